@@ -1,0 +1,32 @@
+import { env } from 'cloudflare:workers'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { describe, expect, inject, it } from 'vitest'
+import { forgedKey, operatorToken, rotatedKey, tokenFor } from '../support/identity.ts'
+
+const { issuer, audience, jwksUrl, operatorClaim } = inject('identity')
+
+async function verify(token: string) {
+  const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(jwksUrl)), { issuer, audience })
+  return payload
+}
+
+describe('the harness of the Worker tests', () => {
+  it('starts every file with the migrated, empty tables', async () => {
+    const { results } = await env.DB.prepare('SELECT name FROM d1_migrations ORDER BY id').all<{ name: string }>()
+    expect(results.map(({ name }) => name)).toEqual(inject('migrations').map(({ name }) => name))
+    expect(await env.DB.prepare('SELECT count(*) AS guests FROM guests').first()).toEqual({ guests: 0 })
+  })
+
+  it('signs tokens that verify against keys fetched from the provider over HTTP', async () => {
+    expect(await verify(await tokenFor('usr_ada'))).toMatchObject({ sub: 'usr_ada', iss: issuer, aud: audience })
+    expect(await verify(await operatorToken())).toMatchObject({ [operatorClaim]: true })
+  })
+
+  it.each(['RS256', 'ES256'] as const)('publishes a rotated %s key at once', async (algorithm) => {
+    expect(await verify(await tokenFor('usr_ada', {}, await rotatedKey(algorithm)))).toMatchObject({ sub: 'usr_ada' })
+  })
+
+  it('signs with a forged key that the provider never published', async () => {
+    await expect(verify(await tokenFor('usr_ada', {}, await forgedKey()))).rejects.toThrow('signature verification failed')
+  })
+})

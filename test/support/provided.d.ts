@@ -1,0 +1,17 @@
+import type { JWK } from 'jose'
+
+export interface Identity {
+  issuer: string
+  jwksUrl: string
+  keysUrl: string
+  audience: string
+  operatorClaim: string
+  signingKey: JWK
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    migrations: { name: string; queries: string[] }[]
+    identity: Identity
+  }
+}
