@@ -1,0 +1,43 @@
+import type { CalendarRow, EventRow } from '../db/rows.ts'
+import { forbidden, notFound, type Failure } from '../kernel/failure.ts'
+import type { Plan, Role } from '../kernel/vocabulary.ts'
+import type { Actor } from './actor.ts'
+import { planCovers, roleCovers } from './ranks.ts'
+import type { Scope } from './scopes.ts'
+import type { LoadedSubject } from './subjects.store.ts'
+
+export interface Demands {
+  scope: Scope | 'any' | null
+  role: Role | 'OPERATOR' | null
+  plan: Plan | null
+}
+
+export const refuseScope = (actor: Actor, { scope }: Demands): Failure | null => {
+  if (actor.kind !== 'key' || scope === null || scope === 'any' || actor.scopes.includes(scope)) return null
+  return forbidden('scope_missing', `This key lacks the scope ${scope}.`)
+}
+
+/** What a visitor without credentials may know of. */
+const isOpenToAll = (calendar: CalendarRow, event: EventRow | null) =>
+  calendar.visibility === 'PUBLIC' && (event === null || (event.visibility !== 'PRIVATE' && event.status !== 'DRAFT'))
+
+const isWithinReach = (actor: Actor, { calendar, event, role }: LoadedSubject, demands: Demands) => {
+  if (actor.kind === 'key') return actor.calendar.id === calendar.id
+  if (actor.kind === 'session') return role !== null || (demands.role === 'OPERATOR' && actor.isOperator)
+  return isOpenToAll(calendar, event)
+}
+
+/** Who may reach the subject: a foreign one and an unknown one are refused alike. */
+export const refuseSubject = (actor: Actor, subject: LoadedSubject | null, demands: Demands): Failure | null =>
+  subject !== null && isWithinReach(actor, subject, demands) ? null : notFound()
+
+export const refuseRole = (actor: Actor, role: Role | null, { role: needed }: Demands): Failure | null => {
+  if (actor.kind !== 'session' || needed === null) return null
+  const covers = needed === 'OPERATOR' ? actor.isOperator : role !== null && roleCovers(role, needed)
+  return covers ? null : forbidden('role_insufficient', `This needs the role ${needed} on the calendar.`)
+}
+
+export const refusePlan = (calendar: CalendarRow | null, { plan }: Demands): Failure | null => {
+  if (calendar === null || plan === null || planCovers(calendar.plan, plan)) return null
+  return forbidden('plan_insufficient', `This needs the plan ${plan}; the calendar is on ${calendar.plan}.`)
+}

@@ -1,0 +1,21 @@
+/** Calls allowed per 60 seconds and caller. */
+export const RATE_LIMITS = {
+  v1: 300,
+  door: 600,
+  bearer: 180,
+  'failed-credentials': 30,
+  open: 120,
+  registration: 20,
+  export: 10,
+} as const
+
+export type Bucket = keyof typeof RATE_LIMITS
+export const RATE_WINDOW_SECONDS = 60
+
+export interface RateLimiter {
+  /** Counts one call; `retryAfterSeconds` is set when it is one too many. */
+  take(bucket: Bucket, caller: string): Promise<{ retryAfterSeconds: number | null }>
+  policy(bucket: Bucket): string
+}
+
+export const ratePolicy = (bucket: Bucket, limit: number) => `"${bucket}";q=${limit};w=${RATE_WINDOW_SECONDS}`

@@ -1,0 +1,193 @@
+import { actorId, type Actor } from '../access/actor.ts'
+import { refusePlan, refuseRole, refuseScope, refuseSubject, type Demands } from '../access/gate.ts'
+import type { Bucket } from '../access/rate-limit.ts'
+import { subjectQuery, type LoadedSubject, type SubjectName } from '../access/subjects.store.ts'
+import type { Claim } from '../db/commit.ts'
+import type { Deps } from '../deps.ts'
+import { Failure, invalid } from '../kernel/failure.ts'
+import { MINUTE_MS } from '../kernel/time.ts'
+import { authenticate } from './authenticate.ts'
+import { parseJson, readBody } from './body.ts'
+import { envelopeOf } from './envelopes.ts'
+import { errorBodyOf, errorHeadersOf, statusOf } from './errors.ts'
+import { deprecationHeaders, withBytesEtag } from './finish.ts'
+import { idempotencyKeyOf, once } from './idempotency.ts'
+import { Reply, type Call, type Operation, type Route } from './operation.ts'
+import { validate } from './validate.ts'
+
+export interface Arrival {
+  request: Request
+  requestId: string
+  address: string
+  params: Record<string, string>
+  /** Filled in as the request is understood, for the log. */
+  noted: { actor?: string }
+}
+
+/** How long an open answer may be kept when nothing in it depends on the clock. */
+const OPEN_ANSWER_MS = MINUTE_MS
+
+const demandsOf = (operation: Operation, route: Route): Demands => ({
+  scope: operation.scope ?? null,
+  role: operation.role ?? null,
+  plan: route.surface === 'v1' ? 'PRO' : (route.plan ?? null),
+})
+
+const bucketOf = (operation: Operation, route: Route): Bucket => {
+  if (operation.limit === 'door') return route.surface === 'v1' ? 'door' : 'bearer'
+  return operation.limit ?? (route.surface === 'v1' ? 'v1' : route.surface === 'dashboard' ? 'bearer' : 'open')
+}
+
+const nameInPath = (operation: Operation, params: Record<string, string>): SubjectName | null => {
+  const { slug, eventId, rsvpId } = params
+  if (operation.subject === 'none') return null
+  if (operation.subject === 'calendar') return slug === undefined ? null : { by: 'calendarSlug', slug }
+  if (operation.subject === 'guest') return { by: 'guestId', id: rsvpId ?? '' }
+  if (operation.subject === 'eventBySlug') {
+    const name = slug ?? eventId ?? ''
+    return name.startsWith('evt_') ? { by: 'eventId', id: name } : { by: 'eventSlug', slug: name }
+  }
+  return { by: 'eventId', id: eventId ?? '' }
+}
+
+/** A calendar that no path names: the request names it, or the key is of only one. */
+const nameElsewhere = (operation: Operation, actor: Actor, query: Record<string, string>, body: unknown): SubjectName => {
+  const given: unknown =
+    operation.subjectIn === 'query'
+      ? query.calendarSlug
+      : operation.subjectIn === 'body' && typeof body === 'object' && body !== null
+        ? (body as { calendarSlug?: unknown }).calendarSlug
+        : undefined
+  if (given === undefined && actor.kind === 'key') return { by: 'calendarId', id: actor.calendar.id }
+  if (typeof given !== 'string' || given === '') throw invalid('calendarSlug', 'must name a calendar')
+  return { by: 'calendarSlug', slug: given }
+}
+
+const loadSubject = async (deps: Deps, name: SubjectName, actor: Actor): Promise<LoadedSubject | null> => {
+  if (name.by === 'calendarId' && actor.kind === 'key') return { calendar: actor.calendar, event: null, role: null }
+  const [subject] = await subjectQuery(deps.db, name, actor.kind === 'session' ? actor.userId : null)
+  return subject ?? null
+}
+
+const limit = async (deps: Deps, bucket: Bucket, actor: Actor, { address, params }: Arrival) => {
+  const caller = actor.kind === 'anonymous' ? address : actorId(actor)
+  const { retryAfterSeconds } = await deps.limiter.take(bucket, bucket === 'registration' ? `${caller} ${params.eventId}` : caller)
+  const headers = { 'RateLimit-Policy': deps.limiter.policy(bucket) }
+  if (retryAfterSeconds === null) return headers
+  throw new Failure('limited', 'rate_limited', 'Too many requests; try again a little later.', { retryAfterSeconds, headers })
+}
+
+const refuse = (refusal: Failure | null) => {
+  if (refusal !== null) throw refusal
+}
+
+const ifMatchOf = (request: Request) => {
+  const given = request.headers.get('If-Match')
+  return given === null || given.trim() === '*' ? null : given.trim().replace(/^W\//, '').replaceAll('"', '')
+}
+
+const render = (operation: Operation, route: Route, result: unknown): Response => {
+  const { data, extras } = result instanceof Reply ? (result as Reply<unknown>) : new Reply(result, {})
+  const answer = route.answer ?? operation.answer
+  if (answer.kind === 'raw') return data as Response
+  const headers = new Headers({ 'Content-Type': 'application/json', ...extras.headers })
+  if (extras.revision !== undefined) headers.set('ETag', `"${extras.revision}"`)
+  const body = JSON.stringify(envelopeOf(answer, route, data, extras.message))
+  return new Response(body, { status: extras.status ?? operation.status ?? 200, headers })
+}
+
+export const failureResponse = (failure: Failure, requestId: string) =>
+  new Response(JSON.stringify(errorBodyOf(failure, requestId)), {
+    status: statusOf(failure),
+    headers: { 'Content-Type': 'application/json', ...errorHeadersOf(failure) },
+  })
+
+/** The address in one spelling: what the operation does not read cannot make another entry. */
+const cacheKeyOf = (operation: Operation, url: URL) => {
+  const known = Object.keys(operation.query?.shape ?? {}).sort()
+  const query = known.flatMap((name) => {
+    const value = url.searchParams.get(name)
+    return value === null ? [] : [`${name}=${encodeURIComponent(value)}`]
+  })
+  return `${url.pathname}?${query.join('&')}`
+}
+
+const isPrivate = (answer: Response) => (answer.headers.get('Cache-Control') ?? '').startsWith('private')
+
+/** Runs one request through the checks in the order that the contract fixes, then the verb. */
+export const handle = async (operation: Operation, route: Route, arrival: Arrival, deps: Deps): Promise<Response> => {
+  const { request, requestId, address, params, noted } = arrival
+  const url = new URL(request.url)
+  const isOpenGet = route.surface === 'open' && route.method === 'GET'
+  const cacheKey = operation.cached === true && isOpenGet ? cacheKeyOf(operation, url) : null
+  const kept = cacheKey === null ? null : await deps.edgeCache.read(cacheKey)
+  if (kept !== null) return kept
+
+  const demands = demandsOf(operation, route)
+  const pathName = nameInPath(operation, params)
+  const { actor, subject: subjectInPath } = await authenticate(route.surface, request, deps, address, pathName)
+  noted.actor = actorId(actor)
+  const limited = await limit(deps, bucketOf(operation, route), actor, arrival)
+  const bytes = await readBody(request, operation)
+  refuse(refuseScope(actor, demands))
+
+  const query = Object.fromEntries(url.searchParams)
+  let body: unknown
+  let isParsed = false
+  let subject = subjectInPath
+  if (operation.subject !== 'none') {
+    if (pathName === null) {
+      if (operation.subjectIn === 'body') {
+        body = parseJson(operation, bytes)
+        isParsed = true
+      }
+      subject = await loadSubject(deps, nameElsewhere(operation, actor, query, body), actor)
+    }
+    refuse(refuseSubject(actor, subject, demands))
+    refuse(refuseRole(actor, subject?.role ?? null, demands))
+  }
+  refuse(refusePlan(subject?.calendar ?? (actor.kind === 'key' ? actor.calendar : null), demands))
+  if (!isParsed) body = parseJson(operation, bytes)
+  const valid = validate(operation, { params, query, body })
+
+  const key = route.method === 'POST' && route.surface !== 'open' ? idempotencyKeyOf(request) : null
+  const call = {
+    ...valid,
+    actor,
+    surface: route.surface,
+    request,
+    requestId,
+    address,
+    calendar: subject?.calendar ?? null,
+    event: subject?.event ?? null,
+    ifMatch: ifMatchOf(request),
+    idempotencyKey: key,
+  } as Call
+  let until = deps.clock() + OPEN_ANSWER_MS
+  const work = async (claim: Claim | null, effectId: string | null) => {
+    const verbDeps: Deps = claim === null ? deps : { ...deps, commit: (change) => deps.commit({ ...change, claim }) }
+    try {
+      const recovered = effectId === null ? null : await operation.recover?.(effectId, call, verbDeps)
+      const result = recovered ?? (await operation.run(call, verbDeps))
+      if (result instanceof Reply && result.extras.until !== undefined) until = Math.min(until, result.extras.until)
+      return render(operation, route, result)
+    } catch (error) {
+      if (error instanceof Failure) return failureResponse(error, requestId)
+      throw error
+    }
+  }
+  let answer =
+    key === null || operation.ownIdempotency === true
+      ? await work(null, null)
+      : await once(deps, request, actor, key, bytes, work)
+
+  if (isOpenGet && route.secret !== true) {
+    answer = await withBytesEtag(answer)
+    if (cacheKey !== null && answer.status === 200 && subject !== null && !isPrivate(answer)) {
+      await deps.edgeCache.write(cacheKey, answer.clone(), { calendarId: subject.calendar.id, until })
+    }
+  }
+  const extra = { ...limited, ...deprecationHeaders(route, deps.config, { ...params, slug: params.slug ?? subject?.calendar.slug ?? '' }) }
+  if (answer.status !== 101) for (const [name, value] of Object.entries(extra)) answer.headers.set(name, value)
+  return answer
+}

@@ -1,0 +1,75 @@
+import { base64url, sha256 } from '../kernel/crypto.ts'
+import type { Config } from '../deps.ts'
+import type { Route } from './operation.ts'
+
+const EXPOSED = 'ETag, Retry-After, X-Request-Id, RateLimit-Policy'
+
+/** Headers of every answer, whatever it says; an answer that set one of them itself keeps it. */
+const HOUSE_HEADERS: Record<string, string> = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/** Any website may read an open answer; an address that is itself a secret stays with who has it. */
+export const isForAllOrigins = (route: Route | null, answer: Response) =>
+  route !== null &&
+  route.surface === 'open' &&
+  route.secret !== true &&
+  !(answer.headers.get('Cache-Control') ?? '').startsWith('private')
+
+export const corsHeaders = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED }
+
+export const preflight = (methods: string[]) =>
+  new Response(null, {
+    status: 204,
+    headers: {
+      ...corsHeaders,
+      'Access-Control-Allow-Methods': methods.join(', '),
+      'Access-Control-Allow-Headers': 'Content-Type, If-None-Match',
+      'Access-Control-Max-Age': '86400',
+    },
+  })
+
+export const withHouseHeaders = (answer: Response, requestId: string) => {
+  if (answer.status === 101) return answer
+  const headers = new Headers(answer.headers)
+  for (const [name, value] of Object.entries(HOUSE_HEADERS)) if (!headers.has(name)) headers.set(name, value)
+  headers.set('X-Request-Id', requestId)
+  return new Response(answer.body, { status: answer.status, headers })
+}
+
+/** A strong ETag from the bytes, for answers that anyone may keep as long as they ask again. */
+export const withBytesEtag = async (answer: Response) => {
+  if (answer.status !== 200 || answer.headers.has('ETag')) return answer
+  const bytes = await answer.arrayBuffer()
+  const headers = new Headers(answer.headers)
+  headers.set('ETag', `"${base64url(await sha256(new Uint8Array(bytes))).slice(0, 27)}"`)
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
+  return new Response(bytes, { status: 200, headers })
+}
+
+const bare = (etag: string) => etag.trim().replace(/^W\//, '')
+
+export const notModified = (request: Request, answer: Response) => {
+  const etag = answer.headers.get('ETag')
+  const known = request.headers.get('If-None-Match')
+  if (answer.status !== 200 || etag === null || known === null) return answer
+  if (known.trim() !== '*' && !known.split(',').some((candidate) => bare(candidate) === bare(etag))) return answer
+  const headers = new Headers(answer.headers)
+  headers.delete('Content-Type')
+  headers.delete('Content-Length')
+  return new Response(null, { status: 304, headers })
+}
+
+/** Said only once the owner has set the dates, on the paths that have a successor. */
+export const deprecationHeaders = (route: Route, config: Config, params: Record<string, string>): Record<string, string> => {
+  if (config.deprecation === null || route.successor === undefined) return {}
+  const successor = route.successor.replaceAll(/:(\w+)/g, (whole, name: string) => encodeURIComponent(params[name] ?? whole))
+  return {
+    Deprecation: `@${Math.floor(config.deprecation.deprecatedAt / 1000)}`,
+    Sunset: new Date(config.deprecation.sunsetAt).toUTCString(),
+    Link: `<${config.baseUrl}${successor}>; rel="successor-version"`,
+  }
+}

@@ -1,0 +1,82 @@
+import { actorId, type Actor } from '../access/actor.ts'
+import type { Claim } from '../db/commit.ts'
+import type { Deps } from '../deps.ts'
+import { sha256Hex } from '../kernel/crypto.ts'
+import { Failure, impossible, invalid } from '../kernel/failure.ts'
+import { keepAnswer, readClaim, releaseClaim, takeClaim } from './idempotency.store.ts'
+
+const KEY_FORM = /^[\x21-\x7e]{1,255}$/
+
+export const idempotencyKeyOf = (request: Request) => {
+  const key = request.headers.get('Idempotency-Key')
+  if (key !== null && !KEY_FORM.test(key)) throw invalid('Idempotency-Key', 'must be 1 to 255 visible ASCII characters')
+  return key
+}
+
+/** What is kept of an answer: its bytes and the little of its head that a caller relies on. */
+interface KeptAnswer {
+  body: string
+  etag: string | null
+}
+
+const stillRunning = (retryAfterSeconds: number) =>
+  new Failure('conflict', 'idempotency_in_progress', 'The first request with this Idempotency-Key is still at work.', {
+    retryAfterSeconds,
+  })
+
+const replayOf = async (deps: Deps, status: number, answerCipher: string) => {
+  const kept = JSON.parse(await deps.vault.open(answerCipher)) as KeptAnswer
+  const headers = new Headers({ 'Content-Type': 'application/json', 'Idempotent-Replayed': 'true' })
+  if (kept.etag !== null) headers.set('ETag', kept.etag)
+  return new Response(kept.body, { status, headers })
+}
+
+const isKept = (status: number) => (status >= 200 && status < 300) || status === 409 || status === 422
+
+/** Commits fail on this column when another request has taken the key over in the meantime. */
+const lostItsClaim = (error: unknown) => String(error).includes('idempotency_claims.holder')
+
+/**
+ * Runs a POST at most once per key. `work` gets the claim, to commit together with its effect, and the id of
+ * what an interrupted earlier run has made, if there was one.
+ */
+export const once = async (
+  deps: Deps,
+  request: Request,
+  actor: Actor,
+  key: string,
+  bytes: Uint8Array,
+  work: (claim: Claim, effectId: string | null) => Promise<Response>,
+): Promise<Response> => {
+  const { pathname, search } = new URL(request.url)
+  const id = await sha256Hex(`${actorId(actor)}\n${request.method}\n${pathname}\n${key}`)
+  const requestHash = await sha256Hex(`${search}\n${await sha256Hex(bytes)}`)
+  const claim: Claim = { id, holder: deps.newId('req') }
+  const now = deps.clock()
+
+  const taken = await takeClaim(deps.db, claim, requestHash, now)
+  if (taken === null) {
+    const other = await readClaim(deps.db, id)
+    if (other === null) throw stillRunning(1)
+    if (other.requestHash !== requestHash) {
+      throw impossible('idempotency_key_reused', 'This Idempotency-Key was used with another request.')
+    }
+    if (other.answerCipher === null || other.status === null) throw stillRunning((other.claimedUntil - now) / 1000)
+    return replayOf(deps, other.status, other.answerCipher)
+  }
+
+  try {
+    const answer = await work(claim, taken.effectId)
+    if (isKept(answer.status)) {
+      const kept: KeptAnswer = { body: await answer.clone().text(), etag: answer.headers.get('ETag') }
+      await keepAnswer(deps.db, claim, answer.status, await deps.vault.seal(JSON.stringify(kept)))
+    } else {
+      await releaseClaim(deps.db, claim)
+    }
+    return answer
+  } catch (error) {
+    if (lostItsClaim(error)) throw stillRunning(1)
+    await releaseClaim(deps.db, claim)
+    throw error
+  }
+}

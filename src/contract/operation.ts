@@ -1,0 +1,181 @@
+import * as z from 'zod'
+import type { Actor } from '../access/actor.ts'
+import type { Bucket } from '../access/rate-limit.ts'
+import type { Scope } from '../access/scopes.ts'
+import type { CalendarRow, EventRow } from '../db/rows.ts'
+import type { Deps } from '../deps.ts'
+import type { Instant } from '../kernel/time.ts'
+import type { Page } from '../kernel/page.ts'
+import type { Plan, Role } from '../kernel/vocabulary.ts'
+
+export type Surface = 'v1' | 'dashboard' | 'open'
+export type Badge = 'live' | 'divergent' | 'preview' | 'planned'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What `data` holds and how the surface wraps it. */
+export type Answer =
+  | { kind: 'one' | 'list' | 'page'; item: z.ZodType }
+  | { kind: 'bare'; item: z.ZodType }
+  | { kind: 'raw'; mediaTypes: readonly string[] }
+
+export const one = <Item extends z.ZodType>(item: Item) => ({ kind: 'one' as const, item })
+export const listOf = <Item extends z.ZodType>(item: Item) => ({ kind: 'list' as const, item })
+export const pageOf = <Item extends z.ZodType>(item: Item) => ({ kind: 'page' as const, item })
+/** The body as it is, in no envelope. */
+export const bare = <Item extends z.ZodType>(item: Item) => ({ kind: 'bare' as const, item })
+/** A Response that the verb makes itself. */
+export const raw = (...mediaTypes: string[]) => ({ kind: 'raw' as const, mediaTypes })
+
+export const Deleted = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' })
+export const deleted = (id: string) => ({ id, deleted: true as const })
+
+export type OutputOf<A extends Answer> = A extends { kind: 'one' | 'bare'; item: infer Item extends z.ZodType }
+  ? z.input<Item>
+  : A extends { kind: 'list'; item: infer Item extends z.ZodType }
+    ? z.input<Item>[]
+    : A extends { kind: 'page'; item: infer Item extends z.ZodType }
+      ? Page<z.input<Item>>
+      : Response
+
+export interface Route {
+  surface: Surface
+  method: Method
+  path: string
+  badge: Badge
+  /** The other form of the same answer, where a surface shows fewer fields. */
+  answer?: Answer
+  /** The plan this surface asks for; every v1 route asks for PRO by itself. */
+  plan?: Plan
+  /** Why a route differs from the target contract: the path in force today, or the path that replaces this one. */
+  current?: string
+  successor?: string
+  /** The URL itself is a credential: no CORS, no shared cache. */
+  secret?: boolean
+}
+
+type RouteLine = `${Method} /${string}`
+type RouteExtras = Partial<Pick<Route, 'badge' | 'answer' | 'plan' | 'current' | 'successor' | 'secret'>>
+
+const routeOn =
+  (surface: Surface) =>
+  (line: RouteLine, { badge = 'live', ...extras }: RouteExtras = {}): Route => {
+    const [method, path] = line.split(' ') as [Method, string]
+    return { surface, method, path, badge, ...extras }
+  }
+
+/** `/v1`, by API key. */
+export const v1 = (line: RouteLine, extras?: RouteExtras) => {
+  const [method, path] = line.split(' ')
+  return routeOn('v1')(`${method as Method} /v1${path}`, extras)
+}
+/** By session token. */
+export const dashboard = routeOn('dashboard')
+/** By nobody in particular. */
+export const open = routeOn('open')
+
+/**
+ * What the gate loads before the verb runs, and who may reach it.
+ * `calendar` is named by `:slug`, else by `calendarSlug` where `subjectIn` says, else it is the key's own;
+ * `event` is named by `:eventId`; `guest` by `:rsvpId` stands for that guest's event.
+ */
+export type Subject = 'none' | 'calendar' | 'event' | 'eventBySlug' | 'guest'
+
+type Gated<S extends Subject> = S extends 'none'
+  ? { calendar: null; event: null }
+  : S extends 'calendar'
+    ? { calendar: CalendarRow; event: null }
+    : { calendar: CalendarRow; event: EventRow }
+
+export type Call<Params = unknown, Query = unknown, Body = unknown, S extends Subject = Subject> = Gated<S> & {
+  params: Params
+  query: Query
+  body: Body
+  actor: Actor
+  surface: Surface
+  request: Request
+  requestId: string
+  /** The caller's network address, as far as it can be trusted. */
+  address: string
+  /** The revision in `If-Match`, checked by the verb in the statement that writes. */
+  ifMatch: string | null
+  idempotencyKey: string | null
+}
+
+/** An answer with more to it than its data. */
+export class Reply<Output> {
+  readonly data: Output
+  readonly extras: { message?: string; revision?: number; status?: number; headers?: Record<string, string>; until?: Instant }
+
+  constructor(data: Output, extras: Reply<Output>['extras']) {
+    this.data = data
+    this.extras = extras
+  }
+}
+export const reply = <Output>(data: Output, extras: Reply<Output>['extras']) => new Reply(data, extras)
+
+type SchemaOutput<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>
+
+interface Declaration<
+  S extends Subject,
+  A extends Answer,
+  P extends z.ZodObject | undefined,
+  Q extends z.ZodObject | undefined,
+  B extends z.ZodType | undefined,
+> {
+  id: string
+  summary: string
+  description?: string
+  subject: S
+  subjectIn?: 'query' | 'body'
+  /** Asked of a key; `any` is a key with whatever scopes. */
+  scope?: Scope | 'any'
+  /** Asked of a session on the subject's calendar; `OPERATOR` is who runs the service. */
+  role?: Role | 'OPERATOR'
+  limit?: Bucket
+  routes: Route[]
+  params?: P
+  query?: Q
+  body?: B
+  bodyLimitBytes?: number
+  answer: A
+  status?: 200 | 201
+  ifMatch?: boolean
+  /** Refusals of the verb itself, beside those that every operation of its kind can give. */
+  refusals?: readonly string[]
+  /** The verb keeps `Idempotency-Key` itself, as the desk does. */
+  ownIdempotency?: boolean
+  /** Open GETs whose answer is kept at the edge until its calendar changes. */
+  cached?: boolean
+  /**
+   * Finds what an earlier, interrupted run of a POST has made. Without it the verb must be one that
+   * can simply run again.
+   */
+  recover?(
+    effectId: string,
+    call: Call<SchemaOutput<P>, SchemaOutput<Q>, SchemaOutput<B>, S>,
+    deps: Deps,
+  ): Promise<OutputOf<A> | Reply<OutputOf<A>> | null>
+  run(
+    call: Call<SchemaOutput<P>, SchemaOutput<Q>, SchemaOutput<B>, S>,
+    deps: Deps,
+  ): Promise<OutputOf<A> | Reply<OutputOf<A>>>
+}
+
+/** An operation as the registry holds it: checked when declared, its types then forgotten. */
+export interface Operation extends Omit<Declaration<Subject, Answer, undefined, undefined, undefined>, 'params' | 'query' | 'body' | 'run' | 'recover'> {
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  run(call: Call, deps: Deps): Promise<unknown>
+  recover?(effectId: string, call: Call, deps: Deps): Promise<unknown>
+}
+
+export const operation = <
+  S extends Subject,
+  A extends Answer,
+  P extends z.ZodObject | undefined = undefined,
+  Q extends z.ZodObject | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(
+  declaration: Declaration<S, A, P, Q, B>,
+): Operation => declaration as unknown as Operation

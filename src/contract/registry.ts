@@ -1,0 +1,5 @@
+import { health } from '../modules/system/health.ts'
+import type { Operation } from './operation.ts'
+
+/** Every operation of the service. Its routes, its document and its checks all come from this list. */
+export const registry: readonly Operation[] = [health]

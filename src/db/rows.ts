@@ -1,0 +1,13 @@
+import type * as schema from './schema.ts'
+
+export type CalendarRow = typeof schema.calendars.$inferSelect
+export type MemberRow = typeof schema.members.$inferSelect
+export type ApiKeyRow = typeof schema.apiKeys.$inferSelect
+export type EventRow = typeof schema.events.$inferSelect
+export type TicketRow = typeof schema.tickets.$inferSelect
+export type GuestRow = typeof schema.guests.$inferSelect
+export type OrderRow = typeof schema.orders.$inferSelect
+export type CouponRow = typeof schema.coupons.$inferSelect
+export type WebhookRow = typeof schema.webhooks.$inferSelect
+export type DeliveryRow = typeof schema.deliveries.$inferSelect
+export type MailRow = typeof schema.mails.$inferSelect

@@ -1,0 +1,106 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import {
+  EVENT_STATUSES, EVENT_VISIBILITIES, LOCATION_TYPES, LOCATION_VISIBILITIES, TICKET_TYPES, type QUESTION_TYPES,
+} from '../../kernel/vocabulary.ts'
+import { calendars } from './calendars.ts'
+import { flag, instant, json, oneOf } from './columns.ts'
+
+export interface Location {
+  name: string | null
+  address: string | null
+  city: string | null
+  region: string | null
+  country: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
+export interface RegistrationQuestion {
+  id: string
+  label: string
+  type: (typeof QUESTION_TYPES)[number]
+  required: boolean
+  options: string[]
+}
+
+export const events = sqliteTable(
+  'events',
+  {
+    id: text('id').primaryKey(),
+    calendarId: text('calendar_id')
+      .notNull()
+      .references(() => calendars.id, { onDelete: 'restrict' }),
+    slug: text('slug').notNull().unique(),
+    title: text('title').notNull(),
+    description: text('description'),
+    coverUrl: text('cover_url'),
+    startAt: instant('start_at').notNull(),
+    endAt: instant('end_at').notNull(),
+    timezone: text('timezone').notNull(),
+    allDay: flag('all_day').notNull(),
+    /** Bare local dates of an all-day event; the end is exclusive. Null otherwise. */
+    startDate: text('start_date'),
+    endDate: text('end_date'),
+    status: text('status', { enum: EVENT_STATUSES }).notNull(),
+    visibility: text('visibility', { enum: EVENT_VISIBILITIES }).notNull(),
+    locationType: text('location_type', { enum: LOCATION_TYPES }).notNull(),
+    location: json<Location>('location'),
+    locationVisibility: text('location_visibility', { enum: LOCATION_VISIBILITIES }).notNull(),
+    meetingUrl: text('meeting_url'),
+    capacity: integer('capacity'),
+    requiresApproval: flag('requires_approval').notNull(),
+    waitlistEnabled: flag('waitlist_enabled').notNull(),
+    registrationOpensAt: instant('registration_opens_at'),
+    registrationClosesAt: instant('registration_closes_at'),
+    checkInOpensAt: instant('check_in_opens_at'),
+    checkInClosesAt: instant('check_in_closes_at'),
+    registrationQuestions: json<RegistrationQuestion[]>('registration_questions').notNull(),
+    tags: json<string[]>('tags').notNull(),
+    reminderMinutes: json<number[]>('reminder_minutes').notNull(),
+    sequence: integer('sequence').notNull().default(0),
+    /** The number in the ETag of authenticated reads: raised by edits alone. */
+    revision: integer('revision').notNull().default(1),
+    cancelledAt: instant('cancelled_at'),
+    cancellationReason: text('cancellation_reason'),
+    publishedAt: instant('published_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('events_calendar_start').on(table.calendarId, table.startAt, table.id),
+    index('events_calendar_end').on(table.calendarId, table.endAt, table.id),
+    index('events_calendar_updated').on(table.calendarId, table.updatedAt),
+    oneOf('events_status', table.status, EVENT_STATUSES),
+    oneOf('events_visibility', table.visibility, EVENT_VISIBILITIES),
+    oneOf('events_location_type', table.locationType, LOCATION_TYPES),
+    oneOf('events_location_visibility', table.locationVisibility, LOCATION_VISIBILITIES),
+  ],
+)
+
+export const tickets = sqliteTable(
+  'tickets',
+  {
+    id: text('id').primaryKey(),
+    eventId: text('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    description: text('description'),
+    type: text('type', { enum: TICKET_TYPES }).notNull(),
+    price: integer('price').notNull(),
+    currency: text('currency'),
+    capacity: integer('capacity'),
+    salesStartAt: instant('sales_start_at'),
+    salesEndAt: instant('sales_end_at'),
+    requiresApproval: flag('requires_approval').notNull(),
+    isHidden: flag('is_hidden').notNull(),
+    isPaused: flag('is_paused').notNull(),
+    sortOrder: integer('sort_order').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('tickets_event').on(table.eventId, table.sortOrder),
+    oneOf('tickets_type', table.type, TICKET_TYPES),
+  ],
+)

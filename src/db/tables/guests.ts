@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { GUEST_SOURCES, GUEST_STATUSES } from '../../kernel/vocabulary.ts'
+import { instant, json, oneOf } from './columns.ts'
+import { events, tickets } from './events.ts'
+
+export interface RegistrationAnswer {
+  questionId: string
+  question: string
+  answer: string
+}
+
+export const guests = sqliteTable(
+  'guests',
+  {
+    id: text('id').primaryKey(),
+    calendarId: text('calendar_id').notNull(),
+    eventId: text('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'restrict' }),
+    /** Null for an invitation that nobody has answered yet. */
+    ticketId: text('ticket_id').references(() => tickets.id, { onDelete: 'restrict' }),
+    /** Set when an order exists; an approval that is still open has none. */
+    orderId: text('order_id'),
+    userId: text('user_id').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    status: text('status', { enum: GUEST_STATUSES }).notNull(),
+    source: text('source', { enum: GUEST_SOURCES }).notNull(),
+    qrCode: text('qr_code').notNull().unique(),
+    answers: json<RegistrationAnswer[]>('answers').notNull(),
+    /** The place in line: grows with every joining of the waitlist, null for those never in it. */
+    waitlistSeq: integer('waitlist_seq'),
+    /** The commit that last changed the status: what else that commit writes is conditional on it. */
+    moveId: text('move_id').notNull(),
+    holdsSeat: integer('holds_seat').generatedAlwaysAs(
+      sql`(status in ('CONFIRMED', 'CHECKED_IN') or (status = 'PENDING' and order_id is not null))`,
+      { mode: 'virtual' },
+    ),
+    approvedAt: instant('approved_at'),
+    cancelledAt: instant('cancelled_at'),
+    checkedInAt: instant('checked_in_at'),
+    erasedAt: instant('erased_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('guests_live_email')
+      .on(table.eventId, table.email)
+      .where(sql`status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN')`),
+    index('guests_event').on(table.eventId, table.createdAt, table.id),
+    index('guests_event_status').on(table.eventId, table.status, table.createdAt, table.id),
+    index('guests_event_ticket').on(table.eventId, table.ticketId, table.createdAt, table.id),
+    index('guests_event_email').on(table.eventId, table.email),
+    index('guests_event_updated').on(table.eventId, table.updatedAt),
+    index('guests_waitlist')
+      .on(table.eventId, table.waitlistSeq)
+      .where(sql`status = 'WAITLISTED'`),
+    index('guests_move').on(table.moveId),
+    oneOf('guests_status', table.status, GUEST_STATUSES),
+    oneOf('guests_source', table.source, GUEST_SOURCES),
+  ],
+)
+
+/** How many guests an event has per ticket and status, and how many of them hold a seat; triggers keep it. */
+export const guestCounts = sqliteTable(
+  'guest_counts',
+  {
+    eventId: text('event_id').notNull(),
+    ticketId: text('ticket_id').notNull(),
+    status: text('status', { enum: GUEST_STATUSES }).notNull(),
+    guests: integer('guests').notNull(),
+    seats: integer('seats').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.ticketId, table.status] })],
+)

@@ -1,0 +1,110 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { DISCOUNT_TYPES, ORDER_STATUSES, PAYMENT_PROVIDERS, REFUND_STATUSES } from '../../kernel/vocabulary.ts'
+import { calendars } from './calendars.ts'
+import { flag, instant, json, oneOf } from './columns.ts'
+import { events } from './events.ts'
+
+/** One item of quantity one: the ticket's name and price are kept as they were sold. */
+export const orders = sqliteTable(
+  'orders',
+  {
+    id: text('id').primaryKey(),
+    number: text('number').notNull().unique(),
+    calendarId: text('calendar_id').notNull(),
+    eventId: text('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'restrict' }),
+    guestId: text('guest_id').notNull(),
+    ticketId: text('ticket_id').notNull(),
+    ticketName: text('ticket_name').notNull(),
+    status: text('status', { enum: ORDER_STATUSES }).notNull(),
+    buyerFirstName: text('buyer_first_name').notNull(),
+    buyerLastName: text('buyer_last_name').notNull(),
+    buyerEmail: text('buyer_email').notNull(),
+    currency: text('currency'),
+    subtotal: integer('subtotal').notNull(),
+    discount: integer('discount').notNull(),
+    total: integer('total').notNull(),
+    refunded: integer('refunded').notNull().default(0),
+    couponId: text('coupon_id'),
+    couponCode: text('coupon_code'),
+    provider: text('provider', { enum: PAYMENT_PROVIDERS }).notNull(),
+    paymentReference: text('payment_reference'),
+    paymentUrl: text('payment_url'),
+    expiresAt: instant('expires_at'),
+    paidAt: instant('paid_at'),
+    cancelledAt: instant('cancelled_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('orders_event').on(table.eventId, table.createdAt, table.id),
+    index('orders_event_updated').on(table.eventId, table.updatedAt),
+    index('orders_guest').on(table.guestId),
+    index('orders_due').on(table.status, table.expiresAt),
+    uniqueIndex('orders_payment_reference').on(table.provider, table.paymentReference),
+    oneOf('orders_status', table.status, ORDER_STATUSES),
+    oneOf('orders_provider', table.provider, PAYMENT_PROVIDERS),
+  ],
+)
+
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    reason: text('reason'),
+    status: text('status', { enum: REFUND_STATUSES }).notNull(),
+    reference: text('reference'),
+    createdAt: instant('created_at').notNull(),
+    completedAt: instant('completed_at'),
+  },
+  (table) => [index('refunds_order').on(table.orderId), oneOf('refunds_status', table.status, REFUND_STATUSES)],
+)
+
+export const coupons = sqliteTable(
+  'coupons',
+  {
+    id: text('id').primaryKey(),
+    calendarId: text('calendar_id')
+      .notNull()
+      .references(() => calendars.id, { onDelete: 'cascade' }),
+    eventId: text('event_id'),
+    ticketIds: json<string[]>('ticket_ids').notNull(),
+    /** As given, and folded to upper case for comparison. */
+    code: text('code').notNull(),
+    codeFolded: text('code_folded').notNull(),
+    discountType: text('discount_type', { enum: DISCOUNT_TYPES }).notNull(),
+    percentOff: integer('percent_off'),
+    amountOff: integer('amount_off'),
+    currency: text('currency'),
+    maxRedemptions: integer('max_redemptions'),
+    redeemedCount: integer('redeemed_count').notNull().default(0),
+    validFrom: instant('valid_from'),
+    validUntil: instant('valid_until'),
+    isActive: flag('is_active').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('coupons_code').on(table.calendarId, table.codeFolded),
+    oneOf('coupons_discount_type', table.discountType, DISCOUNT_TYPES),
+  ],
+)
+
+/** One live row per order that used a coupon; taking it away gives the redemption back. */
+export const couponRedemptions = sqliteTable(
+  'coupon_redemptions',
+  {
+    couponId: text('coupon_id')
+      .notNull()
+      .references(() => coupons.id, { onDelete: 'cascade' }),
+    orderId: text('order_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.couponId, table.orderId] })],
+)

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { DELIVERY_STATUSES, WEBHOOK_EVENT_TYPES, WEBHOOK_FORMS, type WebhookEventType } from '../../kernel/vocabulary.ts'
+import { calendars } from './calendars.ts'
+import { flag, instant, json, oneOf } from './columns.ts'
+
+export const webhooks = sqliteTable(
+  'webhooks',
+  {
+    id: text('id').primaryKey(),
+    calendarId: text('calendar_id')
+      .notNull()
+      .references(() => calendars.id, { onDelete: 'cascade' }),
+    /** Set for the current form (one event), null for the target form (the whole calendar). */
+    eventId: text('event_id'),
+    form: text('form', { enum: WEBHOOK_FORMS }).notNull(),
+    url: text('url').notNull(),
+    events: json<WebhookEventType[]>('events').notNull(),
+    isActive: flag('is_active').notNull(),
+    disabledReason: text('disabled_reason'),
+    consecutiveFailures: integer('consecutive_failures').notNull().default(0),
+    secretCipher: text('secret_cipher').notNull(),
+    previousSecretCipher: text('previous_secret_cipher'),
+    previousSecretUntil: instant('previous_secret_until'),
+    revision: integer('revision').notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('webhooks_calendar').on(table.calendarId, table.eventId),
+    oneOf('webhooks_form', table.form, WEBHOOK_FORMS),
+  ],
+)
+
+/** One row per event and webhook: the truth that the queue only rings for. */
+export const deliveries = sqliteTable(
+  'deliveries',
+  {
+    id: text('id').primaryKey(),
+    /** No reference: a delivery outlives the deletion of its webhook, as a line of the log. */
+    webhookId: text('webhook_id').notNull(),
+    calendarId: text('calendar_id').notNull(),
+    eventType: text('event_type', { enum: WEBHOOK_EVENT_TYPES }).notNull(),
+    /** What the commit knew; the body is made of it at the first claim and never changes after. */
+    data: text('data').notNull(),
+    body: text('body'),
+    status: text('status', { enum: DELIVERY_STATUSES }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    responseCode: integer('response_code'),
+    nextAttemptAt: instant('next_attempt_at'),
+    leaseUntil: instant('lease_until'),
+    retriedAt: instant('retried_at'),
+    createdAt: instant('created_at').notNull(),
+    completedAt: instant('completed_at'),
+  },
+  (table) => [
+    index('deliveries_calendar').on(table.calendarId, table.createdAt, table.id),
+    index('deliveries_webhook').on(table.webhookId, table.createdAt, table.id),
+    index('deliveries_due')
+      .on(table.nextAttemptAt)
+      .where(sql`status in ('pending', 'retrying')`),
+    index('deliveries_age').on(table.createdAt),
+    oneOf('deliveries_status', table.status, DELIVERY_STATUSES),
+  ],
+)
+
+export const deliveryAttempts = sqliteTable(
+  'delivery_attempts',
+  {
+    deliveryId: text('delivery_id')
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    at: instant('at').notNull(),
+    responseCode: integer('response_code'),
+    durationMs: integer('duration_ms').notNull(),
+    error: text('error'),
+    responseBody: text('response_body'),
+  },
+  (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
+)

@@ -1,0 +1,74 @@
+const encoder = new TextEncoder()
+
+export const utf8 = (text: string) => encoder.encode(text)
+export const hex = (bytes: ArrayBuffer | Uint8Array) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+export const base64 = (bytes: ArrayBuffer | Uint8Array) => {
+  let binary = ''
+  for (const byte of new Uint8Array(bytes)) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}
+export const base64url = (bytes: ArrayBuffer | Uint8Array) =>
+  base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+export const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+
+const asBytes = (data: string | Uint8Array) => (typeof data === 'string' ? utf8(data) : data)
+
+export const sha256 = async (data: string | Uint8Array) => crypto.subtle.digest('SHA-256', asBytes(data))
+export const sha256Hex = async (data: string | Uint8Array) => hex(await sha256(data))
+
+export const hmacSha256 = async (key: string | Uint8Array, data: string | Uint8Array) => {
+  const imported = await crypto.subtle.importKey('raw', asBytes(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return crypto.subtle.sign('HMAC', imported, asBytes(data))
+}
+
+/** Compares in time that depends on the lengths alone. */
+export const equalInConstantTime = (left: string, right: string) => {
+  const a = utf8(left)
+  const b = utf8(right)
+  let difference = a.length ^ b.length
+  for (let index = 0; index < a.length; index += 1) difference |= (a[index] ?? 0) ^ (b[index % (b.length || 1)] ?? 0)
+  return difference === 0
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value
+})
+
+export const crc32 = (text: string) => {
+  let crc = 0xffffffff
+  for (const byte of utf8(text)) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] as number)
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+/** Seals text at rest and derives unguessable tokens, both from the one Worker secret. */
+export interface Vault {
+  seal(text: string): Promise<string>
+  open(sealed: string): Promise<string>
+  /** The same purpose and subject give the same token for ever, so nothing needs to be stored. */
+  derive(purpose: string, subject: string): Promise<string>
+}
+
+export const createVault = (secretBase64: string): Vault => {
+  const secret = fromBase64(secretBase64)
+  if (secret.length !== 32) throw new Error('ENCRYPTION_KEY must be the base64 text of 32 bytes')
+  const key = crypto.subtle.importKey('raw', secret, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  return {
+    async seal(text) {
+      const iv = crypto.getRandomValues(new Uint8Array(12))
+      const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await key, utf8(text))
+      return `${base64(iv)}.${base64(sealed)}`
+    },
+    async open(sealed) {
+      const [iv = '', body = ''] = sealed.split('.')
+      const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromBase64(iv) }, await key, fromBase64(body))
+      return new TextDecoder().decode(opened)
+    },
+    async derive(purpose, subject) {
+      return base64url((await hmacSha256(secret, `${purpose}:${subject}`)).slice(0, 16))
+    },
+  }
+}

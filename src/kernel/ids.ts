@@ -1,0 +1,31 @@
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+export type IdPrefix =
+  | 'cal' | 'evt' | 'tkt' | 'gst' | 'chk' | 'ord' | 'rfd' | 'cpn' | 'key' | 'whk' | 'del' | 'ann' | 'rem' | 'sex'
+  | 'run' | 'usr' | 'qr' | 'qst' | 'mail' | 'req' | 'mov'
+
+export type NewId = (prefix: IdPrefix) => string
+
+/** Uniform base62 text: bytes that would favour the first letters are thrown away. */
+export const randomBase62 = (length: number) => {
+  let text = ''
+  while (text.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length + 8))) {
+      if (byte < 248 && text.length < length) text += ALPHABET[byte % 62]
+    }
+  }
+  return text
+}
+
+/** 22 letters of base62 hold 130 random bits: no id can be guessed, and none tells its age. */
+export const randomId: NewId = (prefix) => `${prefix}_${randomBase62(22)}`
+
+export const base62Of = (value: number, length: number) => {
+  let rest = value
+  let text = ''
+  for (let digit = 0; digit < length; digit += 1) {
+    text = ALPHABET[rest % 62] + text
+    rest = Math.floor(rest / 62)
+  }
+  return text
+}

@@ -1,0 +1,42 @@
+/** The enumerated words of the contract, shared by the wire, the rules and the database. */
+export const PLANS = ['FREE', 'PLUS', 'PRO', 'ENTERPRISE'] as const
+export type Plan = (typeof PLANS)[number]
+
+export const ROLES = ['STAFF', 'MANAGER', 'OWNER'] as const
+export type Role = (typeof ROLES)[number]
+
+export const CALENDAR_VISIBILITIES = ['PUBLIC', 'PRIVATE'] as const
+export const KEY_MODES = ['live', 'test'] as const
+
+export const EVENT_STATUSES = ['DRAFT', 'PUBLISHED', 'CANCELLED', 'ARCHIVED'] as const
+export const EVENT_VISIBILITIES = ['PUBLIC', 'UNLISTED', 'PRIVATE'] as const
+export const LIFECYCLES = ['UPCOMING', 'ONGOING', 'ENDED'] as const
+export const LOCATION_TYPES = ['IN_PERSON', 'ONLINE', 'HYBRID'] as const
+export const LOCATION_VISIBILITIES = ['PUBLIC', 'GUESTS_ONLY'] as const
+export const REGISTRATION_STATUSES = ['OPEN', 'NOT_YET_OPEN', 'CLOSED', 'SOLD_OUT', 'WAITLIST'] as const
+export const QUESTION_TYPES = [
+  'TEXT', 'TEXTAREA', 'SELECT', 'MULTISELECT', 'CHECKBOX', 'NUMBER', 'EMAIL', 'PHONE', 'URL', 'DATE',
+] as const
+
+export const TICKET_TYPES = ['FREE', 'PAID'] as const
+export const TICKET_STATUSES = ['ON_SALE', 'SCHEDULED', 'SOLD_OUT', 'ENDED', 'PAUSED'] as const
+
+export const GUEST_STATUSES = [
+  'INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'DECLINED', 'CANCELLED', 'CHECKED_IN', 'TRANSFERRED',
+] as const
+export type GuestStatus = (typeof GUEST_STATUSES)[number]
+export const GUEST_SOURCES = ['API', 'PUBLIC', 'INVITE', 'DASHBOARD', 'TRANSFER'] as const
+
+export const ORDER_STATUSES = ['PENDING', 'PAID', 'EXPIRED', 'CANCELLED', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const
+export const PAYMENT_PROVIDERS = ['FREE', 'OFFLINE', 'STRIPE'] as const
+export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const
+export const DISCOUNT_TYPES = ['PERCENT', 'AMOUNT'] as const
+
+export const WEBHOOK_FORMS = ['current', 'target'] as const
+export const WEBHOOK_EVENT_TYPES = [
+  'guest.registered', 'checkin.created', 'event.updated', 'event.cancelled', 'announcement.sent', 'reminder.sent',
+] as const
+export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
+export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed', 'cancelled'] as const
+
+export const MAIL_STATUSES = ['pending', 'retrying', 'sent', 'failed', 'cancelled'] as const

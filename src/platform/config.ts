@@ -1,0 +1,37 @@
+import type { Config } from '../deps.ts'
+import { PLANS, type Plan } from '../kernel/vocabulary.ts'
+import { DAY_MS } from '../kernel/time.ts'
+import type { Env } from './env.ts'
+
+const LEAST_NOTICE_MS = 90 * DAY_MS
+
+const environmentOf = (name: string): Config['environment'] => {
+  if (name === 'production' || name === 'staging' || name === 'local') return name
+  throw new Error(`ENVIRONMENT is '${name}'; it must be local, staging or production`)
+}
+
+const planOf = (name = 'FREE'): Plan => {
+  const plan = PLANS.find((known) => known === name)
+  if (plan === undefined) throw new Error(`DEFAULT_PLAN is '${name}'; it must be one of ${PLANS.join(', ')}`)
+  return plan
+}
+
+const deprecationOf = ({ DEPRECATED_AT, SUNSET_AT }: Env): Config['deprecation'] => {
+  if (!DEPRECATED_AT || !SUNSET_AT) return null
+  const dates = { deprecatedAt: Date.parse(DEPRECATED_AT), sunsetAt: Date.parse(SUNSET_AT) }
+  if (!(dates.sunsetAt - dates.deprecatedAt >= LEAST_NOTICE_MS)) {
+    throw new Error('SUNSET_AT must be a date at least 90 days after DEPRECATED_AT')
+  }
+  return dates
+}
+
+export const configOf = (env: Env, origin: string): Config => ({
+  environment: environmentOf(env.ENVIRONMENT),
+  version: env.VERSION ?? '1.0.0-preview',
+  baseUrl: env.PUBLIC_BASE_URL ?? `${origin}/api`,
+  defaultPlan: planOf(env.DEFAULT_PLAN),
+  icsDomain: env.ICS_DOMAIN,
+  trustProxy: env.TRUST_PROXY === 'true',
+  allowInsecureWebhooks: env.ALLOW_INSECURE_WEBHOOKS === 'true',
+  deprecation: deprecationOf(env),
+})

@@ -1,0 +1,48 @@
+import { waitUntil } from 'cloudflare:workers'
+import { drizzle } from 'drizzle-orm/d1'
+import { createCommit } from '../db/commit.ts'
+import * as schema from '../db/schema.ts'
+import type { Deps, EdgeCache } from '../deps.ts'
+import { createVault } from '../kernel/crypto.ts'
+import { randomId } from '../kernel/ids.ts'
+import { createLog, LOG_LEVELS } from '../kernel/log.ts'
+import { systemClock } from '../kernel/time.ts'
+import { createBell } from './bell.ts'
+import { configOf } from './config.ts'
+import type { Env } from './env.ts'
+import { createBindingLimiter, createRateCounter } from './rate-limiter.ts'
+import { createSessionVerifier } from './session.ts'
+
+const noEdgeCache: EdgeCache = {
+  read: async () => null,
+  write: async () => {},
+  makeStale: async () => {},
+}
+
+/** Binds the ports to the platform, once per isolate. */
+export const createDeps = (env: Env, origin: string): Deps => {
+  const clock = systemClock
+  const level = LOG_LEVELS.find((known) => known === env.LOG_LEVEL) ?? 'info'
+  const log = createLog(level, (line) => console.log(line), clock)
+  const db = drizzle(env.DB, { schema })
+  const later = (work: Promise<unknown>) => waitUntil(work)
+  const edgeCache = noEdgeCache
+  const isSingle = env.TOPOLOGY === 'single'
+  return {
+    clock,
+    newId: randomId,
+    config: configOf(env, origin),
+    log,
+    db,
+    commit: createCommit({ db, clock, newId: randomId, ring: createBell(env, log, later), makeStale: edgeCache.makeStale }),
+    vault: createVault(env.ENCRYPTION_KEY),
+    limiter: isSingle ? createRateCounter(clock, Number(env.RATE_LIMIT_SCALE ?? 1)) : createBindingLimiter(env),
+    edgeCache,
+    probes: {
+      database: async () => void (await env.DB.prepare('select 1').first()),
+      desk: async () => void (await env.DESK.getByName('health').ping()),
+    },
+    verifySession: createSessionVerifier(env, log),
+    later,
+  }
+}

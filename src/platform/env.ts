@@ -1,0 +1,42 @@
+import type { CheckinDesk } from './checkin-desk.ts'
+
+/** The bindings, variables and secrets that wrangler.toml and the operator give. */
+export interface Env {
+  DB: D1Database
+  DESK: DurableObjectNamespace<CheckinDesk>
+  FILES: R2Bucket
+  DELIVERIES: Queue<Bell>
+  MAILS: Queue<Bell>
+  JOBS: Queue<unknown>
+  EMAIL: SendEmail
+  ENVIRONMENT: string
+  TOPOLOGY: string
+  PUBLIC_BASE_URL?: string
+  VERSION?: string
+  DEFAULT_PLAN?: string
+  ICS_DOMAIN: string
+  MAIL_FROM: string
+  AUTH_ISSUER?: string
+  AUTH_JWKS_URL?: string
+  AUTH_AUDIENCE?: string
+  AUTH_OPERATOR_CLAIM?: string
+  RATE_LIMIT_SCALE?: string
+  LOG_LEVEL?: string
+  TRUST_PROXY?: string
+  ALLOW_INSECURE_WEBHOOKS?: string
+  DEPRECATED_AT?: string
+  SUNSET_AT?: string
+  ENCRYPTION_KEY: string
+  RATE_V1?: RateLimit
+  RATE_DOOR?: RateLimit
+  RATE_BEARER?: RateLimit
+  RATE_FAILED_CREDENTIALS?: RateLimit
+  RATE_OPEN?: RateLimit
+  RATE_REGISTRATION?: RateLimit
+  RATE_EXPORT?: RateLimit
+}
+
+/** A queue message is only a bell: the row that it names is the truth. */
+export interface Bell {
+  id: string
+}

@@ -1,0 +1,53 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import type { Deps, Session } from '../deps.ts'
+import { unavailable } from '../kernel/failure.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Env } from './env.ts'
+
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
+/** A key that the provider has just rotated in is found after this long; jose's own 30 s would refuse it. */
+const COOLDOWN_MS = 5_000
+
+const isAboutTheToken = (error: unknown) =>
+  error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && !(error instanceof errors.JWKSInvalid)
+  && error.code !== 'ERR_JOSE_GENERIC'
+
+const whyUnusable = (env: Env) => {
+  if (!env.AUTH_ISSUER || !env.AUTH_JWKS_URL || !env.AUTH_AUDIENCE) {
+    return 'AUTH_ISSUER, AUTH_JWKS_URL and AUTH_AUDIENCE must be set before anyone can sign in'
+  }
+  const isPlain = env.AUTH_ISSUER.startsWith('http:') || env.AUTH_JWKS_URL.startsWith('http:')
+  if (env.ENVIRONMENT === 'production' && isPlain) {
+    return 'AUTH_ISSUER and AUTH_JWKS_URL must be https in production; sessions are refused until they are'
+  }
+  return null
+}
+
+/** Sessions are tokens of the identity provider; the service itself signs nobody in. */
+export const createSessionVerifier = (env: Env, log: Log): Deps['verifySession'] => {
+  const problem = whyUnusable(env)
+  if (problem !== null) {
+    log.error(problem)
+    return async () => {
+      throw unavailable('Signing in is not possible just now.')
+    }
+  }
+  const keys = createRemoteJWKSet(new URL(env.AUTH_JWKS_URL as string), { cooldownDuration: COOLDOWN_MS, timeoutDuration: 5_000 })
+  const demands = {
+    issuer: env.AUTH_ISSUER as string,
+    audience: env.AUTH_AUDIENCE as string,
+    algorithms: ALGORITHMS,
+    requiredClaims: ['sub', 'exp', 'iat'],
+  }
+  return async (token): Promise<Session | null> => {
+    try {
+      const { payload } = await jwtVerify(token, keys, demands)
+      const { sub } = payload
+      if (typeof sub !== 'string' || sub === '' || sub.length > 255) return null
+      return { userId: sub, isOperator: Boolean(env.AUTH_OPERATOR_CLAIM) && payload[env.AUTH_OPERATOR_CLAIM as string] === true }
+    } catch (error) {
+      if (isAboutTheToken(error)) return null
+      throw unavailable('The identity provider does not answer just now.', error)
+    }
+  }
+}
