@@ -6,6 +6,7 @@ import type { Operation, Route } from './contract/operation.ts'
 import type { Deps } from './deps.ts'
 import { Failure, notFound } from './kernel/failure.ts'
 import { describeError } from './kernel/log.ts'
+import { rootOf } from './kernel/violations.ts'
 
 export const BASE_PATH = '/api'
 
@@ -38,7 +39,7 @@ const addressOf = (request: Request, deps: Deps) => {
 }
 
 const isTransient = (error: unknown) =>
-  /D1_ERROR.*(?:network connection lost|reset|overloaded|timed? ?out|internal error)|Network connection lost|\.overloaded/i.test(String(error))
+  /D1_ERROR.*(?:network connection lost|reset|overloaded|timed? ?out|internal error)|Network connection lost|\.overloaded/i.test(String(rootOf(error)))
 
 export const failureOf = (error: unknown): Failure | null => {
   if (error instanceof Failure) return error

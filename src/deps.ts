@@ -12,6 +12,8 @@ export interface Config {
   version: string
   /** Where the service is reached, ending in `/api`. */
   baseUrl: string
+  /** The owner's own site, with `{kind}` (`c` or `e`) and `{slug}` to fill in; null while there are no pages. */
+  siteUrl: string | null
   defaultPlan: Plan
   /** The domain in the UID of every calendar entry: fixed for ever. */
   icsDomain: string

@@ -1,15 +1,46 @@
 import { createApp } from './app.ts'
+import { bells, type BellName } from './bells.ts'
+import { chores } from './chores.ts'
 import { registry } from './contract/registry.ts'
-import { createDeps } from './platform/deps.ts'
-import type { Env } from './platform/env.ts'
+import { describeError } from './kernel/log.ts'
+import { depsOf } from './platform/deps.ts'
+import type { Bell, Env } from './platform/env.ts'
 
 export { CheckinDesk } from './platform/checkin-desk.ts'
 
 let app: ReturnType<typeof createApp> | null = null
 
+/** Queues are named `event-calendar[-staging]-<bell>`. */
+const bellOf = (queue: string) => (Object.keys(bells) as BellName[]).find((name) => queue.endsWith(`-${name}`))
+
 export default {
   fetch(request: Request, env: Env, context: ExecutionContext) {
-    app ??= createApp(registry, createDeps(env, new URL(request.url).origin))
+    app ??= createApp(registry, depsOf(env))
     return app.fetch(request, env, context)
   },
-} satisfies ExportedHandler<Env>
+
+  async queue(batch: MessageBatch<Bell>, env: Env) {
+    const deps = depsOf(env)
+    const bell = bellOf(batch.queue)
+    if (bell === undefined) {
+      // Dead letters lose nothing: the sweep finds every row that a bell was meant for.
+      deps.log.warn('messages ran out of retries', { queue: batch.queue, ids: batch.messages.map(({ body }) => body.id) })
+      return
+    }
+    await bells[bell](
+      batch.messages.map(({ body }) => body.id),
+      deps,
+    )
+  },
+
+  async scheduled(_controller: ScheduledController, env: Env) {
+    const deps = depsOf(env)
+    for (const chore of chores) {
+      try {
+        await chore.run(deps)
+      } catch (error) {
+        deps.log.error(`the chore '${chore.name}' failed`, describeError(error))
+      }
+    }
+  },
+} satisfies ExportedHandler<Env, Bell>

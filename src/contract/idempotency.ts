@@ -3,6 +3,7 @@ import type { Claim } from '../db/commit.ts'
 import type { Deps } from '../deps.ts'
 import { sha256Hex } from '../kernel/crypto.ts'
 import { Failure, impossible, invalid } from '../kernel/failure.ts'
+import { isNullViolation } from '../kernel/violations.ts'
 import { keepAnswer, readClaim, releaseClaim, takeClaim } from './idempotency.store.ts'
 
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/
@@ -34,7 +35,7 @@ const replayOf = async (deps: Deps, status: number, answerCipher: string) => {
 const isKept = (status: number) => (status >= 200 && status < 300) || status === 409 || status === 422
 
 /** Commits fail on this column when another request has taken the key over in the meantime. */
-const lostItsClaim = (error: unknown) => String(error).includes('idempotency_claims.holder')
+const lostItsClaim = (error: unknown) => isNullViolation(error, 'idempotency_claims.holder')
 
 /**
  * Runs a POST at most once per key. `work` gets the claim, to commit together with its effect, and the id of

@@ -1,5 +1,6 @@
+import { calendarOperations } from '../modules/calendars/calendars.operations.ts'
 import { health } from '../modules/system/health.ts'
 import type { Operation } from './operation.ts'
 
 /** Every operation of the service. Its routes, its document and its checks all come from this list. */
-export const registry: readonly Operation[] = [health]
+export const registry: readonly Operation[] = [health, ...calendarOperations]

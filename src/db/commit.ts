@@ -3,7 +3,7 @@ import type { BatchResponse } from 'drizzle-orm/batch'
 import type { Clock } from '../kernel/time.ts'
 import type { NewId } from '../kernel/ids.ts'
 import type { WebhookEventType } from '../kernel/vocabulary.ts'
-import type { Database, Statement } from './database.ts'
+import { handwritten, type Database, type Statement } from './database.ts'
 
 /** What subscribers are told. `data` is SQL where only the batch itself knows it (a status that a guard decided). */
 export interface DomainEvent {
@@ -55,7 +55,7 @@ export const createCommit = (ports: CommitPorts): Commit => {
 
   const deliveriesOf = (calendarId: string, event: DomainEvent, now: number) => {
     const data = isSql(event.data) ? event.data : sql`${JSON.stringify(event.data)}`
-    return db.all<{ id: string }>(sql`
+    return handwritten<{ id: string }>(db, sql`
       insert into deliveries (id, webhook_id, calendar_id, event_type, data, status, next_attempt_at, created_at)
       select 'del_' || lower(hex(randomblob(16))), w.id, w.calendar_id, ${event.type}, ${data}, 'pending', ${now}, ${now}
       from webhooks w
@@ -67,14 +67,14 @@ export const createCommit = (ports: CommitPorts): Commit => {
   const mailsOf = (calendarId: string, mail: OutgoingMail, now: number) => {
     const data = JSON.stringify(mail.data ?? {})
     if ('where' in mail) {
-      return db.all<{ id: string }>(sql`
+      return handwritten<{ id: string }>(db, sql`
         insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, created_at)
         select 'mail_' || lower(hex(randomblob(16))), g.calendar_id, g.event_id, g.id, ${mail.kind}, g.email, ${data},
           ${mail.cause} || ':' || g.id, 'pending', ${now}, ${now}
         from guests g where ${mail.where}
         on conflict (cause) do nothing returning id`)
     }
-    return db.all<{ id: string }>(sql`
+    return handwritten<{ id: string }>(db, sql`
       insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, created_at)
       values (${newId('mail')}, ${calendarId}, ${mail.eventId ?? null}, ${mail.guestId ?? null}, ${mail.kind},
         ${mail.recipient}, ${data}, ${mail.cause}, 'pending', ${now}, ${now})
@@ -82,7 +82,7 @@ export const createCommit = (ports: CommitPorts): Commit => {
   }
 
   const markOf = (claim: Claim, effectId: string | undefined) =>
-    db.run(sql`
+    handwritten(db, sql`
       update idempotency_claims set holder = case when holder = ${claim.holder} then holder end,
         effect_id = coalesce(${effectId ?? null}, effect_id)
       where id = ${claim.id}`)

@@ -1,3 +1,5 @@
+import { rootOf } from './violations.ts'
+
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 export type LogFields = Record<string, unknown>
@@ -15,5 +17,7 @@ export const createLog = (level: LogLevel, write: (line: string) => void, clock:
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-export const describeError = (error: unknown) =>
-  error instanceof Error ? { error: `${error.name}: ${error.message}`, stack: error.stack } : { error: String(error) }
+export const describeError = (error: unknown) => {
+  const root = rootOf(error)
+  return root instanceof Error ? { error: `${root.name}: ${root.message}`, stack: root.stack } : { error: String(root) }
+}

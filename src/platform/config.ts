@@ -25,10 +25,11 @@ const deprecationOf = ({ DEPRECATED_AT, SUNSET_AT }: Env): Config['deprecation']
   return dates
 }
 
-export const configOf = (env: Env, origin: string): Config => ({
+export const configOf = (env: Env): Config => ({
   environment: environmentOf(env.ENVIRONMENT),
   version: env.VERSION ?? '1.0.0-preview',
-  baseUrl: env.PUBLIC_BASE_URL ?? `${origin}/api`,
+  baseUrl: env.PUBLIC_BASE_URL,
+  siteUrl: env.PUBLIC_SITE_URL ?? null,
   defaultPlan: planOf(env.DEFAULT_PLAN),
   icsDomain: env.ICS_DOMAIN,
   trustProxy: env.TRUST_PROXY === 'true',

@@ -19,8 +19,12 @@ const noEdgeCache: EdgeCache = {
   makeStale: async () => {},
 }
 
-/** Binds the ports to the platform, once per isolate. */
-export const createDeps = (env: Env, origin: string): Deps => {
+let known: Deps | null = null
+
+/** The ports of this isolate: requests, queues, schedules and objects in it share them. */
+export const depsOf = (env: Env): Deps => (known ??= createDeps(env))
+
+const createDeps = (env: Env): Deps => {
   const clock = systemClock
   const level = LOG_LEVELS.find((known) => known === env.LOG_LEVEL) ?? 'info'
   const log = createLog(level, (line) => console.log(line), clock)
@@ -31,7 +35,7 @@ export const createDeps = (env: Env, origin: string): Deps => {
   return {
     clock,
     newId: randomId,
-    config: configOf(env, origin),
+    config: configOf(env),
     log,
     db,
     commit: createCommit({ db, clock, newId: randomId, ring: createBell(env, log, later), makeStale: edgeCache.makeStale }),

@@ -11,7 +11,8 @@ export interface Env {
   EMAIL: SendEmail
   ENVIRONMENT: string
   TOPOLOGY: string
-  PUBLIC_BASE_URL?: string
+  PUBLIC_BASE_URL: string
+  PUBLIC_SITE_URL?: string
   VERSION?: string
   DEFAULT_PLAN?: string
   ICS_DOMAIN: string

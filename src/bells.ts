@@ -1,0 +1,10 @@
+import type { Deps } from './deps.ts'
+
+export type BellName = 'deliveries' | 'mails' | 'jobs'
+
+/** What each queue wakes. A message names a row; a row that needs nothing any more is passed over. */
+export const bells: Record<BellName, (ids: string[], deps: Deps) => Promise<unknown>> = {
+  deliveries: async () => {},
+  mails: async () => {},
+  jobs: async () => {},
+}

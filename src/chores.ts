@@ -1,0 +1,15 @@
+import { dropOldClaims } from './contract/idempotency.store.ts'
+import type { Deps } from './deps.ts'
+
+/** Work that a clock starts: small, bounded, and safe to run twice. */
+export interface Chore {
+  name: string
+  run(deps: Deps): Promise<unknown>
+}
+
+const CLAIMS_A_MINUTE = 5_000
+
+/** Run every minute, and once when the single machine starts. */
+export const chores: readonly Chore[] = [
+  { name: 'drop old idempotency keys', run: (deps) => dropOldClaims(deps.db, deps.clock(), CLAIMS_A_MINUTE) },
+]

@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { DEFAULT_LIMIT, MAXIMUM_LIMIT } from './page.ts'
+import { isTimezone } from './time.ts'
+
+/** The words that requests and answers share. */
+
+// eslint-disable-next-line no-control-regex
+const BREAKS_AND_CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
+
+/** A text of one line: what would break it becomes one space. */
+export const oneLine = (most: number) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll(BREAKS_AND_CONTROLS, ' ').trim())
+    .pipe(z.string().min(1, 'must not be empty').max(most))
+
+/** A text of several lines, without control characters. */
+export const manyLines = (most: number) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll('\r\n', '\n').replaceAll(CONTROLS, ''))
+    .pipe(z.string().max(most))
+
+/** A person's name: kept as it was given, white space included. */
+export const nameAsGiven = (most: number) => z.string().max(most)
+
+const isHttpUrl = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
+}
+
+export const HttpUrl = z
+  .string()
+  .max(2_000)
+  .refine(isHttpUrl, 'must be an http or https address')
+  .transform((text) => new URL(text).href)
+  .meta({ format: 'uri' })
+
+export const Timezone = z.string().max(64).refine(isTimezone, 'must be an IANA time zone')
+
+export const Slug = z
+  .string()
+  .max(64)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
+
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email('must be an e-mail address').max(254))
+
+export const Currency = z
+  .string()
+  .toUpperCase()
+  .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'must be an ISO 4217 currency')
+
+/** A point in time with its offset, as epoch milliseconds inside. */
+export const InstantInput = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
+
+/** A point in time on the wire: UTC with `Z`. */
+export const InstantOutput = z.iso.datetime()
+
+export const PageQuery = z.object({
+  page: z.coerce.number<string>().pipe(z.int().min(1).max(1_000_000)).default(1),
+  limit: z.coerce.number<string>().pipe(z.int().min(1).max(MAXIMUM_LIMIT)).default(DEFAULT_LIMIT),
+})

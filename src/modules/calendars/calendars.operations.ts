@@ -1,0 +1,80 @@
+import { dashboard, Deleted, one, open, operation, pageOf, v1 } from '../../contract/operation.ts'
+import { PageQuery } from '../../kernel/wire.ts'
+import { Calendar, CalendarChanges, NewCalendar, OpenCalendar, PlanChange } from './calendars.schema.ts'
+import { createCalendar, recoverCalendar } from './create-calendar.ts'
+import { deleteCalendar } from './delete-calendar.ts'
+import { listMyCalendars } from './list-my-calendars.ts'
+import { readCalendar } from './read-calendar.ts'
+import { setPlan, updateCalendar } from './update-calendar.ts'
+
+export const calendarOperations = [
+  operation({
+    id: 'calendars.read',
+    summary: 'Read a calendar',
+    subject: 'calendar',
+    scope: 'events:read',
+    routes: [v1('GET /calendars/:slug'), open('GET /calendars/:slug', { answer: one(OpenCalendar) })],
+    answer: one(Calendar),
+    cached: true,
+    run: readCalendar,
+  }),
+  operation({
+    id: 'calendars.list',
+    summary: 'List the calendars you are a member of',
+    subject: 'none',
+    routes: [dashboard('GET /calendars')],
+    query: PageQuery,
+    answer: pageOf(Calendar),
+    run: listMyCalendars,
+  }),
+  operation({
+    id: 'calendars.create',
+    summary: 'Create a calendar and become its owner',
+    subject: 'none',
+    routes: [dashboard('POST /calendars')],
+    body: NewCalendar,
+    answer: one(Calendar),
+    refusals: ['slug_taken'],
+    recover: recoverCalendar,
+    run: createCalendar,
+  }),
+  operation({
+    id: 'calendars.settings',
+    summary: 'Read a calendar as a member, private ones included',
+    subject: 'calendar',
+    role: 'STAFF',
+    routes: [dashboard('GET /calendars/:slug/settings')],
+    answer: one(Calendar),
+    run: readCalendar,
+  }),
+  operation({
+    id: 'calendars.update',
+    summary: 'Change a calendar',
+    subject: 'calendar',
+    role: 'MANAGER',
+    routes: [dashboard('PATCH /calendars/:slug')],
+    body: CalendarChanges,
+    answer: one(Calendar),
+    run: updateCalendar,
+  }),
+  operation({
+    id: 'calendars.delete',
+    summary: 'Delete a calendar that has no events',
+    subject: 'calendar',
+    role: 'OWNER',
+    routes: [dashboard('DELETE /calendars/:slug')],
+    answer: one(Deleted),
+    refusals: ['calendar_has_events'],
+    run: deleteCalendar,
+  }),
+  operation({
+    id: 'calendars.setPlan',
+    summary: 'Set the plan of a calendar, as the operator of the service',
+    subject: 'calendar',
+    role: 'OPERATOR',
+    routes: [dashboard('PUT /calendars/:slug/plan')],
+    body: PlanChange,
+    answer: one(Calendar),
+    run: setPlan,
+  }),
+]

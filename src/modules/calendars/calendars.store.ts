@@ -1,0 +1,50 @@
+import { and, asc, eq, notExists, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import type { CalendarRow } from '../../db/rows.ts'
+import { calendars, events, members, takenSlugs } from '../../db/schema.ts'
+import { offsetOf, type PageRequest } from '../../kernel/page.ts'
+
+export const insertCalendar = (db: Database, calendar: typeof calendars.$inferInsert, ownerId: string) =>
+  [
+    db.insert(takenSlugs).values({ kind: 'calendar', slug: calendar.slug, ownerId: calendar.id }),
+    db.insert(calendars).values(calendar).returning(),
+    db.insert(members).values({ calendarId: calendar.id, userId: ownerId, role: 'OWNER', createdAt: calendar.createdAt }),
+  ] as const
+
+export const isSlugTaken = async (db: Database, slug: string) => {
+  const rows = await db
+    .select({ slug: takenSlugs.slug })
+    .from(takenSlugs)
+    .where(and(eq(takenSlugs.kind, 'calendar'), eq(takenSlugs.slug, slug)))
+  return rows.length > 0
+}
+
+export const findCalendar = async (db: Database, id: string) => {
+  const [row] = await db.select().from(calendars).where(eq(calendars.id, id)).limit(1)
+  return row ?? null
+}
+
+export const listCalendarsOf = async (db: Database, userId: string, page: PageRequest) => {
+  const [rows, counts] = await db.batch([
+    db
+      .select({ calendar: calendars, role: members.role })
+      .from(members)
+      .innerJoin(calendars, eq(calendars.id, members.calendarId))
+      .where(eq(members.userId, userId))
+      .orderBy(asc(calendars.createdAt), asc(calendars.id))
+      .limit(page.limit)
+      .offset(offsetOf(page)),
+    db.select({ total: sql<number>`count(*)` }).from(members).where(eq(members.userId, userId)),
+  ])
+  return { rows, total: counts[0]?.total ?? 0 }
+}
+
+export const updateCalendar = (db: Database, id: string, changes: Partial<CalendarRow>) =>
+  db.update(calendars).set(changes).where(eq(calendars.id, id)).returning()
+
+/** Only an empty calendar goes: the guard stands in the statement, so no event can slip in before it. */
+export const deleteEmptyCalendar = (db: Database, id: string) =>
+  db
+    .delete(calendars)
+    .where(and(eq(calendars.id, id), notExists(db.select({ one: sql`1` }).from(events).where(eq(events.calendarId, id)))))
+    .returning({ id: calendars.id })

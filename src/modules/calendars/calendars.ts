@@ -1,0 +1,38 @@
+import { planCovers } from '../../access/ranks.ts'
+import type { CalendarRow } from '../../db/rows.ts'
+import type { Config } from '../../deps.ts'
+import { iso } from '../../kernel/time.ts'
+import type { CalendarOutput } from './calendars.schema.ts'
+
+/** The page that people see, on the owner's site or none yet. */
+export const siteUrlOf = ({ siteUrl }: Config, kind: 'c' | 'e', slug: string) =>
+  siteUrl === null ? null : siteUrl.replaceAll('{kind}', kind).replaceAll('{slug}', slug)
+
+/** The feed and the embed exist on Plus and above; elsewhere their addresses are null. */
+export const feedUrlsOf = (calendar: CalendarRow, { baseUrl }: Config) => {
+  if (!planCovers(calendar.plan, 'PLUS')) return { icsUrl: null, embedUrl: null, webcalUrl: null }
+  const own = `${baseUrl}/calendars/${calendar.slug}`
+  return {
+    icsUrl: `${own}/events.ics`,
+    embedUrl: `${own}/embed`,
+    webcalUrl: `${own}/events.ics`.replace(/^https?:/, 'webcal:'),
+  }
+}
+
+export const toCalendar = (calendar: CalendarRow, config: Config): CalendarOutput => ({
+  id: calendar.id,
+  slug: calendar.slug,
+  name: calendar.name,
+  description: calendar.description,
+  avatarUrl: calendar.avatarUrl,
+  coverUrl: calendar.coverUrl,
+  timezone: calendar.timezone,
+  website: calendar.website,
+  visibility: calendar.visibility,
+  plan: calendar.plan,
+  url: siteUrlOf(config, 'c', calendar.slug),
+  ...feedUrlsOf(calendar, config),
+  eventCount: calendar.eventCount,
+  createdAt: iso(calendar.createdAt),
+  updatedAt: iso(calendar.updatedAt),
+})

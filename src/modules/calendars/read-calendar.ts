@@ -1,0 +1,6 @@
+import type { Call } from '../../contract/operation.ts'
+import type { Deps } from '../../deps.ts'
+import { toCalendar } from './calendars.ts'
+
+export const readCalendar = async ({ calendar }: Call<unknown, unknown, unknown, 'calendar'>, deps: Deps) =>
+  toCalendar(calendar, deps.config)

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { newCalendar, send } from '../../support/api.ts'
+
+describe('POST /calendars', () => {
+  it('makes the caller the owner of a public calendar on the default plan', async () => {
+    const answer = await send('POST /calendars', { as: 'usr_ada', json: { name: '  Café du  Lac ', timezone: 'Europe/Paris' } })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({ slug: 'cafe-du-lac', visibility: 'PUBLIC', plan: 'FREE', icsUrl: null, eventCount: 0 })
+    const mine = await send('GET /calendars', { as: 'usr_ada' })
+    expect(mine.body).toMatchObject({ total: 1, page: 1, limit: 50, totalPages: 1, data: [{ id: answer.body.data.id }] })
+  })
+
+  it('gives the second calendar of a name another slug, and refuses a taken slug that was asked for', async () => {
+    const first = await newCalendar({ name: 'Twice' })
+    const second = await newCalendar({ name: 'Twice' })
+    expect(first.slug).toBe('twice')
+    expect(second.slug).toMatch(/^twice-[0-9a-z]{6}$/)
+    const third = await send('POST /calendars', { as: 'usr_x', json: { name: 'x', timezone: 'UTC', slug: 'twice' } })
+    expect(third.status).toBe(409)
+    expect(third.body).toMatchObject({ statusCode: 409, code: 'slug_taken', errors: [] })
+  })
+
+  it.each([
+    [{}, 'name'],
+    [{ name: 'x' }, 'timezone'],
+    [{ name: 'x', timezone: 'Mars/Olympus' }, 'timezone'],
+    [{ name: 7, timezone: 'UTC' }, 'name'],
+    [{ name: 'x', timezone: 'UTC', slug: 'No Slug' }, 'slug'],
+    [{ name: 'x', timezone: 'UTC', website: 'javascript:alert(1)' }, 'website'],
+    [{ name: 'x'.repeat(201), timezone: 'UTC' }, 'name'],
+  ])('refuses %j and names the field %s', async (json, field) => {
+    const answer = await send('POST /calendars', { as: 'usr_x', json })
+    expect(answer.status).toBe(400)
+    expect(answer.body.code).toBe('validation_failed')
+    expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
+  })
+})
+
+describe('Idempotency-Key on POST /calendars', () => {
+  const headers = { 'Idempotency-Key': 'once-and-no-more' }
+  const json = { name: 'Only once', timezone: 'UTC' }
+
+  it('replays the first answer, and makes one calendar out of twenty concurrent requests', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send('POST /calendars', { as: 'usr_one', json, headers })))
+    for (const { status, body } of answers) expect([200, 409], JSON.stringify(body)).toContain(status)
+    const again = await send('POST /calendars', { as: 'usr_one', json, headers })
+    expect(again.status).toBe(200)
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+    const mine = await send('GET /calendars', { as: 'usr_one' })
+    expect(mine.body.data.map(({ id }: { id: string }) => id)).toEqual([again.body.data.id])
+  })
+
+  it('refuses the same key with another body', async () => {
+    const answer = await send('POST /calendars', { as: 'usr_one', json: { ...json, name: 'Other' }, headers })
+    expect(answer.status).toBe(422)
+    expect(answer.body.code).toBe('idempotency_key_reused')
+  })
+})
