@@ -27,13 +27,13 @@ export interface Arrival {
 /** How long an open answer may be kept when nothing in it depends on the clock. */
 const OPEN_ANSWER_MS = MINUTE_MS
 
-const demandsOf = (operation: Operation, route: Route): Demands => ({
+export const demandsOf = (operation: Operation, route: Route): Demands => ({
   scope: operation.scope ?? null,
   role: operation.role ?? null,
   plan: route.surface === 'v1' ? 'PRO' : (route.plan ?? null),
 })
 
-const bucketOf = (operation: Operation, route: Route): Bucket => {
+export const bucketOf = (operation: Operation, route: Route): Bucket => {
   if (operation.limit === 'door') return route.surface === 'v1' ? 'door' : 'bearer'
   return operation.limit ?? (route.surface === 'v1' ? 'v1' : route.surface === 'dashboard' ? 'bearer' : 'open')
 }

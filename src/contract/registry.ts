@@ -1,6 +1,11 @@
 import { calendarOperations } from '../modules/calendars/calendars.operations.ts'
 import { health } from '../modules/system/health.ts'
+import { documentsOf } from './documents.ts'
 import type { Operation } from './operation.ts'
 
 /** Every operation of the service. Its routes, its document and its checks all come from this list. */
-export const registry: readonly Operation[] = [health, ...calendarOperations]
+export const registry: readonly Operation[] = [
+  health,
+  ...documentsOf(() => registry),
+  ...calendarOperations,
+]

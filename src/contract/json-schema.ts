@@ -1,0 +1,65 @@
+import * as z from 'zod'
+
+export type JsonSchema = Record<string, unknown>
+
+const MAXIMUM_SAFE = Number.MAX_SAFE_INTEGER
+
+interface Overriding {
+  zodSchema: z.core.$ZodTypes
+  jsonSchema: JsonSchema
+}
+
+const convert = (schema: z.core.$ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: (context) => tidy(context as unknown as Overriding, io),
+  }) as JsonSchema
+
+/** What a reader of the document needs of a schema, without the library's own ways. */
+const tidy = ({ zodSchema, jsonSchema }: Overriding, io: 'input' | 'output') => {
+  const { def } = zodSchema._zod
+  if (io === 'input' && def.type === 'pipe' && def.out._zod.def.type !== 'transform') {
+    // A text that is cleaned before it is checked: the checks are what a caller must meet.
+    const { $schema: _dialect, ...checks } = convert(def.out, 'input')
+    Object.assign(jsonSchema, checks)
+  }
+  // Answers gain fields over time, and enumerations marked open gain words.
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  if (jsonSchema['x-open'] === true) {
+    jsonSchema['x-extensible-enum'] = jsonSchema.enum
+    delete jsonSchema.enum
+    delete jsonSchema['x-open']
+  }
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+  if (jsonSchema.maximum === MAXIMUM_SAFE) delete jsonSchema.maximum
+  if (jsonSchema.minimum === -MAXIMUM_SAFE) delete jsonSchema.minimum
+}
+
+const withRefs = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withRefs)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      name === '$ref' && typeof inner === 'string' ? inner.replace('#/$defs/', '#/components/schemas/') : withRefs(inner),
+    ]),
+  )
+}
+
+/** Collects the named schemas that the converted ones refer to. */
+export class SchemaBook {
+  readonly named: Record<string, JsonSchema> = {}
+
+  add(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const { $schema: _dialect, $defs, ...own } = convert(schema, io) as { $schema?: string; $defs?: Record<string, JsonSchema> }
+    for (const [name, inner] of Object.entries($defs ?? {})) this.named[name] = withRefs(dropId(inner)) as JsonSchema
+    const whole = withRefs(dropId(own)) as JsonSchema
+    const { id } = z.globalRegistry.get(schema) ?? {}
+    if (id === undefined) return whole
+    if (whole.$ref === undefined) this.named[id] = whole
+    return { $ref: `#/components/schemas/${id}` }
+  }
+}
+
+const dropId = ({ id: _id, $id: _address, ...rest }: JsonSchema): JsonSchema => (typeof _id === 'object' ? { id: _id, ...rest } : rest)

@@ -1,0 +1,23 @@
+/** The status of every code that a verb may refuse with, for the document. */
+export const STATUS_OF_REFUSAL: Record<string, 403 | 409 | 422> = {
+  checkin_not_open: 403,
+  checkin_closed: 403,
+  already_checked_in: 409,
+  already_registered: 409,
+  api_key_limit_reached: 409,
+  calendar_has_events: 409,
+  capacity_exceeded: 409,
+  coupon_exhausted: 409,
+  delivery_not_failed: 409,
+  event_cancelled: 409,
+  event_has_guests: 409,
+  guest_not_confirmed: 409,
+  invalid_transition: 409,
+  last_owner: 409,
+  order_not_refundable: 409,
+  registration_closed: 409,
+  slug_taken: 409,
+  ticket_has_guests: 409,
+  coupon_invalid: 422,
+  refund_exceeds_remaining: 422,
+}

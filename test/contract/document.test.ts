@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { send } from '../support/api.ts'
+
+describe('GET /v1/openapi.json', () => {
+  it('is OpenAPI 3.1 with the label of the contract, a badge on every operation and nothing but operations in path items', async () => {
+    const { status, body, headers } = await send('GET /v1/openapi.json')
+    expect(status).toBe(200)
+    expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(body.openapi).toBe('3.1.0')
+    expect(body.info.version).toBe('1.0.0-preview')
+    for (const [path, item] of Object.entries<Record<string, Record<string, unknown>>>(body.paths)) {
+      for (const [method, operation] of Object.entries(item)) {
+        expect(['get', 'post', 'put', 'patch', 'delete'], path).toContain(method)
+        expect(['live', 'divergent', 'preview', 'planned'], path).toContain(operation['x-status'])
+        expect(Object.keys(operation.responses as object), `${method} ${path}`).toEqual(expect.arrayContaining(['429', '503']))
+      }
+    }
+  })
+
+  it('refers only to schemas that it holds, and names every operation once', async () => {
+    const { text, body } = await send('GET /v1/openapi.json')
+    const refs = new Set([...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name))
+    expect(refs.size).toBeGreaterThan(0)
+    for (const name of refs) expect(Object.keys(body.components.schemas)).toContain(name)
+    const ids = Object.values<Record<string, { operationId: string }>>(body.paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('answers 304 to who has it already', async () => {
+    const first = await send('GET /v1/openapi.json')
+    const again = await send('GET /v1/openapi.json', { headers: { 'If-None-Match': first.headers.get('ETag') ?? '' } })
+    expect(again.status).toBe(304)
+    expect(again.text).toBe('')
+  })
+})
+
+describe('GET /v1/migration', () => {
+  it('maps unversioned paths to versioned ones and announces no end before dates are set', async () => {
+    const { body } = await send('GET /v1/migration')
+    expect(body.data.deprecation).toBeNull()
+    expect(body.data.paths).toContainEqual(
+      expect.objectContaining({ current: { method: 'GET', path: '/calendars/:slug' }, target: { method: 'GET', path: '/v1/calendars/:slug' } }),
+    )
+  })
+})
