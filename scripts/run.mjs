@@ -1,0 +1,61 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureInstalled } from './run/ensure-installed.mjs'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const BIN = join(ROOT, 'node_modules', '.bin')
+const PARENT_CHECK_MS = 200
+
+const script = (path) => ['node', '--disable-warning=ExperimentalWarning', join(ROOT, path)]
+
+const TASKS = {
+  start: script('scripts/start.ts'),
+  dev: script('scripts/dev.ts'),
+  token: script('scripts/token.ts'),
+  'bench:serve': script('bench/serve.ts'),
+  test: ['vitest', 'run'],
+}
+
+const [task, ...args] = process.argv.slice(2)
+const command = Object.hasOwn(TASKS, task ?? '') ? TASKS[task] : undefined
+if (command === undefined) {
+  console.error(`usage: node scripts/run.mjs <${Object.keys(TASKS).join('|')}> [arguments]`)
+  process.exit(2)
+}
+
+await ensureInstalled(ROOT)
+
+const [name, ...fixed] = command
+const program = join(BIN, process.platform === 'win32' ? `${name}.cmd` : name)
+if (!existsSync(program)) {
+  console.error(`${program} is missing; delete node_modules and run the command again`)
+  process.exit(1)
+}
+
+const child = spawn(program, [...fixed, ...args], {
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+  env: { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`, RUN_BY: String(process.pid) },
+})
+child.on('error', (error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]))
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+
+// npm does not reach past its shell when it is ended; losing that parent is the only sign.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, PARENT_CHECK_MS)
+  watch.unref()
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withInstallLock } from './install-lock.mjs'
+
+const packagesOf = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
+  } catch {
+    return null
+  }
+}
+
+const identity = (entry) => `${entry?.version} ${entry?.integrity}`
+
+/**
+ * npm writes node_modules/.package-lock.json last, so it tells both that an install ended well
+ * and exactly what it put there; file times would tell neither after a checkout.
+ */
+export const isInstalled = (root) => {
+  const wanted = packagesOf(join(root, 'package-lock.json'))
+  const found = packagesOf(join(root, 'node_modules', '.package-lock.json'))
+  if (wanted === null || found === null) return false
+  if (!existsSync(join(root, 'node_modules', '.bin', 'node'))) return false
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '') return true
+    if (found[path] === undefined) return entry.optional === true || entry.peer === true
+    return identity(found[path]) === identity(entry)
+  })
+}
+
+const install = (root) => {
+  console.error('Installing dependencies (npm ci)…')
+  const npm = process.env.npm_execpath
+  const [program, first] = npm?.endsWith('npm-cli.js') ? [process.execPath, [npm]] : ['npm', []]
+  const args = [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, error } = spawnSync(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (status === 0) return
+  console.error(`npm ci failed${error ? `: ${error.message}` : ''}`)
+  process.exit(1)
+}
+
+export const ensureInstalled = async (root) => {
+  if (isInstalled(root)) return
+  await withInstallLock(root, () => {
+    if (!isInstalled(root)) install(root)
+  })
+}
