@@ -1,0 +1,56 @@
+import type { DemoUser } from './identity/users.ts'
+import { createApi } from './seed/api-client.ts'
+import { ensureApiKey } from './seed/api-keys.ts'
+import { ensureCalendar } from './seed/calendars.ts'
+import { demoCalendars } from './seed/demo-calendars.ts'
+import { anchors } from './seed/demo-events.ts'
+import { programme } from './seed/demo-programme.ts'
+import { ensureAnchor, ensureEvents } from './seed/events.ts'
+import type { KnownDemo } from './start/demo-file.ts'
+import { DEMO_CALENDARS, DEMO_EVENTS, DEMO_KEYS } from './start/demo-file.ts'
+
+interface SeedInput {
+  baseUrl: string
+  tokens: Record<DemoUser, string>
+  known: KnownDemo
+  now: number
+}
+
+/**
+ * Makes what is missing and mends what has worn out, through the public API alone. Every step looks
+ * before it acts, so a start that was killed half-way is completed by the next one.
+ */
+export const seed = async ({ baseUrl, tokens, known, now }: SeedInput): Promise<KnownDemo> => {
+  const api = createApi(baseUrl)
+  const operator = { token: tokens.operator }
+  const ownerOf = (calendar: string) => ({ token: calendar === 'other' ? tokens.stranger : tokens.owner })
+  const calendars: Record<string, string> = {}
+
+  for (const name of DEMO_CALENDARS) {
+    const actors = { owner: ownerOf(name), operator }
+    calendars[name] = await ensureCalendar(api, actors, demoCalendars[name], known.calendars[name])
+  }
+  let demo: KnownDemo = { ...known, calendars }
+
+  for (const name of DEMO_KEYS) {
+    const key = await ensureApiKey(api, ownerOf(name), calendars[name] ?? '', known.apiKeys[name])
+    demo = { ...demo, apiKeys: { ...demo.apiKeys, [name]: key } }
+  }
+
+  for (const name of DEMO_EVENTS) {
+    const { calendar } = anchors[name]
+    const event = await ensureAnchor(
+      api,
+      ownerOf(calendar),
+      calendars[calendar] ?? '',
+      anchors[name],
+      known.events[name],
+      now,
+    )
+    demo = { ...demo, events: { ...demo.events, [name]: event } }
+  }
+
+  const more = programme(now)
+  for (const name of DEMO_CALENDARS) await ensureEvents(api, ownerOf(name), calendars[name] ?? '', more[name])
+  return demo
+}

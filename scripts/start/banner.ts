@@ -1,0 +1,20 @@
+import type { Demo } from './demo-file.ts'
+import { demoPath } from './demo-file.ts'
+
+export const banner = (demo: Demo, dataDir: string) => {
+  const { baseUrl, issuer, calendars } = demo
+  const file = demoPath(dataDir)
+  return `
+  Event Calendar is running.
+
+  base URL   ${baseUrl}
+  reference  ${baseUrl}/v1/openapi.json
+  sign-in    ${issuer}
+  demo data  ${file}
+  mail       ${dataDir}/mail
+
+  curl -s ${baseUrl}/health
+  curl -s ${baseUrl}/calendars/${calendars.pro ?? 'demo-pro'}/events
+  curl -s ${baseUrl}/v1/me -H "x-svc-api-key: $(node -p "require('${file}').apiKeys.pro")"
+`
+}

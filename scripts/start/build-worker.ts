@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { V4WorkerOptions } from 'miniflare'
+import { StartError } from './start-error.ts'
+
+export interface BuiltWorker {
+  scriptPath: string
+  options: V4WorkerOptions
+}
+
+const DAY_MS = 86_400_000
+const INPUTS = ['src/**/*', 'wrangler.toml', 'tsconfig.json', 'package-lock.json']
+
+const fingerprint = (root: string) => {
+  const hash = createHash('sha256')
+  const files = globSync(INPUTS, { cwd: root }).filter((file) => statSync(join(root, file)).isFile())
+  for (const file of files.toSorted())
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  return hash.digest('hex').slice(0, 16)
+}
+
+const bundle = async (root: string, outDir: string, stopping: AbortSignal) => {
+  const wrangler = join(root, 'node_modules', 'wrangler', 'bin', 'wrangler.js')
+  try {
+    await promisify(execFile)(process.execPath, [wrangler, 'deploy', '--dry-run', '--outdir', outDir], {
+      cwd: root,
+      signal: stopping,
+      env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', FORCE_COLOR: '0' },
+    })
+  } catch (error) {
+    stopping.throwIfAborted()
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string }
+    throw new StartError(`the Worker does not build:\n${stderr || stdout || String(error)}`)
+  }
+}
+
+const workerOptions = async (root: string): Promise<V4WorkerOptions> => {
+  const { unstable_getMiniflareWorkerOptions } = await import('wrangler')
+  const {
+    modulesRules: _,
+    rootPath: __,
+    ...options
+  } = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml')).workerOptions
+  return options as V4WorkerOptions
+}
+
+const dropOldBuilds = (dist: string, kept: string) => {
+  for (const name of globSync('worker-*', { cwd: dist })) {
+    const path = join(dist, name)
+    if (path !== kept && Date.now() - statSync(path).mtimeMs > DAY_MS) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+const build = async (root: string, target: string, stopping: AbortSignal) => {
+  const scratch = `${target}.${process.pid}.tmp`
+  rmSync(scratch, { recursive: true, force: true })
+  mkdirSync(scratch, { recursive: true })
+  const [options] = await Promise.all([workerOptions(root), bundle(root, scratch, stopping)])
+  writeFileSync(join(scratch, 'options.json'), JSON.stringify(options, null, 2))
+  try {
+    renameSync(scratch, target)
+  } catch (error) {
+    rmSync(scratch, { recursive: true, force: true })
+    if (!existsSync(target)) throw error
+  }
+}
+
+/** The bundle that a deploy would upload, with its bindings; made again only when a source changed. */
+export const buildWorker = async (root: string, stopping: AbortSignal): Promise<BuiltWorker> => {
+  const dist = join(root, 'dist')
+  const target = join(dist, `worker-${fingerprint(root)}`)
+  if (!existsSync(target)) {
+    await build(root, target, stopping)
+    dropOldBuilds(dist, target)
+  }
+  return {
+    scriptPath: join(target, 'worker.js'),
+    options: JSON.parse(readFileSync(join(target, 'options.json'), 'utf8')) as V4WorkerOptions,
+  }
+}

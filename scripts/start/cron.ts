@@ -1,0 +1,24 @@
+import type { Miniflare } from 'miniflare'
+import { SERVICE } from './runtime.ts'
+
+const MINUTE_MS = 60_000
+const CRON = '* * * * *'
+
+/** Nothing fires a cron trigger locally. Once at start, too, so that what a kill interrupted goes on. */
+export const startCron = (runtime: Miniflare): (() => void) => {
+  let isStopped = false
+  const tick = async () => {
+    try {
+      const { outcome } = await (await runtime.getWorker(SERVICE)).scheduled({ cron: CRON })
+      if (outcome !== 'ok' && !isStopped) console.error(`the scheduled run ended with ${outcome}`)
+    } catch (error) {
+      if (!isStopped) console.error('the scheduled run failed:', error)
+    }
+  }
+  void tick()
+  const timer = setInterval(() => void tick(), MINUTE_MS)
+  return () => {
+    isStopped = true
+    clearInterval(timer)
+  }
+}

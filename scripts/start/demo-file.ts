@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import type { DemoUser } from '../identity/users.ts'
+import { readIfPresent, writePrivateFile } from './data-dir.ts'
+
+export const DEMO_CALENDARS = ['free', 'plus', 'pro', 'other'] as const
+export const DEMO_EVENTS = ['free', 'plus', 'pro', 'paid', 'other'] as const
+export const DEMO_KEYS = ['pro', 'other'] as const
+
+export interface EventRef {
+  id: string
+  slug: string
+}
+
+/** What a newcomer, a test or a bench needs to use the running service. */
+export interface Demo {
+  baseUrl: string
+  issuer: string
+  tokens: Record<DemoUser, string>
+  calendars: Record<(typeof DEMO_CALENDARS)[number], string>
+  apiKeys: Record<(typeof DEMO_KEYS)[number], string>
+  events: Record<(typeof DEMO_EVENTS)[number], EventRef>
+}
+
+/** What the last start left behind, of which any part may be missing. */
+export type KnownDemo = { [Part in keyof Pick<Demo, 'calendars' | 'apiKeys' | 'events'>]: Partial<Demo[Part]> }
+
+export const demoPath = (dataDir: string) => join(dataDir, 'demo.json')
+
+export const readDemo = (dataDir: string): Partial<Demo> => {
+  try {
+    const found: unknown = JSON.parse(readIfPresent(demoPath(dataDir)) ?? '{}')
+    return typeof found === 'object' && found !== null ? found : {}
+  } catch {
+    return {}
+  }
+}
+
+export const readKnownDemo = (dataDir: string): KnownDemo => {
+  const { calendars = {}, apiKeys = {}, events = {} } = readDemo(dataDir)
+  return { calendars, apiKeys, events }
+}
+
+export const writeDemo = (dataDir: string, demo: Demo) =>
+  writePrivateFile(demoPath(dataDir), `${JSON.stringify(demo, null, 2)}\n`)

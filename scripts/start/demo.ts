@@ -1,0 +1,32 @@
+import { signInAs } from '../identity/sign-in.ts'
+import type { DemoUser } from '../identity/users.ts'
+import { DEMO_USERS } from '../identity/users.ts'
+import { seed } from '../seed.ts'
+import type { Demo } from './demo-file.ts'
+import { readKnownDemo, writeDemo } from './demo-file.ts'
+import type { Settings } from './settings.ts'
+
+export const signInDemoUsers = async (issuer: string): Promise<Record<DemoUser, string>> => {
+  const tokens = await Promise.all(DEMO_USERS.map(async (user) => [user, await signInAs(user, issuer)] as const))
+  return Object.fromEntries(tokens) as Record<DemoUser, string>
+}
+
+interface DemoInput {
+  settings: Settings
+  dataDir: string
+  tokens: Record<DemoUser, string>
+  /** Where the service can be reached just now. */
+  baseUrl: string
+}
+
+/** A service without its demo data is still a service: say what is missing and go on. */
+export const prepareDemo = async ({ settings, dataDir, tokens, baseUrl }: DemoInput): Promise<Demo> => {
+  const known = readKnownDemo(dataDir)
+  const found = await seed({ baseUrl, tokens, known, now: Date.now() }).catch((error: unknown) => {
+    console.error(`The demo data is incomplete: ${error instanceof Error ? error.message : String(error)}`)
+    return known
+  })
+  const demo = { baseUrl: settings.baseUrl, issuer: settings.issuer, tokens, ...found } as Demo
+  writeDemo(dataDir, demo)
+  return demo
+}

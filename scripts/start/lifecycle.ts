@@ -1,0 +1,43 @@
+import { isAlive } from './processes.ts'
+
+export interface Lifecycle {
+  /** Aborted as soon as the end begins. */
+  stopping: AbortSignal
+  onStop(close: () => Promise<unknown>): void
+  stop(code: number): Promise<never>
+}
+
+const DEADLINE_MS = 4_000
+const PARENT_CHECK_MS = 200
+
+const watchRunner = (runner: number, lost: () => void) => {
+  const watch = setInterval(() => {
+    if (isAlive(runner)) return
+    clearInterval(watch)
+    lost()
+  }, PARENT_CHECK_MS)
+  watch.unref()
+}
+
+/** Ends everything that was begun, last first, when asked to or when whoever ran us is gone. */
+export const createLifecycle = (): Lifecycle => {
+  const controller = new AbortController()
+  const closers: (() => Promise<unknown>)[] = []
+  let ending: Promise<never> | undefined
+
+  const end = async (code: number): Promise<never> => {
+    controller.abort()
+    setTimeout(() => process.exit(code), DEADLINE_MS).unref()
+    for (const close of closers.toReversed()) await close().catch((error: unknown) => console.error(error))
+    process.exit(code)
+  }
+  const stop = (code: number) => (ending ??= end(code))
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  // A closed pipe must not take the service down with it.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const runner = Number(process.env.RUN_BY)
+  if (runner > 0) watchRunner(runner, () => void stop(0))
+
+  return { stopping: controller.signal, onStop: (close) => closers.push(close), stop }
+}

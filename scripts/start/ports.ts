@@ -1,0 +1,29 @@
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from './start-error.ts'
+
+const RETRY_FOR_MS = 1_000
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false)
+      else reject(error)
+    })
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)))
+  })
+
+export const takenPort = (port: number) =>
+  new StartError(`port ${port} is taken; the service needs PORT and PORT+1, so set PORT to another one`)
+
+/** A runtime ended a moment ago may still hold its port for a little while. */
+export const requireFreePorts = async (ports: number[]) => {
+  const end = performance.now() + RETRY_FOR_MS
+  for (const port of ports) {
+    while (!(await isFree(port))) {
+      if (performance.now() > end) throw takenPort(port)
+      await sleep(100)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { MiniflareOptions, V4WorkerOptions } from 'miniflare'
+import { convertV4MiniflareOptions } from 'miniflare'
+import type { BuiltWorker } from './build-worker.ts'
+import { runtimePath } from './leftovers.ts'
+
+export const SERVICE = 'event-calendar'
+
+interface RuntimeInput {
+  worker: BuiltWorker
+  dataDir: string
+  /** 0 takes any free port, for work before the public one opens. */
+  port: number
+  vars: Record<string, string>
+  logLevel: string
+}
+
+const OUTBOX_SCRIPT = fileURLToPath(new URL('outbox.worker.mjs', import.meta.url))
+const QUIET_ABOUT_MAIL = ['warn', 'error', 'silent']
+
+const outbox = (mailDir: string, logLevel: string): V4WorkerOptions => ({
+  name: 'outbox',
+  modules: true,
+  modulesRoot: dirname(OUTBOX_SCRIPT),
+  scriptPath: OUTBOX_SCRIPT,
+  compatibilityDate: '2026-11-02',
+  bindings: { LOGS_MAIL: !QUIET_ABOUT_MAIL.includes(logLevel) },
+  serviceBindings: { MAIL_DIR: { disk: { path: mailDir, writable: true } } },
+})
+
+const printLine = ({ level, message }: { level: string; message: string }) => {
+  const stream = level === 'error' || level === 'warn' ? process.stderr : process.stdout
+  stream.write(`${message}\n`)
+}
+
+/** A socket of the runtime itself, without Miniflare's entry before it, answers several times as much. */
+export const runtimeOptions = ({ worker, dataDir, port, vars, logLevel }: RuntimeInput): MiniflareOptions => {
+  const mailDir = join(dataDir, 'mail')
+  mkdirSync(mailDir, { recursive: true })
+  const { email, bindings, serviceBindings, ...options } = worker.options
+  const mailBindings = email?.send_email ?? []
+  const converted = convertV4MiniflareOptions({
+    workers: [
+      {
+        ...options,
+        name: SERVICE,
+        modules: true,
+        modulesRoot: dirname(worker.scriptPath),
+        scriptPath: worker.scriptPath,
+        bindings: { ...bindings, ...vars },
+        serviceBindings: {
+          ...serviceBindings,
+          ...Object.fromEntries(mailBindings.map(({ name }) => [name, { name: 'outbox', entrypoint: 'Outbox' }])),
+        },
+        unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+      },
+      outbox(mailDir, logLevel),
+    ],
+  })
+  return {
+    ...converted,
+    resourcePersistencePath: join(dataDir, 'state'),
+    logRequests: false,
+    cf: false,
+    telemetry: { enabled: false },
+    handleStructuredLogs: printLine,
+  }
+}
+
+export const nameRuntime = (dataDir: string) => {
+  const { default: binary } = createRequire(createRequire(import.meta.url).resolve('miniflare'))('workerd') as {
+    default: string
+  }
+  const path = runtimePath(dataDir)
+  rmSync(path, { force: true })
+  symlinkSync(binary, path)
+  if (!existsSync(path)) throw new Error(`no runtime at ${binary}`)
+  process.env.MINIFLARE_WORKERD_PATH = path
+}
