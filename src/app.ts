@@ -32,6 +32,8 @@ const fits = (pattern: string, path: string) => {
   return wanted.length === given.length && wanted.every((segment, index) => segment.startsWith(':') ? given[index] !== '' : segment === given[index])
 }
 
+const methodsOf = (routes: Route[]) => [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+
 const addressOf = (request: Request, deps: Deps) => {
   if (deps.config.environment !== 'local') return request.headers.get('CF-Connecting-IP') ?? 'unknown'
   if (!deps.config.trustProxy) return 'everyone'
@@ -60,7 +62,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps) => {
     const request = context.req.raw
     const startedAt = deps.clock()
     const requestId = deps.newId('req')
-    const noted: Arrival['noted'] = {}
+    const noted: Arrival['noted'] = { headers: {} }
     const route = matched?.route ?? null
     let answer: Response
     try {
@@ -73,7 +75,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps) => {
       }
       answer = failure === null ? Response.json(internalErrorBody(requestId), { status: 500 }) : failureResponse(failure, requestId)
     }
-    answer = withHouseHeaders(notModified(request, answer), requestId)
+    answer = withHouseHeaders(notModified(request, answer), requestId, noted.headers)
     if (answer.status !== 101 && isForAllOrigins(route, answer)) {
       for (const [name, value] of Object.entries(corsHeaders)) answer.headers.set(name, value)
     }
@@ -102,11 +104,10 @@ export const createApp = (operations: readonly Operation[], deps: Deps) => {
       const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : null
       const here = path === null ? [] : routes.filter(({ route }) => fits(route.path, path)).map(({ route }) => route)
       if (here.length === 0) throw notFound()
-      const methods = [...new Set(here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
-      const openMethods = here.filter(({ surface, secret }) => surface === 'open' && secret !== true)
-      if (context.req.method === 'OPTIONS' && openMethods.length > 0) return preflight([...methods, 'OPTIONS'])
+      const forAllOrigins = here.filter(({ surface, secret }) => surface === 'open' && secret !== true)
+      if (context.req.method === 'OPTIONS' && forAllOrigins.length > 0) return preflight([...methodsOf(forAllOrigins), 'OPTIONS'])
       throw new Failure('methodNotAllowed', 'method_not_allowed', 'This address does not take this method.', {
-        headers: { Allow: methods.join(', ') },
+        headers: { Allow: methodsOf(here).join(', ') },
       })
     }),
   )

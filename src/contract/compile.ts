@@ -20,8 +20,8 @@ export interface Arrival {
   requestId: string
   address: string
   params: Record<string, string>
-  /** Filled in as the request is understood, for the log. */
-  noted: { actor?: string }
+  /** Filled in as the request is understood: for the log, and for the head of the answer, a refusal too. */
+  noted: { actor?: string; headers: Record<string, string> }
 }
 
 /** How long an open answer may be kept when nothing in it depends on the clock. */
@@ -69,12 +69,12 @@ const loadSubject = async (deps: Deps, name: SubjectName, actor: Actor): Promise
   return subject ?? null
 }
 
-const limit = async (deps: Deps, bucket: Bucket, actor: Actor, { address, params }: Arrival) => {
+const limit = async (deps: Deps, bucket: Bucket, actor: Actor, { address, params, noted }: Arrival) => {
   const caller = actor.kind === 'anonymous' ? address : actorId(actor)
   const { retryAfterSeconds } = await deps.limiter.take(bucket, bucket === 'registration' ? `${caller} ${params.eventId}` : caller)
-  const headers = { 'RateLimit-Policy': deps.limiter.policy(bucket) }
-  if (retryAfterSeconds === null) return headers
-  throw new Failure('limited', 'rate_limited', 'Too many requests; try again a little later.', { retryAfterSeconds, headers })
+  noted.headers['RateLimit-Policy'] = deps.limiter.policy(bucket)
+  if (retryAfterSeconds === null) return
+  throw new Failure('limited', 'rate_limited', 'Too many requests; try again a little later.', { retryAfterSeconds })
 }
 
 const refuse = (refusal: Failure | null) => {
@@ -118,6 +118,7 @@ const isPrivate = (answer: Response) => (answer.headers.get('Cache-Control') ?? 
 export const handle = async (operation: Operation, route: Route, arrival: Arrival, deps: Deps): Promise<Response> => {
   const { request, requestId, address, params, noted } = arrival
   const url = new URL(request.url)
+  Object.assign(noted.headers, deprecationHeaders(route, deps.config, { slug: url.searchParams.get('calendarSlug') ?? '', ...params }))
   const isOpenGet = route.surface === 'open' && route.method === 'GET'
   const cacheKey = operation.cached === true && isOpenGet ? cacheKeyOf(operation, url) : null
   const kept = cacheKey === null ? null : await deps.edgeCache.read(cacheKey)
@@ -127,7 +128,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   const pathName = nameInPath(operation, params)
   const { actor, subject: subjectInPath } = await authenticate(route.surface, request, deps, address, pathName)
   noted.actor = actorId(actor)
-  const limited = await limit(deps, bucketOf(operation, route), actor, arrival)
+  await limit(deps, bucketOf(operation, route), actor, arrival)
   const bytes = await readBody(request, operation)
   refuse(refuseScope(actor, demands))
 
@@ -187,7 +188,5 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
       await deps.edgeCache.write(cacheKey, answer.clone(), { calendarId: subject.calendar.id, until })
     }
   }
-  const extra = { ...limited, ...deprecationHeaders(route, deps.config, { ...params, slug: params.slug ?? subject?.calendar.slug ?? '' }) }
-  if (answer.status !== 101) for (const [name, value] of Object.entries(extra)) answer.headers.set(name, value)
   return answer
 }
