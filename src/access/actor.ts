@@ -1,9 +1,10 @@
 import type { CalendarRow } from '../db/rows.ts'
+import type { KeyMode } from '../kernel/vocabulary.ts'
 import type { Scope } from './scopes.ts'
 
 /** Who calls. A key belongs to one calendar, whose row was read together with it. */
 export type Actor =
-  | { kind: 'key'; keyId: string; scopes: readonly Scope[]; calendar: CalendarRow }
+  | { kind: 'key'; keyId: string; mode: KeyMode; scopes: readonly Scope[]; calendar: CalendarRow }
   | { kind: 'session'; userId: string; isOperator: boolean }
   | { kind: 'anonymous' }
 

@@ -1,8 +1,6 @@
 import { crc32 } from '../kernel/crypto.ts'
 import { base62Of, randomBase62 } from '../kernel/ids.ts'
-import type { KEY_MODES } from '../kernel/vocabulary.ts'
-
-type KeyMode = (typeof KEY_MODES)[number]
+import type { KeyMode } from '../kernel/vocabulary.ts'
 
 const SECRET_LENGTH = 32
 const CHECKSUM_LENGTH = 6

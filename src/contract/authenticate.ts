@@ -26,7 +26,7 @@ const byKey = async (request: Request, deps: Deps, name: SubjectName | null): Pr
   if (found === undefined || !isUsable(found.key, now, deps.config.environment)) return null
   if (isUseWorthNoting(found.key, now)) deps.later(noteUse(deps.db, found.key.id, now).run())
   return {
-    actor: { kind: 'key', keyId: found.key.id, scopes: found.key.scopes as Scope[], calendar: found.calendar },
+    actor: { kind: 'key', keyId: found.key.id, mode: found.key.mode, scopes: found.key.scopes as Scope[], calendar: found.calendar },
     subject: subjects[0] ?? null,
   }
 }

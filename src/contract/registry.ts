@@ -1,4 +1,7 @@
+import { apiKeyOperations } from '../modules/api-keys/api-keys.operations.ts'
 import { calendarOperations } from '../modules/calendars/calendars.operations.ts'
+import { meOperations } from '../modules/me/me.operations.ts'
+import { memberOperations } from '../modules/members/members.operations.ts'
 import { health } from '../modules/system/health.ts'
 import { documentsOf } from './documents.ts'
 import type { Operation } from './operation.ts'
@@ -7,5 +10,8 @@ import type { Operation } from './operation.ts'
 export const registry: readonly Operation[] = [
   health,
   ...documentsOf(() => registry),
+  ...meOperations,
   ...calendarOperations,
+  ...memberOperations,
+  ...apiKeyOperations,
 ]

@@ -7,6 +7,7 @@ export type Role = (typeof ROLES)[number]
 
 export const CALENDAR_VISIBILITIES = ['PUBLIC', 'PRIVATE'] as const
 export const KEY_MODES = ['live', 'test'] as const
+export type KeyMode = (typeof KEY_MODES)[number]
 
 export const EVENT_STATUSES = ['DRAFT', 'PUBLISHED', 'CANCELLED', 'ARCHIVED'] as const
 export const EVENT_VISIBILITIES = ['PUBLIC', 'UNLISTED', 'PRIVATE'] as const

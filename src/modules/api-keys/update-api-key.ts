@@ -1,0 +1,19 @@
+import type * as z from 'zod'
+import type { Call } from '../../contract/operation.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../kernel/failure.ts'
+import { limitReached, toApiKey } from './api-keys.ts'
+import type { ApiKeyChanges, ApiKeyParams } from './api-keys.schema.ts'
+import { isUnrevoked, updateKey } from './api-keys.store.ts'
+
+export const updateApiKey = async (
+  { calendar, params, body }: Call<z.output<typeof ApiKeyParams>, unknown, z.output<typeof ApiKeyChanges>, 'calendar'>,
+  deps: Deps,
+) => {
+  const [rows] = await deps.commit({
+    calendarId: calendar.id,
+    statements: [updateKey(deps.db, calendar.id, params.keyId, body, deps.clock())],
+  })
+  if (rows[0] !== undefined) return toApiKey(rows[0])
+  throw (await isUnrevoked(deps.db, calendar.id, params.keyId)) ? limitReached() : notFound()
+}

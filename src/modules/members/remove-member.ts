@@ -1,0 +1,17 @@
+import type * as z from 'zod'
+import { deleted, type Call } from '../../contract/operation.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../kernel/failure.ts'
+import type { MemberParams } from './members.schema.ts'
+import { deleteMember, isMember } from './members.store.ts'
+import { lastOwner } from './members.ts'
+
+export const removeMember = async (
+  { calendar, params }: Call<z.output<typeof MemberParams>, unknown, unknown, 'calendar'>,
+  deps: Deps,
+) => {
+  const { userId } = params
+  const [rows] = await deps.commit({ calendarId: calendar.id, statements: [deleteMember(deps.db, calendar.id, userId)] })
+  if (rows.length > 0) return deleted(userId)
+  throw (await isMember(deps.db, calendar.id, userId)) ? lastOwner() : notFound()
+}

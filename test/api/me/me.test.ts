@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { addMember, newCalendar, newKey, send } from '../../support/api.ts'
+import { operatorToken } from '../../support/identity.ts'
+
+it('tells a key its calendar, scopes, plan and mode, whatever its scopes are', async () => {
+  const calendar = await newCalendar({ name: 'Of the key' })
+  const { id, key } = await newKey(calendar, ['billing:write', 'guests:read'])
+  const answer = await send('GET /v1/me', { key })
+  expect(answer.status).toBe(200)
+  expect(answer.body.data).toMatchObject({
+    keyId: id,
+    calendar: { id: calendar.id, slug: calendar.slug, name: 'Of the key', plan: 'PRO' },
+    scopes: ['guests:read', 'billing:write'],
+    plan: 'PRO',
+    mode: 'live',
+  })
+  expect(Object.keys(answer.body.data).sort()).toEqual(['calendar', 'keyId', 'mode', 'plan', 'scopes'])
+})
+
+it('tells an ENTERPRISE calendar its own plan', async () => {
+  const calendar = await newCalendar()
+  const { key } = await newKey(calendar, ['guests:read'])
+  await send(`PUT /calendars/${calendar.slug}/plan`, { token: await operatorToken(), json: { plan: 'ENTERPRISE' } })
+  expect((await send('GET /v1/me', { key })).body.data).toMatchObject({ plan: 'ENTERPRISE', calendar: { plan: 'ENTERPRISE' } })
+})
+
+it('tells a user their calendars with the role in each, and nobody else’s', async () => {
+  const own = await newCalendar({ owner: 'usr_me', plan: 'FREE' })
+  const other = await newCalendar()
+  await newCalendar()
+  await addMember(other, 'usr_me', 'STAFF')
+  const answer = await send('GET /me', { as: 'usr_me' })
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({
+    data: {
+      userId: 'usr_me',
+      calendars: [
+        { id: own.id, slug: own.slug, name: expect.any(String), plan: 'FREE', role: 'OWNER' },
+        { id: other.id, slug: other.slug, name: expect.any(String), plan: 'PRO', role: 'STAFF' },
+      ],
+    },
+  })
+})
+
+it('answers a user without calendars with an empty list', async () => {
+  expect((await send('GET /me', { as: 'usr_new' })).body.data).toEqual({ userId: 'usr_new', calendars: [] })
+})

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { addMember, newCalendar, send } from '../../support/api.ts'
+
+describe('members of a calendar', () => {
+  it('lists everyone with their role, whole, the first owner first', async () => {
+    const calendar = await newCalendar()
+    await addMember(calendar, 'usr_manager', 'MANAGER')
+    await addMember(calendar, 'usr_staff', 'STAFF')
+    const answer = await send(`GET /calendars/${calendar.slug}/members`, { as: calendar.owner })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      data: [
+        { userId: calendar.owner, role: 'OWNER' },
+        { userId: 'usr_manager', role: 'MANAGER' },
+        { userId: 'usr_staff', role: 'STAFF' },
+      ],
+    })
+  })
+
+  it('changes the role of someone who is a member already, and it holds on the next request', async () => {
+    const calendar = await newCalendar()
+    await addMember(calendar, 'usr_rising', 'STAFF')
+    const before = await send(`PATCH /calendars/${calendar.slug}`, { as: 'usr_rising', json: { name: 'Mine' } })
+    expect(before.body).toMatchObject({ statusCode: 403, code: 'role_insufficient' })
+    const answer = await send(`POST /calendars/${calendar.slug}/members`, {
+      as: calendar.owner,
+      json: { userId: 'usr_rising', role: 'MANAGER' },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ data: { userId: 'usr_rising', role: 'MANAGER' } })
+    expect((await send(`PATCH /calendars/${calendar.slug}`, { as: 'usr_rising', json: { name: 'Mine' } })).status).toBe(200)
+    const list = await send(`GET /calendars/${calendar.slug}/members`, { as: calendar.owner })
+    expect(list.body.data).toHaveLength(2)
+  })
+
+  it('removes a member, whose very next request finds nothing', async () => {
+    const calendar = await newCalendar()
+    await addMember(calendar, 'usr_leaving', 'MANAGER')
+    expect((await send(`GET /calendars/${calendar.slug}/settings`, { as: 'usr_leaving' })).status).toBe(200)
+    const answer = await send(`DELETE /calendars/${calendar.slug}/members/usr_leaving`, { as: calendar.owner })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ data: { id: 'usr_leaving', deleted: true } })
+    expect((await send(`GET /calendars/${calendar.slug}/settings`, { as: 'usr_leaving' })).status).toBe(404)
+    const again = await send(`DELETE /calendars/${calendar.slug}/members/usr_leaving`, { as: calendar.owner })
+    expect(again.body).toMatchObject({ statusCode: 404, code: 'not_found' })
+  })
+
+  it.each(['auth0|5f7c8ec7', 'https://issuer.test/users/1 2', 'Ünï%2Fcode', ' spaced '])(
+    'takes the subject %j of a token to the letter, also in the path',
+    async (userId) => {
+      const calendar = await newCalendar()
+      await addMember(calendar, userId, 'STAFF')
+      expect((await send(`GET /calendars/${calendar.slug}/settings`, { as: userId })).status).toBe(200)
+      const removed = await send(`DELETE /calendars/${calendar.slug}/members/${encodeURIComponent(userId)}`, { as: calendar.owner })
+      expect(removed.body).toEqual({ data: { id: userId, deleted: true } })
+    },
+  )
+
+  it.each([
+    [{ role: 'STAFF' }, 'userId'],
+    [{ userId: '', role: 'STAFF' }, 'userId'],
+    [{ userId: 'x'.repeat(256), role: 'STAFF' }, 'userId'],
+    [{ userId: 7, role: 'STAFF' }, 'userId'],
+    [{ userId: 'usr_x' }, 'role'],
+    [{ userId: 'usr_x', role: 'owner' }, 'role'],
+  ])('refuses %j and names the field %s', async (json, field) => {
+    const calendar = await newCalendar()
+    const answer = await send(`POST /calendars/${calendar.slug}/members`, { as: calendar.owner, json })
+    expect(answer.body).toMatchObject({ statusCode: 400, code: 'validation_failed', errors: [{ field }] })
+  })
+})
+
+describe('the last owner', () => {
+  const ownersOf = async (slug: string, as: string) => {
+    const { body } = await send(`GET /calendars/${slug}/members`, { as })
+    return body.data.filter(({ role }: { role: string }) => role === 'OWNER').length as number
+  }
+
+  it('cannot leave, nor be given a lesser role', async () => {
+    const calendar = await newCalendar()
+    await addMember(calendar, 'usr_manager', 'MANAGER')
+    const left = await send(`DELETE /calendars/${calendar.slug}/members/${calendar.owner}`, { as: calendar.owner })
+    expect(left.body).toMatchObject({ statusCode: 409, code: 'last_owner', errors: [] })
+    const demoted = await send(`POST /calendars/${calendar.slug}/members`, {
+      as: calendar.owner,
+      json: { userId: calendar.owner, role: 'MANAGER' },
+    })
+    expect(demoted.body).toMatchObject({ statusCode: 409, code: 'last_owner' })
+    expect(await ownersOf(calendar.slug, calendar.owner)).toBe(1)
+  })
+
+  it('may be named owner again, and may leave once there is another', async () => {
+    const calendar = await newCalendar()
+    await addMember(calendar, calendar.owner, 'OWNER')
+    await addMember(calendar, 'usr_second', 'OWNER')
+    expect((await send(`DELETE /calendars/${calendar.slug}/members/${calendar.owner}`, { as: calendar.owner })).status).toBe(200)
+    expect(await ownersOf(calendar.slug, 'usr_second')).toBe(1)
+  })
+
+  it.each(['DELETE', 'POST'])('stays when ten owners %s one another at the same time', async (method) => {
+    const calendar = await newCalendar()
+    const owners = [calendar.owner, ...Array.from({ length: 9 }, (_, index) => `usr_${method}_owner_${index}`)]
+    for (const owner of owners) await addMember(calendar, owner, 'OWNER')
+    const moves = owners.map((as, index) => {
+      const other = owners[(index + 1) % owners.length] as string
+      return method === 'DELETE'
+        ? send(`DELETE /calendars/${calendar.slug}/members/${other}`, { as })
+        : send(`POST /calendars/${calendar.slug}/members`, { as, json: { userId: other, role: 'STAFF' } })
+    })
+    // Whoever loses the role before their own turn is refused by the gate; only the guard keeps the last one.
+    for (const { status } of await Promise.all(moves)) expect([200, 403, 404, 409]).toContain(status)
+    const answers = await Promise.all(owners.map((as) => send(`GET /calendars/${calendar.slug}/members`, { as })))
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+  })
+})
