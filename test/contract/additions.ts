@@ -121,11 +121,7 @@ export const additions: readonly AddedRoute[] = [
   ),
 
   // Check-in.
-  ...key(
-    'checkins:write',
-    'DELETE /v1/events/:eventId/checkins/:checkinId',
-    'POST /v1/events/:eventId/checkins/batch',
-  ),
+  ...key('checkins:write', 'DELETE /v1/events/:eventId/checkins/:checkinId', 'POST /v1/events/:eventId/checkins/batch'),
   ...key(
     'checkins:read',
     'GET /v1/events/:eventId/checkins/live',

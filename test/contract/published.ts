@@ -44,7 +44,14 @@ export const systemOperations: readonly PublishedOperation[] = [
 ]
 
 export const calendarAndEventOperations: readonly PublishedOperation[] = [
-  { line: 'GET /v1/calendars/:slug', auth: 'apiKey', scope: 'events:read', plan: 'PRO', badge: 'live', successStatus: 200 },
+  {
+    line: 'GET /v1/calendars/:slug',
+    auth: 'apiKey',
+    scope: 'events:read',
+    plan: 'PRO',
+    badge: 'live',
+    successStatus: 200,
+  },
   { line: 'GET /calendars/:slug', auth: 'none', badge: 'live', successStatus: 200 },
   { line: 'GET /calendars/:slug/events', auth: 'none', badge: 'live', successStatus: 200 },
   {
@@ -83,7 +90,13 @@ export const calendarAndEventOperations: readonly PublishedOperation[] = [
     successStatus: 200,
     query: ['token?'],
   },
-  { line: 'POST /calendars/:slug/scheduled-exports', auth: 'bearer', plan: 'PLUS', badge: 'preview', successStatus: 200 },
+  {
+    line: 'POST /calendars/:slug/scheduled-exports',
+    auth: 'bearer',
+    plan: 'PLUS',
+    badge: 'preview',
+    successStatus: 200,
+  },
 ]
 
 export const apiKeyOperations: readonly PublishedOperation[] = [
@@ -264,8 +277,20 @@ export const calendarWebhookOperations: readonly PublishedOperation[] = [
     successStatus: 200,
     body: ['url?', 'events?', 'isActive?'],
   },
-  { line: 'DELETE /calendars/:slug/webhooks/:id', auth: 'bearer', plan: 'PLUS', badge: 'divergent', successStatus: 200 },
-  { line: 'POST /calendars/:slug/webhooks/:id/test', auth: 'bearer', plan: 'PLUS', badge: 'divergent', successStatus: 200 },
+  {
+    line: 'DELETE /calendars/:slug/webhooks/:id',
+    auth: 'bearer',
+    plan: 'PLUS',
+    badge: 'divergent',
+    successStatus: 200,
+  },
+  {
+    line: 'POST /calendars/:slug/webhooks/:id/test',
+    auth: 'bearer',
+    plan: 'PLUS',
+    badge: 'divergent',
+    successStatus: 200,
+  },
 ]
 
 export const deliveryOperations: readonly PublishedOperation[] = [
@@ -461,13 +486,13 @@ export const publishedLimits = {
 
 /** What a receiver's answer does to the delivery. */
 export const publishedOutcomes = [
-  { outcome: 200, then: 'success' },
-  { outcome: 299, then: 'success' },
-  { outcome: 429, then: 'retry' },
-  { outcome: 500, then: 'retry' },
-  { outcome: 599, then: 'retry' },
-  { outcome: 'timeout', then: 'retry' },
-  { outcome: 410, then: 'webhook disabled' },
+  { outcome: 200, effect: 'success' },
+  { outcome: 299, effect: 'success' },
+  { outcome: 429, effect: 'retry' },
+  { outcome: 500, effect: 'retry' },
+  { outcome: 599, effect: 'retry' },
+  { outcome: 'timeout', effect: 'retry' },
+  { outcome: 410, effect: 'webhook disabled' },
 ] as const
 
 export const publishedDocument = { openapi: '3.1', version: '1.0.0-preview', line: 'GET /v1/openapi.json' } as const

@@ -27,6 +27,8 @@ describe('the harness of the Worker tests', () => {
   })
 
   it('signs with a forged key that the provider never published', async () => {
-    await expect(verify(await tokenFor('usr_ada', {}, await forgedKey()))).rejects.toThrow('signature verification failed')
+    await expect(verify(await tokenFor('usr_ada', {}, await forgedKey()))).rejects.toThrow(
+      'signature verification failed',
+    )
   })
 })

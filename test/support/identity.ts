@@ -4,7 +4,11 @@ import { inject } from 'vitest'
 const hour = 3600
 
 /** A bearer token as the provider would issue it; `claims` override, and `undefined` leaves a claim out. */
-export async function tokenFor(userId: string, claims: JWTPayload = {}, key = inject('identity').signingKey): Promise<string> {
+export async function tokenFor(
+  userId: string,
+  claims: JWTPayload = {},
+  key = inject('identity').signingKey,
+): Promise<string> {
   const { issuer, audience } = inject('identity')
   const now = Math.floor(Date.now() / 1000)
   const payload = { iss: issuer, aud: audience, sub: userId, iat: now, exp: now + hour, ...claims }

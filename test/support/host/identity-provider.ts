@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { TestProject } from 'vitest/node'
-import type {} from '../provided.d.ts'
 
 const algorithm = 'RS256'
 
@@ -12,10 +11,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const label = { kid: 'first', alg: algorithm }
   const keys: JWK[] = [{ ...(await exportJWK(pair.publicKey)), ...label, use: 'sig' }]
 
-  const server = createServer(async (request, response) => {
+  const publish = async (request: IncomingMessage, response: ServerResponse) => {
+    keys.push(await bodyOf(request))
+    response.writeHead(204).end()
+  }
+  const server = createServer((request, response) => {
     if (request.method === 'POST' && request.url === '/keys') {
-      keys.push(await bodyOf(request))
-      response.writeHead(204).end()
+      void publish(request, response)
     } else if (request.method === 'GET' && request.url === '/jwks') {
       response.writeHead(200, { 'content-type': 'application/jwk-set+json' }).end(JSON.stringify({ keys }))
     } else {
