@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, readFileSync, rmSync } from 'node:fs'
+
+/** On D1 these lose rows: a table that is rebuilt empties the children that cascade from it. */
+const DESTRUCTIVE = [/\bDROP\s+TABLE\b/i, /__new_/i, /\bDROP\s+COLUMN\b/i, /\bRENAME\b/i]
+const COMMENT = /--.*$|\/\*[\s\S]*?\*\//gm
+const SCRATCH = '.tmp/migrations'
+
+const problems = [...destructiveStatements(), ...missingMigrations()]
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length === 0 ? 0 : 1
+
+function destructiveStatements(): string[] {
+  return globSync('migrations/*.sql').flatMap((path) => {
+    const sql = readFileSync(path, 'utf8').replace(COMMENT, '')
+    return DESTRUCTIVE.flatMap((pattern) => sql.match(pattern)?.[0] ?? []).map(
+      (found) => `${path} holds '${found}': migrations only add`,
+    )
+  })
+}
+
+// drizzle-kit ends with 0 even where it fails, so only its own words count.
+function missingMigrations(): string[] {
+  rmSync(SCRATCH, { recursive: true, force: true })
+  cpSync('migrations', SCRATCH, { recursive: true })
+  const { stdout, stderr } = spawnSync(
+    'drizzle-kit',
+    ['generate', '--dialect', 'sqlite', '--schema', './src/db/schema.ts', '--out', `./${SCRATCH}`],
+    { encoding: 'utf8' },
+  )
+  if (stdout.includes('No schema changes')) return []
+  return [`the schema is not that of the migrations; run drizzle-kit generate:\n${stdout}${stderr}`]
+}
