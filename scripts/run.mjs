@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BIN = join(ROOT, 'node_modules', '.bin')
 const PARENT_CHECK_MS = 200
 
-const script = (path) => ['node', '--disable-warning=ExperimentalWarning', join(ROOT, path)]
+const script = (path) => ['node', join(ROOT, path)]
 
 const TASKS = {
   start: script('scripts/start.ts'),
@@ -45,7 +45,11 @@ child.on('error', (error) => {
   console.error(error.message)
   process.exit(1)
 })
-child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]))
+child.on('exit', (code, signal) => {
+  if (signal === null) process.exit(code ?? 1)
+  if (task === 'start') spawnSync(join(BIN, 'node'), [join(ROOT, 'scripts/start/after-kill.ts')], { stdio: 'inherit' })
+  process.exit(128 + constants.signals[signal])
+})
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 

@@ -14,43 +14,39 @@ interface SeedInput {
   tokens: Record<DemoUser, string>
   known: KnownDemo
   now: number
+  /** Told after every step, so that a failure further on loses nothing of it. */
+  note(demo: KnownDemo): void
 }
 
 /**
  * Makes what is missing and mends what has worn out, through the public API alone. Every step looks
  * before it acts, so a start that was killed half-way is completed by the next one.
  */
-export const seed = async ({ baseUrl, tokens, known, now }: SeedInput): Promise<KnownDemo> => {
+export const seed = async ({ baseUrl, tokens, known, now, note }: SeedInput): Promise<void> => {
   const api = createApi(baseUrl)
   const operator = { token: tokens.operator }
   const ownerOf = (calendar: string) => ({ token: calendar === 'other' ? tokens.stranger : tokens.owner })
-  const calendars: Record<string, string> = {}
+  let demo = known
+  const learn = (more: Partial<KnownDemo>) => note((demo = { ...demo, ...more }))
+  const slugOf = (calendar: string) => demo.calendars[calendar as keyof KnownDemo['calendars']] ?? ''
 
   for (const name of DEMO_CALENDARS) {
     const actors = { owner: ownerOf(name), operator }
-    calendars[name] = await ensureCalendar(api, actors, demoCalendars[name], known.calendars[name])
+    const slug = await ensureCalendar(api, actors, demoCalendars[name], known.calendars[name])
+    learn({ calendars: { ...demo.calendars, [name]: slug } })
   }
-  let demo: KnownDemo = { ...known, calendars }
 
   for (const name of DEMO_KEYS) {
-    const key = await ensureApiKey(api, ownerOf(name), calendars[name] ?? '', known.apiKeys[name])
-    demo = { ...demo, apiKeys: { ...demo.apiKeys, [name]: key } }
+    const key = await ensureApiKey(api, ownerOf(name), slugOf(name), known.apiKeys[name])
+    learn({ apiKeys: { ...demo.apiKeys, [name]: key } })
   }
 
   for (const name of DEMO_EVENTS) {
     const { calendar } = anchors[name]
-    const event = await ensureAnchor(
-      api,
-      ownerOf(calendar),
-      calendars[calendar] ?? '',
-      anchors[name],
-      known.events[name],
-      now,
-    )
-    demo = { ...demo, events: { ...demo.events, [name]: event } }
+    const event = await ensureAnchor(api, ownerOf(calendar), slugOf(calendar), anchors[name], known.events[name], now)
+    learn({ events: { ...demo.events, [name]: event } })
   }
 
   const more = programme(now)
-  for (const name of DEMO_CALENDARS) await ensureEvents(api, ownerOf(name), calendars[name] ?? '', more[name])
-  return demo
+  for (const name of DEMO_CALENDARS) await ensureEvents(api, ownerOf(name), slugOf(name), more[name])
 }

@@ -2,7 +2,7 @@ import { signInAs } from '../identity/sign-in.ts'
 import type { DemoUser } from '../identity/users.ts'
 import { DEMO_USERS } from '../identity/users.ts'
 import { seed } from '../seed.ts'
-import type { Demo } from './demo-file.ts'
+import type { Demo, KnownDemo } from './demo-file.ts'
 import { readKnownDemo, writeDemo } from './demo-file.ts'
 import type { Settings } from './settings.ts'
 
@@ -22,9 +22,10 @@ interface DemoInput {
 /** A service without its demo data is still a service: say what is missing and go on. */
 export const prepareDemo = async ({ settings, dataDir, tokens, baseUrl }: DemoInput): Promise<Demo> => {
   const known = readKnownDemo(dataDir)
-  const found = await seed({ baseUrl, tokens, known, now: Date.now() }).catch((error: unknown) => {
+  let found = known
+  const note = (demo: KnownDemo) => (found = demo)
+  await seed({ baseUrl, tokens, known, now: Date.now(), note }).catch((error: unknown) => {
     console.error(`The demo data is incomplete: ${error instanceof Error ? error.message : String(error)}`)
-    return known
   })
   const demo = { baseUrl: settings.baseUrl, issuer: settings.issuer, tokens, ...found } as Demo
   writeDemo(dataDir, demo)

@@ -1,0 +1,254 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listProcesses } from '../../scripts/start/processes.ts'
+import { freePort } from '../support/host/free-port.ts'
+import type { RunningService } from '../support/host/service.ts'
+import { spawnService, startService } from '../support/host/service.ts'
+
+let dataDir: string
+let port: number
+const running: RunningService[] = []
+
+const start = async (env: Record<string, string> = {}) => {
+  const service = await startService({ dataDir, port, env })
+  running.push(service)
+  return service
+}
+
+const processesOf = () => listProcesses().filter(({ command }) => command.includes(dataDir))
+
+interface Request {
+  token?: string
+  apiKey?: string
+  body?: object
+}
+
+const call = async <Data = unknown>(service: RunningService, operation: string, request: Request = {}) => {
+  const { token, apiKey, body } = request
+  const [method = 'GET', path = ''] = operation.split(' ')
+  const response = await fetch(`${service.baseUrl}${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(apiKey && { 'x-svc-api-key': apiKey }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: body ? JSON.stringify(body) : null,
+  })
+  return { status: response.status, data: ((await response.json()) as { data: Data }).data }
+}
+
+const activeKeys = async (service: RunningService, calendar: string, token: string) => {
+  const { data } = await call<{ isActive: boolean }[]>(service, `GET /calendars/${calendar}/api-keys`, { token })
+  return data.filter(({ isActive }) => isActive)
+}
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'event-calendar-start-'))
+  port = await freePort()
+})
+
+afterEach(async () => {
+  for (const service of running.splice(0)) await service.kill().catch(() => {})
+  for (const { pid } of processesOf()) process.kill(pid, 'SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const makeCalendar = async (service: RunningService) => {
+  const made = await call(service, 'POST /calendars', {
+    token: service.demo.tokens.owner,
+    body: { name: 'Kept', timezone: 'Europe/Rome', slug: 'kept' },
+  })
+  expect(made.status).toBe(200)
+}
+
+const expectCalendar = async (service: RunningService, token: string) => {
+  const found = await call(service, 'GET /calendars/kept/settings', { token })
+  expect(found).toMatchObject({ status: 200, data: { name: 'Kept' } })
+}
+
+describe('a start in an empty directory', () => {
+  it('serves demo data to the tokens and keys that demo.json names', async () => {
+    const service = await start()
+    const { demo } = service
+    expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600)
+    expect(demo).toMatchObject({ baseUrl: service.baseUrl, issuer: `http://127.0.0.1:${port + 1}` })
+    expect(demo.calendars).toStrictEqual({ free: 'demo-free', plus: 'demo-plus', pro: 'demo-pro', other: 'demo-other' })
+
+    for (const token of Object.values(demo.tokens)) {
+      expect((await call(service, 'GET /me', { token })).status).toBe(200)
+    }
+    for (const name of ['pro', 'other'] as const) {
+      const me = await call(service, 'GET /v1/me', { apiKey: demo.apiKeys[name] })
+      expect(me).toMatchObject({ status: 200, data: { calendar: { slug: demo.calendars[name] } } })
+      const token = name === 'pro' ? demo.tokens.owner : demo.tokens.stranger
+      expect(await activeKeys(service, demo.calendars[name], token)).toHaveLength(1)
+    }
+    const settings = 'GET /calendars/demo-pro/settings'
+    expect((await call(service, settings, { token: demo.tokens.stranger })).status).toBe(404)
+    expect((await call(service, settings, { token: `${demo.tokens.owner}x` })).status).toBe(401)
+  })
+
+  it('names events that exist, one of them open for check-in', async () => {
+    const service = await start()
+    const { events, tokens } = service.demo
+    for (const [name, { id, slug }] of Object.entries(events)) {
+      const token = name === 'other' ? tokens.stranger : tokens.owner
+      const event = await call(service, `GET /events/${id}`, { token })
+      expect(event).toMatchObject({ status: 200, data: { id, slug, status: 'PUBLISHED', registrationStatus: 'OPEN' } })
+    }
+    interface Event {
+      checkInOpensAt: string
+      checkInClosesAt: string
+      tickets: { type: string; price: number }[]
+    }
+    const pro = await call<Event>(service, `GET /events/${events.pro.id}`, { token: tokens.owner })
+    expect(pro.data).toMatchObject({ capacity: 200, tickets: [{ type: 'FREE' }] })
+    expect(Date.parse(pro.data.checkInOpensAt)).toBeLessThan(Date.now())
+    expect(Date.parse(pro.data.checkInClosesAt)).toBeGreaterThan(Date.now())
+    const paid = await call<Event>(service, `GET /events/${events.paid.id}`, { token: tokens.owner })
+    expect(paid.data.tickets).toMatchObject([{ type: 'PAID' }])
+    expect(paid.data.tickets[0]?.price).toBeGreaterThan(0)
+  })
+})
+
+describe('after a SIGKILL', () => {
+  it('finds its data, and earlier tokens and keys still work', async () => {
+    const first = await start()
+    await makeCalendar(first)
+    await first.kill()
+
+    const second = await start()
+    await expectCalendar(second, first.demo.tokens.owner)
+    await expectCalendar(second, second.demo.tokens.owner)
+    expect(second.demo.apiKeys).toStrictEqual(first.demo.apiKeys)
+    expect(second.demo.events).toStrictEqual(first.demo.events)
+    expect((await call(second, 'GET /v1/me', { apiKey: first.demo.apiKeys.pro })).status).toBe(200)
+  })
+
+  it('of the starter alone, leaves no runtime behind', async () => {
+    const service = await start()
+    process.kill(service.starterPid, 'SIGKILL')
+    await expect.poll(() => processesOf(), { timeout: 5_000, interval: 20 }).toStrictEqual([])
+  })
+
+  it('of all but the runtime, ends the orphan at the next start and takes its port again', async () => {
+    const first = await start()
+    await makeCalendar(first)
+    for (const pid of [first.pid, first.starterPid]) process.kill(pid, 'SIGKILL')
+    await expect.poll(() => listProcesses().some(({ pid }) => pid === first.starterPid)).toBe(false)
+    expect((await call(first, 'GET /health')).status).toBe(200)
+    const orphans = processesOf().map(({ pid }) => pid)
+    expect(orphans).toHaveLength(1)
+
+    const second = await start()
+    await expectCalendar(second, second.demo.tokens.owner)
+    expect(processesOf().map(({ pid }) => pid)).not.toContain(orphans[0])
+  })
+
+  it('in the middle of the first start, the next one completes it', async () => {
+    const { pid, exited } = spawnService({ dataDir, port })
+    await expect.poll(() => readdirSync(dataDir), { timeout: 60_000, interval: 5 }).toContain('state')
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    process.kill(-pid, 'SIGKILL')
+    await exited
+    const { demo } = await start()
+    expect(Object.values(demo.apiKeys)).toHaveLength(2)
+    expect(Object.values(demo.events)).toHaveLength(5)
+  })
+})
+
+describe('a lost demo.json', () => {
+  it('is made anew with one fresh key for each Pro calendar', async () => {
+    const first = await start()
+    await first.stop()
+    rmSync(join(dataDir, 'demo.json'))
+    const second = await start()
+    expect(second.demo.events).toStrictEqual(first.demo.events)
+    expect(second.demo.apiKeys.pro).not.toBe(first.demo.apiKeys.pro)
+    expect((await call(second, 'GET /v1/me', { apiKey: first.demo.apiKeys.pro })).status).toBe(401)
+    expect(await activeKeys(second, 'demo-pro', second.demo.tokens.owner)).toHaveLength(1)
+  })
+})
+
+describe('the end', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('comes within 5 s of %s and leaves no process', async (signal) => {
+    const service = await start()
+    const began = performance.now()
+    process.kill(-service.pid, signal)
+    await expect.poll(() => processesOf(), { timeout: 5_000, interval: 20 }).toStrictEqual([])
+    await expect
+      .poll(() => listProcesses().filter(({ pid }) => pid === service.pid || pid === service.starterPid), {
+        timeout: 5_000,
+      })
+      .toStrictEqual([])
+    expect(performance.now() - began).toBeLessThan(5_000)
+  })
+
+  it('comes also when only the process that ran the starter is killed', async () => {
+    const service = await start()
+    process.kill(service.pid, 'SIGKILL')
+    await expect.poll(() => processesOf(), { timeout: 5_000, interval: 20 }).toStrictEqual([])
+  })
+})
+
+describe('refuses with one line and exit 1', () => {
+  const refusal = async (options: { dataDir: string; port: number; env?: Record<string, string> }) => {
+    const { exited, written } = spawnService(options)
+    return { ...(await exited), lines: written.stderr.trimEnd().split('\n'), stdout: written.stdout }
+  }
+
+  it.each([0, 1])('a port that is taken: PORT+%i', async (offset) => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(port + offset, '127.0.0.1', resolve))
+    const { code, lines, stdout } = await refusal({ dataDir, port })
+    other.close()
+    expect({ code, stdout }).toStrictEqual({ code: 1, stdout: '' })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(`port ${port + offset} is taken`)
+  })
+
+  it('a directory that cannot be written', async () => {
+    const { code, lines } = await refusal({ dataDir: '/dev/null/data', port })
+    expect(code).toBe(1)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('cannot write to DATA_DIR /dev/null/data')
+  })
+
+  it('a directory that a running service uses', async () => {
+    const service = await start()
+    const { code, lines } = await refusal({ dataDir, port: await freePort() })
+    expect(code).toBe(1)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('is in use by process')
+    expect((await call(service, 'GET /health')).status).toBe(200)
+  })
+
+  it.each([
+    ['PORT', 'none'],
+    ['RATE_LIMIT_SCALE', '-1'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s', async (name, value) => {
+    const { code, lines } = await refusal({
+      dataDir,
+      port: name === 'PORT' ? Number.NaN : port,
+      env: { [name]: value },
+    })
+    expect(code).toBe(1)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(name)
+  })
+})
+
+describe('production settings', () => {
+  it('refuse an identity provider without TLS at the first request, with a line that says so', async () => {
+    const service = await start({ ENVIRONMENT: 'production' })
+    const { status } = await call(service, 'GET /me', { token: service.demo.tokens.owner })
+    expect(status).toBeGreaterThanOrEqual(401)
+    await expect.poll(() => service.output()).toMatch(/must be https in production/)
+    expect(readFileSync(join(dataDir, 'demo.json'), 'utf8')).toContain('demo-pro')
+  })
+})

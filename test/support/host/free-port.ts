@@ -1,0 +1,21 @@
+import { createServer } from 'node:net'
+
+const LOWEST = 20_000
+const SPAN = 12_000
+const ATTEMPTS = 100
+
+const canListen = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)))
+  })
+
+/** A port that is free together with the next one, below those that the system hands out by itself. */
+export const freePort = async (): Promise<number> => {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const port = LOWEST + Math.floor(Math.random() * SPAN)
+    if ((await canListen(port)) && (await canListen(port + 1))) return port
+  }
+  throw new Error('no two neighbouring ports are free')
+}

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Demo } from '../../../scripts/start/demo-file.ts'
+import { readDemo } from '../../../scripts/start/demo-file.ts'
+import { freePort } from './free-port.ts'
+
+const RUN = fileURLToPath(new URL('../../../scripts/run.mjs', import.meta.url))
+/** Health alone could be the answer of an orphan that is about to be ended. */
+const READY_LINE = 'Event Calendar is running.'
+const READY_WITHIN_MS = 90_000
+const END_WITHIN_MS = 10_000
+
+export interface ServiceInput {
+  env?: Record<string, string>
+  /** Kept when given; otherwise a temporary one, removed by `stop`. */
+  dataDir?: string
+  port?: number
+}
+
+export interface Exit {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+export interface RunningService {
+  baseUrl: string
+  port: number
+  dataDir: string
+  demo: Demo
+  /** The process that was started and leads its group. */
+  pid: number
+  /** The one that started the runtime and would end it. */
+  starterPid: number
+  output(): string
+  /** Ends it as a person would. */
+  stop(): Promise<Exit>
+  /** Kills every process of it at once, leaving its data. */
+  kill(): Promise<Exit>
+}
+
+/** `npm start` in a process group of its own, without waiting for it to serve. */
+export const spawnService = ({
+  env = {},
+  dataDir,
+  port,
+}: {
+  env?: Record<string, string>
+  dataDir: string
+  port: number
+}) => {
+  const child = spawn(process.execPath, [RUN, 'start'], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // The name of a lifecycle makes the runner end with whoever started it.
+    env: {
+      ...process.env,
+      npm_lifecycle_event: 'start',
+      LOG_LEVEL: 'warn',
+      ...env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+    },
+  })
+  const { pid } = child
+  if (pid === undefined) throw new Error('the service could not be spawned')
+  const written = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (written.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (written.stderr += text))
+  const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
+  return { pid, exited, written }
+}
+
+const isHealthy = (baseUrl: string) =>
+  fetch(`${baseUrl}/health`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
+const end = async (pid: number, signal: NodeJS.Signals, exited: Promise<Exit>): Promise<Exit> => {
+  process.kill(signal === 'SIGKILL' ? -pid : pid, signal)
+  const late = sleep(END_WITHIN_MS, null, { ref: false })
+  const exit = await Promise.race([exited, late])
+  if (exit !== null) return exit
+  process.kill(-pid, 'SIGKILL')
+  throw new Error(`the service did not end within ${END_WITHIN_MS} ms of ${signal}`)
+}
+
+const starterOf = (dataDir: string) =>
+  (JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { starter: number }).starter
+
+/** A running service on a free port, ready when this resolves. */
+export const startService = async (input: ServiceInput = {}): Promise<RunningService> => {
+  const dataDir = input.dataDir ?? mkdtempSync(join(tmpdir(), 'event-calendar-'))
+  const port = input.port ?? (await freePort())
+  const baseUrl = `http://127.0.0.1:${port}/api`
+  const { pid, exited, written } = spawnService({ env: input.env ?? {}, dataDir, port })
+  const output = () => written.stdout + written.stderr
+
+  let exit: Exit | undefined
+  void exited.then((found) => (exit = found))
+  const deadline = performance.now() + READY_WITHIN_MS
+  while (!written.stdout.includes(READY_LINE) || !(await isHealthy(baseUrl))) {
+    if (exit !== undefined) throw new Error(`the service ended with ${exit.code ?? exit.signal}:\n${output()}`)
+    if (performance.now() > deadline) {
+      await end(pid, 'SIGKILL', exited)
+      throw new Error(`the service was not ready within ${READY_WITHIN_MS} ms:\n${output()}`)
+    }
+    await sleep(50)
+  }
+
+  return {
+    baseUrl,
+    port,
+    dataDir,
+    demo: readDemo(dataDir) as Demo,
+    pid,
+    starterPid: starterOf(dataDir),
+    output,
+    stop: async () => {
+      const found = await end(pid, 'SIGTERM', exited)
+      if (input.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+      return found
+    },
+    kill: () => end(pid, 'SIGKILL', exited),
+  }
+}
