@@ -29,10 +29,15 @@ const byLiteralFirst = (left: Matched, right: Matched) => {
 
 const fits = (pattern: string, path: string) => {
   const [wanted, given] = [segmentsOf(pattern), segmentsOf(path)]
-  return wanted.length === given.length && wanted.every((segment, index) => segment.startsWith(':') ? given[index] !== '' : segment === given[index])
+  return (
+    wanted.length === given.length &&
+    wanted.every((segment, index) => (segment.startsWith(':') ? given[index] !== '' : segment === given[index]))
+  )
 }
 
-const methodsOf = (routes: Route[]) => [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+const methodsOf = (routes: Route[]) => [
+  ...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))),
+]
 
 const addressOf = (request: Request, deps: Deps) => {
   if (deps.config.environment !== 'local') return request.headers.get('CF-Connecting-IP') ?? 'unknown'
@@ -41,12 +46,17 @@ const addressOf = (request: Request, deps: Deps) => {
 }
 
 const isTransient = (error: unknown) =>
-  /D1_ERROR.*(?:network connection lost|reset|overloaded|timed? ?out|internal error)|Network connection lost|\.overloaded/i.test(String(rootOf(error)))
+  /D1_ERROR.*(?:network connection lost|reset|overloaded|timed? ?out|internal error)|Network connection lost|\.overloaded/i.test(
+    String(rootOf(error)),
+  )
 
 export const failureOf = (error: unknown): Failure | null => {
   if (error instanceof Failure) return error
   if (isTransient(error)) {
-    return new Failure('unavailable', 'unavailable', 'A part of the service does not answer just now.', { retryAfterSeconds: 5, cause: error })
+    return new Failure('unavailable', 'unavailable', 'A part of the service does not answer just now.', {
+      retryAfterSeconds: 5,
+      cause: error,
+    })
   }
   return null
 }
@@ -56,7 +66,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps) => {
   const app = new Hono()
   const routes: Matched[] = operations
     .flatMap((operation) => operation.routes.map((route) => ({ operation, route })))
-    .sort(byLiteralFirst)
+    .toSorted(byLiteralFirst)
 
   const answerTo = async (context: Context, matched: Matched | null, work: (arrival: Arrival) => Promise<Response>) => {
     const request = context.req.raw
@@ -71,9 +81,16 @@ export const createApp = (operations: readonly Operation[], deps: Deps) => {
     } catch (error) {
       const failure = failureOf(error)
       if (failure === null || failure.kind === 'unavailable') {
-        deps.log.error('request failed', { requestId, route: route?.path, ...describeError(failure?.extras.cause ?? error) })
+        deps.log.error('request failed', {
+          requestId,
+          route: route?.path,
+          ...describeError(failure?.extras.cause ?? error),
+        })
       }
-      answer = failure === null ? Response.json(internalErrorBody(requestId), { status: 500 }) : failureResponse(failure, requestId)
+      answer =
+        failure === null
+          ? Response.json(internalErrorBody(requestId), { status: 500 })
+          : failureResponse(failure, requestId)
     }
     answer = withHouseHeaders(notModified(request, answer), requestId, noted.headers)
     if (answer.status !== 101 && isForAllOrigins(route, answer)) {
@@ -105,7 +122,8 @@ export const createApp = (operations: readonly Operation[], deps: Deps) => {
       const here = path === null ? [] : routes.filter(({ route }) => fits(route.path, path)).map(({ route }) => route)
       if (here.length === 0) throw notFound()
       const forAllOrigins = here.filter(({ surface, secret }) => surface === 'open' && secret !== true)
-      if (context.req.method === 'OPTIONS' && forAllOrigins.length > 0) return preflight([...methodsOf(forAllOrigins), 'OPTIONS'])
+      if (context.req.method === 'OPTIONS' && forAllOrigins.length > 0)
+        return preflight([...methodsOf(forAllOrigins), 'OPTIONS'])
       throw new Failure('methodNotAllowed', 'method_not_allowed', 'This address does not take this method.', {
         headers: { Allow: methodsOf(here).join(', ') },
       })

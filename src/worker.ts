@@ -24,7 +24,10 @@ export default {
     const bell = bellOf(batch.queue)
     if (bell === undefined) {
       // Dead letters lose nothing: the sweep finds every row that a bell was meant for.
-      deps.log.warn('messages ran out of retries', { queue: batch.queue, ids: batch.messages.map(({ body }) => body.id) })
+      deps.log.warn('messages ran out of retries', {
+        queue: batch.queue,
+        ids: batch.messages.map(({ body }) => body.id),
+      })
       return
     }
     await bells[bell](

@@ -24,7 +24,8 @@ export const isUsable = (key: ApiKeyRow, now: Instant, environment: string) =>
   !(key.mode === 'test' && environment === 'production')
 
 /** Once a minute is enough to tell an idle key from a busy one, and spares a write per request. */
-export const isUseWorthNoting = (key: ApiKeyRow, now: Instant) => key.lastUsedAt === null || key.lastUsedAt < now - MINUTE_MS
+export const isUseWorthNoting = (key: ApiKeyRow, now: Instant) =>
+  key.lastUsedAt === null || key.lastUsedAt < now - MINUTE_MS
 
 export const noteUse = (db: Database, keyId: string, now: Instant) =>
   db

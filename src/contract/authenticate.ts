@@ -20,13 +20,20 @@ const byKey = async (request: Request, deps: Deps, name: SubjectName | null): Pr
   if (key === null || !isWellFormedKey(key)) return null
   const query = keyQuery(deps.db, await sha256Hex(key))
   // One round trip brings the credential and what it is held against.
-  const [keys, subjects] = name === null ? [await query, []] : await deps.db.batch([query, subjectQuery(deps.db, name, null)])
+  const [keys, subjects] =
+    name === null ? [await query, []] : await deps.db.batch([query, subjectQuery(deps.db, name, null)])
   const found = keys[0]
   const now = deps.clock()
   if (found === undefined || !isUsable(found.key, now, deps.config.environment)) return null
   if (isUseWorthNoting(found.key, now)) deps.later(noteUse(deps.db, found.key.id, now).run())
   return {
-    actor: { kind: 'key', keyId: found.key.id, mode: found.key.mode, scopes: found.key.scopes as Scope[], calendar: found.calendar },
+    actor: {
+      kind: 'key',
+      keyId: found.key.id,
+      mode: found.key.mode,
+      scopes: found.key.scopes as Scope[],
+      calendar: found.calendar,
+    },
     subject: subjects[0] ?? null,
   }
 }

@@ -13,7 +13,7 @@ const readBytes = async (request: Request, limit: number) => {
   if (request.body === null) return EMPTY
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of request.body) {
+  for await (const chunk of request.body as ReadableStream<Uint8Array>) {
     length += chunk.length
     if (length > limit) throw tooLarge(limit)
     chunks.push(chunk)

@@ -51,7 +51,12 @@ const nameInPath = (operation: Operation, params: Record<string, string>): Subje
 }
 
 /** A calendar that no path names: the request names it, or the key is of only one. */
-const nameElsewhere = (operation: Operation, actor: Actor, query: Record<string, string>, body: unknown): SubjectName => {
+const nameElsewhere = (
+  operation: Operation,
+  actor: Actor,
+  query: Record<string, string>,
+  body: unknown,
+): SubjectName => {
   const given: unknown =
     operation.subjectIn === 'query'
       ? query.calendarSlug
@@ -71,7 +76,10 @@ const loadSubject = async (deps: Deps, name: SubjectName, actor: Actor): Promise
 
 const limit = async (deps: Deps, bucket: Bucket, actor: Actor, { address, params, noted }: Arrival) => {
   const caller = actor.kind === 'anonymous' ? address : actorId(actor)
-  const { retryAfterSeconds } = await deps.limiter.take(bucket, bucket === 'registration' ? `${caller} ${params.eventId}` : caller)
+  const { retryAfterSeconds } = await deps.limiter.take(
+    bucket,
+    bucket === 'registration' ? `${caller} ${params.eventId}` : caller,
+  )
   noted.headers['RateLimit-Policy'] = deps.limiter.policy(bucket)
   if (retryAfterSeconds === null) return
   throw new Failure('limited', 'rate_limited', 'Too many requests; try again a little later.', { retryAfterSeconds })
@@ -104,7 +112,7 @@ export const failureResponse = (failure: Failure, requestId: string) =>
 
 /** The address in one spelling: what the operation does not read cannot make another entry. */
 const cacheKeyOf = (operation: Operation, url: URL) => {
-  const known = Object.keys(operation.query?.shape ?? {}).sort()
+  const known = Object.keys(operation.query?.shape ?? {}).toSorted()
   const query = known.flatMap((name) => {
     const value = url.searchParams.get(name)
     return value === null ? [] : [`${name}=${encodeURIComponent(value)}`]
@@ -118,7 +126,10 @@ const isPrivate = (answer: Response) => (answer.headers.get('Cache-Control') ?? 
 export const handle = async (operation: Operation, route: Route, arrival: Arrival, deps: Deps): Promise<Response> => {
   const { request, requestId, address, params, noted } = arrival
   const url = new URL(request.url)
-  Object.assign(noted.headers, deprecationHeaders(route, deps.config, { slug: url.searchParams.get('calendarSlug') ?? '', ...params }))
+  Object.assign(
+    noted.headers,
+    deprecationHeaders(route, deps.config, { slug: url.searchParams.get('calendarSlug') ?? '', ...params }),
+  )
   const isOpenGet = route.surface === 'open' && route.method === 'GET'
   const cacheKey = operation.cached === true && isOpenGet ? cacheKeyOf(operation, url) : null
   const kept = cacheKey === null ? null : await deps.edgeCache.read(cacheKey)

@@ -14,7 +14,9 @@ export const documentsOf = (registry: () => readonly Operation[]): Operation[] =
       answer: raw('application/json'),
       // Made at the first request and kept: the registry does not change while the isolate lives.
       run: async (_call, { config }) =>
-        new Response((document ??= JSON.stringify(openapiOf(registry(), config))), { headers: { 'Content-Type': 'application/json' } }),
+        new Response((document ??= JSON.stringify(openapiOf(registry(), config))), {
+          headers: { 'Content-Type': 'application/json' },
+        }),
     }),
     operation({
       id: 'system.migration',

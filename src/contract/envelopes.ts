@@ -9,7 +9,12 @@ const rowsOf = (answer: Exclude<Answer, { kind: 'raw' }>) => {
 
 export const isUnderV1 = (route: Route) => route.path.startsWith('/v1/')
 
-const numbersOf = ({ page, limit, total }: Page<unknown>) => ({ page, limit, total, totalPages: totalPagesOf({ total, limit }) })
+const numbersOf = ({ page, limit, total }: Page<unknown>) => ({
+  page,
+  limit,
+  total,
+  totalPages: totalPagesOf({ total, limit }),
+})
 
 const schemas = new WeakMap<object, z.ZodType>()
 const rowsSchema = (answer: Exclude<Answer, { kind: 'raw' }>) => {
@@ -21,7 +26,12 @@ const rowsSchema = (answer: Exclude<Answer, { kind: 'raw' }>) => {
 }
 
 /** Parses what the verb returned, so that nothing undeclared leaves the house, and wraps it as the surface does. */
-export const envelopeOf = (answer: Exclude<Answer, { kind: 'raw' }>, route: Route, output: unknown, message?: string) => {
+export const envelopeOf = (
+  answer: Exclude<Answer, { kind: 'raw' }>,
+  route: Route,
+  output: unknown,
+  message?: string,
+) => {
   const said = message === undefined ? {} : { message }
   if (answer.kind === 'bare') return answer.item.parse(output)
   if (answer.kind !== 'page') return { data: rowsSchema(answer).parse(output), ...said }
@@ -39,7 +49,5 @@ export const envelopeSchemaOf = (answer: Exclude<Answer, { kind: 'raw' }>, route
   if (answer.kind === 'bare') return answer.item
   const data = rowsOf(answer)
   if (answer.kind !== 'page') return z.object({ data, message: z.string().optional() })
-  return isUnderV1(route)
-    ? z.object({ data, meta: PageMeta })
-    : z.object({ data, ...PageNumbers.shape })
+  return isUnderV1(route) ? z.object({ data, meta: PageMeta }) : z.object({ data, ...PageNumbers.shape })
 }

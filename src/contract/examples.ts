@@ -19,8 +19,19 @@ const BY_NAME: Record<string, unknown> = {
 }
 
 const PREFIX_OF: Record<string, string> = {
-  calendarId: 'cal', eventId: 'evt', ticketId: 'tkt', guestId: 'gst', orderId: 'ord', keyId: 'key', webhookId: 'whk',
-  couponId: 'cpn', checkinId: 'chk', userId: 'usr', questionId: 'qst', requestId: 'req', rsvpId: 'gst',
+  calendarId: 'cal',
+  eventId: 'evt',
+  ticketId: 'tkt',
+  guestId: 'gst',
+  orderId: 'ord',
+  keyId: 'key',
+  webhookId: 'whk',
+  couponId: 'cpn',
+  checkinId: 'chk',
+  userId: 'usr',
+  questionId: 'qst',
+  requestId: 'req',
+  rsvpId: 'gst',
 }
 
 const idOf = (prefix: string) => `${prefix}_7hQ2mX0bTz4Kc9VdLw1RsY`
@@ -41,7 +52,8 @@ export const exampleOf = (schema: JsonSchema, named: Record<string, JsonSchema>,
   if (given !== undefined) return given
   if ('const' in schema) return schema.const
   if ('default' in schema) return schema.default
-  if (typeof schema.$ref === 'string') return exampleOf(named[schema.$ref.split('/').at(-1) as string] ?? {}, named, name)
+  if (typeof schema.$ref === 'string')
+    return exampleOf(named[schema.$ref.split('/').at(-1) as string] ?? {}, named, name)
   const [choice] = (schema.enum ?? schema['x-extensible-enum'] ?? []) as unknown[]
   if (choice !== undefined) return choice
   const [alternative] = (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[]
@@ -50,7 +62,8 @@ export const exampleOf = (schema: JsonSchema, named: Record<string, JsonSchema>,
     const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
     return Object.fromEntries(properties.map(([key, inner]) => [key, exampleOf(inner, named, key)]))
   }
-  if (schema.type === 'array') return schema.items === undefined ? [] : [exampleOf(schema.items as JsonSchema, named, name)]
+  if (schema.type === 'array')
+    return schema.items === undefined ? [] : [exampleOf(schema.items as JsonSchema, named, name)]
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1
   if (schema.type === 'boolean') return true
   if (schema.type === 'null') return null

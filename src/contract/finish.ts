@@ -65,9 +65,15 @@ export const notModified = (request: Request, answer: Response) => {
 }
 
 /** Said only once the owner has set the dates, on the paths that have a successor. */
-export const deprecationHeaders = (route: Route, config: Config, params: Record<string, string>): Record<string, string> => {
+export const deprecationHeaders = (
+  route: Route,
+  config: Config,
+  params: Record<string, string>,
+): Record<string, string> => {
   if (config.deprecation === null || route.successor === undefined) return {}
-  const successor = route.successor.replaceAll(/:(\w+)/g, (whole, name: string) => encodeURIComponent(params[name] ?? whole))
+  const successor = route.successor.replaceAll(/:(\w+)/g, (whole, name: string) =>
+    encodeURIComponent(params[name] ?? whole),
+  )
   return {
     Deprecation: `@${Math.floor(config.deprecation.deprecatedAt / 1000)}`,
     Sunset: new Date(config.deprecation.sunsetAt).toUTCString(),

@@ -50,6 +50,8 @@ export const releaseClaim = async (db: Database, claim: Claim) => {
 }
 
 export const dropOldClaims = (db: Database, now: Instant, most: number) =>
-  db.delete(idempotencyClaims).where(
-    sql`${idempotencyClaims.id} in (select id from idempotency_claims where ${lt(idempotencyClaims.createdAt, now - KEPT_MS)} limit ${most})`,
-  )
+  db
+    .delete(idempotencyClaims)
+    .where(
+      sql`${idempotencyClaims.id} in (select id from idempotency_claims where ${lt(idempotencyClaims.createdAt, now - KEPT_MS)} limit ${most})`,
+    )

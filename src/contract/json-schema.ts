@@ -42,7 +42,9 @@ const withRefs = (value: unknown): unknown => {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      name === '$ref' && typeof inner === 'string' ? inner.replace('#/$defs/', '#/components/schemas/') : withRefs(inner),
+      name === '$ref' && typeof inner === 'string'
+        ? inner.replace('#/$defs/', '#/components/schemas/')
+        : withRefs(inner),
     ]),
   )
 }
@@ -52,7 +54,11 @@ export class SchemaBook {
   readonly named: Record<string, JsonSchema> = {}
 
   add(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    const { $schema: _dialect, $defs, ...own } = convert(schema, io) as { $schema?: string; $defs?: Record<string, JsonSchema> }
+    const {
+      $schema: _dialect,
+      $defs,
+      ...own
+    } = convert(schema, io) as { $schema?: string; $defs?: Record<string, JsonSchema> }
     for (const [name, inner] of Object.entries($defs ?? {})) this.named[name] = withRefs(dropId(inner)) as JsonSchema
     const whole = withRefs(dropId(own)) as JsonSchema
     const { id } = z.globalRegistry.get(schema) ?? {}
@@ -62,4 +68,5 @@ export class SchemaBook {
   }
 }
 
-const dropId = ({ id: _id, $id: _address, ...rest }: JsonSchema): JsonSchema => (typeof _id === 'object' ? { id: _id, ...rest } : rest)
+const dropId = ({ id: _id, $id: _address, ...rest }: JsonSchema): JsonSchema =>
+  typeof _id === 'object' ? { id: _id, ...rest } : rest

@@ -26,7 +26,8 @@ const addressOf = ({ method, path }: Route) => ({ method, path })
 
 /** Each unversioned path beside the versioned one that answers the same question. */
 export const migrationOf = (operations: readonly Operation[], { deprecation }: Config): z.infer<typeof Migration> => ({
-  deprecation: deprecation === null ? null : { deprecatedAt: iso(deprecation.deprecatedAt), sunsetAt: iso(deprecation.sunsetAt) },
+  deprecation:
+    deprecation === null ? null : { deprecatedAt: iso(deprecation.deprecatedAt), sunsetAt: iso(deprecation.sunsetAt) },
   paths: operations.flatMap((operation) => {
     const target = operation.routes.find(({ surface }) => surface === 'v1')
     if (target === undefined) return []

@@ -104,7 +104,13 @@ export type Call<Params = unknown, Query = unknown, Body = unknown, S extends Su
 /** An answer with more to it than its data. */
 export class Reply<Output> {
   readonly data: Output
-  readonly extras: { message?: string; revision?: number; status?: number; headers?: Record<string, string>; until?: Instant }
+  readonly extras: {
+    message?: string
+    revision?: number
+    status?: number
+    headers?: Record<string, string>
+    until?: Instant
+  }
 
   constructor(data: Output, extras: Reply<Output>['extras']) {
     this.data = data
@@ -162,7 +168,10 @@ interface Declaration<
 }
 
 /** An operation as the registry holds it: checked when declared, its types then forgotten. */
-export interface Operation extends Omit<Declaration<Subject, Answer, undefined, undefined, undefined>, 'params' | 'query' | 'body' | 'run' | 'recover'> {
+export interface Operation extends Omit<
+  Declaration<Subject, Answer, undefined, undefined, undefined>,
+  'params' | 'query' | 'body' | 'run' | 'recover'
+> {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

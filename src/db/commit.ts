@@ -17,7 +17,14 @@ export interface DomainEvent {
 /** Mail to the guests that `where` selects (alias `g`), or to one address. `kind` may be SQL over `g`. */
 export type OutgoingMail =
   | { kind: string | SQL; cause: string; where: SQL; data?: Record<string, unknown> }
-  | { kind: string; cause: string; recipient: string; eventId?: string; guestId?: string; data?: Record<string, unknown> }
+  | {
+      kind: string
+      cause: string
+      recipient: string
+      eventId?: string
+      guestId?: string
+      data?: Record<string, unknown>
+    }
 
 /** The row of `idempotency_claims` that the request at work holds. */
 export interface Claim {
@@ -55,37 +62,49 @@ export const createCommit = (ports: CommitPorts): Commit => {
 
   const deliveriesOf = (calendarId: string, event: DomainEvent, now: number) => {
     const data = isSql(event.data) ? event.data : sql`${JSON.stringify(event.data)}`
-    return handwritten<{ id: string }>(db, sql`
+    return handwritten<{ id: string }>(
+      db,
+      sql`
       insert into deliveries (id, webhook_id, calendar_id, event_type, data, status, next_attempt_at, created_at)
       select 'del_' || lower(hex(randomblob(16))), w.id, w.calendar_id, ${event.type}, ${data}, 'pending', ${now}, ${now}
       from webhooks w
       where w.calendar_id = ${calendarId} and w.is_active = 1 and (w.event_id is null or w.event_id = ${event.eventId})
         and exists (select 1 from json_each(w.events) where value = ${event.type}) and (${event.when ?? sql`1`})
-      returning id`)
+      returning id`,
+    )
   }
 
   const mailsOf = (calendarId: string, mail: OutgoingMail, now: number) => {
     const data = JSON.stringify(mail.data ?? {})
     if ('where' in mail) {
-      return handwritten<{ id: string }>(db, sql`
+      return handwritten<{ id: string }>(
+        db,
+        sql`
         insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, created_at)
         select 'mail_' || lower(hex(randomblob(16))), g.calendar_id, g.event_id, g.id, ${mail.kind}, g.email, ${data},
           ${mail.cause} || ':' || g.id, 'pending', ${now}, ${now}
         from guests g where ${mail.where}
-        on conflict (cause) do nothing returning id`)
+        on conflict (cause) do nothing returning id`,
+      )
     }
-    return handwritten<{ id: string }>(db, sql`
+    return handwritten<{ id: string }>(
+      db,
+      sql`
       insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, created_at)
       values (${newId('mail')}, ${calendarId}, ${mail.eventId ?? null}, ${mail.guestId ?? null}, ${mail.kind},
         ${mail.recipient}, ${data}, ${mail.cause}, 'pending', ${now}, ${now})
-      on conflict (cause) do nothing returning id`)
+      on conflict (cause) do nothing returning id`,
+    )
   }
 
   const markOf = (claim: Claim, effectId: string | undefined) =>
-    handwritten(db, sql`
+    handwritten(
+      db,
+      sql`
       update idempotency_claims set holder = case when holder = ${claim.holder} then holder end,
         effect_id = coalesce(${effectId ?? null}, effect_id)
-      where id = ${claim.id}`)
+      where id = ${claim.id}`,
+    )
 
   return async (change) => {
     const now = clock()

@@ -19,7 +19,9 @@ export const sha256 = async (data: string | Uint8Array) => crypto.subtle.digest(
 export const sha256Hex = async (data: string | Uint8Array) => hex(await sha256(data))
 
 export const hmacSha256 = async (key: string | Uint8Array, data: string | Uint8Array) => {
-  const imported = await crypto.subtle.importKey('raw', asBytes(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const imported = await crypto.subtle.importKey('raw', asBytes(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ])
   return crypto.subtle.sign('HMAC', imported, asBytes(data))
 }
 

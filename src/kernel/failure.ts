@@ -1,6 +1,17 @@
 export type FailureKind =
-  | 'invalid' | 'unauthenticated' | 'forbidden' | 'notFound' | 'methodNotAllowed' | 'conflict' | 'preconditionFailed'
-  | 'tooLarge' | 'wrongMediaType' | 'impossible' | 'upgradeRequired' | 'limited' | 'unavailable'
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'notFound'
+  | 'methodNotAllowed'
+  | 'conflict'
+  | 'preconditionFailed'
+  | 'tooLarge'
+  | 'wrongMediaType'
+  | 'impossible'
+  | 'upgradeRequired'
+  | 'limited'
+  | 'unavailable'
 
 export interface FieldError {
   field: string

@@ -1,8 +1,27 @@
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 export type IdPrefix =
-  | 'cal' | 'evt' | 'tkt' | 'gst' | 'chk' | 'ord' | 'rfd' | 'cpn' | 'key' | 'whk' | 'del' | 'ann' | 'rem' | 'sex'
-  | 'run' | 'usr' | 'qr' | 'qst' | 'mail' | 'req' | 'mov'
+  | 'cal'
+  | 'evt'
+  | 'tkt'
+  | 'gst'
+  | 'chk'
+  | 'ord'
+  | 'rfd'
+  | 'cpn'
+  | 'key'
+  | 'whk'
+  | 'del'
+  | 'ann'
+  | 'rem'
+  | 'sex'
+  | 'run'
+  | 'usr'
+  | 'qr'
+  | 'qst'
+  | 'mail'
+  | 'req'
+  | 'mov'
 
 export type NewId = (prefix: IdPrefix) => string
 

@@ -14,5 +14,8 @@ export interface Page<Item> extends PageRequest {
 export const offsetOf = ({ page, limit }: PageRequest) => (page - 1) * limit
 export const totalPagesOf = ({ total, limit }: { total: number; limit: number }) => Math.ceil(total / limit)
 export const pageOfItems = <Item>({ page, limit }: PageRequest, items: Item[], total: number): Page<Item> => ({
-  items, page, limit, total,
+  items,
+  page,
+  limit,
+  total,
 })

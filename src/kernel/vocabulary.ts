@@ -16,14 +16,30 @@ export const LOCATION_TYPES = ['IN_PERSON', 'ONLINE', 'HYBRID'] as const
 export const LOCATION_VISIBILITIES = ['PUBLIC', 'GUESTS_ONLY'] as const
 export const REGISTRATION_STATUSES = ['OPEN', 'NOT_YET_OPEN', 'CLOSED', 'SOLD_OUT', 'WAITLIST'] as const
 export const QUESTION_TYPES = [
-  'TEXT', 'TEXTAREA', 'SELECT', 'MULTISELECT', 'CHECKBOX', 'NUMBER', 'EMAIL', 'PHONE', 'URL', 'DATE',
+  'TEXT',
+  'TEXTAREA',
+  'SELECT',
+  'MULTISELECT',
+  'CHECKBOX',
+  'NUMBER',
+  'EMAIL',
+  'PHONE',
+  'URL',
+  'DATE',
 ] as const
 
 export const TICKET_TYPES = ['FREE', 'PAID'] as const
 export const TICKET_STATUSES = ['ON_SALE', 'SCHEDULED', 'SOLD_OUT', 'ENDED', 'PAUSED'] as const
 
 export const GUEST_STATUSES = [
-  'INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'DECLINED', 'CANCELLED', 'CHECKED_IN', 'TRANSFERRED',
+  'INVITED',
+  'PENDING',
+  'CONFIRMED',
+  'WAITLISTED',
+  'DECLINED',
+  'CANCELLED',
+  'CHECKED_IN',
+  'TRANSFERRED',
 ] as const
 export type GuestStatus = (typeof GUEST_STATUSES)[number]
 export const GUEST_SOURCES = ['API', 'PUBLIC', 'INVITE', 'DASHBOARD', 'TRANSFER'] as const
@@ -35,7 +51,12 @@ export const DISCOUNT_TYPES = ['PERCENT', 'AMOUNT'] as const
 
 export const WEBHOOK_FORMS = ['current', 'target'] as const
 export const WEBHOOK_EVENT_TYPES = [
-  'guest.registered', 'checkin.created', 'event.updated', 'event.cancelled', 'announcement.sent', 'reminder.sent',
+  'guest.registered',
+  'checkin.created',
+  'event.updated',
+  'event.cancelled',
+  'announcement.sent',
+  'reminder.sent',
 ] as const
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
 export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed', 'cancelled'] as const

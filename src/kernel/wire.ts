@@ -46,11 +46,7 @@ export const Slug = z
   .max(64)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
 
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .pipe(z.email('must be an e-mail address').max(254))
+export const Email = z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address').max(254))
 
 export const Currency = z
   .string()

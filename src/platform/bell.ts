@@ -15,5 +15,9 @@ export const createBell =
   (env: Env, log: Log, later: (work: Promise<unknown>) => void): CommitPorts['ring'] =>
   ({ deliveries, mails }) => {
     const work = Promise.all([ringAll(env.DELIVERIES, deliveries), ringAll(env.MAILS, mails)])
-    later(work.catch((error: unknown) => log.warn('a queue did not take its messages; the sweep will', describeError(error))))
+    later(
+      work.catch((error: unknown) =>
+        log.warn('a queue did not take its messages; the sweep will', describeError(error)),
+      ),
+    )
   }

@@ -1,7 +1,6 @@
 import { waitUntil } from 'cloudflare:workers'
-import { drizzle } from 'drizzle-orm/d1'
 import { createCommit } from '../db/commit.ts'
-import * as schema from '../db/schema.ts'
+import { openDatabase } from '../db/database.ts'
 import type { Deps, EdgeCache } from '../deps.ts'
 import { createVault } from '../kernel/crypto.ts'
 import { randomId } from '../kernel/ids.ts'
@@ -19,16 +18,16 @@ const noEdgeCache: EdgeCache = {
   makeStale: async () => {},
 }
 
-let known: Deps | null = null
+let bound: Deps | null = null
 
 /** The ports of this isolate: requests, queues, schedules and objects in it share them. */
-export const depsOf = (env: Env): Deps => (known ??= createDeps(env))
+export const depsOf = (env: Env): Deps => (bound ??= createDeps(env))
 
 const createDeps = (env: Env): Deps => {
   const clock = systemClock
   const level = LOG_LEVELS.find((known) => known === env.LOG_LEVEL) ?? 'info'
   const log = createLog(level, (line) => console.log(line), clock)
-  const db = drizzle(env.DB, { schema })
+  const db = openDatabase(env.DB)
   const later = (work: Promise<unknown>) => waitUntil(work)
   const edgeCache = noEdgeCache
   const isSingle = env.TOPOLOGY === 'single'
@@ -38,7 +37,13 @@ const createDeps = (env: Env): Deps => {
     config: configOf(env),
     log,
     db,
-    commit: createCommit({ db, clock, newId: randomId, ring: createBell(env, log, later), makeStale: edgeCache.makeStale }),
+    commit: createCommit({
+      db,
+      clock,
+      newId: randomId,
+      ring: createBell(env, log, later),
+      makeStale: edgeCache.makeStale,
+    }),
     vault: createVault(env.ENCRYPTION_KEY),
     limiter: isSingle ? createRateCounter(clock, Number(env.RATE_LIMIT_SCALE ?? 1)) : createBindingLimiter(env),
     edgeCache,

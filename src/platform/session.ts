@@ -9,8 +9,10 @@ const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const COOLDOWN_MS = 5_000
 
 const isAboutTheToken = (error: unknown) =>
-  error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && !(error instanceof errors.JWKSInvalid)
-  && error.code !== 'ERR_JOSE_GENERIC'
+  error instanceof errors.JOSEError &&
+  !(error instanceof errors.JWKSTimeout) &&
+  !(error instanceof errors.JWKSInvalid) &&
+  error.code !== 'ERR_JOSE_GENERIC'
 
 const whyUnusable = (env: Env) => {
   if (!env.AUTH_ISSUER || !env.AUTH_JWKS_URL || !env.AUTH_AUDIENCE) {
@@ -32,7 +34,10 @@ export const createSessionVerifier = (env: Env, log: Log): Deps['verifySession']
       throw unavailable('Signing in is not possible just now.')
     }
   }
-  const keys = createRemoteJWKSet(new URL(env.AUTH_JWKS_URL as string), { cooldownDuration: COOLDOWN_MS, timeoutDuration: 5_000 })
+  const keys = createRemoteJWKSet(new URL(env.AUTH_JWKS_URL as string), {
+    cooldownDuration: COOLDOWN_MS,
+    timeoutDuration: 5_000,
+  })
   const demands = {
     issuer: env.AUTH_ISSUER as string,
     audience: env.AUTH_AUDIENCE as string,
@@ -44,7 +49,10 @@ export const createSessionVerifier = (env: Env, log: Log): Deps['verifySession']
       const { payload } = await jwtVerify(token, keys, demands)
       const { sub } = payload
       if (typeof sub !== 'string' || sub === '' || sub.length > 255) return null
-      return { userId: sub, isOperator: Boolean(env.AUTH_OPERATOR_CLAIM) && payload[env.AUTH_OPERATOR_CLAIM as string] === true }
+      return {
+        userId: sub,
+        isOperator: Boolean(env.AUTH_OPERATOR_CLAIM) && payload[env.AUTH_OPERATOR_CLAIM as string] === true,
+      }
     } catch (error) {
       if (isAboutTheToken(error)) return null
       throw unavailable('The identity provider does not answer just now.', error)

@@ -12,7 +12,9 @@ describe('GET /v1/openapi.json', () => {
       for (const [method, operation] of Object.entries(item)) {
         expect(['get', 'post', 'put', 'patch', 'delete'], path).toContain(method)
         expect(['live', 'divergent', 'preview', 'planned'], path).toContain(operation['x-status'])
-        expect(Object.keys(operation.responses as object), `${method} ${path}`).toEqual(expect.arrayContaining(['429', '503']))
+        expect(Object.keys(operation.responses as object), `${method} ${path}`).toEqual(
+          expect.arrayContaining(['429', '503']),
+        )
       }
     }
   })
@@ -22,7 +24,9 @@ describe('GET /v1/openapi.json', () => {
     const refs = new Set([...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name))
     expect(refs.size).toBeGreaterThan(0)
     for (const name of refs) expect(Object.keys(body.components.schemas)).toContain(name)
-    const ids = Object.values<Record<string, { operationId: string }>>(body.paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId))
+    const ids = Object.values<Record<string, { operationId: string }>>(body.paths).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => operationId),
+    )
     expect(new Set(ids).size).toBe(ids.length)
   })
 
@@ -39,7 +43,10 @@ describe('GET /v1/migration', () => {
     const { body } = await send('GET /v1/migration')
     expect(body.data.deprecation).toBeNull()
     expect(body.data.paths).toContainEqual(
-      expect.objectContaining({ current: { method: 'GET', path: '/calendars/:slug' }, target: { method: 'GET', path: '/v1/calendars/:slug' } }),
+      expect.objectContaining({
+        current: { method: 'GET', path: '/calendars/:slug' },
+        target: { method: 'GET', path: '/v1/calendars/:slug' },
+      }),
     )
   })
 })

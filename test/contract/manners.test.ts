@@ -14,14 +14,17 @@ const deps = depsOf(env as unknown as Env)
 const DAY_MS = 86_400_000
 
 describe('every answer', () => {
-  it.each(['GET /health', 'GET /nowhere', 'GET /me', 'PUT /health', 'GET /v1/openapi.json'])('of %s carries the house headers', async (line) => {
-    const { headers } = await send(line)
-    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
-    expect(headers.get('Referrer-Policy')).toBe('no-referrer')
-    expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'")
-    expect(headers.get('X-Request-Id')).toMatch(/^req_/)
-    expect(headers.get('Cache-Control')).not.toBeNull()
-  })
+  it.each(['GET /health', 'GET /nowhere', 'GET /me', 'PUT /health', 'GET /v1/openapi.json'])(
+    'of %s carries the house headers',
+    async (line) => {
+      const { headers } = await send(line)
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+      expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+      expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+      expect(headers.get('X-Request-Id')).toMatch(/^req_/)
+      expect(headers.get('Cache-Control')).not.toBeNull()
+    },
+  )
 
   it('has a request id of its own', async () => {
     const [first, second] = await Promise.all([send('GET /nowhere'), send('GET /nowhere')])
@@ -34,7 +37,13 @@ describe('an address', () => {
   it('that does not exist is a 404 with the error body', async () => {
     const { status, body } = await send('GET /nowhere')
     expect(status).toBe(404)
-    expect(body).toEqual({ statusCode: 404, message: expect.any(String), errors: [], code: 'not_found', requestId: expect.any(String) })
+    expect(body).toEqual({
+      statusCode: 404,
+      message: expect.any(String),
+      errors: [],
+      code: 'not_found',
+      requestId: expect.any(String),
+    })
   })
 
   it('asked with a wrong method says which ones it takes, without asking who calls', async () => {
@@ -56,7 +65,9 @@ describe('an address', () => {
 describe('cross-origin reading', () => {
   it('is open to all on open paths, preflight included', async () => {
     const { slug } = await newCalendar()
-    const preflight = await send(`OPTIONS /calendars/${slug}`, { headers: { Origin: 'https://site.test', 'Access-Control-Request-Method': 'GET' } })
+    const preflight = await send(`OPTIONS /calendars/${slug}`, {
+      headers: { Origin: 'https://site.test', 'Access-Control-Request-Method': 'GET' },
+    })
     expect(preflight.status).toBe(204)
     expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe('*')
     expect(preflight.headers.get('Access-Control-Allow-Methods')).toBe('GET, HEAD, OPTIONS')
@@ -78,7 +89,9 @@ describe('cross-origin reading', () => {
     expect((await send(`GET /calendars/${shown.slug}`)).body.data).not.toHaveProperty('plan')
     const hidden = await newCalendar({ visibility: 'PRIVATE' })
     expect((await send(`GET /calendars/${hidden.slug}`, { as: hidden.owner })).status).toBe(404)
-    expect((await send(`GET /calendars/${hidden.slug}/settings`, { as: hidden.owner })).body.data.visibility).toBe('PRIVATE')
+    expect((await send(`GET /calendars/${hidden.slug}/settings`, { as: hidden.owner })).body.data.visibility).toBe(
+      'PRIVATE',
+    )
   })
 })
 
@@ -125,7 +138,13 @@ describe('the log', () => {
     const answer = await app.request(`/api/calendars/${calendar.slug}/settings?token=feed-secret`, { headers })
     expect(answer.status).toBe(200)
     const [line] = lines.map((text) => JSON.parse(text))
-    expect(line).toMatchObject({ message: 'request', route: '/calendars/:slug/settings', method: 'GET', status: 200, actor: calendar.owner })
+    expect(line).toMatchObject({
+      message: 'request',
+      route: '/calendars/:slug/settings',
+      method: 'GET',
+      status: 200,
+      actor: calendar.owner,
+    })
     const whole = lines.join('\n')
     for (const secret of [calendar.slug, 'feed-secret', token]) expect(whole).not.toContain(secret)
   })

@@ -24,7 +24,10 @@ export interface Answered {
 const ORIGIN = 'https://calendar.test'
 
 /** One HTTP request against the whole Worker. */
-export const send = async (line: string, { as, token, key, json, body, headers = {} }: Sent = {}): Promise<Answered> => {
+export const send = async (
+  line: string,
+  { as, token, key, json, body, headers = {} }: Sent = {},
+): Promise<Answered> => {
   const [method, path] = line.split(' ') as [string, string]
   const head = new Headers(headers)
   const bearer = token ?? (as === undefined ? undefined : await tokenFor(as))
@@ -33,11 +36,21 @@ export const send = async (line: string, { as, token, key, json, body, headers =
   if (json !== undefined && !head.has('Content-Type')) head.set('Content-Type', 'application/json')
   const sent = json === undefined ? body : JSON.stringify(json)
   const response = await exports.default.fetch(
-    new Request(`${ORIGIN}/api${path}`, { method, headers: head, redirect: 'manual', ...(sent === undefined ? {} : { body: sent }) }),
+    new Request(`${ORIGIN}/api${path}`, {
+      method,
+      headers: head,
+      redirect: 'manual',
+      ...(sent === undefined ? {} : { body: sent }),
+    }),
   )
   const text = await response.text()
   const isJson = (response.headers.get('Content-Type') ?? '').startsWith('application/json')
-  return { status: response.status, headers: response.headers, text, body: isJson && text !== '' ? JSON.parse(text) : undefined }
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+  }
 }
 
 const must = (answer: Answered) => {
@@ -48,11 +61,21 @@ const must = (answer: Answered) => {
 let calendarsMade = 0
 
 /** A calendar with an owner of its own, on the plan given. */
-export const newCalendar = async ({ plan = 'PRO', owner, ...fields }: Record<string, unknown> & { plan?: string; owner?: string } = {}) => {
+export const newCalendar = async ({
+  plan = 'PRO',
+  owner,
+  ...fields
+}: Record<string, unknown> & { plan?: string; owner?: string } = {}) => {
   calendarsMade += 1
   const as = owner ?? `usr_owner_${calendarsMade}`
-  const made = must(await send('POST /calendars', { as, json: { name: `Calendar ${calendarsMade}`, timezone: 'Europe/Paris', ...fields } }))
-  if (plan !== 'FREE') must(await send(`PUT /calendars/${made.slug}/plan`, { token: await operatorToken(), json: { plan } }))
+  const made = must(
+    await send('POST /calendars', {
+      as,
+      json: { name: `Calendar ${calendarsMade}`, timezone: 'Europe/Paris', ...fields },
+    }),
+  )
+  if (plan !== 'FREE')
+    must(await send(`PUT /calendars/${made.slug}/plan`, { token: await operatorToken(), json: { plan } }))
   return { id: made.id as string, slug: made.slug as string, owner: as }
 }
 
@@ -63,7 +86,9 @@ export const addMember = async (calendar: { slug: string; owner: string }, userI
 
 /** A full API key of the calendar. */
 export const newKey = async (calendar: { slug: string; owner: string }, scopes: string[]) =>
-  must(await send(`POST /calendars/${calendar.slug}/api-keys`, { as: calendar.owner, json: { name: 'test', scopes } })) as {
+  must(
+    await send(`POST /calendars/${calendar.slug}/api-keys`, { as: calendar.owner, json: { name: 'test', scopes } }),
+  ) as {
     id: string
     key: string
   }

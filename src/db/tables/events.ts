@@ -1,6 +1,11 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import {
-  EVENT_STATUSES, EVENT_VISIBILITIES, LOCATION_TYPES, LOCATION_VISIBILITIES, TICKET_TYPES, type QUESTION_TYPES,
+  EVENT_STATUSES,
+  EVENT_VISIBILITIES,
+  LOCATION_TYPES,
+  LOCATION_VISIBILITIES,
+  TICKET_TYPES,
+  type QUESTION_TYPES,
 } from '../../kernel/vocabulary.ts'
 import { calendars } from './calendars.ts'
 import { flag, instant, json, oneOf } from './columns.ts'

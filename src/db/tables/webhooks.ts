@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { DELIVERY_STATUSES, WEBHOOK_EVENT_TYPES, WEBHOOK_FORMS, type WebhookEventType } from '../../kernel/vocabulary.ts'
+import {
+  DELIVERY_STATUSES,
+  WEBHOOK_EVENT_TYPES,
+  WEBHOOK_FORMS,
+  type WebhookEventType,
+} from '../../kernel/vocabulary.ts'
 import { calendars } from './calendars.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
 

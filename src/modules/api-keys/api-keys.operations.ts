@@ -1,5 +1,13 @@
 import { dashboard, Deleted, listOf, one, operation } from '../../contract/operation.ts'
-import { ApiKey, ApiKeyChanges, ApiKeyParams, CalendarInQuery, CreatedApiKey, NewApiKey, ScopeName } from './api-keys.schema.ts'
+import {
+  ApiKey,
+  ApiKeyChanges,
+  ApiKeyParams,
+  CalendarInQuery,
+  CreatedApiKey,
+  NewApiKey,
+  ScopeName,
+} from './api-keys.schema.ts'
 import { createApiKey, recoverApiKey } from './create-api-key.ts'
 import { listApiKeys, listScopes } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'

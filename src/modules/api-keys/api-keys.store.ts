@@ -6,11 +6,7 @@ import type { Instant } from '../../kernel/time.ts'
 import { MOST_ACTIVE_KEYS } from './api-keys.ts'
 
 export const listKeysOf = (db: Database, calendarId: string) =>
-  db
-    .select()
-    .from(apiKeys)
-    .where(eq(apiKeys.calendarId, calendarId))
-    .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id))
+  db.select().from(apiKeys).where(eq(apiKeys.calendarId, calendarId)).orderBy(asc(apiKeys.createdAt), asc(apiKeys.id))
 
 const unrevoked = (calendarId: string, id: string) =>
   and(eq(apiKeys.calendarId, calendarId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt))
@@ -27,12 +23,15 @@ const hasRoom = (calendarId: string, exceptId: string, now: Instant) =>
 
 /** Inserts nothing when the calendar has all the active keys it may have. */
 export const insertKey = (db: Database, key: ApiKeyRow) =>
-  handwritten<{ id: string }>(db, sql`
+  handwritten<{ id: string }>(
+    db,
+    sql`
     insert into api_keys (id, calendar_id, name, prefix, hash, scopes, mode, is_active, created_by, created_at, expires_at)
     select ${key.id}, ${key.calendarId}, ${key.name}, ${key.prefix}, ${key.hash}, ${JSON.stringify(key.scopes)}, ${key.mode},
       1, ${key.createdBy}, ${key.createdAt}, ${key.expiresAt}
     where ${hasRoom(key.calendarId, key.id, key.createdAt)}
-    returning id`)
+    returning id`,
+  )
 
 /** Changes nothing when the key is revoked, or when there is no room for one more active key. */
 export const updateKey = (
@@ -50,8 +49,12 @@ export const updateKey = (
     .returning()
 }
 
-export const replaceSecret = (db: Database, calendarId: string, id: string, secret: Pick<ApiKeyRow, 'hash' | 'prefix'>) =>
-  db.update(apiKeys).set(secret).where(unrevoked(calendarId, id)).returning()
+export const replaceSecret = (
+  db: Database,
+  calendarId: string,
+  id: string,
+  secret: Pick<ApiKeyRow, 'hash' | 'prefix'>,
+) => db.update(apiKeys).set(secret).where(unrevoked(calendarId, id)).returning()
 
 export const revokeKey = (db: Database, calendarId: string, id: string, now: Instant) =>
   db

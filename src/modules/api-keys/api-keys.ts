@@ -7,7 +7,10 @@ import type { ApiKeyOutput } from './api-keys.schema.ts'
 export const MOST_ACTIVE_KEYS = 3
 
 export const limitReached = () =>
-  conflict('api_key_limit_reached', `A calendar has at most ${MOST_ACTIVE_KEYS} active keys; revoke or deactivate one first.`)
+  conflict(
+    'api_key_limit_reached',
+    `A calendar has at most ${MOST_ACTIVE_KEYS} active keys; revoke or deactivate one first.`,
+  )
 
 export const toApiKey = (row: ApiKeyRow): ApiKeyOutput => ({
   id: row.id,

@@ -8,7 +8,9 @@ export const insertCalendar = (db: Database, calendar: typeof calendars.$inferIn
   [
     db.insert(takenSlugs).values({ kind: 'calendar', slug: calendar.slug, ownerId: calendar.id }),
     db.insert(calendars).values(calendar).returning(),
-    db.insert(members).values({ calendarId: calendar.id, userId: ownerId, role: 'OWNER', createdAt: calendar.createdAt }),
+    db
+      .insert(members)
+      .values({ calendarId: calendar.id, userId: ownerId, role: 'OWNER', createdAt: calendar.createdAt }),
   ] as const
 
 export const isSlugTaken = async (db: Database, slug: string) => {
@@ -34,7 +36,10 @@ export const listCalendarsOf = async (db: Database, userId: string, page: PageRe
       .orderBy(asc(calendars.createdAt), asc(calendars.id))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    db.select({ total: sql<number>`count(*)` }).from(members).where(eq(members.userId, userId)),
+    db
+      .select({ total: sql<number>`count(*)` })
+      .from(members)
+      .where(eq(members.userId, userId)),
   ])
   return { rows, total: counts[0]?.total ?? 0 }
 }
@@ -46,5 +51,15 @@ export const updateCalendar = (db: Database, id: string, changes: Partial<Calend
 export const deleteEmptyCalendar = (db: Database, id: string) =>
   db
     .delete(calendars)
-    .where(and(eq(calendars.id, id), notExists(db.select({ one: sql`1` }).from(events).where(eq(events.calendarId, id)))))
+    .where(
+      and(
+        eq(calendars.id, id),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(events)
+            .where(eq(events.calendarId, id)),
+        ),
+      ),
+    )
     .returning({ id: calendars.id })

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import { actorId } from '../../access/actor.ts'
+import { onlyRow } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../kernel/failure.ts'
 import { randomBase62 } from '../../kernel/ids.ts'
@@ -17,7 +18,10 @@ const freeSlug = async (name: string, deps: Deps) => {
   return (await isSlugTaken(deps.db, slug)) ? `${slug}-${randomBase62(6).toLowerCase()}` : slug
 }
 
-export const createCalendar = async ({ body, actor }: Call<unknown, unknown, z.output<typeof NewCalendar>>, deps: Deps) => {
+export const createCalendar = async (
+  { body, actor }: Call<unknown, unknown, z.output<typeof NewCalendar>>,
+  deps: Deps,
+) => {
   const now = deps.clock()
   const calendar = {
     id: deps.newId('cal'),
@@ -40,7 +44,7 @@ export const createCalendar = async ({ body, actor }: Call<unknown, unknown, z.o
       statements: insertCalendar(deps.db, calendar, actorId(actor)),
       effectId: calendar.id,
     })
-    return toCalendar(rows[0]!, deps.config)
+    return toCalendar(onlyRow(rows), deps.config)
   } catch (error) {
     if (isUniqueViolation(error, 'taken_slugs')) throw slugTaken()
     throw error

@@ -7,5 +7,9 @@ import { listCalendarsOf } from './calendars.store.ts'
 
 export const listMyCalendars = async ({ actor, query }: Call<unknown, PageRequest>, deps: Deps) => {
   const { rows, total } = await listCalendarsOf(deps.db, actorId(actor), query)
-  return pageOfItems(query, rows.map(({ calendar }) => toCalendar(calendar, deps.config)), total)
+  return pageOfItems(
+    query,
+    rows.map(({ calendar }) => toCalendar(calendar, deps.config)),
+    total,
+  )
 }

@@ -11,7 +11,10 @@ export const removeMember = async (
   deps: Deps,
 ) => {
   const { userId } = params
-  const [rows] = await deps.commit({ calendarId: calendar.id, statements: [deleteMember(deps.db, calendar.id, userId)] })
+  const [rows] = await deps.commit({
+    calendarId: calendar.id,
+    statements: [deleteMember(deps.db, calendar.id, userId)],
+  })
   if (rows.length > 0) return deleted(userId)
   throw (await isMember(deps.db, calendar.id, userId)) ? lastOwner() : notFound()
 }

@@ -6,7 +6,17 @@ import { publishedScopes } from '../../contract/published.ts'
 const keysOf = (calendar: { slug: string }) => `/calendars/${calendar.slug}/api-keys`
 const json = { name: 'Till', scopes: ['guests:read', 'checkins:write'] }
 const FIELDS = [
-  'createdAt', 'createdBy', 'expiresAt', 'id', 'isActive', 'lastUsedAt', 'mode', 'name', 'prefix', 'revokedAt', 'scopes',
+  'createdAt',
+  'createdBy',
+  'expiresAt',
+  'id',
+  'isActive',
+  'lastUsedAt',
+  'mode',
+  'name',
+  'prefix',
+  'revokedAt',
+  'scopes',
 ]
 
 describe('creating a key', () => {
@@ -61,7 +71,10 @@ describe('creating a key', () => {
     const expiresAt = '2999-12-31T23:00:00+02:00'
     const made = await send(`POST ${keysOf(calendar)}`, { as: calendar.owner, json: { ...json, expiresAt } })
     expect(made.body.data.expiresAt).toBe('2999-12-31T21:00:00.000Z')
-    const late = await send(`POST ${keysOf(calendar)}`, { as: calendar.owner, json: { ...json, expiresAt: '2020-01-01T00:00:00Z' } })
+    const late = await send(`POST ${keysOf(calendar)}`, {
+      as: calendar.owner,
+      json: { ...json, expiresAt: '2020-01-01T00:00:00Z' },
+    })
     expect(late.body).toMatchObject({ statusCode: 400, code: 'validation_failed', errors: [{ field: 'expiresAt' }] })
   })
 
@@ -94,7 +107,7 @@ describe('the life of a key', () => {
     expect((await send('GET /v1/me', { key })).status).toBe(401)
     expect((await change({ isActive: true })).body.data).toMatchObject({ isActive: true })
     expect((await send('GET /v1/me', { key })).status).toBe(200)
-    expect(Object.keys((await change({})).body.data).sort()).toEqual(FIELDS)
+    expect(Object.keys((await change({})).body.data).toSorted()).toEqual(FIELDS)
   })
 
   it('stays listed once revoked, and can be neither changed nor revoked again', async () => {
@@ -106,7 +119,10 @@ describe('the life of a key', () => {
     const list = await send(`GET ${keysOf(calendar)}`, { as: calendar.owner })
     expect(list.body.data).toMatchObject([{ id, isActive: false, revokedAt: expect.stringMatching(/Z$/) }])
     for (const line of [`PATCH ${path}`, `DELETE ${path}`] as const) {
-      const again = await send(line, { as: calendar.owner, ...(line.startsWith('PATCH') ? { json: { isActive: true } } : {}) })
+      const again = await send(line, {
+        as: calendar.owner,
+        ...(line.startsWith('PATCH') ? { json: { isActive: true } } : {}),
+      })
       expect(again.body).toMatchObject({ statusCode: 404, code: 'not_found' })
     }
   })

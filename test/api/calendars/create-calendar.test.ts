@@ -3,11 +3,26 @@ import { newCalendar, send } from '../../support/api.ts'
 
 describe('POST /calendars', () => {
   it('makes the caller the owner of a public calendar on the default plan', async () => {
-    const answer = await send('POST /calendars', { as: 'usr_ada', json: { name: '  Café du  Lac ', timezone: 'Europe/Paris' } })
+    const answer = await send('POST /calendars', {
+      as: 'usr_ada',
+      json: { name: '  Café du  Lac ', timezone: 'Europe/Paris' },
+    })
     expect(answer.status).toBe(200)
-    expect(answer.body.data).toMatchObject({ slug: 'cafe-du-lac', visibility: 'PUBLIC', plan: 'FREE', icsUrl: null, eventCount: 0 })
+    expect(answer.body.data).toMatchObject({
+      slug: 'cafe-du-lac',
+      visibility: 'PUBLIC',
+      plan: 'FREE',
+      icsUrl: null,
+      eventCount: 0,
+    })
     const mine = await send('GET /calendars', { as: 'usr_ada' })
-    expect(mine.body).toMatchObject({ total: 1, page: 1, limit: 50, totalPages: 1, data: [{ id: answer.body.data.id }] })
+    expect(mine.body).toMatchObject({
+      total: 1,
+      page: 1,
+      limit: 50,
+      totalPages: 1,
+      data: [{ id: answer.body.data.id }],
+    })
   })
 
   it('gives the second calendar of a name another slug, and refuses a taken slug that was asked for', async () => {
@@ -41,7 +56,9 @@ describe('Idempotency-Key on POST /calendars', () => {
   const json = { name: 'Only once', timezone: 'UTC' }
 
   it('replays the first answer, and makes one calendar out of twenty concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send('POST /calendars', { as: 'usr_one', json, headers })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => send('POST /calendars', { as: 'usr_one', json, headers })),
+    )
     for (const { status, body } of answers) expect([200, 409], JSON.stringify(body)).toContain(status)
     const again = await send('POST /calendars', { as: 'usr_one', json, headers })
     expect(again.status).toBe(200)

@@ -14,14 +14,17 @@ it('tells a key its calendar, scopes, plan and mode, whatever its scopes are', a
     plan: 'PRO',
     mode: 'live',
   })
-  expect(Object.keys(answer.body.data).sort()).toEqual(['calendar', 'keyId', 'mode', 'plan', 'scopes'])
+  expect(Object.keys(answer.body.data).toSorted()).toEqual(['calendar', 'keyId', 'mode', 'plan', 'scopes'])
 })
 
 it('tells an ENTERPRISE calendar its own plan', async () => {
   const calendar = await newCalendar()
   const { key } = await newKey(calendar, ['guests:read'])
   await send(`PUT /calendars/${calendar.slug}/plan`, { token: await operatorToken(), json: { plan: 'ENTERPRISE' } })
-  expect((await send('GET /v1/me', { key })).body.data).toMatchObject({ plan: 'ENTERPRISE', calendar: { plan: 'ENTERPRISE' } })
+  expect((await send('GET /v1/me', { key })).body.data).toMatchObject({
+    plan: 'ENTERPRISE',
+    calendar: { plan: 'ENTERPRISE' },
+  })
 })
 
 it('tells a user their calendars with the role in each, and nobody else’s', async () => {

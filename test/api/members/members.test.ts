@@ -28,7 +28,9 @@ describe('members of a calendar', () => {
     })
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ data: { userId: 'usr_rising', role: 'MANAGER' } })
-    expect((await send(`PATCH /calendars/${calendar.slug}`, { as: 'usr_rising', json: { name: 'Mine' } })).status).toBe(200)
+    expect((await send(`PATCH /calendars/${calendar.slug}`, { as: 'usr_rising', json: { name: 'Mine' } })).status).toBe(
+      200,
+    )
     const list = await send(`GET /calendars/${calendar.slug}/members`, { as: calendar.owner })
     expect(list.body.data).toHaveLength(2)
   })
@@ -51,7 +53,9 @@ describe('members of a calendar', () => {
       const calendar = await newCalendar()
       await addMember(calendar, userId, 'STAFF')
       expect((await send(`GET /calendars/${calendar.slug}/settings`, { as: userId })).status).toBe(200)
-      const removed = await send(`DELETE /calendars/${calendar.slug}/members/${encodeURIComponent(userId)}`, { as: calendar.owner })
+      const removed = await send(`DELETE /calendars/${calendar.slug}/members/${encodeURIComponent(userId)}`, {
+        as: calendar.owner,
+      })
       expect(removed.body).toEqual({ data: { id: userId, deleted: true } })
     },
   )
@@ -93,7 +97,9 @@ describe('the last owner', () => {
     const calendar = await newCalendar()
     await addMember(calendar, calendar.owner, 'OWNER')
     await addMember(calendar, 'usr_second', 'OWNER')
-    expect((await send(`DELETE /calendars/${calendar.slug}/members/${calendar.owner}`, { as: calendar.owner })).status).toBe(200)
+    expect(
+      (await send(`DELETE /calendars/${calendar.slug}/members/${calendar.owner}`, { as: calendar.owner })).status,
+    ).toBe(200)
     expect(await ownersOf(calendar.slug, 'usr_second')).toBe(1)
   })
 
