@@ -1,5 +1,5 @@
 import type { RateLimiter } from './access/rate-limit.ts'
-import type { Commit } from './db/commit.ts'
+import type { Commit, Ring } from './db/commit.ts'
 import type { Database } from './db/database.ts'
 import type { Vault } from './kernel/crypto.ts'
 import type { NewId } from './kernel/ids.ts'
@@ -19,6 +19,8 @@ export interface Config {
   icsDomain: string
   trustProxy: boolean
   allowInsecureWebhooks: boolean
+  /** Origins of the service itself and of its identity provider: no webhook may point at them. */
+  ownOrigins: readonly string[]
   /** Set once the owner has announced when the current paths end. */
   deprecation: { deprecatedAt: Instant; sunsetAt: Instant } | null
 }
@@ -33,6 +35,25 @@ export interface EdgeCache {
   read(key: string): Promise<Response | null>
   write(key: string, answer: Response, kept: { calendarId: string; until: Instant }): Promise<void>
   makeStale(calendarId: string): Promise<void>
+}
+
+export interface OutboundPost {
+  url: string
+  headers: Record<string, string>
+  body: string
+  timeoutMs: number
+  /** How much of the answer's body is read at most. */
+  mostBytes: number
+}
+
+/** What came of a request to somebody else's server. `error` says why the body, or all of the answer, is missing. */
+export type OutboundAnswer =
+  | { kind: 'answered'; status: number; retryAfter: string | null; body: string; error: string | null }
+  | { kind: 'unanswered'; error: string }
+
+/** Requests to addresses that customers chose: never redirected, bounded in time and size. */
+export interface Outbound {
+  post(request: OutboundPost): Promise<OutboundAnswer>
 }
 
 /** Whether the parts that the service stands on answer. */
@@ -50,6 +71,8 @@ export interface Deps {
   db: Database
   commit: Commit
   vault: Vault
+  ring: Ring
+  outbound: Outbound
   limiter: RateLimiter
   edgeCache: EdgeCache
   probes: Probes

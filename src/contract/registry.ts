@@ -1,8 +1,10 @@
 import { apiKeyOperations } from '../modules/api-keys/api-keys.operations.ts'
 import { calendarOperations } from '../modules/calendars/calendars.operations.ts'
+import { deliveryOperations } from '../modules/deliveries/deliveries.operations.ts'
 import { meOperations } from '../modules/me/me.operations.ts'
 import { memberOperations } from '../modules/members/members.operations.ts'
 import { health } from '../modules/system/health.ts'
+import { webhookOperations } from '../modules/webhooks/webhooks.operations.ts'
 import { documentsOf } from './documents.ts'
 import type { Operation } from './operation.ts'
 
@@ -14,4 +16,6 @@ export const registry: readonly Operation[] = [
   ...calendarOperations,
   ...memberOperations,
   ...apiKeyOperations,
+  ...webhookOperations,
+  ...deliveryOperations,
 ]

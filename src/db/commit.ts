@@ -47,12 +47,17 @@ export type Commit = <const Statements extends readonly [Statement, ...Statement
   change: Change<Statements>,
 ) => Promise<BatchResponse<Statements>>
 
+/** A row that waits for its queue's bell, at once or after some seconds. */
+export type Due = string | { id: string; inSeconds: number }
+
+/** Tells the queues what is due. Best effort: the rows are the truth, and the sweep rings again. */
+export type Ring = (due: { deliveries?: Due[]; mails?: Due[] }) => void
+
 export interface CommitPorts {
   db: Database
   clock: Clock
   newId: NewId
-  /** Tells the queues what is due; the rows are the truth, so it may fail. */
-  ring(due: { deliveries: string[]; mails: string[] }): void
+  ring: Ring
   makeStale(calendarId: string): Promise<void>
 }
 
@@ -67,7 +72,7 @@ export const createCommit = (ports: CommitPorts): Commit => {
       sql`
       insert into deliveries (id, webhook_id, calendar_id, event_type, data, status, next_attempt_at, created_at)
       select 'del_' || lower(hex(randomblob(16))), w.id, w.calendar_id, ${event.type}, ${data}, 'pending', ${now}, ${now}
-      from webhooks w
+      from webhooks w join calendars c on c.id = w.calendar_id and c.plan <> 'FREE'
       where w.calendar_id = ${calendarId} and w.is_active = 1 and (w.event_id is null or w.event_id = ${event.eventId})
         and exists (select 1 from json_each(w.events) where value = ${event.type}) and (${event.when ?? sql`1`})
       returning id`,

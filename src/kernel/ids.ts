@@ -25,6 +25,8 @@ export type IdPrefix =
 
 export type NewId = (prefix: IdPrefix) => string
 
+export const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+
 /** Uniform base62 text: bytes that would favour the first letters are thrown away. */
 export const randomBase62 = (length: number) => {
   let text = ''

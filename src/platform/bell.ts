@@ -1,19 +1,22 @@
-import type { CommitPorts } from '../db/commit.ts'
+import type { Due, Ring } from '../db/commit.ts'
 import { describeError, type Log } from '../kernel/log.ts'
 import type { Bell, Env } from './env.ts'
 
 const BATCH = 100
 
-const ringAll = async (queue: Queue<Bell>, ids: string[]) => {
-  for (let start = 0; start < ids.length; start += BATCH) {
-    await queue.sendBatch(ids.slice(start, start + BATCH).map((id) => ({ body: { id } })))
+const messageOf = (due: Due): MessageSendRequest<Bell> =>
+  typeof due === 'string' ? { body: { id: due } } : { body: { id: due.id }, delaySeconds: due.inSeconds }
+
+const ringAll = async (queue: Queue<Bell>, due: Due[]) => {
+  for (let start = 0; start < due.length; start += BATCH) {
+    await queue.sendBatch(due.slice(start, start + BATCH).map(messageOf))
   }
 }
 
 /** Best effort on purpose: a bell that is not heard is rung again by the sweep. */
 export const createBell =
-  (env: Env, log: Log, later: (work: Promise<unknown>) => void): CommitPorts['ring'] =>
-  ({ deliveries, mails }) => {
+  (env: Pick<Env, 'DELIVERIES' | 'MAILS'>, log: Log, later: (work: Promise<unknown>) => void): Ring =>
+  ({ deliveries = [], mails = [] }) => {
     const work = Promise.all([ringAll(env.DELIVERIES, deliveries), ringAll(env.MAILS, mails)])
     later(
       work.catch((error: unknown) =>

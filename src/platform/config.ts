@@ -25,6 +25,9 @@ const deprecationOf = ({ DEPRECATED_AT, SUNSET_AT }: Env): Config['deprecation']
   return dates
 }
 
+const ownOriginsOf = ({ PUBLIC_BASE_URL, AUTH_ISSUER, AUTH_JWKS_URL }: Env) =>
+  [PUBLIC_BASE_URL, AUTH_ISSUER, AUTH_JWKS_URL].flatMap((url) => (url ? [new URL(url).origin] : []))
+
 export const configOf = (env: Env): Config => ({
   environment: environmentOf(env.ENVIRONMENT),
   version: env.VERSION ?? '1.0.0-preview',
@@ -34,5 +37,6 @@ export const configOf = (env: Env): Config => ({
   icsDomain: env.ICS_DOMAIN,
   trustProxy: env.TRUST_PROXY === 'true',
   allowInsecureWebhooks: env.ALLOW_INSECURE_WEBHOOKS === 'true',
+  ownOrigins: ownOriginsOf(env),
   deprecation: deprecationOf(env),
 })

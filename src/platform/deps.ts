@@ -9,6 +9,7 @@ import { systemClock } from '../kernel/time.ts'
 import { createBell } from './bell.ts'
 import { configOf } from './config.ts'
 import type { Env } from './env.ts'
+import { createOutbound } from './outbound.ts'
 import { createBindingLimiter, createRateCounter } from './rate-limiter.ts'
 import { createSessionVerifier } from './session.ts'
 
@@ -30,6 +31,7 @@ const createDeps = (env: Env): Deps => {
   const db = openDatabase(env.DB)
   const later = (work: Promise<unknown>) => waitUntil(work)
   const edgeCache = noEdgeCache
+  const ring = createBell(env, log, later)
   const isSingle = env.TOPOLOGY === 'single'
   return {
     clock,
@@ -37,14 +39,10 @@ const createDeps = (env: Env): Deps => {
     config: configOf(env),
     log,
     db,
-    commit: createCommit({
-      db,
-      clock,
-      newId: randomId,
-      ring: createBell(env, log, later),
-      makeStale: edgeCache.makeStale,
-    }),
+    commit: createCommit({ db, clock, newId: randomId, ring, makeStale: edgeCache.makeStale }),
     vault: createVault(env.ENCRYPTION_KEY),
+    ring,
+    outbound: createOutbound(env),
     limiter: isSingle ? createRateCounter(clock, Number(env.RATE_LIMIT_SCALE ?? 1)) : createBindingLimiter(env),
     edgeCache,
     probes: {

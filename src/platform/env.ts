@@ -8,6 +8,9 @@ export interface Env {
   DELIVERIES: Queue<Bell>
   MAILS: Queue<Bell>
   JOBS: Queue<unknown>
+  /** Ways out for webhooks on a single machine, where the runtime checks what a name resolves to. */
+  OUTBOUND_PUBLIC?: Fetcher
+  OUTBOUND_LOOPBACK?: Fetcher
   EMAIL: SendEmail
   ENVIRONMENT: string
   TOPOLOGY: string

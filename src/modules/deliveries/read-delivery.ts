@@ -1,0 +1,18 @@
+import type * as z from 'zod'
+import type { Call } from '../../contract/operation.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../kernel/failure.ts'
+import type { DeliveryParams } from './deliveries.schema.ts'
+import { findDelivery } from './deliveries.store.ts'
+import { toDelivery } from './deliveries.ts'
+
+export const requireDelivery = async (calendarId: string, id: string, deps: Deps) => {
+  const found = await findDelivery(deps.db, calendarId, id)
+  if (found === null) throw notFound()
+  return toDelivery(found.delivery, found.attempts)
+}
+
+export const readDelivery = (
+  { calendar, params }: Call<z.output<typeof DeliveryParams>, unknown, unknown, 'calendar'>,
+  deps: Deps,
+) => requireDelivery(calendar.id, params.id, deps)

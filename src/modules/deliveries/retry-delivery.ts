@@ -1,0 +1,43 @@
+import type * as z from 'zod'
+import type { Call } from '../../contract/operation.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, Failure, notFound } from '../../kernel/failure.ts'
+import { SECOND_MS } from '../../kernel/time.ts'
+import type { DeliveryParams } from './deliveries.schema.ts'
+import { findDelivery, isWebhookActive, reviveDelivery } from './deliveries.store.ts'
+import { requireDelivery } from './read-delivery.ts'
+
+/** Between two retries by hand. */
+const REST_MS = 10 * SECOND_MS
+
+type OnDelivery = Call<z.output<typeof DeliveryParams>, unknown, unknown, 'calendar'>
+
+const whyNot = async (calendarId: string, id: string, now: number, deps: Deps) => {
+  const found = await findDelivery(deps.db, calendarId, id)
+  if (found === null) return notFound()
+  const { status, webhookId, retriedAt } = found.delivery
+  if (status !== 'failed')
+    return conflict('delivery_not_failed', `Only a failed delivery can be retried; this one is ${status}.`)
+  if (!(await isWebhookActive(deps.db, webhookId))) {
+    return conflict('webhook_inactive', 'The webhook of this delivery is switched off or deleted.')
+  }
+  const retryAfterSeconds = ((retriedAt ?? now) + REST_MS - now) / SECOND_MS
+  return new Failure('conflict', 'delivery_just_retried', 'This delivery was retried a moment ago.', {
+    retryAfterSeconds,
+  })
+}
+
+export const retryDelivery = async ({ calendar, params }: OnDelivery, deps: Deps) => {
+  const now = deps.clock()
+  const [rows] = await deps.commit({
+    calendarId: calendar.id,
+    statements: [reviveDelivery(deps.db, calendar.id, params.id, now, REST_MS)],
+    effectId: params.id,
+  })
+  if (rows.length === 0) throw await whyNot(calendar.id, params.id, now, deps)
+  deps.ring({ deliveries: [params.id] })
+  return requireDelivery(calendar.id, params.id, deps)
+}
+
+export const recoverRetry = (effectId: string, { calendar }: OnDelivery, deps: Deps) =>
+  requireDelivery(calendar.id, effectId, deps)

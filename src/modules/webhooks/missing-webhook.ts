@@ -1,0 +1,10 @@
+import type { Deps } from '../../deps.ts'
+import { Failure, notFound } from '../../kernel/failure.ts'
+import { findWebhook } from './webhooks.store.ts'
+import type { Owner } from './webhooks.ts'
+
+/** Why a guarded write found nothing: no such webhook here, or one that was edited in the meantime. */
+export const whyNotWritten = async (owner: Owner, id: string, deps: Deps) =>
+  (await findWebhook(deps.db, owner, id)) === null
+    ? notFound()
+    : new Failure('preconditionFailed', 'precondition_failed', 'The webhook was changed since you read it.')

@@ -1,0 +1,39 @@
+import type { EventRow } from '../../db/rows.ts'
+import { HOUR_MS, iso, type Instant } from '../../kernel/time.ts'
+import type { WebhookEventType } from '../../kernel/vocabulary.ts'
+
+const SAMPLE_EVENT = { id: 'evt_sample', slug: 'sample-event', title: 'Sample event', timezone: 'UTC' }
+const guest = { guestId: 'gst_sample', guestName: 'Ada Lovelace', guestEmail: 'ada@example.com' }
+const mailing = { subject: 'A sample subject', recipientCount: 1 }
+
+/** Data as a real event of this type would carry it. */
+export const sampleOf = (type: WebhookEventType, of: EventRow | null, now: Instant): Record<string, unknown> => {
+  const event = of ?? { ...SAMPLE_EVENT, startAt: now + 24 * HOUR_MS, endAt: now + 25 * HOUR_MS }
+  const slugged = { eventId: event.id, eventSlug: event.slug }
+  const titled = { ...slugged, eventTitle: event.title }
+  const samples: Record<WebhookEventType, Record<string, unknown>> = {
+    'guest.registered': {
+      ...titled,
+      guestId: guest.guestId,
+      userId: 'usr_sample',
+      guestEmail: guest.guestEmail,
+      guestName: guest.guestName,
+      status: 'CONFIRMED',
+      ticketId: 'tkt_sample',
+      ticketName: 'General admission',
+      registrationAnswers: [{ question: 'How did you hear of us?', answer: 'From a friend' }],
+    },
+    'checkin.created': { ...slugged, ...guest, qrCode: 'qr_sample', checkedInAt: iso(now), checkedInBy: 'usr_sample' },
+    'event.updated': {
+      ...titled,
+      startAt: iso(event.startAt),
+      endAt: iso(event.endAt),
+      timezone: event.timezone,
+      changes: [{ field: 'title', from: 'Old title', to: event.title }],
+    },
+    'event.cancelled': { ...titled, reason: 'A sample reason', cancelledAt: iso(now) },
+    'announcement.sent': { ...titled, id: 'ann_sample', ...mailing, sentAt: iso(now) },
+    'reminder.sent': { ...titled, id: 'rem_sample', ...mailing, sentAt: iso(now), trigger: 'MANUAL' },
+  }
+  return { ...samples[type], test: true }
+}

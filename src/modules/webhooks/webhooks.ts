@@ -1,0 +1,49 @@
+import type { Call } from '../../contract/operation.ts'
+import type { WebhookRow } from '../../db/rows.ts'
+import type { Config } from '../../deps.ts'
+import { base64 } from '../../kernel/crypto.ts'
+import { conflict, invalid } from '../../kernel/failure.ts'
+import { refuseReceiverUrl, type ReceiverPolicy } from '../../kernel/receiver-url.ts'
+import { HOUR_MS, iso } from '../../kernel/time.ts'
+import type { WebhookOutput } from './webhooks.schema.ts'
+
+export const MOST_WEBHOOKS = 20
+export const OLD_SECRET_MS = 24 * HOUR_MS
+
+/** What a webhook hangs on: one event (the current form) or the whole calendar (the target form). */
+export interface Owner {
+  calendarId: string
+  eventId: string | null
+}
+
+export type OwnedCall<Params = unknown, Body = unknown> = Call<Params, unknown, Body, 'calendar' | 'event'>
+
+export const ownerOf = ({ calendar, event }: OwnedCall): Owner => ({
+  calendarId: calendar.id,
+  eventId: event?.id ?? null,
+})
+
+export const policyOf = ({ allowInsecureWebhooks, ownOrigins }: Config): ReceiverPolicy => ({
+  allowInsecure: allowInsecureWebhooks,
+  ownOrigins,
+})
+
+export const requireUrl = (url: string, config: Config) => {
+  const refusal = refuseReceiverUrl(url, policyOf(config))
+  if (refusal !== null) throw invalid('url', refusal)
+}
+
+export const makeSecret = (bytes: Uint8Array) => `whsec_${base64(bytes)}`
+
+export const inactive = () => conflict('webhook_inactive', 'The webhook is switched off; switch it on first.')
+
+export const toWebhook = (webhook: WebhookRow): WebhookOutput => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: webhook.events,
+  isActive: webhook.isActive,
+  form: webhook.form,
+  consecutiveFailures: webhook.consecutiveFailures,
+  disabledReason: webhook.disabledReason,
+  createdAt: iso(webhook.createdAt),
+})

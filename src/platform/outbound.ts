@@ -1,0 +1,69 @@
+import type { Outbound } from '../deps.ts'
+import type { Env } from './env.ts'
+
+/** Reads text up to a limit, and stops the sender there. */
+const readText = async (body: ReadableStream<Uint8Array>, mostBytes: number) => {
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  let text = ''
+  let left = mostBytes
+  try {
+    while (left > 0) {
+      const { done, value } = await reader.read()
+      if (done) break
+      text += decoder.decode(value.subarray(0, left), { stream: true })
+      left -= value.length
+    }
+    if (left <= 0) await reader.cancel()
+    return { text: text + decoder.decode(), error: null }
+  } catch (error) {
+    return { text, error: reasonOf(error) }
+  }
+}
+
+const REASONS: readonly [RegExp, string][] = [
+  [/timed? ?out|TimeoutError|aborted/i, 'no answer in time'],
+  [/DNS|resolve|lookup|not known|no such host/i, 'the host name does not resolve'],
+  [/restrictPeers|blocked/i, 'the host resolves to an address that is not public'],
+  [/TLS|SSL|certificate/i, 'the TLS connection failed'],
+  [/refused/i, 'the connection was refused'],
+]
+
+/** In our own words: the runtime's message may name addresses of the network inside. */
+const reasonOf = (error: unknown) => {
+  const told = String(error)
+  return REASONS.find(([pattern]) => pattern.test(told))?.[1] ?? 'the connection broke'
+}
+
+/** On one machine the two ways out refuse by resolved address; in production `global_fetch_strictly_public` does. */
+const wayTo = (url: URL, env: Env): typeof fetch => {
+  const way = url.protocol === 'http:' ? env.OUTBOUND_LOOPBACK : env.OUTBOUND_PUBLIC
+  return way === undefined ? (input, init) => fetch(input, init) : (input, init) => way.fetch(input, init)
+}
+
+export const createOutbound = (env: Env): Outbound => ({
+  async post({ url, headers, body, timeoutMs, mostBytes }) {
+    try {
+      const answer = await wayTo(new URL(url), env)(url, {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const read =
+        answer.body === null
+          ? { text: '', error: null }
+          : await readText(answer.body as ReadableStream<Uint8Array>, mostBytes)
+      return {
+        kind: 'answered',
+        status: answer.status,
+        retryAfter: answer.headers.get('Retry-After'),
+        body: read.text,
+        error: read.error,
+      }
+    } catch (error) {
+      return { kind: 'unanswered', error: reasonOf(error) }
+    }
+  },
+})
