@@ -62,7 +62,7 @@ export const runtimeOptions = ({ worker, dataDir, port, vars, logLevel }: Runtim
   })
   return {
     ...converted,
-    resourcePersistencePath: join(dataDir, 'state'),
+    resourcePersistencePath: join(dataDir, 'state', 'v3'),
     logRequests: false,
     cf: false,
     telemetry: { enabled: false },
