@@ -3,7 +3,7 @@ import { RATE_LIMITS } from '../access/rate-limit.ts'
 import { bucketOf, demandsOf } from './compile.ts'
 import { envelopeSchemaOf } from './envelopes.ts'
 import { exampleOf } from './examples.ts'
-import { SchemaBook, type JsonSchema } from './json-schema.ts'
+import type { JsonSchema, SchemaBook } from './json-schema.ts'
 import type { Operation, Route } from './operation.ts'
 import { STATUS_OF_REFUSAL } from './refusals.ts'
 

@@ -1,0 +1,125 @@
+import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createCommit, type DomainEvent } from '../../src/db/commit.ts'
+import { handwritten } from '../../src/db/database.ts'
+import { depsOf } from '../../src/platform/deps.ts'
+import type { Env } from '../../src/platform/env.ts'
+import { newCalendar } from '../support/api.ts'
+
+const { db, clock, newId } = depsOf(env as unknown as Env)
+const rung: { deliveries: string[]; mails: string[] }[] = []
+const stale: string[] = []
+const commit = createCommit({
+  db,
+  clock,
+  newId,
+  ring: (due) => rung.push(due),
+  makeStale: async (calendarId) => void stale.push(calendarId),
+})
+
+const webhook = async (calendarId: string, fields: { eventId?: string; events?: string[]; isActive?: number } = {}) => {
+  const id = newId('whk')
+  const { eventId = null, events = ['event.updated'], isActive = 1 } = fields
+  await env.DB.prepare(
+    `insert into webhooks (id, calendar_id, event_id, form, url, events, is_active, secret_cipher, created_at, updated_at)
+     values (?, ?, ?, ?, 'https://example.org/', ?, ?, 'sealed', 1, 1)`,
+  )
+    .bind(id, calendarId, eventId, eventId === null ? 'target' : 'current', JSON.stringify(events), isActive)
+    .run()
+  return id
+}
+
+const touch = (calendarId: string, name = 'changed') =>
+  handwritten(db, sql`update calendars set name = ${name} where id = ${calendarId}`)
+
+const deliveriesOf = async (calendarId: string) => {
+  const { results } = await env.DB.prepare('select * from deliveries where calendar_id = ?').bind(calendarId).all()
+  return results
+}
+
+const updated = (data: DomainEvent['data'], when?: DomainEvent['when']): DomainEvent => ({
+  type: 'event.updated',
+  eventId: 'evt_1',
+  data,
+  ...(when === undefined ? {} : { when }),
+})
+
+describe('commit', () => {
+  let calendarId = ''
+  beforeEach(async () => {
+    calendarId = (await newCalendar()).id
+    rung.length = 0
+    stale.length = 0
+  })
+
+  it('writes one delivery per webhook that is active, subscribed and concerned, and rings for each', async () => {
+    const other = (await newCalendar()).id
+    const wanted = [await webhook(calendarId), await webhook(calendarId, { eventId: 'evt_1' })]
+    await webhook(calendarId, { eventId: 'evt_2' })
+    await webhook(calendarId, { isActive: 0 })
+    await webhook(calendarId, { events: ['checkin.created'] })
+    await webhook(other)
+
+    await commit({ calendarId, statements: [touch(calendarId)], events: [updated({ eventId: 'evt_1' })] })
+    const rows = await deliveriesOf(calendarId)
+    expect(rows.map((row) => row['webhook_id']).toSorted()).toEqual(wanted.toSorted())
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        status: 'pending',
+        attempts: 0,
+        data: '{"eventId":"evt_1"}',
+        event_type: 'event.updated',
+      })
+      expect(row['id']).toMatch(/^del_[0-9a-f]{32}$/)
+    }
+    expect(rung.flatMap(({ deliveries }) => deliveries).toSorted()).toEqual(rows.map((row) => row['id']).toSorted())
+    expect(await deliveriesOf(other)).toEqual([])
+  })
+
+  it('says what only the batch knows, and nothing when the change did not take place', async () => {
+    await webhook(calendarId)
+    const name = sql`(select json_object('name', name) from calendars where id = ${calendarId})`
+    await commit({ calendarId, statements: [touch(calendarId, 'decided in SQL')], events: [updated(name)] })
+    await commit({ calendarId, statements: [touch(calendarId)], events: [updated({}, sql`1 = 0`)] })
+    expect((await deliveriesOf(calendarId)).map((row) => row['data'])).toEqual(['{"name":"decided in SQL"}'])
+  })
+
+  it('leaves neither change nor delivery when one statement fails', async () => {
+    await webhook(calendarId)
+    const broken = updated(sql`(select json_object('x', json('not json')))`)
+    await expect(commit({ calendarId, statements: [touch(calendarId, 'never')], events: [broken] })).rejects.toThrow()
+    expect(await deliveriesOf(calendarId)).toEqual([])
+    const row = await env.DB.prepare('select name from calendars where id = ?').bind(calendarId).first()
+    expect(row).not.toEqual({ name: 'never' })
+    expect({ rung, stale }).toEqual({ rung: [], stale: [] })
+  })
+
+  it('queues one mail per cause, however often the cause comes', async () => {
+    const mail = { kind: 'test', cause: 'cause-1', recipient: 'ada@example.org' }
+    await commit({ calendarId, statements: [touch(calendarId)], mails: [mail] })
+    await commit({ calendarId, statements: [touch(calendarId)], mails: [mail] })
+    const { results } = await env.DB.prepare('select recipient, status from mails where cause = ?')
+      .bind('cause-1')
+      .all()
+    expect(results).toEqual([{ recipient: 'ada@example.org', status: 'pending' }])
+    expect(rung.map(({ mails }) => mails.length)).toEqual([1])
+  })
+
+  it('fails whole when the claim of the request has been taken over', async () => {
+    const insert = `insert into idempotency_claims (id, request_hash, holder, claimed_until, created_at) values (?, 'h', ?, 1, 1)`
+    await env.DB.prepare(insert).bind('claim-1', 'another').run()
+    const change = { calendarId, statements: [touch(calendarId, 'too late')] as const, effectId: 'cal_x' }
+    await expect(commit({ ...change, claim: { id: 'claim-1', holder: 'me' } })).rejects.toThrow(
+      /idempotency_claims.holder/,
+    )
+    await commit({ ...change, claim: { id: 'claim-1', holder: 'another' } })
+    const row = await env.DB.prepare('select effect_id from idempotency_claims where id = ?').bind('claim-1').first()
+    expect(row).toEqual({ effect_id: 'cal_x' })
+  })
+
+  it('makes the public pages of its calendar stale before it returns', async () => {
+    await commit({ calendarId, statements: [touch(calendarId)] })
+    expect(stale).toEqual([calendarId])
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '../../../src/access/actor.ts'
+import { refusePlan, refuseRole, refuseScope, refuseSubject, type Demands } from '../../../src/access/gate.ts'
+import type { LoadedSubject } from '../../../src/access/subjects.store.ts'
+import type { CalendarRow, EventRow } from '../../../src/db/rows.ts'
+import { PLANS, ROLES } from '../../../src/kernel/vocabulary.ts'
+
+const calendar = (fields: Partial<CalendarRow> = {}) =>
+  ({ id: 'cal_1', visibility: 'PUBLIC', plan: 'PRO', ...fields }) as CalendarRow
+const event = (fields: Partial<EventRow>) =>
+  ({ id: 'evt_1', visibility: 'PUBLIC', status: 'PUBLISHED', ...fields }) as EventRow
+const demands = (fields: Partial<Demands> = {}): Demands => ({ scope: null, role: null, plan: null, ...fields })
+const subject = (fields: Partial<LoadedSubject> = {}): LoadedSubject => ({
+  calendar: calendar(),
+  event: null,
+  role: null,
+  ...fields,
+})
+
+const key: Actor = { kind: 'key', keyId: 'key_1', scopes: ['events:read'], calendar: calendar() }
+const session = (isOperator = false): Actor => ({ kind: 'session', userId: 'usr_1', isOperator })
+const anonymous: Actor = { kind: 'anonymous' }
+
+describe('the scope', () => {
+  it.each([
+    [key, 'events:read', undefined],
+    [key, 'any', undefined],
+    [key, null, undefined],
+    [key, 'events:write', 'scope_missing'],
+    [session(), 'events:write', undefined],
+    [anonymous, 'events:write', undefined],
+  ] as const)('%j asked for %s: %s', (actor, scope, code) => {
+    expect(refuseScope(actor, demands({ scope }))?.code).toBe(code)
+  })
+})
+
+describe('the subject', () => {
+  it.each([
+    ['a key', 'its own calendar', key, subject(), true],
+    ['a key', 'another calendar', key, subject({ calendar: calendar({ id: 'cal_2' }) }), false],
+    ['a key', 'a private event of its calendar', key, subject({ event: event({ visibility: 'PRIVATE' }) }), true],
+    ['a member', 'the calendar', session(), subject({ role: 'STAFF' }), true],
+    ['a stranger', 'the calendar', session(), subject(), false],
+    ['an operator', 'a calendar of others', session(true), subject(), false],
+    ['anyone', 'a public calendar', anonymous, subject(), true],
+    ['anyone', 'a private calendar', anonymous, subject({ calendar: calendar({ visibility: 'PRIVATE' }) }), false],
+    ['anyone', 'a public event', anonymous, subject({ event: event({}) }), true],
+    ['anyone', 'an unlisted event', anonymous, subject({ event: event({ visibility: 'UNLISTED' }) }), true],
+    ['anyone', 'a cancelled event', anonymous, subject({ event: event({ status: 'CANCELLED' }) }), true],
+    ['anyone', 'a private event', anonymous, subject({ event: event({ visibility: 'PRIVATE' }) }), false],
+    ['anyone', 'a draft', anonymous, subject({ event: event({ status: 'DRAFT' }) }), false],
+    ['anyone', 'nothing', anonymous, null, false],
+  ] as const)('%s and %s', (_who, _what, actor, loaded, isReached) => {
+    expect(refuseSubject(actor, loaded, demands())?.code).toBe(isReached ? undefined : 'not_found')
+  })
+
+  it('is reached by the operator without membership only where the operator is asked for', () => {
+    expect(refuseSubject(session(true), subject(), demands({ role: 'OPERATOR' }))).toBeNull()
+    expect(refuseSubject(session(false), subject(), demands({ role: 'OPERATOR' }))?.code).toBe('not_found')
+  })
+})
+
+describe('the role', () => {
+  it.each(ROLES.flatMap((has) => ROLES.map((needs) => [has, needs] as const)))(
+    '%s where %s is needed',
+    (has, needs) => {
+      const isEnough = ROLES.indexOf(has) >= ROLES.indexOf(needs)
+      expect(refuseRole(session(), has, demands({ role: needs }))?.code).toBe(
+        isEnough ? undefined : 'role_insufficient',
+      )
+    },
+  )
+
+  it('of an owner is not that of the operator', () => {
+    expect(refuseRole(session(false), 'OWNER', demands({ role: 'OPERATOR' }))?.code).toBe('role_insufficient')
+    expect(refuseRole(session(true), null, demands({ role: 'OPERATOR' }))).toBeNull()
+  })
+})
+
+describe('the plan', () => {
+  it.each(PLANS.flatMap((has) => PLANS.map((needs) => [has, needs] as const)))(
+    '%s where %s is needed',
+    (has, needs) => {
+      const isEnough = PLANS.indexOf(has) >= PLANS.indexOf(needs)
+      expect(refusePlan(calendar({ plan: has }), demands({ plan: needs }))?.code).toBe(
+        isEnough ? undefined : 'plan_insufficient',
+      )
+    },
+  )
+})
