@@ -1,9 +1,11 @@
 import { apiKeyOperations } from '../modules/api-keys/api-keys.operations.ts'
 import { calendarOperations } from '../modules/calendars/calendars.operations.ts'
 import { deliveryOperations } from '../modules/deliveries/deliveries.operations.ts'
+import { eventOperations } from '../modules/events/events.operations.ts'
 import { meOperations } from '../modules/me/me.operations.ts'
 import { memberOperations } from '../modules/members/members.operations.ts'
 import { health } from '../modules/system/health.ts'
+import { ticketOperations } from '../modules/tickets/tickets.operations.ts'
 import { webhookOperations } from '../modules/webhooks/webhooks.operations.ts'
 import { documentsOf } from './documents.ts'
 import type { Operation } from './operation.ts'
@@ -14,6 +16,8 @@ export const registry: readonly Operation[] = [
   ...documentsOf(() => registry),
   ...meOperations,
   ...calendarOperations,
+  ...eventOperations,
+  ...ticketOperations,
   ...memberOperations,
   ...apiKeyOperations,
   ...webhookOperations,

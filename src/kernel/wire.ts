@@ -63,3 +63,23 @@ export const PageQuery = z.object({
   page: z.coerce.number<string>().pipe(z.int().min(1).max(1_000_000)).default(1),
   limit: z.coerce.number<string>().pipe(z.int().min(1).max(MAXIMUM_LIMIT)).default(DEFAULT_LIMIT),
 })
+
+const EARLIEST = '1970-01-01'
+const LATEST = '2200-01-01'
+const isWithinReason = (text: string) => text >= EARLIEST && text < LATEST
+
+/** A point in time with its offset, or as the wall shows it in a zone that travels beside it. Kept as text. */
+export const LocalOrInstant = z
+  .union(
+    [z.iso.datetime({ offset: true, local: true })],
+    'must be a time with its offset, or a local time such as 2027-05-01T18:30',
+  )
+  .refine(isWithinReason, `must lie between ${EARLIEST} and ${LATEST}`)
+
+/** The same, or the bare date of a whole day. */
+export const TimeOrDate = z
+  .union(
+    [z.iso.datetime({ offset: true, local: true }), z.iso.date()],
+    'must be a time with its offset, a local time, or a bare date for an all-day event',
+  )
+  .refine(isWithinReason, `must lie between ${EARLIEST} and ${LATEST}`)

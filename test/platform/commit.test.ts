@@ -8,7 +8,7 @@ import type { Env } from '../../src/platform/env.ts'
 import { newCalendar } from '../support/api.ts'
 
 const { db, clock, newId } = depsOf(env as unknown as Env)
-const rung: { deliveries?: unknown[]; mails?: unknown[] }[] = []
+const rung: { deliveries: string[]; mails: string[] }[] = []
 const stale: string[] = []
 const commit = createCommit({
   db,
@@ -63,8 +63,7 @@ describe('commit', () => {
 
     await commit({ calendarId, statements: [touch(calendarId)], events: [updated({ eventId: 'evt_1' })] })
     const rows = await deliveriesOf(calendarId)
-    expect(new Set(rows.map((row) => row['webhook_id']))).toEqual(new Set(wanted))
-    expect(rows).toHaveLength(2)
+    expect(rows.map((row) => row['webhook_id']).toSorted()).toEqual(wanted.toSorted())
     for (const row of rows) {
       expect(row).toMatchObject({
         status: 'pending',
@@ -74,7 +73,7 @@ describe('commit', () => {
       })
       expect(row['id']).toMatch(/^del_[0-9a-f]{32}$/)
     }
-    expect(new Set(rung.flatMap(({ deliveries }) => deliveries))).toEqual(new Set(rows.map((row) => row['id'])))
+    expect(rung.flatMap(({ deliveries }) => deliveries).toSorted()).toEqual(rows.map((row) => row['id']).toSorted())
     expect(await deliveriesOf(other)).toEqual([])
   })
 
@@ -89,9 +88,7 @@ describe('commit', () => {
   it('leaves neither change nor delivery when one statement fails', async () => {
     await webhook(calendarId)
     const broken = updated(sql`(select json_object('x', json('not json')))`)
-    await expect(commit({ calendarId, statements: [touch(calendarId, 'never')], events: [broken] })).rejects.toThrow(
-      /malformed JSON/,
-    )
+    await expect(commit({ calendarId, statements: [touch(calendarId, 'never')], events: [broken] })).rejects.toThrow()
     expect(await deliveriesOf(calendarId)).toEqual([])
     const row = await env.DB.prepare('select name from calendars where id = ?').bind(calendarId).first()
     expect(row).not.toEqual({ name: 'never' })
@@ -106,7 +103,7 @@ describe('commit', () => {
       .bind('cause-1')
       .all()
     expect(results).toEqual([{ recipient: 'ada@example.org', status: 'pending' }])
-    expect(rung.flatMap(({ mails }) => mails ?? [])).toHaveLength(1)
+    expect(rung.map(({ mails }) => mails.length)).toEqual([1])
   })
 
   it('fails whole when the claim of the request has been taken over', async () => {

@@ -6,7 +6,7 @@ import type { CalendarRow, EventRow } from '../../../src/db/rows.ts'
 import { PLANS, ROLES } from '../../../src/kernel/vocabulary.ts'
 
 const calendar = (fields: Partial<CalendarRow> = {}) =>
-  ({ id: 'cal_1', visibility: 'PUBLIC', plan: 'PRO', ...fields }) as unknown as CalendarRow
+  ({ id: 'cal_1', visibility: 'PUBLIC', plan: 'PRO', ...fields }) as CalendarRow
 const event = (fields: Partial<EventRow>) =>
   ({ id: 'evt_1', visibility: 'PUBLIC', status: 'PUBLISHED', ...fields }) as EventRow
 const demands = (fields: Partial<Demands> = {}): Demands => ({ scope: null, role: null, plan: null, ...fields })
@@ -17,7 +17,7 @@ const subject = (fields: Partial<LoadedSubject> = {}): LoadedSubject => ({
   ...fields,
 })
 
-const key: Actor = { kind: 'key', keyId: 'key_1', mode: 'live', scopes: ['events:read'], calendar: calendar() }
+const key: Actor = { kind: 'key', keyId: 'key_1', scopes: ['events:read'], calendar: calendar() }
 const session = (isOperator = false): Actor => ({ kind: 'session', userId: 'usr_1', isOperator })
 const anonymous: Actor = { kind: 'anonymous' }
 

@@ -1,0 +1,93 @@
+import { dashboard, Deleted, one, open, operation, v1 } from '../../contract/operation.ts'
+import { cancelEvent } from './cancel-event.ts'
+import { createEvent, recoverEvent } from './create-event.ts'
+import { deleteEvent } from './delete-event.ts'
+import { duplicateEvent, recoverDuplicate } from './duplicate-event.ts'
+import { Cancellation, EventChanges, NewEvent } from './event-input.schema.ts'
+import { Event, OpenEvent } from './events.schema.ts'
+import { readEvent } from './read-event.ts'
+import { updateEvent } from './update-event.ts'
+
+export const eventOperations = [
+  operation({
+    id: 'events.create',
+    summary: 'Create an event',
+    subject: 'calendar',
+    subjectIn: 'body',
+    scope: 'events:write',
+    role: 'MANAGER',
+    routes: [
+      v1('POST /events', { badge: 'divergent', current: 'POST /events' }),
+      dashboard('POST /events', { successor: '/v1/events' }),
+    ],
+    body: NewEvent,
+    answer: one(Event),
+    refusals: ['slug_taken'],
+    recover: recoverEvent,
+    run: createEvent,
+  }),
+  operation({
+    id: 'events.read',
+    summary: 'Read an event, by its slug or its id',
+    subject: 'eventBySlug',
+    scope: 'events:read',
+    role: 'STAFF',
+    routes: [
+      v1('GET /events/:eventId', { badge: 'divergent', current: 'GET /events/slug/:slug' }),
+      open('GET /events/slug/:slug', { answer: one(OpenEvent), successor: '/v1/events/:slug' }),
+      dashboard('GET /events/:eventId'),
+    ],
+    answer: one(Event),
+    cached: true,
+    run: readEvent,
+  }),
+  operation({
+    id: 'events.update',
+    summary: 'Change an event',
+    description:
+      'Guests are mailed when the time or the place changes, unless `suppressNotifications` is true. A status may move from DRAFT to PUBLISHED, and from there to CANCELLED, ARCHIVED or, without guests, back to DRAFT.',
+    subject: 'event',
+    scope: 'events:write',
+    role: 'MANAGER',
+    routes: [v1('PATCH /events/:eventId'), dashboard('PATCH /events/:eventId')],
+    body: EventChanges,
+    answer: one(Event),
+    ifMatch: true,
+    refusals: ['invalid_transition', 'event_has_guests', 'capacity_exceeded', 'conflicting_edits'],
+    run: updateEvent,
+  }),
+  operation({
+    id: 'events.delete',
+    summary: 'Delete an event that never had a guest',
+    subject: 'event',
+    scope: 'events:write',
+    role: 'MANAGER',
+    routes: [v1('DELETE /events/:eventId'), dashboard('DELETE /events/:eventId')],
+    answer: one(Deleted),
+    refusals: ['event_has_guests'],
+    run: deleteEvent,
+  }),
+  operation({
+    id: 'events.cancel',
+    summary: 'Cancel an event and tell its guests',
+    subject: 'event',
+    scope: 'events:write',
+    role: 'MANAGER',
+    routes: [v1('POST /events/:eventId/cancel'), dashboard('POST /events/:eventId/cancel')],
+    body: Cancellation,
+    answer: one(Event),
+    refusals: ['invalid_transition', 'conflicting_edits'],
+    run: cancelEvent,
+  }),
+  operation({
+    id: 'events.duplicate',
+    summary: 'Make a draft of the same kind, without the guests',
+    subject: 'event',
+    scope: 'events:write',
+    role: 'MANAGER',
+    routes: [v1('POST /events/:eventId/duplicate'), dashboard('POST /events/:eventId/duplicate')],
+    answer: one(Event),
+    recover: recoverDuplicate,
+    run: duplicateEvent,
+  }),
+]

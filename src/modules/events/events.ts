@@ -1,0 +1,144 @@
+import type { EventRow, TicketRow } from '../../db/rows.ts'
+import type { Config } from '../../deps.ts'
+import { conflict } from '../../kernel/failure.ts'
+import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
+import { siteUrlOf } from '../calendars/index.ts'
+import { availableOf, seatsHeld, ticketStatusOf, toTicket, type SeatsByTicket } from '../tickets/index.ts'
+import type { EventOutput } from './events.schema.ts'
+
+const MOVES: Record<EventRow['status'], readonly EventRow['status'][]> = {
+  DRAFT: ['PUBLISHED'],
+  PUBLISHED: ['DRAFT', 'CANCELLED', 'ARCHIVED'],
+  CANCELLED: [],
+  ARCHIVED: [],
+}
+
+export const refuseMove = (from: EventRow['status'], to: EventRow['status']) => {
+  if (from === to || MOVES[from].includes(to)) return
+  throw conflict('invalid_transition', `An event that is ${from} cannot become ${to}.`)
+}
+
+/** An event with what its answer is made of. */
+export interface EventView {
+  event: EventRow
+  calendarSlug: string
+  tickets: TicketRow[]
+  seats: SeatsByTicket
+}
+
+const CHECK_IN_MARGIN_MS = 4 * HOUR_MS
+
+export const checkInWindowOf = (event: EventRow) => ({
+  opensAt: event.checkInOpensAt ?? event.startAt - CHECK_IN_MARGIN_MS,
+  closesAt: event.checkInClosesAt ?? event.endAt + CHECK_IN_MARGIN_MS,
+})
+
+export const lifecycleOf = (event: EventRow, now: Instant): EventOutput['lifecycle'] => {
+  if (now < event.startAt) return 'UPCOMING'
+  return now < event.endAt ? 'ONGOING' : 'ENDED'
+}
+
+const visible = (tickets: readonly TicketRow[]) => tickets.filter(({ isHidden }) => !isHidden)
+
+export const isEventFull = (event: EventRow, seats: SeatsByTicket) =>
+  event.capacity !== null && seatsHeld(seats) >= event.capacity
+
+/** The narrower of what the event and its visible tickets leave; null when neither sets a limit. */
+export const spotsRemainingOf = ({ event, tickets, seats }: Omit<EventView, 'calendarSlug'>) => {
+  const perTicket = visible(tickets).map((ticket) => availableOf(ticket, seats[ticket.id] ?? 0))
+  const onTickets = perTicket.reduce<number | null>(
+    (sum, available) => (sum === null || available === null ? null : sum + available),
+    perTicket.length === 0 ? null : 0,
+  )
+  const onEvent = event.capacity === null ? null : Math.max(0, event.capacity - seatsHeld(seats))
+  if (onEvent === null) return onTickets
+  return onTickets === null ? onEvent : Math.min(onEvent, onTickets)
+}
+
+/** Whether someone without special rights could register now, and if not, why. */
+export const registrationStatusOf = (
+  { event, tickets, seats }: Omit<EventView, 'calendarSlug'>,
+  now: Instant,
+): EventOutput['registrationStatus'] => {
+  const closesAt = Math.min(event.registrationClosesAt ?? event.endAt, event.endAt)
+  if (event.status !== 'PUBLISHED' || now >= closesAt) return 'CLOSED'
+  if (event.registrationOpensAt !== null && now < event.registrationOpensAt) return 'NOT_YET_OPEN'
+  const full = isEventFull(event, seats)
+  const statuses = visible(tickets).map((ticket) =>
+    ticketStatusOf(ticket, { sold: seats[ticket.id] ?? 0, isEventFull: full, now }),
+  )
+  if (statuses.includes('ON_SALE')) return 'OPEN'
+  if (statuses.includes('SOLD_OUT')) return event.waitlistEnabled ? 'WAITLIST' : 'SOLD_OUT'
+  return statuses.includes('SCHEDULED') ? 'NOT_YET_OPEN' : 'CLOSED'
+}
+
+/** The next instant at which what an open answer says of this event changes by the clock alone. */
+export const boundariesOf = ({ event, tickets }: Pick<EventView, 'event' | 'tickets'>) =>
+  [
+    event.startAt,
+    event.endAt,
+    event.registrationOpensAt,
+    event.registrationClosesAt,
+    ...tickets.flatMap((ticket) => [ticket.salesStartAt, ticket.salesEndAt]),
+  ].filter((at) => at !== null)
+
+/** All-day events are dates, wherever they are read from; the others are instants. */
+export const timesOf = (event: EventRow) => ({
+  startAt: event.startDate ?? iso(event.startAt),
+  endAt: event.endDate ?? iso(event.endAt),
+})
+
+export const toEvent = (view: EventView, config: Config, now: Instant): EventOutput => {
+  const { event, calendarSlug, tickets, seats } = view
+  const standing = { seats, isEventFull: isEventFull(event, seats), now }
+  return {
+    id: event.id,
+    slug: event.slug,
+    calendarSlug,
+    title: event.title,
+    description: event.description,
+    coverUrl: event.coverUrl,
+    url: siteUrlOf(config, 'e', event.slug),
+    ...timesOf(event),
+    timezone: event.timezone,
+    allDay: event.allDay,
+    status: event.status,
+    lifecycle: lifecycleOf(event, now),
+    visibility: event.visibility,
+    locationType: event.locationType,
+    location: event.location,
+    locationVisibility: event.locationVisibility,
+    meetingUrl: event.meetingUrl,
+    capacity: event.capacity,
+    spotsRemaining: spotsRemainingOf(view),
+    registrationStatus: registrationStatusOf(view, now),
+    requiresApproval: event.requiresApproval,
+    waitlistEnabled: event.waitlistEnabled,
+    registrationOpensAt: isoOrNull(event.registrationOpensAt),
+    registrationClosesAt: isoOrNull(event.registrationClosesAt),
+    checkInOpensAt: isoOrNull(event.checkInOpensAt),
+    checkInClosesAt: isoOrNull(event.checkInClosesAt),
+    registrationQuestions: event.registrationQuestions,
+    tickets: tickets.map((ticket) => toTicket(ticket, standing)),
+    tags: event.tags,
+    reminderMinutes: event.reminderMinutes,
+    sequence: event.sequence,
+    cancelledAt: isoOrNull(event.cancelledAt),
+    cancellationReason: event.cancellationReason,
+    createdAt: iso(event.createdAt),
+    updatedAt: iso(event.updatedAt),
+    publishedAt: isoOrNull(event.publishedAt),
+  }
+}
+
+/** Of a place that is for guests, the town is for all: enough to plan by, not to come by. */
+export const openLocationOf = ({ location, locationVisibility }: EventRow): EventOutput['location'] =>
+  location === null || locationVisibility === 'PUBLIC'
+    ? location
+    : { ...location, name: null, address: null, latitude: null, longitude: null }
+
+export const toOpenEvent = (view: EventView, config: Config, now: Instant): EventOutput => ({
+  ...toEvent({ ...view, tickets: visible(view.tickets) }, config, now),
+  location: openLocationOf(view.event),
+  meetingUrl: null,
+})

@@ -1,0 +1,21 @@
+import type * as z from 'zod'
+import { deleted, type Call } from '../../contract/operation.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, notFound } from '../../kernel/failure.ts'
+import type { TicketParams } from './tickets.schema.ts'
+import { deleteUnusedTicket, findTicket, markContentChanged } from './tickets.store.ts'
+
+type DeleteTicket = Call<z.output<typeof TicketParams>, unknown, unknown, 'event'>
+
+export const deleteTicket = async ({ calendar, event, params }: DeleteTicket, deps: Deps) => {
+  const [rows] = await deps.commit({
+    calendarId: calendar.id,
+    statements: [
+      deleteUnusedTicket(deps.db, event.id, params.ticketId),
+      markContentChanged(deps.db, calendar.id, deps.clock()),
+    ],
+  })
+  if (rows.length > 0) return deleted(params.ticketId)
+  if ((await findTicket(deps.db, event.id, params.ticketId)) === null) throw notFound()
+  throw conflict('ticket_has_guests', 'Guests hold this ticket, or held it once.')
+}

@@ -1,0 +1,104 @@
+import type { TicketRow } from '../../db/rows.ts'
+import type { FieldError } from '../../kernel/failure.ts'
+import { iso, isoOrNull, type Instant } from '../../kernel/time.ts'
+import { instantOfInput } from '../../kernel/local-time.ts'
+import type { TicketChangesInput, TicketOutput } from './tickets.schema.ts'
+
+/** Seats held per ticket; the rows count what is sold, whoever sells it. */
+export type SeatsByTicket = Record<string, number>
+
+export const seatsHeld = (seats: SeatsByTicket) => Object.values(seats).reduce((sum, held) => sum + held, 0)
+
+export const availableOf = (ticket: TicketRow, sold: number) =>
+  ticket.capacity === null ? null : Math.max(0, ticket.capacity - sold)
+
+export const ticketStatusOf = (
+  ticket: TicketRow,
+  { sold, isEventFull, now }: { sold: number; isEventFull: boolean; now: Instant },
+): TicketOutput['status'] => {
+  if (ticket.isPaused) return 'PAUSED'
+  if (ticket.salesEndAt !== null && ticket.salesEndAt <= now) return 'ENDED'
+  if (ticket.salesStartAt !== null && ticket.salesStartAt > now) return 'SCHEDULED'
+  return isEventFull || availableOf(ticket, sold) === 0 ? 'SOLD_OUT' : 'ON_SALE'
+}
+
+export const toTicket = (
+  ticket: TicketRow,
+  { seats, isEventFull, now }: { seats: SeatsByTicket; isEventFull: boolean; now: Instant },
+): TicketOutput => {
+  const sold = seats[ticket.id] ?? 0
+  return {
+    id: ticket.id,
+    eventId: ticket.eventId,
+    name: ticket.name,
+    description: ticket.description,
+    type: ticket.type,
+    price: ticket.price,
+    currency: ticket.currency,
+    capacity: ticket.capacity,
+    sold,
+    available: availableOf(ticket, sold),
+    salesStartAt: isoOrNull(ticket.salesStartAt),
+    salesEndAt: isoOrNull(ticket.salesEndAt),
+    requiresApproval: ticket.requiresApproval,
+    isHidden: ticket.isHidden,
+    sortOrder: ticket.sortOrder,
+    status: ticketStatusOf(ticket, { sold, isEventFull, now }),
+    createdAt: iso(ticket.createdAt),
+    updatedAt: iso(ticket.updatedAt),
+  }
+}
+
+type TicketFields = Omit<TicketRow, 'id' | 'eventId' | 'createdAt' | 'updatedAt'>
+
+const PLAIN: TicketFields = {
+  name: '',
+  description: null,
+  type: 'FREE',
+  price: 0,
+  currency: null,
+  capacity: null,
+  salesStartAt: null,
+  salesEndAt: null,
+  requiresApproval: false,
+  isHidden: false,
+  isPaused: false,
+  sortOrder: 0,
+}
+
+/** Lays what was given over what stands, and says what then does not fit together. */
+export const mergeTicket = (
+  given: TicketChangesInput,
+  standing: TicketFields | null,
+  { zone, path = '', sortOrder = 0 }: { zone: string; path?: string; sortOrder?: number },
+): { ticket: TicketFields; faults: FieldError[] } => {
+  const faults: FieldError[] = []
+  const fault = (field: string, message: string) => faults.push({ field: path + field, message })
+  const base = standing ?? { ...PLAIN, sortOrder }
+  const { status, salesStartAt, salesEndAt, type, ...plain } = given
+  const moment = (field: 'salesStartAt' | 'salesEndAt', text: string | null | undefined) => {
+    if (text === undefined) return base[field]
+    if (text === null) return null
+    const at = instantOfInput(text, zone)
+    if (at === null) fault(field, `does not exist in ${zone}`)
+    return at
+  }
+  const price = given.price ?? (type === 'FREE' ? 0 : base.price)
+  const ticket: TicketFields = {
+    ...base,
+    ...plain,
+    price,
+    type: type ?? (price > 0 ? 'PAID' : 'FREE'),
+    currency: price === 0 ? null : given.currency === undefined ? base.currency : given.currency,
+    isPaused: status === undefined ? base.isPaused : status === 'PAUSED',
+    salesStartAt: moment('salesStartAt', salesStartAt),
+    salesEndAt: moment('salesEndAt', salesEndAt),
+  }
+  if (ticket.type === 'FREE' && price > 0) fault('price', 'a free ticket costs nothing')
+  if (ticket.type === 'PAID' && price === 0) fault('price', 'a paid ticket has a price above zero')
+  if (price > 0 && ticket.currency === null) fault('currency', 'a price needs a currency')
+  if (ticket.salesStartAt !== null && ticket.salesEndAt !== null && ticket.salesEndAt <= ticket.salesStartAt) {
+    fault('salesEndAt', 'must come after salesStartAt')
+  }
+  return { ticket, faults }
+}

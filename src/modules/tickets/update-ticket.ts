@@ -1,0 +1,34 @@
+import type * as z from 'zod'
+import type { Call } from '../../contract/operation.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, invalidFields, notFound } from '../../kernel/failure.ts'
+import { standingOf } from './list-tickets.ts'
+import { mergeTicket, toTicket } from './tickets.ts'
+import type { TicketChangesInput, TicketParams } from './tickets.schema.ts'
+import { markContentChanged, readTickets, updateTicket as update } from './tickets.store.ts'
+
+type UpdateTicket = Call<z.output<typeof TicketParams>, unknown, TicketChangesInput, 'event'>
+
+const TRIES = 5
+
+/** Reads, merges and writes only if nobody wrote in between; else it reads again. */
+export const updateTicket = async ({ calendar, event, params, body }: UpdateTicket, deps: Deps) => {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const { tickets, seats } = await readTickets(deps.db, event.id)
+    const standing = tickets.find(({ id }) => id === params.ticketId)
+    if (standing === undefined) throw notFound()
+    const { ticket, faults } = mergeTicket(body, standing, { zone: event.timezone })
+    if (faults.length > 0) throw invalidFields(faults)
+    if (ticket.capacity !== null && (seats[standing.id] ?? 0) > ticket.capacity) {
+      throw conflict('capacity_exceeded', 'More places on this ticket are taken than the capacity asked for.')
+    }
+    const now = deps.clock()
+    const row = { ...standing, ...ticket, updatedAt: Math.max(now, standing.updatedAt + 1) }
+    const [rows] = await deps.commit({
+      calendarId: calendar.id,
+      statements: [update(deps.db, row, standing.updatedAt), markContentChanged(deps.db, calendar.id, now)],
+    })
+    if (rows[0] !== undefined) return toTicket(rows[0], standingOf(event, seats, now))
+  }
+  throw conflict('conflicting_edits', 'Others are changing this ticket just now; try again.')
+}
