@@ -33,7 +33,8 @@ export const demandsOf = (operation: Operation, route: Route): Demands => ({
   plan: route.surface === 'v1' ? 'PRO' : (route.plan ?? null),
 })
 
-export const bucketOf = (operation: Operation, route: Route): Bucket => {
+export const bucketOf = (operation: Operation, route: Route): Bucket | null => {
+  if (operation.limit === 'none') return null
   if (operation.limit === 'door') return route.surface === 'v1' ? 'door' : 'bearer'
   return operation.limit ?? (route.surface === 'v1' ? 'v1' : route.surface === 'dashboard' ? 'bearer' : 'open')
 }
@@ -74,7 +75,8 @@ const loadSubject = async (deps: Deps, name: SubjectName, actor: Actor): Promise
   return subject ?? null
 }
 
-const limit = async (deps: Deps, bucket: Bucket, actor: Actor, { address, params, noted }: Arrival) => {
+const limit = async (deps: Deps, bucket: Bucket | null, actor: Actor, { address, params, noted }: Arrival) => {
+  if (bucket === null) return
   const caller = actor.kind === 'anonymous' ? address : actorId(actor)
   const { retryAfterSeconds } = await deps.limiter.take(
     bucket,

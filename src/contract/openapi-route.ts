@@ -77,7 +77,7 @@ const codesByStatus = (operation: Operation, route: Route) => {
     add(409, 'idempotency_in_progress')
     add(422, 'idempotency_key_reused')
   }
-  add(429, 'rate_limited')
+  if (bucketOf(operation, route) !== null) add(429, 'rate_limited')
   add(503, 'unavailable')
   return [...codes].toSorted(([left], [right]) => left - right)
 }
@@ -157,6 +157,7 @@ export const describeRoute = (operation: Operation, route: Route, book: SchemaBo
       },
     }
   }
+  const bucket = bucketOf(operation, route)
   const extensions = {
     'x-status': route.badge,
     ...(route.surface === 'v1' && operation.scope !== undefined ? { 'x-scope': operation.scope } : {}),
@@ -164,7 +165,7 @@ export const describeRoute = (operation: Operation, route: Route, book: SchemaBo
     ...(demands.plan === null ? {} : { 'x-plan': demands.plan }),
     ...(route.current === undefined ? {} : { 'x-current-path': route.current }),
     ...(route.successor === undefined ? {} : { 'x-successor-path': route.successor }),
-    'x-rate-limit': { bucket: bucketOf(operation, route), perMinute: RATE_LIMITS[bucketOf(operation, route)] },
+    ...(bucket === null ? {} : { 'x-rate-limit': { bucket, perMinute: RATE_LIMITS[bucket] } }),
   }
   return {
     operationId: operationId(operation, route),

@@ -137,7 +137,8 @@ interface Declaration<
   scope?: Scope | 'any'
   /** Asked of a session on the subject's calendar; `OPERATOR` is who runs the service. */
   role?: Role | 'OPERATOR'
-  limit?: Bucket
+  /** The bucket that calls are counted in, where it is not the surface's own. */
+  limit?: Bucket | 'none'
   routes: Route[]
   params?: P
   query?: Q

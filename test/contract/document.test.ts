@@ -12,9 +12,7 @@ describe('GET /v1/openapi.json', () => {
       for (const [method, operation] of Object.entries(item)) {
         expect(['get', 'post', 'put', 'patch', 'delete'], path).toContain(method)
         expect(['live', 'divergent', 'preview', 'planned'], path).toContain(operation['x-status'])
-        expect(Object.keys(operation.responses as object), `${method} ${path}`).toEqual(
-          expect.arrayContaining(['429', '503']),
-        )
+        expect(Object.keys(operation.responses as object), `${method} ${path}`).toEqual(expect.arrayContaining(['503']))
       }
     }
   })
