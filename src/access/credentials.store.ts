@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
+import { apart, type Database } from '../db/database.ts'
 import type { ApiKeyRow, CalendarRow } from '../db/rows.ts'
 import { apiKeys, calendars } from '../db/schema.ts'
 import { MINUTE_MS, type Instant } from '../kernel/time.ts'
@@ -11,7 +11,7 @@ export interface KeyWithCalendar {
 
 export const keyQuery = (db: Database, hash: string) =>
   db
-    .select({ key: apiKeys, calendar: calendars })
+    .select({ key: apart(apiKeys, 'key'), calendar: apart(calendars, 'calendar') })
     .from(apiKeys)
     .innerJoin(calendars, eq(calendars.id, apiKeys.calendarId))
     .where(eq(apiKeys.hash, hash))

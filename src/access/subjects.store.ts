@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
+import { apart, type Database } from '../db/database.ts'
 import type { CalendarRow, EventRow } from '../db/rows.ts'
 import { calendars, events, guests, members } from '../db/schema.ts'
 import type { Role } from '../kernel/vocabulary.ts'
@@ -24,15 +24,16 @@ const roleOf = (userId: string | null) =>
 /** One query for the subject, its calendar and the caller's role there. */
 export const subjectQuery = (db: Database, name: SubjectName, userId: string | null) => {
   const role = roleOf(userId)
+  const calendar = apart(calendars, 'calendar')
   if (name.by === 'calendarSlug' || name.by === 'calendarId') {
     return db
-      .select({ calendar: calendars, event: sql<null>`null`.as('event'), role })
+      .select({ calendar, event: sql<null>`null`.as('event'), role })
       .from(calendars)
       .where(name.by === 'calendarSlug' ? eq(calendars.slug, name.slug) : eq(calendars.id, name.id))
       .limit(1)
   }
   const joined = db
-    .select({ calendar: calendars, event: events, role })
+    .select({ calendar, event: apart(events, 'event'), role })
     .from(events)
     .innerJoin(calendars, eq(calendars.id, events.calendarId))
   if (name.by === 'guestId') {
