@@ -24,7 +24,8 @@ const byLiteralFirst = (left: Matched, right: Matched) => {
     const difference = Number(a[index]?.startsWith(':')) - Number(b[index]?.startsWith(':'))
     if (difference !== 0) return difference
   }
-  return 0
+  // Without the length this would be no order at all: a short path equal to both a literal and a parameter.
+  return a.length - b.length
 }
 
 const fits = (pattern: string, path: string) => {

@@ -8,6 +8,9 @@ const EMPTY = new Uint8Array(0)
 const tooLarge = (limit: number) =>
   new Failure('tooLarge', 'payload_too_large', `A body here may hold ${Math.floor(limit / 1024)} KiB at most.`)
 
+const wrongMediaType = () =>
+  new Failure('wrongMediaType', 'unsupported_media_type', 'Send the body as application/json.')
+
 const readBytes = async (request: Request, limit: number) => {
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw tooLarge(limit)
   if (request.body === null) return EMPTY
@@ -31,11 +34,10 @@ const readBytes = async (request: Request, limit: number) => {
 export const readBody = async (request: Request, operation: Operation): Promise<Uint8Array> => {
   if (operation.body === undefined) return EMPTY
   const mediaType = request.headers.get('Content-Type')
+  if (mediaType !== null && !JSON_TYPE.test(mediaType)) throw wrongMediaType()
   const bytes = await readBytes(request, operation.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES)
-  const mayBeAbsent = mediaType === null && bytes.length === 0 && operation.body.safeParse({}).success
-  if (!mayBeAbsent && !JSON_TYPE.test(mediaType ?? '')) {
-    throw new Failure('wrongMediaType', 'unsupported_media_type', 'Send the body as application/json.')
-  }
+  const mayBeAbsent = bytes.length === 0 && operation.body.safeParse({}).success
+  if (mediaType === null && !mayBeAbsent) throw wrongMediaType()
   return bytes
 }
 
