@@ -13,6 +13,12 @@ interface Authenticated {
   subject: LoadedSubject | null
 }
 
+/** What a 401 asks for, as HTTP has it. */
+const CHALLENGE = {
+  v1: 'ApiKey realm="event-calendar", header="x-svc-api-key"',
+  dashboard: 'Bearer realm="event-calendar"',
+}
+
 const BEARER = /^Bearer +([\w~+/.-]+=*)$/i
 
 const byKey = async (request: Request, deps: Deps, name: SubjectName | null): Promise<Authenticated | null> => {
@@ -63,7 +69,7 @@ export const authenticate = async (
   const found = await (surface === 'v1' ? byKey(request, deps, name) : bySession(request, deps, name))
   if (found !== null) return found
   const { retryAfterSeconds } = await deps.limiter.take('failed-credentials', address)
-  if (retryAfterSeconds === null) throw unauthenticated()
+  if (retryAfterSeconds === null) throw unauthenticated({ 'WWW-Authenticate': CHALLENGE[surface] })
   throw new Failure('limited', 'rate_limited', 'Too many failed credentials from this address.', {
     retryAfterSeconds,
     headers: { 'RateLimit-Policy': deps.limiter.policy('failed-credentials') },

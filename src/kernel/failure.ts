@@ -48,8 +48,8 @@ export const invalid = (field: string, message: string) =>
 export const invalidFields = (fields: FieldError[]) =>
   new Failure('invalid', 'validation_failed', 'The request is not valid.', { fields })
 
-export const unauthenticated = (cause?: unknown) =>
-  new Failure('unauthenticated', 'unauthenticated', 'A valid credential is required.', { cause })
+export const unauthenticated = (headers: Record<string, string> = {}) =>
+  new Failure('unauthenticated', 'unauthenticated', 'A valid credential is required.', { headers })
 
 export const notFound = () => new Failure('notFound', 'not_found', 'There is nothing at this address for you.')
 
