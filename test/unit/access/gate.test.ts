@@ -17,7 +17,7 @@ const subject = (fields: Partial<LoadedSubject> = {}): LoadedSubject => ({
   ...fields,
 })
 
-const key: Actor = { kind: 'key', keyId: 'key_1', scopes: ['events:read'], calendar: calendar() }
+const key: Actor = { kind: 'key', keyId: 'key_1', mode: 'live', scopes: ['events:read'], calendar: calendar() }
 const session = (isOperator = false): Actor => ({ kind: 'session', userId: 'usr_1', isOperator })
 const anonymous: Actor = { kind: 'anonymous' }
 

@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeKey } from '../../src/access/key-format.ts'
+import { planCovers } from '../../src/access/ranks.ts'
+import { SCOPE_NAMES } from '../../src/access/scopes.ts'
+import { demandsOf } from '../../src/contract/compile.ts'
+import type { Answered } from '../support/api.ts'
+import { ask, closedWays, namesSubject, sameButForId, ways, type Asked, type Way } from '../support/routes.ts'
+import { openRoutes } from './additions.ts'
+import { keyOf, newWorld, nowhere, type World } from '../support/worlds.ts'
+import { brokenTokens } from '../support/broken-tokens.ts'
+
+let ours: World
+let foreign: World
+let free: World
+let plus: World
+let hidden: World
+let wholeKey: string
+let brokenKeys: Record<string, Asked>
+let brokenSessions: Record<string, Asked>
+
+beforeAll(async () => {
+  ;[ours, foreign, free, plus, hidden] = (await Promise.all([
+    newWorld(),
+    newWorld(),
+    newWorld('FREE'),
+    newWorld('PLUS'),
+    newWorld('PLUS', 'PRIVATE'),
+  ])) as [World, World, World, World, World]
+  wholeKey = await keyOf(ours)
+  const last = wholeKey.at(-1)
+  brokenKeys = {
+    none: {},
+    garbage: { key: 'svc_live_' },
+    'a wrong checksum': { key: wholeKey.slice(0, -1) + (last === '0' ? '1' : '0') },
+    'an unknown key of the right form': { key: makeKey('live') },
+    revoked: { key: await keyOf(ours, { revokedAt: Date.now() - 1, isActive: false }) },
+    inactive: { key: await keyOf(ours, { isActive: false }) },
+    expired: { key: await keyOf(ours, { expiresAt: Date.now() - 1 }) },
+    'a session instead of a key': { as: ours.members.OWNER },
+    'the key as a bearer token': { token: wholeKey },
+  }
+  brokenSessions = {
+    none: {},
+    'a key instead of a session': { key: wholeKey },
+    ...(await brokenTokens(ours.members.OWNER, wholeKey)),
+  }
+})
+
+const all = (found: readonly Way[]) => found.map((way) => [way.line, way] as const)
+const on = (surface: string) => (way: Way) => way.route.surface === surface
+const demands = (way: Way) => demandsOf(way.operation, way.route)
+
+/** Whoever may use the way in this world, so that only one thing at a time is wrong. */
+const entitled = async (way: Way, world: World): Promise<Asked> =>
+  way.route.surface === 'v1' ? { key: await keyOf(world) } : { as: world.members.OWNER }
+
+const expectRefusal = (answer: Answered, statusCode: number, code: string, why: string) =>
+  expect(answer.body, why).toEqual({
+    statusCode,
+    code,
+    message: expect.any(String),
+    errors: [],
+    requestId: answer.headers.get('X-Request-Id'),
+  })
+
+describe('the registry', () => {
+  it('asks for a credential everywhere but on the ways that the contract opens', () => {
+    const unexpected = ways
+      .filter(on('open'))
+      .map(({ line }) => line)
+      .filter((line) => !(openRoutes as readonly string[]).includes(line))
+    expect(unexpected).toEqual([])
+    expect(closedWays.length).toBeGreaterThan(15)
+  })
+})
+
+describe('401', () => {
+  it.each(all(closedWays))('%s refuses every broken credential with one and the same body', async (_line, way) => {
+    const broken = way.route.surface === 'v1' ? brokenKeys : brokenSessions
+    const answers = await Promise.all(
+      Object.entries(broken).map(async ([why, asked]) => [why, await ask(way, ours, asked)] as const),
+    )
+    for (const [why, answer] of answers) {
+      expect(answer.status, why).toBe(401)
+      expectRefusal(answer, 401, 'unauthenticated', why)
+      expect(sameButForId(answer.body), why).toEqual(sameButForId(answers[0]![1].body))
+      expect(answer.headers.get('WWW-Authenticate'), why).toMatch(way.route.surface === 'v1' ? /^ApiKey / : /^Bearer /)
+    }
+  })
+})
+
+describe('403', () => {
+  const scoped = closedWays.filter((way) => way.route.surface === 'v1' && demands(way).scope !== 'any')
+  it.each(all(scoped))('%s refuses a key that has every scope but the one', async (_line, way) => {
+    const scopes = SCOPE_NAMES.filter((scope) => scope !== demands(way).scope)
+    expect(scopes).toHaveLength(SCOPE_NAMES.length - 1)
+    const key = await keyOf(ours, { scopes })
+    expectRefusal(await ask(way, ours, { key }), 403, 'scope_missing', way.line)
+    // The scope is asked before the subject, so a key without it learns nothing of what exists.
+    expectRefusal(await ask(way, nowhere, { key }), 403, 'scope_missing', way.line)
+  })
+
+  const planned = closedWays.filter((way) => demands(way).plan !== null)
+  it.each(all(planned))('%s refuses a calendar on a lesser plan', async (_line, way) => {
+    const lesser = planCovers('PLUS', demands(way).plan!) ? free : plus
+    expectRefusal(await ask(way, lesser, await entitled(way, lesser)), 403, 'plan_insufficient', way.line)
+  })
+
+  const ranked = closedWays.filter(
+    (way) => way.route.surface === 'dashboard' && demands(way).role !== null && demands(way).role !== 'STAFF',
+  )
+  it.each(all(ranked))('%s refuses members of a lesser role', async (_line, way) => {
+    const lesser = { MANAGER: ['STAFF'], OWNER: ['STAFF', 'MANAGER'], OPERATOR: ['STAFF', 'MANAGER', 'OWNER'] } as const
+    for (const role of lesser[demands(way).role as keyof typeof lesser]) {
+      // On the free calendar too: the role is asked before the plan.
+      for (const world of [ours, free]) {
+        expectRefusal(
+          await ask(way, world, { as: world.members[role] }),
+          403,
+          'role_insufficient',
+          `${way.line} as ${role}`,
+        )
+      }
+    }
+  })
+})
+
+describe('404', () => {
+  it.each(all(closedWays.filter(namesSubject)))(
+    '%s is the same for a foreign subject and for none',
+    async (_line, way) => {
+      const asked = way.route.surface === 'v1' ? { key: wholeKey } : { as: ours.members.OWNER }
+      const [known, foreignOne, freeOne, none] = await Promise.all([
+        ask(way, ours, asked),
+        ask(way, foreign, asked),
+        ask(way, free, asked),
+        ask(way, nowhere, asked),
+      ])
+      if (demands(way).role !== 'OPERATOR') expect([401, 403], 'entitled to our own').not.toContain(known.status)
+      for (const answer of [foreignOne, freeOne, none]) expectRefusal(answer, 404, 'not_found', way.line)
+      expect(sameButForId(foreignOne.body)).toEqual(sameButForId(none.body))
+      expect(sameButForId(freeOne.body)).toEqual(sameButForId(none.body))
+    },
+  )
+
+  it.each(all(ways.filter((way) => on('open')(way) && namesSubject(way))))(
+    '%s is the same for a private calendar and for none',
+    async (_line, way) => {
+      const [secret, none] = await Promise.all([ask(way, hidden, {}), ask(way, nowhere, {})])
+      expectRefusal(none, 404, 'not_found', way.line)
+      expectRefusal(secret, 404, 'not_found', way.line)
+      expect(sameButForId(secret.body)).toEqual(sameButForId(none.body))
+    },
+  )
+})
