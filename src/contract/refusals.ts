@@ -7,6 +7,8 @@ export const STATUS_OF_REFUSAL: Record<string, 403 | 409 | 422> = {
   api_key_limit_reached: 409,
   calendar_has_events: 409,
   capacity_exceeded: 409,
+  coupon_changed: 409,
+  coupon_code_taken: 409,
   coupon_exhausted: 409,
   delivery_not_failed: 409,
   event_cancelled: 409,

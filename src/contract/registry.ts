@@ -1,5 +1,6 @@
 import { apiKeyOperations } from '../modules/api-keys/api-keys.operations.ts'
 import { calendarOperations } from '../modules/calendars/calendars.operations.ts'
+import { couponOperations } from '../modules/coupons/coupons.operations.ts'
 import { deliveryOperations } from '../modules/deliveries/deliveries.operations.ts'
 import { eventOperations } from '../modules/events/events.operations.ts'
 import { meOperations } from '../modules/me/me.operations.ts'
@@ -20,6 +21,7 @@ export const registry: readonly Operation[] = [
   ...ticketOperations,
   ...memberOperations,
   ...apiKeyOperations,
+  ...couponOperations,
   ...webhookOperations,
   ...deliveryOperations,
 ]

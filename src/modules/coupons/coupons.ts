@@ -1,0 +1,56 @@
+import type { CouponRow } from '../../db/rows.ts'
+import type { FieldError } from '../../kernel/failure.ts'
+import { iso, isoOrNull, type Instant } from '../../kernel/time.ts'
+import type { CouponOutput } from './coupons.schema.ts'
+
+/** Codes are compared without regard to case. */
+export const foldCode = (code: string) => code.trim().toUpperCase()
+
+export const couponStatusOf = (coupon: CouponRow, now: Instant): CouponOutput['status'] => {
+  if (!coupon.isActive) return 'DISABLED'
+  if (coupon.validUntil !== null && now >= coupon.validUntil) return 'EXPIRED'
+  if (coupon.maxRedemptions !== null && coupon.redeemedCount >= coupon.maxRedemptions) return 'EXHAUSTED'
+  if (coupon.validFrom !== null && now < coupon.validFrom) return 'SCHEDULED'
+  return 'ACTIVE'
+}
+
+export type CouponTerms = Pick<
+  CouponRow,
+  'discountType' | 'percentOff' | 'amountOff' | 'currency' | 'validFrom' | 'validUntil'
+>
+
+/** What is wrong with the terms taken together; each field by itself has been checked before. */
+export const faultsOf = (terms: CouponTerms): FieldError[] => {
+  const faults: FieldError[] = []
+  const isPercent = terms.discountType === 'PERCENT'
+  if (isPercent && terms.percentOff === null) faults.push({ field: 'percentOff', message: 'is required for PERCENT' })
+  if (isPercent && terms.amountOff !== null) faults.push({ field: 'amountOff', message: 'does not go with PERCENT' })
+  if (isPercent && terms.currency !== null) faults.push({ field: 'currency', message: 'does not go with PERCENT' })
+  if (!isPercent && terms.amountOff === null) faults.push({ field: 'amountOff', message: 'is required for AMOUNT' })
+  if (!isPercent && terms.currency === null) faults.push({ field: 'currency', message: 'is required for AMOUNT' })
+  if (!isPercent && terms.percentOff !== null) faults.push({ field: 'percentOff', message: 'does not go with AMOUNT' })
+  if (terms.validFrom !== null && terms.validUntil !== null && terms.validUntil <= terms.validFrom) {
+    faults.push({ field: 'validUntil', message: 'must lie after validFrom' })
+  }
+  return faults
+}
+
+export const toCoupon = (coupon: CouponRow, calendarSlug: string, now: Instant): CouponOutput => ({
+  id: coupon.id,
+  code: coupon.code,
+  calendarSlug,
+  eventId: coupon.eventId,
+  ticketIds: coupon.ticketIds,
+  discountType: coupon.discountType,
+  percentOff: coupon.percentOff,
+  amountOff: coupon.amountOff,
+  currency: coupon.currency,
+  maxRedemptions: coupon.maxRedemptions,
+  redeemedCount: coupon.redeemedCount,
+  remainingCount: coupon.maxRedemptions === null ? null : Math.max(0, coupon.maxRedemptions - coupon.redeemedCount),
+  validFrom: isoOrNull(coupon.validFrom),
+  validUntil: isoOrNull(coupon.validUntil),
+  isActive: coupon.isActive,
+  status: couponStatusOf(coupon, now),
+  createdAt: iso(coupon.createdAt),
+})

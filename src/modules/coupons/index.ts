@@ -1,0 +1,1 @@
+export { foldCode } from './coupons.ts'
