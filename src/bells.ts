@@ -1,10 +1,11 @@
 import type { Deps } from './deps.ts'
+import { deliverDue } from './modules/deliveries/index.ts'
 
 export type BellName = 'deliveries' | 'mails' | 'jobs'
 
 /** What each queue wakes. A message names a row; a row that needs nothing any more is passed over. */
 export const bells: Record<BellName, (ids: string[], deps: Deps) => Promise<unknown>> = {
-  deliveries: async () => {},
+  deliveries: deliverDue,
   mails: async () => {},
   jobs: async () => {},
 }

@@ -1,5 +1,6 @@
 import { dropOldClaims } from './contract/idempotency.store.ts'
 import type { Deps } from './deps.ts'
+import { dropOldDeliveries, sweepDeliveries } from './modules/deliveries/index.ts'
 
 /** Work that a clock starts: small, bounded, and safe to run twice. */
 export interface Chore {
@@ -11,5 +12,7 @@ const CLAIMS_A_MINUTE = 5_000
 
 /** Run every minute, and once when the single machine starts. */
 export const chores: readonly Chore[] = [
+  { name: 'ring for waiting deliveries', run: sweepDeliveries },
+  { name: 'drop old deliveries', run: dropOldDeliveries },
   { name: 'drop old idempotency keys', run: (deps) => dropOldClaims(deps.db, deps.clock(), CLAIMS_A_MINUTE) },
 ]

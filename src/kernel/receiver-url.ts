@@ -6,6 +6,16 @@ export interface ReceiverPolicy {
   ownOrigins: readonly string[]
 }
 
+interface PolicySource {
+  allowInsecureWebhooks: boolean
+  ownOrigins: readonly string[]
+}
+
+export const receiverPolicyOf = ({ allowInsecureWebhooks, ownOrigins }: PolicySource): ReceiverPolicy => ({
+  allowInsecure: allowInsecureWebhooks,
+  ownOrigins,
+})
+
 const MOST_CHARACTERS = 2_000
 const FORM = /^(?<scheme>https?):\/\/(?<authority>[^/?#]+)/i
 const BLANKS_AND_BACKSLASHES = /[\s\\\p{Cc}\p{Cf}]/u

@@ -13,5 +13,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     migrations: { name: string; queries: string[] }[]
     identity: Identity
+    /** Origin of the receivers of webhooks. */
+    farm: string
   }
 }

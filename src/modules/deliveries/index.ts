@@ -1,3 +1,5 @@
 export { WebhookDelivery } from './deliveries.schema.ts'
 export { cancelWaiting, insertDeliveryTo } from './deliveries.store.ts'
+export { deliverDue } from './deliver.ts'
 export { requireDelivery } from './read-delivery.ts'
+export { dropOldDeliveries, sweepDeliveries } from './sweep-deliveries.ts'

@@ -3,7 +3,7 @@ import type { WebhookRow } from '../../db/rows.ts'
 import type { Config } from '../../deps.ts'
 import { base64 } from '../../kernel/crypto.ts'
 import { conflict, invalid } from '../../kernel/failure.ts'
-import { refuseReceiverUrl, type ReceiverPolicy } from '../../kernel/receiver-url.ts'
+import { receiverPolicyOf, refuseReceiverUrl } from '../../kernel/receiver-url.ts'
 import { HOUR_MS, iso } from '../../kernel/time.ts'
 import type { WebhookOutput } from './webhooks.schema.ts'
 
@@ -23,13 +23,8 @@ export const ownerOf = ({ calendar, event }: OwnedCall): Owner => ({
   eventId: event?.id ?? null,
 })
 
-export const policyOf = ({ allowInsecureWebhooks, ownOrigins }: Config): ReceiverPolicy => ({
-  allowInsecure: allowInsecureWebhooks,
-  ownOrigins,
-})
-
 export const requireUrl = (url: string, config: Config) => {
-  const refusal = refuseReceiverUrl(url, policyOf(config))
+  const refusal = refuseReceiverUrl(url, receiverPolicyOf(config))
   if (refusal !== null) throw invalid('url', refusal)
 }
 

@@ -1,0 +1,99 @@
+import type { Deps } from '../../deps.ts'
+import { utf8 } from '../../kernel/crypto.ts'
+import { describeError } from '../../kernel/log.ts'
+import { receiverPolicyOf, refuseReceiverUrl } from '../../kernel/receiver-url.ts'
+import { SECOND_MS, type Instant } from '../../kernel/time.ts'
+import { claimDue, recordAttempt, type Attempt, type ClaimedDelivery } from './claims.store.ts'
+import { nextStep, type Outcome } from './next-step.ts'
+import { headersOf } from './signatures.ts'
+
+/** As many as a production invocation may have under way beside its database. */
+export const AT_ONCE = 5
+const TIMEOUT_MS = 10 * SECOND_MS
+/** Outlasts an attempt; what a crash leaves behind is free again soon after. */
+const LEASE_MS = 18 * SECOND_MS
+const READ_BYTES = 64 * 1024
+const KEPT_BYTES = 4 * 1024
+const WRITE_TRIES = 3
+
+const secretsOf = async ({ webhook }: ClaimedDelivery, now: Instant, deps: Deps): Promise<[string, ...string[]]> => {
+  const secret = await deps.vault.open(webhook.secretCipher)
+  const { previousSecretCipher, previousSecretUntil } = webhook
+  if (previousSecretCipher === null || previousSecretUntil === null || previousSecretUntil <= now) return [secret]
+  return [secret, await deps.vault.open(previousSecretCipher)]
+}
+
+const sign = async (claimed: ClaimedDelivery, sentAt: Instant, deps: Deps) => {
+  const { webhook, id, eventType: type, body } = claimed
+  return headersOf(webhook.form, { id, type, body, sentAt, secrets: await secretsOf(claimed, sentAt, deps) })
+}
+
+const send = async (claimed: ClaimedDelivery, at: Instant, deps: Deps): Promise<Outcome> => {
+  const { url } = claimed.webhook
+  const refusal = refuseReceiverUrl(url, receiverPolicyOf(deps.config))
+  if (refusal !== null) return { kind: 'barred', error: `not sent: the address ${refusal}` }
+  try {
+    const headers = await sign(claimed, at, deps)
+    return await deps.outbound.post({ url, headers, body: claimed.body, timeoutMs: TIMEOUT_MS, mostBytes: READ_BYTES })
+  } catch (error) {
+    deps.log.error('a delivery could not be signed', { id: claimed.id, ...describeError(error) })
+    return { kind: 'unanswered', error: 'not sent: the service could not sign it' }
+  }
+}
+
+/** As much of an answer as the log keeps, never half a character. */
+const startOf = (text: string) => new TextDecoder().decode(utf8(text).subarray(0, KEPT_BYTES), { stream: true })
+
+/** A write that the database lost on the way may be repeated: the lease lets it count once. */
+const record = async (claimed: ClaimedDelivery, attempt: Attempt, step: ReturnType<typeof nextStep>, deps: Deps) => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await recordAttempt(deps.db, claimed, attempt, step)
+    } catch (error) {
+      if (tried === WRITE_TRIES) throw error
+    }
+  }
+}
+
+const deliver = async (claimed: ClaimedDelivery, deps: Deps) => {
+  const at = deps.clock()
+  const outcome = await send(claimed, at, deps)
+  const endedAt = deps.clock()
+  const isManual = claimed.retriedAt !== null
+  const step = nextStep(outcome, { attempts: claimed.attempts + 1, isManual, endedAt })
+  const attempt: Attempt = {
+    at,
+    endedAt,
+    responseCode: outcome.kind === 'answered' ? outcome.status : null,
+    error: outcome.error,
+    responseBody: outcome.kind === 'answered' ? startOf(outcome.body) : null,
+  }
+  const nextAttemptAt = await record(claimed, attempt, step, deps)
+  if (nextAttemptAt !== null) ringAt(claimed.id, nextAttemptAt, deps)
+}
+
+const ringAt = (id: string, at: Instant, deps: Deps) =>
+  deps.ring({ deliveries: [{ id, inSeconds: Math.ceil((at - deps.clock()) / SECOND_MS) }] })
+
+const deliverOrReport = async (claimed: ClaimedDelivery, deps: Deps) => {
+  try {
+    await deliver(claimed, deps)
+  } catch (error) {
+    deps.log.error('a delivery broke off; it is tried again when its lease ends', {
+      id: claimed.id,
+      ...describeError(error),
+    })
+  }
+}
+
+/**
+ * Answers the bell: the rows are claimed before the message counts as heard, and delivered after, so that
+ * a slow receiver holds up nobody's queue.
+ */
+export const deliverDue = async (ids: string[], deps: Deps): Promise<void> => {
+  const [first, rest] = [ids.slice(0, AT_ONCE), ids.slice(AT_ONCE)]
+  const now = deps.clock()
+  const claimed = await claimDue(deps.db, first, now, now + LEASE_MS)
+  const work = Promise.all(claimed.map((one) => deliverOrReport(one, deps)))
+  deps.later(rest.length === 0 ? work : work.then(() => deliverDue(rest, deps)))
+}

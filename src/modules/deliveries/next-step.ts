@@ -1,0 +1,54 @@
+import type { OutboundAnswer } from '../../deps.ts'
+import { MINUTE_MS, SECOND_MS, type Instant } from '../../kernel/time.ts'
+
+/** From the end of an attempt to the start of the next. */
+export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS] as const
+/** How far a receiver may lengthen a delay with `Retry-After`. */
+const MOST_LENGTHENING = 2
+
+/** `barred` is an address that the service would not even try. */
+export type Outcome = OutboundAnswer | { kind: 'barred'; error: string }
+
+export type NextStep =
+  | { status: 'succeeded' }
+  | { status: 'retrying'; nextAttemptAt: Instant }
+  | { status: 'failed'; disablesWebhook: boolean }
+
+export interface Progress {
+  /** Attempts made, the one just ended included. */
+  attempts: number
+  /** Somebody asked for this attempt by hand; it is the only one that follows. */
+  isManual: boolean
+  /** When the attempt ended. */
+  endedAt: Instant
+}
+
+const isWorthRetrying = (status: number) => status === 408 || status === 429 || status >= 500
+
+/** The seconds or the HTTP date that a receiver asks to be left alone, as milliseconds from now. */
+export const restAskedForMs = (retryAfter: string | null, now: Instant) => {
+  const text = retryAfter?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Number(text) * SECOND_MS
+  const until = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(until) ? 0 : Math.max(0, until - now)
+}
+
+const delayAfter = (attempts: number, retryAfter: string | null, endedAt: Instant) => {
+  const delay = RETRY_DELAYS_MS[attempts - 1]
+  if (delay === undefined) return null
+  return Math.max(delay, Math.min(restAskedForMs(retryAfter, endedAt), delay * MOST_LENGTHENING))
+}
+
+/** What becomes of a delivery after an attempt. */
+export const nextStep = (outcome: Outcome, { attempts, isManual, endedAt }: Progress): NextStep => {
+  if (outcome.kind === 'answered') {
+    if (outcome.status >= 200 && outcome.status < 300) return { status: 'succeeded' }
+    if (outcome.status === 410) return { status: 'failed', disablesWebhook: true }
+  }
+  const isRetriable = outcome.kind === 'unanswered' || (outcome.kind === 'answered' && isWorthRetrying(outcome.status))
+  const retryAfter = outcome.kind === 'answered' ? outcome.retryAfter : null
+  const delay = isRetriable && !isManual ? delayAfter(attempts, retryAfter, endedAt) : null
+  return delay === null
+    ? { status: 'failed', disablesWebhook: false }
+    : { status: 'retrying', nextAttemptAt: endedAt + delay }
+}

@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import type { TestProject } from 'vitest/node'
+
+interface Seen {
+  at: number
+  method: string
+  headers: Record<string, string>
+  body: string
+}
+
+const DRIP_MS = 200
+const CHUNK = Buffer.alloc(1024 * 1024, 'x')
+const HUGE_BYTES = 200 * 1024 * 1024
+/** 200 MiB of zeros in some 200 KiB. */
+const bomb = gzipSync(Buffer.alloc(HUGE_BYTES))
+
+const sendHuge = (response: ServerResponse) => {
+  let left = HUGE_BYTES
+  const more = () => {
+    while (left > 0 && !response.destroyed) {
+      left -= CHUNK.length
+      if (!response.write(CHUNK)) return void response.once('drain', more)
+    }
+    response.end()
+  }
+  response.writeHead(200, { 'content-type': 'text/plain' })
+  more()
+}
+
+const drip = (response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'text/plain' })
+  const timer = setInterval(() => response.write('.'), DRIP_MS)
+  response.on('close', () => clearInterval(timer))
+}
+
+/** How a receiver behaves: a status, or one of the ways in which servers go wrong. */
+const behave = (mode: string, request: IncomingMessage, response: ServerResponse, origin: string) => {
+  const retryAfter = new URL(request.url ?? '', origin).searchParams.get('retryAfter')
+  if (mode === 'hang') return
+  if (mode === 'drip') return drip(response)
+  if (mode === 'huge') return sendHuge(response)
+  if (mode === 'bomb') return void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
+  if (mode === 'binary') return void response.writeHead(200).end(Buffer.from([0, 255, 0, 65, 240, 159]))
+  if (mode === 'reset') return void request.socket.resetAndDestroy()
+  const head =
+    mode === '301' ? { location: `${origin}/to/200/redirected` } : retryAfter ? { 'retry-after': retryAfter } : {}
+  response.writeHead(Number(mode), head).end(mode === '204' ? undefined : `you asked for ${mode}`)
+}
+
+/**
+ * Receivers of webhooks on loopback. POST /to/<mode>[,<mode>…]/<name> behaves as its mode says, one mode after
+ * the other and the last for good; GET /seen/<name> tells what came.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const seen = new Map<string, Seen[]>()
+  let origin = ''
+
+  const receive = async (modes: string[], name: string, request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const earlier = seen.get(name) ?? []
+    seen.set(name, earlier)
+    earlier.push({
+      at: Date.now(),
+      method: request.method ?? '',
+      headers: request.headers as Record<string, string>,
+      body: Buffer.concat(chunks).toString('utf8'),
+    })
+    behave(modes[Math.min(earlier.length, modes.length) - 1] ?? '200', request, response, origin)
+  }
+
+  const server = createServer((request, response) => {
+    const [, verb, first = '', second = ''] = new URL(request.url ?? '', 'http://farm').pathname.split('/')
+    if (verb === 'to') void receive(first.split(','), second, request, response)
+    else if (verb === 'seen') response.end(JSON.stringify(seen.get(first) ?? []))
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  project.provide('farm', origin)
+  return () =>
+    new Promise((closed) => {
+      server.close(() => closed())
+      server.closeAllConnections()
+    })
+}

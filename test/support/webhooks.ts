@@ -1,0 +1,61 @@
+import { createScheduledController } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, inject } from 'vitest'
+import worker from '../../src/worker.ts'
+import { send } from './api.ts'
+
+export interface Seen {
+  at: number
+  method: string
+  headers: Record<string, string>
+  body: string
+}
+
+let receivers = 0
+
+/** A receiver of its own for one test; see host/receiver-farm.ts for the modes. */
+export const receiver = (modes: string, query = '') => {
+  receivers += 1
+  const name = `r${receivers}-${crypto.randomUUID()}`
+  return {
+    url: `${inject('farm')}/to/${modes}/${name}${query}`,
+    seen: async () => (await (await fetch(`${inject('farm')}/seen/${name}`)).json()) as Seen[],
+  }
+}
+
+/** Everything that the minute's cron does. */
+export const runChores = () => worker.scheduled(createScheduledController(), env as never)
+
+export const webhookOn = async (calendar: { slug: string; owner: string }, url: string, json: object = {}) => {
+  const answer = await send(`POST /calendars/${calendar.slug}/webhooks`, { as: calendar.owner, json: { url, ...json } })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body.data as { id: string; plainSecret: string }
+}
+
+/** Asks for a test delivery and answers its id. */
+export const testDelivery = async (calendar: { slug: string; owner: string }, webhookId: string) => {
+  const answer = await send(`POST /calendars/${calendar.slug}/webhooks/${webhookId}/test`, { as: calendar.owner })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.data.id as string
+}
+
+export const delivery = async (calendar: { slug: string; owner: string }, id: string) =>
+  (await send(`GET /calendars/${calendar.slug}/webhook-deliveries/${id}`, { as: calendar.owner })).body.data
+
+/** Waits until the delivery has had so many attempts. */
+export const afterAttempts = async (
+  calendar: { slug: string; owner: string },
+  id: string,
+  attempts: number,
+  timeout = 5_000,
+) => {
+  await expect.poll(async () => (await delivery(calendar, id)).attempts, { timeout, interval: 25 }).toBe(attempts)
+  return delivery(calendar, id)
+}
+
+/** Lets the time until the next attempt be over. */
+export const passTheWait = async (id: string) => {
+  await env.DB.prepare('update deliveries set next_attempt_at = 0 where id = ? and next_attempt_at is not null')
+    .bind(id)
+    .run()
+}
