@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createCommit, type DomainEvent } from '../../src/db/commit.ts'
+import { createCommit, type DomainEvent, type Ring } from '../../src/db/commit.ts'
 import { handwritten } from '../../src/db/database.ts'
 import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
 import { newCalendar } from '../support/api.ts'
 
 const { db, clock, newId } = depsOf(env as unknown as Env)
-const rung: { deliveries: string[]; mails: string[] }[] = []
+const rung: Parameters<Ring>[0][] = []
 const stale: string[] = []
 const commit = createCommit({
   db,
@@ -77,6 +77,19 @@ describe('commit', () => {
     expect(await deliveriesOf(other)).toEqual([])
   })
 
+  it('tells nobody while the calendar is on FREE, whose plan has no webhooks', async () => {
+    await webhook(calendarId)
+    const change = { calendarId, statements: [touch(calendarId)] as const, events: [updated({})] }
+    const setPlan = (plan: string) =>
+      env.DB.prepare('update calendars set plan = ? where id = ?').bind(plan, calendarId).run()
+    await setPlan('FREE')
+    await commit(change)
+    expect(await deliveriesOf(calendarId)).toEqual([])
+    await setPlan('PLUS')
+    await commit(change)
+    expect(await deliveriesOf(calendarId)).toHaveLength(1)
+  })
+
   it('says what only the batch knows, and nothing when the change did not take place', async () => {
     await webhook(calendarId)
     const name = sql`(select json_object('name', name) from calendars where id = ${calendarId})`
@@ -103,7 +116,7 @@ describe('commit', () => {
       .bind('cause-1')
       .all()
     expect(results).toEqual([{ recipient: 'ada@example.org', status: 'pending' }])
-    expect(rung.map(({ mails }) => mails.length)).toEqual([1])
+    expect(rung.map(({ mails }) => mails?.length)).toEqual([1])
   })
 
   it('fails whole when the claim of the request has been taken over', async () => {

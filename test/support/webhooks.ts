@@ -19,8 +19,16 @@ export const receiver = (modes: string, query = '') => {
   const name = `r${receivers}-${crypto.randomUUID()}`
   return {
     url: `${inject('farm')}/to/${modes}/${name}${query}`,
-    seen: async () => (await (await fetch(`${inject('farm')}/seen/${name}`)).json()) as Seen[],
+    seen: async () => (await fetch(`${inject('farm')}/seen/${name}`)).json<Seen[]>(),
   }
+}
+
+/** The one POST that came. */
+export const onlyOne = async (seen: () => Promise<Seen[]>) => {
+  const [first, ...more] = await seen()
+  if (first === undefined || more.length > 0)
+    throw new Error(`${more.length + Number(first !== undefined)} POSTs came, not one`)
+  return first
 }
 
 /** Everything that the minute's cron does. */

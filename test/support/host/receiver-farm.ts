@@ -21,7 +21,10 @@ const sendHuge = (response: ServerResponse) => {
   const more = () => {
     while (left > 0 && !response.destroyed) {
       left -= CHUNK.length
-      if (!response.write(CHUNK)) return void response.once('drain', more)
+      if (!response.write(CHUNK)) {
+        response.once('drain', more)
+        return
+      }
     }
     response.end()
   }
