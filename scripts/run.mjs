@@ -5,10 +5,10 @@ import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './run/ensure-installed.mjs'
+import { whenNpmIsGone } from './run/when-npm-is-gone.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BIN = join(ROOT, 'node_modules', '.bin')
-const PARENT_CHECK_MS = 200
 
 const script = (path) => ['node', join(ROOT, path)]
 
@@ -53,13 +53,4 @@ child.on('exit', (code, signal) => {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 
-// npm does not reach past its shell when it is ended; losing that parent is the only sign.
-if (process.env.npm_lifecycle_event !== undefined) {
-  const parent = process.ppid
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    child.kill('SIGTERM')
-  }, PARENT_CHECK_MS)
-  watch.unref()
-}
+whenNpmIsGone(() => child.kill('SIGTERM'))

@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withInstallLock } from './install-lock.mjs'
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 const packagesOf = (file) => {
   try {
@@ -29,24 +32,28 @@ export const isInstalled = (root) => {
   })
 }
 
-const install = (root) => {
+const install = async (root) => {
   console.error('Installing dependencies (npm ci)…')
   const npm = process.env.npm_execpath
   const [program, first] = npm?.endsWith('npm-cli.js') ? [process.execPath, [npm]] : ['npm', []]
   const args = [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status, error } = spawnSync(program, args, {
+  const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   })
-  if (status === 0) return
-  console.error(`npm ci failed${error ? `: ${error.message}` : ''}`)
+  const end = (signal) => child.kill(signal)
+  for (const signal of SIGNALS) process.on(signal, end)
+  const [code, signal] = await once(child, 'exit').catch(() => [null, `${program} cannot be run`])
+  for (const name of SIGNALS) process.off(name, end)
+  if (code === 0) return
+  console.error(`npm ci failed (${code ?? signal})`)
   process.exit(1)
 }
 
 export const ensureInstalled = async (root) => {
   if (isInstalled(root)) return
-  await withInstallLock(root, () => {
-    if (!isInstalled(root)) install(root)
+  await withInstallLock(root, async () => {
+    if (!isInstalled(root)) await install(root)
   })
 }

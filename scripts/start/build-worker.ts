@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts'
 
 export interface BuiltWorker {
   scriptPath: string
-  options: V4WorkerOptions
+  options: Partial<V4WorkerOptions>
 }
 
 const DAY_MS = 86_400_000
@@ -40,14 +40,14 @@ const bundle = async (root: string, outDir: string, stopping: AbortSignal) => {
   }
 }
 
-const workerOptions = async (root: string): Promise<V4WorkerOptions> => {
+const workerOptions = async (root: string): Promise<BuiltWorker['options']> => {
   const { unstable_getMiniflareWorkerOptions } = await import('wrangler')
   const {
     modulesRules: _,
     rootPath: __,
     ...options
   } = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml')).workerOptions
-  return options as V4WorkerOptions
+  return options as BuiltWorker['options']
 }
 
 const dropOldBuilds = (dist: string, kept: string) => {
@@ -81,6 +81,6 @@ export const buildWorker = async (root: string, stopping: AbortSignal): Promise<
   }
   return {
     scriptPath: join(target, 'worker.js'),
-    options: JSON.parse(readFileSync(join(target, 'options.json'), 'utf8')) as V4WorkerOptions,
+    options: JSON.parse(readFileSync(join(target, 'options.json'), 'utf8')) as BuiltWorker['options'],
   }
 }

@@ -70,7 +70,16 @@ export const runtimeOptions = ({ worker, dataDir, port, vars, logLevel }: Runtim
   }
 }
 
-export const nameRuntime = (dataDir: string) => {
+/** What the runtime writes for its own use only; a killed one leaves it for the next start to clear. */
+const useOwnTemporaryDir = (dataDir: string) => {
+  const path = join(dataDir, 'tmp')
+  rmSync(path, { recursive: true, force: true })
+  mkdirSync(path)
+  process.env.TMPDIR = path
+}
+
+export const prepareRuntime = (dataDir: string) => {
+  useOwnTemporaryDir(dataDir)
   const { default: binary } = createRequire(createRequire(import.meta.url).resolve('miniflare'))('workerd') as {
     default: string
   }

@@ -10,7 +10,7 @@ import { endLeftovers, endRuntimes, noteRun } from './leftovers.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { migrate } from './migrate.ts'
 import { requireFreePorts, takenPort } from './ports.ts'
-import { nameRuntime, runtimeOptions, SERVICE } from './runtime.ts'
+import { prepareRuntime, runtimeOptions, SERVICE } from './runtime.ts'
 import type { Settings } from './settings.ts'
 import { seedingVars, workerVars } from './worker-vars.ts'
 
@@ -54,7 +54,7 @@ export const startService = async (root: string, settings: Settings, lifecycle: 
 
   const vars = workerVars(settings, dataDir)
   const shared = { worker, dataDir, logLevel: settings.logLevel }
-  nameRuntime(dataDir)
+  prepareRuntime(dataDir)
   lifecycle.onStop(() => endRuntimes(dataDir))
   const runtime = new Miniflare(runtimeOptions({ ...shared, port: 0, vars: seedingVars(vars) }))
   lifecycle.onStop(() => runtime.dispose())

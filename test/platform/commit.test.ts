@@ -101,7 +101,7 @@ describe('commit', () => {
   it('leaves neither change nor delivery when one statement fails', async () => {
     await webhook(calendarId)
     const broken = updated(sql`(select json_object('x', json('not json')))`)
-    await expect(commit({ calendarId, statements: [touch(calendarId, 'never')], events: [broken] })).rejects.toThrow()
+    await expect(commit({ calendarId, statements: [touch(calendarId, 'never')], events: [broken] })).rejects.toThrow(/malformed JSON/)
     expect(await deliveriesOf(calendarId)).toEqual([])
     const row = await env.DB.prepare('select name from calendars where id = ?').bind(calendarId).first()
     expect(row).not.toEqual({ name: 'never' })

@@ -55,10 +55,9 @@ export const spawnService = ({
   const child = spawn(process.execPath, [RUN, 'start'], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // The name of a lifecycle makes the runner end with whoever started it.
     env: {
       ...process.env,
-      npm_lifecycle_event: 'start',
+      END_WITH_PARENT: '1',
       LOG_LEVEL: 'warn',
       ...env,
       DATA_DIR: dataDir,
