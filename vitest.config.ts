@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { outboundBindings } from './scripts/start/outbound.ts'
 
 const migrations = await readD1Migrations('./migrations')
 
@@ -21,6 +22,7 @@ export default defineConfig({
           cloudflareTest(({ inject }) => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
+              serviceBindings: outboundBindings,
               bindings: {
                 ENVIRONMENT: 'local',
                 TOPOLOGY: 'single',

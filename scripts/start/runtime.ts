@@ -6,6 +6,7 @@ import type { MiniflareOptions, V4WorkerOptions } from 'miniflare'
 import { convertV4MiniflareOptions } from 'miniflare'
 import type { BuiltWorker } from './build-worker.ts'
 import { runtimePath } from './leftovers.ts'
+import { outboundBindings } from './outbound.ts'
 
 export const SERVICE = 'event-calendar'
 
@@ -53,6 +54,7 @@ export const runtimeOptions = ({ worker, dataDir, port, vars, logLevel }: Runtim
         bindings: { ...bindings, ...vars },
         serviceBindings: {
           ...serviceBindings,
+          ...outboundBindings,
           ...Object.fromEntries(mailBindings.map(({ name }) => [name, { name: 'outbox', entrypoint: 'Outbox' }])),
         },
         unsafeDirectSockets: [{ host: '127.0.0.1', port }],

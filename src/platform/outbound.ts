@@ -22,17 +22,17 @@ const readText = async (body: ReadableStream<Uint8Array>, mostBytes: number) => 
 }
 
 const REASONS: readonly [RegExp, string][] = [
-  [/timed? ?out|TimeoutError|aborted/i, 'no answer in time'],
-  [/DNS|resolve|lookup|not known|no such host/i, 'the host name does not resolve'],
-  [/restrictPeers|blocked/i, 'the host resolves to an address that is not public'],
+  [/TimeoutError|timed? ?out|aborted/i, 'no answer in time'],
   [/TLS|SSL|certificate/i, 'the TLS connection failed'],
-  [/refused/i, 'the connection was refused'],
+  [/connection lost|refused|reset/i, 'the connection was refused or broke'],
+  // The runtime tells no more than this of names that do not resolve and of addresses that it bars.
+  [/internal error|DNS/i, 'the host has no public address'],
 ]
 
 /** In our own words: the runtime's message may name addresses of the network inside. */
 const reasonOf = (error: unknown) => {
   const told = String(error)
-  return REASONS.find(([pattern]) => pattern.test(told))?.[1] ?? 'the connection broke'
+  return REASONS.find(([pattern]) => pattern.test(told))?.[1] ?? 'the request failed'
 }
 
 /** On one machine the two ways out refuse by resolved address; in production `global_fetch_strictly_public` does. */
