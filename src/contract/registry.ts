@@ -5,6 +5,7 @@ import { deliveryOperations } from '../modules/deliveries/deliveries.operations.
 import { eventOperations } from '../modules/events/events.operations.ts'
 import { meOperations } from '../modules/me/me.operations.ts'
 import { memberOperations } from '../modules/members/members.operations.ts'
+import { guestOperations } from '../modules/guests/guests.operations.ts'
 import { health } from '../modules/system/health.ts'
 import { ticketOperations } from '../modules/tickets/tickets.operations.ts'
 import { webhookOperations } from '../modules/webhooks/webhooks.operations.ts'
@@ -21,6 +22,7 @@ export const registry: readonly Operation[] = [
   ...ticketOperations,
   ...memberOperations,
   ...apiKeyOperations,
+  ...guestOperations,
   ...couponOperations,
   ...webhookOperations,
   ...deliveryOperations,

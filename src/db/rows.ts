@@ -6,7 +6,10 @@ export type ApiKeyRow = typeof schema.apiKeys.$inferSelect
 export type EventRow = typeof schema.events.$inferSelect
 export type TicketRow = typeof schema.tickets.$inferSelect
 export type GuestRow = typeof schema.guests.$inferSelect
+export type { RegistrationAnswer } from './tables/guests.ts'
+export type { RegistrationQuestion } from './tables/events.ts'
 export type OrderRow = typeof schema.orders.$inferSelect
+export type RefundRow = typeof schema.refunds.$inferSelect
 export type CouponRow = typeof schema.coupons.$inferSelect
 export type WebhookRow = typeof schema.webhooks.$inferSelect
 export type DeliveryRow = typeof schema.deliveries.$inferSelect

@@ -22,10 +22,14 @@ export const guests = sqliteTable(
     ticketId: text('ticket_id').references(() => tickets.id, { onDelete: 'restrict' }),
     /** Set when an order exists; an approval that is still open has none. */
     orderId: text('order_id'),
+    /** The coupon kept for a guest who has no order yet. */
+    couponId: text('coupon_id'),
     userId: text('user_id').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     email: text('email').notNull(),
+    /** Name and address, folded for partial search: case and accents do not matter. */
+    searchText: text('search_text').notNull().default(''),
     status: text('status', { enum: GUEST_STATUSES }).notNull(),
     source: text('source', { enum: GUEST_SOURCES }).notNull(),
     qrCode: text('qr_code').notNull().unique(),
@@ -56,6 +60,9 @@ export const guests = sqliteTable(
     index('guests_event_updated').on(table.eventId, table.updatedAt),
     index('guests_waitlist')
       .on(table.eventId, table.waitlistSeq)
+      .where(sql`status = 'WAITLISTED'`),
+    index('guests_waitlist_ticket')
+      .on(table.eventId, table.ticketId, table.waitlistSeq)
       .where(sql`status = 'WAITLISTED'`),
     index('guests_move').on(table.moveId),
     oneOf('guests_status', table.status, GUEST_STATUSES),

@@ -1,0 +1,24 @@
+import type * as z from 'zod'
+import type { Call } from '../../contract/operation.ts'
+import type { Deps } from '../../deps.ts'
+import { invalidFields } from '../../kernel/failure.ts'
+import { checkAnswers } from './answers.ts'
+import { toGuest } from './guests.ts'
+import type { NewGuest } from './guests.schema.ts'
+import { alreadyRegistered, place, recoverPlaced, Taken } from './place-guest.ts'
+
+type Adding = Call<unknown, unknown, z.output<typeof NewGuest>, 'event'>
+
+export const addGuest = async ({ event, body, surface }: Adding, deps: Deps) => {
+  const { answers, faults } = checkAnswers(event.registrationQuestions, body.answers ?? [], { requireAll: false })
+  if (faults.length > 0) throw invalidFields(faults)
+  const source = surface === 'v1' ? 'API' : 'DASHBOARD'
+  const placed = await place(event, { ...body, answers, source, isPublic: false }, deps)
+  if (placed instanceof Taken) throw alreadyRegistered(placed.by)
+  return toGuest(placed)
+}
+
+export const recoverAdded = async (effectId: string, { event, body }: Adding, deps: Deps) => {
+  const placed = await recoverPlaced(effectId, event, body.email, deps)
+  return placed === null ? null : toGuest(placed)
+}

@@ -1,0 +1,38 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { OutgoingMail } from '../../db/commit.ts'
+import { HOUR_MS, type Instant } from '../../kernel/time.ts'
+
+/** Which kind of mail belongs to a status. */
+export type MailKinds = Readonly<Record<string, string>>
+
+const listed = (words: readonly string[]) => sql`(${sql.join(words.map((word) => sql`${word}`), sql`, `)})`
+
+const byStatus = (kinds: MailKinds) =>
+  sql`case g.status ${sql.join(Object.entries(kinds).map(([status, kind]) => sql`when ${status} then ${kind}`), sql` `)} end`
+
+const mailTo = (kinds: MailKinds, cause: string, who: SQL, data: Record<string, unknown>): OutgoingMail => ({
+  kind: byStatus(kinds),
+  cause,
+  where: sql`${who} and g.erased_at is null and g.status in ${listed(Object.keys(kinds))}`,
+  data,
+})
+
+/** Mail to everyone whom the move touched, once, by the status that it led to. */
+export const mailOfMove = (kinds: MailKinds, moveId: string, data: Record<string, unknown> = {}) =>
+  mailTo(kinds, moveId, sql`g.move_id = ${moveId}`, data)
+
+/** Mail to one guest as they stand. `cause` makes it one, however often it is asked for. */
+export const mailAgain = (kinds: MailKinds, guestId: string, cause: string) =>
+  mailTo(kinds, cause, sql`g.id = ${guestId}`, {})
+
+const notWithinTheHour = (kinds: MailKinds, now: Instant) => sql`not exists (select 1 from mails m
+  where m.guest_id = g.id and m.created_at > ${now - HOUR_MS} and m.kind in ${listed([...Object.values(kinds), 'promoted'])})`
+
+/** The same, but not to someone who had such mail within the hour. */
+export const mailAtMostHourly = (kinds: MailKinds, who: { guestId: string } | { moveId: string }, cause: string, now: Instant, data = {}) =>
+  mailTo(
+    kinds,
+    cause,
+    sql`${'guestId' in who ? sql`g.id = ${who.guestId}` : sql`g.move_id = ${who.moveId}`} and ${notWithinTheHour(kinds, now)}`,
+    data,
+  )

@@ -1,0 +1,135 @@
+import { and, asc, eq, gte, sql, type SQL } from 'drizzle-orm'
+import { aliased, joined } from '../../db/aliased.ts'
+import type { Database } from '../../db/database.ts'
+import { calendars, events, guestCounts, guests, orders, tickets } from '../../db/schema.ts'
+import { offsetOf, type PageRequest } from '../../kernel/page.ts'
+import type { Instant } from '../../kernel/time.ts'
+import type { GuestStatus } from '../../kernel/vocabulary.ts'
+import { foldForSearch, type GuestView, type Placed } from './guests.ts'
+
+const position = sql<number | null>`case when ${guests.status} = 'WAITLISTED' then (
+  select count(*) from guests w where w.event_id = ${guests.eventId} and w.status = 'WAITLISTED' and w.waitlist_seq <= ${guests.waitlistSeq}
+) end`
+
+const ordered = aliased(orders, 'of_order')
+
+const views = (db: Database) =>
+  db
+    .select({ guest: guests, ticketName: tickets.name, position, order: ordered })
+    .from(guests)
+    .leftJoin(tickets, eq(tickets.id, guests.ticketId))
+    .leftJoin(orders, eq(orders.id, guests.orderId))
+
+/** The guest whom the move `moveId` touched last, with their order: the answer to what the batch did. */
+export const viewOfMove = (db: Database, moveId: string) => views(db).where(eq(guests.moveId, moveId)).limit(1)
+
+export const viewOfGuest = (db: Database, eventId: string, guestId: string) =>
+  views(db).where(and(eq(guests.id, guestId), eq(guests.eventId, eventId))).limit(1)
+
+type ViewRow = Awaited<ReturnType<typeof viewOfMove>>[number]
+
+export const placedOf = (row: ViewRow | undefined): Placed | null => (row === undefined ? null : { ...row, order: joined(row.order) })
+
+export const findGuest = async (db: Database, eventId: string, guestId: string) =>
+  placedOf((await viewOfGuest(db, eventId, guestId))[0])
+
+export const findLiveGuest = async (db: Database, eventId: string, email: string) => {
+  const [row] = await views(db)
+    .where(
+      and(
+        eq(guests.eventId, eventId),
+        eq(guests.email, email),
+        sql`${guests.status} in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN')`,
+      ),
+    )
+    .limit(1)
+  return placedOf(row)
+}
+
+/** A guest with event and calendar, for whoever holds the manage link. */
+export const findManaged = async (db: Database, guestId: string) => {
+  const [row] = await db
+    .select({ guest: guests, ticketName: tickets.name, position, order: orders, event: events, calendar: calendars })
+    .from(guests)
+    .innerJoin(events, eq(events.id, guests.eventId))
+    .innerJoin(calendars, eq(calendars.id, guests.calendarId))
+    .leftJoin(tickets, eq(tickets.id, guests.ticketId))
+    .leftJoin(orders, eq(orders.id, guests.orderId))
+    .where(eq(guests.id, guestId))
+    .limit(1)
+  return row ?? null
+}
+
+export const findEvent = async (db: Database, eventId: string) => {
+  const [row] = await db.select().from(events).where(eq(events.id, eventId)).limit(1)
+  return row ?? null
+}
+
+export const listTicketsOf = (db: Database, eventId: string) => db.select().from(tickets).where(eq(tickets.eventId, eventId))
+
+export interface GuestFilter {
+  email?: string | undefined
+  status?: GuestStatus | undefined
+  ticketId?: string | undefined
+  q?: string | undefined
+  updatedSince?: Instant | undefined
+}
+
+const matches = (eventId: string, { email, status, ticketId, q, updatedSince }: GuestFilter): SQL | undefined =>
+  and(
+    eq(guests.eventId, eventId),
+    email === undefined ? undefined : eq(guests.email, email),
+    status === undefined ? undefined : eq(guests.status, status),
+    ticketId === undefined ? undefined : eq(guests.ticketId, ticketId),
+    updatedSince === undefined ? undefined : gte(guests.updatedAt, updatedSince),
+    // instr() knows no wildcards, so a `%` is only itself.
+    q === undefined || q === '' ? undefined : sql`instr(${guests.searchText}, ${foldForSearch(q)}) > 0`,
+  )
+
+/** The counters know the total by status and ticket; only other filters need counting. */
+const totalOf = (db: Database, eventId: string, filter: GuestFilter) => {
+  const { email, q, updatedSince, status, ticketId } = filter
+  if (email !== undefined || (q !== undefined && q !== '') || updatedSince !== undefined) {
+    return db.select({ total: sql<number>`count(*)` }).from(guests).where(matches(eventId, filter))
+  }
+  return db
+    .select({ total: sql<number>`coalesce(sum(${guestCounts.guests}), 0)` })
+    .from(guestCounts)
+    .where(
+      and(
+        eq(guestCounts.eventId, eventId),
+        status === undefined ? undefined : eq(guestCounts.status, status),
+        ticketId === undefined ? undefined : eq(guestCounts.ticketId, ticketId),
+      ),
+    )
+}
+
+export const listGuests = async (db: Database, eventId: string, filter: GuestFilter, page: PageRequest) => {
+  const [rows, counts] = await db.batch([
+    db
+      .select({ guest: guests, ticketName: tickets.name })
+      .from(guests)
+      .leftJoin(tickets, eq(tickets.id, guests.ticketId))
+      .where(matches(eventId, filter))
+      .orderBy(asc(guests.createdAt), asc(guests.id))
+      .limit(page.limit)
+      .offset(offsetOf(page)),
+    totalOf(db, eventId, filter),
+  ])
+  const views: GuestView[] = await withPositions(db, eventId, rows)
+  return { views, total: counts[0]?.total ?? 0 }
+}
+
+/** Places in line for those of a page who wait: one walk along the line up to the last of them. */
+const withPositions = async (db: Database, eventId: string, rows: Omit<GuestView, 'position'>[]): Promise<GuestView[]> => {
+  const waiting = rows.flatMap(({ guest }) => (guest.status === 'WAITLISTED' ? [guest] : []))
+  if (waiting.length === 0) return rows.map((row) => ({ ...row, position: null }))
+  const last = Math.max(...waiting.map(({ waitlistSeq }) => waitlistSeq ?? 0))
+  const places = await db.all<{ id: string; position: number }>(sql`
+    select id, position from (
+      select id, row_number() over (order by waitlist_seq) as position from guests
+      where event_id = ${eventId} and status = 'WAITLISTED' and waitlist_seq <= ${last}
+    ) where id in (select value from json_each(${JSON.stringify(waiting.map(({ id }) => id))}))`)
+  const placeOf = new Map(places.map(({ id, position }) => [id, position]))
+  return rows.map((row) => ({ ...row, position: placeOf.get(row.guest.id) ?? null }))
+}

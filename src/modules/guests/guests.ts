@@ -1,0 +1,64 @@
+import type { GuestRow, OrderRow } from '../../db/rows.ts'
+import { iso, isoOrNull } from '../../kernel/time.ts'
+import type { GuestStatus } from '../../kernel/vocabulary.ts'
+import type { GuestOutput } from './guests.schema.ts'
+
+/** A guest with what other tables say of them. */
+export interface GuestView {
+  guest: GuestRow
+  ticketName: string | null
+  position: number | null
+}
+
+/** A guest with the order that belongs to them. */
+export interface Placed extends GuestView {
+  order: OrderRow | null
+}
+
+export const toGuest = ({ guest, ticketName, position }: GuestView): GuestOutput => ({
+  id: guest.id,
+  firstName: guest.firstName,
+  lastName: guest.lastName,
+  email: guest.email,
+  status: guest.status,
+  ticket: guest.ticketId === null ? null : { id: guest.ticketId, name: ticketName ?? '' },
+  checkedInAt: isoOrNull(guest.checkedInAt),
+  createdAt: iso(guest.createdAt),
+  eventId: guest.eventId,
+  orderId: guest.orderId,
+  qrCode: guest.qrCode,
+  registrationAnswers: guest.answers.map(({ question, answer }) => ({ question, answer })),
+  source: guest.source,
+  waitlistPosition: guest.status === 'WAITLISTED' ? position : null,
+  approvedAt: isoOrNull(guest.approvedAt),
+  cancelledAt: isoOrNull(guest.cancelledAt),
+  updatedAt: iso(guest.updatedAt),
+})
+
+/** One guest lives per e-mail and event; the rest are history. */
+export const LIVE_STATUSES = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN'] as const
+
+export const isLive = (status: GuestStatus) => (LIVE_STATUSES as readonly string[]).includes(status)
+
+/** What partial search compares: without case and accents, so that `zoe` finds Zoë. */
+export const foldForSearch = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+export const searchTextOf = ({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }) =>
+  foldForSearch(`${firstName} ${lastName} ${email}`)
+
+/** One text for a whole name splits at its last space; without a name the address must do. */
+export const splitName = (name: string | undefined, email: string) => {
+  const whole = (name ?? '').trim()
+  if (whole === '') return { firstName: email.slice(0, email.indexOf('@')), lastName: '' }
+  const space = whole.lastIndexOf(' ')
+  return space === -1 ? { firstName: whole, lastName: '' } : { firstName: whole.slice(0, space), lastName: whole.slice(space + 1) }
+}
+
+/** What a guest is mailed when they stand in a status, and when they ask for it again. */
+export const MAIL_OF_STATUS = {
+  CONFIRMED: 'confirmation',
+  CHECKED_IN: 'confirmation',
+  PENDING: 'pending',
+  WAITLISTED: 'waitlisted',
+  INVITED: 'invitation',
+} as const satisfies Partial<Record<GuestStatus, string>>

@@ -1,0 +1,23 @@
+import type { Deps } from '../../deps.ts'
+import { equalInConstantTime } from '../../kernel/crypto.ts'
+
+const PURPOSE = 'manage'
+const PREFIX = 'gst_'
+
+/** The guest and a proof that only the service can make: nothing is stored, and the same guest keeps the same link. */
+export const manageTokenOf = async (guestId: string, { vault }: Pick<Deps, 'vault'>) =>
+  `${guestId.replace(PREFIX, '')}.${await vault.derive(PURPOSE, guestId)}`
+
+export const manageUrlOf = async (guestId: string, deps: Pick<Deps, 'vault' | 'config'>) =>
+  `${deps.config.baseUrl}/public/registrations/${await manageTokenOf(guestId, deps)}`
+
+/** The guest that a token is of; null for one that was not made here. */
+export const guestIdOfToken = async (token: string, deps: Pick<Deps, 'vault'>) => {
+  const [name = ''] = token.split('.')
+  const guestId = PREFIX + name
+  return equalInConstantTime(token, await manageTokenOf(guestId, deps)) ? guestId : null
+}
+
+/** The same person on the same calendar has the same user id, in every event. */
+export const userIdOf = async (calendarId: string, email: string, { vault }: Pick<Deps, 'vault'>) =>
+  `usr_${await vault.derive('user', `${calendarId}:${email}`)}`

@@ -1,0 +1,106 @@
+import type { Deps } from '../../deps.ts'
+import type { CouponRow, EventRow, RegistrationAnswer, TicketRow } from '../../db/rows.ts'
+import { conflict, Failure, impossible } from '../../kernel/failure.ts'
+import { findCoupon, OFFLINE_ORDER_MS, openOrders, redeemCoupon, refuseCoupon, type CouponRefusal } from '../orders/index.ts'
+import { searchTextOf, type GuestView, type Placed } from './guests.ts'
+import { findEvent, findGuest, findLiveGuest, listTicketsOf, placedOf, viewOfMove } from './guests.store.ts'
+import { userIdOf } from './manage-token.ts'
+import { placeGuest, type NewcomerInput } from './place-guest.store.ts'
+import { mailOfMove } from './guest-mails.store.ts'
+import { guestRegistered } from './registered-event.store.ts'
+import { refuseCancelled, refuseEvent, refuseTicket, ticketFor } from './registration.ts'
+
+export interface Newcomer {
+  firstName: string
+  lastName: string
+  email: string
+  ticketId?: string | undefined
+  couponCode?: string | undefined
+  answers: RegistrationAnswer[]
+  source: NewcomerInput['source']
+  isPublic: boolean
+}
+
+export const alreadyRegistered = ({ guest }: GuestView) =>
+  conflict('already_registered', 'This address is registered for the event already.', { guestId: guest.id, status: guest.status })
+
+export const capacityExceeded = () => conflict('capacity_exceeded', 'No seat is free.')
+
+/** The address belongs to a guest already. */
+export class Taken {
+  readonly by: Placed
+
+  constructor(by: Placed) {
+    this.by = by
+  }
+}
+
+/** Tries first and asks afterwards: in the usual case one batch is all that a registration costs. */
+export const place = async (event: EventRow, newcomer: Newcomer, deps: Deps): Promise<Placed | Taken> => {
+  const move = { moveId: deps.newId('mov'), now: deps.clock() }
+  const coupon = newcomer.couponCode ? await findCoupon(deps.db, event.calendarId, newcomer.couponCode) : null
+  if (newcomer.couponCode && coupon === null) throw couponRefused('coupon_invalid')
+  const input: NewcomerInput = {
+    id: deps.newId('gst'),
+    eventId: event.id,
+    ticketId: newcomer.ticketId ?? null,
+    couponId: coupon?.id ?? null,
+    userId: await userIdOf(event.calendarId, newcomer.email, deps),
+    firstName: newcomer.firstName,
+    lastName: newcomer.lastName,
+    email: newcomer.email,
+    searchText: searchTextOf(newcomer),
+    source: newcomer.source,
+    qrCode: deps.newId('qr'),
+    answers: newcomer.answers,
+    isPublic: newcomer.isPublic,
+  }
+  const [placed, , views] = await deps.commit({
+    calendarId: event.calendarId,
+    statements: [
+      placeGuest(deps.db, input, move),
+      openOrders(deps.db, move.moveId, move.now + OFFLINE_ORDER_MS, move.now),
+      viewOfMove(deps.db, move.moveId),
+      ...(coupon === null ? [] : [redeemCoupon(deps.db, move.moveId, move.now)]),
+    ],
+    events: [guestRegistered(event, move.moveId)],
+    mails: [mailOfMove({ CONFIRMED: 'confirmation', PENDING: 'pending', WAITLISTED: 'waitlisted' }, move.moveId)],
+    effectId: input.id,
+  })
+  const made = placedOf(views[0])
+  if (placed.length > 0 && made !== null) return made
+  return explain(event, input, coupon, deps)
+}
+
+const couponRefused = (reason: CouponRefusal) =>
+  reason === 'coupon_exhausted'
+    ? conflict('coupon_exhausted', 'This coupon has been redeemed as often as it can be.')
+    : impossible('coupon_invalid', 'This coupon cannot be used here.', [{ field: 'couponCode', message: 'cannot be used here' }])
+
+/** The guard took nobody in: here is why. What the rules cannot explain is that no seat is free. */
+const explain = async (event: EventRow, input: NewcomerInput, coupon: CouponRow | null, deps: Deps): Promise<Taken> => {
+  const now = deps.clock()
+  const current = (await findEvent(deps.db, event.id)) ?? event
+  const refusal = input.isPublic ? refuseEvent(current, now) : refuseCancelled(current)
+  if (refusal !== null) throw refusal
+  const taken = await findLiveGuest(deps.db, event.id, input.email)
+  const ticket = ticketFor(await listTicketsOf(deps.db, event.id), input.ticketId)
+  if (ticket instanceof Failure) throw ticket
+  if (taken !== null && taken.guest.status !== 'INVITED') return new Taken(taken)
+  const notOnSale = input.isPublic ? refuseTicket(ticket, now) : null
+  if (notOnSale !== null) throw notOnSale
+  const couponRefusal = coupon === null ? null : await refusalOfCoupon(coupon, ticket, event, now, deps)
+  if (couponRefusal !== null) throw couponRefused(couponRefusal)
+  throw capacityExceeded()
+}
+
+const refusalOfCoupon = async (coupon: CouponRow, ticket: TicketRow, event: EventRow, now: number, deps: Deps) =>
+  refuseCoupon(await findCoupon(deps.db, event.calendarId, coupon.code), { eventId: event.id, ticketId: ticket.id, currency: ticket.currency }, now)
+
+export const recoverPlaced = async (effectId: string, event: EventRow, email: string, deps: Deps): Promise<Placed | null> => {
+  const made = await findGuest(deps.db, event.id, effectId)
+  if (made !== null) return made
+  // An invitation that was answered kept its own id.
+  const answered = await findLiveGuest(deps.db, event.id, email)
+  return answered?.guest.source === 'INVITE' && answered.guest.status !== 'INVITED' ? answered : null
+}

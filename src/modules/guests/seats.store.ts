@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { handwritten } from '../../db/database.ts'
+import type { Instant } from '../../kernel/time.ts'
+import {
+  closeOrders, handOverRedemptions, newOrderId, openOrders, paidOrderOf, PROMOTED_ORDER_MS, totalToPay,
+} from '../orders/index.ts'
+
+/** Every statement that gives or takes a seat, over guest `g`, event `e`, ticket `t` and coupon `c`. */
+
+export interface Move {
+  moveId: string
+  now: Instant
+}
+
+const seatsOfEvent = sql.raw(`(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id)`)
+const seatsOfTicket = sql.raw(
+  `(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id and n.ticket_id = t.id)`,
+)
+
+/** The one guard of capacity. It stands in the statement that takes the seat, so nothing comes between. */
+export const hasRoom = sql`((e.capacity is null or ${seatsOfEvent} < e.capacity)
+  and (t.capacity is null or ${seatsOfTicket} < t.capacity))`
+
+/** The visible ticket of event `e`, if there is just one to choose from. */
+export const onlyTicket = sql.raw(
+  `(select min(o.id) from tickets o where o.event_id = e.id and o.is_hidden = 0 having count(*) = 1)`,
+)
+
+export const nextInLine = sql.raw(
+  `(select coalesce(max(w.waitlist_seq), 0) + 1 from guests w where w.event_id = e.id and w.status = 'WAITLISTED')`,
+)
+
+interface Seating extends Move {
+  /** Who gets a seat, as SQL over `g`, `e` and `t`; the guard of capacity belongs here. */
+  where: ReturnType<typeof sql>
+  isApproved?: boolean
+  /** A moderator's word stands for the payment. */
+  isPaymentWaived?: boolean
+}
+
+/** Gives seats: whoever has nothing to pay, or has paid, is CONFIRMED, others are PENDING with an order to come. */
+export const seat = (db: Database, { moveId, now, where, isApproved = false, isPaymentWaived = false }: Seating) =>
+  handwritten<{ id: string; status: string }>(db, sql`
+    update guests set
+      status = case when ${Number(isPaymentWaived)} or p.paid_order is not null or p.total = 0 then 'CONFIRMED' else 'PENDING' end,
+      order_id = coalesce(p.paid_order, p.open_order, p.new_order), ticket_id = p.ticket_id, move_id = ${moveId}, updated_at = ${now},
+      approved_at = case when ${Number(isApproved)} then ${now} else approved_at end, cancelled_at = null
+    from (
+      select g.id, t.id as ticket_id, ${paidOrderOf('g')} as paid_order, ${newOrderId} as new_order, ${totalToPay} as total,
+        (select o.id from orders o where o.id = g.order_id and o.status = 'PENDING') as open_order
+      from guests g join events e on e.id = g.event_id join tickets t on t.id = coalesce(g.ticket_id, ${onlyTicket})
+        left join coupons c on c.id = g.coupon_id
+      where ${where}
+    ) as p
+    where guests.id = p.id returning id, status`)
+
+const awaitsPromotion = (now: Instant) => sql`e.status = 'PUBLISHED' and e.end_at > ${now}`
+
+/** The longest-waiting guest for whose ticket there is room. */
+const firstInLine = (eventId: string, except: string, now: Instant) => sql`g.id = (
+  select w.id from tickets t join events e on e.id = t.event_id join guests w on w.id = (
+    select v.id from guests v where v.event_id = t.event_id and v.ticket_id = t.id and v.status = 'WAITLISTED' and v.id <> ${except}
+    order by v.waitlist_seq limit 1)
+  where t.event_id = ${eventId} and ${awaitsPromotion(now)} and ${hasRoom}
+  order by w.waitlist_seq limit 1)`
+
+/** As many of the longest-waiting as there are seats, counted for each ticket and for the whole event. */
+const allWithRoom = (eventId: string, now: Instant) => sql`g.id in (
+  select l.id from (
+    select w.id, w.waitlist_seq, t.capacity - ${seatsOfTicket} as ticket_room, e.capacity - ${seatsOfEvent} as event_room,
+      row_number() over (partition by w.ticket_id order by w.waitlist_seq) as ticket_place
+    from guests w join tickets t on t.id = w.ticket_id join events e on e.id = w.event_id
+    where w.event_id = ${eventId} and w.status = 'WAITLISTED' and ${awaitsPromotion(now)}
+  ) as l
+  where l.ticket_room is null or l.ticket_place <= l.ticket_room
+  order by l.waitlist_seq
+  limit (select case when e.capacity is null then -1 else max(0, e.capacity - ${seatsOfEvent}) end from events e where e.id = ${eventId}))`
+
+const afterPromotion = (db: Database, { moveId, now }: Move) => [
+  openOrders(db, moveId, now + PROMOTED_ORDER_MS, now),
+  handOverRedemptions(db, moveId),
+]
+
+/** After a statement that freed one seat: the first in line takes it, `except` the guest who just left it. */
+export const promoteNext = (db: Database, eventId: string, move: Move, except = '') =>
+  [seat(db, { ...move, where: firstInLine(eventId, except, move.now) }), ...afterPromotion(db, move)] as const
+
+/** After a statement that freed any number of seats, as when a capacity was raised. */
+export const promoteAll = (db: Database, eventId: string, move: Move) =>
+  [seat(db, { ...move, where: allWithRoom(eventId, move.now) }), ...afterPromotion(db, move)] as const
+
+/** After guests left by the move `left`: their orders end, and the first in line moves up by `promoted`. */
+export const afterLeaving = (db: Database, eventId: string, left: Move, promoted: Move, except = '') => [
+  ...closeOrders(db, left.moveId, left.now),
+  ...promoteNext(db, eventId, promoted, except),
+]

@@ -1,0 +1,104 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { handwritten, type Database } from '../../db/database.ts'
+import { coupons, orders } from '../../db/schema.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { foldCode } from '../coupons/index.ts'
+
+/** The price of ticket `t` after coupon `c`, as SQL; a percentage rounds down. */
+const discount = sql.raw(`(case when c.id is null then 0
+  when c.discount_type = 'PERCENT' then t.price * c.percent_off / 100
+  else min(c.amount_off, t.price) end)`)
+export const totalToPay = sql`(t.price - ${discount})`
+
+/** `refuseCoupon` as SQL over coupon `c`, ticket `t` and event `e`: the guard of every redemption. */
+export const couponCanBeRedeemed = (now: Instant) => sql`(
+  c.is_active = 1 and (c.event_id is null or c.event_id = e.id)
+  and (json_array_length(c.ticket_ids) = 0 or exists (select 1 from json_each(c.ticket_ids) where value = t.id))
+  and (c.valid_from is null or c.valid_from <= ${now}) and (c.valid_until is null or c.valid_until > ${now})
+  and (c.discount_type = 'PERCENT' or t.currency is null or c.currency = t.currency)
+  and (c.max_redemptions is null or c.redeemed_count < c.max_redemptions))`
+
+export const newOrderId = sql.raw(`'ord_' || lower(hex(randomblob(16)))`)
+
+const SETTLED = sql.raw(`('PAID', 'PARTIALLY_REFUNDED')`)
+
+/** The order that guest `alias` has already paid, as SQL: who comes back to a seat does not pay again. */
+export const paidOrderOf = (alias: string): SQL => sql`(select o.id from orders o
+  where o.guest_id = ${sql.raw(alias)}.id and o.ticket_id = ${sql.raw(alias)}.ticket_id and o.status in ${SETTLED}
+  order by o.created_at desc limit 1)`
+
+/**
+ * An order for everyone whom the move `moveId` gave a seat and an order id: nothing to pay is PAID at once,
+ * anything else waits until `expiresAt`, or without end when that is null.
+ */
+export const openOrders = (db: Database, moveId: string, expiresAt: Instant | null, now: Instant) =>
+  handwritten(db, sql`
+    insert into orders (id, number, calendar_id, event_id, guest_id, ticket_id, ticket_name, status, buyer_first_name,
+      buyer_last_name, buyer_email, currency, subtotal, discount, total, coupon_id, coupon_code, provider, expires_at, paid_at,
+      created_at, updated_at)
+    select g.order_id, upper(hex(randomblob(6))), g.calendar_id, g.event_id, g.id, t.id, t.name,
+      case when ${totalToPay} = 0 then 'PAID' else 'PENDING' end, g.first_name, g.last_name, g.email,
+      case when t.price = 0 then null else t.currency end, t.price, ${discount}, ${totalToPay}, c.id, c.code,
+      case when ${totalToPay} = 0 then 'FREE' else 'OFFLINE' end,
+      case when ${totalToPay} = 0 then null else ${expiresAt} end, case when ${totalToPay} = 0 then ${now} end, ${now}, ${now}
+    from guests g join tickets t on t.id = g.ticket_id left join coupons c on c.id = g.coupon_id
+    where g.move_id = ${moveId} and g.holds_seat = 1 and g.order_id is not null
+      and not exists (select 1 from orders o where o.id = g.order_id)`)
+
+/** Redeems the coupon of the guest that the move `moveId` made, in the name of the order or of the guest who waits for one. */
+export const redeemCoupon = (db: Database, moveId: string, now: Instant) =>
+  handwritten(db, sql`
+    insert into coupon_redemptions (coupon_id, order_id, created_at)
+    select g.coupon_id, coalesce(g.order_id, g.id), ${now} from guests g where g.move_id = ${moveId} and g.coupon_id is not null
+    on conflict do nothing`)
+
+/** A redemption kept for a waiting guest passes to the order that the move `moveId` brought. */
+export const handOverRedemptions = (db: Database, moveId: string) =>
+  handwritten(db, sql`
+    update coupon_redemptions set order_id = (select g.order_id from guests g where g.id = coupon_redemptions.order_id)
+    where order_id in (select g.id from guests g where g.move_id = ${moveId} and g.coupon_id is not null and g.order_id is not null
+      and g.holds_seat = 1)`)
+
+/** Ends what guests owe who left their seats by the move `moveId`, and gives their coupons back. */
+export const closeOrders = (db: Database, moveId: string, now: Instant) => [
+  handwritten(db, sql`
+    update orders set status = 'CANCELLED', cancelled_at = ${now}, updated_at = ${now}
+    where status = 'PENDING' and guest_id in (select g.id from guests g where g.move_id = ${moveId} and g.holds_seat = 0)`),
+  releaseCoupons(db, moveId),
+]
+
+export const releaseCoupons = (db: Database, moveId: string) =>
+  handwritten(db, sql`
+    delete from coupon_redemptions where order_id in (
+      select o.id from orders o join guests g on g.id = o.guest_id where g.move_id = ${moveId} and o.status in ('CANCELLED', 'EXPIRED')
+      union all
+      select g.id from guests g where g.move_id = ${moveId} and g.status in ('CANCELLED', 'DECLINED'))`)
+
+export const findCoupon = async (db: Database, calendarId: string, code: string) => {
+  const [row] = await db
+    .select()
+    .from(coupons)
+    .where(and(eq(coupons.calendarId, calendarId), eq(coupons.codeFolded, foldCode(code))))
+    .limit(1)
+  return row ?? null
+}
+
+export const findOrder = async (db: Database, id: string) => {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id)).limit(1)
+  return row ?? null
+}
+
+/** Unpaid orders whose time is over, the longest overdue first. */
+export const listOverdue = (db: Database, now: Instant, most: number) =>
+  db
+    .select({ id: orders.id, calendarId: orders.calendarId, eventId: orders.eventId, guestId: orders.guestId })
+    .from(orders)
+    .where(and(eq(orders.status, 'PENDING'), sql`${orders.expiresAt} <= ${now}`))
+    .orderBy(orders.expiresAt)
+    .limit(most)
+
+/** The guard is the status: an order paid in the meantime stays paid. */
+export const expireOrder = (db: Database, id: string, now: Instant) =>
+  handwritten<{ id: string }>(db, sql`
+    update orders set status = 'EXPIRED', updated_at = ${now}
+    where id = ${id} and status = 'PENDING' and expires_at <= ${now} returning id`)

@@ -1,0 +1,79 @@
+import type { CouponRow, OrderRow, RefundRow } from '../../db/rows.ts'
+import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
+import type { OrderOutput } from './orders.schema.ts'
+
+/** How long an unpaid order keeps its seat: from registering, and from being promoted out of the waitlist. */
+export const OFFLINE_ORDER_MS = 72 * HOUR_MS
+export const PROMOTED_ORDER_MS = 24 * HOUR_MS
+
+const paymentStatusOf = (status: OrderRow['status']) =>
+  status === 'PENDING' ? 'PENDING' : status === 'EXPIRED' || status === 'CANCELLED' ? 'CANCELLED' : 'PAID'
+
+const toRefund = (refund: RefundRow): OrderOutput['refunds'][number] => ({
+  id: refund.id,
+  orderId: refund.orderId,
+  amount: refund.amount,
+  currency: refund.currency,
+  reason: refund.reason,
+  status: refund.status,
+  createdAt: iso(refund.createdAt),
+  completedAt: isoOrNull(refund.completedAt),
+})
+
+export const toOrder = (order: OrderRow, calendarSlug: string, refunds: RefundRow[] = []): OrderOutput => ({
+  id: order.id,
+  number: order.number,
+  eventId: order.eventId,
+  calendarSlug,
+  status: order.status,
+  buyer: { firstName: order.buyerFirstName, lastName: order.buyerLastName, email: order.buyerEmail },
+  currency: order.currency,
+  subtotal: order.subtotal,
+  discount: order.discount,
+  total: order.total,
+  refunded: order.refunded,
+  net: order.total - order.refunded,
+  items: [
+    {
+      ticketId: order.ticketId,
+      ticketName: order.ticketName,
+      quantity: 1,
+      unitPrice: order.subtotal,
+      discount: order.discount,
+      total: order.total,
+      guestIds: [order.guestId],
+    },
+  ],
+  coupon: order.couponId === null ? null : { id: order.couponId, code: order.couponCode ?? '' },
+  payment: {
+    provider: order.provider,
+    reference: order.paymentReference,
+    status: paymentStatusOf(order.status),
+    url: order.status === 'PENDING' ? order.paymentUrl : null,
+  },
+  refunds: refunds.map(toRefund),
+  expiresAt: isoOrNull(order.expiresAt),
+  paidAt: isoOrNull(order.paidAt),
+  cancelledAt: isoOrNull(order.cancelledAt),
+  createdAt: iso(order.createdAt),
+  updatedAt: iso(order.updatedAt),
+})
+
+export type CouponRefusal = 'coupon_invalid' | 'coupon_exhausted'
+
+/** Why a coupon cannot be redeemed for a ticket just now; null when it can. */
+export const refuseCoupon = (
+  coupon: CouponRow | null,
+  sought: { eventId: string; ticketId: string; currency: string | null },
+  now: Instant,
+): CouponRefusal | null => {
+  if (coupon === null || !coupon.isActive) return 'coupon_invalid'
+  if (coupon.eventId !== null && coupon.eventId !== sought.eventId) return 'coupon_invalid'
+  if (coupon.ticketIds.length > 0 && !coupon.ticketIds.includes(sought.ticketId)) return 'coupon_invalid'
+  if (coupon.validFrom !== null && now < coupon.validFrom) return 'coupon_invalid'
+  if (coupon.validUntil !== null && now >= coupon.validUntil) return 'coupon_invalid'
+  const isForeignMoney = coupon.discountType === 'AMOUNT' && sought.currency !== null && coupon.currency !== sought.currency
+  if (isForeignMoney) return 'coupon_invalid'
+  if (coupon.maxRedemptions !== null && coupon.redeemedCount >= coupon.maxRedemptions) return 'coupon_exhausted'
+  return null
+}

@@ -1,0 +1,218 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { newCalendar, send } from '../../support/api.ts'
+import { couponRow, eventRow, eventWithTicket, ticketRow } from '../../support/rows.ts'
+import { guestsOf, mailsTo, ordersOf, person, register, seatsHeld } from '../../support/guests.ts'
+
+const calendar = await newCalendar()
+
+describe('POST /public/events/:eventId/registrations', () => {
+  it('confirms on a free ticket, with an order that is paid and a link to come back by', async () => {
+    const event = await eventWithTicket(calendar)
+    const sent = person({ firstName: ' Zoë ', email: 'Zoe@Guests.Test' })
+    const answer = await send(`POST /public/events/${event.id}/registrations`, { json: sent })
+    expect(answer.status, answer.text).toBe(200)
+    const { guest, order, manageUrl } = answer.body.data
+    expect(guest).toMatchObject({
+      firstName: ' Zoë ', email: 'zoe@guests.test', status: 'CONFIRMED', source: 'PUBLIC', ticket: { id: event.ticketId },
+      orderId: order.id, waitlistPosition: null, checkedInAt: null,
+    })
+    expect(guest.qrCode).toMatch(/^qr_[0-9A-Za-z]{22}$/)
+    expect(order).toMatchObject({
+      status: 'PAID', total: 0, currency: null, payment: { provider: 'FREE', status: 'PAID' }, expiresAt: null,
+      items: [{ ticketId: event.ticketId, quantity: 1, guestIds: [guest.id] }], buyer: { email: 'zoe@guests.test' }, calendarSlug: calendar.slug,
+    })
+    expect(manageUrl).toMatch(/\/public\/registrations\/[^/]+$/)
+    expect(await seatsHeld(event)).toBe(1)
+    expect(await mailsTo('zoe@guests.test')).toMatchObject([{ kind: 'confirmation', guest_id: guest.id }])
+  })
+
+  it('keeps a seat for 72 hours on a priced ticket', async () => {
+    const event = await eventWithTicket(calendar, {}, { price: 2500 })
+    const { body } = await register(event)
+    expect(body.data.guest.status).toBe('PENDING')
+    expect(body.data.order).toMatchObject({ status: 'PENDING', currency: 'EUR', subtotal: 2500, total: 2500, net: 2500, payment: { provider: 'OFFLINE' } })
+    const lives = Date.parse(body.data.order.expiresAt) - Date.parse(body.data.order.createdAt)
+    expect(lives).toBe(72 * 3_600_000)
+    expect(await seatsHeld(event)).toBe(1)
+  })
+
+  it('waits for approval without a seat and without an order', async () => {
+    const event = await eventWithTicket(calendar, { requires_approval: 1 }, { price: 2500 })
+    const { body } = await register(event)
+    expect(body.data).toMatchObject({ guest: { status: 'PENDING', orderId: null }, order: null })
+    expect(await seatsHeld(event)).toBe(0)
+  })
+
+  it('puts the overflow in line, in the order of arrival', async () => {
+    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 }, { price: 100 })
+    const answers = [await register(event), await register(event), await register(event)]
+    expect(answers.map(({ body }) => [body.data.guest.status, body.data.guest.waitlistPosition, body.data.order?.status])).toEqual([
+      ['PENDING', null, 'PENDING'], ['WAITLISTED', 1, undefined], ['WAITLISTED', 2, undefined],
+    ])
+  })
+
+  it.each([
+    ['the event is full', { capacity: 1 }, {}],
+    ['the ticket is sold out', {}, { capacity: 1 }],
+  ])('refuses with capacity_exceeded when %s', async (_why, event, ticket) => {
+    const full = await eventWithTicket(calendar, event, ticket)
+    expect((await register(full)).status).toBe(200)
+    const answer = await register(full)
+    expect(answer.status).toBe(409)
+    expect(answer.body.code).toBe('capacity_exceeded')
+    expect(await guestsOf(full)).toHaveLength(1)
+    expect(await ordersOf(full)).toHaveLength(1)
+  })
+
+  it('answers a taken address with nothing but a message, and mails it at most once an hour', async () => {
+    const event = await eventWithTicket(calendar)
+    const first = await register(event, { email: 'twice@guests.test' })
+    await env.DB.prepare('update mails set created_at = created_at - 3600001 where recipient = ?').bind('twice@guests.test').run()
+    for (let time = 0; time < 3; time += 1) {
+      const again = await register(event, { email: 'TWICE@guests.test' })
+      expect(again.status).toBe(200)
+      expect(again.body).toEqual({ data: { guest: null, order: null, manageUrl: null }, message: expect.stringContaining('already') })
+    }
+    expect(await mailsTo('twice@guests.test')).toMatchObject([{ kind: 'confirmation' }, { kind: 'confirmation', guest_id: first.body.data.guest.id }])
+    expect(await seatsHeld(event)).toBe(1)
+  })
+
+  const hour = 3_600_000
+  it.each([
+    ['registration_closed', { registration_opens_at: Date.now() + hour }, {}],
+    ['registration_closed', { registration_closes_at: Date.now() - 1 }, {}],
+    ['registration_closed', { start_at: Date.now() - 2 * hour, end_at: Date.now() - hour }, {}],
+    ['registration_closed', { status: 'ARCHIVED' }, {}],
+    ['event_cancelled', { status: 'CANCELLED' }, {}],
+    ['registration_closed', {}, { is_paused: 1 }],
+    ['registration_closed', {}, { sales_start_at: Date.now() + hour }],
+    ['registration_closed', {}, { sales_end_at: Date.now() - 1 }],
+  ])('refuses with %s when the event is %j and the ticket %j', async (code, event, ticket) => {
+    const closed = await eventWithTicket(calendar, event, ticket)
+    const answer = await register(closed)
+    expect(answer.status).toBe(409)
+    expect(answer.body.code).toBe(code)
+    expect(await guestsOf(closed)).toEqual([])
+    expect(await mailsTo(answer.body.email ?? 'nobody')).toEqual([])
+  })
+
+  it('chooses the ticket only where one visible ticket exists', async () => {
+    const event = await eventRow(calendar)
+    expect((await register(event)).body.errors).toEqual([{ field: 'ticketId', message: expect.any(String) }])
+    const visible = await ticketRow(event)
+    const hidden = await ticketRow(event, { is_hidden: 1 })
+    expect((await register(event)).body.data.guest.ticket.id).toBe(visible.id)
+    expect((await register(event, { ticketId: hidden.id })).body.data.guest.ticket.id).toBe(hidden.id)
+    await ticketRow(event)
+    const answer = await register(event)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toMatchObject([{ field: 'ticketId' }])
+  })
+
+  it('refuses an unknown ticket and the ticket of another event alike', async () => {
+    const [event, other] = [await eventWithTicket(calendar), await eventWithTicket(calendar)]
+    for (const ticketId of ['tkt_nothing', other.ticketId]) {
+      const answer = await register(event, { ticketId })
+      expect(answer.status).toBe(400)
+      expect(answer.body.errors).toEqual([{ field: 'ticketId', message: 'is no ticket of this event' }])
+    }
+  })
+
+  it('is 404 on drafts, private events and private calendars', async () => {
+    const hidden = await newCalendar({ visibility: 'PRIVATE' })
+    for (const event of [
+      await eventWithTicket(calendar, { status: 'DRAFT' }),
+      await eventWithTicket(calendar, { visibility: 'PRIVATE' }),
+      await eventWithTicket(hidden),
+    ]) expect((await register(event)).status).toBe(404)
+    expect((await register(await eventWithTicket(calendar, { visibility: 'UNLISTED' }))).status).toBe(200)
+  })
+
+  const questions = JSON.stringify([
+    { id: 'qst_diet', label: 'Diet', type: 'SELECT', required: true, options: ['none', 'vegan'] },
+    { id: 'qst_days', label: 'Days', type: 'MULTISELECT', required: false, options: ['Mon', 'Tue'] },
+    { id: 'qst_rules', label: 'Agree', type: 'CHECKBOX', required: true, options: [] },
+    { id: 'qst_age', label: 'Age', type: 'NUMBER', required: false, options: [] },
+  ])
+  const good = [{ questionId: 'qst_diet', answer: 'vegan' }, { questionId: 'qst_rules', answer: true }]
+
+  it('keeps the answers with the words of their questions', async () => {
+    const event = await eventWithTicket(calendar, { registration_questions: questions })
+    const { body } = await register(event, { answers: [{ questionId: 'qst_days', answer: ['Tue', 'Mon'] }, ...good] })
+    expect(body.data.guest.registrationAnswers).toEqual([
+      { question: 'Diet', answer: 'vegan' }, { question: 'Days', answer: 'Tue, Mon' }, { question: 'Agree', answer: 'true' },
+    ])
+  })
+
+  it.each([
+    [undefined, 'answers'],
+    [[good[0]], 'answers'],
+    [[good[0], { questionId: 'qst_rules', answer: false }], 'answers'],
+    [[...good, { questionId: 'qst_other', answer: 'x' }], 'answers.2.questionId'],
+    [[...good, good[0]], 'answers.2.questionId'],
+    [[{ questionId: 'qst_diet', answer: 'meat' }, good[1]], 'answers.0.answer'],
+    [[...good, { questionId: 'qst_days', answer: ['Sun'] }], 'answers.2.answer'],
+    [[...good, { questionId: 'qst_age', answer: 'old' }], 'answers.2.answer'],
+    [[...good, { questionId: 'qst_age', answer: ['1'] }], 'answers.2.answer'],
+  ])('refuses the answers %j at %s', async (answers, field) => {
+    const event = await eventWithTicket(calendar, { registration_questions: questions })
+    const answer = await register(event, { answers })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors.map((fault: { field: string }) => fault.field)).toContain(field)
+    expect(await guestsOf(event)).toEqual([])
+  })
+
+  it.each([{ email: 'no address' }, { firstName: '   ' }, { lastName: '' }, { firstName: 'x'.repeat(201) }, { email: undefined }])(
+    'refuses the person %j',
+    async (fields) => {
+      const answer = await register(await eventWithTicket(calendar), fields)
+      expect(answer.status).toBe(400)
+      expect(answer.body.errors[0].field).toBe(Object.keys(fields)[0])
+    },
+  )
+})
+
+describe('a coupon at registration', () => {
+  it('takes its share off, rounding down, whatever the case of its letters', async () => {
+    const event = await eventWithTicket(calendar, {}, { price: 999 })
+    const coupon = await couponRow(calendar, { code: 'Half', percent_off: 50, max_redemptions: 5 })
+    const { body } = await register(event, { couponCode: 'hALF' })
+    expect(body.data.order).toMatchObject({ subtotal: 999, discount: 499, total: 500, coupon: { id: coupon.id, code: 'Half' } })
+    expect(await env.DB.prepare('select redeemed_count from coupons where id = ?').bind(coupon.id).first()).toEqual({ redeemed_count: 1 })
+  })
+
+  it('makes a total of nothing PAID at once', async () => {
+    const event = await eventWithTicket(calendar, {}, { price: 700 })
+    await couponRow(calendar, { code: 'GIFT', discount_type: 'AMOUNT', amount_off: 900, currency: 'EUR', percent_off: null })
+    const { body } = await register(event, { couponCode: 'gift' })
+    expect(body.data).toMatchObject({ guest: { status: 'CONFIRMED' }, order: { status: 'PAID', total: 0, discount: 700, payment: { provider: 'FREE' } } })
+  })
+
+  it.each([
+    [422, 'coupon_invalid', { is_active: 0 }],
+    [422, 'coupon_invalid', { valid_until: Date.now() - 1 }],
+    [422, 'coupon_invalid', { valid_from: Date.now() + 60_000 }],
+    [422, 'coupon_invalid', { event_id: 'evt_other' }],
+    [422, 'coupon_invalid', { ticket_ids: '["tkt_other"]' }],
+    [422, 'coupon_invalid', { discount_type: 'AMOUNT', amount_off: 1, currency: 'USD' }],
+    [409, 'coupon_exhausted', { max_redemptions: 0 }],
+  ])('refuses with %i %s a coupon that is %j, and nobody is registered', async (status, code, columns) => {
+    const event = await eventWithTicket(calendar, {}, { price: 700 })
+    await couponRow(calendar, { code: `NO-${crypto.randomUUID()}`, ...columns })
+    const { results } = await env.DB.prepare('select code from coupons order by rowid desc limit 1').all<{ code: string }>()
+    const answer = await register(event, { couponCode: results[0]!.code })
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+    expect(await guestsOf(event)).toEqual([])
+  })
+
+  it('is never redeemed more often than it may be, under a hundred at once', async () => {
+    const event = await eventWithTicket(calendar, {}, { price: 700 })
+    const coupon = await couponRow(calendar, { code: 'SEVEN', max_redemptions: 7 })
+    const answers = await Promise.all(Array.from({ length: 100 }, () => register(event, { couponCode: 'SEVEN' })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7)
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(new Set(['coupon_exhausted']))
+    expect(await env.DB.prepare('select redeemed_count from coupons where id = ?').bind(coupon.id).first()).toEqual({ redeemed_count: 7 })
+    expect(await seatsHeld(event)).toBe(7)
+  })
+})
