@@ -7,7 +7,10 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
  */
 export const aliased = <Table extends SQLiteTable>(table: Table, prefix: string) =>
   Object.fromEntries(
-    Object.entries(getTableColumns(table)).map(([key, column]) => [key, sql`${column}`.mapWith(column).as(`${prefix}_${column.name}`)]),
+    Object.entries(getTableColumns(table)).map(([key, column]) => [
+      key,
+      sql`${column}`.mapWith(column).as(`${prefix}_${column.name}`),
+    ]),
   ) as { [Key in keyof Table['$inferSelect']]: SQL.Aliased<Table['$inferSelect'][Key]> }
 
 /** The joined row, or null where the left join found none. */

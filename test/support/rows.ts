@@ -25,10 +25,26 @@ export const eventRow = async (calendar: Calendar, columns: Columns = {}) => {
   const now = Date.now()
   const id = `evt_${made}_${crypto.randomUUID()}`
   await insert('events', {
-    id, calendar_id: calendar.id, slug: id.replaceAll('_', '-'), title: `Event ${made}`, start_at: later(30), end_at: later(30) + 7_200_000,
-    timezone: 'Europe/Paris', all_day: 0, status: 'PUBLISHED', visibility: 'PUBLIC', location_type: 'IN_PERSON',
-    location_visibility: 'PUBLIC', requires_approval: 0, waitlist_enabled: 0, registration_questions: '[]', tags: '[]',
-    reminder_minutes: '[]', created_at: now, updated_at: now, ...columns,
+    id,
+    calendar_id: calendar.id,
+    slug: id.replaceAll('_', '-'),
+    title: `Event ${made}`,
+    start_at: later(30),
+    end_at: later(30) + 7_200_000,
+    timezone: 'Europe/Paris',
+    all_day: 0,
+    status: 'PUBLISHED',
+    visibility: 'PUBLIC',
+    location_type: 'IN_PERSON',
+    location_visibility: 'PUBLIC',
+    requires_approval: 0,
+    waitlist_enabled: 0,
+    registration_questions: '[]',
+    tags: '[]',
+    reminder_minutes: '[]',
+    created_at: now,
+    updated_at: now,
+    ...columns,
   })
   return { id, slug: id.replaceAll('_', '-') }
 }
@@ -38,9 +54,19 @@ export const ticketRow = async (event: { id: string }, columns: Columns = {}) =>
   const now = Date.now()
   const id = `tkt_${made}_${crypto.randomUUID()}`
   await insert('tickets', {
-    id, event_id: event.id, name: `Ticket ${made}`, type: Number(columns.price ?? 0) > 0 ? 'PAID' : 'FREE', price: 0,
-    currency: Number(columns.price ?? 0) > 0 ? 'EUR' : null, requires_approval: 0, is_hidden: 0, is_paused: 0, sort_order: made,
-    created_at: now, updated_at: now, ...columns,
+    id,
+    event_id: event.id,
+    name: `Ticket ${made}`,
+    type: Number(columns.price ?? 0) > 0 ? 'PAID' : 'FREE',
+    price: 0,
+    currency: Number(columns.price ?? 0) > 0 ? 'EUR' : null,
+    requires_approval: 0,
+    is_hidden: 0,
+    is_paused: 0,
+    sort_order: made,
+    created_at: now,
+    updated_at: now,
+    ...columns,
   })
   return { id }
 }
@@ -50,14 +76,22 @@ export const couponRow = async (calendar: Calendar, columns: Columns & { code: s
   const now = Date.now()
   const id = `cpn_${made}_${crypto.randomUUID()}`
   await insert('coupons', {
-    id, calendar_id: calendar.id, ticket_ids: '[]', code_folded: columns.code.toUpperCase(), discount_type: 'PERCENT', percent_off: 50,
-    is_active: 1, created_at: now, updated_at: now, ...columns,
+    id,
+    calendar_id: calendar.id,
+    ticket_ids: '[]',
+    code_folded: columns.code.toUpperCase(),
+    discount_type: 'PERCENT',
+    percent_off: 50,
+    is_active: 1,
+    created_at: now,
+    updated_at: now,
+    ...columns,
   })
   return { id }
 }
 
 /** An event with one ticket. */
 export const eventWithTicket = async (calendar: Calendar, event: Columns = {}, ticket: Columns = {}) => {
-  const made = await eventRow(calendar, event)
-  return { ...made, ticketId: (await ticketRow(made, ticket)).id }
+  const row = await eventRow(calendar, event)
+  return { ...row, ticketId: (await ticketRow(row, ticket)).id }
 }

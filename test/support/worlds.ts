@@ -39,16 +39,14 @@ export const newWorld = async (plan: Plan = 'PRO', visibility: 'PUBLIC' | 'PRIVA
     db
       .insert(tables.calendars)
       .values({ id: id.cal, slug, name: tag, timezone: 'UTC', visibility, plan, contentChangedAt: now, ...stamps }),
-    db
-      .insert(tables.members)
-      .values(
-        Object.entries(roles).map(([role, userId]) => ({
-          calendarId: id.cal,
-          userId,
-          role: role as keyof typeof roles,
-          createdAt: now,
-        })),
-      ),
+    db.insert(tables.members).values(
+      Object.entries(roles).map(([role, userId]) => ({
+        calendarId: id.cal,
+        userId,
+        role: role as keyof typeof roles,
+        createdAt: now,
+      })),
+    ),
     db.insert(tables.events).values({
       id: id.evt,
       calendarId: id.cal,

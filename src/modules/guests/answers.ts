@@ -1,5 +1,4 @@
-import type { RegistrationAnswer } from '../../db/rows.ts'
-import type { RegistrationQuestion } from '../../db/rows.ts'
+import type { RegistrationAnswer, RegistrationQuestion } from '../../db/rows.ts'
 import type { FieldError } from '../../kernel/failure.ts'
 import type { GivenAnswer } from './guests.schema.ts'
 
@@ -19,7 +18,8 @@ const faultOf = ({ type, options }: RegistrationQuestion, given: GivenAnswer['an
   }
   const text = String(given).trim()
   if (text === '') return null
-  if (type === 'SELECT' || type === 'MULTISELECT') return options.includes(String(given)) ? null : 'must be among the options'
+  if (type === 'SELECT' || type === 'MULTISELECT')
+    return options.includes(String(given)) ? null : 'must be among the options'
   if (type === 'CHECKBOX') return text === 'true' || text === 'false' ? null : 'must be true or false'
   if (type === 'URL') return isWebAddress(text) ? null : 'must be a web address'
   const form = FORMS[type]

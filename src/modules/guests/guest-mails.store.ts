@@ -5,10 +5,17 @@ import { HOUR_MS, type Instant } from '../../kernel/time.ts'
 /** Which kind of mail belongs to a status. */
 export type MailKinds = Readonly<Record<string, string>>
 
-const listed = (words: readonly string[]) => sql`(${sql.join(words.map((word) => sql`${word}`), sql`, `)})`
+const listed = (words: readonly string[]) =>
+  sql`(${sql.join(
+    words.map((word) => sql`${word}`),
+    sql`, `,
+  )})`
 
 const byStatus = (kinds: MailKinds) =>
-  sql`case g.status ${sql.join(Object.entries(kinds).map(([status, kind]) => sql`when ${status} then ${kind}`), sql` `)} end`
+  sql`case g.status ${sql.join(
+    Object.entries(kinds).map(([status, kind]) => sql`when ${status} then ${kind}`),
+    sql` `,
+  )} end`
 
 const mailTo = (kinds: MailKinds, cause: string, who: SQL, data: Record<string, unknown>): OutgoingMail => ({
   kind: byStatus(kinds),
@@ -29,7 +36,13 @@ const notWithinTheHour = (kinds: MailKinds, now: Instant) => sql`not exists (sel
   where m.guest_id = g.id and m.created_at > ${now - HOUR_MS} and m.kind in ${listed([...Object.values(kinds), 'promoted'])})`
 
 /** The same, but not to someone who had such mail within the hour. */
-export const mailAtMostHourly = (kinds: MailKinds, who: { guestId: string } | { moveId: string }, cause: string, now: Instant, data = {}) =>
+export const mailAtMostHourly = (
+  kinds: MailKinds,
+  who: { guestId: string } | { moveId: string },
+  cause: string,
+  now: Instant,
+  data = {},
+) =>
   mailTo(
     kinds,
     cause,

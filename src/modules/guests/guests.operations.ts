@@ -1,6 +1,14 @@
 import { dashboard, one, open, operation, pageOf, v1 } from '../../contract/operation.ts'
 import { addGuest, recoverAdded } from './add-guest.ts'
-import { Guest, GuestCurrent, GuestListQuery, GuestParams, NewGuest, NewRegistration, Registration } from './guests.schema.ts'
+import {
+  Guest,
+  GuestCurrent,
+  GuestListQuery,
+  GuestParams,
+  NewGuest,
+  NewRegistration,
+  Registration,
+} from './guests.schema.ts'
 import { listGuests } from './list-guests.ts'
 import { readGuest } from './read-guest.ts'
 import { register } from './register.ts'
@@ -12,7 +20,10 @@ export const guestOperations = [
     subject: 'event',
     scope: 'guests:read',
     role: 'STAFF',
-    routes: [v1('GET /events/:eventId/guests'), dashboard('GET /events/:eventId/guests', { answer: pageOf(GuestCurrent) })],
+    routes: [
+      v1('GET /events/:eventId/guests'),
+      dashboard('GET /events/:eventId/guests', { answer: pageOf(GuestCurrent) }),
+    ],
     query: GuestListQuery,
     answer: pageOf(Guest),
     run: listGuests,
@@ -23,7 +34,10 @@ export const guestOperations = [
     subject: 'event',
     scope: 'guests:read',
     role: 'STAFF',
-    routes: [v1('GET /events/:eventId/guests/:guestId'), dashboard('GET /events/:eventId/guests/:guestId', { answer: one(GuestCurrent) })],
+    routes: [
+      v1('GET /events/:eventId/guests/:guestId'),
+      dashboard('GET /events/:eventId/guests/:guestId', { answer: one(GuestCurrent) }),
+    ],
     params: GuestParams,
     answer: one(Guest),
     run: readGuest,

@@ -32,7 +32,12 @@ export type GuestOutput = z.infer<typeof Guest>
 
 /** The form that unversioned lists and reads have always had. */
 export const GuestCurrent = Guest.pick({
-  id: true, firstName: true, lastName: true, email: true, status: true, registrationAnswers: true,
+  id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  status: true,
+  registrationAnswers: true,
 }).meta({ id: 'GuestCurrent' })
 
 export const Registration = z

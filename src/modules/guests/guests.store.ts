@@ -7,34 +7,37 @@ import type { Instant } from '../../kernel/time.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import { foldForSearch, type GuestView, type Placed } from './guests.ts'
 
-const position = sql<number | null>`case when ${guests.status} = 'WAITLISTED' then (
+const placeInLine = sql<number | null>`case when ${guests.status} = 'WAITLISTED' then (
   select count(*) from guests w where w.event_id = ${guests.eventId} and w.status = 'WAITLISTED' and w.waitlist_seq <= ${guests.waitlistSeq}
 ) end`
 
 const ordered = aliased(orders, 'of_order')
 
-const views = (db: Database) =>
+const viewsOf = (db: Database) =>
   db
-    .select({ guest: guests, ticketName: tickets.name, position, order: ordered })
+    .select({ guest: guests, ticketName: tickets.name, position: placeInLine, order: ordered })
     .from(guests)
     .leftJoin(tickets, eq(tickets.id, guests.ticketId))
     .leftJoin(orders, eq(orders.id, guests.orderId))
 
 /** The guest whom the move `moveId` touched last, with their order: the answer to what the batch did. */
-export const viewOfMove = (db: Database, moveId: string) => views(db).where(eq(guests.moveId, moveId)).limit(1)
+export const viewOfMove = (db: Database, moveId: string) => viewsOf(db).where(eq(guests.moveId, moveId)).limit(1)
 
 export const viewOfGuest = (db: Database, eventId: string, guestId: string) =>
-  views(db).where(and(eq(guests.id, guestId), eq(guests.eventId, eventId))).limit(1)
+  viewsOf(db)
+    .where(and(eq(guests.id, guestId), eq(guests.eventId, eventId)))
+    .limit(1)
 
 type ViewRow = Awaited<ReturnType<typeof viewOfMove>>[number]
 
-export const placedOf = (row: ViewRow | undefined): Placed | null => (row === undefined ? null : { ...row, order: joined(row.order) })
+export const placedOf = (row: ViewRow | undefined): Placed | null =>
+  row === undefined ? null : { ...row, order: joined(row.order) }
 
 export const findGuest = async (db: Database, eventId: string, guestId: string) =>
   placedOf((await viewOfGuest(db, eventId, guestId))[0])
 
 export const findLiveGuest = async (db: Database, eventId: string, email: string) => {
-  const [row] = await views(db)
+  const [row] = await viewsOf(db)
     .where(
       and(
         eq(guests.eventId, eventId),
@@ -49,7 +52,14 @@ export const findLiveGuest = async (db: Database, eventId: string, email: string
 /** A guest with event and calendar, for whoever holds the manage link. */
 export const findManaged = async (db: Database, guestId: string) => {
   const [row] = await db
-    .select({ guest: guests, ticketName: tickets.name, position, order: orders, event: events, calendar: calendars })
+    .select({
+      guest: guests,
+      ticketName: tickets.name,
+      position: placeInLine,
+      order: orders,
+      event: events,
+      calendar: calendars,
+    })
     .from(guests)
     .innerJoin(events, eq(events.id, guests.eventId))
     .innerJoin(calendars, eq(calendars.id, guests.calendarId))
@@ -65,7 +75,8 @@ export const findEvent = async (db: Database, eventId: string) => {
   return row ?? null
 }
 
-export const listTicketsOf = (db: Database, eventId: string) => db.select().from(tickets).where(eq(tickets.eventId, eventId))
+export const listTicketsOf = (db: Database, eventId: string) =>
+  db.select().from(tickets).where(eq(tickets.eventId, eventId))
 
 export interface GuestFilter {
   email?: string | undefined
@@ -90,7 +101,10 @@ const matches = (eventId: string, { email, status, ticketId, q, updatedSince }: 
 const totalOf = (db: Database, eventId: string, filter: GuestFilter) => {
   const { email, q, updatedSince, status, ticketId } = filter
   if (email !== undefined || (q !== undefined && q !== '') || updatedSince !== undefined) {
-    return db.select({ total: sql<number>`count(*)` }).from(guests).where(matches(eventId, filter))
+    return db
+      .select({ total: sql<number>`count(*)` })
+      .from(guests)
+      .where(matches(eventId, filter))
   }
   return db
     .select({ total: sql<number>`coalesce(sum(${guestCounts.guests}), 0)` })
@@ -121,7 +135,11 @@ export const listGuests = async (db: Database, eventId: string, filter: GuestFil
 }
 
 /** Places in line for those of a page who wait: one walk along the line up to the last of them. */
-const withPositions = async (db: Database, eventId: string, rows: Omit<GuestView, 'position'>[]): Promise<GuestView[]> => {
+const withPositions = async (
+  db: Database,
+  eventId: string,
+  rows: Omit<GuestView, 'position'>[],
+): Promise<GuestView[]> => {
   const waiting = rows.flatMap(({ guest }) => (guest.status === 'WAITLISTED' ? [guest] : []))
   if (waiting.length === 0) return rows.map((row) => ({ ...row, position: null }))
   const last = Math.max(...waiting.map(({ waitlistSeq }) => waitlistSeq ?? 0))

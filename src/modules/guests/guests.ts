@@ -51,7 +51,9 @@ export const splitName = (name: string | undefined, email: string) => {
   const whole = (name ?? '').trim()
   if (whole === '') return { firstName: email.slice(0, email.indexOf('@')), lastName: '' }
   const space = whole.lastIndexOf(' ')
-  return space === -1 ? { firstName: whole, lastName: '' } : { firstName: whole.slice(0, space), lastName: whole.slice(space + 1) }
+  return space === -1
+    ? { firstName: whole, lastName: '' }
+    : { firstName: whole.slice(0, space), lastName: whole.slice(space + 1) }
 }
 
 /** What a guest is mailed when they stand in a status, and when they ask for it again. */

@@ -6,7 +6,10 @@ import { pageOfItems, type PageRequest } from '../../kernel/page.ts'
 import { toGuest } from './guests.ts'
 import { listGuests as list, type GuestFilter } from './guests.store.ts'
 
-export const listGuests = async ({ event, calendar, query }: Call<unknown, PageRequest & GuestFilter, unknown, 'event'>, deps: Deps) => {
+export const listGuests = async (
+  { event, calendar, query }: Call<unknown, PageRequest & GuestFilter, unknown, 'event'>,
+  deps: Deps,
+) => {
   if (query.q !== undefined && !planCovers(calendar.plan, 'PRO')) {
     throw forbidden('plan_insufficient', `Searching guests needs the plan PRO; the calendar is on ${calendar.plan}.`)
   }

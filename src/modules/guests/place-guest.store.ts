@@ -37,7 +37,9 @@ const INTO_LIVE = sql.raw(
  * statement. Returns nothing when the address is taken, nothing is free or the doors are closed.
  */
 export const placeGuest = (db: Database, guest: NewcomerInput, { moveId, now }: Move) =>
-  handwritten<{ id: string; status: string }>(db, sql`
+  handwritten<{ id: string; status: string }>(
+    db,
+    sql`
     insert into guests (id, calendar_id, event_id, ticket_id, order_id, coupon_id, user_id, first_name, last_name, email, search_text,
       status, source, qr_code, answers, waitlist_seq, move_id, created_at, updated_at)
     select ${guest.id}, p.calendar_id, p.event_id, p.ticket_id, case when p.is_seated then p.new_order end, p.coupon_id,
@@ -62,7 +64,8 @@ export const placeGuest = (db: Database, guest: NewcomerInput, { moveId, now }: 
       last_name = excluded.last_name, search_text = excluded.search_text, status = excluded.status, answers = excluded.answers,
       waitlist_seq = excluded.waitlist_seq, move_id = excluded.move_id, updated_at = excluded.updated_at
     where guests.status = 'INVITED'
-    returning id, status`)
+    returning id, status`,
+  )
 
 export interface TransferInput extends Omit<NewcomerInput, 'ticketId' | 'couponId' | 'answers' | 'isPublic'> {
   oldGuestId: string
@@ -70,16 +73,21 @@ export interface TransferInput extends Omit<NewcomerInput, 'ticketId' | 'couponI
 
 /** The giver leaves, unless the receiver is a guest already. */
 export const leaveForTransfer = (db: Database, { oldGuestId, eventId, email }: TransferInput, { moveId, now }: Move) =>
-  handwritten<{ id: string }>(db, sql`
+  handwritten<{ id: string }>(
+    db,
+    sql`
     update guests set status = 'TRANSFERRED', move_id = ${moveId}, updated_at = ${now}
     where id = ${oldGuestId} and event_id = ${eventId} and status = 'CONFIRMED' and erased_at is null
       and not exists (select 1 from guests o where o.event_id = ${eventId} and o.email = ${email}
         and o.status in ('PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN'))
-    returning id`)
+    returning id`,
+  )
 
 /** The receiver takes seat, ticket and order of whoever left by the move `left`, with a code of their own. */
 export const takeOver = (db: Database, guest: TransferInput, left: Move, { moveId, now }: Move) => [
-  handwritten<{ id: string }>(db, sql`
+  handwritten<{ id: string }>(
+    db,
+    sql`
     insert into guests (id, calendar_id, event_id, ticket_id, order_id, user_id, first_name, last_name, email, search_text,
       status, source, qr_code, answers, move_id, approved_at, created_at, updated_at)
     select ${guest.id}, g.calendar_id, g.event_id, g.ticket_id, g.order_id, ${guest.userId}, ${guest.firstName}, ${guest.lastName},
@@ -90,10 +98,14 @@ export const takeOver = (db: Database, guest: TransferInput, left: Move, { moveI
       search_text = excluded.search_text, status = excluded.status, move_id = excluded.move_id, approved_at = excluded.approved_at,
       updated_at = excluded.updated_at
     where guests.status = 'INVITED'
-    returning id`),
-  handwritten(db, sql`
+    returning id`,
+  ),
+  handwritten(
+    db,
+    sql`
     update orders set guest_id = (select g.id from guests g where g.move_id = ${moveId}), updated_at = ${now}
-    where id = (select g.order_id from guests g where g.move_id = ${moveId})`),
+    where id = (select g.order_id from guests g where g.move_id = ${moveId})`,
+  ),
 ]
 
 export interface InvitationInput {
@@ -105,8 +117,15 @@ export interface InvitationInput {
 }
 
 /** Makes or renews invitations; returns the addresses that are not guests yet. */
-export const inviteAll = (db: Database, event: { id: string; calendarId: string }, invitations: InvitationInput[], { moveId, now }: Move) =>
-  handwritten<{ email: string }>(db, sql`
+export const inviteAll = (
+  db: Database,
+  event: { id: string; calendarId: string },
+  invitations: InvitationInput[],
+  { moveId, now }: Move,
+) =>
+  handwritten<{ email: string }>(
+    db,
+    sql`
     insert into guests (id, calendar_id, event_id, user_id, first_name, last_name, email, search_text, status, source, qr_code,
       answers, move_id, created_at, updated_at)
     select value ->> 'id', ${event.calendarId}, e.id, value ->> 'userId', '', '', value ->> 'email', value ->> 'searchText',
@@ -115,4 +134,5 @@ export const inviteAll = (db: Database, event: { id: string; calendarId: string 
     where e.status = 'PUBLISHED'
     ${INTO_LIVE} do update set move_id = excluded.move_id, updated_at = excluded.updated_at
     where guests.status = 'INVITED'
-    returning email`)
+    returning email`,
+  )

@@ -1,7 +1,14 @@
 import type { Deps } from '../../deps.ts'
 import type { CouponRow, EventRow, RegistrationAnswer, TicketRow } from '../../db/rows.ts'
 import { conflict, Failure, impossible } from '../../kernel/failure.ts'
-import { findCoupon, OFFLINE_ORDER_MS, openOrders, redeemCoupon, refuseCoupon, type CouponRefusal } from '../orders/index.ts'
+import {
+  findCoupon,
+  OFFLINE_ORDER_MS,
+  openOrders,
+  redeemCoupon,
+  refuseCoupon,
+  type CouponRefusal,
+} from '../orders/index.ts'
 import { searchTextOf, type GuestView, type Placed } from './guests.ts'
 import { findEvent, findGuest, findLiveGuest, listTicketsOf, placedOf, viewOfMove } from './guests.store.ts'
 import { userIdOf } from './manage-token.ts'
@@ -22,7 +29,10 @@ export interface Newcomer {
 }
 
 export const alreadyRegistered = ({ guest }: GuestView) =>
-  conflict('already_registered', 'This address is registered for the event already.', { guestId: guest.id, status: guest.status })
+  conflict('already_registered', 'This address is registered for the event already.', {
+    guestId: guest.id,
+    status: guest.status,
+  })
 
 export const capacityExceeded = () => conflict('capacity_exceeded', 'No seat is free.')
 
@@ -75,7 +85,9 @@ export const place = async (event: EventRow, newcomer: Newcomer, deps: Deps): Pr
 const couponRefused = (reason: CouponRefusal) =>
   reason === 'coupon_exhausted'
     ? conflict('coupon_exhausted', 'This coupon has been redeemed as often as it can be.')
-    : impossible('coupon_invalid', 'This coupon cannot be used here.', [{ field: 'couponCode', message: 'cannot be used here' }])
+    : impossible('coupon_invalid', 'This coupon cannot be used here.', [
+        { field: 'couponCode', message: 'cannot be used here' },
+      ])
 
 /** The guard took nobody in: here is why. What the rules cannot explain is that no seat is free. */
 const explain = async (event: EventRow, input: NewcomerInput, coupon: CouponRow | null, deps: Deps): Promise<Taken> => {
@@ -95,9 +107,18 @@ const explain = async (event: EventRow, input: NewcomerInput, coupon: CouponRow 
 }
 
 const refusalOfCoupon = async (coupon: CouponRow, ticket: TicketRow, event: EventRow, now: number, deps: Deps) =>
-  refuseCoupon(await findCoupon(deps.db, event.calendarId, coupon.code), { eventId: event.id, ticketId: ticket.id, currency: ticket.currency }, now)
+  refuseCoupon(
+    await findCoupon(deps.db, event.calendarId, coupon.code),
+    { eventId: event.id, ticketId: ticket.id, currency: ticket.currency },
+    now,
+  )
 
-export const recoverPlaced = async (effectId: string, event: EventRow, email: string, deps: Deps): Promise<Placed | null> => {
+export const recoverPlaced = async (
+  effectId: string,
+  event: EventRow,
+  email: string,
+  deps: Deps,
+): Promise<Placed | null> => {
   const made = await findGuest(deps.db, event.id, effectId)
   if (made !== null) return made
   // An invitation that was answered kept its own id.

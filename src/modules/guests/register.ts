@@ -15,7 +15,10 @@ import { refuseEvent } from './registration.ts'
 
 const ALREADY = 'This address is registered already. Its confirmation is mailed again, at most once an hour.'
 
-export const register = async ({ event, calendar, body }: Call<unknown, unknown, z.output<typeof NewRegistration>, 'event'>, deps: Deps) => {
+export const register = async (
+  { event, calendar, body }: Call<unknown, unknown, z.output<typeof NewRegistration>, 'event'>,
+  deps: Deps,
+) => {
   const refusal = refuseEvent(event, deps.clock())
   if (refusal !== null) throw refusal
   const { answers, faults } = checkAnswers(event.registrationQuestions, body.answers ?? [], { requireAll: true })

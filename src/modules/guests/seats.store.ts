@@ -3,7 +3,13 @@ import type { Database } from '../../db/database.ts'
 import { handwritten } from '../../db/database.ts'
 import type { Instant } from '../../kernel/time.ts'
 import {
-  closeOrders, handOverRedemptions, newOrderId, openOrders, paidOrderOf, PROMOTED_ORDER_MS, totalToPay,
+  closeOrders,
+  handOverRedemptions,
+  newOrderId,
+  openOrders,
+  paidOrderOf,
+  PROMOTED_ORDER_MS,
+  totalToPay,
 } from '../orders/index.ts'
 
 /** Every statement that gives or takes a seat, over guest `g`, event `e`, ticket `t` and coupon `c`. */
@@ -41,7 +47,9 @@ interface Seating extends Move {
 
 /** Gives seats: whoever has nothing to pay, or has paid, is CONFIRMED, others are PENDING with an order to come. */
 export const seat = (db: Database, { moveId, now, where, isApproved = false, isPaymentWaived = false }: Seating) =>
-  handwritten<{ id: string; status: string }>(db, sql`
+  handwritten<{ id: string; status: string }>(
+    db,
+    sql`
     update guests set
       status = case when ${Number(isPaymentWaived)} or p.paid_order is not null or p.total = 0 then 'CONFIRMED' else 'PENDING' end,
       order_id = coalesce(p.paid_order, p.open_order, p.new_order), ticket_id = p.ticket_id, move_id = ${moveId}, updated_at = ${now},
@@ -53,7 +61,8 @@ export const seat = (db: Database, { moveId, now, where, isApproved = false, isP
         left join coupons c on c.id = g.coupon_id
       where ${where}
     ) as p
-    where guests.id = p.id returning id, status`)
+    where guests.id = p.id returning id, status`,
+  )
 
 const awaitsPromotion = (now: Instant) => sql`e.status = 'PUBLISHED' and e.end_at > ${now}`
 

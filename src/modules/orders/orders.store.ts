@@ -32,7 +32,9 @@ export const paidOrderOf = (alias: string): SQL => sql`(select o.id from orders 
  * anything else waits until `expiresAt`, or without end when that is null.
  */
 export const openOrders = (db: Database, moveId: string, expiresAt: Instant | null, now: Instant) =>
-  handwritten(db, sql`
+  handwritten(
+    db,
+    sql`
     insert into orders (id, number, calendar_id, event_id, guest_id, ticket_id, ticket_name, status, buyer_first_name,
       buyer_last_name, buyer_email, currency, subtotal, discount, total, coupon_id, coupon_code, provider, expires_at, paid_at,
       created_at, updated_at)
@@ -43,36 +45,49 @@ export const openOrders = (db: Database, moveId: string, expiresAt: Instant | nu
       case when ${totalToPay} = 0 then null else ${expiresAt} end, case when ${totalToPay} = 0 then ${now} end, ${now}, ${now}
     from guests g join tickets t on t.id = g.ticket_id left join coupons c on c.id = g.coupon_id
     where g.move_id = ${moveId} and g.holds_seat = 1 and g.order_id is not null
-      and not exists (select 1 from orders o where o.id = g.order_id)`)
+      and not exists (select 1 from orders o where o.id = g.order_id)`,
+  )
 
 /** Redeems the coupon of the guest that the move `moveId` made, in the name of the order or of the guest who waits for one. */
 export const redeemCoupon = (db: Database, moveId: string, now: Instant) =>
-  handwritten(db, sql`
+  handwritten(
+    db,
+    sql`
     insert into coupon_redemptions (coupon_id, order_id, created_at)
     select g.coupon_id, coalesce(g.order_id, g.id), ${now} from guests g where g.move_id = ${moveId} and g.coupon_id is not null
-    on conflict do nothing`)
+    on conflict do nothing`,
+  )
 
 /** A redemption kept for a waiting guest passes to the order that the move `moveId` brought. */
 export const handOverRedemptions = (db: Database, moveId: string) =>
-  handwritten(db, sql`
+  handwritten(
+    db,
+    sql`
     update coupon_redemptions set order_id = (select g.order_id from guests g where g.id = coupon_redemptions.order_id)
     where order_id in (select g.id from guests g where g.move_id = ${moveId} and g.coupon_id is not null and g.order_id is not null
-      and g.holds_seat = 1)`)
+      and g.holds_seat = 1)`,
+  )
 
 /** Ends what guests owe who left their seats by the move `moveId`, and gives their coupons back. */
 export const closeOrders = (db: Database, moveId: string, now: Instant) => [
-  handwritten(db, sql`
+  handwritten(
+    db,
+    sql`
     update orders set status = 'CANCELLED', cancelled_at = ${now}, updated_at = ${now}
-    where status = 'PENDING' and guest_id in (select g.id from guests g where g.move_id = ${moveId} and g.holds_seat = 0)`),
+    where status = 'PENDING' and guest_id in (select g.id from guests g where g.move_id = ${moveId} and g.holds_seat = 0)`,
+  ),
   releaseCoupons(db, moveId),
 ]
 
 export const releaseCoupons = (db: Database, moveId: string) =>
-  handwritten(db, sql`
+  handwritten(
+    db,
+    sql`
     delete from coupon_redemptions where order_id in (
       select o.id from orders o join guests g on g.id = o.guest_id where g.move_id = ${moveId} and o.status in ('CANCELLED', 'EXPIRED')
       union all
-      select g.id from guests g where g.move_id = ${moveId} and g.status in ('CANCELLED', 'DECLINED'))`)
+      select g.id from guests g where g.move_id = ${moveId} and g.status in ('CANCELLED', 'DECLINED'))`,
+  )
 
 export const findCoupon = async (db: Database, calendarId: string, code: string) => {
   const [row] = await db
@@ -99,6 +114,9 @@ export const listOverdue = (db: Database, now: Instant, most: number) =>
 
 /** The guard is the status: an order paid in the meantime stays paid. */
 export const expireOrder = (db: Database, id: string, now: Instant) =>
-  handwritten<{ id: string }>(db, sql`
+  handwritten<{ id: string }>(
+    db,
+    sql`
     update orders set status = 'EXPIRED', updated_at = ${now}
-    where id = ${id} and status = 'PENDING' and expires_at <= ${now} returning id`)
+    where id = ${id} and status = 'PENDING' and expires_at <= ${now} returning id`,
+  )

@@ -72,7 +72,8 @@ export const refuseCoupon = (
   if (coupon.ticketIds.length > 0 && !coupon.ticketIds.includes(sought.ticketId)) return 'coupon_invalid'
   if (coupon.validFrom !== null && now < coupon.validFrom) return 'coupon_invalid'
   if (coupon.validUntil !== null && now >= coupon.validUntil) return 'coupon_invalid'
-  const isForeignMoney = coupon.discountType === 'AMOUNT' && sought.currency !== null && coupon.currency !== sought.currency
+  const isForeignMoney =
+    coupon.discountType === 'AMOUNT' && sought.currency !== null && coupon.currency !== sought.currency
   if (isForeignMoney) return 'coupon_invalid'
   if (coupon.maxRedemptions !== null && coupon.redeemedCount >= coupon.maxRedemptions) return 'coupon_exhausted'
   return null
