@@ -30,7 +30,7 @@ if (command === undefined) {
 await ensureInstalled(ROOT)
 
 const [name, ...fixed] = command
-const program = join(BIN, process.platform === 'win32' ? `${name}.cmd` : name)
+const program = join(BIN, name)
 if (!existsSync(program)) {
   console.error(`${program} is missing; delete node_modules and run the command again`)
   process.exit(1)
@@ -38,7 +38,6 @@ if (!existsSync(program)) {
 
 const child = spawn(program, [...fixed, ...args], {
   stdio: 'inherit',
-  shell: process.platform === 'win32',
   env: { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`, RUN_BY: String(process.pid) },
 })
 child.on('error', (error) => {

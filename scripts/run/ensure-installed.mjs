@@ -37,11 +37,7 @@ const install = async (root) => {
   const npm = process.env.npm_execpath
   const [program, first] = npm?.endsWith('npm-cli.js') ? [process.execPath, [npm]] : ['npm', []]
   const args = [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  const child = spawn(program, args, {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
-  })
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   const end = (signal) => child.kill(signal)
   for (const signal of SIGNALS) process.on(signal, end)
   const [code, signal] = await once(child, 'exit').catch(() => [null, `${program} cannot be run`])

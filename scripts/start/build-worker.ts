@@ -47,7 +47,7 @@ const workerOptions = async (root: string): Promise<BuiltWorker['options']> => {
     rootPath: __,
     ...options
   } = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml')).workerOptions
-  return options as BuiltWorker['options']
+  return options
 }
 
 const dropOldBuilds = (dist: string, kept: string) => {
