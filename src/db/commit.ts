@@ -12,6 +12,8 @@ export interface DomainEvent {
   data: Record<string, unknown> | SQL
   /** Holds only if the state change of the same batch took place. */
   when?: SQL
+  /** Where the change is of many: a source with a row for each of them, which `data` and `when` know as `each`. */
+  each?: SQL
 }
 
 /** Mail to the guests that `where` selects (alias `g`), or to one address. `kind` may be SQL over `g`. */
@@ -35,6 +37,8 @@ export interface Claim {
 export interface Change<Statements extends readonly Statement[]> {
   /** The calendar whose cached public pages this change makes stale. */
   calendarId: string
+  /** The public pages do not show what changes, so they stay. */
+  isUnseenByVisitors?: boolean
   statements: Statements
   events?: DomainEvent[]
   mails?: OutgoingMail[]
@@ -73,6 +77,7 @@ export const createCommit = (ports: CommitPorts): Commit => {
       insert into deliveries (id, webhook_id, calendar_id, event_type, data, status, next_attempt_at, created_at)
       select 'del_' || lower(hex(randomblob(16))), w.id, w.calendar_id, ${event.type}, ${data}, 'pending', ${now}, ${now}
       from webhooks w join calendars c on c.id = w.calendar_id and c.plan <> 'FREE'
+      ${event.each === undefined ? sql`` : sql`cross join ${event.each} each`}
       where w.calendar_id = ${calendarId} and w.is_active = 1 and (w.event_id is null or w.event_id = ${event.eventId})
         and exists (select 1 from json_each(w.events) where value = ${event.type}) and (${event.when ?? sql`1`})
       returning id`,
@@ -125,7 +130,7 @@ export const createCommit = (ports: CommitPorts): Commit => {
       deliveries: idsOf(results.slice(count, count + deliveries.length)),
       mails: idsOf(results.slice(count + deliveries.length, count + deliveries.length + mails.length)),
     }
-    await ports.makeStale(change.calendarId)
+    if (change.isUnseenByVisitors !== true) await ports.makeStale(change.calendarId)
     if (due.deliveries.length + due.mails.length > 0) ports.ring(due)
     return results.slice(0, count) as never
   }
