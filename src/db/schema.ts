@@ -1,5 +1,6 @@
 export * from './tables/api-keys.ts'
 export * from './tables/calendars.ts'
+export * from './tables/checkins.ts'
 export * from './tables/events.ts'
 export * from './tables/guests.ts'
 export * from './tables/idempotency.ts'
