@@ -1,6 +1,7 @@
 import type { RateLimiter } from './access/rate-limit.ts'
 import type { Commit, Ring } from './db/commit.ts'
 import type { Database } from './db/database.ts'
+import type { Desk } from './desk.ts'
 import type { Vault } from './kernel/crypto.ts'
 import type { NewId } from './kernel/ids.ts'
 import type { Log } from './kernel/log.ts'
@@ -73,6 +74,7 @@ export interface Deps {
   vault: Vault
   ring: Ring
   outbound: Outbound
+  desk: Desk
   limiter: RateLimiter
   edgeCache: EdgeCache
   probes: Probes

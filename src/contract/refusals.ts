@@ -7,6 +7,7 @@ export const STATUS_OF_REFUSAL: Record<string, 403 | 409 | 422> = {
   api_key_limit_reached: 409,
   calendar_has_events: 409,
   capacity_exceeded: 409,
+  checkin_not_current: 409,
   coupon_changed: 409,
   coupon_code_taken: 409,
   coupon_exhausted: 409,

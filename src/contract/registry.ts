@@ -1,5 +1,6 @@
 import { apiKeyOperations } from '../modules/api-keys/api-keys.operations.ts'
 import { calendarOperations } from '../modules/calendars/calendars.operations.ts'
+import { checkinOperations } from '../modules/checkins/checkins.operations.ts'
 import { couponOperations } from '../modules/coupons/coupons.operations.ts'
 import { deliveryOperations } from '../modules/deliveries/deliveries.operations.ts'
 import { eventOperations } from '../modules/events/events.operations.ts'
@@ -26,4 +27,5 @@ export const registry: readonly Operation[] = [
   ...couponOperations,
   ...webhookOperations,
   ...deliveryOperations,
+  ...checkinOperations,
 ]

@@ -8,6 +8,7 @@ import { createLog, LOG_LEVELS } from '../kernel/log.ts'
 import { systemClock } from '../kernel/time.ts'
 import { createBell } from './bell.ts'
 import { configOf } from './config.ts'
+import { createDesk } from './desk-client.ts'
 import type { Env } from './env.ts'
 import { createOutbound } from './outbound.ts'
 import { createBindingLimiter, createRateCounter } from './rate-limiter.ts'
@@ -43,6 +44,7 @@ const createDeps = (env: Env): Deps => {
     vault: createVault(env.ENCRYPTION_KEY),
     ring,
     outbound: createOutbound(env),
+    desk: createDesk(env.DESK),
     limiter: isSingle ? createRateCounter(clock, Number(env.RATE_LIMIT_SCALE ?? 1)) : createBindingLimiter(env),
     edgeCache,
     probes: {

@@ -1,0 +1,85 @@
+import type { EventRow } from '../../db/rows.ts'
+import type {
+  Admission,
+  Decision,
+  Door,
+  DoorGuest,
+  Identifier,
+  Refusal,
+  UploadedScan,
+  UploadResult,
+} from '../../desk.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
+import type { GuestStatus } from '../../kernel/vocabulary.ts'
+
+const WINDOW_MARGIN_MS = 4 * HOUR_MS
+const OLDEST_SCAN_MS = 2 * DAY_MS
+const CLOCK_SKEW_MS = 2 * MINUTE_MS
+
+export const doorOf = (event: EventRow): Door => ({
+  eventId: event.id,
+  eventSlug: event.slug,
+  calendarId: event.calendarId,
+  isCancelled: event.status === 'CANCELLED',
+  opensAt: event.checkInOpensAt ?? event.startAt - WINDOW_MARGIN_MS,
+  closesAt: event.checkInClosesAt ?? event.endAt + WINDOW_MARGIN_MS,
+})
+
+/** Scanners date their scans themselves, so a date that no scanner can mean is refused. */
+export const isPlausible = (scannedAt: Instant, now: Instant) =>
+  scannedAt >= now - OLDEST_SCAN_MS && scannedAt <= now + CLOCK_SKEW_MS
+
+const isFit = (status: GuestStatus) => status === 'CONFIRMED' || status === 'CHECKED_IN'
+
+/** The code of a guest who was transferred has died with the transfer; any other guest's is good for being named. */
+export const isNamedBy = (guest: DoorGuest | null, by: Identifier['by']): guest is DoorGuest =>
+  guest !== null && !(by === 'code' && guest.status === 'TRANSFERRED')
+
+/** The order of the refusals is the contract's. */
+export const refusalOf = (
+  door: Door,
+  by: Identifier['by'],
+  guest: DoorGuest | null,
+  current: Admission | null,
+  at: Instant,
+): Refusal | null => {
+  if (!isNamedBy(guest, by)) return { outcome: 'unknown' }
+  if (door.isCancelled) return { outcome: 'eventCancelled' }
+  if (at < door.opensAt) return { outcome: 'notOpen', opensAt: door.opensAt }
+  if (at > door.closesAt) return { outcome: 'closed', closedAt: door.closesAt }
+  if (!isFit(guest.status)) return { outcome: 'notConfirmed', status: guest.status }
+  if (current !== null) return { outcome: 'alreadyIn', first: current }
+  return null
+}
+
+/** The refusals that a retry with the same key meets again; the others may pass with time. */
+export const isKept = ({ outcome }: Decision) => outcome !== 'unknown' && outcome !== 'notOpen' && outcome !== 'closed'
+
+const CODE_OF = {
+  unknown: 'not_found',
+  eventCancelled: 'event_cancelled',
+  notOpen: 'checkin_not_open',
+  closed: 'checkin_closed',
+  notConfirmed: 'guest_not_confirmed',
+} as const
+
+export const codeOf = (outcome: keyof typeof CODE_OF) => CODE_OF[outcome]
+
+/** An offline scan of a guest who is in: older than the admission it is a conflict, else one scan too many. */
+export const uploadResultOf = (decision: Decision, scannedAt: Instant): UploadResult => {
+  if (decision.outcome === 'admitted') return { result: 'ACCEPTED', admission: decision.admission }
+  if (decision.outcome !== 'alreadyIn') return { result: 'REFUSED', code: codeOf(decision.outcome) }
+  return { result: scannedAt < decision.first.at ? 'CONFLICT' : 'DUPLICATE', admission: decision.first }
+}
+
+/** What D1 says of a guest lags behind the desk, which alone knows who is in. */
+export const statusAtDesk = (status: GuestStatus, current: Admission | null): GuestStatus => {
+  if (!isFit(status)) return status
+  return current === null ? 'CONFIRMED' : 'CHECKED_IN'
+}
+
+/** Of several offline scans of one guest the earliest admits, in whatever order they were uploaded. */
+export const inOrderOfTime = (scans: readonly UploadedScan[], now: Instant) =>
+  scans
+    .flatMap((scan, index) => ('code' in scan ? [] : [{ scan, index, at: scan.scannedAt ?? now }]))
+    .toSorted((left, right) => left.at - right.at || left.index - right.index)

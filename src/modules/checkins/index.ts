@@ -1,0 +1,6 @@
+export { doorOf, inOrderOfTime, isKept, isNamedBy, refusalOf, uploadResultOf } from './door.ts'
+export { toCheckin, toSummary } from './checkins.ts'
+export { readDoorGuests, readExpected } from './checkins.store.ts'
+export { telling, type News } from './telling.store.ts'
+export { admitByHand } from './create-checkin.ts'
+export { undoByHand } from './undo-checkin.ts'

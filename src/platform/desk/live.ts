@@ -1,0 +1,67 @@
+import type { Holder } from '../../desk.ts'
+import { describeError, type Log } from '../../kernel/log.ts'
+import { MINUTE_MS, type Clock } from '../../kernel/time.ts'
+import type { Wakes } from './wakes.ts'
+
+const RECHECK_MS = MINUTE_MS
+/** Told to clients whose credential no longer holds. */
+const CREDENTIAL_ENDED = 4401
+
+interface Ports {
+  state: DurableObjectState
+  wakes: Wakes
+  clock: Clock
+  log: Log
+  /** Of these holders, whether each may still watch. */
+  mayWatch: (holders: readonly Holder[]) => Promise<boolean[]>
+}
+
+/** The screens that watch the door. They outlive the object's sleep: what they need is kept with the socket. */
+export class Live {
+  readonly #ports: Ports
+
+  constructor(ports: Ports) {
+    this.#ports = ports
+    ports.state.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
+  }
+
+  accept(holder: Holder, first: unknown): Response {
+    const { 0: client, 1: server } = new WebSocketPair()
+    this.#ports.state.acceptWebSocket(server)
+    server.serializeAttachment(holder)
+    server.send(JSON.stringify(first))
+    this.#ports.wakes.atLatest('sockets', this.#ports.clock() + RECHECK_MS)
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  hasWatchers() {
+    return this.#ports.state.getWebSockets().length > 0
+  }
+
+  send(message: unknown) {
+    const text = JSON.stringify(message)
+    for (const socket of this.#ports.state.getWebSockets()) {
+      try {
+        socket.send(text)
+      } catch (error) {
+        this.#ports.log.debug('a live socket was gone already', describeError(error))
+      }
+    }
+  }
+
+  /** Closes the sockets of keys revoked, members removed and tokens run out; while nobody can tell they stay. */
+  async recheck() {
+    const { state, wakes, clock, log, mayWatch } = this.#ports
+    const sockets = state.getWebSockets()
+    if (sockets.length === 0) return
+    wakes.exactly('sockets', clock() + RECHECK_MS)
+    try {
+      const answers = await mayWatch(sockets.map((socket) => socket.deserializeAttachment() as Holder))
+      for (const [index, socket] of sockets.entries()) {
+        if (answers[index] !== true) socket.close(CREDENTIAL_ENDED, 'the credential no longer holds')
+      }
+    } catch (error) {
+      log.warn('the credentials of live sockets could not be checked', describeError(error))
+    }
+  }
+}

@@ -1,0 +1,244 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newCalendar, newKey, send } from '../../support/api.ts'
+import { onlyOne, receiver, webhookOn } from '../../support/webhooks.ts'
+import { newDoor, newGuest, rowOf, type TestGuest } from '../../support/door.ts'
+
+const HOUR = 3_600_000
+let calendar: Awaited<ReturnType<typeof newCalendar>>
+let key: string
+let keyId: string
+let door: Awaited<ReturnType<typeof newDoor>>
+
+beforeAll(async () => {
+  calendar = await newCalendar()
+  const made = await newKey(calendar, ['checkins:read', 'checkins:write'])
+  key = made.key
+  keyId = made.id
+  door = await newDoor(calendar)
+})
+
+const checkIn = (json: unknown, at = door, headers: Record<string, string> = {}) =>
+  send(`POST /v1/events/${at.id}/checkins`, { key, json, headers })
+const nameless = ({ body }: { body: Record<string, unknown> }) => ({ ...body, requestId: null })
+
+describe('POST /v1/events/:eventId/checkins', () => {
+  it('admits a guest by code, answers the whole check-in, and tells D1 before it answers', async () => {
+    const guest = await newGuest(door)
+    const before = Date.now()
+    const answer = await checkIn({ qrCode: guest.qrCode, gate: 'North', deviceId: 'kiosk-1' })
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.data).toEqual({
+      id: expect.stringMatching(/^chk_/),
+      eventId: door.id,
+      eventSlug: door.slug,
+      guestId: guest.id,
+      guestName: guest.name,
+      guestEmail: guest.email,
+      qrCode: guest.qrCode,
+      ticketId: door.ticket.id,
+      ticketName: 'General admission',
+      status: 'CHECKED_IN',
+      checkedInAt: expect.stringMatching(/Z$/),
+      checkedInBy: keyId,
+      gate: 'North',
+      deviceId: 'kiosk-1',
+    })
+    const at = Date.parse(answer.body.data.checkedInAt)
+    expect(at).toBeGreaterThanOrEqual(before)
+    expect(await rowOf('guests', guest.id)).toMatchObject({ status: 'CHECKED_IN', checked_in_at: at })
+    expect(await rowOf('checkins', answer.body.data.id)).toMatchObject({
+      guest_id: guest.id,
+      event_id: door.id,
+      checked_in_at: at,
+      gate: 'North',
+    })
+  })
+
+  it('takes the address of the QR image for the code in it, and a session for a key', async () => {
+    const guest = await newGuest(door)
+    const answer = await send(`POST /events/${door.id}/checkins`, {
+      as: calendar.owner,
+      json: { qrCode: `https://calendar.test/api/public/qr/${guest.qrCode}?size=300` },
+    })
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.data).toMatchObject({
+      guestId: guest.id,
+      checkedInBy: calendar.owner,
+      gate: null,
+      deviceId: null,
+    })
+  })
+
+  it('refuses a second check-in with 409 and the time and author of the first', async () => {
+    const guest = await newGuest(door)
+    const first = await checkIn({ guestId: guest.id, gate: 'East', deviceId: 'kiosk-2' })
+    const second = await checkIn({ qrCode: guest.qrCode, gate: 'West' })
+    expect(second.status).toBe(409)
+    expect(second.body).toMatchObject({
+      code: 'already_checked_in',
+      data: {
+        guestId: guest.id,
+        checkedInAt: first.body.data.checkedInAt,
+        checkedInBy: keyId,
+        gate: 'East',
+        deviceId: 'kiosk-2',
+      },
+    })
+  })
+
+  it('answers an unknown code, a code of another event and the code of a transferred guest alike with 404', async () => {
+    const elsewhere = await newGuest(await newDoor(calendar))
+    const gone = await newGuest(door, { status: 'TRANSFERRED' })
+    const answers = await Promise.all(
+      ['qr_0000000000000000000000', elsewhere.qrCode, gone.qrCode].map((qrCode) => checkIn({ qrCode })),
+    )
+    for (const answer of answers) {
+      expect(answer.status, answer.text).toBe(404)
+      expect(nameless(answer)).toEqual(nameless(answers[0]!))
+    }
+    expect((await checkIn({ guestId: elsewhere.id })).status).toBe(404)
+  })
+
+  it.each([
+    ['before it opens', { check_in_opens_at: Date.now() + HOUR }, 'checkin_not_open'],
+    ['after it has closed', { check_in_closes_at: Date.now() - HOUR }, 'checkin_closed'],
+    [
+      'more than four hours before the start',
+      { start_at: Date.now() + 4.1 * HOUR, end_at: Date.now() + 6 * HOUR },
+      'checkin_not_open',
+    ],
+    [
+      'more than four hours after the end',
+      { start_at: Date.now() - 6 * HOUR, end_at: Date.now() - 4.1 * HOUR },
+      'checkin_closed',
+    ],
+  ])('refuses a check-in %s with 403, but an unknown code with 404 even then', async (_when, fields, code) => {
+    const shut = await newDoor(calendar, fields)
+    const guest = await newGuest(shut, { status: 'DECLINED' })
+    const answer = await checkIn({ guestId: guest.id }, shut)
+    expect(answer.status).toBe(403)
+    expect(answer.body.code).toBe(code)
+    expect((await checkIn({ guestId: 'gst_nobody' }, shut)).status).toBe(404)
+    expect(await rowOf('guests', guest.id)).toMatchObject({ status: 'DECLINED' })
+  })
+
+  it.each(['PENDING', 'WAITLISTED', 'DECLINED', 'CANCELLED', 'INVITED', 'TRANSFERRED'])(
+    'refuses a guest who is %s with 409',
+    async (status) => {
+      const guest = await newGuest(door, { status })
+      const answer = await checkIn({ guestId: guest.id })
+      expect(answer.status).toBe(409)
+      expect(answer.body.code).toBe('guest_not_confirmed')
+      expect(await rowOf('guests', guest.id)).toMatchObject({ status, checked_in_at: null })
+    },
+  )
+
+  it('refuses everyone on a cancelled event with 409, whatever the hour, after 404', async () => {
+    const off = await newDoor(calendar, { status: 'CANCELLED', check_in_closes_at: Date.now() - HOUR })
+    const guest = await newGuest(off)
+    expect((await checkIn({ guestId: guest.id }, off)).body).toMatchObject({ statusCode: 409, code: 'event_cancelled' })
+    expect((await checkIn({ guestId: 'gst_nobody' }, off)).status).toBe(404)
+  })
+
+  it.each([
+    ['both identifiers', (guest: TestGuest) => ({ qrCode: guest.qrCode, guestId: guest.id }), 'qrCode'],
+    ['no identifier', () => ({ gate: 'North' }), 'qrCode'],
+    ['an empty code', () => ({ qrCode: '' }), 'qrCode'],
+    ['a code of 10 KB', () => ({ qrCode: 'q'.repeat(10_240) }), 'qrCode'],
+    ['a code that is a number', () => ({ qrCode: 7 }), 'qrCode'],
+    [
+      'a scan five minutes ahead',
+      (guest: TestGuest) => ({ guestId: guest.id, scannedAt: new Date(Date.now() + 300_000).toISOString() }),
+      'scannedAt',
+    ],
+    [
+      'a scan three days old',
+      (guest: TestGuest) => ({ guestId: guest.id, scannedAt: new Date(Date.now() - 72 * HOUR).toISOString() }),
+      'scannedAt',
+    ],
+    ['a scan of no date', (guest: TestGuest) => ({ guestId: guest.id, scannedAt: 'noon' }), 'scannedAt'],
+  ])('refuses %s with 400 and names the field', async (_what, bodyOf, field) => {
+    const guest = await newGuest(door)
+    const answer = await checkIn(bodyOf(guest))
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
+    expect(await rowOf('guests', guest.id)).toMatchObject({ status: 'CONFIRMED' })
+  })
+
+  it('dates the check-in by the scanner when it says so', async () => {
+    const guest = await newGuest(door)
+    const scannedAt = new Date(Date.now() - 60_000).toISOString()
+    expect((await checkIn({ guestId: guest.id, scannedAt })).body.data.checkedInAt).toBe(scannedAt)
+  })
+
+  it('refuses a guest from the moment a move away from CONFIRMED is committed', async () => {
+    const guest = await newGuest(door)
+    await env.DB.prepare("update guests set status = 'DECLINED' where id = ?").bind(guest.id).run()
+    expect((await checkIn({ qrCode: guest.qrCode })).body.code).toBe('guest_not_confirmed')
+  })
+
+  it('sends checkin.created once to each webhook that listens, in the commit that tells D1', async () => {
+    const hooked = await newCalendar()
+    const { url, seen } = receiver('200')
+    await webhookOn(hooked, url, { events: ['checkin.created'] })
+    await webhookOn(hooked, receiver('200').url, { events: ['guest.registered'] })
+    const there = await newDoor(hooked)
+    const guest = await newGuest(there)
+    const json = { qrCode: guest.qrCode }
+    const { body } = await send(`POST /events/${there.id}/checkins`, { as: hooked.owner, json })
+    expect((await send(`POST /events/${there.id}/checkins`, { as: hooked.owner, json })).status).toBe(409)
+    const { results } = await env.DB.prepare('select * from deliveries where calendar_id = ?').bind(hooked.id).all()
+    expect(results).toHaveLength(1)
+    expect(results[0]).toMatchObject({ event_type: 'checkin.created' })
+    await expect.poll(seen).toHaveLength(1)
+    const sent = JSON.parse((await onlyOne(seen)).body)
+    expect(sent).toMatchObject({ type: 'checkin.created', calendarSlug: hooked.slug })
+    expect(sent.data).toEqual({
+      eventId: there.id,
+      eventSlug: there.slug,
+      guestId: guest.id,
+      guestName: guest.name,
+      guestEmail: guest.email,
+      qrCode: guest.qrCode,
+      checkedInAt: body.data.checkedInAt,
+      checkedInBy: hooked.owner,
+    })
+  })
+})
+
+describe('Idempotency-Key on a check-in', () => {
+  it('returns its own first 200 to a retry, and to twenty retries at once', async () => {
+    const guest = await newGuest(door)
+    const headers = { 'Idempotency-Key': 'kiosk-scan-1' }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => checkIn({ qrCode: guest.qrCode }, door, headers)),
+    )
+    const again = await checkIn({ qrCode: guest.qrCode }, door, headers)
+    for (const answer of [...answers, again]) {
+      expect(answer.status, answer.text).toBe(200)
+      expect(answer.body).toEqual(again.body)
+    }
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+    expect(answers.filter(({ headers: head }) => head.get('Idempotent-Replayed') === null)).toHaveLength(1)
+    expect((await checkIn({ qrCode: guest.qrCode })).status).toBe(409)
+  })
+
+  it('replays a 409, refuses another body with 422, and forgets a 404', async () => {
+    const [guest, other] = [await newGuest(door, { status: 'PENDING' }), await newGuest(door)]
+    const headers = { 'Idempotency-Key': 'kiosk-scan-2' }
+    expect((await checkIn({ guestId: guest.id }, door, headers)).status).toBe(409)
+    await env.DB.prepare("update guests set status = 'CONFIRMED' where id = ?").bind(guest.id).run()
+    const replay = await checkIn({ guestId: guest.id }, door, headers)
+    expect(replay.body.code).toBe('guest_not_confirmed')
+    expect(replay.headers.get('Idempotent-Replayed')).toBe('true')
+    const reused = await checkIn({ guestId: other.id }, door, headers)
+    expect(reused.status).toBe(422)
+    expect(reused.body.code).toBe('idempotency_key_reused')
+
+    const early = { 'Idempotency-Key': 'kiosk-scan-3' }
+    expect((await checkIn({ guestId: 'gst_late' }, door, early)).status).toBe(404)
+    await newGuest(door, { id: 'gst_late' })
+    expect((await checkIn({ guestId: 'gst_late' }, door, early)).status).toBe(200)
+  })
+})
