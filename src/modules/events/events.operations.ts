@@ -1,14 +1,35 @@
-import { dashboard, Deleted, one, open, operation, v1 } from '../../contract/operation.ts'
+import { dashboard, Deleted, one, open, operation, pageOf, v1 } from '../../contract/operation.ts'
 import { cancelEvent } from './cancel-event.ts'
 import { createEvent, recoverEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import { duplicateEvent, recoverDuplicate } from './duplicate-event.ts'
 import { Cancellation, EventChanges, NewEvent } from './event-input.schema.ts'
+import { EventListQuery } from './event-list.schema.ts'
 import { Event, OpenEvent } from './events.schema.ts'
+import { listEvents } from './list-events.ts'
 import { readEvent } from './read-event.ts'
 import { updateEvent } from './update-event.ts'
 
 export const eventOperations = [
+  operation({
+    id: 'events.list',
+    summary: 'List the events of a calendar: what is to come and what is on, by its start',
+    description:
+      'Members and keys see drafts, unlisted and private events too. `from` alone takes in what is over since; `past=true` lists what has ended, newest first.',
+    subject: 'calendar',
+    subjectIn: 'query',
+    scope: 'events:read',
+    role: 'STAFF',
+    routes: [
+      v1('GET /calendars/:slug/events', { badge: 'divergent', current: 'GET /events' }),
+      open('GET /calendars/:slug/events', { answer: pageOf(OpenEvent) }),
+      dashboard('GET /events', { successor: '/v1/calendars/:slug/events' }),
+    ],
+    query: EventListQuery,
+    answer: pageOf(Event),
+    cached: true,
+    run: listEvents,
+  }),
   operation({
     id: 'events.create',
     summary: 'Create an event',

@@ -7,5 +7,7 @@ export {
   readTickets,
   seatsByTicket,
   seatsQuery,
+  ticketsFromJson,
+  ticketsJson,
   ticketsQuery,
 } from './tickets.store.ts'

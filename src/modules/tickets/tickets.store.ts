@@ -1,4 +1,4 @@
-import { and, asc, eq, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, notExists, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { TicketRow } from '../../db/rows.ts'
 import { calendars, guestCounts, guests, tickets } from '../../db/schema.ts'
@@ -92,3 +92,21 @@ export const findTicket = async (db: Database, eventId: string, ticketId: string
     .limit(1)
   return row ?? null
 }
+
+const COLUMNS = Object.entries(getTableColumns(tickets))
+
+/** The tickets of the event at hand as one JSON text, so that a list of events needs one query. */
+export const ticketsJson = sql`(select json_group_array(json(ticket)) from (
+  select json_array(${sql.raw(COLUMNS.map(([, column]) => column.name).join(', '))}) as ticket
+  from tickets where event_id = events.id order by sort_order, created_at, id))`
+
+export const ticketsFromJson = (text: string): TicketRow[] =>
+  (JSON.parse(text) as unknown[][]).map(
+    (values) =>
+      Object.fromEntries(
+        COLUMNS.map(([name, column], index) => {
+          const value = values[index] ?? null
+          return [name, value === null ? null : column.mapFromDriverValue(value)]
+        }),
+      ) as TicketRow,
+  )

@@ -1,0 +1,155 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { handwritten, type Database } from '../../db/database.ts'
+import type { CalendarRow, EventRow } from '../../db/rows.ts'
+import { events } from '../../db/schema.ts'
+import { offsetOf, type PageRequest } from '../../kernel/page.ts'
+import type { Instant } from '../../kernel/time.ts'
+import type { SeatsByTicket } from '../tickets/index.ts'
+import { ticketsJson, ticketsFromJson } from '../tickets/index.ts'
+import type { EventRange } from './event-range.ts'
+import type { EventView } from './events.ts'
+
+export interface EventSelection extends EventRange {
+  /** Which events the reader may see at all; `open` is spelled as the index for open lists has it. */
+  audience: 'open' | 'members'
+  status?: EventRow['status'] | undefined
+  tag?: string | undefined
+  q?: string | undefined
+  updatedSince?: Instant | undefined
+}
+
+const OPEN = sql.raw(`visibility = 'PUBLIC' and status in ('PUBLISHED', 'CANCELLED')`)
+
+const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+const both = (conditions: (SQL | null)[]) =>
+  sql.join(
+    conditions.filter((one) => one !== null),
+    sql` and `,
+  )
+
+/** What a reader may see and has asked for, whatever the time. */
+const kindOf = ({ audience, status }: EventSelection) => [
+  audience === 'open' ? OPEN : null,
+  status === undefined ? null : sql`status = ${status}`,
+]
+
+const wordsOf = ({ tag, q, updatedSince }: EventSelection) => [
+  tag === undefined ? null : sql`exists (select 1 from json_each(events.tags) where value = ${tag} collate nocase)`,
+  q === undefined || q === ''
+    ? null
+    : sql`(title like ${containing(q)} escape '\\' or description like ${containing(q)} escape '\\')`,
+  updatedSince === undefined ? null : sql`updated_at >= ${updatedSince}`,
+]
+
+/**
+ * In the order of the starts. An event that ends after a moment cannot have started longer before it than the
+ * longest event lasts, so the walk along the index begins there; the plus keeps it on that index.
+ */
+const timeOf = ({ id, longestEventMs }: CalendarRow, { endsAfter, startsBefore, endedBy }: EventRange) => [
+  sql`calendar_id = ${id}`,
+  endsAfter === null ? null : sql`start_at > ${endsAfter - longestEventMs - 1}`,
+  endsAfter === null ? null : sql`+end_at > ${endsAfter}`,
+  startsBefore === null ? null : sql`start_at < ${startsBefore}`,
+  endedBy === null ? null : sql`start_at < ${endedBy}`,
+  endedBy === null ? null : sql`+end_at <= ${endedBy}`,
+]
+
+const whereOf = (calendar: CalendarRow, selection: EventSelection) =>
+  both([...timeOf(calendar, selection), ...kindOf(selection), ...wordsOf(selection)])
+
+const seatsJson = sql`(select json_group_object(ticket_id, seats) from (
+  select ticket_id, sum(seats) as seats from guest_counts where event_id = events.id group by ticket_id))`
+
+const rowsQuery = (db: Database, calendar: CalendarRow, selection: EventSelection, page: PageRequest) => {
+  const newestFirst = selection.endedBy !== null
+  return db
+    .select({
+      event: events,
+      tickets: sql<string>`${ticketsJson}`.as('tickets_json'),
+      seats: sql<string>`${seatsJson}`.as('seats_json'),
+    })
+    .from(events)
+    .where(whereOf(calendar, selection))
+    .orderBy(newestFirst ? sql`start_at desc, id desc` : sql`start_at, id`)
+    .limit(page.limit)
+    .offset(offsetOf(page))
+}
+
+const WIDE = 34
+const MIDDLE = 27
+const NARROW = 20
+
+/** How many events of the kind have this edge at the moment or later: whole stretches from the counters, the rest by hand. */
+const countFrom = (calendarId: string, edge: 'start' | 'end', at: Instant, kind: SQL) => {
+  const stretches = (shift: number, wider: number | null) => {
+    const own = Math.floor(at / 2 ** shift)
+    const end = wider === null ? null : (Math.floor(at / 2 ** wider) + 1) * 2 ** (wider - shift)
+    return sql`(edge = ${edge} and shift = ${shift} and stretch > ${own}${end === null ? sql`` : sql` and stretch < ${end}`})`
+  }
+  const counted = [stretches(WIDE, null), stretches(MIDDLE, WIDE), stretches(NARROW, MIDDLE)].map(
+    (stretch) =>
+      sql`(select coalesce(sum(events), 0) from event_counts where calendar_id = ${calendarId} and ${stretch} and ${kind})`,
+  )
+  const column = sql.raw(`${edge}_at`)
+  const endOfOwn = (Math.floor(at / 2 ** NARROW) + 1) * 2 ** NARROW
+  const rest = sql`(select count(*) from events where calendar_id = ${calendarId} and ${column} >= ${at} and ${column} < ${endOfOwn} and ${kind})`
+  return sql`(${sql.join([...counted, rest], sql` + `)})`
+}
+
+const EVER = 0
+
+/** An exact total at a cost that does not grow with the calendar, wherever the counters can tell it. */
+const totalQuery = (db: Database, calendar: CalendarRow, selection: EventSelection) => {
+  const { endsAfter, startsBefore, endedBy } = selection
+  const words = wordsOf(selection).filter((one) => one !== null)
+  // The counters know starts and ends apart: a bound on both sides of an event takes the events between out by hand.
+  const latest = endedBy ?? endsAfter
+  const isCountedApart = startsBefore === null || (endedBy === null && (latest === null || startsBefore > latest))
+  if (words.length > 0 || !isCountedApart) {
+    return handwritten<{ total: number }>(
+      db,
+      sql`select count(*) as total from events where ${whereOf(calendar, selection)}`,
+    )
+  }
+  const kind = both([sql`1`, ...kindOf(selection)])
+  const ends = (at: Instant | null) => countFrom(calendar.id, 'end', at === null ? EVER : at + 1, kind)
+  const total =
+    endedBy === null
+      ? startsBefore === null
+        ? ends(endsAfter)
+        : sql`${ends(endsAfter)} - ${countFrom(calendar.id, 'start', startsBefore, kind)}`
+      : sql`${ends(endsAfter)} - ${ends(endedBy)}`
+  return handwritten<{ total: number }>(db, sql`select ${total} as total`)
+}
+
+const nextEndQuery = (db: Database, calendar: CalendarRow, now: Instant) =>
+  handwritten<{ at: number | null }>(
+    db,
+    sql`select min(end_at) as at from events where calendar_id = ${calendar.id} and end_at > ${now}`,
+  )
+
+/** One page, how many events there are on all of them, and when the next event of the calendar ends. */
+export const listEvents = async (
+  db: Database,
+  calendar: CalendarRow,
+  selection: EventSelection,
+  page: PageRequest,
+  now: Instant,
+): Promise<{ views: EventView[]; total: number; nextEndAt: Instant | null }> => {
+  const [rows, totals, ends] = await db.batch([
+    rowsQuery(db, calendar, selection, page),
+    totalQuery(db, calendar, selection),
+    nextEndQuery(db, calendar, now),
+  ])
+  return {
+    views: rows.map(({ event, tickets, seats }) => ({
+      event,
+      calendarSlug: calendar.slug,
+      tickets: ticketsFromJson(tickets),
+      seats: JSON.parse(seats) as SeatsByTicket,
+    })),
+    total: totals[0]?.total ?? 0,
+    nextEndAt: ends[0]?.at ?? null,
+  }
+}
