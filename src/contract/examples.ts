@@ -43,7 +43,7 @@ const textExample = (schema: JsonSchema, name: string) => {
   if (schema.format === 'date') return '2027-06-18'
   if (schema.format === 'uri') return 'https://example.org/'
   if (schema.format === 'email') return 'ada@example.org'
-  return name === 'id' ? idOf('evt') : 'text'
+  return name === 'id' ? idOf('evt') : 'text'.padEnd(Number(schema.minLength ?? 0), ' and more')
 }
 
 /** One valid value of a schema, the same every time. */

@@ -75,6 +75,7 @@ export const LocalOrInstant = z
     'must be a time with its offset, or a local time such as 2027-05-01T18:30',
   )
   .refine(isWithinReason, `must lie between ${EARLIEST} and ${LATEST}`)
+  .meta({ examples: ['2027-06-18T18:00:00Z'] })
 
 /** The same, or the bare date of a whole day. */
 export const TimeOrDate = z
@@ -83,3 +84,4 @@ export const TimeOrDate = z
     'must be a time with its offset, a local time, or a bare date for an all-day event',
   )
   .refine(isWithinReason, `must lie between ${EARLIEST} and ${LATEST}`)
+  .meta({ examples: ['2027-06-18T18:00:00Z'] })

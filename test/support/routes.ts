@@ -77,5 +77,19 @@ export const ask = (way: Way, world: World, asked: Asked, more: Record<string, u
   return send(`${way.route.method} ${pathIn(way, world)}`, { ...asked, ...json })
 }
 
+/** The body and the query that the service's own document gives as an example for a way in. */
+export const documentedCall = async ({ route }: Way) => {
+  const { body: document } = await send('GET /v1/openapi.json')
+  const described = document.paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][route.method.toLowerCase()] as {
+    parameters: { name: string; in: string; required: boolean; example?: string; schema: { enum?: string[] } }[]
+    requestBody?: { content: { 'application/json': { example: unknown } } }
+  }
+  const query = described.parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name, example, schema }) => `${name}=${encodeURIComponent(example ?? schema.enum?.[0] ?? 'text')}`)
+  const json = described.requestBody?.content['application/json'].example
+  return { query: query.length === 0 ? '' : `?${query.join('&')}`, ...(json === undefined ? {} : { json }) }
+}
+
 /** An error without what is its own at every request. */
 export const sameButForId = (body: Record<string, unknown>) => ({ ...body, requestId: 'req' })

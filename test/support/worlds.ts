@@ -1,12 +1,13 @@
 import { env } from 'cloudflare:workers'
-import { drizzle } from 'drizzle-orm/d1'
 import { makeKey, visiblePrefixOf } from '../../src/access/key-format.ts'
 import { SCOPE_NAMES } from '../../src/access/scopes.ts'
 import * as tables from '../../src/db/schema.ts'
 import { sha256Hex } from '../../src/kernel/crypto.ts'
 import { randomId, type IdPrefix } from '../../src/kernel/ids.ts'
+import { depsOf } from '../../src/platform/deps.ts'
+import type { Env } from '../../src/platform/env.ts'
 
-const db = drizzle(env.DB, { schema: tables })
+const { db, vault } = depsOf(env as unknown as Env)
 const now = Date.now()
 const stamps = { createdAt: now, updatedAt: now }
 const DAY_MS = 86_400_000
@@ -130,10 +131,10 @@ export const newWorld = async (plan: Plan = 'PRO', visibility: 'PUBLIC' | 'PRIVA
       id: id.whk,
       calendarId: id.cal,
       form: 'target',
-      url: 'https://hooks.test/',
+      url: 'http://127.0.0.1:9/',
       events: ['event.updated'],
       isActive: true,
-      secretCipher: 'x',
+      secretCipher: await vault.seal('whsec_of_the_walk'),
       ...stamps,
     }),
     db.insert(tables.deliveries).values({

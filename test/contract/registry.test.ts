@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { demandsOf } from '../../src/contract/compile.ts'
+import { documentedCall, shapeOf, ways, type Way } from '../support/routes.ts'
+import { additions, dashboardTwins, openRoutes, secretRoutes, wholeLists } from './additions.ts'
+import { notYet } from './not-yet.ts'
+import { publishedOperations, type Line, type PublishedOperation } from './published.ts'
+
+const byShape = new Map(ways.map((way) => [`${shapeOf(way.line)} ${way.route.surface}`, way]))
+const isThere = (line: string) => ways.some((way) => shapeOf(way.line) === shapeOf(line))
+const SURFACE_OF = { none: 'open', apiKey: 'v1', bearer: 'dashboard' } as const
+
+const promised = [
+  ...publishedOperations.map(({ line, auth }) => ({ line, surface: SURFACE_OF[auth] })),
+  ...additions.map(({ line, surface }) => ({ line, surface })),
+  ...dashboardTwins.map(({ line, surface }) => ({ line, surface })),
+  ...openRoutes.map((line) => ({ line, surface: 'open' as const })),
+]
+const found = ({ line, surface }: { line: string; surface: string }): Way | undefined =>
+  byShape.get(`${shapeOf(line)} ${surface}`)
+const there = <Item extends { line: Line; surface: string }>(items: readonly Item[]) =>
+  items.flatMap((item) => {
+    const way = found(item)
+    return way === undefined ? [] : [[item.line, item, way] as const]
+  })
+
+describe('the registry', () => {
+  it('has every operation of the contract, but for the ones listed as not yet there', () => {
+    const missing = promised.filter((item) => found(item) === undefined).map(({ line }) => line)
+    expect([...new Set(missing)].toSorted()).toEqual([...notYet].toSorted())
+    expect(notYet.filter(isThere)).toEqual([])
+  })
+
+  it('has nothing that the contract does not speak of', () => {
+    const known = new Set(promised.map(({ line, surface }) => `${shapeOf(line)} ${surface}`))
+    expect([...byShape.keys()].filter((shape) => !known.has(shape))).toEqual([])
+  })
+
+  it('names every operation and every place once', () => {
+    expect(new Set(ways.map(({ line }) => shapeOf(line))).size).toBe(ways.length)
+    const ids = new Set(ways.map(({ operation }) => operation))
+    expect(new Set([...ids].map(({ id }) => id)).size).toBe(ids.size)
+  })
+
+  it('keeps secret addresses out of shared caches and other origins, and no others', () => {
+    const secret = ways.filter(({ route }) => route.secret === true).map(({ line }) => shapeOf(line))
+    expect(secret.toSorted()).toEqual(secretRoutes.filter(isThere).map(shapeOf).toSorted())
+  })
+
+  it('pages every list but those that come whole', () => {
+    const isWhole = ({ route }: Way) => (wholeLists as readonly string[]).includes(route.path.split('/').at(-1) ?? '')
+    const listed = (kind: string) =>
+      ways.filter(({ operation, route }) => (route.answer ?? operation.answer).kind === kind)
+    expect(
+      listed('list')
+        .filter((way) => !isWhole(way))
+        .map(({ line }) => line),
+    ).toEqual([])
+    expect(
+      listed('page')
+        .filter(isWhole)
+        .map(({ line }) => line),
+    ).toEqual([])
+  })
+})
+
+const published = publishedOperations.map((operation) => ({ ...operation, surface: SURFACE_OF[operation.auth] }))
+
+describe('an operation of the published contract', () => {
+  it.each(there(published))('%s asks, answers and is labelled as published', (_line, wanted, way) => {
+    const { operation, route } = way
+    const demands = demandsOf(operation, route)
+    const shown: Pick<PublishedOperation, 'scope' | 'badge' | 'plan' | 'currentPath' | 'successStatus'> = {
+      successStatus: operation.status ?? 200,
+      badge: route.badge,
+      ...(route.surface === 'v1' && demands.scope !== null
+        ? { scope: demands.scope as NonNullable<PublishedOperation['scope']> }
+        : {}),
+      ...(wanted.plan === undefined ? {} : { plan: demands.plan as NonNullable<PublishedOperation['plan']> }),
+      ...(wanted.currentPath === undefined ? {} : { currentPath: route.current as Line }),
+    }
+    expect(shown).toEqual({
+      successStatus: wanted.successStatus,
+      badge: wanted.badge ?? 'live',
+      ...(wanted.scope === undefined ? {} : { scope: wanted.scope }),
+      ...(wanted.plan === undefined ? {} : { plan: wanted.plan }),
+      ...(wanted.currentPath === undefined ? {} : { currentPath: wanted.currentPath }),
+    })
+  })
+
+  it.each(there(published).filter(([, { query }]) => query !== undefined))(
+    '%s takes the published query',
+    (_line, wanted, { operation }) => {
+      const known = Object.keys(operation.query?.shape ?? {})
+      expect(known).toEqual(expect.arrayContaining((wanted.query ?? []).map((name) => name.replace('?', ''))))
+    },
+  )
+})
+
+describe('an added way in', () => {
+  const added = additions.filter((way) => way.surface !== 'open')
+  it.each(there([...added, ...dashboardTwins]))(
+    '%s asks for the scope, role and plan of the contract',
+    (_line, wanted, { operation, route }) => {
+      const demands = demandsOf(operation, route)
+      expect(demands.plan).toBe(wanted.plan)
+      expect(wanted.surface === 'v1' ? demands.scope : demands.role).toBe(
+        wanted.surface === 'v1' ? wanted.scope : wanted.role,
+      )
+    },
+  )
+  it.each(there(additions))('%s is live', (_line, _wanted, { route }) => expect(route.badge).toBe('live'))
+})
+
+describe('the documented example', () => {
+  const withBody = ways.filter(({ operation }) => operation.body !== undefined).map((way) => [way.line, way] as const)
+  it.each(withBody)('of a body for %s is one that the operation takes', async (_line, way) => {
+    const { json } = await documentedCall(way)
+    expect(way.operation.body?.safeParse(json).error?.issues ?? []).toEqual([])
+  })
+})
