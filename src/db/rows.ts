@@ -15,3 +15,6 @@ export type CheckinRow = typeof schema.checkins.$inferSelect
 export type WebhookRow = typeof schema.webhooks.$inferSelect
 export type DeliveryRow = typeof schema.deliveries.$inferSelect
 export type MailRow = typeof schema.mails.$inferSelect
+export type CommunicationRow = typeof schema.communications.$inferSelect
+export type ScheduledExportRow = typeof schema.scheduledExports.$inferSelect
+export type ExportRunRow = typeof schema.exportRuns.$inferSelect

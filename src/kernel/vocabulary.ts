@@ -62,3 +62,12 @@ export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
 export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed', 'cancelled'] as const
 
 export const MAIL_STATUSES = ['pending', 'retrying', 'sent', 'failed', 'cancelled'] as const
+
+export const COMMUNICATION_KINDS = ['ANNOUNCEMENT', 'REMINDER'] as const
+export const COMMUNICATION_TRIGGERS = ['MANUAL', 'AUTOMATIC'] as const
+export const COMMUNICATION_STATUSES = ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'] as const
+
+export const EXPORT_DATASETS = ['GUESTS', 'ORDERS', 'CHECKINS', 'EVENTS'] as const
+export const EXPORT_FORMATS = ['csv', 'json'] as const
+export const EXPORT_FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const
+export const EXPORT_RUN_STATUSES = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED'] as const

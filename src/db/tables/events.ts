@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
+<<<<<<< HEAD
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+=======
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+>>>>>>> 1c25b16 (feat(db): tables for letters, scheduled exports and numbers per quarter of an hour)
 import {
   EVENT_STATUSES,
   EVENT_VISIBILITIES,
@@ -79,6 +83,9 @@ export const events = sqliteTable(
       .on(table.calendarId, table.startAt, table.id, table.endAt)
       .where(sql`visibility = 'PUBLIC' and status in ('PUBLISHED', 'CANCELLED')`),
     index('events_calendar_end').on(table.calendarId, table.endAt, table.id),
+    index('events_reminders')
+      .on(table.startAt)
+      .where(sql`status = 'PUBLISHED' and reminder_minutes <> '[]'`),
     index('events_calendar_updated').on(table.calendarId, table.updatedAt),
     oneOf('events_status', table.status, EVENT_STATUSES),
     oneOf('events_visibility', table.visibility, EVENT_VISIBILITIES),

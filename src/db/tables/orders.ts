@@ -108,3 +108,10 @@ export const couponRedemptions = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.couponId, table.orderId] })],
 )
+
+/** Messages of the payment provider that were taken in: each is acted on once. */
+export const paymentEvents = sqliteTable(
+  'payment_events',
+  { id: text('id').primaryKey(), type: text('type').notNull(), receivedAt: instant('received_at').notNull() },
+  (table) => [index('payment_events_age').on(table.receivedAt)],
+)
