@@ -1,9 +1,5 @@
 import { sql } from 'drizzle-orm'
-<<<<<<< HEAD
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-=======
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
->>>>>>> 1c25b16 (feat(db): tables for letters, scheduled exports and numbers per quarter of an hour)
 import {
   EVENT_STATUSES,
   EVENT_VISIBILITIES,
