@@ -67,3 +67,18 @@ export const passTheWait = async (id: string) => {
     .bind(id)
     .run()
 }
+
+export const newEvent = async (calendar: { slug: string; owner: string }, json: object = {}) => {
+  const answer = await send('POST /events', {
+    as: calendar.owner,
+    json: {
+      calendarSlug: calendar.slug,
+      title: 'Launch',
+      startAt: '2027-05-01T18:00:00Z',
+      timezone: 'Europe/Paris',
+      ...json,
+    },
+  })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.data as { id: string; slug: string }
+}

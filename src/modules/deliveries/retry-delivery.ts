@@ -31,6 +31,7 @@ export const retryDelivery = async ({ calendar, params }: OnDelivery, deps: Deps
   const now = deps.clock()
   const [rows] = await deps.commit({
     calendarId: calendar.id,
+    isUnseenByVisitors: true,
     statements: [reviveDelivery(deps.db, calendar.id, params.id, now, REST_MS)],
     effectId: params.id,
   })

@@ -31,6 +31,7 @@ export const createWebhook = async (call: OwnedCall<unknown, z.output<typeof New
   }
   const [rows] = await deps.commit({
     calendarId: owner.calendarId,
+    isUnseenByVisitors: true,
     statements: [insertWebhook(deps.db, webhook, MOST_WEBHOOKS)],
     effectId: webhook.id,
   })

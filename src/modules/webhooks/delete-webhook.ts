@@ -13,6 +13,7 @@ export const deleteWebhook = async (call: OwnedCall<z.output<typeof WebhookParam
   const { id } = call.params
   const [rows] = await deps.commit({
     calendarId: owner.calendarId,
+    isUnseenByVisitors: true,
     statements: [remove(deps.db, owner, id), cancelWaiting(deps.db, id, deps.clock())],
   })
   if (rows.length === 0) throw notFound()

@@ -17,6 +17,7 @@ export const testWebhook = async (call: OwnedCall<z.output<typeof WebhookParams>
   const delivery = { id: deps.newId('del'), eventType, data: JSON.stringify(sampleOf(eventType, event, now)), now }
   const [rows] = await deps.commit({
     calendarId: calendar.id,
+    isUnseenByVisitors: true,
     statements: [insertDeliveryTo(deps.db, webhook.id, delivery)],
     effectId: delivery.id,
   })

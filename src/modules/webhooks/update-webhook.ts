@@ -24,6 +24,7 @@ export const updateWebhook = async (call: OwnedCall<z.output<typeof WebhookParam
   const now = deps.clock()
   const [rows] = await deps.commit({
     calendarId: owner.calendarId,
+    isUnseenByVisitors: true,
     statements: [update(deps.db, owner, params.id, rowOf(body, now), ifMatch), cancelWaiting(deps.db, params.id, now)],
   })
   if (rows[0] === undefined) throw await whyNotWritten(owner, params.id, deps)

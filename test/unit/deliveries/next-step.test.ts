@@ -57,9 +57,12 @@ describe('after an attempt', () => {
     expect(nextStep({ kind: 'barred', error: 'x' }, after(1))).toEqual({ status: 'failed', disablesWebhook: false })
   })
 
-  it.each([answered(500), answered(429, '120'), unanswered])('a manual attempt is not followed by another: %j', (outcome) => {
-    expect(nextStep(outcome, after(2, true))).toEqual({ status: 'failed', disablesWebhook: false })
-  })
+  it.each([answered(500), answered(429, '120'), unanswered])(
+    'a manual attempt is not followed by another: %j',
+    (outcome) => {
+      expect(nextStep(outcome, after(2, true))).toEqual({ status: 'failed', disablesWebhook: false })
+    },
+  )
 })
 
 describe('Retry-After', () => {

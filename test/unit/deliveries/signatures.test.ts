@@ -10,7 +10,8 @@ const body = '{"id":"del_1","type":"guest.registered"}'
 const signable = { id: 'del_1', type: 'guest.registered' as const, body, sentAt: 1_614_265_330_999 }
 const tolerance = Number.MAX_SAFE_INTEGER
 
-const sign = (form: 'current' | 'target', ...secrets: [string, ...string[]]) => headersOf(form, { ...signable, secrets })
+const sign = (form: 'current' | 'target', ...secrets: [string, ...string[]]) =>
+  headersOf(form, { ...signable, secrets })
 const header = (headers: Record<string, string>, name: string) => headers[name] ?? ''
 
 describe('the current form', () => {
@@ -21,8 +22,7 @@ describe('the current form', () => {
       'User-Agent': expect.stringMatching(/\/1\.0$/),
       'X-Svc-Webhook-Event': 'guest.registered',
       'X-Svc-Webhook-Timestamp': '1614265330',
-      'X-Svc-Webhook-Signature':
-        't=1614265330,v1=bf044febb3ca2181f88560713ff70ed3c4b1e938d1a67af74e3db242028c244c',
+      'X-Svc-Webhook-Signature': 't=1614265330,v1=bf044febb3ca2181f88560713ff70ed3c4b1e938d1a67af74e3db242028c244c',
     })
     expect(header(headers, publishedHeaders.currentWebhook.signature)).toMatch(publishedSignatures.current.value)
   })
@@ -32,7 +32,9 @@ describe('the current form', () => {
     const signature = header(await sign('current', secret, other), 'X-Svc-Webhook-Signature')
     expect(signature.match(/v1=/g)).toHaveLength(2)
     for (const known of [secret, other]) {
-      expect(new Stripe('sk_test').webhooks.constructEvent(body, signature, known, tolerance)).toMatchObject({ id: 'del_1' })
+      expect(new Stripe('sk_test').webhooks.constructEvent(body, signature, known, tolerance)).toMatchObject({
+        id: 'del_1',
+      })
     }
     const verify = (text: string, key: string) => () =>
       new Stripe('sk_test').webhooks.constructEvent(text, signature, key, tolerance)
