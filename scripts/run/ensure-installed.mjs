@@ -20,7 +20,7 @@ const identity = (entry) => `${entry?.version} ${entry?.integrity}`
  * npm writes node_modules/.package-lock.json last, so it tells both that an install ended well
  * and exactly what it put there; file times would tell neither after a checkout.
  */
-export const isInstalled = (root) => {
+const isInstalled = (root) => {
   const wanted = packagesOf(join(root, 'package-lock.json'))
   const found = packagesOf(join(root, 'node_modules', '.package-lock.json'))
   if (wanted === null || found === null) return false

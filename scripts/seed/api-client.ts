@@ -6,7 +6,7 @@ export interface Answer<Data> {
   data: Data
 }
 
-export class UnexpectedAnswer extends Error {
+class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer'
 }
 
