@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { deliverDue } from './modules/deliveries/index.ts'
+import { doJobs } from './jobs.ts'
 
 export type BellName = 'deliveries' | 'mails' | 'jobs'
 
@@ -7,5 +8,5 @@ export type BellName = 'deliveries' | 'mails' | 'jobs'
 export const bells: Record<BellName, (ids: string[], deps: Deps) => Promise<unknown>> = {
   deliveries: deliverDue,
   mails: async () => {},
-  jobs: async () => {},
+  jobs: doJobs,
 }
