@@ -1,7 +1,6 @@
 import { dropOldClaims } from './contract/idempotency.store.ts'
 import type { Deps } from './deps.ts'
 import { dropOldDeliveries, sweepDeliveries } from './modules/deliveries/index.ts'
-import { dropExpiredFiles, startDueExports } from './modules/exports/index.ts'
 
 /** Work that a clock starts: small, bounded, and safe to run twice. */
 export interface Chore {
@@ -15,7 +14,5 @@ const CLAIMS_A_MINUTE = 5_000
 export const chores: readonly Chore[] = [
   { name: 'ring for waiting deliveries', run: sweepDeliveries },
   { name: 'drop old deliveries', run: dropOldDeliveries },
-  { name: 'start exports that are due', run: startDueExports },
-  { name: 'drop files whose links are over', run: dropExpiredFiles },
   { name: 'drop old idempotency keys', run: (deps) => dropOldClaims(deps.db, deps.clock(), CLAIMS_A_MINUTE) },
 ]

@@ -34,8 +34,13 @@ export interface Session {
 /** Answers of open reads, kept until their calendar changes or their content does by the clock. */
 export interface EdgeCache {
   read(key: string): Promise<Response | null>
-  write(key: string, answer: Response, kept: { calendarId: string; until: Instant }): Promise<void>
-  makeStale(calendarId: string): Promise<void>
+  /** Taken before anything is read for an answer, so that a change made meanwhile keeps the answer out. */
+  begin(): number
+  /** Keeps the answer if nothing has changed since, and gives back the one to send. `owner` is a calendar's id. */
+  keep(key: string, answer: Response, kept: { owner: string; until: Instant; begunAt: number }): Promise<Response>
+  makeStale(owner: string): Promise<void>
+  /** Takes the owners' answers back from a cache that is not in this process. */
+  purge(owners: string[]): Promise<void>
 }
 
 export interface OutboundPost {
@@ -57,14 +62,6 @@ export interface Outbound {
   post(request: OutboundPost): Promise<OutboundAnswer>
 }
 
-/** Where exported files are kept. */
-export interface Files {
-  /** Writes the pieces one after the other, without ever holding all of them. */
-  write(key: string, pieces: AsyncIterable<string>, mediaType: string): Promise<{ bytes: number }>
-  read(key: string): Promise<{ body: ReadableStream; bytes: number; mediaType: string } | null>
-  delete(keys: string[]): Promise<void>
-}
-
 /** Whether the parts that the service stands on answer. */
 export interface Probes {
   database(): Promise<void>
@@ -83,7 +80,6 @@ export interface Deps {
   ring: Ring
   outbound: Outbound
   desk: Desk
-  files: Files
   limiter: RateLimiter
   edgeCache: EdgeCache
   probes: Probes

@@ -5,7 +5,7 @@ import { subjectQuery, type LoadedSubject, type SubjectName } from '../access/su
 import type { Claim } from '../db/commit.ts'
 import type { Deps } from '../deps.ts'
 import { Failure, invalid } from '../kernel/failure.ts'
-import { MINUTE_MS } from '../kernel/time.ts'
+import { SECOND_MS } from '../kernel/time.ts'
 import { authenticate } from './authenticate.ts'
 import { parseJson, readBody } from './body.ts'
 import { envelopeOf } from './envelopes.ts'
@@ -23,9 +23,6 @@ export interface Arrival {
   /** Filled in as the request is understood: for the log, and for the head of the answer, a refusal too. */
   noted: { actor?: string; headers: Record<string, string> }
 }
-
-/** How long an open answer may be kept when nothing in it depends on the clock. */
-const OPEN_ANSWER_MS = MINUTE_MS
 
 export const demandsOf = (operation: Operation, route: Route): Demands => ({
   scope: operation.scope ?? null,
@@ -113,14 +110,16 @@ export const failureResponse = (failure: Failure, requestId: string) =>
   })
 
 /** The address in one spelling: what the operation does not read cannot make another entry. */
-const cacheKeyOf = (operation: Operation, url: URL) => {
+const cacheKeyOf = (operation: Operation, pathname: string, query: Record<string, string>) => {
   const known = Object.keys(operation.query?.shape ?? {}).toSorted()
-  const query = known.flatMap((name) => {
-    const value = url.searchParams.get(name)
-    return value === null ? [] : [`${name}=${encodeURIComponent(value)}`]
-  })
-  return `${url.pathname}?${query.join('&')}`
+  const parts = known.flatMap((name) =>
+    query[name] === undefined ? [] : [`${name}=${encodeURIComponent(query[name])}`],
+  )
+  return `${pathname}?${parts.join('&')}`
 }
+
+/** Owns the answers that are about no calendar; nothing makes them stale but a new version. */
+const SERVICE = 'service'
 
 const isPrivate = (answer: Response) => (answer.headers.get('Cache-Control') ?? '').startsWith('private')
 
@@ -132,10 +131,12 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
     noted.headers,
     deprecationHeaders(route, deps.config, { slug: url.searchParams.get('calendarSlug') ?? '', ...params }),
   )
+  const query = Object.fromEntries(url.searchParams)
   const isOpenGet = route.surface === 'open' && route.method === 'GET'
-  const cacheKey = operation.cached === true && isOpenGet ? cacheKeyOf(operation, url) : null
+  const cacheKey = operation.cached !== undefined && isOpenGet ? cacheKeyOf(operation, url.pathname, query) : null
   const kept = cacheKey === null ? null : await deps.edgeCache.read(cacheKey)
   if (kept !== null) return kept
+  const begunAt = deps.edgeCache.begin()
 
   const demands = demandsOf(operation, route)
   const pathName = nameInPath(operation, params)
@@ -145,7 +146,6 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   const bytes = await readBody(request, operation)
   refuse(refuseScope(actor, demands))
 
-  const query = Object.fromEntries(url.searchParams)
   let body: unknown
   let isParsed = false
   let subject = subjectInPath
@@ -177,7 +177,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
     ifMatch: ifMatchOf(request),
     idempotencyKey: key,
   } as Call
-  let until = deps.clock() + OPEN_ANSWER_MS
+  let until = deps.clock() + (operation.cached?.seconds ?? 0) * SECOND_MS
   const work = async (claim: Claim | null, effectId: string | null) => {
     const verbDeps: Deps = claim === null ? deps : { ...deps, commit: (change) => deps.commit({ ...change, claim }) }
     try {
@@ -197,8 +197,9 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
 
   if (isOpenGet && route.secret !== true) {
     answer = await withBytesEtag(answer)
-    if (cacheKey !== null && answer.status === 200 && subject !== null && !isPrivate(answer)) {
-      await deps.edgeCache.write(cacheKey, answer.clone(), { calendarId: subject.calendar.id, until })
+    if (cacheKey !== null && answer.status === 200 && !isPrivate(answer)) {
+      const owner = subject?.calendar.id ?? SERVICE
+      answer = await deps.edgeCache.keep(cacheKey, answer, { owner, until, begunAt })
     }
   }
   return answer

@@ -151,8 +151,8 @@ interface Declaration<
   refusals?: readonly string[]
   /** The verb keeps `Idempotency-Key` itself, as the desk does. */
   ownIdempotency?: boolean
-  /** Open GETs whose answer is kept at the edge until its calendar changes. */
-  cached?: boolean
+  /** Open GETs whose answer is kept at the edge until its calendar changes, and this long at most. */
+  cached?: { seconds: number }
   /**
    * Finds what an earlier, interrupted run of a POST has made. Without it the verb must be one that
    * can simply run again.

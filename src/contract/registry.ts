@@ -6,7 +6,6 @@ import { deliveryOperations } from '../modules/deliveries/deliveries.operations.
 import { eventOperations } from '../modules/events/events.operations.ts'
 import { meOperations } from '../modules/me/me.operations.ts'
 import { memberOperations } from '../modules/members/members.operations.ts'
-import { exportOperations } from '../modules/exports/exports.operations.ts'
 import { guestOperations } from '../modules/guests/guests.operations.ts'
 import { health } from '../modules/system/health.ts'
 import { ticketOperations } from '../modules/tickets/tickets.operations.ts'
@@ -26,7 +25,6 @@ export const registry: readonly Operation[] = [
   ...apiKeyOperations,
   ...guestOperations,
   ...couponOperations,
-  ...exportOperations,
   ...webhookOperations,
   ...deliveryOperations,
   ...checkinOperations,

@@ -55,7 +55,7 @@ export type Commit = <const Statements extends readonly [Statement, ...Statement
 export type Due = string | { id: string; inSeconds: number }
 
 /** Tells the queues what is due. Best effort: the rows are the truth, and the sweep rings again. */
-export type Ring = (due: { deliveries?: Due[]; mails?: Due[]; jobs?: Due[] }) => void
+export type Ring = (due: { deliveries?: Due[]; mails?: Due[] }) => void
 
 export interface CommitPorts {
   db: Database
@@ -122,7 +122,13 @@ export const createCommit = (ports: CommitPorts): Commit => {
     const mails = (change.mails ?? []).map((mail) => mailsOf(change.calendarId, mail, now))
     const marks = change.claim ? [markOf(change.claim, change.effectId)] : []
     const [first, ...rest] = change.statements
-    const results = (await db.batch([first, ...rest, ...deliveries, ...mails, ...marks])) as unknown[]
+    let results: unknown[]
+    try {
+      results = await db.batch([first, ...rest, ...deliveries, ...mails, ...marks])
+    } finally {
+      // Also when the batch failed: one whose answer was lost on the way may have been written all the same.
+      if (change.isUnseenByVisitors !== true) await ports.makeStale(change.calendarId)
+    }
 
     const count = change.statements.length
     const idsOf = (rows: unknown[]) => (rows as { id: string }[][]).flat().map((row) => row.id)
@@ -130,7 +136,6 @@ export const createCommit = (ports: CommitPorts): Commit => {
       deliveries: idsOf(results.slice(count, count + deliveries.length)),
       mails: idsOf(results.slice(count + deliveries.length, count + deliveries.length + mails.length)),
     }
-    if (change.isUnseenByVisitors !== true) await ports.makeStale(change.calendarId)
     if (due.deliveries.length + due.mails.length > 0) ports.ring(due)
     return results.slice(0, count) as never
   }

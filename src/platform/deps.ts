@@ -1,25 +1,19 @@
-import { waitUntil } from 'cloudflare:workers'
+import { cache, waitUntil } from 'cloudflare:workers'
 import { createCommit } from '../db/commit.ts'
 import { openDatabase } from '../db/database.ts'
-import type { Deps, EdgeCache } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { createVault } from '../kernel/crypto.ts'
 import { randomId } from '../kernel/ids.ts'
 import { createLog, LOG_LEVELS } from '../kernel/log.ts'
 import { systemClock } from '../kernel/time.ts'
-import { createBell } from './bell.ts'
+import { createBell, createPurgeBell } from './bell.ts'
+import { createExactCache, createPlatformCache } from './edge-cache.ts'
 import { configOf } from './config.ts'
 import { createDesk } from './desk-client.ts'
 import type { Env } from './env.ts'
-import { createFiles } from './files.ts'
 import { createOutbound } from './outbound.ts'
 import { createBindingLimiter, createRateCounter } from './rate-limiter.ts'
 import { createSessionVerifier } from './session.ts'
-
-const noEdgeCache: EdgeCache = {
-  read: async () => null,
-  write: async () => {},
-  makeStale: async () => {},
-}
 
 let bound: Deps | null = null
 
@@ -32,9 +26,11 @@ const createDeps = (env: Env): Deps => {
   const log = createLog(level, (line) => console.log(line), clock)
   const db = openDatabase(env.DB)
   const later = (work: Promise<unknown>) => waitUntil(work)
-  const edgeCache = noEdgeCache
   const ring = createBell(env, log, later)
   const isSingle = env.TOPOLOGY === 'single'
+  const edgeCache = isSingle
+    ? createExactCache(clock)
+    : createPlatformCache(clock, cache, createPurgeBell(env, log, later))
   return {
     clock,
     newId: randomId,
@@ -46,7 +42,6 @@ const createDeps = (env: Env): Deps => {
     ring,
     outbound: createOutbound(env),
     desk: createDesk(env.DESK),
-    files: createFiles(env.FILES),
     limiter: isSingle ? createRateCounter(clock, Number(env.RATE_LIMIT_SCALE ?? 1)) : createBindingLimiter(env),
     edgeCache,
     probes: {

@@ -7,10 +7,11 @@ export interface Env {
   FILES: R2Bucket
   DELIVERIES: Queue<Bell>
   MAILS: Queue<Bell>
-  JOBS: Queue<Bell>
+  JOBS: Queue<unknown>
   /** Ways out for webhooks on a single machine, where the runtime checks what a name resolves to. */
   OUTBOUND_PUBLIC?: Fetcher
   OUTBOUND_LOOPBACK?: Fetcher
+  PURGES?: Queue<Bell>
   EMAIL: SendEmail
   ENVIRONMENT: string
   TOPOLOGY: string

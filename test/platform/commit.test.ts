@@ -101,11 +101,14 @@ describe('commit', () => {
   it('leaves neither change nor delivery when one statement fails', async () => {
     await webhook(calendarId)
     const broken = updated(sql`(select json_object('x', json('not json')))`)
-    await expect(commit({ calendarId, statements: [touch(calendarId, 'never')], events: [broken] })).rejects.toThrow(/malformed JSON/)
+    await expect(commit({ calendarId, statements: [touch(calendarId, 'never')], events: [broken] })).rejects.toThrow(
+      /malformed JSON/,
+    )
     expect(await deliveriesOf(calendarId)).toEqual([])
     const row = await env.DB.prepare('select name from calendars where id = ?').bind(calendarId).first()
     expect(row).not.toEqual({ name: 'never' })
-    expect({ rung, stale }).toEqual({ rung: [], stale: [] })
+    // It cannot be told from a batch that was written and whose answer was lost, so the pages go either way.
+    expect({ rung, stale }).toEqual({ rung: [], stale: [calendarId] })
   })
 
   it('queues one mail per cause, however often the cause comes', async () => {

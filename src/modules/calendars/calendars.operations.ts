@@ -15,7 +15,7 @@ export const calendarOperations = [
     scope: 'events:read',
     routes: [v1('GET /calendars/:slug'), open('GET /calendars/:slug', { answer: one(OpenCalendar) })],
     answer: one(Calendar),
-    cached: true,
+    cached: { seconds: 60 },
     run: readCalendar,
   }),
   operation({

@@ -27,7 +27,7 @@ export const eventOperations = [
     ],
     query: EventListQuery,
     answer: pageOf(Event),
-    cached: true,
+    cached: { seconds: 60 },
     run: listEvents,
   }),
   operation({
@@ -59,7 +59,7 @@ export const eventOperations = [
       dashboard('GET /events/:eventId'),
     ],
     answer: one(Event),
-    cached: true,
+    cached: { seconds: 60 },
     run: readEvent,
   }),
   operation({

@@ -1,0 +1,128 @@
+import type { EdgeCache } from '../deps.ts'
+import { SECOND_MS, type Clock } from '../kernel/time.ts'
+
+interface Entry {
+  body: ArrayBuffer
+  headers: [string, string][]
+  owner: string
+  until: number
+}
+
+export interface Bounds {
+  bytes: number
+  bytesAnEntry: number
+  owners: number
+}
+
+const BOUNDS: Bounds = { bytes: 32 * 2 ** 20, bytesAnEntry: 2 * 2 ** 20, owners: 20_000 }
+/** What an entry costs beside its body. */
+const OVERHEAD_BYTES = 1_024
+
+/**
+ * Exact, where one isolate sees every write: a change drops what it touches before it is answered, and an answer
+ * that was begun before the change is not let in after it.
+ */
+export const createExactCache = (clock: Clock, bounds = BOUNDS): EdgeCache => {
+  // A Map walks its entries in the order of their setting: setting anew on each read keeps the idle ones in front.
+  const entries = new Map<string, Entry>()
+  const keysOf = new Map<string, Set<string>>()
+  const changedAt = new Map<string, number>()
+  let bytes = 0
+  let changes = 0
+  /** Stands for the owners whose last change was forgotten to keep the map small. */
+  let changesForgotten = 0
+
+  const sizeOf = ({ body }: Entry) => body.byteLength + OVERHEAD_BYTES
+  const drop = (key: string) => {
+    const entry = entries.get(key)
+    if (entry === undefined) return
+    entries.delete(key)
+    bytes -= sizeOf(entry)
+    const siblings = keysOf.get(entry.owner)
+    siblings?.delete(key)
+    if (siblings?.size === 0) keysOf.delete(entry.owner)
+  }
+  const rememberChange = (owner: string) => {
+    changedAt.delete(owner)
+    changedAt.set(owner, changes)
+    if (changedAt.size <= bounds.owners) return
+    const [oldest] = changedAt
+    if (oldest === undefined) return
+    changedAt.delete(oldest[0])
+    changesForgotten = Math.max(changesForgotten, oldest[1])
+  }
+
+  return {
+    async read(key) {
+      const entry = entries.get(key)
+      if (entry === undefined) return null
+      if (entry.until <= clock()) {
+        drop(key)
+        return null
+      }
+      entries.delete(key)
+      entries.set(key, entry)
+      return new Response(entry.body, { headers: entry.headers })
+    },
+    begin: () => changes,
+    async keep(key, answer, { owner, until, begunAt }) {
+      if ((changedAt.get(owner) ?? changesForgotten) > begunAt) return answer
+      const entry = { body: await answer.arrayBuffer(), headers: [...answer.headers], owner, until }
+      const fresh = new Response(entry.body, { headers: entry.headers })
+      if (sizeOf(entry) > bounds.bytesAnEntry || (changedAt.get(owner) ?? changesForgotten) > begunAt) return fresh
+      drop(key)
+      entries.set(key, entry)
+      bytes += sizeOf(entry)
+      const siblings = keysOf.get(owner) ?? new Set()
+      keysOf.set(owner, siblings.add(key))
+      for (const oldest of entries.keys()) {
+        if (bytes <= bounds.bytes) break
+        drop(oldest)
+      }
+      return fresh
+    },
+    async makeStale(owner) {
+      changes += 1
+      rememberChange(owner)
+      for (const key of keysOf.get(owner) ?? []) drop(key)
+    },
+    async purge() {},
+  }
+}
+
+/** What the platform's cache offers a Worker. */
+export interface PlatformCache {
+  purge(options: { tags: string[] }): Promise<{ success: boolean; errors: { code: number; message: string }[] }>
+}
+
+const TAGS_A_PURGE = 30
+
+/**
+ * The platform's cache stands in front of the Worker: answers only say how long they may stay and whose they are.
+ * Purges are few a minute, so changes go through a queue that gathers them; the seconds are what is promised.
+ */
+export const createPlatformCache = (
+  clock: Clock,
+  cache: PlatformCache,
+  gather: (owner: string) => void,
+): EdgeCache => ({
+  read: async () => null,
+  begin: () => 0,
+  async keep(_key, answer, { owner, until }) {
+    const seconds = Math.max(0, Math.floor((until - clock()) / SECOND_MS))
+    const kept = new Response(answer.body, answer)
+    kept.headers.set('Cloudflare-CDN-Cache-Control', seconds === 0 ? 'no-store' : `public, max-age=${seconds}`)
+    kept.headers.set('Cache-Tag', owner)
+    return kept
+  },
+  async makeStale(owner) {
+    gather(owner)
+  },
+  async purge(owners) {
+    const tags = [...new Set(owners)]
+    for (let start = 0; start < tags.length; start += TAGS_A_PURGE) {
+      const { success, errors } = await cache.purge({ tags: tags.slice(start, start + TAGS_A_PURGE) })
+      if (!success) throw new Error(`the edge did not purge: ${errors.map(({ message }) => message).join('; ')}`)
+    }
+  },
+})

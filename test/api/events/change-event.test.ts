@@ -1,0 +1,370 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newCalendar, newKey, send } from '../../support/api.ts'
+import { newEvent } from '../../support/events.ts'
+
+let calendar: Awaited<ReturnType<typeof newCalendar>>
+beforeAll(async () => {
+  calendar = await newCalendar()
+  // Subscribed to everything, at a port where nobody listens: the deliveries themselves are what is looked at.
+  await send(`POST /calendars/${calendar.slug}/webhooks`, {
+    as: calendar.owner,
+    json: { url: 'http://127.0.0.1:65533/hook' },
+  })
+})
+
+const change = (id: string, json: Record<string, unknown>, headers = {}) =>
+  send(`PATCH /events/${id}`, { as: calendar.owner, json, headers })
+const act = (id: string, what: string, json: Record<string, unknown> = {}) =>
+  send(`POST /events/${id}/${what}`, { as: calendar.owner, json })
+const add = async (id: string, email: string) => {
+  const answer = await send(`POST /events/${id}/guests`, {
+    as: calendar.owner,
+    json: { email, firstName: 'A', lastName: 'B' },
+  })
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.body.data
+}
+const told = async (id: string) => {
+  const { results } = await env.DB.prepare(
+    `select event_type as type, data from deliveries where json_extract(data, '$.eventId') = ? and event_type like 'event.%' order by created_at`,
+  )
+    .bind(id)
+    .run<{ type: string; data: string }>()
+  return results.map(({ type, data }) => ({ type, ...JSON.parse(data) }))
+}
+const mailed = async (id: string) => {
+  const { results } = await env.DB.prepare(
+    `select kind, recipient, data from mails where event_id = ? and kind like 'event.%' order by recipient`,
+  )
+    .bind(id)
+    .run<{ kind: string; recipient: string; data: string }>()
+  return results.map(({ kind, recipient, data }) => ({ kind, recipient, ...JSON.parse(data) }))
+}
+
+describe('PATCH /events/:eventId', () => {
+  it('changes what is given, keeps the rest, and tells subscribers each field with both values', async () => {
+    const event = await newEvent(calendar, { title: 'Before', tags: ['a'] })
+    const answer = await change(event.id, { title: 'After', capacity: 20 })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({ title: 'After', capacity: 20, tags: ['a'], slug: event.slug, sequence: 1 })
+    expect(await told(event.id)).toEqual([
+      {
+        type: 'event.updated',
+        eventId: event.id,
+        eventSlug: event.slug,
+        eventTitle: 'After',
+        startAt: event.startAt,
+        endAt: event.endAt,
+        timezone: 'Europe/Paris',
+        changes: [
+          { field: 'title', from: 'Before', to: 'After' },
+          { field: 'capacity', from: null, to: 20 },
+        ],
+      },
+    ])
+  })
+
+  it('says nothing when nothing changes, and nothing about a draft', async () => {
+    const event = await newEvent(calendar, { title: 'Same' })
+    const same = await change(event.id, { title: 'Same', startAt: event.startAt })
+    expect(same.body.data.updatedAt).toBe(event.updatedAt)
+    expect(same.headers.get('ETag')).toBe('"1"')
+    const draft = await newEvent(calendar, { status: 'DRAFT' })
+    await change(draft.id, { title: 'Still quiet' })
+    expect([...(await told(event.id)), ...(await told(draft.id))]).toEqual([])
+  })
+
+  it('raises the sequence for time, place and title, and for nothing else', async () => {
+    const event = await newEvent(calendar)
+    const sequences: number[] = []
+    for (const json of [
+      { description: 'x' },
+      { title: 'T' },
+      { startAt: '2031-05-02T18:10:00Z' },
+      { tags: ['x'] },
+      { location: { name: 'Hall', city: 'Lyon' } },
+      { capacity: 5 },
+      { timezone: 'Europe/Berlin' },
+    ]) {
+      sequences.push((await change(event.id, json)).body.data.sequence)
+    }
+    expect(sequences).toEqual([0, 1, 2, 2, 3, 3, 4])
+  })
+
+  it('honours If-Match, and of twenty editors with one revision lets one through', async () => {
+    const event = await newEvent(calendar)
+    const stale = await change(event.id, { title: 'x' }, { 'If-Match': '"7"' })
+    expect(stale.status).toBe(412)
+    expect(stale.body.code).toBe('precondition_failed')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => change(event.id, { title: `Editor ${index}` }, { 'If-Match': '"1"' })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(19)
+    expect(await told(event.id)).toHaveLength(1)
+  })
+
+  it('loses no edit of six that come at once without If-Match', async () => {
+    const event = await newEvent(calendar)
+    const edits = [
+      { title: 'New' },
+      { tags: ['x'] },
+      { capacity: 9 },
+      { description: 'd' },
+      { waitlistEnabled: true },
+      { reminderMinutes: [60] },
+    ]
+    const answers = await Promise.all(edits.map((json) => change(event.id, json)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    const read = await send(`GET /events/${event.id}`, { as: calendar.owner })
+    expect(read.body.data).toMatchObject(Object.assign({}, ...edits))
+    expect(read.headers.get('ETag')).toBe('"7"')
+  })
+
+  it('turns a timed event into whole days and back', async () => {
+    const event = await newEvent(calendar, { startAt: '2031-05-02T22:30:00Z', endAt: '2031-05-03T01:00:00Z' })
+    const days = await change(event.id, { allDay: true })
+    expect(days.body.data).toMatchObject({ allDay: true, startAt: '2031-05-03', endAt: '2031-05-04' })
+    const timed = await change(event.id, { allDay: false, startAt: '2031-05-03T10:00', endAt: '2031-05-03T12:00' })
+    expect(timed.body.data).toMatchObject({
+      allDay: false,
+      startAt: '2031-05-03T08:00:00.000Z',
+      endAt: '2031-05-03T10:00:00.000Z',
+    })
+  })
+
+  it('keeps the ids of questions that stay and gives new ones their own', async () => {
+    const event = await newEvent(calendar, {
+      registrationQuestions: [
+        { label: 'A', type: 'TEXT' },
+        { label: 'B', type: 'TEXT' },
+      ],
+    })
+    const [first, second] = event.registrationQuestions
+    const answer = await change(event.id, {
+      registrationQuestions: [
+        { ...second, label: 'B2' },
+        { label: 'C', type: 'TEXT' },
+        { ...second },
+        { id: 'qst_forged', label: 'D', type: 'TEXT' },
+      ],
+    })
+    const ids = answer.body.data.registrationQuestions.map(({ id }: { id: string }) => id)
+    expect(ids[0]).toBe(second.id)
+    expect(new Set(ids).size).toBe(4)
+    expect(ids).not.toContain(first.id)
+    expect(ids).not.toContain('qst_forged')
+  })
+
+  it.each([
+    [{ endAt: '2031-05-02T17:00:00Z' }, 'endAt'],
+    [{ startAt: '2031-05-02T20:00:00Z' }, 'endAt'],
+    [{ timezone: 'Nowhere/Land' }, 'timezone'],
+    [{ capacity: -3 }, 'capacity'],
+    [{ title: '\n' }, 'title'],
+  ])('refuses %j and names %s', async (json, field) => {
+    const event = await newEvent(calendar)
+    const answer = await change(event.id, json)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
+  })
+
+  it('refuses a capacity below the places taken', async () => {
+    const event = await newEvent(calendar)
+    for (const name of ['a', 'b', 'c']) await add(event.id, `${name}@example.org`)
+    const refused = await change(event.id, { capacity: 2 })
+    expect(refused.status).toBe(409)
+    expect(refused.body.code).toBe('capacity_exceeded')
+    const fits = await change(event.id, { capacity: 3 })
+    expect(fits.body.data).toMatchObject({ capacity: 3, spotsRemaining: 0, registrationStatus: 'SOLD_OUT' })
+  })
+})
+
+describe('the moves of an event', () => {
+  it.each([
+    ['DRAFT', 'PUBLISHED', 200],
+    ['PUBLISHED', 'DRAFT', 200],
+    ['PUBLISHED', 'ARCHIVED', 200],
+    ['PUBLISHED', 'CANCELLED', 200],
+    ['DRAFT', 'ARCHIVED', 409],
+    ['DRAFT', 'CANCELLED', 409],
+  ])('from %s to %s answer %i', async (from, to, status) => {
+    const event = await newEvent(calendar, { status: from })
+    const answer = await change(event.id, { status: to })
+    expect(answer.status).toBe(status)
+    if (status === 409) expect(answer.body.code).toBe('invalid_transition')
+    else expect(answer.body.data.status).toBe(to)
+  })
+
+  it('do not lead out of CANCELLED or ARCHIVED', async () => {
+    const off = await newEvent(calendar)
+    await act(off.id, 'cancel')
+    const away = await newEvent(calendar)
+    await change(away.id, { status: 'ARCHIVED' })
+    for (const [id, to] of [
+      [off.id, 'PUBLISHED'],
+      [off.id, 'DRAFT'],
+      [away.id, 'PUBLISHED'],
+      [away.id, 'CANCELLED'],
+    ] as const) {
+      expect((await change(id, { status: to })).body.code).toBe('invalid_transition')
+    }
+  })
+
+  it('give a draft its day of publication once', async () => {
+    const draft = await newEvent(calendar, { status: 'DRAFT' })
+    expect(draft.publishedAt).toBeNull()
+    const published = await change(draft.id, { status: 'PUBLISHED' })
+    expect(published.body.data.publishedAt).not.toBeNull()
+    expect((await send(`GET /events/slug/${draft.slug}`)).status).toBe(200)
+  })
+
+  it('do not lead back to a draft, nor to deletion, once there was a guest', async () => {
+    const event = await newEvent(calendar)
+    await add(event.id, 'once@example.org')
+    const back = await change(event.id, { status: 'DRAFT' })
+    expect([back.status, back.body.code]).toEqual([409, 'event_has_guests'])
+    const gone = await send(`DELETE /events/${event.id}`, { as: calendar.owner })
+    expect([gone.status, gone.body.code]).toEqual([409, 'event_has_guests'])
+  })
+})
+
+describe('POST /events/:eventId/cancel', () => {
+  it('calls the event off once: one word to subscribers, one mail to each guest, however often it is asked', async () => {
+    const event = await newEvent(calendar)
+    await add(event.id, 'here@example.org')
+    const gone = await add(event.id, 'left@example.org')
+    await env.DB.prepare(`update guests set status = 'CANCELLED', ticket_id = ticket_id where id = ?`).bind(gone.id).run()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => act(event.id, 'cancel', { reason: 'Storm' })))
+    for (const { status, body } of answers) {
+      expect(status).toBe(200)
+      expect(body.data).toMatchObject({
+        status: 'CANCELLED',
+        cancellationReason: 'Storm',
+        sequence: 1,
+        registrationStatus: 'CLOSED',
+      })
+    }
+    expect(new Set(answers.map(({ body }) => body.data.cancelledAt)).size).toBe(1)
+    const { cancelledAt } = answers[0]?.body.data ?? {}
+    expect(await told(event.id)).toEqual([
+      {
+        type: 'event.cancelled',
+        eventId: event.id,
+        eventSlug: event.slug,
+        eventTitle: event.title,
+        reason: 'Storm',
+        cancelledAt,
+      },
+    ])
+    expect(await mailed(event.id)).toEqual([
+      { kind: 'event.cancelled', recipient: 'here@example.org', reason: 'Storm', cancelledAt },
+    ])
+  })
+
+  it('by PATCH is a cancellation too, and never an update beside it', async () => {
+    const event = await newEvent(calendar)
+    await change(event.id, { status: 'CANCELLED', title: 'Off' })
+    expect((await told(event.id)).map(({ type }) => type)).toEqual(['event.cancelled'])
+  })
+})
+
+describe('mail to guests on a change', () => {
+  it('goes out for time and place, and for nothing else', async () => {
+    const event = await newEvent(calendar)
+    await add(event.id, 'guest@example.org')
+    await change(event.id, { title: 'Other title', description: 'text' })
+    expect(await mailed(event.id)).toEqual([])
+    await change(event.id, { endAt: '2031-05-02T21:00:00Z' })
+    await change(event.id, { location: { name: 'Elsewhere' } })
+    expect(
+      (await mailed(event.id)).map(({ kind, changes }) => [kind, changes.map(({ field }: { field: string }) => field)]),
+    ).toEqual([
+      ['event.changed', ['endAt']],
+      ['event.changed', ['location']],
+    ])
+  })
+
+  it('stays away when the organiser asks for silence', async () => {
+    const event = await newEvent(calendar)
+    await add(event.id, 'guest@example.org')
+    await change(event.id, { startAt: '2031-05-02T18:30:00Z', suppressNotifications: true })
+    await act(event.id, 'cancel', { suppressNotifications: true })
+    expect(await mailed(event.id)).toEqual([])
+    expect((await told(event.id)).map(({ type }) => type)).toEqual(['event.updated', 'event.cancelled'])
+  })
+})
+
+describe('POST /events/:eventId/duplicate', () => {
+  it('makes a draft with the same tickets and questions under new ids, and no guests', async () => {
+    const event = await newEvent(calendar, {
+      title: 'Original',
+      registrationQuestions: [{ label: 'Q', type: 'TEXT' }],
+      tickets: [{ name: 'A' }, { name: 'B', price: 500, currency: 'EUR' }],
+    })
+    const copy = (await act(event.id, 'duplicate')).body.data
+    expect(copy).toMatchObject({
+      title: 'Original',
+      status: 'DRAFT',
+      publishedAt: null,
+      sequence: 0,
+      startAt: event.startAt,
+    })
+    expect(copy.slug).toMatch(/^original-/)
+    expect(copy.tickets.map(({ name, price, sold }: Record<string, unknown>) => [name, price, sold])).toEqual([
+      ['A', 0, 0],
+      ['B', 500, 0],
+    ])
+    const ids = (one: typeof event) => [
+      one.id,
+      ...one.tickets.map(({ id }: { id: string }) => id),
+      one.registrationQuestions[0].id,
+    ]
+    expect(new Set([...ids(event), ...ids(copy)]).size).toBe(8)
+  })
+})
+
+describe('DELETE /events/:eventId', () => {
+  it('takes the event, its tickets and its own webhooks away', async () => {
+    const event = await newEvent(calendar)
+    await send(`POST /events/${event.id}/webhooks`, {
+      as: calendar.owner,
+      json: { url: 'http://127.0.0.1:65533/own' },
+    })
+    const answer = await send(`DELETE /events/${event.id}`, { as: calendar.owner })
+    expect(answer.body.data).toEqual({ id: event.id, deleted: true })
+    expect((await send(`GET /events/slug/${event.slug}`)).status).toBe(404)
+    for (const table of ['tickets', 'webhooks']) {
+      const left = await env.DB.prepare(`select count(*) as n from ${table} where event_id = ?`)
+        .bind(event.id)
+        .first('n')
+      expect(left, table).toBe(0)
+    }
+  })
+})
+
+describe('a key', () => {
+  it('reads an event by its slug and by its id, and another calendar’s not at all', async () => {
+    const { key } = await newKey(calendar, ['events:read', 'events:write'])
+    const other = await newCalendar()
+    const [own, foreign] = [await newEvent(calendar), await newEvent(other)]
+    for (const name of [own.slug, own.id]) {
+      const answer = await send(`GET /v1/events/${name}`, { key })
+      expect(answer.body.data.id).toBe(own.id)
+      expect(answer.headers.get('ETag')).toBe('"1"')
+    }
+    for (const line of [
+      `GET /v1/events/${foreign.id}`,
+      `GET /v1/events/${foreign.slug}`,
+      `DELETE /v1/events/${foreign.id}`,
+    ]) {
+      expect((await send(line, { key })).status).toBe(404)
+    }
+    const made = await send('POST /v1/events', {
+      key,
+      json: { title: 'By key', startAt: '2031-01-01', timezone: 'UTC' },
+    })
+    expect(made.body.data).toMatchObject({ calendarSlug: calendar.slug, allDay: true })
+  })
+})

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { createExactCache, createPlatformCache } from '../../../src/platform/edge-cache.ts'
+
+const setUp = (bounds?: Parameters<typeof createExactCache>[1]) => {
+  const time = { now: 1_000 }
+  const cache = createExactCache(() => time.now, bounds)
+  const keep = (key: string, body: string, owner = 'cal_a', until = 10_000, begunAt = cache.begin()) =>
+    cache.keep(key, new Response(body, { headers: { ETag: `"${body}"` } }), { owner, until, begunAt })
+  const read = async (key: string) => (await cache.read(key))?.text() ?? null
+  return { time, cache, keep, read }
+}
+
+describe('the exact cache', () => {
+  it('gives back the bytes and the head of what was kept, as often as asked', async () => {
+    const { cache, keep } = setUp()
+    expect(await (await keep('/a', 'one')).text()).toBe('one')
+    for (const _ of [1, 2]) {
+      const kept = await cache.read('/a')
+      expect(await kept?.text()).toBe('one')
+      expect(kept?.headers.get('ETag')).toBe('"one"')
+    }
+  })
+
+  it('forgets at the instant when the content changes by itself', async () => {
+    const { time, keep, read } = setUp()
+    await keep('/a', 'one', 'cal_a', 2_000)
+    time.now = 1_999
+    expect(await read('/a')).toBe('one')
+    time.now = 2_000
+    expect(await read('/a')).toBeNull()
+  })
+
+  it('forgets what a change touches and nothing else', async () => {
+    const { cache, keep, read } = setUp()
+    await keep('/a', 'one')
+    await keep('/b', 'two', 'cal_b')
+    await cache.makeStale('cal_a')
+    expect(await read('/a')).toBeNull()
+    expect(await read('/b')).toBe('two')
+  })
+
+  it('does not let in an answer that was begun before a change and ended after it', async () => {
+    const { cache, keep, read } = setUp()
+    const begunAt = cache.begin()
+    await cache.makeStale('cal_a')
+    const sent = await keep('/a', 'old', 'cal_a', 10_000, begunAt)
+    expect(await sent.text()).toBe('old')
+    expect(await read('/a')).toBeNull()
+    await keep('/a', 'new')
+    expect(await read('/a')).toBe('new')
+  })
+
+  it('refuses that answer too when the change itself has been forgotten', async () => {
+    const { cache, keep, read } = setUp({ bytes: 100_000, bytesAnEntry: 10_000, owners: 2 })
+    const begunAt = cache.begin()
+    for (const owner of ['cal_a', 'cal_b', 'cal_c', 'cal_d']) await cache.makeStale(owner)
+    await keep('/a', 'old', 'cal_a', 10_000, begunAt)
+    expect(await read('/a')).toBeNull()
+    await keep('/a', 'new')
+    expect(await read('/a')).toBe('new')
+  })
+
+  it('stays within its bounds and drops first what was not read for longest', async () => {
+    const { keep, read } = setUp({ bytes: 3 * 1_124, bytesAnEntry: 2_000, owners: 10 })
+    const body = 'x'.repeat(100)
+    for (const key of ['/a', '/b', '/c']) await keep(key, body)
+    await read('/a')
+    await keep('/d', body)
+    expect(await read('/b')).toBeNull()
+    expect([await read('/a'), await read('/c'), await read('/d')]).toEqual([body, body, body])
+    await keep('/big', 'x'.repeat(5_000))
+    expect(await read('/big')).toBeNull()
+  })
+})
+
+describe('the cache of the platform', () => {
+  it('is told how long an answer may stay and whose it is', async () => {
+    const cache = createPlatformCache(
+      () => 1_000,
+      { purge: async () => ({ success: true, errors: [] }) },
+      () => {},
+    )
+    const keep = (until: number) => cache.keep('/a', new Response('x'), { owner: 'cal_a', until, begunAt: 0 })
+    const answer = await keep(61_999)
+    expect(answer.headers.get('Cloudflare-CDN-Cache-Control')).toBe('public, max-age=60')
+    expect(answer.headers.get('Cache-Tag')).toBe('cal_a')
+    expect((await keep(1_500)).headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store')
+  })
+
+  it('gathers changes, and purges each calendar once a batch', async () => {
+    const gathered: string[] = []
+    const purged: string[][] = []
+    const purge = async ({ tags }: { tags: string[] }) => {
+      purged.push(tags)
+      return { success: true, errors: [] }
+    }
+    const cache = createPlatformCache(
+      () => 0,
+      { purge },
+      (owner) => gathered.push(owner),
+    )
+    for (const owner of ['cal_a', 'cal_b', 'cal_a']) await cache.makeStale(owner)
+    await cache.purge(gathered)
+    expect(purged).toEqual([['cal_a', 'cal_b']])
+    await cache.purge(Array.from({ length: 70 }, (_, index) => `cal_${index}`))
+    expect(purged.slice(1).map((tags) => tags.length)).toEqual([30, 30, 10])
+  })
+
+  it('fails aloud when the platform refuses, so that the queue tries again', async () => {
+    const purge = async () => ({ success: false, errors: [{ code: 1, message: 'too many' }] })
+    const cache = createPlatformCache(
+      () => 0,
+      { purge },
+      () => {},
+    )
+    await expect(cache.purge(['cal_a'])).rejects.toThrow('too many')
+  })
+})
