@@ -11,6 +11,13 @@ export interface Seen {
   body: string
 }
 
+/** What an independent library makes of a signature of the current form: the event, or why it refuses. */
+export const judge = async (body: string, signature: string, secret: string) =>
+  (await fetch(`${inject('farm')}/judge`, { method: 'POST', body: JSON.stringify({ body, signature, secret }) })).json<{
+    event?: unknown
+    refusal?: string
+  }>()
+
 let receivers = 0
 
 /** A receiver of its own for one test; see host/receiver-farm.ts for the modes. */
@@ -40,6 +47,12 @@ export const webhookOn = async (calendar: { slug: string; owner: string }, url: 
   return answer.body.data as { id: string; plainSecret: string }
 }
 
+export const webhookOnEvent = async (calendar: { owner: string }, eventId: string, url: string, json: object = {}) => {
+  const answer = await send(`POST /events/${eventId}/webhooks`, { as: calendar.owner, json: { url, ...json } })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body.data as { id: string; plainSecret: string }
+}
+
 /** Asks for a test delivery and answers its id. */
 export const testDelivery = async (calendar: { slug: string; owner: string }, webhookId: string) => {
   const answer = await send(`POST /calendars/${calendar.slug}/webhooks/${webhookId}/test`, { as: calendar.owner })
@@ -49,6 +62,10 @@ export const testDelivery = async (calendar: { slug: string; owner: string }, we
 
 export const delivery = async (calendar: { slug: string; owner: string }, id: string) =>
   (await send(`GET /calendars/${calendar.slug}/webhook-deliveries/${id}`, { as: calendar.owner })).body.data
+
+export const deliveriesOf = async (calendar: { slug: string; owner: string }, query = '') =>
+  (await send(`GET /calendars/${calendar.slug}/webhook-deliveries${query}`, { as: calendar.owner })).body
+    .data as Record<string, unknown>[]
 
 /** Waits until the delivery has had so many attempts. */
 export const afterAttempts = async (

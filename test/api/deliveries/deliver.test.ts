@@ -1,64 +1,388 @@
 import { verify as verifyTarget } from '@octokit/webhooks-methods'
+import { env } from 'cloudflare:workers'
+import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
-import { newCalendar } from '../../support/api.ts'
+import { newCalendar, send } from '../../support/api.ts'
+import { HOSTILE_URLS } from '../../support/receiver-urls.ts'
 import {
   afterAttempts,
+  deliveriesOf,
+  delivery,
+  judge,
+  newEvent,
   onlyOne,
   passTheWait,
   receiver,
   runChores,
   testDelivery,
   webhookOn,
+  webhookOnEvent,
 } from '../../support/webhooks.ts'
 
-describe('a receiver that answers', () => {
-  it.each(['200', '204'])('%s has succeeded after one attempt, within 2 s', async (mode) => {
+const header = (headers: Record<string, string>, name: string) => headers[name] ?? ''
+
+/** One delivery to a fresh webhook, after its first attempt. */
+const delivered = async (url: string, timeout?: number) => {
+  const calendar = await newCalendar()
+  const webhook = await webhookOn(calendar, url)
+  const id = await testDelivery(calendar, webhook.id)
+  return { calendar, webhook, id, first: await afterAttempts(calendar, id, 1, timeout) }
+}
+
+const webhookOf = async (calendar: { slug: string; owner: string }) =>
+  (await send(`GET /calendars/${calendar.slug}/webhooks`, { as: calendar.owner })).body.data[0]
+
+describe('a change of an event', () => {
+  it('reaches the webhooks that have subscribed, each in its form, within 2 s', async () => {
     const calendar = await newCalendar()
-    const { url, seen } = receiver(mode)
-    const webhook = await webhookOn(calendar, url)
-    const asked = Date.now()
-    const id = await testDelivery(calendar, webhook.id)
-    const delivery = await afterAttempts(calendar, id, 1)
-    const { at, headers, body } = await onlyOne(seen)
-    expect(at - asked).toBeLessThan(2_000)
-    expect(headers).toMatchObject({
-      'content-type': 'application/json',
-      'user-agent': expect.stringContaining('/1.0'),
-      'x-svc-event': 'guest.registered',
-      'x-svc-delivery-id': id,
-    })
-    expect(await verifyTarget(webhook.plainSecret, body, headers['x-svc-signature'] ?? '')).toBe(true)
-    expect(JSON.parse(body)).toEqual({
-      id,
-      type: 'guest.registered',
-      createdAt: delivery.createdAt,
+    const [event, other] = [await newEvent(calendar), await newEvent(calendar)]
+    const [whole, own, foreign, deaf, off] = Array.from({ length: 5 }, () => receiver('200'))
+    const target = await webhookOn(calendar, whole!.url, { events: ['event.updated'] })
+    const current = await webhookOnEvent(calendar, event.id, own!.url)
+    await webhookOnEvent(calendar, other.id, foreign!.url)
+    await webhookOn(calendar, deaf!.url, { events: ['event.cancelled'] })
+    const { id: sleeping } = await webhookOn(calendar, off!.url)
+    const as = calendar.owner
+    await send(`PATCH /calendars/${calendar.slug}/webhooks/${sleeping}`, { as, json: { isActive: false } })
+
+    const changed = await send(`PATCH /events/${event.id}`, { as, json: { title: 'Zoë’s launch 🚀' } })
+    expect(changed.status, changed.text).toBe(200)
+    const answeredAt = Date.now()
+    await expect
+      .poll(async () => (await deliveriesOf(calendar)).map(({ status }) => status))
+      .toEqual(['succeeded', 'succeeded'])
+
+    const toTarget = await onlyOne(whole!.seen)
+    const toCurrent = await onlyOne(own!.seen)
+    for (const { at } of [toTarget, toCurrent]) expect(at - answeredAt).toBeLessThan(2_000)
+    for (const nobody of [foreign!, deaf!, off!]) expect(await nobody.seen()).toEqual([])
+
+    const bodies = [JSON.parse(toTarget.body), JSON.parse(toCurrent.body)]
+    expect(bodies[0]).toEqual({
+      id: toTarget.headers['x-svc-delivery-id'],
+      type: 'event.updated',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       calendarSlug: calendar.slug,
-      data: expect.objectContaining({ test: true, guestName: 'Ada Lovelace' }),
+      data: expect.objectContaining({ eventId: event.id, eventTitle: 'Zoë’s launch 🚀' }),
     })
-    expect(delivery).toMatchObject({
-      status: 'succeeded',
-      attempts: 1,
-      responseCode: Number(mode),
-      nextRetryAt: null,
-      payload: JSON.parse(body),
-      completedAt: expect.any(String),
-      attemptLog: [{ responseCode: Number(mode), error: null }],
-    })
+    expect(Object.keys(bodies[1])).toEqual(['id', 'type', 'createdAt', 'data'])
+    expect(bodies[1].data).toEqual(bodies[0].data)
+
+    expect(await verifyTarget(target.plainSecret, toTarget.body, header(toTarget.headers, 'x-svc-signature'))).toBe(
+      true,
+    )
+    expect(
+      await verifyTarget(target.plainSecret, `${toTarget.body} `, header(toTarget.headers, 'x-svc-signature')),
+    ).toBe(false)
+    expect(new Webhook(target.plainSecret).verify(toTarget.body, toTarget.headers)).toEqual(bodies[0])
+    expect(() =>
+      new Webhook(target.plainSecret).verify(toTarget.body.replace('updated', 'deleted'), toTarget.headers),
+    ).toThrow(/signature/)
+    const signature = header(toCurrent.headers, 'x-svc-webhook-signature')
+    expect(await judge(toCurrent.body, signature, current.plainSecret)).toEqual({ event: bodies[1] })
+    for (const [body, secret] of [
+      [`${toCurrent.body}\n`, current.plainSecret],
+      [toCurrent.body, target.plainSecret],
+    ] as const) {
+      expect(await judge(body, signature, secret)).toEqual({ refusal: expect.stringMatching(/signature/i) })
+    }
+  })
+})
+
+describe('the headers of a delivery', () => {
+  const ours = (headers: Record<string, string>) =>
+    Object.keys(headers)
+      .filter((name) => /^(x-svc|webhook|content-type|user-agent)/.test(name))
+      .toSorted((a, b) => a.localeCompare(b))
+
+  it('are in the target form those published and those of Standard Webhooks', async () => {
+    const { url, seen } = receiver('200')
+    await delivered(url)
+    const { headers } = await onlyOne(seen)
+    expect(ours(headers)).toEqual([
+      'content-type',
+      'user-agent',
+      'webhook-id',
+      'webhook-signature',
+      'webhook-timestamp',
+      'x-svc-delivery-id',
+      'x-svc-event',
+      'x-svc-signature',
+    ])
+    expect(headers['user-agent']).toMatch(/\/1\.0$/)
+    expect(headers['content-type']).toBe('application/json')
   })
 
-  it('500 is asked again with the same bytes and a new time, up to three times, and then has failed', async () => {
+  it('are in the current form those published', async () => {
     const calendar = await newCalendar()
-    const { url, seen } = receiver('500')
+    const event = await newEvent(calendar)
+    const { url, seen } = receiver('200')
+    const { id } = await webhookOnEvent(calendar, event.id, url)
+    const asked = await send(`POST /events/${event.id}/webhooks/${id}/test`, { as: calendar.owner })
+    await afterAttempts(calendar, asked.body.data.id, 1)
+    const { headers, body } = await onlyOne(seen)
+    expect(ours(headers)).toEqual([
+      'content-type',
+      'user-agent',
+      'x-svc-webhook-event',
+      'x-svc-webhook-signature',
+      'x-svc-webhook-timestamp',
+    ])
+    expect(JSON.parse(body).data).toMatchObject({ test: true, eventId: event.id, eventSlug: event.slug })
+  })
+})
+
+describe('a receiver', () => {
+  it.each([
+    ['200', 200, 'you asked for 200'],
+    ['204', 204, ''],
+    ['binary', 200, expect.any(String)],
+  ])('that answers %s has been told, once', async (mode, responseCode, responseBody) => {
+    const { url, seen } = receiver(mode)
+    const { first } = await delivered(url)
+    expect(first).toMatchObject({
+      status: 'succeeded',
+      responseCode,
+      nextRetryAt: null,
+      completedAt: expect.any(String),
+      attemptLog: [{ responseCode, error: null, responseBody, durationMs: expect.any(Number) }],
+    })
+    expect(first.payload).toEqual(JSON.parse((await onlyOne(seen)).body))
+  })
+
+  it.each(['huge', 'bomb'])('whose answer is %s has been told; the log keeps 4 KiB', async (mode) => {
+    const { url, seen } = receiver(mode)
+    const { first } = await delivered(url)
+    expect(first).toMatchObject({ status: 'succeeded', responseCode: 200 })
+    expect(first.attemptLog[0].responseBody).toHaveLength(4096)
+    await onlyOne(seen)
+  })
+
+  it.each(['301', '400', '404'])('that answers %s has refused for good, and no redirect is followed', async (mode) => {
+    const { url, seen } = receiver(mode)
+    const { first } = await delivered(url)
+    expect(first).toMatchObject({
+      status: 'failed',
+      responseCode: Number(mode),
+      nextRetryAt: null,
+      completedAt: expect.any(String),
+    })
+    expect((await onlyOne(seen)).method).toBe('POST')
+  })
+
+  it('that answers 410 is left alone: the webhook is off and what waited is cancelled', async () => {
+    const calendar = await newCalendar()
+    const { url, seen } = receiver('500,410')
     const webhook = await webhookOn(calendar, url)
+    const waiting = await testDelivery(calendar, webhook.id)
+    await afterAttempts(calendar, waiting, 1)
     const id = await testDelivery(calendar, webhook.id)
-    for (let attempt = 1; attempt <= 4; attempt += 1) {
-      const delivery = await afterAttempts(calendar, id, attempt)
-      expect(delivery.status).toBe(attempt < 4 ? 'retrying' : 'failed')
+    expect(await afterAttempts(calendar, id, 1)).toMatchObject({ status: 'failed', responseCode: 410 })
+    expect(await webhookOf(calendar)).toMatchObject({
+      isActive: false,
+      disabledReason: 'receiver_gone',
+      consecutiveFailures: 2,
+    })
+    expect(await delivery(calendar, waiting)).toMatchObject({
+      status: 'cancelled',
+      nextRetryAt: null,
+      completedAt: expect.any(String),
+    })
+    const refused = await send(`POST /calendars/${calendar.slug}/webhooks/${webhook.id}/test`, { as: calendar.owner })
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 409, code: 'webhook_inactive' })
+    await passTheWait(waiting)
+    await runChores()
+    expect(await seen()).toHaveLength(2)
+  })
+
+  it.each([
+    ['500', '', 60],
+    ['429', '?retryAfter=90', 90],
+    ['429', '?retryAfter=86400', 120],
+    ['503', '?retryAfter=1', 60],
+    ['408', '', 60],
+    ['reset', '', 60],
+  ])('that answers %s%s is asked again in %i s', async (mode, query, seconds) => {
+    const { url } = receiver(mode, query)
+    const { calendar, first } = await delivered(url)
+    const [{ at, durationMs }] = first.attemptLog
+    expect(first).toMatchObject({ status: 'retrying', attempts: 1, completedAt: null })
+    expect(Date.parse(first.nextRetryAt)).toBe(Date.parse(at) + durationMs + seconds * 1000)
+    expect(await webhookOf(calendar)).toMatchObject({ consecutiveFailures: 1, isActive: true })
+  })
+
+  it('that nobody knows, or that does not listen, is asked again', async () => {
+    for (const [url, error] of [
+      ['https://no-such-host.invalid/', 'the host has no public address'],
+      ['http://127.0.0.1:1025/', 'the connection was refused or broke'],
+    ] as const) {
+      const { first } = await delivered(url)
+      expect(first).toMatchObject({
+        status: 'retrying',
+        responseCode: null,
+        attemptLog: [{ error, responseBody: null }],
+      })
+    }
+  })
+
+  it(
+    'that says nothing is asked again after 10 s; one that drips a 200 has been told',
+    { timeout: 20_000 },
+    async () => {
+      const [hang, drip] = await Promise.all([
+        delivered(receiver('hang').url, 14_000),
+        delivered(receiver('drip').url, 14_000),
+      ])
+      expect(hang.first).toMatchObject({
+        status: 'retrying',
+        responseCode: null,
+        attemptLog: [{ error: 'no answer in time' }],
+      })
+      expect(drip.first).toMatchObject({
+        status: 'succeeded',
+        responseCode: 200,
+        attemptLog: [{ error: 'no answer in time' }],
+      })
+      for (const { first } of [hang, drip]) {
+        expect(first.attemptLog[0].durationMs).toBeGreaterThanOrEqual(9_900)
+        expect(first.attemptLog[0].durationMs).toBeLessThan(11_500)
+      }
+    },
+  )
+
+  it('that recovers gets the same bytes with a new time, and its failures are forgotten', async () => {
+    const { url, seen } = receiver('500,reset,429,200')
+    const { calendar, id, webhook } = await delivered(url)
+    for (const attempt of [2, 3, 4]) {
+      await new Promise((passed) => setTimeout(passed, attempt === 2 ? 1_000 : 0))
       await passTheWait(id)
       await runChores()
+      await afterAttempts(calendar, id, attempt)
     }
+    expect(await delivery(calendar, id)).toMatchObject({
+      status: 'succeeded',
+      attempts: 4,
+      responseCode: 200,
+      attemptLog: [{ responseCode: 500 }, { responseCode: null }, { responseCode: 429 }, { responseCode: 200 }],
+    })
+    expect(await webhookOf(calendar)).toMatchObject({ consecutiveFailures: 0 })
     const posts = await seen()
-    expect(posts).toHaveLength(4)
     expect(new Set(posts.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(posts.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]))
+    expect(posts[1]?.headers['webhook-timestamp']).not.toBe(posts[0]?.headers['webhook-timestamp'])
+    for (const { body, headers } of posts) new Webhook(webhook.plainSecret).verify(body, headers)
+  })
+
+  it('that never recovers has been asked four times, and no more', async () => {
+    const { url, seen } = receiver('500')
+    const { calendar, id } = await delivered(url)
+    for (const attempt of [2, 3, 4]) {
+      await passTheWait(id)
+      await runChores()
+      await afterAttempts(calendar, id, attempt)
+    }
+    expect(await delivery(calendar, id)).toMatchObject({ status: 'failed', attempts: 4, nextRetryAt: null })
+    await runChores()
+    expect(await seen()).toHaveLength(4)
+  })
+
+  it('is not asked before its time, however often the bell rings', async () => {
+    const { url, seen } = receiver('500')
+    const { id } = await delivered(url)
+    for (let ring = 0; ring < 10; ring += 1) await env.DELIVERIES.send({ id })
+    await runChores()
+    await new Promise((passed) => setTimeout(passed, 500))
+    expect(await seen()).toHaveLength(1)
+  })
+})
+
+describe('a retry', () => {
+  it('goes to where the webhook points now, signed with the secrets of now', async () => {
+    const [before, after] = [receiver('500'), receiver('200')]
+    const { calendar, id, webhook } = await delivered(before.url)
+    const path = `/calendars/${calendar.slug}/webhooks/${webhook.id}`
+    const as = calendar.owner
+    await send(`PATCH ${path}`, { as, json: { url: after.url } })
+    const rotated = (await send(`POST ${path}/rotate-secret`, { as })).body.data.plainSecret
+    await passTheWait(id)
+    await runChores()
+    await afterAttempts(calendar, id, 2)
+    const { body, headers } = await onlyOne(after.seen)
+    expect(body).toBe((await onlyOne(before.seen)).body)
+    for (const secret of [rotated, webhook.plainSecret]) new Webhook(secret).verify(body, headers)
+    expect(await verifyTarget(rotated, body, header(headers, 'x-svc-signature'))).toBe(true)
+    expect(await verifyTarget(webhook.plainSecret, body, header(headers, 'x-svc-signature'))).toBe(false)
+  })
+
+  it('is signed with the new secret alone once the 24 hours are over', async () => {
+    const calendar = await newCalendar()
+    const event = await newEvent(calendar)
+    const { url, seen } = receiver('200')
+    const { id, plainSecret } = await webhookOnEvent(calendar, event.id, url)
+    const path = `/events/${event.id}/webhooks/${id}`
+    const as = calendar.owner
+    const rotated = (await send(`POST ${path}/rotate-secret`, { as })).body.data.plainSecret
+    const signatures: string[] = []
+    for (const count of [1, 2]) {
+      await send(`POST ${path}/test`, { as })
+      await expect.poll(async () => (await seen()).length).toBe(count)
+      const last = (await seen()).at(-1)
+      signatures.push(header(last?.headers ?? {}, 'x-svc-webhook-signature'))
+      await env.DB.prepare('update webhooks set previous_secret_until = ?').bind(Date.now()).run()
+      const verdict = (secret: string) => judge(last?.body ?? '', signatures.at(-1) ?? '', secret)
+      const accepted = { event: expect.objectContaining({ type: 'guest.registered' }) }
+      expect(await verdict(rotated)).toEqual(accepted)
+      expect(await verdict(plainSecret)).toEqual(count === 1 ? accepted : { refusal: expect.any(String) })
+    }
+    expect(signatures.map((text) => text.match(/v1=/g)?.length)).toEqual([2, 1])
+  })
+
+  it('is cancelled when the webhook is deleted or switched off in the meantime', async () => {
+    for (const [method, json] of [['DELETE'], ['PATCH', { isActive: false }]] as const) {
+      const { url, seen } = receiver('500')
+      const { calendar, id, webhook } = await delivered(url)
+      await send(`${method} /calendars/${calendar.slug}/webhooks/${webhook.id}`, { as: calendar.owner, json })
+      expect(await delivery(calendar, id)).toMatchObject({ status: 'cancelled', nextRetryAt: null, attempts: 1 })
+      await passTheWait(id)
+      await runChores()
+      expect(await seen()).toHaveLength(1)
+    }
+  })
+
+  it('is not planned for an attempt that ends after the webhook is gone; a success still counts', async () => {
+    for (const [mode, status] of [
+      ['slow', 'succeeded'],
+      ['slow-500', 'cancelled'],
+    ] as const) {
+      const calendar = await newCalendar()
+      const { url, seen } = receiver(mode)
+      const webhook = await webhookOn(calendar, url)
+      const id = await testDelivery(calendar, webhook.id)
+      await expect.poll(async () => (await seen()).length).toBe(1)
+      await send(`DELETE /calendars/${calendar.slug}/webhooks/${webhook.id}`, { as: calendar.owner })
+      expect(await delivery(calendar, id)).toMatchObject({ status: 'cancelled', attempts: 0 })
+      expect(await afterAttempts(calendar, id, 1)).toMatchObject({ status, nextRetryAt: null })
+    }
+  })
+})
+
+describe('the guard of addresses', () => {
+  it('holds at every send: a stored address that it refuses is not called', { timeout: 30_000 }, async () => {
+    const calendar = await newCalendar()
+    const { id: webhookId } = await webhookOn(calendar, receiver('200').url)
+    const ids = new Map<string, string>()
+    const insert = env.DB.prepare(
+      `insert into webhooks (id, calendar_id, form, url, events, is_active, secret_cipher, created_at, updated_at)
+       select ?, calendar_id, form, ?, events, 1, secret_cipher, 1, 1 from webhooks where id = ?`,
+    )
+    await env.DB.batch(HOSTILE_URLS.map((url, index) => insert.bind(`whk_hostile_${index}`, url, webhookId)))
+    for (const [index, url] of HOSTILE_URLS.entries()) {
+      ids.set(url, await testDelivery(calendar, `whk_hostile_${index}`))
+    }
+    for (const [url, id] of ids) {
+      const { status, responseCode, attemptLog } = await afterAttempts(calendar, id, 1)
+      expect({ url, status, responseCode }).toEqual({ url, status: 'failed', responseCode: null })
+      expect(attemptLog[0].error, url).toMatch(/^not sent: the address must/)
+    }
   })
 })

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { Stripe } from 'stripe'
 import type { TestProject } from 'vitest/node'
 
 interface Seen {
@@ -11,6 +12,7 @@ interface Seen {
 }
 
 const DRIP_MS = 200
+const SLOW_MS = 600
 const CHUNK = Buffer.alloc(1024 * 1024, 'x')
 const HUGE_BYTES = 200 * 1024 * 1024
 /** 200 MiB of zeros in some 200 KiB. */
@@ -38,10 +40,19 @@ const drip = (response: ServerResponse) => {
   response.on('close', () => clearInterval(timer))
 }
 
+const textOf = async (request: IncomingMessage) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
 /** How a receiver behaves: a status, or one of the ways in which servers go wrong. */
 const behave = (mode: string, request: IncomingMessage, response: ServerResponse, origin: string) => {
   const retryAfter = new URL(request.url ?? '', origin).searchParams.get('retryAfter')
   if (mode === 'hang') return
+  if (mode.startsWith('slow')) {
+    return void setTimeout(() => response.writeHead(mode === 'slow' ? 200 : 500).end('at last'), SLOW_MS)
+  }
   if (mode === 'drip') return drip(response)
   if (mode === 'huge') return sendHuge(response)
   if (mode === 'bomb') return void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
@@ -54,29 +65,40 @@ const behave = (mode: string, request: IncomingMessage, response: ServerResponse
 
 /**
  * Receivers of webhooks on loopback. POST /to/<mode>[,<mode>…]/<name> behaves as its mode says, one mode after
- * the other and the last for good; GET /seen/<name> tells what came.
+ * the other and the last for good; GET /seen/<name> tells what came. POST /judge has a signature of the current form verified by
+ * a library that is too large for the Worker's tests.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const seen = new Map<string, Seen[]>()
   let origin = ''
 
   const receive = async (modes: string[], name: string, request: IncomingMessage, response: ServerResponse) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const body = await textOf(request)
     const earlier = seen.get(name) ?? []
     seen.set(name, earlier)
     earlier.push({
       at: Date.now(),
       method: request.method ?? '',
       headers: request.headers as Record<string, string>,
-      body: Buffer.concat(chunks).toString('utf8'),
+      body,
     })
     behave(modes[Math.min(earlier.length, modes.length) - 1] ?? '200', request, response, origin)
+  }
+
+  const judge = async (request: IncomingMessage, response: ServerResponse) => {
+    const { body, signature, secret } = JSON.parse(await textOf(request)) as Record<string, string>
+    try {
+      const event = await new Stripe('sk_test').webhooks.constructEventAsync(body ?? '', signature ?? '', secret ?? '')
+      response.end(JSON.stringify({ event }))
+    } catch (error) {
+      response.end(JSON.stringify({ refusal: String(error) }))
+    }
   }
 
   const server = createServer((request, response) => {
     const [, verb, first = '', second = ''] = new URL(request.url ?? '', 'http://farm').pathname.split('/')
     if (verb === 'to') void receive(first.split(','), second, request, response)
+    else if (verb === 'judge') void judge(request, response)
     else if (verb === 'seen') response.end(JSON.stringify(seen.get(first) ?? []))
     else response.writeHead(404).end()
   })

@@ -1,6 +1,6 @@
 import { verify as verifyTarget } from '@octokit/webhooks-methods'
 import { Webhook } from 'standardwebhooks'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { headersOf, standardKeyOf } from '../../../src/modules/deliveries/signatures.ts'
 import { publishedHeaders, publishedSignatures } from '../../contract/published.ts'
