@@ -1,6 +1,7 @@
 import { dropOldClaims } from './contract/idempotency.store.ts'
 import type { Deps } from './deps.ts'
 import { dropOldDeliveries, sweepDeliveries } from './modules/deliveries/index.ts'
+import { expireUnpaidOrders } from './modules/guests/index.ts'
 
 /** Work that a clock starts: small, bounded, and safe to run twice. */
 export interface Chore {
@@ -14,5 +15,6 @@ const CLAIMS_A_MINUTE = 5_000
 export const chores: readonly Chore[] = [
   { name: 'ring for waiting deliveries', run: sweepDeliveries },
   { name: 'drop old deliveries', run: dropOldDeliveries },
+  { name: 'expire unpaid orders', run: expireUnpaidOrders },
   { name: 'drop old idempotency keys', run: (deps) => dropOldClaims(deps.db, deps.clock(), CLAIMS_A_MINUTE) },
 ]

@@ -7,6 +7,7 @@ import { eventOperations } from '../modules/events/events.operations.ts'
 import { meOperations } from '../modules/me/me.operations.ts'
 import { memberOperations } from '../modules/members/members.operations.ts'
 import { guestOperations } from '../modules/guests/guests.operations.ts'
+import { registrationOperations } from '../modules/guests/registrations.operations.ts'
 import { health } from '../modules/system/health.ts'
 import { ticketOperations } from '../modules/tickets/tickets.operations.ts'
 import { webhookOperations } from '../modules/webhooks/webhooks.operations.ts'
@@ -24,6 +25,7 @@ export const registry: readonly Operation[] = [
   ...memberOperations,
   ...apiKeyOperations,
   ...guestOperations,
+  ...registrationOperations,
   ...couponOperations,
   ...webhookOperations,
   ...deliveryOperations,

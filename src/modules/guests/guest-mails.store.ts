@@ -29,8 +29,11 @@ export const mailOfMove = (kinds: MailKinds, moveId: string, data: Record<string
   mailTo(kinds, moveId, sql`g.move_id = ${moveId}`, data)
 
 /** Mail to one guest as they stand. `cause` makes it one, however often it is asked for. */
-export const mailAgain = (kinds: MailKinds, guestId: string, cause: string) =>
-  mailTo(kinds, cause, sql`g.id = ${guestId}`, {})
+export const mailAgain = (
+  kinds: MailKinds,
+  { guestId, eventId }: { guestId: string; eventId: string },
+  cause: string,
+) => mailTo(kinds, cause, sql`g.id = ${guestId} and g.event_id = ${eventId}`, {})
 
 const notWithinTheHour = (kinds: MailKinds, now: Instant) => sql`not exists (select 1 from mails m
   where m.guest_id = g.id and m.created_at > ${now - HOUR_MS} and m.kind in ${listed([...Object.values(kinds), 'promoted'])})`

@@ -1,17 +1,28 @@
-import { dashboard, one, open, operation, pageOf, v1 } from '../../contract/operation.ts'
+import { dashboard, one, operation, pageOf, v1 } from '../../contract/operation.ts'
 import { addGuest, recoverAdded } from './add-guest.ts'
+import { approveGuest } from './approve-guest.ts'
+import { changeStatus } from './change-status.ts'
+import { correctGuest } from './correct-guest.ts'
+import { eraseGuest } from './erase-guest.ts'
 import {
   Guest,
+  GuestChanges,
   GuestCurrent,
   GuestListQuery,
   GuestParams,
+  Invited,
   NewGuest,
-  NewRegistration,
-  Registration,
+  NewInvitations,
+  RsvpParams,
+  StatusChange,
+  Transfer,
 } from './guests.schema.ts'
+import { inviteGuests } from './invite-guests.ts'
 import { listGuests } from './list-guests.ts'
 import { readGuest } from './read-guest.ts'
-import { register } from './register.ts'
+import { rejectGuest } from './reject-guest.ts'
+import { resendMail } from './resend-mail.ts'
+import { recoverTransfer, transferGuest } from './transfer-guest.ts'
 
 export const guestOperations = [
   operation({
@@ -60,15 +71,121 @@ export const guestOperations = [
     run: addGuest,
   }),
   operation({
-    id: 'registrations.create',
-    summary: 'Register for an event',
-    description: 'An address that is registered already gets nulls and a message, and its confirmation by mail.',
+    id: 'guests.correct',
+    summary: 'Correct the names or the address of a guest',
     subject: 'event',
-    limit: 'registration',
-    routes: [open('POST /public/events/:eventId/registrations')],
-    body: NewRegistration,
-    answer: one(Registration),
-    refusals: ['capacity_exceeded', 'registration_closed', 'event_cancelled', 'coupon_invalid', 'coupon_exhausted'],
-    run: register,
+    scope: 'guests:write',
+    role: 'MANAGER',
+    routes: [v1('PATCH /events/:eventId/guests/:guestId'), dashboard('PATCH /events/:eventId/guests/:guestId')],
+    params: GuestParams,
+    body: GuestChanges,
+    answer: one(Guest),
+    refusals: ['already_registered', 'conflicting_edits'],
+    run: correctGuest,
+  }),
+  operation({
+    id: 'guests.erase',
+    summary: 'Anonymise a guest for good',
+    description: 'Names, address, answers and code are gone; a seat that was held goes to the first in line.',
+    subject: 'event',
+    scope: 'guests:write',
+    role: 'MANAGER',
+    routes: [
+      v1('POST /events/:eventId/guests/:guestId/erase'),
+      dashboard('POST /events/:eventId/guests/:guestId/erase'),
+    ],
+    params: GuestParams,
+    answer: one(Guest),
+    run: eraseGuest,
+  }),
+  operation({
+    id: 'guests.resend',
+    summary: 'Mail a guest their confirmation, or what their status calls for, again',
+    subject: 'event',
+    scope: 'guests:write',
+    role: 'MANAGER',
+    routes: [
+      v1('POST /events/:eventId/guests/:guestId/resend'),
+      dashboard('POST /events/:eventId/guests/:guestId/resend'),
+    ],
+    params: GuestParams,
+    answer: one(Guest),
+    refusals: ['invalid_transition'],
+    run: resendMail,
+  }),
+  operation({
+    id: 'guests.invite',
+    summary: 'Invite people by e-mail',
+    description: 'Every address comes back in one of three lists; nothing is dropped silently.',
+    subject: 'event',
+    scope: 'guests:write',
+    role: 'MANAGER',
+    routes: [v1('POST /events/:eventId/guests/invite'), dashboard('POST /events/:eventId/guests/invite')],
+    body: NewInvitations,
+    bodyLimitBytes: 256 * 1024,
+    answer: one(Invited),
+    refusals: ['event_cancelled', 'registration_closed'],
+    run: inviteGuests,
+  }),
+  operation({
+    id: 'guests.approve',
+    summary: 'Approve a guest who is pending or waitlisted',
+    description: 'On a priced ticket an approved guest stays PENDING until the order is paid.',
+    subject: 'event',
+    scope: 'guests:write',
+    role: 'MANAGER',
+    routes: [
+      v1('POST /events/:eventId/guests/:guestId/approve'),
+      dashboard('POST /events/:eventId/guests/:guestId/approve'),
+    ],
+    params: GuestParams,
+    answer: one(Guest),
+    refusals: ['invalid_transition', 'capacity_exceeded', 'event_cancelled'],
+    run: approveGuest,
+  }),
+  operation({
+    id: 'guests.reject',
+    summary: 'Reject a guest who is pending or waitlisted',
+    subject: 'event',
+    scope: 'guests:write',
+    role: 'MANAGER',
+    routes: [
+      v1('POST /events/:eventId/guests/:guestId/reject'),
+      dashboard('POST /events/:eventId/guests/:guestId/reject'),
+    ],
+    params: GuestParams,
+    answer: one(Guest),
+    refusals: ['invalid_transition'],
+    run: rejectGuest,
+  }),
+  operation({
+    id: 'guests.changeStatus',
+    summary: 'Set the status of a guest by hand',
+    subject: 'event',
+    scope: 'guests:write',
+    role: 'MANAGER',
+    routes: [
+      v1('PATCH /events/:eventId/guests/:guestId/status'),
+      dashboard('PATCH /events/:eventId/guests/:guestId/status'),
+    ],
+    params: GuestParams,
+    body: StatusChange,
+    answer: one(Guest),
+    refusals: ['invalid_transition', 'capacity_exceeded', 'already_registered', 'event_cancelled'],
+    run: changeStatus,
+  }),
+  operation({
+    id: 'guests.transfer',
+    summary: 'Transfer an RSVP to another person',
+    subject: 'guest',
+    scope: 'guests:write',
+    role: 'MANAGER',
+    routes: [v1('POST /rsvps/:rsvpId/transfer'), dashboard('POST /rsvps/:rsvpId/transfer')],
+    params: RsvpParams,
+    body: Transfer,
+    answer: one(Guest),
+    refusals: ['invalid_transition', 'already_registered'],
+    recover: recoverTransfer,
+    run: transferGuest,
   }),
 ]

@@ -49,25 +49,20 @@ export const findLiveGuest = async (db: Database, eventId: string, email: string
   return placedOf(row)
 }
 
-/** A guest with event and calendar, for whoever holds the manage link. */
+/** A guest with event and calendar, for whoever holds the manage link: D1 returns a hundred columns at most. */
 export const findManaged = async (db: Database, guestId: string) => {
-  const [row] = await db
-    .select({
-      guest: guests,
-      ticketName: tickets.name,
-      position: placeInLine,
-      order: orders,
-      event: events,
-      calendar: calendars,
-    })
-    .from(guests)
-    .innerJoin(events, eq(events.id, guests.eventId))
-    .innerJoin(calendars, eq(calendars.id, guests.calendarId))
-    .leftJoin(tickets, eq(tickets.id, guests.ticketId))
-    .leftJoin(orders, eq(orders.id, guests.orderId))
-    .where(eq(guests.id, guestId))
-    .limit(1)
-  return row ?? null
+  const [views, [about]] = await db.batch([
+    viewsOf(db).where(eq(guests.id, guestId)).limit(1),
+    db
+      .select({ event: events, calendarSlug: sql<string>`${calendars.slug}`.as('calendar_slug') })
+      .from(guests)
+      .innerJoin(events, eq(events.id, guests.eventId))
+      .innerJoin(calendars, eq(calendars.id, guests.calendarId))
+      .where(eq(guests.id, guestId))
+      .limit(1),
+  ])
+  const view = placedOf(views[0])
+  return view === null || about === undefined ? null : { ...view, ...about }
 }
 
 export const findEvent = async (db: Database, eventId: string) => {

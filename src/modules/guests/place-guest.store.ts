@@ -84,7 +84,7 @@ export const leaveForTransfer = (db: Database, { oldGuestId, eventId, email }: T
   )
 
 /** The receiver takes seat, ticket and order of whoever left by the move `left`, with a code of their own. */
-export const takeOver = (db: Database, guest: TransferInput, left: Move, { moveId, now }: Move) => [
+export const takeOver = (db: Database, guest: TransferInput, left: Move, { moveId, now }: Move) =>
   handwritten<{ id: string }>(
     db,
     sql`
@@ -99,14 +99,15 @@ export const takeOver = (db: Database, guest: TransferInput, left: Move, { moveI
       updated_at = excluded.updated_at
     where guests.status = 'INVITED'
     returning id`,
-  ),
+  )
+
+export const passOrderOn = (db: Database, { moveId, now }: Move) =>
   handwritten(
     db,
     sql`
     update orders set guest_id = (select g.id from guests g where g.move_id = ${moveId}), updated_at = ${now}
     where id = (select g.order_id from guests g where g.move_id = ${moveId})`,
-  ),
-]
+  )
 
 export interface InvitationInput {
   id: string

@@ -1,0 +1,34 @@
+import type { Deps } from '../../deps.ts'
+import { handOverRedemptions, OFFLINE_ORDER_MS, openOrders } from '../orders/index.ts'
+import { mailOfMove } from './guest-mails.store.ts'
+import { toGuest } from './guests.ts'
+import { placedOf, viewOfGuest } from './guests.store.ts'
+import { invalidTransition, newMove, standing } from './move-guest.ts'
+import { approve } from './moves.store.ts'
+import { capacityExceeded } from './place-guest.ts'
+import type { OnGuest } from './read-guest.ts'
+import { refuseCancelled } from './registration.ts'
+
+/** To CONFIRMED, or on a priced ticket to the order that must be paid first. */
+export const approveGuest = async ({ event, params }: OnGuest, deps: Deps) => {
+  const move = newMove(deps)
+  const [approved, , , views] = await deps.commit({
+    calendarId: event.calendarId,
+    statements: [
+      approve(deps.db, { guestId: params.guestId, eventId: event.id }, move),
+      openOrders(deps.db, move.moveId, move.now + OFFLINE_ORDER_MS, move.now),
+      handOverRedemptions(deps.db, move.moveId),
+      viewOfGuest(deps.db, event.id, params.guestId),
+    ],
+    mails: [mailOfMove({ CONFIRMED: 'confirmation', PENDING: 'pending' }, move.moveId)],
+  })
+  const made = placedOf(views[0])
+  if (approved.length > 0 && made !== null) return toGuest(made)
+
+  const found = await standing(event, params.guestId, deps)
+  const { status } = found.guest
+  if (status === 'CONFIRMED') return toGuest(found)
+  const isUnpaid = status === 'PENDING' && found.order?.status === 'PENDING'
+  if (isUnpaid || (status !== 'PENDING' && status !== 'WAITLISTED')) throw invalidTransition(status, 'CONFIRMED')
+  throw refuseCancelled(event) ?? capacityExceeded()
+}

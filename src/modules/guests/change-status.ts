@@ -1,0 +1,97 @@
+import type * as z from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { EventRow } from '../../db/rows.ts'
+import { conflict } from '../../kernel/failure.ts'
+import { isUniqueViolation } from '../../kernel/violations.ts'
+import { handOverRedemptions, openOrders } from '../orders/index.ts'
+import { mailOfMove } from './guest-mails.store.ts'
+import { toGuest, type Placed } from './guests.ts'
+import type { StatusChange } from './guests.schema.ts'
+import { placedOf, viewOfGuest } from './guests.store.ts'
+import { depart, invalidTransition, newMove, PROMOTED_MAIL, standing } from './move-guest.ts'
+import { confirm, extendDebt, setAside } from './moves.store.ts'
+import { capacityExceeded } from './place-guest.ts'
+import type { OnGuest } from './read-guest.ts'
+import { refuseCancelled } from './registration.ts'
+import { afterLeaving } from './seats.store.ts'
+
+type Wanted = z.output<typeof StatusChange>['status']
+type Mover = (event: EventRow, guestId: string, deps: Deps) => Promise<Placed | null>
+
+const toConfirmed: Mover = async (event, guestId, deps) => {
+  const move = newMove(deps)
+  const [moved, views] = await deps.commit({
+    calendarId: event.calendarId,
+    statements: [
+      confirm(deps.db, { guestId, eventId: event.id }, move),
+      viewOfGuest(deps.db, event.id, guestId),
+      openOrders(deps.db, move.moveId, null, move.now),
+      handOverRedemptions(deps.db, move.moveId),
+      extendDebt(deps.db, move),
+    ],
+    mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
+  })
+  return moved.length === 0 ? null : placedOf(views[0])
+}
+
+const aside =
+  (to: 'PENDING' | 'WAITLISTED'): Mover =>
+  async (event, guestId, deps) => {
+    const [left, promoted] = [newMove(deps), newMove(deps)]
+    const [moved, views] = await deps.commit({
+      calendarId: event.calendarId,
+      statements: [
+        setAside(deps.db, { guestId, eventId: event.id }, to, left),
+        viewOfGuest(deps.db, event.id, guestId),
+        ...afterLeaving(deps.db, event.id, left, promoted, guestId),
+      ],
+      mails: [
+        mailOfMove({ PENDING: 'pending', WAITLISTED: 'waitlisted' }, left.moveId),
+        mailOfMove(PROMOTED_MAIL, promoted.moveId),
+      ],
+    })
+    return moved.length === 0 ? null : placedOf(views[0])
+  }
+
+const ANYWHERE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'DECLINED', 'CANCELLED'] as const
+
+const gone =
+  (to: 'DECLINED' | 'CANCELLED', kind: string): Mover =>
+  (event, guestId, deps) =>
+    depart(event, guestId, { from: ANYWHERE.filter((status) => status !== to), to, mails: { [to]: kind } }, deps)
+
+const MOVERS: Record<Exclude<Wanted, 'CHECKED_IN'>, Mover> = {
+  CONFIRMED: toConfirmed,
+  PENDING: aside('PENDING'),
+  WAITLISTED: aside('WAITLISTED'),
+  DECLINED: gone('DECLINED', 'refusal'),
+  CANCELLED: gone('CANCELLED', 'cancelled'),
+}
+
+/** Overrides the natural moves: from wherever the guest stands to where a moderator wants them. */
+export const changeStatus = async ({ event, params, body }: OnGuest<z.output<typeof StatusChange>>, deps: Deps) => {
+  const wanted = body.status
+  const before = await standing(event, params.guestId, deps)
+  if (before.guest.status === wanted) return toGuest(before)
+  if (wanted === 'CHECKED_IN' || before.guest.status === 'CHECKED_IN')
+    throw invalidTransition(before.guest.status, wanted)
+  try {
+    const moved = await MOVERS[wanted](event, params.guestId, deps)
+    if (moved !== null) return toGuest(moved)
+  } catch (error) {
+    // Someone else lives under the address by now.
+    if (!isUniqueViolation(error, 'guests')) throw error
+    throw conflict('already_registered', 'Another guest of the event has this address.')
+  }
+  return explain(event, params.guestId, wanted, deps)
+}
+
+const explain = async (event: EventRow, guestId: string, wanted: Wanted, deps: Deps) => {
+  const found = await standing(event, guestId, deps)
+  const { status, ticketId, erasedAt } = found.guest
+  if (status === wanted) return toGuest(found)
+  const cancelled = wanted === 'CONFIRMED' ? refuseCancelled(event) : null
+  if (cancelled !== null) throw cancelled
+  const isStuck = status === 'TRANSFERRED' || status === 'CHECKED_IN' || erasedAt !== null || ticketId === null
+  throw isStuck || wanted !== 'CONFIRMED' ? invalidTransition(status, wanted) : capacityExceeded()
+}

@@ -1,0 +1,50 @@
+import type * as z from 'zod'
+import type { Deps } from '../../deps.ts'
+import { conflict, notFound } from '../../kernel/failure.ts'
+import { isUniqueViolation } from '../../kernel/violations.ts'
+import { mailOfMove } from './guest-mails.store.ts'
+import { MAIL_OF_STATUS, searchTextOf, toGuest } from './guests.ts'
+import type { GuestChanges } from './guests.schema.ts'
+import { placedOf, viewOfGuest } from './guests.store.ts'
+import { userIdOf } from './manage-token.ts'
+import { newMove, standing } from './move-guest.ts'
+import { correct } from './moves.store.ts'
+import type { OnGuest } from './read-guest.ts'
+
+const TRIES = 5
+
+/** A corrected address is mailed what the wrong one was: the code must reach its owner. */
+export const correctGuest = async ({ event, params, body }: OnGuest<z.output<typeof GuestChanges>>, deps: Deps) => {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const before = await standing(event, params.guestId, deps)
+    const { guest } = before
+    if (guest.erasedAt !== null) throw notFound()
+    const names = {
+      firstName: body.firstName ?? guest.firstName,
+      lastName: body.lastName ?? guest.lastName,
+      email: body.email ?? guest.email,
+    }
+    const isSame =
+      names.firstName === guest.firstName && names.lastName === guest.lastName && names.email === guest.email
+    if (isSame) return toGuest(before)
+    const userId = names.email === guest.email ? guest.userId : await userIdOf(event.calendarId, names.email, deps)
+    const move = newMove(deps)
+    try {
+      const whom = { guestId: guest.id, eventId: event.id }
+      const [written, views] = await deps.commit({
+        calendarId: event.calendarId,
+        statements: [
+          correct(deps.db, whom, guest, { ...names, userId, searchText: searchTextOf(names) }, move),
+          viewOfGuest(deps.db, event.id, guest.id),
+        ],
+        mails: names.email === guest.email ? [] : [mailOfMove(MAIL_OF_STATUS, move.moveId)],
+      })
+      const view = placedOf(views[0])
+      if (written.length > 0 && view !== null) return toGuest(view)
+    } catch (error) {
+      if (!isUniqueViolation(error, 'guests')) throw error
+      throw conflict('already_registered', 'Another guest of the event has this address.')
+    }
+  }
+  throw conflict('conflicting_edits', 'Others are changing this guest just now; try again.')
+}

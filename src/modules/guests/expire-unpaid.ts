@@ -1,0 +1,27 @@
+import type { Deps } from '../../deps.ts'
+import { expireOrder, listOverdue } from '../orders/index.ts'
+import { mailOfMove } from './guest-mails.store.ts'
+import { newMove, PROMOTED_MAIL } from './move-guest.ts'
+import { leaveUnpaid } from './moves.store.ts'
+import { afterLeaving } from './seats.store.ts'
+
+const ORDERS_A_MINUTE = 500
+
+/** Unpaid orders whose time is over: the order expires, its guest leaves, the first in line moves up. */
+export const expireUnpaidOrders = async (deps: Deps) => {
+  for (const order of await listOverdue(deps.db, deps.clock(), ORDERS_A_MINUTE)) {
+    const [left, promoted] = [newMove(deps), newMove(deps)]
+    await deps.commit({
+      calendarId: order.calendarId,
+      statements: [
+        expireOrder(deps.db, order.id, left.now),
+        leaveUnpaid(deps.db, order, order.id, left),
+        ...afterLeaving(deps.db, order.eventId, left, promoted),
+      ],
+      mails: [
+        mailOfMove({ CANCELLED: 'cancelled' }, left.moveId, { reason: 'unpaid' }),
+        mailOfMove(PROMOTED_MAIL, promoted.moveId),
+      ],
+    })
+  }
+}

@@ -1,0 +1,53 @@
+import type { Deps } from '../../deps.ts'
+import type { EventRow } from '../../db/rows.ts'
+import type { GuestStatus } from '../../kernel/vocabulary.ts'
+import { conflict, notFound } from '../../kernel/failure.ts'
+import { mailOfMove, type MailKinds } from './guest-mails.store.ts'
+import type { Placed } from './guests.ts'
+import { findGuest, placedOf, viewOfGuest } from './guests.store.ts'
+import { leave } from './moves.store.ts'
+import { afterLeaving, type Move } from './seats.store.ts'
+
+export const newMove = (deps: Deps): Move => ({ moveId: deps.newId('mov'), now: deps.clock() })
+
+export const PROMOTED_MAIL = { CONFIRMED: 'promoted', PENDING: 'promoted' } as const
+
+export const invalidTransition = (from: string, to: string) =>
+  conflict('invalid_transition', `A guest who is ${from} cannot become ${to}.`, { status: from })
+
+/** The guest as they stand, for whoever has to explain why a move did not take place. */
+export const standing = async (event: EventRow, guestId: string, deps: Deps): Promise<Placed> => {
+  const found = await findGuest(deps.db, event.id, guestId)
+  if (found === null) throw notFound()
+  return found
+}
+
+interface Departure {
+  from: readonly GuestStatus[]
+  to: 'CANCELLED' | 'DECLINED'
+  mails?: MailKinds
+}
+
+/** Takes a guest off the list and lets the first in line move up, in one batch; null when the guest was not to be moved. */
+export const depart = async (
+  event: EventRow,
+  guestId: string,
+  { from, to, mails }: Departure,
+  deps: Deps,
+): Promise<Placed | null> => {
+  const whom = { guestId, eventId: event.id }
+  const [left, promoted] = [newMove(deps), newMove(deps)]
+  const [gone, views] = await deps.commit({
+    calendarId: event.calendarId,
+    statements: [
+      leave(deps.db, whom, { from, to }, left),
+      viewOfGuest(deps.db, event.id, guestId),
+      ...afterLeaving(deps.db, event.id, left, promoted),
+    ],
+    mails: [
+      ...(mails === undefined ? [] : [mailOfMove(mails, left.moveId)]),
+      mailOfMove(PROMOTED_MAIL, promoted.moveId),
+    ],
+  })
+  return gone.length === 0 ? null : placedOf(views[0])
+}

@@ -1,0 +1,61 @@
+import type * as z from 'zod'
+import type { Call } from '../../contract/operation.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../kernel/failure.ts'
+import { mailOfMove } from './guest-mails.store.ts'
+import { searchTextOf, splitName, toGuest } from './guests.ts'
+import type { RsvpParams, Transfer } from './guests.schema.ts'
+import { findGuest, findLiveGuest, placedOf, viewOfMove } from './guests.store.ts'
+import { userIdOf } from './manage-token.ts'
+import { invalidTransition, newMove, standing } from './move-guest.ts'
+import { alreadyRegistered } from './place-guest.ts'
+import { leaveForTransfer, passOrderOn, takeOver, type TransferInput } from './place-guest.store.ts'
+import { guestRegistered } from './registered-event.store.ts'
+
+type Transferring = Call<z.output<typeof RsvpParams>, unknown, z.output<typeof Transfer>, 'guest'>
+
+/** The old guest's code and link die, a new guest with a new code takes ticket, order and seat. */
+export const transferGuest = async ({ event, params, body }: Transferring, deps: Deps) => {
+  const name = splitName(body.recipientName, body.recipientEmail)
+  const guest: TransferInput = {
+    id: deps.newId('gst'),
+    oldGuestId: params.rsvpId,
+    eventId: event.id,
+    userId: await userIdOf(event.calendarId, body.recipientEmail, deps),
+    ...name,
+    email: body.recipientEmail,
+    searchText: searchTextOf({ ...name, email: body.recipientEmail }),
+    source: 'TRANSFER',
+    qrCode: deps.newId('qr'),
+  }
+  const [left, taken] = [newMove(deps), newMove(deps)]
+  const [, , views] = await deps.commit({
+    calendarId: event.calendarId,
+    statements: [
+      leaveForTransfer(deps.db, guest, left),
+      takeOver(deps.db, guest, left, taken),
+      viewOfMove(deps.db, taken.moveId),
+      passOrderOn(deps.db, taken),
+    ],
+    events: [guestRegistered(event, taken.moveId)],
+    mails: [
+      mailOfMove({ TRANSFERRED: 'transfer.sent' }, left.moveId, { recipientEmail: body.recipientEmail }),
+      mailOfMove({ CONFIRMED: 'transfer.received' }, taken.moveId),
+    ],
+    effectId: guest.id,
+  })
+  const made = placedOf(views[0])
+  if (made !== null) return toGuest(made)
+
+  const { guest: giver } = await standing(event, params.rsvpId, deps)
+  if (giver.status !== 'CONFIRMED') throw invalidTransition(giver.status, 'TRANSFERRED')
+  const receiver = await findLiveGuest(deps.db, event.id, body.recipientEmail)
+  if (receiver !== null) throw alreadyRegistered(receiver)
+  throw notFound()
+}
+
+export const recoverTransfer = async (effectId: string, { event, body }: Transferring, deps: Deps) => {
+  const made =
+    (await findGuest(deps.db, event.id, effectId)) ?? (await findLiveGuest(deps.db, event.id, body.recipientEmail))
+  return made === null || made.guest.status === 'INVITED' ? null : toGuest(made)
+}

@@ -1,0 +1,405 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { newCalendar, newKey, send } from '../../support/api.ts'
+import { couponRow, eventWithTicket, ticketRow } from '../../support/rows.ts'
+import { guestsOf, mailsOf, mailsTo, ordersOf, person, register, seatsHeld } from '../../support/guests.ts'
+
+const calendar = await newCalendar()
+const { key } = await newKey(calendar, ['guests:read', 'guests:write'])
+type Event = Awaited<ReturnType<typeof eventWithTicket>>
+
+const made = async (event: Event, fields = {}) => (await register(event, fields)).body.data
+const act = (event: Event, guest: { id: string }, what: string) =>
+  send(`POST /v1/events/${event.id}/guests/${guest.id}/${what}`, { key })
+const setStatus = (event: Event, guest: { id: string }, status: string) =>
+  send(`PATCH /v1/events/${event.id}/guests/${guest.id}/status`, { key, json: { status } })
+const read = async (event: Event, guest: { id: string }) =>
+  (await send(`GET /v1/events/${event.id}/guests/${guest.id}`, { key })).body.data
+const pathOf = (manageUrl: string) => manageUrl.slice(manageUrl.indexOf('/public/'))
+const statuses = async (event: Event) => (await guestsOf(event)).map(({ status }) => status)
+const kindsTo = async (guest: { email: string }) => (await mailsTo(guest.email)).map(({ kind }) => kind)
+
+describe('POST .../approve', () => {
+  it('confirms a pending guest, gives an order and mails the confirmation once, however often it is asked', async () => {
+    const event = await eventWithTicket(calendar, { requires_approval: 1 })
+    const { guest } = await made(event)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => act(event, guest, 'approve')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(answers[0]!.body.data).toMatchObject({ id: guest.id, status: 'CONFIRMED', approvedAt: expect.any(String) })
+    expect(await kindsTo(guest)).toEqual(['pending', 'confirmation'])
+    expect(await ordersOf(event)).toMatchObject([{ status: 'PAID', provider: 'FREE', guest_id: guest.id }])
+    expect(await seatsHeld(event)).toBe(1)
+  }, 20_000)
+
+  it('brings the order on a priced ticket, with the coupon given at registration, and refuses to approve the unpaid', async () => {
+    const event = await eventWithTicket(calendar, { requires_approval: 1 }, { price: 1000 })
+    const coupon = await couponRow(calendar, { code: 'EARLY', percent_off: 20, max_redemptions: 1 })
+    const { guest } = await made(event, { couponCode: 'early' })
+    expect((await register(event, { couponCode: 'early' })).body.code).toBe('coupon_exhausted')
+    const answer = await act(event, guest, 'approve')
+    expect(answer.body.data).toMatchObject({
+      status: 'PENDING',
+      approvedAt: expect.any(String),
+      orderId: expect.any(String),
+    })
+    const [order] = await ordersOf(event)
+    expect(order).toMatchObject({ total: 800, discount: 200, status: 'PENDING', coupon_id: coupon.id })
+    expect(
+      await env.DB.prepare('select order_id from coupon_redemptions where coupon_id = ?').bind(coupon.id).first(),
+    ).toEqual({ order_id: order!.id })
+    const again = await act(event, guest, 'approve')
+    expect([again.status, again.body.code]).toEqual([409, 'invalid_transition'])
+    expect(await seatsHeld(event)).toBe(1)
+  })
+
+  it('never exceeds capacity, whatever races', async () => {
+    const event = await eventWithTicket(calendar, { requires_approval: 1, capacity: 3 })
+    const people = await Promise.all(Array.from({ length: 12 }, () => made(event)))
+    const answers = await Promise.all(people.map(({ guest }) => act(event, guest, 'approve')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(answers.filter(({ status, body }) => status === 409 && body.code === 'capacity_exceeded')).toHaveLength(9)
+    expect(await seatsHeld(event)).toBe(3)
+  }, 20_000)
+
+  it('lets the longest-waiting in when a seat is free, and is refused from any other state', async () => {
+    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 })
+    await made(event)
+    const { guest } = await made(event)
+    expect((await act(event, guest, 'approve')).body.code).toBe('capacity_exceeded')
+    await env.DB.prepare('update events set capacity = 2 where id = ?').bind(event.id).run()
+    expect((await act(event, guest, 'approve')).body.data.status).toBe('CONFIRMED')
+    await setStatus(event, guest, 'DECLINED')
+    const answer = await act(event, guest, 'approve')
+    expect([answer.status, answer.body.code]).toEqual([409, 'invalid_transition'])
+    expect((await act(event, { id: 'gst_nobody' }, 'approve')).status).toBe(404)
+  })
+})
+
+describe('POST .../reject', () => {
+  it('declines, mails the refusal once, frees the seat of an unpaid order and gives its coupon back', async () => {
+    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 }, { price: 500 })
+    const coupon = await couponRow(calendar, { code: 'BACK', max_redemptions: 1 })
+    const first = await made(event, { couponCode: 'BACK' })
+    const second = await made(event)
+    const answers = await Promise.all([1, 2, 3].map(() => act(event, first.guest, 'reject')))
+    expect(answers.map(({ status, body }) => [status, body.data.status])).toEqual([
+      [200, 'DECLINED'],
+      [200, 'DECLINED'],
+      [200, 'DECLINED'],
+    ])
+    expect(await kindsTo(first.guest)).toEqual(['pending', 'refusal'])
+    expect(await read(event, second.guest)).toMatchObject({ status: 'PENDING', waitlistPosition: null })
+    const [lost, won] = await ordersOf(event)
+    expect(lost).toMatchObject({ status: 'CANCELLED', guest_id: first.guest.id })
+    expect(won).toMatchObject({ status: 'PENDING', guest_id: second.guest.id })
+    expect(Number(won!.expires_at) - Number(won!.created_at)).toBe(24 * 3_600_000)
+    expect(await kindsTo(second.guest)).toEqual(['waitlisted', 'promoted'])
+    expect(await env.DB.prepare('select redeemed_count from coupons where id = ?').bind(coupon.id).first()).toEqual({
+      redeemed_count: 0,
+    })
+    const confirmed = await eventWithTicket(calendar)
+    const answer = await act(confirmed, (await made(confirmed)).guest, 'reject')
+    expect([answer.status, answer.body.code]).toEqual([409, 'invalid_transition'])
+  })
+})
+
+describe('PATCH .../status', () => {
+  it('promotes by ticket: the longest-waiting guest whose ticket has room', async () => {
+    const event = await eventWithTicket(calendar, { waitlist_enabled: 1 }, { capacity: 1 })
+    const other = (await ticketRow(event, { capacity: 1 })).id
+    const [a, b] = [await made(event, { ticketId: event.ticketId }), await made(event, { ticketId: other })]
+    const [waitsA, waitsB] = [await made(event, { ticketId: event.ticketId }), await made(event, { ticketId: other })]
+    await setStatus(event, b.guest, 'CANCELLED')
+    expect(await statuses(event)).toEqual(['CONFIRMED', 'CANCELLED', 'WAITLISTED', 'CONFIRMED'])
+    await setStatus(event, a.guest, 'DECLINED')
+    expect(await statuses(event)).toEqual(['DECLINED', 'CANCELLED', 'CONFIRMED', 'CONFIRMED'])
+    expect((await read(event, waitsA.guest)).status).toBe('CONFIRMED')
+    expect((await read(event, waitsB.guest)).orderId).toMatch(/^ord_/)
+  })
+
+  it('joins the end of the line on WAITLISTED, and the seat goes to the next', async () => {
+    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 })
+    const [a, b, c] = [await made(event), await made(event), await made(event)]
+    const answer = await setStatus(event, a.guest, 'WAITLISTED')
+    expect(answer.body.data).toMatchObject({ status: 'WAITLISTED' })
+    expect(await read(event, b.guest)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await read(event, c.guest)).toMatchObject({ status: 'WAITLISTED', waitlistPosition: 1 })
+    expect(await read(event, a.guest)).toMatchObject({ status: 'WAITLISTED', waitlistPosition: 2 })
+    const alone = await eventWithTicket(calendar)
+    const { guest } = await made(alone)
+    expect((await setStatus(alone, guest, 'WAITLISTED')).body.data.status).toBe('WAITLISTED')
+  })
+
+  it('refuses CONFIRMED on a full event, and confirms the unpaid without an end to their order', async () => {
+    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 }, { price: 900 })
+    const [a, b] = [await made(event), await made(event)]
+    const full = await setStatus(event, b.guest, 'CONFIRMED')
+    expect([full.status, full.body.code]).toEqual([409, 'capacity_exceeded'])
+    expect((await setStatus(event, a.guest, 'CONFIRMED')).body.data.status).toBe('CONFIRMED')
+    expect(await ordersOf(event)).toMatchObject([{ status: 'PENDING', expires_at: null }])
+  })
+
+  it('brings back who had paid on the order they had', async () => {
+    const event = await eventWithTicket(calendar)
+    const { guest, order } = await made(event)
+    await setStatus(event, guest, 'CANCELLED')
+    expect(await seatsHeld(event)).toBe(0)
+    expect((await setStatus(event, guest, 'CONFIRMED')).body.data).toMatchObject({
+      status: 'CONFIRMED',
+      orderId: order.id,
+    })
+    expect(await ordersOf(event)).toHaveLength(1)
+    const pending = await setStatus(event, guest, 'PENDING')
+    expect(pending.body.data).toMatchObject({ status: 'PENDING', orderId: null })
+    expect(await seatsHeld(event)).toBe(0)
+    expect((await act(event, guest, 'approve')).body.data).toMatchObject({ status: 'CONFIRMED', orderId: order.id })
+  })
+
+  it('refuses to bring a guest back whose address lives on in another guest', async () => {
+    const event = await eventWithTicket(calendar)
+    const { guest } = await made(event)
+    await setStatus(event, guest, 'CANCELLED')
+    await made(event, { email: guest.email })
+    const answer = await setStatus(event, guest, 'CONFIRMED')
+    expect([answer.status, answer.body.code]).toEqual([409, 'already_registered'])
+  })
+
+  it.each(['INVITED', 'TRANSFERRED', 'GONE', undefined])('refuses the status %s with 400', async (status) => {
+    const event = await eventWithTicket(calendar)
+    const { guest } = await made(event)
+    expect(
+      (await send(`PATCH /v1/events/${event.id}/guests/${guest.id}/status`, { key, json: { status } })).status,
+    ).toBe(400)
+  })
+})
+
+describe('POST /v1/rsvps/:rsvpId/transfer', () => {
+  it('makes a new guest with a new code on the same ticket and order, and the old code and link die', async () => {
+    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 })
+    const { guest, order, manageUrl } = await made(event)
+    const waiting = await made(event)
+    const answer = await send(`POST /v1/rsvps/${guest.id}/transfer`, {
+      key,
+      json: { recipientEmail: 'Grace@Guests.test', recipientName: 'Grace Brewster Hopper' },
+    })
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.data).toMatchObject({
+      firstName: 'Grace Brewster',
+      lastName: 'Hopper',
+      email: 'grace@guests.test',
+      status: 'CONFIRMED',
+      source: 'TRANSFER',
+      orderId: order.id,
+      ticket: guest.ticket,
+    })
+    expect(answer.body.data.qrCode).not.toBe(guest.qrCode)
+    expect(await read(event, guest)).toMatchObject({ status: 'TRANSFERRED' })
+    expect(await read(event, waiting.guest)).toMatchObject({ status: 'WAITLISTED' })
+    expect(await ordersOf(event)).toMatchObject([{ id: order.id, guest_id: answer.body.data.id }])
+    expect((await send(`GET ${pathOf(manageUrl)}`)).status).toBe(404)
+    expect(await kindsTo(guest)).toEqual(['confirmation', 'transfer.sent'])
+    expect(await mailsTo('grace@guests.test')).toMatchObject([{ kind: 'transfer.received' }])
+    expect(await seatsHeld(event)).toBe(1)
+  })
+
+  it('is refused for anyone not confirmed, and for a recipient who is registered', async () => {
+    const event = await eventWithTicket(calendar, { requires_approval: 1 })
+    const { guest } = await made(event)
+    const json = { recipientEmail: 'late@guests.test' }
+    const pending = await send(`POST /v1/rsvps/${guest.id}/transfer`, { key, json })
+    expect([pending.status, pending.body.code]).toEqual([409, 'invalid_transition'])
+    await act(event, guest, 'approve')
+    const other = await made(event)
+    const taken = await send(`POST /v1/rsvps/${guest.id}/transfer`, {
+      key,
+      json: { recipientEmail: other.guest.email },
+    })
+    expect([taken.status, taken.body.code, taken.body.data]).toEqual([
+      409,
+      'already_registered',
+      { guestId: other.guest.id, status: 'PENDING' },
+    ])
+    const self = await send(`POST /v1/rsvps/${guest.id}/transfer`, { key, json: { recipientEmail: guest.email } })
+    expect(self.body.code).toBe('already_registered')
+    expect((await read(event, guest)).status).toBe('CONFIRMED')
+  })
+
+  it('passes on once when forty try at the same time', async () => {
+    const event = await eventWithTicket(calendar)
+    const { guest } = await made(event)
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        send(`POST /v1/rsvps/${guest.id}/transfer`, { key, json: { recipientEmail: `to${index}@guests.test` } }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await seatsHeld(event)).toBe(1)
+  }, 20_000)
+})
+
+describe('POST .../invite', () => {
+  const invite = (event: Event, emails: unknown, message?: string) =>
+    send(`POST /v1/events/${event.id}/guests/invite`, { key, json: { emails, message } })
+
+  it('sorts every address into one of three lists', async () => {
+    const event = await eventWithTicket(calendar)
+    const { guest } = await made(event)
+    const answer = await invite(event, ['New@Guests.test', 'new@guests.test', guest.email, 'broken', ''], 'Do come!')
+    expect(answer.body.data).toEqual({
+      invited: ['new@guests.test'],
+      alreadyRegistered: [guest.email],
+      invalid: ['broken', ''],
+    })
+    expect(await mailsTo('new@guests.test')).toMatchObject([{ kind: 'invitation', data: '{"message":"Do come!"}' }])
+    const again = await invite(event, ['new@guests.test'])
+    expect(again.body.data.invited).toEqual(['new@guests.test'])
+    expect(await mailsTo('new@guests.test')).toHaveLength(1)
+    expect(await seatsHeld(event)).toBe(1)
+  })
+
+  it('takes 500 addresses and refuses 501', async () => {
+    const event = await eventWithTicket(calendar)
+    const addresses = Array.from({ length: 501 }, (_, index) => `many${index}@guests.test`)
+    expect((await invite(event, addresses)).body.errors).toMatchObject([{ field: 'emails' }])
+    const answer = await invite(event, addresses.slice(1))
+    expect(answer.body.data.invited).toHaveLength(500)
+    expect(await mailsOf(event)).toHaveLength(500)
+    expect((await invite(event, [7])).status).toBe(400)
+    expect((await invite(event, [])).status).toBe(400)
+  }, 20_000)
+
+  it('is answered by registering, which keeps the record, or by turning it down', async () => {
+    const event = await eventWithTicket(calendar)
+    await invite(event, ['yes@guests.test', 'no@guests.test'])
+    const [yes, no] = await guestsOf(event)
+    const { guest } = await made(event, { email: 'yes@guests.test' })
+    expect(guest).toMatchObject({ id: yes!.id, status: 'CONFIRMED', source: 'INVITE', ticket: { id: event.ticketId } })
+    const link = await env.DB.prepare('select id from guests where id = ?').bind(no!.id).first()
+    expect(link).not.toBeNull()
+    expect((await setStatus(event, { id: String(no!.id) }, 'CANCELLED')).body.data.status).toBe('DECLINED')
+    expect(await seatsHeld(event)).toBe(1)
+  })
+})
+
+describe('the manage link', () => {
+  it('shows the registration, cancels it once and for all, and lets the next move up', async () => {
+    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 })
+    const { guest, order, manageUrl } = await made(event)
+    const waiting = await made(event)
+    const seen = await send(`GET ${pathOf(manageUrl)}`)
+    expect(seen.status, seen.text).toBe(200)
+    expect(seen.body.data).toMatchObject({
+      guest: { id: guest.id },
+      order: { id: order.id },
+      canCancel: true,
+      event: { id: event.id },
+      manageUrl,
+    })
+    expect(seen.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(seen.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await send(`POST ${pathOf(manageUrl)}/cancel`)
+      expect(answer.body.data).toMatchObject({
+        guest: { status: 'CANCELLED', cancelledAt: expect.any(String) },
+        canCancel: false,
+      })
+    }
+    expect(await read(event, waiting.guest)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await kindsTo(waiting.guest)).toEqual(['waitlisted', 'promoted'])
+    expect((await made(event, { email: guest.email })).guest.status).toBe('WAITLISTED')
+  })
+
+  it('is 404 for a token that is made up, cut short or of another guest', async () => {
+    const event = await eventWithTicket(calendar)
+    const [a, b] = [await made(event), await made(event)]
+    const token = (url: string) => url.split('/').at(-1)!
+    const [name, proof] = token(a.manageUrl).split('.')
+    for (const forged of [
+      `${name}.${token(b.manageUrl).split('.')[1]}`,
+      name,
+      `${name}.`,
+      `${name}.${proof!.slice(0, -1)}`,
+      'x',
+      `${a.guest.id}`,
+    ]) {
+      expect((await send(`GET /public/registrations/${forged}`)).status).toBe(404)
+      expect((await send(`POST /public/registrations/${forged}/cancel`)).status).toBe(404)
+    }
+  })
+})
+
+describe('correct, erase and resend', () => {
+  it('corrects names and address, and mails the new address', async () => {
+    const event = await eventWithTicket(calendar)
+    const { guest } = await made(event)
+    const other = await made(event)
+    const answer = await send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, {
+      key,
+      json: { firstName: 'Émilie', email: 'Right@Guests.test' },
+    })
+    expect(answer.body.data).toMatchObject({
+      firstName: 'Émilie',
+      lastName: guest.lastName,
+      email: 'right@guests.test',
+      qrCode: guest.qrCode,
+    })
+    expect(await mailsTo('right@guests.test')).toMatchObject([{ kind: 'confirmation' }])
+    const taken = await send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, {
+      key,
+      json: { email: other.guest.email },
+    })
+    expect([taken.status, taken.body.code]).toEqual([409, 'already_registered'])
+    const found = await send(`GET /v1/events/${event.id}/guests?q=emilie`, { key })
+    expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([guest.id])
+  })
+
+  it('erases for good: no name, address, answer, code or link is left, and the seat is free', async () => {
+    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 })
+    const { guest, manageUrl } = await made(event, {
+      firstName: 'Secret',
+      lastName: 'Person',
+      email: 'secret@guests.test',
+    })
+    const waiting = await made(event)
+    const answer = await act(event, guest, 'erase')
+    expect(answer.body.data).toMatchObject({
+      id: guest.id,
+      firstName: '',
+      lastName: '',
+      status: 'CANCELLED',
+      registrationAnswers: [],
+    })
+    expect((await act(event, guest, 'erase')).status).toBe(200)
+    const everything = JSON.stringify([await guestsOf(event), await ordersOf(event), await mailsOf(event)])
+    expect(everything).not.toMatch(/secret|Person/i)
+    expect(everything).not.toContain(guest.qrCode)
+    expect((await send(`GET ${pathOf(manageUrl)}`)).status).toBe(404)
+    expect(await read(event, waiting.guest)).toMatchObject({ status: 'CONFIRMED' })
+    expect((await setStatus(event, guest, 'CONFIRMED')).body.code).toBe('invalid_transition')
+    expect((await act(event, guest, 'resend')).status).toBe(409)
+  })
+
+  it('mails again what the status calls for; a retry of the same request sends nothing new', async () => {
+    const event = await eventWithTicket(calendar)
+    const { guest } = await made(event)
+    const path = `POST /v1/events/${event.id}/guests/${guest.id}/resend`
+    await Promise.all([1, 2, 3].map(() => send(path, { key, headers: { 'Idempotency-Key': 'again' } })))
+    expect((await send(path, { key })).body.data.id).toBe(guest.id)
+    expect(await kindsTo(guest)).toEqual(['confirmation', 'confirmation', 'confirmation'])
+    await setStatus(event, guest, 'CANCELLED')
+    const answer = await send(path, { key })
+    expect([answer.status, answer.body.code]).toEqual([409, 'invalid_transition'])
+  })
+})
+
+it('answers 404 for a guest of another event, on every way to a guest', async () => {
+  const [event, other] = [await eventWithTicket(calendar), await eventWithTicket(calendar)]
+  const { guest } = await made(other)
+  const person404 = { key, json: person() }
+  for (const line of ['approve', 'reject', 'erase', 'resend']) expect((await act(event, guest, line)).status).toBe(404)
+  expect((await setStatus(event, guest, 'CANCELLED')).status).toBe(404)
+  expect((await send(`GET /v1/events/${event.id}/guests/${guest.id}`, { key })).status).toBe(404)
+  expect((await send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, person404)).status).toBe(404)
+  expect((await read(other, guest)).status).toBe('CONFIRMED')
+  expect(await kindsTo(guest)).toEqual(['confirmation'])
+})
