@@ -65,7 +65,7 @@ const behave = (mode: string, request: IncomingMessage, response: ServerResponse
 
 /**
  * Receivers of webhooks on loopback. POST /to/<mode>[,<mode>…]/<name> behaves as its mode says, one mode after
- * the other and the last for good; GET /seen/<name> tells what came. POST /judge has a signature of the current form verified by
+ * the other (?by=delivery: for each delivery anew) and the last for good; GET /seen/<name> tells what came. POST /judge has a signature of the current form verified by
  * a library that is too large for the Worker's tests.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -82,7 +82,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       headers: request.headers as Record<string, string>,
       body,
     })
-    behave(modes[Math.min(earlier.length, modes.length) - 1] ?? '200', request, response, origin)
+    const id = request.headers['x-svc-delivery-id']
+    const isByDelivery = new URL(request.url ?? '', origin).searchParams.get('by') === 'delivery'
+    const count = isByDelivery
+      ? earlier.filter(({ headers }) => headers['x-svc-delivery-id'] === id).length
+      : earlier.length
+    behave(modes[Math.min(count, modes.length) - 1] ?? '200', request, response, origin)
   }
 
   const judge = async (request: IncomingMessage, response: ServerResponse) => {

@@ -1,0 +1,206 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { newCalendar, newKey, send } from '../../support/api.ts'
+import {
+  afterAttempts,
+  deliveriesOf,
+  delivery,
+  receiver,
+  runChores,
+  testDelivery,
+  webhookOn,
+} from '../../support/webhooks.ts'
+import { publishedFields } from '../../contract/published.ts'
+
+const ids = (answer: { body: { data: { id: string }[] } }) => answer.body.data.map(({ id }) => id)
+
+const start = async () => {
+  const calendar = await newCalendar()
+  const { key } = await newKey(calendar, ['webhooks:read', 'webhooks:write'])
+  return { calendar, key }
+}
+
+describe('the delivery log', () => {
+  it('lists deliveries newest first, by key and by session, each in the envelope of its surface', async () => {
+    const { calendar, key } = await start()
+    const { id: webhookId } = await webhookOn(calendar, receiver('200').url)
+    const made: string[] = []
+    for (let count = 0; count < 5; count += 1) {
+      const id = await testDelivery(calendar, webhookId)
+      await afterAttempts(calendar, id, 1)
+      made.unshift(id)
+    }
+    const byKey = await send('GET /v1/webhook-deliveries?limit=2&page=2', { key })
+    expect(byKey.status, byKey.text).toBe(200)
+    expect(byKey.body.meta).toEqual({ page: 2, limit: 2, total: 5, totalPages: 3 })
+    expect(ids(byKey)).toEqual(made.slice(2, 4))
+    const bySession = await send(`GET /calendars/${calendar.slug}/webhook-deliveries`, { as: calendar.owner })
+    expect(bySession.body).toMatchObject({ total: 5, page: 1, limit: 50, totalPages: 1 })
+    expect(ids(bySession)).toEqual(made)
+    const one = await send(`GET /v1/webhook-deliveries/${made[0]}`, { key })
+    expect(one.body.data).toEqual(bySession.body.data[0])
+    expect(Object.keys(one.body.data)).toEqual(expect.arrayContaining([...publishedFields.delivery]))
+    expect(one.body.data).toMatchObject({ webhookId, attempts: 1, attemptLog: [{ responseCode: 200 }] })
+  })
+
+  it('filters by webhook, status and type, and refuses values that do not exist', async () => {
+    const { calendar, key } = await start()
+    const well = await webhookOn(calendar, receiver('200').url, { events: ['event.updated'] })
+    const ill = await webhookOn(calendar, receiver('400').url, { events: ['event.cancelled'] })
+    const [good, bad] = [await testDelivery(calendar, well.id), await testDelivery(calendar, ill.id)]
+    for (const id of [good, bad]) await afterAttempts(calendar, id, 1)
+    const list = async (query: string) => ids(await send(`GET /v1/webhook-deliveries?${query}`, { key }))
+    expect(await list(`webhookId=${well.id}`)).toEqual([good])
+    expect(await list('status=failed')).toEqual([bad])
+    expect(await list('status=succeeded')).toEqual([good])
+    expect(await list('status=pending')).toEqual([])
+    expect(await list('eventType=event.cancelled')).toEqual([bad])
+    expect(await list(`webhookId=${well.id}&status=failed`)).toEqual([])
+    expect(await list('webhookId=whk_unknown')).toEqual([])
+    for (const query of ['status=lost', 'eventType=guest.deleted', 'page=0', 'limit=101']) {
+      const { status, body } = await send(`GET /v1/webhook-deliveries?${query}`, { key })
+      expect({ status, code: body.code }, query).toEqual({ status: 400, code: 'validation_failed' })
+    }
+  })
+
+  it('shows what waits with the body as it will be, and keeps the lines of a deleted webhook', async () => {
+    const { calendar } = await start()
+    const { id: webhookId } = await webhookOn(calendar, receiver('200').url)
+    const id = await testDelivery(calendar, webhookId)
+    const sent = await afterAttempts(calendar, id, 1)
+    const unsent = `update deliveries set body = null, status = 'pending', attempts = 0, next_attempt_at = ? where id = ?`
+    await env.DB.prepare(unsent)
+      .bind(Date.now() + 60_000, id)
+      .run()
+    const waiting = await delivery(calendar, id)
+    expect(waiting).toMatchObject({ status: 'pending', nextRetryAt: null, payload: sent.payload })
+    await send(`DELETE /calendars/${calendar.slug}/webhooks/${webhookId}`, { as: calendar.owner })
+    expect(await deliveriesOf(calendar)).toMatchObject([{ id, webhookId, status: 'cancelled' }])
+  })
+
+  it('belongs to one calendar: another’s deliveries cannot be listed, read or retried', async () => {
+    const [mine, theirs] = [await start(), await start()]
+    const { id: webhookId } = await webhookOn(mine.calendar, receiver('400').url)
+    const id = await testDelivery(mine.calendar, webhookId)
+    await afterAttempts(mine.calendar, id, 1)
+    expect((await send(`GET /v1/webhook-deliveries?webhookId=${webhookId}`, { key: theirs.key })).body.data).toEqual([])
+    const unknown = await send('GET /v1/webhook-deliveries/del_unknown', { key: theirs.key })
+    for (const line of [`GET /v1/webhook-deliveries/${id}`, `POST /v1/webhook-deliveries/${id}/retry`]) {
+      const { status, body } = await send(line, { key: theirs.key })
+      expect(status).toBe(404)
+      expect({ ...body, requestId: null }).toEqual({ ...unknown.body, requestId: null })
+    }
+    const own = `/calendars/${theirs.calendar.slug}/webhook-deliveries/${id}`
+    expect((await send(`GET ${own}`, { as: theirs.calendar.owner })).status).toBe(404)
+    expect((await send(`POST ${own}/retry`, { as: theirs.calendar.owner })).status).toBe(404)
+    expect((await delivery(mine.calendar, id)).status).toBe('failed')
+  })
+
+  it('needs its scopes, and the plan PRO on the dashboard too', async () => {
+    const { calendar } = await start()
+    const { key } = await newKey(calendar, ['webhooks:read'])
+    const refused = await send('POST /v1/webhook-deliveries/del_x/retry', { key })
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 403, code: 'scope_missing' })
+    await env.DB.prepare(`update calendars set plan = 'PLUS' where id = ?`).bind(calendar.id).run()
+    const path = `/calendars/${calendar.slug}/webhook-deliveries`
+    for (const line of [`GET ${path}`, `GET ${path}/del_x`, `POST ${path}/del_x/retry`]) {
+      const { status, body } = await send(line, { as: calendar.owner })
+      expect({ status, code: body.code }).toEqual({ status: 403, code: 'plan_insufficient' })
+    }
+  })
+
+  it('forgets what is older than 30 days, attempts included, and nothing younger', async () => {
+    const { calendar } = await start()
+    const { id: webhookId } = await webhookOn(calendar, receiver('200').url)
+    const [old, young] = [await testDelivery(calendar, webhookId), await testDelivery(calendar, webhookId)]
+    for (const id of [old, young]) await afterAttempts(calendar, id, 1)
+    const days = (count: number) => Date.now() - count * 86_400_000
+    const age = env.DB.prepare('update deliveries set created_at = ? where id = ?')
+    await env.DB.batch([age.bind(days(30.01), old), age.bind(days(29.99), young)])
+    await runChores()
+    expect(await deliveriesOf(calendar)).toMatchObject([{ id: young, attemptLog: [{ responseCode: 200 }] }])
+    const { results } = await env.DB.prepare(
+      'select delivery_id as id from delivery_attempts where delivery_id in (?, ?)',
+    )
+      .bind(old, young)
+      .all()
+    expect(results).toEqual([{ id: young }])
+  })
+})
+
+describe('a manual retry', () => {
+  const failed = async (modes: string) => {
+    const { calendar, key } = await start()
+    const { url, seen } = receiver(modes)
+    const webhook = await webhookOn(calendar, url)
+    const id = await testDelivery(calendar, webhook.id)
+    await afterAttempts(calendar, id, 1)
+    const retry = (headers = {}) => send(`POST /v1/webhook-deliveries/${id}/retry`, { key, headers })
+    return { calendar, id, seen, retry, webhook }
+  }
+  const restIsOver = (id: string) =>
+    env.DB.prepare('update deliveries set retried_at = retried_at - 10001 where id = ?').bind(id).run()
+
+  it('sends the same bytes under the same id once more', async () => {
+    const { calendar, id, seen, retry } = await failed('400,200')
+    const answer = await retry()
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.data).toMatchObject({ id, status: 'retrying', attempts: 1, completedAt: null })
+    expect(await afterAttempts(calendar, id, 2)).toMatchObject({ status: 'succeeded', responseCode: 200 })
+    const [first, second] = await seen()
+    expect(second?.body).toBe(first?.body)
+    const again = await retry()
+    expect({ status: again.status, code: again.body.code }).toEqual({ status: 409, code: 'delivery_not_failed' })
+  })
+
+  it('is one attempt: after a 500 nothing is planned', async () => {
+    const { calendar, id, retry, seen } = await failed('400,500')
+    await retry()
+    expect(await afterAttempts(calendar, id, 2)).toMatchObject({ status: 'failed', nextRetryAt: null })
+    const tooSoon = await retry()
+    expect({ status: tooSoon.status, code: tooSoon.body.code }).toEqual({ status: 409, code: 'delivery_just_retried' })
+    expect(Number(tooSoon.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(Number(tooSoon.headers.get('Retry-After'))).toBeLessThanOrEqual(10)
+    await restIsOver(id)
+    expect((await retry()).status).toBe(200)
+    await afterAttempts(calendar, id, 3)
+    expect(await seen()).toHaveLength(3)
+  })
+
+  it('asked for fifty times at once sends one POST', async () => {
+    const { calendar, id, retry, seen } = await failed('400')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => retry()))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
+    await afterAttempts(calendar, id, 2)
+    await runChores()
+    expect(await seen()).toHaveLength(2)
+  })
+
+  it('is refused while the delivery waits for its own next attempt', async () => {
+    const { retry } = await failed('500')
+    expect((await retry()).body.code).toBe('delivery_not_failed')
+  })
+
+  it.each(['DELETE', 'PATCH'])('is refused once a %s has put the webhook out of use', async (method) => {
+    const { calendar, retry, webhook, seen } = await failed('400')
+    const json = method === 'PATCH' ? { isActive: false } : undefined
+    await send(`${method} /calendars/${calendar.slug}/webhooks/${webhook.id}`, { as: calendar.owner, json })
+    const { status, body } = await retry()
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'webhook_inactive' })
+    expect(await seen()).toHaveLength(1)
+  })
+
+  it('under one Idempotency-Key is one retry, also when the first answer was lost', async () => {
+    const { calendar, id, retry, seen } = await failed('400')
+    const headers = { 'Idempotency-Key': 'retry-once' }
+    expect((await retry(headers)).status).toBe(200)
+    await afterAttempts(calendar, id, 2)
+    expect((await retry(headers)).headers.get('Idempotent-Replayed')).toBe('true')
+    await env.DB.prepare('update idempotency_claims set answer_cipher = null, status = null, claimed_until = 0').run()
+    await restIsOver(id)
+    const recovered = await retry(headers)
+    expect(recovered.body.data).toMatchObject({ id, attempts: 2, status: 'failed' })
+    expect(await seen()).toHaveLength(2)
+  })
+})

@@ -1,0 +1,216 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createCommit } from '../../../src/db/commit.ts'
+import { handwritten } from '../../../src/db/database.ts'
+import { deliverDue, sweepDeliveries } from '../../../src/modules/deliveries/index.ts'
+import { createBell } from '../../../src/platform/bell.ts'
+import { depsOf } from '../../../src/platform/deps.ts'
+import type { Env } from '../../../src/platform/env.ts'
+import { sql } from 'drizzle-orm'
+import { newCalendar } from '../../support/api.ts'
+import { receiver, runChores, webhookOn } from '../../support/webhooks.ts'
+
+const deps = depsOf(env as unknown as Env)
+
+interface Row {
+  id: string
+  webhook_id: string
+  status: string
+  attempts: number
+  logged: number
+}
+
+const rowsOf = async (calendarId: string) => {
+  const { results } = await env.DB.prepare(
+    `select id, webhook_id, status, attempts, (select count(*) from delivery_attempts where delivery_id = id) as logged
+     from deliveries where calendar_id = ?`,
+  )
+    .bind(calendarId)
+    .all<Row>()
+  return results
+}
+
+const waitingIn = async (calendarId: string) =>
+  (await rowsOf(calendarId)).filter(({ status }) => status === 'pending' || status === 'retrying').length
+
+const makeDeliveries = (webhookId: string, count: number) =>
+  env.DB.prepare(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+     insert into deliveries (id, webhook_id, calendar_id, event_type, data, status, next_attempt_at, created_at)
+     select 'del_' || lower(hex(randomblob(16))), id, calendar_id, 'event.updated', json_object('n', i), 'pending', 0, ?
+     from webhooks, n where id = ?`,
+  )
+    .bind(count, Date.now(), webhookId)
+    .run()
+
+/** Over and over what a minute brings, as if no time had to pass between, until nothing waits. */
+const untilQuiet = async (calendarId: string, sweep: () => Promise<unknown>) => {
+  for (let minute = 0; minute < 40; minute += 1) {
+    await env.DB.prepare(`update deliveries set next_attempt_at = 0 where calendar_id = ? and status = 'retrying'`)
+      .bind(calendarId)
+      .run()
+    await sweep()
+    for (let look = 0, before = -1; look < 200; look += 1) {
+      const rows = await rowsOf(calendarId)
+      if (rows.every(({ status }) => status !== 'pending' && status !== 'retrying')) return rows
+      const done = rows.reduce((sum, { attempts }) => sum + attempts, 0)
+      if (done === before && look > 3) break
+      before = done
+      await new Promise((passed) => setTimeout(passed, 50))
+    }
+  }
+  throw new Error('deliveries still wait after forty minutes')
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('of a thousand deliveries', () => {
+  it('the counter of each equals its log and what its receiver saw', { timeout: 40_000 }, async () => {
+    const calendar = await newCalendar()
+    const modes = ['200', '204', '400', '500', '500,200', '500,reset,200', '429,500,500,204', '301', '408,404', 'reset']
+    const receivers = new Map<string, ReturnType<typeof receiver>>()
+    for (const mode of modes) {
+      const one = receiver(mode, '?by=delivery')
+      const { id } = await webhookOn(calendar, one.url)
+      receivers.set(id, one)
+      await makeDeliveries(id, 100)
+    }
+    const rows = await untilQuiet(calendar.id, runChores)
+    expect(rows).toHaveLength(1_000)
+    const seen = new Map<string, number>()
+    for (const one of receivers.values()) {
+      for (const { headers } of await one.seen()) {
+        const id = headers['x-svc-delivery-id'] ?? ''
+        seen.set(id, (seen.get(id) ?? 0) + 1)
+      }
+    }
+    for (const { id, attempts, logged } of rows)
+      expect({ id, logged, seen: seen.get(id) }).toEqual({ id, logged: attempts, seen: attempts })
+    const attemptsOf = (index: number) =>
+      new Set(
+        rows
+          .filter(({ webhook_id }) => webhook_id === [...receivers.keys()][index])
+          .map(({ attempts, status }) => `${status} after ${attempts}`),
+      )
+    expect(modes.map((mode, index) => [mode, ...attemptsOf(index)])).toEqual([
+      ['200', 'succeeded after 1'],
+      ['204', 'succeeded after 1'],
+      ['400', 'failed after 1'],
+      ['500', 'failed after 4'],
+      ['500,200', 'succeeded after 2'],
+      ['500,reset,200', 'succeeded after 3'],
+      ['429,500,500,204', 'succeeded after 4'],
+      ['301', 'failed after 1'],
+      ['408,404', 'failed after 2'],
+      ['reset', 'failed after 4'],
+    ])
+  })
+})
+
+describe('the queue', () => {
+  it('may bring every message ten times: each delivery is still one POST', { timeout: 20_000 }, async () => {
+    const calendar = await newCalendar()
+    const { url, seen } = receiver('slow')
+    const { id } = await webhookOn(calendar, url)
+    await makeDeliveries(id, 60)
+    const messages = (await rowsOf(calendar.id)).flatMap((row) =>
+      Array.from({ length: 10 }, () => ({ body: { id: row.id } })),
+    )
+    for (let start = 0; start < messages.length; start += 100)
+      await env.DELIVERIES.sendBatch(messages.slice(start, start + 100))
+    // And beside the queue, ten consumers that all hear the same bell at once.
+    const ids = (await rowsOf(calendar.id)).map((row) => row.id)
+    await Promise.all(Array.from({ length: 10 }, () => deliverDue(ids, deps)))
+    await expect.poll(() => waitingIn(calendar.id), { timeout: 15_000 }).toBe(0)
+    const posts = await seen()
+    expect(posts).toHaveLength(60)
+    expect(new Set(posts.map(({ headers }) => headers['x-svc-delivery-id'])).size).toBe(60)
+  })
+
+  it(
+    'may refuse half of what it is told: the sweep brings the rest, and nothing is lost',
+    { timeout: 20_000 },
+    async () => {
+      const calendar = await newCalendar()
+      const { url, seen } = receiver('500,200', '?by=delivery')
+      await webhookOn(calendar, url)
+      let asked = 0
+      const flaky: Pick<Env, 'DELIVERIES' | 'MAILS'> = {
+        MAILS: env.DELIVERIES,
+        DELIVERIES: Object.assign(Object.create(env.DELIVERIES) as Queue<{ id: string }>, {
+          sendBatch: async (batch: MessageSendRequest<{ id: string }>[]) => {
+            asked += 1
+            if (asked % 2 === 1) throw new Error('the queue is not to be reached')
+            return env.DELIVERIES.sendBatch(batch)
+          },
+        }),
+      }
+      const warnings = vi.fn<(message: string) => void>()
+      const ring = createBell(flaky, { ...deps.log, warn: warnings }, deps.later)
+      const { db, clock, newId } = deps
+      const commit = createCommit({ db, clock, newId, ring, makeStale: async () => {} })
+      for (let change = 0; change < 40; change += 1) {
+        await commit({
+          calendarId: calendar.id,
+          statements: [
+            handwritten(db, sql`update calendars set name = ${`Change ${change}`} where id = ${calendar.id}`),
+          ],
+          events: [{ type: 'event.updated', eventId: 'evt_x', data: { change } }],
+        })
+      }
+      const rows = await untilQuiet(calendar.id, () => sweepDeliveries({ ...deps, ring }))
+      expect(warnings.mock.calls.length).toBeGreaterThanOrEqual(20)
+      expect(rows.map(({ status, attempts }) => `${status} after ${attempts}`)).toEqual(
+        Array.from({ length: 40 }, () => 'succeeded after 2'),
+      )
+      expect(await seen()).toHaveLength(80)
+    },
+  )
+})
+
+describe('a lease', () => {
+  const leased = async (until: number) => {
+    const calendar = await newCalendar()
+    const { url, seen } = receiver('200')
+    const { id } = await webhookOn(calendar, url)
+    await makeDeliveries(id, 1)
+    await env.DB.prepare('update deliveries set lease_until = ? where webhook_id = ?').bind(until, id).run()
+    const [row] = await rowsOf(calendar.id)
+    return { calendar, seen, row: row?.id ?? '' }
+  }
+
+  it('keeps others away while it lasts', async () => {
+    const { calendar, seen, row } = await leased(Date.now() + 20_000)
+    await deliverDue([row], deps)
+    await new Promise((passed) => setTimeout(passed, 200))
+    expect(await seen()).toEqual([])
+    expect(await rowsOf(calendar.id)).toMatchObject([{ status: 'pending', attempts: 0 }])
+  })
+
+  it(
+    'left behind by a crash is rung for at the moment that it ends, not a minute later',
+    { timeout: 10_000 },
+    async () => {
+      const { calendar, seen } = await leased(Date.now() + 2_000)
+      await runChores()
+      await expect.poll(() => waitingIn(calendar.id), { timeout: 6_000 }).toBe(0)
+      expect(await seen()).toHaveLength(1)
+    },
+  )
+})
+
+describe('a retry that is a second away', () => {
+  it('comes by its own bell, not early and not with the next sweep', { timeout: 10_000 }, async () => {
+    const calendar = await newCalendar()
+    const { url, seen } = receiver('200')
+    const { id } = await webhookOn(calendar, url)
+    await makeDeliveries(id, 1)
+    const due = Date.now() + 1_500
+    await env.DB.prepare('update deliveries set next_attempt_at = ? where webhook_id = ?').bind(due, id).run()
+    await runChores()
+    await expect.poll(() => waitingIn(calendar.id), { timeout: 6_000 }).toBe(0)
+    const [post] = await seen()
+    expect((post?.at ?? 0) - due).toBeGreaterThanOrEqual(0)
+    expect((post?.at ?? 0) - due).toBeLessThan(2_000)
+  })
+})
