@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { deliverDue } from './modules/deliveries/index.ts'
+import { doJobs } from './jobs.ts'
 
 export type BellName = 'deliveries' | 'mails' | 'jobs' | 'purges'
 
@@ -7,6 +8,6 @@ export type BellName = 'deliveries' | 'mails' | 'jobs' | 'purges'
 export const bells: Record<BellName, (ids: string[], deps: Deps) => Promise<unknown>> = {
   deliveries: deliverDue,
   mails: async () => {},
+  jobs: doJobs,
   purges: (ids, deps) => deps.edgeCache.purge(ids),
-  jobs: async () => {},
 }

@@ -2,6 +2,7 @@ import { dropOldClaims } from './contract/idempotency.store.ts'
 import type { Deps } from './deps.ts'
 import { dropOldDeliveries, sweepDeliveries } from './modules/deliveries/index.ts'
 import { expireUnpaidOrders } from './modules/guests/index.ts'
+import { dropExpiredFiles, startDueExports } from './modules/exports/index.ts'
 
 /** Work that a clock starts: small, bounded, and safe to run twice. */
 export interface Chore {
@@ -16,5 +17,7 @@ export const chores: readonly Chore[] = [
   { name: 'ring for waiting deliveries', run: sweepDeliveries },
   { name: 'drop old deliveries', run: dropOldDeliveries },
   { name: 'expire unpaid orders', run: expireUnpaidOrders },
+  { name: 'start exports that are due', run: startDueExports },
+  { name: 'drop files whose links are over', run: dropExpiredFiles },
   { name: 'drop old idempotency keys', run: (deps) => dropOldClaims(deps.db, deps.clock(), CLAIMS_A_MINUTE) },
 ]

@@ -62,6 +62,14 @@ export interface Outbound {
   post(request: OutboundPost): Promise<OutboundAnswer>
 }
 
+/** Where exported files are kept. */
+export interface Files {
+  /** Writes the pieces one after the other, without ever holding all of them. */
+  write(key: string, pieces: AsyncIterable<string>, mediaType: string): Promise<{ bytes: number }>
+  read(key: string): Promise<{ body: ReadableStream; bytes: number; mediaType: string } | null>
+  delete(keys: string[]): Promise<void>
+}
+
 /** Whether the parts that the service stands on answer. */
 export interface Probes {
   database(): Promise<void>
@@ -80,6 +88,7 @@ export interface Deps {
   ring: Ring
   outbound: Outbound
   desk: Desk
+  files: Files
   limiter: RateLimiter
   edgeCache: EdgeCache
   probes: Probes

@@ -19,6 +19,7 @@ export const STATUS_OF_REFUSAL: Record<string, 403 | 409 | 422> = {
   last_owner: 409,
   order_not_refundable: 409,
   registration_closed: 409,
+  scheduled_export_changed: 409,
   slug_taken: 409,
   ticket_has_guests: 409,
   coupon_invalid: 422,

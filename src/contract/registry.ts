@@ -6,6 +6,7 @@ import { deliveryOperations } from '../modules/deliveries/deliveries.operations.
 import { eventOperations } from '../modules/events/events.operations.ts'
 import { meOperations } from '../modules/me/me.operations.ts'
 import { memberOperations } from '../modules/members/members.operations.ts'
+import { exportOperations } from '../modules/exports/exports.operations.ts'
 import { guestOperations } from '../modules/guests/guests.operations.ts'
 import { registrationOperations } from '../modules/guests/registrations.operations.ts'
 import { health } from '../modules/system/health.ts'
@@ -27,6 +28,7 @@ export const registry: readonly Operation[] = [
   ...guestOperations,
   ...registrationOperations,
   ...couponOperations,
+  ...exportOperations,
   ...webhookOperations,
   ...deliveryOperations,
   ...checkinOperations,

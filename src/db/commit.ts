@@ -55,7 +55,7 @@ export type Commit = <const Statements extends readonly [Statement, ...Statement
 export type Due = string | { id: string; inSeconds: number }
 
 /** Tells the queues what is due. Best effort: the rows are the truth, and the sweep rings again. */
-export type Ring = (due: { deliveries?: Due[]; mails?: Due[] }) => void
+export type Ring = (due: { deliveries?: Due[]; mails?: Due[]; jobs?: Due[] }) => void
 
 export interface CommitPorts {
   db: Database

@@ -15,9 +15,9 @@ const ringAll = async (queue: Queue<Bell>, due: Due[]) => {
 
 /** Best effort on purpose: a bell that is not heard is rung again by the sweep. */
 export const createBell =
-  (env: Pick<Env, 'DELIVERIES' | 'MAILS'>, log: Log, later: (work: Promise<unknown>) => void): Ring =>
-  ({ deliveries = [], mails = [] }) => {
-    const work = Promise.all([ringAll(env.DELIVERIES, deliveries), ringAll(env.MAILS, mails)])
+  (env: Pick<Env, 'DELIVERIES' | 'MAILS' | 'JOBS'>, log: Log, later: (work: Promise<unknown>) => void): Ring =>
+  ({ deliveries = [], mails = [], jobs = [] }) => {
+    const work = Promise.all([ringAll(env.DELIVERIES, deliveries), ringAll(env.MAILS, mails), ringAll(env.JOBS, jobs)])
     later(
       work.catch((error: unknown) =>
         log.warn('a queue did not take its messages; the sweep will', describeError(error)),

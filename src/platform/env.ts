@@ -7,7 +7,7 @@ export interface Env {
   FILES: R2Bucket
   DELIVERIES: Queue<Bell>
   MAILS: Queue<Bell>
-  JOBS: Queue<unknown>
+  JOBS: Queue<Bell>
   /** Ways out for webhooks on a single machine, where the runtime checks what a name resolves to. */
   OUTBOUND_PUBLIC?: Fetcher
   OUTBOUND_LOOPBACK?: Fetcher

@@ -28,11 +28,11 @@ let worlds = 0
 export const newWorld = async (plan: Plan = 'PRO', visibility: 'PUBLIC' | 'PRIVATE' = 'PUBLIC'): Promise<World> => {
   const tag = `w${(worlds += 1)}`
   const id = Object.fromEntries(
-    (['cal', 'evt', 'tkt', 'gst', 'ord', 'cpn', 'whk', 'del', 'key'] satisfies IdPrefix[]).map((prefix) => [
+    (['cal', 'evt', 'tkt', 'gst', 'ord', 'cpn', 'whk', 'del', 'key', 'sex'] satisfies IdPrefix[]).map((prefix) => [
       prefix,
       randomId(prefix),
     ]),
-  ) as Record<'cal' | 'evt' | 'tkt' | 'gst' | 'ord' | 'cpn' | 'whk' | 'del' | 'key', string>
+  ) as Record<'cal' | 'evt' | 'tkt' | 'gst' | 'ord' | 'cpn' | 'whk' | 'del' | 'key' | 'sex', string>
   const slug = `${tag}-calendar`
   const eventSlug = `${tag}-event`
   const roles = { OWNER: `usr_${tag}_owner`, MANAGER: `usr_${tag}_manager`, STAFF: `usr_${tag}_staff` }
@@ -146,6 +146,19 @@ export const newWorld = async (plan: Plan = 'PRO', visibility: 'PUBLIC' | 'PRIVA
       status: 'failed',
       createdAt: now,
     }),
+    db.insert(tables.scheduledExports).values({
+      id: id.sex,
+      calendarId: id.cal,
+      dataset: 'EVENTS',
+      format: 'csv',
+      frequency: 'DAILY',
+      timeOfDay: '08:00',
+      timezone: 'UTC',
+      recipients: ['a@b.test'],
+      isActive: false,
+      createdBy: roles.OWNER,
+      ...stamps,
+    }),
     db.insert(tables.apiKeys).values({
       id: id.key,
       calendarId: id.cal,
@@ -173,6 +186,7 @@ export const newWorld = async (plan: Plan = 'PRO', visibility: 'PUBLIC' | 'PRIVA
       webhooks: id.whk,
       'webhook-deliveries': id.del,
       'api-keys': id.key,
+      'scheduled-exports': id.sex,
       members: roles.STAFF,
       calendar: id.cal,
     },

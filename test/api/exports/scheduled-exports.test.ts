@@ -1,0 +1,320 @@
+import { createScheduledController } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import type { Deps } from '../../../src/deps.ts'
+import { dropExpiredFiles, runExport, startDueExports } from '../../../src/modules/exports/index.ts'
+import { depsOf } from '../../../src/platform/deps.ts'
+import worker from '../../../src/worker.ts'
+import { addMember, newCalendar, send } from '../../support/api.ts'
+import { register } from '../../support/guests.ts'
+import { eventRow, eventWithTicket } from '../../support/rows.ts'
+
+type Env = Parameters<typeof depsOf>[0]
+const deps = depsOf(env as unknown as Env)
+/** Nothing is rung: the test itself does the jobs. */
+const quiet: Deps = { ...deps, ring: () => {} }
+const MINUTE = 60_000
+
+type Home = Awaited<ReturnType<typeof newCalendar>>
+const base = { dataset: 'GUESTS', frequency: 'DAILY', timeOfDay: '08:00', recipients: ['ops@files.test'] }
+
+const create = async (home: Home, json: object = {}) =>
+  send(`POST /calendars/${home.slug}/scheduled-exports`, { as: home.owner, json: { ...base, ...json } })
+const made = async (home: Home, json: object = {}) => (await create(home, json)).body.data
+const read = async (home: Home, id: string) =>
+  (await send(`GET /calendars/${home.slug}/scheduled-exports`, { as: home.owner })).body.data.find(
+    (each: { id: string }) => each.id === id,
+  )
+const runsOf = async (home: Home, id: string) =>
+  (await send(`GET /calendars/${home.slug}/scheduled-exports/${id}/runs`, { as: home.owner })).body.data
+const change = (home: Home, id: string, json: object) =>
+  send(`PATCH /calendars/${home.slug}/scheduled-exports/${id}`, { as: home.owner, json })
+
+const dueSince = (id: string, at: number) =>
+  env.DB.prepare('update scheduled_exports set next_run_at = ? where id = ?').bind(at, id).run()
+const waitingRuns = async (id: string) =>
+  (
+    await env.DB.prepare(`select id from export_runs where scheduled_export_id = ? and status = 'PENDING'`)
+      .bind(id)
+      .all<{ id: string }>()
+  ).results.map((run) => run.id)
+const leaseOver = (id: string) => env.DB.prepare('update export_runs set lease_until = 0 where id = ?').bind(id).run()
+const mailsAbout = async (runId: string) =>
+  (
+    await env.DB.prepare(`select kind, recipient from mails where cause like ? order by recipient`)
+      .bind(`${runId}:%`)
+      .all()
+  ).results
+
+/** Makes the schedule due and does what the minute and the queue would do. */
+const runNow = async (id: string, ports: Deps = quiet) => {
+  await dueSince(id, Date.now() - MINUTE)
+  await startDueExports(quiet)
+  const [run] = await waitingRuns(id)
+  if (run === undefined) throw new Error('no run was started')
+  await runExport(run, ports)
+  return run
+}
+const linkOf = async (home: Home, id: string) => ((await runsOf(home, id))[0].url as string).replace(/^.*\/api/, '')
+
+describe('scheduling an export', () => {
+  it('answers every field of the contract, with the time of the next run', async () => {
+    const home = await newCalendar({ plan: 'PLUS', timezone: 'Europe/Paris' })
+    const answer = await create(home, { recipients: ['Ops@Files.test', 'ops@files.test'] })
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.data).toEqual({
+      id: expect.stringMatching(/^sex_/),
+      calendarSlug: home.slug,
+      eventId: null,
+      dataset: 'GUESTS',
+      format: 'csv',
+      frequency: 'DAILY',
+      weekday: null,
+      dayOfMonth: null,
+      timeOfDay: '08:00',
+      timezone: 'Europe/Paris',
+      recipients: ['ops@files.test'],
+      isActive: true,
+      nextRunAt: expect.stringMatching(/T0[67]:00:00\.000Z$/),
+      lastRunAt: null,
+      lastStatus: null,
+      consecutiveFailures: 0,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    })
+    expect(Date.parse(answer.body.data.nextRunAt)).toBeGreaterThan(Date.now())
+  })
+
+  it.each([
+    [{ dataset: 'EVERYTHING' }, 'dataset'],
+    [{ format: 'xlsx' }, 'format'],
+    [{ frequency: 'HOURLY' }, 'frequency'],
+    [{ frequency: 'WEEKLY' }, 'weekday'],
+    [{ frequency: 'WEEKLY', weekday: 0 }, 'weekday'],
+    [{ frequency: 'WEEKLY', weekday: 8 }, 'weekday'],
+    [{ frequency: 'MONTHLY' }, 'dayOfMonth'],
+    [{ frequency: 'MONTHLY', dayOfMonth: 32 }, 'dayOfMonth'],
+    [{ timeOfDay: '24:00' }, 'timeOfDay'],
+    [{ timeOfDay: '8:00' }, 'timeOfDay'],
+    [{ timezone: 'Mars/Olympus' }, 'timezone'],
+    [{ recipients: [] }, 'recipients'],
+    [{ recipients: ['nobody'] }, 'recipients.0'],
+    [{ recipients: Array.from({ length: 11 }, (_, index) => `r${index}@files.test`) }, 'recipients'],
+    [{ eventId: 'evt_unknown' }, 'eventId'],
+  ])('refuses %j and names %s', async (json, field) => {
+    const home = await newCalendar({ plan: 'PLUS' })
+    expect((await create(home, json)).body).toMatchObject({ statusCode: 400, errors: [{ field }] })
+  })
+
+  it('takes ten recipients, needs a manager and Plus', async () => {
+    const home = await newCalendar({ plan: 'PLUS' })
+    const ten = Array.from({ length: 10 }, (_, index) => `r${index}@files.test`)
+    expect((await create(home, { recipients: ten })).body.data.recipients).toEqual(ten)
+    const staff = await addMember(home, 'usr_files_staff', 'STAFF')
+    const asStaff = await send(`POST /calendars/${home.slug}/scheduled-exports`, { as: staff, json: base })
+    expect(asStaff.body.code).toBe('role_insufficient')
+    expect((await create(await newCalendar({ plan: 'FREE' }))).body.code).toBe('plan_insufficient')
+  })
+
+  it('reckons the next run anew when it is changed, and has none while paused', async () => {
+    const home = await newCalendar({ plan: 'PLUS' })
+    const { id } = await made(home, { timezone: 'UTC', timeOfDay: '00:00' })
+    const monthly = await change(home, id, { frequency: 'MONTHLY', dayOfMonth: 31, timeOfDay: '23:59' })
+    expect(monthly.body.data).toMatchObject({ frequency: 'MONTHLY', dayOfMonth: 31 })
+    const { nextRunAt } = monthly.body.data
+    expect(new Date(Date.parse(nextRunAt) + MINUTE).getUTCDate()).toBe(1)
+    expect((await change(home, id, { isActive: false })).body.data).toMatchObject({ isActive: false, nextRunAt: null })
+    expect((await change(home, id, { isActive: true })).body.data).toMatchObject({ isActive: true, nextRunAt })
+    expect((await change(home, id, { frequency: 'DAILY' })).body.data).toMatchObject({ dayOfMonth: null })
+    expect((await change(home, id, { frequency: 'WEEKLY' })).body.errors).toMatchObject([{ field: 'weekday' }])
+  })
+})
+
+describe('a run', () => {
+  it('writes the guests as CSV, lists itself and mails a link that opens the file', async () => {
+    const home = await newCalendar({ plan: 'PLUS' })
+    const questions = [{ id: 'qst_1', label: 'Diet, if any', type: 'TEXT', required: false, options: [] }]
+    const event = await eventWithTicket(home, { registration_questions: JSON.stringify(questions) })
+    const guest = (await register(event, { firstName: '=cmd', answers: [{ questionId: 'qst_1', answer: 'none' }] }))
+      .body.data.guest
+    const { id } = await made(home, { eventId: event.id, recipients: ['a@files.test', 'b@files.test'] })
+    const runId = await runNow(id)
+    const [run] = await runsOf(home, id)
+    expect(run).toMatchObject({ id: runId, status: 'SUCCEEDED', attempts: 1, rowCount: 1, error: null })
+    expect(await mailsAbout(runId)).toEqual([
+      { kind: 'export-ready', recipient: 'a@files.test' },
+      { kind: 'export-ready', recipient: 'b@files.test' },
+    ])
+    expect(await read(home, id)).toMatchObject({
+      lastStatus: 'SUCCEEDED',
+      consecutiveFailures: 0,
+      lastRunAt: run.completedAt,
+    })
+    const file = await send(`GET ${await linkOf(home, id)}`)
+    expect(file.status).toBe(200)
+    expect(file.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    expect(file.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(file.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    expect(file.headers.get('Content-Disposition')).toMatch(/^attachment; filename="[\w-]+-guests-[\d-]+\.csv"$/)
+    expect(new TextEncoder().encode(file.text).length).toBe(run.bytes)
+    expect(file.text).toBe(
+      'id,firstName,lastName,email,status,ticketId,ticketName,orderId,createdAt,checkedInAt,qrCode,source,"Diet, if any"\r\n' +
+        [
+          guest.id,
+          "'=cmd",
+          guest.lastName,
+          guest.email,
+          'CONFIRMED',
+          event.ticketId,
+          guest.ticket.name,
+          guest.orderId,
+        ].join() +
+        `,${guest.createdAt},,${guest.qrCode},PUBLIC,none\r\n`,
+    )
+  })
+
+  it.each([
+    ['GUESTS', 2],
+    ['ORDERS', 2],
+    ['CHECKINS', 0],
+    ['EVENTS', 3],
+  ])(
+    'of %s over a whole calendar holds the rows of all its events and of no other calendar',
+    async (dataset, count) => {
+      const [home, elsewhere] = [await newCalendar({ plan: 'PLUS' }), await newCalendar({ plan: 'PLUS' })]
+      for (const calendar of [home, home, elsewhere]) await register(await eventWithTicket(calendar))
+      await eventRow(home)
+      const { id } = await made(home, { dataset, format: 'json' })
+      await runNow(id)
+      const file = await send(`GET ${await linkOf(home, id)}`)
+      expect(file.body.data).toHaveLength(count)
+      expect((await runsOf(home, id))[0].rowCount).toBe(count)
+    },
+  )
+
+  it('after days of downtime comes once, for the time that was missed first', async () => {
+    const home = await newCalendar({ plan: 'PLUS' })
+    const { id } = await made(home)
+    await dueSince(id, Date.now() - 5 * 24 * 60 * MINUTE)
+    await Promise.all([startDueExports(quiet), startDueExports(quiet), startDueExports(quiet)])
+    await startDueExports(quiet)
+    expect(await waitingRuns(id)).toHaveLength(1)
+    expect(Date.parse((await read(home, id)).nextRunAt)).toBeGreaterThan(Date.now())
+  })
+
+  it('is done by one worker at a time, and by another when the first has died', async () => {
+    const home = await newCalendar({ plan: 'PLUS' })
+    const { id } = await made(home)
+    await dueSince(id, Date.now() - MINUTE)
+    await startDueExports(quiet)
+    const [run] = (await waitingRuns(id)) as [string]
+    const hung: Deps = { ...quiet, files: { ...deps.files, write: () => new Promise(() => {}) } }
+    void runExport(run, hung)
+    await expect.poll(async () => (await runsOf(home, id))[0].status).toBe('RUNNING')
+    await runExport(run, quiet)
+    expect((await runsOf(home, id))[0]).toMatchObject({ status: 'RUNNING', attempts: 1 })
+    await leaseOver(run)
+    await Promise.all([runExport(run, quiet), runExport(run, quiet)])
+    expect((await runsOf(home, id))[0]).toMatchObject({ status: 'SUCCEEDED', attempts: 2 })
+    expect(await mailsAbout(run)).toHaveLength(1)
+  })
+
+  it('that fails is tried three times; after five failed runs the schedule pauses and says so', async () => {
+    const home = await newCalendar({ plan: 'PLUS' })
+    const { id } = await made(home)
+    const broken: Deps = {
+      ...quiet,
+      files: { ...deps.files, write: () => Promise.reject(new Error('no storage')) },
+      log: { ...deps.log, error: () => {} },
+    }
+    for (let failures = 1; failures <= 5; failures += 1) {
+      const run = await runNow(id, broken)
+      for (const attempts of [2, 3]) {
+        expect((await runsOf(home, id))[0]).toMatchObject({ status: 'PENDING', attempts: attempts - 1 })
+        await leaseOver(run)
+        await runExport(run, broken)
+      }
+      expect((await runsOf(home, id))[0]).toMatchObject({ status: 'FAILED', attempts: 3, url: null })
+      expect(await read(home, id)).toMatchObject({
+        consecutiveFailures: failures,
+        isActive: failures < 5,
+        lastStatus: 'FAILED',
+      })
+      expect(await mailsAbout(run)).toHaveLength(failures < 5 ? 0 : 1)
+    }
+    expect((await read(home, id)).nextRunAt).toBeNull()
+    expect((await change(home, id, { isActive: true })).body.data).toMatchObject({
+      isActive: true,
+      consecutiveFailures: 0,
+    })
+  })
+
+  it('fails on a calendar that has gone down to FREE', async () => {
+    const home = await newCalendar({ plan: 'PLUS' })
+    const { id } = await made(home)
+    await env.DB.prepare(`update calendars set plan = 'FREE' where id = ?`).bind(home.id).run()
+    await runNow(id)
+    await env.DB.prepare(`update calendars set plan = 'PLUS' where id = ?`).bind(home.id).run()
+    expect((await runsOf(home, id))[0]).toMatchObject({ status: 'FAILED', error: expect.stringContaining('plan') })
+  })
+
+  it('larger than one part of an upload arrives whole', async () => {
+    async function* pieces() {
+      for (let piece = 0; piece < 12; piece += 1) yield `${String(piece).padStart(2, '0')}${'é'.repeat(524_287)}`
+    }
+    const { bytes } = await deps.files.write('exports/large', pieces(), 'text/plain')
+    const file = await deps.files.read('exports/large')
+    const text = await new Response(file?.body).text()
+    expect(bytes).toBe(12 * (2 + 2 * 524_287))
+    expect(text.length).toBe(12 * (2 + 524_287))
+    expect(text.startsWith('00é')).toBe(true)
+    expect(text.slice(11 * 524_289, 11 * 524_289 + 3)).toBe('11é')
+  })
+})
+
+describe('the link of a file', () => {
+  it('works for nobody else, not when it is over, and not once the schedule is deleted', async () => {
+    const home = await newCalendar({ plan: 'PLUS' })
+    const { id } = await made(home)
+    const run = await runNow(id)
+    const link = await linkOf(home, id)
+    const [name, end, proof] = (link.split('/').at(-1) as string).split('.') as [string, string, string]
+    const wrong = [
+      `${name}.${end}.${proof.slice(0, -1)}${proof.endsWith('A') ? 'B' : 'A'}`,
+      `${name}.${(Number.parseInt(end, 36) + 1).toString(36)}.${proof}`,
+      `${name}.${end}`,
+      name,
+      'x',
+    ]
+    for (const token of wrong) expect((await send(`GET /public/exports/${token}`)).status, token).toBe(404)
+    expect((await send(`GET ${link}`)).status).toBe(200)
+    await env.DB.prepare('update export_runs set file_expires_at = 1 where id = ?').bind(run).run()
+    await dropExpiredFiles(quiet)
+    expect((await send(`GET ${link}`)).status).toBe(404)
+    expect((await runsOf(home, id))[0]).toMatchObject({ url: null, expiresAt: null })
+  })
+
+  it('is gone with its schedule, and the file with it', async () => {
+    const home = await newCalendar({ plan: 'PLUS' })
+    const { id } = await made(home)
+    const run = await runNow(id)
+    const link = await linkOf(home, id)
+    const gone = await send(`DELETE /calendars/${home.slug}/scheduled-exports/${id}`, { as: home.owner })
+    expect(gone.body).toEqual({ data: { id, deleted: true } })
+    expect((await send(`GET ${link}`)).status).toBe(404)
+    expect(await deps.files.read(`exports/${run}`)).toBeNull()
+    expect((await send(`GET /calendars/${home.slug}/scheduled-exports/${id}/runs`, { as: home.owner })).status).toBe(
+      404,
+    )
+  })
+})
+
+describe('the minute and the queue', () => {
+  it('do a due export by themselves', async () => {
+    const home = await newCalendar({ plan: 'PLUS' })
+    const { id } = await made(home)
+    await dueSince(id, Date.now() - MINUTE)
+    await worker.scheduled(createScheduledController(), env as unknown as Env)
+    await expect.poll(async () => (await runsOf(home, id))[0]?.status, { timeout: 5_000 }).toBe('SUCCEEDED')
+  })
+})
