@@ -24,6 +24,9 @@ const tidy = ({ zodSchema, jsonSchema }: Overriding, io: 'input' | 'output') => 
     const { $schema: _dialect, ...checks } = convert(def.out, 'input')
     Object.assign(jsonSchema, checks)
   }
+  // The library leaves the examples of what is transformed out, though they are of the input.
+  const { examples } = z.globalRegistry.get(zodSchema as unknown as z.ZodType) ?? {}
+  if (examples !== undefined) jsonSchema.examples = examples
   // Answers gain fields over time, and enumerations marked open gain words.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema['x-open'] === true) {
