@@ -40,9 +40,9 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-export const crc32 = (text: string) => {
+export const crc32 = (data: string | Uint8Array) => {
   let crc = 0xffffffff
-  for (const byte of utf8(text)) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] as number)
+  for (const byte of asBytes(data)) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] as number)
   return (crc ^ 0xffffffff) >>> 0
 }
 

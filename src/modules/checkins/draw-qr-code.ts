@@ -1,0 +1,13 @@
+import type * as z from 'zod'
+import type { Call } from '../../contract/operation.ts'
+import { notFound } from '../../kernel/failure.ts'
+import type { QrParams, QrQuery } from './checkins.schema.ts'
+import { isCode, renderQrPng } from './qr-image.ts'
+
+/** Draws without looking the code up, so the address tells nobody which codes exist. */
+export const drawQrCode = async ({ params, query }: Call<z.output<typeof QrParams>, z.output<typeof QrQuery>>) => {
+  if (!isCode(params.qrCode)) throw notFound()
+  return new Response(await renderQrPng(params.qrCode, query), {
+    headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=31536000, immutable' },
+  })
+}

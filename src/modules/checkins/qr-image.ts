@@ -1,0 +1,21 @@
+import QRCode from 'qrcode-svg'
+import { blackAndWhitePng } from '../../kernel/png.ts'
+
+const FORM = /^qr_[0-9A-Za-z]{22}$/
+
+export const isCode = (text: string) => FORM.test(text)
+
+/** The code as an image of `size` by `size` pixels, with a quiet zone of at least `margin` modules around it. */
+export const renderQrPng = (
+  code: string,
+  { size = 300, margin = 4 }: { size?: number; margin?: number } = {},
+): Promise<Uint8Array> => {
+  // The library's own drawing is mirrored; its modules are right when they are read row first.
+  const { modules } = new QRCode({ content: code, ecl: 'M', padding: 0 }).qrcode
+  const scale = Math.floor(size / (modules.length + 2 * margin))
+  if (scale < 1)
+    throw new Error(`${size} pixels are too few for a code of ${modules.length} modules with a margin of ${margin}`)
+  const start = Math.floor((size - modules.length * scale) / 2)
+  const moduleAt = (pixel: number) => Math.floor((pixel - start) / scale)
+  return blackAndWhitePng(size, (x, y) => modules[moduleAt(y)]?.[moduleAt(x)] === true)
+}
