@@ -29,6 +29,7 @@ export interface Config {
 export interface Session {
   userId: string
   isOperator: boolean
+  expiresAt: Instant
 }
 
 /** Answers of open reads, kept until their calendar changes or their content does by the clock. */

@@ -9,12 +9,13 @@ export interface KeyWithCalendar {
   calendar: CalendarRow
 }
 
-export const keyQuery = (db: Database, hash: string) =>
+/** A key by the hash of its secret, or by the id that a ticket of it holds. */
+export const keyQuery = (db: Database, named: { hash: string } | { id: string }) =>
   db
     .select({ key: apart(apiKeys, 'key'), calendar: apart(calendars, 'calendar') })
     .from(apiKeys)
     .innerJoin(calendars, eq(calendars.id, apiKeys.calendarId))
-    .where(eq(apiKeys.hash, hash))
+    .where('hash' in named ? eq(apiKeys.hash, named.hash) : eq(apiKeys.id, named.id))
     .limit(1)
 
 export const isUsable = (key: ApiKeyRow, now: Instant, environment: string) =>

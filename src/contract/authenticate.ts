@@ -1,9 +1,10 @@
 import type { Actor } from '../access/actor.ts'
 import { isUsable, isUseWorthNoting, keyQuery, noteUse } from '../access/credentials.store.ts'
 import { isWellFormedKey } from '../access/key-format.ts'
+import { openTicket } from '../access/live-ticket.ts'
 import type { Scope } from '../access/scopes.ts'
 import { subjectQuery, type LoadedSubject, type SubjectName } from '../access/subjects.store.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Session } from '../deps.ts'
 import { sha256Hex } from '../kernel/crypto.ts'
 import { Failure, unauthenticated } from '../kernel/failure.ts'
 import type { Surface } from './operation.ts'
@@ -21,10 +22,12 @@ const CHALLENGE = {
 
 const BEARER = /^Bearer +([\w~+/.-]+=*)$/i
 
-const byKey = async (request: Request, deps: Deps, name: SubjectName | null): Promise<Authenticated | null> => {
-  const key = request.headers.get('x-svc-api-key')
-  if (key === null || !isWellFormedKey(key)) return null
-  const query = keyQuery(deps.db, await sha256Hex(key))
+const byStoredKey = async (
+  named: { hash: string } | { id: string },
+  deps: Deps,
+  name: SubjectName | null,
+): Promise<Authenticated | null> => {
+  const query = keyQuery(deps.db, named)
   // One round trip brings the credential and what it is held against.
   const [keys, subjects] =
     name === null ? [await query, []] : await deps.db.batch([query, subjectQuery(deps.db, name, null)])
@@ -44,12 +47,39 @@ const byKey = async (request: Request, deps: Deps, name: SubjectName | null): Pr
   }
 }
 
+const byKey = async (request: Request, deps: Deps, name: SubjectName | null): Promise<Authenticated | null> => {
+  const key = request.headers.get('x-svc-api-key')
+  return key === null || !isWellFormedKey(key) ? null : byStoredKey({ hash: await sha256Hex(key) }, deps, name)
+}
+
+const forSession = async (session: Session, deps: Deps, name: SubjectName | null): Promise<Authenticated> => {
+  const subjects = name === null ? [] : await subjectQuery(deps.db, name, session.userId)
+  return { actor: { kind: 'session', ...session }, subject: subjects[0] ?? null }
+}
+
 const bySession = async (request: Request, deps: Deps, name: SubjectName | null): Promise<Authenticated | null> => {
   const token = BEARER.exec(request.headers.get('Authorization') ?? '')?.[1]
   const session = token === undefined ? null : await deps.verifySession(token)
-  if (session === null) return null
-  const subjects = name === null ? [] : await subjectQuery(deps.db, name, session.userId)
-  return { actor: { kind: 'session', ...session }, subject: subjects[0] ?? null }
+  return session === null ? null : forSession(session, deps, name)
+}
+
+/** The credential behind a live ticket, which must still be good. The ticket is spent where a socket is to be opened. */
+const byTicket = async (
+  request: Request,
+  deps: Deps,
+  name: SubjectName | null,
+  surface: Surface,
+): Promise<Authenticated | null> => {
+  const text = new URL(request.url).searchParams.get('ticket')
+  const ticket = text === null ? null : await openTicket(deps.vault, text)
+  const now = deps.clock()
+  if (ticket === null || ticket.expiresAt <= now || name?.by !== 'eventId' || name.id !== ticket.eventId) return null
+  const { eventId, nonce, expiresAt, holder } = ticket
+  if ((holder.kind === 'key') !== (surface === 'v1')) return null
+  if (request.headers.has('Upgrade') && !(await deps.desk.spendTicket(eventId, nonce, expiresAt))) return null
+  if (holder.kind === 'key') return byStoredKey({ id: holder.keyId }, deps, name)
+  if (holder.expiresAt <= now) return null
+  return forSession({ userId: holder.userId, isOperator: false, expiresAt: holder.expiresAt }, deps, name)
 }
 
 const anonymously = async (deps: Deps, name: SubjectName | null): Promise<Authenticated> => {
@@ -64,9 +94,12 @@ export const authenticate = async (
   deps: Deps,
   address: string,
   name: SubjectName | null,
+  takesLiveTicket: boolean,
 ): Promise<Authenticated> => {
   if (surface === 'open') return anonymously(deps, name)
-  const found = await (surface === 'v1' ? byKey(request, deps, name) : bySession(request, deps, name))
+  const hasHeader = request.headers.has(surface === 'v1' ? 'x-svc-api-key' : 'Authorization')
+  const find = takesLiveTicket && !hasHeader ? byTicket : surface === 'v1' ? byKey : bySession
+  const found = await find(request, deps, name, surface)
   if (found !== null) return found
   const { retryAfterSeconds } = await deps.limiter.take('failed-credentials', address)
   if (retryAfterSeconds === null) throw unauthenticated({ 'WWW-Authenticate': CHALLENGE[surface] })

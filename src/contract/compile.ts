@@ -140,7 +140,14 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
 
   const demands = demandsOf(operation, route)
   const pathName = nameInPath(operation, params)
-  const { actor, subject: subjectInPath } = await authenticate(route.surface, request, deps, address, pathName)
+  const { actor, subject: subjectInPath } = await authenticate(
+    route.surface,
+    request,
+    deps,
+    address,
+    pathName,
+    operation.takesLiveTicket === true,
+  )
   noted.actor = actorId(actor)
   await limit(deps, bucketOf(operation, route), actor, arrival)
   const bytes = await readBody(request, operation)

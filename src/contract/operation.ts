@@ -145,7 +145,9 @@ interface Declaration<
   body?: B
   bodyLimitBytes?: number
   answer: A
-  status?: 200 | 201
+  status?: 101 | 200 | 201
+  /** A WebSocket that a browser may open with `?ticket=` in place of a header. */
+  takesLiveTicket?: boolean
   ifMatch?: boolean
   /** Refusals of the verb itself, beside those that every operation of its kind can give. */
   refusals?: readonly string[]

@@ -1,5 +1,5 @@
 /** The status of every code that a verb may refuse with, for the document. */
-export const STATUS_OF_REFUSAL: Record<string, 403 | 409 | 422> = {
+export const STATUS_OF_REFUSAL: Record<string, 403 | 409 | 422 | 426> = {
   checkin_not_open: 403,
   checkin_closed: 403,
   already_checked_in: 409,
@@ -24,4 +24,5 @@ export const STATUS_OF_REFUSAL: Record<string, 403 | 409 | 422> = {
   ticket_has_guests: 409,
   coupon_invalid: 422,
   refund_exceeds_remaining: 422,
+  upgrade_required: 426,
 }

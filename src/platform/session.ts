@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import type { Deps, Session } from '../deps.ts'
 import { unavailable } from '../kernel/failure.ts'
+import { SECOND_MS } from '../kernel/time.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Env } from './env.ts'
 
@@ -47,10 +48,11 @@ export const createSessionVerifier = (env: Env, log: Log): Deps['verifySession']
   return async (token): Promise<Session | null> => {
     try {
       const { payload } = await jwtVerify(token, keys, demands)
-      const { sub } = payload
-      if (typeof sub !== 'string' || sub === '' || sub.length > 255) return null
+      const { sub, exp } = payload
+      if (exp === undefined || typeof sub !== 'string' || sub === '' || sub.length > 255) return null
       return {
         userId: sub,
+        expiresAt: exp * SECOND_MS,
         isOperator: Boolean(env.AUTH_OPERATOR_CLAIM) && payload[env.AUTH_OPERATOR_CLAIM as string] === true,
       }
     } catch (error) {

@@ -53,16 +53,25 @@ const exactlyOne = { path: ['qrCode'], message: 'give exactly one of qrCode and 
 export const NewCheckin = z
   .object({ ...scanFields, scannedAt: InstantInput.nullish() })
   .refine(hasOneIdentifier, exactlyOne)
+  .meta({ examples: [{ qrCode: 'qr_7Fq2LzT0aBcDeFgHiJkLmN', gate: 'North', deviceId: 'kiosk-1' }] })
 
-export const OfflineScan = z
-  .object({ ...scanFields, scannedAt: InstantInput })
-  .refine(hasOneIdentifier, exactlyOne)
-  .meta({ id: 'OfflineScan' })
+export const OfflineScan = z.object({ ...scanFields, scannedAt: InstantInput }).refine(hasOneIdentifier, exactlyOne)
 
 export const UPLOAD_RESULTS = ['ACCEPTED', 'DUPLICATE', 'CONFLICT', 'REFUSED'] as const
 
-/** A scan of no known form is answered for itself, so that it never keeps the others out. */
-export const OfflineScans = z.object({ scans: z.array(z.unknown()).max(100) })
+/** A scan of no known form is answered for itself, so that it never keeps the others out; the document shows the form. */
+const AnyScan = z.unknown().meta({
+  type: 'object',
+  required: ['scannedAt'],
+  properties: {
+    qrCode: { type: 'string' },
+    guestId: { type: 'string' },
+    scannedAt: { type: 'string', format: 'date-time' },
+    gate: { type: ['string', 'null'] },
+    deviceId: { type: ['string', 'null'] },
+  },
+})
+export const OfflineScans = z.object({ scans: z.array(AnyScan).max(100) })
 
 export const OfflineResults = z
   .object({
@@ -123,6 +132,12 @@ export const Manifest = z
 export const LiveTicket = z
   .object({ ticket: z.string(), url: z.string(), expiresAt: InstantOutput })
   .meta({ id: 'LiveTicket' })
+
+export const LiveQuery = z.object({
+  ticket: z.string().optional().meta({ description: 'A live ticket, where no header can be sent.' }),
+})
+
+export const QrParams = z.object({ qrCode: z.string() })
 
 export const QrQuery = z.object({
   size: z.coerce.number<string>().pipe(z.int().min(64).max(1024)).default(300),

@@ -20,6 +20,7 @@ const plainFailureOf = (refusal: Refusal): Failure => {
       return forbidden(codeOf(refusal.outcome), `Check-in closed at ${iso(refusal.closedAt)}.`)
     case 'notConfirmed':
       return conflict(codeOf(refusal.outcome), `The guest is ${refusal.status}, not CONFIRMED.`)
+    case 'alreadyIn':
     default:
       return conflict('already_checked_in', 'The guest is checked in already.', firstAdmissionOf(refusal.first))
   }

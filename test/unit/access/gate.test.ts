@@ -18,7 +18,12 @@ const subject = (fields: Partial<LoadedSubject> = {}): LoadedSubject => ({
 })
 
 const key: Actor = { kind: 'key', keyId: 'key_1', mode: 'live', scopes: ['events:read'], calendar: calendar() }
-const session = (isOperator = false): Actor => ({ kind: 'session', userId: 'usr_1', isOperator })
+const session = (isOperator = false): Actor => ({
+  kind: 'session',
+  userId: 'usr_1',
+  isOperator,
+  expiresAt: 0,
+})
 const anonymous: Actor = { kind: 'anonymous' }
 
 describe('the scope', () => {

@@ -1,0 +1,87 @@
+import { readBarcodes, prepareZXingModule } from 'zxing-wasm/reader'
+import wasm from 'zxing-wasm/reader/zxing_reader.wasm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { exports } from 'cloudflare:workers'
+import { send } from '../../support/api.ts'
+
+const CODE = 'qr_7Fq2LzT0aBcDeFgHiJkLmN'
+
+beforeAll(() =>
+  prepareZXingModule({
+    overrides: {
+      instantiateWasm(imports: WebAssembly.Imports, ready: (instance: WebAssembly.Instance) => void) {
+        const start = async () => ready(await WebAssembly.instantiate(wasm, imports))
+        void start()
+        return {}
+      },
+    },
+    fireImmediately: true,
+  }),
+)
+
+const draw = async (path: string, headers: Record<string, string> = {}) =>
+  exports.default.fetch(new Request(`https://calendar.test/api/public/qr/${path}`, { headers }))
+
+const widthOf = (png: Uint8Array) => new DataView(png.buffer, png.byteOffset).getUint32(16)
+
+describe('GET /public/qr/:qrCode', () => {
+  it.each([
+    ['', 300],
+    ['?size=64', 64],
+    ['?size=64&margin=10', 64],
+    ['?size=333&margin=0', 333],
+    ['?size=1024&margin=4', 1024],
+  ])('draws exactly the code at %j, upright for a decoder that is not ours', async (query, size) => {
+    const answer = await draw(CODE + query)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Type')).toBe('image/png')
+    const png = await answer.bytes()
+    expect(widthOf(png)).toBe(size)
+    const found = await readBarcodes(png, { formats: ['QRCode'], tryHarder: true })
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatchObject({ isValid: true, text: CODE, isMirrored: false, isInverted: false, ecLevel: 'M' })
+  })
+
+  it('draws every code that the service may give', async () => {
+    const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+    for (let turn = 0; turn < 40; turn += 1) {
+      const code = `qr_${Array.from({ length: 22 }, (_, at) => letters[(turn * 37 + at * at * 11) % 62]).join('')}`
+      const [found] = await readBarcodes(await (await draw(code)).bytes(), { formats: ['QRCode'] })
+      expect(found).toMatchObject({ text: code, isMirrored: false })
+    }
+  })
+
+  it('keeps a white quiet zone of at least four modules', async () => {
+    const png = await (await draw(CODE)).bytes()
+    const [found] = await readBarcodes(png, { formats: ['QRCode'] })
+    const { topLeft, topRight } = found!.position
+    const module = (topRight.x - topLeft.x) / 29
+    expect(topLeft.x).toBeGreaterThanOrEqual(4 * Math.floor(module))
+  })
+
+  it('may be kept for ever by anyone, and answers a known copy with 304', async () => {
+    const answer = await draw(CODE)
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    const etag = answer.headers.get('ETag') ?? ''
+    await answer.arrayBuffer()
+    const again = await draw(CODE, { 'If-None-Match': etag })
+    expect(again.status).toBe(304)
+  })
+
+  it.each(['gst_1', 'qr_short', `${CODE}x`, 'qr_7Fq2LzT0aBcDeFgHiJkLm-', 'qr_'.padEnd(10_240, 'a'), '%00'])(
+    'answers 404 for what is no code: %.20s',
+    async (text) => {
+      const answer = await send(`GET /public/qr/${text}`)
+      expect(answer.status).toBe(404)
+      expect(answer.body.code).toBe('not_found')
+    },
+  )
+
+  it.each(['size=63', 'size=1025', 'size=1e9', 'size=x', 'margin=-1', 'margin=11'])(
+    'refuses %s with 400',
+    async (query) => {
+      expect((await send(`GET /public/qr/${CODE}?${query}`)).status).toBe(400)
+    },
+  )
+})

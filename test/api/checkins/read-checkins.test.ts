@@ -1,0 +1,166 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newCalendar, newKey, send } from '../../support/api.ts'
+import { newDoor, newGuest, newGuests, rowOf } from '../../support/door.ts'
+
+let calendar: Awaited<ReturnType<typeof newCalendar>>
+let key: string
+
+beforeAll(async () => {
+  calendar = await newCalendar()
+  key = (await newKey(calendar, ['checkins:read', 'checkins:write'])).key
+})
+
+const at = (door: { id: string }) => ({
+  checkIn: async (json: object) => (await send(`POST /v1/events/${door.id}/checkins`, { key, json })).body.data,
+  read: async (path = '') => (await send(`GET /v1/events/${door.id}/checkins${path}`, { key })).body.data,
+  undo: (id: string) => send(`DELETE /v1/events/${door.id}/checkins/${id}`, { key }),
+})
+
+describe('GET .../checkins', () => {
+  it('lists everyone who is in, whole and in the order of admission, on both surfaces alike', async () => {
+    const door = await newDoor(calendar)
+    const guests = await newGuests(door, 3)
+    const made = []
+    for (const guest of guests) made.push(await at(door).checkIn({ qrCode: guest.qrCode }))
+    const answer = await send(`GET /v1/events/${door.id}/checkins`, { key })
+    expect(answer.body).toEqual({ data: made.map((checkin) => ({ ...checkin, conflicts: [] })) })
+    expect((await send(`GET /events/${door.id}/checkins`, { as: calendar.owner })).body).toEqual(answer.body)
+  })
+
+  it('filters by ticket and by what is new since a moment', async () => {
+    const door = await newDoor(calendar)
+    const [early, late] = [await newGuest(door), await newGuest(door)]
+    const scannedAt = new Date(Date.now() - 60_000).toISOString()
+    await at(door).checkIn({ guestId: early.id })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const since = new Date().toISOString()
+    expect(await at(door).read(`?since=${since}`)).toEqual([])
+    const offline = await at(door).checkIn({ guestId: late.id, scannedAt })
+    expect((await at(door).read(`?since=${since}`)).map(({ id }: { id: string }) => id)).toEqual([offline.id])
+    expect(await at(door).read(`?ticketId=${door.ticket.id}`)).toHaveLength(2)
+    expect(await at(door).read('?ticketId=tkt_other')).toEqual([])
+    expect((await send(`GET /v1/events/${door.id}/checkins?since=noon`, { key })).status).toBe(400)
+  })
+
+  it('shows names as they are now, because the desk keeps none', async () => {
+    const door = await newDoor(calendar)
+    const guest = await newGuest(door)
+    await at(door).checkIn({ guestId: guest.id })
+    await env.DB.prepare("update guests set first_name = 'Ada', last_name = 'L' where id = ?").bind(guest.id).run()
+    expect(await at(door).read()).toMatchObject([{ guestName: 'Ada L' }])
+  })
+})
+
+describe('GET .../checkins/lookup', () => {
+  it('shows who a code belongs to and whether they are in, before and after', async () => {
+    const door = await newDoor(calendar)
+    const guest = await newGuest(door)
+    const look = () => at(door).read(`/lookup?qrCode=${guest.qrCode}`)
+    const before = {
+      guestId: guest.id,
+      name: guest.name,
+      email: guest.email,
+      status: 'CONFIRMED',
+      ticketName: 'General admission',
+      alreadyCheckedIn: false,
+      checkedInAt: null,
+    }
+    expect(await look()).toEqual(before)
+    const { id, checkedInAt } = await at(door).checkIn({ qrCode: guest.qrCode })
+    expect(await look()).toEqual({ ...before, status: 'CHECKED_IN', alreadyCheckedIn: true, checkedInAt })
+    await at(door).undo(id)
+    expect(await look()).toEqual(before)
+  })
+
+  it('knows who is in while D1 still says CONFIRMED, and takes the address of the image', async () => {
+    const door = await newDoor(calendar)
+    const guest = await newGuest(door)
+    await at(door).checkIn({ qrCode: guest.qrCode })
+    await env.DB.prepare("update guests set status = 'CONFIRMED' where id = ?").bind(guest.id).run()
+    const url = encodeURIComponent(`https://calendar.test/api/public/qr/${guest.qrCode}`)
+    expect(await at(door).read(`/lookup?qrCode=${url}`)).toMatchObject({ alreadyCheckedIn: true, status: 'CHECKED_IN' })
+  })
+
+  it('answers 404 for unknown, foreign and dead codes, and 400 for none or too long a one', async () => {
+    const door = await newDoor(calendar)
+    const elsewhere = await newGuest(await newDoor(calendar))
+    const gone = await newGuest(door, { status: 'TRANSFERRED' })
+    for (const code of ['qr_nothing', elsewhere.qrCode, gone.qrCode]) {
+      expect((await send(`GET /v1/events/${door.id}/checkins/lookup?qrCode=${code}`, { key })).status).toBe(404)
+    }
+    expect((await send(`GET /v1/events/${door.id}/checkins/lookup`, { key })).status).toBe(400)
+    expect((await send(`GET /v1/events/${door.id}/checkins/lookup?qrCode=${'q'.repeat(10_240)}`, { key })).status).toBe(
+      400,
+    )
+  })
+})
+
+describe('GET .../checkins/summary', () => {
+  it('counts who is expected and who is in, by ticket and by gate', async () => {
+    const door = await newDoor(calendar)
+    const guests = await newGuests(door, 4)
+    await newGuest(door, { status: 'PENDING' })
+    expect(await at(door).read('/summary')).toMatchObject({ expected: 4, checkedIn: 0, byGate: [], lastAt: null })
+    await at(door).checkIn({ guestId: guests[0]!.id, gate: 'North' })
+    await at(door).checkIn({ guestId: guests[1]!.id, gate: 'North' })
+    const last = await at(door).checkIn({ guestId: guests[2]!.id })
+    const summary = await at(door).read('/summary')
+    expect(summary).toMatchObject({ expected: 4, checkedIn: 3, lastAt: last.checkedInAt })
+    expect(summary.byTicket).toEqual([
+      { ticketId: door.ticket.id, ticketName: 'General admission', expected: 4, checkedIn: 3 },
+    ])
+    expect(summary.byGate).toHaveLength(2)
+    expect(summary.byGate).toEqual(
+      expect.arrayContaining([
+        { gate: 'North', checkedIn: 2 },
+        { gate: null, checkedIn: 1 },
+      ]),
+    )
+  })
+})
+
+describe('DELETE .../checkins/:checkinId', () => {
+  it('frees the guest to be checked in again, and D1 and the list say so', async () => {
+    const door = await newDoor(calendar)
+    const guest = await newGuest(door)
+    const first = await at(door).checkIn({ guestId: guest.id })
+    const undone = await at(door).undo(first.id)
+    expect(undone.status).toBe(200)
+    expect(undone.body.data).toEqual({ id: first.id, deleted: true })
+    expect(await rowOf('guests', guest.id)).toMatchObject({ status: 'CONFIRMED', checked_in_at: null })
+    expect(await rowOf('checkins', first.id)).toMatchObject({
+      undone_at: expect.any(Number),
+      undone_by: expect.stringMatching(/^key_/),
+    })
+    expect(await at(door).read()).toEqual([])
+    const second = await at(door).checkIn({ guestId: guest.id })
+    expect(second.id).not.toBe(first.id)
+    expect(await rowOf('guests', guest.id)).toMatchObject({ status: 'CHECKED_IN' })
+  })
+
+  it('takes the current check-in only: 409 for one undone before, 404 for one of nowhere', async () => {
+    const door = await newDoor(calendar)
+    const guest = await newGuest(door)
+    const first = await at(door).checkIn({ guestId: guest.id })
+    await at(door).undo(first.id)
+    await at(door).checkIn({ guestId: guest.id })
+    const again = await at(door).undo(first.id)
+    expect(again.status).toBe(409)
+    expect(again.body.code).toBe('checkin_not_current')
+    expect(await at(door).read()).toHaveLength(1)
+    expect((await at(door).undo('chk_nothing')).status).toBe(404)
+    const other = await newDoor(calendar)
+    expect((await at(other).undo(first.id)).status).toBe(404)
+  })
+
+  it('lets one of many undos at once through, and leaves a guest alone who has been declined meanwhile', async () => {
+    const door = await newDoor(calendar)
+    const guest = await newGuest(door)
+    const { id } = await at(door).checkIn({ guestId: guest.id })
+    await env.DB.prepare("update guests set status = 'DECLINED' where id = ?").bind(guest.id).run()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => at(door).undo(id)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    expect(await rowOf('guests', guest.id)).toMatchObject({ status: 'DECLINED' })
+  })
+})
