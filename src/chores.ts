@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts'
 import { dropOldDeliveries, sweepDeliveries } from './modules/deliveries/index.ts'
 import { expireUnpaidOrders } from './modules/guests/index.ts'
 import { dropExpiredFiles, startDueExports } from './modules/exports/index.ts'
+import { sweepMails } from './modules/mails/index.ts'
 
 /** Work that a clock starts: small, bounded, and safe to run twice. */
 export interface Chore {
@@ -15,6 +16,7 @@ const CLAIMS_A_MINUTE = 5_000
 /** Run every minute, and once when the single machine starts. */
 export const chores: readonly Chore[] = [
   { name: 'ring for waiting deliveries', run: sweepDeliveries },
+  { name: 'ring for waiting mails', run: sweepMails },
   { name: 'drop old deliveries', run: dropOldDeliveries },
   { name: 'expire unpaid orders', run: expireUnpaidOrders },
   { name: 'start exports that are due', run: startDueExports },

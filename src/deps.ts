@@ -71,6 +71,31 @@ export interface Files {
   delete(keys: string[]): Promise<void>
 }
 
+export interface MailAttachment {
+  filename: string
+  type: string
+  content: Uint8Array | string
+  /** Shown within the text, under this name, instead of beside it. */
+  contentId?: string
+}
+
+export interface MailMessage {
+  id: string
+  /** The same on every attempt, so that readers' programs show a repeated mail once. */
+  messageId: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  headers: Record<string, string>
+  attachments: MailAttachment[]
+}
+
+/** Sends one mail, or throws. */
+export interface Mailer {
+  send(message: MailMessage): Promise<void>
+}
+
 /** Whether the parts that the service stands on answer. */
 export interface Probes {
   database(): Promise<void>
@@ -88,6 +113,7 @@ export interface Deps {
   vault: Vault
   ring: Ring
   outbound: Outbound
+  mailer: Mailer
   desk: Desk
   files: Files
   limiter: RateLimiter

@@ -12,6 +12,7 @@ import { configOf } from './config.ts'
 import { createDesk } from './desk-client.ts'
 import type { Env } from './env.ts'
 import { createFiles } from './files.ts'
+import { createMailer } from './mailer.ts'
 import { createOutbound } from './outbound.ts'
 import { createBindingLimiter, createRateCounter } from './rate-limiter.ts'
 import { createSessionVerifier } from './session.ts'
@@ -42,6 +43,7 @@ const createDeps = (env: Env): Deps => {
     vault: createVault(env.ENCRYPTION_KEY),
     ring,
     outbound: createOutbound(env),
+    mailer: createMailer(env),
     desk: createDesk(env.DESK),
     files: createFiles(env.FILES),
     limiter: isSingle ? createRateCounter(clock, Number(env.RATE_LIMIT_SCALE ?? 1)) : createBindingLimiter(env),

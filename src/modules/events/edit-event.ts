@@ -4,6 +4,7 @@ import type { CalendarRow, EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, Failure, notFound } from '../../kernel/failure.ts'
 import { isNullViolation } from '../../kernel/violations.ts'
+import { promotionInto } from '../guests/index.ts'
 import { answerWith } from './read-event.ts'
 import { findEvent, guardOf, mailToGuests, replaceEvent, viewOf, type Guard } from './events.store.ts'
 
@@ -22,12 +23,19 @@ const stale = () => new Failure('preconditionFailed', 'precondition_failed', 'Th
 const mailOf = ({ after, mail }: Edit, causeId: string): OutgoingMail[] =>
   mail === undefined ? [] : [mailToGuests(after.id, mail.kind, `${mail.kind}:${causeId}`, mail.data)]
 
+/** Whether people who wait for a place may have one now. */
+const hasMoreSeats = (before: EventRow, after: EventRow) => (after.capacity ?? Infinity) > (before.capacity ?? Infinity)
+
 const store = async (calendar: CalendarRow, before: EventRow, edit: Edit, deps: Deps) => {
+  const promotion = hasMoreSeats(before, edit.after) ? promotionInto(before.id, deps) : { statements: [], mails: [] }
   const [rows] = await deps.commit({
     calendarId: calendar.id,
-    statements: [replaceEvent(deps.db, edit.after, before.revision, guardOf(before.id, edit.guard))],
+    statements: [
+      replaceEvent(deps.db, edit.after, before.revision, guardOf(before.id, edit.guard)),
+      ...promotion.statements,
+    ],
     events: edit.events ?? [],
-    mails: mailOf(edit, `${before.id}:${before.revision + 1}`),
+    mails: [...mailOf(edit, `${before.id}:${before.revision + 1}`), ...promotion.mails],
   })
   return rows[0] ?? null
 }

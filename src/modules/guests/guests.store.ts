@@ -54,7 +54,7 @@ export const findManaged = async (db: Database, guestId: string) => {
   const [views, [about]] = await db.batch([
     viewsOf(db).where(eq(guests.id, guestId)).limit(1),
     db
-      .select({ event: events, calendarSlug: sql<string>`${calendars.slug}`.as('calendar_slug') })
+      .select({ event: events, calendar: aliased(calendars, 'of_calendar') })
       .from(guests)
       .innerJoin(events, eq(events.id, guests.eventId))
       .innerJoin(calendars, eq(calendars.id, guests.calendarId))

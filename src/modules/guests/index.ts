@@ -1,4 +1,5 @@
+export { findManaged } from './guests.store.ts'
+export type { Placed } from './guests.ts'
 export { expireUnpaidOrders } from './expire-unpaid.ts'
 export { manageUrlOf } from './manage-token.ts'
-export { PROMOTED_MAIL } from './move-guest.ts'
-export { promoteAll } from './seats.store.ts'
+export { promotionInto } from './move-guest.ts'

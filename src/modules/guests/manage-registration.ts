@@ -24,11 +24,11 @@ const managedBy = async (token: string, deps: Deps) => {
 }
 
 const answerOf = async (managed: Awaited<ReturnType<typeof managedBy>>, deps: Deps) => {
-  const { guest, order, event, calendarSlug } = managed
+  const { guest, order, event, calendar } = managed
   return reply(
     {
       guest: toGuest(managed),
-      order: order === null ? null : toOrder(order, calendarSlug),
+      order: order === null ? null : toOrder(order, calendar.slug),
       manageUrl: await manageUrlOf(guest.id, deps),
       canCancel: CANCELLABLE.some((status) => status === guest.status),
       event: {

@@ -6,7 +6,7 @@ import { mailOfMove, type MailKinds } from './guest-mails.store.ts'
 import type { Placed } from './guests.ts'
 import { findGuest, placedOf, viewOfGuest } from './guests.store.ts'
 import { leave } from './moves.store.ts'
-import { afterLeaving, type Move } from './seats.store.ts'
+import { afterLeaving, promoteAll, type Move } from './seats.store.ts'
 
 export const newMove = (deps: Deps): Move => ({ moveId: deps.newId('mov'), now: deps.clock() })
 
@@ -50,4 +50,10 @@ export const depart = async (
     ],
   })
   return gone.length === 0 ? null : placedOf(views[0])
+}
+
+/** What a commit that raises a capacity adds to itself: the longest-waiting take the new seats in the same batch. */
+export const promotionInto = (eventId: string, deps: Deps) => {
+  const move = newMove(deps)
+  return { statements: promoteAll(deps.db, eventId, move), mails: [mailOfMove(PROMOTED_MAIL, move.moveId)] }
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, invalidFields, notFound } from '../../kernel/failure.ts'
+import { promotionInto } from '../guests/index.ts'
 import { standingOf } from './list-tickets.ts'
 import { mergeTicket, toTicket } from './tickets.ts'
 import type { TicketChangesInput, TicketParams } from './tickets.schema.ts'
@@ -24,9 +25,16 @@ export const updateTicket = async ({ calendar, event, params, body }: UpdateTick
     }
     const now = deps.clock()
     const row = { ...standing, ...ticket, updatedAt: Math.max(now, standing.updatedAt + 1) }
+    const hasMoreSeats = (row.capacity ?? Infinity) > (standing.capacity ?? Infinity)
+    const promotion = hasMoreSeats ? promotionInto(event.id, deps) : { statements: [], mails: [] }
     const [rows] = await deps.commit({
       calendarId: calendar.id,
-      statements: [update(deps.db, row, standing.updatedAt), markContentChanged(deps.db, calendar.id, now)],
+      statements: [
+        update(deps.db, row, standing.updatedAt),
+        markContentChanged(deps.db, calendar.id, now),
+        ...promotion.statements,
+      ],
+      mails: promotion.mails,
     })
     if (rows[0] !== undefined) return toTicket(rows[0], standingOf(event, seats, now))
   }

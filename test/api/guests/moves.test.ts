@@ -403,3 +403,56 @@ it('answers 404 for a guest of another event, on every way to a guest', async ()
   expect((await read(other, guest)).status).toBe('CONFIRMED')
   expect(await kindsTo(guest)).toEqual(['confirmation'])
 })
+
+describe('a capacity that is raised', () => {
+  const raise = (path: string, capacity: number | null) =>
+    send(`PATCH ${path}`, { as: calendar.owner, json: { capacity } })
+
+  it('lets as many of the longest-waiting in as there are new seats, in the same commit', async () => {
+    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 })
+    const people = []
+    for (let index = 0; index < 5; index += 1) people.push(await made(event))
+    expect((await raise(`/events/${event.id}`, 3)).status).toBe(200)
+    expect(await statuses(event)).toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'WAITLISTED', 'WAITLISTED'])
+    expect((await read(event, people[3]!.guest)).waitlistPosition).toBe(1)
+    expect(await kindsTo(people[2]!.guest)).toEqual(['waitlisted', 'promoted'])
+    expect((await raise(`/events/${event.id}`, null)).status).toBe(200)
+    expect(new Set(await statuses(event))).toEqual(new Set(['CONFIRMED']))
+    expect(await ordersOf(event)).toHaveLength(5)
+  })
+
+  it('counts for each ticket and for the whole event at once', async () => {
+    const event = await eventWithTicket(calendar, { capacity: 3, waitlist_enabled: 1 }, { capacity: 1 })
+    const other = (await ticketRow(event, { capacity: 1 })).id
+    for (const ticketId of [event.ticketId, other, other, other, event.ticketId, event.ticketId])
+      await made(event, { ticketId })
+    expect(await statuses(event)).toEqual([
+      'CONFIRMED',
+      'CONFIRMED',
+      'WAITLISTED',
+      'WAITLISTED',
+      'WAITLISTED',
+      'WAITLISTED',
+    ])
+    expect((await raise(`/events/${event.id}/tickets/${event.ticketId}`, 3)).status).toBe(200)
+    expect(await statuses(event)).toEqual([
+      'CONFIRMED',
+      'CONFIRMED',
+      'WAITLISTED',
+      'WAITLISTED',
+      'CONFIRMED',
+      'WAITLISTED',
+    ])
+    expect((await raise(`/events/${event.id}/tickets/${other}`, 9)).status).toBe(200)
+    expect(await seatsHeld(event)).toBe(3)
+    expect((await raise(`/events/${event.id}`, 5)).status).toBe(200)
+    expect(await statuses(event)).toEqual([
+      'CONFIRMED',
+      'CONFIRMED',
+      'CONFIRMED',
+      'CONFIRMED',
+      'CONFIRMED',
+      'WAITLISTED',
+    ])
+  })
+})

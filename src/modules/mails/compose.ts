@@ -1,0 +1,47 @@
+import type { Deps, MailAttachment, MailMessage } from '../../deps.ts'
+import type { MailRow } from '../../db/rows.ts'
+import { findManaged, manageUrlOf } from '../guests/index.ts'
+import { siteUrlOf } from '../calendars/index.ts'
+import { guestLetters, type AboutGuest } from './letters.ts'
+import { htmlOf, textOf, type Letter } from './layout.ts'
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+const messageOf = (mail: MailRow, letter: Letter, attachments: MailAttachment[], { config }: Deps): MailMessage => ({
+  id: mail.id,
+  messageId: `<${mail.id}@${config.icsDomain}>`,
+  to: mail.recipient,
+  subject: oneLine(letter.subject).slice(0, 200),
+  html: htmlOf(letter),
+  text: textOf(letter),
+  headers: {},
+  attachments,
+})
+
+const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<AboutGuest | null> => {
+  const found = await findManaged(deps.db, guestId)
+  if (found === null) return null
+  const { event, calendar, ...guest } = found
+  const isOpen = calendar.visibility === 'PUBLIC' && event.visibility !== 'PRIVATE'
+  return {
+    mail,
+    guest,
+    event,
+    calendar,
+    manageUrl: await manageUrlOf(guestId, deps),
+    eventUrl: isOpen ? siteUrlOf(deps.config, 'e', event.slug) : null,
+  }
+}
+
+/** Makes the mail from the rows as they are now; null when there is nothing true left to say. */
+export const compose = async (mail: MailRow, deps: Deps): Promise<MailMessage | null> => {
+  const letter = guestLetters[mail.kind]
+  if (letter === undefined) throw new Error(`nobody knows how to write a mail of the kind '${mail.kind}'`)
+  const about = mail.guestId === null ? null : await aboutGuest(mail, mail.guestId, deps)
+  if (about === null || about.guest.guest.erasedAt !== null) return null
+  const { status, email } = about.guest.guest
+  const isTrue = letter.statuses === 'any' || letter.statuses.includes(status)
+  // A corrected address has mail of its own; the wrong one must not get the code.
+  if (!isTrue || email !== mail.recipient) return null
+  return messageOf(mail, letter.write(about), [], deps)
+}

@@ -1,0 +1,1 @@
+export { sendDue, sweepMails } from './send-mails.ts'
