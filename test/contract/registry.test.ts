@@ -70,7 +70,7 @@ describe('an operation of the published contract', () => {
     const { operation, route } = way
     const demands = demandsOf(operation, route)
     const shown: Pick<PublishedOperation, 'scope' | 'badge' | 'plan' | 'currentPath' | 'successStatus'> = {
-      successStatus: operation.status ?? 200,
+      successStatus: (operation.status ?? 200) as PublishedOperation['successStatus'],
       badge: route.badge,
       ...(route.surface === 'v1' && demands.scope !== null
         ? { scope: demands.scope as NonNullable<PublishedOperation['scope']> }

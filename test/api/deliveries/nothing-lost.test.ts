@@ -135,7 +135,8 @@ describe('the queue', () => {
       const { url, seen } = receiver('500,200', '?by=delivery')
       await webhookOn(calendar, url)
       let asked = 0
-      const flaky: Pick<Env, 'DELIVERIES' | 'MAILS'> = {
+      const flaky: Pick<Env, 'DELIVERIES' | 'MAILS' | 'JOBS'> = {
+        JOBS: env.DELIVERIES,
         MAILS: env.DELIVERIES,
         DELIVERIES: Object.assign(Object.create(env.DELIVERIES) as Queue<{ id: string }>, {
           sendBatch: async (batch: MessageSendRequest<{ id: string }>[]) => {

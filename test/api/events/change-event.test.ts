@@ -235,7 +235,9 @@ describe('POST /events/:eventId/cancel', () => {
     const event = await newEvent(calendar)
     await add(event.id, 'here@example.org')
     const gone = await add(event.id, 'left@example.org')
-    await env.DB.prepare(`update guests set status = 'CANCELLED', ticket_id = ticket_id where id = ?`).bind(gone.id).run()
+    await env.DB.prepare(`update guests set status = 'CANCELLED', ticket_id = ticket_id where id = ?`)
+      .bind(gone.id)
+      .run()
     const answers = await Promise.all(Array.from({ length: 10 }, () => act(event.id, 'cancel', { reason: 'Storm' })))
     for (const { status, body } of answers) {
       expect(status).toBe(200)
