@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import { apart, type Database } from '../db/database.ts'
+import { aliased } from '../db/aliased.ts'
+import type { Database } from '../db/database.ts'
 import type { ApiKeyRow, CalendarRow } from '../db/rows.ts'
 import { apiKeys, calendars } from '../db/schema.ts'
 import { MINUTE_MS, type Instant } from '../kernel/time.ts'
@@ -12,7 +13,7 @@ export interface KeyWithCalendar {
 /** A key by the hash of its secret, or by the id that a ticket of it holds. */
 export const keyQuery = (db: Database, named: { hash: string } | { id: string }) =>
   db
-    .select({ key: apart(apiKeys, 'key'), calendar: apart(calendars, 'calendar') })
+    .select({ key: aliased(apiKeys, 'key'), calendar: aliased(calendars, 'calendar') })
     .from(apiKeys)
     .innerJoin(calendars, eq(calendars.id, apiKeys.calendarId))
     .where('hash' in named ? eq(apiKeys.hash, named.hash) : eq(apiKeys.id, named.id))

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { apart, type Database } from '../db/database.ts'
+import { aliased } from '../db/aliased.ts'
+import type { Database } from '../db/database.ts'
 import type { CalendarRow, EventRow } from '../db/rows.ts'
 import { calendars, events, guests, members } from '../db/schema.ts'
 import type { Role } from '../kernel/vocabulary.ts'
@@ -24,7 +25,7 @@ const roleOf = (userId: string | null) =>
 /** One query for the subject, its calendar and the caller's role there. */
 export const subjectQuery = (db: Database, name: SubjectName, userId: string | null) => {
   const role = roleOf(userId)
-  const calendar = apart(calendars, 'calendar')
+  const calendar = aliased(calendars, 'calendar')
   if (name.by === 'calendarSlug' || name.by === 'calendarId') {
     return db
       .select({ calendar, event: sql<null>`null`.as('event'), role })
@@ -33,7 +34,7 @@ export const subjectQuery = (db: Database, name: SubjectName, userId: string | n
       .limit(1)
   }
   const joined = db
-    .select({ calendar, event: apart(events, 'event'), role })
+    .select({ calendar, event: aliased(events, 'event'), role })
     .from(events)
     .innerJoin(calendars, eq(calendars.id, events.calendarId))
   if (name.by === 'guestId') {

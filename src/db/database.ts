@@ -1,7 +1,6 @@
-import { getTableColumns, sql, type SQL } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as schema from './schema.ts'
 
 export type Database = DrizzleD1Database<typeof schema> & { $client: D1Database }
@@ -18,18 +17,6 @@ export const handwritten = <Row = Record<string, unknown>>(db: Database, query: 
 }
 
 export const openDatabase = (binding: D1Database): Database => drizzle(binding, { schema })
-
-/**
- * The columns of a table under names of their own. A batch answers with objects, so that in a join two columns
- * of one name would become one and shift all others: whoever joins whole tables in a batch selects these.
- */
-export const apart = <Table extends SQLiteTable>(table: Table, prefix: string) => {
-  const named = Object.entries(getTableColumns(table)).map(([key, column]) => [
-    key,
-    sql`${column}`.mapWith(column).as(`${prefix}_${column.name}`),
-  ])
-  return Object.fromEntries(named) as Table['_']['columns']
-}
 
 /** The row that an unconditional statement is sure to return. */
 export const onlyRow = <Row>(rows: readonly Row[]): Row => {
