@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_BODY_LIMIT_BYTES } from '../../src/contract/body.ts'
+import { send, type Answered } from '../support/api.ts'
+import { expectNoCrash } from '../support/errors.ts'
+import { documentedCall, pathIn, ways, type Asked, type Way } from '../support/routes.ts'
+import { keyOf, newWorld, type World } from '../support/worlds.ts'
+
+const withBody = ways.filter(({ operation }) => operation.body !== undefined)
+const each = withBody.map((way) => [way.line, way] as const)
+const JSON_HEAD = { 'Content-Type': 'application/json' }
+
+let world: World
+let asked: Record<Way['route']['surface'], Asked>
+
+beforeAll(async () => {
+  world = await newWorld()
+  asked = { v1: { key: await keyOf(world) }, dashboard: { as: world.members.OWNER }, open: {} }
+})
+
+const deep = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
+
+/** Sends a body as it stands. A way whose answer depends on who acts is asked by someone who may. */
+const sendRaw = (
+  way: Way,
+  body: BodyInit | undefined,
+  headers: Record<string, string> = JSON_HEAD,
+): Promise<Answered> => {
+  const who = asked[way.route.surface]
+  return send(`${way.route.method} ${pathIn(way, world)}`, {
+    ...who,
+    headers: { ...who.headers, ...headers },
+    ...(body === undefined ? {} : { body }),
+  })
+}
+
+/** Operators have their own path; to them an owner is a stranger, which is refused before any body is read. */
+const isRefusedBefore = (way: Way) => way.operation.role === 'OPERATOR'
+
+describe('a body that is no JSON', () => {
+  const malformed = ['{', '{"name":"x",}', "{'name':'x'}", 'nul', ' ', '{"a":1}{', '\u0000', '"\ud800', 'NaN']
+  it.each(each.filter(([, way]) => !isRefusedBefore(way)))('%s is malformed_json', async (_line, way) => {
+    const bytes = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])
+    for (const body of [...malformed, bytes]) {
+      const answer = await sendRaw(way, body)
+      expectNoCrash(answer, `${way.line} ${JSON.stringify(body)}`)
+      expect(answer.body).toMatchObject({ statusCode: 400, code: 'malformed_json', errors: [] })
+    }
+  })
+})
+
+describe('a body of the wrong shape', () => {
+  const shapes = ['[]', '[{}]', '"text"', 'null', '7', 'true', deep(100, '[', ']')]
+  it.each(each.filter(([, way]) => !isRefusedBefore(way)))('%s is validation_failed', async (_line, way) => {
+    for (const body of shapes) {
+      const answer = await sendRaw(way, body)
+      expectNoCrash(answer, `${way.line} ${body}`)
+      expect(answer.body, `${way.line} ${body}`).toMatchObject({ statusCode: 400, code: 'validation_failed' })
+      expect(answer.body.errors).not.toEqual([])
+    }
+  })
+})
+
+describe('a body with something odd in it', () => {
+  const odd: Record<string, string> = {
+    'nested a hundred times': `{"name":${deep(100, '{"name":', '}').replaceAll(':}', ':1}')},"x":${deep(100, '[', ']')}}`,
+    'nested as deep as fits': `{"x":${deep(30_000, '[', ']')}}`,
+    'almost too large': `{"name":"${'x'.repeat(60_000)}"}`,
+    'a key that comes twice': '{"name":1,"name":"x","name":[]}',
+    'the prototype as a key':
+      '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"prototype":{},"toString":1}',
+    'many keys': `{${Array.from({ length: 4_000 }, (_, index) => `"k${index}":1`).join(',')}}`,
+  }
+  it.each(each)('%s takes it or refuses it, and is none the worse', async (_line, way) => {
+    for (const [what, body] of Object.entries(odd)) {
+      expect(() => JSON.parse(body)).not.toThrow()
+      const answer = await sendRaw(way, body)
+      expectNoCrash(answer, `${way.line}: ${what}`)
+      expect(answer.status, what).not.toBe(413)
+    }
+    expect({}).not.toHaveProperty('polluted')
+  })
+})
+
+describe('a body that is too large', () => {
+  it.each(each)('%s is payload_too_large, with its length told or not', async (_line, way) => {
+    const limit = way.operation.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES
+    const text = `{"name":"${'x'.repeat(limit)}"}`
+    const stream = new Blob([text]).stream()
+    for (const body of [text, stream]) {
+      const answer = await sendRaw(way, body)
+      expectNoCrash(answer, way.line)
+      expect(answer.body).toMatchObject({ statusCode: 413, code: 'payload_too_large', errors: [] })
+    }
+  })
+})
+
+describe('a body of another media type', () => {
+  const types = [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'application/xml',
+    'json',
+  ]
+  it.each(each)('%s is unsupported_media_type, before its size is judged', async (_line, way) => {
+    for (const type of types) {
+      for (const body of ['{}', 'x'.repeat(DEFAULT_BODY_LIMIT_BYTES * 5)]) {
+        const answer = await sendRaw(way, body, { 'Content-Type': type })
+        expectNoCrash(answer, `${way.line} ${type}`)
+        expect(answer.body, type).toMatchObject({ statusCode: 415, code: 'unsupported_media_type', errors: [] })
+      }
+    }
+    const untold = await sendRaw(way, new TextEncoder().encode('{}'), {})
+    expect(untold.status).toBe(415)
+  })
+
+  it.each(['application/json; charset=utf-8', 'application/JSON', 'application/merge-patch+json'])(
+    'is not %s',
+    async (type) => {
+      const answer = await send('POST /calendars', { as: 'usr_typed', body: '{}', headers: { 'Content-Type': type } })
+      expect(answer.body).toMatchObject({ statusCode: 400, code: 'validation_failed' })
+    },
+  )
+})
+
+const STRANGE: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  0.5,
+  1e308,
+  '',
+  ' ',
+  '\u0000\u0007',
+  '\ud800',
+  'x'.repeat(5_000),
+  [],
+  [null],
+  {},
+  [[]],
+  '2027-13-45T99:00:00Z',
+  '🙂'.repeat(300),
+]
+
+describe('a field of the wrong type', () => {
+  const once = withBody.filter(
+    (way) => way.operation.routes.find(({ surface }) => surface === way.route.surface) === way.route,
+  )
+  const perOperation = once.filter((way) => way.route === way.operation.routes[0])
+  it.each(perOperation.map((way) => [way.line, way] as const))('%s never crashes on one', async (_line, way) => {
+    const { json } = await documentedCall(way)
+    const example = json as Record<string, unknown>
+    const own = { ...asked, world }
+    for (const [field, given] of Object.entries(example)) {
+      await Promise.all(
+        STRANGE.map(async (value) => {
+          const inner = Array.isArray(given) ? [[value], [given[0], value]] : []
+          for (const strange of [value, ...inner]) {
+            const answer = await send(`${way.route.method} ${pathIn(way, own.world)}`, {
+              ...asked[way.route.surface],
+              json: { ...example, [field]: strange },
+            })
+            expectNoCrash(answer, `${way.line} ${field}: ${JSON.stringify(strange).slice(0, 60)}`)
+          }
+        }),
+      )
+    }
+  })
+
+  it('is not an unknown field: that one is ignored', async () => {
+    const answer = await send('POST /calendars', {
+      as: 'usr_extra',
+      json: { name: 'x', timezone: 'UTC', plan: 'PRO', id: 'cal_mine', eventCount: 9, nonsense: { deep: [1] } },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({ plan: 'FREE', eventCount: 0 })
+    expect(answer.body.data.id).not.toBe('cal_mine')
+    expect(answer.body.data).not.toHaveProperty('nonsense')
+  })
+})
