@@ -124,47 +124,20 @@ describe('a body of another media type', () => {
   )
 })
 
-const STRANGE: readonly unknown[] = [
-  null,
-  true,
-  -1,
-  0.5,
-  1e308,
-  '',
-  ' ',
-  '\u0000\u0007',
-  '\ud800',
-  'x'.repeat(5_000),
-  [],
-  [null],
-  {},
-  [[]],
-  '2027-13-45T99:00:00Z',
-  '🙂'.repeat(300),
-]
+const STRANGE: readonly unknown[] = [null, true, 1e308, '', '\u0000\ud800', 'x'.repeat(5_000), [[]], {}]
 
 describe('a field of the wrong type', () => {
-  const once = withBody.filter(
-    (way) => way.operation.routes.find(({ surface }) => surface === way.route.surface) === way.route,
-  )
-  const perOperation = once.filter((way) => way.route === way.operation.routes[0])
-  it.each(perOperation.map((way) => [way.line, way] as const))('%s never crashes on one', async (_line, way) => {
+  const once = withBody.filter(({ operation, route }) => route === operation.routes[0])
+  it.each(once.map((way) => [way.line, way] as const))('%s never crashes on one', async (_line, way) => {
     const { json } = await documentedCall(way)
     const example = json as Record<string, unknown>
-    const own = { ...asked, world }
-    for (const [field, given] of Object.entries(example)) {
-      await Promise.all(
-        STRANGE.map(async (value) => {
-          const inner = Array.isArray(given) ? [[value], [given[0], value]] : []
-          for (const strange of [value, ...inner]) {
-            const answer = await send(`${way.route.method} ${pathIn(way, own.world)}`, {
-              ...asked[way.route.surface],
-              json: { ...example, [field]: strange },
-            })
-            expectNoCrash(answer, `${way.line} ${field}: ${JSON.stringify(strange).slice(0, 60)}`)
-          }
-        }),
-      )
+    const line = `${way.route.method} ${pathIn(way, world)}`
+    const bodies = Object.entries(example).flatMap(([field, given]) =>
+      [...STRANGE, ...(Array.isArray(given) ? [[{}], [null]] : [])].map((value) => ({ ...example, [field]: value })),
+    )
+    const answers = await Promise.all(bodies.map((body) => send(line, { ...asked[way.route.surface], json: body })))
+    for (const [index, answer] of answers.entries()) {
+      expectNoCrash(answer, `${line} ${JSON.stringify(bodies[index]).slice(0, 300)}`)
     }
   })
 
