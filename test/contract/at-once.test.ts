@@ -1,0 +1,109 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { registry } from '../../src/contract/registry.ts'
+import { depsOf } from '../../src/platform/deps.ts'
+import type { Env } from '../../src/platform/env.ts'
+import { addMember, newCalendar, newKey, send } from '../support/api.ts'
+import { operatorToken } from '../support/identity.ts'
+
+const deps = depsOf(env as unknown as Env)
+const SCOPES = ['events:read', 'guests:read']
+
+const lastUsedAt = (id: string) =>
+  env.DB.prepare('select last_used_at from api_keys where id = ?').bind(id).first<number | null>('last_used_at')
+
+describe('what is taken away is gone on the very next request', () => {
+  it('when a key is revoked, on every way in', async () => {
+    const calendar = await newCalendar()
+    const { id, key } = await newKey(calendar, SCOPES)
+    const lines = ['GET /v1/me', `GET /v1/calendars/${calendar.slug}`, `GET /v1/calendars/${calendar.slug}/events`]
+    for (const line of lines) expect((await send(line, { key })).status, line).toBe(200)
+    await send(`DELETE /calendars/${calendar.slug}/api-keys/${id}`, { as: calendar.owner })
+    for (const line of lines) expect((await send(line, { key })).body.code, line).toBe('unauthenticated')
+  })
+
+  it('when a calendar leaves Pro, and back when it returns', async () => {
+    const calendar = await newCalendar()
+    const { key } = await newKey(calendar, SCOPES)
+    const setPlan = async (plan: string) =>
+      send(`PUT /calendars/${calendar.slug}/plan`, { token: await operatorToken(), json: { plan } })
+    for (const [plan, code] of [
+      ['PLUS', 403],
+      ['ENTERPRISE', 200],
+      ['FREE', 403],
+      ['PRO', 200],
+    ] as const) {
+      await setPlan(plan)
+      expect((await send('GET /v1/me', { key })).status, plan).toBe(code)
+      expect((await send(`GET /v1/calendars/${calendar.slug}`, { key })).status, plan).toBe(code)
+      expect((await send(`GET /calendars/${calendar.slug}/api-keys`, { as: calendar.owner })).status, plan).toBe(code)
+    }
+  })
+
+  it('when a member is removed or given a lesser role', async () => {
+    const calendar = await newCalendar()
+    await addMember(calendar, 'usr_second_owner', 'OWNER')
+    const read = async () => (await send(`GET /calendars/${calendar.slug}/members`, { as: 'usr_second_owner' })).status
+    expect(await read()).toBe(200)
+    await addMember(calendar, 'usr_second_owner', 'MANAGER')
+    expect(await read()).toBe(403)
+    await send(`DELETE /calendars/${calendar.slug}/members/usr_second_owner`, { as: calendar.owner })
+    expect(await read()).toBe(404)
+  })
+})
+
+describe('a test key', () => {
+  it('works here, and never where live data is', async () => {
+    const calendar = await newCalendar()
+    const json = { name: 'Test', scopes: SCOPES, mode: 'test' }
+    const made = await send(`POST /calendars/${calendar.slug}/api-keys`, { as: calendar.owner, json })
+    const live = await newKey(calendar, SCOPES)
+    const askedIn = async (environment: typeof deps.config.environment, key: string) => {
+      const app = createApp(registry, { ...deps, config: { ...deps.config, environment } })
+      return (await app.request('/api/v1/me', { headers: { 'x-svc-api-key': key } })).status
+    }
+    expect(await askedIn('local', made.body.data.key as string)).toBe(200)
+    expect(await askedIn('staging', made.body.data.key as string)).toBe(200)
+    expect(await askedIn('production', made.body.data.key as string)).toBe(401)
+    expect(await askedIn('production', live.key)).toBe(200)
+  })
+})
+
+describe('lastUsedAt', () => {
+  it('is set by the first use, and then at most once a minute', async () => {
+    const calendar = await newCalendar()
+    const { id, key } = await newKey(calendar, SCOPES)
+    expect(await lastUsedAt(id)).toBeNull()
+    await send('GET /v1/me', { key })
+    await vi.waitFor(async () => expect(await lastUsedAt(id)).toBeGreaterThan(Date.now() - 5_000))
+
+    const move = (at: number) => env.DB.prepare('update api_keys set last_used_at = ? where id = ?').bind(at, id).run()
+    const recently = Date.now() - 30_000
+    await move(recently)
+    const writes: Promise<unknown>[] = []
+    const app = createApp(registry, { ...deps, later: (work) => void writes.push(work) })
+    const use = () => app.request('/api/v1/me', { headers: { 'x-svc-api-key': key } })
+    await Promise.all(Array.from({ length: 20 }, use))
+    expect(writes).toEqual([])
+    expect(await lastUsedAt(id)).toBe(recently)
+
+    await move(Date.now() - 61_000)
+    expect((await use()).status).toBe(200)
+    expect(writes).toHaveLength(1)
+    await Promise.all(writes)
+    expect(await lastUsedAt(id)).toBeGreaterThan(recently)
+    const list = await send(`GET /calendars/${calendar.slug}/api-keys`, { as: calendar.owner })
+    expect(Date.parse(list.body.data[0].lastUsedAt as string)).toBe(await lastUsedAt(id))
+  })
+
+  it('says nothing of a use that was refused', async () => {
+    const calendar = await newCalendar()
+    const { id, key } = await newKey(calendar, SCOPES)
+    const path = `/calendars/${calendar.slug}/api-keys/${id}`
+    await send(`PATCH ${path}`, { as: calendar.owner, json: { isActive: false } })
+    expect((await send('GET /v1/me', { key })).status).toBe(401)
+    await new Promise((later) => setTimeout(later, 50))
+    expect(await lastUsedAt(id)).toBeNull()
+  })
+})
