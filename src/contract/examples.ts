@@ -15,6 +15,7 @@ const BY_NAME: Record<string, unknown> = {
   currency: 'EUR',
   qrCode: 'qr_4Zk7Yb2mQx9TnLw1RcVd8s',
   type: 'guest.registered',
+  timeOfDay: '08:30',
   version: '1.0.0-preview',
 }
 

@@ -83,7 +83,7 @@ describe('lastUsedAt', () => {
     await move(recently)
     const writes: Promise<unknown>[] = []
     const app = createApp(registry, { ...deps, later: (work) => void writes.push(work) })
-    const use = () => app.request('/api/v1/me', { headers: { 'x-svc-api-key': key } })
+    const use = async () => app.request('/api/v1/me', { headers: { 'x-svc-api-key': key } })
     await Promise.all(Array.from({ length: 20 }, use))
     expect(writes).toEqual([])
     expect(await lastUsedAt(id)).toBe(recently)
