@@ -1,0 +1,124 @@
+import { rmSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { startReceivers, type Receivers } from '../support/host/receivers.ts'
+import { startService, type RunningService } from '../support/host/service.ts'
+import { webhookClient } from '../support/host/webhook-client.ts'
+
+const WEBHOOKS = 10
+const CHANGES = 4
+const WITHIN_MS = 65_000
+
+interface Scene {
+  service: RunningService
+  receivers: Receivers
+  /** Ends every process of the service, this very moment. */
+  kill(): void
+}
+
+type Killer = (scene: Scene) => Promise<unknown>
+
+const startScene = async (receivers: Receivers): Promise<Scene> => {
+  const service = await startService({ env: { RATE_LIMIT_SCALE: '1000' } })
+  return { service, receivers, kill: () => process.kill(-service.pid, 'SIGKILL') }
+}
+
+/** Resolves when a receiver has killed the service. */
+const killedBy = ({ receivers, kill }: Scene, isTheMoment: (count: number) => boolean, answersBefore: boolean) =>
+  new Promise<void>((killed) => {
+    let isDead = false
+    receivers.behaveLike((_post, response, posts) => {
+      const die = () => {
+        if (isDead) return
+        isDead = true
+        kill()
+        killed()
+      }
+      if (isDead) response.destroy()
+      else if (!isTheMoment(posts.length)) response.end('ok')
+      else if (answersBefore) response.end('ok', die)
+      else die()
+    })
+  })
+
+const killers: Record<string, Killer> = {
+  'right after a change was answered, while most still wait to be claimed': async (scene) => {
+    const client = webhookClient(scene.service)
+    for (let change = 1; change < CHANGES; change += 1) await client.changeEvent(`Change ${change}`)
+    await client.changeEvent('The last change')
+    scene.kill()
+  },
+  'after the claim, while receivers have the requests in hand': async (scene) => {
+    scene.receivers.behaveLike(() => {})
+    await changeAll(scene)
+    await expect.poll(() => scene.receivers.posts.length, { timeout: 10_000 }).toBe(WEBHOOKS * CHANGES)
+    scene.kill()
+  },
+  'after a request was sent, before it is answered': async (scene) => {
+    const killed = killedBy(scene, (count) => count === 7, false)
+    await Promise.all([changeAll(scene), killed])
+  },
+  'after an answer, before it is written down': async (scene) => {
+    const killed = killedBy(scene, (count) => count === 7, true)
+    await Promise.all([changeAll(scene), killed])
+  },
+}
+
+/** The kill may come before the last answers. */
+const changeAll = async ({ service }: Scene) => {
+  const client = webhookClient(service)
+  await Promise.allSettled(Array.from({ length: CHANGES }, (_, change) => client.changeEvent(`Change ${change}`)))
+}
+
+describe('a SIGKILL', () => {
+  it.concurrent.for(Object.entries(killers))(
+    '%s, loses no delivery and doubles none more than once',
+    { timeout: 200_000 },
+    async ([, killAt], { onTestFinished }) => {
+      const receivers = await startReceivers()
+      onTestFinished(receivers.close)
+      const scene = await startScene(receivers)
+      const { service } = scene
+      const client = webhookClient(service)
+      for (let count = 0; count < WEBHOOKS; count += 1) await client.addWebhook(`${receivers.origin}/${count}`)
+
+      await killAt(scene)
+      await service.kill().catch(() => {})
+      const before = receivers.posts.length
+      receivers.answerOk()
+      const { dataDir, port } = service
+      const again = await startService({ dataDir, port, env: { RATE_LIMIT_SCALE: '1000' } })
+      onTestFinished(async () => {
+        await again.stop()
+        rmSync(dataDir, { recursive: true, force: true })
+      })
+      const restartedAt = Date.now()
+
+      const { countOf, deliveries } = webhookClient(again)
+      await expect
+        .poll(async () => (await countOf('pending')) + (await countOf('retrying')), {
+          timeout: WITHIN_MS,
+          interval: 200,
+        })
+        .toBe(0)
+      expect(Date.now() - restartedAt).toBeLessThan(WITHIN_MS)
+
+      const log = await deliveries()
+      expect(log.length).toBeGreaterThan(0)
+      expect(log.length % WEBHOOKS, 'a change reaches all of its webhooks or none').toBe(0)
+      const posts = Map.groupBy(receivers.posts, ({ id }) => id)
+      for (const { id, status, attempts, attemptLog } of log) {
+        expect({ id, status, attempts, logged: attemptLog.length }).toEqual({
+          id,
+          status: 'succeeded',
+          attempts: 1,
+          logged: 1,
+        })
+        const sent = posts.get(id) ?? []
+        expect([1, 2], id).toContain(sent.length)
+        expect(new Set(sent.map(({ body }) => body)).size, id).toBe(1)
+      }
+      expect(posts.size, 'nothing is sent of a change that did not take place').toBe(log.length)
+      expect(receivers.posts.length - log.length, 'only what was under way is sent twice').toBeLessThanOrEqual(before)
+    },
+  )
+})
