@@ -8,7 +8,7 @@ import { nextStep, type Outcome } from './next-step.ts'
 import { headersOf } from './signatures.ts'
 
 /** As many as a production invocation may have under way beside its database. */
-export const AT_ONCE = 5
+const AT_ONCE = 5
 const TIMEOUT_MS = 10 * SECOND_MS
 /** Outlasts an attempt; what a crash leaves behind is free again soon after. */
 const LEASE_MS = 18 * SECOND_MS

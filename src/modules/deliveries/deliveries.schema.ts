@@ -5,7 +5,7 @@ import { InstantOutput, PageQuery } from '../../kernel/wire.ts'
 const EventType = z.enum(WEBHOOK_EVENT_TYPES)
 const Status = z.enum(DELIVERY_STATUSES)
 
-export const WebhookPayload = z
+const WebhookPayload = z
   .object({
     id: z.string(),
     type: EventType,

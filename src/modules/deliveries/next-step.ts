@@ -2,7 +2,7 @@ import type { OutboundAnswer } from '../../deps.ts'
 import { MINUTE_MS, SECOND_MS, type Instant } from '../../kernel/time.ts'
 
 /** From the end of an attempt to the start of the next. */
-export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS] as const
+const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS] as const
 /** How far a receiver may lengthen a delay with `Retry-After`. */
 const MOST_LENGTHENING = 2
 

@@ -5,7 +5,7 @@ import type { WebhookEventType, WEBHOOK_FORMS } from '../../kernel/vocabulary.ts
 const PREFIX = 'whsec_'
 const STANDARD_BASE64 = /^(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-export const USER_AGENT = 'Event-Calendar-Webhooks/1.0'
+const USER_AGENT = 'Event-Calendar-Webhooks/1.0'
 
 export interface Signable {
   id: string
