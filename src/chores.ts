@@ -2,6 +2,7 @@ import { dropOldClaims } from './contract/idempotency.store.ts'
 import type { Deps } from './deps.ts'
 import { dropOldDeliveries, sweepDeliveries } from './modules/deliveries/index.ts'
 import { expireUnpaidOrders } from './modules/guests/index.ts'
+import { followUpRefunds } from './modules/orders/index.ts'
 import { dropExpiredFiles, startDueExports } from './modules/exports/index.ts'
 import { sweepMails } from './modules/mails/index.ts'
 
@@ -19,6 +20,7 @@ export const chores: readonly Chore[] = [
   { name: 'ring for waiting mails', run: sweepMails },
   { name: 'drop old deliveries', run: dropOldDeliveries },
   { name: 'expire unpaid orders', run: expireUnpaidOrders },
+  { name: 'follow up refunds on their way', run: followUpRefunds },
   { name: 'start exports that are due', run: startDueExports },
   { name: 'drop files whose links are over', run: dropExpiredFiles },
   { name: 'drop old idempotency keys', run: (deps) => dropOldClaims(deps.db, deps.clock(), CLAIMS_A_MINUTE) },

@@ -63,6 +63,55 @@ export interface Outbound {
   post(request: OutboundPost): Promise<OutboundAnswer>
 }
 
+export interface CheckoutWanted {
+  id: string
+  title: string
+  amount: number
+  currency: string
+  email: string
+  /** Where the buyer comes back to, paid or not. */
+  returnUrl: string
+  expiresAt: Instant
+}
+
+/** What the provider tells, once its signature is known to be right. */
+export type PaymentMessage =
+  | {
+      kind: 'paid' | 'ended' | 'other'
+      id: string
+      type: string
+      orderId: string
+      sessionId: string
+      amount: number
+      currency: string
+    }
+  | {
+      kind: 'refund'
+      id: string
+      type: string
+      refundId: string
+      reference: string
+      status: 'PENDING' | 'SUCCEEDED' | 'FAILED'
+    }
+
+/** A payment provider that is paid on its own pages. Asking twice with the same id does nothing twice. */
+export interface StripePort {
+  openCheckout(order: CheckoutWanted, now: Instant): Promise<{ sessionId: string; url: string }>
+  refund(wanted: {
+    refundId: string
+    sessionId: string
+    amount: number
+  }): Promise<{ status: 'PENDING' | 'SUCCEEDED' | 'FAILED'; reference: string }>
+  /** Null for a message that is not the provider's own, or too old. */
+  read(body: string, signature: string, now: Instant): Promise<PaymentMessage | null>
+}
+
+export interface Payments {
+  /** How new orders are paid: by hand, or through the provider where one is set up. */
+  payBy: 'OFFLINE' | 'STRIPE'
+  stripe: StripePort | null
+}
+
 /** Where exported files are kept. */
 export interface Files {
   /** Writes the pieces one after the other, without ever holding all of them. */
@@ -116,6 +165,7 @@ export interface Deps {
   mailer: Mailer
   desk: Desk
   files: Files
+  payments: Payments
   limiter: RateLimiter
   edgeCache: EdgeCache
   probes: Probes

@@ -23,6 +23,7 @@ export const STATUS_OF_REFUSAL: Record<string, 403 | 409 | 422 | 426> = {
   slug_taken: 409,
   ticket_has_guests: 409,
   coupon_invalid: 422,
+  currency_mismatch: 422,
   refund_exceeds_remaining: 422,
   upgrade_required: 426,
 }

@@ -11,6 +11,7 @@ import { guestOperations } from '../modules/guests/guests.operations.ts'
 import { registrationOperations } from '../modules/guests/registrations.operations.ts'
 import { health } from '../modules/system/health.ts'
 import { ticketOperations } from '../modules/tickets/tickets.operations.ts'
+import { orderOperations } from '../modules/orders/orders.operations.ts'
 import { webhookOperations } from '../modules/webhooks/webhooks.operations.ts'
 import { documentsOf } from './documents.ts'
 import type { Operation } from './operation.ts'
@@ -27,6 +28,7 @@ export const registry: readonly Operation[] = [
   ...apiKeyOperations,
   ...guestOperations,
   ...registrationOperations,
+  ...orderOperations,
   ...couponOperations,
   ...exportOperations,
   ...webhookOperations,

@@ -45,6 +45,7 @@ export type GuestStatus = (typeof GUEST_STATUSES)[number]
 export const GUEST_SOURCES = ['API', 'PUBLIC', 'INVITE', 'DASHBOARD', 'TRANSFER'] as const
 
 export const ORDER_STATUSES = ['PENDING', 'PAID', 'EXPIRED', 'CANCELLED', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export const PAYMENT_PROVIDERS = ['FREE', 'OFFLINE', 'STRIPE'] as const
 export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const
 export const DISCOUNT_TYPES = ['PERCENT', 'AMOUNT'] as const

@@ -16,6 +16,7 @@ import { createMailer } from './mailer.ts'
 import { createOutbound } from './outbound.ts'
 import { createBindingLimiter, createRateCounter } from './rate-limiter.ts'
 import { createSessionVerifier } from './session.ts'
+import { createStripe } from './stripe.ts'
 
 let bound: Deps | null = null
 
@@ -29,6 +30,7 @@ const createDeps = (env: Env): Deps => {
   const db = openDatabase(env.DB)
   const later = (work: Promise<unknown>) => waitUntil(work)
   const ring = createBell(env, log, later)
+  const stripe = createStripe(env)
   const isSingle = env.TOPOLOGY === 'single'
   const edgeCache = isSingle
     ? createExactCache(clock)
@@ -46,6 +48,7 @@ const createDeps = (env: Env): Deps => {
     mailer: createMailer(env),
     desk: createDesk(env.DESK),
     files: createFiles(env.FILES),
+    payments: { payBy: stripe === null ? 'OFFLINE' : 'STRIPE', stripe },
     limiter: isSingle ? createRateCounter(clock, Number(env.RATE_LIMIT_SCALE ?? 1)) : createBindingLimiter(env),
     edgeCache,
     probes: {

@@ -31,6 +31,9 @@ export interface Env {
   ALLOW_INSECURE_WEBHOOKS?: string
   DEPRECATED_AT?: string
   SUNSET_AT?: string
+  STRIPE_SECRET_KEY?: string
+  STRIPE_WEBHOOK_SECRET?: string
+  STRIPE_API_URL?: string
   ENCRYPTION_KEY: string
   RATE_V1?: RateLimit
   RATE_DOOR?: RateLimit

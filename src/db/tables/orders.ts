@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { DISCOUNT_TYPES, ORDER_STATUSES, PAYMENT_PROVIDERS, REFUND_STATUSES } from '../../kernel/vocabulary.ts'
 import { calendars } from './calendars.ts'
@@ -58,12 +59,19 @@ export const refunds = sqliteTable(
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     reason: text('reason'),
+    notifyBuyer: flag('notify_buyer').notNull().default(true),
     status: text('status', { enum: REFUND_STATUSES }).notNull(),
     reference: text('reference'),
     createdAt: instant('created_at').notNull(),
     completedAt: instant('completed_at'),
   },
-  (table) => [index('refunds_order').on(table.orderId), oneOf('refunds_status', table.status, REFUND_STATUSES)],
+  (table) => [
+    index('refunds_order').on(table.orderId),
+    index('refunds_pending')
+      .on(table.createdAt)
+      .where(sql`status = 'PENDING'`),
+    oneOf('refunds_status', table.status, REFUND_STATUSES),
+  ],
 )
 
 export const coupons = sqliteTable(

@@ -1,5 +1,7 @@
 export { findManaged } from './guests.store.ts'
 export type { Placed } from './guests.ts'
 export { expireUnpaidOrders } from './expire-unpaid.ts'
+export { mailOfMove } from './guest-mails.store.ts'
 export { manageUrlOf } from './manage-token.ts'
-export { promotionInto } from './move-guest.ts'
+export { newMove, PROMOTED_MAIL, promotionInto } from './move-guest.ts'
+export { afterLeaving, promoteAll, type Move } from './seats.store.ts'

@@ -1,0 +1,35 @@
+import type * as z from 'zod'
+import type { Call } from '../../contract/operation.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../kernel/failure.ts'
+import { pageOfItems } from '../../kernel/page.ts'
+import type { OrderListQuery, OrderParams } from './order-operations.schema.ts'
+import { findOrderOf, listOrdersOf, salesOf } from './order-reading.store.ts'
+import { toOrder } from './orders.ts'
+import { salesTotals, withNet } from './sales.ts'
+
+export const listOrders = async (
+  { event, calendar, query }: Call<unknown, z.output<typeof OrderListQuery>, unknown, 'event'>,
+  deps: Deps,
+) => {
+  const { rows, total } = await listOrdersOf(deps.db, event.id, query)
+  return pageOfItems(
+    query,
+    rows.map(({ order, refunds }) => toOrder(order, calendar.slug, refunds)),
+    total,
+  )
+}
+
+export const readOrder = async (
+  { event, calendar, params }: Call<z.output<typeof OrderParams>, unknown, unknown, 'event'>,
+  deps: Deps,
+) => {
+  const found = await findOrderOf(deps.db, event.id, params.orderId)
+  if (found === null) throw notFound()
+  return toOrder(found.order, calendar.slug, found.refunds)
+}
+
+export const reportSales = async ({ event }: Call<unknown, unknown, unknown, 'event'>, deps: Deps) => {
+  const lines = await salesOf(deps.db, event.id)
+  return { eventId: event.id, totals: salesTotals(lines), byTicket: lines.map(withNet) }
+}

@@ -1,0 +1,254 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
+import { depsOf } from '../../../src/platform/deps.ts'
+import { addMember, newCalendar, newKey, send } from '../../support/api.ts'
+import { mailsTo, register, seatsHeld } from '../../support/guests.ts'
+import { asOwner, letExpire, orderNow, pay, refund, statusOfGuest, unpaidOrder } from '../../support/orders.ts'
+import { couponRow, eventWithTicket, ticketRow } from '../../support/rows.ts'
+
+const deps = depsOf(env as unknown as Parameters<typeof depsOf>[0])
+const home = await newCalendar()
+const { key } = await newKey(home, ['billing:read'])
+
+describe('the orders of an event', () => {
+  it('come newest first in both envelopes, and are found by status, buyer and time', async () => {
+    const event = await eventWithTicket(home, {}, { price: 1_000 })
+    const made = []
+    for (const email of ['a@orders.test', 'b@orders.test', 'c@orders.test']) {
+      made.push((await register(event, { email })).body.data.order)
+    }
+    await pay(home, event, made[1].id)
+    const v1 = await send(`GET /v1/events/${event.id}/orders?limit=2`, { key })
+    expect(v1.body.meta).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2 })
+    const whole = await asOwner(home, `GET /events/${event.id}/orders`)
+    expect(whole.body).toMatchObject({ total: 3, page: 1, limit: 50, totalPages: 1 })
+    const ids = whole.body.data.map(({ id }: { id: string }) => id)
+    expect([...ids].sort()).toEqual(made.map(({ id }) => id).sort())
+    expect(v1.body.data).toEqual(whole.body.data.slice(0, 2))
+    const found = async (query: string) => (await send(`GET /v1/events/${event.id}/orders?${query}`, { key })).body.data
+    expect(await found('status=PAID')).toMatchObject([{ id: made[1].id, payment: { status: 'PAID' } }])
+    expect(await found('email=C@orders.test')).toMatchObject([{ id: made[2].id }])
+    const paid = await orderNow(home, event, made[1].id)
+    expect(await found(`updatedSince=${paid.updatedAt}`)).toMatchObject([{ id: made[1].id }])
+    expect((await send(`GET /v1/events/${event.id}/orders?status=OWED`, { key })).body.errors).toMatchObject([
+      { field: 'status' },
+    ])
+  })
+
+  it('are for owners and for keys that may read money', async () => {
+    const { event, order } = await unpaidOrder(home)
+    const manager = await addMember(home, 'usr_orders_manager', 'MANAGER')
+    expect((await send(`GET /events/${event.id}/orders`, { as: manager })).body.code).toBe('role_insufficient')
+    expect((await send(`GET /v1/events/${event.id}/orders/${order.id}`, { key })).body.data).toEqual(order)
+    expect((await send(`POST /v1/events/${event.id}/orders/${order.id}/mark-paid`, { key })).body.code).toBe(
+      'scope_missing',
+    )
+    const other = await unpaidOrder(home)
+    expect((await asOwner(home, `GET /events/${other.event.id}/orders/${order.id}`)).status).toBe(404)
+  })
+})
+
+describe('marking an order paid', () => {
+  it('confirms the guest and mails the confirmation once, however often it is said', async () => {
+    const { event, order, guest } = await unpaidOrder(home)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => pay(home, event, order.id)))
+    for (const { status, body } of answers) {
+      expect(status).toBe(200)
+      expect(body.data).toMatchObject({
+        status: 'PAID',
+        expiresAt: null,
+        payment: { provider: 'OFFLINE', status: 'PAID' },
+      })
+    }
+    expect(await statusOfGuest(guest.id)).toBe('CONFIRMED')
+    const mails = await mailsTo(guest.email)
+    expect(mails.map(({ kind }) => kind)).toEqual(['pending', 'confirmation'])
+    expect(await seatsHeld(event)).toBe(1)
+  })
+
+  it('is refused for an order that has expired, and for a free one', async () => {
+    const { event, order } = await unpaidOrder(home)
+    await letExpire(order.id)
+    await expireUnpaidOrders(deps)
+    expect((await pay(home, event, order.id)).body).toMatchObject({ statusCode: 409, code: 'invalid_transition' })
+    const free = await eventWithTicket(home)
+    const paid = (await register(free)).body.data.order
+    expect((await pay(home, free, paid.id)).body.code).toBe('invalid_transition')
+  })
+
+  it('against expiry: whichever comes first, the order and the guest agree', { timeout: 20_000 }, async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => unpaidOrder(home)))
+    for (const { order } of made) await letExpire(order.id)
+    await Promise.all([
+      expireUnpaidOrders(deps),
+      ...made.map(({ event, order }) => pay(home, event, order.id)),
+      expireUnpaidOrders(deps),
+    ])
+    await expireUnpaidOrders(deps)
+    for (const { event, order, guest } of made) {
+      const { status } = await orderNow(home, event, order.id)
+      const states = [status, await statusOfGuest(guest.id), await seatsHeld(event)]
+      expect([
+        ['PAID', 'CONFIRMED', 1],
+        ['EXPIRED', 'CANCELLED', 0],
+      ]).toContainEqual(states)
+    }
+  })
+})
+
+describe('refunding an order', () => {
+  it('in parts and then the rest, says that a person must pay it out, and tells the buyer', async () => {
+    const { event, order, guest } = await unpaidOrder(home)
+    await pay(home, event, order.id)
+    const part = await refund(home, event, order.id, { amount: 1_000, reason: 'Rain' })
+    expect(part.status, part.text).toBe(200)
+    expect(part.body.message).toMatch(/person must pay it out/)
+    expect(part.body.data).toMatchObject({
+      refund: { orderId: order.id, amount: 1_000, currency: 'EUR', reason: 'Rain', status: 'SUCCEEDED' },
+      order: { status: 'PARTIALLY_REFUNDED', refunded: 1_000, net: 1_500, refunds: [{ amount: 1_000 }] },
+    })
+    const rest = await refund(home, event, order.id, { notifyBuyer: false })
+    expect(rest.body.data).toMatchObject({
+      refund: { amount: 1_500 },
+      order: { status: 'REFUNDED', refunded: 2_500, net: 0 },
+    })
+    expect(rest.body.data.order).toEqual(await orderNow(home, event, order.id))
+    expect(await statusOfGuest(guest.id)).toBe('CONFIRMED')
+    expect((await mailsTo(guest.email)).filter(({ kind }) => kind === 'refund')).toHaveLength(1)
+    expect((await refund(home, event, order.id)).body.code).toBe('order_not_refundable')
+  })
+
+  it('cancels the guest when asked, and lets the next in line move up', async () => {
+    const event = await eventWithTicket(home, { capacity: 1, waitlist_enabled: 1 }, { price: 900 })
+    const first = (await register(event)).body.data
+    await pay(home, event, first.order.id)
+    const waiting = (await register(event)).body.data
+    expect(waiting.guest.status).toBe('WAITLISTED')
+    await refund(home, event, first.order.id, { cancelGuests: true })
+    expect(await statusOfGuest(first.guest.id)).toBe('CANCELLED')
+    expect(await statusOfGuest(waiting.guest.id)).toBe('PENDING')
+    expect(await seatsHeld(event)).toBe(1)
+  })
+
+  it.each([
+    [{ amount: 0 }, 400, 'validation_failed'],
+    [{ amount: -5 }, 400, 'validation_failed'],
+    [{ amount: 12.5 }, 400, 'validation_failed'],
+    [{ amount: 2_501 }, 422, 'refund_exceeds_remaining'],
+    [{ amount: 100, currency: 'USD' }, 422, 'currency_mismatch'],
+    [{ currency: 'XX' }, 400, 'validation_failed'],
+  ])('refuses %j and changes nothing', async (json, status, code) => {
+    const { event, order } = await unpaidOrder(home)
+    await pay(home, event, order.id)
+    expect((await refund(home, event, order.id, json)).body).toMatchObject({ statusCode: status, code })
+    expect(await orderNow(home, event, order.id)).toMatchObject({ status: 'PAID', refunded: 0, refunds: [] })
+  })
+
+  it('refuses an order that is not paid, a free one, and one of another event', async () => {
+    const { event, order } = await unpaidOrder(home)
+    expect((await refund(home, event, order.id)).body).toMatchObject({ statusCode: 409, code: 'order_not_refundable' })
+    const free = await eventWithTicket(home)
+    const paid = (await register(free)).body.data.order
+    expect((await refund(home, free, paid.id)).body.code).toBe('order_not_refundable')
+    expect((await refund(home, free, order.id)).status).toBe(404)
+  })
+
+  it('never gives back more than was paid, under thirty concurrent refunds', { timeout: 20_000 }, async () => {
+    const { event, order } = await unpaidOrder(home, { price: 1_000 })
+    await pay(home, event, order.id)
+    const answers = await Promise.all(Array.from({ length: 30 }, () => refund(home, event, order.id, { amount: 300 })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    const now = await orderNow(home, event, order.id)
+    expect(now).toMatchObject({ refunded: 900, net: 100, status: 'PARTIALLY_REFUNDED' })
+    expect(now.refunds).toHaveLength(3)
+  })
+
+  it('with one key happens once, and the repetition reads the same', async () => {
+    const { event, order } = await unpaidOrder(home)
+    await pay(home, event, order.id)
+    const writing = await newKey(home, ['billing:write'])
+    const sent = { key: writing.key, json: { amount: 500 }, headers: { 'Idempotency-Key': 'refund-once' } }
+    const first = await send(`POST /v1/events/${event.id}/orders/${order.id}/refund`, sent)
+    const again = await send(`POST /v1/events/${event.id}/orders/${order.id}/refund`, sent)
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+    expect((await orderNow(home, event, order.id)).refunded).toBe(500)
+  })
+})
+
+describe('coupons in a race', () => {
+  it(
+    'are redeemed at most as often as they may be, by 100 at once, and given back by orders that expire',
+    { timeout: 30_000 },
+    async () => {
+      const event = await eventWithTicket(home, {}, { price: 1_000 })
+      await couponRow(home, { code: 'RACE', max_redemptions: 7 })
+      const answers = await Promise.all(Array.from({ length: 100 }, () => register(event, { couponCode: 'race' })))
+      const taken = answers.filter(({ status }) => status === 200)
+      expect(taken).toHaveLength(7)
+      for (const answer of answers.filter(({ status }) => status !== 200)) {
+        expect(answer.body).toMatchObject({ statusCode: 409, code: 'coupon_exhausted' })
+      }
+      const coupon = async () =>
+        (await asOwner(home, `GET /coupons/calendar/${home.slug}?code=RACE`)).body.data[0] as Record<string, unknown>
+      expect(await coupon()).toMatchObject({ redeemedCount: 7, remainingCount: 0, status: 'EXHAUSTED' })
+      for (const { body } of taken.slice(0, 2)) await letExpire(body.data.order.id)
+      await expireUnpaidOrders(deps)
+      expect(await coupon()).toMatchObject({ redeemedCount: 5, remainingCount: 2, status: 'ACTIVE' })
+    },
+  )
+})
+
+describe('the sales report', () => {
+  it('adds up per ticket and per currency, and never two currencies', async () => {
+    const event = await eventWithTicket(home, {}, { price: 1_000 })
+    const dollars = await ticketRow(event, { price: 700, currency: 'USD' })
+    const free = await ticketRow(event)
+    await couponRow(home, { code: 'THIRD', percent_off: 33 })
+    const [full, third, usd] = [
+      (await register(event, { ticketId: event.ticketId })).body.data.order,
+      (await register(event, { ticketId: event.ticketId, couponCode: 'third' })).body.data.order,
+      (await register(event, { ticketId: dollars.id })).body.data.order,
+    ]
+    await register(event, { ticketId: event.ticketId })
+    await register(event, { ticketId: free.id })
+    for (const { id } of [full, third, usd]) await pay(home, event, id)
+    await refund(home, event, full.id, { amount: 400 })
+    const report = (await send(`GET /v1/events/${event.id}/sales`, { key })).body.data
+    const euros = {
+      paidOrders: 2,
+      pendingOrders: 1,
+      subtotal: 2_000,
+      discount: 330,
+      gross: 1_670,
+      refunded: 400,
+      net: 1_270,
+      pending: 1_000,
+    }
+    const none = { subtotal: 0, discount: 0, gross: 0, refunded: 0, net: 0, pending: 0 }
+    const american = {
+      paidOrders: 1,
+      pendingOrders: 0,
+      subtotal: 700,
+      discount: 0,
+      gross: 700,
+      refunded: 0,
+      net: 700,
+      pending: 0,
+    }
+    expect(report.byTicket).toEqual([
+      { ticketId: event.ticketId, ticketName: expect.any(String), currency: 'EUR', ...euros },
+      { ticketId: dollars.id, ticketName: expect.any(String), currency: 'USD', ...american },
+      { ticketId: free.id, ticketName: expect.any(String), currency: null, paidOrders: 1, pendingOrders: 0, ...none },
+    ])
+    expect(report.totals).toEqual(
+      expect.arrayContaining([
+        { currency: 'EUR', ...euros },
+        { currency: 'USD', ...american },
+        { currency: null, paidOrders: 1, pendingOrders: 0, ...none },
+      ]),
+    )
+    expect(report.totals).toHaveLength(3)
+  })
+})
