@@ -17,6 +17,7 @@ const TASKS = {
   dev: script('scripts/dev.ts'),
   token: script('scripts/token.ts'),
   'bench:serve': script('bench/serve.ts'),
+  'bench:webhooks': script('bench/webhooks.ts'),
   test: ['vitest', 'run'],
 }
 
