@@ -1,0 +1,176 @@
+import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addMember, newCalendar, newKey, send } from '../../support/api.ts'
+import { newDoor, newGuest, newGuests } from '../../support/door.ts'
+import { tokenFor } from '../../support/identity.ts'
+import { upgrade, watch } from '../../support/live.ts'
+
+let calendar: Awaited<ReturnType<typeof newCalendar>>
+let key: string
+let keyId: string
+
+beforeAll(async () => {
+  calendar = await newCalendar()
+  const made = await newKey(calendar, ['checkins:read', 'checkins:write'])
+  key = made.key
+  keyId = made.id
+})
+
+const livePath = (door: { id: string }) => `/v1/events/${door.id}/checkins/live`
+const byKey = () => ({ 'x-svc-api-key': key })
+const checkIn = async (door: { id: string }, guestId: string) =>
+  (await send(`POST /v1/events/${door.id}/checkins`, { key, json: { guestId, gate: 'North' } })).body.data
+const deskOf = (door: { id: string }) => (env as unknown as { DESK: DurableObjectNamespace }).DESK.getByName(door.id)
+const ticketOf = async (line: string, credential: { key?: string; as?: string }) =>
+  (await send(line, credential)).body.data
+
+describe('GET .../checkins/live', () => {
+  it('sends the summary on connect, then each admission and undo', async () => {
+    const door = await newDoor(calendar)
+    const [before, guest] = await newGuests(door, 2)
+    await checkIn(door, before!.id)
+    const { messages } = await watch(livePath(door), byKey())
+    const summary = (await send(`GET /v1/events/${door.id}/checkins/summary`, { key })).body.data
+    expect(messages[0]).toEqual({ type: 'summary', ...summary })
+    const checkin = await checkIn(door, guest!.id)
+    await send(`POST /v1/events/${door.id}/checkins`, { key, json: { guestId: guest!.id } })
+    await send(`DELETE /v1/events/${door.id}/checkins/${checkin.id}`, { key })
+    await expect.poll(() => messages.length).toBe(3)
+    expect(messages[1]).toEqual({ type: 'admitted', ...checkin, checkedIn: 2 })
+    expect(messages[2]).toEqual({
+      type: 'undone',
+      id: checkin.id,
+      guestId: guest!.id,
+      ticketId: door.ticket.id,
+      gate: 'North',
+      undoneAt: expect.any(String),
+      undoneBy: keyId,
+      checkedIn: 1,
+    })
+  })
+
+  it('opens for a session too, and goes on through the sleep of the object', async () => {
+    const door = await newDoor(calendar)
+    const guest = await newGuest(door)
+    const { messages } = await watch(`/events/${door.id}/checkins/live`, {
+      Authorization: `Bearer ${await tokenFor(calendar.owner)}`,
+    })
+    await evictDurableObject(deskOf(door))
+    await checkIn(door, guest.id)
+    await expect.poll(() => messages.map(({ type }) => type)).toEqual(['summary', 'admitted'])
+  })
+
+  it('answers ping with pong', async () => {
+    const door = await newDoor(calendar)
+    const answer = await upgrade(livePath(door), byKey())
+    const heard: unknown[] = []
+    answer.webSocket?.addEventListener('message', ({ data }) => heard.push(data))
+    answer.webSocket?.accept()
+    answer.webSocket?.send('ping')
+    await expect.poll(() => heard).toContain('pong')
+  })
+
+  it('answers a plain GET with 426, and no credential with 401', async () => {
+    const door = await newDoor(calendar)
+    const plain = await send(`GET ${livePath(door)}`, { key })
+    expect(plain.status).toBe(426)
+    expect(plain.body.code).toBe('upgrade_required')
+    expect(plain.headers.get('Upgrade')).toBe('websocket')
+    const nobody = await upgrade(livePath(door))
+    expect(nobody.status).toBe(401)
+    await nobody.text()
+    const reader = await newKey(calendar, ['guests:read'])
+    const scopeless = await upgrade(livePath(door), { 'x-svc-api-key': reader.key })
+    expect(scopeless.status).toBe(403)
+    await scopeless.text()
+  })
+
+  it('closes with 4401 at its next look when the key is revoked or the member removed, and leaves the others open', async () => {
+    const own = await newCalendar()
+    const door = await newDoor(own)
+    const [kept, revoked] = [await newKey(own, ['checkins:read']), await newKey(own, ['checkins:read'])]
+    const staff = await addMember(own, 'usr_staff_of_the_door', 'STAFF')
+    const sockets = {
+      kept: await watch(livePath(door), { 'x-svc-api-key': kept.key }),
+      revoked: await watch(livePath(door), { 'x-svc-api-key': revoked.key }),
+      removed: await watch(`/events/${door.id}/checkins/live`, { Authorization: `Bearer ${await tokenFor(staff)}` }),
+    }
+    await runDurableObjectAlarm(deskOf(door))
+    await send(`DELETE /calendars/${own.slug}/api-keys/${revoked.id}`, { as: own.owner })
+    await send(`DELETE /calendars/${own.slug}/members/${staff}`, { as: own.owner })
+    expect(await runDurableObjectAlarm(deskOf(door))).toBe(true)
+    expect(await Promise.all([sockets.revoked.closed, sockets.removed.closed])).toEqual([4401, 4401])
+    const guest = await newGuest(door)
+    await send(`POST /events/${door.id}/checkins`, { as: own.owner, json: { guestId: guest.id } })
+    await expect.poll(() => sockets.kept.messages.map(({ type }) => type)).toEqual(['summary', 'admitted'])
+    expect(sockets.revoked.messages).toHaveLength(1)
+  })
+
+  it('closes with 4401 once the token has run out, and on a downgrade of the plan', async () => {
+    const own = await newCalendar()
+    const door = await newDoor(own)
+    const soon = Math.floor(Date.now() / 1000) + 2
+    const dated = await watch(`/events/${door.id}/checkins/live`, {
+      Authorization: `Bearer ${await tokenFor(own.owner, { exp: soon })}`,
+    })
+    const keyed = await watch(livePath(door), { 'x-svc-api-key': (await newKey(own, ['checkins:read'])).key })
+    await env.DB.prepare("update calendars set plan = 'PLUS' where id = ?").bind(own.id).run()
+    await new Promise((resolve) => setTimeout(resolve, soon * 1000 - Date.now() + 20))
+    await runDurableObjectAlarm(deskOf(door))
+    expect(await Promise.all([dated.closed, keyed.closed])).toEqual([4401, 4401])
+  })
+})
+
+describe('POST .../checkins/live-ticket', () => {
+  it('gives a ticket that opens the socket once, without a header', async () => {
+    const door = await newDoor(calendar)
+    const { ticket, url, expiresAt } = await ticketOf(`POST /v1/events/${door.id}/checkins/live-ticket`, { key })
+    expect(url).toMatch(new RegExp(`^ws://.*/api/v1/events/${door.id}/checkins/live\\?ticket=${ticket}$`))
+    const left = Date.parse(expiresAt) - Date.now()
+    expect(left).toBeGreaterThan(25_000)
+    expect(left).toBeLessThanOrEqual(30_000)
+    await watch(`${livePath(door)}?ticket=${ticket}`)
+    const again = await upgrade(`${livePath(door)}?ticket=${ticket}`)
+    expect(again.status).toBe(401)
+    await again.text()
+  })
+
+  it('lets one of twenty simultaneous uses through', async () => {
+    const door = await newDoor(calendar)
+    const { ticket } = await ticketOf(`POST /events/${door.id}/checkins/live-ticket`, { as: calendar.owner })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => upgrade(`/events/${door.id}/checkins/live?ticket=${ticket}`)),
+    )
+    for (const answer of answers) answer.webSocket?.accept()
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([101, ...Array.from({ length: 19 }, () => 401)])
+  })
+
+  it('is bound to its event, its kind of credential and its key, and refuses all else as it refuses no credential', async () => {
+    const own = await newCalendar()
+    const [door, other] = [await newDoor(own), await newDoor(own)]
+    const made = await newKey(own, ['checkins:read'])
+    const fresh = async () =>
+      (await ticketOf(`POST /v1/events/${door.id}/checkins/live-ticket`, { key: made.key })).ticket as string
+    const good = await fresh()
+    const nobody = await send(`GET ${livePath(door)}`)
+    const paths = [
+      `${livePath(other)}?ticket=${good}`,
+      `/events/${door.id}/checkins/live?ticket=${good}`,
+      `${livePath(door)}?ticket=${good.slice(0, -2)}xx`,
+      `${livePath(door)}?ticket=`,
+      `${livePath(door)}?ticket=${'a'.repeat(5_000)}`,
+      `/v1/events/${door.id}/checkins/summary?ticket=${good}`,
+    ]
+    for (const path of paths) {
+      const answer = await upgrade(path)
+      expect(answer.status, path).toBe(401)
+      const { code, message } = await answer.json<{ code: string; message: string }>()
+      expect({ code, message }).toEqual({ code: nobody.body.code, message: nobody.body.message })
+    }
+    await send(`DELETE /calendars/${own.slug}/api-keys/${made.id}`, { as: own.owner })
+    const revoked = await upgrade(`${livePath(door)}?ticket=${good}`)
+    expect(revoked.status).toBe(401)
+    await revoked.text()
+  })
+})
