@@ -40,12 +40,13 @@ try {
   writePrivateFile(vars, `${lines.join('\n')}\n`)
 
   const state = ['--persist-to', join(dataDir, 'state')]
-  const migrated = await ended(wrangler(['d1', 'migrations', 'apply', 'DB', '--local', ...state]))
+  const migrated = await ended(wrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--env=', ...state]))
   if (migrated !== 0) throw new StartError('the migrations could not be applied')
 
   const address = ['--ip', '127.0.0.1', '--port', String(settings.port)]
   const server = wrangler([
     'dev',
+    '--env=',
     ...address,
     ...state,
     '--env-file',

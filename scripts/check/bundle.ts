@@ -7,7 +7,7 @@ const BUDGET_KB = 600
 const OUT_DIR = '.tmp/bundle'
 
 rmSync(OUT_DIR, { recursive: true, force: true })
-execFileSync('wrangler', ['deploy', '--dry-run', '--outdir', OUT_DIR], {
+execFileSync('wrangler', ['deploy', '--dry-run', '--env=', '--outdir', OUT_DIR], {
   stdio: ['ignore', 'ignore', 'inherit'],
   env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_LOG: 'warn' },
 })

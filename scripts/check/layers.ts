@@ -2,12 +2,13 @@
 const LAYERS: Record<string, readonly string[]> = {
   kernel: ['kernel'],
   db: ['db', 'kernel'],
-  access: ['access', 'db', 'kernel'],
-  modules: ['modules', 'access', 'db', 'kernel', 'deps.ts', 'contract/operation.ts'],
-  deps: ['modules', 'access', 'db', 'kernel'],
+  desk: ['kernel'],
+  access: ['access', 'db', 'kernel', 'desk.ts'],
+  modules: ['modules', 'access', 'db', 'kernel', 'desk.ts', 'deps.ts', 'contract/operation.ts'],
+  deps: ['modules', 'access', 'db', 'kernel', 'desk.ts'],
   contract: ['contract', 'access', 'db', 'kernel', 'deps.ts'],
   app: ['modules', 'contract', 'access', 'kernel', 'deps.ts'],
-  platform: ['platform', 'modules', 'access', 'db', 'kernel', 'deps.ts'],
+  platform: ['platform', 'modules', 'access', 'db', 'kernel', 'desk.ts', 'deps.ts'],
 }
 
 /** Where everything is wired together. */
@@ -40,7 +41,7 @@ const nounOf = (path: string) => path.split('/')[1]
 const isIn = (path: string, place: string) => path === place || path.startsWith(`${place}/`)
 
 function layerOf(path: string): string {
-  if (path === 'deps.ts') return 'deps'
+  if (path === 'deps.ts' || path === 'desk.ts') return path.slice(0, -'.ts'.length)
   return path.includes('/') ? (path.split('/')[0] ?? path) : 'app'
 }
 

@@ -28,7 +28,7 @@ const fingerprint = (root: string) => {
 const bundle = async (root: string, outDir: string, stopping: AbortSignal) => {
   const wrangler = join(root, 'node_modules', 'wrangler', 'bin', 'wrangler.js')
   try {
-    await promisify(execFile)(process.execPath, [wrangler, 'deploy', '--dry-run', '--outdir', outDir], {
+    await promisify(execFile)(process.execPath, [wrangler, 'deploy', '--dry-run', '--env=', '--outdir', outDir], {
       cwd: root,
       signal: stopping,
       env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', FORCE_COLOR: '0' },
