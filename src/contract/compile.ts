@@ -185,12 +185,16 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
     idempotencyKey: key,
   } as Call
   let until = deps.clock() + (operation.cached?.seconds ?? 0) * SECOND_MS
+  let owner = subject?.calendar.id ?? SERVICE
   const work = async (claim: Claim | null, effectId: string | null) => {
     const verbDeps: Deps = claim === null ? deps : { ...deps, commit: (change) => deps.commit({ ...change, claim }) }
     try {
       const recovered = effectId === null ? null : await operation.recover?.(effectId, call, verbDeps)
       const result = recovered ?? (await operation.run(call, verbDeps))
-      if (result instanceof Reply && result.extras.until !== undefined) until = Math.min(until, result.extras.until)
+      if (result instanceof Reply) {
+        until = Math.min(until, result.extras.until ?? until)
+        owner = result.extras.owner ?? owner
+      }
       return render(operation, route, result)
     } catch (error) {
       if (error instanceof Failure) return failureResponse(error, requestId)
@@ -205,7 +209,6 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   if (isOpenGet && route.secret !== true) {
     answer = await withBytesEtag(answer)
     if (cacheKey !== null && answer.status === 200 && !isPrivate(answer)) {
-      const owner = subject?.calendar.id ?? SERVICE
       answer = await deps.edgeCache.keep(cacheKey, answer, { owner, until, begunAt })
     }
   }

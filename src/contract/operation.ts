@@ -110,6 +110,8 @@ export class Reply<Output> {
     status?: number
     headers?: Record<string, string>
     until?: Instant
+    /** Whose change makes the answer stale, where the gate has loaded no subject. */
+    owner?: string
   }
 
   constructor(data: Output, extras: Reply<Output>['extras']) {

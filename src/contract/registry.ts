@@ -4,6 +4,7 @@ import { checkinOperations } from '../modules/checkins/checkins.operations.ts'
 import { couponOperations } from '../modules/coupons/coupons.operations.ts'
 import { deliveryOperations } from '../modules/deliveries/deliveries.operations.ts'
 import { eventOperations } from '../modules/events/events.operations.ts'
+import { feedOperations } from '../modules/feeds/feeds.operations.ts'
 import { meOperations } from '../modules/me/me.operations.ts'
 import { memberOperations } from '../modules/members/members.operations.ts'
 import { exportOperations } from '../modules/exports/exports.operations.ts'
@@ -24,6 +25,7 @@ export const registry: readonly Operation[] = [
   ...calendarOperations,
   ...eventOperations,
   ...ticketOperations,
+  ...feedOperations,
   ...memberOperations,
   ...apiKeyOperations,
   ...guestOperations,

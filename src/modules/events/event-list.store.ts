@@ -123,24 +123,26 @@ const totalQuery = (db: Database, calendar: CalendarRow, selection: EventSelecti
   return handwritten<{ total: number }>(db, sql`select ${total} as total`)
 }
 
-const nextEndQuery = (db: Database, calendar: CalendarRow, now: Instant) =>
-  handwritten<{ at: number | null }>(
+/** The ends around now, at which a list gained or will lose an event. */
+const endsQuery = (db: Database, calendar: CalendarRow, now: Instant) =>
+  handwritten<{ next: number | null; last: number | null }>(
     db,
-    sql`select min(end_at) as at from events where calendar_id = ${calendar.id} and end_at > ${now}`,
+    sql`select (select min(end_at) from events where calendar_id = ${calendar.id} and end_at > ${now}) as next,
+      (select max(end_at) from events where calendar_id = ${calendar.id} and end_at <= ${now}) as last`,
   )
 
-/** One page, how many events there are on all of them, and when the next event of the calendar ends. */
+/** One page, how many events there are on all of them, and when events of the calendar ended last and end next. */
 export const listEvents = async (
   db: Database,
   calendar: CalendarRow,
   selection: EventSelection,
   page: PageRequest,
   now: Instant,
-): Promise<{ views: EventView[]; total: number; nextEndAt: Instant | null }> => {
+): Promise<{ views: EventView[]; total: number; nextEndAt: Instant | null; lastEndAt: Instant | null }> => {
   const [rows, totals, ends] = await db.batch([
     rowsQuery(db, calendar, selection, page),
     totalQuery(db, calendar, selection),
-    nextEndQuery(db, calendar, now),
+    endsQuery(db, calendar, now),
   ])
   return {
     views: rows.map(({ event, tickets, seats }) => ({
@@ -150,6 +152,7 @@ export const listEvents = async (
       seats: JSON.parse(seats) as SeatsByTicket,
     })),
     total: totals[0]?.total ?? 0,
-    nextEndAt: ends[0]?.at ?? null,
+    nextEndAt: ends[0]?.next ?? null,
+    lastEndAt: ends[0]?.last ?? null,
   }
 }

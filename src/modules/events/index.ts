@@ -1,9 +1,13 @@
+export { listEvents, type EventSelection } from './event-list.store.ts'
+export { rangeOf } from './event-range.ts'
 export {
+  boundariesOf,
   checkInWindowOf,
   isEventFull,
   lifecycleOf,
   openLocationOf,
   registrationStatusOf,
+  spotsRemainingOf,
   timesOf,
   toEvent,
   toOpenEvent,

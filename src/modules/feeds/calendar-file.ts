@@ -1,0 +1,118 @@
+import type { EventRow } from '../../db/rows.ts'
+import { CRLF, icsDate, icsInstant, icsLine, icsText, icsUri } from '../../kernel/ics.ts'
+import { utf8 } from '../../kernel/crypto.ts'
+import { openLocationOf } from '../events/index.ts'
+
+const PRODUCT = '-//Event Calendar Service//Calendar Feed 1.0//EN'
+const REFRESH = 'PT1H'
+/** Google reads no further than a megabyte. */
+const MOST_OCTETS = 1_000_000
+/** Descriptions give way before events do. */
+const DESCRIPTION_LETTERS = [4_000, 1_000, 200, 0]
+
+export interface FileSettings {
+  /** The fixed domain of every UID. */
+  domain: string
+  urlOf(event: EventRow): string | null
+}
+
+const placeOf = (event: EventRow) => {
+  const location = openLocationOf(event)
+  if (location === null) return ''
+  const { name, address, city, region, country } = location
+  return [name, address, city, region, country].filter((part) => part !== null && part !== '').join(', ')
+}
+
+const shortened = (text: string, letters: number) => {
+  if (text.length <= letters) return text
+  return letters === 0
+    ? ''
+    : `${text
+        .slice(0, letters)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')}…`
+}
+
+const timesOf = (event: EventRow) =>
+  event.startDate !== null && event.endDate !== null
+    ? [icsLine('DTSTART;VALUE=DATE', icsDate(event.startDate)), icsLine('DTEND;VALUE=DATE', icsDate(event.endDate))]
+    : [icsLine('DTSTART', icsInstant(event.startAt)), icsLine('DTEND', icsInstant(event.endAt))]
+
+/** One entry. Its stamps are those of the last change, so that the same event is always the same bytes. */
+const entryOf = (event: EventRow, { domain, urlOf }: FileSettings, descriptionLetters: number) => {
+  const url = urlOf(event)
+  const place = placeOf(event)
+  const location = openLocationOf(event)
+  const description = shortened(event.description ?? '', descriptionLetters)
+  const changedAt = icsInstant(event.updatedAt)
+  return [
+    'BEGIN:VEVENT',
+    icsLine('UID', `${event.id}@${domain}`),
+    icsLine('DTSTAMP', changedAt),
+    icsLine('CREATED', icsInstant(event.createdAt)),
+    icsLine('LAST-MODIFIED', changedAt),
+    icsLine('SEQUENCE', String(event.sequence)),
+    ...timesOf(event),
+    icsLine('SUMMARY', icsText(event.title)),
+    ...(description === '' ? [] : [icsLine('DESCRIPTION', icsText(description))]),
+    ...(place === '' ? [] : [icsLine('LOCATION', icsText(place))]),
+    ...(location === null || location.latitude === null || location.longitude === null
+      ? []
+      : [icsLine('GEO', `${location.latitude.toFixed(6)};${location.longitude.toFixed(6)}`)]),
+    ...(event.tags.length === 0 ? [] : [icsLine('CATEGORIES', event.tags.map(icsText).join(','))]),
+    ...(url === null ? [] : [icsLine('URL', icsUri(url))]),
+    icsLine('STATUS', event.status === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED'),
+    icsLine('TRANSP', event.allDay ? 'TRANSPARENT' : 'OPAQUE'),
+    'END:VEVENT',
+  ].join(CRLF)
+}
+
+export interface FileHead {
+  name: string
+  description: string | null
+  timezone: string
+  url: string | null
+}
+
+const headOf = ({ name, description, timezone, url }: FileHead) => [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  icsLine('PRODID', PRODUCT),
+  'CALSCALE:GREGORIAN',
+  'METHOD:PUBLISH',
+  icsLine('NAME', icsText(name)),
+  icsLine('X-WR-CALNAME', icsText(name)),
+  icsLine('X-WR-TIMEZONE', icsText(timezone)),
+  ...(description ? [icsLine('X-WR-CALDESC', icsText(shortened(description, 1_000)))] : []),
+  ...(url === null ? [] : [icsLine('URL', icsUri(url))]),
+  icsLine('REFRESH-INTERVAL;VALUE=DURATION', REFRESH),
+  icsLine('X-PUBLISHED-TTL', REFRESH),
+]
+
+const END = `END:VCALENDAR${CRLF}`
+
+/** The file, in the order of the starts. `byImportance` says which events stay when not all have room. */
+export const calendarFile = (head: FileHead, byImportance: readonly EventRow[], settings: FileSettings) => {
+  const opening = headOf(head).join(CRLF) + CRLF
+  const room = MOST_OCTETS - utf8(opening + END).length
+  const fitting = (letters: number) => {
+    const entries: { event: EventRow; text: string }[] = []
+    let octets = 0
+    for (const event of byImportance) {
+      const text = entryOf(event, settings, letters) + CRLF
+      octets += utf8(text).length
+      if (octets > room) break
+      entries.push({ event, text })
+    }
+    return entries
+  }
+  let entries: ReturnType<typeof fitting> = []
+  for (const letters of DESCRIPTION_LETTERS) {
+    entries = fitting(letters)
+    if (entries.length === byImportance.length) break
+  }
+  const inOrder = entries.toSorted(
+    (left, right) => left.event.startAt - right.event.startAt || (left.event.id < right.event.id ? -1 : 1),
+  )
+  return opening + inOrder.map(({ text }) => text).join('') + END
+}

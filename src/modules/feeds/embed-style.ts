@@ -1,0 +1,54 @@
+const LIGHT =
+  '--ink:#16181d;--soft:#5c626e;--line:#e6e7eb;--card:#fff;--wash:#f4f5f7;--accent:#2b4acb;--alert:#b3261e;--page:transparent'
+const DARK =
+  '--ink:#f1f2f4;--soft:#a2a8b4;--line:#2d3038;--card:#17191f;--wash:#22252c;--accent:#9db2ff;--alert:#ff8f85;--page:#17191f'
+
+/** The whole look of the embedded list. It depends on no font, image or script from elsewhere. */
+export const EMBED_STYLE = `
+:root{${LIGHT};color-scheme:light}
+[data-theme=dark]{${DARK};color-scheme:dark}
+@media (prefers-color-scheme:dark){[data-theme=auto]{${DARK};color-scheme:dark}}
+*{box-sizing:border-box;margin:0}
+html{background:var(--page);-webkit-text-size-adjust:100%}
+body{font:400 16px/1.5 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;color:var(--ink);overflow-wrap:anywhere}
+main{padding:4px 4px 12px;container-type:inline-size}
+.sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+h2{font-size:.75rem;font-weight:600;letter-spacing:.09em;text-transform:uppercase;color:var(--soft);padding:22px 12px 8px}
+h2:first-of-type{padding-top:8px}
+article{position:relative;display:grid;grid-template-columns:3.75rem minmax(0,1fr) auto;gap:2px 16px;padding:16px 12px;border-radius:14px;transition:background .15s}
+article+article::before{content:"";position:absolute;inset:0 12px auto;border-top:1px solid var(--line)}
+article:has(a):hover{background:var(--wash)}
+article:has(a):hover::before,article:has(a):hover+article::before{border-color:transparent}
+.day{grid-row:span 3;text-align:center;line-height:1.1;padding-top:2px}
+.day b{display:block;font-size:1.75rem;font-weight:650;letter-spacing:-.02em;font-variant-numeric:tabular-nums}
+.day span{display:block;font-size:.75rem;font-weight:600;color:var(--accent);text-transform:uppercase;letter-spacing:.05em}
+h3{font-size:1.0625rem;font-weight:620;line-height:1.35;letter-spacing:-.006em;text-wrap:balance}
+h3 a{color:inherit;text-decoration:none}
+h3 a::after{content:"";position:absolute;inset:0;border-radius:14px}
+h3 a:hover{color:var(--accent)}
+a:focus-visible{outline:none}
+h3 a:focus-visible::after,footer a:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
+.when,.where{font-size:.9375rem;color:var(--soft);grid-column:2}
+.when time{font-variant-numeric:tabular-nums}
+.more{grid-column:2;font-size:.9375rem;color:var(--soft);margin-top:6px;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden;line-clamp:2}
+.tags{display:flex;flex-wrap:wrap;gap:6px;margin-top:8px;grid-column:2}
+.tag{font-size:.8125rem;font-weight:550;line-height:1;padding:5px 9px;border-radius:99px;background:var(--wash);color:var(--soft)}
+article:hover .tag{background:var(--line)}
+.tag.go{color:var(--accent)}
+.tag.no{color:var(--alert)}
+img{grid-column:3;grid-row:1/span 5;width:132px;aspect-ratio:4/3;object-fit:cover;border-radius:10px;background:var(--wash);align-self:start}
+.off h3,.off .when time{text-decoration:line-through;text-decoration-thickness:1px;color:var(--soft)}
+.compact article{padding-block:10px}
+.compact .more,.compact img,.compact .tags .quiet{display:none}
+.compact .day b{font-size:1.375rem}
+.none{padding:40px 12px;text-align:center;color:var(--soft)}
+footer{padding:14px 12px 0;font-size:.875rem}
+footer a{color:var(--accent);text-decoration:none;font-weight:550;border-radius:4px}
+footer a:hover{text-decoration:underline;text-underline-offset:3px}
+@container (max-width:30rem){article{grid-template-columns:3rem minmax(0,1fr);gap:2px 12px;padding-inline:8px}img{grid-column:2;grid-row:auto;width:100%;aspect-ratio:2/1;margin-top:10px}h2{padding-inline:8px}.day b{font-size:1.5rem}.more{-webkit-line-clamp:3;line-clamp:3}}
+@media (prefers-reduced-motion:reduce){*{transition:none}}
+@media (forced-colors:active){.tag{border:1px solid}}
+`
+
+/** Tells the page around how tall the list is; the list's own height does not depend on the frame, so nothing loops. */
+export const EMBED_HEIGHT_SCRIPT = `(()=>{let sent=0;const list=document.querySelector("main"),say=()=>{const height=Math.ceil(list.getBoundingClientRect().bottom+scrollY);if(height===sent||parent===window)return;sent=height;parent.postMessage({type:"event-calendar:height",height},"*")};new ResizeObserver(say).observe(list);addEventListener("load",say)})()`

@@ -1,0 +1,2 @@
+export { calendarFile } from './calendar-file.ts'
+export { fileSettingsOf } from './read-feed.ts'
