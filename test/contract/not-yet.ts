@@ -4,12 +4,10 @@ import type { Line } from './published.ts'
 export const notYet: readonly Line[] = [
   'GET /calendars/:slug/analytics',
   'GET /events/:eventId/announcements',
-  'GET /events/:eventId/export',
   'GET /events/:eventId/reminders',
   'GET /events/:eventId/statistics',
   'GET /v1/calendars/:slug/analytics',
   'GET /v1/events/:eventId/announcements',
-  'GET /v1/events/:eventId/export',
   'GET /v1/events/:eventId/reminders',
   'GET /v1/events/:eventId/statistics',
   'POST /events/:eventId/announcements',

@@ -13,7 +13,7 @@ export const register = (event: { id: string }, fields: Record<string, unknown> 
 /** The whole of an event as the database has it, to compare whole states. */
 export const guestsOf = async (event: { id: string }) =>
   (
-    await env.DB.prepare('select * from guests where event_id = ? order by created_at, rowid')
+    await env.DB.prepare('select rowid, * from guests where event_id = ? order by created_at, rowid')
       .bind(event.id)
       .all<Record<string, string | number | null>>()
   ).results

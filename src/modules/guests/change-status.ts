@@ -1,8 +1,10 @@
 import type * as z from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { EventRow } from '../../db/rows.ts'
-import { conflict } from '../../kernel/failure.ts'
+import type { Actor } from '../../access/actor.ts'
+import { conflict, unavailable } from '../../kernel/failure.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
+import { admitByHand, undoByHand } from '../checkins/index.ts'
 import { handOverRedemptions, openOrders } from '../orders/index.ts'
 import { mailOfMove } from './guest-mails.store.ts'
 import { toGuest, type Placed } from './guests.ts'
@@ -68,13 +70,32 @@ const MOVERS: Record<Exclude<Wanted, 'CHECKED_IN'>, Mover> = {
   CANCELLED: gone('CANCELLED', 'cancelled'),
 }
 
+/** Who is in is the desk's to say: it admits, and the list follows as soon as it can. */
+const toCheckedIn = async (event: EventRow, before: Placed, actor: Actor, deps: Deps) => {
+  const { checkedInAt } = await admitByHand(event, before.guest.id, actor, deps)
+  return { ...toGuest(before), status: 'CHECKED_IN', checkedInAt }
+}
+
+const outAgain = async (event: EventRow, guestId: string, actor: Actor, deps: Deps) => {
+  await undoByHand(event, guestId, actor, deps)
+  const after = await standing(event, guestId, deps)
+  if (after.guest.status === 'CHECKED_IN') throw unavailable('The list is catching up with the door; try again.')
+  return after
+}
+
 /** Overrides the natural moves: from wherever the guest stands to where a moderator wants them. */
-export const changeStatus = async ({ event, params, body }: OnGuest<z.output<typeof StatusChange>>, deps: Deps) => {
+export const changeStatus = async (
+  { event, params, body, actor }: OnGuest<z.output<typeof StatusChange>>,
+  deps: Deps,
+) => {
   const wanted = body.status
-  const before = await standing(event, params.guestId, deps)
+  let before = await standing(event, params.guestId, deps)
   if (before.guest.status === wanted) return toGuest(before)
-  if (wanted === 'CHECKED_IN' || before.guest.status === 'CHECKED_IN')
-    throw invalidTransition(before.guest.status, wanted)
+  if (wanted === 'CHECKED_IN') return toCheckedIn(event, before, actor, deps)
+  if (before.guest.status === 'CHECKED_IN') {
+    before = await outAgain(event, params.guestId, actor, deps)
+    if (before.guest.status === wanted) return toGuest(before)
+  }
   try {
     const moved = await MOVERS[wanted](event, params.guestId, deps)
     if (moved !== null) return toGuest(moved)

@@ -1,10 +1,12 @@
-import { dashboard, one, operation, pageOf, v1 } from '../../contract/operation.ts'
+import { dashboard, one, operation, pageOf, raw, v1 } from '../../contract/operation.ts'
 import { addGuest, recoverAdded } from './add-guest.ts'
 import { approveGuest } from './approve-guest.ts'
 import { changeStatus } from './change-status.ts'
 import { correctGuest } from './correct-guest.ts'
 import { eraseGuest } from './erase-guest.ts'
+import { exportGuests } from './export-guests.ts'
 import {
+  ExportQuery,
   Guest,
   GuestChanges,
   GuestCurrent,
@@ -187,5 +189,19 @@ export const guestOperations = [
     refusals: ['invalid_transition', 'already_registered'],
     recover: recoverTransfer,
     run: transferGuest,
+  }),
+  operation({
+    id: 'guests.export',
+    summary: 'Export the guests of an event as CSV or JSON',
+    description:
+      'A transfer that breaks off is not the whole list. CSV has one column for every question ever answered.',
+    subject: 'event',
+    scope: 'guests:read',
+    role: 'MANAGER',
+    limit: 'export',
+    routes: [v1('GET /events/:eventId/export'), dashboard('GET /events/:eventId/export')],
+    query: ExportQuery,
+    answer: raw('text/csv', 'application/json'),
+    run: exportGuests,
   }),
 ]

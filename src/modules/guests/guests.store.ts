@@ -130,7 +130,7 @@ export const listGuests = async (db: Database, eventId: string, filter: GuestFil
 }
 
 /** Places in line for those of a page who wait: one walk along the line up to the last of them. */
-const withPositions = async (
+export const withPositions = async (
   db: Database,
   eventId: string,
   rows: Omit<GuestView, 'position'>[],

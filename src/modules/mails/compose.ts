@@ -1,8 +1,9 @@
 import type { Deps, MailAttachment, MailMessage } from '../../deps.ts'
 import type { MailRow } from '../../db/rows.ts'
 import { findManaged, manageUrlOf } from '../guests/index.ts'
+import { renderQrPng } from '../checkins/index.ts'
 import { siteUrlOf } from '../calendars/index.ts'
-import { guestLetters, type AboutGuest } from './letters.ts'
+import { guestLetters, QR_CONTENT_ID, type AboutGuest } from './letters.ts'
 import { htmlOf, textOf, type Letter } from './layout.ts'
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
@@ -33,6 +34,15 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
   }
 }
 
+const QR_PIXELS = 440
+
+const codeOf = async ({ guest: { guest } }: AboutGuest): Promise<MailAttachment> => ({
+  filename: 'code.png',
+  type: 'image/png',
+  content: await renderQrPng(guest.qrCode, { size: QR_PIXELS }),
+  contentId: QR_CONTENT_ID,
+})
+
 /** Makes the mail from the rows as they are now; null when there is nothing true left to say. */
 export const compose = async (mail: MailRow, deps: Deps): Promise<MailMessage | null> => {
   const letter = guestLetters[mail.kind]
@@ -43,5 +53,6 @@ export const compose = async (mail: MailRow, deps: Deps): Promise<MailMessage | 
   const isTrue = letter.statuses === 'any' || letter.statuses.includes(status)
   // A corrected address has mail of its own; the wrong one must not get the code.
   if (!isTrue || email !== mail.recipient) return null
-  return messageOf(mail, letter.write(about), [], deps)
+  const written = letter.write(about)
+  return messageOf(mail, written, written.picture === undefined ? [] : [await codeOf(about)], deps)
 }

@@ -1,0 +1,173 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { depsOf } from '../../../src/platform/deps.ts'
+import { exportGuests } from '../../../src/modules/guests/export-guests.ts'
+import { newCalendar, newKey, send } from '../../support/api.ts'
+import { eventWithTicket } from '../../support/rows.ts'
+import { person, register } from '../../support/guests.ts'
+
+const calendar = await newCalendar()
+const { key } = await newKey(calendar, ['guests:read'])
+const FIXED = 'id,firstName,lastName,email,status,ticketId,ticketName,orderId,createdAt,checkedInAt,qrCode,source'
+
+/** Guests straight into the table, as many as a page of the export cannot hold. */
+const fill = (event: { id: string; ticketId: string }, count: number) =>
+  env.DB.prepare(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?3)
+    insert into guests (id, calendar_id, event_id, ticket_id, user_id, first_name, last_name, email, search_text, status, source, qr_code,
+      answers, move_id, created_at, updated_at)
+    select 'gst_' || ?1 || i, 'cal_x', ?1, ?2, 'usr_x', 'First', 'Last ' || i, i || '@many.test', 'first last ' || i, 'CONFIRMED', 'API',
+      'qr_' || ?1 || i, '[]', 'mov_x', i / 7, i from n`,
+  )
+    .bind(event.id, event.ticketId, count)
+    .run()
+
+describe('GET /v1/events/:eventId/export', () => {
+  it('writes RFC 4180 with the fixed columns and one for every question, removed ones included', async () => {
+    const questions = JSON.stringify([
+      { id: 'qst_a', label: 'Why, "exactly"?', type: 'TEXT', required: false, options: [] },
+    ])
+    const event = await eventWithTicket(calendar, { registration_questions: questions })
+    const { guest } = (
+      await register(event, {
+        firstName: '=1+1',
+        lastName: 'O"Neil, Jr',
+        answers: [{ questionId: 'qst_a', answer: '  @cmd' }],
+      })
+    ).body.data
+    await env.DB.prepare('update events set registration_questions = ? where id = ?').bind('[]', event.id).run()
+    const answer = await send(`GET /v1/events/${event.id}/export?format=csv`, { key })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    expect(answer.text).toBe(
+      `${FIXED},"Why, ""exactly""?"\r\n${guest.id},'=1+1,"O""Neil, Jr",${guest.email},CONFIRMED,${event.ticketId},${guest.ticket.name},${guest.orderId},${guest.createdAt},,${guest.qrCode},PUBLIC,'  @cmd\r\n`,
+    )
+    const marked = await exportGuests(
+      { event: { ...event, registrationQuestions: [] }, query: { format: 'csv', bom: true } } as never,
+      depsOf(env as never),
+    )
+    expect([...new Uint8Array(await marked.arrayBuffer()).slice(0, 5)]).toEqual([0xef, 0xbb, 0xbf, 0x69, 0x64])
+  })
+
+  it.each(['csv', 'json'])('gives every guest of three pages once and in order, as %s', async (format) => {
+    const event = await eventWithTicket(calendar)
+    await fill(event, 2_345)
+    const answer = await send(`GET /events/${event.id}/export?format=${format}`, { as: calendar.owner })
+    const emails =
+      format === 'json'
+        ? JSON.parse(answer.text).data.map(({ email }: { email: string }) => email)
+        : answer.text
+            .trim()
+            .split('\r\n')
+            .slice(1)
+            .map((line) => line.split(',')[3])
+    expect(new Set(emails).size).toBe(2_345)
+    expect(emails).toHaveLength(2_345)
+  })
+
+  it('is the Guest of the API in JSON, and an empty list where nobody is', async () => {
+    const event = await eventWithTicket(calendar)
+    expect((await send(`GET /v1/events/${event.id}/export?format=json`, { key })).body).toEqual({ data: [] })
+    const { guest } = (await register(event)).body.data
+    expect((await send(`GET /v1/events/${event.id}/export?format=json`, { key })).body).toEqual({ data: [guest] })
+    expect((await send(`GET /v1/events/${event.id}/export?format=xml`, { key })).status).toBe(400)
+  })
+
+  it('breaks the transfer when the database fails in the middle', async () => {
+    const event = await eventWithTicket(calendar)
+    await fill(event, 1_500)
+    const deps = depsOf(env as never)
+    let reads = 0
+    const failing = new Proxy(deps.db, {
+      get(target, name) {
+        if (name === 'select' && ++reads > 1) throw new Error('gone')
+        const value = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const row = { id: event.id, slug: event.slug, registrationQuestions: [] }
+    const answer = await exportGuests({ event: row, query: { format: 'csv' } } as never, { ...deps, db: failing })
+    await expect(answer.text()).rejects.toThrow('gone')
+  })
+})
+
+describe('GET .../guests', () => {
+  it('filters, searches without wildcards, counts and pages, in both envelopes', async () => {
+    const event = await eventWithTicket(calendar, { capacity: 2, waitlist_enabled: 1 })
+    const [a, b, c] = [
+      (await register(event, person({ firstName: 'Zoë', lastName: '100%_sure' }))).body.data.guest,
+      (await register(event, person({ firstName: 'Bob' }))).body.data.guest,
+      (await register(event, person({ firstName: 'Carl' }))).body.data.guest,
+    ]
+    const list = async (query: string) => (await send(`GET /v1/events/${event.id}/guests?${query}`, { key })).body
+    const ids = async (query: string) => (await list(query)).data.map(({ id }: { id: string }) => id)
+    expect((await list('limit=2&page=2')).meta).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 })
+    expect(await ids('limit=2&page=2')).toEqual([c.id])
+    expect(await ids('status=WAITLISTED')).toEqual([c.id])
+    expect((await list('status=CONFIRMED')).meta.total).toBe(2)
+    expect((await list('status=WAITLISTED')).data[0].waitlistPosition).toBe(1)
+    expect(await ids(`email=${b.email.toUpperCase()}`)).toEqual([b.id])
+    expect(await ids(`ticketId=${event.ticketId}&status=CONFIRMED`)).toEqual([a.id, b.id])
+    expect(await ids('ticketId=tkt_other')).toEqual([])
+    expect(await ids('q=zoe')).toEqual([a.id])
+    expect(await ids('q=%25')).toEqual([a.id])
+    expect(await ids('q=_')).toEqual([a.id])
+    expect((await list('q=ada')).meta.total).toBe(3)
+    expect(await ids(`updatedSince=${encodeURIComponent(new Date(Date.now() + 60_000).toISOString())}`)).toEqual([])
+    for (const bad of ['status=GONE', 'page=0', 'limit=101', 'page=x', 'updatedSince=yesterday']) {
+      expect((await send(`GET /v1/events/${event.id}/guests?${bad}`, { key })).status).toBe(400)
+    }
+    const dashboard = await send(`GET /events/${event.id}/guests?limit=1`, { as: calendar.owner })
+    expect(dashboard.body).toEqual({
+      data: [
+        {
+          id: a.id,
+          firstName: 'Zoë',
+          lastName: '100%_sure',
+          email: a.email,
+          status: 'CONFIRMED',
+          registrationAnswers: [],
+        },
+      ],
+      total: 3,
+      page: 1,
+      limit: 1,
+      totalPages: 3,
+    })
+  })
+
+  it('asks for the plan PRO to search from the dashboard, and for nothing else', async () => {
+    const plus = await newCalendar({ plan: 'PLUS' })
+    const event = await eventWithTicket(plus)
+    expect((await send(`GET /events/${event.id}/guests`, { as: plus.owner })).status).toBe(200)
+    const answer = await send(`GET /events/${event.id}/guests?q=x`, { as: plus.owner })
+    expect([answer.status, answer.body.code]).toEqual([403, 'plan_insufficient'])
+  })
+})
+
+describe('CHECKED_IN by hand', () => {
+  it('goes through the desk and comes back through it', async () => {
+    const { key: writer } = await newKey(calendar, ['guests:read', 'guests:write'])
+    const event = await eventWithTicket(calendar, { start_at: Date.now(), end_at: Date.now() + 3_600_000 })
+    const { guest } = (await register(event)).body.data
+    const set = (status: string) =>
+      send(`PATCH /v1/events/${event.id}/guests/${guest.id}/status`, { key: writer, json: { status } })
+    const inside = await set('CHECKED_IN')
+    expect(inside.body.data, inside.text).toMatchObject({ status: 'CHECKED_IN', checkedInAt: expect.any(String) })
+    const list = await send(`GET /v1/events/${event.id}/guests?status=CHECKED_IN`, { key: writer })
+    expect(list.body.data).toMatchObject([{ id: guest.id, checkedInAt: inside.body.data.checkedInAt }])
+    const transfer = await send(`POST /v1/rsvps/${guest.id}/transfer`, {
+      key: writer,
+      json: { recipientEmail: 'no@guests.test' },
+    })
+    expect([transfer.status, transfer.body.code]).toEqual([409, 'invalid_transition'])
+    expect((await set('CANCELLED')).body.data).toMatchObject({ status: 'CANCELLED', checkedInAt: null })
+    const far = await eventWithTicket(calendar)
+    const early = (await register(far)).body.data.guest
+    const answer = await send(`PATCH /v1/events/${far.id}/guests/${early.id}/status`, {
+      key: writer,
+      json: { status: 'CHECKED_IN' },
+    })
+    expect([answer.status, answer.body.code]).toEqual([403, 'checkin_not_open'])
+  })
+})

@@ -1,0 +1,132 @@
+import { env } from 'cloudflare:workers'
+import { expect, it } from 'vitest'
+import { chores } from '../../../src/chores.ts'
+import { depsOf } from '../../../src/platform/deps.ts'
+import { newCalendar, send } from '../../support/api.ts'
+import { couponRow, eventWithTicket } from '../../support/rows.ts'
+import { guestsOf, mailsTo, ordersOf, register, seatsHeld } from '../../support/guests.ts'
+
+const calendar = await newCalendar()
+const all = <Result>(count: number, act: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => act(index)))
+const SLOW = 40_000
+
+it(
+  'gives exactly ten seats to two hundred at once, and lines the rest up in the order of arrival',
+  async () => {
+    const event = await eventWithTicket(calendar, { capacity: 10, waitlist_enabled: 1 })
+    const answers = await all(200, () => register(event))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(200)
+    const guests = await guestsOf(event)
+    // Rows lie in the order in which the database took them, which is the order of arrival.
+    const arrived = guests.toSorted((left, right) => Number(left.rowid) - Number(right.rowid))
+    expect(arrived.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill('CONFIRMED'))
+    expect(arrived.slice(10).map(({ status, waitlist_seq: seq }) => [status, seq])).toEqual(
+      Array.from({ length: 190 }, (_, index) => ['WAITLISTED', index + 1]),
+    )
+    expect(await seatsHeld(event)).toBe(10)
+    const positions = answers.flatMap(({ body }) => body.data.guest.waitlistPosition ?? [])
+    expect(positions.toSorted((a: number, b: number) => a - b)).toEqual(
+      Array.from({ length: 190 }, (_, index) => index + 1),
+    )
+    expect(await ordersOf(event)).toHaveLength(10)
+  },
+  SLOW,
+)
+
+it(
+  'never oversells and never loses a seat while guests cancel in between',
+  async () => {
+    const event = await eventWithTicket(calendar, { capacity: 10, waitlist_enabled: 1 })
+    const first = await all(10, () => register(event))
+    const cancel = ({ body }: (typeof first)[number]) =>
+      send(`POST ${new URL(body.data.manageUrl).pathname.replace('/api', '')}/cancel`)
+    const [, others] = await Promise.all([Promise.all(first.map(cancel)), all(60, () => register(event))])
+    const late = others.filter((_, index) => index % 3 === 0)
+    await Promise.all([...late.map(cancel), ...Array.from({ length: 20 }, () => register(event))])
+    const guests = await guestsOf(event)
+    const confirmed = guests.filter(({ status }) => status === 'CONFIRMED')
+    expect(confirmed).toHaveLength(10)
+    expect(await seatsHeld(event)).toBe(10)
+    expect(guests.filter(({ status }) => status === 'CANCELLED')).toHaveLength(30)
+    expect(guests.filter(({ status }) => status === 'WAITLISTED')).toHaveLength(50)
+    // First come, first served: nobody waits who came before someone who moved up.
+    const promoted = confirmed.flatMap(({ waitlist_seq: seq }) => (seq === null ? [] : [Number(seq)]))
+    const waiting = guests.flatMap(({ status, waitlist_seq: seq }) => (status === 'WAITLISTED' ? [Number(seq)] : []))
+    expect(Math.max(0, ...promoted)).toBeLessThan(Math.min(...waiting))
+    for (const guest of confirmed) {
+      const kinds = (await mailsTo(String(guest.email))).map(({ kind }) => kind)
+      expect(kinds).toEqual(guest.waitlist_seq === null ? ['confirmation'] : ['waitlisted', 'promoted'])
+    }
+  },
+  SLOW,
+)
+
+it(
+  'makes one guest of thirty registrations with one address',
+  async () => {
+    const event = await eventWithTicket(calendar)
+    const answers = await all(30, () => register(event, { email: 'one@guests.test' }))
+    expect(answers.filter(({ status, body }) => status === 200 && body.data.guest !== null)).toHaveLength(1)
+    expect(await guestsOf(event)).toHaveLength(1)
+    expect(await mailsTo('one@guests.test')).toHaveLength(1)
+  },
+  SLOW,
+)
+
+it('an unpaid order expires once, frees its seat and coupon, and the first in line has 24 hours to pay', async () => {
+  const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 }, { price: 800 })
+  const coupon = await couponRow(calendar, { code: 'LATE', max_redemptions: 1 })
+  const first = (await register(event, { couponCode: 'LATE' })).body.data
+  const second = (await register(event)).body.data
+  const expire = chores.find(({ name }) => name === 'expire unpaid orders')!
+  const run = () => expire.run(depsOf(env as never))
+  await run()
+  expect(await ordersOf(event)).toMatchObject([{ status: 'PENDING' }])
+  await env.DB.prepare('update orders set expires_at = ? where id = ?')
+    .bind(Date.now() - 1, first.order.id)
+    .run()
+  await Promise.all([run(), run(), run()])
+  expect(await ordersOf(event)).toMatchObject([
+    { status: 'EXPIRED', guest_id: first.guest.id },
+    { status: 'PENDING', guest_id: second.guest.id, total: 800 },
+  ])
+  expect((await guestsOf(event)).map(({ status }) => status)).toEqual(['CANCELLED', 'PENDING'])
+  expect((await mailsTo(first.guest.email)).map(({ kind }) => kind)).toEqual(['pending', 'cancelled'])
+  expect((await mailsTo(second.guest.email)).map(({ kind }) => kind)).toEqual(['waitlisted', 'promoted'])
+  expect(await env.DB.prepare('select redeemed_count from coupons where id = ?').bind(coupon.id).first()).toEqual({
+    redeemed_count: 0,
+  })
+})
+
+it('tells subscribers of a registration in the words of the contract, once, and not of a promotion', async () => {
+  await send(`POST /calendars/${calendar.slug}/webhooks`, {
+    as: calendar.owner,
+    json: { url: 'https://hooks.test/in', events: ['guest.registered'] },
+  })
+  const questions = JSON.stringify([{ id: 'qst_a', label: 'Diet', type: 'TEXT', required: false, options: [] }])
+  const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1, registration_questions: questions })
+  const first = (await register(event, { answers: [{ questionId: 'qst_a', answer: 'vegan' }] })).body.data
+  const second = (await register(event)).body.data
+  await send(`POST ${new URL(first.manageUrl).pathname.replace('/api', '')}/cancel`)
+  const { results } = await env.DB.prepare(
+    "select data from deliveries where event_type = 'guest.registered' order by rowid",
+  ).all<{ data: string }>()
+  const told = results.map(({ data }) => JSON.parse(data)).filter(({ eventId }) => eventId === event.id)
+  expect(told).toEqual([
+    {
+      eventId: event.id,
+      eventSlug: event.slug,
+      eventTitle: expect.any(String),
+      guestId: first.guest.id,
+      userId: expect.stringMatching(/^usr_/),
+      guestEmail: first.guest.email,
+      guestName: `${first.guest.firstName} ${first.guest.lastName}`,
+      status: 'CONFIRMED',
+      ticketId: event.ticketId,
+      ticketName: first.guest.ticket.name,
+      registrationAnswers: [{ question: 'Diet', answer: 'vegan' }],
+    },
+    expect.objectContaining({ guestId: second.guest.id, status: 'WAITLISTED', registrationAnswers: [] }),
+  ])
+})
