@@ -366,6 +366,46 @@ describe('a retry', () => {
   })
 })
 
+describe('an attempt that ends late', () => {
+  it('does not disable a webhook that points elsewhere by then', async () => {
+    const calendar = await newCalendar()
+    const { url, seen } = receiver('slow-410')
+    const webhook = await webhookOn(calendar, url)
+    const id = await testDelivery(calendar, webhook.id)
+    await expect.poll(async () => (await seen()).length).toBe(1)
+    const json = { url: receiver('200').url }
+    await send(`PATCH /calendars/${calendar.slug}/webhooks/${webhook.id}`, { as: calendar.owner, json })
+    expect(await afterAttempts(calendar, id, 1)).toMatchObject({ status: 'failed', responseCode: 410 })
+    expect(await webhookOf(calendar)).toMatchObject({ isActive: true, disabledReason: null, consecutiveFailures: 1 })
+  })
+
+  it('changes nothing when its lease is over and another has taken the delivery', async () => {
+    const calendar = await newCalendar()
+    const { url, seen } = receiver('slow-500')
+    const webhook = await webhookOn(calendar, url)
+    const id = await testDelivery(calendar, webhook.id)
+    await expect.poll(async () => (await seen()).length).toBe(1)
+    const another = Date.now() + 60_000
+    await env.DB.prepare('update deliveries set lease_until = ? where id = ?').bind(another, id).run()
+    await new Promise((passed) => setTimeout(passed, 1_200))
+    expect(await delivery(calendar, id)).toMatchObject({ status: 'pending', attempts: 0, attemptLog: [] })
+    expect(await webhookOf(calendar)).toMatchObject({ consecutiveFailures: 0 })
+  })
+})
+
+describe('a delivery that cannot be signed', () => {
+  it('is not sent but logged, and tried again on the usual plan', async () => {
+    const calendar = await newCalendar()
+    const { url, seen } = receiver('200')
+    const { id: webhookId } = await webhookOn(calendar, url)
+    await env.DB.prepare(`update webhooks set secret_cipher = 'broken' where id = ?`).bind(webhookId).run()
+    const id = await testDelivery(calendar, webhookId)
+    const error = 'not sent: the service could not sign it'
+    expect(await afterAttempts(calendar, id, 1)).toMatchObject({ status: 'retrying', attemptLog: [{ error }] })
+    expect(await seen()).toEqual([])
+  })
+})
+
 describe('the guard of addresses', () => {
   it('holds at every send: a stored address that it refuses is not called', { timeout: 30_000 }, async () => {
     const calendar = await newCalendar()

@@ -65,7 +65,7 @@ const untilQuiet = async (calendarId: string, sweep: () => Promise<unknown>) => 
 afterEach(() => vi.restoreAllMocks())
 
 describe('of a thousand deliveries', () => {
-  it('the counter of each equals its log and what its receiver saw', { timeout: 40_000 }, async () => {
+  it('the counter of each equals its log and what its receiver saw', { timeout: 90_000 }, async () => {
     const calendar = await newCalendar()
     const modes = ['200', '204', '400', '500', '500,200', '500,reset,200', '429,500,500,204', '301', '408,404', 'reset']
     const receivers = new Map<string, ReturnType<typeof receiver>>()
@@ -108,7 +108,7 @@ describe('of a thousand deliveries', () => {
 })
 
 describe('the queue', () => {
-  it('may bring every message ten times: each delivery is still one POST', { timeout: 20_000 }, async () => {
+  it('may bring every message ten times: each delivery is still one POST', { timeout: 60_000 }, async () => {
     const calendar = await newCalendar()
     const { url, seen } = receiver('slow')
     const { id } = await webhookOn(calendar, url)
@@ -129,7 +129,7 @@ describe('the queue', () => {
 
   it(
     'may refuse half of what it is told: the sweep brings the rest, and nothing is lost',
-    { timeout: 20_000 },
+    { timeout: 60_000 },
     async () => {
       const calendar = await newCalendar()
       const { url, seen } = receiver('500,200', '?by=delivery')

@@ -51,7 +51,7 @@ const behave = (mode: string, request: IncomingMessage, response: ServerResponse
   const retryAfter = new URL(request.url ?? '', origin).searchParams.get('retryAfter')
   if (mode === 'hang') return
   if (mode.startsWith('slow')) {
-    return void setTimeout(() => response.writeHead(mode === 'slow' ? 200 : 500).end('at last'), SLOW_MS)
+    return void setTimeout(() => response.writeHead(Number(mode.split('-')[1] ?? 200)).end('at last'), SLOW_MS)
   }
   if (mode === 'drip') return drip(response)
   if (mode === 'huge') return sendHuge(response)
