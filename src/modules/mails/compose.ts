@@ -1,6 +1,8 @@
 import type { Deps, MailAttachment, MailMessage } from '../../deps.ts'
 import type { MailRow } from '../../db/rows.ts'
 import { findManaged, manageUrlOf } from '../guests/index.ts'
+import { calendarFile, fileSettingsOf } from '../feeds/index.ts'
+import { exportLetters } from './export-letters.ts'
 import { renderQrPng } from '../checkins/index.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { guestLetters, QR_CONTENT_ID, type AboutGuest } from './letters.ts'
@@ -43,16 +45,41 @@ const codeOf = async ({ guest: { guest } }: AboutGuest): Promise<MailAttachment>
   contentId: QR_CONTENT_ID,
 })
 
-/** Makes the mail from the rows as they are now; null when there is nothing true left to say. */
-export const compose = async (mail: MailRow, deps: Deps): Promise<MailMessage | null> => {
+/** The event for agendas, under the UID and in the version of the feed; guests get the address that is for them. */
+const entryOf = ({ event, calendar }: AboutGuest, isGuest: boolean, deps: Deps): MailAttachment => ({
+  filename: `${event.slug}.ics`,
+  type: 'text/calendar; charset=utf-8',
+  content: calendarFile(
+    { ...calendar, url: siteUrlOf(deps.config, 'c', calendar.slug) },
+    [isGuest ? { ...event, locationVisibility: 'PUBLIC' } : event],
+    fileSettingsOf(deps.config),
+  ),
+})
+
+const toGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<MailMessage | null> => {
   const letter = guestLetters[mail.kind]
-  if (letter === undefined) throw new Error(`nobody knows how to write a mail of the kind '${mail.kind}'`)
-  const about = mail.guestId === null ? null : await aboutGuest(mail, mail.guestId, deps)
-  if (about === null || about.guest.guest.erasedAt !== null) return null
+  const about = await aboutGuest(mail, guestId, deps)
+  if (letter === undefined || about === null || about.guest.guest.erasedAt !== null) return null
   const { status, email } = about.guest.guest
   const isTrue = letter.statuses === 'any' || letter.statuses.includes(status)
   // A corrected address has mail of its own; the wrong one must not get the code.
   if (!isTrue || email !== mail.recipient) return null
   const written = letter.write(about)
-  return messageOf(mail, written, written.picture === undefined ? [] : [await codeOf(about)], deps)
+  const isGuest = status === 'CONFIRMED' || status === 'CHECKED_IN'
+  const attachments = [
+    ...(written.picture === undefined ? [] : [await codeOf(about)]),
+    ...(letter.carriesEntry === 'always' || (letter.carriesEntry === 'toGuests' && isGuest)
+      ? [entryOf(about, isGuest, deps)]
+      : []),
+  ]
+  return messageOf(mail, written, attachments, deps)
+}
+
+/** Makes the mail from the rows as they are now; null when there is nothing true left to say. */
+export const compose = async (mail: MailRow, deps: Deps): Promise<MailMessage | null> => {
+  if (mail.kind in guestLetters) return mail.guestId === null ? null : toGuest(mail, mail.guestId, deps)
+  const write = exportLetters[mail.kind]
+  if (write === undefined) throw new Error(`nobody knows how to write a mail of the kind '${mail.kind}'`)
+  const written = await write(mail, deps)
+  return written === null ? null : messageOf(mail, written, [], deps)
 }

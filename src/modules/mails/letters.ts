@@ -9,7 +9,7 @@ export interface AboutGuest {
   mail: MailRow
   guest: Placed
   event: EventRow
-  calendar: Pick<CalendarRow, 'name' | 'timezone' | 'slug'>
+  calendar: Pick<CalendarRow, 'name' | 'timezone' | 'slug' | 'description'>
   manageUrl: string
   eventUrl: string | null
 }
@@ -17,7 +17,8 @@ export interface AboutGuest {
 interface GuestLetter {
   /** Whom it would still be true for; to anyone else it is not sent any more. */
   statuses: readonly GuestStatus[] | 'any'
-  carries?: readonly ('code' | 'entry')[]
+  /** Whether the event comes along as a file for agendas. */
+  carriesEntry?: 'always' | 'toGuests'
   write(about: AboutGuest): Letter
 }
 
@@ -108,7 +109,7 @@ const textIn = (mail: MailRow, name: string) => (typeof mail.data[name] === 'str
 export const guestLetters: Readonly<Record<string, GuestLetter>> = {
   confirmation: {
     statuses: IN,
-    carries: ['code', 'entry'],
+    carriesEntry: 'toGuests',
     write: (about) =>
       admission(about, {
         subject: `You are registered: ${about.event.title}`,
@@ -118,7 +119,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
   },
   promoted: {
     statuses: [...IN, 'PENDING'],
-    carries: ['code', 'entry'],
+    carriesEntry: 'toGuests',
     write: (about) => {
       const text = 'A place has become free, and it is yours.'
       const words = { subject: `A place for you: ${about.event.title}`, heading: about.event.title, text }
@@ -127,7 +128,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
   },
   'transfer.received': {
     statuses: IN,
-    carries: ['code', 'entry'],
+    carriesEntry: 'toGuests',
     write: (about) =>
       admission(about, {
         subject: `A place was passed on to you: ${about.event.title}`,
@@ -224,7 +225,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
   },
   'event.cancelled': {
     statuses: 'any',
-    carries: ['entry'],
+    carriesEntry: 'always',
     write: (about) => ({
       ...base(about, true),
       subject: `Cancelled: ${about.event.title}`,
@@ -237,7 +238,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
   },
   'event.changed': {
     statuses: 'any',
-    carries: ['entry'],
+    carriesEntry: 'always',
     write: (about) => ({
       ...base(about, about.guest.guest.status === 'CONFIRMED'),
       subject: `Changed: ${about.event.title}`,

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { chores } from '../../../src/chores.ts'
 import type { MailMessage } from '../../../src/deps.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
+import { renderQrPng } from '../../../src/modules/checkins/index.ts'
 import { sendDue, sweepMails } from '../../../src/modules/mails/index.ts'
 import { newCalendar, newKey, send } from '../../support/api.ts'
 import { eventWithTicket } from '../../support/rows.ts'
@@ -123,6 +124,36 @@ describe('mail', () => {
     expect(text).toContain(manageUrl)
     expect(text).toContain(guest.qrCode)
     expect(subject).toBe('You are registered: Fish & <script>alert(1)</script>')
+  })
+
+  it('brings the code as a picture that reads as the code, and the entry of the feed', async () => {
+    const event = await eventWithTicket(calendar, {
+      sequence: 3,
+      location_visibility: 'GUESTS_ONLY',
+      location: JSON.stringify({
+        name: 'Hall 7',
+        address: '1 Rue Secrète',
+        city: 'Lyon',
+        region: null,
+        country: 'FR',
+        latitude: null,
+        longitude: null,
+      }),
+    })
+    const { guest } = (await register(event)).body.data
+    const [id] = await unsent(guest.email)
+    const { sent, deps } = withOutbox()
+    await sendDue([id!], deps)
+    const [code, entry] = sent[0]!.attachments
+    expect(code).toMatchObject({ contentId: 'qr-code', type: 'image/png' })
+    expect(sent[0]!.html).toContain('src="cid:qr-code"')
+    expect(code!.content).toEqual(await renderQrPng(guest.qrCode, { size: 440 }))
+    const text = String(entry!.content)
+    expect(entry).toMatchObject({ filename: `${event.slug}.ics`, type: expect.stringContaining('text/calendar') })
+    const unfolded = text.replaceAll('\r\n ', '')
+    expect(unfolded).toContain(`UID:${event.id}@event-calendar.local\r\n`)
+    expect(unfolded).toContain('SEQUENCE:3\r\n')
+    expect(unfolded).toContain('1 Rue Secrète')
   })
 
   it('that is no longer true is not sent', async () => {
