@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { concludeAfter } from './modules/communications/index.ts'
 import { deliverDue } from './modules/deliveries/index.ts'
 import { doJobs } from './jobs.ts'
 import { sendDue } from './modules/mails/index.ts'
@@ -9,6 +10,9 @@ export type BellName = 'deliveries' | 'mails' | 'jobs' | 'purges'
 export const bells: Record<BellName, (ids: string[], deps: Deps) => Promise<unknown>> = {
   deliveries: deliverDue,
   jobs: doJobs,
-  mails: sendDue,
+  mails: async (ids, deps) => {
+    await sendDue(ids, deps)
+    await concludeAfter(ids, deps)
+  },
   purges: (ids, deps) => deps.edgeCache.purge(ids),
 }

@@ -1,5 +1,6 @@
 import { dropOldClaims } from './contract/idempotency.store.ts'
 import type { Deps } from './deps.ts'
+import { sweepCommunications } from './modules/communications/index.ts'
 import { dropOldDeliveries, sweepDeliveries } from './modules/deliveries/index.ts'
 import { expireUnpaidOrders } from './modules/guests/index.ts'
 import { followUpRefunds } from './modules/orders/index.ts'
@@ -21,6 +22,7 @@ export const chores: readonly Chore[] = [
   { name: 'drop old deliveries', run: dropOldDeliveries },
   { name: 'expire unpaid orders', run: expireUnpaidOrders },
   { name: 'follow up refunds on their way', run: followUpRefunds },
+  { name: 'remind guests and go on with letters', run: sweepCommunications },
   { name: 'start exports that are due', run: startDueExports },
   { name: 'drop files whose links are over', run: dropExpiredFiles },
   { name: 'drop old idempotency keys', run: (deps) => dropOldClaims(deps.db, deps.clock(), CLAIMS_A_MINUTE) },

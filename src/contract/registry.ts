@@ -1,6 +1,7 @@
 import { apiKeyOperations } from '../modules/api-keys/api-keys.operations.ts'
 import { calendarOperations } from '../modules/calendars/calendars.operations.ts'
 import { checkinOperations } from '../modules/checkins/checkins.operations.ts'
+import { communicationOperations } from '../modules/communications/communications.operations.ts'
 import { couponOperations } from '../modules/coupons/coupons.operations.ts'
 import { deliveryOperations } from '../modules/deliveries/deliveries.operations.ts'
 import { eventOperations } from '../modules/events/events.operations.ts'
@@ -33,6 +34,7 @@ export const registry: readonly Operation[] = [
   ...orderOperations,
   ...couponOperations,
   ...exportOperations,
+  ...communicationOperations,
   ...webhookOperations,
   ...deliveryOperations,
   ...checkinOperations,

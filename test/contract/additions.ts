@@ -196,6 +196,9 @@ export const additions: readonly AddedRoute[] = [
     'GET /calendars/:slug/scheduled-exports/:id/runs',
   ),
   ...open('GET /public/exports/:token'),
+
+  // Leaving the lists of announcements and reminders, by a click in the mail.
+  ...open('GET /public/unsubscribe/:token', 'POST /public/unsubscribe/:token'),
 ]
 
 /** The dashboard's way to the published operations, with the role that each asks for. */
@@ -272,12 +275,16 @@ export const openRoutes: readonly Line[] = [
   'GET /public/registrations/:manageToken',
   'POST /public/registrations/:manageToken/cancel',
   'GET /public/exports/:token',
+  'GET /public/unsubscribe/:token',
+  'POST /public/unsubscribe/:token',
 ]
 
 export const secretRoutes: readonly Line[] = [
   'GET /public/registrations/:manageToken',
   'POST /public/registrations/:manageToken/cancel',
   'GET /public/exports/:token',
+  'GET /public/unsubscribe/:token',
+  'POST /public/unsubscribe/:token',
 ]
 
 /** Lists that come whole, as `{data: […]}`, by the last part of their path; every other list is paginated. */

@@ -6,9 +6,16 @@ import { exportLetters } from './export-letters.ts'
 import { renderQrPng } from '../checkins/index.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { guestLetters, QR_CONTENT_ID, type AboutGuest } from './letters.ts'
+import { otherLetters } from './other-letters.ts'
 import { htmlOf, textOf, type Letter } from './layout.ts'
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** RFC 8058: the reader's program unsubscribes by one POST. */
+const unsubscribeHeaders = ({ unsubscribeUrl }: Letter): Record<string, string> =>
+  unsubscribeUrl === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 const messageOf = (mail: MailRow, letter: Letter, attachments: MailAttachment[], { config }: Deps): MailMessage => ({
   id: mail.id,
@@ -17,7 +24,7 @@ const messageOf = (mail: MailRow, letter: Letter, attachments: MailAttachment[],
   subject: oneLine(letter.subject).slice(0, 200),
   html: htmlOf(letter),
   text: textOf(letter),
-  headers: {},
+  headers: unsubscribeHeaders(letter),
   attachments,
 })
 
@@ -78,6 +85,13 @@ const toGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<Mail
 /** Makes the mail from the rows as they are now; null when there is nothing true left to say. */
 export const compose = async (mail: MailRow, deps: Deps): Promise<MailMessage | null> => {
   if (mail.kind in guestLetters) return mail.guestId === null ? null : toGuest(mail, mail.guestId, deps)
+  const writeOther = otherLetters[mail.kind]
+  if (writeOther !== undefined) {
+    const about = mail.guestId === null ? null : await aboutGuest(mail, mail.guestId, deps)
+    const written = await writeOther(mail, about, deps)
+    const code = about === null || written?.picture === undefined ? [] : [await codeOf(about)]
+    return written === null ? null : messageOf(mail, written, code, deps)
+  }
   const write = exportLetters[mail.kind]
   if (write === undefined) throw new Error(`nobody knows how to write a mail of the kind '${mail.kind}'`)
   const written = await write(mail, deps)

@@ -1,3 +1,5 @@
+import { htmlOfMarkdown } from '../../kernel/markdown.ts'
+
 /** What a mail says, before it is dressed as HTML and as text. */
 export interface Letter {
   subject: string
@@ -6,6 +8,10 @@ export interface Letter {
   heading: string
   paragraphs: string[]
   facts?: [label: string, value: string][]
+  /** The organiser's own words, in Markdown. */
+  markdown?: string
+  /** One click there ends mail of this kind. */
+  unsubscribeUrl?: string
   /** Somebody else's words, shown as theirs. */
   quote?: string | null
   action?: { label: string; url: string }
@@ -74,7 +80,7 @@ export const htmlOf = (letter: Letter) => `<!doctype html>
           (text) => `
       <p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#14181d;overflow-wrap:anywhere">${withBreaks(text)}</p>`,
         )
-        .join('')}${
+        .join('')}${letter.markdown ? htmlOfMarkdown(letter.markdown) : ''}${
         letter.quote
           ? `
       <div class="quote ink" style="margin:0 0 20px;padding:14px 16px;background:#f3f4f6;border-left:3px solid #1f5fd6;border-radius:8px;font-size:16px;line-height:24px;color:#14181d;overflow-wrap:anywhere">${withBreaks(letter.quote)}</div>`
@@ -97,7 +103,11 @@ export const htmlOf = (letter: Letter) => `<!doctype html>
       <div style="font-size:15px;line-height:22px"><a class="link" href="${escapeHtml(letter.link.url)}" style="color:#1f5fd6;text-decoration:underline">${escapeHtml(letter.link.label)}</a></div>`
       }
     </div>
-    <div class="soft" style="padding:16px 20px;font-size:13px;line-height:20px;text-align:center;color:#5c6670;overflow-wrap:anywhere">${withBreaks(letter.footer)}</div>
+    <div class="soft" style="padding:16px 20px;font-size:13px;line-height:20px;text-align:center;color:#5c6670;overflow-wrap:anywhere">${withBreaks(letter.footer)}${
+      letter.unsubscribeUrl === undefined
+        ? ''
+        : `<br><a class="link" href="${escapeHtml(letter.unsubscribeUrl)}" style="color:#1f5fd6;text-decoration:underline">Unsubscribe</a>`
+    }</div>
   </div>
 </body>
 </html>
@@ -115,6 +125,7 @@ export const textOf = (letter: Letter) =>
   `${[
     underlined(letter.heading),
     ...letter.paragraphs,
+    ...(letter.markdown ? [letter.markdown] : []),
     ...(letter.quote ? [quoted(letter.quote)] : []),
     ...(letter.picture === undefined ? [] : [`${letter.picture.alt}: ${letter.picture.caption}`]),
     ...(letter.facts === undefined
@@ -122,5 +133,5 @@ export const textOf = (letter: Letter) =>
       : [letter.facts.map(([label, value]) => `${label}: ${value.replaceAll('\n', ', ')}`).join('\n')]),
     ...(letter.action === undefined ? [] : [`${letter.action.label}:\n${letter.action.url}`]),
     ...(letter.link === undefined ? [] : [`${letter.link.label}:\n${letter.link.url}`]),
-    `--\n${letter.footer}`,
+    `--\n${letter.footer}${letter.unsubscribeUrl === undefined ? '' : `\nUnsubscribe: ${letter.unsubscribeUrl}`}`,
   ].join('\n\n')}\n`

@@ -25,7 +25,7 @@ interface GuestLetter {
 export const QR_CONTENT_ID = 'qr-code'
 
 const IN = ['CONFIRMED', 'CHECKED_IN'] as const
-const hello = ({ guest: { guest } }: AboutGuest) =>
+export const hello = ({ guest: { guest } }: AboutGuest) =>
   guest.firstName.trim() === '' ? 'Hello,' : `Hello ${guest.firstName.trim()},`
 
 const factsOf = ({ event, calendar, guest }: AboutGuest, isGuest: boolean): [string, string][] => {
@@ -40,13 +40,13 @@ const factsOf = ({ event, calendar, guest }: AboutGuest, isGuest: boolean): [str
 const footerOf = ({ calendar, event }: AboutGuest) =>
   `You get this because your address was given for “${event.title}” of ${calendar.name}.`
 
-const base = (about: AboutGuest, isGuest: boolean) => ({
+export const base = (about: AboutGuest, isGuest: boolean) => ({
   facts: factsOf(about, isGuest),
   footer: footerOf(about),
   action: { label: 'See or cancel your registration', url: about.manageUrl },
 })
 
-const pictureOf = ({ guest }: AboutGuest) => ({
+export const pictureOf = ({ guest }: AboutGuest) => ({
   contentId: QR_CONTENT_ID,
   alt: 'Your code for the entrance',
   caption: guest.guest.qrCode,

@@ -1,4 +1,5 @@
 export { followUpRefunds } from './send-refund.ts'
+export { findRefund } from './settle.store.ts'
 export { Order, Refund } from './orders.schema.ts'
 export { OFFLINE_ORDER_MS, PROMOTED_ORDER_MS, refuseCoupon, toOrder, type CouponRefusal } from './orders.ts'
 export {

@@ -1,0 +1,183 @@
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { handwritten, type Database } from '../../db/database.ts'
+import type { CommunicationRow } from '../../db/rows.ts'
+import { communications, guests, tickets, unsubscribes } from '../../db/schema.ts'
+import { iso, MINUTE_MS, type Instant } from '../../kernel/time.ts'
+
+const MOST_LISTED = 1_000
+
+/** A second automatic reminder for the same start changes nothing. */
+export const insertCommunication = (db: Database, row: typeof communications.$inferInsert) =>
+  db.insert(communications).values(row).onConflictDoNothing().returning()
+
+export const findCommunication = async (db: Database, id: string) => {
+  const [row] = await db.select().from(communications).where(eq(communications.id, id)).limit(1)
+  return row ?? null
+}
+
+export const listCommunications = (db: Database, eventId: string, kind: CommunicationRow['kind']) =>
+  db
+    .select()
+    .from(communications)
+    .where(and(eq(communications.eventId, eventId), eq(communications.kind, kind)))
+    .orderBy(desc(communications.createdAt), desc(communications.id))
+    .limit(MOST_LISTED)
+
+export const knownTickets = async (db: Database, eventId: string, ids: string[]) => {
+  if (ids.length === 0) return new Set<string>()
+  const rows = await db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.eventId, eventId), inArray(tickets.id, ids)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const startCommunication = (db: Database, id: string, now: Instant) =>
+  db
+    .update(communications)
+    .set({ status: 'SENDING', startedAt: now })
+    .where(and(eq(communications.id, id), eq(communications.status, 'SCHEDULED')))
+    .returning()
+
+export interface Place {
+  createdAt: Instant
+  id: string
+}
+
+/** The last guest of the next chunk; null when what is left is the last chunk. */
+export const endOfChunk = async (db: Database, row: CommunicationRow, size: number): Promise<Place | null> => {
+  const [place] = await db
+    .select({ createdAt: guests.createdAt, id: guests.id })
+    .from(guests)
+    .where(
+      and(
+        eq(guests.eventId, row.eventId),
+        sql`(${guests.createdAt}, ${guests.id}) > (${row.cursorCreatedAt}, ${row.cursorId})`,
+        sql`${guests.createdAt} <= ${row.startedAt}`,
+      ),
+    )
+    .orderBy(guests.createdAt, guests.id)
+    .limit(1)
+    .offset(size - 1)
+  return place ?? null
+}
+
+/** Moves on by one chunk, unless another worker has done so already. */
+export const advance = (db: Database, seen: CommunicationRow, end: Place | null, chunkId: string) =>
+  db
+    .update(communications)
+    .set({ chunkId, ...(end === null ? { isQueued: true } : { cursorCreatedAt: end.createdAt, cursorId: end.id }) })
+    .where(
+      and(
+        eq(communications.id, seen.id),
+        eq(communications.status, 'SENDING'),
+        eq(communications.isQueued, false),
+        eq(communications.cursorCreatedAt, seen.cursorCreatedAt),
+        eq(communications.cursorId, seen.cursorId),
+      ),
+    )
+    .returning()
+
+/** Whom the chunk is for, as a condition over guest `g`; nobody, unless `advance` took place in the same batch. */
+export const inChunk = (seen: CommunicationRow, end: Place | null, chunkId: string): SQL => sql`
+  g.event_id = ${seen.eventId} and (g.created_at, g.id) > (${seen.cursorCreatedAt}, ${seen.cursorId})
+  and ${end === null ? sql`1` : sql`(g.created_at, g.id) <= (${end.createdAt}, ${end.id})`} and g.created_at <= ${seen.startedAt}
+  and g.status in (select value from json_each(${JSON.stringify(seen.audienceStatuses)}))
+  and ${
+    seen.audienceTicketIds.length === 0
+      ? sql`1`
+      : sql`g.ticket_id in (select value from json_each(${JSON.stringify(seen.audienceTicketIds)}))`
+  }
+  and g.erased_at is null
+  and not exists (select 1 from unsubscribes u where u.calendar_id = g.calendar_id and u.email = g.email)
+  and exists (select 1 from communications m where m.id = ${seen.id} and m.chunk_id = ${chunkId})`
+
+/** Done when every mail is: sent, failed for good, or dropped because it was no longer wanted. */
+export const conclude = (db: Database, id: string, chunkId: string, now: Instant) =>
+  db
+    .update(communications)
+    .set({ status: 'SENT', sentAt: now, chunkId })
+    .where(
+      and(
+        eq(communications.id, id),
+        eq(communications.status, 'SENDING'),
+        eq(communications.isQueued, true),
+        sql`${communications.sent} + ${communications.failed} + ${communications.dropped} >= ${communications.recipients}`,
+      ),
+    )
+    .returning({ id: communications.id })
+
+export const concludedBy = (id: string, chunkId: string) =>
+  sql`exists (select 1 from communications m where m.id = ${id} and m.chunk_id = ${chunkId} and m.status = 'SENT')`
+
+export const sentData = (id: string, kind: CommunicationRow['kind'], now: Instant) => sql`(
+  select json_object('eventId', e.id, 'eventSlug', e.slug, 'eventTitle', e.title, 'id', m.id, 'subject', m.subject,
+    'recipientCount', m.recipients - m.dropped, 'sentAt', ${iso(now)}${kind === 'REMINDER' ? sql`, 'trigger', m.trigger` : sql``})
+  from communications m join events e on e.id = m.event_id where m.id = ${id})`
+
+/** What waits for its time, for its next chunk or for its last mail. */
+export const listDueCommunications = (db: Database, now: Instant, most: number) =>
+  db
+    .select({ id: communications.id })
+    .from(communications)
+    .where(and(sql`status in ('SCHEDULED', 'SENDING')`, sql`${communications.sendAt} <= ${now}`))
+    .orderBy(communications.sendAt)
+    .limit(most)
+
+/** Of these mails the letters that their sending has finished. */
+export const finishedBy = (db: Database, mailIds: string[]) =>
+  handwritten<{ id: string }>(
+    db,
+    sql`
+    select id from communications where status = 'SENDING' and is_queued = 1 and sent + failed + dropped >= recipients and id in (
+      select substr(cause, 1, instr(cause, ':') - 1) from mails
+      where id in (select value from json_each(${JSON.stringify(mailIds)})) and kind in ('announcement', 'reminder'))`,
+  )
+
+export interface DueReminder {
+  eventId: string
+  calendarId: string
+  title: string
+  startAt: Instant
+  minutesBefore: number
+}
+
+/** An edit may be a little younger than the reminder that was due just before it. */
+const EDIT_GRACE_MS = 2 * MINUTE_MS
+
+/**
+ * Reminders whose time has come, of events that have not begun: the latest of each event only, and none whose time
+ * had passed before the event was published or its times were set.
+ */
+export const listDueReminders = (db: Database, now: Instant, longestMinutes: number, most: number) => {
+  const due = sql.raw(`(e.start_at - m.value * ${MINUTE_MS})`)
+  return handwritten<DueReminder>(
+    db,
+    sql`
+    select e.id as eventId, e.calendar_id as calendarId, e.title, e.start_at as startAt, min(m.value) as minutesBefore
+    from events e, json_each(e.reminder_minutes) m
+    where e.status = 'PUBLISHED' and e.reminder_minutes <> '[]' and e.start_at > ${now}
+      and e.start_at <= ${now + longestMinutes * MINUTE_MS}
+      and ${due} <= ${now} and ${due} > max(coalesce(e.published_at, e.created_at), e.updated_at - ${EDIT_GRACE_MS})
+      and not exists (select 1 from communications c
+        where c.event_id = e.id and c.event_start_at = e.start_at and c.minutes_before <= m.value)
+    group by e.id limit ${most}`,
+  )
+}
+
+export const unsubscribe = (db: Database, guestId: string, now: Instant) =>
+  handwritten<{ email: string }>(
+    db,
+    sql`
+    insert into unsubscribes (calendar_id, email, created_at)
+    select g.calendar_id, g.email, ${now} from guests g where g.id = ${guestId} and g.erased_at is null
+    on conflict (calendar_id, email) do update set created_at = unsubscribes.created_at returning email`,
+  )
+
+export const isUnsubscribed = async (db: Database, calendarId: string, email: string) => {
+  const rows = await db
+    .select({ email: unsubscribes.email })
+    .from(unsubscribes)
+    .where(and(eq(unsubscribes.calendarId, calendarId), eq(unsubscribes.email, email)))
+  return rows.length > 0
+}

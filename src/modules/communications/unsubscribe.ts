@@ -1,0 +1,46 @@
+import type * as z from 'zod'
+import type { Call } from '../../contract/operation.ts'
+import type { Deps } from '../../deps.ts'
+import { equalInConstantTime } from '../../kernel/crypto.ts'
+import { notFound } from '../../kernel/failure.ts'
+import type { UnsubscribeParams } from './communications.schema.ts'
+import { unsubscribe as leave } from './communications.store.ts'
+
+const PURPOSE = 'unsubscribe'
+const PREFIX = 'gst_'
+
+const tokenOf = async (guestId: string, { vault }: Pick<Deps, 'vault'>) =>
+  `${guestId.replace(PREFIX, '')}.${await vault.derive(PURPOSE, guestId)}`
+
+export const unsubscribeUrlOf = async (guestId: string, deps: Pick<Deps, 'vault' | 'config'>) =>
+  `${deps.config.baseUrl}/public/unsubscribe/${await tokenOf(guestId, deps)}`
+
+const guestOf = async (token: string, deps: Deps) => {
+  const guestId = PREFIX + (token.split('.')[0] ?? '')
+  if (!equalInConstantTime(token, await tokenOf(guestId, deps))) throw notFound()
+  return guestId
+}
+
+const page = (title: string, body: string) =>
+  new Response(
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`,
+    { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' } },
+  )
+
+type Visit = Call<z.output<typeof UnsubscribeParams>>
+
+/** Programs that look at every link in a mail come here too, so looking changes nothing. */
+export const askToUnsubscribe = async ({ params }: Visit, deps: Deps) => {
+  await guestOf(params.token, deps)
+  return page(
+    'Unsubscribe?',
+    '<p>You would get no more announcements and reminders of this calendar. Tickets, changes and cancellations still reach you.</p><form method="post"><button>Unsubscribe</button></form>',
+  )
+}
+
+/** RFC 8058: one POST is enough, with nothing to read and nothing to confirm. */
+export const unsubscribe = async ({ params }: Visit, deps: Deps) => {
+  const [row] = await leave(deps.db, await guestOf(params.token, deps), deps.clock())
+  if (row === undefined) throw notFound()
+  return page('You are unsubscribed', '<p>You get no more announcements and reminders of this calendar.</p>')
+}

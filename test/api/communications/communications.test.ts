@@ -1,0 +1,317 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { createCommit } from '../../../src/db/commit.ts'
+import type { Deps } from '../../../src/deps.ts'
+import { sendCommunication, sweepCommunications } from '../../../src/modules/communications/index.ts'
+import { compose } from '../../../src/modules/mails/compose.ts'
+import { depsOf } from '../../../src/platform/deps.ts'
+import type { MailRow } from '../../../src/db/rows.ts'
+import { addMember, newCalendar, newKey, send } from '../../support/api.ts'
+import { register } from '../../support/guests.ts'
+import { eventWithTicket, ticketRow } from '../../support/rows.ts'
+import { onlyOne, receiver, runChores, webhookOn } from '../../support/webhooks.ts'
+
+const deps = depsOf(env as unknown as Parameters<typeof depsOf>[0])
+const { db, clock, newId } = deps
+const ring = () => {}
+/** Nothing is rung for: what is written stays as it is. */
+const quiet: Deps = { ...deps, ring, commit: createCommit({ db, clock, newId, ring, makeStale: async () => {} }) }
+const MINUTE = 60_000
+const letter = { subject: 'Doors at seven', body: 'Come **early**.\n\n[Map](https://maps.test/x)' }
+
+type Home = Awaited<ReturnType<typeof newCalendar>>
+const path = (event: { id: string }, what = 'announcements') => `/events/${event.id}/${what}`
+const announce = (home: Home, event: { id: string }, json: object = {}, what?: string) =>
+  send(`POST ${path(event, what)}`, { as: home.owner, json: what === undefined ? { ...letter, ...json } : json })
+const list = async (home: Home, event: { id: string }, what?: string) =>
+  (await send(`GET ${path(event, what)}`, { as: home.owner })).body.data
+const mailsOf = async (id: string) =>
+  (
+    await env.DB.prepare(`select * from mails where cause like ? order by recipient`)
+      .bind(`${id}:%`)
+      .all<Record<string, string | null>>()
+  ).results
+const done = async (home: Home, event: { id: string }, what?: string) => {
+  await expect.poll(async () => (await list(home, event, what))[0]?.status, { timeout: 10_000 }).toBe('SENT')
+  return (await list(home, event, what))[0]
+}
+const mailRow = async (id: string) => {
+  const rows = await deps.db.query.mails.findMany({ where: (mail, { eq }) => eq(mail.id, id) })
+  return rows[0] as MailRow
+}
+
+/** Guests straight in the table: what is tested is what happens to many of them. */
+const crowd = async (home: Home, event: { id: string; ticketId: string }, count: number) => {
+  const now = Date.now() - MINUTE
+  await env.DB.prepare(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?1)
+    insert into guests (id, calendar_id, event_id, ticket_id, user_id, first_name, last_name, email, status, source, qr_code, answers,
+      move_id, created_at, updated_at)
+    select 'gst_crowd' || ?2 || i, ?3, ?4, ?5, 'usr_c', 'Guest', 'Number ' || i, 'crowd' || i || '@' || lower(?2) || '.test',
+      'CONFIRMED', 'API', 'qr_' || ?2 || i, '[]', 'mov_c', ?6 + i / 7, ?6 from n`,
+  )
+    .bind(count, home.slug, home.id, event.id, event.ticketId, now)
+    .run()
+}
+
+describe('an announcement', () => {
+  it('mails everyone in, once, and tells subscribers when it is done', async () => {
+    const home = await newCalendar()
+    const { url, seen } = receiver('200')
+    await webhookOn(home, url, { events: ['announcement.sent'] })
+    const event = await eventWithTicket(home, { waitlist_enabled: 1, capacity: 2 })
+    for (const email of ['a@letters.test', 'b@letters.test', 'waits@letters.test']) await register(event, { email })
+    const answer = await announce(home, event)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.data).toEqual({
+      id: expect.stringMatching(/^ann_/),
+      eventId: event.id,
+      ...letter,
+      audience: { statuses: ['CONFIRMED', 'CHECKED_IN'], ticketIds: [] },
+      status: 'SENDING',
+      progress: { queued: 0, sent: 0, failed: 0 },
+      recipientCount: 0,
+      sendAt: expect.any(String),
+      createdAt: expect.any(String),
+      sentAt: null,
+    })
+    const { id } = answer.body.data
+    expect(await done(home, event)).toMatchObject({
+      id,
+      progress: { queued: 0, sent: 2, failed: 0 },
+      recipientCount: 2,
+    })
+    expect((await mailsOf(id)).map(({ recipient, status }) => [recipient, status])).toEqual([
+      ['a@letters.test', 'sent'],
+      ['b@letters.test', 'sent'],
+    ])
+    const { body } = await onlyOne(seen)
+    const [{ title }] = (
+      await env.DB.prepare('select title from events where id = ?').bind(event.id).all<{ title: string }>()
+    ).results as [{ title: string }]
+    expect(JSON.parse(body)).toMatchObject({
+      type: 'announcement.sent',
+      data: {
+        eventId: event.id,
+        eventSlug: event.slug,
+        eventTitle: title,
+        id,
+        subject: letter.subject,
+        recipientCount: 2,
+        sentAt: expect.stringMatching(/Z$/),
+      },
+    })
+  })
+
+  it('is one letter with its Markdown drawn, its text beside it, and one click to leave', async () => {
+    const home = await newCalendar()
+    const event = await eventWithTicket(home)
+    const guest = (await register(event)).body.data.guest
+    const { id } = (await announce(home, event)).body.data
+    await done(home, event)
+    const [row] = await mailsOf(id)
+    const message = await compose(await mailRow(row?.id ?? ''), deps)
+    expect(message?.to).toBe(guest.email)
+    expect(message?.subject).toBe(letter.subject)
+    expect(message?.html).toContain('Come <strong>early</strong>.')
+    expect(message?.html).toContain('href="https://maps.test/x"')
+    expect(message?.text).toContain('Come **early**.')
+    expect(message?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+    const link = /^<.*\/api(\/public\/unsubscribe\/[^>]+)>$/.exec(message?.headers['List-Unsubscribe'] ?? '')?.[1] ?? ''
+
+    const shown = await send(`GET ${link}`)
+    expect(shown.text).toContain('<form method="post">')
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    expect((await announce(home, event)).status).toBe(200)
+    await expect.poll(async () => (await list(home, event))[0].progress.sent, { timeout: 5_000 }).toBe(1)
+
+    for (const again of [1, 2]) {
+      const left = await send(`POST ${link}`, { body: 'List-Unsubscribe=One-Click', headers })
+      expect(left.status, `time ${again}`).toBe(200)
+      expect(left.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    }
+    expect(await compose(await mailRow(row?.id ?? ''), deps)).toBeNull()
+    const other = await eventWithTicket(home)
+    await register(other, { email: guest.email })
+    await announce(home, other)
+    expect(await done(home, other)).toMatchObject({ recipientCount: 0 })
+    const elsewhere = await newCalendar()
+    const foreign = await eventWithTicket(elsewhere)
+    await register(foreign, { email: guest.email })
+    await announce(elsewhere, foreign)
+    expect(await done(elsewhere, foreign)).toMatchObject({ recipientCount: 1 })
+    expect((await send(`POST ${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404)
+  })
+
+  it('goes to the statuses and tickets that are named, and to an audience of nobody', async () => {
+    const home = await newCalendar()
+    const event = await eventWithTicket(home, { waitlist_enabled: 1 }, { capacity: 1 })
+    const other = await ticketRow(event)
+    await register(event, { ticketId: event.ticketId, email: 'in@choice.test' })
+    await register(event, { ticketId: event.ticketId, email: 'waits@choice.test' })
+    await register(event, { ticketId: other.id, email: 'other@choice.test' })
+    const reached = async (audience: object) => {
+      const { id } = (await announce(home, event, { audience })).body.data
+      await expect
+        .poll(async () => (await list(home, event)).find((each: { id: string }) => each.id === id).status, {
+          timeout: 5_000,
+        })
+        .toBe('SENT')
+      return (await mailsOf(id)).map(({ recipient }) => recipient)
+    }
+    expect(await reached({ statuses: ['WAITLISTED'] })).toEqual(['waits@choice.test'])
+    expect(await reached({ ticketIds: [other.id] })).toEqual(['other@choice.test'])
+    expect(await reached({ statuses: ['CONFIRMED', 'WAITLISTED'], ticketIds: [event.ticketId] })).toEqual([
+      'in@choice.test',
+      'waits@choice.test',
+    ])
+    expect(await reached({ statuses: ['DECLINED'] })).toEqual([])
+  })
+
+  it.each([
+    [{ subject: '' }, 'subject'],
+    [{ body: '  ' }, 'body'],
+    [{ audience: { statuses: ['EVERYBODY'] } }, 'audience.statuses.0'],
+    [{ audience: { statuses: [] } }, 'audience.statuses'],
+    [{ audience: { ticketIds: ['tkt_unknown'] } }, 'audience.ticketIds.0'],
+    [{ sendAt: '2020-01-01T00:00:00Z' }, 'sendAt'],
+    [{ sendAt: 'soon' }, 'sendAt'],
+  ])('refuses %j and names %s', async (json, field) => {
+    const home = await newCalendar()
+    const event = await eventWithTicket(home)
+    expect((await announce(home, event, json)).body).toMatchObject({ statusCode: 400, errors: [{ field }] })
+    expect(await list(home, event)).toEqual([])
+  })
+
+  it('waits for its time, and is for managers and keys that may write to guests', async () => {
+    const home = await newCalendar()
+    const event = await eventWithTicket(home)
+    await register(event)
+    const sendAt = new Date(Date.now() + 60 * MINUTE).toISOString()
+    const { id } = (await announce(home, event, { sendAt })).body.data
+    await sweepCommunications(deps)
+    await sendCommunication(id, quiet)
+    expect((await list(home, event))[0]).toMatchObject({ status: 'SCHEDULED', sendAt, recipientCount: 0 })
+    await env.DB.prepare('update communications set send_at = 1 where id = ?').bind(id).run()
+    await runChores()
+    expect(await done(home, event)).toMatchObject({ id, recipientCount: 1 })
+    const staff = await addMember(home, 'usr_letters_staff', 'STAFF')
+    expect((await send(`POST ${path(event)}`, { as: staff, json: letter })).body.code).toBe('role_insufficient')
+    const { key } = await newKey(home, ['communications:write'])
+    expect((await send(`POST /v1${path(event)}`, { key, json: letter })).status).toBe(200)
+    expect((await send(`GET /v1${path(event)}`, { key })).body.data).toHaveLength(2)
+  })
+})
+
+describe('a letter to many', () => {
+  it(
+    'that crashes in the middle goes on where it was: one mail a guest, none twice and none missing',
+    { timeout: 60_000 },
+    async () => {
+      const home = await newCalendar()
+      const event = await eventWithTicket(home)
+      await crowd(home, event, 2_600)
+      const { id } = (await announce(home, event, { sendAt: new Date(Date.now() + MINUTE).toISOString() })).body.data
+      await env.DB.prepare('update communications set send_at = 1 where id = ?').bind(id).run()
+      for (let crash = 1; crash <= 2; crash += 1) {
+        let commits = 0
+        const dying: Deps = {
+          ...quiet,
+          commit: (change) => {
+            commits += 1
+            if (commits > 2) throw new Error('the machine is gone')
+            return quiet.commit(change)
+          },
+        }
+        await expect(sendCommunication(id, dying)).rejects.toThrow('the machine is gone')
+        expect(await mailsOf(id)).toHaveLength(crash * 1_000)
+        expect((await list(home, event))[0]).toMatchObject({ status: 'SENDING', recipientCount: crash * 1_000 })
+      }
+      await Promise.all([sendCommunication(id, quiet), sendCommunication(id, quiet), sendCommunication(id, quiet)])
+      const mails = await mailsOf(id)
+      expect(mails).toHaveLength(2_600)
+      expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(2_600)
+      expect((await list(home, event))[0]).toMatchObject({ recipientCount: 2_600, progress: { failed: 0 } })
+      await env.DB.prepare(`update mails set status = 'cancelled' where cause like ? and status = 'pending'`)
+        .bind(`${id}:%`)
+        .run()
+    },
+  )
+})
+
+describe('reminders', () => {
+  it('by hand need no words of their own, and are told as MANUAL', async () => {
+    const home = await newCalendar()
+    const { url, seen } = receiver('200')
+    await webhookOn(home, url, { events: ['reminder.sent'] })
+    const event = await eventWithTicket(home, { title: 'Night of Lights' })
+    await register(event)
+    const sent = await send(`POST ${path(event, 'reminders')}`, { as: home.owner })
+    expect(sent.status, sent.text).toBe(200)
+    expect(sent.body.data).toMatchObject({
+      subject: 'Reminder: Night of Lights',
+      trigger: 'MANUAL',
+      minutesBefore: null,
+    })
+    expect(await done(home, event, 'reminders')).toMatchObject({ recipientCount: 1 })
+    const { body } = await onlyOne(seen)
+    expect(JSON.parse(body)).toMatchObject({
+      type: 'reminder.sent',
+      data: { trigger: 'MANUAL', recipientCount: 1, id: sent.body.data.id },
+    })
+    await env.DB.prepare(`update events set status = 'CANCELLED' where id = ?`).bind(event.id).run()
+    expect((await announce(home, event, {}, 'reminders')).body).toMatchObject({
+      statusCode: 409,
+      code: 'event_cancelled',
+    })
+  })
+
+  it('by themselves come once per start, the latest that is due, and again when the event is moved', async () => {
+    const home = await newCalendar()
+    const longAgo = Date.now() - 30 * 24 * 60 * MINUTE
+    const at = Date.now() + 50 * MINUTE
+    const event = await eventWithTicket(home, {
+      start_at: at,
+      end_at: at + 60 * MINUTE,
+      reminder_minutes: '[1440,60,10]',
+      created_at: longAgo,
+      updated_at: longAgo,
+      published_at: longAgo,
+    })
+    await register(event)
+    await Promise.all([sweepCommunications(deps), sweepCommunications(deps)])
+    expect(await done(home, event, 'reminders')).toMatchObject({
+      trigger: 'AUTOMATIC',
+      minutesBefore: 60,
+      recipientCount: 1,
+    })
+    await sweepCommunications(deps)
+    expect(await list(home, event, 'reminders')).toHaveLength(1)
+    await env.DB.prepare('update events set start_at = start_at + 60000 where id = ?').bind(event.id).run()
+    await sweepCommunications(deps)
+    expect(await list(home, event, 'reminders')).toHaveLength(2)
+  })
+
+  it.each([
+    ['of a draft', { status: 'DRAFT' }],
+    ['of a cancelled event', { status: 'CANCELLED' }],
+    ['whose time had passed when the event was published', { published_at: Date.now() - 5 * MINUTE }],
+    ['whose time had passed when the event was edited', { updated_at: Date.now() - 5 * MINUTE }],
+    ['of an event that has begun', { start_at: Date.now() - MINUTE }],
+    ['whose time has not come', { start_at: Date.now() + 90 * MINUTE }],
+  ])('%s are not sent', async (_, columns) => {
+    const home = await newCalendar()
+    const longAgo = Date.now() - 30 * 24 * 60 * MINUTE
+    const at = Date.now() + 50 * MINUTE
+    const stamps = { created_at: longAgo, updated_at: longAgo, published_at: longAgo }
+    const event = await eventWithTicket(home, {
+      start_at: at,
+      end_at: at + 90 * MINUTE,
+      reminder_minutes: '[60]',
+      ...stamps,
+      ...columns,
+    })
+    await sweepCommunications(quiet)
+    expect(await list(home, event, 'reminders')).toEqual([])
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { htmlOfMarkdown } from '../../src/kernel/markdown.ts'
+
+/** Without the styles, which say nothing about safety or structure. */
+const bare = (markdown: string) => htmlOfMarkdown(markdown).replaceAll(/ (?:class|style)="[^"]*"/g, '')
+
+describe('Markdown as HTML', () => {
+  it.each([
+    ['Hello', '<p>Hello</p>'],
+    ['one\ntwo\n\nthree', '<p>one<br>two</p>\n<p>three</p>'],
+    ['# Big\nand small', '<h2>Big</h2><p>and small</p>'],
+    ['**bold** and *soft* and `code`', '<p><strong>bold</strong> and <em>soft</em> and <code>code</code></p>'],
+    ['- a\n- b\n  goes on', '<ul><li>a</li><li>b goes on</li></ul>'],
+    ['1. a\n2. b', '<ol><li>a</li><li>b</li></ol>'],
+    ['> said\n> so', '<blockquote>said<br>so</blockquote>'],
+    ['---', '<hr>'],
+    ['[site](https://a.test/x?y=1&z=2)', '<p><a href="https://a.test/x?y=1&amp;z=2">site</a></p>'],
+    ['see https://a.test/b.', '<p>see <a href="https://a.test/b">https://a.test/b</a>.</p>'],
+    ['[mail](mailto:a@b.test)', '<p><a href="mailto:a@b.test">mail</a></p>'],
+    ['2 * 3 * 4', '<p>2 * 3 * 4</p>'],
+  ])('%j is %j', (markdown, html) => {
+    expect(bare(markdown)).toBe(html)
+  })
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[x](javascript:alert(1))',
+    '[x](data:text/html,hi)',
+    '[x](https://a.test/"onmouseover="alert(1))',
+    '[<b>x</b>](https://a.test)',
+    'https://a.test/"><script>alert(1)</script>',
+    '**<i>x</i>** `<u>` *<s>x</s>*',
+    '# <svg onload=alert(1)>',
+    '> <iframe>',
+    '- <style>*{}</style>',
+    '&lt;b&gt;',
+  ])('lets no tag, handler or other scheme through: %j', (markdown) => {
+    const html = htmlOfMarkdown(markdown)
+    const tags = [...html.matchAll(/<\/?([a-z0-9]+)([^>]*)>/g)]
+    expect(html.replaceAll(/<\/?[a-z0-9]+[^>]*>/g, '')).not.toMatch(/[<>]/)
+    for (const [, name, rest] of tags) {
+      expect(['p', 'a', 'b', 'strong', 'em', 'code', 'h2', 'ul', 'li', 'blockquote']).toContain(name)
+      expect(rest?.replaceAll(/ (?:href="(?:https?:|mailto:)[^"<>]*"|class="[^"]*"|style="[^"]*")/g, '')).toBe('')
+    }
+  })
+
+  it('stays quick on text made to be slow', () => {
+    const started = performance.now()
+    for (const text of [
+      '*'.repeat(20_000),
+      '['.repeat(20_000),
+      '**a'.repeat(6_000),
+      `[${'a'.repeat(19_000)}`,
+      '`'.repeat(20_000),
+    ]) {
+      htmlOfMarkdown(text)
+    }
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+})
