@@ -1,6 +1,7 @@
 import type { Config } from '../deps.ts'
 import { SchemaBook } from './json-schema.ts'
 import { describeRoute, moduleOf, pathTemplate } from './openapi-route.ts'
+import { describeWebhooks } from './openapi-webhooks.ts'
 import type { Operation } from './operation.ts'
 
 const CONTRACT_VERSION = '1.0.0-preview'
@@ -29,6 +30,7 @@ export const openapiOf = (operations: readonly Operation[], config: Config) => {
     servers: [{ url: config.baseUrl }],
     tags,
     paths: Object.fromEntries(Object.entries(paths).toSorted(([left], [right]) => (left < right ? -1 : 1))),
+    webhooks: describeWebhooks(book),
     components: {
       securitySchemes: {
         apiKey: {

@@ -1,6 +1,8 @@
+import type * as z from 'zod'
 import type { EventRow } from '../../db/rows.ts'
 import { HOUR_MS, iso, type Instant } from '../../kernel/time.ts'
 import type { WebhookEventType } from '../../kernel/vocabulary.ts'
+import type { eventData } from './event-data.schema.ts'
 
 const SAMPLE_EVENT = { id: 'evt_sample', slug: 'sample-event', title: 'Sample event', timezone: 'UTC' }
 const guest = { guestId: 'gst_sample', guestName: 'Ada Lovelace', guestEmail: 'ada@example.com' }
@@ -11,7 +13,7 @@ export const sampleOf = (type: WebhookEventType, of: EventRow | null, now: Insta
   const event = of ?? { ...SAMPLE_EVENT, startAt: now + 24 * HOUR_MS, endAt: now + 25 * HOUR_MS }
   const slugged = { eventId: event.id, eventSlug: event.slug }
   const titled = { ...slugged, eventTitle: event.title }
-  const samples: Record<WebhookEventType, Record<string, unknown>> = {
+  const samples: { [Type in WebhookEventType]: z.input<(typeof eventData)[Type]> } = {
     'guest.registered': {
       ...titled,
       guestId: guest.guestId,

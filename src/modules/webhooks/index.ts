@@ -1,0 +1,1 @@
+export { eventData } from './event-data.schema.ts'

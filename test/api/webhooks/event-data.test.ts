@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { eventData } from '../../../src/modules/webhooks/index.ts'
+import { newCalendar, newKey, send } from '../../support/api.ts'
+import { publishedEvents } from '../../contract/published.ts'
+import { deliveriesOf, newEvent, receiver, testDelivery, webhookOn } from '../../support/webhooks.ts'
+
+type Type = keyof typeof eventData
+const TYPES = Object.keys(eventData) as Type[]
+
+const faultsOf = (type: Type, data: unknown) => eventData[type].strict().safeParse(data).error?.issues ?? []
+
+describe('the data of webhook events', () => {
+  it.each(TYPES.filter((type) => publishedEvents[type] !== null))('of %s have the published fields', (type) => {
+    const fields = Object.keys(eventData[type].shape).filter((field) => field !== 'test')
+    expect(new Set(fields)).toEqual(new Set(publishedEvents[type]))
+  })
+
+  it('come as documented from what really happens, and nothing beside', async () => {
+    const calendar = await newCalendar()
+    const { url, seen } = receiver('200')
+    await webhookOn(calendar, url)
+    const { key } = await newKey(calendar, ['guests:write', 'checkins:write', 'events:write'])
+    const event = await newEvent(calendar, { startAt: new Date().toISOString() })
+    const guest = await send(`POST /v1/events/${event.id}/guests`, {
+      key,
+      json: { email: 'zoe@guests.test', firstName: 'Zoë', lastName: 'O’Hara "Q"' },
+    })
+    expect(guest.status, guest.text).toBe(200)
+    const steps = [
+      await send(`POST /v1/events/${event.id}/checkins`, { key, json: { guestId: guest.body.data.id } }),
+      await send(`PATCH /v1/events/${event.id}`, { key, json: { title: 'Another title' } }),
+      await send(`POST /v1/events/${event.id}/cancel`, { key, json: { reason: 'Rain' } }),
+    ]
+    for (const { status, text } of steps) expect(status, text).toBe(200)
+    await expect.poll(async () => (await seen()).length, { timeout: 5_000 }).toBe(4)
+    const payloads = (await seen()).map(({ body }) => JSON.parse(body) as { type: Type; data: Record<string, unknown> })
+    expect(new Set(payloads.map(({ type }) => type))).toEqual(
+      new Set(['guest.registered', 'checkin.created', 'event.updated', 'event.cancelled']),
+    )
+    for (const { type, data } of payloads) expect(faultsOf(type, data), type).toEqual([])
+    expect(payloads.find(({ type }) => type === 'guest.registered')?.data['guestName']).toBe('Zoë O’Hara "Q"')
+  })
+
+  it('look the same in a test delivery of each type, marked as one', async () => {
+    const calendar = await newCalendar()
+    for (const type of TYPES) {
+      const { id } = await webhookOn(calendar, receiver('200').url, { events: [type] })
+      await testDelivery(calendar, id)
+    }
+    const payloads = (await deliveriesOf(calendar)).map(
+      ({ payload }) => payload as { type: Type; data: { test: boolean } },
+    )
+    expect(new Set(payloads.map(({ type }) => type))).toEqual(new Set(TYPES))
+    for (const { type, data } of payloads) {
+      expect(faultsOf(type, data), type).toEqual([])
+      expect(data.test).toBe(true)
+    }
+  })
+
+  it('are described in the document, with the headers of both forms', async () => {
+    const { body, text } = await send('GET /v1/openapi.json')
+    expect(Object.keys(body.webhooks)).toEqual(TYPES)
+    for (const type of TYPES) {
+      const { post } = body.webhooks[type]
+      expect(post.parameters.map(({ name }: { name: string }) => name)).toEqual(
+        expect.arrayContaining(['X-Svc-Webhook-Signature', 'X-Svc-Signature', 'webhook-signature']),
+      )
+      const { example } = post.requestBody.content['application/json']
+      expect(faultsOf(type, example.data), type).toEqual([])
+    }
+    for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
+      expect(Object.keys(body.components.schemas)).toContain(name)
+    }
+  })
+})
