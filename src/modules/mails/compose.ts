@@ -43,7 +43,7 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
   }
 }
 
-const QR_PIXELS = 440
+const QR_PIXELS = 444
 
 const codeOf = async ({ guest: { guest } }: AboutGuest): Promise<MailAttachment> => ({
   filename: 'code.png',

@@ -55,7 +55,7 @@ const fact = ([label, value]: [string, string]) => `
 const picture = ({ contentId, alt, caption }: NonNullable<Letter['picture']>) => `
       <div style="margin:8px 0 24px;text-align:center">
         <div style="display:inline-block;padding:12px;background:#ffffff;border:1px solid #e6e8eb;border-radius:12px">
-          <img src="cid:${escapeHtml(contentId)}" width="220" height="220" alt="${escapeHtml(alt)}" style="display:block;width:220px;height:220px;image-rendering:pixelated">
+          <img src="cid:${escapeHtml(contentId)}" width="222" height="222" alt="${escapeHtml(alt)}" style="display:block;width:222px;height:222px;image-rendering:pixelated">
         </div>
         <div class="soft" style="margin-top:8px;font:13px/18px ui-monospace,Menlo,Consolas,monospace;color:#5c6670">${escapeHtml(caption)}</div>
       </div>`

@@ -147,7 +147,7 @@ describe('mail', () => {
     const [code, entry] = sent[0]!.attachments
     expect(code).toMatchObject({ contentId: 'qr-code', type: 'image/png' })
     expect(sent[0]!.html).toContain('src="cid:qr-code"')
-    expect(code!.content).toEqual(await renderQrPng(guest.qrCode, { size: 440 }))
+    expect(code!.content).toEqual(await renderQrPng(guest.qrCode, { size: 444 }))
     const text = String(entry!.content)
     expect(entry).toMatchObject({ filename: `${event.slug}.ics`, type: expect.stringContaining('text/calendar') })
     const unfolded = text.replaceAll('\r\n ', '')
