@@ -5,11 +5,14 @@ export interface Load {
   port: number
   connections: number
   forMs: number
+  /** The path of the nth request; the root when not given. */
+  path?: (n: number) => string
 }
 
 /** Requests a second over keep-alive sockets, one request in flight on each, as cheap as a client can be. */
-export const requestsPerSecond = async ({ port, connections, forMs }: Load): Promise<number> => {
-  const request = Buffer.from(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`)
+export const requestsPerSecond = async ({ port, connections, forMs, path = () => '/' }: Load): Promise<number> => {
+  const request = () => `GET ${path((asked += 1))} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`
+  let asked = 0
   let answered = 0
   let isOver = false
 
@@ -22,14 +25,14 @@ export const requestsPerSecond = async ({ port, connections, forMs }: Load): Pro
       if (!answer.startsWith('HTTP/1.1 200')) throw new Error(`not an answer to be counted: ${answer.slice(0, 200)}`)
       answer = ''
       answered += 1
-      if (!isOver) socket.write(request)
+      if (!isOver) socket.write(request())
     })
     return socket
   })
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
 
   const began = performance.now()
-  for (const socket of sockets) socket.write(request)
+  for (const socket of sockets) socket.write(request())
   await new Promise((resolve) => setTimeout(resolve, forMs))
   isOver = true
   const rate = (answered * 1000) / (performance.now() - began)

@@ -1,10 +1,10 @@
-import { utf8 } from './crypto.ts'
 import { withoutTurns } from './html.ts'
 import type { Instant } from './time.ts'
 
 /** The lines of RFC 5545, so written that no text can break out of its line. */
 
 export const CRLF = '\r\n'
+const FOLD = `${CRLF} `
 const MOST_OCTETS = 75
 
 // eslint-disable-next-line no-control-regex
@@ -32,35 +32,25 @@ const stamp = (isoText: string) => isoText.slice(0, 19).replaceAll(/[-:]/g, '')
 export const icsInstant = (at: Instant) => `${stamp(new Date(at).toISOString())}Z`
 export const icsDate = (date: string) => date.replaceAll('-', '')
 
-const octetsOf = (letter: string) => {
-  const point = letter.codePointAt(0) ?? 0
-  if (point < 0x80) return 1
-  if (point < 0x800) return 2
-  return point < 0x10000 ? 3 : 4
-}
+const BACKSLASH = 0x5c
 
 /** Folds at 75 octets, between code points and never inside an escape: readers exist that lose such a line. */
 export const icsLine = (name: string, value: string) => {
   const line = `${name}:${value}`
-  // Three octets are the most that a UTF-16 unit takes.
-  if (line.length * 3 <= MOST_OCTETS || (line.length <= MOST_OCTETS && utf8(line).length <= MOST_OCTETS)) return line
-  let folded = ''
+  const parts: string[] = []
+  let begun = 0
   let width = 0
-  let escape = ''
-  for (const letter of line) {
-    if (letter === '\\' && escape === '') {
-      escape = letter
-      continue
-    }
-    const unit = escape + letter
-    escape = ''
-    const octets = unit.length === 1 ? octetsOf(unit) : unit.length - letter.length + octetsOf(letter)
+  for (let index = 0; index < line.length;) {
+    const unit = line.charCodeAt(index)
+    const isPair = unit === BACKSLASH || (unit >= 0xd800 && unit < 0xdc00)
+    const octets = isPair ? (unit === BACKSLASH ? 2 : 4) : unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3
     if (width + octets > MOST_OCTETS) {
-      folded += `${CRLF} `
+      parts.push(line.slice(begun, index))
+      begun = index
       width = 1
     }
-    folded += unit
     width += octets
+    index += isPair ? 2 : 1
   }
-  return folded + escape
+  return parts.length === 0 ? line : `${parts.join(FOLD)}${FOLD}${line.slice(begun)}`
 }
