@@ -1,0 +1,188 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { registry } from '../../src/contract/registry.ts'
+import type { Deps } from '../../src/deps.ts'
+import { depsOf } from '../../src/platform/deps.ts'
+import type { Env } from '../../src/platform/env.ts'
+import { addMember, newCalendar, send } from '../support/api.ts'
+import { tokenFor } from '../support/identity.ts'
+
+const deps = depsOf(env as unknown as Env)
+const json = { name: 'Once', timezone: 'UTC' }
+const HOUR_MS = 3_600_000
+
+let used = 0
+const newHeaders = () => ({ 'Idempotency-Key': `key-${(used += 1)}` })
+const calendarsOf = async (as: string) => (await send('GET /calendars', { as })).body.total as number
+
+const change = (effectId: string, set: string, ...values: unknown[]) =>
+  env.DB.prepare(`update idempotency_claims set ${set} where effect_id = ?`)
+    .bind(...values, effectId)
+    .run()
+/** What a crash leaves behind between the effect and the keeping of its answer. */
+const crash = (effectId: string, claimedUntil: number) =>
+  change(effectId, 'status = null, answer_cipher = null, claimed_until = ?', claimedUntil)
+
+/** The service with some of its ports replaced. */
+const postTo = async (changes: Partial<Deps>, as: string, headers: Record<string, string>) => {
+  const app = createApp(registry, { ...deps, ...changes })
+  const head = { ...headers, Authorization: `Bearer ${await tokenFor(as)}`, 'Content-Type': 'application/json' }
+  return app.request('/api/calendars', { method: 'POST', headers: head, body: JSON.stringify(json) })
+}
+
+describe('a claim', () => {
+  it('that is still held is 409 with the rest of its minute, and free again after', async () => {
+    const [as, headers] = ['usr_held', newHeaders()]
+    const first = await send('POST /calendars', { as, json, headers })
+    await crash(first.body.data.id, Date.now() + 30_000)
+    const early = await send('POST /calendars', { as, json, headers })
+    expect(early.body).toMatchObject({ statusCode: 409, code: 'idempotency_in_progress', errors: [] })
+    expect(Number(early.headers.get('Retry-After'))).toBeGreaterThan(25)
+    expect(Number(early.headers.get('Retry-After'))).toBeLessThanOrEqual(30)
+
+    await crash(first.body.data.id, Date.now() - 1)
+    const other = await send('POST /calendars', { as, json: { ...json, name: 'Other' }, headers })
+    expect(other.body).toMatchObject({ statusCode: 422, code: 'idempotency_key_reused' })
+    const late = await send('POST /calendars', { as, json, headers })
+    expect(late.status).toBe(200)
+    expect(late.body).toEqual(first.body)
+    expect(await calendarsOf(as)).toBe(1)
+  })
+
+  it('is made for sixty seconds', async () => {
+    const first = await send('POST /calendars', { as: 'usr_minute', json, headers: newHeaders() })
+    const row = await env.DB.prepare(
+      'select claimed_until - created_at as held from idempotency_claims where effect_id = ?',
+    )
+      .bind(first.body.data.id)
+      .first()
+    expect(row).toEqual({ held: 60_000 })
+  })
+
+  it('taken over by another request undoes the one that comes too late', async () => {
+    const [as, headers] = ['usr_slow', newHeaders()]
+    let effectId = ''
+    const slow: Deps['commit'] = async (work) => {
+      effectId = work.effectId ?? ''
+      await env.DB.prepare('update idempotency_claims set claimed_until = 0').run()
+      const quick = await send('POST /calendars', { as, json, headers })
+      expect(quick.status).toBe(200)
+      return deps.commit(work)
+    }
+    const late = await postTo({ commit: slow }, as, headers)
+    expect(await late.json()).toMatchObject({ statusCode: 409, code: 'idempotency_in_progress' })
+    expect(await calendarsOf(as)).toBe(1)
+    expect(await env.DB.prepare('select id from calendars where id = ?').bind(effectId).first()).toBeNull()
+  })
+
+  it('ends after a day: then the key makes something new', async () => {
+    const [as, headers] = ['usr_day', newHeaders()]
+    const first = await send('POST /calendars', { as, json, headers })
+    await change(first.body.data.id, 'created_at = ?', Date.now() - 23 * HOUR_MS)
+    expect((await send('POST /calendars', { as, json, headers })).body).toEqual(first.body)
+    await change(first.body.data.id, 'created_at = ?', Date.now() - 24 * HOUR_MS)
+    const next = await send('POST /calendars', { as, json: { ...json, name: 'Next day' }, headers })
+    expect(next.status).toBe(200)
+    expect(next.headers.get('Idempotent-Replayed')).toBeNull()
+    expect(await calendarsOf(as)).toBe(2)
+  })
+})
+
+describe('a key', () => {
+  it('is of one credential and one address', async () => {
+    const headers = newHeaders()
+    const [mine, theirs] = [await newCalendar(), await newCalendar()]
+    const made = await send('POST /calendars', { as: mine.owner, json, headers })
+    const other = await send('POST /calendars', { as: theirs.owner, json, headers })
+    expect(other.status).toBe(200)
+    expect(other.body.data.id).not.toBe(made.body.data.id)
+    const member = { userId: 'usr_m', role: 'STAFF' }
+    const elsewhere = await send(`POST /calendars/${mine.slug}/members`, { as: mine.owner, json: member, headers })
+    expect(elsewhere.status).toBe(200)
+  })
+
+  it.each(['', 'two words', 'é', 'x'.repeat(256)])('is refused as %j', async (key) => {
+    const answer = await send('POST /calendars', { as: 'usr_form', json, headers: { 'Idempotency-Key': key } })
+    expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field: 'Idempotency-Key' }] })
+    expect(await calendarsOf('usr_form')).toBe(0)
+  })
+
+  it('that came with a refused request is still free: 400, 403, 429 and crashes are not kept', async () => {
+    const calendar = await newCalendar()
+    const [as, path] = ['usr_later_owner', `/calendars/${calendar.slug}/members`]
+    const headers = newHeaders()
+    const member = { userId: 'usr_new', role: 'STAFF' }
+    await addMember(calendar, as, 'STAFF')
+    expect((await send(`POST ${path}`, { as, json: member, headers })).status).toBe(403)
+    await addMember(calendar, as, 'OWNER')
+    expect((await send(`POST ${path}`, { as, json: { role: 'STAFF' }, headers })).status).toBe(400)
+    expect((await send(`POST ${path}`, { as, json: member, headers })).status).toBe(200)
+
+    const crashed = newHeaders()
+    const limiter = { ...deps.limiter, take: async () => ({ retryAfterSeconds: 7 }) }
+    expect((await postTo({ limiter }, as, crashed)).status).toBe(429)
+    const broken = async () => {
+      throw new Error('out of luck')
+    }
+    expect((await postTo({ commit: broken, log: { ...deps.log, error: () => {} } }, as, crashed)).status).toBe(500)
+    const before = await calendarsOf(as)
+    const after = await postTo({}, as, crashed)
+    expect(after.status).toBe(200)
+    expect(after.headers.get('Idempotent-Replayed')).toBeNull()
+    expect(await calendarsOf(as)).toBe(before + 1)
+  })
+
+  it('keeps a 409 of the verb, although it would succeed by now', async () => {
+    const calendar = await newCalendar()
+    const headers = newHeaders()
+    const path = `/calendars/${calendar.slug}/api-keys`
+    const key = { name: 'k', scopes: ['guests:read'] }
+    const made = await Promise.all([1, 2, 3].map(() => send(`POST ${path}`, { as: calendar.owner, json: key })))
+    const refused = await send(`POST ${path}`, { as: calendar.owner, json: key, headers })
+    expect(refused.body.code).toBe('api_key_limit_reached')
+    await send(`DELETE ${path}/${made[0]?.body.data.id}`, { as: calendar.owner })
+    const again = await send(`POST ${path}`, { as: calendar.owner, json: key, headers })
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+    expect(again.body).toEqual(refused.body)
+    expect(again.headers.get('X-Request-Id')).not.toBe(refused.headers.get('X-Request-Id'))
+  })
+})
+
+describe('an API key whose creation was interrupted', () => {
+  const key = { name: 'k', scopes: ['guests:read'], mode: 'test' }
+
+  it('is the same key with a secret that works, and there is no second one', async () => {
+    const calendar = await newCalendar()
+    const path = `/calendars/${calendar.slug}/api-keys`
+    const headers = newHeaders()
+    const first = await send(`POST ${path}`, { as: calendar.owner, json: key, headers })
+    const replayed = await send(`POST ${path}`, { as: calendar.owner, json: key, headers })
+    expect(replayed.body).toEqual(first.body)
+    await crash(first.body.data.id, 0)
+    const found = await send(`POST ${path}`, { as: calendar.owner, json: key, headers })
+    expect(found.status).toBe(200)
+    expect(found.body.data).toMatchObject({ id: first.body.data.id, mode: 'test', scopes: ['guests:read'] })
+    expect(found.body.data.key.startsWith(found.body.data.prefix)).toBe(true)
+    expect((await send('GET /v1/me', { key: found.body.data.key })).body.data.keyId).toBe(first.body.data.id)
+    expect((await send('GET /v1/me', { key: first.body.data.key })).status).toBe(401)
+    expect((await send(`GET ${path}`, { as: calendar.owner })).body.data).toHaveLength(1)
+    expect((await send(`POST ${path}`, { as: calendar.owner, json: key, headers })).body).toEqual(found.body)
+  })
+
+  it('is kept so that nobody can read it from the tables', async () => {
+    const calendar = await newCalendar()
+    const made = await send(`POST /calendars/${calendar.slug}/api-keys`, {
+      as: calendar.owner,
+      json: key,
+      headers: newHeaders(),
+    })
+    const row = await env.DB.prepare('select * from idempotency_claims where effect_id = ?')
+      .bind(made.body.data.id)
+      .first()
+    const cipher = row?.['answer_cipher'] as string
+    const readable = [JSON.stringify(row), ...cipher.split('.').map((part) => atob(part))].join('\n')
+    for (const secret of [made.body.data.key as string, 'guests:read', calendar.owner])
+      expect(readable).not.toContain(secret)
+  })
+})

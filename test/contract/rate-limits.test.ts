@@ -1,0 +1,99 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { registry } from '../../src/contract/registry.ts'
+import { depsOf } from '../../src/platform/deps.ts'
+import type { Env } from '../../src/platform/env.ts'
+import { createRateCounter } from '../../src/platform/rate-limiter.ts'
+import { newCalendar, newKey } from '../support/api.ts'
+import { tokenFor } from '../support/identity.ts'
+import { rateLimits } from './additions.ts'
+
+const deps = depsOf(env as unknown as Env)
+
+/** The service with the limits of the contract, a counter of its own and a clock that we move. */
+const setUp = (trustProxy = false) => {
+  const time = { now: Date.now() }
+  const limiter = createRateCounter(() => time.now, 1)
+  const app = createApp(registry, { ...deps, limiter, config: { ...deps.config, trustProxy } })
+  const get = async (path: string, headers: Record<string, string> = {}) => app.request(`/api${path}`, { headers })
+  const statuses = async (count: number, path: string, headers: Record<string, string> = {}) => {
+    const found: Record<number, number> = {}
+    const answers = await Promise.all(Array.from({ length: count }, async () => get(path, headers)))
+    for (const { status } of answers) found[status] = (found[status] ?? 0) + 1
+    return found
+  }
+  return { time, get, statuses }
+}
+
+const bearer = async (userId: string) => ({ Authorization: `Bearer ${await tokenFor(userId)}` })
+
+describe('one caller too many', () => {
+  it('is 429 with Retry-After and the policy, until the minute is over', async () => {
+    const { time, get, statuses } = setUp()
+    const [ada, bob] = [await bearer('usr_ada'), await bearer('usr_bob')]
+    expect(await statuses(rateLimits.bearer, '/me', ada)).toEqual({ 200: rateLimits.bearer })
+    time.now += 20_000
+    const refused = await get('/me', ada)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('Retry-After')).toBe('40')
+    expect(refused.headers.get('RateLimit-Policy')).toBe(`"bearer";q=${rateLimits.bearer};w=60`)
+    expect(await refused.json()).toEqual({
+      statusCode: 429,
+      message: expect.any(String),
+      errors: [],
+      code: 'rate_limited',
+      requestId: refused.headers.get('X-Request-Id'),
+    })
+    expect((await get('/calendars', ada)).status).toBe(429)
+    expect((await get('/me', bob)).status).toBe(200)
+    time.now += 40_000
+    expect((await get('/me', ada)).status).toBe(200)
+  })
+
+  it('is counted for a key, not for its calendar, and apart from the door', async () => {
+    const { get, statuses } = setUp()
+    const calendar = await newCalendar()
+    const [first, second] = [
+      await newKey(calendar, ['events:read', 'checkins:read']),
+      await newKey(calendar, ['events:read']),
+    ]
+    const head = { 'x-svc-api-key': first.key }
+    expect(await statuses(rateLimits.v1 + 1, '/v1/me', head)).toEqual({ 200: rateLimits.v1, 429: 1 })
+    const lookup = await get('/v1/events/evt_nowhere/checkins/lookup?qrCode=qr_x', head)
+    expect(lookup.status).toBe(404)
+    expect(lookup.headers.get('RateLimit-Policy')).toBe(`"door";q=${rateLimits.door};w=60`)
+    expect((await get('/v1/me', { 'x-svc-api-key': second.key })).status).toBe(200)
+  })
+
+  it('is counted for an address where nobody says who calls', async () => {
+    const { get, statuses } = setUp(true)
+    const from = (address: string) => ({ 'X-Forwarded-For': `203.0.113.9, ${address}` })
+    const path = '/calendars/no-such-calendar'
+    expect(await statuses(rateLimits.open + 1, path, from('198.51.100.1'))).toEqual({ 404: rateLimits.open, 429: 1 })
+    expect((await get(path, from('198.51.100.2'))).status).toBe(404)
+  })
+
+  it('with a wrong credential is counted for the address, and a right one still gets in', async () => {
+    const { get, statuses } = setUp()
+    const wrong = { Authorization: 'Bearer garbage' }
+    expect(await statuses(rateLimits.failedCredentials, '/me', wrong)).toEqual({ 401: rateLimits.failedCredentials })
+    const refused = await get('/v1/me', { 'x-svc-api-key': 'garbage' })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(refused.headers.get('RateLimit-Policy')).toBe(`"failed-credentials";q=${rateLimits.failedCredentials};w=60`)
+    expect((await get('/me', await bearer('usr_honest'))).status).toBe(200)
+  })
+})
+
+describe('the policy', () => {
+  it.each([
+    ['/me', 'bearer'],
+    ['/calendars/no-such-calendar', 'open'],
+  ])('is told on %s although nothing is refused', async (path, bucket) => {
+    const { get } = setUp()
+    const { headers } = await get(path, path === '/me' ? await bearer('usr_policy') : {})
+    expect(headers.get('RateLimit-Policy')).toContain(`"${bucket}"`)
+    expect(headers.get('Retry-After')).toBeNull()
+  })
+})

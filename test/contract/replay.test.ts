@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { send } from '../support/api.ts'
+import { closedWays, documentedCall, pathIn } from '../support/routes.ts'
+import { keyOf, newWorld } from '../support/worlds.ts'
+
+const posts = closedWays.filter(({ route }) => route.method === 'POST').map((way) => [way.line, way] as const)
+const isKept = (status: number) => status < 300 || status === 409 || status === 422
+
+it.each(posts)(
+  '%s gives its first answer again to the same key, and refuses that key with another request',
+  async (_line, way) => {
+    const world = await newWorld()
+    const asked = way.route.surface === 'v1' ? { key: await keyOf(world) } : { as: world.members.OWNER }
+    const { json, query } = await documentedCall(way)
+    const named = way.operation.subjectIn === 'body' ? { calendarSlug: world.slug } : {}
+    const path = pathIn(way, world)
+    const line = `POST ${path}${path.includes('?') ? '' : query}`
+    const sent = { ...asked, headers: { 'Idempotency-Key': 'the-key' } }
+    const body = json === undefined ? {} : { json: { ...(json as object), ...named } }
+    const first = await send(line, { ...sent, ...body })
+    expect(first.status, first.text).toBeLessThan(500)
+    const again = await send(line, { ...sent, ...body })
+    expect(again.status).toBe(first.status)
+    expect(again.headers.get('Idempotent-Replayed')).toBe(isKept(first.status) ? 'true' : null)
+    expect(again.headers.get('X-Request-Id')).not.toBe(first.headers.get('X-Request-Id'))
+    const { requestId: _id, ...same } = again.body as { requestId?: string }
+    expect(first.body).toMatchObject(same)
+    // The desk compares what it understood of a request, so an unknown field makes no other one.
+    if (!isKept(first.status) || json === undefined || way.operation.ownIdempotency === true) return
+    const other = await send(line, { ...sent, json: { ...body.json, another: 'request' } })
+    expect(other.body).toMatchObject({ statusCode: 422, code: 'idempotency_key_reused' })
+  },
+)

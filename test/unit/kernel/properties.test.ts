@@ -1,0 +1,198 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isWellFormedKey, makeKey, visiblePrefixOf } from '../../../src/access/key-format.ts'
+import { errorBodyOf, errorHeadersOf, statusOf } from '../../../src/contract/errors.ts'
+import { crc32 } from '../../../src/kernel/crypto.ts'
+import { Failure, type FailureKind } from '../../../src/kernel/failure.ts'
+import { offsetOf, pageOfItems, totalPagesOf } from '../../../src/kernel/page.ts'
+import { slugFrom } from '../../../src/kernel/slug.ts'
+import { oneLine, PageQuery, Slug } from '../../../src/kernel/wire.ts'
+
+const MODES = ['live', 'test'] as const
+/** Holds for every value that can be thought of. */
+const always = <Value>(values: fc.Arbitrary<Value>, check: (value: Value) => void) =>
+  fc.assert(
+    fc.property(values, (value) => {
+      check(value)
+    }),
+  )
+
+const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
+
+describe('pages', () => {
+  const page = fc.record({ page: fc.integer({ min: 1, max: 1_000 }), limit: fc.integer({ min: 1, max: 100 }) })
+
+  it('cover every item once and no other', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 100 }), (total, limit) => {
+        const items = Array.from({ length: total }, (_, index) => index)
+        const pages = Array.from({ length: totalPagesOf({ total, limit }) }, (_, index) => {
+          const start = offsetOf({ page: index + 1, limit })
+          return items.slice(start, start + limit)
+        })
+        expect(pages.flat()).toEqual(items)
+        expect(pages.every((part) => part.length > 0)).toBe(true)
+      }),
+    )
+  })
+
+  it('read their numbers from a query as they were written', () => {
+    fc.assert(
+      fc.property(page, (numbers) => {
+        const query = { page: String(numbers.page), limit: String(numbers.limit) }
+        expect(PageQuery.parse(query)).toEqual(numbers)
+        expect(pageOfItems(numbers, ['x'], 1)).toEqual({ ...numbers, items: ['x'], total: 1 })
+      }),
+    )
+    expect(PageQuery.parse({})).toEqual({ page: 1, limit: 50 })
+  })
+
+  it('refuse whatever is no whole number from one up, or more than a hundred a page', () => {
+    const wrong = fc.oneof(
+      fc.integer({ max: 0 }).map(String),
+      fc.integer({ min: 1_000_001 }).map(String),
+      fc.integer().map((whole) => `${whole}.5`),
+      anyText.filter((text) => !/^\s*[+]?\d/.test(text)),
+    )
+    always(wrong, (text) => expect(PageQuery.safeParse({ page: text }).success).toBe(false))
+    const tooMany = fc.integer({ min: 101 }).map(String)
+    always(tooMany, (limit) => expect(PageQuery.safeParse({ limit }).success).toBe(false))
+  })
+})
+
+describe('API keys', () => {
+  it('are of the published form, check out, and are all different', () => {
+    const keys = MODES.flatMap((mode) => Array.from({ length: 500 }, () => makeKey(mode)))
+    for (const key of keys) {
+      expect(key).toMatch(/^svc_(live|test)_[0-9A-Za-z]{32}[0-9A-Za-z]{6}$/)
+      expect(isWellFormedKey(key)).toBe(true)
+      expect(visiblePrefixOf(key)).toBe(key.slice(0, 'svc_live_'.length + 8))
+    }
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(new Set(keys.map((key) => key.slice(9, 17))).size).toBe(keys.length)
+  })
+
+  it('are refused with any one letter changed, any two swapped, or one lost', () => {
+    const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+    const place = fc.nat({ max: 36 })
+    fc.assert(
+      fc.property(fc.constantFrom(...MODES), place, fc.constantFrom(...LETTERS.split('')), (mode, at, letter) => {
+        const key = makeKey(mode)
+        const index = 9 + at
+        const changed = key.slice(0, index) + letter + key.slice(index + 1)
+        const swapped = key.slice(0, index) + key[index + 1] + key[index] + key.slice(index + 2)
+        for (const wrong of [changed, swapped]) expect(isWellFormedKey(wrong)).toBe(wrong === key)
+        expect(isWellFormedKey(key.slice(0, index) + key.slice(index + 1))).toBe(false)
+        expect(isWellFormedKey(key.replace(/live|test/, mode === 'live' ? 'test' : 'live'))).toBe(false)
+      }),
+    )
+  })
+
+  it('are not made by accident', () => {
+    always(anyText, (text) => expect(isWellFormedKey(text)).toBe(false))
+    always(anyText, (text) => expect(isWellFormedKey(makeKey('live') + text)).toBe(text === ''))
+  })
+
+  it.each([
+    ['123456789', 0xcbf43926],
+    ['', 0],
+    ['The quick brown fox jumps over the lazy dog', 0x414fa339],
+  ])('carry the CRC-32 that everyone computes: %j', (text, checksum) => expect(crc32(text)).toBe(checksum))
+})
+
+describe('error bodies', () => {
+  const kinds: FailureKind[] = [
+    'invalid',
+    'unauthenticated',
+    'forbidden',
+    'notFound',
+    'methodNotAllowed',
+    'conflict',
+    'preconditionFailed',
+    'tooLarge',
+    'wrongMediaType',
+    'impossible',
+    'upgradeRequired',
+    'limited',
+    'unavailable',
+  ]
+  const fields = fc.array(fc.record({ field: anyText, message: anyText }), { maxLength: 5 })
+
+  it('have exactly their five fields, whatever the failure', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...kinds),
+        anyText,
+        anyText,
+        fc.option(fields, { nil: undefined }),
+        (kind, code, message, given) => {
+          const failure = new Failure(kind, code, message, {
+            ...(given === undefined ? {} : { fields: given }),
+            cause: new Error('secret'),
+          })
+          const body = errorBodyOf(failure, 'req_1')
+          expect(body).toEqual({
+            statusCode: statusOf(failure),
+            message,
+            errors: given ?? [],
+            code,
+            requestId: 'req_1',
+          })
+          expect(body.statusCode).toBeGreaterThanOrEqual(400)
+        },
+      ),
+    )
+  })
+
+  it('ask to come back in whole seconds, never at once', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -10, max: 100_000, noNaN: true }), (retryAfterSeconds) => {
+        const headers = errorHeadersOf(new Failure('limited', 'rate_limited', 'x', { retryAfterSeconds }))
+        expect(headers['Retry-After']).toMatch(/^[1-9]\d*$/)
+        expect(Number(headers['Retry-After'])).toBeGreaterThanOrEqual(retryAfterSeconds)
+      }),
+    )
+  })
+})
+
+describe('slugs', () => {
+  it('are always ones that the service takes, and stay what they are', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const slug = slugFrom(text, 'calendar')
+        expect(Slug.safeParse(slug).success).toBe(true)
+        expect(slug.length).toBeLessThanOrEqual(56)
+        expect(slugFrom(slug, 'calendar')).toBe(slug)
+      }),
+    )
+  })
+
+  it.each([
+    ['Café du  Lac', 'cafe-du-lac'],
+    ['  --Été 2027!--', 'ete-2027'],
+    ['日本', 'calendar'],
+    ['', 'calendar'],
+    ['ﬁne ①', 'fine-1'],
+  ])('of %j is %s', (text, slug) => expect(slugFrom(text, 'calendar')).toBe(slug))
+})
+
+describe('a text of one line', () => {
+  const schema = oneLine(200)
+  it('never holds a line break or a control character, and is left alone the second time', () => {
+    const blank = /^[\p{Cc}\s\u2028\u2029]*$/u
+    always(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      const { success, data = '' } = schema.safeParse(text)
+      expect(success).toBe(!blank.test(text))
+      expect(data).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+      expect(data).toBe(data.trim())
+      expect(schema.safeParse(data).data ?? '').toBe(data)
+    })
+  })
+
+  it.each([
+    ['a\r\nb', 'a b'],
+    ['a\n\n\tb', 'a b'],
+    [' a\u2028b\u0000 ', 'a b'],
+    ['a  b', 'a  b'],
+  ])('makes %j %j', (text, line) => expect(schema.parse(text)).toBe(line))
+})
