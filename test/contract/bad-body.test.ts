@@ -5,7 +5,8 @@ import { expectNoCrash } from '../support/errors.ts'
 import { documentedCall, pathIn, ways, type Asked, type Way } from '../support/routes.ts'
 import { keyOf, newWorld, type World } from '../support/worlds.ts'
 
-const withBody = ways.filter(({ operation }) => operation.body !== undefined)
+/** One way in for every operation: how its body is read does not depend on the surface. */
+const withBody = ways.filter(({ operation, route }) => operation.body !== undefined && route === operation.routes[0])
 const each = withBody.map((way) => [way.line, way] as const)
 const JSON_HEAD = { 'Content-Type': 'application/json' }
 
@@ -124,11 +125,10 @@ describe('a body of another media type', () => {
   )
 })
 
-const STRANGE: readonly unknown[] = [null, true, 1e308, '', '\u0000\ud800', 'x'.repeat(5_000), [[]], {}]
+const STRANGE: readonly unknown[] = [null, 1e308, '\u0000\ud800', 'x'.repeat(5_000), [[]], {}]
 
 describe('a field of the wrong type', () => {
-  const once = withBody.filter(({ operation, route }) => route === operation.routes[0])
-  it.each(once.map((way) => [way.line, way] as const))('%s never crashes on one', async (_line, way) => {
+  it.each(each)('%s never crashes on one', async (_line, way) => {
     const { json } = await documentedCall(way)
     const example = json as Record<string, unknown>
     const line = `${way.route.method} ${pathIn(way, world)}`

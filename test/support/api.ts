@@ -21,6 +21,15 @@ export interface Answered {
   body: any
 }
 
+const tokens = new Map<string, Promise<string>>()
+
+/** Signing costs more than most requests: a user's token is made once a file. */
+const tokenOf = (userId: string) => {
+  const known = tokens.get(userId) ?? tokenFor(userId)
+  tokens.set(userId, known)
+  return known
+}
+
 const ORIGIN = 'https://calendar.test'
 
 /** One HTTP request against the whole Worker. */
@@ -30,7 +39,7 @@ export const send = async (
 ): Promise<Answered> => {
   const [method, path] = line.split(' ') as [string, string]
   const head = new Headers(headers)
-  const bearer = token ?? (as === undefined ? undefined : await tokenFor(as))
+  const bearer = token ?? (as === undefined ? undefined : await tokenOf(as))
   if (bearer !== undefined) head.set('Authorization', `Bearer ${bearer}`)
   if (key !== undefined) head.set('x-svc-api-key', key)
   if (json !== undefined && !head.has('Content-Type')) head.set('Content-Type', 'application/json')

@@ -3,7 +3,7 @@ import { makeKey, visiblePrefixOf } from '../../src/access/key-format.ts'
 import { SCOPE_NAMES } from '../../src/access/scopes.ts'
 import * as tables from '../../src/db/schema.ts'
 import { sha256Hex } from '../../src/kernel/crypto.ts'
-import { randomId, type IdPrefix } from '../../src/kernel/ids.ts'
+import { randomBase62, randomId, type IdPrefix } from '../../src/kernel/ids.ts'
 import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
 
@@ -23,10 +23,8 @@ export interface World {
   ids: Record<string, string>
 }
 
-let worlds = 0
-
 export const newWorld = async (plan: Plan = 'PRO', visibility: 'PUBLIC' | 'PRIVATE' = 'PUBLIC'): Promise<World> => {
-  const tag = `w${(worlds += 1)}`
+  const tag = `w${randomBase62(8).toLowerCase()}`
   const id = Object.fromEntries(
     (['cal', 'evt', 'tkt', 'gst', 'ord', 'cpn', 'whk', 'del', 'key', 'sex'] satisfies IdPrefix[]).map((prefix) => [
       prefix,
