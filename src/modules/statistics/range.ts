@@ -1,0 +1,47 @@
+import { invalid } from '../../kernel/failure.ts'
+import { DAY_MS, type Instant } from '../../kernel/time.ts'
+import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
+
+const DEFAULT_DAYS = 30
+export const MOST_DAYS = 366
+/** The days of every zone begin and end on a quarter of an hour of UTC. */
+const BUCKET_MS = 900_000
+
+export interface Day {
+  date: string
+  /** The first bucket of the day, and the first of the next. */
+  start: number
+  end: number
+}
+
+export interface Range {
+  from: string
+  to: string
+  timezone: string
+  days: Day[]
+  start: number
+  end: number
+}
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+
+/** The dates asked for, or the last thirty, as buckets. */
+export const rangeOf = (
+  asked: { from?: string | undefined; to?: string | undefined },
+  timezone: string,
+  now: Instant,
+): Range => {
+  const to = asked.to ?? (asked.from === undefined ? dateOf(now, timezone) : laterOf(dateOf(now, timezone), asked.from))
+  const from = asked.from ?? nextDate(to, 1 - DEFAULT_DAYS)
+  const count = daysBetween(from, to)
+  if (count < 1) throw invalid('to', 'must not lie before from')
+  if (count > MOST_DAYS) throw invalid('to', `must lie within ${MOST_DAYS} days of from`)
+  const dates = Array.from({ length: count + 1 }, (_, day) => nextDate(from, day))
+  const starts = dates.map((date) => Math.floor(startOfDate(date, timezone) / BUCKET_MS))
+  const days = dates
+    .slice(0, -1)
+    .map((date, index) => ({ date, start: starts[index] ?? 0, end: starts[index + 1] ?? 0 }))
+  return { from, to, timezone, days, start: starts[0] ?? 0, end: starts.at(-1) ?? 0 }
+}
+
+const laterOf = (left: string, right: string) => (left > right ? left : right)

@@ -1,0 +1,166 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { addMember, newCalendar, newKey, send } from '../../support/api.ts'
+import { register } from '../../support/guests.ts'
+import { asOwner, pay, refund } from '../../support/orders.ts'
+import { eventWithTicket, ticketRow } from '../../support/rows.ts'
+
+const DAY_MS = 86_400_000
+const today = (zone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(Date.now())
+const none = {
+  registrations: 0,
+  confirmed: 0,
+  pending: 0,
+  waitlisted: 0,
+  declined: 0,
+  cancelled: 0,
+  checkedIn: 0,
+  attendanceRate: 0,
+  orders: 0,
+}
+
+/** An event with guests in several states, some of them paid for in two currencies. */
+const busyEvent = async (home: Awaited<ReturnType<typeof newCalendar>>) => {
+  const event = await eventWithTicket(home, { waitlist_enabled: 1 }, { price: 1_000 })
+  const dollars = await ticketRow(event, { price: 700, currency: 'USD' })
+  const free = await ticketRow(event, { capacity: 2 })
+  const first = (await register(event, { ticketId: event.ticketId })).body.data
+  const second = (await register(event, { ticketId: dollars.id })).body.data
+  await register(event, { ticketId: event.ticketId })
+  const inside = (await register(event, { ticketId: free.id })).body.data.guest
+  await register(event, { ticketId: free.id })
+  await register(event, { ticketId: free.id })
+  await pay(home, event, first.order.id)
+  await pay(home, event, second.order.id)
+  await refund(home, event, first.order.id, { amount: 250 })
+  await env.DB.prepare(`update guests set status = 'CHECKED_IN', checked_in_at = ? where id = ?`)
+    .bind(Date.now(), inside.id)
+    .run()
+  return { ...event, dollars: dollars.id, free: free.id, inside: inside.id as string }
+}
+
+const totals = {
+  ...none,
+  registrations: 6,
+  confirmed: 3,
+  pending: 1,
+  waitlisted: 1,
+  checkedIn: 1,
+  attendanceRate: 0.25,
+  orders: 5,
+}
+const revenue = [
+  { currency: 'EUR', gross: 1_000, refunded: 250, net: 750 },
+  { currency: 'USD', gross: 700, refunded: 0, net: 700 },
+]
+
+describe('the statistics of an event', () => {
+  it('count guests by what they are, money per currency, and the days of the calendar', async () => {
+    const home = await newCalendar({ timezone: 'Pacific/Auckland' })
+    const event = await busyEvent(home)
+    const staff = await addMember(home, 'usr_figures_staff', 'STAFF')
+    const { status, body, text } = await send(`GET /events/${event.id}/statistics`, { as: staff })
+    expect(status, text).toBe(200)
+    const { data } = body
+    expect(data).toMatchObject({ to: today('Pacific/Auckland'), timezone: 'Pacific/Auckland', totals, revenue })
+    expect(data.byTicket).toEqual([
+      { ticketId: event.ticketId, name: expect.any(String), capacity: null, confirmed: 1, checkedIn: 0 },
+      { ticketId: event.dollars, name: expect.any(String), capacity: null, confirmed: 1, checkedIn: 0 },
+      { ticketId: event.free, name: expect.any(String), capacity: 2, confirmed: 1, checkedIn: 1 },
+    ])
+    expect(data.series).toHaveLength(30)
+    expect(data.series.at(-1)).toEqual({ date: data.to, registrations: 6, checkIns: 1 })
+    expect(data.series[0]).toEqual({ date: data.from, registrations: 0, checkIns: 0 })
+    const { key } = await newKey(home, ['events:read'])
+    expect((await send(`GET /v1/events/${event.id}/statistics`, { key })).body.data).toEqual(data)
+  })
+
+  it('follow every move: an undone check-in, a cancellation, a guest of another day', async () => {
+    const home = await newCalendar({ timezone: 'UTC' })
+    const event = await busyEvent(home)
+    const read = async (query = '') => (await asOwner(home, `GET /events/${event.id}/statistics${query}`)).body.data
+    await env.DB.prepare(`update guests set status = 'CONFIRMED', checked_in_at = null where id = ?`)
+      .bind(event.inside)
+      .run()
+    expect(await read()).toMatchObject({ totals: { checkedIn: 0, confirmed: 4 } })
+    expect((await read()).series.at(-1).checkIns).toBe(0)
+    await env.DB.prepare(`update guests set status = 'CANCELLED' where id = ?`).bind(event.inside).run()
+    expect((await read()).totals).toMatchObject({ confirmed: 3, cancelled: 1, registrations: 6 })
+    const past = new Date(Date.now() - 40 * DAY_MS).toISOString().slice(0, 10)
+    expect(await read(`?from=${past}&to=${past}`)).toMatchObject({ from: past, to: past, totals: none, revenue: [] })
+    expect((await read(`?from=${past}`)).series).toHaveLength(41)
+  })
+
+  it.each([
+    ['?from=2026-02-30', 'from'],
+    ['?from=yesterday', 'from'],
+    ['?from=2026-02-02&to=2026-02-01', 'to'],
+    ['?from=2020-01-01&to=2026-01-01', 'to'],
+  ])('refuse %s', async (query, field) => {
+    const home = await newCalendar()
+    const event = await eventWithTicket(home)
+    expect((await asOwner(home, `GET /events/${event.id}/statistics${query}`)).body).toMatchObject({
+      statusCode: 400,
+      errors: [{ field }],
+    })
+  })
+})
+
+describe('the analytics of a calendar', () => {
+  it('are those of all its events together, named one by one, and of no other calendar', async () => {
+    const [home, elsewhere] = [await newCalendar({ timezone: 'UTC' }), await newCalendar()]
+    const busy = await busyEvent(home)
+    const quiet = await eventWithTicket(home)
+    await register(quiet)
+    await register(await eventWithTicket(elsewhere))
+    const { key } = await newKey(home, ['analytics:read'])
+    const { data } = (await send(`GET /v1/calendars/${home.slug}/analytics`, { key })).body
+    expect(data.totals).toMatchObject({ registrations: 7, confirmed: 4, checkedIn: 1, attendanceRate: 0.2, orders: 6 })
+    expect(data.revenue).toEqual(revenue)
+    expect(data.byEvent).toMatchObject([
+      { eventId: busy.id, slug: busy.slug, registrations: 6, confirmed: 3, checkedIn: 1 },
+      { eventId: quiet.id, slug: quiet.slug, registrations: 1, confirmed: 1, checkedIn: 0 },
+    ])
+    expect(data.byTicket).toHaveLength(4)
+    expect(data.series.at(-1)).toMatchObject({ registrations: 7, checkIns: 1 })
+    const manager = await addMember(home, 'usr_figures_manager', 'MANAGER')
+    expect((await send(`GET /calendars/${home.slug}/analytics`, { as: manager })).body.data).toEqual(data)
+    const { key: other } = await newKey(home, ['events:read'])
+    expect((await send(`GET /v1/calendars/${home.slug}/analytics`, { key: other })).body.code).toBe('scope_missing')
+  })
+
+  it('are kept by triggers that always say what the rows say', async () => {
+    const home = await newCalendar()
+    await busyEvent(home)
+    await busyEvent(home)
+    const compare = async (kept: string, counted: string) => {
+      const [left, right] = [
+        await env.DB.prepare(kept).bind(home.id).all(),
+        await env.DB.prepare(counted).bind(home.id).all(),
+      ]
+      expect(left.results.length).toBeGreaterThan(0)
+      expect(left.results).toEqual(right.results)
+    }
+    await compare(
+      `select event_id, bucket, ticket_id, status, guests from guest_activity where calendar_id = ? and guests <> 0 order by 1, 2, 3, 4`,
+      `select event_id, created_at / 900000 as bucket, ticket_id, status, count(*) as guests from guests where calendar_id = ?
+       group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+    )
+    await compare(
+      `select event_id, ticket_id, currency, status, orders, subtotal, discount, total, refunded from order_activity
+       where calendar_id = ? and orders <> 0 order by 1, 2, 3, 4`,
+      `select event_id, ticket_id, coalesce(currency, '') as currency, status, count(*) as orders, sum(subtotal) as subtotal,
+       sum(discount) as discount, sum(total) as total, sum(refunded) as refunded from orders where calendar_id = ?
+       group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+    )
+  })
+
+  it('read along indexes, never through guests or orders', async () => {
+    const { results } = await env.DB.prepare(
+      `explain query plan select a.status, sum(a.guests) from guest_activity a where a.calendar_id = 'c' and a.bucket >= 1 and a.bucket < 2 group by a.status`,
+    ).all<{ detail: string }>()
+    expect(results.map(({ detail }) => detail).join()).toContain(
+      'USING INDEX guest_activity_calendar (calendar_id=? AND bucket>? AND bucket<?)',
+    )
+  })
+})
