@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../kernel/vocabulary.ts'
 import { InstantOutput } from '../kernel/wire.ts'
-import { eventData } from '../modules/webhooks/index.ts'
+import { eventData } from '../kernel/webhook-data.ts'
 import { exampleOf } from './examples.ts'
 import type { SchemaBook } from './json-schema.ts'
 

@@ -13,7 +13,6 @@ export type RefundRow = typeof schema.refunds.$inferSelect
 export type CouponRow = typeof schema.coupons.$inferSelect
 export type CheckinRow = typeof schema.checkins.$inferSelect
 export type WebhookRow = typeof schema.webhooks.$inferSelect
-export type DeliveryRow = typeof schema.deliveries.$inferSelect
 export type MailRow = typeof schema.mails.$inferSelect
 export type CommunicationRow = typeof schema.communications.$inferSelect
 export type ScheduledExportRow = typeof schema.scheduledExports.$inferSelect

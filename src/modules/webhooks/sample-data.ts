@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { EventRow } from '../../db/rows.ts'
 import { HOUR_MS, iso, type Instant } from '../../kernel/time.ts'
 import type { WebhookEventType } from '../../kernel/vocabulary.ts'
-import type { eventData } from './event-data.schema.ts'
+import type { eventData } from '../../kernel/webhook-data.ts'
 
 const SAMPLE_EVENT = { id: 'evt_sample', slug: 'sample-event', title: 'Sample event', timezone: 'UTC' }
 const guest = { guestId: 'gst_sample', guestName: 'Ada Lovelace', guestEmail: 'ada@example.com' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eventData } from '../../../src/modules/webhooks/index.ts'
+import { eventData } from '../../../src/kernel/webhook-data.ts'
 import { newCalendar, newKey, send } from '../../support/api.ts'
 import { publishedEvents } from '../../contract/published.ts'
 import { deliveriesOf, newEvent, receiver, testDelivery, webhookOn } from '../../support/webhooks.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { GUEST_STATUSES, type WebhookEventType } from '../../kernel/vocabulary.ts'
-import { InstantOutput } from '../../kernel/wire.ts'
+import { GUEST_STATUSES, type WebhookEventType } from './vocabulary.ts'
+import { InstantOutput } from './wire.ts'
 
 const slugged = { eventId: z.string(), eventSlug: z.string() }
 const titled = { ...slugged, eventTitle: z.string() }

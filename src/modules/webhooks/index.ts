@@ -1,1 +1,0 @@
-export { eventData } from './event-data.schema.ts'
