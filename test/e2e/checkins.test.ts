@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDoor, refuseCheckins, takeCheckins, type DoorGuest } from '../support/host/door-rows.ts'
+import { startService, type RunningService } from '../support/host/service.ts'
+
+const SCANNERS = 64
+const env = { RATE_LIMIT_SCALE: '1000' }
+const dataDir = mkdtempSync(join(tmpdir(), 'event-calendar-door-'))
+let service: RunningService
+let kept: DoorGuest[]
+let lost: DoorGuest[]
+
+beforeAll(async () => {
+  const first = await startService({ dataDir, env })
+  await first.stop()
+  kept = openDoor(dataDir, first.demo.events.pro.id, 'kept', 40)
+  lost = openDoor(dataDir, first.demo.events.pro.id, 'lost', 1_000)
+  refuseCheckins(dataDir)
+  service = await startService({ dataDir, port: first.port, env })
+})
+
+afterAll(async () => {
+  await service.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const headers = () => ({ 'x-svc-api-key': service.demo.apiKeys.pro, 'content-type': 'application/json' })
+const pathOf = (name: string) => `/v1/events/evt_${name}/checkins`
+const read = async (path: string) =>
+  (await (await fetch(service.baseUrl + path, { headers: headers() })).json()) as {
+    data: Record<string, unknown>[]
+    meta: { total: number }
+  }
+const checkIn = (name: string, guest: DoorGuest, more: Record<string, string> = {}) =>
+  fetch(service.baseUrl + pathOf(name), {
+    method: 'POST',
+    headers: { ...headers(), ...more },
+    body: JSON.stringify({ qrCode: guest.qrCode }),
+  })
+
+const inParts = async <Item>(items: Item[], work: (item: Item) => Promise<unknown>) => {
+  for (let start = 0; start < items.length; start += SCANNERS)
+    await Promise.all(items.slice(start, start + SCANNERS).map(work))
+}
+
+/** Sends the check-in and cuts the wire at the first byte of the answer, before any of it is read. */
+const checkInAndLose = (name: string, guest: DoorGuest) =>
+  new Promise<void>((resolve, reject) => {
+    const body = JSON.stringify({ qrCode: guest.qrCode })
+    const head = Object.entries({
+      ...headers(),
+      'idempotency-key': `lost-${guest.id}`,
+      'content-length': String(body.length),
+    })
+    const socket = connect(service.port, '127.0.0.1', () =>
+      socket.write(
+        `POST /api${pathOf(name)} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head.map(([field, value]) => `${field}: ${value}\r\n`).join('')}\r\n${body}`,
+      ),
+    )
+    socket.once('readable', () => socket.destroy())
+    socket.once('close', () => resolve())
+    socket.once('error', reject)
+  })
+
+describe('a door on one machine', () => {
+  it('loses no admission when the process is killed before the database has heard of it', async () => {
+    await inParts(kept, async (guest) => expect((await checkIn('kept', guest)).status).toBe(200))
+    expect((await read('/v1/events/evt_kept/guests?status=CHECKED_IN')).meta.total).toBe(0)
+    await service.kill()
+    takeCheckins(dataDir)
+    service = await startService({ dataDir, port: service.port, env })
+    await expect
+      .poll(async () => (await read('/v1/events/evt_kept/guests?status=CHECKED_IN')).meta.total, { timeout: 10_000 })
+      .toBe(kept.length)
+    expect((await read(pathOf('kept'))).data).toHaveLength(kept.length)
+    expect((await checkIn('kept', kept[0] as DoorGuest)).status).toBe(409)
+  })
+
+  it('gives 1,000 retries of answers that were lost on the wire their own first 200', async () => {
+    await inParts(lost, (guest) => checkInAndLose('lost', guest))
+    const first = new Map(
+      (await read(pathOf('lost'))).data.map(({ conflicts: _, ...checkin }) => [checkin.guestId, checkin]),
+    )
+    expect(first.size).toBe(lost.length)
+    await inParts(lost, async (guest) => {
+      const answer = await checkIn('lost', guest, { 'idempotency-key': `lost-${guest.id}` })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('idempotent-replayed')).toBe('true')
+      expect(((await answer.json()) as { data: unknown }).data).toEqual(first.get(guest.id))
+    })
+    expect((await read(pathOf('lost'))).data).toHaveLength(lost.length)
+  })
+})
