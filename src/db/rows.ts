@@ -11,7 +11,6 @@ export type { RegistrationQuestion } from './tables/events.ts'
 export type OrderRow = typeof schema.orders.$inferSelect
 export type RefundRow = typeof schema.refunds.$inferSelect
 export type CouponRow = typeof schema.coupons.$inferSelect
-export type CheckinRow = typeof schema.checkins.$inferSelect
 export type WebhookRow = typeof schema.webhooks.$inferSelect
 export type MailRow = typeof schema.mails.$inferSelect
 export type CommunicationRow = typeof schema.communications.$inferSelect

@@ -22,7 +22,7 @@ export const Checkin = z
   .meta({ id: 'Checkin' })
 export type CheckinOutput = z.infer<typeof Checkin>
 
-export const CheckinConflict = z
+const CheckinConflict = z
   .object({
     scannedAt: InstantOutput,
     receivedAt: InstantOutput,
@@ -57,7 +57,7 @@ export const NewCheckin = z
 
 export const OfflineScan = z.object({ ...scanFields, scannedAt: InstantInput }).refine(hasOneIdentifier, exactlyOne)
 
-export const UPLOAD_RESULTS = ['ACCEPTED', 'DUPLICATE', 'CONFLICT', 'REFUSED'] as const
+const UPLOAD_RESULTS = ['ACCEPTED', 'DUPLICATE', 'CONFLICT', 'REFUSED'] as const
 
 /** A scan of no known form is answered for itself, so that it never keeps the others out; the document shows the form. */
 const AnyScan = z.unknown().meta({

@@ -19,7 +19,7 @@ export const identifierOf = ({
   guestId?: string | undefined
 }): Identifier => (guestId === undefined ? { by: 'code', value: codeIn(qrCode ?? '') } : { by: 'id', value: guestId })
 
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
 
 export const toCheckin = (

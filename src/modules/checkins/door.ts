@@ -9,10 +9,10 @@ import type {
   UploadedScan,
   UploadResult,
 } from '../../desk.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
+import { DAY_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
+import { checkInWindowOf } from '../events/index.ts'
 
-const WINDOW_MARGIN_MS = 4 * HOUR_MS
 const OLDEST_SCAN_MS = 2 * DAY_MS
 const CLOCK_SKEW_MS = 2 * MINUTE_MS
 
@@ -21,8 +21,7 @@ export const doorOf = (event: EventRow): Door => ({
   eventSlug: event.slug,
   calendarId: event.calendarId,
   isCancelled: event.status === 'CANCELLED',
-  opensAt: event.checkInOpensAt ?? event.startAt - WINDOW_MARGIN_MS,
-  closesAt: event.checkInClosesAt ?? event.endAt + WINDOW_MARGIN_MS,
+  ...checkInWindowOf(event),
 })
 
 /** Scanners date their scans themselves, so a date that no scanner can mean is refused. */

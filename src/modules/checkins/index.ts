@@ -1,4 +1,4 @@
-export { doorOf, inOrderOfTime, isKept, isNamedBy, refusalOf, uploadResultOf } from './door.ts'
+export { inOrderOfTime, isKept, isNamedBy, refusalOf, uploadResultOf } from './door.ts'
 export { toCheckin, toSummary } from './checkins.ts'
 export { readDoorGuests, readExpected } from './checkins.store.ts'
 export { telling, type News } from './telling.store.ts'

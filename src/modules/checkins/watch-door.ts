@@ -17,7 +17,7 @@ const holderOf = (actor: Actor, calendarId: string): Holder => {
   throw unauthenticated()
 }
 
-export const isUpgrade = (request: Request) => request.headers.get('Upgrade')?.toLowerCase() === 'websocket'
+const isUpgrade = (request: Request) => request.headers.get('Upgrade')?.toLowerCase() === 'websocket'
 
 export const watchDoor = async ({ event, calendar, actor, request }: At, deps: Deps) => {
   if (!isUpgrade(request)) {
