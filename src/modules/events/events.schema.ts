@@ -11,7 +11,7 @@ import {
 import { InstantOutput } from '../../kernel/wire.ts'
 import { Ticket } from '../tickets/index.ts'
 
-export const Location = z
+const Location = z
   .object({
     name: z.string().nullable(),
     address: z.string().nullable(),
@@ -23,7 +23,7 @@ export const Location = z
   })
   .meta({ id: 'Location' })
 
-export const RegistrationQuestion = z
+const RegistrationQuestion = z
   .object({
     id: z.string(),
     label: z.string(),
@@ -34,7 +34,7 @@ export const RegistrationQuestion = z
   .meta({ id: 'RegistrationQuestion' })
 
 /** An instant, or the bare local date of an all-day event (whose end is exclusive). */
-export const EventTime = z.union([InstantOutput, z.iso.date()])
+const EventTime = z.union([InstantOutput, z.iso.date()])
 
 export const Event = z
   .object({

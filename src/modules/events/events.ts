@@ -1,7 +1,7 @@
 import type { EventRow, TicketRow } from '../../db/rows.ts'
 import type { Config } from '../../deps.ts'
 import { conflict } from '../../kernel/failure.ts'
-import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
+import { iso, isoOrNull, type Instant } from '../../kernel/time.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { availableOf, seatsHeld, ticketStatusOf, toTicket, type SeatsByTicket } from '../tickets/index.ts'
 import type { EventOutput } from './events.schema.ts'
@@ -26,13 +26,6 @@ export interface EventView {
   seats: SeatsByTicket
 }
 
-const CHECK_IN_MARGIN_MS = 4 * HOUR_MS
-
-export const checkInWindowOf = (event: EventRow) => ({
-  opensAt: event.checkInOpensAt ?? event.startAt - CHECK_IN_MARGIN_MS,
-  closesAt: event.checkInClosesAt ?? event.endAt + CHECK_IN_MARGIN_MS,
-})
-
 export const lifecycleOf = (event: EventRow, now: Instant): EventOutput['lifecycle'] => {
   if (now < event.startAt) return 'UPCOMING'
   return now < event.endAt ? 'ONGOING' : 'ENDED'
@@ -40,7 +33,7 @@ export const lifecycleOf = (event: EventRow, now: Instant): EventOutput['lifecyc
 
 const visible = (tickets: readonly TicketRow[]) => tickets.filter(({ isHidden }) => !isHidden)
 
-export const isEventFull = (event: EventRow, seats: SeatsByTicket) =>
+const isEventFull = (event: EventRow, seats: SeatsByTicket) =>
   event.capacity !== null && seatsHeld(seats) >= event.capacity
 
 /** The narrower of what the event and its visible tickets leave; null when neither sets a limit. */

@@ -24,7 +24,7 @@ const guardFor = (before: EventRow, after: EventRow): Guard | undefined => {
   }
 }
 
-export const toldOfUpdate = (after: EventRow, changes: FieldChange[]) => ({
+const toldOfUpdate = (after: EventRow, changes: FieldChange[]) => ({
   type: 'event.updated' as const,
   eventId: after.id,
   data: {

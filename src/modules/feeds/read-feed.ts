@@ -15,7 +15,7 @@ export const fileSettingsOf = (config: Config): FileSettings => ({
   urlOf: ({ slug }) => siteUrlOf(config, 'e', slug),
 })
 
-export const icsAnswer = (text: string, name: string, headers: Record<string, string> = {}) =>
+const icsAnswer = (text: string, name: string, headers: Record<string, string> = {}) =>
   new Response(text, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',

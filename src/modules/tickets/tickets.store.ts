@@ -5,21 +5,21 @@ import { calendars, guestCounts, guests, tickets } from '../../db/schema.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { MOST_TICKETS } from './tickets.schema.ts'
 
-export const ticketsQuery = (db: Database, eventId: string) =>
+const ticketsQuery = (db: Database, eventId: string) =>
   db
     .select()
     .from(tickets)
     .where(eq(tickets.eventId, eventId))
     .orderBy(asc(tickets.sortOrder), asc(tickets.createdAt), asc(tickets.id))
 
-export const seatsQuery = (db: Database, eventId: string) =>
+const seatsQuery = (db: Database, eventId: string) =>
   db
     .select({ ticketId: guestCounts.ticketId, seats: sql<number>`sum(${guestCounts.seats})` })
     .from(guestCounts)
     .where(eq(guestCounts.eventId, eventId))
     .groupBy(guestCounts.ticketId)
 
-export const seatsByTicket = (rows: { ticketId: string; seats: number }[]) =>
+const seatsByTicket = (rows: { ticketId: string; seats: number }[]) =>
   Object.fromEntries(rows.map(({ ticketId, seats }) => [ticketId, seats]))
 
 /** The tickets of an event in their order, with the seats held on each. */
