@@ -7,14 +7,20 @@ import type { Env } from '../../src/platform/env.ts'
 import { createRateCounter } from '../../src/platform/rate-limiter.ts'
 import { newCalendar, newKey } from '../support/api.ts'
 import { tokenFor } from '../support/identity.ts'
-import { rateLimits } from './additions.ts'
+import { rateLimits as published } from './additions.ts'
 
 const deps = depsOf(env as unknown as Env)
 
-/** The service with the limits of the contract, a counter of its own and a clock that we move. */
+/** A tenth of the contract's limits, so that reaching them is quick. */
+const SCALE = 0.1
+const rateLimits = Object.fromEntries(
+  Object.entries(published).map(([name, limit]) => [name, limit * SCALE]),
+) as Record<keyof typeof published, number>
+
+/** The service with its limits, a counter of its own and a clock that we move. */
 const setUp = (trustProxy = false) => {
   const time = { now: Date.now() }
-  const limiter = createRateCounter(() => time.now, 1)
+  const limiter = createRateCounter(() => time.now, SCALE)
   const app = createApp(registry, { ...deps, limiter, config: { ...deps.config, trustProxy } })
   const get = async (path: string, headers: Record<string, string> = {}) => app.request(`/api${path}`, { headers })
   const statuses = async (count: number, path: string, headers: Record<string, string> = {}) => {
@@ -87,6 +93,18 @@ describe('one caller too many', () => {
 })
 
 describe('the policy', () => {
+  it.each([
+    ['v1', published.v1],
+    ['door', published.door],
+    ['bearer', published.bearer],
+    ['failed-credentials', published.failedCredentials],
+    ['open', published.open],
+    ['registration', published.registration],
+    ['export', published.export],
+  ] as const)('of %s is %i a minute', (bucket, limit) => {
+    expect(createRateCounter(Date.now, 1).policy(bucket)).toBe(`"${bucket}";q=${limit};w=60`)
+  })
+
   it.each([
     ['/me', 'bearer'],
     ['/calendars/no-such-calendar', 'open'],
