@@ -19,8 +19,7 @@ export const identifierOf = ({
   guestId?: string | undefined
 }): Identifier => (guestId === undefined ? { by: 'code', value: codeIn(qrCode ?? '') } : { by: 'id', value: guestId })
 
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`.trim()
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
 
 export const toCheckin = (
   door: Pick<Door, 'eventId' | 'eventSlug'>,
