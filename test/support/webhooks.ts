@@ -72,7 +72,7 @@ export const afterAttempts = async (
   calendar: { slug: string; owner: string },
   id: string,
   attempts: number,
-  timeout = 5_000,
+  timeout = 10_000,
 ) => {
   await expect.poll(async () => (await delivery(calendar, id)).attempts, { timeout, interval: 25 }).toBe(attempts)
   return delivery(calendar, id)

@@ -1,7 +1,7 @@
 import { verify as verifyTarget } from '@octokit/webhooks-methods'
 import { env } from 'cloudflare:workers'
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { newCalendar, send } from '../../support/api.ts'
 import { HOSTILE_URLS } from '../../support/receiver-urls.ts'
 import {
@@ -18,6 +18,9 @@ import {
   webhookOn,
   webhookOnEvent,
 } from '../../support/webhooks.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+const SOON = { timeout: 10_000, interval: 25 }
 
 const header = (headers: Record<string, string>, name: string) => headers[name] ?? ''
 
@@ -49,7 +52,7 @@ describe('a change of an event', () => {
     expect(changed.status, changed.text).toBe(200)
     const answeredAt = Date.now()
     await expect
-      .poll(async () => (await deliveriesOf(calendar)).map(({ status }) => status))
+      .poll(async () => (await deliveriesOf(calendar)).map(({ status }) => status), SOON)
       .toEqual(['succeeded', 'succeeded'])
 
     const toTarget = await onlyOne(whole!.seen)
@@ -227,7 +230,7 @@ describe('a receiver', () => {
 
   it(
     'that says nothing is asked again after 10 s; one that drips a 200 has been told',
-    { timeout: 20_000 },
+    { timeout: 40_000 },
     async () => {
       const [hang, drip] = await Promise.all([
         delivered(receiver('hang').url, 14_000),
@@ -325,7 +328,7 @@ describe('a retry', () => {
     const signatures: string[] = []
     for (const count of [1, 2]) {
       await send(`POST ${path}/test`, { as })
-      await expect.poll(async () => (await seen()).length).toBe(count)
+      await expect.poll(async () => (await seen()).length, SOON).toBe(count)
       const last = (await seen()).at(-1)
       signatures.push(header(last?.headers ?? {}, 'x-svc-webhook-signature'))
       await env.DB.prepare('update webhooks set previous_secret_until = ?').bind(Date.now()).run()
@@ -358,7 +361,7 @@ describe('a retry', () => {
       const { url, seen } = receiver(mode)
       const webhook = await webhookOn(calendar, url)
       const id = await testDelivery(calendar, webhook.id)
-      await expect.poll(async () => (await seen()).length).toBe(1)
+      await expect.poll(async () => (await seen()).length, SOON).toBe(1)
       await send(`DELETE /calendars/${calendar.slug}/webhooks/${webhook.id}`, { as: calendar.owner })
       expect(await delivery(calendar, id)).toMatchObject({ status: 'cancelled', attempts: 0 })
       expect(await afterAttempts(calendar, id, 1)).toMatchObject({ status, nextRetryAt: null })
@@ -372,7 +375,7 @@ describe('an attempt that ends late', () => {
     const { url, seen } = receiver('slow-410')
     const webhook = await webhookOn(calendar, url)
     const id = await testDelivery(calendar, webhook.id)
-    await expect.poll(async () => (await seen()).length).toBe(1)
+    await expect.poll(async () => (await seen()).length, SOON).toBe(1)
     const json = { url: receiver('200').url }
     await send(`PATCH /calendars/${calendar.slug}/webhooks/${webhook.id}`, { as: calendar.owner, json })
     expect(await afterAttempts(calendar, id, 1)).toMatchObject({ status: 'failed', responseCode: 410 })
@@ -384,10 +387,10 @@ describe('an attempt that ends late', () => {
     const { url, seen } = receiver('slow-500')
     const webhook = await webhookOn(calendar, url)
     const id = await testDelivery(calendar, webhook.id)
-    await expect.poll(async () => (await seen()).length).toBe(1)
+    await expect.poll(async () => (await seen()).length, SOON).toBe(1)
     const another = Date.now() + 60_000
     await env.DB.prepare('update deliveries set lease_until = ? where id = ?').bind(another, id).run()
-    await new Promise((passed) => setTimeout(passed, 1_200))
+    await new Promise((passed) => setTimeout(passed, 2_200))
     expect(await delivery(calendar, id)).toMatchObject({ status: 'pending', attempts: 0, attemptLog: [] })
     expect(await webhookOf(calendar)).toMatchObject({ consecutiveFailures: 0 })
   })

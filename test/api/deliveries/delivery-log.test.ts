@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { newCalendar, newKey, send } from '../../support/api.ts'
 import {
   afterAttempts,
@@ -11,6 +11,8 @@ import {
   webhookOn,
 } from '../../support/webhooks.ts'
 import { publishedFields } from '../../contract/published.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 const ids = (answer: { body: { data: { id: string }[] } }) => answer.body.data.map(({ id }) => id)
 

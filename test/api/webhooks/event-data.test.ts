@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { eventData } from '../../../src/kernel/webhook-data.ts'
 import { newCalendar, newKey, send } from '../../support/api.ts'
 import { publishedEvents } from '../../contract/published.ts'
 import { deliveriesOf, newEvent, receiver, testDelivery, webhookOn } from '../../support/webhooks.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 type Type = keyof typeof eventData
 const TYPES = Object.keys(eventData) as Type[]
@@ -32,7 +34,7 @@ describe('the data of webhook events', () => {
       await send(`POST /v1/events/${event.id}/cancel`, { key, json: { reason: 'Rain' } }),
     ]
     for (const { status, text } of steps) expect(status, text).toBe(200)
-    await expect.poll(async () => (await seen()).length, { timeout: 5_000 }).toBe(4)
+    await expect.poll(async () => (await seen()).length, { timeout: 10_000 }).toBe(4)
     const payloads = (await seen()).map(({ body }) => JSON.parse(body) as { type: Type; data: Record<string, unknown> })
     expect(new Set(payloads.map(({ type }) => type))).toEqual(
       new Set(['guest.registered', 'checkin.created', 'event.updated', 'event.cancelled']),

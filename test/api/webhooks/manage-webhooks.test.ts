@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { newCalendar, send } from '../../support/api.ts'
 import { HONEST_URLS, HOSTILE_URLS } from '../../support/receiver-urls.ts'
 import { newEvent } from '../../support/webhooks.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 const TYPES = [
   'guest.registered',
