@@ -1,7 +1,7 @@
 import type { EventRow, TicketRow } from '../../db/rows.ts'
 import type { Config } from '../../deps.ts'
 import { conflict } from '../../kernel/failure.ts'
-import { iso, isoOrNull, type Instant } from '../../kernel/time.ts'
+import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { availableOf, seatsHeld, ticketStatusOf, toTicket, type SeatsByTicket } from '../tickets/index.ts'
 import type { EventOutput } from './events.schema.ts'
@@ -25,6 +25,13 @@ export interface EventView {
   tickets: TicketRow[]
   seats: SeatsByTicket
 }
+
+const CHECK_IN_MARGIN_MS = 4 * HOUR_MS
+
+export const checkInWindowOf = (event: EventRow) => ({
+  opensAt: event.checkInOpensAt ?? event.startAt - CHECK_IN_MARGIN_MS,
+  closesAt: event.checkInClosesAt ?? event.endAt + CHECK_IN_MARGIN_MS,
+})
 
 export const lifecycleOf = (event: EventRow, now: Instant): EventOutput['lifecycle'] => {
   if (now < event.startAt) return 'UPCOMING'

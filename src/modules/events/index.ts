@@ -2,6 +2,7 @@ export { listEvents } from './event-list.store.ts'
 export { rangeOf } from './event-range.ts'
 export {
   boundariesOf,
+  checkInWindowOf,
   lifecycleOf,
   openLocationOf,
   registrationStatusOf,
