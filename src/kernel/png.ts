@@ -16,27 +16,26 @@ const chunk = (type: string, data: Uint8Array) => {
 const deflate = (data: Uint8Array) =>
   new Response(new Blob([data]).stream().pipeThrough(new CompressionStream('deflate'))).bytes()
 
+/** A row of pixels as a PNG holds it: one bit each, white where it is set. */
+export const packRow = (size: number, isDark: (x: number) => boolean): Uint8Array => {
+  const row = new Uint8Array(Math.ceil(size / 8))
+  for (let x = 0; x < size; x += 1) {
+    const at = x >> 3
+    if (!isDark(x)) row[at] = (row[at] ?? 0) | (0x80 >> (x & 7))
+  }
+  return row
+}
+
 /**
- * A square picture in pure black and white, one bit a pixel. General encoders turn 32-bit pixels into this by
- * looking at every one of them several times, which takes a hundred times as long.
+ * A square picture in pure black and white. General encoders turn 32-bit pixels into this by looking at every one
+ * of them several times, which takes a hundred times as long.
  */
-export const blackAndWhitePng = async (
-  size: number,
-  isDark: (x: number, y: number) => boolean,
-): Promise<Uint8Array> => {
+export const blackAndWhitePng = async (size: number, rowAt: (y: number) => Uint8Array): Promise<Uint8Array> => {
   const rowLength = 1 + Math.ceil(size / 8)
   const rows = new Uint8Array(rowLength * size)
   for (let y = 0; y < size; y += 1) {
-    const start = y * rowLength
-    rows[start] = UNFILTERED
-    let byte = 0
-    for (let x = 0; x < size; x += 1) {
-      if (!isDark(x, y)) byte |= 0x80 >> (x & 7)
-      if ((x & 7) === 7 || x === size - 1) {
-        rows[start + 1 + (x >> 3)] = byte
-        byte = 0
-      }
-    }
+    rows[y * rowLength] = UNFILTERED
+    rows.set(rowAt(y), y * rowLength + 1)
   }
   const head = new Uint8Array(13)
   const view = new DataView(head.buffer)

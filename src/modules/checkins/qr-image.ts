@@ -1,5 +1,5 @@
 import QRCode from 'qrcode-svg'
-import { blackAndWhitePng } from '../../kernel/png.ts'
+import { blackAndWhitePng, packRow } from '../../kernel/png.ts'
 
 const FORM = /^qr_[0-9A-Za-z]{22}$/
 
@@ -17,5 +17,7 @@ export const renderQrPng = (
     throw new Error(`${size} pixels are too few for a code of ${modules.length} modules with a margin of ${margin}`)
   const start = Math.floor((size - modules.length * scale) / 2)
   const moduleAt = (pixel: number) => Math.floor((pixel - start) / scale)
-  return blackAndWhitePng(size, (x, y) => modules[moduleAt(y)]?.[moduleAt(x)] === true)
+  const rowOf = (modulesInRow: readonly boolean[]) => packRow(size, (x) => modulesInRow[moduleAt(x)] === true)
+  const [blank, rows] = [rowOf([]), modules.map(rowOf)]
+  return blackAndWhitePng(size, (y) => rows[moduleAt(y)] ?? blank)
 }
