@@ -16,6 +16,7 @@ const TASKS = {
   start: script('scripts/start.ts'),
   dev: script('scripts/dev.ts'),
   token: script('scripts/token.ts'),
+  'bench:checkins': script('bench/checkins.ts'),
   'bench:events': script('bench/events.ts'),
   'bench:serve': script('bench/serve.ts'),
   'bench:webhooks': script('bench/webhooks.ts'),
