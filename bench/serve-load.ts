@@ -7,11 +7,22 @@ export interface Load {
   forMs: number
   /** The path of the nth request; the root when not given. */
   path?: (n: number) => string
+  /** The nth request whole, where a GET is not what is measured. */
+  whole?: (n: number) => string
 }
 
 /** Requests a second over keep-alive sockets, one request in flight on each, as cheap as a client can be. */
-export const requestsPerSecond = async ({ port, connections, forMs, path = () => '/' }: Load): Promise<number> => {
-  const request = () => `GET ${path((asked += 1))} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`
+export const requestsPerSecond = async ({
+  port,
+  connections,
+  forMs,
+  path = () => '/',
+  whole = (n) => `GET ${path(n)} HTTP/1.1
+Host: 127.0.0.1:${port}
+
+`,
+}: Load): Promise<number> => {
+  const request = () => whole((asked += 1))
   let asked = 0
   let answered = 0
   let isOver = false

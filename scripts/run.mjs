@@ -20,6 +20,7 @@ const TASKS = {
   'bench:events': script('bench/events.ts'),
   'bench:serve': script('bench/serve.ts'),
   'bench:webhooks': script('bench/webhooks.ts'),
+  'bench:guests': script('bench/guests.ts'),
   test: ['vitest', 'run'],
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
 import { aliased, joined } from '../../db/aliased.ts'
 import type { Database } from '../../db/database.ts'
 import { calendars, events, guestCounts, guests, orders, tickets } from '../../db/schema.ts'
@@ -92,15 +92,16 @@ const matches = (eventId: string, { email, status, ticketId, q, updatedSince }: 
     q === undefined || q === '' ? undefined : sql`instr(${guests.searchText}, ${foldForSearch(q)}) > 0`,
   )
 
+const countOf = (db: Database, eventId: string, filter: GuestFilter) =>
+  db
+    .select({ total: sql<number>`count(*)` })
+    .from(guests)
+    .where(matches(eventId, filter))
+
 /** The counters know the total by status and ticket; only other filters need counting. */
 const totalOf = (db: Database, eventId: string, filter: GuestFilter) => {
-  const { email, q, updatedSince, status, ticketId } = filter
-  if (email !== undefined || (q !== undefined && q !== '') || updatedSince !== undefined) {
-    return db
-      .select({ total: sql<number>`count(*)` })
-      .from(guests)
-      .where(matches(eventId, filter))
-  }
+  const { email, updatedSince, status, ticketId } = filter
+  if (email !== undefined || updatedSince !== undefined) return countOf(db, eventId, filter)
   return db
     .select({ total: sql<number>`coalesce(sum(${guestCounts.guests}), 0)` })
     .from(guestCounts)
@@ -113,20 +114,46 @@ const totalOf = (db: Database, eventId: string, filter: GuestFilter) => {
     )
 }
 
+/** An address names a guest or two: sorting them costs nothing, walking the list in its order for them does. */
+const inOrder = ({ email }: GuestFilter) =>
+  email === undefined ? [asc(guests.createdAt), asc(guests.id)] : [sql`+${guests.createdAt}`, sql`+${guests.id}`]
+
+const pageOf = (db: Database, where: SQL | undefined, filter: GuestFilter, page: PageRequest) =>
+  db
+    .select({ guest: guests, ticketName: tickets.name })
+    .from(guests)
+    .leftJoin(tickets, eq(tickets.id, guests.ticketId))
+    .where(where)
+    .orderBy(...inOrder(filter))
+    .limit(page.limit)
+    .offset(offsetOf(page))
+
+/** A search walks the index that holds all it reads. A page that is not full tells the total by itself. */
+const searchGuests = async (db: Database, eventId: string, filter: GuestFilter, page: PageRequest) => {
+  const found = db
+    .select({ id: guests.id })
+    .from(guests)
+    .where(matches(eventId, filter))
+    .orderBy(...inOrder(filter))
+    .limit(page.limit)
+    .offset(offsetOf(page))
+  const rows = await pageOf(db, inArray(guests.id, found), filter, { page: 1, limit: page.limit })
+  if (rows.length > 0 && rows.length < page.limit) return { rows, total: offsetOf(page) + rows.length }
+  if (rows.length === 0 && page.page === 1) return { rows, total: 0 }
+  const [count] = await countOf(db, eventId, filter)
+  return { rows, total: count?.total ?? 0 }
+}
+
 export const listGuests = async (db: Database, eventId: string, filter: GuestFilter, page: PageRequest) => {
+  if (filter.q !== undefined && filter.q !== '') {
+    const { rows, total } = await searchGuests(db, eventId, filter, page)
+    return { views: await withPositions(db, eventId, rows), total }
+  }
   const [rows, counts] = await db.batch([
-    db
-      .select({ guest: guests, ticketName: tickets.name })
-      .from(guests)
-      .leftJoin(tickets, eq(tickets.id, guests.ticketId))
-      .where(matches(eventId, filter))
-      .orderBy(asc(guests.createdAt), asc(guests.id))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
+    pageOf(db, matches(eventId, filter), filter, page),
     totalOf(db, eventId, filter),
   ])
-  const views: GuestView[] = await withPositions(db, eventId, rows)
-  return { views, total: counts[0]?.total ?? 0 }
+  return { views: await withPositions(db, eventId, rows), total: counts[0]?.total ?? 0 }
 }
 
 /** Places in line for those of a page who wait: one walk along the line up to the last of them. */

@@ -1,0 +1,1 @@
+CREATE INDEX `guests_search` ON `guests` (`event_id`,`created_at`,`id`,`search_text`);
