@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { send } from '../support/api.ts'
 import { expectNoCrash } from '../support/errors.ts'
 import { pathIn, ways, type Asked, type Way } from '../support/routes.ts'
-import { keyOf, newWorld, type World } from '../support/worlds.ts'
+import { keyOf } from '../support/keys.ts'
+import { newWorld, type World } from '../support/worlds.ts'
 
 let world: World
 let asked: Record<Way['route']['surface'], Asked>

@@ -3,7 +3,8 @@ import { DEFAULT_BODY_LIMIT_BYTES } from '../../src/contract/body.ts'
 import { send, type Answered } from '../support/api.ts'
 import { expectNoCrash } from '../support/errors.ts'
 import { documentedCall, pathIn, ways, type Asked, type Way } from '../support/routes.ts'
-import { keyOf, newWorld, type World } from '../support/worlds.ts'
+import { keyOf } from '../support/keys.ts'
+import { newWorld, type World } from '../support/worlds.ts'
 
 /** One way in for every operation: how its body is read does not depend on the surface. */
 const withBody = ways.filter(({ operation, route }) => operation.body !== undefined && route === operation.routes[0])

@@ -18,7 +18,8 @@ import {
   type Way,
 } from '../support/routes.ts'
 import { openRoutes } from './additions.ts'
-import { keyOf, newWorld, nowhere, type World } from '../support/worlds.ts'
+import { keyOf } from '../support/keys.ts'
+import { newWorld, nowhere, type World } from '../support/worlds.ts'
 import { brokenTokens } from '../support/broken-tokens.ts'
 
 let ours: World

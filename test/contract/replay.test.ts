@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { send } from '../support/api.ts'
 import { closedWays, documentedCall, pathIn } from '../support/routes.ts'
-import { keyOf, newWorld } from '../support/worlds.ts'
+import { keyOf } from '../support/keys.ts'
+import { newWorld } from '../support/worlds.ts'
 
 const posts = closedWays.filter(({ route }) => route.method === 'POST').map((way) => [way.line, way] as const)
 const isKept = (status: number) => status < 300 || status === 409 || status === 422

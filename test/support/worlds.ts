@@ -1,8 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { makeKey, visiblePrefixOf } from '../../src/access/key-format.ts'
-import { SCOPE_NAMES } from '../../src/access/scopes.ts'
 import * as tables from '../../src/db/schema.ts'
-import { sha256Hex } from '../../src/kernel/crypto.ts'
 import { randomBase62, randomId, type IdPrefix } from '../../src/kernel/ids.ts'
 import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
@@ -197,35 +194,4 @@ export const nowhere: World = {
   eventSlug: 'no-such-event',
   members: { OWNER: 'usr_nobody', MANAGER: 'usr_nobody', STAFF: 'usr_nobody' },
   ids: { events: 'evt_0000000000000000000000' },
-}
-
-interface KeyMade {
-  scopes?: readonly string[]
-  mode?: 'live' | 'test'
-  isActive?: boolean
-  revokedAt?: number | null
-  expiresAt?: number | null
-}
-
-/** A key of the world's calendar, past every limit on their number. */
-export const keyOf = async (
-  world: World,
-  { scopes = SCOPE_NAMES, mode = 'live', isActive = true, revokedAt = null, expiresAt = null }: KeyMade = {},
-) => {
-  const key = makeKey(mode)
-  await db.insert(tables.apiKeys).values({
-    id: randomId('key'),
-    calendarId: world.ids.calendar as string,
-    name: 'of the walk',
-    prefix: visiblePrefixOf(key),
-    hash: await sha256Hex(key),
-    scopes: [...scopes],
-    mode,
-    isActive,
-    createdBy: world.members.OWNER,
-    createdAt: now,
-    revokedAt,
-    expiresAt,
-  })
-  return key
 }
