@@ -41,7 +41,11 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['test/{api,platform,contract}/**/*.test.ts'],
-          globalSetup: ['./test/support/host/identity-provider.ts', './test/support/host/receiver-farm.ts'],
+          globalSetup: [
+            './test/support/host/identity-provider.ts',
+            './test/support/host/receiver-farm.ts',
+            './test/support/host/stripe.ts',
+          ],
           setupFiles: ['./test/support/setup.ts'],
           provide: { migrations },
           // A runtime per file costs 1.2 s; setup.ts empties one that is kept in 0.1 s.

@@ -1,3 +1,4 @@
+import { dropOldPaymentEvents, openWaitingCheckouts } from './modules/payments/index.ts'
 import { dropOldClaims } from './contract/idempotency.store.ts'
 import type { Deps } from './deps.ts'
 import { sweepCommunications } from './modules/communications/index.ts'
@@ -21,6 +22,8 @@ export const chores: readonly Chore[] = [
   { name: 'ring for waiting mails', run: sweepMails },
   { name: 'drop old deliveries', run: dropOldDeliveries },
   { name: 'expire unpaid orders', run: expireUnpaidOrders },
+  { name: 'open checkouts that wait', run: openWaitingCheckouts },
+  { name: 'drop old payment messages', run: dropOldPaymentEvents },
   { name: 'follow up refunds on their way', run: followUpRefunds },
   { name: 'remind guests and go on with letters', run: sweepCommunications },
   { name: 'start exports that are due', run: startDueExports },

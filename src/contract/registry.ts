@@ -14,6 +14,7 @@ import { registrationOperations } from '../modules/guests/registrations.operatio
 import { health } from '../modules/system/health.ts'
 import { ticketOperations } from '../modules/tickets/tickets.operations.ts'
 import { orderOperations } from '../modules/orders/orders.operations.ts'
+import { paymentOperations } from '../modules/payments/payments.operations.ts'
 import { statisticsOperations } from '../modules/statistics/statistics.operations.ts'
 import { webhookOperations } from '../modules/webhooks/webhooks.operations.ts'
 import { documentsOf } from './documents.ts'
@@ -33,6 +34,7 @@ export const registry: readonly Operation[] = [
   ...guestOperations,
   ...registrationOperations,
   ...orderOperations,
+  ...paymentOperations,
   ...couponOperations,
   ...exportOperations,
   ...statisticsOperations,

@@ -197,6 +197,9 @@ export const additions: readonly AddedRoute[] = [
   ),
   ...open('GET /public/exports/:token'),
 
+  // What the payment provider tells.
+  ...open('POST /public/payments/stripe'),
+
   // Leaving the lists of announcements and reminders, by a click in the mail.
   ...open('GET /public/unsubscribe/:token', 'POST /public/unsubscribe/:token'),
 ]
@@ -277,6 +280,7 @@ export const openRoutes: readonly Line[] = [
   'GET /public/exports/:token',
   'GET /public/unsubscribe/:token',
   'POST /public/unsubscribe/:token',
+  'POST /public/payments/stripe',
 ]
 
 export const secretRoutes: readonly Line[] = [
@@ -285,6 +289,7 @@ export const secretRoutes: readonly Line[] = [
   'GET /public/exports/:token',
   'GET /public/unsubscribe/:token',
   'POST /public/unsubscribe/:token',
+  'POST /public/payments/stripe',
 ]
 
 /** Lists that come whole, as `{data: […]}`, by the last part of their path; every other list is paginated. */

@@ -15,5 +15,7 @@ declare module 'vitest' {
     identity: Identity
     /** Origin of the receivers of webhooks. */
     farm: string
+    /** Origin of a payment provider that speaks as Stripe does. */
+    stripe: string
   }
 }

@@ -6,6 +6,7 @@ import { checkAnswers } from './answers.ts'
 import { toGuest } from './guests.ts'
 import type { NewGuest } from './guests.schema.ts'
 import { alreadyRegistered, place, recoverPlaced, Taken } from './place-guest.ts'
+import { withCheckout } from './with-checkout.ts'
 
 type Adding = Call<unknown, unknown, z.output<typeof NewGuest>, 'event'>
 
@@ -13,7 +14,7 @@ export const addGuest = async ({ event, body, surface }: Adding, deps: Deps) => 
   const { answers, faults } = checkAnswers(event.registrationQuestions, body.answers ?? [], { requireAll: false })
   if (faults.length > 0) throw invalidFields(faults)
   const source = surface === 'v1' ? 'API' : 'DASHBOARD'
-  const placed = await place(event, { ...body, answers, source, isPublic: false }, deps)
+  const placed = await withCheckout(await place(event, { ...body, answers, source, isPublic: false }, deps), deps)
   if (placed instanceof Taken) throw alreadyRegistered(placed.by)
   return toGuest(placed)
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import { handOverRedemptions, OFFLINE_ORDER_MS, openOrders } from '../orders/index.ts'
-import { mailOfMove } from './guest-mails.store.ts'
+import { handOverRedemptions, orderLifetimeMs, openOrders } from '../orders/index.ts'
+import { mailOfPlacing } from './guest-mails.store.ts'
 import { toGuest } from './guests.ts'
 import { placedOf, viewOfGuest } from './guests.store.ts'
 import { invalidTransition, newMove, standing } from './move-guest.ts'
@@ -16,11 +16,11 @@ export const approveGuest = async ({ event, params }: OnGuest, deps: Deps) => {
     calendarId: event.calendarId,
     statements: [
       approve(deps.db, { guestId: params.guestId, eventId: event.id }, move),
-      openOrders(deps.db, move.moveId, move.now + OFFLINE_ORDER_MS, move.now),
+      openOrders(deps.db, move, move.now + orderLifetimeMs(move.payBy, false)),
       handOverRedemptions(deps.db, move.moveId),
       viewOfGuest(deps.db, event.id, params.guestId),
     ],
-    mails: [mailOfMove({ CONFIRMED: 'confirmation', PENDING: 'pending' }, move.moveId)],
+    mails: [mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending' }, move)],
   })
   const made = placedOf(views[0])
   if (approved.length > 0 && made !== null) return toGuest(made)

@@ -27,7 +27,7 @@ const toConfirmed: Mover = async (event, guestId, deps) => {
     statements: [
       confirm(deps.db, { guestId, eventId: event.id }, move),
       viewOfGuest(deps.db, event.id, guestId),
-      openOrders(deps.db, move.moveId, null, move.now),
+      openOrders(deps.db, { ...move, payBy: 'OFFLINE' }, null),
       handOverRedemptions(deps.db, move.moveId),
       extendDebt(deps.db, move),
     ],

@@ -1,5 +1,6 @@
+import type { OrderRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { expireOrder, listOverdue } from '../orders/index.ts'
+import { endOrderNow, expireOrder, listOverdue } from '../orders/index.ts'
 import { mailOfMove } from './guest-mails.store.ts'
 import { newMove, PROMOTED_MAIL } from './move-guest.ts'
 import { leaveUnpaid } from './moves.store.ts'
@@ -24,4 +25,19 @@ export const expireUnpaidOrders = async (deps: Deps) => {
       ],
     })
   }
+}
+
+/** Takes back an order that nobody can pay: the seat is free at once. */
+export const withdrawOrder = async (order: OrderRow, deps: Deps) => {
+  const [left, promoted] = [newMove(deps), newMove(deps)]
+  await deps.commit({
+    calendarId: order.calendarId,
+    statements: [
+      endOrderNow(deps.db, order.id, left.now),
+      expireOrder(deps.db, order.id, left.now),
+      leaveUnpaid(deps.db, order, order.id, left),
+      ...afterLeaving(deps.db, order.eventId, left, promoted),
+    ],
+    mails: [mailOfMove(PROMOTED_MAIL, promoted.moveId)],
+  })
 }

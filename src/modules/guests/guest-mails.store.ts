@@ -28,6 +28,15 @@ const mailTo = (kinds: MailKinds, cause: string, who: SQL, data: Record<string, 
 export const mailOfMove = (kinds: MailKinds, moveId: string, data: Record<string, unknown> = {}) =>
   mailTo(kinds, moveId, sql`g.move_id = ${moveId}`, data)
 
+/** The same, but to those who are to pay at the provider only once there is a page to pay at. */
+export const mailOfPlacing = (kinds: MailKinds, { moveId, payBy }: { moveId: string; payBy: 'OFFLINE' | 'STRIPE' }) =>
+  mailTo(
+    kinds,
+    moveId,
+    sql`g.move_id = ${moveId} and not (${payBy} = 'STRIPE' and g.status = 'PENDING' and g.order_id is not null)`,
+    {},
+  )
+
 /** Mail to one guest as they stand. `cause` makes it one, however often it is asked for. */
 export const mailAgain = (
   kinds: MailKinds,

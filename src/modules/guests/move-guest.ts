@@ -8,7 +8,11 @@ import { findGuest, placedOf, viewOfGuest } from './guests.store.ts'
 import { leave } from './moves.store.ts'
 import { afterLeaving, promoteAll, type Move } from './seats.store.ts'
 
-export const newMove = (deps: Deps): Move => ({ moveId: deps.newId('mov'), now: deps.clock() })
+export const newMove = (deps: Deps): Move => ({
+  moveId: deps.newId('mov'),
+  now: deps.clock(),
+  payBy: deps.payments.payBy,
+})
 
 export const PROMOTED_MAIL = { CONFIRMED: 'promoted', PENDING: 'promoted' } as const
 

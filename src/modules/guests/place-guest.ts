@@ -3,7 +3,7 @@ import type { CouponRow, EventRow, RegistrationAnswer, TicketRow } from '../../d
 import { conflict, Failure, impossible } from '../../kernel/failure.ts'
 import {
   findCoupon,
-  OFFLINE_ORDER_MS,
+  orderLifetimeMs,
   openOrders,
   redeemCoupon,
   refuseCoupon,
@@ -13,7 +13,7 @@ import { searchTextOf, type GuestView, type Placed } from './guests.ts'
 import { findEvent, findGuest, findLiveGuest, listTicketsOf, placedOf, viewOfMove } from './guests.store.ts'
 import { userIdOf } from './manage-token.ts'
 import { placeGuest, type NewcomerInput } from './place-guest.store.ts'
-import { mailOfMove } from './guest-mails.store.ts'
+import { mailOfPlacing } from './guest-mails.store.ts'
 import { guestRegistered } from './registered-event.store.ts'
 import { refuseCancelled, refuseEvent, refuseTicket, ticketFor } from './registration.ts'
 
@@ -47,7 +47,7 @@ export class Taken {
 
 /** Tries first and asks afterwards: in the usual case one batch is all that a registration costs. */
 export const place = async (event: EventRow, newcomer: Newcomer, deps: Deps): Promise<Placed | Taken> => {
-  const move = { moveId: deps.newId('mov'), now: deps.clock() }
+  const move = { moveId: deps.newId('mov'), now: deps.clock(), payBy: deps.payments.payBy }
   const coupon = newcomer.couponCode ? await findCoupon(deps.db, event.calendarId, newcomer.couponCode) : null
   if (newcomer.couponCode && coupon === null) throw couponRefused('coupon_invalid')
   const input: NewcomerInput = {
@@ -69,12 +69,12 @@ export const place = async (event: EventRow, newcomer: Newcomer, deps: Deps): Pr
     calendarId: event.calendarId,
     statements: [
       placeGuest(deps.db, input, move),
-      openOrders(deps.db, move.moveId, move.now + OFFLINE_ORDER_MS, move.now),
+      openOrders(deps.db, move, move.now + orderLifetimeMs(move.payBy, newcomer.isPublic)),
       viewOfMove(deps.db, move.moveId),
       ...(coupon === null ? [] : [redeemCoupon(deps.db, move.moveId, move.now)]),
     ],
     events: [guestRegistered(event, move.moveId)],
-    mails: [mailOfMove({ CONFIRMED: 'confirmation', PENDING: 'pending', WAITLISTED: 'waitlisted' }, move.moveId)],
+    mails: [mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending', WAITLISTED: 'waitlisted' }, move)],
     effectId: input.id,
   })
   const made = placedOf(views[0])

@@ -12,6 +12,7 @@ import { manageUrlOf } from './manage-token.ts'
 import { place, Taken } from './place-guest.ts'
 import { mailAtMostHourly } from './guest-mails.store.ts'
 import { refuseEvent } from './registration.ts'
+import { withCheckout } from './with-checkout.ts'
 
 const ALREADY = 'This address is registered already. Its confirmation is mailed again, at most once an hour.'
 
@@ -23,7 +24,10 @@ export const register = async (
   if (refusal !== null) throw refusal
   const { answers, faults } = checkAnswers(event.registrationQuestions, body.answers ?? [], { requireAll: true })
   if (faults.length > 0) throw invalidFields(faults)
-  const placed = await place(event, { ...body, answers, source: 'PUBLIC', isPublic: true }, deps)
+  const placed = await withCheckout(
+    await place(event, { ...body, answers, source: 'PUBLIC', isPublic: true }, deps),
+    deps,
+  )
   if (placed instanceof Taken) {
     await remind(placed.by.guest, deps)
     return reply({ guest: null, order: null, manageUrl: null }, { message: ALREADY })

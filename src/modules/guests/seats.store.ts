@@ -17,6 +17,8 @@ import {
 export interface Move {
   moveId: string
   now: Instant
+  /** How orders that the move opens are to be paid. */
+  payBy: 'OFFLINE' | 'STRIPE'
 }
 
 const seatsOfEvent = sql.raw(`(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id)`)
@@ -37,7 +39,7 @@ export const nextInLine = sql.raw(
   `(select coalesce(max(w.waitlist_seq), 0) + 1 from guests w where w.event_id = e.id and w.status = 'WAITLISTED')`,
 )
 
-interface Seating extends Move {
+interface Seating extends Pick<Move, 'moveId' | 'now'> {
   /** Who gets a seat, as SQL over `g`, `e` and `t`; the guard of capacity belongs here. */
   where: ReturnType<typeof sql>
   isApproved?: boolean
@@ -86,9 +88,9 @@ const allWithRoom = (eventId: string, now: Instant) => sql`g.id in (
   order by l.waitlist_seq
   limit (select case when e.capacity is null then -1 else max(0, e.capacity - ${seatsOfEvent}) end from events e where e.id = ${eventId}))`
 
-const afterPromotion = (db: Database, { moveId, now }: Move) => [
-  openOrders(db, moveId, now + PROMOTED_ORDER_MS, now),
-  handOverRedemptions(db, moveId),
+const afterPromotion = (db: Database, move: Move) => [
+  openOrders(db, move, move.now + PROMOTED_ORDER_MS),
+  handOverRedemptions(db, move.moveId),
 ]
 
 /** After a statement that freed one seat: the first in line takes it, `except` the guest who just left it. */

@@ -1,9 +1,12 @@
 export { followUpRefunds } from './send-refund.ts'
 export { findRefund } from './settle.store.ts'
 export { Order, Refund } from './orders.schema.ts'
-export { OFFLINE_ORDER_MS, PROMOTED_ORDER_MS, refuseCoupon, toOrder, type CouponRefusal } from './orders.ts'
+export { orderLifetimeMs, PROMOTED_ORDER_MS, refuseCoupon, toOrder, type CouponRefusal } from './orders.ts'
 export {
   closeOrders,
+  endOrderNow,
+  listWithoutCheckout,
+  noteCheckout,
   couponCanBeRedeemed,
   expireOrder,
   findCoupon,
@@ -17,3 +20,5 @@ export {
   releaseCoupons,
   totalToPay,
 } from './orders.store.ts'
+export { concludeRefund, sendRefund } from './send-refund.ts'
+export { confirmPaid, countRefund, insertRefund, markPaid } from './settle.store.ts'

@@ -27,11 +27,17 @@ export const paidOrderOf = (alias: string): SQL => sql`(select o.id from orders 
   where o.guest_id = ${sql.raw(alias)}.id and o.ticket_id = ${sql.raw(alias)}.ticket_id and o.status in ${SETTLED}
   order by o.created_at desc limit 1)`
 
+interface OrderingMove {
+  moveId: string
+  now: Instant
+  payBy: 'OFFLINE' | 'STRIPE'
+}
+
 /**
  * An order for everyone whom the move `moveId` gave a seat and an order id: nothing to pay is PAID at once,
  * anything else waits until `expiresAt`, or without end when that is null.
  */
-export const openOrders = (db: Database, moveId: string, expiresAt: Instant | null, now: Instant) =>
+export const openOrders = (db: Database, { moveId, now, payBy }: OrderingMove, expiresAt: Instant | null) =>
   handwritten(
     db,
     sql`
@@ -41,7 +47,7 @@ export const openOrders = (db: Database, moveId: string, expiresAt: Instant | nu
     select g.order_id, upper(hex(randomblob(6))), g.calendar_id, g.event_id, g.id, t.id, t.name,
       case when ${totalToPay} = 0 then 'PAID' else 'PENDING' end, g.first_name, g.last_name, g.email,
       case when t.price = 0 then null else t.currency end, t.price, ${discount}, ${totalToPay}, c.id, c.code,
-      case when ${totalToPay} = 0 then 'FREE' else 'OFFLINE' end,
+      case when ${totalToPay} = 0 then 'FREE' else ${payBy} end,
       case when ${totalToPay} = 0 then null else ${expiresAt} end, case when ${totalToPay} = 0 then ${now} end, ${now}, ${now}
     from guests g join tickets t on t.id = g.ticket_id left join coupons c on c.id = g.coupon_id
     where g.move_id = ${moveId} and g.holds_seat = 1 and g.order_id is not null
@@ -120,3 +126,31 @@ export const expireOrder = (db: Database, id: string, now: Instant) =>
     update orders set status = 'EXPIRED', updated_at = ${now}
     where id = ${id} and status = 'PENDING' and expires_at <= ${now} returning id`,
   )
+
+/** Lets the time to pay end now; the expiry that follows does the rest. */
+export const endOrderNow = (db: Database, id: string, now: Instant) =>
+  handwritten(db, sql`update orders set expires_at = ${now} where id = ${id} and status = 'PENDING'`)
+
+/** The provider's checkout of an order, noted once. */
+export const noteCheckout = (db: Database, id: string, checkout: { sessionId: string; url: string }, now: Instant) =>
+  db
+    .update(orders)
+    .set({ paymentReference: checkout.sessionId, paymentUrl: checkout.url, updatedAt: now })
+    .where(and(eq(orders.id, id), eq(orders.status, 'PENDING')))
+    .returning()
+
+/** Orders to be paid at the provider that have no checkout yet: whoever moved up from the line, or a crash. */
+export const listWithoutCheckout = (db: Database, before: Instant, most: number) =>
+  db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, 'PENDING'),
+        sql`${orders.expiresAt} > ${before}`,
+        eq(orders.provider, 'STRIPE'),
+        sql`${orders.paymentReference} is null`,
+        sql`${orders.createdAt} <= ${before}`,
+      ),
+    )
+    .limit(most)

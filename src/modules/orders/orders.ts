@@ -5,6 +5,13 @@ import type { OrderOutput } from './orders.schema.ts'
 /** How long an unpaid order keeps its seat: from registering, and from being promoted out of the waitlist. */
 export const OFFLINE_ORDER_MS = 72 * HOUR_MS
 export const PROMOTED_ORDER_MS = 24 * HOUR_MS
+const CHECKOUT_MS = HOUR_MS / 2
+
+/** Who is sent on to the provider's pages pays there and then; who hears by mail gets a day. */
+export const orderLifetimeMs = (payBy: 'OFFLINE' | 'STRIPE', isPresent: boolean) => {
+  if (payBy === 'OFFLINE') return OFFLINE_ORDER_MS
+  return isPresent ? CHECKOUT_MS : PROMOTED_ORDER_MS
+}
 
 const paymentStatusOf = (status: OrderRow['status']) =>
   status === 'PENDING' ? 'PENDING' : status === 'EXPIRED' || status === 'CANCELLED' ? 'CANCELLED' : 'PAID'

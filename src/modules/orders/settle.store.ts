@@ -39,6 +39,8 @@ export interface RefundWanted {
   reason: string | null
   notifyBuyer: boolean
   now: Instant
+  /** What else must hold, over order `o`. */
+  when?: SQL
 }
 
 /** The one guard against refunding more than was paid. An OFFLINE refund is done when it is noted. */
@@ -53,6 +55,7 @@ export const insertRefund = (db: Database, refund: RefundWanted) =>
     from orders o
     where o.id = ${refund.orderId} and o.event_id = ${refund.eventId} and o.status in ('PAID', 'PARTIALLY_REFUNDED')
       and o.refunded < o.total and coalesce(${refund.amount}, 1) between 1 and o.total - o.refunded
+      and ${refund.when ?? sql`1`}
     returning id`,
   )
 

@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { one, open, operation } from '../../contract/operation.ts'
+import { hearStripe } from './hear-stripe.ts'
+
+const Received = z.object({ received: z.literal(true) }).meta({ id: 'Received' })
+
+export const paymentOperations = [
+  operation({
+    id: 'payments.stripe',
+    summary: 'Take in a signed message of Stripe about a payment or a refund',
+    subject: 'none',
+    limit: 'v1',
+    routes: [open('POST /public/payments/stripe', { secret: true })],
+    answer: one(Received),
+    run: hearStripe,
+  }),
+]

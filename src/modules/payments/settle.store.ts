@@ -1,0 +1,82 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { handwritten, type Database } from '../../db/database.ts'
+import type { OrderRow } from '../../db/rows.ts'
+import { orders, paymentEvents } from '../../db/schema.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { hasRoom, seat, type Move } from '../guests/index.ts'
+
+export interface PaidCheckout {
+  sessionId: string
+  amount: number
+  currency: string
+}
+
+export const isKnownEvent = async (db: Database, id: string) => {
+  const rows = await db.select({ id: paymentEvents.id }).from(paymentEvents).where(eq(paymentEvents.id, id))
+  return rows.length > 0
+}
+
+/** Only once the payment has been taken in: what was interrupted before must be heard again. */
+export const noteEvent = (db: Database, event: { id: string; type: string }, orderId: string, now: Instant) =>
+  handwritten(
+    db,
+    sql`
+    insert into payment_events (id, type, received_at) select ${event.id}, ${event.type}, ${now}
+    where exists (select 1 from orders where id = ${orderId} and status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'))
+    on conflict (id) do nothing`,
+  )
+
+export const dropEventsBefore = (db: Database, before: Instant, most: number) =>
+  handwritten(
+    db,
+    sql`delete from payment_events where id in (select id from payment_events where received_at < ${before} limit ${most})`,
+  )
+
+export const findOrderById = async (db: Database, id: string) => {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id)).limit(1)
+  return row ?? null
+}
+
+/** The session, amount and currency that the order asked for, and no others. */
+export const isPaymentFor = ({ sessionId, amount, currency }: PaidCheckout) => sql`
+  provider = 'STRIPE' and total = ${amount} and currency = ${currency}
+  and (payment_reference is null or payment_reference = ${sessionId})`
+
+export const noteSession = (db: Database, orderId: string, sessionId: string) =>
+  handwritten(
+    db,
+    sql`update orders set payment_reference = ${sessionId} where id = ${orderId} and payment_reference is null and status = 'PAID'`,
+  )
+
+/** Money that came after the order's end is taken in all the same: it is there. */
+export const markPaidLate = (db: Database, order: OrderRow, paid: PaidCheckout, now: Instant) =>
+  db
+    .update(orders)
+    .set({ status: 'PAID', paidAt: now, expiresAt: null, cancelledAt: null, updatedAt: now })
+    .where(and(eq(orders.id, order.id), eq(orders.status, order.status), isPaymentFor(paid)))
+    .returning({ id: orders.id })
+
+const justPaid = (orderId: string, now: Instant) =>
+  sql`exists (select 1 from orders o where o.id = ${orderId} and o.status = 'PAID' and o.paid_at = ${now})`
+
+/** Back to a seat, if one is free and the same person has not come back another way. */
+export const readmit = (db: Database, order: OrderRow, move: Move) =>
+  seat(db, {
+    ...move,
+    where: sql`g.id = ${order.guestId} and g.status = 'CANCELLED' and g.erased_at is null and e.status = 'PUBLISHED'
+      and ${hasRoom} and ${justPaid(order.id, move.now)}
+      and not exists (select 1 from guests o where o.event_id = g.event_id and o.email = g.email and o.id <> g.id
+        and o.status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN'))`,
+  })
+
+/** Over order `o`: it was paid by this very commit, and nobody has a seat for it. */
+export const hasNoSeat = (now: Instant) => sql`(o.paid_at = ${now}
+  and not exists (select 1 from guests g where g.order_id = o.id and g.status in ('CONFIRMED', 'CHECKED_IN')))`
+
+export const endCheckout = (db: Database, orderId: string, sessionId: string, now: Instant) =>
+  handwritten(
+    db,
+    sql`
+    update orders set expires_at = ${now}, updated_at = ${now}
+    where id = ${orderId} and status = 'PENDING' and provider = 'STRIPE' and payment_reference = ${sessionId}`,
+  )

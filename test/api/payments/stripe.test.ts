@@ -1,0 +1,351 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { describe, expect, inject, it } from 'vitest'
+import { createApp } from '../../../src/app.ts'
+import { registry } from '../../../src/contract/registry.ts'
+import type { Deps } from '../../../src/deps.ts'
+import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
+import { followUpRefunds } from '../../../src/modules/orders/index.ts'
+import { openWaitingCheckouts } from '../../../src/modules/payments/index.ts'
+import { depsOf } from '../../../src/platform/deps.ts'
+import { createStripe } from '../../../src/platform/stripe.ts'
+import { newCalendar, send } from '../../support/api.ts'
+import { mailsTo, person, seatsHeld } from '../../support/guests.ts'
+import { tokenFor } from '../../support/identity.ts'
+import { letExpire, statusOfGuest } from '../../support/orders.ts'
+import { eventWithTicket } from '../../support/rows.ts'
+
+type Env = Parameters<typeof depsOf>[0]
+const SECRET = 'whsec_of_the_provider'
+const keys = { STRIPE_SECRET_KEY: 'sk_test_loopback', STRIPE_WEBHOOK_SECRET: SECRET, STRIPE_API_URL: inject('stripe') }
+const stripe = createStripe({ ...(env as unknown as Env), ...keys })
+const silent = { ...depsOf(env as unknown as Env).log, warn: () => {}, error: () => {} }
+const deps: Deps = { ...depsOf(env as unknown as Env), log: silent, payments: { payBy: 'STRIPE', stripe } }
+const app = createApp(registry, deps)
+
+const ask = async (
+  line: string,
+  { as, json, body, headers = {} }: { as?: string; json?: unknown; body?: string; headers?: object } = {},
+) => {
+  const [method, path] = line.split(' ') as [string, string]
+  const head = new Headers(headers as Record<string, string>)
+  if (as !== undefined) head.set('Authorization', `Bearer ${await tokenFor(as)}`)
+  if (json !== undefined) head.set('Content-Type', 'application/json')
+  const sent = json === undefined ? body : JSON.stringify(json)
+  const request = new Request(`https://calendar.test/api${path}`, {
+    method,
+    headers: head,
+    ...(sent === undefined ? {} : { body: sent }),
+  })
+  const response = await app.fetch(request, env, createExecutionContext())
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) }
+}
+
+const home = await newCalendar()
+const buy = async (fields: object = {}, event: Record<string, number> = {}, on?: { id: string; ticketId: string }) => {
+  const place = on ?? (await eventWithTicket(home, event, { price: 2_500 }))
+  const sent = person(fields as Record<string, unknown>)
+  const answer = await ask(`POST /public/events/${place.id}/registrations`, { json: sent })
+  return { event: place, email: sent.email, answer, order: answer.body.data?.order, guest: answer.body.data?.guest }
+}
+const orderOf = async (event: { id: string }, id: string) =>
+  (await ask(`GET /events/${event.id}/orders/${id}`, { as: home.owner })).body.data
+const refund = (event: { id: string }, id: string, json: object = {}) =>
+  ask(`POST /events/${event.id}/orders/${id}/refund`, { as: home.owner, json })
+
+let told = 0
+const messageAbout = (
+  order: { id: string; payment: { reference: string } },
+  changes: object = {},
+  type = 'checkout.session.completed',
+) => {
+  told += 1
+  const object = {
+    id: order.payment.reference,
+    object: 'checkout.session',
+    payment_status: 'paid',
+    amount_total: 2_500,
+    currency: 'eur',
+    metadata: { order_id: order.id },
+    ...changes,
+  }
+  return JSON.stringify({ id: `evt_${told}`, object: 'event', type, data: { object } })
+}
+/** Signed by Stripe's own library, as the provider would. */
+const signed = async (body: string, { secret = SECRET, at = Date.now() } = {}) => {
+  const wanted = JSON.stringify({ payload: body, secret, timestamp: Math.floor(at / 1000) })
+  const answer = await fetch(`${inject('stripe')}/sign`, { method: 'POST', body: wanted })
+  return { 'Stripe-Signature': await answer.text() }
+}
+const tell = async (body: string, how = {}) =>
+  ask('POST /public/payments/stripe', { body, headers: await signed(body, how) })
+const seen = async () =>
+  (await (await fetch(`${inject('stripe')}/seen`)).json()) as {
+    line: string
+    headers: Record<string, string>
+    form: Record<string, string>
+  }[]
+
+describe('registering where Stripe is set up', () => {
+  it('answers the address to pay at, kept for half an hour, and asks Stripe as its documentation says', async () => {
+    const { order, guest, answer } = await buy()
+    expect(answer.status, answer.text).toBe(200)
+    expect(guest.status).toBe('PENDING')
+    expect(order).toMatchObject({
+      status: 'PENDING',
+      payment: { provider: 'STRIPE', status: 'PENDING', url: expect.stringMatching(/^https:\/\/pay\.test\//) },
+    })
+    expect(Date.parse(order.expiresAt) - Date.parse(order.createdAt)).toBe(30 * 60_000)
+    const asked = (await seen()).find(({ form }) => form['metadata[order_id]'] === order.id)
+    expect(asked?.line).toBe('POST /v1/checkout/sessions')
+    expect(asked?.headers).toMatchObject({
+      authorization: 'Bearer sk_test_loopback',
+      'idempotency-key': `checkout-${order.id}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+    expect(asked?.form).toMatchObject({
+      mode: 'payment',
+      client_reference_id: order.id,
+      customer_email: order.buyer.email,
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'eur',
+      'line_items[0][price_data][unit_amount]': '2500',
+    })
+  })
+
+  it.each(['down', 'refused'])('is 503 while Stripe is %s, and the seat is free again', async (how) => {
+    const event = await eventWithTicket(home, { capacity: 1 }, { price: 2_500 })
+    const email = `${how}-${event.id.toLowerCase()}@pay.test`
+    const { answer } = await buy({ email }, {}, event)
+    expect(answer.body).toMatchObject({ statusCode: 503, code: 'unavailable' })
+    expect(answer.headers.get('Retry-After')).toBeTruthy()
+    expect(await seatsHeld(event)).toBe(0)
+    expect(await mailsTo(email)).toEqual([])
+    expect((await buy({}, {}, event)).answer.status).toBe(200)
+  })
+
+  it('takes no part in free tickets', async () => {
+    const event = await eventWithTicket(home)
+    expect((await buy({}, {}, event)).order).toMatchObject({ status: 'PAID', payment: { provider: 'FREE', url: null } })
+  })
+
+  it('opens a checkout for whoever moves up from the line', async () => {
+    const event = await eventWithTicket(home, { capacity: 1, waitlist_enabled: 1 }, { price: 2_500 })
+    const first = await buy({}, {}, event)
+    const waiting = await buy({}, {}, event)
+    await letExpire(first.order.id)
+    await expireUnpaidOrders(deps)
+    await env.DB.prepare('update orders set created_at = created_at - 60000 where event_id = ?').bind(event.id).run()
+    await openWaitingCheckouts(deps)
+    const { results } = await env.DB.prepare('select payment_url, provider from orders where guest_id = ?')
+      .bind(waiting.guest.id)
+      .all()
+    expect(results).toEqual([{ payment_url: expect.stringMatching(/^https:\/\/pay\.test/), provider: 'STRIPE' }])
+  })
+})
+
+describe('POST /public/payments/stripe', () => {
+  it('settles a payment once, however often and at once it is told', async () => {
+    const { event, order, guest, email } = await buy()
+    const body = messageAbout(order)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => tell(body)))
+    for (const answer of answers) expect([answer.status, answer.body]).toEqual([200, { data: { received: true } }])
+    expect((await tell(messageAbout(order))).status).toBe(200)
+    expect(await orderOf(event, order.id)).toMatchObject({
+      status: 'PAID',
+      refunded: 0,
+      payment: { provider: 'STRIPE', status: 'PAID', url: null },
+    })
+    expect(await statusOfGuest(guest.id)).toBe('CONFIRMED')
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['pending', 'confirmation'])
+  })
+
+  it('settles though the address to pay at was never noted', async () => {
+    const { event, order } = await buy()
+    await env.DB.prepare('update orders set payment_reference = null, payment_url = null where id = ?')
+      .bind(order.id)
+      .run()
+    await tell(messageAbout(order))
+    expect(await orderOf(event, order.id)).toMatchObject({
+      status: 'PAID',
+      payment: { reference: order.payment.reference },
+    })
+  })
+
+  it.each([
+    ['another session', { id: 'cs_other' }],
+    ['another amount', { amount_total: 2_499 }],
+    ['another currency', { currency: 'usd' }],
+    ['no payment yet', { payment_status: 'unpaid' }],
+  ])('settles nothing for %s', async (_, changes) => {
+    const { event, order, guest } = await buy()
+    expect((await tell(messageAbout(order, changes))).status).toBe(200)
+    expect((await orderOf(event, order.id)).status).toBe('PENDING')
+    expect(await statusOfGuest(guest.id)).toBe('PENDING')
+    await tell(messageAbout(order))
+    expect((await orderOf(event, order.id)).status).toBe('PAID')
+  })
+
+  it.each([
+    ['another secret', { secret: 'whsec_of_somebody' }],
+    ['a time too long ago', { at: Date.now() - 301_000 }],
+    ['a time too far ahead', { at: Date.now() + 305_000 }],
+  ])('refuses a signature with %s', async (_, how) => {
+    const { event, order } = await buy()
+    expect((await tell(messageAbout(order), how)).body).toMatchObject({
+      statusCode: 400,
+      errors: [{ field: 'Stripe-Signature' }],
+    })
+    expect((await orderOf(event, order.id)).status).toBe('PENDING')
+  })
+
+  it('refuses no signature, a broken one, and a body that was touched', async () => {
+    const { order } = await buy()
+    const body = messageAbout(order)
+    const headers = await signed(body)
+    expect((await ask('POST /public/payments/stripe', { body })).status).toBe(400)
+    expect(
+      (await ask('POST /public/payments/stripe', { body, headers: { 'Stripe-Signature': 't=1,v1=00' } })).status,
+    ).toBe(400)
+    expect((await ask('POST /public/payments/stripe', { body: `${body} `, headers })).status).toBe(400)
+  })
+
+  it('frees the seat when the checkout has ended', async () => {
+    const { event, order, guest } = await buy()
+    await tell(messageAbout(order, { payment_status: 'unpaid' }, 'checkout.session.expired'))
+    await expireUnpaidOrders(deps)
+    expect((await orderOf(event, order.id)).status).toBe('EXPIRED')
+    expect(await statusOfGuest(guest.id)).toBe('CANCELLED')
+  })
+})
+
+describe('a payment after its time', () => {
+  it('brings the guest back while a seat is free', async () => {
+    const { event, order, guest } = await buy({}, { capacity: 1 })
+    await letExpire(order.id)
+    await expireUnpaidOrders(deps)
+    await tell(messageAbout(order))
+    expect(await statusOfGuest(guest.id)).toBe('CONFIRMED')
+    expect(await orderOf(event, order.id)).toMatchObject({ status: 'PAID', refunded: 0 })
+    expect(await seatsHeld(event)).toBe(1)
+  })
+
+  it('goes back in full when the seat was given away, and the buyer is told', async () => {
+    const { event, order, guest, email } = await buy({}, { capacity: 1 })
+    await letExpire(order.id)
+    await expireUnpaidOrders(deps)
+    await buy({}, {}, event)
+    const body = messageAbout(order)
+    await Promise.all([tell(body), tell(body), tell(messageAbout(order))])
+    expect(await orderOf(event, order.id)).toMatchObject({
+      status: 'REFUNDED',
+      refunded: 2_500,
+      net: 0,
+      refunds: [{ status: 'SUCCEEDED', amount: 2_500 }],
+    })
+    expect(await statusOfGuest(guest.id)).toBe('CANCELLED')
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toContain('refund')
+    expect(await seatsHeld(event)).toBe(1)
+  })
+
+  it('racing its expiry ends paid with a seat, or refunded without one', { timeout: 30_000 }, async () => {
+    const made = []
+    for (let count = 0; count < 8; count += 1) made.push(await buy({}, { capacity: 1 }))
+    for (const { order } of made) await letExpire(order.id)
+    await Promise.all([expireUnpaidOrders(deps), ...made.map(({ order }) => tell(messageAbout(order)))])
+    await expireUnpaidOrders(deps)
+    for (const { event, order, guest } of made) {
+      const state = [(await orderOf(event, order.id)).status, await statusOfGuest(guest.id), await seatsHeld(event)]
+      expect([
+        ['PAID', 'CONFIRMED', 1],
+        ['REFUNDED', 'CANCELLED', 0],
+      ]).toContainEqual(state)
+    }
+  })
+})
+
+describe('refunds through Stripe', () => {
+  const paidOrder = async () => {
+    const bought = await buy()
+    await tell(messageAbout(bought.order))
+    return bought
+  }
+
+  it('go back the way they came, with an id that makes a repetition harmless', async () => {
+    const { event, order } = await paidOrder()
+    const { body } = await refund(event, order.id, { amount: 1_000 })
+    expect(body.data).toMatchObject({
+      refund: { status: 'SUCCEEDED', amount: 1_000 },
+      order: { status: 'PARTIALLY_REFUNDED', refunded: 1_000 },
+    })
+    const asked = (await seen()).filter(
+      ({ line, form }) => line === 'POST /v1/refunds' && form['metadata[refund_id]'] === body.data.refund.id,
+    )
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toMatchObject({
+      headers: { 'idempotency-key': body.data.refund.id },
+      form: { amount: '1000', payment_intent: expect.stringMatching(/^pi_/) },
+    })
+  })
+
+  it('that Stripe refuses have failed, and give their amount back', async () => {
+    const { event, order } = await paidOrder()
+    const { body } = await refund(event, order.id, { amount: 402 })
+    expect(body.data).toMatchObject({
+      refund: { status: 'FAILED' },
+      order: { status: 'PAID', refunded: 0, net: 2_500 },
+    })
+    expect((await refund(event, order.id)).body.data.order).toMatchObject({ status: 'REFUNDED', refunded: 2_500 })
+  })
+
+  it('that Stripe did not hear wait, count as refunded, and are followed up', async () => {
+    const { event, order } = await paidOrder()
+    const first = await refund(event, order.id, { amount: 503 })
+    expect(first.body.data).toMatchObject({
+      refund: { status: 'PENDING', completedAt: null },
+      order: { refunded: 503 },
+    })
+    expect(first.body.message).toMatch(/followed up/)
+    expect((await refund(event, order.id, { amount: 2_000 })).body.code).toBe('refund_exceeds_remaining')
+    await env.DB.prepare('update refunds set created_at = created_at - 60000, amount = 500 where order_id = ?')
+      .bind(order.id)
+      .run()
+    await env.DB.prepare('update orders set refunded = 500 where id = ?').bind(order.id).run()
+    await followUpRefunds(deps)
+    expect(await orderOf(event, order.id)).toMatchObject({
+      refunded: 500,
+      refunds: [{ status: 'SUCCEEDED', amount: 500 }],
+    })
+  })
+
+  it('that are on their way are settled by what Stripe tells, once', async () => {
+    const { event, order, email } = await paidOrder()
+    const { refund: made } = (await refund(event, order.id, { amount: 202 })).body.data
+    expect(made.status).toBe('PENDING')
+    const about = (status: string) => {
+      told += 1
+      return JSON.stringify({
+        id: `evt_r${told}`,
+        type: 'refund.updated',
+        data: { object: { id: 're_x', object: 'refund', status, metadata: { refund_id: made.id } } },
+      })
+    }
+    await tell(about('pending'))
+    await Promise.all([tell(about('succeeded')), tell(about('succeeded'))])
+    await tell(about('failed'))
+    expect(await orderOf(event, order.id)).toMatchObject({ refunded: 202, refunds: [{ status: 'SUCCEEDED' }] })
+    expect((await mailsTo(email)).filter(({ kind }) => kind === 'refund')).toHaveLength(1)
+  })
+
+  it('are 503 once the key is gone, and nothing is noted; nor can such an order be marked paid by hand', async () => {
+    const { event, order } = await paidOrder()
+    const unpaid = await buy()
+    const answer = await send(`POST /events/${event.id}/orders/${order.id}/refund`, { as: home.owner, json: {} })
+    expect(answer.body).toMatchObject({ statusCode: 503, code: 'unavailable' })
+    expect(await orderOf(event, order.id)).toMatchObject({ status: 'PAID', refunded: 0, refunds: [] })
+    const marked = await send(`POST /events/${unpaid.event.id}/orders/${unpaid.order.id}/mark-paid`, { as: home.owner })
+    expect(marked.body).toMatchObject({ statusCode: 409, code: 'invalid_transition' })
+    expect((await send('POST /public/payments/stripe', { body: '{}' })).status).toBe(404)
+  })
+})

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Stripe } from 'stripe'
+import type { TestProject } from 'vitest/node'
+
+const SECRET = 'sk_test_loopback'
+
+interface Kept {
+  status: number
+  body: Record<string, unknown>
+  request: string
+}
+
+/**
+ * Speaks three addresses of Stripe: it takes forms alone, asks for its key, keeps the answer to an idempotency key
+ * and refuses the key with another request. What it is to do wrong, the e-mail address or the amount says.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const sessions = new Map<string, Record<string, unknown>>()
+  const refunded = new Map<string, number>()
+  const kept = new Map<string, Kept>()
+  const seen: { line: string; headers: Record<string, unknown>; form: Record<string, string> }[] = []
+  let made = 0
+
+  const openSession = (form: URLSearchParams): Omit<Kept, 'request'> => {
+    const email = form.get('customer_email') ?? ''
+    if (email.startsWith('down')) return { status: 500, body: { error: { message: 'down' } } }
+    if (email.startsWith('refused')) return { status: 400, body: { error: { code: 'amount_too_small' } } }
+    const life = Number(form.get('expires_at')) - Date.now() / 1000
+    if (!(life >= 1_800 && life <= 86_400)) return { status: 400, body: { error: { param: 'expires_at' } } }
+    made += 1
+    const id = `cs_test_${made}`
+    const session = {
+      id,
+      object: 'checkout.session',
+      url: `https://pay.test/${id}`,
+      payment_status: 'unpaid',
+      payment_intent: `pi_${made}`,
+      amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+      currency: form.get('line_items[0][price_data][currency]'),
+      metadata: { order_id: form.get('metadata[order_id]') },
+    }
+    sessions.set(id, session)
+    return { status: 200, body: session }
+  }
+
+  const refund = (form: URLSearchParams): Omit<Kept, 'request'> => {
+    const intent = form.get('payment_intent') ?? ''
+    const session = [...sessions.values()].find(({ payment_intent: known }) => known === intent)
+    const amount = Number(form.get('amount'))
+    const before = refunded.get(intent) ?? 0
+    if (session === undefined) return { status: 404, body: { error: { code: 'resource_missing' } } }
+    if (amount === 503) return { status: 503, body: { error: {} } }
+    if (amount === 402 || before + amount > Number(session.amount_total)) {
+      return { status: 400, body: { error: { code: 'charge_already_refunded' } } }
+    }
+    refunded.set(intent, before + amount)
+    made += 1
+    const status = amount === 202 ? 'pending' : 'succeeded'
+    return {
+      status: 200,
+      body: {
+        id: `re_${made}`,
+        object: 'refund',
+        status,
+        amount,
+        metadata: { refund_id: form.get('metadata[refund_id]') },
+      },
+    }
+  }
+
+  const answer = (line: string, headers: IncomingMessage['headers'], text: string): Omit<Kept, 'request'> => {
+    if (headers.authorization !== `Bearer ${SECRET}`)
+      return { status: 401, body: { error: { message: 'no such key' } } }
+    const [, id] = /^GET \/v1\/checkout\/sessions\/(\w+)$/.exec(line) ?? []
+    if (id !== undefined) {
+      const session = sessions.get(id)
+      return session === undefined ? { status: 404, body: { error: {} } } : { status: 200, body: session }
+    }
+    if (headers['content-type'] !== 'application/x-www-form-urlencoded') return { status: 415, body: { error: {} } }
+    const form = new URLSearchParams(text)
+    const key = String(headers['idempotency-key'] ?? '')
+    if (key === '') return { status: 400, body: { error: { message: 'no idempotency key' } } }
+    const before = kept.get(key)
+    if (before !== undefined) {
+      return before.request === line + text ? before : { status: 400, body: { error: { type: 'idempotency_error' } } }
+    }
+    const made =
+      line === 'POST /v1/checkout/sessions' ? openSession(form) : line === 'POST /v1/refunds' ? refund(form) : null
+    if (made === null) return { status: 404, body: { error: {} } }
+    if (made.status < 500) kept.set(key, { ...made, request: line + text })
+    return made
+  }
+
+  const server = createServer((request, response) => {
+    void (async () => {
+      let text = ''
+      for await (const chunk of request.setEncoding('utf8')) text += chunk
+      const line = `${request.method} ${request.url}`
+      if (line === 'GET /seen') {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(seen))
+        return
+      }
+      if (line === 'POST /sign') {
+        response.writeHead(200).end(await Stripe.webhooks.generateTestHeaderStringAsync(JSON.parse(text)))
+        return
+      }
+      seen.push({ line, headers: request.headers, form: Object.fromEntries(new URLSearchParams(text)) })
+      const { status, body } = answer(line, request.headers, text)
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })()
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  project.provide('stripe', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return () => new Promise((closed) => void server.close(() => closed()))
+}
