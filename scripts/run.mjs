@@ -18,6 +18,7 @@ const TASKS = {
   token: script('scripts/token.ts'),
   'bench:checkins': script('bench/checkins.ts'),
   'bench:events': script('bench/events.ts'),
+  bench: script('bench/run.ts'),
   'bench:serve': script('bench/serve.ts'),
   'bench:webhooks': script('bench/webhooks.ts'),
   'bench:guests': script('bench/guests.ts'),

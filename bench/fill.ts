@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { makeKey } from '../src/access/key-format.ts'
+import { SCOPE_NAMES } from '../src/access/scopes.ts'
+
+const HOUR_MS = 3_600_000
+
+export const KEY = makeKey('live')
+export const EVENT_SIZES = [1_000, 100_000] as const
+export const GUEST_SIZES = [100, 1_000, 10_000, 100_000] as const
+/** Events whose guests the benches use up, one each. */
+export const DOORS = { large: 'evt_door10000', small: 'evt_door100', rush: 'evt_doorrush' }
+export const DOOR_GUESTS = 30_000
+export const REGISTRATIONS = 'evt_registrations'
+
+export const calendarOf = (size: number) => `bench-${size}`
+export const guestEventOf = (size: number) => `evt_guests${size}`
+export const ticketOf = (eventId: string) => `tkt_${eventId}`
+export const FEED = 'bench-feed'
+
+/** Well formed, as the door wants it, and told from its event and number. */
+export const codeOf = (eventId: string, guest: number) =>
+  `qr_${eventId.slice(4).padEnd(15, 'x')}${String(guest).padStart(7, '0')}`
+
+const codeSql = `'qr_' || substr(substr(:event, 5) || 'xxxxxxxxxxxxxxx', 1, 15) || printf('%07d', n)`
+
+const counted = (count: number) =>
+  `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`
+
+const insertEvents = (calendarId: string, count: number, start: string) => `
+  ${counted(count)}
+  insert into events (id, calendar_id, slug, title, description, start_at, end_at, timezone, all_day, status, visibility,
+    location_type, location, location_visibility, requires_approval, waitlist_enabled, registration_questions, tags,
+    reminder_minutes, published_at, created_at, updated_at)
+  select 'evt_${calendarId}' || n, '${calendarId}', '${calendarId}-' || n, 'Event number ' || n,
+    'An evening of talks about the things we make, with something to eat and time to meet.', ${start}, ${start} + ${HOUR_MS},
+    'Europe/Berlin', 0, 'PUBLISHED', 'PUBLIC', 'IN_PERSON',
+    '{"name":"Town hall","address":"Market 1","city":"Jena","region":null,"country":"DE","latitude":50.9,"longitude":11.6}',
+    'PUBLIC', 0, 0, '[]', '["talks"]', '[]', :now, :now, :now
+  from numbers`
+
+const insertTickets = (calendarId: string) => `
+  insert into tickets (id, event_id, name, type, price, requires_approval, is_hidden, is_paused, sort_order, created_at, updated_at)
+  select 'tkt_' || id, id, 'General admission', 'FREE', 0, 0, 0, 0, 0, :now, :now from events where calendar_id = '${calendarId}'`
+
+const insertGuests = (count: number) => `
+  ${counted(count)}
+  insert into guests (id, calendar_id, event_id, ticket_id, user_id, first_name, last_name, email, search_text, status, source,
+    qr_code, answers, move_id, created_at, updated_at)
+  select 'gst_' || substr(:event, 5) || n, 'cal_bench', :event, :ticket, 'usr_' || n, 'Ada' || n, 'Lovelace', 'guest' || n || '@example.org',
+    'ada' || n || ' lovelace guest' || n || '@example.org', case when n % 4 = 0 and :mixed then 'PENDING' else 'CONFIRMED' end, 'API',
+    ${codeSql}, '[]', 'mov_seed' || :event || n, :now - ${count} + n, :now from numbers`
+
+/** Rows by SQL in bulk; the triggers count them as they count any others. */
+export const fill = (database: DatabaseSync, now: number) => {
+  const run = (sql: string, values: Record<string, string | number> = {}) => {
+    const named = { now, ...values }
+    const used = Object.entries(named).filter(([name]) => sql.includes(`:${name}`))
+    database.prepare(sql).run(Object.fromEntries(used.map(([name, value]) => [`:${name}`, value])))
+  }
+  const addCalendar = (id: string, slug: string) =>
+    run(
+      `insert into calendars (id, slug, name, timezone, visibility, plan, content_changed_at, created_at, updated_at)
+       values (:id, :slug, :slug, 'Europe/Berlin', 'PUBLIC', 'PRO', :now, :now, :now)`,
+      { id, slug },
+    )
+  const addKey = (calendarId: string, key: string) =>
+    run(
+      `insert into api_keys (id, calendar_id, name, prefix, hash, scopes, mode, is_active, created_by, created_at, last_used_at)
+       values (:id, :calendar, 'bench', 'svc_live_', :hash, :scopes, 'live', 1, 'bench', :now, :now)`,
+      {
+        id: `key_${calendarId}`,
+        calendar: calendarId,
+        hash: createHash('sha256').update(key).digest('hex'),
+        scopes: JSON.stringify(SCOPE_NAMES),
+      },
+    )
+  database.exec('begin')
+  addCalendar('cal_bench', 'bench')
+  addKey('cal_bench', KEY)
+  for (const size of EVENT_SIZES) {
+    const id = `cal_${size}`
+    addCalendar(id, calendarOf(size))
+    addKey(id, keyOf(size))
+    // Half of them are over, so that the list starts in the midst of them.
+    run(insertEvents(id, size, `:now + (n - ${size / 2}) * ${HOUR_MS} - ${HOUR_MS / 2}`))
+    run(insertTickets(id))
+  }
+  addCalendar('cal_feed', FEED)
+  run(insertEvents('cal_feed', 500, `:now + n * ${HOUR_MS}`))
+  const hosts = [...GUEST_SIZES.map(guestEventOf), ...Object.values(DOORS), REGISTRATIONS]
+  for (const event of hosts) {
+    run(
+      insertEvents('cal_bench', 1, `:now + ${HOUR_MS}`)
+        .replace(`'evt_cal_bench' || n`, `'${event}'`)
+        .replace(`'cal_bench-' || n`, `'${event}'`),
+    )
+  }
+  run(insertTickets('cal_bench'))
+  const addGuests = (event: string, count: number, isMixed: boolean) =>
+    run(insertGuests(count), { event, ticket: ticketOf(event), mixed: Number(isMixed) })
+  for (const size of GUEST_SIZES) addGuests(guestEventOf(size), size, true)
+  addGuests(DOORS.large, DOOR_GUESTS, false)
+  addGuests(DOORS.small, 100, false)
+  addGuests(DOORS.rush, DOOR_GUESTS, false)
+  database.exec('commit')
+}
+
+const keys = new Map<number, string>()
+
+/** The key of the calendar with so many events. */
+export const keyOf = (size: number): string => {
+  const known = keys.get(size) ?? makeKey('live')
+  keys.set(size, known)
+  return known
+}

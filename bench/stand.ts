@@ -1,0 +1,82 @@
+import { cpSync, globSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { Miniflare } from 'miniflare'
+import { runtimePath } from '../scripts/start/leftovers.ts'
+import { listProcesses } from '../scripts/start/processes.ts'
+import { runtimeOptions } from '../scripts/start/runtime.ts'
+import { freePort } from '../test/support/host/free-port.ts'
+import { startService } from '../test/support/host/service.ts'
+import { fill } from './fill.ts'
+
+const FLOOR = fileURLToPath(new URL('floors/floor.worker.mjs', import.meta.url))
+const DATABASE_ID = '00000000-0000-0000-0000-000000000000'
+const D1 = join('state', 'v3', 'd1')
+const WITHOUT_LIMITS = { RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'warn' }
+
+/** The service and the floor beside it, on the same rows. */
+export interface Stand {
+  port: number
+  floorPort: number
+  dataDir: string
+  /** What the runtime of the service holds in memory now, in bytes. */
+  memory(): number
+  peakMemory(): number
+  stop(): Promise<void>
+}
+
+const statusOf = (pid: number, field: 'VmRSS' | 'VmHWM') => {
+  const found = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(found) * 1024
+}
+
+const fillDatabase = (dataDir: string) => {
+  const path = globSync(join(dataDir, D1, '**', '*.sqlite')).find((file) => !file.endsWith('metadata.sqlite'))
+  if (path === undefined) throw new Error(`no database in ${dataDir}`)
+  const database = new DatabaseSync(path)
+  fill(database, Date.now())
+  database.exec('pragma wal_checkpoint(truncate)')
+  database.close()
+}
+
+const startFloor = async (dataDir: string, port: number) => {
+  const worker = {
+    scriptPath: FLOOR,
+    options: {
+      compatibilityDate: '2026-11-02',
+      d1Databases: { DB: DATABASE_ID },
+      durableObjects: { DESK: { className: 'FloorDesk', useSQLite: true } },
+    },
+  }
+  const runtime = new Miniflare(runtimeOptions({ worker, dataDir, port, vars: {}, logLevel: 'warn' }))
+  await runtime.ready
+  return runtime
+}
+
+/** The rows are written while nobody serves them; the floor serves a copy. */
+export const setUpStand = async (): Promise<Stand> => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'event-calendar-bench-')))
+  const [dataDir, floorDir] = [join(root, 'service'), join(root, 'floor')]
+  const first = await startService({ dataDir, env: WITHOUT_LIMITS })
+  await first.stop()
+  fillDatabase(dataDir)
+  cpSync(join(dataDir, D1), join(floorDir, D1), { recursive: true })
+  const floorPort = await freePort()
+  const floor = await startFloor(floorDir, floorPort)
+  const service = await startService({ dataDir, env: WITHOUT_LIMITS })
+  const pid = listProcesses().find(({ command }) => command.startsWith(`${runtimePath(dataDir)} serve`))?.pid ?? 0
+  return {
+    port: service.port,
+    floorPort,
+    dataDir,
+    memory: () => statusOf(pid, 'VmRSS'),
+    peakMemory: () => statusOf(pid, 'VmHWM'),
+    stop: async () => {
+      await service.stop()
+      await floor.dispose()
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
