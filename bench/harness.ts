@@ -1,5 +1,5 @@
-import type { Load, Round } from './load.ts'
-import { runLoad } from './load.ts'
+import type { Load, Round } from './rounds.ts'
+import { runLoad } from './rounds.ts'
 
 /** What a figure is held to: a least share of the floor's speed, or a most cost against another size. */
 export interface Bound {

@@ -1,7 +1,7 @@
 import { calendarOf, keyOf } from '../fill.ts'
 import type { Case } from '../case.ts'
 import { compare } from '../harness.ts'
-import { always } from '../load.ts'
+import { always } from '../rounds.ts'
 
 const GROUP = 'events'
 

@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+export interface Load {
+  port: number
+  /** The next request in full, or null when there is no more to ask. */
+  next: () => Buffer | null
+  status: number
+}
+
+export interface Round {
+  perSecond: number
+  /** Of each request, in milliseconds. */
+  delays: number[]
+}
+
+export interface Request {
+  method?: string
+  path: string
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+export const requestOf = ({ method = 'GET', path, headers = {}, body }: Request): Buffer => {
+  const content = body === undefined ? '' : JSON.stringify(body)
+  const given = body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' }
+  const lines = Object.entries(given).map(([name, value]) => `${name}: ${value}\r\n`)
+  const length = body === undefined ? '' : `Content-Length: ${Buffer.byteLength(content)}\r\n`
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join('')}${length}\r\n${content}`)
+}
+
+export const always = (request: Request) => {
+  const bytes = requestOf(request)
+  return () => bytes
+}
+
+/** Calls `whole` with the head of each answer as soon as all of it has come; at most one is on its way. */
+const answersOn = (whole: (head: string) => void) => {
+  let head: string | null = null
+  let start = ''
+  let missing = 0
+  let tail = ''
+  const end = () => {
+    const done = head ?? ''
+    head = null
+    start = ''
+    tail = ''
+    whole(done)
+  }
+  const body = (chunk: Buffer) => {
+    if (missing >= 0) {
+      missing -= chunk.length
+      if (missing === 0) end()
+      return
+    }
+    tail = (tail + chunk.subarray(-5).toString('latin1')).slice(-5)
+    if (tail === '0\r\n\r\n') end()
+  }
+  return (chunk: Buffer) => {
+    if (head !== null) return body(chunk)
+    start += chunk.toString('latin1')
+    const headEnd = start.indexOf('\r\n\r\n')
+    if (headEnd === -1) return
+    head = start.slice(0, headEnd + 2)
+    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
+    missing = length === undefined ? -1 : Number(length)
+    const rest = Buffer.from(start.slice(headEnd + 4), 'latin1')
+    if (rest.length > 0 || missing === 0) body(rest)
+  }
+}
+
+interface LoadInput extends Load {
+  connections: number
+  forMs: number
+}
+
+/** Keep-alive sockets with one request in flight on each, as cheap as a client can be, for a bounded time. */
+export const runLoad = async ({ port, next, status, connections, forMs }: LoadInput): Promise<Round> => {
+  const delays: number[] = []
+  const failures: Error[] = []
+  const expected = `HTTP/1.1 ${status} `
+  let isOver = false
+  let busy = 0
+  let endedAt = 0
+  const { promise: idle, resolve: allIdle } = Promise.withResolvers<void>()
+
+  const sockets = Array.from({ length: connections }, () => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    let sentAt = 0
+    const send = () => {
+      const request = isOver ? null : next()
+      if (request === null) {
+        busy -= 1
+        endedAt = performance.now()
+        if (busy === 0) allIdle()
+        return
+      }
+      sentAt = performance.now()
+      socket.write(request)
+    }
+    const fail = (reason: string) => {
+      failures.push(new Error(reason))
+      isOver = true
+      allIdle()
+    }
+    socket.on('error', ({ message }) => fail(message))
+    socket.on('close', () => (isOver ? allIdle() : fail('the connection was closed')))
+    socket.on(
+      'data',
+      answersOn((head) => {
+        if (!head.startsWith(expected)) return fail(`not the answer to be counted: ${head.split('\r\n')[0]}`)
+        delays.push(performance.now() - sentAt)
+        send()
+      }),
+    )
+    return { socket, send }
+  })
+  await Promise.all(sockets.map(({ socket }) => once(socket, 'connect')))
+
+  busy = connections
+  const began = performance.now()
+  for (const { send } of sockets) send()
+  const timer = setTimeout(() => (isOver = true), forMs)
+  await idle
+  clearTimeout(timer)
+  isOver = true
+  for (const { socket } of sockets) socket.destroy()
+  if (failures[0] !== undefined) throw failures[0]
+  return { perSecond: (delays.length * 1000) / (endedAt - began), delays }
