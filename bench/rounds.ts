@@ -127,3 +127,4 @@ export const runLoad = async ({ port, next, status, connections, forMs }: LoadIn
   for (const { socket } of sockets) socket.destroy()
   if (failures[0] !== undefined) throw failures[0]
   return { perSecond: (delays.length * 1000) / (endedAt - began), delays }
+}
