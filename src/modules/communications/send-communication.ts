@@ -31,7 +31,7 @@ const queueChunk = async (seen: CommunicationRow, deps: Deps) => {
 }
 
 /** Tells subscribers once that all mails are done with. */
-export const concludeCommunication = async (id: string, deps: Deps) => {
+const concludeCommunication = async (id: string, deps: Deps) => {
   const row = await findCommunication(deps.db, id)
   if (row === null) return
   const [chunkId, now] = [deps.newId('mov'), deps.clock()]

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { EXPORT_DATASETS, EXPORT_FORMATS, EXPORT_FREQUENCIES, EXPORT_RUN_STATUSES } from '../../kernel/vocabulary.ts'
 import { Email, InstantOutput, Timezone } from '../../kernel/wire.ts'
 
-export const MOST_RECIPIENTS = 10
+const MOST_RECIPIENTS = 10
 
 const Dataset = z.enum(EXPORT_DATASETS)
 const Format = z.enum(EXPORT_FORMATS)

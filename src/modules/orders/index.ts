@@ -1,6 +1,6 @@
 export { followUpRefunds } from './send-refund.ts'
 export { findRefund } from './settle.store.ts'
-export { Order, Refund } from './orders.schema.ts'
+export { Order } from './orders.schema.ts'
 export { orderLifetimeMs, PROMOTED_ORDER_MS, refuseCoupon, toOrder, type CouponRefusal } from './orders.ts'
 export {
   closeOrders,
@@ -10,14 +10,12 @@ export {
   couponCanBeRedeemed,
   expireOrder,
   findCoupon,
-  findOrder,
   handOverRedemptions,
   listOverdue,
   newOrderId,
   openOrders,
   paidOrderOf,
   redeemCoupon,
-  releaseCoupons,
   totalToPay,
 } from './orders.store.ts'
 export { concludeRefund, sendRefund } from './send-refund.ts'

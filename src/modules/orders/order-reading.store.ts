@@ -15,10 +15,10 @@ const refundsOf = (db: Database, orderIds: string[]) =>
     .where(sql`${refunds.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`)
     .orderBy(refunds.createdAt, refunds.id)
 
-export const orderQuery = (db: Database, eventId: string, id: string) =>
+const orderQuery = (db: Database, eventId: string, id: string) =>
   db.select().from(orders).where(ofEvent(eventId, id)).limit(1)
 
-export const refundsQuery = (db: Database, orderId: string) => refundsOf(db, [orderId])
+const refundsQuery = (db: Database, orderId: string) => refundsOf(db, [orderId])
 
 /** An order of the event with its refunds. */
 export const findOrderOf = async (db: Database, eventId: string, id: string) => {

@@ -85,7 +85,7 @@ export const closeOrders = (db: Database, moveId: string, now: Instant) => [
   releaseCoupons(db, moveId),
 ]
 
-export const releaseCoupons = (db: Database, moveId: string) =>
+const releaseCoupons = (db: Database, moveId: string) =>
   handwritten(
     db,
     sql`
@@ -101,11 +101,6 @@ export const findCoupon = async (db: Database, calendarId: string, code: string)
     .from(coupons)
     .where(and(eq(coupons.calendarId, calendarId), eq(coupons.codeFolded, foldCode(code))))
     .limit(1)
-  return row ?? null
-}
-
-export const findOrder = async (db: Database, id: string) => {
-  const [row] = await db.select().from(orders).where(eq(orders.id, id)).limit(1)
   return row ?? null
 }
 

@@ -3,7 +3,7 @@ import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
 import type { OrderOutput } from './orders.schema.ts'
 
 /** How long an unpaid order keeps its seat: from registering, and from being promoted out of the waitlist. */
-export const OFFLINE_ORDER_MS = 72 * HOUR_MS
+const OFFLINE_ORDER_MS = 72 * HOUR_MS
 export const PROMOTED_ORDER_MS = 24 * HOUR_MS
 const CHECKOUT_MS = HOUR_MS / 2
 

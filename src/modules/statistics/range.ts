@@ -3,7 +3,7 @@ import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
 
 const DEFAULT_DAYS = 30
-export const MOST_DAYS = 366
+const MOST_DAYS = 366
 /** The days of every zone begin and end on a quarter of an hour of UTC. */
 const BUCKET_MS = 900_000
 
