@@ -80,12 +80,12 @@ const signed = async (body: string, { secret = SECRET, at = Date.now() } = {}) =
 }
 const tell = async (body: string, how = {}) =>
   ask('POST /public/payments/stripe', { body, headers: await signed(body, how) })
-const seen = async () =>
-  (await (await fetch(`${inject('stripe')}/seen`)).json()) as {
-    line: string
-    headers: Record<string, string>
-    form: Record<string, string>
-  }[]
+interface SeenByStripe {
+  line: string
+  headers: Record<string, string>
+  form: Record<string, string>
+}
+const seen = async () => (await fetch(`${inject('stripe')}/seen`)).json<SeenByStripe[]>()
 
 describe('registering where Stripe is set up', () => {
   it('answers the address to pay at, kept for half an hour, and asks Stripe as its documentation says', async () => {

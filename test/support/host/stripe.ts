@@ -85,11 +85,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     if (before !== undefined) {
       return before.request === line + text ? before : { status: 400, body: { error: { type: 'idempotency_error' } } }
     }
-    const made =
+    const answered =
       line === 'POST /v1/checkout/sessions' ? openSession(form) : line === 'POST /v1/refunds' ? refund(form) : null
-    if (made === null) return { status: 404, body: { error: {} } }
-    if (made.status < 500) kept.set(key, { ...made, request: line + text })
-    return made
+    if (answered === null) return { status: 404, body: { error: {} } }
+    if (answered.status < 500) kept.set(key, { ...answered, request: line + text })
+    return answered
   }
 
   const server = createServer((request, response) => {
