@@ -97,7 +97,7 @@ export const NewRegistration = NewGuest.extend({ couponCode: z.string().trim().m
 
 export const GuestChanges = z.object({ firstName: Name, lastName: Name, email: Email }).partial()
 
-export const MOST_INVITATIONS = 500
+const MOST_INVITATIONS = 500
 export const NewInvitations = z.object({
   emails: z.array(z.string().max(1_000)).min(1).max(MOST_INVITATIONS),
   message: manyLines(5_000).optional(),

@@ -35,11 +35,6 @@ export const toGuest = ({ guest, ticketName, position }: GuestView): GuestOutput
   updatedAt: iso(guest.updatedAt),
 })
 
-/** One guest lives per e-mail and event; the rest are history. */
-export const LIVE_STATUSES = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN'] as const
-
-export const isLive = (status: GuestStatus) => (LIVE_STATUSES as readonly string[]).includes(status)
-
 /** What partial search compares: without case and accents, so that `zoe` finds Zoë. */
 export const foldForSearch = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 

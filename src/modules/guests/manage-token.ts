@@ -5,7 +5,7 @@ const PURPOSE = 'manage'
 const PREFIX = 'gst_'
 
 /** The guest and a proof that only the service can make: nothing is stored, and the same guest keeps the same link. */
-export const manageTokenOf = async (guestId: string, { vault }: Pick<Deps, 'vault'>) =>
+const manageTokenOf = async (guestId: string, { vault }: Pick<Deps, 'vault'>) =>
   `${guestId.replace(PREFIX, '')}.${await vault.derive(PURPOSE, guestId)}`
 
 export const manageUrlOf = async (guestId: string, deps: Pick<Deps, 'vault' | 'config'>) =>

@@ -6,7 +6,7 @@ import { findGuest } from './guests.store.ts'
 
 export type OnGuest<Body = unknown> = Call<{ guestId: string }, unknown, Body, 'event'>
 
-export const guestOf = async ({ event, params }: OnGuest, deps: Deps) => {
+const guestOf = async ({ event, params }: OnGuest, deps: Deps) => {
   const found = await findGuest(deps.db, event.id, params.guestId)
   if (found === null) throw notFound()
   return found

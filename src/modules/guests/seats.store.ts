@@ -94,7 +94,7 @@ const afterPromotion = (db: Database, move: Move) => [
 ]
 
 /** After a statement that freed one seat: the first in line takes it, `except` the guest who just left it. */
-export const promoteNext = (db: Database, eventId: string, move: Move, except = '') =>
+const promoteNext = (db: Database, eventId: string, move: Move, except = '') =>
   [seat(db, { ...move, where: firstInLine(eventId, except, move.now) }), ...afterPromotion(db, move)] as const
 
 /** After a statement that freed any number of seats, as when a capacity was raised. */

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import type { CouponRow, RegistrationQuestion } from '../../src/db/rows.ts'
+import { checkAnswers } from '../../src/modules/guests/answers.ts'
+import { foldForSearch, splitName } from '../../src/modules/guests/guests.ts'
+import { sortAddresses } from '../../src/modules/guests/invite-guests.ts'
+import { escapeHtml, textOf } from '../../src/modules/mails/layout.ts'
+import { retryAfter } from '../../src/modules/mails/send-mails.ts'
+import { refuseCoupon } from '../../src/modules/orders/orders.ts'
+
+describe('an answer', () => {
+  const question = (
+    type: RegistrationQuestion['type'],
+    options: string[] = [],
+    required = false,
+  ): RegistrationQuestion => ({
+    id: 'qst',
+    label: 'Q',
+    type,
+    required,
+    options,
+  })
+  it.each([
+    [question('NUMBER'), '12.5', true],
+    [question('NUMBER'), 12.5, true],
+    [question('NUMBER'), '12,5', false],
+    [question('EMAIL'), 'a@b.c', true],
+    [question('EMAIL'), 'a@b', false],
+    [question('PHONE'), '+33 (0)4 78-00', true],
+    [question('PHONE'), 'call me', false],
+    [question('URL'), 'https://x.test/a', true],
+    [question('URL'), 'javascript:alert(1)', false],
+    [question('DATE'), '2027-02-28', true],
+    [question('DATE'), '2027-13-01', false],
+    [question('SELECT', ['a']), 'a', true],
+    [question('SELECT', ['a']), 'A', false],
+    [question('SELECT', ['a']), ['a'], false],
+    [question('MULTISELECT', ['a', 'b']), ['b', 'a'], true],
+    [question('MULTISELECT', ['a', 'b']), ['b', 'c'], false],
+    [question('CHECKBOX'), false, true],
+    [question('CHECKBOX'), 'yes', false],
+    [question('TEXT'), '', true],
+  ])('to %j of %j: fits is %s', (asked, answer, fits) => {
+    const { faults } = checkAnswers([asked], [{ questionId: 'qst', answer }], { requireAll: true })
+    expect(faults.length === 0).toBe(fits)
+  })
+
+  it.each([
+    ['TEXT', ' ', false],
+    ['TEXT', 'x', true],
+    ['CHECKBOX', false, false],
+    ['CHECKBOX', true, true],
+    ['MULTISELECT', [], false],
+  ] as const)('that is required of a %s: %j suffices is %s', (type, answer, suffices) => {
+    const given = [{ questionId: 'qst', answer: typeof answer === 'object' ? [] : answer }]
+    const { faults } = checkAnswers([question(type, [], true)], given, { requireAll: true })
+    expect(faults.length === 0).toBe(suffices)
+  })
+})
+
+it.each([
+  ['Grace Brewster Hopper', 'Grace Brewster', 'Hopper'],
+  ['  Plato ', 'Plato', ''],
+  [undefined, 'grace', ''],
+])('the name %j splits at its last space', (name, firstName, lastName) => {
+  expect(splitName(name, 'grace@navy.test')).toEqual({ firstName, lastName })
+})
+
+it('search knows neither case nor accents', () => {
+  expect(foldForSearch('ZOË Ångström ﬁn')).toBe('zoe angstrom fin')
+})
+
+it('every address given comes back once, as an address or as what it was', () => {
+  expect(sortAddresses([' A@b.test', 'a@B.test', 'x', '', 'x'])).toEqual({
+    emails: ['a@b.test'],
+    invalid: ['x', '', 'x'],
+  })
+})
+
+it('mail is tried six times, further and further apart', () => {
+  expect([1, 2, 3, 4, 5, 6].map((attempts) => retryAfter(attempts, 0))).toEqual([
+    60_000,
+    300_000,
+    1_800_000,
+    7_200_000,
+    21_600_000,
+    null,
+  ])
+})
+
+describe('a coupon', () => {
+  const coupon = {
+    isActive: true,
+    eventId: null,
+    ticketIds: [],
+    validFrom: null,
+    validUntil: null,
+    discountType: 'PERCENT',
+    currency: null,
+    maxRedemptions: null,
+    redeemedCount: 0,
+  } as unknown as CouponRow
+  const sought = { eventId: 'evt', ticketId: 'tkt', currency: 'EUR' }
+  it.each([
+    [{}, null],
+    [{ isActive: false }, 'coupon_invalid'],
+    [{ eventId: 'evt' }, null],
+    [{ eventId: 'evt_other' }, 'coupon_invalid'],
+    [{ ticketIds: ['tkt'] }, null],
+    [{ ticketIds: ['tkt_other'] }, 'coupon_invalid'],
+    [{ validFrom: 11 }, 'coupon_invalid'],
+    [{ validFrom: 10 }, null],
+    [{ validUntil: 10 }, 'coupon_invalid'],
+    [{ validUntil: 11 }, null],
+    [{ discountType: 'AMOUNT', currency: 'USD' }, 'coupon_invalid'],
+    [{ discountType: 'AMOUNT', currency: 'EUR' }, null],
+    [{ maxRedemptions: 2, redeemedCount: 1 }, null],
+    [{ maxRedemptions: 2, redeemedCount: 2 }, 'coupon_exhausted'],
+  ])('that is %j at 10 is refused with %j', (terms, refusal) => {
+    expect(refuseCoupon({ ...coupon, ...terms } as CouponRow, sought, 10)).toBe(refusal)
+  })
+})
+
+it('mail escapes what could end a tag or an attribute, and its text keeps a message apart', () => {
+  expect(escapeHtml(`<a href="x">'&`)).toBe('&lt;a href=&quot;x&quot;&gt;&#39;&amp;')
+  const text = textOf({ subject: 's', preview: 'p', heading: 'H', paragraphs: ['P'], quote: 'one\ntwo', footer: 'F' })
+  expect(text).toBe('H\n=\n\nP\n\n> one\n> two\n\n--\nF\n')
+})
