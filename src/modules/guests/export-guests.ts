@@ -6,7 +6,7 @@ import { csvLine } from '../../kernel/csv.ts'
 import { utf8 } from '../../kernel/crypto.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import { answeredQuestions, guestPages } from './export-guests.store.ts'
-import { toGuest, type GuestView } from './guests.ts'
+import { toGuest, type GuestView, type ShownGuest } from './guests.ts'
 import type { ExportQuery } from './guests.schema.ts'
 
 const COLUMNS =
@@ -24,7 +24,7 @@ const questionsOf = async ({ id, registrationQuestions }: EventRow, deps: Deps):
   return [...asked, ...answered.filter((once) => !asked.some((today) => today.id === once.id))]
 }
 
-const lineOf = ({ guest, ticketName }: GuestView, questions: readonly Question[]) =>
+const lineOf = ({ guest, ticketName }: GuestView<ShownGuest>, questions: readonly Question[]) =>
   csvLine([
     guest.id,
     guest.firstName,
@@ -44,13 +44,14 @@ const lineOf = ({ guest, ticketName }: GuestView, questions: readonly Question[]
 async function* csvOf(event: EventRow, startsWithBom: boolean, deps: Deps) {
   const questions = await questionsOf(event, deps)
   yield (startsWithBom ? '\ufeff' : '') + csvLine([...COLUMNS, ...questions.map(({ label }) => label)])
-  for await (const page of guestPages(deps.db, event.id)) yield page.map((view) => lineOf(view, questions)).join('')
+  for await (const page of guestPages(deps.db, event.id, { positions: false }))
+    yield page.map((view) => lineOf(view, questions)).join('')
 }
 
 async function* jsonOf(event: EventRow, deps: Deps) {
   yield '{"data":['
   let separator = ''
-  for await (const page of guestPages(deps.db, event.id)) {
+  for await (const page of guestPages(deps.db, event.id, { positions: true })) {
     yield separator + page.map((view) => JSON.stringify(toGuest(view))).join(',')
     separator = ','
   }

@@ -5,7 +5,7 @@ import { calendars, events, guestCounts, guests, orders, tickets } from '../../d
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
-import { foldForSearch, type GuestView, type Placed } from './guests.ts'
+import { foldForSearch, type GuestView, type Placed, type ShownGuest } from './guests.ts'
 
 const placeInLine = sql<number | null>`case when ${guests.status} = 'WAITLISTED' then (
   select count(*) from guests w where w.event_id = ${guests.eventId} and w.status = 'WAITLISTED' and w.waitlist_seq <= ${guests.waitlistSeq}
@@ -157,11 +157,11 @@ export const listGuests = async (db: Database, eventId: string, filter: GuestFil
 }
 
 /** Places in line for those of a page who wait: one walk along the line up to the last of them. */
-export const withPositions = async (
+export const withPositions = async <Guest extends ShownGuest>(
   db: Database,
   eventId: string,
-  rows: Omit<GuestView, 'position'>[],
-): Promise<GuestView[]> => {
+  rows: Omit<GuestView<Guest>, 'position'>[],
+): Promise<GuestView<Guest>[]> => {
   const waiting = rows.flatMap(({ guest }) => (guest.status === 'WAITLISTED' ? [guest] : []))
   if (waiting.length === 0) return rows.map((row) => ({ ...row, position: null }))
   const last = Math.max(...waiting.map(({ waitlistSeq }) => waitlistSeq ?? 0))

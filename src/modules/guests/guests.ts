@@ -3,9 +3,31 @@ import { iso, isoOrNull } from '../../kernel/time.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import type { GuestOutput } from './guests.schema.ts'
 
+/** As much of a guest as an answer shows. */
+export type ShownGuest = Pick<
+  GuestRow,
+  | 'id'
+  | 'eventId'
+  | 'ticketId'
+  | 'orderId'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'status'
+  | 'source'
+  | 'qrCode'
+  | 'answers'
+  | 'waitlistSeq'
+  | 'approvedAt'
+  | 'cancelledAt'
+  | 'checkedInAt'
+  | 'createdAt'
+  | 'updatedAt'
+>
+
 /** A guest with what other tables say of them. */
-export interface GuestView {
-  guest: GuestRow
+export interface GuestView<Guest extends ShownGuest = GuestRow> {
+  guest: Guest
   ticketName: string | null
   position: number | null
 }
@@ -15,7 +37,7 @@ export interface Placed extends GuestView {
   order: OrderRow | null
 }
 
-export const toGuest = ({ guest, ticketName, position }: GuestView): GuestOutput => ({
+export const toGuest = ({ guest, ticketName, position }: GuestView<ShownGuest>): GuestOutput => ({
   id: guest.id,
   firstName: guest.firstName,
   lastName: guest.lastName,

@@ -80,7 +80,7 @@ describe('GET /v1/events/:eventId/export', () => {
     let reads = 0
     const failing = new Proxy(deps.db, {
       get(target, name) {
-        if (name === 'select' && ++reads > 1) throw new Error('gone')
+        if (name === 'all' && ++reads > 2) throw new Error('gone')
         const value = Reflect.get(target, name)
         return typeof value === 'function' ? value.bind(target) : value
       },
