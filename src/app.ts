@@ -8,7 +8,7 @@ import { Failure, notFound } from './kernel/failure.ts'
 import { describeError } from './kernel/log.ts'
 import { rootOf } from './kernel/violations.ts'
 
-export const BASE_PATH = '/api'
+const BASE_PATH = '/api'
 
 interface Matched {
   operation: Operation
@@ -51,7 +51,7 @@ const isTransient = (error: unknown) =>
     String(rootOf(error)),
   )
 
-export const failureOf = (error: unknown): Failure | null => {
+const failureOf = (error: unknown): Failure | null => {
   if (error instanceof Failure) return error
   if (isTransient(error)) {
     return new Failure('unavailable', 'unavailable', 'A part of the service does not answer just now.', {

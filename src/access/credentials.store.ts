@@ -1,14 +1,9 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { aliased } from '../db/aliased.ts'
 import type { Database } from '../db/database.ts'
-import type { ApiKeyRow, CalendarRow } from '../db/rows.ts'
+import type { ApiKeyRow } from '../db/rows.ts'
 import { apiKeys, calendars } from '../db/schema.ts'
 import { MINUTE_MS, type Instant } from '../kernel/time.ts'
-
-export interface KeyWithCalendar {
-  key: ApiKeyRow
-  calendar: CalendarRow
-}
 
 /** A key by the hash of its secret, or by the id that a ticket of it holds. */
 export const keyQuery = (db: Database, named: { hash: string } | { id: string }) =>

@@ -7,7 +7,7 @@ const rowsOf = (answer: Exclude<Answer, { kind: 'raw' }>) => {
   return answer.item
 }
 
-export const isUnderV1 = (route: Route) => route.path.startsWith('/v1/')
+const isUnderV1 = (route: Route) => route.path.startsWith('/v1/')
 
 const numbersOf = ({ page, limit, total }: Page<unknown>) => ({
   page,
@@ -42,7 +42,7 @@ export const envelopeOf = (
 
 const Count = z.int().min(0)
 const PageNumbers = z.object({ page: z.int().min(1), limit: z.int().min(1), total: Count, totalPages: Count })
-export const PageMeta = PageNumbers.meta({ id: 'PageMeta' })
+const PageMeta = PageNumbers.meta({ id: 'PageMeta' })
 
 /** The same wrapping as a schema, for the document. */
 export const envelopeSchemaOf = (answer: Exclude<Answer, { kind: 'raw' }>, route: Route): z.ZodType => {

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { idempotencyClaims } from '../db/schema.ts'
 import { DAY_MS, MINUTE_MS, type Instant } from '../kernel/time.ts'
 
-export const CLAIM_MS = MINUTE_MS
+const CLAIM_MS = MINUTE_MS
 const KEPT_MS = DAY_MS
 
 /** Takes a key that is new, a day old, or left behind by a request that died; null when another holds or has answered it. */

@@ -1,2 +1,2 @@
 export { feedUrlsOf, siteUrlOf, toCalendar } from './calendars.ts'
-export { Calendar, OpenCalendar, type CalendarOutput } from './calendars.schema.ts'
+export { Calendar } from './calendars.schema.ts'
