@@ -22,7 +22,7 @@ export interface Letter {
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter)
+export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter)
 
 const withBreaks = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 

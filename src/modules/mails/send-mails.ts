@@ -12,7 +12,7 @@ const WRITE_TRIES = 3
 const DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS]
 
 /** When the next attempt is due after so many; null when there is none left. */
-const retryAfter = (attempts: number, now: Instant): Instant | null => {
+export const retryAfter = (attempts: number, now: Instant): Instant | null => {
   const delay = DELAYS_MS[attempts - 1]
   return delay === undefined ? null : now + delay
 }
