@@ -93,9 +93,12 @@ const afterPromotion = (db: Database, move: Move) => [
   handOverRedemptions(db, move.moveId),
 ]
 
-/** After a statement that freed one seat: the first in line takes it, `except` the guest who just left it. */
-const promoteNext = (db: Database, eventId: string, move: Move, except = '') =>
-  [seat(db, { ...move, where: firstInLine(eventId, except, move.now) }), ...afterPromotion(db, move)] as const
+/** After guests did leave by the move `left`: the first in line takes the seat, `except` the guest who just left it. */
+const promoteNext = (db: Database, eventId: string, left: Move, move: Move, except: string) => {
+  const hasLeft = sql`exists (select 1 from guests m where m.move_id = ${left.moveId})`
+  const where = sql`${hasLeft} and ${firstInLine(eventId, except, move.now)}`
+  return [seat(db, { ...move, where }), ...afterPromotion(db, move)] as const
+}
 
 /** After a statement that freed any number of seats, as when a capacity was raised. */
 export const promoteAll = (db: Database, eventId: string, move: Move) =>
@@ -104,5 +107,5 @@ export const promoteAll = (db: Database, eventId: string, move: Move) =>
 /** After guests left by the move `left`: their orders end, and the first in line moves up by `promoted`. */
 export const afterLeaving = (db: Database, eventId: string, left: Move, promoted: Move, except = '') => [
   ...closeOrders(db, left.moveId, left.now),
-  ...promoteNext(db, eventId, promoted, except),
+  ...promoteNext(db, eventId, left, promoted, except),
 ]
