@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { handwritten, type Database } from '../../db/database.ts'
 import type { RegistrationAnswer } from '../../db/rows.ts'
 import type { GuestView, ShownGuest } from './guests.ts'
-import { withPositions } from './guests.store.ts'
 
 /** Large enough that the way to the database is not what counts, small enough to be held without notice. */
 const PAGE = 500
@@ -33,6 +32,15 @@ const viewOf = ({ ticketName, answers, ...guest }: Line) => ({
   ticketName,
 })
 
+/** The line as it stands when the export begins: one walk instead of one for every page. */
+const placesInLine = async (db: Database, eventId: string) => {
+  const line = await handwritten<{ id: string }>(
+    db,
+    sql`select id from guests where event_id = ${eventId} and status = 'WAITLISTED' order by waitlist_seq`,
+  )
+  return new Map(line.map(({ id }, index) => [id, index + 1]))
+}
+
 /**
  * The guests of an event page by page along their index: their number costs time and no memory. The next page is
  * asked for while the last one is being written.
@@ -42,14 +50,14 @@ export async function* guestPages(
   eventId: string,
   { positions }: { positions: boolean },
 ): AsyncGenerator<GuestView<ShownGuest>[]> {
+  const places = positions ? await placesInLine(db, eventId) : new Map<string, number>()
   let lines = await readPage(db, eventId, null)
   while (lines.length > 0) {
     const last = lines.at(-1) ?? null
     const next = lines.length < PAGE ? Promise.resolve([]) : Promise.resolve(readPage(db, eventId, last))
     // A failure is met where the page is awaited; until then it must not count as one that nobody handles.
     next.catch(() => {})
-    const rows = lines.map(viewOf)
-    yield positions ? await withPositions(db, eventId, rows) : rows.map((row) => ({ ...row, position: null }))
+    yield lines.map((line) => ({ ...viewOf(line), position: places.get(line.id) ?? null }))
     lines = await next
   }
 }

@@ -157,7 +157,7 @@ export const listGuests = async (db: Database, eventId: string, filter: GuestFil
 }
 
 /** Places in line for those of a page who wait: one walk along the line up to the last of them. */
-export const withPositions = async <Guest extends ShownGuest>(
+const withPositions = async <Guest extends ShownGuest>(
   db: Database,
   eventId: string,
   rows: Omit<GuestView<Guest>, 'position'>[],
