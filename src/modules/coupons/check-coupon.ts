@@ -1,7 +1,8 @@
+import { isEventOf } from '../../db/event-of-calendar.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidFields, type FieldError } from '../../kernel/failure.ts'
 import { faultsOf, type CouponTerms } from './coupons.ts'
-import { isEventOf, knownTickets } from './coupons.store.ts'
+import { knownTickets } from './coupons.store.ts'
 
 /** Refuses terms that do not fit together, and events and tickets that the calendar does not have. */
 export const checkCoupon = async (

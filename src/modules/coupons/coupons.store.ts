@@ -66,14 +66,6 @@ export const updateCoupon = (db: Database, seen: CouponRow, changes: Partial<Cou
 export const deleteCoupon = (db: Database, calendarId: string, id: string) =>
   db.delete(coupons).where(ofCalendar(calendarId, id)).returning({ id: coupons.id })
 
-export const isEventOf = async (db: Database, calendarId: string, eventId: string) => {
-  const rows = await db
-    .select({ id: events.id })
-    .from(events)
-    .where(and(eq(events.id, eventId), eq(events.calendarId, calendarId)))
-  return rows.length > 0
-}
-
 /** Which of the tickets belong to the calendar, and to the event when one is named. */
 export const knownTickets = async (db: Database, calendarId: string, eventId: string | null, ids: string[]) => {
   if (ids.length === 0) return new Set<string>()

@@ -1,3 +1,4 @@
+import { isEventOf } from '../../db/event-of-calendar.ts'
 import type * as z from 'zod'
 import { actorId } from '../../access/actor.ts'
 import type { Call } from '../../contract/operation.ts'
@@ -6,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { invalid, invalidFields } from '../../kernel/failure.ts'
 import { faultsOf, nextRunOf, toScheduledExport, trimmed, type Terms } from './exports.ts'
 import type { NewScheduledExport } from './exports.schema.ts'
-import { findScheduledExport, insertScheduledExport, isEventOf } from './exports.store.ts'
+import { findScheduledExport, insertScheduledExport } from './exports.store.ts'
 
 type Creation = Call<unknown, unknown, z.output<typeof NewScheduledExport>, 'calendar'>
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { handwritten, type Database } from '../../db/database.ts'
 import type { ExportRunRow, ScheduledExportRow } from '../../db/rows.ts'
-import { calendars, events, exportRuns, scheduledExports } from '../../db/schema.ts'
+import { calendars, exportRuns, scheduledExports } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { MOST_FAILURES, type Terms } from './exports.ts'
@@ -56,14 +56,6 @@ export const updateScheduledExport = (db: Database, seen: ScheduledExportRow, ch
 
 export const deleteScheduledExport = (db: Database, calendarId: string, id: string) =>
   db.delete(scheduledExports).where(ofCalendar(calendarId, id)).returning({ id: scheduledExports.id })
-
-export const isEventOf = async (db: Database, calendarId: string, eventId: string) => {
-  const rows = await db
-    .select({ id: events.id })
-    .from(events)
-    .where(and(eq(events.id, eventId), eq(events.calendarId, calendarId)))
-  return rows.length > 0
-}
 
 export const listRuns = async (db: Database, scheduledExportId: string, page: PageRequest) => {
   const [rows, counts] = await db.batch([

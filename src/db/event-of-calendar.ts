@@ -1,0 +1,12 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from './database.ts'
+import { events } from './schema.ts'
+
+/** Whether an event that a body names belongs to the calendar that the gate has opened. */
+export const isEventOf = async (db: Database, calendarId: string, eventId: string) => {
+  const rows = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.id, eventId), eq(events.calendarId, calendarId)))
+  return rows.length > 0
+}
