@@ -1,7 +1,9 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { outboundBindings } from './scripts/start/outbound.ts'
+import { buildWeb } from './scripts/web/build-web.ts'
 
+await buildWeb('.', 'dist/web')
 const migrations = await readD1Migrations('./migrations')
 
 export default defineConfig({

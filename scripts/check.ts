@@ -16,6 +16,7 @@ const STEPS: readonly Step[] = [
   { name: 'migrations', command: ['node', 'scripts/check/migrations.ts'] },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.worker.json'] },
   { name: 'types of the tools', command: ['tsc', '-p', 'tsconfig.node.json'] },
+  { name: 'types of the pages', command: ['tsc', '-p', 'tsconfig.web.json'] },
   { name: 'layers', command: ['node', 'scripts/check/source-layers.ts'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
 ]

@@ -23,6 +23,7 @@ const TASKS = {
   'bench:webhooks': script('bench/webhooks.ts'),
   'bench:guests': script('bench/guests.ts'),
   test: ['vitest', 'run'],
+  web: script('scripts/web.ts'),
 }
 
 const [task, ...args] = process.argv.slice(2)

@@ -1,12 +1,14 @@
 import { Hono, type Context } from 'hono'
 import { failureResponse, handle, type Arrival } from './contract/compile.ts'
-import { internalErrorBody } from './contract/errors.ts'
+import { internalErrorBody, statusOf } from './contract/errors.ts'
 import { corsHeaders, isForAllOrigins, notModified, preflight, withHouseHeaders } from './contract/finish.ts'
 import type { Operation, Route } from './contract/operation.ts'
 import type { Deps } from './deps.ts'
 import { Failure, notFound } from './kernel/failure.ts'
 import { describeError } from './kernel/log.ts'
 import { rootOf } from './kernel/violations.ts'
+import type { Api, Page } from './pages/page.ts'
+import { isForPeople, servePage, serveRefusal } from './pages/serve.tsx'
 
 const BASE_PATH = '/api'
 
@@ -62,14 +64,30 @@ const failureOf = (error: unknown): Failure | null => {
   return null
 }
 
-/** The registry as an HTTP application: every answer, refusals and crashes included, leaves through here. */
-export const createApp = (operations: readonly Operation[], deps: Deps) => {
+type Refuse = (failure: Failure | null, requestId: string) => Response | Promise<Response>
+
+const refuseProgram: Refuse = (failure, requestId) =>
+  failure === null ? Response.json(internalErrorBody(requestId), { status: 500 }) : failureResponse(failure, requestId)
+
+const refusePerson: Refuse = (failure, requestId) =>
+  serveRefusal(failure, failure === null ? 500 : statusOf(failure), requestId)
+
+/** Whose request it is: a page that asks the API for somebody counts against that somebody. */
+const PASSED_ON = ['CF-Connecting-IP', 'X-Forwarded-For']
+
+/** The registry and the pages as an HTTP application: every answer, refusals and crashes included, leaves through here. */
+export const createApp = (operations: readonly Operation[], deps: Deps, pages: readonly Page[] = []) => {
   const app = new Hono()
   const routes: Matched[] = operations
     .flatMap((operation) => operation.routes.map((route) => ({ operation, route })))
     .toSorted(byLiteralFirst)
 
-  const answerTo = async (context: Context, matched: Matched | null, work: (arrival: Arrival) => Promise<Response>) => {
+  const answerTo = async (
+    context: Context,
+    matched: Matched | null,
+    work: (arrival: Arrival) => Promise<Response>,
+    { refuse, path }: { refuse: Refuse; path?: string } = { refuse: refuseProgram },
+  ) => {
     const request = context.req.raw
     const startedAt = deps.clock()
     const requestId = deps.newId('req')
@@ -84,14 +102,11 @@ export const createApp = (operations: readonly Operation[], deps: Deps) => {
       if (failure === null || failure.kind === 'unavailable') {
         deps.log.error('request failed', {
           requestId,
-          route: route?.path,
+          route: route?.path ?? path,
           ...describeError(failure?.extras.cause ?? error),
         })
       }
-      answer =
-        failure === null
-          ? Response.json(internalErrorBody(requestId), { status: 500 })
-          : failureResponse(failure, requestId)
+      answer = await refuse(failure, requestId)
     }
     answer = withHouseHeaders(notModified(request, answer), requestId, noted.headers)
     if (answer.status !== 101 && isForAllOrigins(route, answer)) {
@@ -100,7 +115,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps) => {
     deps.log.info('request', {
       requestId,
       method: request.method,
-      route: route?.path ?? 'none',
+      route: route?.path ?? path ?? 'none',
       operation: matched?.operation.id,
       status: answer.status,
       ms: deps.clock() - startedAt,
@@ -115,20 +130,56 @@ export const createApp = (operations: readonly Operation[], deps: Deps) => {
     )
   }
 
+  const apiFor =
+    (request: Request): Api =>
+    async (path, init = {}) => {
+      const headers = new Headers(init.headers)
+      for (const name of PASSED_ON) {
+        const value = request.headers.get(name)
+        if (value !== null) headers.set(name, value)
+      }
+      return app.request(new URL(BASE_PATH + path, request.url), { ...init, headers })
+    }
+
+  for (const page of pages) {
+    app.on(page.method, page.path, (context) =>
+      answerTo(
+        context,
+        null,
+        ({ request, params }) =>
+          servePage(page, {
+            request,
+            params,
+            url: new URL(request.url),
+            api: apiFor(request),
+            config: deps.config,
+            now: deps.clock(),
+          }),
+        { refuse: refusePerson, path: page.path },
+      ),
+    )
+  }
+
   /** No route took it: a preflight, a wrong method, or nothing at all. */
-  app.all('*', (context) =>
-    answerTo(context, null, async () => {
-      const { pathname } = new URL(context.req.url)
-      const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : null
-      const here = path === null ? [] : routes.filter(({ route }) => fits(route.path, path)).map(({ route }) => route)
-      if (here.length === 0) throw notFound()
-      const forAllOrigins = here.filter(({ surface, secret }) => surface === 'open' && secret !== true)
-      if (context.req.method === 'OPTIONS' && forAllOrigins.length > 0)
-        return preflight([...methodsOf(forAllOrigins), 'OPTIONS'])
-      throw new Failure('methodNotAllowed', 'method_not_allowed', 'This address does not take this method.', {
-        headers: { Allow: methodsOf(here).join(', ') },
-      })
-    }),
-  )
+  app.all('*', (context) => {
+    const { pathname } = new URL(context.req.url)
+    const isPage = pages.length > 0 && !pathname.startsWith(`${BASE_PATH}/`) && isForPeople(context.req.raw)
+    return answerTo(
+      context,
+      null,
+      async () => {
+        const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : null
+        const here = path === null ? [] : routes.filter(({ route }) => fits(route.path, path)).map(({ route }) => route)
+        if (here.length === 0) throw notFound()
+        const forAllOrigins = here.filter(({ surface, secret }) => surface === 'open' && secret !== true)
+        if (context.req.method === 'OPTIONS' && forAllOrigins.length > 0)
+          return preflight([...methodsOf(forAllOrigins), 'OPTIONS'])
+        throw new Failure('methodNotAllowed', 'method_not_allowed', 'This address does not take this method.', {
+          headers: { Allow: methodsOf(here).join(', ') },
+        })
+      },
+      { refuse: isPage ? refusePerson : refuseProgram },
+    )
+  })
   return app
 }

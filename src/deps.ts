@@ -15,6 +15,8 @@ export interface Config {
   baseUrl: string
   /** The owner's own site, with `{kind}` (`c` or `e`) and `{slug}` to fill in; null while there are no pages. */
   siteUrl: string | null
+  /** Where people sign in, for the pages that ask them to. */
+  signIn: { issuer: string; clientId: string } | null
   defaultPlan: Plan
   /** The domain in the UID of every calendar entry: fixed for ever. */
   icsDomain: string

@@ -3,6 +3,7 @@ import { bells, type BellName } from './bells.ts'
 import { chores } from './chores.ts'
 import { registry } from './contract/registry.ts'
 import { describeError } from './kernel/log.ts'
+import { pages } from './pages/registry.ts'
 import { depsOf } from './platform/deps.ts'
 import type { Bell, Env } from './platform/env.ts'
 
@@ -13,9 +14,13 @@ let app: ReturnType<typeof createApp> | null = null
 /** Queues are named `event-calendar[-staging]-<bell>`. */
 const bellOf = (queue: string) => (Object.keys(bells) as BellName[]).find((name) => queue.endsWith(`-${name}`))
 
+/** At the edge the platform has looked already; on a single machine nothing stands before the Worker. */
+const isAsset = (url: string) => url.startsWith('/assets/', url.indexOf('/', 'https://'.length))
+
 export default {
   fetch(request: Request, env: Env, context: ExecutionContext) {
-    app ??= createApp(registry, depsOf(env))
+    if (isAsset(request.url)) return env.ASSETS.fetch(request)
+    app ??= createApp(registry, depsOf(env), pages)
     return app.fetch(request, env, context)
   },
 

@@ -7,7 +7,8 @@ const LAYERS: Record<string, readonly string[]> = {
   modules: ['modules', 'access', 'db', 'kernel', 'desk.ts', 'deps.ts', 'contract/operation.ts'],
   deps: ['modules', 'access', 'db', 'kernel', 'desk.ts'],
   contract: ['contract', 'access', 'db', 'kernel', 'deps.ts'],
-  app: ['modules', 'contract', 'access', 'kernel', 'deps.ts'],
+  pages: ['pages', 'kernel', 'modules', 'deps.ts'],
+  app: ['modules', 'contract', 'access', 'kernel', 'pages', 'deps.ts'],
   platform: ['platform', 'modules', 'access', 'db', 'kernel', 'desk.ts', 'deps.ts'],
 }
 
@@ -27,8 +28,8 @@ const PACKAGES: readonly { name: RegExp; allowedIn: RegExp; reason: string }[] =
   { name: /^jose(\/|$)/, allowedIn: /^platform\//, reason: 'only platform/ verifies tokens' },
   {
     name: /^(hono(\/|$)|@hono\/)/,
-    allowedIn: /^(contract\/|app\.ts$)/,
-    reason: 'only contract/ and app.ts speak HTTP',
+    allowedIn: /^(contract\/|pages\/|app\.ts$)/,
+    reason: 'only contract/, pages/ and app.ts speak HTTP',
   },
   {
     name: /^drizzle-orm(\/|$)/,

@@ -6,7 +6,7 @@ const SPECIFIER = /^(?:import|export)\b[^'"]*?\bfrom '([^']+)'|^import '([^']+)'
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|(?<=\s)\/\/ .*$/gm
 const ORACLES = ['test/contract/published.ts', 'test/contract/additions.ts']
 
-const sources = globSync('src/**/*.ts').map((path) => path.replaceAll('\\', '/'))
+const sources = globSync('src/**/*.{ts,tsx}').map((path) => path.replaceAll('\\', '/'))
 const problems = [...sources.flatMap(problemsOf), ...ORACLES.flatMap(problemsOfOracle)]
 
 if (sources.length === 0) problems.push('src holds no source')

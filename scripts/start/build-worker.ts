@@ -4,15 +4,18 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, stat
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { V4WorkerOptions } from 'miniflare'
+import { buildWeb } from '../web/build-web.ts'
 import { StartError } from './start-error.ts'
 
 export interface BuiltWorker {
   scriptPath: string
+  /** What browsers load; a Worker without pages has none. */
+  webDir?: string
   options: Partial<V4WorkerOptions>
 }
 
 const DAY_MS = 86_400_000
-const INPUTS = ['src/**/*', 'wrangler.toml', 'tsconfig.json', 'package-lock.json']
+const INPUTS = ['src/**/*', 'web/**/*', 'wrangler.toml', 'tsconfig.json', 'package-lock.json']
 
 const fingerprint = (root: string) => {
   const hash = createHash('sha256')
@@ -61,7 +64,8 @@ const build = async (root: string, target: string, stopping: AbortSignal) => {
   const scratch = `${target}.${process.pid}.tmp`
   rmSync(scratch, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true })
-  const [options] = await Promise.all([workerOptions(root), bundle(root, scratch, stopping)])
+  await bundle(root, scratch, stopping)
+  const [options] = await Promise.all([workerOptions(root), buildWeb(root, join(scratch, 'web'))])
   writeFileSync(join(scratch, 'options.json'), JSON.stringify(options, null, 2))
   try {
     renameSync(scratch, target)
@@ -81,6 +85,7 @@ export const buildWorker = async (root: string, stopping: AbortSignal): Promise<
   }
   return {
     scriptPath: join(target, 'worker.js'),
+    webDir: join(target, 'web'),
     options: JSON.parse(readFileSync(join(target, 'options.json'), 'utf8')) as BuiltWorker['options'],
   }
 }

@@ -31,7 +31,7 @@ const readBytes = async (request: Request, limit: number) => {
 }
 
 /** The body's bytes, once their kind and size are known to be right. */
-export const readBody = async (request: Request, operation: Operation): Promise<Uint8Array> => {
+export const readBody = async (request: Request, operation: Operation): Promise<Uint8Array<ArrayBuffer>> => {
   if (operation.body === undefined) return EMPTY
   const mediaType = request.headers.get('Content-Type')
   if (mediaType !== null && !JSON_TYPE.test(mediaType)) throw wrongMediaType()

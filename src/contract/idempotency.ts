@@ -46,7 +46,7 @@ export const once = async (
   request: Request,
   actor: Actor,
   key: string,
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
   work: (claim: Claim, effectId: string | null) => Promise<Response>,
 ): Promise<Response> => {
   const { pathname, search } = new URL(request.url)

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder()
 
-export const utf8 = (text: string) => encoder.encode(text)
+export const utf8 = (text: string) => encoder.encode(text) as Uint8Array<ArrayBuffer>
 export const hex = (bytes: ArrayBuffer | Uint8Array) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -13,12 +13,12 @@ export const base64url = (bytes: ArrayBuffer | Uint8Array) =>
   base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 export const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 
-const asBytes = (data: string | Uint8Array) => (typeof data === 'string' ? utf8(data) : data)
+const asBytes = (data: string | Uint8Array<ArrayBuffer>) => (typeof data === 'string' ? utf8(data) : data)
 
-export const sha256 = async (data: string | Uint8Array) => crypto.subtle.digest('SHA-256', asBytes(data))
-export const sha256Hex = async (data: string | Uint8Array) => hex(await sha256(data))
+export const sha256 = async (data: string | Uint8Array<ArrayBuffer>) => crypto.subtle.digest('SHA-256', asBytes(data))
+export const sha256Hex = async (data: string | Uint8Array<ArrayBuffer>) => hex(await sha256(data))
 
-export const hmacSha256 = async (key: string | Uint8Array, data: string | Uint8Array) => {
+export const hmacSha256 = async (key: string | Uint8Array<ArrayBuffer>, data: string | Uint8Array<ArrayBuffer>) => {
   const imported = await crypto.subtle.importKey('raw', asBytes(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ])
@@ -40,7 +40,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-export const crc32 = (data: string | Uint8Array) => {
+export const crc32 = (data: string | Uint8Array<ArrayBuffer>) => {
   let crc = 0xffffffff
   for (const byte of asBytes(data)) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] as number)
   return (crc ^ 0xffffffff) >>> 0

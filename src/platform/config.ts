@@ -33,6 +33,7 @@ export const configOf = (env: Env): Config => ({
   version: env.VERSION ?? '1.0.0-preview',
   baseUrl: env.PUBLIC_BASE_URL,
   siteUrl: env.PUBLIC_SITE_URL ?? null,
+  signIn: env.AUTH_ISSUER ? { issuer: env.AUTH_ISSUER, clientId: env.AUTH_CLIENT_ID ?? 'console' } : null,
   defaultPlan: planOf(env.DEFAULT_PLAN),
   icsDomain: env.ICS_DOMAIN,
   trustProxy: env.TRUST_PROXY === 'true',

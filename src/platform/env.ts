@@ -5,6 +5,7 @@ export interface Env {
   DB: D1Database
   DESK: DurableObjectNamespace<CheckinDesk>
   FILES: R2Bucket
+  ASSETS: Fetcher
   DELIVERIES: Queue<Bell>
   MAILS: Queue<Bell>
   JOBS: Queue<Bell>
@@ -24,6 +25,8 @@ export interface Env {
   AUTH_ISSUER?: string
   AUTH_JWKS_URL?: string
   AUTH_AUDIENCE?: string
+  /** The public client that the pages sign in as. */
+  AUTH_CLIENT_ID?: string
   AUTH_OPERATOR_CLAIM?: string
   RATE_LIMIT_SCALE?: string
   LOG_LEVEL?: string

@@ -17,7 +17,7 @@ export interface Signable {
 }
 
 /** Standard Webhooks keys on the bytes behind the prefix; a secret of the customer's own is its bytes. */
-export const standardKeyOf = (secret: string) => {
+export const standardKeyOf = (secret: string): Uint8Array<ArrayBuffer> => {
   const encoded = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : ''
   return STANDARD_BASE64.test(encoded) ? fromBase64(encoded) : utf8(secret)
 }

@@ -9,6 +9,7 @@ interface Settings {
   queues: { producers: { binding: string; queue: string }[]; consumers: Record<string, unknown>[] }
   ratelimits: { name: string; namespace_id: string; simple: { limit: number; period: number } }[]
   send_email: { name: string }[]
+  assets: { directory: string; binding: string }
   triggers: { crons: string[] }
   compatibility_flags: string[]
   vars: Record<string, unknown>
@@ -25,6 +26,7 @@ const bindingsOf = (config: Settings) => ({
   producers: config.queues.producers.map(({ binding }) => binding),
   consumers: config.queues.consumers.map(({ queue: _queue, dead_letter_queue: _letters, ...settings }) => settings),
   limits: config.ratelimits.map(({ name, simple }) => ({ name, ...simple })),
+  assets: config.assets,
   mail: config.send_email.map(({ name }) => name),
   crons: config.triggers.crons,
   flags: config.compatibility_flags,

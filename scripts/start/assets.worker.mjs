@@ -1,0 +1,1 @@
+export default { fetch: (request, env) => env.ASSETS.fetch(request) }

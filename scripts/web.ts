@@ -1,0 +1,6 @@
+import { fileURLToPath } from 'node:url'
+import { buildWeb } from './web/build-web.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+await buildWeb(ROOT, `${ROOT}dist/web`)

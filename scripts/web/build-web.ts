@@ -1,0 +1,49 @@
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { build } from 'esbuild'
+
+/** Beside the entries below, what pages load as it is; the left side is a path in the repository. */
+const COPIES: Readonly<Record<string, string>> = {}
+
+const writeIfNew = (path: string, content: Uint8Array) => {
+  if (existsSync(path) && Buffer.from(content).equals(readFileSync(path))) return
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+}
+
+const copyIfNew = (from: string, to: string) => {
+  if (existsSync(to) && statSync(to).size === statSync(from).size && statSync(to).mtimeMs >= statSync(from).mtimeMs)
+    return
+  mkdirSync(dirname(to), { recursive: true })
+  copyFileSync(from, to)
+}
+
+/** `web/<page>/index.ts` becomes /assets/<page>.js, `web/<page>/index.css` /assets/<page>.css. */
+const entriesOf = (root: string) =>
+  globSync('web/*/index.{ts,css}', { cwd: root }).map((path) => ({
+    in: join(root, path),
+    out: `assets/${basename(dirname(path))}`,
+  }))
+
+/** Builds what browsers load into `outDir`, the directory of the static assets, and nothing that already is there. */
+export const buildWeb = async (root: string, outDir: string) => {
+  const entryPoints = entriesOf(root)
+  const { outputFiles } = await build({
+    entryPoints,
+    outdir: outDir,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: ['chrome123', 'firefox128', 'safari17.5'],
+    legalComments: 'none',
+    tsconfig: join(root, 'tsconfig.web.json'),
+    write: false,
+    logLevel: 'warning',
+  })
+  for (const { path, contents } of outputFiles) writeIfNew(path, contents)
+  for (const path of globSync('web/static/**/*', { cwd: root })) {
+    const from = join(root, path)
+    if (statSync(from).isFile()) copyIfNew(from, join(outDir, path.slice('web/static/'.length)))
+  }
+  for (const [from, to] of Object.entries(COPIES)) copyIfNew(join(root, from), join(outDir, to))
+}

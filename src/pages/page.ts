@@ -1,0 +1,42 @@
+import type { Child } from 'hono/jsx'
+import type { Config } from '../deps.ts'
+import type { Instant } from '../kernel/time.ts'
+
+/** The public API, asked from inside: a page knows nothing that a stranger's client could not know. */
+export type Api = (path: string, init?: RequestInit) => Promise<Response>
+
+export interface Visit {
+  request: Request
+  url: URL
+  params: Record<string, string>
+  api: Api
+  config: Config
+  now: Instant
+}
+
+/** What a page says; the rest of the document is the same everywhere. */
+export interface Shown {
+  status?: number
+  title: string
+  description?: string
+  body: Child
+  /** Beyond the common ones: meta, links, JSON-LD. */
+  head?: Child
+  /** Names of web/ folders whose index.ts or index.css the page loads. */
+  scripts?: readonly string[]
+  styles?: readonly string[]
+  /** The hue of a calendar's accent, 0 to 7. */
+  hue?: number
+  /** Where its script may send requests, beside the service itself. */
+  connects?: readonly string[]
+  /** Compiles WebAssembly, as the scanner does. */
+  wasm?: boolean
+  /** Sent with it, in place of what every page sends. */
+  headers?: Record<string, string>
+}
+
+export interface Page {
+  method: 'GET' | 'POST'
+  path: string
+  show: (visit: Visit) => Promise<Shown | Response> | Shown | Response
+}

@@ -1,0 +1,18 @@
+import type { Shown } from './page.ts'
+
+/** Nothing inline, nothing from elsewhere; pictures of calendars may stand on any host. */
+export const policyOf = ({ connects = [], wasm = false }: Pick<Shown, 'connects' | 'wasm'>) =>
+  [
+    "default-src 'none'",
+    `script-src 'self'${wasm ? " 'wasm-unsafe-eval'" : ''}`,
+    "style-src 'self'",
+    "img-src 'self' https: http: data: blob:",
+    "media-src 'self' blob:",
+    `connect-src ${["'self'", ...connects].join(' ')}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')

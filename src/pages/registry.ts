@@ -1,0 +1,5 @@
+import { homePage } from './home/home.tsx'
+import type { Page } from './page.ts'
+
+/** Every page that people see, beside the embed page, which is an operation. */
+export const pages: readonly Page[] = [homePage]

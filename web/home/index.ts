@@ -1,0 +1,3 @@
+import { enableCopying } from '../shared/copying.ts'
+
+enableCopying()
