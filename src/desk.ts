@@ -13,6 +13,8 @@ export interface Scan {
   scannedAt: Instant | null
   gate: string | null
   deviceId: string | null
+  /** What the door pass is called that scanned. Absent from callers and objects that run the code before it. */
+  byLabel?: string | null
 }
 
 /** What the event says about its door. */
@@ -44,6 +46,7 @@ export interface Admission {
   ticketId: string | null
   at: Instant
   by: string
+  byLabel?: string | null
   gate: string | null
   deviceId: string | null
 }
@@ -53,6 +56,7 @@ export interface Conflict {
   scannedAt: Instant
   receivedAt: Instant
   by: string
+  byLabel?: string | null
   gate: string | null
   deviceId: string | null
 }
@@ -115,6 +119,7 @@ export interface Tally {
 /** On whose behalf a live socket is open: asked again every minute. */
 export type Holder =
   | { kind: 'key'; keyId: string; calendarId: string }
+  | { kind: 'pass'; passId: string; calendarId: string; expiresAt: Instant }
   | { kind: 'session'; userId: string; calendarId: string; expiresAt: Instant }
 
 /** The desk of one event: it alone decides who is in. */
@@ -128,4 +133,6 @@ export interface Desk {
   /** True the first time only. */
   spendTicket(eventId: string, nonce: string, expiresAt: Instant): Promise<boolean>
   openLive(door: Door, holder: Holder): Promise<Response>
+  /** Asks now, and not at the next turn, who may still watch. */
+  recheckWatchers(eventId: string): Promise<void>
 }

@@ -3,12 +3,16 @@ import type { Instant } from '../kernel/time.ts'
 import type { KeyMode } from '../kernel/vocabulary.ts'
 import type { Scope } from './scopes.ts'
 
-/** Who calls. A key belongs to one calendar, whose row was read together with it. */
+/** Who calls. A key belongs to one calendar, whose row was read together with it; a door pass to one event. */
 export type Actor =
   | { kind: 'key'; keyId: string; mode: KeyMode; scopes: readonly Scope[]; calendar: CalendarRow }
+  | { kind: 'pass'; passId: string; label: string; gate: string | null; eventId: string; expiresAt: Instant }
   | { kind: 'session'; userId: string; isOperator: boolean; expiresAt: Instant }
   | { kind: 'anonymous' }
 
-/** How records name the one who acted: a user id or a `key_` id. */
-export const actorId = (actor: Actor) =>
-  actor.kind === 'key' ? actor.keyId : actor.kind === 'session' ? actor.userId : 'anonymous'
+/** How records name the one who acted: a user id, a `key_` id or a `dps_` id. */
+export const actorId = (actor: Actor) => {
+  if (actor.kind === 'key') return actor.keyId
+  if (actor.kind === 'pass') return actor.passId
+  return actor.kind === 'session' ? actor.userId : 'anonymous'
+}

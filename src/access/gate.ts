@@ -10,9 +10,18 @@ export interface Demands {
   scope: Scope | 'any' | null
   role: Role | 'OPERATOR' | null
   plan: Plan | null
+  /** Whether it belongs to the work at a door. */
+  isDoorWork: boolean
 }
 
-export const refuseScope = (actor: Actor, { scope }: Demands): Failure | null => {
+/** A pass is lent by a calendar as a key is, and needs what a key needs. */
+export const demandsOn = (actor: Actor, demands: Demands): Demands =>
+  actor.kind === 'pass' ? { ...demands, plan: 'PRO' } : demands
+
+export const refuseScope = (actor: Actor, { scope, isDoorWork }: Demands): Failure | null => {
+  if (actor.kind === 'pass') {
+    return isDoorWork ? null : forbidden('scope_missing', 'A door pass looks guests up and checks them in; no more.')
+  }
   if (actor.kind !== 'key' || scope === null || scope === 'any' || actor.scopes.includes(scope)) return null
   return forbidden('scope_missing', `This key lacks the scope ${scope}.`)
 }
@@ -23,6 +32,7 @@ const isOpenToAll = (calendar: CalendarRow, event: EventRow | null) =>
 
 const isWithinReach = (actor: Actor, { calendar, event, role }: LoadedSubject, demands: Demands) => {
   if (actor.kind === 'key') return actor.calendar.id === calendar.id
+  if (actor.kind === 'pass') return event?.id === actor.eventId
   if (actor.kind === 'session') return role !== null || (demands.role === 'OPERATOR' && actor.isOperator)
   return isOpenToAll(calendar, event)
 }

@@ -5,17 +5,26 @@ import type { KeyMode } from '../kernel/vocabulary.ts'
 const SECRET_LENGTH = 32
 const CHECKSUM_LENGTH = 6
 const VISIBLE_LENGTH = 'svc_live_'.length + 8
-const FORM = new RegExp(`^svc_(?:live|test)_[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`)
+const SECRET_FORM = `[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`
+const KEY_FORM = new RegExp(`^svc_(?:live|test)_${SECRET_FORM}`)
+const PASS_FORM = new RegExp(`^svc_door_${SECRET_FORM}`)
 
 const checksumOf = (body: string) => base62Of(crc32(body), CHECKSUM_LENGTH)
 
-export const makeKey = (mode: KeyMode) => {
-  const body = `svc_${mode}_${randomBase62(SECRET_LENGTH)}`
+const makeSecret = (prefix: `svc_${string}_`) => {
+  const body = prefix + randomBase62(SECRET_LENGTH)
   return body + checksumOf(body)
 }
 
-/** Mistyped and made-up keys are told without a query. */
-export const isWellFormedKey = (key: string) =>
-  FORM.test(key) && checksumOf(key.slice(0, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH)
+/** Mistyped and made-up secrets are told without a query. */
+const hasRightChecksum = (secret: string) =>
+  checksumOf(secret.slice(0, -CHECKSUM_LENGTH)) === secret.slice(-CHECKSUM_LENGTH)
 
+export const makeKey = (mode: KeyMode) => makeSecret(`svc_${mode}_`)
+export const isWellFormedKey = (key: string) => KEY_FORM.test(key) && hasRightChecksum(key)
 export const visiblePrefixOf = (key: string) => key.slice(0, VISIBLE_LENGTH)
+
+/** The token of a door pass, which travels where a session token does. */
+export const makePassToken = () => makeSecret('svc_door_')
+export const isPassToken = (token: string) => token.startsWith('svc_door_')
+export const isWellFormedPassToken = (token: string) => PASS_FORM.test(token) && hasRightChecksum(token)

@@ -6,7 +6,10 @@ export interface LiveTicket {
   eventId: string
   nonce: string
   expiresAt: Instant
-  holder: { kind: 'key'; keyId: string } | { kind: 'session'; userId: string; expiresAt: Instant }
+  holder:
+    | { kind: 'key'; keyId: string }
+    | { kind: 'pass'; passId: string }
+    | { kind: 'session'; userId: string; expiresAt: Instant }
 }
 
 /** Sealed, so that it can be neither read nor made up, and needs no storage until it is used. */

@@ -1,12 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { apiKeys, calendars, members } from '../db/schema.ts'
+import { apiKeys, calendars, doorPasses, members } from '../db/schema.ts'
 import type { Holder } from '../desk.ts'
 import type { Instant } from '../kernel/time.ts'
-import { isUsable } from './credentials.store.ts'
+import { isPassUsable, isUsable } from './credentials.store.ts'
 import { planCovers } from './ranks.ts'
 
-const valuesIn = (values: Iterable<string>) => [...new Set(values)]
 /** D1 binds a hundred values at most. */
 const MOST_A_READ = 90
 
@@ -17,34 +16,57 @@ const inParts = async <Row>(values: string[], read: (part: string[]) => PromiseL
   return rows
 }
 
-/** Whether those who watch a door may still do so, by the rules that let them in. */
-export const mayStillWatch = async (db: Database, holders: readonly Holder[], now: Instant, environment: string) => {
-  const keyIds = valuesIn(holders.flatMap((holder) => (holder.kind === 'key' ? [holder.keyId] : [])))
-  const userIds = valuesIn(holders.flatMap((holder) => (holder.kind === 'session' ? [holder.userId] : [])))
-  const keys = await inParts(keyIds, (part) =>
+const goodKeys = async (db: Database, ids: string[], now: Instant, environment: string) => {
+  const rows = await inParts(ids, (part) =>
     db
       .select({ key: apiKeys, plan: calendars.plan })
       .from(apiKeys)
       .innerJoin(calendars, eq(calendars.id, apiKeys.calendarId))
       .where(inArray(apiKeys.id, part)),
   )
-  const calendarId = holders[0]?.calendarId ?? ''
-  const users = await inParts(userIds, (part) =>
+  const isGood = ({ key, plan }: (typeof rows)[number]) =>
+    isUsable(key, now, environment) && planCovers(plan, 'PRO') && key.scopes.includes('checkins:read')
+  return rows.filter(isGood).map(({ key }) => key.id)
+}
+
+const goodPasses = async (db: Database, ids: string[], now: Instant) => {
+  const rows = await inParts(ids, (part) =>
+    db
+      .select({ pass: doorPasses, plan: calendars.plan })
+      .from(doorPasses)
+      .innerJoin(calendars, eq(calendars.id, doorPasses.calendarId))
+      .where(inArray(doorPasses.id, part)),
+  )
+  return rows.filter(({ pass, plan }) => isPassUsable(pass, now) && planCovers(plan, 'PRO')).map(({ pass }) => pass.id)
+}
+
+const goodMembers = async (db: Database, calendarId: string, ids: string[]) => {
+  const rows = await inParts(ids, (part) =>
     db
       .select({ userId: members.userId })
       .from(members)
       .where(and(eq(members.calendarId, calendarId), inArray(members.userId, part))),
   )
-  const goodKeys = new Set(
-    keys
-      .filter(
-        ({ key, plan }) =>
-          isUsable(key, now, environment) && planCovers(plan, 'PRO') && key.scopes.includes('checkins:read'),
-      )
-      .map(({ key }) => key.id),
-  )
-  const goodUsers = new Set(users.map(({ userId }) => userId))
-  return holders.map((holder) =>
-    holder.kind === 'key' ? goodKeys.has(holder.keyId) : goodUsers.has(holder.userId) && holder.expiresAt > now,
+  return rows.map(({ userId }) => userId)
+}
+
+const idOf = (holder: Holder) => {
+  if (holder.kind === 'key') return holder.keyId
+  return holder.kind === 'pass' ? holder.passId : holder.userId
+}
+
+/** Whether those who watch a door may still do so, by the rules that let them in. */
+export const mayStillWatch = async (db: Database, holders: readonly Holder[], now: Instant, environment: string) => {
+  const idsOf = (kind: Holder['kind']) => [
+    ...new Set(holders.filter((holder) => holder.kind === kind).map((holder) => idOf(holder))),
+  ]
+  const [keys, passes, users] = await Promise.all([
+    goodKeys(db, idsOf('key'), now, environment),
+    goodPasses(db, idsOf('pass'), now),
+    goodMembers(db, holders[0]?.calendarId ?? '', idsOf('session')),
+  ])
+  const good = { key: new Set(keys), pass: new Set(passes), session: new Set(users) }
+  return holders.map(
+    (holder) => good[holder.kind].has(idOf(holder)) && (holder.kind !== 'session' || holder.expiresAt > now),
   )
 }

@@ -1,6 +1,14 @@
 import type { Actor } from '../access/actor.ts'
-import { isUsable, isUseWorthNoting, keyQuery, noteUse } from '../access/credentials.store.ts'
-import { isWellFormedKey } from '../access/key-format.ts'
+import {
+  isPassUsable,
+  isUsable,
+  isUseWorthNoting,
+  keyQuery,
+  notePassUse,
+  noteUse,
+  passQuery,
+} from '../access/credentials.store.ts'
+import { isPassToken, isWellFormedKey, isWellFormedPassToken } from '../access/key-format.ts'
 import { openTicket } from '../access/live-ticket.ts'
 import type { Scope } from '../access/scopes.ts'
 import { subjectQuery, type LoadedSubject, type SubjectName } from '../access/subjects.store.ts'
@@ -52,14 +60,35 @@ const byKey = async (request: Request, deps: Deps, name: SubjectName | null): Pr
   return key === null || !isWellFormedKey(key) ? null : byStoredKey({ hash: await sha256Hex(key) }, deps, name)
 }
 
+const byStoredPass = async (
+  named: { hash: string } | { id: string },
+  deps: Deps,
+  name: SubjectName | null,
+): Promise<Authenticated | null> => {
+  const query = passQuery(deps.db, named)
+  const [passes, subjects] =
+    name === null ? [await query, []] : await deps.db.batch([query, subjectQuery(deps.db, name, null)])
+  const pass = passes[0]
+  const now = deps.clock()
+  if (pass === undefined || !isPassUsable(pass, now)) return null
+  if (isUseWorthNoting(pass, now)) deps.later(notePassUse(deps.db, pass.id, now).run())
+  const { id, label, gate, eventId, expiresAt } = pass
+  return { actor: { kind: 'pass', passId: id, label, gate, eventId, expiresAt }, subject: subjects[0] ?? null }
+}
+
 const forSession = async (session: Session, deps: Deps, name: SubjectName | null): Promise<Authenticated> => {
   const subjects = name === null ? [] : await subjectQuery(deps.db, name, session.userId)
   return { actor: { kind: 'session', ...session }, subject: subjects[0] ?? null }
 }
 
-const bySession = async (request: Request, deps: Deps, name: SubjectName | null): Promise<Authenticated | null> => {
+/** A session token or, for the work at a door, the token of a pass. */
+const byBearer = async (request: Request, deps: Deps, name: SubjectName | null): Promise<Authenticated | null> => {
   const token = BEARER.exec(request.headers.get('Authorization') ?? '')?.[1]
-  const session = token === undefined ? null : await deps.verifySession(token)
+  if (token === undefined) return null
+  if (isPassToken(token)) {
+    return isWellFormedPassToken(token) ? byStoredPass({ hash: await sha256Hex(token) }, deps, name) : null
+  }
+  const session = await deps.verifySession(token)
   return session === null ? null : forSession(session, deps, name)
 }
 
@@ -78,6 +107,7 @@ const byTicket = async (
   if ((holder.kind === 'key') !== (surface === 'v1')) return null
   if (request.headers.has('Upgrade') && !(await deps.desk.spendTicket(eventId, nonce, expiresAt))) return null
   if (holder.kind === 'key') return byStoredKey({ id: holder.keyId }, deps, name)
+  if (holder.kind === 'pass') return byStoredPass({ id: holder.passId }, deps, name)
   if (holder.expiresAt <= now) return null
   return forSession({ userId: holder.userId, isOperator: false, expiresAt: holder.expiresAt }, deps, name)
 }
@@ -98,7 +128,7 @@ export const authenticate = async (
 ): Promise<Authenticated> => {
   if (surface === 'open') return anonymously(deps, name)
   const hasHeader = request.headers.has(surface === 'v1' ? 'x-svc-api-key' : 'Authorization')
-  const find = takesLiveTicket && !hasHeader ? byTicket : surface === 'v1' ? byKey : bySession
+  const find = takesLiveTicket && !hasHeader ? byTicket : surface === 'v1' ? byKey : byBearer
   const found = await find(request, deps, name, surface)
   if (found !== null) return found
   const { retryAfterSeconds } = await deps.limiter.take('failed-credentials', address)

@@ -1,5 +1,5 @@
 import { actorId, type Actor } from '../access/actor.ts'
-import { refusePlan, refuseRole, refuseScope, refuseSubject, type Demands } from '../access/gate.ts'
+import { demandsOn, refusePlan, refuseRole, refuseScope, refuseSubject, type Demands } from '../access/gate.ts'
 import type { Bucket } from '../access/rate-limit.ts'
 import { subjectQuery, type LoadedSubject, type SubjectName } from '../access/subjects.store.ts'
 import type { Claim } from '../db/commit.ts'
@@ -28,10 +28,12 @@ export const demandsOf = (operation: Operation, route: Route): Demands => ({
   scope: operation.scope ?? null,
   role: operation.role ?? null,
   plan: route.surface === 'v1' ? 'PRO' : (route.plan ?? null),
+  isDoorWork: operation.isDoorWork === true,
 })
 
-export const bucketOf = (operation: Operation, route: Route): Bucket | null => {
+export const bucketOf = (operation: Operation, route: Route, actor?: Actor): Bucket | null => {
   if (operation.limit === 'none') return null
+  if (actor?.kind === 'pass') return 'door'
   if (operation.limit === 'door') return route.surface === 'v1' ? 'door' : 'bearer'
   return operation.limit ?? (route.surface === 'v1' ? 'v1' : route.surface === 'dashboard' ? 'bearer' : 'open')
 }
@@ -138,7 +140,6 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   if (kept !== null) return kept
   const begunAt = deps.edgeCache.begin()
 
-  const demands = demandsOf(operation, route)
   const pathName = nameInPath(operation, params)
   const { actor, subject: subjectInPath } = await authenticate(
     route.surface,
@@ -148,8 +149,9 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
     pathName,
     operation.takesLiveTicket === true,
   )
+  const demands = demandsOn(actor, demandsOf(operation, route))
   noted.actor = actorId(actor)
-  await limit(deps, bucketOf(operation, route), actor, arrival)
+  await limit(deps, bucketOf(operation, route, actor), actor, arrival)
   const bytes = await readBody(request, operation)
   refuse(refuseScope(actor, demands))
 

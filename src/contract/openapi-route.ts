@@ -68,7 +68,7 @@ const codesByStatus = (operation: Operation, route: Route) => {
   }
   if (route.surface !== 'open') add(401, 'unauthenticated')
   if (route.surface === 'v1' && demands.scope !== 'any') add(403, 'scope_missing')
-  if (demands.plan !== null) add(403, 'plan_insufficient')
+  if (demands.plan !== null || isOpenToPasses(operation, route)) add(403, 'plan_insufficient')
   if (route.surface === 'dashboard' && demands.role !== null) add(403, 'role_insufficient')
   if (operation.subject !== 'none' || namesInPath(route.path).length > 0) add(404, 'not_found')
   if (operation.ifMatch === true) add(412, 'precondition_failed')
@@ -135,6 +135,10 @@ const successOf = (operation: Operation, route: Route, book: SchemaBook) => {
 }
 
 const SECURITY = { v1: [{ apiKey: [] }], dashboard: [{ session: [] }], open: [] }
+const SECURITY_AT_DOOR = [{ session: [] }, { doorPass: [] }]
+
+const isOpenToPasses = (operation: Operation, route: Route) =>
+  route.surface === 'dashboard' && operation.isDoorWork === true
 
 /** One route of an operation as the document shows it. */
 export const describeRoute = (operation: Operation, route: Route, book: SchemaBook) => {
@@ -172,7 +176,7 @@ export const describeRoute = (operation: Operation, route: Route, book: SchemaBo
     summary: operation.summary,
     description: operation.description ?? `${operation.summary}.`,
     tags: [moduleOf(operation)],
-    security: SECURITY[route.surface],
+    security: isOpenToPasses(operation, route) ? SECURITY_AT_DOOR : SECURITY[route.surface],
     parameters: parametersOf(operation, route, book),
     ...(operation.body === undefined
       ? {}

@@ -45,6 +45,12 @@ export const openapiOf = (operations: readonly Operation[], config: Config) => {
           bearerFormat: 'JWT',
           description: 'A session token of the identity provider.',
         },
+        doorPass: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'svc_door_…',
+          description: 'The token of a door pass: it looks guests up and checks them in at one event, for some hours.',
+        },
       },
       schemas: book.named,
     },

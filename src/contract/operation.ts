@@ -148,6 +148,8 @@ interface Declaration<
   bodyLimitBytes?: number
   answer: A
   status?: 101 | 200 | 201
+  /** Open to the holder of a door pass, at the event of the pass. */
+  isDoorWork?: boolean
   /** A WebSocket that a browser may open with `?ticket=` in place of a header. */
   takesLiveTicket?: boolean
   ifMatch?: boolean

@@ -12,6 +12,7 @@ export const STATUS_OF_REFUSAL: Record<string, 403 | 409 | 422 | 426> = {
   coupon_code_taken: 409,
   coupon_exhausted: 409,
   delivery_not_failed: 409,
+  door_pass_limit_reached: 409,
   event_cancelled: 409,
   event_has_guests: 409,
   guest_not_confirmed: 409,

@@ -4,6 +4,7 @@ import { checkinOperations } from '../modules/checkins/checkins.operations.ts'
 import { communicationOperations } from '../modules/communications/communications.operations.ts'
 import { couponOperations } from '../modules/coupons/coupons.operations.ts'
 import { deliveryOperations } from '../modules/deliveries/deliveries.operations.ts'
+import { doorPassOperations } from '../modules/door-passes/door-passes.operations.ts'
 import { eventOperations } from '../modules/events/events.operations.ts'
 import { feedOperations } from '../modules/feeds/feeds.operations.ts'
 import { meOperations } from '../modules/me/me.operations.ts'
@@ -42,4 +43,5 @@ export const registry: readonly Operation[] = [
   ...webhookOperations,
   ...deliveryOperations,
   ...checkinOperations,
+  ...doorPassOperations,
 ]

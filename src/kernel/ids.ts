@@ -9,6 +9,7 @@ export type IdPrefix =
   | 'ord'
   | 'rfd'
   | 'cpn'
+  | 'dps'
   | 'key'
   | 'whk'
   | 'del'

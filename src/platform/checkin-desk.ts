@@ -157,6 +157,10 @@ export class CheckinDesk extends DurableObject<Env> {
     return this.#ledger.spend(nonce, expiresAt, this.#deps.clock())
   }
 
+  recheckWatchers(): Promise<void> {
+    return this.#live.recheck()
+  }
+
   /** Only for the upgrade of a live socket, which no remote call can carry. */
   override async fetch(request: Request): Promise<Response> {
     const { door, holder } = JSON.parse(decodeURIComponent(request.headers.get('x-live') ?? '')) as {
@@ -228,13 +232,14 @@ export class CheckinDesk extends DurableObject<Env> {
     const current = guest === null ? null : this.#ledger.currentOf(guest.id)
     const refusal = refusalOf(door, scan.guest.by, guest, current, at)
     if (refusal !== null || guest === null) return refusal ?? { outcome: 'unknown' }
-    const { gate, deviceId } = scan
+    const { gate, deviceId, byLabel = null } = scan
     const admission = {
       id: this.#deps.newId('chk'),
       guestId: guest.id,
       ticketId: guest.ticketId,
       at,
       by,
+      byLabel,
       gate,
       deviceId,
     }

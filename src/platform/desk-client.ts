@@ -41,6 +41,7 @@ export const createDesk = (namespace: DurableObjectNamespace<CheckinDesk>): Desk
     list: (eventId, filter) => ask(async () => at(eventId).list(filter), true),
     tally: (eventId) => ask(async () => at(eventId).tally(), true),
     spendTicket: (eventId, nonce, expiresAt) => ask(async () => at(eventId).spendTicket(nonce, expiresAt), false),
+    recheckWatchers: (eventId) => ask(async () => at(eventId).recheckWatchers(), true),
     openLive: (door, holder) =>
       ask(
         async () =>

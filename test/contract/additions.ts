@@ -139,6 +139,15 @@ export const additions: readonly AddedRoute[] = [
     'GET /events/:eventId/checkins/manifest',
   ),
 
+  // Door passes.
+  ...sessionOn(
+    'PRO',
+    'MANAGER',
+    'GET /events/:eventId/door-passes',
+    'POST /events/:eventId/door-passes',
+    'DELETE /events/:eventId/door-passes/:passId',
+  ),
+
   // Webhooks and their log.
   ...sessionOn(
     'PLUS',
@@ -292,6 +301,18 @@ export const secretRoutes: readonly Line[] = [
   'POST /public/payments/stripe',
 ]
 
+/** The ways in that the holder of a door pass may use, by session's address and at the event of the pass. */
+export const doorWork: readonly Line[] = [
+  'GET /events/:eventId/checkins/lookup',
+  'POST /events/:eventId/checkins',
+  'POST /events/:eventId/checkins/batch',
+  'DELETE /events/:eventId/checkins/:checkinId',
+  'GET /events/:eventId/checkins/summary',
+  'GET /events/:eventId/checkins/manifest',
+  'GET /events/:eventId/checkins/live',
+  'POST /events/:eventId/checkins/live-ticket',
+]
+
 /** Lists that come whole, as `{data: […]}`, by the last part of their path; every other list is paginated. */
 export const wholeLists = [
   'checkins',
@@ -302,6 +323,7 @@ export const wholeLists = [
   'tickets',
   'announcements',
   'reminders',
+  'door-passes',
 ] as const
 
 export const errorFields = ['statusCode', 'message', 'errors', 'code', 'requestId'] as const

@@ -26,7 +26,7 @@ export interface TestGuest {
 }
 
 /** An event whose door is open now, as rows. */
-export const newDoor = async (calendar: { id: string }, fields: Row = {}) => {
+export const newDoor = async <Calendar extends { id: string }>(calendar: Calendar, fields: Row = {}) => {
   const [now, n] = [Date.now(), next()]
   const id = `evt_door_${n}`
   await insertAll('events', [

@@ -93,3 +93,6 @@ export const documentedCall = async ({ route }: Way) => {
 
 /** An error without what is its own at every request. */
 export const sameButForId = (body: Record<string, unknown>) => ({ ...body, requestId: 'req' })
+
+/** The subject of this world, with nothing of it below. */
+export const nowhereBut = (world: World): World => ({ ...world, ids: { events: world.ids['events'] as string } })

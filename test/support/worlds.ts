@@ -23,11 +23,10 @@ export interface World {
 export const newWorld = async (plan: Plan = 'PRO', visibility: 'PUBLIC' | 'PRIVATE' = 'PUBLIC'): Promise<World> => {
   const tag = `w${randomBase62(8).toLowerCase()}`
   const id = Object.fromEntries(
-    (['cal', 'evt', 'tkt', 'gst', 'ord', 'cpn', 'whk', 'del', 'key', 'sex'] satisfies IdPrefix[]).map((prefix) => [
-      prefix,
-      randomId(prefix),
-    ]),
-  ) as Record<'cal' | 'evt' | 'tkt' | 'gst' | 'ord' | 'cpn' | 'whk' | 'del' | 'key' | 'sex', string>
+    (['cal', 'evt', 'tkt', 'gst', 'ord', 'cpn', 'whk', 'del', 'key', 'sex', 'dps'] satisfies IdPrefix[]).map(
+      (prefix) => [prefix, randomId(prefix)],
+    ),
+  ) as Record<'cal' | 'evt' | 'tkt' | 'gst' | 'ord' | 'cpn' | 'whk' | 'del' | 'key' | 'sex' | 'dps', string>
   const slug = `${tag}-calendar`
   const eventSlug = `${tag}-event`
   const roles = { OWNER: `usr_${tag}_owner`, MANAGER: `usr_${tag}_manager`, STAFF: `usr_${tag}_staff` }
@@ -154,6 +153,16 @@ export const newWorld = async (plan: Plan = 'PRO', visibility: 'PUBLIC' | 'PRIVA
       createdBy: roles.OWNER,
       ...stamps,
     }),
+    db.insert(tables.doorPasses).values({
+      id: id.dps,
+      calendarId: id.cal,
+      eventId: id.evt,
+      label: tag,
+      hash: `pass of ${tag}`,
+      createdBy: roles.MANAGER,
+      createdAt: now,
+      expiresAt: now + DAY_MS,
+    }),
     db.insert(tables.apiKeys).values({
       id: id.key,
       calendarId: id.cal,
@@ -182,6 +191,7 @@ export const newWorld = async (plan: Plan = 'PRO', visibility: 'PUBLIC' | 'PRIVA
       'webhook-deliveries': id.del,
       'api-keys': id.key,
       'scheduled-exports': id.sex,
+      'door-passes': id.dps,
       members: roles.STAFF,
       calendar: id.cal,
     },

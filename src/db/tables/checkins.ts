@@ -16,6 +16,8 @@ export const checkins = sqliteTable(
     ticketId: text('ticket_id'),
     checkedInAt: instant('checked_in_at').notNull(),
     checkedInBy: text('checked_in_by').notNull(),
+    /** What the door pass was called, if it was one. */
+    checkedInByLabel: text('checked_in_by_label'),
     gate: text('gate'),
     deviceId: text('device_id'),
     undoneAt: instant('undone_at'),

@@ -16,6 +16,7 @@ export const Checkin = z
     status: z.literal('CHECKED_IN'),
     checkedInAt: InstantOutput,
     checkedInBy: z.string(),
+    checkedInByLabel: z.string().nullable().meta({ description: 'What the door pass is called, if one checked in.' }),
     gate: z.string().nullable(),
     deviceId: z.string().nullable(),
   })
@@ -27,6 +28,7 @@ const CheckinConflict = z
     scannedAt: InstantOutput,
     receivedAt: InstantOutput,
     scannedBy: z.string(),
+    scannedByLabel: z.string().nullable(),
     gate: z.string().nullable(),
     deviceId: z.string().nullable(),
   })

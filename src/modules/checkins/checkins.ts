@@ -1,3 +1,4 @@
+import type { Actor } from '../../access/actor.ts'
 import type { Admission, Conflict, Door, DoorGuest, Identifier, ListedAdmission, LookedUp, Tally } from '../../desk.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import type { CheckinOutput, SummaryOutput } from './checkins.schema.ts'
@@ -19,6 +20,12 @@ export const identifierOf = ({
   guestId?: string | undefined
 }): Identifier => (guestId === undefined ? { by: 'code', value: codeIn(qrCode ?? '') } : { by: 'id', value: guestId })
 
+/** A pass that was made for a gate stands there, whatever its holder says. */
+export const gateOf = (actor: Actor, given: string | null | undefined) =>
+  (actor.kind === 'pass' ? actor.gate : null) ?? given ?? null
+
+export const labelOf = (actor: Actor) => (actor.kind === 'pass' ? actor.label : null)
+
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
 
 export const toCheckin = (
@@ -38,14 +45,16 @@ export const toCheckin = (
   status: 'CHECKED_IN',
   checkedInAt: iso(admission.at),
   checkedInBy: admission.by,
+  checkedInByLabel: admission.byLabel ?? null,
   gate: admission.gate,
   deviceId: admission.deviceId,
 })
 
-const toConflict = ({ scannedAt, receivedAt, by, gate, deviceId }: Conflict) => ({
+const toConflict = ({ scannedAt, receivedAt, by, byLabel, gate, deviceId }: Conflict) => ({
   scannedAt: iso(scannedAt),
   receivedAt: iso(receivedAt),
   scannedBy: by,
+  scannedByLabel: byLabel ?? null,
   gate,
   deviceId,
 })
@@ -60,10 +69,11 @@ export const toListedCheckin = (
 })
 
 /** What a second scan is shown of the first. */
-export const firstAdmissionOf = ({ guestId, at, by, gate, deviceId }: Admission) => ({
+export const firstAdmissionOf = ({ guestId, at, by, byLabel, gate, deviceId }: Admission) => ({
   guestId,
   checkedInAt: iso(at),
   checkedInBy: by,
+  checkedInByLabel: byLabel ?? null,
   gate,
   deviceId,
 })

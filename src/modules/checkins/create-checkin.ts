@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Answer, DecidedScan, Once } from '../../desk.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
 import { invalid } from '../../kernel/failure.ts'
-import { identifierOf, toCheckin } from './checkins.ts'
+import { gateOf, identifierOf, labelOf, toCheckin } from './checkins.ts'
 import type { NewCheckin } from './checkins.schema.ts'
 import { doorOf, isPlausible } from './door.ts'
 import { failureOf, replayHeaders, settledIn } from './refuse.ts'
@@ -41,9 +41,15 @@ export const createCheckin = async ({ body, event, actor, idempotencyKey }: Crea
   if (scannedAt !== null && !isPlausible(scannedAt, deps.clock())) {
     throw invalid('scannedAt', 'must lie within the last 48 hours and at most 2 minutes ahead')
   }
-  const scan = { guest: identifierOf(body), scannedAt, gate: body.gate ?? null, deviceId: body.deviceId ?? null }
+  const scan = {
+    guest: identifierOf(body),
+    scannedAt,
+    gate: gateOf(actor, body.gate),
+    deviceId: body.deviceId ?? null,
+  }
   const once = await onceOf('create', actor, idempotencyKey, scan)
-  const { checkin, isReplay } = checkinIn(event, await deps.desk.admit(doorOf(event), scan, actorId(actor), once))
+  const labelled = { ...scan, byLabel: labelOf(actor) }
+  const { checkin, isReplay } = checkinIn(event, await deps.desk.admit(doorOf(event), labelled, actorId(actor), once))
   return reply(checkin, replayHeaders(isReplay))
 }
 

@@ -25,9 +25,10 @@ const letIn = (db: Database, { eventId, calendarId }: Place, rows: string, toldB
   handwritten(
     db,
     sql`
-    insert into checkins (id, calendar_id, event_id, guest_id, ticket_id, checked_in_at, checked_in_by, gate, device_id, told_by, created_at)
+    insert into checkins (id, calendar_id, event_id, guest_id, ticket_id, checked_in_at, checked_in_by, checked_in_by_label, gate,
+      device_id, told_by, created_at)
     select value ->> 'id', ${calendarId}, ${eventId}, value ->> 'guestId', value ->> 'ticketId', value ->> 'at',
-      value ->> 'by', value ->> 'gate', value ->> 'deviceId', ${toldBy}, ${now}
+      value ->> 'by', value ->> 'byLabel', value ->> 'gate', value ->> 'deviceId', ${toldBy}, ${now}
     from json_each(${rows}) where true on conflict do nothing`,
   ),
   handwritten(

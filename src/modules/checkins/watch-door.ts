@@ -13,6 +13,7 @@ type At = Call<unknown, unknown, unknown, 'event'>
 
 const holderOf = (actor: Actor, calendarId: string): Holder => {
   if (actor.kind === 'key') return { kind: 'key', keyId: actor.keyId, calendarId }
+  if (actor.kind === 'pass') return { kind: 'pass', passId: actor.passId, expiresAt: actor.expiresAt, calendarId }
   if (actor.kind === 'session') return { kind: 'session', userId: actor.userId, expiresAt: actor.expiresAt, calendarId }
   throw unauthenticated()
 }

@@ -2,7 +2,8 @@ import type { Admission, Conflict, ListedAdmission, Once, Scan, Tally } from '..
 import type { Instant } from '../../kernel/time.ts'
 import type { News } from '../../modules/checkins/index.ts'
 
-const COLUMNS = 'id, guest_id as guestId, ticket_id as ticketId, at, by_whom as "by", gate, device_id as deviceId'
+const COLUMNS =
+  'id, guest_id as guestId, ticket_id as ticketId, at, by_whom as "by", by_label as byLabel, gate, device_id as deviceId'
 
 export interface NewsItem {
   seq: number
@@ -45,14 +46,16 @@ export class Ledger {
 
   admit(admission: Admission, now: Instant) {
     this.#checkedIn = this.checkedIn() + 1
-    const { id, guestId, ticketId, at, by, gate, deviceId } = admission
+    const { id, guestId, ticketId, at, by, byLabel = null, gate, deviceId } = admission
     this.#sql.exec(
-      'insert into admissions (id, guest_id, ticket_id, at, by_whom, gate, device_id, recorded_at) values (?, ?, ?, ?, ?, ?, ?, ?)',
+      `insert into admissions (id, guest_id, ticket_id, at, by_whom, by_label, gate, device_id, recorded_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       guestId,
       ticketId,
       at,
       by,
+      byLabel,
       gate,
       deviceId,
       now,
@@ -69,12 +72,13 @@ export class Ledger {
   /** The same scan uploaded again is the same conflict. */
   addConflict(admissionId: string, scan: Scan, by: string, now: Instant) {
     this.#sql.exec(
-      `insert into conflicts (admission_id, scanned_at, received_at, by_whom, gate, device_id) values (?, ?, ?, ?, ?, ?)
-       on conflict do nothing`,
+      `insert into conflicts (admission_id, scanned_at, received_at, by_whom, by_label, gate, device_id)
+       values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
       admissionId,
       scan.scannedAt ?? now,
       now,
       by,
+      scan.byLabel ?? null,
       scan.gate,
       scan.deviceId,
     )
@@ -85,8 +89,8 @@ export class Ledger {
     const from = since ?? 0
     const conflicts = Map.groupBy(
       this.#rows<Conflict & { admissionId: string }>(
-        `select admission_id as admissionId, scanned_at as scannedAt, received_at as receivedAt, by_whom as "by", gate, device_id as deviceId
-         from conflicts order by scanned_at`,
+        `select admission_id as admissionId, scanned_at as scannedAt, received_at as receivedAt, by_whom as "by", by_label as byLabel, gate,
+         device_id as deviceId from conflicts order by scanned_at`,
       ),
       ({ admissionId }) => admissionId,
     )
@@ -162,8 +166,8 @@ export class Ledger {
   /** The oldest untold news, up to the point where a guest would occur twice. */
   untold(most: number): NewsItem[] {
     const rows = this.#rows<Admission & { seq: number; kind: News['kind']; undoneAt: Instant; undoneBy: string }>(
-      `select o.seq, o.kind, a.id, a.guest_id as guestId, a.ticket_id as ticketId, a.at, a.by_whom as "by", a.gate, a.device_id as deviceId,
-         a.undone_at as undoneAt, a.undone_by as undoneBy
+      `select o.seq, o.kind, a.id, a.guest_id as guestId, a.ticket_id as ticketId, a.at, a.by_whom as "by", a.by_label as byLabel,
+         a.gate, a.device_id as deviceId, a.undone_at as undoneAt, a.undone_by as undoneBy
        from outbox o join admissions a on a.id = o.admission_id order by o.seq limit ?`,
       most,
     )

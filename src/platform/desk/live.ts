@@ -30,7 +30,7 @@ export class Live {
     this.#ports.state.acceptWebSocket(server)
     server.serializeAttachment(holder)
     server.send(JSON.stringify(first))
-    this.#ports.wakes.atLatest('sockets', this.#ports.clock() + RECHECK_MS)
+    this.#ports.wakes.atLatest('sockets', this.#nextLook([holder]))
     return new Response(null, { status: 101, webSocket: client })
   }
 
@@ -51,17 +51,27 @@ export class Live {
 
   /** Closes the sockets of keys revoked, members removed and tokens run out; while nobody can tell they stay. */
   async recheck() {
-    const { state, wakes, clock, log, mayWatch } = this.#ports
+    const { state, wakes, log, mayWatch } = this.#ports
     const sockets = state.getWebSockets()
     if (sockets.length === 0) return
-    wakes.exactly('sockets', clock() + RECHECK_MS)
+    const holders = sockets.map((socket) => socket.deserializeAttachment() as Holder)
+    wakes.exactly('sockets', this.#nextLook(holders))
     try {
-      const answers = await mayWatch(sockets.map((socket) => socket.deserializeAttachment() as Holder))
+      const answers = await mayWatch(holders)
       for (const [index, socket] of sockets.entries()) {
         if (answers[index] !== true) socket.close(CREDENTIAL_ENDED, 'the credential no longer holds')
       }
     } catch (error) {
       log.warn('the credentials of live sockets could not be checked', describeError(error))
     }
+  }
+
+  /** In a minute, or sooner if a credential ends by then. */
+  #nextLook(holders: readonly Holder[]) {
+    const now = this.#ports.clock()
+    const ends = holders.flatMap((holder) =>
+      'expiresAt' in holder && holder.expiresAt > now ? [holder.expiresAt] : [],
+    )
+    return Math.min(now + RECHECK_MS, ...ends)
   }
 }

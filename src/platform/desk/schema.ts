@@ -15,6 +15,8 @@ const STEPS = [
   create index answers_age on answers (created_at);
   create table spent_tickets (nonce text primary key, expires_at integer not null);
   create table wakes (name text primary key, at integer not null);`,
+  `alter table admissions add column by_label text;
+  alter table conflicts add column by_label text;`,
 ]
 
 export const prepareStorage = (storage: DurableObjectStorage) => {

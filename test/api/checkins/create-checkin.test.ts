@@ -41,6 +41,7 @@ describe('POST /v1/events/:eventId/checkins', () => {
       status: 'CHECKED_IN',
       checkedInAt: expect.stringMatching(/Z$/),
       checkedInBy: keyId,
+      checkedInByLabel: null,
       gate: 'North',
       deviceId: 'kiosk-1',
     })

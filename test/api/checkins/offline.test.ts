@@ -99,6 +99,7 @@ describe('POST .../checkins/batch', () => {
         scannedAt: older.scannedAt,
         receivedAt: expect.any(String),
         scannedBy: expect.stringMatching(/^key_/),
+        scannedByLabel: null,
         gate: 'South',
         deviceId: 'kiosk-2',
       },

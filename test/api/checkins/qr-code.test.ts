@@ -1,23 +1,9 @@
-import { readBarcodes, prepareZXingModule } from 'zxing-wasm/reader'
-import wasm from 'zxing-wasm/reader/zxing_reader.wasm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exports } from 'cloudflare:workers'
 import { send } from '../../support/api.ts'
+import { readQr } from '../../support/qr-reader.ts'
 
 const CODE = 'qr_7Fq2LzT0aBcDeFgHiJkLmN'
-
-beforeAll(() =>
-  prepareZXingModule({
-    overrides: {
-      instantiateWasm(imports: WebAssembly.Imports, ready: (instance: WebAssembly.Instance) => void) {
-        const start = async () => ready(await WebAssembly.instantiate(wasm, imports))
-        void start()
-        return {}
-      },
-    },
-    fireImmediately: true,
-  }),
-)
 
 const draw = async (path: string, headers: Record<string, string> = {}) =>
   exports.default.fetch(new Request(`https://calendar.test/api/public/qr/${path}`, { headers }))
@@ -37,7 +23,7 @@ describe('GET /public/qr/:qrCode', () => {
     expect(answer.headers.get('Content-Type')).toBe('image/png')
     const png = await answer.bytes()
     expect(widthOf(png)).toBe(size)
-    const found = await readBarcodes(png, { formats: ['QRCode'], tryHarder: true })
+    const found = await readQr(png)
     expect(found).toHaveLength(1)
     expect(found[0]).toMatchObject({ isValid: true, text: CODE, isMirrored: false, isInverted: false, ecLevel: 'M' })
   })
@@ -46,14 +32,14 @@ describe('GET /public/qr/:qrCode', () => {
     const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
     for (let turn = 0; turn < 40; turn += 1) {
       const code = `qr_${Array.from({ length: 22 }, (_, at) => letters[(turn * 37 + at * at * 11) % 62]).join('')}`
-      const [found] = await readBarcodes(await (await draw(code)).bytes(), { formats: ['QRCode'] })
+      const [found] = await readQr(await (await draw(code)).bytes())
       expect(found).toMatchObject({ text: code, isMirrored: false })
     }
   })
 
   it('keeps a white quiet zone of at least four modules', async () => {
     const png = await (await draw(CODE)).bytes()
-    const [found] = await readBarcodes(png, { formats: ['QRCode'] })
+    const [found] = await readQr(png)
     const { topLeft, topRight } = found!.position
     const module = (topRight.x - topLeft.x) / 29
     expect(topLeft.x).toBeGreaterThanOrEqual(4 * Math.floor(module))

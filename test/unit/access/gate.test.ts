@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../../src/access/actor.ts'
-import { refusePlan, refuseRole, refuseScope, refuseSubject, type Demands } from '../../../src/access/gate.ts'
+import {
+  demandsOn,
+  refusePlan,
+  refuseRole,
+  refuseScope,
+  refuseSubject,
+  type Demands,
+} from '../../../src/access/gate.ts'
 import type { LoadedSubject } from '../../../src/access/subjects.store.ts'
 import type { CalendarRow, EventRow } from '../../../src/db/rows.ts'
 import { PLANS, ROLES } from '../../../src/kernel/vocabulary.ts'
@@ -9,7 +16,13 @@ const calendar = (fields: Partial<CalendarRow> = {}) =>
   ({ id: 'cal_1', visibility: 'PUBLIC', plan: 'PRO', ...fields }) as CalendarRow
 const event = (fields: Partial<EventRow>) =>
   ({ id: 'evt_1', visibility: 'PUBLIC', status: 'PUBLISHED', ...fields }) as EventRow
-const demands = (fields: Partial<Demands> = {}): Demands => ({ scope: null, role: null, plan: null, ...fields })
+const demands = (fields: Partial<Demands> = {}): Demands => ({
+  scope: null,
+  role: null,
+  plan: null,
+  isDoorWork: false,
+  ...fields,
+})
 const subject = (fields: Partial<LoadedSubject> = {}): LoadedSubject => ({
   calendar: calendar(),
   event: null,
@@ -24,6 +37,14 @@ const session = (isOperator = false): Actor => ({
   isOperator,
   expiresAt: 0,
 })
+const pass: Actor = {
+  kind: 'pass',
+  passId: 'dps_1',
+  label: 'Anna',
+  gate: null,
+  eventId: 'evt_1',
+  expiresAt: 0,
+}
 const anonymous: Actor = { kind: 'anonymous' }
 
 describe('the scope', () => {
@@ -37,6 +58,12 @@ describe('the scope', () => {
   ] as const)('%j asked for %s: %s', (actor, scope, code) => {
     expect(refuseScope(actor, demands({ scope }))?.code).toBe(code)
   })
+
+  it('of a pass is the work at a door, whatever else an operation asks for', () => {
+    expect(refuseScope(pass, demands({ scope: 'checkins:read', isDoorWork: true }))).toBeNull()
+    for (const scope of ['checkins:read', 'any', null] as const)
+      expect(refuseScope(pass, demands({ scope }))?.code).toBe('scope_missing')
+  })
 })
 
 describe('the subject', () => {
@@ -44,6 +71,9 @@ describe('the subject', () => {
     ['a key', 'its own calendar', key, subject(), true],
     ['a key', 'another calendar', key, subject({ calendar: calendar({ id: 'cal_2' }) }), false],
     ['a key', 'a private event of its calendar', key, subject({ event: event({ visibility: 'PRIVATE' }) }), true],
+    ['a pass', 'its event, though private', pass, subject({ event: event({ visibility: 'PRIVATE' }) }), true],
+    ['a pass', 'another event of the calendar', pass, subject({ event: event({ id: 'evt_2' }) }), false],
+    ['a pass', 'the calendar of its event', pass, subject(), false],
     ['a member', 'the calendar', session(), subject({ role: 'STAFF' }), true],
     ['a stranger', 'the calendar', session(), subject(), false],
     ['an operator', 'a calendar of others', session(true), subject(), false],
@@ -83,6 +113,11 @@ describe('the role', () => {
 })
 
 describe('the plan', () => {
+  it('is Pro for a pass where a session needs none, as it is for a key', () => {
+    expect(demandsOn(pass, demands()).plan).toBe('PRO')
+    expect(demandsOn(session(), demands()).plan).toBeNull()
+  })
+
   it.each(PLANS.flatMap((has) => PLANS.map((needs) => [has, needs] as const)))(
     '%s where %s is needed',
     (has, needs) => {

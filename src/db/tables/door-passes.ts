@@ -1,0 +1,27 @@
+import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { calendars } from './calendars.ts'
+import { instant } from './columns.ts'
+import { events } from './events.ts'
+
+/** Leave to work one event's door for some hours, for whoever holds the link. */
+export const doorPasses = sqliteTable(
+  'door_passes',
+  {
+    id: text('id').primaryKey(),
+    calendarId: text('calendar_id')
+      .notNull()
+      .references(() => calendars.id, { onDelete: 'cascade' }),
+    eventId: text('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    label: text('label').notNull(),
+    gate: text('gate'),
+    hash: text('hash').notNull().unique(),
+    createdBy: text('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('door_passes_event').on(table.eventId, table.createdAt, table.id)],
+)

@@ -1,0 +1,44 @@
+import { dashboard, Deleted, listOf, one, operation } from '../../contract/operation.ts'
+import { createDoorPass, recoverDoorPass } from './create-door-pass.ts'
+import { CreatedDoorPass, DoorPass, DoorPassParams, NewDoorPass } from './door-passes.schema.ts'
+import { listDoorPasses } from './list-door-passes.ts'
+import { revokeDoorPass } from './revoke-door-pass.ts'
+
+const plan = 'PRO'
+
+export const doorPassOperations = [
+  operation({
+    id: 'doorPasses.list',
+    summary: 'List the door passes of an event, ended ones included',
+    subject: 'event',
+    role: 'MANAGER',
+    routes: [dashboard('GET /events/:eventId/door-passes', { plan })],
+    answer: listOf(DoorPass),
+    run: listDoorPasses,
+  }),
+  operation({
+    id: 'doorPasses.create',
+    summary: 'Lend the door of an event for some hours; the answer is the only one that shows the link',
+    description:
+      'The token is sent as `Authorization: Bearer`. It looks guests up and checks them in at this one event, needs the ' +
+      'plan PRO as a key does, and ends at its time or when it is revoked.',
+    subject: 'event',
+    role: 'MANAGER',
+    routes: [dashboard('POST /events/:eventId/door-passes', { plan })],
+    body: NewDoorPass,
+    answer: one(CreatedDoorPass),
+    refusals: ['door_pass_limit_reached'],
+    recover: recoverDoorPass,
+    run: createDoorPass,
+  }),
+  operation({
+    id: 'doorPasses.revoke',
+    summary: 'Revoke a door pass for good',
+    subject: 'event',
+    role: 'MANAGER',
+    routes: [dashboard('DELETE /events/:eventId/door-passes/:passId', { plan })],
+    params: DoorPassParams,
+    answer: one(Deleted),
+    run: revokeDoorPass,
+  }),
+]

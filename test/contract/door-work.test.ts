@@ -1,0 +1,111 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { registry } from '../../src/contract/registry.ts'
+import { depsOf } from '../../src/platform/deps.ts'
+import type { Env } from '../../src/platform/env.ts'
+import { createRateCounter } from '../../src/platform/rate-limiter.ts'
+import { newCalendar, send } from '../support/api.ts'
+import { newDoor } from '../support/door.ts'
+import { newPass } from '../support/passes.ts'
+import { ask, closedWays, nowhereBut, sameButForId, shapeOf, type Way } from '../support/routes.ts'
+import { newWorld, nowhere, type World } from '../support/worlds.ts'
+import { doorWork, rateLimits } from './additions.ts'
+
+let world: World
+let sibling: World
+let free: World
+let token: string
+let tokenOnFree: string
+
+const passOf = async (of: World) => {
+  const door = { id: of.ids['events'] as string, calendar: { owner: of.members.OWNER } }
+  return (await newPass(door)).token
+}
+
+beforeAll(async () => {
+  ;[world, sibling, free] = await Promise.all([newWorld(), newWorld(), newWorld()])
+  token = await passOf(world)
+  tokenOnFree = await passOf(free)
+  await env.DB.prepare("update calendars set plan = 'PLUS' where id = ?").bind(free.ids['calendar']).run()
+  // Another event of the same calendar: the pass must not tell it from one that does not exist.
+  await env.DB.prepare('update events set calendar_id = ? where id = ?')
+    .bind(world.ids['calendar'], sibling.ids['events'])
+    .run()
+})
+
+const isDoorWork = ({ line }: Way) => doorWork.some((known) => shapeOf(known) === shapeOf(line))
+const named = (found: readonly Way[]) => found.map((way) => [way.line, way] as const)
+const bySession = closedWays.filter(({ route }) => route.surface === 'dashboard')
+
+describe('a door pass', () => {
+  it('is for eight ways in, all of them there', () => {
+    expect(
+      bySession
+        .filter(isDoorWork)
+        .map(({ line }) => line)
+        .toSorted(),
+    ).toEqual([...doorWork].toSorted())
+  })
+
+  it.each(named(bySession.filter((way) => !isDoorWork(way))))('is refused on %s', async (_line, way) => {
+    for (const at of [world, sibling, nowhere]) {
+      const answer = await ask(way, at, { token })
+      expect(answer.status, answer.text).toBe(403)
+      expect(answer.body).toMatchObject({ code: 'scope_missing', errors: [] })
+    }
+  })
+
+  it.each(named(bySession.filter(isDoorWork)))('gets past the gate of %s', async (_line, way) => {
+    const answer = await ask(way, nowhereBut(world), { token })
+    expect(answer.status, answer.text).not.toBe(401)
+    expect(answer.status, answer.text).not.toBe(403)
+  })
+
+  it.each(named(bySession.filter(isDoorWork)))(
+    'meets on %s of another event what an unknown one answers',
+    async (_line, way) => {
+      const [there, unknown] = [await ask(way, sibling, { token }), await ask(way, nowhere, { token })]
+      expect(unknown.status).toBe(404)
+      expect(there.status).toBe(404)
+      expect(sameButForId(there.body)).toEqual(sameButForId(unknown.body))
+    },
+  )
+
+  it.each(named(bySession.filter(isDoorWork)))('needs Pro now on %s, as a key does', async (_line, way) => {
+    const answer = await ask(way, free, { token: tokenOnFree })
+    expect(answer.status).toBe(403)
+    expect(answer.body.code).toBe('plan_insufficient')
+  })
+
+  it.each(named(closedWays.filter(({ route }) => route.surface === 'v1')))(
+    'opens nothing on %s',
+    async (_line, way) => {
+      for (const asked of [{ key: token }, { token }]) expect((await ask(way, world, asked)).status).toBe(401)
+    },
+  )
+
+  it('is counted in the bucket of the door, each for itself', async () => {
+    const deps = depsOf(env as unknown as Env)
+    const app = createApp(registry, { ...deps, limiter: createRateCounter(() => 0, 0.01) })
+    const door = await newDoor(await newCalendar())
+    const [first, second] = [await newPass(door), await newPass(door)]
+    const summary = async (by: string) =>
+      app.request(`/api/events/${door.id}/checkins/summary`, { headers: { Authorization: `Bearer ${by}` } })
+    const answers = await Promise.all(Array.from({ length: rateLimits.door * 0.01 + 1 }, () => summary(first.token)))
+    expect(answers.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
+    expect(answers[0]?.headers.get('RateLimit-Policy')).toContain('"door"')
+    expect((await summary(second.token)).status).toBe(200)
+  })
+
+  it('is shown by the document where it works, and nowhere else', async () => {
+    const { body } = await send('GET /v1/openapi.json')
+    const shown = Object.entries(body.paths as Record<string, Record<string, { security: object[] }>>).flatMap(
+      ([path, item]) =>
+        Object.entries(item)
+          .filter(([, { security }]) => security.some((scheme) => 'doorPass' in scheme))
+          .map(([method]) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    )
+    expect(shown.toSorted()).toEqual([...doorWork].toSorted())
+  })
+})
