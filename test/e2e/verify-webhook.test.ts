@@ -5,7 +5,8 @@ import { isFromCalendarWebhook, isFromEventWebhook } from '../../examples/verify
 import { headersOf } from '../../src/modules/deliveries/signatures.ts'
 
 const EXAMPLES = fileURLToPath(new URL('../../examples/verify-webhook', import.meta.url))
-const hasPython = spawnSync('python3', ['--version']).status === 0
+/** Languages that this machine speaks; `.ci/run` installs them all. */
+const speaks = (interpreter: string) => spawnSync(interpreter, ['--version']).status === 0
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const other = 'a secret of my own, or the old one'
@@ -28,6 +29,14 @@ const byPython: Verify = (...given) => {
   return execFileSync('python3', ['-c', PYTHON], { cwd: EXAMPLES, input, env, encoding: 'utf8' }).trim() === 'True'
 }
 
+const PHP = `require "verify.php";
+[$form, $secret, $body, $signature] = json_decode(stream_get_contents(STDIN));
+$check = $form === "current" ? "isFromEventWebhook" : "isFromCalendarWebhook";
+echo $check($secret, $body, $signature) ? "yes" : "no";`
+
+const byPhp: Verify = (...given) =>
+  execFileSync('php', ['-r', PHP], { cwd: EXAMPLES, input: JSON.stringify(given), encoding: 'utf8' }) === 'yes'
+
 const signatureOf = async (form: Form, secrets: [string, ...string[]], sentAt = Date.now()) => {
   const headers = await headersOf(form, { id: 'del_1', type: 'guest.registered', body, sentAt, secrets })
   return headers[form === 'current' ? 'X-Svc-Webhook-Signature' : 'X-Svc-Signature'] ?? ''
@@ -35,7 +44,8 @@ const signatureOf = async (form: Form, secrets: [string, ...string[]], sentAt = 
 
 const verifiers: [string, Verify][] = [
   ['Node', byNode],
-  ...(hasPython ? [['Python', byPython] as [string, Verify]] : []),
+  ...(speaks('python3') ? [['Python', byPython] as [string, Verify]] : []),
+  ...(speaks('php') ? [['PHP', byPhp] as [string, Verify]] : []),
 ]
 
 describe.each(verifiers)('the example for %s', (_language, verify) => {
