@@ -45,8 +45,18 @@ export class Taken {
   }
 }
 
+const TRIES = 5
+
 /** Tries first and asks afterwards: in the usual case one batch is all that a registration costs. */
 export const place = async (event: EventRow, newcomer: Newcomer, deps: Deps): Promise<Placed | Taken> => {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const placed = await tryToPlace(event, newcomer, deps)
+    if (placed !== null) return placed
+  }
+  throw capacityExceeded()
+}
+
+const tryToPlace = async (event: EventRow, newcomer: Newcomer, deps: Deps): Promise<Placed | Taken | null> => {
   const move = { moveId: deps.newId('mov'), now: deps.clock(), payBy: deps.payments.payBy }
   const coupon = newcomer.couponCode ? await findCoupon(deps.db, event.calendarId, newcomer.couponCode) : null
   if (newcomer.couponCode && coupon === null) throw couponRefused('coupon_invalid')
@@ -89,8 +99,16 @@ const couponRefused = (reason: CouponRefusal) =>
         { field: 'couponCode', message: 'cannot be used here' },
       ])
 
-/** The guard took nobody in: here is why. What the rules cannot explain is that no seat is free. */
-const explain = async (event: EventRow, input: NewcomerInput, coupon: CouponRow | null, deps: Deps): Promise<Taken> => {
+/**
+ * The guard took nobody in: here is why. What the rules cannot explain is that no seat is free; where there is always
+ * a place in line, whoever was in the way has just left it (null), and it is worth another try.
+ */
+const explain = async (
+  event: EventRow,
+  input: NewcomerInput,
+  coupon: CouponRow | null,
+  deps: Deps,
+): Promise<Taken | null> => {
   const now = deps.clock()
   const current = (await findEvent(deps.db, event.id)) ?? event
   const refusal = input.isPublic ? refuseEvent(current, now) : refuseCancelled(current)
@@ -103,6 +121,7 @@ const explain = async (event: EventRow, input: NewcomerInput, coupon: CouponRow 
   if (notOnSale !== null) throw notOnSale
   const couponRefusal = coupon === null ? null : await refusalOfCoupon(coupon, ticket, event, now, deps)
   if (couponRefusal !== null) throw couponRefused(couponRefusal)
+  if (current.waitlistEnabled) return null
   throw capacityExceeded()
 }
 

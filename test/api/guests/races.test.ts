@@ -1,10 +1,13 @@
+import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
+import { createApp } from '../../../src/app.ts'
 import { chores } from '../../../src/chores.ts'
+import { registry } from '../../../src/contract/registry.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
 import { newCalendar, send } from '../../support/api.ts'
 import { couponRow, eventWithTicket } from '../../support/rows.ts'
-import { guestsOf, mailsTo, ordersOf, register, seatsHeld } from '../../support/guests.ts'
+import { guestsOf, mailsTo, ordersOf, person, register, seatsHeld } from '../../support/guests.ts'
 
 const calendar = await newCalendar()
 const all = <Result>(count: number, act: (index: number) => Promise<Result>) =>
@@ -73,6 +76,32 @@ it(
   },
   SLOW,
 )
+
+it('takes in who was in their own way a moment ago: an address whose guest cancels meanwhile', async () => {
+  const event = await eventWithTicket(calendar, { waitlist_enabled: 1 })
+  const first = (await register(event, { email: 'again@guests.test' })).body.data
+  const deps = depsOf(env as never)
+  let isBetween = false
+  const commit: typeof deps.commit = async (change) => {
+    const results = await deps.commit(change)
+    if (!isBetween) {
+      isBetween = true
+      await send(`POST ${new URL(first.manageUrl).pathname.replace('/api', '')}/cancel`)
+    }
+    return results
+  }
+  const answer = await createApp(registry, { ...deps, commit }).fetch(
+    new Request(`https://calendar.test/api/public/events/${event.id}/registrations`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(person({ email: 'again@guests.test' })),
+    }),
+    env,
+    createExecutionContext(),
+  )
+  expect(await answer.json()).toMatchObject({ data: { guest: { status: 'CONFIRMED' } } })
+  expect((await guestsOf(event)).map(({ status }) => status)).toEqual(['CANCELLED', 'CONFIRMED'])
+})
 
 it('an unpaid order expires once, frees its seat and coupon, and the first in line has 24 hours to pay', async () => {
   const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 }, { price: 800 })
