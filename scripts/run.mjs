@@ -22,6 +22,7 @@ const TASKS = {
   'bench:serve': script('bench/serve.ts'),
   'bench:webhooks': script('bench/webhooks.ts'),
   'bench:guests': script('bench/guests.ts'),
+  histories: script('histories/run.ts'),
   test: ['vitest', 'run'],
   web: script('scripts/web.ts'),
 }

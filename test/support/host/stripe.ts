@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 import type { TestProject } from 'vitest/node'
 
-const SECRET = 'sk_test_loopback'
+export const STRIPE_KEY = 'sk_test_loopback'
 
 interface Kept {
   status: number
@@ -15,7 +15,7 @@ interface Kept {
  * Speaks three addresses of Stripe: it takes forms alone, asks for its key, keeps the answer to an idempotency key
  * and refuses the key with another request. What it is to do wrong, the e-mail address or the amount says.
  */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export const startStripe = async () => {
   const sessions = new Map<string, Record<string, unknown>>()
   const refunded = new Map<string, number>()
   const kept = new Map<string, Kept>()
@@ -70,7 +70,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 
   const answer = (line: string, headers: IncomingMessage['headers'], text: string): Omit<Kept, 'request'> => {
-    if (headers.authorization !== `Bearer ${SECRET}`)
+    if (headers.authorization !== `Bearer ${STRIPE_KEY}`)
       return { status: 401, body: { error: { message: 'no such key' } } }
     const [, id] = /^GET \/v1\/checkout\/sessions\/(\w+)$/.exec(line) ?? []
     if (id !== undefined) {
@@ -111,6 +111,26 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     })()
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  project.provide('stripe', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  return () => new Promise((closed) => void server.close(() => closed()))
+
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** What it took and gave back, by order. */
+    books: () =>
+      [...sessions.values()].map(({ metadata, payment_intent: intent, amount_total: amount }) => ({
+        order: (metadata as { order_id: string }).order_id,
+        paid: Number(amount),
+        refunded: refunded.get(String(intent)) ?? 0,
+      })),
+    close: () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const stripe = await startStripe()
+  project.provide('stripe', stripe.origin)
+  return stripe.close
 }

@@ -1,0 +1,32 @@
+import type { Checker } from '../history.ts'
+import { at, done } from '../history.ts'
+
+/** 503 says plainly that a dependency is down; any other failure of the service is a fault, and so is an unknown refusal. */
+const ALWAYS = [200, 503]
+const REFUSALS: Readonly<Record<string, readonly number[]>> = {
+  add: [409],
+  approve: [409],
+  cancel: [409],
+  confirm: [409],
+  admit: [409],
+  undo: [409],
+  buy: [409],
+  giveUp: [409],
+  createKey: [409],
+  toggleKey: [404, 409],
+  revokeKey: [404],
+  useKey: [401],
+  refund: [409, 422],
+  retitle: [409],
+  rename: [409],
+}
+
+export const knownAnswers: Checker = (history) => {
+  const answers = done(history, 'answer')
+  const violations = answers.flatMap((entry) => {
+    const { operation, status } = entry.act
+    const isKnown = ALWAYS.includes(status) || (REFUSALS[operation] ?? []).includes(status)
+    return isKnown ? [] : [`${operation} answered ${status}: ${at(entry)}`]
+  })
+  return { facts: answers.length, violations }
+}

@@ -1,0 +1,106 @@
+/** What an operation did, or what a read saw, in the words of the rules that are checked. */
+export type Act =
+  | { kind: 'admit'; guest: string; checkin?: string }
+  | { kind: 'undo'; guest: string; checkin: string }
+  | { kind: 'sawAtDoor'; guest: string; isIn: boolean }
+  | { kind: 'sawInside'; inside: readonly { guest: string; checkin: string }[] }
+  | { kind: 'sawCount'; checkedIn: number }
+  | { kind: 'takeSeat'; event: string; guest?: string }
+  | { kind: 'leaveSeat'; event: string; guest: string }
+  | { kind: 'sawSeats'; event: string; held: number }
+  | { kind: 'activateKey'; key?: string }
+  | { kind: 'deactivateKey'; key: string }
+  | { kind: 'sawKeys'; active: number }
+  | { kind: 'useKey'; key: string }
+  | { kind: 'pay'; order: string }
+  | { kind: 'refund'; order: string; amount: number }
+  | { kind: 'sawOrder'; order: string; total: number; refunded: number; listed: number }
+  | { kind: 'sawBooks'; order: string; paid: number; refunded: number }
+  | { kind: 'redeem'; coupon: string; guest?: string }
+  | { kind: 'giveBack'; coupon: string; guest: string }
+  | { kind: 'sawCoupon'; coupon: string; redeemed: number }
+  | { kind: 'write'; register: string; value: string }
+  | { kind: 'read'; register: string; value: string }
+  | { kind: 'emit'; type: string; event: string; about: string; subject?: string }
+  | { kind: 'answer'; operation: string; status: number }
+
+/**
+ * `maybe`: the answer was lost, so nobody knows whether it took effect. It may do so at any later time:
+ * its `to` is Infinity.
+ */
+export type Outcome = 'done' | 'refused' | 'maybe'
+
+export interface Entry<Kind extends Act = Act> {
+  socket: number
+  step: number
+  /** Milliseconds of one clock: sent, and answered. */
+  from: number
+  to: number
+  outcome: Outcome
+  act: Kind
+}
+
+export interface Webhook {
+  id: string
+  /** Null: of the whole calendar. */
+  event: string | null
+  types: readonly string[]
+  isActive: boolean
+}
+
+export interface Delivery {
+  id: string
+  webhook: string
+  type: string
+  event: string
+  /** What was known before the operation was sent, and what names the one thing that happened. */
+  about: string
+  subject: string
+  status: string
+  /** The bodies that its receiver got. */
+  bodies: readonly string[]
+}
+
+export interface Limits {
+  seats: Readonly<Record<string, number>>
+  keys: number
+  coupons: Readonly<Record<string, number>>
+}
+
+export interface History {
+  entries: readonly Entry[]
+  /** What each register held before anything was written. */
+  initial: Readonly<Record<string, string>>
+  limits: Limits
+  webhooks: readonly Webhook[]
+  deliveries: readonly Delivery[]
+  /** Whether the deliveries were given the time to arrive. */
+  isDrained: boolean
+}
+
+export interface Verdict {
+  /** How many facts were held against the rule: a checker that saw none has proved nothing. */
+  facts: number
+  violations: string[]
+}
+
+export type Checker = (history: History) => Verdict
+
+type Of<Name extends Act['kind']> = Extract<Act, { kind: Name }>
+
+const isOf =
+  <Name extends Act['kind']>(kind: Name) =>
+  (entry: Entry): entry is Entry<Of<Name>> =>
+    entry.act.kind === kind
+
+/** All of one kind that took place or may have; refused ones changed nothing. */
+export const attempts = <Name extends Act['kind']>({ entries }: Pick<History, 'entries'>, kind: Name) =>
+  entries.filter(isOf(kind)).filter(({ outcome }) => outcome !== 'refused')
+
+export const done = <Name extends Act['kind']>(history: Pick<History, 'entries'>, kind: Name) =>
+  attempts(history, kind).filter(({ outcome }) => outcome === 'done')
+
+/** Where in the history a reader finds it. */
+export const at = ({ socket, step, from }: Entry) => `socket ${socket}, step ${step}, ${from.toFixed(1)} ms`
+
+export const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)

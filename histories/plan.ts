@@ -1,0 +1,63 @@
+import { chanceOf } from './chance.ts'
+
+export const SOCKETS = 64
+/** Few of each, so that everybody meets everybody. */
+export const CROWD = { door: 24, hall: 40, shop: 30, orders: 10, keys: 5 } as const
+export const HALL = { seats: 8, walkIn: 6, byApproval: 5 } as const
+export const COUPON_USES = 6
+export const KEYS_AT_MOST = 3
+
+/** Everything is named by a number, so that a plan is whole before the first answer. */
+const OPERATIONS = {
+  register: 7,
+  add: 3,
+  approve: 4,
+  cancel: 7,
+  confirm: 2,
+  readSeats: 5,
+  admit: 16,
+  undo: 9,
+  lookUp: 8,
+  listCheckins: 5,
+  summarise: 4,
+  createKey: 3,
+  toggleKey: 5,
+  revokeKey: 1,
+  listKeys: 4,
+  useKey: 5,
+  buy: 4,
+  giveUp: 3,
+  pay: 1,
+  refund: 6,
+  readOrder: 5,
+  readCoupon: 4,
+  retitle: 1,
+  readTitle: 5,
+  rename: 2,
+  readName: 4,
+} as const
+export type Operation = keyof typeof OPERATIONS
+export const OPERATION_NAMES = Object.keys(OPERATIONS) as Operation[]
+
+export interface Step {
+  operation: Operation
+  /** Which guest, key or order it is about, and which of several ways it goes: read modulo what there is. */
+  which: number
+  way: number
+  /** A caller that repeats a lost request under the same Idempotency-Key; the others leave it in doubt. */
+  repeats: boolean
+}
+
+const TOTAL = Object.values(OPERATIONS).reduce((total, weight) => total + weight, 0)
+
+const drawn = (chance: number): Operation => {
+  let rest = chance * TOTAL
+  return OPERATION_NAMES.find((name) => (rest -= OPERATIONS[name]) < 0) ?? 'admit'
+}
+
+/** What one socket does, one thing after the other, without end; the same for the same seed. */
+export function* planOf(seed: number, socket: number): Generator<Step, never> {
+  const chance = chanceOf(Math.imul(seed, 0x9e3779b1) + socket)
+  const number = () => Math.floor(chance() * 10_000)
+  for (;;) yield { operation: drawn(chance()), which: number(), way: number(), repeats: chance() < 0.6 }
+}

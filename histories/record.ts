@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startReceivers } from '../test/support/host/receivers.ts'
+import { startService, type RunningService } from '../test/support/host/service.ts'
+import { startStripe, STRIPE_KEY } from '../test/support/host/stripe.ts'
+import type { Entry, History } from './history.ts'
+import { readDeliveries, waitingCount } from './log.ts'
+import { operations } from './operations/index.ts'
+import { TITLE } from './operations/registers.ts'
+import { COUPON_USES, HALL, KEYS_AT_MOST, planOf, SOCKETS, type Step } from './plan.ts'
+import { setTheScene, STRIPE_SECRET } from './scene.ts'
+import { openSocket, type Answer, type Socket } from './socket.ts'
+import type { Noted, World } from './world.ts'
+
+export interface RunInput {
+  seed: number
+  /** How long the sockets are at it, the time that a restart takes not counted. */
+  seconds: number
+  /** How much must have been answered before each kill and before the end, however slow the machine. */
+  answers: number
+  kills: number
+  /** Whether the deliveries get the time to arrive: after a crash that is about a minute. */
+  drains: boolean
+  report(line: string): void
+}
+
+const DRAIN_WITHIN_MS = 150_000
+
+interface Run {
+  entries: Entry[]
+  isOver: boolean
+  startedAt: number
+}
+
+const note = (
+  run: Run,
+  whose: { socket: number; step: number },
+  span: { from: number; to: number },
+  noted: Noted[],
+) => {
+  const [from, answered] = [span.from - run.startedAt, span.to - run.startedAt]
+  for (const { act, outcome } of noted)
+    run.entries.push({ ...whose, from, to: outcome === 'maybe' ? Infinity : answered, outcome, act })
+}
+
+const perform = async (run: Run, world: World, socket: Socket, whose: { socket: number; step: number }, step: Step) => {
+  const name = `${whose.socket}-${whose.step}`
+  const wanted = await operations[step.operation](world, { step, name })
+  if (wanted === null) return
+  const repeats = step.repeats && wanted.isRepeatable === true
+  const sent = repeats ? { ...wanted.sent, headers: { ...wanted.sent.headers, 'idempotency-key': name } } : wanted.sent
+  const first = await socket.ask(sent, () => run.isOver)
+  const last = first.answer === null && repeats && !run.isOver ? await socket.ask(sent, () => run.isOver) : first
+  const span = { from: first.sentAt, to: performance.now() }
+  const answered = (answer: Answer): Noted => ({
+    act: { kind: 'answer', operation: step.operation, status: answer.status },
+    outcome: 'done',
+  })
+  note(run, whose, span, [...wanted.meaning(last.answer), ...(last.answer === null ? [] : [answered(last.answer)])])
+}
+
+const keepBusy = async (run: Run, world: World, baseUrl: string, number: number, seed: number) => {
+  const socket = openSocket(baseUrl)
+  let count = 0
+  for (const step of planOf(seed, number)) {
+    if (run.isOver) break
+    await perform(run, world, socket, { socket: number, step: (count += 1) }, step)
+  }
+  socket.close()
+}
+
+const initialOf = async (world: World, baseUrl: string) => {
+  const names = world.door.guests.map(({ id }, index) => [id, `guest ${index}`] as const)
+  const answer = await fetch(`${baseUrl}/events/slug/${world.poster.slug}`)
+  const { data } = (await answer.json()) as { data: { title: string } }
+  return { ...Object.fromEntries(names), [TITLE]: data.title }
+}
+
+const drain = async (baseUrl: string, apiKey: string) => {
+  const end = performance.now() + DRAIN_WITHIN_MS
+  while ((await waitingCount(baseUrl, apiKey)) > 0 && performance.now() < end) await sleep(500)
+}
+
+/** From one start of the service to its end. */
+const live = async (run: Run, ms: number, answers: number) => {
+  const before = run.entries.length
+  await sleep(ms)
+  while (run.entries.length - before < answers) await sleep(50)
+}
+
+/** Lets 64 sockets loose on `npm start`, kills it in the middle, and answers everything that was seen. */
+export const recordHistory = async ({ seed, seconds, answers, kills, drains, report }: RunInput): Promise<History> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'event-calendar-histories-'))
+  const [receivers, stripe] = await Promise.all([startReceivers(), startStripe()])
+  const env = {
+    RATE_LIMIT_SCALE: '1000000',
+    STRIPE_API_URL: stripe.origin,
+    STRIPE_SECRET_KEY: STRIPE_KEY,
+    STRIPE_WEBHOOK_SECRET: STRIPE_SECRET,
+  }
+  let service: RunningService = await startService({ dataDir, env })
+  try {
+    const { baseUrl, port } = service
+    const { world, webhooks } = await setTheScene(service, receivers.origin)
+    const initial = await initialOf(world, baseUrl)
+    const run: Run = { entries: [], isOver: false, startedAt: performance.now() }
+    const sockets = Array.from({ length: SOCKETS }, (_, number) => keepBusy(run, world, baseUrl, number, seed))
+
+    for (let kill = 0; kill <= kills; kill += 1) {
+      await live(run, (seconds * 1_000) / (kills + 1), answers)
+      if (kill === kills) break
+      await service.kill()
+      report(`killed after ${run.entries.length} entries`)
+      service = await startService({ dataDir, port, env })
+    }
+    run.isOver = true
+    await Promise.all(sockets)
+    report(`${run.entries.length} entries`)
+    if (drains) await drain(baseUrl, world.apiKey)
+
+    const now = performance.now()
+    note(
+      run,
+      { socket: -1, step: 0 },
+      { from: now, to: now },
+      stripe.books().map((book) => ({ act: { kind: 'sawBooks', ...book }, outcome: 'done' })),
+    )
+    const [walkIn, byApproval] = world.hall.tickets
+    return {
+      entries: run.entries,
+      initial,
+      limits: {
+        seats: { [world.hall.event]: HALL.seats, [walkIn]: HALL.walkIn, [byApproval]: HALL.byApproval },
+        keys: KEYS_AT_MOST,
+        coupons: { [world.shop.coupon]: COUPON_USES },
+      },
+      webhooks,
+      deliveries: await readDeliveries(baseUrl, world.apiKey, receivers),
+      isDrained: drains,
+    }
+  } finally {
+    await service.stop()
+    await Promise.all([receivers.close(), stripe.close()])
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,160 @@
+import { Stripe } from 'stripe'
+import { createApi, type Api } from '../scripts/seed/api-client.ts'
+import type { RunningService } from '../test/support/host/service.ts'
+import { CROWD, COUPON_USES, HALL } from './plan.ts'
+import { orderOf } from './operations/shop.ts'
+import type { Webhook } from './history.ts'
+import type { Order, World } from './world.ts'
+
+export const STRIPE_SECRET = 'whsec_of_the_histories'
+const HOUR_MS = 3_600_000
+const PRICE = 5_000
+const COUPON = 'TENTH'
+
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+
+interface Made {
+  id: string
+  slug: string
+  tickets: { id: string }[]
+}
+
+const messageOf = async (order: Order, name: string) => {
+  const object = {
+    id: order.session,
+    object: 'checkout.session',
+    payment_status: 'paid',
+    amount_total: order.total,
+    currency: 'eur',
+    metadata: { order_id: order.id },
+  }
+  const body = { id: `evt_${name}`, object: 'event', type: 'checkout.session.completed', data: { object } }
+  const timestamp = Math.floor(Date.now() / 1000)
+  const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
+    payload: JSON.stringify(body),
+    secret: STRIPE_SECRET,
+    timestamp,
+  })
+  return { method: 'POST', path: '/public/payments/stripe', headers: { 'stripe-signature': signature }, body }
+}
+
+const inTurn = async <Result>(count: number, work: (number: number) => Promise<Result>) => {
+  const results: Result[] = []
+  for (let number = 0; number < count; number += 1) results.push(await work(number))
+  return results
+}
+
+const openCalendars = async (api: Api, { demo }: RunningService) => {
+  const [owner, operator] = [{ token: demo.tokens.owner }, { token: demo.tokens.operator }]
+  const [main, forKeys] = await inTurn(2, async (number) => {
+    const { data } = await api.call<{ slug: string }>(owner, 'POST /calendars', {
+      name: `Histories ${number}`,
+      timezone: 'Europe/Paris',
+    })
+    await api.call(operator, `PUT /calendars/${data.slug}/plan`, { plan: 'PRO' })
+    return data.slug
+  })
+  const scopes = (await api.call<string[]>(owner, `GET /calendars/${main}/api-keys/scopes`)).data
+  const { data } = await api.call<{ key: string }>(owner, `POST /calendars/${main}/api-keys`, { name: 'all', scopes })
+  return { main: main ?? '', forKeys: forKeys ?? '', apiKey: data.key }
+}
+
+const openEvents = async (api: Api, apiKey: string) => {
+  const open = async (title: string, startAt: string, fields: object) =>
+    (await api.call<Made>({ apiKey }, 'POST /v1/events', { title, startAt, timezone: 'Europe/Paris', ...fields })).data
+  return {
+    door: await open('Door', inHours(1), {}),
+    hall: await open('Hall', inHours(500), {
+      capacity: HALL.seats,
+      waitlistEnabled: true,
+      tickets: [
+        { name: 'Walk in', capacity: HALL.walkIn },
+        { name: 'By approval', capacity: HALL.byApproval, requiresApproval: true },
+      ],
+    }),
+    shop: await open('Shop', inHours(500), {
+      tickets: [{ name: 'Paid', type: 'PAID', price: PRICE, currency: 'EUR' }],
+    }),
+    poster: await open('Poster', inHours(500), {}),
+  }
+}
+
+const sell = async (api: Api, baseUrl: string, event: string) =>
+  inTurn(CROWD.orders, async (number) => {
+    const person = { firstName: 'Cy', lastName: String(number), email: `paid-${number}@example.org` }
+    const nobody = { apiKey: '' }
+    const { data } = await api.call<Parameters<typeof orderOf>[0]>(
+      nobody,
+      `POST /public/events/${event}/registrations`,
+      person,
+    )
+    const order = orderOf(data)
+    const { path, headers, body } = await messageOf(order, `setup-${number}`)
+    const paid = await fetch(baseUrl + path, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!paid.ok) throw new Error(`a payment was answered ${paid.status}: ${await paid.text()}`)
+    return order
+  })
+
+/** Four that listen to different things, and one that is switched off. */
+const listen = async (api: Api, token: string, calendar: string, hall: string, receiver: string) => {
+  const add = async (path: string, event: string | null, events?: string[]): Promise<Webhook> => {
+    const asked = { url: `${receiver}/${events?.join('-') ?? 'all'}`, ...(events && { events }) }
+    const { data } = await api.call<{ id: string; events: string[] }>({ token }, `POST ${path}`, asked)
+    return { id: data.id, event, types: data.events, isActive: true }
+  }
+  const ofCalendar = `/calendars/${calendar}/webhooks`
+  const webhooks = [
+    await add(ofCalendar, null),
+    await add(ofCalendar, null, ['checkin.created']),
+    await add(`/events/${hall}/webhooks`, hall, ['guest.registered', 'event.updated']),
+    await add(ofCalendar, null, ['guest.registered']),
+  ]
+  const silent = webhooks.at(-1)?.id
+  await api.call({ token }, `PATCH ${ofCalendar}/${silent}`, { isActive: false })
+  return webhooks.map((webhook) => ({ ...webhook, isActive: webhook.id !== silent }))
+}
+
+/** A door, a hall with few seats, a shop, a poster and a bunch of keys, and who is told of what happens there. */
+export const setTheScene = async (service: RunningService, receiver: string) => {
+  const { baseUrl, demo } = service
+  const api = createApi(baseUrl)
+  const { main, forKeys, apiKey } = await openCalendars(api, service)
+  const { door, hall, shop, poster } = await openEvents(api, apiKey)
+  const guests = await inTurn(CROWD.door, async (number) => {
+    const person = { firstName: 'Di', lastName: `guest ${number}`, email: `door-${number}@example.org` }
+    const added = await api.call<{ id: string; qrCode: string }>(
+      { apiKey },
+      `POST /v1/events/${door.id}/guests`,
+      person,
+    )
+    return added.data
+  })
+  const token = demo.tokens.owner
+  await api.call({ token }, `POST /calendars/${main}/coupons`, {
+    code: COUPON,
+    discountType: 'PERCENT',
+    percentOff: 10,
+    maxRedemptions: COUPON_USES,
+  })
+  const orders = await sell(api, baseUrl, shop.id)
+  const webhooks = await listen(api, token, main, hall.id, receiver)
+  const [walkIn, byApproval] = hall.tickets.map(({ id }) => id) as [string, string]
+
+  const world: World = {
+    service,
+    apiKey,
+    calendar: main,
+    keyCalendar: forKeys,
+    door: { event: door.id, guests, checkins: new Map() },
+    hall: { event: hall.id, tickets: [walkIn, byApproval], guests: new Map() },
+    shop: { event: shop.id, buyers: new Map(), orders, coupon: COUPON },
+    poster: { event: poster.id, slug: poster.slug },
+    keys: [],
+    tellOfPayment: messageOf,
+  }
+  return { world, webhooks }
+}

@@ -1,0 +1,76 @@
+import type { RunningService } from '../test/support/host/service.ts'
+import type { Answer, Sent } from './socket.ts'
+import type { Act, Outcome } from './history.ts'
+import type { Step } from './plan.ts'
+
+export interface Order {
+  id: string
+  guest: string
+  session: string
+  total: number
+  hasCoupon: boolean
+}
+
+/** What everybody knows: where things are, and what has come of them so far. */
+export interface World {
+  service: Pick<RunningService, 'demo'>
+  apiKey: string
+  calendar: string
+  keyCalendar: string
+  door: { event: string; guests: readonly { id: string; qrCode: string }[]; checkins: Map<string, string> }
+  hall: { event: string; tickets: readonly [walkIn: string, byApproval: string]; guests: Map<string, Registered> }
+  shop: { event: string; buyers: Map<string, Order>; orders: Order[]; coupon: string }
+  poster: { event: string; slug: string }
+  keys: { id: string; secret: string }[]
+  tellOfPayment(order: Order, message: string): Promise<Sent>
+}
+
+export interface Registered {
+  id: string
+  manageUrl: string | null
+}
+
+export interface Noted {
+  act: Act
+  outcome: Outcome
+}
+
+/** One request and what its answer means; without an answer, what may have happened. */
+export interface Request {
+  sent: Sent
+  /** Whether the operation takes an Idempotency-Key. */
+  isRepeatable?: boolean
+  meaning(answer: Answer | null): Noted[]
+}
+
+export interface Moment {
+  step: Step
+  /** A text that occurs in no other request. */
+  name: string
+}
+
+/** Null where there is nothing yet that it could be about. */
+export type Perform = (world: World, moment: Moment) => Request | null | Promise<Request | null>
+
+export const withKey = ({ apiKey }: World) => ({ 'x-svc-api-key': apiKey })
+export const asOwner = ({ service }: World) => ({ authorization: `Bearer ${service.demo.tokens.owner}` })
+
+export const pick = <Item>(items: readonly Item[], number: number): Item | undefined => items[number % items.length]
+
+/** The data of a good answer; undefined for a refusal. */
+export const dataOf = <Data>({ status, body }: Answer) => (status < 300 ? (body.data as Data) : undefined)
+
+/** A repeated request may come while the first, which was lost, still counts as under way. */
+const isInDoubt = (answer: Answer) => answer.status >= 500 || answer.body.code === 'idempotency_in_progress'
+
+/** A write: in doubt it may have happened as it was asked for, and a refusal changed nothing. */
+export const writes =
+  <Data>(inDoubt: Act[], known: (data: Data) => Act[]) =>
+  (answer: Answer | null): Noted[] => {
+    if (answer === null || isInDoubt(answer)) return inDoubt.map((act) => ({ act, outcome: 'maybe' }))
+    const data = dataOf<Data>(answer)
+    return data === undefined ? [] : known(data).map((act) => ({ act, outcome: 'done' }))
+  }
+
+/** A read: without an answer nothing was seen. */
+export const reads = <Data>(seen: (data: Data) => Act[]) => writes<Data>([], seen)

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { OPERATION_NAMES, planOf } from '../../../histories/plan.ts'
+
+const start = (seed: number, socket: number, count = 500) => {
+  const plan = planOf(seed, socket)
+  return Array.from({ length: count }, () => plan.next().value)
+}
+
+describe('the plan of a socket', () => {
+  it('is the same for the same seed, and another for another seed or socket', () => {
+    expect(start(7, 3)).toEqual(start(7, 3))
+    expect(start(8, 3)).not.toEqual(start(7, 3))
+    expect(start(7, 4)).not.toEqual(start(7, 3))
+  })
+
+  it('has every operation in it', () => {
+    const seen = new Set(start(1, 1, 2_000).map(({ operation }) => operation))
+    expect([...seen].toSorted()).toEqual(OPERATION_NAMES.toSorted())
+  })
+})
