@@ -36,7 +36,7 @@ export const readBody = async (request: Request, operation: Operation): Promise<
   const mediaType = request.headers.get('Content-Type')
   if (mediaType !== null && !JSON_TYPE.test(mediaType)) throw wrongMediaType()
   const bytes = await readBytes(request, operation.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES)
-  const mayBeAbsent = bytes.length === 0 && operation.body.safeParse({}).success
+  const mayBeAbsent = bytes.length === 0 && operation.body().safeParse({}).success
   if (mediaType === null && !mayBeAbsent) throw wrongMediaType()
   return bytes
 }

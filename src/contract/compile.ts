@@ -113,7 +113,7 @@ export const failureResponse = (failure: Failure, requestId: string) =>
 
 /** The address in one spelling: what the operation does not read cannot make another entry. */
 const cacheKeyOf = (operation: Operation, pathname: string, query: Record<string, string>) => {
-  const known = Object.keys(operation.query?.shape ?? {}).toSorted()
+  const known = Object.keys(operation.query?.().shape ?? {}).toSorted()
   const parts = known.flatMap((name) =>
     query[name] === undefined ? [] : [`${name}=${encodeURIComponent(query[name])}`],
   )

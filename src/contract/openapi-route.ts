@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { RATE_LIMITS } from '../access/rate-limit.ts'
+import { lazily } from '../kernel/lazily.ts'
 import { bucketOf, demandsOf } from './compile.ts'
 import { envelopeSchemaOf } from './envelopes.ts'
 import { exampleOf } from './examples.ts'
@@ -7,27 +8,29 @@ import type { JsonSchema, SchemaBook } from './json-schema.ts'
 import type { Operation, Route } from './operation.ts'
 import { STATUS_OF_REFUSAL } from './refusals.ts'
 
-const ErrorBody = z
-  .object({
-    statusCode: z.int(),
-    message: z.string(),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })),
-    code: z.string(),
-    requestId: z.string(),
-    data: z.unknown().optional(),
-  })
-  .meta({
-    id: 'Error',
-    examples: [
-      {
-        statusCode: 404,
-        message: 'There is nothing at this address for you.',
-        errors: [],
-        code: 'not_found',
-        requestId: 'req_7hQ2mX0bTz4Kc9VdLw1RsY',
-      },
-    ],
-  })
+const ErrorBody = lazily(() =>
+  z
+    .object({
+      statusCode: z.int(),
+      message: z.string(),
+      errors: z.array(z.object({ field: z.string(), message: z.string() })),
+      code: z.string(),
+      requestId: z.string(),
+      data: z.unknown().optional(),
+    })
+    .meta({
+      id: 'Error',
+      examples: [
+        {
+          statusCode: 404,
+          message: 'There is nothing at this address for you.',
+          errors: [],
+          code: 'not_found',
+          requestId: 'req_7hQ2mX0bTz4Kc9VdLw1RsY',
+        },
+      ],
+    }),
+)
 
 const WHY: Record<number, string> = {
   400: 'The request is not valid; `errors` names the fields.',
@@ -90,7 +93,7 @@ const parametersOf = (operation: Operation, route: Route, book: SchemaBook) => {
     schema: { type: 'string' },
     example: exampleOf({ type: 'string' }, {}, name),
   }))
-  const query = operation.query === undefined ? {} : book.add(operation.query, 'input')
+  const query = operation.query === undefined ? {} : book.add(operation.query(), 'input')
   const required = (query.required ?? []) as string[]
   const inQuery = Object.entries((query.properties ?? {}) as Record<string, JsonSchema>).map(([name, schema]) => ({
     name,
@@ -149,7 +152,7 @@ export const describeRoute = (operation: Operation, route: Route, book: SchemaBo
       description: `${WHY[status]} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
       content: {
         'application/json': {
-          schema: book.add(ErrorBody, 'output'),
+          schema: book.add(ErrorBody(), 'output'),
           example: {
             statusCode: status,
             message: WHY[status],
@@ -182,8 +185,8 @@ export const describeRoute = (operation: Operation, route: Route, book: SchemaBo
       ? {}
       : {
           requestBody: {
-            required: !operation.body.safeParse({}).success,
-            content: contentOf(book.add(operation.body, 'input'), book),
+            required: !operation.body().safeParse({}).success,
+            content: contentOf(book.add(operation.body(), 'input'), book),
           },
         }),
     responses: { [String(operation.status ?? 200)]: successOf(operation, route, book), ...errors },

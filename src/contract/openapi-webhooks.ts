@@ -43,9 +43,9 @@ const payloadOf = (type: WebhookEventType) =>
   z.object({
     id: z.string().meta({ examples: ['del_7hQ2mX0bTz4Kc9VdLw1RsY'] }),
     type: z.literal(type),
-    createdAt: InstantOutput,
+    createdAt: InstantOutput(),
     calendarSlug: z.string().optional().meta({ description: 'In the target form alone.' }),
-    data: eventData[type],
+    data: eventData[type](),
   })
 
 /** What receivers get, in both forms: the other half of the contract. */

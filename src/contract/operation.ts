@@ -5,6 +5,7 @@ import type { Scope } from '../access/scopes.ts'
 import type { CalendarRow, EventRow } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import type { Instant } from '../kernel/time.ts'
+import { lazily, type Given, type Lazy, type Parsed } from '../kernel/lazily.ts'
 import type { Page } from '../kernel/page.ts'
 import type { Plan, Role } from '../kernel/vocabulary.ts'
 
@@ -14,27 +15,27 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What `data` holds and how the surface wraps it. */
 export type Answer =
-  | { kind: 'one' | 'list' | 'page'; item: z.ZodType }
-  | { kind: 'bare'; item: z.ZodType }
+  | { kind: 'one' | 'list' | 'page'; item: Lazy<z.ZodType> }
+  | { kind: 'bare'; item: Lazy<z.ZodType> }
   | { kind: 'raw'; mediaTypes: readonly string[] }
 
-export const one = <Item extends z.ZodType>(item: Item) => ({ kind: 'one' as const, item })
-export const listOf = <Item extends z.ZodType>(item: Item) => ({ kind: 'list' as const, item })
-export const pageOf = <Item extends z.ZodType>(item: Item) => ({ kind: 'page' as const, item })
+export const one = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'one' as const, item })
+export const listOf = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'list' as const, item })
+export const pageOf = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'page' as const, item })
 /** The body as it is, in no envelope. */
-export const bare = <Item extends z.ZodType>(item: Item) => ({ kind: 'bare' as const, item })
+export const bare = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'bare' as const, item })
 /** A Response that the verb makes itself. */
 export const raw = (...mediaTypes: string[]) => ({ kind: 'raw' as const, mediaTypes })
 
-export const Deleted = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' })
+export const Deleted = lazily(() => z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' }))
 export const deleted = (id: string) => ({ id, deleted: true as const })
 
-export type OutputOf<A extends Answer> = A extends { kind: 'one' | 'bare'; item: infer Item extends z.ZodType }
-  ? z.input<Item>
-  : A extends { kind: 'list'; item: infer Item extends z.ZodType }
-    ? z.input<Item>[]
-    : A extends { kind: 'page'; item: infer Item extends z.ZodType }
-      ? Page<z.input<Item>>
+export type OutputOf<A extends Answer> = A extends { kind: 'one' | 'bare'; item: infer Item extends Lazy<z.ZodType> }
+  ? Given<Item>
+  : A extends { kind: 'list'; item: infer Item extends Lazy<z.ZodType> }
+    ? Given<Item>[]
+    : A extends { kind: 'page'; item: infer Item extends Lazy<z.ZodType> }
+      ? Page<Given<Item>>
       : Response
 
 export interface Route {
@@ -121,14 +122,14 @@ export class Reply<Output> {
 }
 export const reply = <Output>(data: Output, extras: Reply<Output>['extras']) => new Reply(data, extras)
 
-type SchemaOutput<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>
+type SchemaOutput<Schema> = Schema extends Lazy<z.ZodType> ? Parsed<Schema> : Record<string, never>
 
 interface Declaration<
   S extends Subject,
   A extends Answer,
-  P extends z.ZodObject | undefined,
-  Q extends z.ZodObject | undefined,
-  B extends z.ZodType | undefined,
+  P extends Lazy<z.ZodObject> | undefined,
+  Q extends Lazy<z.ZodObject> | undefined,
+  B extends Lazy<z.ZodType> | undefined,
 > {
   id: string
   summary: string
@@ -179,9 +180,9 @@ export interface Operation extends Omit<
   Declaration<Subject, Answer, undefined, undefined, undefined>,
   'params' | 'query' | 'body' | 'run' | 'recover'
 > {
-  params?: z.ZodObject
-  query?: z.ZodObject
-  body?: z.ZodType
+  params?: Lazy<z.ZodObject>
+  query?: Lazy<z.ZodObject>
+  body?: Lazy<z.ZodType>
   run(call: Call, deps: Deps): Promise<unknown>
   recover?(effectId: string, call: Call, deps: Deps): Promise<unknown>
 }
@@ -189,9 +190,9 @@ export interface Operation extends Omit<
 export const operation = <
   S extends Subject,
   A extends Answer,
-  P extends z.ZodObject | undefined = undefined,
-  Q extends z.ZodObject | undefined = undefined,
-  B extends z.ZodType | undefined = undefined,
+  P extends Lazy<z.ZodObject> | undefined = undefined,
+  Q extends Lazy<z.ZodObject> | undefined = undefined,
+  B extends Lazy<z.ZodType> | undefined = undefined,
 >(
   declaration: Declaration<S, A, P, Q, B>,
 ): Operation => declaration as unknown as Operation

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { invalidFields, type FieldError } from '../kernel/failure.ts'
+import type { Lazy } from '../kernel/lazily.ts'
 import type { Operation } from './operation.ts'
 
 export interface Given {
@@ -11,9 +12,9 @@ export interface Given {
 /** Every fault of a request is told at once, whichever part it stands in. */
 export const validate = (operation: Operation, given: Given) => {
   const faults: FieldError[] = []
-  const parse = (schema: z.ZodType | undefined, value: unknown, whole: string) => {
+  const parse = (schema: Lazy<z.ZodType> | undefined, value: unknown, whole: string) => {
     if (schema === undefined) return {}
-    const result = schema.safeParse(value)
+    const result = schema().safeParse(value)
     if (result.success) return result.data
     for (const issue of result.error.issues) {
       faults.push({ field: issue.path.length > 0 ? issue.path.join('.') : whole, message: issue.message })

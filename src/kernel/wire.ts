@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lazily } from './lazily.ts'
 import { DEFAULT_LIMIT, MAXIMUM_LIMIT } from './page.ts'
 import { isTimezone } from './time.ts'
 
@@ -32,57 +33,67 @@ const isHttpUrl = (text: string) => {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
 }
 
-export const HttpUrl = z
-  .string()
-  .max(2_000)
-  .refine(isHttpUrl, 'must be an http or https address')
-  .transform((text) => new URL(text).href)
-  .meta({ format: 'uri' })
+export const HttpUrl = lazily(() =>
+  z
+    .string()
+    .max(2_000)
+    .refine(isHttpUrl, 'must be an http or https address')
+    .transform((text) => new URL(text).href)
+    .meta({ format: 'uri' }),
+)
 
-export const Timezone = z.string().max(64).refine(isTimezone, 'must be an IANA time zone')
+export const Timezone = lazily(() => z.string().max(64).refine(isTimezone, 'must be an IANA time zone'))
 
-export const Slug = z
-  .string()
-  .max(64)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
+export const Slug = lazily(() =>
+  z
+    .string()
+    .max(64)
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens'),
+)
 
-export const Email = z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address').max(254))
+export const Email = lazily(() => z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address').max(254)))
 
 let currencies: ReadonlySet<string> | null = null
 /** Asked for late and once: the list costs more than a request may. */
 const isCurrency = (code: string) => (currencies ??= new Set(Intl.supportedValuesOf('currency'))).has(code)
 
-export const Currency = z.string().toUpperCase().refine(isCurrency, 'must be an ISO 4217 currency')
+export const Currency = lazily(() => z.string().toUpperCase().refine(isCurrency, 'must be an ISO 4217 currency'))
 
 /** A point in time with its offset, as epoch milliseconds inside. */
-export const InstantInput = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
+export const InstantInput = lazily(() => z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)))
 
 /** A point in time on the wire: UTC with `Z`. */
-export const InstantOutput = z.iso.datetime()
+export const InstantOutput = lazily(() => z.iso.datetime())
 
-export const PageQuery = z.object({
-  page: z.coerce.number<string>().pipe(z.int().min(1).max(1_000_000)).default(1),
-  limit: z.coerce.number<string>().pipe(z.int().min(1).max(MAXIMUM_LIMIT)).default(DEFAULT_LIMIT),
-})
+export const PageQuery = lazily(() =>
+  z.object({
+    page: z.coerce.number<string>().pipe(z.int().min(1).max(1_000_000)).default(1),
+    limit: z.coerce.number<string>().pipe(z.int().min(1).max(MAXIMUM_LIMIT)).default(DEFAULT_LIMIT),
+  }),
+)
 
 const EARLIEST = '1970-01-01'
 const LATEST = '2200-01-01'
 const isWithinReason = (text: string) => text >= EARLIEST && text < LATEST
 
 /** A point in time with its offset, or as the wall shows it in a zone that travels beside it. Kept as text. */
-export const LocalOrInstant = z
-  .union(
-    [z.iso.datetime({ offset: true, local: true })],
-    'must be a time with its offset, or a local time such as 2027-05-01T18:30',
-  )
-  .refine(isWithinReason, `must lie between ${EARLIEST} and ${LATEST}`)
-  .meta({ examples: ['2027-06-18T18:00:00Z'] })
+export const LocalOrInstant = lazily(() =>
+  z
+    .union(
+      [z.iso.datetime({ offset: true, local: true })],
+      'must be a time with its offset, or a local time such as 2027-05-01T18:30',
+    )
+    .refine(isWithinReason, `must lie between ${EARLIEST} and ${LATEST}`)
+    .meta({ examples: ['2027-06-18T18:00:00Z'] }),
+)
 
 /** The same, or the bare date of a whole day. */
-export const TimeOrDate = z
-  .union(
-    [z.iso.datetime({ offset: true, local: true }), z.iso.date()],
-    'must be a time with its offset, a local time, or a bare date for an all-day event',
-  )
-  .refine(isWithinReason, `must lie between ${EARLIEST} and ${LATEST}`)
-  .meta({ examples: ['2027-06-18T18:00:00Z'] })
+export const TimeOrDate = lazily(() =>
+  z
+    .union(
+      [z.iso.datetime({ offset: true, local: true }), z.iso.date()],
+      'must be a time with its offset, a local time, or a bare date for an all-day event',
+    )
+    .refine(isWithinReason, `must lie between ${EARLIEST} and ${LATEST}`)
+    .meta({ examples: ['2027-06-18T18:00:00Z'] }),
+)

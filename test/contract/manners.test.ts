@@ -101,7 +101,7 @@ describe('deprecation', () => {
     summary: 'Read by an old path',
     subject: 'calendar',
     routes: [open('GET /old/:slug', { successor: '/v1/calendars/:slug' })],
-    answer: one(z.object({ id: z.string() })),
+    answer: one(() => z.object({ id: z.string() })),
     run: async ({ calendar }) => ({ id: calendar.id }),
   })
 

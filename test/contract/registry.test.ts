@@ -88,7 +88,7 @@ describe('an operation of the published contract', () => {
   it.each(there(published).filter(([, { query }]) => query !== undefined))(
     '%s takes the published query',
     (_line, wanted, { operation }) => {
-      const known = Object.keys(operation.query?.shape ?? {})
+      const known = Object.keys(operation.query?.().shape ?? {})
       expect(known).toEqual(expect.arrayContaining((wanted.query ?? []).map((name) => name.replace('?', ''))))
     },
   )
@@ -113,6 +113,6 @@ describe('the documented example', () => {
   const withBody = ways.filter(({ operation }) => operation.body !== undefined).map((way) => [way.line, way] as const)
   it.each(withBody)('of a body for %s is one that the operation takes', async (_line, way) => {
     const { json } = await documentedCall(way)
-    expect(way.operation.body?.safeParse(json).error?.issues ?? []).toEqual([])
+    expect(way.operation.body?.().safeParse(json).error?.issues ?? []).toEqual([])
   })
 })

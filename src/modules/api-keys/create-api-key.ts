@@ -1,16 +1,16 @@
-import type * as z from 'zod'
 import { actorId } from '../../access/actor.ts'
 import { makeKey, visiblePrefixOf } from '../../access/key-format.ts'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
 import { invalid } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import type { KeyMode } from '../../kernel/vocabulary.ts'
 import { limitReached, toApiKey } from './api-keys.ts'
 import type { NewApiKey } from './api-keys.schema.ts'
 import { insertKey, replaceSecret } from './api-keys.store.ts'
 
-type Creation = Call<unknown, unknown, z.output<typeof NewApiKey>, 'calendar'>
+type Creation = Call<unknown, unknown, Parsed<typeof NewApiKey>, 'calendar'>
 
 const makeSecret = async (mode: KeyMode) => {
   const key = makeKey(mode)

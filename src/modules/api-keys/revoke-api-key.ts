@@ -1,13 +1,13 @@
-import type * as z from 'zod'
 import { deleted, type Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import type { ApiKeyParams } from './api-keys.schema.ts'
 import { revokeKey } from './api-keys.store.ts'
 
 /** The key stays listed with the time of its end; no request that starts after the answer gets in with it. */
 export const revokeApiKey = async (
-  { calendar, params }: Call<z.output<typeof ApiKeyParams>, unknown, unknown, 'calendar'>,
+  { calendar, params }: Call<Parsed<typeof ApiKeyParams>, unknown, unknown, 'calendar'>,
   deps: Deps,
 ) => {
   const [rows] = await deps.commit({

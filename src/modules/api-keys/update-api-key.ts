@@ -1,13 +1,13 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { limitReached, toApiKey } from './api-keys.ts'
 import type { ApiKeyChanges, ApiKeyParams } from './api-keys.schema.ts'
 import { isUnrevoked, updateKey } from './api-keys.store.ts'
 
 export const updateApiKey = async (
-  { calendar, params, body }: Call<z.output<typeof ApiKeyParams>, unknown, z.output<typeof ApiKeyChanges>, 'calendar'>,
+  { calendar, params, body }: Call<Parsed<typeof ApiKeyParams>, unknown, Parsed<typeof ApiKeyChanges>, 'calendar'>,
   deps: Deps,
 ) => {
   const [rows] = await deps.commit({

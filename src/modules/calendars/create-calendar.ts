@@ -1,10 +1,10 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import { actorId } from '../../access/actor.ts'
 import { onlyRow } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../kernel/failure.ts'
 import { randomBase62 } from '../../kernel/ids.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { slugFrom } from '../../kernel/slug.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { toCalendar } from './calendars.ts'
@@ -19,7 +19,7 @@ const freeSlug = async (name: string, deps: Deps) => {
 }
 
 export const createCalendar = async (
-  { body, actor }: Call<unknown, unknown, z.output<typeof NewCalendar>>,
+  { body, actor }: Call<unknown, unknown, Parsed<typeof NewCalendar>>,
   deps: Deps,
 ) => {
   const now = deps.clock()

@@ -1,7 +1,7 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { toCalendar } from './calendars.ts'
 import type { CalendarChanges, PlanChange } from './calendars.schema.ts'
 import { updateCalendar as update } from './calendars.store.ts'
@@ -18,9 +18,9 @@ const change = async (calendarId: string, changes: Parameters<typeof update>[2],
 
 type On<Body> = Call<unknown, unknown, Body, 'calendar'>
 
-export const updateCalendar = async ({ calendar, body }: On<z.output<typeof CalendarChanges>>, deps: Deps) =>
+export const updateCalendar = async ({ calendar, body }: On<Parsed<typeof CalendarChanges>>, deps: Deps) =>
   change(calendar.id, body, deps)
 
 /** A downgrade bites on the next request, because every request reads the plan anew. */
-export const setPlan = async ({ calendar, body }: On<z.output<typeof PlanChange>>, deps: Deps) =>
+export const setPlan = async ({ calendar, body }: On<Parsed<typeof PlanChange>>, deps: Deps) =>
   change(calendar.id, { plan: body.plan }, deps)

@@ -1,147 +1,178 @@
 import * as z from 'zod'
+import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { GUEST_STATUSES } from '../../kernel/vocabulary.ts'
 import { InstantInput, InstantOutput, oneLine } from '../../kernel/wire.ts'
 
-export const Checkin = z
-  .object({
-    id: z.string(),
-    eventId: z.string(),
-    eventSlug: z.string(),
-    guestId: z.string(),
-    guestName: z.string(),
-    guestEmail: z.string(),
-    qrCode: z.string(),
-    ticketId: z.string().nullable(),
-    ticketName: z.string().nullable(),
-    status: z.literal('CHECKED_IN'),
-    checkedInAt: InstantOutput,
-    checkedInBy: z.string(),
-    checkedInByLabel: z.string().nullable().meta({ description: 'What the door pass is called, if one checked in.' }),
-    gate: z.string().nullable(),
-    deviceId: z.string().nullable(),
-  })
-  .meta({ id: 'Checkin' })
-export type CheckinOutput = z.infer<typeof Checkin>
+export const Checkin = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      eventId: z.string(),
+      eventSlug: z.string(),
+      guestId: z.string(),
+      guestName: z.string(),
+      guestEmail: z.string(),
+      qrCode: z.string(),
+      ticketId: z.string().nullable(),
+      ticketName: z.string().nullable(),
+      status: z.literal('CHECKED_IN'),
+      checkedInAt: InstantOutput(),
+      checkedInBy: z.string(),
+      checkedInByLabel: z.string().nullable().meta({ description: 'What the door pass is called, if one checked in.' }),
+      gate: z.string().nullable(),
+      deviceId: z.string().nullable(),
+    })
+    .meta({ id: 'Checkin' }),
+)
+export type CheckinOutput = Parsed<typeof Checkin>
 
-const CheckinConflict = z
-  .object({
-    scannedAt: InstantOutput,
-    receivedAt: InstantOutput,
-    scannedBy: z.string(),
-    scannedByLabel: z.string().nullable(),
-    gate: z.string().nullable(),
-    deviceId: z.string().nullable(),
-  })
-  .meta({
-    id: 'CheckinConflict',
-    description: 'An offline scan dated before the check-in that stands. It is kept and changes nothing.',
-  })
+const CheckinConflict = lazily(() =>
+  z
+    .object({
+      scannedAt: InstantOutput(),
+      receivedAt: InstantOutput(),
+      scannedBy: z.string(),
+      scannedByLabel: z.string().nullable(),
+      gate: z.string().nullable(),
+      deviceId: z.string().nullable(),
+    })
+    .meta({
+      id: 'CheckinConflict',
+      description: 'An offline scan dated before the check-in that stands. It is kept and changes nothing.',
+    }),
+)
 
-export const ListedCheckin = Checkin.extend({ conflicts: z.array(CheckinConflict) }).meta({ id: 'ListedCheckin' })
+export const ListedCheckin = lazily(() =>
+  Checkin()
+    .extend({ conflicts: z.array(CheckinConflict()) })
+    .meta({ id: 'ListedCheckin' }),
+)
 
 const MOST_OF_A_CODE = 512
-const Identifier = z.string().min(1, 'must not be empty').max(MOST_OF_A_CODE)
-const scanFields = {
-  qrCode: Identifier.optional().meta({ description: 'The raw code, or the full address of its image.' }),
-  guestId: Identifier.optional(),
+const Identifier = lazily(() => z.string().min(1, 'must not be empty').max(MOST_OF_A_CODE))
+const scanFields = lazily(() => ({
+  qrCode: Identifier().optional().meta({ description: 'The raw code, or the full address of its image.' }),
+  guestId: Identifier().optional(),
   gate: oneLine(100).nullish(),
   deviceId: oneLine(100).nullish(),
-}
+}))
 
 const hasOneIdentifier = ({ qrCode, guestId }: { qrCode?: string | undefined; guestId?: string | undefined }) =>
   (qrCode === undefined) !== (guestId === undefined)
 const exactlyOne = { path: ['qrCode'], message: 'give exactly one of qrCode and guestId' }
 
-export const NewCheckin = z
-  .object({ ...scanFields, scannedAt: InstantInput.nullish() })
-  .refine(hasOneIdentifier, exactlyOne)
-  .meta({ examples: [{ qrCode: 'qr_7Fq2LzT0aBcDeFgHiJkLmN', gate: 'North', deviceId: 'kiosk-1' }] })
+export const NewCheckin = lazily(() =>
+  z
+    .object({ ...scanFields(), scannedAt: InstantInput().nullish() })
+    .refine(hasOneIdentifier, exactlyOne)
+    .meta({ examples: [{ qrCode: 'qr_7Fq2LzT0aBcDeFgHiJkLmN', gate: 'North', deviceId: 'kiosk-1' }] }),
+)
 
-export const OfflineScan = z.object({ ...scanFields, scannedAt: InstantInput }).refine(hasOneIdentifier, exactlyOne)
+export const OfflineScan = lazily(() =>
+  z.object({ ...scanFields(), scannedAt: InstantInput() }).refine(hasOneIdentifier, exactlyOne),
+)
 
 const UPLOAD_RESULTS = ['ACCEPTED', 'DUPLICATE', 'CONFLICT', 'REFUSED'] as const
 
 /** A scan of no known form is answered for itself, so that it never keeps the others out; the document shows the form. */
-const AnyScan = z.unknown().meta({
-  type: 'object',
-  required: ['scannedAt'],
-  properties: {
-    qrCode: { type: 'string' },
-    guestId: { type: 'string' },
-    scannedAt: { type: 'string', format: 'date-time' },
-    gate: { type: ['string', 'null'] },
-    deviceId: { type: ['string', 'null'] },
-  },
-})
-export const OfflineScans = z.object({ scans: z.array(AnyScan).max(100) })
+const AnyScan = lazily(() =>
+  z.unknown().meta({
+    type: 'object',
+    required: ['scannedAt'],
+    properties: {
+      qrCode: { type: 'string' },
+      guestId: { type: 'string' },
+      scannedAt: { type: 'string', format: 'date-time' },
+      gate: { type: ['string', 'null'] },
+      deviceId: { type: ['string', 'null'] },
+    },
+  }),
+)
+export const OfflineScans = lazily(() => z.object({ scans: z.array(AnyScan()).max(100) }))
 
-export const OfflineResults = z
-  .object({
-    results: z.array(
-      z.object({
-        index: z.int(),
-        result: z.enum(UPLOAD_RESULTS),
-        code: z.string().optional(),
-        checkin: Checkin.optional(),
-      }),
-    ),
-  })
-  .meta({ id: 'OfflineResults' })
+export const OfflineResults = lazily(() =>
+  z
+    .object({
+      results: z.array(
+        z.object({
+          index: z.int(),
+          result: z.enum(UPLOAD_RESULTS),
+          code: z.string().optional(),
+          checkin: Checkin().optional(),
+        }),
+      ),
+    })
+    .meta({ id: 'OfflineResults' }),
+)
 
-export const CheckinParams = z.object({ eventId: z.string(), checkinId: z.string() })
+export const CheckinParams = lazily(() => z.object({ eventId: z.string(), checkinId: z.string() }))
 
-export const LookupQuery = z.object({ qrCode: Identifier })
+export const LookupQuery = lazily(() => z.object({ qrCode: Identifier() }))
 
-export const Lookup = z
-  .object({
-    guestId: z.string(),
-    name: z.string(),
-    email: z.string(),
-    status: z.enum(GUEST_STATUSES),
-    ticketName: z.string().nullable(),
-    alreadyCheckedIn: z.boolean(),
-    checkedInAt: InstantOutput.nullable(),
-  })
-  .meta({ id: 'CheckinLookup' })
+export const Lookup = lazily(() =>
+  z
+    .object({
+      guestId: z.string(),
+      name: z.string(),
+      email: z.string(),
+      status: z.enum(GUEST_STATUSES),
+      ticketName: z.string().nullable(),
+      alreadyCheckedIn: z.boolean(),
+      checkedInAt: InstantOutput().nullable(),
+    })
+    .meta({ id: 'CheckinLookup' }),
+)
 
-export const ListQuery = z.object({ since: InstantInput.optional(), ticketId: z.string().max(100).optional() })
+export const ListQuery = lazily(() =>
+  z.object({ since: InstantInput().optional(), ticketId: z.string().max(100).optional() }),
+)
 
-const Count = z.int().min(0)
+const Count = lazily(() => z.int().min(0))
 
-export const Summary = z
-  .object({
-    expected: Count,
-    checkedIn: Count,
-    byTicket: z.array(z.object({ ticketId: z.string(), ticketName: z.string(), expected: Count, checkedIn: Count })),
-    byGate: z.array(z.object({ gate: z.string().nullable(), checkedIn: Count })),
-    lastAt: InstantOutput.nullable(),
-  })
-  .meta({ id: 'CheckinSummary' })
-export type SummaryOutput = z.infer<typeof Summary>
+export const Summary = lazily(() =>
+  z
+    .object({
+      expected: Count(),
+      checkedIn: Count(),
+      byTicket: z.array(
+        z.object({ ticketId: z.string(), ticketName: z.string(), expected: Count(), checkedIn: Count() }),
+      ),
+      byGate: z.array(z.object({ gate: z.string().nullable(), checkedIn: Count() })),
+      lastAt: InstantOutput().nullable(),
+    })
+    .meta({ id: 'CheckinSummary' }),
+)
+export type SummaryOutput = Parsed<typeof Summary>
 
-export const ManifestQuery = z.object({ since: z.string().max(200).optional() })
+export const ManifestQuery = lazily(() => z.object({ since: z.string().max(200).optional() }))
 
-export const Manifest = z
-  .object({
-    cursor: z.string(),
-    hasMore: z.boolean(),
-    entries: z.array(
-      z.object({ codeHash: z.string(), ticketName: z.string().nullable(), status: z.enum(GUEST_STATUSES) }),
-    ),
-  })
-  .meta({ id: 'CheckinManifest' })
+export const Manifest = lazily(() =>
+  z
+    .object({
+      cursor: z.string(),
+      hasMore: z.boolean(),
+      entries: z.array(
+        z.object({ codeHash: z.string(), ticketName: z.string().nullable(), status: z.enum(GUEST_STATUSES) }),
+      ),
+    })
+    .meta({ id: 'CheckinManifest' }),
+)
 
-export const LiveTicket = z
-  .object({ ticket: z.string(), url: z.string(), expiresAt: InstantOutput })
-  .meta({ id: 'LiveTicket' })
+export const LiveTicket = lazily(() =>
+  z.object({ ticket: z.string(), url: z.string(), expiresAt: InstantOutput() }).meta({ id: 'LiveTicket' }),
+)
 
-export const LiveQuery = z.object({
-  ticket: z.string().optional().meta({ description: 'A live ticket, where no header can be sent.' }),
-})
+export const LiveQuery = lazily(() =>
+  z.object({
+    ticket: z.string().optional().meta({ description: 'A live ticket, where no header can be sent.' }),
+  }),
+)
 
-export const QrParams = z.object({ qrCode: z.string() })
+export const QrParams = lazily(() => z.object({ qrCode: z.string() }))
 
-export const QrQuery = z.object({
-  size: z.coerce.number<string>().pipe(z.int().min(64).max(1024)).default(300),
-  margin: z.coerce.number<string>().pipe(z.int().min(0).max(10)).default(4),
-})
+export const QrQuery = lazily(() =>
+  z.object({
+    size: z.coerce.number<string>().pipe(z.int().min(64).max(1024)).default(300),
+    margin: z.coerce.number<string>().pipe(z.int().min(0).max(10)).default(4),
+  }),
+)

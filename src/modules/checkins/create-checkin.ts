@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { actorId, type Actor } from '../../access/actor.ts'
 import { reply, type Call } from '../../contract/operation.ts'
 import type { EventRow } from '../../db/rows.ts'
@@ -6,12 +5,13 @@ import type { Deps } from '../../deps.ts'
 import type { Answer, DecidedScan, Once } from '../../desk.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
 import { invalid } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { gateOf, identifierOf, labelOf, toCheckin } from './checkins.ts'
 import type { NewCheckin } from './checkins.schema.ts'
 import { doorOf, isPlausible } from './door.ts'
 import { failureOf, replayHeaders, settledIn } from './refuse.ts'
 
-type Creation = Call<unknown, unknown, z.output<typeof NewCheckin>, 'event'>
+type Creation = Call<unknown, unknown, Parsed<typeof NewCheckin>, 'event'>
 
 /** The name under which the desk keeps its answer: one caller, one operation, one key. */
 export const onceOf = async (

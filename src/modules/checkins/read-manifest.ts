@@ -1,8 +1,8 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { base64url, fromBase64, sha256Hex, utf8 } from '../../kernel/crypto.ts'
 import { invalid } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { MINUTE_MS } from '../../kernel/time.ts'
 import type { ManifestQuery } from './checkins.schema.ts'
 import { readManifest, type ManifestPosition } from './checkins.store.ts'
@@ -27,7 +27,7 @@ const decode = (cursor: string): ManifestPosition => {
 
 /** What a scanner needs to tell good codes from others while it is offline, and nothing about people. */
 export const readDoorManifest = async (
-  { event, query }: Call<unknown, z.output<typeof ManifestQuery>, unknown, 'event'>,
+  { event, query }: Call<unknown, Parsed<typeof ManifestQuery>, unknown, 'event'>,
   deps: Deps,
 ) => {
   const after = query.since === undefined ? START : decode(query.since)

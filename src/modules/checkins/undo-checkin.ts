@@ -1,13 +1,13 @@
-import type * as z from 'zod'
 import { actorId, type Actor } from '../../access/actor.ts'
 import { deleted, type Call } from '../../contract/operation.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import type { CheckinParams } from './checkins.schema.ts'
 
 export const undoCheckin = async (
-  { params, event, actor }: Call<z.output<typeof CheckinParams>, unknown, unknown, 'event'>,
+  { params, event, actor }: Call<Parsed<typeof CheckinParams>, unknown, unknown, 'event'>,
   deps: Deps,
 ) => {
   const { outcome } = await deps.desk.undo(event.id, { admissionId: params.checkinId }, actorId(actor))

@@ -1,8 +1,8 @@
-import type * as z from 'zod'
 import { actorId, type Actor } from '../../access/actor.ts'
 import { reply, type Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import type { UploadedScan } from '../../desk.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { gateOf, identifierOf, labelOf, toCheckin } from './checkins.ts'
 import { OfflineScan, type OfflineScans } from './checkins.schema.ts'
@@ -11,7 +11,7 @@ import { doorOf, isPlausible } from './door.ts'
 import { replayHeaders, settledIn } from './refuse.ts'
 
 const readScan = (given: unknown, actor: Actor, now: Instant): UploadedScan => {
-  const parsed = OfflineScan.safeParse(given)
+  const parsed = OfflineScan().safeParse(given)
   if (!parsed.success) return { code: 'validation_failed' }
   const { scannedAt, gate, deviceId } = parsed.data
   if (!isPlausible(scannedAt, now)) return { code: 'scanned_at_out_of_range' }
@@ -26,7 +26,7 @@ const readScan = (given: unknown, actor: Actor, now: Instant): UploadedScan => {
 
 /** What a scanner gathered while it was offline. Every scan gets its own answer; none spoils the others. */
 export const uploadScans = async (
-  { event, actor, body, idempotencyKey }: Call<unknown, unknown, z.output<typeof OfflineScans>, 'event'>,
+  { event, actor, body, idempotencyKey }: Call<unknown, unknown, Parsed<typeof OfflineScans>, 'event'>,
   deps: Deps,
 ) => {
   const door = doorOf(event)

@@ -1,73 +1,88 @@
 import * as z from 'zod'
+import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { COMMUNICATION_STATUSES, COMMUNICATION_TRIGGERS, GUEST_STATUSES } from '../../kernel/vocabulary.ts'
 import { InstantInput, InstantOutput, manyLines, oneLine } from '../../kernel/wire.ts'
 
-const AudienceStatus = z.enum(GUEST_STATUSES).exclude(['TRANSFERRED'])
+const AudienceStatus = lazily(() => z.enum(GUEST_STATUSES).exclude(['TRANSFERRED']))
 
-const Audience = z.object({
-  statuses: z.array(AudienceStatus),
-  /** Empty: whatever the ticket. */
-  ticketIds: z.array(z.string()),
-})
+const Audience = lazily(() =>
+  z.object({
+    statuses: z.array(AudienceStatus()),
+    /** Empty: whatever the ticket. */
+    ticketIds: z.array(z.string()),
+  }),
+)
 
-const Progress = z.object({ queued: z.int(), sent: z.int(), failed: z.int() })
+const Progress = lazily(() => z.object({ queued: z.int(), sent: z.int(), failed: z.int() }))
 
-export const Announcement = z
-  .object({
-    id: z.string(),
-    eventId: z.string(),
-    subject: z.string(),
-    body: z.string(),
-    audience: Audience,
-    status: z.enum(COMMUNICATION_STATUSES),
-    /** While it runs: mails that wait, that are sent, and that could not be. */
-    progress: Progress,
-    recipientCount: z.int(),
-    sendAt: InstantOutput,
-    createdAt: InstantOutput,
-    sentAt: InstantOutput.nullable(),
-  })
-  .meta({ id: 'Announcement' })
+export const Announcement = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      eventId: z.string(),
+      subject: z.string(),
+      body: z.string(),
+      audience: Audience(),
+      status: z.enum(COMMUNICATION_STATUSES),
+      /** While it runs: mails that wait, that are sent, and that could not be. */
+      progress: Progress(),
+      recipientCount: z.int(),
+      sendAt: InstantOutput(),
+      createdAt: InstantOutput(),
+      sentAt: InstantOutput().nullable(),
+    })
+    .meta({ id: 'Announcement' }),
+)
 
-export const Reminder = Announcement.extend({
-  trigger: z.enum(COMMUNICATION_TRIGGERS),
-  minutesBefore: z.int().nullable(),
-}).meta({ id: 'Reminder' })
-export type ReminderOutput = z.infer<typeof Reminder>
+export const Reminder = lazily(() =>
+  Announcement()
+    .extend({
+      trigger: z.enum(COMMUNICATION_TRIGGERS),
+      minutesBefore: z.int().nullable(),
+    })
+    .meta({ id: 'Reminder' }),
+)
+export type ReminderOutput = Parsed<typeof Reminder>
 
-const AudienceInput = z.object({
-  statuses: z
-    .array(AudienceStatus)
-    .min(1, 'must name at least one status')
-    .transform((given) => [...new Set(given)])
-    .optional(),
-  ticketIds: z
-    .array(z.string())
-    .max(50)
-    .transform((given) => [...new Set(given)])
-    .optional(),
-})
+const AudienceInput = lazily(() =>
+  z.object({
+    statuses: z
+      .array(AudienceStatus())
+      .min(1, 'must name at least one status')
+      .transform((given) => [...new Set(given)])
+      .optional(),
+    ticketIds: z
+      .array(z.string())
+      .max(50)
+      .transform((given) => [...new Set(given)])
+      .optional(),
+  }),
+)
 
-const fields = {
+const fields = lazily(() => ({
   subject: oneLine(200),
   /** Markdown. */
   body: manyLines(20_000),
-  audience: AudienceInput,
-  sendAt: InstantInput,
-}
+  audience: AudienceInput(),
+  sendAt: InstantInput(),
+}))
 
-export const NewAnnouncement = z.object({
-  subject: fields.subject,
-  body: fields.body.refine((text) => text.trim() !== '', 'must not be empty'),
-  audience: fields.audience.optional(),
-  sendAt: fields.sendAt.nullable().optional(),
-})
+export const NewAnnouncement = lazily(() =>
+  z.object({
+    subject: fields().subject,
+    body: fields().body.refine((text) => text.trim() !== '', 'must not be empty'),
+    audience: fields().audience.optional(),
+    sendAt: fields().sendAt.nullable().optional(),
+  }),
+)
 
-export const NewReminder = z.object({
-  subject: fields.subject.optional(),
-  body: fields.body.nullable().optional(),
-  audience: fields.audience.optional(),
-  sendAt: fields.sendAt.nullable().optional(),
-})
+export const NewReminder = lazily(() =>
+  z.object({
+    subject: fields().subject.optional(),
+    body: fields().body.nullable().optional(),
+    audience: fields().audience.optional(),
+    sendAt: fields().sendAt.nullable().optional(),
+  }),
+)
 
-export const UnsubscribeParams = z.object({ token: z.string() })
+export const UnsubscribeParams = lazily(() => z.object({ token: z.string() }))

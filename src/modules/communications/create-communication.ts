@@ -1,15 +1,15 @@
-import type * as z from 'zod'
 import { actorId } from '../../access/actor.ts'
 import type { Call } from '../../contract/operation.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, invalid, invalidFields } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { MINUTE_MS } from '../../kernel/time.ts'
 import { DEFAULT_AUDIENCE, reminderSubject, toCommunication } from './communications.ts'
 import type { NewAnnouncement, NewReminder } from './communications.schema.ts'
 import { findCommunication, insertCommunication, knownTickets, listCommunications } from './communications.store.ts'
 
-type Body = z.output<typeof NewAnnouncement> | z.output<typeof NewReminder>
+type Body = Parsed<typeof NewAnnouncement> | Parsed<typeof NewReminder>
 type Creation = Call<unknown, unknown, Body, 'event'>
 
 const checkAudience = async ({ event, body }: Creation, deps: Deps) => {
@@ -56,10 +56,10 @@ const create = async (call: Creation, kind: CommunicationRow['kind'], deps: Deps
   return toCommunication(rows[0])
 }
 
-export const announce = (call: Call<unknown, unknown, z.output<typeof NewAnnouncement>, 'event'>, deps: Deps) =>
+export const announce = (call: Call<unknown, unknown, Parsed<typeof NewAnnouncement>, 'event'>, deps: Deps) =>
   create(call, 'ANNOUNCEMENT', deps)
 
-export const remind = async (call: Call<unknown, unknown, z.output<typeof NewReminder>, 'event'>, deps: Deps) => {
+export const remind = async (call: Call<unknown, unknown, Parsed<typeof NewReminder>, 'event'>, deps: Deps) => {
   if (call.event.status === 'CANCELLED') {
     throw conflict('event_cancelled', 'Nobody is reminded of an event that does not take place.')
   }

@@ -1,8 +1,8 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { equalInConstantTime } from '../../kernel/crypto.ts'
 import { notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import type { UnsubscribeParams } from './communications.schema.ts'
 import { unsubscribe as leave } from './communications.store.ts'
 
@@ -27,7 +27,7 @@ const page = (title: string, body: string) =>
     { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' } },
   )
 
-type Visit = Call<z.output<typeof UnsubscribeParams>>
+type Visit = Call<Parsed<typeof UnsubscribeParams>>
 
 /** Programs that look at every link in a mail come here too, so looking changes nothing. */
 export const askToUnsubscribe = async ({ params }: Visit, deps: Deps) => {

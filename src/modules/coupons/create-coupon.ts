@@ -1,7 +1,7 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { checkCoupon } from './check-coupon.ts'
 import { foldCode, toCoupon } from './coupons.ts'
@@ -10,7 +10,7 @@ import { findCoupon, insertCoupon } from './coupons.store.ts'
 
 export const codeTaken = () => conflict('coupon_code_taken', 'The calendar has a coupon with this code already.')
 
-type Creation = Call<unknown, unknown, z.output<typeof NewCoupon>, 'calendar'>
+type Creation = Call<unknown, unknown, Parsed<typeof NewCoupon>, 'calendar'>
 
 export const createCoupon = async ({ calendar, body }: Creation, deps: Deps) => {
   const now = deps.clock()

@@ -1,13 +1,13 @@
-import type * as z from 'zod'
 import { deleted, type Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import type { CouponParams } from './coupons.schema.ts'
 import { deleteCoupon as remove } from './coupons.store.ts'
 
 /** Orders keep the code and what it took off. */
 export const deleteCoupon = async (
-  { calendar, params }: Call<z.output<typeof CouponParams>, unknown, unknown, 'calendar'>,
+  { calendar, params }: Call<Parsed<typeof CouponParams>, unknown, unknown, 'calendar'>,
   deps: Deps,
 ) => {
   const [rows] = await deps.commit({

@@ -1,8 +1,8 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { CouponRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { checkCoupon } from './check-coupon.ts'
 import { codeTaken } from './create-coupon.ts'
@@ -10,7 +10,7 @@ import { foldCode, toCoupon } from './coupons.ts'
 import type { CouponChanges, CouponParams } from './coupons.schema.ts'
 import { findCoupon, updateCoupon as update } from './coupons.store.ts'
 
-type Edit = Call<z.output<typeof CouponParams>, unknown, z.output<typeof CouponChanges>, 'calendar'>
+type Edit = Call<Parsed<typeof CouponParams>, unknown, Parsed<typeof CouponChanges>, 'calendar'>
 
 const TRIES = 5
 

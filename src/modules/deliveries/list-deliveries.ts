@@ -1,13 +1,13 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { pageOfItems } from '../../kernel/page.ts'
 import type { DeliveryListQuery } from './deliveries.schema.ts'
 import { listDeliveries as list, type AttemptRow } from './deliveries.store.ts'
 import { toDelivery } from './deliveries.ts'
 
 export const listDeliveries = async (
-  { calendar, query }: Call<unknown, z.output<typeof DeliveryListQuery>, unknown, 'calendar'>,
+  { calendar, query }: Call<unknown, Parsed<typeof DeliveryListQuery>, unknown, 'calendar'>,
   deps: Deps,
 ) => {
   const { page, limit, ...filter } = query

@@ -1,7 +1,7 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import type { DeliveryParams } from './deliveries.schema.ts'
 import { findDelivery } from './deliveries.store.ts'
 import { toDelivery } from './deliveries.ts'
@@ -13,6 +13,6 @@ export const requireDelivery = async (calendarId: string, id: string, deps: Deps
 }
 
 export const readDelivery = (
-  { calendar, params }: Call<z.output<typeof DeliveryParams>, unknown, unknown, 'calendar'>,
+  { calendar, params }: Call<Parsed<typeof DeliveryParams>, unknown, unknown, 'calendar'>,
   deps: Deps,
 ) => requireDelivery(calendar.id, params.id, deps)

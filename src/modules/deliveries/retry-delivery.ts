@@ -1,7 +1,7 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, Failure, notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { SECOND_MS } from '../../kernel/time.ts'
 import type { DeliveryParams } from './deliveries.schema.ts'
 import { findDelivery, isWebhookActive, reviveDelivery } from './deliveries.store.ts'
@@ -10,7 +10,7 @@ import { requireDelivery } from './read-delivery.ts'
 /** Between two retries by hand. */
 const REST_MS = 10 * SECOND_MS
 
-type OnDelivery = Call<z.output<typeof DeliveryParams>, unknown, unknown, 'calendar'>
+type OnDelivery = Call<Parsed<typeof DeliveryParams>, unknown, unknown, 'calendar'>
 
 const whyNot = async (calendarId: string, id: string, now: number, deps: Deps) => {
   const found = await findDelivery(deps.db, calendarId, id)

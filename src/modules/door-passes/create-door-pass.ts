@@ -1,17 +1,17 @@
-import type * as z from 'zod'
 import { actorId } from '../../access/actor.ts'
 import { makePassToken } from '../../access/key-format.ts'
 import type { Call } from '../../contract/operation.ts'
 import type { DoorPassRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { base64, sha256Hex } from '../../kernel/crypto.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { HOUR_MS } from '../../kernel/time.ts'
 import { renderQrPng } from '../checkins/index.ts'
 import { kioskLink, limitReached, toDoorPass } from './door-passes.ts'
 import type { NewDoorPass } from './door-passes.schema.ts'
 import { insertPass, replaceToken } from './door-passes.store.ts'
 
-type Creation = Call<unknown, unknown, z.output<typeof NewDoorPass>, 'event'>
+type Creation = Call<unknown, unknown, Parsed<typeof NewDoorPass>, 'event'>
 
 const QR_PIXELS = 600
 

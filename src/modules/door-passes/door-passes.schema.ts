@@ -1,35 +1,44 @@
 import * as z from 'zod'
+import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { InstantOutput, oneLine } from '../../kernel/wire.ts'
 
 const LONGEST_PASS_HOURS = 24
 
-export const DoorPass = z
-  .object({
-    id: z.string(),
-    eventId: z.string(),
-    label: z.string(),
-    gate: z.string().nullable(),
-    status: z.enum(['ACTIVE', 'EXPIRED', 'REVOKED']),
-    createdAt: InstantOutput,
-    createdBy: z.string(),
-    expiresAt: InstantOutput,
-    lastUsedAt: InstantOutput.nullable(),
-    revokedAt: InstantOutput.nullable(),
-  })
-  .meta({ id: 'DoorPass' })
-export type DoorPassOutput = z.infer<typeof DoorPass>
+export const DoorPass = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      eventId: z.string(),
+      label: z.string(),
+      gate: z.string().nullable(),
+      status: z.enum(['ACTIVE', 'EXPIRED', 'REVOKED']),
+      createdAt: InstantOutput(),
+      createdBy: z.string(),
+      expiresAt: InstantOutput(),
+      lastUsedAt: InstantOutput().nullable(),
+      revokedAt: InstantOutput().nullable(),
+    })
+    .meta({ id: 'DoorPass' }),
+)
+export type DoorPassOutput = Parsed<typeof DoorPass>
 
 /** The only answer that holds the token. */
-export const CreatedDoorPass = DoorPass.extend({
-  token: z.string(),
-  url: z.string().meta({ description: 'Opens the kiosk. The token stands behind the #, which no browser sends.' }),
-  qrImage: z.string().meta({ description: 'The same address as a QR code: a PNG in a data: URL.' }),
-}).meta({ id: 'CreatedDoorPass' })
+export const CreatedDoorPass = lazily(() =>
+  DoorPass()
+    .extend({
+      token: z.string(),
+      url: z.string().meta({ description: 'Opens the kiosk. The token stands behind the #, which no browser sends.' }),
+      qrImage: z.string().meta({ description: 'The same address as a QR code: a PNG in a data: URL.' }),
+    })
+    .meta({ id: 'CreatedDoorPass' }),
+)
 
-export const NewDoorPass = z.object({
-  label: oneLine(60).meta({ description: 'Who or what checks in with it; written on every check-in.' }),
-  gate: oneLine(100).nullish().meta({ description: 'Where it stands; overrides the gate of every scan.' }),
-  hours: z.int().min(1).max(LONGEST_PASS_HOURS),
-})
+export const NewDoorPass = lazily(() =>
+  z.object({
+    label: oneLine(60).meta({ description: 'Who or what checks in with it; written on every check-in.' }),
+    gate: oneLine(100).nullish().meta({ description: 'Where it stands; overrides the gate of every scan.' }),
+    hours: z.int().min(1).max(LONGEST_PASS_HOURS),
+  }),
+)
 
-export const DoorPassParams = z.object({ eventId: z.string(), passId: z.string() })
+export const DoorPassParams = lazily(() => z.object({ eventId: z.string(), passId: z.string() }))

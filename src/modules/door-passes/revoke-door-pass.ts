@@ -1,14 +1,14 @@
-import type * as z from 'zod'
 import { deleted, type Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { describeError } from '../../kernel/log.ts'
 import type { DoorPassParams } from './door-passes.schema.ts'
 import { revokePass } from './door-passes.store.ts'
 
 /** Stays listed; no request that starts after the answer gets in with it, and its live sockets are closed. */
 export const revokeDoorPass = async (
-  { calendar, event, params }: Call<z.output<typeof DoorPassParams>, unknown, unknown, 'event'>,
+  { calendar, event, params }: Call<Parsed<typeof DoorPassParams>, unknown, unknown, 'event'>,
   deps: Deps,
 ) => {
   const [rows] = await deps.commit({

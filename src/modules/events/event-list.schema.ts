@@ -1,17 +1,22 @@
 import * as z from 'zod'
+import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { EVENT_STATUSES } from '../../kernel/vocabulary.ts'
 import { InstantInput, PageQuery, TimeOrDate } from '../../kernel/wire.ts'
 
-const Moment = TimeOrDate.optional().describe('A time with its offset, or a date in the zone of the calendar')
+const Moment = lazily(() =>
+  TimeOrDate().optional().describe('A time with its offset, or a date in the zone of the calendar'),
+)
 
-export const EventListQuery = PageQuery.extend({
-  calendarSlug: z.string().optional().describe('Names the calendar where the path does not'),
-  from: Moment.describe('Leaves out what ended before; without it the list begins now'),
-  to: Moment.describe('Leaves out what starts later; a date takes in its whole day'),
-  tag: z.string().max(40).optional(),
-  q: z.string().max(100).optional().describe('A part of the title or the description'),
-  past: z.stringbool().optional().describe('true: what has ended, newest first; false: only what has not'),
-  status: z.enum(EVENT_STATUSES).optional(),
-  updatedSince: InstantInput.optional().describe('Only what has changed since; takes in what is over too'),
-})
-export type EventListInput = z.output<typeof EventListQuery>
+export const EventListQuery = lazily(() =>
+  PageQuery().extend({
+    calendarSlug: z.string().optional().describe('Names the calendar where the path does not'),
+    from: Moment().describe('Leaves out what ended before; without it the list begins now'),
+    to: Moment().describe('Leaves out what starts later; a date takes in its whole day'),
+    tag: z.string().max(40).optional(),
+    q: z.string().max(100).optional().describe('A part of the title or the description'),
+    past: z.stringbool().optional().describe('true: what has ended, newest first; false: only what has not'),
+    status: z.enum(EVENT_STATUSES).optional(),
+    updatedSince: InstantInput().optional().describe('Only what has changed since; takes in what is over too'),
+  }),
+)
+export type EventListInput = Parsed<typeof EventListQuery>

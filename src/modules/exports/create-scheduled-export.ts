@@ -1,15 +1,15 @@
 import { isEventOf } from '../../db/event-of-calendar.ts'
-import type * as z from 'zod'
 import { actorId } from '../../access/actor.ts'
 import type { Call } from '../../contract/operation.ts'
 import type { ScheduledExportRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { invalid, invalidFields } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { faultsOf, nextRunOf, toScheduledExport, trimmed, type Terms } from './exports.ts'
 import type { NewScheduledExport } from './exports.schema.ts'
 import { findScheduledExport, insertScheduledExport } from './exports.store.ts'
 
-type Creation = Call<unknown, unknown, z.output<typeof NewScheduledExport>, 'calendar'>
+type Creation = Call<unknown, unknown, Parsed<typeof NewScheduledExport>, 'calendar'>
 
 export const checkSchedule = async (
   calendarId: string,

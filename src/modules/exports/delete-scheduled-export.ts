@@ -1,14 +1,14 @@
-import type * as z from 'zod'
 import { deleted, type Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { fileKeyOf } from './exports.ts'
 import type { ScheduledExportParams } from './exports.schema.ts'
 import { deleteScheduledExport as remove, findScheduledExport, listRunsWithFiles } from './exports.store.ts'
 
 /** The files go first: once their runs are gone nothing would know of them. */
 export const deleteScheduledExport = async (
-  { calendar, params }: Call<z.output<typeof ScheduledExportParams>, unknown, unknown, 'calendar'>,
+  { calendar, params }: Call<Parsed<typeof ScheduledExportParams>, unknown, unknown, 'calendar'>,
   deps: Deps,
 ) => {
   const schedule = await findScheduledExport(deps.db, calendar.id, params.id)

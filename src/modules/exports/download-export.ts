@@ -1,14 +1,14 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { iso } from '../../kernel/time.ts'
 import { runOfToken } from './export-link.ts'
 import { fileKeyOf } from './exports.ts'
 import type { ExportLinkParams } from './exports.schema.ts'
 import { findRun } from './exports.store.ts'
 
-export const downloadExport = async ({ params }: Call<z.output<typeof ExportLinkParams>>, deps: Deps) => {
+export const downloadExport = async ({ params }: Call<Parsed<typeof ExportLinkParams>>, deps: Deps) => {
   const runId = await runOfToken(params.token, deps.clock(), deps)
   const known = runId === null ? null : await findRun(deps.db, runId)
   const file = known === null ? null : await deps.files.read(fileKeyOf(known.run.id))

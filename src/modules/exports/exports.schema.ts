@@ -1,76 +1,81 @@
 import * as z from 'zod'
+import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { EXPORT_DATASETS, EXPORT_FORMATS, EXPORT_FREQUENCIES, EXPORT_RUN_STATUSES } from '../../kernel/vocabulary.ts'
 import { Email, InstantOutput, Timezone } from '../../kernel/wire.ts'
 
 const MOST_RECIPIENTS = 10
 
-const Dataset = z.enum(EXPORT_DATASETS)
-const Format = z.enum(EXPORT_FORMATS)
-const Frequency = z.enum(EXPORT_FREQUENCIES)
-const RunStatus = z.enum(EXPORT_RUN_STATUSES)
-const Weekday = z.int().min(1).max(7)
-const DayOfMonth = z.int().min(1).max(31)
-const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:30')
+const Dataset = lazily(() => z.enum(EXPORT_DATASETS))
+const Format = lazily(() => z.enum(EXPORT_FORMATS))
+const Frequency = lazily(() => z.enum(EXPORT_FREQUENCIES))
+const RunStatus = lazily(() => z.enum(EXPORT_RUN_STATUSES))
+const Weekday = lazily(() => z.int().min(1).max(7))
+const DayOfMonth = lazily(() => z.int().min(1).max(31))
+const TimeOfDay = lazily(() => z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:30'))
 
-export const ScheduledExport = z
-  .object({
-    id: z.string(),
-    calendarSlug: z.string(),
-    eventId: z.string().nullable(),
-    dataset: Dataset,
-    format: Format,
-    frequency: Frequency,
-    weekday: Weekday.nullable(),
-    dayOfMonth: DayOfMonth.nullable(),
-    timeOfDay: z.string(),
-    timezone: z.string(),
-    recipients: z.array(z.string()),
-    isActive: z.boolean(),
-    nextRunAt: InstantOutput.nullable(),
-    lastRunAt: InstantOutput.nullable(),
-    lastStatus: RunStatus.nullable(),
-    consecutiveFailures: z.int(),
-    createdAt: InstantOutput,
-    updatedAt: InstantOutput,
-  })
-  .meta({ id: 'ScheduledExport' })
-export type ScheduledExportOutput = z.infer<typeof ScheduledExport>
+export const ScheduledExport = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      calendarSlug: z.string(),
+      eventId: z.string().nullable(),
+      dataset: Dataset(),
+      format: Format(),
+      frequency: Frequency(),
+      weekday: Weekday().nullable(),
+      dayOfMonth: DayOfMonth().nullable(),
+      timeOfDay: z.string(),
+      timezone: z.string(),
+      recipients: z.array(z.string()),
+      isActive: z.boolean(),
+      nextRunAt: InstantOutput().nullable(),
+      lastRunAt: InstantOutput().nullable(),
+      lastStatus: RunStatus().nullable(),
+      consecutiveFailures: z.int(),
+      createdAt: InstantOutput(),
+      updatedAt: InstantOutput(),
+    })
+    .meta({ id: 'ScheduledExport' }),
+)
+export type ScheduledExportOutput = Parsed<typeof ScheduledExport>
 
-export const ExportRun = z
-  .object({
-    id: z.string(),
-    scheduledExportId: z.string(),
-    status: RunStatus,
-    scheduledFor: InstantOutput,
-    attempts: z.int(),
-    rowCount: z.int().nullable(),
-    bytes: z.int().nullable(),
-    error: z.string().nullable(),
-    startedAt: InstantOutput.nullable(),
-    completedAt: InstantOutput.nullable(),
-    /** The signed link that the recipients got, while it works. */
-    url: z.string().nullable(),
-    expiresAt: InstantOutput.nullable(),
-  })
-  .meta({ id: 'ExportRun' })
-export type ExportRunOutput = z.infer<typeof ExportRun>
+export const ExportRun = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      scheduledExportId: z.string(),
+      status: RunStatus(),
+      scheduledFor: InstantOutput(),
+      attempts: z.int(),
+      rowCount: z.int().nullable(),
+      bytes: z.int().nullable(),
+      error: z.string().nullable(),
+      startedAt: InstantOutput().nullable(),
+      completedAt: InstantOutput().nullable(),
+      /** The signed link that the recipients got, while it works. */
+      url: z.string().nullable(),
+      expiresAt: InstantOutput().nullable(),
+    })
+    .meta({ id: 'ExportRun' }),
+)
+export type ExportRunOutput = Parsed<typeof ExportRun>
 
-const fields = {
+const fields = lazily(() => ({
   eventId: z.string().nullable(),
-  dataset: Dataset,
-  format: Format,
-  frequency: Frequency,
-  weekday: Weekday.nullable(),
-  dayOfMonth: DayOfMonth.nullable(),
-  timeOfDay: TimeOfDay,
-  timezone: Timezone,
+  dataset: Dataset(),
+  format: Format(),
+  frequency: Frequency(),
+  weekday: Weekday().nullable(),
+  dayOfMonth: DayOfMonth().nullable(),
+  timeOfDay: TimeOfDay(),
+  timezone: Timezone(),
   recipients: z
-    .array(Email)
+    .array(Email())
     .min(1, 'must name at least one recipient')
     .max(MOST_RECIPIENTS, `must name at most ${MOST_RECIPIENTS} recipients`)
     .transform((given) => [...new Set(given)]),
   isActive: z.boolean(),
-}
+}))
 
 const EXAMPLE = {
   dataset: 'GUESTS',
@@ -82,20 +87,24 @@ const EXAMPLE = {
   recipients: ['ada@example.org'],
 }
 
-export const ScheduledExportChanges = z
-  .object(fields)
-  .partial()
-  .meta({ examples: [EXAMPLE] })
+export const ScheduledExportChanges = lazily(() =>
+  z
+    .object(fields())
+    .partial()
+    .meta({ examples: [EXAMPLE] }),
+)
 
-export const NewScheduledExport = z
-  .object({
-    ...z.object(fields).partial().shape,
-    dataset: fields.dataset,
-    frequency: fields.frequency,
-    timeOfDay: fields.timeOfDay,
-    recipients: fields.recipients,
-  })
-  .meta({ examples: [EXAMPLE] })
+export const NewScheduledExport = lazily(() =>
+  z
+    .object({
+      ...z.object(fields()).partial().shape,
+      dataset: fields().dataset,
+      frequency: fields().frequency,
+      timeOfDay: fields().timeOfDay,
+      recipients: fields().recipients,
+    })
+    .meta({ examples: [EXAMPLE] }),
+)
 
-export const ScheduledExportParams = z.object({ slug: z.string(), id: z.string() })
-export const ExportLinkParams = z.object({ token: z.string() })
+export const ScheduledExportParams = lazily(() => z.object({ slug: z.string(), id: z.string() }))
+export const ExportLinkParams = lazily(() => z.object({ token: z.string() }))

@@ -1,7 +1,7 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { pageOfItems, type PageRequest } from '../../kernel/page.ts'
 import { exportUrlOf } from './export-link.ts'
 import { toExportRun, toScheduledExport } from './exports.ts'
@@ -21,7 +21,7 @@ export const listScheduledExports = async (
 }
 
 export const listExportRuns = async (
-  { calendar, params, query }: Call<z.output<typeof ScheduledExportParams>, PageRequest, unknown, 'calendar'>,
+  { calendar, params, query }: Call<Parsed<typeof ScheduledExportParams>, PageRequest, unknown, 'calendar'>,
   deps: Deps,
 ) => {
   const schedule = await findScheduledExport(deps.db, calendar.id, params.id)

@@ -1,14 +1,14 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { ScheduledExportRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { checkSchedule } from './create-scheduled-export.ts'
 import { nextRunOf, toScheduledExport, trimmed } from './exports.ts'
 import type { ScheduledExportChanges, ScheduledExportParams } from './exports.schema.ts'
 import { findScheduledExport, updateScheduledExport as update } from './exports.store.ts'
 
-type Edit = Call<z.output<typeof ScheduledExportParams>, unknown, z.output<typeof ScheduledExportChanges>, 'calendar'>
+type Edit = Call<Parsed<typeof ScheduledExportParams>, unknown, Parsed<typeof ScheduledExportChanges>, 'calendar'>
 
 const TRIES = 5
 

@@ -1,71 +1,80 @@
 import * as z from 'zod'
+import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { EVENT_STATUSES, LIFECYCLES, LOCATION_TYPES, REGISTRATION_STATUSES } from '../../kernel/vocabulary.ts'
 import { InstantOutput, TimeOrDate, Timezone } from '../../kernel/wire.ts'
 
-export const FeedParams = z.object({ slug: z.string() })
-export const FeedQuery = z.object({
-  token: z.string().max(200).optional().describe('The secret of a private feed'),
-})
+export const FeedParams = lazily(() => z.object({ slug: z.string() }))
+export const FeedQuery = lazily(() =>
+  z.object({
+    token: z.string().max(200).optional().describe('The secret of a private feed'),
+  }),
+)
 
-export const FeedToken = z.object({ token: z.string(), url: z.string() }).meta({ id: 'FeedToken' })
+export const FeedToken = lazily(() => z.object({ token: z.string(), url: z.string() }).meta({ id: 'FeedToken' }))
 
 const MOST_EMBEDDED = 100
 const DEFAULT_EMBEDDED = 20
-const Limit = z.coerce.number<string>().pipe(z.int().min(1).max(MOST_EMBEDDED)).default(DEFAULT_EMBEDDED)
+const Limit = lazily(() => z.coerce.number<string>().pipe(z.int().min(1).max(MOST_EMBEDDED)).default(DEFAULT_EMBEDDED))
 
-export const EmbedQuery = z.object({
-  limit: Limit,
-  from: TimeOrDate.optional(),
-  to: TimeOrDate.optional(),
-  tag: z.string().max(40).optional(),
-  past: z.stringbool().optional(),
-})
+export const EmbedQuery = lazily(() =>
+  z.object({
+    limit: Limit(),
+    from: TimeOrDate().optional(),
+    to: TimeOrDate().optional(),
+    tag: z.string().max(40).optional(),
+    past: z.stringbool().optional(),
+  }),
+)
 
-const Time = z.union([InstantOutput, z.iso.date()])
+const Time = lazily(() => z.union([InstantOutput(), z.iso.date()]))
 
-const EmbedEvent = z
-  .object({
-    id: z.string(),
-    slug: z.string(),
-    title: z.string(),
-    url: z.string().nullable(),
-    startAt: Time,
-    endAt: Time,
-    timezone: z.string(),
-    allDay: z.boolean(),
-    localStart: z.string(),
-    localEnd: z.string(),
-    status: z.enum(EVENT_STATUSES),
-    lifecycle: z.enum(LIFECYCLES),
-    coverUrl: z.string().nullable(),
-    summary: z.string().nullable(),
-    locationType: z.enum(LOCATION_TYPES),
-    location: z.object({ name: z.string().nullable(), city: z.string().nullable() }).nullable(),
-    isFree: z.boolean(),
-    priceFrom: z.int().nullable(),
-    currency: z.string().nullable(),
-    registrationStatus: z.enum(REGISTRATION_STATUSES),
-    spotsRemaining: z.int().nullable(),
-    tags: z.array(z.string()),
-  })
-  .meta({ id: 'EmbedEvent' })
-export type EmbedEventOutput = z.infer<typeof EmbedEvent>
-
-export const EmbedFeed = z
-  .object({
-    version: z.literal(1),
-    calendar: z.object({
+const EmbedEvent = lazily(() =>
+  z
+    .object({
+      id: z.string(),
       slug: z.string(),
-      name: z.string(),
+      title: z.string(),
       url: z.string().nullable(),
-      avatarUrl: z.string().nullable(),
+      startAt: Time(),
+      endAt: Time(),
       timezone: z.string(),
-      icsUrl: z.string().nullable(),
-    }),
-    events: z.array(EmbedEvent),
-    generatedAt: InstantOutput,
-  })
-  .meta({ id: 'EmbedFeed' })
+      allDay: z.boolean(),
+      localStart: z.string(),
+      localEnd: z.string(),
+      status: z.enum(EVENT_STATUSES),
+      lifecycle: z.enum(LIFECYCLES),
+      coverUrl: z.string().nullable(),
+      summary: z.string().nullable(),
+      locationType: z.enum(LOCATION_TYPES),
+      location: z.object({ name: z.string().nullable(), city: z.string().nullable() }).nullable(),
+      isFree: z.boolean(),
+      priceFrom: z.int().nullable(),
+      currency: z.string().nullable(),
+      registrationStatus: z.enum(REGISTRATION_STATUSES),
+      spotsRemaining: z.int().nullable(),
+      tags: z.array(z.string()),
+    })
+    .meta({ id: 'EmbedEvent' }),
+)
+export type EmbedEventOutput = Parsed<typeof EmbedEvent>
+
+export const EmbedFeed = lazily(() =>
+  z
+    .object({
+      version: z.literal(1),
+      calendar: z.object({
+        slug: z.string(),
+        name: z.string(),
+        url: z.string().nullable(),
+        avatarUrl: z.string().nullable(),
+        timezone: z.string(),
+        icsUrl: z.string().nullable(),
+      }),
+      events: z.array(EmbedEvent()),
+      generatedAt: InstantOutput(),
+    })
+    .meta({ id: 'EmbedFeed' }),
+)
 
 const isLocale = (text: string) => {
   try {
@@ -75,16 +84,18 @@ const isLocale = (text: string) => {
   }
 }
 
-export const EmbedPageQuery = z.object({
-  theme: z.enum(['light', 'dark', 'auto']).default('auto'),
-  accent: z
-    .string()
-    .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as 1d4ed8')
-    .optional(),
-  locale: z.string().max(35).refine(isLocale, 'must be a language tag such as fr or en-GB').default('en'),
-  tz: Timezone.optional(),
-  limit: Limit,
-  compact: z.stringbool().default(false),
-  tag: z.string().max(40).optional(),
-})
-export type EmbedPageInput = z.output<typeof EmbedPageQuery>
+export const EmbedPageQuery = lazily(() =>
+  z.object({
+    theme: z.enum(['light', 'dark', 'auto']).default('auto'),
+    accent: z
+      .string()
+      .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as 1d4ed8')
+      .optional(),
+    locale: z.string().max(35).refine(isLocale, 'must be a language tag such as fr or en-GB').default('en'),
+    tz: Timezone().optional(),
+    limit: Limit(),
+    compact: z.stringbool().default(false),
+    tag: z.string().max(40).optional(),
+  }),
+)
+export type EmbedPageInput = Parsed<typeof EmbedPageQuery>

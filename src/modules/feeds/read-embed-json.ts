@@ -1,13 +1,13 @@
-import type * as z from 'zod'
 import { reply, type Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { iso } from '../../kernel/time.ts'
 import { feedUrlsOf, siteUrlOf } from '../calendars/index.ts'
 import { embeddedEvents, toEmbedEvent } from './embed-events.ts'
 import type { EmbedQuery } from './feeds.schema.ts'
 
 export const readEmbedJson = async (
-  { calendar, query }: Call<unknown, z.output<typeof EmbedQuery>, unknown, 'calendar'>,
+  { calendar, query }: Call<unknown, Parsed<typeof EmbedQuery>, unknown, 'calendar'>,
   deps: Deps,
 ) => {
   const { views, now, since, until } = await embeddedEvents(calendar, query, deps)

@@ -1,10 +1,10 @@
-import type * as z from 'zod'
 import { reply, type Call } from '../../contract/operation.ts'
 import { planCovers } from '../../access/ranks.ts'
 import type { CalendarRow } from '../../db/rows.ts'
 import type { Config, Deps } from '../../deps.ts'
 import { equalInConstantTime, sha256Hex } from '../../kernel/crypto.ts'
 import { forbidden, notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { calendarFile, type FileSettings } from './calendar-file.ts'
 import type { FeedParams, FeedQuery } from './feeds.schema.ts'
@@ -32,7 +32,7 @@ const isInvited = async ({ feedTokenHash, visibility }: CalendarRow, token: stri
 
 /** Reached by its token a private calendar is no secret, so the verb itself asks who may read. */
 export const readFeed = async (
-  { params, query }: Call<z.output<typeof FeedParams>, z.output<typeof FeedQuery>>,
+  { params, query }: Call<Parsed<typeof FeedParams>, Parsed<typeof FeedQuery>>,
   deps: Deps,
 ) => {
   const [calendar] = await calendarQuery(deps.db, params.slug)

@@ -1,14 +1,14 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidFields } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { checkAnswers } from './answers.ts'
 import { toGuest } from './guests.ts'
 import type { NewGuest } from './guests.schema.ts'
 import { alreadyRegistered, place, recoverPlaced, Taken } from './place-guest.ts'
 import { withCheckout } from './with-checkout.ts'
 
-type Adding = Call<unknown, unknown, z.output<typeof NewGuest>, 'event'>
+type Adding = Call<unknown, unknown, Parsed<typeof NewGuest>, 'event'>
 
 export const addGuest = async ({ event, body, surface }: Adding, deps: Deps) => {
   const { answers, faults } = checkAnswers(event.registrationQuestions, body.answers ?? [], { requireAll: false })

@@ -1,8 +1,8 @@
-import type * as z from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Actor } from '../../access/actor.ts'
 import { conflict, unavailable } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { admitByHand, undoByHand } from '../checkins/index.ts'
 import { handOverRedemptions, openOrders } from '../orders/index.ts'
@@ -17,7 +17,7 @@ import type { OnGuest } from './read-guest.ts'
 import { refuseCancelled } from './registration.ts'
 import { afterLeaving } from './seats.store.ts'
 
-type Wanted = z.output<typeof StatusChange>['status']
+type Wanted = Parsed<typeof StatusChange>['status']
 type Mover = (event: EventRow, guestId: string, deps: Deps) => Promise<Placed | null>
 
 const toConfirmed: Mover = async (event, guestId, deps) => {
@@ -85,7 +85,7 @@ const outAgain = async (event: EventRow, guestId: string, actor: Actor, deps: De
 
 /** Overrides the natural moves: from wherever the guest stands to where a moderator wants them. */
 export const changeStatus = async (
-  { event, params, body, actor }: OnGuest<z.output<typeof StatusChange>>,
+  { event, params, body, actor }: OnGuest<Parsed<typeof StatusChange>>,
   deps: Deps,
 ) => {
   const wanted = body.status

@@ -1,6 +1,6 @@
-import type * as z from 'zod'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { mailOfMove } from './guest-mails.store.ts'
 import { MAIL_OF_STATUS, searchTextOf, toGuest } from './guests.ts'
@@ -14,7 +14,7 @@ import type { OnGuest } from './read-guest.ts'
 const TRIES = 5
 
 /** A corrected address is mailed what the wrong one was: the code must reach its owner. */
-export const correctGuest = async ({ event, params, body }: OnGuest<z.output<typeof GuestChanges>>, deps: Deps) => {
+export const correctGuest = async ({ event, params, body }: OnGuest<Parsed<typeof GuestChanges>>, deps: Deps) => {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const before = await standing(event, params.guestId, deps)
     const { guest } = before

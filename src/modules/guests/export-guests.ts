@@ -1,9 +1,9 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import type { EventRow } from '../../db/rows.ts'
 import { csvLine } from '../../kernel/csv.ts'
 import { utf8 } from '../../kernel/crypto.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import { answeredQuestions, guestPages } from './export-guests.store.ts'
 import { toGuest, type GuestView, type ShownGuest } from './guests.ts'
@@ -72,7 +72,7 @@ const streamOf = (pieces: AsyncGenerator<string, void>) =>
   })
 
 export const exportGuests = async (
-  { event, query }: Call<unknown, z.output<typeof ExportQuery>, unknown, 'event'>,
+  { event, query }: Call<unknown, Parsed<typeof ExportQuery>, unknown, 'event'>,
   deps: Deps,
 ) => {
   const isCsv = query.format === 'csv'

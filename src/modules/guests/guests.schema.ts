@@ -1,115 +1,140 @@
 import * as z from 'zod'
+import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { GUEST_STATUSES } from '../../kernel/vocabulary.ts'
 import { Email, InstantInput, InstantOutput, manyLines, nameAsGiven, PageQuery } from '../../kernel/wire.ts'
 import { Order } from '../orders/index.ts'
 
 /** Statuses may grow in number, so clients read them as open text. */
-const Status = z.string().meta({ description: `${GUEST_STATUSES.join(', ')}; more may be added.` })
-const RegistrationAnswer = z.object({ question: z.string(), answer: z.string() })
+const Status = lazily(() => z.string().meta({ description: `${GUEST_STATUSES.join(', ')}; more may be added.` }))
+const RegistrationAnswer = lazily(() => z.object({ question: z.string(), answer: z.string() }))
 
-export const Guest = z
-  .object({
-    id: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    status: Status,
-    ticket: z.object({ id: z.string(), name: z.string() }).nullable(),
-    checkedInAt: InstantOutput.nullable(),
-    createdAt: InstantOutput,
-    eventId: z.string(),
-    orderId: z.string().nullable(),
-    qrCode: z.string(),
-    registrationAnswers: z.array(RegistrationAnswer),
-    source: z.string().meta({ description: 'API, PUBLIC, INVITE, DASHBOARD or TRANSFER' }),
-    waitlistPosition: z.int().nullable(),
-    approvedAt: InstantOutput.nullable(),
-    cancelledAt: InstantOutput.nullable(),
-    updatedAt: InstantOutput,
-  })
-  .meta({ id: 'Guest' })
-export type GuestOutput = z.infer<typeof Guest>
+export const Guest = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      status: Status(),
+      ticket: z.object({ id: z.string(), name: z.string() }).nullable(),
+      checkedInAt: InstantOutput().nullable(),
+      createdAt: InstantOutput(),
+      eventId: z.string(),
+      orderId: z.string().nullable(),
+      qrCode: z.string(),
+      registrationAnswers: z.array(RegistrationAnswer()),
+      source: z.string().meta({ description: 'API, PUBLIC, INVITE, DASHBOARD or TRANSFER' }),
+      waitlistPosition: z.int().nullable(),
+      approvedAt: InstantOutput().nullable(),
+      cancelledAt: InstantOutput().nullable(),
+      updatedAt: InstantOutput(),
+    })
+    .meta({ id: 'Guest' }),
+)
+export type GuestOutput = Parsed<typeof Guest>
 
 /** The form that unversioned lists and reads have always had. */
-export const GuestCurrent = Guest.pick({
-  id: true,
-  firstName: true,
-  lastName: true,
-  email: true,
-  status: true,
-  registrationAnswers: true,
-}).meta({ id: 'GuestCurrent' })
+export const GuestCurrent = lazily(() =>
+  Guest()
+    .pick({
+      id: true,
+      firstName: true,
+      lastName: true,
+      email: true,
+      status: true,
+      registrationAnswers: true,
+    })
+    .meta({ id: 'GuestCurrent' }),
+)
 
-export const Registration = z
-  .object({ guest: Guest.nullable(), order: Order.nullable(), manageUrl: z.string().nullable() })
-  .meta({ id: 'Registration' })
+export const Registration = lazily(() =>
+  z
+    .object({ guest: Guest().nullable(), order: Order().nullable(), manageUrl: z.string().nullable() })
+    .meta({ id: 'Registration' }),
+)
 
-export const ManagedRegistration = z
-  .object({
-    guest: Guest,
-    order: Order.nullable(),
-    manageUrl: z.string(),
-    canCancel: z.boolean(),
-    event: z.object({
-      id: z.string(),
-      slug: z.string(),
-      title: z.string(),
-      startAt: InstantOutput,
-      endAt: InstantOutput,
-      timezone: z.string(),
-      status: z.string(),
-    }),
-  })
-  .meta({ id: 'ManagedRegistration' })
+export const ManagedRegistration = lazily(() =>
+  z
+    .object({
+      guest: Guest(),
+      order: Order().nullable(),
+      manageUrl: z.string(),
+      canCancel: z.boolean(),
+      event: z.object({
+        id: z.string(),
+        slug: z.string(),
+        title: z.string(),
+        startAt: InstantOutput(),
+        endAt: InstantOutput(),
+        timezone: z.string(),
+        status: z.string(),
+      }),
+    })
+    .meta({ id: 'ManagedRegistration' }),
+)
 
-export const Invited = z
-  .object({ invited: z.array(z.string()), alreadyRegistered: z.array(z.string()), invalid: z.array(z.string()) })
-  .meta({ id: 'Invited' })
+export const Invited = lazily(() =>
+  z
+    .object({ invited: z.array(z.string()), alreadyRegistered: z.array(z.string()), invalid: z.array(z.string()) })
+    .meta({ id: 'Invited' }),
+)
 
-export const GuestParams = z.object({ guestId: z.string() })
+export const GuestParams = lazily(() => z.object({ guestId: z.string() }))
 
-export const GuestListQuery = PageQuery.extend({
-  email: z.string().trim().toLowerCase().max(254).optional(),
-  status: z.enum(GUEST_STATUSES).optional(),
-  ticketId: z.string().max(100).optional(),
-  q: z.string().trim().max(200).optional(),
-  updatedSince: InstantInput.optional(),
-})
+export const GuestListQuery = lazily(() =>
+  PageQuery().extend({
+    email: z.string().trim().toLowerCase().max(254).optional(),
+    status: z.enum(GUEST_STATUSES).optional(),
+    ticketId: z.string().max(100).optional(),
+    q: z.string().trim().max(200).optional(),
+    updatedSince: InstantInput().optional(),
+  }),
+)
 
-const Name = nameAsGiven(200).refine((name) => name.trim() !== '', 'must not be empty')
+const Name = lazily(() => nameAsGiven(200).refine((name) => name.trim() !== '', 'must not be empty'))
 
-const Answer = z.object({
-  questionId: z.string().max(100),
-  answer: z.union([z.string().max(5_000), z.boolean(), z.number(), z.array(z.string().max(500)).max(100)]),
-})
-export type GivenAnswer = z.output<typeof Answer>
-const Answers = z.array(Answer).max(100)
+const Answer = lazily(() =>
+  z.object({
+    questionId: z.string().max(100),
+    answer: z.union([z.string().max(5_000), z.boolean(), z.number(), z.array(z.string().max(500)).max(100)]),
+  }),
+)
+export type GivenAnswer = Parsed<typeof Answer>
+const Answers = lazily(() => z.array(Answer()).max(100))
 
-export const NewGuest = z.object({
-  firstName: Name,
-  lastName: Name,
-  email: Email,
-  ticketId: z.string().max(100).optional(),
-  answers: Answers.optional(),
-})
+export const NewGuest = lazily(() =>
+  z.object({
+    firstName: Name(),
+    lastName: Name(),
+    email: Email(),
+    ticketId: z.string().max(100).optional(),
+    answers: Answers().optional(),
+  }),
+)
 
-export const NewRegistration = NewGuest.extend({ couponCode: z.string().trim().max(100).optional() })
+export const NewRegistration = lazily(() => NewGuest().extend({ couponCode: z.string().trim().max(100).optional() }))
 
-export const GuestChanges = z.object({ firstName: Name, lastName: Name, email: Email }).partial()
+export const GuestChanges = lazily(() => z.object({ firstName: Name(), lastName: Name(), email: Email() }).partial())
 
 const MOST_INVITATIONS = 500
-export const NewInvitations = z.object({
-  emails: z.array(z.string().max(1_000)).min(1).max(MOST_INVITATIONS),
-  message: manyLines(5_000).optional(),
-})
+export const NewInvitations = lazily(() =>
+  z.object({
+    emails: z.array(z.string().max(1_000)).min(1).max(MOST_INVITATIONS),
+    message: manyLines(5_000).optional(),
+  }),
+)
 
-export const StatusChange = z.object({
-  status: z.enum(['CONFIRMED', 'PENDING', 'WAITLISTED', 'DECLINED', 'CANCELLED', 'CHECKED_IN']),
-})
+export const StatusChange = lazily(() =>
+  z.object({
+    status: z.enum(['CONFIRMED', 'PENDING', 'WAITLISTED', 'DECLINED', 'CANCELLED', 'CHECKED_IN']),
+  }),
+)
 
-export const RsvpParams = z.object({ rsvpId: z.string() })
-export const Transfer = z.object({ recipientEmail: Email, recipientName: nameAsGiven(400).optional() })
+export const RsvpParams = lazily(() => z.object({ rsvpId: z.string() }))
+export const Transfer = lazily(() => z.object({ recipientEmail: Email(), recipientName: nameAsGiven(400).optional() }))
 
-export const ManageParams = z.object({ manageToken: z.string() })
+export const ManageParams = lazily(() => z.object({ manageToken: z.string() }))
 
-export const ExportQuery = z.object({ format: z.enum(['csv', 'json']).default('csv'), bom: z.stringbool().optional() })
+export const ExportQuery = lazily(() =>
+  z.object({ format: z.enum(['csv', 'json']).default('csv'), bom: z.stringbool().optional() }),
+)

@@ -1,7 +1,7 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { Email } from '../../kernel/wire.ts'
 import { mailAtMostHourly } from './guest-mails.store.ts'
 import { searchTextOf } from './guests.ts'
@@ -16,7 +16,7 @@ export const sortAddresses = (given: readonly string[]) => {
   const emails = new Set<string>()
   const invalid: string[] = []
   for (const text of given) {
-    const parsed = Email.safeParse(text)
+    const parsed = Email().safeParse(text)
     if (parsed.success) emails.add(parsed.data)
     else invalid.push(text)
   }
@@ -33,7 +33,7 @@ const invitationOf = async (calendarId: string, email: string, deps: Deps): Prom
 
 /** Whoever stands invited is invited again, but mailed at most once an hour; whoever is registered is left alone. */
 export const inviteGuests = async (
-  { event, body }: Call<unknown, unknown, z.output<typeof NewInvitations>, 'event'>,
+  { event, body }: Call<unknown, unknown, Parsed<typeof NewInvitations>, 'event'>,
   deps: Deps,
 ) => {
   const refusal = refuseCancelled(event)

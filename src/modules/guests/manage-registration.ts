@@ -1,7 +1,7 @@
-import type * as z from 'zod'
 import { reply, type Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { iso } from '../../kernel/time.ts'
 import { toOrder } from '../orders/index.ts'
 import { toGuest } from './guests.ts'
@@ -10,7 +10,7 @@ import { findManaged } from './guests.store.ts'
 import { guestIdOfToken, manageUrlOf } from './manage-token.ts'
 import { depart, invalidTransition } from './move-guest.ts'
 
-type Managing = Call<z.output<typeof ManageParams>>
+type Managing = Call<Parsed<typeof ManageParams>>
 
 const CANCELLABLE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED'] as const
 const PRIVATE = { 'Cache-Control': 'private, no-store' }

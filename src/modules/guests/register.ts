@@ -1,8 +1,8 @@
-import type * as z from 'zod'
 import { reply, type Call } from '../../contract/operation.ts'
 import type { GuestRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidFields } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { toOrder } from '../orders/index.ts'
 import { checkAnswers } from './answers.ts'
 import { MAIL_OF_STATUS, toGuest } from './guests.ts'
@@ -17,7 +17,7 @@ import { withCheckout } from './with-checkout.ts'
 const ALREADY = 'This address is registered already. Its confirmation is mailed again, at most once an hour.'
 
 export const register = async (
-  { event, calendar, body }: Call<unknown, unknown, z.output<typeof NewRegistration>, 'event'>,
+  { event, calendar, body }: Call<unknown, unknown, Parsed<typeof NewRegistration>, 'event'>,
   deps: Deps,
 ) => {
   const refusal = refuseEvent(event, deps.clock())

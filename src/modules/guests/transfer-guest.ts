@@ -1,7 +1,7 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { mailOfMove } from './guest-mails.store.ts'
 import { searchTextOf, splitName, toGuest } from './guests.ts'
 import type { RsvpParams, Transfer } from './guests.schema.ts'
@@ -12,7 +12,7 @@ import { alreadyRegistered } from './place-guest.ts'
 import { leaveForTransfer, passOrderOn, takeOver, type TransferInput } from './place-guest.store.ts'
 import { guestRegistered } from './registered-event.store.ts'
 
-type Transferring = Call<z.output<typeof RsvpParams>, unknown, z.output<typeof Transfer>, 'guest'>
+type Transferring = Call<Parsed<typeof RsvpParams>, unknown, Parsed<typeof Transfer>, 'guest'>
 
 /** The old guest's code and link die, a new guest with a new code takes ticket, order and seat. */
 export const transferGuest = async ({ event, params, body }: Transferring, deps: Deps) => {

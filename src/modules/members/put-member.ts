@@ -1,13 +1,13 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import type { NewMember } from './members.schema.ts'
 import { putMember as put } from './members.store.ts'
 import { lastOwner } from './members.ts'
 
 /** Makes someone a member, or gives a member another role. */
 export const putMember = async (
-  { calendar, body }: Call<unknown, unknown, z.output<typeof NewMember>, 'calendar'>,
+  { calendar, body }: Call<unknown, unknown, Parsed<typeof NewMember>, 'calendar'>,
   deps: Deps,
 ) => {
   const member = { calendarId: calendar.id, userId: body.userId, role: body.role, createdAt: deps.clock() }

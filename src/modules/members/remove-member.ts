@@ -1,13 +1,13 @@
-import type * as z from 'zod'
 import { deleted, type Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import type { MemberParams } from './members.schema.ts'
 import { deleteMember, isMember } from './members.store.ts'
 import { lastOwner } from './members.ts'
 
 export const removeMember = async (
-  { calendar, params }: Call<z.output<typeof MemberParams>, unknown, unknown, 'calendar'>,
+  { calendar, params }: Call<Parsed<typeof MemberParams>, unknown, unknown, 'calendar'>,
   deps: Deps,
 ) => {
   const { userId } = params

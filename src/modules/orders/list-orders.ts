@@ -1,7 +1,7 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { pageOfItems } from '../../kernel/page.ts'
 import type { OrderListQuery, OrderParams } from './order-operations.schema.ts'
 import { findOrderOf, listOrdersOf, salesOf } from './order-reading.store.ts'
@@ -9,7 +9,7 @@ import { toOrder } from './orders.ts'
 import { salesTotals, withNet } from './sales.ts'
 
 export const listOrders = async (
-  { event, calendar, query }: Call<unknown, z.output<typeof OrderListQuery>, unknown, 'event'>,
+  { event, calendar, query }: Call<unknown, Parsed<typeof OrderListQuery>, unknown, 'event'>,
   deps: Deps,
 ) => {
   const { rows, total } = await listOrdersOf(deps.db, event.id, query)
@@ -21,7 +21,7 @@ export const listOrders = async (
 }
 
 export const readOrder = async (
-  { event, calendar, params }: Call<z.output<typeof OrderParams>, unknown, unknown, 'event'>,
+  { event, calendar, params }: Call<Parsed<typeof OrderParams>, unknown, unknown, 'event'>,
   deps: Deps,
 ) => {
   const found = await findOrderOf(deps.db, event.id, params.orderId)

@@ -1,14 +1,14 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { mailOfMove, newMove } from '../guests/index.ts'
 import { readOrder } from './list-orders.ts'
 import type { OrderParams } from './order-operations.schema.ts'
 import { confirmPaid, isOfflineOrderOf, markPaid as mark } from './settle.store.ts'
 
 /** A person has seen the money. Saying so again changes nothing. */
-export const markPaid = async (call: Call<z.output<typeof OrderParams>, unknown, unknown, 'event'>, deps: Deps) => {
+export const markPaid = async (call: Call<Parsed<typeof OrderParams>, unknown, unknown, 'event'>, deps: Deps) => {
   const { calendar, event, params } = call
   const move = newMove(deps)
   await deps.commit({

@@ -1,59 +1,64 @@
 import * as z from 'zod'
+import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { InstantOutput } from '../../kernel/wire.ts'
 
-const Money = z.int().min(0)
+const Money = lazily(() => z.int().min(0))
 
-export const Refund = z
-  .object({
-    id: z.string(),
-    orderId: z.string(),
-    amount: Money,
-    currency: z.string(),
-    reason: z.string().nullable(),
-    status: z.string(),
-    createdAt: InstantOutput,
-    completedAt: InstantOutput.nullable(),
-  })
-  .meta({ id: 'Refund' })
+export const Refund = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      orderId: z.string(),
+      amount: Money(),
+      currency: z.string(),
+      reason: z.string().nullable(),
+      status: z.string(),
+      createdAt: InstantOutput(),
+      completedAt: InstantOutput().nullable(),
+    })
+    .meta({ id: 'Refund' }),
+)
 
-export const Order = z
-  .object({
-    id: z.string(),
-    number: z.string(),
-    eventId: z.string(),
-    calendarSlug: z.string(),
-    status: z.string().meta({ description: 'PENDING, PAID, EXPIRED, CANCELLED, PARTIALLY_REFUNDED or REFUNDED' }),
-    buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
-    currency: z.string().nullable(),
-    subtotal: Money,
-    discount: Money,
-    total: Money,
-    refunded: Money,
-    net: Money,
-    items: z.array(
-      z.object({
-        ticketId: z.string(),
-        ticketName: z.string(),
-        quantity: z.int(),
-        unitPrice: Money,
-        discount: Money,
-        total: Money,
-        guestIds: z.array(z.string()),
+export const Order = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      number: z.string(),
+      eventId: z.string(),
+      calendarSlug: z.string(),
+      status: z.string().meta({ description: 'PENDING, PAID, EXPIRED, CANCELLED, PARTIALLY_REFUNDED or REFUNDED' }),
+      buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+      currency: z.string().nullable(),
+      subtotal: Money(),
+      discount: Money(),
+      total: Money(),
+      refunded: Money(),
+      net: Money(),
+      items: z.array(
+        z.object({
+          ticketId: z.string(),
+          ticketName: z.string(),
+          quantity: z.int(),
+          unitPrice: Money(),
+          discount: Money(),
+          total: Money(),
+          guestIds: z.array(z.string()),
+        }),
+      ),
+      coupon: z.object({ id: z.string(), code: z.string() }).nullable(),
+      payment: z.object({
+        provider: z.string().meta({ description: 'FREE, OFFLINE or STRIPE' }),
+        reference: z.string().nullable(),
+        status: z.string().meta({ description: 'PENDING, PAID or CANCELLED' }),
+        url: z.string().nullable(),
       }),
-    ),
-    coupon: z.object({ id: z.string(), code: z.string() }).nullable(),
-    payment: z.object({
-      provider: z.string().meta({ description: 'FREE, OFFLINE or STRIPE' }),
-      reference: z.string().nullable(),
-      status: z.string().meta({ description: 'PENDING, PAID or CANCELLED' }),
-      url: z.string().nullable(),
-    }),
-    refunds: z.array(Refund),
-    expiresAt: InstantOutput.nullable(),
-    paidAt: InstantOutput.nullable(),
-    cancelledAt: InstantOutput.nullable(),
-    createdAt: InstantOutput,
-    updatedAt: InstantOutput,
-  })
-  .meta({ id: 'Order' })
-export type OrderOutput = z.infer<typeof Order>
+      refunds: z.array(Refund()),
+      expiresAt: InstantOutput().nullable(),
+      paidAt: InstantOutput().nullable(),
+      cancelledAt: InstantOutput().nullable(),
+      createdAt: InstantOutput(),
+      updatedAt: InstantOutput(),
+    })
+    .meta({ id: 'Order' }),
+)
+export type OrderOutput = Parsed<typeof Order>

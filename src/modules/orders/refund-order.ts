@@ -1,7 +1,7 @@
-import type * as z from 'zod'
 import { reply, type Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, impossible, notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { afterLeaving, mailOfMove, newMove, PROMOTED_MAIL } from '../guests/index.ts'
 import type { NewRefund, OrderParams } from './order-operations.schema.ts'
 import { findOrderOf } from './order-reading.store.ts'
@@ -9,7 +9,7 @@ import { toOrder } from './orders.ts'
 import { requireProvider, sendRefund } from './send-refund.ts'
 import { countRefund, findRefund, insertRefund, leaveRefunded, tellBuyer } from './settle.store.ts'
 
-type Refunding = Call<z.output<typeof OrderParams>, unknown, z.output<typeof NewRefund>, 'event'>
+type Refunding = Call<Parsed<typeof OrderParams>, unknown, Parsed<typeof NewRefund>, 'event'>
 
 const BY_HAND = 'The refund is noted; the service moves no money here, so a person must pay it out to the buyer.'
 const ON_ITS_WAY = 'The payment provider has not confirmed the refund yet; it is followed up.'

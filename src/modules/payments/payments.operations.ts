@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { one, open, operation } from '../../contract/operation.ts'
+import { lazily } from '../../kernel/lazily.ts'
 import { hearStripe } from './hear-stripe.ts'
 
-const Received = z.object({ received: z.literal(true) }).meta({ id: 'Received' })
+const Received = lazily(() => z.object({ received: z.literal(true) }).meta({ id: 'Received' }))
 
 export const paymentOperations = [
   operation({

@@ -1,6 +1,6 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import type { GuestStatus, OrderStatus } from '../../kernel/vocabulary.ts'
 import { rangeOf, type Range } from './range.ts'
 import type { AnalyticsOutput, RangeQuery } from './statistics.schema.ts'
@@ -56,7 +56,7 @@ const figuresOf = ({ from, to, timezone }: Range, { guests, orders, series, byTi
   }
 }
 
-type Ask<S extends 'event' | 'calendar'> = Call<unknown, z.output<typeof RangeQuery>, unknown, S>
+type Ask<S extends 'event' | 'calendar'> = Call<unknown, Parsed<typeof RangeQuery>, unknown, S>
 
 export const readStatistics = async ({ event, calendar, query }: Ask<'event'>, deps: Deps) => {
   const range = rangeOf(query, calendar.timezone, deps.clock())

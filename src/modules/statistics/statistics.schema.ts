@@ -1,56 +1,59 @@
 import * as z from 'zod'
+import { lazily, type Parsed } from '../../kernel/lazily.ts'
 
-const Count = z.int().min(0)
+const Count = lazily(() => z.int().min(0))
 
-const figures = {
+const figures = lazily(() => ({
   /** Local dates of the calendar's zone, both included. */
   from: z.iso.date(),
   to: z.iso.date(),
   timezone: z.string(),
   totals: z.object({
-    registrations: Count,
-    confirmed: Count,
-    pending: Count,
-    waitlisted: Count,
-    declined: Count,
-    cancelled: Count,
-    checkedIn: Count,
+    registrations: Count(),
+    confirmed: Count(),
+    pending: Count(),
+    waitlisted: Count(),
+    declined: Count(),
+    cancelled: Count(),
+    checkedIn: Count(),
     /** Of those who were let in, the part that came: 0 to 1. */
     attendanceRate: z.number().min(0).max(1),
-    orders: Count,
+    orders: Count(),
   }),
-  revenue: z.array(z.object({ currency: z.string(), gross: Count, refunded: Count, net: z.int() })),
+  revenue: z.array(z.object({ currency: z.string(), gross: Count(), refunded: Count(), net: z.int() })),
   byTicket: z.array(
     z.object({
       ticketId: z.string(),
       name: z.string(),
       capacity: z.int().nullable(),
-      confirmed: Count,
-      checkedIn: Count,
+      confirmed: Count(),
+      checkedIn: Count(),
     }),
   ),
-  series: z.array(z.object({ date: z.iso.date(), registrations: Count, checkIns: Count })),
-}
+  series: z.array(z.object({ date: z.iso.date(), registrations: Count(), checkIns: Count() })),
+}))
 
 /** Of those who registered within the range, by what they are now; check-ins in the series by when they were made. */
-export const Statistics = z.object(figures).meta({ id: 'Statistics' })
+export const Statistics = lazily(() => z.object(figures()).meta({ id: 'Statistics' }))
 
-export const Analytics = z
-  .object({
-    ...figures,
-    /** The events with the most registrations in the range. */
-    byEvent: z.array(
-      z.object({
-        eventId: z.string(),
-        slug: z.string(),
-        title: z.string(),
-        registrations: Count,
-        confirmed: Count,
-        checkedIn: Count,
-      }),
-    ),
-  })
-  .meta({ id: 'Analytics' })
-export type AnalyticsOutput = z.infer<typeof Analytics>
+export const Analytics = lazily(() =>
+  z
+    .object({
+      ...figures(),
+      /** The events with the most registrations in the range. */
+      byEvent: z.array(
+        z.object({
+          eventId: z.string(),
+          slug: z.string(),
+          title: z.string(),
+          registrations: Count(),
+          confirmed: Count(),
+          checkedIn: Count(),
+        }),
+      ),
+    })
+    .meta({ id: 'Analytics' }),
+)
+export type AnalyticsOutput = Parsed<typeof Analytics>
 
-export const RangeQuery = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() })
+export const RangeQuery = lazily(() => z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }))

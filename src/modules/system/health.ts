@@ -1,21 +1,24 @@
 import * as z from 'zod'
 import { bare, open, operation, reply } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
+import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { describeError } from '../../kernel/log.ts'
 import { iso } from '../../kernel/time.ts'
 
-const Status = z.enum(['ok', 'degraded'])
-const Health = z
-  .object({
-    status: Status,
-    data: z.object({
-      status: Status,
-      version: z.string(),
-      time: z.iso.datetime(),
-      checks: z.object({ database: Status, desk: Status }),
-    }),
-  })
-  .meta({ id: 'Health' })
+const Status = lazily(() => z.enum(['ok', 'degraded']))
+const Health = lazily(() =>
+  z
+    .object({
+      status: Status(),
+      data: z.object({
+        status: Status(),
+        version: z.string(),
+        time: z.iso.datetime(),
+        checks: z.object({ database: Status(), desk: Status() }),
+      }),
+    })
+    .meta({ id: 'Health' }),
+)
 
 const check = async (deps: Deps, part: 'database' | 'desk') => {
   try {
@@ -29,7 +32,7 @@ const check = async (deps: Deps, part: 'database' | 'desk') => {
 
 const readHealth = async (_call: unknown, deps: Deps) => {
   const [database, desk] = await Promise.all([check(deps, 'database'), check(deps, 'desk')])
-  const status: z.infer<typeof Status> = database === 'ok' && desk === 'ok' ? 'ok' : 'degraded'
+  const status: Parsed<typeof Status> = database === 'ok' && desk === 'ok' ? 'ok' : 'degraded'
   const data = { status, version: deps.config.version, time: iso(deps.clock()), checks: { database, desk } }
   const headers = { 'Cache-Control': 'no-store', ...(status === 'ok' ? {} : { 'Retry-After': '5' }) }
   return reply({ status, data }, { status: status === 'ok' ? 200 : 503, headers })

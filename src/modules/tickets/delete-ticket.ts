@@ -1,11 +1,11 @@
-import type * as z from 'zod'
 import { deleted, type Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import type { TicketParams } from './tickets.schema.ts'
 import { deleteUnusedTicket, findTicket, markContentChanged } from './tickets.store.ts'
 
-type DeleteTicket = Call<z.output<typeof TicketParams>, unknown, unknown, 'event'>
+type DeleteTicket = Call<Parsed<typeof TicketParams>, unknown, unknown, 'event'>
 
 export const deleteTicket = async ({ calendar, event, params }: DeleteTicket, deps: Deps) => {
   const [rows] = await deps.commit({

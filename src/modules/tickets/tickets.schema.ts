@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { TICKET_STATUSES, TICKET_TYPES } from '../../kernel/vocabulary.ts'
 import { Currency, InstantOutput, LocalOrInstant, manyLines, oneLine } from '../../kernel/wire.ts'
 
@@ -6,51 +7,55 @@ export const MOST_TICKETS = 50
 const MOST_SEATS = 1_000_000
 const HIGHEST_PRICE = 100_000_000
 
-export const Seats = z.int().min(1).max(MOST_SEATS)
+export const Seats = lazily(() => z.int().min(1).max(MOST_SEATS))
 
-export const Ticket = z
-  .object({
-    id: z.string(),
-    eventId: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
-    type: z.enum(TICKET_TYPES),
-    price: z.int(),
-    currency: z.string().nullable(),
-    capacity: z.int().nullable(),
-    sold: z.int(),
-    available: z.int().nullable(),
-    salesStartAt: InstantOutput.nullable(),
-    salesEndAt: InstantOutput.nullable(),
-    requiresApproval: z.boolean(),
-    isHidden: z.boolean(),
-    sortOrder: z.int(),
-    status: z.enum(TICKET_STATUSES),
-    createdAt: InstantOutput,
-    updatedAt: InstantOutput,
-  })
-  .meta({ id: 'Ticket' })
-export type TicketOutput = z.infer<typeof Ticket>
+export const Ticket = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      eventId: z.string(),
+      name: z.string(),
+      description: z.string().nullable(),
+      type: z.enum(TICKET_TYPES),
+      price: z.int(),
+      currency: z.string().nullable(),
+      capacity: z.int().nullable(),
+      sold: z.int(),
+      available: z.int().nullable(),
+      salesStartAt: InstantOutput().nullable(),
+      salesEndAt: InstantOutput().nullable(),
+      requiresApproval: z.boolean(),
+      isHidden: z.boolean(),
+      sortOrder: z.int(),
+      status: z.enum(TICKET_STATUSES),
+      createdAt: InstantOutput(),
+      updatedAt: InstantOutput(),
+    })
+    .meta({ id: 'Ticket' }),
+)
+export type TicketOutput = Parsed<typeof Ticket>
 
-export const TicketChanges = z
-  .object({
-    name: oneLine(120),
-    description: manyLines(2_000).nullable(),
-    type: z.enum(TICKET_TYPES),
-    price: z.int().min(0).max(HIGHEST_PRICE),
-    currency: Currency.nullable(),
-    capacity: Seats.nullable(),
-    salesStartAt: LocalOrInstant.nullable(),
-    salesEndAt: LocalOrInstant.nullable(),
-    requiresApproval: z.boolean(),
-    isHidden: z.boolean(),
-    sortOrder: z.int().min(-10_000).max(10_000),
-    status: z.enum(['ON_SALE', 'PAUSED']).describe('PAUSED stops the sale; ON_SALE takes it up again'),
-  })
-  .partial()
-export type TicketChangesInput = z.output<typeof TicketChanges>
+export const TicketChanges = lazily(() =>
+  z
+    .object({
+      name: oneLine(120),
+      description: manyLines(2_000).nullable(),
+      type: z.enum(TICKET_TYPES),
+      price: z.int().min(0).max(HIGHEST_PRICE),
+      currency: Currency().nullable(),
+      capacity: Seats().nullable(),
+      salesStartAt: LocalOrInstant().nullable(),
+      salesEndAt: LocalOrInstant().nullable(),
+      requiresApproval: z.boolean(),
+      isHidden: z.boolean(),
+      sortOrder: z.int().min(-10_000).max(10_000),
+      status: z.enum(['ON_SALE', 'PAUSED']).describe('PAUSED stops the sale; ON_SALE takes it up again'),
+    })
+    .partial(),
+)
+export type TicketChangesInput = Parsed<typeof TicketChanges>
 
-export const NewTicket = TicketChanges.extend({ name: oneLine(120) })
-export type NewTicketInput = z.output<typeof NewTicket>
+export const NewTicket = lazily(() => TicketChanges().extend({ name: oneLine(120) }))
+export type NewTicketInput = Parsed<typeof NewTicket>
 
-export const TicketParams = z.object({ eventId: z.string(), ticketId: z.string() })
+export const TicketParams = lazily(() => z.object({ eventId: z.string(), ticketId: z.string() }))

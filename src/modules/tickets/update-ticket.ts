@@ -1,14 +1,14 @@
-import type * as z from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, invalidFields, notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { promotionInto } from '../guests/index.ts'
 import { standingOf } from './list-tickets.ts'
 import { mergeTicket, toTicket } from './tickets.ts'
 import type { TicketChangesInput, TicketParams } from './tickets.schema.ts'
 import { markContentChanged, readTickets, updateTicket as update } from './tickets.store.ts'
 
-type UpdateTicket = Call<z.output<typeof TicketParams>, unknown, TicketChangesInput, 'event'>
+type UpdateTicket = Call<Parsed<typeof TicketParams>, unknown, TicketChangesInput, 'event'>
 
 const TRIES = 5
 

@@ -1,9 +1,9 @@
-import type * as z from 'zod'
 import { reply } from '../../contract/operation.ts'
 import type { WebhookRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../kernel/failure.ts'
 import { randomBytes } from '../../kernel/ids.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { WEBHOOK_EVENT_TYPES } from '../../kernel/vocabulary.ts'
 import type { NewWebhook } from './webhooks.schema.ts'
 import { findWebhook, insertWebhook } from './webhooks.store.ts'
@@ -12,7 +12,7 @@ import { makeSecret, MOST_WEBHOOKS, ownerOf, requireUrl, toWebhook, type OwnedCa
 const replyWithSecret = (webhook: WebhookRow, plainSecret: string) =>
   reply({ ...toWebhook(webhook), plainSecret }, { revision: webhook.revision })
 
-export const createWebhook = async (call: OwnedCall<unknown, z.output<typeof NewWebhook>>, deps: Deps) => {
+export const createWebhook = async (call: OwnedCall<unknown, Parsed<typeof NewWebhook>>, deps: Deps) => {
   const { body } = call
   requireUrl(body.url, deps.config)
   const owner = ownerOf(call)

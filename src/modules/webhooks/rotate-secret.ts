@@ -1,14 +1,14 @@
-import type * as z from 'zod'
 import { reply } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { randomBytes } from '../../kernel/ids.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { whyNotWritten } from './missing-webhook.ts'
 import type { NewSecret, WebhookParams } from './webhooks.schema.ts'
 import { rotateSecret as rotate } from './webhooks.store.ts'
 import { makeSecret, OLD_SECRET_MS, ownerOf, toWebhook, type OwnedCall } from './webhooks.ts'
 
 export const rotateSecret = async (
-  call: OwnedCall<z.output<typeof WebhookParams>, z.output<typeof NewSecret>>,
+  call: OwnedCall<Parsed<typeof WebhookParams>, Parsed<typeof NewSecret>>,
   deps: Deps,
 ) => {
   const { params, body, ifMatch } = call

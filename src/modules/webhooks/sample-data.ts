@@ -1,5 +1,5 @@
-import type * as z from 'zod'
 import type { EventRow } from '../../db/rows.ts'
+import type { Given } from '../../kernel/lazily.ts'
 import { HOUR_MS, iso, type Instant } from '../../kernel/time.ts'
 import type { WebhookEventType } from '../../kernel/vocabulary.ts'
 import type { eventData } from '../../kernel/webhook-data.ts'
@@ -13,7 +13,7 @@ export const sampleOf = (type: WebhookEventType, of: EventRow | null, now: Insta
   const event = of ?? { ...SAMPLE_EVENT, startAt: now + 24 * HOUR_MS, endAt: now + 25 * HOUR_MS }
   const slugged = { eventId: event.id, eventSlug: event.slug }
   const titled = { ...slugged, eventTitle: event.title }
-  const samples: { [Type in WebhookEventType]: z.input<(typeof eventData)[Type]> } = {
+  const samples: { [Type in WebhookEventType]: Given<(typeof eventData)[Type]> } = {
     'guest.registered': {
       ...titled,
       guestId: guest.guestId,

@@ -1,6 +1,6 @@
-import type * as z from 'zod'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import { insertDeliveryTo, requireDelivery } from '../deliveries/index.ts'
 import { sampleOf } from './sample-data.ts'
 import type { WebhookParams } from './webhooks.schema.ts'
@@ -8,7 +8,7 @@ import { findWebhook } from './webhooks.store.ts'
 import { inactive, ownerOf, type OwnedCall } from './webhooks.ts'
 
 /** A real delivery in every respect: signed, logged and retried; only its data says that it is a test. */
-export const testWebhook = async (call: OwnedCall<z.output<typeof WebhookParams>>, deps: Deps) => {
+export const testWebhook = async (call: OwnedCall<Parsed<typeof WebhookParams>>, deps: Deps) => {
   const { calendar, event, params } = call
   const webhook = await findWebhook(deps.db, ownerOf(call), params.id)
   const eventType = webhook?.events[0]

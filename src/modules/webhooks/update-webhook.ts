@@ -1,6 +1,6 @@
-import type * as z from 'zod'
 import { reply } from '../../contract/operation.ts'
 import type { Deps } from '../../deps.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { cancelWaiting } from '../deliveries/index.ts'
 import { whyNotWritten } from './missing-webhook.ts'
@@ -8,7 +8,7 @@ import type { WebhookChanges, WebhookParams } from './webhooks.schema.ts'
 import { updateWebhook as update } from './webhooks.store.ts'
 import { ownerOf, requireUrl, toWebhook, type OwnedCall } from './webhooks.ts'
 
-type Changes = z.output<typeof WebhookChanges>
+type Changes = Parsed<typeof WebhookChanges>
 
 /** Whoever switches a webhook on again starts afresh with it. */
 const rowOf = (changes: Changes, now: Instant) => {
@@ -17,7 +17,7 @@ const rowOf = (changes: Changes, now: Instant) => {
   return { ...changes, ...afresh, ...(changes.isActive === true ? { consecutiveFailures: 0 } : {}), updatedAt: now }
 }
 
-export const updateWebhook = async (call: OwnedCall<z.output<typeof WebhookParams>, Changes>, deps: Deps) => {
+export const updateWebhook = async (call: OwnedCall<Parsed<typeof WebhookParams>, Changes>, deps: Deps) => {
   const { params, body, ifMatch } = call
   if (body.url !== undefined) requireUrl(body.url, deps.config)
   const owner = ownerOf(call)

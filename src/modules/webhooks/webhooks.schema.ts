@@ -1,37 +1,46 @@
 import * as z from 'zod'
+import { type Given, lazily } from '../../kernel/lazily.ts'
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_FORMS } from '../../kernel/vocabulary.ts'
 import { InstantOutput } from '../../kernel/wire.ts'
 
-const EventType = z.enum(WEBHOOK_EVENT_TYPES)
+const EventType = lazily(() => z.enum(WEBHOOK_EVENT_TYPES))
 
-export const Webhook = z
-  .object({
-    id: z.string(),
-    url: z.string().meta({ format: 'uri' }),
-    events: z.array(EventType),
-    isActive: z.boolean(),
-    form: z.enum(WEBHOOK_FORMS),
-    consecutiveFailures: z.int(),
-    disabledReason: z.string().nullable(),
-    createdAt: InstantOutput,
-  })
-  .meta({ id: 'Webhook' })
-export type WebhookOutput = z.input<typeof Webhook>
+export const Webhook = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      url: z.string().meta({ format: 'uri' }),
+      events: z.array(EventType()),
+      isActive: z.boolean(),
+      form: z.enum(WEBHOOK_FORMS),
+      consecutiveFailures: z.int(),
+      disabledReason: z.string().nullable(),
+      createdAt: InstantOutput(),
+    })
+    .meta({ id: 'Webhook' }),
+)
+export type WebhookOutput = Given<typeof Webhook>
 
 /** The one answer that shows the secret. */
-export const WebhookWithSecret = Webhook.extend({ plainSecret: z.string() }).meta({ id: 'WebhookWithSecret' })
+export const WebhookWithSecret = lazily(() =>
+  Webhook().extend({ plainSecret: z.string() }).meta({ id: 'WebhookWithSecret' }),
+)
 
-export const WebhookParams = z.object({ id: z.string() })
+export const WebhookParams = lazily(() => z.object({ id: z.string() }))
 
 /** Which addresses will do is decided by refuseReceiverUrl, which knows the configuration. */
-const Url = z.string().min(1, 'must not be empty').max(2_000).meta({ format: 'uri' })
-const Events = z
-  .array(EventType)
-  .min(1, 'must name at least one event type')
-  .max(100)
-  .transform((types) => [...new Set(types)])
-const Secret = z.string().min(16).max(256)
+const Url = lazily(() => z.string().min(1, 'must not be empty').max(2_000).meta({ format: 'uri' }))
+const Events = lazily(() =>
+  z
+    .array(EventType())
+    .min(1, 'must name at least one event type')
+    .max(100)
+    .transform((types) => [...new Set(types)]),
+)
+const Secret = lazily(() => z.string().min(16).max(256))
 
-export const NewWebhook = z.object({ url: Url, events: Events.optional(), secret: Secret.optional() })
-export const WebhookChanges = z.object({ url: Url, events: Events, isActive: z.boolean() }).partial()
-export const NewSecret = z.object({ secret: Secret.optional() })
+export const NewWebhook = lazily(() =>
+  z.object({ url: Url(), events: Events().optional(), secret: Secret().optional() }),
+)
+export const WebhookChanges = lazily(() => z.object({ url: Url(), events: Events(), isActive: z.boolean() }).partial())
+export const NewSecret = lazily(() => z.object({ secret: Secret().optional() }))

@@ -40,11 +40,11 @@ describe('pages', () => {
     fc.assert(
       fc.property(page, (numbers) => {
         const query = { page: String(numbers.page), limit: String(numbers.limit) }
-        expect(PageQuery.parse(query)).toEqual(numbers)
+        expect(PageQuery().parse(query)).toEqual(numbers)
         expect(pageOfItems(numbers, ['x'], 1)).toEqual({ ...numbers, items: ['x'], total: 1 })
       }),
     )
-    expect(PageQuery.parse({})).toEqual({ page: 1, limit: 50 })
+    expect(PageQuery().parse({})).toEqual({ page: 1, limit: 50 })
   })
 
   it('refuse whatever is no whole number from one up, or more than a hundred a page', () => {
@@ -54,9 +54,9 @@ describe('pages', () => {
       fc.integer().map((whole) => `${whole}.5`),
       anyText.filter((text) => !/^\s*[+]?\d/.test(text)),
     )
-    always(wrong, (text) => expect(PageQuery.safeParse({ page: text }).success).toBe(false))
+    always(wrong, (text) => expect(PageQuery().safeParse({ page: text }).success).toBe(false))
     const tooMany = fc.integer({ min: 101 }).map(String)
-    always(tooMany, (limit) => expect(PageQuery.safeParse({ limit }).success).toBe(false))
+    always(tooMany, (limit) => expect(PageQuery().safeParse({ limit }).success).toBe(false))
   })
 })
 
@@ -160,7 +160,7 @@ describe('slugs', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const slug = slugFrom(text, 'calendar')
-        expect(Slug.safeParse(slug).success).toBe(true)
+        expect(Slug().safeParse(slug).success).toBe(true)
         expect(slug.length).toBeLessThanOrEqual(56)
         expect(slugFrom(slug, 'calendar')).toBe(slug)
       }),
