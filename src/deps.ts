@@ -8,6 +8,15 @@ import type { Log } from './kernel/log.ts'
 import type { Clock, Instant } from './kernel/time.ts'
 import type { Plan } from './kernel/vocabulary.ts'
 
+export interface SignIn {
+  issuer: string
+  clientId: string
+  /** What the provider wants beside the standard parameters, as a query string. */
+  parameters: string
+  /** Where the provider's endpoints are, for browsers that ask before they send. */
+  origins: readonly string[]
+}
+
 export interface Config {
   environment: 'local' | 'staging' | 'production'
   version: string
@@ -16,7 +25,7 @@ export interface Config {
   /** The owner's own site, with `{kind}` (`c` or `e`) and `{slug}` to fill in; null while there are no pages. */
   siteUrl: string | null
   /** Where people sign in, for the pages that ask them to. */
-  signIn: { issuer: string; clientId: string } | null
+  signIn: SignIn | null
   defaultPlan: Plan
   /** The domain in the UID of every calendar entry: fixed for ever. */
   icsDomain: string

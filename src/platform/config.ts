@@ -28,12 +28,31 @@ const deprecationOf = ({ DEPRECATED_AT, SUNSET_AT }: Env): Config['deprecation']
 const ownOriginsOf = ({ PUBLIC_BASE_URL, AUTH_ISSUER, AUTH_JWKS_URL }: Env) =>
   [PUBLIC_BASE_URL, AUTH_ISSUER, AUTH_JWKS_URL].flatMap((url) => (url ? [new URL(url).origin] : []))
 
+/** Some providers know an audience by RFC 8707's name, some by their own; the others pass over what they do not know. */
+const audienceParameters = (audience = '') => {
+  const parameters = new URLSearchParams()
+  if (audience !== '') parameters.set('audience', audience)
+  if (URL.canParse(audience)) parameters.set('resource', audience)
+  return parameters.toString()
+}
+
+const signInOf = (env: Env): Config['signIn'] => {
+  const { AUTH_ISSUER: issuer, AUTH_CLIENT_ID: clientId = 'console', AUTH_ENDPOINT_ORIGINS: further = '' } = env
+  if (!issuer) return null
+  return {
+    issuer,
+    clientId,
+    parameters: env.AUTH_PARAMETERS ?? audienceParameters(env.AUTH_AUDIENCE),
+    origins: [new URL(issuer).origin, ...further.split(' ').filter((origin) => origin !== '')],
+  }
+}
+
 export const configOf = (env: Env): Config => ({
   environment: environmentOf(env.ENVIRONMENT),
   version: env.VERSION ?? '1.0.0-preview',
   baseUrl: env.PUBLIC_BASE_URL,
   siteUrl: env.PUBLIC_SITE_URL ?? null,
-  signIn: env.AUTH_ISSUER ? { issuer: env.AUTH_ISSUER, clientId: env.AUTH_CLIENT_ID ?? 'console' } : null,
+  signIn: signInOf(env),
   defaultPlan: planOf(env.DEFAULT_PLAN),
   icsDomain: env.ICS_DOMAIN,
   trustProxy: env.TRUST_PROXY === 'true',

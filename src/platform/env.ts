@@ -27,6 +27,10 @@ export interface Env {
   AUTH_AUDIENCE?: string
   /** The public client that the pages sign in as. */
   AUTH_CLIENT_ID?: string
+  /** In place of `audience` and `resource`, for a provider that wants other parameters or none. */
+  AUTH_PARAMETERS?: string
+  /** Origins of its endpoints other than the issuer's own, parted by spaces. */
+  AUTH_ENDPOINT_ORIGINS?: string
   AUTH_OPERATOR_CLAIM?: string
   RATE_LIMIT_SCALE?: string
   LOG_LEVEL?: string

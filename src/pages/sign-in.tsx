@@ -1,0 +1,12 @@
+import type { Config } from '../deps.ts'
+import { DataBlock } from './data-block.tsx'
+
+/** What web/shared/sign-in.ts reads; nothing where nobody can sign in. */
+export const SignInData = ({ config }: { config: Config }) => {
+  if (config.signIn === null) return null
+  const { issuer, clientId, parameters } = config.signIn
+  return <DataBlock id="sign-in" value={{ issuer, clientId, parameters }} />
+}
+
+/** What the page's policy has to let its script reach. */
+export const signInOrigins = ({ signIn }: Config) => signIn?.origins ?? []

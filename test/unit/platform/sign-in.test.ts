@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { configOf } from '../../../src/platform/config.ts'
+import type { Env } from '../../../src/platform/env.ts'
+
+const signInOf = (vars: Partial<Env>) =>
+  configOf({ ENVIRONMENT: 'local', PUBLIC_BASE_URL: 'http://127.0.0.1/api', ICS_DOMAIN: 'x', ...vars } as Env).signIn
+
+const AUTH_ISSUER = 'https://sign-in.example/'
+
+describe('what the pages know of the identity provider', () => {
+  it('is nothing where there is none', () => expect(signInOf({})).toBeNull())
+
+  it('names the audience in both ways that providers have for it', () => {
+    expect(signInOf({ AUTH_ISSUER, AUTH_AUDIENCE: 'https://calendar.example/api' })).toEqual({
+      issuer: AUTH_ISSUER,
+      clientId: 'console',
+      parameters: 'audience=https%3A%2F%2Fcalendar.example%2Fapi&resource=https%3A%2F%2Fcalendar.example%2Fapi',
+      origins: ['https://sign-in.example'],
+    })
+  })
+
+  it('calls an audience a resource only if it is an address', () => {
+    expect(signInOf({ AUTH_ISSUER, AUTH_AUDIENCE: 'calendar' })?.parameters).toBe('audience=calendar')
+  })
+
+  it('can say something else, or nothing, to a provider that wants it', () => {
+    const AUTH_AUDIENCE = 'https://calendar.example/api'
+    expect(signInOf({ AUTH_ISSUER, AUTH_AUDIENCE, AUTH_PARAMETERS: 'scope=api%3A%2F%2Fx' })?.parameters).toBe(
+      'scope=api%3A%2F%2Fx',
+    )
+    expect(signInOf({ AUTH_ISSUER, AUTH_AUDIENCE, AUTH_PARAMETERS: '' })?.parameters).toBe('')
+  })
+
+  it('lets browsers reach endpoints that stand on another origin than the issuer', () => {
+    const AUTH_ENDPOINT_ORIGINS = 'https://tokens.example https://keys.example'
+    expect(signInOf({ AUTH_ISSUER, AUTH_ENDPOINT_ORIGINS })?.origins).toEqual([
+      'https://sign-in.example',
+      'https://tokens.example',
+      'https://keys.example',
+    ])
+  })
+})

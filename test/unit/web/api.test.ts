@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { complaintAbout, createApi, Refusal, wordsOf } from '../../../web/shared/api.ts'
+
+const answers = (...responses: (() => Response)[]) => {
+  const asked: { url: string; init: RequestInit }[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push({ url, init })
+    const next = responses[Math.min(asked.length, responses.length) - 1]
+    return (next as () => Response)()
+  })
+  return asked
+}
+
+const ok = () => Response.json({ data: 1 })
+const refused = (status: number, body: object = {}, headers: Record<string, string> = {}) =>
+  Response.json({ message: 'As it was told.', code: 'told', errors: [], ...body }, { status, headers })
+const thrownBy = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('asking the API from a browser', () => {
+  it.each([
+    ['a key', { kind: 'key', key: 'svc_live_x' } as const, 'x-svc-api-key', 'svc_live_x'],
+    ['a door pass', { kind: 'pass', token: 'svc_door_x' } as const, 'Authorization', 'Bearer svc_door_x'],
+    [
+      'a session',
+      { kind: 'session', token: async () => 'jwt', renew: async () => null } as const,
+      'Authorization',
+      'Bearer jwt',
+    ],
+  ])('sends %s where the service looks for it', async (_, credential, header, value) => {
+    const asked = answers(ok)
+    expect(await createApi(credential).get('/me')).toEqual({ data: 1 })
+    expect(asked[0]).toMatchObject({ url: '/api/me', init: { method: 'GET', credentials: 'omit' } })
+    expect(new Headers(asked[0]?.init.headers).get(header)).toBe(value)
+  })
+
+  it('writes a query of what is there, and leaves out what is not', async () => {
+    const asked = answers(ok)
+    await createApi({ kind: 'none' }).get('/x', { page: 2, status: '', type: undefined, q: 'a&b', past: false })
+    expect(asked[0]?.url).toBe('/api/x?page=2&q=a%26b&past=false')
+  })
+
+  it('tries once more with another token when the service refuses the first', async () => {
+    const tokens = ['old', 'new']
+    const asked = answers(() => refused(401), ok)
+    const renew = async () => tokens.shift() ?? null
+    const api = createApi({ kind: 'session', token: async () => tokens[0] ?? null, renew })
+    expect(await api.post('/x', { a: 1 })).toEqual({ data: 1 })
+    expect(asked.map(({ init }) => new Headers(init.headers).get('Authorization'))).toEqual([
+      'Bearer old',
+      'Bearer new',
+    ])
+    expect(asked[1]?.init.body).toBe('{"a":1}')
+  })
+
+  it('does not ask at all for somebody who is not signed in', async () => {
+    const asked = answers(ok)
+    const error = await thrownBy(
+      createApi({ kind: 'session', token: async () => null, renew: async () => null }).get('/me'),
+    )
+    expect(error).toMatchObject({ status: 401 })
+    expect(asked).toEqual([])
+  })
+
+  it.each([
+    ['no answer', 0, {}, {}, 'The service does not answer. Check the connection, then try again.'],
+    ['a limit', 429, {}, { 'Retry-After': '12' }, 'That was a lot at once. Try again in 12 seconds.'],
+    ['a long limit', 429, {}, { 'Retry-After': '240' }, 'That was a lot at once. Try again in 4 minutes.'],
+    [
+      'a part that is down',
+      503,
+      {},
+      { 'Retry-After': '1' },
+      'A part of the service does not answer just now. Try again in a second.',
+    ],
+    [
+      'a crash',
+      500,
+      { requestId: 'req_1' },
+      {},
+      'Something went wrong on our side. If it happens again, tell us this number: req_1.',
+    ],
+    ['a refusal', 409, { message: 'Three keys are active.' }, {}, 'Three keys are active.'],
+    ['a key that has ended', 401, {}, {}, 'This key is not valid, or not valid any more.'],
+  ])('has words for %s', async (_, status, body, headers, words) => {
+    answers(() => {
+      if (status === 0) throw new TypeError('failed')
+      return refused(status, body, headers)
+    })
+    const error = await thrownBy(createApi({ kind: 'key', key: 'x' }).get('/x'))
+    expect(error).toBeInstanceOf(Refusal)
+    expect(error).toMatchObject({ status })
+    expect(wordsOf(error)).toBe(words)
+  })
+
+  it('finds the complaint about a field, its parts included', async () => {
+    const errors = [
+      { field: 'name', message: 'Too long.' },
+      { field: 'recipients.1', message: 'Not an address.' },
+    ]
+    answers(() => refused(400, { errors }))
+    const error = await thrownBy(createApi({ kind: 'none' }).post('/x', {}))
+    expect(complaintAbout(error, 'name')).toBe('Too long.')
+    expect(complaintAbout(error, 'recipients')).toBe('Not an address.')
+    expect(complaintAbout(error, 'recip')).toBeNull()
+    expect(complaintAbout(new TypeError('x'), 'name')).toBeNull()
+  })
+
+  it('says that the page is at fault only where the page is', () => {
+    expect(wordsOf(new TypeError('x is undefined'))).toBe('Something went wrong on this page. Load it again.')
+  })
+})

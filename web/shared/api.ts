@@ -1,0 +1,172 @@
+export type Credential =
+  | { kind: 'none' }
+  | { kind: 'key'; key: string }
+  | { kind: 'pass'; token: string }
+  | {
+      kind: 'session'
+      /** One that is good now, renewed where it had to be; null when the person has to sign in again. */
+      token(): Promise<string | null>
+      /** The one that the service has just refused gives way to another, if there is any. */
+      renew(): Promise<string | null>
+    }
+
+interface RefusalBody {
+  message?: string
+  code?: string
+  requestId?: string
+  errors?: { field: string; message: string }[]
+  data?: unknown
+}
+
+export interface Answer<Body> {
+  status: number
+  body: Body
+  headers: Headers
+}
+
+export interface Sending {
+  query?: Record<string, string | number | boolean | null | undefined>
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** Its message is meant for the person. */
+export class SaidInWords extends Error {}
+
+/** The service said no, or nothing at all (then `status` is 0). */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: number
+  readonly code: string
+  readonly errors: readonly { field: string; message: string }[]
+  readonly requestId: string | null
+  readonly retryAfterSeconds: number | null
+  /** What some refusals tell beside their reason, such as the first check-in of a guest. */
+  readonly data: unknown
+
+  constructor(status: number, body: RefusalBody, retryAfterSeconds: number | null, cause?: unknown) {
+    super(body.message ?? `The service answered ${status}.`, { cause })
+    this.status = status
+    this.code = body.code ?? (status === 0 ? 'unreachable' : 'unknown')
+    this.errors = body.errors ?? []
+    this.requestId = body.requestId ?? null
+    this.retryAfterSeconds = retryAfterSeconds
+    this.data = body.data ?? null
+  }
+}
+
+const ENDED = {
+  none: 'This needs a credential.',
+  key: 'This key is not valid, or not valid any more.',
+  pass: 'This door pass has ended.',
+  session: 'Your sign-in has ended. Sign in again to go on.',
+} as const satisfies Record<Credential['kind'], string>
+
+const pathOf = (path: string, query: Sending['query'] = {}) => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  if (given.length === 0) return path
+  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
+const retryAfterOf = (headers: Headers) => {
+  const seconds = Number(headers.get('Retry-After') ?? '')
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : null
+}
+
+const credentialHeaders = async (credential: Credential): Promise<Record<string, string>> => {
+  if (credential.kind === 'none') return {}
+  if (credential.kind === 'key') return { 'x-svc-api-key': credential.key }
+  const token = credential.kind === 'pass' ? credential.token : await credential.token()
+  if (token === null) throw new Refusal(401, { code: 'unauthenticated', message: ENDED.session }, null)
+  return { Authorization: `Bearer ${token}` }
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const refusalOf = (status: number, text: string, headers: Headers, kind: Credential['kind']) => {
+  const told = (jsonOf(text) ?? {}) as RefusalBody
+  const body = status === 401 ? { ...told, message: ENDED[kind] } : told
+  return new Refusal(status, body, retryAfterOf(headers))
+}
+
+/** The public API for one caller. `path` is relative to `/api`; whatever is not 2xx is thrown as a Refusal. */
+export const createApi = (credential: Credential, base = '/api') => {
+  const send = async (method: string, path: string, { query, body, headers = {}, signal }: Sending) => {
+    const content: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' }
+    return fetch(base + pathOf(path, query), {
+      method,
+      headers: { ...content, ...(await credentialHeaders(credential)), ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    }).catch((error: unknown) => {
+      if (signal?.aborted === true) throw error
+      throw new Refusal(0, { message: 'The service does not answer.' }, null, error)
+    })
+  }
+
+  const request = async <Body>(method: string, path: string, sending: Sending = {}): Promise<Answer<Body>> => {
+    let response = await send(method, path, sending)
+    if (response.status === 401 && credential.kind === 'session' && (await credential.renew()) !== null) {
+      response = await send(method, path, sending)
+    }
+    const text = await response.text()
+    if (!response.ok) throw refusalOf(response.status, text, response.headers, credential.kind)
+    return { status: response.status, body: jsonOf(text) as Body, headers: response.headers }
+  }
+
+  const bodyOf =
+    (method: string) =>
+    async <Body>(path: string, body?: unknown, rest: Omit<Sending, 'body'> = {}) =>
+      (await request<Body>(method, path, { ...rest, body })).body
+
+  return {
+    request,
+    /** Each answers the body as it came: `{data, …}`. */
+    get: async <Body>(path: string, query?: Sending['query'], rest: Omit<Sending, 'query'> = {}) =>
+      (await request<Body>('GET', path, { ...rest, ...(query === undefined ? {} : { query }) })).body,
+    post: bodyOf('POST'),
+    put: bodyOf('PUT'),
+    patch: bodyOf('PATCH'),
+    delete: bodyOf('DELETE'),
+  }
+}
+
+export type Api = ReturnType<typeof createApi>
+
+const waitOf = (seconds: number) => {
+  if (seconds <= 1) return 'in a second'
+  return seconds < 90 ? `in ${seconds} seconds` : `in ${Math.round(seconds / 60)} minutes`
+}
+
+const whenOf = ({ retryAfterSeconds }: Refusal) =>
+  retryAfterSeconds === null ? 'in a moment' : waitOf(retryAfterSeconds)
+
+/** What to tell a person about anything that was thrown on the way. */
+export const wordsOf = (error: unknown): string => {
+  if (error instanceof SaidInWords) return error.message
+  if (!(error instanceof Refusal)) return 'Something went wrong on this page. Load it again.'
+  if (error.status === 0) return 'The service does not answer. Check the connection, then try again.'
+  if (error.status === 429) return `That was a lot at once. Try again ${whenOf(error)}.`
+  if (error.status === 503) return `A part of the service does not answer just now. Try again ${whenOf(error)}.`
+  if (error.status >= 500) {
+    const number = error.requestId === null ? '' : ` If it happens again, tell us this number: ${error.requestId}.`
+    return `Something went wrong on our side.${number}`
+  }
+  return error.message
+}
+
+/** The complaint about one field of what was sent, for the place beside it. */
+export const complaintAbout = (error: unknown, field: string): string | null =>
+  error instanceof Refusal
+    ? (error.errors.find((found) => found.field === field || found.field.startsWith(`${field}.`))?.message ?? null)
+    : null
