@@ -1,5 +1,6 @@
+import { consolePage } from './console/console.tsx'
 import { homePage } from './home/home.tsx'
 import type { Page } from './page.ts'
 
 /** Every page that people see, beside the embed page, which is an operation. */
-export const pages: readonly Page[] = [homePage]
+export const pages: readonly Page[] = [consolePage, homePage]
