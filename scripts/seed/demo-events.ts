@@ -23,7 +23,7 @@ export interface DemoEvent {
   locationType: 'IN_PERSON' | 'ONLINE'
   location?: { name: string; address: string; city: string; country: string }
   meetingUrl?: string
-  registrationQuestions?: { label: string; type: string; required: boolean; options?: string[] }[]
+  registrationQuestions?: { label: string; type: string; required: boolean; options?: string[]; showAtDoor?: boolean }[]
   checkInOpensAt?: string
   checkInClosesAt?: string
 }
@@ -104,6 +104,15 @@ export const anchors: Record<(typeof DEMO_EVENTS)[number], Anchor> = {
       tickets: [free('General admission')],
       locationType: 'IN_PERSON',
       location: HARBOUR,
+      registrationQuestions: [
+        {
+          label: 'Would you like a seat on the pilots’ boat?',
+          type: 'SELECT',
+          required: false,
+          options: ['Yes', 'No, I stay ashore'],
+          showAtDoor: true,
+        },
+      ],
       checkInOpensAt: hoursFrom(now, -DAY_HOURS),
       checkInClosesAt: hoursFrom(now, 5 * YEAR_HOURS),
     }),

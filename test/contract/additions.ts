@@ -124,6 +124,8 @@ export const additions: readonly AddedRoute[] = [
   ...key('checkins:write', 'DELETE /v1/events/:eventId/checkins/:checkinId', 'POST /v1/events/:eventId/checkins/batch'),
   ...key(
     'checkins:read',
+    'GET /v1/events/:eventId/checkins/door',
+    'GET /v1/events/:eventId/checkins/search',
     'GET /v1/events/:eventId/checkins/live',
     'POST /v1/events/:eventId/checkins/live-ticket',
     'GET /v1/events/:eventId/checkins/summary',
@@ -133,11 +135,13 @@ export const additions: readonly AddedRoute[] = [
     'STAFF',
     'DELETE /events/:eventId/checkins/:checkinId',
     'POST /events/:eventId/checkins/batch',
+    'GET /events/:eventId/checkins/door',
     'GET /events/:eventId/checkins/live',
     'POST /events/:eventId/checkins/live-ticket',
     'GET /events/:eventId/checkins/summary',
     'GET /events/:eventId/checkins/manifest',
   ),
+  ...sessionOn('PRO', 'STAFF', 'GET /events/:eventId/checkins/search'),
 
   // Door passes.
   ...sessionOn(
@@ -303,7 +307,9 @@ export const secretRoutes: readonly Line[] = [
 
 /** The ways in that the holder of a door pass may use, by session's address and at the event of the pass. */
 export const doorWork: readonly Line[] = [
+  'GET /events/:eventId/checkins/door',
   'GET /events/:eventId/checkins/lookup',
+  'GET /events/:eventId/checkins/search',
   'POST /events/:eventId/checkins',
   'POST /events/:eventId/checkins/batch',
   'DELETE /events/:eventId/checkins/:checkinId',
@@ -324,6 +330,7 @@ export const wholeLists = [
   'announcements',
   'reminders',
   'door-passes',
+  'search',
 ] as const
 
 export const errorFields = ['statusCode', 'message', 'errors', 'code', 'requestId'] as const

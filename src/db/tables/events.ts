@@ -27,6 +27,8 @@ export interface RegistrationQuestion {
   type: (typeof QUESTION_TYPES)[number]
   required: boolean
   options: string[]
+  /** Absent from questions that were asked before there was the choice. */
+  showAtDoor?: boolean
 }
 
 export const events = sqliteTable(

@@ -2,6 +2,7 @@ import { dashboard, Deleted, listOf, one, open, operation, raw, v1 } from '../..
 import {
   Checkin,
   CheckinParams,
+  Door,
   ListedCheckin,
   ListQuery,
   LiveQuery,
@@ -15,12 +16,14 @@ import {
   OfflineScans,
   QrParams,
   QrQuery,
+  SearchQuery,
   Summary,
 } from './checkins.schema.ts'
 import { createCheckin } from './create-checkin.ts'
 import { drawQrCode } from './draw-qr-code.ts'
 import { listCheckins } from './list-checkins.ts'
-import { lookUpGuest } from './look-up-guest.ts'
+import { lookUpGuest, searchAtDoor } from './look-up-guest.ts'
+import { readDoor } from './read-door.ts'
 import { readDoorManifest } from './read-manifest.ts'
 import { summariseCheckins } from './summarise-checkins.ts'
 import { undoCheckin } from './undo-checkin.ts'
@@ -53,6 +56,23 @@ export const checkinOperations = [
     run: lookUpGuest,
   }),
   operation({
+    id: 'checkins.search',
+    summary: 'Find guests at the door by name or e-mail',
+    description: 'Twenty at most, those who may come in first.',
+    subject: 'event',
+    scope: 'checkins:read',
+    role: 'STAFF',
+    isDoorWork: true,
+    limit: 'door',
+    routes: [
+      v1('GET /events/:eventId/checkins/search'),
+      dashboard('GET /events/:eventId/checkins/search', { plan: 'PRO' }),
+    ],
+    query: SearchQuery,
+    answer: listOf(Lookup),
+    run: searchAtDoor,
+  }),
+  operation({
     id: 'checkins.create',
     summary: 'Check a guest in',
     subject: 'event',
@@ -82,6 +102,17 @@ export const checkinOperations = [
     answer: one(Deleted),
     refusals: ['checkin_not_current'],
     run: undoCheckin,
+  }),
+  operation({
+    id: 'checkins.door',
+    summary: 'Read what a scanner shows of the event and of itself',
+    subject: 'event',
+    scope: 'checkins:read',
+    role: 'STAFF',
+    isDoorWork: true,
+    routes: [v1('GET /events/:eventId/checkins/door'), dashboard('GET /events/:eventId/checkins/door')],
+    answer: one(Door),
+    run: readDoor,
   }),
   operation({
     id: 'checkins.summary',

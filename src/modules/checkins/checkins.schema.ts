@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
-import { GUEST_STATUSES } from '../../kernel/vocabulary.ts'
+import { EVENT_STATUSES, GUEST_STATUSES } from '../../kernel/vocabulary.ts'
 import { InstantInput, InstantOutput, oneLine } from '../../kernel/wire.ts'
 
 export const Checkin = lazily(() =>
@@ -119,8 +119,49 @@ export const Lookup = lazily(() =>
       ticketName: z.string().nullable(),
       alreadyCheckedIn: z.boolean(),
       checkedInAt: InstantOutput().nullable(),
+      checkedInByLabel: z.string().nullable(),
+      gate: z.string().nullable().meta({ description: 'Where the guest was checked in.' }),
+      answers: z
+        .array(z.object({ question: z.string(), answer: z.string() }))
+        .meta({ description: 'The answers to questions that are marked to be shown at the door.' }),
     })
     .meta({ id: 'CheckinLookup' }),
+)
+export type LookupOutput = Parsed<typeof Lookup>
+
+export const SearchQuery = lazily(() =>
+  z.object({
+    q: oneLine(100)
+      .pipe(z.string().min(2, 'must be two letters at least'))
+      .meta({ description: 'Part of a name or of an e-mail address.', examples: ['lovelace'] }),
+  }),
+)
+
+/** An instant, or the bare local date of an all-day event. */
+const EventTime = lazily(() => z.union([InstantOutput(), z.iso.date()]))
+
+export const Door = lazily(() =>
+  z
+    .object({
+      eventId: z.string(),
+      eventSlug: z.string(),
+      title: z.string(),
+      calendarSlug: z.string(),
+      calendarName: z.string(),
+      status: z.enum(EVENT_STATUSES),
+      startAt: EventTime(),
+      endAt: EventTime(),
+      allDay: z.boolean(),
+      timezone: z.string(),
+      checkInOpensAt: InstantOutput().meta({ description: 'When the door opens, whether the event says so or not.' }),
+      checkInClosesAt: InstantOutput(),
+      questions: z.array(z.string()).meta({ description: 'Those whose answers are shown at the door.' }),
+      pass: z
+        .object({ id: z.string(), label: z.string(), gate: z.string().nullable(), expiresAt: InstantOutput() })
+        .nullable()
+        .meta({ description: 'The door pass that asks, if one does.' }),
+    })
+    .meta({ id: 'Door' }),
 )
 
 export const ListQuery = lazily(() =>

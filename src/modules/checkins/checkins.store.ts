@@ -19,6 +19,22 @@ export const readDoorGuests = (db: Database, eventId: string, identifiers: reado
     left join tickets t on t.id = g.ticket_id where g.event_id = ${eventId}`)
 }
 
+/** Guests whose name or address holds the text: those who may come in first. The inner walk reads the index alone. */
+export const searchDoorGuests = async (db: Database, eventId: string, folded: string, most: number) => {
+  const rows = await db.all<{ id: string }>(sql`
+    select id from guests where status <> 'TRANSFERRED' and id in (
+      select id from guests where event_id = ${eventId} and instr(search_text, ${folded}) > 0
+      order by created_at, id limit ${5 * most})
+    order by status in ('CONFIRMED', 'CHECKED_IN') desc, search_text, id limit ${most}`)
+  return rows.map(({ id }) => id)
+}
+
+export const readAnswers = (db: Database, eventId: string, guestIds: readonly string[]) =>
+  db
+    .select({ guestId: guests.id, answers: guests.answers })
+    .from(guests)
+    .where(and(eq(guests.eventId, eventId), inArray(guests.id, [...guestIds])))
+
 export interface ExpectedGuests {
   ticketId: string
   ticketName: string

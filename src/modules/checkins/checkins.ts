@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts'
 import type { Admission, Conflict, Door, DoorGuest, Identifier, ListedAdmission, LookedUp, Tally } from '../../desk.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
-import type { CheckinOutput, SummaryOutput } from './checkins.schema.ts'
+import type { CheckinOutput, LookupOutput, SummaryOutput } from './checkins.schema.ts'
 import type { ExpectedGuests } from './checkins.store.ts'
 import { statusAtDesk } from './door.ts'
 
@@ -78,7 +78,7 @@ export const firstAdmissionOf = ({ guestId, at, by, byLabel, gate, deviceId }: A
   deviceId,
 })
 
-export const toLookup = ({ guest, current }: LookedUp) => ({
+export const toLookup = ({ guest, current }: LookedUp, answers: LookupOutput['answers']): LookupOutput => ({
   guestId: guest.id,
   name: nameOf(guest),
   email: guest.email,
@@ -86,6 +86,9 @@ export const toLookup = ({ guest, current }: LookedUp) => ({
   ticketName: guest.ticketName,
   alreadyCheckedIn: current !== null,
   checkedInAt: isoOrNull(current?.at ?? null),
+  checkedInByLabel: current?.byLabel ?? null,
+  gate: current?.gate ?? null,
+  answers,
 })
 
 /** Who is expected comes from D1, who is in from the desk. */

@@ -1,6 +1,6 @@
 import type { EventRow } from '../../db/rows.ts'
 import { isoOrNull } from '../../kernel/time.ts'
-import { timesOf } from './events.ts'
+import { questionsOf, timesOf } from './events.ts'
 
 export interface FieldChange {
   field: string
@@ -29,7 +29,7 @@ const shown = (event: EventRow) => ({
   registrationClosesAt: isoOrNull(event.registrationClosesAt),
   checkInOpensAt: isoOrNull(event.checkInOpensAt),
   checkInClosesAt: isoOrNull(event.checkInClosesAt),
-  registrationQuestions: event.registrationQuestions,
+  registrationQuestions: questionsOf(event),
   tags: event.tags,
   reminderMinutes: event.reminderMinutes,
 })

@@ -54,10 +54,10 @@ const questionsOf = (
   newId: NewId,
 ): RegistrationQuestion[] => {
   const free = new Set(standing.map(({ id }) => id))
-  return given.map(({ id, label, type, required = false, options = [] }) => {
+  return given.map(({ id, label, type, required = false, options = [], showAtDoor = false }) => {
     // Each id is kept once: two questions under one id would share their answers.
     const kept = id !== undefined && free.delete(id) ? id : newId('qst')
-    return { id: kept, label, type, required, options }
+    return { id: kept, label, type, required, options, showAtDoor }
   })
 }
 

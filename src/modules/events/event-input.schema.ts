@@ -36,6 +36,7 @@ const QuestionInput = lazily(() =>
       type: z.enum(QUESTION_TYPES),
       required: z.boolean().optional(),
       options: z.array(oneLine(200)).max(100).optional(),
+      showAtDoor: z.boolean().optional().describe('Shows the answer to those who check the guest in'),
     })
     .refine(({ type, options = [] }) => (type !== 'SELECT' && type !== 'MULTISELECT') || options.length > 0, {
       path: ['options'],

@@ -34,6 +34,7 @@ const RegistrationQuestion = lazily(() =>
       type: z.enum(QUESTION_TYPES),
       required: z.boolean(),
       options: z.array(z.string()),
+      showAtDoor: z.boolean(),
     })
     .meta({ id: 'RegistrationQuestion' }),
 )

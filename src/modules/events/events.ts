@@ -88,6 +88,9 @@ export const timesOf = (event: EventRow) => ({
   endAt: event.endDate ?? iso(event.endAt),
 })
 
+export const questionsOf = ({ registrationQuestions }: EventRow) =>
+  registrationQuestions.map((question) => ({ ...question, showAtDoor: question.showAtDoor === true }))
+
 export const toEvent = (view: EventView, config: Config, now: Instant): EventOutput => {
   const { event, calendarSlug, tickets, seats } = view
   const standing = { seats, isEventFull: isEventFull(event, seats), now }
@@ -118,7 +121,7 @@ export const toEvent = (view: EventView, config: Config, now: Instant): EventOut
     registrationClosesAt: isoOrNull(event.registrationClosesAt),
     checkInOpensAt: isoOrNull(event.checkInOpensAt),
     checkInClosesAt: isoOrNull(event.checkInClosesAt),
-    registrationQuestions: event.registrationQuestions,
+    registrationQuestions: questionsOf(event),
     tickets: tickets.map((ticket) => toTicket(ticket, standing)),
     tags: event.tags,
     reminderMinutes: event.reminderMinutes,

@@ -1,5 +1,5 @@
 export { findManaged } from './guests.store.ts'
-export type { Placed } from './guests.ts'
+export { foldForSearch, type Placed } from './guests.ts'
 export { expireUnpaidOrders } from './expire-unpaid.ts'
 export { mailAgain, mailOfMove } from './guest-mails.store.ts'
 export { manageUrlOf } from './manage-token.ts'

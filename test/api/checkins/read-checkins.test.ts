@@ -65,6 +65,9 @@ describe('GET .../checkins/lookup', () => {
       ticketName: 'General admission',
       alreadyCheckedIn: false,
       checkedInAt: null,
+      checkedInByLabel: null,
+      gate: null,
+      answers: [],
     }
     expect(await look()).toEqual(before)
     const { id, checkedInAt } = await at(door).checkIn({ qrCode: guest.qrCode })
@@ -93,6 +96,109 @@ describe('GET .../checkins/lookup', () => {
     expect((await send(`GET /v1/events/${door.id}/checkins/lookup?qrCode=${'q'.repeat(10_240)}`, { key })).status).toBe(
       400,
     )
+  })
+})
+
+describe('what the door is shown of a guest', () => {
+  const questions = JSON.stringify([
+    { id: 'qst_diet', label: 'Diet', type: 'TEXT', required: false, options: [], showAtDoor: true },
+    { id: 'qst_size', label: 'Shirt', type: 'TEXT', required: false, options: [], showAtDoor: false },
+    { id: 'qst_old', label: 'Old', type: 'TEXT', required: false, options: [] },
+  ])
+  const answers = JSON.stringify([
+    { questionId: 'qst_diet', question: 'Diet', answer: 'Vegan' },
+    { questionId: 'qst_size', question: 'Shirt', answer: 'XL' },
+    { questionId: 'qst_old', question: 'Old', answer: 'Yes' },
+  ])
+
+  it('is the answers to the questions that are marked, and no others', async () => {
+    const door = await newDoor(calendar, { registration_questions: questions })
+    const [answered, silent] = [await newGuest(door, { answers }), await newGuest(door)]
+    const shown = async (guest: { qrCode: string }) => (await at(door).read(`/lookup?qrCode=${guest.qrCode}`)).answers
+    expect(await shown(answered)).toEqual([{ question: 'Diet', answer: 'Vegan' }])
+    expect(await shown(silent)).toEqual([])
+    expect((await at(door).read('/door')).questions).toEqual(['Diet'])
+  })
+})
+
+describe('GET .../checkins/search', () => {
+  const search = (door: { id: string }, q: string) =>
+    send(`GET /v1/events/${door.id}/checkins/search?q=${encodeURIComponent(q)}`, { key })
+  const named = (first_name: string, last_name: string) => ({
+    first_name,
+    last_name,
+    search_text: `${first_name} ${last_name}`.toLowerCase(),
+  })
+
+  it('finds by a part of the name, accents and case apart, and tells who is in', async () => {
+    const door = await newDoor(calendar)
+    const [first, second] = [
+      await newGuest(door, { ...named('Zoe', 'Lovelace'), first_name: 'Zoé' }),
+      await newGuest(door, named('Ada', 'Lovelace')),
+    ]
+    await newGuest(door, named('Grace', 'Hopper'))
+    await newGuest(await newDoor(calendar), named('Alan', 'Lovelace'))
+    await at(door).checkIn({ guestId: second.id, gate: 'North' })
+    const found = (await search(door, 'LOVÉ')).body.data
+    expect(found).toMatchObject([
+      { guestId: second.id, name: 'Ada Lovelace', alreadyCheckedIn: true, gate: 'North', status: 'CHECKED_IN' },
+      { guestId: first.id, name: 'Zoé Lovelace', alreadyCheckedIn: false, gate: null, status: 'CONFIRMED' },
+    ])
+  })
+
+  it('gives twenty at most, first those who may come in, and nobody who was transferred', async () => {
+    const door = await newDoor(calendar)
+    await newGuests(door, 15, { ...named('Bo', 'Many'), status: 'CANCELLED' })
+    await newGuests(door, 15, named('Cy', 'Many'))
+    await newGuest(door, { ...named('Aa', 'Many'), status: 'TRANSFERRED' })
+    const statuses = (await search(door, 'many')).body.data.map(({ status }: { status: string }) => status)
+    expect(statuses).toEqual([
+      ...Array.from({ length: 15 }, () => 'CONFIRMED'),
+      ...Array.from({ length: 5 }, () => 'CANCELLED'),
+    ])
+  })
+
+  it.each(['', 'a', ' a ', 'x'.repeat(101)])('asks for two to a hundred letters, not %j', async (q) => {
+    const answer = await search(await newDoor(calendar), q)
+    expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field: 'q' }] })
+  })
+
+  it('takes no sign for more than itself', async () => {
+    const door = await newDoor(calendar)
+    await newGuest(door, named('Ada', 'Lovelace'))
+    expect((await search(door, '%%')).body.data).toEqual([])
+  })
+})
+
+describe('GET .../checkins/door', () => {
+  it('tells of the event, of its hours and of no pass', async () => {
+    const [opens, closes] = [Date.now() - 1_000, Date.now() + 9_000]
+    const door = await newDoor(calendar, { check_in_opens_at: opens, check_in_closes_at: closes, title: 'Gala' })
+    expect(await at(door).read('/door')).toEqual({
+      eventId: door.id,
+      eventSlug: door.slug,
+      title: 'Gala',
+      calendarSlug: calendar.slug,
+      calendarName: expect.stringMatching(/^Calendar /),
+      status: 'PUBLISHED',
+      startAt: expect.stringMatching(/Z$/),
+      endAt: expect.stringMatching(/Z$/),
+      allDay: false,
+      timezone: 'UTC',
+      checkInOpensAt: new Date(opens).toISOString(),
+      checkInClosesAt: new Date(closes).toISOString(),
+      questions: [],
+      pass: null,
+    })
+  })
+
+  it('gives the usual hours of an event that sets none', async () => {
+    const start = Date.now()
+    const door = await newDoor(calendar, { start_at: start, end_at: start + 3_600_000 })
+    expect(await at(door).read('/door')).toMatchObject({
+      checkInOpensAt: new Date(start - 4 * 3_600_000).toISOString(),
+      checkInClosesAt: new Date(start + 5 * 3_600_000).toISOString(),
+    })
   })
 })
 

@@ -155,6 +155,15 @@ describe('the token of a door pass', () => {
     expect(await rowOf('checkins', body.data.id)).toMatchObject({ undone_by: pass.id })
   })
 
+  it('reads of itself and of its event what a scanner shows', async () => {
+    const pass = await newPass(door, { label: 'Cleo', gate: 'East' })
+    const { body } = await send(`GET /events/${door.id}/checkins/door`, { token: pass.token })
+    expect(body.data).toMatchObject({
+      eventId: door.id,
+      pass: { id: pass.id, label: 'Cleo', gate: 'East', expiresAt: pass.expiresAt },
+    })
+  })
+
   it('takes the gate of the scan where the pass names none', async () => {
     const pass = await newPass(door)
     const guest = await newGuest(door)

@@ -95,8 +95,22 @@ describe('POST /events', () => {
       capacity: 40,
     })
     expect(event.registrationQuestions).toEqual([
-      { id: expect.stringMatching(/^qst_/), label: 'Diet', type: 'SELECT', required: true, options: ['all', 'none'] },
-      { id: expect.stringMatching(/^qst_/), label: 'Note', type: 'TEXT', required: false, options: [] },
+      {
+        id: expect.stringMatching(/^qst_/),
+        label: 'Diet',
+        type: 'SELECT',
+        required: true,
+        options: ['all', 'none'],
+        showAtDoor: false,
+      },
+      {
+        id: expect.stringMatching(/^qst_/),
+        label: 'Note',
+        type: 'TEXT',
+        required: false,
+        options: [],
+        showAtDoor: false,
+      },
     ])
     expect(event.tickets).toMatchObject([
       { name: 'Early', type: 'PAID', price: 1500, currency: 'EUR', available: 10, sortOrder: 0 },
