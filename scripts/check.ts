@@ -12,6 +12,7 @@ interface Step {
 const STEPS: readonly Step[] = [
   { name: 'bundle', command: ['node', 'scripts/check/bundle.ts'], reports: true },
   { name: 'lint', command: ['oxlint'] },
+  { name: 'environments', command: ['node', 'scripts/check/environments.ts'] },
   { name: 'dead code', command: ['knip', '--no-config-hints'] },
   { name: 'migrations', command: ['node', 'scripts/check/migrations.ts'] },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.worker.json'] },

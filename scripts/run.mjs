@@ -16,6 +16,8 @@ const TASKS = {
   start: script('scripts/start.ts'),
   dev: script('scripts/dev.ts'),
   token: script('scripts/token.ts'),
+  deploy: script('scripts/deploy.ts'),
+  provision: script('scripts/provision.ts'),
   'bench:checkins': script('bench/checkins.ts'),
   'bench:events': script('bench/events.ts'),
   bench: script('bench/run.ts'),

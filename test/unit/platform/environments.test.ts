@@ -12,6 +12,10 @@ interface Settings {
   assets: { directory: string; binding: string }
   triggers: { crons: string[] }
   compatibility_flags: string[]
+  routes: { pattern: string; custom_domain: boolean }[]
+  workers_dev: boolean
+  preview_urls: boolean
+  observability: { enabled: boolean }
   vars: Record<string, unknown>
 }
 
@@ -57,6 +61,16 @@ describe.each(['staging', 'production'])('the environment %s', (env) => {
     for (const name of ['PUBLIC_BASE_URL', 'AUTH_ISSUER', 'AUTH_JWKS_URL']) expect(config.vars[name]).toMatch(/^https:/)
     expect(config.vars).not.toHaveProperty('ALLOW_INSECURE_WEBHOOKS')
     expect(config.vars).not.toHaveProperty('ENCRYPTION_KEY')
+  })
+
+  it('is reached at its own host alone, so that nothing walks around what stands before it', () => {
+    const { hostname } = new URL(String(config.vars['PUBLIC_BASE_URL']))
+    expect(config.routes).toEqual([{ pattern: hostname, custom_domain: true }])
+    expect([config.workers_dev, config.preview_urls]).toEqual([false, false])
+  })
+
+  it('keeps its logs', () => {
+    expect(config.observability.enabled).toBe(true)
   })
 
   it('counts what the contract says', () => {

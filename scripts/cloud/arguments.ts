@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util'
+import { CloudError } from './cloud-error.ts'
+
+const ENVIRONMENTS = ['staging', 'production'] as const
+export type EnvironmentName = (typeof ENVIRONMENTS)[number]
+
+const OPTIONS = {
+  env: { type: 'string', default: 'staging' },
+  config: { type: 'string', default: 'wrangler.toml' },
+} as const
+
+const isEnvironment = (name: string): name is EnvironmentName => ENVIRONMENTS.some((known) => known === name)
+
+const environmentFrom = (name: string): EnvironmentName => {
+  if (isEnvironment(name)) return name
+  throw new CloudError(`--env must be ${ENVIRONMENTS.join(' or ')}, not "${name}"`)
+}
+
+const refusingUnknown = <Result>(read: () => Result): Result => {
+  try {
+    return read()
+  } catch (error) {
+    throw new CloudError((error as Error).message)
+  }
+}
+
+/** Where nobody says which environment is meant, it is the one that may break. */
+export const readDeployArguments = (args: string[]) => {
+  const { values } = refusingUnknown(() =>
+    parseArgs({ args, options: { ...OPTIONS, 'skip-check': { type: 'boolean', default: false } } }),
+  )
+  return { env: environmentFrom(values.env), config: values.config, isChecked: !values['skip-check'] }
+}
+
+export const readProvisionArguments = (args: string[]) => {
+  const { values } = refusingUnknown(() => parseArgs({ args, options: { ...OPTIONS, location: { type: 'string' } } }))
+  return { env: environmentFrom(values.env), config: values.config, location: values.location }
+}

@@ -1,0 +1,56 @@
+import { readDeployArguments } from './arguments.ts'
+import { CloudError } from './cloud-error.ts'
+import { accountOf, connect } from './cloudflare-api.ts'
+import { untilHealthy } from './health.ts'
+import { migrateRemote } from './migrations.ts'
+import type { Say } from './provision.ts'
+import { problemsOf } from './preflight.ts'
+import { secretsOf } from './resources.ts'
+import { problemsOfSecrets } from './secrets.ts'
+import { readTarget, type Target } from './target.ts'
+import { versionOf, type SourceVersion } from './version.ts'
+import { runProgram, runWrangler } from './wrangler.ts'
+
+const refuseIf = (problems: readonly string[]) => {
+  if (problems.length > 0) throw new CloudError(`not yet:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+}
+
+const problemsOfTree = ({ env }: Target, { isCommitted }: SourceVersion): string[] =>
+  env === 'production' && !isCommitted ? ['there are uncommitted changes: production runs what the history holds'] : []
+
+/** Nothing begins before everything that it needs is there; whatever fails later is taken up again by the next run. */
+export const deploy = async (args: string[], say: Say): Promise<void> => {
+  const step = (words: string) => say(`\n— ${words}`)
+  const { env, config, isChecked } = readDeployArguments(args)
+  const target = readTarget(env, config)
+  const source = versionOf(target.config)
+  const baseUrl = target.vars['PUBLIC_BASE_URL'] ?? ''
+
+  step(`${source.name} to ${env}, ${baseUrl}`)
+  refuseIf([...problemsOf(target), ...problemsOfTree(target, source)])
+  const api = await connect()
+  const account = await accountOf(api, target.accountId)
+  refuseIf(problemsOfSecrets(await secretsOf(api, account, target.worker), env))
+
+  if (isChecked) {
+    step('checks')
+    await runProgram('npm run check', process.execPath, ['scripts/check.ts'])
+  }
+  process.env['CLOUDFLARE_ACCOUNT_ID'] = account
+  // Migrations only add, so the version that still runs does not notice them.
+  step('migrations')
+  const migrated = await migrateRemote(api, account, target)
+  say(migrated.join('\n') || 'none is due')
+  step('the Worker')
+  const named = ['--var', `VERSION:${source.name}`, '--message', source.name]
+  await runWrangler('deploy', '--config', target.config, '--env', env, ...named)
+
+  step('health')
+  try {
+    await untilHealthy(baseUrl, source.name)
+  } catch (error) {
+    const advice = `the version before comes back with: npx wrangler rollback --env ${env}`
+    throw new CloudError(`${(error as Error).message}\n${advice}`, { cause: error })
+  }
+  say(`${baseUrl} is healthy as ${source.name}\n`)
+}

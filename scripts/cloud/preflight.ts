@@ -1,0 +1,26 @@
+import type { Target } from './target.ts'
+
+export const NO_DATABASE = '00000000-0000-0000-0000-000000000000'
+
+const ADDRESSES = ['PUBLIC_BASE_URL', 'AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_AUDIENCE'] as const
+const HOSTS = ['ICS_DOMAIN', 'MAIL_FROM'] as const
+/** RFC 2606 keeps these names for documents: nobody can own such a host. */
+const isExample = (value: string) => /\.example(?![\w.-])|\bexample\.(?:com|net|org)(?![\w.-])/.test(value)
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : null)
+
+/** What wrangler.toml still says of nobody in particular; a deployment with it would be up and useless. */
+export const problemsOf = ({ env, database, hosts, vars }: Target): string[] => {
+  const problems = [...ADDRESSES, ...HOSTS].flatMap((name) => {
+    const value = vars[name] ?? ''
+    if (value === '') return [`[env.${env}.vars] ${name} is empty`]
+    return isExample(value) ? [`[env.${env}.vars] ${name} is still the example ${value}`] : []
+  })
+  if (database.id === '' || database.id === NO_DATABASE) {
+    problems.push(`[[env.${env}.d1_databases]] database_id is not filled in: npm run provision -- --env ${env}`)
+  }
+  const host = hostOf(vars['PUBLIC_BASE_URL'] ?? '')
+  if (host !== null && hosts.length > 0 && !hosts.includes(host)) {
+    problems.push(`[[env.${env}.routes]] serves ${hosts.join(', ')}, but PUBLIC_BASE_URL is at ${host}`)
+  }
+  return problems
+}

@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { readProvisionArguments } from './arguments.ts'
+import { CloudError } from './cloud-error.ts'
+import { accountOf, connect } from './cloudflare-api.ts'
+import { NO_DATABASE, problemsOf } from './preflight.ts'
+import { ensureBucket, ensureDatabase, ensureQueue, secretsOf, type Found } from './resources.ts'
+import { commandFor, SECRETS } from './secrets.ts'
+import { readTarget, type Target } from './target.ts'
+import { withDatabaseId } from './wrangler-file.ts'
+
+export type Say = (line: string) => void
+
+const row = (what: string, name: string, state: string) => `  ${what.padEnd(9)} ${name.padEnd(38)} ${state}`
+const stateOf = ({ isNew }: Found) => (isNew ? 'created' : 'exists')
+
+const noteDatabase = ({ env, config, database }: Target, id: string): string => {
+  if (database.id === id) return 'in wrangler.toml'
+  if (database.id !== NO_DATABASE && database.id !== '') {
+    throw new CloudError(
+      `wrangler.toml binds the database ${database.id}, but ${database.name} is ${id}; put right whichever is wrong`,
+    )
+  }
+  const edited = withDatabaseId(readFileSync(config, 'utf8'), env, database.name, id)
+  if (edited === null) return `put database_id = "${id}" under [[env.${env}.d1_databases]]`
+  writeFileSync(config, edited)
+  return 'written to wrangler.toml'
+}
+
+const linesOfSecrets = (present: readonly string[], { env }: Target): string[] =>
+  SECRETS.flatMap((secret) => {
+    if (present.includes(secret.name)) return [row('secret', secret.name, 'set')]
+    const state = `not set; ${secret.without ?? 'the service does not run without it'}`
+    return [row('secret', secret.name, state), `            ${commandFor(secret, env)}`, `            ${secret.note}`]
+  })
+
+/** Makes what an environment stands on and is not there yet; a second run makes nothing. */
+export const provision = async (args: string[], say: Say): Promise<void> => {
+  const { env, config, location } = readProvisionArguments(args)
+  const target = readTarget(env, config)
+  const api = await connect()
+  const account = await accountOf(api, target.accountId)
+  say(`\n${env} in the account ${account}\n`)
+
+  const database = await ensureDatabase(api, account, target.database.name, location)
+  say(row('database', target.database.name, `${stateOf(database)}, ${noteDatabase(target, database.id)}`))
+  for (const name of target.queues) say(row('queue', name, stateOf(await ensureQueue(api, account, name))))
+  for (const name of target.buckets) say(row('bucket', name, stateOf(await ensureBucket(api, account, name, location))))
+  for (const line of linesOfSecrets(await secretsOf(api, account, target.worker), target)) say(line)
+
+  const problems = problemsOf(readTarget(env, config))
+  if (problems.length > 0) say(`\nstill to do:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  say(`\nthen: npm run deploy -- --env ${env}\n`)
+}

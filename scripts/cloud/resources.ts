@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { Refusal, type CloudflareApi } from './cloudflare-api.ts'
+
+export interface Found {
+  id: string
+  isNew: boolean
+}
+
+const Database = z.object({ uuid: z.string(), name: z.string() })
+const Queue = z.object({ queue_id: z.string(), queue_name: z.string() })
+const Bucket = z.object({ name: z.string() })
+
+/** Looked for before it is made, so that a run that was cut off is finished by the next one. */
+export const ensureDatabase = async (
+  api: CloudflareApi,
+  account: string,
+  name: string,
+  location?: string,
+): Promise<Found> => {
+  const path = `/accounts/${account}/d1/database`
+  const existing = (await api.list(path, { name }, Database)).find((database) => database.name === name)
+  if (existing !== undefined) return { id: existing.uuid, isNew: false }
+  const hint = location === undefined ? {} : { primary_location_hint: location }
+  const { uuid } = await api.post(path, { name, ...hint }, Database)
+  return { id: uuid, isNew: true }
+}
+
+export const ensureQueue = async (api: CloudflareApi, account: string, name: string): Promise<Found> => {
+  const path = `/accounts/${account}/queues`
+  const existing = (await api.list(path, { name }, Queue)).find((queue) => queue.queue_name === name)
+  if (existing !== undefined) return { id: existing.queue_id, isNew: false }
+  const { queue_id: id } = await api.post(path, { queue_name: name }, Queue)
+  return { id, isNew: true }
+}
+
+export const ensureBucket = async (
+  api: CloudflareApi,
+  account: string,
+  name: string,
+  location?: string,
+): Promise<Found> => {
+  const path = `/accounts/${account}/r2/buckets`
+  const existing = await orMissing(api.get(`${path}/${name}`, Bucket))
+  if (existing !== null) return { id: name, isNew: false }
+  const hint = location === undefined ? {} : { locationHint: location }
+  await api.post(path, { name, ...hint }, Bucket)
+  return { id: name, isNew: true }
+}
+
+/** The names alone; nobody can read a secret back. A Worker that was never deployed has none. */
+export const secretsOf = async (api: CloudflareApi, account: string, worker: string): Promise<string[]> => {
+  const secrets = await orMissing(
+    api.get(`/accounts/${account}/workers/scripts/${worker}/secrets`, z.array(z.object({ name: z.string() }))),
+  )
+  return (secrets ?? []).map(({ name }) => name)
+}
+
+const orMissing = async <Result>(asked: Promise<Result>): Promise<Result | null> => {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return null
+    throw error
+  }
+}

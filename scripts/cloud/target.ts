@@ -1,0 +1,59 @@
+import { resolve } from 'node:path'
+import { unstable_readConfig as readConfig } from 'wrangler'
+import * as z from 'zod'
+import type { EnvironmentName } from './arguments.ts'
+import { CloudError } from './cloud-error.ts'
+
+/** What wrangler.toml says of one environment, as far as somebody has to make it or check it. */
+export interface Target {
+  env: EnvironmentName
+  config: string
+  accountId: string | null
+  worker: string
+  database: { name: string; id: string }
+  buckets: string[]
+  /** Dead letters first: a consumer cannot point at a queue that is not there. */
+  queues: string[]
+  hosts: string[]
+  vars: Record<string, string>
+}
+
+const Config = z.object({
+  name: z.string(),
+  account_id: z.string().optional(),
+  d1_databases: z.array(z.object({ database_name: z.string(), database_id: z.string().default('') })),
+  r2_buckets: z.array(z.object({ bucket_name: z.string() })),
+  queues: z.object({
+    producers: z.array(z.object({ queue: z.string() })).default([]),
+    consumers: z.array(z.object({ queue: z.string(), dead_letter_queue: z.string().optional() })).default([]),
+  }),
+  routes: z.array(z.union([z.string(), z.object({ pattern: z.string() })])).default([]),
+  vars: z.record(z.string(), z.unknown()),
+})
+
+const only = <Item>(items: readonly Item[], what: string): Item => {
+  const [item] = items
+  if (item === undefined || items.length > 1) throw new CloudError(`wrangler.toml must bind one ${what}`)
+  return item
+}
+
+const hostOf = (route: string | { pattern: string }) => (typeof route === 'string' ? route : route.pattern)
+
+export const readTarget = (env: EnvironmentName, path: string): Target => {
+  const config = resolve(path)
+  const read = Config.parse(readConfig({ config, env }))
+  const database = only(read.d1_databases, 'database')
+  const { producers, consumers } = read.queues
+  const letters = consumers.flatMap(({ dead_letter_queue: queue }) => queue ?? [])
+  return {
+    env,
+    config,
+    accountId: read.account_id ?? null,
+    worker: read.name,
+    database: { name: database.database_name, id: database.database_id },
+    buckets: read.r2_buckets.map(({ bucket_name: name }) => name),
+    queues: [...new Set([...letters, ...[...consumers, ...producers].map(({ queue }) => queue)])],
+    hosts: read.routes.map(hostOf),
+    vars: Object.fromEntries(Object.entries(read.vars).map(([name, value]) => [name, String(value)])),
+  }
+}

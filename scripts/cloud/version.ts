@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+const git = (dir: string, ...args: string[]) => {
+  try {
+    return execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return null
+  }
+}
+
+export interface SourceVersion {
+  /** As `GET /health` will say it: the release and the commit that it was made of. */
+  name: string
+  isCommitted: boolean
+}
+
+/** A tree without git is taken as it is. */
+export const versionOf = (config: string): SourceVersion => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+  const commit = git(dirname(config), 'rev-parse', '--short', 'HEAD')
+  const changes = git(dirname(config), 'status', '--porcelain', '--', '.') ?? ''
+  return { name: commit === null ? version : `${version}+${commit}`, isCommitted: changes === '' }
+}

@@ -1,0 +1,180 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { CloudError } from '../../scripts/cloud/cloud-error.ts'
+import { deploy } from '../../scripts/cloud/deploy.ts'
+import { untilHealthy } from '../../scripts/cloud/health.ts'
+import { provision } from '../../scripts/cloud/provision.ts'
+import { startCloudflare } from '../support/host/cloudflare/server.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const DIR = join(ROOT, '.tmp', 'cloud')
+const CONFIG = join(DIR, 'wrangler.toml')
+const WORKER = 'event-calendar-staging'
+const LINKED = [
+  'dist',
+  'migrations',
+  'node_modules',
+  'scripts',
+  'src',
+  'web',
+  'tsconfig.json',
+  'tsconfig.web.json',
+  'tsconfig.worker.json',
+]
+
+let cloud: Awaited<ReturnType<typeof startCloudflare>>
+
+/** As the commands do it; wrangler is the real one. */
+const run = async (work: typeof provision, args: string[]) => {
+  const lines: string[] = []
+  try {
+    await work(['--config', CONFIG, ...args], (line) => lines.push(line))
+    return { error: null, output: lines.join('\n') }
+  } catch (error) {
+    if (!(error instanceof CloudError)) throw error
+    return { error: error.message, output: lines.join('\n') }
+  }
+}
+const provisioned = () => run(provision, [])
+const deployed = () => run(deploy, ['--skip-check'])
+
+const creations = () => cloud.calls.filter((call) => /^POST @\/(?:d1\/database|queues|r2\/buckets)$/.test(call))
+const migrations = () => {
+  const [database] = cloud.databases
+  return database?.db
+    .prepare('SELECT name FROM d1_migrations ORDER BY id')
+    .all()
+    .map(({ name }) => name)
+}
+
+/** What an operator fills in: the hosts. The service itself is the loopback server. */
+const fillIn = (toml: string) =>
+  toml
+    .replaceAll('https://staging.calendar.example', cloud.origin)
+    .replaceAll('"staging.calendar.example"', '"127.0.0.1"')
+    .replaceAll(/(?<=[@/])(?:staging\.calendar|sign-in)\.example/g, 'calendar.test')
+
+beforeAll(async () => {
+  cloud = await startCloudflare()
+  for (const [name, value] of Object.entries({
+    HOME: DIR,
+    CLOUDFLARE_API_BASE_URL: cloud.apiUrl,
+    CLOUDFLARE_API_TOKEN: 'a-token',
+    CLOUDFLARE_ACCOUNT_ID: '',
+    WRANGLER_LOG: 'error',
+  })) {
+    vi.stubEnv(name, value)
+  }
+  rmSync(DIR, { recursive: true, force: true })
+  mkdirSync(DIR, { recursive: true })
+  mkdirSync(join(ROOT, 'dist'), { recursive: true })
+  for (const name of LINKED) symlinkSync(join(ROOT, name), join(DIR, name))
+  cpSync(join(ROOT, 'wrangler.toml'), CONFIG)
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await cloud.close()
+})
+
+describe('npm run deploy before anything is filled in', () => {
+  it('names everything that is missing and touches nothing', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/deploy.ts', '--config', CONFIG], {
+      encoding: 'utf8',
+    })
+    expect(status).toBe(1)
+    expect(stderr).toContain('PUBLIC_BASE_URL is still the example https://staging.calendar.example/api')
+    expect(stderr).toContain('npm run provision -- --env staging')
+    expect(cloud.calls).toEqual([])
+    writeFileSync(CONFIG, fillIn(readFileSync(CONFIG, 'utf8')))
+  })
+})
+
+describe('npm run provision', () => {
+  it('stops where Cloudflare refuses, and says so', async () => {
+    cloud.plan(/^POST @\/queues$/, 'refused')
+    expect((await provisioned()).error).toContain('Cloudflare refused POST')
+    expect(creations()).toEqual(['POST @/d1/database', 'POST @/queues'])
+    expect(cloud.queues).toEqual([])
+  })
+
+  it('goes on where it stopped, even if the answer to a creation was lost', async () => {
+    cloud.plan(/^POST @\/r2\/buckets$/, 'answer lost')
+    expect((await provisioned()).error).toContain('run the command again, what exists is kept')
+    const { error, output } = await provisioned()
+    expect(error).toBeNull()
+    expect(cloud.databases.map(({ name }) => name)).toEqual([WORKER])
+    expect(cloud.queues.map(({ queue_name: name }) => name).toSorted()).toEqual(
+      ['dead-letters', 'deliveries', 'jobs', 'mails', 'purges'].map((name) => `${WORKER}-${name}`),
+    )
+    expect(cloud.buckets).toEqual([`${WORKER}-files`])
+    expect(output).toContain('openssl rand -base64 32 | npx wrangler secret put ENCRYPTION_KEY --env staging')
+  })
+
+  it('writes the id of the database into its own environment of wrangler.toml and changes nothing else', () => {
+    const before = fillIn(readFileSync(join(ROOT, 'wrangler.toml'), 'utf8')).split('\n')
+    const after = readFileSync(CONFIG, 'utf8').split('\n')
+    const changed = after.flatMap((line, at) => (line === before[at] ? [] : [{ line, above: after.slice(0, at) }]))
+    expect(changed.map(({ line }) => line)).toEqual([`database_id = "${cloud.databases[0]?.uuid}"`])
+    expect(changed[0]?.above.findLast((line) => line.startsWith('['))).toBe('[[env.staging.d1_databases]]')
+    expect(after).toHaveLength(before.length)
+  })
+
+  it('creates nothing the second time', async () => {
+    const made = creations().length
+    const { error, output } = await provisioned()
+    expect(error).toBeNull()
+    expect(creations()).toHaveLength(made)
+    expect(output).not.toContain('created')
+  })
+
+  it('refuses to bind another database than the one that the file names', async () => {
+    const toml = readFileSync(CONFIG, 'utf8')
+    writeFileSync(CONFIG, toml.replace(cloud.databases[0]?.uuid ?? '', '11111111-1111-4111-8111-111111111111'))
+    expect((await provisioned()).error).toContain('put right whichever is wrong')
+    writeFileSync(CONFIG, toml)
+  })
+})
+
+describe('npm run deploy', () => {
+  it('does not begin without the secret that everything is sealed with', async () => {
+    expect((await deployed()).error).toContain('the secret ENCRYPTION_KEY is not set')
+    expect(migrations).toThrow('no such table')
+    cloud.secrets[WORKER] = ['ENCRYPTION_KEY']
+  })
+
+  it('is taken up again after an upload that failed, without migrating twice', async () => {
+    cloud.plan(/^PUT @\/workers\/scripts\/[\w-]+$/, 'refused')
+    expect((await deployed()).error).toContain('wrangler deploy ended with 1')
+    expect(cloud.workers).toEqual({})
+
+    const { error, output } = await deployed()
+    expect(output).toContain('none is due')
+    expect(output).toContain(`${cloud.origin}/api is healthy as 1.0.0-preview`)
+    expect(error).toBeNull()
+  })
+
+  it('does not take the version before for the new one', async () => {
+    await expect(untilHealthy(`${cloud.origin}/api`, '9.9.9', 0)).rejects.toThrow('still answers as 1.0.0-preview')
+  })
+
+  it('has applied every migration once, triggers included', () => {
+    const [database] = cloud.databases
+    expect(migrations()).toHaveLength(new Set(migrations()).size)
+    expect(migrations()).toContain('0001_counters.sql')
+    expect(database?.db.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all()).toContainEqual({
+      name: 'guests_counted_in',
+    })
+  })
+
+  it('has bound, scheduled and wired the Worker as wrangler.toml says', () => {
+    const worker = cloud.workers[WORKER]
+    expect(worker?.domains).toEqual(['127.0.0.1'])
+    expect(worker?.crons).toEqual([{ cron: '* * * * *' }])
+    expect(worker?.bindings).toContainEqual(expect.objectContaining({ name: 'DB', id: cloud.databases[0]?.uuid }))
+    expect(cloud.queues.map(({ consumers }) => consumers.length)).toEqual([1, 1, 1, 1, 1])
+    expect(cloud.unknown).toEqual([])
+  })
+})

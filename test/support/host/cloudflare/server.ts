@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ACCOUNT, createAccount } from './account.ts'
+import { bodyOf, router, type Answer } from './protocol.ts'
+
+const PREFIX = '/client/v4'
+
+/** How a call may go wrong: refused and without effect, or done and the answer lost on its way. */
+type Mishap = 'refused' | 'answer lost'
+
+const sendJson = (response: ServerResponse, status: number, body: unknown) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+const sendAnswer = (response: ServerResponse, { status = 200, result = null, errors = [] }: Answer) =>
+  sendJson(response, status, { success: errors.length === 0, errors, messages: [], result })
+
+/** An account behind the REST API that wrangler speaks, and the host that its Worker is deployed to. */
+export const startCloudflare = async () => {
+  let origin = ''
+  const account = createAccount(() => origin)
+  const route = router(ACCOUNT, account.handlers)
+  const calls: string[] = []
+  const unknown: string[] = []
+  let planned: { call: RegExp; mishap: Mishap } | null = null
+
+  const takeUpload = (name: string, body: Buffer, response: ServerResponse) => {
+    account.uploads.set(name, body.toString())
+    response.writeHead(200, { etag: `"${createHash('md5').update(body).digest('hex')}"` }).end()
+  }
+
+  const answerHealth = (response: ServerResponse) => {
+    const [worker] = Object.values(account.workers)
+    const version = worker?.bindings.find(({ name }) => name === 'VERSION')?.text
+    sendJson(response, version === undefined ? 404 : 200, { status: 'ok', data: { status: 'ok', version } })
+  }
+
+  const answerCall = async (request: IncomingMessage, url: URL, body: Buffer, response: ServerResponse) => {
+    const method = request.method ?? ''
+    const path = url.pathname.slice(PREFIX.length)
+    const name = `${method} ${path.replace(`/accounts/${ACCOUNT}`, '@')}`
+    calls.push(name)
+    const mishap = planned?.call.test(name) === true ? planned.mishap : null
+    if (mishap !== null) planned = null
+    if (mishap === 'refused')
+      return sendAnswer(response, { status: 400, errors: [{ code: 10_021, message: 'It was not accepted' }] })
+    const answer = await route({
+      method,
+      path,
+      query: url.searchParams,
+      body,
+      type: request.headers['content-type'] ?? '',
+    })
+    if (mishap === 'answer lost') return request.socket.destroy()
+    if (answer === null) unknown.push(name)
+    return sendAnswer(response, answer ?? { status: 404, errors: [{ code: 7003, message: `no route for ${name}` }] })
+  }
+
+  const server = createServer((request, response) => {
+    void (async () => {
+      const url = new URL(request.url ?? '', 'http://cloudflare')
+      const body = await bodyOf(request)
+      if (url.pathname === '/api/health') return answerHealth(response)
+      if (url.pathname.startsWith('/uploads/'))
+        return takeUpload(url.pathname.slice('/uploads/'.length), body, response)
+      return answerCall(request, url, body, response)
+    })()
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    ...account,
+    origin,
+    apiUrl: `${origin}${PREFIX}`,
+    /** Every call of the API in order, and those that it has no answer for. */
+    calls,
+    unknown,
+    /** The next call that fits goes wrong, once. */
+    plan: (call: RegExp, mishap: Mishap) => {
+      planned = { call, mishap }
+    },
+    close: () => new Promise((closed) => void server.close(() => closed(null))),
+  }
+}

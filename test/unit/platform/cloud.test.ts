@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { problemsOf } from '../../../scripts/cloud/preflight.ts'
+import { problemsOfSecrets } from '../../../scripts/cloud/secrets.ts'
+import { withDatabaseId } from '../../../scripts/cloud/wrangler-file.ts'
+
+const ID = '4a3f2c1e-9b8d-4c7a-a6e5-f0d1c2b3a495'
+
+const target = {
+  env: 'production' as const,
+  config: 'wrangler.toml',
+  accountId: null,
+  worker: 'event-calendar',
+  database: { name: 'event-calendar', id: ID },
+  buckets: [],
+  queues: [],
+  hosts: ['calendar.acme.org'],
+  vars: {
+    PUBLIC_BASE_URL: 'https://calendar.acme.org/api',
+    AUTH_ISSUER: 'https://login.acme.org/',
+    AUTH_JWKS_URL: 'https://login.acme.org/jwks',
+    AUTH_AUDIENCE: 'https://calendar.acme.org/api',
+    ICS_DOMAIN: 'calendar.acme.org',
+    MAIL_FROM: 'Acme <calendar@acme.org>',
+  },
+}
+const withVar = (name: string, value: string) => ({ ...target, vars: { ...target.vars, [name]: value } })
+
+describe('what keeps a deployment from beginning', () => {
+  it('is nothing once everything is filled in', () => {
+    expect(problemsOf(target)).toEqual([])
+  })
+
+  it.each([
+    ['PUBLIC_BASE_URL', 'https://calendar.example/api'],
+    ['AUTH_ISSUER', 'https://sign-in.example/'],
+    ['MAIL_FROM', 'Event Calendar <calendar@calendar.example>'],
+    ['AUTH_JWKS_URL', 'https://example.com/jwks'],
+    ['ICS_DOMAIN', ''],
+  ])('is %s of %s', (name, value) => {
+    expect(problemsOf(withVar(name, value)).filter((problem) => problem.includes(`vars] ${name} `))).toHaveLength(1)
+  })
+
+  it.each(['https://example-events.org/api', 'https://my.example.dev/api', 'https://examples.net/api'])(
+    'is not a host that only looks like an example: %s',
+    (issuer) => {
+      expect(problemsOf(withVar('AUTH_ISSUER', issuer))).toEqual([])
+    },
+  )
+
+  it('is a database that nobody made yet', () => {
+    const problems = problemsOf({ ...target, database: { name: 'x', id: '00000000-0000-0000-0000-000000000000' } })
+    expect(problems).toEqual([expect.stringContaining('npm run provision -- --env production')])
+  })
+
+  it('is an address that the Worker is not served at', () => {
+    expect(problemsOf({ ...target, hosts: ['other.acme.org'] })).toEqual([expect.stringContaining('calendar.acme.org')])
+  })
+
+  it('is a missing encryption key, or one of the two secrets of Stripe without the other', () => {
+    const missing = (...present: string[]) => problemsOfSecrets(present, 'production').map((text) => text.split(' ')[2])
+    expect(missing()).toEqual(['ENCRYPTION_KEY'])
+    expect(missing('ENCRYPTION_KEY')).toEqual([])
+    expect(missing('ENCRYPTION_KEY', 'STRIPE_SECRET_KEY')).toEqual(['STRIPE_WEBHOOK_SECRET'])
+    expect(missing('ENCRYPTION_KEY', 'STRIPE_WEBHOOK_SECRET')).toEqual(['STRIPE_SECRET_KEY'])
+  })
+})
+
+describe('the id of a database in wrangler.toml', () => {
+  const block = (env: string, name: string) =>
+    `[[env.${env}.d1_databases]]\nbinding = "DB"\ndatabase_name = "${name}"\ndatabase_id = "none" # kept\n`
+  const toml = `# words\n${block('staging', 'a')}\n${block('production', 'other')}\n${block('production', 'a')}\n[x]\ndatabase_id = "none"\n`
+
+  it('goes to the environment and the name that are meant', () => {
+    const lines = withDatabaseId(toml, 'production', 'a', ID)?.split('\n') ?? []
+    expect(lines.flatMap((line, at) => (line === toml.split('\n')[at] ? [] : [at]))).toEqual([14])
+    expect(lines[14]).toBe(`database_id = "${ID}" # kept`)
+  })
+
+  it('is not written anywhere where the table stands otherwise', () => {
+    expect(withDatabaseId(toml, 'preview', 'a', ID)).toBeNull()
+    expect(withDatabaseId(toml, 'staging', 'b', ID)).toBeNull()
+  })
+})
