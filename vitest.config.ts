@@ -45,6 +45,7 @@ export default defineConfig({
           include: ['test/{api,platform,contract}/**/*.test.ts'],
           globalSetup: [
             './test/support/host/identity-provider.ts',
+            './test/support/host/judge.ts',
             './test/support/host/receiver-farm.ts',
             './test/support/host/stripe.ts',
           ],

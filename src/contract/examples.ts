@@ -70,3 +70,11 @@ export const exampleOf = (schema: JsonSchema, named: Record<string, JsonSchema>,
   if (schema.type === 'null') return null
   return textExample(schema, name)
 }
+
+export const refusalExamples = (status: number, codes: readonly string[]) =>
+  Object.fromEntries(
+    codes.map((code) => [
+      code,
+      { value: { statusCode: status, message: code, errors: [], code, requestId: idOf('req') } },
+    ]),
+  )

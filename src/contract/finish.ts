@@ -33,11 +33,11 @@ export const preflight = (methods: string[]) =>
   })
 
 export const withHouseHeaders = (answer: Response, requestId: string, noted: Record<string, string>) => {
-  if (answer.status === 101) return answer
   const headers = new Headers(answer.headers)
   for (const [name, value] of Object.entries(HOUSE_HEADERS)) if (!headers.has(name)) headers.set(name, value)
   for (const [name, value] of Object.entries(noted)) headers.set(name, value)
   headers.set('X-Request-Id', requestId)
+  if (answer.webSocket !== null) return new Response(null, { status: 101, headers, webSocket: answer.webSocket })
   return new Response(answer.body, { status: answer.status, headers })
 }
 

@@ -52,9 +52,28 @@ const withRefs = (value: unknown): unknown => {
   )
 }
 
-/** Collects the named schemas that the converted ones refer to. */
+/** A response or a request body as the document describes it. */
+export interface Described {
+  description: string
+  headers?: Record<string, unknown>
+  content?: Record<string, { schema: JsonSchema; example?: unknown; examples?: Record<string, unknown> }>
+}
+
+/** Collects what the document writes once and refers to: named schemas, and responses that many operations share. */
 export class SchemaBook {
   readonly named: Record<string, JsonSchema> = {}
+  readonly responses: Record<string, Described> = {}
+
+  /** Of the same name there may be variants, with more headers or fewer. */
+  share(name: string, response: Described, variant = 1): { $ref: string } {
+    const whole = variant === 1 ? name : `${name}${variant}`
+    const known = this.responses[whole]
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(response)) {
+      return this.share(name, response, variant + 1)
+    }
+    this.responses[whole] = response
+    return { $ref: `#/components/responses/${whole}` }
+  }
 
   add(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const {

@@ -1,6 +1,7 @@
 import type { Config } from '../deps.ts'
 import { SchemaBook } from './json-schema.ts'
 import { describeRoute, moduleOf, pathTemplate } from './openapi-route.ts'
+import { HEADERS } from './openapi-responses.ts'
 import { describeWebhooks } from './openapi-webhooks.ts'
 import type { Operation } from './operation.ts'
 
@@ -52,6 +53,8 @@ export const openapiOf = (operations: readonly Operation[], config: Config) => {
           description: 'The token of a door pass: it looks guests up and checks them in at one event, for some hours.',
         },
       },
+      headers: HEADERS,
+      responses: book.responses,
       schemas: book.named,
     },
   }

@@ -17,15 +17,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Answer =
   | { kind: 'one' | 'list' | 'page'; item: Lazy<z.ZodType> }
   | { kind: 'bare'; item: Lazy<z.ZodType> }
-  | { kind: 'raw'; mediaTypes: readonly string[] }
+  | { kind: 'raw'; mediaTypes: Readonly<Record<string, Lazy<z.ZodType> | null>> }
 
 export const one = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'one' as const, item })
 export const listOf = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'list' as const, item })
 export const pageOf = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'page' as const, item })
 /** The body as it is, in no envelope. */
 export const bare = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'bare' as const, item })
-/** A Response that the verb makes itself. */
-export const raw = (...mediaTypes: string[]) => ({ kind: 'raw' as const, mediaTypes })
+/** A Response that the verb makes itself: its media types, and the schema of what is JSON. */
+export const raw = (mediaTypes: Readonly<Record<string, Lazy<z.ZodType> | null>>) => ({
+  kind: 'raw' as const,
+  mediaTypes,
+})
 
 export const Deleted = lazily(() => z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' }))
 export const deleted = (id: string) => ({ id, deleted: true as const })
@@ -154,6 +157,20 @@ interface Declaration<
   /** A WebSocket that a browser may open with `?ticket=` in place of a header. */
   takesLiveTicket?: boolean
   ifMatch?: boolean
+  /** The answer carries the revision as its ETag. */
+  revised?: boolean
+  /** For the document, where the verb reads the body as it came. */
+  takes?: {
+    mediaType: string
+    schema: Record<string, unknown>
+    required: boolean
+    description: string
+    headers?: Record<string, string>
+  }
+  /** What a success means, where the summary does not say it. */
+  answered?: string
+  /** The same body comes with this status too. */
+  statusWhenDown?: 503
   /** Refusals of the verb itself, beside those that every operation of its kind can give. */
   refusals?: readonly string[]
   /** The verb keeps `Idempotency-Key` itself, as the desk does. */

@@ -1,7 +1,9 @@
 /** The status of every code that a verb may refuse with, for the document. */
-export const STATUS_OF_REFUSAL: Record<string, 403 | 409 | 422 | 426> = {
+export const STATUS_OF_REFUSAL: Record<string, 400 | 403 | 404 | 409 | 413 | 422 | 426> = {
+  validation_failed: 400,
   checkin_not_open: 403,
   checkin_closed: 403,
+  not_found: 404,
   already_checked_in: 409,
   already_registered: 409,
   api_key_limit_reached: 409,
@@ -23,6 +25,7 @@ export const STATUS_OF_REFUSAL: Record<string, 403 | 409 | 422 | 426> = {
   scheduled_export_changed: 409,
   slug_taken: 409,
   ticket_has_guests: 409,
+  payload_too_large: 413,
   coupon_invalid: 422,
   currency_mismatch: 422,
   refund_exceeds_remaining: 422,

@@ -1,13 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { createApp } from '../../src/app.ts'
-import { registry } from '../../src/contract/registry.ts'
-import { depsOf } from '../../src/platform/deps.ts'
-import type { Env } from '../../src/platform/env.ts'
 import { addMember, newCalendar, newKey, send } from '../support/api.ts'
+import { appWith, deps } from '../support/app.ts'
 import { operatorToken } from '../support/identity.ts'
 
-const deps = depsOf(env as unknown as Env)
 const SCOPES = ['events:read', 'guests:read']
 
 const lastUsedAt = (id: string) =>
@@ -60,7 +56,7 @@ describe('a test key', () => {
     const made = await send(`POST /calendars/${calendar.slug}/api-keys`, { as: calendar.owner, json })
     const live = await newKey(calendar, SCOPES)
     const askedIn = async (environment: typeof deps.config.environment, key: string) => {
-      const app = createApp(registry, { ...deps, config: { ...deps.config, environment } })
+      const app = appWith({ config: { ...deps.config, environment } })
       return (await app.request('/api/v1/me', { headers: { 'x-svc-api-key': key } })).status
     }
     expect(await askedIn('local', made.body.data.key as string)).toBe(200)
@@ -82,7 +78,7 @@ describe('lastUsedAt', () => {
     const recently = Date.now() - 30_000
     await move(recently)
     const writes: Promise<unknown>[] = []
-    const app = createApp(registry, { ...deps, later: (work) => void writes.push(work) })
+    const app = appWith({ later: (work) => void writes.push(work) })
     const use = async () => app.request('/api/v1/me', { headers: { 'x-svc-api-key': key } })
     await Promise.all(Array.from({ length: 20 }, use))
     expect(writes).toEqual([])

@@ -1,16 +1,12 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createApp } from '../../src/app.ts'
 import { one, open, operation } from '../../src/contract/operation.ts'
-import { registry } from '../../src/contract/registry.ts'
 import { createLog } from '../../src/kernel/log.ts'
-import { depsOf } from '../../src/platform/deps.ts'
-import type { Env } from '../../src/platform/env.ts'
 import { newCalendar, send } from '../support/api.ts'
+import { appWith, deps } from '../support/app.ts'
 import { tokenFor } from '../support/identity.ts'
 
-const deps = depsOf(env as unknown as Env)
 const DAY_MS = 86_400_000
 
 describe('every answer', () => {
@@ -133,7 +129,7 @@ describe('the log', () => {
     const lines: string[] = []
     const log = createLog('debug', (line) => lines.push(line), deps.clock)
     const token = await tokenFor(calendar.owner)
-    const app = createApp(registry, { ...deps, log })
+    const app = appWith({ log })
     const headers = { Authorization: `Bearer ${token}` }
     const answer = await app.request(`/api/calendars/${calendar.slug}/settings?token=feed-secret`, { headers })
     expect(answer.status).toBe(200)

@@ -1,15 +1,9 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { createApp } from '../../src/app.ts'
-import { registry } from '../../src/contract/registry.ts'
-import { depsOf } from '../../src/platform/deps.ts'
-import type { Env } from '../../src/platform/env.ts'
 import { createRateCounter } from '../../src/platform/rate-limiter.ts'
 import { newCalendar, newKey } from '../support/api.ts'
+import { appWith, deps } from '../support/app.ts'
 import { tokenFor } from '../support/identity.ts'
 import { rateLimits as published } from './additions.ts'
-
-const deps = depsOf(env as unknown as Env)
 
 /** A tenth of the contract's limits, so that reaching them is quick. */
 const SCALE = 0.1
@@ -21,7 +15,7 @@ const rateLimits = Object.fromEntries(
 const setUp = (trustProxy = false) => {
   const time = { now: Date.now() }
   const limiter = createRateCounter(() => time.now, SCALE)
-  const app = createApp(registry, { ...deps, limiter, config: { ...deps.config, trustProxy } })
+  const app = appWith({ limiter, config: { ...deps.config, trustProxy } })
   const get = async (path: string, headers: Record<string, string> = {}) => app.request(`/api${path}`, { headers })
   const statuses = async (count: number, path: string, headers: Record<string, string> = {}) => {
     const found: Record<number, number> = {}

@@ -1,15 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import { createApp } from '../../src/app.ts'
-import { registry } from '../../src/contract/registry.ts'
-import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
 import { createBindingLimiter } from '../../src/platform/rate-limiter.ts'
+import { appWith } from '../support/app.ts'
 
 const bindings = env as unknown as Env
 
 it("the platform's counter refuses the thirty-first failed credential of an address, and says when to come back", async () => {
-  const app = createApp(registry, { ...depsOf(bindings), limiter: createBindingLimiter(bindings) })
+  const app = appWith({ limiter: createBindingLimiter(bindings) })
   const knock = () => app.request('/api/v1/me', { headers: { 'x-svc-api-key': 'not a key' } })
   const answers = []
   for (let count = 0; count < 31; count += 1) answers.push(await knock())

@@ -1,15 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
-import { createApp } from '../../src/app.ts'
-import { registry } from '../../src/contract/registry.ts'
 import { createLog } from '../../src/kernel/log.ts'
-import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
 import { createSessionVerifier } from '../../src/platform/session.ts'
+import { appWith } from '../support/app.ts'
 import { rotatedKey, tokenFor } from '../support/identity.ts'
 
 const own = env as unknown as Env
-const deps = depsOf(own)
 const SECOND_MS = 1_000
 
 afterEach(() => void vi.useRealTimers())
@@ -26,7 +23,7 @@ const verifierOf = (changes: Partial<Env> = {}) => {
 const askedWith = async (changes: Partial<Env>, token: string) => {
   const { verify, lines } = verifierOf(changes)
   const log = createLog('error', (line) => lines.push(line), Date.now)
-  const app = createApp(registry, { ...deps, log, verifySession: verify })
+  const app = appWith({ log, verifySession: verify })
   return { answer: await app.request('/api/me', { headers: { Authorization: `Bearer ${token}` } }), lines }
 }
 

@@ -1,5 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { operatorToken, tokenFor } from './identity.ts'
+import { noteAnswer } from './judged.ts'
 
 interface Sent {
   /** A user id: the request carries a fresh token of that user. */
@@ -53,6 +54,7 @@ export const send = async (
     }),
   )
   const text = await response.text()
+  noteAnswer({ method, path }, response, text)
   const isJson = (response.headers.get('Content-Type') ?? '').startsWith('application/json')
   return {
     status: response.status,

@@ -1,5 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { expect } from 'vitest'
+import { noteAnswer } from './judged.ts'
 
 export interface Watcher {
   socket: WebSocket
@@ -7,10 +8,13 @@ export interface Watcher {
   closed: Promise<number>
 }
 
-export const upgrade = (path: string, headers: Record<string, string> = {}) =>
-  exports.default.fetch(
+export const upgrade = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await exports.default.fetch(
     new Request(`https://calendar.test/api${path}`, { headers: { Upgrade: 'websocket', ...headers } }),
   )
+  noteAnswer({ method: 'GET', path }, answer, answer.webSocket === null ? await answer.clone().text() : '')
+  return answer
+}
 
 /** Opens the socket and gathers what it says. */
 export const watch = async (path: string, headers: Record<string, string> = {}): Promise<Watcher> => {

@@ -15,6 +15,8 @@ declare module 'vitest' {
     identity: Identity
     /** Origin of the receivers of webhooks. */
     farm: string
+    /** Origin of who holds answers against the document. */
+    judge: string
     /** Origin of a payment provider that speaks as Stripe does. */
     stripe: string
   }

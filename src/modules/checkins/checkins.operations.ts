@@ -168,7 +168,8 @@ export const checkinOperations = [
     isDoorWork: true,
     routes: [v1('GET /events/:eventId/checkins/live'), dashboard('GET /events/:eventId/checkins/live')],
     query: LiveQuery,
-    answer: raw(),
+    answer: raw({}),
+    answered: 'The socket is open.',
     status: 101,
     takesLiveTicket: true,
     refusals: ['upgrade_required'],
@@ -192,7 +193,7 @@ export const checkinOperations = [
     routes: [open('GET /public/qr/:qrCode')],
     params: QrParams,
     query: QrQuery,
-    answer: raw('image/png'),
+    answer: raw({ 'image/png': null }),
     run: drawQrCode,
   }),
 ]

@@ -50,7 +50,7 @@ export const communicationOperations = [
     subject: 'none',
     routes: [open('GET /public/unsubscribe/:token', { secret: true })],
     params: UnsubscribeParams,
-    answer: raw('text/html'),
+    answer: raw({ 'text/html': null }),
     run: askToUnsubscribe,
   }),
   operation({
@@ -59,7 +59,13 @@ export const communicationOperations = [
     subject: 'none',
     routes: [open('POST /public/unsubscribe/:token', { secret: true })],
     params: UnsubscribeParams,
-    answer: raw('text/html'),
+    takes: {
+      mediaType: 'application/x-www-form-urlencoded',
+      schema: { type: 'object', properties: { 'List-Unsubscribe': { const: 'One-Click' } } },
+      required: false,
+      description: 'What mail programs send; it may be missing.',
+    },
+    answer: raw({ 'text/html': null }),
     run: unsubscribe,
   }),
 ]

@@ -5,6 +5,7 @@ import { deleteScheduledExport } from './delete-scheduled-export.ts'
 import { downloadExport } from './download-export.ts'
 import {
   ExportLinkParams,
+  ExportFile,
   ExportRun,
   NewScheduledExport,
   ScheduledExport,
@@ -77,7 +78,7 @@ export const exportOperations = [
     subject: 'none',
     routes: [open('GET /public/exports/:token', { secret: true })],
     params: ExportLinkParams,
-    answer: raw('text/csv', 'application/json'),
+    answer: raw({ 'text/csv': null, 'application/json': ExportFile }),
     run: downloadExport,
   }),
 ]

@@ -106,5 +106,10 @@ export const NewScheduledExport = lazily(() =>
     .meta({ examples: [EXAMPLE] }),
 )
 
+/** The rows, with the columns of the CSV as their fields. */
+export const ExportFile = lazily(() =>
+  z.object({ data: z.array(z.record(z.string(), z.unknown())) }).meta({ id: 'ExportFile' }),
+)
+
 export const ScheduledExportParams = lazily(() => z.object({ slug: z.string(), id: z.string() }))
 export const ExportLinkParams = lazily(() => z.object({ token: z.string() }))

@@ -10,6 +10,7 @@ import {
   Guest,
   GuestChanges,
   GuestCurrent,
+  GuestFile,
   GuestListQuery,
   GuestParams,
   Invited,
@@ -201,7 +202,7 @@ export const guestOperations = [
     limit: 'export',
     routes: [v1('GET /events/:eventId/export'), dashboard('GET /events/:eventId/export')],
     query: ExportQuery,
-    answer: raw('text/csv', 'application/json'),
+    answer: raw({ 'text/csv': null, 'application/json': GuestFile }),
     run: exportGuests,
   }),
 ]

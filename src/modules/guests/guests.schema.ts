@@ -135,6 +135,7 @@ export const Transfer = lazily(() => z.object({ recipientEmail: Email(), recipie
 
 export const ManageParams = lazily(() => z.object({ manageToken: z.string() }))
 
+export const GuestFile = lazily(() => z.object({ data: z.array(Guest()) }).meta({ id: 'GuestFile' }))
 export const ExportQuery = lazily(() =>
   z.object({ format: z.enum(['csv', 'json']).default('csv'), bom: z.stringbool().optional() }),
 )

@@ -14,7 +14,6 @@ const replyWithSecret = (webhook: WebhookRow, plainSecret: string) =>
 
 export const createWebhook = async (call: OwnedCall<unknown, Parsed<typeof NewWebhook>>, deps: Deps) => {
   const { body } = call
-  requireUrl(body.url, deps.config)
   const owner = ownerOf(call)
   const now = deps.clock()
   const plainSecret = body.secret ?? makeSecret(randomBytes(32))
@@ -22,7 +21,7 @@ export const createWebhook = async (call: OwnedCall<unknown, Parsed<typeof NewWe
     id: deps.newId('whk'),
     ...owner,
     form: owner.eventId === null ? ('target' as const) : ('current' as const),
-    url: body.url,
+    url: requireUrl(body.url, deps.config),
     events: body.events ?? [...WEBHOOK_EVENT_TYPES],
     isActive: true,
     secretCipher: await deps.vault.seal(plainSecret),

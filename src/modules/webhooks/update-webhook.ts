@@ -19,13 +19,16 @@ const rowOf = (changes: Changes, now: Instant) => {
 
 export const updateWebhook = async (call: OwnedCall<Parsed<typeof WebhookParams>, Changes>, deps: Deps) => {
   const { params, body, ifMatch } = call
-  if (body.url !== undefined) requireUrl(body.url, deps.config)
+  const changes = body.url === undefined ? body : { ...body, url: requireUrl(body.url, deps.config) }
   const owner = ownerOf(call)
   const now = deps.clock()
   const [rows] = await deps.commit({
     calendarId: owner.calendarId,
     isUnseenByVisitors: true,
-    statements: [update(deps.db, owner, params.id, rowOf(body, now), ifMatch), cancelWaiting(deps.db, params.id, now)],
+    statements: [
+      update(deps.db, owner, params.id, rowOf(changes, now), ifMatch),
+      cancelWaiting(deps.db, params.id, now),
+    ],
   })
   if (rows[0] === undefined) throw await whyNotWritten(owner, params.id, deps)
   return reply(toWebhook(rows[0]), { revision: rows[0].revision })

@@ -23,9 +23,13 @@ export const ownerOf = ({ calendar, event }: OwnedCall): Owner => ({
   eventId: event?.id ?? null,
 })
 
+const ASCII = /^[\x21-\x7e]+$/
+
+/** The address as it is kept: as it was written, unless it takes other letters than a URI has. */
 export const requireUrl = (url: string, config: Config) => {
   const refusal = refuseReceiverUrl(url, receiverPolicyOf(config))
   if (refusal !== null) throw invalid('url', refusal)
+  return ASCII.test(url) ? url : new URL(url).href
 }
 
 export const makeSecret = (bytes: Uint8Array) => `whsec_${base64(bytes)}`

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { exports } from 'cloudflare:workers'
 import { send } from '../../support/api.ts'
+import { noteAnswer } from '../../support/judged.ts'
 import { readQr } from '../../support/qr-reader.ts'
 
 const CODE = 'qr_7Fq2LzT0aBcDeFgHiJkLmN'
 
-const draw = async (path: string, headers: Record<string, string> = {}) =>
-  exports.default.fetch(new Request(`https://calendar.test/api/public/qr/${path}`, { headers }))
+const draw = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await exports.default.fetch(new Request(`https://calendar.test/api/public/qr/${path}`, { headers }))
+  noteAnswer({ method: 'GET', path: `/public/qr/${path}` }, answer, answer.status === 304 ? '' : '(an image)')
+  return answer
+}
 
 const widthOf = (png: Uint8Array) => new DataView(png.buffer, png.byteOffset).getUint32(16)
 

@@ -10,6 +10,7 @@ import { openWaitingCheckouts } from '../../../src/modules/payments/index.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
 import { createStripe } from '../../../src/platform/stripe.ts'
 import { newCalendar, send } from '../../support/api.ts'
+import { noteAnswer } from '../../support/judged.ts'
 import { mailsTo, person, seatsHeld } from '../../support/guests.ts'
 import { tokenFor } from '../../support/identity.ts'
 import { letExpire, statusOfGuest } from '../../support/orders.ts'
@@ -39,6 +40,7 @@ const ask = async (
   })
   const response = await app.fetch(request, env, createExecutionContext())
   const text = await response.text()
+  noteAnswer({ method, path }, response, text)
   return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) }
 }
 

@@ -1,0 +1,121 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { FormatsPlugin } from 'ajv-formats'
+
+export interface JudgedAnswer {
+  method: string
+  /** Below the base path, with its query. */
+  path: string
+  status: number
+  headers: Record<string, string>
+  /** The body, where it is text. */
+  text: string
+}
+
+type Json = Record<string, unknown>
+interface Described {
+  description: string
+  content?: Record<string, { schema?: Json }>
+  headers?: Record<string, { $ref?: string; required?: boolean }>
+}
+export interface OpenApiDocument {
+  paths: Record<string, Record<string, { responses: Record<string, Described & { $ref?: string }> }>>
+  components: { responses?: Record<string, Described>; headers?: Record<string, { required?: boolean }> }
+}
+
+const DOCUMENT = 'document'
+const ERROR_SCHEMA = `${DOCUMENT}#/components/schemas/Error`
+
+/** Fields that the document does not name are faults here, though a client must live with them. */
+const closed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(closed)
+  if (typeof value !== 'object' || value === null) return value
+  const inner = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, closed(part)]))
+  const isClosable = inner['type'] === 'object' && 'properties' in inner && !('additionalProperties' in inner)
+  return isClosable ? { ...inner, additionalProperties: false } : inner
+}
+
+const segmentsOf = (path: string) => path.split('/')
+const isName = (segment: string) => segment.startsWith('{')
+
+const fits = (template: string, path: string) => {
+  const [wanted, given] = [segmentsOf(template), segmentsOf(path)]
+  return (
+    wanted.length === given.length &&
+    wanted.every((segment, index) => (isName(segment) ? given[index] !== '' : segment === given[index]))
+  )
+}
+
+const byLiteralFirst = (left: string, right: string) => {
+  const [a, b] = [segmentsOf(left), segmentsOf(right)]
+  const at = a.findIndex((segment, index) => isName(segment) !== isName(b[index] ?? ''))
+  return at === -1 ? 0 : Number(isName(a[at] ?? '')) - Number(isName(b[at] ?? ''))
+}
+
+const pointer = (...parts: string[]) =>
+  parts
+    .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D'))
+    .join('/')
+
+/** Holds answers against a document that promises them: says what is wrong, or null. */
+export const judgeBy = (document: OpenApiDocument) => {
+  const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true })
+  // The package is CommonJS whose default stands under `default` for some loaders and not for others.
+  const plugin = addFormats as unknown as FormatsPlugin & { default?: FormatsPlugin }
+  ;(plugin.default ?? plugin)(ajv)
+  ajv.addSchema(closed(document) as Json, DOCUMENT)
+  const validators = new Map<string, ValidateFunction>()
+  const validatorOf = ($ref: string) => {
+    const known = validators.get($ref) ?? ajv.compile({ $ref })
+    validators.set($ref, known)
+    return known
+  }
+  const templates = Object.keys(document.paths).toSorted(byLiteralFirst)
+
+  const faultOfBody = ($ref: string, text: string) => {
+    const validate = validatorOf($ref)
+    if (validate(JSON.parse(text))) return null
+    return `its body is not as documented: ${ajv.errorsText(validate.errors, { dataVar: 'body' })}: ${text.slice(0, 500)}`
+  }
+
+  const isRequired = (header: { $ref?: string; required?: boolean }) =>
+    (header.$ref === undefined ? header : document.components.headers?.[header.$ref.split('/').at(-1) as string])
+      ?.required === true
+
+  const faultOf = ({ method: asked, path, status, headers, text }: JudgedAnswer): string | null => {
+    if (asked === 'OPTIONS') return null
+    const method = asked === 'HEAD' ? 'get' : asked.toLowerCase()
+    const [pathname = ''] = path.split('?')
+    const here = templates.filter((template) => fits(template, pathname))
+    const template = here.find((candidate) => method in (document.paths[candidate] ?? {}))
+    const mediaType = headers['content-type']?.split(';')[0]?.trim() ?? null
+    if (template === undefined) {
+      const wanted = here.length === 0 ? 404 : 405
+      if (status !== wanted) return `no operation is documented here, and the status is not ${wanted}`
+      return asked === 'HEAD' ? null : faultOfBody(ERROR_SCHEMA, text)
+    }
+    const responses = document.paths[template]?.[method]?.responses ?? {}
+    const given = responses[String(status)]
+    if (given === undefined) return `the status is not documented for ${method.toUpperCase()} ${template}`
+    const name = given.$ref?.split('/').at(-1)
+    const response = name === undefined ? given : (document.components.responses?.[name] as Described)
+    const place =
+      name === undefined
+        ? pointer('', 'paths', template, method, 'responses', String(status))
+        : pointer('', 'components', 'responses', name)
+
+    for (const [header, described] of Object.entries(response.headers ?? {})) {
+      if (isRequired(described) && !(header.toLowerCase() in headers)) return `the header ${header} is missing`
+    }
+    if (response.content === undefined) return text === '' ? null : 'there is a body, and none is documented'
+    if (asked === 'HEAD') return text === '' ? null : 'a HEAD was answered with a body'
+    if (mediaType === null || !(mediaType in response.content)) return `the content type ${mediaType} is not documented`
+    if (mediaType !== 'application/json') return null
+    return faultOfBody(`${DOCUMENT}#${place}/${pointer('content', mediaType, 'schema')}`, text)
+  }
+
+  return (answer: JudgedAnswer) => {
+    const fault = faultOf(answer)
+    return fault === null ? null : `${answer.method} ${answer.path} → ${answer.status}: ${fault}`
+  }
+}

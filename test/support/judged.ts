@@ -1,0 +1,39 @@
+import { exports } from 'cloudflare:workers'
+import { inject } from 'vitest'
+import type { JudgedAnswer } from './host/document-judge.ts'
+
+const waiting: JudgedAnswer[] = []
+
+/** Notes an answer, to be held against the document when the test is over. */
+export const noteAnswer = (
+  { method, path }: { method: string; path: string },
+  { status, headers }: { status: number; headers: Headers },
+  text: string,
+) => {
+  const isJson = (headers.get('Content-Type') ?? '').startsWith('application/json')
+  waiting.push({ method, path, status, headers: Object.fromEntries(headers), text: isJson || text === '' ? text : '…' })
+}
+
+const giveDocument = async () => {
+  const document = await exports.default.fetch(new Request('https://calendar.test/api/v1/openapi.json'))
+  await fetch(inject('judge'), { method: 'PUT', body: await document.text() })
+}
+
+/** What of the answers noted so far the document does not promise. */
+export const faultsOfAnswers = async (): Promise<string[]> => {
+  if (waiting.length === 0) return []
+  const body = JSON.stringify(waiting.splice(0))
+  const ask = async () => fetch(inject('judge'), { method: 'POST', body })
+  let judged = await ask()
+  if (judged.status === 428) {
+    await giveDocument()
+    judged = await ask()
+  }
+  if (!judged.ok) throw new Error(await judged.text())
+  return judged.json()
+}
+
+export const refuseFaultyAnswers = async () => {
+  const faults = await faultsOfAnswers()
+  if (faults.length > 0) throw new Error(`answers that the document does not promise:\n${faults.join('\n')}`)
+}
