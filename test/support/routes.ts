@@ -1,6 +1,6 @@
 import type { Operation, Route } from '../../src/contract/operation.ts'
 import { registry } from '../../src/contract/registry.ts'
-import { send } from './api.ts'
+import { send, type Answered } from './api.ts'
 import type { World } from './worlds.ts'
 
 /** One way in: an operation at one of its addresses. */
@@ -96,3 +96,10 @@ export const sameButForId = (body: Record<string, unknown>) => ({ ...body, reque
 
 /** The subject of this world, with nothing of it below. */
 export const nowhereBut = (world: World): World => ({ ...world, ids: { events: world.ids['events'] as string } })
+
+/** The whole of an answer, byte for byte, without what is its own at every request. */
+export const bytesButForId = ({ status, headers, text }: Answered) => {
+  const id = headers.get('X-Request-Id') ?? ''
+  const { 'x-request-id': _id, ...head } = Object.fromEntries(headers)
+  return { status, head, text: text.replaceAll(id, 'req') }
+}

@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ask, shapeOf, ways } from '../support/routes.ts'
+import { keyOf } from '../support/keys.ts'
+import { newWorld, type World } from '../support/worlds.ts'
+import { additions } from './additions.ts'
+import { publishedOperations, publishedScopes, type Line, type PublishedScope } from './published.ts'
+
+const SCOPES = Object.keys(publishedScopes) as PublishedScope[]
+
+/** What the contract asks of a key, transcribed by hand: never read from the service. */
+const wanted: readonly (readonly [Line, PublishedScope | 'any'])[] = [
+  ...publishedOperations.flatMap(({ line, auth, scope }) =>
+    auth === 'apiKey' && scope !== undefined ? [[line, scope] as const] : [],
+  ),
+  ...additions.flatMap((way) => (way.surface === 'v1' ? [[way.line, way.scope] as const] : [])),
+]
+
+const wayOf = (line: Line) => {
+  const way = ways.find(({ line: known, route }) => route.surface === 'v1' && shapeOf(known) === shapeOf(line))
+  if (way === undefined) throw new Error(`there is no ${line}`)
+  return way
+}
+
+let world: World
+let keys: Record<PublishedScope, string>
+
+beforeAll(async () => {
+  world = await newWorld()
+  const made = await Promise.all(SCOPES.map(async (scope) => [scope, await keyOf(world, { scopes: [scope] })] as const))
+  keys = Object.fromEntries(made) as Record<PublishedScope, string>
+})
+
+describe('twelve scopes at every operation of /v1', () => {
+  it('are all that there are, and the table has every operation', () => {
+    expect(SCOPES).toHaveLength(12)
+    const operations = ways.filter(({ route }) => route.surface === 'v1').map(({ line }) => shapeOf(line))
+    expect(wanted.map(([line]) => shapeOf(line)).toSorted()).toEqual(operations.toSorted())
+  })
+
+  it.each(wanted)('%s opens to %s alone', async (line, scope) => {
+    const way = wayOf(line)
+    const others = scope === 'any' ? [] : SCOPES.filter((other) => other !== scope)
+    const refused = await Promise.all(others.map((other) => ask(way, world, { key: keys[other] })))
+    for (const [index, answer] of refused.entries()) {
+      expect(answer.body, others[index]).toMatchObject({ statusCode: 403, code: 'scope_missing', errors: [] })
+      expect(answer.body.message, others[index]).toContain(scope)
+    }
+    // A world of its own, since what is allowed is carried out.
+    for (const alone of scope === 'any' ? SCOPES : [scope]) {
+      const own = await newWorld()
+      const answer = await ask(way, own, { key: await keyOf(own, { scopes: [alone] }) })
+      expect(answer.status, answer.text).toBeLessThan(500)
+      expect(['scope_missing', 'unauthenticated', 'plan_insufficient'], alone).not.toContain(answer.body?.code)
+    }
+  })
+})
