@@ -87,7 +87,8 @@ const codesByStatus = (operation: Operation, route: Route) => {
   if (route.surface !== 'open') add(401, 'unauthenticated')
   if (route.surface === 'v1' && demands.scope !== 'any') add(403, 'scope_missing')
   if (demands.plan !== null || isOpenToPasses(operation, route)) add(403, 'plan_insufficient')
-  if (route.surface === 'dashboard' && demands.role !== null) add(403, 'role_insufficient')
+  // A door pass is refused so wherever no door is.
+  if (route.surface === 'dashboard') add(403, 'role_insufficient')
   if (canBeMissing(operation, route)) add(404, 'not_found')
   if (operation.ifMatch === true) add(412, 'precondition_failed')
   for (const code of operation.refusals ?? []) add(STATUS_OF_REFUSAL[code] ?? 409, code)
