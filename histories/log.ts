@@ -24,16 +24,20 @@ const namesIn = (type: string, data: Record<string, unknown>) => {
   return { event, about: title, subject: title }
 }
 
-export const waitingCount = async (baseUrl: string, apiKey: string) => {
-  const counts = await Promise.all(
-    ['pending', 'retrying'].map(async (status) => {
-      const answer = await fetch(`${baseUrl}/v1/webhook-deliveries?limit=1&status=${status}`, {
-        headers: { 'x-svc-api-key': apiKey },
-      })
-      return ((await answer.json()) as { meta: { total: number } }).meta.total
-    }),
-  )
-  return (counts[0] ?? 0) + (counts[1] ?? 0)
+/** Whether a delivery or a refund is still on its way. */
+export const isAnythingWaiting = async (baseUrl: string, apiKey: string, event: string) => {
+  const api = createApi(baseUrl)
+  const listed = async <Item>(path: string) => (await api.call<Item[]>({ apiKey }, `GET ${path}`)).data
+  const ordersThatAre = (status: string) =>
+    listed<{ refunds: { status: string }[] }>(`/v1/events/${event}/orders?limit=${LIMIT}&status=${status}`)
+  const [pending, retrying, partly, wholly] = await Promise.all([
+    listed('/v1/webhook-deliveries?limit=1&status=pending'),
+    listed('/v1/webhook-deliveries?limit=1&status=retrying'),
+    ordersThatAre('PARTIALLY_REFUNDED'),
+    ordersThatAre('REFUNDED'),
+  ])
+  const isRefunding = [...partly, ...wholly].some(({ refunds }) => refunds.some(({ status }) => status === 'PENDING'))
+  return pending.length + retrying.length > 0 || isRefunding
 }
 
 /** The whole delivery log, beside what the receivers were sent. */

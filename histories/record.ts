@@ -6,7 +6,7 @@ import { startReceivers } from '../test/support/host/receivers.ts'
 import { startService, type RunningService } from '../test/support/host/service.ts'
 import { startStripe, STRIPE_KEY } from '../test/support/host/stripe.ts'
 import type { Entry, History } from './history.ts'
-import { readDeliveries, waitingCount } from './log.ts'
+import { readDeliveries, isAnythingWaiting } from './log.ts'
 import { operations } from './operations/index.ts'
 import { TITLE } from './operations/registers.ts'
 import { COUPON_USES, HALL, KEYS_AT_MOST, planOf, SOCKETS, type Step } from './plan.ts'
@@ -78,9 +78,9 @@ const initialOf = async (world: World, baseUrl: string) => {
   return { ...Object.fromEntries(names), [TITLE]: data.title }
 }
 
-const drain = async (baseUrl: string, apiKey: string) => {
+const drain = async (baseUrl: string, { apiKey, shop }: World) => {
   const end = performance.now() + DRAIN_WITHIN_MS
-  while ((await waitingCount(baseUrl, apiKey)) > 0 && performance.now() < end) await sleep(500)
+  while ((await isAnythingWaiting(baseUrl, apiKey, shop.event)) && performance.now() < end) await sleep(500)
 }
 
 /** From one start of the service to its end. */
@@ -118,7 +118,7 @@ export const recordHistory = async ({ seed, seconds, answers, kills, drains, rep
     run.isOver = true
     await Promise.all(sockets)
     report(`${run.entries.length} entries`)
-    if (drains) await drain(baseUrl, world.apiKey)
+    if (drains) await drain(baseUrl, world)
 
     const now = performance.now()
     note(

@@ -25,6 +25,7 @@ const TASKS = {
   'bench:webhooks': script('bench/webhooks.ts'),
   'bench:guests': script('bench/guests.ts'),
   histories: script('histories/run.ts'),
+  mutants: script('mutants/run.ts'),
   test: ['vitest', 'run'],
   web: script('scripts/web.ts'),
 }

@@ -1,0 +1,112 @@
+import type { Mutant } from '../mutant.ts'
+
+const idempotency = ['test/contract/idempotency.test.ts']
+const cache = ['test/unit/platform/edge-cache.test.ts']
+const changes = ['test/api/events/change-event.test.ts']
+
+export const retryMutants: Mutant[] = [
+  {
+    name: 'a claim that another has taken over',
+    rule: 'A commit whose claim was taken over fails whole.',
+    file: 'src/db/commit.ts',
+    text: 'set holder = case when holder = ${claim.holder} then holder end',
+    becomes: 'set holder = coalesce(${claim.holder}, holder)',
+    tests: idempotency,
+  },
+  {
+    name: 'two requests with one key',
+    rule: 'A key that is still held is 409, and runs nothing.',
+    file: 'src/contract/idempotency.store.ts',
+    text: '${idempotencyClaims.answerCipher} is null and ${idempotencyClaims.claimedUntil} <= ${now}',
+    becomes: '${idempotencyClaims.answerCipher} is null',
+    tests: idempotency,
+  },
+  {
+    name: 'a key with another body',
+    rule: 'A key that was used with another body is 422.',
+    file: 'src/contract/idempotency.ts',
+    text: 'if (other.requestHash !== requestHash) {',
+    becomes: 'if (other.requestHash === "never") {',
+    tests: ['test/api/calendars/create-calendar.test.ts'],
+  },
+  {
+    name: 'keys of other callers',
+    rule: 'An Idempotency-Key belongs to one credential.',
+    file: 'src/contract/idempotency.ts',
+    text: '`${actorId(actor)}\\n${request.method}\\n${pathname}\\n${key}`',
+    becomes: '`${request.method}\\n${pathname}\\n${key}`',
+    tests: idempotency,
+  },
+  {
+    name: 'a crash is kept',
+    rule: 'Refusals and crashes are not kept under a key.',
+    file: 'src/contract/idempotency.ts',
+    text: '(status >= 200 && status < 300) || status === 409 || status === 422',
+    becomes: 'status >= 200',
+    tests: idempotency,
+  },
+  {
+    name: 'a cached answer kept after a change',
+    rule: 'A change drops the kept answers that it touches before it is answered.',
+    file: 'src/platform/edge-cache.ts',
+    text: 'for (const key of keysOf.get(owner) ?? []) drop(key)',
+    becomes: '',
+    tests: cache,
+  },
+  {
+    name: 'an answer begun before a change',
+    rule: 'An answer that was begun before a change is not kept after it.',
+    file: 'src/platform/edge-cache.ts',
+    text: 'if ((changedAt.get(owner) ?? changesForgotten) > begunAt) return answer',
+    becomes: '',
+    tests: cache,
+  },
+  {
+    name: 'pages not made stale',
+    rule: 'The public pages of a calendar are stale before its change is answered.',
+    file: 'src/db/commit.ts',
+    text: 'if (change.isUnseenByVisitors !== true) await ports.makeStale(change.calendarId)',
+    becomes: '',
+    tests: ['test/platform/commit.test.ts'],
+  },
+  {
+    name: 'edits over edits',
+    rule: 'Of two edits of one revision the second does not undo the first.',
+    file: 'src/modules/events/events.store.ts',
+    text: 'case when revision = ${readRevision} and (${guard}) then',
+    becomes: 'case when ${readRevision} = ${readRevision} and (${guard}) then',
+    tests: changes,
+  },
+  {
+    name: 'If-Match ignored',
+    rule: 'An edit with another revision in If-Match is 412.',
+    file: 'src/modules/events/edit-event.ts',
+    text: 'if (ifMatch !== null && ifMatch !== String(before.revision)) throw stale()',
+    becomes: '',
+    tests: changes,
+  },
+  {
+    name: 'callers without limit',
+    rule: 'One call too many is 429.',
+    file: 'src/contract/compile.ts',
+    text: 'if (retryAfterSeconds === null) return\n  throw',
+    becomes: 'if (retryAfterSeconds !== -1) return\n  throw',
+    tests: ['test/contract/rate-limits.test.ts'],
+  },
+  {
+    name: 'credentials tried without limit',
+    rule: 'An address may fail with credentials 30 times a minute.',
+    file: 'src/contract/authenticate.ts',
+    text: 'if (retryAfterSeconds === null) throw unauthenticated(',
+    becomes: 'if (retryAfterSeconds !== -1) throw unauthenticated(',
+    tests: ['test/contract/rate-limits.test.ts'],
+  },
+  {
+    name: 'formulas in CSV',
+    rule: 'A text that a spreadsheet would run is written with an apostrophe.',
+    file: 'src/kernel/csv.ts',
+    text: "DANGEROUS.test(cell) ? `'${cell}` : cell",
+    becomes: 'cell',
+    tests: ['test/unit/csv.test.ts'],
+  },
+]
