@@ -95,7 +95,13 @@ export const additions: readonly AddedRoute[] = [
   // Feeds and embedding.
   ...open('GET /events/slug/:slug/event.ics', 'GET /embed.js'),
   ...openOn('PLUS', 'GET /calendars/:slug/embed'),
-  ...sessionOn('PLUS', 'OWNER', 'POST /calendars/:slug/feed-token', 'DELETE /calendars/:slug/feed-token'),
+  ...sessionOn(
+    'PLUS',
+    'OWNER',
+    'GET /calendars/:slug/feed-token',
+    'POST /calendars/:slug/feed-token',
+    'DELETE /calendars/:slug/feed-token',
+  ),
 
   // Guests.
   ...key('guests:read', 'GET /v1/events/:eventId/guests/:guestId'),

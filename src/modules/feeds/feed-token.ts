@@ -6,6 +6,10 @@ import { setFeedToken } from './feeds.store.ts'
 
 const TOKEN_LENGTH = 40
 
+export const readFeedToken = async ({ calendar }: Call<unknown, unknown, unknown, 'calendar'>) => ({
+  isOpen: calendar.feedTokenHash !== null,
+})
+
 /** Makes a token, or a new one in the place of the old; only its hash is kept. */
 export const createFeedToken = async ({ calendar }: Call<unknown, unknown, unknown, 'calendar'>, deps: Deps) => {
   const token = `feed_${randomBase62(TOKEN_LENGTH)}`

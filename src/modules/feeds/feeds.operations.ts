@@ -1,6 +1,14 @@
 import { dashboard, Deleted, one, open, operation, raw } from '../../contract/operation.ts'
-import { createFeedToken, deleteFeedToken } from './feed-token.ts'
-import { EmbedFeed, EmbedPageQuery, EmbedQuery, FeedParams, FeedQuery, FeedToken } from './feeds.schema.ts'
+import { createFeedToken, deleteFeedToken, readFeedToken } from './feed-token.ts'
+import {
+  EmbedFeed,
+  EmbedPageQuery,
+  EmbedQuery,
+  FeedParams,
+  FeedQuery,
+  FeedToken,
+  FeedTokenState,
+} from './feeds.schema.ts'
 import { readEmbedJson } from './read-embed-json.ts'
 import { readEmbedPage, readEmbedScript } from './read-embed-page.ts'
 import { readEventFile, readFeed } from './read-feed.ts'
@@ -56,6 +64,15 @@ export const feedOperations = [
     answer: raw({ 'text/javascript': null }),
     cached: { seconds: 300 },
     run: readEmbedScript,
+  }),
+  operation({
+    id: 'feeds.readToken',
+    summary: 'Whether the private feed has a secret address',
+    subject: 'calendar',
+    role: 'OWNER',
+    routes: [dashboard('GET /calendars/:slug/feed-token', { plan: 'PLUS' })],
+    answer: one(FeedTokenState),
+    run: readFeedToken,
   }),
   operation({
     id: 'feeds.createToken',

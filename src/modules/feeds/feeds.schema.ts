@@ -11,6 +11,8 @@ export const FeedQuery = lazily(() =>
 )
 
 export const FeedToken = lazily(() => z.object({ token: z.string(), url: z.string() }).meta({ id: 'FeedToken' }))
+/** Nobody is told the token again. */
+export const FeedTokenState = lazily(() => z.object({ isOpen: z.boolean() }).meta({ id: 'FeedTokenState' }))
 
 const MOST_EMBEDDED = 100
 const DEFAULT_EMBEDDED = 20

@@ -134,7 +134,10 @@ describe('the feed token', () => {
     const second = await newToken(own)
     expect((await feed(own.slug, `?token=${first.token}`)).status).toBe(404)
     expect((await feed(own.slug, `?token=${second.token}`)).status).toBe(200)
+    const state = async () => (await send(`GET /calendars/${own.slug}/feed-token`, { as: own.owner })).body.data
+    expect(await state()).toEqual({ isOpen: true })
     const gone = await send(`DELETE /calendars/${own.slug}/feed-token`, { as: own.owner })
+    expect(await state()).toEqual({ isOpen: false })
     expect(gone.body.data).toEqual({ id: own.id, deleted: true })
     expect((await feed(own.slug, `?token=${second.token}`)).status).toBe(404)
     expect((await feed(own.slug)).status).toBe(200)
