@@ -2,11 +2,19 @@ import { dashboard, Deleted, listOf, one, operation, type Badge } from '../../co
 import { WebhookDelivery } from '../deliveries/index.ts'
 import { createWebhook, recoverWithSecret } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
-import { listWebhooks } from './list-webhooks.ts'
+import { listCalendarWebhooks, listEventWebhooks } from './list-webhooks.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import { recoverTest, testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
-import { NewSecret, NewWebhook, Webhook, WebhookChanges, WebhookParams, WebhookWithSecret } from './webhooks.schema.ts'
+import {
+  NewSecret,
+  NewWebhook,
+  Webhook,
+  WebhookChanges,
+  WebhookListQuery,
+  WebhookParams,
+  WebhookWithSecret,
+} from './webhooks.schema.ts'
 
 interface Form {
   id: 'eventWebhooks' | 'calendarWebhooks'
@@ -36,14 +44,6 @@ const operationsOf = ({ id, subject, under, of, badge }: Form) => {
   const who = { subject, role: 'OWNER' } as const
   const extras = { plan: 'PLUS', badge } as const
   return [
-    operation({
-      id: `${id}.list`,
-      summary: `List the webhooks of ${of}`,
-      ...who,
-      routes: [dashboard(`GET ${under}/webhooks`, extras)],
-      answer: listOf(Webhook),
-      run: listWebhooks,
-    }),
     operation({
       id: `${id}.create`,
       summary: `Send the notifications of ${of} to an address`,
@@ -109,4 +109,26 @@ const operationsOf = ({ id, subject, under, of, badge }: Form) => {
   ]
 }
 
-export const webhookOperations = [...operationsOf(CURRENT), ...operationsOf(TARGET)]
+export const webhookOperations = [
+  operation({
+    id: 'eventWebhooks.list',
+    summary: 'List the webhooks of an event',
+    subject: 'event',
+    role: 'OWNER',
+    routes: [dashboard('GET /events/:eventId/webhooks', { plan: 'PLUS' })],
+    answer: listOf(Webhook),
+    run: listEventWebhooks,
+  }),
+  operation({
+    id: 'calendarWebhooks.list',
+    summary: 'List the webhooks of a calendar',
+    subject: 'calendar',
+    role: 'OWNER',
+    routes: [dashboard('GET /calendars/:slug/webhooks', { plan: 'PLUS', badge: 'divergent' })],
+    query: WebhookListQuery,
+    answer: listOf(Webhook),
+    run: listCalendarWebhooks,
+  }),
+  ...operationsOf(CURRENT),
+  ...operationsOf(TARGET),
+]

@@ -13,6 +13,7 @@ export const Webhook = lazily(() =>
       events: z.array(EventType()),
       isActive: z.boolean(),
       form: z.enum(WEBHOOK_FORMS),
+      eventId: z.string().nullable().describe('The event it tells of; null: every event of the calendar'),
       consecutiveFailures: z.int(),
       disabledReason: z.string().nullable(),
       createdAt: InstantOutput(),
@@ -24,6 +25,13 @@ export type WebhookOutput = Given<typeof Webhook>
 /** The one answer that shows the secret. */
 export const WebhookWithSecret = lazily(() =>
   Webhook().extend({ plainSecret: z.string() }).meta({ id: 'WebhookWithSecret' }),
+)
+
+/** Only of a calendar: its own webhooks, or with those of its events. */
+export const WebhookListQuery = lazily(() =>
+  z.object({
+    withEvents: z.stringbool().optional().describe('true: the webhooks of single events of the calendar too'),
+  }),
 )
 
 export const WebhookParams = lazily(() => z.object({ id: z.string() }))

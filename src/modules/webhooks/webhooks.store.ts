@@ -38,6 +38,14 @@ export const insertWebhook = (db: Database, row: NewRow, most: number) => {
 export const listWebhooks = (db: Database, owner: Owner) =>
   db.select().from(webhooks).where(ownedBy(owner)).orderBy(asc(webhooks.createdAt), asc(webhooks.id))
 
+/** Those of a calendar's own first. */
+export const listWebhooksWithEvents = (db: Database, { calendarId }: Owner) =>
+  db
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.calendarId, calendarId))
+    .orderBy(sql`${webhooks.eventId} is not null`, asc(webhooks.createdAt), asc(webhooks.id))
+
 export const findWebhook = async (db: Database, owner: Owner, id: string) => {
   const [row] = await db.select().from(webhooks).where(owned(owner, id))
   return row ?? null

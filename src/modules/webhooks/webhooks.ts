@@ -42,6 +42,7 @@ export const toWebhook = (webhook: WebhookRow): WebhookOutput => ({
   events: webhook.events,
   isActive: webhook.isActive,
   form: webhook.form,
+  eventId: webhook.eventId,
   consecutiveFailures: webhook.consecutiveFailures,
   disabledReason: webhook.disabledReason,
   createdAt: iso(webhook.createdAt),

@@ -41,7 +41,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
   }
 
   it('are created with 201, all six types and a secret that only this answer shows', async () => {
-    const { create, list } = await start()
+    const { create, list, path } = await start()
     const answer = await create()
     expect(answer.status, answer.text).toBe(201)
     expect(answer.body.data).toEqual({
@@ -50,6 +50,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
       events: TYPES,
       isActive: true,
       form,
+      eventId: form === 'current' ? path.split('/')[2] : null,
       consecutiveFailures: 0,
       disabledReason: null,
       plainSecret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
@@ -255,6 +256,24 @@ describe('the two forms', () => {
       expect((await send(`DELETE ${path}/webhooks/${body.data.id}`, { as })).status).toBe(404)
     }
     expect((await send(`GET /events/${first.id}/webhooks`, { as })).body.data).toHaveLength(1)
+  })
+
+  it('are listed together only where that is asked for, the calendar’s own first', async () => {
+    const [calendar, other] = [await newCalendar(), await newCalendar()]
+    const event = await newEvent(calendar)
+    const as = calendar.owner
+    const ofEvent = (await send(`POST /events/${event.id}/webhooks`, { as, json: { url } })).body.data
+    const ofCalendar = (await send(`POST /calendars/${calendar.slug}/webhooks`, { as, json: { url } })).body.data
+    const list = async (query: string) => (await send(`GET /calendars/${calendar.slug}/webhooks${query}`, { as })).body
+    const found = { data: [{ id: ofCalendar.id, eventId: null }] }
+    expect(await list('')).toMatchObject(found)
+    expect((await list('?withEvents=false')).data).toHaveLength(1)
+    expect(await list('?withEvents=true')).toMatchObject({
+      data: [...found.data, { id: ofEvent.id, form: 'current', eventId: event.id }],
+    })
+    expect((await send(`GET /calendars/${other.slug}/webhooks?withEvents=true`, { as: other.owner })).body).toEqual({
+      data: [],
+    })
   })
 
   it('go with their event when it is deleted', async () => {
