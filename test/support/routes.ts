@@ -77,17 +77,22 @@ export const ask = (way: Way, world: World, asked: Asked, more: Record<string, u
   return send(`${way.route.method} ${pathIn(way, world)}`, { ...asked, ...json })
 }
 
+let document: Promise<Answered> | null = null
+/** Read once a file: it is large, and every way in asks for it. */
+const documentOnce = async () => (await (document ??= send('GET /v1/openapi.json'))).body
+
 /** The body and the query that the service's own document gives as an example for a way in. */
 export const documentedCall = async ({ route }: Way) => {
-  const { body: document } = await send('GET /v1/openapi.json')
-  const described = document.paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][route.method.toLowerCase()] as {
+  const described = (await documentOnce()).paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][
+    route.method.toLowerCase()
+  ] as {
     parameters: { name: string; in: string; required: boolean; example?: string; schema: { enum?: string[] } }[]
-    requestBody?: { content: { 'application/json': { example: unknown } } }
+    requestBody?: { content: Record<string, { example?: unknown }> }
   }
   const query = described.parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
     .map(({ name, example, schema }) => `${name}=${encodeURIComponent(example ?? schema.enum?.[0] ?? 'text')}`)
-  const json = described.requestBody?.content['application/json'].example
+  const json = described.requestBody?.content['application/json']?.example
   return { query: query.length === 0 ? '' : `?${query.join('&')}`, ...(json === undefined ? {} : { json }) }
 }
 

@@ -1,0 +1,199 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, expect, inject, it } from 'vitest'
+import { registry } from '../../src/contract/registry.ts'
+import { createRateCounter } from '../../src/platform/rate-limiter.ts'
+import { newCalendar, newKey, send } from '../support/api.ts'
+import { appWith } from '../support/app.ts'
+import { newEvent } from '../support/events.ts'
+import { mailsTo, person, register, seatsHeld } from '../support/guests.ts'
+import { tokenFor } from '../support/identity.ts'
+import { shapeOf, ways } from '../support/routes.ts'
+import { receiver } from '../support/webhooks.ts'
+import { HOSTILE_URLS } from '../support/receiver-urls.ts'
+import { additions, dashboardTwins, openRoutes } from './additions.ts'
+import { publishedOperations } from './published.ts'
+
+/** The OWASP API Security Top 10 of 2023, the second half. */
+
+let calendar: Awaited<ReturnType<typeof newCalendar>>
+
+beforeAll(async () => {
+  calendar = await newCalendar()
+})
+
+it('API6:2023 Unrestricted Access to Sensitive Business Flows: a robot gets neither the seats, nor the coupons, nor anybody’s mailbox', async () => {
+  const event = await newEvent(calendar, { capacity: 5 })
+  const limited = appWith({ limiter: createRateCounter(Date.now, 1) })
+  const grab = async (json: object) =>
+    limited.request(`/api/public/events/${event.id}/registrations`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(json),
+    })
+  // One address asks for twenty names at most in a minute, and the seats are never more than there are.
+  const answers = await Promise.all(Array.from({ length: 40 }, () => grab(person())))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+  expect(await seatsHeld(event)).toBe(5)
+
+  // Asking again and again for one address mails it once.
+  const open = await newEvent(calendar)
+  const victim = person({ email: 'victim@guests.test' })
+  const told = await Promise.all(Array.from({ length: 10 }, () => register(open, victim)))
+  expect(told.filter(({ body }) => body.data.guest !== null)).toHaveLength(1)
+  expect((await mailsTo('victim@guests.test')).length).toBeLessThanOrEqual(2)
+
+  // A single-use coupon is used once, however many try at once.
+  const coupon = { code: 'ONCE', discountType: 'PERCENT', percentOff: 100, maxRedemptions: 1 }
+  await send(`POST /calendars/${calendar.slug}/coupons`, { as: calendar.owner, json: coupon })
+  const paid = await newEvent(calendar, { tickets: [{ name: 'Seat', type: 'PAID', price: 1_000, currency: 'EUR' }] })
+  const used = await Promise.all(Array.from({ length: 8 }, () => register(paid, { couponCode: 'once' })))
+  expect(used.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+it('API7:2023 Server Side Request Forgery: no address that a caller gives leads the service inside', async () => {
+  const inside = receiver('200')
+  const turning = receiver('301')
+  const hook = await send(`POST /calendars/${calendar.slug}/webhooks`, {
+    as: calendar.owner,
+    json: { url: turning.url },
+  })
+  const path = `/calendars/${calendar.slug}/webhooks/${hook.body.data.id}`
+  await send(`POST ${path}/test`, { as: calendar.owner })
+  await expect.poll(async () => (await turning.seen()).length).toBe(1)
+  const farm = await fetch(`${inject('farm')}/seen/redirected`)
+  expect(await farm.json(), 'the redirect was followed').toEqual([])
+  for (const url of HOSTILE_URLS.filter((address) => /169\.254|\[|localhost|10\.|metadata/i.test(address))) {
+    expect((await send(`PATCH ${path}`, { as: calendar.owner, json: { url } })).status, url).toBe(400)
+  }
+  // Pictures and websites are kept as text and never fetched.
+  const json = { avatarUrl: inside.url, coverUrl: inside.url, website: inside.url }
+  expect((await send(`PATCH /calendars/${calendar.slug}`, { as: calendar.owner, json })).status).toBe(200)
+  await newEvent(calendar, { coverUrl: inside.url, meetingUrl: inside.url })
+  for (const line of [`GET /calendars/${calendar.slug}`, `GET /calendars/${calendar.slug}/embed`]) await send(line)
+  expect(await inside.seen()).toEqual([])
+  for (const url of [
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'data:text/html,x',
+    'https://user:pass@example.com/',
+  ]) {
+    expect(
+      (await send(`PATCH /calendars/${calendar.slug}`, { as: calendar.owner, json: { website: url } })).status,
+    ).toBe(400)
+  }
+})
+
+it('API8:2023 Security Misconfiguration: errors are mute, headers of others are not believed, and no origin gets a session', async () => {
+  const forged = {
+    Origin: 'https://evil.test',
+    Host: 'evil.test',
+    'X-Forwarded-Host': 'evil.test',
+    'X-Forwarded-Proto': 'gopher',
+    Forwarded: 'host=evil.test',
+    'X-Rewrite-URL': '/api/health',
+  }
+  const event = await newEvent(calendar)
+  const made = await send(`POST /public/events/${event.id}/registrations`, { json: person(), headers: forged })
+  const shown = await send(`GET /calendars/${calendar.slug}`, { headers: forged })
+  const session = await send('GET /me', { as: calendar.owner, headers: forged })
+  for (const { status, text, headers } of [made, shown, session]) {
+    expect(status).toBe(200)
+    expect(text + JSON.stringify(Object.fromEntries(headers))).not.toContain('evil.test')
+  }
+  expect(session.headers.get('Access-Control-Allow-Origin')).toBeNull()
+  const preflight = await send('OPTIONS /me', { headers: { ...forged, 'Access-Control-Request-Method': 'GET' } })
+  expect(preflight.headers.get('Access-Control-Allow-Origin')).toBeNull()
+
+  const broken = [
+    send('POST /calendars', { as: calendar.owner, body: '{"a', headers: { 'Content-Type': 'application/json' } }),
+    send('GET /calendars/%00', {}),
+    send(`GET /events/${event.id}/guests?status='or 1=1--`, { as: calendar.owner }),
+    send('GET /.env', {}),
+    send('GET /.git/config', {}),
+    send('GET /v1/../../etc/passwd', {}),
+    send('PROPFIND /me', {}),
+  ]
+  for (const { status, text } of await Promise.all(broken)) {
+    expect([400, 404, 405]).toContain(status)
+    expect(text).not.toMatch(/\bat \/|\.ts:\d|node_modules|SQLITE|D1_ERROR|SyntaxError|drizzle|zod|hono|stack/i)
+  }
+})
+
+it('API9:2023 Improper Inventory Management: what answers is what the document lists, and nothing else does', async () => {
+  const { body } = await send('GET /v1/openapi.json')
+  const listed = Object.entries<Record<string, { 'x-status': string }>>(body.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method]) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+  )
+  const promised = [...publishedOperations, ...additions, ...dashboardTwins].map(({ line }) => line)
+  const known = [...new Set([...promised, ...openRoutes].map(shapeOf))].toSorted()
+  expect(listed.map(shapeOf).toSorted()).toEqual(known)
+  expect(registry.flatMap(({ routes }) => routes)).toHaveLength(ways.length)
+
+  const { key } = await newKey(calendar, ['events:read'])
+  for (const path of [
+    '/v2/me',
+    '/v0/me',
+    '/beta/me',
+    '/internal/health',
+    '/admin',
+    '/debug',
+    '/metrics',
+    '/graphql',
+    '/swagger.json',
+    '/openapi.json',
+    '/v1/openapi.yaml',
+    '/v1/',
+    '/V1/me',
+    '/v1/me.json',
+    '/api/v1/me',
+    '/v1/events/../me/..',
+  ]) {
+    expect((await send(`GET ${path}`, { key, as: calendar.owner })).status, path).toBe(404)
+  }
+  const migration = await send('GET /v1/migration')
+  const divergent = ways.filter(({ route }) => route.successor !== undefined).map(({ route }) => route.path)
+  expect(migration.body.data.paths.map(({ current }: { current: { path: string } }) => current.path)).toEqual(
+    expect.arrayContaining(divergent),
+  )
+})
+
+it('API10:2023 Unsafe Consumption of APIs: what other services say is held to its size and its place', async () => {
+  const as = calendar.owner
+  for (const mode of ['bomb', 'huge', 'binary']) {
+    const talker = receiver(mode)
+    const hook = await send(`POST /calendars/${calendar.slug}/webhooks`, { as, json: { url: talker.url } })
+    await send(`POST /calendars/${calendar.slug}/webhooks/${hook.body.data.id}/test`, { as })
+    const log = async () =>
+      (await send(`GET /calendars/${calendar.slug}/webhook-deliveries?webhookId=${hook.body.data.id}`, { as })).body
+        .data
+    await expect.poll(async () => (await log())[0]?.status, { timeout: 20_000 }).toBe('succeeded')
+    const [delivery] = await log()
+    expect(delivery.attemptLog[0].responseBody.length, mode).toBeLessThanOrEqual(4_096)
+  }
+  // An identity provider may name people as it likes; a name is a value and nothing more.
+  for (const sub of [
+    "x' or '1'='1",
+    '__proto__',
+    'a\u0000b',
+    '<script>alert(1)</script>',
+    '../../admin',
+    '🙂'.repeat(60),
+  ]) {
+    const me = await send('GET /me', { token: await tokenFor(sub) })
+    expect(me.body.data, sub).toEqual({ userId: sub, calendars: [] })
+  }
+  expect((await send('GET /me', { token: await tokenFor('x'.repeat(256)) })).status).toBe(401)
+  // A claim that means power must be exactly true.
+  for (const claim of ['true', 1, {}, ['true'], 'yes']) {
+    const token = await tokenFor('usr_almost', { [inject('identity').operatorClaim]: claim })
+    expect((await send(`PUT /calendars/${calendar.slug}/plan`, { token, json: { plan: 'FREE' } })).status).toBe(404)
+  }
+  // A payment provider that has not signed is not one.
+  const signed = { 'Stripe-Signature': 't=1,v1=0000' }
+  const paid = { id: 'evt_1', type: 'checkout.session.completed', data: { object: { payment_status: 'paid' } } }
+  expect([400, 404]).toContain((await send('POST /public/payments/stripe', { json: paid, headers: signed })).status)
+  expect(
+    await env.DB.prepare("select count(*) as count from orders where status = 'PAID' and provider = 'STRIPE'").first(),
+  ).toEqual({ count: 0 })
+})
