@@ -6,11 +6,21 @@ import { SCOPE_NAMES } from '../src/access/scopes.ts'
 const HOUR_MS = 3_600_000
 
 export const KEY = makeKey('live')
-export const EVENT_SIZES = [1_000, 100_000] as const
+export const EVENT_SIZES = [1_000, 10_000, 100_000] as const
 export const GUEST_SIZES = [100, 1_000, 10_000, 100_000] as const
-/** Events whose guests the benches use up, one each. */
-export const DOORS = { large: 'evt_door10000', small: 'evt_door100', rush: 'evt_doorrush' }
-export const DOOR_GUESTS = 30_000
+/** Events whose confirmed guests the benches use up, and how many each has. */
+export const DOOR = { id: 'evt_door', guests: 20_000 }
+export const CROWD = { id: 'evt_crowd', guests: 20_000 }
+export const RUSH = { id: 'evt_rush', guests: 100 }
+export const DOOR_SIZES = [100, 10_000, 100_000] as const
+/** One of the smallest doors lasts for one round. */
+export const ROUNDS_AT_A_DOOR = 6
+export const doorOf = (size: number, round: number) => `evt_door${size}${size === 100 ? `r${round}` : ''}`
+const doorsBySize = DOOR_SIZES.flatMap((size) =>
+  Array.from({ length: ROUNDS_AT_A_DOOR }, (_, round) => doorOf(size, round)).map((id) => ({ id, guests: size })),
+)
+const DOORS = [...new Map([DOOR, CROWD, RUSH, ...doorsBySize].map((door) => [door.id, door])).values()]
+
 export const REGISTRATIONS = 'evt_registrations'
 
 export const calendarOf = (size: number) => `bench-${size}`
@@ -46,10 +56,11 @@ const insertTickets = (calendarId: string) => `
 const insertGuests = (count: number) => `
   ${counted(count)}
   insert into guests (id, calendar_id, event_id, ticket_id, user_id, first_name, last_name, email, search_text, status, source,
-    qr_code, answers, move_id, created_at, updated_at)
+    qr_code, answers, waitlist_seq, move_id, created_at, updated_at)
   select 'gst_' || substr(:event, 5) || n, 'cal_bench', :event, :ticket, 'usr_' || n, 'Ada' || n, 'Lovelace', 'guest' || n || '@example.org',
-    'ada' || n || ' lovelace guest' || n || '@example.org', case when n % 4 = 0 and :mixed then 'PENDING' else 'CONFIRMED' end, 'API',
-    ${codeSql}, '[]', 'mov_seed' || :event || n, :now - ${count} + n, :now from numbers`
+    'ada' || n || ' lovelace guest' || n || '@example.org', case when not :mixed then 'CONFIRMED' when n % 10 = 0 then 'CANCELLED' when n % 10 = 1 then 'WAITLISTED' else 'CONFIRMED' end, 'API',
+    ${codeSql}, '[{"questionId":"qst_1","question":"Diet","answer":"none"}]', case when :mixed and n % 10 = 1 then n end,
+    'mov_seed' || :event || n, :now - ${count} + n, :now from numbers`
 
 /** Rows by SQL in bulk; the triggers count them as they count any others. */
 export const fill = (database: DatabaseSync, now: number) => {
@@ -88,7 +99,7 @@ export const fill = (database: DatabaseSync, now: number) => {
   }
   addCalendar('cal_feed', FEED)
   run(insertEvents('cal_feed', 500, `:now + n * ${HOUR_MS}`))
-  const hosts = [...GUEST_SIZES.map(guestEventOf), ...Object.values(DOORS), REGISTRATIONS]
+  const hosts = [...GUEST_SIZES.map(guestEventOf), ...DOORS.map(({ id }) => id), REGISTRATIONS]
   for (const event of hosts) {
     run(
       insertEvents('cal_bench', 1, `:now + ${HOUR_MS}`)
@@ -100,9 +111,7 @@ export const fill = (database: DatabaseSync, now: number) => {
   const addGuests = (event: string, count: number, isMixed: boolean) =>
     run(insertGuests(count), { event, ticket: ticketOf(event), mixed: Number(isMixed) })
   for (const size of GUEST_SIZES) addGuests(guestEventOf(size), size, true)
-  addGuests(DOORS.large, DOOR_GUESTS, false)
-  addGuests(DOORS.small, 100, false)
-  addGuests(DOORS.rush, DOOR_GUESTS, false)
+  for (const { id, guests } of DOORS) addGuests(id, guests, false)
   database.exec('commit')
 }
 

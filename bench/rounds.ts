@@ -5,13 +5,16 @@ export interface Load {
   port: number
   /** The next request in full, or null when there is no more to ask. */
   next: () => Buffer | null
-  status: number
+  /** What every answer must have; several where the load itself makes them differ. */
+  status: number | readonly number[]
 }
 
 export interface Round {
   perSecond: number
   /** Of each request, in milliseconds. */
   delays: number[]
+  /** How many answers had which status. */
+  statuses: Map<number, number>
 }
 
 export interface Request {
@@ -78,7 +81,7 @@ interface LoadInput extends Load {
 export const runLoad = async ({ port, next, status, connections, forMs }: LoadInput): Promise<Round> => {
   const delays: number[] = []
   const failures: Error[] = []
-  const expected = `HTTP/1.1 ${status} `
+  const statuses = new Map([status].flat().map((each) => [each, 0]))
   let isOver = false
   let busy = 0
   let endedAt = 0
@@ -108,7 +111,10 @@ export const runLoad = async ({ port, next, status, connections, forMs }: LoadIn
     socket.on(
       'data',
       answersOn((head) => {
-        if (!head.startsWith(expected)) return fail(`not the answer to be counted: ${head.split('\r\n')[0]}`)
+        const given = Number(head.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
+        const count = statuses.get(given)
+        if (count === undefined) return fail(`not an answer to be counted: ${head.split('\r\n')[0]}`)
+        statuses.set(given, count + 1)
         delays.push(performance.now() - sentAt)
         send()
       }),
@@ -126,5 +132,5 @@ export const runLoad = async ({ port, next, status, connections, forMs }: LoadIn
   isOver = true
   for (const { socket } of sockets) socket.destroy()
   if (failures[0] !== undefined) throw failures[0]
-  return { perSecond: (delays.length * 1000) / (endedAt - began), delays }
+  return { perSecond: (delays.length * 1000) / (endedAt - began), delays, statuses }
 }

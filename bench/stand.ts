@@ -1,4 +1,4 @@
-import { cpSync, globSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,16 +14,21 @@ import { fill } from './fill.ts'
 const FLOOR = fileURLToPath(new URL('floors/floor.worker.mjs', import.meta.url))
 const DATABASE_ID = '00000000-0000-0000-0000-000000000000'
 const D1 = join('state', 'v3', 'd1')
-const WITHOUT_LIMITS = { RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'warn' }
+/** As the kernel knows it, for a process's highest memory. */
+const RESET_PEAK = '5'
+export const WITHOUT_LIMITS = { RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'warn' }
 
 /** The service and the floor beside it, on the same rows. */
 export interface Stand {
   port: number
   floorPort: number
   dataDir: string
-  /** What the runtime of the service holds in memory now, in bytes. */
+  /** What the runtime of the service holds in memory now, in bytes, and held at most since it was last forgotten. */
   memory(): number
   peakMemory(): number
+  forgetPeak(): void
+  /** Copies the filled database for another Worker to serve. */
+  copyRows(toDir: string): void
   stop(): Promise<void>
 }
 
@@ -58,11 +63,11 @@ const startFloor = async (dataDir: string, port: number) => {
 /** The rows are written while nobody serves them; the floor serves a copy. */
 export const setUpStand = async (): Promise<Stand> => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'event-calendar-bench-')))
-  const [dataDir, floorDir] = [join(root, 'service'), join(root, 'floor')]
+  const [dataDir, floorDir, filledDir] = [join(root, 'service'), join(root, 'floor'), join(root, 'filled')]
   const first = await startService({ dataDir, env: WITHOUT_LIMITS })
   await first.stop()
   fillDatabase(dataDir)
-  cpSync(join(dataDir, D1), join(floorDir, D1), { recursive: true })
+  for (const dir of [floorDir, filledDir]) cpSync(join(dataDir, D1), join(dir, D1), { recursive: true })
   const floorPort = await freePort()
   const floor = await startFloor(floorDir, floorPort)
   const service = await startService({ dataDir, env: WITHOUT_LIMITS })
@@ -73,6 +78,8 @@ export const setUpStand = async (): Promise<Stand> => {
     dataDir,
     memory: () => statusOf(pid, 'VmRSS'),
     peakMemory: () => statusOf(pid, 'VmHWM'),
+    forgetPeak: () => writeFileSync(`/proc/${pid}/clear_refs`, RESET_PEAK),
+    copyRows: (toDir) => cpSync(join(filledDir, D1), join(toDir, D1), { recursive: true }),
     stop: async () => {
       await service.stop()
       await floor.dispose()

@@ -1,11 +1,24 @@
-import { calendarOf, keyOf } from '../fill.ts'
-import type { Case } from '../case.ts'
-import { compare } from '../harness.ts'
-import { always } from '../rounds.ts'
+import { EVENT_SIZES, FEED, calendarOf, keyOf } from '../fill.ts'
+import { compare, compareSizes } from '../harness.ts'
+import { figure, median, type Case } from '../results.ts'
+import { always, requestOf, runLoad } from '../rounds.ts'
+import type { Stand } from '../stand.ts'
 
-const GROUP = 'events'
+const FEW = calendarOf(1_000)
+const FEED_EVENTS = 500
 
-const listOf = (size: number, port: number) => ({
+/** A start of its own for each request, so that no answer of it is kept; always the same events. */
+const moments = () => {
+  let asked = Date.now()
+  return () => new Date((asked += 1)).toISOString()
+}
+
+const openList = (port: number, path: (from: string) => string) => {
+  const next = moments()
+  return { port, status: 200, next: () => requestOf({ path: path(next()) }) }
+}
+
+const listByKey = (port: number, size: number) => ({
   port,
   status: 200,
   next: always({
@@ -14,39 +27,104 @@ const listOf = (size: number, port: number) => ({
   }),
 })
 
+// Reached by its address: the tools' types do not include the Worker's.
+const FILE_MODULE = new URL('../../src/modules/feeds/calendar-file.ts', import.meta.url).href
+
+/** What writing the file costs once its rows are read, in the same engine as the Worker's. */
+const fileCpuMs = async (rows: object[]) => {
+  const { calendarFile } = (await import(FILE_MODULE)) as { calendarFile(...all: unknown[]): string }
+  const head = { name: 'Bench', description: null, timezone: 'Europe/Paris', url: 'https://site.example/c/bench' }
+  const settings = { domain: 'calendar.example', urlOf: () => 'https://site.example/e/bench' }
+  const costs = Array.from({ length: 60 }, () => {
+    const from = process.cpuUsage()
+    calendarFile(head, rows, settings)
+    const { user, system } = process.cpuUsage(from)
+    return (user + system) / 1_000
+  })
+  return median(costs)
+}
+
+const fileRow = (index: number) => ({
+  id: `evt_${index}`,
+  title: 'Évening of songs, sung by many; with a title that must be folded',
+  description: 'What it is about, in a few sentences, with commas; semicolons and\nbreaks. '.repeat(6),
+  startAt: Date.now() + index,
+  endAt: Date.now() + index + 1,
+  timezone: 'Europe/Paris',
+  allDay: false,
+  startDate: null,
+  endDate: null,
+  status: 'PUBLISHED',
+  visibility: 'PUBLIC',
+  locationType: 'IN_PERSON',
+  location: {
+    name: 'Hall',
+    address: 'Street 1',
+    city: 'Lyon',
+    region: null,
+    country: 'FR',
+    latitude: 45,
+    longitude: 4,
+  },
+  locationVisibility: 'PUBLIC',
+  meetingUrl: null,
+  tags: ['music', 'choir'],
+  sequence: 0,
+  createdAt: 0,
+  updatedAt: 0,
+})
+
+const feed = async ({ port }: Stand) => {
+  const path = `/api/calendars/${FEED}/events.ics`
+  const text = await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+  const count = text.split('BEGIN:VEVENT').length - 1
+  if (count !== FEED_EVENTS) throw new Error(`the feed holds ${count} events`)
+  const cpuMs = await fileCpuMs(Array.from({ length: FEED_EVENTS }, (_, index) => fileRow(index)))
+  const { delays } = await runLoad({ port, status: 200, next: always({ path }), connections: 1, forMs: 500 })
+  return [
+    figure(`writing the file of ${FEED_EVENTS} events, CPU`, cpuMs, 'ms', { most: 15 }),
+    figure(`the file of ${FEED_EVENTS} events again, from the cache, p50`, median(delays), 'ms', {}),
+  ]
+}
+
 export const eventCases: Case[] = [
   {
     name: 'events-cached',
-    run: ({ port, floorPort }) =>
-      compare({
-        group: GROUP,
+    run: async (stand) => [
+      await compare(stand, {
         name: 'event list of 50, cached / bare hello',
-        subject: { port, status: 200, next: always({ path: `/api/calendars/${calendarOf(1_000)}/events?limit=50` }) },
-        floor: { port: floorPort, status: 200, next: always({ path: '/' }) },
+        subject: { port: stand.port, status: 200, next: always({ path: `/api/calendars/${FEW}/events?limit=50` }) },
+        floor: { port: stand.floorPort, status: 200, next: always({ path: '/' }) },
         bound: { least: 0.5 },
       }),
+    ],
   },
   {
     name: 'events-uncached',
-    run: ({ port, floorPort }) =>
-      compare({
-        group: GROUP,
-        name: 'event list of 50 by key, uncached / one batch by hand',
-        subject: listOf(1_000, port),
-        floor: { port: floorPort, status: 200, next: always({ path: '/events?calendar=cal_1000' }) },
+    run: async (stand) => [
+      await compare(stand, {
+        name: 'event list of 50, open, uncached / its query by hand',
+        subject: openList(stand.port, (from) => `/api/calendars/${FEW}/events?limit=50&from=${from}`),
+        floor: openList(stand.floorPort, (from) => `/open-events?calendar=${FEW}&from=${from}`),
         bound: { least: 0.6 },
       }),
+      await compare(stand, {
+        name: 'event list of 50, by key / credential, page and total in one batch',
+        subject: listByKey(stand.port, 1_000),
+        floor: { port: stand.floorPort, status: 200, next: always({ path: '/events?calendar=cal_1000' }) },
+        bound: { least: 0.6 },
+      }),
+    ],
   },
   {
     name: 'events-size',
-    run: ({ port }) =>
-      compare({
-        group: GROUP,
-        name: 'event list of 50, of 100,000 events / of 1,000',
-        subject: listOf(100_000, port),
-        floor: listOf(1_000, port),
+    run: async ({ port }) => [
+      await compareSizes({
+        name: 'event list of 50, by key, of so many events',
+        sizes: EVENT_SIZES.map((size) => ({ size, load: () => listByKey(port, size) })),
         bound: { most: 1.5 },
-        by: 'cost',
       }),
+    ],
   },
+  { name: 'events-file', run: feed },
 ]

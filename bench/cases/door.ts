@@ -1,0 +1,134 @@
+import { CROWD, DOOR, DOOR_SIZES, KEY, ROUNDS_AT_A_DOOR, RUSH, codeOf, doorOf } from '../fill.ts'
+import { compare, compareSizes } from '../harness.ts'
+import { figure, median, type Case } from '../results.ts'
+import { always, requestOf, runLoad, type Load } from '../rounds.ts'
+import type { Stand } from '../stand.ts'
+
+const SCANNERS = 64
+const SCANS_A_ROUND = 100
+const headers = { 'x-svc-api-key': KEY }
+
+const scan = (eventId: string, guest: number) =>
+  requestOf({
+    method: 'POST',
+    path: `/api/v1/events/${eventId}/checkins`,
+    headers,
+    body: { qrCode: codeOf(eventId, guest), gate: 'North' },
+  })
+const bareScan = (eventId: string, guest: number) =>
+  requestOf({ method: 'POST', path: '/checkins', body: { eventId, qrCode: codeOf(eventId, guest) } })
+
+/** One guest after the other, each once, until there are no more. */
+const eachOnce = (port: number, eventId: string, last: number, bytesOf: typeof scan, first = 1): Load => {
+  let guest = first - 1
+  return {
+    port,
+    status: 200,
+    next: () => {
+      guest += 1
+      if (guest > last) return null
+      return bytesOf(eventId, guest)
+    },
+  }
+}
+
+const sameAgain = (port: number, bytes: Buffer, status: number): Load => ({ port, status, next: () => bytes })
+
+const lookup = (eventId: string) => ({
+  path: `/api/v1/events/${eventId}/checkins/lookup?qrCode=${codeOf(eventId, 1)}`,
+  headers,
+})
+const bareLookup = ({ floorPort }: Stand): Load => ({
+  port: floorPort,
+  status: 200,
+  next: always({ path: `/lookup?event=${DOOR.id}&qrCode=${codeOf(DOOR.id, 1)}` }),
+})
+
+const doorway = async (stand: Stand) => {
+  const { port, floorPort } = stand
+  const fresh = await compare(stand, {
+    name: 'fresh check-in / object, read and batch of three',
+    subject: eachOnce(port, DOOR.id, DOOR.guests, scan),
+    floor: eachOnce(floorPort, DOOR.id, DOOR.guests, bareScan),
+    bound: { least: 0.6 },
+  })
+  const duplicate = await compare(stand, {
+    name: 'duplicate / object and read',
+    subject: sameAgain(port, scan(DOOR.id, 1), 409),
+    floor: bareLookup(stand),
+    bound: { least: 0.6 },
+  })
+  const looked = await compare(stand, {
+    name: 'lookup / object and read',
+    subject: { port, status: 200, next: always(lookup(DOOR.id)) },
+    floor: bareLookup(stand),
+    bound: { least: 0.6 },
+  })
+  const crowd = await compare(stand, {
+    name: `p99 of fresh check-ins by ${SCANNERS} scanners / the floor's`,
+    subject: eachOnce(port, CROWD.id, CROWD.guests, scan),
+    floor: eachOnce(floorPort, CROWD.id, CROWD.guests, bareScan),
+    bound: { most: 5 },
+    connections: SCANNERS,
+    by: 'p99',
+  })
+  return [fresh, duplicate, looked, crowd]
+}
+
+/** Every scanner scans every guest, each beginning with another; every guest must come in exactly once. */
+const rush = async ({ port }: Stand) => {
+  let scans = 0
+  const next = () => {
+    const [scanner, turn] = [scans % SCANNERS, Math.floor(scans / SCANNERS)]
+    scans += 1
+    return turn < RUSH.guests ? scan(RUSH.id, ((turn + scanner) % RUSH.guests) + 1) : null
+  }
+  const ran = await runLoad({ port, status: [200, 409], next, connections: SCANNERS, forMs: 60_000 })
+  const [admitted, refused] = [ran.statuses.get(200) ?? 0, ran.statuses.get(409) ?? 0]
+  if (refused !== (SCANNERS - 1) * RUSH.guests) throw new Error(`${refused} scans were refused as duplicates`)
+  return [
+    figure(`${SCANNERS} scanners × ${RUSH.guests} guests: admitted once`, admitted, 'guests', {
+      least: RUSH.guests,
+      most: RUSH.guests,
+    }),
+    figure('the same, scans', ran.perSecond, 'a second', {}),
+  ]
+}
+
+const bySize = async ({ port }: Stand) => [
+  await compareSizes({
+    name: 'fresh check-in, at a door of so many guests',
+    sizes: DOOR_SIZES.map((size) => ({
+      size,
+      load: (round) => {
+        const first = size === SCANS_A_ROUND ? 1 : round * SCANS_A_ROUND + 1
+        return eachOnce(port, doorOf(size, round), first + SCANS_A_ROUND - 1, scan, first)
+      },
+    })),
+    bound: { most: 1.15 },
+    rounds: ROUNDS_AT_A_DOOR - 1,
+    roundMs: 5_000,
+  }),
+  await compareSizes({
+    name: 'lookup, at a door of so many guests',
+    sizes: DOOR_SIZES.map((size) => ({
+      size,
+      load: () => ({ port, status: 200, next: always(lookup(doorOf(size, 0))) }),
+    })),
+    bound: { most: 1.15 },
+  }),
+]
+
+const image = async ({ port }: Stand) => {
+  let guest = 0
+  const next = () => requestOf({ path: `/api/public/qr/${codeOf(DOOR.id, (guest += 1))}` })
+  const { delays } = await runLoad({ port, status: 200, next, connections: 1, forMs: 1_000 })
+  return [figure('QR image of 300 pixels, p50', median(delays), 'ms', { most: 8 })]
+}
+
+export const doorCases: Case[] = [
+  { name: 'door', run: doorway },
+  { name: 'door-rush', run: rush },
+  { name: 'door-size', run: bySize },
+  { name: 'door-image', run: image },
+]

@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Miniflare } from 'miniflare'
+import { buildWorker } from '../../scripts/start/build-worker.ts'
+import { encryptionKeyOf } from '../../scripts/start/data-dir.ts'
+import { runtimeOptions } from '../../scripts/start/runtime.ts'
+import { freePort } from '../../test/support/host/free-port.ts'
+import { GUEST_SIZES, KEY, REGISTRATIONS, guestEventOf, ticketOf } from '../fill.ts'
+import { compare, compareSizes } from '../harness.ts'
+import { figure, median, type Case } from '../results.ts'
+import { always, requestOf, runLoad } from '../rounds.ts'
+import { WITHOUT_LIMITS, type Stand } from '../stand.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const MOST = 100_000
+const headers = { 'x-svc-api-key': KEY }
+
+const list = (port: number, size: number, query: string) => ({
+  port,
+  status: 200,
+  next: always({ path: `/api/v1/events/${guestEventOf(size)}/guests?limit=50${query}`, headers }),
+})
+
+const LISTS: [string, (size: number) => string][] = [
+  ['guest list, page 1', () => ''],
+  ['guest list, CONFIRMED', () => '&status=CONFIRMED'],
+  ['guest list, WAITLISTED', () => '&status=WAITLISTED'],
+  ['guest list, by address', () => '&email=guest50@example.org'],
+  ['guest list, by ticket', (size) => `&ticketId=${ticketOf(guestEventOf(size))}`],
+]
+
+const WORDS = ['ada99999', 'ada4242', 'nobody at all', 'e']
+
+const search = async ({ port }: Stand) => {
+  const slowest: number[] = []
+  for (const word of WORDS) {
+    const asked = list(port, MOST, `&q=${encodeURIComponent(word)}`)
+    const { delays } = await runLoad({ ...asked, connections: 1, forMs: 700 })
+    slowest.push(median(delays))
+  }
+  return [
+    figure(`q among 100,000 guests, p50 of the slowest of ${WORDS.length}`, Math.max(...slowest), 'ms', { most: 50 }),
+  ]
+}
+
+let people = 0
+const newcomer = () => {
+  people += 1
+  return { firstName: 'Ada', lastName: 'Bench', email: `bench${people}@example.org`, ticketId: ticketOf(REGISTRATIONS) }
+}
+const registrations = (port: number) => ({
+  port,
+  status: 200,
+  next: () =>
+    requestOf({ method: 'POST', path: `/api/public/events/${REGISTRATIONS}/registrations`, body: newcomer() }),
+})
+const bareRegistrations = (port: number) => ({
+  port,
+  status: 200,
+  next: () =>
+    requestOf({
+      method: 'POST',
+      path: '/registrations',
+      body: { ...newcomer(), eventId: REGISTRATIONS, calendarId: 'cal_bench' },
+    }),
+})
+
+/** The Worker as it is deployed, but with nobody to take mail from the queue: mail leaves in other invocations. */
+const withoutMailmen = async (stand: Stand, work: (port: number) => Promise<void>) => {
+  const dataDir = join(stand.dataDir, 'without-mailmen')
+  stand.copyRows(dataDir)
+  const built = await buildWorker(ROOT, new AbortController().signal)
+  const port = await freePort()
+  const vars = {
+    ...WITHOUT_LIMITS,
+    ENVIRONMENT: 'local',
+    TOPOLOGY: 'single',
+    PUBLIC_BASE_URL: `http://127.0.0.1:${port}/api`,
+    ENCRYPTION_KEY: encryptionKeyOf(stand.dataDir),
+    AUTH_ISSUER: 'http://127.0.0.1:9/',
+    AUTH_JWKS_URL: 'http://127.0.0.1:9/jwks',
+    AUTH_AUDIENCE: 'nobody-signs-in',
+  }
+  const worker = { ...built, options: { ...built.options, queueConsumers: [] } }
+  const runtime = new Miniflare(runtimeOptions({ worker, dataDir, port, vars, logLevel: 'warn' }))
+  try {
+    await runtime.ready
+    await work(port)
+  } finally {
+    await runtime.dispose()
+  }
+}
+
+const register: Case['run'] = async (stand) => {
+  const results: Awaited<ReturnType<typeof compare>>[] = []
+  await withoutMailmen(stand, async (port) => {
+    results.push(
+      await compare(null, {
+        name: 'registration / guest, order, deliveries and mail in one batch',
+        subject: registrations(port),
+        floor: bareRegistrations(stand.floorPort),
+        bound: { least: 0.5 },
+        connections: 8,
+      }),
+    )
+  })
+  const beside = await runLoad({ ...registrations(stand.port), connections: 8, forMs: 2_000 })
+  return [...results, figure('registrations while the same machine sends every mail', beside.perSecond, 'a second', {})]
+}
+
+export const guestCases: Case[] = [
+  {
+    name: 'guests-size',
+    run: async ({ port }) => {
+      const results = []
+      for (const [name, queryOf] of LISTS) {
+        const sizes = GUEST_SIZES.map((size) => ({ size, load: () => list(port, size, queryOf(size)) }))
+        results.push(await compareSizes({ name, sizes, bound: { most: 1.5 } }))
+      }
+      return results
+    },
+  },
+  { name: 'guests-search', run: search },
+  { name: 'guests-registration', run: register },
+]
