@@ -1,5 +1,6 @@
 import type { Delivery } from './history.ts'
 import type { Receivers } from '../test/support/host/receivers.ts'
+import type { World } from './world.ts'
 import { createApi } from '../scripts/seed/api-client.ts'
 
 interface Logged {
@@ -24,15 +25,32 @@ const namesIn = (type: string, data: Record<string, unknown>) => {
   return { event, about: title, subject: title }
 }
 
-/** Whether a delivery or a refund is still on its way. */
-export const isAnythingWaiting = async (baseUrl: string, apiKey: string, event: string) => {
+type Place = Pick<World, 'apiKey' | 'door' | 'shop'>
+
+const readerOf = (baseUrl: string, { apiKey }: Pick<World, 'apiKey'>) => {
   const api = createApi(baseUrl)
-  const listed = async <Item>(path: string) => (await api.call<Item[]>({ apiKey }, `GET ${path}`)).data
+  return async <Data>(path: string) => (await api.call<Data>({ apiKey }, `GET ${path}`)).data
+}
+
+/** Whether the lists have caught up with the door, and with them its deliveries. */
+export const isDoorTold = async (baseUrl: string, { apiKey, door }: Place) => {
+  const read = readerOf(baseUrl, { apiKey })
+  const [inside, listed] = await Promise.all([
+    read<{ guestId: string }[]>(`/v1/events/${door.event}/checkins`),
+    read<{ id: string }[]>(`/v1/events/${door.event}/guests?limit=${LIMIT}&status=CHECKED_IN`),
+  ])
+  const told = new Set(listed.map(({ id }) => id))
+  return told.size === inside.length && inside.every(({ guestId }) => told.has(guestId))
+}
+
+/** Whether a delivery or a refund is still on its way. */
+export const isAnythingWaiting = async (baseUrl: string, { apiKey, shop }: Place) => {
+  const listed = readerOf(baseUrl, { apiKey })
   const ordersThatAre = (status: string) =>
-    listed<{ refunds: { status: string }[] }>(`/v1/events/${event}/orders?limit=${LIMIT}&status=${status}`)
+    listed<{ refunds: { status: string }[] }[]>(`/v1/events/${shop.event}/orders?limit=${LIMIT}&status=${status}`)
   const [pending, retrying, partly, wholly] = await Promise.all([
-    listed('/v1/webhook-deliveries?limit=1&status=pending'),
-    listed('/v1/webhook-deliveries?limit=1&status=retrying'),
+    listed<object[]>('/v1/webhook-deliveries?limit=1&status=pending'),
+    listed<object[]>('/v1/webhook-deliveries?limit=1&status=retrying'),
     ordersThatAre('PARTIALLY_REFUNDED'),
     ordersThatAre('REFUNDED'),
   ])
@@ -43,13 +61,13 @@ export const isAnythingWaiting = async (baseUrl: string, apiKey: string, event: 
 /** The whole delivery log, beside what the receivers were sent. */
 export const readDeliveries = async (
   baseUrl: string,
-  apiKey: string,
+  world: Pick<World, 'apiKey'>,
   receivers: Pick<Receivers, 'posts'>,
 ): Promise<Delivery[]> => {
-  const api = createApi(baseUrl)
+  const read = readerOf(baseUrl, world)
   const logged = new Map<string, Logged>()
   for (let page = 1; ; page += 1) {
-    const { data } = await api.call<Logged[]>({ apiKey }, `GET /v1/webhook-deliveries?limit=${LIMIT}&page=${page}`)
+    const data = await read<Logged[]>(`/v1/webhook-deliveries?limit=${LIMIT}&page=${page}`)
     for (const delivery of data) logged.set(delivery.id, delivery)
     if (data.length < LIMIT) break
   }

@@ -6,13 +6,12 @@ import { startReceivers } from '../test/support/host/receivers.ts'
 import { startService, type RunningService } from '../test/support/host/service.ts'
 import { startStripe, STRIPE_KEY } from '../test/support/host/stripe.ts'
 import type { Entry, History } from './history.ts'
-import { readDeliveries, isAnythingWaiting } from './log.ts'
-import { operations } from './operations/index.ts'
+import { isAnythingWaiting, isDoorTold, readDeliveries } from './log.ts'
 import { TITLE } from './operations/registers.ts'
-import { COUPON_USES, HALL, KEYS_AT_MOST, planOf, SOCKETS, type Step } from './plan.ts'
+import { keepBusy, note, type Run } from './perform.ts'
+import { COUPON_USES, HALL, KEYS_AT_MOST, SOCKETS } from './plan.ts'
 import { setTheScene, STRIPE_SECRET } from './scene.ts'
-import { openSocket, type Answer, type Socket } from './socket.ts'
-import type { Noted, World } from './world.ts'
+import type { World } from './world.ts'
 
 export interface RunInput {
   seed: number
@@ -26,50 +25,8 @@ export interface RunInput {
   report(line: string): void
 }
 
+const TELL_WITHIN_MS = 20_000
 const DRAIN_WITHIN_MS = 150_000
-
-interface Run {
-  entries: Entry[]
-  isOver: boolean
-  startedAt: number
-}
-
-const note = (
-  run: Run,
-  whose: { socket: number; step: number },
-  span: { from: number; to: number },
-  noted: Noted[],
-) => {
-  const [from, answered] = [span.from - run.startedAt, span.to - run.startedAt]
-  for (const { act, outcome } of noted)
-    run.entries.push({ ...whose, from, to: outcome === 'maybe' ? Infinity : answered, outcome, act })
-}
-
-const perform = async (run: Run, world: World, socket: Socket, whose: { socket: number; step: number }, step: Step) => {
-  const name = `${whose.socket}-${whose.step}`
-  const wanted = await operations[step.operation](world, { step, name })
-  if (wanted === null) return
-  const repeats = step.repeats && wanted.isRepeatable === true
-  const sent = repeats ? { ...wanted.sent, headers: { ...wanted.sent.headers, 'idempotency-key': name } } : wanted.sent
-  const first = await socket.ask(sent, () => run.isOver)
-  const last = first.answer === null && repeats && !run.isOver ? await socket.ask(sent, () => run.isOver) : first
-  const span = { from: first.sentAt, to: performance.now() }
-  const answered = (answer: Answer): Noted => ({
-    act: { kind: 'answer', operation: step.operation, status: answer.status },
-    outcome: 'done',
-  })
-  note(run, whose, span, [...wanted.meaning(last.answer), ...(last.answer === null ? [] : [answered(last.answer)])])
-}
-
-const keepBusy = async (run: Run, world: World, baseUrl: string, number: number, seed: number) => {
-  const socket = openSocket(baseUrl)
-  let count = 0
-  for (const step of planOf(seed, number)) {
-    if (run.isOver) break
-    await perform(run, world, socket, { socket: number, step: (count += 1) }, step)
-  }
-  socket.close()
-}
 
 const initialOf = async (world: World, baseUrl: string) => {
   const names = world.door.guests.map(({ id }, index) => [id, `guest ${index}`] as const)
@@ -78,9 +35,15 @@ const initialOf = async (world: World, baseUrl: string) => {
   return { ...Object.fromEntries(names), [TITLE]: data.title }
 }
 
-const drain = async (baseUrl: string, { apiKey, shop }: World) => {
-  const end = performance.now() + DRAIN_WITHIN_MS
-  while ((await isAnythingWaiting(baseUrl, apiKey, shop.event)) && performance.now() < end) await sleep(500)
+const summaryOf = (entries: readonly Entry[]) => {
+  const answers = entries.filter(({ act }) => act.kind === 'answer').length
+  const inDoubt = entries.filter(({ outcome }) => outcome === 'maybe').length
+  return `${answers} requests answered; ${inDoubt} effects in doubt`
+}
+
+const until = async (isSo: () => Promise<boolean>, withinMs: number) => {
+  const end = performance.now() + withinMs
+  while (!(await isSo()) && performance.now() < end) await sleep(200)
 }
 
 /** From one start of the service to its end. */
@@ -117,8 +80,9 @@ export const recordHistory = async ({ seed, seconds, answers, kills, drains, rep
     }
     run.isOver = true
     await Promise.all(sockets)
-    report(`${run.entries.length} entries`)
-    if (drains) await drain(baseUrl, world)
+    report(summaryOf(run.entries))
+    await until(() => isDoorTold(baseUrl, world), TELL_WITHIN_MS)
+    if (drains) await until(async () => !(await isAnythingWaiting(baseUrl, world)), DRAIN_WITHIN_MS)
 
     const now = performance.now()
     note(
@@ -137,7 +101,7 @@ export const recordHistory = async ({ seed, seconds, answers, kills, drains, rep
         coupons: { [world.shop.coupon]: COUPON_USES },
       },
       webhooks,
-      deliveries: await readDeliveries(baseUrl, world.apiKey, receivers),
+      deliveries: await readDeliveries(baseUrl, world, receivers),
       isDrained: drains,
     }
   } finally {

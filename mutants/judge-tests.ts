@@ -9,8 +9,9 @@ interface Results {
 
 export interface TestRun {
   passed: number
-  /** The names of the tests that failed. */
+  /** The names of the tests that failed, and their files. */
   failed: string[]
+  redFiles: string[]
   /** Why the tests could not even run; a mutant must not get away with that. */
   broken: string | null
   seconds: number
@@ -36,7 +37,7 @@ export const runTests = async (root: string, files: readonly string[], isHasty: 
   const hasty = isHasty ? ['--bail', '1'] : []
   const output = await run(root, ['run', ...files, ...hasty, '--reporter', 'json'])
   const seconds = (performance.now() - from) / 1000
-  if (!existsSync(report)) return { passed: 0, failed: [], broken: output.slice(-2_000), seconds }
+  if (!existsSync(report)) return { passed: 0, failed: [], redFiles: [], broken: output.slice(-2_000), seconds }
   const results = JSON.parse(readFileSync(report, 'utf8')) as Results
   const failed = results.testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
@@ -46,5 +47,6 @@ export const runTests = async (root: string, files: readonly string[], isHasty: 
   )
   const broken =
     failed.length === 0 && silent.length > 0 ? `${silent[0]?.name} did not run:\n${output.slice(-2_000)}` : null
-  return { passed: results.numPassedTests, failed, broken, seconds }
+  const redFiles = results.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+  return { passed: results.numPassedTests, failed, redFiles, broken, seconds }
 }

@@ -10,6 +10,7 @@ import { mutants } from './mutants.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const WIDTH = 42
+const MOST_OF_A_NAME = 90
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const only = values.only ?? ''
@@ -37,13 +38,12 @@ console.log(`${chosen.length - survivors.length} of ${chosen.length} mutants tur
 if (survivors.length > 0) console.log(`alive: ${survivors.join('; ')}`)
 process.exitCode = survivors.length === 0 ? 0 : 1
 
-/** A test that fails anyway would condemn every mutant. */
+/** A test that fails anyway would condemn every mutant. One that a busy machine made late gets a second chance. */
 async function requireGreen(files: string[]): Promise<void> {
-  const run = await runTests(copy.path, files, false)
-  if (run.failed.length === 0 && run.broken === null && run.passed > 0) {
-    console.log(`${run.passed} tests are green without a mutant, in ${run.seconds.toFixed(0)} s`)
-    return
-  }
+  let run = await runTests(copy.path, files, false)
+  console.log(`${run.passed} tests are green without a mutant, in ${run.seconds.toFixed(0)} s`)
+  if (run.redFiles.length > 0) run = await runTests(copy.path, run.redFiles, false)
+  if (run.redFiles.length === 0 && run.broken === null && run.passed > 0) return
   console.error(run.broken ?? `red without any mutant:\n${run.failed.join('\n')}`)
   process.exit(1)
 }
@@ -59,6 +59,6 @@ async function live(mutant: Mutant): Promise<TestRun> {
 
 function lineOf({ name, rule }: Mutant, { failed, broken, seconds }: TestRun): string {
   const verdict = broken !== null ? 'BROKEN' : failed.length === 0 ? 'ALIVE ' : 'red   '
-  const told = broken ?? (failed[0] === undefined ? rule : `${rule}  ← ${failed[0]}`)
+  const told = broken ?? (failed[0] === undefined ? rule : `${rule}  ← ${failed[0].slice(0, MOST_OF_A_NAME)}`)
   return `${verdict}  ${name.padEnd(WIDTH)} ${seconds.toFixed(1).padStart(6)} s  ${told}`
 }
