@@ -1,6 +1,9 @@
-import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
+import { createExecutionContext, evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../../src/app.ts'
+import { registry } from '../../../src/contract/registry.ts'
+import { depsOf } from '../../../src/platform/deps.ts'
 import { addMember, newCalendar, newKey, send } from '../../support/api.ts'
 import { newDoor, newGuest, newGuests } from '../../support/door.ts'
 import { tokenFor } from '../../support/identity.ts'
@@ -134,6 +137,19 @@ describe('POST .../checkins/live-ticket', () => {
     const again = await upgrade(`${livePath(door)}?ticket=${ticket}`)
     expect(again.status).toBe(401)
     await again.text()
+  })
+
+  it('is no credential any more from the moment that it names', async () => {
+    const door = await newDoor(calendar)
+    const { ticket, expiresAt } = await ticketOf(`POST /v1/events/${door.id}/checkins/live-ticket`, { key })
+    const statusAt = async (now: number) => {
+      const app = createApp(registry, { ...depsOf(env as never), clock: () => now })
+      const request = new Request(`https://calendar.test/api${livePath(door)}?ticket=${ticket}`)
+      return (await app.fetch(request, env, createExecutionContext())).status
+    }
+    // 426 asks for a WebSocket, and only of a caller who is known.
+    expect(await statusAt(Date.parse(expiresAt) - 1)).toBe(426)
+    expect(await statusAt(Date.parse(expiresAt))).toBe(401)
   })
 
   it('lets one of twenty simultaneous uses through', async () => {

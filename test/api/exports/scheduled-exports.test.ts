@@ -1,6 +1,8 @@
-import { createScheduledController } from 'cloudflare:test'
+import { createExecutionContext, createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { createApp } from '../../../src/app.ts'
+import { registry } from '../../../src/contract/registry.ts'
 import type { Deps } from '../../../src/deps.ts'
 import { dropExpiredFiles, runExport, startDueExports } from '../../../src/modules/exports/index.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
@@ -298,6 +300,19 @@ describe('the link of a file', () => {
     await dropExpiredFiles(quiet)
     expect((await send(`GET ${link}`)).status).toBe(404)
     expect((await runsOf(home, id))[0]).toMatchObject({ url: null, expiresAt: null })
+  })
+
+  it('ends at the moment that the list of runs names, though the file is there', async () => {
+    const home = await newCalendar({ plan: 'PLUS' })
+    const { id } = await made(home)
+    await runNow(id)
+    const [{ url, expiresAt }] = await runsOf(home, id)
+    const statusAt = async (now: number) => {
+      const app = createApp(registry, { ...quiet, clock: () => now })
+      return (await app.fetch(new Request(url), env, createExecutionContext())).status
+    }
+    expect(await statusAt(Date.parse(expiresAt) - 1)).toBe(200)
+    expect(await statusAt(Date.parse(expiresAt))).toBe(404)
   })
 
   it('is gone with its schedule, and the file with it', async () => {

@@ -379,6 +379,19 @@ describe('correct, erase and resend', () => {
     expect((await act(event, guest, 'resend')).status).toBe(409)
   })
 
+  it.each(['CONFIRMED', 'PENDING', 'WAITLISTED'])(
+    'brings nobody back who was erased, to %s with seats free',
+    async (status) => {
+      const event = await eventWithTicket(calendar)
+      const { guest } = await made(event)
+      await act(event, guest, 'erase')
+      const answer = await setStatus(event, guest, status)
+      expect([answer.status, answer.body.code]).toEqual([409, 'invalid_transition'])
+      expect(await statuses(event)).toEqual(['CANCELLED'])
+      expect(await seatsHeld(event)).toBe(0)
+    },
+  )
+
   it('mails again what the status calls for; a retry of the same request sends nothing new', async () => {
     const event = await eventWithTicket(calendar)
     const { guest } = await made(event)
