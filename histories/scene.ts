@@ -145,7 +145,7 @@ export const setTheScene = async (service: RunningService, receiver: string) => 
   const [walkIn, byApproval] = hall.tickets.map(({ id }) => id) as [string, string]
 
   const world: World = {
-    service,
+    ownerToken: token,
     apiKey,
     calendar: main,
     keyCalendar: forKeys,

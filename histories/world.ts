@@ -1,4 +1,3 @@
-import type { RunningService } from '../test/support/host/service.ts'
 import type { Answer, Sent } from './socket.ts'
 import type { Act, Outcome } from './history.ts'
 import type { Step } from './plan.ts'
@@ -13,7 +12,7 @@ export interface Order {
 
 /** What everybody knows: where things are, and what has come of them so far. */
 export interface World {
-  service: Pick<RunningService, 'demo'>
+  ownerToken: string
   apiKey: string
   calendar: string
   keyCalendar: string
@@ -36,7 +35,7 @@ export interface Noted {
 }
 
 /** One request and what its answer means; without an answer, what may have happened. */
-export interface Request {
+export interface Exchange {
   sent: Sent
   /** Whether the operation takes an Idempotency-Key. */
   isRepeatable?: boolean
@@ -50,10 +49,10 @@ export interface Moment {
 }
 
 /** Null where there is nothing yet that it could be about. */
-export type Perform = (world: World, moment: Moment) => Request | null | Promise<Request | null>
+export type Perform = (world: World, moment: Moment) => Exchange | null | Promise<Exchange | null>
 
 export const withKey = ({ apiKey }: World) => ({ 'x-svc-api-key': apiKey })
-export const asOwner = ({ service }: World) => ({ authorization: `Bearer ${service.demo.tokens.owner}` })
+export const asOwner = ({ ownerToken }: World) => ({ authorization: `Bearer ${ownerToken}` })
 
 export const pick = <Item>(items: readonly Item[], number: number): Item | undefined => items[number % items.length]
 
