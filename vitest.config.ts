@@ -1,9 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { outboundBindings } from './scripts/start/outbound.ts'
-import { buildWeb } from './scripts/web/build-web.ts'
 
-await buildWeb('.', 'dist/web')
+execFileSync(process.execPath, ['scripts/web.ts'], { stdio: 'inherit' })
 const migrations = await readD1Migrations('./migrations')
 
 export default defineConfig({

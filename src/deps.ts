@@ -182,6 +182,8 @@ export interface Deps {
   probes: Probes
   /** Resolves to null for a token that is not ours; throws `unavailable` when the provider is down. */
   verifySession(token: string): Promise<Session | null>
+  /** A text that was built with the Worker and lies among its assets. */
+  readBuilt(path: string): Promise<string>
   /** Work that may outlast the answer. */
   later(work: Promise<unknown>): void
 }

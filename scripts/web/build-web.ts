@@ -1,6 +1,8 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { OPENAPI_FILE } from '../../src/contract/openapi-file.ts'
 
 /** Beside the entries below, what pages load as it is; the left side is a path in the repository. */
 const COPIES: Readonly<Record<string, string>> = {}
@@ -25,6 +27,14 @@ const entriesOf = (root: string) =>
     out: `assets/${basename(dirname(path))}`,
   }))
 
+/** Loaded by a name that the type check does not follow: the registry is the Worker's, with the Worker's types. */
+const documentOf = async (root: string) => {
+  const load = (path: string): Promise<unknown> => import(pathToFileURL(join(root, path)).href)
+  const { openapiOf } = (await load('src/contract/openapi.ts')) as { openapiOf: (registry: unknown) => object }
+  const { registry } = (await load('src/contract/registry.ts')) as { registry: unknown }
+  return JSON.stringify(openapiOf(registry))
+}
+
 /** Builds what browsers load into `outDir`, the directory of the static assets, and nothing that already is there. */
 export const buildWeb = async (root: string, outDir: string) => {
   const entryPoints = entriesOf(root)
@@ -46,4 +56,5 @@ export const buildWeb = async (root: string, outDir: string) => {
     if (statSync(from).isFile()) copyIfNew(from, join(outDir, path.slice('web/static/'.length)))
   }
   for (const [from, to] of Object.entries(COPIES)) copyIfNew(join(root, from), join(outDir, to))
+  writeIfNew(join(outDir, OPENAPI_FILE), Buffer.from(await documentOf(root)))
 }

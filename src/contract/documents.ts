@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../kernel/lazily.ts'
 import { migrationOf, Migration } from './migration.ts'
-import { openapiOf } from './openapi.ts'
+import { BUILT_FOR, OPENAPI_FILE } from './openapi-file.ts'
 import { one, open, operation, raw, type Operation } from './operation.ts'
 
 const Document = lazily(() => z.looseObject({ openapi: z.string() }))
@@ -16,11 +16,10 @@ export const documentsOf = (registry: () => readonly Operation[]): Operation[] =
       subject: 'none',
       routes: [open('GET /v1/openapi.json')],
       answer: raw({ 'application/json': Document }),
-      // Made at the first request and kept: the registry does not change while the isolate lives.
-      run: async (_call, { config }) =>
-        new Response((document ??= JSON.stringify(openapiOf(registry(), config))), {
-          headers: { 'Content-Type': 'application/json' },
-        }),
+      run: async (_call, { readBuilt, config }) => {
+        document ??= (await readBuilt(OPENAPI_FILE)).replaceAll(BUILT_FOR, config.baseUrl)
+        return new Response(document, { headers: { 'Content-Type': 'application/json' } })
+      },
     }),
     operation({
       id: 'system.migration',

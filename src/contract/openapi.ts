@@ -1,5 +1,5 @@
-import type { Config } from '../deps.ts'
 import { SchemaBook } from './json-schema.ts'
+import { BUILT_FOR } from './openapi-file.ts'
 import { describeRoute, moduleOf, pathTemplate } from './openapi-route.ts'
 import { HEADERS } from './openapi-responses.ts'
 import { describeWebhooks } from './openapi-webhooks.ts'
@@ -8,7 +8,7 @@ import type { Operation } from './operation.ts'
 const CONTRACT_VERSION = '1.0.0-preview'
 
 /** The machine-readable contract, made of the registry alone. */
-export const openapiOf = (operations: readonly Operation[], config: Config) => {
+export const openapiOf = (operations: readonly Operation[]) => {
   const book = new SchemaBook()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
@@ -26,9 +26,9 @@ export const openapiOf = (operations: readonly Operation[], config: Config) => {
       description:
         'Calendars, events, guests, check-in, webhooks and orders. `x-status` says how far each operation is deployed.',
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'Event Calendar Service', url: new URL(config.baseUrl).origin },
+      contact: { name: 'Event Calendar Service', url: `${BUILT_FOR}/v1/openapi.json` },
     },
-    servers: [{ url: config.baseUrl }],
+    servers: [{ url: BUILT_FOR }],
     tags,
     paths: Object.fromEntries(Object.entries(paths).toSorted(([left], [right]) => (left < right ? -1 : 1))),
     webhooks: describeWebhooks(book),

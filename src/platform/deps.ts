@@ -56,6 +56,11 @@ const createDeps = (env: Env): Deps => {
       desk: async () => void (await env.DESK.getByName('health').ping()),
     },
     verifySession: createSessionVerifier(env, log),
+    readBuilt: async (path) => {
+      const answer = await env.ASSETS.fetch(new URL(path, 'https://assets'))
+      if (!answer.ok) throw new Error(`the asset ${path} answered ${answer.status}`)
+      return answer.text()
+    },
     later,
   }
 }
