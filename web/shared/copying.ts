@@ -1,18 +1,40 @@
+import { element } from './element.ts'
+
 const SAID_MS = 2_000
+
+const copyFrom = (button: HTMLButtonElement, text: () => string) => {
+  const label = button.textContent
+  const copy = async () => {
+    button.textContent = await navigator.clipboard.writeText(text()).then(
+      () => 'Copied',
+      () => 'Select and copy it by hand',
+    )
+    setTimeout(() => (button.textContent = label), SAID_MS)
+  }
+  button.addEventListener('click', () => void copy())
+}
 
 /** Every `[data-copies]` button copies the text of the element that it names by id. */
 export const enableCopying = (root: ParentNode = document) => {
   for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-copies]')) {
-    const label = button.textContent
-    const copy = async () => {
-      const text = document.getElementById(button.dataset.copies ?? '')?.textContent ?? ''
-      button.textContent = await navigator.clipboard.writeText(text).then(
-        () => 'Copied',
-        () => 'Select and copy it by hand',
-      )
-      setTimeout(() => (button.textContent = label), SAID_MS)
-    }
+    copyFrom(button, () => document.getElementById(button.dataset.copies ?? '')?.textContent ?? '')
     button.hidden = false
-    button.addEventListener('click', () => void copy())
   }
 }
+
+/** `of` says what is copied, to those who hear the button without what stands beside it. */
+export const copyButton = (text: () => string, of: string, look = 'button plain small') => {
+  const button = element('button', { type: 'button', class: look, 'aria-live': 'polite' }, 'Copy')
+  button.setAttribute('aria-description', of)
+  copyFrom(button, text)
+  return button
+}
+
+/** A line that people take elsewhere, whole. */
+export const copyable = (text: string, of: string) =>
+  element(
+    'div',
+    { class: 'copyable' },
+    element('code', {}, text),
+    copyButton(() => text, of),
+  )

@@ -1,4 +1,4 @@
-type Child = Node | string | number | null | undefined | false | readonly Child[]
+export type Child = Node | string | number | null | undefined | false | readonly Child[]
 
 type Given = Record<string, string | number | boolean | null | undefined | ((event: Event) => void)>
 
@@ -12,8 +12,10 @@ const append = (parent: ParentNode, children: readonly Child[]) => {
 }
 
 const give = (target: HTMLElement, name: string, value: Given[string]) => {
-  if (value === null || value === undefined || value === false) return
+  if (value === null || value === undefined) return
   if (typeof value === 'function') target.addEventListener(name.slice('on'.length), value)
+  else if (name.startsWith('aria-')) target.setAttribute(name, String(value))
+  else if (value === false) return
   else target.setAttribute(name, value === true ? '' : String(value))
 }
 

@@ -5,18 +5,21 @@ export const consolePage: Page = {
   method: 'GET',
   path: '/console',
   show: ({ config }) => ({
-    title: 'Console · Event Calendar',
-    description: 'API keys, webhooks, feeds, members and exports of your calendars.',
+    title: 'Console',
+    description: 'API keys, webhooks and their log, feeds, members and exports of your calendars.',
     scripts: ['console'],
+    styles: ['console'],
     connects: signInOrigins(config),
     head: <meta name="robots" content="noindex" />,
     body: (
       <>
-        <main id="main" class="page">
+        <div id="console">
           <noscript>
-            <p class="notice warn">The console needs JavaScript. The API does everything it does, without.</p>
+            <main class="page narrow">
+              <p class="notice warn">The console needs JavaScript. Everything it does, the API does without.</p>
+            </main>
           </noscript>
-        </main>
+        </div>
         <SignInData config={config} />
       </>
     ),
