@@ -8,7 +8,7 @@ import { isOperator, userOfSubject } from './users.ts'
 export interface ProviderSettings {
   issuer: string
   audience: string
-  /** Where the console may be served from. */
+  /** Where the pages may be served from. */
   origins: string[]
   dataDir: string
 }
@@ -20,6 +20,10 @@ const SCOPE = 'calendar'
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
+/** The pages that people sign in on, and come back to. */
+const signInPlaces = (origins: readonly string[]) =>
+  origins.flatMap((origin) => [`${origin}/console`, `${origin}/kiosk`])
+
 const clients = ({ issuer, origins }: ProviderSettings) => [
   {
     client_id: 'console',
@@ -27,8 +31,8 @@ const clients = ({ issuer, origins }: ProviderSettings) => [
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
-    redirect_uris: origins.map((origin) => `${origin}/console`),
-    post_logout_redirect_uris: origins.map((origin) => `${origin}/console`),
+    redirect_uris: signInPlaces(origins),
+    post_logout_redirect_uris: signInPlaces(origins),
   },
   {
     client_id: COMMAND_LINE_CLIENT,

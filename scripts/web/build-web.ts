@@ -1,11 +1,34 @@
+import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { build, type OutputFile } from 'esbuild'
 import { OPENAPI_FILE } from '../../src/contract/openapi-file.ts'
 
-/** Beside the entries below, what pages load as it is; the left side is a path in the repository. */
-const COPIES: Readonly<Record<string, string>> = {}
+/** The scanner's package brings a version of its own of the decoder; the file and the code must be of one. */
+const decoderOf = (root: string) => {
+  const scanner = createRequire(resolve(root, 'package.json')).resolve('barcode-detector/ponyfill')
+  return createRequire(scanner).resolve('zxing-wasm/reader/zxing_reader.wasm')
+}
+
+/** Beside the entries below, what pages load as it is: the file, and what it is called. */
+const copiesOf = (root: string): Readonly<Record<string, string>> => ({
+  [decoderOf(root)]: 'assets/decoder.wasm',
+})
+
+/** Stands in a script for the hash of all that was built, so that its bytes change whenever something does. */
+const STAMP = '__BUILD__'
+
+const stamped = (files: readonly OutputFile[]) => {
+  const hash = createHash('sha256')
+  for (const { contents } of files) hash.update(contents)
+  const stamp = hash.digest('hex').slice(0, 12)
+  return files.map(({ path, text, contents }) => ({
+    path,
+    contents: text.includes(STAMP) ? Buffer.from(text.replaceAll(STAMP, stamp)) : contents,
+  }))
+}
 
 const writeIfNew = (path: string, content: Uint8Array) => {
   if (existsSync(path) && Buffer.from(content).equals(readFileSync(path))) return
@@ -50,11 +73,11 @@ export const buildWeb = async (root: string, outDir: string) => {
     write: false,
     logLevel: 'warning',
   })
-  for (const { path, contents } of outputFiles) writeIfNew(path, contents)
+  for (const { path, contents } of stamped(outputFiles)) writeIfNew(path, contents)
   for (const path of globSync('web/static/**/*', { cwd: root })) {
     const from = join(root, path)
     if (statSync(from).isFile()) copyIfNew(from, join(outDir, path.slice('web/static/'.length)))
   }
-  for (const [from, to] of Object.entries(COPIES)) copyIfNew(join(root, from), join(outDir, to))
+  for (const [from, to] of Object.entries(copiesOf(root))) copyIfNew(from, join(outDir, to))
   writeIfNew(join(outDir, OPENAPI_FILE), Buffer.from(await documentOf(root)))
 }

@@ -155,6 +155,7 @@ export const Door = lazily(() =>
       timezone: z.string(),
       checkInOpensAt: InstantOutput().meta({ description: 'When the door opens, whether the event says so or not.' }),
       checkInClosesAt: InstantOutput(),
+      now: InstantOutput().meta({ description: 'The clock of the service, to set a scanner by.' }),
       questions: z.array(z.string()).meta({ description: 'Those whose answers are shown at the door.' }),
       pass: z
         .object({ id: z.string(), label: z.string(), gate: z.string().nullable(), expiresAt: InstantOutput() })

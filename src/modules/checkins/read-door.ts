@@ -1,9 +1,10 @@
 import type { Call } from '../../contract/operation.ts'
+import type { Deps } from '../../deps.ts'
 import { iso } from '../../kernel/time.ts'
 import { checkInWindowOf, timesOf } from '../events/index.ts'
 
 /** What a scanner says about itself: of which event, since when, and by whose leave. */
-export const readDoor = async ({ event, calendar, actor }: Call<unknown, unknown, unknown, 'event'>) => {
+export const readDoor = async ({ event, calendar, actor }: Call<unknown, unknown, unknown, 'event'>, deps: Deps) => {
   const { opensAt, closesAt } = checkInWindowOf(event)
   return {
     eventId: event.id,
@@ -17,6 +18,7 @@ export const readDoor = async ({ event, calendar, actor }: Call<unknown, unknown
     timezone: event.timezone,
     checkInOpensAt: iso(opensAt),
     checkInClosesAt: iso(closesAt),
+    now: iso(deps.clock()),
     questions: event.registrationQuestions.flatMap(({ label, showAtDoor }) => (showAtDoor === true ? [label] : [])),
     pass:
       actor.kind === 'pass'

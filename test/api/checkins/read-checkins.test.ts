@@ -187,6 +187,7 @@ describe('GET .../checkins/door', () => {
       timezone: 'UTC',
       checkInOpensAt: new Date(opens).toISOString(),
       checkInClosesAt: new Date(closes).toISOString(),
+      now: expect.stringMatching(/Z$/),
       questions: [],
       pass: null,
     })

@@ -1,0 +1,104 @@
+import { wordsOf, type Api } from '../shared/api.ts'
+import { element, show } from '../shared/element.ts'
+
+interface Calendar {
+  slug: string
+  name: string
+}
+interface Listed {
+  id: string
+  title: string
+  startAt: string
+  endAt: string
+  timezone: string
+  status: string
+}
+
+const STILL_OF_USE_MS = 12 * 3_600_000
+const MOST_A_CALENDAR = 50
+
+const whenOf = ({ startAt, timezone }: Listed) =>
+  startAt.length === 10
+    ? new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(startAt))
+    : new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone }).format(
+        new Date(startAt),
+      )
+
+const readDoors = async (api: Api) => {
+  const { data } = await api.get<{ data: { calendars: Calendar[] } }>('/me')
+  const from = new Date(Date.now() - STILL_OF_USE_MS).toISOString()
+  const lists = await Promise.all(
+    data.calendars.map(async (calendar) => {
+      const query = { calendarSlug: calendar.slug, from, limit: MOST_A_CALENDAR, status: 'PUBLISHED' }
+      return { calendar, events: (await api.get<{ data: Listed[] }>('/events', query)).data }
+    }),
+  )
+  return lists.filter(({ events }) => events.length > 0)
+}
+
+/** Which of the doors that this person may open. */
+export const showChooser = async (
+  main: HTMLElement,
+  api: Api,
+  name: string,
+  { onChoice, onSignOut }: { onChoice: (eventId: string) => void; onSignOut: () => void },
+) => {
+  const place = element(
+    'div',
+    { class: 'stack' },
+    element('p', { class: 'quiet', role: 'status' }, 'Looking for your events…'),
+  )
+  show(
+    main,
+    element(
+      'div',
+      { class: 'welcome' },
+      element('p', { class: 'eyebrow' }, `Signed in as ${name}`),
+      element('h1', {}, 'Which door?'),
+      place,
+      element('button', { type: 'button', class: 'button plain', onclick: onSignOut }, 'Sign out'),
+    ),
+  )
+  const row = (event: Listed) =>
+    element(
+      'li',
+      {},
+      element(
+        'button',
+        { type: 'button', class: 'row-button', onclick: () => onChoice(event.id) },
+        element('span', { class: 'who' }, element('strong', {}, event.title), element('small', {}, whenOf(event))),
+      ),
+    )
+  try {
+    const lists = await readDoors(api)
+    if (lists.length === 0) {
+      show(
+        place,
+        element(
+          'p',
+          { class: 'notice' },
+          'There is no event to check guests in at. Ask an owner to make you staff of the calendar.',
+        ),
+      )
+      return
+    }
+    show(
+      place,
+      lists.map(({ calendar, events }) =>
+        element(
+          'section',
+          {},
+          element('h2', { class: 'calendar' }, calendar.name),
+          element('ul', { class: 'rows' }, events.map(row)),
+        ),
+      ),
+    )
+  } catch (error) {
+    const again = () => void showChooser(main, api, name, { onChoice, onSignOut })
+    show(
+      place,
+      element('p', { class: 'notice bad', role: 'alert' }, wordsOf(error)),
+      element('button', { type: 'button', class: 'button', onclick: again }, 'Try again'),
+    )
+  }
+}

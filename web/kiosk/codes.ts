@@ -1,0 +1,29 @@
+/** Scanners read what the image says, but some are set to read it out as the image's address. */
+export const codeIn = (given: string) => {
+  const text = given.trim()
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text
+  return new URL(text).pathname.split('/').at(-1) ?? ''
+}
+
+export const isGuestCode = (text: string) => /^qr_[0-9A-Za-z]{22}$/.test(codeIn(text))
+
+export interface PassLink {
+  eventId: string
+  token: string
+}
+
+/** The link of a door pass carries everything behind the `#`. */
+export const passIn = (address: string): PassLink | null => {
+  if (!URL.canParse(address)) return null
+  const { hash } = new URL(address)
+  const named = new URLSearchParams(hash.slice(1))
+  const [eventId, token] = [named.get('event'), named.get('pass')]
+  return eventId !== null && token !== null && /^evt_\w+$/.test(eventId) && /^svc_door_\w+$/.test(token)
+    ? { eventId, token }
+    : null
+}
+
+export const hashOf = async (code: string) => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

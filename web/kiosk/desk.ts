@@ -1,0 +1,201 @@
+import { Refusal, wordsOf } from '../shared/api.ts'
+import { codeIn } from './codes.ts'
+import type { Connection } from './connection.ts'
+import { decideAlone } from './decide.ts'
+import { isOutage, isOver, type DoorApi } from './door-api.ts'
+import type { Last, LastAdmitted } from './last.ts'
+import type { Manifest } from './manifest.ts'
+import type { KeptScan, Outbox } from './outbox.ts'
+import type { SettingsStore } from './settings.ts'
+import { aboutToAdmit, admitted, notForThisEvent, refused, unreadable, type Verdict } from './verdict.ts'
+import type { Checkin, Door, Found, Scan } from './wire.ts'
+
+/** A verdict together with what may be done about it. */
+export interface Shown {
+  verdict: Verdict
+  admit: { label: string; act: () => void } | null
+  undo: (() => void) | null
+}
+
+interface Ports {
+  api: DoorApi
+  door: () => Door
+  manifest: Manifest
+  outbox: Outbox
+  connection: Connection
+  settings: SettingsStore
+  last: LastAdmitted
+  show: (shown: Shown) => void
+  onKept: () => void
+}
+
+type Named = { qrCode: string } | { guestId: string }
+
+/** One guest after the other: who they are, whether they may come in, and that they did. */
+export const createDesk = (ports: Ports) => {
+  const { api, manifest, outbox, connection, settings, last } = ports
+  let turn: Promise<void> = Promise.resolve()
+
+  const plain = (verdict: Verdict) => ports.show({ verdict, admit: null, undo: null })
+
+  const inTurn = (work: () => Promise<void>) => {
+    turn = turn.then(work).catch((error: unknown) => {
+      plain({
+        tone: 'stop',
+        title: 'That did not work',
+        name: null,
+        ticket: null,
+        lines: [wordsOf(error)],
+        answers: [],
+        isProvisional: false,
+      })
+    })
+    return turn
+  }
+
+  const scanOf = (named: Named): Scan => ({
+    ...named,
+    scannedAt: new Date(connection.now()).toISOString(),
+    gate: ports.door().pass?.gate ?? settings.get().gate,
+    deviceId: settings.get().deviceId,
+  })
+
+  const undo = (entry: Last) =>
+    inTurn(async () => {
+      if (entry.isKeptHere) {
+        await outbox.take(entry.id)
+        ports.onKept()
+      } else {
+        await api.undo(entry.id)
+        await connection.beat()
+      }
+      last.drop(entry.id)
+    })
+
+  const keep = async (scan: Scan, verdict: Verdict, shownAs: string) => {
+    const kept: KeptScan = { ...scan, id: crypto.randomUUID(), eventId: ports.door().eventId, shownAs }
+    await outbox.keep(kept)
+    const entry = { id: kept.id, isKeptHere: true, shownAs, ticket: verdict.ticket, at: Date.parse(scan.scannedAt) }
+    last.add(entry)
+    ports.onKept()
+    ports.show({ verdict, admit: null, undo: () => void undo(entry) })
+  }
+
+  /** By the list of codes, whose word is good until the service answers again. */
+  const alone = async (code: string, isDecided: boolean) => {
+    const entry = await manifest.find(code)
+    const known = {
+      entry,
+      scannedHereAt: await outbox.scannedAt(code),
+      syncedAt: manifest.kept()?.syncedAt ?? null,
+    }
+    const { isAdmitted, verdict } = decideAlone(known, ports.door(), connection.now())
+    const shownAs = verdict.ticket ?? 'A guest'
+    const letIn = (said: Verdict) => keep(scanOf({ qrCode: code }), said, shownAs)
+    if (isAdmitted && (isDecided || settings.get().admitsAtOnce)) return letIn(verdict)
+    if (isAdmitted) {
+      const question: Verdict = { ...verdict, tone: 'ask', title: 'Let in?' }
+      return ports.show({
+        verdict: question,
+        admit: { label: 'Let in', act: () => void inTurn(() => letIn(verdict)) },
+        undo: null,
+      })
+    }
+    if (entry !== undefined) return plain(verdict)
+    const anyway: Verdict = {
+      ...verdict,
+      tone: 'good',
+      title: 'Let in',
+      lines: ['Not on the list of this device. The service decides later.'],
+    }
+    return ports.show({
+      verdict,
+      admit: { label: 'Let in anyway', act: () => void inTurn(() => letIn(anyway)) },
+      undo: null,
+    })
+  }
+
+  /** A guest found by name has no code here: their name is all the list that there is. */
+  const aloneByName = (found: Found) => {
+    const verdict = { ...aboutToAdmit(found, ports.door(), connection.now()), isProvisional: true }
+    return keep(scanOf({ guestId: found.guestId }), { ...verdict, tone: 'good', title: 'Let in' }, found.name)
+  }
+
+  const lookUp = (named: Named, found: Found | null): Promise<Found | null> =>
+    found !== null || !('qrCode' in named) ? Promise.resolve(found) : api.lookUp(named.qrCode).catch(() => null)
+
+  const note = (checkin: Checkin) => {
+    const entry = {
+      id: checkin.id,
+      isKeptHere: false,
+      shownAs: checkin.guestName,
+      ticket: checkin.ticketName,
+      at: Date.parse(checkin.checkedInAt),
+    }
+    last.add(entry)
+    return entry
+  }
+
+  const withService = async (named: Named, found: Found | null) => {
+    const wantsAnswers = found === null && ports.door().questions.length > 0
+    try {
+      const [checkin, seen] = await Promise.all([api.admit(scanOf(named)), wantsAnswers ? lookUp(named, found) : found])
+      await manifest.mark(checkin.qrCode, 'CHECKED_IN')
+      const entry = note(checkin)
+      ports.show({ verdict: admitted(checkin, seen), admit: null, undo: () => void undo(entry) })
+    } catch (error) {
+      if (!(error instanceof Refusal) || isOutage(error) || isOver(error)) throw error
+      plain(refused(error, await lookUp(named, found), ports.door(), connection.now()))
+    }
+  }
+
+  /** Where the service does not answer, the kiosk goes on by itself; where the credential has ended, nobody gets in. */
+  const orAlone = async (ask: () => Promise<void>, otherwise: () => Promise<void>) => {
+    if (!connection.isUp()) return otherwise()
+    try {
+      return await ask()
+    } catch (error) {
+      if (isOver(error)) return connection.failed(error)
+      if (!isOutage(error)) throw error
+      connection.failed(error)
+      return otherwise()
+    }
+  }
+
+  const admit = (named: Named, found: Found) =>
+    inTurn(() =>
+      orAlone(
+        () => withService(named, found),
+        () => ('qrCode' in named ? alone(named.qrCode, true) : aloneByName(found)),
+      ),
+    )
+
+  const propose = (named: Named, found: Found) => {
+    const verdict = aboutToAdmit(found, ports.door(), connection.now())
+    const isOpen = verdict.tone === 'ask'
+    ports.show({ verdict, admit: isOpen ? { label: 'Admit', act: () => void admit(named, found) } : null, undo: null })
+  }
+
+  const look = async (code: string) => {
+    try {
+      propose({ qrCode: code }, await api.lookUp(code))
+    } catch (error) {
+      if (!(error instanceof Refusal) || (error.status !== 404 && error.status !== 400)) throw error
+      plain(error.status === 404 ? notForThisEvent() : unreadable())
+    }
+  }
+
+  return {
+    scan: (text: string) =>
+      inTurn(() => {
+        const code = codeIn(text)
+        if (connection.state() === 'over') return Promise.resolve()
+        return orAlone(
+          () => (settings.get().admitsAtOnce ? withService({ qrCode: code }, null) : look(code)),
+          () => alone(code, false),
+        )
+      }),
+    propose: (found: Found) => propose({ guestId: found.guestId }, found),
+    undo,
+  }
+}

@@ -1,0 +1,155 @@
+import { element, show } from '../shared/element.ts'
+import type { ConnectionState } from './connection.ts'
+import type { SettingsStore } from './settings.ts'
+import { sign } from './signs.ts'
+import type { Door, Summary } from './wire.ts'
+
+interface Handlers {
+  settings: SettingsStore
+  stage: HTMLElement
+  lastList: HTMLElement
+  onSearch: () => void
+  onLast: () => void
+  onConflicts: () => void
+  onMore: () => void
+  onTry: () => void
+}
+
+const STATES: Readonly<Record<ConnectionState, string>> = {
+  connecting: 'Connecting',
+  up: 'Live',
+  down: 'Offline',
+  over: 'Ended',
+}
+
+const MOST_GATES = 6
+
+/** The door as it stands: what event, how many are in, what the camera sees, and where the thumb is, what to do. */
+export const createDoorScreen = (handlers: Handlers) => {
+  const { settings } = handlers
+  const title = element('h1', {})
+  const about = element('p', { class: 'quiet' })
+  const state = element('button', { type: 'button', class: 'state', onclick: handlers.onTry })
+  const isIn = element('strong', {})
+  const ofAll = element('span', { class: 'quiet' })
+  const bar = element('progress', { 'aria-label': 'How many are in' })
+  const gates = element('ul', { class: 'gates' })
+  const notices = element('div', { class: 'notices', role: 'status' })
+  const atOnce = element('input', { type: 'checkbox', id: 'at-once', role: 'switch' })
+  atOnce.checked = settings.get().admitsAtOnce
+  atOnce.addEventListener('change', () => settings.change({ admitsAtOnce: atOnce.checked }))
+  const action = (name: 'name' | 'last', label: string, act: () => void) =>
+    element('button', { type: 'button', class: `action ${name}`, onclick: act }, sign(name, 'icon-sign'), label)
+
+  const view = element(
+    'div',
+    { class: 'door' },
+    element(
+      'header',
+      { class: 'bar' },
+      element('div', { class: 'what' }, title, about),
+      state,
+      element(
+        'button',
+        { type: 'button', class: 'icon', 'aria-label': 'This device', onclick: handlers.onMore },
+        sign('more'),
+      ),
+    ),
+    element(
+      'section',
+      { class: 'counts', 'aria-label': 'Who is in' },
+      element('p', { class: 'in' }, isIn, ofAll),
+      bar,
+      gates,
+    ),
+    notices,
+    handlers.stage,
+    element(
+      'section',
+      { class: 'thumb', 'aria-label': 'What to do' },
+      element('label', { class: 'switch', for: 'at-once' }, element('span', {}, 'Admit at once'), atOnce),
+      element(
+        'div',
+        { class: 'two' },
+        action('name', 'Type a name', handlers.onSearch),
+        action('last', 'Last ten', handlers.onLast),
+      ),
+    ),
+    element('section', { class: 'beside', 'aria-label': 'Last ten' }, element('h2', {}, 'Last ten'), handlers.lastList),
+  )
+
+  let waiting = 0
+  let conflicts = 0
+  let connection: ConnectionState = 'connecting'
+  let isListKnown = false
+
+  const renderState = () => {
+    state.dataset['state'] = connection
+    show(state, element('span', { class: 'dot' }), STATES[connection])
+    state.setAttribute('aria-label', `${STATES[connection]}. Ask the service again.`)
+    show(
+      notices,
+      conflicts > 0 &&
+        element(
+          'button',
+          { type: 'button', class: 'alert bad', onclick: handlers.onConflicts },
+          conflicts === 1 ? '1 conflict to look at' : `${conflicts} conflicts to look at`,
+        ),
+      connection === 'down' &&
+        element(
+          'p',
+          { class: 'alert warn' },
+          isListKnown
+            ? 'The service does not answer. You can go on: what you decide is provisional until it does.'
+            : 'The service does not answer, and this device has no list of guests yet.',
+        ),
+      waiting > 0 &&
+        element('p', { class: 'alert' }, waiting === 1 ? '1 scan is kept here' : `${waiting} scans are kept here`),
+    )
+  }
+
+  return {
+    view,
+    setDoor: (door: Door) => {
+      title.textContent = door.title
+      const gate = door.pass?.gate ?? settings.get().gate
+      about.textContent = [door.calendarName, gate === null ? null : `Gate ${gate}`]
+        .filter((text) => text !== null)
+        .join(' · ')
+      document.title = `${door.title} · Kiosk`
+    },
+    setSummary: ({ expected, checkedIn, byGate }: Summary) => {
+      isIn.textContent = String(checkedIn)
+      ofAll.textContent = ` of ${expected} in`
+      bar.max = Math.max(expected, 1)
+      bar.value = checkedIn
+      const named = byGate
+        .filter((one) => one.checkedIn > 0)
+        .toSorted((left, right) => right.checkedIn - left.checkedIn)
+      show(
+        gates,
+        named
+          .slice(0, MOST_GATES)
+          .map(({ gate, checkedIn: count }) =>
+            element('li', {}, element('span', {}, gate ?? 'No gate'), element('strong', {}, count)),
+          ),
+      )
+    },
+    setConnection: (next: ConnectionState) => {
+      connection = next
+      renderState()
+    },
+    setWaiting: (count: number) => {
+      waiting = count
+      renderState()
+    },
+    setConflicts: (count: number) => {
+      conflicts = count
+      renderState()
+    },
+    setListKnown: (is: boolean) => {
+      isListKnown = is
+      renderState()
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { wordsOf, type Credential } from '../shared/api.ts'
+import { show } from '../shared/element.ts'
+import { createConflictsSheet } from './conflicts-sheet.ts'
+import { createConnection } from './connection.ts'
+import { createDesk } from './desk.ts'
+import { createDoorApi } from './door-api.ts'
+import { createDoorScreen } from './door-screen.ts'
+import { createLastList } from './last-sheet.ts'
+import { createLast } from './last.ts'
+import { createManifest } from './manifest.ts'
+import { createOutbox, type Settled } from './outbox.ts'
+import { createSearchSheet } from './search-sheet.ts'
+import { createSettingsSheet } from './settings-sheet.ts'
+import type { SettingsStore } from './settings.ts'
+import type { Sound } from './sound.ts'
+import { createStage } from './stage.ts'
+import type { Storage } from './storage.ts'
+import { counted } from './tally.ts'
+import { createVerdictScreen } from './verdict-screen.ts'
+import type { Door, Summary } from './wire.ts'
+
+interface Input {
+  main: HTMLElement
+  credential: Credential
+  eventId: string
+  storage: Storage
+  settings: SettingsStore
+  sound: Sound
+  /** Who works here, for the sheet of this device. */
+  worker: string
+  onLeave: () => void
+  leaveLabel: string
+  /** The credential is no longer good; so many scans are still kept here. */
+  onOver: (words: string, waiting: number) => void
+}
+
+const NOBODY: Summary = { expected: 0, checkedIn: 0, byGate: [] }
+
+/** One event's door, from when it is opened here until it is left. Answers what a scanner's text goes to. */
+export const openDoor = async (input: Input) => {
+  const { main, storage, settings, eventId, sound } = input
+  const api = createDoorApi(input.credential, eventId)
+  const manifest = createManifest(storage, eventId)
+  const outbox = createOutbox(storage, eventId)
+  let door: Door | null = (await manifest.load())?.door ?? null
+  let summary = NOBODY
+  const currentDoor = () => {
+    if (door === null) throw new Error('no door is known yet')
+    return door
+  }
+  const timezone = () => door?.timezone ?? 'UTC'
+  const now = () => connection.now()
+
+  const last = createLast(() => lastList.render(last.all()))
+  const lastList = createLastList(timezone, now, (entry) => void desk.undo(entry))
+  const conflicts = createConflictsSheet(timezone, now, (id) => void outbox.seen(id).then(countKept))
+  const stage = createStage((text) => scan(text), 'Point the camera at the guest’s code.')
+  const verdicts = createVerdictScreen(() => stage.pause(false))
+  const search = createSearchSheet(
+    api,
+    () => connection.isUp(),
+    (found) => desk.propose(found),
+  )
+  const sheet = createSettingsSheet({
+    settings,
+    fixedGate: door?.pass?.gate ?? null,
+    worker: input.worker,
+    onChange: () => door !== null && screen.setDoor(door),
+    onLeave: () => {
+      close()
+      input.onLeave()
+    },
+    leaveLabel: input.leaveLabel,
+  })
+  const screen = createDoorScreen({
+    settings,
+    stage: stage.view,
+    lastList: lastList.beside,
+    onSearch: search.open,
+    onLast: lastList.open,
+    onConflicts: conflicts.open,
+    onMore: sheet.open,
+    onTry: () => void connection.beat(),
+  })
+
+  const countKept = async () => {
+    const [waiting, found] = [await outbox.waiting(), await outbox.conflicts()]
+    screen.setWaiting(waiting.length)
+    screen.setConflicts(found.length)
+    conflicts.render(found)
+    return waiting.length
+  }
+
+  const settle = (settled: Settled[]) => {
+    for (const { scan: kept, checkin } of settled) last.settle(kept.id, checkin)
+    if (settled.some(({ conflict }) => conflict !== null)) sound.tell('stop')
+    void countKept()
+  }
+
+  const setSummary = (next: Summary) => screen.setSummary((summary = next))
+
+  const connection = createConnection({
+    api,
+    manifest,
+    outbox,
+    onState: (state, error) => {
+      screen.setConnection(state)
+      screen.setListKnown(manifest.kept()?.syncedAt !== null && manifest.kept() !== null)
+      if (state === 'over') void end(wordsOf(error))
+    },
+    onDoor: (read) => screen.setDoor((door = read)),
+    onSummary: setSummary,
+    onLive: (message) => setSummary(counted(summary, message)),
+    onSettled: settle,
+  })
+
+  const desk = createDesk({
+    api,
+    door: currentDoor,
+    manifest,
+    outbox,
+    connection,
+    settings,
+    last,
+    show: (shown) => {
+      sound.tell(shown.verdict.tone)
+      verdicts.show(shown)
+      stage.pause(!verdicts.letsOn() || !settings.get().admitsAtOnce)
+    },
+    onKept: () => void countKept(),
+  })
+
+  const scan = (text: string) => {
+    if (door !== null) void desk.scan(text)
+  }
+
+  const close = () => {
+    connection.end()
+    stage.stop()
+    verdicts.remove()
+    for (const one of [lastList, conflicts, search, sheet]) one.remove()
+  }
+
+  const end = async (words: string) => {
+    close()
+    input.onOver(words, (await outbox.waiting()).length)
+  }
+
+  if (door !== null) screen.setDoor(door)
+  lastList.render([])
+  show(main, screen.view)
+  screen.setConnection('connecting')
+  await countKept()
+  await connection.beat()
+  if (connection.state() !== 'over') await stage.beginIfAllowed()
+  return { scan, close }
+}
+
+export type OpenDoor = Awaited<ReturnType<typeof openDoor>>

@@ -1,0 +1,95 @@
+import { wordsOf } from '../shared/api.ts'
+import { element, show } from '../shared/element.ts'
+import type { DoorApi } from './door-api.ts'
+import { createSheet } from './sheet.ts'
+import type { Found } from './wire.ts'
+
+const AFTER_TYPING_MS = 220
+const LEAST_LETTERS = 2
+
+const STATES: Readonly<Record<string, { text: string; tone: string }>> = {
+  CONFIRMED: { text: 'Expected', tone: 'accent' },
+  CHECKED_IN: { text: 'In', tone: 'good' },
+  PENDING: { text: 'Not confirmed', tone: 'warn' },
+  WAITLISTED: { text: 'Waiting list', tone: 'warn' },
+  INVITED: { text: 'Invited', tone: 'warn' },
+}
+const OUT = { text: 'Not coming', tone: 'bad' }
+
+/** For guests without their code: a name, or part of one. */
+export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (found: Found) => void) => {
+  const field = element('input', {
+    type: 'search',
+    id: 'guest-name',
+    autocomplete: 'off',
+    autocapitalize: 'words',
+    spellcheck: 'false',
+    enterkeyhint: 'search',
+    placeholder: 'Name or e-mail',
+  })
+  const list = element('ul', { class: 'rows' })
+  const said = element('p', { class: 'quiet', role: 'status' })
+  const sheet = createSheet(
+    'Find a guest',
+    element('div', { class: 'field' }, element('label', { for: 'guest-name' }, 'Name or e-mail'), field),
+    said,
+    list,
+  )
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asked = 0
+
+  const row = (found: Found) => {
+    const { text, tone } = STATES[found.status] ?? OUT
+    const choose = () => {
+      sheet.close()
+      onChoice(found)
+    }
+    return element(
+      'li',
+      {},
+      element(
+        'button',
+        { type: 'button', class: 'row-button', onclick: choose },
+        element('span', { class: 'who' }, element('strong', {}, found.name), element('small', {}, found.ticketName)),
+        element('span', { class: `tag ${tone}` }, text),
+      ),
+    )
+  }
+
+  const search = async () => {
+    const text = field.value.trim()
+    const turn = (asked += 1)
+    if (text.length < LEAST_LETTERS) {
+      show(list)
+      said.textContent = 'Two letters are enough to begin with.'
+      return
+    }
+    try {
+      if (!isUp()) throw new TypeError('offline')
+      const found = await api.search(text)
+      if (turn !== asked) return
+      show(list, found.map(row))
+      said.textContent = found.length === 0 ? `Nobody here is called “${text}”.` : `${found.length} found`
+    } catch (error) {
+      if (turn !== asked) return
+      show(list)
+      said.textContent = isUp()
+        ? wordsOf(error)
+        : 'Names are not kept on this device. They can be found when the service answers again.'
+    }
+  }
+
+  field.addEventListener('input', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void search(), AFTER_TYPING_MS)
+  })
+  return {
+    open: () => {
+      field.value = ''
+      void search()
+      sheet.open()
+      field.focus()
+    },
+    remove: sheet.remove,
+  }
+}

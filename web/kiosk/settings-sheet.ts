@@ -1,0 +1,51 @@
+import { element } from '../shared/element.ts'
+import type { SettingsStore } from './settings.ts'
+import { createSheet } from './sheet.ts'
+
+interface Choices {
+  settings: SettingsStore
+  /** A door pass that was made for a gate stands there. */
+  fixedGate: string | null
+  /** Who works here, as the sheet says it. */
+  worker: string
+  onChange: () => void
+  onLeave: () => void
+  leaveLabel: string
+}
+
+const LONGEST_GATE = 100
+
+export const createSettingsSheet = ({ settings, fixedGate, worker, onChange, onLeave, leaveLabel }: Choices) => {
+  const gate = element('input', {
+    id: 'gate',
+    maxlength: LONGEST_GATE,
+    autocomplete: 'off',
+    value: fixedGate ?? settings.get().gate ?? '',
+    disabled: fixedGate !== null,
+  })
+  gate.addEventListener('change', () => {
+    settings.change({ gate: gate.value.trim() === '' ? null : gate.value.trim() })
+    onChange()
+  })
+  const silent = element('input', { type: 'checkbox', id: 'silent' })
+  silent.checked = settings.get().isSilent
+  silent.addEventListener('change', () => settings.change({ isSilent: silent.checked }))
+  const sheet = createSheet(
+    'This device',
+    element(
+      'div',
+      { class: 'field' },
+      element('label', { for: 'gate' }, 'Gate'),
+      gate,
+      element(
+        'p',
+        { class: 'hint' },
+        fixedGate === null ? 'Written on every check-in from here.' : 'Set by the door pass.',
+      ),
+    ),
+    element('label', { class: 'choice', for: 'silent' }, silent, 'No sound'),
+    element('p', { class: 'quiet' }, `${worker} · ${settings.get().deviceId}`),
+    element('button', { type: 'button', class: 'button plain big', onclick: onLeave }, leaveLabel),
+  )
+  return { open: sheet.open, remove: sheet.remove }
+}

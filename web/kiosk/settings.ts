@@ -1,0 +1,40 @@
+/** What a device keeps for itself. Nothing here is a secret; tokens are not kept here. */
+const KEY = 'kiosk.settings'
+
+export interface Settings {
+  deviceId: string
+  gate: string | null
+  admitsAtOnce: boolean
+  isSilent: boolean
+  /** The door it worked at last, so that it finds it again without a network. */
+  eventId: string | null
+}
+
+const read = (): Partial<Settings> => {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>
+  } catch {
+    return {}
+  }
+}
+
+const newDeviceId = () => `kiosk-${crypto.randomUUID().slice(0, 8)}`
+
+export const createSettings = () => {
+  let settings: Settings = {
+    deviceId: newDeviceId(),
+    gate: null,
+    admitsAtOnce: false,
+    isSilent: false,
+    eventId: null,
+    ...read(),
+  }
+  const change = (changes: Partial<Settings>) => {
+    settings = { ...settings, ...changes }
+    localStorage.setItem(KEY, JSON.stringify(settings))
+  }
+  change({})
+  return { get: () => settings, change }
+}
+
+export type SettingsStore = ReturnType<typeof createSettings>

@@ -1,0 +1,34 @@
+import { element } from '../shared/element.ts'
+import { sign } from './signs.ts'
+
+/** A panel over the door that goes away by Esc, by its cross, or by a tap beside it. */
+export const createSheet = (title: string, ...content: HTMLElement[]) => {
+  const heading = element('h2', { id: `sheet-${title.toLowerCase().replaceAll(/\W+/g, '-')}` }, title)
+  const dialog = element(
+    'dialog',
+    { class: 'sheet', 'aria-labelledby': heading.id },
+    element(
+      'header',
+      {},
+      heading,
+      element(
+        'button',
+        { type: 'button', class: 'icon', 'aria-label': 'Close', onclick: () => dialog.close() },
+        sign('close'),
+      ),
+    ),
+    ...content,
+  )
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close()
+  })
+  document.body.append(dialog)
+  return {
+    dialog,
+    open: () => {
+      if (!dialog.open) dialog.showModal()
+    },
+    close: () => dialog.close(),
+    remove: () => dialog.remove(),
+  }
+}

@@ -1,0 +1,95 @@
+import { element, show } from '../shared/element.ts'
+import { CameraFailed, startCamera, type Camera, type CameraTrouble } from './camera.ts'
+import { sign } from './signs.ts'
+
+/** A code that stays before the camera is one guest, not ten. */
+const SAME_GUEST_MS = 2_500
+
+const WORDS: Readonly<Record<CameraTrouble, string>> = {
+  insecure: 'This address gives no camera: open the kiosk over https. Names and hand-held scanners work.',
+  denied: 'The camera is not allowed. Allow it in the settings of this site, then start it again.',
+  missing: 'This device has no camera. Names and hand-held scanners work.',
+  busy: 'The camera does not start. Something else may be using it.',
+}
+
+/** The window through which the kiosk looks, and what it says when there is none. */
+export const createStage = (onCode: (text: string) => void, title: string) => {
+  const video = element('video', { playsinline: true, 'aria-label': 'What the camera sees' })
+  video.muted = true
+  const message = element('p', {}, title)
+  const start = element('button', { type: 'button', class: 'button big' }, 'Start the camera')
+  const light = element(
+    'button',
+    { type: 'button', class: 'icon light', 'aria-label': 'Light', 'aria-pressed': 'false', hidden: true },
+    sign('light'),
+  )
+  const off = element('div', { class: 'off' }, message, start)
+  const view = element(
+    'section',
+    { class: 'stage', 'aria-label': 'Camera' },
+    video,
+    element('div', { class: 'aim' }),
+    off,
+    light,
+  )
+  let camera: Camera | null = null
+  let last = { text: '', at: 0 }
+  let isPaused = false
+
+  const seen = (text: string) => {
+    const now = performance.now()
+    const isSame = text === last.text && now - last.at < SAME_GUEST_MS
+    last = { text, at: now }
+    if (!isSame) onCode(text)
+  }
+
+  const stopped = (error: unknown) => {
+    camera?.stop()
+    camera = null
+    view.dataset['camera'] = 'off'
+    off.hidden = false
+    light.hidden = true
+    message.textContent = WORDS[error instanceof CameraFailed ? error.trouble : 'busy']
+  }
+
+  const begin = async () => {
+    start.disabled = true
+    try {
+      camera = await startCamera(video, seen)
+      camera.pause(isPaused)
+      camera.ended.catch(stopped)
+      off.hidden = true
+      light.hidden = !camera.hasTorch()
+      view.dataset['camera'] = 'on'
+    } catch (error) {
+      stopped(error)
+    } finally {
+      start.disabled = false
+    }
+  }
+  start.addEventListener('click', () => void begin())
+  light.addEventListener('click', () => {
+    const isLit = light.getAttribute('aria-pressed') !== 'true'
+    void camera?.torch(isLit).then(() => light.setAttribute('aria-pressed', String(isLit)))
+  })
+
+  return {
+    view,
+    begin,
+    /** Starts without being asked where somebody has allowed it before. */
+    beginIfAllowed: async () => {
+      const asked = await navigator.permissions?.query({ name: 'camera' }).catch(() => null)
+      if (asked?.state === 'granted') await begin()
+    },
+    pause: (is: boolean) => {
+      isPaused = is
+      last = { ...last, at: performance.now() }
+      camera?.pause(is)
+    },
+    say: (text: string) => show(message, text),
+    stop: () => {
+      camera?.stop()
+      camera = null
+    },
+  }
+}

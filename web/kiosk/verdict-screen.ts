@@ -1,0 +1,91 @@
+import { element, show } from '../shared/element.ts'
+import type { Shown } from './desk.ts'
+import { sign } from './signs.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What is good needs no tap: the next guest is waiting. Whatever else is said stays until somebody has read it. */
+const STAYS_MS = 2_400
+const STAYS_TO_BE_READ_MS = 6_000
+
+const spoken = ({ title, name, ticket, lines, isProvisional }: Verdict) =>
+  [isProvisional ? 'Provisional' : null, title, name, ticket, ...lines].filter((text) => text !== null).join('. ')
+
+const answersOf = ({ answers }: Verdict) =>
+  answers.length === 0
+    ? null
+    : element(
+        'dl',
+        { class: 'answers' },
+        answers.map(({ question, answer }) =>
+          element('div', {}, element('dt', {}, question), element('dd', {}, answer)),
+        ),
+      )
+
+/** The whole screen in one colour, one sign, one name. */
+export const createVerdictScreen = (onClose: () => void) => {
+  const body = element('div', { class: 'said' })
+  const actions = element('div', { class: 'actions' })
+  const dialog = element('dialog', { class: 'verdict', 'aria-labelledby': 'verdict-title' }, body, actions)
+  const voice = element('p', { class: 'sr', role: 'status', 'aria-live': 'assertive' })
+  document.body.append(dialog, voice)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const close = () => dialog.close()
+  dialog.addEventListener('close', () => {
+    clearTimeout(timer)
+    onClose()
+  })
+
+  const button = (label: string, className: string, act: () => void) =>
+    element('button', { type: 'button', class: className, onclick: act }, label)
+
+  return {
+    isOpen: () => dialog.open,
+    /** Whether the camera may go on looking for the next guest while this is on the screen. */
+    letsOn: () => dialog.open && dialog.dataset['tone'] === 'good',
+    close,
+    remove: () => {
+      clearTimeout(timer)
+      dialog.remove()
+      voice.remove()
+    },
+    show: ({ verdict, admit, undo }: Shown) => {
+      const { tone, title, name, ticket, lines, isProvisional, answers } = verdict
+      clearTimeout(timer)
+      dialog.dataset['tone'] = tone
+      dialog.dataset['provisional'] = String(isProvisional)
+      show(
+        body,
+        isProvisional && element('p', { class: 'provisional' }, 'PROVISIONAL'),
+        sign(tone),
+        element('h2', { id: 'verdict-title' }, title),
+        name !== null && element('p', { class: 'name' }, name),
+        ticket !== null && element('p', { class: 'ticket' }, ticket),
+        lines.length > 0 &&
+          element(
+            'ul',
+            { class: 'lines' },
+            lines.map((line) => element('li', {}, line)),
+          ),
+        answersOf(verdict),
+      )
+      show(
+        actions,
+        admit !== null && tone !== 'ask' && button(admit.label, 'secondary', admit.act),
+        undo !== null &&
+          button('Undo', 'secondary', () => {
+            undo()
+            close()
+          }),
+        admit !== null && tone === 'ask' && button('Not now', 'secondary', close),
+        admit !== null && tone === 'ask'
+          ? button(admit.label, 'primary', admit.act)
+          : button('Next guest', 'primary', close),
+      )
+      if (!dialog.open) dialog.showModal()
+      dialog.querySelector<HTMLButtonElement>('.primary')?.focus()
+      voice.textContent = spoken(verdict)
+      if (tone === 'good') timer = setTimeout(close, answers.length === 0 ? STAYS_MS : STAYS_TO_BE_READ_MS)
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/** What the service answers, as far as the kiosk reads it. */
+export interface Door {
+  eventId: string
+  title: string
+  calendarName: string
+  status: 'DRAFT' | 'PUBLISHED' | 'CANCELLED' | 'ARCHIVED'
+  timezone: string
+  checkInOpensAt: string
+  checkInClosesAt: string
+  now: string
+  questions: string[]
+  pass: { id: string; label: string; gate: string | null; expiresAt: string } | null
+}
+
+export interface Found {
+  guestId: string
+  name: string
+  status: string
+  ticketName: string | null
+  alreadyCheckedIn: boolean
+  checkedInAt: string | null
+  checkedInByLabel: string | null
+  gate: string | null
+  answers: { question: string; answer: string }[]
+}
+
+export interface FirstAdmission {
+  guestId: string
+  checkedInAt: string
+  checkedInByLabel: string | null
+  gate: string | null
+  deviceId: string | null
+}
+
+export interface Checkin extends FirstAdmission {
+  id: string
+  guestName: string
+  qrCode: string
+  ticketName: string | null
+}
+
+export interface Summary {
+  expected: number
+  checkedIn: number
+  byGate: { gate: string | null; checkedIn: number }[]
+}
+
+export interface UploadResult {
+  index: number
+  result: 'ACCEPTED' | 'DUPLICATE' | 'CONFLICT' | 'REFUSED'
+  code?: string
+  checkin?: Checkin
+}
+
+export interface ManifestPage {
+  cursor: string
+  hasMore: boolean
+  entries: ManifestEntry[]
+}
+
+export interface ManifestEntry {
+  codeHash: string
+  ticketName: string | null
+  status: string
+}
+
+/** One scan as it is sent: by code, or by the guest whom somebody has found by name. */
+export interface Scan {
+  qrCode?: string
+  guestId?: string
+  scannedAt: string
+  gate: string | null
+  deviceId: string
+}
