@@ -1,6 +1,0 @@
-declare module 'qrcode-svg' {
-  export default class QRCode {
-    constructor(options: { content: string; ecl: 'L' | 'M' | 'Q' | 'H'; padding: number })
-    readonly qrcode: { readonly modules: readonly (readonly boolean[])[] }
-  }
-}
