@@ -15,8 +15,7 @@ const give = (target: HTMLElement, name: string, value: Given[string]) => {
   if (value === null || value === undefined) return
   if (typeof value === 'function') target.addEventListener(name.slice('on'.length), value)
   else if (name.startsWith('aria-')) target.setAttribute(name, String(value))
-  else if (value === false) return
-  else target.setAttribute(name, value === true ? '' : String(value))
+  else if (value !== false) target.setAttribute(name, value === true ? '' : String(value))
 }
 
 /** Text stays text: nothing that comes in as data is ever read as markup. `on…` takes a listener. */

@@ -1,0 +1,456 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { DemoUser } from '../../../scripts/identity/users.ts'
+import { inBothThemes, launchBrowser, openPage, seriousViolations } from '../../support/host/browser.ts'
+import type { Receivers } from '../../support/host/receivers.ts'
+import { startReceivers } from '../../support/host/receivers.ts'
+import type { RunningService } from '../../support/host/service.ts'
+import { startService } from '../../support/host/service.ts'
+
+const SECTIONS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'members', 'exports', 'reference']
+const DESK = { width: 1280, height: 900 }
+
+let service: RunningService
+let browser: Browser
+let receivers: Receivers
+let console_: string
+/** Signed in once, for every test that is not about signing in. */
+let owner: Page
+let pages: { page: Page; troubles: string[] }[] = []
+
+beforeAll(async () => {
+  ;[service, browser, receivers] = await Promise.all([
+    startService({ env: { RATE_LIMIT_SCALE: '100' } }),
+    launchBrowser(),
+    startReceivers(),
+  ])
+  console_ = `http://127.0.0.1:${service.port}/console`
+  owner = await openAs('owner', '#demo-pro/keys')
+})
+
+afterEach(async () => {
+  await owner.evaluate(() => {
+    for (const dialog of document.querySelectorAll('dialog')) dialog.close()
+  })
+  const troubles = pages.flatMap((opened) => opened.troubles)
+  await Promise.all(pages.map(({ page }) => page !== owner && page.context().close()))
+  pages = pages.filter(({ page }) => page === owner)
+  expect(troubles).toEqual([])
+})
+
+afterAll(async () => {
+  await Promise.all([browser.close(), receivers.close()])
+  await service.stop()
+})
+
+const open = async (hash = '') => {
+  const opened = await openPage(browser, { viewport: DESK, reducedMotion: 'reduce' })
+  pages.push(opened)
+  await opened.page.goto(console_ + hash)
+  return opened.page
+}
+
+const signIn = async (page: Page, user: DemoUser) => {
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.locator(`button[value=${user}]`).click()
+  await page.locator('.head h1').waitFor()
+}
+
+const openAs = async (user: DemoUser, hash: string) => {
+  const page = await open(hash)
+  await signIn(page, user)
+  await settled(page)
+  return page
+}
+
+const settled = (page: Page) => page.waitForFunction(() => document.querySelector('[aria-busy], .skeleton') === null)
+
+/** Goes where the owner wants to be, on the page that all share. */
+const show = async (hash: string) => {
+  await owner.goto(console_ + hash)
+  await settled(owner)
+  return owner
+}
+
+const api = async (method: string, path: string, body?: object, user: DemoUser = 'owner') => {
+  const answer = await fetch(service.baseUrl + path, {
+    method,
+    headers: { Authorization: `Bearer ${service.demo.tokens[user]}`, 'Content-Type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+const item = (page: Page, heading: string) =>
+  page.locator('li.item').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
+
+const statusOfKey = async (key: string) =>
+  (await fetch(`${service.baseUrl}/v1/me`, { headers: { 'x-svc-api-key': key } })).status
+
+describe('signing in', () => {
+  it('goes through the provider, comes back to the same place, and keeps tokens in the tab alone', async () => {
+    const page = await openAs('owner', '#demo-pro/members')
+    expect(page.url()).toBe(`${console_}#demo-pro/members`)
+    expect(await page.title()).toBe('Members · Harbour Conference Centre · Console')
+    const kept = await page.evaluate(() => ({
+      session: sessionStorage.getItem('session'),
+      names: Object.keys(sessionStorage),
+      local: localStorage.length,
+      cookies: document.cookie,
+    }))
+    expect(JSON.parse(kept.session ?? '')).toMatchObject({ name: 'owner', accessToken: expect.stringMatching(/^ey/) })
+    expect(kept).toMatchObject({ names: ['session'], local: 0, cookies: '' })
+  })
+
+  it('renews what has ended without a word, and asks when it cannot, leaving the place as it is', async () => {
+    const page = await openAs('owner', '#demo-pro/keys')
+    const age = (changes: object) =>
+      page.evaluate((change) => {
+        const session = JSON.parse(sessionStorage.getItem('session') ?? '') as object
+        sessionStorage.setItem('session', JSON.stringify({ ...session, ...change }))
+      }, changes)
+    const first = await page.evaluate(() => sessionStorage.getItem('session'))
+    await age({ expiresAt: 0 })
+    await page.reload()
+    await item(page, 'Demo key').waitFor()
+    expect(await page.evaluate(() => sessionStorage.getItem('session'))).not.toBe(first)
+
+    await age({ expiresAt: 0, refreshToken: null })
+    await page.reload()
+    const dialog = page.getByRole('dialog', { name: 'Your sign-in has ended' })
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    // The provider remembers who it is, so nothing is asked again.
+    await item(page, 'Demo key').waitFor()
+    expect(page.url()).toBe(`${console_}#demo-pro/keys`)
+  })
+
+  it('says in words that a return belongs to no departure from this tab', async () => {
+    const page = await open('?code=x&state=y')
+    await page.getByRole('alert').getByText('This sign-in was begun in another tab').waitFor()
+    expect(page.url()).toBe(console_)
+  })
+
+  it('leaves nothing behind when the person signs out, neither here nor at the provider', async () => {
+    const page = await openAs('owner', '#demo-pro/keys')
+    await page.getByRole('button', { name: 'Account of owner' }).click()
+    expect(await page.locator('#account code').textContent()).toBe('usr_owner')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Sign in to Event Calendar' }).waitFor()
+  })
+})
+
+describe('API keys', () => {
+  const create = async (page: Page, name: string) => {
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    const form = page.getByRole('dialog', { name: 'Create a key' })
+    await form.getByLabel('Name').fill(name)
+    await form.getByRole('button', { name: 'Create the key' }).click()
+    const shown = page.getByRole('dialog', { name: 'Your new key' })
+    const key = (await shown.locator('.copyable code').first().textContent()) ?? ''
+    await page.keyboard.press('Escape')
+    await shown.getByRole('button', { name: 'I have kept it' }).click()
+    await item(page, name).waitFor()
+    return key
+  }
+
+  it('work from the moment they are shown, three at a time, until they are revoked', async () => {
+    const page = await show('#demo-pro/keys')
+    await page.getByText('1 of 3 active keys.').waitFor()
+    const first = await create(page, 'Website')
+    expect(first).toMatch(/^svc_live_/)
+    expect(await statusOfKey(first)).toBe(200)
+    expect(await page.content()).not.toContain(first)
+    await create(page, 'Kiosk')
+
+    const limit = page.getByText('All three keys of this calendar are active, and three is the most it can have.')
+    await limit.waitFor()
+    expect(await page.getByRole('button', { name: 'Create a key' }).isDisabled()).toBe(true)
+
+    await item(page, 'Website').getByRole('button', { name: 'Revoke' }).click()
+    const question = page.getByRole('dialog', { name: 'Revoke “Website”?' })
+    await question.getByRole('button', { name: 'Leave it' }).click()
+    expect(await statusOfKey(first)).toBe(200)
+    await item(page, 'Website').getByRole('button', { name: 'Revoke' }).click()
+    await question.getByRole('button', { name: 'Revoke for good' }).click()
+    await page.getByText('2 of 3 active keys.').waitFor()
+    expect(await statusOfKey(first)).toBe(401)
+    await page.getByText('Revoked keys (1)').click()
+    await item(page, 'Website').getByText('Revoked', { exact: true }).waitFor()
+  })
+
+  it('rest while they are inactive, and are told why they cannot wake when three others are', async () => {
+    const page = await show('#demo-pro/keys')
+    const kiosk = item(page, 'Kiosk')
+    await kiosk.getByRole('button', { name: 'Deactivate' }).click()
+    await kiosk.getByText('Inactive').waitFor()
+    for (const name of ['Third', 'Fourth']) {
+      const made = await api('POST', '/calendars/demo-pro/api-keys', { name, scopes: ['events:read'] })
+      expect(made.status).toBe(200)
+    }
+    await kiosk.getByRole('button', { name: 'Activate' }).click()
+    await kiosk.getByRole('alert').getByText('at most 3 active keys').waitFor()
+    for (const key of (await api('GET', '/calendars/demo-pro/api-keys')).body.data) {
+      if (key.name !== 'Demo key') await api('DELETE', `/calendars/demo-pro/api-keys/${key.id}`)
+    }
+  })
+
+  it('name what is wrong beside the field', async () => {
+    const page = await show('#demo-pro/keys')
+    const button = page.getByRole('button', { name: 'Create a key' })
+    await button.click()
+    const form = page.getByRole('dialog', { name: 'Create a key' })
+    await form.getByLabel('Name').fill('No scopes')
+    await form.getByRole('button', { name: 'None' }).click()
+    await form.getByRole('button', { name: 'Create the key' }).click()
+    await form.getByText('must name at least one scope').first().waitFor()
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+})
+
+describe('webhooks and their log', () => {
+  const createAt = async (page: Page, url: string, event?: string) => {
+    await page.getByRole('button', { name: 'Create a webhook' }).click()
+    const form = page.getByRole('dialog', { name: 'Create a webhook' })
+    await form.getByLabel('Address').fill(url)
+    if (event !== undefined) {
+      await form.getByLabel('One event').check()
+      await form.getByLabel('Event', { exact: true }).selectOption(event)
+    }
+    await form.getByRole('button', { name: 'Create the webhook' }).click()
+    const shown = page.getByRole('dialog', { name: 'The secret of your webhook' })
+    expect(await shown.locator('.copyable code').textContent()).toMatch(/^whsec_/)
+    await shown.getByRole('button', { name: 'I have kept it' }).click()
+    await item(page, url).waitFor()
+  }
+
+  it('are tested, fail, and are retried from the log, which shows it as it happens', async () => {
+    const page = await show('#demo-pro/webhooks')
+    const url = `${receivers.origin}/in`
+    await createAt(page, url)
+    receivers.behaveLike((_post, response) => response.writeHead(422).end('no, thank you'))
+    await item(page, url).getByRole('button', { name: 'Send a test' }).click()
+    await item(page, url)
+      .getByText(/The test did not arrive: 422 in \d+ ms/)
+      .waitFor()
+    await item(page, url).getByRole('link', { name: 'See it in the log' }).click()
+
+    const row = page.locator('.delivery').first()
+    await row.locator('summary').click()
+    await row.getByText('no, thank you').waitFor()
+    await row.getByRole('heading', { name: 'Payload' }).waitFor()
+    const id = receivers.posts[0]?.id
+    expect(await row.locator('code').first().textContent()).toBe(id)
+
+    receivers.answerOk()
+    await row.getByRole('button', { name: 'Retry now' }).click()
+    await row.getByText('Arrived', { exact: true }).waitFor()
+    await row.getByText('Attempt 2').waitFor()
+    expect(await row.getAttribute('open'), 'the row stays open').not.toBeNull()
+    expect(receivers.posts.map((post) => post.id)).toEqual([id, id])
+
+    await page.getByLabel('State').selectOption('failed')
+    await page.getByText('No delivery fits these filters.').waitFor()
+    expect(page.url()).toContain('status=failed')
+  })
+
+  it('tell of one event in the current form, stop while they are paused, and sign anew after a rotation', async () => {
+    const page = await show('#demo-pro/webhooks')
+    const url = `${receivers.origin}/one`
+    await createAt(page, url, service.demo.events.pro.id)
+    const card = item(page, url)
+    await card.getByText('Open Harbour Days').waitFor()
+    await card.getByText('Current form', { exact: true }).waitFor()
+
+    await card.getByRole('button', { name: 'Rotate secret' }).click()
+    await page.getByRole('button', { name: 'Make a new secret' }).click()
+    const shown = page.getByRole('dialog', { name: 'The new secret' })
+    expect(await shown.locator('.copyable code').textContent()).toMatch(/^whsec_/)
+    await shown.getByRole('button', { name: 'I have kept it' }).click()
+
+    await card.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
+    await card.getByText('Paused').waitFor()
+    expect(await card.getByRole('button', { name: 'Send a test' }).isDisabled()).toBe(true)
+    await card.getByRole('button', { name: 'Resume' }).click()
+    await card.getByText('Active', { exact: true }).waitFor()
+
+    await card.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await card.waitFor({ state: 'detached' })
+    expect((await api('GET', `/events/${service.demo.events.pro.id}/webhooks`)).body.data).toEqual([])
+  })
+})
+
+describe('feed and embed', () => {
+  it('open a secret address, show it once, and close it again', async () => {
+    const page = await show('#demo-pro/feed')
+    await page.getByRole('button', { name: 'Open a secret address' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Open it' }).click()
+    const shown = page.getByRole('dialog', { name: 'The secret address' })
+    const url = (await shown.locator('.copyable code').first().textContent()) ?? ''
+    expect((await fetch(url)).headers.get('Content-Type')).toContain('text/calendar')
+    await shown.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('button', { name: 'Close it' }).click()
+    await page.getByText('Closed', { exact: true }).waitFor()
+    expect((await fetch(url)).status).toBe(404)
+  })
+
+  it('show the list as the tag will, in the theme and accent that are chosen', async () => {
+    const page = await show('#demo-pro/embed')
+    const list = page.frameLocator('iframe')
+    await list.getByText('Open Harbour Days').waitFor()
+    await page.getByLabel('Dark', { exact: true }).check()
+    await page.getByLabel('Accent', { exact: true }).fill('#c2410c')
+    await page.waitForFunction(() => document.querySelector('iframe')?.src.includes('accent=%23c2410c'))
+    await list.locator('[data-theme=dark]').waitFor()
+    const tag = (await page.locator('.snippet code').textContent()) ?? ''
+    expect(tag).toBe(
+      `<script async src="${service.baseUrl}/embed.js"\n  data-calendar="demo-pro"\n  data-theme="dark"\n  data-accent="#c2410c"></script>`,
+    )
+    await page.getByLabel('Accent', { exact: true }).fill('reddish')
+    await page.getByText('This is no colour yet.').waitFor()
+    expect(await page.locator('.snippet code').textContent()).toBe(tag)
+  })
+})
+
+describe('members and exports', () => {
+  it('add somebody by their id, change the role, and take them out', async () => {
+    const page = await show('#demo-pro/members')
+    await page.getByRole('button', { name: 'Add a member' }).click()
+    await page.getByLabel('Their id').fill('usr_ada')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByLabel('Role of usr_ada').selectOption('MANAGER')
+    await page.getByText('usr_ada is manager now.').waitFor()
+    const roleOf = async (userId: string) =>
+      (await api('GET', '/calendars/demo-pro/members')).body.data.find(
+        (found: { userId: string }) => found.userId === userId,
+      )?.role
+    expect(await roleOf('usr_ada')).toBe('MANAGER')
+    await item(page, 'usr_ada').getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await item(page, 'usr_ada').waitFor({ state: 'detached' })
+    expect(await roleOf('usr_ada')).toBeUndefined()
+
+    await item(page, 'usr_owner').getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+    await page.getByRole('dialog').getByText('A calendar keeps at least one owner').waitFor()
+  })
+
+  it('schedule an export, pause it and show that it has not run yet', async () => {
+    const page = await openAs('manager', '#demo-pro/exports')
+    await page.getByRole('button', { name: 'Schedule an export' }).click()
+    const form = page.getByRole('dialog', { name: 'Schedule an export' })
+    await form.getByLabel('What').selectOption('CHECKINS')
+    await form.getByLabel('On', { exact: true }).selectOption('3')
+    await form.getByLabel('Mailed to').fill('ada@example.org, not-an-address')
+    await form.getByRole('button', { name: 'Schedule it' }).click()
+    await form.locator('.error:not([hidden])').waitFor()
+    await form.getByLabel('Mailed to').fill('ada@example.org')
+    await form.getByRole('button', { name: 'Schedule it' }).click()
+    const card = item(page, 'Check-ins as CSV')
+    await card.getByText('Every Wednesday at 08:00, Europe/Lisbon').waitFor()
+    await card.getByText('Runs').click()
+    await card.getByText('It has not run yet.').waitFor()
+    await card.getByRole('button', { name: 'Pause' }).click()
+    await card.getByText('Paused').waitFor()
+    const { body } = await api('GET', '/calendars/demo-pro/scheduled-exports', undefined, 'manager')
+    expect(body.data).toMatchObject([{ dataset: 'CHECKINS', weekday: 3, isActive: false }])
+  })
+})
+
+describe('who sees what', () => {
+  const namesOf = (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link').allInnerTexts()
+
+  it('is one sentence on Free, and no panel', async () => {
+    const page = await show('#demo-free/keys')
+    expect((await page.locator('main').innerText()).split('\n').filter(Boolean)).toEqual([
+      'Linden Street Neighbours',
+      'The developer panel comes with Plus and Pro, and Linden Street Neighbours is on Free.',
+    ])
+    expect(await page.getByRole('navigation').count()).toBe(0)
+  })
+
+  it('offers the person’s own calendars and no other', async () => {
+    const page = await show('#demo-other/keys')
+    expect(
+      await page.locator('#calendar option').evaluateAll((all) => all.map((one) => one.getAttribute('value'))),
+    ).toEqual(['demo-free', 'demo-plus', 'demo-pro'])
+    expect(await page.locator('#calendar').inputValue()).toBe('demo-free')
+  })
+
+  it('names the plan that a section needs', async () => {
+    const page = await show('#demo-plus/keys')
+    await page.getByText('API keys are part of Pro; Small Hours Jazz Club is on Plus.').waitFor()
+    await page.locator('#calendar').selectOption('demo-pro')
+    await item(page, 'Demo key').waitFor()
+    expect(page.url()).toBe(`${console_}#demo-pro/keys`)
+  })
+
+  it('follows the role', async () => {
+    expect(await namesOf(await openAs('staff', '#demo-pro/keys'))).toEqual(['Embed', 'Reference'])
+    expect(await namesOf(await openAs('manager', '#demo-pro/keys'))).toEqual(['Embed', 'Exports', 'Reference'])
+  })
+
+  it('says when nothing can be shown, and shows it when it can be again', async () => {
+    const page = await show('#demo-pro/reference')
+    await page.route('**/api-keys', (route) => route.abort())
+    await show('#demo-pro/keys')
+    await page.getByRole('alert').getByText('The service does not answer.').waitFor()
+    await page.unroute('**/api-keys')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await item(page, 'Demo key').waitFor()
+  })
+})
+
+describe('for everybody', () => {
+  it('has nothing for axe to find in any section, in either theme', async () => {
+    const page = await show('#demo-pro/keys')
+    for (const section of SECTIONS) {
+      await show(`#demo-pro/${section}`)
+      await inBothThemes(page, async (theme) =>
+        expect(await seriousViolations(page), `${section}, ${theme}`).toEqual([]),
+      )
+    }
+  })
+
+  it.each([
+    ['keys', 'Create a key'],
+    ['webhooks', 'Create a webhook'],
+    ['members', 'Add a member'],
+    ['exports', 'Schedule an export'],
+    ['feed', 'Account of owner'],
+  ])('has nothing for axe to find in %s when “%s” is open', async (section, button) => {
+    const page = await show(`#demo-pro/${section}`)
+    await page.getByRole('button', { name: button }).click()
+    await page.locator('dialog[open], #account:popover-open').waitFor()
+    await inBothThemes(page, async () => expect(await seriousViolations(page)).toEqual([]))
+  })
+
+  it('fits into 320 pixels', async () => {
+    const page = await show('#demo-pro/keys')
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const section of SECTIONS) {
+      await show(`#demo-pro/${section}`)
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(over, section).toBeLessThanOrEqual(0)
+    }
+    await page.setViewportSize(DESK)
+  })
+
+  it('is used by keyboard: the sections are links, and the focus goes to what they open', async () => {
+    const page = await show('#demo-pro/keys')
+    await page.getByRole('link', { name: 'Members' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Members')
+  })
+})
