@@ -35,6 +35,8 @@ type Named = { qrCode: string } | { guestId: string }
 export const createDesk = (ports: Ports) => {
   const { api, manifest, outbox, connection, settings, last } = ports
   let turn: Promise<void> = Promise.resolve()
+  /** Admissions from here that the live door told of, by the time of their scan: the answer itself may get lost. */
+  const heard = new Map<string, Checkin>()
 
   const plain = (verdict: Verdict) => ports.show({ verdict, admit: null, undo: null })
 
@@ -136,17 +138,29 @@ export const createDesk = (ports: Ports) => {
     return entry
   }
 
+  const letIn = (checkin: Checkin, found: Found | null) => {
+    const entry = note(checkin)
+    ports.show({ verdict: admitted(checkin, found), admit: null, undo: () => void undo(entry) })
+  }
+
   const withService = async (named: Named, found: Found | null) => {
     const wantsAnswers = found === null && ports.door().questions.length > 0
+    const scan = scanOf(named)
     try {
-      const [checkin, seen] = await Promise.all([api.admit(scanOf(named)), wantsAnswers ? lookUp(named, found) : found])
+      const [checkin, seen] = await Promise.all([api.admit(scan), wantsAnswers ? lookUp(named, found) : found])
       await manifest.mark(checkin.qrCode, 'CHECKED_IN')
-      const entry = note(checkin)
-      ports.show({ verdict: admitted(checkin, seen), admit: null, undo: () => void undo(entry) })
+      letIn(checkin, seen)
     } catch (error) {
-      if (!(error instanceof Refusal) || isOutage(error) || isOver(error)) throw error
+      if (!(error instanceof Refusal) || isOver(error)) throw error
+      const told = isOutage(error) ? heard.get(scan.scannedAt) : undefined
+      if (told !== undefined) {
+        connection.failed(error)
+        return letIn(told, found)
+      }
+      if (isOutage(error)) throw error
       plain(refused(error, await lookUp(named, found), ports.door(), connection.now()))
     }
+    return undefined
   }
 
   /** Where the service does not answer, the kiosk goes on by itself; where the credential has ended, nobody gets in. */
@@ -195,6 +209,11 @@ export const createDesk = (ports: Ports) => {
           () => alone(code, false),
         )
       }),
+    hear: (checkin: Checkin) => {
+      if (checkin.deviceId !== settings.get().deviceId) return
+      heard.clear()
+      heard.set(checkin.checkedInAt, checkin)
+    },
     propose: (found: Found) => propose({ guestId: found.guestId }, found),
     undo,
   }

@@ -110,7 +110,10 @@ export const openDoor = async (input: Input) => {
     },
     onDoor: (read) => screen.setDoor((door = read)),
     onSummary: setSummary,
-    onLive: (message) => setSummary(counted(summary, message)),
+    onLive: (message) => {
+      if (message.type === 'admitted') desk.hear(message)
+      setSummary(counted(summary, message))
+    },
     onSettled: settle,
   })
 

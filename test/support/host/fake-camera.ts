@@ -40,7 +40,7 @@ const frame = (picture: Picture | null) => {
 }
 
 /** A film of a ticket that is held before the camera and taken away again, over and over. */
-export const filmTicket = (png: Buffer, path: string, { shownSeconds = 2, awaySeconds = 3.5 } = {}) => {
+export const filmTicket = (png: Buffer, path: string, { shownSeconds = 1.5, awaySeconds = 3 } = {}) => {
   const [shown, away] = [frame(readPng(png)), frame(null)]
   writeFileSync(
     path,

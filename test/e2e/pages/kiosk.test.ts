@@ -1,0 +1,331 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inBothThemes, launchBrowser, openPage, seriousViolations } from '../../support/host/browser.ts'
+import { filmedBy, filmTicket } from '../../support/host/fake-camera.ts'
+import { doorkeeper, nextGuest, scanByHand, verdictOf, type KioskGuest } from '../../support/host/kiosk.ts'
+import type { RunningService } from '../../support/host/service.ts'
+import { startService } from '../../support/host/service.ts'
+
+const SETTLED_WITHIN_MS = 30_000
+const PHONE = { viewport: { width: 390, height: 844 } }
+const PATIENCE_MS = 15_000
+const dir = mkdtempSync(join(tmpdir(), 'event-calendar-kiosk-'))
+const dataDir = join(dir, 'data')
+const env = { RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'info' }
+let service: RunningService
+let keeper: ReturnType<typeof doorkeeper>
+let browser: Browser
+let withCamera: Browser
+let filmed: KioskGuest
+
+beforeAll(async () => {
+  service = await startService({ dataDir, env })
+  keeper = doorkeeper(service)
+  filmed = await keeper.guest('Ada', 'Lovelace')
+  const film = filmTicket(await keeper.picture(filmed.qrCode), join(dir, 'camera.y4m'))
+  ;[browser, withCamera] = await Promise.all([launchBrowser(), launchBrowser(filmedBy(film))])
+})
+
+afterAll(async () => {
+  await Promise.all([browser.close(), withCamera.close()])
+  await service.stop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const looksRight = (page: Page) =>
+  inBothThemes(page, async (theme) => expect(await seriousViolations(page), theme).toEqual([]))
+
+/** Opened by the link of a pass, with the list of guests already there. */
+const openKiosk = async (pass?: { url: string }, on: Browser = browser) => {
+  const { url } = pass ?? (await keeper.lend())
+  const opened = await openPage(on, PHONE)
+  opened.page.setDefaultTimeout(PATIENCE_MS)
+  await opened.page.goto(url)
+  await opened.page.getByText('Live', { exact: true }).waitFor()
+  return opened
+}
+const admitsAtOnce = (page: Page) => page.getByLabel('Admit at once').check()
+const isControlled = (page: Page) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+
+describe('a door pass opened by its link', () => {
+  it('reads a real code by the camera, admits the guest, and the second time says when and where', async () => {
+    const pass = await keeper.lend()
+    const { page, troubles } = await openKiosk(pass, withCamera)
+    await verdictOf(page, 'ask').getByText('Ada Lovelace').waitFor()
+    await page.getByRole('button', { name: 'Admit' }).click()
+    await verdictOf(page, 'good').getByText('Ada Lovelace').waitFor()
+    const [checkin] = (await keeper.checkins()).filter(({ guestId }) => guestId === filmed.id)
+    expect(checkin).toMatchObject({ gate: 'North', checkedInByLabel: 'Anna' })
+
+    const again = verdictOf(page, 'again')
+    await again.getByText('Ada Lovelace').waitFor()
+    const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Lisbon' })
+    await again.getByText(`Let in at ${time.format(new Date(checkin?.checkedInAt ?? 0))}`).waitFor()
+    await again.getByText('Gate North').waitFor()
+    await again.getByText('By Anna').waitFor()
+    await looksRight(page)
+    expect(troubles).toEqual([])
+    await page.context().close()
+  })
+
+  it('leaves its token in no address, no storage that lasts, and no line of the log', async () => {
+    const pass = await keeper.lend()
+    const { page } = await openKiosk(pass)
+    expect(page.url()).toBe(`http://127.0.0.1:${service.port}/kiosk`)
+    const lasting = await page.evaluate(async () => {
+      const databases = await indexedDB.databases()
+      const dumps = await Promise.all(
+        databases.map(
+          ({ name }) =>
+            new Promise((resolve, reject) => {
+              const opening = indexedDB.open(name as string)
+              opening.addEventListener('error', () => reject(opening.error ?? new Error('unreadable')))
+              opening.addEventListener('success', () => {
+                const db = opening.result
+                const all = [...db.objectStoreNames].map(
+                  (store) =>
+                    new Promise((done) => {
+                      const reading = db.transaction(store).objectStore(store).getAll()
+                      reading.addEventListener('success', () => done(reading.result))
+                    }),
+                )
+                void Promise.all(all).then(resolve)
+              })
+            }),
+        ),
+      )
+      return JSON.stringify([localStorage, document.cookie, dumps])
+    })
+    expect(lasting).toContain(keeper.eventId)
+    expect(lasting).not.toContain(pass.token)
+    // Of people the device keeps nothing.
+    expect(lasting).not.toContain('Lovelace')
+    expect(lasting).not.toContain(filmed.qrCode)
+    expect(service.output()).toContain('/kiosk')
+    expect(service.output()).not.toContain(pass.token)
+    await page.context().close()
+  })
+
+  it('ends at its revocation, and says so', async () => {
+    const pass = await keeper.lend()
+    const { page } = await openKiosk(pass)
+    await keeper.ask(`DELETE /events/${keeper.eventId}/door-passes/${pass.id}`)
+    await page.getByText('This door pass has ended.').waitFor({ timeout: SETTLED_WITHIN_MS })
+    await looksRight(page)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Kiosk' }).waitFor()
+    await page.getByLabel('Or paste its link').fill('https://calendar.test/kiosk')
+    await page.getByRole('button', { name: 'Open the door pass' }).click()
+    await page.getByText('This is no link of a door pass').waitFor()
+    await page.getByLabel('Or paste its link').fill((await keeper.lend()).url)
+    await page.getByRole('button', { name: 'Open the door pass' }).click()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.context().close()
+  })
+})
+
+describe('what the door says', () => {
+  it('shows who, which ticket and the marked answers, and takes back what was a slip', async () => {
+    const event = (await keeper.ask(`GET /events/${keeper.eventId}`)) as {
+      registrationQuestions: { id: string; label: string; showAtDoor: boolean }[]
+    }
+    const question = event.registrationQuestions.find(({ showAtDoor }) => showAtDoor)
+    const guest = await keeper.guest('Grace', 'Hopper', { answers: [{ questionId: question?.id, answer: 'Yes' }] })
+    const { page, troubles } = await openKiosk()
+    await looksRight(page)
+    await scanByHand(page, guest.qrCode)
+    const asked = verdictOf(page, 'ask')
+    await asked.getByText('Grace Hopper').waitFor()
+    await asked.getByText('General admission').waitFor()
+    await asked.getByText(question?.label ?? '').waitFor()
+    await asked.getByText('Yes', { exact: true }).waitFor()
+    await looksRight(page)
+    await page.getByRole('button', { name: 'Admit' }).click()
+    await verdictOf(page, 'good').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await verdictOf(page, 'good').waitFor({ state: 'hidden' })
+    await expect.poll(() => page.locator('.gates').textContent()).toMatch(/North\d/)
+    const isIn = async () => Number(await page.locator('.counts .in strong').textContent())
+    const before = await isIn()
+
+    await page.getByRole('button', { name: 'Last ten' }).click()
+    await looksRight(page)
+    await page.locator('dialog.sheet[open]').getByRole('button', { name: 'Undo Grace Hopper' }).click()
+    await page.locator('dialog.sheet[open]').getByText('Nobody yet.').waitFor()
+    expect((await keeper.checkins()).some(({ guestId }) => guestId === guest.id)).toBe(false)
+    await expect.poll(isIn).toBe(before - 1)
+    expect(troubles).toEqual([])
+    await page.context().close()
+  })
+
+  it('refuses in red whoever is not confirmed or of another event, to a scanner that types', async () => {
+    const guest = await keeper.guest('Edsger', 'Dijkstra')
+    await keeper.ask(`PATCH /events/${keeper.eventId}/guests/${guest.id}/status`, { status: 'CANCELLED' })
+    const { page } = await openKiosk()
+    await admitsAtOnce(page)
+    await scanByHand(page, guest.qrCode)
+    await verdictOf(page, 'stop').getByText('Not confirmed').waitFor()
+    await verdictOf(page, 'stop').getByText('Has cancelled.').waitFor()
+    await looksRight(page)
+    // The next scan needs no tap, and its Enter presses no button.
+    await scanByHand(page, 'qr_0000000000000000000000')
+    await verdictOf(page, 'stop').getByText('Not for this event').waitFor()
+    await nextGuest(page)
+    await page.context().close()
+  })
+
+  it('admits at once by the address of a code, and finds a guest by name', async () => {
+    const [first, second] = [await keeper.guest('Barbara', 'Liskov'), await keeper.guest('Bárbara', 'Liskóv-Souza')]
+    const { page } = await openKiosk()
+    await admitsAtOnce(page)
+    await scanByHand(page, `https://calendar.test/api/public/qr/${first.qrCode}`)
+    await verdictOf(page, 'good').getByText('Barbara Liskov').waitFor()
+    await nextGuest(page)
+
+    await page.getByRole('button', { name: 'Type a name' }).click()
+    await page.getByLabel('Name or e-mail').fill('liskov')
+    const found = page.locator('dialog.sheet[open] .row-button')
+    await expect.poll(() => found.count()).toBe(2)
+    expect(await found.first().textContent()).toContain('In')
+    await looksRight(page)
+    await found.nth(1).click()
+    await verdictOf(page, 'ask').getByText('Bárbara Liskóv-Souza').waitFor()
+    await page.keyboard.press('Enter')
+    await verdictOf(page, 'good').waitFor()
+    expect((await keeper.checkins()).map(({ guestId }) => guestId)).toEqual(expect.arrayContaining([second.id]))
+    await page.context().close()
+  })
+
+  it('says when the door opens, before it does', async () => {
+    const guest = await keeper.guest('Katherine', 'Johnson')
+    const opensAt = new Date(Date.now() + 3_600_000).toISOString()
+    const { checkInOpensAt } = (await keeper.ask(`GET /events/${keeper.eventId}`)) as { checkInOpensAt: string }
+    await keeper.ask(`PATCH /events/${keeper.eventId}`, { checkInOpensAt: opensAt })
+    const { page } = await openKiosk()
+    await admitsAtOnce(page)
+    await scanByHand(page, guest.qrCode)
+    await verdictOf(page, 'wait').getByText('Not open yet').waitFor()
+    await verdictOf(page, 'wait').getByText('Katherine Johnson').waitFor()
+    await looksRight(page)
+    await keeper.ask(`PATCH /events/${keeper.eventId}`, { checkInOpensAt })
+    await page.context().close()
+  })
+})
+
+describe('a member of the staff', () => {
+  it('signs in at the provider, chooses a door, and finds it again after a reload', async () => {
+    const { page, troubles } = await openPage(browser, PHONE)
+    await page.goto(`http://127.0.0.1:${service.port}/kiosk`)
+    await looksRight(page)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: /^staff/ }).click()
+    await page.getByRole('heading', { name: 'Which door?' }).waitFor()
+    await looksRight(page)
+    await page.getByRole('button', { name: /Open Harbour Days/ }).click()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByText('Live', { exact: true }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Open Harbour Days')
+    await page.getByRole('button', { name: 'This device' }).click()
+    await page.getByLabel('Gate').fill('South')
+    await page.getByLabel('Gate').blur()
+    await looksRight(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+    const guest = await keeper.guest('Radia', 'Perlman')
+    await admitsAtOnce(page)
+    await scanByHand(page, guest.qrCode)
+    await verdictOf(page, 'good').waitFor()
+    expect((await keeper.checkins()).find(({ guestId }) => guestId === guest.id)).toMatchObject({ gate: 'South' })
+    expect(troubles).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('while the service does not answer', () => {
+  it('starts, decides by its list, keeps three scans through a reload, and settles them; one conflict stays until seen', async () => {
+    const guests = await Promise.all(['One', 'Two', 'Three'].map((name) => keeper.guest(name, 'Offline')))
+    const [one, two, three] = guests as [KioskGuest, KioskGuest, KioskGuest]
+    const { page, troubles } = await openKiosk()
+    await isControlled(page)
+    await admitsAtOnce(page)
+
+    await service.stop()
+    await page.reload()
+    await page.getByText('Offline', { exact: true }).waitFor()
+    await looksRight(page)
+    const before = Date.now()
+    for (const guest of [one, two, three]) {
+      await scanByHand(page, guest.qrCode)
+      await verdictOf(page, 'good').getByText('PROVISIONAL').waitFor()
+      await nextGuest(page)
+    }
+    const after = Date.now()
+    await scanByHand(page, two.qrCode)
+    await verdictOf(page, 'again').getByText('PROVISIONAL').waitFor()
+    await looksRight(page)
+    await nextGuest(page)
+    await scanByHand(page, 'qr_0000000000000000000000')
+    await verdictOf(page, 'stop').getByText('Not on the list').waitFor()
+    await nextGuest(page)
+    await page.getByText('3 scans are kept here').waitFor()
+    await page.reload()
+    await page.getByText('3 scans are kept here').waitFor()
+
+    // The network stays broken for the kiosk until somebody else has let the third guest in.
+    await page.route('**/checkins/batch', (route) => route.abort())
+    service = await startService({ dataDir, env, port: service.port })
+    keeper = doorkeeper(service)
+    await keeper.checkIn(three.id, 'South')
+    await page.unroute('**/checkins/batch')
+
+    const alert = page.getByRole('button', { name: '1 conflict to look at' })
+    await alert.waitFor({ timeout: SETTLED_WITHIN_MS })
+    await page.getByText('Live', { exact: true }).waitFor({ timeout: SETTLED_WITHIN_MS })
+    expect(await page.getByText('kept here').count()).toBe(0)
+    const listed = new Map((await keeper.checkins()).map((checkin) => [checkin.guestId, checkin]))
+    for (const guest of [one, two]) {
+      const { checkedInAt, gate, checkedInByLabel, conflicts } = listed.get(guest.id) ?? {}
+      expect({ gate, checkedInByLabel, conflicts }).toEqual({ gate: 'North', checkedInByLabel: 'Anna', conflicts: [] })
+      expect(Date.parse(checkedInAt ?? '')).toBeGreaterThanOrEqual(before - 1_000)
+      expect(Date.parse(checkedInAt ?? '')).toBeLessThanOrEqual(after + 1_000)
+    }
+    expect(listed.get(three.id)).toMatchObject({ gate: 'South', conflicts: [{ scannedByLabel: 'Anna' }] })
+
+    await page.reload()
+    await alert.click()
+    const sheet = page.locator('dialog.sheet[open]')
+    await sheet.getByText('Three Offline').waitFor()
+    await sheet.getByText(/The same code was let in at gate South at/).waitFor()
+    await looksRight(page)
+    await sheet.getByRole('button', { name: 'Seen: Three Offline' }).click()
+    await sheet.waitFor({ state: 'hidden' })
+    await page.reload()
+    await page.getByText('Live', { exact: true }).waitFor()
+    expect(await alert.count()).toBe(0)
+    expect(troubles).toEqual([])
+    await page.context().close()
+  })
+
+  it('takes an admission whose answer was lost for its own, and no conflict', async () => {
+    const guest = await keeper.guest('Lost', 'Answer')
+    const { page } = await openKiosk()
+    await admitsAtOnce(page)
+    await page.route('**/checkins', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await scanByHand(page, guest.qrCode)
+    await verdictOf(page, 'good').waitFor()
+    await page.unroute('**/checkins')
+    await page.getByText('Live', { exact: true }).waitFor({ timeout: SETTLED_WITHIN_MS })
+    await expect.poll(() => page.getByText('kept here').count()).toBe(0)
+    expect(await page.getByText(/conflict/).count()).toBe(0)
+    const mine = (await keeper.checkins()).filter(({ guestId }) => guestId === guest.id)
+    expect(mine).toMatchObject([{ conflicts: [], checkedInByLabel: 'Anna' }])
+    await page.context().close()
+  })
+})
