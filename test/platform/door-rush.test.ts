@@ -1,4 +1,4 @@
-import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
+import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { depsOf } from '../../src/platform/deps.ts'
@@ -208,6 +208,31 @@ describe('a door whose database does not take writes', () => {
     expect(await deliveriesOf(door)).toEqual(idsOf(guests))
     expect(await rowOf('checkins', undone[0].id)).toMatchObject({ undone_at: expect.any(Number) })
     expect((await checkIn(door, { guestId: guests[1]!.id })).status).toBe(409)
+  })
+
+  it('tells by its alarm what it was telling when it died', async () => {
+    const door = await newDoor(calendar)
+    const guest = await newGuest(door)
+    const commit = vi.spyOn(depsOf(env as unknown as Env), 'commit').mockReturnValue(new Promise(() => {}))
+    expect((await checkIn(door, { guestId: guest.id })).status).toBe(200)
+    expect(commit).toHaveBeenCalledTimes(1)
+    expect(await statusesOf(door)).toEqual({ CONFIRMED: 1 })
+    await abortAllDurableObjects()
+    commit.mockRestore()
+    await expect.poll(() => statusesOf(door), { timeout: 8_000, interval: 100 }).toEqual({ CHECKED_IN: 1 })
+    expect(await deliveriesOf(door)).toEqual([guest.id])
+  })
+
+  it('tells of an admission without undoing the decline that slipped in after it', async () => {
+    const door = await newDoor(calendar)
+    const guest = await newGuest(door)
+    await refuseWrites()
+    expect((await checkIn(door, { guestId: guest.id })).status).toBe(200)
+    await env.DB.prepare("update guests set status = 'DECLINED' where id = ?").bind(guest.id).run()
+    await acceptWrites()
+    await expect.poll(() => deliveriesOf(door), { timeout: 8_000, interval: 100 }).toEqual([guest.id])
+    expect(await statusesOf(door)).toEqual({ DECLINED: 1 })
+    expect(await read(door)).toHaveLength(1)
   })
 
   it('tells the same news twice without a second delivery when the answer to the first telling was lost', async () => {
