@@ -22,8 +22,10 @@ export interface Config {
   version: string
   /** Where the service is reached, ending in `/api`. */
   baseUrl: string
-  /** The owner's own site, with `{kind}` (`c` or `e`) and `{slug}` to fill in; null while there are no pages. */
-  siteUrl: string | null
+  /** Where the service's own pages are reached: the same place, without `/api`. */
+  pagesUrl: string
+  /** Where people see calendars and events, with `{kind}` (`c` or `e`) and `{slug}` to fill in. */
+  siteUrl: string
   /** Where people sign in, for the pages that ask them to. */
   signIn: SignIn | null
   defaultPlan: Plan

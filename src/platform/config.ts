@@ -47,11 +47,17 @@ const signInOf = (env: Env): Config['signIn'] => {
   }
 }
 
+/** The pages stand beside the API; an owner with a site of their own names it instead. */
+const placesOf = ({ PUBLIC_BASE_URL, PUBLIC_SITE_URL }: Env) => {
+  const pagesUrl = PUBLIC_BASE_URL.replace(/\/api\/?$/, '')
+  return { pagesUrl, siteUrl: PUBLIC_SITE_URL || `${pagesUrl}/{kind}/{slug}` }
+}
+
 export const configOf = (env: Env): Config => ({
   environment: environmentOf(env.ENVIRONMENT),
   version: env.VERSION ?? '1.0.0-preview',
   baseUrl: env.PUBLIC_BASE_URL,
-  siteUrl: env.PUBLIC_SITE_URL ?? null,
+  ...placesOf(env),
   signIn: signInOf(env),
   defaultPlan: planOf(env.DEFAULT_PLAN),
   icsDomain: env.ICS_DOMAIN,

@@ -123,6 +123,8 @@ export const additions: readonly AddedRoute[] = [
   ...open(
     'POST /public/events/:eventId/registrations',
     'GET /public/registrations/:manageToken',
+    'GET /public/registrations/:manageToken/event.ics',
+    'POST /public/registrations/:manageToken/accept',
     'POST /public/registrations/:manageToken/cancel',
   ),
 
@@ -295,6 +297,8 @@ export const openRoutes: readonly Line[] = [
   'GET /public/qr/:qrCode',
   'POST /public/events/:eventId/registrations',
   'GET /public/registrations/:manageToken',
+  'GET /public/registrations/:manageToken/event.ics',
+  'POST /public/registrations/:manageToken/accept',
   'POST /public/registrations/:manageToken/cancel',
   'GET /public/exports/:token',
   'GET /public/unsubscribe/:token',
@@ -304,6 +308,8 @@ export const openRoutes: readonly Line[] = [
 
 export const secretRoutes: readonly Line[] = [
   'GET /public/registrations/:manageToken',
+  'GET /public/registrations/:manageToken/event.ics',
+  'POST /public/registrations/:manageToken/accept',
   'POST /public/registrations/:manageToken/cancel',
   'GET /public/exports/:token',
   'GET /public/unsubscribe/:token',

@@ -10,6 +10,9 @@ export const person = (fields: Record<string, unknown> = {}) => {
 export const register = (event: { id: string }, fields: Record<string, unknown> = {}) =>
   send(`POST /public/events/${event.id}/registrations`, { json: person(fields) })
 
+/** Where the API answers for the page that a manage link leads to. */
+export const manageApi = (manageUrl: string) => `/public/registrations/${manageUrl.split('/').at(-1)}`
+
 /** The whole of an event as the database has it, to compare whole states. */
 export const guestsOf = async (event: { id: string }) =>
   (

@@ -4,9 +4,9 @@ import type { Config } from '../../deps.ts'
 import { iso } from '../../kernel/time.ts'
 import type { CalendarOutput } from './calendars.schema.ts'
 
-/** The page that people see, on the owner's site or none yet. */
+/** The page that people see: the service's own, or the one on the owner's site. */
 export const siteUrlOf = ({ siteUrl }: Config, kind: 'c' | 'e', slug: string) =>
-  siteUrl === null ? null : siteUrl.replaceAll('{kind}', kind).replaceAll('{slug}', slug)
+  siteUrl.replaceAll('{kind}', kind).replaceAll('{slug}', slug)
 
 /** The feed and the embed exist on Plus and above; elsewhere their addresses are null. */
 export const feedUrlsOf = (calendar: CalendarRow, { baseUrl }: Config) => {

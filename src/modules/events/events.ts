@@ -145,3 +145,10 @@ export const toOpenEvent = (view: EventView, config: Config, now: Instant): Even
   location: openLocationOf(view.event),
   meetingUrl: null,
 })
+
+/** What a guest may know beside: where it is, and how to join it from afar. */
+export const toGuestEvent = (view: EventView, config: Config, now: Instant): EventOutput => ({
+  ...toOpenEvent(view, config, now),
+  location: view.event.location,
+  meetingUrl: view.event.meetingUrl,
+})

@@ -1,3 +1,5 @@
+export { viewOf } from './events.store.ts'
+export { Event, type EventOutput } from './events.schema.ts'
 export { listEvents } from './event-list.store.ts'
 export { rangeOf } from './event-range.ts'
 export {
@@ -8,5 +10,7 @@ export {
   registrationStatusOf,
   spotsRemainingOf,
   timesOf,
+  toGuestEvent,
+  toOpenEvent,
   type EventView,
 } from './events.ts'

@@ -52,7 +52,9 @@ export const checkAnswers = (
   }
   for (const question of requireAll ? questions : []) {
     if (question.required && !isAnswered(question, texts.get(question.id) ?? '')) {
-      faults.push({ field: 'answers', message: `'${question.label}' must be answered` })
+      const index = given.findIndex(({ questionId }) => questionId === question.id)
+      const field = index === -1 ? 'answers' : `answers.${index}.answer`
+      faults.push({ field, message: `'${question.label}' must be answered` })
     }
   }
   const answers = questions.flatMap((question) => {

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { GUEST_STATUSES } from '../../kernel/vocabulary.ts'
 import { Email, InstantInput, InstantOutput, manyLines, nameAsGiven, PageQuery } from '../../kernel/wire.ts'
-import { Order } from '../orders/index.ts'
 
 /** Statuses may grow in number, so clients read them as open text. */
 const Status = lazily(() => z.string().meta({ description: `${GUEST_STATUSES.join(', ')}; more may be added.` }))
@@ -45,32 +44,6 @@ export const GuestCurrent = lazily(() =>
       registrationAnswers: true,
     })
     .meta({ id: 'GuestCurrent' }),
-)
-
-export const Registration = lazily(() =>
-  z
-    .object({ guest: Guest().nullable(), order: Order().nullable(), manageUrl: z.string().nullable() })
-    .meta({ id: 'Registration' }),
-)
-
-export const ManagedRegistration = lazily(() =>
-  z
-    .object({
-      guest: Guest(),
-      order: Order().nullable(),
-      manageUrl: z.string(),
-      canCancel: z.boolean(),
-      event: z.object({
-        id: z.string(),
-        slug: z.string(),
-        title: z.string(),
-        startAt: InstantOutput(),
-        endAt: InstantOutput(),
-        timezone: z.string(),
-        status: z.string(),
-      }),
-    })
-    .meta({ id: 'ManagedRegistration' }),
 )
 
 export const Invited = lazily(() =>
@@ -132,8 +105,6 @@ export const StatusChange = lazily(() =>
 
 export const RsvpParams = lazily(() => z.object({ rsvpId: z.string() }))
 export const Transfer = lazily(() => z.object({ recipientEmail: Email(), recipientName: nameAsGiven(400).optional() }))
-
-export const ManageParams = lazily(() => z.object({ manageToken: z.string() }))
 
 export const GuestFile = lazily(() => z.object({ data: z.array(Guest()) }).meta({ id: 'GuestFile' }))
 export const ExportQuery = lazily(() =>

@@ -9,7 +9,7 @@ const manageTokenOf = async (guestId: string, { vault }: Pick<Deps, 'vault'>) =>
   `${guestId.replace(PREFIX, '')}.${await vault.derive(PURPOSE, guestId)}`
 
 export const manageUrlOf = async (guestId: string, deps: Pick<Deps, 'vault' | 'config'>) =>
-  `${deps.config.baseUrl}/public/registrations/${await manageTokenOf(guestId, deps)}`
+  `${deps.config.pagesUrl}/r/${await manageTokenOf(guestId, deps)}`
 
 /** The guest that a token is of; null for one that was not made here. */
 export const guestIdOfToken = async (token: string, deps: Pick<Deps, 'vault'>) => {

@@ -1,5 +1,5 @@
 import { reply, type Call } from '../../contract/operation.ts'
-import type { GuestRow } from '../../db/rows.ts'
+import type { EventRow, GuestRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidFields } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
@@ -16,18 +16,20 @@ import { withCheckout } from './with-checkout.ts'
 
 const ALREADY = 'This address is registered already. Its confirmation is mailed again, at most once an hour.'
 
+/** What a visitor goes through to become a guest, whether they came by themselves or were invited. */
+export const enrol = async (event: EventRow, visitor: Parsed<typeof NewRegistration>, deps: Deps) => {
+  const refusal = refuseEvent(event, deps.clock())
+  if (refusal !== null) throw refusal
+  const { answers, faults } = checkAnswers(event.registrationQuestions, visitor.answers ?? [], { requireAll: true })
+  if (faults.length > 0) throw invalidFields(faults)
+  return withCheckout(await place(event, { ...visitor, answers, source: 'PUBLIC', isPublic: true }, deps), deps)
+}
+
 export const register = async (
   { event, calendar, body }: Call<unknown, unknown, Parsed<typeof NewRegistration>, 'event'>,
   deps: Deps,
 ) => {
-  const refusal = refuseEvent(event, deps.clock())
-  if (refusal !== null) throw refusal
-  const { answers, faults } = checkAnswers(event.registrationQuestions, body.answers ?? [], { requireAll: true })
-  if (faults.length > 0) throw invalidFields(faults)
-  const placed = await withCheckout(
-    await place(event, { ...body, answers, source: 'PUBLIC', isPublic: true }, deps),
-    deps,
-  )
+  const placed = await enrol(event, body, deps)
   if (placed instanceof Taken) {
     await remind(placed.by.guest, deps)
     return reply({ guest: null, order: null, manageUrl: null }, { message: ALREADY })

@@ -1,7 +1,8 @@
-import { one, open, operation } from '../../contract/operation.ts'
-import { ManagedRegistration, ManageParams, NewRegistration, Registration } from './guests.schema.ts'
-import { cancelRegistration, readRegistration } from './manage-registration.ts'
+import { one, open, operation, raw } from '../../contract/operation.ts'
+import { NewRegistration } from './guests.schema.ts'
+import { acceptInvitation, cancelRegistration, readOwnEntry, readRegistration } from './manage-registration.ts'
 import { register } from './register.ts'
+import { Acceptance, ManagedRegistration, ManageParams, Registration } from './registrations.schema.ts'
 
 /** What people do for themselves: the manage link is all the credential they have. */
 export const registrationOperations = [
@@ -25,6 +26,35 @@ export const registrationOperations = [
     params: ManageParams,
     answer: one(ManagedRegistration),
     run: readRegistration,
+  }),
+  operation({
+    id: 'registrations.accept',
+    summary: 'Accept an invitation',
+    description:
+      'Makes the invited a guest, as registering under the same address does; also where the event is private.',
+    subject: 'none',
+    routes: [open('POST /public/registrations/:manageToken/accept', { secret: true })],
+    params: ManageParams,
+    body: Acceptance,
+    answer: one(ManagedRegistration),
+    refusals: [
+      'capacity_exceeded',
+      'registration_closed',
+      'event_cancelled',
+      'coupon_invalid',
+      'coupon_exhausted',
+      'invalid_transition',
+    ],
+    run: acceptInvitation,
+  }),
+  operation({
+    id: 'registrations.entry',
+    summary: 'The event of your own registration as a file for agendas',
+    subject: 'none',
+    routes: [open('GET /public/registrations/:manageToken/event.ics', { secret: true })],
+    params: ManageParams,
+    answer: raw('text/calendar'),
+    run: readOwnEntry,
   }),
   operation({
     id: 'registrations.cancel',

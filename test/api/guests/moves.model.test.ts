@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { newCalendar, newKey, send } from '../../support/api.ts'
 import { eventRow, ticketRow } from '../../support/rows.ts'
-import { guestsOf, register, seatsHeld } from '../../support/guests.ts'
+import { guestsOf, manageApi, register, seatsHeld } from '../../support/guests.ts'
 
 /**
  * What the rules of the contract say of one event with two free tickets, on plain data. It knows nothing of SQL:
@@ -194,7 +194,7 @@ it('moves guests as the rules say, whatever the order of the moves', async () =>
               if (body.data?.id !== undefined) ids.set(receiver, body.data.id)
               model.transfer(email, receiver)
             } else if (links.has(email)) {
-              await send(`POST ${new URL(links.get(email)!).pathname.replace('/api', '')}/cancel`)
+              await send(`POST ${manageApi(links.get(email)!)}/cancel`)
               model.leave(email, 'CANCELLED', ['PENDING', 'WAITLISTED', 'CONFIRMED'])
             }
           }

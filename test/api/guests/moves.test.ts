@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { newCalendar, newKey, send } from '../../support/api.ts'
 import { couponRow, eventWithTicket, ticketRow } from '../../support/rows.ts'
-import { guestsOf, mailsOf, mailsTo, ordersOf, person, register, seatsHeld } from '../../support/guests.ts'
+import { guestsOf, mailsOf, mailsTo, manageApi, ordersOf, person, register, seatsHeld } from '../../support/guests.ts'
 
 const calendar = await newCalendar()
 const { key } = await newKey(calendar, ['guests:read', 'guests:write'])
@@ -15,7 +15,6 @@ const setStatus = (event: Event, guest: { id: string }, status: string) =>
   send(`PATCH /v1/events/${event.id}/guests/${guest.id}/status`, { key, json: { status } })
 const read = async (event: Event, guest: { id: string }) =>
   (await send(`GET /v1/events/${event.id}/guests/${guest.id}`, { key })).body.data
-const pathOf = (manageUrl: string) => manageUrl.slice(manageUrl.indexOf('/public/'))
 const statuses = async (event: Event) => (await guestsOf(event)).map(({ status }) => status)
 const kindsTo = async (guest: { email: string }) => (await mailsTo(guest.email)).map(({ kind }) => kind)
 
@@ -196,7 +195,7 @@ describe('POST /v1/rsvps/:rsvpId/transfer', () => {
     expect(await read(event, guest)).toMatchObject({ status: 'TRANSFERRED' })
     expect(await read(event, waiting.guest)).toMatchObject({ status: 'WAITLISTED' })
     expect(await ordersOf(event)).toMatchObject([{ id: order.id, guest_id: answer.body.data.id }])
-    expect((await send(`GET ${pathOf(manageUrl)}`)).status).toBe(404)
+    expect((await send(`GET ${manageApi(manageUrl)}`)).status).toBe(404)
     expect(await kindsTo(guest)).toEqual(['confirmation', 'transfer.sent'])
     expect(await mailsTo('grace@guests.test')).toMatchObject([{ kind: 'transfer.received' }])
     expect(await seatsHeld(event)).toBe(1)
@@ -286,7 +285,7 @@ describe('the manage link', () => {
     const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 })
     const { guest, order, manageUrl } = await made(event)
     const waiting = await made(event)
-    const seen = await send(`GET ${pathOf(manageUrl)}`)
+    const seen = await send(`GET ${manageApi(manageUrl)}`)
     expect(seen.status, seen.text).toBe(200)
     expect(seen.body.data).toMatchObject({
       guest: { id: guest.id },
@@ -298,7 +297,7 @@ describe('the manage link', () => {
     expect(seen.headers.get('Cache-Control')).toBe('private, no-store')
     expect(seen.headers.get('Access-Control-Allow-Origin')).toBeNull()
     for (let time = 0; time < 2; time += 1) {
-      const answer = await send(`POST ${pathOf(manageUrl)}/cancel`)
+      const answer = await send(`POST ${manageApi(manageUrl)}/cancel`)
       expect(answer.body.data).toMatchObject({
         guest: { status: 'CANCELLED', cancelledAt: expect.any(String) },
         canCancel: false,
@@ -373,7 +372,7 @@ describe('correct, erase and resend', () => {
     const everything = JSON.stringify([await guestsOf(event), await ordersOf(event), await mailsOf(event)])
     expect(everything).not.toMatch(/secret|Person/i)
     expect(everything).not.toContain(guest.qrCode)
-    expect((await send(`GET ${pathOf(manageUrl)}`)).status).toBe(404)
+    expect((await send(`GET ${manageApi(manageUrl)}`)).status).toBe(404)
     expect(await read(event, waiting.guest)).toMatchObject({ status: 'CONFIRMED' })
     expect((await setStatus(event, guest, 'CONFIRMED')).body.code).toBe('invalid_transition')
     expect((await act(event, guest, 'resend')).status).toBe(409)

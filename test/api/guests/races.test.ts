@@ -7,7 +7,7 @@ import { registry } from '../../../src/contract/registry.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
 import { newCalendar, send } from '../../support/api.ts'
 import { couponRow, eventWithTicket } from '../../support/rows.ts'
-import { guestsOf, mailsTo, ordersOf, person, register, seatsHeld } from '../../support/guests.ts'
+import { guestsOf, mailsTo, manageApi, ordersOf, person, register, seatsHeld } from '../../support/guests.ts'
 
 const calendar = await newCalendar()
 const all = <Result>(count: number, act: (index: number) => Promise<Result>) =>
@@ -42,8 +42,7 @@ it(
   async () => {
     const event = await eventWithTicket(calendar, { capacity: 10, waitlist_enabled: 1 })
     const first = await all(10, () => register(event))
-    const cancel = ({ body }: (typeof first)[number]) =>
-      send(`POST ${new URL(body.data.manageUrl).pathname.replace('/api', '')}/cancel`)
+    const cancel = ({ body }: (typeof first)[number]) => send(`POST ${manageApi(body.data.manageUrl)}/cancel`)
     const [, others] = await Promise.all([Promise.all(first.map(cancel)), all(60, () => register(event))])
     const late = others.filter((_, index) => index % 3 === 0)
     await Promise.all([...late.map(cancel), ...Array.from({ length: 20 }, () => register(event))])
@@ -137,7 +136,7 @@ it('tells subscribers of a registration in the words of the contract, once, and 
   const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1, registration_questions: questions })
   const first = (await register(event, { answers: [{ questionId: 'qst_a', answer: 'vegan' }] })).body.data
   const second = (await register(event)).body.data
-  await send(`POST ${new URL(first.manageUrl).pathname.replace('/api', '')}/cancel`)
+  await send(`POST ${manageApi(first.manageUrl)}/cancel`)
   const { results } = await env.DB.prepare(
     "select data from deliveries where event_type = 'guest.registered' order by rowid",
   ).all<{ data: string }>()

@@ -34,7 +34,7 @@ describe('POST /public/events/:eventId/registrations', () => {
       buyer: { email: 'zoe@guests.test' },
       calendarSlug: calendar.slug,
     })
-    expect(manageUrl).toMatch(/\/public\/registrations\/[^/]+$/)
+    expect(manageUrl).toMatch(/^http:\/\/127\.0\.0\.1:8787\/r\/[^/]+$/)
     expect(await seatsHeld(event)).toBe(1)
     expect(await mailsTo('zoe@guests.test')).toMatchObject([{ kind: 'confirmation', guest_id: guest.id }])
   })
@@ -185,7 +185,7 @@ describe('POST /public/events/:eventId/registrations', () => {
   it.each([
     [undefined, 'answers'],
     [[good[0]], 'answers'],
-    [[good[0], { questionId: 'qst_rules', answer: false }], 'answers'],
+    [[good[0], { questionId: 'qst_rules', answer: false }], 'answers.1.answer'],
     [[...good, { questionId: 'qst_other', answer: 'x' }], 'answers.2.questionId'],
     [[...good, good[0]], 'answers.2.questionId'],
     [[{ questionId: 'qst_diet', answer: 'meat' }, good[1]], 'answers.0.answer'],

@@ -1,0 +1,135 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { depsOf } from '../../../src/platform/deps.ts'
+import { manageUrlOf } from '../../../src/modules/guests/index.ts'
+import { newCalendar, newKey, send } from '../../support/api.ts'
+import { guestsOf, mailsTo, manageApi, register, seatsHeld } from '../../support/guests.ts'
+import { eventWithTicket } from '../../support/rows.ts'
+
+const calendar = await newCalendar()
+const { key } = await newKey(calendar, ['guests:read', 'guests:write'])
+type Event = Awaited<ReturnType<typeof eventWithTicket>>
+
+const PLACE = { name: 'The cellar', address: 'Secret Lane 3', city: 'Lyon', region: null, country: 'FR' }
+const HIDDEN = {
+  location: JSON.stringify({ ...PLACE, latitude: 45.7, longitude: 4.8 }),
+  location_visibility: 'GUESTS_ONLY',
+  location_type: 'HYBRID',
+  meeting_url: 'https://meet.guests.test/cellar',
+}
+
+const invite = async (event: Event, email: string) => {
+  await send(`POST /v1/events/${event.id}/guests/invite`, { key, json: { emails: [email] } })
+  const guest = (await guestsOf(event)).find((row) => row.email === email)
+  return manageApi(await manageUrlOf(String(guest!.id), depsOf(env as never)))
+}
+const setStatus = (event: Event, guest: { id: string }, status: string) =>
+  send(`PATCH /v1/events/${event.id}/guests/${guest.id}/status`, { key, json: { status } })
+
+const ADA = { firstName: 'Ada', lastName: 'Lovelace' }
+
+describe('GET /public/registrations/:manageToken', () => {
+  it('tells who is in where it is and how to join, and who is not no more than anybody', async () => {
+    const event = await eventWithTicket(calendar, HIDDEN)
+    const { guest, manageUrl } = (await register(event)).body.data
+    const read = async () => (await send(`GET ${manageApi(manageUrl)}`)).body.data
+    expect(await read()).toMatchObject({
+      event: { slug: event.slug, location: PLACE, meetingUrl: 'https://meet.guests.test/cellar' },
+      calendar: { slug: calendar.slug, url: `http://127.0.0.1:8787/c/${calendar.slug}` },
+    })
+    await setStatus(event, guest, 'PENDING')
+    const waiting = await read()
+    expect(waiting.event).toMatchObject({ location: { name: null, address: null, city: 'Lyon' }, meetingUrl: null })
+    expect(JSON.stringify(waiting)).not.toMatch(/Secret Lane|meet\.guests/)
+  })
+
+  it('names no page where there is none for all', async () => {
+    const event = await eventWithTicket(calendar)
+    const { manageUrl } = (await register(event)).body.data
+    await env.DB.prepare("update events set visibility = 'PRIVATE' where id = ?").bind(event.id).run()
+    const { body, status } = await send(`GET ${manageApi(manageUrl)}`)
+    expect([status, body.data.calendar.url]).toEqual([200, null])
+  })
+})
+
+describe('GET /public/registrations/:manageToken/event.ics', () => {
+  it('holds the address for who is in, hides it from who is not, and stays out of every cache', async () => {
+    const event = await eventWithTicket(calendar, HIDDEN)
+    const { guest, manageUrl } = (await register(event)).body.data
+    const mine = await send(`GET ${manageApi(manageUrl)}/event.ics`)
+    expect(mine.status).toBe(200)
+    expect(mine.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
+    expect(mine.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(mine.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    expect(mine.text).toContain('LOCATION:The cellar\\, Secret Lane 3')
+    expect(mine.text).toContain(`UID:${event.id}@`)
+    await setStatus(event, guest, 'WAITLISTED')
+    expect((await send(`GET ${manageApi(manageUrl)}/event.ics`)).text).not.toContain('Secret Lane')
+    expect((await send(`GET ${manageApi(manageUrl)}x/event.ics`)).status).toBe(404)
+  })
+})
+
+describe('POST /public/registrations/:manageToken/accept', () => {
+  it('makes the invited a guest on the same record, also where the event is private, however often it is sent', async () => {
+    const event = await eventWithTicket(calendar, { visibility: 'PRIVATE' })
+    const path = await invite(event, 'wanted@guests.test')
+    const [invited] = await guestsOf(event)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send(`POST ${path}/accept`, { json: { ...ADA, email: 'other@guests.test' } })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    for (const { body } of answers) {
+      expect(body.data.guest).toMatchObject({
+        id: invited!.id,
+        status: 'CONFIRMED',
+        email: 'wanted@guests.test',
+        source: 'INVITE',
+        ...ADA,
+      })
+    }
+    expect(await guestsOf(event)).toHaveLength(1)
+    expect(await seatsHeld(event)).toBe(1)
+    expect((await mailsTo('wanted@guests.test')).map(({ kind }) => kind)).toEqual(['invitation', 'confirmation'])
+  })
+
+  it('asks what registering asks, and says which answer is missing', async () => {
+    const questions = [{ id: 'qst_1', label: 'Diet', type: 'TEXT', required: true, options: [] }]
+    const event = await eventWithTicket(calendar, { registration_questions: JSON.stringify(questions) })
+    const path = await invite(event, 'eats@guests.test')
+    const blank = await send(`POST ${path}/accept`, {
+      json: { ...ADA, answers: [{ questionId: 'qst_1', answer: '' }] },
+    })
+    expect([blank.status, blank.body.errors]).toEqual([
+      400,
+      [{ field: 'answers.0.answer', message: "'Diet' must be answered" }],
+    ])
+    const nameless = await send(`POST ${path}/accept`, { json: {} })
+    expect(nameless.body.errors.map(({ field }: { field: string }) => field)).toEqual(['firstName', 'lastName'])
+    expect(await seatsHeld(event)).toBe(0)
+    const full = await send(`POST ${path}/accept`, {
+      json: { ...ADA, answers: [{ questionId: 'qst_1', answer: 'Fish' }] },
+    })
+    expect(full.body.data.guest.registrationAnswers).toEqual([{ question: 'Diet', answer: 'Fish' }])
+  })
+
+  it('obeys capacity, the line, cancellation and a refusal that was given before', async () => {
+    const full = await eventWithTicket(calendar, { capacity: 1 })
+    await register(full)
+    expect((await send(`POST ${await invite(full, 'late@guests.test')}/accept`, { json: ADA })).body.code).toBe(
+      'capacity_exceeded',
+    )
+    const line = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 })
+    await register(line)
+    const waits = await send(`POST ${await invite(line, 'waits@guests.test')}/accept`, { json: ADA })
+    expect(waits.body.data.guest).toMatchObject({ status: 'WAITLISTED', waitlistPosition: 1 })
+    const event = await eventWithTicket(calendar)
+    const path = await invite(event, 'no@guests.test')
+    expect((await send(`POST ${path}/cancel`)).body.data.guest.status).toBe('DECLINED')
+    const regrets = await send(`POST ${path}/accept`, { json: ADA })
+    expect([regrets.status, regrets.body.code]).toEqual([409, 'invalid_transition'])
+    const off = await eventWithTicket(calendar)
+    const offPath = await invite(off, 'off@guests.test')
+    await env.DB.prepare("update events set status = 'CANCELLED' where id = ?").bind(off.id).run()
+    expect((await send(`POST ${offPath}/accept`, { json: ADA })).body.code).toBe('event_cancelled')
+  })
+})
