@@ -1,34 +1,13 @@
 import { Failure } from '../kernel/failure.ts'
+import { readBytes } from '../kernel/read-bytes.ts'
 import type { Operation } from './operation.ts'
 
 export const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024
 const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i
 const EMPTY = new Uint8Array(0)
 
-const tooLarge = (limit: number) =>
-  new Failure('tooLarge', 'payload_too_large', `A body here may hold ${Math.floor(limit / 1024)} KiB at most.`)
-
 const wrongMediaType = () =>
   new Failure('wrongMediaType', 'unsupported_media_type', 'Send the body as application/json.')
-
-const readBytes = async (request: Request, limit: number) => {
-  if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw tooLarge(limit)
-  if (request.body === null) return EMPTY
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of request.body as ReadableStream<Uint8Array>) {
-    length += chunk.length
-    if (length > limit) throw tooLarge(limit)
-    chunks.push(chunk)
-  }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return bytes
-}
 
 /** The body's bytes, once their kind and size are known to be right. */
 export const readBody = async (request: Request, operation: Operation): Promise<Uint8Array<ArrayBuffer>> => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { htmlOfMarkdown } from '../../src/kernel/markdown.ts'
+import { mailOfMarkdown, pageOfMarkdown } from '../../src/kernel/markdown.ts'
 
 /** Without the styles, which say nothing about safety or structure. */
-const bare = (markdown: string) => htmlOfMarkdown(markdown).replaceAll(/ (?:class|style)="[^"]*"/g, '')
+const bare = (markdown: string) => mailOfMarkdown(markdown).replaceAll(/ (?:class|style)="[^"]*"/g, '')
 
 describe('Markdown as HTML', () => {
   it.each([
@@ -10,6 +10,8 @@ describe('Markdown as HTML', () => {
     ['one\ntwo\n\nthree', '<p>one<br>two</p>\n<p>three</p>'],
     ['# Big\nand small', '<h2>Big</h2><p>and small</p>'],
     ['**bold** and *soft* and `code`', '<p><strong>bold</strong> and <em>soft</em> and <code>code</code></p>'],
+    ['Bring:\n- a\n- b', '<p>Bring:</p><ul><li>a</li><li>b</li></ul>'],
+    ['It was\n1999. A good year', '<p>It was<br>1999. A good year</p>'],
     ['- a\n- b\n  goes on', '<ul><li>a</li><li>b goes on</li></ul>'],
     ['1. a\n2. b', '<ol><li>a</li><li>b</li></ol>'],
     ['> said\n> so', '<blockquote>said<br>so</blockquote>'],
@@ -36,13 +38,24 @@ describe('Markdown as HTML', () => {
     '- <style>*{}</style>',
     '&lt;b&gt;',
   ])('lets no tag, handler or other scheme through: %j', (markdown) => {
-    const html = htmlOfMarkdown(markdown)
-    const tags = [...html.matchAll(/<\/?([a-z0-9]+)([^>]*)>/g)]
-    expect(html.replaceAll(/<\/?[a-z0-9]+[^>]*>/g, '')).not.toMatch(/[<>]/)
-    for (const [, name, rest] of tags) {
-      expect(['p', 'a', 'b', 'strong', 'em', 'code', 'h2', 'ul', 'li', 'blockquote']).toContain(name)
-      expect(rest?.replaceAll(/ (?:href="(?:https?:|mailto:)[^"<>]*"|class="[^"]*"|style="[^"]*")/g, '')).toBe('')
+    for (const html of [mailOfMarkdown(markdown), pageOfMarkdown(markdown)]) {
+      const tags = [...html.matchAll(/<\/?([a-z0-9]+)([^>]*)>/g)]
+      expect(html.replaceAll(/<\/?[a-z0-9]+[^>]*>/g, '')).not.toMatch(/[<>]/)
+      for (const [, name, rest] of tags) {
+        expect(['p', 'a', 'b', 'strong', 'em', 'code', 'h2', 'h3', 'ul', 'li', 'blockquote']).toContain(name)
+        const unknown = rest?.replaceAll(
+          / (?:href="(?:https?:|mailto:)[^"<>]*"|class="[^"]*"|style="[^"]*"|rel="nofollow ugc noopener")/g,
+          '',
+        )
+        expect(unknown).toBe('')
+      }
     }
+  })
+
+  it('stands below the headings of a page, without the styles of a mail', () => {
+    expect(pageOfMarkdown('# When\nat [ours](https://a.test)')).toBe(
+      '<h3>When</h3><p>at <a href="https://a.test" rel="nofollow ugc noopener">ours</a></p>',
+    )
   })
 
   it('stays quick on text made to be slow', () => {
@@ -54,7 +67,7 @@ describe('Markdown as HTML', () => {
       `[${'a'.repeat(19_000)}`,
       '`'.repeat(20_000),
     ]) {
-      htmlOfMarkdown(text)
+      mailOfMarkdown(text)
     }
     expect(performance.now() - started).toBeLessThan(1_000)
   })

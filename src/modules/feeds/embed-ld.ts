@@ -1,18 +1,10 @@
+import { amountOf } from '../../kernel/money.ts'
 import { nextDate } from '../../kernel/zoned-time.ts'
 import { openLocationOf, type EventView } from '../events/index.ts'
 import type { EmbedEventOutput } from './feeds.schema.ts'
 
 const SCHEMA = 'https://schema.org/'
 const MODES = { IN_PERSON: 'Offline', ONLINE: 'Online', HYBRID: 'Mixed' } as const
-
-/** An amount in the currency's main unit, however many decimals it has. */
-export const amountOf = (minor: number, currency: string) => {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
-  return { value: minor / 10 ** digits, text: (minor / 10 ** digits).toFixed(digits) }
-}
 
 const withoutNulls = (value: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null && each !== undefined))

@@ -51,10 +51,3 @@ export const whereOf = (event: EventRow, isGuest: boolean) => {
   const all = [...known, ...online]
   return all.length === 0 ? null : all.join('\n')
 }
-
-export const moneyOf = (amount: number, currency: string | null) => {
-  if (currency === null) return String(amount)
-  const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return format.format(amount / 10 ** digits)
-}

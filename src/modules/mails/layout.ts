@@ -1,4 +1,4 @@
-import { htmlOfMarkdown } from '../../kernel/markdown.ts'
+import { mailOfMarkdown } from '../../kernel/markdown.ts'
 
 /** What a mail says, before it is dressed as HTML and as text. */
 export interface Letter {
@@ -80,7 +80,7 @@ export const htmlOf = (letter: Letter) => `<!doctype html>
           (text) => `
       <p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#14181d;overflow-wrap:anywhere">${withBreaks(text)}</p>`,
         )
-        .join('')}${letter.markdown ? htmlOfMarkdown(letter.markdown) : ''}${
+        .join('')}${letter.markdown ? mailOfMarkdown(letter.markdown) : ''}${
         letter.quote
           ? `
       <div class="quote ink" style="margin:0 0 20px;padding:14px 16px;background:#f3f4f6;border-left:3px solid #1f5fd6;border-radius:8px;font-size:16px;line-height:24px;color:#14181d;overflow-wrap:anywhere">${withBreaks(letter.quote)}</div>`

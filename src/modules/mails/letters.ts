@@ -1,7 +1,8 @@
 import type { CalendarRow, EventRow, MailRow } from '../../db/rows.ts'
+import { moneyOf } from '../../kernel/money.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import type { Placed } from '../guests/index.ts'
-import { deadlineOf, moneyOf, whenOf, whereOf } from './event-facts.ts'
+import { deadlineOf, whenOf, whereOf } from './event-facts.ts'
 import type { Letter } from './layout.ts'
 
 /** All that a mail to a guest can speak of. */

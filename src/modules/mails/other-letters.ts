@@ -1,8 +1,9 @@
 import type { MailRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
+import { moneyOf } from '../../kernel/money.ts'
 import { findCommunication, isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
 import { findRefund } from '../orders/index.ts'
-import { moneyOf, whenOf } from './event-facts.ts'
+import { whenOf } from './event-facts.ts'
 import type { Letter } from './layout.ts'
 import { base, hello, pictureOf, type AboutGuest } from './letters.ts'
 

@@ -1,0 +1,24 @@
+import { Failure } from './failure.ts'
+
+const tooLarge = (limit: number) =>
+  new Failure('tooLarge', 'payload_too_large', `A body here may hold ${Math.floor(limit / 1024)} KiB at most.`)
+
+/** The body of a request, read no further than the limit. */
+export const readBytes = async (request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> => {
+  if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw tooLarge(limit)
+  if (request.body === null) return new Uint8Array(0)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body as ReadableStream<Uint8Array>) {
+    length += chunk.length
+    if (length > limit) throw tooLarge(limit)
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
+  }
+  return bytes
+}
