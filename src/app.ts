@@ -8,7 +8,8 @@ import { Failure, notFound } from './kernel/failure.ts'
 import { describeError } from './kernel/log.ts'
 import { rootOf } from './kernel/violations.ts'
 import type { Api, Page } from './pages/page.ts'
-import { isForPeople, servePage, serveRefusal } from './pages/serve.tsx'
+import { isForPeople } from './pages/for-people.ts'
+import { servePage, serveRefusal } from './pages/serve.tsx'
 
 const BASE_PATH = '/api'
 

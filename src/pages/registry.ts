@@ -1,7 +1,22 @@
+import { calendarPage } from './calendar/calendar-page.tsx'
 import { consolePage } from './console/console.tsx'
+import { alreadyPage, eventPage, registerPage } from './event/event-page.tsx'
+import { acceptPage, askPage, cancelPage, guestPage } from './guest/guest-page.tsx'
 import { homePage } from './home/home.tsx'
 import { kioskPage } from './kiosk/kiosk.tsx'
 import type { Page } from './page.ts'
 
 /** Every page that people see, beside the embed page, which is an operation. */
-export const pages: readonly Page[] = [consolePage, homePage, kioskPage]
+export const pages: readonly Page[] = [
+  homePage,
+  calendarPage,
+  eventPage,
+  registerPage,
+  alreadyPage,
+  guestPage,
+  acceptPage,
+  askPage,
+  cancelPage,
+  kioskPage,
+  consolePage,
+]

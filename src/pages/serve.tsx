@@ -1,16 +1,22 @@
+import { base64url, sha256 } from '../kernel/crypto.ts'
 import type { Failure } from '../kernel/failure.ts'
 import { Document } from './document.tsx'
 import type { Page, Shown, Visit } from './page.ts'
 import { policyOf } from './policy.ts'
 import { refusalPage } from './refusal/refusal.tsx'
 
+/** A page that may be kept is told apart from its next version, as the answers of the API are. */
+const etagOf = async (markup: string) => `"${base64url(await sha256(markup)).slice(0, 27)}"`
+
 const answerOf = async (shown: Shown) => {
   // A node renders itself when it is made text, and to a promise when a part of it was one.
   const document = (<Document shown={shown} />) as { toString(): string | Promise<string> }
-  const markup = await document.toString()
-  return new Response(`<!doctype html>\n${markup}`, {
+  const markup = `<!doctype html>\n${await document.toString()}`
+  const mayBeKept = shown.headers?.['Cache-Control']?.startsWith('public') === true
+  return new Response(markup, {
     status: shown.status ?? 200,
     headers: {
+      ...(mayBeKept ? { ETag: await etagOf(markup) } : {}),
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': policyOf(shown),
       ...shown.headers,
@@ -26,6 +32,3 @@ export const servePage = async (page: Page, visit: Visit) => {
 /** A refusal or a crash, for a person. */
 export const serveRefusal = (failure: Failure | null, status: number, requestId: string) =>
   answerOf(refusalPage(failure, status, requestId))
-
-/** What a browser asks for when a person follows a link. */
-export const isForPeople = (request: Request) => (request.headers.get('Accept') ?? '').includes('text/html')

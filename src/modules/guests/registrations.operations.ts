@@ -21,6 +21,7 @@ export const registrationOperations = [
   operation({
     id: 'registrations.read',
     summary: 'Read your own registration',
+    description: 'Once the guest is confirmed, the event comes with its address and the link to the meeting.',
     subject: 'none',
     routes: [open('GET /public/registrations/:manageToken', { secret: true })],
     params: ManageParams,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { Event } from '../events/index.ts'
 import { Order } from '../orders/index.ts'
 import { Guest, NewRegistration } from './guests.schema.ts'
@@ -17,7 +17,7 @@ export const ManagedRegistration = lazily(() =>
       order: Order().nullable(),
       manageUrl: z.string(),
       canCancel: z.boolean(),
-      event: Event().describe('With the address and the link to the meeting, once the guest is confirmed'),
+      event: Event(),
       calendar: z.object({
         slug: z.string(),
         name: z.string(),
@@ -27,6 +27,7 @@ export const ManagedRegistration = lazily(() =>
     })
     .meta({ id: 'ManagedRegistration' }),
 )
+export type ManagedRegistrationOutput = Parsed<typeof ManagedRegistration>
 
 export const ManageParams = lazily(() => z.object({ manageToken: z.string() }))
 

@@ -45,6 +45,11 @@ export const refusalPage = (failure: Failure | null, status: number, requestId: 
         </p>
       </main>
     ),
-    headers: { 'X-Robots-Tag': 'noindex' },
+    headers: {
+      'X-Robots-Tag': 'noindex',
+      ...(failure?.extras.retryAfterSeconds !== undefined && {
+        'Retry-After': String(Math.max(1, Math.ceil(failure.extras.retryAfterSeconds))),
+      }),
+    },
   }
 }

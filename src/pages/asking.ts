@@ -1,0 +1,73 @@
+import { Failure, notFound, type FieldError } from '../kernel/failure.ts'
+import type { Api } from './page.ts'
+
+/** A refusal of the API, as a client reads it. */
+export interface Refusal {
+  status: number
+  code: string
+  message: string
+  errors: FieldError[]
+  retryAfterSeconds: number | null
+}
+
+/** What a list of the API says of itself beside its items; unused on anything else. */
+interface Body<Data> {
+  data: Data
+  totalPages: number
+}
+export type Asked<Data> =
+  | { ok: true; data: Data; body: Body<Data>; response: Response }
+  | { ok: false; refusal: Refusal }
+
+type ErrorBody = Pick<Refusal, 'code' | 'message' | 'errors'>
+
+const secondsOf = (header: string | null) => (header === null ? null : Number(header))
+
+export const ask = async <Data>(api: Api, path: string, init?: RequestInit): Promise<Asked<Data>> => {
+  const response = await api(path, init)
+  if (response.ok) {
+    const body = await response.json<Body<Data>>()
+    return { ok: true, data: body.data, body, response }
+  }
+  const { code, message, errors } = await response.json<ErrorBody>()
+  const retryAfterSeconds = secondsOf(response.headers.get('Retry-After'))
+  return { ok: false, refusal: { status: response.status, code, message, errors, retryAfterSeconds } }
+}
+
+export const post = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+/** What a page shows in place of itself, where it is nothing without the answer. */
+const failureOf = ({ status, code, message, retryAfterSeconds }: Refusal) => {
+  if (status === 404) return notFound()
+  const extras = retryAfterSeconds === null ? {} : { retryAfterSeconds }
+  if (status === 429) return new Failure('limited', code, message, extras)
+  return status >= 500
+    ? new Failure('unavailable', code, message, extras)
+    : new Failure('invalid', code, message, extras)
+}
+
+export const need = async <Data>(api: Api, path: string) => {
+  const asked = await ask<Data>(api, path)
+  if (!asked.ok) throw failureOf(asked.refusal)
+  return asked
+}
+
+const EDGE = 'Cloudflare-CDN-Cache-Control'
+
+/** How long a page may be kept, and whose change ends that: as the answers that it was made of. */
+export const keptLike = (...answers: { response: Response }[]): Record<string, string> => {
+  const kept = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
+  const lines = answers.map(({ response }) => response.headers.get(EDGE))
+  if (lines.some((line) => line === null)) return kept
+  const seconds = Math.min(...lines.map((line) => Number(/max-age=(\d+)/.exec(line ?? '')?.[1] ?? 0)))
+  const tags = new Set(answers.flatMap(({ response }) => response.headers.get('Cache-Tag')?.split(',') ?? []))
+  return {
+    ...kept,
+    [EDGE]: seconds === 0 ? 'no-store' : `public, max-age=${seconds}`,
+    'Cache-Tag': [...tags].join(','),
+  }
+}

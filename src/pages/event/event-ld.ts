@@ -1,0 +1,72 @@
+import { DAY_MS } from '../../kernel/time.ts'
+import { amountOf } from '../../kernel/money.ts'
+import type { OpenEvent } from '../place.ts'
+import { plainOf } from '../plain.ts'
+
+const SCHEMA = 'https://schema.org/'
+const MODES = { IN_PERSON: 'Offline', ONLINE: 'Online', HYBRID: 'Mixed' } as const
+const AVAILABILITY = {
+  ON_SALE: 'InStock',
+  SCHEDULED: 'PreOrder',
+  SOLD_OUT: 'SoldOut',
+  ENDED: 'Discontinued',
+  PAUSED: 'OutOfStock',
+} as const
+
+const withoutNulls = (value: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null && each !== undefined))
+
+const placesOf = ({ location, locationType, url }: OpenEvent) => {
+  const place = location && {
+    '@type': 'Place',
+    ...withoutNulls({ name: location.name ?? location.city }),
+    address: withoutNulls({
+      '@type': 'PostalAddress',
+      streetAddress: location.address,
+      addressLocality: location.city,
+      addressRegion: location.region,
+      addressCountry: location.country,
+    }),
+  }
+  // Where the meeting is held is for guests: the page about the event stands for it.
+  const online = locationType === 'IN_PERSON' ? null : withoutNulls({ '@type': 'VirtualLocation', url })
+  const all = [place, online].filter((each) => each !== null)
+  return all.length < 2 ? all[0] : all
+}
+
+const offersOf = ({ tickets, url }: OpenEvent) =>
+  tickets.map(({ name, price, currency, status, salesStartAt, salesEndAt }) =>
+    withoutNulls({
+      '@type': 'Offer',
+      name,
+      price: currency === null ? '0' : amountOf(price, currency).text,
+      priceCurrency: currency,
+      availability: SCHEMA + AVAILABILITY[status],
+      validFrom: salesStartAt,
+      validThrough: salesEndAt,
+      url,
+    }),
+  )
+
+/** Bare dates take in their last day; the API's end is exclusive. */
+const lastDayOf = ({ allDay, endAt }: OpenEvent) =>
+  allDay ? new Date(Date.parse(endAt) - DAY_MS).toISOString().slice(0, 10) : endAt
+
+/** The event as search engines read it. */
+export const eventLd = (event: OpenEvent, organizer: { name: string; url: string | null }) =>
+  withoutNulls({
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.title,
+    startDate: event.startAt,
+    endDate: lastDayOf(event),
+    eventStatus: `${SCHEMA}${event.status === 'CANCELLED' ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: `${SCHEMA}${MODES[event.locationType]}EventAttendanceMode`,
+    location: placesOf(event),
+    image: event.coverUrl,
+    description: plainOf(event.description),
+    url: event.url,
+    isAccessibleForFree: event.tickets.every(({ price }) => price === 0),
+    offers: offersOf(event),
+    organizer: withoutNulls({ '@type': 'Organization', ...organizer }),
+  })

@@ -1,0 +1,97 @@
+import type { Child } from 'hono/jsx'
+import { googleEntryOf, mapOf } from '../links.ts'
+import { Menu } from '../parts/menu.tsx'
+import { Said } from '../parts/said.tsx'
+import { placeLinesOf, type OpenEvent } from '../place.ts'
+import { whenOf, type Times } from '../when.ts'
+
+/** The reader's own clock is filled in by a script, where it shows another time. */
+export const When = ({ times }: { times: Times }) => {
+  const { days, hours } = whenOf(times)
+  return (
+    <div class="fact">
+      <h2>When</h2>
+      <p>
+        <time datetime={times.startAt}>{days}</time>
+        <br />
+        {hours}
+      </p>
+      {!times.allDay && (
+        <p
+          class="quiet"
+          data-your-time
+          data-start={times.startAt}
+          data-end={times.endAt}
+          data-zone={times.timezone}
+          hidden
+        />
+      )}
+    </div>
+  )
+}
+
+const noteOf = ({ locationVisibility, locationType }: OpenEvent, isGuest: boolean) => {
+  if (isGuest) return null
+  const notes = [
+    ...(locationVisibility === 'GUESTS_ONLY' && locationType !== 'ONLINE'
+      ? ['Guests are told the exact address.']
+      : []),
+    ...(locationType === 'IN_PERSON' ? [] : ['Guests get the link to join.']),
+  ]
+  return notes.length === 0 ? null : notes.join(' ')
+}
+
+export const Where = ({
+  event,
+  isGuest = false,
+  children,
+}: {
+  event: OpenEvent
+  isGuest?: boolean
+  children?: Child
+}) => {
+  const lines = placeLinesOf(event)
+  const note = noteOf(event, isGuest)
+  const isOnline = event.locationType !== 'IN_PERSON'
+  if (lines.length === 0 && !isOnline && note === null) return null
+  return (
+    <div class="fact">
+      <h2>Where</h2>
+      {lines.length > 0 && (
+        <p>
+          {lines.map((line, index) => (
+            <>
+              {index > 0 && <br />}
+              <Said text={line} />
+            </>
+          ))}
+        </p>
+      )}
+      {isOnline && <p>{lines.length > 0 ? 'And online' : 'Online'}</p>}
+      {children}
+      {note !== null && <p class="quiet">{note}</p>}
+      {event.location !== null && lines.length > 0 && (
+        <p class="quiet">
+          <a href={mapOf(lines.join(', '), event.location)} rel="noopener noreferrer">
+            Show on a map
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+export const AddToCalendar = ({ event, file }: { event: OpenEvent; file: string }) => (
+  <Menu label="Add to calendar">
+    <ul>
+      <li>
+        <a href={file}>Apple Calendar, Outlook and others</a>
+      </li>
+      <li>
+        <a href={googleEntryOf(event, placeLinesOf(event).join(', '))} rel="noopener noreferrer">
+          Google Calendar
+        </a>
+      </li>
+    </ul>
+  </Menu>
+)

@@ -1,0 +1,166 @@
+import type { Child } from 'hono/jsx'
+import { Said } from '../parts/said.tsx'
+import type { OpenEvent } from '../place.ts'
+import { fieldOf, type Problem, type Typed } from './form.ts'
+
+type Question = OpenEvent['registrationQuestions'][number]
+
+export interface Filled {
+  typed: Typed
+  problem: Problem | null
+}
+
+export const idOf = (name: string) => `field-${name}`
+const faultIdOf = (name: string) => `fault-${name}`
+
+export const faultOf = (name: string, { problem }: Filled) => problem?.faults[name]
+
+/** What every control carries: its name, and the way to the words about what is wrong with it. */
+const control = (name: string, required: boolean, filled: Filled) => ({
+  id: idOf(name),
+  name,
+  required,
+  ...(faultOf(name, filled) !== undefined && { 'aria-invalid': 'true', 'aria-describedby': faultIdOf(name) }),
+})
+
+const Fault = ({ name, filled }: { name: string; filled: Filled }) => {
+  const fault = faultOf(name, filled)
+  return fault === undefined ? null : (
+    <p class="error" id={faultIdOf(name)}>
+      {fault}
+    </p>
+  )
+}
+
+const Optional = ({ required }: { required: boolean }) => (required ? null : <span class="hint"> (optional)</span>)
+
+export const TextField = ({
+  name,
+  label,
+  filled,
+  required = true,
+  ...rest
+}: {
+  name: string
+  label: string
+  filled: Filled
+  required?: boolean
+  type?: string
+  autocomplete?: string
+  inputmode?: 'numeric' | 'decimal' | 'tel' | 'url' | 'email'
+  maxlength?: number
+  step?: string
+}) => (
+  <div class="field">
+    <label for={idOf(name)}>
+      <Said text={label} />
+      <Optional required={required} />
+    </label>
+    <input {...control(name, required, filled)} {...rest} value={filled.typed.get(name) ?? ''} dir="auto" />
+    <Fault name={name} filled={filled} />
+  </div>
+)
+
+const Group = ({
+  name,
+  label,
+  required,
+  filled,
+  children,
+}: {
+  name: string
+  label: string
+  required: boolean
+  filled: Filled
+  children?: Child
+}) => (
+  <fieldset
+    class="field"
+    id={idOf(name)}
+    aria-describedby={faultOf(name, filled) === undefined ? undefined : faultIdOf(name)}
+  >
+    <legend>
+      <Said text={label} />
+      <Optional required={required} />
+    </legend>
+    {children}
+    <Fault name={name} filled={filled} />
+  </fieldset>
+)
+
+const TYPES = {
+  NUMBER: { type: 'number', step: 'any', inputmode: 'decimal' },
+  EMAIL: { type: 'email', maxlength: 254 },
+  PHONE: { type: 'tel', maxlength: 30 },
+  URL: { type: 'url', maxlength: 2_000 },
+  DATE: { type: 'date' },
+  TEXT: { type: 'text', maxlength: 5_000 },
+} as const
+
+/** A question of the organiser, as the kind of answer wants it. */
+export const QuestionField = ({ question, filled }: { question: Question; filled: Filled }) => {
+  const { label, type, required, options } = question
+  const name = fieldOf(question)
+  if (type === 'CHECKBOX') {
+    return (
+      <div class="field">
+        <label class="choice">
+          <input type="checkbox" value="true" {...control(name, required, filled)} checked={filled.typed.has(name)} />
+          <span>
+            <Said text={label} />
+            <Optional required={required} />
+          </span>
+        </label>
+        <Fault name={name} filled={filled} />
+      </div>
+    )
+  }
+  if (type === 'MULTISELECT') {
+    const chosen = filled.typed.getAll(name)
+    return (
+      <Group name={name} label={label} required={required} filled={filled}>
+        {options.map((option) => (
+          <label class="choice">
+            <input type="checkbox" name={name} value={option} checked={chosen.includes(option)} />
+            <Said text={option} />
+          </label>
+        ))}
+      </Group>
+    )
+  }
+  if (type === 'SELECT') {
+    const chosen = filled.typed.get(name) ?? ''
+    return (
+      <div class="field">
+        <label for={idOf(name)}>
+          <Said text={label} />
+          <Optional required={required} />
+        </label>
+        <select {...control(name, required, filled)}>
+          <option value="">{required ? 'Choose one' : 'No answer'}</option>
+          {options.map((option) => (
+            <option value={option} selected={option === chosen}>
+              {option}
+            </option>
+          ))}
+        </select>
+        <Fault name={name} filled={filled} />
+      </div>
+    )
+  }
+  if (type === 'TEXTAREA') {
+    return (
+      <div class="field">
+        <label for={idOf(name)}>
+          <Said text={label} />
+          <Optional required={required} />
+        </label>
+        <textarea {...control(name, required, filled)} maxlength={5_000} dir="auto">
+          {filled.typed.get(name) ?? ''}
+        </textarea>
+        <Fault name={name} filled={filled} />
+      </div>
+    )
+  }
+  return <TextField name={name} label={label} required={required} filled={filled} {...TYPES[type]} />
+}

@@ -1,0 +1,25 @@
+import { withoutTurns } from '../../kernel/html.ts'
+import { safeUrl } from '../links.ts'
+
+interface Social {
+  title: string
+  description: string
+  url: string | null
+  image: string | null
+  /** Whose it is. */
+  site: string
+}
+
+/** What other programs show of a link to the page. */
+export const SocialHead = ({ title, description, url, image, site }: Social) => (
+  <>
+    {url !== null && <link rel="canonical" href={url} />}
+    {url !== null && <meta property="og:url" content={url} />}
+    <meta property="og:type" content="website" />
+    <meta property="og:title" content={withoutTurns(title)} />
+    <meta property="og:description" content={description} />
+    <meta property="og:site_name" content={withoutTurns(site)} />
+    {safeUrl(image) !== null && <meta property="og:image" content={image ?? ''} />}
+    <meta name="twitter:card" content={safeUrl(image) === null ? 'summary' : 'summary_large_image'} />
+  </>
+)

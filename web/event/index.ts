@@ -1,0 +1,7 @@
+import { enableMenus } from '../shared/menus.ts'
+import { enableQuickForms } from '../shared/quick-form.ts'
+import { tellYourTime } from '../shared/your-time.ts'
+
+enableMenus()
+enableQuickForms()
+tellYourTime()

@@ -1,0 +1,14 @@
+/** An open menu closes when the reader turns elsewhere, or presses Escape. */
+export const enableMenus = () => {
+  const openOnes = () => document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')
+  document.addEventListener('pointerdown', ({ target }) => {
+    for (const menu of openOnes()) if (!(target instanceof Node && menu.contains(target))) menu.open = false
+  })
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    for (const menu of openOnes()) {
+      menu.open = false
+      menu.querySelector('summary')?.focus()
+    }
+  })
+}

@@ -1,0 +1,64 @@
+const UNREACHED = 'The service cannot be reached just now. Nothing is lost: send it again in a moment.'
+
+const sayTrouble = (form: HTMLFormElement, text: string) => {
+  form.querySelector('#trouble')?.remove()
+  const trouble = document.createElement('div')
+  trouble.className = 'notice bad'
+  trouble.id = 'trouble'
+  trouble.tabIndex = -1
+  trouble.setAttribute('role', 'alert')
+  trouble.textContent = text
+  form.prepend(trouble)
+  trouble.focus()
+}
+
+/** Puts in place what the service made of the page, and leads to what is wrong. */
+const show = (html: string) => {
+  const fresh = new DOMParser().parseFromString(html, 'text/html')
+  const [main, here] = [fresh.querySelector('main'), document.querySelector('main')]
+  if (main === null || here === null) return
+  document.title = fresh.title
+  here.replaceWith(document.adoptNode(main))
+  enableQuickForms()
+  document.querySelector<HTMLElement>('#trouble')?.focus()
+}
+
+const send = async (form: HTMLFormElement) => {
+  const fields = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields.append(name, value)
+  const answer = await fetch(form.action, { method: 'POST', body: fields, headers: { Accept: 'text/html' } })
+  if (answer.redirected) location.assign(answer.url)
+  else show(await answer.text())
+  return answer.redirected
+}
+
+/** A form marked `data-quick` is sent once however often it is pressed, and keeps its page when something is wrong. */
+export const enableQuickForms = () => {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-quick]')) {
+    const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
+    const label = button?.textContent ?? ''
+    let isUnderWay = false
+    const setBusy = (isBusy: boolean) => {
+      isUnderWay = isBusy
+      if (button === null) return
+      button.textContent = isBusy ? (button.dataset.busy ?? label) : label
+      button.setAttribute('aria-disabled', String(isBusy))
+    }
+    const sendOnce = async () => {
+      if (isUnderWay) return
+      setBusy(true)
+      try {
+        if (await send(form)) return
+      } catch {
+        sayTrouble(form, UNREACHED)
+      }
+      setBusy(false)
+    }
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      void sendOnce()
+    })
+    // Coming back by the browser's own button finds the form ready again.
+    addEventListener('pageshow', () => setBusy(false))
+  }
+}
