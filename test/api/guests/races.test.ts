@@ -85,7 +85,7 @@ it('takes in who was in their own way a moment ago: an address whose guest cance
     const results = await deps.commit(change)
     if (!isBetween) {
       isBetween = true
-      await send(`POST ${new URL(first.manageUrl).pathname.replace('/api', '')}/cancel`)
+      await send(`POST ${manageApi(first.manageUrl)}/cancel`)
     }
     return results
   }
