@@ -54,7 +54,7 @@ export const registrationOperations = [
     subject: 'none',
     routes: [open('GET /public/registrations/:manageToken/event.ics', { secret: true })],
     params: ManageParams,
-    answer: raw('text/calendar'),
+    answer: raw({ 'text/calendar': null }),
     run: readOwnEntry,
   }),
   operation({
