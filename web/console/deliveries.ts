@@ -41,6 +41,8 @@ const filtersOf = (scene: Scene, webhooks: readonly Webhook[]) => {
   return { fields, values }
 }
 
+const shortOf = (url: string | undefined) => url?.replace(/^https?:\/\//, '')
+
 const nothingHere = (isFiltered: boolean) =>
   isFiltered
     ? emptiness('Nothing like that', 'No delivery fits these filters.')
@@ -59,8 +61,9 @@ const openLog = (scene: Scene, webhooks: readonly Webhook[]) => {
   const [newer, older] = ['Newer', 'Older'].map((label) =>
     element('button', { type: 'button', class: 'button plain small' }, label),
   ) as [HTMLButtonElement, HTMLButtonElement]
+  const pager = element('div', { class: 'row' }, newer, older)
   const receivers = new Map(webhooks.map(({ id, url }) => [id, url]))
-  const shown = deliveryList(scene, list, (id) => receivers.get(id) ?? `${id} (deleted)`)
+  const shown = deliveryList(scene, list, (id) => shortOf(receivers.get(id)) ?? `${id}, deleted since`)
   let page = 1
   let isMoving = false
 
@@ -71,6 +74,7 @@ const openLog = (scene: Scene, webhooks: readonly Webhook[]) => {
     show(notes, data.length === 0 && nothingHere(Object.values(values()).some((value) => value !== '')))
     count.textContent =
       total === 0 ? '' : `${total} ${total === 1 ? 'delivery' : 'deliveries'}, page ${page} of ${totalPages}`
+    pager.hidden = totalPages <= 1
     newer.disabled = page <= 1
     older.disabled = page >= totalPages
   }
@@ -119,7 +123,7 @@ const openLog = (scene: Scene, webhooks: readonly Webhook[]) => {
     ),
     notes,
     list,
-    element('div', { class: 'row between pager' }, count, element('div', { class: 'row' }, newer, older)),
+    element('div', { class: 'row between pager' }, count, pager),
   ]
 }
 

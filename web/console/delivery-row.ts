@@ -1,7 +1,7 @@
 import { copyButton } from '../shared/copying.ts'
 import { alertOf, busy } from '../shared/dialog.ts'
 import { element, type Child } from '../shared/element.ts'
-import { timeFromNow, timeOnClock } from '../shared/times.ts'
+import { exactTime, timeFromNow } from '../shared/times.ts'
 import type { Scene } from './scene.ts'
 import type { Attempt, Delivery, DeliveryStatus, One } from './wire.ts'
 
@@ -26,7 +26,7 @@ const attemptItem = (attempt: Attempt, index: number) =>
       'p',
       { class: 'facts' },
       element('strong', {}, `Attempt ${index + 1}`),
-      element('span', {}, timeOnClock(attempt.at)),
+      element('span', {}, exactTime(attempt.at)),
       element('span', {}, cameBack(attempt)),
       element('span', { class: 'quiet' }, `${attempt.durationMs} ms`),
     ),
@@ -53,6 +53,10 @@ const payloadOf = (delivery: Delivery) => {
     element('pre', { tabindex: 0, 'aria-label': 'Payload' }, text),
   )
 }
+
+const isAhead = (at: string) => Date.parse(at) > Date.now()
+
+const nextIn = (at: string): Child => (isAhead(at) ? ['next ', timeFromNow(at)] : 'next at once')
 
 const nextOf = ({ status, nextRetryAt }: Delivery): Child => {
   if (nextRetryAt !== null) return ['Tried again ', timeFromNow(nextRetryAt), '.']
@@ -85,7 +89,7 @@ const detailsOf = (delivery: Delivery, scene: Scene, changed: (delivery: Deliver
       'p',
       { class: 'facts quiet' },
       element('span', {}, element('code', {}, delivery.id)),
-      element('span', {}, 'Happened ', timeOnClock(delivery.createdAt)),
+      element('span', {}, 'Happened ', exactTime(delivery.createdAt)),
       element('span', {}, nextOf(delivery)),
     ),
     delivery.status === 'failed' && retryButton(delivery, scene, changed),
@@ -122,7 +126,7 @@ export const deliveryRow = (
         { class: 'facts quiet' },
         delivery.responseCode !== null && element('span', {}, String(delivery.responseCode)),
         element('span', {}, tries),
-        delivery.nextRetryAt !== null && element('span', {}, 'next ', timeFromNow(delivery.nextRetryAt)),
+        delivery.nextRetryAt !== null && element('span', {}, nextIn(delivery.nextRetryAt)),
         element('span', {}, timeFromNow(delivery.createdAt)),
       ),
     ),

@@ -19,6 +19,8 @@ interface Listed {
 const titleOf = ({ dataset, format, eventId }: ScheduledExport, titles: Map<string, string>) =>
   `${DATASETS[dataset]} as ${format.toUpperCase()}${eventId === null ? '' : ` · ${titles.get(eventId) ?? eventId}`}`
 
+const nextOf = (at: string): Child => (Date.parse(at) > Date.now() ? ['Next ', timeFromNow(at)] : 'Due now')
+
 const stateOf = ({ isActive, consecutiveFailures }: ScheduledExport) => {
   if (!isActive) return element('span', { class: 'tag warn' }, 'Paused')
   return consecutiveFailures > 0
@@ -74,7 +76,7 @@ const exportCard = (schedule: ScheduledExport, { titles }: Listed, scene: Scene,
       { class: 'facts quiet' },
       element('span', {}, scheduleWords(schedule)),
       element('span', {}, 'To ', schedule.recipients.join(', ')),
-      schedule.nextRunAt !== null && element('span', {}, 'Next ', timeFromNow(schedule.nextRunAt)),
+      schedule.nextRunAt !== null && element('span', {}, nextOf(schedule.nextRunAt)),
       element('span', {}, schedule.lastRunAt === null ? 'Never ran' : ['Last ran ', timeFromNow(schedule.lastRunAt)]),
     ),
     actionsOf(schedule, scene, reload, trouble),

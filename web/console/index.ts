@@ -1,5 +1,5 @@
 import { createApi, type Credential } from '../shared/api.ts'
-import { openDialog } from '../shared/dialog.ts'
+import { closeDialogs, openDialog } from '../shared/dialog.ts'
 import { element, show, type Child } from '../shared/element.ts'
 import { skeleton, troubleOf } from '../shared/loading.ts'
 import { sayingPlace } from '../shared/saying.ts'
@@ -73,7 +73,10 @@ const run = (signIn: SignIn) => {
     alone(skeleton())
     refresh().catch((error: unknown) => alone(troubleOf(error, begin)))
   }
-  addEventListener('hashchange', () => draw(true))
+  addEventListener('hashchange', () => {
+    closeDialogs()
+    draw(true)
+  })
   begin()
 }
 

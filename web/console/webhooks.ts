@@ -78,13 +78,13 @@ const actionsOf = (webhook: Webhook, scene: Scene, reload: () => Promise<void>, 
     small('Edit', () => void edit()),
     isActive ? small('Pause', () => void pause()) : small('Resume', () => void resume()),
     small('Rotate secret', () => void rotateSecret(scene, path)),
-    small('Delete', () => void remove(), 'bad'),
     planCovers(scene.calendar.plan, 'PRO') &&
       element(
         'a',
         { class: 'button plain small', href: hashOf(scene.calendar.slug, 'deliveries', { webhookId: webhook.id }) },
         'Log',
       ),
+    small('Delete', () => void remove(), 'bad'),
   )
 }
 

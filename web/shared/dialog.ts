@@ -40,6 +40,11 @@ export const openDialog = (title: string, content: readonly Child[], { isKept = 
   return { dialog, close: () => dialog.close(), closed }
 }
 
+/** For when the page behind them becomes another. */
+export const closeDialogs = () => {
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog.dialog')) dialog.close()
+}
+
 export const alertOf = (error: unknown) =>
   element('p', { class: 'notice bad', role: 'alert' }, error instanceof Error ? wordsOf(error) : String(error))
 

@@ -1,6 +1,7 @@
 import { element } from './element.ts'
 
 const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const STEPS = [
   ['second', 60],
@@ -28,6 +29,9 @@ export const timeFromNow = (instant: string) =>
   element('time', { datetime: instant, title: fullTime(instant), 'data-from-now': true }, fromNow(instant))
 
 export const timeOnClock = (instant: string) => element('time', { datetime: instant }, fullTime(instant))
+
+/** To the second, for what is measured in them. */
+export const exactTime = (instant: string) => element('time', { datetime: instant }, EXACT.format(new Date(instant)))
 
 /** What was said a while ago is said again as it is now. */
 export const refreshTimes = (root: ParentNode) => {
