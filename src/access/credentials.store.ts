@@ -1,18 +1,26 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { aliased } from '../db/aliased.ts'
-import type { Database } from '../db/database.ts'
+import { writtenOnce, type Database } from '../db/database.ts'
 import type { ApiKeyRow, DoorPassRow } from '../db/rows.ts'
 import { apiKeys, calendars, doorPasses } from '../db/schema.ts'
 import { MINUTE_MS, type Instant } from '../kernel/time.ts'
 
-/** A key by the hash of its secret, or by the id that a ticket of it holds. */
-export const keyQuery = (db: Database, named: { hash: string } | { id: string }) =>
-  db
-    .select({ key: aliased(apiKeys, 'key'), calendar: aliased(calendars, 'calendar') })
-    .from(apiKeys)
-    .innerJoin(calendars, eq(calendars.id, apiKeys.calendarId))
-    .where('hash' in named ? eq(apiKeys.hash, named.hash) : eq(apiKeys.id, named.id))
-    .limit(1)
+/** A credential by the hash of its secret, or by the id that a ticket of it holds. */
+type Named = { hash: string } | { id: string }
+
+const keyWhere = (where: SQL) =>
+  writtenOnce((db) =>
+    db
+      .select({ key: aliased(apiKeys, 'key'), calendar: aliased(calendars, 'calendar') })
+      .from(apiKeys)
+      .innerJoin(calendars, eq(calendars.id, apiKeys.calendarId))
+      .where(where)
+      .limit(1),
+  )
+const keyByHash = keyWhere(eq(apiKeys.hash, sql.placeholder('hash')))
+const keyById = keyWhere(eq(apiKeys.id, sql.placeholder('id')))
+
+export const keyQuery = (db: Database, named: Named) => ('hash' in named ? keyByHash(db, named) : keyById(db, named))
 
 export const isUsable = (key: ApiKeyRow, now: Instant, environment: string) =>
   key.isActive &&
@@ -20,13 +28,11 @@ export const isUsable = (key: ApiKeyRow, now: Instant, environment: string) =>
   (key.expiresAt === null || key.expiresAt > now) &&
   !(key.mode === 'test' && environment === 'production')
 
-/** A door pass by the hash of its token, or by the id that a ticket of it holds. */
-export const passQuery = (db: Database, named: { hash: string } | { id: string }) =>
-  db
-    .select()
-    .from(doorPasses)
-    .where('hash' in named ? eq(doorPasses.hash, named.hash) : eq(doorPasses.id, named.id))
-    .limit(1)
+const passWhere = (where: SQL) => writtenOnce((db) => db.select().from(doorPasses).where(where).limit(1))
+const passByHash = passWhere(eq(doorPasses.hash, sql.placeholder('hash')))
+const passById = passWhere(eq(doorPasses.id, sql.placeholder('id')))
+
+export const passQuery = (db: Database, named: Named) => ('hash' in named ? passByHash(db, named) : passById(db, named))
 
 export const isPassUsable = ({ revokedAt, expiresAt }: Pick<DoorPassRow, 'revokedAt' | 'expiresAt'>, now: Instant) =>
   revokedAt === null && expiresAt > now

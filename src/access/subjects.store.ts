@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { aliased } from '../db/aliased.ts'
-import type { Database } from '../db/database.ts'
+import { writtenOnce, type Database } from '../db/database.ts'
 import type { CalendarRow, EventRow } from '../db/rows.ts'
 import { calendars, events, guests, members } from '../db/schema.ts'
 import type { Role } from '../kernel/vocabulary.ts'
@@ -19,26 +19,46 @@ export interface LoadedSubject {
   role: Role | null
 }
 
-const roleOf = (userId: string | null) =>
-  sql<Role | null>`(select role from ${members} where calendar_id = ${calendars.id} and user_id = ${userId})`.as('role')
+const roleOfUser = sql<Role | null>`(select role from ${members}
+  where calendar_id = ${calendars.id} and user_id = ${sql.placeholder('userId')})`.as('role')
 
-/** One query for the subject, its calendar and the caller's role there. */
-export const subjectQuery = (db: Database, name: SubjectName, userId: string | null) => {
-  const role = roleOf(userId)
-  const calendar = aliased(calendars, 'calendar')
-  if (name.by === 'calendarSlug' || name.by === 'calendarId') {
-    return db
-      .select({ calendar, event: sql<null>`null`.as('event'), role })
+interface Values extends Record<string, unknown> {
+  /** The slug or the id that the request gives. */
+  name: string
+  /** Whose role is asked for; nobody's without a session. */
+  userId: string | null
+}
+const name = sql.placeholder('name')
+
+const calendarWhere = (where: SQL) =>
+  writtenOnce<Values, LoadedSubject[]>((db) =>
+    db
+      .select({ calendar: aliased(calendars, 'calendar'), event: sql<null>`null`.as('event'), role: roleOfUser })
       .from(calendars)
-      .where(name.by === 'calendarSlug' ? eq(calendars.slug, name.slug) : eq(calendars.id, name.id))
-      .limit(1)
-  }
-  const joined = db
-    .select({ calendar, event: aliased(events, 'event'), role })
+      .where(where)
+      .limit(1),
+  )
+
+const joinedWith = (db: Database) =>
+  db
+    .select({ calendar: aliased(calendars, 'calendar'), event: aliased(events, 'event'), role: roleOfUser })
     .from(events)
     .innerJoin(calendars, eq(calendars.id, events.calendarId))
-  if (name.by === 'guestId') {
-    return joined.innerJoin(guests, and(eq(guests.eventId, events.id), eq(guests.id, name.id))).limit(1)
-  }
-  return joined.where(name.by === 'eventId' ? eq(events.id, name.id) : eq(events.slug, name.slug)).limit(1)
+
+const eventWhere = (where: SQL) => writtenOnce<Values, LoadedSubject[]>((db) => joinedWith(db).where(where).limit(1))
+
+/** One query for the subject, its calendar and the caller's role there. */
+const QUERIES = {
+  calendarSlug: calendarWhere(eq(calendars.slug, name)),
+  calendarId: calendarWhere(eq(calendars.id, name)),
+  eventId: eventWhere(eq(events.id, name)),
+  eventSlug: eventWhere(eq(events.slug, name)),
+  guestId: writtenOnce<Values, LoadedSubject[]>((db) =>
+    joinedWith(db)
+      .innerJoin(guests, and(eq(guests.eventId, events.id), eq(guests.id, name)))
+      .limit(1),
+  ),
 }
+
+export const subjectQuery = (db: Database, subject: SubjectName, userId: string | null) =>
+  QUERIES[subject.by](db, { name: 'slug' in subject ? subject.slug : subject.id, userId })

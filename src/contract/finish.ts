@@ -32,13 +32,24 @@ export const preflight = (methods: string[]) =>
     },
   })
 
+/** The answer with a first header of ours. Nearly all are of our own making; what was fetched takes none and is made anew. */
+const signed = (answer: Response, requestId: string) => {
+  try {
+    answer.headers.set('X-Request-Id', requestId)
+    return answer
+  } catch {
+    const headers = new Headers(answer.headers)
+    headers.set('X-Request-Id', requestId)
+    if (answer.webSocket !== null) return new Response(null, { status: 101, headers, webSocket: answer.webSocket })
+    return new Response(answer.body, { status: answer.status, headers })
+  }
+}
+
 export const withHouseHeaders = (answer: Response, requestId: string, noted: Record<string, string>) => {
-  const headers = new Headers(answer.headers)
-  for (const [name, value] of Object.entries(HOUSE_HEADERS)) if (!headers.has(name)) headers.set(name, value)
-  for (const [name, value] of Object.entries(noted)) headers.set(name, value)
-  headers.set('X-Request-Id', requestId)
-  if (answer.webSocket !== null) return new Response(null, { status: 101, headers, webSocket: answer.webSocket })
-  return new Response(answer.body, { status: answer.status, headers })
+  const own = signed(answer, requestId)
+  for (const [name, value] of Object.entries(HOUSE_HEADERS)) if (!own.headers.has(name)) own.headers.set(name, value)
+  for (const [name, value] of Object.entries(noted)) own.headers.set(name, value)
+  return own
 }
 
 /** A strong ETag from the bytes, for answers that anyone may keep as long as they ask again. */
