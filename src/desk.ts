@@ -122,11 +122,14 @@ export type Holder =
   | { kind: 'pass'; passId: string; calendarId: string; expiresAt: Instant }
   | { kind: 'session'; userId: string; calendarId: string; expiresAt: Instant }
 
-/** The desk of one event: it alone decides who is in. */
+/**
+ * The desk of one event: it alone decides who is in. `read` is what the request has read of the guest itself, so that
+ * the desk need not: no older than the request.
+ */
 export interface Desk {
-  admit(door: Door, scan: Scan, by: string, once: Once | null): Promise<Answer<DecidedScan>>
+  admit(door: Door, scan: Scan, by: string, once: Once | null, read?: DoorGuest[] | null): Promise<Answer<DecidedScan>>
   upload(door: Door, scans: UploadedScan[], by: string, once: Once | null): Promise<Answer<DecidedUpload>>
-  lookUp(door: Door, guest: Identifier): Promise<Answer<LookedUp | null>>
+  lookUp(door: Door, guest: Identifier, read?: DoorGuest[] | null): Promise<Answer<LookedUp | null>>
   undo(eventId: string, what: { admissionId: string } | { guestId: string }, by: string): Promise<Undone>
   list(eventId: string, filter: { since: Instant | null; ticketId: string | null }): Promise<ListedAdmission[]>
   tally(eventId: string): Promise<Tally>

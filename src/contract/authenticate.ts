@@ -12,6 +12,7 @@ import { isPassToken, isWellFormedKey, isWellFormedPassToken } from '../access/k
 import { openTicket } from '../access/live-ticket.ts'
 import type { Scope } from '../access/scopes.ts'
 import { subjectQuery, type LoadedSubject, type SubjectName } from '../access/subjects.store.ts'
+import { inOneTrip, type Statement } from '../db/database.ts'
 import type { Deps, Session } from '../deps.ts'
 import { sha256Hex } from '../kernel/crypto.ts'
 import { Failure, unauthenticated } from '../kernel/failure.ts'
@@ -20,6 +21,7 @@ import type { Surface } from './operation.ts'
 interface Authenticated {
   actor: Actor
   subject: LoadedSubject | null
+  ahead: unknown[]
 }
 
 /** What a 401 asks for, as HTTP has it. */
@@ -30,16 +32,33 @@ const CHALLENGE = {
 
 const BEARER = /^Bearer +([\w~+/.-]+=*)$/i
 
+/** What shares the trip to the database that the credential makes. */
+interface Along {
+  /** What the path says the call is about. */
+  subject: SubjectName | null
+  ahead: Statement[]
+}
+
+/** One round trip brings the credential, what it is held against and what is read ahead. */
+const load = async (deps: Deps, credential: Statement | null, { subject, ahead }: Along, userId: string | null) => {
+  const results = await inOneTrip(deps.db, [
+    ...(credential === null ? [] : [credential]),
+    ...(subject === null ? [] : [subjectQuery(deps.db, subject, userId)]),
+    ...ahead,
+  ])
+  const credentials = credential === null ? [] : results.shift()
+  const subjects = subject === null ? [] : (results.shift() as LoadedSubject[])
+  return { credentials, subject: subjects[0] ?? null, ahead: results }
+}
+
 const byStoredKey = async (
   named: { hash: string } | { id: string },
   deps: Deps,
-  name: SubjectName | null,
+  along: Along,
 ): Promise<Authenticated | null> => {
   const query = keyQuery(deps.db, named)
-  // One round trip brings the credential and what it is held against.
-  const [keys, subjects] =
-    name === null ? [await query, []] : await deps.db.batch([query, subjectQuery(deps.db, name, null)])
-  const found = keys[0]
+  const { credentials, subject, ahead } = await load(deps, query, along, null)
+  const [found] = credentials as Awaited<typeof query>
   const now = deps.clock()
   if (found === undefined || !isUsable(found.key, now, deps.config.environment)) return null
   if (isUseWorthNoting(found.key, now)) deps.later(noteUse(deps.db, found.key.id, now).run())
@@ -51,85 +70,86 @@ const byStoredKey = async (
       scopes: found.key.scopes as Scope[],
       calendar: found.calendar,
     },
-    subject: subjects[0] ?? null,
+    subject,
+    ahead,
   }
 }
 
-const byKey = async (request: Request, deps: Deps, name: SubjectName | null): Promise<Authenticated | null> => {
+const byKey = async (request: Request, deps: Deps, along: Along): Promise<Authenticated | null> => {
   const key = request.headers.get('x-svc-api-key')
-  return key === null || !isWellFormedKey(key) ? null : byStoredKey({ hash: await sha256Hex(key) }, deps, name)
+  return key === null || !isWellFormedKey(key) ? null : byStoredKey({ hash: await sha256Hex(key) }, deps, along)
 }
 
 const byStoredPass = async (
   named: { hash: string } | { id: string },
   deps: Deps,
-  name: SubjectName | null,
+  along: Along,
 ): Promise<Authenticated | null> => {
   const query = passQuery(deps.db, named)
-  const [passes, subjects] =
-    name === null ? [await query, []] : await deps.db.batch([query, subjectQuery(deps.db, name, null)])
-  const pass = passes[0]
+  const { credentials, subject, ahead } = await load(deps, query, along, null)
+  const [pass] = credentials as Awaited<typeof query>
   const now = deps.clock()
   if (pass === undefined || !isPassUsable(pass, now)) return null
   if (isUseWorthNoting(pass, now)) deps.later(notePassUse(deps.db, pass.id, now).run())
   const { id, label, gate, eventId, expiresAt } = pass
-  return { actor: { kind: 'pass', passId: id, label, gate, eventId, expiresAt }, subject: subjects[0] ?? null }
+  return { actor: { kind: 'pass', passId: id, label, gate, eventId, expiresAt }, subject, ahead }
 }
 
-const forSession = async (session: Session, deps: Deps, name: SubjectName | null): Promise<Authenticated> => {
-  const subjects = name === null ? [] : await subjectQuery(deps.db, name, session.userId)
-  return { actor: { kind: 'session', ...session }, subject: subjects[0] ?? null }
+const forSession = async (session: Session, deps: Deps, along: Along): Promise<Authenticated> => {
+  const { subject, ahead } = await load(deps, null, along, session.userId)
+  return { actor: { kind: 'session', ...session }, subject, ahead }
 }
 
 /** A session token or, for the work at a door, the token of a pass. */
-const byBearer = async (request: Request, deps: Deps, name: SubjectName | null): Promise<Authenticated | null> => {
+const byBearer = async (request: Request, deps: Deps, along: Along): Promise<Authenticated | null> => {
   const token = BEARER.exec(request.headers.get('Authorization') ?? '')?.[1]
   if (token === undefined) return null
   if (isPassToken(token)) {
-    return isWellFormedPassToken(token) ? byStoredPass({ hash: await sha256Hex(token) }, deps, name) : null
+    return isWellFormedPassToken(token) ? byStoredPass({ hash: await sha256Hex(token) }, deps, along) : null
   }
   const session = await deps.verifySession(token)
-  return session === null ? null : forSession(session, deps, name)
+  return session === null ? null : forSession(session, deps, along)
 }
 
 /** The credential behind a live ticket, which must still be good. The ticket is spent where a socket is to be opened. */
 const byTicket = async (
   request: Request,
   deps: Deps,
-  name: SubjectName | null,
+  along: Along,
   surface: Surface,
 ): Promise<Authenticated | null> => {
   const text = new URL(request.url).searchParams.get('ticket')
   const ticket = text === null ? null : await openTicket(deps.vault, text)
   const now = deps.clock()
+  const name = along.subject
   if (ticket === null || ticket.expiresAt <= now || name?.by !== 'eventId' || name.id !== ticket.eventId) return null
   const { eventId, nonce, expiresAt, holder } = ticket
   if ((holder.kind === 'key') !== (surface === 'v1')) return null
   if (request.headers.has('Upgrade') && !(await deps.desk.spendTicket(eventId, nonce, expiresAt))) return null
-  if (holder.kind === 'key') return byStoredKey({ id: holder.keyId }, deps, name)
-  if (holder.kind === 'pass') return byStoredPass({ id: holder.passId }, deps, name)
+  if (holder.kind === 'key') return byStoredKey({ id: holder.keyId }, deps, along)
+  if (holder.kind === 'pass') return byStoredPass({ id: holder.passId }, deps, along)
   if (holder.expiresAt <= now) return null
-  return forSession({ userId: holder.userId, isOperator: false, expiresAt: holder.expiresAt }, deps, name)
+  return forSession({ userId: holder.userId, isOperator: false, expiresAt: holder.expiresAt }, deps, along)
 }
 
-const anonymously = async (deps: Deps, name: SubjectName | null): Promise<Authenticated> => {
-  const subjects = name === null ? [] : await subjectQuery(deps.db, name, null)
-  return { actor: { kind: 'anonymous' }, subject: subjects[0] ?? null }
+const anonymously = async (deps: Deps, along: Along): Promise<Authenticated> => {
+  const { subject, ahead } = await load(deps, null, along, null)
+  return { actor: { kind: 'anonymous' }, subject, ahead }
 }
 
-/** Who calls, together with what the path says the call is about. */
+/** Who calls, together with what the call is about. */
 export const authenticate = async (
   surface: Surface,
   request: Request,
   deps: Deps,
   address: string,
-  name: SubjectName | null,
+  along: Along,
   takesLiveTicket: boolean,
 ): Promise<Authenticated> => {
-  if (surface === 'open') return anonymously(deps, name)
+  if (surface === 'open') return anonymously(deps, along)
   const hasHeader = request.headers.has(surface === 'v1' ? 'x-svc-api-key' : 'Authorization')
   const find = takesLiveTicket && !hasHeader ? byTicket : surface === 'v1' ? byKey : byBearer
-  const found = await find(request, deps, name, surface)
+  const found = await find(request, deps, along, surface)
   if (found !== null) return found
   const { retryAfterSeconds } = await deps.limiter.take('failed-credentials', address)
   if (retryAfterSeconds === null) throw unauthenticated({ 'WWW-Authenticate': CHALLENGE[surface] })

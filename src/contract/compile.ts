@@ -1,10 +1,10 @@
 import { actorId, type Actor } from '../access/actor.ts'
 import { demandsOn, refusePlan, refuseRole, refuseScope, refuseSubject, type Demands } from '../access/gate.ts'
 import type { Bucket } from '../access/rate-limit.ts'
-import { subjectQuery, type LoadedSubject, type SubjectName } from '../access/subjects.store.ts'
 import type { Claim } from '../db/commit.ts'
 import type { Deps } from '../deps.ts'
-import { Failure, invalid } from '../kernel/failure.ts'
+import { Failure } from '../kernel/failure.ts'
+import { lazily } from '../kernel/lazily.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 import { authenticate } from './authenticate.ts'
 import { parseJson, readBody } from './body.ts'
@@ -13,6 +13,7 @@ import { errorBodyOf, errorHeadersOf, statusOf } from './errors.ts'
 import { deprecationHeaders, withBytesEtag } from './finish.ts'
 import { idempotencyKeyOf, once } from './idempotency.ts'
 import { Reply, type Call, type Operation, type Route } from './operation.ts'
+import { loadSubject, nameElsewhere, nameInPath, readAhead } from './subject.ts'
 import { validate } from './validate.ts'
 
 export interface Arrival {
@@ -36,42 +37,6 @@ export const bucketOf = (operation: Operation, route: Route, actor?: Actor): Buc
   if (actor?.kind === 'pass') return 'door'
   if (operation.limit === 'door') return route.surface === 'v1' ? 'door' : 'bearer'
   return operation.limit ?? (route.surface === 'v1' ? 'v1' : route.surface === 'dashboard' ? 'bearer' : 'open')
-}
-
-const nameInPath = (operation: Operation, params: Record<string, string>): SubjectName | null => {
-  const { slug, eventId, rsvpId } = params
-  if (operation.subject === 'none') return null
-  if (operation.subject === 'calendar') return slug === undefined ? null : { by: 'calendarSlug', slug }
-  if (operation.subject === 'guest') return { by: 'guestId', id: rsvpId ?? '' }
-  if (operation.subject === 'eventBySlug') {
-    const name = slug ?? eventId ?? ''
-    return name.startsWith('evt_') ? { by: 'eventId', id: name } : { by: 'eventSlug', slug: name }
-  }
-  return { by: 'eventId', id: eventId ?? '' }
-}
-
-/** A calendar that no path names: the request names it, or the key is of only one. */
-const nameElsewhere = (
-  operation: Operation,
-  actor: Actor,
-  query: Record<string, string>,
-  body: unknown,
-): SubjectName => {
-  const given: unknown =
-    operation.subjectIn === 'query'
-      ? query.calendarSlug
-      : operation.subjectIn === 'body' && typeof body === 'object' && body !== null
-        ? (body as { calendarSlug?: unknown }).calendarSlug
-        : undefined
-  if (given === undefined && actor.kind === 'key') return { by: 'calendarId', id: actor.calendar.id }
-  if (typeof given !== 'string' || given === '') throw invalid('calendarSlug', 'must name a calendar')
-  return { by: 'calendarSlug', slug: given }
-}
-
-const loadSubject = async (deps: Deps, name: SubjectName, actor: Actor): Promise<LoadedSubject | null> => {
-  if (name.by === 'calendarId' && actor.kind === 'key') return { calendar: actor.calendar, event: null, role: null }
-  const [subject] = await subjectQuery(deps.db, name, actor.kind === 'session' ? actor.userId : null)
-  return subject ?? null
 }
 
 const limit = async (deps: Deps, bucket: Bucket | null, actor: Actor, { address, params, noted }: Arrival) => {
@@ -140,42 +105,45 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   if (kept !== null) return kept
   const begunAt = deps.edgeCache.begin()
 
+  const bytes = lazily(() => readBody(request, operation))
+  const body = lazily(async () => parseJson(operation, await bytes()))
+  const valid = lazily(async () => validate(operation, { params, query, body: await body() }))
+
   const pathName = nameInPath(operation, params)
-  const { actor, subject: subjectInPath } = await authenticate(
+  const ahead = await readAhead(operation, route, pathName, valid, deps)
+  const {
+    actor,
+    subject: subjectInPath,
+    ahead: foundAhead,
+  } = await authenticate(
     route.surface,
     request,
     deps,
     address,
-    pathName,
+    { subject: pathName, ahead: ahead?.statements ?? [] },
     operation.takesLiveTicket === true,
   )
   const demands = demandsOn(actor, demandsOf(operation, route))
   noted.actor = actorId(actor)
   await limit(deps, bucketOf(operation, route, actor), actor, arrival)
-  const bytes = await readBody(request, operation)
+  await bytes()
   refuse(refuseScope(actor, demands))
 
-  let body: unknown
-  let isParsed = false
   let subject = subjectInPath
   if (operation.subject !== 'none') {
     if (pathName === null) {
-      if (operation.subjectIn === 'body') {
-        body = parseJson(operation, bytes)
-        isParsed = true
-      }
-      subject = await loadSubject(deps, nameElsewhere(operation, actor, query, body), actor)
+      const given = operation.subjectIn === 'body' ? await body() : undefined
+      subject = await loadSubject(deps, nameElsewhere(operation, actor, query, given), actor)
     }
     refuse(refuseSubject(actor, subject, demands))
     refuse(refuseRole(actor, subject?.role ?? null, demands))
   }
   refuse(refusePlan(subject?.calendar ?? (actor.kind === 'key' ? actor.calendar : null), demands))
-  if (!isParsed) body = parseJson(operation, bytes)
-  const valid = validate(operation, { params, query, body })
+  const asked = await valid()
 
   const key = route.method === 'POST' && route.surface !== 'open' ? idempotencyKeyOf(request) : null
   const call = {
-    ...valid,
+    ...asked,
     actor,
     surface: route.surface,
     request,
@@ -185,6 +153,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
     event: subject?.event ?? null,
     ifMatch: ifMatchOf(request),
     idempotencyKey: key,
+    ahead: ahead?.found(foundAhead) ?? null,
   } as Call
   let until = deps.clock() + (operation.cached?.seconds ?? 0) * SECOND_MS
   let owner = subject?.calendar.id ?? SERVICE
@@ -206,7 +175,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   let answer =
     key === null || operation.ownIdempotency === true
       ? await work(null, null)
-      : await once(deps, request, actor, key, bytes, work)
+      : await once(deps, request, actor, key, await bytes(), work)
 
   if (isOpenGet && route.secret !== true) {
     answer = await withBytesEtag(answer)

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import type { Actor } from '../access/actor.ts'
 import type { Bucket } from '../access/rate-limit.ts'
 import type { Scope } from '../access/scopes.ts'
+import type { SubjectName } from '../access/subjects.store.ts'
+import type { Read } from '../db/database.ts'
 import type { CalendarRow, EventRow } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import type { Instant } from '../kernel/time.ts'
@@ -90,7 +92,22 @@ type Gated<S extends Subject> = S extends 'none'
     ? { calendar: CalendarRow; event: null }
     : { calendar: CalendarRow; event: EventRow }
 
-export type Call<Params = unknown, Query = unknown, Body = unknown, S extends Subject = Subject> = Gated<S> & {
+/** What a request asks, before anybody knows who asks or whether the subject is theirs. */
+export interface Asked<Params = unknown, Query = unknown, Body = unknown> {
+  name: SubjectName
+  surface: Surface
+  params: Params
+  query: Query
+  body: Body
+}
+
+export type Call<
+  Params = unknown,
+  Query = unknown,
+  Body = unknown,
+  S extends Subject = Subject,
+  Found = unknown,
+> = Gated<S> & {
   params: Params
   query: Query
   body: Body
@@ -103,6 +120,8 @@ export type Call<Params = unknown, Query = unknown, Body = unknown, S extends Su
   /** The revision in `If-Match`, checked by the verb in the statement that writes. */
   ifMatch: string | null
   idempotencyKey: string | null
+  /** What was read ahead; null where nothing was. */
+  ahead: Found | null
 }
 
 /** An answer with more to it than its data. */
@@ -133,6 +152,7 @@ interface Declaration<
   P extends Lazy<z.ZodObject> | undefined,
   Q extends Lazy<z.ZodObject> | undefined,
   B extends Lazy<z.ZodType> | undefined,
+  F,
 > {
   id: string
   summary: string
@@ -186,21 +206,27 @@ interface Declaration<
     call: Call<SchemaOutput<P>, SchemaOutput<Q>, SchemaOutput<B>, S>,
     deps: Deps,
   ): Promise<OutputOf<A> | Reply<OutputOf<A>> | null>
+  /**
+   * What can be read with no more than the request: it shares the gate's trip to the database. Nobody sees it where
+   * the gate refuses. Null where this request needs more than that, and the verb reads for itself.
+   */
+  ahead?(asked: Asked<SchemaOutput<P>, SchemaOutput<Q>, SchemaOutput<B>>, deps: Deps): Read<F> | null
   run(
-    call: Call<SchemaOutput<P>, SchemaOutput<Q>, SchemaOutput<B>, S>,
+    call: Call<SchemaOutput<P>, SchemaOutput<Q>, SchemaOutput<B>, S, F>,
     deps: Deps,
   ): Promise<OutputOf<A> | Reply<OutputOf<A>>>
 }
 
 /** An operation as the registry holds it: checked when declared, its types then forgotten. */
 export interface Operation extends Omit<
-  Declaration<Subject, Answer, undefined, undefined, undefined>,
-  'params' | 'query' | 'body' | 'run' | 'recover'
+  Declaration<Subject, Answer, undefined, undefined, undefined, unknown>,
+  'params' | 'query' | 'body' | 'run' | 'recover' | 'ahead'
 > {
   params?: Lazy<z.ZodObject>
   query?: Lazy<z.ZodObject>
   body?: Lazy<z.ZodType>
   run(call: Call, deps: Deps): Promise<unknown>
+  ahead?(asked: Asked, deps: Deps): Read<unknown> | null
   recover?(effectId: string, call: Call, deps: Deps): Promise<unknown>
 }
 
@@ -210,6 +236,7 @@ export const operation = <
   P extends Lazy<z.ZodObject> | undefined = undefined,
   Q extends Lazy<z.ZodObject> | undefined = undefined,
   B extends Lazy<z.ZodType> | undefined = undefined,
+  F = unknown,
 >(
-  declaration: Declaration<S, A, P, Q, B>,
+  declaration: Declaration<S, A, P, Q, B, F>,
 ): Operation => declaration as unknown as Operation

@@ -9,8 +9,14 @@ export interface Given {
   body: unknown
 }
 
+export interface Valid {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
 /** Every fault of a request is told at once, whichever part it stands in. */
-export const validate = (operation: Operation, given: Given) => {
+export const validate = (operation: Operation, given: Given): Valid => {
   const faults: FieldError[] = []
   const parse = (schema: Lazy<z.ZodType> | undefined, value: unknown, whole: string) => {
     if (schema === undefined) return {}

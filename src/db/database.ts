@@ -53,6 +53,18 @@ export const writtenOnce = <Values extends Record<string, unknown>, Rows>(
   }
 }
 
+/** Statements that only read, and what their rows mean. */
+export interface Read<Found> {
+  statements: Statement[]
+  found(results: unknown[]): Found
+}
+
+/** Any number of statements in one round trip. */
+export const inOneTrip = async (db: Database, statements: Statement[]): Promise<unknown[]> => {
+  const [first, ...rest] = statements
+  return first === undefined ? [] : db.batch([first, ...rest])
+}
+
 export const openDatabase = (binding: D1Database): Database => drizzle(binding, { schema })
 
 /** The row that an unconditional statement is sure to return. */

@@ -34,7 +34,7 @@ import {
   uploadResultOf,
 } from '../modules/checkins/index.ts'
 import { depsOf } from './deps.ts'
-import { GuestReader, type Found } from './desk/guest-reader.ts'
+import { GuestReader, readBefore, type Found, type Reading } from './desk/guest-reader.ts'
 import { Ledger } from './desk/ledger.ts'
 import { Live } from './desk/live.ts'
 import { Outbox } from './desk/outbox.ts'
@@ -43,6 +43,10 @@ import { Wakes } from './desk/wakes.ts'
 import type { Env } from './env.ts'
 
 const ANSWERS_KEPT_MS = DAY_MS
+
+type Outcome<Kept> =
+  | { outcome: 'settled'; kept: Kept; found: Found; isReplay: boolean }
+  | { outcome: 'unreadable' | 'keyReused' }
 
 interface Place {
   eventId: string
@@ -92,8 +96,14 @@ export class CheckinDesk extends DurableObject<Env> {
     return 'pong'
   }
 
-  async admit(door: Door, scan: Scan, by: string, once: Once | null): Promise<Answer<DecidedScan>> {
-    const answer = await this.#answer(door, [scan.guest], once, {
+  async admit(
+    door: Door,
+    scan: Scan,
+    by: string,
+    once: Once | null,
+    read: DoorGuest[] | null = null,
+  ): Promise<Answer<DecidedScan>> {
+    const answer = await this.#answer(this.#reading(door, [scan.guest], read), once, {
       decide: (found) => this.#decide(door, scan, found(scan.guest), by),
       isKept,
     })
@@ -105,7 +115,7 @@ export class CheckinDesk extends DurableObject<Env> {
 
   async upload(door: Door, scans: UploadedScan[], by: string, once: Once | null): Promise<Answer<DecidedUpload>> {
     const readable = scans.flatMap((scan) => ('code' in scan ? [] : [scan.guest]))
-    const answer = await this.#answer(door, readable, once, {
+    const answer = await this.#answer(this.#reading(door, readable, null), once, {
       decide: (found) => this.#decideUpload(door, scans, found, by),
       isKept: () => true,
     })
@@ -117,8 +127,8 @@ export class CheckinDesk extends DurableObject<Env> {
     return { outcome: 'settled', isReplay: answer.isReplay, settled }
   }
 
-  async lookUp(door: Door, guest: Identifier): Promise<Answer<LookedUp | null>> {
-    const answer = await this.#answer(door, [guest], null, {
+  async lookUp(door: Door, guest: Identifier, read: DoorGuest[] | null = null): Promise<Answer<LookedUp | null>> {
+    const answer = await this.#answer(this.#reading(door, [guest], read), null, {
       decide: (found): LookedUp | null => {
         const named = found(guest)
         return isNamedBy(named, guest.by) ? { guest: named, current: this.#ledger.currentOf(named.id) } : null
@@ -190,19 +200,16 @@ export class CheckinDesk extends DurableObject<Env> {
   }
 
   /**
-   * Reads the guests, then decides in one turn. Because the kept answer is looked for in that same turn, requests
+   * Has the guests read, then decides in one turn. Because the kept answer is looked for in that same turn, requests
    * with one key that run at once come to one decision.
    */
   async #answer<Kept>(
-    door: Door,
-    identifiers: Identifier[],
+    reading: Reading,
     once: Once | null,
     verdict: { decide: (found: Found) => Kept; isKept: (kept: Kept) => boolean },
-  ): Promise<
-    { outcome: 'settled'; kept: Kept; found: Found; isReplay: boolean } | { outcome: 'unreadable' | 'keyReused' }
-  > {
+  ): Promise<Outcome<Kept>> {
     try {
-      return await this.#readerFor(door).decideOn(identifiers, (found) => {
+      return await reading((found) => {
         const now = this.#deps.clock()
         const earlier = once === null ? null : this.#ledger.answerTo(once, now - ANSWERS_KEPT_MS)
         if (earlier !== null) {
@@ -222,8 +229,10 @@ export class CheckinDesk extends DurableObject<Env> {
     }
   }
 
-  #readerFor(door: Door) {
-    return (this.#reader ??= new GuestReader((identifiers) => readDoorGuests(this.#deps.db, door.eventId, identifiers)))
+  #reading(door: Door, identifiers: Identifier[], read: DoorGuest[] | null): Reading {
+    if (read !== null) return readBefore(read)
+    this.#reader ??= new GuestReader((named) => readDoorGuests(this.#deps.db, door.eventId, named))
+    return this.#reader.readingOf(identifiers)
   }
 
   #decide(door: Door, scan: Scan, guest: DoorGuest | null, by: string): Decision {
@@ -232,17 +241,9 @@ export class CheckinDesk extends DurableObject<Env> {
     const current = guest === null ? null : this.#ledger.currentOf(guest.id)
     const refusal = refusalOf(door, scan.guest.by, guest, current, at)
     if (refusal !== null || guest === null) return refusal ?? { outcome: 'unknown' }
+    const { id: guestId, ticketId } = guest
     const { gate, deviceId, byLabel = null } = scan
-    const admission = {
-      id: this.#deps.newId('chk'),
-      guestId: guest.id,
-      ticketId: guest.ticketId,
-      at,
-      by,
-      byLabel,
-      gate,
-      deviceId,
-    }
+    const admission = { id: this.#deps.newId('chk'), guestId, ticketId, at, by, byLabel, gate, deviceId }
     this.#remember(door)
     this.#ledger.admit(admission, now)
     this.#outbox.noteNews()

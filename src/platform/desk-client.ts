@@ -32,11 +32,12 @@ const readable = <Settled>(answer: Answer<Settled>) => {
 export const createDesk = (namespace: DurableObjectNamespace<CheckinDesk>): Desk => {
   const at = (eventId: string) => namespace.getByName(eventId)
   return {
-    admit: async (door, scan, by, once) =>
-      readable(await ask(async () => at(door.eventId).admit(door, scan, by, once), once !== null)),
+    admit: async (door, scan, by, once, read) =>
+      readable(await ask(async () => at(door.eventId).admit(door, scan, by, once, read), once !== null)),
     upload: async (door, scans, by, once) =>
       readable(await ask(async () => at(door.eventId).upload(door, scans, by, once), once !== null)),
-    lookUp: async (door, guest) => readable(await ask(async () => at(door.eventId).lookUp(door, guest), true)),
+    lookUp: async (door, guest, read) =>
+      readable(await ask(async () => at(door.eventId).lookUp(door, guest, read), true)),
     undo: (eventId, what, by) => ask(async () => at(eventId).undo(eventId, what, by), false),
     list: (eventId, filter) => ask(async () => at(eventId).list(filter), true),
     tally: (eventId) => ask(async () => at(eventId).tally(), true),

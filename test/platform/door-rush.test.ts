@@ -254,18 +254,33 @@ describe('a door whose database does not take writes', () => {
     expect(await statusesOf(door)).toEqual({ CHECKED_IN: 1 })
   })
 
-  it('answers 503 with Retry-After when the guests cannot be read, and admits nobody', async () => {
-    const door = await newDoor(calendar)
-    const guest = await newGuest(door)
-    const deps = depsOf(env as unknown as Env)
-    vi.spyOn(deps.db, 'all').mockRejectedValue(new Error('D1_ERROR: internal error'))
-    const answer = await checkIn(door, { guestId: guest.id })
-    expect(answer.status).toBe(503)
-    expect(answer.body.code).toBe('unavailable')
-    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-    vi.restoreAllMocks()
-    expect(await read(door)).toEqual([])
-  })
+  // A scan's guest is read with the credential, the guests of an upload by the desk.
+  it.each([
+    ['a scan', 'batch', (door: Door, guestId: string) => checkIn(door, { guestId })],
+    [
+      'an upload',
+      'all',
+      ({ id }: Door, guestId: string) =>
+        send(`POST /v1/events/${id}/checkins/batch`, {
+          key,
+          json: { scans: [{ guestId, scannedAt: new Date().toISOString() }] },
+        }),
+    ],
+  ] as const)(
+    'answers %s 503 with Retry-After when the guests cannot be read, and admits nobody',
+    async (_, by, act) => {
+      const door = await newDoor(calendar)
+      const guest = await newGuest(door)
+      const deps = depsOf(env as unknown as Env)
+      vi.spyOn(deps.db, by).mockRejectedValue(new Error('D1_ERROR: internal error'))
+      const answer = await act(door, guest.id)
+      expect(answer.status).toBe(503)
+      expect(answer.body.code).toBe('unavailable')
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+      vi.restoreAllMocks()
+      expect(await read(door)).toEqual([])
+    },
+  )
 })
 
 describe('a decline and a scan that cross', () => {

@@ -23,6 +23,7 @@ import { createCheckin } from './create-checkin.ts'
 import { drawQrCode } from './draw-qr-code.ts'
 import { listCheckins } from './list-checkins.ts'
 import { lookUpGuest, searchAtDoor } from './look-up-guest.ts'
+import { aheadOfLookup, aheadOfScan } from './read-guest-ahead.ts'
 import { readDoor } from './read-door.ts'
 import { readDoorManifest } from './read-manifest.ts'
 import { summariseCheckins } from './summarise-checkins.ts'
@@ -53,6 +54,7 @@ export const checkinOperations = [
     routes: [v1('GET /events/:eventId/checkins/lookup'), dashboard('GET /events/:eventId/checkins/lookup')],
     query: LookupQuery,
     answer: one(Lookup),
+    ahead: aheadOfLookup,
     run: lookUpGuest,
   }),
   operation({
@@ -85,6 +87,7 @@ export const checkinOperations = [
     answer: one(Checkin),
     refusals: ['event_cancelled', 'checkin_not_open', 'checkin_closed', 'guest_not_confirmed', 'already_checked_in'],
     ownIdempotency: true,
+    ahead: aheadOfScan,
     run: createCheckin,
   }),
   operation({

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
+import { handwritten, type Database, type Read } from '../../db/database.ts'
 import { guestCounts, guests, tickets } from '../../db/schema.ts'
 import type { DoorGuest, Identifier } from '../../desk.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -8,16 +8,25 @@ const valuesOf = (identifiers: readonly Identifier[], by: Identifier['by']) =>
   JSON.stringify(identifiers.filter((identifier) => identifier.by === by).map(({ value }) => value))
 
 /** All guests that scans name, in one read. The joins start from the names, so an event's size costs nothing. */
-export const readDoorGuests = (db: Database, eventId: string, identifiers: readonly Identifier[]) => {
+const doorGuests = (eventId: string, identifiers: readonly Identifier[]) => {
   const columns = sql`g.id, g.first_name as firstName, g.last_name as lastName, g.email, g.qr_code as qrCode, g.status,
     g.ticket_id as ticketId, t.name as ticketName`
-  return db.all<DoorGuest>(sql`
+  return sql`
     select ${columns} from json_each(${valuesOf(identifiers, 'code')}) j cross join guests g on g.qr_code = j.value
     left join tickets t on t.id = g.ticket_id where g.event_id = ${eventId}
     union all
     select ${columns} from json_each(${valuesOf(identifiers, 'id')}) j cross join guests g on g.id = j.value
-    left join tickets t on t.id = g.ticket_id where g.event_id = ${eventId}`)
+    left join tickets t on t.id = g.ticket_id where g.event_id = ${eventId}`
 }
+
+export const readDoorGuests = (db: Database, eventId: string, identifiers: readonly Identifier[]) =>
+  db.all<DoorGuest>(doorGuests(eventId, identifiers))
+
+/** Who a request names, read ahead. */
+export const doorGuestAhead = (db: Database, eventId: string, identifier: Identifier): Read<DoorGuest[]> => ({
+  statements: [handwritten<DoorGuest>(db, doorGuests(eventId, [identifier]))],
+  found: ([named]) => named as DoorGuest[],
+})
 
 /** Guests whose name or address holds the text: those who may come in first. The inner walk reads the index alone. */
 export const searchDoorGuests = async (db: Database, eventId: string, folded: string, most: number) => {

@@ -2,7 +2,7 @@ import { actorId, type Actor } from '../../access/actor.ts'
 import { reply, type Call } from '../../contract/operation.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import type { Answer, DecidedScan, Once } from '../../desk.ts'
+import type { Answer, DecidedScan, DoorGuest, Once } from '../../desk.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
 import { invalid } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
@@ -11,7 +11,7 @@ import type { NewCheckin } from './checkins.schema.ts'
 import { doorOf, isPlausible } from './door.ts'
 import { failureOf, replayHeaders, settledIn } from './refuse.ts'
 
-type Creation = Call<unknown, unknown, Parsed<typeof NewCheckin>, 'event'>
+type Creation = Call<unknown, unknown, Parsed<typeof NewCheckin>, 'event', DoorGuest[]>
 
 /** The name under which the desk keeps its answer: one caller, one operation, one key. */
 export const onceOf = async (
@@ -36,7 +36,7 @@ const checkinIn = (event: EventRow, answer: Answer<DecidedScan>) => {
   return { checkin: toCheckin(doorOf(event), decision.admission, guest), isReplay }
 }
 
-export const createCheckin = async ({ body, event, actor, idempotencyKey }: Creation, deps: Deps) => {
+export const createCheckin = async ({ body, event, actor, idempotencyKey, ahead }: Creation, deps: Deps) => {
   const scannedAt = body.scannedAt ?? null
   if (scannedAt !== null && !isPlausible(scannedAt, deps.clock())) {
     throw invalid('scannedAt', 'must lie within the last 48 hours and at most 2 minutes ahead')
@@ -49,7 +49,8 @@ export const createCheckin = async ({ body, event, actor, idempotencyKey }: Crea
   }
   const once = await onceOf('create', actor, idempotencyKey, scan)
   const labelled = { ...scan, byLabel: labelOf(actor) }
-  const { checkin, isReplay } = checkinIn(event, await deps.desk.admit(doorOf(event), labelled, actorId(actor), once))
+  const decided = await deps.desk.admit(doorOf(event), labelled, actorId(actor), once, ahead)
+  const { checkin, isReplay } = checkinIn(event, decided)
   return reply(checkin, replayHeaders(isReplay))
 }
 

@@ -1,6 +1,7 @@
 import type { Call } from '../../contract/operation.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
+import type { DoorGuest } from '../../desk.ts'
 import { notFound } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { foldForSearch } from '../guests/index.ts'
@@ -24,10 +25,10 @@ const answersAtDoor = async (event: EventRow, guestIds: string[], deps: Deps) =>
 }
 
 export const lookUpGuest = async (
-  { event, query }: Call<unknown, { qrCode: string }, unknown, 'event'>,
+  { event, query, ahead }: Call<unknown, { qrCode: string }, unknown, 'event', DoorGuest[]>,
   deps: Deps,
 ) => {
-  const { settled } = settledIn(await deps.desk.lookUp(doorOf(event), identifierOf(query)))
+  const { settled } = settledIn(await deps.desk.lookUp(doorOf(event), identifierOf(query), ahead))
   if (settled === null) throw notFound()
   const answersOf = await answersAtDoor(event, [settled.guest.id], deps)
   return toLookup(settled, answersOf(settled.guest.id))

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { handwritten, type Database } from '../../db/database.ts'
-import type { CalendarRow, EventRow } from '../../db/rows.ts'
-import { events } from '../../db/schema.ts'
+import { handwritten, inOneTrip, type Database, type Read } from '../../db/database.ts'
+import type { EventRow } from '../../db/rows.ts'
+import { calendars, events } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { SeatsByTicket } from '../tickets/index.ts'
@@ -17,6 +17,17 @@ export interface EventSelection extends EventRange {
   q?: string | undefined
   updatedSince?: Instant | undefined
 }
+
+/** The calendar of a list: read already, or found by its slug while the list is read. */
+export interface ListedCalendar {
+  id: string | SQL
+  longestEventMs: number | SQL
+}
+
+export const calendarNamed = (slug: string): ListedCalendar => ({
+  id: sql`(select ${calendars.id} from ${calendars} where ${calendars.slug} = ${slug})`,
+  longestEventMs: sql`(select ${calendars.longestEventMs} from ${calendars} where ${calendars.slug} = ${slug})`,
+})
 
 const OPEN = sql.raw(`visibility = 'PUBLIC' and status in ('PUBLISHED', 'CANCELLED')`)
 
@@ -46,22 +57,22 @@ const wordsOf = ({ tag, q, updatedSince }: EventSelection) => [
  * In the order of the starts. An event that ends after a moment cannot have started longer before it than the
  * longest event lasts, so the walk along the index begins there; the plus keeps it on that index.
  */
-const timeOf = ({ id, longestEventMs }: CalendarRow, { endsAfter, startsBefore, endedBy }: EventRange) => [
+const timeOf = ({ id, longestEventMs }: ListedCalendar, { endsAfter, startsBefore, endedBy }: EventRange) => [
   sql`calendar_id = ${id}`,
-  endsAfter === null ? null : sql`start_at > ${endsAfter - longestEventMs - 1}`,
+  endsAfter === null ? null : sql`start_at > ${endsAfter - 1} - ${longestEventMs}`,
   endsAfter === null ? null : sql`+end_at > ${endsAfter}`,
   startsBefore === null ? null : sql`start_at < ${startsBefore}`,
   endedBy === null ? null : sql`start_at < ${endedBy}`,
   endedBy === null ? null : sql`+end_at <= ${endedBy}`,
 ]
 
-const whereOf = (calendar: CalendarRow, selection: EventSelection) =>
+const whereOf = (calendar: ListedCalendar, selection: EventSelection) =>
   both([...timeOf(calendar, selection), ...kindOf(selection), ...wordsOf(selection)])
 
 const seatsJson = sql`(select json_group_object(ticket_id, seats) from (
   select ticket_id, sum(seats) as seats from guest_counts where event_id = events.id group by ticket_id))`
 
-const rowsQuery = (db: Database, calendar: CalendarRow, selection: EventSelection, page: PageRequest) => {
+const rowsQuery = (db: Database, calendar: ListedCalendar, selection: EventSelection, page: PageRequest) => {
   const newestFirst = selection.endedBy !== null
   return db
     .select({
@@ -81,7 +92,7 @@ const MIDDLE = 27
 const NARROW = 20
 
 /** How many events of the kind have this edge at the moment or later: whole stretches from the counters, the rest by hand. */
-const countFrom = (calendarId: string, edge: 'start' | 'end', at: Instant, kind: SQL) => {
+const countFrom = (calendarId: string | SQL, edge: 'start' | 'end', at: Instant, kind: SQL) => {
   const stretches = (shift: number, wider: number | null) => {
     const own = Math.floor(at / 2 ** shift)
     const end = wider === null ? null : (Math.floor(at / 2 ** wider) + 1) * 2 ** (wider - shift)
@@ -100,7 +111,7 @@ const countFrom = (calendarId: string, edge: 'start' | 'end', at: Instant, kind:
 const EVER = 0
 
 /** An exact total at a cost that does not grow with the calendar, wherever the counters can tell it. */
-const totalQuery = (db: Database, calendar: CalendarRow, selection: EventSelection) => {
+const totalQuery = (db: Database, calendar: ListedCalendar, selection: EventSelection) => {
   const { endsAfter, startsBefore, endedBy } = selection
   const words = wordsOf(selection).filter((one) => one !== null)
   // The counters know starts and ends apart: a bound on both sides of an event takes the events between out by hand.
@@ -124,35 +135,62 @@ const totalQuery = (db: Database, calendar: CalendarRow, selection: EventSelecti
 }
 
 /** The ends around now, at which a list gained or will lose an event. */
-const endsQuery = (db: Database, calendar: CalendarRow, now: Instant) =>
+const endsQuery = (db: Database, calendar: ListedCalendar, now: Instant) =>
   handwritten<{ next: number | null; last: number | null }>(
     db,
     sql`select (select min(end_at) from events where calendar_id = ${calendar.id} and end_at > ${now}) as next,
       (select max(end_at) from events where calendar_id = ${calendar.id} and end_at <= ${now}) as last`,
   )
 
-/** One page, how many events there are on all of them, and when events of the calendar ended last and end next. */
-export const listEvents = async (
+interface EventList {
+  views: Omit<EventView, 'calendarSlug'>[]
+  total: number
+  /** When events of the calendar ended last and end next, for answers that are kept. */
+  lastEndAt: Instant | null
+  nextEndAt: Instant | null
+}
+
+/** One page, and how many events there are on all of them. */
+export const eventListRead = (
   db: Database,
-  calendar: CalendarRow,
+  calendar: ListedCalendar,
   selection: EventSelection,
   page: PageRequest,
   now: Instant,
-): Promise<{ views: EventView[]; total: number; nextEndAt: Instant | null; lastEndAt: Instant | null }> => {
-  const [rows, totals, ends] = await db.batch([
-    rowsQuery(db, calendar, selection, page),
-    totalQuery(db, calendar, selection),
-    endsQuery(db, calendar, now),
-  ])
+): Read<EventList> => {
+  const rowsOfPage = rowsQuery(db, calendar, selection, page)
+  const counted = totalQuery(db, calendar, selection)
+  const around = endsQuery(db, calendar, now)
   return {
-    views: rows.map(({ event, tickets, seats }) => ({
-      event,
-      calendarSlug: calendar.slug,
-      tickets: ticketsFromJson(tickets),
-      seats: JSON.parse(seats) as SeatsByTicket,
-    })),
-    total: totals[0]?.total ?? 0,
-    nextEndAt: ends[0]?.next ?? null,
-    lastEndAt: ends[0]?.last ?? null,
+    // Only an open list is kept, and must know when it goes stale.
+    statements: [rowsOfPage, counted, ...(selection.audience === 'open' ? [around] : [])],
+    found: (results) => {
+      const [rows, [total], [ends] = []] = results as [
+        Awaited<typeof rowsOfPage>,
+        Awaited<typeof counted>,
+        Awaited<typeof around> | undefined,
+      ]
+      return {
+        views: rows.map(({ event, tickets, seats }) => ({
+          event,
+          tickets: ticketsFromJson(tickets),
+          seats: JSON.parse(seats) as SeatsByTicket,
+        })),
+        total: total?.total ?? 0,
+        lastEndAt: ends?.last ?? null,
+        nextEndAt: ends?.next ?? null,
+      }
+    },
   }
+}
+
+export const listEvents = async (
+  db: Database,
+  calendar: ListedCalendar,
+  selection: EventSelection,
+  page: PageRequest,
+  now: Instant,
+): Promise<EventList> => {
+  const { statements, found } = eventListRead(db, calendar, selection, page, now)
+  return found(await inOneTrip(db, statements))
 }

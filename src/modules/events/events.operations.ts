@@ -6,7 +6,7 @@ import { duplicateEvent, recoverDuplicate } from './duplicate-event.ts'
 import { Cancellation, EventChanges, NewEvent } from './event-input.schema.ts'
 import { EventListQuery } from './event-list.schema.ts'
 import { Event, OpenEvent } from './events.schema.ts'
-import { listEvents } from './list-events.ts'
+import { aheadOfEventList, listEvents } from './list-events.ts'
 import { readEvent } from './read-event.ts'
 import { updateEvent } from './update-event.ts'
 
@@ -28,6 +28,7 @@ export const eventOperations = [
     query: EventListQuery,
     answer: pageOf(Event),
     cached: { seconds: 60 },
+    ahead: aheadOfEventList,
     run: listEvents,
   }),
   operation({

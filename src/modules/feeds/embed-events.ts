@@ -80,7 +80,7 @@ export const embeddedEvents = async (calendar: CalendarRow, { limit, tag, ...ask
   const passed = [...boundaries, lastEndAt ?? 0].filter((at) => at <= now)
   const coming = [...boundaries, nextEndAt ?? Number.POSITIVE_INFINITY].filter((at) => at > now)
   return {
-    views,
+    views: views.map((view) => ({ ...view, calendarSlug: calendar.slug })),
     now,
     since: Math.max(calendar.contentChangedAt, calendar.updatedAt, ...passed),
     until: Math.min(...coming),

@@ -3,6 +3,9 @@ import type { DoorGuest, Identifier } from '../../desk.ts'
 /** The guests of one read, by what a scan calls them. */
 export type Found = (identifier: Identifier) => DoorGuest | null
 
+/** How guests come to whoever decides on them. */
+export type Reading = <Result>(decide: (found: Found) => Result) => Promise<Result>
+
 interface Waiting {
   identifiers: readonly Identifier[]
   decide(found: Found): void
@@ -17,6 +20,12 @@ const finder = (guests: readonly DoorGuest[]): Found => {
   return ({ by, value }) => (by === 'code' ? byCode : byId).get(value) ?? null
 }
 
+/** Where the request has read its guest on the way here, the decision is made at once. */
+export const readBefore =
+  (guests: readonly DoorGuest[]): Reading =>
+  async (decide) =>
+    decide(finder(guests))
+
 /**
  * Reads the guests of all scans that wait at that moment in one query. A scan never uses a read that began before
  * it came, so whatever was committed by then is obeyed, and what it decides follows the read without a pause.
@@ -30,7 +39,11 @@ export class GuestReader {
     this.#read = read
   }
 
-  decideOn<Result>(identifiers: readonly Identifier[], decide: (found: Found) => Result): Promise<Result> {
+  readingOf(identifiers: readonly Identifier[]): Reading {
+    return (decide) => this.#decideOn(identifiers, decide)
+  }
+
+  #decideOn<Result>(identifiers: readonly Identifier[], decide: (found: Found) => Result): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       this.#waiting.push({
         identifiers,

@@ -1,0 +1,64 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { depsOf } from '../../src/platform/deps.ts'
+import type { Env } from '../../src/platform/env.ts'
+import { newCalendar, newKey, send } from '../support/api.ts'
+import { newDoor, newGuest } from '../support/door.ts'
+
+const deps = depsOf(env as unknown as Env)
+const tripsDuring = async <Answer>(act: () => Promise<Answer>) => {
+  const batches = vi.spyOn(deps.db.$client, 'batch')
+  const answer = await act()
+  return { answer, trips: batches.mock.calls.map(([statements]) => statements.length) }
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('what is read ahead', () => {
+  it('shares one trip with the credential and the subject: a lookup makes no other', async () => {
+    const calendar = await newCalendar()
+    const { key } = await newKey(calendar, ['checkins:read'])
+    const door = await newDoor(calendar)
+    const { id, qrCode } = await newGuest(door)
+    const { answer, trips } = await tripsDuring(() =>
+      send(`GET /v1/events/${door.id}/checkins/lookup?qrCode=${qrCode}`, { key }),
+    )
+    expect(answer.body.data).toMatchObject({ guestId: id, alreadyCheckedIn: false })
+    expect(trips).toEqual([3])
+  })
+
+  it('shares it for the event list of a calendar that the path names', async () => {
+    const calendar = await newCalendar()
+    const { key } = await newKey(calendar, ['events:read'])
+    const door = await newDoor(calendar)
+    const { answer, trips } = await tripsDuring(() => send(`GET /v1/calendars/${calendar.slug}/events`, { key }))
+    expect(answer.body.data.map((event: { id: string }) => event.id)).toEqual([door.id])
+    expect(answer.body.meta.total).toBe(1)
+    expect(trips).toEqual([4])
+  })
+
+  it('is read after the gate where the range of a list depends on the zone of the calendar', async () => {
+    const calendar = await newCalendar({ timezone: 'Pacific/Auckland' })
+    const { key } = await newKey(calendar, ['events:read'])
+    const { answer, trips } = await tripsDuring(() =>
+      send(`GET /v1/calendars/${calendar.slug}/events?from=2030-01-01`, { key }),
+    )
+    expect(answer.status).toBe(200)
+    expect(trips).toEqual([2, 2])
+  })
+
+  it('shows nobody what the gate keeps from them: a foreign key, a missing scope and a request that makes no sense', async () => {
+    const calendar = await newCalendar()
+    const stranger = await newKey(await newCalendar(), ['checkins:read', 'events:read'])
+    const unfit = await newKey(calendar, ['guests:read'])
+    const door = await newDoor(calendar)
+    const { qrCode } = await newGuest(door)
+    const lookup = `/v1/events/${door.id}/checkins/lookup?qrCode=${qrCode}`
+    expect((await send(`GET ${lookup}`, { key: stranger.key })).status).toBe(404)
+    expect((await send(`GET ${lookup}`, { key: unfit.key })).status).toBe(403)
+    expect((await send(`GET /v1/calendars/${calendar.slug}/events`, { key: stranger.key })).status).toBe(404)
+    const senseless = `/v1/events/${door.id}/checkins/lookup`
+    expect((await send(`GET ${senseless}`, { key: stranger.key })).status).toBe(404)
+    expect((await send(`GET ${senseless}`, { key: unfit.key })).status).toBe(403)
+  })
+})
