@@ -1,5 +1,6 @@
 import { calendarPage } from './calendar/calendar-page.tsx'
 import { consolePage } from './console/console.tsx'
+import { docsPage } from './docs/docs.tsx'
 import { alreadyPage, eventPage, registerPage } from './event/event-page.tsx'
 import { acceptPage, askPage, cancelPage, guestPage } from './guest/guest-page.tsx'
 import { homePage } from './home/home.tsx'
@@ -19,4 +20,5 @@ export const pages: readonly Page[] = [
   cancelPage,
   kioskPage,
   consolePage,
+  docsPage,
 ]

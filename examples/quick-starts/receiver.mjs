@@ -1,0 +1,20 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+
+const { WEBHOOK_SECRET, PORT = 3000 } = process.env
+const seen = new Set() // in earnest, a table
+
+const isGenuine = (body, signature = '') => {
+  const expected = Buffer.from(`sha256=${createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex')}`)
+  const given = Buffer.from(signature)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+createServer(async (request, response) => {
+  const body = Buffer.concat(await request.toArray())
+  if (!isGenuine(body, request.headers['x-svc-signature'])) return response.writeHead(401).end()
+  response.writeHead(204).end()
+  const { id, type, data } = JSON.parse(body)
+  if (!seen.has(id)) console.log(type, data)
+  seen.add(id)
+}).listen(PORT)

@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inBothThemes, launchBrowser, openPage, seriousViolations } from '../../support/host/browser.ts'
+import { startService, type RunningService } from '../../support/host/service.ts'
+
+let service: RunningService
+let browser: Browser
+let docs: string
+
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([startService(), launchBrowser()])
+  docs = `http://127.0.0.1:${service.port}/docs`
+})
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+const opened = async (address = '', width = 1280) => {
+  const { page, troubles } = await openPage(browser, { viewport: { width, height: 900 } })
+  await page.goto(docs + address)
+  await page.locator('.operation').first().waitFor()
+  return { page, troubles }
+}
+const operation = (page: Page, id: string) => page.locator(`[id="${id}"]`)
+const secretsIn = (page: Page) =>
+  page.evaluate(() => ({ tab: { ...sessionStorage }, kept: { ...localStorage }, cookie: document.cookie }))
+
+describe('the reference', () => {
+  it('shows every operation of the document once, with its status', async () => {
+    const { page } = await opened()
+    const { paths } = (await (await fetch(`${service.baseUrl}/v1/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, { operationId: string; 'x-status': string }>>
+    }
+    const all = Object.values(paths).flatMap((methods) => Object.values(methods))
+    const ids = new Set(all.map(({ operationId }) => operationId.replace(/(\.(dashboard|open))?(\.\d+)?$/, '')))
+    const shown = await page.locator('.group > .operation').evaluateAll((found) => found.map(({ id }) => id))
+    expect(new Set(shown)).toEqual(ids)
+    expect(shown).toHaveLength(ids.size)
+    const badge = operation(page, 'deliveries.list').locator('summary .tag')
+    expect(await badge.first().textContent()).toBe('preview')
+  })
+
+  it('shows the migration table that the service answers', async () => {
+    const { page } = await opened()
+    const { data } = (await (await fetch(`${service.baseUrl}/v1/migration`)).json()) as { data: { paths: unknown[] } }
+    expect(await page.locator('.migration tbody tr').count()).toBe(data.paths.length)
+    const row = page.locator('.migration tbody tr', { hasText: 'Create an event' }).first()
+    expect(await row.textContent()).toContain('POST/eventsPOST/v1/eventsdivergent')
+  })
+
+  it('has an address for each operation, and for each way to ask for it', async () => {
+    const { page } = await opened('#guests.list.dashboard')
+    const guests = operation(page, 'guests.list')
+    expect(await guests.getAttribute('open')).not.toBeNull()
+    expect(await guests.locator('[role=tab][aria-selected=true]').first().textContent()).toBe('Signed in')
+    expect(await guests.locator('.address:visible').textContent()).toContain('/events/{eventId}/guests')
+  })
+
+  it('finds by words, caller and status; keys alone are enough', async () => {
+    const { page } = await opened()
+    await page.keyboard.press('/')
+    await page.keyboard.type('billing:write refund')
+    expect(await page.locator('.toolbar [role=status]').textContent()).toBe('1 operation')
+    await page.keyboard.press('Enter')
+    expect(await operation(page, 'orders.refund').getAttribute('open')).not.toBeNull()
+    await page.locator('#search').focus()
+    await page.keyboard.press('Escape')
+    expect(await page.locator('.group > .operation:visible').count()).toBeGreaterThan(50)
+    await page.getByLabel('Status', { exact: true }).selectOption('planned')
+    expect(await page.locator('.group > .operation:visible').evaluateAll((found) => found.map(({ id }) => id))).toEqual(
+      ['feeds.embedJson', 'feeds.calendarFile'],
+    )
+  })
+
+  it('opens what lies within a schema', async () => {
+    const { page } = await opened('#schema-Event')
+    const location = operation(page, 'schema-Event').locator('.property:has(> div > code:text-is("location"))')
+    await location.locator('summary').click()
+    expect(await location.locator('.property-name').allTextContents()).toContain('latitude')
+  })
+
+  it('calls the service with a key that stays in the tab, and shows what came', async () => {
+    const event = service.demo.events['pro']?.id ?? ''
+    const { page, troubles } = await opened(`?event=${event}#events.read`)
+    const read = operation(page, 'events.read')
+    expect(await read.locator('form:visible input').nth(1).inputValue()).toBe(event)
+    await read.locator('form:visible input[type=password]').fill(service.demo.apiKeys['pro'] ?? '')
+    await read.locator('form:visible').getByRole('button', { name: 'Send' }).click()
+    await read.locator('.answer:visible .tag', { hasText: '200' }).waitFor()
+    expect(await read.locator('.answer:visible pre').first().textContent()).toContain('"title": "Open Harbour Days"')
+    expect(await read.locator('.code:visible').first().textContent()).not.toContain('svc_live_')
+    const { tab, kept, cookie } = await secretsIn(page)
+    expect(tab).toMatchObject({ 'docs:apiKey': service.demo.apiKeys['pro'] })
+    expect([kept, cookie]).toEqual([{}, ''])
+    expect(troubles).toEqual([])
+  })
+
+  it('shows a refusal as it came, and a picture as a picture', async () => {
+    const { page } = await opened('#me.key')
+    await operation(page, 'me.key').getByRole('button', { name: 'Send' }).click()
+    await operation(page, 'me.key').locator('.answer .tag', { hasText: '401' }).waitFor()
+    await page.goto(`${docs}#checkins.qr`)
+    await operation(page, 'checkins.qr').getByRole('button', { name: 'Send' }).click()
+    await operation(page, 'checkins.qr').locator('.answer img').waitFor()
+  })
+
+  it.each([320, 768, 1440])('fits a screen of %i pixels', async (width) => {
+    const { page } = await opened('#guests.add', width)
+    await operation(page, 'guests.add').locator('form').first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
+
+  it('has nothing that axe holds against it, in either theme', async () => {
+    const { page, troubles } = await opened('#guests.add')
+    await operation(page, 'guests.add').locator('form').first().waitFor()
+    await page.locator('#search').fill('add a guest')
+    await inBothThemes(page, async () => expect(await seriousViolations(page)).toEqual([]))
+    expect(troubles).toEqual([])
+  })
+
+  it('says what is the matter when the document cannot be had', async () => {
+    const { page } = await openPage(browser)
+    await page.route('**/api/v1/openapi.json', (route) => route.abort())
+    await page.goto(docs)
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').textContent()).toContain('The service does not answer')
+  })
+})

@@ -1,0 +1,149 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import ICAL from 'ical.js'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../support/host/free-port.ts'
+import { launchBrowser, openPage } from '../support/host/browser.ts'
+import { startService, type RunningService } from '../support/host/service.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const NAMES = ['website.html', 'agenda.sh', 'cms.sh', 'erp.mjs', 'kiosk.mjs', 'receiver.mjs'] as const
+type Name = (typeof NAMES)[number]
+
+const pathOf = (name: Name) => join(ROOT, 'examples/quick-starts', name)
+const textOf = (name: Name) => readFileSync(pathOf(name), 'utf8')
+
+let service: RunningService
+let env: Record<string, string>
+
+/** The example as it stands, with what a reader would export first. */
+const run = async (name: Name, more: Record<string, string> = {}) => {
+  const program = name.endsWith('.sh') ? 'bash' : process.execPath
+  const { stdout } = await promisify(execFile)(program, [pathOf(name)], { env: { ...process.env, ...env, ...more } })
+  return stdout
+}
+
+const call = async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const response = await fetch(service.baseUrl + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'x-svc-api-key': env['API_KEY'] ?? '', 'Content-Type': 'application/json', ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  expect(response.ok, `${path}: ${response.status}`).toBe(true)
+  return (await response.json()).data
+}
+const asOwner = () => ({ Authorization: `Bearer ${service.demo.tokens.owner}` })
+
+beforeAll(async () => {
+  service = await startService()
+  env = {
+    BASE_URL: service.baseUrl,
+    API_KEY: service.demo.apiKeys['pro'] ?? '',
+    CALENDAR: service.demo.calendars['pro'] ?? '',
+  }
+})
+afterAll(() => service.stop())
+
+describe('the quick starts', () => {
+  it.each(NAMES)('%s stands in the README as it is', (name) => {
+    expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain(`\n${textOf(name)}\`\`\``)
+  })
+
+  it('website: the list of events stands on a page of another origin, as tall as it is', async () => {
+    const html = textOf('website.html').replaceAll(/\$([A-Z_]+)/g, (_whole, name: string) => env[name] ?? '')
+    const site: Server = createServer((_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<!doctype html><title>Mine</title><body><h1>Mine</h1>${html}`),
+    )
+    await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening))
+    const browser: Browser = await launchBrowser()
+    const { page, troubles } = await openPage(browser)
+    await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}`)
+    const frame = page.frameLocator('iframe')
+    await frame.getByText('Open Harbour Days').first().waitFor()
+    await expect.poll(() => page.evaluate(() => document.querySelector('iframe')?.clientHeight)).not.toBe(480)
+    expect(troubles).toEqual([])
+    await browser.close()
+    site.close()
+  })
+
+  it('agenda app: an independent parser reads the calendar’s events', async () => {
+    const feed = new ICAL.Component(ICAL.parse(await run('agenda.sh')))
+    const titles = feed.getAllSubcomponents('vevent').map((event) => event.getFirstPropertyValue('summary'))
+    expect(titles).toContain('Open Harbour Days')
+  })
+
+  it('CMS: publishes the event once, however often it is sent', async () => {
+    const first = JSON.parse(await run('cms.sh'))
+    const second = JSON.parse(await run('cms.sh'))
+    expect(first.data).toMatchObject({ title: 'Open studio', startAt: '2027-06-18T16:00:00.000Z', capacity: 40 })
+    expect(second.data.id).toBe(first.data.id)
+  })
+
+  it('ERP: prints the orders that changed since, over more pages than one', async () => {
+    const { id } = service.demo.events['paid'] ?? { id: '' }
+    const since = new Date().toISOString()
+    for (let buyer = 0; buyer < 51; buyer += 1) {
+      await call(`/v1/events/${id}/guests`, {
+        email: `buyer-${buyer}@example.org`,
+        firstName: 'Bo',
+        lastName: `${buyer}`,
+      })
+    }
+    const lines = (await run('erp.mjs', { EVENT_ID: id, SINCE: since })).trim().split('\n')
+    expect(lines).toHaveLength(51)
+    expect(new Set(lines).size).toBe(51)
+    expect(lines[0]).toMatch(/^\S+ (?:PENDING|PAID) \d+ EUR$/)
+    expect((await run('erp.mjs', { EVENT_ID: id, SINCE: new Date(Date.now() + 60_000).toISOString() })).trim()).toBe('')
+  })
+
+  it('kiosk: shows who it is, admits, and the display hears of it', async () => {
+    const { id } = service.demo.events['pro'] ?? { id: '' }
+    const guest = await call(`/v1/events/${id}/guests`, { email: 'ada@example.org', firstName: 'Ada', lastName: 'L' })
+    const kiosk = spawn(process.execPath, [pathOf('kiosk.mjs')], {
+      env: { ...process.env, ...env, EVENT_ID: id, QR_CODE: guest.qrCode },
+    })
+    let printed = ''
+    kiosk.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
+    await expect.poll(() => printed, { timeout: 10_000 }).toContain('"type":"admitted"')
+    expect(printed).toContain('Ada L General admission may come in')
+    kiosk.kill()
+    expect(await call(`/v1/events/${id}/checkins`)).toContainEqual(
+      expect.objectContaining({ guestId: guest.id, gate: 'Main door' }),
+    )
+  })
+
+  it('webhook receiver: takes what the service signed once, and nothing that somebody else sends', async () => {
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}/`
+    const { id: webhookId, plainSecret } = await call(`/calendars/${env['CALENDAR']}/webhooks`, { url }, asOwner())
+    const receiver: ChildProcess = spawn(process.execPath, [pathOf('receiver.mjs')], {
+      env: { ...process.env, WEBHOOK_SECRET: plainSecret, PORT: String(port) },
+    })
+    let printed = ''
+    receiver.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text))
+    const status = (signature: string) =>
+      fetch(url, { method: 'POST', body: '{}', headers: { 'X-Svc-Signature': signature } }).then(
+        (response) => response.status,
+        () => 0,
+      )
+    await expect.poll(() => status('sha256=forged')).toBe(401)
+    expect(await status(`sha256=${'é'.repeat(64)}`)).toBe(401)
+
+    const { id } = service.demo.events['pro'] ?? { id: '' }
+    await call(`/v1/events/${id}/guests`, { email: 'grace@example.org', firstName: 'Grace', lastName: 'H' })
+    await expect.poll(() => printed, { timeout: 10_000 }).toContain('grace@example.org')
+    const path = `/calendars/${env['CALENDAR']}/webhook-deliveries?webhookId=${webhookId}`
+    const log = async () => (await call(path, undefined, asOwner()))[0]
+    await expect.poll(async () => (await log()).status, { timeout: 10_000 }).toBe('succeeded')
+    expect(printed.match(/guest\.registered/g)).toHaveLength(1)
+    receiver.kill()
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import type { Contract, Operation } from '../../../web/docs/contract.ts'
+import { groupName, operationsOf } from '../../../web/docs/contract.ts'
+import { firstValueOf, requestOf, withPlaceholders } from '../../../web/docs/request.ts'
+import { EVERYTHING, matches } from '../../../web/docs/search.ts'
+import { curlOf, scriptOf } from '../../../web/docs/snippets.ts'
+
+const route = (operationId: string, scheme: string | null, more: object = {}) => ({
+  operationId,
+  summary: 'Add a guest',
+  tags: ['guests'],
+  security: scheme === null ? [] : [{ [scheme]: [] }],
+  responses: {},
+  'x-status': 'live',
+  ...more,
+})
+
+const contract = {
+  info: { title: '', version: '' },
+  servers: [{ url: 'https://calendar.test/api' }],
+  tags: [{ name: 'events' }, { name: 'guests' }],
+  paths: {
+    '/events/{eventId}/guests': { post: route('guests.add.dashboard', 'session', { 'x-role': 'MANAGER' }) },
+    '/v1/events/{eventId}/guests': {
+      post: route('guests.add', 'apiKey', { 'x-scope': 'guests:write', 'x-status': 'divergent' }),
+    },
+    '/v1/keys': { get: route('keys.list.dashboard.2', 'session') },
+    '/events/slug/{slug}': { get: route('events.read.open', null, { tags: ['events'], summary: 'Read an event' }) },
+  },
+  components: { schemas: {} },
+} as unknown as Contract
+
+const operations = operationsOf(contract)
+const [read, add] = operations as [Operation, Operation]
+
+describe('the operations of a document', () => {
+  it('are what can be done, each with all its addresses and the key’s one first', () => {
+    expect(operations.map(({ id }) => id)).toEqual(['events.read', 'guests.add', 'keys.list'])
+    expect(add.routes.map(({ surface, path }) => [surface, path])).toEqual([
+      ['v1', '/v1/events/{eventId}/guests'],
+      ['dashboard', '/events/{eventId}/guests'],
+    ])
+    expect(read.routes[0].surface).toBe('open')
+  })
+
+  it('stand in groups with names that people write', () => {
+    expect(['apiKeys', 'calendarWebhooks', 'checkins'].map(groupName)).toEqual([
+      'API keys',
+      'Calendar webhooks',
+      'Check-ins',
+    ])
+  })
+})
+
+describe('a search', () => {
+  it.each([
+    ['', 2],
+    ['guest', 1],
+    ['GUEST add', 1],
+    ['guests:write', 1],
+    ['manager', 1],
+    ['/events/slug', 1],
+    ['guest refund', 0],
+  ])('for "%s" finds %i', (words, found) => {
+    expect([read, add].filter((operation) => matches(operation, { ...EVERYTHING, words }))).toHaveLength(found)
+  })
+
+  it('asks the caller and the status of one and the same address', () => {
+    expect(matches(add, { ...EVERYTHING, surface: 'v1', status: 'divergent' })).toBe(true)
+    expect(matches(add, { ...EVERYTHING, surface: 'dashboard', status: 'divergent' })).toBe(false)
+  })
+})
+
+describe('a request', () => {
+  const filled = {
+    path: { eventId: 'a/b c' },
+    query: { q: 'Ada & Bob', page: '' },
+    header: { 'Idempotency-Key': '' },
+    body: '{"name":"O\'Hara","note":"$HOME `id`"}',
+  }
+  const request = requestOf(add.routes[0], filled, withPlaceholders({ apiKey: '', bearer: '' }))
+
+  it('escapes what it puts into the address and leaves out what is not given', () => {
+    expect(request.address).toBe('/v1/events/a%2Fb%20c/guests?q=Ada+%26+Bob')
+    expect(request.headers).toEqual({ 'x-svc-api-key': '$API_KEY', 'Content-Type': 'application/json' })
+  })
+
+  it('sends a credential only where one is asked for', () => {
+    const secrets = { apiKey: 'svc_live_x', bearer: 'token' }
+    expect(requestOf(add.routes[1] as never, { ...filled, body: null }, secrets).headers).toEqual({
+      Authorization: 'Bearer token',
+    })
+    expect(requestOf(read.routes[0], { ...filled, body: null }, secrets).headers).toEqual({})
+  })
+
+  it('becomes a command in which the shell fills in the key and nothing else', () => {
+    expect(curlOf('https://calendar.test/api', request)).toBe(
+      [
+        "curl -X POST 'https://calendar.test/api/v1/events/a%2Fb%20c/guests?q=Ada+%26+Bob' \\",
+        '  -H "x-svc-api-key: $API_KEY" \\',
+        "  -H 'Content-Type: application/json' \\",
+        String.raw`  -d '{"name":"O'\''Hara","note":"$HOME ` + '`id`"}\'',
+      ].join('\n'),
+    )
+  })
+
+  it('becomes a script that reads the key from its environment', () => {
+    const script = scriptOf('https://calendar.test/api', request)
+    expect(script).toContain("'x-svc-api-key': process.env.API_KEY,")
+    expect(script).toContain('name: "O\'Hara"')
+    expect(
+      scriptOf('', requestOf(add.routes[1] as never, filled, withPlaceholders({ apiKey: '', bearer: '' }))),
+    ).toContain('Authorization: `Bearer ${process.env.TOKEN}`,')
+  })
+
+  it('begins with an example for what must be given, and with nothing for what may be', () => {
+    const parameter = (more: object) => ({
+      name: 'x',
+      in: 'query' as const,
+      schema: { type: 'string', default: 'd' },
+      ...more,
+    })
+    expect(firstValueOf(contract, parameter({}))).toBe('')
+    expect(firstValueOf(contract, parameter({ required: true }))).toBe('d')
+    expect(firstValueOf(contract, parameter({ in: 'path', example: 'evt_1' }))).toBe('evt_1')
+  })
+})

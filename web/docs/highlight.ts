@@ -1,0 +1,64 @@
+import { element } from '../shared/element.ts'
+import { copyButton } from './copy-button.ts'
+
+export type Language = 'json' | 'shell' | 'script' | 'markup' | 'text'
+
+const STRING = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'`
+const NUMBER = String.raw`(?<![\w.])-?\d+(?:\.\d+)?(?![\w.])`
+
+/** Each alternative is one kind of word; what none of them takes is plain. */
+const GRAMMARS: Record<Exclude<Language, 'text'>, RegExp> = {
+  json: new RegExp(
+    `(?<key>"(?:[^"\\\\]|\\\\.)*"(?=\\s*:))|(?<string>${STRING})|(?<number>${NUMBER}|\\b(?:true|false|null)\\b)`,
+    'g',
+  ),
+  shell: new RegExp(
+    `(?<comment>(?<=^|\\s)#[^\\n]*)|(?<key>\\$[A-Z_]+)|(?<string>${STRING})|(?<word>(?<=^|\\n|\\| )\\w+)`,
+    'g',
+  ),
+  script: new RegExp(
+    `(?<comment>//[^\\n]*|/\\*[^]*?\\*/)|(?<string>${STRING}|\`(?:[^\`\\\\]|\\\\.)*\`)|(?<word>\\b(?:await|async|const|let|for|of|if|else|return|throw|new|import|from|export|function|while)\\b)|(?<number>${NUMBER})`,
+    'g',
+  ),
+  markup: new RegExp(`(?<comment><!--[^]*?-->)|(?<string>${STRING})|(?<word></?[a-z][\\w-]*|>)`, 'g'),
+}
+
+const kindOf = (groups: Record<string, string | undefined>) =>
+  Object.keys(groups).find((name) => groups[name] !== undefined) ?? ''
+
+const colouredWords = (text: string, language: Language): (Node | string)[] => {
+  if (language === 'text') return [text]
+  const words: (Node | string)[] = []
+  let end = 0
+  for (const match of text.matchAll(GRAMMARS[language])) {
+    words.push(text.slice(end, match.index), element('span', { class: `is-${kindOf(match.groups ?? {})}` }, match[0]))
+    end = match.index + match[0].length
+  }
+  return [...words, text.slice(end)]
+}
+
+const NAMES: Record<Language, string> = { json: 'JSON', shell: 'Shell', script: 'JavaScript', markup: 'HTML', text: '' }
+
+/** A block of code to read and copy; its words are coloured, and copied they are the text that came in. */
+export const codeBlock = (text: string, language: Language, name = NAMES[language]): HTMLElement =>
+  element(
+    'div',
+    { class: `code of-${language}` },
+    element(
+      'div',
+      { class: 'code-head' },
+      element('span', {}, name),
+      copyButton(() => text),
+    ),
+    element(
+      'pre',
+      { tabindex: 0, role: 'group', 'aria-label': name || 'Text' },
+      element('code', {}, colouredWords(text, language)),
+    ),
+  )
+
+/** Text of the document: what stands between backticks is code. */
+export const prose = (text: string): Node[] =>
+  text
+    .split(/(`[^`]+`)/)
+    .map((part) => (part.startsWith('`') ? element('code', {}, part.slice(1, -1)) : new Text(part)))

@@ -1,0 +1,71 @@
+import { element } from '../shared/element.ts'
+import { methodTag, pathView, statusTag } from './operation-view.ts'
+
+interface Address {
+  method: string
+  path: string
+}
+
+export interface Migration {
+  deprecation: { deprecatedAt: string; sunsetAt: string } | null
+  paths: {
+    operation: string
+    summary: string
+    current: Address
+    target: Address
+    status: string
+    isDeprecated: boolean
+  }[]
+}
+
+const dayOf = (instant: string) => new Date(instant).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+const datesOf = ({ deprecation }: Migration) =>
+  deprecation === null
+    ? 'No date is set: nothing goes away before one is announced, and then not for at least 90 days.'
+    : `Deprecated since ${dayOf(deprecation.deprecatedAt)}, gone after ${dayOf(deprecation.sunsetAt)}. Such paths say so in their Deprecation and Sunset headers.`
+
+const cell = ({ method, path }: Address, name: string) =>
+  element(
+    'td',
+    { 'data-name': name },
+    element('span', { class: 'moved' }, methodTag(method), pathView(path.replaceAll(/:(\w+)/g, '{$1}'))),
+  )
+
+export const migrationTable = (migration: Migration): HTMLElement =>
+  element(
+    'div',
+    { class: 'stack' },
+    element('p', {}, datesOf(migration)),
+    element(
+      'div',
+      { class: 'wide', tabindex: 0, role: 'group', 'aria-label': 'Migration table' },
+      element(
+        'table',
+        { class: 'migration' },
+        element(
+          'thead',
+          {},
+          element(
+            'tr',
+            {},
+            ...['Operation', 'Unversioned', 'Versioned', 'Status'].map((name) => element('th', { scope: 'col' }, name)),
+          ),
+        ),
+        element(
+          'tbody',
+          {},
+          ...migration.paths.map(({ operation, summary, current, target, status, isDeprecated }) =>
+            element(
+              'tr',
+              {},
+              element('th', { scope: 'row' }, element('a', { href: `#${operation}` }, summary)),
+              cell(current, 'Unversioned'),
+              cell(target, 'Versioned'),
+              element('td', { 'data-name': 'Status' }, statusTag(isDeprecated ? 'deprecated' : status)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  )

@@ -1,0 +1,100 @@
+import { element } from '../shared/element.ts'
+import { follow, nameOfRef, type Contract, type Schema } from './contract.ts'
+import { prose } from './highlight.ts'
+
+const isNull = ({ type, const: only }: Schema) => type === 'null' || only === null
+
+const bare = (schema: Schema): Schema[] => (schema.anyOf ?? schema.oneOf ?? [schema]).filter((each) => !isNull(each))
+
+const FORMATS: Record<string, string> = { 'date-time': 'instant', uri: 'URL', email: 'e-mail address' }
+
+const plainType = ({ type, format }: Schema): string => {
+  const types = [type ?? 'any'].flat().filter((each) => each !== 'null')
+  return types
+    .map((each) => (each === 'string' && format !== undefined ? (FORMATS[format] ?? format) : each))
+    .join(' or ')
+}
+
+/** The type in a reader's words, without its parts. */
+export const typeOf = (schema: Schema): string => {
+  const canBeNull = (schema.anyOf ?? schema.oneOf ?? []).some(isNull) || [schema.type].flat().includes('null')
+  const words = bare(schema).map((each) => {
+    if (each.$ref !== undefined) return nameOfRef(each.$ref)
+    if (each.anyOf !== undefined || each.oneOf !== undefined) return typeOf(each)
+    if (each.const !== undefined) return JSON.stringify(each.const)
+    if (each.type === 'array') return `list of ${each.items === undefined ? 'anything' : typeOf(each.items)}`
+    return plainType(each)
+  })
+  return [...new Set(words), ...(canBeNull ? ['null'] : [])].join(' or ')
+}
+
+const written = (value: number) => value.toLocaleString('en-GB')
+
+const range = (low = 0, high: number | undefined, unit: string) => {
+  if (low === 0) return high === undefined ? [] : [`at most ${written(high)}${unit}`]
+  return [high === undefined ? `at least ${written(low)}${unit}` : `${written(low)} to ${written(high)}${unit}`]
+}
+
+const SAFE = Number.MAX_SAFE_INTEGER
+
+/** What a value must obey beside its type. */
+export const rulesOf = (schema: Schema): string[] =>
+  bare(schema).flatMap((each) => [
+    ...range(each.minimum, each.maximum === SAFE ? undefined : each.maximum, ''),
+    ...range(each.minLength, each.maxLength, ' characters'),
+    ...range(each.minItems, each.maxItems, ' of them'),
+    ...(each.default === undefined ? [] : [`${JSON.stringify(each.default)} if left out`]),
+  ])
+
+const choices = (schema: Schema) => bare(schema).flatMap(({ enum: values }) => values ?? [])
+
+/** The object within, if there is one: behind a reference, in a list, or beside null. */
+const innerObject = (contract: Contract, schema: Schema): Schema | null => {
+  for (const each of bare(schema)) {
+    const found = follow<Schema>(contract, each)
+    if (found.properties !== undefined) return found
+    const deeper = found.items ?? (found.anyOf === undefined ? undefined : found)
+    const inner = deeper === undefined || deeper === schema ? null : innerObject(contract, deeper)
+    if (inner !== null) return inner
+  }
+  return null
+}
+
+const row = (contract: Contract, name: string, schema: Schema, isRequired: boolean, depth: number): HTMLElement => {
+  const found = follow<Schema>(contract, schema)
+  const description = schema.description ?? found.description
+  const inner = innerObject(contract, schema)
+  const values = choices(found)
+  const parts = [
+    element(
+      'div',
+      { class: 'property-head' },
+      element('code', { class: 'property-name' }, name),
+      element('span', { class: 'property-type' }, typeOf(schema)),
+      isRequired && element('span', { class: 'property-required' }, 'required'),
+    ),
+    description !== undefined && description !== '' && element('p', {}, ...prose(description)),
+    values.length > 0 &&
+      element('p', { class: 'values' }, ...values.map((value) => element('code', {}, String(value)))),
+    rulesOf(found).length > 0 && element('p', { class: 'quiet' }, rulesOf(found).join(', ')),
+  ]
+  if (inner === null || depth > 6) return element('li', { class: 'property' }, ...parts)
+  const details = element('details', { class: 'inner' }, element('summary', {}, 'Its fields'))
+  // Drawn when it is opened: schemas refer to each other, and most are never looked into.
+  details.addEventListener('toggle', () => details.append(schemaView(contract, inner, depth + 1)), { once: true })
+  return element('li', { class: 'property' }, ...parts, details)
+}
+
+/** The fields of an object, each with what it is and obeys. */
+export const schemaView = (contract: Contract, schema: Schema, depth = 0): HTMLElement => {
+  const object = innerObject(contract, schema)
+  if (object === null) return element('p', { class: 'property-type' }, typeOf(schema))
+  const required = new Set(object.required)
+  return element(
+    'ul',
+    { class: 'properties', role: 'list' },
+    ...Object.entries(object.properties ?? {}).map(([name, inner]) =>
+      row(contract, name, inner, required.has(name), depth),
+    ),
+  )
+}

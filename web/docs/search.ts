@@ -1,0 +1,40 @@
+import type { Operation, Surface } from './contract.ts'
+
+export interface Wanted {
+  words: string
+  surface: Surface | 'all'
+  status: string
+}
+
+export const EVERYTHING: Wanted = { words: '', surface: 'all', status: 'all' }
+
+const textOf = ({ id, summary, group, routes }: Operation) =>
+  [
+    id,
+    group,
+    summary,
+    ...routes.flatMap(({ method, path, operation }) => [
+      method,
+      path,
+      operation.description,
+      operation['x-scope'],
+      operation['x-role'],
+      operation['x-plan'],
+    ]),
+  ]
+    .join(' ')
+    .toLowerCase()
+
+/** Every word has to be found somewhere; the surface and the status on one and the same address. */
+export const matches = (operation: Operation, { words, surface, status }: Wanted): boolean => {
+  const isThere = operation.routes.some(
+    (route) =>
+      (surface === 'all' || route.surface === surface) && (status === 'all' || route.operation['x-status'] === status),
+  )
+  if (!isThere) return false
+  const text = textOf(operation)
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
