@@ -14,8 +14,8 @@ const call = async (path, body) => {
 // A display that follows the door
 const { url } = await call('/live-ticket', {})
 const display = new WebSocket(url)
-display.onmessage = ({ data }) => console.log('live:', data)
-await new Promise((opened) => (display.onopen = opened))
+display.addEventListener('message', ({ data }) => console.log('live:', data))
+await new Promise((opened) => display.addEventListener('open', opened))
 
 // A scan: show who it is, then admit
 const guest = await call(`/lookup?qrCode=${encodeURIComponent(QR_CODE)}`)

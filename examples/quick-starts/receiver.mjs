@@ -12,8 +12,9 @@ const isGenuine = (body, signature = '') => {
 
 createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray())
-  if (!isGenuine(body, request.headers['x-svc-signature'])) return response.writeHead(401).end()
-  response.writeHead(204).end()
+  const isOurs = isGenuine(body, request.headers['x-svc-signature'])
+  response.writeHead(isOurs ? 204 : 401).end()
+  if (!isOurs) return
   const { id, type, data } = JSON.parse(body)
   if (!seen.has(id)) console.log(type, data)
   seen.add(id)

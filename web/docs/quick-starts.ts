@@ -16,7 +16,7 @@ interface QuickStart {
   words: string
   code: string
   language: Language
-  then: string
+  next: string
   needs: string
 }
 
@@ -29,7 +29,7 @@ const QUICK_STARTS: readonly QuickStart[] = [
       'Paste this where the list should stand. It grows with its content and takes `data-theme`, `data-accent`, `data-locale`, `data-limit` and `data-tag`.',
     code: website,
     language: 'markup',
-    then: 'For a widget of your own, `GET /calendars/{slug}/embed.json` answers the same list as data, to any origin.',
+    next: 'For a widget of your own, `GET /calendars/{slug}/embed.json` answers the same list as data, to any origin.',
     needs: 'A public calendar on Plus. No credential.',
   },
   {
@@ -40,7 +40,7 @@ const QUICK_STARTS: readonly QuickStart[] = [
       'Give this address to any agenda app; with `webcal://` in place of `https://` most open by themselves. Cancelled and moved events follow.',
     code: agenda,
     language: 'shell',
-    then: 'A private calendar has the same address with `?token=…`, which the owner makes with `POST /calendars/{slug}/feed-token`.',
+    next: 'A private calendar has the same address with `?token=…`, which the owner makes with `POST /calendars/{slug}/feed-token`.',
     needs: 'A calendar on Plus. No credential for a public one.',
   },
   {
@@ -51,7 +51,7 @@ const QUICK_STARTS: readonly QuickStart[] = [
       'The `Idempotency-Key` makes a repetition answer what the first try made, so a retry never publishes twice. A time without an offset is meant in `timezone`.',
     code: cms,
     language: 'shell',
-    then: 'The answer holds `id`, `slug` and `url`; `PATCH /v1/events/{eventId}` changes it later.',
+    next: 'The answer holds `id`, `slug` and `url`; `PATCH /v1/events/{eventId}` changes it later.',
     needs: 'An API key with `events:write` on a Pro calendar.',
   },
   {
@@ -62,7 +62,7 @@ const QUICK_STARTS: readonly QuickStart[] = [
       'Asks for what changed since a moment, page by page. Amounts are integers in the smallest unit of their currency.',
     code: erp,
     language: 'script',
-    then: 'Keep the time at which a run began and pass it as the next `updatedSince`: an order may come twice, none is missed.',
+    next: 'Keep the time at which a run began and pass it as the next `updatedSince`: an order may come twice, none is missed.',
     needs: 'An API key with `billing:read`.',
   },
   {
@@ -73,7 +73,7 @@ const QUICK_STARTS: readonly QuickStart[] = [
       'Look the code up to show who it is, then check in. The display is told of every admission, whoever makes it.',
     code: kiosk,
     language: 'script',
-    then: 'A second scan is refused with 409 and says when and where the first one was. A door without network takes `GET …/checkins/manifest` along and sends `POST …/checkins/batch` later.',
+    next: 'A second scan is refused with 409 and says when and where the first one was. A door without network takes `GET …/checkins/manifest` along and sends `POST …/checkins/batch` later.',
     needs: 'An API key with `checkins:read` and `checkins:write`.',
   },
   {
@@ -84,7 +84,7 @@ const QUICK_STARTS: readonly QuickStart[] = [
       'Checks the signature over the bytes as they came, answers at once, and ignores what it has seen. This is the form of a calendar’s webhook.',
     code: receiver,
     language: 'script',
-    then: 'Anything but 2xx within 10 seconds is tried again after 1, 5 and 30 minutes, with the same `id`; 410 switches the webhook off.',
+    next: 'Anything but 2xx within 10 seconds is tried again after 1, 5 and 30 minutes, with the same `id`; 410 switches the webhook off.',
     needs: 'A calendar on Plus, and the secret that its webhook was created with.',
   },
 ]
@@ -95,7 +95,7 @@ const filledIn = (code: string, baseUrl: string) => {
   return (calendar === '' ? named : named.replaceAll('$CALENDAR', calendar)).trimEnd()
 }
 
-const panel = ({ title, words, code, language, then, needs }: QuickStart, baseUrl: string) => {
+const panel = ({ title, words, code, language, next, needs }: QuickStart, baseUrl: string) => {
   const text = filledIn(code, baseUrl)
   return element(
     'div',
@@ -108,7 +108,7 @@ const panel = ({ title, words, code, language, then, needs }: QuickStart, baseUr
       element('p', { class: 'quiet' }, ...prose(needs)),
     ),
     codeBlock(text, language),
-    element('p', { class: 'quiet then' }, ...prose(then)),
+    element('p', { class: 'quiet then' }, ...prose(next)),
   )
 }
 

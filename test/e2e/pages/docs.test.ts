@@ -24,7 +24,11 @@ const opened = async (address = '', width = 1280) => {
 }
 const operation = (page: Page, id: string) => page.locator(`[id="${id}"]`)
 const secretsIn = (page: Page) =>
-  page.evaluate(() => ({ tab: { ...sessionStorage }, kept: { ...localStorage }, cookie: document.cookie }))
+  page.evaluate(() => ({
+    tab: Object.fromEntries(Object.entries(sessionStorage)),
+    kept: Object.entries(localStorage),
+    cookie: document.cookie,
+  }))
 
 describe('the reference', () => {
   it('shows every operation of the document once, with its status', async () => {
@@ -92,7 +96,7 @@ describe('the reference', () => {
     expect(await read.locator('.code:visible').first().textContent()).not.toContain('svc_live_')
     const { tab, kept, cookie } = await secretsIn(page)
     expect(tab).toMatchObject({ 'docs:apiKey': service.demo.apiKeys['pro'] })
-    expect([kept, cookie]).toEqual([{}, ''])
+    expect([kept, cookie]).toEqual([[], ''])
     expect(troubles).toEqual([])
   })
 
@@ -102,7 +106,9 @@ describe('the reference', () => {
     await operation(page, 'me.key').locator('.answer .tag', { hasText: '401' }).waitFor()
     await page.goto(`${docs}#checkins.qr`)
     await operation(page, 'checkins.qr').getByRole('button', { name: 'Send' }).click()
-    await operation(page, 'checkins.qr').locator('.answer img').waitFor()
+    const picture = operation(page, 'checkins.qr').locator('.answer img')
+    await picture.waitFor()
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(99)
   })
 
   it.each([320, 768, 1440])('fits a screen of %i pixels', async (width) => {
