@@ -13,11 +13,11 @@ const WIDTH = 42
 const MOST_OF_A_NAME = 90
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
-const only = values.only ?? ''
-const chosen = mutants.filter(({ name, file }) => name.includes(only) || file.includes(only))
+const words = (values.only ?? '').split(',')
+const chosen = mutants.filter(({ name, file }) => words.some((word) => name.includes(word) || file.includes(word)))
 const misfits = chosen.flatMap((mutant) => misfitsOf(mutant, ROOT))
 if (chosen.length === 0 || misfits.length > 0) {
-  console.error(chosen.length === 0 ? `no mutant has to do with "${only}"` : misfits.join('\n'))
+  console.error(chosen.length === 0 ? `no mutant has to do with "${words.join()}"` : misfits.join('\n'))
   process.exit(2)
 }
 
