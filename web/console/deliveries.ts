@@ -66,6 +66,7 @@ const openLog = (scene: Scene, webhooks: readonly Webhook[]) => {
   const shown = deliveryList(scene, list, (id) => shortOf(receivers.get(id)) ?? `${id}, deleted since`)
   let page = 1
   let isMoving = false
+  let asked = 0
 
   const draw = ({ data, total, totalPages }: PageOf<Delivery>) => {
     live.textContent = 'Live'
@@ -79,9 +80,12 @@ const openLog = (scene: Scene, webhooks: readonly Webhook[]) => {
     older.disabled = page >= totalPages
   }
   const look = async () => {
-    const asked = { ...values(), page, limit: PER_PAGE }
-    const path = `/calendars/${calendar.slug}/webhook-deliveries`
-    draw(await api.get<PageOf<Delivery>>(path, asked, { signal }))
+    asked += 1
+    const mine = asked
+    const wanted = { ...values(), page, limit: PER_PAGE }
+    const found = await api.get<PageOf<Delivery>>(`/calendars/${calendar.slug}/webhook-deliveries`, wanted, { signal })
+    // An answer that was overtaken would show what other filters asked for.
+    if (mine === asked) draw(found)
   }
   const lookNow = () =>
     void look().catch((error: unknown) => {

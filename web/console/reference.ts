@@ -9,10 +9,11 @@ const CHAPTERS = [
     text: 'Every operation, with requests you can run, filled in with this calendar.',
   },
   {
-    anchor: 'webhooks',
-    title: 'Receiving webhooks',
-    text: 'What arrives, in both forms, and how to verify it in three languages.',
+    anchor: 'quick-starts',
+    title: 'Quick starts',
+    text: 'From an embedded list to a verified webhook, in a few lines each.',
   },
+  { anchor: 'webhooks', title: 'Webhooks', text: 'What each of the six types carries, and the headers of both forms.' },
 ]
 
 export const referenceSection: Section = {

@@ -1,3 +1,7 @@
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { DemoUser } from '../../../scripts/identity/users.ts'
@@ -8,6 +12,7 @@ import type { RunningService } from '../../support/host/service.ts'
 import { startService } from '../../support/host/service.ts'
 
 const SECTIONS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'members', 'exports', 'reference']
+const ENV = { RATE_LIMIT_SCALE: '100' }
 const DESK = { width: 1280, height: 900 }
 
 let service: RunningService
@@ -20,7 +25,7 @@ let pages: { page: Page; troubles: string[] }[] = []
 
 beforeAll(async () => {
   ;[service, browser, receivers] = await Promise.all([
-    startService({ env: { RATE_LIMIT_SCALE: '100' } }),
+    startService({ env: ENV, dataDir: mkdtempSync(join(tmpdir(), 'event-calendar-console-')) }),
     launchBrowser(),
     startReceivers(),
   ])
@@ -42,6 +47,7 @@ afterEach(async () => {
 afterAll(async () => {
   await Promise.all([browser.close(), receivers.close()])
   await service.stop()
+  rmSync(service.dataDir, { recursive: true, force: true })
 })
 
 const open = async (hash = '') => {
@@ -454,5 +460,37 @@ describe('for everybody', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Members')
+  })
+})
+
+describe('a run of an export', () => {
+  const makeDue = (id: string) => {
+    const files = globSync('state/v3/d1/**/*.sqlite', { cwd: service.dataDir })
+    const file = files.find((path) => !path.includes('metadata')) ?? ''
+    const database = new DatabaseSync(join(service.dataDir, file))
+    database.prepare('update scheduled_exports set next_run_at = 1 where id = ?').run(id)
+    database.close()
+  }
+
+  it('is listed with its file, also to a page that was open while the service was away', async () => {
+    const schedule = { dataset: 'EVENTS', frequency: 'DAILY', timeOfDay: '00:00', recipients: ['ada@example.org'] }
+    const { id } = (await api('POST', '/calendars/demo-pro/scheduled-exports', schedule)).body.data
+    const page = await show('#demo-pro/exports')
+    const card = item(page, 'Events as CSV')
+    await card.waitFor()
+    const { port, dataDir } = service
+    await service.stop()
+    makeDue(id)
+    await card.getByText('Runs').click()
+    await card.getByRole('alert').getByText('The service does not answer.').waitFor()
+
+    service = await startService({ port, dataDir, env: ENV })
+    const runs = async () => (await api('GET', `/calendars/demo-pro/scheduled-exports/${id}/runs`)).body.data
+    await expect.poll(async () => (await runs())[0]?.status, { timeout: 20_000 }).toBe('SUCCEEDED')
+    await card.getByRole('button', { name: 'Try again' }).click()
+    const link = card.getByRole('link', { name: 'Download' })
+    const file = await fetch((await link.getAttribute('href')) ?? '')
+    expect(file.headers.get('Content-Type')).toContain('text/csv')
+    expect(await file.text()).toContain('demo-pro-harbour-days')
   })
 })
