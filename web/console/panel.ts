@@ -1,5 +1,6 @@
 import type { Api } from '../shared/api.ts'
 import { element, show } from '../shared/element.ts'
+import { emptiness } from '../shared/loading.ts'
 import type { sayingPlace } from '../shared/saying.ts'
 import { hueOf } from '../../src/pages/hue.ts'
 import { placeOf } from './place.ts'
@@ -35,7 +36,7 @@ const headOf = (title: string, lead: string) => {
 }
 
 const upgrade = ({ name, plan }: MyCalendar, { title, plan: wanted }: Section) =>
-  element('p', { class: 'notice' }, `${title} are part of ${PLAN_NAMES[wanted]}; ${name} is on ${PLAN_NAMES[plan]}.`)
+  emptiness(`${title} come with ${PLAN_NAMES[wanted]}`, `${name} is on ${PLAN_NAMES[plan]}.`)
 
 /** The one sentence that Free sees instead of the panel. */
 const freeSentence = ({ name }: MyCalendar) => `The developer panel comes with Plus and Pro, and ${name} is on Free.`

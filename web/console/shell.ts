@@ -52,7 +52,7 @@ const brand = () =>
   )
 
 export const barOf = (account: Account | null, ...middle: readonly Child[]) =>
-  element('header', { class: 'bar' }, brand(), middle, account !== null && accountOf(account))
+  element('header', { class: 'topbar' }, brand(), middle, account !== null && accountOf(account))
 
 export const calendarBar = (account: Account, { calendars }: Me, chosen: MyCalendar, sectionId: string) =>
   barOf(account, chooserOf(calendars, chosen, sectionId))

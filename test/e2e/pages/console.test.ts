@@ -394,7 +394,8 @@ describe('who sees what', () => {
 
   it('names the plan that a section needs', async () => {
     const page = await show('#demo-plus/keys')
-    await page.getByText('API keys are part of Pro; Small Hours Jazz Club is on Plus.').waitFor()
+    await page.getByRole('heading', { name: 'API keys come with Pro' }).waitFor()
+    await page.getByText('Small Hours Jazz Club is on Plus.').waitFor()
     await page.locator('#calendar').selectOption('demo-pro')
     await item(page, 'Demo key').waitFor()
     expect(page.url()).toBe(`${console_}#demo-pro/keys`)
