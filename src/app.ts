@@ -1,4 +1,6 @@
-import { Hono, type Context } from 'hono'
+import type { Context } from 'hono'
+import { HonoBase } from 'hono/hono-base'
+import { TrieRouter } from 'hono/router/trie-router'
 import { failureResponse, handle, type Arrival } from './contract/compile.ts'
 import { internalErrorBody, statusOf } from './contract/errors.ts'
 import { corsHeaders, isForAllOrigins, notModified, preflight, withHouseHeaders } from './contract/finish.ts'
@@ -78,7 +80,7 @@ const PASSED_ON = ['CF-Connecting-IP', 'X-Forwarded-For']
 
 /** The registry and the pages as an HTTP application: every answer, refusals and crashes included, leaves through here. */
 export const createApp = (operations: readonly Operation[], deps: Deps, pages: readonly Page[] = []) => {
-  const app = new Hono()
+  const app = new HonoBase({ router: new TrieRouter() })
   const routes: Matched[] = operations
     .flatMap((operation) => operation.routes.map((route) => ({ operation, route })))
     .toSorted(byLiteralFirst)
