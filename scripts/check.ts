@@ -11,6 +11,7 @@ interface Step {
 
 const STEPS: readonly Step[] = [
   { name: 'bundle', command: ['node', 'scripts/check/bundle.ts'], reports: true },
+  { name: 'document', command: ['node', 'scripts/check/document.ts'], reports: true },
   { name: 'lint', command: ['oxlint'] },
   { name: 'environments', command: ['node', 'scripts/check/environments.ts'] },
   { name: 'dead code', command: ['knip', '--no-config-hints'] },

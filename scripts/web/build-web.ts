@@ -53,9 +53,12 @@ const entriesOf = (root: string) =>
 /** Loaded by a name that the type check does not follow: the registry is the Worker's, with the Worker's types. */
 const documentOf = async (root: string) => {
   const load = (path: string): Promise<unknown> => import(pathToFileURL(join(root, path)).href)
-  const { openapiOf } = (await load('src/contract/openapi.ts')) as { openapiOf: (registry: unknown) => object }
+  const { openapiOf } = (await load('src/contract/openapi.ts')) as {
+    openapiOf: (registry: unknown, examples: unknown) => object
+  }
   const { registry } = (await load('src/contract/registry.ts')) as { registry: unknown }
-  return JSON.stringify(openapiOf(registry))
+  const examples: unknown = JSON.parse(readFileSync(join(root, 'src/contract/examples.json'), 'utf8'))
+  return JSON.stringify(openapiOf(registry, examples))
 }
 
 /** Builds what browsers load into `outDir`, the directory of the static assets, and nothing that already is there. */

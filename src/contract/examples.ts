@@ -1,80 +1,74 @@
-import type { JsonSchema } from './json-schema.ts'
+import { totalPagesOf } from '../kernel/page.ts'
+import type { Answer, Operation, Route } from './operation.ts'
 
-/** Values by the name of their field: what a reader recognises at a glance. */
-const BY_NAME: Record<string, unknown> = {
-  slug: 'summer-nights',
-  calendarSlug: 'riverside-concerts',
-  eventSlug: 'summer-nights',
-  email: 'ada@example.org',
-  guestEmail: 'ada@example.org',
-  recipientEmail: 'grace@example.org',
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  guestName: 'Ada Lovelace',
-  timezone: 'Europe/Paris',
-  currency: 'EUR',
-  qrCode: 'qr_4Zk7Yb2mQx9TnLw1RcVd8s',
-  type: 'guest.registered',
-  timeOfDay: '08:30',
-  version: '1.0.0-preview',
+/** One call as it took place: what was asked for, and what came, by its media type. */
+interface RecordedCall {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  answers: Record<string, unknown>
 }
 
-const PREFIX_OF: Record<string, string> = {
-  calendarId: 'cal',
-  eventId: 'evt',
-  ticketId: 'tkt',
-  guestId: 'gst',
-  orderId: 'ord',
-  keyId: 'key',
-  webhookId: 'whk',
-  couponId: 'cpn',
-  checkinId: 'chk',
-  userId: 'usr',
-  questionId: 'qst',
-  requestId: 'req',
-  rsvpId: 'gst',
+/** What the service answered to the story that the tests tell it: examples.json, which no code but the build reads. */
+export interface Examples {
+  /** By the id of the operation, and its surface where that shows a form of its own. */
+  calls: Record<string, RecordedCall>
+  refusals: Record<string, { message: string; errors: unknown[]; data?: unknown }>
+  /** The body of one delivery of each type. */
+  webhooks: Record<string, unknown>
 }
 
-const idOf = (prefix: string) => `${prefix}_7hQ2mX0bTz4Kc9VdLw1RsY`
+export const callOf = ({ calls }: Examples, operation: Operation, route: Route): RecordedCall | undefined =>
+  (route.answer === undefined ? undefined : calls[`${operation.id}.${route.surface}`]) ?? calls[operation.id]
 
-const textExample = (schema: JsonSchema, name: string) => {
-  if (name in BY_NAME) return BY_NAME[name]
-  if (name in PREFIX_OF) return idOf(PREFIX_OF[name] as string)
-  if (schema.format === 'date-time') return '2027-06-18T18:00:00.000Z'
-  if (schema.format === 'date') return '2027-06-18'
-  if (schema.format === 'uri') return 'https://example.org/'
-  if (schema.format === 'email') return 'ada@example.org'
-  return name === 'id' ? idOf('evt') : 'text'.padEnd(Number(schema.minLength ?? 0), ' and more')
+/** What a parameter is in this operation's call, or else in the first that names one so. */
+export const paramExample = (examples: Examples, operation: Operation, route: Route, name: string) => {
+  const own = callOf(examples, operation, route)?.params ?? {}
+  // One operation may name the same thing by other words on other surfaces.
+  const byOtherName = name === 'eventId' ? own.slug : operation.subject === 'eventBySlug' ? own.eventId : undefined
+  return (
+    own[name] ??
+    byOtherName ??
+    Object.values(examples.calls).find(({ params }) => params?.[name] !== undefined)?.params?.[name]
+  )
 }
 
-/** One valid value of a schema, the same every time. */
-export const exampleOf = (schema: JsonSchema, named: Record<string, JsonSchema>, name = ''): unknown => {
-  const [given] = (schema.examples as unknown[] | undefined) ?? []
-  if (given !== undefined) return given
-  if ('const' in schema) return schema.const
-  if ('default' in schema) return schema.default
-  if (typeof schema.$ref === 'string')
-    return exampleOf(named[schema.$ref.split('/').at(-1) as string] ?? {}, named, name)
-  const [choice] = (schema.enum ?? schema['x-extensible-enum'] ?? []) as unknown[]
-  if (choice !== undefined) return choice
-  const [alternative] = (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[]
-  if (alternative !== undefined) return exampleOf(alternative, named, name)
-  if (schema.type === 'object') {
-    const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
-    return Object.fromEntries(properties.map(([key, inner]) => [key, exampleOf(inner, named, key)]))
-  }
-  if (schema.type === 'array')
-    return schema.items === undefined ? [] : [exampleOf(schema.items as JsonSchema, named, name)]
-  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1
-  if (schema.type === 'boolean') return true
-  if (schema.type === 'null') return null
-  return textExample(schema, name)
+interface Listed {
+  data: unknown[]
+  meta?: { page: number; limit: number; total: number }
+  page?: number
+  limit?: number
+  total?: number
 }
 
-export const refusalExamples = (status: number, codes: readonly string[]) =>
+/** The same page as the other surface wraps it. */
+const wrappedFor = (route: Route, { data, meta, page, limit, total }: Listed) => {
+  const numbers = meta ?? { page: page ?? 1, limit: limit ?? 50, total: total ?? data.length }
+  const whole = { page: numbers.page, limit: numbers.limit, total: numbers.total, totalPages: totalPagesOf(numbers) }
+  return route.path.startsWith('/v1/') ? { data, meta: whole } : { data, ...whole }
+}
+
+export const answerExample = (
+  examples: Examples,
+  operation: Operation,
+  route: Route,
+  answer: Answer,
+  mediaType: string,
+) => {
+  const shown = callOf(examples, operation, route)?.answers[mediaType]
+  return shown !== undefined && answer.kind === 'page' ? wrappedFor(route, shown as Listed) : shown
+}
+
+const REQUEST_ID = 'req_7hQ2mX0bTz4Kc9VdLw1RsY'
+
+/** Codes that only a race brings about have no example. */
+export const refusalExamples = ({ refusals }: Examples, status: number, codes: readonly string[]) =>
   Object.fromEntries(
-    codes.map((code) => [
-      code,
-      { value: { statusCode: status, message: code, errors: [], code, requestId: idOf('req') } },
-    ]),
+    codes.flatMap((code) => {
+      const refusal = refusals[code]
+      if (refusal === undefined) return []
+      const { message, errors, data } = refusal
+      const value = { statusCode: status, message, errors, code, requestId: REQUEST_ID }
+      return [[code, { value: data === undefined ? value : { ...value, data } }]]
+    }),
   )

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Examples } from './examples.ts'
 
 export type JsonSchema = Record<string, unknown>
 
@@ -34,6 +35,11 @@ const tidy = ({ zodSchema, jsonSchema }: Overriding, io: 'input' | 'output') => 
     delete jsonSchema.enum
     delete jsonSchema['x-open']
   }
+  const [only, ...more] = (jsonSchema.anyOf ?? []) as JsonSchema[]
+  if (only !== undefined && more.length === 0) {
+    delete jsonSchema.anyOf
+    Object.assign(jsonSchema, only)
+  }
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (jsonSchema.maximum === MAXIMUM_SAFE) delete jsonSchema.maximum
   if (jsonSchema.minimum === -MAXIMUM_SAFE) delete jsonSchema.minimum
@@ -61,6 +67,12 @@ export interface Described {
 
 /** Collects what the document writes once and refers to: named schemas, and responses that many operations share. */
 export class SchemaBook {
+  readonly examples: Examples
+
+  constructor(examples: Examples) {
+    this.examples = examples
+  }
+
   readonly named: Record<string, JsonSchema> = {}
   readonly responses: Record<string, Described> = {}
 

@@ -1,4 +1,4 @@
-import { exampleOf } from './examples.ts'
+import { callOf, paramExample } from './examples.ts'
 import type { JsonSchema, SchemaBook } from './json-schema.ts'
 import { hasReadableEtag, isKeyed, namesInPath } from './openapi-responses.ts'
 import type { Operation, Route } from './operation.ts'
@@ -51,7 +51,11 @@ const queryOf = (operation: Operation, route: Route, book: SchemaBook) => {
     const isCalendar = name === 'calendarSlug'
     if (isCalendar && !namesCalendarInQuery(operation, route)) return []
     const { description, examples, ...rest } = schema
-    const [example] = (examples ?? []) as unknown[]
+    const [given] = (examples ?? []) as unknown[]
+    const asked = isCalendar
+      ? paramExample(book.examples, operation, route, 'slug')
+      : callOf(book.examples, operation, route)?.query?.[name]
+    const example = asked === undefined ? given : schema.type === 'integer' ? Number(asked) : asked
     return [
       {
         name,
@@ -59,11 +63,13 @@ const queryOf = (operation: Operation, route: Route, book: SchemaBook) => {
         required: isCalendar || required.includes(name),
         description: isCalendar ? 'The slug of the calendar.' : (description ?? ''),
         schema: rest,
-        ...(example === undefined ? {} : { example }),
+        ...withExample(example),
       },
     ]
   })
 }
+
+const withExample = (example: unknown) => (example === undefined ? {} : { example })
 
 export const parametersOf = (operation: Operation, route: Route, book: SchemaBook) => [
   ...namesInPath(route.path).map((name) => ({
@@ -72,7 +78,7 @@ export const parametersOf = (operation: Operation, route: Route, book: SchemaBoo
     required: true,
     description: describeInPath(operation, route, name),
     schema: { type: 'string' },
-    example: exampleOf({ type: 'string' }, {}, name),
+    ...withExample(paramExample(book.examples, operation, route, name)),
   })),
   ...queryOf(operation, route, book),
   ...(isKeyed(route)

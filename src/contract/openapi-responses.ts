@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lazily } from '../kernel/lazily.ts'
 import { bucketOf, demandsOf } from './compile.ts'
 import { envelopeSchemaOf } from './envelopes.ts'
-import { exampleOf, refusalExamples } from './examples.ts'
+import { answerExample, refusalExamples } from './examples.ts'
 import type { Described, JsonSchema, SchemaBook } from './json-schema.ts'
 import type { Answer, Operation, Route } from './operation.ts'
 import { STATUS_OF_REFUSAL } from './refusals.ts'
@@ -112,7 +112,10 @@ const refusalOf = (status: number, codes: string[], route: Route, book: SchemaBo
     isKeyed(route) && (status === 409 || status === 422) && 'Idempotent-Replayed',
   ),
   content: {
-    'application/json': { schema: book.add(ErrorBody(), 'output'), examples: refusalExamples(status, codes) },
+    'application/json': {
+      schema: book.add(ErrorBody(), 'output'),
+      examples: refusalExamples(book.examples, status, codes),
+    },
   },
 })
 
@@ -127,24 +130,26 @@ const sharedOrNot = (operation: Operation, codes: string[], refusal: Described, 
 const TEXT: JsonSchema = { type: 'string' }
 const BINARY: JsonSchema = { type: 'string', format: 'binary' }
 
-const contentOf = (answer: Answer, route: Route, book: SchemaBook) => {
-  if (answer.kind !== 'raw') {
-    const schema = book.add(envelopeSchemaOf(answer, route), 'output')
-    return { 'application/json': { schema, example: exampleOf(schema, book.named) } }
-  }
+const schemasOf = (answer: Answer, route: Route, book: SchemaBook): [mediaType: string, schema: JsonSchema][] => {
+  if (answer.kind !== 'raw') return [['application/json', book.add(envelopeSchemaOf(answer, route), 'output')]]
+  return Object.entries(answer.mediaTypes).map(([type, schema]) => [
+    type,
+    schema !== null ? book.add(schema(), 'output') : type.startsWith('image/') ? BINARY : TEXT,
+  ])
+}
+
+const contentOf = (operation: Operation, route: Route, book: SchemaBook) => {
+  const answer = route.answer ?? operation.answer
   return Object.fromEntries(
-    Object.entries(answer.mediaTypes).map(([type, schema]) => [
-      type,
-      {
-        schema: schema !== null ? book.add(schema(), 'output') : type.startsWith('image/') ? BINARY : TEXT,
-      },
-    ]),
+    schemasOf(answer, route, book).map(([type, schema]) => {
+      const example = answerExample(book.examples, operation, route, answer, type)
+      return [type, example === undefined ? { schema } : { schema, example }]
+    }),
   )
 }
 
 const successOf = (operation: Operation, route: Route, book: SchemaBook): Described => {
-  const answer = route.answer ?? operation.answer
-  const content = contentOf(answer, route, book)
+  const content = contentOf(operation, route, book)
   return {
     description: operation.answered ?? operation.summary,
     headers: headersNamed(

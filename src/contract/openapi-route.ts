@@ -1,6 +1,6 @@
 import { RATE_LIMITS } from '../access/rate-limit.ts'
 import { bucketOf, demandsOf } from './compile.ts'
-import { exampleOf } from './examples.ts'
+import { callOf } from './examples.ts'
 import type { JsonSchema, SchemaBook } from './json-schema.ts'
 import { parametersOf } from './openapi-parameters.ts'
 import { isOpenToPasses, responsesOf } from './openapi-responses.ts'
@@ -16,17 +16,18 @@ const operationId = (operation: Operation, route: Route) => {
   return [operation.id, ...(isFirst ? [] : [route.surface]), ...(nth > 0 ? [String(nth + 1)] : [])].join('.')
 }
 
-const bodyOf = (operation: Operation, book: SchemaBook) => {
+const bodyOf = (operation: Operation, route: Route, book: SchemaBook) => {
   if (operation.takes !== undefined) {
     const { mediaType, schema, required, description } = operation.takes
     return { requestBody: { required, description, content: { [mediaType]: { schema } } } }
   }
   if (operation.body === undefined) return {}
   const schema: JsonSchema = book.add(operation.body(), 'input')
+  const example = callOf(book.examples, operation, route)?.body
   return {
     requestBody: {
       required: !operation.body().safeParse({}).success,
-      content: { 'application/json': { schema, example: exampleOf(schema, book.named) } },
+      content: { 'application/json': example === undefined ? { schema } : { schema, example } },
     },
   }
 }
@@ -56,7 +57,7 @@ export const describeRoute = (operation: Operation, route: Route, book: SchemaBo
   tags: [moduleOf(operation)],
   security: isOpenToPasses(operation, route) ? SECURITY_AT_DOOR : SECURITY[route.surface],
   parameters: parametersOf(operation, route, book),
-  ...bodyOf(operation, book),
+  ...bodyOf(operation, route, book),
   responses: responsesOf(operation, route, book),
   ...extensionsOf(operation, route),
 })

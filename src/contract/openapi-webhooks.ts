@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../kernel/vocabulary.ts'
 import { InstantOutput } from '../kernel/wire.ts'
 import { eventData } from '../kernel/webhook-data.ts'
-import { exampleOf } from './examples.ts'
 import type { SchemaBook } from './json-schema.ts'
 
 const EMITTED_WHEN: Record<WebhookEventType, string> = {
@@ -66,7 +65,7 @@ export const describeWebhooks = (book: SchemaBook) =>
         ],
         requestBody: {
           required: true,
-          content: { 'application/json': { schema, example: exampleOf(schema, book.named) } },
+          content: { 'application/json': { schema, example: book.examples.webhooks[type] } },
         },
         responses: { '2XX': { description: 'Received; it is not sent again.' } },
       }

@@ -1,3 +1,4 @@
+import type { Examples } from './examples.ts'
 import { SchemaBook } from './json-schema.ts'
 import { BUILT_FOR } from './openapi-file.ts'
 import { describeRoute, moduleOf, pathTemplate } from './openapi-route.ts'
@@ -8,8 +9,8 @@ import type { Operation } from './operation.ts'
 const CONTRACT_VERSION = '1.0.0-preview'
 
 /** The machine-readable contract, made of the registry alone. */
-export const openapiOf = (operations: readonly Operation[]) => {
-  const book = new SchemaBook()
+export const openapiOf = (operations: readonly Operation[], examples: Examples) => {
+  const book = new SchemaBook(examples)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
     for (const route of operation.routes) {

@@ -36,6 +36,42 @@ describe('GET /v1/openapi.json', () => {
   })
 })
 
+describe('an example', () => {
+  interface Content {
+    'application/json'?: { schema: object; example?: unknown; examples?: Record<string, unknown> }
+  }
+  interface Described {
+    requestBody?: { content: Content }
+    parameters: { name: string; in: string; required: boolean; example?: unknown }[]
+    responses: Record<string, { $ref?: string; content?: Content }>
+  }
+
+  it('is given for every body, every JSON answer and every parameter that must be given', async () => {
+    const { body } = await send('GET /v1/openapi.json')
+    const missing: string[] = []
+    for (const [path, item] of Object.entries<Record<string, Described>>(body.paths)) {
+      for (const [method, { requestBody, parameters, responses }] of Object.entries(item)) {
+        const line = `${method.toUpperCase()} ${path}`
+        const asked = requestBody?.content['application/json']
+        const [answer] = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+        const given = answer?.[1].content?.['application/json']
+        if (asked !== undefined && !('example' in asked)) missing.push(`${line} body`)
+        if (given !== undefined && !('example' in given)) missing.push(`${line} answer`)
+        for (const { name, in: place, required, example } of parameters) {
+          if (place !== 'header' && required && example === undefined) missing.push(`${line} ${name}`)
+        }
+      }
+    }
+    // What the payment provider sends, and the documents themselves.
+    expect(missing).toEqual([
+      'POST /public/payments/stripe body',
+      'POST /public/payments/stripe answer',
+      'GET /v1/migration answer',
+      'GET /v1/openapi.json answer',
+    ])
+  })
+})
+
 describe('GET /v1/migration', () => {
   it('maps unversioned paths to versioned ones and announces no end before dates are set', async () => {
     const { body } = await send('GET /v1/migration')

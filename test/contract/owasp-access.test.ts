@@ -53,7 +53,7 @@ it('API2:2023 Broken Authentication: no made-up, borrowed or misplaced credentia
   const claims = { iss: issuer, aud: audience, sub: calendar.owner, iat: now, exp: now + 600 }
   const signed = async (header: object) =>
     new SignJWT(claims)
-      .setProtectedHeader({ alg: 'RS256', ...header } as never)
+      .setProtectedHeader({ alg: 'RS256', ...header })
       .sign(await importJWK({ ...(await exportJWK(privateKey)), alg: 'RS256' }))
   const forged = [
     await signed({ jwk: mine, kid: 'mine' }),

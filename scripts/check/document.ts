@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { buildWeb } from '../web/build-web.ts'
+
+/** Linters that know nothing of this service judge its document; a warning is a failure. */
+const DOCUMENT = 'dist/web/assets/openapi.json'
+
+await buildWeb('.', 'dist/web')
+const document = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as { paths: Record<string, object> }
+
+const run = promisify(execFile)
+const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+
+/** What a linter has to say, as JSON; its exit code tells errors alone. */
+const told = async <Verdict>(program: string, ...args: string[]) => {
+  const { stdout } = await run(program, args, { env, maxBuffer: 2 ** 28 }).catch((error: { stdout?: string }) => {
+    if (!error.stdout) throw error
+    return { stdout: error.stdout }
+  })
+  return JSON.parse(stdout) as Verdict
+}
+
+const [redocly, spectral] = await Promise.all([
+  told<{ problems: { ruleId: string; message: string; location: { pointer?: string }[] }[] }>(
+    'redocly',
+    'lint',
+    DOCUMENT,
+    '--format=json',
+  ),
+  told<{ code: string; message: string; path: string[] }[]>('spectral', 'lint', DOCUMENT, '--format=json', '--quiet'),
+])
+const faults = [
+  ...redocly.problems.map(
+    ({ ruleId, message, location }) => `redocly ${ruleId}: ${message} ${location[0]?.pointer ?? ''}`,
+  ),
+  ...spectral.map(({ code, message, path }) => `spectral ${code}: ${message} ${path.join('/')}`),
+]
+for (const fault of faults) console.log(fault)
+const operations = Object.values(document.paths).reduce((sum, item) => sum + Object.keys(item).length, 0)
+console.log(`${operations} operations`)
+process.exitCode = faults.length === 0 ? 0 : 1

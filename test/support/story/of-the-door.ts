@@ -1,0 +1,48 @@
+import { send } from '../api.ts'
+import type { Story } from './recorder.ts'
+
+interface Guest {
+  id: string
+  qrCode: string
+}
+
+/** Everything at the entrance, by key; the door pass is lent by session. */
+export const openTheDoor = async (
+  { tell, pass, refuse, keys }: Story,
+  id: string,
+  ada: Guest,
+  alan: Guest,
+  early: { id: string; guestId: string; overId: string; overGuestId: string },
+) => {
+  const at = `/v1/events/${id}/checkins`
+  await tell(`GET ${at}/door`)
+  await tell(`GET ${at}/search?q=lovelace`)
+  await tell(`GET ${at}/lookup?qrCode=${ada.qrCode}`)
+  const scan = { qrCode: ada.qrCode, gate: 'North', deviceId: 'kiosk-1' }
+  const headers = { 'Idempotency-Key': '6f1c4a53-8c1e-4f0e-9a3b-d2b1c0a9e8f7' }
+  await tell(`POST ${at}`, { json: scan, headers })
+  await refuse('already_checked_in', [`POST ${at}`, { json: scan }])
+  await refuse('idempotency_key_reused', [`POST ${at}`, { json: { guestId: alan.id }, headers }])
+  await refuse('checkin_not_open', [`POST /v1/events/${early.id}/checkins`, { json: { guestId: early.guestId } }])
+  await refuse('checkin_closed', [`POST /v1/events/${early.overId}/checkins`, { json: { guestId: early.overGuestId } }])
+  const second = await pass(`POST ${at}`, { json: { guestId: alan.id } })
+  await tell(`DELETE ${at}/${second.body.data.id}`)
+  await refuse('checkin_not_current', [`DELETE ${at}/${second.body.data.id}`])
+  const scannedAt = new Date(Date.now() - 1_000).toISOString()
+  await tell(`POST ${at}/batch`, {
+    json: {
+      scans: [
+        { qrCode: alan.qrCode, scannedAt, gate: 'Boat', deviceId: 'phone-7' },
+        { qrCode: 'qr_0000000000000000000000', scannedAt },
+      ],
+    },
+  })
+  await tell(`GET ${at}`)
+  await tell(`GET ${at}/summary`)
+  await tell(`GET ${at}/manifest`)
+  await tell(`POST ${at}/live-ticket`)
+  await refuse('upgrade_required', send(`GET ${at}/live`, { key: keys.whole! }))
+  const pass_ = await tell(`POST /events/${id}/door-passes`, { json: { label: 'North gate', gate: 'North', hours: 8 } })
+  await tell(`DELETE /events/${id}/door-passes/${pass_.body.data.id}`)
+  await tell(`GET /events/${id}/door-passes`)
+}

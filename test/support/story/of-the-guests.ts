@@ -1,0 +1,91 @@
+import type { Story } from './recorder.ts'
+
+interface Evening {
+  id: string
+  tickets: { id: string }[]
+}
+
+const tokenOf = (url: string) => url.split('/').at(-1) as string
+
+/** Ada buys, Alan is invited and approved, Edsger changes his mind: everything that happens to a guest. */
+export const welcome = async ({ tell, pass, refuse }: Story, { id, tickets }: Evening) => {
+  const at = `/v1/events/${id}`
+  const [quay, list] = tickets
+  const ada = {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'ada@guests.example',
+    ticketId: quay!.id,
+    couponCode: 'earlybird',
+  }
+  const bought = await tell(`POST /public/events/${id}/registrations`, { json: ada })
+  const { guest, order, manageUrl } = bought.body.data
+  await refuse('coupon_invalid', [
+    `POST /public/events/${id}/registrations`,
+    { json: { ...ada, email: 'b@guests.example', couponCode: 'NOPE' } },
+  ])
+  await refuse('coupon_exhausted', [
+    `POST /public/events/${id}/registrations`,
+    { json: { ...ada, email: 'b@guests.example' } },
+  ])
+  await refuse('invalid_transition', [`POST ${at}/guests/${guest.id}/approve`])
+  await tell(`POST ${at}/orders/${order.id}/mark-paid`)
+  await tell(`GET ${at}/guests/${guest.id}`)
+  await tell(`GET /events/${id}/guests/${guest.id}`)
+  await tell(`GET /public/registrations/${tokenOf(manageUrl)}`)
+  await tell(`PATCH ${at}/guests/${guest.id}`, { json: { firstName: 'Augusta Ada' } })
+  await pass(`PATCH ${at}/guests/${guest.id}`, { json: { firstName: 'Ada' } })
+  await tell(`POST ${at}/guests/${guest.id}/resend`)
+  await refuse('ticket_has_guests', [`DELETE ${at}/tickets/${quay!.id}`])
+  await refuse('event_has_guests', [`DELETE ${at}`])
+
+  const alan = { firstName: 'Alan', lastName: 'Turing', email: 'alan@guests.example', ticketId: list!.id }
+  const added = await tell(`POST ${at}/guests`, { json: alan })
+  await refuse('already_registered', [`POST ${at}/guests`, { json: alan }])
+  await tell(`PATCH ${at}/guests/${added.body.data.id}/status`, { json: { status: 'PENDING' } })
+  await tell(`POST ${at}/guests/${added.body.data.id}/approve`)
+  await tell(`POST ${at}/guests/invite`, {
+    json: {
+      emails: ['katherine@guests.example', 'ada@guests.example', 'not an address'],
+      message: 'We would be glad to see you on the quay.',
+    },
+  })
+  const edsger = await pass(`POST ${at}/guests`, {
+    json: { firstName: 'Edsger', lastName: 'Dijkstra', email: 'edsger@guests.example', ticketId: list!.id },
+  })
+  await pass(`PATCH ${at}/guests/${edsger.body.data.id}/status`, { json: { status: 'PENDING' } })
+  await tell(`POST ${at}/guests/${edsger.body.data.id}/reject`)
+  const barbara = await pass(`POST ${at}/guests`, {
+    json: { firstName: 'Barbara', lastName: 'Liskov', email: 'barbara@guests.example', ticketId: list!.id },
+  })
+  await tell(`POST /v1/rsvps/${barbara.body.data.id}/transfer`, {
+    json: { recipientEmail: 'grace@guests.example', recipientName: 'Grace Hopper' },
+  })
+  const leaving = await pass(`POST /public/events/${id}/registrations`, {
+    json: { firstName: 'Kurt', lastName: 'Gödel', email: 'kurt@guests.example', ticketId: quay!.id },
+  })
+  await tell(`POST /public/registrations/${tokenOf(leaving.body.data.manageUrl)}/cancel`)
+  await tell(`POST ${at}/guests/${leaving.body.data.guest.id}/erase`)
+  return { guest, order, other: added.body.data as { id: string; qrCode: string } }
+}
+
+/** Lists, letters and money, once there are guests. */
+export const account = async ({ tell, pass, refuse }: Story, { id }: Evening, order: { id: string }, today: string) => {
+  const at = `/v1/events/${id}`
+  await tell(`GET ${at}/guests?status=CHECKED_IN&limit=50`)
+  await tell(`GET /events/${id}/guests?status=CHECKED_IN&limit=50`)
+  await tell(`GET ${at}/export?format=csv`)
+  await tell(`GET ${at}/export?format=json`)
+  await tell(`GET ${at}/orders?status=PAID`)
+  await refuse('currency_mismatch', [
+    `POST ${at}/orders/${order.id}/refund`,
+    { json: { amount: 500, currency: 'USD' } },
+  ])
+  await tell(`POST ${at}/orders/${order.id}/refund`, { json: { amount: 500, reason: 'The third band did not play.' } })
+  await refuse('refund_exceeds_remaining', [`POST ${at}/orders/${order.id}/refund`, { json: { amount: 100_000 } }])
+  await tell(`GET ${at}/orders/${order.id}`)
+  await tell(`GET ${at}/sales`)
+  await tell(`GET ${at}/statistics?from=${today}&to=${today}`)
+  await pass(`POST ${at}/orders/${order.id}/refund`, { json: {} })
+  await refuse('order_not_refundable', [`POST ${at}/orders/${order.id}/refund`, { json: {} }])
+}

@@ -1,0 +1,97 @@
+import { send } from '../api.ts'
+import { operatorToken } from '../identity.ts'
+import type { Story } from './recorder.ts'
+
+const SCOPES = [
+  'events:read',
+  'events:write',
+  'guests:read',
+  'guests:write',
+  'checkins:read',
+  'checkins:write',
+  'communications:write',
+  'webhooks:read',
+  'webhooks:write',
+  'billing:read',
+  'billing:write',
+  'analytics:read',
+]
+
+export const SLUG = 'harbour-concerts'
+const HOME = `/calendars/${SLUG}`
+
+/** A calendar, who may do what there, and the key that the story goes on with. */
+export const settleIn = async ({ tell, pass, refuse, keys }: Story) => {
+  await tell('GET /health')
+  const calendar = {
+    name: 'Harbour Concerts',
+    timezone: 'Atlantic/Reykjavik',
+    slug: SLUG,
+    description: 'Music by the water, from June to September.',
+    website: 'https://harbour-concerts.example/',
+  }
+  await tell('POST /calendars', { json: calendar })
+  await refuse('slug_taken', ['POST /calendars', { json: calendar }])
+  await refuse('validation_failed', [
+    'POST /calendars',
+    { json: { ...calendar, slug: undefined, timezone: 'Mars/Olympus' } },
+  ])
+  await refuse('unauthenticated', send('GET /me'))
+  await refuse('not_found', ['GET /events/slug/no-such-event'])
+  const malformed = { body: '{"name":', headers: { 'Content-Type': 'application/json' } }
+  const token = await operatorToken()
+  await refuse('malformed_json', send('POST /calendars', { token, ...malformed }))
+  await refuse(
+    'unsupported_media_type',
+    send('POST /calendars', { token, body: 'name=x', headers: { 'Content-Type': 'text/plain' } }),
+  )
+  await refuse('payload_too_large', send('POST /calendars', { token, json: { name: 'x'.repeat(70_000) } }))
+  await refuse('plan_insufficient', [`POST ${HOME}/feed-token`])
+  await tell(`PUT ${HOME}/plan`, { token, json: { plan: 'PRO' } })
+  await tell(`PATCH ${HOME}`, { json: { coverUrl: 'https://harbour-concerts.example/harbour.jpg' } })
+  await tell(`POST ${HOME}/members`, { json: { userId: 'usr_bjork', role: 'STAFF' } })
+  await refuse('role_insufficient', [`PATCH ${HOME}`, { as: 'usr_bjork', json: {} }])
+  await refuse('last_owner', [`DELETE ${HOME}/members/usr_grace`])
+  await tell(`GET ${HOME}/members`)
+  await pass(`POST ${HOME}/members`, { json: { userId: 'usr_former', role: 'STAFF' } })
+  await tell(`DELETE ${HOME}/members/usr_former`)
+
+  const made = await tell(`POST ${HOME}/api-keys`, { json: { name: 'Box office', scopes: SCOPES } })
+  keys.whole = made.body.data.key
+  await tell(`GET ${HOME}/api-keys/scopes`)
+  const narrow = await pass(`POST ${HOME}/api-keys`, { json: { name: 'Website', scopes: ['events:read'] } })
+  await refuse('scope_missing', ['GET /v1/events/evt_nowhere/guests', { key: narrow.body.data.key }])
+  await pass(`POST ${HOME}/api-keys`, { json: { name: 'Third', scopes: ['events:read'] } })
+  await refuse('api_key_limit_reached', [
+    `POST ${HOME}/api-keys`,
+    { json: { name: 'Fourth', scopes: ['events:read'] } },
+  ])
+  await tell(`PATCH ${HOME}/api-keys/${narrow.body.data.id}`, {
+    json: { name: 'Website of the harbour', isActive: true },
+  })
+  await tell(`DELETE ${HOME}/api-keys/${narrow.body.data.id}`)
+  await tell(`GET ${HOME}/api-keys`)
+
+  await tell('GET /me')
+  await tell('GET /v1/me')
+  await tell('GET /calendars')
+  await tell(`GET ${HOME}/settings`)
+  await tell(`GET ${HOME}`)
+  await tell(`GET /v1${HOME}`)
+  await pass('POST /calendars', { json: { name: 'By mistake', timezone: 'UTC', slug: 'by-mistake' } })
+  await tell('DELETE /calendars/by-mistake')
+}
+
+/** What is looked at from outside: feeds, the widget, and the numbers when all is over. */
+export const lookAround = async ({ tell, refuse }: Story, eventSlug: string, today: string) => {
+  await tell(`POST ${HOME}/feed-token`)
+  await tell(`GET ${HOME}/feed-token`)
+  await tell(`GET ${HOME}/events.ics`)
+  await tell(`GET ${HOME}/embed.json?limit=20`)
+  await tell(`GET /events/slug/${eventSlug}/event.ics`)
+  await tell(`GET ${HOME}/embed?theme=light&accent=1d4ed8`)
+  await tell('GET /public/qr/qr_4Zk7Yb2mQx9TnLw1RcVd8s?size=300')
+  await tell(`GET /v1${HOME}/analytics?from=${today}&to=${today}`)
+  await tell(`DELETE ${HOME}/feed-token`)
+  await refuse('calendar_has_events', [`DELETE ${HOME}`])
+}

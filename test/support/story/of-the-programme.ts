@@ -1,0 +1,113 @@
+import type { Story } from './recorder.ts'
+import { SLUG } from './of-the-owner.ts'
+
+const HOUR = 3_600_000
+const iso = (instant: number) => new Date(instant).toISOString().replace('.000', '')
+
+/** The evening itself, another that is called off, and what an agenda is made of. */
+export const plan = async ({ tell, pass, refuse }: Story, now: number) => {
+  const begins = now + HOUR / 2
+  const evening = {
+    title: 'Summer Nights',
+    description: 'Four bands on the quay.\n\nDoors open at 17:30.',
+    startAt: iso(begins),
+    endAt: iso(begins + 4 * HOUR),
+    timezone: 'Atlantic/Reykjavik',
+    location: {
+      name: 'Old Harbour',
+      address: 'Geirsgata 1',
+      city: 'Reykjavík',
+      country: 'IS',
+      latitude: 64.1506,
+      longitude: -21.94,
+    },
+    capacity: 400,
+    requiresApproval: false,
+    waitlistEnabled: true,
+    registrationQuestions: [{ label: 'Anything we should know?', type: 'TEXTAREA', required: false }],
+    tags: ['music', 'outdoors'],
+    reminderMinutes: [1440],
+    slug: 'summer-nights',
+    tickets: [
+      { name: 'Quay', type: 'PAID', price: 2_500, currency: 'EUR', capacity: 300 },
+      { name: 'Guest list', type: 'FREE', requiresApproval: true, isHidden: true },
+    ],
+  }
+  const made = await tell('POST /v1/events', { json: evening })
+  const event = made.body.data as { id: string; slug: string; tickets: { id: string }[] }
+  await tell(`PATCH /v1/events/${event.id}`, {
+    json: { description: 'Four bands on the quay, rain or shine.' },
+    headers: { 'If-Match': '"1"' },
+  })
+  await refuse('precondition_failed', [
+    `PATCH /v1/events/${event.id}`,
+    { json: { title: 'x' }, headers: { 'If-Match': '"1"' } },
+  ])
+  await tell(`GET /v1/events/${event.slug}`)
+  await tell(`GET /events/slug/${event.slug}`)
+  await tell(`GET /v1/calendars/${SLUG}/events?limit=20`)
+  await tell(`GET /calendars/${SLUG}/events?limit=20`)
+  await tell(`POST /v1/events/${event.id}/tickets`, {
+    json: { name: 'Boat deck', type: 'PAID', price: 6_000, currency: 'EUR', capacity: 40 },
+  })
+  const spare = await pass(`POST /v1/events/${event.id}/tickets`, { json: { name: 'Spare' } })
+  await tell(`PATCH /v1/events/${event.id}/tickets/${event.tickets[0]!.id}`, {
+    json: { description: 'Standing, on the quay.' },
+  })
+  await tell(`DELETE /v1/events/${event.id}/tickets/${spare.body.data.id}`)
+  await tell(`GET /v1/events/${event.id}/tickets`)
+
+  const copy = await tell(`POST /v1/events/${event.id}/duplicate`)
+  await tell(`DELETE /v1/events/${copy.body.data.id}`)
+  const rained = await pass('POST /v1/events', {
+    json: {
+      ...evening,
+      startAt: iso(begins + 24 * HOUR),
+      endAt: iso(begins + 28 * HOUR),
+      slug: 'rained-off',
+      title: 'Rained off',
+      tickets: undefined,
+    },
+  })
+  await tell(`POST /v1/events/${rained.body.data.id}/cancel`, { json: { reason: 'A storm is coming in.' } })
+  await refuse('event_cancelled', [
+    `POST /v1/events/${rained.body.data.id}/guests`,
+    { json: { firstName: 'A', lastName: 'B', email: 'a@guests.example' } },
+  ])
+  return event
+}
+
+/** Coupons, letters and exports: what the office does between two evenings. */
+export const prepare = async ({ tell, pass, refuse }: Story, event: { id: string; tickets: { id: string }[] }) => {
+  const [quay] = event.tickets
+  const coupon = {
+    code: 'EARLYBIRD',
+    discountType: 'PERCENT',
+    percentOff: 20,
+    maxRedemptions: 1,
+    eventId: event.id,
+    ticketIds: [quay!.id],
+  }
+  const made = await tell(`POST /calendars/${SLUG}/coupons`, { json: coupon })
+  await refuse('coupon_code_taken', [`POST /calendars/${SLUG}/coupons`, { json: coupon }])
+  await tell(`PATCH /calendars/${SLUG}/coupons/${made.body.data.id}`, { json: { maxRedemptions: 1, percentOff: 20 } })
+  const other = await pass(`POST /calendars/${SLUG}/coupons`, { json: { ...coupon, code: 'TYPO' } })
+  await tell(`DELETE /calendars/${SLUG}/coupons/${other.body.data.id}`)
+  await tell(`GET /v1/calendars/${SLUG}/coupons?code=EARLYBIRD`)
+
+  const weekly = {
+    dataset: 'GUESTS',
+    format: 'csv',
+    frequency: 'WEEKLY',
+    weekday: 1,
+    timeOfDay: '08:30',
+    recipients: ['office@harbour-concerts.example'],
+    eventId: event.id,
+  }
+  const scheduled = await tell(`POST /calendars/${SLUG}/scheduled-exports`, { json: weekly })
+  await tell(`PATCH /calendars/${SLUG}/scheduled-exports/${scheduled.body.data.id}`, { json: { timeOfDay: '07:00' } })
+  await tell(`GET /calendars/${SLUG}/scheduled-exports`)
+  const unwanted = await pass(`POST /calendars/${SLUG}/scheduled-exports`, { json: { ...weekly, dataset: 'ORDERS' } })
+  await tell(`DELETE /calendars/${SLUG}/scheduled-exports/${unwanted.body.data.id}`)
+  return { scheduledExportId: scheduled.body.data.id as string }
+}

@@ -1,0 +1,101 @@
+import { env } from 'cloudflare:workers'
+import { expect } from 'vitest'
+import { receiver, runChores } from '../webhooks.ts'
+import type { Story } from './recorder.ts'
+import { SLUG } from './of-the-owner.ts'
+
+const HOME = `/calendars/${SLUG}`
+const SOON = { timeout: 10_000, interval: 50 }
+
+/** One for the calendar, which hears all that follows, and one that is only tried out. */
+export const listenIn = async ({ tell, pass, refuse }: Story) => {
+  const { url } = receiver('200')
+  const made = await tell(`POST ${HOME}/webhooks`, { json: { url } })
+  const { id } = made.body.data
+  await tell(`PATCH ${HOME}/webhooks/${id}`, { json: { isActive: true } })
+  await tell(`POST ${HOME}/webhooks/${id}/rotate-secret`, { json: {} })
+  await tell(`GET ${HOME}/webhooks`)
+  const other = await pass(`POST ${HOME}/webhooks`, { json: { url } })
+  await pass(`PATCH ${HOME}/webhooks/${other.body.data.id}`, { json: { isActive: false } })
+  await refuse('webhook_inactive', [`POST ${HOME}/webhooks/${other.body.data.id}/test`])
+  await tell(`DELETE ${HOME}/webhooks/${other.body.data.id}`)
+  return { id: id as string, url }
+}
+
+export const tryEventWebhook = async ({ tell, pass }: Story, eventId: string) => {
+  const { url } = receiver('400')
+  const json = { url, events: ['guest.registered', 'checkin.created'] }
+  const made = await tell(`POST /events/${eventId}/webhooks`, { json })
+  const { id } = made.body.data
+  await tell(`PATCH /events/${eventId}/webhooks/${id}`, { json: { events: json.events } })
+  await tell(`GET /events/${eventId}/webhooks`)
+  await tell(`POST /events/${eventId}/webhooks/${id}/rotate-secret`, {
+    json: { secret: 'a-secret-of-our-own-choosing' },
+  })
+  const spare = await pass(`POST /events/${eventId}/webhooks`, { json })
+  await tell(`DELETE /events/${eventId}/webhooks/${spare.body.data.id}`)
+  return { id: id as string, url }
+}
+
+/** A delivery that the receiver refused, and the log that shows it. */
+export const readTheLog = async (
+  { tell, pass, refuse }: Story,
+  eventId: string,
+  webhookId: string,
+  calendarWebhookId: string,
+) => {
+  const sent = await tell(`POST /events/${eventId}/webhooks/${webhookId}/test`)
+  const { id } = sent.body.data
+  const statusOf = async () => (await pass(`GET /v1/webhook-deliveries/${id}`)).body.data.status
+  await expect.poll(statusOf, SOON).toBe('failed')
+  await tell(`GET /v1/webhook-deliveries/${id}`)
+  await pass(`PATCH /events/${eventId}/webhooks/${webhookId}`, { json: { url: receiver('200').url } })
+  await tell(`POST /v1/webhook-deliveries/${id}/retry`)
+  await expect.poll(statusOf, SOON).toBe('succeeded')
+  await refuse('delivery_not_failed', [`POST /v1/webhook-deliveries/${id}/retry`])
+  const tried = await tell(`POST ${HOME}/webhooks/${calendarWebhookId}/test`)
+  const succeeded = async () => (await pass(`GET /v1/webhook-deliveries/${tried.body.data.id}`)).body.data.status
+  await expect.poll(succeeded, SOON).toBe('succeeded')
+  await tell(`GET /v1/webhook-deliveries?webhookId=${webhookId}&limit=1`)
+}
+
+/** The body of one real delivery of each type, as the calendar's receiver got it. */
+export const bodiesByType = async ({ pass }: Story, webhookId: string, types: readonly string[]) => {
+  const bodies: Record<string, unknown> = {}
+  for (const type of types) {
+    const find = async () =>
+      (await pass(`GET /v1/webhook-deliveries?webhookId=${webhookId}&eventType=${type}&limit=100`)).body.data as {
+        payload: { data: { test?: boolean } }
+      }[]
+    await expect
+      .poll(async () => (await find()).filter(({ payload }) => payload.data.test !== true).length, SOON)
+      .toBeGreaterThan(0)
+    bodies[type] = (await find()).findLast(({ payload }) => payload.data.test !== true)?.payload
+  }
+  return bodies
+}
+
+/** Letters to guests go out by queue; a reader wants to see one that has gone out. */
+export const write = async ({ tell, pass }: Story, eventId: string) => {
+  for (const [what, json] of [
+    ['announcements', { subject: 'Doors at half past five', body: 'Come **early**: the quay fills up.' }],
+    ['reminders', { body: 'See you tonight on the quay.' }],
+  ] as const) {
+    await tell(`POST /v1/events/${eventId}/${what}`, { json })
+    const first = async () => (await pass(`GET /v1/events/${eventId}/${what}`)).body.data[0]
+    await expect.poll(async () => (await first()).status, SOON).toBe('SENT')
+    await tell(`GET /v1/events/${eventId}/${what}`)
+  }
+}
+
+/** The schedule's first run, and the file behind its link. */
+export const runExport = async ({ tell, pass }: Story, id: string) => {
+  await env.DB.prepare('update scheduled_exports set next_run_at = ? where id = ?')
+    .bind(Date.now() - 60_000, id)
+    .run()
+  await runChores()
+  const runs = async () => (await pass(`GET ${HOME}/scheduled-exports/${id}/runs`)).body.data
+  await expect.poll(async () => (await runs())[0]?.status, SOON).toBe('SUCCEEDED')
+  const told = await tell(`GET ${HOME}/scheduled-exports/${id}/runs`)
+  await tell(`GET /public/exports/${(told.body.data[0].url as string).split('/').at(-1)}`)
+}

@@ -1,0 +1,137 @@
+import { sha256Hex } from '../../../src/kernel/crypto.ts'
+import { base62Of } from '../../../src/kernel/ids.ts'
+
+const MINUTE = 60_000
+const STEP = 10 * MINUTE
+const DAY = 24 * 60 * MINUTE
+/** When the story takes place for its readers: half an hour before the doors of Summer Nights. */
+const TOLD_AT = Date.parse('2027-06-18T17:30:00Z')
+
+const RANDOM = new RegExp(
+  [
+    String.raw`(?:\b|(?<=\\[rn]))(?:cal|evt|tkt|gst|chk|ord|rfd|cpn|key|whk|del|ann|rem|sex|run|usr|qst|qr|dps)_[0-9A-Za-z_-]{20,40}`,
+    String.raw`\bsvc_(?:live|door)_[0-9A-Za-z]{8,38}`,
+    String.raw`\bfeed_[0-9A-Za-z]{40}`,
+    String.raw`\bwhsec_[0-9A-Za-z+/]{40,44}={0,2}`,
+    String.raw`\b[0-9a-f]{64}\b`,
+    String.raw`(?<=/registrations/|/public/exports/|ticket=|"ticket":"|"cursor":"|"token":"|"manageToken":")[0-9A-Za-z._=+/-]{12,}`,
+    String.raw`(?<="number":")[0-9A-Za-z-]{6,}`,
+  ].join('|'),
+  'g',
+)
+
+const lettersOf = async (seed: string, length: number) => {
+  let text = ''
+  for (let part = 0; text.length < length; part += 1) {
+    const hash = await sha256Hex(`${seed} ${part}`)
+    for (let at = 0; at + 8 <= hash.length; at += 8)
+      text += base62Of(Number.parseInt(hash.slice(at, at + 8), 16) >>> 2, 5).slice(1)
+  }
+  return text.slice(0, length)
+}
+
+/** Letters and digits anew, the punctuation and what it begins with as they were: always the same for the nth of its kind. */
+const renamed = async (found: string, nth: number) => {
+  const [prefix = ''] = /^(?:svc_(?:live|door)_|[a-z]{2,5}_)?/.exec(found) ?? []
+  const rest = found.slice(prefix.length)
+  const isHex = /^[0-9a-f]{64}$/.test(found)
+  if (isHex) return sha256Hex(`example ${nth}`)
+  const letters = await lettersOf(`${prefix} ${rest.length} ${nth}`, rest.length)
+  return prefix + [...rest].map((letter, at) => (/[.=]/.test(letter) ? letter : letters[at])).join('')
+}
+
+const VISIBLE = 'svc_live_'.length + 8
+const isVisiblePart = (text: string) => text.startsWith('svc_live_') && text.length === VISIBLE
+
+const withNames = async (text: string) => {
+  const names = new Map<string, string>()
+  const counted = new Map<string, number>()
+  // Whole keys first: what is left of them in sight is named after them.
+  const occurrences = [...text.matchAll(RANDOM)].map(([found]) => found)
+  occurrences.sort((a, b) => Number(isVisiblePart(a)) - Number(isVisiblePart(b)))
+  for (const found of occurrences) {
+    if (names.has(found)) continue
+    const kind = `${/^[a-z_]*_/.exec(found)?.[0] ?? ''}${found.length}`
+    counted.set(kind, (counted.get(kind) ?? 0) + 1)
+    const name = await renamed(found, counted.get(kind) as number)
+    names.set(found, name)
+    // The beginning of a key that stays visible is renamed as its key is.
+    const visible = found.slice(0, VISIBLE)
+    if (found.startsWith('svc_live_') && occurrences.includes(visible)) names.set(visible, name.slice(0, VISIBLE))
+  }
+  return text.replaceAll(RANDOM, (found) => names.get(found) as string)
+}
+
+const compact = (iso: string) => iso.replaceAll(/[-:]|\.\d{3}/g, '')
+
+/** Moves every time near the telling to the story's own: ten minutes are the smallest difference that it knows. */
+const withTimes = (text: string, startedAt: number) => {
+  const told = (instant: number) => TOLD_AT + Math.round((instant - startedAt) / STEP) * STEP
+  const isNear = (instant: number) => Math.abs(instant - startedAt) < 400 * DAY
+  const days = Math.floor(TOLD_AT / DAY) - Math.floor(startedAt / DAY)
+  return text
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g, (iso) =>
+      isNear(Date.parse(iso)) ? new Date(told(Date.parse(iso))).toISOString() : iso,
+    )
+    .replaceAll(/\b(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/g, (whole, ...parts: string[]) => {
+      const [y, mo, d, h, mi, s] = parts
+      const instant = Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`)
+      return isNear(instant) ? compact(new Date(told(instant)).toISOString()) : whole
+    })
+    .replaceAll(/"(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d)?)?"/g, (whole, date: string, time: string | undefined) => {
+      if (time !== undefined) {
+        const instant = Date.parse(`${date}${time}Z`)
+        return isNear(instant) ? `"${new Date(told(instant)).toISOString().slice(0, 11 + time.length - 1)}"` : whole
+      }
+      const instant = Date.parse(`${date}T00:00:00Z`)
+      return isNear(instant) ? `"${new Date(instant + days * DAY).toISOString().slice(0, 10)}"` : whole
+    })
+}
+
+interface Anything {
+  [name: string]: unknown
+}
+
+const byText = (left: unknown, right: unknown) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1)
+
+const eachObject = (value: unknown, change: (whole: Anything) => void): unknown => {
+  if (Array.isArray(value)) return value.map((part) => eachObject(part, change))
+  if (typeof value !== 'object' || value === null) return value
+  const whole: Anything = Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, eachObject(part, change)]),
+  )
+  change(whole)
+  return whole
+}
+
+const RANKS: Record<string, (item: Anything) => string> = {
+  entries: ({ status }) => String(status),
+  byGate: ({ gate }) => String(gate),
+  byEvent: ({ registrations, slug }) => `${1_000 - Number(registrations)} ${String(slug)}`,
+  byTicket: ({ name, ticketName, confirmed }) => `${String(name ?? ticketName)} ${1_000 - Number(confirmed ?? 0)}`,
+}
+
+/** Equals stand in the order of chance. */
+const inOrder = (whole: Anything) => {
+  for (const [list, rank] of Object.entries(RANKS)) {
+    const items = whole[list]
+    if (Array.isArray(items)) items.sort((a: Anything, b: Anything) => byText(rank(a), rank(b)))
+  }
+}
+
+/** What hangs on the hour of the telling: the next Monday, the time a receiver took, half a minute. */
+const settled = (whole: Anything) => {
+  if (typeof whole.nextRunAt === 'string') whole.nextRunAt = `2027-06-21T${String(whole.timeOfDay)}:00.000Z`
+  if (typeof whole.durationMs === 'number') whole.durationMs = 41
+  if (typeof whole.qrImage === 'string') whole.qrImage = `${whole.qrImage.slice(0, 60)}…`
+  if (typeof whole.ticket === 'string') whole.expiresAt = '2027-06-18T17:30:30.000Z'
+}
+
+/** The same story told at any time, on any machine, reads the same. */
+export const timeless = async (recorded: unknown, startedAt: number, hosts: Record<string, string>) => {
+  let text = JSON.stringify(eachObject(recorded, inOrder))
+  for (const [real, shown] of Object.entries(hosts)) text = text.replaceAll(real, shown)
+  text = text.replaceAll(/(?<="slug":"summer-nights-)[a-z0-9]{6}/g, 'k3v9qd')
+  text = withTimes(await withNames(text), startedAt)
+  return eachObject(JSON.parse(text), settled)
+}
