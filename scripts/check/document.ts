@@ -14,9 +14,10 @@ const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_
 
 /** What a linter has to say, as JSON; its exit code tells errors alone. */
 const told = async <Verdict>(program: string, ...args: string[]) => {
-  const { stdout } = await run(program, args, { env, maxBuffer: 2 ** 28 }).catch((error: { stdout?: string }) => {
-    if (!error.stdout) throw error
-    return { stdout: error.stdout }
+  const { stdout } = await run(program, args, { env, maxBuffer: 2 ** 28 }).catch((error: unknown) => {
+    const { stdout: found = '' } = error as { stdout?: string }
+    if (found === '') throw error
+    return { stdout: found }
   })
   return JSON.parse(stdout) as Verdict
 }

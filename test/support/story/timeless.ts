@@ -37,7 +37,7 @@ const renamed = async (found: string, nth: number) => {
   const isHex = /^[0-9a-f]{64}$/.test(found)
   if (isHex) return sha256Hex(`example ${nth}`)
   const letters = await lettersOf(`${prefix} ${rest.length} ${nth}`, rest.length)
-  return prefix + [...rest].map((letter, at) => (/[.=]/.test(letter) ? letter : letters[at])).join('')
+  return prefix + rest.replaceAll(/[^.=]/g, (_letter, at: number) => letters[at] as string)
 }
 
 const VISIBLE = 'svc_live_'.length + 8
