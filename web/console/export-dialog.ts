@@ -107,7 +107,7 @@ export const scheduleExport = async (scene: Scene, known: ScheduledExport | null
       element('div', { class: 'pair' }, time.node, timezone.node),
       recipients.node,
     ],
-    action: known === null ? 'Schedule it' : 'Save',
+    action: known === null ? 'Schedule' : 'Save',
     submit: () => {
       const body = {
         dataset: dataset.value(),

@@ -77,7 +77,7 @@ export const createKey = async (scene: Scene): Promise<boolean> => {
   const made = await formDialog({
     title: 'Create a key',
     fields: [name, mode, scopes, expiry],
-    action: 'Create the key',
+    action: 'Create',
     submit: () => {
       const days = Number(expiry.value())
       return scene.api.post<One<ApiKey & { key: string }>>(path, {

@@ -43,16 +43,16 @@ const chooserOf = (calendars: readonly MyCalendar[], chosen: MyCalendar, section
   return element('div', { class: 'chooser' }, element('label', { class: 'sr', for: 'calendar' }, 'Calendar'), select)
 }
 
-const brand = () =>
-  element(
-    'a',
-    { class: 'brand', href: '/' },
-    element('img', { src: '/assets/icon.svg', alt: '', width: 28, height: 28 }),
-    'Console',
-  )
+/** One and the same while the page lives, so that its picture is asked for once. */
+const brand = element(
+  'a',
+  { class: 'brand', href: '/' },
+  element('img', { src: '/assets/icon.svg', alt: '', width: 28, height: 28 }),
+  'Console',
+)
 
 export const barOf = (account: Account | null, ...middle: readonly Child[]) =>
-  element('header', { class: 'topbar' }, brand(), middle, account !== null && accountOf(account))
+  element('header', { class: 'topbar' }, brand, middle, account !== null && accountOf(account))
 
 export const calendarBar = (account: Account, { calendars }: Me, chosen: MyCalendar, sectionId: string) =>
   barOf(account, chooserOf(calendars, chosen, sectionId))

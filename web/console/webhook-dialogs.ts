@@ -102,7 +102,7 @@ export const createWebhook = async (scene: Scene): Promise<boolean> => {
   const made = await formDialog({
     title: 'Create a webhook',
     fields: [url, form, event, types, secret],
-    action: 'Create the webhook',
+    action: 'Create',
     submit: () => {
       const under = isOfOne() ? `/events/${event.value()}` : `/calendars/${scene.calendar.slug}`
       const given = secret.value() === '' ? {} : { secret: secret.value() }
@@ -131,7 +131,7 @@ export const rotateSecret = async (scene: Scene, path: string): Promise<boolean>
     title: 'Rotate the secret',
     lead: 'For 24 hours what is sent carries signatures of both secrets, except X-Svc-Signature, which has room for the new one alone.',
     fields: [secret],
-    action: 'Make a new secret',
+    action: 'Rotate',
     submit: () =>
       scene.api.post<WithSecret>(`${path}/rotate-secret`, secret.value() === '' ? {} : { secret: secret.value() }),
   })
