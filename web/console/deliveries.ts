@@ -5,13 +5,14 @@ import { emptiness, loading, skeleton, troubleOf } from '../shared/loading.ts'
 import { repeating } from '../shared/repeating.ts'
 import { deliveryList } from './delivery-list.ts'
 import { statusWords } from './delivery-row.ts'
+import { createPager } from './pager.ts'
 import { hashOf } from './place.ts'
 import type { Scene, Section } from './scene.ts'
 import type { Delivery, One, PageOf, Webhook } from './wire.ts'
 
 const PER_PAGE = 25
 const CALM_MS = 5_000
-const BUSY_MS = 1_500
+const BUSY_MS = 1_000
 
 const all = { value: '', label: 'All' }
 
@@ -41,7 +42,7 @@ const filtersOf = (scene: Scene, webhooks: readonly Webhook[]) => {
   return { fields, values }
 }
 
-const shortOf = (url: string | undefined) => url?.replace(/^https?:\/\//, '')
+const shortOf = (url: string) => url.replace(/^https?:\/\//, '')
 
 const nothingHere = (isFiltered: boolean) =>
   isFiltered
@@ -51,38 +52,42 @@ const nothingHere = (isFiltered: boolean) =>
         'As soon as something happens that a webhook is told of, it is listed here with every attempt.',
       )
 
+const isOnItsWay = ({ status }: Delivery) => status === 'pending'
+
+const countWords = (total: number) => {
+  if (total === 0) return ''
+  return total === 1 ? '1 delivery' : `${total} deliveries`
+}
+
+/** Pressed while the list follows what happens. */
+const liveButton = () => {
+  const node = element('button', { type: 'button', class: 'button plain small live', 'aria-pressed': true }, 'Live')
+  const isOn = () => node.getAttribute('aria-pressed') === 'true'
+  node.addEventListener('click', () => node.setAttribute('aria-pressed', String(!isOn())))
+  const say = (isAnswered: boolean) => (node.textContent = isAnswered ? 'Live' : 'No answer just now')
+  return { node, isOn, say }
+}
+
 /** The log while somebody looks at it: a page of it, asked for again and again. */
 const openLog = (scene: Scene, webhooks: readonly Webhook[]) => {
   const { calendar, api, signal } = scene
   const { fields, values } = filtersOf(scene, webhooks)
   const [list, notes] = [element('div', { class: 'deliveries' }), element('div', {}, skeleton())]
-  const live = element('button', { type: 'button', class: 'button plain small live', 'aria-pressed': true }, 'Live')
-  const count = element('p', { class: 'quiet', role: 'status' })
-  const [newer, older] = ['Newer', 'Older'].map((label) =>
-    element('button', { type: 'button', class: 'button plain small' }, label),
-  ) as [HTMLButtonElement, HTMLButtonElement]
-  const pager = element('div', { class: 'row' }, newer, older)
-  const receivers = new Map(webhooks.map(({ id, url }) => [id, url]))
-  const shown = deliveryList(scene, list, (id) => shortOf(receivers.get(id)) ?? `${id}, deleted since`)
-  let page = 1
+  const live = liveButton()
+  const receivers = new Map(webhooks.map(({ id, url }) => [id, shortOf(url)]))
   let isMoving = false
   let asked = 0
 
   const draw = ({ data, total, totalPages }: PageOf<Delivery>) => {
-    live.textContent = 'Live'
     shown.show(data)
-    isMoving = data.some(({ status, attempts }) => status === 'pending' || (status === 'retrying' && attempts === 0))
+    isMoving = data.some(isOnItsWay)
     show(notes, data.length === 0 && nothingHere(Object.values(values()).some((value) => value !== '')))
-    count.textContent =
-      total === 0 ? '' : `${total} ${total === 1 ? 'delivery' : 'deliveries'}, page ${page} of ${totalPages}`
-    pager.hidden = totalPages <= 1
-    newer.disabled = page <= 1
-    older.disabled = page >= totalPages
+    pager.show(countWords(total), totalPages)
   }
   const look = async () => {
     asked += 1
     const mine = asked
-    const wanted = { ...values(), page, limit: PER_PAGE }
+    const wanted = { ...values(), page: pager.page(), limit: PER_PAGE }
     const found = await api.get<PageOf<Delivery>>(`/calendars/${calendar.slug}/webhook-deliveries`, wanted, { signal })
     // An answer that was overtaken would show what other filters asked for.
     if (mine === asked) draw(found)
@@ -91,33 +96,33 @@ const openLog = (scene: Scene, webhooks: readonly Webhook[]) => {
     void look().catch((error: unknown) => {
       if (!signal.aborted) show(notes, troubleOf(error, lookNow))
     })
-  const turn = (by: number) => {
-    page += by
-    lookNow()
+  const follow = async () => {
+    if (!live.isOn() && !isMoving) return
+    await look().catch((error: unknown) => {
+      live.say(false)
+      throw error
+    })
+    live.say(true)
   }
-  newer.addEventListener('click', () => turn(-1))
-  older.addEventListener('click', () => turn(1))
+  const lookSoon = repeating(follow, () => (isMoving ? BUSY_MS : CALM_MS), signal)
+  const pager = createPager(lookNow)
+  const shown = deliveryList(
+    scene,
+    list,
+    (id) => receivers.get(id) ?? `${id}, deleted since`,
+    () => {
+      isMoving = true
+      lookSoon()
+    },
+  )
   for (const { control } of fields) {
     control.addEventListener('change', () => {
-      page = 1
+      pager.toFirst()
       history.replaceState(null, '', hashOf(calendar.slug, 'deliveries', values()))
       lookNow()
     })
   }
-  const isLive = () => live.getAttribute('aria-pressed') === 'true'
-  live.addEventListener('click', () => live.setAttribute('aria-pressed', String(!isLive())))
-  repeating(
-    async () => {
-      if (!isLive()) return
-      await look().catch((error: unknown) => {
-        live.textContent = 'No answer just now'
-        throw error
-      })
-    },
-    () => (isMoving ? BUSY_MS : CALM_MS),
-    signal,
-  )
-  scene.offer(live)
+  scene.offer(live.node)
   lookNow()
   return [
     element(
@@ -127,7 +132,7 @@ const openLog = (scene: Scene, webhooks: readonly Webhook[]) => {
     ),
     notes,
     list,
-    element('div', { class: 'row between pager' }, count, pager),
+    pager.node,
   ]
 }
 

@@ -19,7 +19,12 @@ const replaceKeeping = (old: HTMLDetailsElement, fresh: HTMLDetailsElement) => {
 }
 
 /** A list of deliveries that can be shown again and again, touching only the rows that have changed. */
-export const deliveryList = (scene: Scene, place: HTMLElement, receiverOf: (webhookId: string) => string) => {
+export const deliveryList = (
+  scene: Scene,
+  place: HTMLElement,
+  receiverOf: (webhookId: string) => string,
+  retried: () => void,
+) => {
   const rows = new Map<string, Row>()
 
   const put = (delivery: Delivery): HTMLDetailsElement => {
@@ -27,10 +32,15 @@ export const deliveryList = (scene: Scene, place: HTMLElement, receiverOf: (webh
     const known = rows.get(delivery.id)
     if (known?.text === text) return known.node
     const isOpen = known?.node.open === true
-    const node = deliveryRow(delivery, receiverOf(delivery.webhookId), scene, put, isOpen)
+    const node = deliveryRow(delivery, receiverOf(delivery.webhookId), scene, changed, isOpen)
     if (known !== undefined) replaceKeeping(known.node, node)
     rows.set(delivery.id, { text, node })
     return node
+  }
+
+  const changed = (delivery: Delivery) => {
+    put(delivery)
+    retried()
   }
 
   return {

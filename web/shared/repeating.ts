@@ -23,4 +23,9 @@ export const repeating = (work: () => Promise<unknown>, everyMs: () => number, s
   }
   signal.addEventListener('abort', () => clearTimeout(timer))
   later()
+  /** Waits anew, for when `everyMs` has become less. */
+  return () => {
+    clearTimeout(timer)
+    later()
+  }
 }
