@@ -1,3 +1,4 @@
+import { Refusal } from '../shared/api.ts'
 import { isOutage, isOver, type DoorApi } from './door-api.ts'
 import type { Manifest } from './manifest.ts'
 import type { Outbox, Settled } from './outbox.ts'
@@ -9,6 +10,9 @@ export type ConnectionState = 'connecting' | 'up' | 'down' | 'over'
 const EVERY_MS = 20_000
 const SOONEST_RETRY_MS = 1_500
 const LATEST_RETRY_MS = 8_000
+
+const GONE = 'This door is not there any more, or not for you.'
+const isGone = (error: unknown) => error instanceof Refusal && error.status === 404
 
 interface Ports {
   api: DoorApi
@@ -48,7 +52,9 @@ export const createConnection = (ports: Ports) => {
 
   const readDoor = async () => {
     const askedAt = Date.now()
-    const door = await api.door()
+    const door = await api.door().catch((error: unknown) => {
+      throw isGone(error) ? new Refusal(403, { message: GONE }, null, error) : error
+    })
     clockOffsetMs = Date.parse(door.now) - (askedAt + Date.now()) / 2
     await manifest.remember(door, now())
     ports.onDoor(door)

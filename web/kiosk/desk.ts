@@ -123,6 +123,7 @@ export const createDesk = (ports: Ports) => {
     return keep(scanOf({ guestId: found.guestId }), { ...verdict, tone: 'good', title: 'Let in' }, found.name)
   }
 
+  /** A name beside a decision that has been made is a courtesy: without it the decision is said all the same. */
   const lookUp = (named: Named, found: Found | null): Promise<Found | null> =>
     found !== null || !('qrCode' in named) ? Promise.resolve(found) : api.lookUp(named.qrCode).catch(() => null)
 

@@ -46,9 +46,8 @@ export const createDoorScreen = (handlers: Handlers) => {
     { class: 'door' },
     element(
       'header',
-      { class: 'bar' },
+      { class: 'head' },
       element('div', { class: 'what' }, title, about),
-      state,
       element(
         'button',
         { type: 'button', class: 'icon', 'aria-label': 'This device', onclick: handlers.onMore },
@@ -58,7 +57,7 @@ export const createDoorScreen = (handlers: Handlers) => {
     element(
       'section',
       { class: 'counts', 'aria-label': 'Who is in' },
-      element('p', { class: 'in' }, isIn, ofAll),
+      element('div', { class: 'tally' }, element('p', { class: 'in' }, isIn, ofAll), state),
       bar,
       gates,
     ),
@@ -113,9 +112,8 @@ export const createDoorScreen = (handlers: Handlers) => {
     setDoor: (door: Door) => {
       title.textContent = door.title
       const gate = door.pass?.gate ?? settings.get().gate
-      about.textContent = [door.calendarName, gate === null ? null : `Gate ${gate}`]
-        .filter((text) => text !== null)
-        .join(' · ')
+      // The gate first: a narrow screen shows no more.
+      about.textContent = gate === null ? door.calendarName : `Gate ${gate} · ${door.calendarName}`
       document.title = `${door.title} · Kiosk`
     },
     setSummary: ({ expected, checkedIn, byGate }: Summary) => {

@@ -16,6 +16,7 @@ import type { Sound } from './sound.ts'
 import { createStage } from './stage.ts'
 import type { Storage } from './storage.ts'
 import { counted } from './tally.ts'
+import { timeAt } from './verdict.ts'
 import { createVerdictScreen } from './verdict-screen.ts'
 import type { Door, Summary } from './wire.ts'
 
@@ -36,7 +37,7 @@ interface Input {
 
 const NOBODY: Summary = { expected: 0, checkedIn: 0, byGate: [] }
 
-/** One event's door, from when it is opened here until it is left. Answers what a scanner's text goes to. */
+/** One event's door, from when it is opened here until it is left: what a scanner's text goes to, or null if it is over. */
 export const openDoor = async (input: Input) => {
   const { main, storage, settings, eventId, sound } = input
   const api = createDoorApi(input.credential, eventId)
@@ -63,8 +64,11 @@ export const openDoor = async (input: Input) => {
   )
   const sheet = createSettingsSheet({
     settings,
-    fixedGate: door?.pass?.gate ?? null,
-    worker: input.worker,
+    fixedGate: () => door?.pass?.gate ?? null,
+    worker: () =>
+      door?.pass
+        ? `Door pass “${door.pass.label}”, until ${timeAt(door.pass.expiresAt, timezone(), now())}`
+        : input.worker,
     onChange: () => door !== null && screen.setDoor(door),
     onLeave: () => {
       close()
@@ -155,8 +159,9 @@ export const openDoor = async (input: Input) => {
   screen.setConnection('connecting')
   await countKept()
   await connection.beat()
-  if (connection.state() !== 'over') await stage.beginIfAllowed()
+  if (connection.state() === 'over') return null
+  await stage.beginIfAllowed()
   return { scan, close }
 }
 
-export type OpenDoor = Awaited<ReturnType<typeof openDoor>>
+export type OpenDoor = NonNullable<Awaited<ReturnType<typeof openDoor>>>

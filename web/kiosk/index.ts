@@ -79,7 +79,7 @@ const greet = async (problem: string | null) => {
   leaveAll()
   const { eventId } = settings.get()
   const known = eventId === null ? undefined : await storage.get<KeptDoor>('doors', eventId)
-  const waiting = eventId === null ? [] : await storage.ofEvent('scans', eventId)
+  const waiting = await storage.all('scans')
   welcome = showWelcome(main, {
     canSignIn: signIn !== null,
     problem,

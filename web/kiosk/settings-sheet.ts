@@ -5,9 +5,9 @@ import { createSheet } from './sheet.ts'
 interface Choices {
   settings: SettingsStore
   /** A door pass that was made for a gate stands there. */
-  fixedGate: string | null
+  fixedGate: () => string | null
   /** Who works here, as the sheet says it. */
-  worker: string
+  worker: () => string
   onChange: () => void
   onLeave: () => void
   leaveLabel: string
@@ -20,9 +20,9 @@ export const createSettingsSheet = ({ settings, fixedGate, worker, onChange, onL
     id: 'gate',
     maxlength: LONGEST_GATE,
     autocomplete: 'off',
-    value: fixedGate ?? settings.get().gate ?? '',
-    disabled: fixedGate !== null,
   })
+  const hint = element('p', { class: 'hint', id: 'gate-hint' })
+  gate.setAttribute('aria-describedby', hint.id)
   gate.addEventListener('change', () => {
     settings.change({ gate: gate.value.trim() === '' ? null : gate.value.trim() })
     onChange()
@@ -30,22 +30,23 @@ export const createSettingsSheet = ({ settings, fixedGate, worker, onChange, onL
   const silent = element('input', { type: 'checkbox', id: 'silent' })
   silent.checked = settings.get().isSilent
   silent.addEventListener('change', () => settings.change({ isSilent: silent.checked }))
+  const who = element('p', { class: 'quiet' })
   const sheet = createSheet(
     'This device',
-    element(
-      'div',
-      { class: 'field' },
-      element('label', { for: 'gate' }, 'Gate'),
-      gate,
-      element(
-        'p',
-        { class: 'hint' },
-        fixedGate === null ? 'Written on every check-in from here.' : 'Set by the door pass.',
-      ),
-    ),
+    element('div', { class: 'field' }, element('label', { for: 'gate' }, 'Gate'), gate, hint),
     element('label', { class: 'choice', for: 'silent' }, silent, 'No sound'),
-    element('p', { class: 'quiet' }, `${worker} · ${settings.get().deviceId}`),
+    who,
     element('button', { type: 'button', class: 'button plain big', onclick: onLeave }, leaveLabel),
   )
-  return { open: sheet.open, remove: sheet.remove }
+  return {
+    open: () => {
+      const fixed = fixedGate()
+      gate.value = fixed ?? settings.get().gate ?? ''
+      gate.disabled = fixed !== null
+      hint.textContent = fixed === null ? 'Written on every check-in from here.' : 'Set by the door pass.'
+      who.textContent = `${worker()} · ${settings.get().deviceId}`
+      sheet.open()
+    },
+    remove: sheet.remove,
+  }
 }

@@ -60,8 +60,8 @@ export const showWelcome = (main: HTMLElement, welcome: Welcome) => {
           'p',
           { class: 'notice' },
           waiting === 1
-            ? 'One scan is kept here. It is sent as soon as this door is opened again.'
-            : `${waiting} scans are kept here. They are sent as soon as this door is opened again.`,
+            ? 'One scan is kept here. It is sent when its door is opened again.'
+            : `${waiting} scans are kept here. They are sent when their door is opened again.`,
         ),
       knownDoor !== null &&
         element(

@@ -128,6 +128,27 @@ describe('a door pass opened by its link', () => {
   })
 })
 
+describe('the kiosk', () => {
+  it('can be installed: a manifest with its pictures, and a worker that may look after the page', async () => {
+    const origin = `http://127.0.0.1:${service.port}`
+    const manifest = (await (await fetch(`${origin}/assets/kiosk.webmanifest`)).json()) as {
+      start_url: string
+      scope: string
+      display: string
+      icons: { src: string }[]
+    }
+    expect(manifest).toMatchObject({ start_url: '/kiosk', scope: '/kiosk', display: 'standalone' })
+    for (const { src } of manifest.icons) {
+      expect((await fetch(origin + src)).headers.get('Content-Type'), src).toBe('image/png')
+    }
+    const worker = await fetch(`${origin}/assets/kiosk-worker.js`)
+    expect(worker.headers.get('Service-Worker-Allowed')).toBe('/kiosk')
+    expect(worker.headers.get('Content-Security-Policy')).toContain("connect-src 'self'")
+    expect(await worker.text()).not.toContain('__BUILD__')
+    expect((await fetch(`${origin}/assets/decoder.wasm`)).headers.get('Content-Type')).toBe('application/wasm')
+  })
+})
+
 describe('what the door says', () => {
   it('shows who, which ticket and the marked answers, and takes back what was a slip', async () => {
     const event = (await keeper.ask(`GET /events/${keeper.eventId}`)) as {
