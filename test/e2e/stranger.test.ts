@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process'
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { judgeBy, type JudgedAnswer, type OpenApiDocument } from '../support/host/document-judge.ts'
+import { startService, type RunningService } from '../support/host/service.ts'
+
+const STRANGER = fileURLToPath(new URL('../stranger', import.meta.url))
+/** Below the repository, where the client's one package is found. */
+const OUT = fileURLToPath(new URL('../../dist/stranger', import.meta.url))
+const execute = promisify(execFile)
+/** Never in one go: the service would wait for somebody to read its log. */
+const run = (...args: string[]) => execute(process.execPath, args, { cwd: OUT })
+const tool = (path: string, ...args: string[]) => run(join(STRANGER, 'node_modules', path), ...args)
+
+interface Told {
+  answers: JudgedAnswer[]
+  secrets: Record<string, string>
+  heard: string[]
+}
+
+let service: RunningService
+let document: OpenApiDocument
+let told: Told
+
+beforeAll(async () => {
+  service = await startService({ env: { LOG_LEVEL: 'debug' } })
+  rmSync(OUT, { recursive: true, force: true })
+  mkdirSync(OUT, { recursive: true })
+  document = (await (await fetch(`${service.baseUrl}/v1/openapi.json`)).json()) as OpenApiDocument
+  writeFileSync(join(OUT, 'openapi.json'), JSON.stringify(document))
+  for (const file of ['story.ts', 'tsconfig.json', 'package.json']) copyFileSync(join(STRANGER, file), join(OUT, file))
+})
+
+afterAll(async () => {
+  await service.stop()
+})
+
+describe('a client generated from the document', () => {
+  it('compiles under strict, and drives an evening from its announcement to its accounts', async () => {
+    await tool('openapi-typescript/bin/cli.js', 'openapi.json', '--output', 'schema.d.ts')
+    await tool('typescript/bin/tsc', '--project', '.')
+    const { demo, baseUrl } = service
+    const record = join(OUT, 'record.json')
+    const given = { baseUrl, token: demo.tokens.owner, key: demo.apiKeys.pro, slug: demo.calendars.pro, record }
+    await run(join(OUT, 'story.js'), JSON.stringify(given))
+    told = JSON.parse(readFileSync(record, 'utf8')) as Told
+    expect(told.heard).toEqual(expect.arrayContaining(['guest.registered', 'checkin.created']))
+    expect(told.answers.length).toBeGreaterThan(20)
+  })
+
+  it('got nothing that the document does not promise', () => {
+    expect(told.answers.map(judgeBy(document)).filter((fault) => fault !== null)).toEqual([])
+  })
+})
+
+describe('a secret', () => {
+  /** The one call whose answer may show it; the manage link is shown to whoever has it, too. */
+  const SHOWN_BY: Record<string, RegExp> = {
+    'webhook secret': /^POST \/calendars\/[\w-]+\/webhooks$/,
+    'manage token': /^(?:POST \/public\/events\/\w+\/registrations|GET \/public\/registrations\/.*)$/,
+    'API key': /^POST \/calendars\/[\w-]+\/api-keys$/,
+    'feed token': /^POST \/calendars\/[\w-]+\/feed-token$/,
+    'live ticket': /^POST \/v1\/events\/\w+\/checkins\/live-ticket$/,
+    'door pass': /^POST \/events\/\w+\/door-passes$/,
+    'secret of our own': /^POST \/events\/\w+\/webhooks$/,
+    'rotated secret': /^POST \/calendars\/[\w-]+\/webhooks\/\w+\/rotate-secret$/,
+  }
+  const allSecrets = () => ({
+    ...told.secrets,
+    'session token': service.demo.tokens.owner,
+    'demo key': service.demo.apiKeys.pro,
+  })
+
+  it('was made of every kind', () => {
+    expect(Object.keys(told.secrets).toSorted()).toEqual(Object.keys(SHOWN_BY).toSorted())
+    for (const secret of Object.values(told.secrets)) expect(secret.length).toBeGreaterThan(20)
+  })
+
+  it('is shown by the answer that makes it, and by no other', () => {
+    for (const [kind, secret] of Object.entries(allSecrets())) {
+      const showing = told.answers.filter(({ text, headers }) => (text + JSON.stringify(headers)).includes(secret))
+      for (const { method, path } of showing) expect(`${method} ${path}`, kind).toMatch(SHOWN_BY[kind] ?? /^$/)
+      expect(showing.length > 0, kind).toBe(kind in SHOWN_BY)
+    }
+  })
+
+  it('stands in no file of the service as it is, in no encoding that a reader would try', () => {
+    // What the owner of the machine is given: the demo's credentials, the one key, and letters as they went out.
+    const files = globSync('**/*', { cwd: service.dataDir, exclude: ['mail', 'demo.json', 'encryption.key'] })
+      .map((path) => join(service.dataDir, path))
+      .filter((path) => statSync(path).isFile())
+    const databases = files.filter((path) => /\.sqlite(?:-wal)?$/.test(path))
+    expect(databases.length).toBeGreaterThan(2)
+    const contents = files.map((path) => [path, readFileSync(path)] as const)
+    // The search finds what is there to be found.
+    expect(contents.some(([, bytes]) => bytes.includes('mary@strangers.example'))).toBe(true)
+    const vault = readFileSync(join(service.dataDir, 'encryption.key'), 'utf8').trim()
+    for (const [kind, secret] of Object.entries({ ...allSecrets(), 'the one key': vault })) {
+      const bytes = Buffer.from(secret)
+      for (const form of [bytes, Buffer.from(bytes.toString('base64')), Buffer.from(bytes.toString('hex'))]) {
+        const holding = contents.filter(([, content]) => content.includes(form)).map(([path]) => path)
+        expect(holding, kind).toEqual([])
+      }
+    }
+  })
+
+  it('is never logged, nor are addresses, names or e-mail addresses', async () => {
+    await expect.poll(() => service.output().includes('"route":"/v1/events/:eventId/checkins"')).toBe(true)
+    const log = service.output()
+    const personal = {
+      email: 'mary@strangers.example',
+      name: 'Shelley',
+      slug: 'an-evening-of-strangers',
+      path: '/events/evt_',
+    }
+    for (const [kind, text] of Object.entries({ ...allSecrets(), ...personal }))
+      expect(log.includes(text), kind).toBe(false)
+  })
+})
