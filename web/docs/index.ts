@@ -1,15 +1,14 @@
 import { createApi, wordsOf } from '../shared/api.ts'
-import { enableCopying } from '../shared/copying.ts'
 import { element, show } from '../shared/element.ts'
 import { schemaList, webhookList } from './appendices.ts'
 import { fillContents } from './contents.ts'
 import { operationsOf, type Contract } from './contract.ts'
+import { drawFrame } from './frame.ts'
 import { migrationTable, type Migration } from './migration.ts'
 import { operationsList } from './operations-list.ts'
 import { quickStarts } from './quick-starts.ts'
 import { toolbar } from './toolbar.ts'
 
-const placeOf = (name: string) => document.querySelector(`[data-place="${name}"]`) as HTMLElement
 const api = createApi({ kind: 'none' })
 
 const read = async () => {
@@ -20,15 +19,15 @@ const read = async () => {
   return { contract, migration }
 }
 
-const draw = ({ contract, migration }: Awaited<ReturnType<typeof read>>) => {
-  const quick = quickStarts(contract.servers[0]?.url ?? `${location.origin}/api`)
+const draw = (places: ReturnType<typeof drawFrame>, { contract, migration }: Awaited<ReturnType<typeof read>>) => {
+  const quick = quickStarts(places.baseUrl)
   const list = operationsList(contract, operationsOf(contract))
   const search = toolbar(list.filter, list.openFirst)
-  show(placeOf('quick-starts'), quick.element)
-  show(placeOf('operations'), search.element, list.element)
-  show(placeOf('webhooks'), webhookList(contract))
-  show(placeOf('migration'), migrationTable(migration))
-  show(placeOf('schemas'), schemaList(contract))
+  show(places.quickStarts, quick.element)
+  show(places.operations, search.element, list.element)
+  show(places.webhooks, webhookList(contract))
+  show(places.migration, migrationTable(migration))
+  show(places.schemas, schemaList(contract))
   fillContents(document.getElementById('contents') as HTMLElement, list.groups)
 
   const goToHash = () => {
@@ -49,11 +48,11 @@ const draw = ({ contract, migration }: Awaited<ReturnType<typeof read>>) => {
 }
 
 const begin = async () => {
-  enableCopying()
+  const places = drawFrame(document.getElementById('main') as HTMLElement)
   try {
-    draw(await read())
+    draw(places, await read())
   } catch (error) {
-    show(placeOf('operations'), element('p', { class: 'notice bad', role: 'alert' }, wordsOf(error)))
+    show(places.operations, element('p', { class: 'notice bad', role: 'alert' }, wordsOf(error)))
   }
 }
 
