@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import type { ProviderSettings } from './identity/configuration.ts'
 import { configurationOf } from './identity/configuration.ts'
 import { interact, isInteraction } from './identity/interaction.ts'
+import { isOutbox, showOutbox } from './identity/outbox.ts'
 import { takenPort } from './start/ports.ts'
 
 interface IdentityProvider {
@@ -20,6 +22,7 @@ export const startIdentityProvider = async (settings: ProviderSettings): Promise
   const standard = provider.callback()
 
   const server = createServer((request, response) => {
+    if (isOutbox(request)) return showOutbox(join(settings.dataDir, 'mail'), request, response)
     if (!isInteraction(request)) return standard(request, response)
     interact(provider, request, response).catch((error: unknown) => {
       console.error('identity provider:', error)

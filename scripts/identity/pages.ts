@@ -20,7 +20,7 @@ const STYLE = `
   .other button { cursor: pointer }
 `
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 export const page = (title: string, content: string) => `<!doctype html>
 <html lang="en">

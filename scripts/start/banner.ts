@@ -7,11 +7,12 @@ export const banner = (demo: Demo, dataDir: string) => {
   return `
   Event Calendar is running.
 
+  start at   ${new URL(baseUrl).origin}
   base URL   ${baseUrl}
-  reference  ${baseUrl}/v1/openapi.json
+  reference  ${new URL(baseUrl).origin}/docs
   sign-in    ${issuer}
   demo data  ${file}
-  mail       ${dataDir}/mail
+  mail       ${issuer}/outbox, ${dataDir}/mail
 
   curl -s ${baseUrl}/health
   curl -s ${baseUrl}/calendars/${calendars.pro ?? 'demo-pro'}/events

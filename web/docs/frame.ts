@@ -1,5 +1,5 @@
 import { element } from '../shared/element.ts'
-import { copyButton } from './copy-button.ts'
+import { copyButton } from '../shared/copying.ts'
 import { prose } from './highlight.ts'
 import { statusTag } from './operation-view.ts'
 
@@ -130,7 +130,7 @@ export const drawFrame = (main: HTMLElement) => {
       { class: 'base' },
       element('span', { class: 'quiet' }, 'Base URL'),
       element('code', {}, baseUrl),
-      copyButton(() => baseUrl),
+      copyButton(() => baseUrl, 'The base URL', 'copy'),
     ),
     chapter('quick-starts', 'Quick starts', 'Six readers, six ways in.', places.quickStarts),
     chapter('credentials', 'Credentials', '', told(CREDENTIALS)),

@@ -1,5 +1,5 @@
 import { element } from '../shared/element.ts'
-import { copyButton } from './copy-button.ts'
+import { copyButton } from '../shared/copying.ts'
 
 export type Language = 'json' | 'shell' | 'script' | 'markup' | 'text'
 
@@ -48,7 +48,7 @@ export const codeBlock = (text: string, language: Language, name = NAMES[languag
       'div',
       { class: 'code-head' },
       element('span', {}, name),
-      copyButton(() => text),
+      copyButton(() => text, name, 'copy'),
     ),
     element(
       'pre',

@@ -1,5 +1,5 @@
 import { element } from '../shared/element.ts'
-import { copyButton } from './copy-button.ts'
+import { copyButton } from '../shared/copying.ts'
 import { follow, type Contract, type Operation, type Parameter, type Reply, type Route } from './contract.ts'
 import { codeBlock, prose } from './highlight.ts'
 import { rulesOf, schemaView, typeOf } from './schema-view.ts'
@@ -113,7 +113,7 @@ const routeView = (contract: Contract, route: Route): HTMLElement => {
         { class: 'address' },
         methodTag(route.method),
         pathView(route.path),
-        copyButton(() => address),
+        copyButton(() => address, 'The address', 'copy'),
       ),
       facts(route),
       operation.description !== `${operation.summary}.` && element('p', {}, ...prose(operation.description ?? '')),

@@ -48,4 +48,52 @@ describe('a page', () => {
     expect(style.headers.get('ETag')).not.toBeNull()
     expect((await fetch(`${origin}/assets/none.js`)).status).toBe(404)
   })
+
+  it('leads from the home of a local service to everything in it', async () => {
+    const { page, troubles } = await openPage(browser, { viewport: { width: 320, height: 800 } })
+    await page.goto(origin)
+    await page.locator('.calendar').first().waitFor()
+    const links = await page
+      .locator('main a')
+      .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href))
+    expect(links).toEqual(
+      expect.arrayContaining([`${origin}/c/demo-pro`, `${origin}/kiosk`, `${origin}/console`, `${origin}/docs`]),
+    )
+    expect(links.filter((link) => link.startsWith('webcal:'))).toHaveLength(3)
+    for (const link of new Set(links)) {
+      const answer = await fetch(link.replace(/^webcal:/, 'http:'))
+      expect(answer.status, link).toBe(200)
+      await answer.arrayBuffer()
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await inBothThemes(page, async () => expect(await seriousViolations(page)).toEqual([]))
+    expect(troubles).toEqual([])
+  })
+
+  it('lets its owner read the mails that were written, and nothing else of the disk', async () => {
+    const outbox = `${service.demo.issuer}/outbox`
+    const event = service.demo.events['pro']?.id ?? ''
+    await fetch(`${service.baseUrl}/public/events/${event}/registrations`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ firstName: '<b>Ada', lastName: 'L', email: 'ada@example.org' }),
+    })
+    const { page, troubles } = await openPage(browser)
+    const mailsToAda = async () => {
+      await page.goto(outbox)
+      return page.getByText('ada@example.org').count()
+    }
+    await expect.poll(mailsToAda, { timeout: 10_000 }).toBe(1)
+    await page.locator('strong a').first().click()
+    await page.getByText('Open Harbour Days').first().waitFor()
+    expect(
+      await page
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBeGreaterThan(0)
+    expect(troubles).toEqual([])
+    for (const path of ['%2e%2e/demo.json', '../demo.json', '%2e%2e%2fdemo.json/x', 'x/mail.json', '%'])
+      expect((await fetch(`${outbox}/${path}`)).status, path).toBe(404)
+  })
 })

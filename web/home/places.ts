@@ -1,0 +1,23 @@
+import { element } from '../shared/element.ts'
+
+type Place = readonly [name: string, href: string, words: string]
+
+const placesOf = (issuer: string): readonly Place[] => [
+  ['Console', '/console', 'API keys, webhooks and their deliveries, feeds, members, exports.'],
+  ['Kiosk', '/kiosk', 'The door: scan, look up, admit, also without network.'],
+  ...(issuer === ''
+    ? []
+    : ([
+        ['Outbox', `${issuer}/outbox`, 'The mails that would have been sent, with codes and calendar files.'],
+      ] satisfies Place[])),
+  ['Health', '/api/health', 'Whether the database and the desk answer.'],
+]
+
+export const places = (issuer: string) =>
+  element(
+    'ul',
+    { class: 'places', role: 'list' },
+    ...placesOf(issuer).map(([name, href, words]) =>
+      element('li', {}, element('a', { href, class: 'card' }, element('strong', {}, name), element('span', {}, words))),
+    ),
+  )
