@@ -1,7 +1,7 @@
-import { moneyOf } from '../../kernel/money.ts'
 import { Said } from '../parts/said.tsx'
 import { shortPlaceOf, type OpenEvent } from '../place.ts'
 import { plainOf } from '../plain.ts'
+import { priceOf } from '../price.ts'
 import { leafOf } from '../when.ts'
 
 const FEW = 10
@@ -19,14 +19,6 @@ const stateOf = (event: OpenEvent): { kind: string; text: string } | null => {
   return left !== null && left <= FEW
     ? { kind: 'good', text: left === 1 ? '1 place left' : `${left} places left` }
     : null
-}
-
-const priceOf = ({ tickets }: Pick<OpenEvent, 'tickets'>) => {
-  const prices = tickets.map(({ price }) => price)
-  if (prices.every((price) => price === 0)) return 'Free'
-  const cheapest = tickets.toSorted((left, right) => left.price - right.price)[0]
-  const least = moneyOf(cheapest?.price ?? 0, tickets.find(({ currency }) => currency !== null)?.currency ?? null)
-  return new Set(prices).size === 1 ? least : `From ${cheapest?.price === 0 ? 'free' : least}`
 }
 
 export const EventRow = ({ event }: { event: OpenEvent }) => {

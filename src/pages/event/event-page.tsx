@@ -32,7 +32,7 @@ export const registerPage: Page = {
       return seeOther(manageUrl === null ? `/e/${event.slug}/already` : pathOf(manageUrl))
     }
     const { refusal } = answer
-    return showEvent(visit, { filled: { typed, problem: problemOf(refusal, event) }, status: refusal.status })
+    return showEvent(visit, { filled: { typed, problem: problemOf(refusal, typed, event) }, status: refusal.status })
   },
 }
 

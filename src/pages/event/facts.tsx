@@ -30,15 +30,12 @@ export const When = ({ times }: { times: Times }) => {
   )
 }
 
-const noteOf = ({ locationVisibility, locationType }: OpenEvent, isGuest: boolean) => {
-  if (isGuest) return null
-  const notes = [
-    ...(locationVisibility === 'GUESTS_ONLY' && locationType !== 'ONLINE'
-      ? ['Guests are told the exact address.']
-      : []),
-    ...(locationType === 'IN_PERSON' ? [] : ['Guests get the link to join.']),
+const noteOf = ({ locationVisibility, locationType }: OpenEvent) => {
+  const told = [
+    ...(locationVisibility === 'GUESTS_ONLY' && locationType !== 'ONLINE' ? ['are told the exact address'] : []),
+    ...(locationType === 'IN_PERSON' ? [] : ['get the link to join']),
   ]
-  return notes.length === 0 ? null : notes.join(' ')
+  return told.length === 0 ? null : `Guests ${told.join(' and ')}.`
 }
 
 export const Where = ({
@@ -51,7 +48,7 @@ export const Where = ({
   children?: Child
 }) => {
   const lines = placeLinesOf(event)
-  const note = noteOf(event, isGuest)
+  const note = isGuest ? null : noteOf(event)
   const isOnline = event.locationType !== 'IN_PERSON'
   if (lines.length === 0 && !isOnline && note === null) return null
   return (

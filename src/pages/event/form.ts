@@ -70,17 +70,29 @@ const nameOf = (field: string, questions: readonly Question[]) => {
   return question === undefined ? field : fieldOf(question)
 }
 
+type Asking = Pick<OpenEvent, 'registrationQuestions' | 'tickets'>
+
+const missingIn = (typed: Typed, { registrationQuestions, tickets }: Asking) => [
+  ...(tickets.length > 1 && !typed.get('ticketId') ? [['ticketId', WORDS.ticketId ?? '']] : []),
+  ...registrationQuestions.flatMap(({ id, required }) =>
+    required && !typed.get(fieldOf({ id }))?.trim() ? [[fieldOf({ id }), 'This needs an answer.']] : [],
+  ),
+]
+
 /** A refusal of the API in words for who filled the form in. */
 export const problemOf = (
   { status, code, message, errors }: Refusal,
-  { registrationQuestions }: Pick<OpenEvent, 'registrationQuestions'>,
+  typed: Typed,
+  { registrationQuestions, tickets }: Asking,
 ): Problem => {
-  const faults = Object.fromEntries(
-    errors.map(({ field, message: words }) => {
+  const faults = Object.fromEntries([
+    // The API looks at the answers once the rest is right; a person is told everything at once.
+    ...(status === 400 ? missingIn(typed, { registrationQuestions, tickets }) : []),
+    ...errors.map(({ field, message: words }) => {
       const name = nameOf(field, registrationQuestions)
-      return [name, wordsOf(name, words)]
+      return [name, wordsOf(name, words)] as const
     }),
-  )
+  ])
   if (code === 'coupon_exhausted') return { text: 'Look at the code again.', faults: { couponCode: message } }
   if (code === 'capacity_exceeded') return { text: 'The last place has just been taken.', faults }
   if (Object.keys(faults).length > 0) return { text: 'Something is missing or not right yet.', faults }

@@ -51,7 +51,7 @@ export const RegistrationForm = ({
 }) => (
   <form method="post" action={action} class="stack registration" data-quick>
     {filled.problem !== null && <Trouble problem={filled.problem} event={event} />}
-    <TicketChoice event={event} filled={filled} />
+    {event.tickets.length > 1 && <TicketChoice event={event} filled={filled} />}
     <div class="pair">
       <TextField name="firstName" label="First name" autocomplete="given-name" maxlength={200} filled={filled} />
       <TextField name="lastName" label="Last name" autocomplete="family-name" maxlength={200} filled={filled} />
@@ -77,6 +77,7 @@ export const RegistrationForm = ({
       />
     )}
     <p class="send">
+      {event.tickets.length === 1 && <input type="hidden" name="ticketId" value={event.tickets[0]?.id} />}
       <button class="button" type="submit" data-busy="One moment…">
         {button}
       </button>

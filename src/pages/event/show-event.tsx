@@ -9,6 +9,7 @@ import { Prose } from '../parts/prose.tsx'
 import { Said } from '../parts/said.tsx'
 import { SocialHead } from '../parts/social-head.tsx'
 import { shortPlaceOf, type OpenEvent } from '../place.ts'
+import { priceOf } from '../price.ts'
 import { plainOf } from '../plain.ts'
 import { whenOf } from '../when.ts'
 import { eventLd } from './event-ld.ts'
@@ -61,7 +62,7 @@ const Aside = ({ event, standing }: { event: OpenEvent; standing: Standing }) =>
     <Where event={event} />
     <div class="fact">
       <h2>{event.tickets.length === 1 ? 'Ticket' : 'Tickets'}</h2>
-      <TicketList event={event} />
+      {event.tickets.length > 1 && standing.action !== null ? <p>{priceOf(event)}</p> : <TicketList event={event} />}
     </div>
     <StandingNotice standing={standing} />
     <div class="row doors">
@@ -131,7 +132,14 @@ export const showEvent = async (
             {standing.action !== null && (
               <section id="register">
                 <h2>{standing.action}</h2>
-                <RegistrationForm event={event} action={`/e/${event.slug}`} button={standing.action} filled={filled} />
+                <div class="card">
+                  <RegistrationForm
+                    event={event}
+                    action={`/e/${event.slug}`}
+                    button={standing.action}
+                    filled={filled}
+                  />
+                </div>
               </section>
             )}
             {standing.action === null && filled.problem !== null && (

@@ -56,8 +56,6 @@ export const TicketList = ({ event }: { event: OpenEvent }) => (
 )
 
 export const TicketChoice = ({ event, filled }: { event: OpenEvent; filled: Filled }) => {
-  const [only] = event.tickets
-  if (event.tickets.length === 1 && only !== undefined) return <input type="hidden" name="ticketId" value={only.id} />
   const open = event.tickets.filter((ticket) => canHave(ticket, event))
   const chosen = filled.typed.get('ticketId') ?? (open.length === 1 ? open[0]?.id : undefined)
   const fault = faultOf('ticketId', filled)

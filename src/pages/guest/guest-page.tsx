@@ -32,7 +32,12 @@ export const acceptPage: Page = {
     const answer = await ask<Own>(visit.api, `${apiPathOf(visit)}/accept`, post(acceptance))
     if (answer.ok) return seeOther(ownPathOf(visit))
     const { data: now } = await readOwn(visit)
-    return showRegistration(visit, now, { typed, problem: problemOf(answer.refusal, own.event) }, answer.refusal.status)
+    return showRegistration(
+      visit,
+      now,
+      { typed, problem: problemOf(answer.refusal, typed, own.event) },
+      answer.refusal.status,
+    )
   },
 }
 

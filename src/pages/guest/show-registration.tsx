@@ -13,12 +13,16 @@ import { apiPathOf, ownPathOf, secretly } from './own-page.tsx'
 import { debtOf, isIn, isInvited, isTakingPlace, type Own } from './registration.ts'
 import { wordsOf } from './words.ts'
 
-/** Twice what it is shown at, so that a phone's screen draws every edge of it sharp. */
-const CODE_PIXELS = 720
+/** A whole number of pixels for each of 25 modules and the eight of the quiet zone, twice as many as are shown. */
+const [CODE_PIXELS, LARGEST_PIXELS] = [33 * 22, 33 * 31]
 
 const Code = ({ code }: { code: string }) => (
   <figure class="code">
-    <a href={`/api/public/qr/${code}?size=1024`} data-full-screen aria-label="Show the code as large as the screen">
+    <a
+      href={`/api/public/qr/${code}?size=${LARGEST_PIXELS}`}
+      data-full-screen
+      aria-label="Show the code as large as the screen"
+    >
       <img
         src={`/api/public/qr/${code}?size=${CODE_PIXELS}`}
         width={CODE_PIXELS}

@@ -1,71 +1,215 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, openPage } from '../../support/host/browser.ts'
-import { callerOf } from '../../support/host/caller.ts'
 import { mailTo } from '../../support/host/mailbox.ts'
-import type { RunningService } from '../../support/host/service.ts'
-import { startService } from '../../support/host/service.ts'
+import { fillIn, newStage, troublesOf, type Stage } from '../../support/host/stage.ts'
 
-let service: RunningService
-let browser: Browser
-let origin: string
-let call: ReturnType<typeof callerOf>
+let stage: Stage
 
 beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startService({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()])
-  origin = `http://127.0.0.1:${service.port}`
-  call = callerOf(service)
+  stage = await newStage()
 })
 
-afterAll(async () => {
-  await browser.close()
-  await service.stop()
-})
+afterAll(() => stage.end())
 
-const DAY_MS = 86_400_000
-let made = 0
-const newEvent = async (fields: Record<string, unknown> = {}) => {
-  made += 1
-  const startAt = new Date(Date.now() + 20 * DAY_MS).toISOString()
-  return call('POST /events', {
-    calendarSlug: service.demo.calendars.pro,
-    title: `Evening ${made}`,
-    timezone: 'Europe/Lisbon',
-    startAt,
-    ...fields,
-  })
-}
+const NO_SCRIPT = { javaScriptEnabled: false }
+const mail = (address: string, subject: RegExp) => mailTo(stage.service.dataDir, address, subject)
+
+const QUESTIONS = [
+  { label: 'What do you eat?', type: 'SELECT', required: true, options: ['Everything', 'No fish'] },
+  { label: 'Tell us more', type: 'TEXTAREA', required: false },
+]
 
 describe('a stranger without JavaScript', () => {
-  it('registers by the form, has it shown what is wrong, and lands on a page of their own', async () => {
-    const event = await newEvent({
-      registrationQuestions: [
-        { label: 'What do you eat?', type: 'SELECT', required: true, options: ['Everything', 'No fish'] },
-        { label: 'Tell us more', type: 'TEXTAREA', required: false },
-      ],
-    })
-    const { page, troubles } = await openPage(browser, { javaScriptEnabled: false })
-    await page.goto(`${origin}/e/${event.slug}`)
-    await page.getByLabel('First name').fill('Ada')
-    await page.getByLabel('Last name').fill('Lovelace')
-    await page.getByLabel('E-mail').fill('ada@strangers.test')
-    await page.getByLabel('Tell us more').fill('<b>Nothing</b> & "all"')
-    // The browser's own check would hold it back; the service must not lean on that.
-    await page.locator('select').evaluate((field) => field.removeAttribute('required'))
-    await page.getByRole('button', { name: 'Register' }).click()
-    expect(await page.getByRole('alert').textContent()).toContain('What do you eat?: This needs an answer.')
-    expect(await page.getByLabel('First name').inputValue()).toBe('Ada')
-    expect(await page.getByLabel('Tell us more').inputValue()).toBe('<b>Nothing</b> & "all"')
-    await page.locator('select').selectOption('No fish')
-    await page.getByRole('button', { name: 'Register' }).click()
-    await page.waitForURL(/\/r\/[^/]+$/)
-    expect(await page.locator('h1').textContent()).toBe('You are in')
-    expect(await page.locator('main').textContent()).toContain('No fish')
-    const shown = await page.locator('.code img').evaluate((image: HTMLImageElement) => image.naturalWidth)
-    expect(shown).toBeGreaterThan(600)
-    const mail = await mailTo(service.dataDir, 'ada@strangers.test', /You are registered/)
-    expect(mail.text).toContain(page.url())
+  it('registers by the form, is shown what is missing beside what was typed, and lands on a page of their own', async () => {
+    const event = await stage.newEvent({ registrationQuestions: QUESTIONS })
+    const troubles = await stage.visit(
+      `/e/${event.slug}`,
+      async (page) => {
+        await fillIn(page, 'ada@strangers.test')
+        await page.getByLabel('Tell us more').fill('<b>Nothing</b> & "all"')
+        // The browser's own check would hold it back; the service must not lean on that.
+        await page.locator('select').evaluate((field) => field.removeAttribute('required'))
+        await page.getByRole('button', { name: 'Register' }).click()
+        expect(await page.getByRole('alert').textContent()).toContain('What do you eat?: This needs an answer.')
+        expect(await page.locator('select').getAttribute('aria-invalid')).toBe('true')
+        expect(await page.getByLabel('First name').inputValue()).toBe('Ada')
+        expect(await page.getByLabel('Tell us more').inputValue()).toBe('<b>Nothing</b> & "all"')
+        await page.locator('select').selectOption('No fish')
+        await page.getByRole('button', { name: 'Register' }).click()
+        await page.waitForURL(/\/r\/[^/]+$/)
+        expect(await page.locator('h1').textContent()).toBe('You are in')
+        expect(await page.locator('main').textContent()).toContain('No fish')
+        expect(await page.locator('.code img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(726)
+        expect((await mail('ada@strangers.test', /You are registered/)).text).toContain(page.url())
+      },
+      NO_SCRIPT,
+    )
     expect(troubles).toEqual([])
-    await page.context().close()
+  })
+
+  it('who is registered already is sent to their mail, and told nothing else', async () => {
+    const event = await stage.newEvent()
+    const register = () =>
+      stage.visit(
+        `/e/${event.slug}`,
+        async (page) => {
+          await fillIn(page, 'twice@strangers.test')
+          await page.getByRole('button', { name: 'Register' }).click()
+          await page.waitForURL(/\/r\/|\/already$/)
+          if (page.url().endsWith('/already')) expect(await page.locator('main').textContent()).not.toContain('Ada')
+          seen.push(new URL(page.url()).pathname.split('/')[1] ?? '')
+        },
+        NO_SCRIPT,
+      )
+    const seen: string[] = []
+    await register()
+    await register()
+    expect(seen).toEqual(['r', 'e'])
+  })
+})
+
+describe('the form with JavaScript', () => {
+  it('registers once however fast it is pressed, and says on its page what is wrong or that nobody answers', async () => {
+    const event = await stage.newEvent({ registrationQuestions: QUESTIONS })
+    const troubles = await stage.visit(`/e/${event.slug}`, async (page) => {
+      const posts: string[] = []
+      page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+      await page.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true))
+      await page.getByLabel('E-mail').fill('nobody')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await page.locator('#trouble').waitFor()
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('trouble')
+      expect(await page.locator('#trouble li').allTextContents()).toEqual([
+        'What do you eat?: This needs an answer.',
+        'First name: Give your first name.',
+        'Last name: Give your last name.',
+        'E-mail: Give an e-mail address, such as ada@example.org.',
+      ])
+      expect(await troublesOf(page)).toEqual([])
+      await fillIn(page, 'quick@strangers.test')
+      await page.locator('select').selectOption('Everything')
+      await page.route('**/e/*', (route) => route.abort())
+      await page.getByRole('button', { name: 'Register' }).click()
+      await page.getByText('The service cannot be reached just now').waitFor()
+      await page.unroute('**/e/*')
+      posts.length = 0
+      await page.getByRole('button', { name: 'Register' }).dblclick()
+      await page.waitForURL(/\/r\/[^/]+$/)
+      expect(posts).toHaveLength(1)
+    })
+    expect(troubles).toEqual([])
+  })
+})
+
+describe('an event that asks for approval', () => {
+  it('goes from its page by mail and approval to the guest’s page with the code', async () => {
+    const event = await stage.newEvent({ requiresApproval: true })
+    let manageUrl = ''
+    await stage.visit(`/e/${event.slug}`, async (page) => {
+      expect(await page.locator('.aside').textContent()).toContain('Registration on request')
+      await fillIn(page, 'asks@strangers.test')
+      await page.getByRole('button', { name: 'Ask for a place' }).click()
+      await page.waitForURL(/\/r\/[^/]+$/)
+      manageUrl = page.url()
+      expect(await page.locator('h1').textContent()).toBe('The organiser is looking at it')
+      expect(await page.locator('.code').count()).toBe(0)
+      expect(await troublesOf(page)).toEqual([])
+    })
+    expect((await mail('asks@strangers.test', /being looked at/)).text).toContain(manageUrl)
+    const [guest] = await stage.list(`/events/${event.id}/guests`)
+    await stage.call(`POST /events/${event.id}/guests/${guest!.id}/approve`)
+    const { text } = await mail('asks@strangers.test', /You are registered/)
+    const link = /http:\S+\/r\/\S+/.exec(text)?.[0] ?? ''
+    expect(link).toBe(manageUrl)
+    const troubles = await stage.visit(link, async (page) => {
+      expect(await page.locator('h1').textContent()).toBe('You are in')
+      expect(await troublesOf(page)).toEqual([])
+      await page.getByLabel('Show the code as large as the screen').click()
+      expect(await page.locator('dialog img').isVisible()).toBe(true)
+      await page.keyboard.press('Escape')
+      expect(await page.locator('dialog img').isVisible()).toBe(false)
+    })
+    expect(troubles).toEqual([])
+  })
+})
+
+describe('a full event', () => {
+  it('says so, lines the next one up, and gives them the place of who cancels without JavaScript', async () => {
+    const event = await stage.newEvent({ capacity: 1, waitlistEnabled: true })
+    const join = async (email: string, button: string) => {
+      let url = ''
+      await stage.visit(`/e/${event.slug}`, async (page) => {
+        await fillIn(page, email)
+        await page.getByRole('button', { name: button }).click()
+        await page.waitForURL(/\/r\/[^/]+$/)
+        url = page.url()
+      })
+      return url
+    }
+    const first = await join('first@strangers.test', 'Register')
+    await stage.visit(`/e/${event.slug}`, async (page) => {
+      expect(await page.locator('.aside').textContent()).toContain('Every place is taken')
+      expect(await troublesOf(page)).toEqual([])
+    })
+    const second = await join('second@strangers.test', 'Join the waiting list')
+    const third = await join('third@strangers.test', 'Join the waiting list')
+    const stateOf = async (url: string) => {
+      let words = ''
+      await stage.visit(url, async (page) => {
+        words = (await page.locator('h1').textContent()) ?? ''
+        expect(await troublesOf(page)).toEqual([])
+      })
+      return words
+    }
+    expect([await stateOf(second), await stateOf(third)]).toEqual(['You are first in line', 'You are number 2 in line'])
+    await stage.visit(
+      first,
+      async (page) => {
+        await page.getByRole('link', { name: 'Cancel your registration' }).click()
+        expect(await page.locator('h1').textContent()).toBe('Cancel your registration?')
+        await page.getByRole('link', { name: 'Keep it' }).click()
+        expect(await page.locator('h1').textContent()).toBe('You are in')
+        await page.getByRole('link', { name: 'Cancel your registration' }).click()
+        await page.getByRole('button', { name: 'Cancel it' }).click()
+        expect(page.url()).toBe(first)
+        expect(await page.locator('h1').textContent()).toBe('Your registration is cancelled')
+      },
+      NO_SCRIPT,
+    )
+    expect([await stateOf(second), await stateOf(third)]).toEqual(['You are in', 'You are first in line'])
+    expect((await mail('second@strangers.test', /A place for you/)).text).toContain(second)
+  })
+})
+
+describe('an invitation', () => {
+  it('to a private event is accepted or turned down on the guest’s own page', async () => {
+    const event = await stage.newEvent({ visibility: 'PRIVATE', registrationQuestions: QUESTIONS })
+    expect((await fetch(`${stage.origin}/e/${event.slug}`, { headers: { Accept: 'text/html' } })).status).toBe(404)
+    const emails = ['comes@strangers.test', 'stays@strangers.test']
+    await stage.call(`POST /events/${event.id}/guests/invite`, { emails, message: 'Do come.' })
+    const linkTo = async (email: string) => /http:\S+\/r\/\S+/.exec((await mail(email, /invited/)).text)?.[0] ?? ''
+    await stage.visit(
+      await linkTo('comes@strangers.test'),
+      async (page) => {
+        expect(await page.locator('h1').textContent()).toBe('You are invited')
+        expect(await page.getByLabel('E-mail').count()).toBe(0)
+        await page.getByLabel('First name').fill('Ada')
+        await page.getByLabel('Last name').fill('Lovelace')
+        await page.locator('select').evaluate((field) => field.removeAttribute('required'))
+        await page.getByRole('button', { name: 'Accept' }).click()
+        expect(await page.getByLabel('First name').inputValue()).toBe('Ada')
+        expect(await page.getByRole('alert').textContent()).toContain('What do you eat?')
+        await page.locator('select').selectOption('Everything')
+        await page.getByRole('button', { name: 'Accept' }).click()
+        expect(await page.locator('h1').textContent()).toBe('You are in')
+      },
+      NO_SCRIPT,
+    )
+    await stage.visit(await linkTo('stays@strangers.test'), async (page) => {
+      expect(await troublesOf(page)).toEqual([])
+      await page.getByRole('link', { name: 'Turn the invitation down' }).click()
+      expect(await troublesOf(page)).toEqual([])
+      await page.getByRole('button', { name: 'Turn it down' }).click()
+      expect(await page.locator('h1').textContent()).toBe('You turned it down')
+    })
   })
 })

@@ -4,8 +4,6 @@ import type { RunningService } from './service.ts'
 interface Told {
   id: string
   slug: string
-  guest: { id: string; qrCode: string }
-  manageUrl: string
 }
 
 /** The API of a running service, as the owner of its demo calendars. */

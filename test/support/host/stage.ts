@@ -1,0 +1,78 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { inBothThemes, launchBrowser, openPage, seriousViolations } from './browser.ts'
+import { callerOf } from './caller.ts'
+import { startService, type RunningService } from './service.ts'
+
+const DAY_MS = 86_400_000
+export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+
+export interface Stage {
+  service: RunningService
+  browser: Browser
+  origin: string
+  call: ReturnType<typeof callerOf>
+  list(path: string): Promise<{ id: string }[]>
+  /** Of the demo calendar on PRO, twenty days from now, unless the fields say otherwise. */
+  newEvent(fields?: Record<string, unknown>): Promise<{ id: string; slug: string }>
+  /** Opens a page of the service, uses it, and says what it complained of. */
+  visit(path: string, use: (page: Page) => Promise<void>, options?: BrowserContextOptions): Promise<string[]>
+  end(): Promise<void>
+}
+
+/** A running service and a browser before it. */
+export const newStage = async (): Promise<Stage> => {
+  const [service, browser] = await Promise.all([startService({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()])
+  const origin = `http://127.0.0.1:${service.port}`
+  const call = callerOf(service)
+  let made = 0
+  return {
+    service,
+    browser,
+    origin,
+    call,
+    list: async (path) => (await call(`GET ${path}`)) as unknown as { id: string }[],
+    newEvent: (fields = {}) => {
+      made += 1
+      return call('POST /events', {
+        calendarSlug: service.demo.calendars.pro,
+        title: `Evening ${made}`,
+        timezone: 'Europe/Lisbon',
+        startAt: inDays(20),
+        ...fields,
+      })
+    },
+    visit: async (path, use, options) => {
+      const { page, troubles } = await openPage(browser, options)
+      await page.goto(path.startsWith('http') ? path : origin + path)
+      await use(page)
+      await page.context().close()
+      return troubles
+    },
+    end: async () => {
+      await browser.close()
+      await service.stop()
+    },
+  }
+}
+
+const scrollsSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+/** What a page must be for everybody: usable by axe's measure in both themes, and no wider than a small phone. */
+export const troublesOf = async (page: Page): Promise<string[]> => {
+  const found: string[] = []
+  await inBothThemes(page, async (theme) => {
+    for (const violation of await seriousViolations(page)) found.push(`${theme}: ${violation}`)
+  })
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 800 })
+  if (await scrollsSideways(page)) found.push('scrolls sideways at 320 px')
+  if (before !== null) await page.setViewportSize(before)
+  return found
+}
+
+export const fillIn = async (page: Page, email: string) => {
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByLabel('E-mail').fill(email)
+}
