@@ -72,10 +72,12 @@ const nameOf = (field: string, questions: readonly Question[]) => {
 
 type Asking = Pick<OpenEvent, 'registrationQuestions' | 'tickets'>
 
-const missingIn = (typed: Typed, { registrationQuestions, tickets }: Asking) => [
-  ...(tickets.length > 1 && !typed.get('ticketId') ? [['ticketId', WORDS.ticketId ?? '']] : []),
+const missingIn = (typed: Typed, { registrationQuestions, tickets }: Asking): [string, string][] => [
+  ...(tickets.length > 1 && !typed.get('ticketId') ? [['ticketId', 'Choose a ticket.'] as [string, string]] : []),
   ...registrationQuestions.flatMap(({ id, required }) =>
-    required && !typed.get(fieldOf({ id }))?.trim() ? [[fieldOf({ id }), 'This needs an answer.']] : [],
+    required && !typed.get(fieldOf({ id }))?.trim()
+      ? [[fieldOf({ id }), 'This needs an answer.'] as [string, string]]
+      : [],
   ),
 ]
 
@@ -85,12 +87,12 @@ export const problemOf = (
   typed: Typed,
   { registrationQuestions, tickets }: Asking,
 ): Problem => {
-  const faults = Object.fromEntries([
+  const faults: Record<string, string> = Object.fromEntries<string>([
     // The API looks at the answers once the rest is right; a person is told everything at once.
     ...(status === 400 ? missingIn(typed, { registrationQuestions, tickets }) : []),
     ...errors.map(({ field, message: words }) => {
       const name = nameOf(field, registrationQuestions)
-      return [name, wordsOf(name, words)] as const
+      return [name, wordsOf(name, words)] as [string, string]
     }),
   ])
   if (code === 'coupon_exhausted') return { text: 'Look at the code again.', faults: { couponCode: message } }
