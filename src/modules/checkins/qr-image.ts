@@ -1,5 +1,5 @@
+import { encode } from 'uqr'
 import { blackAndWhitePng, packRow } from '../../kernel/png.ts'
-import { qrModules } from '../../kernel/qr.ts'
 
 const FORM = /^qr_[0-9A-Za-z]{22}$/
 
@@ -10,7 +10,7 @@ export const renderQrPng = (
   code: string,
   { size = 300, margin = 4 }: { size?: number; margin?: number } = {},
 ): Promise<Uint8Array> => {
-  const modules = qrModules(code)
+  const { data: modules } = encode(code, { ecc: 'M', border: 0 })
   const scale = Math.floor(size / (modules.length + 2 * margin))
   if (scale < 1)
     throw new Error(`${size} pixels are too few for a code of ${modules.length} modules with a margin of ${margin}`)
