@@ -1,7 +1,8 @@
 import { createApi, type Credential } from '../shared/api.ts'
-import { closeDialogs, openDialog } from '../shared/dialog.ts'
+import { busy, closeDialogs, openDialog } from '../shared/dialog.ts'
 import { element, show, type Child } from '../shared/element.ts'
 import { skeleton, troubleOf } from '../shared/loading.ts'
+import { once } from '../shared/once.ts'
 import { sayingPlace } from '../shared/saying.ts'
 import { createSignIn, signInSettings, type SignIn } from '../shared/sign-in.ts'
 import { openPanel } from './panel.ts'
@@ -16,8 +17,7 @@ const alone = (...content: readonly Child[]) =>
 const startButton = (signIn: SignIn) => {
   const button = element('button', { type: 'button', class: 'button' }, 'Sign in')
   button.addEventListener('click', () => {
-    button.disabled = true
-    signIn.start().catch((error: unknown) => welcome(signIn, error))
+    busy(button, signIn.start).catch((error: unknown) => welcome(signIn, error))
   })
   return button
 }
@@ -54,7 +54,7 @@ const run = (signIn: SignIn) => {
     token: () => signIn.token().then(orAsk),
     renew: () => signIn.renew().then(orAsk),
   }
-  const api = createApi(credential)
+  const api = once(createApi(credential))
   const saying = sayingPlace()
   let leaving: AbortController | undefined
   let me: Me | undefined

@@ -48,14 +48,19 @@ export const closeDialogs = () => {
 export const alertOf = (error: unknown) =>
   element('p', { class: 'notice bad', role: 'alert' }, error instanceof Error ? wordsOf(error) : String(error))
 
-/** Holds a button while its work is under way, so that nothing is done twice. */
+const stay = (event: Event) => {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+/** Holds a button while its work is under way, so that nothing is done twice. It keeps the focus. */
 export const busy = async <Result>(button: HTMLButtonElement, work: () => Promise<Result>): Promise<Result> => {
   button.setAttribute('aria-disabled', 'true')
-  button.disabled = true
+  button.addEventListener('click', stay, { capture: true })
   try {
     return await work()
   } finally {
-    button.disabled = false
+    button.removeEventListener('click', stay, { capture: true })
     button.removeAttribute('aria-disabled')
   }
 }

@@ -20,6 +20,19 @@ export const troubleOf = (error: unknown, again: () => void) =>
     element('button', { type: 'button', class: 'button plain small', onclick: again }, 'Try again'),
   )
 
+const controlsIn = (place: Element) =>
+  Array.from(place.querySelectorAll<HTMLElement>('button, a, input, select, textarea, summary'))
+
+/** The focus stays where it stood in the order of things, though the things are new. */
+const showKeepingFocus = (place: Element, shown: Child) => {
+  const at = controlsIn(place).findIndex((control) => control === document.activeElement)
+  show(place, shown)
+  if (at < 0) return
+  const controls = controlsIn(place)
+  const next = controls[Math.min(at, controls.length - 1)] ?? document.querySelector<HTMLElement>('main h1')
+  next?.focus({ preventScroll: true })
+}
+
 /**
  * Fills a place with what `ask` brings: first that it loads, then that, or why not. Answers how to do it again, which
  * leaves what is there until the new is. The last question asked is the one whose answer is shown.
@@ -40,7 +53,7 @@ export const loading = <Data>(
     )
     if (mine !== asked) return
     place.removeAttribute('aria-busy')
-    show(place, shown)
+    showKeepingFocus(place, shown)
   }
   show(place, skeleton())
   void load()

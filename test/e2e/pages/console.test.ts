@@ -192,8 +192,9 @@ describe('API keys', () => {
   it('rest while they are inactive, and are told why they cannot wake when three others are', async () => {
     const page = await show('#demo-pro/keys')
     const kiosk = item(page, 'Kiosk')
-    await kiosk.getByRole('button', { name: 'Deactivate' }).click()
+    await kiosk.getByRole('button', { name: 'Deactivate' }).press('Enter')
     await kiosk.getByText('Inactive').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent), 'the focus stays').toBe('Activate')
     for (const name of ['Third', 'Fourth']) {
       const made = await api('POST', '/calendars/demo-pro/api-keys', { name, scopes: ['events:read'] })
       expect(made.status).toBe(200)

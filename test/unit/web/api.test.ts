@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { once } from '../../../web/shared/once.ts'
 import { complaintAbout, createApi, Refusal, wordsOf } from '../../../web/shared/api.ts'
 
 const answers = (...responses: (() => Response)[]) => {
@@ -96,6 +97,26 @@ describe('asking the API from a browser', () => {
     expect(error).toBeInstanceOf(Refusal)
     expect(error).toMatchObject({ status })
     expect(wordsOf(error)).toBe(words)
+  })
+
+  it('asks again under the same key for what nobody answered, and under another once somebody has', async () => {
+    const silent = () => {
+      throw new TypeError('failed')
+    }
+    const asked = answers(
+      silent,
+      () => refused(500),
+      ok,
+      ok,
+      () => refused(409),
+      ok,
+    )
+    const api = once(createApi({ kind: 'key', key: 'x' }))
+    for (let time = 0; time < 6; time += 1) await thrownBy(api.post('/x', { a: 1 }))
+    const keys = asked.map(({ init }) => new Headers(init.headers).get('Idempotency-Key') ?? '')
+    expect(keys.every((key) => /^[0-9a-f]{32}$/.test(key))).toBe(true)
+    expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]])
+    expect(new Set(keys).size).toBe(4)
   })
 
   it('finds the complaint about a field, its parts included', async () => {
