@@ -1,5 +1,5 @@
 import { createApi, type Credential } from '../shared/api.ts'
-import { busy, closeDialogs, openDialog } from '../shared/dialog.ts'
+import { alertOf, busy, closeDialogs, openDialog } from '../shared/dialog.ts'
 import { element, show, type Child } from '../shared/element.ts'
 import { skeleton, troubleOf } from '../shared/loading.ts'
 import { once } from '../shared/once.ts'
@@ -26,7 +26,7 @@ const welcome = (signIn: SignIn, trouble: unknown = null) =>
   alone(
     element('h1', {}, 'The console'),
     element('p', { class: 'lead' }, 'API keys, webhooks and their log, feeds, members and exports of your calendars.'),
-    trouble !== null && troubleOf(trouble, () => welcome(signIn)),
+    trouble !== null && alertOf(trouble),
     startButton(signIn),
   )
 
