@@ -2,6 +2,7 @@ import { fillPlaceholders, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1'
 import type { RunnableQuery } from 'drizzle-orm/runnable-query'
+import { mapperOf, type PreparedQuery } from './mapping.ts'
 import * as schema from './schema.ts'
 
 export type Database = DrizzleD1Database<typeof schema> & { $client: D1Database }
@@ -18,15 +19,9 @@ export const handwritten = <Row = Record<string, unknown>>(db: Database, query: 
   return Object.assign(statement, { stmt: db.$client.prepare(written.sql), getQuery: () => written })
 }
 
-/** What drizzle keeps of a query that it has prepared. */
-interface Written {
-  getQuery(): { sql: string; params: unknown[] }
-  stmt: D1PreparedStatement
-  mapResult(result: unknown, isFromBatch: boolean): unknown
-  execute(values: Record<string, unknown>): Promise<unknown>
-}
+const withMapper = (query: PreparedQuery) => Object.assign(query, { map: mapperOf(query) })
 
-/** A use of such a query, alone or in a batch. */
+/** A use of a query that was written before, alone or in a batch. */
 type Use<Rows> = RunnableQuery<Rows, 'sqlite'> & PromiseLike<Rows>
 
 /**
@@ -36,21 +31,30 @@ type Use<Rows> = RunnableQuery<Rows, 'sqlite'> & PromiseLike<Rows>
 export const writtenOnce = <Values extends Record<string, unknown>, Rows>(
   write: (db: Database) => PromiseLike<Rows> & { prepare(): unknown },
 ) => {
-  const known = new WeakMap<Database, Written>()
+  const known = new WeakMap<Database, PreparedQuery & { map: (result: unknown) => unknown }>()
   return (db: Database, values: Values): Use<Rows> => {
-    const written = known.get(db) ?? (write(db).prepare() as Written)
+    const written = known.get(db) ?? withMapper(write(db).prepare() as PreparedQuery)
     known.set(db, written)
     const use = {
       _prepare: () => ({
         getQuery: () => ({ ...written.getQuery(), params: fillPlaceholders(written.getQuery().params, values) }),
         stmt: written.stmt,
-        mapResult: (result: unknown, isFromBatch: boolean) => written.mapResult(result, isFromBatch),
+        mapResult: written.map,
       }),
       // oxlint-disable-next-line unicorn/no-thenable -- awaited alone it runs, as drizzle's own queries do
       then: (...then: Parameters<Promise<unknown>['then']>) => written.execute(values).then(...then),
     }
     return use as unknown as Use<Rows>
   }
+}
+
+/** A query for a batch whose rows are many: they are mapped in less time than drizzle takes. */
+export const ofManyRows = <Rows>(query: PromiseLike<Rows> & { prepare(): unknown }): Use<Rows> => {
+  const prepared = query.prepare() as PreparedQuery
+  const use = {
+    _prepare: () => ({ getQuery: () => prepared.getQuery(), stmt: prepared.stmt, mapResult: mapperOf(prepared) }),
+  }
+  return use as unknown as Use<Rows>
 }
 
 /** Statements that only read, and what their rows mean. */

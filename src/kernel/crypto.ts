@@ -18,12 +18,11 @@ const asBytes = (data: string | Uint8Array<ArrayBuffer>) => (typeof data === 'st
 export const sha256 = async (data: string | Uint8Array<ArrayBuffer>) => crypto.subtle.digest('SHA-256', asBytes(data))
 export const sha256Hex = async (data: string | Uint8Array<ArrayBuffer>) => hex(await sha256(data))
 
-export const hmacSha256 = async (key: string | Uint8Array<ArrayBuffer>, data: string | Uint8Array<ArrayBuffer>) => {
-  const imported = await crypto.subtle.importKey('raw', asBytes(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-  ])
-  return crypto.subtle.sign('HMAC', imported, asBytes(data))
-}
+const hmacKey = (key: string | Uint8Array<ArrayBuffer>) =>
+  crypto.subtle.importKey('raw', asBytes(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+
+export const hmacSha256 = async (key: string | Uint8Array<ArrayBuffer>, data: string | Uint8Array<ArrayBuffer>) =>
+  crypto.subtle.sign('HMAC', await hmacKey(key), asBytes(data))
 
 /** Compares in time that depends on the lengths alone. */
 export const equalInConstantTime = (left: string, right: string) => {
@@ -58,6 +57,7 @@ export const createVault = (secretBase64: string): Vault => {
   const secret = fromBase64(secretBase64)
   if (secret.length !== 32) throw new Error('ENCRYPTION_KEY must be the base64 text of 32 bytes')
   const key = crypto.subtle.importKey('raw', secret, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  const deriving = hmacKey(secret)
   return {
     async seal(text) {
       const iv = crypto.getRandomValues(new Uint8Array(12))
@@ -70,7 +70,8 @@ export const createVault = (secretBase64: string): Vault => {
       return new TextDecoder().decode(opened)
     },
     async derive(purpose, subject) {
-      return base64url((await hmacSha256(secret, `${purpose}:${subject}`)).slice(0, 16))
+      const token = await crypto.subtle.sign('HMAC', await deriving, utf8(`${purpose}:${subject}`))
+      return base64url(token.slice(0, 16))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { handwritten, inOneTrip, type Database, type Read } from '../../db/database.ts'
+import { handwritten, inOneTrip, ofManyRows, type Database, type Read } from '../../db/database.ts'
 import type { EventRow } from '../../db/rows.ts'
 import { calendars, events } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
@@ -74,7 +74,7 @@ const seatsJson = sql`(select json_group_object(ticket_id, seats) from (
 
 const rowsQuery = (db: Database, calendar: ListedCalendar, selection: EventSelection, page: PageRequest) => {
   const newestFirst = selection.endedBy !== null
-  return db
+  const rows = db
     .select({
       event: events,
       tickets: sql<string>`${ticketsJson}`.as('tickets_json'),
@@ -85,6 +85,7 @@ const rowsQuery = (db: Database, calendar: ListedCalendar, selection: EventSelec
     .orderBy(newestFirst ? sql`start_at desc, id desc` : sql`start_at, id`)
     .limit(page.limit)
     .offset(offsetOf(page))
+  return ofManyRows(rows)
 }
 
 const WIDE = 34

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
 import { aliased, joined } from '../../db/aliased.ts'
-import type { Database } from '../../db/database.ts'
+import { ofManyRows, writtenOnce, type Database } from '../../db/database.ts'
 import { calendars, events, guestCounts, guests, orders, tickets } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -21,7 +21,12 @@ const viewsOf = (db: Database) =>
     .leftJoin(orders, eq(orders.id, guests.orderId))
 
 /** The guest whom the move `moveId` touched last, with their order: the answer to what the batch did. */
-export const viewOfMove = (db: Database, moveId: string) => viewsOf(db).where(eq(guests.moveId, moveId)).limit(1)
+const moveView = writtenOnce((db) =>
+  viewsOf(db)
+    .where(eq(guests.moveId, sql.placeholder('moveId')))
+    .limit(1),
+)
+export const viewOfMove = (db: Database, moveId: string) => moveView(db, { moveId })
 
 export const viewOfGuest = (db: Database, eventId: string, guestId: string) =>
   viewsOf(db)
@@ -150,7 +155,7 @@ export const listGuests = async (db: Database, eventId: string, filter: GuestFil
     return { views: await withPositions(db, eventId, rows), total }
   }
   const [rows, counts] = await db.batch([
-    pageOf(db, matches(eventId, filter), filter, page),
+    ofManyRows(pageOf(db, matches(eventId, filter), filter, page)),
     totalOf(db, eventId, filter),
   ])
   return { views: await withPositions(db, eventId, rows), total: counts[0]?.total ?? 0 }
