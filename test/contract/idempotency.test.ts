@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { registry } from '../../src/contract/registry.ts'
 import type { Deps } from '../../src/deps.ts'
+import { unavailable } from '../../src/kernel/failure.ts'
 import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
 import { addMember, newCalendar, send } from '../support/api.ts'
@@ -108,7 +109,7 @@ describe('a key', () => {
     expect(await calendarsOf('usr_form')).toBe(0)
   })
 
-  it('that came with a refused request is still free: 400, 403, 429 and crashes are not kept', async () => {
+  it('that came with a refused request is still free: 400, 403, 429, 503 and crashes are not kept', async () => {
     const calendar = await newCalendar()
     const [as, path] = ['usr_later_owner', `/calendars/${calendar.slug}/members`]
     const headers = newHeaders()
@@ -126,6 +127,10 @@ describe('a key', () => {
       throw new Error('out of luck')
     }
     expect((await postTo({ commit: broken, log: { ...deps.log, error: () => {} } }, as, crashed)).status).toBe(500)
+    const down = async () => {
+      throw unavailable('The database is down.')
+    }
+    expect((await postTo({ commit: down }, as, crashed)).status).toBe(503)
     const before = await calendarsOf(as)
     const after = await postTo({}, as, crashed)
     expect(after.status).toBe(200)

@@ -50,6 +50,20 @@ describe('the exact cache', () => {
     expect(await read('/a')).toBe('new')
   })
 
+  it('does not let in an answer whose bytes were still being read when the change came', async () => {
+    const { cache, read } = setUp()
+    const begunAt = cache.begin()
+    const pull = async (controller: ReadableStreamDefaultController) => {
+      await cache.makeStale('cal_a')
+      controller.enqueue(new TextEncoder().encode('old'))
+      controller.close()
+    }
+    const late = new Response(new ReadableStream({ pull }, { highWaterMark: 0 }))
+    const sent = await cache.keep('/a', late, { owner: 'cal_a', until: 10_000, begunAt })
+    expect(await sent.text()).toBe('old')
+    expect(await read('/a')).toBeNull()
+  })
+
   it('refuses that answer too when the change itself has been forgotten', async () => {
     const { cache, keep, read } = setUp({ bytes: 100_000, bytesAnEntry: 10_000, owners: 2 })
     const begunAt = cache.begin()
