@@ -37,6 +37,12 @@ const range = (low = 0, high: number | undefined, unit: string) => {
 
 const SAFE = Number.MAX_SAFE_INTEGER
 
+/** Where the type says little, a value says more. */
+const exampleOf = ({ type, format, examples }: Schema) =>
+  examples === undefined || format !== undefined || type === 'object' || type === 'array'
+    ? []
+    : [`such as ${JSON.stringify(examples[0])}`]
+
 /** What a value must obey beside its type. */
 export const rulesOf = (schema: Schema): string[] =>
   bare(schema).flatMap((each) => [
@@ -44,6 +50,7 @@ export const rulesOf = (schema: Schema): string[] =>
     ...range(each.minLength, each.maxLength, ' characters'),
     ...range(each.minItems, each.maxItems, ' of them'),
     ...(each.default === undefined ? [] : [`${JSON.stringify(each.default)} if left out`]),
+    ...exampleOf(each),
   ])
 
 const choices = (schema: Schema) => bare(schema).flatMap(({ enum: values }) => values ?? [])
