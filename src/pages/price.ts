@@ -1,12 +1,17 @@
 import { moneyOf } from '../kernel/money.ts'
 import type { OpenEvent } from './place.ts'
 
-/** What coming costs, of what can still be had; where nothing can, of what there was. */
+type Ticket = OpenEvent['tickets'][number]
+
+const isLeft = ({ status }: Ticket) => status === 'ON_SALE' || status === 'SOLD_OUT'
+
+/** What coming costs, of what is sold now; where nothing is, of what there is. */
 export const priceOf = ({ tickets }: Pick<OpenEvent, 'tickets'>) => {
-  const sold = tickets.filter(({ status }) => status !== 'ENDED' && status !== 'PAUSED')
-  const [cheapest, ...dearer] = (sold.length > 0 ? sold : tickets).toSorted((left, right) => left.price - right.price)
+  const counted = tickets.some(isLeft) ? tickets.filter(isLeft) : tickets
+  const [cheapest, ...dearer] = counted.toSorted((left, right) => left.price - right.price)
   const dearest = dearer.at(-1) ?? cheapest
   if (cheapest === undefined || dearest === undefined || dearest.price === 0) return 'Free'
-  const least = cheapest.price === 0 ? 'free' : moneyOf(cheapest.price, cheapest.currency)
+  if (cheapest.price === 0) return `Free to ${moneyOf(dearest.price, dearest.currency)}`
+  const least = moneyOf(cheapest.price, cheapest.currency)
   return cheapest.price === dearest.price ? least : `From ${least}`
 }

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { withoutTurns } from '../../kernel/html.ts'
 import { Said } from '../parts/said.tsx'
 import type { OpenEvent } from '../place.ts'
 import { fieldOf, type Problem, type Typed } from './form.ts'
@@ -140,7 +141,7 @@ export const QuestionField = ({ question, filled }: { question: Question; filled
           <option value="">{required ? 'Choose one' : 'No answer'}</option>
           {options.map((option) => (
             <option value={option} selected={option === chosen}>
-              {option}
+              {withoutTurns(option)}
             </option>
           ))}
         </select>

@@ -1,3 +1,4 @@
+import { Said } from '../parts/said.tsx'
 import type { OpenEvent } from '../place.ts'
 import { idOf, QuestionField, TextField, type Filled } from './fields.tsx'
 import { fieldOf, type Problem } from './form.ts'
@@ -24,7 +25,7 @@ const Trouble = ({ problem, event }: { problem: Problem; event: OpenEvent }) => 
               fault
             ) : (
               <a href={`#${idOf(name)}`}>
-                <bdi>{label}</bdi>: {fault}
+                <Said text={label} />: {fault}
               </a>
             )}
           </li>

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillIn, inDays, newStage, troublesOf, type Stage } from '../../support/host/stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await newStage()
+})
+
+afterAll(() => stage.end())
+
+const PEOPLE = { Accept: 'text/html' }
+type Asking = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
+const ask = (path: string, { headers = {}, ...init }: Asking = {}) =>
+  fetch(stage.origin + path, { redirect: 'manual', ...init, headers: { ...PEOPLE, ...headers } })
+const send = (path: string, body: string, type = 'application/x-www-form-urlencoded') =>
+  ask(path, { method: 'POST', body, headers: { 'Content-Type': type } })
+
+describe('a calendar’s page', () => {
+  it('lists what is to come and what is over, and offers its feeds where it has them', async () => {
+    for (const [slug, offers] of [
+      [stage.service.demo.calendars.plus, 1],
+      [stage.service.demo.calendars.free, 0],
+    ] as const) {
+      const troubles = await stage.visit(`/c/${slug}`, async (page) => {
+        expect(await page.locator('.month .event').count()).toBeGreaterThan(0)
+        expect(await page.getByText('Subscribe', { exact: true }).count()).toBe(offers)
+        if (offers === 1) {
+          await page.getByText('Subscribe', { exact: true }).click()
+          const links = await page.locator('.menu a').evaluateAll((found) => found.map((a) => a.getAttribute('href')))
+          expect(links[0]).toMatch(/^webcal:.*\/events\.ics$/)
+          expect(links[1]).toContain(encodeURIComponent(links[0] ?? ''))
+        }
+        expect(await troublesOf(page)).toEqual([])
+        await page.getByRole('link', { name: 'Past' }).click()
+        expect(await page.locator('.month .event').count()).toBeGreaterThan(0)
+        expect(await troublesOf(page)).toEqual([])
+        await page.goto(`${stage.origin}/c/${slug}?tag=none`)
+        expect(await page.locator('main').textContent()).toContain('Nothing is planned just now.')
+      })
+      expect(troubles).toEqual([])
+    }
+  })
+})
+
+describe('an event’s page says in words', () => {
+  it.each([
+    ['that it is not open yet', { registrationOpensAt: inDays(9) }, 'Registration is not open yetIt opens on'],
+    ['that it is closed', { registrationClosesAt: inDays(-1) }, 'Registration is closedIt closed on'],
+    ['that it is over', { startAt: inDays(-2) }, 'This event is over'],
+    ['how many places are left', { capacity: 12 }, 'Registration is open12 places are left.'],
+    [
+      'what it costs of what is sold now',
+      {
+        tickets: [
+          { name: 'Now', price: 1000, currency: 'EUR', type: 'PAID', capacity: 3 },
+          { name: 'Later', salesStartAt: inDays(5) },
+        ],
+      },
+      'Tickets€10.00Registration is open',
+    ],
+  ])('%s', async (_what, fields, words) => {
+    const { slug } = await stage.newEvent(fields)
+    const troubles = await stage.visit(`/e/${slug}`, async (page) => {
+      expect(await page.locator('.aside').textContent()).toContain(words)
+      expect(await troublesOf(page)).toEqual([])
+    })
+    expect(troubles).toEqual([])
+  })
+
+  it('that every place is taken, and that it is cancelled and why', async () => {
+    const full = await stage.newEvent({ capacity: 1 })
+    const body = new URLSearchParams({ firstName: 'A', lastName: 'B', email: 'only@guests.test' }).toString()
+    const landed = (await send(`/e/${full.slug}`, body)).headers.get('Location')
+    expect(await (await ask(`/e/${full.slug}`)).text()).toContain('there is no waiting list')
+    const late = await send(`/e/${full.slug}`, body.replace('only', 'late'))
+    expect([late.status, (await late.text()).includes('The last place has just been taken.')]).toEqual([409, true])
+    await stage.call(`POST /events/${full.id}/cancel`, { reason: 'The hall is flooded.' })
+    for (const path of [`/e/${full.slug}`, landed ?? '']) {
+      const html = await (await ask(path)).text()
+      expect(html).toContain('This event is cancelled')
+      expect(html).toContain('The hall is flooded.')
+    }
+  })
+
+  it('when it is where the reader is, and what search engines and other programs read', async () => {
+    const { slug } = await stage.newEvent({
+      title: 'A night in Lisbon',
+      tickets: [{ name: 'A', price: 1250, currency: 'EUR' }],
+    })
+    const options = { timezoneId: 'Asia/Tokyo' }
+    await stage.visit(
+      `/e/${slug}`,
+      async (page) => {
+        expect(await page.locator('[data-your-time]').textContent()).toMatch(/^Where you are: .*GMT\+9/)
+        const ld = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+        expect(ld).toMatchObject({ '@type': 'Event', name: 'A night in Lisbon', offers: [{ price: '12.50' }] })
+        expect(ld.url).toBe(`${stage.origin}/e/${slug}`)
+        expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toBe('A night in Lisbon')
+      },
+      options,
+    )
+  })
+
+  it('what is owed for a paid ticket, and by when', async () => {
+    const { slug } = await stage.newEvent({ tickets: [{ name: 'Seat', type: 'PAID', price: 2500, currency: 'EUR' }] })
+    await stage.visit(`/e/${slug}`, async (page) => {
+      await fillIn(page, 'owes@guests.test')
+      await page.getByLabel('Coupon code').fill('NONE')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await page.getByText('Coupon code: This code cannot be used here.').waitFor()
+      await page.getByLabel('Coupon code').fill('')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await page.waitForURL(/\/r\//)
+      expect(await page.locator('.standing').textContent()).toMatch(
+        /€25.00 is still to be paid.*kept until.*order number/s,
+      )
+      expect(await page.locator('.code').count()).toBe(0)
+      expect(await troublesOf(page)).toEqual([])
+    })
+  })
+})
+
+describe('what strangers type', () => {
+  const EVIL = '<script>alert(1)</script>"\'><img src=x onerror=alert(2)>\u202egnp.exe'
+  it('stays text on every page', async () => {
+    const description = `${EVIL}\n\n[a](javascript:alert(3)) [b](data:text/html,x) <svg onload=alert(4)>\n\n# ${EVIL}\n\n- ${EVIL}`
+    const { slug } = await stage.newEvent({
+      title: `Evil ${EVIL}`,
+      description,
+      tags: ['<b>bold</b>'],
+      location: { name: EVIL, city: EVIL },
+      tickets: [{ name: EVIL, description: EVIL }],
+      registrationQuestions: [{ label: EVIL, type: 'SELECT', required: true, options: [EVIL, 'other'] }],
+    })
+    const heard: string[] = []
+    const troubles = await stage.visit(`/e/${slug}`, async (page) => {
+      page.on('dialog', (dialog) => {
+        heard.push(dialog.message())
+        void dialog.dismiss()
+      })
+      const look = async () => {
+        expect(await page.locator('a[href^="javascript:"], a[href^="data:"]').count()).toBe(0)
+        expect(await page.locator('main svg, main script, main [onerror], main b:has-text("bold")').count()).toBe(0)
+        expect(await page.locator('main').textContent()).not.toContain('\u202e')
+      }
+      await look()
+      await page.getByLabel('First name').fill(EVIL)
+      await page.getByLabel('Last name').fill('\u202eeslaf')
+      await page.getByLabel('E-mail').fill('evil@guests.test')
+      await page.locator('select').selectOption({ index: 1 })
+      await page.getByRole('button', { name: 'Register' }).click()
+      await page.waitForURL(/\/r\//)
+      await look()
+      expect(await page.locator('main').textContent()).toContain('<script>alert(1)</script>')
+      await page.goto(`${stage.origin}/c/${stage.service.demo.calendars.pro}`)
+      await look()
+      expect(await troublesOf(page)).toEqual([])
+    })
+    expect([heard, troubles]).toEqual([[], []])
+  })
+
+  it('into a form is refused with a page, never with a crash', async () => {
+    const { slug } = await stage.newEvent()
+    const path = `/e/${slug}`
+    const many = new URLSearchParams(Array.from({ length: 2_000 }, (_, index) => [`answer.qst_${index}`, 'x']))
+    for (const [answer, status] of [
+      [await send(path, ''), 400],
+      [await send(path, '%%%&=&&firstName=%ff%fe&__proto__=1'), 400],
+      [await send(path, many.toString()), 400],
+      [await send(path, 'firstName=a&firstName=b&lastName=c&email=no'), 400],
+      [await send(path, `firstName=${'a'.repeat(5_000)}&lastName=b&email=a@b.test`), 400],
+      [await send(path, 'firstName=a&lastName=b&email=a@b.test&ticketId=tkt_none'), 400],
+      [await send(path, `firstName=${'a'.repeat(70_000)}`), 413],
+      [await send(path, '{"firstName":"a"}', 'application/json'), 415],
+      [await send('/e/none', 'firstName=a'), 404],
+      [await send('/r/none.here/accept', 'firstName=a'), 404],
+      [await send('/r/none.here/cancel', ''), 404],
+    ] as const) {
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([status, 'text/html; charset=utf-8'])
+    }
+    for (const name of ['%', '%zz', '%00', '..%2f..%2fapi', 'x'.repeat(5_000), '%ff', "'--", '%F0%9F%99%82']) {
+      for (const place of ['c', 'e', 'r'])
+        expect([404, place, name]).toEqual([(await ask(`/${place}/${name}`)).status, place, name])
+    }
+  })
+})
+
+describe('who may see and keep a page', () => {
+  it('drafts and private events have none; unlisted ones are in no list and asked to stay out of searches', async () => {
+    const [draft, secret, unlisted] = await Promise.all([
+      stage.newEvent({ status: 'DRAFT' }),
+      stage.newEvent({ visibility: 'PRIVATE' }),
+      stage.newEvent({ visibility: 'UNLISTED' }),
+    ])
+    expect([(await ask(`/e/${draft.slug}`)).status, (await ask(`/e/${secret.slug}`)).status]).toEqual([404, 404])
+    const answer = await ask(`/e/${unlisted.slug}`)
+    expect([answer.status, answer.headers.get('X-Robots-Tag')]).toEqual([200, 'noindex'])
+    const list = await (await ask(`/c/${stage.service.demo.calendars.pro}`)).text()
+    for (const { slug } of [draft, secret, unlisted]) expect(list).not.toContain(slug)
+  })
+
+  it('may be asked for again with what is known, and is new after a change', async () => {
+    const { id, slug } = await stage.newEvent()
+    const first = await ask(`/e/${slug}`)
+    const etag = first.headers.get('ETag') ?? ''
+    expect(first.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
+    expect((await ask(`/e/${slug}`, { headers: { 'If-None-Match': etag } })).status).toBe(304)
+    await stage.call(`PATCH /events/${id}`, { title: 'Another evening' })
+    const after = await ask(`/e/${slug}`, { headers: { 'If-None-Match': etag } })
+    expect([after.status, (await after.text()).includes('Another evening')]).toEqual([200, true])
+    expect((await ask(`/e/${id}`)).headers.get('Location')).toBe(`/e/${slug}`)
+  })
+
+  it('keeps a guest’s own page out of caches, searches and referrers, and answers programs in JSON', async () => {
+    const { slug } = await stage.newEvent()
+    const form = new URLSearchParams({ firstName: 'A', lastName: 'B', email: 'own@guests.test' })
+    const landed = await send(`/e/${slug}`, form.toString())
+    const path = landed.headers.get('Location') ?? ''
+    expect([landed.status, path]).toEqual([303, expect.stringMatching(/^\/r\/[^/]+$/)])
+    for (const each of [path, `${path}/cancel`]) {
+      const answer = await ask(each)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
+      expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer')
+      expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
+      expect(answer.headers.get('ETag')).toBeNull()
+    }
+    const told = await fetch(stage.origin + path)
+    expect(await told.json()).toMatchObject({ data: { guest: { status: 'CONFIRMED' }, canCancel: true } })
+    const cancelled = await fetch(`${stage.origin + path}/cancel`, { method: 'POST' })
+    expect(await cancelled.json()).toMatchObject({ data: { guest: { status: 'CANCELLED' } } })
+    const lost = await ask(`${path}x`)
+    expect([lost.status, lost.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
+  })
+})
