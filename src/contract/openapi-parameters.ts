@@ -1,5 +1,6 @@
 import { callOf, paramExample } from './examples.ts'
 import type { JsonSchema, SchemaBook } from './json-schema.ts'
+import { queryProse } from './openapi-prose.ts'
 import { hasReadableEtag, isKeyed, namesInPath } from './openapi-responses.ts'
 import type { Operation, Route } from './operation.ts'
 
@@ -61,7 +62,7 @@ const queryOf = (operation: Operation, route: Route, book: SchemaBook) => {
         name,
         in: 'query',
         required: isCalendar || required.includes(name),
-        description: isCalendar ? 'The slug of the calendar.' : (description ?? ''),
+        description: isCalendar ? 'The slug of the calendar.' : queryProse(operation.id, name, description),
         schema: rest,
         ...withExample(example),
       },

@@ -3,11 +3,19 @@ import { bucketOf, demandsOf } from './compile.ts'
 import { callOf } from './examples.ts'
 import type { JsonSchema, SchemaBook } from './json-schema.ts'
 import { parametersOf } from './openapi-parameters.ts'
+import { TAGS } from './openapi-prose.ts'
 import { isOpenToPasses, responsesOf } from './openapi-responses.ts'
 import type { Operation, Route } from './operation.ts'
 
 export const pathTemplate = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
-export const moduleOf = (operation: Operation) => operation.id.split('.')[0] as string
+
+/** A module's operations stand together, under a name for readers. */
+export const tagOf = (operation: Operation) => {
+  const [module = ''] = operation.id.split('.')
+  const tag = TAGS[module]
+  if (tag === undefined) throw new Error(`the operations of ${module} have no name for readers`)
+  return { name: module, 'x-displayName': tag.name, description: tag.description }
+}
 
 const operationId = (operation: Operation, route: Route) => {
   const sameSurface = operation.routes.filter(({ surface }) => surface === route.surface)
@@ -54,7 +62,7 @@ export const describeRoute = (operation: Operation, route: Route, book: SchemaBo
   operationId: operationId(operation, route),
   summary: operation.summary,
   description: operation.description ?? `${operation.summary}.`,
-  tags: [moduleOf(operation)],
+  tags: [tagOf(operation).name],
   security: isOpenToPasses(operation, route) ? SECURITY_AT_DOOR : SECURITY[route.surface],
   parameters: parametersOf(operation, route, book),
   ...bodyOf(operation, route, book),

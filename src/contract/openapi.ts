@@ -1,7 +1,8 @@
 import type { Examples } from './examples.ts'
 import { SchemaBook } from './json-schema.ts'
 import { BUILT_FOR } from './openapi-file.ts'
-import { describeRoute, moduleOf, pathTemplate } from './openapi-route.ts'
+import { describeRoute, pathTemplate, tagOf } from './openapi-route.ts'
+import { describeFields } from './openapi-prose.ts'
 import { HEADERS } from './openapi-responses.ts'
 import { describeWebhooks } from './openapi-webhooks.ts'
 import type { Operation } from './operation.ts'
@@ -18,7 +19,9 @@ export const openapiOf = (operations: readonly Operation[], examples: Examples) 
       item[route.method.toLowerCase()] = describeRoute(operation, route, book)
     }
   }
-  const tags = [...new Set(operations.map(moduleOf))].map((name) => ({ name, description: `Operations on ${name}.` }))
+  const tags = [...new Map(operations.map((operation) => [tagOf(operation).name, tagOf(operation)])).values()]
+  const webhooks = describeWebhooks(book)
+  describeFields(book.named)
   return {
     openapi: '3.1.0',
     info: {
@@ -32,7 +35,7 @@ export const openapiOf = (operations: readonly Operation[], examples: Examples) 
     servers: [{ url: BUILT_FOR }],
     tags,
     paths: Object.fromEntries(Object.entries(paths).toSorted(([left], [right]) => (left < right ? -1 : 1))),
-    webhooks: describeWebhooks(book),
+    webhooks,
     components: {
       securitySchemes: {
         apiKey: {

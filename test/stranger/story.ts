@@ -55,7 +55,7 @@ const expect = (isSo: boolean, what: string) => {
   if (!isSo) throw new Error(`it is not so that ${what}`)
 }
 
-type Payload<Type extends keyof webhooks> = webhooks[Type]['post']['requestBody']['content']['application/json']
+type Payload<Type extends keyof webhooks & string> = webhooks[Type]['post']['requestBody']['content']['application/json']
 const heard: { type: string; raw: string; signature: string }[] = []
 const receiver = createServer((request, response) => {
   void (async () => {
@@ -73,7 +73,7 @@ receiver.listen(0, '127.0.0.1')
 await once(receiver, 'listening')
 const receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/calendar`
 
-const hear = async <Type extends keyof webhooks>(type: Type, secret: string): Promise<Payload<Type>> => {
+const hear = async <Type extends keyof webhooks & string>(type: Type, secret: string): Promise<Payload<Type>> => {
   for (const until = Date.now() + 10_000; Date.now() < until;) {
     const found = heard.find((post) => post.type === type)
     if (found !== undefined) {
