@@ -1,3 +1,5 @@
+import { manageUrlOf } from '../../../src/modules/guests/index.ts'
+import { deps } from '../app.ts'
 import type { Story } from './recorder.ts'
 
 interface Evening {
@@ -50,6 +52,12 @@ export const welcome = async ({ tell, pass, refuse }: Story, { id, tickets }: Ev
       message: 'We would be glad to see you on the quay.',
     },
   })
+  const invited = await pass(`GET ${at}/guests?status=INVITED`)
+  const token = tokenOf(await manageUrlOf(invited.body.data[0].id as string, deps))
+  await tell(`POST /public/registrations/${token}/accept`, {
+    json: { firstName: 'Katherine', lastName: 'Johnson', ticketId: list!.id },
+  })
+  await tell(`GET /public/registrations/${tokenOf(manageUrl)}/event.ics`)
   const edsger = await pass(`POST ${at}/guests`, {
     json: { firstName: 'Edsger', lastName: 'Dijkstra', email: 'edsger@guests.example', ticketId: list!.id },
   })

@@ -14,7 +14,7 @@ const RANDOM = new RegExp(
     String.raw`\bfeed_[0-9A-Za-z]{40}`,
     String.raw`\bwhsec_[0-9A-Za-z+/]{40,44}={0,2}`,
     String.raw`\b[0-9a-f]{64}\b`,
-    String.raw`(?<=/registrations/|/public/exports/|ticket=|"ticket":"|"cursor":"|"token":"|"manageToken":")[0-9A-Za-z._=+/-]{12,}`,
+    String.raw`(?<=/registrations/|/r/|/public/exports/|ticket=|"ticket":"|"cursor":"|"token":"|"manageToken":")[0-9A-Za-z._=+/-]{12,}`,
     String.raw`(?<="number":")[0-9A-Za-z-]{6,}`,
   ].join('|'),
   'g',
@@ -131,7 +131,7 @@ const settled = (whole: Anything) => {
 export const timeless = async (recorded: unknown, startedAt: number, hosts: Record<string, string>) => {
   let text = JSON.stringify(eachObject(recorded, inOrder))
   for (const [real, shown] of Object.entries(hosts)) text = text.replaceAll(real, shown)
-  text = text.replaceAll(/(?<="slug":"summer-nights-)[a-z0-9]{6}/g, 'k3v9qd')
+  text = text.replaceAll(/(?<=[/"]summer-nights-)[a-z0-9]{6}(?=")/g, 'k3v9qd')
   text = withTimes(await withNames(text), startedAt)
   return eachObject(JSON.parse(text), settled)
 }
