@@ -56,14 +56,20 @@ const StandingNotice = ({ standing: { kind, title, text } }: { standing: Standin
   </div>
 )
 
+/** Where nobody can come any more, what was to be had only misleads. */
+const areTicketsOf = ({ status, registrationStatus }: OpenEvent) =>
+  status !== 'CANCELLED' && registrationStatus !== 'CLOSED'
+
 const Aside = ({ event, standing }: { event: OpenEvent; standing: Standing }) => (
   <aside class="card aside" aria-label="At a glance">
     <When times={event} />
     <Where event={event} />
-    <div class="fact">
-      <h2>{event.tickets.length === 1 ? 'Ticket' : 'Tickets'}</h2>
-      {event.tickets.length > 1 && standing.action !== null ? <p>{priceOf(event)}</p> : <TicketList event={event} />}
-    </div>
+    {areTicketsOf(event) && (
+      <div class="fact">
+        <h2>{event.tickets.length === 1 ? 'Ticket' : 'Tickets'}</h2>
+        {event.tickets.length > 1 && standing.action !== null ? <p>{priceOf(event)}</p> : <TicketList event={event} />}
+      </div>
+    )}
     <StandingNotice standing={standing} />
     <div class="row doors">
       {standing.action !== null && (

@@ -29,7 +29,7 @@ export const refusalPage = (failure: Failure | null, status: number, requestId: 
     status,
     title,
     body: (
-      <main id="main" class="page narrow center">
+      <main id="main" class="page narrow center stack">
         <p class="eyebrow">{status}</p>
         <h1>{title}</h1>
         <p class="lead">{text}</p>

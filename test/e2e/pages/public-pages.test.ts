@@ -80,6 +80,7 @@ describe('an event’s page says in words', () => {
       const html = await (await ask(path)).text()
       expect(html).toContain('This event is cancelled')
       expect(html).toContain('The hall is flooded.')
+      expect(html).not.toMatch(/Available|\d left/)
     }
   })
 
