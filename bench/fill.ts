@@ -11,7 +11,7 @@ export const GUEST_SIZES = [100, 1_000, 10_000, 100_000] as const
 /** Events whose confirmed guests the benches use up, and how many each has. */
 export const DOOR = { id: 'evt_door', guests: 20_000 }
 export const CROWD = { id: 'evt_crowd', guests: 20_000 }
-export const RUSH = { id: 'evt_rush', guests: 100 }
+export const RUSH = { id: 'evt_rush', guests: 64 }
 export const DOOR_SIZES = [100, 10_000, 100_000] as const
 /** One of the smallest doors lasts for one round. */
 export const ROUNDS_AT_A_DOOR = 6
