@@ -55,7 +55,8 @@ const expect = (isSo: boolean, what: string) => {
   if (!isSo) throw new Error(`it is not so that ${what}`)
 }
 
-type Payload<Type extends keyof webhooks & string> = webhooks[Type]['post']['requestBody']['content']['application/json']
+type Payload<Type extends keyof webhooks & string> =
+  webhooks[Type]['post']['requestBody']['content']['application/json']
 const heard: { type: string; raw: string; signature: string }[] = []
 const receiver = createServer((request, response) => {
   void (async () => {
