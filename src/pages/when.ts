@@ -42,7 +42,7 @@ export const whenOf = (times: Times): { days: string; hours: string } => {
   const zone = zoneOf(start, timeZone)
   // A night that ends in the morning is one evening to whoever goes there.
   if (first === last || end - start < DAY_MS / 2) return { days: first, hours: `${from} – ${to} (${zone})` }
-  return { days: `${first} –`, hours: `${last}, ${from} – ${to} (${zone})` }
+  return { days: `${first} – ${last}`, hours: `${from} on the first day, ${to} on the last (${zone})` }
 }
 
 /** A moment in words, on the wall of the zone. */
