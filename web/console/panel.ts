@@ -41,13 +41,17 @@ const upgrade = ({ name, plan }: MyCalendar, { title, plan: wanted }: Section) =
 /** The one sentence that Free sees instead of the panel. */
 const freeSentence = ({ name }: MyCalendar) => `The developer panel comes with Plus and Pro, and ${name} is on Free.`
 
+/** The one that the address names, or the first that has a panel, or at least the first. */
+const calendarFor = (calendars: readonly MyCalendar[], named: string | null) =>
+  calendars.find(({ slug }) => slug === named) ?? calendars.find(({ plan }) => planCovers(plan, 'PLUS')) ?? calendars[0]
+
 /** Draws the console for where the address points; answers how to leave it. */
 export const openPanel = (root: HTMLElement, panel: Panel, { takesFocus = false } = {}): AbortController => {
   const { api, me, name, saying, signOut, refresh } = panel
   const leaving = new AbortController()
   const account = { name, userId: me.userId, signOut }
   const place = placeOf(location.hash)
-  const calendar = me.calendars.find(({ slug }) => slug === place.slug) ?? me.calendars[0]
+  const calendar = calendarFor(me.calendars, place.slug)
   const main = element('main', { id: 'main' })
   wear(calendar?.slug ?? null)
 

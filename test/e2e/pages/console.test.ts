@@ -385,12 +385,12 @@ describe('who sees what', () => {
     expect(await page.getByRole('navigation').count()).toBe(0)
   })
 
-  it('offers the person’s own calendars and no other', async () => {
+  it('offers the person’s own calendars and no other, the first with a panel to begin with', async () => {
     const page = await show('#demo-other/keys')
     expect(
       await page.locator('#calendar option').evaluateAll((all) => all.map((one) => one.getAttribute('value'))),
     ).toEqual(['demo-free', 'demo-plus', 'demo-pro'])
-    expect(await page.locator('#calendar').inputValue()).toBe('demo-free')
+    expect(await page.locator('#calendar').inputValue()).toBe('demo-plus')
   })
 
   it('names the plan that a section needs', async () => {
