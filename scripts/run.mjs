@@ -13,6 +13,7 @@ const BIN = join(ROOT, 'node_modules', '.bin')
 const script = (path) => ['node', join(ROOT, path)]
 
 const TASKS = {
+  check: script('scripts/check.ts'),
   start: script('scripts/start.ts'),
   dev: script('scripts/dev.ts'),
   token: script('scripts/token.ts'),

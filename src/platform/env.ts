@@ -29,7 +29,7 @@ export interface Env {
   AUTH_CLIENT_ID?: string
   /** In place of `audience` and `resource`, for a provider that wants other parameters or none. */
   AUTH_PARAMETERS?: string
-  /** Origins of its endpoints other than the issuer's own, parted by spaces. */
+  /** Origins of its endpoints other than the issuer's own, separated by spaces. */
   AUTH_ENDPOINT_ORIGINS?: string
   AUTH_OPERATOR_CLAIM?: string
   RATE_LIMIT_SCALE?: string

@@ -34,7 +34,7 @@ const attemptItem = (attempt: Attempt, index: number) =>
       attempt.responseBody !== '' &&
       element(
         'pre',
-        { class: 'answer', tabindex: 0, 'aria-label': `What attempt ${index + 1} was answered` },
+        { class: 'answer', tabindex: 0, 'aria-label': `Answer to attempt ${index + 1}` },
         attempt.responseBody,
       ),
   )

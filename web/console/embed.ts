@@ -79,7 +79,7 @@ const accentField = () => {
   line.append(picker, field.control)
   const value = () => (field.control.validity.valid ? field.control.value.trim() : null)
   field.control.addEventListener('input', () => {
-    field.complain(value() === null ? 'This is no colour yet.' : null)
+    field.complain(value() === null ? 'This is not a colour yet.' : null)
     if (/^#[0-9a-f]{6}$/i.test(value() ?? '')) picker.value = value() ?? ''
   })
   return { node: field.node, value }

@@ -67,7 +67,7 @@ const fieldsFor = (known: ScheduledExport | null, timezone: string, events: Retu
     recipients: textField({
       name: 'recipients',
       label: 'Mailed to',
-      hint: 'Up to ten addresses, parted by commas. Each gets a link that ends by itself.',
+      hint: 'Up to ten addresses, separated by commas. Each gets a link that expires.',
       attributes: { required: true, inputmode: 'email', value: known?.recipients.join(', ') ?? '' },
     }),
   }

@@ -73,7 +73,7 @@ export const createKey = async (scene: Scene): Promise<boolean> => {
   const name = nameField('')
   const scopes = scopesField(names)
   const mode = choicesField({ type: 'radio', name: 'mode', label: 'Kind', options: MODES, chosen: ['live'] })
-  const expiry = selectField({ name: 'expiresAt', label: 'Ends by itself', options: LIFETIMES })
+  const expiry = selectField({ name: 'expiresAt', label: 'Expires', options: LIFETIMES })
   const made = await formDialog({
     title: 'Create a key',
     fields: [name, mode, scopes, expiry],

@@ -42,7 +42,7 @@ const actionsOf = (webhook: Webhook, scene: Scene, reload: () => Promise<void>, 
   const resume = () =>
     scene.api.patch(path, { isActive: true }).then(
       () => {
-        scene.say('It is told again of what happens from now on.')
+        scene.say('It hears again of what happens from now on.')
         return reload()
       },
       (error: unknown) => outcome.replaceChildren(alertOf(error)),
@@ -50,7 +50,7 @@ const actionsOf = (webhook: Webhook, scene: Scene, reload: () => Promise<void>, 
   const pause = async () => {
     const question = {
       title: 'Pause this webhook?',
-      text: 'It is told nothing until you resume it, and what still waits to be sent is dropped.',
+      text: 'Nothing is sent until you resume it; deliveries still waiting are dropped.',
       action: 'Pause',
       isDangerous: false,
     }
@@ -65,7 +65,7 @@ const actionsOf = (webhook: Webhook, scene: Scene, reload: () => Promise<void>, 
       text: [
         'Nothing more is sent to ',
         element('code', {}, webhook.url),
-        ', also not what still waits to be tried again.',
+        ', not even deliveries waiting for a retry.',
       ],
       action: 'Delete',
     }

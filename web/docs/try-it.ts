@@ -39,7 +39,7 @@ const CREDENTIALS = {
   dashboard: {
     secret: 'bearer',
     label: 'Bearer token',
-    hint: 'Kept in this tab alone. Signed in at the console, you may leave it empty.',
+    hint: 'Kept in this tab alone. If you are signed in at the console, you may leave it empty.',
   },
 } as const
 

@@ -13,7 +13,7 @@ const WHY: Readonly<Record<string, string>> = {
 
 const reasonOf = ({ kind, code, first }: KeptConflict, timezone: string, now: number) => {
   if (kind === 'REFUSED') return WHY[code ?? ''] ?? 'The service did not take this scan.'
-  if (first === null) return 'Somebody came in with the same code.'
+  if (first === null) return 'Somebody else came in with the same code.'
   const at = timeAt(first.checkedInAt, timezone, now)
   const gate = first.gate === null ? '' : ` at gate ${first.gate}`
   const by = first.checkedInByLabel === null ? '' : ` by ${first.checkedInByLabel}`
@@ -25,7 +25,11 @@ export const createConflictsSheet = (timezone: () => string, now: () => number, 
   const list = element('ul', { class: 'rows' })
   const sheet = createSheet(
     'Conflicts',
-    element('p', { class: 'quiet' }, 'Let in here while the service did not answer; it has another record of them.'),
+    element(
+      'p',
+      { class: 'quiet' },
+      'Guests let in here while the service did not answer, whose records there disagree.',
+    ),
     list,
   )
   const row = (conflict: KeptConflict) =>

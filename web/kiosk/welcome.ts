@@ -26,7 +26,7 @@ export const showWelcome = (main: HTMLElement, welcome: Welcome) => {
   const take = (text: string) => {
     const pass = passIn(text.trim())
     if (pass !== null) return welcome.onPass(pass)
-    complaint.textContent = 'This is no link of a door pass. It ends in #event=… and pass=….'
+    complaint.textContent = 'This is not the link of a door pass. It ends in #event=… and pass=….'
     link.setAttribute('aria-invalid', 'true')
     return undefined
   }

@@ -82,7 +82,7 @@ export const askThenDo = async (
   const trouble = element('div', {})
   const look = isDangerous ? 'button danger' : 'button'
   const yes = element('button', { type: 'button', class: look }, action)
-  const no = element('button', { type: 'button', class: 'button plain', autofocus: true }, 'Leave it')
+  const no = element('button', { type: 'button', class: 'button plain', autofocus: true }, 'Cancel')
   const opened = openDialog(title, [element('p', {}, text), trouble, element('div', { class: 'row end' }, no, yes)])
   no.addEventListener('click', opened.close)
   yes.addEventListener('click', () => {

@@ -47,7 +47,7 @@ const inWords = (error: unknown) => {
     return new SignInFailed('The sign-in was not finished.', { cause: error })
   if (error instanceof TypeError)
     return new SignInFailed('The place where you sign in does not answer just now.', { cause: error })
-  return new SignInFailed('The sign-in did not come to an end. Start it again.', { cause: error })
+  return new SignInFailed('The sign-in was not completed. Start it again.', { cause: error })
 }
 
 /** Authorization code with PKCE. Tokens stay in memory and in this tab's sessionStorage. */

@@ -43,13 +43,13 @@ export const alreadyPage: Page = {
   show: async (visit) => {
     const { data: event } = await need<OpenEvent>(visit.api, eventPathOf(visit.params.slug))
     return {
-      title: 'Look into your mail',
+      title: 'Check your e-mail',
       hue: hueOf(event.calendarSlug),
       headers: { 'X-Robots-Tag': 'noindex' },
       body: (
         <Frame whose={{ name: event.title, href: `/e/${event.slug}` }}>
           <main id="main" class="page narrow center">
-            <h1>Look into your mail</h1>
+            <h1>Check your e-mail</h1>
             <p class="lead">
               This address is registered for <Said text={event.title} /> already. We mail its confirmation again, at
               most once an hour; everything else is behind the link in it.

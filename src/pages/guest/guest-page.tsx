@@ -42,7 +42,7 @@ export const acceptPage: Page = {
 }
 
 const lossOf = (own: Own) => {
-  if (isInvited(own)) return 'The organiser is told that you do not come.'
+  if (isInvited(own)) return 'The organiser will be told that you are not coming.'
   if (own.guest.status === 'WAITLISTED') return 'You lose your place in line.'
   const debt = debtOf(own)
   if (debt !== null && debt.expiresAt !== null) {

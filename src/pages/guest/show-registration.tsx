@@ -122,7 +122,7 @@ const Invitation = ({ own, visit, filled }: { own: Own; visit: Visit; filled: Fi
   if (standing.action === null) return <p class="lead">{standing.title}</p>
   return (
     <section class="card">
-      <h2>Come along</h2>
+      <h2>Accept the invitation</h2>
       {standing.kind === 'warn' && <p class="quiet">{standing.text}</p>}
       <RegistrationForm
         event={own.event}

@@ -47,12 +47,16 @@ export const wordsOf = (own: Own): Words => {
     return {
       kind: 'bad',
       title: 'This event is cancelled',
-      text: event.cancellationReason ?? 'It does not take place.',
+      text: event.cancellationReason ?? 'It will not take place.',
     }
   }
   switch (guest.status) {
     case 'INVITED':
-      return { kind: 'plain', title: 'You are invited', text: 'Say whether you come; nothing is booked before you do.' }
+      return {
+        kind: 'plain',
+        title: 'You are invited',
+        text: 'Say whether you are coming; nothing is booked before you do.',
+      }
     case 'PENDING':
       return pending(own)
     case 'CONFIRMED':

@@ -179,7 +179,7 @@ describe('API keys', () => {
 
     await item(page, 'Website').getByRole('button', { name: 'Revoke' }).click()
     const question = page.getByRole('dialog', { name: 'Revoke “Website”?' })
-    await question.getByRole('button', { name: 'Leave it' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
     expect(await statusOfKey(first)).toBe(200)
     await item(page, 'Website').getByRole('button', { name: 'Revoke' }).click()
     await question.getByRole('button', { name: 'Revoke for good' }).click()
@@ -323,7 +323,7 @@ describe('feed and embed', () => {
       `<script async src="${service.baseUrl}/embed.js"\n  data-calendar="demo-pro"\n  data-theme="dark"\n  data-accent="#c2410c"></script>`,
     )
     await page.getByLabel('Accent', { exact: true }).fill('reddish')
-    await page.getByText('This is no colour yet.').waitFor()
+    await page.getByText('This is not a colour yet.').waitFor()
     expect(await page.locator('.snippet code').textContent()).toBe(tag)
   })
 })
