@@ -49,11 +49,11 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   unsubscribe: LETTERS,
   eventWebhooks: {
     name: 'Webhooks of an event',
-    description: 'Notifications of one event, signed in the current form.',
+    description: 'Notifications of one event, signed by `X-Svc-Webhook-Signature`.',
   },
   calendarWebhooks: {
     name: 'Webhooks of a calendar',
-    description: 'Notifications of all events, signed in the target form and as Standard Webhooks.',
+    description: 'Notifications of all events of a calendar, signed by `X-Svc-Signature` and as Standard Webhooks.',
   },
   deliveries: { name: 'Webhook deliveries', description: 'What was sent, what came of it, and another try.' },
   checkins: { name: 'Check-in', description: 'The door: look up, admit, undo, watch live, go on without a network.' },

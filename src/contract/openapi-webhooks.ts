@@ -43,7 +43,7 @@ const payloadOf = (type: WebhookEventType) =>
     id: z.string().meta({ examples: ['del_7hQ2mX0bTz4Kc9VdLw1RsY'] }),
     type: z.literal(type),
     createdAt: InstantOutput(),
-    calendarSlug: z.string().optional().meta({ description: 'In the target form alone.' }),
+    calendarSlug: z.string().optional().meta({ description: 'Only from webhooks of a calendar.' }),
     data: eventData[type](),
   })
 

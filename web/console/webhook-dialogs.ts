@@ -48,12 +48,12 @@ const FORMS = [
   {
     value: 'target',
     label: 'Every event of this calendar',
-    hint: 'The target form: signed with X-Svc-Signature, and with the headers of Standard Webhooks beside it.',
+    hint: 'Signed by X-Svc-Signature, with the headers of Standard Webhooks beside it.',
   },
   {
     value: 'current',
     label: 'One event',
-    hint: 'The current form: X-Svc-Webhook-Signature carries the time and the signature.',
+    hint: 'Signed by X-Svc-Webhook-Signature, which carries the time and the signature.',
   },
 ]
 

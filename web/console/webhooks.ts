@@ -105,7 +105,13 @@ const webhookCard = (webhook: Webhook, { titles }: Listed, scene: Scene, reload:
       'p',
       { class: 'facts quiet' },
       element('span', {}, of),
-      element('span', {}, webhook.form === 'target' ? 'Target form and Standard Webhooks' : 'Current form'),
+      element(
+        'span',
+        {},
+        webhook.form === 'target'
+          ? 'Signed by X-Svc-Signature and Standard Webhooks'
+          : 'Signed by X-Svc-Webhook-Signature',
+      ),
       element('span', {}, 'Created ', timeFromNow(webhook.createdAt)),
     ),
     webhook.disabledReason !== null &&

@@ -273,7 +273,7 @@ describe('webhooks and their log', () => {
     await createAt(page, url, service.demo.events.pro.id)
     const card = item(page, url)
     await card.getByText('Open Harbour Days').waitFor()
-    await card.getByText('Current form', { exact: true }).waitFor()
+    await card.getByText('Signed by X-Svc-Webhook-Signature', { exact: true }).waitFor()
 
     await card.getByRole('button', { name: 'Rotate secret' }).click()
     await page.getByRole('button', { name: 'Rotate', exact: true }).click()
