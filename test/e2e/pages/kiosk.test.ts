@@ -120,7 +120,7 @@ describe('a door pass opened by its link', () => {
     await page.getByRole('heading', { name: 'Kiosk' }).waitFor()
     await page.getByLabel('Or paste its link').fill('https://calendar.test/kiosk')
     await page.getByRole('button', { name: 'Open the door pass' }).click()
-    await page.getByText('This is no link of a door pass').waitFor()
+    await page.getByText('This is not the link of a door pass').waitFor()
     await page.getByLabel('Or paste its link').fill((await keeper.lend()).url)
     await page.getByRole('button', { name: 'Open the door pass' }).click()
     await page.getByText('Live', { exact: true }).waitFor()
