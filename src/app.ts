@@ -166,12 +166,12 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
   /** No route took it: a preflight, a wrong method, or nothing at all. */
   app.all('*', (context) => {
     const { pathname } = new URL(context.req.url)
-    const isPage = pages.length > 0 && !pathname.startsWith(`${BASE_PATH}/`) && isForPeople(context.req.raw)
+    const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : null
+    const isPage = pages.length > 0 && path === null && isForPeople(context.req.raw)
     return answerTo(
       context,
       null,
       async () => {
-        const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : null
         const here = path === null ? [] : routes.filter(({ route }) => fits(route.path, path)).map(({ route }) => route)
         if (here.length === 0) throw notFound()
         const forAllOrigins = here.filter(({ surface, secret }) => surface === 'open' && secret !== true)

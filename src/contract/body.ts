@@ -1,5 +1,5 @@
 import { Failure } from '../kernel/failure.ts'
-import { readBytes } from '../kernel/read-bytes.ts'
+import { readBytes } from '../kernel/bytes.ts'
 import type { Operation } from './operation.ts'
 
 export const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024

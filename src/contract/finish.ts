@@ -1,4 +1,4 @@
-import { base64url, sha256 } from '../kernel/crypto.ts'
+import { strongEtag } from '../kernel/crypto.ts'
 import type { Config } from '../deps.ts'
 import type { Route } from './operation.ts'
 
@@ -57,7 +57,7 @@ export const withBytesEtag = async (answer: Response) => {
   if (answer.status !== 200 || answer.headers.has('ETag')) return answer
   const bytes = await answer.arrayBuffer()
   const headers = new Headers(answer.headers)
-  headers.set('ETag', `"${base64url(await sha256(new Uint8Array(bytes))).slice(0, 27)}"`)
+  headers.set('ETag', await strongEtag(new Uint8Array(bytes)))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
   return new Response(bytes, { status: 200, headers })
 }

@@ -16,6 +16,9 @@ export const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter)
 const asBytes = (data: string | Uint8Array<ArrayBuffer>) => (typeof data === 'string' ? utf8(data) : data)
 
 export const sha256 = async (data: string | Uint8Array<ArrayBuffer>) => crypto.subtle.digest('SHA-256', asBytes(data))
+/** An HTTP entity tag that changes with the content alone. */
+export const strongEtag = async (data: string | Uint8Array<ArrayBuffer>) =>
+  `"${base64url(await sha256(data)).slice(0, 27)}"`
 export const sha256Hex = async (data: string | Uint8Array<ArrayBuffer>) => hex(await sha256(data))
 
 const hmacKey = (key: string | Uint8Array<ArrayBuffer>) =>

@@ -1,12 +1,9 @@
-import { base64url, sha256 } from '../kernel/crypto.ts'
+import { strongEtag } from '../kernel/crypto.ts'
 import type { Failure } from '../kernel/failure.ts'
 import { Document } from './document.tsx'
 import type { Page, Shown, Visit } from './page.ts'
 import { policyOf } from './policy.ts'
 import { refusalPage } from './refusal/refusal.tsx'
-
-/** A page that may be kept is told apart from its next version, as the answers of the API are. */
-const etagOf = async (markup: string) => `"${base64url(await sha256(markup)).slice(0, 27)}"`
 
 const answerOf = async (shown: Shown) => {
   // A node renders itself when it is made text, and to a promise when a part of it was one.
@@ -16,7 +13,7 @@ const answerOf = async (shown: Shown) => {
   return new Response(markup, {
     status: shown.status ?? 200,
     headers: {
-      ...(mayBeKept ? { ETag: await etagOf(markup) } : {}),
+      ...(mayBeKept ? { ETag: await strongEtag(markup) } : {}),
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': policyOf(shown),
       ...shown.headers,

@@ -1,18 +1,9 @@
 import type { Files } from '../deps.ts'
+import { joined } from '../kernel/bytes.ts'
 import { utf8 } from '../kernel/crypto.ts'
 
 /** Parts of an upload are all of one size but for the last, and none is smaller than this. */
 const PART_BYTES = 5 * 1024 * 1024
-
-const joined = (chunks: Uint8Array[], length: number) => {
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return bytes
-}
 
 /** Cuts text into parts of exactly the size that an upload wants; only the last is smaller. */
 async function* partsOf(pieces: AsyncIterable<string>) {

@@ -1,5 +1,5 @@
 import { Failure } from '../../kernel/failure.ts'
-import { readBytes } from '../../kernel/read-bytes.ts'
+import { readBytes } from '../../kernel/bytes.ts'
 import type { Refusal } from '../asking.ts'
 import type { OpenEvent } from '../place.ts'
 

@@ -3,6 +3,17 @@ import { Failure } from './failure.ts'
 const tooLarge = (limit: number) =>
   new Failure('tooLarge', 'payload_too_large', `A body here may hold ${Math.floor(limit / 1024)} KiB at most.`)
 
+/** Chunks of `length` bytes together, as one. */
+export const joined = (chunks: readonly Uint8Array[], length: number) => {
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
+  }
+  return bytes
+}
+
 /** The body of a request, read no further than the limit. */
 export const readBytes = async (request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> => {
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw tooLarge(limit)
@@ -14,11 +25,5 @@ export const readBytes = async (request: Request, limit: number): Promise<Uint8A
     if (length > limit) throw tooLarge(limit)
     chunks.push(chunk)
   }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return bytes
+  return joined(chunks, length)
 }
