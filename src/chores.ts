@@ -1,5 +1,5 @@
 import { dropOldPaymentEvents, openWaitingCheckouts } from './modules/payments/index.ts'
-import { dropOldClaims } from './contract/idempotency.store.ts'
+import { dropOldClaims } from './operation/idempotency.store.ts'
 import type { Deps } from './deps.ts'
 import { sweepCommunications } from './modules/communications/index.ts'
 import { dropOldDeliveries, sweepDeliveries } from './modules/deliveries/index.ts'

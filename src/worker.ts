@@ -1,7 +1,7 @@
 import { createApp } from './app.ts'
 import { bells, type BellName } from './bells.ts'
 import { chores } from './chores.ts'
-import { registry } from './contract/registry.ts'
+import { registry } from './registry.ts'
 import { describeError } from './kernel/log.ts'
 import { pages } from './pages/registry.ts'
 import { depsOf } from './platform/deps.ts'

@@ -16,7 +16,7 @@ export const retryMutants: Mutant[] = [
   {
     name: 'two requests with one key',
     rule: 'A key that is still held is 409, and runs nothing.',
-    file: 'src/contract/idempotency.store.ts',
+    file: 'src/operation/idempotency.store.ts',
     text: '${idempotencyClaims.answerCipher} is null and ${idempotencyClaims.claimedUntil} <= ${now}',
     becomes: '${idempotencyClaims.answerCipher} is null',
     tests: idempotency,
@@ -24,7 +24,7 @@ export const retryMutants: Mutant[] = [
   {
     name: 'a key with another body',
     rule: 'A key that was used with another body is 422.',
-    file: 'src/contract/idempotency.ts',
+    file: 'src/operation/idempotency.ts',
     text: 'if (other.requestHash !== requestHash) {',
     becomes: 'if (other.requestHash === "never") {',
     tests: ['test/api/calendars/create-calendar.test.ts'],
@@ -32,7 +32,7 @@ export const retryMutants: Mutant[] = [
   {
     name: 'keys of other callers',
     rule: 'An Idempotency-Key belongs to one credential.',
-    file: 'src/contract/idempotency.ts',
+    file: 'src/operation/idempotency.ts',
     text: '`${actorId(actor)}\\n${request.method}\\n${pathname}\\n${key}`',
     becomes: '`${request.method}\\n${pathname}\\n${key}`',
     tests: idempotency,
@@ -40,7 +40,7 @@ export const retryMutants: Mutant[] = [
   {
     name: 'any answer is kept',
     rule: 'Of refusals only the verb’s 409 and 422 are kept under a key.',
-    file: 'src/contract/idempotency.ts',
+    file: 'src/operation/idempotency.ts',
     text: '(status >= 200 && status < 300) || status === 409 || status === 422',
     becomes: 'status >= 200',
     tests: idempotency,
@@ -96,7 +96,7 @@ export const retryMutants: Mutant[] = [
   {
     name: 'callers without limit',
     rule: 'One call too many is 429.',
-    file: 'src/contract/compile.ts',
+    file: 'src/operation/compile.ts',
     text: 'if (retryAfterSeconds === null) return\n  throw',
     becomes: 'if (retryAfterSeconds !== -1) return\n  throw',
     tests: ['test/contract/rate-limits.test.ts'],
@@ -104,7 +104,7 @@ export const retryMutants: Mutant[] = [
   {
     name: 'credentials tried without limit',
     rule: 'An address may fail with credentials 30 times a minute.',
-    file: 'src/contract/authenticate.ts',
+    file: 'src/operation/authenticate.ts',
     text: 'if (retryAfterSeconds === null) throw unauthenticated(',
     becomes: 'if (retryAfterSeconds !== -1) throw unauthenticated(',
     tests: ['test/contract/rate-limits.test.ts'],

@@ -73,7 +73,7 @@ export const secretMutants: Mutant[] = [
   {
     name: 'live tickets used again',
     rule: 'A live ticket works once.',
-    file: 'src/contract/authenticate.ts',
+    file: 'src/operation/authenticate.ts',
     text: '!(await deps.desk.spendTicket(eventId, nonce, expiresAt))',
     becomes: 'false',
     tests: live,
@@ -81,7 +81,7 @@ export const secretMutants: Mutant[] = [
   {
     name: 'live tickets that have run out',
     rule: 'A live ticket lives 30 seconds.',
-    file: 'src/contract/authenticate.ts',
+    file: 'src/operation/authenticate.ts',
     text: 'ticket === null || ticket.expiresAt <= now ||',
     becomes: 'ticket === null ||',
     tests: live,
@@ -89,7 +89,7 @@ export const secretMutants: Mutant[] = [
   {
     name: 'live tickets for any event',
     rule: 'A live ticket is bound to its event.',
-    file: 'src/contract/authenticate.ts',
+    file: 'src/operation/authenticate.ts',
     text: "name?.by !== 'eventId' || name.id !== ticket.eventId",
     becomes: "name?.by !== 'eventId'",
     tests: live,

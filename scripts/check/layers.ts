@@ -4,18 +4,18 @@ const LAYERS: Record<string, readonly string[]> = {
   db: ['db', 'kernel'],
   desk: ['kernel'],
   access: ['access', 'db', 'kernel', 'desk.ts'],
-  modules: ['modules', 'access', 'db', 'kernel', 'desk.ts', 'deps.ts', 'contract/operation.ts'],
+  modules: ['modules', 'access', 'db', 'kernel', 'desk.ts', 'deps.ts', 'operation/operation.ts'],
   deps: ['modules', 'access', 'db', 'kernel', 'desk.ts'],
-  contract: ['contract', 'access', 'db', 'kernel', 'deps.ts'],
+  operation: ['operation', 'access', 'db', 'kernel', 'deps.ts'],
   pages: ['pages', 'kernel', 'modules', 'deps.ts'],
-  app: ['modules', 'contract', 'access', 'kernel', 'pages', 'deps.ts'],
+  app: ['modules', 'operation', 'access', 'kernel', 'pages', 'deps.ts'],
   platform: ['platform', 'modules', 'access', 'db', 'kernel', 'desk.ts', 'deps.ts'],
 }
 
 /** Where everything is wired together. */
 const ROOT = 'worker.ts'
 /** The one file of contract/ that knows the modules, and the one that reaches past their index. */
-const REGISTRY = 'contract/registry.ts'
+const REGISTRY = 'registry.ts'
 
 /** Packages that only some files may import; any other package is free. */
 const PACKAGES: readonly { name: RegExp; allowedIn: RegExp; reason: string }[] = [
@@ -28,8 +28,8 @@ const PACKAGES: readonly { name: RegExp; allowedIn: RegExp; reason: string }[] =
   { name: /^jose(\/|$)/, allowedIn: /^platform\//, reason: 'only platform/ verifies tokens' },
   {
     name: /^(hono(\/|$)|@hono\/)/,
-    allowedIn: /^(contract\/|pages\/|app\.ts$)/,
-    reason: 'only contract/, pages/ and app.ts speak HTTP',
+    allowedIn: /^(operation\/|pages\/|app\.ts$)/,
+    reason: 'only operation/, pages/ and app.ts speak HTTP',
   },
   {
     name: /^drizzle-orm(\/|$)/,

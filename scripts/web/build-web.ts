@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type OutputFile } from 'esbuild'
-import { OPENAPI_FILE } from '../../src/contract/openapi-file.ts'
+import { OPENAPI_FILE } from '../../src/operation/openapi-file.ts'
 
 /** The scanner's package brings a version of its own of the decoder; the file and the code must be of one. */
 const decoderOf = (root: string) => {
@@ -53,11 +53,11 @@ const entriesOf = (root: string) =>
 /** Loaded by a name that the type check does not follow: the registry is the Worker's, with the Worker's types. */
 const documentOf = async (root: string) => {
   const load = (path: string): Promise<unknown> => import(pathToFileURL(join(root, path)).href)
-  const { openapiOf } = (await load('src/contract/openapi.ts')) as {
+  const { openapiOf } = (await load('src/operation/openapi.ts')) as {
     openapiOf: (registry: unknown, examples: unknown) => object
   }
-  const { registry } = (await load('src/contract/registry.ts')) as { registry: unknown }
-  const examples: unknown = JSON.parse(readFileSync(join(root, 'src/contract/examples.json'), 'utf8'))
+  const { registry } = (await load('src/registry.ts')) as { registry: unknown }
+  const examples: unknown = JSON.parse(readFileSync(join(root, 'src/operation/examples.json'), 'utf8'))
   return JSON.stringify(openapiOf(registry, examples))
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_BODY_LIMIT_BYTES } from '../../src/contract/body.ts'
+import { DEFAULT_BODY_LIMIT_BYTES } from '../../src/operation/body.ts'
 import { send, type Answered } from '../support/api.ts'
 import { expectNoCrash } from '../support/errors.ts'
 import { documentedCall, pathIn, ways, type Asked, type Way } from '../support/routes.ts'

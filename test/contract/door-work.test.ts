@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { registry } from '../../src/contract/registry.ts'
+import { registry } from '../../src/registry.ts'
 import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
 import { createRateCounter } from '../../src/platform/rate-limiter.ts'

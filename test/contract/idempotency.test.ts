@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { registry } from '../../src/contract/registry.ts'
+import { registry } from '../../src/registry.ts'
 import type { Deps } from '../../src/deps.ts'
 import { unavailable } from '../../src/kernel/failure.ts'
 import { depsOf } from '../../src/platform/deps.ts'

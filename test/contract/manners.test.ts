@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createApp } from '../../src/app.ts'
-import { one, open, operation } from '../../src/contract/operation.ts'
+import { one, open, operation } from '../../src/operation/operation.ts'
 import { createLog } from '../../src/kernel/log.ts'
 import { newCalendar, send } from '../support/api.ts'
 import { appWith, deps } from '../support/app.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, inject, it } from 'vitest'
-import { registry } from '../../src/contract/registry.ts'
+import { registry } from '../../src/registry.ts'
 import { createRateCounter } from '../../src/platform/rate-limiter.ts'
 import { newCalendar, newKey, send } from '../support/api.ts'
 import { appWith } from '../support/app.ts'

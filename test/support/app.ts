@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { createApp } from '../../src/app.ts'
-import { registry } from '../../src/contract/registry.ts'
+import { registry } from '../../src/registry.ts'
 import type { Deps } from '../../src/deps.ts'
 import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'

@@ -1,5 +1,5 @@
-import type { Operation, Route } from '../../src/contract/operation.ts'
-import { registry } from '../../src/contract/registry.ts'
+import type { Operation, Route } from '../../src/operation/operation.ts'
+import { registry } from '../../src/registry.ts'
 import { send, type Answered } from './api.ts'
 import type { World } from './worlds.ts'
 

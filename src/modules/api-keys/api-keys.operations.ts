@@ -1,4 +1,4 @@
-import { dashboard, Deleted, listOf, one, operation } from '../../contract/operation.ts'
+import { dashboard, Deleted, listOf, one, operation } from '../../operation/operation.ts'
 import {
   ApiKey,
   ApiKeyChanges,

@@ -1,6 +1,6 @@
 import { actorId } from '../../access/actor.ts'
 import { makeKey, visiblePrefixOf } from '../../access/key-format.ts'
-import type { Call } from '../../contract/operation.ts'
+import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
 import { invalid } from '../../kernel/failure.ts'

@@ -1,5 +1,5 @@
 import { SCOPE_NAMES } from '../../access/scopes.ts'
-import type { Call } from '../../contract/operation.ts'
+import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { toApiKey } from './api-keys.ts'
 import { listKeysOf } from './api-keys.store.ts'

@@ -1,4 +1,4 @@
-import { deleted, type Call } from '../../contract/operation.ts'
+import { deleted, type Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'

@@ -1,4 +1,4 @@
-import { dashboard, Deleted, one, open, operation, pageOf, v1 } from '../../contract/operation.ts'
+import { dashboard, Deleted, one, open, operation, pageOf, v1 } from '../../operation/operation.ts'
 import { PageQuery } from '../../kernel/wire.ts'
 import { Calendar, CalendarChanges, NewCalendar, OpenCalendar, PlanChange } from './calendars.schema.ts'
 import { createCalendar, recoverCalendar } from './create-calendar.ts'

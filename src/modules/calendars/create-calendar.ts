@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/operation.ts'
+import type { Call } from '../../operation/operation.ts'
 import { actorId } from '../../access/actor.ts'
 import { onlyRow } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/operation.ts'
+import type { Call } from '../../operation/operation.ts'
 import { actorId } from '../../access/actor.ts'
 import type { Deps } from '../../deps.ts'
 import { pageOfItems, type PageRequest } from '../../kernel/page.ts'

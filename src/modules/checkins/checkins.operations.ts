@@ -1,4 +1,4 @@
-import { dashboard, Deleted, listOf, one, open, operation, raw, v1 } from '../../contract/operation.ts'
+import { dashboard, Deleted, listOf, one, open, operation, raw, v1 } from '../../operation/operation.ts'
 import {
   Checkin,
   CheckinParams,

@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/operation.ts'
+import type { Call } from '../../operation/operation.ts'
 import { notFound } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import type { QrParams, QrQuery } from './checkins.schema.ts'

@@ -1,4 +1,4 @@
-import type { Asked } from '../../contract/operation.ts'
+import type { Asked } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import type { Identifier } from '../../desk.ts'
 import type { Parsed } from '../../kernel/lazily.ts'

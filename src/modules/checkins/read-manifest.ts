@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/operation.ts'
+import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { base64url, fromBase64, sha256Hex, utf8 } from '../../kernel/crypto.ts'
 import { invalid } from '../../kernel/failure.ts'

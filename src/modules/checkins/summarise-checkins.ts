@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/operation.ts'
+import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { toSummary } from './checkins.ts'
 import { readExpected } from './checkins.store.ts'

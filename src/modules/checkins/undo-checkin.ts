@@ -1,5 +1,5 @@
 import { actorId, type Actor } from '../../access/actor.ts'
-import { deleted, type Call } from '../../contract/operation.ts'
+import { deleted, type Call } from '../../operation/operation.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../kernel/failure.ts'

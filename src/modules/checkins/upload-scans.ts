@@ -1,5 +1,5 @@
 import { actorId, type Actor } from '../../access/actor.ts'
-import { reply, type Call } from '../../contract/operation.ts'
+import { reply, type Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import type { UploadedScan } from '../../desk.ts'
 import type { Parsed } from '../../kernel/lazily.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/actor.ts'
 import { sealTicket } from '../../access/live-ticket.ts'
-import type { Call } from '../../contract/operation.ts'
+import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import type { Holder } from '../../desk.ts'
 import { Failure, unauthenticated } from '../../kernel/failure.ts'

@@ -1,4 +1,4 @@
-import { dashboard, listOf, one, open, operation, raw, v1 } from '../../contract/operation.ts'
+import { dashboard, listOf, one, open, operation, raw, v1 } from '../../operation/operation.ts'
 import { Announcement, NewAnnouncement, NewReminder, Reminder, UnsubscribeParams } from './communications.schema.ts'
 import { announce, listAnnouncements, listReminders, recoverCommunication, remind } from './create-communication.ts'
 import { askToUnsubscribe, unsubscribe } from './unsubscribe.ts'

@@ -1,5 +1,5 @@
 import { actorId } from '../../access/actor.ts'
-import type { Call } from '../../contract/operation.ts'
+import type { Call } from '../../operation/operation.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, invalid, invalidFields } from '../../kernel/failure.ts'

@@ -1,4 +1,4 @@
-import { dashboard, Deleted, one, operation, pageOf, v1 } from '../../contract/operation.ts'
+import { dashboard, Deleted, one, operation, pageOf, v1 } from '../../operation/operation.ts'
 import { Coupon, CouponChanges, CouponListQuery, CouponParams, NewCoupon } from './coupons.schema.ts'
 import { createCoupon, recoverCoupon } from './create-coupon.ts'
 import { deleteCoupon } from './delete-coupon.ts'

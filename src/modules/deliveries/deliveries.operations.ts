@@ -1,4 +1,4 @@
-import { dashboard, one, operation, pageOf, v1 } from '../../contract/operation.ts'
+import { dashboard, one, operation, pageOf, v1 } from '../../operation/operation.ts'
 import { DeliveryListQuery, DeliveryParams, WebhookDelivery } from './deliveries.schema.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { readDelivery } from './read-delivery.ts'

@@ -1,6 +1,6 @@
 import { actorId } from '../../access/actor.ts'
 import { makePassToken } from '../../access/key-format.ts'
-import type { Call } from '../../contract/operation.ts'
+import type { Call } from '../../operation/operation.ts'
 import type { DoorPassRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { base64, sha256Hex } from '../../kernel/crypto.ts'

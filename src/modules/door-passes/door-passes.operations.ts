@@ -1,4 +1,4 @@
-import { dashboard, Deleted, listOf, one, operation } from '../../contract/operation.ts'
+import { dashboard, Deleted, listOf, one, operation } from '../../operation/operation.ts'
 import { createDoorPass, recoverDoorPass } from './create-door-pass.ts'
 import { CreatedDoorPass, DoorPass, DoorPassParams, NewDoorPass } from './door-passes.schema.ts'
 import { listDoorPasses } from './list-door-passes.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/operation.ts'
+import type { Call } from '../../operation/operation.ts'
 import type { DomainEvent, OutgoingMail } from '../../db/commit.ts'
 import type { CalendarRow, EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'

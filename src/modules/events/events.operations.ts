@@ -1,4 +1,4 @@
-import { dashboard, Deleted, one, open, operation, pageOf, v1 } from '../../contract/operation.ts'
+import { dashboard, Deleted, one, open, operation, pageOf, v1 } from '../../operation/operation.ts'
 import { cancelEvent } from './cancel-event.ts'
 import { createEvent, recoverEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'

@@ -1,4 +1,4 @@
-import { reply, type Asked, type Call, type Surface } from '../../contract/operation.ts'
+import { reply, type Asked, type Call, type Surface } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { hasOffset } from '../../kernel/local-time.ts'
 import { pageOfItems } from '../../kernel/page.ts'

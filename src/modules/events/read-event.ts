@@ -1,4 +1,4 @@
-import { reply, type Call, type Surface } from '../../contract/operation.ts'
+import { reply, type Call, type Surface } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { boundariesOf, toEvent, toOpenEvent, type EventView } from './events.ts'
 import { viewOf } from './events.store.ts'

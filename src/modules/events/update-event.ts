@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/operation.ts'
+import type { Call } from '../../operation/operation.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, invalidFields } from '../../kernel/failure.ts'

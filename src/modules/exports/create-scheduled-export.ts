@@ -1,6 +1,6 @@
 import { isEventOf } from '../../db/event-of-calendar.ts'
 import { actorId } from '../../access/actor.ts'
-import type { Call } from '../../contract/operation.ts'
+import type { Call } from '../../operation/operation.ts'
 import type { ScheduledExportRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { invalid, invalidFields } from '../../kernel/failure.ts'

@@ -1,4 +1,4 @@
-import { dashboard, Deleted, one, open, operation, pageOf, raw } from '../../contract/operation.ts'
+import { dashboard, Deleted, one, open, operation, pageOf, raw } from '../../operation/operation.ts'
 import { PageQuery } from '../../kernel/wire.ts'
 import { createScheduledExport, recoverScheduledExport } from './create-scheduled-export.ts'
 import { deleteScheduledExport } from './delete-scheduled-export.ts'

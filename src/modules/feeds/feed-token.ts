@@ -1,4 +1,4 @@
-import { deleted, type Call } from '../../contract/operation.ts'
+import { deleted, type Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
 import { randomBase62 } from '../../kernel/ids.ts'

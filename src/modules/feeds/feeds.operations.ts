@@ -1,4 +1,4 @@
-import { dashboard, Deleted, one, open, operation, raw } from '../../contract/operation.ts'
+import { dashboard, Deleted, one, open, operation, raw } from '../../operation/operation.ts'
 import { createFeedToken, deleteFeedToken, readFeedToken } from './feed-token.ts'
 import {
   EmbedFeed,

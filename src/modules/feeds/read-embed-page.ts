@@ -1,4 +1,4 @@
-import { reply, type Call } from '../../contract/operation.ts'
+import { reply, type Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { embeddedEvents } from './embed-events.ts'
 import { embedPage } from './embed-page.ts'

@@ -1,4 +1,4 @@
-import { reply, type Call } from '../../contract/operation.ts'
+import { reply, type Call } from '../../operation/operation.ts'
 import { planCovers } from '../../access/ranks.ts'
 import type { CalendarRow } from '../../db/rows.ts'
 import type { Config, Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import { dashboard, one, operation, pageOf, raw, v1 } from '../../contract/operation.ts'
+import { dashboard, one, operation, pageOf, raw, v1 } from '../../operation/operation.ts'
 import { addGuest, recoverAdded } from './add-guest.ts'
 import { approveGuest } from './approve-guest.ts'
 import { changeStatus } from './change-status.ts'

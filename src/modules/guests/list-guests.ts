@@ -1,5 +1,5 @@
 import { planCovers } from '../../access/ranks.ts'
-import type { Call } from '../../contract/operation.ts'
+import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { forbidden } from '../../kernel/failure.ts'
 import { pageOfItems, type PageRequest } from '../../kernel/page.ts'

@@ -1,4 +1,4 @@
-import { reply, type Call } from '../../contract/operation.ts'
+import { reply, type Call } from '../../operation/operation.ts'
 import type { EventRow, GuestRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidFields } from '../../kernel/failure.ts'

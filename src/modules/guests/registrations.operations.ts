@@ -1,4 +1,4 @@
-import { one, open, operation, raw } from '../../contract/operation.ts'
+import { one, open, operation, raw } from '../../operation/operation.ts'
 import { NewRegistration } from './guests.schema.ts'
 import { acceptInvitation, cancelRegistration, readOwnEntry, readRegistration } from './manage-registration.ts'
 import { register } from './register.ts'

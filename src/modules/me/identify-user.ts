@@ -1,5 +1,5 @@
 import { actorId } from '../../access/actor.ts'
-import type { Call } from '../../contract/operation.ts'
+import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { membershipsOf } from './me.store.ts'
 

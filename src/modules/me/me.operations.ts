@@ -1,4 +1,4 @@
-import { dashboard, one, operation, v1 } from '../../contract/operation.ts'
+import { dashboard, one, operation, v1 } from '../../operation/operation.ts'
 import { identifyKey } from './identify-key.ts'
 import { identifyUser } from './identify-user.ts'
 import { KeyIdentity, UserIdentity } from './me.schema.ts'

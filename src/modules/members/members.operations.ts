@@ -1,4 +1,4 @@
-import { dashboard, Deleted, listOf, one, operation } from '../../contract/operation.ts'
+import { dashboard, Deleted, listOf, one, operation } from '../../operation/operation.ts'
 import { listMembers } from './list-members.ts'
 import { Member, MemberParams, NewMember } from './members.schema.ts'
 import { putMember } from './put-member.ts'

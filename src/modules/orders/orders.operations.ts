@@ -1,4 +1,4 @@
-import { dashboard, one, operation, pageOf, v1 } from '../../contract/operation.ts'
+import { dashboard, one, operation, pageOf, v1 } from '../../operation/operation.ts'
 import { listOrders, readOrder, reportSales } from './list-orders.ts'
 import { markPaid } from './mark-paid.ts'
 import { NewRefund, OrderListQuery, OrderParams, Refunded, SalesReport } from './order-operations.schema.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { one, open, operation } from '../../contract/operation.ts'
+import { one, open, operation } from '../../operation/operation.ts'
 import { lazily } from '../../kernel/lazily.ts'
 import { hearStripe } from './hear-stripe.ts'
 

@@ -1,4 +1,4 @@
-import { dashboard, one, operation, v1 } from '../../contract/operation.ts'
+import { dashboard, one, operation, v1 } from '../../operation/operation.ts'
 import { readAnalytics, readStatistics } from './report.ts'
 import { Analytics, RangeQuery, Statistics } from './statistics.schema.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { bare, open, operation, reply } from '../../contract/operation.ts'
+import { bare, open, operation, reply } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { describeError } from '../../kernel/log.ts'

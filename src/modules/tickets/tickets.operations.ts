@@ -1,4 +1,4 @@
-import { dashboard, Deleted, listOf, one, operation, v1 } from '../../contract/operation.ts'
+import { dashboard, Deleted, listOf, one, operation, v1 } from '../../operation/operation.ts'
 import { createTicket, recoverTicket } from './create-ticket.ts'
 import { deleteTicket } from './delete-ticket.ts'
 import { listTickets } from './list-tickets.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/operation.ts'
+import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, invalidFields, notFound } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'

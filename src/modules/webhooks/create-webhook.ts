@@ -1,4 +1,4 @@
-import { reply } from '../../contract/operation.ts'
+import { reply } from '../../operation/operation.ts'
 import type { WebhookRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../kernel/failure.ts'

@@ -1,4 +1,4 @@
-import { reply } from '../../contract/operation.ts'
+import { reply } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { randomBytes } from '../../kernel/ids.ts'
 import type { Parsed } from '../../kernel/lazily.ts'

@@ -1,4 +1,4 @@
-import { dashboard, Deleted, listOf, one, operation, type Badge } from '../../contract/operation.ts'
+import { dashboard, Deleted, listOf, one, operation, type Badge } from '../../operation/operation.ts'
 import { WebhookDelivery } from '../deliveries/index.ts'
 import { createWebhook, recoverWithSecret } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/operation.ts'
+import type { Call } from '../../operation/operation.ts'
 import type { WebhookRow } from '../../db/rows.ts'
 import type { Config } from '../../deps.ts'
 import { base64 } from '../../kernel/crypto.ts'

@@ -2,7 +2,7 @@ import { createExecutionContext, evictDurableObject, runDurableObjectAlarm } fro
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../../src/app.ts'
-import { registry } from '../../../src/contract/registry.ts'
+import { registry } from '../../../src/registry.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
 import { addMember, newCalendar, newKey, send } from '../../support/api.ts'
 import { newDoor, newGuest, newGuests } from '../../support/door.ts'

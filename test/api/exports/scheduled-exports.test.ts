@@ -2,7 +2,7 @@ import { createExecutionContext, createScheduledController } from 'cloudflare:te
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../src/app.ts'
-import { registry } from '../../../src/contract/registry.ts'
+import { registry } from '../../../src/registry.ts'
 import type { Deps } from '../../../src/deps.ts'
 import { dropExpiredFiles, runExport, startDueExports } from '../../../src/modules/exports/index.ts'
 import { depsOf } from '../../../src/platform/deps.ts'

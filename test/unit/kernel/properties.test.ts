@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isWellFormedKey, makeKey, visiblePrefixOf } from '../../../src/access/key-format.ts'
-import { errorBodyOf, errorHeadersOf, statusOf } from '../../../src/contract/errors.ts'
+import { errorBodyOf, errorHeadersOf, statusOf } from '../../../src/operation/errors.ts'
 import { crc32 } from '../../../src/kernel/crypto.ts'
 import { Failure, type FailureKind } from '../../../src/kernel/failure.ts'
 import { offsetOf, pageOfItems, totalPagesOf } from '../../../src/kernel/page.ts'

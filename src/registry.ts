@@ -1,0 +1,47 @@
+import { apiKeyOperations } from './modules/api-keys/api-keys.operations.ts'
+import { calendarOperations } from './modules/calendars/calendars.operations.ts'
+import { checkinOperations } from './modules/checkins/checkins.operations.ts'
+import { communicationOperations } from './modules/communications/communications.operations.ts'
+import { couponOperations } from './modules/coupons/coupons.operations.ts'
+import { deliveryOperations } from './modules/deliveries/deliveries.operations.ts'
+import { doorPassOperations } from './modules/door-passes/door-passes.operations.ts'
+import { eventOperations } from './modules/events/events.operations.ts'
+import { feedOperations } from './modules/feeds/feeds.operations.ts'
+import { meOperations } from './modules/me/me.operations.ts'
+import { memberOperations } from './modules/members/members.operations.ts'
+import { exportOperations } from './modules/exports/exports.operations.ts'
+import { guestOperations } from './modules/guests/guests.operations.ts'
+import { registrationOperations } from './modules/guests/registrations.operations.ts'
+import { health } from './modules/system/health.ts'
+import { ticketOperations } from './modules/tickets/tickets.operations.ts'
+import { orderOperations } from './modules/orders/orders.operations.ts'
+import { paymentOperations } from './modules/payments/payments.operations.ts'
+import { statisticsOperations } from './modules/statistics/statistics.operations.ts'
+import { webhookOperations } from './modules/webhooks/webhooks.operations.ts'
+import { documentsOf } from './operation/documents.ts'
+import type { Operation } from './operation/operation.ts'
+
+/** Every operation of the service. Its routes, its document and its checks all come from this list. */
+export const registry: readonly Operation[] = [
+  health,
+  ...documentsOf(() => registry),
+  ...meOperations,
+  ...calendarOperations,
+  ...eventOperations,
+  ...ticketOperations,
+  ...feedOperations,
+  ...memberOperations,
+  ...apiKeyOperations,
+  ...guestOperations,
+  ...registrationOperations,
+  ...orderOperations,
+  ...paymentOperations,
+  ...couponOperations,
+  ...exportOperations,
+  ...statisticsOperations,
+  ...communicationOperations,
+  ...webhookOperations,
+  ...deliveryOperations,
+  ...checkinOperations,
+  ...doorPassOperations,
+]
