@@ -15,7 +15,7 @@ export interface BuiltWorker {
 }
 
 const DAY_MS = 86_400_000
-const INPUTS = ['src/**/*', 'web/**/*', 'wrangler.toml', 'tsconfig.json', 'package-lock.json']
+const INPUTS = ['src/**/*', 'web/**/*', 'scripts/openapi/**/*', 'wrangler.toml', 'tsconfig.json', 'package-lock.json']
 
 const fingerprint = (root: string) => {
   const hash = createHash('sha256')

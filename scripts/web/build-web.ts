@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type OutputFile } from 'esbuild'
-import { OPENAPI_FILE } from '../../src/operation/openapi-file.ts'
 
 /** The scanner's package brings a version of its own of the decoder; the file and the code must be of one. */
 const decoderOf = (root: string) => {
@@ -50,15 +49,12 @@ const entriesOf = (root: string) =>
     out: `assets/${basename(dirname(path))}`,
   }))
 
-/** Loaded by a name that the type check does not follow: the registry is the Worker's, with the Worker's types. */
+/** Loaded by a name that the type check does not follow: it is made of the registry, which has the Worker's types. */
 const documentOf = async (root: string) => {
-  const load = (path: string): Promise<unknown> => import(pathToFileURL(join(root, path)).href)
-  const { openapiOf } = (await load('src/operation/openapi.ts')) as {
-    openapiOf: (registry: unknown, examples: unknown) => object
+  const { openapiFile } = (await import(pathToFileURL(join(root, 'scripts/openapi/openapi.ts')).href)) as {
+    openapiFile: () => { path: string; text: string }
   }
-  const { registry } = (await load('src/registry.ts')) as { registry: unknown }
-  const examples: unknown = JSON.parse(readFileSync(join(root, 'src/operation/examples.json'), 'utf8'))
-  return JSON.stringify(openapiOf(registry, examples))
+  return openapiFile()
 }
 
 /** Builds what browsers load into `outDir`, the directory of the static assets, and nothing that already is there. */
@@ -82,5 +78,6 @@ export const buildWeb = async (root: string, outDir: string) => {
     if (statSync(from).isFile()) copyIfNew(from, join(outDir, path.slice('web/static/'.length)))
   }
   for (const [from, to] of Object.entries(copiesOf(root))) copyIfNew(from, join(outDir, to))
-  writeIfNew(join(outDir, OPENAPI_FILE), Buffer.from(await documentOf(root)))
+  const document = await documentOf(root)
+  writeIfNew(join(outDir, document.path), Buffer.from(document.text))
 }

@@ -1,8 +1,13 @@
 import * as z from 'zod'
 import { lazily } from '../kernel/lazily.ts'
 import { migrationOf, Migration } from './migration.ts'
-import { BUILT_FOR, OPENAPI_FILE } from './openapi-file.ts'
 import { one, open, operation, raw, type Operation } from './operation.ts'
+
+/** The document is made of the registry when the Worker is built, and read from its assets. */
+export const OPENAPI_FILE = '/assets/openapi.json'
+
+/** The base URL in that file, for which each deployment puts its own. */
+export const BUILT_FOR = 'https://base-url.invalid/api'
 
 const Document = lazily(() => z.looseObject({ openapi: z.string() }))
 

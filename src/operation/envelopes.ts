@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { lazily } from '../kernel/lazily.ts'
 import { totalPagesOf, type Page } from '../kernel/page.ts'
 import type { Answer, Route } from './operation.ts'
 
@@ -39,18 +38,4 @@ export const envelopeOf = (
   const page = output as Page<unknown>
   const data = rowsSchema(answer).parse(page.items)
   return isUnderV1(route) ? { data, meta: numbersOf(page), ...said } : { data, ...numbersOf(page), ...said }
-}
-
-const Count = lazily(() => z.int().min(0))
-const PageNumbers = lazily(() =>
-  z.object({ page: z.int().min(1), limit: z.int().min(1), total: Count(), totalPages: Count() }),
-)
-const PageMeta = lazily(() => PageNumbers().meta({ id: 'PageMeta' }))
-
-/** The same wrapping as a schema, for the document. */
-export const envelopeSchemaOf = (answer: Exclude<Answer, { kind: 'raw' }>, route: Route): z.ZodType => {
-  if (answer.kind === 'bare') return answer.item()
-  const data = rowsOf(answer)
-  if (answer.kind !== 'page') return z.object({ data, message: z.string().optional() })
-  return isUnderV1(route) ? z.object({ data, meta: PageMeta() }) : z.object({ data, ...PageNumbers().shape })
 }

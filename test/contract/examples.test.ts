@@ -131,5 +131,5 @@ it('the examples of the document are what the service answered to a story', { ti
   }
   const { calls, refusals } = story
   const examples = await timeless({ calls, refusals, webhooks }, startedAt, hosts)
-  await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot('../../src/operation/examples.json')
+  await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot('../../scripts/openapi/examples.json')
 })

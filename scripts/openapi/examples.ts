@@ -1,5 +1,5 @@
-import { totalPagesOf } from '../kernel/page.ts'
-import type { Answer, Operation, Route } from './operation.ts'
+import { totalPagesOf } from '../../src/kernel/page.ts'
+import type { Answer, Operation, Route } from '../../src/operation/operation.ts'
 
 /** One call as it took place: what was asked for, and what came, by its media type. */
 interface RecordedCall {
@@ -9,7 +9,7 @@ interface RecordedCall {
   answers: Record<string, unknown>
 }
 
-/** What the service answered to the story that the tests tell it: examples.json, which no code but the build reads. */
+/** What the service answered to the story that the tests tell it: examples.json. */
 export interface Examples {
   /** By the id of the operation, and its surface where that shows a form of its own. */
   calls: Record<string, RecordedCall>

@@ -1,11 +1,10 @@
 import * as z from 'zod'
-import { lazily } from '../kernel/lazily.ts'
-import { bucketOf, demandsOf } from './compile.ts'
-import { envelopeSchemaOf } from './envelopes.ts'
+import { lazily } from '../../src/kernel/lazily.ts'
+import { bucketOf, demandsOf } from '../../src/operation/compile.ts'
 import { answerExample, refusalExamples } from './examples.ts'
-import type { Described, JsonSchema, SchemaBook } from './json-schema.ts'
-import type { Answer, Operation, Route } from './operation.ts'
-import { STATUS_OF_REFUSAL } from './refusals.ts'
+import type { Described, JsonSchema, SchemaBook } from './schema-book.ts'
+import type { Answer, Operation, Route } from '../../src/operation/operation.ts'
+import { STATUS_OF_REFUSAL } from '../../src/operation/refusals.ts'
 
 const ErrorBody = lazily(() =>
   z
@@ -130,8 +129,27 @@ const sharedOrNot = (operation: Operation, codes: string[], refusal: Described, 
 const TEXT: JsonSchema = { type: 'string' }
 const BINARY: JsonSchema = { type: 'string', format: 'binary' }
 
+const Count = lazily(() => z.int().min(0))
+const PageNumbers = lazily(() =>
+  z.object({ page: z.int().min(1), limit: z.int().min(1), total: Count(), totalPages: Count() }),
+)
+const PageMeta = lazily(() => PageNumbers().meta({ id: 'PageMeta' }))
+
+/** What a verb returned, wrapped as the surface wraps it. */
+const envelopeOf = (answer: Exclude<Answer, { kind: 'raw' }>, route: Route): z.ZodType => {
+  const item = answer.item()
+  if (answer.kind === 'bare') return item
+  if (answer.kind !== 'page') {
+    return z.object({ data: answer.kind === 'list' ? z.array(item) : item, message: z.string().optional() })
+  }
+  const data = z.array(item)
+  return route.path.startsWith('/v1/')
+    ? z.object({ data, meta: PageMeta() })
+    : z.object({ data, ...PageNumbers().shape })
+}
+
 const schemasOf = (answer: Answer, route: Route, book: SchemaBook): [mediaType: string, schema: JsonSchema][] => {
-  if (answer.kind !== 'raw') return [['application/json', book.add(envelopeSchemaOf(answer, route), 'output')]]
+  if (answer.kind !== 'raw') return [['application/json', book.add(envelopeOf(answer, route), 'output')]]
   return Object.entries(answer.mediaTypes).map(([type, schema]) => [
     type,
     schema !== null ? book.add(schema(), 'output') : type.startsWith('image/') ? BINARY : TEXT,

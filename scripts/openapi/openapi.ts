@@ -1,25 +1,25 @@
-import type { Examples } from './examples.ts'
-import { SchemaBook } from './json-schema.ts'
-import { BUILT_FOR } from './openapi-file.ts'
-import { describeRoute, pathTemplate, tagOf } from './openapi-route.ts'
-import { describeFields } from './openapi-prose.ts'
-import { HEADERS } from './openapi-responses.ts'
-import { describeWebhooks } from './openapi-webhooks.ts'
-import type { Operation } from './operation.ts'
+import { BUILT_FOR, OPENAPI_FILE } from '../../src/operation/documents.ts'
+import { registry } from '../../src/registry.ts'
+import examples from './examples.json' with { type: 'json' }
+import { describeFields } from './prose.ts'
+import { HEADERS } from './responses.ts'
+import { describeRoute, pathTemplate, tagOf } from './routes.ts'
+import { SchemaBook } from './schema-book.ts'
+import { describeWebhooks } from './webhooks.ts'
 
 const CONTRACT_VERSION = '1.0.0-preview'
 
-/** The machine-readable contract, made of the registry alone. */
-export const openapiOf = (operations: readonly Operation[], examples: Examples) => {
+/** The machine-readable contract, made of the registry and of what the service answered to the story that the tests tell it. */
+const openapi = () => {
   const book = new SchemaBook(examples)
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const operation of operations) {
+  for (const operation of registry) {
     for (const route of operation.routes) {
       const item = (paths[pathTemplate(route.path)] ??= {})
       item[route.method.toLowerCase()] = describeRoute(operation, route, book)
     }
   }
-  const tags = [...new Map(operations.map((operation) => [tagOf(operation).name, tagOf(operation)])).values()]
+  const tags = [...new Map(registry.map((operation) => [tagOf(operation).name, tagOf(operation)])).values()]
   const webhooks = describeWebhooks(book)
   describeFields(book.named)
   return {
@@ -63,3 +63,6 @@ export const openapiOf = (operations: readonly Operation[], examples: Examples) 
     },
   }
 }
+
+/** The document as the Worker finds it among its assets. */
+export const openapiFile = () => ({ path: OPENAPI_FILE, text: JSON.stringify(openapi()) })

@@ -1,6 +1,7 @@
-import type { JsonSchema } from './json-schema.ts'
+import type { Operation, Route } from '../../src/operation/operation.ts'
+import type { JsonSchema } from './schema-book.ts'
 
-/** What a reader of the document is told beside names and types. The Worker itself never loads it. */
+/** What a reader of the document is told beside names and types. */
 
 const EXPORTS = { name: 'Scheduled exports', description: 'Files that are made by the clock and mailed as links.' }
 const LETTERS = {
@@ -100,6 +101,35 @@ export const queryProse = (operationId: string, name: string, own: unknown) => {
   const text = QUERY_AT[`${operationId} ${name}`] ?? (typeof own === 'string' ? own : QUERY[name])
   if (text === undefined) throw new Error(`nothing is said of the query parameter ${name} of ${operationId}`)
   return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
+const IN_PATH: Record<string, string> = {
+  eventId: 'The id of the event.',
+  ticketId: 'The id of the ticket.',
+  guestId: 'The id of the guest.',
+  rsvpId: 'The id of the guest whose place is handed on.',
+  checkinId: 'The id of the check-in.',
+  orderId: 'The id of the order.',
+  couponId: 'The id of the coupon.',
+  keyId: 'The id of the API key.',
+  userId: "The user's id: the `sub` of their session token.",
+  qrCode: 'The code: `qr_` and 22 letters or digits.',
+  manageToken: 'The secret at the end of `manageUrl`.',
+  token: 'The secret of the link.',
+}
+
+const BY_COLLECTION: Record<string, string> = {
+  webhooks: 'The id of the webhook.',
+  'webhook-deliveries': 'The id of the delivery.',
+  'scheduled-exports': 'The id of the scheduled export.',
+}
+
+export const pathProse = (operation: Operation, route: Route, name: string) => {
+  if (name === 'slug')
+    return operation.subject === 'eventBySlug' ? 'The slug of the event.' : 'The slug of the calendar.'
+  if (name === 'eventId' && operation.subject === 'eventBySlug') return 'The slug or the id of the event.'
+  const collection = route.path.split(`/:${name}`)[0]?.split('/').at(-1) ?? ''
+  return IN_PATH[name] ?? BY_COLLECTION[collection] ?? 'An id.'
 }
 
 const FIELDS: Record<string, Record<string, string>> = {

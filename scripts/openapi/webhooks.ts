@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../kernel/vocabulary.ts'
-import { InstantOutput } from '../kernel/wire.ts'
-import { eventData } from '../kernel/webhook-data.ts'
-import type { SchemaBook } from './json-schema.ts'
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../src/kernel/vocabulary.ts'
+import { InstantOutput } from '../../src/kernel/wire.ts'
+import { eventData } from '../../src/kernel/webhook-data.ts'
+import type { SchemaBook } from './schema-book.ts'
 
 const EMITTED_WHEN: Record<WebhookEventType, string> = {
   'guest.registered': 'A guest registers or is added: confirmed, pending or waitlisted.',

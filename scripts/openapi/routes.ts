@@ -1,0 +1,131 @@
+import { RATE_LIMITS } from '../../src/access/rate-limit.ts'
+import { bucketOf, demandsOf } from '../../src/operation/compile.ts'
+import type { Operation, Route } from '../../src/operation/operation.ts'
+import { callOf, paramExample } from './examples.ts'
+import { pathProse, queryProse, TAGS } from './prose.ts'
+import { hasReadableEtag, isKeyed, isOpenToPasses, namesInPath, responsesOf } from './responses.ts'
+import type { JsonSchema, SchemaBook } from './schema-book.ts'
+
+export const pathTemplate = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
+
+/** A module's operations stand together, under a name for readers. */
+export const tagOf = (operation: Operation) => {
+  const [module = ''] = operation.id.split('.')
+  const tag = TAGS[module]
+  if (tag === undefined) throw new Error(`the operations of ${module} have no name for readers`)
+  return { name: module, 'x-displayName': tag.name, description: tag.description }
+}
+
+const operationId = (operation: Operation, route: Route) => {
+  const sameSurface = operation.routes.filter(({ surface }) => surface === route.surface)
+  const nth = sameSurface.indexOf(route)
+  const isFirst = operation.routes[0] === route
+  return [operation.id, ...(isFirst ? [] : [route.surface]), ...(nth > 0 ? [String(nth + 1)] : [])].join('.')
+}
+
+const headerOf = (name: string, description: string, required = false) => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string' },
+})
+
+/** The calendar is asked for by name only where neither the path nor the key names it. */
+const namesCalendarInQuery = (operation: Operation, route: Route) =>
+  operation.subjectIn === 'query' && route.surface === 'dashboard' && !route.path.includes('/:slug')
+
+const queryOf = (operation: Operation, route: Route, book: SchemaBook) => {
+  const query = operation.query === undefined ? {} : book.add(operation.query(), 'input')
+  const required = (query.required ?? []) as string[]
+  return Object.entries((query.properties ?? {}) as Record<string, JsonSchema>).flatMap(([name, schema]) => {
+    const isCalendar = name === 'calendarSlug'
+    if (isCalendar && !namesCalendarInQuery(operation, route)) return []
+    const { description, examples, ...rest } = schema
+    const [given] = (examples ?? []) as unknown[]
+    const asked = isCalendar
+      ? paramExample(book.examples, operation, route, 'slug')
+      : callOf(book.examples, operation, route)?.query?.[name]
+    const example = asked === undefined ? given : schema.type === 'integer' ? Number(asked) : asked
+    return [
+      {
+        name,
+        in: 'query',
+        required: isCalendar || required.includes(name),
+        description: isCalendar ? 'The slug of the calendar.' : queryProse(operation.id, name, description),
+        schema: rest,
+        ...withExample(example),
+      },
+    ]
+  })
+}
+
+const withExample = (example: unknown) => (example === undefined ? {} : { example })
+
+const parametersOf = (operation: Operation, route: Route, book: SchemaBook) => [
+  ...namesInPath(route.path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: pathProse(operation, route, name),
+    schema: { type: 'string' },
+    ...withExample(paramExample(book.examples, operation, route, name)),
+  })),
+  ...queryOf(operation, route, book),
+  ...(isKeyed(route)
+    ? [headerOf('Idempotency-Key', 'Makes a repetition within 24 hours return the first answer.')]
+    : []),
+  ...(operation.ifMatch === true
+    ? [headerOf('If-Match', 'The ETag that was read: the change is refused if it is no longer current.')]
+    : []),
+  ...(hasReadableEtag(operation, route)
+    ? [headerOf('If-None-Match', 'The ETag that is known: the answer is 304 while it is current.')]
+    : []),
+  ...Object.entries(operation.takes?.headers ?? {}).map(([name, description]) => headerOf(name, description, true)),
+]
+
+const bodyOf = (operation: Operation, route: Route, book: SchemaBook) => {
+  if (operation.takes !== undefined) {
+    const { mediaType, schema, required, description } = operation.takes
+    return { requestBody: { required, description, content: { [mediaType]: { schema } } } }
+  }
+  if (operation.body === undefined) return {}
+  const schema: JsonSchema = book.add(operation.body(), 'input')
+  const example = callOf(book.examples, operation, route)?.body
+  return {
+    requestBody: {
+      required: !operation.body().safeParse({}).success,
+      content: { 'application/json': example === undefined ? { schema } : { schema, example } },
+    },
+  }
+}
+
+const extensionsOf = (operation: Operation, route: Route) => {
+  const { plan } = demandsOf(operation, route)
+  const bucket = bucketOf(operation, route)
+  return {
+    'x-status': route.badge,
+    ...(route.surface === 'v1' && operation.scope !== undefined ? { 'x-scope': operation.scope } : {}),
+    ...(route.surface === 'dashboard' && operation.role !== undefined ? { 'x-role': operation.role } : {}),
+    ...(plan === null ? {} : { 'x-plan': plan }),
+    ...(route.current === undefined ? {} : { 'x-current-path': route.current }),
+    ...(route.successor === undefined ? {} : { 'x-successor-path': route.successor }),
+    ...(bucket === null ? {} : { 'x-rate-limit': { bucket, perMinute: RATE_LIMITS[bucket] } }),
+  }
+}
+
+const SECURITY = { v1: [{ apiKey: [] }], dashboard: [{ session: [] }], open: [] }
+const SECURITY_AT_DOOR = [{ session: [] }, { doorPass: [] }]
+
+/** One route of an operation as the document shows it. */
+export const describeRoute = (operation: Operation, route: Route, book: SchemaBook) => ({
+  operationId: operationId(operation, route),
+  summary: operation.summary,
+  description: operation.description ?? `${operation.summary}.`,
+  tags: [tagOf(operation).name],
+  security: isOpenToPasses(operation, route) ? SECURITY_AT_DOOR : SECURITY[route.surface],
+  parameters: parametersOf(operation, route, book),
+  ...bodyOf(operation, route, book),
+  responses: responsesOf(operation, route, book),
+  ...extensionsOf(operation, route),
+})
