@@ -4,12 +4,21 @@ import { eventCases } from './cases/events.ts'
 import { exportCases } from './cases/exports.ts'
 import { guestCases } from './cases/guests.ts'
 import { runnerCases } from './cases/runner.ts'
+import { startCases } from './cases/start.ts'
 import { webhookCases } from './cases/webhooks.ts'
 import { holds, type Case, type Result } from './results.ts'
 import { setUpStand } from './stand.ts'
 import { tablesOf } from './table.ts'
 
-const CASES: Case[] = [...eventCases, ...guestCases, ...doorCases, ...exportCases, ...webhookCases, ...runnerCases]
+const CASES: Case[] = [
+  ...eventCases,
+  ...guestCases,
+  ...doorCases,
+  ...exportCases,
+  ...webhookCases,
+  ...runnerCases,
+  ...startCases,
+]
 
 const args = process.argv.slice(2)
 const only = args.includes('--only') ? (args[args.indexOf('--only') + 1] ?? '') : ''

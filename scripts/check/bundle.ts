@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
-/** The minified Worker; what is larger starts too slowly. */
-const BUDGET_KB = 600
+/** What an upload weighs and a new isolate loads. How long its start takes is measured by the benches, in quiet. */
+const BUDGET_GZIPPED_KB = 400
 const OUT_DIR = '.tmp/bundle'
 
 rmSync(OUT_DIR, { recursive: true, force: true })
@@ -14,10 +14,10 @@ execFileSync('wrangler', ['deploy', '--dry-run', '--env=', '--outdir', OUT_DIR],
 
 const modules = globSync(`${OUT_DIR}/**/*.{js,mjs,wasm,bin,txt}`)
 const inKb = (bytes: number) => bytes / 1000
-const sizeKb = inKb(modules.reduce((sum, path) => sum + statSync(path).size, 0))
+const minifiedKb = inKb(modules.reduce((sum, path) => sum + statSync(path).size, 0))
 const gzippedKb = inKb(modules.reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0))
 
-console.log(`${sizeKb.toFixed(0)} KB of ${BUDGET_KB} KB minified, ${gzippedKb.toFixed(0)} KB gzipped`)
+console.log(`${gzippedKb.toFixed(0)} KB of ${BUDGET_GZIPPED_KB} KB gzipped, ${minifiedKb.toFixed(0)} KB minified`)
 if (modules.length === 0) console.error('the build made no module')
-if (sizeKb > BUDGET_KB) console.error('the Worker is over its budget')
-process.exitCode = modules.length > 0 && sizeKb <= BUDGET_KB ? 0 : 1
+if (gzippedKb > BUDGET_GZIPPED_KB) console.error('the Worker is over its budget')
+process.exitCode = modules.length > 0 && gzippedKb <= BUDGET_GZIPPED_KB ? 0 : 1

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { figure, type Case } from '../results.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const WRANGLER = join(ROOT, 'node_modules/wrangler/bin/wrangler.js')
+const MOST_MS = 60
+/** What else the machine does only adds to a start, so the shortest of several is the Worker's own. */
+const STARTS = 5
+
+const wrangler = (...args: string[]) =>
+  execFileSync(process.execPath, [WRANGLER, ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+const activeMs = (bundle: string) => {
+  const told = wrangler('check', 'startup', '--worker', bundle, '--outfile', `${bundle}.cpuprofile`)
+  const [, active] = /Active: ([\d.]+) ms/.exec(told) ?? []
+  if (active === undefined) throw new Error(`wrangler tells no activity at start:\n${told}`)
+  return Number(active)
+}
+
+/** How long whoever meets a new isolate waits for it. */
+export const startCases: Case[] = [
+  {
+    name: 'start',
+    run: async () => {
+      const dir = realpathSync(mkdtempSync(join(tmpdir(), 'event-calendar-start-')))
+      const bundle = join(dir, 'worker.bundle')
+      try {
+        wrangler('deploy', '--dry-run', '--env=', '--outfile', bundle)
+        const shortest = Math.min(...Array.from({ length: STARTS }, () => activeMs(bundle)))
+        return [figure(`activity at the start of an isolate, shortest of ${STARTS}`, shortest, 'ms', { most: MOST_MS })]
+      } finally {
+        rmSync(dir, { recursive: true, force: true })
+      }
+    },
+  },
+]
