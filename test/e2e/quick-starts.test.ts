@@ -51,8 +51,8 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('the quick starts', () => {
-  it.each(NAMES)('%s stands in the README as it is', (name) => {
-    expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain(`\n${textOf(name)}\`\`\``)
+  it.each(NAMES)('%s stands in docs/quick-starts.md as it is', (name) => {
+    expect(readFileSync(join(ROOT, 'docs/quick-starts.md'), 'utf8')).toContain(`\n${textOf(name)}\`\`\``)
   })
 
   it('website: the list of events stands on a page of another origin, as tall as it is', async () => {
