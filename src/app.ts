@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { HonoBase } from 'hono/hono-base'
 import { TrieRouter } from 'hono/router/trie-router'
-import { failureResponse, handle, type Arrival } from './operation/compile.ts'
-import { internalErrorBody, statusOf } from './operation/errors.ts'
+import { crashOf, refusalOf } from './operation/answer.ts'
+import { handle, type Arrival } from './operation/handle.ts'
 import { corsHeaders, isForAllOrigins, notModified, preflight, withHouseHeaders } from './operation/finish.ts'
 import type { Operation, Route } from './operation/operation.ts'
 import type { Deps } from './deps.ts'
-import { Failure, notFound } from './kernel/failure.ts'
+import { Failure, notFound, refusal } from './kernel/failure.ts'
 import { describeError } from './kernel/log.ts'
 import { rootOf } from './kernel/violations.ts'
 import type { Api, Page } from './pages/page.ts'
@@ -59,10 +59,7 @@ const isTransient = (error: unknown) =>
 const failureOf = (error: unknown): Failure | null => {
   if (error instanceof Failure) return error
   if (isTransient(error)) {
-    return new Failure('unavailable', 'unavailable', 'A part of the service does not answer just now.', {
-      retryAfterSeconds: 5,
-      cause: error,
-    })
+    return refusal('unavailable', { retryAfterSeconds: 5, cause: error })
   }
   return null
 }
@@ -70,10 +67,9 @@ const failureOf = (error: unknown): Failure | null => {
 type Refuse = (failure: Failure | null, requestId: string) => Response | Promise<Response>
 
 const refuseProgram: Refuse = (failure, requestId) =>
-  failure === null ? Response.json(internalErrorBody(requestId), { status: 500 }) : failureResponse(failure, requestId)
+  failure === null ? crashOf(requestId) : refusalOf(failure, requestId)
 
-const refusePerson: Refuse = (failure, requestId) =>
-  serveRefusal(failure, failure === null ? 500 : statusOf(failure), requestId)
+const refusePerson: Refuse = (failure, requestId) => serveRefusal(failure, failure?.status ?? 500, requestId)
 
 /** Whose request it is: a page that asks the API for somebody counts against that somebody. */
 const PASSED_ON = ['CF-Connecting-IP', 'X-Forwarded-For']
@@ -102,7 +98,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
       answer = await work({ request, requestId, address: addressOf(request, deps), params, noted })
     } catch (error) {
       const failure = failureOf(error)
-      if (failure === null || failure.kind === 'unavailable') {
+      if (failure === null || failure.code === 'unavailable') {
         deps.log.error('request failed', {
           requestId,
           route: route?.path ?? path,
@@ -177,9 +173,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
         const forAllOrigins = here.filter(({ surface, secret }) => surface === 'open' && secret !== true)
         if (context.req.method === 'OPTIONS' && forAllOrigins.length > 0)
           return preflight([...methodsOf(forAllOrigins), 'OPTIONS'])
-        throw new Failure('methodNotAllowed', 'method_not_allowed', 'This address does not take this method.', {
-          headers: { Allow: methodsOf(here).join(', ') },
-        })
+        throw refusal('method_not_allowed', { headers: { Allow: methodsOf(here).join(', ') } })
       },
       { refuse: isPage ? refusePerson : refuseProgram },
     )

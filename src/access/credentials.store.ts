@@ -1,26 +1,30 @@
 import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import { aliased } from '../db/aliased.ts'
-import { writtenOnce, type Database } from '../db/database.ts'
-import type { ApiKeyRow, DoorPassRow } from '../db/rows.ts'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import type { Database } from '../db/database.ts'
+import type { ApiKeyRow, CalendarRow, DoorPassRow } from '../db/rows.ts'
 import { apiKeys, calendars, doorPasses } from '../db/schema.ts'
+import { rowsOf, shapeOf, writtenOnce } from '../db/statement.ts'
 import { MINUTE_MS, type Instant } from '../kernel/time.ts'
 
 /** A credential by the hash of its secret, or by the id that a ticket of it holds. */
 type Named = { hash: string } | { id: string }
 
 const keyWhere = (where: SQL) =>
-  writtenOnce((db) =>
-    db
-      .select({ key: aliased(apiKeys, 'key'), calendar: aliased(calendars, 'calendar') })
-      .from(apiKeys)
-      .innerJoin(calendars, eq(calendars.id, apiKeys.calendarId))
-      .where(where)
-      .limit(1),
-  )
+  writtenOnce<Named, { key: ApiKeyRow; calendar: CalendarRow }>(() => {
+    const keyOfCalendar = shapeOf({ key: apiKeys, calendar: calendars })
+    return keyOfCalendar.of(
+      new QueryBuilder()
+        .select(keyOfCalendar.columns)
+        .from(apiKeys)
+        .innerJoin(calendars, eq(calendars.id, apiKeys.calendarId))
+        .where(where)
+        .limit(1),
+    )
+  })
 const keyByHash = keyWhere(eq(apiKeys.hash, sql.placeholder('hash')))
 const keyById = keyWhere(eq(apiKeys.id, sql.placeholder('id')))
 
-export const keyQuery = (db: Database, named: Named) => ('hash' in named ? keyByHash(db, named) : keyById(db, named))
+export const keyQuery = (named: Named) => ('hash' in named ? keyByHash(named) : keyById(named))
 
 export const isUsable = (key: ApiKeyRow, now: Instant, environment: string) =>
   key.isActive &&
@@ -28,12 +32,14 @@ export const isUsable = (key: ApiKeyRow, now: Instant, environment: string) =>
   (key.expiresAt === null || key.expiresAt > now) &&
   !(key.mode === 'test' && environment === 'production')
 
-const passWhere = (where: SQL) => writtenOnce((db) => db.select().from(doorPasses).where(where).limit(1))
+const passWhere = (where: SQL) =>
+  writtenOnce<Named, DoorPassRow>(() =>
+    rowsOf(doorPasses, new QueryBuilder().select().from(doorPasses).where(where).limit(1)),
+  )
 const passByHash = passWhere(eq(doorPasses.hash, sql.placeholder('hash')))
 const passById = passWhere(eq(doorPasses.id, sql.placeholder('id')))
 
-export const passQuery = (db: Database, named: Named) => ('hash' in named ? passByHash(db, named) : passById(db, named))
-
+export const passQuery = (named: Named) => ('hash' in named ? passByHash(named) : passById(named))
 export const isPassUsable = ({ revokedAt, expiresAt }: Pick<DoorPassRow, 'revokedAt' | 'expiresAt'>, now: Instant) =>
   revokedAt === null && expiresAt > now
 

@@ -1,18 +1,10 @@
 import type { CalendarRow, EventRow } from '../db/rows.ts'
-import { forbidden, notFound, type Failure } from '../kernel/failure.ts'
-import type { Plan, Role } from '../kernel/vocabulary.ts'
+import { type Failure, notFound, refusal } from '../kernel/failure.ts'
+import type { Role } from '../kernel/vocabulary.ts'
 import type { Actor } from './actor.ts'
+import type { Demands } from './demands.ts'
 import { planCovers, roleCovers } from './ranks.ts'
-import type { Scope } from './scopes.ts'
 import type { LoadedSubject } from './subjects.store.ts'
-
-export interface Demands {
-  scope: Scope | 'any' | null
-  role: Role | 'OPERATOR' | null
-  plan: Plan | null
-  /** Whether it belongs to the work at a door. */
-  isDoorWork: boolean
-}
 
 /** A pass is lent by a calendar as a key is, and needs what a key needs. */
 export const demandsOn = (actor: Actor, demands: Demands): Demands =>
@@ -20,10 +12,12 @@ export const demandsOn = (actor: Actor, demands: Demands): Demands =>
 
 export const refuseScope = (actor: Actor, { scope, isDoorWork }: Demands): Failure | null => {
   if (actor.kind === 'pass') {
-    return isDoorWork ? null : forbidden('scope_missing', 'A door pass looks guests up and checks them in; no more.')
+    return isDoorWork
+      ? null
+      : refusal('scope_missing', { says: 'A door pass looks guests up and checks them in; no more.' })
   }
   if (actor.kind !== 'key' || scope === null || scope === 'any' || actor.scopes.includes(scope)) return null
-  return forbidden('scope_missing', `This key lacks the scope ${scope}.`)
+  return refusal('scope_missing', { says: `This key lacks the scope ${scope}.` })
 }
 
 /** What a visitor without credentials may know of. */
@@ -44,10 +38,10 @@ export const refuseSubject = (actor: Actor, subject: LoadedSubject | null, deman
 export const refuseRole = (actor: Actor, role: Role | null, { role: needed }: Demands): Failure | null => {
   if (actor.kind !== 'session' || needed === null) return null
   const covers = needed === 'OPERATOR' ? actor.isOperator : role !== null && roleCovers(role, needed)
-  return covers ? null : forbidden('role_insufficient', `This needs the role ${needed} on the calendar.`)
+  return covers ? null : refusal('role_insufficient', { says: `This needs the role ${needed} on the calendar.` })
 }
 
 export const refusePlan = (calendar: CalendarRow | null, { plan }: Demands): Failure | null => {
   if (calendar === null || plan === null || planCovers(calendar.plan, plan)) return null
-  return forbidden('plan_insufficient', `This needs the plan ${plan}; the calendar is on ${calendar.plan}.`)
+  return refusal('plan_insufficient', { says: `This needs the plan ${plan}; the calendar is on ${calendar.plan}.` })
 }

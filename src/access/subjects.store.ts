@@ -1,8 +1,8 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { aliased } from '../db/aliased.ts'
-import { writtenOnce, type Database } from '../db/database.ts'
+import { eq, sql, type SQL } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { CalendarRow, EventRow } from '../db/rows.ts'
 import { calendars, events, guests, members } from '../db/schema.ts'
+import { shapeOf, writtenOnce } from '../db/statement.ts'
 import type { Role } from '../kernel/vocabulary.ts'
 
 /** How a request names what it is about. */
@@ -20,7 +20,7 @@ export interface LoadedSubject {
 }
 
 const roleOfUser = sql<Role | null>`(select role from ${members}
-  where calendar_id = ${calendars.id} and user_id = ${sql.placeholder('userId')})`.as('role')
+  where calendar_id = ${calendars.id} and user_id = ${sql.placeholder('userId')})`
 
 interface Values extends Record<string, unknown> {
   /** The slug or the id that the request gives. */
@@ -31,21 +31,22 @@ interface Values extends Record<string, unknown> {
 const name = sql.placeholder('name')
 
 const calendarWhere = (where: SQL) =>
-  writtenOnce<Values, LoadedSubject[]>((db) =>
-    db
-      .select({ calendar: aliased(calendars, 'calendar'), event: sql<null>`null`.as('event'), role: roleOfUser })
-      .from(calendars)
-      .where(where)
-      .limit(1),
-  )
+  writtenOnce<Values, LoadedSubject>(() => {
+    const subject = shapeOf({ calendar: calendars, event: sql<null>`null`, role: roleOfUser })
+    return subject.of(new QueryBuilder().select(subject.columns).from(calendars).where(where).limit(1))
+  })
 
-const joinedWith = (db: Database) =>
-  db
-    .select({ calendar: aliased(calendars, 'calendar'), event: aliased(events, 'event'), role: roleOfUser })
-    .from(events)
-    .innerJoin(calendars, eq(calendars.id, events.calendarId))
-
-const eventWhere = (where: SQL) => writtenOnce<Values, LoadedSubject[]>((db) => joinedWith(db).where(where).limit(1))
+const eventWhere = (where: SQL, of?: SQL) =>
+  writtenOnce<Values, LoadedSubject>(() => {
+    const subject = shapeOf({ calendar: calendars, event: events, role: roleOfUser })
+    const joined = new QueryBuilder()
+      .select(subject.columns)
+      .from(events)
+      .innerJoin(calendars, eq(calendars.id, events.calendarId))
+    return subject.of(
+      of === undefined ? joined.where(where).limit(1) : joined.innerJoin(guests, of).where(where).limit(1),
+    )
+  })
 
 /** One query for the subject, its calendar and the caller's role there. */
 const QUERIES = {
@@ -53,12 +54,8 @@ const QUERIES = {
   calendarId: calendarWhere(eq(calendars.id, name)),
   eventId: eventWhere(eq(events.id, name)),
   eventSlug: eventWhere(eq(events.slug, name)),
-  guestId: writtenOnce<Values, LoadedSubject[]>((db) =>
-    joinedWith(db)
-      .innerJoin(guests, and(eq(guests.eventId, events.id), eq(guests.id, name)))
-      .limit(1),
-  ),
+  guestId: eventWhere(eq(guests.id, name), eq(guests.eventId, events.id)),
 }
 
-export const subjectQuery = (db: Database, subject: SubjectName, userId: string | null) =>
-  QUERIES[subject.by](db, { name: 'slug' in subject ? subject.slug : subject.id, userId })
+export const subjectQuery = (subject: SubjectName, userId: string | null) =>
+  QUERIES[subject.by]({ name: 'slug' in subject ? subject.slug : subject.id, userId })

@@ -1,7 +1,7 @@
-import { Failure } from './failure.ts'
+import { refusal } from './failure.ts'
 
 const tooLarge = (limit: number) =>
-  new Failure('tooLarge', 'payload_too_large', `A body here may hold ${Math.floor(limit / 1024)} KiB at most.`)
+  refusal('payload_too_large', { says: `A body here may hold ${Math.floor(limit / 1024)} KiB at most.` })
 
 /** Chunks of `length` bytes together, as one. */
 export const joined = (chunks: readonly Uint8Array[], length: number) => {

@@ -83,8 +83,7 @@ export const LocalOrInstant = lazily(() =>
       [z.iso.datetime({ offset: true, local: true })],
       'must be a time with its offset, or a local time such as 2027-05-01T18:30',
     )
-    .refine(isWithinReason, `must lie between ${EARLIEST} and ${LATEST}`)
-    .meta({ examples: ['2027-06-18T18:00:00Z'] }),
+    .refine(isWithinReason, `must lie between ${EARLIEST} and ${LATEST}`),
 )
 
 /** The same, or the bare date of a whole day. */
@@ -94,6 +93,5 @@ export const TimeOrDate = lazily(() =>
       [z.iso.datetime({ offset: true, local: true }), z.iso.date()],
       'must be a time with its offset, a local time, or a bare date for an all-day event',
     )
-    .refine(isWithinReason, `must lie between ${EARLIEST} and ${LATEST}`)
-    .meta({ examples: ['2027-06-18T18:00:00Z'] }),
+    .refine(isWithinReason, `must lie between ${EARLIEST} and ${LATEST}`),
 )

@@ -12,16 +12,25 @@ import { isPassToken, isWellFormedKey, isWellFormedPassToken } from '../access/k
 import { openTicket } from '../access/live-ticket.ts'
 import type { Scope } from '../access/scopes.ts'
 import { subjectQuery, type LoadedSubject, type SubjectName } from '../access/subjects.store.ts'
-import { inOneTrip, type Statement } from '../db/database.ts'
+import { inOneBatch, type Reading, type Statements } from '../db/statement.ts'
 import type { Deps, Session } from '../deps.ts'
 import { sha256Hex } from '../kernel/crypto.ts'
-import { Failure, unauthenticated } from '../kernel/failure.ts'
-import type { Surface } from './operation.ts'
+import { refusal, unauthenticated } from '../kernel/failure.ts'
+import type { Surface } from './route.ts'
 
-interface Authenticated {
+/** What shares the trip to the database that the credential makes. */
+interface Along {
+  /** What the path says the call is about. */
+  subject: SubjectName | null
+  /** What the operation reads before it runs. */
+  ahead: Statements
+}
+
+export interface Authenticated {
   actor: Actor
   subject: LoadedSubject | null
-  ahead: unknown[]
+  /** The rows of what was read ahead, under the names of its statements. */
+  ahead: unknown
 }
 
 /** What a 401 asks for, as HTTP has it. */
@@ -32,64 +41,43 @@ const CHALLENGE = {
 
 const BEARER = /^Bearer +([\w~+/.-]+=*)$/i
 
-/** What shares the trip to the database that the credential makes. */
-interface Along {
-  /** What the path says the call is about. */
-  subject: SubjectName | null
-  ahead: Statement[]
-}
-
 /** One round trip brings the credential, what it is held against and what is read ahead. */
-const load = async (deps: Deps, credential: Statement | null, { subject, ahead }: Along, userId: string | null) => {
-  const results = await inOneTrip(deps.db, [
-    ...(credential === null ? [] : [credential]),
-    ...(subject === null ? [] : [subjectQuery(deps.db, subject, userId)]),
-    ...ahead,
-  ])
-  const credentials = credential === null ? [] : results.shift()
-  const subjects = subject === null ? [] : (results.shift() as LoadedSubject[])
-  return { credentials, subject: subjects[0] ?? null, ahead: results }
-}
-
-const byStoredKey = async (
-  named: { hash: string } | { id: string },
+const load = async <Row>(
   deps: Deps,
-  along: Along,
-): Promise<Authenticated | null> => {
-  const query = keyQuery(deps.db, named)
-  const { credentials, subject, ahead } = await load(deps, query, along, null)
-  const [found] = credentials as Awaited<typeof query>
-  const now = deps.clock()
-  if (found === undefined || !isUsable(found.key, now, deps.config.environment)) return null
-  if (isUseWorthNoting(found.key, now)) deps.later(noteUse(deps.db, found.key.id, now).run())
-  return {
-    actor: {
-      kind: 'key',
-      keyId: found.key.id,
-      mode: found.key.mode,
-      scopes: found.key.scopes as Scope[],
-      calendar: found.calendar,
-    },
-    subject,
+  credential: Reading<Row> | null,
+  { subject, ahead }: Along,
+  userId: string | null,
+) => {
+  const found = await inOneBatch(deps.db, {
+    credentials: credential === null ? [] : [credential],
+    subjects: subject === null ? [] : [subjectQuery(subject, userId)],
     ahead,
-  }
+  })
+  return { row: found.credentials[0]?.[0] ?? null, subject: found.subjects[0]?.[0] ?? null, ahead: found.ahead }
 }
 
-const byKey = async (request: Request, deps: Deps, along: Along): Promise<Authenticated | null> => {
+type Named = { hash: string } | { id: string }
+type Found = Promise<Authenticated | null>
+
+const byStoredKey = async (named: Named, deps: Deps, along: Along): Found => {
+  const { row, subject, ahead } = await load(deps, keyQuery(named), along, null)
+  const now = deps.clock()
+  if (row === null || !isUsable(row.key, now, deps.config.environment)) return null
+  const { key, calendar } = row
+  if (isUseWorthNoting(key, now)) deps.later(noteUse(deps.db, key.id, now).run())
+  const actor = { kind: 'key' as const, keyId: key.id, mode: key.mode, scopes: key.scopes as Scope[], calendar }
+  return { actor, subject, ahead }
+}
+
+const byKey = async (request: Request, deps: Deps, along: Along): Found => {
   const key = request.headers.get('x-svc-api-key')
   return key === null || !isWellFormedKey(key) ? null : byStoredKey({ hash: await sha256Hex(key) }, deps, along)
 }
 
-const byStoredPass = async (
-  named: { hash: string } | { id: string },
-  deps: Deps,
-  along: Along,
-): Promise<Authenticated | null> => {
-  const query = passQuery(deps.db, named)
-  const { credentials, subject, ahead } = await load(deps, query, along, null)
-  const [pass] = credentials as Awaited<typeof query>
+const byStoredPass = async (named: Named, deps: Deps, along: Along): Found => {
+  const { row: pass, subject, ahead } = await load(deps, passQuery(named), along, null)
   const now = deps.clock()
-  if (pass === undefined || !isPassUsable(pass, now)) return null
+  if (pass === null || !isPassUsable(pass, now)) return null
   if (isUseWorthNoting(pass, now)) deps.later(notePassUse(deps.db, pass.id, now).run())
   const { id, label, gate, eventId, expiresAt } = pass
   return { actor: { kind: 'pass', passId: id, label, gate, eventId, expiresAt }, subject, ahead }
@@ -101,7 +89,7 @@ const forSession = async (session: Session, deps: Deps, along: Along): Promise<A
 }
 
 /** A session token or, for the work at a door, the token of a pass. */
-const byBearer = async (request: Request, deps: Deps, along: Along): Promise<Authenticated | null> => {
+const byBearer = async (request: Request, deps: Deps, along: Along): Found => {
   const token = BEARER.exec(request.headers.get('Authorization') ?? '')?.[1]
   if (token === undefined) return null
   if (isPassToken(token)) {
@@ -112,12 +100,7 @@ const byBearer = async (request: Request, deps: Deps, along: Along): Promise<Aut
 }
 
 /** The credential behind a live ticket, which must still be good. The ticket is spent where a socket is to be opened. */
-const byTicket = async (
-  request: Request,
-  deps: Deps,
-  along: Along,
-  surface: Surface,
-): Promise<Authenticated | null> => {
+const byTicket = async (request: Request, deps: Deps, along: Along, surface: Surface): Found => {
   const text = new URL(request.url).searchParams.get('ticket')
   const ticket = text === null ? null : await openTicket(deps.vault, text)
   const now = deps.clock()
@@ -137,15 +120,16 @@ const anonymously = async (deps: Deps, along: Along): Promise<Authenticated> => 
   return { actor: { kind: 'anonymous' }, subject, ahead }
 }
 
+interface Presented {
+  request: Request
+  surface: Surface
+  address: string
+  takesLiveTicket: boolean
+}
+
 /** Who calls, together with what the call is about. */
-export const authenticate = async (
-  surface: Surface,
-  request: Request,
-  deps: Deps,
-  address: string,
-  along: Along,
-  takesLiveTicket: boolean,
-): Promise<Authenticated> => {
+export const authenticate = async (presented: Presented, along: Along, deps: Deps): Promise<Authenticated> => {
+  const { request, surface, address, takesLiveTicket } = presented
   if (surface === 'open') return anonymously(deps, along)
   const hasHeader = request.headers.has(surface === 'v1' ? 'x-svc-api-key' : 'Authorization')
   const find = takesLiveTicket && !hasHeader ? byTicket : surface === 'v1' ? byKey : byBearer
@@ -153,7 +137,8 @@ export const authenticate = async (
   if (found !== null) return found
   const { retryAfterSeconds } = await deps.limiter.take('failed-credentials', address)
   if (retryAfterSeconds === null) throw unauthenticated({ 'WWW-Authenticate': CHALLENGE[surface] })
-  throw new Failure('limited', 'rate_limited', 'Too many failed credentials from this address.', {
+  throw refusal('rate_limited', {
+    says: 'Too many failed credentials from this address.',
     retryAfterSeconds,
     headers: { 'RateLimit-Policy': deps.limiter.policy('failed-credentials') },
   })

@@ -2,7 +2,7 @@ import { actorId, type Actor } from '../access/actor.ts'
 import type { Claim } from '../db/commit.ts'
 import type { Deps } from '../deps.ts'
 import { sha256Hex } from '../kernel/crypto.ts'
-import { Failure, impossible, invalid } from '../kernel/failure.ts'
+import { invalid, refusal } from '../kernel/failure.ts'
 import { isNullViolation } from '../kernel/violations.ts'
 import { keepAnswer, readClaim, releaseClaim, takeClaim } from './idempotency.store.ts'
 
@@ -20,10 +20,7 @@ interface KeptAnswer {
   etag: string | null
 }
 
-const stillRunning = (retryAfterSeconds: number) =>
-  new Failure('conflict', 'idempotency_in_progress', 'The first request with this Idempotency-Key is still at work.', {
-    retryAfterSeconds,
-  })
+const stillRunning = (retryAfterSeconds: number) => refusal('idempotency_in_progress', { retryAfterSeconds })
 
 const replayOf = async (deps: Deps, status: number, answerCipher: string) => {
   const kept = JSON.parse(await deps.vault.open(answerCipher)) as KeptAnswer
@@ -60,7 +57,7 @@ export const once = async (
     const other = await readClaim(deps.db, id)
     if (other === null) throw stillRunning(1)
     if (other.requestHash !== requestHash) {
-      throw impossible('idempotency_key_reused', 'This Idempotency-Key was used with another request.')
+      throw refusal('idempotency_key_reused')
     }
     if (other.answerCipher === null || other.status === null) throw stillRunning((other.claimedUntil - now) / 1000)
     return replayOf(deps, other.status, other.answerCipher)

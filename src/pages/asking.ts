@@ -1,4 +1,4 @@
-import { Failure, notFound, type FieldError } from '../kernel/failure.ts'
+import { notFound, refusal, type FieldError } from '../kernel/failure.ts'
 import type { Api } from './page.ts'
 
 /** A refusal of the API, as a client reads it. */
@@ -41,13 +41,10 @@ export const post = (body: unknown): RequestInit => ({
 })
 
 /** What a page shows in place of itself, where it is nothing without the answer. */
-const failureOf = ({ status, code, message, retryAfterSeconds }: Refusal) => {
+const failureOf = ({ status, message, retryAfterSeconds }: Refusal) => {
   if (status === 404) return notFound()
-  const extras = retryAfterSeconds === null ? {} : { retryAfterSeconds }
-  if (status === 429) return new Failure('limited', code, message, extras)
-  return status >= 500
-    ? new Failure('unavailable', code, message, extras)
-    : new Failure('invalid', code, message, extras)
+  const known = status === 429 ? 'rate_limited' : status >= 500 ? 'unavailable' : 'validation_failed'
+  return refusal(known, { says: message, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) })
 }
 
 export const need = async <Data>(api: Api, path: string) => {

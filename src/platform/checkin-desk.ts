@@ -80,7 +80,7 @@ export class CheckinDesk extends DurableObject<Env> {
       tell: (news) => {
         const place = storage.kv.get<Place>('place')
         if (place === undefined) throw new Error('a desk has news but does not know of which event')
-        return deps.commit(telling(deps.db, place, news, deps.newId('mov'), clock()))
+        return deps.commit(telling(place, news, deps.newId('mov'), clock()))
       },
     })
     this.#live = new Live({

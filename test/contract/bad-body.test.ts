@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_BODY_LIMIT_BYTES } from '../../src/operation/body.ts'
+import { DEFAULT_BODY_LIMIT_BYTES } from '../../src/operation/request.ts'
 import { send, type Answered } from '../support/api.ts'
 import { expectNoCrash } from '../support/errors.ts'
 import { documentedCall, pathIn, ways, type Asked, type Way } from '../support/routes.ts'
@@ -36,7 +36,7 @@ const sendRaw = (
 }
 
 /** Operators have their own path; to them an owner is a stranger, which is refused before any body is read. */
-const isRefusedBefore = (way: Way) => way.operation.role === 'OPERATOR'
+const isRefusedBefore = (way: Way) => way.operation.access?.role === 'OPERATOR'
 
 describe('a body that is no JSON', () => {
   const malformed = ['{', '{"name":"x",}', ' ', '{"a":1}{', '"\ud800']

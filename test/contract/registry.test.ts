@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { demandsOf } from '../../src/operation/compile.ts'
+import { demandsOf } from '../../src/operation/handle.ts'
 import { documentedCall, shapeOf, ways, type Way } from '../support/routes.ts'
 import { additions, dashboardTwins, openRoutes, secretRoutes, wholeLists } from './additions.ts'
 import { publishedOperations, type Line, type PublishedOperation } from './published.ts'

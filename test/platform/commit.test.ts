@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createCommit, type DomainEvent, type Ring } from '../../src/db/commit.ts'
-import { handwritten } from '../../src/db/database.ts'
+import { written } from '../../src/db/statement.ts'
 import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
 import { newCalendar } from '../support/api.ts'
@@ -31,7 +31,7 @@ const webhook = async (calendarId: string, fields: { eventId?: string; events?: 
 }
 
 const touch = (calendarId: string, name = 'changed') =>
-  handwritten(db, sql`update calendars set name = ${name} where id = ${calendarId}`)
+  written(sql`update calendars set name = ${name} where id = ${calendarId}`)
 
 const deliveriesOf = async (calendarId: string) => {
   const { results } = await env.DB.prepare('select * from deliveries where calendar_id = ?').bind(calendarId).all()
@@ -61,7 +61,12 @@ describe('commit', () => {
     await webhook(calendarId, { events: ['checkin.created'] })
     await webhook(other)
 
-    await commit({ calendarId, statements: [touch(calendarId)], events: [updated({ eventId: 'evt_1' })] })
+    await commit({
+      calendarId,
+      seenBy: 'visitors',
+      statements: [touch(calendarId)],
+      events: [updated({ eventId: 'evt_1' })],
+    })
     const rows = await deliveriesOf(calendarId)
     expect(rows.map((row) => row['webhook_id']).toSorted()).toEqual(wanted.toSorted())
     for (const row of rows) {
@@ -79,7 +84,12 @@ describe('commit', () => {
 
   it('tells nobody while the calendar is on FREE, whose plan has no webhooks', async () => {
     await webhook(calendarId)
-    const change = { calendarId, statements: [touch(calendarId)] as const, events: [updated({})] }
+    const change = {
+      calendarId,
+      seenBy: 'visitors' as const,
+      statements: [touch(calendarId)] as const,
+      events: [updated({})],
+    }
     const setPlan = (plan: string) =>
       env.DB.prepare('update calendars set plan = ? where id = ?').bind(plan, calendarId).run()
     await setPlan('FREE')
@@ -93,17 +103,22 @@ describe('commit', () => {
   it('says what only the batch knows, and nothing when the change did not take place', async () => {
     await webhook(calendarId)
     const name = sql`(select json_object('name', name) from calendars where id = ${calendarId})`
-    await commit({ calendarId, statements: [touch(calendarId, 'decided in SQL')], events: [updated(name)] })
-    await commit({ calendarId, statements: [touch(calendarId)], events: [updated({}, sql`1 = 0`)] })
+    await commit({
+      calendarId,
+      seenBy: 'visitors',
+      statements: [touch(calendarId, 'decided in SQL')],
+      events: [updated(name)],
+    })
+    await commit({ calendarId, seenBy: 'visitors', statements: [touch(calendarId)], events: [updated({}, sql`1 = 0`)] })
     expect((await deliveriesOf(calendarId)).map((row) => row['data'])).toEqual(['{"name":"decided in SQL"}'])
   })
 
   it('leaves neither change nor delivery when one statement fails', async () => {
     await webhook(calendarId)
     const broken = updated(sql`(select json_object('x', json('not json')))`)
-    await expect(commit({ calendarId, statements: [touch(calendarId, 'never')], events: [broken] })).rejects.toThrow(
-      /malformed JSON/,
-    )
+    await expect(
+      commit({ calendarId, seenBy: 'visitors', statements: [touch(calendarId, 'never')], events: [broken] }),
+    ).rejects.toThrow(/malformed JSON/)
     expect(await deliveriesOf(calendarId)).toEqual([])
     const row = await env.DB.prepare('select name from calendars where id = ?').bind(calendarId).first()
     expect(row).not.toEqual({ name: 'never' })
@@ -113,8 +128,8 @@ describe('commit', () => {
 
   it('queues one mail per cause, however often the cause comes', async () => {
     const mail = { kind: 'test', cause: 'cause-1', recipient: 'ada@example.org' }
-    await commit({ calendarId, statements: [touch(calendarId)], mails: [mail] })
-    await commit({ calendarId, statements: [touch(calendarId)], mails: [mail] })
+    await commit({ calendarId, seenBy: 'visitors', statements: [touch(calendarId)], mails: [mail] })
+    await commit({ calendarId, seenBy: 'visitors', statements: [touch(calendarId)], mails: [mail] })
     const { results } = await env.DB.prepare('select recipient, status from mails where cause = ?')
       .bind('cause-1')
       .all()
@@ -125,7 +140,12 @@ describe('commit', () => {
   it('fails whole when the claim of the request has been taken over', async () => {
     const insert = `insert into idempotency_claims (id, request_hash, holder, claimed_until, created_at) values (?, 'h', ?, 1, 1)`
     await env.DB.prepare(insert).bind('claim-1', 'another').run()
-    const change = { calendarId, statements: [touch(calendarId, 'too late')] as const, effectId: 'cal_x' }
+    const change = {
+      calendarId,
+      seenBy: 'visitors' as const,
+      statements: [touch(calendarId, 'too late')] as const,
+      effectId: 'cal_x',
+    }
     await expect(commit({ ...change, claim: { id: 'claim-1', holder: 'me' } })).rejects.toThrow(
       /idempotency_claims.holder/,
     )
@@ -135,7 +155,7 @@ describe('commit', () => {
   })
 
   it('makes the public pages of its calendar stale before it returns', async () => {
-    await commit({ calendarId, statements: [touch(calendarId)] })
+    await commit({ calendarId, seenBy: 'visitors', statements: [touch(calendarId)] })
     expect(stale).toEqual([calendarId])
   })
 })

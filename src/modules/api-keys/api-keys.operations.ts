@@ -1,13 +1,6 @@
+import { owner } from '../../access/demands.ts'
 import { dashboard, Deleted, listOf, one, operation } from '../../operation/operation.ts'
-import {
-  ApiKey,
-  ApiKeyChanges,
-  ApiKeyParams,
-  CalendarInQuery,
-  CreatedApiKey,
-  NewApiKey,
-  ScopeName,
-} from './api-keys.schema.ts'
+import { ApiKey, ApiKeyChanges, CalendarInQuery, CreatedApiKey, NewApiKey, ScopeName } from './api-keys.schema.ts'
 import { createApiKey, recoverApiKey } from './create-api-key.ts'
 import { listApiKeys, listScopes } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
@@ -20,7 +13,7 @@ export const apiKeyOperations = [
     id: 'apiKeys.scopes',
     summary: 'List the scopes that a key can have',
     subject: 'calendar',
-    role: 'OWNER',
+    access: owner,
     routes: [dashboard('GET /calendars/:slug/api-keys/scopes', { plan })],
     answer: listOf(ScopeName),
     run: listScopes,
@@ -30,7 +23,7 @@ export const apiKeyOperations = [
     summary: 'List the API keys of a calendar, revoked ones included',
     subject: 'calendar',
     subjectIn: 'query',
-    role: 'OWNER',
+    access: owner,
     routes: [
       dashboard('GET /calendars/:slug/api-keys', { plan }),
       dashboard('GET /v1/api-keys', { plan, current: 'GET /calendars/:slug/api-keys' }),
@@ -44,7 +37,7 @@ export const apiKeyOperations = [
     summary: 'Create an API key; the answer is the only one that shows it whole',
     subject: 'calendar',
     subjectIn: 'query',
-    role: 'OWNER',
+    access: owner,
     routes: [
       dashboard('POST /calendars/:slug/api-keys', { plan }),
       dashboard('POST /v1/api-keys', { plan, current: 'POST /calendars/:slug/api-keys' }),
@@ -60,9 +53,8 @@ export const apiKeyOperations = [
     id: 'apiKeys.update',
     summary: 'Rename, deactivate or reactivate an API key',
     subject: 'calendar',
-    role: 'OWNER',
+    access: owner,
     routes: [dashboard('PATCH /calendars/:slug/api-keys/:keyId', { plan })],
-    params: ApiKeyParams,
     body: ApiKeyChanges,
     answer: one(ApiKey),
     refusals: ['api_key_limit_reached'],
@@ -72,9 +64,8 @@ export const apiKeyOperations = [
     id: 'apiKeys.revoke',
     summary: 'Revoke an API key for good',
     subject: 'calendar',
-    role: 'OWNER',
+    access: owner,
     routes: [dashboard('DELETE /calendars/:slug/api-keys/:keyId', { plan })],
-    params: ApiKeyParams,
     answer: one(Deleted),
     run: revokeApiKey,
   }),

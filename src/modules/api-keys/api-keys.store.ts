@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
-import { handwritten, type Database } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import { rowsOf, written } from '../../db/statement.ts'
 import type { ApiKeyRow } from '../../db/rows.ts'
 import { apiKeys } from '../../db/schema.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -22,16 +23,13 @@ const hasRoom = (calendarId: string, exceptId: string, now: Instant) =>
     and others.is_active = 1 and others.revoked_at is null and (others.expires_at is null or others.expires_at > ${now})) < ${MOST_ACTIVE_KEYS}`
 
 /** Inserts nothing when the calendar has all the active keys it may have. */
-export const insertKey = (db: Database, key: ApiKeyRow) =>
-  handwritten<{ id: string }>(
-    db,
-    sql`
+export const insertKey = (key: ApiKeyRow) =>
+  written<{ id: string }>(sql`
     insert into api_keys (id, calendar_id, name, prefix, hash, scopes, mode, is_active, created_by, created_at, expires_at)
     select ${key.id}, ${key.calendarId}, ${key.name}, ${key.prefix}, ${key.hash}, ${JSON.stringify(key.scopes)}, ${key.mode},
       1, ${key.createdBy}, ${key.createdAt}, ${key.expiresAt}
     where ${hasRoom(key.calendarId, key.id, key.createdAt)}
-    returning id`,
-  )
+    returning id`)
 
 /** Changes nothing when the key is revoked, or when there is no room for one more active key. */
 export const updateKey = (
@@ -42,11 +40,14 @@ export const updateKey = (
   now: Instant,
 ) => {
   const fits = changes.isActive === true ? or(eq(apiKeys.isActive, true), hasRoom(calendarId, id, now)) : undefined
-  return db
-    .update(apiKeys)
-    .set({ name: changes.name ?? sql`name`, isActive: changes.isActive ?? sql`is_active` })
-    .where(and(unrevoked(calendarId, id), fits))
-    .returning()
+  return rowsOf(
+    apiKeys,
+    db
+      .update(apiKeys)
+      .set({ name: changes.name ?? sql`name`, isActive: changes.isActive ?? sql`is_active` })
+      .where(and(unrevoked(calendarId, id), fits))
+      .returning(),
+  )
 }
 
 export const replaceSecret = (
@@ -54,7 +55,7 @@ export const replaceSecret = (
   calendarId: string,
   id: string,
   secret: Pick<ApiKeyRow, 'hash' | 'prefix'>,
-) => db.update(apiKeys).set(secret).where(unrevoked(calendarId, id)).returning()
+) => rowsOf(apiKeys, db.update(apiKeys).set(secret).where(unrevoked(calendarId, id)).returning())
 
 export const revokeKey = (db: Database, calendarId: string, id: string, now: Instant) =>
   db

@@ -1,16 +1,15 @@
 import type { Scope } from '../../access/scopes.ts'
 import type { ApiKeyRow } from '../../db/rows.ts'
-import { conflict } from '../../kernel/failure.ts'
+import { refusal } from '../../kernel/failure.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import type { ApiKeyOutput } from './api-keys.schema.ts'
 
 export const MOST_ACTIVE_KEYS = 3
 
 export const limitReached = () =>
-  conflict(
-    'api_key_limit_reached',
-    `A calendar has at most ${MOST_ACTIVE_KEYS} active keys; revoke or deactivate one first.`,
-  )
+  refusal('api_key_limit_reached', {
+    says: `A calendar has at most ${MOST_ACTIVE_KEYS} active keys; revoke or deactivate one first.`,
+  })
 
 export const toApiKey = (row: ApiKeyRow): ApiKeyOutput => ({
   id: row.id,

@@ -39,7 +39,8 @@ export const createApiKey = async ({ calendar, body, actor }: Creation, deps: De
   }
   const [rows] = await deps.commit({
     calendarId: calendar.id,
-    statements: [insertKey(deps.db, row)],
+    seenBy: 'visitors',
+    statements: [insertKey(row)],
     effectId: row.id,
   })
   if (rows.length === 0) throw limitReached()
@@ -51,6 +52,7 @@ export const recoverApiKey = async (effectId: string, { calendar, body }: Creati
   const { key, stored } = await makeSecret(body.mode ?? 'live')
   const [rows] = await deps.commit({
     calendarId: calendar.id,
+    seenBy: 'visitors',
     statements: [replaceSecret(deps.db, calendar.id, effectId, stored)],
   })
   return rows[0] === undefined ? null : { ...toApiKey(rows[0]), key }

@@ -12,6 +12,7 @@ export const revokeApiKey = async (
 ) => {
   const [rows] = await deps.commit({
     calendarId: calendar.id,
+    seenBy: 'visitors',
     statements: [revokeKey(deps.db, calendar.id, params.keyId, deps.clock())],
   })
   if (rows.length === 0) throw notFound()

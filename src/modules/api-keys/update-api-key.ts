@@ -12,6 +12,7 @@ export const updateApiKey = async (
 ) => {
   const [rows] = await deps.commit({
     calendarId: calendar.id,
+    seenBy: 'visitors',
     statements: [updateKey(deps.db, calendar.id, params.keyId, body, deps.clock())],
   })
   if (rows[0] !== undefined) return toApiKey(rows[0])

@@ -1,5 +1,6 @@
 import { and, asc, eq, notExists, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { rowsOf } from '../../db/statement.ts'
 import type { CalendarRow } from '../../db/rows.ts'
 import { calendars, events, members, takenSlugs } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
@@ -7,7 +8,7 @@ import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 export const insertCalendar = (db: Database, calendar: typeof calendars.$inferInsert, ownerId: string) =>
   [
     db.insert(takenSlugs).values({ kind: 'calendar', slug: calendar.slug, ownerId: calendar.id }),
-    db.insert(calendars).values(calendar).returning(),
+    rowsOf(calendars, db.insert(calendars).values(calendar).returning()),
     db
       .insert(members)
       .values({ calendarId: calendar.id, userId: ownerId, role: 'OWNER', createdAt: calendar.createdAt }),
@@ -45,7 +46,7 @@ export const listCalendarsOf = async (db: Database, userId: string, page: PageRe
 }
 
 export const updateCalendar = (db: Database, id: string, changes: Partial<CalendarRow>) =>
-  db.update(calendars).set(changes).where(eq(calendars.id, id)).returning()
+  rowsOf(calendars, db.update(calendars).set(changes).where(eq(calendars.id, id)).returning())
 
 /** Only an empty calendar goes: the guard stands in the statement, so no event can slip in before it. */
 export const deleteEmptyCalendar = (db: Database, id: string) =>

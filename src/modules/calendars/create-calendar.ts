@@ -1,8 +1,8 @@
 import type { Call } from '../../operation/operation.ts'
 import { actorId } from '../../access/actor.ts'
-import { onlyRow } from '../../db/database.ts'
+import { onlyRow } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict } from '../../kernel/failure.ts'
+import { refusal } from '../../kernel/failure.ts'
 import { randomBase62 } from '../../kernel/ids.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { slugFrom } from '../../kernel/slug.ts'
@@ -11,7 +11,7 @@ import { toCalendar } from './calendars.ts'
 import type { NewCalendar } from './calendars.schema.ts'
 import { findCalendar, insertCalendar, isSlugTaken } from './calendars.store.ts'
 
-const slugTaken = () => conflict('slug_taken', 'This slug is taken, or was once.')
+const slugTaken = () => refusal('slug_taken')
 
 const freeSlug = async (name: string, deps: Deps) => {
   const slug = slugFrom(name, 'calendar')
@@ -41,6 +41,7 @@ export const createCalendar = async (
   try {
     const [, rows] = await deps.commit({
       calendarId: calendar.id,
+      seenBy: 'visitors',
       statements: insertCalendar(deps.db, calendar, actorId(actor)),
       effectId: calendar.id,
     })

@@ -10,6 +10,7 @@ const change = async (calendarId: string, changes: Parameters<typeof update>[2],
   const now = deps.clock()
   const [rows] = await deps.commit({
     calendarId,
+    seenBy: 'visitors',
     statements: [update(deps.db, calendarId, { ...changes, updatedAt: now, contentChangedAt: now })],
   })
   if (rows[0] === undefined) throw notFound()

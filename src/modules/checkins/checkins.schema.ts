@@ -62,10 +62,7 @@ const hasOneIdentifier = ({ qrCode, guestId }: { qrCode?: string | undefined; gu
 const exactlyOne = { path: ['qrCode'], message: 'give exactly one of qrCode and guestId' }
 
 export const NewCheckin = lazily(() =>
-  z
-    .object({ ...scanFields(), scannedAt: InstantInput().nullish() })
-    .refine(hasOneIdentifier, exactlyOne)
-    .meta({ examples: [{ qrCode: 'qr_7Fq2LzT0aBcDeFgHiJkLmN', gate: 'North', deviceId: 'kiosk-1' }] }),
+  z.object({ ...scanFields(), scannedAt: InstantInput().nullish() }).refine(hasOneIdentifier, exactlyOne),
 )
 
 export const OfflineScan = lazily(() =>
@@ -133,7 +130,7 @@ export const SearchQuery = lazily(() =>
   z.object({
     q: oneLine(100)
       .pipe(z.string().min(2, 'must be two letters at least'))
-      .meta({ description: 'Part of a name or of an e-mail address.', examples: ['lovelace'] }),
+      .meta({ description: 'Part of a name or of an e-mail address.' }),
   }),
 )
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
-import { handwritten, type Database, type Read } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import { reading, written, type Read } from '../../db/statement.ts'
 import { guestCounts, guests, tickets } from '../../db/schema.ts'
 import type { DoorGuest, Identifier } from '../../desk.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -23,10 +24,8 @@ export const readDoorGuests = (db: Database, eventId: string, identifiers: reado
   db.all<DoorGuest>(doorGuests(eventId, identifiers))
 
 /** Who a request names, read ahead. */
-export const doorGuestAhead = (db: Database, eventId: string, identifier: Identifier): Read<DoorGuest[]> => ({
-  statements: [handwritten<DoorGuest>(db, doorGuests(eventId, [identifier]))],
-  found: ([named]) => named as DoorGuest[],
-})
+export const doorGuestAhead = (eventId: string, identifier: Identifier): Read<DoorGuest[]> =>
+  reading([written<DoorGuest>(doorGuests(eventId, [identifier]))], ([named]) => named)
 
 /** Guests whose name or address holds the text: those who may come in first. The inner walk reads the index alone. */
 export const searchDoorGuests = async (db: Database, eventId: string, folded: string, most: number) => {

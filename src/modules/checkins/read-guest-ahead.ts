@@ -1,17 +1,16 @@
 import type { Asked } from '../../operation/operation.ts'
-import type { Deps } from '../../deps.ts'
 import type { Identifier } from '../../desk.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { identifierOf } from './checkins.ts'
 import type { LookupQuery, NewCheckin } from './checkins.schema.ts'
 import { doorGuestAhead } from './checkins.store.ts'
 
-const guestAhead = ({ name }: Asked, identifier: Identifier, deps: Deps) =>
-  name.by === 'eventId' ? doorGuestAhead(deps.db, name.id, identifier) : null
+const guestAhead = ({ name }: Asked, identifier: Identifier) =>
+  name.by === 'eventId' ? doorGuestAhead(name.id, identifier) : null
 
 /** Whom a lookup is about, read with the credential, so that the desk answers without a trip of its own. */
-export const aheadOfLookup = (asked: Asked<unknown, Parsed<typeof LookupQuery>>, deps: Deps) =>
-  guestAhead(asked, identifierOf(asked.query), deps)
+export const aheadOfLookup = (asked: Asked<unknown, Parsed<typeof LookupQuery>>) =>
+  guestAhead(asked, identifierOf(asked.query))
 
-export const aheadOfScan = (asked: Asked<unknown, unknown, Parsed<typeof NewCheckin>>, deps: Deps) =>
-  guestAhead(asked, identifierOf(asked.body), deps)
+export const aheadOfScan = (asked: Asked<unknown, unknown, Parsed<typeof NewCheckin>>) =>
+  guestAhead(asked, identifierOf(asked.body))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Change } from '../../db/commit.ts'
-import { handwritten, type Database, type Statement } from '../../db/database.ts'
+import { written, type Statement } from '../../db/statement.ts'
 import type { Admission } from '../../desk.ts'
 import { iso, type Instant } from '../../kernel/time.ts'
 
@@ -21,38 +21,26 @@ interface Place {
 const isAmong = (rows: string, toldBy: string) => sql`guests.id in (
   select c.guest_id from json_each(${rows}) j cross join checkins c on c.id = j.value ->> 'id' and c.told_by = ${toldBy})`
 
-const letIn = (db: Database, { eventId, calendarId }: Place, rows: string, toldBy: string, now: Instant) => [
-  handwritten(
-    db,
-    sql`
+const letIn = ({ eventId, calendarId }: Place, rows: string, toldBy: string, now: Instant) => [
+  written(sql`
     insert into checkins (id, calendar_id, event_id, guest_id, ticket_id, checked_in_at, checked_in_by, checked_in_by_label, gate,
       device_id, told_by, created_at)
     select value ->> 'id', ${calendarId}, ${eventId}, value ->> 'guestId', value ->> 'ticketId', value ->> 'at',
       value ->> 'by', value ->> 'byLabel', value ->> 'gate', value ->> 'deviceId', ${toldBy}, ${now}
-    from json_each(${rows}) where true on conflict do nothing`,
-  ),
-  handwritten(
-    db,
-    sql`
+    from json_each(${rows}) where true on conflict do nothing`),
+  written(sql`
     update guests set status = 'CHECKED_IN', move_id = ${toldBy}, updated_at = ${now}, checked_in_at = (
       select c.checked_in_at from checkins c where c.event_id = ${eventId} and c.guest_id = guests.id and c.undone_at is null)
-    where ${isAmong(rows, toldBy)} and +guests.event_id = ${eventId} and +guests.status = 'CONFIRMED'`,
-  ),
+    where ${isAmong(rows, toldBy)} and +guests.event_id = ${eventId} and +guests.status = 'CONFIRMED'`),
 ]
 
-const letOut = (db: Database, { eventId }: Place, rows: string, toldBy: string, now: Instant) => [
-  handwritten(
-    db,
-    sql`
+const letOut = ({ eventId }: Place, rows: string, toldBy: string, now: Instant) => [
+  written(sql`
     update checkins set undone_at = j.value ->> 'undoneAt', undone_by = j.value ->> 'undoneBy', told_by = ${toldBy}
-    from json_each(${rows}) j where checkins.id = j.value ->> 'id' and checkins.undone_at is null`,
-  ),
-  handwritten(
-    db,
-    sql`
+    from json_each(${rows}) j where checkins.id = j.value ->> 'id' and checkins.undone_at is null`),
+  written(sql`
     update guests set status = 'CONFIRMED', checked_in_at = null, move_id = ${toldBy}, updated_at = ${now}
-    where ${isAmong(rows, toldBy)} and +guests.event_id = ${eventId} and +guests.status = 'CHECKED_IN'`,
-  ),
+    where ${isAmong(rows, toldBy)} and +guests.event_id = ${eventId} and +guests.status = 'CHECKED_IN'`),
 ]
 
 const createdEvent = (eventId: string, rows: string, toldBy: string) => ({
@@ -72,7 +60,6 @@ const createdEvent = (eventId: string, rows: string, toldBy: string) => ({
  * Each guest may occur once, so that the order within does not matter.
  */
 export const telling = (
-  db: Database,
   place: Place,
   news: readonly News[],
   toldBy: string,
@@ -86,12 +73,12 @@ export const telling = (
   )
   const [admittedRows, undoneRows] = [JSON.stringify(admitted), JSON.stringify(undone)]
   const statements = [
-    ...(undone.length > 0 ? letOut(db, place, undoneRows, toldBy, now) : []),
-    ...(admitted.length > 0 ? letIn(db, place, admittedRows, toldBy, now) : []),
+    ...(undone.length > 0 ? letOut(place, undoneRows, toldBy, now) : []),
+    ...(admitted.length > 0 ? letIn(place, admittedRows, toldBy, now) : []),
   ]
   return {
     calendarId: place.calendarId,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: statements as unknown as readonly [Statement, ...Statement[]],
     events: admitted.length > 0 ? [createdEvent(place.eventId, admittedRows, toldBy)] : [],
   }

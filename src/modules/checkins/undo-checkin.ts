@@ -2,7 +2,7 @@ import { actorId, type Actor } from '../../access/actor.ts'
 import { deleted, type Call } from '../../operation/operation.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, notFound } from '../../kernel/failure.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import type { CheckinParams } from './checkins.schema.ts'
 
@@ -12,7 +12,7 @@ export const undoCheckin = async (
 ) => {
   const { outcome } = await deps.desk.undo(event.id, { admissionId: params.checkinId }, actorId(actor))
   if (outcome === 'unknown') throw notFound()
-  if (outcome === 'notCurrent') throw conflict('checkin_not_current', 'This check-in has been undone already.')
+  if (outcome === 'notCurrent') throw refusal('checkin_not_current')
   return deleted(params.checkinId)
 }
 

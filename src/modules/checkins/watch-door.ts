@@ -3,7 +3,7 @@ import { sealTicket } from '../../access/live-ticket.ts'
 import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import type { Holder } from '../../desk.ts'
-import { Failure, unauthenticated } from '../../kernel/failure.ts'
+import { refusal, unauthenticated } from '../../kernel/failure.ts'
 import { iso, SECOND_MS } from '../../kernel/time.ts'
 import { doorOf } from './door.ts'
 
@@ -22,14 +22,10 @@ const isUpgrade = (request: Request) => request.headers.get('Upgrade')?.toLowerC
 
 export const watchDoor = async ({ event, calendar, actor, request }: At, deps: Deps) => {
   if (!isUpgrade(request)) {
-    throw new Failure(
-      'upgradeRequired',
-      'upgrade_required',
-      'This address opens a WebSocket and answers nothing else.',
-      {
-        headers: { Upgrade: 'websocket', Connection: 'Upgrade' },
-      },
-    )
+    throw refusal('upgrade_required', {
+      says: 'This address opens a WebSocket and answers nothing else.',
+      headers: { Upgrade: 'websocket', Connection: 'Upgrade' },
+    })
   }
   return deps.desk.openLive(doorOf(event), holderOf(actor, calendar.id))
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import { handwritten, type Database } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import { rowsOf, written } from '../../db/statement.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
 import { communications, guests, tickets, unsubscribes } from '../../db/schema.ts'
 import { iso, MINUTE_MS, type Instant } from '../../kernel/time.ts'
@@ -8,7 +9,7 @@ const MOST_LISTED = 1_000
 
 /** A second automatic reminder for the same start changes nothing. */
 export const insertCommunication = (db: Database, row: typeof communications.$inferInsert) =>
-  db.insert(communications).values(row).onConflictDoNothing().returning()
+  rowsOf(communications, db.insert(communications).values(row).onConflictDoNothing().returning())
 
 export const findCommunication = async (db: Database, id: string) => {
   const [row] = await db.select().from(communications).where(eq(communications.id, id)).limit(1)
@@ -33,11 +34,14 @@ export const knownTickets = async (db: Database, eventId: string, ids: string[])
 }
 
 export const startCommunication = (db: Database, id: string, now: Instant) =>
-  db
-    .update(communications)
-    .set({ status: 'SENDING', startedAt: now })
-    .where(and(eq(communications.id, id), eq(communications.status, 'SCHEDULED')))
-    .returning()
+  rowsOf(
+    communications,
+    db
+      .update(communications)
+      .set({ status: 'SENDING', startedAt: now })
+      .where(and(eq(communications.id, id), eq(communications.status, 'SCHEDULED')))
+      .returning(),
+  )
 
 export interface Place {
   createdAt: Instant
@@ -64,19 +68,22 @@ export const endOfChunk = async (db: Database, row: CommunicationRow, size: numb
 
 /** Moves on by one chunk, unless another worker has done so already. */
 export const advance = (db: Database, seen: CommunicationRow, end: Place | null, chunkId: string) =>
-  db
-    .update(communications)
-    .set({ chunkId, ...(end === null ? { isQueued: true } : { cursorCreatedAt: end.createdAt, cursorId: end.id }) })
-    .where(
-      and(
-        eq(communications.id, seen.id),
-        eq(communications.status, 'SENDING'),
-        eq(communications.isQueued, false),
-        eq(communications.cursorCreatedAt, seen.cursorCreatedAt),
-        eq(communications.cursorId, seen.cursorId),
-      ),
-    )
-    .returning()
+  rowsOf(
+    communications,
+    db
+      .update(communications)
+      .set({ chunkId, ...(end === null ? { isQueued: true } : { cursorCreatedAt: end.createdAt, cursorId: end.id }) })
+      .where(
+        and(
+          eq(communications.id, seen.id),
+          eq(communications.status, 'SENDING'),
+          eq(communications.isQueued, false),
+          eq(communications.cursorCreatedAt, seen.cursorCreatedAt),
+          eq(communications.cursorId, seen.cursorId),
+        ),
+      )
+      .returning(),
+  )
 
 /** Whom the chunk is for, as a condition over guest `g`; nobody, unless `advance` took place in the same batch. */
 export const inChunk = (seen: CommunicationRow, end: Place | null, chunkId: string): SQL => sql`
@@ -125,14 +132,11 @@ export const listDueCommunications = (db: Database, now: Instant, most: number) 
     .limit(most)
 
 /** Of these mails the letters that their sending has finished. */
-export const finishedBy = (db: Database, mailIds: string[]) =>
-  handwritten<{ id: string }>(
-    db,
-    sql`
+export const finishedBy = (mailIds: string[]) =>
+  written<{ id: string }>(sql`
     select id from communications where status = 'SENDING' and is_queued = 1 and sent + failed + dropped >= recipients and id in (
       select substr(cause, 1, instr(cause, ':') - 1) from mails
-      where id in (select value from json_each(${JSON.stringify(mailIds)})) and kind in ('announcement', 'reminder'))`,
-  )
+      where id in (select value from json_each(${JSON.stringify(mailIds)})) and kind in ('announcement', 'reminder'))`)
 
 export interface DueReminder {
   eventId: string
@@ -149,11 +153,9 @@ const EDIT_GRACE_MS = 2 * MINUTE_MS
  * Reminders whose time has come, of events that have not begun: the latest of each event only, and none whose time
  * had passed before the event was published or its times were set.
  */
-export const listDueReminders = (db: Database, now: Instant, longestMinutes: number, most: number) => {
+export const listDueReminders = (now: Instant, longestMinutes: number, most: number) => {
   const due = sql.raw(`(e.start_at - m.value * ${MINUTE_MS})`)
-  return handwritten<DueReminder>(
-    db,
-    sql`
+  return written<DueReminder>(sql`
     select e.id as eventId, e.calendar_id as calendarId, e.title, e.start_at as startAt, min(m.value) as minutesBefore
     from events e, json_each(e.reminder_minutes) m
     where e.status = 'PUBLISHED' and e.reminder_minutes <> '[]' and e.start_at > ${now}
@@ -161,18 +163,14 @@ export const listDueReminders = (db: Database, now: Instant, longestMinutes: num
       and ${due} <= ${now} and ${due} > max(coalesce(e.published_at, e.created_at), e.updated_at - ${EDIT_GRACE_MS})
       and not exists (select 1 from communications c
         where c.event_id = e.id and c.event_start_at = e.start_at and c.minutes_before <= m.value)
-    group by e.id limit ${most}`,
-  )
+    group by e.id limit ${most}`)
 }
 
-export const unsubscribe = (db: Database, guestId: string, now: Instant) =>
-  handwritten<{ email: string }>(
-    db,
-    sql`
+export const unsubscribe = (guestId: string, now: Instant) =>
+  written<{ email: string }>(sql`
     insert into unsubscribes (calendar_id, email, created_at)
     select g.calendar_id, g.email, ${now} from guests g where g.id = ${guestId} and g.erased_at is null
-    on conflict (calendar_id, email) do update set created_at = unsubscribes.created_at returning email`,
-  )
+    on conflict (calendar_id, email) do update set created_at = unsubscribes.created_at returning email`)
 
 export const isUnsubscribed = async (db: Database, calendarId: string, email: string) => {
   const rows = await db

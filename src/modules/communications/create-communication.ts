@@ -2,7 +2,7 @@ import { actorId } from '../../access/actor.ts'
 import type { Call } from '../../operation/operation.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, invalid, invalidFields } from '../../kernel/failure.ts'
+import { invalid, invalidFields, refusal } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { MINUTE_MS } from '../../kernel/time.ts'
 import { DEFAULT_AUDIENCE, reminderSubject, toCommunication } from './communications.ts'
@@ -47,7 +47,7 @@ const create = async (call: Creation, kind: CommunicationRow['kind'], deps: Deps
   }
   const [rows] = await deps.commit({
     calendarId: calendar.id,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: [insertCommunication(deps.db, row)],
     effectId: row.id,
   })
@@ -61,7 +61,7 @@ export const announce = (call: Call<unknown, unknown, Parsed<typeof NewAnnouncem
 
 export const remind = async (call: Call<unknown, unknown, Parsed<typeof NewReminder>, 'event'>, deps: Deps) => {
   if (call.event.status === 'CANCELLED') {
-    throw conflict('event_cancelled', 'Nobody is reminded of an event that does not take place.')
+    throw refusal('event_cancelled', { says: 'Nobody is reminded of an event that does not take place.' })
   }
   return create(call, 'REMINDER', deps)
 }

@@ -1,3 +1,4 @@
+import { rowsFrom } from '../../db/statement.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { EVENT_TYPE, MAIL_KIND } from './communications.ts'
@@ -23,7 +24,7 @@ const queueChunk = async (seen: CommunicationRow, deps: Deps) => {
   const chunkId = deps.newId('mov')
   const [rows] = await deps.commit({
     calendarId: seen.calendarId,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: [advance(deps.db, seen, end, chunkId)],
     mails: [{ kind: MAIL_KIND[seen.kind], cause: seen.id, where: inChunk(seen, end, chunkId) }],
   })
@@ -37,7 +38,7 @@ const concludeCommunication = async (id: string, deps: Deps) => {
   const [chunkId, now] = [deps.newId('mov'), deps.clock()]
   await deps.commit({
     calendarId: row.calendarId,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: [conclude(deps.db, id, chunkId, now)],
     events: [
       {
@@ -53,7 +54,7 @@ const concludeCommunication = async (id: string, deps: Deps) => {
 export const sendCommunication = async (id: string, deps: Deps) => {
   let row = await findCommunication(deps.db, id)
   if (row?.status === 'SCHEDULED' && row.sendAt <= deps.clock()) {
-    const [started] = await startCommunication(deps.db, id, deps.clock())
+    const [started] = await rowsFrom(deps.db, startCommunication(deps.db, id, deps.clock()))
     row = started ?? null
   }
   for (let chunks = 0; row?.status === 'SENDING' && !row.isQueued; chunks += 1) {
@@ -68,5 +69,5 @@ export const sendCommunication = async (id: string, deps: Deps) => {
 
 /** After mails went out: the letters that this has finished. */
 export const concludeAfter = async (mailIds: string[], deps: Deps) => {
-  for (const { id } of await finishedBy(deps.db, mailIds)) await concludeCommunication(id, deps)
+  for (const { id } of await rowsFrom(deps.db, finishedBy(mailIds))) await concludeCommunication(id, deps)
 }

@@ -1,3 +1,4 @@
+import { rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { DEFAULT_AUDIENCE, reminderSubject } from './communications.ts'
 import { insertCommunication, listDueCommunications, listDueReminders } from './communications.store.ts'
@@ -8,7 +9,7 @@ const LONGEST_MINUTES = 60 * 24 * 60
 
 const startReminders = async (deps: Deps) => {
   const now = deps.clock()
-  for (const due of await listDueReminders(deps.db, now, LONGEST_MINUTES, MOST)) {
+  for (const due of await rowsFrom(deps.db, listDueReminders(now, LONGEST_MINUTES, MOST))) {
     const row = {
       id: deps.newId('rem'),
       calendarId: due.calendarId,
@@ -30,7 +31,7 @@ const startReminders = async (deps: Deps) => {
     }
     await deps.commit({
       calendarId: row.calendarId,
-      isUnseenByVisitors: true,
+      seenBy: 'team',
       statements: [insertCommunication(deps.db, row)],
     })
   }

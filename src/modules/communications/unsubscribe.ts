@@ -1,3 +1,4 @@
+import { rowsFrom } from '../../db/statement.ts'
 import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { equalInConstantTime } from '../../kernel/crypto.ts'
@@ -40,7 +41,7 @@ export const askToUnsubscribe = async ({ params }: Visit, deps: Deps) => {
 
 /** RFC 8058: one POST is enough, with nothing to read and nothing to confirm. */
 export const unsubscribe = async ({ params }: Visit, deps: Deps) => {
-  const [row] = await leave(deps.db, await guestOf(params.token, deps), deps.clock())
+  const [row] = await rowsFrom(deps.db, leave(await guestOf(params.token, deps), deps.clock()))
   if (row === undefined) throw notFound()
   return page('You are unsubscribed', '<p>You get no more announcements and reminders of this calendar.</p>')
 }

@@ -1,5 +1,6 @@
+import { eventsRead, manager } from '../../access/demands.ts'
 import { dashboard, Deleted, one, operation, pageOf, v1 } from '../../operation/operation.ts'
-import { Coupon, CouponChanges, CouponListQuery, CouponParams, NewCoupon } from './coupons.schema.ts'
+import { Coupon, CouponChanges, CouponListQuery, NewCoupon } from './coupons.schema.ts'
 import { createCoupon, recoverCoupon } from './create-coupon.ts'
 import { deleteCoupon } from './delete-coupon.ts'
 import { listCoupons } from './list-coupons.ts'
@@ -10,8 +11,7 @@ export const couponOperations = [
     id: 'coupons.list',
     summary: 'List the coupons of a calendar, newest first',
     subject: 'calendar',
-    scope: 'events:read',
-    role: 'STAFF',
+    access: eventsRead,
     routes: [
       v1('GET /calendars/:slug/coupons', { badge: 'divergent', current: 'GET /coupons/calendar/:slug' }),
       dashboard('GET /coupons/calendar/:slug', { successor: '/v1/calendars/:slug/coupons' }),
@@ -24,7 +24,7 @@ export const couponOperations = [
     id: 'coupons.create',
     summary: 'Create a coupon: a percentage or an amount off, for all events or one, all tickets or some',
     subject: 'calendar',
-    role: 'MANAGER',
+    access: manager,
     routes: [dashboard('POST /calendars/:slug/coupons')],
     body: NewCoupon,
     answer: one(Coupon),
@@ -36,9 +36,8 @@ export const couponOperations = [
     id: 'coupons.update',
     summary: 'Change a coupon; what was redeemed stays as it was',
     subject: 'calendar',
-    role: 'MANAGER',
+    access: manager,
     routes: [dashboard('PATCH /calendars/:slug/coupons/:couponId')],
-    params: CouponParams,
     body: CouponChanges,
     answer: one(Coupon),
     refusals: ['coupon_code_taken', 'coupon_changed'],
@@ -48,9 +47,8 @@ export const couponOperations = [
     id: 'coupons.delete',
     summary: 'Delete a coupon',
     subject: 'calendar',
-    role: 'MANAGER',
+    access: manager,
     routes: [dashboard('DELETE /calendars/:slug/coupons/:couponId')],
-    params: CouponParams,
     answer: one(Deleted),
     run: deleteCoupon,
   }),

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { rowsOf } from '../../db/statement.ts'
 import type { CouponRow } from '../../db/rows.ts'
 import { coupons, events, tickets } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
@@ -8,7 +9,7 @@ import { foldCode, type CouponTerms } from './coupons.ts'
 const ofCalendar = (calendarId: string, id: string) => and(eq(coupons.calendarId, calendarId), eq(coupons.id, id))
 
 export const insertCoupon = (db: Database, coupon: typeof coupons.$inferInsert) =>
-  db.insert(coupons).values(coupon).returning()
+  rowsOf(coupons, db.insert(coupons).values(coupon).returning())
 
 export const findCoupon = async (db: Database, calendarId: string, id: string) => {
   const [row] = await db.select().from(coupons).where(ofCalendar(calendarId, id)).limit(1)
@@ -45,22 +46,25 @@ export const listCoupons = async (db: Database, calendarId: string, sought: Soug
 /** Writes only over the terms that the new ones were checked against: another edit in between changes nothing here. */
 export const updateCoupon = (db: Database, seen: CouponRow, changes: Partial<CouponRow>) => {
   const same = (name: keyof CouponTerms | 'eventId') => sql`${coupons[name]} is ${seen[name]}`
-  return db
-    .update(coupons)
-    .set(changes)
-    .where(
-      and(
-        ofCalendar(seen.calendarId, seen.id),
-        same('eventId'),
-        same('discountType'),
-        same('percentOff'),
-        same('amountOff'),
-        same('currency'),
-        same('validFrom'),
-        same('validUntil'),
-      ),
-    )
-    .returning()
+  return rowsOf(
+    coupons,
+    db
+      .update(coupons)
+      .set(changes)
+      .where(
+        and(
+          ofCalendar(seen.calendarId, seen.id),
+          same('eventId'),
+          same('discountType'),
+          same('percentOff'),
+          same('amountOff'),
+          same('currency'),
+          same('validFrom'),
+          same('validUntil'),
+        ),
+      )
+      .returning(),
+  )
 }
 
 export const deleteCoupon = (db: Database, calendarId: string, id: string) =>

@@ -1,6 +1,6 @@
 import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict } from '../../kernel/failure.ts'
+import { refusal } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { checkCoupon } from './check-coupon.ts'
@@ -8,7 +8,7 @@ import { foldCode, toCoupon } from './coupons.ts'
 import type { NewCoupon } from './coupons.schema.ts'
 import { findCoupon, insertCoupon } from './coupons.store.ts'
 
-export const codeTaken = () => conflict('coupon_code_taken', 'The calendar has a coupon with this code already.')
+export const codeTaken = () => refusal('coupon_code_taken')
 
 type Creation = Call<unknown, unknown, Parsed<typeof NewCoupon>, 'calendar'>
 
@@ -35,7 +35,12 @@ export const createCoupon = async ({ calendar, body }: Creation, deps: Deps) => 
   }
   await checkCoupon(calendar.id, coupon, deps)
   try {
-    await deps.commit({ calendarId: calendar.id, statements: [insertCoupon(deps.db, coupon)], effectId: coupon.id })
+    await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'visitors',
+      statements: [insertCoupon(deps.db, coupon)],
+      effectId: coupon.id,
+    })
   } catch (error) {
     if (isUniqueViolation(error, 'coupons.code_folded')) throw codeTaken()
     throw error

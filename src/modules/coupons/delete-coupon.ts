@@ -12,6 +12,7 @@ export const deleteCoupon = async (
 ) => {
   const [rows] = await deps.commit({
     calendarId: calendar.id,
+    seenBy: 'visitors',
     statements: [remove(deps.db, calendar.id, params.couponId)],
   })
   if (rows.length === 0) throw notFound()

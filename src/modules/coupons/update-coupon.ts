@@ -1,7 +1,7 @@
 import type { Call } from '../../operation/operation.ts'
 import type { CouponRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, notFound } from '../../kernel/failure.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { checkCoupon } from './check-coupon.ts'
@@ -37,6 +37,7 @@ export const updateCoupon = async ({ calendar, params, body }: Edit, deps: Deps)
     try {
       const [rows] = await deps.commit({
         calendarId: calendar.id,
+        seenBy: 'visitors',
         statements: [update(deps.db, seen, { ...changes, updatedAt: now })],
       })
       if (rows[0] !== undefined) return toCoupon(rows[0], calendar.slug, now)
@@ -45,5 +46,5 @@ export const updateCoupon = async ({ calendar, params, body }: Edit, deps: Deps)
       throw error
     }
   }
-  throw conflict('coupon_changed', 'The coupon is being changed by others; try again.')
+  throw refusal('coupon_changed')
 }

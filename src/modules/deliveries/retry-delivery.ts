@@ -1,6 +1,6 @@
 import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, Failure, notFound } from '../../kernel/failure.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { SECOND_MS } from '../../kernel/time.ts'
 import type { DeliveryParams } from './deliveries.schema.ts'
@@ -17,21 +17,19 @@ const whyNot = async (calendarId: string, id: string, now: number, deps: Deps) =
   if (found === null) return notFound()
   const { status, webhookId, retriedAt } = found.delivery
   if (status !== 'failed')
-    return conflict('delivery_not_failed', `Only a failed delivery can be retried; this one is ${status}.`)
+    return refusal('delivery_not_failed', { says: `Only a failed delivery can be retried; this one is ${status}.` })
   if (!(await isWebhookActive(deps.db, webhookId))) {
-    return conflict('webhook_inactive', 'The webhook of this delivery is switched off or deleted.')
+    return refusal('webhook_inactive', { says: 'The webhook of this delivery is switched off or deleted.' })
   }
   const retryAfterSeconds = ((retriedAt ?? now) + REST_MS - now) / SECOND_MS
-  return new Failure('conflict', 'delivery_just_retried', 'This delivery was retried a moment ago.', {
-    retryAfterSeconds,
-  })
+  return refusal('delivery_just_retried', { retryAfterSeconds })
 }
 
 export const retryDelivery = async ({ calendar, params }: OnDelivery, deps: Deps) => {
   const now = deps.clock()
   const [rows] = await deps.commit({
     calendarId: calendar.id,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: [reviveDelivery(deps.db, calendar.id, params.id, now, REST_MS)],
     effectId: params.id,
   })

@@ -39,8 +39,8 @@ export const createDoorPass = async ({ calendar, event, body, actor }: Creation,
   }
   const [rows] = await deps.commit({
     calendarId: calendar.id,
-    isUnseenByVisitors: true,
-    statements: [insertPass(deps.db, row)],
+    seenBy: 'team',
+    statements: [insertPass(row)],
     effectId: row.id,
   })
   if (rows.length === 0) throw limitReached()
@@ -52,7 +52,7 @@ export const recoverDoorPass = async (effectId: string, { calendar, event }: Cre
   const token = makePassToken()
   const [rows] = await deps.commit({
     calendarId: calendar.id,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: [replaceToken(deps.db, event.id, effectId, await sha256Hex(token), deps.clock())],
   })
   return rows[0] === undefined ? null : shown(rows[0], token, deps)

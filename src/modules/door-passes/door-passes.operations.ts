@@ -1,6 +1,7 @@
+import { manager } from '../../access/demands.ts'
 import { dashboard, Deleted, listOf, one, operation } from '../../operation/operation.ts'
 import { createDoorPass, recoverDoorPass } from './create-door-pass.ts'
-import { CreatedDoorPass, DoorPass, DoorPassParams, NewDoorPass } from './door-passes.schema.ts'
+import { CreatedDoorPass, DoorPass, NewDoorPass } from './door-passes.schema.ts'
 import { listDoorPasses } from './list-door-passes.ts'
 import { revokeDoorPass } from './revoke-door-pass.ts'
 
@@ -11,7 +12,7 @@ export const doorPassOperations = [
     id: 'doorPasses.list',
     summary: 'List the door passes of an event, ended ones included',
     subject: 'event',
-    role: 'MANAGER',
+    access: manager,
     routes: [dashboard('GET /events/:eventId/door-passes', { plan })],
     answer: listOf(DoorPass),
     run: listDoorPasses,
@@ -23,7 +24,7 @@ export const doorPassOperations = [
       'The token is sent as `Authorization: Bearer`. It looks guests up and checks them in at this one event, needs the ' +
       'plan PRO as a key does, and ends at its time or when it is revoked.',
     subject: 'event',
-    role: 'MANAGER',
+    access: manager,
     routes: [dashboard('POST /events/:eventId/door-passes', { plan })],
     body: NewDoorPass,
     answer: one(CreatedDoorPass),
@@ -35,9 +36,8 @@ export const doorPassOperations = [
     id: 'doorPasses.revoke',
     summary: 'Revoke a door pass for good',
     subject: 'event',
-    role: 'MANAGER',
+    access: manager,
     routes: [dashboard('DELETE /events/:eventId/door-passes/:passId', { plan })],
-    params: DoorPassParams,
     answer: one(Deleted),
     run: revokeDoorPass,
   }),

@@ -1,15 +1,14 @@
 import type { DoorPassRow } from '../../db/rows.ts'
-import { conflict } from '../../kernel/failure.ts'
+import { refusal } from '../../kernel/failure.ts'
 import { iso, isoOrNull, type Instant } from '../../kernel/time.ts'
 import type { DoorPassOutput } from './door-passes.schema.ts'
 
 export const MOST_ACTIVE_PASSES = 50
 
 export const limitReached = () =>
-  conflict(
-    'door_pass_limit_reached',
-    `An event has at most ${MOST_ACTIVE_PASSES} door passes at a time; revoke one first.`,
-  )
+  refusal('door_pass_limit_reached', {
+    says: `An event has at most ${MOST_ACTIVE_PASSES} door passes at a time; revoke one first.`,
+  })
 
 const statusOf = (pass: DoorPassRow, now: Instant): DoorPassOutput['status'] => {
   if (pass.revokedAt !== null) return 'REVOKED'

@@ -13,7 +13,7 @@ export const revokeDoorPass = async (
 ) => {
   const [rows] = await deps.commit({
     calendarId: calendar.id,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: [revokePass(deps.db, event.id, params.passId, deps.clock())],
   })
   if (rows.length === 0) throw notFound()

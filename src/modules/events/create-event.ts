@@ -1,7 +1,7 @@
 import type { Call } from '../../operation/operation.ts'
 import type { EventRow, TicketRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, invalidFields } from '../../kernel/failure.ts'
+import { invalidFields, refusal } from '../../kernel/failure.ts'
 import { randomBase62 } from '../../kernel/ids.ts'
 import { slugFrom } from '../../kernel/slug.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
@@ -30,13 +30,14 @@ export const storeNewEvent = async (event: EventRow, tickets: TicketRow[], isSlu
     try {
       await deps.commit({
         calendarId: row.calendarId,
+        seenBy: 'visitors',
         statements: insertEvent(deps.db, row, tickets),
         effectId: row.id,
       })
       return row
     } catch (error) {
       if (!isUniqueViolation(error, 'taken_slugs')) throw error
-      if (isSlugGiven || attempt === SLUG_TRIES) throw conflict('slug_taken', 'This slug is taken, or was once.')
+      if (isSlugGiven || attempt === SLUG_TRIES) throw refusal('slug_taken')
       row = { ...row, slug: withSuffix(slugFrom(row.title, 'event')) }
     }
   }

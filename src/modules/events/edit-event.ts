@@ -2,7 +2,7 @@ import type { Call } from '../../operation/operation.ts'
 import type { DomainEvent, OutgoingMail } from '../../db/commit.ts'
 import type { CalendarRow, EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, Failure, notFound } from '../../kernel/failure.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
 import { isNullViolation } from '../../kernel/violations.ts'
 import { promotionInto } from '../guests/index.ts'
 import { answerWith } from './read-event.ts'
@@ -18,7 +18,7 @@ export interface Edit {
 
 const TRIES = 6
 
-const stale = () => new Failure('preconditionFailed', 'precondition_failed', 'The event has changed since it was read.')
+const stale = () => refusal('precondition_failed', { says: 'The event has changed since it was read.' })
 
 const mailOf = ({ after, mail }: Edit, causeId: string): OutgoingMail[] =>
   mail === undefined ? [] : [mailToGuests(after.id, mail.kind, `${mail.kind}:${causeId}`, mail.data)]
@@ -30,6 +30,7 @@ const store = async (calendar: CalendarRow, before: EventRow, edit: Edit, deps: 
   const promotion = hasMoreSeats(before, edit.after) ? promotionInto(before.id, deps) : { statements: [], mails: [] }
   const [rows] = await deps.commit({
     calendarId: calendar.id,
+    seenBy: 'visitors',
     statements: [
       replaceEvent(deps.db, edit.after, before.revision, guardOf(before.id, edit.guard)),
       ...promotion.statements,
@@ -67,5 +68,5 @@ export const editEvent = async (
       before = now
     }
   }
-  throw conflict('conflicting_edits', 'Others are changing this event just now; try again.')
+  throw refusal('conflicting_edits', { says: 'Others are changing this event just now; try again.' })
 }

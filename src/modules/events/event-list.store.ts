@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { handwritten, inOneTrip, ofManyRows, type Database, type Read } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import { inOneRead, reading, shapeOf, written, type Read } from '../../db/statement.ts'
 import type { EventRow } from '../../db/rows.ts'
 import { calendars, events } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
@@ -72,20 +73,18 @@ const whereOf = (calendar: ListedCalendar, selection: EventSelection) =>
 const seatsJson = sql`(select json_group_object(ticket_id, seats) from (
   select ticket_id, sum(seats) as seats from guest_counts where event_id = events.id group by ticket_id))`
 
+const eventOfList = shapeOf({ event: events, tickets: sql<string>`${ticketsJson}`, seats: sql<string>`${seatsJson}` })
+
 const rowsQuery = (db: Database, calendar: ListedCalendar, selection: EventSelection, page: PageRequest) => {
   const newestFirst = selection.endedBy !== null
   const rows = db
-    .select({
-      event: events,
-      tickets: sql<string>`${ticketsJson}`.as('tickets_json'),
-      seats: sql<string>`${seatsJson}`.as('seats_json'),
-    })
+    .select(eventOfList.columns)
     .from(events)
     .where(whereOf(calendar, selection))
     .orderBy(newestFirst ? sql`start_at desc, id desc` : sql`start_at, id`)
     .limit(page.limit)
     .offset(offsetOf(page))
-  return ofManyRows(rows)
+  return eventOfList.of(rows)
 }
 
 const WIDE = 34
@@ -112,17 +111,14 @@ const countFrom = (calendarId: string | SQL, edge: 'start' | 'end', at: Instant,
 const EVER = 0
 
 /** An exact total at a cost that does not grow with the calendar, wherever the counters can tell it. */
-const totalQuery = (db: Database, calendar: ListedCalendar, selection: EventSelection) => {
+const totalQuery = (calendar: ListedCalendar, selection: EventSelection) => {
   const { endsAfter, startsBefore, endedBy } = selection
   const words = wordsOf(selection).filter((one) => one !== null)
   // The counters know starts and ends apart: a bound on both sides of an event takes the events between out by hand.
   const latest = endedBy ?? endsAfter
   const isCountedApart = startsBefore === null || (endedBy === null && (latest === null || startsBefore > latest))
   if (words.length > 0 || !isCountedApart) {
-    return handwritten<{ total: number }>(
-      db,
-      sql`select count(*) as total from events where ${whereOf(calendar, selection)}`,
-    )
+    return written<{ total: number }>(sql`select count(*) as total from events where ${whereOf(calendar, selection)}`)
   }
   const kind = both([sql`1`, ...kindOf(selection)])
   const ends = (at: Instant | null) => countFrom(calendar.id, 'end', at === null ? EVER : at + 1, kind)
@@ -132,16 +128,16 @@ const totalQuery = (db: Database, calendar: ListedCalendar, selection: EventSele
         ? ends(endsAfter)
         : sql`${ends(endsAfter)} - ${countFrom(calendar.id, 'start', startsBefore, kind)}`
       : sql`${ends(endsAfter)} - ${ends(endedBy)}`
-  return handwritten<{ total: number }>(db, sql`select ${total} as total`)
+  return written<{ total: number }>(sql`select ${total} as total`)
 }
 
 /** The ends around now, at which a list gained or will lose an event. */
-const endsQuery = (db: Database, calendar: ListedCalendar, now: Instant) =>
-  handwritten<{ next: number | null; last: number | null }>(
-    db,
-    sql`select (select min(end_at) from events where calendar_id = ${calendar.id} and end_at > ${now}) as next,
-      (select max(end_at) from events where calendar_id = ${calendar.id} and end_at <= ${now}) as last`,
-  )
+const endsQuery = (calendar: ListedCalendar, now: Instant) =>
+  written<{
+    next: number | null
+    last: number | null
+  }>(sql`select (select min(end_at) from events where calendar_id = ${calendar.id} and end_at > ${now}) as next,
+      (select max(end_at) from events where calendar_id = ${calendar.id} and end_at <= ${now}) as last`)
 
 interface EventList {
   views: Omit<EventView, 'calendarSlug'>[]
@@ -159,30 +155,21 @@ export const eventListRead = (
   page: PageRequest,
   now: Instant,
 ): Read<EventList> => {
-  const rowsOfPage = rowsQuery(db, calendar, selection, page)
-  const counted = totalQuery(db, calendar, selection)
-  const around = endsQuery(db, calendar, now)
-  return {
-    // Only an open list is kept, and must know when it goes stale.
-    statements: [rowsOfPage, counted, ...(selection.audience === 'open' ? [around] : [])],
-    found: (results) => {
-      const [rows, [total], [ends] = []] = results as [
-        Awaited<typeof rowsOfPage>,
-        Awaited<typeof counted>,
-        Awaited<typeof around> | undefined,
-      ]
-      return {
-        views: rows.map(({ event, tickets, seats }) => ({
-          event,
-          tickets: ticketsFromJson(tickets),
-          seats: JSON.parse(seats) as SeatsByTicket,
-        })),
-        total: total?.total ?? 0,
-        lastEndAt: ends?.last ?? null,
-        nextEndAt: ends?.next ?? null,
-      }
-    },
-  }
+  // Only an open list is kept, and must know when it goes stale.
+  const ends = selection.audience === 'open' ? [endsQuery(calendar, now)] : []
+  return reading(
+    { rows: rowsQuery(db, calendar, selection, page), counts: totalQuery(calendar, selection), ends },
+    ({ rows, counts: [count], ends: [around] }): EventList => ({
+      views: rows.map(({ event, tickets, seats }) => ({
+        event,
+        tickets: ticketsFromJson(tickets),
+        seats: JSON.parse(seats) as SeatsByTicket,
+      })),
+      total: count?.total ?? 0,
+      lastEndAt: around?.[0]?.last ?? null,
+      nextEndAt: around?.[0]?.next ?? null,
+    }),
+  )
 }
 
 export const listEvents = async (
@@ -191,7 +178,4 @@ export const listEvents = async (
   selection: EventSelection,
   page: PageRequest,
   now: Instant,
-): Promise<EventList> => {
-  const { statements, found } = eventListRead(db, calendar, selection, page, now)
-  return found(await inOneTrip(db, statements))
-}
+): Promise<EventList> => inOneRead(db, eventListRead(db, calendar, selection, page, now))

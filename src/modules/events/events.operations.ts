@@ -1,4 +1,5 @@
-import { dashboard, Deleted, one, open, operation, pageOf, v1 } from '../../operation/operation.ts'
+import { eventsRead, eventsWrite } from '../../access/demands.ts'
+import { both, dashboard, Deleted, one, open, operation, pageOf, v1 } from '../../operation/operation.ts'
 import { cancelEvent } from './cancel-event.ts'
 import { createEvent, recoverEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
@@ -18,8 +19,7 @@ export const eventOperations = [
       'Members and keys see drafts, unlisted and private events too. `from` alone takes in what is over since; `past=true` lists what has ended, newest first.',
     subject: 'calendar',
     subjectIn: 'query',
-    scope: 'events:read',
-    role: 'STAFF',
+    access: eventsRead,
     routes: [
       v1('GET /calendars/:slug/events', { badge: 'divergent', current: 'GET /events' }),
       open('GET /calendars/:slug/events', { answer: pageOf(OpenEvent) }),
@@ -36,8 +36,7 @@ export const eventOperations = [
     summary: 'Create an event',
     subject: 'calendar',
     subjectIn: 'body',
-    scope: 'events:write',
-    role: 'MANAGER',
+    access: eventsWrite,
     routes: [
       v1('POST /events', { badge: 'divergent', current: 'POST /events' }),
       dashboard('POST /events', { successor: '/v1/events' }),
@@ -53,8 +52,7 @@ export const eventOperations = [
     id: 'events.read',
     summary: 'Read an event, by its slug or its id',
     subject: 'eventBySlug',
-    scope: 'events:read',
-    role: 'STAFF',
+    access: eventsRead,
     routes: [
       v1('GET /events/:eventId', { badge: 'divergent', current: 'GET /events/slug/:slug' }),
       open('GET /events/slug/:slug', { answer: one(OpenEvent), successor: '/v1/events/:slug' }),
@@ -71,9 +69,8 @@ export const eventOperations = [
     description:
       'Guests are mailed when the time or the place changes, unless `suppressNotifications` is true. A status may move from DRAFT to PUBLISHED, and from there to CANCELLED, ARCHIVED or, without guests, back to DRAFT.',
     subject: 'event',
-    scope: 'events:write',
-    role: 'MANAGER',
-    routes: [v1('PATCH /events/:eventId'), dashboard('PATCH /events/:eventId')],
+    access: eventsWrite,
+    routes: both('PATCH /events/:eventId'),
     body: EventChanges,
     answer: one(Event),
     revised: true,
@@ -85,9 +82,8 @@ export const eventOperations = [
     id: 'events.delete',
     summary: 'Delete an event that never had a guest',
     subject: 'event',
-    scope: 'events:write',
-    role: 'MANAGER',
-    routes: [v1('DELETE /events/:eventId'), dashboard('DELETE /events/:eventId')],
+    access: eventsWrite,
+    routes: both('DELETE /events/:eventId'),
     answer: one(Deleted),
     refusals: ['event_has_guests'],
     run: deleteEvent,
@@ -96,9 +92,8 @@ export const eventOperations = [
     id: 'events.cancel',
     summary: 'Cancel an event and tell its guests',
     subject: 'event',
-    scope: 'events:write',
-    role: 'MANAGER',
-    routes: [v1('POST /events/:eventId/cancel'), dashboard('POST /events/:eventId/cancel')],
+    access: eventsWrite,
+    routes: both('POST /events/:eventId/cancel'),
     body: Cancellation,
     answer: one(Event),
     revised: true,
@@ -109,9 +104,8 @@ export const eventOperations = [
     id: 'events.duplicate',
     summary: 'Make a draft of the same kind, without the guests',
     subject: 'event',
-    scope: 'events:write',
-    role: 'MANAGER',
-    routes: [v1('POST /events/:eventId/duplicate'), dashboard('POST /events/:eventId/duplicate')],
+    access: eventsWrite,
+    routes: both('POST /events/:eventId/duplicate'),
     answer: one(Event),
     revised: true,
     recover: recoverDuplicate,

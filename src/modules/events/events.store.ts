@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { handwritten, type Database, type Statement } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import { rowsOf, written, type Statement } from '../../db/statement.ts'
 import type { CalendarRow, EventRow, TicketRow } from '../../db/rows.ts'
 import { events, takenSlugs } from '../../db/schema.ts'
 import type { Failure } from '../../kernel/failure.ts'
@@ -43,14 +44,17 @@ export const viewOf = async (db: Database, calendar: CalendarRow, event: EventRo
  * the column and with it the whole batch, deliveries and mails included.
  */
 export const replaceEvent = (db: Database, event: EventRow, readRevision: number, guard: SQL) =>
-  db
-    .update(events)
-    .set({
-      ...event,
-      revision: sql`case when revision = ${readRevision} and (${guard}) then revision + 1 end`,
-    })
-    .where(and(eq(events.id, event.id), eq(events.calendarId, event.calendarId)))
-    .returning()
+  rowsOf(
+    events,
+    db
+      .update(events)
+      .set({
+        ...event,
+        revision: sql`case when revision = ${readRevision} and (${guard}) then revision + 1 end`,
+      })
+      .where(and(eq(events.id, event.id), eq(events.calendarId, event.calendarId)))
+      .returning(),
+  )
 
 /** What must hold in the database when the edit is written, and the refusal when it does not. */
 export interface Guard {
@@ -84,22 +88,13 @@ export const deleteUnusedEvent = (db: Database, calendarId: string, eventId: str
       .delete(events)
       .where(and(eq(events.id, eventId), eq(events.calendarId, calendarId), hasNoGuests(eventId)))
       .returning({ id: events.id }),
-    handwritten(
-      db,
-      sql`
+    written(sql`
       update deliveries set status = 'cancelled', next_attempt_at = null, completed_at = ${now}
       where status in ('pending', 'retrying') and webhook_id in (select id from webhooks where event_id = ${eventId})
-        and not exists (select 1 from events where id = ${eventId})`,
-    ),
-    handwritten(
-      db,
-      sql`
-      delete from webhooks where event_id = ${eventId} and not exists (select 1 from events where id = ${eventId})`,
-    ),
-    handwritten(
-      db,
-      sql`
-      delete from coupons where event_id = ${eventId} and not exists (select 1 from events where id = ${eventId})`,
-    ),
+        and not exists (select 1 from events where id = ${eventId})`),
+    written(sql`
+      delete from webhooks where event_id = ${eventId} and not exists (select 1 from events where id = ${eventId})`),
+    written(sql`
+      delete from coupons where event_id = ${eventId} and not exists (select 1 from events where id = ${eventId})`),
     markContentChanged(db, calendarId, now),
   ] as const

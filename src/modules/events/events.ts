@@ -1,6 +1,6 @@
 import type { EventRow, TicketRow } from '../../db/rows.ts'
 import type { Config } from '../../deps.ts'
-import { conflict } from '../../kernel/failure.ts'
+import { refusal } from '../../kernel/failure.ts'
 import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { availableOf, seatsHeld, ticketStatusOf, toTicket, type SeatsByTicket } from '../tickets/index.ts'
@@ -15,7 +15,7 @@ const MOVES: Record<EventRow['status'], readonly EventRow['status'][]> = {
 
 export const refuseMove = (from: EventRow['status'], to: EventRow['status']) => {
   if (from === to || MOVES[from].includes(to)) return
-  throw conflict('invalid_transition', `An event that is ${from} cannot become ${to}.`)
+  throw refusal('invalid_transition', { says: `An event that is ${from} cannot become ${to}.` })
 }
 
 /** An event with what its answer is made of. */

@@ -26,10 +26,10 @@ export const aheadOfEventList = ({ name, surface, query }: Asked<unknown, EventL
   const now = deps.clock()
   const selection = selectionOf(query, surface, 'UTC', now)
   const { statements, found } = eventListRead(deps.db, calendarNamed(name.slug), selection, query, now)
-  return { statements, found: (results: unknown[]) => ({ list: found(results), now }) }
+  return { statements, found: (results: never) => ({ list: found(results), now }) }
 }
 
-type Ahead = ReturnType<NonNullable<ReturnType<typeof aheadOfEventList>>['found']>
+type Ahead = { list: Awaited<ReturnType<typeof list>>; now: Instant }
 
 export const listEvents = async (call: Call<unknown, EventListInput, unknown, 'calendar', Ahead>, deps: Deps) => {
   const { calendar, query, surface, ahead } = call

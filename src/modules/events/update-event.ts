@@ -1,7 +1,7 @@
 import type { Call } from '../../operation/operation.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, invalidFields } from '../../kernel/failure.ts'
+import { invalidFields, refusal } from '../../kernel/failure.ts'
 import { cancelled } from './cancel-event.ts'
 import { editEvent, type Edit } from './edit-event.ts'
 import { changesBetween, movesTimeOrPlace, raisesSequence, type FieldChange } from './event-changes.ts'
@@ -14,13 +14,13 @@ const guardFor = (before: EventRow, after: EventRow): Guard | undefined => {
   if (before.status === 'PUBLISHED' && after.status === 'DRAFT') {
     return {
       noGuests: true,
-      refusal: conflict('event_has_guests', 'An event that has, or had, guests cannot become a draft again.'),
+      refusal: refusal('event_has_guests', { says: 'An event that has, or had, guests cannot become a draft again.' }),
     }
   }
   if (after.capacity === null || after.capacity === before.capacity) return undefined
   return {
     capacity: after.capacity,
-    refusal: conflict('capacity_exceeded', 'More places are taken than the capacity asked for.'),
+    refusal: refusal('capacity_exceeded', { says: 'More places are taken than the capacity asked for.' }),
   }
 }
 

@@ -52,7 +52,7 @@ export const createScheduledExport = async ({ calendar, body, actor }: Creation,
   }
   await deps.commit({
     calendarId: calendar.id,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: [insertScheduledExport(deps.db, row)],
     effectId: row.id,
   })

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { handwritten, type Database } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import type { RegistrationQuestion } from '../../db/rows.ts'
 import type { Cell } from '../../kernel/csv.ts'
 import { isoOrNull } from '../../kernel/time.ts'
@@ -54,16 +54,13 @@ interface EventLine {
 const eventsQuery =
   (db: Database, { calendarId, eventId }: Wanted) =>
   (after: EventLine | null) =>
-    handwritten<EventLine>(
-      db,
-      sql`
+    db.all<EventLine>(sql`
     select e.id, e.slug, e.title, e.status, e.visibility, e.start_at, e.end_at, e.timezone, e.capacity, e.registration_questions,
       e.created_at, (select coalesce(sum(c.guests), 0) from guest_counts c
         where c.event_id = e.id and c.status in ('PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN')) as registered
     from events e where e.calendar_id = ${calendarId} and ${eventId === null ? sql`1` : sql`e.id = ${eventId}`}
       and ${after === null ? sql`1` : sql`(e.start_at, e.id) > (${after.start_at}, ${after.id})`}
-    order by e.start_at, e.id limit ${PAGE}`,
-    )
+    order by e.start_at, e.id limit ${PAGE}`)
 
 const EVENT_COLUMNS = 'id slug title status visibility startAt endAt timezone capacity registered createdAt'.split(' ')
 
@@ -103,11 +100,8 @@ const below =
     const key = sql.raw(`(${alias}.${sortColumn}, ${alias}.id)`)
     return paged<Line>(
       (after) =>
-        handwritten<Line>(
-          db,
-          sql`${select(eventId, after === null ? sql`1` : sql`${key} > (${after.sort_at}, ${after.id})`)}
-            order by ${sql.raw(`${alias}.${sortColumn}, ${alias}.id`)} limit ${PAGE}`,
-        ),
+        db.all<Line>(sql`${select(eventId, after === null ? sql`1` : sql`${key} > (${after.sort_at}, ${after.id})`)}
+            order by ${sql.raw(`${alias}.${sortColumn}, ${alias}.id`)} limit ${PAGE}`),
       render,
     )
   }

@@ -17,7 +17,7 @@ export const deleteScheduledExport = async (
   await deps.files.delete(runs.map(({ id }) => fileKeyOf(id)))
   const [rows] = await deps.commit({
     calendarId: calendar.id,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: [remove(deps.db, calendar.id, params.id)],
   })
   if (rows.length === 0) throw notFound()

@@ -1,17 +1,10 @@
+import { manager } from '../../access/demands.ts'
 import { dashboard, Deleted, one, open, operation, pageOf, raw } from '../../operation/operation.ts'
 import { PageQuery } from '../../kernel/wire.ts'
 import { createScheduledExport, recoverScheduledExport } from './create-scheduled-export.ts'
 import { deleteScheduledExport } from './delete-scheduled-export.ts'
 import { downloadExport } from './download-export.ts'
-import {
-  ExportLinkParams,
-  ExportFile,
-  ExportRun,
-  NewScheduledExport,
-  ScheduledExport,
-  ScheduledExportChanges,
-  ScheduledExportParams,
-} from './exports.schema.ts'
+import { ExportFile, ExportRun, NewScheduledExport, ScheduledExport, ScheduledExportChanges } from './exports.schema.ts'
 import { listExportRuns, listScheduledExports } from './list-scheduled-exports.ts'
 import { updateScheduledExport } from './update-scheduled-export.ts'
 
@@ -22,7 +15,7 @@ export const exportOperations = [
     id: 'scheduledExports.create',
     summary: 'Schedule a recurring export, mailed as a link that expires',
     subject: 'calendar',
-    role: 'MANAGER',
+    access: manager,
     routes: [dashboard('POST /calendars/:slug/scheduled-exports', { plan, badge: 'preview' })],
     body: NewScheduledExport,
     answer: one(ScheduledExport),
@@ -33,7 +26,7 @@ export const exportOperations = [
     id: 'scheduledExports.list',
     summary: 'List the scheduled exports of a calendar, newest first',
     subject: 'calendar',
-    role: 'MANAGER',
+    access: manager,
     routes: [dashboard('GET /calendars/:slug/scheduled-exports', { plan })],
     query: PageQuery,
     answer: pageOf(ScheduledExport),
@@ -43,9 +36,8 @@ export const exportOperations = [
     id: 'scheduledExports.update',
     summary: 'Change, pause or resume a scheduled export',
     subject: 'calendar',
-    role: 'MANAGER',
+    access: manager,
     routes: [dashboard('PATCH /calendars/:slug/scheduled-exports/:id', { plan })],
-    params: ScheduledExportParams,
     body: ScheduledExportChanges,
     answer: one(ScheduledExport),
     refusals: ['scheduled_export_changed'],
@@ -55,9 +47,8 @@ export const exportOperations = [
     id: 'scheduledExports.delete',
     summary: 'Delete a scheduled export with its runs and files',
     subject: 'calendar',
-    role: 'MANAGER',
+    access: manager,
     routes: [dashboard('DELETE /calendars/:slug/scheduled-exports/:id', { plan })],
-    params: ScheduledExportParams,
     answer: one(Deleted),
     run: deleteScheduledExport,
   }),
@@ -65,9 +56,8 @@ export const exportOperations = [
     id: 'scheduledExports.runs',
     summary: 'List the runs of a scheduled export, newest first',
     subject: 'calendar',
-    role: 'MANAGER',
+    access: manager,
     routes: [dashboard('GET /calendars/:slug/scheduled-exports/:id/runs', { plan })],
-    params: ScheduledExportParams,
     query: PageQuery,
     answer: pageOf(ExportRun),
     run: listExportRuns,
@@ -77,7 +67,6 @@ export const exportOperations = [
     summary: 'Download an exported file by its signed link',
     subject: 'none',
     routes: [open('GET /public/exports/:token', { secret: true })],
-    params: ExportLinkParams,
     answer: raw({ 'text/csv': null, 'application/json': ExportFile }),
     run: downloadExport,
   }),

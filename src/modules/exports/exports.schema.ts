@@ -77,33 +77,16 @@ const fields = lazily(() => ({
   isActive: z.boolean(),
 }))
 
-const EXAMPLE = {
-  dataset: 'GUESTS',
-  format: 'csv',
-  frequency: 'WEEKLY',
-  weekday: 1,
-  timeOfDay: '08:00',
-  timezone: 'Europe/Paris',
-  recipients: ['ada@example.org'],
-}
-
-export const ScheduledExportChanges = lazily(() =>
-  z
-    .object(fields())
-    .partial()
-    .meta({ examples: [EXAMPLE] }),
-)
+export const ScheduledExportChanges = lazily(() => z.object(fields()).partial())
 
 export const NewScheduledExport = lazily(() =>
-  z
-    .object({
-      ...z.object(fields()).partial().shape,
-      dataset: fields().dataset,
-      frequency: fields().frequency,
-      timeOfDay: fields().timeOfDay,
-      recipients: fields().recipients,
-    })
-    .meta({ examples: [EXAMPLE] }),
+  z.object({
+    ...z.object(fields()).partial().shape,
+    dataset: fields().dataset,
+    frequency: fields().frequency,
+    timeOfDay: fields().timeOfDay,
+    recipients: fields().recipients,
+  }),
 )
 
 /** The rows, with the columns of the CSV as their fields. */

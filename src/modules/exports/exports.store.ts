@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { handwritten, type Database } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import { rowsOf, written } from '../../db/statement.ts'
 import type { ExportRunRow, ScheduledExportRow } from '../../db/rows.ts'
 import { calendars, exportRuns, scheduledExports } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
@@ -10,7 +11,7 @@ const ofCalendar = (calendarId: string, id: string) =>
   and(eq(scheduledExports.calendarId, calendarId), eq(scheduledExports.id, id))
 
 export const insertScheduledExport = (db: Database, row: ScheduledExportRow) =>
-  db.insert(scheduledExports).values(row).returning()
+  rowsOf(scheduledExports, db.insert(scheduledExports).values(row).returning())
 
 export const findScheduledExport = async (db: Database, calendarId: string, id: string) => {
   const [row] = await db.select().from(scheduledExports).where(ofCalendar(calendarId, id)).limit(1)
@@ -37,21 +38,24 @@ export const listScheduledExports = async (db: Database, calendarId: string, pag
 /** Writes only over the terms that the next run was reckoned from. */
 export const updateScheduledExport = (db: Database, seen: ScheduledExportRow, changes: Partial<ScheduledExportRow>) => {
   const same = (name: keyof Terms) => sql`${scheduledExports[name]} is ${seen[name]}`
-  return db
-    .update(scheduledExports)
-    .set(changes)
-    .where(
-      and(
-        ofCalendar(seen.calendarId, seen.id),
-        same('frequency'),
-        same('weekday'),
-        same('dayOfMonth'),
-        same('timeOfDay'),
-        same('timezone'),
-        sql`${scheduledExports.isActive} = ${seen.isActive ? 1 : 0}`,
-      ),
-    )
-    .returning()
+  return rowsOf(
+    scheduledExports,
+    db
+      .update(scheduledExports)
+      .set(changes)
+      .where(
+        and(
+          ofCalendar(seen.calendarId, seen.id),
+          same('frequency'),
+          same('weekday'),
+          same('dayOfMonth'),
+          same('timeOfDay'),
+          same('timezone'),
+          sql`${scheduledExports.isActive} = ${seen.isActive ? 1 : 0}`,
+        ),
+      )
+      .returning(),
+  )
 }
 
 export const deleteScheduledExport = (db: Database, calendarId: string, id: string) =>
@@ -106,14 +110,11 @@ export const startRun = (
   run: { id: string; nextRunAt: Instant; now: Instant },
 ) =>
   [
-    handwritten<{ id: string }>(
-      db,
-      sql`
+    written<{ id: string }>(sql`
       insert into export_runs (id, scheduled_export_id, calendar_id, status, scheduled_for, created_at)
       select ${run.id}, s.id, s.calendar_id, 'PENDING', s.next_run_at, ${run.now} from scheduled_exports s
       where s.id = ${seen.id} and s.is_active = 1 and s.next_run_at = ${seen.nextRunAt}
-      on conflict (scheduled_export_id, scheduled_for) do nothing returning id`,
-    ),
+      on conflict (scheduled_export_id, scheduled_for) do nothing returning id`),
     db
       .update(scheduledExports)
       .set({ nextRunAt: run.nextRunAt })
@@ -173,15 +174,12 @@ export const endRun = (db: Database, run: ExportRunRow, end: Partial<ExportRunRo
       .set({ ...end, leaseUntil: null, completedAt: now })
       .where(held(run))
       .returning({ id: exportRuns.id }),
-    handwritten(
-      db,
-      sql`
+    written(sql`
       update scheduled_exports set last_run_at = ${now}, last_status = ${end.status},
         consecutive_failures = case when ${isFailure ? 1 : 0} then consecutive_failures + 1 else 0 end,
         is_active = case when ${isFailure ? 1 : 0} and consecutive_failures + 1 >= ${MOST_FAILURES} then 0 else is_active end,
         next_run_at = case when ${isFailure ? 1 : 0} and consecutive_failures + 1 >= ${MOST_FAILURES} then null else next_run_at end
-      where id = ${run.scheduledExportId} and changes() = 1`,
-    ),
+      where id = ${run.scheduledExportId} and changes() = 1`),
   ] as const
 }
 
@@ -193,7 +191,6 @@ export const listExpiredFiles = (db: Database, now: Instant, most: number) =>
     .limit(most)
 
 export const forgetFiles = (db: Database, ids: string[]) =>
-  handwritten(
-    db,
+  db.run(
     sql`update export_runs set file_expires_at = null where id in (select value from json_each(${JSON.stringify(ids)}))`,
   )

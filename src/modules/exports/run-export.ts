@@ -40,7 +40,7 @@ const succeed = async ({ schedule, calendar }: Known, run: ExportRunRow, file: P
   const end = { ...file, status: 'SUCCEEDED' as const, error: null, fileExpiresAt: now + FILE_MS }
   await deps.commit({
     calendarId: calendar.id,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: endRun(deps.db, run, end, now),
     mails: schedule.recipients.map((recipient) => ({
       kind: 'export-ready',
@@ -55,7 +55,7 @@ const fail = async ({ schedule, calendar }: Known, run: ExportRunRow, error: str
   const isPaused = schedule.consecutiveFailures + 1 >= MOST_FAILURES
   await deps.commit({
     calendarId: calendar.id,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: endRun(deps.db, run, { status: 'FAILED', error }, deps.clock()),
     mails: (isPaused ? schedule.recipients : []).map((recipient) => ({
       kind: 'export-paused',

@@ -12,7 +12,7 @@ export const startDueExports = async (deps: Deps) => {
     const run = { id: deps.newId('run'), nextRunAt: nextRunAfter(schedule, now), now }
     const [made] = await deps.commit({
       calendarId: schedule.calendarId,
-      isUnseenByVisitors: true,
+      seenBy: 'team',
       statements: startRun(deps.db, schedule, run),
     })
     deps.ring({ jobs: made.map(({ id }) => id) })

@@ -1,7 +1,7 @@
 import type { Call } from '../../operation/operation.ts'
 import type { ScheduledExportRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, notFound } from '../../kernel/failure.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { checkSchedule } from './create-scheduled-export.ts'
 import { nextRunOf, toScheduledExport, trimmed } from './exports.ts'
@@ -33,10 +33,10 @@ export const updateScheduledExport = async ({ calendar, params, body }: Edit, de
     }
     const [rows] = await deps.commit({
       calendarId: calendar.id,
-      isUnseenByVisitors: true,
+      seenBy: 'team',
       statements: [update(deps.db, seen, changes)],
     })
     if (rows[0] !== undefined) return toScheduledExport(rows[0], calendar.slug)
   }
-  throw conflict('scheduled_export_changed', 'The schedule is being changed by others; try again.')
+  throw refusal('scheduled_export_changed')
 }

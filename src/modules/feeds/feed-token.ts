@@ -16,7 +16,7 @@ export const createFeedToken = async ({ calendar }: Call<unknown, unknown, unkno
   await deps.commit({
     calendarId: calendar.id,
     statements: [setFeedToken(deps.db, calendar.id, await sha256Hex(token))],
-    isUnseenByVisitors: true,
+    seenBy: 'team',
   })
   return { token, url: `${deps.config.baseUrl}/calendars/${calendar.slug}/events.ics?token=${token}` }
 }
@@ -25,7 +25,7 @@ export const deleteFeedToken = async ({ calendar }: Call<unknown, unknown, unkno
   await deps.commit({
     calendarId: calendar.id,
     statements: [setFeedToken(deps.db, calendar.id, null)],
-    isUnseenByVisitors: true,
+    seenBy: 'team',
   })
   return deleted(calendar.id)
 }

@@ -1,14 +1,7 @@
+import { owner } from '../../access/demands.ts'
 import { dashboard, Deleted, one, open, operation, raw } from '../../operation/operation.ts'
 import { createFeedToken, deleteFeedToken, readFeedToken } from './feed-token.ts'
-import {
-  EmbedFeed,
-  EmbedPageQuery,
-  EmbedQuery,
-  FeedParams,
-  FeedQuery,
-  FeedToken,
-  FeedTokenState,
-} from './feeds.schema.ts'
+import { EmbedFeed, EmbedPageQuery, EmbedQuery, FeedQuery, FeedToken, FeedTokenState } from './feeds.schema.ts'
 import { readEmbedJson } from './read-embed-json.ts'
 import { readEmbedPage, readEmbedScript } from './read-embed-page.ts'
 import { readEventFile, readFeed } from './read-feed.ts'
@@ -31,7 +24,6 @@ export const feedOperations = [
       'Published events from 90 days back to 18 months ahead, 500 at most. A valid `token` opens private calendars and adds unlisted and private events.',
     subject: 'none',
     routes: [open('GET /calendars/:slug/events.ics', { badge: 'planned', plan: 'PLUS' })],
-    params: FeedParams,
     query: FeedQuery,
     answer: raw({ 'text/calendar': null }),
     cached: { seconds: 300 },
@@ -69,7 +61,7 @@ export const feedOperations = [
     id: 'feeds.readToken',
     summary: 'Whether the private feed has a secret address',
     subject: 'calendar',
-    role: 'OWNER',
+    access: owner,
     routes: [dashboard('GET /calendars/:slug/feed-token', { plan: 'PLUS' })],
     answer: one(FeedTokenState),
     run: readFeedToken,
@@ -78,7 +70,7 @@ export const feedOperations = [
     id: 'feeds.createToken',
     summary: 'Make the secret address of the private feed, or a new one in its place',
     subject: 'calendar',
-    role: 'OWNER',
+    access: owner,
     routes: [dashboard('POST /calendars/:slug/feed-token', { plan: 'PLUS' })],
     answer: one(FeedToken),
     run: createFeedToken,
@@ -87,7 +79,7 @@ export const feedOperations = [
     id: 'feeds.deleteToken',
     summary: 'Close the secret address of the private feed',
     subject: 'calendar',
-    role: 'OWNER',
+    access: owner,
     routes: [dashboard('DELETE /calendars/:slug/feed-token', { plan: 'PLUS' })],
     answer: one(Deleted),
     run: deleteFeedToken,

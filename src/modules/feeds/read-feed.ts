@@ -3,7 +3,7 @@ import { planCovers } from '../../access/ranks.ts'
 import type { CalendarRow } from '../../db/rows.ts'
 import type { Config, Deps } from '../../deps.ts'
 import { equalInConstantTime, sha256Hex } from '../../kernel/crypto.ts'
-import { forbidden, notFound } from '../../kernel/failure.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { calendarFile, type FileSettings } from './calendar-file.ts'
@@ -39,7 +39,7 @@ export const readFeed = async (
   const { token } = query
   if (calendar === undefined || !(await isInvited(calendar, token))) throw notFound()
   if (!planCovers(calendar.plan, 'PLUS')) {
-    throw forbidden('plan_insufficient', `This needs the plan PLUS; the calendar is on ${calendar.plan}.`)
+    throw refusal('plan_insufficient', { says: `This needs the plan PLUS; the calendar is on ${calendar.plan}.` })
   }
   const events = await feedEvents(deps.db, calendar, { withHidden: token !== undefined, now: deps.clock() })
   const head = {

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { handOverRedemptions, orderLifetimeMs, openOrders } from '../orders/index.ts'
 import { mailOfPlacing } from './guest-mails.store.ts'
 import { toGuest } from './guests.ts'
-import { placedOf, viewOfGuest } from './guests.store.ts'
+import { viewOfGuest } from './guests.store.ts'
 import { invalidTransition, newMove, standing } from './move-guest.ts'
 import { approve } from './moves.store.ts'
 import { capacityExceeded } from './place-guest.ts'
@@ -14,15 +14,16 @@ export const approveGuest = async ({ event, params }: OnGuest, deps: Deps) => {
   const move = newMove(deps)
   const [approved, , , views] = await deps.commit({
     calendarId: event.calendarId,
+    seenBy: 'visitors',
     statements: [
-      approve(deps.db, { guestId: params.guestId, eventId: event.id }, move),
-      openOrders(deps.db, move, move.now + orderLifetimeMs(move.payBy, false)),
-      handOverRedemptions(deps.db, move.moveId),
-      viewOfGuest(deps.db, event.id, params.guestId),
+      approve({ guestId: params.guestId, eventId: event.id }, move),
+      openOrders(move, move.now + orderLifetimeMs(move.payBy, false)),
+      handOverRedemptions(move.moveId),
+      viewOfGuest(event.id, params.guestId),
     ],
     mails: [mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending' }, move)],
   })
-  const made = placedOf(views[0])
+  const made = views[0] ?? null
   if (approved.length > 0 && made !== null) return toGuest(made)
 
   const found = await standing(event, params.guestId, deps)

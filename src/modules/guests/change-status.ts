@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Actor } from '../../access/actor.ts'
-import { conflict, unavailable } from '../../kernel/failure.ts'
+import { refusal, unavailable } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { admitByHand, undoByHand } from '../checkins/index.ts'
@@ -9,7 +9,7 @@ import { handOverRedemptions, openOrders } from '../orders/index.ts'
 import { mailOfMove } from './guest-mails.store.ts'
 import { toGuest, type Placed } from './guests.ts'
 import type { StatusChange } from './guests.schema.ts'
-import { placedOf, viewOfGuest } from './guests.store.ts'
+import { viewOfGuest } from './guests.store.ts'
 import { depart, invalidTransition, newMove, PROMOTED_MAIL, standing } from './move-guest.ts'
 import { confirm, extendDebt, setAside } from './moves.store.ts'
 import { capacityExceeded } from './place-guest.ts'
@@ -24,16 +24,17 @@ const toConfirmed: Mover = async (event, guestId, deps) => {
   const move = newMove(deps)
   const [moved, views] = await deps.commit({
     calendarId: event.calendarId,
+    seenBy: 'visitors',
     statements: [
-      confirm(deps.db, { guestId, eventId: event.id }, move),
-      viewOfGuest(deps.db, event.id, guestId),
-      openOrders(deps.db, { ...move, payBy: 'OFFLINE' }, null),
-      handOverRedemptions(deps.db, move.moveId),
-      extendDebt(deps.db, move),
+      confirm({ guestId, eventId: event.id }, move),
+      viewOfGuest(event.id, guestId),
+      openOrders({ ...move, payBy: 'OFFLINE' }, null),
+      handOverRedemptions(move.moveId),
+      extendDebt(move),
     ],
     mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
   })
-  return moved.length === 0 ? null : placedOf(views[0])
+  return moved.length === 0 ? null : (views[0] ?? null)
 }
 
 const aside =
@@ -42,17 +43,18 @@ const aside =
     const [left, promoted] = [newMove(deps), newMove(deps)]
     const [moved, views] = await deps.commit({
       calendarId: event.calendarId,
+      seenBy: 'visitors',
       statements: [
-        setAside(deps.db, { guestId, eventId: event.id }, to, left),
-        viewOfGuest(deps.db, event.id, guestId),
-        ...afterLeaving(deps.db, event.id, left, promoted, guestId),
+        setAside({ guestId, eventId: event.id }, to, left),
+        viewOfGuest(event.id, guestId),
+        ...afterLeaving(event.id, left, promoted, guestId),
       ],
       mails: [
         mailOfMove({ PENDING: 'pending', WAITLISTED: 'waitlisted' }, left.moveId),
         mailOfMove(PROMOTED_MAIL, promoted.moveId),
       ],
     })
-    return moved.length === 0 ? null : placedOf(views[0])
+    return moved.length === 0 ? null : (views[0] ?? null)
   }
 
 const ANYWHERE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'DECLINED', 'CANCELLED'] as const
@@ -102,7 +104,7 @@ export const changeStatus = async (
   } catch (error) {
     // Someone else lives under the address by now.
     if (!isUniqueViolation(error, 'guests')) throw error
-    throw conflict('already_registered', 'Another guest of the event has this address.')
+    throw refusal('already_registered', { says: 'Another guest of the event has this address.' })
   }
   return explain(event, params.guestId, wanted, deps)
 }

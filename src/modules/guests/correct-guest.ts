@@ -1,11 +1,11 @@
 import type { Deps } from '../../deps.ts'
-import { conflict, notFound } from '../../kernel/failure.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { mailOfMove } from './guest-mails.store.ts'
 import { MAIL_OF_STATUS, searchTextOf, toGuest } from './guests.ts'
 import type { GuestChanges } from './guests.schema.ts'
-import { placedOf, viewOfGuest } from './guests.store.ts'
+import { viewOfGuest } from './guests.store.ts'
 import { userIdOf } from './manage-token.ts'
 import { newMove, standing } from './move-guest.ts'
 import { correct } from './moves.store.ts'
@@ -33,18 +33,19 @@ export const correctGuest = async ({ event, params, body }: OnGuest<Parsed<typeo
       const whom = { guestId: guest.id, eventId: event.id }
       const [written, views] = await deps.commit({
         calendarId: event.calendarId,
+        seenBy: 'visitors',
         statements: [
-          correct(deps.db, whom, guest, { ...names, userId, searchText: searchTextOf(names) }, move),
-          viewOfGuest(deps.db, event.id, guest.id),
+          correct(whom, guest, { ...names, userId, searchText: searchTextOf(names) }, move),
+          viewOfGuest(event.id, guest.id),
         ],
         mails: names.email === guest.email ? [] : [mailOfMove(MAIL_OF_STATUS, move.moveId)],
       })
-      const view = placedOf(views[0])
+      const view = views[0] ?? null
       if (written.length > 0 && view !== null) return toGuest(view)
     } catch (error) {
       if (!isUniqueViolation(error, 'guests')) throw error
-      throw conflict('already_registered', 'Another guest of the event has this address.')
+      throw refusal('already_registered', { says: 'Another guest of the event has this address.' })
     }
   }
-  throw conflict('conflicting_edits', 'Others are changing this guest just now; try again.')
+  throw refusal('conflicting_edits', { says: 'Others are changing this guest just now; try again.' })
 }

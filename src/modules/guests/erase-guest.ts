@@ -12,10 +12,11 @@ export const eraseGuest = async ({ event, params }: OnGuest, deps: Deps) => {
   const whom = { guestId: params.guestId, eventId: event.id }
   await deps.commit({
     calendarId: event.calendarId,
+    seenBy: 'visitors',
     statements: [
-      erase(deps.db, whom, { userId: deps.newId('usr'), qrCode: deps.newId('qr') }, left),
-      ...eraseTraces(deps.db, whom, left),
-      ...afterLeaving(deps.db, event.id, left, promoted),
+      erase(whom, { userId: deps.newId('usr'), qrCode: deps.newId('qr') }, left),
+      ...eraseTraces(whom, left),
+      ...afterLeaving(event.id, left, promoted),
     ],
     mails: [mailOfMove(PROMOTED_MAIL, promoted.moveId)],
   })

@@ -14,10 +14,11 @@ export const expireUnpaidOrders = async (deps: Deps) => {
     const [left, promoted] = [newMove(deps), newMove(deps)]
     await deps.commit({
       calendarId: order.calendarId,
+      seenBy: 'visitors',
       statements: [
-        expireOrder(deps.db, order.id, left.now),
-        leaveUnpaid(deps.db, order, order.id, left),
-        ...afterLeaving(deps.db, order.eventId, left, promoted),
+        expireOrder(order.id, left.now),
+        leaveUnpaid(order, order.id, left),
+        ...afterLeaving(order.eventId, left, promoted),
       ],
       mails: [
         mailOfMove({ CANCELLED: 'cancelled' }, left.moveId, { reason: 'unpaid' }),
@@ -32,11 +33,12 @@ export const withdrawOrder = async (order: OrderRow, deps: Deps) => {
   const [left, promoted] = [newMove(deps), newMove(deps)]
   await deps.commit({
     calendarId: order.calendarId,
+    seenBy: 'visitors',
     statements: [
-      endOrderNow(deps.db, order.id, left.now),
-      expireOrder(deps.db, order.id, left.now),
-      leaveUnpaid(deps.db, order, order.id, left),
-      ...afterLeaving(deps.db, order.eventId, left, promoted),
+      endOrderNow(order.id, left.now),
+      expireOrder(order.id, left.now),
+      leaveUnpaid(order, order.id, left),
+      ...afterLeaving(order.eventId, left, promoted),
     ],
     mails: [mailOfMove(PROMOTED_MAIL, promoted.moveId)],
   })

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
-import { aliased, joined } from '../../db/aliased.ts'
-import { ofManyRows, writtenOnce, type Database } from '../../db/database.ts'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import type { Database } from '../../db/database.ts'
+import { inOneBatch, maybe, rowsFrom, shapeOf, writtenOnce } from '../../db/statement.ts'
 import { calendars, events, guestCounts, guests, orders, tickets } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -11,63 +12,57 @@ const placeInLine = sql<number | null>`case when ${guests.status} = 'WAITLISTED'
   select count(*) from guests w where w.event_id = ${guests.eventId} and w.status = 'WAITLISTED' and w.waitlist_seq <= ${guests.waitlistSeq}
 ) end`
 
-const ordered = aliased(orders, 'of_order')
+const placed = shapeOf({ guest: guests, ticketName: maybe(tickets.name), position: placeInLine, order: maybe(orders) })
 
-const viewsOf = (db: Database) =>
-  db
-    .select({ guest: guests, ticketName: tickets.name, position: placeInLine, order: ordered })
-    .from(guests)
-    .leftJoin(tickets, eq(tickets.id, guests.ticketId))
-    .leftJoin(orders, eq(orders.id, guests.orderId))
+const placedWhere = (where: SQL | undefined) =>
+  placed.of(
+    new QueryBuilder()
+      .select(placed.columns)
+      .from(guests)
+      .leftJoin(tickets, eq(tickets.id, guests.ticketId))
+      .leftJoin(orders, eq(orders.id, guests.orderId))
+      .where(where)
+      .limit(1),
+  )
 
 /** The guest whom the move `moveId` touched last, with their order: the answer to what the batch did. */
-const moveView = writtenOnce((db) =>
-  viewsOf(db)
-    .where(eq(guests.moveId, sql.placeholder('moveId')))
-    .limit(1),
+const moveView = writtenOnce<{ moveId: string }, Placed>(() =>
+  placedWhere(eq(guests.moveId, sql.placeholder('moveId'))),
 )
-export const viewOfMove = (db: Database, moveId: string) => moveView(db, { moveId })
+export const viewOfMove = (moveId: string) => moveView({ moveId })
 
-export const viewOfGuest = (db: Database, eventId: string, guestId: string) =>
-  viewsOf(db)
-    .where(and(eq(guests.id, guestId), eq(guests.eventId, eventId)))
-    .limit(1)
-
-type ViewRow = Awaited<ReturnType<typeof viewOfMove>>[number]
-
-export const placedOf = (row: ViewRow | undefined): Placed | null =>
-  row === undefined ? null : { ...row, order: joined(row.order) }
+export const viewOfGuest = (eventId: string, guestId: string) =>
+  placedWhere(and(eq(guests.id, guestId), eq(guests.eventId, eventId)))
 
 export const findGuest = async (db: Database, eventId: string, guestId: string) =>
-  placedOf((await viewOfGuest(db, eventId, guestId))[0])
+  (await rowsFrom(db, viewOfGuest(eventId, guestId)))[0] ?? null
 
 export const findLiveGuest = async (db: Database, eventId: string, email: string) => {
-  const [row] = await viewsOf(db)
-    .where(
-      and(
-        eq(guests.eventId, eventId),
-        eq(guests.email, email),
-        sql`${guests.status} in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN')`,
-      ),
-    )
-    .limit(1)
-  return placedOf(row)
+  const isLive = sql`${guests.status} in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN')`
+  const [found] = await rowsFrom(db, placedWhere(and(eq(guests.eventId, eventId), eq(guests.email, email), isLive)))
+  return found ?? null
 }
+
+const surroundings = shapeOf({ event: events, calendar: calendars })
 
 /** A guest with event and calendar, for whoever holds the manage link: D1 returns a hundred columns at most. */
 export const findManaged = async (db: Database, guestId: string) => {
-  const [views, [about]] = await db.batch([
-    viewsOf(db).where(eq(guests.id, guestId)).limit(1),
-    db
-      .select({ event: events, calendar: aliased(calendars, 'of_calendar') })
-      .from(guests)
-      .innerJoin(events, eq(events.id, guests.eventId))
-      .innerJoin(calendars, eq(calendars.id, guests.calendarId))
-      .where(eq(guests.id, guestId))
-      .limit(1),
-  ])
-  const view = placedOf(views[0])
-  return view === null || about === undefined ? null : { ...view, ...about }
+  const {
+    views: [view],
+    about: [about],
+  } = await inOneBatch(db, {
+    views: placedWhere(eq(guests.id, guestId)),
+    about: surroundings.of(
+      new QueryBuilder()
+        .select(surroundings.columns)
+        .from(guests)
+        .innerJoin(events, eq(events.id, guests.eventId))
+        .innerJoin(calendars, eq(calendars.id, guests.calendarId))
+        .where(eq(guests.id, guestId))
+        .limit(1),
+    ),
+  })
+  return view === undefined || about === undefined ? null : { ...view, ...about }
 }
 
 export const findEvent = async (db: Database, eventId: string) => {
@@ -97,41 +92,47 @@ const matches = (eventId: string, { email, status, ticketId, q, updatedSince }: 
     q === undefined || q === '' ? undefined : sql`instr(${guests.searchText}, ${foldForSearch(q)}) > 0`,
   )
 
-const countOf = (db: Database, eventId: string, filter: GuestFilter) =>
-  db
-    .select({ total: sql<number>`count(*)` })
-    .from(guests)
-    .where(matches(eventId, filter))
+const total = shapeOf({ total: sql<number>`count(*)` })
+const counted = shapeOf({ total: sql<number>`coalesce(sum(${guestCounts.guests}), 0)` })
+
+const countOf = (eventId: string, filter: GuestFilter) =>
+  total.of(new QueryBuilder().select(total.columns).from(guests).where(matches(eventId, filter)))
 
 /** The counters know the total by status and ticket; only other filters need counting. */
-const totalOf = (db: Database, eventId: string, filter: GuestFilter) => {
+const totalOf = (eventId: string, filter: GuestFilter) => {
   const { email, updatedSince, status, ticketId } = filter
-  if (email !== undefined || updatedSince !== undefined) return countOf(db, eventId, filter)
-  return db
-    .select({ total: sql<number>`coalesce(sum(${guestCounts.guests}), 0)` })
-    .from(guestCounts)
-    .where(
-      and(
-        eq(guestCounts.eventId, eventId),
-        status === undefined ? undefined : eq(guestCounts.status, status),
-        ticketId === undefined ? undefined : eq(guestCounts.ticketId, ticketId),
+  if (email !== undefined || updatedSince !== undefined) return countOf(eventId, filter)
+  return counted.of(
+    new QueryBuilder()
+      .select(counted.columns)
+      .from(guestCounts)
+      .where(
+        and(
+          eq(guestCounts.eventId, eventId),
+          status === undefined ? undefined : eq(guestCounts.status, status),
+          ticketId === undefined ? undefined : eq(guestCounts.ticketId, ticketId),
+        ),
       ),
-    )
+  )
 }
 
 /** An address names a guest or two: sorting them costs nothing, walking the list in its order for them does. */
 const inOrder = ({ email }: GuestFilter) =>
   email === undefined ? [asc(guests.createdAt), asc(guests.id)] : [sql`+${guests.createdAt}`, sql`+${guests.id}`]
 
-const pageOf = (db: Database, where: SQL | undefined, filter: GuestFilter, page: PageRequest) =>
-  db
-    .select({ guest: guests, ticketName: tickets.name })
-    .from(guests)
-    .leftJoin(tickets, eq(tickets.id, guests.ticketId))
-    .where(where)
-    .orderBy(...inOrder(filter))
-    .limit(page.limit)
-    .offset(offsetOf(page))
+const listed = shapeOf({ guest: guests, ticketName: maybe(tickets.name) })
+
+const pageOf = (where: SQL | undefined, filter: GuestFilter, page: PageRequest) =>
+  listed.of(
+    new QueryBuilder()
+      .select(listed.columns)
+      .from(guests)
+      .leftJoin(tickets, eq(tickets.id, guests.ticketId))
+      .where(where)
+      .orderBy(...inOrder(filter))
+      .limit(page.limit)
+      .offset(offsetOf(page)),
+  )
 
 /** A search walks the index that holds all it reads. A page that is not full tells the total by itself. */
 const searchGuests = async (db: Database, eventId: string, filter: GuestFilter, page: PageRequest) => {
@@ -142,10 +143,10 @@ const searchGuests = async (db: Database, eventId: string, filter: GuestFilter, 
     .orderBy(...inOrder(filter))
     .limit(page.limit)
     .offset(offsetOf(page))
-  const rows = await pageOf(db, inArray(guests.id, found), filter, { page: 1, limit: page.limit })
+  const rows = await rowsFrom(db, pageOf(inArray(guests.id, found), filter, { page: 1, limit: page.limit }))
   if (rows.length > 0 && rows.length < page.limit) return { rows, total: offsetOf(page) + rows.length }
   if (rows.length === 0 && page.page === 1) return { rows, total: 0 }
-  const [count] = await countOf(db, eventId, filter)
+  const [count] = await rowsFrom(db, countOf(eventId, filter))
   return { rows, total: count?.total ?? 0 }
 }
 
@@ -154,10 +155,10 @@ export const listGuests = async (db: Database, eventId: string, filter: GuestFil
     const { rows, total } = await searchGuests(db, eventId, filter, page)
     return { views: await withPositions(db, eventId, rows), total }
   }
-  const [rows, counts] = await db.batch([
-    ofManyRows(pageOf(db, matches(eventId, filter), filter, page)),
-    totalOf(db, eventId, filter),
-  ])
+  const { rows, counts } = await inOneBatch(db, {
+    rows: pageOf(matches(eventId, filter), filter, page),
+    counts: totalOf(eventId, filter),
+  })
   return { views: await withPositions(db, eventId, rows), total: counts[0]?.total ?? 0 }
 }
 

@@ -1,6 +1,6 @@
 import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict } from '../../kernel/failure.ts'
+import { refusal } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { Email } from '../../kernel/wire.ts'
 import { mailAtMostHourly } from './guest-mails.store.ts'
@@ -36,16 +36,18 @@ export const inviteGuests = async (
   { event, body }: Call<unknown, unknown, Parsed<typeof NewInvitations>, 'event'>,
   deps: Deps,
 ) => {
-  const refusal = refuseCancelled(event)
-  if (refusal !== null) throw refusal
-  if (event.status !== 'PUBLISHED') throw conflict('registration_closed', 'Invitations need a published event.')
+  const cancelled = refuseCancelled(event)
+  if (cancelled !== null) throw cancelled
+  if (event.status !== 'PUBLISHED')
+    throw refusal('registration_closed', { says: 'Invitations need a published event.' })
   const { emails, invalid } = sortAddresses(body.emails)
   const invitations = await Promise.all(emails.map((email) => invitationOf(event.calendarId, email, deps)))
   const move = newMove(deps)
   const kinds = { INVITED: 'invitation' }
   const [rows] = await deps.commit({
     calendarId: event.calendarId,
-    statements: [inviteAll(deps.db, event, invitations, move)],
+    seenBy: 'visitors',
+    statements: [inviteAll(event, invitations, move)],
     mails: [mailAtMostHourly(kinds, { moveId: move.moveId }, move.moveId, move.now, { message: body.message ?? null })],
   })
   const reached = new Set(rows.map(({ email }) => email))

@@ -1,7 +1,7 @@
 import { planCovers } from '../../access/ranks.ts'
 import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
-import { forbidden } from '../../kernel/failure.ts'
+import { refusal } from '../../kernel/failure.ts'
 import { pageOfItems, type PageRequest } from '../../kernel/page.ts'
 import { toGuest } from './guests.ts'
 import { listGuests as list, type GuestFilter } from './guests.store.ts'
@@ -11,7 +11,9 @@ export const listGuests = async (
   deps: Deps,
 ) => {
   if (query.q !== undefined && !planCovers(calendar.plan, 'PRO')) {
-    throw forbidden('plan_insufficient', `Searching guests needs the plan PRO; the calendar is on ${calendar.plan}.`)
+    throw refusal('plan_insufficient', {
+      says: `Searching guests needs the plan PRO; the calendar is on ${calendar.plan}.`,
+    })
   }
   const { views, total } = await list(deps.db, event.id, query, query)
   return pageOfItems(query, views.map(toGuest), total)

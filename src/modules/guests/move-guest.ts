@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
-import { conflict, notFound } from '../../kernel/failure.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
 import { mailOfMove, type MailKinds } from './guest-mails.store.ts'
 import type { Placed } from './guests.ts'
-import { findGuest, placedOf, viewOfGuest } from './guests.store.ts'
+import { findGuest, viewOfGuest } from './guests.store.ts'
 import { leave } from './moves.store.ts'
 import { afterLeaving, promoteAll, type Move } from './seats.store.ts'
 
@@ -17,7 +17,7 @@ export const newMove = (deps: Deps): Move => ({
 export const PROMOTED_MAIL = { CONFIRMED: 'promoted', PENDING: 'promoted' } as const
 
 export const invalidTransition = (from: string, to: string) =>
-  conflict('invalid_transition', `A guest who is ${from} cannot become ${to}.`, { status: from })
+  refusal('invalid_transition', { says: `A guest who is ${from} cannot become ${to}.`, data: { status: from } })
 
 /** The guest as they stand, for whoever has to explain why a move did not take place. */
 export const standing = async (event: EventRow, guestId: string, deps: Deps): Promise<Placed> => {
@@ -43,21 +43,22 @@ export const depart = async (
   const [left, promoted] = [newMove(deps), newMove(deps)]
   const [gone, views] = await deps.commit({
     calendarId: event.calendarId,
+    seenBy: 'visitors',
     statements: [
-      leave(deps.db, whom, { from, to }, left),
-      viewOfGuest(deps.db, event.id, guestId),
-      ...afterLeaving(deps.db, event.id, left, promoted),
+      leave(whom, { from, to }, left),
+      viewOfGuest(event.id, guestId),
+      ...afterLeaving(event.id, left, promoted),
     ],
     mails: [
       ...(mails === undefined ? [] : [mailOfMove(mails, left.moveId)]),
       mailOfMove(PROMOTED_MAIL, promoted.moveId),
     ],
   })
-  return gone.length === 0 ? null : placedOf(views[0])
+  return gone.length === 0 ? null : (views[0] ?? null)
 }
 
 /** What a commit that raises a capacity adds to itself: the longest-waiting take the new seats in the same batch. */
 export const promotionInto = (eventId: string, deps: Deps) => {
   const move = newMove(deps)
-  return { statements: promoteAll(deps.db, eventId, move), mails: [mailOfMove(PROMOTED_MAIL, move.moveId)] }
+  return { statements: promoteAll(eventId, move), mails: [mailOfMove(PROMOTED_MAIL, move.moveId)] }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { handwritten, type Database } from '../../db/database.ts'
+import { written } from '../../db/statement.ts'
 import type { RegistrationAnswer } from '../../db/rows.ts'
 import type { GUEST_SOURCES } from '../../kernel/vocabulary.ts'
 import { couponCanBeRedeemed, newOrderId, totalToPay } from '../orders/index.ts'
@@ -36,10 +36,8 @@ const INTO_LIVE = sql.raw(
  * Makes a guest, or answers the invitation that waits under the same address, and decides the status in the same
  * statement. Returns nothing when the address is taken, nothing is free or the doors are closed.
  */
-export const placeGuest = (db: Database, guest: NewcomerInput, { moveId, now }: Move) =>
-  handwritten<{ id: string; status: string }>(
-    db,
-    sql`
+export const placeGuest = (guest: NewcomerInput, { moveId, now }: Move) =>
+  written<{ id: string; status: string }>(sql`
     insert into guests (id, calendar_id, event_id, ticket_id, order_id, coupon_id, user_id, first_name, last_name, email, search_text,
       status, source, qr_code, answers, waitlist_seq, move_id, created_at, updated_at)
     select ${guest.id}, p.calendar_id, p.event_id, p.ticket_id, case when p.is_seated then p.new_order end, p.coupon_id,
@@ -64,30 +62,24 @@ export const placeGuest = (db: Database, guest: NewcomerInput, { moveId, now }: 
       last_name = excluded.last_name, search_text = excluded.search_text, status = excluded.status, answers = excluded.answers,
       waitlist_seq = excluded.waitlist_seq, move_id = excluded.move_id, updated_at = excluded.updated_at
     where guests.status = 'INVITED'
-    returning id, status`,
-  )
+    returning id, status`)
 
 export interface TransferInput extends Omit<NewcomerInput, 'ticketId' | 'couponId' | 'answers' | 'isPublic'> {
   oldGuestId: string
 }
 
 /** The giver leaves, unless the receiver is a guest already. */
-export const leaveForTransfer = (db: Database, { oldGuestId, eventId, email }: TransferInput, { moveId, now }: Move) =>
-  handwritten<{ id: string }>(
-    db,
-    sql`
+export const leaveForTransfer = ({ oldGuestId, eventId, email }: TransferInput, { moveId, now }: Move) =>
+  written<{ id: string }>(sql`
     update guests set status = 'TRANSFERRED', move_id = ${moveId}, updated_at = ${now}
     where id = ${oldGuestId} and event_id = ${eventId} and status = 'CONFIRMED' and erased_at is null
       and not exists (select 1 from guests o where o.event_id = ${eventId} and o.email = ${email}
         and o.status in ('PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN'))
-    returning id`,
-  )
+    returning id`)
 
 /** The receiver takes seat, ticket and order of whoever left by the move `left`, with a code of their own. */
-export const takeOver = (db: Database, guest: TransferInput, left: Move, { moveId, now }: Move) =>
-  handwritten<{ id: string }>(
-    db,
-    sql`
+export const takeOver = (guest: TransferInput, left: Move, { moveId, now }: Move) =>
+  written<{ id: string }>(sql`
     insert into guests (id, calendar_id, event_id, ticket_id, order_id, user_id, first_name, last_name, email, search_text,
       status, source, qr_code, answers, move_id, approved_at, created_at, updated_at)
     select ${guest.id}, g.calendar_id, g.event_id, g.ticket_id, g.order_id, ${guest.userId}, ${guest.firstName}, ${guest.lastName},
@@ -98,16 +90,12 @@ export const takeOver = (db: Database, guest: TransferInput, left: Move, { moveI
       search_text = excluded.search_text, status = excluded.status, move_id = excluded.move_id, approved_at = excluded.approved_at,
       updated_at = excluded.updated_at
     where guests.status = 'INVITED'
-    returning id`,
-  )
+    returning id`)
 
-export const passOrderOn = (db: Database, { moveId, now }: Move) =>
-  handwritten(
-    db,
-    sql`
+export const passOrderOn = ({ moveId, now }: Move) =>
+  written(sql`
     update orders set guest_id = (select g.id from guests g where g.move_id = ${moveId}), updated_at = ${now}
-    where id = (select g.order_id from guests g where g.move_id = ${moveId})`,
-  )
+    where id = (select g.order_id from guests g where g.move_id = ${moveId})`)
 
 export interface InvitationInput {
   id: string
@@ -119,14 +107,11 @@ export interface InvitationInput {
 
 /** Makes or renews invitations; returns the addresses that are not guests yet. */
 export const inviteAll = (
-  db: Database,
   event: { id: string; calendarId: string },
   invitations: InvitationInput[],
   { moveId, now }: Move,
 ) =>
-  handwritten<{ email: string }>(
-    db,
-    sql`
+  written<{ email: string }>(sql`
     insert into guests (id, calendar_id, event_id, user_id, first_name, last_name, email, search_text, status, source, qr_code,
       answers, move_id, created_at, updated_at)
     select value ->> 'id', ${event.calendarId}, e.id, value ->> 'userId', '', '', value ->> 'email', value ->> 'searchText',
@@ -135,5 +120,4 @@ export const inviteAll = (
     where e.status = 'PUBLISHED'
     ${INTO_LIVE} do update set move_id = excluded.move_id, updated_at = excluded.updated_at
     where guests.status = 'INVITED'
-    returning email`,
-  )
+    returning email`)

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { CouponRow, EventRow, RegistrationAnswer, TicketRow } from '../../db/rows.ts'
-import { conflict, Failure, impossible } from '../../kernel/failure.ts'
+import { Failure, refusal } from '../../kernel/failure.ts'
 import {
   findCoupon,
   orderLifetimeMs,
@@ -10,7 +10,7 @@ import {
   type CouponRefusal,
 } from '../orders/index.ts'
 import { searchTextOf, type GuestView, type Placed } from './guests.ts'
-import { findEvent, findGuest, findLiveGuest, listTicketsOf, placedOf, viewOfMove } from './guests.store.ts'
+import { findEvent, findGuest, findLiveGuest, listTicketsOf, viewOfMove } from './guests.store.ts'
 import { userIdOf } from './manage-token.ts'
 import { placeGuest, type NewcomerInput } from './place-guest.store.ts'
 import { mailOfPlacing } from './guest-mails.store.ts'
@@ -29,12 +29,14 @@ export interface Newcomer {
 }
 
 export const alreadyRegistered = ({ guest }: GuestView) =>
-  conflict('already_registered', 'This address is registered for the event already.', {
-    guestId: guest.id,
-    status: guest.status,
+  refusal('already_registered', {
+    data: {
+      guestId: guest.id,
+      status: guest.status,
+    },
   })
 
-export const capacityExceeded = () => conflict('capacity_exceeded', 'No seat is free.')
+export const capacityExceeded = () => refusal('capacity_exceeded')
 
 /** The address belongs to a guest already. */
 export class Taken {
@@ -77,27 +79,26 @@ const tryToPlace = async (event: EventRow, newcomer: Newcomer, deps: Deps): Prom
   }
   const [placed, , views] = await deps.commit({
     calendarId: event.calendarId,
+    seenBy: 'visitors',
     statements: [
-      placeGuest(deps.db, input, move),
-      openOrders(deps.db, move, move.now + orderLifetimeMs(move.payBy, newcomer.isPublic)),
-      viewOfMove(deps.db, move.moveId),
-      ...(coupon === null ? [] : [redeemCoupon(deps.db, move.moveId, move.now)]),
+      placeGuest(input, move),
+      openOrders(move, move.now + orderLifetimeMs(move.payBy, newcomer.isPublic)),
+      viewOfMove(move.moveId),
+      ...(coupon === null ? [] : [redeemCoupon(move.moveId, move.now)]),
     ],
     events: [guestRegistered(event, move.moveId)],
     mails: [mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending', WAITLISTED: 'waitlisted' }, move)],
     effectId: input.id,
   })
-  const made = placedOf(views[0])
+  const made = views[0] ?? null
   if (placed.length > 0 && made !== null) return made
   return explain(event, input, coupon, deps)
 }
 
 const couponRefused = (reason: CouponRefusal) =>
   reason === 'coupon_exhausted'
-    ? conflict('coupon_exhausted', 'This coupon has been redeemed as often as it can be.')
-    : impossible('coupon_invalid', 'This coupon cannot be used here.', [
-        { field: 'couponCode', message: 'cannot be used here' },
-      ])
+    ? refusal('coupon_exhausted')
+    : refusal('coupon_invalid', { fields: [{ field: 'couponCode', message: 'cannot be used here' }] })
 
 /**
  * The guard took nobody in: here is why. What the rules cannot explain is that no seat is free; where there is always

@@ -45,7 +45,8 @@ export const register = async (
 const remind = async ({ id, eventId, calendarId }: GuestRow, deps: Deps) => {
   await deps.commit({
     calendarId,
-    statements: [viewOfGuest(deps.db, eventId, id)],
+    seenBy: 'visitors',
+    statements: [viewOfGuest(eventId, id)],
     mails: [mailAtMostHourly(MAIL_OF_STATUS, { guestId: id }, `again:${deps.newId('mail')}`, deps.clock())],
   })
 }

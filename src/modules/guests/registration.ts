@@ -1,12 +1,12 @@
 import type { EventRow, TicketRow } from '../../db/rows.ts'
-import { conflict, invalid, type Failure } from '../../kernel/failure.ts'
+import { type Failure, invalid, refusal } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 
 /** Why nobody may join an event any more, however they come. */
 export const refuseCancelled = (event: EventRow): Failure | null =>
-  event.status === 'CANCELLED' ? conflict('event_cancelled', 'The event is cancelled.') : null
+  event.status === 'CANCELLED' ? refusal('event_cancelled') : null
 
-const closed = (why: string) => conflict('registration_closed', why)
+const closed = (why: string) => refusal('registration_closed', { says: why })
 
 /** Why a visitor may not register for an event just now. */
 export const refuseEvent = (event: EventRow, now: Instant): Failure | null => {

@@ -2,7 +2,7 @@ import { one, open, operation, raw } from '../../operation/operation.ts'
 import { NewRegistration } from './guests.schema.ts'
 import { acceptInvitation, cancelRegistration, readOwnEntry, readRegistration } from './manage-registration.ts'
 import { register } from './register.ts'
-import { Acceptance, ManagedRegistration, ManageParams, Registration } from './registrations.schema.ts'
+import { Acceptance, ManagedRegistration, Registration } from './registrations.schema.ts'
 
 /** What people do for themselves: the manage link is all the credential they have. */
 export const registrationOperations = [
@@ -24,7 +24,6 @@ export const registrationOperations = [
     description: 'Once the guest is confirmed, the event comes with its address and the link to the meeting.',
     subject: 'none',
     routes: [open('GET /public/registrations/:manageToken', { secret: true })],
-    params: ManageParams,
     answer: one(ManagedRegistration),
     run: readRegistration,
   }),
@@ -35,7 +34,6 @@ export const registrationOperations = [
       'Makes the invited a guest, as registering under the same address does; also where the event is private.',
     subject: 'none',
     routes: [open('POST /public/registrations/:manageToken/accept', { secret: true })],
-    params: ManageParams,
     body: Acceptance,
     answer: one(ManagedRegistration),
     refusals: [
@@ -53,7 +51,6 @@ export const registrationOperations = [
     summary: 'The event of your own registration as a file for agendas',
     subject: 'none',
     routes: [open('GET /public/registrations/:manageToken/event.ics', { secret: true })],
-    params: ManageParams,
     answer: raw({ 'text/calendar': null }),
     run: readOwnEntry,
   }),
@@ -62,7 +59,6 @@ export const registrationOperations = [
     summary: 'Cancel your own registration, or turn an invitation down',
     subject: 'none',
     routes: [open('POST /public/registrations/:manageToken/cancel', { secret: true })],
-    params: ManageParams,
     answer: one(ManagedRegistration),
     refusals: ['invalid_transition'],
     run: cancelRegistration,

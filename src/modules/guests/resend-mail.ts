@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { mailAgain } from './guest-mails.store.ts'
-import { conflict, notFound } from '../../kernel/failure.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
 import { MAIL_OF_STATUS, toGuest } from './guests.ts'
-import { placedOf, viewOfGuest } from './guests.store.ts'
+import { viewOfGuest } from './guests.store.ts'
 import type { OnGuest } from './read-guest.ts'
 
 /** Mails the guest once more what their status calls for. A retry with its Idempotency-Key sends nothing new. */
@@ -10,13 +10,14 @@ export const resendMail = async ({ event, params, idempotencyKey }: OnGuest, dep
   const cause = `resend:${idempotencyKey ?? deps.newId('mail')}`
   const [views] = await deps.commit({
     calendarId: event.calendarId,
-    statements: [viewOfGuest(deps.db, event.id, params.guestId)],
+    seenBy: 'visitors',
+    statements: [viewOfGuest(event.id, params.guestId)],
     mails: [mailAgain(MAIL_OF_STATUS, { guestId: params.guestId, eventId: event.id }, cause)],
   })
-  const view = placedOf(views[0])
+  const view = views[0] ?? null
   if (view === null) throw notFound()
   if (view.guest.erasedAt !== null || !(view.guest.status in MAIL_OF_STATUS)) {
-    throw conflict('invalid_transition', `There is no mail for a guest who is ${view.guest.status}.`)
+    throw refusal('invalid_transition', { says: `There is no mail for a guest who is ${view.guest.status}.` })
   }
   return toGuest(view)
 }

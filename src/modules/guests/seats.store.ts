@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { handwritten } from '../../db/database.ts'
+import { written } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import {
   closeOrders,
@@ -48,10 +47,8 @@ interface Seating extends Pick<Move, 'moveId' | 'now'> {
 }
 
 /** Gives seats: whoever has nothing to pay, or has paid, is CONFIRMED, others are PENDING with an order to come. */
-export const seat = (db: Database, { moveId, now, where, isApproved = false, isPaymentWaived = false }: Seating) =>
-  handwritten<{ id: string; status: string }>(
-    db,
-    sql`
+export const seat = ({ moveId, now, where, isApproved = false, isPaymentWaived = false }: Seating) =>
+  written<{ id: string; status: string }>(sql`
     update guests set
       status = case when ${Number(isPaymentWaived)} or p.paid_order is not null or p.total = 0 then 'CONFIRMED' else 'PENDING' end,
       order_id = coalesce(p.paid_order, p.open_order, p.new_order), ticket_id = p.ticket_id, move_id = ${moveId}, updated_at = ${now},
@@ -63,8 +60,7 @@ export const seat = (db: Database, { moveId, now, where, isApproved = false, isP
         left join coupons c on c.id = g.coupon_id
       where ${where}
     ) as p
-    where guests.id = p.id returning id, status`,
-  )
+    where guests.id = p.id returning id, status`)
 
 const awaitsPromotion = (now: Instant) => sql`e.status = 'PUBLISHED' and e.end_at > ${now}`
 
@@ -88,24 +84,24 @@ const allWithRoom = (eventId: string, now: Instant) => sql`g.id in (
   order by l.waitlist_seq
   limit (select case when e.capacity is null then -1 else max(0, e.capacity - ${seatsOfEvent}) end from events e where e.id = ${eventId}))`
 
-const afterPromotion = (db: Database, move: Move) => [
-  openOrders(db, move, move.now + PROMOTED_ORDER_MS),
-  handOverRedemptions(db, move.moveId),
+const afterPromotion = (move: Move) => [
+  openOrders(move, move.now + PROMOTED_ORDER_MS),
+  handOverRedemptions(move.moveId),
 ]
 
 /** After guests did leave by the move `left`: the first in line takes the seat, `except` the guest who just left it. */
-const promoteNext = (db: Database, eventId: string, left: Move, move: Move, except: string) => {
+const promoteNext = (eventId: string, left: Move, move: Move, except: string) => {
   const hasLeft = sql`exists (select 1 from guests m where m.move_id = ${left.moveId})`
   const where = sql`${hasLeft} and ${firstInLine(eventId, except, move.now)}`
-  return [seat(db, { ...move, where }), ...afterPromotion(db, move)] as const
+  return [seat({ ...move, where }), ...afterPromotion(move)] as const
 }
 
 /** After a statement that freed any number of seats, as when a capacity was raised. */
-export const promoteAll = (db: Database, eventId: string, move: Move) =>
-  [seat(db, { ...move, where: allWithRoom(eventId, move.now) }), ...afterPromotion(db, move)] as const
+export const promoteAll = (eventId: string, move: Move) =>
+  [seat({ ...move, where: allWithRoom(eventId, move.now) }), ...afterPromotion(move)] as const
 
 /** After guests left by the move `left`: their orders end, and the first in line moves up by `promoted`. */
-export const afterLeaving = (db: Database, eventId: string, left: Move, promoted: Move, except = '') => [
-  ...closeOrders(db, left.moveId, left.now),
-  ...promoteNext(db, eventId, left, promoted, except),
+export const afterLeaving = (eventId: string, left: Move, promoted: Move, except = '') => [
+  ...closeOrders(left.moveId, left.now),
+  ...promoteNext(eventId, left, promoted, except),
 ]

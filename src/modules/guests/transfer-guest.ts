@@ -5,7 +5,7 @@ import type { Parsed } from '../../kernel/lazily.ts'
 import { mailOfMove } from './guest-mails.store.ts'
 import { searchTextOf, splitName, toGuest } from './guests.ts'
 import type { RsvpParams, Transfer } from './guests.schema.ts'
-import { findGuest, findLiveGuest, placedOf, viewOfMove } from './guests.store.ts'
+import { findGuest, findLiveGuest, viewOfMove } from './guests.store.ts'
 import { userIdOf } from './manage-token.ts'
 import { invalidTransition, newMove, standing } from './move-guest.ts'
 import { alreadyRegistered } from './place-guest.ts'
@@ -31,11 +31,12 @@ export const transferGuest = async ({ event, params, body }: Transferring, deps:
   const [left, taken] = [newMove(deps), newMove(deps)]
   const [, , views] = await deps.commit({
     calendarId: event.calendarId,
+    seenBy: 'visitors',
     statements: [
-      leaveForTransfer(deps.db, guest, left),
-      takeOver(deps.db, guest, left, taken),
-      viewOfMove(deps.db, taken.moveId),
-      passOrderOn(deps.db, taken),
+      leaveForTransfer(guest, left),
+      takeOver(guest, left, taken),
+      viewOfMove(taken.moveId),
+      passOrderOn(taken),
     ],
     events: [guestRegistered(event, taken.moveId)],
     mails: [
@@ -44,7 +45,7 @@ export const transferGuest = async ({ event, params, body }: Transferring, deps:
     ],
     effectId: guest.id,
   })
-  const made = placedOf(views[0])
+  const made = views[0] ?? null
   if (made !== null) return toGuest(made)
 
   const { guest: giver } = await standing(event, params.rsvpId, deps)

@@ -1,3 +1,4 @@
+import { anyKey, signedIn } from '../../access/demands.ts'
 import { dashboard, one, operation, v1 } from '../../operation/operation.ts'
 import { identifyKey } from './identify-key.ts'
 import { identifyUser } from './identify-user.ts'
@@ -8,7 +9,7 @@ export const meOperations = [
     id: 'me.key',
     summary: 'Which key this is: its calendar, scopes, plan and mode',
     subject: 'calendar',
-    scope: 'any',
+    access: anyKey,
     routes: [v1('GET /me')],
     answer: one(KeyIdentity),
     run: identifyKey,
@@ -17,6 +18,7 @@ export const meOperations = [
     id: 'me.user',
     summary: 'Who you are, and your calendars with your role in each',
     subject: 'none',
+    access: signedIn,
     routes: [dashboard('GET /me')],
     answer: one(UserIdentity),
     run: identifyUser,

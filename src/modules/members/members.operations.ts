@@ -1,6 +1,7 @@
+import { owner } from '../../access/demands.ts'
 import { dashboard, Deleted, listOf, one, operation } from '../../operation/operation.ts'
 import { listMembers } from './list-members.ts'
-import { Member, MemberParams, NewMember } from './members.schema.ts'
+import { Member, NewMember } from './members.schema.ts'
 import { putMember } from './put-member.ts'
 import { removeMember } from './remove-member.ts'
 
@@ -9,7 +10,7 @@ export const memberOperations = [
     id: 'members.list',
     summary: 'List the members of a calendar',
     subject: 'calendar',
-    role: 'OWNER',
+    access: owner,
     routes: [dashboard('GET /calendars/:slug/members')],
     answer: listOf(Member),
     run: listMembers,
@@ -18,7 +19,7 @@ export const memberOperations = [
     id: 'members.put',
     summary: 'Add a member to a calendar, or change their role',
     subject: 'calendar',
-    role: 'OWNER',
+    access: owner,
     routes: [dashboard('POST /calendars/:slug/members')],
     body: NewMember,
     answer: one(Member),
@@ -29,9 +30,8 @@ export const memberOperations = [
     id: 'members.remove',
     summary: 'Remove a member from a calendar',
     subject: 'calendar',
-    role: 'OWNER',
+    access: owner,
     routes: [dashboard('DELETE /calendars/:slug/members/:userId')],
-    params: MemberParams,
     answer: one(Deleted),
     refusals: ['last_owner'],
     run: removeMember,

@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { rowsOf } from '../../db/statement.ts'
 import type { MemberRow } from '../../db/rows.ts'
 import { members } from '../../db/schema.ts'
 
@@ -26,15 +27,18 @@ const hasAnotherOwner = (calendarId: string) =>
 
 /** Writes nothing when it would leave the calendar without an owner. */
 export const putMember = (db: Database, member: MemberRow) =>
-  db
-    .insert(members)
-    .values(member)
-    .onConflictDoUpdate({
-      target: [members.calendarId, members.userId],
-      set: { role: member.role },
-      setWhere: sql`excluded.role = 'OWNER' or ${members.role} <> 'OWNER' or ${hasAnotherOwner(member.calendarId)}`,
-    })
-    .returning(shown)
+  rowsOf(
+    shown,
+    db
+      .insert(members)
+      .values(member)
+      .onConflictDoUpdate({
+        target: [members.calendarId, members.userId],
+        set: { role: member.role },
+        setWhere: sql`excluded.role = 'OWNER' or ${members.role} <> 'OWNER' or ${hasAnotherOwner(member.calendarId)}`,
+      })
+      .returning(shown),
+  )
 
 /** Deletes nothing when it would leave the calendar without an owner. */
 export const deleteMember = (db: Database, calendarId: string, userId: string) =>

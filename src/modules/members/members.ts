@@ -1,4 +1,3 @@
-import { conflict } from '../../kernel/failure.ts'
+import { refusal } from '../../kernel/failure.ts'
 
-export const lastOwner = () =>
-  conflict('last_owner', 'A calendar keeps at least one owner; make another member owner first.')
+export const lastOwner = () => refusal('last_owner')

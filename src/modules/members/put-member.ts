@@ -11,7 +11,7 @@ export const putMember = async (
   deps: Deps,
 ) => {
   const member = { calendarId: calendar.id, userId: body.userId, role: body.role, createdAt: deps.clock() }
-  const [rows] = await deps.commit({ calendarId: calendar.id, statements: [put(deps.db, member)] })
+  const [rows] = await deps.commit({ calendarId: calendar.id, seenBy: 'visitors', statements: [put(deps.db, member)] })
   if (rows[0] === undefined) throw lastOwner()
   return rows[0]
 }

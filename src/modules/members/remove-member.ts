@@ -13,6 +13,7 @@ export const removeMember = async (
   const { userId } = params
   const [rows] = await deps.commit({
     calendarId: calendar.id,
+    seenBy: 'visitors',
     statements: [deleteMember(deps.db, calendar.id, userId)],
   })
   if (rows.length > 0) return deleted(userId)

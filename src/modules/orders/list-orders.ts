@@ -1,3 +1,4 @@
+import { rowsFrom } from '../../db/statement.ts'
 import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
@@ -30,6 +31,6 @@ export const readOrder = async (
 }
 
 export const reportSales = async ({ event }: Call<unknown, unknown, unknown, 'event'>, deps: Deps) => {
-  const lines = await salesOf(deps.db, event.id)
+  const lines = await rowsFrom(deps.db, salesOf(event.id))
   return { eventId: event.id, totals: salesTotals(lines), byTicket: lines.map(withNet) }
 }

@@ -1,6 +1,6 @@
 import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict } from '../../kernel/failure.ts'
+import { refusal } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { mailOfMove, newMove } from '../guests/index.ts'
 import { readOrder } from './list-orders.ts'
@@ -13,22 +13,19 @@ export const markPaid = async (call: Call<Parsed<typeof OrderParams>, unknown, u
   const move = newMove(deps)
   await deps.commit({
     calendarId: calendar.id,
-    statements: [
-      mark(deps.db, params.orderId, isOfflineOrderOf(event.id), move),
-      confirmPaid(deps.db, params.orderId, move),
-    ],
+    seenBy: 'visitors',
+    statements: [mark(deps.db, params.orderId, isOfflineOrderOf(event.id), move), confirmPaid(params.orderId, move)],
     mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
     effectId: params.orderId,
   })
   const order = await readOrder(call, deps)
   if (order.payment.provider !== 'OFFLINE' || order.status !== 'PAID') {
-    throw conflict(
-      'invalid_transition',
-      `An order that is ${order.status} by ${order.payment.provider} cannot be marked paid.`,
-      {
+    throw refusal('invalid_transition', {
+      says: `An order that is ${order.status} by ${order.payment.provider} cannot be marked paid.`,
+      data: {
         status: order.status,
       },
-    )
+    })
   }
   return order
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
-import { handwritten, type Database } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import { written } from '../../db/statement.ts'
 import type { RefundRow } from '../../db/rows.ts'
 import { orders, refunds } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
@@ -87,15 +88,12 @@ const sumOf = (column: string, isPaid: boolean) =>
   )
 
 /** From the numbers that triggers keep: their rows grow with the hours of sale, not with the orders. */
-export const salesOf = (db: Database, eventId: string) =>
-  handwritten<SalesLine>(
-    db,
-    sql`
+export const salesOf = (eventId: string) =>
+  written<SalesLine>(sql`
     select a.ticket_id as ticketId, coalesce(t.name, '') as ticketName, nullif(a.currency, '') as currency,
       ${sumOf('orders', true)} as paidOrders, ${sumOf('orders', false)} as pendingOrders, ${sumOf('subtotal', true)} as subtotal,
       ${sumOf('discount', true)} as discount, ${sumOf('total', true)} as gross, ${sumOf('refunded', true)} as refunded,
       ${sumOf('total', false)} as pending
     from order_activity a left join tickets t on t.id = a.ticket_id
     where a.event_id = ${eventId} group by a.ticket_id, a.currency
-    having sum(a.orders) > 0 order by min(coalesce(t.sort_order, 0)), a.ticket_id, a.currency`,
-  )
+    having sum(a.orders) > 0 order by min(coalesce(t.sort_order, 0)), a.ticket_id, a.currency`)

@@ -1,7 +1,8 @@
-import { dashboard, one, operation, pageOf, v1 } from '../../operation/operation.ts'
+import { billingRead, billingWrite } from '../../access/demands.ts'
+import { both, dashboard, one, operation, pageOf, v1 } from '../../operation/operation.ts'
 import { listOrders, readOrder, reportSales } from './list-orders.ts'
 import { markPaid } from './mark-paid.ts'
-import { NewRefund, OrderListQuery, OrderParams, Refunded, SalesReport } from './order-operations.schema.ts'
+import { NewRefund, OrderListQuery, Refunded, SalesReport } from './order-operations.schema.ts'
 import { Order } from './orders.schema.ts'
 import { recoverRefund, refundOrder } from './refund-order.ts'
 
@@ -10,8 +11,7 @@ export const orderOperations = [
     id: 'orders.list',
     summary: 'List the orders of an event, newest first',
     subject: 'event',
-    scope: 'billing:read',
-    role: 'OWNER',
+    access: billingRead,
     routes: [
       v1('GET /events/:eventId/orders', { badge: 'divergent', current: 'GET /events/:eventId/orders' }),
       dashboard('GET /events/:eventId/orders', { badge: 'divergent', successor: '/v1/events/:eventId/orders' }),
@@ -24,10 +24,8 @@ export const orderOperations = [
     id: 'orders.read',
     summary: 'Read an order with its refunds',
     subject: 'event',
-    scope: 'billing:read',
-    role: 'OWNER',
-    routes: [v1('GET /events/:eventId/orders/:orderId'), dashboard('GET /events/:eventId/orders/:orderId')],
-    params: OrderParams,
+    access: billingRead,
+    routes: both('GET /events/:eventId/orders/:orderId'),
     answer: one(Order),
     run: readOrder,
   }),
@@ -35,13 +33,8 @@ export const orderOperations = [
     id: 'orders.markPaid',
     summary: 'Say that an order was paid by hand, and so confirm its guest',
     subject: 'event',
-    scope: 'billing:write',
-    role: 'OWNER',
-    routes: [
-      v1('POST /events/:eventId/orders/:orderId/mark-paid'),
-      dashboard('POST /events/:eventId/orders/:orderId/mark-paid'),
-    ],
-    params: OrderParams,
+    access: billingWrite,
+    routes: both('POST /events/:eventId/orders/:orderId/mark-paid'),
     answer: one(Order),
     refusals: ['invalid_transition'],
     run: markPaid,
@@ -51,8 +44,7 @@ export const orderOperations = [
     summary: 'Refund an order in part or whole',
     description: 'Without an amount all that remains is refunded. OFFLINE refunds are noted and paid out by a person.',
     subject: 'event',
-    scope: 'billing:write',
-    role: 'OWNER',
+    access: billingWrite,
     routes: [
       v1('POST /events/:eventId/orders/:orderId/refund', {
         badge: 'divergent',
@@ -63,7 +55,6 @@ export const orderOperations = [
         successor: '/v1/events/:eventId/orders/:orderId/refund',
       }),
     ],
-    params: OrderParams,
     body: NewRefund,
     answer: one(Refunded),
     refusals: ['order_not_refundable', 'refund_exceeds_remaining', 'currency_mismatch'],
@@ -74,9 +65,8 @@ export const orderOperations = [
     id: 'orders.sales',
     summary: 'Report the sales of an event per ticket and currency',
     subject: 'event',
-    scope: 'billing:read',
-    role: 'OWNER',
-    routes: [v1('GET /events/:eventId/sales'), dashboard('GET /events/:eventId/sales')],
+    access: billingRead,
+    routes: both('GET /events/:eventId/sales'),
     answer: one(SalesReport),
     run: reportSales,
   }),

@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { handwritten, type Database } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import { rowsOf, written } from '../../db/statement.ts'
 import { coupons, orders } from '../../db/schema.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { foldCode } from '../coupons/index.ts'
@@ -37,10 +38,8 @@ interface OrderingMove {
  * An order for everyone whom the move `moveId` gave a seat and an order id: nothing to pay is PAID at once,
  * anything else waits until `expiresAt`, or without end when that is null.
  */
-export const openOrders = (db: Database, { moveId, now, payBy }: OrderingMove, expiresAt: Instant | null) =>
-  handwritten(
-    db,
-    sql`
+export const openOrders = ({ moveId, now, payBy }: OrderingMove, expiresAt: Instant | null) =>
+  written(sql`
     insert into orders (id, number, calendar_id, event_id, guest_id, ticket_id, ticket_name, status, buyer_first_name,
       buyer_last_name, buyer_email, currency, subtotal, discount, total, coupon_id, coupon_code, provider, expires_at, paid_at,
       created_at, updated_at)
@@ -51,49 +50,36 @@ export const openOrders = (db: Database, { moveId, now, payBy }: OrderingMove, e
       case when ${totalToPay} = 0 then null else ${expiresAt} end, case when ${totalToPay} = 0 then ${now} end, ${now}, ${now}
     from guests g join tickets t on t.id = g.ticket_id left join coupons c on c.id = g.coupon_id
     where g.move_id = ${moveId} and g.holds_seat = 1 and g.order_id is not null
-      and not exists (select 1 from orders o where o.id = g.order_id)`,
-  )
+      and not exists (select 1 from orders o where o.id = g.order_id)`)
 
 /** Redeems the coupon of the guest that the move `moveId` made, in the name of the order or of the guest who waits for one. */
-export const redeemCoupon = (db: Database, moveId: string, now: Instant) =>
-  handwritten(
-    db,
-    sql`
+export const redeemCoupon = (moveId: string, now: Instant) =>
+  written(sql`
     insert into coupon_redemptions (coupon_id, order_id, created_at)
     select g.coupon_id, coalesce(g.order_id, g.id), ${now} from guests g where g.move_id = ${moveId} and g.coupon_id is not null
-    on conflict do nothing`,
-  )
+    on conflict do nothing`)
 
 /** A redemption kept for a waiting guest passes to the order that the move `moveId` brought. */
-export const handOverRedemptions = (db: Database, moveId: string) =>
-  handwritten(
-    db,
-    sql`
+export const handOverRedemptions = (moveId: string) =>
+  written(sql`
     update coupon_redemptions set order_id = (select g.order_id from guests g where g.id = coupon_redemptions.order_id)
     where order_id in (select g.id from guests g where g.move_id = ${moveId} and g.coupon_id is not null and g.order_id is not null
-      and g.holds_seat = 1)`,
-  )
+      and g.holds_seat = 1)`)
 
 /** Ends what guests owe who left their seats by the move `moveId`, and gives their coupons back. */
-export const closeOrders = (db: Database, moveId: string, now: Instant) => [
-  handwritten(
-    db,
-    sql`
+export const closeOrders = (moveId: string, now: Instant) => [
+  written(sql`
     update orders set status = 'CANCELLED', cancelled_at = ${now}, updated_at = ${now}
-    where status = 'PENDING' and guest_id in (select g.id from guests g where g.move_id = ${moveId} and g.holds_seat = 0)`,
-  ),
-  releaseCoupons(db, moveId),
+    where status = 'PENDING' and guest_id in (select g.id from guests g where g.move_id = ${moveId} and g.holds_seat = 0)`),
+  releaseCoupons(moveId),
 ]
 
-const releaseCoupons = (db: Database, moveId: string) =>
-  handwritten(
-    db,
-    sql`
+const releaseCoupons = (moveId: string) =>
+  written(sql`
     delete from coupon_redemptions where order_id in (
       select o.id from orders o join guests g on g.id = o.guest_id where g.move_id = ${moveId} and o.status in ('CANCELLED', 'EXPIRED')
       union all
-      select g.id from guests g where g.move_id = ${moveId} and g.status in ('CANCELLED', 'DECLINED'))`,
-  )
+      select g.id from guests g where g.move_id = ${moveId} and g.status in ('CANCELLED', 'DECLINED'))`)
 
 export const findCoupon = async (db: Database, calendarId: string, code: string) => {
   const [row] = await db
@@ -114,25 +100,25 @@ export const listOverdue = (db: Database, now: Instant, most: number) =>
     .limit(most)
 
 /** The guard is the status: an order paid in the meantime stays paid. */
-export const expireOrder = (db: Database, id: string, now: Instant) =>
-  handwritten<{ id: string }>(
-    db,
-    sql`
+export const expireOrder = (id: string, now: Instant) =>
+  written<{ id: string }>(sql`
     update orders set status = 'EXPIRED', updated_at = ${now}
-    where id = ${id} and status = 'PENDING' and expires_at <= ${now} returning id`,
-  )
+    where id = ${id} and status = 'PENDING' and expires_at <= ${now} returning id`)
 
 /** Lets the time to pay end now; the expiry that follows does the rest. */
-export const endOrderNow = (db: Database, id: string, now: Instant) =>
-  handwritten(db, sql`update orders set expires_at = ${now} where id = ${id} and status = 'PENDING'`)
+export const endOrderNow = (id: string, now: Instant) =>
+  written(sql`update orders set expires_at = ${now} where id = ${id} and status = 'PENDING'`)
 
 /** The provider's checkout of an order, noted once. */
 export const noteCheckout = (db: Database, id: string, checkout: { sessionId: string; url: string }, now: Instant) =>
-  db
-    .update(orders)
-    .set({ paymentReference: checkout.sessionId, paymentUrl: checkout.url, updatedAt: now })
-    .where(and(eq(orders.id, id), eq(orders.status, 'PENDING')))
-    .returning()
+  rowsOf(
+    orders,
+    db
+      .update(orders)
+      .set({ paymentReference: checkout.sessionId, paymentUrl: checkout.url, updatedAt: now })
+      .where(and(eq(orders.id, id), eq(orders.status, 'PENDING')))
+      .returning(),
+  )
 
 /** Orders to be paid at the provider that have no checkout yet: whoever moved up from the line, or a crash. */
 export const listWithoutCheckout = (db: Database, before: Instant, most: number) =>

@@ -1,6 +1,6 @@
 import { reply, type Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, impossible, notFound } from '../../kernel/failure.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { afterLeaving, mailOfMove, newMove, PROMOTED_MAIL } from '../guests/index.ts'
 import type { NewRefund, OrderParams } from './order-operations.schema.ts'
@@ -20,15 +20,15 @@ const refuse = async ({ event, params, body }: Refunding, deps: Deps): Promise<n
   const { order } = found
   const rest = order.total - order.refunded
   if ((order.status === 'PAID' || order.status === 'PARTIALLY_REFUNDED') && rest > 0) {
-    throw impossible('refund_exceeds_remaining', `Only ${rest} of this order can still be refunded.`, [
-      { field: 'amount', message: `must be at most ${rest}` },
-    ])
+    throw refusal('refund_exceeds_remaining', {
+      says: `Only ${rest} of this order can still be refunded.`,
+      fields: [{ field: 'amount', message: `must be at most ${rest}` }],
+    })
   }
   const why = order.total === 0 ? 'of nothing' : `that is ${order.status}`
-  throw conflict(
-    'order_not_refundable',
-    `An order ${why} cannot be refunded${body.amount === undefined ? '' : ' any more'}.`,
-  )
+  throw refusal('order_not_refundable', {
+    says: `An order ${why} cannot be refunded${body.amount === undefined ? '' : ' any more'}.`,
+  })
 }
 
 const answer = async (refundId: string, { calendar, event, params }: Refunding, deps: Deps) => {
@@ -46,9 +46,9 @@ export const refundOrder = async (call: Refunding, deps: Deps) => {
   if (seen === null) throw notFound()
   requireProvider(seen.order, deps)
   if (body.currency !== undefined && body.currency !== seen.order.currency) {
-    throw impossible('currency_mismatch', 'A refund is in the currency of its order.', [
-      { field: 'currency', message: `must be ${seen.order.currency ?? 'absent'}` },
-    ])
+    throw refusal('currency_mismatch', {
+      fields: [{ field: 'currency', message: `must be ${seen.order.currency ?? 'absent'}` }],
+    })
   }
   const [left, promoted] = [newMove(deps), newMove(deps)]
   const refund = {
@@ -62,13 +62,12 @@ export const refundOrder = async (call: Refunding, deps: Deps) => {
   }
   const [made, , told] = await deps.commit({
     calendarId: calendar.id,
+    seenBy: 'visitors',
     statements: [
-      insertRefund(deps.db, refund),
-      countRefund(deps.db, refund),
-      tellBuyer(deps.db, refund.id, refund.now),
-      ...(body.cancelGuests === true
-        ? [leaveRefunded(deps.db, refund, left), ...afterLeaving(deps.db, event.id, left, promoted)]
-        : []),
+      insertRefund(refund),
+      countRefund(refund),
+      tellBuyer(refund.id, refund.now),
+      ...(body.cancelGuests === true ? [leaveRefunded(refund, left), ...afterLeaving(event.id, left, promoted)] : []),
     ],
     mails: [
       mailOfMove({ CANCELLED: 'cancelled' }, left.moveId, { reason: 'refunded' }),

@@ -19,7 +19,7 @@ export const concludeRefund = async (
 ) => {
   const [, , told] = await deps.commit({
     calendarId: order.calendarId,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: settleRefund(deps.db, refund, outcome, deps.clock()),
   })
   deps.ring({ mails: told.map(({ id }) => id) })

@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { handwritten, type Database } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import { rowsOf, written } from '../../db/statement.ts'
 import type { RefundRow } from '../../db/rows.ts'
 import { orders, refunds } from '../../db/schema.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -11,24 +12,24 @@ interface Move {
 
 /** The guard is the status: of a payment and an expiry only the first takes place. */
 export const markPaid = (db: Database, orderId: string, where: SQL, { now }: Move) =>
-  db
-    .update(orders)
-    .set({ status: 'PAID', paidAt: now, expiresAt: null, updatedAt: now })
-    .where(and(eq(orders.id, orderId), eq(orders.status, 'PENDING'), where))
-    .returning()
+  rowsOf(
+    orders,
+    db
+      .update(orders)
+      .set({ status: 'PAID', paidAt: now, expiresAt: null, updatedAt: now })
+      .where(and(eq(orders.id, orderId), eq(orders.status, 'PENDING'), where))
+      .returning(),
+  )
 
 export const isOfflineOrderOf = (eventId: string) => sql`event_id = ${eventId} and provider = 'OFFLINE'`
 
 /** Who waited for this payment has the seat for good. */
-export const confirmPaid = (db: Database, orderId: string, { moveId, now }: Move) =>
-  handwritten<{ id: string }>(
-    db,
-    sql`
+export const confirmPaid = (orderId: string, { moveId, now }: Move) =>
+  written<{ id: string }>(sql`
     update guests set status = 'CONFIRMED', move_id = ${moveId}, updated_at = ${now}
     where status = 'PENDING' and order_id = ${orderId}
       and id = (select o.guest_id from orders o where o.id = ${orderId} and o.status = 'PAID' and o.paid_at = ${now})
-    returning id`,
-  )
+    returning id`)
 
 export interface RefundWanted {
   id: string
@@ -44,10 +45,8 @@ export interface RefundWanted {
 }
 
 /** The one guard against refunding more than was paid. An OFFLINE refund is done when it is noted. */
-export const insertRefund = (db: Database, refund: RefundWanted) =>
-  handwritten<{ id: string }>(
-    db,
-    sql`
+export const insertRefund = (refund: RefundWanted) =>
+  written<{ id: string }>(sql`
     insert into refunds (id, order_id, amount, currency, reason, notify_buyer, status, created_at, completed_at)
     select ${refund.id}, o.id, coalesce(${refund.amount}, o.total - o.refunded), o.currency, ${refund.reason},
       ${refund.notifyBuyer ? 1 : 0}, case o.provider when 'STRIPE' then 'PENDING' else 'SUCCEEDED' end, ${refund.now},
@@ -56,8 +55,7 @@ export const insertRefund = (db: Database, refund: RefundWanted) =>
     where o.id = ${refund.orderId} and o.event_id = ${refund.eventId} and o.status in ('PAID', 'PARTIALLY_REFUNDED')
       and o.refunded < o.total and coalesce(${refund.amount}, 1) between 1 and o.total - o.refunded
       and ${refund.when ?? sql`1`}
-    returning id`,
-  )
+    returning id`)
 
 const madeIn = (refundId: string) =>
   sql`exists (select 1 from refunds r where r.id = ${refundId} and r.order_id = orders.id)`
@@ -68,37 +66,28 @@ const statusAfter = (refunded: SQL) => sql`case when ${refunded} >= total then '
 const amountOf = (refundId: string) => sql`(select r.amount from refunds r where r.id = ${refundId})`
 
 /** Right after `insertRefund`, in the same batch: what it made counts as refunded. */
-export const countRefund = (db: Database, { id, orderId, now }: RefundWanted) =>
-  handwritten(
-    db,
-    sql`
+export const countRefund = ({ id, orderId, now }: RefundWanted) =>
+  written(sql`
     update orders set refunded = refunded + ${amountOf(id)}, status = ${statusAfter(sql`refunded + ${amountOf(id)}`)}, updated_at = ${now}
-    where id = ${orderId} and ${madeIn(id)}`,
-  )
+    where id = ${orderId} and ${madeIn(id)}`)
 
 /** Takes the guest of a refunded order off the list; who is inside already stays. */
-export const leaveRefunded = (db: Database, { id, orderId }: RefundWanted, { moveId, now }: Move) =>
-  handwritten<{ id: string }>(
-    db,
-    sql`
+export const leaveRefunded = ({ id, orderId }: RefundWanted, { moveId, now }: Move) =>
+  written<{ id: string }>(sql`
     update guests set status = 'CANCELLED', cancelled_at = ${now}, coupon_id = null, move_id = ${moveId}, updated_at = ${now}
     where id = (select o.guest_id from orders o join refunds r on r.order_id = o.id where o.id = ${orderId} and r.id = ${id})
       and status in ('PENDING', 'CONFIRMED', 'WAITLISTED') and erased_at is null
-    returning id`,
-  )
+    returning id`)
 
 /** The buyer hears of a refund once it has succeeded, and only once. */
-export const tellBuyer = (db: Database, refundId: string, now: Instant) =>
-  handwritten<{ id: string }>(
-    db,
-    sql`
+export const tellBuyer = (refundId: string, now: Instant) =>
+  written<{ id: string }>(sql`
     insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, created_at)
     select 'mail_' || lower(hex(randomblob(16))), o.calendar_id, o.event_id, o.guest_id, 'refund', o.buyer_email,
       json_object('orderId', o.id, 'refundId', r.id), r.id, 'pending', ${now}, ${now}
     from refunds r join orders o on o.id = r.order_id
     where r.id = ${refundId} and r.status = 'SUCCEEDED' and r.notify_buyer = 1 and o.buyer_email not like '%@erased.invalid'
-    on conflict (cause) do nothing returning id`,
-  )
+    on conflict (cause) do nothing returning id`)
 
 export interface RefundOutcome {
   status: 'SUCCEEDED' | 'FAILED'
@@ -113,13 +102,15 @@ export const settleRefund = (
   now: Instant,
 ) =>
   [
-    db
-      .update(refunds)
-      .set({ status: outcome.status, reference: outcome.reference, completedAt: now })
-      .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'PENDING')))
-      .returning(),
-    handwritten(
-      db,
+    rowsOf(
+      refunds,
+      db
+        .update(refunds)
+        .set({ status: outcome.status, reference: outcome.reference, completedAt: now })
+        .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'PENDING')))
+        .returning(),
+    ),
+    written(
       outcome.status === 'SUCCEEDED'
         ? sql`update orders set updated_at = ${now} where id = ${refund.orderId} and changes() = 1`
         : sql`
@@ -127,7 +118,7 @@ export const settleRefund = (
           status = ${statusAfter(sql`refunded - ${amountOf(refund.id)}`)}
         where id = ${refund.orderId} and changes() = 1`,
     ),
-    tellBuyer(db, refund.id, now),
+    tellBuyer(refund.id, now),
   ] as const
 
 export const noteReference = (db: Database, refundId: string, reference: string) =>

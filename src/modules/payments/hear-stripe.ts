@@ -1,6 +1,6 @@
 import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
-import { Failure, invalid, notFound } from '../../kernel/failure.ts'
+import { invalid, notFound, refusal } from '../../kernel/failure.ts'
 import { settle } from './settle.ts'
 import { isKnownEvent } from './settle.store.ts'
 
@@ -9,7 +9,7 @@ const MOST_BYTES = 256 * 1024
 /** The signature is over the bytes as they came. */
 const readText = async (request: Request) => {
   const bytes = await request.arrayBuffer()
-  if (bytes.byteLength > MOST_BYTES) throw new Failure('tooLarge', 'payload_too_large', 'The message is too large.')
+  if (bytes.byteLength > MOST_BYTES) throw refusal('payload_too_large', { says: 'The message is too large.' })
   return new TextDecoder().decode(bytes)
 }
 

@@ -25,7 +25,7 @@ export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRo
   )
   const [rows] = await deps.commit({
     calendarId: order.calendarId,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: [noteCheckout(deps.db, order.id, checkout, now)],
     mails: [mailAgain({ PENDING: 'pending' }, order, `checkout:${order.id}`)],
   })

@@ -12,13 +12,6 @@ export const paymentOperations = [
     subject: 'none',
     limit: 'v1',
     routes: [open('POST /public/payments/stripe', { secret: true })],
-    takes: {
-      mediaType: 'application/json',
-      schema: { type: 'object' },
-      required: true,
-      description: 'The message as the provider sends it.',
-      headers: { 'Stripe-Signature': "The provider's signature of the body, not older than five minutes." },
-    },
     answer: one(Received),
     refusals: ['validation_failed', 'not_found', 'payload_too_large'],
     run: hearStripe,

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { handwritten, type Database } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import { written } from '../../db/statement.ts'
 import type { OrderRow } from '../../db/rows.ts'
 import { orders, paymentEvents } from '../../db/schema.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -17,18 +18,14 @@ export const isKnownEvent = async (db: Database, id: string) => {
 }
 
 /** Only once the payment has been taken in: what was interrupted before must be heard again. */
-export const noteEvent = (db: Database, event: { id: string; type: string }, orderId: string, now: Instant) =>
-  handwritten(
-    db,
-    sql`
+export const noteEvent = (event: { id: string; type: string }, orderId: string, now: Instant) =>
+  written(sql`
     insert into payment_events (id, type, received_at) select ${event.id}, ${event.type}, ${now}
     where exists (select 1 from orders where id = ${orderId} and status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'))
-    on conflict (id) do nothing`,
-  )
+    on conflict (id) do nothing`)
 
 export const dropEventsBefore = (db: Database, before: Instant, most: number) =>
-  handwritten(
-    db,
+  db.run(
     sql`delete from payment_events where id in (select id from payment_events where received_at < ${before} limit ${most})`,
   )
 
@@ -42,9 +39,8 @@ export const isPaymentFor = ({ sessionId, amount, currency }: PaidCheckout) => s
   provider = 'STRIPE' and total = ${amount} and currency = ${currency}
   and (payment_reference is null or payment_reference = ${sessionId})`
 
-export const noteSession = (db: Database, orderId: string, sessionId: string) =>
-  handwritten(
-    db,
+export const noteSession = (orderId: string, sessionId: string) =>
+  written(
     sql`update orders set payment_reference = ${sessionId} where id = ${orderId} and payment_reference is null and status = 'PAID'`,
   )
 
@@ -60,8 +56,8 @@ const justPaid = (orderId: string, now: Instant) =>
   sql`exists (select 1 from orders o where o.id = ${orderId} and o.status = 'PAID' and o.paid_at = ${now})`
 
 /** Back to a seat, if one is free and the same person has not come back another way. */
-export const readmit = (db: Database, order: OrderRow, move: Move) =>
-  seat(db, {
+export const readmit = (order: OrderRow, move: Move) =>
+  seat({
     ...move,
     where: sql`g.id = ${order.guestId} and g.status = 'CANCELLED' and g.erased_at is null and e.status = 'PUBLISHED'
       and ${hasRoom} and ${justPaid(order.id, move.now)}
@@ -73,10 +69,7 @@ export const readmit = (db: Database, order: OrderRow, move: Move) =>
 export const hasNoSeat = (now: Instant) => sql`(o.paid_at = ${now}
   and not exists (select 1 from guests g where g.order_id = o.id and g.status in ('CONFIRMED', 'CHECKED_IN')))`
 
-export const endCheckout = (db: Database, orderId: string, sessionId: string, now: Instant) =>
-  handwritten(
-    db,
-    sql`
+export const endCheckout = (orderId: string, sessionId: string, now: Instant) =>
+  written(sql`
     update orders set expires_at = ${now}, updated_at = ${now}
-    where id = ${orderId} and status = 'PENDING' and provider = 'STRIPE' and payment_reference = ${sessionId}`,
-  )
+    where id = ${orderId} and status = 'PENDING' and provider = 'STRIPE' and payment_reference = ${sessionId}`)

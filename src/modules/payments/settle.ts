@@ -30,11 +30,12 @@ const settleInTime = async (order: OrderRow, message: Checkout, deps: Deps) => {
   const move = newMove(deps)
   const [paid] = await deps.commit({
     calendarId: order.calendarId,
+    seenBy: 'visitors',
     statements: [
       markPaid(deps.db, order.id, isPaymentFor(message), move),
-      confirmPaid(deps.db, order.id, move),
-      noteSession(deps.db, order.id, message.sessionId),
-      noteEvent(deps.db, message, order.id, move.now),
+      confirmPaid(order.id, move),
+      noteSession(order.id, message.sessionId),
+      noteEvent(message, order.id, move.now),
     ],
     mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
   })
@@ -56,13 +57,14 @@ const settleLate = async (order: OrderRow, message: Checkout, deps: Deps) => {
   }
   const [paid] = await deps.commit({
     calendarId: order.calendarId,
+    seenBy: 'visitors',
     statements: [
       markPaidLate(deps.db, order, message, move.now),
-      ...(order.status === 'EXPIRED' ? [readmit(deps.db, order, move)] : []),
-      insertRefund(deps.db, refund),
-      countRefund(deps.db, refund),
-      noteSession(deps.db, order.id, message.sessionId),
-      noteEvent(deps.db, message, order.id, move.now),
+      ...(order.status === 'EXPIRED' ? [readmit(order, move)] : []),
+      insertRefund(refund),
+      countRefund(refund),
+      noteSession(order.id, message.sessionId),
+      noteEvent(message, order.id, move.now),
     ],
     mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
   })
@@ -87,8 +89,8 @@ const settleEnded = async ({ orderId, sessionId }: Checkout, deps: Deps) => {
   if (order === null) return
   await deps.commit({
     calendarId: order.calendarId,
-    isUnseenByVisitors: true,
-    statements: [endCheckout(deps.db, orderId, sessionId, deps.clock())],
+    seenBy: 'team',
+    statements: [endCheckout(orderId, sessionId, deps.clock())],
   })
 }
 

@@ -1,3 +1,4 @@
+import { inOneBatch } from '../../db/statement.ts'
 import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
@@ -60,15 +61,15 @@ type Ask<S extends 'event' | 'calendar'> = Call<unknown, Parsed<typeof RangeQuer
 
 export const readStatistics = async ({ event, calendar, query }: Ask<'event'>, deps: Deps) => {
   const range = rangeOf(query, calendar.timezone, deps.clock())
-  const [guests, orders, series, byTicket] = await deps.db.batch(figuresQueries(deps.db, { eventId: event.id }, range))
+  const [guests, orders, series, byTicket] = await inOneBatch(deps.db, figuresQueries({ eventId: event.id }, range))
   return figuresOf(range, { guests, orders, series, byTicket })
 }
 
 export const readAnalytics = async ({ calendar, query }: Ask<'calendar'>, deps: Deps) => {
   const range = rangeOf(query, calendar.timezone, deps.clock())
-  const [guests, orders, series, byTicket, byEvent] = await deps.db.batch([
-    ...figuresQueries(deps.db, { calendarId: calendar.id }, range),
-    eventsQuery(deps.db, calendar.id, range),
+  const [guests, orders, series, byTicket, byEvent] = await inOneBatch(deps.db, [
+    ...figuresQueries({ calendarId: calendar.id }, range),
+    eventsQuery(calendar.id, range),
   ])
   return { ...figuresOf(range, { guests, orders, series, byTicket }), byEvent }
 }

@@ -1,4 +1,5 @@
-import { dashboard, one, operation, v1 } from '../../operation/operation.ts'
+import { analyticsRead, eventsRead } from '../../access/demands.ts'
+import { both, one, operation } from '../../operation/operation.ts'
 import { readAnalytics, readStatistics } from './report.ts'
 import { Analytics, RangeQuery, Statistics } from './statistics.schema.ts'
 
@@ -7,9 +8,8 @@ export const statisticsOperations = [
     id: 'statistics.event',
     summary: 'Read the statistics of an event over a range of dates',
     subject: 'event',
-    scope: 'events:read',
-    role: 'STAFF',
-    routes: [v1('GET /events/:eventId/statistics'), dashboard('GET /events/:eventId/statistics')],
+    access: eventsRead,
+    routes: both('GET /events/:eventId/statistics'),
     query: RangeQuery,
     answer: one(Statistics),
     run: readStatistics,
@@ -18,9 +18,8 @@ export const statisticsOperations = [
     id: 'statistics.calendar',
     summary: 'Read the analytics of a calendar over a range of dates',
     subject: 'calendar',
-    scope: 'analytics:read',
-    role: 'MANAGER',
-    routes: [v1('GET /calendars/:slug/analytics'), dashboard('GET /calendars/:slug/analytics')],
+    access: analyticsRead,
+    routes: both('GET /calendars/:slug/analytics'),
     query: RangeQuery,
     answer: one(Analytics),
     run: readAnalytics,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { handwritten, type Database } from '../../db/database.ts'
+import { written } from '../../db/statement.ts'
 import type { GuestStatus, OrderStatus } from '../../kernel/vocabulary.ts'
 import type { Range } from './range.ts'
 
@@ -15,33 +15,26 @@ const within = (whose: Whose, { start, end }: Pick<Range, 'start' | 'end'>) =>
 const isRegistration = sql.raw(`a.status not in ('INVITED', 'TRANSFERRED')`)
 const sumWhere = (status: string) => sql.raw(`sum(case when a.status = '${status}' then a.guests else 0 end)`)
 
-const guestsQuery = (db: Database, whose: Whose, range: Range) =>
-  handwritten<{ status: GuestStatus; guests: number }>(
-    db,
+const guestsQuery = (whose: Whose, range: Range) =>
+  written<{ status: GuestStatus; guests: number }>(
     sql`select a.status, sum(a.guests) as guests from guest_activity a where ${within(whose, range)} group by a.status`,
   )
 
-const ordersQuery = (db: Database, whose: Whose, range: Range) =>
-  handwritten<{ currency: string; status: OrderStatus; orders: number; total: number; refunded: number }>(
-    db,
-    sql`
+const ordersQuery = (whose: Whose, range: Range) =>
+  written<{ currency: string; status: OrderStatus; orders: number; total: number; refunded: number }>(sql`
     select a.currency, a.status, sum(a.orders) as orders, sum(a.total) as total, sum(a.refunded) as refunded
-    from order_activity a where ${within(whose, range)} group by a.currency, a.status order by a.currency`,
-  )
+    from order_activity a where ${within(whose, range)} group by a.currency, a.status order by a.currency`)
 
 /** One pass along the index for each day, inside the database: what comes back is a row a day. */
-const seriesQuery = (db: Database, whose: Whose, { days }: Range) => {
+const seriesQuery = (whose: Whose, { days }: Range) => {
   const owner = 'eventId' in whose ? sql`a.event_id = ${whose.eventId}` : sql`a.calendar_id = ${whose.calendarId}`
   const sumOf = (table: string, column: string, condition: ReturnType<typeof sql>) => sql`coalesce((
     select sum(a.${sql.raw(column)}) from ${sql.raw(table)} a
     where ${owner} and a.bucket >= d.value ->> 'start' and a.bucket < d.value ->> 'end' and ${condition}), 0)`
-  return handwritten<{ date: string; registrations: number; checkIns: number }>(
-    db,
-    sql`
+  return written<{ date: string; registrations: number; checkIns: number }>(sql`
     select d.value ->> 'date' as date, ${sumOf('guest_activity', 'guests', isRegistration)} as registrations,
       ${sumOf('checkin_activity', 'check_ins', sql`1`)} as checkIns
-    from json_each(${JSON.stringify(days)}) d order by d.key`,
-  )
+    from json_each(${JSON.stringify(days)}) d order by d.key`)
 }
 
 interface TicketLine {
@@ -53,52 +46,38 @@ interface TicketLine {
 }
 
 /** Of an event all tickets, of a calendar those that most were registered for. */
-const ticketsQuery = (db: Database, whose: Whose, range: Range) =>
+const ticketsQuery = (whose: Whose, range: Range) =>
   'eventId' in whose
-    ? handwritten<TicketLine>(
-        db,
-        sql`
+    ? written<TicketLine>(sql`
         select t.id as ticketId, t.name, t.capacity, coalesce(n.confirmed, 0) as confirmed, coalesce(n.checked_in, 0) as checkedIn
         from tickets t left join (
           select a.ticket_id, ${sumWhere('CONFIRMED')} as confirmed, ${sumWhere('CHECKED_IN')} as checked_in
           from guest_activity a where ${within(whose, range)} group by a.ticket_id
         ) n on n.ticket_id = t.id
-        where t.event_id = ${whose.eventId} order by t.sort_order, t.id`,
-      )
-    : handwritten<TicketLine>(
-        db,
-        sql`
+        where t.event_id = ${whose.eventId} order by t.sort_order, t.id`)
+    : written<TicketLine>(sql`
         select t.id as ticketId, t.name, t.capacity, n.confirmed, n.checked_in as checkedIn
         from (
           select a.ticket_id, sum(a.guests) as guests, ${sumWhere('CONFIRMED')} as confirmed, ${sumWhere('CHECKED_IN')} as checked_in
           from guest_activity a where ${within(whose, range)} and ${isRegistration} group by a.ticket_id
         ) n join tickets t on t.id = n.ticket_id
-        order by n.guests desc, t.id limit ${MOST_NAMED}`,
-      )
+        order by n.guests desc, t.id limit ${MOST_NAMED}`)
 
-export const eventsQuery = (db: Database, calendarId: string, range: Range) =>
-  handwritten<{
+export const eventsQuery = (calendarId: string, range: Range) =>
+  written<{
     eventId: string
     slug: string
     title: string
     registrations: number
     confirmed: number
     checkedIn: number
-  }>(
-    db,
-    sql`
+  }>(sql`
     select e.id as eventId, e.slug, e.title, n.registrations, n.confirmed, n.checked_in as checkedIn
     from (
       select a.event_id, sum(a.guests) as registrations, ${sumWhere('CONFIRMED')} as confirmed, ${sumWhere('CHECKED_IN')} as checked_in
       from guest_activity a where ${within({ calendarId }, range)} and ${isRegistration} group by a.event_id
     ) n join events e on e.id = n.event_id
-    where n.registrations > 0 order by n.registrations desc, e.id limit ${MOST_NAMED}`,
-  )
+    where n.registrations > 0 order by n.registrations desc, e.id limit ${MOST_NAMED}`)
 
-export const figuresQueries = (db: Database, whose: Whose, range: Range) =>
-  [
-    guestsQuery(db, whose, range),
-    ordersQuery(db, whose, range),
-    seriesQuery(db, whose, range),
-    ticketsQuery(db, whose, range),
-  ] as const
+export const figuresQueries = (whose: Whose, range: Range) =>
+  [guestsQuery(whose, range), ordersQuery(whose, range), seriesQuery(whose, range), ticketsQuery(whose, range)] as const

@@ -46,7 +46,5 @@ export const health = operation({
   limit: 'none',
   routes: [open('GET /health')],
   answer: bare(Health),
-  answered: 'The service answers; `status` says whether all of its parts do.',
-  statusWhenDown: 503,
   run: readHealth,
 })

@@ -1,6 +1,6 @@
 import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, invalidFields } from '../../kernel/failure.ts'
+import { invalidFields, refusal } from '../../kernel/failure.ts'
 import { standingOf } from './list-tickets.ts'
 import { mergeTicket, toTicket } from './tickets.ts'
 import type { NewTicketInput } from './tickets.schema.ts'
@@ -18,11 +18,11 @@ export const createTicket = async (
   const row = { ...ticket, id: deps.newId('tkt'), eventId: event.id, createdAt: now, updatedAt: now }
   const [made] = await deps.commit({
     calendarId: calendar.id,
+    seenBy: 'visitors',
     statements: [insertTicketIfRoom(deps.db, row), markContentChanged(deps.db, calendar.id, now)],
     effectId: row.id,
   })
-  if (made[0] === undefined)
-    throw conflict('ticket_limit_reached', 'This event has as many tickets as an event may have.')
+  if (made[0] === undefined) throw refusal('ticket_limit_reached')
   return toTicket(made[0], standingOf(event, seats, now))
 }
 

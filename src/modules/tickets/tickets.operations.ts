@@ -1,8 +1,9 @@
-import { dashboard, Deleted, listOf, one, operation, v1 } from '../../operation/operation.ts'
+import { eventsWrite, ticketsRead } from '../../access/demands.ts'
+import { both, Deleted, listOf, one, operation } from '../../operation/operation.ts'
 import { createTicket, recoverTicket } from './create-ticket.ts'
 import { deleteTicket } from './delete-ticket.ts'
 import { listTickets } from './list-tickets.ts'
-import { NewTicket, Ticket, TicketChanges, TicketParams } from './tickets.schema.ts'
+import { NewTicket, Ticket, TicketChanges } from './tickets.schema.ts'
 import { updateTicket } from './update-ticket.ts'
 
 export const ticketOperations = [
@@ -10,9 +11,8 @@ export const ticketOperations = [
     id: 'tickets.list',
     summary: 'List the tickets of an event',
     subject: 'event',
-    scope: 'events:read',
-    role: 'MANAGER',
-    routes: [v1('GET /events/:eventId/tickets'), dashboard('GET /events/:eventId/tickets')],
+    access: ticketsRead,
+    routes: both('GET /events/:eventId/tickets'),
     answer: listOf(Ticket),
     run: listTickets,
   }),
@@ -20,9 +20,8 @@ export const ticketOperations = [
     id: 'tickets.create',
     summary: 'Add a ticket to an event',
     subject: 'event',
-    scope: 'events:write',
-    role: 'MANAGER',
-    routes: [v1('POST /events/:eventId/tickets'), dashboard('POST /events/:eventId/tickets')],
+    access: eventsWrite,
+    routes: both('POST /events/:eventId/tickets'),
     body: NewTicket,
     answer: one(Ticket),
     refusals: ['ticket_limit_reached'],
@@ -33,10 +32,8 @@ export const ticketOperations = [
     id: 'tickets.update',
     summary: 'Change a ticket',
     subject: 'event',
-    scope: 'events:write',
-    role: 'MANAGER',
-    routes: [v1('PATCH /events/:eventId/tickets/:ticketId'), dashboard('PATCH /events/:eventId/tickets/:ticketId')],
-    params: TicketParams,
+    access: eventsWrite,
+    routes: both('PATCH /events/:eventId/tickets/:ticketId'),
     body: TicketChanges,
     answer: one(Ticket),
     refusals: ['capacity_exceeded', 'conflicting_edits'],
@@ -46,10 +43,8 @@ export const ticketOperations = [
     id: 'tickets.delete',
     summary: 'Delete a ticket that nobody holds or held',
     subject: 'event',
-    scope: 'events:write',
-    role: 'MANAGER',
-    routes: [v1('DELETE /events/:eventId/tickets/:ticketId'), dashboard('DELETE /events/:eventId/tickets/:ticketId')],
-    params: TicketParams,
+    access: eventsWrite,
+    routes: both('DELETE /events/:eventId/tickets/:ticketId'),
     answer: one(Deleted),
     refusals: ['ticket_has_guests'],
     run: deleteTicket,

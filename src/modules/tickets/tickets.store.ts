@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, notExists, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { rowsOf } from '../../db/statement.ts'
 import type { TicketRow } from '../../db/rows.ts'
 import { calendars, guestCounts, guests, tickets } from '../../db/schema.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -32,33 +33,39 @@ export const insertTicket = (db: Database, ticket: TicketRow) => db.insert(ticke
 
 /** Refuses in the statement the one ticket too many that a race would slip in. */
 export const insertTicketIfRoom = (db: Database, ticket: TicketRow) =>
-  db
-    .insert(tickets)
-    .select(
-      sql`select ${ticket.id}, ${ticket.eventId}, ${ticket.name}, ${ticket.description}, ${ticket.type}, ${ticket.price},
+  rowsOf(
+    tickets,
+    db
+      .insert(tickets)
+      .select(
+        sql`select ${ticket.id}, ${ticket.eventId}, ${ticket.name}, ${ticket.description}, ${ticket.type}, ${ticket.price},
         ${ticket.currency}, ${ticket.capacity}, ${ticket.salesStartAt}, ${ticket.salesEndAt}, ${Number(ticket.requiresApproval)},
         ${Number(ticket.isHidden)}, ${Number(ticket.isPaused)}, ${ticket.sortOrder}, ${ticket.createdAt}, ${ticket.updatedAt}
         where (select count(*) from tickets where event_id = ${ticket.eventId}) < ${MOST_TICKETS}`,
-    )
-    .returning()
+      )
+      .returning(),
+  )
 
 /** The ticket's seats already given away, counted where the write is. */
 const held = (ticketId: string) =>
   sql`(select coalesce(sum(seats), 0) from guest_counts where event_id = ${tickets.eventId} and ticket_id = ${ticketId})`
 
 export const updateTicket = (db: Database, ticket: TicketRow, readAt: Instant) =>
-  db
-    .update(tickets)
-    .set(ticket)
-    .where(
-      and(
-        eq(tickets.id, ticket.id),
-        eq(tickets.eventId, ticket.eventId),
-        eq(tickets.updatedAt, readAt),
-        sql`(${ticket.capacity} is null or ${held(ticket.id)} <= ${ticket.capacity})`,
-      ),
-    )
-    .returning()
+  rowsOf(
+    tickets,
+    db
+      .update(tickets)
+      .set(ticket)
+      .where(
+        and(
+          eq(tickets.id, ticket.id),
+          eq(tickets.eventId, ticket.eventId),
+          eq(tickets.updatedAt, readAt),
+          sql`(${ticket.capacity} is null or ${held(ticket.id)} <= ${ticket.capacity})`,
+        ),
+      )
+      .returning(),
+  )
 
 export const deleteUnusedTicket = (db: Database, eventId: string, ticketId: string) =>
   db

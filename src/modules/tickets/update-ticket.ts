@@ -1,6 +1,6 @@
 import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, invalidFields, notFound } from '../../kernel/failure.ts'
+import { invalidFields, notFound, refusal } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { promotionInto } from '../guests/index.ts'
 import { standingOf } from './list-tickets.ts'
@@ -21,7 +21,7 @@ export const updateTicket = async ({ calendar, event, params, body }: UpdateTick
     const { ticket, faults } = mergeTicket(body, standing, { zone: event.timezone })
     if (faults.length > 0) throw invalidFields(faults)
     if (ticket.capacity !== null && (seats[standing.id] ?? 0) > ticket.capacity) {
-      throw conflict('capacity_exceeded', 'More places on this ticket are taken than the capacity asked for.')
+      throw refusal('capacity_exceeded', { says: 'More places on this ticket are taken than the capacity asked for.' })
     }
     const now = deps.clock()
     const row = { ...standing, ...ticket, updatedAt: Math.max(now, standing.updatedAt + 1) }
@@ -29,6 +29,7 @@ export const updateTicket = async ({ calendar, event, params, body }: UpdateTick
     const promotion = hasMoreSeats ? promotionInto(event.id, deps) : { statements: [], mails: [] }
     const [rows] = await deps.commit({
       calendarId: calendar.id,
+      seenBy: 'visitors',
       statements: [
         update(deps.db, row, standing.updatedAt),
         markContentChanged(deps.db, calendar.id, now),
@@ -38,5 +39,5 @@ export const updateTicket = async ({ calendar, event, params, body }: UpdateTick
     })
     if (rows[0] !== undefined) return toTicket(rows[0], standingOf(event, seats, now))
   }
-  throw conflict('conflicting_edits', 'Others are changing this ticket just now; try again.')
+  throw refusal('conflicting_edits', { says: 'Others are changing this ticket just now; try again.' })
 }

@@ -1,7 +1,7 @@
 import { reply } from '../../operation/operation.ts'
 import type { WebhookRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict } from '../../kernel/failure.ts'
+import { refusal } from '../../kernel/failure.ts'
 import { randomBytes } from '../../kernel/ids.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { WEBHOOK_EVENT_TYPES } from '../../kernel/vocabulary.ts'
@@ -30,12 +30,12 @@ export const createWebhook = async (call: OwnedCall<unknown, Parsed<typeof NewWe
   }
   const [rows] = await deps.commit({
     calendarId: owner.calendarId,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: [insertWebhook(deps.db, webhook, MOST_WEBHOOKS)],
     effectId: webhook.id,
   })
   if (rows[0] === undefined)
-    throw conflict('webhook_limit_reached', `There can be ${MOST_WEBHOOKS} webhooks here at most.`)
+    throw refusal('webhook_limit_reached', { says: `There can be ${MOST_WEBHOOKS} webhooks here at most.` })
   return replyWithSecret(rows[0], plainSecret)
 }
 

@@ -13,7 +13,7 @@ export const deleteWebhook = async (call: OwnedCall<Parsed<typeof WebhookParams>
   const { id } = call.params
   const [rows] = await deps.commit({
     calendarId: owner.calendarId,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: [remove(deps.db, owner, id), cancelWaiting(deps.db, id, deps.clock())],
   })
   if (rows.length === 0) throw notFound()

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { Failure, notFound } from '../../kernel/failure.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
 import { findWebhook } from './webhooks.store.ts'
 import type { Owner } from './webhooks.ts'
 
@@ -7,4 +7,4 @@ import type { Owner } from './webhooks.ts'
 export const whyNotWritten = async (owner: Owner, id: string, deps: Deps) =>
   (await findWebhook(deps.db, owner, id)) === null
     ? notFound()
-    : new Failure('preconditionFailed', 'precondition_failed', 'The webhook was changed since you read it.')
+    : refusal('precondition_failed', { says: 'The webhook was changed since you read it.' })

@@ -18,7 +18,7 @@ export const rotateSecret = async (
   const change = { secretCipher: await deps.vault.seal(plainSecret), now, previousUntil: now + OLD_SECRET_MS }
   const [rows] = await deps.commit({
     calendarId: owner.calendarId,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: [rotate(deps.db, owner, params.id, change, ifMatch)],
     effectId: params.id,
   })

@@ -17,7 +17,7 @@ export const testWebhook = async (call: OwnedCall<Parsed<typeof WebhookParams>>,
   const delivery = { id: deps.newId('del'), eventType, data: JSON.stringify(sampleOf(eventType, event, now)), now }
   const [rows] = await deps.commit({
     calendarId: calendar.id,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: [insertDeliveryTo(deps.db, webhook.id, delivery)],
     effectId: delivery.id,
   })

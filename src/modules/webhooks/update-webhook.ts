@@ -24,7 +24,7 @@ export const updateWebhook = async (call: OwnedCall<Parsed<typeof WebhookParams>
   const now = deps.clock()
   const [rows] = await deps.commit({
     calendarId: owner.calendarId,
-    isUnseenByVisitors: true,
+    seenBy: 'team',
     statements: [
       update(deps.db, owner, params.id, rowOf(changes, now), ifMatch),
       cancelWaiting(deps.db, params.id, now),

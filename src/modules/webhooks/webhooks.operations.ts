@@ -1,3 +1,4 @@
+import { owner } from '../../access/demands.ts'
 import { dashboard, Deleted, listOf, one, operation, type Badge } from '../../operation/operation.ts'
 import { WebhookDelivery } from '../deliveries/index.ts'
 import { createWebhook, recoverWithSecret } from './create-webhook.ts'
@@ -12,7 +13,6 @@ import {
   Webhook,
   WebhookChanges,
   WebhookListQuery,
-  WebhookParams,
   WebhookWithSecret,
 } from './webhooks.schema.ts'
 
@@ -41,7 +41,7 @@ const TARGET: Form = {
 
 /** The two forms differ in what they hang on and in how they sign; what can be done with them is the same. */
 const operationsOf = ({ id, subject, under, of, badge }: Form) => {
-  const who = { subject, role: 'OWNER' } as const
+  const who = { subject, access: owner } as const
   const extras = { plan: 'PLUS', badge } as const
   return [
     operation({
@@ -64,7 +64,6 @@ const operationsOf = ({ id, subject, under, of, badge }: Form) => {
       description: 'Switching it off cancels what still waits to be sent.',
       ...who,
       routes: [dashboard(`PATCH ${under}/webhooks/:id`, extras)],
-      params: WebhookParams,
       body: WebhookChanges,
       answer: one(Webhook),
       revised: true,
@@ -76,7 +75,6 @@ const operationsOf = ({ id, subject, under, of, badge }: Form) => {
       summary: `Delete a webhook of ${of}`,
       ...who,
       routes: [dashboard(`DELETE ${under}/webhooks/:id`, extras)],
-      params: WebhookParams,
       answer: one(Deleted),
       run: deleteWebhook,
     }),
@@ -86,7 +84,6 @@ const operationsOf = ({ id, subject, under, of, badge }: Form) => {
       description: 'A sample of the first type that the webhook has subscribed to, with `data.test` true.',
       ...who,
       routes: [dashboard(`POST ${under}/webhooks/:id/test`, extras)],
-      params: WebhookParams,
       answer: one(WebhookDelivery),
       refusals: ['webhook_inactive'],
       recover: recoverTest,
@@ -98,7 +95,6 @@ const operationsOf = ({ id, subject, under, of, badge }: Form) => {
       description: 'For 24 hours deliveries are signed with the old secret too.',
       ...who,
       routes: [dashboard(`POST ${under}/webhooks/:id/rotate-secret`, { ...extras, badge: 'live' })],
-      params: WebhookParams,
       body: NewSecret,
       answer: one(WebhookWithSecret),
       revised: true,
@@ -114,7 +110,7 @@ export const webhookOperations = [
     id: 'eventWebhooks.list',
     summary: 'List the webhooks of an event',
     subject: 'event',
-    role: 'OWNER',
+    access: owner,
     routes: [dashboard('GET /events/:eventId/webhooks', { plan: 'PLUS' })],
     answer: listOf(Webhook),
     run: listEventWebhooks,
@@ -123,7 +119,7 @@ export const webhookOperations = [
     id: 'calendarWebhooks.list',
     summary: 'List the webhooks of a calendar',
     subject: 'calendar',
-    role: 'OWNER',
+    access: owner,
     routes: [dashboard('GET /calendars/:slug/webhooks', { plan: 'PLUS', badge: 'divergent' })],
     query: WebhookListQuery,
     answer: listOf(Webhook),

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { rowsOf } from '../../db/statement.ts'
 import { webhooks } from '../../db/schema.ts'
 import type { Owner } from './webhooks.ts'
 
@@ -24,15 +25,18 @@ export const insertWebhook = (db: Database, row: NewRow, most: number) => {
     .select({ count: sql<number>`count(*)` })
     .from(webhooks)
     .where(ownedBy({ calendarId: row.calendarId, eventId: row.eventId ?? null }))
-  return db
-    .insert(webhooks)
-    .select(
-      db
-        .select(Object.fromEntries(columns))
-        .from(sql`(select 1)`)
-        .where(sql`(${count}) < ${most}`) as never,
-    )
-    .returning()
+  return rowsOf(
+    webhooks,
+    db
+      .insert(webhooks)
+      .select(
+        db
+          .select(Object.fromEntries(columns))
+          .from(sql`(select 1)`)
+          .where(sql`(${count}) < ${most}`) as never,
+      )
+      .returning(),
+  )
 }
 
 export const listWebhooks = (db: Database, owner: Owner) =>
@@ -59,11 +63,14 @@ export const updateWebhook = (
   changes: Partial<NewRow>,
   ifMatch: string | null,
 ) =>
-  db
-    .update(webhooks)
-    .set({ ...changes, revision: sql`${webhooks.revision} + ${Object.keys(changes).length > 0 ? 1 : 0}` })
-    .where(and(owned(owner, id), atRevision(ifMatch)))
-    .returning()
+  rowsOf(
+    webhooks,
+    db
+      .update(webhooks)
+      .set({ ...changes, revision: sql`${webhooks.revision} + ${Object.keys(changes).length > 0 ? 1 : 0}` })
+      .where(and(owned(owner, id), atRevision(ifMatch)))
+      .returning(),
+  )
 
 /** The secret in force becomes the previous one inside the statement, whoever else rotates at the same time. */
 export const rotateSecret = (
@@ -73,17 +80,20 @@ export const rotateSecret = (
   { secretCipher, now, previousUntil }: { secretCipher: string; now: number; previousUntil: number },
   ifMatch: string | null,
 ) =>
-  db
-    .update(webhooks)
-    .set({
-      previousSecretCipher: sql`${webhooks.secretCipher}`,
-      previousSecretUntil: previousUntil,
-      secretCipher,
-      updatedAt: now,
-      revision: sql`${webhooks.revision} + 1`,
-    })
-    .where(and(owned(owner, id), atRevision(ifMatch)))
-    .returning()
+  rowsOf(
+    webhooks,
+    db
+      .update(webhooks)
+      .set({
+        previousSecretCipher: sql`${webhooks.secretCipher}`,
+        previousSecretUntil: previousUntil,
+        secretCipher,
+        updatedAt: now,
+        revision: sql`${webhooks.revision} + 1`,
+      })
+      .where(and(owned(owner, id), atRevision(ifMatch)))
+      .returning(),
+  )
 
 export const deleteWebhook = (db: Database, owner: Owner, id: string) =>
   db.delete(webhooks).where(owned(owner, id)).returning({ id: webhooks.id })

@@ -2,7 +2,7 @@ import type { Call } from '../../operation/operation.ts'
 import type { WebhookRow } from '../../db/rows.ts'
 import type { Config } from '../../deps.ts'
 import { base64 } from '../../kernel/crypto.ts'
-import { conflict, invalid } from '../../kernel/failure.ts'
+import { invalid, refusal } from '../../kernel/failure.ts'
 import { receiverPolicyOf, refuseReceiverUrl } from '../../kernel/receiver-url.ts'
 import { HOUR_MS, iso } from '../../kernel/time.ts'
 import type { WebhookOutput } from './webhooks.schema.ts'
@@ -34,7 +34,7 @@ export const requireUrl = (url: string, config: Config) => {
 
 export const makeSecret = (bytes: Uint8Array) => `whsec_${base64(bytes)}`
 
-export const inactive = () => conflict('webhook_inactive', 'The webhook is switched off; switch it on first.')
+export const inactive = () => refusal('webhook_inactive')
 
 export const toWebhook = (webhook: WebhookRow): WebhookOutput => ({
   id: webhook.id,

@@ -1,4 +1,4 @@
-import { Failure } from '../../kernel/failure.ts'
+import { refusal } from '../../kernel/failure.ts'
 import { readBytes } from '../../kernel/bytes.ts'
 import type { Refusal } from '../asking.ts'
 import type { OpenEvent } from '../place.ts'
@@ -20,8 +20,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 export const readForm = async (request: Request): Promise<Typed> => {
   const type = (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase()
-  if (type !== FORM_TYPE)
-    throw new Failure('wrongMediaType', 'unsupported_media_type', `Send the form as ${FORM_TYPE}.`)
+  if (type !== FORM_TYPE) throw refusal('unsupported_media_type', { says: `Send the form as ${FORM_TYPE}.` })
   return new URLSearchParams(new TextDecoder().decode(await readBytes(request, FORM_BYTES)))
 }
 

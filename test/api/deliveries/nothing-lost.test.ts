@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createCommit } from '../../../src/db/commit.ts'
-import { handwritten } from '../../../src/db/database.ts'
+import { written } from '../../../src/db/statement.ts'
 import { deliverDue, sweepDeliveries } from '../../../src/modules/deliveries/index.ts'
 import { createBell } from '../../../src/platform/bell.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
@@ -158,9 +158,8 @@ describe('the queue', () => {
       for (let change = 0; change < 40; change += 1) {
         await commit({
           calendarId: calendar.id,
-          statements: [
-            handwritten(db, sql`update calendars set name = ${`Change ${change}`} where id = ${calendar.id}`),
-          ],
+          seenBy: 'visitors',
+          statements: [written(sql`update calendars set name = ${`Change ${change}`} where id = ${calendar.id}`)],
           events: [{ type: 'event.updated', eventId: 'evt_x', data: { change } }],
         })
       }

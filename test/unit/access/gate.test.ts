@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../../src/access/actor.ts'
-import {
-  demandsOn,
-  refusePlan,
-  refuseRole,
-  refuseScope,
-  refuseSubject,
-  type Demands,
-} from '../../../src/access/gate.ts'
+import { demandsOn, refusePlan, refuseRole, refuseScope, refuseSubject } from '../../../src/access/gate.ts'
+import type { Demands } from '../../../src/access/demands.ts'
 import type { LoadedSubject } from '../../../src/access/subjects.store.ts'
 import type { CalendarRow, EventRow } from '../../../src/db/rows.ts'
 import { PLANS, ROLES } from '../../../src/kernel/vocabulary.ts'

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isWellFormedKey, makeKey, visiblePrefixOf } from '../../../src/access/key-format.ts'
-import { errorBodyOf, errorHeadersOf, statusOf } from '../../../src/operation/errors.ts'
+import { refusalOf } from '../../../src/operation/answer.ts'
 import { crc32 } from '../../../src/kernel/crypto.ts'
-import { Failure, type FailureKind } from '../../../src/kernel/failure.ts'
+import { refusal, REFUSALS, type Code } from '../../../src/kernel/failure.ts'
 import { offsetOf, pageOfItems, totalPagesOf } from '../../../src/kernel/page.ts'
 import { slugFrom } from '../../../src/kernel/slug.ts'
 import { oneLine, PageQuery, Slug } from '../../../src/kernel/wire.ts'
@@ -101,55 +101,46 @@ describe('API keys', () => {
 })
 
 describe('error bodies', () => {
-  const kinds: FailureKind[] = [
-    'invalid',
-    'unauthenticated',
-    'forbidden',
-    'notFound',
-    'methodNotAllowed',
-    'conflict',
-    'preconditionFailed',
-    'tooLarge',
-    'wrongMediaType',
-    'impossible',
-    'upgradeRequired',
-    'limited',
-    'unavailable',
-  ]
+  const codes = Object.keys(REFUSALS) as Code[]
   const fields = fc.array(fc.record({ field: anyText, message: anyText }), { maxLength: 5 })
 
-  it('have exactly their five fields, whatever the failure', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...kinds),
-        anyText,
+  it('have exactly their five fields, whatever the failure', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...codes),
         anyText,
         fc.option(fields, { nil: undefined }),
-        (kind, code, message, given) => {
-          const failure = new Failure(kind, code, message, {
+        async (code, says, given) => {
+          const failure = refusal(code, {
+            says,
             ...(given === undefined ? {} : { fields: given }),
             cause: new Error('secret'),
           })
-          const body = errorBodyOf(failure, 'req_1')
-          expect(body).toEqual({
-            statusCode: statusOf(failure),
-            message,
+          const answer = refusalOf(failure, 'req_1')
+          expect(await answer.json()).toEqual({
+            statusCode: REFUSALS[code].status,
+            message: says,
             errors: given ?? [],
             code,
             requestId: 'req_1',
           })
-          expect(body.statusCode).toBeGreaterThanOrEqual(400)
+          expect(answer.status).toBe(REFUSALS[code].status)
+          expect(answer.status).toBeGreaterThanOrEqual(400)
         },
       ),
     )
   })
 
+  it('say the sentence of the catalogue where there is none better', () => {
+    for (const code of codes) expect(refusal(code).message).toBe(REFUSALS[code].says)
+  })
+
   it('ask to come back in whole seconds, never at once', () => {
     fc.assert(
       fc.property(fc.double({ min: -10, max: 100_000, noNaN: true }), (retryAfterSeconds) => {
-        const headers = errorHeadersOf(new Failure('limited', 'rate_limited', 'x', { retryAfterSeconds }))
-        expect(headers['Retry-After']).toMatch(/^[1-9]\d*$/)
-        expect(Number(headers['Retry-After'])).toBeGreaterThanOrEqual(retryAfterSeconds)
+        const { headers } = refusalOf(refusal('rate_limited', { retryAfterSeconds }), 'req_1')
+        expect(headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
+        expect(Number(headers.get('Retry-After'))).toBeGreaterThanOrEqual(retryAfterSeconds)
       }),
     )
   })

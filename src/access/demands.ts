@@ -1,0 +1,51 @@
+import type { Plan, Role } from '../kernel/vocabulary.ts'
+import type { Scope } from './scopes.ts'
+
+/** What an operation asks of who calls: a scope of a key, a role of a session on the subject's calendar. */
+export interface Access {
+  /** `any` is a key with whatever scopes. */
+  scope?: Scope | 'any'
+  /** `OPERATOR` is who runs the service; null is whoever has signed in. */
+  role?: Role | 'OPERATOR' | null
+}
+
+/** A route under /v1 cannot be declared without a scope, nor one of the dashboard without a role. */
+export type AccessOn<Surface extends string> = ('v1' extends Surface ? { scope: Scope | 'any' } : unknown) &
+  ('dashboard' extends Surface ? { role: Role | 'OPERATOR' | null } : unknown)
+
+export interface Demands {
+  scope: Scope | 'any' | null
+  role: Role | 'OPERATOR' | null
+  plan: Plan | null
+  /** Whether it belongs to the work at a door. */
+  isDoorWork: boolean
+}
+
+/** Who may do the same thing: a key by its scope, a session by its role. */
+const both = <const S extends Scope, const R extends Role>(scope: S, role: R) => ({ scope, role })
+
+export const eventsRead = both('events:read', 'STAFF')
+export const eventsWrite = both('events:write', 'MANAGER')
+export const ticketsRead = both('events:read', 'MANAGER')
+export const guestsRead = both('guests:read', 'STAFF')
+export const guestsExport = both('guests:read', 'MANAGER')
+export const guestsWrite = both('guests:write', 'MANAGER')
+export const checkinsRead = both('checkins:read', 'STAFF')
+export const checkinsWrite = both('checkins:write', 'STAFF')
+export const communicationsWrite = both('communications:write', 'MANAGER')
+export const webhooksRead = both('webhooks:read', 'OWNER')
+export const webhooksWrite = both('webhooks:write', 'OWNER')
+export const billingRead = both('billing:read', 'OWNER')
+export const billingWrite = both('billing:write', 'OWNER')
+export const analyticsRead = both('analytics:read', 'MANAGER')
+
+/** By session alone. */
+export const signedIn = { role: null } as const
+export const staff = { role: 'STAFF' } as const
+export const manager = { role: 'MANAGER' } as const
+export const owner = { role: 'OWNER' } as const
+export const operator = { role: 'OPERATOR' } as const
+
+/** By key alone. */
+export const calendarRead = { scope: 'events:read' } as const
+export const anyKey = { scope: 'any' } as const

@@ -1,0 +1,117 @@
+import * as z from 'zod'
+import type { Failure } from '../kernel/failure.ts'
+import { lazily, type Given, type Lazy } from '../kernel/lazily.ts'
+import { totalPagesOf, type Page } from '../kernel/page.ts'
+import type { Instant } from '../kernel/time.ts'
+
+/** What `data` holds and how the surface wraps it. */
+export type Answer =
+  | { kind: 'one' | 'list' | 'page'; item: Lazy<z.ZodType> }
+  | { kind: 'bare'; item: Lazy<z.ZodType> }
+  | { kind: 'raw'; mediaTypes: Readonly<Record<string, Lazy<z.ZodType> | null>> }
+
+export const one = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'one' as const, item })
+export const listOf = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'list' as const, item })
+export const pageOf = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'page' as const, item })
+/** The body as it is, in no envelope. */
+export const bare = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'bare' as const, item })
+/** A Response that the verb makes itself: its media types, and the schema of what is JSON. */
+export const raw = (mediaTypes: Readonly<Record<string, Lazy<z.ZodType> | null>>) => ({
+  kind: 'raw' as const,
+  mediaTypes,
+})
+
+export const Deleted = lazily(() => z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' }))
+export const deleted = (id: string) => ({ id, deleted: true as const })
+
+export type OutputOf<A extends Answer> = A extends { kind: 'one' | 'bare'; item: infer Item extends Lazy<z.ZodType> }
+  ? Given<Item>
+  : A extends { kind: 'list'; item: infer Item extends Lazy<z.ZodType> }
+    ? Given<Item>[]
+    : A extends { kind: 'page'; item: infer Item extends Lazy<z.ZodType> }
+      ? Page<Given<Item>>
+      : Response
+
+interface Extras {
+  message?: string
+  revision?: number
+  status?: number
+  headers?: Record<string, string>
+  until?: Instant
+  /** Whose change makes the answer stale, where the gate has loaded no subject. */
+  owner?: string
+}
+
+/** An answer with more to it than its data. */
+export class Reply<Output> {
+  readonly data: Output
+  readonly extras: Extras
+
+  constructor(data: Output, extras: Extras) {
+    this.data = data
+    this.extras = extras
+  }
+}
+export const reply = <Output>(data: Output, extras: Extras) => new Reply(data, extras)
+
+type Wrapped = Exclude<Answer, { kind: 'raw' }>
+
+const schemas = new WeakMap<Wrapped, z.ZodType>()
+const schemaOf = (answer: Wrapped) => {
+  const known = schemas.get(answer)
+  if (known !== undefined) return known
+  const item = answer.item()
+  const made = answer.kind === 'list' || answer.kind === 'page' ? z.array(item) : item
+  schemas.set(answer, made)
+  return made
+}
+
+/** Parses what the verb returned, so that nothing undeclared leaves the house, and wraps it as the surface does. */
+const bodyOf = (answer: Wrapped, path: string, output: unknown, message: string | undefined) => {
+  const said = message === undefined ? {} : { message }
+  if (answer.kind === 'bare') return schemaOf(answer).parse(output)
+  if (answer.kind !== 'page') return { data: schemaOf(answer).parse(output), ...said }
+  const { items, page, limit, total } = output as Page<unknown>
+  const data = schemaOf(answer).parse(items)
+  const numbers = { page, limit, total, totalPages: totalPagesOf({ total, limit }) }
+  return path.startsWith('/v1/') ? { data, meta: numbers, ...said } : { data, ...numbers, ...said }
+}
+
+/** The answer of a verb that succeeded, as the surface of the route shows it. */
+export const answerOf = (
+  answer: Answer,
+  path: string,
+  { data, extras }: Reply<unknown>,
+  status: number,
+): Response => {
+  if (answer.kind === 'raw') return data as Response
+  const headers = new Headers({ 'Content-Type': 'application/json', ...extras.headers })
+  if (extras.revision !== undefined) headers.set('ETag', `"${extras.revision}"`)
+  const body = JSON.stringify(bodyOf(answer, path, data, extras.message))
+  return new Response(body, { status: extras.status ?? status, headers })
+}
+
+const errorHeadersOf = ({ extras: { headers, retryAfterSeconds } }: Failure): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  ...headers,
+  ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) }),
+})
+
+export const refusalOf = (failure: Failure, requestId: string): Response => {
+  const { status, code, message, extras } = failure
+  const data = extras.data === undefined ? {} : { data: extras.data }
+  const body = { statusCode: status, message, errors: extras.fields ?? [], code, requestId, ...data }
+  return new Response(JSON.stringify(body), { status, headers: errorHeadersOf(failure) })
+}
+
+export const crashOf = (requestId: string): Response =>
+  Response.json(
+    {
+      statusCode: 500,
+      message: 'Something went wrong on our side.',
+      errors: [],
+      code: 'internal_error',
+      requestId,
+    },
+    { status: 500 },
+  )

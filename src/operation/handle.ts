@@ -1,0 +1,206 @@
+import { actorId, type Actor } from '../access/actor.ts'
+import type { Demands } from '../access/demands.ts'
+import { demandsOn, refusePlan, refuseRole, refuseScope, refuseSubject } from '../access/gate.ts'
+import type { Bucket } from '../access/rate-limit.ts'
+import { subjectQuery, type LoadedSubject, type SubjectName } from '../access/subjects.store.ts'
+import type { Claim } from '../db/commit.ts'
+import { rowsFrom, type Read } from '../db/statement.ts'
+import type { Deps } from '../deps.ts'
+import { Failure, refusal } from '../kernel/failure.ts'
+import { SECOND_MS } from '../kernel/time.ts'
+import { answerOf, refusalOf, Reply } from './answer.ts'
+import { authenticate } from './authenticate.ts'
+import { deprecationHeaders, withBytesEtag } from './finish.ts'
+import { idempotencyKeyOf, once } from './idempotency.ts'
+import type { Call, Operation } from './operation.ts'
+import { readRequest, type ReadRequest } from './request.ts'
+import type { Route } from './route.ts'
+import { nameElsewhere, nameInPath } from './subject.ts'
+
+export interface Arrival {
+  request: Request
+  requestId: string
+  address: string
+  params: Record<string, string>
+  /** Filled in as the request is understood: for the log, and for the head of the answer, a refusal too. */
+  noted: { actor?: string; headers: Record<string, string> }
+}
+
+export const demandsOf = ({ access, isDoorWork }: Operation, route: Route): Demands => ({
+  scope: access?.scope ?? null,
+  role: access?.role ?? null,
+  plan: route.surface === 'v1' ? 'PRO' : (route.plan ?? null),
+  isDoorWork: isDoorWork === true,
+})
+
+export const bucketOf = (operation: Operation, route: Route, actor?: Actor): Bucket | null => {
+  if (operation.limit === 'none') return null
+  if (actor?.kind === 'pass') return 'door'
+  if (operation.limit === 'door') return route.surface === 'v1' ? 'door' : 'bearer'
+  return operation.limit ?? (route.surface === 'v1' ? 'v1' : route.surface === 'dashboard' ? 'bearer' : 'open')
+}
+
+const refuse = (failure: Failure | null) => {
+  if (failure !== null) throw failure
+}
+
+/** The address in one spelling: what the operation does not read cannot make another entry. */
+const cacheKeyOf = (operation: Operation, route: Route, { url, query }: ReadRequest) => {
+  if (operation.cached === undefined || route.surface !== 'open' || route.method !== 'GET') return null
+  const known = Object.keys(operation.query?.().shape ?? {}).toSorted()
+  const parts = known.flatMap((name) =>
+    query[name] === undefined ? [] : [`${name}=${encodeURIComponent(query[name])}`],
+  )
+  return `${url.pathname}?${parts.join('&')}`
+}
+
+/** A request that makes no sense is not read for; the gate tells its faults in their turn. */
+const readAhead = async (
+  operation: Operation,
+  route: Route,
+  name: SubjectName | null,
+  asked: ReadRequest,
+  deps: Deps,
+): Promise<Read<unknown> | null> => {
+  if (operation.ahead === undefined || name === null) return null
+  try {
+    return operation.ahead({ ...(await asked.valid()), name, surface: route.surface }, deps)
+  } catch (error) {
+    if (error instanceof Failure) return null
+    throw error
+  }
+}
+
+const countCall = async (deps: Deps, bucket: Bucket | null, actor: Actor, { address, params, noted }: Arrival) => {
+  if (bucket === null) return
+  const caller = actor.kind === 'anonymous' ? address : actorId(actor)
+  const { retryAfterSeconds } = await deps.limiter.take(
+    bucket,
+    bucket === 'registration' ? `${caller} ${params.eventId}` : caller,
+  )
+  noted.headers['RateLimit-Policy'] = deps.limiter.policy(bucket)
+  if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
+}
+
+/** The subject that the path named and that came with the credential, or the one that is named elsewhere. */
+const loadSubject = async (
+  operation: Operation,
+  inPath: { name: SubjectName | null; subject: LoadedSubject | null },
+  actor: Actor,
+  asked: ReadRequest,
+  deps: Deps,
+): Promise<LoadedSubject | null> => {
+  if (inPath.name !== null) return inPath.subject
+  const body = operation.subjectIn === 'body' ? await asked.body() : undefined
+  const name = nameElsewhere(operation, actor, { query: asked.query, body })
+  if (name.by === 'calendarId' && actor.kind === 'key') return { calendar: actor.calendar, event: null, role: null }
+  const [subject] = await rowsFrom(deps.db, subjectQuery(name, actor.kind === 'session' ? actor.userId : null))
+  return subject ?? null
+}
+
+const ifMatchOf = (request: Request) => {
+  const given = request.headers.get('If-Match')
+  return given === null || given.trim() === '*' ? null : given.trim().replace(/^W\//, '').replaceAll('"', '')
+}
+
+/** Owns the answers that are about no calendar; nothing makes them stale but a new version. */
+const SERVICE = 'service'
+
+const isPrivate = (answer: Response) => (answer.headers.get('Cache-Control') ?? '').startsWith('private')
+
+/** How long an answer may be kept, and whose change ends that. */
+interface Kept {
+  until: number
+  owner: string
+}
+
+/** Runs the verb, or finds what an interrupted run of it has made; what it refuses is an answer too. */
+const runVerb = async (
+  operation: Operation,
+  route: Route,
+  call: Call,
+  { claim, effectId }: { claim: Claim | null; effectId: string | null },
+  kept: Kept,
+  deps: Deps,
+): Promise<Response> => {
+  const verbDeps: Deps = claim === null ? deps : { ...deps, commit: (change) => deps.commit({ ...change, claim }) }
+  try {
+    const recovered = effectId === null ? null : await operation.recover?.(effectId, call, verbDeps)
+    const result = recovered ?? (await operation.run(call, verbDeps))
+    if (result instanceof Failure) return refusalOf(result, call.requestId)
+    const reply = result instanceof Reply ? (result as Reply<unknown>) : new Reply(result, {})
+    kept.until = Math.min(kept.until, reply.extras.until ?? kept.until)
+    kept.owner = reply.extras.owner ?? kept.owner
+    return answerOf(route.answer ?? operation.answer, route.path, reply, operation.status ?? 200)
+  } catch (error) {
+    if (error instanceof Failure) return refusalOf(error, call.requestId)
+    throw error
+  }
+}
+
+/** Runs one request through the checks in the order that the contract fixes, then the verb. */
+export const handle = async (operation: Operation, route: Route, arrival: Arrival, deps: Deps): Promise<Response> => {
+  const { request, requestId, address, params, noted } = arrival
+  const asked = readRequest(operation, request, params)
+  const named = { slug: asked.query['calendarSlug'] ?? '', ...params }
+  Object.assign(noted.headers, deprecationHeaders(route, deps.config, named))
+
+  const cacheKey = cacheKeyOf(operation, route, asked)
+  const fromCache = cacheKey === null ? null : await deps.edgeCache.read(cacheKey)
+  if (fromCache !== null) return fromCache
+  const begunAt = deps.edgeCache.begin()
+
+  // Who calls and what about: one trip to the database, with what the verb can read before it runs.
+  const name = nameInPath(operation, params)
+  const ahead = await readAhead(operation, route, name, asked, deps)
+  const takesLiveTicket = operation.takesLiveTicket === true
+  const { actor, ...found } = await authenticate(
+    { request, surface: route.surface, address, takesLiveTicket },
+    { subject: name, ahead: ahead?.statements ?? {} },
+    deps,
+  )
+  noted.actor = actorId(actor)
+  await countCall(deps, bucketOf(operation, route, actor), actor, arrival)
+  await asked.bytes()
+
+  // Whether they may.
+  const demands = demandsOn(actor, demandsOf(operation, route))
+  refuse(refuseScope(actor, demands))
+  let subject: LoadedSubject | null = null
+  if (operation.subject !== 'none') {
+    subject = await loadSubject(operation, { name, subject: found.subject }, actor, asked, deps)
+    refuse(refuseSubject(actor, subject, demands))
+    refuse(refuseRole(actor, subject?.role ?? null, demands))
+  }
+  refuse(refusePlan(subject?.calendar ?? (actor.kind === 'key' ? actor.calendar : null), demands))
+
+  const idempotencyKey = route.method === 'POST' && route.surface !== 'open' ? idempotencyKeyOf(request) : null
+  const call = {
+    ...(await asked.valid()),
+    actor,
+    surface: route.surface,
+    request,
+    requestId,
+    address,
+    calendar: subject?.calendar ?? null,
+    event: subject?.event ?? null,
+    ifMatch: ifMatchOf(request),
+    idempotencyKey,
+    ahead: ahead?.found(found.ahead as never) ?? null,
+  } as Call
+  const kept: Kept = {
+    until: deps.clock() + (operation.cached?.seconds ?? 0) * SECOND_MS,
+    owner: subject?.calendar.id ?? SERVICE,
+  }
+  const answer =
+    idempotencyKey === null || operation.ownIdempotency === true
+      ? await runVerb(operation, route, call, { claim: null, effectId: null }, kept, deps)
+      : await once(deps, request, actor, idempotencyKey, await asked.bytes(), (claim, effectId) =>
+          runVerb(operation, route, call, { claim, effectId }, kept, deps),
+        )
+
+  if (route.surface !== 'open' || route.method !== 'GET' || route.secret === true) return answer
+  const tagged = await withBytesEtag(answer)
+  if (cacheKey === null || tagged.status !== 200 || isPrivate(tagged)) return tagged
+  return deps.edgeCache.keep(cacheKey, tagged, { ...kept, begunAt })
+}

@@ -1,0 +1,119 @@
+import { env } from 'cloudflare:workers'
+import { asc, eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { guard, unless, type Judged } from '../../src/db/guard.ts'
+import { calendars, events, guests, tickets } from '../../src/db/schema.ts'
+import { inOneBatch, maybe, rowsFrom, rowsOf, shapeOf, written, writtenOnce } from '../../src/db/statement.ts'
+import { depsOf } from '../../src/platform/deps.ts'
+import type { Env } from '../../src/platform/env.ts'
+import { newCalendar } from '../support/api.ts'
+import { newDoor, newGuests } from '../support/door.ts'
+
+const { db } = depsOf(env as unknown as Env)
+
+beforeAll(async () => {
+  await newGuests(await newDoor(await newCalendar()), 3)
+})
+
+describe('the rows of a batch', () => {
+  it('of one table are those that the builder brings by itself', async () => {
+    const query = db.select().from(events).orderBy(asc(events.id))
+    expect(await rowsFrom(db, rowsOf(events, query))).toEqual(await query)
+  })
+
+  it('of tables that share names of columns are told apart', async () => {
+    const both = shapeOf({ event: events, calendar: calendars })
+    const joined = db.select(both.columns).from(events).innerJoin(calendars, eq(calendars.id, events.calendarId))
+    const theirs = await db
+      .select({ event: events, calendar: calendars })
+      .from(events)
+      .innerJoin(calendars, eq(calendars.id, events.calendarId))
+    expect(theirs).not.toEqual([])
+    expect(await rowsFrom(db, both.of(joined))).toEqual(theirs)
+  })
+
+  it('of a left join have null where there was no row, and the row where there was one', async () => {
+    const found = shapeOf({ email: guests.email, ticket: maybe(tickets), name: maybe(tickets.name) })
+    const select = () => db.select(found.columns).from(guests)
+    const [none] = await rowsFrom(db, found.of(select().leftJoin(tickets, eq(tickets.id, guests.moveId))))
+    expect(none).toMatchObject({ ticket: null, name: null })
+    const [one] = await rowsFrom(db, found.of(select().leftJoin(tickets, eq(tickets.id, guests.ticketId))))
+    const [ticket] = await db
+      .select()
+      .from(tickets)
+      .where(eq(tickets.id, one?.ticket?.id ?? ''))
+    expect(one?.ticket).toEqual(ticket)
+    expect(one?.name).toBe(ticket?.name)
+  })
+
+  it('come back under the names of their statements, however deep', async () => {
+    const found = await inOneBatch(db, {
+      one: written<{ n: number }>(sql`select ${1} as n`),
+      more: [written<{ n: number }>(sql`select 2 as n`), written<{ n: number }>(sql`select 3 as n`)],
+      none: [],
+      deep: { four: written<{ n: number }>(sql`select 4 as n`) },
+    })
+    expect(found).toEqual({ one: [{ n: 1 }], more: [[{ n: 2 }], [{ n: 3 }]], none: [], deep: { four: [{ n: 4 }] } })
+  })
+
+  it('of a statement written once are those of each use', async () => {
+    const named = writtenOnce<{ id: string }, typeof calendars.$inferSelect>(() =>
+      rowsOf(
+        calendars,
+        db
+          .select()
+          .from(calendars)
+          .where(eq(calendars.id, sql.placeholder('id'))),
+      ),
+    )
+    const all = await db.select().from(calendars)
+    for (const calendar of all) expect(await rowsFrom(db, named({ id: calendar.id }))).toEqual([calendar])
+    expect(await rowsFrom(db, named({ id: 'cal_none' }))).toEqual([])
+  })
+
+  it('are refused where a column is missing, instead of read askew', async () => {
+    const fewer = written(sql`select id, slug from calendars`)
+    await expect(rowsFrom(db, rowsOf(calendars, fewer))).rejects.toThrow(/without its column/)
+  })
+})
+
+describe('a guard', () => {
+  const rule = guard([
+    unless('event_cancelled', sql`e.status <> 'CANCELLED'`),
+    unless('already_registered', sql`e.taken is null`, {
+      data: sql`json_object('guestId', e.taken, 'status', 'CONFIRMED')`,
+    }),
+    unless('capacity_exceeded', sql`e.seats > 0`, { says: 'Nothing is left.' }),
+  ])
+  const judge = async (row: { status: string | null; taken: string | null; seats: number }) => {
+    const [judged] = await rowsFrom(
+      db,
+      written<Judged & { holds: number }>(sql`
+        select ${rule.holds} as holds, ${rule.why} as why
+        from (select ${row.status} as status, ${row.taken} as taken, ${row.seats} as seats) e`),
+    )
+    return { holds: judged?.holds, failure: rule.refusal(judged) }
+  }
+
+  it('holds where every condition does, and then has no reason', async () => {
+    expect(await judge({ status: 'PUBLISHED', taken: null, seats: 1 })).toEqual({ holds: 1, failure: null })
+  })
+
+  it('tells the first condition that does not hold, its sentence and its data', async () => {
+    const { holds, failure } = await judge({ status: 'PUBLISHED', taken: 'gst_1', seats: 0 })
+    expect(holds).toBe(0)
+    expect(failure).toMatchObject({
+      code: 'already_registered',
+      status: 409,
+      extras: { data: { guestId: 'gst_1', status: 'CONFIRMED' } },
+    })
+    const full = await judge({ status: 'PUBLISHED', taken: null, seats: 0 })
+    expect(full.failure).toMatchObject({ code: 'capacity_exceeded', message: 'Nothing is left.' })
+  })
+
+  it('does not hold where a condition is unknown, and says so', async () => {
+    const { holds, failure } = await judge({ status: null, taken: null, seats: 1 })
+    expect(holds).not.toBe(1)
+    expect(failure?.code).toBe('event_cancelled')
+  })
+})
