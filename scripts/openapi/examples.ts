@@ -1,5 +1,11 @@
+import type * as z from 'zod'
 import { totalPagesOf } from '../../src/kernel/page.ts'
-import type { Answer, Operation, Route } from '../../src/operation/operation.ts'
+import { LocalOrInstant, TimeOrDate } from '../../src/kernel/wire.ts'
+import { NewCheckin } from '../../src/modules/checkins/checkins.schema.ts'
+import { NewScheduledExport, ScheduledExportChanges } from '../../src/modules/exports/exports.schema.ts'
+import type { Answer } from '../../src/operation/answer.ts'
+import type { Operation } from '../../src/operation/operation.ts'
+import type { Route } from '../../src/operation/route.ts'
 
 /** One call as it took place: what was asked for, and what came, by its media type. */
 interface RecordedCall {
@@ -72,3 +78,23 @@ export const refusalExamples = ({ refusals }: Examples, status: number, codes: r
       return [[code, { value: data === undefined ? value : { ...value, data } }]]
     }),
   )
+
+const TIME = '2027-06-18T18:00:00Z'
+const SCHEDULE = {
+  dataset: 'GUESTS',
+  format: 'csv',
+  frequency: 'WEEKLY',
+  weekday: 1,
+  timeOfDay: '08:00',
+  timezone: 'Europe/Paris',
+  recipients: ['ada@example.org'],
+}
+
+/** How a value may be written that no call shows wherever it may stand, by its schema. */
+export const SAMPLES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
+  [LocalOrInstant(), TIME],
+  [TimeOrDate(), TIME],
+  [NewCheckin(), { qrCode: 'qr_7Fq2LzT0aBcDeFgHiJkLmN', gate: 'North', deviceId: 'kiosk-1' }],
+  [NewScheduledExport(), SCHEDULE],
+  [ScheduledExportChanges(), SCHEDULE],
+])

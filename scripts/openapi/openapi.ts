@@ -1,7 +1,8 @@
 import { BUILT_FOR, OPENAPI_FILE } from '../../src/operation/documents.ts'
 import { registry } from '../../src/registry.ts'
 import examples from './examples.json' with { type: 'json' }
-import { describeFields } from './prose.ts'
+import { describeFields } from './fields.ts'
+import { BESIDE } from './prose.ts'
 import { HEADERS } from './responses.ts'
 import { describeRoute, pathTemplate, tagOf } from './routes.ts'
 import { SchemaBook } from './schema-book.ts'
@@ -11,6 +12,9 @@ const CONTRACT_VERSION = '1.0.0-preview'
 
 /** The machine-readable contract, made of the registry and of what the service answered to the story that the tests tell it. */
 const openapi = () => {
+  for (const id of Object.keys(BESIDE)) {
+    if (!registry.some((operation) => operation.id === id)) throw new Error(`${id} is no operation`)
+  }
   const book = new SchemaBook(examples)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of registry) {

@@ -1,10 +1,13 @@
 import * as z from 'zod'
+import { REFUSALS, type Code } from '../../src/kernel/failure.ts'
 import { lazily } from '../../src/kernel/lazily.ts'
-import { bucketOf, demandsOf } from '../../src/operation/compile.ts'
+import type { Answer } from '../../src/operation/answer.ts'
+import { bucketOf, demandsOf } from '../../src/operation/handle.ts'
+import type { Operation, Subject } from '../../src/operation/operation.ts'
+import type { Route } from '../../src/operation/route.ts'
 import { answerExample, refusalExamples } from './examples.ts'
+import { BESIDE, WHY } from './prose.ts'
 import type { Described, JsonSchema, SchemaBook } from './schema-book.ts'
-import type { Answer, Operation, Route } from '../../src/operation/operation.ts'
-import { STATUS_OF_REFUSAL } from '../../src/operation/refusals.ts'
 
 const ErrorBody = lazily(() =>
   z
@@ -25,21 +28,6 @@ const ErrorBody = lazily(() =>
     })
     .meta({ id: 'Error', description: 'Every refusal has this form.' }),
 )
-
-const WHY: Record<number, string> = {
-  400: 'The request is not valid; `errors` names the fields.',
-  401: 'No valid credential.',
-  403: 'Known, but not allowed: a scope, plan or role is missing, or the moment is wrong.',
-  404: 'Unknown, or not yours to see.',
-  409: 'The state of things forbids it.',
-  412: '`If-Match` names another revision.',
-  413: 'The body is too large.',
-  415: 'The body is not JSON.',
-  422: 'Well-formed, but impossible.',
-  426: 'Only a WebSocket can be opened here.',
-  429: 'Too many requests; `Retry-After` says when to come back.',
-  503: 'A part of the service does not answer just now.',
-}
 
 const headerOf = (description: string, required = false) => ({ description, required, schema: { type: 'string' } })
 
@@ -71,36 +59,48 @@ export const hasReadableEtag = (operation: Operation, route: Route) =>
 const canBeMissing = (operation: Operation, route: Route) =>
   namesInPath(route.path).length > 0 || (operation.subject !== 'none' && operation.subjectIn !== undefined)
 
-const codesByStatus = (operation: Operation, route: Route) => {
-  const codes = new Map<number, string[]>()
-  const add = (status: number, ...more: string[]) => codes.set(status, [...(codes.get(status) ?? []), ...more])
-  const demands = demandsOf(operation, route)
-  const takesInput =
-    (operation.query ?? operation.params ?? operation.body ?? operation.subjectIn) !== undefined || isKeyed(route)
-  if (takesInput) add(400, 'validation_failed')
-  if (operation.body !== undefined) {
-    add(400, 'malformed_json')
-    add(413, 'payload_too_large')
-    add(415, 'unsupported_media_type')
-  }
-  if (route.surface !== 'open') add(401, 'unauthenticated')
-  if (route.surface === 'v1' && demands.scope !== 'any') add(403, 'scope_missing')
-  if (demands.plan !== null || isOpenToPasses(operation, route)) add(403, 'plan_insufficient')
-  // A door pass is refused so wherever no door is.
-  if (route.surface === 'dashboard') add(403, 'role_insufficient')
-  if (canBeMissing(operation, route)) add(404, 'not_found')
-  if (operation.ifMatch === true) add(412, 'precondition_failed')
-  for (const code of operation.refusals ?? []) add(STATUS_OF_REFUSAL[code] ?? 409, code)
-  if (isKeyed(route)) {
-    add(409, 'idempotency_in_progress')
-    add(422, 'idempotency_key_reused')
-  }
-  if (bucketOf(operation, route) !== null || route.surface !== 'open') add(429, 'rate_limited')
-  add(503, 'unavailable')
-  return [...codes].toSorted(([left], [right]) => left - right)
+/** By these a path names what the gate loads; any other name in it is input, as in a query. */
+const NAMES_OF_SUBJECT: Record<Subject, readonly string[]> = {
+  none: [],
+  calendar: ['slug'],
+  event: ['eventId'],
+  eventBySlug: ['slug', 'eventId'],
+  guest: ['rsvpId'],
 }
 
-const refusalOf = (status: number, codes: string[], route: Route, book: SchemaBook): Described => ({
+const takesInput = (operation: Operation, route: Route) =>
+  (operation.query ?? operation.body ?? operation.subjectIn) !== undefined ||
+  isKeyed(route) ||
+  namesInPath(route.path).some((name) => !NAMES_OF_SUBJECT[operation.subject].includes(name))
+
+const when = (isSo: boolean, ...codes: Code[]) => (isSo ? codes : [])
+
+const codesOf = (operation: Operation, route: Route): Code[] => {
+  const { scope, plan } = demandsOf(operation, route)
+  const isLimited = bucketOf(operation, route) !== null || route.surface !== 'open'
+  return [
+    ...when(takesInput(operation, route), 'validation_failed'),
+    ...when(operation.body !== undefined, 'malformed_json', 'payload_too_large', 'unsupported_media_type'),
+    ...when(route.surface !== 'open', 'unauthenticated'),
+    ...when(route.surface === 'v1' && scope !== 'any', 'scope_missing'),
+    ...when(plan !== null || isOpenToPasses(operation, route), 'plan_insufficient'),
+    // A door pass is refused so wherever no door is.
+    ...when(route.surface === 'dashboard', 'role_insufficient'),
+    ...when(canBeMissing(operation, route), 'not_found'),
+    ...when(operation.ifMatch === true, 'precondition_failed'),
+    ...(operation.refusals ?? []),
+    ...when(isKeyed(route), 'idempotency_in_progress', 'idempotency_key_reused'),
+    ...when(isLimited, 'rate_limited'),
+    'unavailable',
+  ]
+}
+
+const codesByStatus = (operation: Operation, route: Route) => {
+  const byStatus = Map.groupBy(codesOf(operation, route), (code) => REFUSALS[code].status)
+  return [...byStatus].toSorted(([left], [right]) => left - right)
+}
+
+const refusalOf = (status: number, codes: Code[], route: Route, book: SchemaBook): Described => ({
   description: `${WHY[status]} ${codes.length === 1 ? 'Code' : 'Codes'}: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
   headers: headersNamed(
     'X-Request-Id',
@@ -121,7 +121,7 @@ const refusalOf = (status: number, codes: string[], route: Route, book: SchemaBo
 const pascal = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_whole, letter: string) => letter.toUpperCase())
 
 /** Refusals that many operations share are written once; those of few stand where they belong. */
-const sharedOrNot = (operation: Operation, codes: string[], refusal: Described, book: SchemaBook) =>
+const sharedOrNot = (operation: Operation, codes: Code[], refusal: Described, book: SchemaBook) =>
   codes.some((code) => operation.refusals?.includes(code) === true)
     ? refusal
     : book.share(codes.map(pascal).join('Or'), refusal)
@@ -169,7 +169,7 @@ const contentOf = (operation: Operation, route: Route, book: SchemaBook) => {
 const successOf = (operation: Operation, route: Route, book: SchemaBook): Described => {
   const content = contentOf(operation, route, book)
   return {
-    description: operation.answered ?? operation.summary,
+    description: BESIDE[operation.id]?.answered ?? operation.summary,
     headers: headersNamed(
       'X-Request-Id',
       bucketOf(operation, route) !== null && 'RateLimit-Policy',
@@ -191,7 +191,7 @@ export const responsesOf = (operation: Operation, route: Route, book: SchemaBook
     })
   }
   for (const [status, codes] of codesByStatus(operation, route)) {
-    if (status === operation.statusWhenDown) {
+    if (status === BESIDE[operation.id]?.statusWhenDown) {
       responses[String(status)] = {
         ...successOf(operation, route, book),
         headers: headersNamed('X-Request-Id', 'Retry-After'),

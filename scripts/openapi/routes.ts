@@ -1,8 +1,9 @@
 import { RATE_LIMITS } from '../../src/access/rate-limit.ts'
-import { bucketOf, demandsOf } from '../../src/operation/compile.ts'
-import type { Operation, Route } from '../../src/operation/operation.ts'
+import { bucketOf, demandsOf } from '../../src/operation/handle.ts'
+import type { Operation } from '../../src/operation/operation.ts'
+import type { Route } from '../../src/operation/route.ts'
 import { callOf, paramExample } from './examples.ts'
-import { pathProse, queryProse, TAGS } from './prose.ts'
+import { BESIDE, pathProse, queryProse, TAGS } from './prose.ts'
 import { hasReadableEtag, isKeyed, isOpenToPasses, namesInPath, responsesOf } from './responses.ts'
 import type { JsonSchema, SchemaBook } from './schema-book.ts'
 
@@ -81,12 +82,15 @@ const parametersOf = (operation: Operation, route: Route, book: SchemaBook) => [
   ...(hasReadableEtag(operation, route)
     ? [headerOf('If-None-Match', 'The ETag that is known: the answer is 304 while it is current.')]
     : []),
-  ...Object.entries(operation.takes?.headers ?? {}).map(([name, description]) => headerOf(name, description, true)),
+  ...Object.entries(BESIDE[operation.id]?.takes?.headers ?? {}).map(([name, description]) =>
+    headerOf(name, description, true),
+  ),
 ]
 
 const bodyOf = (operation: Operation, route: Route, book: SchemaBook) => {
-  if (operation.takes !== undefined) {
-    const { mediaType, schema, required, description } = operation.takes
+  const { takes } = BESIDE[operation.id] ?? {}
+  if (takes !== undefined) {
+    const { mediaType, schema, required, description } = takes
     return { requestBody: { required, description, content: { [mediaType]: { schema } } } }
   }
   if (operation.body === undefined) return {}
@@ -101,12 +105,12 @@ const bodyOf = (operation: Operation, route: Route, book: SchemaBook) => {
 }
 
 const extensionsOf = (operation: Operation, route: Route) => {
-  const { plan } = demandsOf(operation, route)
+  const { scope, role, plan } = demandsOf(operation, route)
   const bucket = bucketOf(operation, route)
   return {
     'x-status': route.badge,
-    ...(route.surface === 'v1' && operation.scope !== undefined ? { 'x-scope': operation.scope } : {}),
-    ...(route.surface === 'dashboard' && operation.role !== undefined ? { 'x-role': operation.role } : {}),
+    ...(route.surface === 'v1' && scope !== null ? { 'x-scope': scope } : {}),
+    ...(route.surface === 'dashboard' && role !== null ? { 'x-role': role } : {}),
     ...(plan === null ? {} : { 'x-plan': plan }),
     ...(route.current === undefined ? {} : { 'x-current-path': route.current }),
     ...(route.successor === undefined ? {} : { 'x-successor-path': route.successor }),

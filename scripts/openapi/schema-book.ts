@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Examples } from './examples.ts'
+import { SAMPLES, type Examples } from './examples.ts'
 
 export type JsonSchema = Record<string, unknown>
 
@@ -25,9 +25,8 @@ const tidy = ({ zodSchema, jsonSchema }: Overriding, io: 'input' | 'output') => 
     const { $schema: _dialect, ...checks } = convert(def.out, 'input')
     Object.assign(jsonSchema, checks)
   }
-  // The library leaves the examples of what is transformed out, though they are of the input.
-  const { examples } = z.globalRegistry.get(zodSchema as unknown as z.ZodType) ?? {}
-  if (examples !== undefined) jsonSchema.examples = examples
+  const sample = SAMPLES.get(zodSchema as unknown as z.ZodType)
+  if (sample !== undefined) jsonSchema.examples = [sample]
   // Answers gain fields over time, and enumerations marked open gain words.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema['x-open'] === true) {
