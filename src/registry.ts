@@ -1,5 +1,5 @@
 import { apiKeyOperations } from './modules/api-keys/api-keys.operations.ts'
-import { calendarOperations } from './modules/calendars/calendars.operations.ts'
+import { calendarOperations } from './modules/calendars/index.ts'
 import { checkinOperations } from './modules/checkins/checkins.operations.ts'
 import { communicationOperations } from './modules/communications/communications.operations.ts'
 import { couponOperations } from './modules/coupons/coupons.operations.ts'

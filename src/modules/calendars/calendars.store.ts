@@ -5,14 +5,13 @@ import type { CalendarRow } from '../../db/rows.ts'
 import { calendars, events, members, takenSlugs } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 
-export const insertCalendar = (db: Database, calendar: typeof calendars.$inferInsert, ownerId: string) =>
-  [
-    db.insert(takenSlugs).values({ kind: 'calendar', slug: calendar.slug, ownerId: calendar.id }),
-    rowsOf(calendars, db.insert(calendars).values(calendar).returning()),
-    db
-      .insert(members)
-      .values({ calendarId: calendar.id, userId: ownerId, role: 'OWNER', createdAt: calendar.createdAt }),
-  ] as const
+export const insertCalendar = (db: Database, calendar: typeof calendars.$inferInsert, ownerId: string) => ({
+  slug: db.insert(takenSlugs).values({ kind: 'calendar', slug: calendar.slug, ownerId: calendar.id }),
+  made: rowsOf(calendars, db.insert(calendars).values(calendar).returning()),
+  owner: db
+    .insert(members)
+    .values({ calendarId: calendar.id, userId: ownerId, role: 'OWNER', createdAt: calendar.createdAt }),
+})
 
 export const isSlugTaken = async (db: Database, slug: string) => {
   const rows = await db

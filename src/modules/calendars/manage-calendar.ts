@@ -1,0 +1,59 @@
+import { manager, operator, owner } from '../../access/demands.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
+import { dashboard, deleted, Deleted, one, operation } from '../../operation/operation.ts'
+import { toCalendar } from './calendars.ts'
+import { Calendar, CalendarChanges, PlanChange } from './calendars.schema.ts'
+import { deleteEmptyCalendar, updateCalendar as update } from './calendars.store.ts'
+
+const change = async (calendarId: string, changes: Parameters<typeof update>[2], deps: Deps) => {
+  const now = deps.clock()
+  const [[changed]] = await deps.commit({
+    calendarId,
+    seenBy: 'visitors',
+    statements: [update(deps.db, calendarId, { ...changes, updatedAt: now, contentChangedAt: now })],
+  })
+  if (changed === undefined) throw notFound()
+  return toCalendar(changed, deps.config)
+}
+
+export const updateCalendar = operation({
+  id: 'calendars.update',
+  summary: 'Change a calendar',
+  subject: 'calendar',
+  access: manager,
+  routes: [dashboard('PATCH /calendars/:slug')],
+  body: CalendarChanges,
+  answer: one(Calendar),
+  run: ({ calendar, body }, deps) => change(calendar.id, body, deps),
+})
+
+/** A downgrade bites on the next request, because every request reads the plan anew. */
+export const setPlan = operation({
+  id: 'calendars.setPlan',
+  summary: 'Set the plan of a calendar, as the operator of the service',
+  subject: 'calendar',
+  access: operator,
+  routes: [dashboard('PUT /calendars/:slug/plan')],
+  body: PlanChange,
+  answer: one(Calendar),
+  run: ({ calendar, body }, deps) => change(calendar.id, { plan: body.plan }, deps),
+})
+
+export const deleteCalendar = operation({
+  id: 'calendars.delete',
+  summary: 'Delete a calendar that has no events',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('DELETE /calendars/:slug')],
+  answer: one(Deleted),
+  refusals: ['calendar_has_events'],
+  async run({ calendar }, deps) {
+    const [rows] = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'visitors',
+      statements: [deleteEmptyCalendar(deps.db, calendar.id)],
+    })
+    return rows.length === 0 ? refusal('calendar_has_events') : deleted(calendar.id)
+  },
+})
