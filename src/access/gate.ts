@@ -1,5 +1,6 @@
-import type { CalendarRow, EventRow } from '../db/rows.ts'
+import type { CalendarRow } from '../db/rows.ts'
 import { type Failure, notFound, refusal } from '../kernel/failure.ts'
+import { isOpenToAll } from '../kernel/visibility.ts'
 import type { Role } from '../kernel/vocabulary.ts'
 import type { Actor } from './actor.ts'
 import type { Demands } from './demands.ts'
@@ -19,10 +20,6 @@ export const refuseScope = (actor: Actor, { scope, isDoorWork }: Demands): Failu
   if (actor.kind !== 'key' || scope === null || scope === 'any' || actor.scopes.includes(scope)) return null
   return refusal('scope_missing', { says: `This key lacks the scope ${scope}.` })
 }
-
-/** What a visitor without credentials may know of. */
-const isOpenToAll = (calendar: CalendarRow, event: EventRow | null) =>
-  calendar.visibility === 'PUBLIC' && (event === null || (event.visibility !== 'PRIVATE' && event.status !== 'DRAFT'))
 
 const isWithinReach = (actor: Actor, { calendar, event, role }: LoadedSubject, demands: Demands) => {
   if (actor.kind === 'key') return actor.calendar.id === calendar.id

@@ -2,11 +2,12 @@ import { reply, type Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
+import { isIn, isOpenToAll } from '../../kernel/visibility.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { toGuestEvent, toOpenEvent, viewOf } from '../events/index.ts'
 import { calendarFile, fileSettingsOf } from '../feeds/index.ts'
 import { toOrder } from '../orders/index.ts'
-import { toGuest, type Placed } from './guests.ts'
+import { toGuest } from './guests.ts'
 import { findManaged } from './guests.store.ts'
 import { guestIdOfToken, manageUrlOf } from './manage-token.ts'
 import { depart, invalidTransition } from './move-guest.ts'
@@ -29,16 +30,10 @@ const managedBy = async (token: string, deps: Deps) => {
 
 type Managed = Awaited<ReturnType<typeof managedBy>>
 
-/** Who is in may know where; who waits or was turned away knows what everybody does. */
-const isIn = ({ guest }: Placed) => guest.status === 'CONFIRMED' || guest.status === 'CHECKED_IN'
-
-const isOpenToAll = ({ event, calendar }: Managed) =>
-  calendar.visibility === 'PUBLIC' && event.visibility !== 'PRIVATE' && event.status !== 'DRAFT'
-
 const answerOf = async (managed: Managed, deps: Deps) => {
   const { guest, order, event, calendar } = managed
   const view = await viewOf(deps.db, calendar, event)
-  const form = isIn(managed) ? toGuestEvent : toOpenEvent
+  const form = isIn(guest.status) ? toGuestEvent : toOpenEvent
   return reply(
     {
       guest: toGuest(managed),
@@ -50,7 +45,7 @@ const answerOf = async (managed: Managed, deps: Deps) => {
         slug: calendar.slug,
         name: calendar.name,
         timezone: calendar.timezone,
-        url: isOpenToAll(managed) ? siteUrlOf(deps.config, 'c', calendar.slug) : null,
+        url: isOpenToAll(calendar, event) ? siteUrlOf(deps.config, 'c', calendar.slug) : null,
       },
     },
     { headers: PRIVATE },
@@ -82,9 +77,9 @@ export const acceptInvitation = async ({ params, body }: Managing<Parsed<typeof 
 /** The entry that the confirmation carries, under the UID of the feed. */
 export const readOwnEntry = async ({ params }: Managing, deps: Deps) => {
   const managed = await managedBy(params.manageToken, deps)
-  const { event, calendar } = managed
+  const { guest, event, calendar } = managed
   const head = { ...calendar, url: siteUrlOf(deps.config, 'c', calendar.slug) }
-  const entry = isIn(managed) ? { ...event, locationVisibility: 'PUBLIC' as const } : event
+  const entry = isIn(guest.status) ? { ...event, locationVisibility: 'PUBLIC' as const } : event
   return new Response(calendarFile(head, [entry], fileSettingsOf(deps.config)), {
     headers: {
       ...PRIVATE,

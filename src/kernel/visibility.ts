@@ -1,0 +1,19 @@
+import type { CALENDAR_VISIBILITIES, EVENT_STATUSES, EVENT_VISIBILITIES, GuestStatus } from './vocabulary.ts'
+
+interface Calendar {
+  visibility: (typeof CALENDAR_VISIBILITIES)[number]
+}
+
+interface Event {
+  visibility: (typeof EVENT_VISIBILITIES)[number]
+  status: (typeof EVENT_STATUSES)[number]
+}
+
+/** What a visitor without credentials may know of: a calendar, or an event in it. */
+export const isOpenToAll = (calendar: Calendar, event: Event | null) =>
+  calendar.visibility === 'PUBLIC' && (event === null || (event.visibility !== 'PRIVATE' && event.status !== 'DRAFT'))
+
+export const IN = ['CONFIRMED', 'CHECKED_IN'] as const satisfies GuestStatus[]
+
+/** Who is in may know where; who waits or was turned away knows what everybody does. */
+export const isIn = (status: string) => IN.some((each) => each === status)

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { isIn, isOpenToAll } from '../../../src/kernel/visibility.ts'
+import { GUEST_STATUSES } from '../../../src/kernel/vocabulary.ts'
+
+it.each([
+  ['PUBLIC', null, true],
+  ['PRIVATE', null, false],
+  ['PUBLIC', ['PUBLIC', 'PUBLISHED'], true],
+  ['PUBLIC', ['UNLISTED', 'PUBLISHED'], true],
+  ['PUBLIC', ['PUBLIC', 'CANCELLED'], true],
+  ['PUBLIC', ['PUBLIC', 'ARCHIVED'], true],
+  ['PUBLIC', ['PRIVATE', 'PUBLISHED'], false],
+  ['PUBLIC', ['PUBLIC', 'DRAFT'], false],
+  ['PRIVATE', ['PUBLIC', 'PUBLISHED'], false],
+] as const)('a %s calendar with %j is open to all: %s', (calendar, event, isOpen) => {
+  const held = event === null ? null : { visibility: event[0], status: event[1] }
+  expect(isOpenToAll({ visibility: calendar }, held)).toBe(isOpen)
+})
+
+it('who is confirmed or checked in is in, and nobody else', () => {
+  expect(GUEST_STATUSES.filter(isIn)).toEqual(['CONFIRMED', 'CHECKED_IN'])
+})
