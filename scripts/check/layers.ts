@@ -1,13 +1,14 @@
 /** Who may import whom inside src, by the first folder of the path. Files beside the folders make up `app`. */
 const LAYERS: Record<string, readonly string[]> = {
   kernel: ['kernel'],
+  presentation: ['presentation', 'kernel'],
   db: ['db', 'kernel'],
   desk: ['kernel'],
   access: ['access', 'db', 'kernel', 'desk.ts'],
-  modules: ['modules', 'access', 'db', 'kernel', 'desk.ts', 'deps.ts', 'operation/operation.ts'],
+  modules: ['modules', 'access', 'db', 'presentation', 'kernel', 'desk.ts', 'deps.ts', 'operation/operation.ts'],
   deps: ['modules', 'access', 'db', 'kernel', 'desk.ts'],
   operation: ['operation', 'access', 'db', 'kernel', 'deps.ts'],
-  pages: ['pages', 'kernel', 'modules', 'deps.ts'],
+  pages: ['pages', 'presentation', 'kernel', 'modules', 'deps.ts'],
   app: ['modules', 'operation', 'access', 'kernel', 'pages', 'deps.ts'],
   platform: ['platform', 'modules', 'access', 'db', 'kernel', 'desk.ts', 'deps.ts'],
 }
@@ -28,8 +29,8 @@ const PACKAGES: readonly { name: RegExp; allowedIn: RegExp; reason: string }[] =
   { name: /^jose(\/|$)/, allowedIn: /^platform\//, reason: 'only platform/ verifies tokens' },
   {
     name: /^(hono(\/|$)|@hono\/)/,
-    allowedIn: /^(operation\/|pages\/|app\.ts$)/,
-    reason: 'only operation/, pages/ and app.ts speak HTTP',
+    allowedIn: /^(operation\/|pages\/|presentation\/|app\.ts$)/,
+    reason: 'only operation/, pages/ and app.ts speak HTTP, and presentation/ draws',
   },
   {
     name: /^drizzle-orm(\/|$)/,

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { build, type OutputFile } from 'esbuild'
 
 /** The scanner's package brings a version of its own of the decoder; the file and the code must be of one. */
@@ -49,9 +48,19 @@ const entriesOf = (root: string) =>
     out: `assets/${basename(dirname(path))}`,
   }))
 
-/** Loaded by a name that the type check does not follow: it is made of the registry, which has the Worker's types. */
+/** Bundled first: it is made of the registry, whose modules draw markup that Node does not read by itself. */
 const documentOf = async (root: string) => {
-  const { openapiFile } = (await import(pathToFileURL(join(root, 'scripts/openapi/openapi.ts')).href)) as {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, 'scripts/openapi/openapi.ts')],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    tsconfig: join(root, 'tsconfig.worker.json'),
+    write: false,
+    logLevel: 'warning',
+  })
+  const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')
+  const { openapiFile } = (await import(`data:text/javascript;base64,${code}`)) as {
     openapiFile: () => { path: string; text: string }
   }
   return openapiFile()

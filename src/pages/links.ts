@@ -1,4 +1,4 @@
-import type { Times } from './when.ts'
+import type { Times } from '../presentation/event.ts'
 
 const compact = (at: string) => at.replaceAll(/[-:]|\.\d+/g, '')
 

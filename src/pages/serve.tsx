@@ -1,14 +1,13 @@
 import { strongEtag } from '../kernel/crypto.ts'
 import type { Failure } from '../kernel/failure.ts'
+import { documentOf } from '../presentation/markup.tsx'
 import { Document } from './document.tsx'
 import type { Page, Shown, Visit } from './page.ts'
 import { policyOf } from './policy.ts'
 import { refusalPage } from './refusal/refusal.tsx'
 
 const answerOf = async (shown: Shown) => {
-  // A node renders itself when it is made text, and to a promise when a part of it was one.
-  const document = (<Document shown={shown} />) as { toString(): string | Promise<string> }
-  const markup = `<!doctype html>\n${await document.toString()}`
+  const markup = await documentOf(<Document shown={shown} />)
   const mayBeKept = shown.headers?.['Cache-Control']?.startsWith('public') === true
   return new Response(markup, {
     status: shown.status ?? 200,

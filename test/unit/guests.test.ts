@@ -3,7 +3,7 @@ import type { CouponRow, RegistrationQuestion } from '../../src/db/rows.ts'
 import { checkAnswers } from '../../src/modules/guests/answers.ts'
 import { foldForSearch, splitName } from '../../src/modules/guests/guests.ts'
 import { sortAddresses } from '../../src/modules/guests/invite-guests.ts'
-import { escapeHtml, textOf } from '../../src/modules/mails/layout.ts'
+import { htmlOf, textOf } from '../../src/modules/mails/layout.tsx'
 import { retryAfter } from '../../src/modules/mails/send-mails.ts'
 import { refuseCoupon } from '../../src/modules/orders/orders.ts'
 
@@ -120,8 +120,14 @@ describe('a coupon', () => {
   })
 })
 
-it('mail escapes what could end a tag or an attribute, and its text keeps a message apart', () => {
-  expect(escapeHtml(`<a href="x">'&`)).toBe('&lt;a href=&quot;x&quot;&gt;&#39;&amp;')
+it('mail escapes what could end a tag or an attribute, and its text keeps a message apart', async () => {
+  const evil = `<a href="x">'&`
+  const said = { subject: evil, preview: evil, heading: evil, paragraphs: [evil], markdown: evil, quote: evil }
+  const picture = { contentId: evil, alt: evil, caption: evil }
+  const link = { label: evil, url: evil }
+  const html = await htmlOf({ ...said, facts: [[evil, evil]], picture, action: link, link, footer: evil })
+  expect(html).not.toContain('<a href="x">')
+  expect(html.split('&lt;a href=&quot;x&quot;&gt;&#39;&amp;')).toHaveLength(17)
   const text = textOf({ subject: 's', preview: 'p', heading: 'H', paragraphs: ['P'], quote: 'one\ntwo', footer: 'F' })
   expect(text).toBe('H\n=\n\nP\n\n> one\n> two\n\n--\nF\n')
 })

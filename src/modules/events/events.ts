@@ -33,7 +33,7 @@ export const checkInWindowOf = (event: EventRow) => ({
   closesAt: event.checkInClosesAt ?? event.endAt + CHECK_IN_MARGIN_MS,
 })
 
-export const lifecycleOf = (event: EventRow, now: Instant): EventOutput['lifecycle'] => {
+const lifecycleOf = (event: EventRow, now: Instant): EventOutput['lifecycle'] => {
   if (now < event.startAt) return 'UPCOMING'
   return now < event.endAt ? 'ONGOING' : 'ENDED'
 }
@@ -44,7 +44,7 @@ const isEventFull = (event: EventRow, seats: SeatsByTicket) =>
   event.capacity !== null && seatsHeld(seats) >= event.capacity
 
 /** The narrower of what the event and its visible tickets leave; null when neither sets a limit. */
-export const spotsRemainingOf = ({ event, tickets, seats }: Omit<EventView, 'calendarSlug'>) => {
+const spotsRemainingOf = ({ event, tickets, seats }: Omit<EventView, 'calendarSlug'>) => {
   const perTicket = visible(tickets).map((ticket) => availableOf(ticket, seats[ticket.id] ?? 0))
   const onTickets = perTicket.reduce<number | null>(
     (sum, available) => (sum === null || available === null ? null : sum + available),
@@ -56,7 +56,7 @@ export const spotsRemainingOf = ({ event, tickets, seats }: Omit<EventView, 'cal
 }
 
 /** Whether someone without special rights could register now, and if not, why. */
-export const registrationStatusOf = (
+const registrationStatusOf = (
   { event, tickets, seats }: Omit<EventView, 'calendarSlug'>,
   now: Instant,
 ): EventOutput['registrationStatus'] => {

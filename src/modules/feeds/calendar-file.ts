@@ -1,6 +1,7 @@
 import type { EventRow } from '../../db/rows.ts'
-import { CRLF, icsDate, icsInstant, icsLine, icsText, icsUri } from '../../kernel/ics.ts'
 import { utf8 } from '../../kernel/crypto.ts'
+import { CRLF, icsDate, icsInstant, icsLine, icsText, icsUri } from '../../presentation/ics.ts'
+import { placeLineOf } from '../../presentation/where.ts'
 import { openLocationOf } from '../events/index.ts'
 
 const PRODUCT = '-//Event Calendar Service//Calendar Feed 1.0//EN'
@@ -14,13 +15,6 @@ export interface FileSettings {
   /** The fixed domain of every UID. */
   domain: string
   urlOf(event: EventRow): string | null
-}
-
-const placeOf = (event: EventRow) => {
-  const location = openLocationOf(event)
-  if (location === null) return ''
-  const { name, address, city, region, country } = location
-  return [name, address, city, region, country].filter((part) => part !== null && part !== '').join(', ')
 }
 
 const shortened = (text: string, letters: number) => {
@@ -41,8 +35,8 @@ const timesOf = (event: EventRow) =>
 /** One entry. Its stamps are those of the last change, so that the same event is always the same bytes. */
 const entryOf = (event: EventRow, { domain, urlOf }: FileSettings, descriptionLetters: number) => {
   const url = urlOf(event)
-  const place = placeOf(event)
   const location = openLocationOf(event)
+  const place = placeLineOf(location)
   const description = shortened(event.description ?? '', descriptionLetters)
   const changedAt = icsInstant(event.updatedAt)
   return [

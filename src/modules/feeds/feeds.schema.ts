@@ -28,6 +28,9 @@ export const EmbedQuery = lazily(() =>
   }),
 )
 
+/** Of a description, as much as a list has room for. */
+export const SUMMARY_LETTERS = 220
+
 const Time = lazily(() => z.union([InstantOutput(), z.iso.date()]))
 
 const EmbedEvent = lazily(() =>

@@ -1,23 +1,70 @@
 import { reply, type Call } from '../../operation/operation.ts'
+import type { CalendarRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { iso } from '../../kernel/time.ts'
+import { wallTimeOf } from '../../kernel/zoned-time.ts'
+import { plainOf } from '../../presentation/plain.ts'
+import { leastPriceOf } from '../../presentation/price.ts'
 import { feedUrlsOf, siteUrlOf } from '../calendars/index.ts'
-import { embeddedEvents, toEmbedEvent } from './embed-events.ts'
-import type { EmbedQuery } from './feeds.schema.ts'
+import { boundariesOf, listEvents, rangeOf, toOpenEvent, type EventOutput } from '../events/index.ts'
+import { SUMMARY_LETTERS, type EmbedEventOutput, type EmbedQuery } from './feeds.schema.ts'
+
+type Asked = Pick<Parsed<typeof EmbedQuery>, 'limit'> & Partial<Parsed<typeof EmbedQuery>>
+
+/** What an embedded list shows, since when it has looked like this, and until when it will. */
+export const embeddedEvents = async (calendar: CalendarRow, { limit, tag, ...asked }: Asked, deps: Deps) => {
+  const now = deps.clock()
+  const selection = { ...rangeOf(asked, calendar.timezone, now), audience: 'open' as const, tag }
+  const { views, nextEndAt, lastEndAt } = await listEvents(deps.db, calendar, selection, { page: 1, limit }, now)
+  const boundaries = views.flatMap(boundariesOf)
+  const passed = [...boundaries, lastEndAt ?? 0].filter((at) => at <= now)
+  const coming = [...boundaries, nextEndAt ?? Number.POSITIVE_INFINITY].filter((at) => at > now)
+  return {
+    events: views.map((view) => toOpenEvent({ ...view, calendarSlug: calendar.slug }, deps.config, now)),
+    since: Math.max(calendar.contentChangedAt, calendar.updatedAt, ...passed),
+    until: Math.min(...coming),
+  }
+}
+
+const toEmbedEvent = (event: EventOutput): EmbedEventOutput => {
+  const localOf = (at: string) => (event.allDay ? at : wallTimeOf(Date.parse(at), event.timezone))
+  return {
+    id: event.id,
+    slug: event.slug,
+    title: event.title,
+    url: event.url,
+    startAt: event.startAt,
+    endAt: event.endAt,
+    timezone: event.timezone,
+    allDay: event.allDay,
+    localStart: localOf(event.startAt),
+    localEnd: localOf(event.endAt),
+    status: event.status,
+    lifecycle: event.lifecycle,
+    coverUrl: event.coverUrl,
+    summary: plainOf(event.description, SUMMARY_LETTERS),
+    locationType: event.locationType,
+    location: event.location && { name: event.location.name, city: event.location.city },
+    ...leastPriceOf(event.tickets),
+    registrationStatus: event.registrationStatus,
+    spotsRemaining: event.spotsRemaining,
+    tags: event.tags,
+  }
+}
 
 export const readEmbedJson = async (
   { calendar, query }: Call<unknown, Parsed<typeof EmbedQuery>, unknown, 'calendar'>,
   deps: Deps,
 ) => {
-  const { views, now, since, until } = await embeddedEvents(calendar, query, deps)
+  const { events, since, until } = await embeddedEvents(calendar, query, deps)
   const { slug, name, avatarUrl, timezone } = calendar
   const { icsUrl } = feedUrlsOf(calendar, deps.config)
   return reply(
     {
       version: 1 as const,
       calendar: { slug, name, url: siteUrlOf(deps.config, 'c', slug), avatarUrl, timezone, icsUrl },
-      events: views.map((view) => toEmbedEvent(view, deps.config, now)),
+      events: events.map(toEmbedEvent),
       generatedAt: iso(since),
     },
     { until },

@@ -1,20 +1,15 @@
-import { withoutTurns } from '../../kernel/html.ts'
-import type { CalendarOutput } from '../../modules/calendars/index.ts'
-import { keptLike, need } from '../asking.ts'
+import { Said } from '../../presentation/markup.tsx'
+import { plainOf, withoutTurns } from '../../presentation/plain.ts'
+import { leafOf } from '../../presentation/when.ts'
+import { keptLike, need, type OpenCalendar, type OpenEvent } from '../asking.ts'
 import { hueOf } from '../hue.ts'
 import { safeUrl } from '../links.ts'
 import type { Page, Visit } from '../page.ts'
 import { Avatar } from '../parts/frame.tsx'
 import { Prose } from '../parts/prose.tsx'
-import { Said } from '../parts/said.tsx'
 import { SocialHead } from '../parts/social-head.tsx'
-import type { OpenEvent } from '../place.ts'
-import { plainOf } from '../plain.ts'
-import { leafOf } from '../when.ts'
 import { EventRow } from './event-row.tsx'
 import { Subscribe } from './subscribe.tsx'
-
-type OpenCalendar = Omit<CalendarOutput, 'plan'>
 
 const A_PAGE = 50
 const PAGE_NUMBER = /^[1-9]\d{0,4}$/

@@ -1,29 +1,30 @@
-import { Said } from '../parts/said.tsx'
-import { shortPlaceOf, type OpenEvent } from '../place.ts'
-import { plainOf } from '../plain.ts'
-import { priceOf } from '../price.ts'
-import { leafOf } from '../when.ts'
+import type { ShownEvent } from '../../presentation/event.ts'
+import { Said } from '../../presentation/markup.tsx'
+import { plainOf } from '../../presentation/plain.ts'
+import { priceOf } from '../../presentation/price.ts'
+import { stateOf, type State } from '../../presentation/state.ts'
+import { hoursOf, leafOf } from '../../presentation/when.ts'
+import { shortPlaceOf } from '../../presentation/where.ts'
 
-const FEW = 10
-
-/** The one thing about an event that somebody scanning the list must not miss. */
-const stateOf = (event: OpenEvent): { kind: string; text: string } | null => {
-  if (event.status === 'CANCELLED') return { kind: 'bad', text: 'Cancelled' }
-  if (event.lifecycle === 'ENDED') return null
-  if (event.lifecycle === 'ONGOING') return { kind: 'good', text: 'On now' }
-  if (event.registrationStatus === 'SOLD_OUT') return { kind: 'warn', text: 'Sold out' }
-  if (event.registrationStatus === 'WAITLIST') return { kind: 'warn', text: 'Waiting list' }
-  if (event.registrationStatus === 'CLOSED') return { kind: '', text: 'Registration closed' }
-  if (event.registrationStatus === 'NOT_YET_OPEN') return { kind: '', text: 'Opens later' }
-  const { spotsRemaining: left } = event
-  return left !== null && left <= FEW
-    ? { kind: 'good', text: left === 1 ? '1 place left' : `${left} places left` }
-    : null
+const TAGS: Record<Exclude<State, 'few'>, { kind: string; text: string } | null> = {
+  cancelled: { kind: 'bad', text: 'Cancelled' },
+  over: null,
+  now: { kind: 'good', text: 'On now' },
+  soldOut: { kind: 'warn', text: 'Sold out' },
+  waitlist: { kind: 'warn', text: 'Waiting list' },
+  closed: { kind: '', text: 'Registration closed' },
+  later: { kind: '', text: 'Opens later' },
 }
 
-export const EventRow = ({ event }: { event: OpenEvent }) => {
-  const leaf = leafOf(event)
+const tagOf = (event: ShownEvent) => {
   const state = stateOf(event)
+  if (state !== 'few') return state === null ? null : TAGS[state]
+  return { kind: 'good', text: event.spotsRemaining === 1 ? '1 place left' : `${event.spotsRemaining} places left` }
+}
+
+export const EventRow = ({ event }: { event: ShownEvent & { slug: string } }) => {
+  const leaf = leafOf(event)
+  const tag = tagOf(event)
   const place = shortPlaceOf(event)
   const summary = plainOf(event.description)
   const isOff = event.status === 'CANCELLED'
@@ -41,7 +42,7 @@ export const EventRow = ({ event }: { event: OpenEvent }) => {
         </h3>
         <p class="line">
           <span class="sr">{leaf.full}, </span>
-          <time datetime={event.startAt}>{leaf.hours}</time>
+          <time datetime={event.startAt}>{hoursOf(event)}</time>
           {place !== '' && (
             <>
               {' · '}
@@ -55,8 +56,8 @@ export const EventRow = ({ event }: { event: OpenEvent }) => {
           </p>
         )}
         <p class="tags">
-          {state !== null && <span class={`tag ${state.kind}`}>{state.text}</span>}
-          {!isOff && event.lifecycle !== 'ENDED' && <span class="tag">{priceOf(event)}</span>}
+          {tag !== null && <span class={`tag ${tag.kind}`}>{tag.text}</span>}
+          {!isOff && event.lifecycle !== 'ENDED' && <span class="tag">{priceOf(event.tickets)}</span>}
         </p>
       </div>
       {event.coverUrl !== null && (

@@ -1,8 +1,8 @@
-import type { CalendarOutput } from '../../modules/calendars/index.ts'
+import type { OpenCalendar } from '../asking.ts'
 import { googleFeedOf } from '../links.ts'
 import { Menu } from '../parts/menu.tsx'
 
-type Feeds = Pick<CalendarOutput, 'icsUrl' | 'webcalUrl'>
+type Feeds = Pick<OpenCalendar, 'icsUrl' | 'webcalUrl'>
 
 /** Only where the calendar has feeds. */
 export const Subscribe = ({ calendar: { icsUrl, webcalUrl } }: { calendar: Feeds }) =>

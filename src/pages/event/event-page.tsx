@@ -1,10 +1,9 @@
-import { ask, need, post } from '../asking.ts'
+import { Said } from '../../presentation/markup.tsx'
+import { ask, need, post, type OpenEvent } from '../asking.ts'
 import { hueOf } from '../hue.ts'
 import { pathOf } from '../links.ts'
 import type { Page } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
-import { Said } from '../parts/said.tsx'
-import type { OpenEvent } from '../place.ts'
 import { problemOf, readForm, registrationOf } from './form.ts'
 import { showEvent } from './show-event.tsx'
 

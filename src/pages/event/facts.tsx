@@ -1,9 +1,11 @@
 import type { Child } from 'hono/jsx'
+import type { Times } from '../../presentation/event.ts'
+import { Said } from '../../presentation/markup.tsx'
+import { whenOf } from '../../presentation/when.ts'
+import { placeLinesOf } from '../../presentation/where.ts'
+import type { OpenEvent } from '../asking.ts'
 import { googleEntryOf, mapOf } from '../links.ts'
 import { Menu } from '../parts/menu.tsx'
-import { Said } from '../parts/said.tsx'
-import { placeLinesOf, type OpenEvent } from '../place.ts'
-import { whenOf, type Times } from '../when.ts'
 
 /** The reader's own clock is filled in by a script, where it shows another time. */
 export const When = ({ times }: { times: Times }) => {
@@ -47,7 +49,7 @@ export const Where = ({
   isGuest?: boolean
   children?: Child
 }) => {
-  const lines = placeLinesOf(event)
+  const lines = placeLinesOf(event.location)
   const note = isGuest ? null : noteOf(event)
   const isOnline = event.locationType !== 'IN_PERSON'
   if (lines.length === 0 && !isOnline && note === null) return null
@@ -85,7 +87,7 @@ export const AddToCalendar = ({ event, file }: { event: OpenEvent; file: string 
         <a href={file}>Apple Calendar, Outlook and others</a>
       </li>
       <li>
-        <a href={googleEntryOf(event, placeLinesOf(event).join(', '))} rel="noopener noreferrer">
+        <a href={googleEntryOf(event, placeLinesOf(event.location).join(', '))} rel="noopener noreferrer">
           Google Calendar
         </a>
       </li>

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
-import { withoutTurns } from '../../kernel/html.ts'
-import { Said } from '../parts/said.tsx'
-import type { OpenEvent } from '../place.ts'
+import { Said } from '../../presentation/markup.tsx'
+import { withoutTurns } from '../../presentation/plain.ts'
+import type { OpenEvent } from '../asking.ts'
 import { fieldOf, type Problem, type Typed } from './form.ts'
 
 type Question = OpenEvent['registrationQuestions'][number]

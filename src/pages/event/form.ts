@@ -1,7 +1,6 @@
 import { refusal } from '../../kernel/failure.ts'
 import { readBytes } from '../../kernel/bytes.ts'
-import type { Refusal } from '../asking.ts'
-import type { OpenEvent } from '../place.ts'
+import type { OpenEvent, Refusal } from '../asking.ts'
 
 type Question = OpenEvent['registrationQuestions'][number]
 

@@ -1,5 +1,5 @@
-import { Said } from '../parts/said.tsx'
-import type { OpenEvent } from '../place.ts'
+import { Said } from '../../presentation/markup.tsx'
+import type { OpenEvent } from '../asking.ts'
 import { idOf, QuestionField, TextField, type Filled } from './fields.tsx'
 import { fieldOf, type Problem } from './form.ts'
 import { TicketChoice } from './tickets.tsx'

@@ -1,25 +1,20 @@
-import { raw } from 'hono/html'
-import { jsonForScript, withoutTurns } from '../../kernel/html.ts'
-import type { CalendarOutput } from '../../modules/calendars/index.ts'
-import { keptLike, need } from '../asking.ts'
+import { eventLd } from '../../presentation/event-ld.ts'
+import { DataBlock, Said } from '../../presentation/markup.tsx'
+import { plainOf, withoutTurns } from '../../presentation/plain.ts'
+import { priceOf } from '../../presentation/price.ts'
+import { standingOf, type Standing } from '../../presentation/state.ts'
+import { whenOf } from '../../presentation/when.ts'
+import { shortPlaceOf } from '../../presentation/where.ts'
+import { keptLike, need, type OpenCalendar, type OpenEvent } from '../asking.ts'
 import { hueOf } from '../hue.ts'
 import type { Shown, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
 import { Prose } from '../parts/prose.tsx'
-import { Said } from '../parts/said.tsx'
 import { SocialHead } from '../parts/social-head.tsx'
-import { shortPlaceOf, type OpenEvent } from '../place.ts'
-import { priceOf } from '../price.ts'
-import { plainOf } from '../plain.ts'
-import { whenOf } from '../when.ts'
-import { eventLd } from './event-ld.ts'
 import { AddToCalendar, When, Where } from './facts.tsx'
 import type { Filled } from './fields.tsx'
 import { RegistrationForm } from './registration-form.tsx'
-import { standingOf, type Standing } from './standing.ts'
 import { TicketList } from './tickets.tsx'
-
-type OpenCalendar = Omit<CalendarOutput, 'plan'>
 
 const BLANK: Filled = { typed: new URLSearchParams(), problem: null }
 
@@ -36,9 +31,7 @@ const Head = ({ event, calendar }: { event: OpenEvent; calendar: OpenCalendar })
         image={event.coverUrl ?? calendar.coverUrl}
         site={calendar.name}
       />
-      <script type="application/ld+json">
-        {raw(jsonForScript(eventLd(event, { name: calendar.name, url: calendar.url })).text)}
-      </script>
+      <DataBlock type="application/ld+json" value={eventLd(event, { name: calendar.name, url: calendar.url })} />
     </>
   )
 }
@@ -67,7 +60,11 @@ const Aside = ({ event, standing }: { event: OpenEvent; standing: Standing }) =>
     {areTicketsOf(event) && (
       <div class="fact">
         <h2>{event.tickets.length === 1 ? 'Ticket' : 'Tickets'}</h2>
-        {event.tickets.length > 1 && standing.action !== null ? <p>{priceOf(event)}</p> : <TicketList event={event} />}
+        {event.tickets.length > 1 && standing.action !== null ? (
+          <p>{priceOf(event.tickets)}</p>
+        ) : (
+          <TicketList event={event} />
+        )}
       </div>
     )}
     <StandingNotice standing={standing} />

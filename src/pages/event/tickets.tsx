@@ -1,12 +1,10 @@
-import { moneyOf } from '../../kernel/money.ts'
-import { Said } from '../parts/said.tsx'
-import type { OpenEvent } from '../place.ts'
-import { momentOf } from '../when.ts'
+import { Said } from '../../presentation/markup.tsx'
+import { ticketPriceOf } from '../../presentation/price.ts'
+import { momentOf } from '../../presentation/when.ts'
+import type { OpenEvent } from '../asking.ts'
 import { faultOf, idOf, type Filled } from './fields.tsx'
 
 type Ticket = OpenEvent['tickets'][number]
-
-const priceOf = ({ price, currency }: Ticket) => (price === 0 ? 'Free' : moneyOf(price, currency))
 
 /** Whether this ticket can be had, in words. */
 const availabilityOf = (ticket: Ticket, event: OpenEvent): string => {
@@ -49,7 +47,7 @@ export const TicketList = ({ event }: { event: OpenEvent }) => (
     {event.tickets.map((ticket) => (
       <li class={canHave(ticket, event) ? 'ticket' : 'ticket off'}>
         <Words ticket={ticket} event={event} />
-        <b>{priceOf(ticket)}</b>
+        <b>{ticketPriceOf(ticket)}</b>
       </li>
     ))}
   </ul>
@@ -74,7 +72,7 @@ export const TicketChoice = ({ event, filled }: { event: OpenEvent; filled: Fill
               checked={ticket.id === chosen}
             />
             <Words ticket={ticket} event={event} />
-            <b>{priceOf(ticket)}</b>
+            <b>{ticketPriceOf(ticket)}</b>
           </label>
         ))}
       </div>

@@ -1,14 +1,14 @@
-import { ask, post } from '../asking.ts'
+import { Said } from '../../presentation/markup.tsx'
+import { momentOf, whenOf } from '../../presentation/when.ts'
+import { ask, post, type Own } from '../asking.ts'
 import { seeOther } from '../event/event-page.tsx'
 import { problemOf, readForm, registrationOf } from '../event/form.ts'
 import { isForPeople } from '../for-people.ts'
 import type { Page } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
-import { Said } from '../parts/said.tsx'
-import { momentOf, whenOf } from '../when.ts'
 import { apiPathOf, ownPathOf, readOwn, secretly } from './own-page.tsx'
-import { debtOf, isInvited, type Own } from './registration.ts'
 import { showRegistration } from './show-registration.tsx'
+import { debtOf, isInvited } from './words.ts'
 
 const BLANK = { typed: new URLSearchParams(), problem: null }
 

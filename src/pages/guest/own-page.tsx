@@ -1,7 +1,6 @@
-import { need } from '../asking.ts'
+import { need, type Own } from '../asking.ts'
 import { hueOf } from '../hue.ts'
 import type { Shown, Visit } from '../page.ts'
-import type { Own } from './registration.ts'
 
 export const apiPathOf = ({ params }: Visit) => `/public/registrations/${encodeURIComponent(params.manageToken ?? '')}`
 

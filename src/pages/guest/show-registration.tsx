@@ -1,17 +1,18 @@
 import type { Child } from 'hono/jsx'
-import { withoutTurns } from '../../kernel/html.ts'
-import { moneyOf } from '../../kernel/money.ts'
+import { isIn } from '../../kernel/visibility.ts'
+import { Said } from '../../presentation/markup.tsx'
+import { withoutTurns } from '../../presentation/plain.ts'
+import { moneyOf } from '../../presentation/price.ts'
+import { standingOf } from '../../presentation/state.ts'
+import type { Own } from '../asking.ts'
 import { AddToCalendar, When, Where } from '../event/facts.tsx'
 import type { Filled } from '../event/fields.tsx'
 import { RegistrationForm } from '../event/registration-form.tsx'
-import { standingOf } from '../event/standing.ts'
 import { pathOf, safeUrl } from '../links.ts'
 import type { Shown, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
-import { Said } from '../parts/said.tsx'
 import { apiPathOf, ownPathOf, secretly } from './own-page.tsx'
-import { debtOf, isIn, isInvited, isTakingPlace, type Own } from './registration.ts'
-import { wordsOf } from './words.ts'
+import { debtOf, isInvited, isTakingPlace, wordsOf } from './words.ts'
 
 /** A whole number of pixels for each of 25 modules and the eight of the quiet zone, twice as many as are shown. */
 const [CODE_PIXELS, LARGEST_PIXELS] = [33 * 22, 33 * 31]
@@ -76,7 +77,7 @@ const Facts = ({ own }: { own: Own }) => {
   return (
     <div class="card facts">
       <When times={event} />
-      <Where event={event} isGuest={isIn(own)}>
+      <Where event={event} isGuest={isIn(own.guest.status)}>
         {meetingUrl !== null && (
           <p>
             <a href={meetingUrl} rel="noopener noreferrer">
@@ -157,7 +158,7 @@ export const showRegistration = (visit: Visit, own: Own, filled: Filled, status 
             </p>
             <Debt own={own} />
           </header>
-          {isIn(own) && isOn && <Code code={guest.qrCode} />}
+          {isIn(own.guest.status) && isOn && <Code code={guest.qrCode} />}
           {isInvited(own) && isOn && <Invitation own={own} visit={visit} filled={filled} />}
           {!isInvited(own) && filled.problem !== null && (
             <div class="notice bad" role="alert">

@@ -1,6 +1,13 @@
-import { moneyOf } from '../../kernel/money.ts'
-import { momentOf } from '../when.ts'
-import { debtOf, type Own } from './registration.ts'
+import { moneyOf } from '../../presentation/price.ts'
+import { momentOf } from '../../presentation/when.ts'
+import type { OpenEvent, Own } from '../asking.ts'
+
+export const isInvited = ({ guest }: Own) => guest.status === 'INVITED'
+
+/** The order that somebody still has to pay. */
+export const debtOf = ({ order }: Own) => (order?.status === 'PENDING' && order.total > 0 ? order : null)
+
+export const isTakingPlace = ({ status, lifecycle }: OpenEvent) => status !== 'CANCELLED' && lifecycle !== 'ENDED'
 
 export interface Words {
   kind: 'good' | 'warn' | 'bad' | 'plain'

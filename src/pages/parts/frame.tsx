@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { Said } from './said.tsx'
+import { Said } from '../../presentation/markup.tsx'
 
 interface Whose {
   name: string

@@ -1,4 +1,4 @@
-import { withoutTurns } from '../../kernel/html.ts'
+import { withoutTurns } from '../../presentation/plain.ts'
 import { safeUrl } from '../links.ts'
 
 interface Social {

@@ -161,6 +161,61 @@ describe('mail', () => {
     expect(unfolded).toContain('1 Rue Secrète')
   })
 
+  it.each([
+    ['a public event', 'PUBLISHED', 'PUBLIC', true],
+    ['an unlisted one', 'PUBLISHED', 'UNLISTED', true],
+    ['a private one', 'PUBLISHED', 'PRIVATE', false],
+    ['one that is a draft again', 'DRAFT', 'PUBLIC', false],
+  ])('invites to %s, and leads to its page where it has one for all', async (_, status, visibility, hasPage) => {
+    const event = await eventWithTicket(calendar)
+    const email = `asked-${event.id}@guests.test`
+    await send(`POST /v1/events/${event.id}/guests/invite`, { key, json: { emails: [email] } })
+    const change = 'update events set status = ?, visibility = ? where id = ?'
+    await env.DB.prepare(change).bind(status, visibility, event.id).run()
+    const [id] = await unsent(email)
+    const { sent, deps } = withOutbox()
+    await sendDue([id!], deps)
+    const { html, text } = sent[0]!
+    for (const form of [html, text]) {
+      expect(form).toMatch(/\/r\/\w+/)
+      expect(form.includes(`/e/${event.slug}`)).toBe(hasPage)
+    }
+  })
+
+  it.each(['cancel', 'change'] as const)(
+    'tells of a %s to all, and where it was or is to who is in alone',
+    async (what) => {
+      const location = { name: 'Hall 7', address: '1 Rue Secrète', city: 'Lyon', region: null, country: 'FR' }
+      const event = await eventWithTicket(calendar, {
+        capacity: 2,
+        waitlist_enabled: 1,
+        location_type: 'HYBRID',
+        location_visibility: 'GUESTS_ONLY',
+        location: JSON.stringify({ ...location, latitude: null, longitude: null }),
+        meeting_url: 'https://meet.test/secret',
+      })
+      const guests = []
+      for (const name of ['In', 'Inside', 'Waits'])
+        guests.push((await register(event, { firstName: name })).body.data.guest)
+      await env.DB.prepare("update guests set status = 'CHECKED_IN' where id = ?").bind(guests[1].id).run()
+      const startAt = new Date(Date.now() + 86_400_000).toISOString()
+      await (what === 'cancel'
+        ? send(`POST /events/${event.id}/cancel`, { as: calendar.owner })
+        : send(`PATCH /events/${event.id}`, { as: calendar.owner, json: { startAt } }))
+      for (const [index, isIn] of [true, true, false].entries()) {
+        const ids = await unsent(guests[index].email)
+        const { sent, deps } = withOutbox()
+        await sendDue([ids.at(-1)!], deps)
+        const { html, text, attachments } = sent[0]!
+        for (const form of [html, text, String(attachments.at(-1)!.content)]) {
+          expect(form).toContain('Lyon')
+          expect(form.includes('1 Rue Secrète')).toBe(isIn)
+        }
+        expect(text.includes('https://meet.test/secret')).toBe(isIn)
+      }
+    },
+  )
+
   it('that is no longer true is not sent', async () => {
     const event = await eventWithTicket(calendar)
     const { guest } = (await register(event)).body.data

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import nodeIcal from 'node-ical'
 import { describe, expect, it } from 'vitest'
 import type { EventRow } from '../../../src/db/rows.ts'
-import { icsLine, icsText } from '../../../src/kernel/ics.ts'
+import { icsLine, icsText } from '../../../src/presentation/ics.ts'
 import { startOfDate } from '../../../src/kernel/zoned-time.ts'
 import { calendarFile, type FileHead } from '../../../src/modules/feeds/calendar-file.ts'
 

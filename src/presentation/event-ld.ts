@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../kernel/time.ts'
-import { amountOf } from '../../kernel/money.ts'
-import type { OpenEvent } from '../place.ts'
-import { plainOf } from '../plain.ts'
+import { nextDate } from '../kernel/zoned-time.ts'
+import type { ShownEvent } from './event.ts'
+import { plainOf } from './plain.ts'
+import { amountOf } from './price.ts'
 
 const SCHEMA = 'https://schema.org/'
 const MODES = { IN_PERSON: 'Offline', ONLINE: 'Online', HYBRID: 'Mixed' } as const
@@ -16,7 +16,7 @@ const AVAILABILITY = {
 const withoutNulls = (value: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null && each !== undefined))
 
-const placesOf = ({ location, locationType, url }: OpenEvent) => {
+const placesOf = ({ location, locationType, url }: ShownEvent) => {
   const place = location && {
     '@type': 'Place',
     ...withoutNulls({ name: location.name ?? location.city }),
@@ -34,7 +34,7 @@ const placesOf = ({ location, locationType, url }: OpenEvent) => {
   return all.length < 2 ? all[0] : all
 }
 
-const offersOf = ({ tickets, url }: OpenEvent) =>
+const offersOf = ({ tickets, url }: ShownEvent) =>
   tickets.map(({ name, price, currency, status, salesStartAt, salesEndAt }) =>
     withoutNulls({
       '@type': 'Offer',
@@ -49,11 +49,10 @@ const offersOf = ({ tickets, url }: OpenEvent) =>
   )
 
 /** Bare dates take in their last day; the API's end is exclusive. */
-const lastDayOf = ({ allDay, endAt }: OpenEvent) =>
-  allDay ? new Date(Date.parse(endAt) - DAY_MS).toISOString().slice(0, 10) : endAt
+const lastDayOf = ({ allDay, endAt }: ShownEvent) => (allDay ? nextDate(endAt, -1) : endAt)
 
 /** The event as search engines read it. */
-export const eventLd = (event: OpenEvent, organizer: { name: string; url: string | null }) =>
+export const eventLd = (event: ShownEvent, organizer: { name: string; url: string | null }) =>
   withoutNulls({
     '@context': 'https://schema.org',
     '@type': 'Event',

@@ -1,5 +1,26 @@
-import type { OpenEvent } from '../place.ts'
-import { momentOf } from '../when.ts'
+import type { ShownEvent } from './event.ts'
+import { momentOf } from './when.ts'
+
+const FEW = 10
+
+/** Whether so few places are left that it is worth a word. */
+export const isNearlyFull = ({ spotsRemaining }: Pick<ShownEvent, 'spotsRemaining'>) =>
+  spotsRemaining !== null && spotsRemaining <= FEW
+
+export type State = 'cancelled' | 'over' | 'now' | 'soldOut' | 'waitlist' | 'closed' | 'later' | 'few'
+
+const STATES = { SOLD_OUT: 'soldOut', WAITLIST: 'waitlist', CLOSED: 'closed', NOT_YET_OPEN: 'later' } as const
+
+/** The one thing about an event that somebody scanning a list must not miss. */
+export const stateOf = (
+  event: Pick<ShownEvent, 'status' | 'lifecycle' | 'registrationStatus' | 'spotsRemaining'>,
+): State | null => {
+  if (event.status === 'CANCELLED') return 'cancelled'
+  if (event.lifecycle === 'ENDED') return 'over'
+  if (event.lifecycle === 'ONGOING') return 'now'
+  if (event.registrationStatus !== 'OPEN') return STATES[event.registrationStatus]
+  return isNearlyFull(event) ? 'few' : null
+}
 
 export interface Standing {
   kind: 'good' | 'warn' | 'bad' | 'plain'
@@ -11,7 +32,7 @@ export interface Standing {
 
 const placesLeft = (left: number) => (left === 1 ? 'One place is left.' : `${left} places are left.`)
 
-const open = (event: OpenEvent): Standing => {
+const open = (event: ShownEvent): Standing => {
   const mustAsk = event.requiresApproval || event.tickets.every(({ requiresApproval }) => requiresApproval)
   return {
     kind: 'good',
@@ -28,7 +49,7 @@ const open = (event: OpenEvent): Standing => {
 const inOrder = (left: string, right: string) => (left < right ? -1 : 1)
 
 /** The sale that begins first, of those that have not yet; never before the event's registration does. */
-const opensAtOf = ({ tickets, registrationOpensAt: opensAt }: OpenEvent) => {
+const opensAtOf = ({ tickets, registrationOpensAt: opensAt }: ShownEvent) => {
   const [sale] = tickets
     .flatMap(({ status, salesStartAt }) => (status === 'SCHEDULED' && salesStartAt !== null ? [salesStartAt] : []))
     .toSorted(inOrder)
@@ -38,7 +59,7 @@ const opensAtOf = ({ tickets, registrationOpensAt: opensAt }: OpenEvent) => {
     .at(-1)
 }
 
-const notYet = (event: OpenEvent): Standing => {
+const notYet = (event: ShownEvent): Standing => {
   const opensAt = opensAtOf(event)
   return {
     kind: 'plain',
@@ -48,18 +69,18 @@ const notYet = (event: OpenEvent): Standing => {
   }
 }
 
-const closed = (event: OpenEvent): Standing => ({
+const closed = ({ registrationClosesAt: at, timezone }: ShownEvent, now: number): Standing => ({
   kind: 'plain',
   title: 'Registration is closed',
   text:
-    event.registrationClosesAt === null
+    at === null || Date.parse(at) > now
       ? 'No more registrations are taken for this event.'
-      : `It closed on ${momentOf(event.registrationClosesAt, event.timezone)}.`,
+      : `It closed on ${momentOf(at, timezone)}.`,
   action: null,
 })
 
 /** Whether somebody can come to this event, in words. */
-export const standingOf = (event: OpenEvent, now: number): Standing => {
+export const standingOf = (event: ShownEvent, now: number): Standing => {
   if (event.status === 'CANCELLED') {
     return { kind: 'bad', title: 'This event is cancelled', text: event.cancellationReason, action: null }
   }
@@ -86,9 +107,7 @@ export const standingOf = (event: OpenEvent, now: number): Standing => {
     case 'NOT_YET_OPEN':
       return notYet(event)
     case 'CLOSED':
-    default: {
-      const { registrationClosesAt: at } = event
-      return at !== null && Date.parse(at) > now ? closed({ ...event, registrationClosesAt: null }) : closed(event)
-    }
+    default:
+      return closed(event, now)
   }
 }

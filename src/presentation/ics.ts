@@ -1,5 +1,5 @@
-import { withoutTurns } from './html.ts'
-import type { Instant } from './time.ts'
+import type { Instant } from '../kernel/time.ts'
+import { withoutTurns } from './plain.ts'
 
 /** The lines of RFC 5545, so written that no text can break out of its line. */
 

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { mailOfMarkdown, pageOfMarkdown } from '../../src/kernel/markdown.ts'
+import { Markdown } from '../../../src/presentation/markdown.tsx'
+
+const drawn = (text: string, dress: 'mail' | 'page') => {
+  const node: { toString(): string } = Markdown({ text, dress })
+  return node.toString()
+}
+const mailOfMarkdown = (markdown: string) => drawn(markdown, 'mail')
+const pageOfMarkdown = (markdown: string) => drawn(markdown, 'page')
 
 /** Without the styles, which say nothing about safety or structure. */
-const bare = (markdown: string) => mailOfMarkdown(markdown).replaceAll(/ (?:class|style)="[^"]*"/g, '')
+const bare = (markdown: string) =>
+  mailOfMarkdown(markdown)
+    .replaceAll(/ (?:class|style)="[^"]*"/g, '')
+    .replaceAll('/>', '>')
 
 describe('Markdown as HTML', () => {
   it.each([

@@ -1,9 +1,12 @@
 import type { CalendarRow, EventRow, MailRow } from '../../db/rows.ts'
-import { moneyOf } from '../../kernel/money.ts'
+import { IN, isIn } from '../../kernel/visibility.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
+import { moneyOf } from '../../presentation/price.ts'
+import { momentOf, whenLinesOf } from '../../presentation/when.ts'
+import { letterLinesOf } from '../../presentation/where.ts'
+import { openLocationOf, timesOf } from '../events/index.ts'
 import type { Placed } from '../guests/index.ts'
-import { deadlineOf, whenOf, whereOf } from './event-facts.ts'
-import type { Letter } from './layout.ts'
+import type { Letter } from './layout.tsx'
 
 /** All that a mail to a guest can speak of. */
 export interface AboutGuest {
@@ -15,7 +18,7 @@ export interface AboutGuest {
   eventUrl: string | null
 }
 
-interface GuestLetter {
+export interface GuestLetter {
   /** Whom it would still be true for; to anyone else it is not sent any more. */
   statuses: readonly GuestStatus[] | 'any'
   /** Whether the event comes along as a file for agendas. */
@@ -23,32 +26,36 @@ interface GuestLetter {
   write(about: AboutGuest): Letter
 }
 
-export const QR_CONTENT_ID = 'qr-code'
-
-const IN = ['CONFIRMED', 'CHECKED_IN'] as const
 export const hello = ({ guest: { guest } }: AboutGuest) =>
   guest.firstName.trim() === '' ? 'Hello,' : `Hello ${guest.firstName.trim()},`
 
-const factsOf = ({ event, calendar, guest }: AboutGuest, isGuest: boolean): [string, string][] => {
-  const where = whereOf(event, isGuest)
+/** When it is, by the clock of the calendar, and by that of the event where it is another. */
+export const whenOf = ({ event, calendar }: AboutGuest) =>
+  whenLinesOf({ ...timesOf(event), timezone: event.timezone, allDay: event.allDay }, calendar.timezone)
+
+/** What is meant for guests alone is told to who is in alone. */
+const whereOf = ({ event, guest: { guest } }: AboutGuest) =>
+  letterLinesOf(isIn(guest.status) ? event : { ...event, location: openLocationOf(event), meetingUrl: null }).join('\n')
+
+const factsOf = (about: AboutGuest): [string, string][] => {
+  const where = whereOf(about)
+  const { ticketName } = about.guest
   return [
-    ['When', whenOf(event, calendar.timezone)],
-    ...(where === null ? [] : [['Where', where] as [string, string]]),
-    ...(guest.ticketName === null ? [] : [['Ticket', guest.ticketName] as [string, string]]),
+    ['When', whenOf(about).join('\n')],
+    ...(where === '' ? [] : [['Where', where] as [string, string]]),
+    ...(ticketName === null ? [] : [['Ticket', ticketName] as [string, string]]),
   ]
 }
 
-const footerOf = ({ calendar, event }: AboutGuest) =>
-  `You get this because your address was given for “${event.title}” of ${calendar.name}.`
-
-export const base = (about: AboutGuest, isGuest: boolean) => ({
-  facts: factsOf(about, isGuest),
-  footer: footerOf(about),
+export const base = (about: AboutGuest) => ({
+  heading: about.event.title,
+  facts: factsOf(about),
+  footer: `You get this because your address was given for “${about.event.title}” of ${about.calendar.name}.`,
   action: { label: 'See or cancel your registration', url: about.manageUrl },
 })
 
 export const pictureOf = ({ guest }: AboutGuest) => ({
-  contentId: QR_CONTENT_ID,
+  contentId: 'qr-code',
   alt: 'Your code for the entrance',
   caption: guest.guest.qrCode,
 })
@@ -56,27 +63,25 @@ export const pictureOf = ({ guest }: AboutGuest) => ({
 const debtOf = ({ guest: { order }, calendar }: AboutGuest) => {
   if (order === null || order.status !== 'PENDING') return null
   const until =
-    order.expiresAt === null ? '' : ` Your place is kept until ${deadlineOf(order.expiresAt, calendar.timezone)}.`
+    order.expiresAt === null ? '' : ` Your place is kept until ${momentOf(order.expiresAt, calendar.timezone)}.`
   return `${moneyOf(order.total, order.currency)} is still to be paid for order ${order.number}.${until}`
 }
 
-const admission = (about: AboutGuest, words: { subject: string; heading: string; text: string }): Letter => ({
-  ...base(about, true),
+const admission = (about: AboutGuest, words: { subject: string; text: string }): Letter => ({
+  ...base(about),
   subject: words.subject,
-  preview: `${whenOf(about.event, about.calendar.timezone).split('\n')[0]}`,
-  heading: words.heading,
+  preview: whenOf(about)[0],
   paragraphs: [hello(about), words.text, 'Show this code at the entrance, on paper or on your phone.'],
   picture: pictureOf(about),
 })
 
-const payment = (about: AboutGuest, words: { subject: string; heading: string; text: string }): Letter => {
+const payment = (about: AboutGuest, words: { subject: string; text: string }): Letter => {
   const { order } = about.guest
   const debt = debtOf(about)
   return {
-    ...base(about, false),
+    ...base(about),
     subject: words.subject,
     preview: debt ?? words.text,
-    heading: words.heading,
     paragraphs: [hello(about), words.text, ...(debt === null ? [] : [debt])],
     ...(order?.paymentUrl
       ? {
@@ -87,26 +92,9 @@ const payment = (about: AboutGuest, words: { subject: string; heading: string; t
   }
 }
 
-interface Change {
-  field: string
-}
-const CHANGED: Record<string, string> = {
-  startAt: 'the time',
-  endAt: 'the time',
-  timezone: 'the time',
-  allDay: 'the time',
-  location: 'the place',
-  locationType: 'the place',
-  meetingUrl: 'the link',
-}
-const changedIn = (mail: MailRow) => {
-  const changes = Array.isArray(mail.data.changes) ? (mail.data.changes as Change[]) : []
-  const parts = [...new Set(changes.flatMap(({ field }) => CHANGED[field] ?? []))]
-  return parts.length === 0 ? 'the details' : parts.join(' and ')
-}
+export const textIn = (mail: MailRow, name: string) => (typeof mail.data[name] === 'string' ? mail.data[name] : null)
 
-const textIn = (mail: MailRow, name: string) => (typeof mail.data[name] === 'string' ? mail.data[name] : null)
-
+/** What a guest is told of their registration. */
 export const guestLetters: Readonly<Record<string, GuestLetter>> = {
   confirmation: {
     statuses: IN,
@@ -114,7 +102,6 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
     write: (about) =>
       admission(about, {
         subject: `You are registered: ${about.event.title}`,
-        heading: about.event.title,
         text: `Your registration with ${about.calendar.name} is confirmed. We look forward to seeing you.`,
       }),
   },
@@ -123,7 +110,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
     carriesEntry: 'toGuests',
     write: (about) => {
       const text = 'A place has become free, and it is yours.'
-      const words = { subject: `A place for you: ${about.event.title}`, heading: about.event.title, text }
+      const words = { subject: `A place for you: ${about.event.title}`, text }
       return about.guest.guest.status === 'PENDING' ? payment(about, words) : admission(about, words)
     },
   },
@@ -133,7 +120,6 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
     write: (about) =>
       admission(about, {
         subject: `A place was passed on to you: ${about.event.title}`,
-        heading: about.event.title,
         text: 'Someone passed their place on to you. It is confirmed in your name.',
       }),
   },
@@ -142,10 +128,9 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
     write: (about) =>
       debtOf(about) === null
         ? {
-            ...base(about, false),
+            ...base(about),
             subject: `Your registration is being looked at: ${about.event.title}`,
             preview: 'The organiser decides on every registration.',
-            heading: about.event.title,
             paragraphs: [
               hello(about),
               'We have your registration. The organiser looks at each one; you will hear from us either way.',
@@ -153,17 +138,15 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
           }
         : payment(about, {
             subject: `Your place is kept: ${about.event.title}`,
-            heading: about.event.title,
             text: 'We have your registration and keep a place for you.',
           }),
   },
   waitlisted: {
     statuses: ['WAITLISTED'],
     write: (about) => ({
-      ...base(about, false),
+      ...base(about),
       subject: `You are on the waitlist: ${about.event.title}`,
       preview: 'We write as soon as a place becomes free.',
-      heading: about.event.title,
       paragraphs: [
         hello(about),
         `Every place is taken just now. You are number ${about.guest.position ?? 1} in line, and we write as soon as a place becomes free for you.`,
@@ -173,10 +156,9 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
   refusal: {
     statuses: ['DECLINED'],
     write: (about) => ({
-      ...base(about, false),
+      ...base(about),
       subject: `About your registration: ${about.event.title}`,
       preview: 'We are sorry that there is no place for you this time.',
-      heading: about.event.title,
       paragraphs: [hello(about), 'We are sorry: the organiser could not give you a place this time.'],
       action: undefined,
     }),
@@ -184,10 +166,9 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
   cancelled: {
     statuses: ['CANCELLED'],
     write: (about) => ({
-      ...base(about, false),
+      ...base(about),
       subject: `Your registration has ended: ${about.event.title}`,
       preview: 'Your place is no longer kept.',
-      heading: about.event.title,
       paragraphs: [
         hello(about),
         textIn(about.mail, 'reason') === 'unpaid'
@@ -200,10 +181,9 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
   invitation: {
     statuses: ['INVITED'],
     write: (about) => ({
-      ...base(about, false),
+      ...base(about),
       subject: `You are invited: ${about.event.title}`,
       preview: `${about.calendar.name} invites you.`,
-      heading: about.event.title,
       paragraphs: [hello(about), `${about.calendar.name} invites you.`],
       quote: textIn(about.mail, 'message'),
       action: { label: 'See the invitation', url: about.eventUrl ?? about.manageUrl },
@@ -213,42 +193,14 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
   'transfer.sent': {
     statuses: ['TRANSFERRED'],
     write: (about) => ({
-      ...base(about, false),
+      ...base(about),
       subject: `You passed your place on: ${about.event.title}`,
       preview: 'Your code is no longer valid.',
-      heading: about.event.title,
       paragraphs: [
         hello(about),
         `Your place now belongs to ${textIn(about.mail, 'recipientEmail') ?? 'somebody else'}. Your own code and link are no longer valid.`,
       ],
       action: undefined,
-    }),
-  },
-  'event.cancelled': {
-    statuses: 'any',
-    carriesEntry: 'always',
-    write: (about) => ({
-      ...base(about, true),
-      subject: `Cancelled: ${about.event.title}`,
-      preview: 'The event does not take place.',
-      heading: `${about.event.title} is cancelled`,
-      paragraphs: [hello(about), 'We are sorry: this event does not take place.'],
-      quote: textIn(about.mail, 'reason'),
-      action: undefined,
-    }),
-  },
-  'event.changed': {
-    statuses: 'any',
-    carriesEntry: 'always',
-    write: (about) => ({
-      ...base(about, about.guest.guest.status === 'CONFIRMED'),
-      subject: `Changed: ${about.event.title}`,
-      preview: whenOf(about.event, about.calendar.timezone).split('\n')[0] ?? '',
-      heading: about.event.title,
-      paragraphs: [
-        hello(about),
-        `The organiser changed ${changedIn(about.mail)} of this event. This is how it stands now.`,
-      ],
     }),
   },
 }

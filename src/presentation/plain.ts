@@ -1,0 +1,19 @@
+/** Marks that turn the direction of whatever follows them, up to the end of the text and beyond. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g
+
+export const withoutTurns = (text: string) => text.replaceAll(TURNS, '')
+
+/** The first sentence or two of a Markdown text, as plain text on one line; null where there is none. */
+export const plainOf = (markdown: string | null, mostLetters = 200) => {
+  const text = withoutTurns((markdown ?? '').slice(0, 20 * mostLetters))
+    .replaceAll(/\[([^\]\n]{0,500})\]\([^)\n]*\)/g, '$1')
+    .replaceAll(/^\s{0,3}(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+/gm, '')
+    .replaceAll(/[*`]{1,3}(?=\S)|(?<=\S)[*`]{1,3}/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  if (text === '') return null
+  if (text.length <= mostLetters) return text
+  const cut = text.slice(0, mostLetters)
+  const end = cut.lastIndexOf(' ')
+  return `${cut.slice(0, end > mostLetters / 2 ? end : mostLetters).toWellFormed()}…`
+}

@@ -1,0 +1,53 @@
+import type { ShownTicket } from './event.ts'
+
+type Priced = Pick<ShownTicket, 'price' | 'currency'>
+
+/** An amount in the currency's main unit, however many decimals it has. */
+export const amountOf = (minor: number, currency: string) => {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  return { value: minor / 10 ** digits, text: (minor / 10 ** digits).toFixed(digits) }
+}
+
+export const moneyOf = (minor: number, currency: string | null) =>
+  currency === null
+    ? String(minor)
+    : new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amountOf(minor, currency).value)
+
+const byPrice = <Ticket extends Priced>(tickets: readonly Ticket[]) =>
+  tickets.toSorted((left, right) => left.price - right.price)
+
+const isLeft = ({ status }: Pick<ShownTicket, 'status'>) => status === 'ON_SALE' || status === 'SOLD_OUT'
+
+export const ticketPriceOf = ({ price, currency }: Priced) => (price === 0 ? 'Free' : moneyOf(price, currency))
+
+/** What coming costs, of what is sold now; where nothing is, of what there is. */
+export const priceOf = (tickets: readonly (Priced & Pick<ShownTicket, 'status'>)[]) => {
+  const [cheapest, ...dearer] = byPrice(tickets.some(isLeft) ? tickets.filter(isLeft) : tickets)
+  const dearest = dearer.at(-1) ?? cheapest
+  if (cheapest === undefined || dearest === undefined || dearest.price === 0) return 'Free'
+  if (cheapest.price === 0) return `Free to ${moneyOf(dearest.price, dearest.currency)}`
+  const least = moneyOf(cheapest.price, cheapest.currency)
+  return cheapest.price === dearest.price ? least : `From ${least}`
+}
+
+/** What the cheapest way in costs, for programs. */
+export const leastPriceOf = (tickets: readonly Priced[]) => {
+  const [cheapest] = byPrice(tickets)
+  return {
+    isFree: tickets.every(({ price }) => price === 0),
+    priceFrom: cheapest?.price ?? null,
+    currency: cheapest?.currency ?? null,
+  }
+}
+
+/** The same in any language; null where nobody said in which currency. */
+export const leastPriceIn = (locale: string, words: { free: string; from: string }, tickets: readonly Priced[]) => {
+  const { isFree, priceFrom, currency } = leastPriceOf(tickets)
+  if (isFree) return words.free
+  if (priceFrom === null || currency === null) return null
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
+  return `${words.from} ${format.format(amountOf(priceFrom, currency).value)}`
+}

@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest'
+import type { ShownEvent, ShownTicket } from '../../../src/presentation/event.ts'
+import { eventLd } from '../../../src/presentation/event-ld.ts'
+import { plainOf } from '../../../src/presentation/plain.ts'
+import { leastPriceIn, leastPriceOf, priceOf } from '../../../src/presentation/price.ts'
+import { standingOf, stateOf } from '../../../src/presentation/state.ts'
+import { hoursIn, hoursOf, leafOf, whenLinesOf, whenOf } from '../../../src/presentation/when.ts'
+import { letterLinesOf, placeLineOf, placeLinesOf, shortPlaceOf } from '../../../src/presentation/where.ts'
+
+const ticketOf = (fields: Partial<ShownTicket> = {}): ShownTicket => ({
+  name: 'Seat',
+  price: 0,
+  currency: null,
+  status: 'ON_SALE',
+  requiresApproval: false,
+  salesStartAt: null,
+  salesEndAt: null,
+  ...fields,
+})
+const priced = (price: number, fields: Partial<ShownTicket> = {}) => ticketOf({ price, currency: 'EUR', ...fields })
+
+const hall = { name: 'Hall 7', address: '1 Rue Haute', city: 'Lyon', region: 'Rhône', country: 'FR' }
+
+const eventOf = (fields: Partial<ShownEvent> = {}): ShownEvent => ({
+  title: 'Supper',
+  description: null,
+  url: 'https://site.test/e/supper',
+  coverUrl: null,
+  startAt: '2031-07-01T17:00:00.000Z',
+  endAt: '2031-07-01T20:00:00.000Z',
+  timezone: 'Europe/Paris',
+  allDay: false,
+  status: 'PUBLISHED',
+  cancellationReason: null,
+  lifecycle: 'UPCOMING',
+  locationType: 'IN_PERSON',
+  location: hall,
+  registrationStatus: 'OPEN',
+  registrationOpensAt: null,
+  registrationClosesAt: null,
+  requiresApproval: false,
+  spotsRemaining: null,
+  tickets: [ticketOf()],
+  ...fields,
+})
+
+const days = (startAt: string, endAt: string) => ({ startAt, endAt, timezone: 'Pacific/Auckland', allDay: true })
+const hours = (startAt: string, endAt: string, timezone = 'Europe/Paris') => ({
+  startAt: `2031-07-${startAt}:00.000Z`,
+  endAt: `2031-07-${endAt}:00.000Z`,
+  timezone,
+  allDay: false,
+})
+
+const TIMES = {
+  'one whole day': days('2031-07-01', '2031-07-02'),
+  'several whole days': days('2031-07-01', '2031-07-04'),
+  'an evening': hours('01T17:00', '01T20:00'),
+  'a night over midnight': hours('01T20:00', '02T01:30'),
+  'several days': hours('01T07:00', '03T16:00'),
+  'an evening elsewhere': hours('01T23:00', '02T01:00', 'America/New_York'),
+}
+
+/** Weekdays stand with or without a comma, as the runtime's tables have it. */
+const plain = (text: string) => text.replaceAll(/(day|[A-Z][a-z]{2}),/g, '$1').replaceAll(/[\u2009\u202f]/g, ' ')
+
+describe('when it is', () => {
+  it.each([
+    ['one whole day', 'Tuesday 1 July 2031', 'All day'],
+    ['several whole days', 'Tuesday 1 July 2031 – Thursday 3 July 2031', 'All day'],
+    ['an evening', 'Tuesday 1 July 2031', '19:00 – 22:00 (CEST)'],
+    ['a night over midnight', 'Tuesday 1 July 2031', '22:00 – 03:30 (CEST)'],
+    ['several days', 'Tuesday 1 July 2031 – Thursday 3 July 2031', '09:00 on the first day, 18:00 on the last (CEST)'],
+    ['an evening elsewhere', 'Tuesday 1 July 2031', '19:00 – 21:00 (GMT-4)'],
+  ] as const)('of %s: %s, %s', (which, daysThere, hoursThere) => {
+    const when = whenOf(TIMES[which])
+    expect([plain(when.days), when.hours]).toEqual([daysThere, hoursThere])
+  })
+
+  it.each([
+    ['one whole day', ['Tuesday 1 July 2031']],
+    ['several whole days', ['Tuesday 1 July 2031 – Thursday 3 July 2031']],
+    ['an evening', ['Tuesday 1 July 2031, 19:00 – 22:00 (CEST)']],
+    ['a night over midnight', ['Tuesday 1 July 2031, 22:00 – Wednesday 2 July 2031, 03:30 (CEST)']],
+    ['several days', ['Tuesday 1 July 2031, 09:00 – Thursday 3 July 2031, 18:00 (CEST)']],
+    [
+      'an evening elsewhere',
+      ['Wednesday 2 July 2031, 01:00 – 03:00 (CEST)', 'Tuesday 1 July 2031, 19:00 – 21:00 (GMT-4)'],
+    ],
+  ] as const)('in a letter of a calendar of Paris, of %s: %j', (which, lines) => {
+    expect(whenLinesOf(TIMES[which], 'Europe/Paris').map(plain)).toEqual(lines)
+  })
+
+  it.each([
+    ['one whole day', 1, 'All day', 'Ganztägig'],
+    ['several whole days', 1, '1 Jul – 3 Jul', '1.–3. Juli'],
+    ['an evening', 1, '19:00 – 22:00 CEST', '19:00–22:00 Uhr MESZ'],
+    ['a night over midnight', 1, '22:00 – 03:30 CEST', '1. Juli, 22:00 – 2. Juli, 03:30'],
+    ['several days', 1, '1 Jul – 3 Jul', '1. Juli, 09:00 – 3. Juli, 18:00'],
+    ['an evening elsewhere', 1, '19:00 – 21:00 GMT-4', '19:00–21:00 Uhr GMT-4'],
+  ] as const)('in a list, of %s: under %i, %s, and in German %s', (which, day, said, german) => {
+    expect(leafOf(TIMES[which]).day).toBe(day)
+    expect(hoursOf(TIMES[which])).toBe(said)
+    expect(plain(hoursIn('de', 'Ganztägig', TIMES[which]))).toBe(german)
+  })
+})
+
+describe('where it is', () => {
+  it.each([
+    ['on a page', placeLinesOf(hall), ['Hall 7', '1 Rue Haute', 'Lyon, Rhône, France']],
+    [
+      'on a letter',
+      letterLinesOf({ location: hall, locationType: 'IN_PERSON', meetingUrl: null }),
+      ['Hall 7', '1 Rue Haute', 'Lyon, Rhône', 'FR'],
+    ],
+    [
+      'on a letter to who may join',
+      letterLinesOf({ location: null, locationType: 'ONLINE', meetingUrl: 'https://meet.test' }),
+      ['https://meet.test'],
+    ],
+    ['on a letter to others', letterLinesOf({ location: null, locationType: 'ONLINE', meetingUrl: null }), ['Online']],
+    ['for programs', [placeLineOf(hall)], ['Hall 7, 1 Rue Haute, Lyon, Rhône, FR']],
+    ['in a list', [shortPlaceOf(eventOf({ locationType: 'HYBRID' }), 'En ligne')], ['Hall 7 · Lyon · En ligne']],
+    [
+      'in a list, of what has the name of its town',
+      [shortPlaceOf(eventOf({ location: { ...hall, name: 'Lyon' } }))],
+      ['Lyon'],
+    ],
+    ['nowhere', placeLinesOf(null), []],
+  ])('%s', (_, lines, said) => {
+    expect(lines).toEqual(said)
+  })
+})
+
+describe('what it costs', () => {
+  it.each([
+    ['nothing', [ticketOf()], 'Free', 'frei', { isFree: true, priceFrom: 0, currency: null }],
+    ['nothing that is known', [], 'Free', 'frei', { isFree: true, priceFrom: null, currency: null }],
+    ['one price', [priced(2500)], '€25.00', 'ab 25 €', { isFree: false, priceFrom: 2500, currency: 'EUR' }],
+    ['one price in yen', [priced(500, { currency: 'JPY' })], 'JP¥500', 'ab 500 ¥', { priceFrom: 500, currency: 'JPY' }],
+    ['from a price', [priced(2550), priced(1200)], 'From €12.00', 'ab 12 €', { priceFrom: 1200 }],
+    ['up to a price', [priced(2500), priced(0)], 'Free to €25.00', 'ab 0 €', { isFree: false, priceFrom: 0 }],
+    ['of what is sold now', [priced(2500), priced(100, { status: 'ENDED' })], '€25.00', 'ab 1 €', { priceFrom: 100 }],
+    ['of what there was', [priced(2500, { status: 'ENDED' })], '€25.00', 'ab 25 €', { priceFrom: 2500 }],
+  ])('%s', (_, tickets, said, german, least) => {
+    expect(priceOf(tickets)).toBe(said)
+    expect(leastPriceIn('de', { free: 'frei', from: 'ab' }, tickets)?.replaceAll('\u00a0', ' ')).toBe(german)
+    expect(leastPriceOf(tickets)).toMatchObject(least)
+  })
+})
+
+describe('whether somebody can come', () => {
+  const NOW = Date.parse('2031-06-01T00:00:00Z')
+  const past = '2031-05-01T10:00:00.000Z'
+  const ahead = '2031-06-09T10:00:00.000Z'
+  const sale = ticketOf({ status: 'SCHEDULED', salesStartAt: '2031-06-20T10:00:00.000Z' })
+  it.each([
+    [{}, null, 'Registration is open', '', 'Register'],
+    [{ spotsRemaining: 1 }, 'few', 'Registration is open', 'One place is left.', 'Register'],
+    [{ spotsRemaining: 11 }, null, 'Registration is open', '11 places are left.', 'Register'],
+    [
+      { requiresApproval: true },
+      null,
+      'Registration on request',
+      'The organiser looks at each registration and answers by mail.',
+      'Ask for a place',
+    ],
+    [
+      { registrationStatus: 'WAITLIST' },
+      'waitlist',
+      'Every place is taken',
+      'Join the waiting list: when a place becomes free, the first in line gets it and a mail.',
+      'Join the waiting list',
+    ],
+    [
+      { registrationStatus: 'SOLD_OUT' },
+      'soldOut',
+      'Sold out',
+      'Every place is taken, and there is no waiting list.',
+      null,
+    ],
+    [{ registrationStatus: 'NOT_YET_OPEN' }, 'later', 'Registration is not open yet', null, null],
+    [
+      { registrationStatus: 'NOT_YET_OPEN', registrationOpensAt: ahead, tickets: [ticketOf()] },
+      'later',
+      'Registration is not open yet',
+      'It opens on Monday 9 June 2031, 12:00 (CEST).',
+      null,
+    ],
+    [
+      { registrationStatus: 'NOT_YET_OPEN', registrationOpensAt: ahead, tickets: [sale] },
+      'later',
+      'Registration is not open yet',
+      'It opens on Friday 20 June 2031, 12:00 (CEST).',
+      null,
+    ],
+    [
+      { registrationStatus: 'CLOSED', registrationClosesAt: past },
+      'closed',
+      'Registration is closed',
+      'It closed on Thursday 1 May 2031, 12:00 (CEST).',
+      null,
+    ],
+    [
+      { registrationStatus: 'CLOSED', registrationClosesAt: ahead },
+      'closed',
+      'Registration is closed',
+      'No more registrations are taken for this event.',
+      null,
+    ],
+    [{ lifecycle: 'ENDED' }, 'over', 'This event is over', 'It has taken place already.', null],
+    [{ lifecycle: 'ONGOING' }, 'now', 'Registration is open', '', 'Register'],
+    [
+      { status: 'CANCELLED', lifecycle: 'ENDED', cancellationReason: 'Rain.' },
+      'cancelled',
+      'This event is cancelled',
+      'Rain.',
+      null,
+    ],
+  ] as const)('%j is %s: %s', (fields, state, title, text, action) => {
+    const event = eventOf(fields)
+    expect(stateOf(event)).toBe(state)
+    const standing = standingOf(event, NOW)
+    expect({ ...standing, text: standing.text && plain(standing.text) }).toMatchObject({ title, text, action })
+  })
+})
+
+describe('a summary', () => {
+  it.each([
+    [null, null],
+    [' \n ', null],
+    ['# Come!\n\n**All** of [you](https://x.test),\n- and *soon*', 'Come! All of you, and soon'],
+    ['left\u202eto right', 'leftto right'],
+    [`${'word '.repeat(7)}end`, 'word word word word word word…'],
+    ['x'.repeat(40), `${'x'.repeat(30)}…`],
+  ])('of %j is %j', (markdown, summary) => {
+    expect(plainOf(markdown, 30)).toBe(summary)
+  })
+})
+
+describe('what search engines read', () => {
+  const organizer = { name: 'Club', url: null }
+  it.each([
+    ['dates with their last day', days('2031-07-01', '2031-07-04'), { startDate: '2031-07-01', endDate: '2031-07-03' }],
+    ['instants as they are', {}, { startDate: '2031-07-01T17:00:00.000Z', endDate: '2031-07-01T20:00:00.000Z' }],
+    ['that it is cancelled', { status: 'CANCELLED' }, { eventStatus: 'https://schema.org/EventCancelled' }],
+    [
+      'both places of what is held at two',
+      { locationType: 'HYBRID' },
+      {
+        eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
+        location: [
+          { '@type': 'Place', name: 'Hall 7', address: { streetAddress: '1 Rue Haute', addressCountry: 'FR' } },
+          { '@type': 'VirtualLocation', url: 'https://site.test/e/supper' },
+        ],
+      },
+    ],
+    [
+      'an offer for each ticket',
+      { tickets: [priced(1250), priced(500, { currency: 'JPY', status: 'SOLD_OUT' }), ticketOf()] },
+      {
+        isAccessibleForFree: false,
+        offers: [
+          { price: '12.50', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
+          { price: '500', priceCurrency: 'JPY', availability: 'https://schema.org/SoldOut' },
+          { price: '0', availability: 'https://schema.org/InStock' },
+        ],
+      },
+    ],
+    ['whose it is, without what nobody said', {}, { organizer: { '@type': 'Organization', name: 'Club' } }],
+  ] as const)('%s', (_, fields, told) => {
+    const ld = eventLd(eventOf(fields), organizer)
+    expect(ld).toMatchObject(told)
+    expect(JSON.stringify(ld)).not.toContain('null')
+  })
+})
