@@ -1,24 +1,36 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { refusal, REFUSALS, type Code, type Failure } from '../kernel/failure.ts'
 
-interface Condition<C extends Code> {
+/** What who is refused is told beside the code: text, or SQL where only the row knows it. */
+interface Told {
+  /** A better sentence than the catalogue's. */
+  says?: string | SQL
+  /** As JSON. */
+  data?: SQL
+  /** What is wrong with which field of the request. */
+  field?: { field: string; message: string | SQL }
+}
+
+interface Condition<C extends Code> extends Told {
   code: C
   holds: SQL
-  says?: string
-  data?: SQL
 }
 
 /** One thing that must be true, and the code of who is refused because it is not. */
-export const unless = <C extends Code>(
-  code: C,
-  holds: SQL,
-  { says, data }: { says?: string; data?: SQL } = {},
-): Condition<C> => ({ code, holds, ...(says === undefined ? {} : { says }), ...(data === undefined ? {} : { data }) })
+export const unless = <C extends Code>(code: C, holds: SQL, told: Told = {}): Condition<C> => ({ code, holds, ...told })
+
+/** What the row brings of it: constant text stays out of the statement. */
+const brought = (told: string | SQL | undefined) =>
+  told === undefined || typeof told === 'string' ? sql.raw('null') : told
+const textOf = (told: string | SQL | undefined, fromRow: string | null) => (typeof told === 'string' ? told : fromRow)
 
 /** A row that brought the guard's `why`: null where everything holds. */
 export interface Judged {
   why: string | null
 }
+
+/** A refusal for each of the codes, so that asking for its code tells them apart. */
+type RefusalOf<C extends Code> = C extends Code ? Failure<C> : never
 
 export interface Guard<C extends Code> {
   /** Everything is true: stands in the statement that writes, where nothing can come between. */
@@ -26,7 +38,7 @@ export interface Guard<C extends Code> {
   /** The first that is not, as JSON, or null: read in the same batch, over the same tables. */
   why: SQL<string | null>
   /** What the first that was not true says. A write that did nothing, and a row that tells no reason, disagree. */
-  refusal(row: Judged | undefined): Failure<C> | null
+  refusal(row: Judged | undefined): RefusalOf<C> | null
 }
 
 /**
@@ -43,11 +55,8 @@ export const guard = <const Conditions extends readonly Condition<Code>[]>(
   const why = sql<string | null>`(case ${sql.join(
     conditions.map(
       (condition, index) =>
-        sql`when (${condition.holds}) is not true then ${
-          condition.data === undefined
-            ? sql.raw(`'[${index}]'`)
-            : sql`json_array(${sql.raw(String(index))}, ${condition.data})`
-        }`,
+        sql`when (${condition.holds}) is not true then json_array(${sql.raw(String(index))},
+          ${brought(condition.data)}, ${brought(condition.says)}, ${brought(condition.field?.message)})`,
     ),
     sql` `,
   )} end)`
@@ -56,11 +65,17 @@ export const guard = <const Conditions extends readonly Condition<Code>[]>(
     why,
     refusal: (row) => {
       if (row === undefined || row.why === null) return null
-      const [index, data] = JSON.parse(row.why) as [number, unknown]
+      const [index, data, says, fault] = JSON.parse(row.why) as [number, unknown, string | null, string | null]
       const condition = conditions[index]
       if (condition === undefined) throw new Error(`a guard has no condition ${index}`)
-      const { code, says = REFUSALS[code].says } = condition
-      return refusal<Conditions[number]['code']>(code, { says, data: data as never })
+      const { code, field } = condition
+      return refusal(code, {
+        says: textOf(condition.says, says) ?? REFUSALS[code].says,
+        ...(data === null ? {} : { data: data as never }),
+        ...(field === undefined
+          ? {}
+          : { fields: [{ field: field.field, message: textOf(field.message, fault) ?? 'is not valid' }] }),
+      }) as RefusalOf<Conditions[number]['code']>
     },
   }
 }

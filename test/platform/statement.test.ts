@@ -84,6 +84,10 @@ describe('a guard', () => {
       data: sql`json_object('guestId', e.taken, 'status', 'CONFIRMED')`,
     }),
     unless('capacity_exceeded', sql`e.seats > 0`, { says: 'Nothing is left.' }),
+    unless('refund_exceeds_remaining', sql`e.seats < 9`, {
+      says: sql`printf('There are %d.', e.seats)`,
+      field: { field: 'seats', message: sql`printf('must not be %d', e.seats)` },
+    }),
   ])
   const judge = async (row: { status: string | null; taken: string | null; seats: number }) => {
     const [judged] = await rowsFrom(
@@ -109,6 +113,15 @@ describe('a guard', () => {
     })
     const full = await judge({ status: 'PUBLISHED', taken: null, seats: 0 })
     expect(full.failure).toMatchObject({ code: 'capacity_exceeded', message: 'Nothing is left.' })
+  })
+
+  it('may tell a sentence of the row, and the field that is at fault', async () => {
+    const { failure } = await judge({ status: 'PUBLISHED', taken: null, seats: 9 })
+    expect(failure).toMatchObject({
+      message: 'There are 9.',
+      extras: { fields: [{ field: 'seats', message: 'must not be 9' }] },
+    })
+    expect(failure?.extras).not.toHaveProperty('data')
   })
 
   it('does not hold where a condition is unknown, and says so', async () => {
