@@ -1,5 +1,5 @@
 import type { RateLimiter } from './access/rate-limit.ts'
-import type { Commit, Ring } from './db/commit.ts'
+import type { Commit, Tell } from './db/commit.ts'
 import type { Database } from './db/database.ts'
 import type { Desk } from './desk.ts'
 import type { Vault } from './kernel/crypto.ts'
@@ -173,7 +173,7 @@ export interface Deps {
   db: Database
   commit: Commit
   vault: Vault
-  ring: Ring
+  tell: Tell
   outbound: Outbound
   mailer: Mailer
   desk: Desk

@@ -1,18 +1,14 @@
 import { createApp } from './app.ts'
-import { bells, type BellName } from './bells.ts'
-import { chores } from './chores.ts'
-import { registry } from './registry.ts'
-import { describeError } from './kernel/log.ts'
 import { pages } from './pages/registry.ts'
 import { depsOf } from './platform/deps.ts'
-import type { Bell, Env } from './platform/env.ts'
+import type { Env, QueueMessage } from './platform/env.ts'
+import { hearQueue } from './queues.ts'
+import { registry } from './registry.ts'
+import { runSchedule } from './schedule.ts'
 
 export { CheckinDesk } from './platform/checkin-desk.ts'
 
 let app: ReturnType<typeof createApp> | null = null
-
-/** Queues are named `event-calendar[-staging]-<bell>`. */
-const bellOf = (queue: string) => (Object.keys(bells) as BellName[]).find((name) => queue.endsWith(`-${name}`))
 
 /** At the edge the platform has looked already; on a single machine nothing stands before the Worker. */
 const isAsset = (url: string) => url.startsWith('/assets/', url.indexOf('/', 'https://'.length))
@@ -24,31 +20,15 @@ export default {
     return app.fetch(request, env, context)
   },
 
-  async queue(batch: MessageBatch<Bell>, env: Env) {
-    const deps = depsOf(env)
-    const bell = bellOf(batch.queue)
-    if (bell === undefined) {
-      // Dead letters lose nothing: the sweep finds every row that a bell was meant for.
-      deps.log.warn('messages ran out of retries', {
-        queue: batch.queue,
-        ids: batch.messages.map(({ body }) => body.id),
-      })
-      return
-    }
-    await bells[bell](
-      batch.messages.map(({ body }) => body.id),
-      deps,
+  async queue({ queue, messages }: MessageBatch<QueueMessage>, env: Env) {
+    await hearQueue(
+      queue,
+      messages.map(({ body }) => body.id),
+      depsOf(env),
     )
   },
 
   async scheduled(_controller: ScheduledController, env: Env) {
-    const deps = depsOf(env)
-    for (const chore of chores) {
-      try {
-        await chore.run(deps)
-      } catch (error) {
-        deps.log.error(`the chore '${chore.name}' failed`, describeError(error))
-      }
-    }
+    await runSchedule(depsOf(env))
   },
-} satisfies ExportedHandler<Env, Bell>
+} satisfies ExportedHandler<Env, QueueMessage>

@@ -59,7 +59,7 @@ export const webhookMutants: Mutant[] = [
   },
   {
     name: 'the lease ignored in the claim',
-    rule: 'However many bells ring for a delivery, one of them sends it.',
+    rule: 'However many messages name a delivery, one of them sends it.',
     file: CLAIMS,
     text: '.where(and(named, isWaiting, isFree(now), lte(deliveries.nextAttemptAt, now)))',
     becomes: '.where(and(named, isWaiting, lte(deliveries.nextAttemptAt, now)))',

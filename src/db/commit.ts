@@ -48,17 +48,17 @@ export interface Change<S extends Statements> {
 
 export type Commit = <const S extends Statements>(change: Change<S>) => Promise<ResultsOf<S>>
 
-/** A row that waits for its queue's bell, at once or after some seconds. */
+/** A row that its queue shall wake, at once or after some seconds. */
 export type Due = string | { id: string; inSeconds: number }
 
-/** Tells the queues what is due. Best effort: the rows are the truth, and the sweep rings again. */
-export type Ring = (due: { deliveries?: Due[]; mails?: Due[]; jobs?: Due[] }) => void
+/** Tells the queues what is due. Best effort: the rows are the truth, and the sweep tells again. */
+export type Tell = (due: { deliveries?: Due[]; mails?: Due[]; jobs?: Due[] }) => void
 
 export interface CommitPorts {
   db: Database
   clock: Clock
   newId: NewId
-  ring: Ring
+  tell: Tell
   makeStale(calendarId: string): Promise<void>
 }
 
@@ -102,7 +102,7 @@ const markOf = (claim: Claim, effectId: string | undefined) =>
 
 /** The one way to change state: the change, its deliveries and its mails are a single D1 batch. */
 export const createCommit =
-  ({ db, clock, newId, ring, makeStale }: CommitPorts): Commit =>
+  ({ db, clock, newId, tell, makeStale }: CommitPorts): Commit =>
   async ({ calendarId, seenBy, statements, events = [], mails = [], effectId, claim }) => {
     const now = clock()
     const own = inOrder(statements)
@@ -122,6 +122,6 @@ export const createCommit =
       deliveries: idsOf(own.length, deliveries.length),
       mails: idsOf(own.length + deliveries.length, letters.length),
     }
-    if (due.deliveries.length + due.mails.length > 0) ring(due)
+    if (due.deliveries.length + due.mails.length > 0) tell(due)
     return underNames(statements, rows)
   }

@@ -6,7 +6,6 @@ import { createVault } from '../kernel/crypto.ts'
 import { randomId } from '../kernel/ids.ts'
 import { createLog, LOG_LEVELS } from '../kernel/log.ts'
 import { systemClock } from '../kernel/time.ts'
-import { createBell, createPurgeBell } from './bell.ts'
 import { createExactCache, createPlatformCache } from './edge-cache.ts'
 import { configOf } from './config.ts'
 import { createDesk } from './desk-client.ts'
@@ -14,6 +13,7 @@ import type { Env } from './env.ts'
 import { createFiles } from './files.ts'
 import { createMailer } from './mailer.ts'
 import { createOutbound } from './outbound.ts'
+import { createPurge, createTell } from './queues.ts'
 import { createBindingLimiter, createRateCounter } from './rate-limiter.ts'
 import { createSessionVerifier } from './session.ts'
 import { createStripe } from './stripe.ts'
@@ -29,21 +29,19 @@ const createDeps = (env: Env): Deps => {
   const log = createLog(level, (line) => console.log(line), clock)
   const db = openDatabase(env.DB)
   const later = (work: Promise<unknown>) => waitUntil(work)
-  const ring = createBell(env, log, later)
+  const tell = createTell(env, log, later)
   const stripe = createStripe(env)
   const isSingle = env.TOPOLOGY === 'single'
-  const edgeCache = isSingle
-    ? createExactCache(clock)
-    : createPlatformCache(clock, cache, createPurgeBell(env, log, later))
+  const edgeCache = isSingle ? createExactCache(clock) : createPlatformCache(clock, cache, createPurge(env, log, later))
   return {
     clock,
     newId: randomId,
     config: configOf(env),
     log,
     db,
-    commit: createCommit({ db, clock, newId: randomId, ring, makeStale: edgeCache.makeStale }),
+    commit: createCommit({ db, clock, newId: randomId, tell, makeStale: edgeCache.makeStale }),
     vault: createVault(env.ENCRYPTION_KEY),
-    ring,
+    tell,
     outbound: createOutbound(env),
     mailer: createMailer(env),
     desk: createDesk(env.DESK),

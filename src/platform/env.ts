@@ -6,13 +6,13 @@ export interface Env {
   DESK: DurableObjectNamespace<CheckinDesk>
   FILES: R2Bucket
   ASSETS: Fetcher
-  DELIVERIES: Queue<Bell>
-  MAILS: Queue<Bell>
-  JOBS: Queue<Bell>
+  DELIVERIES: Queue<QueueMessage>
+  MAILS: Queue<QueueMessage>
+  JOBS: Queue<QueueMessage>
   /** Ways out for webhooks on a single machine, where the runtime checks what a name resolves to. */
   OUTBOUND_PUBLIC?: Fetcher
   OUTBOUND_LOOPBACK?: Fetcher
-  PURGES?: Queue<Bell>
+  PURGES?: Queue<QueueMessage>
   EMAIL: SendEmail
   ENVIRONMENT: string
   TOPOLOGY: string
@@ -51,7 +51,7 @@ export interface Env {
   RATE_EXPORT?: RateLimit
 }
 
-/** A queue message is only a bell: the row that it names is the truth. */
-export interface Bell {
+/** A message only names a row: the row is the truth. */
+export interface QueueMessage {
   id: string
 }

@@ -1,20 +1,20 @@
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createCommit, type DomainEvent, type Ring } from '../../src/db/commit.ts'
+import { createCommit, type DomainEvent, type Tell } from '../../src/db/commit.ts'
 import { written } from '../../src/db/statement.ts'
 import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
 import { newCalendar } from '../support/api.ts'
 
 const { db, clock, newId } = depsOf(env as unknown as Env)
-const rung: Parameters<Ring>[0][] = []
+const told: Parameters<Tell>[0][] = []
 const stale: string[] = []
 const commit = createCommit({
   db,
   clock,
   newId,
-  ring: (due) => rung.push(due),
+  tell: (due) => told.push(due),
   makeStale: async (calendarId) => void stale.push(calendarId),
 })
 
@@ -49,11 +49,11 @@ describe('commit', () => {
   let calendarId = ''
   beforeEach(async () => {
     calendarId = (await newCalendar()).id
-    rung.length = 0
+    told.length = 0
     stale.length = 0
   })
 
-  it('writes one delivery per webhook that is active, subscribed and concerned, and rings for each', async () => {
+  it('writes one delivery per webhook that is active, subscribed and concerned, and tells the queue of each', async () => {
     const other = (await newCalendar()).id
     const wanted = [await webhook(calendarId), await webhook(calendarId, { eventId: 'evt_1' })]
     await webhook(calendarId, { eventId: 'evt_2' })
@@ -78,7 +78,7 @@ describe('commit', () => {
       })
       expect(row['id']).toMatch(/^del_[0-9a-f]{32}$/)
     }
-    expect(rung.flatMap(({ deliveries }) => deliveries).toSorted()).toEqual(rows.map((row) => row['id']).toSorted())
+    expect(told.flatMap(({ deliveries }) => deliveries).toSorted()).toEqual(rows.map((row) => row['id']).toSorted())
     expect(await deliveriesOf(other)).toEqual([])
   })
 
@@ -123,7 +123,7 @@ describe('commit', () => {
     const row = await env.DB.prepare('select name from calendars where id = ?').bind(calendarId).first()
     expect(row).not.toEqual({ name: 'never' })
     // It cannot be told from a batch that was written and whose answer was lost, so the pages go either way.
-    expect({ rung, stale }).toEqual({ rung: [], stale: [calendarId] })
+    expect({ told, stale }).toEqual({ told: [], stale: [calendarId] })
   })
 
   it('queues one mail per cause, however often the cause comes', async () => {
@@ -134,7 +134,7 @@ describe('commit', () => {
       .bind('cause-1')
       .all()
     expect(results).toEqual([{ recipient: 'ada@example.org', status: 'pending' }])
-    expect(rung.map(({ mails }) => mails?.length)).toEqual([1])
+    expect(told.map(({ mails }) => mails?.length)).toEqual([1])
   })
 
   it('fails whole when the claim of the request has been taken over', async () => {

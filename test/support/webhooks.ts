@@ -39,7 +39,7 @@ export const onlyOne = async (seen: () => Promise<Seen[]>) => {
 }
 
 /** Everything that the minute's cron does. */
-export const runChores = () => worker.scheduled(createScheduledController(), env as never)
+export const runSchedule = () => worker.scheduled(createScheduledController(), env as never)
 
 export const webhookOn = async (calendar: { slug: string; owner: string }, url: string, json: object = {}) => {
   const answer = await send(`POST /calendars/${calendar.slug}/webhooks`, { as: calendar.owner, json: { url, ...json } })

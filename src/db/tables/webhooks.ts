@@ -37,7 +37,7 @@ export const webhooks = sqliteTable(
   ],
 )
 
-/** One row per event and webhook: the truth that the queue only rings for. */
+/** One row per event and webhook: the truth that the queue only tells of. */
 export const deliveries = sqliteTable(
   'deliveries',
   {

@@ -51,7 +51,7 @@ const create = async (call: Creation, kind: CommunicationRow['kind'], deps: Deps
     statements: [insertCommunication(deps.db, row)],
     effectId: row.id,
   })
-  if (isNow) deps.ring({ jobs: [row.id] })
+  if (isNow) deps.tell({ jobs: [row.id] })
   if (rows[0] === undefined) throw new Error('a manual letter is never in the way of another')
   return toCommunication(rows[0])
 }

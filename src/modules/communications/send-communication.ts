@@ -59,7 +59,7 @@ export const sendCommunication = async (id: string, deps: Deps) => {
   }
   for (let chunks = 0; row?.status === 'SENDING' && !row.isQueued; chunks += 1) {
     if (chunks === CHUNKS_A_GO) {
-      deps.ring({ jobs: [id] })
+      deps.tell({ jobs: [id] })
       return
     }
     row = await queueChunk(row, deps)

@@ -41,5 +41,5 @@ const startReminders = async (deps: Deps) => {
 export const sweepCommunications = async (deps: Deps) => {
   await startReminders(deps)
   const due = await listDueCommunications(deps.db, deps.clock(), MOST)
-  deps.ring({ jobs: due.map(({ id }) => id) })
+  deps.tell({ jobs: due.map(({ id }) => id) })
 }

@@ -73,7 +73,7 @@ const deliver = async (claimed: ClaimedDelivery, deps: Deps) => {
 }
 
 const ringAt = (id: string, at: Instant, deps: Deps) =>
-  deps.ring({ deliveries: [{ id, inSeconds: Math.ceil((at - deps.clock()) / SECOND_MS) }] })
+  deps.tell({ deliveries: [{ id, inSeconds: Math.ceil((at - deps.clock()) / SECOND_MS) }] })
 
 const deliverOrReport = async (claimed: ClaimedDelivery, deps: Deps) => {
   try {

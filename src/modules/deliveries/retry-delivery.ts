@@ -34,7 +34,7 @@ export const retryDelivery = async ({ calendar, params }: OnDelivery, deps: Deps
     effectId: params.id,
   })
   if (rows.length === 0) throw await whyNot(calendar.id, params.id, now, deps)
-  deps.ring({ deliveries: [params.id] })
+  deps.tell({ deliveries: [params.id] })
   return requireDelivery(calendar.id, params.id, deps)
 }
 

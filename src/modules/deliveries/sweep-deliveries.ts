@@ -14,7 +14,7 @@ const MOST_DROPPED = 2_000
 export const sweepDeliveries = async (deps: Deps) => {
   const now = deps.clock()
   const due = await listDue(deps.db, now + AHEAD_MS, MOST_RUNG)
-  deps.ring({
+  deps.tell({
     deliveries: due.map(({ id, dueAt }) => ({ id, inSeconds: Math.max(0, Math.ceil((dueAt - now) / SECOND_MS)) })),
   })
 }

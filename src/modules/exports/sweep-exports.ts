@@ -15,10 +15,10 @@ export const startDueExports = async (deps: Deps) => {
       seenBy: 'team',
       statements: startRun(deps.db, schedule, run),
     })
-    deps.ring({ jobs: made.map(({ id }) => id) })
+    deps.tell({ jobs: made.map(({ id }) => id) })
   }
   const waiting = await listWaitingRuns(deps.db, now, MOST)
-  deps.ring({ jobs: waiting.map(({ id }) => id) })
+  deps.tell({ jobs: waiting.map(({ id }) => id) })
 }
 
 /** Files go when their links do. */

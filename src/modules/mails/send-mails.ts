@@ -57,7 +57,7 @@ const sendOne = async (mail: MailRow, deps: Deps) => {
   await settle(mail, settled, deps)
   if (settled.nextAttemptAt !== null) {
     const inSeconds = Math.max(1, Math.ceil((settled.nextAttemptAt - deps.clock()) / SECOND_MS))
-    deps.ring({ mails: [{ id: mail.id, inSeconds }] })
+    deps.tell({ mails: [{ id: mail.id, inSeconds }] })
   }
 }
 
@@ -77,7 +77,7 @@ export const sweepMails = async (deps: Deps) => {
   const now = deps.clock()
   const due = await listDueMails(deps.db, now + AHEAD_MS, MOST_RUNG)
   const waitOf = (at: Instant | null) => Math.max(0, Math.ceil(((at ?? now) - now) / SECOND_MS))
-  deps.ring({
+  deps.tell({
     mails: due.map(({ id, nextAttemptAt, leaseUntil }) => ({
       id,
       inSeconds: Math.max(waitOf(nextAttemptAt), waitOf(leaseUntil)),

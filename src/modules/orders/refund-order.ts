@@ -76,7 +76,7 @@ export const refundOrder = async (call: Refunding, deps: Deps) => {
     effectId: refund.id,
   })
   if (made.length === 0) return refuse(call, deps)
-  deps.ring({ mails: told.map(({ id }) => id) })
+  deps.tell({ mails: told.map(({ id }) => id) })
   if (seen.order.provider === 'STRIPE') await sendRefund(refund.id, deps)
   return answer(refund.id, call, deps)
 }

@@ -22,7 +22,7 @@ export const concludeRefund = async (
     seenBy: 'team',
     statements: settleRefund(deps.db, refund, outcome, deps.clock()),
   })
-  deps.ring({ mails: told.map(({ id }) => id) })
+  deps.tell({ mails: told.map(({ id }) => id) })
 }
 
 /** Asks the provider for a refund that is noted. Its id makes asking again harmless. */

@@ -22,7 +22,7 @@ export const testWebhook = async (call: OwnedCall<Parsed<typeof WebhookParams>>,
     effectId: delivery.id,
   })
   if (rows.length === 0) throw inactive()
-  deps.ring({ deliveries: [delivery.id] })
+  deps.tell({ deliveries: [delivery.id] })
   return requireDelivery(calendar.id, delivery.id, deps)
 }
 

@@ -9,13 +9,13 @@ import type { MailRow } from '../../../src/db/rows.ts'
 import { addMember, newCalendar, newKey, send } from '../../support/api.ts'
 import { register } from '../../support/guests.ts'
 import { eventWithTicket, ticketRow } from '../../support/rows.ts'
-import { onlyOne, receiver, runChores, webhookOn } from '../../support/webhooks.ts'
+import { onlyOne, receiver, runSchedule, webhookOn } from '../../support/webhooks.ts'
 
 const deps = depsOf(env as unknown as Parameters<typeof depsOf>[0])
 const { db, clock, newId } = deps
-const ring = () => {}
-/** Nothing is rung for: what is written stays as it is. */
-const quiet: Deps = { ...deps, ring, commit: createCommit({ db, clock, newId, ring, makeStale: async () => {} }) }
+const tell = () => {}
+/** No queue is told: what is written stays as it is. */
+const quiet: Deps = { ...deps, tell, commit: createCommit({ db, clock, newId, tell, makeStale: async () => {} }) }
 const MINUTE = 60_000
 const letter = { subject: 'Doors at seven', body: 'Come **early**.\n\n[Map](https://maps.test/x)' }
 
@@ -193,7 +193,7 @@ describe('an announcement', () => {
     await sendCommunication(id, quiet)
     expect((await list(home, event))[0]).toMatchObject({ status: 'SCHEDULED', sendAt, recipientCount: 0 })
     await env.DB.prepare('update communications set send_at = 1 where id = ?').bind(id).run()
-    await runChores()
+    await runSchedule()
     expect(await done(home, event)).toMatchObject({ id, recipientCount: 1 })
     const staff = await addMember(home, 'usr_letters_staff', 'STAFF')
     expect((await send(`POST ${path(event)}`, { as: staff, json: letter })).body.code).toBe('role_insufficient')

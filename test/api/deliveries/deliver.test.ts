@@ -13,7 +13,7 @@ import {
   onlyOne,
   passTheWait,
   receiver,
-  runChores,
+  runSchedule,
   testDelivery,
   webhookOn,
   webhookOnEvent,
@@ -194,7 +194,7 @@ describe('a receiver', () => {
     const refused = await send(`POST /calendars/${calendar.slug}/webhooks/${webhook.id}/test`, { as: calendar.owner })
     expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 409, code: 'webhook_inactive' })
     await passTheWait(waiting)
-    await runChores()
+    await runSchedule()
     expect(await seen()).toHaveLength(2)
   })
 
@@ -259,7 +259,7 @@ describe('a receiver', () => {
     for (const attempt of [2, 3, 4]) {
       await new Promise((passed) => setTimeout(passed, attempt === 2 ? 1_000 : 0))
       await passTheWait(id)
-      await runChores()
+      await runSchedule()
       await afterAttempts(calendar, id, attempt)
     }
     expect(await delivery(calendar, id)).toMatchObject({
@@ -281,19 +281,19 @@ describe('a receiver', () => {
     const { calendar, id } = await delivered(url)
     for (const attempt of [2, 3, 4]) {
       await passTheWait(id)
-      await runChores()
+      await runSchedule()
       await afterAttempts(calendar, id, attempt)
     }
     expect(await delivery(calendar, id)).toMatchObject({ status: 'failed', attempts: 4, nextRetryAt: null })
-    await runChores()
+    await runSchedule()
     expect(await seen()).toHaveLength(4)
   })
 
-  it('is not asked before its time, however often the bell rings', async () => {
+  it('is not asked before its time, however often the queue is told', async () => {
     const { url, seen } = receiver('500')
     const { id } = await delivered(url)
-    for (let ring = 0; ring < 10; ring += 1) await env.DELIVERIES.send({ id })
-    await runChores()
+    for (let time = 0; time < 10; time += 1) await env.DELIVERIES.send({ id })
+    await runSchedule()
     await new Promise((passed) => setTimeout(passed, 500))
     expect(await seen()).toHaveLength(1)
   })
@@ -308,7 +308,7 @@ describe('a retry', () => {
     await send(`PATCH ${path}`, { as, json: { url: after.url } })
     const rotated = (await send(`POST ${path}/rotate-secret`, { as })).body.data.plainSecret
     await passTheWait(id)
-    await runChores()
+    await runSchedule()
     await afterAttempts(calendar, id, 2)
     const { body, headers } = await onlyOne(after.seen)
     expect(body).toBe((await onlyOne(before.seen)).body)
@@ -347,7 +347,7 @@ describe('a retry', () => {
       await send(`${method} /calendars/${calendar.slug}/webhooks/${webhook.id}`, { as: calendar.owner, json })
       expect(await delivery(calendar, id)).toMatchObject({ status: 'cancelled', nextRetryAt: null, attempts: 1 })
       await passTheWait(id)
-      await runChores()
+      await runSchedule()
       expect(await seen()).toHaveLength(1)
     }
   })

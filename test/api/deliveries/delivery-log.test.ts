@@ -6,7 +6,7 @@ import {
   deliveriesOf,
   delivery,
   receiver,
-  runChores,
+  runSchedule,
   testDelivery,
   webhookOn,
 } from '../../support/webhooks.ts'
@@ -119,7 +119,7 @@ describe('the delivery log', () => {
     const days = (count: number) => Date.now() - count * 86_400_000
     const age = env.DB.prepare('update deliveries set created_at = ? where id = ?')
     await env.DB.batch([age.bind(days(30.01), old), age.bind(days(29.99), young)])
-    await runChores()
+    await runSchedule()
     expect(await deliveriesOf(calendar)).toMatchObject([{ id: young, attemptLog: [{ responseCode: 200 }] }])
     const { results } = await env.DB.prepare(
       'select delivery_id as id from delivery_attempts where delivery_id in (?, ?)',
@@ -175,7 +175,7 @@ describe('a manual retry', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
     await afterAttempts(calendar, id, 2)
-    await runChores()
+    await runSchedule()
     expect(await seen()).toHaveLength(2)
   })
 

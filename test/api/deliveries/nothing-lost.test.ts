@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createCommit } from '../../../src/db/commit.ts'
 import { written } from '../../../src/db/statement.ts'
 import { deliverDue, sweepDeliveries } from '../../../src/modules/deliveries/index.ts'
-import { createBell } from '../../../src/platform/bell.ts'
+import { createTell } from '../../../src/platform/queues.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
 import type { Env } from '../../../src/platform/env.ts'
 import { sql } from 'drizzle-orm'
 import { newCalendar } from '../../support/api.ts'
-import { receiver, runChores, webhookOn } from '../../support/webhooks.ts'
+import { receiver, runSchedule, webhookOn } from '../../support/webhooks.ts'
 
 const deps = depsOf(env as unknown as Env)
 
@@ -80,7 +80,7 @@ describe('of a thousand deliveries', () => {
       receivers.set(id, one)
       await makeDeliveries(id, 100)
     }
-    const rows = await untilQuiet(calendar.id, runChores)
+    const rows = await untilQuiet(calendar.id, runSchedule)
     expect(rows).toHaveLength(1_000)
     const seen = new Map<string, number>()
     for (const one of receivers.values()) {
@@ -123,7 +123,7 @@ describe('the queue', () => {
     )
     for (let start = 0; start < messages.length; start += 100)
       await env.DELIVERIES.sendBatch(messages.slice(start, start + 100))
-    // And beside the queue, ten consumers that all hear the same bell at once.
+    // And beside the queue, ten consumers that all hear the same message at once.
     const ids = (await rowsOf(calendar.id)).map((row) => row.id)
     await Promise.all(Array.from({ length: 10 }, () => deliverDue(ids, deps)))
     await expect.poll(() => waitingIn(calendar.id), { timeout: 15_000 }).toBe(0)
@@ -152,9 +152,9 @@ describe('the queue', () => {
         }),
       }
       const warnings = vi.fn<(message: string) => void>()
-      const ring = createBell(flaky, { ...deps.log, warn: warnings }, deps.later)
+      const tell = createTell(flaky, { ...deps.log, warn: warnings }, deps.later)
       const { db, clock, newId } = deps
-      const commit = createCommit({ db, clock, newId, ring, makeStale: async () => {} })
+      const commit = createCommit({ db, clock, newId, tell, makeStale: async () => {} })
       for (let change = 0; change < 40; change += 1) {
         await commit({
           calendarId: calendar.id,
@@ -163,7 +163,7 @@ describe('the queue', () => {
           events: [{ type: 'event.updated', eventId: 'evt_x', data: { change } }],
         })
       }
-      const rows = await untilQuiet(calendar.id, () => sweepDeliveries({ ...deps, ring }))
+      const rows = await untilQuiet(calendar.id, () => sweepDeliveries({ ...deps, tell }))
       expect(warnings.mock.calls.length).toBeGreaterThanOrEqual(20)
       expect(rows.map(({ status, attempts }) => `${status} after ${attempts}`)).toEqual(
         Array.from({ length: 40 }, () => 'succeeded after 2'),
@@ -193,11 +193,11 @@ describe('a lease', () => {
   })
 
   it(
-    'left behind by a crash is rung for at the moment that it ends, not a minute later',
+    'left behind by a crash is told of at the moment that it ends, not a minute later',
     { timeout: 30_000 },
     async () => {
       const { calendar, seen } = await leased(Date.now() + 2_000)
-      await runChores()
+      await runSchedule()
       await expect.poll(() => waitingIn(calendar.id), { timeout: 15_000 }).toBe(0)
       expect(await seen()).toHaveLength(1)
     },
@@ -205,14 +205,14 @@ describe('a lease', () => {
 })
 
 describe('a retry that is a second away', () => {
-  it('comes by its own bell, not early and not with the next sweep', { timeout: 30_000 }, async () => {
+  it('comes by its own message, not early and not with the next sweep', { timeout: 30_000 }, async () => {
     const calendar = await newCalendar()
     const { url, seen } = receiver('200')
     const { id } = await webhookOn(calendar, url)
     await makeDeliveries(id, 1)
     const due = Date.now() + 1_500
     await env.DB.prepare('update deliveries set next_attempt_at = ? where webhook_id = ?').bind(due, id).run()
-    await runChores()
+    await runSchedule()
     await expect.poll(() => waitingIn(calendar.id), { timeout: 15_000 }).toBe(0)
     const [post] = await seen()
     expect((post?.at ?? 0) - due).toBeGreaterThanOrEqual(0)

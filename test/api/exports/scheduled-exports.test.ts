@@ -13,8 +13,8 @@ import { eventRow, eventWithTicket } from '../../support/rows.ts'
 
 type Env = Parameters<typeof depsOf>[0]
 const deps = depsOf(env as unknown as Env)
-/** Nothing is rung: the test itself does the jobs. */
-const quiet: Deps = { ...deps, ring: () => {} }
+/** No queue is told: the test itself does what one would wake. */
+const quiet: Deps = { ...deps, tell: () => {} }
 const MINUTE = 60_000
 
 type Home = Awaited<ReturnType<typeof newCalendar>>

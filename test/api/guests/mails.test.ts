@@ -1,11 +1,11 @@
 import { createMessageBatch } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { chores } from '../../../src/chores.ts'
 import type { MailMessage } from '../../../src/deps.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
 import { renderQrPng } from '../../../src/modules/checkins/index.ts'
 import { sendDue, sweepMails } from '../../../src/modules/mails/index.ts'
+import { schedule } from '../../../src/schedule.ts'
 import { newCalendar, newKey, send } from '../../support/api.ts'
 import { eventWithTicket } from '../../support/rows.ts'
 import { mailsTo, register } from '../../support/guests.ts'
@@ -16,10 +16,10 @@ const { key } = await newKey(calendar, ['guests:read', 'guests:write'])
 /** The service's own ports, but for a mailer that keeps what it is given. */
 const withOutbox = (post: (message: MailMessage) => Promise<void> = async () => {}) => {
   const sent: MailMessage[] = []
-  const rung: unknown[] = []
+  const told: unknown[] = []
   const deps = {
     ...depsOf(env as never),
-    ring: (due: unknown) => void rung.push(due),
+    tell: (due: unknown) => void told.push(due),
     mailer: {
       send: async (message: MailMessage) => {
         await post(message)
@@ -27,13 +27,13 @@ const withOutbox = (post: (message: MailMessage) => Promise<void> = async () => 
       },
     },
   }
-  return { sent, rung, deps }
+  return { sent, told, deps }
 }
 
 /** The queue is shared with whatever ran before, and may still be at that. */
 const PATIENCE_MS = 20_000
 
-/** Mail rows back as they were before their bell rang. */
+/** Mail rows back as they were before their message came. */
 const unsent = async (recipient: string) => {
   await vi.waitFor(
     async () =>
@@ -49,7 +49,7 @@ const unsent = async (recipient: string) => {
 }
 
 describe('mail', () => {
-  it('is sent by the bell of its cause, with no sweep to help, and its row says so', async () => {
+  it('is sent by the message of its cause, with no sweep to help, and its row says so', async () => {
     const event = await eventWithTicket(calendar)
     const { guest } = (await register(event)).body.data
     await vi.waitFor(
@@ -58,7 +58,7 @@ describe('mail', () => {
     )
   })
 
-  it('is sent once by twenty duplicate bells, under a Message-ID of its own', async () => {
+  it('is sent once by twenty duplicate messages, under a Message-ID of its own', async () => {
     const event = await eventWithTicket(calendar)
     const { guest } = (await register(event)).body.data
     const [id] = await unsent(guest.email)
@@ -73,13 +73,13 @@ describe('mail', () => {
     const { guest } = (await register(event)).body.data
     const [id] = await unsent(guest.email)
     const tried: string[] = []
-    const { deps, rung } = withOutbox(async ({ messageId }) => {
+    const { deps, told } = withOutbox(async ({ messageId }) => {
       tried.push(messageId)
       throw new Error('451 try later')
     })
     await sendDue([id!], deps)
     expect(await mailsTo(guest.email)).toMatchObject([{ status: 'retrying', attempts: 1, error: '451 try later' }])
-    expect(rung).toEqual([{ mails: [{ id, inSeconds: 60 }] }])
+    expect(told).toEqual([{ mails: [{ id, inSeconds: 60 }] }])
     await sendDue([id!], deps)
     expect(tried).toHaveLength(1)
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -95,18 +95,18 @@ describe('mail', () => {
     const event = await eventWithTicket(calendar)
     const { guest } = (await register(event)).body.data
     const [id] = await unsent(guest.email)
-    const { sent, rung, deps } = withOutbox()
+    const { sent, told, deps } = withOutbox()
     await env.DB.prepare('update mails set lease_until = ? where id = ?')
       .bind(Date.now() + 15_000, id)
       .run()
     await sendDue([id!], deps)
     expect(sent).toEqual([])
     await sweepMails(deps)
-    expect(rung).toEqual([{ mails: [{ id, inSeconds: 15 }] }])
+    expect(told).toEqual([{ mails: [{ id, inSeconds: 15 }] }])
     await env.DB.prepare('update mails set lease_until = 1 where id = ?').bind(id).run()
     await sendDue([id!], deps)
     expect(sent).toHaveLength(1)
-    expect(chores.map(({ run }) => run)).toContain(sweepMails)
+    expect(schedule.map(({ run }) => run)).toContain(sweepMails)
   })
 
   it('escapes what people wrote, keeps subjects on one line, and says it in the zone of the calendar', async () => {

@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { createApp } from '../../../src/app.ts'
-import { chores } from '../../../src/chores.ts'
+import { schedule } from '../../../src/schedule.ts'
 import { registry } from '../../../src/registry.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
 import { newCalendar, send } from '../../support/api.ts'
@@ -107,7 +107,7 @@ it('an unpaid order expires once, frees its seat and coupon, and the first in li
   const coupon = await couponRow(calendar, { code: 'LATE', max_redemptions: 1 })
   const first = (await register(event, { couponCode: 'LATE' })).body.data
   const second = (await register(event)).body.data
-  const expire = chores.find(({ name }) => name === 'expire unpaid orders')!
+  const expire = schedule.find(({ name }) => name === 'expire unpaid orders')!
   const run = () => expire.run(depsOf(env as never))
   await run()
   expect(await ordersOf(event)).toMatchObject([{ status: 'PENDING' }])

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
-import { receiver, runChores } from '../webhooks.ts'
+import { receiver, runSchedule } from '../webhooks.ts'
 import type { Story } from './recorder.ts'
 import { SLUG } from './of-the-owner.ts'
 
@@ -93,7 +93,7 @@ export const runExport = async ({ tell, pass }: Story, id: string) => {
   await env.DB.prepare('update scheduled_exports set next_run_at = ? where id = ?')
     .bind(Date.now() - 60_000, id)
     .run()
-  await runChores()
+  await runSchedule()
   const runs = async () => (await pass(`GET ${HOME}/scheduled-exports/${id}/runs`)).body.data
   await expect.poll(async () => (await runs())[0]?.status, SOON).toBe('SUCCEEDED')
   const told = await tell(`GET ${HOME}/scheduled-exports/${id}/runs`)

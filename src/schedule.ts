@@ -1,25 +1,20 @@
-import { dropOldPaymentEvents, openWaitingCheckouts } from './modules/payments/index.ts'
-import { dropOldClaims } from './operation/idempotency.store.ts'
 import type { Deps } from './deps.ts'
+import { describeError } from './kernel/log.ts'
 import { sweepCommunications } from './modules/communications/index.ts'
 import { dropOldDeliveries, sweepDeliveries } from './modules/deliveries/index.ts'
-import { expireUnpaidOrders } from './modules/guests/index.ts'
-import { followUpRefunds } from './modules/orders/index.ts'
 import { dropExpiredFiles, startDueExports } from './modules/exports/index.ts'
+import { expireUnpaidOrders } from './modules/guests/index.ts'
 import { sweepMails } from './modules/mails/index.ts'
-
-/** Work that a clock starts: small, bounded, and safe to run twice. */
-export interface Chore {
-  name: string
-  run(deps: Deps): Promise<unknown>
-}
+import { followUpRefunds } from './modules/orders/index.ts'
+import { dropOldPaymentEvents, openWaitingCheckouts } from './modules/payments/index.ts'
+import { dropOldClaims } from './operation/idempotency.store.ts'
 
 const CLAIMS_A_MINUTE = 5_000
 
-/** Run every minute, and once when the single machine starts. */
-export const chores: readonly Chore[] = [
-  { name: 'ring for waiting deliveries', run: sweepDeliveries },
-  { name: 'ring for waiting mails', run: sweepMails },
+/** What runs every minute, and once when the single machine starts: small, bounded, and safe to run twice. */
+export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown> }[] = [
+  { name: 'tell the queue of waiting deliveries', run: sweepDeliveries },
+  { name: 'tell the queue of waiting mails', run: sweepMails },
   { name: 'drop old deliveries', run: dropOldDeliveries },
   { name: 'expire unpaid orders', run: expireUnpaidOrders },
   { name: 'open checkouts that wait', run: openWaitingCheckouts },
@@ -30,3 +25,13 @@ export const chores: readonly Chore[] = [
   { name: 'drop files whose links are over', run: dropExpiredFiles },
   { name: 'drop old idempotency keys', run: (deps) => dropOldClaims(deps.db, deps.clock(), CLAIMS_A_MINUTE) },
 ]
+
+export const runSchedule = async (deps: Deps) => {
+  for (const { name, run } of schedule) {
+    try {
+      await run(deps)
+    } catch (error) {
+      deps.log.error(`what the schedule calls '${name}' failed`, describeError(error))
+    }
+  }
+}

@@ -1,23 +1,23 @@
-import type { Due, Ring } from '../db/commit.ts'
+import type { Due, Tell } from '../db/commit.ts'
 import { describeError, type Log } from '../kernel/log.ts'
-import type { Bell, Env } from './env.ts'
+import type { Env, QueueMessage } from './env.ts'
 
 const BATCH = 100
 
-const messageOf = (due: Due): MessageSendRequest<Bell> =>
+const messageOf = (due: Due): MessageSendRequest<QueueMessage> =>
   typeof due === 'string' ? { body: { id: due } } : { body: { id: due.id }, delaySeconds: due.inSeconds }
 
-const ringAll = async (queue: Queue<Bell>, due: Due[]) => {
+const sendAll = async (queue: Queue<QueueMessage>, due: Due[]) => {
   for (let start = 0; start < due.length; start += BATCH) {
     await queue.sendBatch(due.slice(start, start + BATCH).map(messageOf))
   }
 }
 
-/** Best effort on purpose: a bell that is not heard is rung again by the sweep. */
-export const createBell =
-  (env: Pick<Env, 'DELIVERIES' | 'MAILS' | 'JOBS'>, log: Log, later: (work: Promise<unknown>) => void): Ring =>
+/** Best effort on purpose: what a queue does not take, the sweep tells it again. */
+export const createTell =
+  (env: Pick<Env, 'DELIVERIES' | 'MAILS' | 'JOBS'>, log: Log, later: (work: Promise<unknown>) => void): Tell =>
   ({ deliveries = [], mails = [], jobs = [] }) => {
-    const work = Promise.all([ringAll(env.DELIVERIES, deliveries), ringAll(env.MAILS, mails), ringAll(env.JOBS, jobs)])
+    const work = Promise.all([sendAll(env.DELIVERIES, deliveries), sendAll(env.MAILS, mails), sendAll(env.JOBS, jobs)])
     later(
       work.catch((error: unknown) =>
         log.warn('a queue did not take its messages; the sweep will', describeError(error)),
@@ -26,7 +26,7 @@ export const createBell =
   }
 
 /** A purge that is lost costs the seconds that an answer may stay at the edge, and no more. */
-export const createPurgeBell =
+export const createPurge =
   (env: Env, log: Log, later: (work: Promise<unknown>) => void) =>
   (owner: string): void => {
     if (env.PURGES === undefined) throw new Error('no queue for purges is bound')
