@@ -31,4 +31,13 @@ describe('the harness of the Worker tests', () => {
       'signature verification failed',
     )
   })
+
+  it('names the line that failed as it stands in the file', async () => {
+    const [text = ''] = Object.values(
+      import.meta.glob('../support/identity.ts', { query: '?raw', import: 'default', eager: true }),
+    )
+    const { stack = '' } = (await tokenFor('usr_ada', {}, {}).catch((error: unknown) => error)) as Error
+    const line = Number(/identity\.ts:(\d+)/.exec(stack)?.[1])
+    expect(text.split('\n')[line - 1]).toContain('importJWK(key)')
+  })
 })
