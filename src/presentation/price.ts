@@ -2,19 +2,26 @@ import type { ShownTicket } from './event.ts'
 
 type Priced = Pick<ShownTicket, 'price' | 'currency'>
 
+/** A format costs more than what is written with it. */
+const formats = new Map<string, Intl.NumberFormat>()
+const formatOf = (locale: string, currency: string, trailingZeroDisplay: 'auto' | 'stripIfInteger' = 'auto') => {
+  const key = `${locale} ${currency} ${trailingZeroDisplay}`
+  const known = formats.get(key)
+  if (known !== undefined) return known
+  if (formats.size > 500) formats.clear()
+  const made = new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay })
+  formats.set(key, made)
+  return made
+}
+
 /** An amount in the currency's main unit, however many decimals it has. */
 export const amountOf = (minor: number, currency: string) => {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
+  const { maximumFractionDigits: digits = 2 } = formatOf('en', currency).resolvedOptions()
   return { value: minor / 10 ** digits, text: (minor / 10 ** digits).toFixed(digits) }
 }
 
 export const moneyOf = (minor: number, currency: string | null) =>
-  currency === null
-    ? String(minor)
-    : new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amountOf(minor, currency).value)
+  currency === null ? String(minor) : formatOf('en-GB', currency).format(amountOf(minor, currency).value)
 
 const byPrice = <Ticket extends Priced>(tickets: readonly Ticket[]) =>
   tickets.toSorted((left, right) => left.price - right.price)
@@ -48,6 +55,6 @@ export const leastPriceIn = (locale: string, words: { free: string; from: string
   const { isFree, priceFrom, currency } = leastPriceOf(tickets)
   if (isFree) return words.free
   if (priceFrom === null || currency === null) return null
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
-  return `${words.from} ${format.format(amountOf(priceFrom, currency).value)}`
+  const { value } = amountOf(priceFrom, currency)
+  return `${words.from} ${formatOf(locale, currency, 'stripIfInteger').format(value)}`
 }

@@ -64,16 +64,27 @@ export const momentOf = (at: Instant | string, timeZone: string) => {
   return `${dayOf(instant, timeZone)}, ${clockOf(instant, timeZone)} (${zoneOf(instant, timeZone)})`
 }
 
-/** The month an event stands under in a list, and the leaf of the calendar beside it. */
+/** The events of a list, in its order, each under its month. */
+export const byMonth = <Event extends Times>(events: readonly Event[], locale = LOCALE) => {
+  const months: { name: string; events: Event[] }[] = []
+  for (const event of events) {
+    const { start, timeZone } = spanOf(event)
+    const name = formatOf({ month: 'long', year: 'numeric', timeZone }, locale).format(start)
+    const last = months.at(-1)
+    if (last?.name === name) last.events.push(event)
+    else months.push({ name, events: [event] })
+  }
+  return months
+}
+
+/** The leaf of the calendar beside an event. */
 export const leafOf = (times: Times, locale = LOCALE) => {
   const { start, timeZone } = spanOf(times)
-  const told = (options: Intl.DateTimeFormatOptions) => formatOf({ ...options, timeZone }, locale).format(start)
   return {
-    month: told({ month: 'long', year: 'numeric' }),
-    weekday: told({ weekday: 'short' }),
+    weekday: formatOf({ weekday: 'short', timeZone }, locale).format(start),
     // A bare number, also in languages that write more beside it.
     day: Number(dateOf(start, timeZone).slice(8)),
-    full: told({ dateStyle: 'full' }),
+    full: formatOf({ dateStyle: 'full', timeZone }, locale).format(start),
   }
 }
 

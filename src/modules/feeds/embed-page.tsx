@@ -6,7 +6,7 @@ import { DataBlock, documentOf, InlineScript, InlineStyle, Said } from '../../pr
 import { plainOf, withoutTurns } from '../../presentation/plain.ts'
 import { leastPriceIn } from '../../presentation/price.ts'
 import { isNearlyFull, stateOf } from '../../presentation/state.ts'
-import { hoursIn, leafOf } from '../../presentation/when.ts'
+import { byMonth, hoursIn, leafOf } from '../../presentation/when.ts'
 import { shortPlaceOf } from '../../presentation/where.ts'
 import { EMBED_HEIGHT_SCRIPT, EMBED_STYLE } from './embed-assets.ts'
 import { SUMMARY_LETTERS, type EmbedPageInput } from './feeds.schema.ts'
@@ -77,17 +77,6 @@ const Article = ({ event, organizer, locale }: { event: ShownEvent; organizer: O
   )
 }
 
-const monthsOf = (events: readonly ShownEvent[], locale: string) => {
-  const months: { name: string; events: ShownEvent[] }[] = []
-  for (const event of events) {
-    const name = leafOf(event, locale).month
-    const last = months.at(-1)
-    if (last?.name === name) last.events.push(event)
-    else months.push({ name, events: [event] })
-  }
-  return months
-}
-
 const accentOf = (accent: string | undefined) =>
   accent === undefined ? null : `[data-theme]{--accent:#${accent.replace('#', '')}}`
 
@@ -117,7 +106,7 @@ const EmbedPage = ({ calendar: { name, url, webcalUrl }, events, query }: Listed
             <Said text={name} />: {words.events}
           </h1>
           {events.length === 0 && <p class="none">{words.none}</p>}
-          {monthsOf(events, locale).map((month) => (
+          {byMonth(events, locale).map((month) => (
             <section>
               <h2>{month.name}</h2>
               {month.events.map((event) => (

@@ -1,6 +1,6 @@
 import { Said } from '../../presentation/markup.tsx'
 import { plainOf, withoutTurns } from '../../presentation/plain.ts'
-import { leafOf } from '../../presentation/when.ts'
+import { byMonth } from '../../presentation/when.ts'
 import { keptLike, need, type OpenCalendar, type OpenEvent } from '../asking.ts'
 import { hueOf } from '../hue.ts'
 import { safeUrl } from '../links.ts'
@@ -42,17 +42,6 @@ const listPathOf = (slug: string, { isPast, page, tag }: View) => {
   const query = new URLSearchParams({ past: String(isPast), page: String(page), limit: String(A_PAGE) })
   if (tag !== null) query.set('tag', tag)
   return `/calendars/${slug}/events?${query.toString()}`
-}
-
-const monthsOf = (events: readonly OpenEvent[]) => {
-  const months: { name: string; events: OpenEvent[] }[] = []
-  for (const event of events) {
-    const name = leafOf(event).month
-    const last = months.at(-1)
-    if (last?.name === name) last.events.push(event)
-    else months.push({ name, events: [event] })
-  }
-  return months
 }
 
 const Masthead = ({ calendar }: { calendar: OpenCalendar }) => {
@@ -170,7 +159,7 @@ export const calendarPage: Page = {
               )}
             </nav>
             {events.length === 0 && <Nothing slug={slug} view={view} />}
-            {monthsOf(events).map((month) => (
+            {byMonth(events).map((month) => (
               <section class="month">
                 <h2>{month.name}</h2>
                 <ol>

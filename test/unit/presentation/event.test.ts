@@ -4,7 +4,7 @@ import { eventLd } from '../../../src/presentation/event-ld.ts'
 import { plainOf } from '../../../src/presentation/plain.ts'
 import { leastPriceIn, leastPriceOf, priceOf } from '../../../src/presentation/price.ts'
 import { standingOf, stateOf } from '../../../src/presentation/state.ts'
-import { hoursIn, hoursOf, leafOf, whenLinesOf, whenOf } from '../../../src/presentation/when.ts'
+import { byMonth, hoursIn, hoursOf, leafOf, whenLinesOf, whenOf } from '../../../src/presentation/when.ts'
 import { letterLinesOf, placeLineOf, placeLinesOf, shortPlaceOf } from '../../../src/presentation/where.ts'
 
 const ticketOf = (fields: Partial<ShownTicket> = {}): ShownTicket => ({
@@ -103,6 +103,16 @@ describe('when it is', () => {
     expect(hoursOf(TIMES[which])).toBe(said)
     expect(plain(hoursIn('de', 'Ganztägig', TIMES[which]))).toBe(german)
   })
+})
+
+it('a list stands under its months, in its own order, by the wall of each event', () => {
+  const [july, june] = [hours('01T17:00', '01T20:00'), hours('01T01:00', '01T02:00', 'America/New_York')]
+  expect(byMonth([july, june, july, july])).toEqual([
+    { name: 'July 2031', events: [july] },
+    { name: 'June 2031', events: [june] },
+    { name: 'July 2031', events: [july, july] },
+  ])
+  expect(byMonth([july], 'de').map(({ name }) => name)).toEqual(['Juli 2031'])
 })
 
 describe('where it is', () => {
