@@ -48,4 +48,3 @@ export const ApiKeyChanges = lazily(() => z.object({ name: Name(), isActive: z.b
 
 /** Names the calendar where the path does not. */
 export const CalendarInQuery = lazily(() => z.object({ calendarSlug: z.string().optional() }))
-export const ApiKeyParams = lazily(() => z.object({ slug: z.string(), keyId: z.string() }))

@@ -1,65 +1,107 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import { rowsOf, written } from '../../db/statement.ts'
+import { guard, unless, type Judged } from '../../db/guard.ts'
 import type { ApiKeyRow } from '../../db/rows.ts'
 import { apiKeys } from '../../db/schema.ts'
+import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { MOST_ACTIVE_KEYS } from './api-keys.ts'
 
-export const listKeysOf = (db: Database, calendarId: string) =>
-  db.select().from(apiKeys).where(eq(apiKeys.calendarId, calendarId)).orderBy(asc(apiKeys.createdAt), asc(apiKeys.id))
+const MOST_ACTIVE_KEYS = 3
 
-const unrevoked = (calendarId: string, id: string) =>
-  and(eq(apiKeys.calendarId, calendarId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt))
+const withinLimit = (holds: SQL) =>
+  guard([
+    unless('api_key_limit_reached', holds, {
+      says: `A calendar has at most ${MOST_ACTIVE_KEYS} active keys; revoke or deactivate one first.`,
+    }),
+  ])
 
-export const isUnrevoked = async (db: Database, calendarId: string, id: string) => {
-  const rows = await db.select({ id: apiKeys.id }).from(apiKeys).where(unrevoked(calendarId, id))
-  return rows.length > 0
+/** An expired key never works again, so it takes no place. */
+const hasRoom = sql`(select count(*) from api_keys others
+  where others.calendar_id = ${sql.placeholder('calendarId')} and others.id <> ${sql.placeholder('id')}
+    and others.is_active = 1 and others.revoked_at is null
+    and (others.expires_at is null or others.expires_at > ${sql.placeholder('now')})) < ${MOST_ACTIVE_KEYS}`
+
+/** One more key. */
+export const mayBeMade = withinLimit(hasRoom)
+
+/** The key `k` is not switched on, or is on already, or is one more. */
+export const mayBeChanged = withinLimit(
+  sql`coalesce(${sql.placeholder('isActive')}, 0) = 0 or k.is_active = 1 or ${hasRoom}`,
+)
+
+export const listKeysOf = (calendarId: string) =>
+  rowsOf(
+    apiKeys,
+    new QueryBuilder()
+      .select()
+      .from(apiKeys)
+      .where(eq(apiKeys.calendarId, calendarId))
+      .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id)),
+  )
+
+type NewKey = Omit<ApiKeyRow, 'isActive' | 'lastUsedAt' | 'revokedAt'>
+type New = Omit<NewKey, 'scopes'> & { scopes: string; now: Instant }
+
+const whyNotMade = writtenOnce<New, Judged>(() => written(sql`select ${mayBeMade.why} as why`))
+const insert = writtenOnce<New, ApiKeyRow>(() =>
+  rowsOf(
+    apiKeys,
+    written(sql`
+      insert into api_keys (id, calendar_id, name, prefix, hash, scopes, mode, is_active, created_by, created_at, expires_at)
+      select ${sql.placeholder('id')}, ${sql.placeholder('calendarId')}, ${sql.placeholder('name')},
+        ${sql.placeholder('prefix')}, ${sql.placeholder('hash')}, ${sql.placeholder('scopes')}, ${sql.placeholder('mode')},
+        1, ${sql.placeholder('createdBy')}, ${sql.placeholder('now')}, ${sql.placeholder('expiresAt')}
+      where ${mayBeMade.holds} returning *`),
+  ),
+)
+
+export const insertKey = (key: NewKey) => {
+  const values = { ...key, scopes: JSON.stringify(key.scopes), now: key.createdAt }
+  return { judged: whyNotMade(values), made: insert(values) }
 }
 
-/** An expired key never works again, so it takes no place. Asked inside the writing statement. */
-const hasRoom = (calendarId: string, exceptId: string, now: Instant) =>
-  sql`(select count(*) from api_keys as others where others.calendar_id = ${calendarId} and others.id <> ${exceptId}
-    and others.is_active = 1 and others.revoked_at is null and (others.expires_at is null or others.expires_at > ${now})) < ${MOST_ACTIVE_KEYS}`
+interface Named {
+  calendarId: string
+  id: string
+}
+interface Changed extends Record<string, unknown>, Named {
+  name: string | null
+  isActive: number | null
+  now: Instant
+}
 
-/** Inserts nothing when the calendar has all the active keys it may have. */
-export const insertKey = (key: ApiKeyRow) =>
-  written<{ id: string }>(sql`
-    insert into api_keys (id, calendar_id, name, prefix, hash, scopes, mode, is_active, created_by, created_at, expires_at)
-    select ${key.id}, ${key.calendarId}, ${key.name}, ${key.prefix}, ${key.hash}, ${JSON.stringify(key.scopes)}, ${key.mode},
-      1, ${key.createdBy}, ${key.createdAt}, ${key.expiresAt}
-    where ${hasRoom(key.calendarId, key.id, key.createdAt)}
-    returning id`)
+const ofCalendar = sql`k.calendar_id = ${sql.placeholder('calendarId')} and k.id = ${sql.placeholder('id')}
+  and k.revoked_at is null`
+const whyNotChanged = writtenOnce<Changed, Judged>(() =>
+  written(sql`select ${mayBeChanged.why} as why from api_keys k where ${ofCalendar}`),
+)
+const update = writtenOnce<Changed, ApiKeyRow>(() =>
+  rowsOf(
+    apiKeys,
+    written(sql`
+      update api_keys as k set name = coalesce(${sql.placeholder('name')}, name),
+        is_active = coalesce(${sql.placeholder('isActive')}, is_active)
+      where ${ofCalendar} and ${mayBeChanged.holds} returning *`),
+  ),
+)
 
-/** Changes nothing when the key is revoked, or when there is no room for one more active key. */
+/** No row is judged where there is no such key, or none that is not revoked. */
 export const updateKey = (
-  db: Database,
-  calendarId: string,
-  id: string,
+  key: Named,
   changes: { name?: string | undefined; isActive?: boolean | undefined },
   now: Instant,
 ) => {
-  const fits = changes.isActive === true ? or(eq(apiKeys.isActive, true), hasRoom(calendarId, id, now)) : undefined
-  return rowsOf(
-    apiKeys,
-    db
-      .update(apiKeys)
-      .set({ name: changes.name ?? sql`name`, isActive: changes.isActive ?? sql`is_active` })
-      .where(and(unrevoked(calendarId, id), fits))
-      .returning(),
-  )
+  const isActive = changes.isActive === undefined ? null : Number(changes.isActive)
+  const values = { ...key, name: changes.name ?? null, isActive, now }
+  return { judged: whyNotChanged(values), changed: update(values) }
 }
 
-export const replaceSecret = (
-  db: Database,
-  calendarId: string,
-  id: string,
-  secret: Pick<ApiKeyRow, 'hash' | 'prefix'>,
-) => rowsOf(apiKeys, db.update(apiKeys).set(secret).where(unrevoked(calendarId, id)).returning())
+const unrevoked = ({ calendarId, id }: Named) =>
+  and(eq(apiKeys.calendarId, calendarId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt))
 
-export const revokeKey = (db: Database, calendarId: string, id: string, now: Instant) =>
-  db
-    .update(apiKeys)
-    .set({ isActive: false, revokedAt: now })
-    .where(unrevoked(calendarId, id))
-    .returning({ id: apiKeys.id })
+export const replaceSecret = (db: Database, key: Named, secret: Pick<ApiKeyRow, 'hash' | 'prefix'>) =>
+  rowsOf(apiKeys, db.update(apiKeys).set(secret).where(unrevoked(key)).returning())
+
+export const revokeKey = (db: Database, key: Named, now: Instant) =>
+  db.update(apiKeys).set({ isActive: false, revokedAt: now }).where(unrevoked(key)).returning({ id: apiKeys.id })

@@ -1,17 +1,36 @@
-import type { Scope } from '../../access/scopes.ts'
+import { actorId } from '../../access/actor.ts'
+import { owner } from '../../access/demands.ts'
+import { makeKey, visiblePrefixOf } from '../../access/key-format.ts'
+import { SCOPE_NAMES, type Scope } from '../../access/scopes.ts'
 import type { ApiKeyRow } from '../../db/rows.ts'
-import { refusal } from '../../kernel/failure.ts'
+import { onlyRow, rowsFrom } from '../../db/statement.ts'
+import { sha256Hex } from '../../kernel/crypto.ts'
+import { invalid, notFound } from '../../kernel/failure.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
-import type { ApiKeyOutput } from './api-keys.schema.ts'
+import type { KeyMode } from '../../kernel/vocabulary.ts'
+import { dashboard, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
+import {
+  ApiKey,
+  ApiKeyChanges,
+  CalendarInQuery,
+  CreatedApiKey,
+  NewApiKey,
+  ScopeName,
+  type ApiKeyOutput,
+} from './api-keys.schema.ts'
+import {
+  insertKey,
+  listKeysOf,
+  mayBeChanged,
+  mayBeMade,
+  replaceSecret,
+  revokeKey,
+  updateKey,
+} from './api-keys.store.ts'
 
-export const MOST_ACTIVE_KEYS = 3
+const plan = 'PRO'
 
-export const limitReached = () =>
-  refusal('api_key_limit_reached', {
-    says: `A calendar has at most ${MOST_ACTIVE_KEYS} active keys; revoke or deactivate one first.`,
-  })
-
-export const toApiKey = (row: ApiKeyRow): ApiKeyOutput => ({
+const toApiKey = (row: ApiKeyRow): ApiKeyOutput => ({
   id: row.id,
   name: row.name,
   prefix: row.prefix,
@@ -23,4 +42,124 @@ export const toApiKey = (row: ApiKeyRow): ApiKeyOutput => ({
   lastUsedAt: isoOrNull(row.lastUsedAt),
   expiresAt: isoOrNull(row.expiresAt),
   revokedAt: isoOrNull(row.revokedAt),
+})
+
+export const listScopes = operation({
+  id: 'apiKeys.scopes',
+  summary: 'List the scopes that a key can have',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('GET /calendars/:slug/api-keys/scopes', { plan })],
+  answer: listOf(ScopeName),
+  run: async () => [...SCOPE_NAMES],
+})
+
+export const listApiKeys = operation({
+  id: 'apiKeys.list',
+  summary: 'List the API keys of a calendar, revoked ones included',
+  subject: 'calendar',
+  subjectIn: 'query',
+  access: owner,
+  routes: [
+    dashboard('GET /calendars/:slug/api-keys', { plan }),
+    dashboard('GET /v1/api-keys', { plan, current: 'GET /calendars/:slug/api-keys' }),
+  ],
+  query: CalendarInQuery,
+  answer: listOf(ApiKey),
+  run: async ({ calendar }, { db }) => (await rowsFrom(db, listKeysOf(calendar.id))).map(toApiKey),
+})
+
+const makeSecret = async (mode: KeyMode) => {
+  const key = makeKey(mode)
+  return { key, stored: { hash: await sha256Hex(key), prefix: visiblePrefixOf(key) } }
+}
+
+export const createApiKey = operation({
+  id: 'apiKeys.create',
+  summary: 'Create an API key; the answer is the only one that shows it whole',
+  subject: 'calendar',
+  subjectIn: 'query',
+  access: owner,
+  routes: [
+    dashboard('POST /calendars/:slug/api-keys', { plan }),
+    dashboard('POST /v1/api-keys', { plan, current: 'POST /calendars/:slug/api-keys' }),
+  ],
+  query: CalendarInQuery,
+  body: NewApiKey,
+  answer: one(CreatedApiKey),
+  refusals: ['api_key_limit_reached'],
+  /** The secret of an interrupted creation was seen by nobody and is kept nowhere: the key gets another one. */
+  async recover(effectId, { calendar, body }, deps) {
+    const { key, stored } = await makeSecret(body.mode ?? 'live')
+    const [[row]] = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: [replaceSecret(deps.db, { calendarId: calendar.id, id: effectId }, stored)],
+    })
+    return row === undefined ? null : { ...toApiKey(row), key }
+  },
+  async run({ calendar, body, actor }, deps) {
+    const now = deps.clock()
+    const expiresAt = body.expiresAt ?? null
+    if (expiresAt !== null && expiresAt <= now) throw invalid('expiresAt', 'must lie in the future')
+    const mode = body.mode ?? 'live'
+    const { key, stored } = await makeSecret(mode)
+    const row = {
+      id: deps.newId('key'),
+      calendarId: calendar.id,
+      name: body.name,
+      ...stored,
+      scopes: body.scopes,
+      mode,
+      createdBy: actorId(actor),
+      createdAt: now,
+      expiresAt,
+    }
+    const { judged, made } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: insertKey(row),
+      effectId: row.id,
+    })
+    return mayBeMade.refusal(judged[0]) ?? { ...toApiKey(onlyRow(made)), key }
+  },
+})
+
+export const updateApiKey = operation({
+  id: 'apiKeys.update',
+  summary: 'Rename, deactivate or reactivate an API key',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('PATCH /calendars/:slug/api-keys/:keyId', { plan })],
+  body: ApiKeyChanges,
+  answer: one(ApiKey),
+  refusals: ['api_key_limit_reached'],
+  async run({ calendar, params, body }, deps) {
+    const { judged, changed } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: updateKey({ calendarId: calendar.id, id: params.keyId }, body, deps.clock()),
+    })
+    if (judged[0] === undefined) throw notFound()
+    return mayBeChanged.refusal(judged[0]) ?? toApiKey(onlyRow(changed))
+  },
+})
+
+/** The key stays listed with the time of its end; no request that starts after the answer gets in with it. */
+export const revokeApiKey = operation({
+  id: 'apiKeys.revoke',
+  summary: 'Revoke an API key for good',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('DELETE /calendars/:slug/api-keys/:keyId', { plan })],
+  answer: one(Deleted),
+  async run({ calendar, params }, deps) {
+    const [rows] = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: [revokeKey(deps.db, { calendarId: calendar.id, id: params.keyId }, deps.clock())],
+    })
+    if (rows.length === 0) throw notFound()
+    return deleted(params.keyId)
+  },
 })

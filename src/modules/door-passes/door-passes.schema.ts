@@ -40,5 +40,3 @@ export const NewDoorPass = lazily(() =>
     hours: z.int().min(1).max(LONGEST_PASS_HOURS),
   }),
 )
-
-export const DoorPassParams = lazily(() => z.object({ eventId: z.string(), passId: z.string() }))

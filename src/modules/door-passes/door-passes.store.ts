@@ -1,27 +1,50 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import { rowsOf, written } from '../../db/statement.ts'
+import { guard, unless, type Judged } from '../../db/guard.ts'
 import type { DoorPassRow } from '../../db/rows.ts'
 import { doorPasses } from '../../db/schema.ts'
+import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { MOST_ACTIVE_PASSES } from './door-passes.ts'
 
-export const listPassesOf = (db: Database, eventId: string) =>
-  db
-    .select()
-    .from(doorPasses)
-    .where(eq(doorPasses.eventId, eventId))
-    .orderBy(asc(doorPasses.createdAt), asc(doorPasses.id))
+const MOST_ACTIVE_PASSES = 50
 
-/** Inserts nothing when the event has all the passes it may have. */
-export const insertPass = (pass: DoorPassRow) =>
-  written<{ id: string }>(sql`
-    insert into door_passes (id, calendar_id, event_id, label, gate, hash, created_by, created_at, expires_at)
-    select ${pass.id}, ${pass.calendarId}, ${pass.eventId}, ${pass.label}, ${pass.gate}, ${pass.hash}, ${pass.createdBy},
-      ${pass.createdAt}, ${pass.expiresAt}
-    where (select count(*) from door_passes as others where others.event_id = ${pass.eventId}
-      and others.revoked_at is null and others.expires_at > ${pass.createdAt}) < ${MOST_ACTIVE_PASSES}
-    returning id`)
+/** One more pass; those that have ended take no place. */
+export const mayBeMade = guard([
+  unless(
+    'door_pass_limit_reached',
+    sql`(select count(*) from door_passes others where others.event_id = ${sql.placeholder('eventId')}
+      and others.revoked_at is null and others.expires_at > ${sql.placeholder('createdAt')}) < ${MOST_ACTIVE_PASSES}`,
+    { says: `An event has at most ${MOST_ACTIVE_PASSES} door passes at a time; revoke one first.` },
+  ),
+])
+
+export const listPassesOf = (eventId: string) =>
+  rowsOf(
+    doorPasses,
+    new QueryBuilder()
+      .select()
+      .from(doorPasses)
+      .where(eq(doorPasses.eventId, eventId))
+      .orderBy(asc(doorPasses.createdAt), asc(doorPasses.id)),
+  )
+
+type NewPass = Omit<DoorPassRow, 'lastUsedAt' | 'revokedAt'>
+
+const whyNotMade = writtenOnce<NewPass, Judged>(() => written(sql`select ${mayBeMade.why} as why`))
+const insert = writtenOnce<NewPass, DoorPassRow>(() =>
+  rowsOf(
+    doorPasses,
+    written(sql`
+      insert into door_passes (id, calendar_id, event_id, label, gate, hash, created_by, created_at, expires_at)
+      select ${sql.placeholder('id')}, ${sql.placeholder('calendarId')}, ${sql.placeholder('eventId')},
+        ${sql.placeholder('label')}, ${sql.placeholder('gate')}, ${sql.placeholder('hash')},
+        ${sql.placeholder('createdBy')}, ${sql.placeholder('createdAt')}, ${sql.placeholder('expiresAt')}
+      where ${mayBeMade.holds} returning *`),
+  ),
+)
+
+export const insertPass = (pass: NewPass) => ({ judged: whyNotMade(pass), made: insert(pass) })
 
 const unrevoked = (eventId: string, id: string) =>
   and(eq(doorPasses.eventId, eventId), eq(doorPasses.id, id), isNull(doorPasses.revokedAt))

@@ -1,21 +1,27 @@
+import { actorId } from '../../access/actor.ts'
+import { manager } from '../../access/demands.ts'
+import { makePassToken } from '../../access/key-format.ts'
 import type { DoorPassRow } from '../../db/rows.ts'
-import { refusal } from '../../kernel/failure.ts'
-import { iso, isoOrNull, type Instant } from '../../kernel/time.ts'
-import type { DoorPassOutput } from './door-passes.schema.ts'
+import { onlyRow, rowsFrom } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
+import { base64, sha256Hex } from '../../kernel/crypto.ts'
+import { notFound } from '../../kernel/failure.ts'
+import { describeError } from '../../kernel/log.ts'
+import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
+import { dashboard, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
+import { renderQrPng } from '../checkins/index.ts'
+import { CreatedDoorPass, DoorPass, NewDoorPass, type DoorPassOutput } from './door-passes.schema.ts'
+import { insertPass, listPassesOf, mayBeMade, replaceToken, revokePass } from './door-passes.store.ts'
 
-export const MOST_ACTIVE_PASSES = 50
-
-export const limitReached = () =>
-  refusal('door_pass_limit_reached', {
-    says: `An event has at most ${MOST_ACTIVE_PASSES} door passes at a time; revoke one first.`,
-  })
+const plan = 'PRO'
+const QR_PIXELS = 600
 
 const statusOf = (pass: DoorPassRow, now: Instant): DoorPassOutput['status'] => {
   if (pass.revokedAt !== null) return 'REVOKED'
   return pass.expiresAt > now ? 'ACTIVE' : 'EXPIRED'
 }
 
-export const toDoorPass = (row: DoorPassRow, now: Instant): DoorPassOutput => ({
+const toDoorPass = (row: DoorPassRow, now: Instant): DoorPassOutput => ({
   id: row.id,
   eventId: row.eventId,
   label: row.label,
@@ -29,8 +35,97 @@ export const toDoorPass = (row: DoorPassRow, now: Instant): DoorPassOutput => ({
 })
 
 /** The kiosk lies beside the API. A fragment is never sent, so the token reaches no server's log. */
-export const kioskLink = (baseUrl: string, eventId: string, token: string) => {
+const kioskLink = (baseUrl: string, eventId: string, token: string) => {
   const url = new URL('kiosk', baseUrl)
   url.hash = new URLSearchParams({ event: eventId, pass: token }).toString()
   return url.href
 }
+
+const toCreated = async (row: DoorPassRow, token: string, deps: Deps) => {
+  const url = kioskLink(deps.config.baseUrl, row.eventId, token)
+  const png = await renderQrPng(url, { size: QR_PIXELS })
+  return { ...toDoorPass(row, deps.clock()), token, url, qrImage: `data:image/png;base64,${base64(png)}` }
+}
+
+export const listDoorPasses = operation({
+  id: 'doorPasses.list',
+  summary: 'List the door passes of an event, ended ones included',
+  subject: 'event',
+  access: manager,
+  routes: [dashboard('GET /events/:eventId/door-passes', { plan })],
+  answer: listOf(DoorPass),
+  async run({ event }, { db, clock }) {
+    const now = clock()
+    return (await rowsFrom(db, listPassesOf(event.id))).map((row) => toDoorPass(row, now))
+  },
+})
+
+export const createDoorPass = operation({
+  id: 'doorPasses.create',
+  summary: 'Lend the door of an event for some hours; the answer is the only one that shows the link',
+  description:
+    'The token is sent as `Authorization: Bearer`. It looks guests up and checks them in at this one event, needs the ' +
+    'plan PRO as a key does, and ends at its time or when it is revoked.',
+  subject: 'event',
+  access: manager,
+  routes: [dashboard('POST /events/:eventId/door-passes', { plan })],
+  body: NewDoorPass,
+  answer: one(CreatedDoorPass),
+  refusals: ['door_pass_limit_reached'],
+  /** The token of an interrupted creation was seen by nobody and is kept nowhere: the pass gets another one. */
+  async recover(effectId, { calendar, event }, deps) {
+    const token = makePassToken()
+    const [[row]] = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: [replaceToken(deps.db, event.id, effectId, await sha256Hex(token), deps.clock())],
+    })
+    return row === undefined ? null : toCreated(row, token, deps)
+  },
+  async run({ calendar, event, body, actor }, deps) {
+    const now = deps.clock()
+    const token = makePassToken()
+    const pass = {
+      id: deps.newId('dps'),
+      calendarId: calendar.id,
+      eventId: event.id,
+      label: body.label,
+      gate: body.gate ?? null,
+      hash: await sha256Hex(token),
+      createdBy: actorId(actor),
+      createdAt: now,
+      expiresAt: now + body.hours * HOUR_MS,
+    }
+    const { judged, made } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: insertPass(pass),
+      effectId: pass.id,
+    })
+    return mayBeMade.refusal(judged[0]) ?? toCreated(onlyRow(made), token, deps)
+  },
+})
+
+/** Stays listed; no request that starts after the answer gets in with it, and its live sockets are closed. */
+export const revokeDoorPass = operation({
+  id: 'doorPasses.revoke',
+  summary: 'Revoke a door pass for good',
+  subject: 'event',
+  access: manager,
+  routes: [dashboard('DELETE /events/:eventId/door-passes/:passId', { plan })],
+  answer: one(Deleted),
+  async run({ calendar, event, params }, deps) {
+    const [rows] = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: [revokePass(deps.db, event.id, params.passId, deps.clock())],
+    })
+    if (rows.length === 0) throw notFound()
+    try {
+      await deps.desk.recheckWatchers(event.id)
+    } catch (error) {
+      deps.log.warn('the live sockets of a revoked pass close a minute late', describeError(error))
+    }
+    return deleted(params.passId)
+  },
+})

@@ -1,11 +1,23 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { calendars, members } from '../../db/schema.ts'
+import { rowsOf } from '../../db/statement.ts'
 
-export const membershipsOf = (db: Database, userId: string) =>
-  db
-    .select({ id: calendars.id, slug: calendars.slug, name: calendars.name, plan: calendars.plan, role: members.role })
-    .from(members)
-    .innerJoin(calendars, eq(calendars.id, members.calendarId))
-    .where(eq(members.userId, userId))
-    .orderBy(asc(calendars.createdAt), asc(calendars.id))
+const membership = {
+  id: calendars.id,
+  slug: calendars.slug,
+  name: calendars.name,
+  plan: calendars.plan,
+  role: members.role,
+}
+
+export const membershipsOf = (userId: string) =>
+  rowsOf(
+    membership,
+    new QueryBuilder()
+      .select(membership)
+      .from(members)
+      .innerJoin(calendars, eq(calendars.id, members.calendarId))
+      .where(eq(members.userId, userId))
+      .orderBy(asc(calendars.createdAt), asc(calendars.id)),
+  )

@@ -1,54 +1,68 @@
-import { and, asc, eq, ne, or, sql } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { rowsOf } from '../../db/statement.ts'
-import type { MemberRow } from '../../db/rows.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { guard, unless, type Judged } from '../../db/guard.ts'
 import { members } from '../../db/schema.ts'
+import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
+import type { Instant } from '../../kernel/time.ts'
+import type { Role } from '../../kernel/vocabulary.ts'
 
 const shown = { userId: members.userId, role: members.role }
 
-export const listMembersOf = (db: Database, calendarId: string) =>
-  db
-    .select(shown)
-    .from(members)
-    .where(eq(members.calendarId, calendarId))
-    .orderBy(asc(members.createdAt), asc(members.userId))
-
-export const isMember = async (db: Database, calendarId: string, userId: string) => {
-  const rows = await db
-    .select({ userId: members.userId })
-    .from(members)
-    .where(and(eq(members.calendarId, calendarId), eq(members.userId, userId)))
-  return rows.length > 0
-}
-
-/** Asked inside the writing statement, so that two owners who demote each other cannot both succeed. */
-const hasAnotherOwner = (calendarId: string) =>
-  sql`(select count(*) from members as owners where owners.calendar_id = ${calendarId} and owners.role = 'OWNER') > 1`
-
-/** Writes nothing when it would leave the calendar without an owner. */
-export const putMember = (db: Database, member: MemberRow) =>
+export const listMembersOf = (calendarId: string) =>
   rowsOf(
     shown,
-    db
-      .insert(members)
-      .values(member)
-      .onConflictDoUpdate({
-        target: [members.calendarId, members.userId],
-        set: { role: member.role },
-        setWhere: sql`excluded.role = 'OWNER' or ${members.role} <> 'OWNER' or ${hasAnotherOwner(member.calendarId)}`,
-      })
-      .returning(shown),
+    new QueryBuilder()
+      .select(shown)
+      .from(members)
+      .where(eq(members.calendarId, calendarId))
+      .orderBy(asc(members.createdAt), asc(members.userId)),
   )
 
-/** Deletes nothing when it would leave the calendar without an owner. */
-export const deleteMember = (db: Database, calendarId: string, userId: string) =>
-  db
-    .delete(members)
-    .where(
-      and(
-        eq(members.calendarId, calendarId),
-        eq(members.userId, userId),
-        or(ne(members.role, 'OWNER'), hasAnotherOwner(calendarId)),
-      ),
-    )
-    .returning({ userId: members.userId })
+interface Named extends Record<string, unknown> {
+  calendarId: string
+  userId: string
+  /** What the member is to be; null for nobody any more. */
+  role: Role | null
+}
+
+/** Whatever becomes of this member, somebody is owner. Two owners who demote each other cannot both succeed. */
+export const keepsAnOwner = guard([
+  unless(
+    'last_owner',
+    sql`${sql.placeholder('role')} = 'OWNER' or exists (select 1 from members others
+      where others.calendar_id = ${sql.placeholder('calendarId')} and others.role = 'OWNER'
+        and others.user_id <> ${sql.placeholder('userId')})`,
+  ),
+])
+
+const judgement = writtenOnce<Named, Judged>(() => written(sql`select ${keepsAnOwner.why} as why`))
+
+const put = writtenOnce<Named & { now: Instant }, { userId: string; role: Role }>(() =>
+  rowsOf(
+    shown,
+    written(sql`
+      insert into members (calendar_id, user_id, role, created_at)
+      select ${sql.placeholder('calendarId')}, ${sql.placeholder('userId')}, ${sql.placeholder('role')}, ${sql.placeholder('now')}
+      where ${keepsAnOwner.holds}
+      on conflict (calendar_id, user_id) do update set role = excluded.role
+      returning user_id, role`),
+  ),
+)
+
+/** Makes someone a member, or gives a member another role. */
+export const putMember = (calendarId: string, userId: string, role: Role, now: Instant) => {
+  const values = { calendarId, userId, role, now }
+  return { judged: judgement(values), there: put(values) }
+}
+
+const remove = writtenOnce<Named, { user_id: string }>(() =>
+  written(sql`
+    delete from members
+    where calendar_id = ${sql.placeholder('calendarId')} and user_id = ${sql.placeholder('userId')} and ${keepsAnOwner.holds}
+    returning user_id`),
+)
+
+export const deleteMember = (calendarId: string, userId: string) => {
+  const values = { calendarId, userId, role: null }
+  return { judged: judgement(values), gone: remove(values) }
+}

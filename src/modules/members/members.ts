@@ -1,3 +1,64 @@
-import { refusal } from '../../kernel/failure.ts'
+import * as z from 'zod'
+import { owner } from '../../access/demands.ts'
+import { onlyRow, rowsFrom } from '../../db/statement.ts'
+import { notFound } from '../../kernel/failure.ts'
+import { lazily } from '../../kernel/lazily.ts'
+import { ROLES } from '../../kernel/vocabulary.ts'
+import { dashboard, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
+import { deleteMember, keepsAnOwner, listMembersOf, putMember as put } from './members.store.ts'
 
-export const lastOwner = () => refusal('last_owner')
+/** A user id is the token's `sub` to the letter, so nothing in it is trimmed or folded. */
+const UserId = lazily(() => z.string().min(1, 'must not be empty').max(255))
+const Role = lazily(() => z.enum(ROLES))
+const Member = lazily(() => z.object({ userId: z.string(), role: Role() }).meta({ id: 'Member' }))
+const NewMember = lazily(() => z.object({ userId: UserId(), role: Role() }))
+
+export const listMembers = operation({
+  id: 'members.list',
+  summary: 'List the members of a calendar',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('GET /calendars/:slug/members')],
+  answer: listOf(Member),
+  run: ({ calendar }, { db }) => rowsFrom(db, listMembersOf(calendar.id)),
+})
+
+export const putMember = operation({
+  id: 'members.put',
+  summary: 'Add a member to a calendar, or change their role',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('POST /calendars/:slug/members')],
+  body: NewMember,
+  answer: one(Member),
+  refusals: ['last_owner'],
+  async run({ calendar, body }, deps) {
+    const { judged, there } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: put(calendar.id, body.userId, body.role, deps.clock()),
+    })
+    return keepsAnOwner.refusal(judged[0]) ?? onlyRow(there)
+  },
+})
+
+export const removeMember = operation({
+  id: 'members.remove',
+  summary: 'Remove a member from a calendar',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('DELETE /calendars/:slug/members/:userId')],
+  answer: one(Deleted),
+  refusals: ['last_owner'],
+  async run({ calendar, params: { userId } }, deps) {
+    const { judged, gone } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: deleteMember(calendar.id, userId),
+    })
+    const refused = keepsAnOwner.refusal(judged[0])
+    if (refused !== null) return refused
+    if (gone.length === 0) throw notFound()
+    return deleted(userId)
+  },
+})

@@ -1,0 +1,3 @@
+import { createDoorPass, listDoorPasses, revokeDoorPass } from './door-passes.ts'
+
+export const doorPassOperations = [listDoorPasses, createDoorPass, revokeDoorPass]

@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { actorId } from '../../access/actor.ts'
+import { anyKey, signedIn } from '../../access/demands.ts'
+import { SCOPE_NAMES } from '../../access/scopes.ts'
+import { rowsFrom } from '../../db/statement.ts'
+import { unauthenticated } from '../../kernel/failure.ts'
+import { lazily } from '../../kernel/lazily.ts'
+import { KEY_MODES, PLANS, ROLES } from '../../kernel/vocabulary.ts'
+import { dashboard, one, operation, v1 } from '../../operation/operation.ts'
+import { Calendar, toCalendar } from '../calendars/index.ts'
+import { membershipsOf } from './me.store.ts'
+
+const Plan = lazily(() => z.enum(PLANS))
+
+const KeyIdentity = lazily(() =>
+  z
+    .object({
+      keyId: z.string(),
+      calendar: Calendar(),
+      scopes: z.array(z.enum(SCOPE_NAMES)),
+      plan: Plan(),
+      mode: z.enum(KEY_MODES),
+    })
+    .meta({ id: 'KeyIdentity' }),
+)
+
+const identifyKey = operation({
+  id: 'me.key',
+  summary: 'Which key this is: its calendar, scopes, plan and mode',
+  subject: 'calendar',
+  access: anyKey,
+  routes: [v1('GET /me')],
+  answer: one(KeyIdentity),
+  async run({ actor, calendar }, { config }) {
+    if (actor.kind !== 'key') throw unauthenticated()
+    return {
+      keyId: actor.keyId,
+      calendar: toCalendar(calendar, config),
+      scopes: [...actor.scopes],
+      plan: calendar.plan,
+      mode: actor.mode,
+    }
+  },
+})
+
+const UserIdentity = lazily(() =>
+  z
+    .object({
+      userId: z.string(),
+      calendars: z.array(
+        z.object({ id: z.string(), slug: z.string(), name: z.string(), plan: Plan(), role: z.enum(ROLES) }),
+      ),
+    })
+    .meta({ id: 'UserIdentity' }),
+)
+
+const identifyUser = operation({
+  id: 'me.user',
+  summary: 'Who you are, and your calendars with your role in each',
+  subject: 'none',
+  access: signedIn,
+  routes: [dashboard('GET /me')],
+  answer: one(UserIdentity),
+  async run({ actor }, { db }) {
+    const userId = actorId(actor)
+    return { userId, calendars: await rowsFrom(db, membershipsOf(userId)) }
+  },
+})
+
+export const meOperations = [identifyKey, identifyUser]

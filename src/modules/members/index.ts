@@ -1,0 +1,3 @@
+import { listMembers, putMember, removeMember } from './members.ts'
+
+export const memberOperations = [listMembers, putMember, removeMember]

@@ -1,0 +1,53 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addMember, newCalendar, newKey, send } from '../support/api.ts'
+import { newDoor } from '../support/door.ts'
+import { newPass } from '../support/passes.ts'
+
+/** A title that D1 alone knows: whoever is told it has not been answered from the cache. */
+const UNSEEN = 'Changed behind the back'
+
+describe('the cached open list of a calendar', () => {
+  let calendar: Awaited<ReturnType<typeof newCalendar>>
+  let door: Awaited<ReturnType<typeof newDoor<typeof calendar>>>
+  let keyId: string
+  let passId: string
+
+  const titleNow = async () => (await send(`GET /calendars/${calendar.slug}/events`)).body.data[0].title as string
+  const byOwner = async (line: string, json?: object) => {
+    expect((await send(line, { as: calendar.owner, ...(json === undefined ? {} : { json }) })).status).toBe(200)
+  }
+
+  beforeAll(async () => {
+    calendar = await newCalendar()
+    door = await newDoor(calendar)
+    keyId = (await newKey(calendar, ['guests:read'])).id
+    passId = (await newPass(door)).id
+    await addMember(calendar, 'usr_leaving', 'STAFF')
+    await titleNow()
+    await env.DB.prepare('update events set title = ? where id = ?').bind(UNSEEN, door.id).run()
+  })
+
+  const keys = () => `/calendars/${calendar.slug}/api-keys`
+  const members = () => `/calendars/${calendar.slug}/members`
+  const passes = () => `/events/${door.id}/door-passes`
+
+  it.each<[what: string, change: () => Promise<void>]>([
+    ['the creation of a key', () => byOwner(`POST ${keys()}`, { name: 'Till', scopes: ['guests:read'] })],
+    ['the renaming of a key', () => byOwner(`PATCH ${keys()}/${keyId}`, { name: 'Door' })],
+    ['the revocation of a key', () => byOwner(`DELETE ${keys()}/${keyId}`)],
+    ['a new member', () => byOwner(`POST ${members()}`, { userId: 'usr_new', role: 'STAFF' })],
+    ['a new role', () => byOwner(`POST ${members()}`, { userId: 'usr_new', role: 'MANAGER' })],
+    ['the removal of a member', () => byOwner(`DELETE ${members()}/usr_leaving`)],
+    ['the creation of a door pass', () => byOwner(`POST ${passes()}`, { label: 'Anna', hours: 1 })],
+    ['the revocation of a door pass', () => byOwner(`DELETE ${passes()}/${passId}`)],
+  ])('survives %s, which only the team sees', async (_what, change) => {
+    await change()
+    expect(await titleNow()).not.toBe(UNSEEN)
+  })
+
+  it('ends with a change that visitors see', async () => {
+    await byOwner(`PATCH /calendars/${calendar.slug}`, { name: 'Renamed' })
+    expect(await titleNow()).toBe(UNSEEN)
+  })
+})
