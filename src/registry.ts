@@ -12,19 +12,16 @@ import { memberOperations } from './modules/members/index.ts'
 import { exportOperations } from './modules/exports/exports.operations.ts'
 import { guestOperations } from './modules/guests/guests.operations.ts'
 import { registrationOperations } from './modules/guests/registrations.operations.ts'
-import { health } from './modules/system/health.ts'
+import { systemOperations } from './modules/system/index.ts'
 import { ticketOperations } from './modules/tickets/tickets.operations.ts'
 import { orderOperations } from './modules/orders/orders.operations.ts'
 import { paymentOperations } from './modules/payments/payments.operations.ts'
 import { statisticsOperations } from './modules/statistics/statistics.operations.ts'
 import { webhookOperations } from './modules/webhooks/webhooks.operations.ts'
-import { documentsOf } from './operation/documents.ts'
 import type { Operation } from './operation/operation.ts'
 
-/** Every operation of the service. Its routes, its document and its checks all come from this list. */
-export const registry: readonly Operation[] = [
-  health,
-  ...documentsOf(() => registry),
+/** What the service can do, noun by noun. */
+const nouns: readonly Operation[] = [
   ...meOperations,
   ...calendarOperations,
   ...eventOperations,
@@ -45,3 +42,6 @@ export const registry: readonly Operation[] = [
   ...checkinOperations,
   ...doorPassOperations,
 ]
+
+/** Every operation of the service. Its routes, its document and its checks all come from this list. */
+export const registry: readonly Operation[] = [...systemOperations(nouns), ...nouns]

@@ -1,4 +1,4 @@
-import { BUILT_FOR, OPENAPI_FILE } from '../../src/operation/documents.ts'
+import { BUILT_FOR, OPENAPI_FILE } from '../../src/modules/system/index.ts'
 import { registry } from '../../src/registry.ts'
 import examples from './examples.json' with { type: 'json' }
 import { describeFields } from './fields.ts'

@@ -30,15 +30,7 @@ const check = async (deps: Deps, part: 'database' | 'desk') => {
   }
 }
 
-const readHealth = async (_call: unknown, deps: Deps) => {
-  const [database, desk] = await Promise.all([check(deps, 'database'), check(deps, 'desk')])
-  const status: Parsed<typeof Status> = database === 'ok' && desk === 'ok' ? 'ok' : 'degraded'
-  const data = { status, version: deps.config.version, time: iso(deps.clock()), checks: { database, desk } }
-  const headers = { 'Cache-Control': 'no-store', ...(status === 'ok' ? {} : { 'Retry-After': '5' }) }
-  return reply({ status, data }, { status: status === 'ok' ? 200 : 503, headers })
-}
-
-export const health = operation({
+export const readHealth = operation({
   id: 'system.health',
   summary: 'Whether the service and the parts it stands on answer',
   subject: 'none',
@@ -46,5 +38,11 @@ export const health = operation({
   limit: 'none',
   routes: [open('GET /health')],
   answer: bare(Health),
-  run: readHealth,
+  async run(_call, deps) {
+    const [database, desk] = await Promise.all([check(deps, 'database'), check(deps, 'desk')])
+    const status: Parsed<typeof Status> = database === 'ok' && desk === 'ok' ? 'ok' : 'degraded'
+    const data = { status, version: deps.config.version, time: iso(deps.clock()), checks: { database, desk } }
+    const headers = { 'Cache-Control': 'no-store', ...(status === 'ok' ? {} : { 'Retry-After': '5' }) }
+    return reply({ status, data }, { status: status === 'ok' ? 200 : 503, headers })
+  },
 })
