@@ -8,6 +8,7 @@ import type { Operation, Route } from './operation/operation.ts'
 import type { Deps } from './deps.ts'
 import { Failure, notFound, refusal } from './kernel/failure.ts'
 import { describeError } from './kernel/log.ts'
+import { byLiteralFirst, matchRoute } from './kernel/route-pattern.ts'
 import { rootOf } from './kernel/violations.ts'
 import type { Api, Page } from './pages/page.ts'
 import { isForPeople } from './pages/for-people.ts'
@@ -18,27 +19,6 @@ const BASE_PATH = '/api'
 interface Matched {
   operation: Operation
   route: Route
-}
-
-const segmentsOf = (path: string) => path.split('/')
-
-/** Of two routes that fit one path the one with the literal segment comes first. */
-const byLiteralFirst = (left: Matched, right: Matched) => {
-  const [a, b] = [segmentsOf(left.route.path), segmentsOf(right.route.path)]
-  for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
-    const difference = Number(a[index]?.startsWith(':')) - Number(b[index]?.startsWith(':'))
-    if (difference !== 0) return difference
-  }
-  // Without the length this would be no order at all: a short path equal to both a literal and a parameter.
-  return a.length - b.length
-}
-
-const fits = (pattern: string, path: string) => {
-  const [wanted, given] = [segmentsOf(pattern), segmentsOf(path)]
-  return (
-    wanted.length === given.length &&
-    wanted.every((segment, index) => (segment.startsWith(':') ? given[index] !== '' : segment === given[index]))
-  )
 }
 
 const methodsOf = (routes: Route[]) => [
@@ -79,7 +59,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
   const app = new HonoBase({ router: new TrieRouter() })
   const routes: Matched[] = operations
     .flatMap((operation) => operation.routes.map((route) => ({ operation, route })))
-    .toSorted(byLiteralFirst)
+    .toSorted((left, right) => byLiteralFirst(left.route.path, right.route.path))
 
   const answerTo = async (
     context: Context,
@@ -168,7 +148,10 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
       context,
       null,
       async () => {
-        const here = path === null ? [] : routes.filter(({ route }) => fits(route.path, path)).map(({ route }) => route)
+        const here =
+          path === null
+            ? []
+            : routes.filter(({ route }) => matchRoute(route.path, path) !== null).map(({ route }) => route)
         if (here.length === 0) throw notFound()
         const forAllOrigins = here.filter(({ surface, secret }) => surface === 'open' && secret !== true)
         if (context.req.method === 'OPTIONS' && forAllOrigins.length > 0)

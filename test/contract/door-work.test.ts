@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
+import { patternOf } from '../../src/kernel/route-pattern.ts'
 import { registry } from '../../src/registry.ts'
 import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
@@ -104,7 +105,7 @@ describe('a door pass', () => {
       ([path, item]) =>
         Object.entries(item)
           .filter(([, { security }]) => security.some((scheme) => 'doorPass' in scheme))
-          .map(([method]) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+          .map(([method]) => `${method.toUpperCase()} ${patternOf(path)}`),
     )
     expect(shown.toSorted()).toEqual([...doorWork].toSorted())
   })

@@ -1,4 +1,5 @@
 import type { Operation, Route } from '../../src/operation/operation.ts'
+import { templateOf } from '../../src/kernel/route-pattern.ts'
 import { registry } from '../../src/registry.ts'
 import { send, type Answered } from './api.ts'
 import type { World } from './worlds.ts'
@@ -83,9 +84,7 @@ const documentOnce = async () => (await (document ??= send('GET /v1/openapi.json
 
 /** The body and the query that the service's own document gives as an example for a way in. */
 export const documentedCall = async ({ route }: Way) => {
-  const described = (await documentOnce()).paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][
-    route.method.toLowerCase()
-  ] as {
+  const described = (await documentOnce()).paths[templateOf(route.path)][route.method.toLowerCase()] as {
     parameters: { name: string; in: string; required: boolean; example?: string; schema: { enum?: string[] } }[]
     requestBody?: { content: Record<string, { example?: unknown }> }
   }

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FormatsPlugin } from 'ajv-formats'
+import { byLiteralFirst, matchRoute, patternOf } from '../../../src/kernel/route-pattern.ts'
 
 export interface JudgedAnswer {
   method: string
@@ -35,23 +36,6 @@ const closed = (value: unknown): unknown => {
   return isClosable ? { ...inner, additionalProperties: false } : inner
 }
 
-const segmentsOf = (path: string) => path.split('/')
-const isName = (segment: string) => segment.startsWith('{')
-
-const fits = (template: string, path: string) => {
-  const [wanted, given] = [segmentsOf(template), segmentsOf(path)]
-  return (
-    wanted.length === given.length &&
-    wanted.every((segment, index) => (isName(segment) ? given[index] !== '' : segment === given[index]))
-  )
-}
-
-const byLiteralFirst = (left: string, right: string) => {
-  const [a, b] = [segmentsOf(left), segmentsOf(right)]
-  const at = a.findIndex((segment, index) => isName(segment) !== isName(b[index] ?? ''))
-  return at === -1 ? 0 : Number(isName(a[at] ?? '')) - Number(isName(b[at] ?? ''))
-}
-
 const pointer = (...parts: string[]) =>
   parts
     .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D'))
@@ -70,7 +54,9 @@ export const judgeBy = (document: OpenApiDocument) => {
     validators.set($ref, known)
     return known
   }
-  const templates = Object.keys(document.paths).toSorted(byLiteralFirst)
+  const routes = Object.entries(document.paths)
+    .map(([template, item]) => ({ template, item, pattern: patternOf(template) }))
+    .toSorted((left, right) => byLiteralFirst(left.pattern, right.pattern))
 
   const faultOfBody = ($ref: string, text: string) => {
     const validate = validatorOf($ref)
@@ -86,15 +72,16 @@ export const judgeBy = (document: OpenApiDocument) => {
     if (asked === 'OPTIONS') return null
     const method = asked === 'HEAD' ? 'get' : asked.toLowerCase()
     const [pathname = ''] = path.split('?')
-    const here = templates.filter((template) => fits(template, pathname))
-    const template = here.find((candidate) => method in (document.paths[candidate] ?? {}))
+    const here = routes.filter(({ pattern }) => matchRoute(pattern, pathname) !== null)
+    const route = here.find(({ item }) => method in item)
     const mediaType = headers['content-type']?.split(';')[0]?.trim() ?? null
-    if (template === undefined) {
+    if (route === undefined) {
       const wanted = here.length === 0 ? 404 : 405
       if (status !== wanted) return `no operation is documented here, and the status is not ${wanted}`
       return asked === 'HEAD' ? null : faultOfBody(ERROR_SCHEMA, text)
     }
-    const responses = document.paths[template]?.[method]?.responses ?? {}
+    const { template, item } = route
+    const responses = item[method]?.responses ?? {}
     const given = responses[String(status)]
     if (given === undefined) return `the status is not documented for ${method.toUpperCase()} ${template}`
     const name = given.$ref?.split('/').at(-1)

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { byLiteralFirst, matchRoute } from '../../../src/kernel/route-pattern.ts'
 import { send, type Answered } from '../api.ts'
 import { tokenFor } from '../identity.ts'
 import { ways, type Way } from '../routes.ts'
@@ -21,23 +22,16 @@ interface Sent {
   status?: number
 }
 
-const segmentsOf = (path: string) => path.split('/')
+const routes = ways.toSorted((left, right) => byLiteralFirst(left.route.path, right.route.path))
 
-/** The route that this path is for: the one with the most literal segments of those that fit. */
 const routeOf = (method: string, path: string): { way: Way; params: Record<string, string> } => {
-  const given = segmentsOf(path)
-  const fitting = ways.flatMap((way) => {
-    const wanted = segmentsOf(way.route.path)
-    if (way.route.method !== method || wanted.length !== given.length) return []
-    if (!wanted.every((segment, index) => segment.startsWith(':') || segment === given[index])) return []
-    const params = wanted.flatMap((segment, index) =>
-      segment.startsWith(':') ? [[segment.slice(1), decodeURIComponent(given[index] as string)] as const] : [],
-    )
-    return [{ way, params: Object.fromEntries(params) }]
-  })
-  const [found] = fitting.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)
-  if (found === undefined) throw new Error(`no route takes ${method} ${path}`)
-  return found
+  for (const way of routes) {
+    const said = way.route.method === method ? matchRoute(way.route.path, path) : null
+    if (said === null) continue
+    const params = Object.entries(said).map(([name, value]) => [name, decodeURIComponent(value)])
+    return { way, params: Object.fromEntries(params) }
+  }
+  throw new Error(`no route takes ${method} ${path}`)
 }
 
 /** Routes whose answer has a form of its own have an example of their own. */

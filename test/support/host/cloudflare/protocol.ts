@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { matchRoute } from '../../../../src/kernel/route-pattern.ts'
 
 export interface Call {
   method: string
@@ -37,13 +38,12 @@ export const pageOf = <Item>(items: Item[], { query }: Call): Answer => {
 export const router = (account: string, table: Record<string, Handler>) => {
   const routes = Object.entries(table).map(([route, handler]) => {
     const [method = '', path = ''] = route.split(' ')
-    const pattern = path.replace('@', `/accounts/${account}`).replaceAll(/:\w+/g, '([^/]+)')
-    return { method, pattern: new RegExp(`^${pattern}$`), handler }
+    return { method, pattern: path.replace('@', `/accounts/${account}`), handler }
   })
   return async (call: Call): Promise<Answer | null> => {
     for (const { method, pattern, handler } of routes) {
-      const match = method === call.method ? pattern.exec(call.path) : null
-      if (match !== null) return handler(call, ...match.slice(1).map(decodeURIComponent))
+      const said = method === call.method ? matchRoute(pattern, call.path) : null
+      if (said !== null) return handler(call, ...Object.values(said).map(decodeURIComponent))
     }
     return null
   }
