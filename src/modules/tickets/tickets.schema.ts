@@ -57,5 +57,3 @@ export type TicketChangesInput = Parsed<typeof TicketChanges>
 
 export const NewTicket = lazily(() => TicketChanges().extend({ name: oneLine(120) }))
 export type NewTicketInput = Parsed<typeof NewTicket>
-
-export const TicketParams = lazily(() => z.object({ eventId: z.string(), ticketId: z.string() }))

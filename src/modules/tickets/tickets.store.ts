@@ -1,88 +1,110 @@
-import { and, asc, eq, getTableColumns, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import { rowsOf } from '../../db/statement.ts'
+import { guard, unless, type Guard, type Judged } from '../../db/guard.ts'
+import { inOneBatch, rowsOf, written } from '../../db/statement.ts'
 import type { TicketRow } from '../../db/rows.ts'
-import { calendars, guestCounts, guests, tickets } from '../../db/schema.ts'
+import { calendars, tickets } from '../../db/schema.ts'
+import type { Code } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { MOST_TICKETS } from './tickets.schema.ts'
 
-const ticketsQuery = (db: Database, eventId: string) =>
-  db
-    .select()
-    .from(tickets)
-    .where(eq(tickets.eventId, eventId))
-    .orderBy(asc(tickets.sortOrder), asc(tickets.createdAt), asc(tickets.id))
+const ticketsOf = (eventId: string) =>
+  rowsOf(
+    tickets,
+    new QueryBuilder()
+      .select()
+      .from(tickets)
+      .where(eq(tickets.eventId, eventId))
+      .orderBy(asc(tickets.sortOrder), asc(tickets.createdAt), asc(tickets.id)),
+  )
 
-const seatsQuery = (db: Database, eventId: string) =>
-  db
-    .select({ ticketId: guestCounts.ticketId, seats: sql<number>`sum(${guestCounts.seats})` })
-    .from(guestCounts)
-    .where(eq(guestCounts.eventId, eventId))
-    .groupBy(guestCounts.ticketId)
+export const seatsOf = (eventId: string) =>
+  written<{ ticketId: string; seats: number }>(
+    sql`select ticket_id as ticketId, sum(seats) as seats from guest_counts where event_id = ${eventId} group by ticket_id`,
+  )
 
-const seatsByTicket = (rows: { ticketId: string; seats: number }[]) =>
+export const seatsByTicket = (rows: { ticketId: string; seats: number }[]) =>
   Object.fromEntries(rows.map(({ ticketId, seats }) => [ticketId, seats]))
 
 /** The tickets of an event in their order, with the seats held on each. */
 export const readTickets = async (db: Database, eventId: string) => {
-  const [rows, seats] = await db.batch([ticketsQuery(db, eventId), seatsQuery(db, eventId)])
-  return { tickets: rows, seats: seatsByTicket(seats) }
+  const read = await inOneBatch(db, { tickets: ticketsOf(eventId), seats: seatsOf(eventId) })
+  return { tickets: read.tickets, seats: seatsByTicket(read.seats) }
+}
+
+const ofEvent = (eventId: string, ticketId: string) => and(eq(tickets.id, ticketId), eq(tickets.eventId, eventId))
+
+export const findTicket = async (db: Database, eventId: string, ticketId: string) => {
+  const [row] = await db.select().from(tickets).where(ofEvent(eventId, ticketId)).limit(1)
+  return row ?? null
 }
 
 export const insertTicket = (db: Database, ticket: TicketRow) => db.insert(tickets).values(ticket)
 
-/** Refuses in the statement the one ticket too many that a race would slip in. */
-export const insertTicketIfRoom = (db: Database, ticket: TicketRow) =>
-  rowsOf(
+/** Over event `e`. */
+export const mayAdd = guard([
+  unless(
+    'ticket_limit_reached',
+    sql`(select count(*) from tickets t where t.event_id = e.id) < ${sql.raw(String(MOST_TICKETS))}`,
+  ),
+])
+
+/** Behind the other tickets, unless its place in the order is given. */
+export const addTicket = (ticket: TicketRow, sortOrder: number | null) => ({
+  why: written<Judged>(sql`select ${mayAdd.why} as why from events e where e.id = ${ticket.eventId}`),
+  made: rowsOf(
     tickets,
-    db
-      .insert(tickets)
-      .select(
-        sql`select ${ticket.id}, ${ticket.eventId}, ${ticket.name}, ${ticket.description}, ${ticket.type}, ${ticket.price},
-        ${ticket.currency}, ${ticket.capacity}, ${ticket.salesStartAt}, ${ticket.salesEndAt}, ${Number(ticket.requiresApproval)},
-        ${Number(ticket.isHidden)}, ${Number(ticket.isPaused)}, ${ticket.sortOrder}, ${ticket.createdAt}, ${ticket.updatedAt}
-        where (select count(*) from tickets where event_id = ${ticket.eventId}) < ${MOST_TICKETS}`,
-      )
-      .returning(),
-  )
+    written(sql`
+      insert into tickets (id, event_id, name, description, type, price, currency, capacity, sales_start_at, sales_end_at,
+        requires_approval, is_hidden, is_paused, sort_order, created_at, updated_at)
+      select ${ticket.id}, e.id, ${ticket.name}, ${ticket.description}, ${ticket.type}, ${ticket.price}, ${ticket.currency},
+        ${ticket.capacity}, ${ticket.salesStartAt}, ${ticket.salesEndAt}, ${Number(ticket.requiresApproval)},
+        ${Number(ticket.isHidden)}, ${Number(ticket.isPaused)},
+        coalesce(${sortOrder}, (select max(-1, coalesce(max(t.sort_order), -1)) + 1 from tickets t where t.event_id = e.id)),
+        ${ticket.createdAt}, ${ticket.updatedAt}
+      from events e where e.id = ${ticket.eventId} and ${mayAdd.holds}
+      returning *`),
+  ),
+})
 
-/** The ticket's seats already given away, counted where the write is. */
-const held = (ticketId: string) =>
-  sql`(select coalesce(sum(seats), 0) from guest_counts where event_id = ${tickets.eventId} and ticket_id = ${ticketId})`
+const whyNot = (rule: Guard<Code>, where: SQL | undefined) =>
+  written<Judged>(sql`select ${rule.why} as why from tickets where ${where}`)
 
-export const updateTicket = (db: Database, ticket: TicketRow, readAt: Instant) =>
-  rowsOf(
-    tickets,
-    db
-      .update(tickets)
-      .set(ticket)
-      .where(
-        and(
-          eq(tickets.id, ticket.id),
-          eq(tickets.eventId, ticket.eventId),
-          eq(tickets.updatedAt, readAt),
-          sql`(${ticket.capacity} is null or ${held(ticket.id)} <= ${ticket.capacity})`,
-        ),
-      )
-      .returning(),
-  )
+/** The places asked for are no fewer than are taken. */
+export const mayHold = (capacity: number | null) =>
+  guard([
+    unless(
+      'capacity_exceeded',
+      sql`${capacity} is null or (select coalesce(sum(n.seats), 0) from guest_counts n
+        where n.event_id = tickets.event_id and n.ticket_id = tickets.id) <= ${capacity}`,
+      { says: 'More places on this ticket are taken than the capacity asked for.' },
+    ),
+  ])
 
-export const deleteUnusedTicket = (db: Database, eventId: string, ticketId: string) =>
-  db
-    .delete(tickets)
-    .where(
-      and(
-        eq(tickets.id, ticketId),
-        eq(tickets.eventId, eventId),
-        notExists(
-          db
-            .select({ one: sql`1` })
-            .from(guests)
-            .where(eq(guests.ticketId, ticketId)),
-        ),
-      ),
-    )
-    .returning({ id: tickets.id })
+/** Over the ticket as it was read: where somebody else has changed it since, there is no row to judge. */
+export const changeTicket = (db: Database, before: TicketRow, after: TicketRow, rule: Guard<Code>) => {
+  const asRead = and(ofEvent(before.eventId, before.id), eq(tickets.updatedAt, before.updatedAt))
+  return {
+    why: whyNot(rule, asRead),
+    changed: rowsOf(tickets, db.update(tickets).set(after).where(and(asRead, rule.holds)).returning()),
+  }
+}
+
+export const mayDelete = guard([
+  unless('ticket_has_guests', sql`not exists (select 1 from guests g where g.ticket_id = tickets.id)`),
+])
+
+export const removeTicket = (db: Database, eventId: string, ticketId: string) => {
+  const which = ofEvent(eventId, ticketId)
+  return {
+    why: whyNot(mayDelete, which),
+    gone: rowsOf(
+      { id: tickets.id },
+      db.delete(tickets).where(and(which, mayDelete.holds)).returning({ id: tickets.id }),
+    ),
+  }
+}
 
 /** What open pages show of tickets has changed. */
 export const markContentChanged = (db: Database, calendarId: string, now: Instant) =>
@@ -90,15 +112,6 @@ export const markContentChanged = (db: Database, calendarId: string, now: Instan
     .update(calendars)
     .set({ contentChangedAt: sql`max(content_changed_at, ${now})` })
     .where(eq(calendars.id, calendarId))
-
-export const findTicket = async (db: Database, eventId: string, ticketId: string) => {
-  const [row] = await db
-    .select()
-    .from(tickets)
-    .where(and(eq(tickets.id, ticketId), eq(tickets.eventId, eventId)))
-    .limit(1)
-  return row ?? null
-}
 
 const COLUMNS = Object.entries(getTableColumns(tickets))
 

@@ -1,4 +1,4 @@
-import type { TicketRow } from '../../db/rows.ts'
+import type { EventRow, TicketRow } from '../../db/rows.ts'
 import type { FieldError } from '../../kernel/failure.ts'
 import { iso, isoOrNull, type Instant } from '../../kernel/time.ts'
 import { instantOfInput } from '../../kernel/local-time.ts'
@@ -22,10 +22,20 @@ export const ticketStatusOf = (
   return isEventFull || availableOf(ticket, sold) === 0 ? 'SOLD_OUT' : 'ON_SALE'
 }
 
-export const toTicket = (
-  ticket: TicketRow,
-  { seats, isEventFull, now }: { seats: SeatsByTicket; isEventFull: boolean; now: Instant },
-): TicketOutput => {
+interface Standing {
+  seats: SeatsByTicket
+  isEventFull: boolean
+  now: Instant
+}
+
+/** What a ticket's status depends on beside the ticket. */
+export const standingOf = (event: EventRow, seats: SeatsByTicket, now: Instant): Standing => ({
+  seats,
+  isEventFull: event.capacity !== null && seatsHeld(seats) >= event.capacity,
+  now,
+})
+
+export const toTicket = (ticket: TicketRow, { seats, isEventFull, now }: Standing): TicketOutput => {
   const sold = seats[ticket.id] ?? 0
   return {
     id: ticket.id,

@@ -1,0 +1,136 @@
+import { eventsWrite, ticketsRead } from '../../access/demands.ts'
+import { edit } from '../../db/edit.ts'
+import { onlyRow } from '../../db/statement.ts'
+import { invalidFields, notFound, refusal } from '../../kernel/failure.ts'
+import { both, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
+import { promotionInto } from '../guests/index.ts'
+import { mergeTicket, standingOf, toTicket } from './tickets.ts'
+import { NewTicket, Ticket, TicketChanges } from './tickets.schema.ts'
+import {
+  addTicket,
+  changeTicket,
+  findTicket,
+  markContentChanged,
+  mayAdd,
+  mayDelete,
+  mayHold,
+  readTickets,
+  removeTicket,
+  seatsByTicket,
+  seatsOf,
+} from './tickets.store.ts'
+
+const listTickets = operation({
+  id: 'tickets.list',
+  summary: 'List the tickets of an event',
+  subject: 'event',
+  access: ticketsRead,
+  routes: both('GET /events/:eventId/tickets'),
+  answer: listOf(Ticket),
+  async run({ event }, deps) {
+    const { tickets, seats } = await readTickets(deps.db, event.id)
+    const standing = standingOf(event, seats, deps.clock())
+    return tickets.map((ticket) => toTicket(ticket, standing))
+  },
+})
+
+const createTicket = operation({
+  id: 'tickets.create',
+  summary: 'Add a ticket to an event',
+  subject: 'event',
+  access: eventsWrite,
+  routes: both('POST /events/:eventId/tickets'),
+  body: NewTicket,
+  answer: one(Ticket),
+  refusals: ['ticket_limit_reached'],
+  async recover(effectId, { event }, deps) {
+    const { tickets, seats } = await readTickets(deps.db, event.id)
+    const made = tickets.find(({ id }) => id === effectId)
+    return made === undefined ? null : toTicket(made, standingOf(event, seats, deps.clock()))
+  },
+  async run({ calendar, event, body }, deps) {
+    const { ticket, faults } = mergeTicket(body, null, { zone: event.timezone })
+    if (faults.length > 0) throw invalidFields(faults)
+    const now = deps.clock()
+    const row = { ...ticket, id: deps.newId('tkt'), eventId: event.id, createdAt: now, updatedAt: now }
+    const { add, seats } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'visitors',
+      statements: {
+        add: addTicket(row, body.sortOrder ?? null),
+        seats: seatsOf(event.id),
+        marked: markContentChanged(deps.db, calendar.id, now),
+      },
+      effectId: row.id,
+    })
+    const [judged] = add.why
+    if (judged === undefined) throw notFound()
+    return mayAdd.refusal(judged) ?? toTicket(onlyRow(add.made), standingOf(event, seatsByTicket(seats), now))
+  },
+})
+
+const updateTicket = operation({
+  id: 'tickets.update',
+  summary: 'Change a ticket',
+  subject: 'event',
+  access: eventsWrite,
+  routes: both('PATCH /events/:eventId/tickets/:ticketId'),
+  body: TicketChanges,
+  answer: one(Ticket),
+  refusals: ['capacity_exceeded', 'conflicting_edits'],
+  async run({ calendar, event, params, body }, deps) {
+    const edited = await edit(
+      () => findTicket(deps.db, event.id, params.ticketId),
+      async (before) => {
+        if (before === null) throw notFound()
+        const { ticket, faults } = mergeTicket(body, before, { zone: event.timezone })
+        if (faults.length > 0) throw invalidFields(faults)
+        const now = deps.clock()
+        const after = { ...before, ...ticket, updatedAt: Math.max(now, before.updatedAt + 1) }
+        const hasMoreSeats = (after.capacity ?? Infinity) > (before.capacity ?? Infinity)
+        const promotion = hasMoreSeats ? promotionInto(event.id, deps) : { statements: [], mails: [] }
+        const rule = mayHold(after.capacity)
+        const { change, seats } = await deps.commit({
+          calendarId: calendar.id,
+          seenBy: 'visitors',
+          statements: {
+            change: changeTicket(deps.db, before, after, rule),
+            promoted: promotion.statements,
+            seats: seatsOf(event.id),
+            marked: markContentChanged(deps.db, calendar.id, now),
+          },
+          mails: promotion.mails,
+        })
+        const [judged] = change.why
+        if (judged === undefined) return null
+        return rule.refusal(judged) ?? toTicket(onlyRow(change.changed), standingOf(event, seatsByTicket(seats), now))
+      },
+    )
+    return edited ?? refusal('conflicting_edits', { says: 'Others are changing this ticket just now; try again.' })
+  },
+})
+
+const deleteTicket = operation({
+  id: 'tickets.delete',
+  summary: 'Delete a ticket that nobody holds or held',
+  subject: 'event',
+  access: eventsWrite,
+  routes: both('DELETE /events/:eventId/tickets/:ticketId'),
+  answer: one(Deleted),
+  refusals: ['ticket_has_guests'],
+  async run({ calendar, event, params }, deps) {
+    const { remove } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'visitors',
+      statements: {
+        remove: removeTicket(deps.db, event.id, params.ticketId),
+        marked: markContentChanged(deps.db, calendar.id, deps.clock()),
+      },
+    })
+    const [judged] = remove.why
+    if (judged === undefined) throw notFound()
+    return mayDelete.refusal(judged) ?? deleted(onlyRow(remove.gone).id)
+  },
+})
+
+export const ticketOperations = [listTickets, createTicket, updateTicket, deleteTicket]

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import { newCalendar, newKey, send } from '../../support/api.ts'
+import { register } from '../../support/guests.ts'
+import { eventRow, eventWithTicket, insertAll, ticketRow } from '../../support/rows.ts'
+
+const home = await newCalendar()
+const { key } = await newKey(home, ['events:write', 'events:read'])
+type Event = { id: string }
+const list = async (event: Event) => (await send(`GET /v1/events/${event.id}/tickets`, { key })).body.data
+const create = (event: Event, json: object, headers = {}) =>
+  send(`POST /v1/events/${event.id}/tickets`, { key, json, headers })
+const change = (event: Event, id: string, json: object) =>
+  send(`PATCH /v1/events/${event.id}/tickets/${id}`, { key, json })
+const remove = (event: Event, id: string) => send(`DELETE /v1/events/${event.id}/tickets/${id}`, { key })
+
+const fill = async (event: Event, count: number) => {
+  const row = { event_id: event.id, name: 'One of many', type: 'FREE', price: 0, requires_approval: 0, is_hidden: 0 }
+  const rest = { is_paused: 0, created_at: 1, updated_at: 1 }
+  const rows = Array.from({ length: count }, (_, at) => ({
+    id: `tkt_${event.id}_${at}`,
+    ...row,
+    ...rest,
+    sort_order: at,
+  }))
+  await insertAll('tickets', rows)
+}
+
+describe('adding a ticket', () => {
+  it('puts it behind the others and answers every field of the contract', async () => {
+    const event = await eventWithTicket(home, {}, { sort_order: 7 })
+    const made = await create(event, { name: 'Balcony', price: 1_500, currency: 'eur', capacity: 3 })
+    expect(made.status, made.text).toBe(200)
+    expect(made.body.data).toEqual({
+      id: expect.stringMatching(/^tkt_/),
+      eventId: event.id,
+      name: 'Balcony',
+      description: null,
+      type: 'PAID',
+      price: 1_500,
+      currency: 'EUR',
+      capacity: 3,
+      sold: 0,
+      available: 3,
+      salesStartAt: null,
+      salesEndAt: null,
+      requiresApproval: false,
+      isHidden: false,
+      sortOrder: 8,
+      status: 'ON_SALE',
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    })
+    expect((await list(event))[1]).toEqual(made.body.data)
+  })
+
+  it('takes the place in the order that is asked for, and the first where all the others stand before zero', async () => {
+    const event = await eventWithTicket(home, {}, { sort_order: -5 })
+    expect((await create(event, { name: 'Next' })).body.data.sortOrder).toBe(0)
+    expect((await create(event, { name: 'Front', sortOrder: -9 })).body.data.sortOrder).toBe(-9)
+    expect((await list(event)).map(({ sortOrder }: { sortOrder: number }) => sortOrder)).toEqual([-9, -5, 0])
+    expect((await create(await eventRow(home), { name: 'Only' })).body.data.sortOrder).toBe(0)
+  })
+
+  it('is sold out at once where the event has no seat left', async () => {
+    const event = await eventWithTicket(home, { capacity: 1 })
+    await register(event)
+    expect((await create(event, { name: 'Late' })).body.data).toMatchObject({ sold: 0, status: 'SOLD_OUT' })
+  })
+
+  it('keeps times as they are on the clocks of the event, and its flags', async () => {
+    const event = await eventRow(home)
+    const sent = {
+      name: 'Early',
+      description: 'Two\nlines',
+      salesStartAt: '2031-03-30T12:00',
+      salesEndAt: '2031-04-30T10:00:00Z',
+      requiresApproval: true,
+      isHidden: true,
+      status: 'PAUSED',
+    }
+    expect((await create(event, sent)).body.data).toMatchObject({
+      ...sent,
+      salesStartAt: '2031-03-30T10:00:00.000Z',
+      salesEndAt: '2031-04-30T10:00:00.000Z',
+    })
+  })
+
+  it.each([
+    [{ name: 'A', price: 100 }, 'currency'],
+    [{ name: 'A', price: 100, currency: 'EUR', type: 'FREE' }, 'price'],
+    [{ name: 'A', type: 'PAID' }, 'price'],
+    [{ name: 'A', salesStartAt: '2031-03-30T02:30' }, 'salesStartAt'],
+    [{ name: 'A', salesStartAt: '2031-03-30T12:00:00Z', salesEndAt: '2031-03-30T12:00:00Z' }, 'salesEndAt'],
+    [{ price: 0 }, 'name'],
+  ])('refuses %j and names the field %s', async (json, field) => {
+    const event = await eventRow(home)
+    expect((await create(event, json)).body).toMatchObject({ statusCode: 400, errors: [{ field }] })
+    expect(await list(event)).toEqual([])
+  })
+
+  it('stops at fifty, also for those who come at once', async () => {
+    const event = await eventRow(home)
+    await fill(event, 48)
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => create(event, { name: `New ${at}` })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409, 409])
+    for (const { status, body } of answers) {
+      if (status !== 200) expect(body).toMatchObject({ code: 'ticket_limit_reached', errors: [] })
+    }
+    expect(await list(event)).toHaveLength(50)
+  })
+
+  it('with one key happens once, and the repetition reads the same', async () => {
+    const event = await eventRow(home)
+    const sent = [event, { name: 'Once' }, { 'Idempotency-Key': `once-${event.id}` }] as const
+    const first = await create(...sent)
+    expect((await create(...sent)).body).toEqual(first.body)
+    expect(await list(event)).toEqual([first.body.data])
+  })
+})
+
+describe('changing a ticket', () => {
+  it('changes what is given; a price of nothing takes the currency along', async () => {
+    const event = await eventWithTicket(home, {}, { price: 900, capacity: 4 })
+    const [before] = await list(event)
+    const after = await change(event, event.ticketId, { name: 'Renamed', status: 'PAUSED' })
+    expect(after.status, after.text).toBe(200)
+    expect(after.body.data).toEqual({
+      ...before,
+      name: 'Renamed',
+      status: 'PAUSED',
+      updatedAt: expect.stringMatching(/Z$/),
+    })
+    expect(await list(event)).toEqual([after.body.data])
+    expect((await change(event, event.ticketId, { type: 'FREE', status: 'ON_SALE' })).body.data).toMatchObject({
+      price: 0,
+      currency: null,
+      type: 'FREE',
+      status: 'ON_SALE',
+    })
+    expect((await change(event, event.ticketId, { price: 500 })).body).toMatchObject({
+      statusCode: 400,
+      errors: [{ field: 'currency' }],
+    })
+  })
+
+  it('loses no edit of six that come at once', async () => {
+    const event = await eventWithTicket(home)
+    const edits = [
+      { name: 'New' },
+      { description: 'd' },
+      { capacity: 9 },
+      { requiresApproval: true },
+      { isHidden: true },
+      { sortOrder: 3 },
+    ]
+    const answers = await Promise.all(edits.map((json) => change(event, event.ticketId, json)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(await list(event)).toMatchObject([Object.assign({}, ...edits)])
+  })
+
+  it('refuses a capacity below the places taken, and changes nothing', async () => {
+    const event = await eventWithTicket(home)
+    for (let count = 0; count < 3; count += 1) await register(event)
+    const refused = await change(event, event.ticketId, { capacity: 2, name: 'Smaller' })
+    expect(refused.body).toMatchObject({
+      statusCode: 409,
+      code: 'capacity_exceeded',
+      message: 'More places on this ticket are taken than the capacity asked for.',
+      errors: [],
+    })
+    expect(await list(event)).toMatchObject([{ capacity: null, sold: 3 }])
+    expect((await list(event))[0].name).not.toBe('Smaller')
+    expect((await change(event, event.ticketId, { capacity: 3 })).body.data).toMatchObject({
+      capacity: 3,
+      sold: 3,
+      available: 0,
+      status: 'SOLD_OUT',
+    })
+  })
+
+  it('answers with those counted who moved up into the new seats', async () => {
+    const event = await eventWithTicket(home, { waitlist_enabled: 1 }, { capacity: 1 })
+    for (let count = 0; count < 3; count += 1) await register(event)
+    expect((await change(event, event.ticketId, { capacity: 5 })).body.data).toMatchObject({ sold: 3, available: 2 })
+    expect(await list(event)).toMatchObject([{ sold: 3, available: 2 }])
+  })
+
+  it('never ends with more places taken than there are, whoever comes meanwhile', async () => {
+    const event = await eventWithTicket(home, {}, { capacity: 4 })
+    const [answers] = await Promise.all([
+      Promise.all(Array.from({ length: 4 }, () => register(event))),
+      change(event, event.ticketId, { capacity: 2 }),
+    ])
+    const [{ capacity, sold }] = await list(event)
+    expect(sold).toBe(answers.filter(({ status }) => status === 200).length)
+    expect(sold).toBeLessThanOrEqual(capacity)
+  })
+
+  it('answers 404 for the ticket of another event', async () => {
+    const [event, other] = [await eventWithTicket(home), await eventWithTicket(home)]
+    expect((await change(event, other.ticketId, { name: 'Mine' })).status).toBe(404)
+    expect((await remove(event, other.ticketId)).status).toBe(404)
+    expect(await list(other)).toHaveLength(1)
+  })
+})
+
+describe('deleting a ticket', () => {
+  it('takes away one that nobody holds, once', async () => {
+    const event = await eventWithTicket(home)
+    const { id } = await ticketRow(event)
+    expect((await remove(event, id)).body).toEqual({ data: { id, deleted: true } })
+    expect((await remove(event, id)).status).toBe(404)
+    expect(await list(event)).toMatchObject([{ id: event.ticketId }])
+  })
+
+  it('is refused once a guest held it, though they have left', async () => {
+    const event = await eventWithTicket(home)
+    const { guest } = (await register(event)).body.data
+    await send(`PATCH /events/${event.id}/guests/${guest.id}`, { as: home.owner, json: { status: 'CANCELLED' } })
+    expect((await remove(event, event.ticketId)).body).toMatchObject({
+      statusCode: 409,
+      code: 'ticket_has_guests',
+      message: 'Guests hold this ticket, or held it once.',
+      errors: [],
+    })
+    expect(await list(event)).toHaveLength(1)
+  })
+})
