@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { rowsOf } from '../../db/statement.ts'
+import { inOneBatch, onlyRow, rowsOf, written } from '../../db/statement.ts'
 import type { CouponRow } from '../../db/rows.ts'
-import { coupons, events, tickets } from '../../db/schema.ts'
+import { coupons } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import { foldCode, type CouponTerms } from './coupons.ts'
 
@@ -27,25 +27,26 @@ export const listCoupons = async (db: Database, calendarId: string, sought: Soug
     sought.eventId === undefined ? undefined : eq(coupons.eventId, sought.eventId),
     sought.code === undefined ? undefined : eq(coupons.codeFolded, foldCode(sought.code)),
   )
-  const [rows, counts] = await db.batch([
-    db
-      .select()
-      .from(coupons)
-      .where(wanted)
-      .orderBy(desc(coupons.createdAt), desc(coupons.id))
-      .limit(sought.limit)
-      .offset(offsetOf(sought)),
-    db
-      .select({ total: sql<number>`count(*)` })
-      .from(coupons)
-      .where(wanted),
-  ])
-  return { rows, total: counts[0]?.total ?? 0 }
+  const { rows, counted } = await inOneBatch(db, {
+    rows: rowsOf(
+      coupons,
+      db
+        .select()
+        .from(coupons)
+        .where(wanted)
+        .orderBy(desc(coupons.createdAt), desc(coupons.id))
+        .limit(sought.limit)
+        .offset(offsetOf(sought)),
+    ),
+    counted: written<{ total: number }>(sql`select count(*) as total from coupons where ${wanted}`),
+  })
+  return { rows, total: onlyRow(counted).total }
 }
 
 /** Writes only over the terms that the new ones were checked against: another edit in between changes nothing here. */
-export const updateCoupon = (db: Database, seen: CouponRow, changes: Partial<CouponRow>) => {
-  const same = (name: keyof CouponTerms | 'eventId') => sql`${coupons[name]} is ${seen[name]}`
+export const updateCoupon = (db: Database, before: CouponRow, changes: Partial<CouponRow>) => {
+  const same = (name: keyof CouponTerms | 'eventId' | 'ticketIds') =>
+    sql`${coupons[name]} is ${sql.param(before[name], coupons[name])}`
   return rowsOf(
     coupons,
     db
@@ -53,8 +54,9 @@ export const updateCoupon = (db: Database, seen: CouponRow, changes: Partial<Cou
       .set(changes)
       .where(
         and(
-          ofCalendar(seen.calendarId, seen.id),
+          ofCalendar(before.calendarId, before.id),
           same('eventId'),
+          same('ticketIds'),
           same('discountType'),
           same('percentOff'),
           same('amountOff'),
@@ -70,19 +72,19 @@ export const updateCoupon = (db: Database, seen: CouponRow, changes: Partial<Cou
 export const deleteCoupon = (db: Database, calendarId: string, id: string) =>
   db.delete(coupons).where(ofCalendar(calendarId, id)).returning({ id: coupons.id })
 
-/** Which of the tickets belong to the calendar, and to the event when one is named. */
-export const knownTickets = async (db: Database, calendarId: string, eventId: string | null, ids: string[]) => {
-  if (ids.length === 0) return new Set<string>()
-  const rows = await db
-    .select({ id: tickets.id })
-    .from(tickets)
-    .innerJoin(events, eq(events.id, tickets.eventId))
-    .where(
-      and(
-        inArray(tickets.id, ids),
-        eq(events.calendarId, calendarId),
-        eventId === null ? undefined : eq(events.id, eventId),
-      ),
-    )
-  return new Set(rows.map(({ id }) => id))
+/** Whether the calendar has the event that the coupon is for, and which of its tickets the calendar, or that event, has. */
+export const knownOf = async (
+  db: Database,
+  { calendarId, eventId, ticketIds }: Pick<CouponRow, 'calendarId' | 'eventId' | 'ticketIds'>,
+) => {
+  const found = await inOneBatch(db, {
+    event: written(sql`select 1 from events where id = ${eventId} and calendar_id = ${calendarId}`),
+    tickets: written<{ id: string }>(sql`
+      select t.id from tickets t join events e on e.id = t.event_id and e.calendar_id = ${calendarId}
+      where t.id in (select value from json_each(${JSON.stringify(ticketIds)})) and (${eventId} is null or e.id = ${eventId})`),
+  })
+  return {
+    event: eventId === null || found.event.length > 0,
+    tickets: new Set(found.tickets.map(({ id }) => id)),
+  }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addMember, newCalendar, newKey, send } from '../../support/api.ts'
+import { eventWithTicket } from '../../support/rows.ts'
 
 const percent = { code: 'Early Bird', discountType: 'PERCENT', percentOff: 15 }
 const amount = { code: 'FIVE', discountType: 'AMOUNT', amountOff: 500, currency: 'eur' }
@@ -119,6 +120,41 @@ describe('changing a coupon', () => {
     ])
     const [{ validFrom, validUntil }] = (await list(home)).data
     expect(validFrom === null || validUntil === null).toBe(true)
+  })
+
+  it('is never for one event and the ticket of another, in whatever order that is asked', async () => {
+    const home = await newCalendar()
+    const [event, other] = [await eventWithTicket(home), await eventWithTicket(home)]
+    const { id } = (await create(home, percent)).body.data
+    expect((await change(home, id, { eventId: event.id, ticketIds: [other.ticketId] })).body).toMatchObject({
+      statusCode: 400,
+      errors: [{ field: 'ticketIds.0' }],
+    })
+    const answers = await Promise.all([
+      change(home, id, { ticketIds: [other.ticketId] }),
+      change(home, id, { eventId: event.id }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    const elsewhere = await newCalendar()
+    expect(
+      (await create(elsewhere, { ...percent, eventId: event.id, ticketIds: [event.ticketId] })).body,
+    ).toMatchObject({ statusCode: 400, errors: [{ field: 'eventId' }, { field: 'ticketIds.0' }] })
+  })
+
+  it('loses no edit of six that come at once', async () => {
+    const home = await newCalendar()
+    const { id } = (await create(home, amount)).body.data
+    const edits = [
+      { amountOff: 300 },
+      { currency: 'USD' },
+      { validFrom: '2030-05-01T00:00:00.000Z' },
+      { validUntil: '2030-05-02T00:00:00.000Z' },
+      { maxRedemptions: 4 },
+      { code: 'SIX' },
+    ]
+    const answers = await Promise.all(edits.map((json) => change(home, id, json)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect((await list(home)).data).toMatchObject([Object.assign({}, ...edits)])
   })
 
   it('answers 404 for the coupon of another calendar, and refuses a code in use', async () => {
