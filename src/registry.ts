@@ -5,7 +5,7 @@ import { communicationOperations } from './modules/communications/communications
 import { couponOperations } from './modules/coupons/index.ts'
 import { deliveryOperations } from './modules/deliveries/deliveries.operations.ts'
 import { doorPassOperations } from './modules/door-passes/index.ts'
-import { eventOperations } from './modules/events/events.operations.ts'
+import { eventOperations } from './modules/events/operations.ts'
 import { feedOperations } from './modules/feeds/feeds.operations.ts'
 import { meOperations } from './modules/me/index.ts'
 import { memberOperations } from './modules/members/index.ts'

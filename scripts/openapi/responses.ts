@@ -87,7 +87,6 @@ const codesOf = (operation: Operation, route: Route): Code[] => {
     // A door pass is refused so wherever no door is.
     ...when(route.surface === 'dashboard', 'role_insufficient'),
     ...when(canBeMissing(operation, route), 'not_found'),
-    ...when(operation.ifMatch === true, 'precondition_failed'),
     ...(operation.refusals ?? []),
     ...when(isKeyed(route), 'idempotency_in_progress', 'idempotency_key_reused'),
     ...when(isLimited, 'rate_limited'),

@@ -1,10 +1,10 @@
-import type { Call } from '../../operation/operation.ts'
+import { eventsWrite } from '../../access/demands.ts'
 import type { EventRow } from '../../db/rows.ts'
-import type { Deps } from '../../deps.ts'
 import { iso, type Instant } from '../../kernel/time.ts'
+import { both, one, operation } from '../../operation/operation.ts'
 import { editEvent, type Edit } from './edit-event.ts'
-import type { CancellationInput } from './event-input.schema.ts'
-import { refuseMove } from './events.ts'
+import { moveRefusal } from './events.ts'
+import { Cancellation, Event } from './events.schema.ts'
 
 interface Circumstances {
   now: Instant
@@ -37,11 +37,20 @@ export const cancelled = (event: EventRow, { now, reason = null, suppressNotific
 }
 
 /** Cancelling what is cancelled already changes nothing and tells nobody. */
-export const cancelEvent = async (call: Call<unknown, unknown, CancellationInput, 'event'>, deps: Deps) => {
-  const { reason = null, suppressNotifications = false } = call.body
-  return editEvent(call, deps, (before, now) => {
-    if (before.status === 'CANCELLED') return null
-    refuseMove(before.status, 'CANCELLED')
-    return cancelled(before, { now, reason, suppressNotifications })
-  })
-}
+export const cancelEvent = operation({
+  id: 'events.cancel',
+  summary: 'Cancel an event and tell its guests',
+  subject: 'event',
+  access: eventsWrite,
+  routes: both('POST /events/:eventId/cancel'),
+  body: Cancellation,
+  answer: one(Event),
+  revised: true,
+  ifMatch: true,
+  refusals: ['precondition_failed', 'invalid_transition', 'conflicting_edits'],
+  run: ({ calendar, event, ifMatch, body: { reason = null, suppressNotifications = false } }, deps) =>
+    editEvent({ calendar, event, ifMatch }, deps, (before, now) => {
+      if (before.status === 'CANCELLED') return null
+      return moveRefusal(before.status, 'CANCELLED') ?? cancelled(before, { now, reason, suppressNotifications })
+    }),
+})

@@ -1,87 +1,141 @@
-import type { Call } from '../../operation/operation.ts'
-import type { EventRow, TicketRow } from '../../db/rows.ts'
+import { eventsWrite } from '../../access/demands.ts'
+import type { CalendarRow, EventRow, TicketRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidFields, refusal } from '../../kernel/failure.ts'
 import { randomBase62 } from '../../kernel/ids.ts'
 import { slugFrom } from '../../kernel/slug.ts'
+import type { Instant } from '../../kernel/time.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
-import { mergeTicket, type NewTicketInput } from '../tickets/index.ts'
-import { mergeEvent } from './event-fields.ts'
-import type { NewEventInput } from './event-input.schema.ts'
-import type { EventView } from './events.ts'
-import { findEvent, insertEvent, isSlugTaken, viewOf } from './events.store.ts'
-import { answerWith } from './read-event.ts'
+import { both, dashboard, one, operation, v1 } from '../../operation/operation.ts'
+import { mergeTicket, readTickets, type NewTicketInput } from '../tickets/index.ts'
+import { mergeEvent, type EventFields } from './event-fields.ts'
+import { Event, NewEvent } from './events.schema.ts'
+import { findEvent, insertEvent, viewOf } from './events.store.ts'
+import { answerOf } from './read-events.ts'
 
 const GENERAL_ADMISSION: NewTicketInput = { name: 'General admission' }
-const SLUG_TRIES = 3
 
-const withSuffix = (slug: string) => `${slug}-${randomBase62(6).toLowerCase()}`
-
-/** A slug of the title's own; the suffix comes in when it is taken, or was once. */
-export const freeSlug = async (title: string, deps: Deps) => {
-  const slug = slugFrom(title, 'event')
-  return (await isSlugTaken(deps.db, slug)) ? withSuffix(slug) : slug
+interface Unstored {
+  event: Omit<EventRow, 'slug'>
+  tickets: TicketRow[]
 }
 
-/** Stores the event under the slug; a derived one makes way for whoever was quicker. */
-export const storeNewEvent = async (event: EventRow, tickets: TicketRow[], isSlugGiven: boolean, deps: Deps) => {
-  let row = event
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await deps.commit({
-        calendarId: row.calendarId,
-        seenBy: 'visitors',
-        statements: insertEvent(deps.db, row, tickets),
-        effectId: row.id,
-      })
-      return row
-    } catch (error) {
-      if (!isUniqueViolation(error, 'taken_slugs')) throw error
-      if (isSlugGiven || attempt === SLUG_TRIES) throw refusal('slug_taken')
-      row = { ...row, slug: withSuffix(slugFrom(row.title, 'event')) }
-    }
+/** An event that nobody has changed yet. */
+const fresh = (
+  fields: EventFields,
+  { id, calendarId, status, now }: { id: string; calendarId: string; status: EventRow['status']; now: Instant },
+): Unstored['event'] => ({
+  ...fields,
+  id,
+  calendarId,
+  status,
+  sequence: 0,
+  revision: 1,
+  cancelledAt: null,
+  cancellationReason: null,
+  publishedAt: status === 'PUBLISHED' ? now : null,
+  createdAt: now,
+  updatedAt: now,
+})
+
+/** Stores the event under the slug; null where that is taken, or was once. */
+const storeUnder = async (slug: string, { event, tickets }: Unstored, calendar: CalendarRow, deps: Deps) => {
+  const row = { ...event, slug }
+  try {
+    await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'visitors',
+      statements: insertEvent(deps.db, row, tickets),
+      effectId: row.id,
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'taken_slugs')) return null
+    throw error
   }
+  return answerOf({ event: row, calendarSlug: calendar.slug, tickets: inOrder(tickets), seats: {} }, deps)
 }
 
-export const createEvent = async (call: Call<unknown, unknown, NewEventInput, 'calendar'>, deps: Deps) => {
-  const { calendar, body } = call
-  const now = deps.clock()
-  const { fields, faults } = mergeEvent(body, null, deps.newId)
-  const id = deps.newId('evt')
-  const tickets = (body.tickets ?? [GENERAL_ADMISSION]).map((given, index) => {
-    const merged = mergeTicket(given, null, { zone: fields.timezone, path: `tickets.${index}.`, sortOrder: index })
-    faults.push(...merged.faults)
-    return { ...merged.ticket, id: deps.newId('tkt'), eventId: id, createdAt: now, updatedAt: now }
-  })
-  if (faults.length > 0) throw invalidFields(faults)
-  const status = body.status ?? 'PUBLISHED'
-  const event: EventRow = {
-    ...fields,
-    id,
-    calendarId: calendar.id,
-    slug: body.slug ?? (await freeSlug(fields.title, deps)),
-    status,
-    sequence: 0,
-    revision: 1,
-    cancelledAt: null,
-    cancellationReason: null,
-    publishedAt: status === 'PUBLISHED' ? now : null,
-    createdAt: now,
-    updatedAt: now,
+/** Under a slug of the title's own, with a suffix where that is taken. */
+const storeUnderOwnSlug = async (unstored: Unstored, calendar: CalendarRow, deps: Deps) => {
+  const slug = slugFrom(unstored.event.title, 'event')
+  const withSuffix = () => `${slug}-${randomBase62(6).toLowerCase()}`
+  for (const each of [slug, withSuffix(), withSuffix()]) {
+    const answer = await storeUnder(each, unstored, calendar, deps)
+    if (answer !== null) return answer
   }
-  const stored = await storeNewEvent(event, tickets, body.slug !== undefined, deps)
-  const view: EventView = { event: stored, calendarSlug: calendar.slug, tickets: inOrder(tickets), seats: {} }
-  return answerWith(view, call, deps)
+  throw new Error(`two random suffixes of ${slug} are taken`)
 }
 
 /** As the store orders them. */
-export const inOrder = (tickets: TicketRow[]) =>
+const inOrder = (tickets: TicketRow[]) =>
   tickets.toSorted(
     (left, right) =>
       left.sortOrder - right.sortOrder || left.createdAt - right.createdAt || (left.id < right.id ? -1 : 1),
   )
 
-export const recoverEvent = async (effectId: string, call: Call<unknown, unknown, unknown, 'calendar'>, deps: Deps) => {
-  const event = await findEvent(deps.db, call.calendar.id, effectId)
-  return event === null ? null : answerWith(await viewOf(deps.db, call.calendar, event), call, deps)
+const recovered = async (effectId: string, calendar: CalendarRow, deps: Deps) => {
+  const event = await findEvent(deps.db, calendar.id, effectId)
+  return event === null ? null : answerOf(await viewOf(deps.db, calendar, event), deps)
 }
+
+export const createEvent = operation({
+  id: 'events.create',
+  summary: 'Create an event',
+  subject: 'calendar',
+  subjectIn: 'body',
+  access: eventsWrite,
+  routes: [
+    v1('POST /events', { badge: 'divergent', current: 'POST /events' }),
+    dashboard('POST /events', { successor: '/v1/events' }),
+  ],
+  body: NewEvent,
+  answer: one(Event),
+  revised: true,
+  refusals: ['slug_taken'],
+  recover: (effectId, { calendar }, deps) => recovered(effectId, calendar, deps),
+  async run({ calendar, body }, deps) {
+    const now = deps.clock()
+    const id = deps.newId('evt')
+    const { fields, faults } = mergeEvent(body, null, deps.newId)
+    const tickets = (body.tickets ?? [GENERAL_ADMISSION]).map((given, index) => {
+      const merged = mergeTicket(given, null, { zone: fields.timezone, path: `tickets.${index}.`, sortOrder: index })
+      faults.push(...merged.faults)
+      return { ...merged.ticket, id: deps.newId('tkt'), eventId: id, createdAt: now, updatedAt: now }
+    })
+    if (faults.length > 0) throw invalidFields(faults)
+    const event = fresh(fields, { id, calendarId: calendar.id, status: body.status ?? 'PUBLISHED', now })
+    if (body.slug === undefined) return storeUnderOwnSlug({ event, tickets }, calendar, deps)
+    return (await storeUnder(body.slug, { event, tickets }, calendar, deps)) ?? refusal('slug_taken')
+  },
+})
+
+/** A draft with the same fields, tickets and questions, and none of the guests. */
+export const duplicateEvent = operation({
+  id: 'events.duplicate',
+  summary: 'Make a draft of the same kind, without the guests',
+  subject: 'event',
+  access: eventsWrite,
+  routes: both('POST /events/:eventId/duplicate'),
+  answer: one(Event),
+  revised: true,
+  recover: (effectId, { calendar }, deps) => recovered(effectId, calendar, deps),
+  async run({ calendar, event }, deps) {
+    const now = deps.clock()
+    const id = deps.newId('evt')
+    const { tickets: originals } = await readTickets(deps.db, event.id)
+    const tickets = originals.map((ticket, index) => ({
+      ...ticket,
+      id: deps.newId('tkt'),
+      eventId: id,
+      sortOrder: index,
+      createdAt: now,
+      updatedAt: now,
+    }))
+    const registrationQuestions = event.registrationQuestions.map((question) => ({
+      ...question,
+      id: deps.newId('qst'),
+    }))
+    const copy = fresh({ ...event, registrationQuestions }, { id, calendarId: calendar.id, status: 'DRAFT', now })
+    return storeUnderOwnSlug({ event: copy, tickets }, calendar, deps)
+  },
+})

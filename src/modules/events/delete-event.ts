@@ -1,15 +1,25 @@
-import { deleted, type Call } from '../../operation/operation.ts'
-import type { Deps } from '../../deps.ts'
-import { notFound, refusal } from '../../kernel/failure.ts'
-import { deleteUnusedEvent, findEvent } from './events.store.ts'
+import { eventsWrite } from '../../access/demands.ts'
+import { onlyRow } from '../../db/statement.ts'
+import { notFound } from '../../kernel/failure.ts'
+import { both, deleted, Deleted, one, operation } from '../../operation/operation.ts'
+import { deleteUnusedEvent, mayBeDeleted } from './events.store.ts'
 
-export const deleteEvent = async ({ calendar, event }: Call<unknown, unknown, unknown, 'event'>, deps: Deps) => {
-  const [rows] = await deps.commit({
-    calendarId: calendar.id,
-    seenBy: 'visitors',
-    statements: deleteUnusedEvent(deps.db, calendar.id, event.id, deps.clock()),
-  })
-  if (rows.length > 0) return deleted(event.id)
-  if ((await findEvent(deps.db, calendar.id, event.id)) === null) throw notFound()
-  throw refusal('event_has_guests', { says: 'An event that has, or had, guests cannot be deleted; cancel it instead.' })
-}
+export const deleteEvent = operation({
+  id: 'events.delete',
+  summary: 'Delete an event that never had a guest',
+  subject: 'event',
+  access: eventsWrite,
+  routes: both('DELETE /events/:eventId'),
+  answer: one(Deleted),
+  refusals: ['event_has_guests'],
+  async run({ calendar, event }, deps) {
+    const { judged, gone } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'visitors',
+      statements: deleteUnusedEvent(deps.db, event, deps.clock()),
+    })
+    const [row] = judged
+    if (row === undefined) throw notFound()
+    return mayBeDeleted.refusal(row) ?? deleted(onlyRow(gone).id)
+  },
+})

@@ -2,8 +2,10 @@ import type { EventRow } from '../../db/rows.ts'
 import type { Location, RegistrationQuestion } from '../../db/schema.ts'
 import type { FieldError } from '../../kernel/failure.ts'
 import type { NewId } from '../../kernel/ids.ts'
-import type { EventFieldsInput } from './event-input.schema.ts'
-import { resolveTimes } from './event-times.ts'
+import { instantOfInput } from '../../kernel/local-time.ts'
+import { DAY_MS, HOUR_MS, type Instant } from '../../kernel/time.ts'
+import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
+import type { EventFieldsInput } from './events.schema.ts'
 
 /** What an editor of an event decides; everything else on the row follows from moves. */
 export type EventFields = Omit<
@@ -64,6 +66,94 @@ const questionsOf = (
 const locationOf = (given: NonNullable<EventFieldsInput['location']>): Location | null => {
   const location = { ...NO_PLACE, ...given }
   return Object.values(location).every((value) => value === null) ? null : location
+}
+
+const LONGEST_DAYS = 732
+
+const WINDOWS = ['registrationOpensAt', 'registrationClosesAt', 'checkInOpensAt', 'checkInClosesAt'] as const
+
+type EventTimes = Pick<
+  EventRow,
+  'startAt' | 'endAt' | 'timezone' | 'allDay' | 'startDate' | 'endDate' | (typeof WINDOWS)[number]
+>
+
+const isDate = (text: string) => text.length === 10
+
+/** Instants and dates out of what was given, laid over what stands; with every fault, told by its field. */
+const resolveTimes = (
+  given: EventFieldsInput,
+  standing: EventTimes | null,
+): { times: EventTimes; faults: FieldError[] } => {
+  const faults: FieldError[] = []
+  const fault = (field: string, message: string) => faults.push({ field, message })
+  const zone = given.timezone ?? standing?.timezone ?? 'UTC'
+  const isBareDate = given.startAt !== undefined && isDate(given.startAt)
+  const allDay = given.allDay ?? (given.startAt === undefined ? (standing?.allDay ?? false) : isBareDate)
+
+  const instantAt = (field: string, text: string, fallback: Instant) => {
+    const at = instantOfInput(text, zone)
+    if (at === null) fault(field, `does not exist in ${zone}: the clock skips it`)
+    return at ?? fallback
+  }
+  const moment = (field: 'startAt' | 'endAt', fallback: Instant) => {
+    const text = given[field]
+    if (text === undefined || text === null) return fallback
+    if (!isDate(text)) return instantAt(field, text, fallback)
+    fault(field, 'must be a time, since the event does not take the whole day')
+    return fallback
+  }
+  const day = (field: 'startAt' | 'endAt', fallback: string) => {
+    const text = given[field]
+    if (text === undefined || text === null) return fallback
+    if (isDate(text)) return text
+    fault(field, 'must be a bare date such as 2027-05-01, since the event takes the whole day')
+    return fallback
+  }
+
+  const main = () => {
+    if (!allDay) {
+      const startAt = moment('startAt', standing?.startAt ?? 0)
+      const endsAnew = standing === null || given.endAt === null
+      return {
+        startAt,
+        endAt: moment('endAt', endsAnew ? startAt + HOUR_MS : standing.endAt),
+        startDate: null,
+        endDate: null,
+      }
+    }
+    const startDate = day(
+      'startAt',
+      standing === null ? '1970-01-01' : (standing.startDate ?? dateOf(standing.startAt, zone)),
+    )
+    const endsAnew = standing === null || given.endAt === null
+    const endDate = day(
+      'endAt',
+      endsAnew ? nextDate(startDate) : (standing.endDate ?? nextDate(dateOf(standing.endAt - 1, zone))),
+    )
+    return { startDate, endDate, startAt: startOfDate(startDate, zone), endAt: startOfDate(endDate, zone) }
+  }
+  const times = main()
+  if (faults.length === 0) {
+    if (times.endAt <= times.startAt) fault('endAt', 'must come after startAt')
+    else if (times.endAt - times.startAt > LONGEST_DAYS * DAY_MS)
+      fault('endAt', 'must come within two years of startAt')
+  }
+
+  const windows = Object.fromEntries(
+    WINDOWS.map((field) => {
+      const text = given[field]
+      if (text === undefined) return [field, standing?.[field] ?? null]
+      return [field, text === null ? null : instantAt(field, text, 0)]
+    }),
+  ) as Pick<EventTimes, (typeof WINDOWS)[number]>
+  const inOrder = (opens: (typeof WINDOWS)[number], closes: (typeof WINDOWS)[number]) => {
+    const [from, to] = [windows[opens], windows[closes]]
+    if (from !== null && to !== null && to <= from) fault(closes, `must come after ${opens}`)
+  }
+  inOrder('registrationOpensAt', 'registrationClosesAt')
+  inOrder('checkInOpensAt', 'checkInClosesAt')
+
+  return { times: { ...times, ...windows, timezone: zone, allDay }, faults }
 }
 
 /** Lays what was given over what stands. A field given as undefined stays as it is. */

@@ -1,14 +1,19 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { inOneRead, reading, shapeOf, written, type Read } from '../../db/statement.ts'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { reading, shapeOf, written } from '../../db/statement.ts'
 import type { EventRow } from '../../db/rows.ts'
 import { calendars, events } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
-import type { SeatsByTicket } from '../tickets/index.ts'
-import { ticketsJson, ticketsFromJson } from '../tickets/index.ts'
-import type { EventRange } from './event-range.ts'
+import { ticketsFromJson, ticketsJson, type SeatsByTicket } from '../tickets/index.ts'
 import type { EventView } from './events.ts'
+
+/** Events that are not over by `endsAfter`, begin before `startsBefore` and, of the past, are over by `endedBy`. */
+export interface EventRange {
+  endsAfter: Instant | null
+  startsBefore: Instant | null
+  endedBy: Instant | null
+}
 
 export interface EventSelection extends EventRange {
   /** Which events the reader may see at all; `open` is spelled as the index for open lists has it. */
@@ -32,7 +37,8 @@ export const calendarNamed = (slug: string): ListedCalendar => ({
 
 const OPEN = sql.raw(`visibility = 'PUBLIC' and status in ('PUBLISHED', 'CANCELLED')`)
 
-const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+/** Not by LIKE: D1 takes patterns of 50 bytes at most. */
+const contains = (column: SQL, text: string) => sql`instr(lower(${column}), lower(${text})) > 0`
 
 const both = (conditions: (SQL | null)[]) =>
   sql.join(
@@ -48,9 +54,7 @@ const kindOf = ({ audience, status }: EventSelection) => [
 
 const wordsOf = ({ tag, q, updatedSince }: EventSelection) => [
   tag === undefined ? null : sql`exists (select 1 from json_each(events.tags) where value = ${tag} collate nocase)`,
-  q === undefined || q === ''
-    ? null
-    : sql`(title like ${containing(q)} escape '\\' or description like ${containing(q)} escape '\\')`,
+  q === undefined || q === '' ? null : sql`(${contains(sql`title`, q)} or ${contains(sql`description`, q)})`,
   updatedSince === undefined ? null : sql`updated_at >= ${updatedSince}`,
 ]
 
@@ -75,9 +79,9 @@ const seatsJson = sql`(select json_group_object(ticket_id, seats) from (
 
 const eventOfList = shapeOf({ event: events, tickets: sql<string>`${ticketsJson}`, seats: sql<string>`${seatsJson}` })
 
-const rowsQuery = (db: Database, calendar: ListedCalendar, selection: EventSelection, page: PageRequest) => {
+const rowsQuery = (calendar: ListedCalendar, selection: EventSelection, page: PageRequest) => {
   const newestFirst = selection.endedBy !== null
-  const rows = db
+  const rows = new QueryBuilder()
     .select(eventOfList.columns)
     .from(events)
     .where(whereOf(calendar, selection))
@@ -108,27 +112,31 @@ const countFrom = (calendarId: string | SQL, edge: 'start' | 'end', at: Instant,
   return sql`(${sql.join([...counted, rest], sql` + `)})`
 }
 
-const EVER = 0
+/** Before anything that can be stored. */
+const EVER = Number.MIN_SAFE_INTEGER
 
-/** An exact total at a cost that does not grow with the calendar, wherever the counters can tell it. */
-const totalQuery = (calendar: ListedCalendar, selection: EventSelection) => {
-  const { endsAfter, startsBefore, endedBy } = selection
-  const words = wordsOf(selection).filter((one) => one !== null)
-  // The counters know starts and ends apart: a bound on both sides of an event takes the events between out by hand.
-  const latest = endedBy ?? endsAfter
-  const isCountedApart = startsBefore === null || (endedBy === null && (latest === null || startsBefore > latest))
-  if (words.length > 0 || !isCountedApart) {
-    return written<{ total: number }>(sql`select count(*) as total from events where ${whereOf(calendar, selection)}`)
+/**
+ * A count that does not grow with the calendar: a sum of the counters, less another. They know starts and ends apart, so
+ * that tells something only where the events of the second sum are among those of the first; null where they are not.
+ */
+const countApart = (calendar: ListedCalendar, { endsAfter, startsBefore, endedBy }: EventRange, kind: SQL) => {
+  const from = endsAfter ?? EVER
+  const endingAfter = (at: Instant) => countFrom(calendar.id, 'end', at + 1, kind)
+  if (endedBy !== null) {
+    return startsBefore === null && from <= endedBy ? sql`${endingAfter(from)} - ${endingAfter(endedBy)}` : null
   }
-  const kind = both([sql`1`, ...kindOf(selection)])
-  const ends = (at: Instant | null) => countFrom(calendar.id, 'end', at === null ? EVER : at + 1, kind)
-  const total =
-    endedBy === null
-      ? startsBefore === null
-        ? ends(endsAfter)
-        : sql`${ends(endsAfter)} - ${countFrom(calendar.id, 'start', startsBefore, kind)}`
-      : sql`${ends(endsAfter)} - ${ends(endedBy)}`
-  return written<{ total: number }>(sql`select ${total} as total`)
+  if (startsBefore === null) return endingAfter(from)
+  return from < startsBefore ? sql`${endingAfter(from)} - ${countFrom(calendar.id, 'start', startsBefore, kind)}` : null
+}
+
+const totalQuery = (calendar: ListedCalendar, selection: EventSelection) => {
+  const isOfWords = wordsOf(selection).some((one) => one !== null)
+  const counted = isOfWords ? null : countApart(calendar, selection, both([sql`1`, ...kindOf(selection)]))
+  return written<{ total: number }>(
+    counted === null
+      ? sql`select count(*) as total from events where ${whereOf(calendar, selection)}`
+      : sql`select ${counted} as total`,
+  )
 }
 
 /** The ends around now, at which a list gained or will lose an event. */
@@ -142,23 +150,19 @@ const endsQuery = (calendar: ListedCalendar, now: Instant) =>
 interface EventList {
   views: Omit<EventView, 'calendarSlug'>[]
   total: number
+  /** What is past and what is to come is told by this moment. */
+  now: Instant
   /** When events of the calendar ended last and end next, for answers that are kept. */
   lastEndAt: Instant | null
   nextEndAt: Instant | null
 }
 
 /** One page, and how many events there are on all of them. */
-export const eventListRead = (
-  db: Database,
-  calendar: ListedCalendar,
-  selection: EventSelection,
-  page: PageRequest,
-  now: Instant,
-): Read<EventList> => {
+export const eventListRead = (calendar: ListedCalendar, selection: EventSelection, page: PageRequest, now: Instant) => {
   // Only an open list is kept, and must know when it goes stale.
   const ends = selection.audience === 'open' ? [endsQuery(calendar, now)] : []
   return reading(
-    { rows: rowsQuery(db, calendar, selection, page), counts: totalQuery(calendar, selection), ends },
+    { rows: rowsQuery(calendar, selection, page), counts: totalQuery(calendar, selection), ends },
     ({ rows, counts: [count], ends: [around] }): EventList => ({
       views: rows.map(({ event, tickets, seats }) => ({
         event,
@@ -166,16 +170,9 @@ export const eventListRead = (
         seats: JSON.parse(seats) as SeatsByTicket,
       })),
       total: count?.total ?? 0,
+      now,
       lastEndAt: around?.[0]?.last ?? null,
       nextEndAt: around?.[0]?.next ?? null,
     }),
   )
 }
-
-export const listEvents = async (
-  db: Database,
-  calendar: ListedCalendar,
-  selection: EventSelection,
-  page: PageRequest,
-  now: Instant,
-): Promise<EventList> => inOneRead(db, eventListRead(db, calendar, selection, page, now))

@@ -1,27 +1,19 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { rowsOf, written, type Statement } from '../../db/statement.ts'
+import { guard, unless, type Judged } from '../../db/guard.ts'
+import { rowsOf, written } from '../../db/statement.ts'
 import type { CalendarRow, EventRow, TicketRow } from '../../db/rows.ts'
 import { events, takenSlugs } from '../../db/schema.ts'
-import type { Failure } from '../../kernel/failure.ts'
+import { refusal, type Code, type Failure } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { insertTicket, markContentChanged, readTickets } from '../tickets/index.ts'
 import type { EventView } from './events.ts'
 
-export const insertEvent = (db: Database, event: EventRow, tickets: readonly TicketRow[]) =>
-  [
-    db.insert(takenSlugs).values({ kind: 'event', slug: event.slug, ownerId: event.id }),
-    db.insert(events).values(event),
-    ...tickets.map((ticket) => insertTicket(db, ticket) as Statement),
-  ] as const
-
-export const isSlugTaken = async (db: Database, slug: string) => {
-  const rows = await db
-    .select({ slug: takenSlugs.slug })
-    .from(takenSlugs)
-    .where(and(eq(takenSlugs.kind, 'event'), eq(takenSlugs.slug, slug)))
-  return rows.length > 0
-}
+export const insertEvent = (db: Database, event: EventRow, tickets: readonly TicketRow[]) => ({
+  slug: db.insert(takenSlugs).values({ kind: 'event', slug: event.slug, ownerId: event.id }),
+  event: db.insert(events).values(event),
+  tickets: tickets.map((ticket) => insertTicket(db, ticket)),
+})
 
 export const findEvent = async (db: Database, calendarId: string, eventId: string) => {
   const [row] = await db
@@ -39,39 +31,38 @@ export const viewOf = async (db: Database, calendar: CalendarRow, event: EventRo
   ...(await readTickets(db, event.id)),
 })
 
+/** Whether nobody was ever a guest: for statements over `events`. */
+const hasNoGuests = sql`not exists (select 1 from guests where guests.event_id = events.id)`
+
+/** What must hold in the database when an edit is written, and what is said where it does not. */
+export interface EditGuard<C extends Code> {
+  holds: SQL
+  refusal: Failure<C>
+}
+
+export const stillUnused = () => ({
+  holds: hasNoGuests,
+  refusal: refusal('event_has_guests', { says: 'An event that has, or had, guests cannot become a draft again.' }),
+})
+
+export const seatsFitIn = (capacity: number) => ({
+  holds: sql`(select coalesce(sum(seats), 0) from guest_counts where guest_counts.event_id = events.id) <= ${capacity}`,
+  refusal: refusal('capacity_exceeded', { says: 'More places are taken than the capacity asked for.' }),
+})
+
 /**
- * Writes over the revision that was read. Where it has moved on, or a guard does not hold, the null breaks
+ * Writes over the revision that was read. Where it has moved on, or the guard does not hold, the null breaks
  * the column and with it the whole batch, deliveries and mails included.
  */
-export const replaceEvent = (db: Database, event: EventRow, readRevision: number, guard: SQL) =>
+export const replaceEvent = (db: Database, event: EventRow, readRevision: number, holds = sql`1`) =>
   rowsOf(
     events,
     db
       .update(events)
-      .set({
-        ...event,
-        revision: sql`case when revision = ${readRevision} and (${guard}) then revision + 1 end`,
-      })
+      .set({ ...event, revision: sql`case when revision = ${readRevision} and (${holds}) then revision + 1 end` })
       .where(and(eq(events.id, event.id), eq(events.calendarId, event.calendarId)))
       .returning(),
   )
-
-/** What must hold in the database when the edit is written, and the refusal when it does not. */
-export interface Guard {
-  noGuests?: true
-  capacity?: number
-  refusal: Failure
-}
-
-const hasNoGuests = (eventId: string) => sql`not exists (select 1 from guests where event_id = ${eventId})`
-
-const seatsFit = (eventId: string, capacity: number) =>
-  sql`(select coalesce(sum(seats), 0) from guest_counts where event_id = ${eventId}) <= ${capacity}`
-
-export const guardOf = (eventId: string, guard: Guard | undefined) => {
-  if (guard?.noGuests === true) return hasNoGuests(eventId)
-  return guard?.capacity === undefined ? sql`1` : seatsFit(eventId, guard.capacity)
-}
 
 /** Whoever holds a place, waits for one or has been asked to come; not those who have left. */
 export const mailToGuests = (eventId: string, kind: string, cause: string, data: Record<string, unknown>) => ({
@@ -81,20 +72,26 @@ export const mailToGuests = (eventId: string, kind: string, cause: string, data:
   where: sql`g.event_id = ${eventId} and g.status in ('CONFIRMED', 'PENDING', 'WAITLISTED', 'INVITED', 'CHECKED_IN')`,
 })
 
+export const mayBeDeleted = guard([
+  unless('event_has_guests', hasNoGuests, {
+    says: 'An event that has, or had, guests cannot be deleted; cancel it instead.',
+  }),
+])
+
 /** The event and what hangs on it alone; what would be left behind goes only if the event went. */
-export const deleteUnusedEvent = (db: Database, calendarId: string, eventId: string, now: Instant) =>
-  [
-    db
-      .delete(events)
-      .where(and(eq(events.id, eventId), eq(events.calendarId, calendarId), hasNoGuests(eventId)))
-      .returning({ id: events.id }),
-    written(sql`
+export const deleteUnusedEvent = (db: Database, { id, calendarId }: EventRow, now: Instant) => {
+  const isGone = sql`not exists (select 1 from events where id = ${id})`
+  return {
+    judged: written<Judged>(sql`
+      select ${mayBeDeleted.why} as why from events where id = ${id} and calendar_id = ${calendarId}`),
+    gone: written<{ id: string }>(sql`
+      delete from events where id = ${id} and calendar_id = ${calendarId} and ${mayBeDeleted.holds} returning id`),
+    deliveries: written(sql`
       update deliveries set status = 'cancelled', next_attempt_at = null, completed_at = ${now}
-      where status in ('pending', 'retrying') and webhook_id in (select id from webhooks where event_id = ${eventId})
-        and not exists (select 1 from events where id = ${eventId})`),
-    written(sql`
-      delete from webhooks where event_id = ${eventId} and not exists (select 1 from events where id = ${eventId})`),
-    written(sql`
-      delete from coupons where event_id = ${eventId} and not exists (select 1 from events where id = ${eventId})`),
-    markContentChanged(db, calendarId, now),
-  ] as const
+      where status in ('pending', 'retrying') and webhook_id in (select id from webhooks where event_id = ${id})
+        and ${isGone}`),
+    webhooks: written(sql`delete from webhooks where event_id = ${id} and ${isGone}`),
+    coupons: written(sql`delete from coupons where event_id = ${id} and ${isGone}`),
+    calendar: markContentChanged(db, calendarId, now),
+  }
+}

@@ -13,10 +13,11 @@ const MOVES: Record<EventRow['status'], readonly EventRow['status'][]> = {
   ARCHIVED: [],
 }
 
-export const refuseMove = (from: EventRow['status'], to: EventRow['status']) => {
-  if (from === to || MOVES[from].includes(to)) return
-  throw refusal('invalid_transition', { says: `An event that is ${from} cannot become ${to}.` })
-}
+/** Null where the event may become that, or is it already. */
+export const moveRefusal = (from: EventRow['status'], to: EventRow['status']) =>
+  from === to || MOVES[from].includes(to)
+    ? null
+    : refusal('invalid_transition', { says: `An event that is ${from} cannot become ${to}.` })
 
 /** An event with what its answer is made of. */
 export interface EventView {

@@ -1,5 +1,6 @@
 import { reply, type Call } from '../../operation/operation.ts'
 import type { CalendarRow } from '../../db/rows.ts'
+import { inOneRead } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { iso } from '../../kernel/time.ts'
@@ -7,7 +8,7 @@ import { wallTimeOf } from '../../kernel/zoned-time.ts'
 import { plainOf } from '../../presentation/plain.ts'
 import { leastPriceOf } from '../../presentation/price.ts'
 import { feedUrlsOf, siteUrlOf } from '../calendars/index.ts'
-import { boundariesOf, listEvents, rangeOf, toOpenEvent, type EventOutput } from '../events/index.ts'
+import { boundariesOf, eventListRead, rangeOf, toOpenEvent, type EventOutput } from '../events/index.ts'
 import { SUMMARY_LETTERS, type EmbedEventOutput, type EmbedQuery } from './feeds.schema.ts'
 
 type Asked = Pick<Parsed<typeof EmbedQuery>, 'limit'> & Partial<Parsed<typeof EmbedQuery>>
@@ -16,7 +17,8 @@ type Asked = Pick<Parsed<typeof EmbedQuery>, 'limit'> & Partial<Parsed<typeof Em
 export const embeddedEvents = async (calendar: CalendarRow, { limit, tag, ...asked }: Asked, deps: Deps) => {
   const now = deps.clock()
   const selection = { ...rangeOf(asked, calendar.timezone, now), audience: 'open' as const, tag }
-  const { views, nextEndAt, lastEndAt } = await listEvents(deps.db, calendar, selection, { page: 1, limit }, now)
+  const read = eventListRead(calendar, selection, { page: 1, limit }, now)
+  const { views, nextEndAt, lastEndAt } = await inOneRead(deps.db, read)
   const boundaries = views.flatMap(boundariesOf)
   const passed = [...boundaries, lastEndAt ?? 0].filter((at) => at <= now)
   const coming = [...boundaries, nextEndAt ?? Number.POSITIVE_INFINITY].filter((at) => at > now)

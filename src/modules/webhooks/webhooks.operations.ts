@@ -68,6 +68,7 @@ const operationsOf = ({ id, subject, under, of, badge }: Form) => {
       answer: one(Webhook),
       revised: true,
       ifMatch: true,
+      refusals: ['precondition_failed'],
       run: updateWebhook,
     }),
     operation({
@@ -99,6 +100,7 @@ const operationsOf = ({ id, subject, under, of, badge }: Form) => {
       answer: one(WebhookWithSecret),
       revised: true,
       ifMatch: true,
+      refusals: ['precondition_failed'],
       recover: recoverWithSecret,
       run: rotateSecret,
     }),

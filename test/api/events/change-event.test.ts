@@ -176,6 +176,8 @@ describe('PATCH /events/:eventId', () => {
     const refused = await change(event.id, { capacity: 2 })
     expect(refused.status).toBe(409)
     expect(refused.body.code).toBe('capacity_exceeded')
+    const calledOff = await change(event.id, { capacity: 2, status: 'CANCELLED' })
+    expect(calledOff.body.code).toBe('capacity_exceeded')
     const fits = await change(event.id, { capacity: 3 })
     expect(fits.body.data).toMatchObject({ capacity: 3, spotsRemaining: 0, registrationStatus: 'SOLD_OUT' })
   })
@@ -227,6 +229,8 @@ describe('the moves of an event', () => {
     expect([back.status, back.body.code]).toEqual([409, 'event_has_guests'])
     const gone = await send(`DELETE /events/${event.id}`, { as: calendar.owner })
     expect([gone.status, gone.body.code]).toEqual([409, 'event_has_guests'])
+    const read = await send(`GET /events/${event.id}`, { as: calendar.owner })
+    expect(read.body.data).toMatchObject({ status: 'PUBLISHED' })
   })
 })
 
@@ -263,6 +267,14 @@ describe('POST /events/:eventId/cancel', () => {
     expect(await mailed(event.id)).toEqual([
       { kind: 'event.cancelled', recipient: 'here@example.org', reason: 'Storm', cancelledAt },
     ])
+  })
+
+  it('honours If-Match', async () => {
+    const event = await newEvent(calendar)
+    const headers = { 'If-Match': '"7"' }
+    const stale = await send(`POST /events/${event.id}/cancel`, { as: calendar.owner, json: {}, headers })
+    expect([stale.status, stale.body.code]).toEqual([412, 'precondition_failed'])
+    expect(await told(event.id)).toEqual([])
   })
 
   it('by PATCH is a cancellation too, and never an update beside it', async () => {

@@ -49,6 +49,7 @@ describe('GET /calendars/:slug/events', () => {
     ['?q=100%25', ['soon']],
     ['?q=%25', ['soon']],
     ['?q=_', []],
+    [`?q=${'x'.repeat(100)}`, []],
     ['?status=PUBLISHED', ['on now', 'soon', 'later']],
     ['?status=DRAFT', []],
     ['?limit=2', ['on now', 'soon']],
@@ -158,5 +159,12 @@ describe('the total of a list', () => {
     expect(coming.body.total).toBe(open.filter((event) => event.end_at > Date.now()).length)
     const all = await send(`GET /events?calendarSlug=${own.slug}&limit=1&from=1990-01-01`, { as: own.owner })
     expect(all.body.total).toBe(stored.results.length)
+  })
+
+  it('takes in the first morning that an event can have, east of Greenwich', async () => {
+    const own = await newCalendar()
+    await newEvent(own, { startAt: '1970-01-01T00:00', endAt: '1970-01-01T01:00', timezone: 'Asia/Tokyo' })
+    const { body } = await send(`GET /calendars/${own.slug}/events?past=true`)
+    expect([body.total, body.data.length]).toEqual([1, 1])
   })
 })

@@ -1,0 +1,113 @@
+import { eventsRead } from '../../access/demands.ts'
+import { inOneRead } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
+import { invalidFields, type FieldError } from '../../kernel/failure.ts'
+import { hasOffset, instantOfInput } from '../../kernel/local-time.ts'
+import { pageOfItems } from '../../kernel/page.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { nextDate, startOfDate } from '../../kernel/zoned-time.ts'
+import { dashboard, one, open, operation, pageOf, reply, v1, type Surface } from '../../operation/operation.ts'
+import { calendarNamed, eventListRead, type EventRange, type ListedCalendar } from './event-list.store.ts'
+import { boundariesOf, toEvent, toOpenEvent, type EventView } from './events.ts'
+import { Event, EventListQuery, OpenEvent, type EventListInput } from './events.schema.ts'
+import { viewOf } from './events.store.ts'
+
+const isDate = (text: string) => text.length === 10
+
+type Asked = Partial<Pick<EventListInput, 'from' | 'to' | 'past' | 'updatedSince'>>
+
+/** The stretch of time that a query asks for. Whoever names a start, or wants changes, means the past as well. */
+export const rangeOf = ({ from, to, past, updatedSince }: Asked, zone: string, now: Instant): EventRange => {
+  const faults: FieldError[] = []
+  const read = (field: 'from' | 'to', text: string) => {
+    if (isDate(text)) return startOfDate(field === 'to' ? nextDate(text) : text, zone)
+    const at = instantOfInput(text, zone)
+    if (at === null) faults.push({ field, message: `does not exist in ${zone}` })
+    return at
+  }
+  const begin = from === undefined ? null : read('from', from)
+  const end = to === undefined ? null : read('to', to)
+  if (begin !== null && end !== null && begin >= end) {
+    faults.push({ field: 'from', message: 'must come before to' }, { field: 'to', message: 'must come after from' })
+  }
+  if (faults.length > 0) throw invalidFields(faults)
+
+  if (past === true) return { endsAfter: begin, startsBefore: end, endedBy: now }
+  const isOpenToThePast = past === undefined && (begin !== null || updatedSince !== undefined)
+  return { endsAfter: isOpenToThePast ? begin : Math.max(begin ?? now, now), startsBefore: end, endedBy: null }
+}
+
+/** Whether the range means the same wherever the calendar is. */
+const needsNoZone = ({ from, to }: EventListInput) => [from, to].every((text) => text === undefined || hasOffset(text))
+
+interface Reader {
+  query: EventListInput
+  surface: Surface
+  zone: string
+}
+
+const pageRead = (calendar: ListedCalendar, { query, surface, zone }: Reader, deps: Deps) => {
+  const { status, tag, q, updatedSince } = query
+  const now = deps.clock()
+  const audience = surface === 'open' ? 'open' : 'members'
+  const selection = { ...rangeOf(query, zone, now), audience, status, tag, q, updatedSince } as const
+  return eventListRead(calendar, selection, query, now)
+}
+
+export const listEvents = operation({
+  id: 'events.list',
+  summary: 'List the events of a calendar: what is to come and what is on, by its start',
+  description:
+    'Members and keys see drafts, unlisted and private events too. `from` alone takes in what is over since; `past=true` lists what has ended, newest first.',
+  subject: 'calendar',
+  subjectIn: 'query',
+  access: eventsRead,
+  routes: [
+    v1('GET /calendars/:slug/events', { badge: 'divergent', current: 'GET /events' }),
+    open('GET /calendars/:slug/events', { answer: pageOf(OpenEvent) }),
+    dashboard('GET /events', { successor: '/v1/calendars/:slug/events' }),
+  ],
+  query: EventListQuery,
+  answer: pageOf(Event),
+  cached: { seconds: 60 },
+  /** Where the path names the calendar. */
+  ahead: ({ name, surface, query }, deps) =>
+    name.by === 'calendarSlug' && needsNoZone(query)
+      ? pageRead(calendarNamed(name.slug), { query, surface, zone: 'UTC' }, deps)
+      : null,
+  async run({ calendar, query, surface, ahead }, deps) {
+    const { views, total, nextEndAt, now } =
+      ahead ?? (await inOneRead(deps.db, pageRead(calendar, { query, surface, zone: calendar.timezone }, deps)))
+    const form = surface === 'open' ? toOpenEvent : toEvent
+    const items = views.map((view) => form({ ...view, calendarSlug: calendar.slug }, deps.config, now))
+    const changesAt = [...(nextEndAt === null ? [] : [nextEndAt]), ...views.flatMap(boundariesOf)]
+    return reply(pageOfItems(query, items, total), { until: Math.min(...changesAt.filter((at) => at > now)) })
+  },
+})
+
+/** The whole event, with the revision that an edit can be held against. */
+export const answerOf = (view: EventView, deps: Deps) =>
+  reply(toEvent(view, deps.config, deps.clock()), { revision: view.event.revision })
+
+export const readEvent = operation({
+  id: 'events.read',
+  summary: 'Read an event, by its slug or its id',
+  subject: 'eventBySlug',
+  access: eventsRead,
+  routes: [
+    v1('GET /events/:eventId', { badge: 'divergent', current: 'GET /events/slug/:slug' }),
+    open('GET /events/slug/:slug', { answer: one(OpenEvent), successor: '/v1/events/:slug' }),
+    dashboard('GET /events/:eventId'),
+  ],
+  answer: one(Event),
+  revised: true,
+  cached: { seconds: 60 },
+  async run({ calendar, event, surface }, deps) {
+    const view = await viewOf(deps.db, calendar, event)
+    if (surface !== 'open') return answerOf(view, deps)
+    const now = deps.clock()
+    return reply(toOpenEvent(view, deps.config, now), {
+      until: Math.min(...boundariesOf(view).filter((at) => at > now)),
+    })
+  },
+})
