@@ -16,7 +16,7 @@ import { systemOperations } from './modules/system/index.ts'
 import { ticketOperations } from './modules/tickets/operations.ts'
 import { orderOperations } from './modules/orders/orders.operations.ts'
 import { paymentOperations } from './modules/payments/payments.operations.ts'
-import { statisticsOperations } from './modules/statistics/statistics.operations.ts'
+import { statisticsOperations } from './modules/statistics/operations.ts'
 import { webhookOperations } from './modules/webhooks/webhooks.operations.ts'
 import type { Operation } from './operation/operation.ts'
 

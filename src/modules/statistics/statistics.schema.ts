@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazily } from '../../kernel/lazily.ts'
 
 const Count = lazily(() => z.int().min(0))
 
@@ -54,6 +54,5 @@ export const Analytics = lazily(() =>
     })
     .meta({ id: 'Analytics' }),
 )
-export type AnalyticsOutput = Parsed<typeof Analytics>
 
 export const RangeQuery = lazily(() => z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }))

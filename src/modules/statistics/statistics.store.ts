@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { written } from '../../db/statement.ts'
+import { written, type ResultsOf } from '../../db/statement.ts'
 import type { GuestStatus, OrderStatus } from '../../kernel/vocabulary.ts'
 import type { Range } from './range.ts'
 
 /** Whose numbers: an event's, or those of all events of a calendar. Both lie along an index. */
-export type Whose = { eventId: string } | { calendarId: string }
+type Whose = { eventId: string } | { calendarId: string }
 
 const MOST_NAMED = 100
 
@@ -79,5 +79,10 @@ export const eventsQuery = (calendarId: string, range: Range) =>
     ) n join events e on e.id = n.event_id
     where n.registrations > 0 order by n.registrations desc, e.id limit ${MOST_NAMED}`)
 
-export const figuresQueries = (whose: Whose, range: Range) =>
-  [guestsQuery(whose, range), ordersQuery(whose, range), seriesQuery(whose, range), ticketsQuery(whose, range)] as const
+export const figuresQueries = (whose: Whose, range: Range) => ({
+  guests: guestsQuery(whose, range),
+  orders: ordersQuery(whose, range),
+  series: seriesQuery(whose, range),
+  byTicket: ticketsQuery(whose, range),
+})
+export type FiguresRead = ResultsOf<ReturnType<typeof figuresQueries>>

@@ -1,24 +1,16 @@
+import { analyticsRead, eventsRead } from '../../access/demands.ts'
 import { inOneBatch } from '../../db/statement.ts'
-import type { Call } from '../../operation/operation.ts'
-import type { Deps } from '../../deps.ts'
-import type { Parsed } from '../../kernel/lazily.ts'
 import type { GuestStatus, OrderStatus } from '../../kernel/vocabulary.ts'
+import { both, one, operation } from '../../operation/operation.ts'
 import { rangeOf, type Range } from './range.ts'
-import type { AnalyticsOutput, RangeQuery } from './statistics.schema.ts'
-import { eventsQuery, figuresQueries } from './statistics.store.ts'
-
-interface Read {
-  guests: { status: GuestStatus; guests: number }[]
-  orders: { currency: string; status: OrderStatus; orders: number; total: number; refunded: number }[]
-  series: AnalyticsOutput['series']
-  byTicket: AnalyticsOutput['byTicket']
-}
+import { Analytics, RangeQuery, Statistics } from './statistics.schema.ts'
+import { eventsQuery, figuresQueries, type FiguresRead } from './statistics.store.ts'
 
 const PAID: readonly OrderStatus[] = ['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED']
 const GONE: readonly OrderStatus[] = ['EXPIRED', 'CANCELLED']
 
 /** One line per currency: money of two currencies is never one sum. */
-const revenueOf = (orders: Read['orders']) => {
+const revenueOf = (orders: FiguresRead['orders']) => {
   const byCurrency = new Map<string, { currency: string; gross: number; refunded: number; net: number }>()
   for (const { currency, status, total, refunded } of orders) {
     if (currency === '' || !PAID.includes(status)) continue
@@ -29,7 +21,7 @@ const revenueOf = (orders: Read['orders']) => {
   return [...byCurrency.values()]
 }
 
-const figuresOf = ({ from, to, timezone }: Range, { guests, orders, series, byTicket }: Read) => {
+const figuresOf = ({ from, to, timezone }: Range, { guests, orders, series, byTicket }: FiguresRead) => {
   const numberOf = (status: GuestStatus) => guests.find((line) => line.status === status)?.guests ?? 0
   const [confirmed, checkedIn] = [numberOf('CONFIRMED'), numberOf('CHECKED_IN')]
   const others = {
@@ -57,19 +49,36 @@ const figuresOf = ({ from, to, timezone }: Range, { guests, orders, series, byTi
   }
 }
 
-type Ask<S extends 'event' | 'calendar'> = Call<unknown, Parsed<typeof RangeQuery>, unknown, S>
+const readStatistics = operation({
+  id: 'statistics.event',
+  summary: 'Read the statistics of an event over a range of dates',
+  subject: 'event',
+  access: eventsRead,
+  routes: both('GET /events/:eventId/statistics'),
+  query: RangeQuery,
+  answer: one(Statistics),
+  async run({ event, calendar, query }, deps) {
+    const range = rangeOf(query, calendar.timezone, deps.clock())
+    return figuresOf(range, await inOneBatch(deps.db, figuresQueries({ eventId: event.id }, range)))
+  },
+})
 
-export const readStatistics = async ({ event, calendar, query }: Ask<'event'>, deps: Deps) => {
-  const range = rangeOf(query, calendar.timezone, deps.clock())
-  const [guests, orders, series, byTicket] = await inOneBatch(deps.db, figuresQueries({ eventId: event.id }, range))
-  return figuresOf(range, { guests, orders, series, byTicket })
-}
+const readAnalytics = operation({
+  id: 'statistics.calendar',
+  summary: 'Read the analytics of a calendar over a range of dates',
+  subject: 'calendar',
+  access: analyticsRead,
+  routes: both('GET /calendars/:slug/analytics'),
+  query: RangeQuery,
+  answer: one(Analytics),
+  async run({ calendar, query }, deps) {
+    const range = rangeOf(query, calendar.timezone, deps.clock())
+    const { byEvent, ...read } = await inOneBatch(deps.db, {
+      ...figuresQueries({ calendarId: calendar.id }, range),
+      byEvent: eventsQuery(calendar.id, range),
+    })
+    return { ...figuresOf(range, read), byEvent }
+  },
+})
 
-export const readAnalytics = async ({ calendar, query }: Ask<'calendar'>, deps: Deps) => {
-  const range = rangeOf(query, calendar.timezone, deps.clock())
-  const [guests, orders, series, byTicket, byEvent] = await inOneBatch(deps.db, [
-    ...figuresQueries({ calendarId: calendar.id }, range),
-    eventsQuery(calendar.id, range),
-  ])
-  return { ...figuresOf(range, { guests, orders, series, byTicket }), byEvent }
-}
+export const statisticsOperations = [readStatistics, readAnalytics]
