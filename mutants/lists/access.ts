@@ -27,7 +27,7 @@ export const accessMutants: Mutant[] = [
   {
     name: 'a private calendar is open',
     rule: 'A private calendar is 404 on every open path.',
-    file: GATE,
+    file: 'src/kernel/visibility.ts',
     text: "calendar.visibility === 'PUBLIC' && (event === null",
     becomes: '(event === null',
     tests: gate,

@@ -1,7 +1,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const DOOR = 'src/modules/checkins/door.ts'
-const TELLING = 'src/modules/checkins/telling.store.ts'
+const TELLING = 'src/modules/checkins/checkins.store.ts'
 const rules = ['test/unit/checkins/door.test.ts']
 const create = ['test/api/checkins/create-checkin.test.ts']
 const rush = ['test/platform/door-rush.test.ts']

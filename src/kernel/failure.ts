@@ -3,6 +3,8 @@ export interface FirstAdmission {
   guestId: string
   checkedInAt: string
   checkedInBy: string
+  /** What the door pass is called that let the guest in, if one did. */
+  checkedInByLabel: string | null
   gate: string | null
   deviceId: string | null
 }

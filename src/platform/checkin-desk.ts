@@ -40,7 +40,7 @@ import { Live } from './desk/live.ts'
 import { Outbox } from './desk/outbox.ts'
 import { prepareStorage } from './desk/schema.ts'
 import { Wakes } from './desk/wakes.ts'
-import type { Env } from './env.ts'
+import type { DeskObject, Env } from './env.ts'
 
 const ANSWERS_KEPT_MS = DAY_MS
 
@@ -54,7 +54,7 @@ interface Place {
 }
 
 /** The desk of one event. A decision is one look and one write in its own storage, with nothing in between. */
-export class CheckinDesk extends DurableObject<Env> {
+export class CheckinDesk extends DurableObject<Env> implements DeskObject {
   readonly #deps: Deps
   readonly #ledger: Ledger
   readonly #wakes: Wakes

@@ -1,6 +1,6 @@
 import type { Answer, Desk } from '../desk.ts'
 import { unavailable } from '../kernel/failure.ts'
-import type { CheckinDesk } from './checkin-desk.ts'
+import type { DeskObject } from './env.ts'
 
 interface Trouble {
   overloaded?: boolean
@@ -29,7 +29,7 @@ const readable = <Settled>(answer: Answer<Settled>) => {
   return answer
 }
 
-export const createDesk = (namespace: DurableObjectNamespace<CheckinDesk>): Desk => {
+export const createDesk = (namespace: DurableObjectNamespace<DeskObject>): Desk => {
   const at = (eventId: string) => namespace.getByName(eventId)
   return {
     admit: async (door, scan, by, once, read) =>

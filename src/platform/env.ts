@@ -1,9 +1,19 @@
-import type { CheckinDesk } from './checkin-desk.ts'
+import type { Desk, ListedAdmission, Tally } from '../desk.ts'
+import type { Instant } from '../kernel/time.ts'
+
+/** What the object of one event can be asked, beside the upgrade of a live socket. */
+export interface DeskObject extends Rpc.DurableObjectBranded, Pick<Desk, 'admit' | 'upload' | 'lookUp' | 'undo'> {
+  ping(): 'pong'
+  list(filter: { since: Instant | null; ticketId: string | null }): ListedAdmission[]
+  tally(): Tally
+  spendTicket(nonce: string, expiresAt: Instant): boolean
+  recheckWatchers(): Promise<void>
+}
 
 /** The bindings, variables and secrets that wrangler.toml and the operator give. */
 export interface Env {
   DB: D1Database
-  DESK: DurableObjectNamespace<CheckinDesk>
+  DESK: DurableObjectNamespace<DeskObject>
   FILES: R2Bucket
   ASSETS: Fetcher
   DELIVERIES: Queue<QueueMessage>

@@ -102,8 +102,6 @@ export const OfflineResults = lazily(() =>
     .meta({ id: 'OfflineResults' }),
 )
 
-export const CheckinParams = lazily(() => z.object({ eventId: z.string(), checkinId: z.string() }))
-
 export const LookupQuery = lazily(() => z.object({ qrCode: Identifier() }))
 
 export const Lookup = lazily(() =>
@@ -206,8 +204,6 @@ export const LiveQuery = lazily(() =>
     ticket: z.string().optional().meta({ description: 'A live ticket, where no header can be sent.' }),
   }),
 )
-
-export const QrParams = lazily(() => z.object({ qrCode: z.string() }))
 
 export const QrQuery = lazily(() =>
   z.object({

@@ -68,16 +68,6 @@ export const toListedCheckin = (
   conflicts: admission.conflicts.map(toConflict),
 })
 
-/** What a second scan is shown of the first. */
-export const firstAdmissionOf = ({ guestId, at, by, byLabel, gate, deviceId }: Admission) => ({
-  guestId,
-  checkedInAt: iso(at),
-  checkedInBy: by,
-  checkedInByLabel: byLabel ?? null,
-  gate,
-  deviceId,
-})
-
 export const toLookup = ({ guest, current }: LookedUp, answers: LookupOutput['answers']): LookupOutput => ({
   guestId: guest.id,
   name: nameOf(guest),

@@ -1,6 +1,7 @@
 import type { EventRow } from '../../db/rows.ts'
 import type {
   Admission,
+  Answer,
   Decision,
   Door,
   DoorGuest,
@@ -9,7 +10,8 @@ import type {
   UploadedScan,
   UploadResult,
 } from '../../desk.ts'
-import { DAY_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
+import { DAY_MS, iso, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import { checkInWindowOf } from '../events/index.ts'
 
@@ -82,3 +84,43 @@ export const inOrderOfTime = (scans: readonly UploadedScan[], now: Instant) =>
   scans
     .flatMap((scan, index) => ('code' in scan ? [] : [{ scan, index, at: scan.scannedAt ?? now }]))
     .toSorted((left, right) => left.at - right.at || left.index - right.index)
+
+const REPLAYED = { 'Idempotent-Replayed': 'true' }
+
+export const replayHeaders = (isReplay: boolean) => (isReplay ? { headers: REPLAYED } : {})
+
+/** What a second scan is shown of the first. */
+const firstAdmissionOf = ({ guestId, at, by, byLabel, gate, deviceId }: Admission) => ({
+  guestId,
+  checkedInAt: iso(at),
+  checkedInBy: by,
+  checkedInByLabel: byLabel ?? null,
+  gate,
+  deviceId,
+})
+
+/** How a caller is told that the desk let nobody in. */
+export const failureOf = (refused: Refusal, isReplay: boolean) => {
+  const replayed = replayHeaders(isReplay)
+  switch (refused.outcome) {
+    case 'eventCancelled':
+      return refusal('event_cancelled', replayed)
+    case 'notOpen':
+      return refusal('checkin_not_open', { says: `Check-in opens at ${iso(refused.opensAt)}.`, ...replayed })
+    case 'closed':
+      return refusal('checkin_closed', { says: `Check-in closed at ${iso(refused.closedAt)}.`, ...replayed })
+    case 'notConfirmed':
+      return refusal('guest_not_confirmed', { says: `The guest is ${refused.status}, not CONFIRMED.`, ...replayed })
+    case 'alreadyIn':
+      return refusal('already_checked_in', { data: firstAdmissionOf(refused.first), ...replayed })
+    case 'unknown':
+    default:
+      return notFound()
+  }
+}
+
+/** What was settled, unless the key stands for another request. */
+export const settledIn = <Settled>(answer: Answer<Settled>) => {
+  if (answer.outcome === 'settled') return answer
+  throw refusal('idempotency_key_reused')
+}

@@ -1,15 +1,13 @@
-import type { Call } from '../../operation/operation.ts'
+import { checkinsRead } from '../../access/demands.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import type { DoorGuest } from '../../desk.ts'
 import { notFound } from '../../kernel/failure.ts'
-import type { Parsed } from '../../kernel/lazily.ts'
+import { both, dashboard, listOf, one, operation, v1 } from '../../operation/operation.ts'
 import { foldForSearch } from '../guests/index.ts'
 import { identifierOf, toLookup } from './checkins.ts'
-import type { SearchQuery } from './checkins.schema.ts'
-import { readAnswers, searchDoorGuests } from './checkins.store.ts'
-import { doorOf } from './door.ts'
-import { settledIn } from './refuse.ts'
+import { Lookup, LookupQuery, SearchQuery } from './checkins.schema.ts'
+import { guestAhead, readAnswers, searchDoorGuests } from './checkins.store.ts'
+import { doorOf, settledIn } from './door.ts'
 
 const MOST_FOUND = 20
 
@@ -24,25 +22,46 @@ const answersAtDoor = async (event: EventRow, guestIds: string[], deps: Deps) =>
     )
 }
 
-export const lookUpGuest = async (
-  { event, query, ahead }: Call<unknown, { qrCode: string }, unknown, 'event', DoorGuest[]>,
-  deps: Deps,
-) => {
-  const { settled } = settledIn(await deps.desk.lookUp(doorOf(event), identifierOf(query), ahead))
-  if (settled === null) throw notFound()
-  const answersOf = await answersAtDoor(event, [settled.guest.id], deps)
-  return toLookup(settled, answersOf(settled.guest.id))
-}
+export const lookUpGuest = operation({
+  id: 'checkins.lookup',
+  summary: 'Look a guest up by QR code',
+  subject: 'event',
+  access: checkinsRead,
+  isDoorWork: true,
+  limit: 'door',
+  routes: both('GET /events/:eventId/checkins/lookup'),
+  query: LookupQuery,
+  answer: one(Lookup),
+  ahead: ({ name, query }) => guestAhead(name, identifierOf(query)),
+  async run({ event, query, ahead }, deps) {
+    const { settled } = settledIn(await deps.desk.lookUp(doorOf(event), identifierOf(query), ahead))
+    if (settled === null) throw notFound()
+    const answersOf = await answersAtDoor(event, [settled.guest.id], deps)
+    return toLookup(settled, answersOf(settled.guest.id))
+  },
+})
 
 /** By name or address, for guests who come without their code. Who is in comes from the desk, as it does for a code. */
-export const searchAtDoor = async (
-  { event, query }: Call<unknown, Parsed<typeof SearchQuery>, unknown, 'event'>,
-  deps: Deps,
-) => {
-  const ids = await searchDoorGuests(deps.db, event.id, foldForSearch(query.q), MOST_FOUND)
-  const [answersOf, ...found] = await Promise.all([
-    answersAtDoor(event, ids, deps),
-    ...ids.map(async (value) => settledIn(await deps.desk.lookUp(doorOf(event), { by: 'id', value })).settled),
-  ])
-  return found.flatMap((settled) => (settled === null ? [] : [toLookup(settled, answersOf(settled.guest.id))]))
-}
+export const searchAtDoor = operation({
+  id: 'checkins.search',
+  summary: 'Find guests at the door by name or e-mail',
+  description: 'Twenty at most, those who may come in first.',
+  subject: 'event',
+  access: checkinsRead,
+  isDoorWork: true,
+  limit: 'door',
+  routes: [
+    v1('GET /events/:eventId/checkins/search'),
+    dashboard('GET /events/:eventId/checkins/search', { plan: 'PRO' }),
+  ],
+  query: SearchQuery,
+  answer: listOf(Lookup),
+  async run({ event, query }, deps) {
+    const ids = await searchDoorGuests(deps.db, event.id, foldForSearch(query.q), MOST_FOUND)
+    const [answersOf, ...found] = await Promise.all([
+      answersAtDoor(event, ids, deps),
+      ...ids.map(async (value) => settledIn(await deps.desk.lookUp(doorOf(event), { by: 'id', value })).settled),
+    ])
+    return found.flatMap((settled) => (settled === null ? [] : [toLookup(settled, answersOf(settled.guest.id))]))
+  },
+})

@@ -1,15 +1,14 @@
 import type { Actor } from '../../access/actor.ts'
+import { checkinsRead } from '../../access/demands.ts'
 import { sealTicket } from '../../access/live-ticket.ts'
-import type { Call } from '../../operation/operation.ts'
-import type { Deps } from '../../deps.ts'
 import type { Holder } from '../../desk.ts'
 import { refusal, unauthenticated } from '../../kernel/failure.ts'
 import { iso, SECOND_MS } from '../../kernel/time.ts'
+import { both, one, operation, raw } from '../../operation/operation.ts'
+import { LiveQuery, LiveTicket } from './checkins.schema.ts'
 import { doorOf } from './door.ts'
 
 const TICKET_MS = 30 * SECOND_MS
-
-type At = Call<unknown, unknown, unknown, 'event'>
 
 const holderOf = (actor: Actor, calendarId: string): Holder => {
   if (actor.kind === 'key') return { kind: 'key', keyId: actor.keyId, calendarId }
@@ -20,22 +19,47 @@ const holderOf = (actor: Actor, calendarId: string): Holder => {
 
 const isUpgrade = (request: Request) => request.headers.get('Upgrade')?.toLowerCase() === 'websocket'
 
-export const watchDoor = async ({ event, calendar, actor, request }: At, deps: Deps) => {
-  if (!isUpgrade(request)) {
-    throw refusal('upgrade_required', {
-      says: 'This address opens a WebSocket and answers nothing else.',
-      headers: { Upgrade: 'websocket', Connection: 'Upgrade' },
-    })
-  }
-  return deps.desk.openLive(doorOf(event), holderOf(actor, calendar.id))
-}
+export const watchDoor = operation({
+  id: 'checkins.live',
+  summary: 'Watch the door over a WebSocket',
+  description:
+    'Messages are JSON: `summary` at first, then `admitted` and `undone` as they happen. The socket is closed with 4401 ' +
+    'within a minute after its credential has ended. Send `ping` to be answered `pong`.',
+  subject: 'event',
+  access: checkinsRead,
+  isDoorWork: true,
+  routes: both('GET /events/:eventId/checkins/live'),
+  query: LiveQuery,
+  answer: raw({}),
+  status: 101,
+  takesLiveTicket: true,
+  refusals: ['upgrade_required'],
+  async run({ event, calendar, actor, request }, { desk }) {
+    if (!isUpgrade(request)) {
+      return refusal('upgrade_required', {
+        says: 'This address opens a WebSocket and answers nothing else.',
+        headers: { Upgrade: 'websocket', Connection: 'Upgrade' },
+      })
+    }
+    return desk.openLive(doorOf(event), holderOf(actor, calendar.id))
+  },
+})
 
 /** For browsers, which cannot send a header with a WebSocket. */
-export const issueLiveTicket = async ({ event, calendar, actor, surface }: At, deps: Deps) => {
-  const expiresAt = deps.clock() + TICKET_MS
-  const holder = holderOf(actor, calendar.id)
-  const ticket = await sealTicket(deps.vault, { eventId: event.id, nonce: deps.newId('req'), expiresAt, holder })
-  const base = deps.config.baseUrl.replace(/^http/, 'ws')
-  const path = `${surface === 'v1' ? '/v1' : ''}/events/${event.id}/checkins/live`
-  return { ticket, url: `${base}${path}?ticket=${ticket}`, expiresAt: iso(expiresAt) }
-}
+export const issueLiveTicket = operation({
+  id: 'checkins.liveTicket',
+  summary: 'Get a ticket that opens the live door once, within 30 seconds',
+  subject: 'event',
+  access: checkinsRead,
+  isDoorWork: true,
+  routes: both('POST /events/:eventId/checkins/live-ticket'),
+  answer: one(LiveTicket),
+  async run({ event, calendar, actor, surface }, deps) {
+    const expiresAt = deps.clock() + TICKET_MS
+    const holder = holderOf(actor, calendar.id)
+    const ticket = await sealTicket(deps.vault, { eventId: event.id, nonce: deps.newId('req'), expiresAt, holder })
+    const base = deps.config.baseUrl.replace(/^http/, 'ws')
+    const path = `${surface === 'v1' ? '/v1' : ''}/events/${event.id}/checkins/live`
+    return { ticket, url: `${base}${path}?ticket=${ticket}`, expiresAt: iso(expiresAt) }
+  },
+})

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Actor } from '../../access/actor.ts'
-import { refusal, unavailable } from '../../kernel/failure.ts'
+import { Failure, refusal, unavailable } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { admitByHand, undoByHand } from '../checkins/index.ts'
@@ -74,8 +74,9 @@ const MOVERS: Record<Exclude<Wanted, 'CHECKED_IN'>, Mover> = {
 
 /** Who is in is the desk's to say: it admits, and the list follows as soon as it can. */
 const toCheckedIn = async (event: EventRow, before: Placed, actor: Actor, deps: Deps) => {
-  const { checkedInAt } = await admitByHand(event, before.guest.id, actor, deps)
-  return { ...toGuest(before), status: 'CHECKED_IN', checkedInAt }
+  const admitted = await admitByHand(event, before.guest.id, actor, deps)
+  if (admitted instanceof Failure) throw admitted
+  return { ...toGuest(before), status: admitted.status, checkedInAt: admitted.checkedInAt }
 }
 
 const outAgain = async (event: EventRow, guestId: string, actor: Actor, deps: Deps) => {

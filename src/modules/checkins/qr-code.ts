@@ -1,9 +1,10 @@
 import { encode } from 'uqr'
+import { notFound } from '../../kernel/failure.ts'
 import { blackAndWhitePng, packRow } from '../../kernel/png.ts'
+import { open, operation, raw } from '../../operation/operation.ts'
+import { QrQuery } from './checkins.schema.ts'
 
 const FORM = /^qr_[0-9A-Za-z]{22}$/
-
-export const isCode = (text: string) => FORM.test(text)
 
 /** The code as an image of `size` by `size` pixels, with a quiet zone of at least `margin` modules around it. */
 export const renderQrPng = (
@@ -20,3 +21,19 @@ export const renderQrPng = (
   const [blank, rows] = [rowOf([]), modules.map(rowOf)]
   return blackAndWhitePng(size, (y) => rows[moduleAt(y)] ?? blank)
 }
+
+/** Draws without looking the code up, so the address tells nobody which codes exist. */
+export const drawQrCode = operation({
+  id: 'checkins.qr',
+  summary: 'Draw a QR code',
+  subject: 'none',
+  routes: [open('GET /public/qr/:qrCode')],
+  query: QrQuery,
+  answer: raw({ 'image/png': null }),
+  async run({ params, query }) {
+    if (!FORM.test(params.qrCode)) throw notFound()
+    return new Response(await renderQrPng(params.qrCode, query), {
+      headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=31536000, immutable' },
+    })
+  },
+})
