@@ -1,6 +1,6 @@
 import { apiKeyOperations } from './modules/api-keys/index.ts'
 import { calendarOperations } from './modules/calendars/index.ts'
-import { checkinOperations } from './modules/checkins/operations.ts'
+import { checkinOperations } from './modules/checkins/checkins.operations.ts'
 import { communicationOperations } from './modules/communications/communications.operations.ts'
 import { couponOperations } from './modules/coupons/index.ts'
 import { deliveryOperations } from './modules/deliveries/deliveries.operations.ts'
@@ -10,13 +10,12 @@ import { feedOperations } from './modules/feeds/feeds.operations.ts'
 import { meOperations } from './modules/me/index.ts'
 import { memberOperations } from './modules/members/index.ts'
 import { exportOperations } from './modules/exports/exports.operations.ts'
-import { guestOperations } from './modules/guests/guests.operations.ts'
-import { registrationOperations } from './modules/guests/registrations.operations.ts'
+import { guestOperations } from './modules/guests/operations.ts'
 import { systemOperations } from './modules/system/index.ts'
 import { ticketOperations } from './modules/tickets/operations.ts'
 import { orderOperations } from './modules/orders/orders.operations.ts'
 import { paymentOperations } from './modules/payments/payments.operations.ts'
-import { statisticsOperations } from './modules/statistics/statistics.operations.ts'
+import { statisticsOperations } from './modules/statistics/operations.ts'
 import { webhookOperations } from './modules/webhooks/webhooks.operations.ts'
 import type { Operation } from './operation/operation.ts'
 
@@ -30,7 +29,6 @@ const nouns: readonly Operation[] = [
   ...memberOperations,
   ...apiKeyOperations,
   ...guestOperations,
-  ...registrationOperations,
   ...orderOperations,
   ...paymentOperations,
   ...couponOperations,

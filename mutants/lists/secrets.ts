@@ -33,7 +33,7 @@ export const secretMutants: Mutant[] = [
   {
     name: 'the link of an erased guest',
     rule: 'A manage link dies with its guest: transferred or erased.',
-    file: 'src/modules/guests/manage-registration.ts',
+    file: 'src/modules/guests/own/manage-registration.ts',
     text: "managed.guest.status === 'TRANSFERRED' || managed.guest.erasedAt !== null",
     becomes: 'false',
     tests: moves,
@@ -41,9 +41,9 @@ export const secretMutants: Mutant[] = [
   {
     name: 'an erased guest comes back',
     rule: 'Erasing is for good: no move brings an erased guest back.',
-    file: 'src/modules/guests/moves.store.ts',
-    text: "g.erased_at is null and e.status <> 'CANCELLED'\n      and g.status not in (",
-    becomes: "e.status <> 'CANCELLED'\n      and g.status not in (",
+    file: 'src/modules/guests/moderation/moves.store.ts',
+    text: 'sql`g.erased_at is null and t.id is not null and ${from}`',
+    becomes: 'sql`t.id is not null and ${from}`',
     tests: moves,
   },
   {

@@ -30,7 +30,7 @@ export interface Judged {
 }
 
 /** A refusal for each of the codes, so that asking for its code tells them apart. */
-type RefusalOf<C extends Code> = C extends Code ? Failure<C> : never
+export type RefusalOf<C extends Code> = C extends Code ? Failure<C> : never
 
 export interface Guard<C extends Code> {
   /** Everything is true: stands in the statement that writes, where nothing can come between. */

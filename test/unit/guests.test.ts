@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { CouponRow, RegistrationQuestion } from '../../src/db/rows.ts'
-import { checkAnswers } from '../../src/modules/guests/answers.ts'
+import type { RegistrationQuestion } from '../../src/db/rows.ts'
+import { checkAnswers } from '../../src/modules/guests/registration/answers.ts'
 import { foldForSearch, splitName } from '../../src/modules/guests/guests.ts'
-import { sortAddresses } from '../../src/modules/guests/invite-guests.ts'
+import { sortAddresses } from '../../src/modules/guests/moderation/invite-guests.ts'
 import { htmlOf, textOf } from '../../src/modules/mails/layout.tsx'
 import { retryAfter } from '../../src/modules/mails/send-mails.ts'
-import { refuseCoupon } from '../../src/modules/orders/orders.ts'
 
 describe('an answer', () => {
   const question = (
@@ -85,39 +84,6 @@ it('mail is tried six times, further and further apart', () => {
     21_600_000,
     null,
   ])
-})
-
-describe('a coupon', () => {
-  const coupon = {
-    isActive: true,
-    eventId: null,
-    ticketIds: [],
-    validFrom: null,
-    validUntil: null,
-    discountType: 'PERCENT',
-    currency: null,
-    maxRedemptions: null,
-    redeemedCount: 0,
-  } as unknown as CouponRow
-  const sought = { eventId: 'evt', ticketId: 'tkt', currency: 'EUR' }
-  it.each([
-    [{}, null],
-    [{ isActive: false }, 'coupon_invalid'],
-    [{ eventId: 'evt' }, null],
-    [{ eventId: 'evt_other' }, 'coupon_invalid'],
-    [{ ticketIds: ['tkt'] }, null],
-    [{ ticketIds: ['tkt_other'] }, 'coupon_invalid'],
-    [{ validFrom: 11 }, 'coupon_invalid'],
-    [{ validFrom: 10 }, null],
-    [{ validUntil: 10 }, 'coupon_invalid'],
-    [{ validUntil: 11 }, null],
-    [{ discountType: 'AMOUNT', currency: 'USD' }, 'coupon_invalid'],
-    [{ discountType: 'AMOUNT', currency: 'EUR' }, null],
-    [{ maxRedemptions: 2, redeemedCount: 1 }, null],
-    [{ maxRedemptions: 2, redeemedCount: 2 }, 'coupon_exhausted'],
-  ])('that is %j at 10 is refused with %j', (terms, refusal) => {
-    expect(refuseCoupon({ ...coupon, ...terms } as CouponRow, sought, 10)).toBe(refusal)
-  })
 })
 
 it('mail escapes what could end a tag or an attribute, and its text keeps a message apart', async () => {

@@ -47,17 +47,15 @@ export const mailAgain = (
 const notWithinTheHour = (kinds: MailKinds, now: Instant) => sql`not exists (select 1 from mails m
   where m.guest_id = g.id and m.created_at > ${now - HOUR_MS} and m.kind in ${listed([...Object.values(kinds), 'promoted'])})`
 
-/** The same, but not to someone who had such mail within the hour. */
+/** The same to whoever the move touched, or to who lives under an address, but not within an hour of such mail. */
 export const mailAtMostHourly = (
   kinds: MailKinds,
-  who: { guestId: string } | { moveId: string },
+  who: { moveId: string } | { eventId: string; email: string },
   cause: string,
   now: Instant,
   data = {},
-) =>
-  mailTo(
-    kinds,
-    cause,
-    sql`${'guestId' in who ? sql`g.id = ${who.guestId}` : sql`g.move_id = ${who.moveId}`} and ${notWithinTheHour(kinds, now)}`,
-    data,
-  )
+) => {
+  const isWho =
+    'moveId' in who ? sql`g.move_id = ${who.moveId}` : sql`g.event_id = ${who.eventId} and g.email = ${who.email}`
+  return mailTo(kinds, cause, sql`${isWho} and ${notWithinTheHour(kinds, now)}`, data)
+}

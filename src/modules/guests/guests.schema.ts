@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { GUEST_STATUSES } from '../../kernel/vocabulary.ts'
 import { Email, InstantInput, InstantOutput, manyLines, nameAsGiven, PageQuery } from '../../kernel/wire.ts'
+import { Event } from '../events/index.ts'
+import { Order } from '../orders/index.ts'
 
 /** Statuses may grow in number, so clients read them as open text. */
 const Status = lazily(() => z.string().meta({ description: `${GUEST_STATUSES.join(', ')}; more may be added.` }))
@@ -52,8 +54,6 @@ export const Invited = lazily(() =>
     .meta({ id: 'Invited' }),
 )
 
-export const GuestParams = lazily(() => z.object({ guestId: z.string() }))
-
 export const GuestListQuery = lazily(() =>
   PageQuery().extend({
     email: z.string().trim().toLowerCase().max(254).optional(),
@@ -87,6 +87,34 @@ export const NewGuest = lazily(() =>
 
 export const NewRegistration = lazily(() => NewGuest().extend({ couponCode: z.string().trim().max(100).optional() }))
 
+/** The address is the one that was invited. */
+export const Acceptance = lazily(() => NewRegistration().omit({ email: true }))
+
+export const Registration = lazily(() =>
+  z
+    .object({ guest: Guest().nullable(), order: Order().nullable(), manageUrl: z.string().nullable() })
+    .meta({ id: 'Registration' }),
+)
+
+export const ManagedRegistration = lazily(() =>
+  z
+    .object({
+      guest: Guest(),
+      order: Order().nullable(),
+      manageUrl: z.string(),
+      canCancel: z.boolean(),
+      event: Event(),
+      calendar: z.object({
+        slug: z.string(),
+        name: z.string(),
+        timezone: z.string(),
+        url: z.string().nullable().describe('Null where the calendar, or the event, has no page for all'),
+      }),
+    })
+    .meta({ id: 'ManagedRegistration' }),
+)
+export type ManagedRegistrationOutput = Parsed<typeof ManagedRegistration>
+
 export const GuestChanges = lazily(() => z.object({ firstName: Name(), lastName: Name(), email: Email() }).partial())
 
 const MOST_INVITATIONS = 500
@@ -103,7 +131,6 @@ export const StatusChange = lazily(() =>
   }),
 )
 
-export const RsvpParams = lazily(() => z.object({ rsvpId: z.string() }))
 export const Transfer = lazily(() => z.object({ recipientEmail: Email(), recipientName: nameAsGiven(400).optional() }))
 
 export const GuestFile = lazily(() => z.object({ data: z.array(Guest()) }).meta({ id: 'GuestFile' }))

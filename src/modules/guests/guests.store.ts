@@ -1,12 +1,22 @@
 import { and, asc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import { inOneBatch, maybe, rowsFrom, shapeOf, writtenOnce } from '../../db/statement.ts'
+import { inOneBatch, maybe, rowsFrom, shapeOf, written, writtenOnce } from '../../db/statement.ts'
 import { calendars, events, guestCounts, guests, orders, tickets } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import { foldForSearch, type GuestView, type Placed, type ShownGuest } from './guests.ts'
+
+export type Whom = {
+  guestId: string
+  eventId: string
+}
+
+/** An event has one live guest per address; one who is only invited is no guest yet. */
+export const LIVE = sql.raw(`('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN')`)
+export const REGISTERED = sql.raw(`('PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN')`)
+export const INTO_LIVE = sql`on conflict (event_id, email) where status in ${LIVE}`
 
 const placeInLine = sql<number | null>`case when ${guests.status} = 'WAITLISTED' then (
   select count(*) from guests w where w.event_id = ${guests.eventId} and w.status = 'WAITLISTED' and w.waitlist_seq <= ${guests.waitlistSeq}
@@ -31,14 +41,15 @@ const moveView = writtenOnce<{ moveId: string }, Placed>(() =>
 )
 export const viewOfMove = (moveId: string) => moveView({ moveId })
 
-export const viewOfGuest = (eventId: string, guestId: string) =>
-  placedWhere(and(eq(guests.id, guestId), eq(guests.eventId, eventId)))
+/** A guest of the event as they stand, with their order. */
+export const viewOfGuest = writtenOnce<Whom, Placed>(() =>
+  placedWhere(and(eq(guests.id, sql.placeholder('guestId')), eq(guests.eventId, sql.placeholder('eventId')))),
+)
 
-export const findGuest = async (db: Database, eventId: string, guestId: string) =>
-  (await rowsFrom(db, viewOfGuest(eventId, guestId)))[0] ?? null
+export const findGuest = async (db: Database, whom: Whom) => (await rowsFrom(db, viewOfGuest(whom)))[0] ?? null
 
 export const findLiveGuest = async (db: Database, eventId: string, email: string) => {
-  const isLive = sql`${guests.status} in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN')`
+  const isLive = sql`${guests.status} in ${LIVE}`
   const [found] = await rowsFrom(db, placedWhere(and(eq(guests.eventId, eventId), eq(guests.email, email), isLive)))
   return found ?? null
 }
@@ -64,14 +75,6 @@ export const findManaged = async (db: Database, guestId: string) => {
   })
   return view === undefined || about === undefined ? null : { ...view, ...about }
 }
-
-export const findEvent = async (db: Database, eventId: string) => {
-  const [row] = await db.select().from(events).where(eq(events.id, eventId)).limit(1)
-  return row ?? null
-}
-
-export const listTicketsOf = (db: Database, eventId: string) =>
-  db.select().from(tickets).where(eq(tickets.eventId, eventId))
 
 export interface GuestFilter {
   email?: string | undefined
@@ -136,7 +139,7 @@ const pageOf = (where: SQL | undefined, filter: GuestFilter, page: PageRequest) 
 
 /** A search walks the index that holds all it reads. A page that is not full tells the total by itself. */
 const searchGuests = async (db: Database, eventId: string, filter: GuestFilter, page: PageRequest) => {
-  const found = db
+  const found = new QueryBuilder()
     .select({ id: guests.id })
     .from(guests)
     .where(matches(eventId, filter))
@@ -152,8 +155,8 @@ const searchGuests = async (db: Database, eventId: string, filter: GuestFilter, 
 
 export const listGuests = async (db: Database, eventId: string, filter: GuestFilter, page: PageRequest) => {
   if (filter.q !== undefined && filter.q !== '') {
-    const { rows, total } = await searchGuests(db, eventId, filter, page)
-    return { views: await withPositions(db, eventId, rows), total }
+    const found = await searchGuests(db, eventId, filter, page)
+    return { views: await withPositions(db, eventId, found.rows), total: found.total }
   }
   const { rows, counts } = await inOneBatch(db, {
     rows: pageOf(matches(eventId, filter), filter, page),
@@ -171,11 +174,14 @@ const withPositions = async <Guest extends ShownGuest>(
   const waiting = rows.flatMap(({ guest }) => (guest.status === 'WAITLISTED' ? [guest] : []))
   if (waiting.length === 0) return rows.map((row) => ({ ...row, position: null }))
   const last = Math.max(...waiting.map(({ waitlistSeq }) => waitlistSeq ?? 0))
-  const places = await db.all<{ id: string; position: number }>(sql`
-    select id, position from (
-      select id, row_number() over (order by waitlist_seq) as position from guests
-      where event_id = ${eventId} and status = 'WAITLISTED' and waitlist_seq <= ${last}
-    ) where id in (select value from json_each(${JSON.stringify(waiting.map(({ id }) => id))}))`)
+  const places = await rowsFrom(
+    db,
+    written<{ id: string; position: number }>(sql`
+      select id, position from (
+        select id, row_number() over (order by waitlist_seq) as position from guests
+        where event_id = ${eventId} and status = 'WAITLISTED' and waitlist_seq <= ${last}
+      ) where id in (select value from json_each(${JSON.stringify(waiting.map(({ id }) => id))}))`),
+  )
   const placeOf = new Map(places.map(({ id, position }) => [id, position]))
   return rows.map((row) => ({ ...row, position: placeOf.get(row.guest.id) ?? null }))
 }

@@ -1,17 +1,16 @@
 export { followUpRefunds } from './send-refund.ts'
 export { findRefund } from './settle.store.ts'
 export { Order } from './orders.schema.ts'
-export { orderLifetimeMs, PROMOTED_ORDER_MS, refuseCoupon, toOrder, type CouponRefusal } from './orders.ts'
+export { orderLifetimeMs, PROMOTED_ORDER_MS, toOrder } from './orders.ts'
 export {
   closeOrders,
   endOrderNow,
   listWithoutCheckout,
   noteCheckout,
-  couponCanBeRedeemed,
   expireOrder,
-  findCoupon,
   handOverRedemptions,
   listOverdue,
+  mayBeRedeemed,
   newOrderId,
   openOrders,
   paidOrderOf,

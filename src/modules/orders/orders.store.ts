@@ -1,9 +1,9 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { unless } from '../../db/guard.ts'
 import { rowsOf, written } from '../../db/statement.ts'
-import { coupons, orders } from '../../db/schema.ts'
+import { orders } from '../../db/schema.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { foldCode } from '../coupons/index.ts'
 
 /** The price of ticket `t` after coupon `c`, as SQL; a percentage rounds down. */
 const discount = sql.raw(`(case when c.id is null then 0
@@ -11,13 +11,21 @@ const discount = sql.raw(`(case when c.id is null then 0
   else min(c.amount_off, t.price) end)`)
 export const totalToPay = sql`(t.price - ${discount})`
 
-/** `refuseCoupon` as SQL over coupon `c`, ticket `t` and event `e`: the guard of every redemption. */
-export const couponCanBeRedeemed = (now: Instant) => sql`(
-  c.is_active = 1 and (c.event_id is null or c.event_id = e.id)
-  and (json_array_length(c.ticket_ids) = 0 or exists (select 1 from json_each(c.ticket_ids) where value = t.id))
-  and (c.valid_from is null or c.valid_from <= ${now}) and (c.valid_until is null or c.valid_until > ${now})
-  and (c.discount_type = 'PERCENT' or t.currency is null or c.currency = t.currency)
-  and (c.max_redemptions is null or c.redeemed_count < c.max_redemptions))`
+const hasNone = sql`${sql.placeholder('couponCode')} is null`
+const NOW = sql.placeholder('now')
+
+/** Coupon `c`, where `couponCode` names one, may be redeemed for ticket `t` of event `e`: in the guard of every redemption. */
+export const mayBeRedeemed = [
+  unless(
+    'coupon_invalid',
+    sql`${hasNone} or (c.is_active = 1 and (c.event_id is null or c.event_id = e.id)
+      and (json_array_length(c.ticket_ids) = 0 or exists (select 1 from json_each(c.ticket_ids) where value = t.id))
+      and (c.valid_from is null or c.valid_from <= ${NOW}) and (c.valid_until is null or c.valid_until > ${NOW})
+      and (c.discount_type = 'PERCENT' or t.currency is null or c.currency = t.currency))`,
+    { field: { field: 'couponCode', message: 'cannot be used here' } },
+  ),
+  unless('coupon_exhausted', sql`${hasNone} or c.max_redemptions is null or c.redeemed_count < c.max_redemptions`),
+] as const
 
 export const newOrderId = sql.raw(`'ord_' || lower(hex(randomblob(16)))`)
 
@@ -80,15 +88,6 @@ const releaseCoupons = (moveId: string) =>
       select o.id from orders o join guests g on g.id = o.guest_id where g.move_id = ${moveId} and o.status in ('CANCELLED', 'EXPIRED')
       union all
       select g.id from guests g where g.move_id = ${moveId} and g.status in ('CANCELLED', 'DECLINED'))`)
-
-export const findCoupon = async (db: Database, calendarId: string, code: string) => {
-  const [row] = await db
-    .select()
-    .from(coupons)
-    .where(and(eq(coupons.calendarId, calendarId), eq(coupons.codeFolded, foldCode(code))))
-    .limit(1)
-  return row ?? null
-}
 
 /** Unpaid orders whose time is over, the longest overdue first. */
 export const listOverdue = (db: Database, now: Instant, most: number) =>

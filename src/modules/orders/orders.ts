@@ -1,5 +1,5 @@
-import type { CouponRow, OrderRow, RefundRow } from '../../db/rows.ts'
-import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
+import type { OrderRow, RefundRow } from '../../db/rows.ts'
+import { HOUR_MS, iso, isoOrNull } from '../../kernel/time.ts'
 import type { OrderOutput } from './orders.schema.ts'
 
 /** How long an unpaid order keeps its seat: from registering, and from being promoted out of the waitlist. */
@@ -65,23 +65,3 @@ export const toOrder = (order: OrderRow, calendarSlug: string, refunds: RefundRo
   createdAt: iso(order.createdAt),
   updatedAt: iso(order.updatedAt),
 })
-
-export type CouponRefusal = 'coupon_invalid' | 'coupon_exhausted'
-
-/** Why a coupon cannot be redeemed for a ticket just now; null when it can. */
-export const refuseCoupon = (
-  coupon: CouponRow | null,
-  sought: { eventId: string; ticketId: string; currency: string | null },
-  now: Instant,
-): CouponRefusal | null => {
-  if (coupon === null || !coupon.isActive) return 'coupon_invalid'
-  if (coupon.eventId !== null && coupon.eventId !== sought.eventId) return 'coupon_invalid'
-  if (coupon.ticketIds.length > 0 && !coupon.ticketIds.includes(sought.ticketId)) return 'coupon_invalid'
-  if (coupon.validFrom !== null && now < coupon.validFrom) return 'coupon_invalid'
-  if (coupon.validUntil !== null && now >= coupon.validUntil) return 'coupon_invalid'
-  const isForeignMoney =
-    coupon.discountType === 'AMOUNT' && sought.currency !== null && coupon.currency !== sought.currency
-  if (isForeignMoney) return 'coupon_invalid'
-  if (coupon.maxRedemptions !== null && coupon.redeemedCount >= coupon.maxRedemptions) return 'coupon_exhausted'
-  return null
-}

@@ -134,6 +134,9 @@ describe('PATCH .../status', () => {
     const [a, b] = [await made(event), await made(event)]
     const full = await setStatus(event, b.guest, 'CONFIRMED')
     expect([full.status, full.body.code]).toEqual([409, 'capacity_exceeded'])
+    await send(`POST /v1/events/${event.id}/guests/invite`, { key, json: { emails: ['vip@guests.test'] } })
+    const invited = (await guestsOf(event)).find(({ email }) => email === 'vip@guests.test')
+    expect((await setStatus(event, { id: String(invited!.id) }, 'CONFIRMED')).body.code).toBe('capacity_exceeded')
     expect((await setStatus(event, a.guest, 'CONFIRMED')).body.data.status).toBe('CONFIRMED')
     expect(await ordersOf(event)).toMatchObject([{ status: 'PENDING', expires_at: null }])
   })
@@ -154,13 +157,41 @@ describe('PATCH .../status', () => {
     expect((await act(event, guest, 'approve')).body.data).toMatchObject({ status: 'CONFIRMED', orderId: order.id })
   })
 
-  it('refuses to bring a guest back whose address lives on in another guest', async () => {
+  it.each(['CONFIRMED', 'PENDING', 'WAITLISTED'])(
+    'refuses to bring a guest back to %s whose address lives on in another guest',
+    async (status) => {
+      const event = await eventWithTicket(calendar)
+      const { guest } = await made(event)
+      await setStatus(event, guest, 'CANCELLED')
+      await made(event, { email: guest.email })
+      const answer = await setStatus(event, guest, status)
+      expect([answer.status, answer.body.code]).toEqual([409, 'already_registered'])
+      expect(await statuses(event)).toEqual(['CANCELLED', 'CONFIRMED'])
+    },
+  )
+
+  it('tells on a cancelled event that it is, and on a guest who was passed on what they are', async () => {
     const event = await eventWithTicket(calendar)
     const { guest } = await made(event)
-    await setStatus(event, guest, 'CANCELLED')
-    await made(event, { email: guest.email })
-    const answer = await setStatus(event, guest, 'CONFIRMED')
-    expect([answer.status, answer.body.code]).toEqual([409, 'already_registered'])
+    await send(`POST /v1/rsvps/${guest.id}/transfer`, { key, json: { recipientEmail: 'now@guests.test' } })
+    for (const status of ['CONFIRMED', 'PENDING', 'DECLINED']) {
+      const { body } = await setStatus(event, guest, status)
+      expect(body).toMatchObject({
+        code: 'invalid_transition',
+        message: `A guest who is TRANSFERRED cannot become ${status}.`,
+        data: { status: 'TRANSFERRED' },
+      })
+    }
+    await env.DB.prepare("update events set status = 'CANCELLED' where id = ?").bind(event.id).run()
+    expect((await setStatus(event, guest, 'CONFIRMED')).body.code).toBe('event_cancelled')
+    const invite = { key, json: { emails: ['late@guests.test'] } }
+    expect((await send(`POST /v1/events/${event.id}/guests/invite`, invite)).body.code).toBe('event_cancelled')
+    await env.DB.prepare("update events set status = 'DRAFT' where id = ?").bind(event.id).run()
+    const draft = await send(`POST /v1/events/${event.id}/guests/invite`, invite)
+    expect([draft.body.code, draft.body.message]).toEqual([
+      'registration_closed',
+      'Invitations need a published event.',
+    ])
   })
 
   it.each(['INVITED', 'TRANSFERRED', 'GONE', undefined])('refuses the status %s with 400', async (status) => {
@@ -349,6 +380,19 @@ describe('correct, erase and resend', () => {
     })
     expect([taken.status, taken.body.code]).toEqual([409, 'already_registered'])
     const found = await send(`GET /v1/events/${event.id}/guests?q=emilie`, { key })
+    expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([guest.id])
+  })
+
+  it('loses none of three corrections that come at once', async () => {
+    const event = await eventWithTicket(calendar)
+    const { guest } = await made(event)
+    const corrections = [{ firstName: 'Émilie' }, { lastName: 'du Châtelet' }, { email: 'emilie@guests.test' }]
+    const answers = await Promise.all(
+      corrections.map((json) => send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, { key, json })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await read(event, guest)).toMatchObject(Object.assign({}, ...corrections))
+    const found = await send(`GET /v1/events/${event.id}/guests?q=emilie+du+chatelet+emilie@`, { key })
     expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([guest.id])
   })
 

@@ -1,11 +1,8 @@
-import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import { createApp } from '../../../src/app.ts'
 import { schedule } from '../../../src/schedule.ts'
-import { registry } from '../../../src/registry.ts'
-import { depsOf } from '../../../src/platform/deps.ts'
 import { newCalendar, send } from '../../support/api.ts'
+import { appWith, deps } from '../../support/app.ts'
 import { couponRow, eventWithTicket } from '../../support/rows.ts'
 import { guestsOf, mailsTo, manageApi, ordersOf, person, register, seatsHeld } from '../../support/guests.ts'
 
@@ -76,30 +73,44 @@ it(
   SLOW,
 )
 
-it('takes in who was in their own way a moment ago: an address whose guest cancels meanwhile', async () => {
-  const event = await eventWithTicket(calendar, { waitlist_enabled: 1 })
-  const first = (await register(event, { email: 'again@guests.test' })).body.data
-  const deps = depsOf(env as never)
-  let isBetween = false
-  const commit: typeof deps.commit = async (change) => {
-    const results = await deps.commit(change)
-    if (!isBetween) {
-      isBetween = true
-      await send(`POST ${manageApi(first.manageUrl)}/cancel`)
-    }
-    return results
-  }
-  const answer = await createApp(registry, { ...deps, commit }).fetch(
-    new Request(`https://calendar.test/api/public/events/${event.id}/registrations`, {
+it('decides and explains by one state: what changes right after it is another story', async () => {
+  const taken = await eventWithTicket(calendar)
+  const mine = (await register(taken, { email: 'again@guests.test' })).body.data
+  const full = await eventWithTicket(calendar, { capacity: 1 })
+  const theirs = (await register(full)).body.data
+  const { commit } = deps
+  const registerWhile = async (
+    event: { id: string },
+    fields: Record<string, unknown>,
+    leaving: { manageUrl: string },
+  ) => {
+    let isBetween = false
+    const app = appWith({
+      commit: async (change) => {
+        const results = await commit(change)
+        if (!isBetween) {
+          isBetween = true
+          await send(`POST ${manageApi(leaving.manageUrl)}/cancel`)
+        }
+        return results
+      },
+    })
+    const answer = await app.request(`/api/public/events/${event.id}/registrations`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(person({ email: 'again@guests.test' })),
-    }),
-    env,
-    createExecutionContext(),
-  )
-  expect(await answer.json()).toMatchObject({ data: { guest: { status: 'CONFIRMED' } } })
-  expect((await guestsOf(event)).map(({ status }) => status)).toEqual(['CANCELLED', 'CONFIRMED'])
+      body: JSON.stringify(person(fields)),
+    })
+    return answer.json<Record<string, unknown>>()
+  }
+  expect(await registerWhile(taken, { email: 'again@guests.test' }, mine)).toMatchObject({
+    data: { guest: null },
+    message: expect.stringContaining('already'),
+  })
+  expect(await registerWhile(full, {}, theirs)).toMatchObject({ code: 'capacity_exceeded' })
+  for (const event of [taken, full]) {
+    expect((await guestsOf(event)).map(({ status }) => status)).toEqual(['CANCELLED'])
+    expect((await register(event, { email: 'again@guests.test' })).body.data.guest.status).toBe('CONFIRMED')
+  }
 })
 
 it('an unpaid order expires once, frees its seat and coupon, and the first in line has 24 hours to pay', async () => {
@@ -108,7 +119,7 @@ it('an unpaid order expires once, frees its seat and coupon, and the first in li
   const first = (await register(event, { couponCode: 'LATE' })).body.data
   const second = (await register(event)).body.data
   const expire = schedule.find(({ name }) => name === 'expire unpaid orders')!
-  const run = () => expire.run(depsOf(env as never))
+  const run = () => expire.run(deps)
   await run()
   expect(await ordersOf(event)).toMatchObject([{ status: 'PENDING' }])
   await env.DB.prepare('update orders set expires_at = ? where id = ?')

@@ -1,8 +1,13 @@
 import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { newCalendar, send } from '../../support/api.ts'
+import { guard, type Judged } from '../../../src/db/guard.ts'
+import { rowsFrom, written, writtenOnce } from '../../../src/db/statement.ts'
+import { mayBeRedeemed } from '../../../src/modules/orders/index.ts'
+import { newCalendar, newKey, send } from '../../support/api.ts'
+import { appWith, deps } from '../../support/app.ts'
 import { couponRow, eventRow, eventWithTicket, ticketRow } from '../../support/rows.ts'
-import { guestsOf, mailsTo, ordersOf, person, register, seatsHeld } from '../../support/guests.ts'
+import { guestsOf, mailsOf, mailsTo, ordersOf, person, register, seatsHeld } from '../../support/guests.ts'
 
 const calendar = await newCalendar()
 
@@ -111,21 +116,86 @@ describe('POST /public/events/:eventId/registrations', () => {
 
   const hour = 3_600_000
   it.each([
-    ['registration_closed', { registration_opens_at: Date.now() + hour }, {}],
-    ['registration_closed', { registration_closes_at: Date.now() - 1 }, {}],
-    ['registration_closed', { start_at: Date.now() - 2 * hour, end_at: Date.now() - hour }, {}],
-    ['registration_closed', { status: 'ARCHIVED' }, {}],
-    ['event_cancelled', { status: 'CANCELLED' }, {}],
-    ['registration_closed', {}, { is_paused: 1 }],
-    ['registration_closed', {}, { sales_start_at: Date.now() + hour }],
-    ['registration_closed', {}, { sales_end_at: Date.now() - 1 }],
-  ])('refuses with %s when the event is %j and the ticket %j', async (code, event, ticket) => {
+    ['registration_closed', 'Registration has not opened yet.', { registration_opens_at: Date.now() + hour }, {}],
+    ['registration_closed', 'Registration for this event is closed.', { registration_closes_at: Date.now() - 1 }, {}],
+    [
+      'registration_closed',
+      'Registration for this event is closed.',
+      { start_at: Date.now() - 2 * hour, end_at: Date.now() - hour },
+      {},
+    ],
+    ['registration_closed', 'Registration for this event is closed.', { status: 'ARCHIVED' }, {}],
+    ['event_cancelled', 'The event is cancelled.', { status: 'CANCELLED' }, {}],
+    ['registration_closed', 'This ticket is not on sale just now.', {}, { is_paused: 1 }],
+    ['registration_closed', 'The sale of this ticket has not begun yet.', {}, { sales_start_at: Date.now() + hour }],
+    ['registration_closed', 'The sale of this ticket is over.', {}, { sales_end_at: Date.now() - 1 }],
+  ])('refuses with %s and says %j when the event is %j and the ticket %j', async (code, says, event, ticket) => {
     const closed = await eventWithTicket(calendar, event, ticket)
     const answer = await register(closed)
-    expect(answer.status).toBe(409)
-    expect(answer.body.code).toBe(code)
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([409, code, says])
     expect(await guestsOf(closed)).toEqual([])
-    expect(await mailsTo(answer.body.email ?? 'nobody')).toEqual([])
+    expect(await mailsOf(closed)).toEqual([])
+  })
+
+  const at = Date.now() + hour
+  it.each([
+    [{ registration_opens_at: at }, {}, [409, 200]],
+    [{ registration_closes_at: at }, {}, [200, 409]],
+    [{ start_at: at - hour, end_at: at }, {}, [200, 409]],
+    [{}, { sales_start_at: at }, [409, 200]],
+    [{}, { sales_end_at: at }, [200, 409]],
+  ])('opens and closes to the millisecond: the event %j, the ticket %j', async (event, ticket, statuses) => {
+    const timed = await eventWithTicket(calendar, event, ticket)
+    const answers = []
+    for (const now of [at - 1, at]) {
+      const init = {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(person()),
+      }
+      answers.push(
+        (await appWith({ clock: () => now }).request(`/api/public/events/${timed.id}/registrations`, init)).status,
+      )
+    }
+    expect(answers).toEqual(statuses)
+  })
+
+  it('tells of many reasons the first, in one order', async () => {
+    const asked = [{ id: 'qst_diet', label: 'Diet', type: 'TEXT', required: true, options: [] }]
+    const answers = [{ questionId: 'qst_diet', answer: 'vegan' }]
+    const event = await eventWithTicket(calendar, { capacity: 1, registration_questions: JSON.stringify(asked) })
+    await register(event, { email: 'here@guests.test', answers })
+    const coupon = await couponRow(calendar, { code: 'MANY', is_active: 0, max_redemptions: 0 })
+    const set = (table: string, id: string, change: string) =>
+      env.DB.prepare(`update ${table} set ${change} where id = ?`).bind(id).run()
+    await set('events', event.id, `status = 'CANCELLED', registration_opens_at = ${at}`)
+    await set('tickets', event.ticketId, 'is_paused = 1')
+
+    let sent: Record<string, unknown> = { email: 'here@guests.test', ticketId: 'tkt_other', couponCode: 'many' }
+    const told = async () => {
+      const { status, body } = await register(event, sent)
+      return [status, body.code ?? body.message, ...(body.errors ?? []).map(({ field }: { field: string }) => field)]
+    }
+    expect(await told()).toEqual([409, 'event_cancelled'])
+    await set('events', event.id, `status = 'PUBLISHED'`)
+    expect(await told()).toEqual([409, 'registration_closed'])
+    await set('events', event.id, 'registration_opens_at = null')
+    expect(await told()).toEqual([400, 'validation_failed', 'answers'])
+    sent = { ...sent, answers }
+    expect(await told()).toEqual([400, 'validation_failed', 'ticketId'])
+    sent = { ...sent, ticketId: event.ticketId }
+    expect(await told()).toEqual([200, expect.stringContaining('already')])
+    sent = { ...sent, email: 'new@guests.test' }
+    expect(await told()).toEqual([409, 'registration_closed'])
+    await set('tickets', event.ticketId, 'is_paused = 0')
+    expect(await told()).toEqual([422, 'coupon_invalid', 'couponCode'])
+    await set('coupons', coupon.id, 'is_active = 1')
+    expect(await told()).toEqual([409, 'coupon_exhausted'])
+    await set('coupons', coupon.id, 'max_redemptions = 1')
+    expect(await told()).toEqual([409, 'capacity_exceeded'])
+    expect(await guestsOf(event)).toHaveLength(1)
+    await set('events', event.id, 'capacity = 2')
+    expect((await register(event, sent)).body.data.guest.status).toBe('CONFIRMED')
   })
 
   it('chooses the ticket only where one visible ticket exists', async () => {
@@ -210,6 +280,78 @@ describe('POST /public/events/:eventId/registrations', () => {
     const answer = await register(await eventWithTicket(calendar), fields)
     expect(answer.status).toBe(400)
     expect(answer.body.errors[0].field).toBe(Object.keys(fields)[0])
+  })
+})
+
+describe('POST .../guests', () => {
+  it('adds whoever has a seat, closed or not and with no approval, and tells of many reasons the first', async () => {
+    const { key } = await newKey(calendar, ['guests:write'])
+    const event = await eventWithTicket(
+      calendar,
+      { capacity: 1, requires_approval: 1, registration_closes_at: 1 },
+      { is_paused: 1 },
+    )
+    const add = (fields: object) =>
+      send(`POST /v1/events/${event.id}/guests`, { key, json: person({ email: 'added@guests.test', ...fields }) })
+    const { guest } = { guest: (await add({})).body.data }
+    expect(guest).toMatchObject({ status: 'CONFIRMED', source: 'API' })
+    await env.DB.prepare("update events set status = 'CANCELLED' where id = ?").bind(event.id).run()
+    expect((await add({ ticketId: 'tkt_other' })).body.code).toBe('event_cancelled')
+    await env.DB.prepare("update events set status = 'DRAFT' where id = ?").bind(event.id).run()
+    expect((await add({ ticketId: 'tkt_other' })).body.errors).toEqual([
+      { field: 'ticketId', message: 'is no ticket of this event' },
+    ])
+    const taken = await add({})
+    expect([taken.status, taken.body.code, taken.body.data]).toEqual([
+      409,
+      'already_registered',
+      { guestId: guest.id, status: 'CONFIRMED' },
+    ])
+    expect((await add({ email: 'late@guests.test' })).body.code).toBe('capacity_exceeded')
+    expect(await guestsOf(event)).toHaveLength(1)
+  })
+})
+
+describe('whether a coupon may be redeemed', () => {
+  const rule = guard(mayBeRedeemed)
+  const terms = {
+    is_active: 1,
+    event_id: null,
+    ticket_ids: '[]',
+    valid_from: null,
+    valid_until: null,
+    discount_type: 'PERCENT',
+    currency: null,
+    max_redemptions: null,
+    redeemed_count: 0,
+  }
+  const why = writtenOnce<{ coupon: string; couponCode: string; now: number }, Judged>(() =>
+    written(sql`
+      select ${rule.why} as why
+      from (select ${sql.join(
+        Object.keys(terms).map((name) => sql`${sql.placeholder('coupon')} ->> ${name} as ${sql.raw(name)}`),
+        sql`, `,
+      )}) c, (select 'tkt' as id, 'EUR' as currency) t, (select 'evt' as id) e`),
+  )
+  it.each([
+    [{}, undefined],
+    [{ is_active: 0 }, 'coupon_invalid'],
+    [{ event_id: 'evt' }, undefined],
+    [{ event_id: 'evt_other' }, 'coupon_invalid'],
+    [{ ticket_ids: '["tkt"]' }, undefined],
+    [{ ticket_ids: '["tkt_other"]' }, 'coupon_invalid'],
+    [{ valid_from: 11 }, 'coupon_invalid'],
+    [{ valid_from: 10 }, undefined],
+    [{ valid_until: 10 }, 'coupon_invalid'],
+    [{ valid_until: 11 }, undefined],
+    [{ discount_type: 'AMOUNT', currency: 'USD' }, 'coupon_invalid'],
+    [{ discount_type: 'AMOUNT', currency: 'EUR' }, undefined],
+    [{ max_redemptions: 2, redeemed_count: 1 }, undefined],
+    [{ max_redemptions: 2, redeemed_count: 2 }, 'coupon_exhausted'],
+  ])('that is %j at 10: %s', async (change, code) => {
+    const coupon = JSON.stringify({ ...terms, ...change })
+    const [judged] = await rowsFrom(deps.db, why({ coupon, couponCode: 'X', now: 10 }))
+    expect(rule.refusal(judged)?.code).toBe(code)
   })
 })
 

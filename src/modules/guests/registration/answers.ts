@@ -1,6 +1,6 @@
-import type { RegistrationAnswer, RegistrationQuestion } from '../../db/rows.ts'
-import type { FieldError } from '../../kernel/failure.ts'
-import type { GivenAnswer } from './guests.schema.ts'
+import type { RegistrationAnswer, RegistrationQuestion } from '../../../db/rows.ts'
+import type { FieldError } from '../../../kernel/failure.ts'
+import type { GivenAnswer } from '../guests.schema.ts'
 
 const FORMS: Partial<Record<RegistrationQuestion['type'], { form: RegExp; is: string }>> = {
   NUMBER: { form: /^[+-]?\d+(?:\.\d+)?$/, is: 'a number' },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { written } from '../../db/statement.ts'
-import type { Instant } from '../../kernel/time.ts'
+import { written } from '../../../db/statement.ts'
+import type { Instant } from '../../../kernel/time.ts'
+import type { GuestStatus } from '../../../kernel/vocabulary.ts'
 import {
   closeOrders,
   handOverRedemptions,
@@ -9,7 +10,8 @@ import {
   paidOrderOf,
   PROMOTED_ORDER_MS,
   totalToPay,
-} from '../orders/index.ts'
+} from '../../orders/index.ts'
+import type { Whom } from '../guests.store.ts'
 
 /** Every statement that gives or takes a seat, over guest `g`, event `e`, ticket `t` and coupon `c`. */
 
@@ -105,3 +107,24 @@ export const afterLeaving = (eventId: string, left: Move, promoted: Move, except
   ...closeOrders(left.moveId, left.now),
   ...promoteNext(eventId, left, promoted, except),
 ]
+
+/** Gone, from one of the statuses given. An invitation that is turned down is DECLINED, whoever turns it down. */
+export const leave = (
+  { guestId, eventId }: Whom,
+  { from, to }: { from: readonly GuestStatus[]; to: 'CANCELLED' | 'DECLINED' },
+  { moveId, now }: Move,
+) =>
+  written<{ id: string }>(sql`
+    update guests set status = case when status = 'INVITED' then 'DECLINED' else ${to} end, cancelled_at = ${now},
+      coupon_id = null, move_id = ${moveId}, updated_at = ${now}
+    where id = ${guestId} and event_id = ${eventId} and erased_at is null
+      and status in (select value from json_each(${JSON.stringify(from)}))
+    returning id`)
+
+/** Out of a seat whose order has expired. */
+export const leaveUnpaid = ({ guestId, eventId }: Whom, orderId: string, { moveId, now }: Move) =>
+  written<{ id: string }>(sql`
+    update guests set status = 'CANCELLED', cancelled_at = ${now}, coupon_id = null, move_id = ${moveId}, updated_at = ${now}
+    where id = ${guestId} and event_id = ${eventId} and status = 'PENDING' and order_id = ${orderId}
+      and exists (select 1 from orders o where o.id = ${orderId} and o.status = 'EXPIRED')
+    returning id`)

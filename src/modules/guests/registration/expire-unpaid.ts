@@ -1,10 +1,9 @@
-import type { OrderRow } from '../../db/rows.ts'
-import type { Deps } from '../../deps.ts'
-import { endOrderNow, expireOrder, listOverdue } from '../orders/index.ts'
-import { mailOfMove } from './guest-mails.store.ts'
-import { newMove, PROMOTED_MAIL } from './move-guest.ts'
-import { leaveUnpaid } from './moves.store.ts'
-import { afterLeaving } from './seats.store.ts'
+import type { OrderRow } from '../../../db/rows.ts'
+import type { Deps } from '../../../deps.ts'
+import { endOrderNow, expireOrder, listOverdue } from '../../orders/index.ts'
+import { mailOfMove } from '../guest-mails.store.ts'
+import { newMove, PROMOTED_MAIL } from '../moves.ts'
+import { afterLeaving, leaveUnpaid } from './seats.store.ts'
 
 const ORDERS_A_MINUTE = 500
 

@@ -1,0 +1,93 @@
+import { guestsWrite } from '../../../access/demands.ts'
+import type { Deps } from '../../../deps.ts'
+import { notFound, refusal } from '../../../kernel/failure.ts'
+import { Email } from '../../../kernel/wire.ts'
+import { both, one, operation } from '../../../operation/operation.ts'
+import { mailAgain, mailAtMostHourly } from '../guest-mails.store.ts'
+import { MAIL_OF_STATUS, searchTextOf, toGuest } from '../guests.ts'
+import { Guest, Invited, NewInvitations } from '../guests.schema.ts'
+import { viewOfGuest } from '../guests.store.ts'
+import { userIdOf } from '../manage-token.ts'
+import { newMove } from '../moves.ts'
+import { inviteAll, mayInvite, whyNotInvite, type Invitation } from './people.store.ts'
+
+/** Addresses sorted into those that are ones, each once, and the rest as it was given. */
+export const sortAddresses = (given: readonly string[]) => {
+  const emails = new Set<string>()
+  const invalid: string[] = []
+  for (const text of given) {
+    const parsed = Email().safeParse(text)
+    if (parsed.success) emails.add(parsed.data)
+    else invalid.push(text)
+  }
+  return { emails: [...emails], invalid }
+}
+
+const invitationOf = async (calendarId: string, email: string, deps: Deps): Promise<Invitation> => ({
+  id: deps.newId('gst'),
+  userId: await userIdOf(calendarId, email, deps),
+  email,
+  searchText: searchTextOf({ firstName: '', lastName: '', email }),
+  qrCode: deps.newId('qr'),
+})
+
+/** Whoever stands invited is invited again, but mailed at most once an hour; whoever is registered is left alone. */
+export const inviteGuests = operation({
+  id: 'guests.invite',
+  summary: 'Invite people by e-mail',
+  description: 'Every address comes back in one of three lists; nothing is dropped silently.',
+  routes: both('POST /events/:eventId/guests/invite'),
+  access: guestsWrite,
+  subject: 'event',
+  body: NewInvitations,
+  bodyLimitBytes: 256 * 1024,
+  answer: one(Invited),
+  refusals: ['event_cancelled', 'registration_closed'],
+  async run({ event, body }, deps) {
+    const { emails, invalid } = sortAddresses(body.emails)
+    const invitations = await Promise.all(emails.map((email) => invitationOf(event.calendarId, email, deps)))
+    const move = newMove(deps)
+    const message = { message: body.message ?? null }
+    const { why, invited } = await deps.commit({
+      calendarId: event.calendarId,
+      seenBy: 'team',
+      statements: { why: whyNotInvite(event.id), invited: inviteAll(event.id, invitations, move) },
+      mails: [mailAtMostHourly({ INVITED: 'invitation' }, move, move.moveId, move.now, message)],
+    })
+    if (why[0] === undefined) throw notFound()
+    const refused = mayInvite.refusal(why[0])
+    if (refused !== null) return refused
+    const reached = new Set(invited.map(({ email }) => email))
+    return {
+      invited: emails.filter((email) => reached.has(email)),
+      alreadyRegistered: emails.filter((email) => !reached.has(email)),
+      invalid,
+    }
+  },
+})
+
+/** Mails the guest once more what their status calls for. A retry with its Idempotency-Key sends nothing new. */
+export const resendMail = operation({
+  id: 'guests.resend',
+  summary: 'Mail a guest their confirmation, or what their status calls for, again',
+  routes: both('POST /events/:eventId/guests/:guestId/resend'),
+  access: guestsWrite,
+  subject: 'event',
+  answer: one(Guest),
+  refusals: ['invalid_transition'],
+  async run({ event, params, idempotencyKey }, deps) {
+    const whom = { guestId: params.guestId, eventId: event.id }
+    const {
+      views: [view],
+    } = await deps.commit({
+      calendarId: event.calendarId,
+      seenBy: 'team',
+      statements: { views: viewOfGuest(whom) },
+      mails: [mailAgain(MAIL_OF_STATUS, whom, `resend:${idempotencyKey ?? deps.newId('mail')}`)],
+    })
+    if (view === undefined) throw notFound()
+    if (view.guest.erasedAt !== null || !(view.guest.status in MAIL_OF_STATUS))
+      return refusal('invalid_transition', { says: `There is no mail for a guest who is ${view.guest.status}.` })
+    return toGuest(view)
+  },
+})

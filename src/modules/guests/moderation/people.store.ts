@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import { guard, unless, type Judged } from '../../../db/guard.ts'
+import { written, writtenOnce } from '../../../db/statement.ts'
+import type { Instant } from '../../../kernel/time.ts'
+import { INTO_LIVE, LIVE, REGISTERED, type Whom } from '../guests.store.ts'
+import type { Move } from '../registration/seats.store.ts'
+
+/** Who a guest is: corrected, passed on to somebody else, invited or taken away for good. */
+
+export type Correction = Whom & {
+  firstName: string
+  lastName: string
+  email: string
+  userId: string
+  searchText: string
+  /** The names that were read: another correction in between is not undone. */
+  seenFirstName: string
+  seenLastName: string
+  seenEmail: string
+  moveId: string
+  now: Instant
+}
+const corrected = (name: keyof Correction) => sql.placeholder(name)
+const whoIsCorrected = sql`g.id = ${corrected('guestId')} and g.event_id = ${corrected('eventId')}`
+
+export const mayBeCorrected = guard([
+  unless(
+    'conflicting_edits',
+    sql`g.erased_at is null and g.first_name = ${corrected('seenFirstName')} and g.last_name = ${corrected('seenLastName')}
+      and g.email = ${corrected('seenEmail')}`,
+  ),
+  unless(
+    'already_registered',
+    sql`g.status not in ${LIVE} or not exists (select 1 from guests o
+      where o.event_id = g.event_id and o.email = ${corrected('email')} and o.id <> g.id and o.status in ${LIVE})`,
+    { says: 'Another guest of the event has this address.' },
+  ),
+])
+
+export const whyNotCorrected = writtenOnce<Correction, Judged>(() =>
+  written(sql`select ${mayBeCorrected.why} as why from guests g where ${whoIsCorrected}`),
+)
+
+export const correct = writtenOnce<Correction, { id: string }>(() =>
+  written(sql`
+    update guests as g set first_name = ${corrected('firstName')}, last_name = ${corrected('lastName')}, email = ${corrected('email')},
+      user_id = ${corrected('userId')}, search_text = ${corrected('searchText')}, move_id = ${corrected('moveId')},
+      updated_at = ${corrected('now')}
+    where ${whoIsCorrected} and ${mayBeCorrected.holds} returning id`),
+)
+
+const erasedAddress = (guestId: string) => `${guestId}@erased.invalid`
+
+/** Takes away for good what tells who the guest was; who was there stays counted. */
+export const erase = ({ guestId, eventId }: Whom, blank: { userId: string; qrCode: string }, { moveId, now }: Move) =>
+  written<{ id: string }>(sql`
+    update guests set first_name = '', last_name = '', email = ${erasedAddress(guestId)}, search_text = '', answers = '[]',
+      user_id = ${blank.userId}, qr_code = ${blank.qrCode}, coupon_id = null, erased_at = ${now}, move_id = ${moveId}, updated_at = ${now},
+      cancelled_at = case when status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED') then ${now} else cancelled_at end,
+      status = case when status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED') then 'CANCELLED' else status end
+    where id = ${guestId} and event_id = ${eventId} and erased_at is null returning id`)
+
+/** The same in what was written about the guest: orders, and mail sent and unsent. */
+export const eraseTraces = ({ guestId }: Whom, { moveId, now }: Move) => {
+  const isErased = sql`exists (select 1 from guests g where g.id = ${guestId} and g.move_id = ${moveId})`
+  return [
+    written(sql`update orders set buyer_first_name = '', buyer_last_name = '', buyer_email = ${erasedAddress(guestId)}, updated_at = ${now}
+      where guest_id = ${guestId} and ${isErased}`),
+    written(sql`update mails set recipient = ${erasedAddress(guestId)}, data = '{}',
+        status = case when status in ('pending', 'retrying') then 'cancelled' else status end
+      where guest_id = ${guestId} and ${isErased}`),
+  ]
+}
+
+export interface Receiver {
+  id: string
+  userId: string
+  firstName: string
+  lastName: string
+  email: string
+  searchText: string
+  qrCode: string
+}
+
+/** Guest `g`, who gives, and whoever is registered under the receiver's address already, `x`. */
+const giving = ({ guestId, eventId }: Whom, { email }: Receiver) => sql`guests g
+  left join guests x on x.event_id = g.event_id and x.email = ${email} and x.status in ${REGISTERED}
+  where g.id = ${guestId} and g.event_id = ${eventId}`
+
+export const mayBeTransferred = guard([
+  unless('invalid_transition', sql`g.status = 'CONFIRMED' and g.erased_at is null`),
+  unless('already_registered', sql`x.id is null`, { data: sql`json_object('guestId', x.id, 'status', x.status)` }),
+])
+
+export const whyNotTransferred = (giver: Whom, to: Receiver) =>
+  written<Judged>(sql`select ${mayBeTransferred.why} as why from ${giving(giver, to)}`)
+
+export const leaveForTransfer = (giver: Whom, to: Receiver, { moveId, now }: Move) =>
+  written<{ id: string }>(sql`
+    update guests set status = 'TRANSFERRED', move_id = ${moveId}, updated_at = ${now}
+    where id = (select g.id from ${giving(giver, to)} and ${mayBeTransferred.holds}) returning id`)
+
+/** The receiver takes seat, ticket and order of whoever left by the move `left`, with a code of their own. */
+export const takeOver = ({ guestId }: Whom, to: Receiver, left: Move, { moveId, now }: Move) =>
+  written<{ id: string }>(sql`
+    insert into guests (id, calendar_id, event_id, ticket_id, order_id, user_id, first_name, last_name, email, search_text,
+      status, source, qr_code, answers, move_id, approved_at, created_at, updated_at)
+    select ${to.id}, g.calendar_id, g.event_id, g.ticket_id, g.order_id, ${to.userId}, ${to.firstName}, ${to.lastName},
+      ${to.email}, ${to.searchText}, 'CONFIRMED', 'TRANSFER', ${to.qrCode}, '[]', ${moveId}, g.approved_at, ${now}, ${now}
+    from guests g where g.id = ${guestId} and g.move_id = ${left.moveId}
+    ${INTO_LIVE} do update set
+      ticket_id = excluded.ticket_id, order_id = excluded.order_id, first_name = excluded.first_name, last_name = excluded.last_name,
+      search_text = excluded.search_text, status = excluded.status, move_id = excluded.move_id, approved_at = excluded.approved_at,
+      updated_at = excluded.updated_at
+    returning id`)
+
+export const passOrderOn = ({ moveId, now }: Move) =>
+  written(sql`
+    update orders set guest_id = (select g.id from guests g where g.move_id = ${moveId}), updated_at = ${now}
+    where id = (select g.order_id from guests g where g.move_id = ${moveId})`)
+
+export interface Invitation {
+  id: string
+  userId: string
+  email: string
+  searchText: string
+  qrCode: string
+}
+
+export const mayInvite = guard([
+  unless('event_cancelled', sql`e.status <> 'CANCELLED'`),
+  unless('registration_closed', sql`e.status = 'PUBLISHED'`, { says: 'Invitations need a published event.' }),
+])
+
+export const whyNotInvite = (eventId: string) =>
+  written<Judged>(sql`select ${mayInvite.why} as why from events e where e.id = ${eventId}`)
+
+/** Makes or renews invitations; returns the addresses that are not guests yet. */
+export const inviteAll = (eventId: string, invitations: Invitation[], { moveId, now }: Move) =>
+  written<{ email: string }>(sql`
+    insert into guests (id, calendar_id, event_id, user_id, first_name, last_name, email, search_text, status, source, qr_code,
+      answers, move_id, created_at, updated_at)
+    select value ->> 'id', e.calendar_id, e.id, value ->> 'userId', '', '', value ->> 'email', value ->> 'searchText',
+      'INVITED', 'INVITE', value ->> 'qrCode', '[]', ${moveId}, ${now}, ${now}
+    from json_each(${JSON.stringify(invitations)}) join events e on e.id = ${eventId}
+    where ${mayInvite.holds}
+    ${INTO_LIVE} do update set move_id = excluded.move_id, updated_at = excluded.updated_at
+    where guests.status = 'INVITED'
+    returning email`)

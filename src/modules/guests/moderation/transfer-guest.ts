@@ -1,0 +1,64 @@
+import { guestsWrite } from '../../../access/demands.ts'
+import { both, one, operation } from '../../../operation/operation.ts'
+import { mailOfMove } from '../guest-mails.store.ts'
+import { searchTextOf, splitName, toGuest } from '../guests.ts'
+import { Guest, Transfer } from '../guests.schema.ts'
+import { findGuest, findLiveGuest, viewOfGuest, viewOfMove } from '../guests.store.ts'
+import { userIdOf } from '../manage-token.ts'
+import { newMove, whyNot } from '../moves.ts'
+import { guestRegistered } from '../registration/place-guest.store.ts'
+import { leaveForTransfer, mayBeTransferred, passOrderOn, takeOver, whyNotTransferred } from './people.store.ts'
+
+/** The old guest's code and link die, a new guest with a new code takes ticket, order and seat. */
+export const transferGuest = operation({
+  id: 'guests.transfer',
+  summary: 'Transfer an RSVP to another person',
+  routes: both('POST /rsvps/:rsvpId/transfer'),
+  access: guestsWrite,
+  subject: 'guest',
+  body: Transfer,
+  answer: one(Guest),
+  refusals: ['invalid_transition', 'already_registered'],
+  async recover(effectId, { event, body }, { db }) {
+    const made =
+      (await findGuest(db, { guestId: effectId, eventId: event.id })) ??
+      (await findLiveGuest(db, event.id, body.recipientEmail))
+    return made === null || made.guest.status === 'INVITED' ? null : toGuest(made)
+  },
+  async run({ event, params, body: { recipientEmail: email, recipientName } }, deps) {
+    const giver = { guestId: params.rsvpId, eventId: event.id }
+    const name = splitName(recipientName, email)
+    const receiver = {
+      id: deps.newId('gst'),
+      userId: await userIdOf(event.calendarId, email, deps),
+      ...name,
+      email,
+      searchText: searchTextOf({ ...name, email }),
+      qrCode: deps.newId('qr'),
+    }
+    const [left, taken] = [newMove(deps), newMove(deps)]
+    const {
+      why,
+      made: [made],
+      givers,
+    } = await deps.commit({
+      calendarId: event.calendarId,
+      seenBy: 'visitors',
+      statements: {
+        why: whyNotTransferred(giver, receiver),
+        left: leaveForTransfer(giver, receiver, left),
+        taken: takeOver(giver, receiver, left, taken),
+        made: viewOfMove(taken.moveId),
+        order: passOrderOn(taken),
+        givers: viewOfGuest(giver),
+      },
+      events: [guestRegistered(event, taken.moveId)],
+      mails: [
+        mailOfMove({ TRANSFERRED: 'transfer.sent' }, left.moveId, { recipientEmail: email }),
+        mailOfMove({ CONFIRMED: 'transfer.received' }, taken.moveId),
+      ],
+      effectId: receiver.id,
+    })
+    return made === undefined ? whyNot(mayBeTransferred, why, givers, 'TRANSFERRED') : toGuest(made)
+  },
+})

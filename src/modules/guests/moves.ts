@@ -1,0 +1,94 @@
+import type { Guard, Judged, RefusalOf } from '../../db/guard.ts'
+import type { EventRow } from '../../db/rows.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound, refusal, type Code, type Failure } from '../../kernel/failure.ts'
+import type { GuestStatus } from '../../kernel/vocabulary.ts'
+import { mailOfMove, type MailKinds } from './guest-mails.store.ts'
+import type { Placed } from './guests.ts'
+import { findGuest, viewOfGuest, type Whom } from './guests.store.ts'
+import { afterLeaving, leave, promoteAll, type Move } from './registration/seats.store.ts'
+
+export const newMove = (deps: Deps): Move => ({
+  moveId: deps.newId('mov'),
+  now: deps.clock(),
+  payBy: deps.payments.payBy,
+})
+
+export const PROMOTED_MAIL = { CONFIRMED: 'promoted', PENDING: 'promoted' } as const
+
+export const invalidTransition = (from: string, to: string) =>
+  refusal('invalid_transition', { says: `A guest who is ${from} cannot become ${to}.`, data: { status: from } })
+
+export const standing = async (whom: Whom, { db }: Deps): Promise<Placed> => {
+  const found = await findGuest(db, whom)
+  if (found === null) throw notFound()
+  return found
+}
+
+/** Why a guest is not where they were wanted: the rule as the batch judged it, and the guest as it left them. */
+export const whyNot = <C extends Code>(
+  rule: Guard<C>,
+  [judged]: Judged[],
+  [view]: Placed[],
+  wanted: GuestStatus,
+): RefusalOf<C> | Failure<'invalid_transition'> => {
+  if (view === undefined) throw notFound()
+  const refused = rule.refusal(judged)
+  if (refused === null) throw new Error('a guest was not moved, and there is no reason why')
+  return refused.code === 'invalid_transition' ? invalidTransition(view.guest.status, wanted) : refused
+}
+
+/** What came of a move: the guest who is where they were wanted, before or since, or why they are not. */
+export const outcomeOf = <C extends Code>(
+  rule: Guard<C>,
+  { why, moved, views }: { why: Judged[]; moved: unknown[]; views: Placed[] },
+  wanted: GuestStatus,
+) => {
+  const [view] = views
+  return view !== undefined && (moved.length > 0 || view.guest.status === wanted)
+    ? view
+    : whyNot(rule, why, views, wanted)
+}
+
+interface Departure {
+  from: readonly GuestStatus[]
+  to: 'CANCELLED' | 'DECLINED'
+  /** Where whoever has left already may stand. */
+  done?: readonly GuestStatus[]
+  mails?: MailKinds
+}
+
+/** Takes a guest off the list and lets the first in line move up, in one batch. Leaving again is no fault. */
+export const depart = async (
+  event: EventRow,
+  guestId: string,
+  { from, to, done = [to], mails }: Departure,
+  deps: Deps,
+): Promise<Placed | Failure<'invalid_transition'>> => {
+  const whom = { guestId, eventId: event.id }
+  const [left, promoted] = [newMove(deps), newMove(deps)]
+  const {
+    leavers,
+    views: [view],
+  } = await deps.commit({
+    calendarId: event.calendarId,
+    seenBy: 'visitors',
+    statements: {
+      leavers: leave(whom, { from, to }, left),
+      views: viewOfGuest(whom),
+      after: afterLeaving(event.id, left, promoted),
+    },
+    mails: [
+      ...(mails === undefined ? [] : [mailOfMove(mails, left.moveId)]),
+      mailOfMove(PROMOTED_MAIL, promoted.moveId),
+    ],
+  })
+  if (view === undefined) throw notFound()
+  return leavers.length > 0 || done.includes(view.guest.status) ? view : invalidTransition(view.guest.status, to)
+}
+
+/** What a commit that raises a capacity adds to itself: the longest-waiting take the new seats in the same batch. */
+export const promotionInto = (eventId: string, deps: Deps) => {
+  const move = newMove(deps)
+  return { statements: promoteAll(eventId, move), mails: [mailOfMove(PROMOTED_MAIL, move.moveId)] }
+}

@@ -1,0 +1,127 @@
+import type { Deps } from '../../../deps.ts'
+import { Failure, notFound } from '../../../kernel/failure.ts'
+import { isIn, isOpenToAll } from '../../../kernel/visibility.ts'
+import { one, open, operation, raw, reply } from '../../../operation/operation.ts'
+import { siteUrlOf } from '../../calendars/index.ts'
+import { toGuestEvent, toOpenEvent, viewOf } from '../../events/index.ts'
+import { calendarFile, fileSettingsOf } from '../../feeds/index.ts'
+import { toOrder } from '../../orders/index.ts'
+import { toGuest } from '../guests.ts'
+import { Acceptance, ManagedRegistration } from '../guests.schema.ts'
+import { findManaged } from '../guests.store.ts'
+import { guestIdOfToken, manageUrlOf } from '../manage-token.ts'
+import { depart, invalidTransition } from '../moves.ts'
+import { enrol } from '../registration/register.ts'
+
+/** What people do for themselves: the manage link is all the credential they have. */
+
+const CANCELLABLE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED'] as const
+const ACCEPTED: readonly string[] = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN']
+const PRIVATE = { 'Cache-Control': 'private, no-store' }
+
+const managedBy = async (token: string, deps: Deps) => {
+  const guestId = await guestIdOfToken(token, deps)
+  const managed = guestId === null ? null : await findManaged(deps.db, guestId)
+  // A link dies with its guest: transferred to somebody else, or erased.
+  if (managed === null || managed.guest.status === 'TRANSFERRED' || managed.guest.erasedAt !== null) throw notFound()
+  return managed
+}
+
+const answerOf = async (managed: Awaited<ReturnType<typeof managedBy>>, deps: Deps) => {
+  const { guest, order, event, calendar } = managed
+  const view = await viewOf(deps.db, calendar, event)
+  const form = isIn(guest.status) ? toGuestEvent : toOpenEvent
+  return reply(
+    {
+      guest: toGuest(managed),
+      order: order === null ? null : toOrder(order, calendar.slug),
+      manageUrl: await manageUrlOf(guest.id, deps),
+      canCancel: CANCELLABLE.some((status) => status === guest.status),
+      event: form(view, deps.config, deps.clock()),
+      calendar: {
+        slug: calendar.slug,
+        name: calendar.name,
+        timezone: calendar.timezone,
+        url: isOpenToAll(calendar, event) ? siteUrlOf(deps.config, 'c', calendar.slug) : null,
+      },
+    },
+    { headers: PRIVATE },
+  )
+}
+
+export const readRegistration = operation({
+  id: 'registrations.read',
+  summary: 'Read your own registration',
+  description: 'Once the guest is confirmed, the event comes with its address and the link to the meeting.',
+  routes: [open('GET /public/registrations/:manageToken', { secret: true })],
+  subject: 'none',
+  answer: one(ManagedRegistration),
+  async run({ params }, deps) {
+    return answerOf(await managedBy(params.manageToken, deps), deps)
+  },
+})
+
+export const acceptInvitation = operation({
+  id: 'registrations.accept',
+  summary: 'Accept an invitation',
+  description:
+    'Makes the invited a guest, as registering under the same address does; also where the event is private.',
+  routes: [open('POST /public/registrations/:manageToken/accept', { secret: true })],
+  subject: 'none',
+  body: Acceptance,
+  answer: one(ManagedRegistration),
+  refusals: [
+    'capacity_exceeded',
+    'registration_closed',
+    'event_cancelled',
+    'coupon_invalid',
+    'coupon_exhausted',
+    'invalid_transition',
+  ],
+  /** Accepting twice is no fault, at the same time or one after the other. */
+  async run({ params, body }, deps) {
+    const { guest, event } = await managedBy(params.manageToken, deps)
+    const enrolled = guest.status === 'INVITED' ? await enrol(event, { ...body, email: guest.email }, deps) : null
+    if (enrolled instanceof Failure && enrolled.code !== 'already_registered') return enrolled
+    const after = await managedBy(params.manageToken, deps)
+    if (!ACCEPTED.includes(after.guest.status)) return invalidTransition(after.guest.status, 'CONFIRMED')
+    return answerOf(after, deps)
+  },
+})
+
+/** The entry that the confirmation carries, under the UID of the feed. */
+export const readOwnEntry = operation({
+  id: 'registrations.entry',
+  summary: 'The event of your own registration as a file for agendas',
+  routes: [open('GET /public/registrations/:manageToken/event.ics', { secret: true })],
+  subject: 'none',
+  answer: raw({ 'text/calendar': null }),
+  async run({ params }, deps) {
+    const { guest, event, calendar } = await managedBy(params.manageToken, deps)
+    const head = { ...calendar, url: siteUrlOf(deps.config, 'c', calendar.slug) }
+    const entry = isIn(guest.status) ? { ...event, locationVisibility: 'PUBLIC' as const } : event
+    return new Response(calendarFile(head, [entry], fileSettingsOf(deps.config)), {
+      headers: {
+        ...PRIVATE,
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': `inline; filename="${event.slug}.ics"`,
+      },
+    })
+  },
+})
+
+/** Cancelling twice is no fault; only who is inside already cannot stay away any more. */
+export const cancelRegistration = operation({
+  id: 'registrations.cancel',
+  summary: 'Cancel your own registration, or turn an invitation down',
+  routes: [open('POST /public/registrations/:manageToken/cancel', { secret: true })],
+  subject: 'none',
+  answer: one(ManagedRegistration),
+  refusals: ['invalid_transition'],
+  async run({ params }, deps) {
+    const managed = await managedBy(params.manageToken, deps)
+    const departure = { from: CANCELLABLE, to: 'CANCELLED', done: ['CANCELLED', 'DECLINED'] } as const
+    const left = await depart(managed.event, managed.guest.id, departure, deps)
+    return left instanceof Failure ? left : answerOf({ ...managed, ...left }, deps)
+  },
+})

@@ -1,0 +1,139 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { DomainEvent } from '../../../db/commit.ts'
+import { guard, unless, type Guard, type Judged } from '../../../db/guard.ts'
+import type { EventRow } from '../../../db/rows.ts'
+import { written, writtenOnce } from '../../../db/statement.ts'
+import type { Code } from '../../../kernel/failure.ts'
+import type { Instant } from '../../../kernel/time.ts'
+import type { GUEST_SOURCES } from '../../../kernel/vocabulary.ts'
+import { mayBeRedeemed, newOrderId, totalToPay } from '../../orders/index.ts'
+import { INTO_LIVE, REGISTERED } from '../guests.store.ts'
+import { hasRoom, nextInLine, onlyTicket } from './seats.store.ts'
+
+/** What the statements are filled in with. */
+export type Placing = {
+  id: string
+  eventId: string
+  ticketId: string | null
+  /** Folded as codes are compared. */
+  couponCode: string | null
+  userId: string
+  firstName: string
+  lastName: string
+  email: string
+  searchText: string
+  source: (typeof GUEST_SOURCES)[number]
+  qrCode: string
+  /** As JSON. */
+  answers: string
+  answersFit: 0 | 1
+  moveId: string
+  now: Instant
+}
+
+const given = (name: keyof Placing) => sql.placeholder(name)
+
+/** Event `e`, the ticket `t` asked for, the coupon `c` named, and who is registered under the address already, `x`. */
+const around = sql`events e
+  left join tickets t on t.event_id = e.id and t.id = coalesce(${given('ticketId')}, ${onlyTicket})
+  left join coupons c on c.calendar_id = e.calendar_id and c.code_folded = ${given('couponCode')}
+  left join guests x on x.event_id = e.id and x.email = ${given('email')} and x.status in ${REGISTERED}
+  where e.id = ${given('eventId')}`
+
+const notCancelled = unless('event_cancelled', sql`e.status <> 'CANCELLED'`)
+
+const isOpen = [
+  unless('registration_closed', sql`e.status = 'PUBLISHED'`),
+  unless('registration_closed', sql`e.registration_opens_at is null or e.registration_opens_at <= ${given('now')}`, {
+    says: 'Registration has not opened yet.',
+  }),
+  unless('registration_closed', sql`min(coalesce(e.registration_closes_at, e.end_at), e.end_at) > ${given('now')}`),
+] as const
+
+/** Whoever asks hears what is wrong with which answer: see `enrol`. */
+const isAnswered = unless('validation_failed', sql`${given('answersFit')}`)
+
+const isForTicket = [
+  unless('validation_failed', sql`${given('ticketId')} is null or t.id is not null`, {
+    field: { field: 'ticketId', message: 'is no ticket of this event' },
+  }),
+  unless('validation_failed', sql`t.id is not null`, {
+    field: { field: 'ticketId', message: 'must name one of the tickets of this event' },
+  }),
+] as const
+
+/** Someone who is only invited is answered by registering. */
+const isNew = unless('already_registered', sql`x.id is null`, {
+  data: sql`json_object('guestId', x.id, 'status', x.status)`,
+})
+
+const isOnSale = [
+  unless('registration_closed', sql`t.is_paused = 0`, { says: 'This ticket is not on sale just now.' }),
+  unless('registration_closed', sql`t.sales_start_at is null or t.sales_start_at <= ${given('now')}`, {
+    says: 'The sale of this ticket has not begun yet.',
+  }),
+  unless('registration_closed', sql`t.sales_end_at is null or t.sales_end_at > ${given('now')}`, {
+    says: 'The sale of this ticket is over.',
+  }),
+] as const
+
+const hasPlace = unless('capacity_exceeded', sql`e.waitlist_enabled = 1 or ${hasRoom}`)
+
+/**
+ * Makes a guest, or answers the invitation that waits under the same address, and decides the status in the same
+ * statement. Under the rule the address can only be an invitation's.
+ */
+const insertUnder = (rule: SQL, needsApproval: SQL) =>
+  written<{ id: string }>(sql`
+    insert into guests (id, calendar_id, event_id, ticket_id, order_id, coupon_id, user_id, first_name, last_name, email, search_text,
+      status, source, qr_code, answers, waitlist_seq, move_id, created_at, updated_at)
+    select ${given('id')}, p.calendar_id, p.event_id, p.ticket_id, case when p.is_seated then p.new_order end, p.coupon_id,
+      ${given('userId')}, ${given('firstName')}, ${given('lastName')}, ${given('email')}, ${given('searchText')},
+      case when p.needs_approval then 'PENDING' when not p.is_seated then 'WAITLISTED' when p.total > 0 then 'PENDING' else 'CONFIRMED' end,
+      ${given('source')}, ${given('qrCode')}, ${given('answers')},
+      case when not p.needs_approval and not p.is_seated then p.next_in_line end, ${given('moveId')}, ${given('now')}, ${given('now')}
+    from (
+      select r.*, r.has_room and not r.needs_approval as is_seated from (
+        select e.id as event_id, e.calendar_id, t.id as ticket_id, c.id as coupon_id, ${needsApproval} as needs_approval,
+          ${hasRoom} as has_room, ${totalToPay} as total, ${newOrderId} as new_order, ${nextInLine} as next_in_line
+        from ${around} and ${rule}
+      ) as r
+    ) as p
+    where true
+    ${INTO_LIVE} do update set
+      ticket_id = excluded.ticket_id, order_id = excluded.order_id, coupon_id = excluded.coupon_id, first_name = excluded.first_name,
+      last_name = excluded.last_name, search_text = excluded.search_text, status = excluded.status, answers = excluded.answers,
+      waitlist_seq = excluded.waitlist_seq, move_id = excluded.move_id, updated_at = excluded.updated_at
+    returning id`)
+
+/** A way to become a guest: its rule, who is kept out by it, and the guest that it makes. */
+const wayIn = <C extends Code>(rule: Guard<C>, needsApproval: SQL) => ({
+  rule,
+  why: writtenOnce<Placing, Judged>(() => written(sql`select ${rule.why} as why from ${around}`)),
+  insert: writtenOnce<Placing, { id: string }>(() => insertUnder(rule.holds, needsApproval)),
+})
+export type WayIn<C extends Code> = ReturnType<typeof wayIn<C>>
+
+export const byRegistering = wayIn(
+  guard([notCancelled, ...isOpen, isAnswered, ...isForTicket, isNew, ...isOnSale, ...mayBeRedeemed, hasPlace]),
+  sql`(e.requires_approval or t.requires_approval)`,
+)
+
+/** Windows and approval are for visitors; capacity is for everybody. */
+export const byAdding = wayIn(guard([notCancelled, ...isForTicket, isNew, hasPlace]), sql`0`)
+
+/** `guest.registered` of the guest whom the move made, in the words of the published contract. */
+export const guestRegistered = (event: EventRow, moveId: string): DomainEvent => {
+  const registered = sql`g.move_id = ${moveId} and g.status in ('CONFIRMED', 'PENDING', 'WAITLISTED')`
+  return {
+    type: 'guest.registered',
+    eventId: event.id,
+    data: sql`(select json_object('eventId', ${event.id}, 'eventSlug', ${event.slug}, 'eventTitle', ${event.title},
+      'guestId', g.id, 'userId', g.user_id, 'guestEmail', g.email, 'guestName', trim(g.first_name || ' ' || g.last_name),
+      'status', g.status, 'ticketId', t.id, 'ticketName', t.name,
+      'registrationAnswers', json((select coalesce(json_group_array(json_object('question', a.value ->> 'question',
+        'answer', a.value ->> 'answer')), '[]') from json_each(g.answers) a)))
+      from guests g join tickets t on t.id = g.ticket_id where ${registered})`,
+    when: sql`exists (select 1 from guests g where ${registered})`,
+  }
+}

@@ -1,0 +1,95 @@
+import type { Deps } from '../../../deps.ts'
+import type { RefusalOf } from '../../../db/guard.ts'
+import type { EventRow, RegistrationAnswer } from '../../../db/rows.ts'
+import { Failure, notFound, type Code } from '../../../kernel/failure.ts'
+import { foldCode } from '../../coupons/index.ts'
+import { openOrders, orderLifetimeMs, redeemCoupon } from '../../orders/index.ts'
+import { openCheckout } from '../../payments/index.ts'
+import { mailOfPlacing } from '../guest-mails.store.ts'
+import { searchTextOf, type Placed } from '../guests.ts'
+import { findGuest, findLiveGuest, viewOfMove } from '../guests.store.ts'
+import { userIdOf } from '../manage-token.ts'
+import { newMove } from '../moves.ts'
+import { withdrawOrder } from './expire-unpaid.ts'
+import { guestRegistered, type Placing, type WayIn } from './place-guest.store.ts'
+
+export interface Newcomer {
+  firstName: string
+  lastName: string
+  email: string
+  ticketId?: string | undefined
+  couponCode?: string | undefined
+  answers: RegistrationAnswer[]
+  answersFit: boolean
+  source: Placing['source']
+}
+
+/** Takes a newcomer in, or says why not: one batch decides, and tells what it decided by. */
+export const place = async <C extends Code>(
+  event: EventRow,
+  newcomer: Newcomer,
+  way: WayIn<C>,
+  deps: Deps,
+): Promise<Placed | RefusalOf<C>> => {
+  const move = newMove(deps)
+  const placing: Placing = {
+    id: deps.newId('gst'),
+    eventId: event.id,
+    ticketId: newcomer.ticketId ?? null,
+    couponCode: newcomer.couponCode ? foldCode(newcomer.couponCode) : null,
+    userId: await userIdOf(event.calendarId, newcomer.email, deps),
+    firstName: newcomer.firstName,
+    lastName: newcomer.lastName,
+    email: newcomer.email,
+    searchText: searchTextOf(newcomer),
+    source: newcomer.source,
+    qrCode: deps.newId('qr'),
+    answers: JSON.stringify(newcomer.answers),
+    answersFit: newcomer.answersFit ? 1 : 0,
+    moveId: move.moveId,
+    now: move.now,
+  }
+  const isPresent = newcomer.source === 'PUBLIC'
+  const {
+    why: [judged],
+    made: [made],
+  } = await deps.commit({
+    calendarId: event.calendarId,
+    seenBy: 'visitors',
+    statements: {
+      why: way.why(placing),
+      insert: way.insert(placing),
+      orders: openOrders(move, move.now + orderLifetimeMs(move.payBy, isPresent)),
+      made: viewOfMove(move.moveId),
+      redeemed: placing.couponCode === null ? [] : [redeemCoupon(move.moveId, move.now)],
+    },
+    events: [guestRegistered(event, move.moveId)],
+    mails: [mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending', WAITLISTED: 'waitlisted' }, move)],
+    effectId: placing.id,
+  })
+  if (judged === undefined) throw notFound()
+  const refused = way.rule.refusal(judged)
+  if (refused !== null) return refused
+  if (made === undefined) throw new Error('nobody was taken in, and there is no reason why')
+  return withCheckout(made, deps)
+}
+
+/** Opens the provider's page for a new order that is paid there. Without a page there is no order and no seat. */
+const withCheckout = async (placed: Placed, deps: Deps): Promise<Placed> => {
+  const { order } = placed
+  if (order?.provider !== 'STRIPE' || order.status !== 'PENDING' || order.paymentUrl !== null) return placed
+  try {
+    return { ...placed, order: await openCheckout(order, deps) }
+  } catch (error) {
+    if (error instanceof Failure) await withdrawOrder(order, deps)
+    throw error
+  }
+}
+
+export const recoverPlaced = async (effectId: string, { id }: EventRow, email: string, { db }: Deps) => {
+  const made = await findGuest(db, { guestId: effectId, eventId: id })
+  if (made !== null) return made
+  // An invitation that was answered kept its own id.
+  const answered = await findLiveGuest(db, id, email)
+  return answered?.guest.source === 'INVITE' && answered.guest.status !== 'INVITED' ? answered : null
+}

@@ -1,0 +1,62 @@
+import type { EventRow } from '../../../db/rows.ts'
+import type { Deps } from '../../../deps.ts'
+import { Failure, invalidFields } from '../../../kernel/failure.ts'
+import type { Parsed } from '../../../kernel/lazily.ts'
+import { one, open, operation, reply } from '../../../operation/operation.ts'
+import { toOrder } from '../../orders/index.ts'
+import { mailAtMostHourly } from '../guest-mails.store.ts'
+import { MAIL_OF_STATUS, toGuest } from '../guests.ts'
+import { NewRegistration, Registration } from '../guests.schema.ts'
+import { manageUrlOf } from '../manage-token.ts'
+import { checkAnswers } from './answers.ts'
+import { place } from './place-guest.ts'
+import { byRegistering } from './place-guest.store.ts'
+
+/** What a visitor goes through to become a guest, whether they came by themselves or were invited. */
+export const enrol = async (event: EventRow, visitor: Parsed<typeof NewRegistration>, deps: Deps) => {
+  const { answers, faults } = checkAnswers(event.registrationQuestions, visitor.answers ?? [], { requireAll: true })
+  const answersFit = faults.length === 0
+  const placed = await place(event, { ...visitor, answers, answersFit, source: 'PUBLIC' }, byRegistering, deps)
+  // The rule asks for the answers before anything else of the request, but only once registration is open.
+  const isOfAnswers = !answersFit && placed instanceof Failure && placed.code === 'validation_failed'
+  return isOfAnswers ? invalidFields(faults) : placed
+}
+
+/** Whoever owns the address gets their link again; whoever only tries it out learns nothing more. */
+const remind = (event: EventRow, email: string, deps: Deps) =>
+  deps.commit({
+    calendarId: event.calendarId,
+    seenBy: 'team',
+    statements: {},
+    mails: [
+      mailAtMostHourly(MAIL_OF_STATUS, { eventId: event.id, email }, `again:${deps.newId('mail')}`, deps.clock()),
+    ],
+  })
+
+export const register = operation({
+  id: 'registrations.create',
+  summary: 'Register for an event',
+  description: 'An address that is registered already gets nulls and a message, and its confirmation by mail.',
+  routes: [open('POST /public/events/:eventId/registrations')],
+  subject: 'event',
+  limit: 'registration',
+  body: NewRegistration,
+  answer: one(Registration),
+  refusals: ['capacity_exceeded', 'registration_closed', 'event_cancelled', 'coupon_invalid', 'coupon_exhausted'],
+  async run({ event, calendar, body }, deps) {
+    const placed = await enrol(event, body, deps)
+    if (!(placed instanceof Failure)) {
+      return {
+        guest: toGuest(placed),
+        order: placed.order === null ? null : toOrder(placed.order, calendar.slug),
+        manageUrl: await manageUrlOf(placed.guest.id, deps),
+      }
+    }
+    if (placed.code !== 'already_registered') return placed
+    await remind(event, body.email, deps)
+    return reply(
+      { guest: null, order: null, manageUrl: null },
+      { message: 'This address is registered already. Its confirmation is mailed again, at most once an hour.' },
+    )
+  },
+})
