@@ -1,6 +1,6 @@
 import { apiKeyOperations } from './modules/api-keys/index.ts'
 import { calendarOperations } from './modules/calendars/index.ts'
-import { checkinOperations } from './modules/checkins/checkins.operations.ts'
+import { checkinOperations } from './modules/checkins/operations.ts'
 import { communicationOperations } from './modules/communications/communications.operations.ts'
 import { couponOperations } from './modules/coupons/index.ts'
 import { deliveryOperations } from './modules/deliveries/deliveries.operations.ts'
