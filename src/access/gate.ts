@@ -38,7 +38,7 @@ export const refuseRole = (actor: Actor, role: Role | null, { role: needed }: De
   return covers ? null : refusal('role_insufficient', { says: `This needs the role ${needed} on the calendar.` })
 }
 
-export const refusePlan = (calendar: CalendarRow | null, { plan }: Demands): Failure | null => {
+export const refusePlan = (calendar: CalendarRow | null, { plan }: Pick<Demands, 'plan'>): Failure | null => {
   if (calendar === null || plan === null || planCovers(calendar.plan, plan)) return null
   return refusal('plan_insufficient', { says: `This needs the plan ${plan}; the calendar is on ${calendar.plan}.` })
 }

@@ -1,31 +1,54 @@
-import { deleted, type Call } from '../../operation/operation.ts'
-import type { Deps } from '../../deps.ts'
+import { owner } from '../../access/demands.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
 import { randomBase62 } from '../../kernel/ids.ts'
+import { dashboard, deleted, Deleted, one, operation } from '../../operation/operation.ts'
+import { FeedToken, FeedTokenState } from './feeds.schema.ts'
 import { setFeedToken } from './feeds.store.ts'
 
 const TOKEN_LENGTH = 40
 
-export const readFeedToken = async ({ calendar }: Call<unknown, unknown, unknown, 'calendar'>) => ({
-  isOpen: calendar.feedTokenHash !== null,
+export const readFeedToken = operation({
+  id: 'feeds.readToken',
+  summary: 'Whether the private feed has a secret address',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('GET /calendars/:slug/feed-token', { plan: 'PLUS' })],
+  answer: one(FeedTokenState),
+  run: async ({ calendar }) => ({ isOpen: calendar.feedTokenHash !== null }),
 })
 
-/** Makes a token, or a new one in the place of the old; only its hash is kept. */
-export const createFeedToken = async ({ calendar }: Call<unknown, unknown, unknown, 'calendar'>, deps: Deps) => {
-  const token = `feed_${randomBase62(TOKEN_LENGTH)}`
-  await deps.commit({
-    calendarId: calendar.id,
-    statements: [setFeedToken(deps.db, calendar.id, await sha256Hex(token))],
-    seenBy: 'team',
-  })
-  return { token, url: `${deps.config.baseUrl}/calendars/${calendar.slug}/events.ics?token=${token}` }
-}
+/** Only the token's hash is kept. */
+export const createFeedToken = operation({
+  id: 'feeds.createToken',
+  summary: 'Make the secret address of the private feed, or a new one in its place',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('POST /calendars/:slug/feed-token', { plan: 'PLUS' })],
+  answer: one(FeedToken),
+  async run({ calendar }, deps) {
+    const token = `feed_${randomBase62(TOKEN_LENGTH)}`
+    await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: [setFeedToken(deps.db, calendar.id, await sha256Hex(token))],
+    })
+    return { token, url: `${deps.config.baseUrl}/calendars/${calendar.slug}/events.ics?token=${token}` }
+  },
+})
 
-export const deleteFeedToken = async ({ calendar }: Call<unknown, unknown, unknown, 'calendar'>, deps: Deps) => {
-  await deps.commit({
-    calendarId: calendar.id,
-    statements: [setFeedToken(deps.db, calendar.id, null)],
-    seenBy: 'team',
-  })
-  return deleted(calendar.id)
-}
+export const deleteFeedToken = operation({
+  id: 'feeds.deleteToken',
+  summary: 'Close the secret address of the private feed',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('DELETE /calendars/:slug/feed-token', { plan: 'PLUS' })],
+  answer: one(Deleted),
+  async run({ calendar }, deps) {
+    await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: [setFeedToken(deps.db, calendar.id, null)],
+    })
+    return deleted(calendar.id)
+  },
+})

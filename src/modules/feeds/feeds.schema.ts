@@ -3,7 +3,6 @@ import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { EVENT_STATUSES, LIFECYCLES, LOCATION_TYPES, REGISTRATION_STATUSES } from '../../kernel/vocabulary.ts'
 import { InstantOutput, TimeOrDate, Timezone } from '../../kernel/wire.ts'
 
-export const FeedParams = lazily(() => z.object({ slug: z.string() }))
 export const FeedQuery = lazily(() =>
   z.object({
     token: z.string().max(200).optional().describe('The secret of a private feed'),

@@ -1,7 +1,8 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import type { CalendarRow, EventRow } from '../../db/rows.ts'
+import type { CalendarRow } from '../../db/rows.ts'
 import { calendars, events } from '../../db/schema.ts'
+import { rowsOf, written } from '../../db/statement.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
 const BACK_MS = 90 * DAY_MS
@@ -15,37 +16,24 @@ const OPEN = sql.raw(`visibility = 'PUBLIC' and status in ('PUBLISHED', 'CANCELL
 const ALL = sql.raw(`status in ('PUBLISHED', 'CANCELLED')`)
 
 /** What is to come, the nearest first, then what has been, the latest first: in one query, cut where the file ends. */
-export const feedEvents = async (
-  db: Database,
+export const feedEvents = (
   { id, longestEventMs }: CalendarRow,
   { withHidden, now }: { withHidden: boolean; now: Instant },
-): Promise<EventRow[]> => {
+) => {
   const shared = sql`calendar_id = ${id} and ${withHidden ? ALL : OPEN}
     and (cancelled_at is null or cancelled_at > ${now - BACK_MS})`
-  const columns = sql.raw(
-    Object.values(getTableColumns(events))
-      .map(({ name }) => name)
-      .join(', '),
+  return rowsOf(
+    events,
+    written(sql`
+      select * from (select * from events where ${shared} and start_at > ${now - longestEventMs - 1}
+        and start_at < ${now + AHEAD_MS} and +end_at > ${now} order by start_at, id limit ${MOST_EVENTS})
+      union all
+      select * from (select * from events where ${shared} and start_at > ${now - BACK_MS - longestEventMs - 1}
+        and start_at < ${now} and +end_at > ${now - BACK_MS} and +end_at <= ${now}
+        order by start_at desc, id desc limit ${MOST_EVENTS})
+      limit ${MOST_EVENTS}`),
   )
-  const rows = await db.all<Record<string, unknown>>(sql`
-    select * from (select ${columns} from events where ${shared} and start_at > ${now - longestEventMs - 1}
-      and start_at < ${now + AHEAD_MS} and +end_at > ${now} order by start_at, id limit ${MOST_EVENTS})
-    union all
-    select * from (select ${columns} from events where ${shared} and start_at > ${now - BACK_MS - longestEventMs - 1}
-      and start_at < ${now} and +end_at > ${now - BACK_MS} and +end_at <= ${now} order by start_at desc, id desc limit ${MOST_EVENTS})
-    limit ${MOST_EVENTS}`)
-  return rows.map(eventOf)
 }
-
-const COLUMNS = Object.entries(getTableColumns(events))
-
-const eventOf = (row: Record<string, unknown>) =>
-  Object.fromEntries(
-    COLUMNS.map(([property, column]) => {
-      const value = row[column.name] ?? null
-      return [property, value === null ? null : column.mapFromDriverValue(value)]
-    }),
-  ) as EventRow
 
 export const setFeedToken = (db: Database, calendarId: string, hash: string | null) =>
   db.update(calendars).set({ feedTokenHash: hash }).where(eq(calendars.id, calendarId))

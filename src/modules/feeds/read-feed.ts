@@ -1,18 +1,25 @@
-import { reply, type Call } from '../../operation/operation.ts'
-import { planCovers } from '../../access/ranks.ts'
+import { refusePlan } from '../../access/gate.ts'
 import type { CalendarRow } from '../../db/rows.ts'
-import type { Config, Deps } from '../../deps.ts'
+import { rowsFrom } from '../../db/statement.ts'
+import type { Config } from '../../deps.ts'
 import { equalInConstantTime, sha256Hex } from '../../kernel/crypto.ts'
-import { notFound, refusal } from '../../kernel/failure.ts'
-import type { Parsed } from '../../kernel/lazily.ts'
+import { notFound } from '../../kernel/failure.ts'
+import { open, operation, raw, reply } from '../../operation/operation.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { calendarFile, type FileSettings } from './calendar-file.ts'
-import type { FeedParams, FeedQuery } from './feeds.schema.ts'
+import { FeedQuery } from './feeds.schema.ts'
 import { calendarQuery, feedEvents } from './feeds.store.ts'
 
 export const fileSettingsOf = (config: Config): FileSettings => ({
   domain: config.icsDomain,
   urlOf: ({ slug }) => siteUrlOf(config, 'e', slug),
+})
+
+const fileHeadOf = ({ name, description, timezone, slug }: CalendarRow, config: Config) => ({
+  name,
+  description,
+  timezone,
+  url: siteUrlOf(config, 'c', slug),
 })
 
 const icsAnswer = (text: string, name: string, headers: Record<string, string> = {}) =>
@@ -31,33 +38,37 @@ const isInvited = async ({ feedTokenHash, visibility }: CalendarRow, token: stri
 }
 
 /** Reached by its token a private calendar is no secret, so the verb itself asks who may read. */
-export const readFeed = async (
-  { params, query }: Call<Parsed<typeof FeedParams>, Parsed<typeof FeedQuery>>,
-  deps: Deps,
-) => {
-  const [calendar] = await calendarQuery(deps.db, params.slug)
-  const { token } = query
-  if (calendar === undefined || !(await isInvited(calendar, token))) throw notFound()
-  if (!planCovers(calendar.plan, 'PLUS')) {
-    throw refusal('plan_insufficient', { says: `This needs the plan PLUS; the calendar is on ${calendar.plan}.` })
-  }
-  const events = await feedEvents(deps.db, calendar, { withHidden: token !== undefined, now: deps.clock() })
-  const head = {
-    name: calendar.name,
-    description: calendar.description,
-    timezone: calendar.timezone,
-    url: siteUrlOf(deps.config, 'c', calendar.slug),
-  }
-  const text = calendarFile(head, events, fileSettingsOf(deps.config))
-  const headers: Record<string, string> = token === undefined ? {} : { 'Cache-Control': 'private, no-cache' }
-  return reply(icsAnswer(text, calendar.slug, headers), { owner: calendar.id })
-}
+export const readFeed = operation({
+  id: 'feeds.calendarFile',
+  summary: 'The events of a calendar as a feed for agendas',
+  description:
+    'Published events from 90 days back to 18 months ahead, 500 at most. A valid `token` opens private calendars and adds unlisted and private events.',
+  subject: 'none',
+  routes: [open('GET /calendars/:slug/events.ics', { badge: 'planned', plan: 'PLUS' })],
+  query: FeedQuery,
+  answer: raw({ 'text/calendar': null }),
+  cached: { seconds: 300 },
+  async run({ params, query: { token } }, deps) {
+    const [calendar] = await calendarQuery(deps.db, params.slug)
+    if (calendar === undefined || !(await isInvited(calendar, token))) throw notFound()
+    const refused = refusePlan(calendar, { plan: 'PLUS' })
+    if (refused !== null) throw refused
+    const wanted = feedEvents(calendar, { withHidden: token !== undefined, now: deps.clock() })
+    const events = await rowsFrom(deps.db, wanted)
+    const text = calendarFile(fileHeadOf(calendar, deps.config), events, fileSettingsOf(deps.config))
+    const headers: Record<string, string> = token === undefined ? {} : { 'Cache-Control': 'private, no-cache' }
+    return reply(icsAnswer(text, calendar.slug, headers), { owner: calendar.id })
+  },
+})
 
-export const readEventFile = async (
-  { calendar, event }: Call<unknown, unknown, unknown, 'eventBySlug'>,
-  deps: Deps,
-) => {
-  const { name, description, timezone } = calendar
-  const head = { name, description, timezone, url: siteUrlOf(deps.config, 'c', calendar.slug) }
-  return icsAnswer(calendarFile(head, [event], fileSettingsOf(deps.config)), event.slug)
-}
+export const readEventFile = operation({
+  id: 'feeds.eventFile',
+  summary: 'One event as a file for agendas',
+  subject: 'eventBySlug',
+  routes: [open('GET /events/slug/:slug/event.ics')],
+  answer: raw({ 'text/calendar': null }),
+  cached: { seconds: 300 },
+  async run({ calendar, event }, { config }) {
+    return icsAnswer(calendarFile(fileHeadOf(calendar, config), [event], fileSettingsOf(config)), event.slug)
+  },
+})

@@ -1,0 +1,113 @@
+import type { CalendarRow } from '../../db/rows.ts'
+import { inOneRead } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
+import { iso } from '../../kernel/time.ts'
+import { wallTimeOf } from '../../kernel/zoned-time.ts'
+import { one, open, operation, raw, reply } from '../../operation/operation.ts'
+import { plainOf } from '../../presentation/plain.ts'
+import { leastPriceOf } from '../../presentation/price.ts'
+import { feedUrlsOf, siteUrlOf } from '../calendars/index.ts'
+import { boundariesOf, eventListRead, rangeOf, toOpenEvent, type EventOutput } from '../events/index.ts'
+import { EMBED_SCRIPT } from './embed-assets.ts'
+import { embedPage } from './embed-page.tsx'
+import { EmbedFeed, EmbedPageQuery, EmbedQuery, SUMMARY_LETTERS, type EmbedEventOutput } from './feeds.schema.ts'
+
+type Asked = Pick<Parsed<typeof EmbedQuery>, 'limit'> & Partial<Parsed<typeof EmbedQuery>>
+
+/** What an embedded list shows, since when it has looked like this, and until when it will. */
+const embeddedEvents = async (calendar: CalendarRow, { limit, tag, ...asked }: Asked, deps: Deps) => {
+  const now = deps.clock()
+  const selection = { ...rangeOf(asked, calendar.timezone, now), audience: 'open' as const, tag }
+  const read = eventListRead(calendar, selection, { page: 1, limit }, now)
+  const { views, nextEndAt, lastEndAt } = await inOneRead(deps.db, read)
+  const boundaries = views.flatMap(boundariesOf)
+  const passed = [...boundaries, lastEndAt ?? 0].filter((at) => at <= now)
+  const coming = [...boundaries, nextEndAt ?? Number.POSITIVE_INFINITY].filter((at) => at > now)
+  return {
+    events: views.map((view) => toOpenEvent({ ...view, calendarSlug: calendar.slug }, deps.config, now)),
+    since: Math.max(calendar.contentChangedAt, calendar.updatedAt, ...passed),
+    until: Math.min(...coming),
+  }
+}
+
+const toEmbedEvent = (event: EventOutput): EmbedEventOutput => {
+  const localOf = (at: string) => (event.allDay ? at : wallTimeOf(Date.parse(at), event.timezone))
+  return {
+    id: event.id,
+    slug: event.slug,
+    title: event.title,
+    url: event.url,
+    startAt: event.startAt,
+    endAt: event.endAt,
+    timezone: event.timezone,
+    allDay: event.allDay,
+    localStart: localOf(event.startAt),
+    localEnd: localOf(event.endAt),
+    status: event.status,
+    lifecycle: event.lifecycle,
+    coverUrl: event.coverUrl,
+    summary: plainOf(event.description, SUMMARY_LETTERS),
+    locationType: event.locationType,
+    location: event.location && { name: event.location.name, city: event.location.city },
+    ...leastPriceOf(event.tickets),
+    registrationStatus: event.registrationStatus,
+    spotsRemaining: event.spotsRemaining,
+    tags: event.tags,
+  }
+}
+
+export const readEmbedJson = operation({
+  id: 'feeds.embedJson',
+  summary: 'The events of a calendar for a widget of your own',
+  subject: 'calendar',
+  routes: [open('GET /calendars/:slug/embed.json', { badge: 'planned', plan: 'PLUS' })],
+  query: EmbedQuery,
+  answer: one(EmbedFeed),
+  cached: { seconds: 60 },
+  async run({ calendar, query }, deps) {
+    const { events, since, until } = await embeddedEvents(calendar, query, deps)
+    const { slug, name, avatarUrl, timezone } = calendar
+    const { icsUrl } = feedUrlsOf(calendar, deps.config)
+    return reply(
+      {
+        version: 1 as const,
+        calendar: { slug, name, url: siteUrlOf(deps.config, 'c', slug), avatarUrl, timezone, icsUrl },
+        events: events.map(toEmbedEvent),
+        generatedAt: iso(since),
+      },
+      { until },
+    )
+  },
+})
+
+export const readEmbedPage = operation({
+  id: 'feeds.embedPage',
+  summary: 'The events of a calendar as a page to put in a frame',
+  subject: 'calendar',
+  routes: [open('GET /calendars/:slug/embed', { plan: 'PLUS' })],
+  query: EmbedPageQuery,
+  answer: raw({ 'text/html': null }),
+  cached: { seconds: 60 },
+  async run({ calendar, query }, deps) {
+    const { events, until } = await embeddedEvents(calendar, { limit: query.limit, tag: query.tag }, deps)
+    const { webcalUrl } = feedUrlsOf(calendar, deps.config)
+    const organizer = { name: calendar.name, url: siteUrlOf(deps.config, 'c', calendar.slug), webcalUrl }
+    const { text, policy } = await embedPage({ calendar: organizer, events, query })
+    const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }
+    return reply(new Response(text, { headers }), { until })
+  },
+})
+
+export const readEmbedScript = operation({
+  id: 'feeds.embedScript',
+  summary: 'The script that puts the page into a website',
+  subject: 'none',
+  routes: [open('GET /embed.js')],
+  answer: raw({ 'text/javascript': null }),
+  cached: { seconds: 300 },
+  run: async () =>
+    new Response(EMBED_SCRIPT, {
+      headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cross-Origin-Resource-Policy': 'cross-origin' },
+    }),
+})
