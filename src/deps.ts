@@ -1,7 +1,9 @@
 import type { RateLimiter } from './access/rate-limit.ts'
-import type { Commit, Tell } from './db/commit.ts'
+import type { Commit, Tell, WriteAt } from './db/commit.ts'
 import type { Database } from './db/database.ts'
-import type { Desk } from './desk.ts'
+import type { RawRow, Reading } from './db/statement.ts'
+import type { Query } from './db/turns.ts'
+import type { Holder } from './access/watchers.store.ts'
 import type { Vault } from './kernel/crypto.ts'
 import type { NewId } from './kernel/ids.ts'
 import type { Log } from './kernel/log.ts'
@@ -158,6 +160,23 @@ export interface Mailer {
   send(message: MailMessage): Promise<void>
 }
 
+/**
+ * The object of an event, which puts what is written and read there in a row and sends it to D1 in groups. It decides
+ * nothing; who holds a seat and who is in are rows.
+ */
+export interface AtEvent {
+  /** One transaction. The object tells the queues and the watchers of it. */
+  write: WriteAt
+  read(eventId: string, queries: Query[]): Promise<RawRow[][]>
+  /** True the first time only. */
+  spendTicket(eventId: string, nonce: string, expiresAt: Instant): Promise<boolean>
+  /** Opens a live socket whose first message is the column `live` of the row that `first` brings. */
+  watch(eventId: string, holder: Holder, first: Reading<{ live: string }>): Promise<Response>
+  /** Asks now, and not at the next turn, who may still watch. */
+  recheckWatchers(eventId: string): Promise<void>
+  wake(eventId: string): Promise<void>
+}
+
 /** Whether the parts that the service stands on answer. */
 export interface Probes {
   database(): Promise<void>
@@ -176,7 +195,7 @@ export interface Deps {
   tell: Tell
   outbound: Outbound
   mailer: Mailer
-  desk: Desk
+  atEvent: AtEvent
   files: Files
   payments: Payments
   limiter: RateLimiter

@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { describeError } from './kernel/log.ts'
+import { wakeEvents } from './modules/checkins/index.ts'
 import { sweepCommunications } from './modules/communications/index.ts'
 import { dropOldDeliveries, sweepDeliveries } from './modules/deliveries/index.ts'
 import { dropExpiredFiles, startDueExports } from './modules/exports/index.ts'
@@ -15,6 +16,7 @@ const CLAIMS_A_MINUTE = 5_000
 export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown> }[] = [
   { name: 'tell the queue of waiting deliveries', run: sweepDeliveries },
   { name: 'tell the queue of waiting mails', run: sweepMails },
+  { name: 'wake events of an earlier version', run: wakeEvents },
   { name: 'drop old deliveries', run: dropOldDeliveries },
   { name: 'expire unpaid orders', run: expireUnpaidOrders },
   { name: 'open checkouts that wait', run: openWaitingCheckouts },

@@ -6,7 +6,8 @@ import { hearQueue } from './queues.ts'
 import { registry } from './registry.ts'
 import { runSchedule } from './schedule.ts'
 
-export { CheckinDesk } from './platform/checkin-desk.ts'
+// Deployed under the name that it had when it decided; its storage hangs on that name.
+export { EventObject as CheckinDesk } from './platform/event-object.ts'
 
 let app: ReturnType<typeof createApp> | null = null
 

@@ -2,50 +2,99 @@ import { DurableObject } from 'cloudflare:workers'
 
 /** Only what cannot be left out of each operation, by hand and without a check. */
 
-const guestByCode = `select g.*, t.name as ticket_name from guests g left join tickets t on t.id = g.ticket_id
-  where g.qr_code = ? and g.event_id = ?`
+/** Calls that wait go to D1 as one batch, as those of the service do. */
+class Grouped {
+  waiting = []
+  isRunning = false
+
+  constructor(db) {
+    this.db = db
+  }
+
+  take(statements) {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ statements, resolve, reject })
+      if (!this.isRunning) this.run()
+    })
+  }
+
+  async run() {
+    this.isRunning = true
+    await null
+    while (this.waiting.length > 0) {
+      const group = this.waiting.splice(0, 40)
+      try {
+        const results = await this.db.batch(group.flatMap(({ statements }) => statements))
+        for (const { statements, resolve } of group) resolve(results.splice(0, statements.length).map((r) => r.results))
+      } catch (error) {
+        for (const { reject } of group) reject(error)
+      }
+    }
+    this.isRunning = false
+  }
+}
 
 export class FloorDesk extends DurableObject {
   constructor(context, env) {
     super(context, env)
-    context.storage.sql.exec(
-      'create table if not exists admissions (guest_id text primary key, id text, at integer, gate text)',
-    )
+    this.reads = new Grouped(env.DB)
+    this.writes = new Grouped(env.DB)
   }
 
-  async lookUp(event, code) {
-    const guest = await this.env.DB.prepare(guestByCode).bind(code, event).first()
-    const [admission] = this.ctx.storage.sql.exec('select * from admissions where guest_id = ?', guest.id)
-    return { guest, admission: admission ?? null }
+  bound(statements) {
+    return statements.map(([sql, ...values]) => this.env.DB.prepare(sql).bind(...values))
   }
 
-  async admit(event, code) {
-    const { guest, admission } = await this.lookUp(event, code)
-    if (admission !== null) return { guest, admission }
-    const [id, at] = [`chk_${crypto.randomUUID()}`, Date.now()]
-    this.ctx.storage.sql.exec('insert into admissions values (?, ?, ?, ?)', guest.id, id, at, null)
-    await this.env.DB.batch([
-      this.env.DB.prepare(
-        `insert into checkins (id, calendar_id, event_id, guest_id, ticket_id, checked_in_at, checked_in_by, told_by, created_at)
-         values (?, ?, ?, ?, ?, ?, 'floor', ?, ?) on conflict do nothing`,
-      ).bind(id, guest.calendar_id, event, guest.id, guest.ticket_id, at, id, at),
-      this.env.DB.prepare(
-        `update guests set status = 'CHECKED_IN', checked_in_at = ?, move_id = ?, updated_at = ? where id = ? and status = 'CONFIRMED'`,
-      ).bind(at, id, at, guest.id),
-      deliveries(this.env.DB, 'checkin.created', guest.calendar_id, event, at),
-    ])
-    return { guest, admission: { id, at } }
+  read(statements) {
+    return this.reads.take(this.bound(statements))
+  }
+
+  write(statements) {
+    return this.writes.take(this.bound(statements))
   }
 }
 
-const deliveries = (db, type, calendarId, eventId, now) =>
-  db
-    .prepare(
-      `insert into deliveries (id, webhook_id, calendar_id, event_type, data, status, next_attempt_at, created_at)
-       select 'del_' || lower(hex(randomblob(16))), w.id, w.calendar_id, ?1, '{}', 'pending', ?4, ?4 from webhooks w
-       where w.calendar_id = ?2 and w.is_active = 1 and (w.event_id is null or w.event_id = ?3)`,
-    )
-    .bind(type, calendarId, eventId, now)
+const guestByCode = `select g.id, g.first_name, g.last_name, g.email, g.status, g.ticket_id, g.calendar_id, t.name as ticket_name,
+    c.id as checkin, c.checked_in_at, c.gate
+  from guests g left join tickets t on t.id = g.ticket_id
+  left join checkins c on c.event_id = g.event_id and c.guest_id = g.id and c.undone_at is null
+  where g.qr_code = ? and g.event_id = ?`
+const eventById = `select e.*, c.plan from events e join calendars c on c.id = e.calendar_id where e.id = ?`
+const keyOfCalendar = `select k.*, c.plan from api_keys k join calendars c on c.id = k.calendar_id where k.calendar_id = ?`
+const deliveries = `insert into deliveries (id, webhook_id, calendar_id, event_type, data, status, next_attempt_at, created_at)
+  select 'del_' || lower(hex(randomblob(16))), w.id, w.calendar_id, ?1, '{}', 'pending', ?4, ?4 from webhooks w
+  where w.calendar_id = ?2 and w.is_active = 1 and (w.event_id is null or w.event_id = ?3)`
+
+/** The key, the event and the guest in one read. */
+const lookUp = async (at, event, code) => {
+  const [, , [guest]] = await at.read([[keyOfCalendar, 'cal_bench'], [eventById, event], [guestByCode, code, event]])
+  return guest
+}
+
+const admit = async (at, event, code) => {
+  const guest = await lookUp(at, event, code)
+  if (guest.checkin !== null) return guest
+  const [id, now] = [`chk_${crypto.randomUUID()}`, Date.now()]
+  const [, , [seen]] = await at.write([
+    [
+      `insert into checkins (id, calendar_id, event_id, guest_id, ticket_id, checked_in_at, checked_in_by, told_by, created_at)
+       select ?1, calendar_id, event_id, id, ticket_id, ?3, 'floor', ?1, ?3 from guests where id = ?2 and status = 'CONFIRMED'`,
+      id,
+      guest.id,
+      now,
+    ],
+    [
+      `update guests set status = 'CHECKED_IN', checked_in_at = ?, move_id = ?, updated_at = ? where id = ? and status = 'CONFIRMED'`,
+      now,
+      id,
+      now,
+      guest.id,
+    ],
+    [guestByCode, code, event],
+    [deliveries, 'checkin.created', guest.calendar_id, event, now],
+  ])
+  return seen
+}
 
 const listEvents = async (db, url) => {
   const calendar = url.searchParams.get('calendar')
@@ -85,34 +134,52 @@ const listOpenEvents = async (db, url) => {
   return Response.json({ data: results })
 }
 
-const register = async (db, { eventId, ticketId, calendarId, firstName, lastName, email }) => {
+const register = async (at, { eventId, ticketId, calendarId, firstName, lastName, email }) => {
   const [id, order, now] = [`gst_${crypto.randomUUID()}`, `ord_${crypto.randomUUID()}`, Date.now()]
-  const [made] = await db.batch([
-    db
-      .prepare(
-        `insert into guests (id, calendar_id, event_id, ticket_id, user_id, first_name, last_name, email, status, source, qr_code,
-           answers, move_id, created_at, updated_at)
-         select ?1, ?2, e.id, ?4, ?1, ?5, ?6, ?7, 'CONFIRMED', 'PUBLIC', ?8, '[]', ?1, ?9, ?9 from events e where e.id = ?3
-           and (e.capacity is null or (select sum(seats) from guest_counts where event_id = e.id) < e.capacity)
-         on conflict do nothing returning *`,
-      )
-      .bind(id, calendarId, eventId, ticketId, firstName, lastName, email, `qr_${crypto.randomUUID()}`, now),
-    db
-      .prepare(
-        `insert into orders (id, number, calendar_id, event_id, guest_id, ticket_id, ticket_name, status, buyer_first_name,
-           buyer_last_name, buyer_email, subtotal, discount, total, provider, created_at, updated_at)
-         values (?1, ?1, ?2, ?3, ?4, ?5, 'General admission', 'PAID', ?6, ?7, ?8, 0, 0, 0, 'FREE', ?9, ?9)`,
-      )
-      .bind(order, calendarId, eventId, id, ticketId, firstName, lastName, email, now),
-    deliveries(db, 'guest.registered', calendarId, eventId, now),
-    db
-      .prepare(
-        `insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, created_at)
-         values ('mail_' || lower(hex(randomblob(16))), ?1, ?2, ?3, 'confirmation', ?4, '{}', ?3, 'pending', ?5, ?5)`,
-      )
-      .bind(calendarId, eventId, id, email, now),
+  await at.read([[eventById, eventId]])
+  const [[guest]] = await at.write([
+    [
+      `insert into guests (id, calendar_id, event_id, ticket_id, user_id, first_name, last_name, email, status, source, qr_code,
+         answers, move_id, created_at, updated_at)
+       select ?1, ?2, e.id, ?4, ?1, ?5, ?6, ?7, 'CONFIRMED', 'PUBLIC', ?8, '[]', ?1, ?9, ?9 from events e where e.id = ?3
+         and (e.capacity is null or (select sum(seats) from guest_counts where event_id = e.id) < e.capacity)
+       on conflict do nothing returning *`,
+      id,
+      calendarId,
+      eventId,
+      ticketId,
+      firstName,
+      lastName,
+      email,
+      `qr_${crypto.randomUUID()}`,
+      now,
+    ],
+    [
+      `insert into orders (id, number, calendar_id, event_id, guest_id, ticket_id, ticket_name, status, buyer_first_name,
+         buyer_last_name, buyer_email, subtotal, discount, total, provider, created_at, updated_at)
+       values (?1, ?1, ?2, ?3, ?4, ?5, 'General admission', 'PAID', ?6, ?7, ?8, 0, 0, 0, 'FREE', ?9, ?9)`,
+      order,
+      calendarId,
+      eventId,
+      id,
+      ticketId,
+      firstName,
+      lastName,
+      email,
+      now,
+    ],
+    [deliveries, 'guest.registered', calendarId, eventId, now],
+    [
+      `insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, created_at)
+       values ('mail_' || lower(hex(randomblob(16))), ?1, ?2, ?3, 'confirmation', ?4, '{}', ?3, 'pending', ?5, ?5)`,
+      calendarId,
+      eventId,
+      id,
+      email,
+      now,
+    ],
   ])
-  return Response.json({ data: { guest: made.results[0] } })
+  return guest
 }
 
 export default {
@@ -120,14 +187,18 @@ export default {
     const url = new URL(request.url)
     if (url.pathname === '/events') return listEvents(env.DB, url)
     if (url.pathname === '/open-events') return listOpenEvents(env.DB, url)
-    if (url.pathname === '/registrations') return register(env.DB, await request.json())
+    const at = (event) => env.DESK.getByName(event)
+    if (url.pathname === '/registrations') {
+      const newcomer = await request.json()
+      return Response.json({ data: { guest: await register(at(newcomer.eventId), newcomer) } })
+    }
     if (url.pathname === '/checkins') {
       const { eventId, qrCode } = await request.json()
-      return Response.json({ data: await env.DESK.getByName(eventId).admit(eventId, qrCode) })
+      return Response.json({ data: await admit(at(eventId), eventId, qrCode) })
     }
     if (url.pathname === '/lookup') {
       const event = url.searchParams.get('event')
-      return Response.json({ data: await env.DESK.getByName(event).lookUp(event, url.searchParams.get('qrCode')) })
+      return Response.json({ data: await lookUp(at(event), event, url.searchParams.get('qrCode')) })
     }
     return new Response('hello')
   },

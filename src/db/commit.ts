@@ -3,7 +3,18 @@ import type { NewId } from '../kernel/ids.ts'
 import type { Clock } from '../kernel/time.ts'
 import type { WebhookEventType } from '../kernel/vocabulary.ts'
 import type { Database } from './database.ts'
-import { inOrder, send, underNames, written, type RawRow, type ResultsOf, type Statements } from './statement.ts'
+import type { Query } from './turns.ts'
+import {
+  inOrder,
+  queryOf,
+  send,
+  underNames,
+  written,
+  type RawRow,
+  type ResultsOf,
+  type Statement,
+  type Statements,
+} from './statement.ts'
 
 /** What subscribers are told. `data` is SQL where only the batch itself knows it (a status that a guard decided). */
 export interface DomainEvent {
@@ -38,7 +49,11 @@ export interface Change<S extends Statements> {
   calendarId: string
   /** Whose pages show what changes: cached public pages of the calendar go stale when visitors see it. */
   seenBy: 'visitors' | 'team'
+  /** The event in whose row this stands: whatever races for its seats or its door goes through its object. */
+  atEvent?: string
   statements: S
+  /** Statements whose rows bring, in their column `live`, what watchers of the door are told. */
+  watched?: readonly Statement[]
   events?: DomainEvent[]
   mails?: OutgoingMail[]
   /** The id of what a POST makes, so that a retry after a crash finds it. */
@@ -54,12 +69,24 @@ export type Due = string | { id: string; inSeconds: number }
 /** Tells the queues what is due. Best effort: the rows are the truth, and the sweep tells again. */
 export type Tell = (due: { deliveries?: Due[]; mails?: Due[]; jobs?: Due[] }) => void
 
+/** Where in a batch stand the rows that somebody waits for: those that are due, and what watchers of the door are told. */
+export interface Told {
+  deliveries: readonly [from: number, count: number]
+  mails: readonly [from: number, count: number]
+  /** Statements whose rows bring a message in their column `live`, or null. */
+  watched: readonly number[]
+}
+
+/** One transaction, sent by the object of an event together with what others send there. */
+export type WriteAt = (eventId: string, queries: Query[], told: Told) => Promise<RawRow[][]>
+
 export interface CommitPorts {
   db: Database
   clock: Clock
   newId: NewId
   tell: Tell
   makeStale(calendarId: string): Promise<void>
+  writeAt: WriteAt
 }
 
 const isSql = (value: Record<string, unknown> | SQL): value is SQL => 'getSQL' in value
@@ -100,28 +127,33 @@ const markOf = (claim: Claim, effectId: string | undefined) =>
       effect_id = coalesce(${effectId ?? null}, effect_id)
     where id = ${claim.id}`)
 
+/** The ids of rows that wait, in a stretch of a batch. */
+export const idsIn = (rows: readonly RawRow[][], [from, count]: readonly [number, number]) =>
+  rows.slice(from, from + count).flatMap((each) => each.map(({ id }) => String(id)))
+
 /** The one way to change state: the change, its deliveries and its mails are a single D1 batch. */
 export const createCommit =
-  ({ db, clock, newId, tell, makeStale }: CommitPorts): Commit =>
-  async ({ calendarId, seenBy, statements, events = [], mails = [], effectId, claim }) => {
+  ({ db, clock, newId, tell, makeStale, writeAt }: CommitPorts): Commit =>
+  async ({ calendarId, seenBy, atEvent, statements, watched = [], events = [], mails = [], effectId, claim }) => {
     const now = clock()
     const own = inOrder(statements)
     const deliveries = events.map((event) => deliveriesOf(calendarId, event, now))
     const letters = mails.map((mail) => mailsOf(calendarId, mail, newId, now))
-    const marks = claim ? [markOf(claim, effectId)] : []
+    const all = [...own, ...deliveries, ...letters, ...(claim ? [markOf(claim, effectId)] : [])]
+    const told = {
+      deliveries: [own.length, deliveries.length],
+      mails: [own.length + deliveries.length, letters.length],
+      watched: watched.map((statement) => own.indexOf(statement)),
+    } as const
     let rows: RawRow[][]
     try {
-      rows = await send(db, [...own, ...deliveries, ...letters, ...marks])
+      rows = await (atEvent === undefined ? send(db, all) : writeAt(atEvent, all.map(queryOf), told))
     } finally {
       // Also when the batch failed: one whose answer was lost on the way may have been written all the same.
       if (seenBy === 'visitors') await makeStale(calendarId)
     }
-    const idsOf = (from: number, count: number) =>
-      rows.slice(from, from + count).flatMap((each) => each.map(({ id }) => id as string))
-    const due = {
-      deliveries: idsOf(own.length, deliveries.length),
-      mails: idsOf(own.length + deliveries.length, letters.length),
-    }
-    if (due.deliveries.length + due.mails.length > 0) tell(due)
+    const due = { deliveries: idsIn(rows, told.deliveries), mails: idsIn(rows, told.mails) }
+    // The object of an event tells the queues itself, once for all that it wrote together.
+    if (atEvent === undefined && due.deliveries.length + due.mails.length > 0) tell(due)
     return underNames(statements, rows)
   }

@@ -1,6 +1,7 @@
 import { Column, fillPlaceholders, getTableColumns, is, sql, SQL } from 'drizzle-orm'
 import { SQLiteAsyncDialect, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from './database.ts'
+import type { Query } from './turns.ts'
 
 /** A statement is whatever can say its text and its parameters: one of drizzle's builders, or one written by hand. */
 export interface Statement {
@@ -152,9 +153,7 @@ export const writtenOnce = <Values extends Record<string, unknown>, Row>(
 }
 
 /** Statements under names, or in a row; a name may stand for several. */
-export type Statements =
-  | { readonly [name: string]: Statement | Statements }
-  | readonly (Statement | Statements)[]
+export type Statements = { readonly [name: string]: Statement | Statements } | readonly (Statement | Statements)[]
 
 type ResultOf<S> = Statements extends S
   ? unknown
@@ -165,8 +164,7 @@ type ResultOf<S> = Statements extends S
       : { -readonly [Name in keyof S]: ResultOf<S[Name]> }
 export type ResultsOf<S extends Statements> = { -readonly [Name in keyof S]: ResultOf<S[Name]> }
 
-const isOne = (each: Statement | Statements): each is Statement =>
-  'toSQL' in each && typeof each.toSQL === 'function'
+const isOne = (each: Statement | Statements): each is Statement => 'toSQL' in each && typeof each.toSQL === 'function'
 
 /** The statements one after the other, as they are sent. */
 export const inOrder = (statements: Statements): Statement[] =>
@@ -187,6 +185,12 @@ export const underNames = <S extends Statements>(statements: S, rows: readonly R
     return meaningOf(each, rows[next - 1] ?? [])
   }
   return take(statements) as ResultsOf<S>
+}
+
+/** A statement as it travels. */
+export const queryOf = (statement: Statement): Query => {
+  const { sql: text, params } = statement.toSQL()
+  return { sql: text, params }
 }
 
 /** Sends any number of statements as one batch, which D1 runs as one transaction. */

@@ -78,12 +78,7 @@ const bodyOf = (answer: Wrapped, path: string, output: unknown, message: string 
 }
 
 /** The answer of a verb that succeeded, as the surface of the route shows it. */
-export const answerOf = (
-  answer: Answer,
-  path: string,
-  { data, extras }: Reply<unknown>,
-  status: number,
-): Response => {
+export const answerOf = (answer: Answer, path: string, { data, extras }: Reply<unknown>, status: number): Response => {
   if (answer.kind === 'raw') return data as Response
   const headers = new Headers({ 'Content-Type': 'application/json', ...extras.headers })
   if (extras.revision !== undefined) headers.set('ETag', `"${extras.revision}"`)

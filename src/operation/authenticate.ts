@@ -12,7 +12,8 @@ import { isPassToken, isWellFormedKey, isWellFormedPassToken } from '../access/k
 import { openTicket } from '../access/live-ticket.ts'
 import type { Scope } from '../access/scopes.ts'
 import { subjectQuery, type LoadedSubject, type SubjectName } from '../access/subjects.store.ts'
-import { inOneBatch, type Reading, type Statements } from '../db/statement.ts'
+import type { Reading, Statements } from '../db/statement.ts'
+import { eventIn, readTogether } from './at-event.ts'
 import type { Deps, Session } from '../deps.ts'
 import { sha256Hex } from '../kernel/crypto.ts'
 import { refusal, unauthenticated } from '../kernel/failure.ts'
@@ -48,7 +49,7 @@ const load = async <Row>(
   { subject, ahead }: Along,
   userId: string | null,
 ) => {
-  const found = await inOneBatch(deps.db, {
+  const found = await readTogether(deps, eventIn(subject), {
     credentials: credential === null ? [] : [credential],
     subjects: subject === null ? [] : [subjectQuery(subject, userId)],
     ahead,
@@ -108,7 +109,7 @@ const byTicket = async (request: Request, deps: Deps, along: Along, surface: Sur
   if (ticket === null || ticket.expiresAt <= now || name?.by !== 'eventId' || name.id !== ticket.eventId) return null
   const { eventId, nonce, expiresAt, holder } = ticket
   if ((holder.kind === 'key') !== (surface === 'v1')) return null
-  if (request.headers.has('Upgrade') && !(await deps.desk.spendTicket(eventId, nonce, expiresAt))) return null
+  if (request.headers.has('Upgrade') && !(await deps.atEvent.spendTicket(eventId, nonce, expiresAt))) return null
   if (holder.kind === 'key') return byStoredKey({ id: holder.keyId }, deps, along)
   if (holder.kind === 'pass') return byStoredPass({ id: holder.passId }, deps, along)
   if (holder.expiresAt <= now) return null

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { Failure, refusal } from '../kernel/failure.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 import { answerOf, refusalOf, Reply } from './answer.ts'
+import { eventIn } from './at-event.ts'
 import { authenticate } from './authenticate.ts'
 import { deprecationHeaders, withBytesEtag } from './finish.ts'
 import { idempotencyKeyOf, once } from './idempotency.ts'
@@ -103,6 +104,9 @@ const ifMatchOf = (request: Request) => {
   return given === null || given.trim() === '*' ? null : given.trim().replace(/^W\//, '').replaceAll('"', '')
 }
 
+/** Door staff who press twice get the answer to their first, not a word that it is on its way. */
+const DOOR_PATIENCE_MS = SECOND_MS / 2
+
 /** Owns the answers that are about no calendar; nothing makes them stale but a new version. */
 const SERVICE = 'service'
 
@@ -193,10 +197,19 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
     owner: subject?.calendar.id ?? SERVICE,
   }
   const answer =
-    idempotencyKey === null || operation.ownIdempotency === true
+    idempotencyKey === null
       ? await runVerb(operation, route, call, { claim: null, effectId: null }, kept, deps)
-      : await once(deps, request, actor, idempotencyKey, await asked.bytes(), (claim, effectId) =>
-          runVerb(operation, route, call, { claim, effectId }, kept, deps),
+      : await once(
+          deps,
+          {
+            request,
+            key: idempotencyKey,
+            bytes: await asked.bytes(),
+            actor,
+            eventId: eventIn(name),
+            patienceMs: operation.isDoorWork === true ? DOOR_PATIENCE_MS : 0,
+          },
+          (claim, effectId) => runVerb(operation, route, call, { claim, effectId }, kept, deps),
         )
 
   if (route.surface !== 'open' || route.method !== 'GET' || route.secret === true) return answer

@@ -2,39 +2,40 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Claim } from '../db/commit.ts'
 import type { Database } from '../db/database.ts'
 import { idempotencyClaims } from '../db/schema.ts'
+import { rowsOf } from '../db/statement.ts'
 import { DAY_MS, MINUTE_MS, type Instant } from '../kernel/time.ts'
 
 const CLAIM_MS = MINUTE_MS
 const KEPT_MS = DAY_MS
 
 /** Takes a key that is new, a day old, or left behind by a request that died; null when another holds or has answered it. */
-export const takeClaim = async (db: Database, claim: Claim, requestHash: string, now: Instant) => {
+export const takeClaim = (db: Database, claim: Claim, requestHash: string, now: Instant) => {
   const isOld = sql`${idempotencyClaims.createdAt} <= ${now - KEPT_MS}`
-  const [row] = await db
-    .insert(idempotencyClaims)
-    .values({ id: claim.id, holder: claim.holder, requestHash, claimedUntil: now + CLAIM_MS, createdAt: now })
-    .onConflictDoUpdate({
-      target: idempotencyClaims.id,
-      set: {
-        holder: claim.holder,
-        requestHash,
-        claimedUntil: now + CLAIM_MS,
-        effectId: sql`case when ${isOld} then null else effect_id end`,
-        status: null,
-        answerCipher: null,
-        createdAt: sql`case when ${isOld} then ${now} else created_at end`,
-      },
-      setWhere: sql`${isOld} or (${idempotencyClaims.answerCipher} is null and ${idempotencyClaims.claimedUntil} <= ${now}
+  return rowsOf(
+    idempotencyClaims,
+    db
+      .insert(idempotencyClaims)
+      .values({ id: claim.id, holder: claim.holder, requestHash, claimedUntil: now + CLAIM_MS, createdAt: now })
+      .onConflictDoUpdate({
+        target: idempotencyClaims.id,
+        set: {
+          holder: claim.holder,
+          requestHash,
+          claimedUntil: now + CLAIM_MS,
+          effectId: sql`case when ${isOld} then null else effect_id end`,
+          status: null,
+          answerCipher: null,
+          createdAt: sql`case when ${isOld} then ${now} else created_at end`,
+        },
+        setWhere: sql`${isOld} or (${idempotencyClaims.answerCipher} is null and ${idempotencyClaims.claimedUntil} <= ${now}
         and ${idempotencyClaims.requestHash} = ${requestHash})`,
-    })
-    .returning()
-  return row ?? null
+      })
+      .returning(),
+  )
 }
 
-export const readClaim = async (db: Database, id: string) => {
-  const [row] = await db.select().from(idempotencyClaims).where(eq(idempotencyClaims.id, id)).limit(1)
-  return row ?? null
-}
+export const claimNamed = (db: Database, id: string) =>
+  rowsOf(idempotencyClaims, db.select().from(idempotencyClaims).where(eq(idempotencyClaims.id, id)).limit(1))
 
 const held = (claim: Claim) => and(eq(idempotencyClaims.id, claim.id), eq(idempotencyClaims.holder, claim.holder))
 
@@ -42,12 +43,10 @@ export const keepAnswer = (db: Database, claim: Claim, status: number, answerCip
   db.update(idempotencyClaims).set({ status, answerCipher }).where(held(claim))
 
 /** Frees the key for another try; one that already has an effect stays, so that the next try finds it. */
-export const releaseClaim = async (db: Database, claim: Claim) => {
-  await db.batch([
-    db.update(idempotencyClaims).set({ claimedUntil: 0 }).where(held(claim)),
-    db.delete(idempotencyClaims).where(and(held(claim), isNull(idempotencyClaims.effectId))),
-  ])
-}
+export const releaseClaim = (db: Database, claim: Claim) => [
+  db.update(idempotencyClaims).set({ claimedUntil: 0 }).where(held(claim)),
+  db.delete(idempotencyClaims).where(and(held(claim), isNull(idempotencyClaims.effectId))),
+]
 
 export const dropOldClaims = (db: Database, now: Instant, most: number) =>
   db

@@ -1,10 +1,12 @@
 import { actorId, type Actor } from '../access/actor.ts'
 import type { Claim } from '../db/commit.ts'
+import type { Statements } from '../db/statement.ts'
 import type { Deps } from '../deps.ts'
 import { sha256Hex } from '../kernel/crypto.ts'
 import { invalid, refusal } from '../kernel/failure.ts'
 import { isNullViolation } from '../kernel/violations.ts'
-import { keepAnswer, readClaim, releaseClaim, takeClaim } from './idempotency.store.ts'
+import { writeTogether } from './at-event.ts'
+import { keepAnswer, claimNamed, releaseClaim, takeClaim } from './idempotency.store.ts'
 
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/
 
@@ -34,16 +36,24 @@ const isKept = (status: number) => (status >= 200 && status < 300) || status ===
 /** Commits fail on this column when another request has taken the key over in the meantime. */
 const lostItsClaim = (error: unknown) => isNullViolation(error, 'idempotency_claims.holder')
 
+/** A POST under a key, and the event that it is about, if one. */
+interface Keyed {
+  request: Request
+  key: string
+  bytes: Uint8Array<ArrayBuffer>
+  actor: Actor
+  eventId: string | null
+  /** How long a retry waits for a first that is still at work. */
+  patienceMs: number
+}
+
 /**
  * Runs a POST at most once per key. `work` gets the claim, to commit together with its effect, and the id of
  * what an interrupted earlier run has made, if there was one.
  */
 export const once = async (
   deps: Deps,
-  request: Request,
-  actor: Actor,
-  key: string,
-  bytes: Uint8Array<ArrayBuffer>,
+  { request, key, bytes, actor, eventId, patienceMs }: Keyed,
   work: (claim: Claim, effectId: string | null) => Promise<Response>,
 ): Promise<Response> => {
   const { pathname, search } = new URL(request.url)
@@ -51,14 +61,17 @@ export const once = async (
   const requestHash = await sha256Hex(`${search}\n${await sha256Hex(bytes)}`)
   const claim: Claim = { id, holder: deps.newId('req') }
   const now = deps.clock()
+  const write = (statements: Statements) => writeTogether(deps, eventId, statements)
 
-  const taken = await takeClaim(deps.db, claim, requestHash, now)
-  if (taken === null) {
-    const other = await readClaim(deps.db, id)
-    if (other === null) throw stillRunning(1)
-    if (other.requestHash !== requestHash) {
-      throw refusal('idempotency_key_reused')
+  const [[taken]] = await writeTogether(deps, eventId, [takeClaim(deps.db, claim, requestHash, now)])
+  if (taken === undefined) {
+    let [[other = null]] = await writeTogether(deps, eventId, [claimNamed(deps.db, id)])
+    // Retries that come at once wait their turns in the row of the event until the first of them is answered.
+    while (other?.answerCipher === null && deps.clock() < now + patienceMs) {
+      ;[[other = null]] = await writeTogether(deps, eventId, [claimNamed(deps.db, id)])
     }
+    if (other === null) throw stillRunning(1)
+    if (other.requestHash !== requestHash) throw refusal('idempotency_key_reused')
     if (other.answerCipher === null || other.status === null) throw stillRunning((other.claimedUntil - now) / 1000)
     return replayOf(deps, other.status, other.answerCipher)
   }
@@ -67,14 +80,14 @@ export const once = async (
     const answer = await work(claim, taken.effectId)
     if (isKept(answer.status)) {
       const kept: KeptAnswer = { body: await answer.clone().text(), etag: answer.headers.get('ETag') }
-      await keepAnswer(deps.db, claim, answer.status, await deps.vault.seal(JSON.stringify(kept)))
+      await write([keepAnswer(deps.db, claim, answer.status, await deps.vault.seal(JSON.stringify(kept)))])
     } else {
-      await releaseClaim(deps.db, claim)
+      await write(releaseClaim(deps.db, claim))
     }
     return answer
   } catch (error) {
     if (lostItsClaim(error)) throw stillRunning(1)
-    await releaseClaim(deps.db, claim)
+    await write(releaseClaim(deps.db, claim))
     throw error
   }
 }

@@ -78,8 +78,6 @@ interface Described {
   ifMatch?: boolean
   /** The answer carries the revision as its ETag. */
   revised?: boolean
-  /** The verb keeps `Idempotency-Key` itself, as the desk does. */
-  ownIdempotency?: boolean
   /** Open GETs whose answer is kept at the edge until its calendar changes, and this long at most. */
   cached?: { seconds: number }
 }

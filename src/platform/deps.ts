@@ -8,7 +8,7 @@ import { createLog, LOG_LEVELS } from '../kernel/log.ts'
 import { systemClock } from '../kernel/time.ts'
 import { createExactCache, createPlatformCache } from './edge-cache.ts'
 import { configOf } from './config.ts'
-import { createDesk } from './desk-client.ts'
+import { createAtEvent } from './at-event.ts'
 import type { Env } from './env.ts'
 import { createFiles } from './files.ts'
 import { createMailer } from './mailer.ts'
@@ -30,6 +30,7 @@ const createDeps = (env: Env): Deps => {
   const db = openDatabase(env.DB)
   const later = (work: Promise<unknown>) => waitUntil(work)
   const tell = createTell(env, log, later)
+  const atEvent = createAtEvent(env.DESK)
   const stripe = createStripe(env)
   const isSingle = env.TOPOLOGY === 'single'
   const edgeCache = isSingle ? createExactCache(clock) : createPlatformCache(clock, cache, createPurge(env, log, later))
@@ -39,12 +40,12 @@ const createDeps = (env: Env): Deps => {
     config: configOf(env),
     log,
     db,
-    commit: createCommit({ db, clock, newId: randomId, tell, makeStale: edgeCache.makeStale }),
+    commit: createCommit({ db, clock, newId: randomId, tell, makeStale: edgeCache.makeStale, writeAt: atEvent.write }),
     vault: createVault(env.ENCRYPTION_KEY),
     tell,
     outbound: createOutbound(env),
     mailer: createMailer(env),
-    desk: createDesk(env.DESK),
+    atEvent,
     files: createFiles(env.FILES),
     payments: { payBy: stripe === null ? 'OFFLINE' : 'STRIPE', stripe },
     limiter: isSingle ? createRateCounter(clock, Number(env.RATE_LIMIT_SCALE ?? 1)) : createBindingLimiter(env),

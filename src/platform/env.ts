@@ -1,11 +1,12 @@
-import type { Desk, ListedAdmission, Tally } from '../desk.ts'
+import type { Outcome, Query } from '../db/turns.ts'
+import type { Told } from '../db/commit.ts'
 import type { Instant } from '../kernel/time.ts'
 
 /** What the object of one event can be asked, beside the upgrade of a live socket. */
-export interface DeskObject extends Rpc.DurableObjectBranded, Pick<Desk, 'admit' | 'upload' | 'lookUp' | 'undo'> {
+export interface EventRpc extends Rpc.DurableObjectBranded {
   ping(): 'pong'
-  list(filter: { since: Instant | null; ticketId: string | null }): ListedAdmission[]
-  tally(): Tally
+  write(queries: Query[], told: Told): Promise<Outcome>
+  read(queries: Query[]): Promise<Outcome>
   spendTicket(nonce: string, expiresAt: Instant): boolean
   recheckWatchers(): Promise<void>
 }
@@ -13,7 +14,7 @@ export interface DeskObject extends Rpc.DurableObjectBranded, Pick<Desk, 'admit'
 /** The bindings, variables and secrets that wrangler.toml and the operator give. */
 export interface Env {
   DB: D1Database
-  DESK: DurableObjectNamespace<DeskObject>
+  DESK: DurableObjectNamespace<EventRpc>
   FILES: R2Bucket
   ASSETS: Fetcher
   DELIVERIES: Queue<QueueMessage>

@@ -7,7 +7,7 @@ import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
 import { newCalendar } from '../support/api.ts'
 
-const { db, clock, newId } = depsOf(env as unknown as Env)
+const { db, clock, newId, atEvent } = depsOf(env as unknown as Env)
 const told: Parameters<Tell>[0][] = []
 const stale: string[] = []
 const commit = createCommit({
@@ -16,6 +16,7 @@ const commit = createCommit({
   newId,
   tell: (due) => told.push(due),
   makeStale: async (calendarId) => void stale.push(calendarId),
+  writeAt: atEvent.write,
 })
 
 const webhook = async (calendarId: string, fields: { eventId?: string; events?: string[]; isActive?: number } = {}) => {

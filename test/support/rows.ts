@@ -26,7 +26,7 @@ const insert = (table: string, row: Columns) => insertAll(table, [row])
 export const eventRow = async (calendar: Calendar, columns: Columns = {}) => {
   made += 1
   const now = Date.now()
-  const id = `evt_${made}_${crypto.randomUUID()}`
+  const id = `evt_${String(made).padStart(6, '0')}${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
   await insert('events', {
     id,
     calendar_id: calendar.id,

@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 
-/**
- * What the desks have told of their admissions. The desk of the event is the truth of who is in; this is for
- * reading across events. No references: a line that the desk has decided is written whatever became of the rest.
- */
+/** Who came in, and when: of a guest at most one row stands. A row that was undone stays, and says by whom. */
 export const checkins = sqliteTable(
   'checkins',
   {
@@ -22,8 +19,8 @@ export const checkins = sqliteTable(
     deviceId: text('device_id'),
     undoneAt: instant('undone_at'),
     undoneBy: text('undone_by'),
-    /** The telling that last changed the row: what else that telling writes is conditional on it. */
-    toldBy: text('told_by').notNull(),
+    /** The commit that last changed the row: what else that commit writes is conditional on it. */
+    moveId: text('told_by').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -34,3 +31,23 @@ export const checkins = sqliteTable(
     index('checkins_calendar').on(table.calendarId, table.checkedInAt, table.id),
   ],
 )
+
+/** Offline scans older than the check-in that stands: kept, shown, and of no effect. */
+export const checkinConflicts = sqliteTable(
+  'checkin_conflicts',
+  {
+    checkinId: text('checkin_id').notNull(),
+    eventId: text('event_id').notNull(),
+    scannedAt: instant('scanned_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    scannedBy: text('scanned_by').notNull(),
+    scannedByLabel: text('scanned_by_label'),
+    /** Empty where the scanner named none: the same scan uploaded again is the same conflict. */
+    gate: text('gate').notNull(),
+    deviceId: text('device_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.checkinId, table.scannedAt, table.gate, table.deviceId] })],
+)
+
+/** Events whose objects may still hold check-ins of a version that decided there: each is woken once, and tells D1. */
+export const eventsToWake = sqliteTable('events_to_wake', { eventId: text('event_id').primaryKey() })

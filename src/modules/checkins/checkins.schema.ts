@@ -48,6 +48,8 @@ export const ListedCheckin = lazily(() =>
     .meta({ id: 'ListedCheckin' }),
 )
 
+export type ListedCheckinOutput = Parsed<typeof ListedCheckin>
+
 const MOST_OF_A_CODE = 512
 const Identifier = lazily(() => z.string().min(1, 'must not be empty').max(MOST_OF_A_CODE))
 const scanFields = lazily(() => ({
@@ -101,6 +103,8 @@ export const OfflineResults = lazily(() =>
     })
     .meta({ id: 'OfflineResults' }),
 )
+
+export type OfflineResult = Parsed<typeof OfflineResults>['results'][number]
 
 export const LookupQuery = lazily(() => z.object({ qrCode: Identifier() }))
 

@@ -1,81 +1,320 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
-import type { Change } from '../../db/commit.ts'
+import { and, asc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { guestCounts, guests, tickets } from '../../db/schema.ts'
-import { reading, rowsFrom, written, type Read, type Statement } from '../../db/statement.ts'
-import type { Admission, DoorGuest, Identifier } from '../../desk.ts'
-import { iso, type Instant } from '../../kernel/time.ts'
-import type { Asked } from '../../operation/operation.ts'
+import { guard, unless, type Judged } from '../../db/guard.ts'
+import { eventsToWake, guests, tickets } from '../../db/schema.ts'
+import { written, writtenOnce, type Reading } from '../../db/statement.ts'
+import { HOUR_MS, type Instant } from '../../kernel/time.ts'
+import type { GuestStatus } from '../../kernel/vocabulary.ts'
 
-const valuesOf = (identifiers: readonly Identifier[], by: Identifier['by']) =>
-  JSON.stringify(identifiers.filter((identifier) => identifier.by === by).map(({ value }) => value))
-
-/** All guests that scans name, in one read. The joins start from the names, so an event's size costs nothing. */
-const doorGuests = (eventId: string, identifiers: readonly Identifier[]) => {
-  const columns = sql`g.id, g.first_name as firstName, g.last_name as lastName, g.email, g.qr_code as qrCode, g.status,
-    g.ticket_id as ticketId, t.name as ticketName`
-  return sql`
-    select ${columns} from json_each(${valuesOf(identifiers, 'code')}) j cross join guests g on g.qr_code = j.value
-    left join tickets t on t.id = g.ticket_id where g.event_id = ${eventId}
-    union all
-    select ${columns} from json_each(${valuesOf(identifiers, 'id')}) j cross join guests g on g.id = j.value
-    left join tickets t on t.id = g.ticket_id where g.event_id = ${eventId}`
+/** How a scan names its guest. */
+export interface Identifier {
+  by: 'code' | 'id'
+  value: string
 }
 
-export const readDoorGuests = (db: Database, eventId: string, identifiers: readonly Identifier[]) =>
-  db.all<DoorGuest>(doorGuests(eventId, identifiers))
+const value = (name: string) => sql.placeholder(name)
 
-/** Whom a request names, read with its credential, so that the desk answers without a trip of its own. */
-export const guestAhead = (name: Asked['name'], identifier: Identifier): Read<DoorGuest[]> | null =>
-  name.by === 'eventId'
-    ? reading({ named: written<DoorGuest>(doorGuests(name.id, [identifier])) }, ({ named }) => named)
-    : null
+/** Four hours before the event and after it, where it does not say otherwise. */
+const MARGIN = sql.raw(String(4 * HOUR_MS))
+const opensAt = sql`coalesce(e.check_in_opens_at, e.start_at - ${MARGIN})`
+const closesAt = sql`coalesce(e.check_in_closes_at, e.end_at + ${MARGIN})`
+
+/** An instant as answers write it. */
+const isoOf = (at: SQL) =>
+  sql`strftime('%Y-%m-%dT%H:%M:%S', ${at} / 1000, 'unixepoch') || printf('.%03dZ', ${at} % 1000)`
+
+/** What a second scan is told of the first. */
+const firstAdmission = sql`json_object('guestId', c.guest_id, 'checkedInAt', ${isoOf(sql`c.checked_in_at`)},
+  'checkedInBy', c.checked_in_by, 'checkedInByLabel', c.checked_in_by_label, 'gate', c.gate, 'deviceId', c.device_id)`
+
+/** Who may come in, over guest `g`, event `e` and the check-in `c` that stands; the order is the contract's. */
+export const mayCheckIn = guard([
+  unless('event_cancelled', sql`e.status <> 'CANCELLED'`),
+  unless('checkin_not_open', sql`${value('at')} >= ${opensAt}`, {
+    says: sql`'Check-in opens at ' || ${isoOf(opensAt)} || '.'`,
+  }),
+  unless('checkin_closed', sql`${value('at')} <= ${closesAt}`, {
+    says: sql`'Check-in closed at ' || ${isoOf(closesAt)} || '.'`,
+  }),
+  unless('guest_not_confirmed', sql`g.status in ('CONFIRMED', 'CHECKED_IN')`, {
+    says: sql`'The guest is ' || g.status || ', not CONFIRMED.'`,
+  }),
+  unless('already_checked_in', sql`c.id is null`, { data: firstAdmission }),
+])
+
+/** The code of a guest who was transferred has died with the transfer; any other guest's is good for being named. */
+const NAMED = {
+  code: sql`g.qr_code = ${value('named')} and g.status <> 'TRANSFERRED'`,
+  id: sql`g.id = ${value('named')}`,
+}
+
+const atTheDoor = sql.raw(`from guests g join events e on e.id = g.event_id left join tickets t on t.id = g.ticket_id
+  left join checkins c on c.event_id = g.event_id and c.guest_id = g.id and c.undone_at is null`)
+
+const columns = sql.raw(`g.id, trim(g.first_name || ' ' || g.last_name) as name, g.email, g.qr_code as qrCode, g.status,
+  coalesce(c.ticket_id, g.ticket_id) as ticketId, t.name as ticketName, e.id as eventId, e.slug as eventSlug, c.id as checkinId,
+  c.checked_in_at as checkedInAt, c.checked_in_by as checkedInBy, c.checked_in_by_label as checkedInByLabel, c.gate,
+  c.device_id as deviceId, c.told_by as moveId`)
+
+/** A guest as the door sees them, with the check-in that stands, if one does. */
+export interface DoorGuest {
+  id: string
+  name: string
+  email: string
+  qrCode: string
+  status: GuestStatus
+  ticketId: string | null
+  ticketName: string | null
+  eventId: string
+  eventSlug: string
+  checkinId: string | null
+  checkedInAt: Instant | null
+  checkedInBy: string | null
+  checkedInByLabel: string | null
+  gate: string | null
+  deviceId: string | null
+  moveId: string | null
+}
+
+interface Asking extends Record<string, unknown> {
+  eventId: string
+  /** The code or the id. */
+  named: string
+}
+
+const byEither = <Values extends Asking, Row>(write: (named: SQL) => Reading<Row>) => {
+  const either = {
+    code: writtenOnce<Values, Row>(() => write(NAMED.code)),
+    id: writtenOnce<Values, Row>(() => write(NAMED.id)),
+  }
+  return (by: Identifier['by'], values: Values) => either[by](values)
+}
+
+const seen = byEither<Asking, DoorGuest>((named) =>
+  written(sql`select ${columns} ${atTheDoor} where ${named} and g.event_id = ${value('eventId')}`),
+)
+export const guestNamed = (eventId: string, { by, value: named }: Identifier) => seen(by, { eventId, named })
+
+export interface JudgedGuest extends DoorGuest, Judged {}
+
+/** The same, with the reason why the guest may not come in. */
+const judged = byEither<Asking & { at: Instant }, JudgedGuest>((named) =>
+  written(
+    sql`select ${columns}, ${mayCheckIn.why} as why ${atTheDoor} where ${named} and g.event_id = ${value('eventId')}`,
+  ),
+)
+export const guestJudged = (eventId: string, { by, value: named }: Identifier, at: Instant) =>
+  judged(by, { eventId, named, at })
+
+const inside = sql.raw(
+  `(select coalesce(sum(n.guests), 0) from guest_counts n where n.event_id = e.id and n.status = 'CHECKED_IN')`,
+)
+
+/** What watchers of the door are told: the check-in as it is answered, and how many are in now. */
+const admittedMessage = sql`json_object('type', 'admitted', 'id', c.id, 'eventId', e.id, 'eventSlug', e.slug, 'guestId', g.id,
+  'guestName', trim(g.first_name || ' ' || g.last_name), 'guestEmail', g.email, 'qrCode', g.qr_code,
+  'ticketId', coalesce(c.ticket_id, g.ticket_id), 'ticketName', t.name, 'status', 'CHECKED_IN',
+  'checkedInAt', ${isoOf(sql`c.checked_in_at`)}, 'checkedInBy', c.checked_in_by, 'checkedInByLabel', c.checked_in_by_label,
+  'gate', c.gate, 'deviceId', c.device_id, 'checkedIn', ${inside})`
+
+export interface Admission extends Asking {
+  /** The id of the check-in to be. */
+  id: string
+  moveId: string
+  at: Instant
+  by: string
+  byLabel: string | null
+  gate: string | null
+  deviceId: string | null
+  now: Instant
+}
+
+const letIn = byEither<Admission, { id: string }>((named) =>
+  written(sql`
+    insert into checkins (id, calendar_id, event_id, guest_id, ticket_id, checked_in_at, checked_in_by, checked_in_by_label,
+      gate, device_id, told_by, created_at)
+    select ${value('id')}, e.calendar_id, e.id, g.id, g.ticket_id, ${value('at')}, ${value('by')}, ${value('byLabel')},
+      ${value('gate')}, ${value('deviceId')}, ${value('moveId')}, ${value('now')}
+    ${atTheDoor} where ${named} and g.event_id = ${value('eventId')} and ${mayCheckIn.holds}
+    returning id`),
+)
+
+const nowIn = writtenOnce<Admission, never>(() =>
+  written(sql`
+    update guests set status = 'CHECKED_IN', checked_in_at = ${value('at')}, move_id = ${value('moveId')}, updated_at = ${value('now')}
+    where id = (select c.guest_id from checkins c where c.id = ${value('id')})`),
+)
+
+/** An offline scan that is older than the check-in that stands is kept beside it; the same one again is the same. */
+const conflicting = byEither<Admission, never>((named) =>
+  written(sql`
+    insert into checkin_conflicts (checkin_id, event_id, scanned_at, received_at, scanned_by, scanned_by_label, gate, device_id)
+    select c.id, c.event_id, ${value('at')}, ${value('now')}, ${value('by')}, ${value('byLabel')},
+      coalesce(${value('gate')}, ''), coalesce(${value('deviceId')}, '')
+    ${atTheDoor} where ${named} and g.event_id = ${value('eventId')} and c.checked_in_at > ${value('at')}
+      and e.status <> 'CANCELLED' and ${value('at')} between ${opensAt} and ${closesAt}
+      and g.status in ('CONFIRMED', 'CHECKED_IN')
+    on conflict do nothing`),
+)
+
+const admitted = byEither<Admission, JudgedGuest & { live: string | null }>((named) =>
+  written(sql`
+    select ${columns}, ${mayCheckIn.why} as why, case when c.id = ${value('id')} then ${admittedMessage} end as live
+    ${atTheDoor} where ${named} and g.event_id = ${value('eventId')}`),
+)
+
+/** A check-in of one guest: the row, the guest's status, and the guest as they then stand. */
+export const checkInStatements = (by: Identifier['by'], admission: Admission) => ({
+  made: letIn(by, admission),
+  guest: nowIn(admission),
+  seen: admitted(by, admission),
+})
+
+export const conflictStatement = (by: Identifier['by'], admission: Admission) => conflicting(by, admission)
+
+/** `checkin.created` of each of these check-ins that was made, in the words of the published contract. */
+export const checkinsCreated = (eventId: string, ids: readonly string[]) => ({
+  type: 'checkin.created' as const,
+  eventId,
+  each: sql`(
+    select c.checked_in_by, c.checked_in_at, g.id, g.email, g.qr_code, e.slug, trim(g.first_name || ' ' || g.last_name) as name
+    from json_each(${JSON.stringify(ids)}) j cross join checkins c on c.id = j.value
+    join guests g on g.id = c.guest_id join events e on e.id = c.event_id)`,
+  data: sql`json_object('eventId', ${eventId}, 'eventSlug', each.slug, 'guestId', each.id, 'guestName', each.name,
+    'guestEmail', each.email, 'qrCode', each.qr_code, 'checkedInAt', ${isoOf(sql`each.checked_in_at`)},
+    'checkedInBy', each.checked_in_by)`,
+})
+
+/** The check-in that an interrupted request has made. */
+export const checkinMade = (eventId: string, id: string) =>
+  written<DoorGuest>(sql`select ${columns} ${atTheDoor} where c.id = ${id} and g.event_id = ${eventId}`)
+
+export interface Undoing extends Record<string, unknown> {
+  eventId: string
+  /** The check-in, or the guest whose check-in it is. */
+  id: string
+  by: string
+  moveId: string
+  now: Instant
+}
+
+const outAgain = writtenOnce<Undoing, never>(() =>
+  written(sql`
+    update guests set status = 'CONFIRMED', checked_in_at = null, move_id = ${value('moveId')}, updated_at = ${value('now')}
+    where status = 'CHECKED_IN'
+      and id = (select c.guest_id from checkins c where c.id = ${value('id')} and c.told_by = ${value('moveId')})`),
+)
+
+const end = (where: SQL) => sql`
+  update checkins set undone_at = ${value('now')}, undone_by = ${value('by')}, told_by = ${value('moveId')}
+  where event_id = ${value('eventId')} and undone_at is null and ${where} returning id`
+
+const endOfOne = writtenOnce<Undoing, { id: string }>(() => written(end(sql`id = ${value('id')}`)))
+
+const undoneMessage = sql`json_object('type', 'undone', 'id', c.id, 'guestId', c.guest_id, 'ticketId', c.ticket_id, 'gate', c.gate,
+  'undoneAt', ${isoOf(sql`c.undone_at`)}, 'undoneBy', c.undone_by, 'checkedIn', ${inside})`
+
+const ended = (where: SQL) => sql`
+  select c.id, case when c.told_by = ${value('moveId')} then ${undoneMessage} end as live
+  from checkins c join events e on e.id = c.event_id where ${where} and c.event_id = ${value('eventId')}`
+
+const endedOne = writtenOnce<Undoing, { id: string; live: string | null }>(() =>
+  written(ended(sql`c.id = ${value('id')}`)),
+)
+
+/** Takes a check-in back: the row is closed, the guest may come in again. */
+export const undoStatements = (undoing: Undoing) => ({
+  undone: endOfOne(undoing),
+  guest: outAgain(undoing),
+  seen: endedOne(undoing),
+})
+
+const closing = writtenOnce<Undoing, { id: string }>(() => written(end(sql`guest_id = ${value('id')}`)))
+const outOfTheHouse = writtenOnce<Undoing, never>(() =>
+  written(sql`
+    update guests set status = 'CONFIRMED', checked_in_at = null, move_id = ${value('moveId')}, updated_at = ${value('now')}
+    where id = ${value('id')} and event_id = ${value('eventId')} and status = 'CHECKED_IN'`),
+)
+const closed = writtenOnce<Undoing, { id: string; live: string | null }>(() =>
+  written(ended(sql`c.guest_id = ${value('id')} and c.told_by = ${value('moveId')}`)),
+)
+
+/**
+ * A moderator's word or an erasure wins over a scan: before it moves the guest `id` it ends the check-in that may stand,
+ * in the same batch. Nothing happens to a guest who is not in.
+ */
+export const endCheckin = (undoing: Undoing) => ({
+  closed: closing(undoing),
+  guest: outOfTheHouse(undoing),
+  seen: closed(undoing),
+})
+
+interface ListedRow extends DoorGuest {
+  checkinId: string
+  checkedInAt: Instant
+  checkedInBy: string
+  conflicts: string
+}
+
+/** In the order of the check-ins; `since` counts what was said then and what was learnt since, a late conflict too. */
+export const listed = (eventId: string, { since, ticketId }: { since: Instant | null; ticketId: string | null }) =>
+  written<ListedRow>(sql`
+    select ${columns}, coalesce((
+        select json_group_array(json_object('scannedAt', ${isoOf(sql`x.scanned_at`)}, 'receivedAt', ${isoOf(sql`x.received_at`)},
+          'scannedBy', x.scanned_by, 'scannedByLabel', x.scanned_by_label, 'gate', nullif(x.gate, ''), 'deviceId', nullif(x.device_id, '')))
+        from (select * from checkin_conflicts y where y.checkin_id = c.id order by y.scanned_at) x), '[]') as conflicts
+    from checkins c join guests g on g.id = c.guest_id join events e on e.id = c.event_id left join tickets t on t.id = g.ticket_id
+    where c.event_id = ${eventId} and c.undone_at is null
+      and ${ticketId === null ? sql`1` : sql`c.ticket_id = ${ticketId}`}
+      and ${
+        since === null
+          ? sql`1`
+          : sql`(max(c.checked_in_at, c.created_at) >= ${since} or exists (
+              select 1 from checkin_conflicts x where x.checkin_id = c.id and x.received_at >= ${since}))`
+      }
+    order by c.checked_in_at, c.id`)
+
+/** Who is in, by ticket and gate, and when the last came. */
+export const tallied = (eventId: string) =>
+  written<{ ticketId: string | null; gate: string | null; count: number; lastAt: Instant }>(sql`
+    select ticket_id as ticketId, gate, count(*) as count, max(checked_in_at) as lastAt from checkins
+    where event_id = ${eventId} and undone_at is null group by ticket_id, gate`)
+
+const expectedByTicket = (eventId: string) => sql`
+  select t.id as ticketId, t.name as ticketName, coalesce(sum(n.guests), 0) as expected from tickets t
+  left join guest_counts n on n.event_id = t.event_id and n.ticket_id = t.id and n.status in ('CONFIRMED', 'CHECKED_IN')
+  where t.event_id = ${eventId} group by t.id order by t.sort_order, t.id`
+
+/** Those who hold a place, whether in already or not: the sum does not move when somebody comes in. */
+export const expected = (eventId: string) =>
+  written<{ ticketId: string; ticketName: string; expected: number }>(expectedByTicket(eventId))
+
+/** The summary as watchers of the door are told it first. */
+export const summaryMessage = (eventId: string) =>
+  written<{ live: string }>(sql`
+    with inside as (select ticket_id, gate, checked_in_at from checkins where event_id = ${eventId} and undone_at is null),
+      expected as (${expectedByTicket(eventId)})
+    select json_object('type', 'summary', 'expected', (select coalesce(sum(expected), 0) from expected),
+      'checkedIn', (select count(*) from inside),
+      'byTicket', json((select json_group_array(json_object('ticketId', ticketId, 'ticketName', ticketName, 'expected', expected,
+        'checkedIn', (select count(*) from inside where ticket_id = ticketId))) from expected)),
+      'byGate', json((select json_group_array(json_object('gate', gate, 'checkedIn', n))
+        from (select gate, count(*) as n from inside group by gate))),
+      'lastAt', (select ${isoOf(sql`max(checked_in_at)`)} from inside)) as live`)
 
 /** Guests whose name or address holds the text: those who may come in first. The inner walk reads the index alone. */
-export const searchDoorGuests = async (db: Database, eventId: string, folded: string, most: number) => {
-  const rows = await rowsFrom(
-    db,
-    written<{ id: string }>(sql`
-      select id from guests where status <> 'TRANSFERRED' and id in (
-        select id from guests where event_id = ${eventId} and instr(search_text, ${folded}) > 0
-        order by created_at, id limit ${5 * most})
-      order by status in ('CONFIRMED', 'CHECKED_IN') desc, search_text, id limit ${most}`),
-  )
-  return rows.map(({ id }) => id)
-}
+export const found = (eventId: string, folded: string, most: number) =>
+  written<DoorGuest>(sql`
+    select ${columns} ${atTheDoor} where g.status <> 'TRANSFERRED' and g.id in (
+      select id from guests where event_id = ${eventId} and instr(search_text, ${folded}) > 0
+      order by created_at, id limit ${5 * most})
+    order by g.status in ('CONFIRMED', 'CHECKED_IN') desc, g.search_text, g.id limit ${most}`)
 
 export const readAnswers = (db: Database, eventId: string, guestIds: readonly string[]) =>
   db
     .select({ guestId: guests.id, answers: guests.answers })
     .from(guests)
     .where(and(eq(guests.eventId, eventId), inArray(guests.id, [...guestIds])))
-
-export interface ExpectedGuests {
-  ticketId: string
-  ticketName: string
-  expected: number
-}
-
-/** Those who hold a place, whether in already or not: the sum does not move when the desk lets someone in. */
-export const readExpected = (db: Database, eventId: string): Promise<ExpectedGuests[]> =>
-  db
-    .select({
-      ticketId: tickets.id,
-      ticketName: tickets.name,
-      expected: sql<number>`coalesce(sum(${guestCounts.guests}), 0)`,
-    })
-    .from(tickets)
-    .leftJoin(
-      guestCounts,
-      and(
-        eq(guestCounts.eventId, tickets.eventId),
-        eq(guestCounts.ticketId, tickets.id),
-        inArray(guestCounts.status, ['CONFIRMED', 'CHECKED_IN']),
-      ),
-    )
-    .where(eq(tickets.eventId, eventId))
-    .groupBy(tickets.id)
-    .orderBy(asc(tickets.sortOrder), asc(tickets.id))
 
 export interface ManifestPosition {
   at: Instant
@@ -102,82 +341,7 @@ export const readManifest = (db: Database, eventId: string, after: ManifestPosit
     .orderBy(asc(guests.updatedAt), asc(guests.id))
     .limit(most)
 
-/** Something that the desk has decided and D1 has still to hear. */
-export type News =
-  | { kind: 'admitted'; admission: Admission }
-  | { kind: 'undone'; admission: Admission; undoneAt: Instant; undoneBy: string }
+export const listToWake = (db: Database, most: number) => db.select().from(eventsToWake).limit(most)
 
-interface Place {
-  eventId: string
-  calendarId: string
-}
-
-/**
- * The guests whose rows this telling has written, found by their ids: the unary plus that goes with it keeps the
- * planner from walking through all guests of the event instead.
- */
-const isAmong = (rows: string, toldBy: string) => sql`guests.id in (
-  select c.guest_id from json_each(${rows}) j cross join checkins c on c.id = j.value ->> 'id' and c.told_by = ${toldBy})`
-
-const letIn = ({ eventId, calendarId }: Place, rows: string, toldBy: string, now: Instant) => [
-  written(sql`
-    insert into checkins (id, calendar_id, event_id, guest_id, ticket_id, checked_in_at, checked_in_by, checked_in_by_label, gate,
-      device_id, told_by, created_at)
-    select value ->> 'id', ${calendarId}, ${eventId}, value ->> 'guestId', value ->> 'ticketId', value ->> 'at',
-      value ->> 'by', value ->> 'byLabel', value ->> 'gate', value ->> 'deviceId', ${toldBy}, ${now}
-    from json_each(${rows}) where true on conflict do nothing`),
-  written(sql`
-    update guests set status = 'CHECKED_IN', move_id = ${toldBy}, updated_at = ${now}, checked_in_at = (
-      select c.checked_in_at from checkins c where c.event_id = ${eventId} and c.guest_id = guests.id and c.undone_at is null)
-    where ${isAmong(rows, toldBy)} and +guests.event_id = ${eventId} and +guests.status = 'CONFIRMED'`),
-]
-
-const letOut = ({ eventId }: Place, rows: string, toldBy: string, now: Instant) => [
-  written(sql`
-    update checkins set undone_at = j.value ->> 'undoneAt', undone_by = j.value ->> 'undoneBy', told_by = ${toldBy}
-    from json_each(${rows}) j where checkins.id = j.value ->> 'id' and checkins.undone_at is null`),
-  written(sql`
-    update guests set status = 'CONFIRMED', checked_in_at = null, move_id = ${toldBy}, updated_at = ${now}
-    where ${isAmong(rows, toldBy)} and +guests.event_id = ${eventId} and +guests.status = 'CHECKED_IN'`),
-]
-
-const createdEvent = (eventId: string, rows: string, toldBy: string) => ({
-  type: 'checkin.created' as const,
-  eventId,
-  each: sql`(
-    select j.value as seen, g.id, g.email, g.qr_code, e.slug, trim(g.first_name || ' ' || g.last_name) as name
-    from json_each(${rows}) j cross join checkins c on c.id = j.value ->> 'id' and c.told_by = ${toldBy}
-    join guests g on g.id = c.guest_id join events e on e.id = c.event_id)`,
-  data: sql`json_object('eventId', ${eventId}, 'eventSlug', each.slug, 'guestId', each.id, 'guestName', each.name,
-    'guestEmail', each.email, 'qrCode', each.qr_code, 'checkedInAt', each.seen ->> 'iso', 'checkedInBy', each.seen ->> 'by')`,
-})
-
-/**
- * News as one change of D1. Telling it twice changes nothing more: everything hangs on the rows that this telling
- * has written. Only CONFIRMED becomes CHECKED_IN: a move that slipped in after the admission stands.
- * Each guest may occur once, so that the order within does not matter.
- */
-export const telling = (
-  place: Place,
-  news: readonly News[],
-  toldBy: string,
-  now: Instant,
-): Change<readonly Statement[]> => {
-  const admitted = news
-    .filter(({ kind }) => kind === 'admitted')
-    .map(({ admission }) => ({ ...admission, iso: iso(admission.at) }))
-  const undone = news.flatMap((item) =>
-    item.kind === 'undone' ? [{ id: item.admission.id, undoneAt: item.undoneAt, undoneBy: item.undoneBy }] : [],
-  )
-  const [admittedRows, undoneRows] = [JSON.stringify(admitted), JSON.stringify(undone)]
-  const statements = [
-    ...(undone.length > 0 ? letOut(place, undoneRows, toldBy, now) : []),
-    ...(admitted.length > 0 ? letIn(place, admittedRows, toldBy, now) : []),
-  ]
-  return {
-    calendarId: place.calendarId,
-    seenBy: 'team',
-    statements,
-    events: admitted.length > 0 ? [createdEvent(place.eventId, admittedRows, toldBy)] : [],
-  }
-}
+export const noteAwake = (db: Database, eventIds: readonly string[]) =>
+  db.delete(eventsToWake).where(sql`event_id in (select value from json_each(${JSON.stringify(eventIds)}))`)

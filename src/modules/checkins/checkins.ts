@@ -1,9 +1,14 @@
 import type { Actor } from '../../access/actor.ts'
-import type { Admission, Conflict, Door, DoorGuest, Identifier, ListedAdmission, LookedUp, Tally } from '../../desk.ts'
-import { iso, isoOrNull } from '../../kernel/time.ts'
+import { iso, isoOrNull, DAY_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 import type { CheckinOutput, LookupOutput, SummaryOutput } from './checkins.schema.ts'
-import type { ExpectedGuests } from './checkins.store.ts'
-import { statusAtDesk } from './door.ts'
+import type { DoorGuest, Identifier } from './checkins.store.ts'
+
+const OLDEST_SCAN_MS = 2 * DAY_MS
+const CLOCK_SKEW_MS = 2 * MINUTE_MS
+
+/** Scanners date their scans themselves, so a date that no scanner can mean is refused. */
+export const isPlausible = (scannedAt: Instant, now: Instant) =>
+  scannedAt >= now - OLDEST_SCAN_MS && scannedAt <= now + CLOCK_SKEW_MS
 
 /** Scanners read what the image says, but some are set to read it out as the image's address. */
 export const codeIn = (given: string) => {
@@ -12,13 +17,12 @@ export const codeIn = (given: string) => {
   return new URL(text).pathname.split('/').at(-1) ?? ''
 }
 
-export const identifierOf = ({
-  qrCode,
-  guestId,
-}: {
+interface Named {
   qrCode?: string | undefined
   guestId?: string | undefined
-}): Identifier => (guestId === undefined ? { by: 'code', value: codeIn(qrCode ?? '') } : { by: 'id', value: guestId })
+}
+export const identifierOf = ({ qrCode, guestId }: Named): Identifier =>
+  guestId === undefined ? { by: 'code', value: codeIn(qrCode ?? '') } : { by: 'id', value: guestId }
 
 /** A pass that was made for a gate stands there, whatever its holder says. */
 export const gateOf = (actor: Actor, given: string | null | undefined) =>
@@ -26,69 +30,59 @@ export const gateOf = (actor: Actor, given: string | null | undefined) =>
 
 export const labelOf = (actor: Actor) => (actor.kind === 'pass' ? actor.label : null)
 
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
+/** A guest with a check-in that stands. */
+export type CheckedIn = DoorGuest & { checkinId: string; checkedInAt: Instant; checkedInBy: string }
+export const isIn = (guest: DoorGuest): guest is CheckedIn => guest.checkinId !== null
 
-export const toCheckin = (
-  door: Pick<Door, 'eventId' | 'eventSlug'>,
-  admission: Admission,
-  guest: DoorGuest,
-): CheckinOutput => ({
-  id: admission.id,
-  eventId: door.eventId,
-  eventSlug: door.eventSlug,
+export const toCheckin = (guest: CheckedIn): CheckinOutput => ({
+  id: guest.checkinId,
+  eventId: guest.eventId,
+  eventSlug: guest.eventSlug,
   guestId: guest.id,
-  guestName: nameOf(guest),
+  guestName: guest.name,
   guestEmail: guest.email,
   qrCode: guest.qrCode,
-  ticketId: admission.ticketId,
+  ticketId: guest.ticketId,
   ticketName: guest.ticketName,
   status: 'CHECKED_IN',
-  checkedInAt: iso(admission.at),
-  checkedInBy: admission.by,
-  checkedInByLabel: admission.byLabel ?? null,
-  gate: admission.gate,
-  deviceId: admission.deviceId,
+  checkedInAt: iso(guest.checkedInAt),
+  checkedInBy: guest.checkedInBy,
+  checkedInByLabel: guest.checkedInByLabel,
+  gate: guest.gate,
+  deviceId: guest.deviceId,
 })
 
-const toConflict = ({ scannedAt, receivedAt, by, byLabel, gate, deviceId }: Conflict) => ({
-  scannedAt: iso(scannedAt),
-  receivedAt: iso(receivedAt),
-  scannedBy: by,
-  scannedByLabel: byLabel ?? null,
-  gate,
-  deviceId,
-})
-
-export const toListedCheckin = (
-  door: Pick<Door, 'eventId' | 'eventSlug'>,
-  admission: ListedAdmission,
-  guest: DoorGuest,
-) => ({
-  ...toCheckin(door, admission, guest),
-  conflicts: admission.conflicts.map(toConflict),
-})
-
-export const toLookup = ({ guest, current }: LookedUp, answers: LookupOutput['answers']): LookupOutput => ({
+export const toLookup = (guest: DoorGuest, answers: LookupOutput['answers']): LookupOutput => ({
   guestId: guest.id,
-  name: nameOf(guest),
+  name: guest.name,
   email: guest.email,
-  status: statusAtDesk(guest.status, current),
+  status: guest.status,
   ticketName: guest.ticketName,
-  alreadyCheckedIn: current !== null,
-  checkedInAt: isoOrNull(current?.at ?? null),
-  checkedInByLabel: current?.byLabel ?? null,
-  gate: current?.gate ?? null,
+  alreadyCheckedIn: isIn(guest),
+  checkedInAt: isoOrNull(guest.checkedInAt),
+  checkedInByLabel: guest.checkedInByLabel,
+  gate: guest.gate,
   answers,
 })
 
-/** Who is expected comes from D1, who is in from the desk. */
-export const toSummary = (expected: readonly ExpectedGuests[], tally: Tally): SummaryOutput => {
-  const inByTicket = new Map(tally.byTicket.map(({ ticketId, checkedIn }) => [ticketId, checkedIn]))
+interface Inside {
+  ticketId: string | null
+  gate: string | null
+  count: number
+  lastAt: Instant
+}
+type Expected = Pick<SummaryOutput['byTicket'][number], 'ticketId' | 'ticketName' | 'expected'>
+
+const sumOf = (groups: readonly Inside[]) => groups.reduce((sum, { count }) => sum + count, 0)
+
+export const toSummary = (expected: readonly Expected[], inside: readonly Inside[]): SummaryOutput => {
+  const byTicket = Map.groupBy(inside, ({ ticketId }) => ticketId)
+  const byGate = Map.groupBy(inside, ({ gate }) => gate)
   return {
     expected: expected.reduce((sum, ticket) => sum + ticket.expected, 0),
-    checkedIn: tally.checkedIn,
-    byTicket: expected.map((ticket) => ({ ...ticket, checkedIn: inByTicket.get(ticket.ticketId) ?? 0 })),
-    byGate: tally.byGate,
-    lastAt: isoOrNull(tally.lastAt),
+    checkedIn: sumOf(inside),
+    byTicket: expected.map((ticket) => ({ ...ticket, checkedIn: sumOf(byTicket.get(ticket.ticketId) ?? []) })),
+    byGate: [...byGate].map(([gate, groups]) => ({ gate, checkedIn: sumOf(groups) })),
+    lastAt: inside.length === 0 ? null : iso(Math.max(...inside.map(({ lastAt }) => lastAt))),
   }
 }

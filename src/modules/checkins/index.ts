@@ -1,5 +1,4 @@
-export { inOrderOfTime, isKept, isNamedBy, refusalOf, uploadResultOf } from './door.ts'
-export { toCheckin, toSummary } from './checkins.ts'
-export { readDoorGuests, readExpected, telling, type News } from './checkins.store.ts'
-export { admitByHand, undoByHand } from './check-in.ts'
+export { letInByHand } from './check-in.ts'
+export { endCheckin } from './checkins.store.ts'
 export { renderQrPng } from './qr-code.ts'
+export { wakeEvents } from './wake-events.ts'

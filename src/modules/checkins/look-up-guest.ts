@@ -1,13 +1,13 @@
 import { checkinsRead } from '../../access/demands.ts'
 import type { EventRow } from '../../db/rows.ts'
+import { reading, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { both, dashboard, listOf, one, operation, v1 } from '../../operation/operation.ts'
 import { foldForSearch } from '../guests/index.ts'
 import { identifierOf, toLookup } from './checkins.ts'
 import { Lookup, LookupQuery, SearchQuery } from './checkins.schema.ts'
-import { guestAhead, readAnswers, searchDoorGuests } from './checkins.store.ts'
-import { doorOf, settledIn } from './door.ts'
+import { found, guestNamed, readAnswers } from './checkins.store.ts'
 
 const MOST_FOUND = 20
 
@@ -32,16 +32,16 @@ export const lookUpGuest = operation({
   routes: both('GET /events/:eventId/checkins/lookup'),
   query: LookupQuery,
   answer: one(Lookup),
-  ahead: ({ name, query }) => guestAhead(name, identifierOf(query)),
+  ahead: ({ name, query }) =>
+    name.by === 'eventId' ? reading([guestNamed(name.id, identifierOf(query))], ([[guest]]) => ({ guest })) : null,
   async run({ event, query, ahead }, deps) {
-    const { settled } = settledIn(await deps.desk.lookUp(doorOf(event), identifierOf(query), ahead))
-    if (settled === null) throw notFound()
-    const answersOf = await answersAtDoor(event, [settled.guest.id], deps)
-    return toLookup(settled, answersOf(settled.guest.id))
+    const guest = ahead === null ? (await rowsFrom(deps.db, guestNamed(event.id, identifierOf(query))))[0] : ahead.guest
+    if (guest === undefined) throw notFound()
+    return toLookup(guest, (await answersAtDoor(event, [guest.id], deps))(guest.id))
   },
 })
 
-/** By name or address, for guests who come without their code. Who is in comes from the desk, as it does for a code. */
+/** By name or address, for guests who come without their code. */
 export const searchAtDoor = operation({
   id: 'checkins.search',
   summary: 'Find guests at the door by name or e-mail',
@@ -57,11 +57,12 @@ export const searchAtDoor = operation({
   query: SearchQuery,
   answer: listOf(Lookup),
   async run({ event, query }, deps) {
-    const ids = await searchDoorGuests(deps.db, event.id, foldForSearch(query.q), MOST_FOUND)
-    const [answersOf, ...found] = await Promise.all([
-      answersAtDoor(event, ids, deps),
-      ...ids.map(async (value) => settledIn(await deps.desk.lookUp(doorOf(event), { by: 'id', value })).settled),
-    ])
-    return found.flatMap((settled) => (settled === null ? [] : [toLookup(settled, answersOf(settled.guest.id))]))
+    const guests = await rowsFrom(deps.db, found(event.id, foldForSearch(query.q), MOST_FOUND))
+    const answersOf = await answersAtDoor(
+      event,
+      guests.map(({ id }) => id),
+      deps,
+    )
+    return guests.map((guest) => toLookup(guest, answersOf(guest.id)))
   },
 })

@@ -1,16 +1,22 @@
 import { checkinsRead } from '../../access/demands.ts'
+import { inOneBatch, rowsFrom } from '../../db/statement.ts'
 import { base64url, fromBase64, sha256Hex, utf8 } from '../../kernel/crypto.ts'
 import { invalid } from '../../kernel/failure.ts'
 import { iso, MINUTE_MS } from '../../kernel/time.ts'
 import { both, listOf, one, operation } from '../../operation/operation.ts'
 import { checkInWindowOf, timesOf } from '../events/index.ts'
-import { toListedCheckin, toSummary } from './checkins.ts'
-import { Door, ListedCheckin, ListQuery, Manifest, ManifestQuery, Summary } from './checkins.schema.ts'
-import { readDoorGuests, readExpected, readManifest, type ManifestPosition } from './checkins.store.ts'
+import { toCheckin, toSummary } from './checkins.ts'
+import {
+  Door,
+  ListedCheckin,
+  ListQuery,
+  Manifest,
+  ManifestQuery,
+  Summary,
+  type ListedCheckinOutput,
+} from './checkins.schema.ts'
+import { expected, listed, readManifest, tallied, type ManifestPosition } from './checkins.store.ts'
 
-const GUESTS_A_READ = 5_000
-
-/** Who is in comes from the desk, names from the guests as they are now. */
 export const listCheckins = operation({
   id: 'checkins.list',
   summary: 'List everyone who is checked in',
@@ -19,24 +25,13 @@ export const listCheckins = operation({
   routes: both('GET /events/:eventId/checkins'),
   query: ListQuery,
   answer: listOf(ListedCheckin),
-  async run({ event, query }, deps) {
-    const admissions = await deps.desk.list(event.id, { since: query.since ?? null, ticketId: query.ticketId ?? null })
-    const door = { eventId: event.id, eventSlug: event.slug }
-    const checkins = []
-    for (let start = 0; start < admissions.length; start += GUESTS_A_READ) {
-      const part = admissions.slice(start, start + GUESTS_A_READ)
-      const guests = await readDoorGuests(
-        deps.db,
-        event.id,
-        part.map(({ guestId }) => ({ by: 'id', value: guestId })),
-      )
-      const byId = new Map(guests.map((guest) => [guest.id, guest]))
-      for (const admission of part) {
-        const guest = byId.get(admission.guestId)
-        if (guest !== undefined) checkins.push(toListedCheckin(door, admission, guest))
-      }
-    }
-    return checkins
+  async run({ event, query }, { db }) {
+    const filter = { since: query.since ?? null, ticketId: query.ticketId ?? null }
+    const rows = await rowsFrom(db, listed(event.id, filter))
+    return rows.map(({ conflicts, ...guest }) => ({
+      ...toCheckin(guest),
+      conflicts: JSON.parse(conflicts) as ListedCheckinOutput['conflicts'],
+    }))
   },
 })
 
@@ -81,9 +76,9 @@ export const summariseCheckins = operation({
   isDoorWork: true,
   routes: both('GET /events/:eventId/checkins/summary'),
   answer: one(Summary),
-  async run({ event }, { db, desk }) {
-    const [expected, tally] = await Promise.all([readExpected(db, event.id), desk.tally(event.id)])
-    return toSummary(expected, tally)
+  async run({ event }, { db }) {
+    const read = await inOneBatch(db, { expected: expected(event.id), inside: tallied(event.id) })
+    return toSummary(read.expected, read.inside)
   },
 })
 

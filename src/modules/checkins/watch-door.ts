@@ -1,12 +1,12 @@
 import type { Actor } from '../../access/actor.ts'
 import { checkinsRead } from '../../access/demands.ts'
 import { sealTicket } from '../../access/live-ticket.ts'
-import type { Holder } from '../../desk.ts'
+import type { Holder } from '../../access/watchers.store.ts'
 import { refusal, unauthenticated } from '../../kernel/failure.ts'
 import { iso, SECOND_MS } from '../../kernel/time.ts'
 import { both, one, operation, raw } from '../../operation/operation.ts'
 import { LiveQuery, LiveTicket } from './checkins.schema.ts'
-import { doorOf } from './door.ts'
+import { summaryMessage } from './checkins.store.ts'
 
 const TICKET_MS = 30 * SECOND_MS
 
@@ -34,14 +34,12 @@ export const watchDoor = operation({
   status: 101,
   takesLiveTicket: true,
   refusals: ['upgrade_required'],
-  async run({ event, calendar, actor, request }, { desk }) {
-    if (!isUpgrade(request)) {
-      return refusal('upgrade_required', {
-        says: 'This address opens a WebSocket and answers nothing else.',
-        headers: { Upgrade: 'websocket', Connection: 'Upgrade' },
-      })
-    }
-    return desk.openLive(doorOf(event), holderOf(actor, calendar.id))
+  async run({ event, calendar, actor, request }, { atEvent }) {
+    if (isUpgrade(request)) return atEvent.watch(event.id, holderOf(actor, calendar.id), summaryMessage(event.id))
+    return refusal('upgrade_required', {
+      says: 'This address opens a WebSocket and answers nothing else.',
+      headers: { Upgrade: 'websocket', Connection: 'Upgrade' },
+    })
   },
 })
 
@@ -54,11 +52,11 @@ export const issueLiveTicket = operation({
   isDoorWork: true,
   routes: both('POST /events/:eventId/checkins/live-ticket'),
   answer: one(LiveTicket),
-  async run({ event, calendar, actor, surface }, deps) {
-    const expiresAt = deps.clock() + TICKET_MS
+  async run({ event, calendar, actor, surface }, { clock, newId, vault, config }) {
+    const expiresAt = clock() + TICKET_MS
     const holder = holderOf(actor, calendar.id)
-    const ticket = await sealTicket(deps.vault, { eventId: event.id, nonce: deps.newId('req'), expiresAt, holder })
-    const base = deps.config.baseUrl.replace(/^http/, 'ws')
+    const ticket = await sealTicket(vault, { eventId: event.id, nonce: newId('req'), expiresAt, holder })
+    const base = config.baseUrl.replace(/^http/, 'ws')
     const path = `${surface === 'v1' ? '/v1' : ''}/events/${event.id}/checkins/live`
     return { ticket, url: `${base}${path}?ticket=${ticket}`, expiresAt: iso(expiresAt) }
   },

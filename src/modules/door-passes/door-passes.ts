@@ -122,7 +122,7 @@ export const revokeDoorPass = operation({
     })
     if (rows.length === 0) throw notFound()
     try {
-      await deps.desk.recheckWatchers(event.id)
+      await deps.atEvent.recheckWatchers(event.id)
     } catch (error) {
       deps.log.warn('the live sockets of a revoked pass close a minute late', describeError(error))
     }

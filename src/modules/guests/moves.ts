@@ -1,4 +1,5 @@
 import type { Guard, Judged, RefusalOf } from '../../db/guard.ts'
+import type { Statement } from '../../db/statement.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refusal, type Code, type Failure } from '../../kernel/failure.ts'
@@ -56,13 +57,15 @@ interface Departure {
   /** Where whoever has left already may stand. */
   done?: readonly GuestStatus[]
   mails?: MailKinds
+  /** What takes the guest out of the house first, where whoever says so may. */
+  out?: { seen: Statement; [name: string]: Statement }
 }
 
 /** Takes a guest off the list and lets the first in line move up, in one batch. Leaving again is no fault. */
 export const depart = async (
   event: EventRow,
   guestId: string,
-  { from, to, done = [to], mails }: Departure,
+  { from, to, done = [to], mails, out }: Departure,
   deps: Deps,
 ): Promise<Placed | Failure<'invalid_transition'>> => {
   const whom = { guestId, eventId: event.id }
@@ -72,12 +75,15 @@ export const depart = async (
     views: [view],
   } = await deps.commit({
     calendarId: event.calendarId,
+    atEvent: event.id,
     seenBy: 'visitors',
     statements: {
+      out: out ?? [],
       leavers: leave(whom, { from, to }, left),
       views: viewOfGuest(whom),
       after: afterLeaving(event.id, left, promoted),
     },
+    watched: out === undefined ? [] : [out.seen],
     mails: [
       ...(mails === undefined ? [] : [mailOfMove(mails, left.moveId)]),
       mailOfMove(PROMOTED_MAIL, promoted.moveId),

@@ -15,7 +15,11 @@ const deps = depsOf(env as unknown as Parameters<typeof depsOf>[0])
 const { db, clock, newId } = deps
 const tell = () => {}
 /** No queue is told: what is written stays as it is. */
-const quiet: Deps = { ...deps, tell, commit: createCommit({ db, clock, newId, tell, makeStale: async () => {} }) }
+const quiet: Deps = {
+  ...deps,
+  tell,
+  commit: createCommit({ db, clock, newId, tell, makeStale: async () => {}, writeAt: deps.atEvent.write }),
+}
 const MINUTE = 60_000
 const letter = { subject: 'Doors at seven', body: 'Come **early**.\n\n[Map](https://maps.test/x)' }
 

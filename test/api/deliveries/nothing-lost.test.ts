@@ -154,7 +154,7 @@ describe('the queue', () => {
       const warnings = vi.fn<(message: string) => void>()
       const tell = createTell(flaky, { ...deps.log, warn: warnings }, deps.later)
       const { db, clock, newId } = deps
-      const commit = createCommit({ db, clock, newId, tell, makeStale: async () => {} })
+      const commit = createCommit({ db, clock, newId, tell, makeStale: async () => {}, writeAt: deps.atEvent.write })
       for (let change = 0; change < 40; change += 1) {
         await commit({
           calendarId: calendar.id,

@@ -23,6 +23,7 @@ export const approveGuest = operation({
     const whom = { guestId: params.guestId, eventId: event.id }
     const results = await deps.commit({
       calendarId: event.calendarId,
+      atEvent: event.id,
       seenBy: 'visitors',
       statements: {
         why: whyNotTo(mayBeApproved, whom),

@@ -1,14 +1,14 @@
-import type { Actor } from '../../../access/actor.ts'
+import { actorId } from '../../../access/actor.ts'
 import { guestsWrite } from '../../../access/demands.ts'
 import type { EventRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
-import { Failure, unavailable } from '../../../kernel/failure.ts'
+import { Failure } from '../../../kernel/failure.ts'
 import type { Parsed } from '../../../kernel/lazily.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
-import { admitByHand, undoByHand } from '../../checkins/index.ts'
+import { endCheckin, letInByHand } from '../../checkins/index.ts'
 import { handOverRedemptions, openOrders } from '../../orders/index.ts'
 import { mailOfMove } from '../guest-mails.store.ts'
-import { toGuest, type Placed } from '../guests.ts'
+import { toGuest } from '../guests.ts'
 import { Guest, StatusChange } from '../guests.schema.ts'
 import { viewOfGuest, type Whom } from '../guests.store.ts'
 import { depart, newMove, outcomeOf, PROMOTED_MAIL, standing } from '../moves.ts'
@@ -17,12 +17,26 @@ import { confirm, extendDebt, mayBeConfirmed, mayBeSetAside, setAside, whyNotTo 
 
 type Wanted = Parsed<typeof StatusChange>['status']
 
-const toConfirmed = async (event: EventRow, whom: Whom, deps: Deps) => {
-  const move = newMove(deps)
+interface ByHand {
+  event: EventRow
+  whom: Whom
+  /** Who says so. */
+  by: string
+}
+
+/** A moderator's word wins over a scan: whoever is in is out first, in the same batch. */
+const outFirst = ({ whom, by }: ByHand, deps: Deps) =>
+  endCheckin({ eventId: whom.eventId, id: whom.guestId, by, moveId: deps.newId('mov'), now: deps.clock() })
+
+const toConfirmed = async (hand: ByHand, deps: Deps) => {
+  const { event, whom } = hand
+  const [out, move] = [outFirst(hand, deps), newMove(deps)]
   const results = await deps.commit({
     calendarId: event.calendarId,
+    atEvent: event.id,
     seenBy: 'visitors',
     statements: {
+      out,
       why: whyNotTo(mayBeConfirmed, whom),
       moved: confirm(whom, move),
       views: viewOfGuest(whom),
@@ -30,22 +44,27 @@ const toConfirmed = async (event: EventRow, whom: Whom, deps: Deps) => {
       redemptions: handOverRedemptions(move.moveId),
       debt: extendDebt(move),
     },
+    watched: [out.seen],
     mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
   })
   return outcomeOf(mayBeConfirmed, results, 'CONFIRMED')
 }
 
-const aside = async (event: EventRow, whom: Whom, to: 'PENDING' | 'WAITLISTED', deps: Deps) => {
-  const [left, promoted] = [newMove(deps), newMove(deps)]
+const aside = async (hand: ByHand, to: 'PENDING' | 'WAITLISTED', deps: Deps) => {
+  const { event, whom } = hand
+  const [out, left, promoted] = [outFirst(hand, deps), newMove(deps), newMove(deps)]
   const results = await deps.commit({
     calendarId: event.calendarId,
+    atEvent: event.id,
     seenBy: 'visitors',
     statements: {
+      out,
       why: whyNotTo(mayBeSetAside, whom),
       moved: setAside(whom, to, left),
       views: viewOfGuest(whom),
       after: afterLeaving(event.id, left, promoted, whom.guestId),
     },
+    watched: [out.seen],
     mails: [
       mailOfMove({ PENDING: 'pending', WAITLISTED: 'waitlisted' }, left.moveId),
       mailOfMove(PROMOTED_MAIL, promoted.moveId),
@@ -57,28 +76,15 @@ const aside = async (event: EventRow, whom: Whom, to: 'PENDING' | 'WAITLISTED', 
 const ANYWHERE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'DECLINED', 'CANCELLED'] as const
 const MAIL_OF_LEAVING = { DECLINED: { DECLINED: 'refusal' }, CANCELLED: { CANCELLED: 'cancelled' } }
 
-const gone = (event: EventRow, { guestId }: Whom, to: 'DECLINED' | 'CANCELLED', deps: Deps) => {
+const gone = (hand: ByHand, to: 'DECLINED' | 'CANCELLED', deps: Deps) => {
   const from = ANYWHERE.filter((status) => status !== to)
-  return depart(event, guestId, { from, to, mails: MAIL_OF_LEAVING[to] }, deps)
+  const departure = { from, to, mails: MAIL_OF_LEAVING[to], out: outFirst(hand, deps) }
+  return depart(hand.event, hand.whom.guestId, departure, deps)
 }
 
-const move = (event: EventRow, whom: Whom, to: Exclude<Wanted, 'CHECKED_IN'>, deps: Deps) => {
-  if (to === 'CONFIRMED') return toConfirmed(event, whom, deps)
-  return to === 'PENDING' || to === 'WAITLISTED' ? aside(event, whom, to, deps) : gone(event, whom, to, deps)
-}
-
-/** Who is in is the desk's to say: it admits, and the list follows as soon as it can. */
-const toCheckedIn = async (event: EventRow, before: Placed, actor: Actor, deps: Deps) => {
-  const admitted = await admitByHand(event, before.guest.id, actor, deps)
-  if (admitted instanceof Failure) return admitted
-  return { ...toGuest(before), status: admitted.status, checkedInAt: admitted.checkedInAt }
-}
-
-const outAgain = async (event: EventRow, whom: Whom, actor: Actor, deps: Deps) => {
-  await undoByHand(event, whom.guestId, actor, deps)
-  const after = await standing(whom, deps)
-  if (after.guest.status === 'CHECKED_IN') throw unavailable('The list is catching up with the door; try again.')
-  return after
+const move = (hand: ByHand, to: Exclude<Wanted, 'CHECKED_IN'>, deps: Deps) => {
+  if (to === 'CONFIRMED') return toConfirmed(hand, deps)
+  return to === 'PENDING' || to === 'WAITLISTED' ? aside(hand, to, deps) : gone(hand, to, deps)
 }
 
 export const changeStatus = operation({
@@ -104,9 +110,11 @@ export const changeStatus = operation({
     const whom = { guestId: params.guestId, eventId: event.id }
     const before = await standing(whom, deps)
     if (before.guest.status === wanted) return toGuest(before)
-    if (wanted === 'CHECKED_IN') return toCheckedIn(event, before, actor, deps)
-    if (before.guest.status === 'CHECKED_IN') await outAgain(event, whom, actor, deps)
-    const moved = await move(event, whom, wanted, deps)
+    if (wanted === 'CHECKED_IN') {
+      const letIn = await letInByHand(event, whom.guestId, actor, deps)
+      return letIn instanceof Failure ? letIn : toGuest(await standing(whom, deps))
+    }
+    const moved = await move({ event, whom, by: actorId(actor) }, wanted, deps)
     return moved instanceof Failure ? moved : toGuest(moved)
   },
 })

@@ -1,7 +1,9 @@
+import { actorId } from '../../../access/actor.ts'
 import { guestsWrite } from '../../../access/demands.ts'
 import { edit } from '../../../db/edit.ts'
 import { Failure, notFound, refusal } from '../../../kernel/failure.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
+import { endCheckin } from '../../checkins/index.ts'
 import { mailOfMove } from '../guest-mails.store.ts'
 import { MAIL_OF_STATUS, searchTextOf, toGuest } from '../guests.ts'
 import { Guest, GuestChanges } from '../guests.schema.ts'
@@ -45,6 +47,7 @@ export const correctGuest = operation({
         }
         const results = await deps.commit({
           calendarId: event.calendarId,
+          atEvent: event.id,
           seenBy: 'team',
           statements: {
             why: whyNotCorrected(correction),
@@ -73,20 +76,31 @@ export const eraseGuest = operation({
   access: guestsWrite,
   subject: 'event',
   answer: one(Guest),
-  async run({ event, params }, deps) {
+  async run({ event, params, actor }, deps) {
     const whom = { guestId: params.guestId, eventId: event.id }
     const [left, promoted] = [newMove(deps), newMove(deps)]
+    // A moderator's word wins over a scan: whoever is in is out first, in the same batch.
+    const out = endCheckin({
+      eventId: event.id,
+      id: whom.guestId,
+      by: actorId(actor),
+      moveId: deps.newId('mov'),
+      now: left.now,
+    })
     const {
       views: [erased],
     } = await deps.commit({
       calendarId: event.calendarId,
+      atEvent: event.id,
       seenBy: 'visitors',
       statements: {
+        out,
         erased: erase(whom, { userId: deps.newId('usr'), qrCode: deps.newId('qr') }, left),
         traces: eraseTraces(whom, left),
         views: viewOfGuest(whom),
         after: afterLeaving(event.id, left, promoted),
       },
+      watched: [out.seen],
       mails: [mailOfMove(PROMOTED_MAIL, promoted.moveId)],
     })
     if (erased === undefined) throw notFound()

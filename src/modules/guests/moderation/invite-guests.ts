@@ -50,6 +50,7 @@ export const inviteGuests = operation({
     const message = { message: body.message ?? null }
     const { why, invited } = await deps.commit({
       calendarId: event.calendarId,
+      atEvent: event.id,
       seenBy: 'team',
       statements: { why: whyNotInvite(event.id), invited: inviteAll(event.id, invitations, move) },
       mails: [mailAtMostHourly({ INVITED: 'invitation' }, move, move.moveId, move.now, message)],

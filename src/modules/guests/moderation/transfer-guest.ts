@@ -43,6 +43,7 @@ export const transferGuest = operation({
       givers,
     } = await deps.commit({
       calendarId: event.calendarId,
+      atEvent: event.id,
       seenBy: 'visitors',
       statements: {
         why: whyNotTransferred(giver, receiver),

@@ -13,6 +13,7 @@ export const expireUnpaidOrders = async (deps: Deps) => {
     const [left, promoted] = [newMove(deps), newMove(deps)]
     await deps.commit({
       calendarId: order.calendarId,
+      atEvent: order.eventId,
       seenBy: 'visitors',
       statements: [
         expireOrder(order.id, left.now),
@@ -32,6 +33,7 @@ export const withdrawOrder = async (order: OrderRow, deps: Deps) => {
   const [left, promoted] = [newMove(deps), newMove(deps)]
   await deps.commit({
     calendarId: order.calendarId,
+    atEvent: order.eventId,
     seenBy: 'visitors',
     statements: [
       endOrderNow(order.id, left.now),

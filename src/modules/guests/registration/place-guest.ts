@@ -55,6 +55,7 @@ export const place = async <C extends Code>(
     made: [made],
   } = await deps.commit({
     calendarId: event.calendarId,
+    atEvent: event.id,
     seenBy: 'visitors',
     statements: {
       why: way.why(placing),

@@ -1,7 +1,6 @@
-import type { Holder } from '../../desk.ts'
-import { describeError, type Log } from '../../kernel/log.ts'
-import { MINUTE_MS, type Clock } from '../../kernel/time.ts'
-import type { Wakes } from './wakes.ts'
+import type { Holder } from '../access/watchers.store.ts'
+import { describeError, type Log } from '../kernel/log.ts'
+import { MINUTE_MS, type Clock } from '../kernel/time.ts'
 
 const RECHECK_MS = MINUTE_MS
 /** Told to clients whose credential no longer holds. */
@@ -9,7 +8,6 @@ const CREDENTIAL_ENDED = 4401
 
 interface Ports {
   state: DurableObjectState
-  wakes: Wakes
   clock: Clock
   log: Log
   /** Of these holders, whether each may still watch. */
@@ -17,7 +15,7 @@ interface Ports {
 }
 
 /** The screens that watch the door. They outlive the object's sleep: what they need is kept with the socket. */
-export class Live {
+export class Watchers {
   readonly #ports: Ports
 
   constructor(ports: Ports) {
@@ -25,24 +23,19 @@ export class Live {
     ports.state.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
   }
 
-  accept(holder: Holder, first: unknown): Response {
+  async accept(holder: Holder, first: string): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair()
     this.#ports.state.acceptWebSocket(server)
     server.serializeAttachment(holder)
-    server.send(JSON.stringify(first))
-    this.#ports.wakes.atLatest('sockets', this.#nextLook([holder]))
+    server.send(first)
+    await this.#lookAgainAt(this.#nextLook([holder]))
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  hasWatchers() {
-    return this.#ports.state.getWebSockets().length > 0
-  }
-
-  send(message: unknown) {
-    const text = JSON.stringify(message)
+  send(message: string) {
     for (const socket of this.#ports.state.getWebSockets()) {
       try {
-        socket.send(text)
+        socket.send(message)
       } catch (error) {
         this.#ports.log.debug('a live socket was gone already', describeError(error))
       }
@@ -51,11 +44,11 @@ export class Live {
 
   /** Closes the sockets of keys revoked, members removed and tokens run out; while nobody can tell they stay. */
   async recheck() {
-    const { state, wakes, log, mayWatch } = this.#ports
+    const { state, log, mayWatch } = this.#ports
     const sockets = state.getWebSockets()
     if (sockets.length === 0) return
     const holders = sockets.map((socket) => socket.deserializeAttachment() as Holder)
-    wakes.exactly('sockets', this.#nextLook(holders))
+    await state.storage.setAlarm(this.#nextLook(holders))
     try {
       const answers = await mayWatch(holders)
       for (const [index, socket] of sockets.entries()) {
@@ -73,5 +66,10 @@ export class Live {
       'expiresAt' in holder && holder.expiresAt > now ? [holder.expiresAt] : [],
     )
     return Math.min(now + RECHECK_MS, ...ends)
+  }
+
+  async #lookAgainAt(at: number) {
+    const known = await this.#ports.state.storage.getAlarm()
+    if (known === null || known > at) await this.#ports.state.storage.setAlarm(at)
   }
 }

@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts'
+import { describeError } from '../../kernel/log.ts'
+import { listToWake, noteAwake } from './checkins.store.ts'
+
+const EVENTS_A_MINUTE = 200
+
+/**
+ * Objects of events that a version made in which they decided who is in: each is woken once, and tells D1 what it still
+ * holds as it wakes. The list was written when this version came; it only gets shorter.
+ */
+export const wakeEvents = async ({ db, atEvent, log }: Deps) => {
+  const awake: string[] = []
+  for (const { eventId } of await listToWake(db, EVENTS_A_MINUTE)) {
+    try {
+      await atEvent.wake(eventId)
+      awake.push(eventId)
+    } catch (error) {
+      log.warn('an event could not be woken; it will be tried again', { eventId, ...describeError(error) })
+    }
+  }
+  if (awake.length > 0) await noteAwake(db, awake)
+}

@@ -1,0 +1,118 @@
+import { DurableObject } from 'cloudflare:workers'
+import { mayStillWatch, type Holder } from '../access/watchers.store.ts'
+import type { RawRow } from '../db/statement.ts'
+import { Turns, type Outcome, type Query } from '../db/turns.ts'
+import { idsIn, type Told } from '../db/commit.ts'
+import type { Deps } from '../deps.ts'
+import type { Instant } from '../kernel/time.ts'
+import { depsOf } from './deps.ts'
+import { drainLedger } from './event-ledger.ts'
+import type { Env, EventRpc } from './env.ts'
+import { Watchers } from './watchers.ts'
+
+/**
+ * The object of one event. What is written and read there stands in a row and goes to D1 in groups, each commit's
+ * statements after the other's, so that every guard sees what those before it did. It decides nothing and keeps nothing
+ * but spent live tickets and the screens that watch the door.
+ */
+export class EventObject extends DurableObject<Env> implements Omit<EventRpc, keyof Rpc.DurableObjectBranded> {
+  readonly #deps: Deps
+  readonly #writes: Turns<D1PreparedStatement>
+  readonly #reads: Turns<D1PreparedStatement>
+  readonly #watchers: Watchers
+  /** Rows that this turn has made due: the queues are told of all of them together. */
+  #due: { deliveries: string[]; mails: string[] } | null = null
+
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env)
+    const deps = depsOf(env)
+    const { $client } = deps.db
+    const ports = {
+      bind: ({ sql, params }: Query) => $client.prepare(sql).bind(...params),
+      batch: async (statements: D1PreparedStatement[]) =>
+        (await $client.batch<RawRow>(statements)).map(({ results }) => results),
+    }
+    this.#deps = deps
+    this.#writes = new Turns(ports, { sharesStatements: false })
+    this.#reads = new Turns(ports, { sharesStatements: true })
+    this.#watchers = new Watchers({
+      state,
+      clock: deps.clock,
+      log: deps.log,
+      mayWatch: (holders) => mayStillWatch(deps.db, holders, deps.clock(), deps.config.environment),
+    })
+    // Nothing is decided before what an earlier version has decided here stands in D1.
+    void state.blockConcurrencyWhile(() => drainLedger(state.storage, deps))
+  }
+
+  ping(): 'pong' {
+    return 'pong'
+  }
+
+  async write(queries: Query[], told: Told): Promise<Outcome> {
+    const outcome = await this.#writes.take(queries)
+    if ('rows' in outcome) this.#tell(outcome.rows, told)
+    return outcome
+  }
+
+  read(queries: Query[]): Promise<Outcome> {
+    return this.#reads.take(queries)
+  }
+
+  /** True the first time only. */
+  spendTicket(nonce: string, expiresAt: Instant): boolean {
+    const { sql } = this.ctx.storage
+    sql.exec('create table if not exists spent_tickets (nonce text primary key, expires_at integer not null)')
+    sql.exec('delete from spent_tickets where expires_at < ?', this.#deps.clock())
+    const spent = sql.exec('insert into spent_tickets values (?, ?) on conflict do nothing', nonce, expiresAt)
+    return spent.rowsWritten > 0
+  }
+
+  recheckWatchers(): Promise<void> {
+    return this.#watchers.recheck()
+  }
+
+  /**
+   * Only for the upgrade of a live socket, which no remote call can carry. What it is told first is read in the row of
+   * the writes: what is written after it is told after it, and nothing twice.
+   */
+  override async fetch(request: Request): Promise<Response> {
+    const { holder, first } = JSON.parse(decodeURIComponent(request.headers.get('x-live') ?? '')) as {
+      holder: Holder
+      first: Query
+    }
+    const outcome = await this.#writes.take([first])
+    if ('failed' in outcome) return new Response(outcome.failed, { status: 503 })
+    return this.#watchers.accept(holder, String(outcome.rows[0]?.[0]?.['live']))
+  }
+
+  override async alarm() {
+    await this.#watchers.recheck()
+  }
+
+  override webSocketMessage() {
+    // Watchers only listen.
+  }
+
+  override webSocketClose(socket: WebSocket, code: number) {
+    // Codes such as 1006 say that there was no closing; they cannot be sent.
+    socket.close(code >= 3000 || code === 1000 ? code : 1000)
+  }
+
+  /** Commits of one group are told of in the same turn of the event loop, in their order. */
+  #tell(rows: RawRow[][], { deliveries, mails, watched }: Told) {
+    for (const index of watched) {
+      for (const { live } of rows[index] ?? []) if (typeof live === 'string') this.#watchers.send(live)
+    }
+    if (this.#due === null) {
+      this.#due = { deliveries: [], mails: [] }
+      queueMicrotask(() => {
+        const due = this.#due
+        this.#due = null
+        if (due !== null && due.deliveries.length + due.mails.length > 0) this.#deps.tell(due)
+      })
+    }
+    this.#due.deliveries.push(...idsIn(rows, deliveries))
+    this.#due.mails.push(...idsIn(rows, mails))
+  }
+}

@@ -1,0 +1,185 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { newCalendar, newKey, send, type Answered } from '../../support/api.ts'
+import { newDoor, newGuest, newGuests, type TestGuest } from '../../support/door.ts'
+import { manageApi, register } from '../../support/guests.ts'
+
+const calendar = await newCalendar()
+const { key } = await newKey(calendar, ['checkins:read', 'checkins:write', 'guests:read', 'guests:write'])
+type Door = Awaited<ReturnType<typeof newDoor>>
+
+const HOUR = 3_600_000
+const checkIn = ({ id }: { id: string }, guestId: string) =>
+  send(`POST /v1/events/${id}/checkins`, { key, json: { guestId } })
+const insideOf = async ({ id }: { id: string }) => {
+  const { body } = await send(`GET /v1/events/${id}/checkins`, { key })
+  return (body.data as { guestId: string }[]).map(({ guestId }) => guestId)
+}
+const statusesOf = async ({ id }: { id: string }) => {
+  const { results } = await env.DB.prepare('select id, status from guests where event_id = ?')
+    .bind(id)
+    .all<{ id: string; status: string }>()
+  return new Map(results.map((row) => [row.id, row.status]))
+}
+
+describe('of a scan and a departure exactly one holds', () => {
+  const CAPACITY = 10
+
+  it('when guests cancel by their link while they are scanned: nobody stands inside without a seat', async () => {
+    const door = await newDoor(calendar, { capacity: CAPACITY, waitlist_enabled: 1, end_at: Date.now() + 2 * HOUR })
+    const people = []
+    for (let at = 0; at < 2 * CAPACITY; at += 1) people.push((await register(door)).body.data)
+    const seated = people.slice(0, CAPACITY)
+    const raced = await Promise.all(
+      seated.map(async ({ guest, manageUrl }) => {
+        const [scan, leave] = await Promise.all([checkIn(door, guest.id), send(`POST ${manageApi(manageUrl)}/cancel`)])
+        return { id: guest.id as string, scan, leave }
+      }),
+    )
+    const statuses = await statusesOf(door)
+    const inside = await insideOf(door)
+    for (const { id, scan, leave } of raced) {
+      expect([scan.status, leave.status].filter((status) => status === 200)).toHaveLength(1)
+      expect(statuses.get(id)).toBe(scan.status === 200 ? 'CHECKED_IN' : 'CANCELLED')
+      expect(inside.includes(id)).toBe(scan.status === 200)
+      const loser = scan.status === 200 ? leave : scan
+      expect(loser.status, loser.text).toBe(409)
+      expect(loser.body.code).toBe(scan.status === 200 ? 'invalid_transition' : 'guest_not_confirmed')
+    }
+    // Whoever moved up may come in, and nobody beyond.
+    const after = await Promise.all(people.map(({ guest }) => checkIn(door, guest.id)))
+    expect(after.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    expect(await insideOf(door)).toHaveLength(CAPACITY)
+  }, 60_000)
+
+  const raceAll = async (door: Door, guests: TestGuest[], depart: (guest: TestGuest) => Promise<Answered>) =>
+    Promise.all(
+      guests.map(async (guest, at) => {
+        const both = at % 2 === 0 ? [checkIn(door, guest.id), depart(guest)] : [depart(guest), checkIn(door, guest.id)]
+        const [first, second] = await Promise.all(both)
+        return {
+          guest,
+          scan: (at % 2 === 0 ? first : second) as Answered,
+          leave: (at % 2 === 0 ? second : first) as Answered,
+        }
+      }),
+    )
+
+  it('when a seat is passed on: the code that was given up does not come in, the one that came in is not given up', async () => {
+    const door = await newDoor(calendar)
+    const raced = await raceAll(door, await newGuests(door, 30), ({ id }) =>
+      send(`POST /v1/rsvps/${id}/transfer`, { key, json: { recipientEmail: `to-${id}@example.com` } }),
+    )
+    const statuses = await statusesOf(door)
+    for (const { guest, scan, leave } of raced) {
+      expect([scan.status, leave.status].filter((status) => status === 200)).toHaveLength(1)
+      expect(statuses.get(guest.id)).toBe(scan.status === 200 ? 'CHECKED_IN' : 'TRANSFERRED')
+    }
+  }, 60_000)
+
+  it.each([
+    [
+      'a moderator declines them',
+      'DECLINED',
+      (id: string, guestId: string) =>
+        send(`PATCH /v1/events/${id}/guests/${guestId}/status`, { key, json: { status: 'DECLINED' } }),
+    ],
+    [
+      'they are erased',
+      'CANCELLED',
+      (id: string, guestId: string) => send(`POST /v1/events/${id}/guests/${guestId}/erase`, { key }),
+    ],
+  ] as const)(
+    'when %s: that wins, and a scan that came before is undone with it',
+    async (_, status, act) => {
+      const door = await newDoor(calendar)
+      const raced = await raceAll(door, await newGuests(door, 30), ({ id }) => act(door.id, id))
+      for (const { scan, leave } of raced) {
+        expect(leave.status, leave.text).toBe(200)
+        expect([200, 409]).toContain(scan.status)
+      }
+      expect(new Set((await statusesOf(door)).values())).toEqual(new Set([status]))
+      expect(await insideOf(door)).toEqual([])
+    },
+    60_000,
+  )
+})
+
+describe('who is refused at the door', () => {
+  const now = Date.now()
+  const past = { start_at: now - 30 * HOUR, end_at: now - 20 * HOUR }
+  const future = { start_at: now + 20 * HOUR, end_at: now + 22 * HOUR }
+  it.each([
+    ['a cancelled event before its window', { ...past, status: 'CANCELLED' }, 'CONFIRMED', false, 'event_cancelled'],
+    ['the window before the guest', future, 'DECLINED', false, 'checkin_not_open'],
+    ['the window before a second time', past, 'CHECKED_IN', true, 'checkin_closed'],
+    ['the guest before a second time', {}, 'DECLINED', true, 'guest_not_confirmed'],
+    ['a second time', {}, 'CHECKED_IN', true, 'already_checked_in'],
+  ])('%s', async (_, event, status, isIn, code) => {
+    const door = await newDoor(calendar, event)
+    const guest = await newGuest(door, { status })
+    if (isIn) {
+      await env.DB.prepare(
+        `insert into checkins (id, calendar_id, event_id, guest_id, checked_in_at, checked_in_by, told_by, created_at)
+         values (?, ?, ?, ?, ?, 'usr_1', 'mov_1', ?)`,
+      )
+        .bind(`chk_${guest.id}`, calendar.id, door.id, guest.id, now, now)
+        .run()
+    }
+    const answer = await checkIn(door, guest.id)
+    expect(answer.body.code, answer.text).toBe(code)
+    expect(await insideOf(door)).toHaveLength(isIn ? 1 : 0)
+  })
+
+  it.each([
+    [{ check_in_opens_at: null, check_in_closes_at: null }, -4 * HOUR, 4 * HOUR],
+    [{ check_in_opens_at: -2 * HOUR, check_in_closes_at: null }, -2 * HOUR, 4 * HOUR],
+    [{ check_in_opens_at: null, check_in_closes_at: 3 * HOUR }, -4 * HOUR, 3 * HOUR],
+  ])('nobody from the very start to the very end of the window %j', async (window, opens, closes) => {
+    const [startAt, endAt] = [now - 10 * HOUR, now - 8 * HOUR]
+    const at = (offset: number | null, from: number) => (offset === null ? null : from + offset)
+    const door = await newDoor(calendar, {
+      start_at: startAt,
+      end_at: endAt,
+      check_in_opens_at: at(window.check_in_opens_at, startAt),
+      check_in_closes_at: at(window.check_in_closes_at, endAt),
+    })
+    const scanAt = async (scannedAt: number) => {
+      const guest = await newGuest(door)
+      const json = { guestId: guest.id, scannedAt: new Date(scannedAt).toISOString() }
+      const { body, status } = await send(`POST /v1/events/${door.id}/checkins`, { key, json })
+      return status === 200 ? 200 : body.code
+    }
+    expect(await scanAt(startAt + opens - 1)).toBe('checkin_not_open')
+    expect(await scanAt(startAt + opens)).toBe(200)
+    expect(await scanAt(endAt + closes)).toBe(200)
+    expect(await scanAt(endAt + closes + 1)).toBe('checkin_closed')
+  })
+})
+
+describe('what an offline scan comes to', () => {
+  it('older than the check-in that stands it is a conflict, else a duplicate; at one time the order given counts', async () => {
+    const door = await newDoor(calendar)
+    const [first, second] = await newGuests(door, 2)
+    const at = Date.now() - HOUR / 2
+    const scan = (guest: TestGuest | undefined, scannedAt: number, gate = 'A') => ({
+      guestId: guest?.id,
+      scannedAt: new Date(scannedAt).toISOString(),
+      gate,
+    })
+    const upload = async (scans: object[]) => {
+      const { body } = await send(`POST /v1/events/${door.id}/checkins/batch`, { key, json: { scans } })
+      return (body.data.results as { result: string; code?: string }[]).map(({ result, code }) => code ?? result)
+    }
+    const scans = [scan(first, at + 30), {}, scan(first, at + 10), scan(first, at + 10, 'B'), scan(second, at + 20)]
+    expect(await upload(scans)).toEqual(['DUPLICATE', 'validation_failed', 'ACCEPTED', 'DUPLICATE', 'ACCEPTED'])
+    expect(await upload([scan(first, at + 9), scan(first, at + 10), scan(first, at + 11)])).toEqual([
+      'CONFLICT',
+      'DUPLICATE',
+      'DUPLICATE',
+    ])
+    expect(await upload([scan(first, at + 9)])).toEqual(['CONFLICT'])
+    const { body } = await send(`GET /v1/events/${door.id}/checkins`, { key })
+    expect(body.data.map(({ conflicts }: { conflicts: object[] }) => conflicts.length)).toEqual([1, 0])
+  })
+})

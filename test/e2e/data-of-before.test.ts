@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startService, type RunningService } from '../support/host/service.ts'
+
+/**
+ * The data directory of a service whose event objects decided by themselves who is in, stopped with a kill: six guests
+ * admitted, the first of them undone, the second with an offline scan that came too late, and a seventh of whom the
+ * database had not yet heard.
+ */
+const DATA = fileURLToPath(new URL('data/before-one-truth.tgz', import.meta.url))
+const dataDir = mkdtempSync(join(tmpdir(), 'event-calendar-'))
+let service: RunningService
+
+beforeAll(async () => {
+  execFileSync('tar', ['xzf', DATA, '-C', dataDir])
+  service = await startService({ dataDir })
+})
+afterAll(async () => {
+  await service.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const get = async (path: string) => {
+  const { demo, baseUrl } = service
+  const answer = await fetch(`${baseUrl}/v1/events/${demo.events.pro.id}${path}`, {
+    headers: { 'x-svc-api-key': demo.apiKeys.pro },
+  })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { data: Record<string, unknown>[] }).data
+}
+const before = (...numbers: number[]) => numbers.map((number) => `before-${number}@example.com`)
+
+describe('a data directory of the version before', () => {
+  it('starts with every admission and conflict in it', async () => {
+    await expect
+      .poll(async () => (await get('/checkins')).map(({ guestEmail }) => guestEmail).toSorted(), { timeout: 15_000 })
+      .toEqual(before(1, 2, 3, 4, 5, 6))
+    const conflicts = (await get('/checkins')).filter((checkin) => (checkin['conflicts'] as unknown[]).length > 0)
+    expect(conflicts).toMatchObject([{ guestEmail: before(1)[0], conflicts: [{ gate: 'South', deviceId: 'old-2' }] }])
+  })
+
+  it('shows in the guest list at once who is in, also whom only the object knew of', async () => {
+    const guests = (await get('/guests?limit=100')).filter(({ email }) => String(email).startsWith('before-'))
+    const inside = guests.filter(({ status }) => status === 'CHECKED_IN').map(({ email }) => email)
+    expect(inside.toSorted()).toEqual(before(1, 2, 3, 4, 5, 6))
+    expect(guests.filter(({ status }) => status === 'CONFIRMED').map(({ email }) => email)).toEqual(before(0, 7))
+  })
+})
