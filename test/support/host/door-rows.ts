@@ -71,10 +71,3 @@ export const openDoor = (dataDir: string, eventLike: string, name: string, guest
   })
   return Array.from({ length: guests }, (_, number) => ({ id: `gst_${name}_${number}`, qrCode: codeOf(name, number) }))
 }
-
-/** Makes the database refuse to hear of check-ins, as one that is down would. */
-export const refuseCheckins = (dataDir: string) =>
-  withDatabase(dataDir, (db) =>
-    db.exec("create trigger checkins_refused before insert on checkins begin select raise(abort, 'down'); end"),
-  )
-export const takeCheckins = (dataDir: string) => withDatabase(dataDir, (db) => db.exec('drop trigger checkins_refused'))
