@@ -1,10 +1,10 @@
 import type { Deps } from './deps.ts'
 import { describeError } from './kernel/log.ts'
 import { sweepCommunications } from './modules/communications/index.ts'
-import { dropOldDeliveries, sweepDeliveries } from './modules/deliveries/index.ts'
+import { deliveryOutbox, dropOldDeliveries } from './modules/deliveries/index.ts'
 import { dropExpiredFiles, startDueExports } from './modules/exports/index.ts'
 import { expireUnpaidOrders } from './modules/guests/index.ts'
-import { sweepMails } from './modules/mails/index.ts'
+import { mailOutbox } from './modules/mails/index.ts'
 import { followUpRefunds } from './modules/orders/index.ts'
 import { dropOldPaymentEvents, openWaitingCheckouts } from './modules/payments/index.ts'
 import { dropOldClaims } from './operation/idempotency.store.ts'
@@ -13,8 +13,8 @@ const CLAIMS_A_MINUTE = 5_000
 
 /** What runs every minute, and once when the single machine starts: small, bounded, and safe to run twice. */
 export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown> }[] = [
-  { name: 'tell the queue of waiting deliveries', run: sweepDeliveries },
-  { name: 'tell the queue of waiting mails', run: sweepMails },
+  { name: 'tell the queue of waiting deliveries', run: deliveryOutbox.sweep },
+  { name: 'tell the queue of waiting mails', run: mailOutbox.sweep },
   { name: 'drop old deliveries', run: dropOldDeliveries },
   { name: 'expire unpaid orders', run: expireUnpaidOrders },
   { name: 'open checkouts that wait', run: openWaitingCheckouts },
