@@ -2,7 +2,7 @@ import type { Deps } from './deps.ts'
 import { describeError } from './kernel/log.ts'
 import { sweepCommunications } from './modules/communications/index.ts'
 import { deliveryOutbox, dropOldDeliveries } from './modules/deliveries/index.ts'
-import { dropExpiredFiles, startDueExports } from './modules/exports/index.ts'
+import { dropExpiredFiles, runOutbox, startDueExports } from './modules/exports/index.ts'
 import { expireUnpaidOrders } from './modules/guests/index.ts'
 import { mailOutbox } from './modules/mails/index.ts'
 import { followUpRefunds } from './modules/orders/index.ts'
@@ -22,6 +22,7 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'follow up refunds on their way', run: followUpRefunds },
   { name: 'remind guests and go on with letters', run: sweepCommunications },
   { name: 'start exports that are due', run: startDueExports },
+  { name: 'tell the queue of waiting exports', run: runOutbox.sweep },
   { name: 'drop files whose links are over', run: dropExpiredFiles },
   { name: 'drop old idempotency keys', run: (deps) => dropOldClaims(deps.db, deps.clock(), CLAIMS_A_MINUTE) },
 ]
