@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { makeKey } from '../src/access/key-format.ts'
-import { SCOPE_NAMES } from '../src/access/scopes.ts'
+import { SCOPE_NAMES } from '../src/kernel/vocabulary.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -2,10 +2,10 @@ import type { Deps } from './deps.ts'
 import { describeError } from './kernel/log.ts'
 import { wakeEvents } from './modules/checkins/index.ts'
 import { sweepCommunications } from './modules/communications/index.ts'
-import { dropOldDeliveries, sweepDeliveries } from './modules/deliveries/index.ts'
-import { dropExpiredFiles, startDueExports } from './modules/exports/index.ts'
+import { deliveryOutbox, dropOldDeliveries } from './modules/deliveries/index.ts'
+import { dropExpiredFiles, runOutbox, startDueExports } from './modules/exports/index.ts'
 import { expireUnpaidOrders } from './modules/guests/index.ts'
-import { sweepMails } from './modules/mails/index.ts'
+import { mailOutbox } from './modules/mails/index.ts'
 import { followUpRefunds } from './modules/orders/index.ts'
 import { dropOldPaymentEvents, openWaitingCheckouts } from './modules/payments/index.ts'
 import { dropOldClaims } from './operation/idempotency.store.ts'
@@ -14,8 +14,8 @@ const CLAIMS_A_MINUTE = 5_000
 
 /** What runs every minute, and once when the single machine starts: small, bounded, and safe to run twice. */
 export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown> }[] = [
-  { name: 'tell the queue of waiting deliveries', run: sweepDeliveries },
-  { name: 'tell the queue of waiting mails', run: sweepMails },
+  { name: 'tell the queue of waiting deliveries', run: deliveryOutbox.sweep },
+  { name: 'tell the queue of waiting mails', run: mailOutbox.sweep },
   { name: 'wake events of an earlier version', run: wakeEvents },
   { name: 'drop old deliveries', run: dropOldDeliveries },
   { name: 'expire unpaid orders', run: expireUnpaidOrders },
@@ -24,6 +24,7 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'follow up refunds on their way', run: followUpRefunds },
   { name: 'remind guests and go on with letters', run: sweepCommunications },
   { name: 'start exports that are due', run: startDueExports },
+  { name: 'tell the queue of waiting exports', run: runOutbox.sweep },
   { name: 'drop files whose links are over', run: dropExpiredFiles },
   { name: 'drop old idempotency keys', run: (deps) => dropOldClaims(deps.db, deps.clock(), CLAIMS_A_MINUTE) },
 ]

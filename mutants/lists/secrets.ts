@@ -25,7 +25,7 @@ export const secretMutants: Mutant[] = [
   {
     name: 'any manage link',
     rule: 'A manage link that was not made here is 404.',
-    file: 'src/modules/guests/manage-token.ts',
+    file: 'src/modules/guests/own/manage-token.ts',
     text: 'equalInConstantTime(token, await manageTokenOf(guestId, deps)) ? guestId : null',
     becomes: 'guestId',
     tests: moves,
@@ -49,7 +49,7 @@ export const secretMutants: Mutant[] = [
   {
     name: 'export links without an end',
     rule: 'The link of an export ends.',
-    file: 'src/modules/exports/export-link.ts',
+    file: 'src/modules/exports/download-export.ts',
     text: '!Number.isSafeInteger(expiresAt) || expiresAt <= now',
     becomes: '!Number.isSafeInteger(expiresAt)',
     tests: exports,
@@ -57,7 +57,7 @@ export const secretMutants: Mutant[] = [
   {
     name: 'any export link',
     rule: 'The link of an export works only as it was made.',
-    file: 'src/modules/exports/export-link.ts',
+    file: 'src/modules/exports/download-export.ts',
     text: 'equalInConstantTime(token, await tokenOf(runId, expiresAt, deps)) ? runId : null',
     becomes: 'runId',
     tests: exports,

@@ -1,7 +1,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const SIGNATURES = 'src/modules/deliveries/signatures.ts'
-const CLAIMS = 'src/modules/deliveries/claims.store.ts'
+const OUTBOX = 'src/db/outbox.ts'
 const URLS = 'src/kernel/receiver-url.ts'
 const signatures = ['test/unit/deliveries/signatures.test.ts']
 const urls = ['test/unit/kernel/receiver-url.test.ts']
@@ -60,25 +60,25 @@ export const webhookMutants: Mutant[] = [
   {
     name: 'the lease ignored in the claim',
     rule: 'However many messages name a delivery, one of them sends it.',
-    file: CLAIMS,
-    text: '.where(and(named, isWaiting, isFree(now), lte(deliveries.nextAttemptAt, now)))',
-    becomes: '.where(and(named, isWaiting, lte(deliveries.nextAttemptAt, now)))',
+    file: OUTBOX,
+    text: 'and(isNamed(ids), isWaiting, or(isNull(table.leaseUntil), lte(table.leaseUntil, now)))',
+    becomes: 'and(isNamed(ids), isWaiting)',
     tests: lost,
   },
   {
     name: 'the lease ignored in the record',
     rule: 'A worker that was thought dead changes nothing.',
-    file: CLAIMS,
-    text: 'and(eq(deliveries.id, id), eq(deliveries.leaseUntil, leaseUntil))',
-    becomes: 'eq(deliveries.id, id)',
+    file: OUTBOX,
+    text: 'and(eq(table.id, id), eq(table.leaseUntil, leaseUntil))',
+    becomes: 'eq(table.id, id)',
     tests: deliver,
   },
   {
     name: 'attempts before their time',
     rule: 'A retry is never early.',
-    file: CLAIMS,
-    text: 'isFree(now), lte(deliveries.nextAttemptAt, now)))',
-    becomes: 'isFree(now)))',
+    file: OUTBOX,
+    text: 'and(isFree(ids, now), lte(dueAt, now))',
+    becomes: 'isFree(ids, now)',
     tests: deliver,
   },
   {
@@ -165,8 +165,8 @@ export const webhookMutants: Mutant[] = [
     name: 'fifty retries by hand',
     rule: 'Fifty manual retries at once send one POST.',
     file: 'src/modules/deliveries/deliveries.store.ts',
-    text: "        eq(deliveries.status, 'failed'),\n        or(isNull(deliveries.retriedAt), lte(deliveries.retriedAt, now - restMs)),\n",
-    becomes: '',
+    text: "  unless('delivery_not_failed', sql`${deliveries.status} = 'failed'`, {\n    says: sql`'Only a failed delivery can be retried; this one is ' || ${deliveries.status} || '.'`,\n  }),\n  unless('webhook_inactive', hasActiveWebhook, { says: 'The webhook of this delivery is switched off or deleted.' }),\n  unless('delivery_just_retried', sql`coalesce(${deliveries.retriedAt}, 0) <= ${sql.placeholder('restedSince')}`),\n",
+    becomes: "  unless('webhook_inactive', hasActiveWebhook),\n",
     tests: ['test/api/deliveries/delivery-log.test.ts'],
   },
 ]

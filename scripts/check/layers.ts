@@ -1,75 +1,121 @@
-/** Who may import whom inside src, by the first folder of the path. Files beside the folders make up `app`. */
-const LAYERS: Record<string, readonly string[]> = {
-  kernel: ['kernel'],
-  presentation: ['presentation', 'kernel'],
-  db: ['db', 'kernel'],
-  desk: ['kernel'],
-  access: ['access', 'db', 'kernel', 'desk.ts'],
-  modules: ['modules', 'access', 'db', 'presentation', 'kernel', 'desk.ts', 'deps.ts', 'operation/operation.ts'],
-  deps: ['modules', 'access', 'db', 'kernel', 'desk.ts'],
-  operation: ['operation', 'access', 'db', 'kernel', 'deps.ts'],
-  pages: ['pages', 'presentation', 'kernel', 'modules', 'deps.ts'],
-  app: ['modules', 'operation', 'access', 'kernel', 'pages', 'deps.ts'],
-  platform: ['platform', 'modules', 'access', 'db', 'kernel', 'desk.ts', 'deps.ts'],
-}
+/**
+ * Who stands on whom. A file may import, types included, what lies in its own place or in a row before it; the places
+ * of one row know nothing of each other.
+ */
+const SERVICE = [
+  ['src/kernel'],
+  ['src/presentation', 'src/db', 'src/desk.ts'],
+  ['src/access'],
+  ['src/deps.ts'],
+  ['src/operation'],
+  ['src/modules'],
+  ['src/registry.ts', 'src/queues.ts', 'src/schedule.ts', 'src/pages'],
+  ['src/app.ts', 'src/platform'],
+  ['src/worker.ts'],
+]
 
-/** Where everything is wired together. */
-const ROOT = 'worker.ts'
-/** The one file of contract/ that knows the modules, and the one that reaches past their index. */
-const REGISTRY = 'registry.ts'
+/** What browsers run: each page by itself, over what they share. */
+const BROWSERS = [
+  ['src/kernel', 'src/presentation', 'examples'],
+  ['web/shared'],
+  ['web/calendar', 'web/console', 'web/docs', 'web/event', 'web/guest', 'web/home', 'web/kiosk', 'web/kiosk-worker'],
+]
 
-/** Packages that only some files may import; any other package is free. */
-const PACKAGES: readonly { name: RegExp; allowedIn: RegExp; reason: string }[] = [
+/** What not everybody may import who stands above it. */
+const RESERVED: readonly { what: RegExp; forWhom: RegExp; reason: string }[] = [
   {
-    name: /^cloudflare:/,
-    allowedIn: /^(platform\/|worker\.ts$)/,
-    reason: 'only platform/ and worker.ts see the runtime',
+    what: /^cloudflare:/,
+    forWhom: /^src\/(platform\/|worker\.ts$)/,
+    reason: 'only platform and worker.ts see the runtime',
   },
-  { name: /^node:/, allowedIn: /^platform\//, reason: 'only platform/ sees the runtime' },
-  { name: /^jose(\/|$)/, allowedIn: /^platform\//, reason: 'only platform/ verifies tokens' },
+  { what: /^node:/, forWhom: /^src\/platform\//, reason: 'only platform sees the runtime' },
+  { what: /^jose(\/|$)/, forWhom: /^src\/platform\//, reason: 'only platform verifies tokens' },
   {
-    name: /^(hono(\/|$)|@hono\/)/,
-    allowedIn: /^(operation\/|pages\/|presentation\/|app\.ts$)/,
-    reason: 'only operation/, pages/ and app.ts speak HTTP, and presentation/ draws',
+    what: /^(hono(\/|$)|@hono\/)/,
+    forWhom: /^src\/(app\.ts$|pages\/|presentation\/)/,
+    reason: 'only app.ts routes with it, and only presentation and pages draw with it',
   },
   {
-    name: /^drizzle-orm(\/|$)/,
-    allowedIn: /(^db\/|\.store\.ts$)/,
-    reason: 'only db/ and *.store.ts write queries',
+    what: /^drizzle-orm(\/|$)/,
+    forWhom: /^src\/db\/|\.store\.ts$/,
+    reason: 'only db and *.store.ts write queries',
+  },
+  {
+    what: /^src\/access\/.*\.store\.ts$/,
+    forWhom: /^src\/(access|operation|platform)\//,
+    reason: 'the gate has asked before the verb runs',
   },
 ]
 
-const nounOf = (path: string) => path.split('/')[1]
 const isIn = (path: string, place: string) => path === place || path.startsWith(`${place}/`)
+/** Files are imported by their whole names, packages never have an ending. */
+const isFile = (target: string) => /\.\w+$/.test(target)
+const moduleOf = (path: string) => /^src\/modules\/[^/]+(?=\/)/.exec(path)?.[0]
 
-function layerOf(path: string): string {
-  if (path === 'deps.ts' || path === 'desk.ts') return path.slice(0, -'.ts'.length)
-  return path.includes('/') ? (path.split('/')[0] ?? path) : 'app'
-}
-
-function refusalOfPackage(file: string, name: string): string | null {
-  const rule = PACKAGES.find((each) => each.name.test(name))
-  return rule === undefined || rule.allowedIn.test(file) ? null : `imports ${name}: ${rule.reason}`
-}
-
-function refusalOfFile(file: string, target: string): string | null {
-  if (file === ROOT) return null
-  const layer = layerOf(file)
-  const allowed = [...(LAYERS[layer] ?? []), ...(file === REGISTRY ? ['modules'] : [])]
-  const isSibling = layer === 'app' && layerOf(target) === 'app' && target !== ROOT
-  if (!isSibling && !allowed.some((place) => isIn(target, place))) {
-    return `imports ${target}: ${layer} may import ${allowed.join(', ') || 'nothing, it is no known layer'}`
-  }
-  if (isIn(target, 'modules') && file !== REGISTRY && !(isIn(file, 'modules') && nounOf(file) === nounOf(target))) {
-    return target.endsWith('/index.ts') ? null : `imports ${target}: of a foreign module only its index.ts`
-  }
-  if (layer === 'modules' && isIn(target, 'access') && target.endsWith('.store.ts')) {
-    return `imports ${target}: the gate has asked before the verb runs`
+function placeIn(rows: readonly string[][], path: string): { row: number; place: string } | null {
+  for (const [row, places] of rows.entries()) {
+    const place = places.find((each) => isIn(path, each))
+    if (place !== undefined) return { row, place }
   }
   return null
 }
 
-/** Why the file, a path inside src, may not import the target, a path inside src or a package; null if it may. */
-export function importRefusal(file: string, target: { path: string } | { package: string }): string | null {
-  return 'path' in target ? refusalOfFile(file, target.path) : refusalOfPackage(file, target.package)
+/** Modules show one another their index; whoever stands above them sees their list of operations too. */
+function refusalOfModule(file: string, target: string): string | null {
+  const owner = moduleOf(target)
+  if (owner === undefined || owner === moduleOf(file) || target === `${owner}/index.ts`) return null
+  if (moduleOf(file) === undefined && target === `${owner}/operations.ts`) return null
+  return 'of a foreign module only its index.ts'
+}
+
+function refusalOfPlace(file: string, target: string): string | null {
+  const rows = file.startsWith('web/') ? BROWSERS : SERVICE
+  const own = placeIn(rows, file)
+  if (own === null) return 'whoever imports must stand in a place that scripts/check/layers.ts knows'
+  const other = placeIn(rows, target)
+  if (other === null) return `${own.place} knows nothing of it`
+  if (other.row < own.row || other.place === own.place) return null
+  return other.row === own.row
+    ? `${own.place} and ${other.place} stand side by side`
+    : `${own.place} stands below ${other.place}`
+}
+
+/** Why the file may not import the target, a path of the repository or a package; null if it may. */
+export function importRefusal(file: string, target: string): string | null {
+  const reserved = RESERVED.find(({ what, forWhom }) => what.test(target) && !forWhom.test(file))
+  const reason =
+    reserved?.reason ?? (isFile(target) ? (refusalOfPlace(file, target) ?? refusalOfModule(file, target)) : null)
+  return reason === null ? null : `${file} imports ${target}: ${reason}`
+}
+
+/** The rings in which files import one another; a file is told in one ring only. */
+export function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const left = new Map(imports)
+  const circles: string[][] = []
+  for (;;) {
+    dropLeaves(left)
+    const [start] = left.keys()
+    if (start === undefined) return circles
+    const circle = circleFrom(start, left)
+    circles.push(circle)
+    for (const file of circle) left.delete(file)
+  }
+}
+
+/** Whoever imports nothing that is left is in no circle, and then nor is who imports only those. */
+function dropLeaves(left: Map<string, readonly string[]>): void {
+  for (let before = Number.POSITIVE_INFINITY; left.size < before;) {
+    before = left.size
+    for (const [file, targets] of left) if (!targets.some((target) => left.has(target))) left.delete(file)
+  }
+}
+
+function circleFrom(start: string, left: ReadonlyMap<string, readonly string[]>): string[] {
+  const walked: string[] = []
+  let at = start
+  while (!walked.includes(at)) {
+    walked.push(at)
+    at = left.get(at)?.find((target) => left.has(target)) ?? start
+  }
+  return walked.slice(walked.indexOf(at))
 }

@@ -1,30 +1,46 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import { importRefusal } from './layers.ts'
+import { circlesIn, importRefusal } from './layers.ts'
 
 const SPECIFIER = /^(?:import|export)\b[^'"]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|(?<=\s)\/\/ .*$/gm
 const ORACLES = ['test/contract/published.ts', 'test/contract/additions.ts']
 
-const sources = globSync('src/**/*.{ts,tsx}').map((path) => path.replaceAll('\\', '/'))
-const problems = [...sources.flatMap(problemsOf), ...ORACLES.flatMap(problemsOfOracle)]
+const texts = new Map(
+  globSync('{src,web}/**/*.{ts,tsx}').map((path) => [
+    path.replaceAll('\\', '/'),
+    readFileSync(path, 'utf8').replace(COMMENT, ''),
+  ]),
+)
+const imports = new Map([...texts].map(([file, text]) => [file, targetsOf(file, text)]))
+const lawful = new Map(
+  [...imports].map(([file, all]) => [file, all.filter((each) => importRefusal(file, each) === null)]),
+)
 
-if (sources.length === 0) problems.push('src holds no source')
+const problems = [
+  ...[...imports].flatMap(([file, targets]) => targets.flatMap((target) => importRefusal(file, target) ?? [])),
+  ...circlesIn(lawful).map((circle) => `${[...circle, circle[0]].join(' imports ')}: a circle`),
+  ...[...texts].flatMap(problemOfClock),
+  ...ORACLES.flatMap(problemsOfOracle),
+]
+
+if (texts.size === 0) problems.push('there is no source')
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-function problemsOf(path: string): string[] {
-  const file = path.slice('src/'.length)
-  const text = readFileSync(path, 'utf8').replace(COMMENT, '')
-  const refusals = specifiersIn(text).flatMap((specifier) => {
-    const isRelative = specifier.startsWith('.')
-    const target = posix.normalize(posix.join(posix.dirname(file), specifier))
-    return importRefusal(file, isRelative ? { path: target } : { package: specifier }) ?? []
-  })
-  const isFreeToAsk = file.startsWith('kernel/') || file.startsWith('platform/')
-  if (!isFreeToAsk && /\bnew Date\(\s*\)/.test(text))
-    refusals.push('asks for the time with new Date(): use deps.clock()')
-  return refusals.map((refusal) => `${path} ${refusal}`)
+/** What a file imports: packages by their names, files by their paths in the repository. */
+function targetsOf(file: string, text: string): string[] {
+  const targets = specifiersIn(text).map((specifier) =>
+    specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier,
+  )
+  return [...new Set(targets)]
+}
+
+function problemOfClock([file, text]: [string, string]): string[] {
+  const isFreeToAsk = !file.startsWith('src/') || /^src\/(kernel|platform)\//.test(file)
+  return !isFreeToAsk && /\bnew Date\(\s*\)/.test(text)
+    ? [`${file} asks for the time with new Date(): use deps.clock()`]
+    : []
 }
 
 function problemsOfOracle(path: string): string[] {

@@ -1,7 +1,6 @@
 import type { CalendarRow } from '../db/rows.ts'
 import type { Instant } from '../kernel/time.ts'
-import type { KeyMode } from '../kernel/vocabulary.ts'
-import type { Scope } from './scopes.ts'
+import type { KeyMode, Scope } from '../kernel/vocabulary.ts'
 
 /** Who calls. A key belongs to one calendar, whose row was read together with it; a door pass to one event. */
 export type Actor =

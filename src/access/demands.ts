@@ -1,5 +1,4 @@
-import type { Plan, Role } from '../kernel/vocabulary.ts'
-import type { Scope } from './scopes.ts'
+import type { Plan, Role, Scope } from '../kernel/vocabulary.ts'
 
 /** What an operation asks of who calls: a scope of a key, a role of a session on the subject's calendar. */
 export interface Access {

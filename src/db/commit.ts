@@ -37,6 +37,8 @@ export type OutgoingMail =
       eventId?: string
       guestId?: string
       data?: Record<string, unknown>
+      /** Holds only if what the mail tells of took place in the same batch. */
+      when?: SQL
     }
 
 /** The row of `idempotency_claims` that the request at work holds. */
@@ -115,8 +117,8 @@ const mailsOf = (calendarId: string, mail: OutgoingMail, newId: NewId, now: numb
   }
   return written<{ id: string }>(sql`
     insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, created_at)
-    values (${newId('mail')}, ${calendarId}, ${mail.eventId ?? null}, ${mail.guestId ?? null}, ${mail.kind},
-      ${mail.recipient}, ${data}, ${mail.cause}, 'pending', ${now}, ${now})
+    select ${newId('mail')}, ${calendarId}, ${mail.eventId ?? null}, ${mail.guestId ?? null}, ${mail.kind},
+      ${mail.recipient}, ${data}, ${mail.cause}, 'pending', ${now}, ${now} where (${mail.when ?? sql`1`})
     on conflict (cause) do nothing returning id`)
 }
 

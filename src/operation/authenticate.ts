@@ -10,7 +10,7 @@ import {
 } from '../access/credentials.store.ts'
 import { isPassToken, isWellFormedKey, isWellFormedPassToken } from '../access/key-format.ts'
 import { openTicket } from '../access/live-ticket.ts'
-import type { Scope } from '../access/scopes.ts'
+import type { Scope } from '../kernel/vocabulary.ts'
 import { subjectQuery, type LoadedSubject, type SubjectName } from '../access/subjects.store.ts'
 import type { Reading, Statements } from '../db/statement.ts'
 import { eventIn, readTogether } from './at-event.ts'

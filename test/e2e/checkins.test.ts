@@ -71,7 +71,10 @@ describe('a door on one machine', () => {
       const answer = await checkIn('kept', guest)
       if (answer.status === 200) answered.push(guest.id)
     })
-    await Promise.race([rush, expect.poll(() => answered.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(100)])
+    await Promise.race([
+      rush,
+      expect.poll(() => answered.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(100),
+    ])
     await service.kill()
     await expect(rush).rejects.toThrow()
     service = await startService({ dataDir, port: service.port, env })

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { makeKey, visiblePrefixOf } from '../../src/access/key-format.ts'
-import { SCOPE_NAMES } from '../../src/access/scopes.ts'
+import { SCOPE_NAMES } from '../../src/kernel/vocabulary.ts'
 import { apiKeys } from '../../src/db/schema.ts'
 import { sha256Hex } from '../../src/kernel/crypto.ts'
 import { randomId } from '../../src/kernel/ids.ts'

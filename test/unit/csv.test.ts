@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { csvLine } from '../../src/kernel/csv.ts'
+import { withQuestions } from '../../src/modules/exports/exports.ts'
 
 describe('a line of CSV', () => {
   it.each([
@@ -15,5 +16,33 @@ describe('a line of CSV', () => {
     [['Zoë 🎉'], 'Zoë 🎉'],
   ])('%j is %j', (cells, line) => {
     expect(csvLine(cells)).toBe(`${line}\r\n`)
+  })
+})
+
+describe('the columns of an export with questions', () => {
+  it.each([
+    [[], ['id', 'email']],
+    [[['q_1', 'Diet']], ['id', 'email', 'Diet']],
+    [[['q_1', 'email']], ['id', 'email', 'email (q_1)']],
+    [[['q_1', 'Email']], ['id', 'email', 'Email']],
+    [
+      [
+        ['q_1', 'Diet'],
+        ['q_2', 'Diet'],
+        ['q_3', 'Size'],
+      ],
+      ['id', 'email', 'Diet (q_1)', 'Diet (q_2)', 'Size'],
+    ],
+    [
+      [
+        ['q_1', 'Diet'],
+        ['q_2', 'Diet'],
+        ['q_3', 'Diet (q_1)'],
+      ],
+      ['id', 'email', 'Diet (q_1) (q_1)', 'Diet (q_2)', 'Diet (q_1)'],
+    ],
+  ])('beside id and email of %j are %j, each its own', (questions, names) => {
+    const asked = questions.map(([id = '', label = '']) => ({ id, label }))
+    expect(withQuestions(['id', 'email'], asked)).toEqual(names)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextRunAfter, type Schedule } from '../../src/modules/exports/schedule.ts'
+import { nextRunAfter, type Schedule } from '../../src/modules/exports/exports.ts'
 
 const daily = (timeOfDay: string, timezone: string): Schedule => ({
   frequency: 'DAILY',

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { SCOPE_NAMES } from '../../access/scopes.ts'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
-import { KEY_MODES } from '../../kernel/vocabulary.ts'
+import { KEY_MODES, SCOPE_NAMES } from '../../kernel/vocabulary.ts'
 import { InstantInput, InstantOutput, oneLine } from '../../kernel/wire.ts'
 
 export const ScopeName = lazily(() => z.enum(SCOPE_NAMES))

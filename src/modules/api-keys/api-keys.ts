@@ -1,13 +1,12 @@
 import { actorId } from '../../access/actor.ts'
 import { owner } from '../../access/demands.ts'
 import { makeKey, visiblePrefixOf } from '../../access/key-format.ts'
-import { SCOPE_NAMES, type Scope } from '../../access/scopes.ts'
 import type { ApiKeyRow } from '../../db/rows.ts'
 import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
 import { invalid, notFound } from '../../kernel/failure.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
-import type { KeyMode } from '../../kernel/vocabulary.ts'
+import { type KeyMode, SCOPE_NAMES, type Scope } from '../../kernel/vocabulary.ts'
 import { dashboard, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
 import {
   ApiKey,

@@ -1,20 +1,18 @@
 import type { Deps } from '../../deps.ts'
+import { untilWritten } from '../../db/outbox.ts'
 import { utf8 } from '../../kernel/crypto.ts'
 import { describeError } from '../../kernel/log.ts'
 import { receiverPolicyOf, refuseReceiverUrl } from '../../kernel/receiver-url.ts'
 import { SECOND_MS, type Instant } from '../../kernel/time.ts'
-import { claimDue, recordAttempt, type Attempt, type ClaimedDelivery } from './claims.store.ts'
+import { claimDeliveries, deliveryOutbox, recordAttempt, type Attempt, type ClaimedDelivery } from './deliver.store.ts'
 import { nextStep, type Outcome } from './next-step.ts'
 import { headersOf } from './signatures.ts'
 
 /** As many as a production invocation may have under way beside its database. */
 const AT_ONCE = 5
 const TIMEOUT_MS = 10 * SECOND_MS
-/** Outlasts an attempt; what a crash leaves behind is free again soon after. */
-const LEASE_MS = 18 * SECOND_MS
 const READ_BYTES = 64 * 1024
 const KEPT_BYTES = 4 * 1024
-const WRITE_TRIES = 3
 
 const secretsOf = async ({ webhook }: ClaimedDelivery, now: Instant, deps: Deps): Promise<[string, ...string[]]> => {
   const secret = await deps.vault.open(webhook.secretCipher)
@@ -44,17 +42,6 @@ const send = async (claimed: ClaimedDelivery, at: Instant, deps: Deps): Promise<
 /** As much of an answer as the log keeps, never half a character. */
 const startOf = (text: string) => new TextDecoder().decode(utf8(text).subarray(0, KEPT_BYTES), { stream: true })
 
-/** A write that the database lost on the way may be repeated: the lease lets it count once. */
-const record = async (claimed: ClaimedDelivery, attempt: Attempt, step: ReturnType<typeof nextStep>, deps: Deps) => {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await recordAttempt(deps.db, claimed, attempt, step)
-    } catch (error) {
-      if (tried === WRITE_TRIES) throw error
-    }
-  }
-}
-
 const deliver = async (claimed: ClaimedDelivery, deps: Deps) => {
   const at = deps.clock()
   const outcome = await send(claimed, at, deps)
@@ -68,12 +55,9 @@ const deliver = async (claimed: ClaimedDelivery, deps: Deps) => {
     error: outcome.error,
     responseBody: outcome.kind === 'answered' ? startOf(outcome.body) : null,
   }
-  const nextAttemptAt = await record(claimed, attempt, step, deps)
-  if (nextAttemptAt !== null) ringAt(claimed.id, nextAttemptAt, deps)
+  const nextAttemptAt = await untilWritten(() => recordAttempt(deps.db, claimed, attempt, step))
+  if (nextAttemptAt !== null) deliveryOutbox.tellOf([{ id: claimed.id, at: nextAttemptAt }], deps)
 }
-
-const ringAt = (id: string, at: Instant, deps: Deps) =>
-  deps.tell({ deliveries: [{ id, inSeconds: Math.ceil((at - deps.clock()) / SECOND_MS) }] })
 
 const deliverOrReport = async (claimed: ClaimedDelivery, deps: Deps) => {
   try {
@@ -87,13 +71,12 @@ const deliverOrReport = async (claimed: ClaimedDelivery, deps: Deps) => {
 }
 
 /**
- * Answers the bell: the rows are claimed before the message counts as heard, and delivered after, so that
- * a slow receiver holds up nobody's queue.
+ * What the queue `deliveries` wakes. The rows are claimed before the message counts as heard, and delivered after, so
+ * that a slow receiver holds up nobody's queue.
  */
 export const deliverDue = async (ids: string[], deps: Deps): Promise<void> => {
   const [first, rest] = [ids.slice(0, AT_ONCE), ids.slice(AT_ONCE)]
-  const now = deps.clock()
-  const claimed = await claimDue(deps.db, first, now, now + LEASE_MS)
+  const claimed = await claimDeliveries(deps.db, first, deps.clock())
   const work = Promise.all(claimed.map((one) => deliverOrReport(one, deps)))
   deps.later(rest.length === 0 ? work : work.then(() => deliverDue(rest, deps)))
 }

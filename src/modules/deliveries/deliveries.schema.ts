@@ -49,8 +49,6 @@ export const WebhookDelivery = lazily(() =>
 )
 export type DeliveryOutput = Given<typeof WebhookDelivery>
 
-export const DeliveryParams = lazily(() => z.object({ id: z.string() }))
-
 export const DeliveryListQuery = lazily(() =>
   PageQuery().extend({
     webhookId: z.string().optional(),

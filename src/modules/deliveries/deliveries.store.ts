@@ -1,16 +1,38 @@
-import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import { deliveries, deliveryAttempts, webhooks } from '../../db/schema.ts'
+import { guard, unless, type Judged } from '../../db/guard.ts'
+import { calendars, deliveries, deliveryAttempts, webhooks } from '../../db/schema.ts'
+import { rowsOf, shapeOf, written, writtenOnce } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { DELIVERY_STATUSES, WebhookEventType } from '../../kernel/vocabulary.ts'
-import { bodyInSql } from './body.store.ts'
 
-/** `payload` is the body as it was written, or as it will be. */
-const logged = { ...getTableColumns(deliveries), payload: bodyInSql }
+const createdAt = sql`strftime('%Y-%m-%dT%H:%M:%S', ${deliveries.createdAt} / 1000, 'unixepoch')
+  || printf('.%03dZ', ${deliveries.createdAt} % 1000)`
+
+/** Only the target form tells the calendar. */
+const calendarSlug = sql`coalesce((
+  select '"calendarSlug":' || json_quote(${calendars.slug}) || ',' from ${webhooks}
+  join ${calendars} on ${calendars.id} = ${webhooks.calendarId}
+  where ${webhooks.id} = ${deliveries.webhookId} and ${webhooks.form} = 'target'), '')`
+
+/** The body as it was written, or as it will be: made in the database so that a claim writes it in its own statement. */
+export const bodyInSql = sql<string>`coalesce(${deliveries.body}, '{"id":' || json_quote(${deliveries.id})
+  || ',"type":' || json_quote(${deliveries.eventType}) || ',"createdAt":"' || ${createdAt} || '",'
+  || ${calendarSlug} || '"data":' || ${deliveries.data} || '}')`
+
+export const hasActiveWebhook = sql`exists (
+  select 1 from ${webhooks} where ${webhooks.id} = ${deliveries.webhookId} and ${webhooks.isActive} = 1)`
 
 export type AttemptRow = typeof deliveryAttempts.$inferSelect
-export type LoggedDelivery = typeof deliveries.$inferSelect & { payload: string }
+export interface LoggedDelivery {
+  delivery: typeof deliveries.$inferSelect
+  payload: string
+}
+
+const query = new QueryBuilder()
+const logged = shapeOf({ delivery: deliveries, payload: bodyInSql })
 
 export interface DeliveryFilter {
   calendarId: string
@@ -19,79 +41,90 @@ export interface DeliveryFilter {
   eventType?: WebhookEventType | undefined
 }
 
-const matching = ({ calendarId, webhookId, status, eventType }: DeliveryFilter) =>
-  and(
+export const deliveriesOf = ({ calendarId, webhookId, status, eventType }: DeliveryFilter, page: PageRequest) => {
+  const where = and(
     eq(deliveries.calendarId, calendarId),
     webhookId === undefined ? undefined : eq(deliveries.webhookId, webhookId),
     status === undefined ? undefined : eq(deliveries.status, status),
     eventType === undefined ? undefined : eq(deliveries.eventType, eventType),
   )
-
-export const listDeliveries = async (db: Database, filter: DeliveryFilter, page: PageRequest) => {
-  const where = matching(filter)
   const newestFirst = [desc(deliveries.createdAt), desc(deliveries.id)] as const
-  const ids = db
+  const ids = query
     .select({ id: deliveries.id })
     .from(deliveries)
     .where(where)
     .orderBy(...newestFirst)
     .limit(page.limit)
     .offset(offsetOf(page))
-  const [rows, attempts, counts] = await db.batch([
-    db
-      .select(logged)
-      .from(deliveries)
-      .where(inArray(deliveries.id, ids))
-      .orderBy(...newestFirst),
-    db
-      .select()
-      .from(deliveryAttempts)
-      .where(inArray(deliveryAttempts.deliveryId, ids))
-      .orderBy(asc(deliveryAttempts.number)),
-    db
-      .select({ total: sql<number>`count(*)` })
-      .from(deliveries)
-      .where(where),
-  ])
-  return { rows, attempts, total: counts[0]?.total ?? 0 }
+  return {
+    deliveries: logged.of(
+      query
+        .select(logged.columns)
+        .from(deliveries)
+        .where(inArray(deliveries.id, ids))
+        .orderBy(...newestFirst),
+    ),
+    attempts: rowsOf(
+      deliveryAttempts,
+      query
+        .select()
+        .from(deliveryAttempts)
+        .where(inArray(deliveryAttempts.deliveryId, ids))
+        .orderBy(asc(deliveryAttempts.number)),
+    ),
+    counted: written<{ total: number }>(sql`select count(*) as total from ${deliveries} where ${where}`),
+  }
 }
 
-export const findDelivery = async (db: Database, calendarId: string, id: string) => {
-  const [rows, attempts] = await db.batch([
-    db
-      .select(logged)
+export const deliveryOf = (calendarId: string, id: string) => ({
+  found: logged.of(
+    query
+      .select(logged.columns)
       .from(deliveries)
       .where(and(eq(deliveries.id, id), eq(deliveries.calendarId, calendarId))),
-    db.select().from(deliveryAttempts).where(eq(deliveryAttempts.deliveryId, id)).orderBy(asc(deliveryAttempts.number)),
-  ])
-  return rows[0] === undefined ? null : { delivery: rows[0], attempts }
+  ),
+  attempts: rowsOf(
+    deliveryAttempts,
+    query
+      .select()
+      .from(deliveryAttempts)
+      .where(eq(deliveryAttempts.deliveryId, id))
+      .orderBy(asc(deliveryAttempts.number)),
+  ),
+})
+
+/** Of many that ask at once the first makes it wait again, and the others find that it does. */
+export const mayBeRetried = guard([
+  unless('delivery_not_failed', sql`${deliveries.status} = 'failed'`, {
+    says: sql`'Only a failed delivery can be retried; this one is ' || ${deliveries.status} || '.'`,
+  }),
+  unless('webhook_inactive', hasActiveWebhook, { says: 'The webhook of this delivery is switched off or deleted.' }),
+  unless('delivery_just_retried', sql`coalesce(${deliveries.retriedAt}, 0) <= ${sql.placeholder('restedSince')}`),
+])
+
+interface Retry extends Record<string, unknown> {
+  calendarId: string
+  id: string
+  now: Instant
+  /** A retry by hand before that has been long enough ago. */
+  restedSince: Instant
 }
 
-/** One more attempt of a failed delivery; of many that ask at once the statement lets one through. */
-export const reviveDelivery = (db: Database, calendarId: string, id: string, now: Instant, restMs: number) =>
-  db
-    .update(deliveries)
-    .set({ status: 'retrying', nextAttemptAt: now, retriedAt: now, completedAt: null })
-    .where(
-      and(
-        eq(deliveries.id, id),
-        eq(deliveries.calendarId, calendarId),
-        eq(deliveries.status, 'failed'),
-        or(isNull(deliveries.retriedAt), lte(deliveries.retriedAt, now - restMs)),
-        exists(
-          db
-            .select({ one: sql`1` })
-            .from(webhooks)
-            .where(and(eq(webhooks.id, deliveries.webhookId), eq(webhooks.isActive, true))),
-        ),
-      ),
-    )
-    .returning({ id: deliveries.id })
+const retried = sql`${deliveries.id} = ${sql.placeholder('id')} and ${deliveries.calendarId} = ${sql.placeholder('calendarId')}`
+const standing = writtenOnce<Retry, Judged & { retriedAt: Instant | null }>(() =>
+  written(
+    sql`select ${mayBeRetried.why} as why, ${deliveries.retriedAt} as retriedAt from ${deliveries} where ${retried}`,
+  ),
+)
+const made = writtenOnce<Retry, { id: string }>(() =>
+  written(sql`
+    update ${deliveries} set status = 'retrying', next_attempt_at = ${sql.placeholder('now')},
+      retried_at = ${sql.placeholder('now')}, completed_at = null
+    where ${retried} and ${mayBeRetried.holds} returning id`),
+)
 
-export const isWebhookActive = async (db: Database, webhookId: string) => {
-  const [row] = await db.select({ isActive: webhooks.isActive }).from(webhooks).where(eq(webhooks.id, webhookId))
-  return row?.isActive ?? false
-}
+/** One more attempt of a failed delivery. */
+export const retry = (wanted: Retry) => ({ standing: standing(wanted), made: made(wanted) })
 
 /** Ends what still waits for a webhook that is gone or switched off; call it after that change in the same batch. */
 export const cancelWaiting = (db: Database, webhookId: string, now: Instant) =>

@@ -27,6 +27,7 @@ const store = async (before: EventRow, change: Edit<Code>, deps: Deps) => {
   const promotion = hasMoreSeats(before, change.after) ? promotionInto(before.id, deps) : { statements: [], mails: [] }
   const { stored } = await deps.commit({
     calendarId: before.calendarId,
+    atEvent: before.id,
     seenBy: 'visitors',
     statements: {
       stored: replaceEvent(deps.db, change.after, before.revision, change.guard?.holds),

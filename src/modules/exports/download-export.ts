@@ -1,26 +1,55 @@
-import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
+import { equalInConstantTime } from '../../kernel/crypto.ts'
 import { notFound } from '../../kernel/failure.ts'
-import type { Parsed } from '../../kernel/lazily.ts'
-import { iso } from '../../kernel/time.ts'
-import { runOfToken } from './export-link.ts'
-import { fileKeyOf } from './exports.ts'
-import type { ExportLinkParams } from './exports.schema.ts'
+import { iso, type Instant } from '../../kernel/time.ts'
+import { open, operation, raw } from '../../operation/operation.ts'
+import { ExportFile } from './exports.schema.ts'
 import { findRun } from './exports.store.ts'
 
-export const downloadExport = async ({ params }: Call<Parsed<typeof ExportLinkParams>>, deps: Deps) => {
-  const runId = await runOfToken(params.token, deps.clock(), deps)
-  const known = runId === null ? null : await findRun(deps.db, runId)
-  const file = known === null ? null : await deps.files.read(fileKeyOf(known.run.id))
-  if (known === null || file === null) throw notFound()
-  const { schedule, run, calendar } = known
-  const name = `${calendar.slug}-${schedule.dataset.toLowerCase()}-${iso(run.scheduledFor).slice(0, 10)}.${schedule.format}`
-  return new Response(file.body, {
-    headers: {
-      'Content-Type': file.mediaType,
-      'Content-Length': String(file.bytes),
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'Cache-Control': 'private, no-store',
-    },
-  })
+const PURPOSE = 'export'
+const PREFIX = 'run_'
+
+/** The run, when the link ends, and a proof of both that only the service can make. */
+const tokenOf = async (runId: string, expiresAt: Instant, { vault }: Pick<Deps, 'vault'>) => {
+  const name = runId.replace(PREFIX, '')
+  const end = expiresAt.toString(36)
+  return `${name}.${end}.${await vault.derive(PURPOSE, `${runId}:${end}`)}`
 }
+
+export const exportUrlOf = async (runId: string, expiresAt: Instant, deps: Pick<Deps, 'vault' | 'config'>) =>
+  `${deps.config.baseUrl}/public/exports/${await tokenOf(runId, expiresAt, deps)}`
+
+/** The run that a link is for; null for one that is over or was not made here. */
+const runOfToken = async (token: string, now: Instant, deps: Pick<Deps, 'vault'>) => {
+  const [name = '', end = ''] = token.split('.')
+  const expiresAt = Number.parseInt(end, 36)
+  if (!Number.isSafeInteger(expiresAt) || expiresAt <= now) return null
+  const runId = PREFIX + name
+  return equalInConstantTime(token, await tokenOf(runId, expiresAt, deps)) ? runId : null
+}
+
+export const fileKeyOf = (runId: string) => `exports/${runId}`
+
+export const downloadExport = operation({
+  id: 'exports.download',
+  summary: 'Download an exported file by its signed link',
+  subject: 'none',
+  routes: [open('GET /public/exports/:token', { secret: true })],
+  answer: raw({ 'text/csv': null, 'application/json': ExportFile }),
+  async run({ params }, deps) {
+    const runId = await runOfToken(params.token, deps.clock(), deps)
+    const known = runId === null ? null : await findRun(deps.db, runId)
+    const file = known === null ? null : await deps.files.read(fileKeyOf(known.run.id))
+    if (known === null || file === null) throw notFound()
+    const { schedule, run, calendar } = known
+    const name = `${calendar.slug}-${schedule.dataset.toLowerCase()}-${iso(run.scheduledFor).slice(0, 10)}.${schedule.format}`
+    return new Response(file.body, {
+      headers: {
+        'Content-Type': file.mediaType,
+        'Content-Length': String(file.bytes),
+        'Content-Disposition': `attachment; filename="${name}"`,
+        'Cache-Control': 'private, no-store',
+      },
+    })
+  },
+})

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { EXPORT_DATASETS, EXPORT_FORMATS, EXPORT_FREQUENCIES, EXPORT_RUN_STATUSES } from '../../kernel/vocabulary.ts'
 import { Email, InstantOutput, Timezone } from '../../kernel/wire.ts'
+import { Guest } from '../guests/index.ts'
 
 const MOST_RECIPIENTS = 10
 
@@ -94,5 +95,8 @@ export const ExportFile = lazily(() =>
   z.object({ data: z.array(z.record(z.string(), z.unknown())) }).meta({ id: 'ExportFile' }),
 )
 
-export const ScheduledExportParams = lazily(() => z.object({ slug: z.string(), id: z.string() }))
-export const ExportLinkParams = lazily(() => z.object({ token: z.string() }))
+export const GuestFile = lazily(() => z.object({ data: z.array(Guest()) }).meta({ id: 'GuestFile' }))
+
+export const GuestExportQuery = lazily(() =>
+  z.object({ format: z.enum(['csv', 'json']).default('csv'), bom: z.stringbool().optional() }),
+)

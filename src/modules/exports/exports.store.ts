@@ -1,11 +1,15 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { rowsOf, written } from '../../db/statement.ts'
 import type { ExportRunRow, ScheduledExportRow } from '../../db/rows.ts'
+import { LEASE_MS, outboxOf } from '../../db/outbox.ts'
+import { inOneBatch, onlyRow, rowsFrom, rowsOf, written, type Reading } from '../../db/statement.ts'
 import { calendars, exportRuns, scheduledExports } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { MOST_FAILURES, type Terms } from './exports.ts'
+import type { Terms } from './exports.ts'
+
+/** A schedule that fails this often in a row stops itself. */
+const MOST_FAILURES = 5
 
 const ofCalendar = (calendarId: string, id: string) =>
   and(eq(scheduledExports.calendarId, calendarId), eq(scheduledExports.id, id))
@@ -18,22 +22,26 @@ export const findScheduledExport = async (db: Database, calendarId: string, id: 
   return row ?? null
 }
 
-export const listScheduledExports = async (db: Database, calendarId: string, page: PageRequest) => {
-  const [rows, counts] = await db.batch([
-    db
-      .select()
-      .from(scheduledExports)
-      .where(eq(scheduledExports.calendarId, calendarId))
-      .orderBy(desc(scheduledExports.createdAt), desc(scheduledExports.id))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
-    db
-      .select({ total: sql<number>`count(*)` })
-      .from(scheduledExports)
-      .where(eq(scheduledExports.calendarId, calendarId)),
-  ])
-  return { rows, total: counts[0]?.total ?? 0 }
+const pageFrom = async <Row>(db: Database, rows: Reading<Row>, counted: Reading<{ total: number }>) => {
+  const found = await inOneBatch(db, { rows, counted })
+  return { rows: found.rows, total: onlyRow(found.counted).total }
 }
+
+export const listScheduledExports = (db: Database, calendarId: string, page: PageRequest) =>
+  pageFrom(
+    db,
+    rowsOf(
+      scheduledExports,
+      db
+        .select()
+        .from(scheduledExports)
+        .where(eq(scheduledExports.calendarId, calendarId))
+        .orderBy(desc(scheduledExports.createdAt), desc(scheduledExports.id))
+        .limit(page.limit)
+        .offset(offsetOf(page)),
+    ),
+    written(sql`select count(*) as total from scheduled_exports where calendar_id = ${calendarId}`),
+  )
 
 /** Writes only over the terms that the next run was reckoned from. */
 export const updateScheduledExport = (db: Database, seen: ScheduledExportRow, changes: Partial<ScheduledExportRow>) => {
@@ -61,22 +69,21 @@ export const updateScheduledExport = (db: Database, seen: ScheduledExportRow, ch
 export const deleteScheduledExport = (db: Database, calendarId: string, id: string) =>
   db.delete(scheduledExports).where(ofCalendar(calendarId, id)).returning({ id: scheduledExports.id })
 
-export const listRuns = async (db: Database, scheduledExportId: string, page: PageRequest) => {
-  const [rows, counts] = await db.batch([
-    db
-      .select()
-      .from(exportRuns)
-      .where(eq(exportRuns.scheduledExportId, scheduledExportId))
-      .orderBy(desc(exportRuns.scheduledFor))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
-    db
-      .select({ total: sql<number>`count(*)` })
-      .from(exportRuns)
-      .where(eq(exportRuns.scheduledExportId, scheduledExportId)),
-  ])
-  return { rows, total: counts[0]?.total ?? 0 }
-}
+export const listRuns = (db: Database, scheduledExportId: string, page: PageRequest) =>
+  pageFrom(
+    db,
+    rowsOf(
+      exportRuns,
+      db
+        .select()
+        .from(exportRuns)
+        .where(eq(exportRuns.scheduledExportId, scheduledExportId))
+        .orderBy(desc(exportRuns.scheduledFor))
+        .limit(page.limit)
+        .offset(offsetOf(page)),
+    ),
+    written(sql`select count(*) as total from export_runs where scheduled_export_id = ${scheduledExportId}`),
+  )
 
 export const listRunsWithFiles = (db: Database, scheduledExportId: string) =>
   db
@@ -108,80 +115,70 @@ export const startRun = (
   db: Database,
   seen: ScheduledExportRow,
   run: { id: string; nextRunAt: Instant; now: Instant },
-) =>
-  [
-    written<{ id: string }>(sql`
+) => ({
+  made: written<{ id: string }>(sql`
       insert into export_runs (id, scheduled_export_id, calendar_id, status, scheduled_for, created_at)
       select ${run.id}, s.id, s.calendar_id, 'PENDING', s.next_run_at, ${run.now} from scheduled_exports s
       where s.id = ${seen.id} and s.is_active = 1 and s.next_run_at = ${seen.nextRunAt}
       on conflict (scheduled_export_id, scheduled_for) do nothing returning id`),
-    db
-      .update(scheduledExports)
-      .set({ nextRunAt: run.nextRunAt })
-      .where(and(eq(scheduledExports.id, seen.id), eq(scheduledExports.nextRunAt, seen.nextRunAt ?? 0))),
-  ] as const
+  moved: db
+    .update(scheduledExports)
+    .set({ nextRunAt: run.nextRunAt })
+    .where(and(eq(scheduledExports.id, seen.id), eq(scheduledExports.nextRunAt, seen.nextRunAt ?? 0))),
+})
 
-export const listWaitingRuns = (db: Database, now: Instant, most: number) =>
-  db
-    .select({ id: exportRuns.id })
-    .from(exportRuns)
-    .where(
-      and(
-        sql`status in ('PENDING', 'RUNNING')`,
-        sql`(${exportRuns.leaseUntil} is null or ${exportRuns.leaseUntil} <= ${now})`,
-      ),
-    )
-    .limit(most)
+/** Runs that are due: what waits between two tries waits by its lease. */
+export const runOutbox = outboxOf({
+  queue: 'jobs',
+  table: exportRuns,
+  waiting: ['PENDING', 'RUNNING'],
+  dueAt: exportRuns.scheduledFor,
+})
 
 /** One worker at a time; one that fell silent loses the run when its lease is over. */
-export const claimRun = async (db: Database, id: string, now: Instant, leaseUntil: Instant) => {
-  const [row] = await db
-    .update(exportRuns)
-    .set({
-      status: 'RUNNING',
-      attempts: sql`attempts + 1`,
-      leaseUntil,
-      startedAt: sql`coalesce(started_at, ${now})`,
-    })
-    .where(
-      and(
-        eq(exportRuns.id, id),
-        sql`status in ('PENDING', 'RUNNING')`,
-        sql`(${exportRuns.leaseUntil} is null or ${exportRuns.leaseUntil} <= ${now})`,
-      ),
-    )
-    .returning()
-  return row ?? null
+export const claimRun = async (db: Database, id: string, now: Instant) => {
+  const own = {
+    status: 'RUNNING' as const,
+    attempts: sql`${exportRuns.attempts} + 1`,
+    startedAt: sql`coalesce(${exportRuns.startedAt}, ${now})`,
+  }
+  const [run] = await rowsFrom(db, runOutbox.claim(db, [id], now, own))
+  return run ?? null
 }
 
-const held = (run: Pick<ExportRunRow, 'id' | 'leaseUntil'>) =>
-  and(eq(exportRuns.id, run.id), sql`status = 'RUNNING'`, eq(exportRuns.leaseUntil, run.leaseUntil ?? 0))
-
-export const renewLease = async (db: Database, run: ExportRunRow, leaseUntil: Instant) => {
-  const rows = await db.update(exportRuns).set({ leaseUntil }).where(held(run)).returning({ id: exportRuns.id })
-  return rows.length > 0
+/** The run under its new lease; null for a worker that has lost it. */
+export const renewLease = async (db: Database, run: ExportRunRow, now: Instant) => {
+  const [held] = await rowsFrom(db, runOutbox.settle(db, run, { leaseUntil: now + LEASE_MS }))
+  return held ?? null
 }
 
 export const postponeRun = (db: Database, run: ExportRunRow, until: Instant, error: string) =>
-  db.update(exportRuns).set({ status: 'PENDING', leaseUntil: until, error }).where(held(run))
+  rowsFrom(db, runOutbox.settle(db, run, { status: 'PENDING', leaseUntil: until, error }))
+
+export type RunEnd = Partial<ExportRunRow> & { status: 'SUCCEEDED' | 'FAILED'; completedAt: Instant }
 
 /** The schedule notes how its run ended, if the run was still this worker's to end. */
-export const endRun = (db: Database, run: ExportRunRow, end: Partial<ExportRunRow>, now: Instant) => {
-  const isFailure = end.status === 'FAILED'
-  return [
-    db
-      .update(exportRuns)
-      .set({ ...end, leaseUntil: null, completedAt: now })
-      .where(held(run))
-      .returning({ id: exportRuns.id }),
-    written(sql`
-      update scheduled_exports set last_run_at = ${now}, last_status = ${end.status},
-        consecutive_failures = case when ${isFailure ? 1 : 0} then consecutive_failures + 1 else 0 end,
-        is_active = case when ${isFailure ? 1 : 0} and consecutive_failures + 1 >= ${MOST_FAILURES} then 0 else is_active end,
-        next_run_at = case when ${isFailure ? 1 : 0} and consecutive_failures + 1 >= ${MOST_FAILURES} then null else next_run_at end
+export const endRun = (db: Database, run: ExportRunRow, end: RunEnd) => {
+  const pauses = sql`${end.status} = 'FAILED' and consecutive_failures + 1 >= ${MOST_FAILURES}`
+  return {
+    ended: runOutbox.settle(db, run, end),
+    noted: written(sql`
+      update scheduled_exports set last_run_at = ${end.completedAt}, last_status = ${end.status},
+        consecutive_failures = case when ${end.status} = 'FAILED' then consecutive_failures + 1 else 0 end,
+        is_active = case when ${pauses} then 0 else is_active end,
+        next_run_at = case when ${pauses} then null else next_run_at end
       where id = ${run.scheduledExportId} and changes() = 1`),
-  ] as const
+  }
 }
+
+/** Whether the run ended so, and not as another worker has found it. */
+export const hasEnded = (run: ExportRunRow, { status, completedAt }: RunEnd) =>
+  sql`exists (select 1 from export_runs r where r.id = ${run.id} and r.status = ${status} and r.completed_at = ${completedAt})`
+
+/** Whether this end was the one too many of its schedule. */
+export const hasPaused = (run: ExportRunRow, end: RunEnd) =>
+  sql`${hasEnded(run, end)} and exists (select 1 from scheduled_exports s
+    where s.id = ${run.scheduledExportId} and s.consecutive_failures >= ${MOST_FAILURES})`
 
 export const listExpiredFiles = (db: Database, now: Instant, most: number) =>
   db

@@ -1,17 +1,58 @@
 import type { ExportRunRow, ScheduledExportRow } from '../../db/rows.ts'
+import { csvLine, type Cell } from '../../kernel/csv.ts'
 import type { FieldError } from '../../kernel/failure.ts'
-import { DAY_MS, iso, isoOrNull, MINUTE_MS, SECOND_MS, type Instant } from '../../kernel/time.ts'
+import { iso, isoOrNull, MINUTE_MS, type Instant } from '../../kernel/time.ts'
+import { dateOf, instantOfWallTime, nextDate } from '../../kernel/zoned-time.ts'
 import type { ExportRunOutput, ScheduledExportOutput } from './exports.schema.ts'
-import { nextRunAfter, type Schedule } from './schedule.ts'
 
-/** A schedule that fails this often in a row stops itself. */
-export const MOST_FAILURES = 5
-/** Tries within one run, the pause between them, and how long a silent worker keeps a run. */
-export const MOST_ATTEMPTS = 3
-export const RETRY_MS = 30 * SECOND_MS
-export const LEASE_MS = MINUTE_MS
-/** How long a file is kept and its link works. */
-export const FILE_MS = 7 * DAY_MS
+export interface Schedule {
+  frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY'
+  /** 1 = Monday. */
+  weekday: number | null
+  dayOfMonth: number | null
+  /** `HH:MM` on the wall of the zone. */
+  timeOfDay: string
+  timezone: string
+}
+
+const MINUTES_A_DAY = 1_440
+/** Two months always hold a run of every frequency. */
+const DAYS_TO_LOOK = 63
+
+const weekdayOf = (date: string) => ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
+
+const isLastOfMonth = (date: string) => nextDate(date).endsWith('-01')
+
+const isRunDate = ({ frequency, weekday, dayOfMonth }: Schedule, date: string) => {
+  if (frequency === 'DAILY') return true
+  if (frequency === 'WEEKLY') return weekdayOf(date) === (weekday ?? 1)
+  const day = Number(date.slice(8))
+  return day === (dayOfMonth ?? 1) || (isLastOfMonth(date) && day < (dayOfMonth ?? 1))
+}
+
+/** The instant of a local time; of a skipped one, that of the next minute that the wall shows. */
+const instantOn = (date: string, timeOfDay: string, zone: string): Instant => {
+  const wanted = Date.parse(`${date}T${timeOfDay}:00Z`)
+  for (let minutes = 0; minutes <= MINUTES_A_DAY; minutes += 1) {
+    const wall = new Date(wanted + minutes * MINUTE_MS).toISOString().slice(0, 19)
+    const at = instantOfWallTime(wall, zone)
+    if (at !== null) return at
+  }
+  throw new Error(`no minute within a day of ${date} ${timeOfDay} exists in ${zone}`)
+}
+
+/** The first run after `after`; runs that were missed before it are not made up for one by one. */
+export const nextRunAfter = (schedule: Schedule, after: Instant): Instant => {
+  let date = nextDate(dateOf(after, schedule.timezone), -1)
+  for (let days = 0; days <= DAYS_TO_LOOK; days += 1) {
+    if (isRunDate(schedule, date)) {
+      const at = instantOn(date, schedule.timeOfDay, schedule.timezone)
+      if (at > after) return at
+    }
+    date = nextDate(date)
+  }
+  throw new Error('a schedule runs at least once in two months')
+}
 
 export type Terms = Schedule & Pick<ScheduledExportRow, 'isActive'>
 
@@ -30,8 +71,6 @@ export const trimmed = <T extends Schedule>(schedule: T): T => ({
 })
 
 export const nextRunOf = (terms: Terms, now: Instant) => (terms.isActive ? nextRunAfter(terms, now) : null)
-
-export const fileKeyOf = (runId: string) => `exports/${runId}`
 
 export const toScheduledExport = (row: ScheduledExportRow, calendarSlug: string): ScheduledExportOutput => ({
   id: row.id,
@@ -68,3 +107,51 @@ export const toExportRun = (row: ExportRunRow, url: string | null): ExportRunOut
   url,
   expiresAt: isoOrNull(row.fileExpiresAt),
 })
+
+export interface Question {
+  id: string
+  label: string
+}
+
+/**
+ * The names of all columns, each its own: a question that is called like a fixed column or like another question
+ * carries its id.
+ */
+export const withQuestions = (fixed: readonly string[], questions: readonly Question[]) => {
+  const names = [...fixed]
+  const wanted = [...fixed, ...questions.map(({ label }) => label)]
+  for (const { id, label } of questions) {
+    const freeName = (name: string): string =>
+      wanted.includes(name) || names.includes(name) ? freeName(`${name} (${id})`) : name
+    names.push(wanted.indexOf(label) === wanted.lastIndexOf(label) ? label : freeName(label))
+  }
+  return names
+}
+
+/** Rows that are read page by page, so that their number costs time and no memory; a cell for each column. */
+export interface Dataset {
+  columns: readonly string[]
+  rows: AsyncGenerator<Cell[][]>
+}
+
+/** The rows with the columns as their fields. */
+export async function* objectsOf({ columns, rows }: Dataset) {
+  for await (const page of rows)
+    yield page.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null])))
+}
+
+/** The text of a file, piece by piece. */
+export async function* csvOf({ columns, rows }: Dataset) {
+  yield csvLine(columns)
+  for await (const page of rows) yield page.map(csvLine).join('')
+}
+
+export async function* jsonOf(pages: AsyncIterable<unknown[]>) {
+  let separator = ''
+  yield '{"data":['
+  for await (const page of pages) {
+    yield separator + page.map((row) => JSON.stringify(row)).join(',')
+    separator = ','
+  }
+  yield ']}'
+}

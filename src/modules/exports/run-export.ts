@@ -1,91 +1,159 @@
+import { planCovers } from '../../access/ranks.ts'
+import { LEASE_MS } from '../../db/outbox.ts'
 import type { ExportRunRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { planCovers } from '../../access/ranks.ts'
 import { describeError } from '../../kernel/log.ts'
+import { DAY_MS, SECOND_MS } from '../../kernel/time.ts'
 import { openDataset } from './datasets.store.ts'
-import { fileKeyOf, FILE_MS, LEASE_MS, MOST_ATTEMPTS, MOST_FAILURES, RETRY_MS } from './exports.ts'
-import { claimRun, endRun, findRun, postponeRun, renewLease } from './exports.store.ts'
-import { fileTextOf } from './file-text.ts'
+import { fileKeyOf } from './download-export.ts'
+import { csvOf, jsonOf, nextRunAfter, objectsOf, type Dataset } from './exports.ts'
+import {
+  claimRun,
+  endRun,
+  findRun,
+  forgetFiles,
+  hasEnded,
+  hasPaused,
+  listDueSchedules,
+  listExpiredFiles,
+  postponeRun,
+  renewLease,
+  startRun,
+  type RunEnd,
+} from './exports.store.ts'
+
+/** Tries within one run, and the pause between them. */
+const MOST_ATTEMPTS = 3
+const RETRY_MS = 30 * SECOND_MS
+/** How long a file is kept and its link works. */
+const FILE_MS = 7 * DAY_MS
 
 type Known = NonNullable<Awaited<ReturnType<typeof findRun>>>
 
 class LeaseLost extends Error {}
 
+/** The run at work: its lease as it stands, and the rows so far. */
+interface Work {
+  run: ExportRunRow
+  rowCount: number
+}
+
+async function* counted(rows: Dataset['rows'], work: Work) {
+  for await (const page of rows) {
+    work.rowCount += page.length
+    yield page
+  }
+}
+
 /** Passes the pieces on, and says every so often that somebody is still at work. */
-async function* whileHeld(pieces: AsyncIterable<string>, held: { run: ExportRunRow }, deps: Deps) {
+async function* whileHeld(pieces: AsyncIterable<string>, work: Work, deps: Deps) {
   for await (const piece of pieces) {
     const now = deps.clock()
-    if ((held.run.leaseUntil ?? 0) - now < LEASE_MS / 2) {
-      if (!(await renewLease(deps.db, held.run, now + LEASE_MS)))
-        throw new LeaseLost('another worker has taken the run')
-      held.run = { ...held.run, leaseUntil: now + LEASE_MS }
+    if ((work.run.leaseUntil ?? 0) - now < LEASE_MS / 2) {
+      const held = await renewLease(deps.db, work.run, now)
+      if (held === null) throw new LeaseLost('another worker has taken the run')
+      work.run = held
     }
     yield piece
   }
 }
 
-const writeFile = async ({ schedule }: Known, held: { run: ExportRunRow }, deps: Deps) => {
-  const dataset = await openDataset(deps.db, schedule.dataset, schedule)
-  const { pieces, counted } = fileTextOf(dataset, schedule.format)
+const writeFile = async ({ schedule }: Known, work: Work, deps: Deps) => {
+  const { columns, rows } = await openDataset(deps.db, schedule.dataset, schedule)
+  const dataset = { columns, rows: counted(rows, work) }
+  const isCsv = schedule.format === 'csv'
   const { bytes } = await deps.files.write(
-    fileKeyOf(held.run.id),
-    whileHeld(pieces, held, deps),
-    schedule.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json',
+    fileKeyOf(work.run.id),
+    whileHeld(isCsv ? csvOf(dataset) : jsonOf(objectsOf(dataset)), work, deps),
+    isCsv ? 'text/csv; charset=utf-8' : 'application/json',
   )
-  return { bytes, rowCount: counted.rows }
+  return { bytes, rowCount: work.rowCount }
 }
 
-const succeed = async ({ schedule, calendar }: Known, run: ExportRunRow, file: Partial<ExportRunRow>, deps: Deps) => {
-  const now = deps.clock()
-  const end = { ...file, status: 'SUCCEEDED' as const, error: null, fileExpiresAt: now + FILE_MS }
+const conclude = async (
+  { calendar, schedule }: Known,
+  run: ExportRunRow,
+  end: RunEnd,
+  { kind, cause, when }: { kind: 'export-ready' | 'export-paused'; cause: string; when: ReturnType<typeof hasEnded> },
+  deps: Deps,
+) => {
   await deps.commit({
     calendarId: calendar.id,
     seenBy: 'team',
-    statements: endRun(deps.db, run, end, now),
+    statements: endRun(deps.db, run, end),
     mails: schedule.recipients.map((recipient) => ({
-      kind: 'export-ready',
-      cause: `${run.id}:${recipient}`,
+      kind,
+      cause: `${cause}:${recipient}`,
       recipient,
       data: { runId: run.id },
+      when,
     })),
   })
 }
 
-const fail = async ({ schedule, calendar }: Known, run: ExportRunRow, error: string, deps: Deps) => {
-  const isPaused = schedule.consecutiveFailures + 1 >= MOST_FAILURES
-  await deps.commit({
-    calendarId: calendar.id,
-    seenBy: 'team',
-    statements: endRun(deps.db, run, { status: 'FAILED', error }, deps.clock()),
-    mails: (isPaused ? schedule.recipients : []).map((recipient) => ({
-      kind: 'export-paused',
-      cause: `${run.id}:paused:${recipient}`,
-      recipient,
-      data: { runId: run.id },
-    })),
-  })
+const succeed = (known: Known, run: ExportRunRow, file: Partial<ExportRunRow>, deps: Deps) => {
+  const now = deps.clock()
+  const end = { ...file, status: 'SUCCEEDED' as const, error: null, completedAt: now, fileExpiresAt: now + FILE_MS }
+  return conclude(known, run, end, { kind: 'export-ready', cause: run.id, when: hasEnded(run, end) }, deps)
+}
+
+const fail = (known: Known, run: ExportRunRow, error: string, deps: Deps) => {
+  const end = { status: 'FAILED' as const, error, completedAt: deps.clock() }
+  return conclude(
+    known,
+    run,
+    end,
+    { kind: 'export-paused', cause: `${run.id}:paused`, when: hasPaused(run, end) },
+    deps,
+  )
 }
 
 /** Takes a run that nobody is at, writes its file and tells the recipients. */
 export const runExport = async (id: string, deps: Deps) => {
-  const now = deps.clock()
-  const claimed = await claimRun(deps.db, id, now, now + LEASE_MS)
+  const claimed = await claimRun(deps.db, id, deps.clock())
   if (claimed === null) return
   const known = await findRun(deps.db, id)
   if (known === null) return
-  const held = { run: claimed }
+  const work: Work = { run: claimed, rowCount: 0 }
   if (!planCovers(known.calendar.plan, 'PLUS')) {
-    await fail(known, held.run, 'The plan of the calendar has no scheduled exports.', deps)
+    await fail(known, work.run, 'The plan of the calendar has no scheduled exports.', deps)
     return
   }
   try {
-    const file = await writeFile(known, held, deps)
-    await succeed(known, held.run, file, deps)
+    const file = await writeFile(known, work, deps)
+    await succeed(known, work.run, file, deps)
   } catch (error) {
     if (error instanceof LeaseLost) return
     deps.log.error('an export failed', { runId: id, attempt: claimed.attempts, ...describeError(error) })
-    if (claimed.attempts >= MOST_ATTEMPTS) await fail(known, held.run, 'The file could not be written.', deps)
+    if (claimed.attempts >= MOST_ATTEMPTS) await fail(known, work.run, 'The file could not be written.', deps)
     else
-      await postponeRun(deps.db, held.run, deps.clock() + RETRY_MS, 'The file could not be written; it is tried again.')
+      await postponeRun(deps.db, work.run, deps.clock() + RETRY_MS, 'The file could not be written; it is tried again.')
   }
+}
+
+const MOST = 100
+
+/** Makes the runs that are due; the queue is told of them by the sweep that follows. */
+export const startDueExports = async (deps: Deps) => {
+  const now = deps.clock()
+  for (const schedule of await listDueSchedules(deps.db, now, MOST)) {
+    // After downtime a schedule runs once, and then at its next time ahead.
+    const run = { id: deps.newId('run'), nextRunAt: nextRunAfter(schedule, now), now }
+    await deps.commit({
+      calendarId: schedule.calendarId,
+      seenBy: 'team',
+      statements: startRun(deps.db, schedule, run),
+    })
+  }
+}
+
+/** Files go when their links do. */
+export const dropExpiredFiles = async (deps: Deps) => {
+  const expired = await listExpiredFiles(deps.db, deps.clock(), MOST)
+  if (expired.length === 0) return
+  await deps.files.delete(expired.map(({ id }) => fileKeyOf(id)))
+  await forgetFiles(
+    deps.db,
+    expired.map(({ id }) => id),
+  )
 }

@@ -132,8 +132,3 @@ export const StatusChange = lazily(() =>
 )
 
 export const Transfer = lazily(() => z.object({ recipientEmail: Email(), recipientName: nameAsGiven(400).optional() }))
-
-export const GuestFile = lazily(() => z.object({ data: z.array(Guest()) }).meta({ id: 'GuestFile' }))
-export const ExportQuery = lazily(() =>
-  z.object({ format: z.enum(['csv', 'json']).default('csv'), bom: z.stringbool().optional() }),
-)

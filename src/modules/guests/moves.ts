@@ -1,13 +1,14 @@
 import type { Guard, Judged, RefusalOf } from '../../db/guard.ts'
+import type { EventRow, OrderRow } from '../../db/rows.ts'
 import type { Statement } from '../../db/statement.ts'
-import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refusal, type Code, type Failure } from '../../kernel/failure.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
+import { endOrderNow, expireOrder, listOverdue } from '../orders/index.ts'
 import { mailOfMove, type MailKinds } from './guest-mails.store.ts'
 import type { Placed } from './guests.ts'
 import { findGuest, viewOfGuest, type Whom } from './guests.store.ts'
-import { afterLeaving, leave, promoteAll, type Move } from './registration/seats.store.ts'
+import { afterLeaving, leave, leaveUnpaid, promoteAll, type Move } from './registration/seats.store.ts'
 
 export const newMove = (deps: Deps): Move => ({
   moveId: deps.newId('mov'),
@@ -97,4 +98,44 @@ export const depart = async (
 export const promotionInto = (eventId: string, deps: Deps) => {
   const move = newMove(deps)
   return { statements: promoteAll(eventId, move), mails: [mailOfMove(PROMOTED_MAIL, move.moveId)] }
+}
+
+const ORDERS_A_MINUTE = 500
+
+/** Unpaid orders whose time is over: the order expires, its guest leaves, the first in line moves up. */
+export const expireUnpaidOrders = async (deps: Deps) => {
+  for (const order of await listOverdue(deps.db, deps.clock(), ORDERS_A_MINUTE)) {
+    const [left, promoted] = [newMove(deps), newMove(deps)]
+    await deps.commit({
+      calendarId: order.calendarId,
+      atEvent: order.eventId,
+      seenBy: 'visitors',
+      statements: [
+        expireOrder(order.id, left.now),
+        leaveUnpaid(order, order.id, left),
+        ...afterLeaving(order.eventId, left, promoted),
+      ],
+      mails: [
+        mailOfMove({ CANCELLED: 'cancelled' }, left.moveId, { reason: 'unpaid' }),
+        mailOfMove(PROMOTED_MAIL, promoted.moveId),
+      ],
+    })
+  }
+}
+
+/** Takes back an order that nobody can pay: the seat is free at once. */
+export const withdrawOrder = async (order: OrderRow, deps: Deps) => {
+  const [left, promoted] = [newMove(deps), newMove(deps)]
+  await deps.commit({
+    calendarId: order.calendarId,
+    atEvent: order.eventId,
+    seenBy: 'visitors',
+    statements: [
+      endOrderNow(order.id, left.now),
+      expireOrder(order.id, left.now),
+      leaveUnpaid(order, order.id, left),
+      ...afterLeaving(order.eventId, left, promoted),
+    ],
+    mails: [mailOfMove(PROMOTED_MAIL, promoted.moveId)],
+  })
 }

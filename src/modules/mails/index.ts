@@ -1,1 +1,2 @@
-export { sendDue, sweepMails } from './send-mails.ts'
+export { mailOutbox } from './mails.store.ts'
+export { sendDue } from './send-mails.ts'

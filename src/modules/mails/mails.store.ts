@@ -1,45 +1,23 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { outboxOf } from '../../db/outbox.ts'
 import type { MailRow } from '../../db/rows.ts'
 import { mails } from '../../db/schema.ts'
+import { rowsFrom } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 
-const isWaiting = inArray(mails.status, ['pending', 'retrying'])
-const isFree = (now: Instant) => or(isNull(mails.leaseUntil), lte(mails.leaseUntil, now))
+export const mailOutbox = outboxOf({
+  queue: 'mails',
+  table: mails,
+  waiting: ['pending', 'retrying'],
+  dueAt: mails.nextAttemptAt,
+})
 
-/** Takes what is due and not at work anywhere else: however many bells ring for a row, one of them gets it. */
-export const claimMails = (db: Database, ids: string[], now: Instant, leaseUntil: Instant) =>
-  db
-    .update(mails)
-    .set({ leaseUntil, attempts: sql`${mails.attempts} + 1` })
-    .where(
-      and(
-        sql`${mails.id} in (select value from json_each(${JSON.stringify(ids)}))`,
-        isWaiting,
-        isFree(now),
-        lte(mails.nextAttemptAt, now),
-      ),
-    )
-    .returning()
+export const claimMails = (db: Database, ids: string[], now: Instant) =>
+  rowsFrom(db, mailOutbox.claim(db, ids, now, { attempts: sql`${mails.attempts} + 1` }))
 
-export interface Settled {
-  status: MailRow['status']
-  error: string | null
-  sentAt: Instant | null
-  nextAttemptAt: Instant | null
-}
+export type Settled = Pick<MailRow, 'status' | 'error' | 'sentAt' | 'nextAttemptAt'>
 
-/** Holds only for who still has the lease. */
+/** A mail that was cancelled while it was under way, because its guest was erased, is not tried again. */
 export const settleMail = (db: Database, mail: MailRow, settled: Settled) =>
-  db
-    .update(mails)
-    .set({ ...settled, leaseUntil: null })
-    .where(and(eq(mails.id, mail.id), isWaiting, sql`${mails.leaseUntil} = ${mail.leaseUntil}`))
-
-export const listDueMails = (db: Database, until: Instant, most: number) =>
-  db
-    .select({ id: mails.id, nextAttemptAt: mails.nextAttemptAt, leaseUntil: mails.leaseUntil })
-    .from(mails)
-    .where(and(isWaiting, lte(mails.nextAttemptAt, until)))
-    .orderBy(asc(mails.nextAttemptAt))
-    .limit(most)
+  rowsFrom(db, mailOutbox.settle(db, mail, settled, mailOutbox.isWaiting))

@@ -92,6 +92,7 @@ const updateTicket = operation({
         const rule = mayHold(after.capacity)
         const { change, seats } = await deps.commit({
           calendarId: calendar.id,
+          atEvent: event.id,
           seenBy: 'visitors',
           statements: {
             change: changeTicket(deps.db, before, after, rule),

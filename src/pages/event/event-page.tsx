@@ -1,6 +1,6 @@
 import { Said } from '../../presentation/markup.tsx'
 import { ask, need, post, type OpenEvent } from '../asking.ts'
-import { hueOf } from '../hue.ts'
+import { hueOf } from '../../presentation/hue.ts'
 import { pathOf } from '../links.ts'
 import type { Page } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'

@@ -1,5 +1,5 @@
 import { need, type Own } from '../asking.ts'
-import { hueOf } from '../hue.ts'
+import { hueOf } from '../../presentation/hue.ts'
 import type { Shown, Visit } from '../page.ts'
 
 export const apiPathOf = ({ params }: Visit) => `/public/registrations/${encodeURIComponent(params.manageToken ?? '')}`

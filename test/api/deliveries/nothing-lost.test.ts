@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createCommit } from '../../../src/db/commit.ts'
 import { written } from '../../../src/db/statement.ts'
-import { deliverDue, sweepDeliveries } from '../../../src/modules/deliveries/index.ts'
+import { deliverDue, deliveryOutbox } from '../../../src/modules/deliveries/index.ts'
 import { createTell } from '../../../src/platform/queues.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
 import type { Env } from '../../../src/platform/env.ts'
@@ -163,7 +163,7 @@ describe('the queue', () => {
           events: [{ type: 'event.updated', eventId: 'evt_x', data: { change } }],
         })
       }
-      const rows = await untilQuiet(calendar.id, () => sweepDeliveries({ ...deps, tell }))
+      const rows = await untilQuiet(calendar.id, () => deliveryOutbox.sweep({ ...deps, tell }))
       expect(warnings.mock.calls.length).toBeGreaterThanOrEqual(20)
       expect(rows.map(({ status, attempts }) => `${status} after ${attempts}`)).toEqual(
         Array.from({ length: 40 }, () => 'succeeded after 2'),

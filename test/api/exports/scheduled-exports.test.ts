@@ -181,6 +181,52 @@ describe('a run', () => {
     ])
   })
 
+  it.each(['csv', 'json'])('as %s never lets a question take the place of another column', async (format) => {
+    const home = await newCalendar({ plan: 'PLUS' })
+    const asked = [
+      ['qst_mail', 'email'],
+      ['qst_status', 'status'],
+      ['qst_one', 'Diet'],
+      ['qst_two', 'Diet'],
+      ['qst_size', 'Size'],
+    ].map(([id, label]) => ({ id, label, type: 'TEXT', required: false, options: [] }))
+    const event = await eventWithTicket(home, { registration_questions: JSON.stringify(asked) })
+    const answers = asked.slice(0, 4).map(({ id }) => ({ questionId: id, answer: `answer to ${id}` }))
+    const { guest } = (await register(event, { answers })).body.data
+    const { id } = await made(home, { eventId: event.id, format })
+    await runNow(id)
+    const file = await send(`GET ${await linkOf(home, id)}`)
+    const [head = '', line = ''] = file.text.split('\r\n')
+    const row =
+      format === 'json'
+        ? file.body.data[0]
+        : Object.fromEntries(head.split(',').map((name, index) => [name, line.split(',')[index]]))
+    expect(row).toMatchObject({
+      email: guest.email,
+      status: 'CONFIRMED',
+      'email (qst_mail)': 'answer to qst_mail',
+      'status (qst_status)': 'answer to qst_status',
+      'Diet (qst_one)': 'answer to qst_one',
+      'Diet (qst_two)': 'answer to qst_two',
+      Size: '',
+    })
+    expect(Object.keys(row)).toHaveLength(17)
+  })
+
+  it('has a column for every question ever answered, as the export of the guests has', async () => {
+    const home = await newCalendar()
+    const asked = [{ id: 'qst_gone', label: 'Diet', type: 'TEXT', required: false, options: [] }]
+    const event = await eventWithTicket(home, { registration_questions: JSON.stringify(asked) })
+    await register(event, { answers: [{ questionId: 'qst_gone', answer: 'vegan' }] })
+    await env.DB.prepare(`update events set registration_questions = '[]' where id = ?`).bind(event.id).run()
+    const { id } = await made(home, { eventId: event.id })
+    await runNow(id)
+    const scheduled = await send(`GET ${await linkOf(home, id)}`)
+    const asNow = await send(`GET /events/${event.id}/export`, { as: home.owner })
+    expect(scheduled.text).toContain(',Diet\r\n')
+    expect(scheduled.text).toBe(asNow.text)
+  })
+
   it.each([
     ['GUESTS', 2],
     ['ORDERS', 2],
@@ -226,6 +272,32 @@ describe('a run', () => {
     expect((await runsOf(home, id))[0]).toMatchObject({ status: 'SUCCEEDED', attempts: 2 })
     expect(await mailsAbout(run)).toHaveLength(1)
   })
+
+  it.each(['is done in the end', 'fails in the end'])(
+    'that another worker has finished is not ended once more when the first %s',
+    async (end) => {
+      const home = await newCalendar({ plan: 'PLUS' })
+      const { id } = await made(home)
+      await dueSince(id, Date.now() - MINUTE)
+      await startDueExports(quiet)
+      const [run] = (await waitingRuns(id)) as [string]
+      const { promise, resolve, reject } = Promise.withResolvers<{ bytes: number }>()
+      const log = { ...deps.log, error: () => {} }
+      const first = runExport(run, { ...quiet, log, files: { ...deps.files, write: () => promise } })
+      await expect.poll(async () => (await runsOf(home, id))[0].status).toBe('RUNNING')
+      await leaseOver(run)
+      await env.DB.prepare('update export_runs set attempts = 2 where id = ?').bind(run).run()
+      const second: Deps = { ...quiet, log, files: { ...deps.files, write: () => Promise.reject(new Error('full')) } }
+      await runExport(run, second)
+      const before = { runs: await runsOf(home, id), schedule: await read(home, id) }
+      expect(before.runs).toMatchObject([{ status: 'FAILED', attempts: 3 }])
+      if (end === 'is done in the end') resolve({ bytes: 1 })
+      else reject(new Error('full'))
+      await first
+      expect({ runs: await runsOf(home, id), schedule: await read(home, id) }).toEqual(before)
+      expect(await mailsAbout(run)).toEqual([])
+    },
+  )
 
   it('that fails is tried three times; after five failed runs the schedule pauses and says so', async () => {
     const home = await newCalendar({ plan: 'PLUS' })

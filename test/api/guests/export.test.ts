@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { exportGuests } from '../../../src/modules/exports/export-guests.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
-import { exportGuests } from '../../../src/modules/guests/export-guests.ts'
 import { newCalendar, newKey, send } from '../../support/api.ts'
 import { eventWithTicket } from '../../support/rows.ts'
 import { person, register } from '../../support/guests.ts'
@@ -42,11 +42,36 @@ describe('GET /v1/events/:eventId/export', () => {
     expect(answer.text).toBe(
       `${FIXED},"Why, ""exactly""?"\r\n${guest.id},'=1+1,"O""Neil, Jr",${guest.email},CONFIRMED,${event.ticketId},${guest.ticket.name},${guest.orderId},${guest.createdAt},,${guest.qrCode},PUBLIC,'  @cmd\r\n`,
     )
-    const marked = await exportGuests(
-      { event: { ...event, registrationQuestions: [] }, query: { format: 'csv', bom: true } } as never,
+    const marked = await exportGuests.run(
+      { event: { ...event, calendarId: calendar.id }, query: { format: 'csv', bom: true } } as never,
       depsOf(env as never),
     )
-    expect([...new Uint8Array(await marked.arrayBuffer()).slice(0, 5)]).toEqual([0xef, 0xbb, 0xbf, 0x69, 0x64])
+    const bytes = new Uint8Array(await (marked as Response).arrayBuffer())
+    expect(Array.from(bytes.subarray(0, 5))).toEqual([0xef, 0xbb, 0xbf, 0x69, 0x64])
+  })
+
+  it('never lets a question take the place of another column, whatever it is called', async () => {
+    const asked = [
+      ['qst_mail', 'email'],
+      ['qst_status', 'status'],
+      ['qst_one', 'Diet'],
+      ['qst_two', 'Diet'],
+      ['qst_size', 'Size'],
+    ].map(([id, label]) => ({ id, label, type: 'TEXT', required: false, options: [] }))
+    const event = await eventWithTicket(calendar, { registration_questions: JSON.stringify(asked) })
+    const answers = asked.map(({ id }) => ({ questionId: id, answer: `answer to ${id}` }))
+    const { guest } = (await register(event, { answers })).body.data
+    const [head = '', line = ''] = (await send(`GET /v1/events/${event.id}/export`, { key })).text.split('\r\n')
+    expect(head).toBe(`${FIXED},email (qst_mail),status (qst_status),Diet (qst_one),Diet (qst_two),Size`)
+    expect(line.split(',')[3]).toBe(guest.email)
+    expect(line.split(',').slice(12)).toEqual(answers.map(({ answer }) => answer))
+    const { data } = (await send(`GET /v1/events/${event.id}/export?format=json`, { key })).body
+    expect(data).toEqual([guest])
+    expect(data[0]).toMatchObject({
+      email: guest.email,
+      status: 'CONFIRMED',
+      registrationAnswers: asked.map(({ label, id }) => ({ question: label, answer: `answer to ${id}` })),
+    })
   })
 
   it.each(['csv', 'json'])('gives every guest of three pages once and in order, as %s', async (format) => {
@@ -78,16 +103,22 @@ describe('GET /v1/events/:eventId/export', () => {
     await fill(event, 1_500)
     const deps = depsOf(env as never)
     let reads = 0
+    // Before the second page: the event, its questions, the event again and the first page.
     const failing = new Proxy(deps.db, {
       get(target, name) {
-        if (name === 'all' && ++reads > 2) throw new Error('gone')
+        if (name === 'all' && ++reads > 4) throw new Error('gone')
         const value = Reflect.get(target, name)
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
-    const row = { id: event.id, slug: event.slug, registrationQuestions: [] }
-    const answer = await exportGuests({ event: row, query: { format: 'csv' } } as never, { ...deps, db: failing })
-    await expect(answer.text()).rejects.toThrow('gone')
+    const call = { event: { ...event, calendarId: calendar.id }, query: { format: 'csv' } } as never
+    const { body } = (await exportGuests.run(call, { ...deps, db: failing })) as Response
+    let text = ''
+    const whole = async () => {
+      for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) text += piece
+    }
+    await expect(whole()).rejects.toThrow('gone')
+    expect(text.split('\r\n').length).toBeGreaterThan(100)
   })
 })
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { MailMessage } from '../../../src/deps.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
 import { renderQrPng } from '../../../src/modules/checkins/index.ts'
-import { sendDue, sweepMails } from '../../../src/modules/mails/index.ts'
+import { mailOutbox, sendDue } from '../../../src/modules/mails/index.ts'
 import { schedule } from '../../../src/schedule.ts'
 import { newCalendar, newKey, send } from '../../support/api.ts'
 import { eventWithTicket } from '../../support/rows.ts'
@@ -101,12 +101,25 @@ describe('mail', () => {
       .run()
     await sendDue([id!], deps)
     expect(sent).toEqual([])
-    await sweepMails(deps)
+    await mailOutbox.sweep(deps)
     expect(told).toEqual([{ mails: [{ id, inSeconds: 15 }] }])
     await env.DB.prepare('update mails set lease_until = 1 where id = ?').bind(id).run()
     await sendDue([id!], deps)
     expect(sent).toHaveLength(1)
-    expect(schedule.map(({ run }) => run)).toContain(sweepMails)
+    expect(schedule.map(({ run }) => run)).toContain(mailOutbox.sweep)
+  })
+
+  it('that was cancelled while it was under way is not tried again', async () => {
+    const event = await eventWithTicket(calendar)
+    const { guest } = (await register(event)).body.data
+    const [id] = await unsent(guest.email)
+    const { told, deps } = withOutbox(async () => {
+      await env.DB.prepare("update mails set status = 'cancelled' where id = ?").bind(id).run()
+      throw new Error('451 try later')
+    })
+    await sendDue([id!], deps)
+    expect(await mailsTo(guest.email)).toMatchObject([{ id, status: 'cancelled' }])
+    expect(told).toEqual([])
   })
 
   it('escapes what people wrote, keeps subjects on one line, and says it in the zone of the calendar', async () => {

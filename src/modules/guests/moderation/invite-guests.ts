@@ -7,7 +7,7 @@ import { mailAgain, mailAtMostHourly } from '../guest-mails.store.ts'
 import { MAIL_OF_STATUS, searchTextOf, toGuest } from '../guests.ts'
 import { Guest, Invited, NewInvitations } from '../guests.schema.ts'
 import { viewOfGuest } from '../guests.store.ts'
-import { userIdOf } from '../manage-token.ts'
+import { userIdOf } from '../own/manage-token.ts'
 import { newMove } from '../moves.ts'
 import { inviteAll, mayInvite, whyNotInvite, type Invitation } from './people.store.ts'
 

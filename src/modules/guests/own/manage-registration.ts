@@ -9,7 +9,7 @@ import { toOrder } from '../../orders/index.ts'
 import { toGuest } from '../guests.ts'
 import { Acceptance, ManagedRegistration } from '../guests.schema.ts'
 import { findManaged } from '../guests.store.ts'
-import { guestIdOfToken, manageUrlOf } from '../manage-token.ts'
+import { guestIdOfToken, manageUrlOf } from './manage-token.ts'
 import { depart, invalidTransition } from '../moves.ts'
 import { enrol } from '../registration/register.ts'
 

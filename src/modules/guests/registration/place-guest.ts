@@ -8,9 +8,8 @@ import { openCheckout } from '../../payments/index.ts'
 import { mailOfPlacing } from '../guest-mails.store.ts'
 import { searchTextOf, type Placed } from '../guests.ts'
 import { findGuest, findLiveGuest, viewOfMove } from '../guests.store.ts'
-import { userIdOf } from '../manage-token.ts'
-import { newMove } from '../moves.ts'
-import { withdrawOrder } from './expire-unpaid.ts'
+import { userIdOf } from '../own/manage-token.ts'
+import { newMove, withdrawOrder } from '../moves.ts'
 import { guestRegistered, type Placing, type WayIn } from './place-guest.store.ts'
 
 export interface Newcomer {

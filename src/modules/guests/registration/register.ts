@@ -1,16 +1,17 @@
+import { guestsWrite } from '../../../access/demands.ts'
 import type { EventRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, invalidFields } from '../../../kernel/failure.ts'
 import type { Parsed } from '../../../kernel/lazily.ts'
-import { one, open, operation, reply } from '../../../operation/operation.ts'
+import { dashboard, one, open, operation, reply, v1 } from '../../../operation/operation.ts'
 import { toOrder } from '../../orders/index.ts'
 import { mailAtMostHourly } from '../guest-mails.store.ts'
 import { MAIL_OF_STATUS, toGuest } from '../guests.ts'
-import { NewRegistration, Registration } from '../guests.schema.ts'
-import { manageUrlOf } from '../manage-token.ts'
+import { Guest, NewGuest, NewRegistration, Registration } from '../guests.schema.ts'
+import { manageUrlOf } from '../own/manage-token.ts'
 import { checkAnswers } from './answers.ts'
-import { place } from './place-guest.ts'
-import { byRegistering } from './place-guest.store.ts'
+import { place, recoverPlaced } from './place-guest.ts'
+import { byAdding, byRegistering } from './place-guest.store.ts'
 
 /** What a visitor goes through to become a guest, whether they came by themselves or were invited. */
 export const enrol = async (event: EventRow, visitor: Parsed<typeof NewRegistration>, deps: Deps) => {
@@ -58,5 +59,31 @@ export const register = operation({
       { guest: null, order: null, manageUrl: null },
       { message: 'This address is registered already. Its confirmation is mailed again, at most once an hour.' },
     )
+  },
+})
+
+export const addGuest = operation({
+  id: 'guests.add',
+  summary: 'Add a guest',
+  description: 'Windows of registration and sale and approval do not hold here; capacity does.',
+  routes: [
+    v1('POST /events/:eventId/guests', { badge: 'divergent', current: 'POST /events/:eventId/guests' }),
+    dashboard('POST /events/:eventId/guests', { badge: 'divergent', successor: '/v1/events/:eventId/guests' }),
+  ],
+  access: guestsWrite,
+  subject: 'event',
+  body: NewGuest,
+  answer: one(Guest),
+  refusals: ['already_registered', 'capacity_exceeded', 'event_cancelled'],
+  async recover(effectId, { event, body }, deps) {
+    const placed = await recoverPlaced(effectId, event, body.email, deps)
+    return placed === null ? null : toGuest(placed)
+  },
+  async run({ event, body, surface }, deps) {
+    const { answers, faults } = checkAnswers(event.registrationQuestions, body.answers ?? [], { requireAll: false })
+    if (faults.length > 0) throw invalidFields(faults)
+    const source = surface === 'v1' ? 'API' : 'DASHBOARD'
+    const placed = await place(event, { ...body, answers, answersFit: true, source }, byAdding, deps)
+    return placed instanceof Failure ? placed : toGuest(placed)
   },
 })

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
-import { equalInConstantTime } from '../../kernel/crypto.ts'
+import type { Deps } from '../../../deps.ts'
+import { equalInConstantTime } from '../../../kernel/crypto.ts'
 
 const PURPOSE = 'manage'
 const PREFIX = 'gst_'

@@ -1,0 +1,106 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { outboxOf } from '../../db/outbox.ts'
+import type { WebhookRow } from '../../db/rows.ts'
+import { deliveries, deliveryAttempts, webhooks } from '../../db/schema.ts'
+import { inOneBatch, rowsOf } from '../../db/statement.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { bodyInSql, cancelWaiting, hasActiveWebhook } from './deliveries.store.ts'
+import type { NextStep } from './next-step.ts'
+
+export const deliveryOutbox = outboxOf({
+  queue: 'deliveries',
+  table: deliveries,
+  waiting: ['pending', 'retrying'],
+  dueAt: deliveries.nextAttemptAt,
+})
+
+export type ClaimedDelivery = Omit<typeof deliveries.$inferSelect, 'body'> & { body: string; webhook: WebhookRow }
+
+/** Writes the body of what it claims, if there is none yet. What no webhook waits for any more is cancelled instead. */
+export const claimDeliveries = async (db: Database, ids: string[], now: Instant): Promise<ClaimedDelivery[]> => {
+  const { claimed, hooks } = await inOneBatch(db, {
+    unwanted: db
+      .update(deliveries)
+      .set({ status: 'cancelled', nextAttemptAt: null, completedAt: now })
+      .where(and(deliveryOutbox.isFree(ids, now), sql`not ${hasActiveWebhook}`)),
+    claimed: deliveryOutbox.claim(db, ids, now, { body: bodyInSql }),
+    hooks: rowsOf(
+      webhooks,
+      db
+        .select()
+        .from(webhooks)
+        .where(
+          inArray(
+            webhooks.id,
+            db.select({ id: deliveries.webhookId }).from(deliveries).where(deliveryOutbox.isNamed(ids)),
+          ),
+        ),
+    ),
+  })
+  return claimed.flatMap(({ body, ...delivery }) => {
+    const webhook = hooks.find(({ id }) => id === delivery.webhookId)
+    return webhook === undefined || body === null ? [] : [{ ...delivery, body, webhook }]
+  })
+}
+
+export interface Attempt {
+  at: Instant
+  endedAt: Instant
+  responseCode: number | null
+  error: string | null
+  responseBody: string | null
+}
+
+/**
+ * Writes an attempt and what follows from it, all of it only while the delivery is held: a worker that was thought dead
+ * and a repeated write both change nothing.
+ */
+export const recordAttempt = async (db: Database, claimed: ClaimedDelivery, attempt: Attempt, step: NextStep) => {
+  const { webhookId, webhook } = claimed
+  const isHeld = deliveryOutbox.isHeld(claimed)
+  const isOver = step.status !== 'retrying'
+  const disables = step.status === 'failed' && step.disablesWebhook
+  const whenWanted = <Value>(then: Value, otherwise: Value) =>
+    sql`case when ${hasActiveWebhook} then ${then} else ${otherwise} end`
+
+  const { settled } = await inOneBatch(db, {
+    logged: db.insert(deliveryAttempts).select(
+      db
+        .select({
+          deliveryId: deliveries.id,
+          number: sql<number>`${deliveries.attempts} + 1`.as('number'),
+          at: sql<Instant>`${attempt.at}`.as('at'),
+          responseCode: sql<number | null>`${attempt.responseCode}`.as('response_code'),
+          durationMs: sql<number>`${attempt.endedAt - attempt.at}`.as('duration_ms'),
+          error: sql<string | null>`${attempt.error}`.as('error'),
+          responseBody: sql<string | null>`${attempt.responseBody}`.as('response_body'),
+        })
+        .from(deliveries)
+        .where(isHeld),
+    ),
+    judged: db
+      .update(webhooks)
+      .set({
+        consecutiveFailures: step.status === 'succeeded' ? 0 : sql`${webhooks.consecutiveFailures} + 1`,
+        // A receiver that is gone says so of the address that was called, not of one set in the meantime.
+        ...(disables
+          ? {
+              isActive: sql`case when ${webhooks.url} = ${webhook.url} then 0 else ${webhooks.isActive} end`,
+              disabledReason: sql`case when ${webhooks.url} = ${webhook.url} then 'receiver_gone' else ${webhooks.disabledReason} end`,
+            }
+          : {}),
+      })
+      .where(and(eq(webhooks.id, webhookId), sql`exists (select 1 from ${deliveries} where ${isHeld})`)),
+    // A delivery that was cancelled while it was under way has been delivered all the same, or is not tried again.
+    settled: deliveryOutbox.settle(db, claimed, {
+      attempts: sql`${deliveries.attempts} + 1`,
+      responseCode: attempt.responseCode,
+      status: isOver ? step.status : whenWanted('retrying', 'cancelled'),
+      nextAttemptAt: isOver ? null : whenWanted<Instant | null>(step.nextAttemptAt, null),
+      completedAt: isOver ? attempt.endedAt : whenWanted<Instant | null>(null, attempt.endedAt),
+    }),
+    others: disables ? [cancelWaiting(db, webhookId, attempt.endedAt)] : [],
+  })
+  return settled[0]?.nextAttemptAt ?? null
+}

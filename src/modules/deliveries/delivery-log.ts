@@ -1,0 +1,124 @@
+import { webhooksRead, webhooksWrite } from '../../access/demands.ts'
+import { inOneBatch, onlyRow } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
+import { pageOfItems } from '../../kernel/page.ts'
+import { DAY_MS, iso, isoOrNull, SECOND_MS } from '../../kernel/time.ts'
+import { dashboard, one, operation, pageOf, v1 } from '../../operation/operation.ts'
+import { DeliveryListQuery, WebhookDelivery, type DeliveryOutput } from './deliveries.schema.ts'
+import {
+  deliveriesOf,
+  deliveryOf,
+  dropDeliveriesBefore,
+  mayBeRetried,
+  retry,
+  type AttemptRow,
+  type LoggedDelivery,
+} from './deliveries.store.ts'
+
+const plan = 'PRO'
+
+const toDelivery = ({ delivery, payload }: LoggedDelivery, attempts: AttemptRow[]): DeliveryOutput => ({
+  id: delivery.id,
+  webhookId: delivery.webhookId,
+  eventType: delivery.eventType,
+  status: delivery.status,
+  attempts: delivery.attempts,
+  responseCode: delivery.responseCode,
+  /** A waiting delivery has a next attempt; only one that was tried before has a next *re*try. */
+  nextRetryAt: delivery.status === 'retrying' ? isoOrNull(delivery.nextAttemptAt) : null,
+  payload: JSON.parse(payload) as DeliveryOutput['payload'],
+  attemptLog: attempts.map(({ at, responseCode, durationMs, error, responseBody }) => ({
+    at: iso(at),
+    responseCode,
+    durationMs,
+    error,
+    responseBody,
+  })),
+  createdAt: iso(delivery.createdAt),
+  completedAt: isoOrNull(delivery.completedAt),
+})
+
+/** The delivery as the log shows it. */
+export const requireDelivery = async (calendarId: string, id: string, deps: Deps) => {
+  const { found, attempts } = await inOneBatch(deps.db, deliveryOf(calendarId, id))
+  if (found[0] === undefined) throw notFound()
+  return toDelivery(found[0], attempts)
+}
+
+export const listDeliveries = operation({
+  id: 'deliveries.list',
+  summary: 'List the webhook deliveries of a calendar, newest first',
+  subject: 'calendar',
+  access: webhooksRead,
+  routes: [
+    v1('GET /webhook-deliveries', { badge: 'preview' }),
+    dashboard('GET /calendars/:slug/webhook-deliveries', { plan }),
+  ],
+  query: DeliveryListQuery,
+  answer: pageOf(WebhookDelivery),
+  async run({ calendar, query: { page, limit, ...filter } }, { db }) {
+    const found = await inOneBatch(db, deliveriesOf({ calendarId: calendar.id, ...filter }, { page, limit }))
+    const logs = Map.groupBy(found.attempts, ({ deliveryId }) => deliveryId)
+    return pageOfItems(
+      { page, limit },
+      found.deliveries.map((logged) => toDelivery(logged, logs.get(logged.delivery.id) ?? [])),
+      onlyRow(found.counted).total,
+    )
+  },
+})
+
+export const readDelivery = operation({
+  id: 'deliveries.read',
+  summary: 'Read a webhook delivery with all its attempts',
+  subject: 'calendar',
+  access: webhooksRead,
+  routes: [
+    v1('GET /webhook-deliveries/:id', { badge: 'preview' }),
+    dashboard('GET /calendars/:slug/webhook-deliveries/:id', { plan }),
+  ],
+  answer: one(WebhookDelivery),
+  run: ({ calendar, params }, deps) => requireDelivery(calendar.id, params.id, deps),
+})
+
+/** Between two retries by hand. */
+const REST_MS = 10 * SECOND_MS
+
+export const retryDelivery = operation({
+  id: 'deliveries.retry',
+  summary: 'Send a failed webhook delivery once more',
+  description: 'With the same id and the same body, signed anew, to where the webhook points now.',
+  subject: 'calendar',
+  access: webhooksWrite,
+  routes: [
+    v1('POST /webhook-deliveries/:id/retry', { badge: 'preview' }),
+    dashboard('POST /calendars/:slug/webhook-deliveries/:id/retry', { plan }),
+  ],
+  answer: one(WebhookDelivery),
+  refusals: ['delivery_not_failed', 'delivery_just_retried', 'webhook_inactive'],
+  recover: (effectId, { calendar }, deps) => requireDelivery(calendar.id, effectId, deps),
+  async run({ calendar, params: { id } }, deps) {
+    const now = deps.clock()
+    const { standing, made } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: retry({ calendarId: calendar.id, id, now, restedSince: now - REST_MS }),
+      effectId: id,
+    })
+    const [judged] = standing
+    if (judged === undefined) throw notFound()
+    const refused = mayBeRetried.refusal(judged)
+    if (refused?.code === 'delivery_just_retried') {
+      const retryAfterSeconds = ((judged.retriedAt ?? now) + REST_MS - now) / SECOND_MS
+      return refusal('delivery_just_retried', { retryAfterSeconds })
+    }
+    if (refused !== null) return refused
+    deps.tell({ deliveries: [onlyRow(made).id] })
+    return requireDelivery(calendar.id, id, deps)
+  },
+})
+
+const KEPT_MS = 30 * DAY_MS
+const MOST_DROPPED = 2_000
+
+export const dropOldDeliveries = (deps: Deps) => dropDeliveriesBefore(deps.db, deps.clock() - KEPT_MS, MOST_DROPPED)

@@ -1,0 +1,52 @@
+import { guestsExport } from '../../access/demands.ts'
+import type { EventRow } from '../../db/rows.ts'
+import type { Deps } from '../../deps.ts'
+import { utf8 } from '../../kernel/crypto.ts'
+import { both, operation, raw } from '../../operation/operation.ts'
+import { toGuest } from '../guests/index.ts'
+import { guestViews, openDataset } from './datasets.store.ts'
+import { csvOf, jsonOf } from './exports.ts'
+import { GuestExportQuery, GuestFile } from './exports.schema.ts'
+
+async function* csvFor({ id, calendarId }: EventRow, startsWithBom: boolean, { db }: Deps) {
+  if (startsWithBom) yield '\ufeff'
+  yield* csvOf(await openDataset(db, 'GUESTS', { calendarId, eventId: id }))
+}
+
+async function* guestsOf({ id }: EventRow, { db }: Deps) {
+  for await (const page of guestViews(db, id)) yield page.map(toGuest)
+}
+
+/** One piece is in hand at a time; a failure in the middle breaks the transfer, so that no half file looks whole. */
+const streamOf = (pieces: AsyncGenerator<string, void>) =>
+  new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const piece = await pieces.next()
+      if (piece.done === true) controller.close()
+      else controller.enqueue(utf8(piece.value))
+    },
+    async cancel() {
+      await pieces.return(undefined)
+    },
+  })
+
+export const exportGuests = operation({
+  id: 'guests.export',
+  summary: 'Export the guests of an event as CSV or JSON',
+  description: 'A transfer that breaks off is not the whole list. CSV has one column for every question ever answered.',
+  subject: 'event',
+  access: guestsExport,
+  limit: 'export',
+  routes: both('GET /events/:eventId/export'),
+  query: GuestExportQuery,
+  answer: raw({ 'text/csv': null, 'application/json': GuestFile }),
+  async run({ event, query: { format, bom = false } }, deps) {
+    const isCsv = format === 'csv'
+    return new Response(streamOf(isCsv ? csvFor(event, bom, deps) : jsonOf(guestsOf(event, deps))), {
+      headers: {
+        'Content-Type': isCsv ? 'text/csv; charset=utf-8' : 'application/json',
+        'Content-Disposition': `attachment; filename="${event.slug}-guests.${format}"`,
+      },
+    })
+  },
+})

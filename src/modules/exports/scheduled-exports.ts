@@ -1,0 +1,185 @@
+import { actorId } from '../../access/actor.ts'
+import { manager } from '../../access/demands.ts'
+import { edit } from '../../db/edit.ts'
+import { isEventOf } from '../../db/event-of-calendar.ts'
+import { onlyRow } from '../../db/statement.ts'
+import type { ScheduledExportRow } from '../../db/rows.ts'
+import type { Deps } from '../../deps.ts'
+import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
+import { pageOfItems } from '../../kernel/page.ts'
+import { PageQuery } from '../../kernel/wire.ts'
+import { dashboard, deleted, Deleted, one, operation, pageOf } from '../../operation/operation.ts'
+import { exportUrlOf, fileKeyOf } from './download-export.ts'
+import { faultsOf, nextRunOf, toExportRun, toScheduledExport, trimmed, type Terms } from './exports.ts'
+import { ExportRun, NewScheduledExport, ScheduledExport, ScheduledExportChanges } from './exports.schema.ts'
+import {
+  deleteScheduledExport as remove,
+  findScheduledExport,
+  insertScheduledExport,
+  listRuns,
+  listRunsWithFiles,
+  listScheduledExports as list,
+  updateScheduledExport as update,
+} from './exports.store.ts'
+
+const plan = 'PLUS'
+
+const requireSchedule = async (calendarId: string, id: string, { db }: Deps) => {
+  const schedule = await findScheduledExport(db, calendarId, id)
+  if (schedule === null) throw notFound()
+  return schedule
+}
+
+const checkTerms = async (calendarId: string, wanted: Terms & Pick<ScheduledExportRow, 'eventId'>, deps: Deps) => {
+  const faults = faultsOf(wanted)
+  if (faults.length > 0) throw invalidFields(faults)
+  if (wanted.eventId !== null && !(await isEventOf(deps.db, calendarId, wanted.eventId))) {
+    throw invalid('eventId', 'must be an event of this calendar')
+  }
+}
+
+export const createScheduledExport = operation({
+  id: 'scheduledExports.create',
+  summary: 'Schedule a recurring export, mailed as a link that expires',
+  subject: 'calendar',
+  access: manager,
+  routes: [dashboard('POST /calendars/:slug/scheduled-exports', { plan, badge: 'preview' })],
+  body: NewScheduledExport,
+  answer: one(ScheduledExport),
+  async recover(effectId, { calendar }, { db }) {
+    const row = await findScheduledExport(db, calendar.id, effectId)
+    return row === null ? null : toScheduledExport(row, calendar.slug)
+  },
+  async run({ calendar, body, actor }, deps) {
+    const now = deps.clock()
+    const terms = trimmed({
+      frequency: body.frequency,
+      weekday: body.weekday ?? null,
+      dayOfMonth: body.dayOfMonth ?? null,
+      timeOfDay: body.timeOfDay,
+      timezone: body.timezone ?? calendar.timezone,
+      isActive: body.isActive ?? true,
+      eventId: body.eventId ?? null,
+    })
+    await checkTerms(calendar.id, terms, deps)
+    const row = {
+      ...terms,
+      id: deps.newId('sex'),
+      calendarId: calendar.id,
+      dataset: body.dataset,
+      format: body.format ?? 'csv',
+      recipients: body.recipients,
+      nextRunAt: nextRunOf(terms, now),
+      lastRunAt: null,
+      lastStatus: null,
+      consecutiveFailures: 0,
+      createdBy: actorId(actor),
+      createdAt: now,
+      updatedAt: now,
+    }
+    const { made } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: { made: insertScheduledExport(deps.db, row) },
+      effectId: row.id,
+    })
+    return toScheduledExport(onlyRow(made), calendar.slug)
+  },
+})
+
+export const listScheduledExports = operation({
+  id: 'scheduledExports.list',
+  summary: 'List the scheduled exports of a calendar, newest first',
+  subject: 'calendar',
+  access: manager,
+  routes: [dashboard('GET /calendars/:slug/scheduled-exports', { plan })],
+  query: PageQuery,
+  answer: pageOf(ScheduledExport),
+  async run({ calendar, query }, { db }) {
+    const { rows, total } = await list(db, calendar.id, query)
+    const items = rows.map((row) => toScheduledExport(row, calendar.slug))
+    return pageOfItems(query, items, total)
+  },
+})
+
+export const updateScheduledExport = operation({
+  id: 'scheduledExports.update',
+  summary: 'Change, pause or resume a scheduled export',
+  subject: 'calendar',
+  access: manager,
+  routes: [dashboard('PATCH /calendars/:slug/scheduled-exports/:id', { plan })],
+  body: ScheduledExportChanges,
+  answer: one(ScheduledExport),
+  refusals: ['scheduled_export_changed'],
+  async run({ calendar, params, body }, deps) {
+    const given = Object.fromEntries(
+      Object.entries(body).filter(([, value]) => value !== undefined),
+    ) as Partial<ScheduledExportRow>
+    const changed = await edit(
+      () => requireSchedule(calendar.id, params.id, deps),
+      async (seen) => {
+        const wanted = trimmed({ ...seen, ...given })
+        await checkTerms(calendar.id, wanted, deps)
+        const now = deps.clock()
+        const isResumed = wanted.isActive && !seen.isActive
+        const changes = {
+          ...given,
+          weekday: wanted.weekday,
+          dayOfMonth: wanted.dayOfMonth,
+          nextRunAt: nextRunOf(wanted, now),
+          ...(isResumed ? { consecutiveFailures: 0 } : {}),
+          updatedAt: now,
+        }
+        const { rows } = await deps.commit({
+          calendarId: calendar.id,
+          seenBy: 'team',
+          statements: { rows: update(deps.db, seen, changes) },
+        })
+        return rows[0] ?? null
+      },
+    )
+    return changed === null ? refusal('scheduled_export_changed') : toScheduledExport(changed, calendar.slug)
+  },
+})
+
+/** The files go first: once their runs are gone nothing would know of them. */
+export const deleteScheduledExport = operation({
+  id: 'scheduledExports.delete',
+  summary: 'Delete a scheduled export with its runs and files',
+  subject: 'calendar',
+  access: manager,
+  routes: [dashboard('DELETE /calendars/:slug/scheduled-exports/:id', { plan })],
+  answer: one(Deleted),
+  async run({ calendar, params }, deps) {
+    const schedule = await requireSchedule(calendar.id, params.id, deps)
+    const runs = await listRunsWithFiles(deps.db, schedule.id)
+    await deps.files.delete(runs.map(({ id }) => fileKeyOf(id)))
+    const { gone } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: { gone: remove(deps.db, calendar.id, schedule.id) },
+    })
+    if (gone.length === 0) throw notFound()
+    return deleted(schedule.id)
+  },
+})
+
+export const listExportRuns = operation({
+  id: 'scheduledExports.runs',
+  summary: 'List the runs of a scheduled export, newest first',
+  subject: 'calendar',
+  access: manager,
+  routes: [dashboard('GET /calendars/:slug/scheduled-exports/:id/runs', { plan })],
+  query: PageQuery,
+  answer: pageOf(ExportRun),
+  async run({ calendar, params, query }, deps) {
+    const schedule = await requireSchedule(calendar.id, params.id, deps)
+    const { rows, total } = await listRuns(deps.db, schedule.id, query)
+    const now = deps.clock()
+    const items = rows.map(async (run) => {
+      const until = run.fileExpiresAt
+      return toExportRun(run, until !== null && until > now ? await exportUrlOf(run.id, until, deps) : null)
+    })
+    return pageOfItems(query, await Promise.all(items), total)
+  },
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { circlesIn, importRefusal } from '../../scripts/check/layers.ts'
+
+describe('an import of the service', () => {
+  it.each([
+    ['src/modules/guests/guests.ts', 'src/kernel/time.ts'],
+    ['src/modules/guests/guests.ts', 'src/presentation/price.ts'],
+    ['src/modules/guests/registration/register.ts', 'src/modules/guests/guests.ts'],
+    ['src/modules/guests/guests.ts', 'src/modules/events/index.ts'],
+    ['src/registry.ts', 'src/modules/guests/operations.ts'],
+    ['src/operation/handle.ts', 'src/access/subjects.store.ts'],
+    ['src/operation/handle.ts', 'src/deps.ts'],
+    ['src/platform/deps.ts', 'src/deps.ts'],
+    ['src/platform/checkin-desk.ts', 'src/modules/checkins/index.ts'],
+    ['src/platform/session.ts', 'jose'],
+    ['src/worker.ts', 'src/platform/deps.ts'],
+    ['src/modules/guests/guests.store.ts', 'drizzle-orm'],
+    ['web/console/index.ts', 'web/shared/api.ts'],
+    ['web/console/index.ts', 'src/kernel/vocabulary.ts'],
+    ['web/kiosk/camera.ts', 'barcode-detector/ponyfill'],
+  ])('of %s from %s is lawful', (file, target) => {
+    expect(importRefusal(file, target)).toBeNull()
+  })
+
+  it.each([
+    ['src/kernel/ids.ts', 'src/db/rows.ts', 'src/kernel stands below src/db'],
+    ['src/db/commit.ts', 'src/access/actor.ts', 'src/db stands below src/access'],
+    ['src/access/gate.ts', 'src/deps.ts', 'src/access stands below src/deps.ts'],
+    ['src/deps.ts', 'src/operation/operation.ts', 'src/deps.ts stands below src/operation'],
+    ['src/operation/handle.ts', 'src/modules/guests/index.ts', 'src/operation stands below src/modules'],
+    ['src/modules/system/documents.ts', 'src/registry.ts', 'src/modules stands below src/registry.ts'],
+    ['src/modules/guests/guests.ts', 'src/platform/deps.ts', 'src/modules stands below src/platform'],
+    ['src/pages/page.ts', 'src/registry.ts', 'src/pages and src/registry.ts stand side by side'],
+    ['src/presentation/price.ts', 'src/db/rows.ts', 'src/presentation and src/db stand side by side'],
+    ['src/app.ts', 'src/platform/deps.ts', 'src/app.ts and src/platform stand side by side'],
+    ['src/platform/deps.ts', 'src/worker.ts', 'src/platform stands below src/worker.ts'],
+    ['src/app.ts', 'package.json', 'src/app.ts knows nothing of it'],
+    [
+      'src/helpers/text.ts',
+      'src/kernel/ids.ts',
+      'whoever imports must stand in a place that scripts/check/layers.ts knows',
+    ],
+    ['src/modules/guests/guests.ts', 'src/modules/events/events.store.ts', 'of a foreign module only its index.ts'],
+    ['src/modules/guests/guests.ts', 'src/modules/events/operations.ts', 'of a foreign module only its index.ts'],
+    ['src/pages/event/form.ts', 'src/modules/guests/guests.ts', 'of a foreign module only its index.ts'],
+    ['src/registry.ts', 'src/modules/guests/registration/register.ts', 'of a foreign module only its index.ts'],
+    ['src/modules/me/index.ts', 'src/access/credentials.store.ts', 'the gate has asked before the verb runs'],
+    ['src/modules/guests/guests.ts', 'drizzle-orm', 'only db and *.store.ts write queries'],
+    ['src/operation/handle.ts', 'hono', 'only app.ts routes with it, and only presentation and pages draw with it'],
+    ['src/modules/guests/guests.ts', 'cloudflare:workers', 'only platform and worker.ts see the runtime'],
+    ['src/kernel/crypto.ts', 'node:crypto', 'only platform sees the runtime'],
+    ['web/shared/api.ts', 'web/console/wire.ts', 'web/shared stands below web/console'],
+    ['web/home/index.ts', 'web/console/wire.ts', 'web/home and web/console stand side by side'],
+    ['web/console/index.ts', 'src/modules/guests/index.ts', 'web/console knows nothing of it'],
+    ['src/pages/page.ts', 'web/shared/api.ts', 'src/pages knows nothing of it'],
+  ])('of %s from %s is refused: %s', (file, target, reason) => {
+    expect(importRefusal(file, target)).toBe(`${file} imports ${target}: ${reason}`)
+  })
+})
+
+describe('circles', () => {
+  const circles = (imports: Record<string, string[]>) => circlesIn(new Map(Object.entries(imports)))
+
+  it('are none where every import leads on', () => {
+    expect(circles({ a: ['b', 'c'], b: ['c', 'zod'], c: [] })).toEqual([])
+  })
+
+  it('are told once, without those who only lead to them', () => {
+    expect(circles({ start: ['a'], a: ['b', 'end'], b: ['c'], c: ['a'], end: [] })).toEqual([['a', 'b', 'c']])
+  })
+
+  it('are told once where one import closes several', () => {
+    expect(circles({ a: ['b', 'c'], b: ['d'], c: ['d'], d: ['a'] })).toHaveLength(1)
+  })
+
+  it('are told each where they have nothing to do with each other', () => {
+    expect(circles({ a: ['b'], b: ['a'], c: ['d'], d: ['c'], e: ['e'] })).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+  })
+})
