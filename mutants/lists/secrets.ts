@@ -74,7 +74,7 @@ export const secretMutants: Mutant[] = [
     name: 'live tickets used again',
     rule: 'A live ticket works once.',
     file: 'src/operation/authenticate.ts',
-    text: '!(await deps.desk.spendTicket(eventId, nonce, expiresAt))',
+    text: '!(await deps.atEvent.spendTicket(eventId, nonce, expiresAt))',
     becomes: 'false',
     tests: live,
   },
