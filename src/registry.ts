@@ -1,7 +1,7 @@
 import { apiKeyOperations } from './modules/api-keys/index.ts'
 import { calendarOperations } from './modules/calendars/index.ts'
 import { checkinOperations } from './modules/checkins/operations.ts'
-import { communicationOperations } from './modules/communications/communications.operations.ts'
+import { communicationOperations } from './modules/communications/index.ts'
 import { couponOperations } from './modules/coupons/index.ts'
 import { deliveryOperations } from './modules/deliveries/index.ts'
 import { doorPassOperations } from './modules/door-passes/index.ts'
