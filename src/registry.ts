@@ -16,7 +16,7 @@ import { ticketOperations } from './modules/tickets/operations.ts'
 import { orderOperations } from './modules/orders/orders.operations.ts'
 import { paymentOperations } from './modules/payments/payments.operations.ts'
 import { statisticsOperations } from './modules/statistics/operations.ts'
-import { webhookOperations } from './modules/webhooks/webhooks.operations.ts'
+import { webhookOperations } from './modules/webhooks/index.ts'
 import type { Operation } from './operation/operation.ts'
 
 /** What the service can do, noun by noun. */
