@@ -84,5 +84,3 @@ export const NewReminder = lazily(() =>
     sendAt: fields().sendAt.nullable().optional(),
   }),
 )
-
-export const UnsubscribeParams = lazily(() => z.object({ token: z.string() }))

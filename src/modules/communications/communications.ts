@@ -1,16 +1,21 @@
-import type { CommunicationRow } from '../../db/rows.ts'
-import { iso, isoOrNull } from '../../kernel/time.ts'
-import type { ReminderOutput } from './communications.schema.ts'
+import { actorId, type Actor } from '../../access/actor.ts'
+import { communicationsWrite } from '../../access/demands.ts'
+import type { CommunicationRow, EventRow } from '../../db/rows.ts'
+import { onlyRow } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
+import { invalid, invalidFields, refusal } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
+import { iso, isoOrNull, MINUTE_MS } from '../../kernel/time.ts'
+import { both, listOf, one, operation } from '../../operation/operation.ts'
+import { Announcement, NewAnnouncement, NewReminder, Reminder, type ReminderOutput } from './communications.schema.ts'
+import { findCommunication, insertCommunication, knownTickets, listCommunications } from './communications.store.ts'
 
 export const DEFAULT_AUDIENCE = ['CONFIRMED', 'CHECKED_IN'] as const
-
-export const MAIL_KIND = { ANNOUNCEMENT: 'announcement', REMINDER: 'reminder' } as const
-export const EVENT_TYPE = { ANNOUNCEMENT: 'announcement.sent', REMINDER: 'reminder.sent' } as const
 
 export const reminderSubject = (title: string) => `Reminder: ${title}`.slice(0, 200)
 
 /** An announcement is the same without the two fields of reminders; the answer's schema drops them. */
-export const toCommunication = (row: CommunicationRow): ReminderOutput => {
+const toCommunication = (row: CommunicationRow): ReminderOutput => {
   const recipientCount = row.recipients - row.dropped
   return {
     id: row.id,
@@ -31,3 +36,108 @@ export const toCommunication = (row: CommunicationRow): ReminderOutput => {
     minutesBefore: row.minutesBefore,
   }
 }
+
+const listOfKind = async (event: EventRow, kind: CommunicationRow['kind'], { db }: Deps) =>
+  (await listCommunications(db, event.id, kind)).map(toCommunication)
+
+const recover = async (effectId: string, _call: unknown, { db }: Deps) => {
+  const row = await findCommunication(db, effectId)
+  return row === null ? null : toCommunication(row)
+}
+
+type Wanted = Parsed<typeof NewAnnouncement> | Parsed<typeof NewReminder>
+
+const checkAudience = async (event: EventRow, { audience }: Wanted, { db }: Deps) => {
+  const ids = audience?.ticketIds ?? []
+  const known = await knownTickets(db, event.id, ids)
+  const faults = [...ids.entries()].flatMap(([index, id]) =>
+    known.has(id) ? [] : [{ field: `audience.ticketIds.${index}`, message: 'must be a ticket of this event' }],
+  )
+  if (faults.length > 0) throw invalidFields(faults)
+}
+
+const create = async (
+  kind: CommunicationRow['kind'],
+  { event, body, actor }: { event: EventRow; body: Wanted; actor: Actor },
+  deps: Deps,
+) => {
+  const now = deps.clock()
+  const sendAt = body.sendAt ?? now
+  if (sendAt < now - MINUTE_MS) throw invalid('sendAt', 'must not lie in the past')
+  await checkAudience(event, body, deps)
+  const isNow = sendAt <= now
+  const row = {
+    id: deps.newId(kind === 'ANNOUNCEMENT' ? 'ann' : 'rem'),
+    calendarId: event.calendarId,
+    eventId: event.id,
+    kind,
+    trigger: 'MANUAL' as const,
+    subject: body.subject ?? reminderSubject(event.title),
+    body: body.body ?? '',
+    audienceStatuses: body.audience?.statuses ?? [...DEFAULT_AUDIENCE],
+    audienceTicketIds: body.audience?.ticketIds ?? [],
+    status: isNow ? ('SENDING' as const) : ('SCHEDULED' as const),
+    sendAt,
+    startedAt: isNow ? now : null,
+    chunkId: deps.newId('mov'),
+    createdBy: actorId(actor),
+    createdAt: now,
+  }
+  const { made } = await deps.commit({
+    calendarId: event.calendarId,
+    seenBy: 'team',
+    statements: { made: insertCommunication(deps.db, row) },
+    effectId: row.id,
+  })
+  if (isNow) deps.tell({ jobs: [row.id] })
+  return toCommunication(onlyRow(made))
+}
+
+export const listAnnouncements = operation({
+  id: 'announcements.list',
+  summary: 'List the announcements of an event with their progress, newest first',
+  subject: 'event',
+  access: communicationsWrite,
+  routes: both('GET /events/:eventId/announcements'),
+  answer: listOf(Announcement),
+  run: ({ event }, deps) => listOfKind(event, 'ANNOUNCEMENT', deps),
+})
+
+export const announce = operation({
+  id: 'announcements.create',
+  summary: 'Mail an announcement to guests, now or at a time',
+  description: 'The body is Markdown. Without an audience it goes to everyone confirmed or checked in.',
+  subject: 'event',
+  access: communicationsWrite,
+  routes: both('POST /events/:eventId/announcements'),
+  body: NewAnnouncement,
+  answer: one(Announcement),
+  recover,
+  run: (call, deps) => create('ANNOUNCEMENT', call, deps),
+})
+
+export const listReminders = operation({
+  id: 'reminders.list',
+  summary: 'List the reminders of an event, automatic ones included, newest first',
+  subject: 'event',
+  access: communicationsWrite,
+  routes: both('GET /events/:eventId/reminders'),
+  answer: listOf(Reminder),
+  run: ({ event }, deps) => listOfKind(event, 'REMINDER', deps),
+})
+
+export const remind = operation({
+  id: 'reminders.create',
+  summary: 'Remind guests of an event, now or at a time',
+  subject: 'event',
+  access: communicationsWrite,
+  routes: both('POST /events/:eventId/reminders'),
+  body: NewReminder,
+  answer: one(Reminder),
+  refusals: ['event_cancelled'],
+  recover,
+  run: async (call, deps) =>
+    call.event.status === 'CANCELLED'
+      ? refusal('event_cancelled', { says: 'Nobody is reminded of an event that does not take place.' })
+      : create('REMINDER', call, deps),
+})

@@ -1,4 +1,15 @@
+import { announce, listAnnouncements, listReminders, remind } from './communications.ts'
+import { askToUnsubscribe, unsubscribe } from './unsubscribe.ts'
+
 export { findCommunication, isUnsubscribed } from './communications.store.ts'
-export { concludeAfter, sendCommunication } from './send-communication.ts'
-export { sweepCommunications } from './sweep-communications.ts'
+export { concludeAfter, sendCommunication, sweepCommunications } from './send-communication.ts'
 export { unsubscribeUrlOf } from './unsubscribe.ts'
+
+export const communicationOperations = [
+  listAnnouncements,
+  announce,
+  listReminders,
+  remind,
+  askToUnsubscribe,
+  unsubscribe,
+]

@@ -1,7 +1,7 @@
 import { rowsFrom } from '../../db/statement.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { EVENT_TYPE, MAIL_KIND } from './communications.ts'
+import { DEFAULT_AUDIENCE, reminderSubject } from './communications.ts'
 import {
   advance,
   conclude,
@@ -10,11 +10,17 @@ import {
   findCommunication,
   finishedBy,
   inChunk,
+  insertCommunication,
+  listDueCommunications,
+  listDueReminders,
   sentData,
   startCommunication,
 } from './communications.store.ts'
 
-/** Guests passed in one batch, and batches in one go; what is left is rung for again. */
+const MAIL_KIND = { ANNOUNCEMENT: 'announcement', REMINDER: 'reminder' } as const
+const EVENT_TYPE = { ANNOUNCEMENT: 'announcement.sent', REMINDER: 'reminder.sent' } as const
+
+/** Guests passed in one batch, and batches in one go; of what is left the queue is told again. */
 const CHUNK = 500
 const CHUNKS_A_GO = 40
 
@@ -22,13 +28,13 @@ const CHUNKS_A_GO = 40
 const queueChunk = async (seen: CommunicationRow, deps: Deps) => {
   const end = await endOfChunk(deps.db, seen, CHUNK)
   const chunkId = deps.newId('mov')
-  const [rows] = await deps.commit({
+  const { passed } = await deps.commit({
     calendarId: seen.calendarId,
     seenBy: 'team',
-    statements: [advance(deps.db, seen, end, chunkId)],
+    statements: { passed: advance(deps.db, seen, end, chunkId) },
     mails: [{ kind: MAIL_KIND[seen.kind], cause: seen.id, where: inChunk(seen, end, chunkId) }],
   })
-  return rows[0] ?? null
+  return passed[0] ?? null
 }
 
 /** Tells subscribers once that all mails are done with. */
@@ -39,7 +45,7 @@ const concludeCommunication = async (id: string, deps: Deps) => {
   await deps.commit({
     calendarId: row.calendarId,
     seenBy: 'team',
-    statements: [conclude(deps.db, id, chunkId, now)],
+    statements: { concluded: conclude(deps.db, id, chunkId, now) },
     events: [
       {
         type: EVENT_TYPE[row.kind],
@@ -70,4 +76,45 @@ export const sendCommunication = async (id: string, deps: Deps) => {
 /** After mails went out: the letters that this has finished. */
 export const concludeAfter = async (mailIds: string[], deps: Deps) => {
   for (const { id } of await rowsFrom(deps.db, finishedBy(mailIds))) await concludeCommunication(id, deps)
+}
+
+const MOST = 200
+/** No event may ask to be reminded of earlier than this. */
+const LONGEST_MINUTES = 60 * 24 * 60
+
+const startReminders = async (deps: Deps) => {
+  const now = deps.clock()
+  for (const due of await rowsFrom(deps.db, listDueReminders(now, LONGEST_MINUTES, MOST))) {
+    const row = {
+      id: deps.newId('rem'),
+      calendarId: due.calendarId,
+      eventId: due.eventId,
+      kind: 'REMINDER' as const,
+      trigger: 'AUTOMATIC' as const,
+      minutesBefore: due.minutesBefore,
+      eventStartAt: due.startAt,
+      subject: reminderSubject(due.title),
+      body: '',
+      audienceStatuses: [...DEFAULT_AUDIENCE],
+      audienceTicketIds: [],
+      status: 'SENDING' as const,
+      sendAt: now,
+      startedAt: now,
+      chunkId: deps.newId('mov'),
+      createdBy: 'schedule',
+      createdAt: now,
+    }
+    await deps.commit({
+      calendarId: row.calendarId,
+      seenBy: 'team',
+      statements: { made: insertCommunication(deps.db, row) },
+    })
+  }
+}
+
+/** Makes the reminders whose time has come, and wakes every letter that is not done. */
+export const sweepCommunications = async (deps: Deps) => {
+  await startReminders(deps)
+  const due = await listDueCommunications(deps.db, deps.clock(), MOST)
+  deps.tell({ jobs: due.map(({ id }) => id) })
 }

@@ -1,10 +1,8 @@
 import { rowsFrom } from '../../db/statement.ts'
-import type { Call } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
 import { equalInConstantTime } from '../../kernel/crypto.ts'
 import { notFound } from '../../kernel/failure.ts'
-import type { Parsed } from '../../kernel/lazily.ts'
-import type { UnsubscribeParams } from './communications.schema.ts'
+import { open, operation, raw } from '../../operation/operation.ts'
 import { unsubscribe as leave } from './communications.store.ts'
 
 const PURPOSE = 'unsubscribe'
@@ -28,20 +26,32 @@ const page = (title: string, body: string) =>
     { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' } },
   )
 
-type Visit = Call<Parsed<typeof UnsubscribeParams>>
-
 /** Programs that look at every link in a mail come here too, so looking changes nothing. */
-export const askToUnsubscribe = async ({ params }: Visit, deps: Deps) => {
-  await guestOf(params.token, deps)
-  return page(
-    'Unsubscribe?',
-    '<p>You would get no more announcements and reminders of this calendar. Tickets, changes and cancellations still reach you.</p><form method="post"><button>Unsubscribe</button></form>',
-  )
-}
+export const askToUnsubscribe = operation({
+  id: 'unsubscribe.ask',
+  summary: 'Show what unsubscribing means, with a button that does it',
+  subject: 'none',
+  routes: [open('GET /public/unsubscribe/:token', { secret: true })],
+  answer: raw({ 'text/html': null }),
+  async run({ params }, deps) {
+    await guestOf(params.token, deps)
+    return page(
+      'Unsubscribe?',
+      '<p>You would get no more announcements and reminders of this calendar. Tickets, changes and cancellations still reach you.</p><form method="post"><button>Unsubscribe</button></form>',
+    )
+  },
+})
 
 /** RFC 8058: one POST is enough, with nothing to read and nothing to confirm. */
-export const unsubscribe = async ({ params }: Visit, deps: Deps) => {
-  const [row] = await rowsFrom(deps.db, leave(await guestOf(params.token, deps), deps.clock()))
-  if (row === undefined) throw notFound()
-  return page('You are unsubscribed', '<p>You get no more announcements and reminders of this calendar.</p>')
-}
+export const unsubscribe = operation({
+  id: 'unsubscribe.do',
+  summary: 'Unsubscribe from announcements and reminders of a calendar by one click (RFC 8058)',
+  subject: 'none',
+  routes: [open('POST /public/unsubscribe/:token', { secret: true })],
+  answer: raw({ 'text/html': null }),
+  async run({ params }, deps) {
+    const [row] = await rowsFrom(deps.db, leave(await guestOf(params.token, deps), deps.clock()))
+    if (row === undefined) throw notFound()
+    return page('You are unsubscribed', '<p>You get no more announcements and reminders of this calendar.</p>')
+  },
+})

@@ -1,30 +1,38 @@
-import type { Deps } from '../../deps.ts'
-import { notFound } from '../../kernel/failure.ts'
-import type { Parsed } from '../../kernel/lazily.ts'
-import { insertDeliveryTo, requireDelivery } from '../deliveries/index.ts'
+import { owner } from '../../access/demands.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
+import { dashboard, one, operation } from '../../operation/operation.ts'
+import { insertDeliveryTo, requireDelivery, WebhookDelivery } from '../deliveries/index.ts'
 import { sampleOf } from './sample-data.ts'
-import type { WebhookParams } from './webhooks.schema.ts'
 import { findWebhook } from './webhooks.store.ts'
-import { inactive, ownerOf, type OwnedCall } from './webhooks.ts'
+import { ownerOf, type Form } from './webhooks.ts'
 
 /** A real delivery in every respect: signed, logged and retried; only its data says that it is a test. */
-export const testWebhook = async (call: OwnedCall<Parsed<typeof WebhookParams>>, deps: Deps) => {
-  const { calendar, event, params } = call
-  const webhook = await findWebhook(deps.db, ownerOf(call), params.id)
-  const eventType = webhook?.events[0]
-  if (webhook === null || eventType === undefined) throw notFound()
-  const now = deps.clock()
-  const delivery = { id: deps.newId('del'), eventType, data: JSON.stringify(sampleOf(eventType, event, now)), now }
-  const [rows] = await deps.commit({
-    calendarId: calendar.id,
-    seenBy: 'team',
-    statements: [insertDeliveryTo(deps.db, webhook.id, delivery)],
-    effectId: delivery.id,
+export const testWebhook = ({ id, subject, under, of, badge }: Form) =>
+  operation({
+    id: `${id}.test`,
+    summary: `Send a test event to a webhook of ${of}`,
+    description: 'A sample of the first type that the webhook has subscribed to, with `data.test` true.',
+    subject,
+    access: owner,
+    routes: [dashboard(`POST ${under}/webhooks/:id/test`, { plan: 'PLUS', badge })],
+    answer: one(WebhookDelivery),
+    refusals: ['webhook_inactive'],
+    recover: (effectId, { calendar }, deps) => requireDelivery(calendar.id, effectId, deps),
+    async run(call, deps) {
+      const { calendar, event, params } = call
+      const webhook = await findWebhook(deps.db, ownerOf(call), params.id)
+      const eventType = webhook?.events[0]
+      if (webhook === null || eventType === undefined) throw notFound()
+      const now = deps.clock()
+      const delivery = { id: deps.newId('del'), eventType, data: JSON.stringify(sampleOf(eventType, event, now)), now }
+      const { made } = await deps.commit({
+        calendarId: calendar.id,
+        seenBy: 'team',
+        statements: { made: insertDeliveryTo(deps.db, webhook.id, delivery) },
+        effectId: delivery.id,
+      })
+      if (made.length === 0) return refusal('webhook_inactive')
+      deps.tell({ deliveries: [delivery.id] })
+      return requireDelivery(calendar.id, delivery.id, deps)
+    },
   })
-  if (rows.length === 0) throw inactive()
-  deps.tell({ deliveries: [delivery.id] })
-  return requireDelivery(calendar.id, delivery.id, deps)
-}
-
-export const recoverTest = (effectId: string, { calendar }: OwnedCall, deps: Deps) =>
-  requireDelivery(calendar.id, effectId, deps)

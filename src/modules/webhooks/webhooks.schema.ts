@@ -34,8 +34,6 @@ export const WebhookListQuery = lazily(() =>
   }),
 )
 
-export const WebhookParams = lazily(() => z.object({ id: z.string() }))
-
 /** Which addresses will do is decided by refuseReceiverUrl, which knows the configuration. */
 const Url = lazily(() => z.string().min(1, 'must not be empty').max(2_000).meta({ format: 'uri' }))
 const Events = lazily(() =>

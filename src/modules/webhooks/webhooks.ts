@@ -1,14 +1,36 @@
-import type { Call } from '../../operation/operation.ts'
 import type { WebhookRow } from '../../db/rows.ts'
 import type { Config } from '../../deps.ts'
 import { base64 } from '../../kernel/crypto.ts'
-import { invalid, refusal } from '../../kernel/failure.ts'
+import { invalid } from '../../kernel/failure.ts'
+import { randomBytes } from '../../kernel/ids.ts'
 import { receiverPolicyOf, refuseReceiverUrl } from '../../kernel/receiver-url.ts'
-import { HOUR_MS, iso } from '../../kernel/time.ts'
+import { iso } from '../../kernel/time.ts'
+import type { Badge } from '../../operation/operation.ts'
 import type { WebhookOutput } from './webhooks.schema.ts'
 
-export const MOST_WEBHOOKS = 20
-export const OLD_SECRET_MS = 24 * HOUR_MS
+/** The two forms differ in what they hang on and in how they sign; what can be done with them is the same. */
+export interface Form {
+  id: 'eventWebhooks' | 'calendarWebhooks'
+  subject: 'event' | 'calendar'
+  under: '/events/:eventId' | '/calendars/:slug'
+  of: string
+  badge: Badge
+}
+
+export const CURRENT: Form = {
+  id: 'eventWebhooks',
+  subject: 'event',
+  under: '/events/:eventId',
+  of: 'an event',
+  badge: 'live',
+}
+export const TARGET: Form = {
+  id: 'calendarWebhooks',
+  subject: 'calendar',
+  under: '/calendars/:slug',
+  of: 'a calendar',
+  badge: 'divergent',
+}
 
 /** What a webhook hangs on: one event (the current form) or the whole calendar (the target form). */
 export interface Owner {
@@ -16,9 +38,7 @@ export interface Owner {
   eventId: string | null
 }
 
-export type OwnedCall<Params = unknown, Body = unknown> = Call<Params, unknown, Body, 'calendar' | 'event'>
-
-export const ownerOf = ({ calendar, event }: OwnedCall): Owner => ({
+export const ownerOf = ({ calendar, event }: { calendar: { id: string }; event: { id: string } | null }): Owner => ({
   calendarId: calendar.id,
   eventId: event?.id ?? null,
 })
@@ -32,9 +52,7 @@ export const requireUrl = (url: string, config: Config) => {
   return ASCII.test(url) ? url : new URL(url).href
 }
 
-export const makeSecret = (bytes: Uint8Array) => `whsec_${base64(bytes)}`
-
-export const inactive = () => refusal('webhook_inactive')
+export const newSecret = () => `whsec_${base64(randomBytes(32))}`
 
 export const toWebhook = (webhook: WebhookRow): WebhookOutput => ({
   id: webhook.id,

@@ -57,8 +57,8 @@ export const correctGuest = operation({
           mails: names.email === email ? [] : [mailOfMove(MAIL_OF_STATUS, moveId)],
         })
         const refused = mayBeCorrected.refusal(results.why[0])
-        if (refused === null) return results.views[0] ?? null
-        return refused.code === 'conflicting_edits' ? null : refused
+        if (refused !== null && refused.code !== 'conflicting_edits') return refused
+        return results.written.length > 0 ? (results.views[0] ?? null) : null
       },
     )
     if (corrected === null)

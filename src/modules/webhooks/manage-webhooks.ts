@@ -1,0 +1,195 @@
+import { owner } from '../../access/demands.ts'
+import { onlyRow } from '../../db/statement.ts'
+import type { WebhookRow } from '../../db/rows.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../kernel/failure.ts'
+import { HOUR_MS } from '../../kernel/time.ts'
+import { WEBHOOK_EVENT_TYPES } from '../../kernel/vocabulary.ts'
+import { dashboard, deleted, Deleted, listOf, one, operation, reply } from '../../operation/operation.ts'
+import { cancelWaiting } from '../deliveries/index.ts'
+import {
+  NewSecret,
+  NewWebhook,
+  Webhook,
+  WebhookChanges,
+  WebhookListQuery,
+  WebhookWithSecret,
+} from './webhooks.schema.ts'
+import {
+  deleteWebhook as remove,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  listWebhooksWithEvents,
+  mayBeChanged,
+  mayBeMade,
+  rotateSecret as rotate,
+  updateWebhook as update,
+} from './webhooks.store.ts'
+import { newSecret, ownerOf, requireUrl, toWebhook, type Form } from './webhooks.ts'
+
+const plan = 'PLUS'
+
+export const listEventWebhooks = operation({
+  id: 'eventWebhooks.list',
+  summary: 'List the webhooks of an event',
+  subject: 'event',
+  access: owner,
+  routes: [dashboard('GET /events/:eventId/webhooks', { plan })],
+  answer: listOf(Webhook),
+  run: async (call, { db }) => (await listWebhooks(db, ownerOf(call))).map(toWebhook),
+})
+
+export const listCalendarWebhooks = operation({
+  id: 'calendarWebhooks.list',
+  summary: 'List the webhooks of a calendar',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('GET /calendars/:slug/webhooks', { plan, badge: 'divergent' })],
+  query: WebhookListQuery,
+  answer: listOf(Webhook),
+  async run(call, { db }) {
+    const list = call.query.withEvents === true ? listWebhooksWithEvents : listWebhooks
+    return (await list(db, ownerOf(call))).map(toWebhook)
+  },
+})
+
+const shownWithSecret = (webhook: WebhookRow, plainSecret: string) =>
+  reply({ ...toWebhook(webhook), plainSecret }, { revision: webhook.revision })
+
+/** Shows the secret as it stands to a caller who never got the first answer. */
+const recover = async (effectId: string, call: Parameters<typeof ownerOf>[0], { db, vault }: Deps) => {
+  const webhook = await findWebhook(db, ownerOf(call), effectId)
+  return webhook === null ? null : shownWithSecret(webhook, await vault.open(webhook.secretCipher))
+}
+
+export const createWebhook = ({ id, subject, under, of, badge }: Form) =>
+  operation({
+    id: `${id}.create`,
+    summary: `Send the notifications of ${of} to an address`,
+    description: 'The secret is shown in this answer alone.',
+    subject,
+    access: owner,
+    routes: [dashboard(`POST ${under}/webhooks`, { plan, badge })],
+    body: NewWebhook,
+    answer: one(WebhookWithSecret),
+    revised: true,
+    status: 201,
+    refusals: ['webhook_limit_reached'],
+    recover,
+    async run(call, deps) {
+      const { calendar, event, body } = call
+      const plainSecret = body.secret ?? newSecret()
+      const webhook = {
+        id: deps.newId('whk'),
+        ...ownerOf(call),
+        form: event === null ? ('target' as const) : ('current' as const),
+        url: requireUrl(body.url, deps.config),
+        events: body.events ?? [...WEBHOOK_EVENT_TYPES],
+        secretCipher: await deps.vault.seal(plainSecret),
+        createdAt: deps.clock(),
+      }
+      const { judged, made } = await deps.commit({
+        calendarId: calendar.id,
+        seenBy: 'team',
+        statements: insertWebhook(webhook),
+        effectId: webhook.id,
+      })
+      return mayBeMade.refusal(judged[0]) ?? shownWithSecret(onlyRow(made), plainSecret)
+    },
+  })
+
+export const updateWebhook = ({ id, subject, under, of, badge }: Form) =>
+  operation({
+    id: `${id}.update`,
+    summary: `Change a webhook of ${of}`,
+    description: 'Switching it off cancels what still waits to be sent.',
+    subject,
+    access: owner,
+    routes: [dashboard(`PATCH ${under}/webhooks/:id`, { plan, badge })],
+    body: WebhookChanges,
+    answer: one(Webhook),
+    revised: true,
+    ifMatch: true,
+    refusals: ['precondition_failed'],
+    async run(call, deps) {
+      const { calendar, params, body, ifMatch } = call
+      const url = body.url === undefined ? undefined : requireUrl(body.url, deps.config)
+      const now = deps.clock()
+      const { judged, changed } = await deps.commit({
+        calendarId: calendar.id,
+        seenBy: 'team',
+        statements: {
+          ...update({ ...ownerOf(call), id: params.id, ifMatch, now }, { ...body, url }),
+          cancelled: cancelWaiting(deps.db, params.id, now),
+        },
+      })
+      if (judged[0] === undefined) throw notFound()
+      const refused = mayBeChanged.refusal(judged[0])
+      if (refused !== null) return refused
+      const webhook = onlyRow(changed)
+      return reply(toWebhook(webhook), { revision: webhook.revision })
+    },
+  })
+
+/** Its log stays; what still waited is cancelled. */
+export const deleteWebhook = ({ id, subject, under, of, badge }: Form) =>
+  operation({
+    id: `${id}.delete`,
+    summary: `Delete a webhook of ${of}`,
+    subject,
+    access: owner,
+    routes: [dashboard(`DELETE ${under}/webhooks/:id`, { plan, badge })],
+    answer: one(Deleted),
+    async run(call, deps) {
+      const { calendar, params } = call
+      const { gone } = await deps.commit({
+        calendarId: calendar.id,
+        seenBy: 'team',
+        statements: {
+          gone: remove(deps.db, ownerOf(call), params.id),
+          cancelled: cancelWaiting(deps.db, params.id, deps.clock()),
+        },
+      })
+      if (gone.length === 0) throw notFound()
+      return deleted(params.id)
+    },
+  })
+
+const OLD_SECRET_MS = 24 * HOUR_MS
+
+export const rotateSecret = ({ id, subject, under, of }: Form) =>
+  operation({
+    id: `${id}.rotateSecret`,
+    summary: `Give a webhook of ${of} a new secret`,
+    description: 'For 24 hours deliveries are signed with the old secret too.',
+    subject,
+    access: owner,
+    routes: [dashboard(`POST ${under}/webhooks/:id/rotate-secret`, { plan })],
+    body: NewSecret,
+    answer: one(WebhookWithSecret),
+    revised: true,
+    ifMatch: true,
+    refusals: ['precondition_failed'],
+    recover,
+    async run(call, deps) {
+      const { calendar, params, body, ifMatch } = call
+      const now = deps.clock()
+      const plainSecret = body.secret ?? newSecret()
+      const { judged, changed } = await deps.commit({
+        calendarId: calendar.id,
+        seenBy: 'team',
+        statements: rotate({
+          ...ownerOf(call),
+          id: params.id,
+          ifMatch,
+          now,
+          secretCipher: await deps.vault.seal(plainSecret),
+          previousUntil: now + OLD_SECRET_MS,
+        }),
+        effectId: params.id,
+      })
+      if (judged[0] === undefined) throw notFound()
+      return mayBeChanged.refusal(judged[0]) ?? shownWithSecret(onlyRow(changed), plainSecret)
+    },
+  })
