@@ -14,13 +14,13 @@ class Grouped {
   take(statements) {
     return new Promise((resolve, reject) => {
       this.waiting.push({ statements, resolve, reject })
-      if (!this.isRunning) this.run()
+      if (!this.isRunning) void this.run()
     })
   }
 
   async run() {
     this.isRunning = true
-    await null
+    await Promise.resolve()
     while (this.waiting.length > 0) {
       const group = this.waiting.splice(0, 40)
       try {
@@ -67,7 +67,11 @@ const deliveries = `insert into deliveries (id, webhook_id, calendar_id, event_t
 
 /** The key, the event and the guest in one read. */
 const lookUp = async (at, event, code) => {
-  const [, , [guest]] = await at.read([[keyOfCalendar, 'cal_bench'], [eventById, event], [guestByCode, code, event]])
+  const [, , [guest]] = await at.read([
+    [keyOfCalendar, 'cal_bench'],
+    [eventById, event],
+    [guestByCode, code, event],
+  ])
   return guest
 }
 

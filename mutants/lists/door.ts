@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 const STORE = 'src/modules/checkins/checkins.store.ts'
 const TURNS = 'src/db/turns.ts'
-const LEDGER = 'src/platform/event-ledger.ts'
+const LEDGER = 'src/platform/event-ledger.store.ts'
 const create = ['test/api/checkins/create-checkin.test.ts']
 const truth = ['test/api/checkins/one-truth.test.ts']
 const turns = ['test/unit/db/turns.test.ts']

@@ -25,8 +25,8 @@ export const retryMutants: Mutant[] = [
     name: 'a key with another body',
     rule: 'A key that was used with another body is 422.',
     file: 'src/operation/idempotency.ts',
-    text: 'if (other.requestHash !== requestHash) {',
-    becomes: 'if (other.requestHash === "never") {',
+    text: "if (other.requestHash !== requestHash) throw refusal('idempotency_key_reused')",
+    becomes: '',
     tests: ['test/api/calendars/create-calendar.test.ts'],
   },
   {

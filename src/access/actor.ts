@@ -15,3 +15,9 @@ export const actorId = (actor: Actor) => {
   if (actor.kind === 'pass') return actor.passId
   return actor.kind === 'session' ? actor.userId : 'anonymous'
 }
+
+/** On whose behalf a live socket is open: asked again every minute. */
+export type Holder =
+  | { kind: 'key'; keyId: string; calendarId: string }
+  | { kind: 'pass'; passId: string; calendarId: string; expiresAt: Instant }
+  | { kind: 'session'; userId: string; calendarId: string; expiresAt: Instant }

@@ -2,14 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { apiKeys, calendars, doorPasses, members } from '../db/schema.ts'
 import type { Instant } from '../kernel/time.ts'
+import type { Holder } from './actor.ts'
 import { isPassUsable, isUsable } from './credentials.store.ts'
 import { planCovers } from './ranks.ts'
-
-/** On whose behalf a live socket is open: asked again every minute. */
-export type Holder =
-  | { kind: 'key'; keyId: string; calendarId: string }
-  | { kind: 'pass'; passId: string; calendarId: string; expiresAt: Instant }
-  | { kind: 'session'; userId: string; calendarId: string; expiresAt: Instant }
 
 /** D1 binds a hundred values at most. */
 const MOST_A_READ = 90

@@ -3,13 +3,13 @@ import type { NewId } from '../kernel/ids.ts'
 import type { Clock } from '../kernel/time.ts'
 import type { WebhookEventType } from '../kernel/vocabulary.ts'
 import type { Database } from './database.ts'
-import type { Query } from './turns.ts'
 import {
   inOrder,
   queryOf,
   send,
   underNames,
   written,
+  type Query,
   type RawRow,
   type ResultsOf,
   type Statement,

@@ -1,11 +1,16 @@
 import { Column, fillPlaceholders, getTableColumns, is, sql, SQL } from 'drizzle-orm'
 import { SQLiteAsyncDialect, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from './database.ts'
-import type { Query } from './turns.ts'
+
+/** A statement as it travels: text and parameters. */
+export interface Query {
+  sql: string
+  params: unknown[]
+}
 
 /** A statement is whatever can say its text and its parameters: one of drizzle's builders, or one written by hand. */
 export interface Statement {
-  toSQL(): { sql: string; params: unknown[] }
+  toSQL(): Query
 }
 
 /** A row as D1 gives it: an object, in which two columns of one name would be one. */
@@ -41,25 +46,25 @@ const alone = (name: string): Step => ({ from: name, key: name, decode: null })
 const stepOf = (key: string, column: Column, from = column.name): Step => ({ from, key, decode: decoderOf(column) })
 
 const read = (row: RawRow, steps: readonly Step[]) => {
-  const read: RawRow = {}
+  const values: RawRow = {}
   for (const { from, key, decode } of steps) {
     const value = row[from]
     if (value === undefined) throw new Error(`a row came without its column '${from}'`)
-    read[key] = value === null || decode === null ? value : decode(value)
+    values[key] = value === null || decode === null ? value : decode(value)
   }
-  return read
+  return values
 }
 
 type Columns = Readonly<Record<string, Column>>
 type RowOfColumns<Chosen> = { -readonly [Name in keyof Chosen]: ValueOf<Chosen[Name]> }
 
-const steps = new WeakMap<object, Step[]>()
+const stepsOfColumns = new WeakMap<object, Step[]>()
 const stepsOf = (columns: SQLiteTable | Columns) => {
-  const known = steps.get(columns)
+  const known = stepsOfColumns.get(columns)
   if (known !== undefined) return known
   const chosen: Columns = is(columns, SQLiteTable) ? getTableColumns(columns) : columns
   const made = Object.entries(chosen).map(([key, column]) => stepOf(key, column))
-  steps.set(columns, made)
+  stepsOfColumns.set(columns, made)
   return made
 }
 
@@ -187,7 +192,6 @@ export const underNames = <S extends Statements>(statements: S, rows: readonly R
   return take(statements) as ResultsOf<S>
 }
 
-/** A statement as it travels. */
 export const queryOf = (statement: Statement): Query => {
   const { sql: text, params } = statement.toSQL()
   return { sql: text, params }

@@ -1,10 +1,4 @@
-import type { RawRow } from './statement.ts'
-
-/** A statement as it travels: text and parameters. */
-export interface Query {
-  sql: string
-  params: unknown[]
-}
+import type { Query, RawRow } from './statement.ts'
 
 /** Rows, one list a statement, or the text of the error: between objects an error loses its class, so it goes as data. */
 export type Outcome = { rows: RawRow[][] } | { failed: string }

@@ -131,13 +131,13 @@ const runVerb = async (
   try {
     const recovered = effectId === null ? null : await operation.recover?.(effectId, call, verbDeps)
     const result = recovered ?? (await operation.run(call, verbDeps))
-    if (result instanceof Failure) return refusalOf(result, call.requestId)
+    if (result instanceof Failure) return refusalOf(result as Failure, call.requestId)
     const reply = result instanceof Reply ? (result as Reply<unknown>) : new Reply(result, {})
     kept.until = Math.min(kept.until, reply.extras.until ?? kept.until)
     kept.owner = reply.extras.owner ?? kept.owner
     return answerOf(route.answer ?? operation.answer, route.path, reply, operation.status ?? 200)
   } catch (error) {
-    if (error instanceof Failure) return refusalOf(error, call.requestId)
+    if (error instanceof Failure) return refusalOf(error as Failure, call.requestId)
     throw error
   }
 }

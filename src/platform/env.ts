@@ -1,4 +1,5 @@
-import type { Outcome, Query } from '../db/turns.ts'
+import type { Query } from '../db/statement.ts'
+import type { Outcome } from '../db/turns.ts'
 import type { Told } from '../db/commit.ts'
 import type { Instant } from '../kernel/time.ts'
 

@@ -1,4 +1,4 @@
-import type { Holder } from '../access/watchers.store.ts'
+import type { Holder } from '../access/actor.ts'
 import { describeError, type Log } from '../kernel/log.ts'
 import { MINUTE_MS, type Clock } from '../kernel/time.ts'
 

@@ -1,7 +1,5 @@
-import { and, asc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
+import { sql, type SQL } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../db/guard.ts'
-import { eventsToWake, guests, tickets } from '../../db/schema.ts'
 import { written, writtenOnce, type Reading } from '../../db/statement.ts'
 import { HOUR_MS, type Instant } from '../../kernel/time.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
@@ -20,7 +18,7 @@ const opensAt = sql`coalesce(e.check_in_opens_at, e.start_at - ${MARGIN})`
 const closesAt = sql`coalesce(e.check_in_closes_at, e.end_at + ${MARGIN})`
 
 /** An instant as answers write it. */
-const isoOf = (at: SQL) =>
+export const isoOf = (at: SQL) =>
   sql`strftime('%Y-%m-%dT%H:%M:%S', ${at} / 1000, 'unixepoch') || printf('.%03dZ', ${at} % 1000)`
 
 /** What a second scan is told of the first. */
@@ -48,10 +46,12 @@ const NAMED = {
   id: sql`g.id = ${value('named')}`,
 }
 
-const atTheDoor = sql.raw(`from guests g join events e on e.id = g.event_id left join tickets t on t.id = g.ticket_id
+export const atTheDoor =
+  sql.raw(`from guests g join events e on e.id = g.event_id left join tickets t on t.id = g.ticket_id
   left join checkins c on c.event_id = g.event_id and c.guest_id = g.id and c.undone_at is null`)
 
-const columns = sql.raw(`g.id, trim(g.first_name || ' ' || g.last_name) as name, g.email, g.qr_code as qrCode, g.status,
+export const guestColumns =
+  sql.raw(`g.id, trim(g.first_name || ' ' || g.last_name) as name, g.email, g.qr_code as qrCode, g.status,
   coalesce(c.ticket_id, g.ticket_id) as ticketId, t.name as ticketName, e.id as eventId, e.slug as eventSlug, c.id as checkinId,
   c.checked_in_at as checkedInAt, c.checked_in_by as checkedInBy, c.checked_in_by_label as checkedInByLabel, c.gate,
   c.device_id as deviceId, c.told_by as moveId`)
@@ -91,7 +91,7 @@ const byEither = <Values extends Asking, Row>(write: (named: SQL) => Reading<Row
 }
 
 const seen = byEither<Asking, DoorGuest>((named) =>
-  written(sql`select ${columns} ${atTheDoor} where ${named} and g.event_id = ${value('eventId')}`),
+  written(sql`select ${guestColumns} ${atTheDoor} where ${named} and g.event_id = ${value('eventId')}`),
 )
 export const guestNamed = (eventId: string, { by, value: named }: Identifier) => seen(by, { eventId, named })
 
@@ -100,7 +100,7 @@ export interface JudgedGuest extends DoorGuest, Judged {}
 /** The same, with the reason why the guest may not come in. */
 const judged = byEither<Asking & { at: Instant }, JudgedGuest>((named) =>
   written(
-    sql`select ${columns}, ${mayCheckIn.why} as why ${atTheDoor} where ${named} and g.event_id = ${value('eventId')}`,
+    sql`select ${guestColumns}, ${mayCheckIn.why} as why ${atTheDoor} where ${named} and g.event_id = ${value('eventId')}`,
   ),
 )
 export const guestJudged = (eventId: string, { by, value: named }: Identifier, at: Instant) =>
@@ -159,7 +159,7 @@ const conflicting = byEither<Admission, never>((named) =>
 
 const admitted = byEither<Admission, JudgedGuest & { live: string | null }>((named) =>
   written(sql`
-    select ${columns}, ${mayCheckIn.why} as why, case when c.id = ${value('id')} then ${admittedMessage} end as live
+    select ${guestColumns}, ${mayCheckIn.why} as why, case when c.id = ${value('id')} then ${admittedMessage} end as live
     ${atTheDoor} where ${named} and g.event_id = ${value('eventId')}`),
 )
 
@@ -187,7 +187,7 @@ export const checkinsCreated = (eventId: string, ids: readonly string[]) => ({
 
 /** The check-in that an interrupted request has made. */
 export const checkinMade = (eventId: string, id: string) =>
-  written<DoorGuest>(sql`select ${columns} ${atTheDoor} where c.id = ${id} and g.event_id = ${eventId}`)
+  written<DoorGuest>(sql`select ${guestColumns} ${atTheDoor} where c.id = ${id} and g.event_id = ${eventId}`)
 
 export interface Undoing extends Record<string, unknown> {
   eventId: string
@@ -248,100 +248,3 @@ export const endCheckin = (undoing: Undoing) => ({
   guest: outOfTheHouse(undoing),
   seen: closed(undoing),
 })
-
-interface ListedRow extends DoorGuest {
-  checkinId: string
-  checkedInAt: Instant
-  checkedInBy: string
-  conflicts: string
-}
-
-/** In the order of the check-ins; `since` counts what was said then and what was learnt since, a late conflict too. */
-export const listed = (eventId: string, { since, ticketId }: { since: Instant | null; ticketId: string | null }) =>
-  written<ListedRow>(sql`
-    select ${columns}, coalesce((
-        select json_group_array(json_object('scannedAt', ${isoOf(sql`x.scanned_at`)}, 'receivedAt', ${isoOf(sql`x.received_at`)},
-          'scannedBy', x.scanned_by, 'scannedByLabel', x.scanned_by_label, 'gate', nullif(x.gate, ''), 'deviceId', nullif(x.device_id, '')))
-        from (select * from checkin_conflicts y where y.checkin_id = c.id order by y.scanned_at) x), '[]') as conflicts
-    from checkins c join guests g on g.id = c.guest_id join events e on e.id = c.event_id left join tickets t on t.id = g.ticket_id
-    where c.event_id = ${eventId} and c.undone_at is null
-      and ${ticketId === null ? sql`1` : sql`c.ticket_id = ${ticketId}`}
-      and ${
-        since === null
-          ? sql`1`
-          : sql`(max(c.checked_in_at, c.created_at) >= ${since} or exists (
-              select 1 from checkin_conflicts x where x.checkin_id = c.id and x.received_at >= ${since}))`
-      }
-    order by c.checked_in_at, c.id`)
-
-/** Who is in, by ticket and gate, and when the last came. */
-export const tallied = (eventId: string) =>
-  written<{ ticketId: string | null; gate: string | null; count: number; lastAt: Instant }>(sql`
-    select ticket_id as ticketId, gate, count(*) as count, max(checked_in_at) as lastAt from checkins
-    where event_id = ${eventId} and undone_at is null group by ticket_id, gate`)
-
-const expectedByTicket = (eventId: string) => sql`
-  select t.id as ticketId, t.name as ticketName, coalesce(sum(n.guests), 0) as expected from tickets t
-  left join guest_counts n on n.event_id = t.event_id and n.ticket_id = t.id and n.status in ('CONFIRMED', 'CHECKED_IN')
-  where t.event_id = ${eventId} group by t.id order by t.sort_order, t.id`
-
-/** Those who hold a place, whether in already or not: the sum does not move when somebody comes in. */
-export const expected = (eventId: string) =>
-  written<{ ticketId: string; ticketName: string; expected: number }>(expectedByTicket(eventId))
-
-/** The summary as watchers of the door are told it first. */
-export const summaryMessage = (eventId: string) =>
-  written<{ live: string }>(sql`
-    with inside as (select ticket_id, gate, checked_in_at from checkins where event_id = ${eventId} and undone_at is null),
-      expected as (${expectedByTicket(eventId)})
-    select json_object('type', 'summary', 'expected', (select coalesce(sum(expected), 0) from expected),
-      'checkedIn', (select count(*) from inside),
-      'byTicket', json((select json_group_array(json_object('ticketId', ticketId, 'ticketName', ticketName, 'expected', expected,
-        'checkedIn', (select count(*) from inside where ticket_id = ticketId))) from expected)),
-      'byGate', json((select json_group_array(json_object('gate', gate, 'checkedIn', n))
-        from (select gate, count(*) as n from inside group by gate))),
-      'lastAt', (select ${isoOf(sql`max(checked_in_at)`)} from inside)) as live`)
-
-/** Guests whose name or address holds the text: those who may come in first. The inner walk reads the index alone. */
-export const found = (eventId: string, folded: string, most: number) =>
-  written<DoorGuest>(sql`
-    select ${columns} ${atTheDoor} where g.status <> 'TRANSFERRED' and g.id in (
-      select id from guests where event_id = ${eventId} and instr(search_text, ${folded}) > 0
-      order by created_at, id limit ${5 * most})
-    order by g.status in ('CONFIRMED', 'CHECKED_IN') desc, g.search_text, g.id limit ${most}`)
-
-export const readAnswers = (db: Database, eventId: string, guestIds: readonly string[]) =>
-  db
-    .select({ guestId: guests.id, answers: guests.answers })
-    .from(guests)
-    .where(and(eq(guests.eventId, eventId), inArray(guests.id, [...guestIds])))
-
-export interface ManifestPosition {
-  at: Instant
-  id: string
-}
-
-export const readManifest = (db: Database, eventId: string, after: ManifestPosition, most: number) =>
-  db
-    .select({
-      id: guests.id,
-      qrCode: guests.qrCode,
-      status: guests.status,
-      ticketName: tickets.name,
-      updatedAt: guests.updatedAt,
-    })
-    .from(guests)
-    .leftJoin(tickets, eq(tickets.id, guests.ticketId))
-    .where(
-      and(
-        eq(guests.eventId, eventId),
-        or(gt(guests.updatedAt, after.at), and(eq(guests.updatedAt, after.at), gt(guests.id, after.id))),
-      ),
-    )
-    .orderBy(asc(guests.updatedAt), asc(guests.id))
-    .limit(most)
-
-export const listToWake = (db: Database, most: number) => db.select().from(eventsToWake).limit(most)
-
-export const noteAwake = (db: Database, eventIds: readonly string[]) =>
-  db.delete(eventsToWake).where(sql`event_id in (select value from json_each(${JSON.stringify(eventIds)}))`)

@@ -7,7 +7,8 @@ import { both, dashboard, listOf, one, operation, v1 } from '../../operation/ope
 import { foldForSearch } from '../guests/index.ts'
 import { identifierOf, toLookup } from './checkins.ts'
 import { Lookup, LookupQuery, SearchQuery } from './checkins.schema.ts'
-import { found, guestNamed, readAnswers } from './checkins.store.ts'
+import { guestNamed } from './checkins.store.ts'
+import { found, readAnswers } from './read-checkins.store.ts'
 
 const MOST_FOUND = 20
 

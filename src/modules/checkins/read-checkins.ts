@@ -15,7 +15,7 @@ import {
   Summary,
   type ListedCheckinOutput,
 } from './checkins.schema.ts'
-import { expected, listed, readManifest, tallied, type ManifestPosition } from './checkins.store.ts'
+import { expected, listed, readManifest, tallied, type ManifestPosition } from './read-checkins.store.ts'
 
 export const listCheckins = operation({
   id: 'checkins.list',

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { describeError } from '../../kernel/log.ts'
-import { listToWake, noteAwake } from './checkins.store.ts'
+import { listToWake, noteAwake } from './read-checkins.store.ts'
 
 const EVENTS_A_MINUTE = 200
 

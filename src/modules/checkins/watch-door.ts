@@ -1,12 +1,11 @@
-import type { Actor } from '../../access/actor.ts'
+import type { Actor, Holder } from '../../access/actor.ts'
 import { checkinsRead } from '../../access/demands.ts'
 import { sealTicket } from '../../access/live-ticket.ts'
-import type { Holder } from '../../access/watchers.store.ts'
 import { refusal, unauthenticated } from '../../kernel/failure.ts'
 import { iso, SECOND_MS } from '../../kernel/time.ts'
 import { both, one, operation, raw } from '../../operation/operation.ts'
 import { LiveQuery, LiveTicket } from './checkins.schema.ts'
-import { summaryMessage } from './checkins.store.ts'
+import { summaryMessage } from './read-checkins.store.ts'
 
 const TICKET_MS = 30 * SECOND_MS
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Turns, type Query } from '../../../src/db/turns.ts'
+import type { Query } from '../../../src/db/statement.ts'
+import { Turns } from '../../../src/db/turns.ts'
 
 const query = (sql: string, ...params: unknown[]): Query => ({ sql, params })
 
