@@ -64,12 +64,10 @@ const CODE_OF = {
   notConfirmed: 'guest_not_confirmed',
 } as const
 
-export const codeOf = (outcome: keyof typeof CODE_OF) => CODE_OF[outcome]
-
 /** An offline scan of a guest who is in: older than the admission it is a conflict, else one scan too many. */
 export const uploadResultOf = (decision: Decision, scannedAt: Instant): UploadResult => {
   if (decision.outcome === 'admitted') return { result: 'ACCEPTED', admission: decision.admission }
-  if (decision.outcome !== 'alreadyIn') return { result: 'REFUSED', code: codeOf(decision.outcome) }
+  if (decision.outcome !== 'alreadyIn') return { result: 'REFUSED', code: CODE_OF[decision.outcome] }
   return { result: scannedAt < decision.first.at ? 'CONFLICT' : 'DUPLICATE', admission: decision.first }
 }
 
