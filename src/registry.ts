@@ -1,7 +1,7 @@
 import { apiKeyOperations } from './modules/api-keys/index.ts'
 import { calendarOperations } from './modules/calendars/index.ts'
 import { checkinOperations } from './modules/checkins/operations.ts'
-import { communicationOperations } from './modules/communications/communications.operations.ts'
+import { communicationOperations } from './modules/communications/index.ts'
 import { couponOperations } from './modules/coupons/index.ts'
 import { deliveryOperations } from './modules/deliveries/index.ts'
 import { doorPassOperations } from './modules/door-passes/index.ts'
@@ -16,7 +16,7 @@ import { paymentOperations } from './modules/payments/payments.operations.ts'
 import { statisticsOperations } from './modules/statistics/operations.ts'
 import { systemOperations } from './modules/system/index.ts'
 import { ticketOperations } from './modules/tickets/operations.ts'
-import { webhookOperations } from './modules/webhooks/webhooks.operations.ts'
+import { webhookOperations } from './modules/webhooks/index.ts'
 import type { Operation } from './operation/operation.ts'
 
 /** What the service can do, noun by noun. */
