@@ -6,16 +6,16 @@ import { couponOperations } from './modules/coupons/index.ts'
 import { deliveryOperations } from './modules/deliveries/index.ts'
 import { doorPassOperations } from './modules/door-passes/index.ts'
 import { eventOperations } from './modules/events/operations.ts'
+import { exportOperations } from './modules/exports/index.ts'
 import { feedOperations } from './modules/feeds/index.ts'
+import { guestOperations } from './modules/guests/operations.ts'
 import { meOperations } from './modules/me/index.ts'
 import { memberOperations } from './modules/members/index.ts'
-import { exportOperations } from './modules/exports/index.ts'
-import { guestOperations } from './modules/guests/operations.ts'
-import { systemOperations } from './modules/system/index.ts'
-import { ticketOperations } from './modules/tickets/operations.ts'
 import { orderOperations } from './modules/orders/orders.operations.ts'
 import { paymentOperations } from './modules/payments/payments.operations.ts'
 import { statisticsOperations } from './modules/statistics/operations.ts'
+import { systemOperations } from './modules/system/index.ts'
+import { ticketOperations } from './modules/tickets/operations.ts'
 import { webhookOperations } from './modules/webhooks/index.ts'
 import type { Operation } from './operation/operation.ts'
 
@@ -23,23 +23,23 @@ import type { Operation } from './operation/operation.ts'
 const nouns: readonly Operation[] = [
   ...meOperations,
   ...calendarOperations,
-  ...eventOperations,
-  ...ticketOperations,
-  ...feedOperations,
   ...memberOperations,
   ...apiKeyOperations,
+  ...eventOperations,
+  ...ticketOperations,
+  ...couponOperations,
   ...guestOperations,
   ...orderOperations,
   ...paymentOperations,
-  ...couponOperations,
-  ...exportOperations,
-  ...statisticsOperations,
-  ...communicationOperations,
-  ...webhookOperations,
-  ...deliveryOperations,
   ...checkinOperations,
   ...doorPassOperations,
+  ...communicationOperations,
+  ...feedOperations,
+  ...statisticsOperations,
+  ...exportOperations,
+  ...webhookOperations,
+  ...deliveryOperations,
 ]
 
-/** Every operation of the service. Its routes, its document and its checks all come from this list. */
-export const registry: readonly Operation[] = [...systemOperations(nouns), ...nouns]
+/** Every operation. The routes of the service, its document and its checks all come from this list. */
+export const registry: readonly Operation[] = [...nouns, ...systemOperations(nouns)]

@@ -1,7 +1,6 @@
 import type * as schema from './schema.ts'
 
 export type CalendarRow = typeof schema.calendars.$inferSelect
-export type MemberRow = typeof schema.members.$inferSelect
 export type ApiKeyRow = typeof schema.apiKeys.$inferSelect
 export type DoorPassRow = typeof schema.doorPasses.$inferSelect
 export type EventRow = typeof schema.events.$inferSelect
