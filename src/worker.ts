@@ -1,7 +1,12 @@
 import { createApp } from './app.ts'
 import { pages } from './pages/registry.ts'
+import { randomId } from './kernel/ids.ts'
+import { refusal } from './kernel/failure.ts'
+import { refusalOf } from './operation/answer.ts'
+import { withHouseHeaders } from './operation/finish.ts'
 import { depsOf } from './platform/deps.ts'
 import type { Env, QueueMessage } from './platform/env.ts'
+import { Misconfigured } from './platform/settings.ts'
 import { hearQueue } from './queues.ts'
 import { registry } from './registry.ts'
 import { runSchedule } from './schedule.ts'
@@ -14,10 +19,22 @@ let app: ReturnType<typeof createApp> | null = null
 /** At the edge the platform has looked already; on a single machine nothing stands before the Worker. */
 const isAsset = (url: string) => url.startsWith('/assets/', url.indexOf('/', 'https://'.length))
 
+/** What is wrong with the settings is for whoever set them, in the log; callers are told to come back. */
+const refuseMisconfigured = (error: unknown) => {
+  if (!(error instanceof Misconfigured)) throw error
+  const requestId = randomId('req')
+  const failure = refusal('unavailable', { says: 'The service is not set up yet.', retryAfterSeconds: 60 })
+  return withHouseHeaders(refusalOf(failure, requestId), requestId, {})
+}
+
 export default {
   fetch(request: Request, env: Env, context: ExecutionContext) {
     if (isAsset(request.url)) return env.ASSETS.fetch(request)
-    app ??= createApp(registry, depsOf(env), pages)
+    try {
+      app ??= createApp(registry, depsOf(env), pages)
+    } catch (error) {
+      return refuseMisconfigured(error)
+    }
     return app.fetch(request, env, context)
   },
 

@@ -1,3 +1,5 @@
+import { faultsOf } from '../../src/platform/settings.ts'
+import { SECRETS } from './secrets.ts'
 import type { Target } from './target.ts'
 
 export const NO_DATABASE = '00000000-0000-0000-0000-000000000000'
@@ -8,13 +10,18 @@ const HOSTS = ['ICS_DOMAIN', 'MAIL_FROM'] as const
 const isExample = (value: string) => /\.example(?![\w.-])|\bexample\.(?:com|net|org)(?![\w.-])/.test(value)
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : null)
 
-/** What wrangler.toml still says of nobody in particular; a deployment with it would be up and useless. */
+/**
+ * What the Worker would refuse, and what wrangler.toml still says of nobody in particular: a deployment with it would be
+ * up and useless. Secrets are looked for by their names.
+ */
 export const problemsOf = ({ env, database, hosts, vars }: Target): string[] => {
-  const problems = [...ADDRESSES, ...HOSTS].flatMap((name) => {
+  const isSecret = (setting: string) => SECRETS.some(({ name }) => name === setting)
+  const faults = faultsOf(vars).filter(({ setting }) => !isSecret(setting))
+  const problems = faults.map(({ says }) => `[env.${env}.vars] ${says}`)
+  for (const name of [...ADDRESSES, ...HOSTS]) {
     const value = vars[name] ?? ''
-    if (value === '') return [`[env.${env}.vars] ${name} is empty`]
-    return isExample(value) ? [`[env.${env}.vars] ${name} is still the example ${value}`] : []
-  })
+    if (isExample(value)) problems.push(`[env.${env}.vars] ${name} is still the example ${value}`)
+  }
   if (database.id === '' || database.id === NO_DATABASE) {
     problems.push(`[[env.${env}.d1_databases]] database_id is not filled in: npm run provision -- --env ${env}`)
   }

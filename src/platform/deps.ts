@@ -4,7 +4,7 @@ import { openDatabase } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { createVault } from '../kernel/crypto.ts'
 import { randomId } from '../kernel/ids.ts'
-import { createLog, LOG_LEVELS } from '../kernel/log.ts'
+import { createLog, type LogLevel } from '../kernel/log.ts'
 import { systemClock } from '../kernel/time.ts'
 import { createExactCache, createPlatformCache } from './edge-cache.ts'
 import { configOf } from './config.ts'
@@ -16,6 +16,7 @@ import { createOutbound } from './outbound.ts'
 import { createPurge, createTell } from './queues.ts'
 import { createBindingLimiter, createRateCounter } from './rate-limiter.ts'
 import { createSessionVerifier } from './session.ts'
+import { faultsOf, Misconfigured } from './settings.ts'
 import { createStripe } from './stripe.ts'
 
 let bound: Deps | null = null
@@ -25,8 +26,10 @@ export const depsOf = (env: Env): Deps => (bound ??= createDeps(env))
 
 const createDeps = (env: Env): Deps => {
   const clock = systemClock
-  const level = LOG_LEVELS.find((known) => known === env.LOG_LEVEL) ?? 'info'
-  const log = createLog(level, (line) => console.log(line), clock)
+  const log = createLog((env.LOG_LEVEL || 'info') as LogLevel, (line) => console.log(line), clock)
+  const faults = faultsOf({ ...env })
+  for (const { says } of faults) log.error(says)
+  if (faults.length > 0) throw new Misconfigured(faults)
   const db = openDatabase(env.DB)
   const later = (work: Promise<unknown>) => waitUntil(work)
   const tell = createTell(env, log, later)
@@ -48,7 +51,7 @@ const createDeps = (env: Env): Deps => {
     atEvent,
     files: createFiles(env.FILES),
     payments: { payBy: stripe === null ? 'OFFLINE' : 'STRIPE', stripe },
-    limiter: isSingle ? createRateCounter(clock, Number(env.RATE_LIMIT_SCALE ?? 1)) : createBindingLimiter(env),
+    limiter: isSingle ? createRateCounter(clock, Number(env.RATE_LIMIT_SCALE || 1)) : createBindingLimiter(env),
     edgeCache,
     probes: {
       database: async () => void (await env.DB.prepare('select 1').first()),

@@ -82,7 +82,6 @@ describe('a provider that does not give its keys', () => {
 
 describe('an issuer that may not be trusted', () => {
   it.each([
-    ['plain http in production', { ENVIRONMENT: 'production' }, 'must be https in production'],
     ['no issuer at all', { AUTH_ISSUER: '' }, 'must be set before anyone can sign in'],
     ['no audience', { AUTH_AUDIENCE: '' }, 'must be set before anyone can sign in'],
   ])('(%s) is refused with one clear line in the log', async (_which, changes, said) => {

@@ -15,6 +15,8 @@ const target = {
   queues: [],
   hosts: ['calendar.acme.org'],
   vars: {
+    ENVIRONMENT: 'production',
+    TOPOLOGY: 'edge',
     PUBLIC_BASE_URL: 'https://calendar.acme.org/api',
     AUTH_ISSUER: 'https://login.acme.org/',
     AUTH_JWKS_URL: 'https://login.acme.org/jwks',
@@ -36,6 +38,9 @@ describe('what keeps a deployment from beginning', () => {
     ['MAIL_FROM', 'Event Calendar <calendar@calendar.example>'],
     ['AUTH_JWKS_URL', 'https://example.com/jwks'],
     ['ICS_DOMAIN', ''],
+    ['DEFAULT_PLAN', 'GOLD'],
+    ['PUBLIC_SITE_URL', 'foo'],
+    ['STRIPE_API_URL', 'stripe'],
   ])('is %s of %s', (name, value) => {
     expect(problemsOf(withVar(name, value)).filter((problem) => problem.includes(`vars] ${name} `))).toHaveLength(1)
   })

@@ -1,0 +1,162 @@
+import { LOG_LEVELS } from '../kernel/log.ts'
+import { DAY_MS } from '../kernel/time.ts'
+import { PLANS } from '../kernel/vocabulary.ts'
+
+/** What variables and secrets say; an empty text counts as none. */
+export type Given = Readonly<Record<string, unknown>>
+
+/** A setting with which the service does not run, and what is to be done about it. */
+export interface Fault {
+  setting: Setting
+  says: string
+}
+
+/** What a value must be, in words, or null where it is. */
+type Rule = (value: string, given: (setting: string) => string) => string | null
+
+const LEAST_NOTICE_MS = 90 * DAY_MS
+const KEY_BYTES = 32
+
+const listed = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+const oneOf =
+  (...words: string[]): Rule =>
+  (value) =>
+    words.includes(value) ? null : listed(words)
+const matching =
+  (pattern: RegExp, words: string): Rule =>
+  (value) =>
+    pattern.test(value) ? null : words
+const anything: Rule = () => null
+
+const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+const address: Rule = (value) => (isAddress(value) ? null : 'an address that begins with https://')
+/** Whoever can read a sign-in on its way can be anybody. */
+const safeAddress: Rule = (value, given) =>
+  address(value, given) ??
+  (given('ENVIRONMENT') === 'production' && !value.startsWith('https:') ? 'https in production' : null)
+const origins: Rule = (value) =>
+  value.split(' ').every((origin) => origin === '' || (isAddress(origin) && new URL(origin).origin === origin))
+    ? null
+    : 'origins such as https://sign-in.example.org, separated by spaces'
+const baseAddress: Rule = (value, given) =>
+  safeAddress(value, given) ?? (value.endsWith('/api') ? null : 'the address that ends in /api')
+const template: Rule = (value) =>
+  isAddress(value.replaceAll(/[{}]/g, '')) && value.includes('{slug}')
+    ? null
+    : 'an address with {slug} in it, and {kind} (c or e) if calendars and events differ, such as https://club.example.org/{kind}/{slug}'
+const scale: Rule = (value) => (Number(value) > 0 && Number.isFinite(Number(value)) ? null : 'a number above 0')
+/** At the edge the platform knows who calls; on one machine in public, only the proxy before it does. */
+const proxy: Rule = (value, given) => {
+  const isSingle = given('TOPOLOGY') === 'single'
+  if (isSingle && given('ENVIRONMENT') !== 'local') {
+    return value === 'true' ? null : 'true, since only the proxy that ends TLS knows who calls'
+  }
+  if (value === 'true' && !isSingle) return 'false at the edge, where the platform knows who calls'
+  return value === 'true' || value === 'false' ? null : 'true or false'
+}
+const date: Rule = (value) => (Number.isNaN(Date.parse(value)) ? 'a date such as 2027-03-01' : null)
+const sunset: Rule = (value, given) =>
+  date(value, given) ??
+  (Date.parse(value) - Date.parse(given('DEPRECATED_AT')) < LEAST_NOTICE_MS
+    ? 'at least 90 days after DEPRECATED_AT'
+    : null)
+const sealingKey: Rule = (value) => {
+  try {
+    return atob(value).length === KEY_BYTES ? null : `the base64 text of ${KEY_BYTES} bytes`
+  } catch {
+    return `the base64 text of ${KEY_BYTES} bytes`
+  }
+}
+
+/** Everything that can be set. */
+const RULES = {
+  ENVIRONMENT: oneOf('local', 'staging', 'production'),
+  TOPOLOGY: oneOf('single', 'edge'),
+  PUBLIC_BASE_URL: baseAddress,
+  PUBLIC_SITE_URL: template,
+  DEFAULT_PLAN: oneOf(...PLANS),
+  ICS_DOMAIN: matching(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i, 'the name of a host'),
+  MAIL_FROM: matching(/^[^<>]*<[^<>@\s]+@[^<>@\s]+>\s*$|^[^<>@\s]+@[^<>@\s]+$/, 'an address, or Name <address>'),
+  AUTH_ISSUER: safeAddress,
+  AUTH_JWKS_URL: safeAddress,
+  AUTH_AUDIENCE: anything,
+  AUTH_CLIENT_ID: anything,
+  AUTH_PARAMETERS: anything,
+  AUTH_ENDPOINT_ORIGINS: origins,
+  AUTH_OPERATOR_CLAIM: anything,
+  RATE_LIMIT_SCALE: scale,
+  LOG_LEVEL: oneOf(...LOG_LEVELS),
+  TRUST_PROXY: proxy,
+  ALLOW_INSECURE_WEBHOOKS: oneOf('true', 'false'),
+  DEPRECATED_AT: date,
+  SUNSET_AT: sunset,
+  STRIPE_SECRET_KEY: matching(/^[sr]k_/, 'a secret key (sk_…) or a restricted one (rk_…)'),
+  STRIPE_WEBHOOK_SECRET: matching(/^whsec_/, 'the signing secret of the webhook endpoint (whsec_…)'),
+  STRIPE_API_URL: address,
+  ENCRYPTION_KEY: sealingKey,
+} satisfies Record<string, Rule>
+
+export type Setting = keyof typeof RULES
+export const SETTINGS = Object.keys(RULES) as Setting[]
+
+const NEEDED: readonly Setting[] = [
+  'ENVIRONMENT',
+  'TOPOLOGY',
+  'PUBLIC_BASE_URL',
+  'ICS_DOMAIN',
+  'MAIL_FROM',
+  'ENCRYPTION_KEY',
+]
+const SIGN_IN: readonly Setting[] = ['AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_AUDIENCE']
+
+/** One of these alone is a service that half works: it takes money and never hears that it came. */
+const TOGETHER: readonly (readonly Setting[])[] = [
+  SIGN_IN,
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['DEPRECATED_AT', 'SUNSET_AT'],
+]
+
+/** Shown to nobody, not even to whoever set it. */
+const SECRET: readonly Setting[] = ['ENCRYPTION_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']
+
+/**
+ * Everything that is wrong with the settings, a sentence each. It is asked before anything starts: by `npm start`, by
+ * `npm run deploy`, and by the Worker itself, which serves nothing while there is one.
+ */
+export const faultsOf = (given: Given): Fault[] => {
+  const valueOf = (setting: string) => {
+    const value = given[setting] ?? ''
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  }
+  const isSet = (setting: Setting) => valueOf(setting) !== ''
+  const isLocal = !['staging', 'production'].includes(valueOf('ENVIRONMENT'))
+  const signsIn = !isLocal || SETTINGS.some((setting) => setting.startsWith('AUTH_') && isSet(setting))
+  const needsProxy = !isLocal && valueOf('TOPOLOGY') === 'single'
+  const needed = [...NEEDED, ...(signsIn ? SIGN_IN : []), ...(needsProxy ? ['TRUST_PROXY'] : [])]
+
+  const missing = SETTINGS.filter((setting) => !isSet(setting)).flatMap((setting): Fault[] => {
+    const friends = TOGETHER.find((group) => group.includes(setting))?.filter(isSet) ?? []
+    if (friends.length > 0)
+      return [
+        { setting, says: `${setting} is not set, but ${friends.join(' and ')} ${friends.length > 1 ? 'are' : 'is'}.` },
+      ]
+    const wanted = RULES[setting]('', valueOf)
+    const says = wanted === null ? `${setting} is not set.` : `${setting} is not set; it must be ${wanted}.`
+    return needed.includes(setting) ? [{ setting, says }] : []
+  })
+  const wrong = SETTINGS.filter(isSet).flatMap((setting): Fault[] => {
+    const wanted = RULES[setting](valueOf(setting), valueOf)
+    const shown = SECRET.includes(setting) ? 'is not right' : `is "${valueOf(setting)}"`
+    return wanted === null ? [] : [{ setting, says: `${setting} ${shown}; it must be ${wanted}.` }]
+  })
+  return [...missing, ...wrong]
+}
+
+/** What the Worker throws in place of starting. */
+export class Misconfigured extends Error {
+  override readonly name = 'Misconfigured'
+
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(({ says }) => says).join(' '))
+  }
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { faultsOf, type Given } from '../../../src/platform/settings.ts'
+
+const LOCAL = {
+  ENVIRONMENT: 'local',
+  TOPOLOGY: 'single',
+  PUBLIC_BASE_URL: 'http://127.0.0.1:8787/api',
+  ICS_DOMAIN: 'calendar.test',
+  MAIL_FROM: 'Calendar <calendar@calendar.test>',
+  ENCRYPTION_KEY: btoa('0123456789abcdef0123456789abcdef'),
+}
+const PRODUCTION = {
+  ...LOCAL,
+  ENVIRONMENT: 'production',
+  TOPOLOGY: 'edge',
+  PUBLIC_BASE_URL: 'https://calendar.test/api',
+  AUTH_ISSUER: 'https://sign-in.test/',
+  AUTH_JWKS_URL: 'https://sign-in.test/jwks',
+  AUTH_AUDIENCE: 'https://calendar.test/api',
+}
+
+const sayings = (given: Given) => faultsOf(given).map(({ says }) => says)
+
+describe('settings that are right', () => {
+  it.each([
+    ['one machine, to try things out', LOCAL],
+    ['the edge', PRODUCTION],
+    ['one machine in public, behind a proxy', { ...PRODUCTION, TOPOLOGY: 'single', TRUST_PROXY: 'true' }],
+    ['staging, without TLS', { ...PRODUCTION, ENVIRONMENT: 'staging', AUTH_ISSUER: 'http://127.0.0.1:1' }],
+    ['every setting left empty that may be', { ...LOCAL, DEFAULT_PLAN: '', PUBLIC_SITE_URL: '', TRUST_PROXY: '' }],
+    [
+      'all of the rest',
+      {
+        ...PRODUCTION,
+        PUBLIC_SITE_URL: 'https://club.test/{kind}/{slug}',
+        DEFAULT_PLAN: 'PRO',
+        AUTH_ENDPOINT_ORIGINS: 'https://a.test https://b.test:8443',
+        DEPRECATED_AT: '2026-12-01',
+        SUNSET_AT: '2027-03-01T00:00:00Z',
+        STRIPE_SECRET_KEY: 'rk_live_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+        RATE_LIMIT_SCALE: '0.5',
+        LOG_LEVEL: 'silent',
+      },
+    ],
+  ])('are those of %s', (_whose, given) => expect(sayings(given)).toEqual([]))
+})
+
+describe('a setting that is not right', () => {
+  it.each([
+    [{ DEFAULT_PLAN: 'GOLD' }, 'DEFAULT_PLAN is "GOLD"; it must be FREE, PLUS, PRO or ENTERPRISE.'],
+    [{ PUBLIC_SITE_URL: 'foo' }, /^PUBLIC_SITE_URL is "foo"; it must be an address with \{slug\} in it/],
+    [{ PUBLIC_SITE_URL: 'https://club.test/' }, /with \{slug\} in it/],
+    [
+      { PUBLIC_BASE_URL: 'https://calendar.test' },
+      /^PUBLIC_BASE_URL is .*; it must be the address that ends in \/api\.$/,
+    ],
+    [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY is "maybe"; it must be true or false.'],
+    [{ ALLOW_INSECURE_WEBHOOKS: '1' }, 'ALLOW_INSECURE_WEBHOOKS is "1"; it must be true or false.'],
+    [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE is "-1"; it must be a number above 0.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"; it must be debug, info, warn, error or silent.'],
+    [{ ICS_DOMAIN: 'a b' }, 'ICS_DOMAIN is "a b"; it must be the name of a host.'],
+    [{ MAIL_FROM: 'Calendar' }, 'MAIL_FROM is "Calendar"; it must be an address, or Name <address>.'],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_WEBHOOK_SECRET is not set, but STRIPE_SECRET_KEY is.'],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'STRIPE_SECRET_KEY is not set, but STRIPE_WEBHOOK_SECRET is.'],
+    [{ SUNSET_AT: '2027-01-01' }, 'DEPRECATED_AT is not set, but SUNSET_AT is.'],
+    [
+      { DEPRECATED_AT: '2026-12-01', SUNSET_AT: '2027-02-28' },
+      'SUNSET_AT is "2027-02-28"; it must be at least 90 days after DEPRECATED_AT.',
+    ],
+    [{ DEPRECATED_AT: '2026-12-01', SUNSET_AT: 'soon' }, 'SUNSET_AT is "soon"; it must be a date such as 2027-03-01.'],
+    [{ ICS_DOMAIN: '' }, 'ICS_DOMAIN is not set; it must be the name of a host.'],
+    [{ ENVIRONMENT: 'dev' }, 'ENVIRONMENT is "dev"; it must be local, staging or production.'],
+  ])('%j is one sentence that says what to do', (change, says) => {
+    const [said, ...more] = sayings({ ...LOCAL, ...change })
+    expect(more).toEqual([])
+    if (typeof says === 'string') expect(said).toBe(says)
+    else expect(said).toMatch(says)
+  })
+
+  it.each([
+    [{ AUTH_ISSUER: 'http://sign-in.test/' }, 'AUTH_ISSUER is "http://sign-in.test/"; it must be https in production.'],
+    [{ AUTH_JWKS_URL: 'http://a.test/' }, 'AUTH_JWKS_URL is "http://a.test/"; it must be https in production.'],
+    [{ AUTH_AUDIENCE: '' }, 'AUTH_AUDIENCE is not set, but AUTH_ISSUER and AUTH_JWKS_URL are.'],
+    [
+      { TRUST_PROXY: 'true' },
+      'TRUST_PROXY is "true"; it must be false at the edge, where the platform knows who calls.',
+    ],
+    [
+      { TOPOLOGY: 'single' },
+      'TRUST_PROXY is not set; it must be true, since only the proxy that ends TLS knows who calls.',
+    ],
+  ])('of production, %j, too', (change, says) => expect(sayings({ ...PRODUCTION, ...change })).toEqual([says]))
+
+  it('is refused with every other one', () => {
+    const given = { ...LOCAL, DEFAULT_PLAN: 'GOLD', PUBLIC_SITE_URL: 'foo', TRUST_PROXY: 'maybe' }
+    expect(faultsOf(given).map(({ setting }) => setting)).toEqual(['PUBLIC_SITE_URL', 'DEFAULT_PLAN', 'TRUST_PROXY'])
+  })
+
+  it.each(['ENCRYPTION_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
+    'that is secret, %s, is not shown',
+    (name) => {
+      const given = {
+        ...LOCAL,
+        STRIPE_SECRET_KEY: 'sk_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+        [name]: 'a-secret-of-mine',
+      }
+      expect(sayings(given)).toEqual([expect.stringMatching(new RegExp(`^${name} is not right; it must be `))])
+      expect(sayings(given).join()).not.toContain('a-secret-of-mine')
+    },
+  )
+})
