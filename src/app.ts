@@ -26,9 +26,8 @@ const methodsOf = (routes: Route[]) => [
 ]
 
 const addressOf = (request: Request, deps: Deps) => {
-  if (deps.config.environment !== 'local') return request.headers.get('CF-Connecting-IP') ?? 'unknown'
-  if (!deps.config.trustProxy) return 'everyone'
-  return request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? 'everyone'
+  if (deps.config.trustProxy) return request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? 'everyone'
+  return deps.config.environment === 'local' ? 'everyone' : (request.headers.get('CF-Connecting-IP') ?? 'unknown')
 }
 
 const isTransient = (error: unknown) =>
@@ -50,6 +49,19 @@ const refuseProgram: Refuse = (failure, requestId) =>
   failure === null ? crashOf(requestId) : refusalOf(failure, requestId)
 
 const refusePerson: Refuse = (failure, requestId) => serveRefusal(failure, failure?.status ?? 500, requestId)
+
+/** An operation that browsers show as it is says there, too, why it has nothing to show. */
+const refuseBy =
+  ({ refusalPage }: Operation, context: Context): Refuse =>
+  async (failure, requestId) => {
+    const plain = await refuseProgram(failure, requestId)
+    if (refusalPage === undefined || !isForPeople(context.req.raw)) return plain
+    const { text, policy } = await refusalPage(failure, context.req.param() as Record<string, string>)
+    const answer = new Response(text, plain)
+    answer.headers.set('Content-Type', 'text/html; charset=utf-8')
+    answer.headers.set('Content-Security-Policy', policy)
+    return answer
+  }
 
 /** Whose request it is: a page that asks the API for somebody counts against that somebody. */
 const PASSED_ON = ['CF-Connecting-IP', 'X-Forwarded-For']
@@ -105,7 +117,9 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
 
   for (const matched of routes) {
     app.on(matched.route.method, BASE_PATH + matched.route.path, (context) =>
-      answerTo(context, matched, (arrival) => handle(matched.operation, matched.route, arrival, deps)),
+      answerTo(context, matched, (arrival) => handle(matched.operation, matched.route, arrival, deps), {
+        refuse: refuseBy(matched.operation, context),
+      }),
     )
   }
 

@@ -99,7 +99,15 @@ const codesByStatus = (operation: Operation, route: Route) => {
   return [...byStatus].toSorted(([left], [right]) => left - right)
 }
 
-const refusalOf = (status: number, codes: Code[], route: Route, book: SchemaBook): Described => ({
+const TEXT: JsonSchema = { type: 'string' }
+
+const refusalOf = (
+  status: number,
+  codes: Code[],
+  { refusalPage }: Operation,
+  route: Route,
+  book: SchemaBook,
+): Described => ({
   description: `${WHY[status]} ${codes.length === 1 ? 'Code' : 'Codes'}: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
   headers: headersNamed(
     'X-Request-Id',
@@ -114,6 +122,7 @@ const refusalOf = (status: number, codes: Code[], route: Route, book: SchemaBook
       schema: book.add(ErrorBody(), 'output'),
       examples: refusalExamples(book.examples, status, codes),
     },
+    ...(refusalPage === undefined ? {} : { 'text/html': { schema: TEXT } }),
   },
 })
 
@@ -121,11 +130,10 @@ const pascal = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_whole, letter
 
 /** Refusals that many operations share are written once; those of few stand where they belong. */
 const sharedOrNot = (operation: Operation, codes: Code[], refusal: Described, book: SchemaBook) =>
-  codes.some((code) => operation.refusals?.includes(code) === true)
+  operation.refusalPage !== undefined || codes.some((code) => operation.refusals?.includes(code) === true)
     ? refusal
     : book.share(codes.map(pascal).join('Or'), refusal)
 
-const TEXT: JsonSchema = { type: 'string' }
 const BINARY: JsonSchema = { type: 'string', format: 'binary' }
 
 const Count = lazily(() => z.int().min(0))
@@ -197,7 +205,7 @@ export const responsesOf = (operation: Operation, route: Route, book: SchemaBook
       }
       continue
     }
-    responses[String(status)] = sharedOrNot(operation, codes, refusalOf(status, codes, route, book), book)
+    responses[String(status)] = sharedOrNot(operation, codes, refusalOf(status, codes, operation, route, book), book)
   }
   return responses
 }

@@ -1,4 +1,5 @@
 import { base64, sha256 } from '../../kernel/crypto.ts'
+import type { Failure } from '../../kernel/failure.ts'
 import type { ShownEvent } from '../../presentation/event.ts'
 import { eventLd } from '../../presentation/event-ld.ts'
 import { directionOf, wordsFor, type Words } from '../../presentation/languages.ts'
@@ -131,7 +132,7 @@ const EmbedPage = ({ calendar: { name, url, webcalUrl }, events, query }: Listed
 const hashOf = async (text: string) => `'sha256-${base64(await sha256(text))}'`
 
 /** What the page may load: named by hash, so that nothing else can. */
-const policyOf = async ({ accent }: EmbedPageInput) => {
+const policyOf = async ({ accent }: Pick<EmbedPageInput, 'accent'>) => {
   const ownAccent = accentOf(accent)
   const styles = await Promise.all([EMBED_STYLE, ...(ownAccent === null ? [] : [ownAccent])].map(hashOf))
   return [
@@ -151,4 +152,38 @@ export const embedPage = async ({ calendar, events, query }: Listed) => {
   const there = tz === undefined ? events : events.map((event) => ({ ...event, timezone: tz }))
   const text = await documentOf(<EmbedPage calendar={calendar} events={there} query={query} />)
   return { text, policy: await policyOf(query) }
+}
+
+/** For whoever put the list on their site: the attributes are those of the script's tag. */
+const sentencesOf = (failure: Failure | null, slug: string): string[] => {
+  if (failure?.code === 'not_found') return [`No public calendar is called “${slug}”: look at data-calendar.`]
+  if (failure?.code === 'plan_insufficient') return [`The calendar “${slug}” needs the plan Plus to be shown here.`]
+  if (failure?.code !== 'validation_failed') return ['The events cannot be shown just now.']
+  return (failure.extras.fields ?? []).map(({ field, message }) => `data-${field}: ${message}`)
+}
+
+/** A frame that shows nothing would look like a fault of the site around it. */
+export const embedRefusal = async (failure: Failure | null, { slug = '' }: Record<string, string>) => {
+  const text = await documentOf(
+    <html lang="en" data-theme="auto">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>Events</title>
+        <InlineStyle text={EMBED_STYLE} />
+      </head>
+      <body>
+        <main>
+          {sentencesOf(failure, slug).map((sentence) => (
+            <p class="none">
+              <Said text={sentence} />
+            </p>
+          ))}
+        </main>
+        <InlineScript text={EMBED_HEIGHT_SCRIPT} />
+      </body>
+    </html>,
+  )
+  return { text, policy: await policyOf({}) }
 }

@@ -10,7 +10,7 @@ import { leastPriceOf } from '../../presentation/price.ts'
 import { feedUrlsOf, siteUrlOf } from '../calendars/index.ts'
 import { boundariesOf, eventListRead, rangeOf, toOpenEvent, type EventOutput } from '../events/index.ts'
 import { EMBED_SCRIPT } from './embed-assets.ts'
-import { embedPage } from './embed-page.tsx'
+import { embedPage, embedRefusal } from './embed-page.tsx'
 import { EmbedFeed, EmbedPageQuery, EmbedQuery, SUMMARY_LETTERS, type EmbedEventOutput } from './feeds.schema.ts'
 
 type Asked = Pick<Parsed<typeof EmbedQuery>, 'limit'> & Partial<Parsed<typeof EmbedQuery>>
@@ -84,6 +84,8 @@ export const readEmbedJson = operation({
 export const readEmbedPage = operation({
   id: 'feeds.embedPage',
   summary: 'The events of a calendar as a page to put in a frame',
+  description: 'Where a browser asks for it, a refusal is such a page as well and says what is wrong in a sentence.',
+  refusalPage: embedRefusal,
   subject: 'calendar',
   routes: [open('GET /calendars/:slug/embed', { plan: 'PLUS' })],
   query: EmbedPageQuery,

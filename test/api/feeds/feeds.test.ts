@@ -299,6 +299,43 @@ describe('GET /calendars/:slug/embed', () => {
     expect(answer.body.errors[0].field).toBe(field)
   })
 
+  it.each([
+    [
+      'no such calendar',
+      'no-such-calendar',
+      '',
+      404,
+      'No public calendar is called “no-such-calendar”: look at data-calendar.',
+    ],
+    ['a private calendar', 'PRIVATE', '', 404, 'No public calendar is called “'],
+    ['a calendar on Free', 'FREE', '', 403, 'needs the plan Plus to be shown here.'],
+    ['a mistyped attribute', 'PLUS', '?theme=neon', 400, 'data-theme: '],
+  ])('says in the frame why there is nothing: %s', async (_what, which, query, status, says) => {
+    const made = {
+      FREE: () => newCalendar({ plan: 'FREE' }),
+      PLUS: () => newCalendar({ plan: 'PLUS' }),
+      PRIVATE: () => newCalendar({ plan: 'PLUS', visibility: 'PRIVATE' }),
+    }[which]
+    const slug = made === undefined ? which : (await made()).slug
+    const line = `GET /calendars/${slug}/embed${query}`
+    const shown = await send(line, { headers: { Accept: 'text/html,*/*;q=0.8' } })
+    expect(shown.status).toBe(status)
+    expect(shown.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(shown.headers.get('Content-Security-Policy')).toContain('frame-ancestors *')
+    expect(shown.headers.get('X-Request-Id')).toMatch(/^req_/)
+    expect(shown.text).toContain(says)
+    const told = await send(line)
+    expect(told.body).toMatchObject({ statusCode: status, code: expect.any(String) })
+  })
+
+  it('shows a name that nobody gave as text', async () => {
+    const shown = await send('GET /calendars/%3Cscript%3Ealert(1)%3C%2Fscript%3E/embed', {
+      headers: { Accept: 'text/html' },
+    })
+    expect(shown.status).toBe(404)
+    expect(shown.text).toContain('“&lt;script&gt;alert(1)&lt;/script&gt;”')
+  })
+
   it('says in the language of the visitor that nothing is planned, and shows times in the zone asked for', async () => {
     const own = await newCalendar({ plan: 'PLUS' })
     expect((await send(`GET /calendars/${own.slug}/embed?locale=de`)).text).toContain('Zurzeit ist nichts geplant')
