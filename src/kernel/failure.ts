@@ -128,4 +128,4 @@ export const invalid = (field: string, message: string) => invalidFields([{ fiel
 export const notFound = () => refusal('not_found')
 export const unavailable = (sentence: string, cause?: unknown) =>
   refusal('unavailable', { says: sentence, cause, retryAfterSeconds: 5 })
-export const unauthenticated = (headers: Record<string, string> = {}) => refusal('unauthenticated', { headers })
+export const unauthenticated = () => refusal('unauthenticated')

@@ -16,7 +16,7 @@ import type { Reading, Statements } from '../db/statement.ts'
 import { eventIn, readTogether } from './at-event.ts'
 import type { Deps, Session } from '../deps.ts'
 import { sha256Hex } from '../kernel/crypto.ts'
-import { refusal, unauthenticated } from '../kernel/failure.ts'
+import { refusal } from '../kernel/failure.ts'
 import type { Surface } from './route.ts'
 
 /** What shares the trip to the database that the credential makes. */
@@ -34,10 +34,16 @@ export interface Authenticated {
   ahead: unknown
 }
 
-/** What a 401 asks for, as HTTP has it. */
-const CHALLENGE = {
-  v1: 'ApiKey realm="event-calendar", header="x-svc-api-key"',
-  dashboard: 'Bearer realm="event-calendar"',
+/** What a 401 asks for, as HTTP has it and in a sentence; the same for whatever is wrong with what was given. */
+const ASKED_FOR = {
+  v1: {
+    challenge: 'ApiKey realm="event-calendar", header="x-svc-api-key"',
+    says: 'This path takes a valid API key in the header x-svc-api-key; a session is for the paths without /v1.',
+  },
+  dashboard: {
+    challenge: 'Bearer realm="event-calendar"',
+    says: 'This path takes the valid token of a session in the header Authorization: Bearer …; an API key is for the paths under /v1.',
+  },
 }
 
 const BEARER = /^Bearer +([\w~+/.-]+=*)$/i
@@ -137,7 +143,10 @@ export const authenticate = async (presented: Presented, along: Along, deps: Dep
   const found = await find(request, deps, along, surface)
   if (found !== null) return found
   const { retryAfterSeconds } = await deps.limiter.take('failed-credentials', address)
-  if (retryAfterSeconds === null) throw unauthenticated({ 'WWW-Authenticate': CHALLENGE[surface] })
+  if (retryAfterSeconds === null) {
+    const { challenge, says } = ASKED_FOR[surface]
+    throw refusal('unauthenticated', { says, headers: { 'WWW-Authenticate': challenge } })
+  }
   throw refusal('rate_limited', {
     says: 'Too many failed credentials from this address.',
     retryAfterSeconds,

@@ -98,7 +98,11 @@ describe('401', () => {
       expect(answer.status, why).toBe(401)
       expectRefusal(answer, 401, 'unauthenticated', why)
       expect(sameButForId(answer.body), why).toEqual(sameButForId(answers[0]![1].body))
-      expect(answer.headers.get('WWW-Authenticate'), why).toMatch(way.route.surface === 'v1' ? /^ApiKey / : /^Bearer /)
+      const isKeyed = way.route.surface === 'v1'
+      expect(answer.headers.get('WWW-Authenticate'), why).toMatch(isKeyed ? /^ApiKey / : /^Bearer /)
+      expect(answer.body.message, why).toMatch(
+        isKeyed ? /^This path takes .*x-svc-api-key/ : /^This path takes .*Bearer/,
+      )
     }
   })
 })
