@@ -1,4 +1,5 @@
 import { availableParallelism, cpus, platform, release, totalmem } from 'node:os'
+import { readArguments, refuseArguments } from '../scripts/arguments.ts'
 import { doorCases } from './cases/door.ts'
 import { eventCases } from './cases/events.ts'
 import { exportCases } from './cases/exports.ts'
@@ -20,14 +21,22 @@ const CASES: Case[] = [
   ...startCases,
 ]
 
-const args = process.argv.slice(2)
-const only = args.includes('--only') ? (args[args.indexOf('--only') + 1] ?? '') : ''
-const isForMachines = args.includes('--json')
-const chosen = CASES.filter(({ name }) => name.startsWith(only))
-if (chosen.length === 0) {
-  console.error(`no bench is called "${only}"; there are: ${CASES.map(({ name }) => name).join(', ')}`)
-  process.exit(2)
-}
+const HELP = `
+npm run bench -- [--only NAME] [--json]
+
+Measures the service beside a floor of the same machine, in about four minutes; bench/README.md says against what.
+
+  --only  those whose name begins so: ${CASES.map(({ name }) => name).join(', ')}
+  --json  for machines
+`
+
+const { values } = readArguments({
+  name: 'npm run bench',
+  help: HELP,
+  options: { only: { type: 'string', default: '' }, json: { type: 'boolean', default: false } },
+})
+const chosen = CASES.filter(({ name }) => name.startsWith(values.only))
+if (chosen.length === 0) refuseArguments('npm run bench', `no bench is called "${values.only}"`)
 
 const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()} ${release()}, Node ${process.version}`
 const began = performance.now()
@@ -48,7 +57,7 @@ try {
 }
 
 const seconds = secondsSince(began)
-if (isForMachines) {
+if (values.json) {
   const rows = results.map((result) => ({ ...result, holds: holds(result) }))
   console.log(JSON.stringify({ machine, seconds, results: rows }, null, 2))
 } else {

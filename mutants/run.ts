@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { readArguments, refuseArguments } from '../scripts/arguments.ts'
 import { copyTree } from './copy.ts'
 import { runTests, type TestRun } from './judge-tests.ts'
 import { misfitsOf, mutated } from './matches.ts'
@@ -12,12 +12,22 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const WIDTH = 42
 const MOST_OF_A_NAME = 90
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const NAME = 'npm run mutants'
+const HELP = `
+npm run mutants -- [--only WORD[,WORD]]
+
+Takes the guards of mutants/lists out of a copy of this tree, one at a time, and asks the tests that must notice.
+
+  --only  those whose name or file has one of the words in it; all of them take more than an hour
+`
+
+const { values } = readArguments({ name: NAME, help: HELP, options: { only: { type: 'string' } } })
 const words = (values.only ?? '').split(',')
 const chosen = mutants.filter(({ name, file }) => words.some((word) => name.includes(word) || file.includes(word)))
 const misfits = chosen.flatMap((mutant) => misfitsOf(mutant, ROOT))
-if (chosen.length === 0 || misfits.length > 0) {
-  console.error(chosen.length === 0 ? `no mutant has to do with "${words.join()}"` : misfits.join('\n'))
+if (chosen.length === 0) refuseArguments(NAME, `no mutant has to do with "${words.join()}"`)
+if (misfits.length > 0) {
+  console.error(misfits.join('\n'))
   process.exit(2)
 }
 

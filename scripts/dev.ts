@@ -1,69 +1,85 @@
-import { spawn } from 'node:child_process'
+import { globSync, rmSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { writePrivateFile } from './start/data-dir.ts'
-import { prepareDemo } from './start/demo.ts'
+import { readArguments } from './arguments.ts'
+import { buildWorkerQuickly } from './start/build-worker.ts'
 import { createLifecycle } from './start/lifecycle.ts'
-import { claimDataDir, signInService } from './start/service.ts'
+import { startService } from './start/service.ts'
 import { readSettings } from './start/settings.ts'
 import { StartError } from './start/start-error.ts'
-import { workerVars } from './start/worker-vars.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const WRANGLER = join(ROOT, 'node_modules', 'wrangler', 'bin', 'wrangler.js')
-const MINUTE_MS = 60_000
+const WATCHED = ['src', 'web', 'scripts/openapi', 'examples/quick-starts']
+/** An editor writes a file in several steps. */
+const SETTLED_AFTER_MS = 100
+
+const HELP = `
+npm run dev
+
+Does what \`npm start\` does, and serves every change of what it watches. A change that does not build is named, and what
+was served before goes on. It takes no options; the settings are those of \`npm start\`.
+`
+
+readArguments({ name: 'npm run dev', help: HELP, options: {} })
+const builds = join(ROOT, '.tmp', `dev-${process.pid}`)
+let made = 0
+/** Each build beside the one that is served, which may have to stay. */
+const build = () => buildWorkerQuickly(ROOT, join(builds, String((made += 1))))
 const lifecycle = createLifecycle()
+process.on('exit', () => rmSync(builds, { recursive: true, force: true }))
 
-const wrangler = (args: string[]) => spawn(process.execPath, [WRANGLER, ...args], { cwd: ROOT, stdio: 'inherit' })
-
-const ended = (child: ReturnType<typeof spawn>) =>
-  new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
-
-const untilHealthy = async (baseUrl: string) => {
-  while (!lifecycle.stopping.aborted) {
-    const isHealthy = await fetch(`${baseUrl}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isHealthy) return
-    await sleep(200)
+/** Directory by directory: a recursive watch loses a file that an editor puts in another's place. */
+const watchAll = (onChange: (file: string) => void) => {
+  const watched = new Set<string>()
+  const look = () => {
+    const dirs = WATCHED.flatMap((dir) => [dir, ...globSync(`${dir}/**/`, { cwd: ROOT })])
+    for (const dir of dirs.filter((one) => !watched.has(one))) {
+      watched.add(dir)
+      watch(join(ROOT, dir), { signal: lifecycle.stopping }, (_event, name) => {
+        onChange(join(dir, name ?? ''))
+        look()
+      }).on('error', () => watched.delete(dir))
+    }
   }
+  look()
 }
 
 try {
-  const settings = readSettings(process.env)
-  const dataDir = await claimDataDir(settings)
-  const tokens = await signInService(settings, dataDir, lifecycle)
-  const vars = join(dataDir, 'dev.vars')
-  const lines = Object.entries(workerVars(settings, dataDir)).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
-  writePrivateFile(vars, `${lines.join('\n')}\n`)
+  const service = await startService(ROOT, readSettings(process.env), lifecycle, build)
+  let served = service.worker
+  const reload = async (file: string) => {
+    const from = performance.now()
+    const next = await build()
+    try {
+      await service.serve(next)
+    } catch (error) {
+      await service.serve(served)
+      throw error
+    }
+    served = next
+    console.log(`${file}: reloaded in ${((performance.now() - from) / 1_000).toFixed(1)} s`)
+  }
 
-  const state = ['--persist-to', join(dataDir, 'state')]
-  const migrated = await ended(wrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--env=', ...state]))
-  if (migrated !== 0) throw new StartError('the migrations could not be applied')
-
-  const address = ['--ip', '127.0.0.1', '--port', String(settings.port)]
-  const server = wrangler([
-    'dev',
-    '--env=',
-    ...address,
-    ...state,
-    '--env-file',
-    vars,
-    '--test-scheduled',
-    '--show-interactive-dev-session=false',
-  ])
-  const serverEnded = ended(server)
-  lifecycle.onStop(async () => {
-    server.kill('SIGTERM')
-    await serverEnded
+  let changed: string | null = null
+  let isReloading = false
+  const goOn = async () => {
+    if (isReloading || changed === null) return
+    isReloading = true
+    const file = changed
+    changed = null
+    await reload(file).catch((error: unknown) => {
+      if (!lifecycle.stopping.aborted) console.error(`${(error as Error).message}\n${file}: the build before goes on`)
+    })
+    isReloading = false
+    await goOn()
+  }
+  let settled: NodeJS.Timeout | undefined
+  watchAll((file) => {
+    changed = file
+    clearTimeout(settled)
+    settled = setTimeout(() => void goOn(), SETTLED_AFTER_MS)
   })
-  void serverEnded.then((code) => lifecycle.stop(code))
-
-  await untilHealthy(settings.baseUrl)
-  await prepareDemo({ settings, dataDir, tokens, baseUrl: settings.baseUrl })
-  setInterval(() => void fetch(`${settings.origin}/__scheduled?cron=*+*+*+*+*`).catch(() => {}), MINUTE_MS)
+  console.log(`  Watching ${WATCHED.join(', ')}.\n`)
 } catch (error) {
   if (!lifecycle.stopping.aborted) console.error(error instanceof StartError ? `npm run dev: ${error.message}` : error)
   await lifecycle.stop(1)

@@ -6,6 +6,7 @@ import { demoCalendars } from './seed/demo-calendars.ts'
 import { anchors } from './seed/demo-events.ts'
 import { programme } from './seed/demo-programme.ts'
 import { ensureAnchor, ensureEvents } from './seed/events.ts'
+import { AT_THE_DOOR, ensureGuest, WITH_ORDERS } from './seed/guests.ts'
 import type { KnownDemo } from './start/demo-file.ts'
 import { DEMO_CALENDARS, DEMO_EVENTS, DEMO_KEYS } from './start/demo-file.ts'
 
@@ -46,6 +47,10 @@ export const seed = async ({ baseUrl, tokens, known, now, note }: SeedInput): Pr
     const event = await ensureAnchor(api, ownerOf(calendar), slugOf(calendar), anchors[name], known.events[name], now)
     learn({ events: { ...demo.events, [name]: event } })
   }
+
+  const key = { apiKey: demo.apiKeys.pro ?? '' }
+  learn({ guest: await ensureGuest(api, key, demo.events.pro?.id ?? '', AT_THE_DOOR, known.guest) })
+  for (const guest of WITH_ORDERS) await ensureGuest(api, key, demo.events.paid?.id ?? '', guest)
 
   const more = programme(now)
   for (const name of DEMO_CALENDARS) await ensureEvents(api, ownerOf(name), slugOf(name), more[name])

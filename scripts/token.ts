@@ -1,17 +1,31 @@
-import { DEMO_USERS, isUserName } from './identity/users.ts'
+import { readArguments, refuseArguments } from './arguments.ts'
+import { DEMO_USERS, isUserName, ROLE_OF } from './identity/users.ts'
 import { signInAs } from './identity/sign-in.ts'
 import { readDemo } from './start/demo-file.ts'
-import { readSettings } from './start/settings.ts'
+import { dataDirOf } from './start/settings.ts'
+
+const NAME = 'npm run token'
+const HELP = `
+npm run --silent token -- USER
+
+Prints a bearer token for the service that \`npm start\` runs. USER is one of
+
+${DEMO_USERS.map((user) => `  ${user.padEnd(10)} ${ROLE_OF[user]}`).join('\n')}
+
+or any other name of small letters, digits and dashes: somebody who owns nothing yet.
+`
 
 const fail = (message: string): never => {
-  console.error(message)
+  console.error(`${NAME}: ${message}`)
   process.exit(1)
 }
 
-const [user = ''] = process.argv.slice(2)
-if (!isUserName(user)) fail(`usage: npm run token -- <${DEMO_USERS.join('|')}|another-name>`)
+const { positionals } = readArguments({ name: NAME, help: HELP, options: {}, takesWords: true })
+const [user = '', ...more] = positionals
+if (user === '' || more.length > 0) refuseArguments(NAME, 'it takes one name')
+if (!isUserName(user)) refuseArguments(NAME, `nobody can be called "${user}"`)
 
-const { dataDir } = readSettings(process.env)
+const dataDir = dataDirOf(process.env)
 const { issuer } = readDemo(dataDir)
 if (issuer === undefined) fail(`there is no demo.json in ${dataDir}; run npm start first`)
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { complaintOf } from '../arguments.ts'
 import { CloudError } from './cloud-error.ts'
 
 const ENVIRONMENTS = ['staging', 'production'] as const
@@ -20,7 +21,7 @@ const refusingUnknown = <Result>(read: () => Result): Result => {
   try {
     return read()
   } catch (error) {
-    throw new CloudError((error as Error).message)
+    throw new CloudError(`${complaintOf(error)}; --help says what there is`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { openDataDir } from './data-dir.ts'
 import { endRuntimes } from './leftovers.ts'
-import { readSettings } from './settings.ts'
+import { dataDirOf } from './settings.ts'
 
-await endRuntimes(openDataDir(readSettings(process.env).dataDir))
+await endRuntimes(openDataDir(dataDirOf(process.env)))

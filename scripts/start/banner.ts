@@ -1,21 +1,39 @@
-import type { Demo } from './demo-file.ts'
-import { demoPath } from './demo-file.ts'
+import { DEMO_USERS, ROLE_OF } from '../identity/users.ts'
+import { demoPath, type Demo } from './demo-file.ts'
+import type { Settings } from './settings.ts'
 
-export const banner = (demo: Demo, dataDir: string) => {
-  const { baseUrl, issuer, calendars } = demo
-  const file = demoPath(dataDir)
-  return `
-  Event Calendar is running.
+interface Running {
+  settings: Settings
+  dataDir: string
+  /** Null where people sign in elsewhere: such a service begins empty. */
+  demo: Demo | null
+}
 
-  start at   ${new URL(baseUrl).origin}
-  base URL   ${baseUrl}
-  reference  ${new URL(baseUrl).origin}/docs
-  sign-in    ${issuer}
-  demo data  ${file}
-  mail       ${issuer}/outbox, ${dataDir}/mail
+const users = () => DEMO_USERS.map((user) => `             ${user.padEnd(10)} ${ROLE_OF[user]}`).join('\n')
 
-  curl -s ${baseUrl}/health
+const demoLines = ({ baseUrl, issuer, calendars }: Demo, dataDir: string) => `
   curl -s ${baseUrl}/calendars/${calendars.pro ?? 'demo-pro'}/events
-  curl -s ${baseUrl}/v1/me -H "x-svc-api-key: $(node -p "require('${file}').apiKeys.pro")"
+  curl -s ${baseUrl}/v1/me -H "x-svc-api-key: $(node -p "require('${demoPath(dataDir)}').apiKeys.pro")"
+
+  demo data  ${demoPath(dataDir)}
+  mail       ${issuer}/outbox, kept in ${dataDir}/mail
+  reference  ${new URL(baseUrl).origin}/docs
+`
+
+const ownLines = (dataDir: string) => `
+  mail       ${dataDir}/mail
+`
+
+const signInLines = ({ issuer, vars }: Settings) =>
+  issuer === null ? `  sign in    with ${vars['AUTH_ISSUER']}` : `  sign in    without a password, as\n${users()}`
+
+export const banner = ({ settings, dataDir, demo }: Running) => {
+  const { vars, origin } = settings
+  const home = (vars['PUBLIC_BASE_URL'] ?? '').replace(/\/api$/, '')
+  return `
+Event Calendar is running.
+${demo === null ? ownLines(dataDir) : demoLines(demo, dataDir)}
+  go to      ${home}${home === origin ? '' : `, served from ${origin}`}
+${signInLines(settings)}
 `
 }

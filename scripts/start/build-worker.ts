@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { build as esbuild } from 'esbuild'
 import type { V4WorkerOptions } from 'miniflare'
 import { buildWeb } from '../web/build-web.ts'
 import { StartError } from './start-error.ts'
@@ -64,8 +65,11 @@ const build = async (root: string, target: string, stopping: AbortSignal) => {
   const scratch = `${target}.${process.pid}.tmp`
   rmSync(scratch, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true })
-  await bundle(root, scratch, stopping)
-  const [options] = await Promise.all([workerOptions(root), buildWeb(root, join(scratch, 'web'))])
+  const [options] = await Promise.all([
+    workerOptions(root),
+    bundle(root, scratch, stopping),
+    buildWeb(root, join(scratch, 'web')),
+  ])
   writeFileSync(join(scratch, 'options.json'), JSON.stringify(options, null, 2))
   try {
     renameSync(scratch, target)
@@ -88,4 +92,25 @@ export const buildWorker = async (root: string, stopping: AbortSignal): Promise<
     webDir: join(target, 'web'),
     options: JSON.parse(readFileSync(join(target, 'options.json'), 'utf8')) as BuiltWorker['options'],
   }
+}
+
+/** In a tenth of the time, for reading rather than for serving: not made small, and of no deploy's bundler. */
+export const buildWorkerQuickly = async (root: string, outDir: string): Promise<BuiltWorker> => {
+  const scriptPath = join(outDir, 'worker.js')
+  const webDir = join(outDir, 'web')
+  await esbuild({
+    entryPoints: [join(root, 'src/worker.ts')],
+    outfile: scriptPath,
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['workerd', 'worker', 'browser'],
+    external: ['cloudflare:*', 'node:*'],
+    tsconfig: join(root, 'tsconfig.worker.json'),
+    sourcemap: true,
+    logLevel: 'silent',
+  })
+  await buildWeb(root, webDir)
+  return { scriptPath, webDir, options: await workerOptions(root) }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   accessSync,
   constants,
+  existsSync,
   mkdirSync,
   readFileSync,
   realpathSync,
@@ -9,13 +10,24 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StartError } from './start-error.ts'
+
+/** One after the other: Node's own recursive mkdir never comes back from under /proc. */
+const makeDirs = (path: string) => {
+  if (existsSync(path)) return
+  makeDirs(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
 
 /** Makes the directory and answers its one true path, by which the runtime is recognised later. */
 export const openDataDir = (path: string): string => {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeDirs(path)
     const probe = join(path, `.probe-${process.pid}`)
     writeFileSync(probe, '')
     rmSync(probe)

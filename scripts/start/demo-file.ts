@@ -11,6 +11,11 @@ export interface EventRef {
   slug: string
 }
 
+export interface GuestRef {
+  id: string
+  qrCode: string
+}
+
 /** What a newcomer, a test or a bench needs to use the running service. */
 export interface Demo {
   baseUrl: string
@@ -19,10 +24,14 @@ export interface Demo {
   calendars: Record<(typeof DEMO_CALENDARS)[number], string>
   apiKeys: Record<(typeof DEMO_KEYS)[number], string>
   events: Record<(typeof DEMO_EVENTS)[number], EventRef>
+  /** Expected at the door of the event `pro`. */
+  guest: GuestRef
 }
 
 /** What the last start left behind, of which any part may be missing. */
-export type KnownDemo = { [Part in keyof Pick<Demo, 'calendars' | 'apiKeys' | 'events'>]: Partial<Demo[Part]> }
+export type KnownDemo = { [Part in keyof Pick<Demo, 'calendars' | 'apiKeys' | 'events'>]: Partial<Demo[Part]> } & {
+  guest: GuestRef | undefined
+}
 
 export const demoPath = (dataDir: string) => join(dataDir, 'demo.json')
 
@@ -36,8 +45,8 @@ export const readDemo = (dataDir: string): Partial<Demo> => {
 }
 
 export const readKnownDemo = (dataDir: string): KnownDemo => {
-  const { calendars = {}, apiKeys = {}, events = {} } = readDemo(dataDir)
-  return { calendars, apiKeys, events }
+  const { calendars = {}, apiKeys = {}, events = {}, guest } = readDemo(dataDir)
+  return { calendars, apiKeys, events, guest }
 }
 
 export const writeDemo = (dataDir: string, demo: Demo) =>

@@ -16,18 +16,18 @@ interface DemoInput {
   dataDir: string
   tokens: Record<DemoUser, string>
   /** Where the service can be reached just now. */
-  baseUrl: string
+  reachedAt: string
 }
 
 /** A service without its demo data is still a service: say what is missing and go on. */
-export const prepareDemo = async ({ settings, dataDir, tokens, baseUrl }: DemoInput): Promise<Demo> => {
+export const prepareDemo = async ({ settings, dataDir, tokens, reachedAt }: DemoInput): Promise<Demo> => {
   const known = readKnownDemo(dataDir)
   let found = known
   const note = (demo: KnownDemo) => (found = demo)
-  await seed({ baseUrl, tokens, known, now: Date.now(), note }).catch((error: unknown) => {
+  await seed({ baseUrl: reachedAt, tokens, known, now: Date.now(), note }).catch((error: unknown) => {
     console.error(`The demo data is incomplete: ${error instanceof Error ? error.message : String(error)}`)
   })
-  const demo = { baseUrl: settings.baseUrl, issuer: settings.issuer, tokens, ...found } as Demo
+  const demo = { baseUrl: settings.vars['PUBLIC_BASE_URL'], issuer: settings.issuer, tokens, ...found } as Demo
   writeDemo(dataDir, demo)
   return demo
 }

@@ -1,10 +1,13 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Miniflare } from 'miniflare'
+import { faultsOf } from '../../src/platform/settings.ts'
 import { startIdentityProvider } from '../identity-provider.ts'
 import { banner } from './banner.ts'
-import { buildWorker } from './build-worker.ts'
+import { buildWorker, type BuiltWorker } from './build-worker.ts'
 import { startCron } from './cron.ts'
-import { openDataDir } from './data-dir.ts'
+import { encryptionKeyOf, openDataDir } from './data-dir.ts'
+import type { Demo } from './demo-file.ts'
 import { prepareDemo, signInDemoUsers } from './demo.ts'
 import { endLeftovers, endRuntimes, noteRun } from './leftovers.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -12,60 +15,123 @@ import { migrate } from './migrate.ts'
 import { requireFreePorts, takenPort } from './ports.ts'
 import { prepareRuntime, runtimeOptions, SERVICE } from './runtime.ts'
 import type { Settings } from './settings.ts'
-import { seedingVars, workerVars } from './worker-vars.ts'
+import { StartError } from './start-error.ts'
+import { step } from './steps.ts'
 
-export const claimDataDir = async (settings: Settings): Promise<string> => {
-  const dataDir = openDataDir(settings.dataDir)
+const HEALTHY_WITHIN_MS = 10_000
+
+const claimDataDir = async ({ dataDir: path, port, issuer }: Settings): Promise<string> => {
+  const dataDir = openDataDir(path)
   await endLeftovers(dataDir)
-  await requireFreePorts([settings.port, settings.port + 1])
+  await requireFreePorts(issuer === null ? [port] : [port, port + 1])
   noteRun(dataDir)
   return dataDir
 }
 
-export const signInService = async (settings: Settings, dataDir: string, lifecycle: Lifecycle) => {
+const withKey = (vars: Settings['vars'], dataDir: string): Settings['vars'] => {
+  const complete = { ...vars, ENCRYPTION_KEY: encryptionKeyOf(dataDir) }
+  const [fault] = faultsOf(complete)
+  if (fault !== undefined) throw new StartError(`${fault.says} It is kept in ${join(dataDir, 'encryption.key')}.`)
+  return complete
+}
+
+/** While only the seed can reach it, nothing it does counts against anyone or fills the log. */
+const seedingVars = (vars: Settings['vars']): Settings['vars'] => ({
+  ...vars,
+  RATE_LIMIT_SCALE: '1000',
+  LOG_LEVEL: vars['LOG_LEVEL'] === 'debug' ? 'debug' : 'warn',
+})
+
+const signIn = async (settings: Settings, dataDir: string, lifecycle: Lifecycle) => {
+  const { issuer, origin, port, vars } = settings
+  if (issuer === null) return null
   const provider = await startIdentityProvider({
-    issuer: settings.issuer,
-    audience: settings.baseUrl,
-    origins: [settings.origin, `http://localhost:${settings.port}`],
+    issuer,
+    audience: vars['AUTH_AUDIENCE'] ?? '',
+    origins: [origin, `http://localhost:${port}`],
     dataDir,
   })
   lifecycle.onStop(provider.close)
-  return signInDemoUsers(settings.issuer)
+  return signInDemoUsers(issuer)
 }
 
-const openPublicPort = async (runtime: Miniflare, options: Parameters<typeof runtimeOptions>[0]) => {
+const complaintOf = async (origin: string): Promise<string | null> => {
   try {
-    await runtime.setOptions(runtimeOptions(options))
+    const answer = await fetch(`${origin}/api/health`)
+    return answer.ok ? null : `${answer.status} ${await answer.text()}`
   } catch (error) {
-    throw (error as { code?: string }).code === 'ERR_ADDRESS_IN_USE' ? takenPort(options.port) : error
+    return String((error as Error).cause ?? error)
   }
+}
+
+/** A socket that is open is no service yet. */
+const untilHealthy = async (origin: string, stopping: AbortSignal) => {
+  const giveUpAt = performance.now() + HEALTHY_WITHIN_MS
+  for (;;) {
+    const complaint = await complaintOf(origin)
+    stopping.throwIfAborted()
+    if (complaint === null) return
+    if (performance.now() > giveUpAt) throw new StartError(`GET ${origin}/api/health is not well: ${complaint}`)
+    await sleep(200)
+  }
+}
+
+interface Running {
+  worker: BuiltWorker
+  /** Serves another build in place of this one, on the same data. */
+  serve(worker: BuiltWorker): Promise<void>
 }
 
 /**
  * The public port opens last: whoever reaches the service finds its tables migrated and demo.json complete.
  */
-export const startService = async (root: string, settings: Settings, lifecycle: Lifecycle) => {
+export const startService = async (
+  root: string,
+  settings: Settings,
+  lifecycle: Lifecycle,
+  build: (root: string, stopping: AbortSignal) => Promise<BuiltWorker> = buildWorker,
+): Promise<Running> => {
+  const { stopping } = lifecycle
+  const { port, origin } = settings
   const dataDir = await claimDataDir(settings)
+  const vars = withKey(settings.vars, dataDir)
   const [worker, tokens] = await Promise.all([
-    buildWorker(root, lifecycle.stopping),
-    signInService(settings, dataDir, lifecycle),
+    step(['Building the Worker', 'Built the Worker'], () => build(root, stopping)),
+    signIn(settings, dataDir, lifecycle),
   ])
-  lifecycle.stopping.throwIfAborted()
+  stopping.throwIfAborted()
 
-  const vars = workerVars(settings, dataDir)
-  const shared = { worker, dataDir, logLevel: settings.logLevel }
+  const shared = { dataDir, logLevel: vars['LOG_LEVEL'] ?? '' }
   prepareRuntime(dataDir)
   lifecycle.onStop(() => endRuntimes(dataDir))
-  const runtime = new Miniflare(runtimeOptions({ ...shared, port: 0, vars: seedingVars(vars) }))
-  lifecycle.onStop(() => runtime.dispose())
-  await runtime.ready
-  await migrate(await runtime.getD1Database('DB', SERVICE), join(root, 'migrations'))
-  const { origin } = await runtime.unsafeGetDirectURL(SERVICE)
-  const demo = await prepareDemo({ settings, dataDir, tokens, baseUrl: `${origin}/api` })
-  lifecycle.stopping.throwIfAborted()
+  const runtime = await step(['Migrating the database', 'Migrated the database'], async () => {
+    const made = new Miniflare(runtimeOptions({ ...shared, worker, port: 0, vars: seedingVars(vars) }))
+    lifecycle.onStop(() => made.dispose())
+    await made.ready
+    await migrate(await made.getD1Database('DB', SERVICE), join(root, 'migrations'))
+    return made
+  })
 
-  await openPublicPort(runtime, { ...shared, port: settings.port, vars })
+  let demo: Demo | null = null
+  if (tokens !== null) {
+    demo = await step(['Filling the demo', 'Filled the demo'], async () => {
+      const { origin: inside } = await runtime.unsafeGetDirectURL(SERVICE)
+      return prepareDemo({ settings, dataDir, tokens, reachedAt: `${inside}/api` })
+    })
+  }
+  stopping.throwIfAborted()
+
+  const serve = async (built: BuiltWorker) => {
+    try {
+      await runtime.setOptions(runtimeOptions({ ...shared, worker: built, port, vars }))
+    } catch (error) {
+      throw (error as { code?: string }).code === 'ERR_ADDRESS_IN_USE' ? takenPort(port) : error
+    }
+    await untilHealthy(origin, stopping)
+  }
+  await serve(worker)
   const stopCron = startCron(runtime)
   lifecycle.onStop(async () => stopCron())
-  console.log(banner(demo, dataDir))
+  console.log(banner({ settings, dataDir, demo }))
+  return { worker, serve }
 }

@@ -1,66 +1,78 @@
 import { resolve } from 'node:path'
+import { faultsOf, SETTINGS } from '../../src/platform/settings.ts'
+import { jwksUrlOf } from '../identity-provider.ts'
 import { StartError } from './start-error.ts'
 
-/** What the Worker understands beyond what the starter itself decides. */
-const PASSED_ON = [
-  'DEFAULT_PLAN',
-  'DEPRECATED_AT',
-  'ENVIRONMENT',
-  'PUBLIC_SITE_URL',
-  'STRIPE_API_URL',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'SUNSET_AT',
-  'TRUST_PROXY',
-] as const
-
-const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
+const DEFAULT_PORT = 8_787
 const HIGHEST_PORT = 65_534
+
+/** What the starter decides by itself: where its data is, and that it runs as one machine. */
+const OWN = ['TOPOLOGY', 'ENCRYPTION_KEY']
 
 export interface Settings {
   port: number
   dataDir: string
+  /** Where the runtime listens, whatever stands before it. */
   origin: string
-  baseUrl: string
-  issuer: string
-  rateLimitScale: string
-  logLevel: string
-  passedOn: Record<string, string>
+  /** The identity provider that comes along, with its demo users; null where AUTH_ISSUER names another. */
+  issuer: string | null
+  /** What a deployment would set by variables and secrets, apart from the key that is in the data. */
+  vars: Record<string, string>
 }
 
-const portFrom = (value: string) => {
-  const port = Number(value)
-  if (Number.isInteger(port) && port >= 1 && port <= HIGHEST_PORT) return port
-  throw new StartError(`PORT must be a whole number from 1 to ${HIGHEST_PORT}, not "${value}"`)
-}
+const isPort = (port: number) => Number.isInteger(port) && port >= 1 && port <= HIGHEST_PORT
 
-const scaleFrom = (value: string) => {
-  const scale = Number(value)
-  if (value.trim() !== '' && Number.isFinite(scale) && scale > 0) return String(scale)
-  throw new StartError(`RATE_LIMIT_SCALE must be a positive number, not "${value}"`)
-}
+const identityOf = (issuer: string, audience: string) => ({
+  AUTH_ISSUER: issuer,
+  AUTH_JWKS_URL: jwksUrlOf(issuer),
+  AUTH_AUDIENCE: audience,
+  AUTH_OPERATOR_CLAIM: 'operator',
+})
 
-const logLevelFrom = (value: string) => {
-  if (LOG_LEVELS.includes(value)) return value
-  throw new StartError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${value}"`)
-}
-
-export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
-  const port = portFrom(env.PORT || '8787')
-  const origin = `http://127.0.0.1:${port}`
+const varsOf = (env: NodeJS.ProcessEnv, origin: string, issuer: string) => {
+  const given = Object.fromEntries(
+    SETTINGS.flatMap((name) => (env[name] && !OWN.includes(name) ? [[name, env[name]]] : [])),
+  ) as Record<string, string>
+  const isLocal = (given['ENVIRONMENT'] ?? 'local') === 'local'
+  const baseUrl = given['PUBLIC_BASE_URL'] ?? `${origin}/api`
+  const hasIdentity = Object.keys(given).some((name) => name.startsWith('AUTH_'))
   return {
-    port,
-    dataDir: resolve(env.DATA_DIR || '.data'),
-    origin,
-    baseUrl: `${origin}/api`,
-    issuer: `http://127.0.0.1:${port + 1}`,
-    rateLimitScale: scaleFrom(env.RATE_LIMIT_SCALE || '1'),
-    logLevel: logLevelFrom(env.LOG_LEVEL || 'info'),
-    passedOn: Object.fromEntries(
-      PASSED_ON.flatMap((name) => {
-        const value = env[name]
-        return value ? [[name, value]] : []
-      }),
-    ),
+    ENVIRONMENT: 'local',
+    PUBLIC_BASE_URL: baseUrl,
+    ICS_DOMAIN: 'event-calendar.local',
+    MAIL_FROM: 'Event Calendar <calendar@event-calendar.local>',
+    LOG_LEVEL: 'info',
+    RATE_LIMIT_SCALE: '1',
+    ...(isLocal ? { ALLOW_INSECURE_WEBHOOKS: 'true' } : {}),
+    ...(hasIdentity ? {} : identityOf(issuer, baseUrl)),
+    ...given,
+    TOPOLOGY: 'single',
+  } as Record<string, string>
+}
+
+const isOfThisMachine = (url = '') =>
+  !URL.canParse(url) || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
+
+export const dataDirOf = (env: NodeJS.ProcessEnv) => resolve(env.DATA_DIR || '.data')
+
+/** Reads everything that is set and refuses what is wrong, all of it at once. */
+export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
+  const asked = Number(env.PORT || DEFAULT_PORT)
+  const port = isPort(asked) ? asked : DEFAULT_PORT
+  const origin = `http://127.0.0.1:${port}`
+  const issuer = `http://127.0.0.1:${port + 1}`
+  const vars = varsOf(env, origin, issuer)
+  const isDemo = vars['AUTH_ISSUER'] === issuer
+
+  const faults = isPort(asked) ? [] : [`PORT is "${env.PORT}"; it must be a whole number from 1 to ${HIGHEST_PORT}.`]
+  for (const { setting, says } of faultsOf(vars)) if (!OWN.includes(setting)) faults.push(says)
+  if (isDemo && !isOfThisMachine(vars['PUBLIC_BASE_URL'])) {
+    faults.push(
+      'AUTH_ISSUER is not set, and PUBLIC_BASE_URL is not of this machine: the identity provider that comes along lets anybody in as anybody.',
+    )
   }
+  if (faults.length === 1) throw new StartError(String(faults[0]))
+  if (faults.length > 1)
+    throw new StartError(`the settings are not right:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  return { port, dataDir: dataDirOf(env), origin, issuer: isDemo ? issuer : null, vars }
 }

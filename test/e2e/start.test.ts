@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -227,10 +227,21 @@ describe('refuses with one line and exit 1', () => {
     expect((await call(service, 'GET /health')).status).toBe(200)
   })
 
+  it('a directory where nothing can be made, at once', async () => {
+    const { code, lines } = await refusal({ dataDir: '/proc/data/of/mine', port })
+    expect(code).toBe(1)
+    expect(lines).toEqual([expect.stringContaining('cannot write to DATA_DIR /proc/data/of/mine')])
+  })
+
   it.each([
     ['PORT', 'none'],
     ['RATE_LIMIT_SCALE', '-1'],
     ['LOG_LEVEL', 'loud'],
+    ['DEFAULT_PLAN', 'GOLD'],
+    ['PUBLIC_SITE_URL', 'foo'],
+    ['TRUST_PROXY', 'maybe'],
+    ['STRIPE_SECRET_KEY', 'sk_test_alone'],
+    ['PUBLIC_BASE_URL', 'https://calendar.test/api'],
   ])('%s=%s', async (name, value) => {
     const { code, lines } = await refusal({
       dataDir,
@@ -243,12 +254,49 @@ describe('refuses with one line and exit 1', () => {
   })
 })
 
-describe('production settings', () => {
-  it('refuse an identity provider without TLS at the first request, with a line that says so', async () => {
-    const service = await start({ ENVIRONMENT: 'production' })
-    const { status } = await call(service, 'GET /me', { token: service.demo.tokens.owner })
-    expect(status).toBeGreaterThanOrEqual(401)
-    await expect.poll(() => service.output()).toMatch(/must be https in production/)
-    expect(readFileSync(join(dataDir, 'demo.json'), 'utf8')).toContain('demo-pro')
+describe('several settings that are not right', () => {
+  it('are all named before anything starts, a line each', async () => {
+    const { exited, written } = spawnService({
+      dataDir,
+      port,
+      env: { ENVIRONMENT: 'production', DEFAULT_PLAN: 'GOLD' },
+    })
+    expect((await exited).code).toBe(1)
+    expect(written.stderr).toMatch(/^npm start: the settings are not right:\n(?: {2}[A-Z_]+ is .*\.\n)+$/)
+    for (const said of ['DEFAULT_PLAN is "GOLD"', 'AUTH_ISSUER is "http:', 'it must be https in production']) {
+      expect(written.stderr).toContain(said)
+    }
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+})
+
+describe('a file of settings', () => {
+  it('is read, and what the shell says goes before it', async () => {
+    const file = join(dataDir, 'settings.env')
+    writeFileSync(file, 'DEFAULT_PLAN=GOLD\nLOG_LEVEL=loud\n')
+    const { exited, written } = spawnService({ dataDir, port, env: { ENV_FILE: file } })
+    expect((await exited).code).toBe(1)
+    // The tests themselves set LOG_LEVEL.
+    expect(written.stderr).toContain('npm start: DEFAULT_PLAN is "GOLD"')
+  })
+})
+
+describe('a service for a real venue', () => {
+  it('begins empty, has no identity provider of its own, and asks the one that is named', async () => {
+    const service = await start({
+      ENVIRONMENT: 'production',
+      PUBLIC_BASE_URL: 'https://calendar.test/api',
+      ICS_DOMAIN: 'calendar.test',
+      MAIL_FROM: 'Calendar <calendar@calendar.test>',
+      AUTH_ISSUER: 'https://sign-in.test/',
+      AUTH_JWKS_URL: 'https://sign-in.test/jwks',
+      AUTH_AUDIENCE: 'https://calendar.test/api',
+      TRUST_PROXY: 'true',
+    })
+    expect(existsSync(join(dataDir, 'demo.json'))).toBe(false)
+    await expect(fetch(`http://127.0.0.1:${port + 1}/`)).rejects.toThrow('fetch failed')
+    expect((await call(service, 'GET /calendars/demo-pro/events')).status).toBe(404)
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+    expect(service.output()).toContain('sign in    with https://sign-in.test/')
   })
 })

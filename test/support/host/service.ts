@@ -58,6 +58,8 @@ export const spawnService = ({
     env: {
       ...process.env,
       END_WITH_PARENT: '1',
+      // What somebody has set for this clone is not what is tested.
+      ENV_FILE: '/dev/null',
       LOG_LEVEL: 'warn',
       ...env,
       DATA_DIR: dataDir,
