@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { delimiter, resolve } from 'node:path'
+import { readArguments, refuseArguments } from './arguments.ts'
 
 interface Step {
   name: string
@@ -9,58 +10,89 @@ interface Step {
   reports?: boolean
 }
 
-const STEPS: readonly Step[] = [
-  { name: 'bundle', command: ['node', 'scripts/check/bundle.ts'], reports: true },
-  { name: 'document', command: ['node', 'scripts/check/document.ts'], reports: true },
-  { name: 'lint', command: ['oxlint'] },
-  { name: 'environments', command: ['node', 'scripts/check/environments.ts'] },
-  { name: 'dead code', command: ['knip', '--no-config-hints'] },
-  { name: 'migrations', command: ['node', 'scripts/check/migrations.ts'] },
-  { name: 'types', command: ['tsc', '-p', 'tsconfig.worker.json'] },
-  { name: 'types of the tools', command: ['tsc', '-p', 'tsconfig.node.json'] },
-  { name: 'types of the pages', command: ['tsc', '-p', 'tsconfig.web.json'] },
-  { name: 'layers', command: ['node', 'scripts/check/source-layers.ts'] },
-  { name: 'format', command: ['oxfmt', '--check', '.'] },
+/** One after the other: what is wrong in a group would only be said again, in other words, by those behind it. */
+const GROUPS: readonly (readonly Step[])[] = [
+  [
+    { name: 'layers', command: ['node', 'scripts/check/source-layers.ts'] },
+    { name: 'migrations', command: ['node', 'scripts/check/migrations.ts'] },
+    { name: 'format', command: ['oxfmt', '--check', '.'] },
+  ],
+  [
+    { name: 'types', command: ['tsc', '-p', 'tsconfig.worker.json'] },
+    { name: 'types of the tools', command: ['tsc', '-p', 'tsconfig.node.json'] },
+    { name: 'types of the pages', command: ['tsc', '-p', 'tsconfig.web.json'] },
+  ],
+  [
+    { name: 'bundle', command: ['node', 'scripts/check/bundle.ts'], reports: true },
+    { name: 'document', command: ['node', 'scripts/check/document.ts'], reports: true },
+    { name: 'lint', command: ['oxlint'] },
+    { name: 'environments', command: ['node', 'scripts/check/environments.ts'] },
+    { name: 'dead code', command: ['knip', '--no-config-hints'] },
+  ],
 ]
+/** Of a step that fails. The first line is mostly enough, and nobody reads five hundred. */
+const MOST_LINES = 30
+const NAMES = GROUPS.flat().map(({ name }) => name)
+const HELP = `
+npm run check -- [${[...new Set(NAMES.map((name) => name.split(' ')[0]))].join('|')}]...
+
+Everything that can be said without running the service. It stops at the first thing that is wrong.
+`
 
 const PATH = [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter)
 
-const wanted = process.argv.slice(2)
-if (!wanted.every((word) => STEPS.some(({ name }) => name.startsWith(word)))) {
-  console.error(`usage: npm run check -- [${STEPS.map(({ name }) => name.split(' ')[0]).join('|')}]...`)
-  process.exit(2)
-}
-const queue = STEPS.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
+const { positionals: wanted } = readArguments({ name: 'npm run check', help: HELP, options: {}, takesWords: true })
+const unknown = wanted.find((word) => !NAMES.some((name) => name.startsWith(word)))
+if (unknown !== undefined) refuseArguments('npm run check', `there is no step "${unknown}"`)
+
+const isWanted = ({ name }: Step) => wanted.length === 0 || wanted.some((word) => name.startsWith(word))
 const startedAt = performance.now()
-let failures = 0
+const running = new Set<ChildProcess>()
+let failed: Step | null = null
 
-await Promise.all(Array.from({ length: availableParallelism() }, work))
-console.log(`${failures === 0 ? 'ok' : `${failures} failed`} in ${secondsSince(startedAt)}`)
-process.exitCode = failures === 0 ? 0 : 1
+for (const group of GROUPS) {
+  const queue = group.filter(isWanted)
+  if (failed === null) await Promise.all(Array.from({ length: availableParallelism() }, () => work(queue)))
+}
+console.log(failed === null ? `ok in ${secondsSince(startedAt)}` : `failed after ${secondsSince(startedAt)}`)
+process.exitCode = failed === null ? 0 : 1
 
-async function work(): Promise<void> {
-  for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
+async function work(queue: Step[]): Promise<void> {
+  for (let step = queue.shift(); step !== undefined && failed === null; step = queue.shift()) {
     const from = performance.now()
     const { isOk, output } = await run(step)
+    if (failed !== null) return
     const note = isOk && step.reports ? `  ${output.trim()}` : ''
     console.log(`${isOk ? 'ok  ' : 'FAIL'}  ${step.name.padEnd(20)} ${secondsSince(from).padStart(7)}${note}`)
     if (isOk) continue
-    failures += 1
-    console.log(output.trimEnd())
+    failed = step
+    for (const child of running) child.kill()
+    console.log(shortened(output, step))
   }
+}
+
+function shortened(output: string, { name }: Step): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  if (lines.length <= MOST_LINES) return lines.join('\n')
+  const more = `… and ${lines.length - MOST_LINES} lines more: npm run check -- ${name.split(' ')[0]} | less`
+  return wanted.length > 0 ? lines.join('\n') : [...lines.slice(0, MOST_LINES), more].join('\n')
 }
 
 function run({ command: [program, ...args] }: Step): Promise<{ isOk: boolean; output: string }> {
   return new Promise((finished) => {
     let output = ''
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PATH } })
+    running.add(child)
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text
       })
     }
     child.on('error', ({ message }) => finished({ isOk: false, output: message }))
-    child.on('close', (code) => finished({ isOk: code === 0, output }))
+    child.on('close', (code) => {
+      running.delete(child)
+      finished({ isOk: code === 0, output })
+    })
   })
 }
 
