@@ -1,2 +1,2 @@
 # The address that an agenda app subscribes to
-curl "$BASE_URL/calendars/$CALENDAR/events.ics"
+curl -s "$BASE_URL/calendars/$CALENDAR/events.ics"

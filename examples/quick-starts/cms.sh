@@ -1,4 +1,4 @@
-curl -X POST "$BASE_URL/v1/events" \
+curl -s -X POST "$BASE_URL/v1/events" \
   -H "x-svc-api-key: $API_KEY" \
   -H "Content-Type: application/json" \
   -H "Idempotency-Key: article-4711" \

@@ -11,11 +11,12 @@ const call = async (path, body) => {
   return answer.data
 }
 
-// A display that follows the door
+// A display that follows the door; here it is switched off after two seconds
 const { url } = await call('/live-ticket', {})
 const display = new WebSocket(url)
 display.addEventListener('message', ({ data }) => console.log('live:', data))
 await new Promise((opened) => display.addEventListener('open', opened))
+setTimeout(() => display.close(), 2_000)
 
 // A scan: show who it is, then admit
 const guest = await call(`/lookup?qrCode=${encodeURIComponent(QR_CODE)}`)

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 
-const { WEBHOOK_SECRET, PORT = 3000 } = process.env
+const { WEBHOOK_SECRET, RECEIVER_PORT = 3000 } = process.env
 const seen = new Set() // in earnest, a table
 
 const isGenuine = (body, signature = '') => {
@@ -18,4 +18,4 @@ createServer(async (request, response) => {
   const { id, type, data } = JSON.parse(body)
   if (!seen.has(id)) console.log(type, data)
   seen.add(id)
-}).listen(PORT)
+}).listen(RECEIVER_PORT)

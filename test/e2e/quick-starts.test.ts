@@ -1,13 +1,15 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import ICAL from 'ical.js'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EMBED_SCRIPT } from '../../src/modules/feeds/embed-assets.ts'
 import { freePort } from '../support/host/free-port.ts'
 import { launchBrowser, openPage } from '../support/host/browser.ts'
 import { startService, type RunningService } from '../support/host/service.ts'
@@ -17,6 +19,7 @@ const NAMES = ['website.html', 'agenda.sh', 'cms.sh', 'erp.mjs', 'kiosk.mjs', 'r
 type Name = (typeof NAMES)[number]
 
 const pathOf = (name: Name) => join(ROOT, 'examples/quick-starts', name)
+const PAGE = readFileSync(join(ROOT, 'docs/quick-starts.md'), 'utf8')
 const textOf = (name: Name) => readFileSync(pathOf(name), 'utf8')
 
 let service: RunningService
@@ -52,7 +55,52 @@ afterAll(() => service.stop())
 
 describe('the quick starts', () => {
   it.each(NAMES)('%s stands in docs/quick-starts.md as it is', (name) => {
-    expect(readFileSync(join(ROOT, 'docs/quick-starts.md'), 'utf8')).toContain(`\n${textOf(name)}\`\`\``)
+    expect(PAGE).toContain(`\n${textOf(name)}\`\`\``)
+  })
+
+  it('name every attribute that the script of the website reads', () => {
+    const known = /for\(const name of(\[.*?\])/.exec(EMBED_SCRIPT)?.[1] ?? '[]'
+    const attributes = ['calendar', 'title', ...(JSON.parse(known) as string[])]
+    expect([...PAGE.matchAll(/^\| `data-([a-z]+)`/gm)].map(([, name]) => name).toSorted()).toEqual(
+      attributes.toSorted(),
+    )
+  })
+
+  it('run as they are pasted into a shell, by the Node of this machine, and print something', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'event-calendar-quick-'))
+    symlinkSync(service.dataDir, join(dir, '.data'))
+    symlinkSync(join(ROOT, 'examples'), join(dir, 'examples'))
+    const receiver = String(await freePort())
+    const blocks = [...PAGE.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block.replaceAll('3000', receiver))
+    const [exports = '', ...starts] = blocks
+    const path = (process.env.PATH ?? '').split(delimiter).filter((entry) => !entry.includes('node_modules'))
+    const paste = starts.map((block) => `echo '=== paste'\n${block}`).join('\n')
+    const shell = execFile('bash', ['-eu'], {
+      cwd: dir,
+      env: { HOME: dir, PATH: path.join(delimiter), RECEIVER_PORT: receiver },
+    })
+    shell.stdin?.end(`${exports}\n${paste}`)
+    let printed = ''
+    let complaints = ''
+    shell.stdout?.on('data', (text: string) => (printed += text))
+    shell.stderr?.on('data', (text: string) => (complaints += text))
+    const code = await new Promise((ended) => shell.on('close', ended))
+    rmSync(dir, { recursive: true, force: true })
+
+    expect({
+      code,
+      complaints: complaints.replaceAll(/.*ExperimentalWarning.*\n|.*--trace-warnings.*\n/g, ''),
+    }).toEqual({
+      code: 0,
+      complaints: '',
+    })
+    const [, website, agenda, cms, erp, kiosk, webhook] = printed.split('=== paste\n')
+    expect(website).toContain(`<script async src="${service.baseUrl}/embed.js" data-calendar="demo-pro"></script>`)
+    expect(agenda).toMatch(/^BEGIN:VCALENDAR[^]*SUMMARY:Open Harbour Days/)
+    expect(JSON.parse(cms ?? '')).toMatchObject({ data: { title: 'Open studio' } })
+    expect(erp).toMatch(/^(?:\w+ PENDING 4900 EUR\n){3}3 orders since /)
+    expect(kiosk).toMatch(/Inês Duarte General admission may come in\n[^]*"type":"admitted"/)
+    expect(webhook).toMatch(/^guest\.registered \{[^]*guestName: 'Ana Reis'/)
   })
 
   it('website: the list of events stands on a page of another origin, as tall as it is', async () => {
@@ -98,10 +146,13 @@ describe('the quick starts', () => {
       })
     }
     const lines = (await run('erp.mjs', { EVENT_ID: id, SINCE: since })).trim().split('\n')
-    expect(lines).toHaveLength(51)
-    expect(new Set(lines).size).toBe(51)
+    expect(lines).toHaveLength(52)
+    expect(new Set(lines).size).toBe(52)
     expect(lines[0]).toMatch(/^\S+ (?:PENDING|PAID) \d+ EUR$/)
-    expect((await run('erp.mjs', { EVENT_ID: id, SINCE: new Date(Date.now() + 60_000).toISOString() })).trim()).toBe('')
+    expect(lines.at(-1)).toBe(`51 orders since ${since}`)
+    const later = new Date(Date.now() + 60_000).toISOString()
+    expect(await run('erp.mjs', { EVENT_ID: id, SINCE: later })).toBe(`0 orders since ${later}\n`)
+    await expect(run('erp.mjs', { EVENT_ID: id, SINCE: 'yesterday' })).rejects.toThrow(/Error: .* updatedSince /)
   })
 
   it('kiosk: shows who it is, admits, and the display hears of it', async () => {
@@ -125,7 +176,7 @@ describe('the quick starts', () => {
     const url = `http://127.0.0.1:${port}/`
     const { id: webhookId, plainSecret } = await call(`/calendars/${env['CALENDAR']}/webhooks`, { url }, asOwner())
     const receiver: ChildProcess = spawn(process.execPath, [pathOf('receiver.mjs')], {
-      env: { ...process.env, WEBHOOK_SECRET: plainSecret, PORT: String(port) },
+      env: { ...process.env, WEBHOOK_SECRET: plainSecret, RECEIVER_PORT: String(port) },
     })
     let printed = ''
     receiver.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text))

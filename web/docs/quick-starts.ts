@@ -26,7 +26,7 @@ const QUICK_STARTS: readonly QuickStart[] = [
     name: 'Website',
     title: 'Your events on your own page',
     words:
-      'Paste this where the list should stand. It grows with its content and takes `data-theme`, `data-accent`, `data-locale`, `data-limit` and `data-tag`.',
+      'Paste this where the list should stand. It grows with its content and takes `data-theme`, `data-accent`, `data-locale`, `data-tz`, `data-limit`, `data-tag`, `data-compact` and `data-title`.',
     code: website,
     language: 'markup',
     next: 'For a widget of your own, `GET /calendars/{slug}/embed.json` answers the same list as data, to any origin.',
