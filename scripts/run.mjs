@@ -9,33 +9,36 @@ import { whenNpmIsGone } from './run/when-npm-is-gone.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BIN = join(ROOT, 'node_modules', '.bin')
+/** What is set for this clone; what the shell says goes before it. */
+const ENV_FILE = process.env.ENV_FILE ?? join(ROOT, '.env')
 
-const script = (path) => ['node', join(ROOT, path)]
+const script = (path) => ['node', ...(existsSync(ENV_FILE) ? [`--env-file=${ENV_FILE}`] : []), join(ROOT, path)]
 
+/** Serving needs a fifth of the packages; `needs: 'all'` also brings what checks and tests. */
 const TASKS = {
-  check: script('scripts/check.ts'),
-  start: script('scripts/start.ts'),
-  dev: script('scripts/dev.ts'),
-  token: script('scripts/token.ts'),
-  deploy: script('scripts/deploy.ts'),
-  provision: script('scripts/provision.ts'),
-  bench: script('bench/run.ts'),
-  histories: script('histories/run.ts'),
-  mutants: script('mutants/run.ts'),
-  test: ['vitest', 'run'],
-  web: script('scripts/web.ts'),
+  start: { run: script('scripts/start.ts') },
+  dev: { run: script('scripts/dev.ts') },
+  token: { run: script('scripts/token.ts') },
+  provision: { run: script('scripts/provision.ts') },
+  web: { run: script('scripts/web.ts') },
+  deploy: { run: script('scripts/deploy.ts'), needs: 'all' },
+  check: { run: script('scripts/check.ts'), needs: 'all' },
+  test: { run: ['vitest', 'run'], needs: 'all' },
+  bench: { run: script('bench/run.ts'), needs: 'all' },
+  histories: { run: script('histories/run.ts'), needs: 'all' },
+  mutants: { run: script('mutants/run.ts'), needs: 'all' },
 }
 
 const [task, ...args] = process.argv.slice(2)
-const command = Object.hasOwn(TASKS, task ?? '') ? TASKS[task] : undefined
-if (command === undefined) {
+if (!Object.hasOwn(TASKS, task ?? '')) {
   console.error(`usage: node scripts/run.mjs <${Object.keys(TASKS).join('|')}> [arguments]`)
   process.exit(2)
 }
+const { run, needs = 'service' } = TASKS[task]
 
-await ensureInstalled(ROOT)
+await ensureInstalled(ROOT, needs)
 
-const [name, ...fixed] = command
+const [name, ...fixed] = run
 const program = join(BIN, name)
 if (!existsSync(program)) {
   console.error(`${program} is missing; delete node_modules and run the command again`)
@@ -44,7 +47,13 @@ if (!existsSync(program)) {
 
 const child = spawn(program, [...fixed, ...args], {
   stdio: 'inherit',
-  env: { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`, RUN_BY: String(process.pid) },
+  env: {
+    ...process.env,
+    PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`,
+    RUN_BY: String(process.pid),
+    // Else wrangler would take what .env says for a part of every build and every test.
+    CLOUDFLARE_LOAD_DEV_VARS_FROM_DOT_ENV: 'false',
+  },
 })
 child.on('error', (error) => {
   console.error(error.message)
@@ -52,7 +61,9 @@ child.on('error', (error) => {
 })
 child.on('exit', (code, signal) => {
   if (signal === null) process.exit(code ?? 1)
-  if (task === 'start') spawnSync(join(BIN, 'node'), [join(ROOT, 'scripts/start/after-kill.ts')], { stdio: 'inherit' })
+  if (task === 'start') {
+    spawnSync(join(BIN, 'node'), script('scripts/start/after-kill.ts').slice(1), { stdio: 'inherit' })
+  }
   process.exit(128 + constants.signals[signal])
 })
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { withInstallLock } from './install-lock.mjs'
 
@@ -20,36 +21,57 @@ const identity = (entry) => `${entry?.version} ${entry?.integrity}`
  * npm writes node_modules/.package-lock.json last, so it tells both that an install ended well
  * and exactly what it put there; file times would tell neither after a checkout.
  */
-const isInstalled = (root) => {
+const isInstalled = (root, needs) => {
   const wanted = packagesOf(join(root, 'package-lock.json'))
   const found = packagesOf(join(root, 'node_modules', '.package-lock.json'))
   if (wanted === null || found === null) return false
   if (!existsSync(join(root, 'node_modules', '.bin', 'node'))) return false
   return Object.entries(wanted).every(([path, entry]) => {
-    if (path === '') return true
+    if (path === '' || (needs === 'service' && (entry.dev === true || entry.devOptional === true))) return true
     if (found[path] === undefined) return entry.optional === true || entry.peer === true
-    return identity(found[path]) === identity(entry)
+    return identity(found[path]) === identity(entry) && existsSync(join(root, path))
   })
 }
 
-const install = async (root) => {
-  console.error('Installing dependencies (npm ci)…')
+/** A service that runs from these packages is not to lose them: what is missing is added, nothing begins anew. */
+const commandFor = (root, needs) => {
+  if (needs === 'service') return ['ci', '--omit=dev']
+  return isInstalled(root, 'service') ? ['install', '--no-save', '--include=dev'] : ['ci', '--include=dev']
+}
+
+const install = async (root, needs) => {
+  const from = performance.now()
+  const command = commandFor(root, needs)
+  const what = needs === 'service' ? 'what serves' : 'what serves, checks and tests'
+  console.error(`Installing packages: ${what} (npm ${command[0]}) …`)
   const npm = process.env.npm_execpath
   const [program, first] = npm?.endsWith('npm-cli.js') ? [process.execPath, [npm]] : ['npm', []]
-  const args = [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = [...first, ...command, '--no-audit', '--no-fund', '--loglevel=error']
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-  const end = (signal) => child.kill(signal)
+  /** @type {NodeJS.Signals[]} */
+  const told = []
+  /** @param {NodeJS.Signals} signal */
+  const end = (signal) => {
+    told.push(signal)
+    child.kill(signal)
+  }
   for (const signal of SIGNALS) process.on(signal, end)
   const [code, signal] = await once(child, 'exit').catch(() => [null, `${program} cannot be run`])
   for (const name of SIGNALS) process.off(name, end)
-  if (code === 0) return
-  console.error(`npm ci failed (${code ?? signal})`)
-  process.exit(1)
+  const [stop] = told
+  if (stop !== undefined) return 128 + constants.signals[stop]
+  if (code !== 0) {
+    console.error(`npm ${command[0]} failed (${code ?? signal})`)
+    return 1
+  }
+  const seconds = ((performance.now() - from) / 1_000).toFixed(1)
+  console.error(`${'Installed packages'.padEnd(28)} ${`${seconds} s`.padStart(7)}`)
+  return 0
 }
 
-export const ensureInstalled = async (root) => {
-  if (isInstalled(root)) return
-  await withInstallLock(root, async () => {
-    if (!isInstalled(root)) await install(root)
-  })
+/** `needs` is 'service' for what serves, 'all' for what checks and tests as well. */
+export const ensureInstalled = async (root, needs) => {
+  if (isInstalled(root, needs)) return
+  const code = await withInstallLock(root, async () => (isInstalled(root, needs) ? 0 : install(root, needs)))
+  if (code !== 0) process.exit(code)
 }

@@ -23,12 +23,14 @@ const take = (file) => {
   }
 }
 
-const isAbandoned = (file) => {
+/** Who is installing, or null where whoever did is gone. */
+const holderOf = (file) => {
   try {
     const holder = Number(readFileSync(file, 'utf8'))
-    return holder > 0 ? !isAlive(holder) : Date.now() - statSync(file).mtimeMs > UNSIGNED_LOCK_MS
+    if (holder > 0) return isAlive(holder) ? `process ${holder}` : null
+    return Date.now() - statSync(file).mtimeMs > UNSIGNED_LOCK_MS ? null : 'another command'
   } catch (error) {
-    if (error.code === 'ENOENT') return false
+    if (error.code === 'ENOENT') return 'another command'
     throw error
   }
 }
@@ -37,12 +39,18 @@ const isAbandoned = (file) => {
 export const withInstallLock = async (root, work) => {
   mkdirSync(join(root, '.tmp'), { recursive: true })
   const file = join(root, '.tmp', 'install.lock')
+  let isTold = false
   while (!take(file)) {
-    if (isAbandoned(file)) rmSync(file, { force: true })
-    else await sleep(200)
+    const holder = holderOf(file)
+    if (holder === null) rmSync(file, { force: true })
+    else {
+      if (!isTold) console.error(`Waiting for ${holder}, which installs packages here …`)
+      isTold = true
+      await sleep(200)
+    }
   }
   try {
-    await work()
+    return await work()
   } finally {
     rmSync(file, { force: true })
   }

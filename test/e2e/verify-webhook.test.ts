@@ -1,12 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { getPHPLoaderModule } from '@php-wasm/node-8-4'
+import { loadPHPRuntime, PHP } from '@php-wasm/universal'
+import { loadPyodide } from 'pyodide'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { isFromCalendarWebhook, isFromEventWebhook } from '../../examples/verify-webhook/node.mjs'
 import { headersOf } from '../../src/modules/deliveries/signatures.ts'
 
-const EXAMPLES = fileURLToPath(new URL('../../examples/verify-webhook', import.meta.url))
-/** Languages that this machine speaks; `.ci/run` installs them all. */
-const speaks = (interpreter: string) => spawnSync(interpreter, ['--version']).status === 0
+const exampleOf = (name: string) =>
+  readFileSync(new URL(`../../examples/verify-webhook/${name}`, import.meta.url), 'utf8')
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const other = 'a secret of my own, or the old one'
@@ -15,47 +16,58 @@ const body = '{"id":"del_1","type":"guest.registered","data":{"guestName":"Zoë 
 type Form = 'current' | 'target'
 type Verify = (form: Form, secret: string, body: string, signature: string) => boolean
 
-const byNode: Verify = (form, ...given) =>
-  form === 'current' ? isFromEventWebhook(...given) : isFromCalendarWebhook(...given)
+const byNode =
+  async (): Promise<Verify> =>
+  (form, ...given) =>
+    form === 'current' ? isFromEventWebhook(...given) : isFromCalendarWebhook(...given)
 
-const PYTHON = `import json, sys, verify
-form, secret, body, signature = json.loads(sys.stdin.read())
-check = verify.is_from_event_webhook if form == "current" else verify.is_from_calendar_webhook
-print(check(secret, body.encode(), signature))`
-
-const byPython: Verify = (...given) => {
-  const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' }
-  const input = JSON.stringify(given)
-  return execFileSync('python3', ['-c', PYTHON], { cwd: EXAMPLES, input, env, encoding: 'utf8' }).trim() === 'True'
+/** Python and PHP come as packages, so that every machine tries the examples in them. */
+const byPython = async (): Promise<Verify> => {
+  const python = await loadPyodide()
+  python.runPython(exampleOf('verify.py'))
+  return (form, ...[given, text, signature]) => {
+    const name = form === 'current' ? 'is_from_event_webhook' : 'is_from_calendar_webhook'
+    const check = python.globals.get(name) as (...args: unknown[]) => boolean
+    return check(given, python.toPy(new TextEncoder().encode(text)).tobytes(), signature)
+  }
 }
 
-const PHP = `require "verify.php";
-[$form, $secret, $body, $signature] = json_decode(stream_get_contents(STDIN));
-$check = $form === "current" ? "isFromEventWebhook" : "isFromCalendarWebhook";
-echo $check($secret, $body, $signature) ? "yes" : "no";`
-
-const byPhp: Verify = (...given) =>
-  execFileSync('php', ['-r', PHP], { cwd: EXAMPLES, input: JSON.stringify(given), encoding: 'utf8' }) === 'yes'
+const byPhp = async () => {
+  const runtime = new PHP(await loadPHPRuntime(await getPHPLoaderModule(), {}))
+  const program = `${exampleOf('verify.php')}
+[$form, $secret, $body, $signature] = json_decode(getenv('GIVEN'));
+$check = $form === 'current' ? 'isFromEventWebhook' : 'isFromCalendarWebhook';
+echo $check($secret, $body, $signature) ? 'yes' : 'no';`
+  return async (...given: Parameters<Verify>) => {
+    const answer = await runtime.runStream({ code: program, env: { GIVEN: JSON.stringify(given) } })
+    const [text, errors] = await Promise.all([answer.stdoutText, answer.stderrText])
+    if (errors !== '') throw new Error(errors)
+    return text === 'yes'
+  }
+}
 
 const signatureOf = async (form: Form, secrets: [string, ...string[]], sentAt = Date.now()) => {
   const headers = await headersOf(form, { id: 'del_1', type: 'guest.registered', body, sentAt, secrets })
   return headers[form === 'current' ? 'X-Svc-Webhook-Signature' : 'X-Svc-Signature'] ?? ''
 }
 
-const verifiers: [string, Verify][] = [
+const verifiers: [string, () => Promise<(...given: Parameters<Verify>) => boolean | Promise<boolean>>][] = [
   ['Node', byNode],
-  ...(speaks('python3') ? [['Python', byPython] as [string, Verify]] : []),
-  ...(speaks('php') ? [['PHP', byPhp] as [string, Verify]] : []),
+  ['Python', byPython],
+  ['PHP', byPhp],
 ]
 
-describe.each(verifiers)('the example for %s', (_language, verify) => {
+describe.each(verifiers)('the example for %s', (_language, load) => {
+  let verify: Awaited<ReturnType<typeof load>>
+  beforeAll(async () => void (verify = await load()))
+
   it.each(['current', 'target'] as const)(
     'accepts what the service signs in the %s form, and nothing else',
     async (form) => {
       const signature = await signatureOf(form, [secret, other])
-      expect(verify(form, secret, body, signature)).toBe(true)
-      expect(verify(form, secret, `${body} `, signature)).toBe(false)
-      expect(verify(form, `${secret}x`, body, signature)).toBe(false)
+      expect(await verify(form, secret, body, signature)).toBe(true)
+      expect(await verify(form, secret, `${body} `, signature)).toBe(false)
+      expect(await verify(form, `${secret}x`, body, signature)).toBe(false)
       for (const broken of [
         '',
         'x',
@@ -65,20 +77,20 @@ describe.each(verifiers)('the example for %s', (_language, verify) => {
         signature.replace(/[0-9a-f]$/, 'é'),
       ]) {
         const isOlderPart = form === 'current' && broken.includes(`${signature.split(',')[1]},`)
-        expect(verify(form, secret, body, broken), broken).toBe(isOlderPart)
+        expect(await verify(form, secret, body, broken), broken).toBe(isOlderPart)
       }
     },
   )
 
   it('accepts either secret after a rotation in the current form, and the new one alone in the target form', async () => {
-    expect(verify('current', other, body, await signatureOf('current', [secret, other]))).toBe(true)
-    expect(verify('target', other, body, await signatureOf('target', [secret, other]))).toBe(false)
+    expect(await verify('current', other, body, await signatureOf('current', [secret, other]))).toBe(true)
+    expect(await verify('target', other, body, await signatureOf('target', [secret, other]))).toBe(false)
   })
 
   it('refuses a signature of the current form that is older or newer than five minutes', async () => {
     for (const minutes of [-6, 6]) {
       const signature = await signatureOf('current', [secret], Date.now() + minutes * 60_000)
-      expect(verify('current', secret, body, signature)).toBe(false)
+      expect(await verify('current', secret, body, signature)).toBe(false)
     }
   })
 })

@@ -1,11 +1,14 @@
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-const HOW = 'apt-get install --no-install-recommends chromium'
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 const isExecutable = (path: string) => {
   try {
@@ -16,18 +19,64 @@ const isExecutable = (path: string) => {
   }
 }
 
-const browserPath = (): string => {
-  const given = process.env.CHROMIUM_PATH
-  if (given) return given
+const ofThisMachine = (): string | undefined => {
   const dirs = (process.env.PATH ?? '').split(delimiter)
-  const found = NAMES.flatMap((name) => dirs.map((dir) => join(dir, name))).find(isExecutable)
-  if (found === undefined) throw new Error(`no Chromium on this machine: run \`${HOW}\`, or set CHROMIUM_PATH`)
-  return found
+  return process.env.CHROMIUM_PATH ?? NAMES.flatMap((name) => dirs.map((dir) => join(dir, name))).find(isExecutable)
 }
 
-export const launchBrowser = (args: string[] = []): Promise<Browser> =>
+/** Unpacks itself where TMPDIR says, and its libraries where it takes the machine for a cloud that has none. */
+const UNPACK = `import chromium from '@sparticuz/chromium'; await chromium.executablePath()`
+
+/** The one of the packages, unpacked once for this clone; whole or not at all, however often it is begun. */
+const unpack = async (): Promise<string> => {
+  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>
+  }
+  const home = join(ROOT, '.tmp', `chromium-${devDependencies['@sparticuz/chromium']}`)
+  if (!existsSync(home)) {
+    const scratch = `${home}.${process.pid}`
+    mkdirSync(scratch, { recursive: true })
+    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK], {
+      cwd: ROOT,
+      env: { ...process.env, TMPDIR: scratch, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
+    })
+    try {
+      renameSync(scratch, home)
+    } catch (error) {
+      rmSync(scratch, { recursive: true, force: true })
+      if (!existsSync(home)) throw error
+    }
+  }
+  return home
+}
+
+let unpacked: Promise<string> | undefined
+
+/** A machine without its own fonts shows text in those that come along. */
+const fontsOf = (home: string) => {
+  if (existsSync('/etc/fonts/fonts.conf')) return {}
+  const path = join(home, 'fonts.conf')
+  const cache = join(home, 'font-cache')
+  writeFileSync(path, `<fontconfig><dir>${join(home, 'fonts')}</dir><cachedir>${cache}</cachedir></fontconfig>`)
+  return { FONTCONFIG_FILE: path }
+}
+
+const program = async () => {
+  const executablePath = ofThisMachine()
+  if (executablePath !== undefined) return { executablePath }
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error('no Chromium on this machine, and that of the packages is for Linux on x64: set CHROMIUM_PATH')
+  const home = await (unpacked ??= unpack())
+  const libraries = [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')
+  return {
+    executablePath: join(home, 'chromium'),
+    env: { ...process.env, LD_LIBRARY_PATH: libraries, ...fontsOf(home) } as Record<string, string>,
+  }
+}
+
+export const launchBrowser = async (args: string[] = []): Promise<Browser> =>
   chromium.launch({
-    executablePath: browserPath(),
+    ...(await program()),
     // A container's root may not open the sandbox, and what is loaded here is ours.
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb', ...args],
   })
