@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
 
 /** Required, not imported: the test runner would transform each of its hundreds of files. */
-const { Stripe } = createRequire(import.meta.url)('stripe') as typeof import('stripe')
+const Stripe = createRequire(import.meta.url)('stripe') as typeof import('stripe').default
 
 export const STRIPE_KEY = 'sk_test_loopback'
 
