@@ -6,8 +6,7 @@ import { deliveryOutbox, dropOldDeliveries } from './modules/deliveries/index.ts
 import { dropExpiredFiles, runOutbox, startDueExports } from './modules/exports/index.ts'
 import { expireUnpaidOrders } from './modules/guests/index.ts'
 import { mailOutbox } from './modules/mails/index.ts'
-import { followUpRefunds } from './modules/orders/index.ts'
-import { dropOldPaymentEvents, openWaitingCheckouts } from './modules/payments/index.ts'
+import { dropOldPaymentEvents, followUpRefunds, openWaitingCheckouts } from './modules/payments/index.ts'
 import { dropOldClaims } from './operation/idempotency.store.ts'
 
 const CLAIMS_A_MINUTE = 5_000

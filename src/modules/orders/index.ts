@@ -1,5 +1,3 @@
-export { followUpRefunds } from './send-refund.ts'
-export { findRefund } from './settle.store.ts'
 export { Order } from './orders.schema.ts'
 export { orderLifetimeMs, PROMOTED_ORDER_MS, toOrder } from './orders.ts'
 export {
@@ -17,5 +15,15 @@ export {
   redeemCoupon,
   totalToPay,
 } from './orders.store.ts'
-export { concludeRefund, sendRefund } from './send-refund.ts'
-export { confirmPaid, countRefund, insertRefund, markPaid } from './settle.store.ts'
+export {
+  confirmPaid,
+  countRefund,
+  findRefund,
+  insertLateRefund,
+  listPendingRefunds,
+  mailOfRefund,
+  markPaid,
+  noteReference,
+  settleRefund,
+  type RefundOutcome,
+} from './settle.store.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import { written } from '../../db/statement.ts'
-import type { RefundRow } from '../../db/rows.ts'
+import { inOneBatch, onlyRow, rowsFrom, rowsOf, written } from '../../db/statement.ts'
 import { orders, refunds } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -9,22 +9,26 @@ import type { OrderStatus } from '../../kernel/vocabulary.ts'
 
 const ofEvent = (eventId: string, id: string) => and(eq(orders.eventId, eventId), eq(orders.id, id))
 
-const refundsOf = (db: Database, orderIds: string[]) =>
-  db
-    .select()
-    .from(refunds)
-    .where(sql`${refunds.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`)
-    .orderBy(refunds.createdAt, refunds.id)
-
-const orderQuery = (db: Database, eventId: string, id: string) =>
-  db.select().from(orders).where(ofEvent(eventId, id)).limit(1)
-
-const refundsQuery = (db: Database, orderId: string) => refundsOf(db, [orderId])
+const refundsOf = (orderIds: string[]) =>
+  rowsOf(
+    refunds,
+    new QueryBuilder()
+      .select()
+      .from(refunds)
+      .where(sql`${refunds.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`)
+      .orderBy(refunds.createdAt, refunds.id),
+  )
 
 /** An order of the event with its refunds. */
+export const orderView = (eventId: string, id: string) => ({
+  order: rowsOf(orders, new QueryBuilder().select().from(orders).where(ofEvent(eventId, id)).limit(1)),
+  refunds: refundsOf([id]),
+})
+
 export const findOrderOf = async (db: Database, eventId: string, id: string) => {
-  const [rows, refundRows] = await db.batch([orderQuery(db, eventId, id), refundsQuery(db, id)])
-  return rows[0] === undefined ? null : { order: rows[0], refunds: refundRows }
+  const view = await inOneBatch(db, orderView(eventId, id))
+  const [order] = view.order
+  return order === undefined ? null : { order, refunds: view.refunds }
 }
 
 interface Sought extends PageRequest {
@@ -40,32 +44,24 @@ export const listOrdersOf = async (db: Database, eventId: string, sought: Sought
     sought.email === undefined ? undefined : eq(orders.buyerEmail, sought.email),
     sought.updatedSince === undefined ? undefined : gte(orders.updatedAt, sought.updatedSince),
   )
-  const [rows, counts] = await db.batch([
-    db
-      .select()
-      .from(orders)
-      .where(wanted)
-      .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(sought.limit)
-      .offset(offsetOf(sought)),
-    db
-      .select({ total: sql<number>`count(*)` })
-      .from(orders)
-      .where(wanted),
-  ])
-  const byOrder = new Map<string, RefundRow[]>()
-  const hasRefunds = rows.some(({ refunded, total }) => refunded > 0 || total > 0)
-  for (const refund of hasRefunds
-    ? await refundsOf(
-        db,
-        rows.map(({ id }) => id),
-      )
-    : []) {
-    byOrder.set(refund.orderId, [...(byOrder.get(refund.orderId) ?? []), refund])
-  }
+  const { rows, counted } = await inOneBatch(db, {
+    rows: rowsOf(
+      orders,
+      db
+        .select()
+        .from(orders)
+        .where(wanted)
+        .orderBy(desc(orders.createdAt), desc(orders.id))
+        .limit(sought.limit)
+        .offset(offsetOf(sought)),
+    ),
+    counted: written<{ total: number }>(sql`select count(*) as total from orders where ${wanted}`),
+  })
+  const paidFor = rows.filter(({ total }) => total > 0).map(({ id }) => id)
+  const made = paidFor.length === 0 ? [] : await rowsFrom(db, refundsOf(paidFor))
   return {
-    rows: rows.map((order) => ({ order, refunds: byOrder.get(order.id) ?? [] })),
-    total: counts[0]?.total ?? 0,
+    rows: rows.map((order) => ({ order, refunds: made.filter(({ orderId }) => orderId === order.id) })),
+    total: onlyRow(counted).total,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { OrderRow, RefundRow } from '../../db/rows.ts'
 import { HOUR_MS, iso, isoOrNull } from '../../kernel/time.ts'
+import type { SalesLine } from './order-reading.store.ts'
 import type { OrderOutput } from './orders.schema.ts'
 
 /** How long an unpaid order keeps its seat: from registering, and from being promoted out of the waitlist. */
@@ -65,3 +66,31 @@ export const toOrder = (order: OrderRow, calendarSlug: string, refunds: RefundRo
   createdAt: iso(order.createdAt),
   updatedAt: iso(order.updatedAt),
 })
+
+type Sums = Omit<SalesLine, 'ticketId' | 'ticketName'>
+
+export const withNet = <T extends Pick<SalesLine, 'gross' | 'refunded'>>(line: T) => ({
+  ...line,
+  net: line.gross - line.refunded,
+})
+
+const added = (left: Sums, right: Sums): Sums => ({
+  currency: left.currency,
+  paidOrders: left.paidOrders + right.paidOrders,
+  pendingOrders: left.pendingOrders + right.pendingOrders,
+  subtotal: left.subtotal + right.subtotal,
+  discount: left.discount + right.discount,
+  gross: left.gross + right.gross,
+  refunded: left.refunded + right.refunded,
+  pending: left.pending + right.pending,
+})
+
+/** One line per currency: money of two currencies is never one sum. */
+export const salesTotals = (lines: readonly SalesLine[]) => {
+  const byCurrency = new Map<string | null, Sums>()
+  for (const { ticketId: _id, ticketName: _name, ...line } of lines) {
+    const known = byCurrency.get(line.currency)
+    byCurrency.set(line.currency, known === undefined ? line : added(known, line))
+  }
+  return [...byCurrency.values()].map(withNet)
+}

@@ -1,24 +1,40 @@
-import type { Call } from '../../operation/operation.ts'
+import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
 import { invalid, notFound, refusal } from '../../kernel/failure.ts'
+import { lazily } from '../../kernel/lazily.ts'
+import { DAY_MS } from '../../kernel/time.ts'
+import { one, open, operation } from '../../operation/operation.ts'
+import { dropEventsBefore, isKnownEvent } from './payments.store.ts'
 import { settle } from './settle.ts'
-import { isKnownEvent } from './settle.store.ts'
+
+const Received = lazily(() => z.object({ received: z.literal(true) }).meta({ id: 'Received' }))
 
 const MOST_BYTES = 256 * 1024
 
-/** The signature is over the bytes as they came. */
-const readText = async (request: Request) => {
-  const bytes = await request.arrayBuffer()
-  if (bytes.byteLength > MOST_BYTES) throw refusal('payload_too_large', { says: 'The message is too large.' })
-  return new TextDecoder().decode(bytes)
-}
+export const hearStripe = operation({
+  id: 'payments.stripe',
+  summary: 'Take in a signed message of Stripe about a payment or a refund',
+  subject: 'none',
+  limit: 'v1',
+  routes: [open('POST /public/payments/stripe', { secret: true })],
+  answer: one(Received),
+  refusals: ['validation_failed', 'not_found', 'payload_too_large'],
+  async run({ request }, deps) {
+    const { stripe } = deps.payments
+    if (stripe === null) throw notFound()
+    // The signature is over the bytes as they came.
+    const bytes = await request.arrayBuffer()
+    if (bytes.byteLength > MOST_BYTES) return refusal('payload_too_large', { says: 'The message is too large.' })
+    const body = new TextDecoder().decode(bytes)
+    const message = await stripe.read(body, request.headers.get('Stripe-Signature') ?? '', deps.clock())
+    if (message === null) throw invalid('Stripe-Signature', 'must be a fresh signature of this body')
+    if (!(await isKnownEvent(deps.db, message.id))) await settle(message, deps)
+    return { received: true as const }
+  },
+})
 
-export const hearStripe = async ({ request }: Call, deps: Deps) => {
-  const { stripe } = deps.payments
-  if (stripe === null) throw notFound()
-  const body = await readText(request)
-  const message = await stripe.read(body, request.headers.get('Stripe-Signature') ?? '', deps.clock())
-  if (message === null) throw invalid('Stripe-Signature', 'must be a fresh signature of this body')
-  if (!(await isKnownEvent(deps.db, message.id))) await settle(message, deps)
-  return { received: true as const }
-}
+/** Longer than the provider goes on repeating itself. */
+const KEPT_MS = 30 * DAY_MS
+const MOST_DROPPED = 2_000
+
+export const dropOldPaymentEvents = (deps: Deps) => dropEventsBefore(deps.db, deps.clock() - KEPT_MS, MOST_DROPPED)

@@ -1,2 +1,6 @@
-export { dropOldPaymentEvents } from './drop-old-events.ts'
-export { openCheckout, openWaitingCheckouts } from './open-checkout.ts'
+import { hearStripe } from './hear-stripe.ts'
+
+export { followUpRefunds, openCheckout, openWaitingCheckouts, requireStripe, sendRefund } from './ask-stripe.ts'
+export { dropOldPaymentEvents } from './hear-stripe.ts'
+
+export const paymentOperations = [hearStripe]

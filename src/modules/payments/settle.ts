@@ -1,45 +1,36 @@
+import { edit } from '../../db/edit.ts'
 import type { OrderRow } from '../../db/rows.ts'
 import type { Deps, PaymentMessage } from '../../deps.ts'
 import { mailOfMove, newMove } from '../guests/index.ts'
-import {
-  concludeRefund,
-  confirmPaid,
-  countRefund,
-  findRefund,
-  insertRefund,
-  markPaid,
-  sendRefund,
-} from '../orders/index.ts'
+import { confirmPaid, countRefund, findRefund, insertLateRefund, markPaid } from '../orders/index.ts'
+import { concludeRefund, sendRefund } from './ask-stripe.ts'
 import {
   endCheckout,
   findOrderById,
-  hasNoSeat,
   isPaymentFor,
   markPaidLate,
   noteEvent,
   noteSession,
   readmit,
-} from './settle.store.ts'
+} from './payments.store.ts'
 
 type Checkout = Exclude<PaymentMessage, { kind: 'refund' }>
 
-const TRIES = 3
-
-/** True when the order took the payment; false when it is not PENDING any more, or the payment is not for it. */
+/** Null when the order is not PENDING any more, or the payment is not for it. */
 const settleInTime = async (order: OrderRow, message: Checkout, deps: Deps) => {
   const move = newMove(deps)
-  const [paid] = await deps.commit({
+  const { paid } = await deps.commit({
     calendarId: order.calendarId,
     seenBy: 'visitors',
-    statements: [
-      markPaid(deps.db, order.id, isPaymentFor(message), move),
-      confirmPaid(order.id, move),
-      noteSession(order.id, message.sessionId),
-      noteEvent(message, order.id, move.now),
-    ],
+    statements: {
+      paid: markPaid(deps.db, order.id, isPaymentFor(message), move),
+      confirmed: confirmPaid(order.id, move),
+      session: noteSession(order.id, message.sessionId),
+      heard: noteEvent(message, order.id, move.now),
+    },
     mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
   })
-  return paid.length > 0
+  return paid[0] ?? null
 }
 
 /** After the end of the order: a free seat is given back, else the money is, in the same batch that takes it in. */
@@ -50,38 +41,41 @@ const settleLate = async (order: OrderRow, message: Checkout, deps: Deps) => {
     orderId: order.id,
     eventId: order.eventId,
     amount: null,
+    currency: null,
     reason: 'The payment came after its time, and the place was given away.',
-    notifyBuyer: true,
+    notifyBuyer: 1,
     now: move.now,
-    when: hasNoSeat(move.now),
   }
-  const [paid] = await deps.commit({
+  const { paid } = await deps.commit({
     calendarId: order.calendarId,
     seenBy: 'visitors',
-    statements: [
-      markPaidLate(deps.db, order, message, move.now),
-      ...(order.status === 'EXPIRED' ? [readmit(order, move)] : []),
-      insertRefund(refund),
-      countRefund(refund),
-      noteSession(order.id, message.sessionId),
-      noteEvent(message, order.id, move.now),
-    ],
+    statements: {
+      paid: markPaidLate(deps.db, order, message, move.now),
+      seated: order.status === 'EXPIRED' ? [readmit(order, move)] : [],
+      refund: insertLateRefund(refund),
+      counted: countRefund(refund),
+      session: noteSession(order.id, message.sessionId),
+      heard: noteEvent(message, order.id, move.now),
+    },
     mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
   })
   await sendRefund(refund.id, deps)
-  return paid.length > 0
+  return paid[0] ?? null
 }
 
+/** As the order stands; where it has moved on in the meantime, as it stands then. */
 const settlePaid = async (message: Checkout, deps: Deps) => {
-  for (let tried = 0; tried < TRIES; tried += 1) {
-    const order = await findOrderById(deps.db, message.orderId)
-    if (order === null) return
-    if (order.status === 'PENDING' && (await settleInTime(order, message, deps))) return
-    const isOver = order.status === 'EXPIRED' || order.status === 'CANCELLED'
-    if (isOver && (await settleLate(order, message, deps))) return
-    if (!isOver && order.status !== 'PENDING') return
+  const settled = await edit(
+    () => findOrderById(deps.db, message.orderId),
+    async (order) => {
+      if (order?.status === 'PENDING') return settleInTime(order, message, deps)
+      if (order?.status === 'EXPIRED' || order?.status === 'CANCELLED') return settleLate(order, message, deps)
+      return 'nothing is owed'
+    },
+  )
+  if (settled === null) {
+    deps.log.error('a payment does not fit its order', { orderId: message.orderId, messageId: message.id })
   }
-  deps.log.error('a payment does not fit its order', { orderId: message.orderId, messageId: message.id })
 }
 
 const settleEnded = async ({ orderId, sessionId }: Checkout, deps: Deps) => {
@@ -90,7 +84,7 @@ const settleEnded = async ({ orderId, sessionId }: Checkout, deps: Deps) => {
   await deps.commit({
     calendarId: order.calendarId,
     seenBy: 'team',
-    statements: [endCheckout(orderId, sessionId, deps.clock())],
+    statements: { ended: endCheckout(orderId, sessionId, deps.clock()) },
   })
 }
 

@@ -71,10 +71,16 @@ describe('marking an order paid', () => {
     const { event, order } = await unpaidOrder(home)
     await letExpire(order.id)
     await expireUnpaidOrders(deps)
-    expect((await pay(home, event, order.id)).body).toMatchObject({ statusCode: 409, code: 'invalid_transition' })
+    expect((await pay(home, event, order.id)).body).toMatchObject({
+      statusCode: 409,
+      code: 'invalid_transition',
+      message: 'An order that is EXPIRED by OFFLINE cannot be marked paid.',
+      data: { status: 'EXPIRED' },
+    })
     const free = await eventWithTicket(home)
     const paid = (await register(free)).body.data.order
     expect((await pay(home, free, paid.id)).body.code).toBe('invalid_transition')
+    expect((await pay(home, free, order.id)).status).toBe(404)
   })
 
   it('against expiry: whichever comes first, the order and the guest agree', { timeout: 20_000 }, async () => {
@@ -152,6 +158,35 @@ describe('refunding an order', () => {
     const paid = (await register(free)).body.data.order
     expect((await refund(home, free, paid.id)).body.code).toBe('order_not_refundable')
     expect((await refund(home, free, order.id)).status).toBe(404)
+  })
+
+  it('tells why it is refused: what the order is, what is left of it, and which field does not fit', async () => {
+    const { event, order } = await unpaidOrder(home)
+    const refused = async (json: object) => {
+      const { body } = await refund(home, event, order.id, json)
+      return [body.message, body.errors]
+    }
+    expect(await refused({})).toEqual(['An order that is PENDING cannot be refunded.', []])
+    await pay(home, event, order.id)
+    await refund(home, event, order.id, { amount: 1_000 })
+    expect(await refused({ amount: 1_501 })).toEqual([
+      'Only 1500 of this order can still be refunded.',
+      [{ field: 'amount', message: 'must be at most 1500' }],
+    ])
+    expect(await refused({ amount: 1_501, currency: 'usd' })).toEqual([
+      'A refund is in the currency of its order.',
+      [{ field: 'currency', message: 'must be EUR' }],
+    ])
+    await refund(home, event, order.id, { currency: 'eur' })
+    expect(await refused({ amount: 1 })).toEqual(['An order that is REFUNDED cannot be refunded any more.', []])
+    const free = await eventWithTicket(home)
+    const given = (await register(free)).body.data.order
+    const answer = await refund(home, free, given.id, { currency: 'EUR' })
+    expect(answer.body).toMatchObject({
+      code: 'currency_mismatch',
+      errors: [{ field: 'currency', message: 'must be absent' }],
+    })
+    expect((await refund(home, free, given.id)).body.message).toBe('An order of nothing cannot be refunded.')
   })
 
   it('never gives back more than was paid, under thirty concurrent refunds', { timeout: 20_000 }, async () => {

@@ -65,10 +65,6 @@ export const readmit = (order: OrderRow, move: Move) =>
         and o.status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN'))`,
   })
 
-/** Over order `o`: it was paid by this very commit, and nobody has a seat for it. */
-export const hasNoSeat = (now: Instant) => sql`(o.paid_at = ${now}
-  and not exists (select 1 from guests g where g.order_id = o.id and g.status in ('CONFIRMED', 'CHECKED_IN')))`
-
 export const endCheckout = (orderId: string, sessionId: string, now: Instant) =>
   written(sql`
     update orders set expires_at = ${now}, updated_at = ${now}

@@ -1,0 +1,59 @@
+import { billingRead } from '../../access/demands.ts'
+import { rowsFrom } from '../../db/statement.ts'
+import { notFound } from '../../kernel/failure.ts'
+import { pageOfItems } from '../../kernel/page.ts'
+import { both, dashboard, one, operation, pageOf, v1 } from '../../operation/operation.ts'
+import { findOrderOf, listOrdersOf, salesOf } from './order-reading.store.ts'
+import { salesTotals, toOrder, withNet } from './orders.ts'
+import { Order, OrderListQuery, SalesReport } from './orders.schema.ts'
+import { markPaid, refundOrder } from './settle-order.ts'
+
+const listOrders = operation({
+  id: 'orders.list',
+  summary: 'List the orders of an event, newest first',
+  subject: 'event',
+  access: billingRead,
+  routes: [
+    v1('GET /events/:eventId/orders', { badge: 'divergent', current: 'GET /events/:eventId/orders' }),
+    dashboard('GET /events/:eventId/orders', { badge: 'divergent', successor: '/v1/events/:eventId/orders' }),
+  ],
+  query: OrderListQuery,
+  answer: pageOf(Order),
+  async run({ event, calendar, query }, deps) {
+    const { rows, total } = await listOrdersOf(deps.db, event.id, query)
+    return pageOfItems(
+      query,
+      rows.map(({ order, refunds }) => toOrder(order, calendar.slug, refunds)),
+      total,
+    )
+  },
+})
+
+const readOrder = operation({
+  id: 'orders.read',
+  summary: 'Read an order with its refunds',
+  subject: 'event',
+  access: billingRead,
+  routes: both('GET /events/:eventId/orders/:orderId'),
+  answer: one(Order),
+  async run({ event, calendar, params }, deps) {
+    const found = await findOrderOf(deps.db, event.id, params.orderId)
+    if (found === null) throw notFound()
+    return toOrder(found.order, calendar.slug, found.refunds)
+  },
+})
+
+const reportSales = operation({
+  id: 'orders.sales',
+  summary: 'Report the sales of an event per ticket and currency',
+  subject: 'event',
+  access: billingRead,
+  routes: both('GET /events/:eventId/sales'),
+  answer: one(SalesReport),
+  async run({ event }, deps) {
+    const lines = await rowsFrom(deps.db, salesOf(event.id))
+    return { eventId: event.id, totals: salesTotals(lines), byTicket: lines.map(withNet) }
+  },
+})
+
+export const orderOperations = [listOrders, readOrder, markPaid, refundOrder, reportSales]

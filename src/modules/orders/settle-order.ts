@@ -1,0 +1,140 @@
+import { billingWrite } from '../../access/demands.ts'
+import { onlyRow } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
+import { both, dashboard, one, operation, reply, v1 } from '../../operation/operation.ts'
+import { afterLeaving, mailOfMove, newMove, PROMOTED_MAIL } from '../guests/index.ts'
+import { requireStripe, sendRefund } from '../payments/index.ts'
+import { findOrderOf, orderView } from './order-reading.store.ts'
+import { toOrder } from './orders.ts'
+import { NewRefund, Order, Refunded } from './orders.schema.ts'
+import {
+  confirmPaid,
+  countRefund,
+  findRefund,
+  insertRefund,
+  isOfflineOrderOf,
+  leaveRefunded,
+  mailOfRefund,
+  markPaid as mark,
+  mayRefund,
+  whyNotRefunded,
+} from './settle.store.ts'
+
+/** A person has seen the money. Saying so again changes nothing. */
+export const markPaid = operation({
+  id: 'orders.markPaid',
+  summary: 'Say that an order was paid by hand, and so confirm its guest',
+  subject: 'event',
+  access: billingWrite,
+  routes: both('POST /events/:eventId/orders/:orderId/mark-paid'),
+  answer: one(Order),
+  refusals: ['invalid_transition'],
+  async run({ calendar, event, params: { orderId } }, deps) {
+    const move = newMove(deps)
+    const { view } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'visitors',
+      statements: {
+        paid: mark(deps.db, orderId, isOfflineOrderOf(event.id), move),
+        confirmed: confirmPaid(orderId, move),
+        view: orderView(event.id, orderId),
+      },
+      mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
+    })
+    const [order] = view.order
+    if (order === undefined) throw notFound()
+    const { status, provider } = order
+    if (provider !== 'OFFLINE' || status !== 'PAID') {
+      const says = `An order that is ${status} by ${provider} cannot be marked paid.`
+      return refusal('invalid_transition', { says, data: { status } })
+    }
+    return toOrder(order, calendar.slug, view.refunds)
+  },
+})
+
+const BY_HAND = 'The refund is noted; the service moves no money here, so a person must pay it out to the buyer.'
+const ON_ITS_WAY = 'The payment provider has not confirmed the refund yet; it is followed up.'
+
+interface Refunding {
+  calendarSlug: string
+  eventId: string
+  orderId: string
+}
+
+const answerOf = async (refundId: string, { calendarSlug, eventId, orderId }: Refunding, deps: Deps) => {
+  const found = await findOrderOf(deps.db, eventId, orderId)
+  if (found === null) throw notFound()
+  const order = toOrder(found.order, calendarSlug, found.refunds)
+  const refund = order.refunds.find(({ id }) => id === refundId)
+  if (refund === undefined) throw notFound()
+  if (found.order.provider === 'OFFLINE') return reply({ refund, order }, { message: BY_HAND })
+  return refund.status === 'PENDING' ? reply({ refund, order }, { message: ON_ITS_WAY }) : { refund, order }
+}
+
+export const refundOrder = operation({
+  id: 'orders.refund',
+  summary: 'Refund an order in part or whole',
+  description: 'Without an amount all that remains is refunded. OFFLINE refunds are noted and paid out by a person.',
+  subject: 'event',
+  access: billingWrite,
+  routes: [
+    v1('POST /events/:eventId/orders/:orderId/refund', {
+      badge: 'divergent',
+      current: 'POST /events/:eventId/orders/:orderId/refund',
+    }),
+    dashboard('POST /events/:eventId/orders/:orderId/refund', {
+      badge: 'divergent',
+      successor: '/v1/events/:eventId/orders/:orderId/refund',
+    }),
+  ],
+  body: NewRefund,
+  answer: one(Refunded),
+  refusals: ['order_not_refundable', 'refund_exceeds_remaining', 'currency_mismatch'],
+  async recover(effectId, { calendar, event, params }, deps) {
+    const known = await findRefund(deps.db, effectId)
+    if (known === null) return null
+    await sendRefund(effectId, deps)
+    return answerOf(effectId, { calendarSlug: calendar.slug, eventId: event.id, orderId: params.orderId }, deps)
+  },
+  async run({ calendar, event, params: { orderId }, body }, deps) {
+    const seen = await findOrderOf(deps.db, event.id, orderId)
+    if (seen === null) throw notFound()
+    // Money that came through the provider goes back through it; without it nothing is promised.
+    if (seen.order.provider === 'STRIPE') requireStripe(deps)
+    const [left, promoted] = [newMove(deps), newMove(deps)]
+    const refund = {
+      id: deps.newId('rfd'),
+      orderId,
+      eventId: event.id,
+      amount: body.amount ?? null,
+      currency: body.currency ?? null,
+      reason: body.reason ?? null,
+      notifyBuyer: Number(body.notifyBuyer ?? true),
+      now: left.now,
+    }
+    const { why, made } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'visitors',
+      statements: {
+        why: whyNotRefunded(refund),
+        made: insertRefund(refund),
+        counted: countRefund(refund),
+        left:
+          body.cancelGuests === true ? [leaveRefunded(refund, left), ...afterLeaving(event.id, left, promoted)] : [],
+      },
+      mails: [
+        mailOfRefund(seen.order, refund.id),
+        mailOfMove({ CANCELLED: 'cancelled' }, left.moveId, { reason: 'refunded' }),
+        mailOfMove(PROMOTED_MAIL, promoted.moveId),
+      ],
+      effectId: refund.id,
+    })
+    const [judged] = why
+    if (judged === undefined) throw notFound()
+    const refused = mayRefund.refusal(judged)
+    if (refused !== null) return refused
+    if (onlyRow(made).status === 'PENDING') await sendRefund(refund.id, deps)
+    return answerOf(refund.id, { calendarSlug: calendar.slug, eventId: event.id, orderId }, deps)
+  },
+})
