@@ -5,7 +5,7 @@ import { Currency, Email, InstantInput, InstantOutput, oneLine, PageQuery } from
 
 const Money = lazily(() => z.int().min(0))
 
-export const Refund = lazily(() =>
+const Refund = lazily(() =>
   z
     .object({
       id: z.string(),

@@ -33,7 +33,7 @@ export const confirmPaid = (orderId: string, { moveId, now }: Move) =>
       and id = (select o.guest_id from orders o where o.id = ${orderId} and o.status = 'PAID' and o.paid_at = ${now})
     returning id`)
 
-export interface RefundWanted extends Record<string, unknown> {
+interface RefundWanted extends Record<string, unknown> {
   id: string
   orderId: string
   eventId: string
