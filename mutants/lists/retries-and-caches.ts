@@ -105,8 +105,8 @@ export const retryMutants: Mutant[] = [
     name: 'credentials tried without limit',
     rule: 'An address may fail with credentials 30 times a minute.',
     file: 'src/operation/authenticate.ts',
-    text: 'if (retryAfterSeconds === null) throw unauthenticated(',
-    becomes: 'if (retryAfterSeconds !== -1) throw unauthenticated(',
+    text: 'if (retryAfterSeconds === null) {',
+    becomes: 'if (retryAfterSeconds !== -1) {',
     tests: ['test/contract/rate-limits.test.ts'],
   },
   {

@@ -4,7 +4,7 @@
  */
 const SERVICE = [
   ['src/kernel'],
-  ['src/presentation', 'src/db', 'src/desk.ts'],
+  ['src/presentation', 'src/db'],
   ['src/access'],
   ['src/deps.ts'],
   ['src/operation'],

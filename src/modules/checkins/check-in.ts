@@ -46,7 +46,7 @@ export const admissionOf = (
 })
 
 /** Lets a guest in, or says why not: who is in is a row, and the row is written where the rule is asked. */
-export const letIn = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) => {
+const letIn = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) => {
   const admission = admissionOf(event, scan, actor, deps.newId('mov'), deps)
   const statements = checkInStatements(scan.guest.by, admission)
   const {
