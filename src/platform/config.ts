@@ -22,7 +22,7 @@ const signInOf = (env: Env): Config['signIn'] => {
   return {
     issuer,
     clientId,
-    parameters: env.AUTH_PARAMETERS ?? audienceParameters(env.AUTH_AUDIENCE),
+    parameters: env.AUTH_PARAMETERS ?? (env.AUTH_AUDIENCE_CLAIM ? '' : audienceParameters(env.AUTH_AUDIENCE)),
     origins: [new URL(issuer).origin, ...further.split(' ').filter((origin) => origin !== '')],
   }
 }

@@ -37,6 +37,8 @@ export interface Env {
   AUTH_ISSUER?: string
   AUTH_JWKS_URL?: string
   AUTH_AUDIENCE?: string
+  /** What holds the audience where the provider's tokens have no `aud`, such as `client_id`. */
+  AUTH_AUDIENCE_CLAIM?: string
   /** The public client that the pages sign in as. */
   AUTH_CLIENT_ID?: string
   /** In place of `audience` and `resource`, for a provider that wants other parameters or none. */

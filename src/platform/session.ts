@@ -27,15 +27,17 @@ export const createSessionVerifier = (env: Env, log: Log): Deps['verifySession']
     cooldownDuration: COOLDOWN_MS,
     timeoutDuration: 5_000,
   })
+  const { AUTH_AUDIENCE: audience, AUTH_AUDIENCE_CLAIM: claim } = env
   const demands = {
     issuer: env.AUTH_ISSUER,
-    audience: env.AUTH_AUDIENCE,
+    ...(claim ? {} : { audience }),
     algorithms: ALGORITHMS,
     requiredClaims: ['sub', 'exp', 'iat'],
   }
   return async (token): Promise<Session | null> => {
     try {
       const { payload } = await jwtVerify(token, keys, demands)
+      if (claim && payload[claim] !== audience) return null
       const { sub, exp } = payload
       if (exp === undefined || typeof sub !== 'string' || sub === '' || sub.length > 255) return null
       return {

@@ -80,6 +80,7 @@ const RULES = {
   AUTH_ISSUER: safeAddress,
   AUTH_JWKS_URL: safeAddress,
   AUTH_AUDIENCE: anything,
+  AUTH_AUDIENCE_CLAIM: anything,
   AUTH_CLIENT_ID: anything,
   AUTH_PARAMETERS: anything,
   AUTH_ENDPOINT_ORIGINS: origins,

@@ -91,6 +91,19 @@ describe('an issuer that may not be trusted', () => {
   })
 })
 
+describe('a provider whose tokens say by another claim whom they are for', () => {
+  it.each([
+    [{ client_id: 'event-calendar', aud: undefined }, true],
+    [{ client_id: 'event-calendar', aud: 'somebody-else' }, true],
+    [{ client_id: 'somebody-else' }, false],
+    [{ client_id: ['event-calendar'] }, false],
+    [{}, false],
+  ])('is taken at that claim and no other: %j is %s', async (claims, isTaken) => {
+    const { verify } = verifierOf({ AUTH_AUDIENCE_CLAIM: 'client_id' })
+    expect((await verify(await tokenFor('usr_ada', claims))) !== null).toBe(isTaken)
+  })
+})
+
 describe('the operator', () => {
   it.each([
     [true, true],
