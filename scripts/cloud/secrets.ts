@@ -4,34 +4,37 @@ export interface Secret {
   name: string
   /** Null where the service cannot run without it. */
   without: string | null
-  /** What writes the value to its standard output. */
-  from: string
+  /** What is put before the command, and behind it. */
+  from?: (env: EnvironmentName) => [before: string, behind: string]
   note: string
 }
+
+const copyOf = (env: EnvironmentName) => `encryption-key.${env}`
 
 export const SECRETS: readonly Secret[] = [
   {
     name: 'ENCRYPTION_KEY',
     without: null,
-    from: 'openssl rand -base64 32',
-    note: 'seals webhook secrets and derives manage links: keep a copy where you keep such things, it cannot be read back',
+    // A second run finds the copy and stops: with another key all that the first one sealed would be lost.
+    from: (env) => [`(umask 077; set -C; openssl rand -base64 32 > ${copyOf(env)}) && `, ` < ${copyOf(env)}`],
+    note: 'seals webhook secrets and derives manage links: it cannot be read back, so move the copy to where you keep such things',
   },
   {
     name: 'STRIPE_SECRET_KEY',
     without: 'priced tickets are settled by hand (OFFLINE)',
-    from: 'printf %s "$STRIPE_SECRET_KEY"',
     note: 'takes payments; needs STRIPE_WEBHOOK_SECRET beside it',
   },
   {
     name: 'STRIPE_WEBHOOK_SECRET',
     without: 'priced tickets are settled by hand (OFFLINE)',
-    from: 'printf %s "$STRIPE_WEBHOOK_SECRET"',
     note: 'verifies what Stripe reports',
   },
 ]
 
-export const commandFor = ({ name, from }: Secret, env: EnvironmentName): string =>
-  `${from} | npx wrangler secret put ${name} --env ${env}`
+export const commandFor = ({ name, from }: Secret, env: EnvironmentName): string => {
+  const [before, behind] = from?.(env) ?? ['', '']
+  return `${before}npx wrangler secret put ${name} --env ${env}${behind}`
+}
 
 /** One of the two Stripe secrets alone would take money and never hear that it came. */
 export const problemsOfSecrets = (present: readonly string[], env: EnvironmentName): string[] => {

@@ -110,7 +110,9 @@ describe('npm run provision', () => {
       ['dead-letters', 'deliveries', 'jobs', 'mails', 'purges'].map((name) => `${WORKER}-${name}`),
     )
     expect(cloud.buckets).toEqual([`${WORKER}-files`])
-    expect(output).toContain('openssl rand -base64 32 | npx wrangler secret put ENCRYPTION_KEY --env staging')
+    expect(output).toContain(
+      '(umask 077; set -C; openssl rand -base64 32 > encryption-key.staging) && npx wrangler secret put ENCRYPTION_KEY --env staging < encryption-key.staging',
+    )
   })
 
   it('writes the id of the database into its own environment of wrangler.toml and changes nothing else', () => {
