@@ -41,7 +41,7 @@ const expectToLookRight = (page: Page) =>
 /** Opened by the link of a pass, with the list of guests already there. */
 const openKiosk = async (pass?: { url: string }, on: Browser = browser) => {
   const { url } = pass ?? (await keeper.lend())
-  const opened = await openPage(on, PHONE)
+  const opened = await openPage(on, on === withCamera ? { ...PHONE, permissions: ['camera'] } : PHONE)
   opened.page.setDefaultTimeout(PATIENCE_MS)
   await opened.page.goto(url)
   await opened.page.getByText('Live', { exact: true }).waitFor()
