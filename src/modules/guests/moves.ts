@@ -81,8 +81,8 @@ export const depart = async (
     statements: {
       out: out ?? [],
       leavers: leave(whom, { from, to }, left),
-      views: viewOfGuest(whom),
       after: afterLeaving(event.id, left, promoted),
+      views: viewOfGuest(whom),
     },
     watched: out === undefined ? [] : [out.seen],
     mails: [

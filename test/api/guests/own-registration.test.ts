@@ -52,6 +52,19 @@ describe('GET /public/registrations/:manageToken', () => {
   })
 })
 
+describe('POST /public/registrations/:manageToken/cancel', () => {
+  it('ends with the seat what was owed for it, and answers with both as they then stand', async () => {
+    const event = await eventWithTicket(calendar, {}, { price: 900 })
+    const { order, manageUrl } = (await register(event)).body.data
+    const answers = await Promise.all(Array.from({ length: 3 }, () => send(`POST ${manageApi(manageUrl)}/cancel`)))
+    for (const { status, body } of answers) {
+      expect([status, body.data.guest.status]).toEqual([200, 'CANCELLED'])
+      expect(body.data.order).toMatchObject({ id: order.id, status: 'CANCELLED', cancelledAt: expect.any(String) })
+    }
+    expect(await seatsHeld(event)).toBe(0)
+  })
+})
+
 describe('GET /public/registrations/:manageToken/event.ics', () => {
   it('holds the address for who is in, hides it from who is not, and stays out of every cache', async () => {
     const event = await eventWithTicket(calendar, HIDDEN)
