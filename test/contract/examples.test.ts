@@ -4,20 +4,13 @@ import { WEBHOOK_EVENT_TYPES } from '../../src/kernel/vocabulary.ts'
 import { createRateCounter } from '../../src/platform/rate-limiter.ts'
 import { send } from '../support/api.ts'
 import { appWith, deps } from '../support/app.ts'
-import { openTheDoor } from '../support/story/of-the-door.ts'
-import { account, welcome } from '../support/story/of-the-guests.ts'
-import { lookAround, settleIn } from '../support/story/of-the-owner.ts'
-import { plan, prepare } from '../support/story/of-the-programme.ts'
-import {
-  bodiesByType,
-  listenIn,
-  readTheLog,
-  runExport,
-  tryEventWebhook,
-  write,
-} from '../support/story/of-the-webhooks.ts'
-import { startRecording } from '../support/story/recorder.ts'
-import { timeless } from '../support/story/timeless.ts'
+import { openTheDoor } from './story/of-the-door.ts'
+import { account, welcome } from './story/of-the-guests.ts'
+import { lookAround, settleIn } from './story/of-the-owner.ts'
+import { plan, prepare } from './story/of-the-programme.ts'
+import { bodiesByType, listenIn, readTheLog, runExport, tryEventWebhook, write } from './story/of-the-webhooks.ts'
+import { startRecording } from './story/recorder.ts'
+import { timeless } from './story/timeless.ts'
 
 const HOUR = 3_600_000
 const OWNER = 'usr_grace'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
-import { receiver, runSchedule } from '../webhooks.ts'
+import { receiver, runSchedule } from '../../support/webhooks.ts'
 import type { Story } from './recorder.ts'
 import { SLUG } from './of-the-owner.ts'
 

@@ -1,4 +1,4 @@
-import { send } from '../api.ts'
+import { send } from '../../support/api.ts'
 import type { Story } from './recorder.ts'
 
 interface Guest {

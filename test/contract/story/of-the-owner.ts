@@ -1,5 +1,5 @@
-import { send } from '../api.ts'
-import { operatorToken } from '../identity.ts'
+import { send } from '../../support/api.ts'
+import { operatorToken } from '../../support/identity.ts'
 import type { Story } from './recorder.ts'
 
 const SCOPES = [

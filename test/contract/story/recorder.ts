@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { byLiteralFirst, matchRoute } from '../../../src/kernel/route-pattern.ts'
-import { send, type Answered } from '../api.ts'
-import { tokenFor } from '../identity.ts'
-import { ways, type Way } from '../routes.ts'
+import { send, type Answered } from '../../support/api.ts'
+import { tokenFor } from '../../support/identity.ts'
+import { ways, type Way } from '../../support/routes.ts'
 
 /** One call as it took place: what was asked for, and what came, by its media type. */
 export interface RecordedCall {

@@ -1,5 +1,5 @@
 import { manageUrlOf } from '../../../src/modules/guests/index.ts'
-import { deps } from '../app.ts'
+import { deps } from '../../support/app.ts'
 import type { Story } from './recorder.ts'
 
 interface Evening {
