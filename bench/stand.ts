@@ -1,12 +1,12 @@
-import { cpSync, globSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { Miniflare } from 'miniflare'
 import { runtimePath } from '../scripts/start/leftovers.ts'
 import { listProcesses } from '../scripts/start/processes.ts'
 import { runtimeOptions } from '../scripts/start/runtime.ts'
+import { withDatabase } from '../test/support/host/database.ts'
 import { freePort } from '../test/support/host/free-port.ts'
 import { startService } from '../test/support/host/service.ts'
 import { fill } from './fill.ts'
@@ -37,14 +37,11 @@ const statusOf = (pid: number, field: 'VmRSS' | 'VmHWM') => {
   return Number(found) * 1024
 }
 
-const fillDatabase = (dataDir: string) => {
-  const path = globSync(join(dataDir, D1, '**', '*.sqlite')).find((file) => !file.endsWith('metadata.sqlite'))
-  if (path === undefined) throw new Error(`no database in ${dataDir}`)
-  const database = new DatabaseSync(path)
-  fill(database, Date.now())
-  database.exec('pragma wal_checkpoint(truncate)')
-  database.close()
-}
+const fillDatabase = (dataDir: string) =>
+  withDatabase(dataDir, (database) => {
+    fill(database, Date.now())
+    database.exec('pragma wal_checkpoint(truncate)')
+  })
 
 const startFloor = async (dataDir: string, port: number) => {
   const worker = {

@@ -1,8 +1,8 @@
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withDatabase } from '../../test/support/host/database.ts'
 import { startReceivers, type Post, type Receivers } from '../../test/support/host/receivers.ts'
 import { startService, type RunningService } from '../../test/support/host/service.ts'
 import { webhookClient } from '../../test/support/host/webhook-client.ts'
@@ -64,21 +64,14 @@ const halfHanging = async (service: RunningService, receivers: Receivers): Promi
 }
 
 /** More webhooks on one calendar than its owner may create, written into the data of a service that is down. */
-const fanOut = (dataDir: string) => {
-  for (const file of globSync('state/**/*.sqlite', { cwd: dataDir })) {
-    const db = new DatabaseSync(join(dataDir, file))
-    try {
-      if (db.prepare(`select 1 from sqlite_master where name = 'webhooks'`).get() === undefined) continue
-      db.exec(`update deliveries set status = 'cancelled' where status in ('pending', 'retrying')`)
-      db.exec(`with recursive n(i) as (select ${RECEIVERS} union all select i + 1 from n where i < ${FAN - 1})
-        insert into webhooks (id, calendar_id, form, url, events, is_active, secret_cipher, created_at, updated_at)
-        select 'whk_fan_' || i, calendar_id, form, replace(url, '/0', '/' || i), events, 1, secret_cipher, created_at, updated_at
-        from n, webhooks where url like '%/0'`)
-    } finally {
-      db.close()
-    }
-  }
-}
+const fanOut = (dataDir: string) =>
+  withDatabase(dataDir, (db) => {
+    db.exec(`update deliveries set status = 'cancelled' where status in ('pending', 'retrying')`)
+    db.exec(`with recursive n(i) as (select ${RECEIVERS} union all select i + 1 from n where i < ${FAN - 1})
+      insert into webhooks (id, calendar_id, form, url, events, is_active, secret_cipher, created_at, updated_at)
+      select 'whk_fan_' || i, calendar_id, form, replace(url, '/0', '/' || i), events, 1, secret_cipher, created_at, updated_at
+      from n, webhooks where url like '%/0'`)
+  })
 
 const toMany = async (service: RunningService, receivers: Receivers): Promise<Result[]> => {
   const from = receivers.posts.length

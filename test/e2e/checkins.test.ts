@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDoor, type DoorGuest } from '../support/host/door-rows.ts'
+import { withDatabase } from '../support/host/database.ts'
 import { startService, type RunningService } from '../support/host/service.ts'
 
 const SCANNERS = 64
@@ -13,11 +13,46 @@ let service: RunningService
 let kept: DoorGuest[]
 let lost: DoorGuest[]
 
+interface DoorGuest {
+  id: string
+  qrCode: string
+}
+type Row = Record<string, string | number | null>
+
+/** An event whose door is open now, with so many confirmed guests: copies of an event, its ticket and a guest. */
+const openDoor = (eventLike: string, name: string, count: number) =>
+  withDatabase(dataDir, (db) => {
+    const copy = (table: string, likeColumn: string, changes: Row[]) => {
+      const { holds_seat: _, ...like } = db
+        .prepare(`select * from ${table} where ${likeColumn} = ?`)
+        .get(eventLike) as Row
+      const columns = Object.keys(like)
+      const insert = db.prepare(`insert into ${table} (${columns.join()}) values (${columns.map(() => '?').join()})`)
+      for (const row of changes) insert.run(...Object.values({ ...like, ...row }))
+    }
+    const [id, ticket, now] = [`evt_${name}`, `tkt_${name}`, Date.now()]
+    const guests = Array.from({ length: count }, (_, number) => ({
+      id: `gst_${name}_${number}`,
+      qrCode: `qr_${`${name}${number}`.padStart(22, '0')}`,
+    }))
+    db.exec('begin')
+    copy('events', 'id', [{ id, slug: `door-${name}`, start_at: now - 1_000, end_at: now + 7_200_000 }])
+    copy('tickets', 'event_id', [{ id: ticket, event_id: id }])
+    const their = { event_id: id, ticket_id: ticket, order_id: null, status: 'CONFIRMED', checked_in_at: null }
+    copy(
+      'guests',
+      'event_id',
+      guests.map((guest) => ({ ...their, id: guest.id, qr_code: guest.qrCode, email: `${guest.id}@example.org` })),
+    )
+    db.exec('commit')
+    return guests
+  })
+
 beforeAll(async () => {
   const first = await startService({ dataDir, env })
   await first.stop()
-  kept = openDoor(dataDir, first.demo.events.pro.id, 'kept', 600)
-  lost = openDoor(dataDir, first.demo.events.pro.id, 'lost', 1_000)
+  kept = openDoor(first.demo.events.pro.id, 'kept', 600)
+  lost = openDoor(first.demo.events.pro.id, 'lost', 1_000)
   service = await startService({ dataDir, port: first.port, env })
 })
 

@@ -1,11 +1,12 @@
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { DemoUser } from '../../../scripts/identity/users.ts'
 import { inBothThemes, launchBrowser, openPage, seriousViolations } from '../../support/host/browser.ts'
+import { callerOf } from '../../support/host/caller.ts'
+import { withDatabase } from '../../support/host/database.ts'
 import type { Receivers } from '../../support/host/receivers.ts'
 import { startReceivers } from '../../support/host/receivers.ts'
 import type { RunningService } from '../../support/host/service.ts'
@@ -79,14 +80,9 @@ const show = async (hash: string) => {
   return owner
 }
 
-const api = async (method: string, path: string, body?: object, user: DemoUser = 'owner') => {
-  const answer = await fetch(service.baseUrl + path, {
-    method,
-    headers: { Authorization: `Bearer ${service.demo.tokens[user]}`, 'Content-Type': 'application/json' },
-    body: body === undefined ? null : JSON.stringify(body),
-  })
-  return { status: answer.status, body: await answer.json() }
-}
+const api = (line: string, json?: object, user: DemoUser = 'owner') =>
+  // oxlint-disable-next-line typescript/no-explicit-any
+  callerOf(service)<{ data: any }>(line, json, { Authorization: `Bearer ${service.demo.tokens[user]}` })
 
 const item = (page: Page, heading: string) =>
   page.locator('li.item').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
@@ -196,13 +192,13 @@ describe('API keys', () => {
     await kiosk.getByText('Inactive').waitFor()
     expect(await page.evaluate(() => document.activeElement?.textContent), 'the focus stays').toBe('Activate')
     for (const name of ['Third', 'Fourth']) {
-      const made = await api('POST', '/calendars/demo-pro/api-keys', { name, scopes: ['events:read'] })
-      expect(made.status).toBe(200)
+      const made = await api('POST /calendars/demo-pro/api-keys', { name, scopes: ['events:read'] })
+      expect(made.data.key).toMatch(/^svc_live_/)
     }
     await kiosk.getByRole('button', { name: 'Activate' }).click()
     await kiosk.getByRole('alert').getByText('at most 3 active keys').waitFor()
-    for (const key of (await api('GET', '/calendars/demo-pro/api-keys')).body.data) {
-      if (key.name !== 'Demo key') await api('DELETE', `/calendars/demo-pro/api-keys/${key.id}`)
+    for (const key of (await api('GET /calendars/demo-pro/api-keys')).data) {
+      if (key.name !== 'Demo key') await api(`DELETE /calendars/demo-pro/api-keys/${key.id}`)
     }
   })
 
@@ -291,7 +287,7 @@ describe('webhooks and their log', () => {
     await card.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await card.waitFor({ state: 'detached' })
-    expect((await api('GET', `/events/${service.demo.events.pro.id}/webhooks`)).body.data).toEqual([])
+    expect((await api(`GET /events/${service.demo.events.pro.id}/webhooks`)).data).toEqual([])
   })
 })
 
@@ -337,9 +333,8 @@ describe('members and exports', () => {
     await page.getByLabel('Role of usr_ada').selectOption('MANAGER')
     await page.getByText('usr_ada is manager now.').waitFor()
     const roleOf = async (userId: string) =>
-      (await api('GET', '/calendars/demo-pro/members')).body.data.find(
-        (found: { userId: string }) => found.userId === userId,
-      )?.role
+      (await api('GET /calendars/demo-pro/members')).data.find((found: { userId: string }) => found.userId === userId)
+        ?.role
     expect(await roleOf('usr_ada')).toBe('MANAGER')
     await item(page, 'usr_ada').getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -368,8 +363,8 @@ describe('members and exports', () => {
     await card.getByText('It has not run yet.').waitFor()
     await card.getByRole('button', { name: 'Pause' }).click()
     await card.getByText('Paused').waitFor()
-    const { body } = await api('GET', '/calendars/demo-pro/scheduled-exports', undefined, 'manager')
-    expect(body.data).toMatchObject([{ dataset: 'CHECKINS', weekday: 3, isActive: false }])
+    const { data } = await api('GET /calendars/demo-pro/scheduled-exports', undefined, 'manager')
+    expect(data).toMatchObject([{ dataset: 'CHECKINS', weekday: 3, isActive: false }])
   })
 })
 
@@ -466,17 +461,14 @@ describe('for everybody', () => {
 })
 
 describe('a run of an export', () => {
-  const makeDue = (id: string) => {
-    const files = globSync('state/v3/d1/**/*.sqlite', { cwd: service.dataDir })
-    const file = files.find((path) => !path.includes('metadata')) ?? ''
-    const database = new DatabaseSync(join(service.dataDir, file))
-    database.prepare('update scheduled_exports set next_run_at = 1 where id = ?').run(id)
-    database.close()
-  }
+  const makeDue = (id: string) =>
+    withDatabase(service.dataDir, (db) =>
+      db.prepare('update scheduled_exports set next_run_at = 1 where id = ?').run(id),
+    )
 
   it('is listed with its file, also to a page that was open while the service was away', async () => {
     const schedule = { dataset: 'EVENTS', frequency: 'DAILY', timeOfDay: '00:00', recipients: ['ada@example.org'] }
-    const { id } = (await api('POST', '/calendars/demo-pro/scheduled-exports', schedule)).body.data
+    const { id } = (await api('POST /calendars/demo-pro/scheduled-exports', schedule)).data
     const page = await show('#demo-pro/exports')
     const card = item(page, 'Events as CSV')
     await card.waitFor()
@@ -487,7 +479,7 @@ describe('a run of an export', () => {
     await card.getByRole('alert').getByText('The service does not answer.').waitFor()
 
     service = await startService({ port, dataDir, env: ENV })
-    const runs = async () => (await api('GET', `/calendars/demo-pro/scheduled-exports/${id}/runs`)).body.data
+    const runs = async () => (await api(`GET /calendars/demo-pro/scheduled-exports/${id}/runs`)).data
     await expect.poll(async () => (await runs())[0]?.status, { timeout: 20_000 }).toBe('SUCCEEDED')
     await card.getByRole('button', { name: 'Try again' }).click()
     const link = card.getByRole('link', { name: 'Download' })

@@ -151,9 +151,9 @@ describe('the kiosk', () => {
 
 describe('what the door says', () => {
   it('shows who, which ticket and the marked answers, and takes back what was a slip', async () => {
-    const event = (await keeper.ask(`GET /events/${keeper.eventId}`)) as {
+    const event = await keeper.ask<{
       registrationQuestions: { id: string; label: string; showAtDoor: boolean }[]
-    }
+    }>(`GET /events/${keeper.eventId}`)
     const question = event.registrationQuestions.find(({ showAtDoor }) => showAtDoor)
     const guest = await keeper.guest('Grace', 'Hopper', { answers: [{ questionId: question?.id, answer: 'Yes' }] })
     const { page, troubles } = await openKiosk()
@@ -224,7 +224,7 @@ describe('what the door says', () => {
   it('says when the door opens, before it does', async () => {
     const guest = await keeper.guest('Katherine', 'Johnson')
     const opensAt = new Date(Date.now() + 3_600_000).toISOString()
-    const { checkInOpensAt } = (await keeper.ask(`GET /events/${keeper.eventId}`)) as { checkInOpensAt: string }
+    const { checkInOpensAt } = await keeper.ask<{ checkInOpensAt: string }>(`GET /events/${keeper.eventId}`)
     await keeper.ask(`PATCH /events/${keeper.eventId}`, { checkInOpensAt: opensAt })
     const { page } = await openKiosk()
     await admitsAtOnce(page)

@@ -1,25 +1,21 @@
 import type { RunningService } from './service.ts'
 
-/** As much of an answer as most callers go on with. */
 interface Told {
-  id: string
-  slug: string
+  data: { id: string; slug: string }
 }
 
-/** The API of a running service, as the owner of its demo calendars. */
-export const callerOf =
-  ({ baseUrl, demo }: RunningService) =>
-  async (line: string, body?: unknown) => {
+/** The API of a running service: the body of a good answer, to the owner of its demo calendars unless said otherwise. */
+export const callerOf = ({ baseUrl, demo }: Pick<RunningService, 'baseUrl' | 'demo'>) => {
+  const owner = { Authorization: `Bearer ${demo.tokens.owner}` }
+  return async <Body = Told>(line: string, json?: unknown, as: Record<string, string> = owner): Promise<Body> => {
     const [method = 'GET', path = ''] = line.split(' ')
     const answer = await fetch(baseUrl + path, {
       method,
-      headers: {
-        Authorization: `Bearer ${demo.tokens.owner}`,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { ...as, ...(json === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      body: json === undefined ? null : JSON.stringify(json),
     })
-    const { data, ...rest } = (await answer.json()) as { data: Told }
-    if (!answer.ok) throw new Error(`${line}: ${answer.status} ${JSON.stringify(rest)}`)
-    return data
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${line} answered ${answer.status}: ${text}`)
+    return JSON.parse(text) as Body
   }
+}

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { callerOf } from './caller.ts'
 import type { RunningService } from './service.ts'
 
 export interface KioskGuest {
@@ -22,47 +23,23 @@ export interface ListedCheckin {
   conflicts: { scannedAt: string; scannedByLabel: string | null }[]
 }
 
-const call = async (
-  service: RunningService,
-  line: string,
-  headers: Record<string, string>,
-  json?: unknown,
-): Promise<unknown> => {
-  const [method, path] = line.split(' ') as [string, string]
-  const answer = await fetch(service.baseUrl + path, {
-    method,
-    headers: { ...headers, 'content-type': 'application/json' },
-    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-  })
-  if (!answer.ok) throw new Error(`${line} answered ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as { data: unknown }).data
-}
-
 /** The owner of the demo's calendar, who prepares what happens at the door. */
 export const doorkeeper = (service: RunningService) => {
   const eventId = service.demo.events.pro.id
-  const owner = { Authorization: `Bearer ${service.demo.tokens.owner}` }
+  const call = callerOf(service)
+  const ask = async <Data>(line: string, json?: unknown, as?: Record<string, string>) =>
+    (await call<{ data: Data }>(line, json, as)).data
   const key = { 'x-svc-api-key': service.demo.apiKeys.pro }
   return {
     eventId,
-    ask: (line: string, json?: unknown) => call(service, line, owner, json),
-    guest: async (firstName: string, lastName: string, more: Record<string, unknown> = {}) =>
-      (await call(service, `POST /v1/events/${eventId}/guests`, key, {
-        email: `${crypto.randomUUID()}@door.test`,
-        firstName,
-        lastName,
-        ...more,
-      })) as KioskGuest,
-    lend: async (fields: Record<string, unknown> = {}) =>
-      (await call(service, `POST /events/${eventId}/door-passes`, owner, {
-        label: 'Anna',
-        gate: 'North',
-        hours: 8,
-        ...fields,
-      })) as LentPass,
-    checkIn: (guestId: string, gate: string) =>
-      call(service, `POST /v1/events/${eventId}/checkins`, key, { guestId, gate }),
-    checkins: async () => (await call(service, `GET /v1/events/${eventId}/checkins`, key)) as ListedCheckin[],
+    ask,
+    guest: (firstName: string, lastName: string, more: Record<string, unknown> = {}) => {
+      const person = { email: `${crypto.randomUUID()}@door.test`, firstName, lastName }
+      return ask<KioskGuest>(`POST /v1/events/${eventId}/guests`, { ...person, ...more }, key)
+    },
+    lend: () => ask<LentPass>(`POST /events/${eventId}/door-passes`, { label: 'Anna', gate: 'North', hours: 8 }),
+    checkIn: (guestId: string, gate: string) => ask(`POST /v1/events/${eventId}/checkins`, { guestId, gate }, key),
+    checkins: () => ask<ListedCheckin[]>(`GET /v1/events/${eventId}/checkins`, undefined, key),
     picture: async (qrCode: string) =>
       Buffer.from(await (await fetch(`${service.baseUrl}/public/qr/${qrCode}?size=360`)).arrayBuffer()),
   }

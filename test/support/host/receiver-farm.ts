@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { TestProject } from 'vitest/node'
+import { listen } from './loopback.ts'
+import { Stripe } from './stripe.ts'
 
 interface Seen {
   at: number
@@ -10,9 +10,6 @@ interface Seen {
   headers: Record<string, string>
   body: string
 }
-
-/** Required, not imported: the test runner would transform each of its hundreds of files. */
-const Stripe = createRequire(import.meta.url)('stripe') as (typeof import('stripe'))['Stripe']
 
 const DRIP_MS = 200
 const SLOW_MS = 1_500
@@ -43,12 +40,6 @@ const drip = (response: ServerResponse) => {
   response.on('close', () => clearInterval(timer))
 }
 
-const textOf = async (request: IncomingMessage) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 /** How a receiver behaves: a status, or one of the ways in which servers go wrong. */
 const behave = (mode: string, request: IncomingMessage, response: ServerResponse, origin: string) => {
   const retryAfter = new URL(request.url ?? '', origin).searchParams.get('retryAfter')
@@ -75,26 +66,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const seen = new Map<string, Seen[]>()
   let origin = ''
 
-  const receive = async (modes: string[], name: string, request: IncomingMessage, response: ServerResponse) => {
-    const body = await textOf(request)
+  const receive = (modes: string[], name: string, request: IncomingMessage, response: ServerResponse, body: Buffer) => {
+    const { method = '', headers } = request as IncomingMessage & { headers: Record<string, string> }
     const earlier = seen.get(name) ?? []
     seen.set(name, earlier)
-    earlier.push({
-      at: Date.now(),
-      method: request.method ?? '',
-      headers: request.headers as Record<string, string>,
-      body,
-    })
-    const id = request.headers['x-svc-delivery-id']
+    earlier.push({ at: Date.now(), method, headers, body: body.toString() })
     const isByDelivery = new URL(request.url ?? '', origin).searchParams.get('by') === 'delivery'
-    const count = isByDelivery
-      ? earlier.filter(({ headers }) => headers['x-svc-delivery-id'] === id).length
-      : earlier.length
+    const id = headers['x-svc-delivery-id']
+    const count = earlier.filter((one) => !isByDelivery || one.headers['x-svc-delivery-id'] === id).length
     behave(modes[Math.min(count, modes.length) - 1] ?? '200', request, response, origin)
   }
 
-  const judge = async (request: IncomingMessage, response: ServerResponse) => {
-    const { body, signature, secret } = JSON.parse(await textOf(request)) as Record<string, string>
+  const judge = async (response: ServerResponse, asked: Buffer) => {
+    const { body, signature, secret } = JSON.parse(asked.toString()) as Record<string, string>
     try {
       const event = await new Stripe('sk_test').webhooks.constructEventAsync(body ?? '', signature ?? '', secret ?? '')
       response.end(JSON.stringify({ event }))
@@ -103,19 +87,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     }
   }
 
-  const server = createServer((request, response) => {
+  const farm = await listen((request, response, body) => {
     const [, verb, first = '', second = ''] = new URL(request.url ?? '', 'http://farm').pathname.split('/')
-    if (verb === 'to') void receive(first.split(','), second, request, response)
-    else if (verb === 'judge') void judge(request, response)
-    else if (verb === 'seen') response.end(JSON.stringify(seen.get(first) ?? []))
-    else response.writeHead(404).end()
+    if (verb === 'to') return receive(first.split(','), second, request, response, body)
+    if (verb === 'judge') return judge(response, body)
+    if (verb === 'seen') return response.end(JSON.stringify(seen.get(first) ?? []))
+    return response.writeHead(404).end()
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = farm.origin
   project.provide('farm', origin)
-  return () =>
-    new Promise((closed) => {
-      server.close(() => closed())
-      server.closeAllConnections()
-    })
+  return farm.close
 }

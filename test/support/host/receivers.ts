@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { listen } from './loopback.ts'
 
 export interface Post {
   at: number
@@ -16,21 +16,13 @@ const answerOk: Behaviour = (_post, response) => void response.end('ok')
 export const startReceivers = async () => {
   const posts: Post[] = []
   let behave = answerOk
-
-  const receive = async (request: IncomingMessage, response: ServerResponse) => {
-    let body = ''
-    for await (const chunk of request.setEncoding('utf8')) body += chunk
-    const id = String(request.headers['x-svc-delivery-id'] ?? '')
-    const post = { at: Date.now(), path: request.url ?? '', id, body }
+  const server = await listen(({ headers, url = '' }, response, body) => {
+    const post = { at: Date.now(), path: url, id: String(headers['x-svc-delivery-id'] ?? ''), body: body.toString() }
     posts.push(post)
     behave(post, response, posts)
-  }
-  // A sender that is killed breaks its connection; that is not this server's failure.
-  const server = createServer((request, response) => void receive(request, response).catch(() => response.destroy()))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-
+  })
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     posts,
     behaveLike: (next: Behaviour) => {
       behave = next
@@ -38,11 +30,6 @@ export const startReceivers = async () => {
     answerOk: () => {
       behave = answerOk
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
   }
 }
 

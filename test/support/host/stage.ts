@@ -10,7 +10,7 @@ export interface Stage {
   service: RunningService
   browser: Browser
   origin: string
-  call: ReturnType<typeof callerOf>
+  call(line: string, json?: unknown): Promise<{ id: string; slug: string }>
   list(path: string): Promise<{ id: string }[]>
   /** Of the demo calendar on PRO, twenty days from now, unless the fields say otherwise. */
   newEvent(fields?: Record<string, unknown>): Promise<{ id: string; slug: string }>
@@ -23,14 +23,15 @@ export interface Stage {
 export const newStage = async (): Promise<Stage> => {
   const [service, browser] = await Promise.all([startService({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()])
   const origin = `http://127.0.0.1:${service.port}`
-  const call = callerOf(service)
+  const ask = callerOf(service)
+  const call = async (line: string, json?: unknown) => (await ask(line, json)).data
   let made = 0
   return {
     service,
     browser,
     origin,
     call,
-    list: async (path) => (await call(`GET ${path}`)) as unknown as { id: string }[],
+    list: async (path) => (await ask<{ data: { id: string }[] }>(`GET ${path}`)).data,
     newEvent: (fields = {}) => {
       made += 1
       return call('POST /events', {

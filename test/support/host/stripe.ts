@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
+import { listen } from './loopback.ts'
 
 /** Required, not imported: the test runner would transform each of its hundreds of files. */
-const Stripe = createRequire(import.meta.url)('stripe') as typeof import('stripe').default
+export const Stripe = createRequire(import.meta.url)('stripe') as (typeof import('stripe'))['Stripe']
 
 export const STRIPE_KEY = 'sk_test_loopback'
 
@@ -95,28 +95,20 @@ export const startStripe = async () => {
     return answered
   }
 
-  const server = createServer((request, response) => {
-    void (async () => {
-      let text = ''
-      for await (const chunk of request.setEncoding('utf8')) text += chunk
-      const line = `${request.method} ${request.url}`
-      if (line === 'GET /seen') {
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(seen))
-        return
-      }
-      if (line === 'POST /sign') {
-        response.writeHead(200).end(await Stripe.webhooks.generateTestHeaderStringAsync(JSON.parse(text)))
-        return
-      }
-      seen.push({ line, headers: request.headers, form: Object.fromEntries(new URLSearchParams(text)) })
-      const { status, body } = answer(line, request.headers, text)
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    })()
+  const server = await listen(async ({ method, url, headers }, response, body) => {
+    const [line, text] = [`${method} ${url}`, body.toString()]
+    if (line === 'GET /seen') return response.end(JSON.stringify(seen))
+    if (line === 'POST /sign')
+      return response.end(await Stripe.webhooks.generateTestHeaderStringAsync(JSON.parse(text)))
+    seen.push({ line, headers, form: Object.fromEntries(new URLSearchParams(text)) })
+    const answered = answer(line, headers, text)
+    return response
+      .writeHead(answered.status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answered.body))
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     /** What it took and gave back, by order. */
     books: () =>
       [...sessions.values()].map(({ metadata, payment_intent: intent, amount_total: amount }) => ({
@@ -124,11 +116,6 @@ export const startStripe = async () => {
         paid: Number(amount),
         refunded: refunded.get(String(intent)) ?? 0,
       })),
-    close: () =>
-      new Promise<void>((closed) => {
-        server.close(() => closed())
-        server.closeAllConnections()
-      }),
   }
 }
 

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { matchRoute } from '../../../../src/kernel/route-pattern.ts'
 
 export interface Call {
@@ -22,12 +21,6 @@ export const missing = (code: number, message: string): Answer => ({ status: 404
 export const refused = (code: number, message: string): Answer => ({ status: 400, errors: [{ code, message }] })
 
 export const jsonOf = ({ body }: Call) => JSON.parse(body.toString()) as Record<string, unknown>
-
-export const bodyOf = async (request: IncomingMessage) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
 
 export const pageOf = <Item>(items: Item[], { query }: Call): Answer => {
   const [page, perPage] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 10)]

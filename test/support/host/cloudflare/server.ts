@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { listen } from '../loopback.ts'
 import { ACCOUNT, createAccount } from './account.ts'
-import { bodyOf, router, type Answer } from './protocol.ts'
+import { router, type Answer } from './protocol.ts'
 
 const PREFIX = '/client/v4'
 
@@ -56,22 +56,17 @@ export const startCloudflare = async () => {
     return sendAnswer(response, answer ?? { status: 404, errors: [{ code: 7003, message: `no route for ${name}` }] })
   }
 
-  const server = createServer((request, response) => {
-    void (async () => {
-      const url = new URL(request.url ?? '', 'http://cloudflare')
-      const body = await bodyOf(request)
-      if (url.pathname === '/api/health') return answerHealth(response)
-      if (url.pathname.startsWith('/uploads/'))
-        return takeUpload(url.pathname.slice('/uploads/'.length), body, response)
-      return answerCall(request, url, body, response)
-    })()
+  const server = await listen((request, response, body) => {
+    const url = new URL(request.url ?? '', 'http://cloudflare')
+    if (url.pathname === '/api/health') return answerHealth(response)
+    if (url.pathname.startsWith('/uploads/')) return takeUpload(url.pathname.slice('/uploads/'.length), body, response)
+    return answerCall(request, url, body, response)
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = server.origin
 
   return {
     ...account,
-    origin,
+    ...server,
     apiUrl: `${origin}${PREFIX}`,
     /** Every call of the API in order, and those that it has no answer for. */
     calls,
@@ -80,6 +75,5 @@ export const startCloudflare = async () => {
     plan: (call: RegExp, mishap: Mishap) => {
       planned = { call, mishap }
     },
-    close: () => new Promise((closed) => void server.close(() => closed(null))),
   }
 }

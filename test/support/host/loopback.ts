@@ -1,0 +1,28 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => unknown
+
+/** A server on loopback that reads each request whole before it is answered. */
+export const listen = async (answer: Answer) => {
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    await answer(request, response, Buffer.concat(chunks))
+  }
+  const server = createServer((request, response) => {
+    // A sender that is killed breaks its connection; that is not this server's failure.
+    void take(request, response).catch((error: unknown) =>
+      response.headersSent ? response.destroy() : response.writeHead(500).end(String(error)),
+    )
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}
