@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { addMember, newCalendar, newKey, send } from '../support/api.ts'
+import { send } from '../support/api.ts'
+import { addMember, newCalendar, newKey } from '../support/factories.ts'
 import { appWith, deps } from '../support/app.ts'
 import { operatorToken } from '../support/identity.ts'
 

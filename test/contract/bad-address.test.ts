@@ -3,15 +3,14 @@ import { matchRoute } from '../../src/kernel/route-pattern.ts'
 import { send } from '../support/api.ts'
 import { expectNoCrash } from '../support/errors.ts'
 import { pathIn, ways, type Asked, type Way } from '../support/routes.ts'
-import { keyOf } from '../support/keys.ts'
-import { newWorld, type World } from '../support/worlds.ts'
+import { credentialsOf, newWorld, type World } from '../support/worlds.ts'
 
 let world: World
 let asked: Record<Way['route']['surface'], Asked>
 
 beforeAll(async () => {
   world = await newWorld()
-  asked = { v1: { key: await keyOf(world) }, dashboard: { as: world.members.OWNER }, open: {} }
+  asked = await credentialsOf(world)
 })
 
 const paths = [...new Set(ways.map(({ route }) => route.path))]

@@ -3,8 +3,7 @@ import { DEFAULT_BODY_LIMIT_BYTES } from '../../src/operation/request.ts'
 import { send, type Answered } from '../support/api.ts'
 import { expectNoCrash } from '../support/errors.ts'
 import { documentedCall, pathIn, ways, type Asked, type Way } from '../support/routes.ts'
-import { keyOf } from '../support/keys.ts'
-import { newWorld, type World } from '../support/worlds.ts'
+import { credentialsOf, newWorld, type World } from '../support/worlds.ts'
 
 /** One way in for every operation: how its body is read does not depend on the surface. */
 const withBody = ways.filter(({ operation, route }) => operation.body !== undefined && route === operation.routes[0])
@@ -16,7 +15,7 @@ let asked: Record<Way['route']['surface'], Asked>
 
 beforeAll(async () => {
   world = await newWorld()
-  asked = { v1: { key: await keyOf(world) }, dashboard: { as: world.members.OWNER }, open: {} }
+  asked = await credentialsOf(world)
 })
 
 const deep = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)

@@ -6,9 +6,9 @@ import { registry } from '../../src/registry.ts'
 import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
 import { createRateCounter } from '../../src/platform/rate-limiter.ts'
-import { newCalendar, send } from '../support/api.ts'
-import { newDoor } from '../support/door.ts'
-import { newPass } from '../support/passes.ts'
+import { send } from '../support/api.ts'
+import { setColumns } from '../support/database.ts'
+import { newCalendar, newDoor, newPass } from '../support/factories.ts'
 import { ask, closedWays, nowhereBut, sameButForId, shapeOf, type Way } from '../support/routes.ts'
 import { newWorld, nowhere, type World } from '../support/worlds.ts'
 import { doorWork, rateLimits } from './additions.ts'
@@ -19,20 +19,15 @@ let free: World
 let token: string
 let tokenOnFree: string
 
-const passOf = async (of: World) => {
-  const door = { id: of.ids['events'] as string, calendar: { owner: of.members.OWNER } }
-  return (await newPass(door)).token
-}
+const passOf = async ({ ids, calendar }: World) => (await newPass({ id: ids['events'] as string, calendar })).token
 
 beforeAll(async () => {
   ;[world, sibling, free] = await Promise.all([newWorld(), newWorld(), newWorld()])
   token = await passOf(world)
   tokenOnFree = await passOf(free)
-  await env.DB.prepare("update calendars set plan = 'PLUS' where id = ?").bind(free.ids['calendar']).run()
+  await setColumns('calendars', free.calendar.id, { plan: 'PLUS' })
   // Another event of the same calendar: the pass must not tell it from one that does not exist.
-  await env.DB.prepare('update events set calendar_id = ? where id = ?')
-    .bind(world.ids['calendar'], sibling.ids['events'])
-    .run()
+  await setColumns('events', sibling.ids['events'] as string, { calendar_id: world.calendar.id })
 })
 
 const isDoorWork = ({ line }: Way) => doorWork.some((known) => shapeOf(known) === shapeOf(line))

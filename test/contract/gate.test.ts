@@ -4,6 +4,8 @@ import { planCovers } from '../../src/access/ranks.ts'
 import { SCOPE_NAMES } from '../../src/kernel/vocabulary.ts'
 import { demandsOf } from '../../src/operation/handle.ts'
 import { send, type Answered } from '../support/api.ts'
+import type { Columns } from '../support/database.ts'
+import { newKey } from '../support/factories.ts'
 import { operatorToken } from '../support/identity.ts'
 import {
   ask,
@@ -19,8 +21,7 @@ import {
   type Way,
 } from '../support/routes.ts'
 import { openRoutes } from './additions.ts'
-import { keyOf } from '../support/keys.ts'
-import { newWorld, nowhere, type World } from '../support/worlds.ts'
+import { credentialsOf, newWorld, nowhere, type World } from '../support/worlds.ts'
 import { brokenTokens } from '../support/broken-tokens.ts'
 
 let ours: World
@@ -40,16 +41,17 @@ beforeAll(async () => {
     newWorld('PLUS'),
     newWorld('PLUS', 'PRIVATE'),
   ])
-  wholeKey = await keyOf(ours)
+  wholeKey = (await newKey(ours.calendar)).key
   const last = wholeKey.at(-1)
+  const oddKey = async (columns: Columns) => (await newKey(ours.calendar, undefined, columns)).key
   brokenKeys = {
     none: {},
     garbage: { key: 'svc_live_' },
     'a wrong checksum': { key: wholeKey.slice(0, -1) + (last === '0' ? '1' : '0') },
     'an unknown key of the right form': { key: makeKey('live') },
-    revoked: { key: await keyOf(ours, { revokedAt: Date.now() - 1, isActive: false }) },
-    inactive: { key: await keyOf(ours, { isActive: false }) },
-    expired: { key: await keyOf(ours, { expiresAt: Date.now() - 1 }) },
+    revoked: { key: await oddKey({ revoked_at: Date.now() - 1, is_active: 0 }) },
+    inactive: { key: await oddKey({ is_active: 0 }) },
+    expired: { key: await oddKey({ expires_at: Date.now() - 1 }) },
     'a session instead of a key': { as: ours.members.OWNER },
     'the key as a bearer token': { token: wholeKey },
   }
@@ -65,8 +67,7 @@ const on = (surface: string) => (way: Way) => way.route.surface === surface
 const demands = (way: Way) => demandsOf(way.operation, way.route)
 
 /** Whoever may use the way in this world, so that only one thing at a time is wrong. */
-const entitled = async (way: Way, world: World): Promise<Asked> =>
-  way.route.surface === 'v1' ? { key: await keyOf(world) } : { as: world.members.OWNER }
+const entitled = async (way: Way, world: World): Promise<Asked> => (await credentialsOf(world))[way.route.surface]
 
 const expectRefusal = (answer: Answered, statusCode: number, code: string, why: string) =>
   expect(answer.body, why).toEqual({
@@ -112,7 +113,7 @@ describe('403', () => {
   it.each(all(scoped))('%s refuses a key that has every scope but the one', async (_line, way) => {
     const scopes = SCOPE_NAMES.filter((scope) => scope !== demands(way).scope)
     expect(scopes).toHaveLength(SCOPE_NAMES.length - 1)
-    const key = await keyOf(ours, { scopes })
+    const { key } = await newKey(ours.calendar, scopes)
     expectRefusal(await ask(way, ours, { key }), 403, 'scope_missing', way.line)
     // The scope is asked before the subject, so a key without it learns nothing of what exists.
     expectRefusal(await ask(way, nowhere, { key }), 403, 'scope_missing', way.line)

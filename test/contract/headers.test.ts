@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { send, type Answered } from '../support/api.ts'
-import { keyOf } from '../support/keys.ts'
 import { ask, documentedCall, pathIn, ways, type Asked, type Way } from '../support/routes.ts'
-import { newWorld, nowhere, type World } from '../support/worlds.ts'
+import { credentialsOf, newWorld, nowhere, type World } from '../support/worlds.ts'
 import { openRoutes, secretRoutes } from './additions.ts'
 
 /** Names of software, and of machines behind the service, help only who attacks it. */
@@ -14,7 +13,7 @@ let asked: Record<Way['route']['surface'], Asked>
 
 beforeAll(async () => {
   world = await newWorld()
-  asked = { v1: { key: await keyOf(world) }, dashboard: { as: world.members.OWNER }, open: {} }
+  asked = await credentialsOf(world)
 })
 
 const isOpen = ({ line }: Way) => (openRoutes as readonly string[]).includes(line)

@@ -6,7 +6,8 @@ import type { Deps } from '../../src/deps.ts'
 import { unavailable } from '../../src/kernel/failure.ts'
 import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
-import { addMember, newCalendar, send } from '../support/api.ts'
+import { send } from '../support/api.ts'
+import { addMember, newCalendar } from '../support/factories.ts'
 import { tokenFor } from '../support/identity.ts'
 
 const deps = depsOf(env as unknown as Env)

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newCalendar, send, type Answered } from '../support/api.ts'
-import { newDoor, newGuest } from '../support/door.ts'
-import { newEvent } from '../support/events.ts'
-import { register } from '../support/guests.ts'
+import { send, type Answered } from '../support/api.ts'
+import { newCalendar, newCoupon, newDoor, newEvent, newGuest, newWebhook, register } from '../support/factories.ts'
 import { bytesButForId, closedWays, documentedCall, namesBelow, pathIn } from '../support/routes.ts'
 import { newWorld, type World } from '../support/worlds.ts'
 
@@ -28,10 +26,10 @@ describe('something of another event of the same calendar', () => {
     'is no more there at %s than nothing',
     async (_line, way) => {
       const world = await newWorld()
-      const sibling = await newEvent({ slug: world.slug, owner: world.members.OWNER })
+      const sibling = await newEvent(world.calendar)
       const under = (below: World) => ({
         ...below,
-        ids: { ...below.ids, events: sibling.id as string },
+        ids: { ...below.ids, events: sibling.id },
       })
       const { json, query } = await documentedCall(way)
       const ask = async (below: World) =>
@@ -47,31 +45,16 @@ describe('something of another event of the same calendar', () => {
   )
 })
 
-interface Place {
-  calendar: { id: string; slug: string; owner: string }
-  event: { id: string; slug: string }
-  ticketId: string
-  questionId: string
-  guest: { id: string; qrCode: string }
-  webhookId: string
-}
+type Place = Awaited<ReturnType<typeof newPlace>>
 
-const newPlace = async (): Promise<Place> => {
+const newPlace = async () => {
   const calendar = await newCalendar()
-  const made = await newEvent(calendar, { registrationQuestions: [{ label: 'Diet', type: 'TEXT' }] })
-  const registered = await register(made)
-  const hook = { url: 'https://example.com/in' }
-  const webhook = await send(`POST /calendars/${calendar.slug}/webhooks`, { as: calendar.owner, json: hook })
-  const coupon = { code: 'SECRET10', discountType: 'PERCENT', percentOff: 10 }
-  await send(`POST /calendars/${calendar.slug}/coupons`, { as: calendar.owner, json: coupon })
-  return {
-    calendar,
-    event: made,
-    ticketId: made.tickets[0].id,
-    questionId: made.registrationQuestions[0].id,
-    guest: registered.body.data.guest,
-    webhookId: webhook.body.data.id,
-  }
+  const event = await newEvent(calendar, { registrationQuestions: [{ label: 'Diet', type: 'TEXT' }] })
+  const { guest } = (await register(event)).body.data as { guest: { id: string; qrCode: string } }
+  const webhook = await newWebhook(calendar, 'https://example.com/in')
+  await newCoupon(calendar, { code: 'SECRET10' })
+  const questionId = event.registrationQuestions[0].id as string
+  return { calendar, event, ticketId: event.ticketId, questionId, guest, webhookId: webhook.id }
 }
 
 describe('an id in a body or a query', () => {

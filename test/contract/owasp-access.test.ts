@@ -1,20 +1,18 @@
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { beforeAll, expect, inject, it } from 'vitest'
-import { addMember, newCalendar, newKey, send } from '../support/api.ts'
-import { newEvent } from '../support/events.ts'
-import { register } from '../support/guests.ts'
+import { send } from '../support/api.ts'
+import { rowsHolding } from '../support/database.ts'
+import { addMember, newCalendar, newEvent, newKey, register, type Calendar, type Event } from '../support/factories.ts'
 import { tokenFor } from '../support/identity.ts'
-import { keyOf } from '../support/keys.ts'
 import { closedWays, documentedCall, namesSubject, pathIn, ways } from '../support/routes.ts'
-import { rowsHolding } from '../support/whole-database.ts'
 import { newWorld } from '../support/worlds.ts'
 
 /** The OWASP API Security Top 10 of 2023, the first half: an attempt at each, and what came of it. */
 
 const SCOPES = ['events:read', 'events:write', 'guests:read', 'guests:write']
 
-let calendar: Awaited<ReturnType<typeof newCalendar>>
-let event: Awaited<ReturnType<typeof newEvent>>
+let calendar: Calendar
+let event: Event
 
 beforeAll(async () => {
   calendar = await newCalendar()
@@ -23,10 +21,10 @@ beforeAll(async () => {
 
 it('API1:2023 Broken Object Level Authorization: nothing of another calendar changes, whoever tries and by whatever way', async () => {
   const [theirs, ours] = [await newWorld(), await newWorld()]
-  const named = [...Object.values(theirs.ids), theirs.slug, theirs.eventSlug]
+  const named = [...Object.values(theirs.ids), theirs.calendar.id, theirs.slug, theirs.eventSlug]
   const before = await rowsHolding(named)
   expect(Object.keys(before).length).toBeGreaterThan(8)
-  const key = await keyOf(ours)
+  const key = (await newKey(ours.calendar)).key
   for (const way of closedWays.filter(namesSubject)) {
     const { json, query } = await documentedCall(way)
     const who = way.route.surface === 'v1' ? { key } : { as: ours.members.OWNER }

@@ -3,20 +3,20 @@ import { beforeAll, expect, inject, it } from 'vitest'
 import { patternOf } from '../../src/kernel/route-pattern.ts'
 import { registry } from '../../src/registry.ts'
 import { createRateCounter } from '../../src/platform/rate-limiter.ts'
-import { newCalendar, newKey, send } from '../support/api.ts'
+import { send } from '../support/api.ts'
+import { mailsTo, seatsHeld } from '../support/database.ts'
+import { newCalendar, newEvent, newKey, person, register, type Calendar } from '../support/factories.ts'
+import { receiver } from '../support/webhooks.ts'
 import { appWith } from '../support/app.ts'
-import { newEvent } from '../support/events.ts'
-import { mailsTo, person, register, seatsHeld } from '../support/guests.ts'
 import { tokenFor } from '../support/identity.ts'
 import { shapeOf, ways } from '../support/routes.ts'
-import { receiver } from '../support/webhooks.ts'
 import { HOSTILE_URLS } from '../support/receiver-urls.ts'
 import { additions, dashboardTwins, openRoutes } from './additions.ts'
 import { publishedOperations } from './published.ts'
 
 /** The OWASP API Security Top 10 of 2023, the second half. */
 
-let calendar: Awaited<ReturnType<typeof newCalendar>>
+let calendar: Calendar
 
 beforeAll(async () => {
   calendar = await newCalendar()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRateCounter } from '../../src/platform/rate-limiter.ts'
-import { newCalendar, newKey } from '../support/api.ts'
+import { newCalendar, newKey } from '../support/factories.ts'
 import { appWith, deps } from '../support/app.ts'
 import { tokenFor } from '../support/identity.ts'
 import { rateLimits as published } from './additions.ts'

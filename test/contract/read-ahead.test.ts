@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
-import { newCalendar, newKey, send } from '../support/api.ts'
-import { newDoor, newGuest } from '../support/door.ts'
+import { send } from '../support/api.ts'
+import { newCalendar, newDoor, newGuest, newKey } from '../support/factories.ts'
 
 const deps = depsOf(env as unknown as Env)
 const tripsDuring = async <Answer>(act: () => Promise<Answer>) => {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { send } from '../support/api.ts'
 import { closedWays, documentedCall, pathIn } from '../support/routes.ts'
-import { keyOf } from '../support/keys.ts'
-import { newWorld } from '../support/worlds.ts'
+import { credentialsOf, newWorld } from '../support/worlds.ts'
 
 const posts = closedWays.filter(({ route }) => route.method === 'POST').map((way) => [way.line, way] as const)
 const isKept = (status: number) => status < 300 || status === 409 || status === 422
@@ -11,7 +10,7 @@ it.each(posts)(
   '%s gives its first answer again to the same key, and refuses that key with another request',
   async (_line, way) => {
     const world = await newWorld()
-    const asked = way.route.surface === 'v1' ? { key: await keyOf(world) } : { as: world.members.OWNER }
+    const asked = (await credentialsOf(world))[way.route.surface]
     const { json, query } = await documentedCall(way)
     const named = way.operation.subjectIn === 'body' ? { calendarSlug: world.slug } : {}
     const path = pathIn(way, world)

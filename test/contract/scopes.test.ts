@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ask, shapeOf, ways } from '../support/routes.ts'
-import { keyOf } from '../support/keys.ts'
+import { newKey } from '../support/factories.ts'
 import { newWorld, type World } from '../support/worlds.ts'
 import { additions } from './additions.ts'
 import { publishedOperations, publishedScopes, type Line, type PublishedScope } from './published.ts'
@@ -26,7 +26,9 @@ let keys: Record<PublishedScope, string>
 
 beforeAll(async () => {
   world = await newWorld()
-  const made = await Promise.all(SCOPES.map(async (scope) => [scope, await keyOf(world, { scopes: [scope] })] as const))
+  const made = await Promise.all(
+    SCOPES.map(async (scope) => [scope, (await newKey(world.calendar, [scope])).key] as const),
+  )
   keys = Object.fromEntries(made) as Record<PublishedScope, string>
 })
 
@@ -48,7 +50,7 @@ describe('twelve scopes at every operation of /v1', () => {
     // A world of its own, since what is allowed is carried out.
     for (const alone of scope === 'any' ? SCOPES : [scope]) {
       const own = await newWorld()
-      const answer = await ask(way, own, { key: await keyOf(own, { scopes: [alone] }) })
+      const answer = await ask(way, own, { key: (await newKey(own.calendar, [alone])).key })
       expect(answer.status, answer.text).toBeLessThan(500)
       expect(['scope_missing', 'unauthenticated', 'plan_insufficient'], alone).not.toContain(answer.body?.code)
     }

@@ -1,15 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addMember, newCalendar, newKey, send } from '../support/api.ts'
-import { newDoor } from '../support/door.ts'
-import { newPass } from '../support/passes.ts'
+import { send } from '../support/api.ts'
+import { addMember, newCalendar, newDoor, newKey, newPass, type Calendar, type Event } from '../support/factories.ts'
 
 /** A title that D1 alone knows: whoever is told it has not been answered from the cache. */
 const UNSEEN = 'Changed behind the back'
 
 describe('the cached open list of a calendar', () => {
-  let calendar: Awaited<ReturnType<typeof newCalendar>>
-  let door: Awaited<ReturnType<typeof newDoor<typeof calendar>>>
+  let calendar: Calendar
+  let door: Event
   let keyId: string
   let passId: string
 

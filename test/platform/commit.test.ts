@@ -5,7 +5,7 @@ import { createCommit, type DomainEvent, type Tell } from '../../src/db/commit.t
 import { written } from '../../src/db/statement.ts'
 import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
-import { newCalendar } from '../support/api.ts'
+import { newCalendar } from '../support/factories.ts'
 
 const { db, clock, newId, atEvent } = depsOf(env as unknown as Env)
 const told: Parameters<Tell>[0][] = []

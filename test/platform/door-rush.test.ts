@@ -3,12 +3,12 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
-import { newCalendar, newKey, send, type Answered } from '../support/api.ts'
-import { newDoor, newGuest, newGuests, type TestGuest } from '../support/door.ts'
+import { send, type Answered } from '../support/api.ts'
+import { newCalendar, newDoor, newGuest, newGuests, newKey, type Calendar, type Guest } from '../support/factories.ts'
 import { watch } from '../support/live.ts'
 
 const SCANNERS = 64
-let calendar: Awaited<ReturnType<typeof newCalendar>>
+let calendar: Calendar
 let key: string
 
 type Door = Awaited<ReturnType<typeof newDoor>>
@@ -49,18 +49,14 @@ const statusesOf = async (door: Door) => {
     .all<{ status: string; n: number }>()
   return Object.fromEntries(results.map(({ status, n }) => [status, n]))
 }
-const idsOf = (guests: TestGuest[]) => guests.map(({ id }) => id).toSorted()
+const idsOf = (guests: Guest[]) => guests.map(({ id }) => id).toSorted()
 
 /** Every guest stands before as many scanners at once as `doors` says; each scanner takes one scan after another. */
-const scanAll = async (
-  guests: TestGuest[],
-  doors: number,
-  scan: (guest: TestGuest, scanner: number) => Promise<Answered>,
-) => {
-  const answers: { guest: TestGuest; answer: Answered }[] = []
+const scanAll = async (guests: Guest[], doors: number, scan: (guest: Guest, scanner: number) => Promise<Answered>) => {
+  const answers: { guest: Guest; answer: Answered }[] = []
   const scanner = async (number: number) => {
     for (let at = Math.floor(number / doors); at < guests.length; at += SCANNERS / doors) {
-      const guest = guests[at] as TestGuest
+      const guest = guests[at] as Guest
       answers.push({ guest, answer: await scan(guest, number) })
     }
   }
@@ -109,9 +105,8 @@ describe('the rush at the door', () => {
   it('gives 300 retries of answers that were lost on the wire their own first 200', async () => {
     const door = await newDoor(calendar)
     const guests = await newGuests(door, 300)
-    const scan = (guest: TestGuest) =>
-      checkIn(door, { qrCode: guest.qrCode }, { 'Idempotency-Key': `lost-${guest.id}` })
-    const inParts = async (work: (guest: TestGuest) => Promise<unknown>) => {
+    const scan = (guest: Guest) => checkIn(door, { qrCode: guest.qrCode }, { 'Idempotency-Key': `lost-${guest.id}` })
+    const inParts = async (work: (guest: Guest) => Promise<unknown>) => {
       for (let start = 0; start < guests.length; start += SCANNERS)
         await Promise.all(guests.slice(start, start + SCANNERS).map(work))
     }

@@ -8,7 +8,7 @@ import { runOutbox } from '../../src/modules/exports/index.ts'
 import { mailOutbox } from '../../src/modules/mails/index.ts'
 import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
-import { newCalendar } from '../support/api.ts'
+import { newCalendar } from '../support/factories.ts'
 
 const { db, clock, newId } = depsOf(env as unknown as Env)
 const SECOND = 1_000

@@ -6,8 +6,7 @@ import { calendars, events, guests, tickets } from '../../src/db/schema.ts'
 import { inOneBatch, maybe, rowsFrom, rowsOf, shapeOf, written, writtenOnce } from '../../src/db/statement.ts'
 import { depsOf } from '../../src/platform/deps.ts'
 import type { Env } from '../../src/platform/env.ts'
-import { newCalendar } from '../support/api.ts'
-import { newDoor, newGuests } from '../support/door.ts'
+import { newCalendar, newDoor, newGuests } from '../support/factories.ts'
 
 const { db } = depsOf(env as unknown as Env)
 

@@ -1,5 +1,5 @@
 import { exports } from 'cloudflare:workers'
-import { operatorToken, tokenFor } from './identity.ts'
+import { tokenFor } from './identity.ts'
 import { noteAnswer } from './judged.ts'
 
 interface Sent {
@@ -63,43 +63,3 @@ export const send = async (
     body: isJson && text !== '' ? JSON.parse(text) : undefined,
   }
 }
-
-const must = (answer: Answered) => {
-  if (answer.status >= 300) throw new Error(`the set-up was refused: ${answer.status} ${answer.text}`)
-  return answer.body.data
-}
-
-let calendarsMade = 0
-
-/** A calendar with an owner of its own, on the plan given. */
-export const newCalendar = async ({
-  plan = 'PRO',
-  owner,
-  ...fields
-}: Record<string, unknown> & { plan?: string; owner?: string } = {}) => {
-  calendarsMade += 1
-  const as = owner ?? `usr_owner_${calendarsMade}`
-  const made = must(
-    await send('POST /calendars', {
-      as,
-      json: { name: `Calendar ${calendarsMade}`, timezone: 'Europe/Paris', ...fields },
-    }),
-  )
-  if (plan !== 'FREE')
-    must(await send(`PUT /calendars/${made.slug}/plan`, { token: await operatorToken(), json: { plan } }))
-  return { id: made.id as string, slug: made.slug as string, owner: as }
-}
-
-export const addMember = async (calendar: { slug: string; owner: string }, userId: string, role: string) => {
-  must(await send(`POST /calendars/${calendar.slug}/members`, { as: calendar.owner, json: { userId, role } }))
-  return userId
-}
-
-/** A full API key of the calendar. */
-export const newKey = async (calendar: { slug: string; owner: string }, scopes: string[]) =>
-  must(
-    await send(`POST /calendars/${calendar.slug}/api-keys`, { as: calendar.owner, json: { name: 'test', scopes } }),
-  ) as {
-    id: string
-    key: string
-  }

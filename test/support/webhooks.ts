@@ -1,6 +1,6 @@
 import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { expect, inject } from 'vitest'
+import { expect, inject, vi } from 'vitest'
 import worker from '../../src/worker.ts'
 import { send } from './api.ts'
 
@@ -41,18 +41,6 @@ export const onlyOne = async (seen: () => Promise<Seen[]>) => {
 /** Everything that the minute's cron does. */
 export const runSchedule = () => worker.scheduled(createScheduledController(), env as never)
 
-export const webhookOn = async (calendar: { slug: string; owner: string }, url: string, json: object = {}) => {
-  const answer = await send(`POST /calendars/${calendar.slug}/webhooks`, { as: calendar.owner, json: { url, ...json } })
-  expect(answer.status, answer.text).toBe(201)
-  return answer.body.data as { id: string; plainSecret: string }
-}
-
-export const webhookOnEvent = async (calendar: { owner: string }, eventId: string, url: string, json: object = {}) => {
-  const answer = await send(`POST /events/${eventId}/webhooks`, { as: calendar.owner, json: { url, ...json } })
-  expect(answer.status, answer.text).toBe(201)
-  return answer.body.data as { id: string; plainSecret: string }
-}
-
 /** Asks for a test delivery and answers its id. */
 export const testDelivery = async (calendar: { slug: string; owner: string }, webhookId: string) => {
   const answer = await send(`POST /calendars/${calendar.slug}/webhooks/${webhookId}/test`, { as: calendar.owner })
@@ -68,34 +56,23 @@ export const deliveriesOf = async (calendar: { slug: string; owner: string }, qu
     .data as Record<string, unknown>[]
 
 /** Waits until the delivery has had so many attempts. */
-export const afterAttempts = async (
+export const afterAttempts = (
   calendar: { slug: string; owner: string },
   id: string,
   attempts: number,
   timeout = 10_000,
-) => {
-  await expect.poll(async () => (await delivery(calendar, id)).attempts, { timeout, interval: 25 }).toBe(attempts)
-  return delivery(calendar, id)
-}
+) =>
+  vi.waitFor(
+    async () => {
+      const now = await delivery(calendar, id)
+      expect(now.attempts).toBe(attempts)
+      return now
+    },
+    { timeout, interval: 25 },
+  )
 
 /** Lets the time until the next attempt be over. */
-export const passTheWait = async (id: string) => {
-  await env.DB.prepare('update deliveries set next_attempt_at = 0 where id = ? and next_attempt_at is not null')
+export const passTheWait = (id: string) =>
+  env.DB.prepare('update deliveries set next_attempt_at = 0 where id = ? and next_attempt_at is not null')
     .bind(id)
     .run()
-}
-
-export const newEvent = async (calendar: { slug: string; owner: string }, json: object = {}) => {
-  const answer = await send('POST /events', {
-    as: calendar.owner,
-    json: {
-      calendarSlug: calendar.slug,
-      title: 'Launch',
-      startAt: '2027-05-01T18:00:00Z',
-      timezone: 'Europe/Paris',
-      ...json,
-    },
-  })
-  expect(answer.status, answer.text).toBe(200)
-  return answer.body.data as { id: string; slug: string }
-}

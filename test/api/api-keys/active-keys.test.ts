@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { newCalendar, newKey, send, type Answered } from '../../support/api.ts'
-
-type Calendar = Awaited<ReturnType<typeof newCalendar>>
+import { send, type Answered } from '../../support/api.ts'
+import { newCalendar, newKey, type Calendar } from '../../support/factories.ts'
 
 const path = (calendar: Calendar, id = '') => `/calendars/${calendar.slug}/api-keys${id === '' ? '' : `/${id}`}`
 const json = { name: 'Racer', scopes: ['guests:read'] }

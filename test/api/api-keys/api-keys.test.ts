@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { newCalendar, newKey, send } from '../../support/api.ts'
+import { send } from '../../support/api.ts'
+import { newCalendar, newKey } from '../../support/factories.ts'
 import { publishedScopes } from '../../contract/published.ts'
 
 const keysOf = (calendar: { slug: string }) => `/calendars/${calendar.slug}/api-keys`

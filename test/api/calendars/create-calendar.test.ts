@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { newCalendar, send } from '../../support/api.ts'
+import { send } from '../../support/api.ts'
+import { newCalendar } from '../../support/factories.ts'
 
 describe('POST /calendars', () => {
   it('makes the caller the owner of a public calendar on the default plan', async () => {

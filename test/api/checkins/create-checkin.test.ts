@@ -1,11 +1,20 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newCalendar, newKey, send } from '../../support/api.ts'
-import { onlyOne, receiver, webhookOn } from '../../support/webhooks.ts'
-import { newDoor, newGuest, rowOf, type TestGuest } from '../../support/door.ts'
+import { send } from '../../support/api.ts'
+import { rowOf } from '../../support/database.ts'
+import {
+  newCalendar,
+  newDoor,
+  newGuest,
+  newKey,
+  newWebhook,
+  type Calendar,
+  type Guest,
+} from '../../support/factories.ts'
+import { onlyOne, receiver } from '../../support/webhooks.ts'
 
 const HOUR = 3_600_000
-let calendar: Awaited<ReturnType<typeof newCalendar>>
+let calendar: Calendar
 let key: string
 let keyId: string
 let door: Awaited<ReturnType<typeof newDoor>>
@@ -36,7 +45,7 @@ describe('POST /v1/events/:eventId/checkins', () => {
       guestName: guest.name,
       guestEmail: guest.email,
       qrCode: guest.qrCode,
-      ticketId: door.ticket.id,
+      ticketId: door.ticketId,
       ticketName: 'General admission',
       status: 'CHECKED_IN',
       checkedInAt: expect.stringMatching(/Z$/),
@@ -102,16 +111,16 @@ describe('POST /v1/events/:eventId/checkins', () => {
   })
 
   it.each([
-    ['before it opens', { check_in_opens_at: Date.now() + HOUR }, 'checkin_not_open'],
-    ['after it has closed', { check_in_closes_at: Date.now() - HOUR }, 'checkin_closed'],
+    ['before it opens', { checkInOpensAt: Date.now() + HOUR }, 'checkin_not_open'],
+    ['after it has closed', { checkInClosesAt: Date.now() - HOUR }, 'checkin_closed'],
     [
       'more than four hours before the start',
-      { start_at: Date.now() + 4.1 * HOUR, end_at: Date.now() + 6 * HOUR },
+      { startAt: Date.now() + 4.1 * HOUR, endAt: Date.now() + 6 * HOUR },
       'checkin_not_open',
     ],
     [
       'more than four hours after the end',
-      { start_at: Date.now() - 6 * HOUR, end_at: Date.now() - 4.1 * HOUR },
+      { startAt: Date.now() - 6 * HOUR, endAt: Date.now() - 4.1 * HOUR },
       'checkin_closed',
     ],
   ])('refuses a check-in %s with 403, but an unknown code with 404 even then', async (_when, fields, code) => {
@@ -136,29 +145,29 @@ describe('POST /v1/events/:eventId/checkins', () => {
   )
 
   it('refuses everyone on a cancelled event with 409, whatever the hour, after 404', async () => {
-    const off = await newDoor(calendar, { status: 'CANCELLED', check_in_closes_at: Date.now() - HOUR })
+    const off = await newDoor(calendar, { status: 'CANCELLED', checkInClosesAt: Date.now() - HOUR })
     const guest = await newGuest(off)
     expect((await checkIn({ guestId: guest.id }, off)).body).toMatchObject({ statusCode: 409, code: 'event_cancelled' })
     expect((await checkIn({ guestId: 'gst_nobody' }, off)).status).toBe(404)
   })
 
   it.each([
-    ['both identifiers', (guest: TestGuest) => ({ qrCode: guest.qrCode, guestId: guest.id }), 'qrCode'],
+    ['both identifiers', (guest: Guest) => ({ qrCode: guest.qrCode, guestId: guest.id }), 'qrCode'],
     ['no identifier', () => ({ gate: 'North' }), 'qrCode'],
     ['an empty code', () => ({ qrCode: '' }), 'qrCode'],
     ['a code of 10 KB', () => ({ qrCode: 'q'.repeat(10_240) }), 'qrCode'],
     ['a code that is a number', () => ({ qrCode: 7 }), 'qrCode'],
     [
       'a scan five minutes ahead',
-      (guest: TestGuest) => ({ guestId: guest.id, scannedAt: new Date(Date.now() + 300_000).toISOString() }),
+      (guest: Guest) => ({ guestId: guest.id, scannedAt: new Date(Date.now() + 300_000).toISOString() }),
       'scannedAt',
     ],
     [
       'a scan three days old',
-      (guest: TestGuest) => ({ guestId: guest.id, scannedAt: new Date(Date.now() - 72 * HOUR).toISOString() }),
+      (guest: Guest) => ({ guestId: guest.id, scannedAt: new Date(Date.now() - 72 * HOUR).toISOString() }),
       'scannedAt',
     ],
-    ['a scan of no date', (guest: TestGuest) => ({ guestId: guest.id, scannedAt: 'noon' }), 'scannedAt'],
+    ['a scan of no date', (guest: Guest) => ({ guestId: guest.id, scannedAt: 'noon' }), 'scannedAt'],
   ])('refuses %s with 400 and names the field', async (_what, bodyOf, field) => {
     const guest = await newGuest(door)
     const answer = await checkIn(bodyOf(guest))
@@ -182,8 +191,8 @@ describe('POST /v1/events/:eventId/checkins', () => {
   it('sends checkin.created once to each webhook that listens, in the commit that tells D1', async () => {
     const hooked = await newCalendar()
     const { url, seen } = receiver('200')
-    await webhookOn(hooked, url, { events: ['checkin.created'] })
-    await webhookOn(hooked, receiver('200').url, { events: ['guest.registered'] })
+    await newWebhook(hooked, url, { events: ['checkin.created'] })
+    await newWebhook(hooked, receiver('200').url, { events: ['guest.registered'] })
     const there = await newDoor(hooked)
     const guest = await newGuest(there)
     const json = { qrCode: guest.qrCode }

@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newCalendar, newKey, send } from '../../support/api.ts'
-import { newDoor, newGuest, newGuests, rowOf } from '../../support/door.ts'
+import { send } from '../../support/api.ts'
+import { rowOf } from '../../support/database.ts'
+import { newCalendar, newDoor, newGuest, newGuests, newKey, type Calendar } from '../../support/factories.ts'
 
 const MINUTE = 60_000
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
-let calendar: Awaited<ReturnType<typeof newCalendar>>
+let calendar: Calendar
 let key: string
 
 beforeAll(async () => {
@@ -107,7 +108,7 @@ describe('POST .../checkins/batch', () => {
   })
 
   it('judges the window by when the scan was made, not by when it is uploaded', async () => {
-    const shut = await newDoor(calendar, { check_in_closes_at: Date.now() - 10 * MINUTE })
+    const shut = await newDoor(calendar, { checkInClosesAt: Date.now() - 10 * MINUTE })
     const [inTime, late] = await newGuests(shut, 2)
     const results = await resultsOf(shut, [
       { guestId: inTime!.id, scannedAt: ago(20 * MINUTE) },

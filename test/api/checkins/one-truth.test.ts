@@ -1,8 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { newCalendar, newKey, send, type Answered } from '../../support/api.ts'
-import { newDoor, newGuest, newGuests, type TestGuest } from '../../support/door.ts'
-import { manageApi, register } from '../../support/guests.ts'
+import { send, type Answered } from '../../support/api.ts'
+import {
+  manageApi,
+  newCalendar,
+  newDoor,
+  newGuest,
+  newGuests,
+  newKey,
+  register,
+  type Guest,
+} from '../../support/factories.ts'
 
 const calendar = await newCalendar()
 const { key } = await newKey(calendar, ['checkins:read', 'checkins:write', 'guests:read', 'guests:write'])
@@ -26,7 +34,7 @@ describe('of a scan and a departure exactly one holds', () => {
   const CAPACITY = 10
 
   it('when guests cancel by their link while they are scanned: nobody stands inside without a seat', async () => {
-    const door = await newDoor(calendar, { capacity: CAPACITY, waitlist_enabled: 1, end_at: Date.now() + 2 * HOUR })
+    const door = await newDoor(calendar, { capacity: CAPACITY, waitlistEnabled: true, endAt: Date.now() + 2 * HOUR })
     const people = []
     for (let at = 0; at < 2 * CAPACITY; at += 1) people.push((await register(door)).body.data)
     const seated = people.slice(0, CAPACITY)
@@ -52,7 +60,7 @@ describe('of a scan and a departure exactly one holds', () => {
     expect(await insideOf(door)).toHaveLength(CAPACITY)
   }, 60_000)
 
-  const raceAll = async (door: Door, guests: TestGuest[], depart: (guest: TestGuest) => Promise<Answered>) =>
+  const raceAll = async (door: Door, guests: Guest[], depart: (guest: Guest) => Promise<Answered>) =>
     Promise.all(
       guests.map(async (guest, at) => {
         const both = at % 2 === 0 ? [checkIn(door, guest.id), depart(guest)] : [depart(guest), checkIn(door, guest.id)]
@@ -107,8 +115,8 @@ describe('of a scan and a departure exactly one holds', () => {
 
 describe('who is refused at the door', () => {
   const now = Date.now()
-  const past = { start_at: now - 30 * HOUR, end_at: now - 20 * HOUR }
-  const future = { start_at: now + 20 * HOUR, end_at: now + 22 * HOUR }
+  const past = { startAt: now - 30 * HOUR, endAt: now - 20 * HOUR }
+  const future = { startAt: now + 20 * HOUR, endAt: now + 22 * HOUR }
   it.each([
     ['a cancelled event before its window', { ...past, status: 'CANCELLED' }, 'CONFIRMED', false, 'event_cancelled'],
     ['the window before the guest', future, 'DECLINED', false, 'checkin_not_open'],
@@ -139,8 +147,8 @@ describe('who is refused at the door', () => {
     const [startAt, endAt] = [now - 10 * HOUR, now - 8 * HOUR]
     const at = (offset: number | null, from: number) => (offset === null ? null : from + offset)
     const door = await newDoor(calendar, {
-      start_at: startAt,
-      end_at: endAt,
+      startAt,
+      endAt,
       check_in_opens_at: at(window.check_in_opens_at, startAt),
       check_in_closes_at: at(window.check_in_closes_at, endAt),
     })
@@ -162,7 +170,7 @@ describe('what an offline scan comes to', () => {
     const door = await newDoor(calendar)
     const [first, second] = await newGuests(door, 2)
     const at = Date.now() - HOUR / 2
-    const scan = (guest: TestGuest | undefined, scannedAt: number, gate = 'A') => ({
+    const scan = (guest: Guest | undefined, scannedAt: number, gate = 'A') => ({
       guestId: guest?.id,
       scannedAt: new Date(scannedAt).toISOString(),
       gate,

@@ -6,10 +6,19 @@ import { sendCommunication, sweepCommunications } from '../../../src/modules/com
 import { compose } from '../../../src/modules/mails/compose.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
 import type { MailRow } from '../../../src/db/rows.ts'
-import { addMember, newCalendar, newKey, send } from '../../support/api.ts'
-import { register } from '../../support/guests.ts'
-import { eventWithTicket, ticketRow } from '../../support/rows.ts'
-import { onlyOne, receiver, runSchedule, webhookOn } from '../../support/webhooks.ts'
+import { send } from '../../support/api.ts'
+import {
+  addMember,
+  newCalendar,
+  newEvent,
+  newGuests,
+  newKey,
+  newTicket,
+  newWebhook,
+  register,
+  type Calendar,
+} from '../../support/factories.ts'
+import { onlyOne, receiver, runSchedule } from '../../support/webhooks.ts'
 
 const deps = depsOf(env as unknown as Parameters<typeof depsOf>[0])
 const { db, clock, newId } = deps
@@ -23,7 +32,7 @@ const quiet: Deps = {
 const MINUTE = 60_000
 const letter = { subject: 'Doors at seven', body: 'Come **early**.\n\n[Map](https://maps.test/x)' }
 
-type Home = Awaited<ReturnType<typeof newCalendar>>
+type Home = Calendar
 const path = (event: { id: string }, what = 'announcements') => `/events/${event.id}/${what}`
 const announce = (home: Home, event: { id: string }, json: object = {}, what?: string) =>
   send(`POST ${path(event, what)}`, { as: home.owner, json: what === undefined ? { ...letter, ...json } : json })
@@ -44,26 +53,12 @@ const mailRow = async (id: string) => {
   return rows[0] as MailRow
 }
 
-/** Guests straight in the table: what is tested is what happens to many of them. */
-const crowd = async (home: Home, event: { id: string; ticketId: string }, count: number) => {
-  const now = Date.now() - MINUTE
-  await env.DB.prepare(
-    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?1)
-    insert into guests (id, calendar_id, event_id, ticket_id, user_id, first_name, last_name, email, status, source, qr_code, answers,
-      move_id, created_at, updated_at)
-    select 'gst_crowd' || ?2 || i, ?3, ?4, ?5, 'usr_c', 'Guest', 'Number ' || i, 'crowd' || i || '@' || lower(?2) || '.test',
-      'CONFIRMED', 'API', 'qr_' || ?2 || i, '[]', 'mov_c', ?6 + i / 7, ?6 from n`,
-  )
-    .bind(count, home.slug, home.id, event.id, event.ticketId, now)
-    .run()
-}
-
 describe('an announcement', () => {
   it('mails everyone in, once, and tells subscribers when it is done', async () => {
     const home = await newCalendar()
     const { url, seen } = receiver('200')
-    await webhookOn(home, url, { events: ['announcement.sent'] })
-    const event = await eventWithTicket(home, { waitlist_enabled: 1, capacity: 2 })
+    await newWebhook(home, url, { events: ['announcement.sent'] })
+    const event = await newEvent(home, { waitlistEnabled: true, capacity: 2 })
     for (const email of ['a@letters.test', 'b@letters.test', 'waits@letters.test']) await register(event, { email })
     const answer = await announce(home, event)
     expect(answer.status, answer.text).toBe(200)
@@ -89,6 +84,7 @@ describe('an announcement', () => {
       ['a@letters.test', 'sent'],
       ['b@letters.test', 'sent'],
     ])
+    await expect.poll(async () => (await seen()).length, { timeout: 5_000 }).toBe(1)
     const { body } = await onlyOne(seen)
     const [{ title }] = (
       await env.DB.prepare('select title from events where id = ?').bind(event.id).all<{ title: string }>()
@@ -109,7 +105,7 @@ describe('an announcement', () => {
 
   it('is one letter with its Markdown drawn, its text beside it, and one click to leave', async () => {
     const home = await newCalendar()
-    const event = await eventWithTicket(home)
+    const event = await newEvent(home)
     const guest = (await register(event)).body.data.guest
     const { id } = (await announce(home, event)).body.data
     await done(home, event)
@@ -135,12 +131,12 @@ describe('an announcement', () => {
       expect(left.headers.get('Access-Control-Allow-Origin')).toBeNull()
     }
     expect(await compose(await mailRow(row?.id ?? ''), deps)).toBeNull()
-    const other = await eventWithTicket(home)
+    const other = await newEvent(home)
     await register(other, { email: guest.email })
     await announce(home, other)
     expect(await done(home, other)).toMatchObject({ recipientCount: 0 })
     const elsewhere = await newCalendar()
-    const foreign = await eventWithTicket(elsewhere)
+    const foreign = await newEvent(elsewhere)
     await register(foreign, { email: guest.email })
     await announce(elsewhere, foreign)
     expect(await done(elsewhere, foreign)).toMatchObject({ recipientCount: 1 })
@@ -149,8 +145,8 @@ describe('an announcement', () => {
 
   it('goes to the statuses and tickets that are named, and to an audience of nobody', async () => {
     const home = await newCalendar()
-    const event = await eventWithTicket(home, { waitlist_enabled: 1 }, { capacity: 1 })
-    const other = await ticketRow(event)
+    const event = await newEvent(home, { waitlistEnabled: true }, { capacity: 1 })
+    const other = await newTicket(event)
     await register(event, { ticketId: event.ticketId, email: 'in@choice.test' })
     await register(event, { ticketId: event.ticketId, email: 'waits@choice.test' })
     await register(event, { ticketId: other.id, email: 'other@choice.test' })
@@ -182,14 +178,14 @@ describe('an announcement', () => {
     [{ sendAt: 'soon' }, 'sendAt'],
   ])('refuses %j and names %s', async (json, field) => {
     const home = await newCalendar()
-    const event = await eventWithTicket(home)
+    const event = await newEvent(home)
     expect((await announce(home, event, json)).body).toMatchObject({ statusCode: 400, errors: [{ field }] })
     expect(await list(home, event)).toEqual([])
   })
 
   it('waits for its time, and is for managers and keys that may write to guests', async () => {
     const home = await newCalendar()
-    const event = await eventWithTicket(home)
+    const event = await newEvent(home)
     await register(event)
     const sendAt = new Date(Date.now() + 60 * MINUTE).toISOString()
     const { id } = (await announce(home, event, { sendAt })).body.data
@@ -213,8 +209,8 @@ describe('a letter to many', () => {
     { timeout: 60_000 },
     async () => {
       const home = await newCalendar()
-      const event = await eventWithTicket(home)
-      await crowd(home, event, 2_600)
+      const event = await newEvent(home)
+      await newGuests(event, 2_600)
       const { id } = (await announce(home, event, { sendAt: new Date(Date.now() + MINUTE).toISOString() })).body.data
       await env.DB.prepare('update communications set send_at = 1 where id = ?').bind(id).run()
       for (let crash = 1; crash <= 2; crash += 1) {
@@ -247,8 +243,8 @@ describe('reminders', () => {
   it('by hand need no words of their own, and are told as MANUAL', async () => {
     const home = await newCalendar()
     const { url, seen } = receiver('200')
-    await webhookOn(home, url, { events: ['reminder.sent'] })
-    const event = await eventWithTicket(home, { title: 'Night of Lights' })
+    await newWebhook(home, url, { events: ['reminder.sent'] })
+    const event = await newEvent(home, { title: 'Night of Lights' })
     await register(event)
     const sent = await send(`POST ${path(event, 'reminders')}`, { as: home.owner })
     expect(sent.status, sent.text).toBe(200)
@@ -258,6 +254,7 @@ describe('reminders', () => {
       minutesBefore: null,
     })
     expect(await done(home, event, 'reminders')).toMatchObject({ recipientCount: 1 })
+    await expect.poll(async () => (await seen()).length, { timeout: 5_000 }).toBe(1)
     const { body } = await onlyOne(seen)
     expect(JSON.parse(body)).toMatchObject({
       type: 'reminder.sent',
@@ -274,10 +271,10 @@ describe('reminders', () => {
     const home = await newCalendar()
     const longAgo = Date.now() - 30 * 24 * 60 * MINUTE
     const at = Date.now() + 50 * MINUTE
-    const event = await eventWithTicket(home, {
-      start_at: at,
-      end_at: at + 60 * MINUTE,
-      reminder_minutes: '[1440,60,10]',
+    const event = await newEvent(home, {
+      startAt: at,
+      endAt: at + 60 * MINUTE,
+      reminderMinutes: [1440, 60, 10],
       created_at: longAgo,
       updated_at: longAgo,
       published_at: longAgo,
@@ -308,13 +305,8 @@ describe('reminders', () => {
     const longAgo = Date.now() - 30 * 24 * 60 * MINUTE
     const at = Date.now() + 50 * MINUTE
     const stamps = { created_at: longAgo, updated_at: longAgo, published_at: longAgo }
-    const event = await eventWithTicket(home, {
-      start_at: at,
-      end_at: at + 90 * MINUTE,
-      reminder_minutes: '[60]',
-      ...stamps,
-      ...columns,
-    })
+    const fields = { startAt: at, endAt: at + 90 * MINUTE, reminderMinutes: [60] }
+    const event = await newEvent(home, { ...fields, ...stamps, ...columns })
     await sweepCommunications(quiet)
     expect(await list(home, event, 'reminders')).toEqual([])
   })

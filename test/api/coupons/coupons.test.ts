@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addMember, newCalendar, newKey, send } from '../../support/api.ts'
-import { eventWithTicket } from '../../support/rows.ts'
+import { send } from '../../support/api.ts'
+import { addMember, newCalendar, newEvent, newKey } from '../../support/factories.ts'
 
 const percent = { code: 'Early Bird', discountType: 'PERCENT', percentOff: 15 }
 const amount = { code: 'FIVE', discountType: 'AMOUNT', amountOff: 500, currency: 'eur' }
@@ -124,7 +124,7 @@ describe('changing a coupon', () => {
 
   it('is never for one event and the ticket of another, in whatever order that is asked', async () => {
     const home = await newCalendar()
-    const [event, other] = [await eventWithTicket(home), await eventWithTicket(home)]
+    const [event, other] = [await newEvent(home), await newEvent(home)]
     const { id } = (await create(home, percent)).body.data
     expect((await change(home, id, { eventId: event.id, ticketIds: [other.ticketId] })).body).toMatchObject({
       statusCode: 400,

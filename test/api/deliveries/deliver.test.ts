@@ -2,22 +2,20 @@ import { verify as verifyTarget } from '@octokit/webhooks-methods'
 import { env } from 'cloudflare:workers'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, vi } from 'vitest'
-import { newCalendar, send } from '../../support/api.ts'
-import { HOSTILE_URLS } from '../../support/receiver-urls.ts'
+import { send } from '../../support/api.ts'
+import { newCalendar, newEvent, newWebhook } from '../../support/factories.ts'
 import {
   afterAttempts,
   deliveriesOf,
   delivery,
   judge,
-  newEvent,
   onlyOne,
   passTheWait,
   receiver,
   runSchedule,
   testDelivery,
-  webhookOn,
-  webhookOnEvent,
 } from '../../support/webhooks.ts'
+import { HOSTILE_URLS } from '../../support/receiver-urls.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 const SOON = { timeout: 10_000, interval: 25 }
@@ -27,7 +25,7 @@ const header = (headers: Record<string, string>, name: string) => headers[name] 
 /** One delivery to a fresh webhook, after its first attempt. */
 const delivered = async (url: string, timeout?: number) => {
   const calendar = await newCalendar()
-  const webhook = await webhookOn(calendar, url)
+  const webhook = await newWebhook(calendar, url)
   const id = await testDelivery(calendar, webhook.id)
   return { calendar, webhook, id, first: await afterAttempts(calendar, id, 1, timeout) }
 }
@@ -40,11 +38,11 @@ describe('a change of an event', () => {
     const calendar = await newCalendar()
     const [event, other] = [await newEvent(calendar), await newEvent(calendar)]
     const [whole, own, foreign, deaf, off] = Array.from({ length: 5 }, () => receiver('200'))
-    const target = await webhookOn(calendar, whole!.url, { events: ['event.updated'] })
-    const current = await webhookOnEvent(calendar, event.id, own!.url)
-    await webhookOnEvent(calendar, other.id, foreign!.url)
-    await webhookOn(calendar, deaf!.url, { events: ['event.cancelled'] })
-    const { id: sleeping } = await webhookOn(calendar, off!.url)
+    const target = await newWebhook(calendar, whole!.url, { events: ['event.updated'] })
+    const current = await newWebhook(event, own!.url)
+    await newWebhook(other, foreign!.url)
+    await newWebhook(calendar, deaf!.url, { events: ['event.cancelled'] })
+    const { id: sleeping } = await newWebhook(calendar, off!.url)
     const as = calendar.owner
     await send(`PATCH /calendars/${calendar.slug}/webhooks/${sleeping}`, { as, json: { isActive: false } })
 
@@ -120,7 +118,7 @@ describe('the headers of a delivery', () => {
     const calendar = await newCalendar()
     const event = await newEvent(calendar)
     const { url, seen } = receiver('200')
-    const { id } = await webhookOnEvent(calendar, event.id, url)
+    const { id } = await newWebhook(event, url)
     const asked = await send(`POST /events/${event.id}/webhooks/${id}/test`, { as: calendar.owner })
     await afterAttempts(calendar, asked.body.data.id, 1)
     const { headers, body } = await onlyOne(seen)
@@ -176,7 +174,7 @@ describe('a receiver', () => {
   it('that answers 410 is left alone: the webhook is off and what waited is cancelled', async () => {
     const calendar = await newCalendar()
     const { url, seen } = receiver('500,410')
-    const webhook = await webhookOn(calendar, url)
+    const webhook = await newWebhook(calendar, url)
     const waiting = await testDelivery(calendar, webhook.id)
     await afterAttempts(calendar, waiting, 1)
     const id = await testDelivery(calendar, webhook.id)
@@ -321,7 +319,7 @@ describe('a retry', () => {
     const calendar = await newCalendar()
     const event = await newEvent(calendar)
     const { url, seen } = receiver('200')
-    const { id, plainSecret } = await webhookOnEvent(calendar, event.id, url)
+    const { id, plainSecret } = await newWebhook(event, url)
     const path = `/events/${event.id}/webhooks/${id}`
     const as = calendar.owner
     const rotated = (await send(`POST ${path}/rotate-secret`, { as })).body.data.plainSecret
@@ -359,7 +357,7 @@ describe('a retry', () => {
     ] as const) {
       const calendar = await newCalendar()
       const { url, seen } = receiver(mode)
-      const webhook = await webhookOn(calendar, url)
+      const webhook = await newWebhook(calendar, url)
       const id = await testDelivery(calendar, webhook.id)
       await expect.poll(async () => (await seen()).length, SOON).toBe(1)
       await send(`DELETE /calendars/${calendar.slug}/webhooks/${webhook.id}`, { as: calendar.owner })
@@ -373,7 +371,7 @@ describe('an attempt that ends late', () => {
   it('does not disable a webhook that points elsewhere by then', async () => {
     const calendar = await newCalendar()
     const { url, seen } = receiver('slow-410')
-    const webhook = await webhookOn(calendar, url)
+    const webhook = await newWebhook(calendar, url)
     const id = await testDelivery(calendar, webhook.id)
     await expect.poll(async () => (await seen()).length, SOON).toBe(1)
     const json = { url: receiver('200').url }
@@ -385,7 +383,7 @@ describe('an attempt that ends late', () => {
   it('changes nothing when its lease is over and another has taken the delivery', async () => {
     const calendar = await newCalendar()
     const { url, seen } = receiver('slow-500')
-    const webhook = await webhookOn(calendar, url)
+    const webhook = await newWebhook(calendar, url)
     const id = await testDelivery(calendar, webhook.id)
     await expect.poll(async () => (await seen()).length, SOON).toBe(1)
     const another = Date.now() + 60_000
@@ -400,7 +398,7 @@ describe('a delivery that cannot be signed', () => {
   it('is not sent but logged, and tried again on the usual plan', async () => {
     const calendar = await newCalendar()
     const { url, seen } = receiver('200')
-    const { id: webhookId } = await webhookOn(calendar, url)
+    const { id: webhookId } = await newWebhook(calendar, url)
     await env.DB.prepare(`update webhooks set secret_cipher = 'broken' where id = ?`).bind(webhookId).run()
     const id = await testDelivery(calendar, webhookId)
     const error = 'not sent: the service could not sign it'
@@ -412,7 +410,7 @@ describe('a delivery that cannot be signed', () => {
 describe('the guard of addresses', () => {
   it('holds at every send: a stored address that it refuses is not called', { timeout: 30_000 }, async () => {
     const calendar = await newCalendar()
-    const { id: webhookId } = await webhookOn(calendar, receiver('200').url)
+    const { id: webhookId } = await newWebhook(calendar, receiver('200').url)
     const ids = new Map<string, string>()
     const insert = env.DB.prepare(
       `insert into webhooks (id, calendar_id, form, url, events, is_active, secret_cipher, created_at, updated_at)

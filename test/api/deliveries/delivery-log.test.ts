@@ -1,15 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { newCalendar, newKey, send } from '../../support/api.ts'
-import {
-  afterAttempts,
-  deliveriesOf,
-  delivery,
-  receiver,
-  runSchedule,
-  testDelivery,
-  webhookOn,
-} from '../../support/webhooks.ts'
+import { send } from '../../support/api.ts'
+import { newCalendar, newKey, newWebhook } from '../../support/factories.ts'
+import { afterAttempts, deliveriesOf, delivery, receiver, runSchedule, testDelivery } from '../../support/webhooks.ts'
 import { publishedFields } from '../../contract/published.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -25,7 +18,7 @@ const start = async () => {
 describe('the delivery log', () => {
   it('lists deliveries newest first, by key and by session, each in the envelope of its surface', async () => {
     const { calendar, key } = await start()
-    const { id: webhookId } = await webhookOn(calendar, receiver('200').url)
+    const { id: webhookId } = await newWebhook(calendar, receiver('200').url)
     const made: string[] = []
     for (let count = 0; count < 5; count += 1) {
       const id = await testDelivery(calendar, webhookId)
@@ -47,8 +40,8 @@ describe('the delivery log', () => {
 
   it('filters by webhook, status and type, and refuses values that do not exist', async () => {
     const { calendar, key } = await start()
-    const well = await webhookOn(calendar, receiver('200').url, { events: ['event.updated'] })
-    const ill = await webhookOn(calendar, receiver('400').url, { events: ['event.cancelled'] })
+    const well = await newWebhook(calendar, receiver('200').url, { events: ['event.updated'] })
+    const ill = await newWebhook(calendar, receiver('400').url, { events: ['event.cancelled'] })
     const [good, bad] = [await testDelivery(calendar, well.id), await testDelivery(calendar, ill.id)]
     for (const id of [good, bad]) await afterAttempts(calendar, id, 1)
     const list = async (query: string) => ids(await send(`GET /v1/webhook-deliveries?${query}`, { key }))
@@ -67,7 +60,7 @@ describe('the delivery log', () => {
 
   it('shows what waits with the body as it will be, and keeps the lines of a deleted webhook', async () => {
     const { calendar } = await start()
-    const { id: webhookId } = await webhookOn(calendar, receiver('200').url)
+    const { id: webhookId } = await newWebhook(calendar, receiver('200').url)
     const id = await testDelivery(calendar, webhookId)
     const sent = await afterAttempts(calendar, id, 1)
     const unsent = `update deliveries set body = null, status = 'pending', attempts = 0, next_attempt_at = ? where id = ?`
@@ -82,7 +75,7 @@ describe('the delivery log', () => {
 
   it('belongs to one calendar: another’s deliveries cannot be listed, read or retried', async () => {
     const [mine, theirs] = [await start(), await start()]
-    const { id: webhookId } = await webhookOn(mine.calendar, receiver('400').url)
+    const { id: webhookId } = await newWebhook(mine.calendar, receiver('400').url)
     const id = await testDelivery(mine.calendar, webhookId)
     await afterAttempts(mine.calendar, id, 1)
     expect((await send(`GET /v1/webhook-deliveries?webhookId=${webhookId}`, { key: theirs.key })).body.data).toEqual([])
@@ -113,7 +106,7 @@ describe('the delivery log', () => {
 
   it('forgets what is older than 30 days, attempts included, and nothing younger', async () => {
     const { calendar } = await start()
-    const { id: webhookId } = await webhookOn(calendar, receiver('200').url)
+    const { id: webhookId } = await newWebhook(calendar, receiver('200').url)
     const [old, young] = [await testDelivery(calendar, webhookId), await testDelivery(calendar, webhookId)]
     for (const id of [old, young]) await afterAttempts(calendar, id, 1)
     const days = (count: number) => Date.now() - count * 86_400_000
@@ -134,7 +127,7 @@ describe('a manual retry', () => {
   const failed = async (modes: string) => {
     const { calendar, key } = await start()
     const { url, seen } = receiver(modes)
-    const webhook = await webhookOn(calendar, url)
+    const webhook = await newWebhook(calendar, url)
     const id = await testDelivery(calendar, webhook.id)
     await afterAttempts(calendar, id, 1)
     const retry = (headers = {}) => send(`POST /v1/webhook-deliveries/${id}/retry`, { key, headers })

@@ -7,8 +7,8 @@ import { createTell } from '../../../src/platform/queues.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
 import type { Env } from '../../../src/platform/env.ts'
 import { sql } from 'drizzle-orm'
-import { newCalendar } from '../../support/api.ts'
-import { receiver, runSchedule, webhookOn } from '../../support/webhooks.ts'
+import { newCalendar, newWebhook } from '../../support/factories.ts'
+import { receiver, runSchedule } from '../../support/webhooks.ts'
 
 const deps = depsOf(env as unknown as Env)
 
@@ -76,7 +76,7 @@ describe('of a thousand deliveries', () => {
     const receivers = new Map<string, ReturnType<typeof receiver>>()
     for (const mode of modes) {
       const one = receiver(mode, '?by=delivery')
-      const { id } = await webhookOn(calendar, one.url)
+      const { id } = await newWebhook(calendar, one.url)
       receivers.set(id, one)
       await makeDeliveries(id, 100)
     }
@@ -116,7 +116,7 @@ describe('the queue', () => {
   it('may bring every message ten times: each delivery is still one POST', { timeout: 60_000 }, async () => {
     const calendar = await newCalendar()
     const { url, seen } = receiver('slow')
-    const { id } = await webhookOn(calendar, url)
+    const { id } = await newWebhook(calendar, url)
     await makeDeliveries(id, 60)
     const messages = (await rowsOf(calendar.id)).flatMap((row) =>
       Array.from({ length: 10 }, () => ({ body: { id: row.id } })),
@@ -138,7 +138,7 @@ describe('the queue', () => {
     async () => {
       const calendar = await newCalendar()
       const { url, seen } = receiver('500,200', '?by=delivery')
-      await webhookOn(calendar, url)
+      await newWebhook(calendar, url)
       let asked = 0
       const flaky: Pick<Env, 'DELIVERIES' | 'MAILS' | 'JOBS'> = {
         JOBS: env.DELIVERIES,
@@ -177,7 +177,7 @@ describe('a lease', () => {
   const leased = async (until: number) => {
     const calendar = await newCalendar()
     const { url, seen } = receiver('200')
-    const { id } = await webhookOn(calendar, url)
+    const { id } = await newWebhook(calendar, url)
     await makeDeliveries(id, 1)
     await env.DB.prepare('update deliveries set lease_until = ? where webhook_id = ?').bind(until, id).run()
     const [row] = await rowsOf(calendar.id)
@@ -208,7 +208,7 @@ describe('a retry that is a second away', () => {
   it('comes by its own message, not early and not with the next sweep', { timeout: 30_000 }, async () => {
     const calendar = await newCalendar()
     const { url, seen } = receiver('200')
-    const { id } = await webhookOn(calendar, url)
+    const { id } = await newWebhook(calendar, url)
     await makeDeliveries(id, 1)
     const due = Date.now() + 1_500
     await env.DB.prepare('update deliveries set next_attempt_at = ? where webhook_id = ?').bind(due, id).run()

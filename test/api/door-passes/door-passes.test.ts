@@ -3,15 +3,25 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makePassToken } from '../../../src/access/key-format.ts'
 import { sha256Hex } from '../../../src/kernel/crypto.ts'
-import { addMember, newCalendar, newKey, send } from '../../support/api.ts'
-import { newDoor, newGuest, newGuests, rowOf } from '../../support/door.ts'
+import { send } from '../../support/api.ts'
+import { rowOf } from '../../support/database.ts'
+import {
+  addMember,
+  newCalendar,
+  newDoor,
+  newGuest,
+  newGuests,
+  newKey,
+  newPass,
+  type Calendar,
+  type Event,
+} from '../../support/factories.ts'
 import { upgrade, watch } from '../../support/live.ts'
-import { newPass } from '../../support/passes.ts'
 import { readQr } from '../../support/qr-reader.ts'
 
 const HOUR = 3_600_000
-let calendar: Awaited<ReturnType<typeof newCalendar>>
-let door: Awaited<ReturnType<typeof newDoor<typeof calendar>>>
+let calendar: Calendar
+let door: Event
 
 beforeAll(async () => {
   calendar = await newCalendar()

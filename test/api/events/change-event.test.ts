@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newCalendar, newKey, send } from '../../support/api.ts'
-import { newEvent } from '../../support/events.ts'
+import { send } from '../../support/api.ts'
+import { newCalendar, newEvent, newKey, type Calendar } from '../../support/factories.ts'
 
-let calendar: Awaited<ReturnType<typeof newCalendar>>
+let calendar: Calendar
 beforeAll(async () => {
   calendar = await newCalendar()
   // Subscribed to everything, at a port where nobody listens: the deliveries themselves are what is looked at.

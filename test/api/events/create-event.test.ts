@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newCalendar, send } from '../../support/api.ts'
-import { newEvent } from '../../support/events.ts'
+import { send } from '../../support/api.ts'
+import { newCalendar, newEvent, type Calendar } from '../../support/factories.ts'
 
-let calendar: Awaited<ReturnType<typeof newCalendar>>
+let calendar: Calendar
 beforeAll(async () => {
   calendar = await newCalendar()
 })
@@ -15,7 +15,12 @@ const create = async (json: Record<string, unknown>) =>
 
 describe('POST /events', () => {
   it('fills in what was left out', async () => {
-    const event = await newEvent(calendar, { title: '  Café\n& Philo  ' })
+    const answer = await create({
+      title: '  Café\n& Philo  ',
+      startAt: '2031-05-02T18:00:00Z',
+      timezone: 'Europe/Paris',
+    })
+    const event = answer.body.data
     expect(event).toMatchObject({
       calendarSlug: calendar.slug,
       title: 'Café & Philo',

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newCalendar, send } from '../../support/api.ts'
-import { newEvent } from '../../support/events.ts'
+import { send } from '../../support/api.ts'
+import { newCalendar, newEvent, type Calendar } from '../../support/factories.ts'
 
 const DAY = 86_400_000
 const at = (days: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + days * DAY).toISOString()
 
-let calendar: Awaited<ReturnType<typeof newCalendar>>
+let calendar: Calendar
 const titles = (answer: { body: { data: { title: string }[] } }) => answer.body.data.map(({ title }) => title)
 const list = (query = '') => send(`GET /calendars/${calendar.slug}/events${query}`)
 const listAsMember = (query = '') => send(`GET /events?calendarSlug=${calendar.slug}${query}`, { as: calendar.owner })

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newCalendar, send } from '../../support/api.ts'
+import { send } from '../../support/api.ts'
+import { newCalendar, newEvent, type Calendar } from '../../support/factories.ts'
 import { appWith } from '../../support/app.ts'
-import { newEvent } from '../../support/events.ts'
 import { tokenFor } from '../../support/identity.ts'
 
 const DAY = 86_400_000
@@ -35,7 +35,7 @@ interface Query {
 
 const KINDS = [{}, { tags: ['Music'] }, { status: 'DRAFT' }, { visibility: 'UNLISTED' }, { tags: ['music', 'free'] }]
 
-let calendar: Awaited<ReturnType<typeof newCalendar>>
+let calendar: Calendar
 let stored: Stored[]
 const atNow = appWith({ clock: () => NOW })
 const iso = (offset: number) => new Date(NOW + offset).toISOString()

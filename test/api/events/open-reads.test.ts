@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newCalendar, send } from '../../support/api.ts'
-import { newEvent } from '../../support/events.ts'
+import { send } from '../../support/api.ts'
+import { newCalendar, newEvent, type Calendar } from '../../support/factories.ts'
 
-let calendar: Awaited<ReturnType<typeof newCalendar>>
+let calendar: Calendar
 beforeAll(async () => {
   calendar = await newCalendar()
 })

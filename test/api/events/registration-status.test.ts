@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { newCalendar } from '../../support/api.ts'
 import { appWith } from '../../support/app.ts'
-import { newGuests } from '../../support/door.ts'
-import { person } from '../../support/guests.ts'
+import { setColumns, type Columns } from '../../support/database.ts'
+import { newCalendar, newEvent, newGuests, newTicket, person, type Calendar } from '../../support/factories.ts'
 import { tokenFor } from '../../support/identity.ts'
-import { eventRow, ticketRow, type Columns } from '../../support/rows.ts'
 
 const NOW = Date.now()
 const HOUR = 3_600_000
@@ -73,16 +71,17 @@ const WITH_TWO_TICKETS = each(TICKETS).flatMap(([one, first], index) =>
 )
 const WITH_A_LINE = WITH_TWO_TICKETS.map((one): Case => ({ ...one, event: { waitlist_enabled: 1 } }))
 
-let calendar: Awaited<ReturnType<typeof newCalendar>>
+let calendar: Calendar
 const atNow = appWith({ clock: () => NOW })
 
 const newCase = async ({ event: { held = 0, ...columns }, tickets }: Case) => {
-  const event = { ...(await eventRow(calendar, { ...TIMES, ...columns })), calendar }
+  const event = await newEvent(calendar, {}, null)
   const hold = async (seats: number, ticket: { id: string }) => {
-    if (seats > 0) await newGuests({ ...event, ticket }, seats)
+    if (seats > 0) await newGuests({ ...event, ticketId: ticket.id }, seats)
   }
-  if (held > 0) await hold(held, await ticketRow(event, { is_hidden: 1 }))
-  for (const { held: onTicket = 0, ...ticket } of tickets) await hold(onTicket, await ticketRow(event, ticket))
+  if (held > 0) await hold(held, await newTicket(event, { isHidden: true }))
+  for (const { held: onTicket = 0, ...ticket } of tickets) await hold(onTicket, await newTicket(event, ticket))
+  await setColumns('events', event.id, { ...TIMES, ...columns })
   return event.id
 }
 

@@ -7,9 +7,8 @@ import type { Deps } from '../../../src/deps.ts'
 import { dropExpiredFiles, runExport, startDueExports } from '../../../src/modules/exports/index.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
 import worker from '../../../src/worker.ts'
-import { addMember, newCalendar, send } from '../../support/api.ts'
-import { register } from '../../support/guests.ts'
-import { eventRow, eventWithTicket } from '../../support/rows.ts'
+import { send } from '../../support/api.ts'
+import { addMember, newCalendar, newEvent, register, type Calendar } from '../../support/factories.ts'
 
 type Env = Parameters<typeof depsOf>[0]
 const deps = depsOf(env as unknown as Env)
@@ -17,7 +16,7 @@ const deps = depsOf(env as unknown as Env)
 const quiet: Deps = { ...deps, tell: () => {} }
 const MINUTE = 60_000
 
-type Home = Awaited<ReturnType<typeof newCalendar>>
+type Home = Calendar
 const base = { dataset: 'GUESTS', frequency: 'DAILY', timeOfDay: '08:00', recipients: ['ops@files.test'] }
 
 const create = async (home: Home, json: object = {}) =>
@@ -136,7 +135,7 @@ describe('a run', () => {
   it('writes the guests as CSV, lists itself and mails a link that opens the file', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const questions = [{ id: 'qst_1', label: 'Diet, if any', type: 'TEXT', required: false, options: [] }]
-    const event = await eventWithTicket(home, { registration_questions: JSON.stringify(questions) })
+    const event = await newEvent(home, { registration_questions: JSON.stringify(questions) })
     const guest = (await register(event, { firstName: '=cmd', answers: [{ questionId: 'qst_1', answer: 'none' }] }))
       .body.data.guest
     const { id } = await made(home, { eventId: event.id, recipients: ['a@files.test', 'b@files.test'] })
@@ -190,7 +189,7 @@ describe('a run', () => {
       ['qst_two', 'Diet'],
       ['qst_size', 'Size'],
     ].map(([id, label]) => ({ id, label, type: 'TEXT', required: false, options: [] }))
-    const event = await eventWithTicket(home, { registration_questions: JSON.stringify(asked) })
+    const event = await newEvent(home, { registration_questions: JSON.stringify(asked) })
     const answers = asked.slice(0, 4).map(({ id }) => ({ questionId: id, answer: `answer to ${id}` }))
     const { guest } = (await register(event, { answers })).body.data
     const { id } = await made(home, { eventId: event.id, format })
@@ -216,7 +215,7 @@ describe('a run', () => {
   it('has a column for every question ever answered, as the export of the guests has', async () => {
     const home = await newCalendar()
     const asked = [{ id: 'qst_gone', label: 'Diet', type: 'TEXT', required: false, options: [] }]
-    const event = await eventWithTicket(home, { registration_questions: JSON.stringify(asked) })
+    const event = await newEvent(home, { registration_questions: JSON.stringify(asked) })
     await register(event, { answers: [{ questionId: 'qst_gone', answer: 'vegan' }] })
     await env.DB.prepare(`update events set registration_questions = '[]' where id = ?`).bind(event.id).run()
     const { id } = await made(home, { eventId: event.id })
@@ -236,8 +235,8 @@ describe('a run', () => {
     'of %s over a whole calendar holds the rows of all its events and of no other calendar',
     async (dataset, count) => {
       const [home, elsewhere] = [await newCalendar({ plan: 'PLUS' }), await newCalendar({ plan: 'PLUS' })]
-      for (const calendar of [home, home, elsewhere]) await register(await eventWithTicket(calendar))
-      await eventRow(home)
+      for (const calendar of [home, home, elsewhere]) await register(await newEvent(calendar))
+      await newEvent(home)
       const { id } = await made(home, { dataset, format: 'json' })
       await runNow(id)
       const file = await send(`GET ${await linkOf(home, id)}`)

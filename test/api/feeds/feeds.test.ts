@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addMember, newCalendar, send } from '../../support/api.ts'
-import { newEvent } from '../../support/events.ts'
+import { send } from '../../support/api.ts'
+import { addMember, newCalendar, newEvent, type Calendar } from '../../support/factories.ts'
 
 const DAY = 86_400_000
 const at = (days: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + days * DAY).toISOString()
 
-let calendar: Awaited<ReturnType<typeof newCalendar>>
+let calendar: Calendar
 beforeAll(async () => {
   calendar = await newCalendar({ plan: 'PLUS', name: 'Tables & </title> Co' })
 })

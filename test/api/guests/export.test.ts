@@ -2,9 +2,8 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { exportGuests } from '../../../src/modules/exports/export-guests.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
-import { newCalendar, newKey, send } from '../../support/api.ts'
-import { eventWithTicket } from '../../support/rows.ts'
-import { person, register } from '../../support/guests.ts'
+import { send } from '../../support/api.ts'
+import { newCalendar, newEvent, newKey, person, register } from '../../support/factories.ts'
 
 const calendar = await newCalendar()
 const { key } = await newKey(calendar, ['guests:read'])
@@ -27,7 +26,7 @@ describe('GET /v1/events/:eventId/export', () => {
     const questions = JSON.stringify([
       { id: 'qst_a', label: 'Why, "exactly"?', type: 'TEXT', required: false, options: [] },
     ])
-    const event = await eventWithTicket(calendar, { registration_questions: questions })
+    const event = await newEvent(calendar, { registration_questions: questions })
     const { guest } = (
       await register(event, {
         firstName: '=1+1',
@@ -58,7 +57,7 @@ describe('GET /v1/events/:eventId/export', () => {
       ['qst_two', 'Diet'],
       ['qst_size', 'Size'],
     ].map(([id, label]) => ({ id, label, type: 'TEXT', required: false, options: [] }))
-    const event = await eventWithTicket(calendar, { registration_questions: JSON.stringify(asked) })
+    const event = await newEvent(calendar, { registration_questions: JSON.stringify(asked) })
     const answers = asked.map(({ id }) => ({ questionId: id, answer: `answer to ${id}` }))
     const { guest } = (await register(event, { answers })).body.data
     const [head = '', line = ''] = (await send(`GET /v1/events/${event.id}/export`, { key })).text.split('\r\n')
@@ -75,7 +74,7 @@ describe('GET /v1/events/:eventId/export', () => {
   })
 
   it.each(['csv', 'json'])('gives every guest of three pages once and in order, as %s', async (format) => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     await fill(event, 2_345)
     const answer = await send(`GET /events/${event.id}/export?format=${format}`, { as: calendar.owner })
     const emails =
@@ -91,7 +90,7 @@ describe('GET /v1/events/:eventId/export', () => {
   })
 
   it('is the Guest of the API in JSON, and an empty list where nobody is', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     expect((await send(`GET /v1/events/${event.id}/export?format=json`, { key })).body).toEqual({ data: [] })
     const { guest } = (await register(event)).body.data
     expect((await send(`GET /v1/events/${event.id}/export?format=json`, { key })).body).toEqual({ data: [guest] })
@@ -99,7 +98,7 @@ describe('GET /v1/events/:eventId/export', () => {
   })
 
   it('breaks the transfer when the database fails in the middle', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     await fill(event, 1_500)
     const deps = depsOf(env as never)
     let reads = 0
@@ -124,7 +123,7 @@ describe('GET /v1/events/:eventId/export', () => {
 
 describe('GET .../guests', () => {
   it('filters, searches without wildcards, counts and pages, in both envelopes', async () => {
-    const event = await eventWithTicket(calendar, { capacity: 2, waitlist_enabled: 1 })
+    const event = await newEvent(calendar, { capacity: 2, waitlistEnabled: true })
     const [a, b, c] = [
       (await register(event, person({ firstName: 'Zoë', lastName: '100%_sure' }))).body.data.guest,
       (await register(event, person({ firstName: 'Bob' }))).body.data.guest,
@@ -169,7 +168,7 @@ describe('GET .../guests', () => {
 
   it('asks for the plan PRO to search from the dashboard, and for nothing else', async () => {
     const plus = await newCalendar({ plan: 'PLUS' })
-    const event = await eventWithTicket(plus)
+    const event = await newEvent(plus)
     expect((await send(`GET /events/${event.id}/guests`, { as: plus.owner })).status).toBe(200)
     const answer = await send(`GET /events/${event.id}/guests?q=x`, { as: plus.owner })
     expect([answer.status, answer.body.code]).toEqual([403, 'plan_insufficient'])
@@ -179,7 +178,7 @@ describe('GET .../guests', () => {
 describe('CHECKED_IN by hand', () => {
   it('goes through the desk and comes back through it', async () => {
     const { key: writer } = await newKey(calendar, ['guests:read', 'guests:write'])
-    const event = await eventWithTicket(calendar, { start_at: Date.now(), end_at: Date.now() + 3_600_000 })
+    const event = await newEvent(calendar, { startAt: Date.now(), endAt: Date.now() + 3_600_000 })
     const { guest } = (await register(event)).body.data
     const set = (status: string) =>
       send(`PATCH /v1/events/${event.id}/guests/${guest.id}/status`, { key: writer, json: { status } })
@@ -193,7 +192,7 @@ describe('CHECKED_IN by hand', () => {
     })
     expect([transfer.status, transfer.body.code]).toEqual([409, 'invalid_transition'])
     expect((await set('CANCELLED')).body.data).toMatchObject({ status: 'CANCELLED', checkedInAt: null })
-    const far = await eventWithTicket(calendar)
+    const far = await newEvent(calendar)
     const early = (await register(far)).body.data.guest
     const answer = await send(`PATCH /v1/events/${far.id}/guests/${early.id}/status`, {
       key: writer,

@@ -6,9 +6,9 @@ import { depsOf } from '../../../src/platform/deps.ts'
 import { renderQrPng } from '../../../src/modules/checkins/index.ts'
 import { mailOutbox, sendDue } from '../../../src/modules/mails/index.ts'
 import { schedule } from '../../../src/schedule.ts'
-import { newCalendar, newKey, send } from '../../support/api.ts'
-import { eventWithTicket } from '../../support/rows.ts'
-import { mailsTo, register } from '../../support/guests.ts'
+import { send } from '../../support/api.ts'
+import { mailsTo, setColumns } from '../../support/database.ts'
+import { newCalendar, newEvent, newKey, register } from '../../support/factories.ts'
 
 const calendar = await newCalendar({ name: 'Club <b>of</b> Lyon' })
 const { key } = await newKey(calendar, ['guests:read', 'guests:write'])
@@ -50,7 +50,7 @@ const unsent = async (recipient: string) => {
 
 describe('mail', () => {
   it('is sent by the message of its cause, with no sweep to help, and its row says so', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
     await vi.waitFor(
       async () => expect(await mailsTo(guest.email)).toMatchObject([{ status: 'sent', attempts: 1, error: null }]),
@@ -59,7 +59,7 @@ describe('mail', () => {
   })
 
   it('is sent once by twenty duplicate messages, under a Message-ID of its own', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
     const [id] = await unsent(guest.email)
     const { sent, deps } = withOutbox()
@@ -69,7 +69,7 @@ describe('mail', () => {
   })
 
   it('is tried again later under the same Message-ID when the mail service fails, and given up in the end', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
     const [id] = await unsent(guest.email)
     const tried: string[] = []
@@ -92,7 +92,7 @@ describe('mail', () => {
   })
 
   it('left behind by a crash is found by the sweep once its lease has run out, and not before', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
     const [id] = await unsent(guest.email)
     const { sent, told, deps } = withOutbox()
@@ -110,7 +110,7 @@ describe('mail', () => {
   })
 
   it('that was cancelled while it was under way is not tried again', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
     const [id] = await unsent(guest.email)
     const { told, deps } = withOutbox(async () => {
@@ -124,11 +124,11 @@ describe('mail', () => {
 
   it('escapes what people wrote, keeps subjects on one line, and says it in the zone of the calendar', async () => {
     const startAt = Date.parse('2031-07-01T22:30:00Z')
-    const event = await eventWithTicket(calendar, {
+    const event = await newEvent(calendar, {
       title: 'Fish & <script>alert(1)</script>',
       timezone: 'Europe/Paris',
-      start_at: startAt,
-      end_at: startAt + 3_600_000,
+      startAt,
+      endAt: startAt + 3_600_000,
     })
     const { guest, manageUrl } = (await register(event, { firstName: '<img src=x>' })).body.data
     const [id] = await unsent(guest.email)
@@ -145,19 +145,11 @@ describe('mail', () => {
   })
 
   it('brings the code as a picture that reads as the code, and the entry of the feed', async () => {
-    const event = await eventWithTicket(calendar, {
-      sequence: 3,
-      location_visibility: 'GUESTS_ONLY',
-      location: JSON.stringify({
-        name: 'Hall 7',
-        address: '1 Rue Secrète',
-        city: 'Lyon',
-        region: null,
-        country: 'FR',
-        latitude: null,
-        longitude: null,
-      }),
+    const event = await newEvent(calendar, {
+      locationVisibility: 'GUESTS_ONLY',
+      location: { name: 'Hall 7', address: '1 Rue Secrète', city: 'Lyon', country: 'FR' },
     })
+    await setColumns('events', event.id, { sequence: 3 })
     const { guest } = (await register(event)).body.data
     const [id] = await unsent(guest.email)
     const { sent, deps } = withOutbox()
@@ -180,8 +172,8 @@ describe('mail', () => {
     ['a private one', 'PUBLISHED', 'PRIVATE', false],
     ['one that is a draft again', 'DRAFT', 'PUBLIC', false],
   ])('invites to %s, and leads to its page where it has one for all', async (_, status, visibility, hasPage) => {
-    const event = await eventWithTicket(calendar)
-    const email = `asked-${event.id}@guests.test`
+    const event = await newEvent(calendar)
+    const email = `asked-${event.slug}@guests.test`
     await send(`POST /v1/events/${event.id}/guests/invite`, { key, json: { emails: [email] } })
     const change = 'update events set status = ?, visibility = ? where id = ?'
     await env.DB.prepare(change).bind(status, visibility, event.id).run()
@@ -198,14 +190,14 @@ describe('mail', () => {
   it.each(['cancel', 'change'] as const)(
     'tells of a %s to all, and where it was or is to who is in alone',
     async (what) => {
-      const location = { name: 'Hall 7', address: '1 Rue Secrète', city: 'Lyon', region: null, country: 'FR' }
-      const event = await eventWithTicket(calendar, {
+      const event = await newEvent(calendar, {
         capacity: 2,
-        waitlist_enabled: 1,
-        location_type: 'HYBRID',
-        location_visibility: 'GUESTS_ONLY',
-        location: JSON.stringify({ ...location, latitude: null, longitude: null }),
-        meeting_url: 'https://meet.test/secret',
+        waitlistEnabled: true,
+        locationType: 'HYBRID',
+        locationVisibility: 'GUESTS_ONLY',
+        location: { name: 'Hall 7', address: '1 Rue Secrète', city: 'Lyon', country: 'FR' },
+        startAt: Date.now() + 2 * 86_400_000,
+        meetingUrl: 'https://meet.test/secret',
       })
       const guests = []
       for (const name of ['In', 'Inside', 'Waits'])
@@ -230,7 +222,7 @@ describe('mail', () => {
   )
 
   it('that is no longer true is not sent', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
     const [id] = await unsent(guest.email)
     await send(`PATCH /v1/events/${event.id}/guests/${guest.id}/status`, { key, json: { status: 'CANCELLED' } })
@@ -242,7 +234,7 @@ describe('mail', () => {
 })
 
 it('the queue hands its messages to the sender once', async () => {
-  const event = await eventWithTicket(calendar)
+  const event = await newEvent(calendar)
   const { guest } = (await register(event)).body.data
   const [id] = await unsent(guest.email)
   const batch = createMessageBatch('event-calendar-mails', [

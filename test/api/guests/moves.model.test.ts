@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { newCalendar, newKey, send } from '../../support/api.ts'
-import { eventRow, ticketRow } from '../../support/rows.ts'
-import { guestsOf, manageApi, register, seatsHeld } from '../../support/guests.ts'
+import { send } from '../../support/api.ts'
+import { guestsOf, seatsHeld } from '../../support/database.ts'
+import { manageApi, newCalendar, newEvent, newKey, newTicket, register } from '../../support/factories.ts'
 
 /**
  * What the rules of the contract say of one event with two free tickets, on plain data. It knows nothing of SQL:
@@ -145,15 +145,9 @@ it('moves guests as the rules say, whatever the order of the moves', async () =>
       world,
       fc.array(step, { minLength: 5, maxLength: 24 }),
       async ({ capacity, tickets, waits, approves }, steps) => {
-        const event = await eventRow(calendar, {
-          capacity,
-          waitlist_enabled: Number(waits),
-          requires_approval: Number(approves),
-        })
-        const ticketIds = [
-          (await ticketRow(event, { capacity: tickets[0] })).id,
-          (await ticketRow(event, { capacity: tickets[1] })).id,
-        ]
+        const fields = { capacity, waitlistEnabled: waits, requiresApproval: approves }
+        const event = await newEvent(calendar, fields, { capacity: tickets[0] })
+        const ticketIds = [event.ticketId, (await newTicket(event, { capacity: tickets[1] })).id]
         const model = new Model(capacity, tickets, waits, approves)
         const links = new Map<string, string>()
         const ids = new Map<string, string>()

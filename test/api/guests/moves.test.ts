@@ -1,13 +1,21 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { newCalendar, newKey, send } from '../../support/api.ts'
-import { couponRow, eventWithTicket, ticketRow } from '../../support/rows.ts'
-import { guestsOf, mailsOf, mailsTo, manageApi, ordersOf, person, register, seatsHeld } from '../../support/guests.ts'
+import { send } from '../../support/api.ts'
+import { guestsOf, mailsOf, mailsTo, ordersOf, seatsHeld } from '../../support/database.ts'
+import {
+  manageApi,
+  newCalendar,
+  newCoupon,
+  newEvent,
+  newKey,
+  newTicket,
+  person,
+  register,
+  type Event,
+} from '../../support/factories.ts'
 
 const calendar = await newCalendar()
 const { key } = await newKey(calendar, ['guests:read', 'guests:write'])
-type Event = Awaited<ReturnType<typeof eventWithTicket>>
-
 const made = async (event: Event, fields = {}) => (await register(event, fields)).body.data
 const act = (event: Event, guest: { id: string }, what: string) =>
   send(`POST /v1/events/${event.id}/guests/${guest.id}/${what}`, { key })
@@ -20,7 +28,7 @@ const kindsTo = async (guest: { email: string }) => (await mailsTo(guest.email))
 
 describe('POST .../approve', () => {
   it('confirms a pending guest, gives an order and mails the confirmation once, however often it is asked', async () => {
-    const event = await eventWithTicket(calendar, { requires_approval: 1 })
+    const event = await newEvent(calendar, { requiresApproval: true })
     const { guest } = await made(event)
     const answers = await Promise.all(Array.from({ length: 50 }, () => act(event, guest, 'approve')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -31,8 +39,8 @@ describe('POST .../approve', () => {
   }, 20_000)
 
   it('brings the order on a priced ticket, with the coupon given at registration, and refuses to approve the unpaid', async () => {
-    const event = await eventWithTicket(calendar, { requires_approval: 1 }, { price: 1000 })
-    const coupon = await couponRow(calendar, { code: 'EARLY', percent_off: 20, max_redemptions: 1 })
+    const event = await newEvent(calendar, { requiresApproval: true }, { price: 1000 })
+    const coupon = await newCoupon(calendar, { code: 'EARLY', percentOff: 20, maxRedemptions: 1 })
     const { guest } = await made(event, { couponCode: 'early' })
     expect((await register(event, { couponCode: 'early' })).body.code).toBe('coupon_exhausted')
     const answer = await act(event, guest, 'approve')
@@ -52,7 +60,7 @@ describe('POST .../approve', () => {
   })
 
   it('never exceeds capacity, whatever races', async () => {
-    const event = await eventWithTicket(calendar, { requires_approval: 1, capacity: 3 })
+    const event = await newEvent(calendar, { requiresApproval: true, capacity: 3 })
     const people = await Promise.all(Array.from({ length: 12 }, () => made(event)))
     const answers = await Promise.all(people.map(({ guest }) => act(event, guest, 'approve')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -61,7 +69,7 @@ describe('POST .../approve', () => {
   }, 20_000)
 
   it('lets the longest-waiting in when a seat is free, and is refused from any other state', async () => {
-    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 })
+    const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     await made(event)
     const { guest } = await made(event)
     expect((await act(event, guest, 'approve')).body.code).toBe('capacity_exceeded')
@@ -76,8 +84,8 @@ describe('POST .../approve', () => {
 
 describe('POST .../reject', () => {
   it('declines, mails the refusal once, frees the seat of an unpaid order and gives its coupon back', async () => {
-    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 }, { price: 500 })
-    const coupon = await couponRow(calendar, { code: 'BACK', max_redemptions: 1 })
+    const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true }, { price: 500 })
+    const coupon = await newCoupon(calendar, { code: 'BACK', maxRedemptions: 1 })
     const first = await made(event, { couponCode: 'BACK' })
     const second = await made(event)
     const answers = await Promise.all([1, 2, 3].map(() => act(event, first.guest, 'reject')))
@@ -96,7 +104,7 @@ describe('POST .../reject', () => {
     expect(await env.DB.prepare('select redeemed_count from coupons where id = ?').bind(coupon.id).first()).toEqual({
       redeemed_count: 0,
     })
-    const confirmed = await eventWithTicket(calendar)
+    const confirmed = await newEvent(calendar)
     const answer = await act(confirmed, (await made(confirmed)).guest, 'reject')
     expect([answer.status, answer.body.code]).toEqual([409, 'invalid_transition'])
   })
@@ -104,8 +112,8 @@ describe('POST .../reject', () => {
 
 describe('PATCH .../status', () => {
   it('promotes by ticket: the longest-waiting guest whose ticket has room', async () => {
-    const event = await eventWithTicket(calendar, { waitlist_enabled: 1 }, { capacity: 1 })
-    const other = (await ticketRow(event, { capacity: 1 })).id
+    const event = await newEvent(calendar, { waitlistEnabled: true }, { capacity: 1 })
+    const other = (await newTicket(event, { capacity: 1 })).id
     const [a, b] = [await made(event, { ticketId: event.ticketId }), await made(event, { ticketId: other })]
     const [waitsA, waitsB] = [await made(event, { ticketId: event.ticketId }), await made(event, { ticketId: other })]
     await setStatus(event, b.guest, 'CANCELLED')
@@ -117,20 +125,20 @@ describe('PATCH .../status', () => {
   })
 
   it('joins the end of the line on WAITLISTED, and the seat goes to the next', async () => {
-    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 })
+    const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     const [a, b, c] = [await made(event), await made(event), await made(event)]
     const answer = await setStatus(event, a.guest, 'WAITLISTED')
     expect(answer.body.data).toMatchObject({ status: 'WAITLISTED' })
     expect(await read(event, b.guest)).toMatchObject({ status: 'CONFIRMED' })
     expect(await read(event, c.guest)).toMatchObject({ status: 'WAITLISTED', waitlistPosition: 1 })
     expect(await read(event, a.guest)).toMatchObject({ status: 'WAITLISTED', waitlistPosition: 2 })
-    const alone = await eventWithTicket(calendar)
+    const alone = await newEvent(calendar)
     const { guest } = await made(alone)
     expect((await setStatus(alone, guest, 'WAITLISTED')).body.data.status).toBe('WAITLISTED')
   })
 
   it('refuses CONFIRMED on a full event, and confirms the unpaid without an end to their order', async () => {
-    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 }, { price: 900 })
+    const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true }, { price: 900 })
     const [a, b] = [await made(event), await made(event)]
     const full = await setStatus(event, b.guest, 'CONFIRMED')
     expect([full.status, full.body.code]).toEqual([409, 'capacity_exceeded'])
@@ -142,7 +150,7 @@ describe('PATCH .../status', () => {
   })
 
   it('brings back who had paid on the order they had', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const { guest, order } = await made(event)
     await setStatus(event, guest, 'CANCELLED')
     expect(await seatsHeld(event)).toBe(0)
@@ -160,7 +168,7 @@ describe('PATCH .../status', () => {
   it.each(['CONFIRMED', 'PENDING', 'WAITLISTED'])(
     'refuses to bring a guest back to %s whose address lives on in another guest',
     async (status) => {
-      const event = await eventWithTicket(calendar)
+      const event = await newEvent(calendar)
       const { guest } = await made(event)
       await setStatus(event, guest, 'CANCELLED')
       await made(event, { email: guest.email })
@@ -171,7 +179,7 @@ describe('PATCH .../status', () => {
   )
 
   it('tells on a cancelled event that it is, and on a guest who was passed on what they are', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const { guest } = await made(event)
     await send(`POST /v1/rsvps/${guest.id}/transfer`, { key, json: { recipientEmail: 'now@guests.test' } })
     for (const status of ['CONFIRMED', 'PENDING', 'DECLINED']) {
@@ -195,7 +203,7 @@ describe('PATCH .../status', () => {
   })
 
   it.each(['INVITED', 'TRANSFERRED', 'GONE', undefined])('refuses the status %s with 400', async (status) => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const { guest } = await made(event)
     expect(
       (await send(`PATCH /v1/events/${event.id}/guests/${guest.id}/status`, { key, json: { status } })).status,
@@ -205,7 +213,7 @@ describe('PATCH .../status', () => {
 
 describe('POST /v1/rsvps/:rsvpId/transfer', () => {
   it('makes a new guest with a new code on the same ticket and order, and the old code and link die', async () => {
-    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 })
+    const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     const { guest, order, manageUrl } = await made(event)
     const waiting = await made(event)
     const answer = await send(`POST /v1/rsvps/${guest.id}/transfer`, {
@@ -233,7 +241,7 @@ describe('POST /v1/rsvps/:rsvpId/transfer', () => {
   })
 
   it('is refused for anyone not confirmed, and for a recipient who is registered', async () => {
-    const event = await eventWithTicket(calendar, { requires_approval: 1 })
+    const event = await newEvent(calendar, { requiresApproval: true })
     const { guest } = await made(event)
     const json = { recipientEmail: 'late@guests.test' }
     const pending = await send(`POST /v1/rsvps/${guest.id}/transfer`, { key, json })
@@ -255,7 +263,7 @@ describe('POST /v1/rsvps/:rsvpId/transfer', () => {
   })
 
   it('passes on once when forty try at the same time', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const { guest } = await made(event)
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -272,7 +280,7 @@ describe('POST .../invite', () => {
     send(`POST /v1/events/${event.id}/guests/invite`, { key, json: { emails, message } })
 
   it('sorts every address into one of three lists', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const { guest } = await made(event)
     const answer = await invite(event, ['New@Guests.test', 'new@guests.test', guest.email, 'broken', ''], 'Do come!')
     expect(answer.body.data).toEqual({
@@ -288,7 +296,7 @@ describe('POST .../invite', () => {
   })
 
   it('takes 500 addresses and refuses 501', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const addresses = Array.from({ length: 501 }, (_, index) => `many${index}@guests.test`)
     expect((await invite(event, addresses)).body.errors).toMatchObject([{ field: 'emails' }])
     const answer = await invite(event, addresses.slice(1))
@@ -299,7 +307,7 @@ describe('POST .../invite', () => {
   }, 20_000)
 
   it('is answered by registering, which keeps the record, or by turning it down', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     await invite(event, ['yes@guests.test', 'no@guests.test'])
     const [yes, no] = await guestsOf(event)
     const { guest } = await made(event, { email: 'yes@guests.test' })
@@ -313,7 +321,7 @@ describe('POST .../invite', () => {
 
 describe('the manage link', () => {
   it('shows the registration, cancels it once and for all, and lets the next move up', async () => {
-    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 })
+    const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     const { guest, order, manageUrl } = await made(event)
     const waiting = await made(event)
     const seen = await send(`GET ${manageApi(manageUrl)}`)
@@ -340,7 +348,7 @@ describe('the manage link', () => {
   })
 
   it('is 404 for a token that is made up, cut short or of another guest', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const [a, b] = [await made(event), await made(event)]
     const token = (url: string) => url.split('/').at(-1)!
     const [name, proof] = token(a.manageUrl).split('.')
@@ -360,7 +368,7 @@ describe('the manage link', () => {
 
 describe('correct, erase and resend', () => {
   it('corrects names and address, and mails the new address', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const { guest } = await made(event)
     const other = await made(event)
     const answer = await send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, {
@@ -384,7 +392,7 @@ describe('correct, erase and resend', () => {
   })
 
   it('loses none of three corrections that come at once', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const { guest } = await made(event)
     const corrections = [{ firstName: 'Émilie' }, { lastName: 'du Châtelet' }, { email: 'emilie@guests.test' }]
     const answers = await Promise.all(
@@ -397,7 +405,7 @@ describe('correct, erase and resend', () => {
   })
 
   it('erases for good: no name, address, answer, code or link is left, and the seat is free', async () => {
-    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 })
+    const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     const { guest, manageUrl } = await made(event, {
       firstName: 'Secret',
       lastName: 'Person',
@@ -425,7 +433,7 @@ describe('correct, erase and resend', () => {
   it.each(['CONFIRMED', 'PENDING', 'WAITLISTED'])(
     'brings nobody back who was erased, to %s with seats free',
     async (status) => {
-      const event = await eventWithTicket(calendar)
+      const event = await newEvent(calendar)
       const { guest } = await made(event)
       await act(event, guest, 'erase')
       const answer = await setStatus(event, guest, status)
@@ -436,7 +444,7 @@ describe('correct, erase and resend', () => {
   )
 
   it('mails again what the status calls for; a retry of the same request sends nothing new', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const { guest } = await made(event)
     const path = `POST /v1/events/${event.id}/guests/${guest.id}/resend`
     await Promise.all([1, 2, 3].map(() => send(path, { key, headers: { 'Idempotency-Key': 'again' } })))
@@ -449,7 +457,7 @@ describe('correct, erase and resend', () => {
 })
 
 it('answers 404 for a guest of another event, on every way to a guest', async () => {
-  const [event, other] = [await eventWithTicket(calendar), await eventWithTicket(calendar)]
+  const [event, other] = [await newEvent(calendar), await newEvent(calendar)]
   const { guest } = await made(other)
   const person404 = { key, json: person() }
   for (const line of ['approve', 'reject', 'erase', 'resend']) expect((await act(event, guest, line)).status).toBe(404)
@@ -465,7 +473,7 @@ describe('a capacity that is raised', () => {
     send(`PATCH ${path}`, { as: calendar.owner, json: { capacity } })
 
   it('lets as many of the longest-waiting in as there are new seats, in the same commit', async () => {
-    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 })
+    const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     const people = []
     for (let index = 0; index < 5; index += 1) people.push(await made(event))
     expect((await raise(`/events/${event.id}`, 3)).status).toBe(200)
@@ -478,8 +486,8 @@ describe('a capacity that is raised', () => {
   })
 
   it('counts for each ticket and for the whole event at once', async () => {
-    const event = await eventWithTicket(calendar, { capacity: 3, waitlist_enabled: 1 }, { capacity: 1 })
-    const other = (await ticketRow(event, { capacity: 1 })).id
+    const event = await newEvent(calendar, { capacity: 3, waitlistEnabled: true }, { capacity: 1 })
+    const other = (await newTicket(event, { capacity: 1 })).id
     for (const ticketId of [event.ticketId, other, other, other, event.ticketId, event.ticketId])
       await made(event, { ticketId })
     expect(await statuses(event)).toEqual([

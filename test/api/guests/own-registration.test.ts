@@ -2,20 +2,18 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { depsOf } from '../../../src/platform/deps.ts'
 import { manageUrlOf } from '../../../src/modules/guests/index.ts'
-import { newCalendar, newKey, send } from '../../support/api.ts'
-import { guestsOf, mailsTo, manageApi, register, seatsHeld } from '../../support/guests.ts'
-import { eventWithTicket } from '../../support/rows.ts'
+import { send } from '../../support/api.ts'
+import { guestsOf, mailsTo, seatsHeld } from '../../support/database.ts'
+import { manageApi, newCalendar, newEvent, newKey, register, type Event } from '../../support/factories.ts'
 
 const calendar = await newCalendar()
 const { key } = await newKey(calendar, ['guests:read', 'guests:write'])
-type Event = Awaited<ReturnType<typeof eventWithTicket>>
-
 const PLACE = { name: 'The cellar', address: 'Secret Lane 3', city: 'Lyon', region: null, country: 'FR' }
 const HIDDEN = {
-  location: JSON.stringify({ ...PLACE, latitude: 45.7, longitude: 4.8 }),
-  location_visibility: 'GUESTS_ONLY',
-  location_type: 'HYBRID',
-  meeting_url: 'https://meet.guests.test/cellar',
+  location: { ...PLACE, latitude: 45.7, longitude: 4.8 },
+  locationVisibility: 'GUESTS_ONLY',
+  locationType: 'HYBRID',
+  meetingUrl: 'https://meet.guests.test/cellar',
 }
 
 const invite = async (event: Event, email: string) => {
@@ -30,7 +28,7 @@ const ADA = { firstName: 'Ada', lastName: 'Lovelace' }
 
 describe('GET /public/registrations/:manageToken', () => {
   it('tells who is in where it is and how to join, and who is not no more than anybody', async () => {
-    const event = await eventWithTicket(calendar, HIDDEN)
+    const event = await newEvent(calendar, HIDDEN)
     const { guest, manageUrl } = (await register(event)).body.data
     const read = async () => (await send(`GET ${manageApi(manageUrl)}`)).body.data
     expect(await read()).toMatchObject({
@@ -44,7 +42,7 @@ describe('GET /public/registrations/:manageToken', () => {
   })
 
   it('names no page where there is none for all', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const { manageUrl } = (await register(event)).body.data
     await env.DB.prepare("update events set visibility = 'PRIVATE' where id = ?").bind(event.id).run()
     const { body, status } = await send(`GET ${manageApi(manageUrl)}`)
@@ -67,7 +65,7 @@ describe('POST /public/registrations/:manageToken/cancel', () => {
 
 describe('GET /public/registrations/:manageToken/event.ics', () => {
   it('holds the address for who is in, hides it from who is not, and stays out of every cache', async () => {
-    const event = await eventWithTicket(calendar, HIDDEN)
+    const event = await newEvent(calendar, HIDDEN)
     const { guest, manageUrl } = (await register(event)).body.data
     const mine = await send(`GET ${manageApi(manageUrl)}/event.ics`)
     expect(mine.status).toBe(200)
@@ -84,7 +82,7 @@ describe('GET /public/registrations/:manageToken/event.ics', () => {
 
 describe('POST /public/registrations/:manageToken/accept', () => {
   it('makes the invited a guest on the same record, also where the event is private, however often it is sent', async () => {
-    const event = await eventWithTicket(calendar, { visibility: 'PRIVATE' })
+    const event = await newEvent(calendar, { visibility: 'PRIVATE' })
     const path = await invite(event, 'wanted@guests.test')
     const [invited] = await guestsOf(event)
     const answers = await Promise.all(
@@ -107,7 +105,7 @@ describe('POST /public/registrations/:manageToken/accept', () => {
 
   it('asks what registering asks, and says which answer is missing', async () => {
     const questions = [{ id: 'qst_1', label: 'Diet', type: 'TEXT', required: true, options: [] }]
-    const event = await eventWithTicket(calendar, { registration_questions: JSON.stringify(questions) })
+    const event = await newEvent(calendar, { registration_questions: JSON.stringify(questions) })
     const path = await invite(event, 'eats@guests.test')
     const blank = await send(`POST ${path}/accept`, {
       json: { ...ADA, answers: [{ questionId: 'qst_1', answer: '' }] },
@@ -126,21 +124,21 @@ describe('POST /public/registrations/:manageToken/accept', () => {
   })
 
   it('obeys capacity, the line, cancellation and a refusal that was given before', async () => {
-    const full = await eventWithTicket(calendar, { capacity: 1 })
+    const full = await newEvent(calendar, { capacity: 1 })
     await register(full)
     expect((await send(`POST ${await invite(full, 'late@guests.test')}/accept`, { json: ADA })).body.code).toBe(
       'capacity_exceeded',
     )
-    const line = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 })
+    const line = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     await register(line)
     const waits = await send(`POST ${await invite(line, 'waits@guests.test')}/accept`, { json: ADA })
     expect(waits.body.data.guest).toMatchObject({ status: 'WAITLISTED', waitlistPosition: 1 })
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const path = await invite(event, 'no@guests.test')
     expect((await send(`POST ${path}/cancel`)).body.data.guest.status).toBe('DECLINED')
     const regrets = await send(`POST ${path}/accept`, { json: ADA })
     expect([regrets.status, regrets.body.code]).toEqual([409, 'invalid_transition'])
-    const off = await eventWithTicket(calendar)
+    const off = await newEvent(calendar)
     const offPath = await invite(off, 'off@guests.test')
     await env.DB.prepare("update events set status = 'CANCELLED' where id = ?").bind(off.id).run()
     expect((await send(`POST ${offPath}/accept`, { json: ADA })).body.code).toBe('event_cancelled')

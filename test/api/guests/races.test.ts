@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { schedule } from '../../../src/schedule.ts'
-import { newCalendar, send } from '../../support/api.ts'
+import { send } from '../../support/api.ts'
+import { guestsOf, mailsTo, ordersOf, seatsHeld } from '../../support/database.ts'
+import { manageApi, newCalendar, newCoupon, newEvent, person, register } from '../../support/factories.ts'
 import { appWith, deps } from '../../support/app.ts'
-import { couponRow, eventWithTicket } from '../../support/rows.ts'
-import { guestsOf, mailsTo, manageApi, ordersOf, person, register, seatsHeld } from '../../support/guests.ts'
 
 const calendar = await newCalendar()
 const all = <Result>(count: number, act: (index: number) => Promise<Result>) =>
@@ -14,7 +14,7 @@ const SLOW = 40_000
 it(
   'gives exactly ten seats to two hundred at once, and lines the rest up in the order of arrival',
   async () => {
-    const event = await eventWithTicket(calendar, { capacity: 10, waitlist_enabled: 1 })
+    const event = await newEvent(calendar, { capacity: 10, waitlistEnabled: true })
     const answers = await all(200, () => register(event))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(200)
     const guests = await guestsOf(event)
@@ -37,7 +37,7 @@ it(
 it(
   'never oversells and never loses a seat while guests cancel in between',
   async () => {
-    const event = await eventWithTicket(calendar, { capacity: 10, waitlist_enabled: 1 })
+    const event = await newEvent(calendar, { capacity: 10, waitlistEnabled: true })
     const first = await all(10, () => register(event))
     const cancel = ({ body }: (typeof first)[number]) => send(`POST ${manageApi(body.data.manageUrl)}/cancel`)
     const [, others] = await Promise.all([Promise.all(first.map(cancel)), all(60, () => register(event))])
@@ -64,7 +64,7 @@ it(
 it(
   'makes one guest of thirty registrations with one address',
   async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const answers = await all(30, () => register(event, { email: 'one@guests.test' }))
     expect(answers.filter(({ status, body }) => status === 200 && body.data.guest !== null)).toHaveLength(1)
     expect(await guestsOf(event)).toHaveLength(1)
@@ -74,9 +74,9 @@ it(
 )
 
 it('decides and explains by one state: what changes right after it is another story', async () => {
-  const taken = await eventWithTicket(calendar)
+  const taken = await newEvent(calendar)
   const mine = (await register(taken, { email: 'again@guests.test' })).body.data
-  const full = await eventWithTicket(calendar, { capacity: 1 })
+  const full = await newEvent(calendar, { capacity: 1 })
   const theirs = (await register(full)).body.data
   const { commit } = deps
   const registerWhile = async (
@@ -114,8 +114,8 @@ it('decides and explains by one state: what changes right after it is another st
 })
 
 it('an unpaid order expires once, frees its seat and coupon, and the first in line has 24 hours to pay', async () => {
-  const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 }, { price: 800 })
-  const coupon = await couponRow(calendar, { code: 'LATE', max_redemptions: 1 })
+  const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true }, { price: 800 })
+  const coupon = await newCoupon(calendar, { code: 'LATE', maxRedemptions: 1 })
   const first = (await register(event, { couponCode: 'LATE' })).body.data
   const second = (await register(event)).body.data
   const expire = schedule.find(({ name }) => name === 'expire unpaid orders')!
@@ -144,7 +144,7 @@ it('tells subscribers of a registration in the words of the contract, once, and 
     json: { url: 'https://hooks.test/in', events: ['guest.registered'] },
   })
   const questions = JSON.stringify([{ id: 'qst_a', label: 'Diet', type: 'TEXT', required: false, options: [] }])
-  const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1, registration_questions: questions })
+  const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true, registration_questions: questions })
   const first = (await register(event, { answers: [{ questionId: 'qst_a', answer: 'vegan' }] })).body.data
   const second = (await register(event)).body.data
   await send(`POST ${manageApi(first.manageUrl)}/cancel`)

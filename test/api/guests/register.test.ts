@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { guard, type Judged } from '../../../src/db/guard.ts'
 import { rowsFrom, written, writtenOnce } from '../../../src/db/statement.ts'
 import { mayBeRedeemed } from '../../../src/modules/orders/index.ts'
-import { newCalendar, newKey, send } from '../../support/api.ts'
+import { send } from '../../support/api.ts'
+import { guestsOf, mailsOf, mailsTo, ordersOf, seatsHeld } from '../../support/database.ts'
+import { newCalendar, newCoupon, newEvent, newKey, newTicket, person, register } from '../../support/factories.ts'
 import { appWith, deps } from '../../support/app.ts'
-import { couponRow, eventRow, eventWithTicket, ticketRow } from '../../support/rows.ts'
-import { guestsOf, mailsOf, mailsTo, ordersOf, person, register, seatsHeld } from '../../support/guests.ts'
 
 const calendar = await newCalendar()
 
 describe('POST /public/events/:eventId/registrations', () => {
   it('confirms on a free ticket, with an order that is paid and a link to come back by', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const sent = person({ firstName: ' Zoë ', email: 'Zoe@Guests.Test' })
     const answer = await send(`POST /public/events/${event.id}/registrations`, { json: sent })
     expect(answer.status, answer.text).toBe(200)
@@ -45,7 +45,7 @@ describe('POST /public/events/:eventId/registrations', () => {
   })
 
   it('keeps a seat for 72 hours on a priced ticket', async () => {
-    const event = await eventWithTicket(calendar, {}, { price: 2500 })
+    const event = await newEvent(calendar, {}, { price: 2500 })
     const { body } = await register(event)
     expect(body.data.guest.status).toBe('PENDING')
     expect(body.data.order).toMatchObject({
@@ -62,14 +62,14 @@ describe('POST /public/events/:eventId/registrations', () => {
   })
 
   it('waits for approval without a seat and without an order', async () => {
-    const event = await eventWithTicket(calendar, { requires_approval: 1 }, { price: 2500 })
+    const event = await newEvent(calendar, { requiresApproval: true }, { price: 2500 })
     const { body } = await register(event)
     expect(body.data).toMatchObject({ guest: { status: 'PENDING', orderId: null }, order: null })
     expect(await seatsHeld(event)).toBe(0)
   })
 
   it('puts the overflow in line, in the order of arrival', async () => {
-    const event = await eventWithTicket(calendar, { capacity: 1, waitlist_enabled: 1 }, { price: 100 })
+    const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true }, { price: 100 })
     const answers = [await register(event), await register(event), await register(event)]
     expect(
       answers.map(({ body }) => [body.data.guest.status, body.data.guest.waitlistPosition, body.data.order?.status]),
@@ -84,7 +84,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     ['the event is full', { capacity: 1 }, {}],
     ['the ticket is sold out', {}, { capacity: 1 }],
   ])('refuses with capacity_exceeded when %s', async (_why, event, ticket) => {
-    const full = await eventWithTicket(calendar, event, ticket)
+    const full = await newEvent(calendar, event, ticket)
     expect((await register(full)).status).toBe(200)
     const answer = await register(full)
     expect(answer.status).toBe(409)
@@ -94,7 +94,7 @@ describe('POST /public/events/:eventId/registrations', () => {
   })
 
   it('answers a taken address with nothing but a message, and mails it at most once an hour', async () => {
-    const event = await eventWithTicket(calendar)
+    const event = await newEvent(calendar)
     const first = await register(event, { email: 'twice@guests.test' })
     await env.DB.prepare('update mails set created_at = created_at - 3600001 where recipient = ?')
       .bind('twice@guests.test')
@@ -130,7 +130,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     ['registration_closed', 'The sale of this ticket has not begun yet.', {}, { sales_start_at: Date.now() + hour }],
     ['registration_closed', 'The sale of this ticket is over.', {}, { sales_end_at: Date.now() - 1 }],
   ])('refuses with %s and says %j when the event is %j and the ticket %j', async (code, says, event, ticket) => {
-    const closed = await eventWithTicket(calendar, event, ticket)
+    const closed = await newEvent(calendar, event, ticket)
     const answer = await register(closed)
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([409, code, says])
     expect(await guestsOf(closed)).toEqual([])
@@ -145,7 +145,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     [{}, { sales_start_at: at }, [409, 200]],
     [{}, { sales_end_at: at }, [200, 409]],
   ])('opens and closes to the millisecond: the event %j, the ticket %j', async (event, ticket, statuses) => {
-    const timed = await eventWithTicket(calendar, event, ticket)
+    const timed = await newEvent(calendar, event, ticket)
     const answers = []
     for (const now of [at - 1, at]) {
       const init = {
@@ -163,9 +163,9 @@ describe('POST /public/events/:eventId/registrations', () => {
   it('tells of many reasons the first, in one order', async () => {
     const asked = [{ id: 'qst_diet', label: 'Diet', type: 'TEXT', required: true, options: [] }]
     const answers = [{ questionId: 'qst_diet', answer: 'vegan' }]
-    const event = await eventWithTicket(calendar, { capacity: 1, registration_questions: JSON.stringify(asked) })
+    const event = await newEvent(calendar, { capacity: 1, registration_questions: JSON.stringify(asked) })
     await register(event, { email: 'here@guests.test', answers })
-    const coupon = await couponRow(calendar, { code: 'MANY', is_active: 0, max_redemptions: 0 })
+    const coupon = await newCoupon(calendar, { code: 'MANY', is_active: 0, max_redemptions: 0 })
     const set = (table: string, id: string, change: string) =>
       env.DB.prepare(`update ${table} set ${change} where id = ?`).bind(id).run()
     await set('events', event.id, `status = 'CANCELLED', registration_opens_at = ${at}`)
@@ -199,20 +199,20 @@ describe('POST /public/events/:eventId/registrations', () => {
   })
 
   it('chooses the ticket only where one visible ticket exists', async () => {
-    const event = await eventRow(calendar)
+    const event = await newEvent(calendar, {}, null)
     expect((await register(event)).body.errors).toEqual([{ field: 'ticketId', message: expect.any(String) }])
-    const visible = await ticketRow(event)
-    const hidden = await ticketRow(event, { is_hidden: 1 })
+    const visible = await newTicket(event)
+    const hidden = await newTicket(event, { isHidden: true })
     expect((await register(event)).body.data.guest.ticket.id).toBe(visible.id)
     expect((await register(event, { ticketId: hidden.id })).body.data.guest.ticket.id).toBe(hidden.id)
-    await ticketRow(event)
+    await newTicket(event)
     const answer = await register(event)
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toMatchObject([{ field: 'ticketId' }])
   })
 
   it('refuses an unknown ticket and the ticket of another event alike', async () => {
-    const [event, other] = [await eventWithTicket(calendar), await eventWithTicket(calendar)]
+    const [event, other] = [await newEvent(calendar), await newEvent(calendar)]
     for (const ticketId of ['tkt_nothing', other.ticketId]) {
       const answer = await register(event, { ticketId })
       expect(answer.status).toBe(400)
@@ -223,12 +223,12 @@ describe('POST /public/events/:eventId/registrations', () => {
   it('is 404 on drafts, private events and private calendars', async () => {
     const hidden = await newCalendar({ visibility: 'PRIVATE' })
     for (const event of [
-      await eventWithTicket(calendar, { status: 'DRAFT' }),
-      await eventWithTicket(calendar, { visibility: 'PRIVATE' }),
-      await eventWithTicket(hidden),
+      await newEvent(calendar, { status: 'DRAFT' }),
+      await newEvent(calendar, { visibility: 'PRIVATE' }),
+      await newEvent(hidden),
     ])
       expect((await register(event)).status).toBe(404)
-    expect((await register(await eventWithTicket(calendar, { visibility: 'UNLISTED' }))).status).toBe(200)
+    expect((await register(await newEvent(calendar, { visibility: 'UNLISTED' }))).status).toBe(200)
   })
 
   const questions = JSON.stringify([
@@ -243,7 +243,7 @@ describe('POST /public/events/:eventId/registrations', () => {
   ]
 
   it('keeps the answers with the words of their questions', async () => {
-    const event = await eventWithTicket(calendar, { registration_questions: questions })
+    const event = await newEvent(calendar, { registration_questions: questions })
     const { body } = await register(event, { answers: [{ questionId: 'qst_days', answer: ['Tue', 'Mon'] }, ...good] })
     expect(body.data.guest.registrationAnswers).toEqual([
       { question: 'Diet', answer: 'vegan' },
@@ -263,7 +263,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     [[...good, { questionId: 'qst_age', answer: 'old' }], 'answers.2.answer'],
     [[...good, { questionId: 'qst_age', answer: ['1'] }], 'answers.2.answer'],
   ])('refuses the answers %j at %s', async (answers, field) => {
-    const event = await eventWithTicket(calendar, { registration_questions: questions })
+    const event = await newEvent(calendar, { registration_questions: questions })
     const answer = await register(event, { answers })
     expect(answer.status).toBe(400)
     expect(answer.body.errors.map((fault: { field: string }) => fault.field)).toContain(field)
@@ -277,7 +277,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     { firstName: 'x'.repeat(201) },
     { email: undefined },
   ])('refuses the person %j', async (fields) => {
-    const answer = await register(await eventWithTicket(calendar), fields)
+    const answer = await register(await newEvent(calendar), fields)
     expect(answer.status).toBe(400)
     expect(answer.body.errors[0].field).toBe(Object.keys(fields)[0])
   })
@@ -286,7 +286,7 @@ describe('POST /public/events/:eventId/registrations', () => {
 describe('POST .../guests', () => {
   it('adds whoever has a seat, closed or not and with no approval, and tells of many reasons the first', async () => {
     const { key } = await newKey(calendar, ['guests:write'])
-    const event = await eventWithTicket(
+    const event = await newEvent(
       calendar,
       { capacity: 1, requires_approval: 1, registration_closes_at: 1 },
       { is_paused: 1 },
@@ -357,8 +357,8 @@ describe('whether a coupon may be redeemed', () => {
 
 describe('a coupon at registration', () => {
   it('takes its share off, rounding down, whatever the case of its letters', async () => {
-    const event = await eventWithTicket(calendar, {}, { price: 999 })
-    const coupon = await couponRow(calendar, { code: 'Half', percent_off: 50, max_redemptions: 5 })
+    const event = await newEvent(calendar, {}, { price: 999 })
+    const coupon = await newCoupon(calendar, { code: 'Half', percent_off: 50, max_redemptions: 5 })
     const { body } = await register(event, { couponCode: 'hALF' })
     expect(body.data.order).toMatchObject({
       subtotal: 999,
@@ -372,13 +372,12 @@ describe('a coupon at registration', () => {
   })
 
   it('makes a total of nothing PAID at once', async () => {
-    const event = await eventWithTicket(calendar, {}, { price: 700 })
-    await couponRow(calendar, {
+    const event = await newEvent(calendar, {}, { price: 700 })
+    await newCoupon(calendar, {
       code: 'GIFT',
-      discount_type: 'AMOUNT',
-      amount_off: 900,
+      discountType: 'AMOUNT',
+      amountOff: 900,
       currency: 'EUR',
-      percent_off: null,
     })
     const { body } = await register(event, { couponCode: 'gift' })
     expect(body.data).toMatchObject({
@@ -393,11 +392,11 @@ describe('a coupon at registration', () => {
     [422, 'coupon_invalid', { valid_from: Date.now() + 60_000 }],
     [422, 'coupon_invalid', { event_id: 'evt_other' }],
     [422, 'coupon_invalid', { ticket_ids: '["tkt_other"]' }],
-    [422, 'coupon_invalid', { discount_type: 'AMOUNT', amount_off: 1, currency: 'USD' }],
+    [422, 'coupon_invalid', { discountType: 'AMOUNT', amountOff: 1, currency: 'USD' }],
     [409, 'coupon_exhausted', { max_redemptions: 0 }],
   ])('refuses with %i %s a coupon that is %j, and nobody is registered', async (status, code, columns) => {
-    const event = await eventWithTicket(calendar, {}, { price: 700 })
-    await couponRow(calendar, { code: `NO-${crypto.randomUUID()}`, ...columns })
+    const event = await newEvent(calendar, {}, { price: 700 })
+    await newCoupon(calendar, { code: `NO-${crypto.randomUUID()}`, ...columns })
     const { results } = await env.DB.prepare('select code from coupons order by rowid desc limit 1').all<{
       code: string
     }>()
@@ -407,8 +406,8 @@ describe('a coupon at registration', () => {
   })
 
   it('is never redeemed more often than it may be, under forty at once', async () => {
-    const event = await eventWithTicket(calendar, {}, { price: 700 })
-    const coupon = await couponRow(calendar, { code: 'SEVEN', max_redemptions: 7 })
+    const event = await newEvent(calendar, {}, { price: 700 })
+    const coupon = await newCoupon(calendar, { code: 'SEVEN', max_redemptions: 7 })
     const answers = await Promise.all(Array.from({ length: 40 }, () => register(event, { couponCode: 'SEVEN' })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(7)
     expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(

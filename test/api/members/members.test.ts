@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addMember, newCalendar, send } from '../../support/api.ts'
+import { send } from '../../support/api.ts'
+import { addMember, newCalendar } from '../../support/factories.ts'
 
 describe('members of a calendar', () => {
   it('lists everyone with their role, whole, the first owner first', async () => {

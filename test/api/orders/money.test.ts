@@ -3,10 +3,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
-import { newCalendar } from '../../support/api.ts'
-import { register } from '../../support/guests.ts'
+import { newCalendar, newCoupon, newEvent, newTicket, register } from '../../support/factories.ts'
 import { asOwner, letExpire, pay, refund } from '../../support/orders.ts'
-import { couponRow, eventRow, ticketRow } from '../../support/rows.ts'
 
 const deps = depsOf(env as unknown as Parameters<typeof depsOf>[0])
 const home = await newCalendar()
@@ -65,19 +63,18 @@ describe('money', () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
           rounds += 1
-          const event = await eventRow(home)
+          const event = await newEvent(home, {}, { price: 999 })
           const tickets = [
-            await ticketRow(event, { price: 999 }),
-            await ticketRow(event, { price: 333, currency: 'USD' }),
-            await ticketRow(event),
+            { id: event.ticketId },
+            await newTicket(event, { price: 333, currency: 'USD' }),
+            await newTicket(event),
           ]
           const [third, five] = [`THIRD${rounds}`, `FIVE${rounds}`]
-          await couponRow(home, { code: third, percent_off: 33 })
-          await couponRow(home, {
+          await newCoupon(home, { code: third, percentOff: 33 })
+          await newCoupon(home, {
             code: five,
-            discount_type: 'AMOUNT',
-            percent_off: null,
-            amount_off: 500,
+            discountType: 'AMOUNT',
+            amountOff: 500,
             currency: 'EUR',
           })
           const ids: string[] = []

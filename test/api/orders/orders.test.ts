@@ -2,10 +2,19 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
-import { addMember, newCalendar, newKey, send } from '../../support/api.ts'
-import { mailsTo, register, seatsHeld } from '../../support/guests.ts'
-import { asOwner, letExpire, orderNow, pay, refund, statusOfGuest, unpaidOrder } from '../../support/orders.ts'
-import { couponRow, eventWithTicket, ticketRow } from '../../support/rows.ts'
+import { send } from '../../support/api.ts'
+import { mailsTo, seatsHeld } from '../../support/database.ts'
+import {
+  addMember,
+  newCalendar,
+  newCoupon,
+  newEvent,
+  newKey,
+  newOrder,
+  newTicket,
+  register,
+} from '../../support/factories.ts'
+import { asOwner, letExpire, orderNow, pay, refund, statusOfGuest } from '../../support/orders.ts'
 
 const deps = depsOf(env as unknown as Parameters<typeof depsOf>[0])
 const home = await newCalendar()
@@ -13,7 +22,7 @@ const { key } = await newKey(home, ['billing:read'])
 
 describe('the orders of an event', () => {
   it('come newest first in both envelopes, and are found by status, buyer and time', async () => {
-    const event = await eventWithTicket(home, {}, { price: 1_000 })
+    const event = await newEvent(home, {}, { price: 1_000 })
     const made = []
     for (const email of ['a@orders.test', 'b@orders.test', 'c@orders.test']) {
       made.push((await register(event, { email })).body.data.order)
@@ -37,21 +46,21 @@ describe('the orders of an event', () => {
   })
 
   it('are for owners and for keys that may read money', async () => {
-    const { event, order } = await unpaidOrder(home)
+    const { event, order } = await newOrder(home)
     const manager = await addMember(home, 'usr_orders_manager', 'MANAGER')
     expect((await send(`GET /events/${event.id}/orders`, { as: manager })).body.code).toBe('role_insufficient')
     expect((await send(`GET /v1/events/${event.id}/orders/${order.id}`, { key })).body.data).toEqual(order)
     expect((await send(`POST /v1/events/${event.id}/orders/${order.id}/mark-paid`, { key })).body.code).toBe(
       'scope_missing',
     )
-    const other = await unpaidOrder(home)
+    const other = await newOrder(home)
     expect((await asOwner(home, `GET /events/${other.event.id}/orders/${order.id}`)).status).toBe(404)
   })
 })
 
 describe('marking an order paid', () => {
   it('confirms the guest and mails the confirmation once, however often it is said', async () => {
-    const { event, order, guest } = await unpaidOrder(home)
+    const { event, order, guest } = await newOrder(home)
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(home, event, order.id)))
     for (const { status, body } of answers) {
       expect(status).toBe(200)
@@ -68,7 +77,7 @@ describe('marking an order paid', () => {
   })
 
   it('is refused for an order that has expired, and for a free one', async () => {
-    const { event, order } = await unpaidOrder(home)
+    const { event, order } = await newOrder(home)
     await letExpire(order.id)
     await expireUnpaidOrders(deps)
     expect((await pay(home, event, order.id)).body).toMatchObject({
@@ -77,14 +86,14 @@ describe('marking an order paid', () => {
       message: 'An order that is EXPIRED by OFFLINE cannot be marked paid.',
       data: { status: 'EXPIRED' },
     })
-    const free = await eventWithTicket(home)
+    const free = await newEvent(home)
     const paid = (await register(free)).body.data.order
     expect((await pay(home, free, paid.id)).body.code).toBe('invalid_transition')
     expect((await pay(home, free, order.id)).status).toBe(404)
   })
 
   it('against expiry: whichever comes first, the order and the guest agree', { timeout: 20_000 }, async () => {
-    const made = await Promise.all(Array.from({ length: 12 }, () => unpaidOrder(home)))
+    const made = await Promise.all(Array.from({ length: 12 }, () => newOrder(home)))
     for (const { order } of made) await letExpire(order.id)
     await Promise.all([
       expireUnpaidOrders(deps),
@@ -105,7 +114,7 @@ describe('marking an order paid', () => {
 
 describe('refunding an order', () => {
   it('in parts and then the rest, says that a person must pay it out, and tells the buyer', async () => {
-    const { event, order, guest } = await unpaidOrder(home)
+    const { event, order, guest } = await newOrder(home)
     await pay(home, event, order.id)
     const part = await refund(home, event, order.id, { amount: 1_000, reason: 'Rain' })
     expect(part.status, part.text).toBe(200)
@@ -126,7 +135,7 @@ describe('refunding an order', () => {
   })
 
   it('cancels the guest when asked, and lets the next in line move up', async () => {
-    const event = await eventWithTicket(home, { capacity: 1, waitlist_enabled: 1 }, { price: 900 })
+    const event = await newEvent(home, { capacity: 1, waitlistEnabled: true }, { price: 900 })
     const first = (await register(event)).body.data
     await pay(home, event, first.order.id)
     const waiting = (await register(event)).body.data
@@ -145,23 +154,23 @@ describe('refunding an order', () => {
     [{ amount: 100, currency: 'USD' }, 422, 'currency_mismatch'],
     [{ currency: 'XX' }, 400, 'validation_failed'],
   ])('refuses %j and changes nothing', async (json, status, code) => {
-    const { event, order } = await unpaidOrder(home)
+    const { event, order } = await newOrder(home)
     await pay(home, event, order.id)
     expect((await refund(home, event, order.id, json)).body).toMatchObject({ statusCode: status, code })
     expect(await orderNow(home, event, order.id)).toMatchObject({ status: 'PAID', refunded: 0, refunds: [] })
   })
 
   it('refuses an order that is not paid, a free one, and one of another event', async () => {
-    const { event, order } = await unpaidOrder(home)
+    const { event, order } = await newOrder(home)
     expect((await refund(home, event, order.id)).body).toMatchObject({ statusCode: 409, code: 'order_not_refundable' })
-    const free = await eventWithTicket(home)
+    const free = await newEvent(home)
     const paid = (await register(free)).body.data.order
     expect((await refund(home, free, paid.id)).body.code).toBe('order_not_refundable')
     expect((await refund(home, free, order.id)).status).toBe(404)
   })
 
   it('tells why it is refused: what the order is, what is left of it, and which field does not fit', async () => {
-    const { event, order } = await unpaidOrder(home)
+    const { event, order } = await newOrder(home)
     const refused = async (json: object) => {
       const { body } = await refund(home, event, order.id, json)
       return [body.message, body.errors]
@@ -179,7 +188,7 @@ describe('refunding an order', () => {
     ])
     await refund(home, event, order.id, { currency: 'eur' })
     expect(await refused({ amount: 1 })).toEqual(['An order that is REFUNDED cannot be refunded any more.', []])
-    const free = await eventWithTicket(home)
+    const free = await newEvent(home)
     const given = (await register(free)).body.data.order
     const answer = await refund(home, free, given.id, { currency: 'EUR' })
     expect(answer.body).toMatchObject({
@@ -190,7 +199,7 @@ describe('refunding an order', () => {
   })
 
   it('never gives back more than was paid, under thirty concurrent refunds', { timeout: 20_000 }, async () => {
-    const { event, order } = await unpaidOrder(home, { price: 1_000 })
+    const { event, order } = await newOrder(home, { price: 1_000 })
     await pay(home, event, order.id)
     const answers = await Promise.all(Array.from({ length: 30 }, () => refund(home, event, order.id, { amount: 300 })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -200,7 +209,7 @@ describe('refunding an order', () => {
   })
 
   it('with one key happens once, and the repetition reads the same', async () => {
-    const { event, order } = await unpaidOrder(home)
+    const { event, order } = await newOrder(home)
     await pay(home, event, order.id)
     const writing = await newKey(home, ['billing:write'])
     const sent = { key: writing.key, json: { amount: 500 }, headers: { 'Idempotency-Key': 'refund-once' } }
@@ -217,8 +226,8 @@ describe('coupons in a race', () => {
     'are redeemed at most as often as they may be, by 100 at once, and given back by orders that expire',
     { timeout: 30_000 },
     async () => {
-      const event = await eventWithTicket(home, {}, { price: 1_000 })
-      await couponRow(home, { code: 'RACE', max_redemptions: 7 })
+      const event = await newEvent(home, {}, { price: 1_000 })
+      await newCoupon(home, { code: 'RACE', maxRedemptions: 7 })
       const answers = await Promise.all(Array.from({ length: 100 }, () => register(event, { couponCode: 'race' })))
       const taken = answers.filter(({ status }) => status === 200)
       expect(taken).toHaveLength(7)
@@ -237,10 +246,10 @@ describe('coupons in a race', () => {
 
 describe('the sales report', () => {
   it('adds up per ticket and per currency, and never two currencies', async () => {
-    const event = await eventWithTicket(home, {}, { price: 1_000 })
-    const dollars = await ticketRow(event, { price: 700, currency: 'USD' })
-    const free = await ticketRow(event)
-    await couponRow(home, { code: 'THIRD', percent_off: 33 })
+    const event = await newEvent(home, {}, { price: 1_000 })
+    const dollars = await newTicket(event, { price: 700, currency: 'USD' })
+    const free = await newTicket(event)
+    await newCoupon(home, { code: 'THIRD', percentOff: 33 })
     const [full, third, usd] = [
       (await register(event, { ticketId: event.ticketId })).body.data.order,
       (await register(event, { ticketId: event.ticketId, couponCode: 'third' })).body.data.order,

@@ -8,12 +8,12 @@ import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
 import { followUpRefunds, openWaitingCheckouts } from '../../../src/modules/payments/index.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
 import { createStripe } from '../../../src/platform/stripe.ts'
-import { newCalendar, send } from '../../support/api.ts'
-import { noteAnswer } from '../../support/judged.ts'
-import { mailsTo, person, seatsHeld } from '../../support/guests.ts'
-import { tokenFor } from '../../support/identity.ts'
+import { send } from '../../support/api.ts'
+import { mailsTo, seatsHeld } from '../../support/database.ts'
+import { newCalendar, newEvent, person } from '../../support/factories.ts'
 import { letExpire, statusOfGuest } from '../../support/orders.ts'
-import { eventWithTicket } from '../../support/rows.ts'
+import { noteAnswer } from '../../support/judged.ts'
+import { tokenFor } from '../../support/identity.ts'
 
 type Env = Parameters<typeof depsOf>[0]
 const SECRET = 'whsec_of_the_provider'
@@ -45,7 +45,7 @@ const ask = async (
 
 const home = await newCalendar()
 const buy = async (fields: object = {}, event: Record<string, number> = {}, on?: { id: string; ticketId: string }) => {
-  const place = on ?? (await eventWithTicket(home, event, { price: 2_500 }))
+  const place = on ?? (await newEvent(home, event, { price: 2_500 }))
   const sent = person(fields as Record<string, unknown>)
   const answer = await ask(`POST /public/events/${place.id}/registrations`, { json: sent })
   return { event: place, email: sent.email, answer, order: answer.body.data?.order, guest: answer.body.data?.guest }
@@ -116,7 +116,7 @@ describe('registering where Stripe is set up', () => {
   })
 
   it.each(['down', 'refused'])('is 503 while Stripe is %s, and the seat is free again', async (how) => {
-    const event = await eventWithTicket(home, { capacity: 1 }, { price: 2_500 })
+    const event = await newEvent(home, { capacity: 1 }, { price: 2_500 })
     const email = `${how}-${event.id.toLowerCase()}@pay.test`
     const { answer } = await buy({ email }, {}, event)
     expect(answer.body).toMatchObject({ statusCode: 503, code: 'unavailable' })
@@ -127,12 +127,12 @@ describe('registering where Stripe is set up', () => {
   })
 
   it('takes no part in free tickets', async () => {
-    const event = await eventWithTicket(home)
+    const event = await newEvent(home)
     expect((await buy({}, {}, event)).order).toMatchObject({ status: 'PAID', payment: { provider: 'FREE', url: null } })
   })
 
   it('opens a checkout for whoever moves up from the line', async () => {
-    const event = await eventWithTicket(home, { capacity: 1, waitlist_enabled: 1 }, { price: 2_500 })
+    const event = await newEvent(home, { capacity: 1, waitlistEnabled: true }, { price: 2_500 })
     const first = await buy({}, {}, event)
     const waiting = await buy({}, {}, event)
     await letExpire(first.order.id)

@@ -1,9 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { addMember, newCalendar, newKey, send } from '../../support/api.ts'
-import { register } from '../../support/guests.ts'
+import { send } from '../../support/api.ts'
+import {
+  addMember,
+  newCalendar,
+  newEvent,
+  newKey,
+  newTicket,
+  register,
+  type Calendar,
+} from '../../support/factories.ts'
 import { asOwner, pay, refund } from '../../support/orders.ts'
-import { eventWithTicket, ticketRow } from '../../support/rows.ts'
 
 const DAY_MS = 86_400_000
 const today = (zone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(Date.now())
@@ -20,10 +27,10 @@ const none = {
 }
 
 /** An event with guests in several states, some of them paid for in two currencies. */
-const busyEvent = async (home: Awaited<ReturnType<typeof newCalendar>>) => {
-  const event = await eventWithTicket(home, { waitlist_enabled: 1 }, { price: 1_000 })
-  const dollars = await ticketRow(event, { price: 700, currency: 'USD' })
-  const free = await ticketRow(event, { capacity: 2 })
+const busyEvent = async (home: Calendar) => {
+  const event = await newEvent(home, { waitlistEnabled: true }, { price: 1_000 })
+  const dollars = await newTicket(event, { price: 700, currency: 'USD' })
+  const free = await newTicket(event, { capacity: 2 })
   const first = (await register(event, { ticketId: event.ticketId })).body.data
   const second = (await register(event, { ticketId: dollars.id })).body.data
   await register(event, { ticketId: event.ticketId })
@@ -98,7 +105,7 @@ describe('the statistics of an event', () => {
     ['?from=2020-01-01&to=2026-01-01', 'to'],
   ])('refuse %s', async (query, field) => {
     const home = await newCalendar()
-    const event = await eventWithTicket(home)
+    const event = await newEvent(home)
     expect((await asOwner(home, `GET /events/${event.id}/statistics${query}`)).body).toMatchObject({
       statusCode: 400,
       errors: [{ field }],
@@ -110,9 +117,9 @@ describe('the analytics of a calendar', () => {
   it('are those of all its events together, named one by one, and of no other calendar', async () => {
     const [home, elsewhere] = [await newCalendar({ timezone: 'UTC' }), await newCalendar()]
     const busy = await busyEvent(home)
-    const quiet = await eventWithTicket(home)
+    const quiet = await newEvent(home)
     await register(quiet)
-    await register(await eventWithTicket(elsewhere))
+    await register(await newEvent(elsewhere))
     const { key } = await newKey(home, ['analytics:read'])
     const { data } = (await send(`GET /v1/calendars/${home.slug}/analytics`, { key })).body
     expect(data.totals).toMatchObject({ registrations: 7, confirmed: 4, checkedIn: 1, attendanceRate: 0.2, orders: 6 })

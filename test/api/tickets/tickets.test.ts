@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { newCalendar, newKey, send } from '../../support/api.ts'
-import { register } from '../../support/guests.ts'
-import { eventRow, eventWithTicket, insertAll, ticketRow } from '../../support/rows.ts'
+import { send } from '../../support/api.ts'
+import { insertAll } from '../../support/database.ts'
+import { newCalendar, newEvent, newKey, newTicket, register } from '../../support/factories.ts'
 
 const home = await newCalendar()
 const { key } = await newKey(home, ['events:write', 'events:read'])
@@ -22,12 +22,12 @@ const fill = async (event: Event, count: number) => {
     ...rest,
     sort_order: at,
   }))
-  await insertAll('tickets', rows)
+  await insertAll({ tickets: rows })
 }
 
 describe('adding a ticket', () => {
   it('puts it behind the others and answers every field of the contract', async () => {
-    const event = await eventWithTicket(home, {}, { sort_order: 7 })
+    const event = await newEvent(home, {}, { sortOrder: 7 })
     const made = await create(event, { name: 'Balcony', price: 1_500, currency: 'eur', capacity: 3 })
     expect(made.status, made.text).toBe(200)
     expect(made.body.data).toEqual({
@@ -54,21 +54,21 @@ describe('adding a ticket', () => {
   })
 
   it('takes the place in the order that is asked for, and the first where all the others stand before zero', async () => {
-    const event = await eventWithTicket(home, {}, { sort_order: -5 })
+    const event = await newEvent(home, {}, { sortOrder: -5 })
     expect((await create(event, { name: 'Next' })).body.data.sortOrder).toBe(0)
     expect((await create(event, { name: 'Front', sortOrder: -9 })).body.data.sortOrder).toBe(-9)
     expect((await list(event)).map(({ sortOrder }: { sortOrder: number }) => sortOrder)).toEqual([-9, -5, 0])
-    expect((await create(await eventRow(home), { name: 'Only' })).body.data.sortOrder).toBe(0)
+    expect((await create(await newEvent(home, {}, null), { name: 'Only' })).body.data.sortOrder).toBe(0)
   })
 
   it('is sold out at once where the event has no seat left', async () => {
-    const event = await eventWithTicket(home, { capacity: 1 })
+    const event = await newEvent(home, { capacity: 1 })
     await register(event)
     expect((await create(event, { name: 'Late' })).body.data).toMatchObject({ sold: 0, status: 'SOLD_OUT' })
   })
 
   it('keeps times as they are on the clocks of the event, and its flags', async () => {
-    const event = await eventRow(home)
+    const event = await newEvent(home, {}, null)
     const sent = {
       name: 'Early',
       description: 'Two\nlines',
@@ -93,13 +93,13 @@ describe('adding a ticket', () => {
     [{ name: 'A', salesStartAt: '2031-03-30T12:00:00Z', salesEndAt: '2031-03-30T12:00:00Z' }, 'salesEndAt'],
     [{ price: 0 }, 'name'],
   ])('refuses %j and names the field %s', async (json, field) => {
-    const event = await eventRow(home)
+    const event = await newEvent(home, {}, null)
     expect((await create(event, json)).body).toMatchObject({ statusCode: 400, errors: [{ field }] })
     expect(await list(event)).toEqual([])
   })
 
   it('stops at fifty, also for those who come at once', async () => {
-    const event = await eventRow(home)
+    const event = await newEvent(home, {}, null)
     await fill(event, 48)
     const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => create(event, { name: `New ${at}` })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409, 409])
@@ -110,7 +110,7 @@ describe('adding a ticket', () => {
   })
 
   it('with one key happens once, and the repetition reads the same', async () => {
-    const event = await eventRow(home)
+    const event = await newEvent(home, {}, null)
     const sent = [event, { name: 'Once' }, { 'Idempotency-Key': `once-${event.id}` }] as const
     const first = await create(...sent)
     expect((await create(...sent)).body).toEqual(first.body)
@@ -120,7 +120,7 @@ describe('adding a ticket', () => {
 
 describe('changing a ticket', () => {
   it('changes what is given; a price of nothing takes the currency along', async () => {
-    const event = await eventWithTicket(home, {}, { price: 900, capacity: 4 })
+    const event = await newEvent(home, {}, { price: 900, capacity: 4 })
     const [before] = await list(event)
     const after = await change(event, event.ticketId, { name: 'Renamed', status: 'PAUSED' })
     expect(after.status, after.text).toBe(200)
@@ -144,7 +144,7 @@ describe('changing a ticket', () => {
   })
 
   it('loses no edit of six that come at once', async () => {
-    const event = await eventWithTicket(home)
+    const event = await newEvent(home)
     const edits = [
       { name: 'New' },
       { description: 'd' },
@@ -159,7 +159,7 @@ describe('changing a ticket', () => {
   })
 
   it('refuses a capacity below the places taken, and changes nothing', async () => {
-    const event = await eventWithTicket(home)
+    const event = await newEvent(home)
     for (let count = 0; count < 3; count += 1) await register(event)
     const refused = await change(event, event.ticketId, { capacity: 2, name: 'Smaller' })
     expect(refused.body).toMatchObject({
@@ -179,14 +179,14 @@ describe('changing a ticket', () => {
   })
 
   it('answers with those counted who moved up into the new seats', async () => {
-    const event = await eventWithTicket(home, { waitlist_enabled: 1 }, { capacity: 1 })
+    const event = await newEvent(home, { waitlistEnabled: true }, { capacity: 1 })
     for (let count = 0; count < 3; count += 1) await register(event)
     expect((await change(event, event.ticketId, { capacity: 5 })).body.data).toMatchObject({ sold: 3, available: 2 })
     expect(await list(event)).toMatchObject([{ sold: 3, available: 2 }])
   })
 
   it('never ends with more places taken than there are, whoever comes meanwhile', async () => {
-    const event = await eventWithTicket(home, {}, { capacity: 4 })
+    const event = await newEvent(home, {}, { capacity: 4 })
     const [answers] = await Promise.all([
       Promise.all(Array.from({ length: 4 }, () => register(event))),
       change(event, event.ticketId, { capacity: 2 }),
@@ -197,7 +197,7 @@ describe('changing a ticket', () => {
   })
 
   it('answers 404 for the ticket of another event', async () => {
-    const [event, other] = [await eventWithTicket(home), await eventWithTicket(home)]
+    const [event, other] = [await newEvent(home), await newEvent(home)]
     expect((await change(event, other.ticketId, { name: 'Mine' })).status).toBe(404)
     expect((await remove(event, other.ticketId)).status).toBe(404)
     expect(await list(other)).toHaveLength(1)
@@ -206,15 +206,15 @@ describe('changing a ticket', () => {
 
 describe('deleting a ticket', () => {
   it('takes away one that nobody holds, once', async () => {
-    const event = await eventWithTicket(home)
-    const { id } = await ticketRow(event)
+    const event = await newEvent(home)
+    const { id } = await newTicket(event)
     expect((await remove(event, id)).body).toEqual({ data: { id, deleted: true } })
     expect((await remove(event, id)).status).toBe(404)
     expect(await list(event)).toMatchObject([{ id: event.ticketId }])
   })
 
   it('is refused once a guest held it, though they have left', async () => {
-    const event = await eventWithTicket(home)
+    const event = await newEvent(home)
     const { guest } = (await register(event)).body.data
     await send(`PATCH /events/${event.id}/guests/${guest.id}`, { as: home.owner, json: { status: 'CANCELLED' } })
     expect((await remove(event, event.ticketId)).body).toMatchObject({

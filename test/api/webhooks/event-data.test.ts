@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { eventData } from '../../../src/kernel/webhook-data.ts'
-import { newCalendar, newKey, send } from '../../support/api.ts'
+import { send } from '../../support/api.ts'
+import { newCalendar, newEvent, newKey, newWebhook } from '../../support/factories.ts'
+import { deliveriesOf, receiver, testDelivery } from '../../support/webhooks.ts'
 import { publishedEvents } from '../../contract/published.ts'
-import { deliveriesOf, newEvent, receiver, testDelivery, webhookOn } from '../../support/webhooks.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -20,7 +21,7 @@ describe('the data of webhook events', () => {
   it('come as documented from what really happens, and nothing beside', async () => {
     const calendar = await newCalendar()
     const { url, seen } = receiver('200')
-    await webhookOn(calendar, url)
+    await newWebhook(calendar, url)
     const { key } = await newKey(calendar, ['guests:write', 'checkins:write', 'events:write'])
     const event = await newEvent(calendar, { startAt: new Date().toISOString() })
     const guest = await send(`POST /v1/events/${event.id}/guests`, {
@@ -46,7 +47,7 @@ describe('the data of webhook events', () => {
   it('look the same in a test delivery of each type, marked as one', async () => {
     const calendar = await newCalendar()
     for (const type of TYPES) {
-      const { id } = await webhookOn(calendar, receiver('200').url, { events: [type] })
+      const { id } = await newWebhook(calendar, receiver('200').url, { events: [type] })
       await testDelivery(calendar, id)
     }
     const payloads = (await deliveriesOf(calendar)).map(

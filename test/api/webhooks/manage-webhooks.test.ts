@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { newCalendar, send } from '../../support/api.ts'
+import { send } from '../../support/api.ts'
+import { newCalendar, newEvent, type Calendar } from '../../support/factories.ts'
 import { HONEST_URLS, HOSTILE_URLS } from '../../support/receiver-urls.ts'
-import { newEvent } from '../../support/webhooks.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -15,8 +15,6 @@ const TYPES = [
   'reminder.sent',
 ]
 const url = 'https://hooks.example.com/in'
-
-type Calendar = Awaited<ReturnType<typeof newCalendar>>
 
 const forms = [
   {

@@ -1,0 +1,77 @@
+import { env } from 'cloudflare:workers'
+
+export type Columns = Record<string, string | number | null>
+
+const PART = 1_000
+
+/** Rows of one shape for each table, straight into the database, in the order in which they stand. */
+export const insertAll = async (tables: Record<string, readonly Columns[]>) => {
+  const statements = Object.entries(tables).flatMap(([table, rows]) => {
+    const names = Object.keys(rows[0] ?? {})
+    const values = names.map((name) => `value ->> '${name}'`).join()
+    const insert = env.DB.prepare(`insert into ${table} (${names.join()}) select ${values} from json_each(?)`)
+    return Array.from({ length: Math.ceil(rows.length / PART) }, (_, part) =>
+      insert.bind(JSON.stringify(rows.slice(part * PART, (part + 1) * PART))),
+    )
+  })
+  await env.DB.batch(statements)
+}
+
+/** What only time, or a hand in the tables, could have brought about. */
+export const setColumns = async (table: string, id: string, columns: Columns) => {
+  const names = Object.keys(columns)
+  if (names.length === 0) return
+  const sql = `update ${table} set ${names.map((name) => `${name} = ?`).join()} where id = ?`
+  await env.DB.prepare(sql)
+    .bind(...Object.values(columns), id)
+    .run()
+}
+
+export const deleteRow = (table: string, id: string) =>
+  env.DB.prepare(`delete from ${table} where id = ?`).bind(id).run()
+
+export const rowOf = (table: string, id: string) =>
+  env.DB.prepare(`select * from ${table} where id = ?`).bind(id).first<Columns>()
+
+const rowsWith = async (table: string, column: string, value: string) =>
+  (
+    await env.DB.prepare(`select rowid, * from ${table} where ${column} = ? order by created_at, rowid`)
+      .bind(value)
+      .all<Columns>()
+  ).results
+
+/** The whole of an event as the database has it, to compare whole states. */
+export const guestsOf = ({ id }: { id: string }) => rowsWith('guests', 'event_id', id)
+export const ordersOf = ({ id }: { id: string }) => rowsWith('orders', 'event_id', id)
+export const mailsOf = ({ id }: { id: string }) => rowsWith('mails', 'event_id', id)
+export const mailsTo = (email: string) => rowsWith('mails', 'recipient', email)
+
+/** Counters and rows must always say the same. */
+export const seatsHeld = async ({ id }: { id: string }) => {
+  const sum = (seat: string, guest: string, table: string) =>
+    env.DB.prepare(`select coalesce(sum(${seat}), 0) as seats, ${guest} as guests from ${table} where event_id = ?`)
+      .bind(id)
+      .first<{ seats: number; guests: number }>()
+  const counted = await sum('seats', 'coalesce(sum(guests), 0)', 'guest_counts')
+  const stored = await sum('holds_seat', 'count(*)', 'guests')
+  if (stored === null || JSON.stringify(counted) !== JSON.stringify(stored))
+    throw new Error(`the counters say ${JSON.stringify(counted)}, the rows ${JSON.stringify(stored)}`)
+  return stored.seats
+}
+
+/** What is written beside the state of a calendar whenever somebody calls. */
+const NOT_STATE = new Set(['d1_migrations', 'idempotency_claims', '_cf_KV', '_cf_METADATA', 'sqlite_sequence'])
+
+/** Every row of every table that holds one of these values in some column, to compare whole states. */
+export const rowsHolding = async (values: readonly string[]) => {
+  const { results: tables } = await env.DB.prepare("select name from sqlite_master where type = 'table'").all<{
+    name: string
+  }>()
+  const found: Record<string, Columns[]> = {}
+  for (const { name } of tables.filter((table) => !NOT_STATE.has(table.name))) {
+    const { results } = await env.DB.prepare(`select * from "${name}"`).all<Columns>()
+    const rows = results.filter((row) => Object.values(row).some((value) => values.includes(value as string)))
+    if (rows.length > 0) found[name] = rows
+  }
+  return found
+}
