@@ -52,7 +52,7 @@ describe('GET /public/registrations/:manageToken', () => {
 
 describe('POST /public/registrations/:manageToken/cancel', () => {
   it('ends with the seat what was owed for it, and answers with both as they then stand', async () => {
-    const event = await eventWithTicket(calendar, {}, { price: 900 })
+    const event = await newEvent(calendar, {}, { price: 900 })
     const { order, manageUrl } = (await register(event)).body.data
     const answers = await Promise.all(Array.from({ length: 3 }, () => send(`POST ${manageApi(manageUrl)}/cancel`)))
     for (const { status, body } of answers) {
