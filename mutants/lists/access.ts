@@ -68,7 +68,7 @@ export const accessMutants: Mutant[] = [
     name: 'audience of tokens not asked',
     rule: 'A token for another audience is no credential.',
     file: 'src/platform/session.ts',
-    text: '    audience: env.AUTH_AUDIENCE,\n',
+    text: '    ...(claim ? {} : { audience }),\n',
     becomes: '',
     tests: everyWay,
   },
