@@ -53,7 +53,8 @@ const install = async (root, needs) => {
   /** @param {NodeJS.Signals} signal */
   const end = (signal) => {
     told.push(signal)
-    child.kill(signal)
+    // npm takes its time to tidy up; half an install is found out and begun anew.
+    child.kill('SIGKILL')
   }
   for (const signal of SIGNALS) process.on(signal, end)
   const [code, signal] = await once(child, 'exit').catch(() => [null, `${program} cannot be run`])
