@@ -141,34 +141,13 @@ export const cancelWaiting = (db: Database, webhookId: string, now: Instant) =>
 
 /** A delivery to this one webhook alone, whatever it has subscribed to. */
 export const insertDeliveryTo = (
-  db: Database,
   webhookId: string,
-  delivery: { id: string; eventType: WebhookEventType; data: string; now: Instant },
+  { id, eventType, data, now }: { id: string; eventType: WebhookEventType; data: string; now: Instant },
 ) =>
-  db
-    .insert(deliveries)
-    .select(
-      db
-        .select({
-          id: sql<string>`${delivery.id}`.as('id'),
-          webhookId: sql<string>`${webhooks.id}`.as('webhook_id'),
-          calendarId: sql<string>`${webhooks.calendarId}`.as('calendar_id'),
-          eventType: sql<WebhookEventType>`${delivery.eventType}`.as('event_type'),
-          data: sql<string>`${delivery.data}`.as('data'),
-          body: sql<null>`null`.as('body'),
-          status: sql<'pending'>`'pending'`.as('status'),
-          attempts: sql<number>`0`.as('attempts'),
-          responseCode: sql<null>`null`.as('response_code'),
-          nextAttemptAt: sql<number>`${delivery.now}`.as('next_attempt_at'),
-          leaseUntil: sql<null>`null`.as('lease_until'),
-          retriedAt: sql<null>`null`.as('retried_at'),
-          createdAt: sql<number>`${delivery.now}`.as('created_at'),
-          completedAt: sql<null>`null`.as('completed_at'),
-        })
-        .from(webhooks)
-        .where(and(eq(webhooks.id, webhookId), eq(webhooks.isActive, true))),
-    )
-    .returning({ id: deliveries.id })
+  written<{ id: string }>(sql`
+    insert into deliveries (id, webhook_id, calendar_id, event_type, data, status, next_attempt_at, created_at)
+    select ${id}, w.id, w.calendar_id, ${eventType}, ${data}, 'pending', ${now}, ${now} from webhooks w
+    where w.id = ${webhookId} and w.is_active = 1 returning id`)
 
 /** The oldest lines first, with their attempts, so many at a time. */
 export const dropDeliveriesBefore = (db: Database, before: Instant, most: number) =>

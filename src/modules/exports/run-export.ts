@@ -18,6 +18,7 @@ import {
   listExpiredFiles,
   postponeRun,
   renewLease,
+  runOutbox,
   startRun,
   type RunEnd,
 } from './exports.store.ts'
@@ -125,9 +126,13 @@ export const runExport = async (id: string, deps: Deps) => {
   } catch (error) {
     if (error instanceof LeaseLost) return
     deps.log.error('an export failed', { runId: id, attempt: claimed.attempts, ...describeError(error) })
-    if (claimed.attempts >= MOST_ATTEMPTS) await fail(known, work.run, 'The file could not be written.', deps)
-    else
-      await postponeRun(deps.db, work.run, deps.clock() + RETRY_MS, 'The file could not be written; it is tried again.')
+    if (claimed.attempts >= MOST_ATTEMPTS) {
+      await fail(known, work.run, 'The file could not be written.', deps)
+      return
+    }
+    const at = deps.clock() + RETRY_MS
+    await postponeRun(deps.db, work.run, at, 'The file could not be written; it is tried again.')
+    runOutbox.tellOf([{ id, at }], deps)
   }
 }
 

@@ -28,7 +28,7 @@ export const testWebhook = ({ id, subject, under, of, badge }: Form) =>
       const { made } = await deps.commit({
         calendarId: calendar.id,
         seenBy: 'team',
-        statements: { made: insertDeliveryTo(deps.db, webhook.id, delivery) },
+        statements: { made: insertDeliveryTo(webhook.id, delivery) },
         effectId: delivery.id,
       })
       if (made.length === 0) return refusal('webhook_inactive')

@@ -131,6 +131,26 @@ describe('scheduling an export', () => {
   })
 })
 
+describe('edits of a schedule that come at once', () => {
+  it('all take place, and the next run is reckoned from all of them', async () => {
+    const home = await newCalendar({ plan: 'PLUS' })
+    const { id } = await made(home, { timezone: 'UTC' })
+    const edits = [
+      { timeOfDay: '09:15' },
+      { timezone: 'Asia/Tokyo' },
+      { frequency: 'WEEKLY', weekday: 3 },
+      { recipients: ['other@files.test'] },
+      { format: 'json' },
+      { dataset: 'ORDERS' },
+    ]
+    const answers = await Promise.all(edits.map((json) => change(home, id, json)))
+    expect(answers.map(({ status }) => status)).toEqual(edits.map(() => 200))
+    const now = await read(home, id)
+    expect(now).toMatchObject(Object.assign({}, ...edits))
+    expect((await change(home, id, {})).body.data.nextRunAt).toBe(now.nextRunAt)
+  })
+})
+
 describe('a run', () => {
   it('writes the guests as CSV, lists itself and mails a link that opens the file', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
