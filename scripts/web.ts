@@ -3,4 +3,4 @@ import { buildWeb } from './web/build-web.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-await buildWeb(ROOT, `${ROOT}dist/web`)
+await buildWeb(ROOT, process.env['WEB_DIR'] ?? `${ROOT}dist/web`)

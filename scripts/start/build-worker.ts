@@ -35,7 +35,14 @@ const bundle = async (root: string, outDir: string, stopping: AbortSignal) => {
     await promisify(execFile)(process.execPath, [wrangler, 'deploy', '--dry-run', '--env=', '--outdir', outDir], {
       cwd: root,
       signal: stopping,
-      env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', FORCE_COLOR: '0' },
+      // wrangler has the pages built; here they belong beside the bundle.
+      env: {
+        ...process.env,
+        WEB_DIR: join(outDir, 'web'),
+        WRANGLER_SEND_METRICS: 'false',
+        WRANGLER_HIDE_BANNER: 'true',
+        FORCE_COLOR: '0',
+      },
     })
   } catch (error) {
     stopping.throwIfAborted()
@@ -65,11 +72,9 @@ const build = async (root: string, target: string, stopping: AbortSignal) => {
   const scratch = `${target}.${process.pid}.tmp`
   rmSync(scratch, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true })
-  const [options] = await Promise.all([
-    workerOptions(root),
-    bundle(root, scratch, stopping),
-    buildWeb(root, join(scratch, 'web')),
-  ])
+  // wrangler asks for the directory of the assets before anything is built into it.
+  mkdirSync(join(root, 'dist', 'web'), { recursive: true })
+  const [options] = await Promise.all([workerOptions(root), bundle(root, scratch, stopping)])
   writeFileSync(join(scratch, 'options.json'), JSON.stringify(options, null, 2))
   try {
     renameSync(scratch, target)
