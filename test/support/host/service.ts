@@ -8,7 +8,7 @@ import type { Demo } from '../../../scripts/start/demo-file.ts'
 import { readDemo } from '../../../scripts/start/demo-file.ts'
 import { freePort } from './free-port.ts'
 
-const RUN = fileURLToPath(new URL('../../../scripts/run.mjs', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** Health alone could be the answer of an orphan that is about to be ended. */
 const READY_LINE = 'Event Calendar is running.'
 const READY_WITHIN_MS = 90_000
@@ -42,17 +42,18 @@ export interface RunningService {
   kill(): Promise<Exit>
 }
 
-/** `npm start` in a process group of its own, without waiting for it to serve. */
-export const spawnService = ({
-  env = {},
-  dataDir,
-  port,
-}: {
+interface SpawnInput {
   env?: Record<string, string>
   dataDir: string
   port: number
-}) => {
-  const child = spawn(process.execPath, [RUN, 'start'], {
+  task?: 'start' | 'dev'
+  /** Whose code runs, where it is not this tree's. */
+  root?: string
+}
+
+/** `npm start` in a process group of its own, without waiting for it to serve. */
+export const spawnService = ({ env = {}, dataDir, port, task = 'start', root = ROOT }: SpawnInput) => {
+  const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), task], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const RUN = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url))
+const run = (...words: string[]) => {
+  const env = { ...process.env, ENV_FILE: '/dev/null' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [RUN, ...words], { env, encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+
+const COMMANDS = ['start', 'dev', 'token', 'check', 'deploy', 'provision', 'bench', 'histories', 'mutants']
+
+describe.each(COMMANDS)('npm run %s', (command) => {
+  it('answers --help with what it does, and does nothing', () => {
+    const { status, stdout, stderr } = run(command, '--help')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toMatch(new RegExp(`^npm (?:run )?(?:--silent )?${command}\\b[^]+\\.\\n`))
+  })
+
+  it('refuses an option that it does not know, in one sentence', () => {
+    const { status, stdout, stderr } = run(command, '--nonsense')
+    expect(status).toBeGreaterThan(0)
+    expect(stdout).toBe('')
+    expect(stderr).toMatch(/^npm (?:run )?[a-z]+: Unknown option '--nonsense'; .*--help.* says what there is\n$/)
+  })
+})
+
+it.each([
+  [['histories', '--seed', 'x'], '--seed takes a whole number, not "x"'],
+  [['bench', '--only', 'nothing'], 'no bench is called "nothing"'],
+  [['mutants', '--only', 'zzz'], 'no mutant has to do with "zzz"'],
+  [['token'], 'it takes one name'],
+  [['token', 'No Body'], 'nobody can be called "No Body"'],
+  [['check', 'everything'], 'there is no step "everything"'],
+  [['deploy', '--env', 'moon'], '--env must be staging or production, not "moon"'],
+])('%j is refused in a sentence, too', (words, says) => {
+  const { status, stderr } = run(...words)
+  expect(status).toBeGreaterThan(0)
+  expect(stderr).toContain(says)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+})
