@@ -5,6 +5,12 @@ export type Act =
   | { kind: 'sawAtDoor'; guest: string; isIn: boolean }
   | { kind: 'sawInside'; inside: readonly { guest: string; checkin: string }[] }
   | { kind: 'sawCount'; checkedIn: number }
+  | { kind: 'scan'; guest: string; checkin?: string }
+  | { kind: 'takeBack'; guest: string; checkin: string }
+  /** By themselves, by a moderator's word (an erasure is one), or with the money: who is in then stays. */
+  | { kind: 'depart'; guest: string; by: 'themselves' | 'moderator' | 'refund'; to: string }
+  | { kind: 'restore'; guest: string }
+  | { kind: 'sawStanding'; guest: string; status: string; isIn?: boolean }
   | { kind: 'takeSeat'; event: string; guest?: string }
   | { kind: 'leaveSeat'; event: string; guest: string }
   | { kind: 'sawSeats'; event: string; held: number }

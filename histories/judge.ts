@@ -1,5 +1,6 @@
 import { coupons } from './checkers/coupons.ts'
 import { deliveries } from './checkers/deliveries.ts'
+import { departures } from './checkers/departures.ts'
 import { freshDoor } from './checkers/fresh-door.ts'
 import { freshReads } from './checkers/fresh-reads.ts'
 import { keys } from './checkers/keys.ts'
@@ -11,6 +12,7 @@ import type { Checker, History, Verdict } from './history.ts'
 
 const CHECKERS: readonly (readonly [rule: string, check: Checker])[] = [
   ['one admission per guest', oneAdmission],
+  ['of a scan and a departure exactly one holds', departures],
   ['seats taken ≤ capacity, at every read', seats],
   ['active keys ≤ 3, and none works once switched off', keys],
   ['refunded ≤ paid', refunds],

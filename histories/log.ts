@@ -1,4 +1,4 @@
-import type { Delivery } from './history.ts'
+import type { Act, Delivery } from './history.ts'
 import type { Receivers } from '../test/support/host/receivers.ts'
 import type { World } from './world.ts'
 import { createApi } from '../scripts/seed/api-client.ts'
@@ -25,7 +25,7 @@ const namesIn = (type: string, data: Record<string, unknown>) => {
   return { event, about: title, subject: title }
 }
 
-type Place = Pick<World, 'apiKey' | 'door' | 'shop'>
+type Place = Pick<World, 'apiKey' | 'door' | 'gate' | 'shop'>
 
 const readerOf = (baseUrl: string, { apiKey }: Pick<World, 'apiKey'>) => {
   const api = createApi(baseUrl)
@@ -44,18 +44,40 @@ export const isDoorTold = async (baseUrl: string, { apiKey, door }: Place) => {
 }
 
 /** Whether a delivery or a refund is still on its way. */
-export const isAnythingWaiting = async (baseUrl: string, { apiKey, shop }: Place) => {
+export const isAnythingWaiting = async (baseUrl: string, { apiKey, gate, shop }: Place) => {
   const listed = readerOf(baseUrl, { apiKey })
-  const ordersThatAre = (status: string) =>
-    listed<{ refunds: { status: string }[] }[]>(`/v1/events/${shop.event}/orders?limit=${LIMIT}&status=${status}`)
-  const [pending, retrying, partly, wholly] = await Promise.all([
+  const ordersOf = (place: { event: string; apiKey: string }) => (status: string) =>
+    readerOf(
+      baseUrl,
+      place,
+    )<{ refunds: { status: string }[] }[]>(`/v1/events/${place.event}/orders?limit=${LIMIT}&status=${status}`)
+  const [pending, retrying, ...orders] = await Promise.all([
     listed<object[]>('/v1/webhook-deliveries?limit=1&status=pending'),
     listed<object[]>('/v1/webhook-deliveries?limit=1&status=retrying'),
-    ordersThatAre('PARTIALLY_REFUNDED'),
-    ordersThatAre('REFUNDED'),
+    ...['PARTIALLY_REFUNDED', 'REFUNDED'].map(ordersOf({ event: shop.event, apiKey })),
+    ...['PARTIALLY_REFUNDED', 'REFUNDED'].map(ordersOf(gate)),
   ])
-  const isRefunding = [...partly, ...wholly].some(({ refunds }) => refunds.some(({ status }) => status === 'PENDING'))
+  const isRefunding = orders.flat().some(({ refunds }) => refunds.some(({ status }) => status === 'PENDING'))
   return pending.length + retrying.length > 0 || isRefunding
+}
+
+/** When nobody asks for anything any more: every guest of the gate, and whether the list of check-ins has them. */
+export const readStandings = async (baseUrl: string, { gate }: Pick<World, 'gate'>): Promise<Act[]> => {
+  const read = readerOf(baseUrl, gate)
+  const guests = new Map<string, string>()
+  for (let page = 1; ; page += 1) {
+    const data = await read<{ id: string; status: string }[]>(
+      `/v1/events/${gate.event}/guests?limit=${LIMIT}&page=${page}`,
+    )
+    for (const { id, status } of data) guests.set(id, status)
+    if (data.length < LIMIT) break
+  }
+  const inside = await read<{ guestId: string }[]>(`/v1/events/${gate.event}/checkins`)
+  const isInside = new Set(inside.map(({ guestId }) => guestId))
+  return [
+    ...[...guests].map(([guest, status]): Act => ({ kind: 'sawStanding', guest, status, isIn: isInside.has(guest) })),
+    { kind: 'sawSeats', event: gate.event, held: inside.length },
+  ]
 }
 
 /** The whole delivery log, beside what the receivers were sent. */

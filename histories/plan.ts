@@ -2,8 +2,10 @@ import { chanceOf } from './chance.ts'
 
 export const SOCKETS = 64
 /** Few of each, so that everybody meets everybody. */
-export const CROWD = { door: 24, hall: 40, shop: 30, orders: 10, keys: 5 } as const
+export const CROWD = { door: 24, hall: 40, gate: 16, shop: 30, orders: 10, keys: 5 } as const
 export const HALL = { seats: 8, walkIn: 6, byApproval: 5 } as const
+/** Half of them wait in line, so that whoever leaves is followed at once. */
+export const GATE_SEATS = 8
 export const COUPON_USES = 6
 export const KEYS_AT_MOST = 3
 
@@ -20,6 +22,18 @@ const OPERATIONS = {
   lookUp: 8,
   listCheckins: 5,
   summarise: 4,
+  enter: 8,
+  payAtGate: 2,
+  scan: 12,
+  takeBack: 4,
+  upload: 3,
+  leave: 3,
+  passOn: 2,
+  decide: 4,
+  erase: 1,
+  refundAndCancel: 1,
+  readStanding: 8,
+  readGate: 5,
   createKey: 3,
   toggleKey: 5,
   revokeKey: 1,

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { startReceivers } from '../test/support/host/receivers.ts'
 import { startService, type RunningService } from '../test/support/host/service.ts'
 import { startStripe, STRIPE_KEY } from '../test/support/host/stripe.ts'
-import type { Entry, History } from './history.ts'
-import { isAnythingWaiting, isDoorTold, readDeliveries } from './log.ts'
+import type { Act, Entry, History } from './history.ts'
+import { isAnythingWaiting, isDoorTold, readDeliveries, readStandings } from './log.ts'
 import { TITLE } from './operations/registers.ts'
 import { keepBusy, note, type Run } from './perform.ts'
-import { COUPON_USES, HALL, KEYS_AT_MOST, SOCKETS } from './plan.ts'
+import { COUPON_USES, GATE_SEATS, HALL, KEYS_AT_MOST, SOCKETS } from './plan.ts'
 import { setTheScene, STRIPE_SECRET } from './scene.ts'
 import type { World } from './world.ts'
 
@@ -89,14 +89,22 @@ export const recordHistory = async ({ seed, seconds, answers, kills, drains, rep
       run,
       { socket: -1, step: 0 },
       { from: now, to: now },
-      stripe.books().map((book) => ({ act: { kind: 'sawBooks', ...book }, outcome: 'done' })),
+      [
+        ...stripe.books().map((book): Act => ({ kind: 'sawBooks', ...book })),
+        ...(await readStandings(baseUrl, world)),
+      ].map((act) => ({ act, outcome: 'done' })),
     )
     const [walkIn, byApproval] = world.hall.tickets
     return {
       entries: run.entries,
       initial,
       limits: {
-        seats: { [world.hall.event]: HALL.seats, [walkIn]: HALL.walkIn, [byApproval]: HALL.byApproval },
+        seats: {
+          [world.hall.event]: HALL.seats,
+          [walkIn]: HALL.walkIn,
+          [byApproval]: HALL.byApproval,
+          [world.gate.event]: GATE_SEATS,
+        },
         keys: KEYS_AT_MOST,
         coupons: { [world.shop.coupon]: COUPON_USES },
       },

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { createApi, type Api } from '../scripts/seed/api-client.ts'
 import type { RunningService } from '../test/support/host/service.ts'
-import { CROWD, COUPON_USES, HALL } from './plan.ts'
+import { CROWD, COUPON_USES, GATE_SEATS, HALL } from './plan.ts'
 import { orderOf } from './operations/shop.ts'
 import type { Webhook } from './history.ts'
 import type { Order, World } from './world.ts'
@@ -46,7 +46,7 @@ const inTurn = async <Result>(count: number, work: (number: number) => Promise<R
 
 const openCalendars = async (api: Api, { demo }: RunningService) => {
   const [owner, operator] = [{ token: demo.tokens.owner }, { token: demo.tokens.operator }]
-  const [main, forKeys] = await inTurn(2, async (number) => {
+  const [main, forKeys, forGate] = await inTurn(3, async (number) => {
     const { data } = await api.call<{ slug: string }>(owner, 'POST /calendars', {
       name: `Histories ${number}`,
       timezone: 'Europe/Paris',
@@ -55,13 +55,17 @@ const openCalendars = async (api: Api, { demo }: RunningService) => {
     return data.slug
   })
   const scopes = (await api.call<string[]>(owner, `GET /calendars/${main}/api-keys/scopes`)).data
-  const { data } = await api.call<{ key: string }>(owner, `POST /calendars/${main}/api-keys`, { name: 'all', scopes })
-  return { main: main ?? '', forKeys: forKeys ?? '', apiKey: data.key }
+  const keyOf = async (slug: string | undefined) =>
+    (await api.call<{ key: string }>(owner, `POST /calendars/${slug}/api-keys`, { name: 'all', scopes })).data.key
+  return { main: main ?? '', forKeys: forKeys ?? '', apiKey: await keyOf(main), gateKey: await keyOf(forGate) }
 }
 
-const openEvents = async (api: Api, apiKey: string) => {
-  const open = async (title: string, startAt: string, fields: object) =>
-    (await api.call<Made>({ apiKey }, 'POST /v1/events', { title, startAt, timezone: 'Europe/Paris', ...fields })).data
+const openEvents = async (api: Api, apiKey: string, gateKey: string) => {
+  const openBy = async (key: string, title: string, startAt: string, fields: object) => {
+    const event = { title, startAt, timezone: 'Europe/Paris', ...fields }
+    return (await api.call<Made>({ apiKey: key }, 'POST /v1/events', event)).data
+  }
+  const open = (title: string, startAt: string, fields: object) => openBy(apiKey, title, startAt, fields)
   return {
     door: await open('Door', inHours(1), {}),
     hall: await open('Hall', inHours(500), {
@@ -71,6 +75,11 @@ const openEvents = async (api: Api, apiKey: string) => {
         { name: 'Walk in', capacity: HALL.walkIn },
         { name: 'By approval', capacity: HALL.byApproval, requiresApproval: true },
       ],
+    }),
+    gate: await openBy(gateKey, 'Gate', inHours(1), {
+      capacity: GATE_SEATS,
+      waitlistEnabled: true,
+      tickets: [{ name: 'Free' }, { name: 'Paid', type: 'PAID', price: PRICE, currency: 'EUR' }],
     }),
     shop: await open('Shop', inHours(500), {
       tickets: [{ name: 'Paid', type: 'PAID', price: PRICE, currency: 'EUR' }],
@@ -118,12 +127,12 @@ const listen = async (api: Api, token: string, calendar: string, hall: string, r
   return webhooks.map((webhook) => ({ ...webhook, isActive: webhook.id !== silent }))
 }
 
-/** A door, a hall with few seats, a shop, a poster and a bunch of keys, and who is told of what happens there. */
+/** A door, a hall with few seats, a gate that people come to and leave, a shop, a poster and a bunch of keys, and who is told of what happens there. */
 export const setTheScene = async (service: RunningService, receiver: string) => {
   const { baseUrl, demo } = service
   const api = createApi(baseUrl)
-  const { main, forKeys, apiKey } = await openCalendars(api, service)
-  const { door, hall, shop, poster } = await openEvents(api, apiKey)
+  const { main, forKeys, apiKey, gateKey } = await openCalendars(api, service)
+  const { door, hall, gate, shop, poster } = await openEvents(api, apiKey, gateKey)
   const guests = await inTurn(CROWD.door, async (number) => {
     const person = { firstName: 'Di', lastName: `guest ${number}`, email: `door-${number}@example.org` }
     const added = await api.call<{ id: string; qrCode: string }>(
@@ -143,6 +152,7 @@ export const setTheScene = async (service: RunningService, receiver: string) => 
   const orders = await sell(api, baseUrl, shop.id)
   const webhooks = await listen(api, token, main, hall.id, receiver)
   const [walkIn, byApproval] = hall.tickets.map(({ id }) => id) as [string, string]
+  const [free, paid] = gate.tickets.map(({ id }) => id) as [string, string]
 
   const world: World = {
     ownerToken: token,
@@ -151,6 +161,7 @@ export const setTheScene = async (service: RunningService, receiver: string) => 
     keyCalendar: forKeys,
     door: { event: door.id, guests, checkins: new Map() },
     hall: { event: hall.id, tickets: [walkIn, byApproval], guests: new Map() },
+    gate: { event: gate.id, apiKey: gateKey, tickets: [free, paid], holders: new Map() },
     shop: { event: shop.id, buyers: new Map(), orders, coupon: COUPON },
     poster: { event: poster.id, slug: poster.slug },
     keys: [],

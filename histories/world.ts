@@ -18,6 +18,8 @@ export interface World {
   keyCalendar: string
   door: { event: string; guests: readonly { id: string; qrCode: string }[]; checkins: Map<string, string> }
   hall: { event: string; tickets: readonly [walkIn: string, byApproval: string]; guests: Map<string, Registered> }
+  /** In a calendar of its own: whoever is erased there takes what was told of them along. */
+  gate: { event: string; apiKey: string; tickets: readonly [free: string, paid: string]; holders: Map<number, Holder> }
   shop: { event: string; buyers: Map<string, Order>; orders: Order[]; coupon: string }
   poster: { event: string; slug: string }
   keys: { id: string; secret: string }[]
@@ -27,6 +29,15 @@ export interface World {
 export interface Registered {
   id: string
   manageUrl: string | null
+}
+
+/** Who holds a place at the gate just now, as far as anybody has heard. */
+export interface Holder {
+  id: string
+  qrCode: string
+  manageUrl: string | null
+  order: Order | null
+  checkin: string | null
 }
 
 export interface Noted {

@@ -1,6 +1,20 @@
 import type { Operation } from '../plan.ts'
 import type { Perform } from '../world.ts'
 import { admit, listCheckins, lookUp, summarise, undo } from './door.ts'
+import {
+  decide,
+  enter,
+  erase,
+  leave,
+  passOn,
+  payAtGate,
+  readGate,
+  readStanding,
+  refundAndCancel,
+  scan,
+  takeBack,
+  upload,
+} from './gate.ts'
 import { add, approve, cancel, confirm, readSeats, register } from './hall.ts'
 import { createKey, listKeys, revokeKey, toggleKey, useKey } from './keys.ts'
 import { readName, readTitle, rename, retitle } from './registers.ts'
@@ -18,6 +32,18 @@ export const operations: Readonly<Record<Operation, Perform>> = {
   lookUp,
   listCheckins,
   summarise,
+  enter,
+  payAtGate,
+  scan,
+  takeBack,
+  upload,
+  leave,
+  passOn,
+  decide,
+  erase,
+  refundAndCancel,
+  readStanding,
+  readGate,
   createKey,
   toggleKey,
   revokeKey,

@@ -8,6 +8,7 @@ import {
   newGuest,
   newGuests,
   newKey,
+  newOrder,
   register,
   type Guest,
 } from '../../support/factories.ts'
@@ -59,6 +60,53 @@ describe('of a scan and a departure exactly one holds', () => {
     expect(after.every(({ status }) => status === 200 || status === 409)).toBe(true)
     expect(await insideOf(door)).toHaveLength(CAPACITY)
   }, 60_000)
+
+  it('one after the other: who is in is told so when they leave, who has left when they are scanned', async () => {
+    const door = await newDoor(calendar)
+    const [inFirst, outFirst, givenAway] = await Promise.all([register(door), register(door), register(door)]).then(
+      (answers) => answers.map(({ body }) => body.data),
+    )
+    const leave = ({ manageUrl }: { manageUrl: string }) => send(`POST ${manageApi(manageUrl)}/cancel`)
+    const giveAway = ({ guest }: { guest: Guest }, recipientEmail: string) =>
+      send(`POST /v1/rsvps/${guest.id}/transfer`, { key, json: { recipientEmail } })
+
+    expect((await checkIn(door, inFirst.guest.id)).status).toBe(200)
+    expect((await statusesOf(door)).get(inFirst.guest.id)).toBe('CHECKED_IN')
+    for (const answer of [await leave(inFirst), await giveAway(inFirst, 'nobody@guests.test')]) {
+      expect([answer.status, answer.body.code, answer.body.data]).toEqual([
+        409,
+        'invalid_transition',
+        { status: 'CHECKED_IN' },
+      ])
+    }
+
+    expect((await leave(outFirst)).status).toBe(200)
+    expect((await giveAway(givenAway, 'receiver@guests.test')).status).toBe(200)
+    for (const [{ guest }, status] of [
+      [outFirst, 'CANCELLED'],
+      [givenAway, 'TRANSFERRED'],
+    ]) {
+      const { body } = await checkIn(door, guest.id)
+      expect([body.code, body.message]).toEqual(['guest_not_confirmed', `The guest is ${status}, not CONFIRMED.`])
+    }
+    expect(await insideOf(door)).toEqual([inFirst.guest.id])
+  })
+
+  it('a refund that cancels its guest: the money goes back, and whoever is in stays in', async () => {
+    const {
+      event: door,
+      order,
+      guest,
+    } = await newOrder(calendar, { startAt: Date.now() - HOUR, endAt: Date.now() + HOUR })
+    const money = (path: string, json?: object) =>
+      send(`POST /events/${door.id}/orders/${order.id}/${path}`, { as: calendar.owner, ...(json && { json }) })
+    expect((await money('mark-paid')).status).toBe(200)
+    expect((await checkIn(door, guest.id)).status).toBe(200)
+    const refunded = await money('refund', { cancelGuests: true, notifyBuyer: false })
+    expect([refunded.status, refunded.body.data.order.status]).toEqual([200, 'REFUNDED'])
+    expect((await statusesOf(door)).get(guest.id)).toBe('CHECKED_IN')
+    expect(await insideOf(door)).toEqual([guest.id])
+  })
 
   const raceAll = async (door: Door, guests: Guest[], depart: (guest: Guest) => Promise<Answered>) =>
     Promise.all(

@@ -14,8 +14,11 @@ interface Person {
   ticket: number
 }
 
+const SEATED = ['CONFIRMED', 'CHECKED_IN']
+
 class Model {
   people = new Map<string, Person>()
+  erased = new Set<string>()
   line: string[] = []
   capacity: number | null
   readonly ticketCapacity: (number | null)[]
@@ -29,10 +32,14 @@ class Model {
     this.approves = approves
   }
 
-  private seated(ticket?: number) {
+  seated(ticket?: number) {
     return [...this.people.values()].filter(
-      (person) => person.status === 'CONFIRMED' && (ticket === undefined || person.ticket === ticket),
+      (person) => SEATED.includes(person.status) && (ticket === undefined || person.ticket === ticket),
     ).length
+  }
+
+  inside() {
+    return [...this.people].flatMap(([email, { status }]) => (status === 'CHECKED_IN' ? [email] : []))
   }
 
   hasRoom(ticket: number) {
@@ -75,13 +82,30 @@ class Model {
 
   set(email: string, status: string) {
     const person = this.people.get(email)!
-    if (person.status === status || person.status === 'TRANSFERRED') return
+    if (person.status === status || person.status === 'TRANSFERRED' || this.erased.has(email)) return
     if (status === 'CONFIRMED') {
-      if (this.hasRoom(person.ticket)) this.to(email, status)
+      // Whoever is in is out first, and keeps the seat.
+      if (person.status === 'CHECKED_IN' || this.hasRoom(person.ticket)) this.to(email, status)
       return
     }
     this.to(email, status)
     this.promote(1, status === 'PENDING' || status === 'WAITLISTED' ? email : '')
+  }
+
+  scan(email: string) {
+    if (this.people.get(email)!.status === 'CONFIRMED') this.to(email, 'CHECKED_IN')
+  }
+
+  undo(email: string) {
+    if (this.people.get(email)!.status === 'CHECKED_IN') this.to(email, 'CONFIRMED')
+  }
+
+  erase(email: string) {
+    if (this.erased.has(email)) return
+    this.erased.add(email)
+    const { status } = this.people.get(email)!
+    if (status !== 'TRANSFERRED' && status !== 'DECLINED') this.to(email, 'CANCELLED')
+    this.promote(1)
   }
 
   transfer(email: string, receiver: string) {
@@ -102,6 +126,7 @@ class Model {
 type Step =
   | { act: 'register'; ticket: number }
   | { act: 'approve' | 'reject' | 'cancel' | 'transfer'; whom: number }
+  | { act: 'scan' | 'upload' | 'undo' | 'erase'; whom: number }
   | { act: 'set'; whom: number; status: string }
   | { act: 'raise'; capacity: number | null }
 
@@ -112,6 +137,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       act: fc.constantFrom('approve' as const, 'reject' as const, 'cancel' as const, 'transfer' as const),
+      whom,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      act: fc.constantFrom('scan' as const, 'scan' as const, 'upload' as const, 'undo' as const, 'erase' as const),
       whom,
     }),
   },
@@ -136,22 +168,30 @@ const world = fc.record({
   approves: fc.boolean(),
 })
 
+const HOUR = 3_600_000
 const calendar = await newCalendar()
-const { key } = await newKey(calendar, ['guests:read', 'guests:write'])
+const { key } = await newKey(calendar, ['guests:read', 'guests:write', 'checkins:read', 'checkins:write'])
 
-it('moves guests as the rules say, whatever the order of the moves', async () => {
+it('moves guests as the rules say, whatever the order of moves and scans', async () => {
   await fc.assert(
     fc.asyncProperty(
       world,
       fc.array(step, { minLength: 5, maxLength: 24 }),
       async ({ capacity, tickets, waits, approves }, steps) => {
-        const fields = { capacity, waitlistEnabled: waits, requiresApproval: approves }
+        const open = { startAt: Date.now() - HOUR, endAt: Date.now() + HOUR }
+        const fields = { ...open, capacity, waitlistEnabled: waits, requiresApproval: approves }
         const event = await newEvent(calendar, fields, { capacity: tickets[0] })
         const ticketIds = [event.ticketId, (await newTicket(event, { capacity: tickets[1] })).id]
         const model = new Model(capacity, tickets, waits, approves)
         const links = new Map<string, string>()
         const ids = new Map<string, string>()
         let made = 0
+        /** The check-ins that stand, by guest. */
+        const insideNow = async () => {
+          const { body } = await send(`GET /v1/events/${event.id}/checkins`, { key })
+          const listed = body.data as { id: string; guestId: string }[]
+          return new Map(listed.map(({ id, guestId }) => [guestId, id]))
+        }
         const nobody = () => `p${(made += 1)}@model.test`
         for (const next of steps) {
           if (next.act === 'register') {
@@ -179,6 +219,19 @@ it('moves guests as the rules say, whatever the order of the moves', async () =>
             } else if (next.act === 'set') {
               await send(`PATCH ${path}/status`, { key, json: { status: next.status } })
               model.set(email, next.status)
+            } else if (next.act === 'scan' || next.act === 'upload') {
+              const [at, scan] = [`POST /v1/events/${event.id}/checkins`, { guestId: ids.get(email) }]
+              const scannedAt = new Date().toISOString()
+              if (next.act === 'scan') await send(at, { key, json: scan })
+              else await send(`${at}/batch`, { key, json: { scans: [{ ...scan, scannedAt }] } })
+              model.scan(email)
+            } else if (next.act === 'undo') {
+              const checkin = (await insideNow()).get(ids.get(email) ?? '')
+              if (checkin !== undefined) await send(`DELETE /v1/events/${event.id}/checkins/${checkin}`, { key })
+              model.undo(email)
+            } else if (next.act === 'erase') {
+              await send(`POST ${path}/erase`, { key })
+              model.erase(email)
             } else if (next.act === 'transfer') {
               const receiver = nobody()
               const { body } = await send(`POST /v1/rsvps/${ids.get(email)}/transfer`, {
@@ -187,22 +240,23 @@ it('moves guests as the rules say, whatever the order of the moves', async () =>
               })
               if (body.data?.id !== undefined) ids.set(receiver, body.data.id)
               model.transfer(email, receiver)
-            } else if (links.has(email)) {
+            } else if (links.has(email) && !model.erased.has(email)) {
               await send(`POST ${manageApi(links.get(email)!)}/cancel`)
               model.leave(email, 'CANCELLED', ['PENDING', 'WAITLISTED', 'CONFIRMED'])
             }
           }
           const rows = await guestsOf(event)
+          const emails = new Map([...ids].map(([email, id]) => [id, email]))
           const line = rows
             .filter(({ status }) => status === 'WAITLISTED')
             .toSorted((left, right) => Number(left.waitlist_seq) - Number(right.waitlist_seq))
-          expect(Object.fromEntries(rows.map(({ email, status }) => [email, status]))).toEqual(
+          expect(Object.fromEntries(rows.map(({ id, status }) => [emails.get(String(id)), status]))).toEqual(
             Object.fromEntries([...model.people].map(([email, { status }]) => [email, status])),
           )
-          expect(line.map(({ email }) => email)).toEqual(model.line)
-          expect(await seatsHeld(event)).toBe(
-            [...model.people.values()].filter(({ status }) => status === 'CONFIRMED').length,
-          )
+          expect(line.map(({ id }) => emails.get(String(id)))).toEqual(model.line)
+          expect(await seatsHeld(event)).toBe(model.seated())
+          const inside = [...(await insideNow()).keys()].map((id) => emails.get(id))
+          expect(inside.toSorted()).toEqual(model.inside().toSorted())
         }
         const orphans = await env.DB.prepare(
           `select count(*) as n from guests g where g.event_id = ? and g.status = 'CONFIRMED'

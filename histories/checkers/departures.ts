@@ -1,0 +1,111 @@
+import type { Act, Checker, Entry, History } from '../history.ts'
+import { at, attempts, done } from '../history.ts'
+
+type Scan = Entry<Extract<Act, { kind: 'scan' }>>
+type Departure = Entry<Extract<Act, { kind: 'depart' }>>
+interface Of {
+  act: { guest: string }
+}
+
+const byGuest = <Each extends Of>(entries: readonly Each[]) => {
+  const groups = Map.groupBy(entries, ({ act }) => act.guest)
+  return (guest: string) => groups.get(guest) ?? []
+}
+
+/** May have taken place after the one began and before the other had ended. */
+const mayLieBetween = (first: Entry, between: Entry, second: Entry) =>
+  between.to > first.from && between.from < second.to
+const liesBetween = (first: Entry, between: Entry, second: Entry) =>
+  between.outcome === 'done' && between.from > first.to && between.to < second.from
+
+const GONE = ['CANCELLED', 'DECLINED', 'TRANSFERRED']
+const IN = 'CHECKED_IN'
+
+/** What may and must be true of the guests, from everything that was asked of door and seats. */
+const gateOf = (history: History) => {
+  const scans = byGuest(attempts(history, 'scan'))
+  const undoings = byGuest(attempts(history, 'takeBack'))
+  const departures = byGuest(attempts(history, 'depart'))
+  const restorings = byGuest(attempts(history, 'restore'))
+
+  /** What ends a scan: its undo, and a moderator's word, whichever way it goes. A guest's own departure never does. */
+  const endings = ({ act: { guest, checkin } }: Scan): Entry[] => [
+    ...undoings(guest).filter(({ act }) => checkin === undefined || act.checkin === checkin),
+    ...departures(guest).filter(({ act }) => act.by === 'moderator'),
+    ...restorings(guest),
+  ]
+  return {
+    guests: new Set([...attempts(history, 'scan'), ...attempts(history, 'depart')].map(({ act }) => act.guest)),
+    scans,
+    departures,
+    restorings,
+    endings,
+    mayBeIn: (guest: string, read: Entry) =>
+      scans(guest).some((scan) => scan.from < read.to && !endings(scan).some((end) => liesBetween(scan, end, read))),
+    mustBeIn: (guest: string, read: Entry) =>
+      scans(guest).some((scan) => scan.to < read.from && !endings(scan).some((end) => mayLieBetween(scan, end, read))),
+    mayBeGone: (guest: string, status: string, read: Entry) =>
+      departures(guest).some(
+        (left) =>
+          left.act.to === status &&
+          left.from < read.to &&
+          !restorings(guest).some((back) => liesBetween(left, back, read)),
+      ),
+    mustBeGone: (guest: string, read: Entry) =>
+      departures(guest).some(
+        (left) =>
+          left.act.by !== 'refund' &&
+          left.to < read.from &&
+          !restorings(guest).some((back) => mayLieBetween(left, back, read)),
+      ),
+  }
+}
+
+/**
+ * Of a scan and a departure exactly one holds. Both hold where a guest came in and left by themselves, and nothing that
+ * may lie in between explains it. None holds where somebody was told of one that never took place: refusals are reads.
+ */
+export const departures: Checker = (history) => {
+  const gate = gateOf(history)
+  const violations: string[] = []
+  let facts = 0
+
+  const explains = (scan: Scan, left: Departure) =>
+    gate.endings(scan).some((end) => end !== left && mayLieBetween(scan, end, left)) ||
+    gate.restorings(scan.act.guest).some((back) => mayLieBetween(left, back, scan)) ||
+    // A moderator's word ends the scan before it; a scan after it finds a guest who is gone.
+    (left.act.by === 'moderator' && left.to > scan.from)
+  for (const guest of gate.guests) {
+    const scans = gate.scans(guest).filter(({ outcome }) => outcome === 'done')
+    const certain = gate.departures(guest).filter(({ outcome, act }) => outcome === 'done' && act.by !== 'refund')
+    for (const scan of scans) {
+      for (const left of certain) {
+        facts += 1
+        if (!explains(scan, left)) violations.push(`${guest} came in and left as well: ${at(scan)} and ${at(left)}`)
+      }
+    }
+    for (const [index, first] of scans.entries()) {
+      for (const second of scans.slice(index + 1)) {
+        if (first.act.checkin === second.act.checkin) continue
+        const isOver = (one: Scan, other: Scan) => gate.endings(one).some((end) => mayLieBetween(one, end, other))
+        if (!isOver(first, second) && !isOver(second, first))
+          violations.push(`${guest} came in twice: ${at(first)} and ${at(second)}`)
+      }
+    }
+  }
+
+  const reads = done(history, 'sawStanding')
+  for (const read of reads) {
+    const { guest, status, isIn } = read.act
+    const saw = `${guest} was seen ${status}`
+    if (isIn !== undefined && isIn !== (status === IN))
+      violations.push(`${saw} and ${isIn ? '' : 'not '}in: ${at(read)}`)
+    if (status === IN && !gate.mayBeIn(guest, read)) violations.push(`${saw}, but nobody let them in: ${at(read)}`)
+    if (status !== IN && gate.mustBeIn(guest, read)) violations.push(`${saw}, but they are in: ${at(read)}`)
+    if (GONE.includes(status) && !gate.mayBeGone(guest, status, read))
+      violations.push(`${saw}, but they did not leave: ${at(read)}`)
+    if (!GONE.includes(status) && gate.mustBeGone(guest, read))
+      violations.push(`${saw}, but they are gone: ${at(read)}`)
+  }
+  return { facts: facts + reads.length, violations }
+}
