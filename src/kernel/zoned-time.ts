@@ -50,14 +50,16 @@ const instantsOf = (wall: number, zone: string) => {
 export const instantOfWallTime = (wallTime: string, zone: string): Instant | null =>
   instantsOf(Date.parse(`${wallTime}Z`), zone)[0] ?? null
 
-/** The first instant of a local date, also where midnight itself is skipped. */
-export const startOfDate = (date: string, zone: string): Instant => {
-  const midnight = Date.parse(`${date}T00:00:00Z`)
-  const [first] = instantsOf(midnight, zone)
+/** The instant of a local time; a time that the zone skips moves forward by the gap. */
+export const placeWallTime = (wall: number, zone: string): Instant => {
+  const [first] = instantsOf(wall, zone)
   if (first !== undefined) return first
-  const offsetBefore = wallOf(midnight - FURTHEST_MS, zone) - (midnight - FURTHEST_MS)
-  return midnight - offsetBefore
+  const offsetBefore = wallOf(wall - FURTHEST_MS, zone) - (wall - FURTHEST_MS)
+  return wall - offsetBefore
 }
+
+/** The first instant of a local date, also where midnight itself is skipped. */
+export const startOfDate = (date: string, zone: string): Instant => placeWallTime(Date.parse(`${date}T00:00:00Z`), zone)
 
 export const nextDate = (date: string, days = 1) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,0 +1,155 @@
+import { DAY_MS } from '../../kernel/time.ts'
+import type { Rule } from './rule.ts'
+
+/**
+ * Rules are expanded over days of the wall calendar, counted from 1970: no zone, no clock. Each period of the rule (a day,
+ * a week, a month, a year) is walked day by day, and a day is in if every part of the rule holds for it.
+ */
+
+interface Civil {
+  year: number
+  /** 1 to 12. */
+  month: number
+  date: number
+}
+
+/** The days of the proleptic Gregorian calendar, by arithmetic: a rule may look at eighty thousand of them. */
+const civilOf = (day: number): Civil => {
+  const shifted = day + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const dayOfEra = shifted - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  )
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153)
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+  return {
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    date: dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1,
+  }
+}
+
+const dayOf = (year: number, month: number, date: number) => Date.UTC(year, month - 1, date) / DAY_MS
+const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const lengthOfMonth = (year: number, month: number) => (month === 2 && isLeap(year) ? 29 : (LENGTHS[month - 1] ?? 31))
+/** 1970 began on a Thursday. */
+const weekdayOf = (day: number) => (((day + 3) % 7) + 7) % 7
+
+/** No rule is followed further, nor over more days: where it names nothing before, it names nothing. */
+const END = dayOf(2200, 1, 1)
+const MOST_DAYS = 20_000
+
+/** What a rule leaves to its start: the weekday of a week, the day of a month or of a year. */
+const completed = (rule: Rule, start: number): Rule => {
+  const { month, date } = civilOf(start)
+  const { freq, byDay, byMonth, byMonthDay } = rule
+  if (freq === 'DAILY' || byDay.length + byMonthDay.length > 0) return rule
+  if (freq === 'WEEKLY') return { ...rule, byDay: [{ ordinal: null, weekday: weekdayOf(start) }] }
+  return {
+    ...rule,
+    byMonthDay: [date],
+    byMonth: freq === 'YEARLY' && byMonth.length === 0 ? [month] : byMonth,
+  }
+}
+
+/** The nth of its kind, from the front or from the back, in a stretch of which it is number `place` of `length`. */
+const isNth = (ordinal: number, place: number, length: number) =>
+  ordinal > 0 ? Math.ceil(place / 7) === ordinal : Math.ceil((length - place + 1) / 7) === -ordinal
+
+/** Whether every part of the rule holds for a day. What is cheap to tell is asked first: most days fall at it. */
+const namer = ({ freq, byMonth, byMonthDay, byDay }: Rule) => {
+  const onWeekday = Array.from({ length: 7 }, (_, weekday) => byDay.filter((each) => each.weekday === weekday))
+  const inMonth = Array.from({ length: 13 }, (_, month) => byMonth.length === 0 || byMonth.includes(month))
+  const onDate = new Set(byMonthDay)
+  const isOfCivil = byMonth.length > 0 || byMonthDay.length > 0 || byDay.some(({ ordinal }) => ordinal !== null)
+  // Numbers count within the month where the rule knows months, else within the year.
+  const isOfMonth = freq === 'MONTHLY' || byMonth.length > 0
+  return (day: number) => {
+    const named = onWeekday[weekdayOf(day)] ?? []
+    if (byDay.length > 0 && named.length === 0) return false
+    if (!isOfCivil) return true
+    const { year, month, date } = civilOf(day)
+    if (inMonth[month] !== true) return false
+    const length = lengthOfMonth(year, month)
+    if (onDate.size > 0 && !onDate.has(date) && !onDate.has(date - length - 1)) return false
+    if (byDay.length === 0) return true
+    return named.some(({ ordinal }) => {
+      if (ordinal === null) return true
+      if (isOfMonth) return isNth(ordinal, date, length)
+      return isNth(ordinal, day - dayOf(year, 1, 1) + 1, isLeap(year) ? 366 : 365)
+    })
+  }
+}
+
+/** The periods of a rule: the days of each, and which is the one that a day lies in or behind. */
+const periodsOf = ({ freq, interval, weekStart }: Rule, start: number) => {
+  const { year, month } = civilOf(start)
+  if (freq === 'DAILY') {
+    const daysOf = (index: number) => [start + index * interval, start + index * interval] as const
+    return { daysOf, indexAt: (day: number) => Math.floor((day - start) / interval) }
+  }
+  if (freq === 'WEEKLY') {
+    const first = start - ((weekdayOf(start) - weekStart + 7) % 7)
+    const daysOf = (index: number) => [first + index * interval * 7, first + index * interval * 7 + 6] as const
+    return { daysOf, indexAt: (day: number) => Math.floor((day - first) / (7 * interval)) }
+  }
+  if (freq === 'MONTHLY') {
+    const daysOf = (index: number) =>
+      [dayOf(year, month + index * interval, 1), dayOf(year, month + index * interval + 1, 1) - 1] as const
+    const indexAt = (day: number) => {
+      const at = civilOf(day)
+      return Math.floor(((at.year - year) * 12 + at.month - month) / interval)
+    }
+    return { daysOf, indexAt }
+  }
+  const daysOf = (index: number) =>
+    [dayOf(year + index * interval, 1, 1), dayOf(year + index * interval + 1, 1, 1) - 1] as const
+  return { daysOf, indexAt: (day: number) => Math.floor((civilOf(day).year - year) / interval) }
+}
+
+const chosen = (days: number[], positions: readonly number[]) => {
+  if (positions.length === 0) return days
+  const at = new Set(positions.map((position) => (position > 0 ? position - 1 : days.length + position)))
+  return days.filter((_, index) => at.has(index))
+}
+
+/** The days that a rule names from its start on, in order; from `from` on where the rule need not count to get there. */
+function* namedDays(given: Rule, start: number, from: number): Generator<number> {
+  const rule = completed(given, start)
+  const { daysOf, indexAt } = periodsOf(rule, start)
+  const isNamed = namer(rule)
+  let index = rule.count === null && from > start ? indexAt(from) : 0
+  let left = rule.count ?? Infinity
+  let looked = 0
+  while (looked < MOST_DAYS) {
+    const [first, last] = daysOf(index)
+    if (first >= END) return
+    looked += last - first + 1
+    const days: number[] = []
+    for (let day = first; day <= last; day += 1) if (isNamed(day)) days.push(day)
+    for (const day of chosen(days, rule.bySetPos)) {
+      if (day < start) continue
+      if (left === 0 || day >= END) return
+      left -= 1
+      yield day
+    }
+    index += 1
+  }
+}
+
+/**
+ * The wall times that a rule names, in order, as the milliseconds they would have in UTC; none before `from`. `until` is the
+ * rule's own end on the same wall. A start that the rule does not name is no date of it.
+ */
+export function* expand(rule: Rule, start: number, { from = start, until }: { from?: number; until: number | null }) {
+  const startDay = Math.floor(start / DAY_MS)
+  const timeOfDay = start - startDay * DAY_MS
+  for (const day of namedDays(rule, startDay, Math.floor(from / DAY_MS))) {
+    const wall = day * DAY_MS + timeOfDay
+    if (until !== null && wall > until) return
+    if (wall >= from) yield wall
+  }
+}

@@ -1,0 +1,155 @@
+import { DAY_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
+import { nextDate, placeWallTime, startOfDate, wallTimeOf } from '../../kernel/zoned-time.ts'
+import { expand } from './expand.ts'
+import { parseRule, textOfRule, type Rule } from './rule.ts'
+
+/**
+ * When a series takes place, by the wall of its zone: `2027-06-18T19:00:00`, or `2027-06-18` where it takes whole days.
+ * Texts of one form are in the order of time.
+ */
+export interface Plan {
+  timezone: string
+  startAt: string
+  /** One of the two is null. */
+  durationMinutes: number | null
+  allDayDays: number | null
+  rrule: string
+  exdates: string[]
+  rdates: string[]
+}
+
+/** A date of a series: the local start that the rule gave, and where it lies in the zone. */
+export interface PlannedDate {
+  recurrenceId: string
+  startAt: Instant
+  endAt: Instant
+  startDate: string | null
+  endDate: string | null
+}
+
+const isWholeDays = ({ allDayDays }: Pick<Plan, 'allDayDays'>) => allDayDays !== null
+const wallOf = (text: string) => Date.parse(text.length === 10 ? `${text}T00:00:00Z` : `${text}Z`)
+const textOf = (wall: number, plan: Plan) => new Date(wall).toISOString().slice(0, isWholeDays(plan) ? 10 : 19)
+
+/** The last wall time that the rule itself allows. */
+const untilOf = ({ until }: Rule, zone: string) => {
+  if (until === null) return null
+  if (until.length === 10) return wallOf(until) + DAY_MS - 1
+  return wallOf(until.endsWith('Z') ? wallTimeOf(Date.parse(until), zone) : until)
+}
+
+/** What the rule alone names, from `from` on: neither added dates nor left-out ones. */
+function* ruleDates(plan: Plan, from = plan.startAt): Generator<string> {
+  const rule = parseRule(plan.rrule)
+  const walls = expand(rule, wallOf(plan.startAt), { from: wallOf(from), until: untilOf(rule, plan.timezone) })
+  for (const wall of walls) yield textOf(wall, plan)
+}
+
+/** The recurrence ids of a plan in order, from `from` on: the rule's and the added ones, less those left out. */
+export function* recurrences(plan: Plan, from?: string): Generator<string> {
+  const leftOut = new Set(plan.exdates)
+  const added = [...new Set(plan.rdates)].toSorted().filter((each) => from === undefined || each >= from)
+  let next = 0
+  // A walk that begins before the rule does begins with it.
+  for (const id of ruleDates(plan, from !== undefined && from > plan.startAt ? from : undefined)) {
+    for (; next < added.length && (added[next] ?? '') < id; next += 1)
+      if (!leftOut.has(added[next] ?? '')) yield added[next] ?? ''
+    if (added[next] === id) next += 1
+    if (!leftOut.has(id)) yield id
+  }
+  for (; next < added.length; next += 1) if (!leftOut.has(added[next] ?? '')) yield added[next] ?? ''
+}
+
+/** Where a date lies in the zone: a skipped time moves forward by the gap, of a repeated one it is the earlier. */
+export const placed = (plan: Plan, recurrenceId: string): PlannedDate => {
+  const { timezone, durationMinutes, allDayDays } = plan
+  if (allDayDays !== null) {
+    const endDate = nextDate(recurrenceId, allDayDays)
+    return {
+      recurrenceId,
+      startAt: startOfDate(recurrenceId, timezone),
+      endAt: startOfDate(endDate, timezone),
+      startDate: recurrenceId,
+      endDate,
+    }
+  }
+  const startAt = placeWallTime(wallOf(recurrenceId), timezone)
+  return { recurrenceId, startAt, endAt: startAt + (durationMinutes ?? 0) * MINUTE_MS, startDate: null, endDate: null }
+}
+
+const isEndless = ({ rrule }: Pick<Plan, 'rrule'>) => {
+  const { count, until } = parseRule(rrule)
+  return count === null && until === null
+}
+
+const last = (ids: Iterable<string>) => {
+  let found: string | null = null
+  for (const id of ids) found = id
+  return found
+}
+
+/** When the last date of a series ends; null where it has no end. */
+export const endOf = (plan: Plan): Instant | null => {
+  if (isEndless(plan)) return null
+  const id = last(recurrences(plan))
+  return id === null ? null : placed(plan, id).endAt
+}
+
+/** The time of a recurrence id; a date alone has none. */
+export const timeOfDay = (recurrenceId: string) => recurrenceId.slice(10)
+
+/** The plan at another time of day: what was at the old one moves along, dates added at times of their own stay. */
+export const atTimeOfDay = (plan: Plan, time: string): Plan => {
+  const own = timeOfDay(plan.startAt)
+  const moved = (id: string) => (timeOfDay(id) === own ? `${id.slice(0, 10)}${time}` : id)
+  const rule = parseRule(plan.rrule)
+  // An end that names an hour is told by its day, lest a later hour lose the last date or an earlier one gain another.
+  const until = rule.until === null ? null : (last(ruleDates(plan))?.slice(0, 10) ?? rule.until)
+  return {
+    ...plan,
+    startAt: moved(plan.startAt),
+    exdates: plan.exdates.map(moved),
+    rdates: plan.rdates.map(moved),
+    rrule: textOfRule({ ...rule, until }),
+  }
+}
+
+/** A plan of only the dates that are listed; of none, where there are none. */
+const ofDates = (plan: Plan): Plan => {
+  const [first = plan.startAt, ...others] = [...new Set(plan.rdates)].toSorted()
+  const leftOut = plan.rdates.length === 0 ? [...plan.exdates, first] : plan.exdates
+  return { ...plan, startAt: first, rrule: 'FREQ=DAILY;COUNT=1', exdates: leftOut, rdates: others }
+}
+
+/** Cuts a plan in two: what comes before `at` and what comes from it on. Together they name what the whole named. */
+export const split = (plan: Plan, at: string): { before: Plan; after: Plan } => {
+  const rule = parseRule(plan.rrule)
+  const before: string[] = []
+  let firstAfter: string | null = null
+  for (const id of ruleDates(plan)) {
+    if (id >= at) {
+      firstAfter = id
+      break
+    }
+    before.push(id)
+  }
+  const parted = (isBefore: boolean) => ({
+    exdates: plan.exdates.filter((id) => id < at === isBefore),
+    rdates: plan.rdates.filter((id) => id < at === isBefore),
+  })
+  const lastBefore = before.at(-1)
+  const head = { ...plan, ...parted(true) }
+  const tail = { ...plan, ...parted(false) }
+  const ends = rule.count === null ? { until: lastBefore ?? null } : { count: before.length }
+  return {
+    before: lastBefore === undefined ? ofDates(head) : { ...head, rrule: textOfRule({ ...rule, ...ends }) },
+    after:
+      firstAfter === null
+        ? ofDates(tail)
+        : {
+            ...tail,
+            startAt: firstAfter,
+            rrule: rule.count === null ? plan.rrule : textOfRule({ ...rule, count: rule.count - before.length }),
+          },
+  }
+}
