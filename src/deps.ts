@@ -124,6 +124,8 @@ export interface Payments {
   /** How new orders are paid: by hand, or through the provider where one is set up. */
   payBy: 'OFFLINE' | 'STRIPE'
   stripe: StripePort | null
+  /** What is wrong with a price that the provider is to charge; paid by hand, any currency will do. */
+  whyNotCharged(price: number, currency: string): { field: 'price' | 'currency'; message: string } | null
 }
 
 /** Where exported files are kept. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { lazily } from './lazily.ts'
+import { isCurrency } from './money.ts'
 import { DEFAULT_LIMIT, MAXIMUM_LIMIT } from './page.ts'
 import { isTimezone } from './time.ts'
 
@@ -52,10 +53,6 @@ export const Slug = lazily(() =>
 )
 
 export const Email = lazily(() => z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address').max(254)))
-
-let currencies: ReadonlySet<string> | null = null
-/** Asked for late and once: the list costs more than a request may. */
-const isCurrency = (code: string) => (currencies ??= new Set(Intl.supportedValuesOf('currency'))).has(code)
 
 export const Currency = lazily(() => z.string().toUpperCase().refine(isCurrency, 'must be an ISO 4217 currency'))
 

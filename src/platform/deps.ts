@@ -17,7 +17,7 @@ import { createPurge, createTell } from './queues.ts'
 import { createBindingLimiter, createRateCounter } from './rate-limiter.ts'
 import { createSessionVerifier } from './session.ts'
 import { faultsOf, Misconfigured } from './settings.ts'
-import { createStripe } from './stripe.ts'
+import { createStripe, paymentsBy } from './stripe.ts'
 
 let bound: Deps | null = null
 
@@ -34,7 +34,6 @@ const createDeps = (env: Env): Deps => {
   const later = (work: Promise<unknown>) => waitUntil(work)
   const tell = createTell(env, log, later)
   const atEvent = createAtEvent(env.DESK)
-  const stripe = createStripe(env)
   const isSingle = env.TOPOLOGY === 'single'
   const edgeCache = isSingle ? createExactCache(clock) : createPlatformCache(clock, cache, createPurge(env, log, later))
   return {
@@ -50,7 +49,7 @@ const createDeps = (env: Env): Deps => {
     mailer: createMailer(env),
     atEvent,
     files: createFiles(env.FILES),
-    payments: { payBy: stripe === null ? 'OFFLINE' : 'STRIPE', stripe },
+    payments: paymentsBy(createStripe(env)),
     limiter: isSingle ? createRateCounter(clock, Number(env.RATE_LIMIT_SCALE || 1)) : createBindingLimiter(env),
     edgeCache,
     probes: {

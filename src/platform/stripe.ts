@@ -1,8 +1,9 @@
-import type { PaymentMessage, StripePort } from '../deps.ts'
+import type { PaymentMessage, Payments, StripePort } from '../deps.ts'
 import { equalInConstantTime, hex, hmacSha256 } from '../kernel/crypto.ts'
 import { unavailable } from '../kernel/failure.ts'
 import { MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
 import type { Env } from './env.ts'
+import { whyNotCharged } from './stripe-money.ts'
 
 const DEFAULT_URL = 'https://api.stripe.com'
 const API_VERSION = '2025-03-31.basil'
@@ -144,3 +145,7 @@ export const createStripe = (env: Env): StripePort | null => {
     },
   }
 }
+
+/** New orders are paid through the provider where one is set up, and by hand where none is. */
+export const paymentsBy = (stripe: StripePort | null): Payments =>
+  stripe === null ? { payBy: 'OFFLINE', stripe, whyNotCharged: () => null } : { payBy: 'STRIPE', stripe, whyNotCharged }

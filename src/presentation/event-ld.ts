@@ -1,7 +1,7 @@
 import { nextDate } from '../kernel/zoned-time.ts'
 import type { ShownEvent } from './event.ts'
 import { plainOf } from './plain.ts'
-import { amountOf } from './price.ts'
+import { amountOf } from '../kernel/money.ts'
 
 const SCHEMA = 'https://schema.org/'
 const MODES = { IN_PERSON: 'Offline', ONLINE: 'Online', HYBRID: 'Mixed' } as const

@@ -1,3 +1,4 @@
+import { amountOf, exponentOf } from '../kernel/money.ts'
 import type { ShownTicket } from './event.ts'
 
 type Priced = Pick<ShownTicket, 'price' | 'currency'>
@@ -9,15 +10,16 @@ const formatOf = (locale: string, currency: string, trailingZeroDisplay: 'auto' 
   const known = formats.get(key)
   if (known !== undefined) return known
   if (formats.size > 500) formats.clear()
-  const made = new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay })
+  const digits = exponentOf(currency)
+  const made = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
   formats.set(key, made)
   return made
-}
-
-/** An amount in the currency's main unit, however many decimals it has. */
-export const amountOf = (minor: number, currency: string) => {
-  const { maximumFractionDigits: digits = 2 } = formatOf('en', currency).resolvedOptions()
-  return { value: minor / 10 ** digits, text: (minor / 10 ** digits).toFixed(digits) }
 }
 
 export const moneyOf = (minor: number, currency: string | null) =>

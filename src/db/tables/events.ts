@@ -133,6 +133,8 @@ export const tickets = sqliteTable(
     requiresApproval: flag('requires_approval').notNull(),
     isHidden: flag('is_hidden').notNull(),
     isPaused: flag('is_paused').notNull(),
+    /** Off sale until somebody saves the price, because it is shown with other decimals than when it was set. */
+    isPriceDoubted: flag('is_price_doubted').notNull().default(false),
     sortOrder: integer('sort_order').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -98,7 +98,12 @@ export const createEvent = operation({
     const id = deps.newId('evt')
     const { fields, faults } = mergeEvent(body, null, deps.newId)
     const tickets = (body.tickets ?? [GENERAL_ADMISSION]).map((given, index) => {
-      const merged = mergeTicket(given, null, { zone: fields.timezone, path: `tickets.${index}.`, sortOrder: index })
+      const merged = mergeTicket(given, null, {
+        zone: fields.timezone,
+        payments: deps.payments,
+        path: `tickets.${index}.`,
+        sortOrder: index,
+      })
       faults.push(...merged.faults)
       return { ...merged.ticket, id: deps.newId('tkt'), eventId: id, createdAt: now, updatedAt: now }
     })

@@ -3,12 +3,19 @@ import type { Database } from '../../db/database.ts'
 import { unless } from '../../db/guard.ts'
 import { rowsOf, written } from '../../db/statement.ts'
 import { orders } from '../../db/schema.ts'
+import { STEPS } from '../../kernel/money.ts'
 import type { Instant } from '../../kernel/time.ts'
 
-/** The price of ticket `t` after coupon `c`, as SQL; a percentage rounds down. */
-const discount = sql.raw(`(case when c.id is null then 0
+const step = sql.raw(
+  `(case t.currency ${Object.entries(STEPS)
+    .map(([currency, size]) => `when '${currency}' then ${size}`)
+    .join(' ')} else 1 end)`,
+)
+const asked = sql.raw(`(case when c.id is null then 0
   when c.discount_type = 'PERCENT' then t.price * c.percent_off / 100
   else min(c.amount_off, t.price) end)`)
+/** What coupon `c` takes off ticket `t`, as SQL: rounded down to what can be paid, unless it is the whole price. */
+const discount = sql`(case when ${asked} = t.price then t.price else ${asked} / ${step} * ${step} end)`
 export const totalToPay = sql`(t.price - ${discount})`
 
 const hasNone = sql`${sql.placeholder('couponCode')} is null`

@@ -49,7 +49,7 @@ const createTicket = operation({
     return made === undefined ? null : toTicket(made, standingOf(event, seats, deps.clock()))
   },
   async run({ calendar, event, body }, deps) {
-    const { ticket, faults } = mergeTicket(body, null, { zone: event.timezone })
+    const { ticket, faults } = mergeTicket(body, null, { zone: event.timezone, payments: deps.payments })
     if (faults.length > 0) throw invalidFields(faults)
     const now = deps.clock()
     const row = { ...ticket, id: deps.newId('tkt'), eventId: event.id, createdAt: now, updatedAt: now }
@@ -83,7 +83,7 @@ const updateTicket = operation({
       () => findTicket(deps.db, event.id, params.ticketId),
       async (before) => {
         if (before === null) throw notFound()
-        const { ticket, faults } = mergeTicket(body, before, { zone: event.timezone })
+        const { ticket, faults } = mergeTicket(body, before, { zone: event.timezone, payments: deps.payments })
         if (faults.length > 0) throw invalidFields(faults)
         const now = deps.clock()
         const after = { ...before, ...ticket, updatedAt: Math.max(now, before.updatedAt + 1) }

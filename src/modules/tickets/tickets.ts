@@ -1,4 +1,5 @@
 import type { EventRow, TicketRow } from '../../db/rows.ts'
+import type { Payments } from '../../deps.ts'
 import type { FieldError } from '../../kernel/failure.ts'
 import { iso, isoOrNull, type Instant } from '../../kernel/time.ts'
 import { instantOfInput } from '../../kernel/local-time.ts'
@@ -73,14 +74,22 @@ const PLAIN: TicketFields = {
   requiresApproval: false,
   isHidden: false,
   isPaused: false,
+  isPriceDoubted: false,
   sortOrder: 0,
+}
+
+interface Surroundings {
+  zone: string
+  payments: Pick<Payments, 'whyNotCharged'>
+  path?: string
+  sortOrder?: number
 }
 
 /** Lays what was given over what stands, and says what then does not fit together. */
 export const mergeTicket = (
   given: TicketChangesInput,
   standing: TicketFields | null,
-  { zone, path = '', sortOrder = 0 }: { zone: string; path?: string; sortOrder?: number },
+  { zone, payments, path = '', sortOrder = 0 }: Surroundings,
 ): { ticket: TicketFields; faults: FieldError[] } => {
   const faults: FieldError[] = []
   const fault = (field: string, message: string) => faults.push({ field: path + field, message })
@@ -94,19 +103,28 @@ export const mergeTicket = (
     return at
   }
   const price = given.price ?? (type === 'FREE' ? 0 : base.price)
+  const isPriced = given.price !== undefined || given.currency !== undefined || type === 'FREE'
+  const isPriceDoubted = base.isPriceDoubted && !isPriced
+  const wasPaused = base.isPaused && !(base.isPriceDoubted && isPriced)
   const ticket: TicketFields = {
     ...base,
     ...plain,
     price,
     type: type ?? (price > 0 ? 'PAID' : 'FREE'),
     currency: price === 0 ? null : given.currency === undefined ? base.currency : given.currency,
-    isPaused: status === undefined ? base.isPaused : status === 'PAUSED',
+    isPaused: status === undefined ? wasPaused : status === 'PAUSED',
+    isPriceDoubted,
     salesStartAt: moment('salesStartAt', salesStartAt),
     salesEndAt: moment('salesEndAt', salesEndAt),
   }
   if (ticket.type === 'FREE' && price > 0) fault('price', 'a free ticket costs nothing')
   if (ticket.type === 'PAID' && price === 0) fault('price', 'a paid ticket has a price above zero')
   if (price > 0 && ticket.currency === null) fault('currency', 'a price needs a currency')
+  if (isPriceDoubted && status === 'ON_SALE') fault('price', 'must be saved first: it is shown with other decimals now')
+  if (isPriced && price > 0 && ticket.currency !== null) {
+    const uncharged = payments.whyNotCharged(price, ticket.currency)
+    if (uncharged !== null) fault(uncharged.field, uncharged.message)
+  }
   if (ticket.salesStartAt !== null && ticket.salesEndAt !== null && ticket.salesEndAt <= ticket.salesStartAt) {
     fault('salesEndAt', 'must come after salesStartAt')
   }

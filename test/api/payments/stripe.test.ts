@@ -7,7 +7,7 @@ import type { Deps } from '../../../src/deps.ts'
 import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
 import { followUpRefunds, openWaitingCheckouts } from '../../../src/modules/payments/index.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
-import { createStripe } from '../../../src/platform/stripe.ts'
+import { createStripe, paymentsBy } from '../../../src/platform/stripe.ts'
 import { send } from '../../support/api.ts'
 import { mailsTo, seatsHeld } from '../../support/database.ts'
 import { newCalendar, newEvent, person } from '../../support/factories.ts'
@@ -20,7 +20,7 @@ const SECRET = 'whsec_of_the_provider'
 const keys = { STRIPE_SECRET_KEY: 'sk_test_loopback', STRIPE_WEBHOOK_SECRET: SECRET, STRIPE_API_URL: inject('stripe') }
 const stripe = createStripe({ ...(env as unknown as Env), ...keys })
 const silent = { ...depsOf(env as unknown as Env).log, warn: () => {}, error: () => {} }
-const deps: Deps = { ...depsOf(env as unknown as Env), log: silent, payments: { payBy: 'STRIPE', stripe } }
+const deps: Deps = { ...depsOf(env as unknown as Env), log: silent, payments: paymentsBy(stripe) }
 const app = createApp(registry, deps)
 
 const ask = async (

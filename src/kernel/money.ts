@@ -1,0 +1,40 @@
+/**
+ * The currencies of ISO 4217 by how many decimals their minor unit has, as the standard says. Never by what a locale
+ * shows: a forint is shown without its fillér, and counted in them all the same.
+ */
+const BY_EXPONENT: readonly string[] = [
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  '',
+  `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW
+   CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS
+   INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN
+   NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC
+   SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG`,
+  'BHD IQD JOD KWD LYD OMR TND',
+  'CLF UYW',
+]
+
+const EXPONENTS: ReadonlyMap<string, number> = new Map(
+  BY_EXPONENT.flatMap((codes, exponent) =>
+    codes.split(/\s+/).flatMap((code) => (code === '' ? [] : [[code, exponent] as const])),
+  ),
+)
+
+export const isCurrency = (code: string) => EXPONENTS.has(code)
+
+/** How many decimals an amount has. What is no currency any more had two: no withdrawn one that was sold in has others. */
+export const exponentOf = (currency: string) => EXPONENTS.get(currency) ?? 2
+
+/**
+ * The smallest step in which money changes hands, in minor units, where that is not the minor unit itself: nobody pays
+ * the last digit of a dinar of a thousand fils, nor fifths of an ariary.
+ */
+export const STEPS: Readonly<Record<string, number>> = { BHD: 10, JOD: 10, KWD: 10, OMR: 10, TND: 10, MGA: 100 }
+
+export const stepOf = (currency: string | null) => STEPS[currency ?? ''] ?? 1
+
+/** An amount in the currency's main unit. */
+export const amountOf = (minor: number, currency: string) => {
+  const exponent = exponentOf(currency)
+  return { value: minor / 10 ** exponent, text: (minor / 10 ** exponent).toFixed(exponent) }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { amountOf, exponentOf, isCurrency, stepOf } from '../../../src/kernel/money.ts'
+import { ofStripeAmount, toStripeAmount, whyNotCharged } from '../../../src/platform/stripe-money.ts'
+import { moneyOf } from '../../../src/presentation/price.ts'
+
+describe('minor units', () => {
+  it.each([
+    ['HUF IDR COP PKR ALL AFN MGA LBP IRR EUR USD TWD', 2],
+    ['JPY KRW ISK UGX CLP VND XOF', 0],
+    ['BHD IQD JOD KWD LYD OMR TND', 3],
+    ['CLF UYW', 4],
+  ])('of %s have the decimals of ISO 4217, whatever a locale shows', (codes, exponent) => {
+    for (const code of codes.split(' '))
+      expect([code, isCurrency(code), exponentOf(code)]).toEqual([code, true, exponent])
+  })
+
+  it('are shown and told to programs with those decimals', () => {
+    expect(moneyOf(250_000, 'HUF')).toBe('HUF\u00a02,500.00')
+    expect(moneyOf(2_500, 'JPY')).toBe('JP¥2,500')
+    expect(moneyOf(12_340, 'KWD')).toBe('KWD\u00a012.340')
+    expect(amountOf(250_000, 'IDR')).toEqual({ value: 2_500, text: '2500.00' })
+    expect(amountOf(1_005, 'TND').text).toBe('1.005')
+  })
+
+  it('exist for what is money alone: neither metals nor funds nor what was never a code', () => {
+    expect(['XAU', 'XXX', 'XTS', 'DEM', 'eur', 'ABC', ''].filter(isCurrency)).toEqual([])
+  })
+})
+
+describe('what Stripe is told', () => {
+  it.each([
+    ['EUR', 2_500, 2_500],
+    ['HUF', 250_000, 250_000],
+    ['JPY', 500, 500],
+    ['ISK', 5, 500],
+    ['UGX', 5, 500],
+    ['MGA', 500, 5],
+    ['KWD', 5_120, 5_120],
+  ])('of %s %i is %i, and back again', (currency, minor, amount) => {
+    expect(toStripeAmount(minor, currency)).toBe(amount)
+    expect(ofStripeAmount(amount, currency)).toBe(minor)
+  })
+
+  it.each([
+    ['KPW', 1_000, 'currency'],
+    ['IRR', 1_000, 'currency'],
+    ['LYD', 1_000, 'currency'],
+    ['KWD', 5_124, 'price'],
+    ['MGA', 550, 'price'],
+    ['KWD', 5_120, undefined],
+    ['ISK', 7, undefined],
+    ['EUR', 1, undefined],
+  ])('%s %i: at fault is %s', (currency, price, field) => {
+    expect(whyNotCharged(price, currency)?.field).toBe(field)
+  })
+
+  it('of every currency with a step is a whole number', () => {
+    for (const currency of ['BHD', 'JOD', 'KWD', 'OMR', 'TND', 'MGA']) {
+      expect(toStripeAmount(stepOf(currency) * 7, currency) % 1).toBe(0)
+    }
+    expect(stepOf('EUR')).toBe(1)
+    expect(stepOf(null)).toBe(1)
+  })
+})
