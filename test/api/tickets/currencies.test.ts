@@ -23,8 +23,7 @@ describe('a ticket whose shown price changed with the decimals of its currency',
     const euro = await newTicket(event, { price: 2_500 })
     const free = await newTicket(event)
     const step = inject('migrations').find(({ name }) => name.includes('_money'))
-    for (const query of step?.queries.filter((each) => each.includes('UPDATE')) ?? [])
-      await env.DB.prepare(query).run()
+    for (const query of step?.queries.filter((each) => each.includes('UPDATE')) ?? []) await env.DB.prepare(query).run()
     const state = async (id: string) => {
       const row = await rowOf('tickets', id)
       return [row?.price, row?.currency, row?.is_paused, row?.is_price_doubted]
