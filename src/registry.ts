@@ -1,5 +1,6 @@
 import { apiKeyOperations } from './modules/api-keys/index.ts'
 import { calendarOperations } from './modules/calendars/index.ts'
+import { changeOperations } from './modules/changes/index.ts'
 import { checkinOperations } from './modules/checkins/operations.ts'
 import { communicationOperations } from './modules/communications/index.ts'
 import { couponOperations } from './modules/coupons/index.ts'
@@ -39,6 +40,7 @@ const nouns: readonly Operation[] = [
   ...exportOperations,
   ...webhookOperations,
   ...deliveryOperations,
+  ...changeOperations,
 ]
 
 /** Every operation. The routes of the service, its document and its checks all come from this list. */

@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { describeError } from './kernel/log.ts'
+import { dropOldChanges } from './modules/changes/index.ts'
 import { wakeEvents } from './modules/checkins/index.ts'
 import { sweepCommunications } from './modules/communications/index.ts'
 import { deliveryOutbox, dropOldDeliveries } from './modules/deliveries/index.ts'
@@ -17,6 +18,7 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'tell the queue of waiting mails', run: mailOutbox.sweep },
   { name: 'wake events of an earlier version', run: wakeEvents },
   { name: 'drop old deliveries', run: dropOldDeliveries },
+  { name: 'drop old changes', run: dropOldChanges },
   { name: 'expire unpaid orders', run: expireUnpaidOrders },
   { name: 'open checkouts that wait', run: openWaitingCheckouts },
   { name: 'drop old payment messages', run: dropOldPaymentEvents },

@@ -56,6 +56,10 @@ export const TAGS: Record<string, { name: string; description: string }> = {
     description: 'Notifications of all events of a calendar, signed by `X-Svc-Signature` and as Standard Webhooks.',
   },
   deliveries: { name: 'Webhook deliveries', description: 'What was sent, what came of it, and another try.' },
+  changes: {
+    name: 'Changes',
+    description: 'What changed, in its order: for programs to follow, and for people to look up who did it.',
+  },
   checkins: { name: 'Check-in', description: 'The door: look up, admit, undo, watch live, go on without a network.' },
   doorPasses: { name: 'Door passes', description: 'The door of one event, lent for some hours to a phone.' },
 }
@@ -93,6 +97,12 @@ const QUERY: Record<string, string> = {
 const QUERY_AT: Record<string, string> = {
   'feeds.embedJson from': 'Leaves out what ended before; by default the list begins now.',
   'feeds.embedJson to': 'Leaves out what starts later; a date takes in its whole day.',
+  'changes.read limit': 'How many changes at most; a page may hold fewer though there are more.',
+  'changes.history limit': 'How many changes at most; a page may hold fewer though there are more.',
+  'changes.history from': 'Only what took place then or later.',
+  'changes.history to': 'Only what took place before.',
+  'changes.history object': 'Only changes of these.',
+  'changes.history cursor': 'Where the last page ended.',
   'checkins.manifest since': 'The `cursor` of the manifest that is known: only what has changed since comes.',
 }
 
@@ -138,6 +148,7 @@ export const WHY: Record<number, string> = {
   403: 'Known, but not allowed: a scope, plan or role is missing, or the moment is wrong.',
   404: 'Unknown, or not yours to see.',
   409: 'The state of things forbids it.',
+  410: 'What the cursor has not seen is not kept any more.',
   412: '`If-Match` names another revision.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',

@@ -1,3 +1,4 @@
+import type { ChangeActor } from '../db/commit.ts'
 import type { CalendarRow } from '../db/rows.ts'
 import type { Instant } from '../kernel/time.ts'
 import type { KeyMode, Scope } from '../kernel/vocabulary.ts'
@@ -14,6 +15,12 @@ export const actorId = (actor: Actor) => {
   if (actor.kind === 'key') return actor.keyId
   if (actor.kind === 'pass') return actor.passId
   return actor.kind === 'session' ? actor.userId : 'anonymous'
+}
+
+/** The same for the feed of changes. Whoever comes without a credential comes as a guest, or to be one. */
+export const changeActorOf = (actor: Actor): ChangeActor => {
+  if (actor.kind === 'anonymous') return { type: 'guest', id: null }
+  return { type: actor.kind === 'session' ? 'user' : actor.kind, id: actorId(actor) }
 }
 
 /** On whose behalf a live socket is open: asked again every minute. */

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { NewId } from '../kernel/ids.ts'
 import type { Clock } from '../kernel/time.ts'
-import type { WebhookEventType } from '../kernel/vocabulary.ts'
+import type { ActorType, WebhookEventType } from '../kernel/vocabulary.ts'
 import type { Database } from './database.ts'
 import {
   inOrder,
@@ -47,8 +47,16 @@ export interface Claim {
   holder: string
 }
 
+/** Who changes something, as the feed of changes tells it. */
+export interface ChangeActor {
+  type: ActorType
+  id: string | null
+}
+
 export interface Change<S extends Statements> {
   calendarId: string
+  /** Whoever calls, unless said otherwise; the service itself where nobody does. */
+  actor?: ChangeActor
   /** Whose pages show what changes: cached public pages of the calendar go stale when visitors see it. */
   seenBy: 'visitors' | 'team'
   /** The event in whose row this stands: whatever races for its seats or its door goes through its object. */
@@ -129,23 +137,46 @@ const markOf = (claim: Claim, effectId: string | undefined) =>
       effect_id = coalesce(${effectId ?? null}, effect_id)
     where id = ${claim.id}`)
 
+/** Who acts is not always who called: the guest behind a link, the provider behind a message. */
+export const actingAs = <Ports extends { commit: Commit }>(actor: ChangeActor, ports: Ports): Ports => ({
+  ...ports,
+  commit: (change) => ports.commit({ ...change, actor }),
+})
+
+const SYSTEM: ChangeActor = { type: 'system', id: null }
+
+/**
+ * The triggers that write the feed find here who acts, and when. Each commit says so first and takes it back last, so
+ * that neither a commit of the same transaction nor what is written outside of one goes by another's name.
+ */
+const act = ({ type, id }: ChangeActor, now: number) =>
+  written(sql`update change_feed set actor_type = ${type}, actor_id = ${id}, acted_at = ${now}`)
+const actNoMore = written(sql`update change_feed set actor_type = null, actor_id = null, acted_at = null`)
+
 /** The ids of rows that wait, in a stretch of a batch. */
 export const idsIn = (rows: readonly RawRow[][], [from, count]: readonly [number, number]) =>
   rows.slice(from, from + count).flatMap((each) => each.map(({ id }) => String(id)))
 
-/** The one way to change state: the change, its deliveries and its mails are a single D1 batch. */
+/**
+ * The one way to change state: the change, its deliveries and its mails are a single D1 batch. What changed is in the feed
+ * by the same batch, see `change-triggers.ts`.
+ */
 export const createCommit =
   ({ db, clock, newId, tell, makeStale, writeAt }: CommitPorts): Commit =>
-  async ({ calendarId, seenBy, atEvent, statements, watched = [], events = [], mails = [], effectId, claim }) => {
+  async (change) => {
+    const { calendarId, seenBy, atEvent, statements, watched = [], events = [], mails = [], effectId, claim } = change
     const now = clock()
     const own = inOrder(statements)
     const deliveries = events.map((event) => deliveriesOf(calendarId, event, now))
     const letters = mails.map((mail) => mailsOf(calendarId, mail, newId, now))
-    const all = [...own, ...deliveries, ...letters, ...(claim ? [markOf(claim, effectId)] : [])]
+    const head = [act(change.actor ?? SYSTEM, now)]
+    const mark = claim ? [markOf(claim, effectId)] : []
+    const all = [...head, ...own, ...deliveries, ...letters, ...mark, actNoMore]
+    const firstDelivery = head.length + own.length
     const told = {
-      deliveries: [own.length, deliveries.length],
-      mails: [own.length + deliveries.length, letters.length],
-      watched: watched.map((statement) => own.indexOf(statement)),
+      deliveries: [firstDelivery, deliveries.length],
+      mails: [firstDelivery + deliveries.length, letters.length],
+      watched: watched.map((statement) => head.length + own.indexOf(statement)),
     } as const
     let rows: RawRow[][]
     try {
@@ -157,5 +188,5 @@ export const createCommit =
     const due = { deliveries: idsIn(rows, told.deliveries), mails: idsIn(rows, told.mails) }
     // The object of an event tells the queues itself, once for all that it wrote together.
     if (atEvent === undefined && due.deliveries.length + due.mails.length > 0) tell(due)
-    return underNames(statements, rows)
+    return underNames(statements, rows.slice(head.length))
   }

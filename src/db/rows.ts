@@ -16,3 +16,4 @@ export type MailRow = typeof schema.mails.$inferSelect
 export type CommunicationRow = typeof schema.communications.$inferSelect
 export type ScheduledExportRow = typeof schema.scheduledExports.$inferSelect
 export type ExportRunRow = typeof schema.exportRuns.$inferSelect
+export type ChangeRow = typeof schema.changes.$inferSelect

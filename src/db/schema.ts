@@ -1,6 +1,7 @@
 export * from './tables/activity.ts'
 export * from './tables/api-keys.ts'
 export * from './tables/calendars.ts'
+export * from './tables/changes.ts'
 export * from './tables/checkins.ts'
 export * from './tables/communications.ts'
 export * from './tables/door-passes.ts'

@@ -9,7 +9,7 @@ export interface FirstAdmission {
   deviceId: string | null
 }
 
-type Status = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 426 | 429 | 503
+type Status = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 426 | 429 | 503
 
 interface Refused<Data> {
   status: Status
@@ -67,6 +67,8 @@ export const REFUSALS = {
   ticket_limit_reached: says(409, 'This event has as many tickets as an event may have.'),
   webhook_inactive: says(409, 'The webhook is switched off; switch it on first.'),
   webhook_limit_reached: says(409, 'There are as many webhooks here as there may be.'),
+
+  cursor_expired: says(410, 'The feed is not kept as far back as this cursor.'),
 
   precondition_failed: says(412, 'It was changed since you read it.'),
   payload_too_large: says(413, 'The body is too large.'),

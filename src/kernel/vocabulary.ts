@@ -62,6 +62,23 @@ export const WEBHOOK_EVENT_TYPES = [
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
 export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed', 'cancelled'] as const
 
+/** What the feed of changes tells of. */
+export const CHANGE_OBJECTS = [
+  'calendar',
+  'event',
+  'ticket',
+  'guest',
+  'checkin',
+  'order',
+  'refund',
+  'coupon',
+  'announcement',
+  'reminder',
+] as const
+export type ChangeObject = (typeof CHANGE_OBJECTS)[number]
+export const ACTOR_TYPES = ['user', 'key', 'pass', 'guest', 'provider', 'system'] as const
+export type ActorType = (typeof ACTOR_TYPES)[number]
+
 export const MAIL_STATUSES = ['pending', 'retrying', 'sent', 'failed', 'cancelled'] as const
 
 export const COMMUNICATION_KINDS = ['ANNOUNCEMENT', 'REMINDER'] as const

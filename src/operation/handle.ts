@@ -1,4 +1,4 @@
-import { actorId, type Actor } from '../access/actor.ts'
+import { actorId, changeActorOf, type Actor } from '../access/actor.ts'
 import type { Demands } from '../access/demands.ts'
 import { demandsOn, refusePlan, refuseRole, refuseScope, refuseSubject } from '../access/gate.ts'
 import type { Bucket } from '../access/rate-limit.ts'
@@ -127,7 +127,8 @@ const runVerb = async (
   kept: Kept,
   deps: Deps,
 ): Promise<Response> => {
-  const verbDeps: Deps = claim === null ? deps : { ...deps, commit: (change) => deps.commit({ ...change, claim }) }
+  const actor = changeActorOf(call.actor)
+  const verbDeps: Deps = { ...deps, commit: (change) => deps.commit({ actor, ...change, claim }) }
   try {
     const recovered = effectId === null ? null : await operation.recover?.(effectId, call, verbDeps)
     const result = recovered ?? (await operation.run(call, verbDeps))
@@ -182,6 +183,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   const call = {
     ...(await asked.valid()),
     actor,
+    role: subject?.role ?? null,
     surface: route.surface,
     request,
     requestId,

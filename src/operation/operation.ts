@@ -8,6 +8,7 @@ import type { Read } from '../db/statement.ts'
 import type { Deps } from '../deps.ts'
 import type { Code, CommonCode, Failure } from '../kernel/failure.ts'
 import type { Lazy, Parsed } from '../kernel/lazily.ts'
+import type { Role } from '../kernel/vocabulary.ts'
 import type { Answer, OutputOf, Reply } from './answer.ts'
 import type { ParamsOf, Route, Surface } from './route.ts'
 
@@ -48,6 +49,8 @@ export type Call<
   query: Query
   body: Body
   actor: Actor
+  /** The session's role on the calendar; null for whoever has none. */
+  role: Role | null
   surface: Surface
   request: Request
   requestId: string

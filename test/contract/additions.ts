@@ -175,6 +175,10 @@ export const additions: readonly AddedRoute[] = [
     'POST /calendars/:slug/webhook-deliveries/:id/retry',
   ),
 
+  // What changed.
+  ...key('any', 'GET /v1/changes'),
+  ...session('MANAGER', 'GET /calendars/:slug/changes'),
+
   // Sales.
   ...key('billing:read', 'GET /v1/events/:eventId/orders/:orderId', 'GET /v1/events/:eventId/sales'),
   ...key('billing:write', 'POST /v1/events/:eventId/orders/:orderId/mark-paid'),
@@ -370,6 +374,7 @@ export const errorCodes = {
     'coupon_exhausted',
     'last_owner',
   ],
+  410: ['cursor_expired'],
   412: ['precondition_failed'],
   413: ['payload_too_large'],
   415: ['unsupported_media_type'],

@@ -8,7 +8,15 @@ import { openTheDoor } from './story/of-the-door.ts'
 import { account, welcome } from './story/of-the-guests.ts'
 import { lookAround, settleIn } from './story/of-the-owner.ts'
 import { plan, prepare } from './story/of-the-programme.ts'
-import { bodiesByType, listenIn, readTheLog, runExport, tryEventWebhook, write } from './story/of-the-webhooks.ts'
+import {
+  bodiesByType,
+  followChanges,
+  listenIn,
+  readTheLog,
+  runExport,
+  tryEventWebhook,
+  write,
+} from './story/of-the-webhooks.ts'
 import { startRecording } from './story/recorder.ts'
 import { timeless } from './story/timeless.ts'
 
@@ -31,6 +39,7 @@ it('the examples of the document are what the service answered to a story', { ti
   const { scheduledExportId } = await prepare(story, event)
   const eventWebhook = await tryEventWebhook(story, event.id)
   const { guest, order, other } = await welcome(story, event)
+  await followChanges(story)
 
   let others = 0
   const at = (startAt: number, fields: object = {}) =>

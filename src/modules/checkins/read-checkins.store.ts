@@ -5,21 +5,30 @@ import { written } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { atTheDoor, guestColumns, isoOf, type DoorGuest } from './checkins.store.ts'
 
-interface ListedRow extends DoorGuest {
+export interface ListedRow extends DoorGuest {
   checkinId: string
   checkedInAt: Instant
   checkedInBy: string
   conflicts: string
 }
 
-/** In the order of the check-ins; `since` counts what was said then and what was learnt since, a late conflict too. */
-export const listed = (eventId: string, { since, ticketId }: { since: Instant | null; ticketId: string | null }) =>
-  written<ListedRow>(sql`
+const listedFrom = sql`
     select ${guestColumns}, coalesce((
         select json_group_array(json_object('scannedAt', ${isoOf(sql`x.scanned_at`)}, 'receivedAt', ${isoOf(sql`x.received_at`)},
           'scannedBy', x.scanned_by, 'scannedByLabel', x.scanned_by_label, 'gate', nullif(x.gate, ''), 'deviceId', nullif(x.device_id, '')))
         from (select * from checkin_conflicts y where y.checkin_id = c.id order by y.scanned_at) x), '[]') as conflicts
-    from checkins c join guests g on g.id = c.guest_id join events e on e.id = c.event_id left join tickets t on t.id = g.ticket_id
+    from checkins c join guests g on g.id = c.guest_id join events e on e.id = c.event_id left join tickets t on t.id = g.ticket_id`
+
+/** Check-ins of a calendar that stand, by their ids, in no order. */
+export const checkinsNamed = (calendarId: string, ids: readonly string[]) =>
+  written<ListedRow>(sql`
+    ${listedFrom} where c.id in (select value from json_each(${JSON.stringify(ids)}))
+      and c.calendar_id = ${calendarId} and c.undone_at is null`)
+
+/** In the order of the check-ins; `since` counts what was said then and what was learnt since, a late conflict too. */
+export const listed = (eventId: string, { since, ticketId }: { since: Instant | null; ticketId: string | null }) =>
+  written<ListedRow>(sql`
+    ${listedFrom}
     where c.event_id = ${eventId} and c.undone_at is null
       and ${ticketId === null ? sql`1` : sql`c.ticket_id = ${ticketId}`}
       and ${

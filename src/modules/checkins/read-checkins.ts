@@ -15,7 +15,19 @@ import {
   Summary,
   type ListedCheckinOutput,
 } from './checkins.schema.ts'
-import { expected, listed, readManifest, tallied, type ManifestPosition } from './read-checkins.store.ts'
+import {
+  expected,
+  listed,
+  readManifest,
+  tallied,
+  type ListedRow,
+  type ManifestPosition,
+} from './read-checkins.store.ts'
+
+export const toListedCheckin = ({ conflicts, ...guest }: ListedRow) => ({
+  ...toCheckin(guest),
+  conflicts: JSON.parse(conflicts) as ListedCheckinOutput['conflicts'],
+})
 
 export const listCheckins = operation({
   id: 'checkins.list',
@@ -27,11 +39,7 @@ export const listCheckins = operation({
   answer: listOf(ListedCheckin),
   async run({ event, query }, { db }) {
     const filter = { since: query.since ?? null, ticketId: query.ticketId ?? null }
-    const rows = await rowsFrom(db, listed(event.id, filter))
-    return rows.map(({ conflicts, ...guest }) => ({
-      ...toCheckin(guest),
-      conflicts: JSON.parse(conflicts) as ListedCheckinOutput['conflicts'],
-    }))
+    return (await rowsFrom(db, listed(event.id, filter))).map(toListedCheckin)
   },
 })
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { rowsOf, written } from '../../db/statement.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
@@ -15,6 +16,19 @@ export const findCommunication = async (db: Database, id: string) => {
   const [row] = await db.select().from(communications).where(eq(communications.id, id)).limit(1)
   return row ?? null
 }
+
+/** Letters of a calendar by their ids, in no order. */
+export const communicationsNamed = (calendarId: string, ids: readonly string[]) =>
+  rowsOf(
+    communications,
+    new QueryBuilder()
+      .select()
+      .from(communications)
+      .where(
+        sql`${communications.id} in (select value from json_each(${JSON.stringify(ids)}))
+          and ${communications.calendarId} = ${calendarId}`,
+      ),
+  )
 
 export const listCommunications = (db: Database, eventId: string, kind: CommunicationRow['kind']) =>
   db

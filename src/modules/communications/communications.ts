@@ -15,7 +15,7 @@ export const DEFAULT_AUDIENCE = ['CONFIRMED', 'CHECKED_IN'] as const
 export const reminderSubject = (title: string) => `Reminder: ${title}`.slice(0, 200)
 
 /** An announcement is the same without the two fields of reminders; the answer's schema drops them. */
-const toCommunication = (row: CommunicationRow): ReminderOutput => {
+export const toCommunication = (row: CommunicationRow): ReminderOutput => {
   const recipientCount = row.recipients - row.dropped
   return {
     id: row.id,

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { inOneBatch, onlyRow, rowsOf, written } from '../../db/statement.ts'
 import type { CouponRow } from '../../db/rows.ts'
@@ -15,6 +16,18 @@ export const findCoupon = async (db: Database, calendarId: string, id: string) =
   const [row] = await db.select().from(coupons).where(ofCalendar(calendarId, id)).limit(1)
   return row ?? null
 }
+
+/** Coupons of a calendar by their ids, in no order. */
+export const couponsNamed = (calendarId: string, ids: readonly string[]) =>
+  rowsOf(
+    coupons,
+    new QueryBuilder()
+      .select()
+      .from(coupons)
+      .where(
+        sql`${coupons.id} in (select value from json_each(${JSON.stringify(ids)})) and ${coupons.calendarId} = ${calendarId}`,
+      ),
+  )
 
 interface Sought extends PageRequest {
   eventId?: string | undefined

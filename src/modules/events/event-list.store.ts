@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { reading, shapeOf, written } from '../../db/statement.ts'
+import { reading, shapeOf, written, type Reading } from '../../db/statement.ts'
 import type { EventRow } from '../../db/rows.ts'
 import { calendars, events } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
@@ -79,6 +79,12 @@ const seatsJson = sql`(select json_group_object(ticket_id, seats) from (
 
 const eventOfList = shapeOf({ event: events, tickets: sql<string>`${ticketsJson}`, seats: sql<string>`${seatsJson}` })
 
+const viewOfRow = ({ event, tickets, seats }: { event: EventRow; tickets: string; seats: string }) => ({
+  event,
+  tickets: ticketsFromJson(tickets),
+  seats: JSON.parse(seats) as SeatsByTicket,
+})
+
 const rowsQuery = (calendar: ListedCalendar, selection: EventSelection, page: PageRequest) => {
   const newestFirst = selection.endedBy !== null
   const rows = new QueryBuilder()
@@ -110,6 +116,17 @@ const countFrom = (calendarId: string | SQL, edge: 'start' | 'end', at: Instant,
   const endOfOwn = (Math.floor(at / 2 ** NARROW) + 1) * 2 ** NARROW
   const rest = sql`(select count(*) from events where calendar_id = ${calendarId} and ${column} >= ${at} and ${column} < ${endOfOwn} and ${kind})`
   return sql`(${sql.join([...counted, rest], sql` + `)})`
+}
+
+/** Events of a calendar by their ids, in no order. */
+export const eventsNamed = (calendarId: string, ids: readonly string[]): Reading<ReturnType<typeof viewOfRow>> => {
+  const rows = eventOfList.of(
+    new QueryBuilder()
+      .select(eventOfList.columns)
+      .from(events)
+      .where(sql`id in (select value from json_each(${JSON.stringify(ids)})) and calendar_id = ${calendarId}`),
+  )
+  return { toSQL: () => rows.toSQL(), rowsOf: (raw) => rows.rowsOf(raw).map(viewOfRow) }
 }
 
 /** Before anything that can be stored. */
@@ -164,11 +181,7 @@ export const eventListRead = (calendar: ListedCalendar, selection: EventSelectio
   return reading(
     { rows: rowsQuery(calendar, selection, page), counts: totalQuery(calendar, selection), ends },
     ({ rows, counts: [count], ends: [around] }): EventList => ({
-      views: rows.map(({ event, tickets, seats }) => ({
-        event,
-        tickets: ticketsFromJson(tickets),
-        seats: JSON.parse(seats) as SeatsByTicket,
-      })),
+      views: rows.map(viewOfRow),
       total: count?.total ?? 0,
       now,
       lastEndAt: around?.[0]?.last ?? null,

@@ -1,5 +1,5 @@
 export { viewOf } from './events.store.ts'
 export { Event, type EventOutput } from './events.schema.ts'
-export { eventListRead } from './event-list.store.ts'
+export { eventListRead, eventsNamed } from './event-list.store.ts'
 export { rangeOf } from './read-events.ts'
-export { boundariesOf, checkInWindowOf, openLocationOf, timesOf, toGuestEvent, toOpenEvent } from './events.ts'
+export { boundariesOf, checkInWindowOf, openLocationOf, timesOf, toEvent, toGuestEvent, toOpenEvent } from './events.ts'

@@ -153,33 +153,49 @@ const searchGuests = async (db: Database, eventId: string, filter: GuestFilter, 
   return { rows, total: count?.total ?? 0 }
 }
 
+/** Guests of a calendar by their ids, in no order; of an erased one nothing is left to show. */
+export const guestsNamed = (calendarId: string, ids: readonly string[]) =>
+  listed.of(
+    new QueryBuilder()
+      .select(listed.columns)
+      .from(guests)
+      .leftJoin(tickets, eq(tickets.id, guests.ticketId))
+      .where(
+        sql`${guests.id} in (select value from json_each(${JSON.stringify(ids)}))
+          and ${guests.calendarId} = ${calendarId} and ${guests.erasedAt} is null`,
+      ),
+  )
+
 export const listGuests = async (db: Database, eventId: string, filter: GuestFilter, page: PageRequest) => {
   if (filter.q !== undefined && filter.q !== '') {
     const found = await searchGuests(db, eventId, filter, page)
-    return { views: await withPositions(db, eventId, found.rows), total: found.total }
+    return { views: await withPositions(db, found.rows), total: found.total }
   }
   const { rows, counts } = await inOneBatch(db, {
     rows: pageOf(matches(eventId, filter), filter, page),
     counts: totalOf(eventId, filter),
   })
-  return { views: await withPositions(db, eventId, rows), total: counts[0]?.total ?? 0 }
+  return { views: await withPositions(db, rows), total: counts[0]?.total ?? 0 }
 }
 
-/** Places in line for those of a page who wait: one walk along the line up to the last of them. */
-const withPositions = async <Guest extends ShownGuest>(
+/** Places in line for those of a page who wait: one walk along each line. */
+export const withPositions = async <Guest extends ShownGuest>(
   db: Database,
-  eventId: string,
   rows: Omit<GuestView<Guest>, 'position'>[],
 ): Promise<GuestView<Guest>[]> => {
   const waiting = rows.flatMap(({ guest }) => (guest.status === 'WAITLISTED' ? [guest] : []))
   if (waiting.length === 0) return rows.map((row) => ({ ...row, position: null }))
-  const last = Math.max(...waiting.map(({ waitlistSeq }) => waitlistSeq ?? 0))
+  const lines = [...Map.groupBy(waiting, ({ eventId }) => eventId)].map(([eventId, guestsInLine]) => ({
+    eventId,
+    last: Math.max(...guestsInLine.map(({ waitlistSeq }) => waitlistSeq ?? 0)),
+  }))
   const places = await rowsFrom(
     db,
     written<{ id: string; position: number }>(sql`
       select id, position from (
-        select id, row_number() over (order by waitlist_seq) as position from guests
-        where event_id = ${eventId} and status = 'WAITLISTED' and waitlist_seq <= ${last}
+        select g.id, row_number() over (partition by g.event_id order by g.waitlist_seq) as position
+        from json_each(${JSON.stringify(lines)}) l join guests g on g.event_id = l.value ->> 'eventId'
+        where g.status = 'WAITLISTED' and g.waitlist_seq <= l.value ->> 'last'
       ) where id in (select value from json_each(${JSON.stringify(waiting.map(({ id }) => id))}))`),
   )
   const placeOf = new Map(places.map(({ id, position }) => [id, position]))

@@ -1,4 +1,4 @@
-export { findManaged } from './guests.store.ts'
+export { findManaged, guestsNamed, withPositions } from './guests.store.ts'
 export { foldForSearch, toGuest, type GuestView, type Placed, type ShownGuest } from './guests.ts'
 export { mailAgain, mailOfMove } from './guest-mails.store.ts'
 export { manageUrlOf } from './own/manage-token.ts'

@@ -1,5 +1,6 @@
-export { Order } from './orders.schema.ts'
-export { orderLifetimeMs, PROMOTED_ORDER_MS, toOrder } from './orders.ts'
+export { ordersNamed, refundsNamed } from './order-reading.store.ts'
+export { Order, Refund } from './orders.schema.ts'
+export { orderLifetimeMs, PROMOTED_ORDER_MS, toOrder, toRefund } from './orders.ts'
 export {
   closeOrders,
   endOrderNow,

@@ -31,6 +31,30 @@ export const findOrderOf = async (db: Database, eventId: string, id: string) => 
   return order === undefined ? null : { order, refunds: view.refunds }
 }
 
+const isNamed = (ids: readonly string[]) => sql`in (select value from json_each(${JSON.stringify(ids)}))`
+
+/** Orders of a calendar by their ids, in no order, and their refunds. */
+export const ordersNamed = (calendarId: string, ids: readonly string[]) => {
+  const wanted = sql`${orders.id} ${isNamed(ids)} and ${orders.calendarId} = ${calendarId}`
+  return {
+    orders: rowsOf(orders, new QueryBuilder().select().from(orders).where(wanted)),
+    refunds: refundsOf([...ids]),
+  }
+}
+
+/** Refunds by their ids, of orders of a calendar. */
+export const refundsNamed = (calendarId: string, ids: readonly string[]) =>
+  rowsOf(
+    refunds,
+    new QueryBuilder()
+      .select()
+      .from(refunds)
+      .where(
+        sql`${refunds.id} ${isNamed(ids)} and exists (
+          select 1 from orders o where o.id = ${refunds.orderId} and o.calendar_id = ${calendarId})`,
+      ),
+  )
+
 interface Sought extends PageRequest {
   status?: OrderStatus | undefined
   email?: string | undefined

@@ -5,7 +5,7 @@ import { Currency, Email, InstantInput, InstantOutput, oneLine, PageQuery } from
 
 const Money = lazily(() => z.int().min(0))
 
-const Refund = lazily(() =>
+export const Refund = lazily(() =>
   z
     .object({
       id: z.string(),

@@ -17,7 +17,7 @@ export const orderLifetimeMs = (payBy: 'OFFLINE' | 'STRIPE', isPresent: boolean)
 const paymentStatusOf = (status: OrderRow['status']) =>
   status === 'PENDING' ? 'PENDING' : status === 'EXPIRED' || status === 'CANCELLED' ? 'CANCELLED' : 'PAID'
 
-const toRefund = (refund: RefundRow): OrderOutput['refunds'][number] => ({
+export const toRefund = (refund: RefundRow): OrderOutput['refunds'][number] => ({
   id: refund.id,
   orderId: refund.orderId,
   amount: refund.amount,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { actingAs } from '../../db/commit.ts'
 import type { Deps } from '../../deps.ts'
 import { invalid, notFound, refusal } from '../../kernel/failure.ts'
 import { lazily } from '../../kernel/lazily.ts'
@@ -28,7 +29,9 @@ export const hearStripe = operation({
     const body = new TextDecoder().decode(bytes)
     const message = await stripe.read(body, request.headers.get('Stripe-Signature') ?? '', deps.clock())
     if (message === null) throw invalid('Stripe-Signature', 'must be a fresh signature of this body')
-    if (!(await isKnownEvent(deps.db, message.id))) await settle(message, deps)
+    if (!(await isKnownEvent(deps.db, message.id))) {
+      await settle(message, actingAs({ type: 'provider', id: 'stripe' }, deps))
+    }
     return { received: true as const }
   },
 })

@@ -59,6 +59,15 @@ export const readTheLog = async (
   await tell(`GET /v1/webhook-deliveries?webhookId=${webhookId}&limit=1`)
 }
 
+/** What a CMS asks for when it comes back, and whoever wonders who did it. */
+export const followChanges = async ({ tell, pass, refuse }: Story) => {
+  await tell('GET /v1/changes?types=guest&limit=1')
+  await tell(`GET ${HOME}/changes?object=ticket&limit=1`)
+  const { body } = await pass('GET /v1/changes?cursor=now')
+  await env.DB.prepare(`update change_feed set epoch = 'of a backup'`).run()
+  await refuse('cursor_expired', [`GET /v1/changes?cursor=${body.meta.cursor}`])
+}
+
 /** The body of one real delivery of each type, as the calendar's receiver got it. */
 export const bodiesByType = async ({ pass }: Story, webhookId: string, types: readonly string[]) => {
   const bodies: Record<string, unknown> = {}

@@ -1,3 +1,4 @@
+import { actingAs } from '../../../db/commit.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, notFound } from '../../../kernel/failure.ts'
 import { isIn, isOpenToAll } from '../../../kernel/visibility.ts'
@@ -14,6 +15,8 @@ import { depart, invalidTransition } from '../moves.ts'
 import { enrol } from '../registration/register.ts'
 
 /** What people do for themselves: the manage link is all the credential they have. */
+
+const asGuest = ({ guest }: { guest: { id: string } }, deps: Deps) => actingAs({ type: 'guest', id: guest.id }, deps)
 
 const CANCELLABLE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED'] as const
 const ACCEPTED: readonly string[] = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN']
@@ -80,8 +83,10 @@ export const acceptInvitation = operation({
   ],
   /** Accepting twice is no fault, at the same time or one after the other. */
   async run({ params, body }, deps) {
-    const { guest, event } = await managedBy(params.manageToken, deps)
-    const enrolled = guest.status === 'INVITED' ? await enrol(event, { ...body, email: guest.email }, deps) : null
+    const managed = await managedBy(params.manageToken, deps)
+    const { guest, event } = managed
+    const visitor = { ...body, email: guest.email }
+    const enrolled = guest.status === 'INVITED' ? await enrol(event, visitor, asGuest(managed, deps)) : null
     if (enrolled instanceof Failure && enrolled.code !== 'already_registered') return enrolled
     const after = await managedBy(params.manageToken, deps)
     if (!ACCEPTED.includes(after.guest.status)) return invalidTransition(after.guest.status, 'CONFIRMED')
@@ -121,7 +126,7 @@ export const cancelRegistration = operation({
   async run({ params }, deps) {
     const managed = await managedBy(params.manageToken, deps)
     const departure = { from: CANCELLABLE, to: 'CANCELLED', done: ['CANCELLED', 'DECLINED'] } as const
-    const left = await depart(managed.event, managed.guest.id, departure, deps)
+    const left = await depart(managed.event, managed.guest.id, departure, asGuest(managed, deps))
     return left instanceof Failure ? left : answerOf({ ...managed, ...left }, deps)
   },
 })

@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs'
+import { changeTriggers } from '../../src/db/change-triggers.ts'
+
+const STATEMENT = /(?:CREATE TRIGGER|DROP TRIGGER(?: IF EXISTS)?) `(changes_\w+)`[\s\S]*?(?:\nEND;|(?=--> |$))/g
+
+/** The triggers of the feed as the migrations leave them, one after the other. */
+const triggersOf = (migrations: readonly string[]) => {
+  const standing = new Map<string, string>()
+  for (const sql of migrations) {
+    for (const [statement, name = ''] of sql.matchAll(STATEMENT)) {
+      if (statement.startsWith('DROP')) standing.delete(name)
+      else standing.set(name, statement)
+    }
+  }
+  return standing
+}
+
+const allMigrations = () =>
+  globSync('migrations/*.sql')
+    .toSorted()
+    .map((path) => readFileSync(path, 'utf8'))
+
+/** What a migration must say so that the triggers are again those of `src/db/change-fields.ts`; empty where they are. */
+export const staleTriggers = (migrations = allMigrations()): string[] => {
+  const standing = triggersOf(migrations)
+  const wanted = new Map(changeTriggers.map(({ name, sql }) => [name, sql]))
+  const drop = (name: string) => `DROP TRIGGER \`${name}\`;`
+  return [
+    ...[...standing.keys()].filter((name) => !wanted.has(name)).map(drop),
+    ...[...wanted].flatMap(([name, sql]) => {
+      if (standing.get(name) === sql) return []
+      return standing.has(name) ? [drop(name), sql] : [sql]
+    }),
+  ]
+}

@@ -1,0 +1,275 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { ChangeObject } from '../kernel/vocabulary.ts'
+import { calendars, checkins, communications, coupons, events, guests, orders, refunds, tickets } from './schema.ts'
+
+/** SQL over one row of the table: `$` stands for the row, as it was or as it is. */
+type OverRow = string
+
+/** A table whose rows are objects of the feed, and what of a row an object's form shows. */
+export interface Logged {
+  table: SQLiteTable
+  /** Which objects its rows can be; `object` says which of them a row is. */
+  objects: readonly [ChangeObject, ...ChangeObject[]]
+  object: OverRow
+  calendarId: OverRow
+  eventId: OverRow
+  /** Which rows are objects of the feed, where not all are: one that was undone or erased is gone. */
+  stands?: OverRow
+  /** Tables that a delete takes along and whose rows ask this one where they belong: they go first. */
+  takesAlong?: readonly { table: SQLiteTable; by: string }[]
+  /** By the name of the column the field of the form that it stands in. */
+  fields: Readonly<Record<string, string>>
+  /** Columns that no form shows, and those that follow from rows of their own: they make no row in the feed. */
+  silent: readonly string[]
+}
+
+const same = (...names: string[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]),
+  )
+
+/** Whoever adds an object, or a column to one of these tables, says so here and writes a migration of it. */
+export const LOGGED: readonly Logged[] = [
+  {
+    table: calendars,
+    objects: ['calendar'],
+    object: `'calendar'`,
+    calendarId: '$.id',
+    eventId: 'null',
+    fields: same(
+      'slug',
+      'name',
+      'description',
+      'avatar_url',
+      'cover_url',
+      'timezone',
+      'website',
+      'visibility',
+      'plan',
+      'created_at',
+      'updated_at',
+    ),
+    silent: ['id', 'feed_token_hash', 'event_count', 'longest_event_ms', 'content_changed_at'],
+  },
+  {
+    table: events,
+    objects: ['event'],
+    object: `'event'`,
+    calendarId: '$.calendar_id',
+    eventId: '$.id',
+    takesAlong: [{ table: tickets, by: 'event_id' }],
+    fields: {
+      ...same(
+        'slug',
+        'title',
+        'description',
+        'cover_url',
+        'start_at',
+        'end_at',
+        'timezone',
+        'all_day',
+        'status',
+        'visibility',
+        'location_type',
+        'location',
+        'location_visibility',
+        'meeting_url',
+        'capacity',
+        'requires_approval',
+        'waitlist_enabled',
+        'registration_opens_at',
+        'registration_closes_at',
+        'check_in_opens_at',
+        'check_in_closes_at',
+        'registration_questions',
+        'tags',
+        'reminder_minutes',
+        'sequence',
+        'cancelled_at',
+        'cancellation_reason',
+        'published_at',
+        'created_at',
+        'updated_at',
+      ),
+      start_date: 'startAt',
+      end_date: 'endAt',
+    },
+    silent: ['id', 'calendar_id', 'revision'],
+  },
+  {
+    table: tickets,
+    objects: ['ticket'],
+    object: `'ticket'`,
+    calendarId: '(SELECT e.calendar_id FROM events e WHERE e.id = $.event_id)',
+    eventId: '$.event_id',
+    fields: {
+      ...same(
+        'name',
+        'description',
+        'type',
+        'price',
+        'currency',
+        'capacity',
+        'sales_start_at',
+        'sales_end_at',
+        'requires_approval',
+        'is_hidden',
+        'sort_order',
+        'created_at',
+        'updated_at',
+      ),
+      is_paused: 'status',
+    },
+    silent: ['id', 'event_id'],
+  },
+  {
+    table: guests,
+    objects: ['guest'],
+    object: `'guest'`,
+    calendarId: '$.calendar_id',
+    eventId: '$.event_id',
+    stands: '$.erased_at IS NULL',
+    fields: {
+      ...same(
+        'order_id',
+        'first_name',
+        'last_name',
+        'email',
+        'status',
+        'source',
+        'qr_code',
+        'approved_at',
+        'cancelled_at',
+        'checked_in_at',
+        'created_at',
+        'updated_at',
+      ),
+      ticket_id: 'ticket',
+      answers: 'registrationAnswers',
+    },
+    silent: [
+      'id',
+      'calendar_id',
+      'event_id',
+      'coupon_id',
+      'user_id',
+      'search_text',
+      'waitlist_seq',
+      'move_id',
+      'holds_seat',
+      'erased_at',
+    ],
+  },
+  {
+    table: checkins,
+    objects: ['checkin'],
+    object: `'checkin'`,
+    calendarId: '$.calendar_id',
+    eventId: '$.event_id',
+    stands: '$.undone_at IS NULL',
+    fields: same('guest_id', 'ticket_id', 'checked_in_at', 'checked_in_by', 'checked_in_by_label', 'gate', 'device_id'),
+    silent: ['id', 'calendar_id', 'event_id', 'undone_at', 'undone_by', 'told_by', 'created_at'],
+  },
+  {
+    table: orders,
+    objects: ['order'],
+    object: `'order'`,
+    calendarId: '$.calendar_id',
+    eventId: '$.event_id',
+    fields: {
+      ...same(
+        'number',
+        'status',
+        'currency',
+        'subtotal',
+        'discount',
+        'total',
+        'refunded',
+        'expires_at',
+        'paid_at',
+        'cancelled_at',
+        'created_at',
+        'updated_at',
+      ),
+      guest_id: 'items',
+      ticket_id: 'items',
+      ticket_name: 'items',
+      buyer_first_name: 'buyer',
+      buyer_last_name: 'buyer',
+      buyer_email: 'buyer',
+      coupon_id: 'coupon',
+      coupon_code: 'coupon',
+      provider: 'payment',
+      payment_reference: 'payment',
+      payment_url: 'payment',
+    },
+    silent: ['id', 'calendar_id', 'event_id'],
+  },
+  {
+    table: refunds,
+    objects: ['refund'],
+    object: `'refund'`,
+    calendarId: '(SELECT o.calendar_id FROM orders o WHERE o.id = $.order_id)',
+    eventId: '(SELECT o.event_id FROM orders o WHERE o.id = $.order_id)',
+    fields: same('order_id', 'amount', 'currency', 'reason', 'status', 'created_at', 'completed_at'),
+    silent: ['id', 'notify_buyer', 'reference'],
+  },
+  {
+    table: coupons,
+    objects: ['coupon'],
+    object: `'coupon'`,
+    calendarId: '$.calendar_id',
+    eventId: '$.event_id',
+    fields: same(
+      'event_id',
+      'ticket_ids',
+      'code',
+      'discount_type',
+      'percent_off',
+      'amount_off',
+      'currency',
+      'max_redemptions',
+      'valid_from',
+      'valid_until',
+      'is_active',
+      'created_at',
+    ),
+    silent: ['id', 'calendar_id', 'code_folded', 'redeemed_count', 'updated_at'],
+  },
+  {
+    table: communications,
+    objects: ['announcement', 'reminder'],
+    object: 'lower($.kind)',
+    calendarId: '$.calendar_id',
+    eventId: '$.event_id',
+    fields: {
+      ...same('trigger', 'minutes_before', 'subject', 'body', 'status', 'send_at', 'created_at', 'sent_at'),
+      audience_statuses: 'audience',
+      audience_ticket_ids: 'audience',
+    },
+    silent: [
+      'id',
+      'calendar_id',
+      'event_id',
+      'kind',
+      'event_start_at',
+      'started_at',
+      'cursor_created_at',
+      'cursor_id',
+      'chunk_id',
+      'is_queued',
+      'recipients',
+      'sent',
+      'failed',
+      'dropped',
+      'created_by',
+    ],
+  },
+]
+
+/** The fields of an object that a row can name. */
+export const fieldsOf = (object: ChangeObject): string[] => {
+  const logged = LOGGED.find(({ objects }) => objects.includes(object))
+  if (logged === undefined) throw new Error(`no table holds a ${object}`)
+  return [...new Set(Object.values(logged.fields))]
+}

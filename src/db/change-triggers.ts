@@ -1,0 +1,72 @@
+import { getTableName } from 'drizzle-orm'
+import { LOGGED, type Logged } from './change-fields.ts'
+
+/** Milliseconds, for what is written outside of a commit. */
+const NOW = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`
+const acting = (column: string) => `(SELECT ${column} FROM change_feed)`
+
+const over = (row: 'OLD' | 'NEW', sql: string) => sql.replaceAll('$.', `${row}.`)
+
+/** A row of the feed for the row at hand, by whoever acts. */
+const insertFor = ({ object, calendarId, eventId }: Logged, row: 'OLD' | 'NEW', op: string, fields: string) =>
+  `INSERT INTO changes (calendar_id, at, object, object_id, event_id, op, fields, actor_type, actor_id)
+  VALUES (${over(row, calendarId)}, coalesce(${acting('acted_at')}, ${NOW}), ${over(row, object)}, ${row}.id,
+    ${over(row, eventId)}, ${op}, ${fields}, coalesce(${acting('actor_type')}, 'system'), ${acting('actor_id')});`
+
+const differ = (column: string) => `NEW.${column} IS NOT OLD.${column}`
+
+/** Two columns of one field name it once. */
+const namesOfWhatDiffers = ({ fields }: Logged) =>
+  [...Map.groupBy(Object.entries(fields), ([, field]) => field)]
+    .map(([field, columns]) => `iif(${columns.map(([column]) => differ(column)).join(' OR ')}, '${field},', '')`)
+    .join('\n      || ')
+
+const trigger = (name: string, when: string, body: string) => ({
+  name,
+  sql: `CREATE TRIGGER \`${name}\` ${when} BEGIN\n  ${body}\nEND;`,
+})
+
+/** A row that comes, changes or goes; of one that does not stand, before or after, nobody is told. */
+const updatesOf = (logged: Logged, name: string) => {
+  const { stands, fields } = logged
+  const names = namesOfWhatDiffers(logged)
+  if (stands === undefined) {
+    const columns = Object.keys(fields)
+    const when = `AFTER UPDATE OF ${columns.join(', ')} ON \`${name}\`\nWHEN ${columns.map(differ).join(' OR ')}`
+    return trigger(`changes_${name}_over`, when, insertFor(logged, 'NEW', `'upsert'`, `\n    ${names}`))
+  }
+  const [before, after] = [over('OLD', stands), over('NEW', stands)]
+  const columns = [...Object.keys(fields), ...[...stands.matchAll(/\$\.(\w+)/g)].map(([, column]) => column as string)]
+  const when = `AFTER UPDATE OF ${columns.join(', ')} ON \`${name}\`
+WHEN (${before} OR ${after}) AND (${columns.map(differ).join(' OR ')})`
+  const [op, named] = [`iif(${after}, 'upsert', 'delete')`, `\n    CASE WHEN ${before} AND ${after} THEN ${names} END`]
+  return trigger(`changes_${name}_over`, when, insertFor(logged, 'NEW', op, named))
+}
+
+/** The triggers by which a table writes what changed in the statement that changes it: no verb can forget. */
+const triggersOf = (logged: Logged) => {
+  const { table, stands, takesAlong = [] } = logged
+  const name = getTableName(table)
+  const where = (row: 'OLD' | 'NEW') => (stands === undefined ? '' : `\nWHEN ${over(row, stands)}`)
+  return [
+    ...takesAlong.map((taken) => {
+      const other = getTableName(taken.table)
+      const body = `DELETE FROM \`${other}\` WHERE ${taken.by} = OLD.id;`
+      return trigger(`changes_${name}_${other}`, `BEFORE DELETE ON \`${name}\``, body)
+    }),
+    trigger(
+      `changes_${name}_in`,
+      `AFTER INSERT ON \`${name}\`${where('NEW')}`,
+      insertFor(logged, 'NEW', `'upsert'`, 'NULL'),
+    ),
+    updatesOf(logged, name),
+    trigger(
+      `changes_${name}_out`,
+      `AFTER DELETE ON \`${name}\`${where('OLD')}`,
+      insertFor(logged, 'OLD', `'delete'`, 'NULL'),
+    ),
+  ]
+}
+
+/** All of them, as migrations must leave them. */
+export const changeTriggers = LOGGED.flatMap(triggersOf)

@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import { type Given, lazily, type Lazy, type Parsed } from '../../kernel/lazily.ts'
+import { DEFAULT_LIMIT, MAXIMUM_LIMIT } from '../../kernel/page.ts'
+import { ACTOR_TYPES, CHANGE_OBJECTS, type ChangeObject } from '../../kernel/vocabulary.ts'
+import { InstantInput, InstantOutput } from '../../kernel/wire.ts'
+import { Calendar } from '../calendars/index.ts'
+import { ListedCheckin } from '../checkins/index.ts'
+import { Announcement, Reminder } from '../communications/index.ts'
+import { Coupon } from '../coupons/index.ts'
+import { Event } from '../events/index.ts'
+import { Guest } from '../guests/index.ts'
+import { Order, Refund } from '../orders/index.ts'
+import { Ticket } from '../tickets/index.ts'
+
+/** The form of each object, as its list under /v1 shows it. */
+const FORMS = {
+  calendar: Calendar,
+  event: Event,
+  ticket: Ticket,
+  guest: Guest,
+  checkin: ListedCheckin,
+  order: Order,
+  refund: Refund,
+  coupon: Coupon,
+  announcement: Announcement,
+  reminder: Reminder,
+} satisfies Record<ChangeObject, Lazy<z.ZodObject>>
+
+const ChangeActor = lazily(() =>
+  z.object({ type: z.enum(ACTOR_TYPES), id: z.string().nullable() }).meta({ id: 'ChangeActor' }),
+)
+const LabelledActor = lazily(() =>
+  ChangeActor()
+    .extend({ label: z.string().nullable().describe('What the key, the pass or the guest is called') })
+    .meta({ id: 'LabelledActor' }),
+)
+
+const changeOf = <Actor extends z.ZodObject>(object: ChangeObject, Actor: Lazy<Actor>) =>
+  z.object({
+    seq: z.int().describe('Rises with every change; a number that is lower came before'),
+    at: InstantOutput(),
+    object: z.literal(object),
+    id: z.string(),
+    eventId: z.string().nullable(),
+    op: z.enum(['upsert', 'delete']),
+    fields: z.array(z.string()).describe('What changed, by name; all of them where the object came to be'),
+    actor: Actor(),
+    current: FORMS[object]().nullable().describe('As it stands now; null after a delete or an erasure'),
+  })
+
+const changesOf = <Actor extends z.ZodObject>(Actor: Lazy<Actor>, name: string) => {
+  const [first, ...others] = CHANGE_OBJECTS.map((object) => changeOf(object, Actor))
+  if (first === undefined) throw new Error('there is nothing that changes')
+  return z.object({
+    data: z.array(z.discriminatedUnion('object', [first, ...others])),
+    meta: z.object({ cursor: z.string(), hasMore: z.boolean() }).meta({ id: `${name}Meta` }),
+  })
+}
+
+export const Changes = lazily(() => changesOf(ChangeActor, 'Changes').meta({ id: 'Changes' }))
+export const History = lazily(() => changesOf(LabelledActor, 'History').meta({ id: 'History' }))
+export type ChangeOutput = Given<typeof Changes>['data'][number]
+
+const Limit = lazily(() => z.coerce.number<string>().pipe(z.int().min(1).max(MAXIMUM_LIMIT)).default(DEFAULT_LIMIT))
+const Cursor = lazily(() => z.string().min(1).max(500))
+
+export const ChangesQuery = lazily(() =>
+  z.object({
+    cursor: Cursor()
+      .optional()
+      .describe(
+        'Where the last page ended; `now`: an empty page and where the feed ends; without: from the oldest kept',
+      ),
+    types: z
+      .string()
+      .max(200)
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.enum(CHANGE_OBJECTS)))
+      .optional()
+      .meta({ description: `Only these objects, with commas between: ${CHANGE_OBJECTS.join(', ')}` }),
+    limit: Limit(),
+  }),
+)
+
+export const HistoryQuery = lazily(() =>
+  z.object({
+    object: z.enum(CHANGE_OBJECTS).optional(),
+    id: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Of this; of an event without `object`: of all that belongs to it'),
+    actor: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('The id of who acted, or what they are: user, key, system, …'),
+    from: InstantInput().optional(),
+    to: InstantInput().optional(),
+    cursor: Cursor().optional(),
+    limit: Limit(),
+  }),
+)
+export type HistoryInput = Parsed<typeof HistoryQuery>

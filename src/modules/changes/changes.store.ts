@@ -1,0 +1,121 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { changes } from '../../db/schema.ts'
+import { rowsOf, written } from '../../db/statement.ts'
+import type { Instant } from '../../kernel/time.ts'
+import type { ChangeObject } from '../../kernel/vocabulary.ts'
+import { MOST_EXAMINED } from './changes.ts'
+import type { Feed } from './cursor.ts'
+
+const among = (values: readonly string[]) => sql`in (select value from json_each(${JSON.stringify(values)}))`
+
+export const readFeed = () =>
+  written<Feed>(sql`
+    select epoch, dropped_through as droppedThrough, (select coalesce(max(seq), 0) from changes) as head from change_feed`)
+
+interface Wanted {
+  calendarId: string
+  /** Null: from the oldest that is kept. */
+  after: number | null
+  /** Null: all of them, so that no row is looked at in vain. */
+  objects: readonly ChangeObject[] | null
+  limit: number
+}
+
+/** The next rows of a calendar, in the order in which they were written. */
+export const changesAfter = ({ calendarId, after, objects, limit }: Wanted) => {
+  const rest = sql`calendar_id = ${calendarId} and seq > ${after ?? 0}`
+  const stretchEnd = sql`(select seq from changes where ${rest} order by seq limit 1 offset ${MOST_EXAMINED - 1})`
+  const chosen =
+    objects === null
+      ? sql`1`
+      : sql`object ${among(objects)} and seq <= coalesce(${stretchEnd}, ${Number.MAX_SAFE_INTEGER})`
+  return {
+    rows: rowsOf(
+      changes,
+      written(sql`select * from changes where ${rest} and ${chosen} order by seq limit ${limit + 1}`),
+    ),
+    stretch: written<{ end: number | null }>(
+      objects === null ? sql`select null as "end"` : sql`select ${stretchEnd} as "end"`,
+    ),
+  }
+}
+
+/** The first number that was given at that moment or after it: times rise with the numbers, so halving finds it. */
+const seqAt = (at: Instant) => sql`(
+  with recursive halving (low, high) as (
+    select (select dropped_through from change_feed) + 1, (select coalesce(max(seq), 0) from changes) + 1
+    union all
+    select iif(c.at < ${at}, c.seq + 1, low), iif(c.at < ${at}, high, (low + high) / 2)
+    from halving join changes c on c.seq = (select min(seq) from changes where seq >= (low + high) / 2) where low < high
+  ) select max(low) from halving)`
+
+interface Sought {
+  calendarId: string
+  objects: readonly ChangeObject[]
+  id?: string | undefined
+  /** Of an event, also all that belongs to it. */
+  withParts: boolean
+  actor?: string | undefined
+  from?: Instant | undefined
+  to?: Instant | undefined
+  before: number | null
+  limit: number
+}
+
+/** Clocks of two machines differ; the rows found are held against the times themselves. */
+const SKEW_MS = 60_000
+
+const subjectOf = ({ calendarId, id, withParts }: Sought): SQL => {
+  if (id === undefined) return sql`calendar_id = ${calendarId}`
+  return sql`${withParts ? sql`event_id` : sql`object_id`} = ${id} and +calendar_id = ${calendarId}`
+}
+
+/** The latest first. */
+export const changesBefore = (sought: Sought) => {
+  const { objects, actor, from, to, before, limit } = sought
+  const rest = sql.join(
+    [
+      subjectOf(sought),
+      ...(before === null ? [] : [sql`seq < ${before}`]),
+      ...(from === undefined ? [] : [sql`seq >= ${seqAt(from - SKEW_MS)}`]),
+      ...(to === undefined ? [] : [sql`seq < ${seqAt(to + SKEW_MS)}`]),
+    ],
+    sql` and `,
+  )
+  const stretchEnd = sql`(select seq from changes where ${rest} order by seq desc limit 1 offset ${MOST_EXAMINED - 1})`
+  const chosen = sql.join(
+    [
+      sql`object ${among(objects)}`,
+      ...(actor === undefined ? [] : [sql`(actor_id = ${actor} or actor_type = ${actor})`]),
+      ...(from === undefined ? [] : [sql`at >= ${from}`]),
+      ...(to === undefined ? [] : [sql`at < ${to}`]),
+    ],
+    sql` and `,
+  )
+  return {
+    rows: rowsOf(
+      changes,
+      written(sql`
+        select * from changes where ${rest} and ${chosen} and seq >= coalesce(${stretchEnd}, 0)
+        order by seq desc limit ${limit + 1}`),
+    ),
+    stretch: written<{ end: number | null }>(sql`select ${stretchEnd} as "end"`),
+  }
+}
+
+/** What the keys, passes and guests who acted are called. */
+export const labelsOf = (calendarId: string, ids: readonly string[]) =>
+  written<{ id: string; label: string }>(sql`
+    select id, name as label from api_keys where id ${among(ids)} and calendar_id = ${calendarId}
+    union all select id, label from door_passes where id ${among(ids)} and calendar_id = ${calendarId}
+    union all select id, trim(first_name || ' ' || last_name) from guests
+      where id ${among(ids)} and calendar_id = ${calendarId} and erased_at is null`)
+
+/** The oldest rows, so many at a time. The newest stays whatever its age: its number is not to be given again. */
+export const dropChangesBefore = (before: Instant, most: number) => ({
+  noted: written(sql`
+    update change_feed set dropped_through = max(dropped_through, coalesce((
+      select max(seq) from (select seq, at from changes order by seq limit ${most})
+      where at < ${before} and seq < (select max(seq) from changes)), 0))`),
+  dropped: written(sql`delete from changes where seq <= (select dropped_through from change_feed)`),
+})

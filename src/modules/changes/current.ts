@@ -1,0 +1,65 @@
+import type { CalendarRow, ChangeRow } from '../../db/rows.ts'
+import { inOneBatch } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
+import type { ChangeObject } from '../../kernel/vocabulary.ts'
+import { toCalendar } from '../calendars/index.ts'
+import { checkinsNamed, toListedCheckin } from '../checkins/index.ts'
+import { communicationsNamed, toCommunication } from '../communications/index.ts'
+import { couponsNamed, toCoupon } from '../coupons/index.ts'
+import { eventsNamed, toEvent } from '../events/index.ts'
+import { guestsNamed, toGuest, withPositions } from '../guests/index.ts'
+import { ordersNamed, refundsNamed, toOrder, toRefund } from '../orders/index.ts'
+import { standingOf, toTicket } from '../tickets/index.ts'
+
+/** Reads only of what there is on the page. */
+const whereAny = <Made>(ids: readonly string[], read: (ids: readonly string[]) => Made): Made | [] =>
+  ids.length === 0 ? [] : read(ids)
+
+/** What the rows of a page are about, as it stands: by its id the form of its list; what is gone is not among them. */
+export const currentOf = async (
+  rows: readonly ChangeRow[],
+  calendar: CalendarRow,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+): Promise<Map<string, { id: string }>> => {
+  const standing = rows.filter(({ op }) => op === 'upsert')
+  const idsOf = (...objects: ChangeObject[]) => [
+    ...new Set(standing.flatMap(({ object, objectId }) => (objects.includes(object) ? [objectId] : []))),
+  ]
+  const eventIds = new Set([
+    ...idsOf('event'),
+    ...standing.flatMap(({ object, eventId }) => (object === 'ticket' && eventId !== null ? [eventId] : [])),
+  ])
+  const found = await inOneBatch(deps.db, {
+    events: whereAny([...eventIds], (ids) => [eventsNamed(calendar.id, ids)]),
+    orders: whereAny(idsOf('order'), (ids) => [ordersNamed(calendar.id, ids)]),
+    guests: whereAny(idsOf('guest'), (ids) => [guestsNamed(calendar.id, ids)]),
+    checkins: whereAny(idsOf('checkin'), (ids) => [checkinsNamed(calendar.id, ids)]),
+    refunds: whereAny(idsOf('refund'), (ids) => [refundsNamed(calendar.id, ids)]),
+    coupons: whereAny(idsOf('coupon'), (ids) => [couponsNamed(calendar.id, ids)]),
+    letters: whereAny(idsOf('announcement', 'reminder'), (ids) => [communicationsNamed(calendar.id, ids)]),
+  })
+
+  const now = deps.clock()
+  const views = found.events.flat()
+  const guests = await withPositions(deps.db, found.guests.flat())
+  const tickets = views.flatMap(({ event, tickets: ofEvent, seats }) =>
+    ofEvent.map((ticket) => toTicket(ticket, standingOf(event, seats, now))),
+  )
+  const all = [
+    ...(idsOf('calendar').length === 0 ? [] : [toCalendar(calendar, deps.config)]),
+    ...views.map((view) => toEvent({ ...view, calendarSlug: calendar.slug }, deps.config, now)),
+    ...tickets,
+    ...guests.map(toGuest),
+    ...found.checkins.flat().map(toListedCheckin),
+    ...found.orders.flatMap(({ orders, refunds }) =>
+      orders.map((order) => {
+        const own = refunds.filter(({ orderId }) => orderId === order.id)
+        return toOrder(order, calendar.slug, own)
+      }),
+    ),
+    ...found.refunds.flat().map(toRefund),
+    ...found.coupons.flat().map((coupon) => toCoupon(coupon, calendar.slug, now)),
+    ...found.letters.flat().map(toCommunication),
+  ]
+  return new Map(all.map((form) => [form.id, form]))
+}

@@ -1,0 +1,70 @@
+import { anyKey } from '../../access/demands.ts'
+import type { CalendarRow, ChangeRow } from '../../db/rows.ts'
+import { inOneBatch, onlyRow } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
+import { refusal } from '../../kernel/failure.ts'
+import { DAY_MS } from '../../kernel/time.ts'
+import { CHANGE_OBJECTS } from '../../kernel/vocabulary.ts'
+import { bare, operation, v1 } from '../../operation/operation.ts'
+import { AUDIENCE, objectsFor, pageOfFound, toChange } from './changes.ts'
+import { Changes, ChangesQuery, type ChangeOutput } from './changes.schema.ts'
+import { changesAfter, dropChangesBefore, readFeed } from './changes.store.ts'
+import { currentOf } from './current.ts'
+import { cursorExpired, isExpired, readCursor, writeCursor } from './cursor.ts'
+
+/** The rows of a page, each with what it is about. */
+export const shown = async (rows: ChangeRow[], calendar: CalendarRow, deps: Deps) => {
+  const current = await currentOf(rows, calendar, deps)
+  return rows.map((row) => ({
+    ...toChange(row),
+    current: row.op === 'delete' ? null : (current.get(row.objectId) ?? null),
+  })) as ChangeOutput[]
+}
+
+export const readChanges = operation({
+  id: 'changes.read',
+  summary: 'Read what changed since a cursor, in the order in which it took place',
+  description:
+    'A key hears of the objects that it may read. Kept for 30 days. A page may hold less than there is: ask again while ' +
+    '`meta.hasMore` is true, and later from `meta.cursor`. To begin, take the cursor of `?cursor=now`, read the lists, ' +
+    'then follow: nothing falls between.',
+  subject: 'calendar',
+  access: anyKey,
+  routes: [v1('GET /changes')],
+  query: ChangesQuery,
+  answer: bare(Changes),
+  refusals: ['cursor_expired', 'scope_missing'],
+  async run({ calendar, actor, query: { cursor, types, limit } }, deps) {
+    const scopes = actor.kind === 'key' ? actor.scopes : []
+    const heard = objectsFor(({ scope }) => scopes.includes(scope))
+    const missing = types?.find((object) => !heard.includes(object))
+    if (missing !== undefined) {
+      return refusal('scope_missing', { says: `This key lacks the scope ${AUDIENCE[missing].scope}.` })
+    }
+    const objects = types ?? heard
+    const isNow = cursor === 'now'
+    const place = cursor === undefined || isNow ? null : await readCursor(deps.vault, 'feed', cursor)
+    const wanted = {
+      calendarId: calendar.id,
+      after: place?.seq ?? null,
+      objects: objects.length === CHANGE_OBJECTS.length ? null : objects,
+      limit,
+    }
+    const read = await inOneBatch(deps.db, { feed: readFeed(), changes: isNow ? [] : [changesAfter(wanted)] })
+    const feed = onlyRow(read.feed)
+    if (place !== null && isExpired(place, feed, calendar.id)) return cursorExpired()
+    const found = read.changes[0] ?? { rows: [], stretch: [] }
+    const { page, reached, hasMore } = pageOfFound(
+      { rows: found.rows, stretchEnd: found.stretch[0]?.end ?? null, end: feed.head },
+      limit,
+    )
+    const next = await writeCursor(deps.vault, 'feed', { epoch: feed.epoch, calendarId: calendar.id, seq: reached })
+    return { data: await shown(page, calendar, deps), meta: { cursor: next, hasMore } }
+  },
+})
+
+const KEPT_MS = 30 * DAY_MS
+const MOST_DROPPED = 10_000
+
+export const dropOldChanges = (deps: Deps) =>
+  inOneBatch(deps.db, dropChangesBefore(deps.clock() - KEPT_MS, MOST_DROPPED))

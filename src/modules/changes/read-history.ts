@@ -1,0 +1,66 @@
+import { manager } from '../../access/demands.ts'
+import { roleCovers } from '../../access/ranks.ts'
+import { inOneBatch, onlyRow, rowsFrom } from '../../db/statement.ts'
+import { refusal } from '../../kernel/failure.ts'
+import { bare, dashboard, operation } from '../../operation/operation.ts'
+import { objectsFor, pageOfFound } from './changes.ts'
+import { History, HistoryQuery } from './changes.schema.ts'
+import { changesBefore, labelsOf, readFeed } from './changes.store.ts'
+import { cursorExpired, isExpired, readCursor, writeCursor } from './cursor.ts'
+import { shown } from './read-changes.ts'
+
+/** What a provider is called; of others the database knows, and of members their provider of identities. */
+const PROVIDERS: Readonly<Record<string, string>> = { stripe: 'Stripe' }
+
+export const readHistory = operation({
+  id: 'changes.history',
+  summary: 'Read who changed what in a calendar, the latest first',
+  description:
+    'Of the last 30 days. Orders and refunds are for owners. A page may hold less than there is: go on while `meta.hasMore` is true.',
+  subject: 'calendar',
+  access: manager,
+  routes: [dashboard('GET /calendars/:slug/changes')],
+  query: HistoryQuery,
+  answer: bare(History),
+  refusals: ['cursor_expired', 'role_insufficient'],
+  async run({ calendar, role, query: { object, id, actor, from, to, cursor, limit } }, deps) {
+    const heard = objectsFor((audience) => role !== null && roleCovers(role, audience.role))
+    if (object !== undefined && !heard.includes(object)) {
+      return refusal('role_insufficient', {
+        says: `Only an owner sees what changed of a${object === 'order' ? 'n' : ''} ${object}.`,
+      })
+    }
+    const place = cursor === undefined ? null : await readCursor(deps.vault, 'history', cursor)
+    const objects = object === undefined ? heard : [object]
+    const withParts = object !== 'event' && id?.startsWith('evt_') === true
+    const sought = {
+      calendarId: calendar.id,
+      objects,
+      id,
+      withParts,
+      actor,
+      from,
+      to,
+      before: place?.seq ?? null,
+      limit,
+    }
+    const {
+      feed: [feed],
+      found,
+    } = await inOneBatch(deps.db, { feed: readFeed(), found: changesBefore(sought) })
+    const whole = onlyRow(feed === undefined ? [] : [feed])
+    if (place !== null && isExpired(place, whole, calendar.id)) return cursorExpired()
+    const { page, reached, hasMore } = pageOfFound(
+      { rows: found.rows, stretchEnd: found.stretch[0]?.end ?? null, end: whole.droppedThrough },
+      limit,
+    )
+    const ids = [...new Set(page.flatMap(({ actorId }) => actorId ?? []))]
+    const labels = new Map((await rowsFrom(deps.db, labelsOf(calendar.id, ids))).map((row) => [row.id, row.label]))
+    const data = (await shown(page, calendar, deps)).map((change) => {
+      const by = change.actor.id ?? ''
+      return { ...change, actor: { ...change.actor, label: labels.get(by) ?? PROVIDERS[by] ?? null } }
+    })
+    const next = { epoch: whole.epoch, calendarId: calendar.id, seq: reached }
+    return { data, meta: { cursor: await writeCursor(deps.vault, 'history', next), hasMore } }
+  },
+})

@@ -1,0 +1,398 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CHANGE_OBJECTS } from '../../../src/kernel/vocabulary.ts'
+import { publishedScopes } from '../../contract/published.ts'
+import { send } from '../../support/api.ts'
+import { insertAll } from '../../support/database.ts'
+import {
+  manageApi,
+  newCalendar,
+  newCoupon,
+  newDoor,
+  newEvent,
+  newGuest,
+  newGuests,
+  newKey,
+  newOrder,
+  newPass,
+  register,
+  type Calendar,
+} from '../../support/factories.ts'
+import { runSchedule } from '../../support/webhooks.ts'
+
+interface Change {
+  seq: number
+  at: string
+  object: string
+  id: string
+  eventId: string | null
+  op: string
+  fields: string[]
+  actor: { type: string; id: string | null }
+  current: Record<string, unknown> | null
+}
+
+let calendar: Calendar
+let key = ''
+let keyId = ''
+beforeAll(async () => {
+  calendar = await newCalendar()
+  ;({ key, id: keyId } = await newKey(calendar))
+})
+
+const page = async (query: string, by = key) => {
+  const answer = await send(`GET /v1/changes?${query}`, { key: by })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body as { data: Change[]; meta: { cursor: string; hasMore: boolean } }
+}
+const now = async (by = key) => (await page('cursor=now', by)).meta.cursor
+
+/** Everything since the cursor, page by page. */
+const since = async (cursor: string, query = '', by = key) => {
+  const all: Change[] = []
+  for (let next = cursor, more = true; more;) {
+    const { data, meta } = await page(`cursor=${next}${query}`, by)
+    all.push(...data)
+    ;[next, more] = [meta.cursor, meta.hasMore]
+  }
+  return all
+}
+const told = (changes: Change[]) => changes.map(({ object, op, fields }) => [object, op, fields.join()])
+
+describe('the feed', () => {
+  it('tells of an event from its making to its end, each object by its own row, with what it is now', async () => {
+    const cursor = await now()
+    const { id } = await newEvent(calendar, { title: 'First' })
+    await send(`PATCH /v1/events/${id}`, { key, json: { title: 'Second', capacity: 40 } })
+    await send(`PATCH /v1/events/${id}`, { key, json: { title: 'Second' } })
+    const made = await since(cursor)
+    expect(made.map(({ object, op, id: of }) => [object, op, of === id])).toEqual([
+      ['event', 'upsert', true],
+      ['ticket', 'upsert', false],
+      ['event', 'upsert', true],
+    ])
+    expect(made.every(({ eventId }) => eventId === id)).toBe(true)
+    expect(made[0]?.fields).toEqual(expect.arrayContaining(['title', 'createdAt', 'tags']))
+    expect(made[2]?.fields.toSorted()).toEqual(['capacity', 'sequence', 'title', 'updatedAt'])
+    expect(made.map(({ actor }) => actor)).toEqual([
+      { type: 'user', id: calendar.owner },
+      { type: 'user', id: calendar.owner },
+      { type: 'key', id: keyId },
+    ])
+    const read = (await send(`GET /v1/events/${id}`, { key })).body.data
+    expect(made[0]?.current).toEqual(read)
+    expect(made[2]?.current).toEqual(read)
+    expect(made[1]?.current).toEqual(read.tickets[0])
+
+    await send(`DELETE /v1/events/${id}`, { key })
+    const all = await since(cursor)
+    expect(told(all.slice(3))).toEqual([
+      ['ticket', 'delete', ''],
+      ['event', 'delete', ''],
+    ])
+    expect(all.every(({ current }) => current === null)).toBe(true)
+  })
+
+  it('tells of a guest, a check-in, its undoing and an erasure, and never what the fields hold', async () => {
+    const event = await newDoor(calendar)
+    const { token } = await newPass(event)
+    const cursor = await now()
+    const registered = await register(event, { firstName: 'Grace', lastName: 'Hopper', email: 'grace@navy.test' })
+    const { guest, manageUrl } = registered.body.data
+    const inside = await send(`POST /events/${event.id}/checkins`, { token, json: { guestId: guest.id } })
+    await send(`DELETE /events/${event.id}/checkins/${inside.body.data.id}`, { as: calendar.owner })
+    await send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, { key, json: { lastName: 'Murray' } })
+    const rows = await since(cursor, '&types=guest,checkin')
+    expect(rows.map(({ object, op, actor }) => [object, op, actor.type])).toEqual([
+      ['guest', 'upsert', 'guest'],
+      ['checkin', 'upsert', 'pass'],
+      ['guest', 'upsert', 'pass'],
+      ['checkin', 'delete', 'user'],
+      ['guest', 'upsert', 'user'],
+      ['guest', 'upsert', 'key'],
+    ])
+    expect(rows[2]?.fields.toSorted()).toEqual(['checkedInAt', 'status', 'updatedAt'])
+    expect(rows[5]?.fields.toSorted()).toEqual(['lastName', 'updatedAt'])
+    const listed = (await send(`GET /v1/events/${event.id}/guests`, { key })).body.data
+    expect(rows[0]?.current).toEqual(listed[0])
+
+    await send(`POST ${manageApi(manageUrl)}/cancel`)
+    await send(`POST /v1/events/${event.id}/guests/${guest.id}/erase`, { key })
+    const after = await since(cursor, '&types=guest')
+    expect(after.at(-2)).toMatchObject({ op: 'upsert', actor: { type: 'guest', id: guest.id }, current: null })
+    expect(after.at(-1)).toMatchObject({ op: 'delete', fields: [], actor: { type: 'key', id: keyId }, current: null })
+    const { results } = await env.DB.prepare('select * from changes where object_id = ?').bind(guest.id).all()
+    expect(JSON.stringify(results)).not.toMatch(/grace|hopper|murray/i)
+  })
+
+  it('tells of money and of letters as their lists do', async () => {
+    const cursor = await now()
+    const { event, order } = await newOrder(calendar)
+    await send(`POST /v1/events/${event.id}/orders/${order.id}/mark-paid`, { key })
+    await send(`POST /v1/events/${event.id}/orders/${order.id}/refund`, { key, json: { amount: 500 } })
+    await newCoupon(calendar, { code: 'FEED' })
+    await send(`POST /v1/events/${event.id}/announcements`, { key, json: { subject: 'Hello', body: 'All' } })
+    await expect
+      .poll(async () => (await send(`GET /v1/events/${event.id}/announcements`, { key })).body.data[0].status, {
+        timeout: 10_000,
+      })
+      .toBe('SENT')
+    const rows = await since(cursor, '&types=order,refund,coupon,announcement')
+    const one = (object: string) => rows.filter((row) => row.object === object)
+    const [shown] = (await send(`GET /v1/events/${event.id}/orders`, { key })).body.data
+    expect(one('order').map(({ current }) => current)).toEqual(one('order').map(() => shown))
+    expect(one('refund').at(-1)?.current).toEqual(shown.refunds[0])
+    expect(one('coupon').at(-1)?.current).toEqual(
+      (await send(`GET /v1/calendars/${calendar.slug}/coupons`, { key })).body.data[0],
+    )
+    const [letter] = (await send(`GET /v1/events/${event.id}/announcements`, { key })).body.data
+    expect(one('announcement').at(-1)).toMatchObject({ current: letter, actor: { type: 'system', id: null } })
+    // What is counted of a letter, of a ticket and of a coupon makes no row.
+    expect(one('announcement').flatMap(({ fields }) => fields)).not.toContain('progress')
+    expect(one('coupon')).toHaveLength(1)
+  })
+
+  it('tells a key what its scopes let it read, and refuses to be asked for more', async () => {
+    const event = await newDoor(calendar)
+    const cursor = await now()
+    const { order } = await newOrder(calendar)
+    await send(`POST /v1/events/${order.eventId}/orders/${order.id}/mark-paid`, { key })
+    await send(`POST /v1/events/${order.eventId}/orders/${order.id}/refund`, { key, json: {} })
+    const guest = await newGuest(event)
+    await send(`POST /v1/events/${event.id}/checkins`, { key, json: { guestId: guest.id } })
+    await newCoupon(calendar, { code: 'SCOPES' })
+    await send(`PATCH /calendars/${calendar.slug}`, { as: calendar.owner, json: { name: 'Another' } })
+    for (const what of ['announcements', 'reminders'])
+      await send(`POST /v1/events/${event.id}/${what}`, { key, json: { subject: 'Hello', body: 'All' } })
+
+    const seen: Record<string, string[]> = {}
+    for (const scope of Object.keys(publishedScopes)) {
+      const own = await newKey(calendar, [scope])
+      seen[scope] = [...new Set((await since(cursor, '', own.key)).map(({ object }) => object))].toSorted()
+      for (const object of CHANGE_OBJECTS) {
+        const asked = await send(`GET /v1/changes?types=${object}`, { key: own.key })
+        expect([asked.status, asked.body.code ?? null]).toEqual(
+          seen[scope].includes(object) ? [200, null] : [403, 'scope_missing'],
+        )
+      }
+    }
+    const none: string[] = []
+    expect(seen).toEqual({
+      'events:read': ['calendar', 'coupon', 'event', 'ticket'],
+      'events:write': none,
+      'guests:read': ['guest'],
+      'guests:write': none,
+      'checkins:read': ['checkin'],
+      'checkins:write': none,
+      'communications:write': ['announcement', 'reminder'],
+      'webhooks:read': none,
+      'webhooks:write': none,
+      'billing:read': ['order', 'refund'],
+      'billing:write': none,
+      'analytics:read': none,
+    })
+    const whole = [...new Set((await since(cursor)).map(({ object }) => object))].toSorted()
+    expect(whole).toEqual([...CHANGE_OBJECTS].toSorted())
+    const other = await newKey(await newCalendar())
+    expect((await page('', other.key)).data.filter(({ object }) => object !== 'calendar')).toEqual([])
+  })
+
+  it('looks through a thousand rows a page, and says that there is more', async () => {
+    const event = await newEvent(calendar)
+    const cursor = await now()
+    await newGuests(event, 1_500)
+    await send(`PATCH /calendars/${calendar.slug}`, { as: calendar.owner, json: { name: 'Behind many' } })
+    const first = await page(`cursor=${cursor}&types=calendar`)
+    expect([first.data.length, first.meta.hasMore]).toEqual([0, true])
+    const second = await page(`cursor=${first.meta.cursor}&types=calendar`)
+    expect([second.data.length, second.meta.hasMore]).toEqual([1, false])
+    expect((await page(`cursor=${second.meta.cursor}`)).data).toEqual([])
+    const hundred = await page(`cursor=${cursor}&limit=100`)
+    expect([hundred.data.length, hundred.meta.hasMore]).toEqual([100, true])
+    expect(await since(cursor)).toHaveLength(1_501)
+  })
+
+  it('shows a statement for ten thousand rows as ten thousand changes of one moment, by whoever sent it', async () => {
+    const event = await newEvent(calendar)
+    const cursor = await now()
+    await newGuests(event, 10_000, { status: 'PENDING' })
+    const before = await env.DB.prepare('select max(seq) as seq from changes').first<{ seq: number }>()
+    const written = await env.DB.prepare(`update guests set status = 'CANCELLED' where event_id = ?`)
+      .bind(event.id)
+      .run()
+    expect(written.success).toBe(true)
+    const rows = await env.DB.prepare(
+      `select count(*) as rows, count(distinct at) as moments, min(fields) as fields, max(fields) as others from changes where seq > ?`,
+    )
+      .bind(before?.seq ?? 0)
+      .first()
+    expect(rows).toMatchObject({ rows: 10_000, fields: 'status,', others: 'status,' })
+    expect((await page(`cursor=${cursor}&limit=1`)).data[0]?.current).toMatchObject({ status: 'CANCELLED' })
+  })
+
+  it('is seen in its order by all who read while it is written: never 8 before 7', async () => {
+    const event = await newEvent(calendar)
+    const start = await now()
+    let isWriting = true
+    const follow = async () => {
+      const seqs: number[] = []
+      for (let cursor = start; isWriting;) {
+        const { data, meta } = await page(`cursor=${cursor}&limit=100`)
+        seqs.push(...data.map(({ seq }) => seq))
+        cursor = meta.cursor
+      }
+      return { seqs, rest: start }
+    }
+    const readers = [follow(), follow()]
+    await Promise.all(Array.from({ length: 40 }, () => register(event)))
+    isWriting = false
+    const whole = (await since(start)).map(({ seq }) => seq)
+    expect(whole.length).toBeGreaterThanOrEqual(40)
+    for (const { seqs } of await Promise.all(readers)) expect(seqs).toEqual(whole.slice(0, seqs.length))
+  })
+
+  it('attributes nothing to who acted before: a write outside of a commit is the service itself', async () => {
+    const event = await newEvent(calendar)
+    const cursor = await now()
+    await env.DB.prepare(`update events set title = 'By hand' where id = ?`).bind(event.id).run()
+    const [row, ...more] = await since(cursor)
+    expect([row?.actor, row?.fields, more]).toEqual([{ type: 'system', id: null }, ['title'], []])
+    expect(Math.abs(Date.parse(row?.at ?? '') - Date.now())).toBeLessThan(60_000)
+  })
+})
+
+describe('a cursor', () => {
+  const code = async (cursor: string, by = key) => {
+    const { status, body } = await send(`GET /v1/changes?cursor=${encodeURIComponent(cursor)}`, { key: by })
+    return [status, body.code]
+  }
+
+  it('that this service did not write is 400, as is one of the history', async () => {
+    const cursor = await now()
+    const history = await send(`GET /calendars/${calendar.slug}/changes`, { as: calendar.owner })
+    for (const given of ['x', `${cursor}x`, cursor.replace(/^./, 'A'), '.', history.body.meta.cursor])
+      expect(await code(given)).toEqual([400, 'validation_failed'])
+  })
+
+  it('of another calendar, of another database or of rows that are gone is 410, with the way back', async () => {
+    const other = await newKey(await newCalendar())
+    const cursor = await now()
+    expect(await code(cursor, other.key)).toEqual([410, 'cursor_expired'])
+
+    const kept = 30 * 86_400_000
+    const [first] = (await page('limit=1')).data
+    await env.DB.prepare('update changes set at = ? where seq <= ?')
+      .bind(Date.now() - kept - 1_000, (first?.seq ?? 0) + 5)
+      .run()
+    const start = (await page('limit=1')).meta.cursor
+    await runSchedule()
+    const expired = await send(`GET /v1/changes?cursor=${start}`, { key })
+    expect([expired.status, expired.body.code]).toEqual([410, 'cursor_expired'])
+    expect(expired.body.message).toMatch(/1\. .*2\. .*3\. /s)
+    expect((await page('limit=1')).data[0]?.seq).toBe((first?.seq ?? 0) + 6)
+    expect((await page(`cursor=${cursor}`)).meta.hasMore).toBe(false)
+
+    await env.DB.prepare(`update change_feed set epoch = 'drawn anew'`).run()
+    expect(await code(cursor)).toEqual([410, 'cursor_expired'])
+    await page(`cursor=${await now()}`)
+  })
+
+  it('never comes to mean another row: the newest stays, however old it is', async () => {
+    const last = await env.DB.prepare('select max(seq) as seq from changes').first<{ seq: number }>()
+    await env.DB.prepare('update changes set at = 1').run()
+    for (let turn = 0; turn < 5; turn += 1) await runSchedule()
+    const { results } = await env.DB.prepare('select seq from changes').all()
+    expect(results).toEqual([last])
+    const cursor = await now()
+    await send(`PATCH /calendars/${calendar.slug}`, { as: calendar.owner, json: { name: 'Next' } })
+    expect((await since(cursor)).map(({ seq }) => seq)).toEqual([(last?.seq ?? 0) + 1])
+  })
+})
+
+describe('the history of a calendar', () => {
+  const history = async (query: string, as = calendar.owner) => {
+    const answer = await send(`GET /calendars/${calendar.slug}/changes?${query}`, { as })
+    expect(answer.status, answer.text).toBe(200)
+    return answer.body as {
+      data: (Change & { actor: { label: string | null } })[]
+      meta: { cursor: string; hasMore: boolean }
+    }
+  }
+
+  it('tells the latest first, who it was by name, and of one thing alone where that is asked', async () => {
+    const event = await newDoor(calendar)
+    const { token, id: passId } = await newPass(event, { label: 'Anna' })
+    const { guest } = (await register(event, { firstName: 'Ada', lastName: 'Byron' })).body.data
+    await send(`POST /events/${event.id}/checkins`, { token, json: { guestId: guest.id } })
+    await send(`PATCH /v1/events/${event.id}`, { key, json: { title: 'By key' } })
+
+    const ofGuest = await history(`object=guest&id=${guest.id}`)
+    expect(ofGuest.data.map(({ actor }) => [actor.type, actor.label])).toEqual([
+      ['pass', 'Anna'],
+      ['guest', null],
+    ])
+    expect(ofGuest.data[0]?.current).toMatchObject({ id: guest.id, status: 'CHECKED_IN' })
+    const ofEvent = await history(`id=${event.id}`)
+    expect(ofEvent.data[0]).toMatchObject({ object: 'event', actor: { type: 'key', id: keyId, label: 'test' } })
+    expect(new Set(ofEvent.data.map(({ object }) => object))).toEqual(
+      new Set(['event', 'ticket', 'guest', 'checkin', 'order']),
+    )
+    expect((await history(`object=event&id=${event.id}`)).data).toHaveLength(2)
+    const seqs = ofEvent.data.map(({ seq }) => seq)
+    expect(seqs).toEqual(seqs.toSorted((left, right) => right - left))
+
+    expect((await history(`id=${event.id}&actor=${passId}`)).data.map(({ object }) => object)).toEqual([
+      'guest',
+      'checkin',
+    ])
+    expect((await history(`id=${event.id}&actor=pass`)).data).toHaveLength(2)
+    const half = await history(`id=${event.id}&limit=3`)
+    const rest = await history(`id=${event.id}&cursor=${half.meta.cursor}`)
+    expect([...half.data, ...rest.data]).toEqual(ofEvent.data)
+    expect([half.meta.hasMore, rest.meta.hasMore]).toEqual([true, false])
+  })
+
+  it('tells of a stretch of time, and finds it among many', async () => {
+    const day = 86_400_000
+    const start = Date.now() - 20 * day
+    const { seq } = (await env.DB.prepare('select max(seq) as seq from changes').first<{ seq: number }>()) ?? { seq: 0 }
+    const rows = Array.from({ length: 3_000 }, (_, index) => ({
+      seq: seq + 1 + index,
+      calendar_id: calendar.id,
+      at: start + index * 60_000,
+      object: 'calendar',
+      object_id: calendar.id,
+      op: 'upsert',
+      fields: 'name,',
+      actor_type: 'system',
+    }))
+    await env.DB.prepare('update changes set at = ? where seq <= ?')
+      .bind(start - day, seq)
+      .run()
+    await insertAll({ changes: rows })
+    const [from, to] = [start + 100 * 60_000, start + 130 * 60_000].map((at) => new Date(at).toISOString())
+    const found = await history(`from=${from}&to=${to}&limit=100`)
+    expect(found.data.map(({ seq: of }) => of)).toEqual(
+      rows
+        .slice(100, 130)
+        .map((row) => row.seq)
+        .toReversed(),
+    )
+    expect(found.meta.hasMore).toBe(false)
+  })
+
+  it('keeps money for owners', async () => {
+    const { order } = await newOrder(calendar)
+    const manager = 'usr_history_manager'
+    await send(`POST /calendars/${calendar.slug}/members`, {
+      as: calendar.owner,
+      json: { userId: manager, role: 'MANAGER' },
+    })
+    const objects = async (as: string) =>
+      new Set((await history(`id=${order.eventId}`, as)).data.map(({ object }) => object))
+    expect(await objects(calendar.owner)).toEqual(new Set(['event', 'ticket', 'guest', 'order']))
+    expect(await objects(manager)).toEqual(new Set(['event', 'ticket', 'guest']))
+    const asked = await send(`GET /calendars/${calendar.slug}/changes?object=order`, { as: manager })
+    expect([asked.status, asked.body.code]).toEqual([403, 'role_insufficient'])
+  })
+})
