@@ -120,7 +120,7 @@ export const LOGGED: readonly Logged[] = [
       ),
       is_paused: 'status',
     },
-    silent: ['id', 'event_id'],
+    silent: ['id', 'event_id', 'is_price_doubted'],
   },
   {
     table: guests,

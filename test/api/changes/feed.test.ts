@@ -133,13 +133,9 @@ describe('the feed', () => {
     await newCoupon(calendar, { code: 'FEED' })
     await send(`POST /v1/events/${event.id}/announcements`, { key, json: { subject: 'Hello', body: 'All' } })
     await expect
-      .poll(
-        async () => (await send(`GET /v1/events/${event.id}/announcements`, { key })).body.data[0].status,
-        {
-          timeout: 10_000,
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => (await send(`GET /v1/events/${event.id}/announcements`, { key })).body.data[0].status, {
+        timeout: 10_000,
+      })
       .toBe('SENT')
     const rows = await since(cursor, '&types=order,refund,coupon,announcement')
     const one = (object: string) => rows.filter((row) => row.object === object)
