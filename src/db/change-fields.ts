@@ -23,9 +23,12 @@ export interface Logged {
   silent: readonly string[]
 }
 
-const same = (...names: string[]) =>
+const words = (text: string) => text.split(/\s+/)
+
+/** Columns whose fields are called as they are. */
+const same = (columns: string) =>
   Object.fromEntries(
-    names.map((name) => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]),
+    words(columns).map((name) => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]),
   )
 
 /** Whoever adds an object, or a column to one of these tables, says so here and writes a migration of it. */
@@ -36,20 +39,8 @@ export const LOGGED: readonly Logged[] = [
     object: `'calendar'`,
     calendarId: '$.id',
     eventId: 'null',
-    fields: same(
-      'slug',
-      'name',
-      'description',
-      'avatar_url',
-      'cover_url',
-      'timezone',
-      'website',
-      'visibility',
-      'plan',
-      'created_at',
-      'updated_at',
-    ),
-    silent: ['id', 'feed_token_hash', 'event_count', 'longest_event_ms', 'content_changed_at'],
+    fields: same('slug name description avatar_url cover_url timezone website visibility plan created_at updated_at'),
+    silent: words('id feed_token_hash event_count longest_event_ms content_changed_at'),
   },
   {
     table: events,
@@ -60,41 +51,16 @@ export const LOGGED: readonly Logged[] = [
     takesAlong: [{ table: tickets, by: 'event_id' }],
     fields: {
       ...same(
-        'slug',
-        'title',
-        'description',
-        'cover_url',
-        'start_at',
-        'end_at',
-        'timezone',
-        'all_day',
-        'status',
-        'visibility',
-        'location_type',
-        'location',
-        'location_visibility',
-        'meeting_url',
-        'capacity',
-        'requires_approval',
-        'waitlist_enabled',
-        'registration_opens_at',
-        'registration_closes_at',
-        'check_in_opens_at',
-        'check_in_closes_at',
-        'registration_questions',
-        'tags',
-        'reminder_minutes',
-        'sequence',
-        'cancelled_at',
-        'cancellation_reason',
-        'published_at',
-        'created_at',
-        'updated_at',
+        `slug title description cover_url start_at end_at timezone all_day status visibility location_type
+location location_visibility meeting_url capacity requires_approval waitlist_enabled
+registration_opens_at registration_closes_at check_in_opens_at check_in_closes_at
+registration_questions tags reminder_minutes sequence cancelled_at cancellation_reason published_at
+created_at updated_at`,
       ),
       start_date: 'startAt',
       end_date: 'endAt',
     },
-    silent: ['id', 'calendar_id', 'revision'],
+    silent: words('id calendar_id revision'),
   },
   {
     table: tickets,
@@ -104,23 +70,12 @@ export const LOGGED: readonly Logged[] = [
     eventId: '$.event_id',
     fields: {
       ...same(
-        'name',
-        'description',
-        'type',
-        'price',
-        'currency',
-        'capacity',
-        'sales_start_at',
-        'sales_end_at',
-        'requires_approval',
-        'is_hidden',
-        'sort_order',
-        'created_at',
-        'updated_at',
+        `name description type price currency capacity sales_start_at sales_end_at requires_approval
+is_hidden sort_order created_at updated_at`,
       ),
       is_paused: 'status',
     },
-    silent: ['id', 'event_id', 'is_price_doubted'],
+    silent: words('id event_id is_price_doubted'),
   },
   {
     table: guests,
@@ -131,34 +86,13 @@ export const LOGGED: readonly Logged[] = [
     stands: '$.erased_at IS NULL',
     fields: {
       ...same(
-        'order_id',
-        'first_name',
-        'last_name',
-        'email',
-        'status',
-        'source',
-        'qr_code',
-        'approved_at',
-        'cancelled_at',
-        'checked_in_at',
-        'created_at',
-        'updated_at',
+        `order_id first_name last_name email status source qr_code approved_at cancelled_at checked_in_at
+created_at updated_at`,
       ),
       ticket_id: 'ticket',
       answers: 'registrationAnswers',
     },
-    silent: [
-      'id',
-      'calendar_id',
-      'event_id',
-      'coupon_id',
-      'user_id',
-      'search_text',
-      'waitlist_seq',
-      'move_id',
-      'holds_seat',
-      'erased_at',
-    ],
+    silent: words('id calendar_id event_id coupon_id user_id search_text waitlist_seq move_id holds_seat erased_at'),
   },
   {
     table: checkins,
@@ -167,8 +101,8 @@ export const LOGGED: readonly Logged[] = [
     calendarId: '$.calendar_id',
     eventId: '$.event_id',
     stands: '$.undone_at IS NULL',
-    fields: same('guest_id', 'ticket_id', 'checked_in_at', 'checked_in_by', 'checked_in_by_label', 'gate', 'device_id'),
-    silent: ['id', 'calendar_id', 'event_id', 'undone_at', 'undone_by', 'told_by', 'created_at'],
+    fields: same('guest_id ticket_id checked_in_at checked_in_by checked_in_by_label gate device_id'),
+    silent: words('id calendar_id event_id undone_at undone_by told_by created_at'),
   },
   {
     table: orders,
@@ -178,18 +112,8 @@ export const LOGGED: readonly Logged[] = [
     eventId: '$.event_id',
     fields: {
       ...same(
-        'number',
-        'status',
-        'currency',
-        'subtotal',
-        'discount',
-        'total',
-        'refunded',
-        'expires_at',
-        'paid_at',
-        'cancelled_at',
-        'created_at',
-        'updated_at',
+        `number status currency subtotal discount total refunded expires_at paid_at cancelled_at created_at
+updated_at`,
       ),
       guest_id: 'items',
       ticket_id: 'items',
@@ -203,7 +127,7 @@ export const LOGGED: readonly Logged[] = [
       payment_reference: 'payment',
       payment_url: 'payment',
     },
-    silent: ['id', 'calendar_id', 'event_id'],
+    silent: words('id calendar_id event_id'),
   },
   {
     table: refunds,
@@ -211,8 +135,8 @@ export const LOGGED: readonly Logged[] = [
     object: `'refund'`,
     calendarId: '(SELECT o.calendar_id FROM orders o WHERE o.id = $.order_id)',
     eventId: '(SELECT o.event_id FROM orders o WHERE o.id = $.order_id)',
-    fields: same('order_id', 'amount', 'currency', 'reason', 'status', 'created_at', 'completed_at'),
-    silent: ['id', 'notify_buyer', 'reference'],
+    fields: same('order_id amount currency reason status created_at completed_at'),
+    silent: words('id notify_buyer reference'),
   },
   {
     table: coupons,
@@ -221,20 +145,10 @@ export const LOGGED: readonly Logged[] = [
     calendarId: '$.calendar_id',
     eventId: '$.event_id',
     fields: same(
-      'event_id',
-      'ticket_ids',
-      'code',
-      'discount_type',
-      'percent_off',
-      'amount_off',
-      'currency',
-      'max_redemptions',
-      'valid_from',
-      'valid_until',
-      'is_active',
-      'created_at',
+      `event_id ticket_ids code discount_type percent_off amount_off currency max_redemptions valid_from
+valid_until is_active created_at`,
     ),
-    silent: ['id', 'calendar_id', 'code_folded', 'redeemed_count', 'updated_at'],
+    silent: words('id calendar_id code_folded redeemed_count updated_at'),
   },
   {
     table: communications,
@@ -243,27 +157,14 @@ export const LOGGED: readonly Logged[] = [
     calendarId: '$.calendar_id',
     eventId: '$.event_id',
     fields: {
-      ...same('trigger', 'minutes_before', 'subject', 'body', 'status', 'send_at', 'created_at', 'sent_at'),
+      ...same('trigger minutes_before subject body status send_at created_at sent_at'),
       audience_statuses: 'audience',
       audience_ticket_ids: 'audience',
     },
-    silent: [
-      'id',
-      'calendar_id',
-      'event_id',
-      'kind',
-      'event_start_at',
-      'started_at',
-      'cursor_created_at',
-      'cursor_id',
-      'chunk_id',
-      'is_queued',
-      'recipients',
-      'sent',
-      'failed',
-      'dropped',
-      'created_by',
-    ],
+    silent: words(
+      `id calendar_id event_id kind event_start_at started_at cursor_created_at cursor_id chunk_id
+is_queued recipients sent failed dropped created_by`,
+    ),
   },
 ]
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Given, lazily, type Lazy, type Parsed } from '../../kernel/lazily.ts'
+import { type Given, lazily, type Lazy } from '../../kernel/lazily.ts'
 import { DEFAULT_LIMIT, MAXIMUM_LIMIT } from '../../kernel/page.ts'
 import { ACTOR_TYPES, CHANGE_OBJECTS, type ChangeObject } from '../../kernel/vocabulary.ts'
 import { InstantInput, InstantOutput } from '../../kernel/wire.ts'
@@ -103,4 +103,3 @@ export const HistoryQuery = lazily(() =>
     limit: Limit(),
   }),
 )
-export type HistoryInput = Parsed<typeof HistoryQuery>

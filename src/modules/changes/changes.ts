@@ -1,8 +1,7 @@
-import type { Role, Scope } from '../../kernel/vocabulary.ts'
-import { ACTOR_TYPES, CHANGE_OBJECTS, type ChangeObject } from '../../kernel/vocabulary.ts'
 import { fieldsOf } from '../../db/change-fields.ts'
 import type { ChangeRow } from '../../db/rows.ts'
 import { iso } from '../../kernel/time.ts'
+import { CHANGE_OBJECTS, type ChangeObject, type Role, type Scope } from '../../kernel/vocabulary.ts'
 
 /** What a key must be let do, and a member be, to hear of an object. */
 export const AUDIENCE: Record<ChangeObject, { scope: Scope; role: Role }> = {
@@ -20,8 +19,6 @@ export const AUDIENCE: Record<ChangeObject, { scope: Scope; role: Role }> = {
 
 export const objectsFor = (mayHear: (audience: { scope: Scope; role: Role }) => boolean) =>
   CHANGE_OBJECTS.filter((object) => mayHear(AUDIENCE[object]))
-
-export const isActorType = (text: string) => ACTOR_TYPES.some((type) => type === text)
 
 /** A page looks through so many rows at most, whether they are for the reader or not. */
 export const MOST_EXAMINED = 1_000
