@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { outboundBindings } from './scripts/start/outbound.ts'
+import { walletSettings } from './test/support/pass-authority.ts'
 
 execFileSync(process.execPath, ['scripts/web.ts'], { stdio: 'inherit' })
 const migrations = await readD1Migrations('./migrations')
@@ -49,6 +50,7 @@ export default defineConfig({
                 AUTH_JWKS_URL: inject('identity').jwksUrl,
                 AUTH_AUDIENCE: inject('identity').audience,
                 AUTH_OPERATOR_CLAIM: inject('identity').operatorClaim,
+                ...walletSettings,
                 ENCRYPTION_KEY: btoa('0123456789abcdef0123456789abcdef'),
                 ALLOW_INSECURE_WEBHOOKS: 'true',
                 RATE_LIMIT_SCALE: '1000',

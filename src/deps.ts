@@ -6,6 +6,7 @@ import type { Holder } from './access/actor.ts'
 import type { Vault } from './kernel/crypto.ts'
 import type { NewId } from './kernel/ids.ts'
 import type { Log } from './kernel/log.ts'
+import type { Signer } from './kernel/signed-data.ts'
 import type { Clock, Instant } from './kernel/time.ts'
 import type { Plan } from './kernel/vocabulary.ts'
 
@@ -128,6 +129,27 @@ export interface Payments {
   whyNotCharged(price: number, currency: string): { field: 'price' | 'currency'; message: string } | null
 }
 
+/** How tickets become passes of Apple's wallet. */
+export interface AppleWallet {
+  passTypeId: string
+  teamId: string
+  signer: Signer
+}
+
+/** How tickets become passes of Google's wallet. */
+export interface GoogleWallet {
+  issuerId: string
+  /** The service account's address, and its private key in PEM. */
+  account: string
+  key: string
+}
+
+/** Null where the service is not set up for it. */
+export interface Wallets {
+  apple: AppleWallet | null
+  google: GoogleWallet | null
+}
+
 /** Where exported files are kept. */
 export interface Files {
   /** Writes the pieces one after the other, without ever holding all of them. */
@@ -199,6 +221,7 @@ export interface Deps {
   atEvent: AtEvent
   files: Files
   payments: Payments
+  wallets: Wallets
   limiter: RateLimiter
   edgeCache: EdgeCache
   probes: Probes

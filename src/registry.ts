@@ -18,6 +18,7 @@ import { statisticsOperations } from './modules/statistics/operations.ts'
 import { systemOperations } from './modules/system/index.ts'
 import { ticketOperations } from './modules/tickets/operations.ts'
 import { webhookOperations } from './modules/webhooks/index.ts'
+import { walletOperations } from './modules/wallet/index.ts'
 import type { Operation } from './operation/operation.ts'
 
 /** What the service can do, noun by noun. */
@@ -30,6 +31,7 @@ const nouns: readonly Operation[] = [
   ...ticketOperations,
   ...couponOperations,
   ...guestOperations,
+  ...walletOperations,
   ...orderOperations,
   ...paymentOperations,
   ...checkinOperations,

@@ -29,6 +29,16 @@ export const SECRETS: readonly Secret[] = [
     without: 'priced tickets are settled by hand (OFFLINE)',
     note: 'verifies what Stripe reports',
   },
+  {
+    name: 'APPLE_PASS_KEY',
+    without: 'tickets are no passes of Apple Wallet',
+    note: 'signs passes; needs the other APPLE_PASS_ settings beside it',
+  },
+  {
+    name: 'GOOGLE_WALLET_KEY',
+    without: 'tickets are no passes of Google Wallet',
+    note: 'signs passes; needs the other GOOGLE_WALLET_ settings beside it',
+  },
 ]
 
 export const commandFor = ({ name, from }: Secret, env: EnvironmentName): string => {

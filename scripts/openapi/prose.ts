@@ -35,6 +35,11 @@ export const TAGS: Record<string, { name: string; description: string }> = {
     name: 'Public registration',
     description: 'What people do for themselves; the manage link is their credential.',
   },
+  passes: {
+    name: 'Passes on devices',
+    description:
+      'The web service that Apple Wallet asks for passes that have changed. Its paths and statuses are Apple’s.',
+  },
   orders: {
     name: 'Orders',
     description: 'What guests owe and paid, refunds, and the report of sales. Money is in minor units.',
@@ -103,6 +108,7 @@ const QUERY_AT: Record<string, string> = {
   'changes.history to': 'Only what took place before.',
   'changes.history object': 'Only changes of these.',
   'changes.history cursor': 'Where the last page ended.',
+  'passes.changed passesUpdatedSince': 'The `lastUpdated` of the answer before; all of them where it is left out.',
   'checkins.manifest since': 'The `cursor` of the manifest that is known: only what has changed since comes.',
 }
 
@@ -122,6 +128,9 @@ const IN_PATH: Record<string, string> = {
   couponId: 'The id of the coupon.',
   keyId: 'The id of the API key.',
   userId: "The user's id: the `sub` of their session token.",
+  deviceId: 'What the device calls itself.',
+  passTypeId: 'The kind of pass, as the pass itself names it.',
+  serialNumber: 'The number of the pass: the id of its guest.',
   qrCode: 'The code: `qr_` and 22 letters or digits.',
   manageToken: 'The secret at the end of `manageUrl`.',
   token: 'The secret of the link.',
@@ -163,6 +172,8 @@ interface Beside {
   answered?: string
   /** The same body comes with this status too. */
   statusWhenDown?: 503
+  /** Answers without a body that come in place of the usual one. */
+  also?: Readonly<Record<number, string>>
   /** Of a verb that reads the body as it came. */
   takes?: {
     mediaType: string
@@ -179,6 +190,13 @@ export const BESIDE: Record<string, Beside> = {
     answered: 'The service answers; `status` says whether all of its parts do.',
     statusWhenDown: 503,
   },
+  'registrations.googleWallet': { answered: 'On to Google, in `Location`.' },
+  'passes.register': {
+    answered: 'The device will be told of changes.',
+    also: { 200: 'The device was told of changes already.' },
+  },
+  'passes.changed': { also: { 204: 'No pass of this device has changed.' } },
+  'passes.read': { also: { 304: 'The pass is as it was at `If-Modified-Since`.' } },
   'checkins.live': { answered: 'The socket is open.' },
   'unsubscribe.do': {
     takes: {

@@ -197,6 +197,9 @@ export const responsesOf = (operation: Operation, route: Route, book: SchemaBook
       headers: headersNamed('X-Request-Id', 'ETag'),
     })
   }
+  for (const [status, description] of Object.entries(BESIDE[operation.id]?.also ?? {})) {
+    responses[status] = { description, headers: headersNamed('X-Request-Id') }
+  }
   for (const [status, codes] of codesByStatus(operation, route)) {
     if (status === BESIDE[operation.id]?.statusWhenDown) {
       responses[String(status)] = {

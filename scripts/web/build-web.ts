@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build, type OutputFile } from 'esbuild'
 
 /** The scanner's package brings a version of its own of the decoder; the file and the code must be of one. */
@@ -59,11 +60,18 @@ const documentOf = async (root: string) => {
     write: false,
     logLevel: 'warning',
   })
-  const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')
-  const { openapiFile } = (await import(`data:text/javascript;base64,${code}`)) as {
-    openapiFile: () => { path: string; text: string }
+  // A file of its own: whatever goes wrong in there is told with a line that one can read.
+  const path = join(root, '.tmp', `openapi-${process.pid}.mjs`)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, outputFiles[0]?.contents ?? '')
+  try {
+    const { openapiFile } = (await import(pathToFileURL(path).href)) as {
+      openapiFile: () => { path: string; text: string }
+    }
+    return openapiFile()
+  } finally {
+    rmSync(path)
   }
-  return openapiFile()
 }
 
 /** Builds what browsers load into `outDir`, the directory of the static assets, and nothing that already is there. */

@@ -27,6 +27,16 @@ const hmacKey = (key: string | Uint8Array<ArrayBuffer>) =>
 export const hmacSha256 = async (key: string | Uint8Array<ArrayBuffer>, data: string | Uint8Array<ArrayBuffer>) =>
   crypto.subtle.sign('HMAC', await hmacKey(key), asBytes(data))
 
+export const bytesOfPem = (pem: string) => fromBase64(pem.replaceAll(/-----[^-]+-----|\s/g, ''))
+
+const RS256 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
+
+/** Signs with the RSA key in the PEM text. */
+export const signRs256 = async (pem: string, data: string | Uint8Array<ArrayBuffer>) => {
+  const key = await crypto.subtle.importKey('pkcs8', bytesOfPem(pem), RS256, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign(RS256.name, key, asBytes(data)))
+}
+
 /** Compares in time that depends on the lengths alone. */
 export const equalInConstantTime = (left: string, right: string) => {
   const a = utf8(left)

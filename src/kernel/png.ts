@@ -30,7 +30,10 @@ export const packRow = (size: number, isDark: (x: number) => boolean): Uint8Arra
  * A square picture in pure black and white. General encoders turn 32-bit pixels into this by looking at every one
  * of them several times, which takes a hundred times as long.
  */
-export const blackAndWhitePng = async (size: number, rowAt: (y: number) => Uint8Array): Promise<Uint8Array> => {
+export const blackAndWhitePng = async (
+  size: number,
+  rowAt: (y: number) => Uint8Array,
+): Promise<Uint8Array<ArrayBuffer>> => {
   const rowLength = 1 + Math.ceil(size / 8)
   const rows = new Uint8Array(rowLength * size)
   for (let y = 0; y < size; y += 1) {
@@ -48,5 +51,5 @@ export const blackAndWhitePng = async (size: number, rowAt: (y: number) => Uint8
     chunk('IDAT', await deflate(rows)),
     chunk('IEND', new Uint8Array(0)),
   ]
-  return new Blob(parts).bytes()
+  return new Uint8Array(await new Blob(parts).arrayBuffer())
 }

@@ -73,7 +73,7 @@ interface Described {
   /** The bucket that calls are counted in, where it is not the surface's own. */
   limit?: Bucket | 'none'
   bodyLimitBytes?: number
-  status?: 101 | 200 | 201
+  status?: 101 | 200 | 201 | 302
   /** Open to the holder of a door pass, at the event of the pass. */
   isDoorWork?: boolean
   /** A WebSocket that a browser may open with `?ticket=` in place of a header. */

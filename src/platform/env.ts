@@ -55,6 +55,14 @@ export interface Env {
   STRIPE_SECRET_KEY?: string
   STRIPE_WEBHOOK_SECRET?: string
   STRIPE_API_URL?: string
+  APPLE_PASS_TYPE_ID?: string
+  APPLE_PASS_TEAM_ID?: string
+  APPLE_PASS_CERTIFICATE?: string
+  APPLE_PASS_AUTHORITY?: string
+  APPLE_PASS_KEY?: string
+  GOOGLE_WALLET_ISSUER_ID?: string
+  GOOGLE_WALLET_ACCOUNT?: string
+  GOOGLE_WALLET_KEY?: string
   ENCRYPTION_KEY: string
   RATE_V1?: RateLimit
   RATE_DOOR?: RateLimit

@@ -68,6 +68,13 @@ const sealingKey: Rule = (value) => {
   }
 }
 
+/** Line breaks may be written as `\n`, as files of settings hold them. */
+const pem = (kind: string) =>
+  matching(
+    new RegExp(`^-----BEGIN ${kind}-----[\\sA-Za-z0-9+/=\\\\]+-----END ${kind}-----(\\\\n|\\s)*$`),
+    `a PEM text (-----BEGIN ${kind}-----)`,
+  )
+
 /** Everything that can be set. */
 const RULES = {
   ENVIRONMENT: oneOf('local', 'staging', 'production'),
@@ -94,6 +101,14 @@ const RULES = {
   STRIPE_SECRET_KEY: matching(/^[sr]k_/, 'a secret key (sk_…) or a restricted one (rk_…)'),
   STRIPE_WEBHOOK_SECRET: matching(/^whsec_/, 'the signing secret of the webhook endpoint (whsec_…)'),
   STRIPE_API_URL: address,
+  APPLE_PASS_TYPE_ID: matching(/^pass\.[\w.-]+$/, 'a pass type identifier (pass.…)'),
+  APPLE_PASS_TEAM_ID: matching(/^[A-Z\d]{10}$/, 'the ten letters and digits of a team'),
+  APPLE_PASS_CERTIFICATE: pem('CERTIFICATE'),
+  APPLE_PASS_AUTHORITY: pem('CERTIFICATE'),
+  APPLE_PASS_KEY: pem('PRIVATE KEY'),
+  GOOGLE_WALLET_ISSUER_ID: matching(/^\d+$/, 'the number of an issuer'),
+  GOOGLE_WALLET_ACCOUNT: matching(/^[^@\s]+@[^@\s]+$/, 'the address of a service account'),
+  GOOGLE_WALLET_KEY: pem('PRIVATE KEY'),
   ENCRYPTION_KEY: sealingKey,
 } satisfies Record<string, Rule>
 
@@ -110,15 +125,23 @@ const NEEDED: readonly Setting[] = [
 ]
 const SIGN_IN: readonly Setting[] = ['AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_AUDIENCE']
 
-/** One of these alone is a service that half works: it takes money and never hears that it came. */
+/** One of these alone is a service that half works: it takes money, say, and never hears that it came. */
 const TOGETHER: readonly (readonly Setting[])[] = [
   SIGN_IN,
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['DEPRECATED_AT', 'SUNSET_AT'],
+  ['APPLE_PASS_TYPE_ID', 'APPLE_PASS_TEAM_ID', 'APPLE_PASS_CERTIFICATE', 'APPLE_PASS_AUTHORITY', 'APPLE_PASS_KEY'],
+  ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_ACCOUNT', 'GOOGLE_WALLET_KEY'],
 ]
 
 /** Shown to nobody, not even to whoever set it. */
-const SECRET: readonly Setting[] = ['ENCRYPTION_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']
+const SECRET: readonly Setting[] = [
+  'ENCRYPTION_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'APPLE_PASS_KEY',
+  'GOOGLE_WALLET_KEY',
+]
 
 /**
  * Everything that is wrong with the settings, a sentence each. It is asked before anything starts: by `npm start`, by

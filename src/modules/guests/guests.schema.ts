@@ -103,6 +103,11 @@ export const ManagedRegistration = lazily(() =>
       order: Order().nullable(),
       manageUrl: z.string(),
       canCancel: z.boolean(),
+      wallet: z
+        .object({ appleUrl: z.string().nullable(), googleUrl: z.string().nullable() })
+        .describe(
+          'Where the ticket is had for a wallet; null where there is none, or the service is not set up for it',
+        ),
       event: Event(),
       calendar: z.object({
         slug: z.string(),

@@ -1,6 +1,6 @@
 import { actingAs } from '../../../db/commit.ts'
 import type { Deps } from '../../../deps.ts'
-import { Failure, notFound } from '../../../kernel/failure.ts'
+import { Failure } from '../../../kernel/failure.ts'
 import { isIn, isOpenToAll } from '../../../kernel/visibility.ts'
 import { one, open, operation, raw, reply } from '../../../operation/operation.ts'
 import { siteUrlOf } from '../../calendars/index.ts'
@@ -9,8 +9,7 @@ import { calendarFile, fileSettingsOf } from '../../feeds/index.ts'
 import { toOrder } from '../../orders/index.ts'
 import { toGuest } from '../guests.ts'
 import { Acceptance, ManagedRegistration } from '../guests.schema.ts'
-import { findManaged } from '../guests.store.ts'
-import { guestIdOfToken, manageUrlOf } from './manage-token.ts'
+import { managedBy, manageUrlOf } from './manage-token.ts'
 import { depart, invalidTransition } from '../moves.ts'
 import { enrol } from '../registration/register.ts'
 
@@ -22,23 +21,26 @@ const CANCELLABLE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED'] as const
 const ACCEPTED: readonly string[] = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN']
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
-const managedBy = async (token: string, deps: Deps) => {
-  const guestId = await guestIdOfToken(token, deps)
-  const managed = guestId === null ? null : await findManaged(deps.db, guestId)
-  // A link dies with its guest: transferred to somebody else, or erased.
-  if (managed === null || managed.guest.status === 'TRANSFERRED' || managed.guest.erasedAt !== null) throw notFound()
-  return managed
+/** Where a ticket that opens the door is had for a wallet. */
+const walletOf = (manageUrl: string, isTicket: boolean, { config, wallets }: Deps) => {
+  const at = `${config.baseUrl}/public/registrations/${manageUrl.split('/').at(-1)}`
+  return {
+    appleUrl: isTicket && wallets.apple !== null ? `${at}/pass.pkpass` : null,
+    googleUrl: isTicket && wallets.google !== null ? `${at}/google-wallet` : null,
+  }
 }
 
 const answerOf = async (managed: Awaited<ReturnType<typeof managedBy>>, deps: Deps) => {
   const { guest, order, event, calendar } = managed
   const view = await viewOf(deps.db, calendar, event)
+  const manageUrl = await manageUrlOf(guest.id, deps)
   const form = isIn(guest.status) ? toGuestEvent : toOpenEvent
   return reply(
     {
       guest: toGuest(managed),
       order: order === null ? null : toOrder(order, calendar.slug),
-      manageUrl: await manageUrlOf(guest.id, deps),
+      manageUrl,
+      wallet: walletOf(manageUrl, isIn(guest.status) && event.status !== 'CANCELLED', deps),
       canCancel: CANCELLABLE.some((status) => status === guest.status),
       event: form(view, deps.config, deps.clock()),
       calendar: {

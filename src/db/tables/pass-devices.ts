@@ -1,0 +1,21 @@
+import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { calendars } from './calendars.ts'
+import { instant } from './columns.ts'
+import { guests } from './guests.ts'
+
+/** A device that keeps a guest's pass and wants to hear when it changes. */
+export const passDevices = sqliteTable(
+  'pass_devices',
+  {
+    deviceId: text('device_id').notNull(),
+    guestId: text('guest_id')
+      .notNull()
+      .references(() => guests.id, { onDelete: 'cascade' }),
+    calendarId: text('calendar_id')
+      .notNull()
+      .references(() => calendars.id, { onDelete: 'cascade' }),
+    pushToken: text('push_token').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deviceId, table.guestId] }), index('pass_devices_guest').on(table.guestId)],
+)

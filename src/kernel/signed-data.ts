@@ -1,0 +1,129 @@
+import { joined } from './bytes.ts'
+import { bytesOfPem, sha256, signRs256, utf8 } from './crypto.ts'
+import type { Instant } from './time.ts'
+
+/** Who signs: the certificate, whoever vouches for it, and the private key; each in PEM. */
+export interface Signer {
+  certificate: string
+  authority: string
+  key: string
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+const TAG = { integer: 0x02, octets: 0x04, null: 0x05, oid: 0x06, utcTime: 0x17, sequence: 0x30, set: 0x31 } as const
+/** The tag of an implicit `[n]` that holds others. */
+const inPlace = (number: number) => 0xa0 | number
+
+const lengthBytes = (length: number) => {
+  if (length < 0x80) return [length]
+  const bytes: number[] = []
+  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256)
+  return [0x80 | bytes.length, ...bytes]
+}
+
+/** One value of DER: its tag, its length, what it holds. */
+const der = (tag: number, ...parts: Bytes[]): Bytes => {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  const head = new Uint8Array([tag, ...lengthBytes(length)])
+  return joined([head, ...parts], head.length + length)
+}
+
+const oid = (dotted: string) => {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number)
+  const bytes = [first * 40 + second]
+  for (const arc of rest) {
+    const septets = [arc % 128]
+    for (let left = Math.floor(arc / 128); left > 0; left = Math.floor(left / 128)) septets.unshift(0x80 | (left % 128))
+    bytes.push(...septets)
+  }
+  return der(TAG.oid, new Uint8Array(bytes))
+}
+
+const OID = {
+  data: oid('1.2.840.113549.1.7.1'),
+  signedData: oid('1.2.840.113549.1.7.2'),
+  contentType: oid('1.2.840.113549.1.9.3'),
+  messageDigest: oid('1.2.840.113549.1.9.4'),
+  signingTime: oid('1.2.840.113549.1.9.5'),
+  rsa: oid('1.2.840.113549.1.1.1'),
+  sha256: oid('2.16.840.1.101.3.4.2.1'),
+}
+const NOTHING = der(TAG.null)
+const VERSION_1 = der(TAG.integer, new Uint8Array([1]))
+const SHA_256 = der(TAG.sequence, OID.sha256, NOTHING)
+const RSA = der(TAG.sequence, OID.rsa, NOTHING)
+
+const inOrder = (left: Bytes, right: Bytes) => {
+  for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
+    const difference = (left[at] ?? 0) - (right[at] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return left.length - right.length
+}
+/** DER puts the members of a set in the order of their bytes. */
+const setOf = (tag: number, members: Bytes[]) => der(tag, ...members.toSorted(inOrder))
+const attribute = (type: Bytes, value: Bytes) => der(TAG.sequence, type, der(TAG.set, value))
+
+/** `YYMMDDHHMMSSZ`. */
+const utcTime = (at: Instant) => {
+  const digits = new Date(at).toISOString().replaceAll(/\D/g, '')
+  return der(TAG.utcTime, utf8(`${digits.slice(2, 14)}Z`))
+}
+
+/** The values that stand in a row within these bytes. */
+const valuesIn = (bytes: Bytes) => {
+  const values: { tag: number; whole: Bytes; content: Bytes }[] = []
+  for (let at = 0; at < bytes.length;) {
+    const short = bytes[at + 1] ?? 0
+    const extra = short < 0x80 ? 0 : short & 0x7f
+    let length = extra === 0 ? short : 0
+    for (let index = 0; index < extra; index += 1) length = length * 256 + (bytes[at + 2 + index] ?? 0)
+    const start = at + 2 + extra
+    if (start + length > bytes.length) throw new Error('a certificate ends too early')
+    values.push({
+      tag: bytes[at] ?? 0,
+      whole: bytes.slice(at, start + length),
+      content: bytes.slice(start, start + length),
+    })
+    at = start + length
+  }
+  return values
+}
+
+/** The two parts of a certificate that name it: who issued it, under which number. */
+const nameOf = (certificate: Bytes) => {
+  const [body] = valuesIn(valuesIn(certificate)[0]?.content ?? new Uint8Array())
+  const [serial, , issuer] = valuesIn(body?.content ?? new Uint8Array()).filter(({ tag }) => tag !== inPlace(0))
+  if (serial?.tag !== TAG.integer || issuer?.tag !== TAG.sequence) throw new Error('this is not a certificate')
+  return der(TAG.sequence, issuer.whole, serial.whole)
+}
+
+/** A signature that travels beside what it is of: PKCS #7, or CMS, SignedData (RFC 5652) with RSA and SHA-256. */
+export const signDetached = async (data: Bytes, signer: Signer, now: Instant): Promise<Bytes> => {
+  const certificate = bytesOfPem(signer.certificate)
+  const attributes = [
+    attribute(OID.contentType, OID.data),
+    attribute(OID.signingTime, utcTime(now)),
+    attribute(OID.messageDigest, der(TAG.octets, new Uint8Array(await sha256(data)))),
+  ]
+  const signature = await signRs256(signer.key, setOf(TAG.set, attributes))
+  const signerInfo = der(
+    TAG.sequence,
+    VERSION_1,
+    nameOf(certificate),
+    SHA_256,
+    setOf(inPlace(0), attributes),
+    RSA,
+    der(TAG.octets, signature),
+  )
+  const signedData = der(
+    TAG.sequence,
+    VERSION_1,
+    der(TAG.set, SHA_256),
+    der(TAG.sequence, OID.data),
+    setOf(inPlace(0), [certificate, bytesOfPem(signer.authority)]),
+    der(TAG.set, signerInfo),
+  )
+  return der(TAG.sequence, OID.signedData, der(inPlace(0), signedData))
+}

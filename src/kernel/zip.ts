@@ -1,0 +1,66 @@
+import { joined } from './bytes.ts'
+import { crc32, utf8 } from './crypto.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+const LOCAL = 0x04034b50
+const CENTRAL = 0x02014b50
+const END = 0x06054b50
+const VERSION = 20
+/** Names are UTF-8. */
+const FLAGS = 0x0800
+/** The first of January 1980, the oldest day that a ZIP knows: the same files make the same bytes. */
+const DATE = 0x0021
+
+type Field = readonly [size: 2 | 4, value: number]
+
+const record = (fields: readonly Field[]) => {
+  const bytes = new Uint8Array(fields.reduce((sum, [size]) => sum + size, 0))
+  const view = new DataView(bytes.buffer)
+  let at = 0
+  for (const [size, value] of fields) {
+    if (size === 2) view.setUint16(at, value, true)
+    else view.setUint32(at, value, true)
+    at += size
+  }
+  return bytes
+}
+
+/** A ZIP whose files are stored as they are: what they hold here is small, or compressed already. */
+export const storedZip = (files: Readonly<Record<string, Bytes>>): Bytes => {
+  const parts: Bytes[] = []
+  const directory: Bytes[] = []
+  let offset = 0
+  for (const [path, data] of Object.entries(files)) {
+    const name = utf8(path)
+    const about: Field[] = [
+      [2, VERSION],
+      [2, FLAGS],
+      [2, 0],
+      [2, 0],
+      [2, DATE],
+      [4, crc32(data)],
+      [4, data.length],
+      [4, data.length],
+      [2, name.length],
+      [2, 0],
+    ]
+    const head = record([[4, LOCAL], ...about])
+    directory.push(record([[4, CENTRAL], [2, VERSION], ...about, [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]]), name)
+    parts.push(head, name, data)
+    offset += head.length + name.length + data.length
+  }
+  const count = directory.length / 2
+  const length = directory.reduce((sum, part) => sum + part.length, 0)
+  const end = record([
+    [4, END],
+    [2, 0],
+    [2, 0],
+    [2, count],
+    [2, count],
+    [4, length],
+    [4, offset],
+    [2, 0],
+  ])
+  return joined([...parts, ...directory, end], offset + length + end.length)
+}

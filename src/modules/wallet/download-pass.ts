@@ -1,0 +1,50 @@
+import { notFound } from '../../kernel/failure.ts'
+import { open, operation, raw } from '../../operation/operation.ts'
+import { managedBy } from '../guests/index.ts'
+import { googleSaveUrl } from './google-pass.ts'
+import { PASS_TYPE } from './apple-pass.ts'
+import { passAnswer } from './passes-on-devices.ts'
+import { factsOf } from './ticket-facts.ts'
+
+/** The ticket of whoever holds a manage link, for the wallet on their phone. */
+
+export const readApplePass = operation({
+  id: 'registrations.applePass',
+  summary: 'Your ticket as a pass for Apple Wallet',
+  description: 'Where the service is set up for it, and for guests who are confirmed; 404 else.',
+  routes: [open('GET /public/registrations/:manageToken/pass.pkpass', { secret: true })],
+  subject: 'none',
+  answer: raw({ [PASS_TYPE]: null }),
+  async run({ params }, deps) {
+    const { apple } = deps.wallets
+    if (apple === null) throw notFound()
+    const managed = await managedBy(params.manageToken, deps)
+    const facts = await factsOf(managed, deps)
+    if (!facts.isValid) throw notFound()
+    return passAnswer(managed, Math.max(managed.guest.updatedAt, managed.event.updatedAt), apple, deps)
+  },
+})
+
+export const addToGoogleWallet = operation({
+  id: 'registrations.googleWallet',
+  summary: 'Your ticket for Google Wallet',
+  description: 'Leads to Google with the ticket in the signed address. 404 where the service is not set up for it.',
+  routes: [open('GET /public/registrations/:manageToken/google-wallet', { secret: true })],
+  subject: 'none',
+  status: 302,
+  answer: raw({}),
+  async run({ params }, deps) {
+    const { google } = deps.wallets
+    if (google === null) throw notFound()
+    const facts = await factsOf(await managedBy(params.manageToken, deps), deps)
+    if (!facts.isValid) throw notFound()
+    const { origin } = new URL(deps.config.pagesUrl)
+    return new Response(null, {
+      status: 302,
+      headers: {
+        Location: await googleSaveUrl(facts, google, origin, deps.clock()),
+        'Cache-Control': 'private, no-store',
+      },
+    })
+  },
+})

@@ -1,0 +1,61 @@
+import type { GoogleWallet } from '../../deps.ts'
+import { base64url, signRs256, utf8 } from '../../kernel/crypto.ts'
+import { SECOND_MS, type Instant } from '../../kernel/time.ts'
+import { placeLineOf } from '../../presentation/where.ts'
+import type { TicketFacts } from './ticket-facts.ts'
+
+const SAVE = 'https://pay.google.com/gp/v/save/'
+const LANGUAGE = 'en'
+
+const said = (value: string) => ({ defaultValue: { language: LANGUAGE, value } })
+
+const venueOf = ({ event: { location } }: TicketFacts) => {
+  const address = placeLineOf(location)
+  return location === null || address === ''
+    ? {}
+    : { venue: { name: said(location.name ?? address), address: said(address) } }
+}
+
+/** The event, and the guest's place at it, as Google's wallet keeps them. */
+const payloadOf = (facts: TicketFacts, { issuerId }: GoogleWallet) => {
+  const { guest, event, calendar, ticketName } = facts
+  const classId = `${issuerId}.${event.id}`
+  return {
+    eventTicketClasses: [
+      {
+        id: classId,
+        issuerName: calendar.name,
+        reviewStatus: 'UNDER_REVIEW',
+        eventName: said(event.title),
+        dateTime: { start: event.startAt, end: event.endAt },
+        ...venueOf(facts),
+      },
+    ],
+    eventTicketObjects: [
+      {
+        id: `${issuerId}.${guest.id}`,
+        classId,
+        state: 'ACTIVE',
+        ticketHolderName: `${guest.firstName} ${guest.lastName}`.trim(),
+        ...(ticketName === null ? {} : { ticketType: said(ticketName) }),
+        barcode: { type: 'QR_CODE', value: guest.qrCode, alternateText: guest.qrCode },
+      },
+    ],
+  }
+}
+
+const part = (value: object) => base64url(utf8(JSON.stringify(value)))
+
+/** The address at which Google takes a pass in: all of it is in the signed text. */
+export const googleSaveUrl = async (facts: TicketFacts, wallet: GoogleWallet, origin: string, now: Instant) => {
+  const claims = {
+    iss: wallet.account,
+    aud: 'google',
+    typ: 'savetowallet',
+    iat: Math.floor(now / SECOND_MS),
+    origins: [origin],
+    payload: payloadOf(facts, wallet),
+  }
+  const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`
+  return `${SAVE}${signed}.${base64url(await signRs256(wallet.key, signed))}`
+}

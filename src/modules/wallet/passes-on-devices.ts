@@ -1,0 +1,183 @@
+import * as z from 'zod'
+import type { AppleWallet, Deps } from '../../deps.ts'
+import { equalInConstantTime } from '../../kernel/crypto.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
+import { lazily } from '../../kernel/lazily.ts'
+import { SECOND_MS } from '../../kernel/time.ts'
+import { open, operation, raw } from '../../operation/operation.ts'
+import { findManaged } from '../guests/index.ts'
+import { applePass, PASS_TYPE } from './apple-pass.ts'
+import { factsOf } from './ticket-facts.ts'
+import { forgetDevice, keepDevice, passesOfDevice } from './wallet.store.ts'
+
+/**
+ * The web service that Apple's format prescribes: devices say which passes they keep, ask which have changed, and
+ * fetch those. Its paths, statuses and its header are Apple's.
+ */
+
+const ROOT = '/public/passes/v1'
+const SCHEME = 'ApplePass '
+const PURPOSE = 'pass'
+
+/** What a pass carries to be known by: derived, so that nothing is stored. */
+export const passTokenOf = (guestId: string, { vault }: Pick<Deps, 'vault'>) => vault.derive(PURPOSE, guestId)
+
+const walletOf = ({ wallets: { apple } }: Deps, passTypeId: string): AppleWallet => {
+  if (apple === null || apple.passTypeId !== passTypeId) throw notFound()
+  return apple
+}
+
+/** The guest whose pass is asked for by whoever has the pass. */
+const holderOf = async (request: Request, guestId: string, deps: Deps) => {
+  const given = request.headers.get('Authorization') ?? ''
+  if (!equalInConstantTime(given, SCHEME + (await passTokenOf(guestId, deps)))) return null
+  const managed = await findManaged(deps.db, guestId)
+  return managed === null || managed.guest.erasedAt !== null ? null : managed
+}
+const unknownPass = () =>
+  refusal('unauthenticated', {
+    says: 'Send the token of this pass as `Authorization: ApplePass …`.',
+    headers: { 'WWW-Authenticate': 'ApplePass' },
+  })
+
+const empty = (status: 200 | 201 | 204 | 304) => new Response(null, { status })
+
+const NewDevice = lazily(() => z.object({ pushToken: z.string().min(1).max(200) }))
+const REGISTRATION = `${ROOT}/devices/:deviceId/registrations/:passTypeId/:serialNumber` as const
+const MOST_ID = 200
+
+export const registerPass = operation({
+  id: 'passes.register',
+  summary: 'Hear of changes of a pass',
+  description: 'Called by devices that keep a pass of Apple Wallet; 201 the first time, 200 afterwards.',
+  routes: [open(`POST ${REGISTRATION}`, { secret: true })],
+  subject: 'none',
+  status: 201,
+  body: NewDevice,
+  answer: raw({}),
+  refusals: ['unauthenticated'],
+  async run({ params: { deviceId, passTypeId, serialNumber }, body: { pushToken }, request }, deps) {
+    walletOf(deps, passTypeId)
+    const managed = await holderOf(request, serialNumber, deps)
+    if (managed === null) return unknownPass()
+    if (deviceId.length > MOST_ID) throw notFound()
+    const now = deps.clock()
+    const { kept } = await deps.commit({
+      calendarId: managed.calendar.id,
+      seenBy: 'team',
+      statements: {
+        kept: keepDevice({
+          deviceId,
+          guestId: serialNumber,
+          calendarId: managed.calendar.id,
+          pushToken,
+          createdAt: now,
+        }),
+      },
+    })
+    return empty(kept[0]?.since === now ? 201 : 200)
+  },
+})
+
+export const unregisterPass = operation({
+  id: 'passes.unregister',
+  summary: 'Hear of changes of a pass no more',
+  routes: [open(`DELETE ${REGISTRATION}`, { secret: true })],
+  subject: 'none',
+  answer: raw({}),
+  refusals: ['unauthenticated'],
+  async run({ params: { deviceId, passTypeId, serialNumber }, request }, deps) {
+    walletOf(deps, passTypeId)
+    const managed = await holderOf(request, serialNumber, deps)
+    if (managed === null) return unknownPass()
+    await deps.commit({
+      calendarId: managed.calendar.id,
+      seenBy: 'team',
+      statements: [forgetDevice(deps.db, deviceId, serialNumber)],
+    })
+    return empty(200)
+  },
+})
+
+const Changed = lazily(() =>
+  z.object({ serialNumbers: z.array(z.string()), lastUpdated: z.string() }).meta({ id: 'ChangedPasses' }),
+)
+const ChangedQuery = lazily(() => z.object({ passesUpdatedSince: z.string().max(20).optional() }))
+
+export const listChangedPasses = operation({
+  id: 'passes.changed',
+  summary: 'The passes of a device that have changed',
+  description: '204 where none has. `passesUpdatedSince` is the `lastUpdated` of the answer before.',
+  routes: [open(`GET ${ROOT}/devices/:deviceId/registrations/:passTypeId`, { secret: true })],
+  subject: 'none',
+  query: ChangedQuery,
+  answer: raw({ 'application/json': Changed }),
+  async run({ params: { deviceId, passTypeId }, query: { passesUpdatedSince } }, deps) {
+    walletOf(deps, passTypeId)
+    const passes = await passesOfDevice(deps.db, deviceId)
+    if (passes.length === 0) throw notFound()
+    const since = Number(passesUpdatedSince ?? 0) || 0
+    const changed = passes.filter(({ changedAt }) => changedAt > since)
+    if (changed.length === 0) return empty(204)
+    const lastUpdated = String(Math.max(...changed.map(({ changedAt }) => changedAt)))
+    return Response.json({ serialNumbers: changed.map(({ guestId }) => guestId), lastUpdated })
+  },
+})
+
+/** HTTP's dates know no less than a second: a pass is never called older than it is. */
+const secondOf = (at: number) => Math.ceil(at / SECOND_MS) * SECOND_MS
+
+export const readPass = operation({
+  id: 'passes.read',
+  summary: 'A pass as it is now',
+  description: 'Void once its guest is not coming any more.',
+  routes: [open(`GET ${ROOT}/passes/:passTypeId/:serialNumber`, { secret: true })],
+  subject: 'none',
+  answer: raw({ [PASS_TYPE]: null }),
+  refusals: ['unauthenticated'],
+  async run({ params: { passTypeId, serialNumber }, request }, deps) {
+    const wallet = walletOf(deps, passTypeId)
+    const managed = await holderOf(request, serialNumber, deps)
+    if (managed === null) return unknownPass()
+    const changedAt = secondOf(Math.max(managed.guest.updatedAt, managed.event.updatedAt))
+    if (Date.parse(request.headers.get('If-Modified-Since') ?? '') >= changedAt) return empty(304)
+    return passAnswer(managed, changedAt, wallet, deps)
+  },
+})
+
+/** The pass of a guest, in an answer that nobody else keeps. */
+export const passAnswer = async (
+  managed: NonNullable<Awaited<ReturnType<typeof findManaged>>>,
+  changedAt: number,
+  wallet: AppleWallet,
+  deps: Deps,
+) => {
+  const facts = await factsOf(managed, deps)
+  const token = await passTokenOf(managed.guest.id, deps)
+  const pass = await applePass(facts, token, wallet, { config: deps.config, now: deps.clock() })
+  return new Response(pass, {
+    headers: {
+      'Content-Type': PASS_TYPE,
+      'Content-Disposition': `attachment; filename="${managed.event.slug}.pkpass"`,
+      'Cache-Control': 'private, no-store',
+      'Last-Modified': new Date(changedAt).toUTCString(),
+    },
+  })
+}
+
+const Logs = lazily(() => z.object({ logs: z.array(z.string()).max(100) }))
+
+export const hearPassLogs = operation({
+  id: 'passes.log',
+  summary: 'What a device could not do with a pass',
+  routes: [open(`POST ${ROOT}/log`, { secret: true })],
+  subject: 'none',
+  body: Logs,
+  answer: raw({}),
+  async run({ body: { logs } }, deps) {
+    if (deps.wallets.apple === null) throw notFound()
+    // What it says may name a pass, and so a person.
+    deps.log.warn('a device had trouble with passes', { complaints: logs.length })
+    return empty(200)
+  },
+})

@@ -1,0 +1,32 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { events, guests, passDevices } from '../../db/schema.ts'
+import { written } from '../../db/statement.ts'
+import type { Instant } from '../../kernel/time.ts'
+
+export type NewDevice = typeof passDevices.$inferInsert
+
+/** `since` is when the device was first heard of: now, for a new one. */
+export const keepDevice = ({ deviceId, guestId, calendarId, pushToken, createdAt }: NewDevice) =>
+  written<{ since: Instant }>(sql`
+    insert into pass_devices (device_id, guest_id, calendar_id, push_token, created_at)
+    values (${deviceId}, ${guestId}, ${calendarId}, ${pushToken}, ${createdAt})
+    on conflict (device_id, guest_id) do update set push_token = excluded.push_token
+    returning created_at as since`)
+
+export const forgetDevice = (db: Database, deviceId: string, guestId: string) =>
+  db
+    .delete(passDevices)
+    .where(and(eq(passDevices.deviceId, deviceId), eq(passDevices.guestId, guestId)))
+    .returning({ deviceId: passDevices.deviceId })
+
+/** A pass is as new as the newer of its guest and its event. */
+const changedAt = sql<Instant>`max(${guests.updatedAt}, ${events.updatedAt})`
+
+export const passesOfDevice = (db: Database, deviceId: string) =>
+  db
+    .select({ guestId: passDevices.guestId, changedAt })
+    .from(passDevices)
+    .innerJoin(guests, eq(guests.id, passDevices.guestId))
+    .innerJoin(events, eq(events.id, guests.eventId))
+    .where(eq(passDevices.deviceId, deviceId))

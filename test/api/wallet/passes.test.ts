@@ -1,0 +1,198 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { passTokenOf } from '../../../src/modules/wallet/index.ts'
+import { fromBase64 } from '../../../src/kernel/crypto.ts'
+import { send } from '../../support/api.ts'
+import { appWith, deps } from '../../support/app.ts'
+import { manageApi, newCalendar, newEvent, newKey, register } from '../../support/factories.ts'
+import { PUBLIC_KEY } from '../../support/pass-authority.ts'
+
+const PASSES = '/public/passes/v1'
+const TYPE = 'pass.test.calendar'
+const calendar = await newCalendar({ name: 'Harbour Nights' })
+const { key } = await newKey(calendar, ['guests:write', 'events:write'])
+
+const newTicketHolder = async (fields = {}) => {
+  const event = await newEvent(calendar, {
+    title: 'Jazz on the quay',
+    locationType: 'HYBRID',
+    locationVisibility: 'GUESTS_ONLY',
+    location: {
+      name: 'The cellar',
+      address: 'Secret Lane 3',
+      city: 'Lyon',
+      country: 'FR',
+      latitude: 45.7,
+      longitude: 4.8,
+    },
+    meetingUrl: 'https://meet.guests.test/quay',
+    ...fields,
+  })
+  const { guest, manageUrl } = (await register(event)).body.data
+  const headers = { Authorization: `ApplePass ${await passTokenOf(guest.id, deps)}` }
+  const device = `${PASSES}/devices/device-of-${guest.id}/registrations/${TYPE}`
+  return { event, guest, manage: manageApi(manageUrl), headers, device }
+}
+
+/** The files of a ZIP that stores them as they are, by their names. */
+const filesIn = (zip: Uint8Array) => {
+  const view = new DataView(zip.buffer, zip.byteOffset)
+  const files: Record<string, string> = {}
+  for (let at = 0; view.getUint32(at, true) === 0x04034b50;) {
+    const [size, length] = [view.getUint32(at + 18, true), view.getUint16(at + 26, true)]
+    const start = at + 30 + length
+    const text = (from: number, to: number) => new TextDecoder().decode(zip.subarray(from, to))
+    files[text(at + 30, start)] = text(start, start + size)
+    at = start + size
+  }
+  return files
+}
+
+const download = async (path: string, headers = {}) => {
+  const answer = await appWith({}).request(`/api${path}`, { headers })
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  return { answer, pass: answer.status === 200 ? JSON.parse(filesIn(bytes)['pass.json'] ?? '') : null }
+}
+
+describe('a pass for Apple Wallet', () => {
+  it('tells guest, event, place and code, and is kept by nobody on its way', async () => {
+    const { event, guest, manage } = await newTicketHolder()
+    const { answer, pass } = await download(`${manage}/pass.pkpass`)
+    expect(answer.headers.get('Content-Type')).toBe('application/vnd.apple.pkpass')
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(pass).toMatchObject({
+      formatVersion: 1,
+      passTypeIdentifier: TYPE,
+      teamIdentifier: 'TESTTEAM01',
+      serialNumber: guest.id,
+      organizationName: 'Harbour Nights',
+      description: 'Jazz on the quay',
+      relevantDate: '2031-05-02T18:00:00.000Z',
+      expirationDate: '2031-05-03T19:00:00.000Z',
+      voided: false,
+      locations: [{ latitude: 45.7, longitude: 4.8 }],
+      barcodes: [{ format: 'PKBarcodeFormatQR', message: guest.qrCode }],
+      webServiceURL: 'http://127.0.0.1:8787/api/public/passes/',
+    })
+    const back = pass.eventTicket.backFields.map(({ value }: { value: string }) => value)
+    expect(back).toContain('The cellar, Secret Lane 3, Lyon, FR')
+    expect(back).toContain('https://meet.guests.test/quay')
+    const { wallet } = (await send(`GET ${manage}`)).body.data
+    expect(wallet).toEqual({
+      appleUrl: `http://127.0.0.1:8787/api${manage}/pass.pkpass`,
+      googleUrl: `http://127.0.0.1:8787/api${manage}/google-wallet`,
+    })
+    expect(event.id).toBe(pass.groupingIdentifier)
+  })
+
+  it.each([
+    ['who waits for approval', 'PENDING'],
+    ['who has cancelled', 'CANCELLED'],
+  ])('is had by nobody %s', async (_who, status) => {
+    const { event, guest, manage } = await newTicketHolder()
+    await send(`PATCH /v1/events/${event.id}/guests/${guest.id}/status`, { key, json: { status } })
+    for (const of of ['pass.pkpass', 'google-wallet']) expect((await send(`GET ${manage}/${of}`)).status).toBe(404)
+    expect((await send(`GET ${manage}`)).body.data.wallet).toEqual({ appleUrl: null, googleUrl: null })
+  })
+
+  it('is not there where the service is not set up for it', async () => {
+    const { guest, manage, headers, device } = await newTicketHolder()
+    const app = appWith({ wallets: { apple: null, google: null } })
+    const paths = [`${manage}/pass.pkpass`, `${manage}/google-wallet`, device, `${PASSES}/passes/${TYPE}/${guest.id}`]
+    for (const path of paths) expect((await app.request(`/api${path}`, { headers })).status, path).toBe(404)
+    const shown = await (await app.request(`/api${manage}`)).json<{ data: { wallet: unknown } }>()
+    expect(shown.data.wallet).toEqual({ appleUrl: null, googleUrl: null })
+  })
+})
+
+describe('the web service of passes', () => {
+  it('hears of a device once, tells it what has changed, and forgets it', async () => {
+    const { event, guest, headers, device } = await newTicketHolder()
+    const keep = () => send(`POST ${device}/${guest.id}`, { headers, json: { pushToken: 'c0ffee' } })
+    expect([(await keep()).status, (await keep()).status]).toEqual([201, 200])
+    const first = (await send(`GET ${device}`)).body
+    expect(first).toEqual({ serialNumbers: [guest.id], lastUpdated: expect.stringMatching(/^\d+$/) })
+    const since = `GET ${device}?passesUpdatedSince=${first.lastUpdated}`
+    expect((await send(since)).status).toBe(204)
+    await send(`PATCH /v1/events/${event.id}`, { key, json: { startAt: '2031-05-02T18:30:00Z' } })
+    expect((await send(since)).body.serialNumbers).toEqual([guest.id])
+    expect((await send(`DELETE ${device}/${guest.id}`, { headers })).status).toBe(200)
+    expect((await send(`GET ${device}`)).status).toBe(404)
+    const left = await env.DB.prepare('select * from pass_devices where guest_id = ?').bind(guest.id).all()
+    expect(left.results).toEqual([])
+  })
+
+  it('gives the pass as it is now, and only where it has changed', async () => {
+    const { event, guest, headers } = await newTicketHolder()
+    const path = `${PASSES}/passes/${TYPE}/${guest.id}`
+    const { answer, pass } = await download(path, headers)
+    expect(pass.relevantDate).toBe('2031-05-02T18:00:00.000Z')
+    const known = { ...headers, 'If-Modified-Since': answer.headers.get('Last-Modified') ?? '' }
+    expect((await download(path, known)).answer.status).toBe(304)
+    const later = Date.now() + 60_000
+    await env.DB.prepare('update events set start_at = start_at + 3600000, updated_at = ? where id = ?')
+      .bind(later, event.id)
+      .run()
+    expect((await download(path, known)).pass.relevantDate).toBe('2031-05-02T19:00:00.000Z')
+  })
+
+  it('makes the pass void, without its code, once the guest is not coming', async () => {
+    const { guest, manage, headers } = await newTicketHolder()
+    await send(`POST ${manage}/cancel`)
+    const { pass } = await download(`${PASSES}/passes/${TYPE}/${guest.id}`, headers)
+    expect(pass).toMatchObject({ voided: true, barcodes: [] })
+    expect(JSON.stringify(pass)).not.toMatch(/Secret Lane|meet\.guests|qr_/)
+  })
+
+  it.each([
+    ['no token', () => ({})],
+    ['the token of another pass', ({ other }: { other: Record<string, string> }) => other],
+    ['a key', () => ({ Authorization: key })],
+  ])('takes nobody with %s for the holder', async (_what, headersOf) => {
+    const [mine, theirs] = [await newTicketHolder(), await newTicketHolder()]
+    const headers: Record<string, string> = headersOf({ other: theirs.headers })
+    const asked = [
+      send(`POST ${mine.device}/${mine.guest.id}`, { headers, json: { pushToken: 'c0ffee' } }),
+      send(`DELETE ${mine.device}/${mine.guest.id}`, { headers }),
+      send(`GET ${PASSES}/passes/${TYPE}/${mine.guest.id}`, { headers }),
+    ]
+    for (const { status, body } of await Promise.all(asked))
+      expect([status, body.code]).toEqual([401, 'unauthenticated'])
+  })
+
+  it('knows no other kind of pass, and no pass of an erased guest', async () => {
+    const { event, guest, headers } = await newTicketHolder()
+    expect((await send(`GET ${PASSES}/passes/pass.of.others/${guest.id}`, { headers })).status).toBe(404)
+    await send(`POST /v1/events/${event.id}/guests/${guest.id}/erase`, { key })
+    expect((await send(`GET ${PASSES}/passes/${TYPE}/${guest.id}`, { headers })).status).toBe(401)
+  })
+})
+
+describe('a pass for Google Wallet', () => {
+  it('is an address of Google that only the service account can have signed', async () => {
+    const { guest, manage } = await newTicketHolder()
+    const { status, headers } = await send(`GET ${manage}/google-wallet`)
+    const address = headers.get('Location') ?? ''
+    expect([status, address.slice(0, 35)]).toEqual([302, 'https://pay.google.com/gp/v/save/ey'])
+    const [head = '', claims = '', signature = ''] = address.split('/').at(-1)!.split('.')
+    const bytes = (text: string) => fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
+    const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+    const spki = fromBase64(PUBLIC_KEY.replaceAll(/-----[^-]+-----|\s/g, ''))
+    const publicKey = await crypto.subtle.importKey('spki', spki, algorithm, false, ['verify'])
+    const signed = new TextEncoder().encode(`${head}.${claims}`)
+    expect(await crypto.subtle.verify(algorithm.name, publicKey, bytes(signature), signed)).toBe(true)
+    expect(JSON.parse(new TextDecoder().decode(bytes(claims)))).toMatchObject({
+      iss: 'wallet@calendar-test.iam.gserviceaccount.com',
+      aud: 'google',
+      typ: 'savetowallet',
+      payload: {
+        eventTicketClasses: [
+          { issuerName: 'Harbour Nights', eventName: { defaultValue: { value: 'Jazz on the quay' } } },
+        ],
+        eventTicketObjects: [{ state: 'ACTIVE', barcode: { type: 'QR_CODE', value: guest.qrCode } }],
+      },
+    })
+    // Longer addresses are cut by browsers and mail programs.
+    expect(address.length).toBeLessThan(1_800)
+  })
+})
