@@ -18,7 +18,6 @@ import { createBindingLimiter, createRateCounter } from './rate-limiter.ts'
 import { createSessionVerifier } from './session.ts'
 import { faultsOf, Misconfigured } from './settings.ts'
 import { createStripe, paymentsBy } from './stripe.ts'
-import { createStripe } from './stripe.ts'
 import { walletsOf } from './wallets.ts'
 
 let bound: Deps | null = null
@@ -52,7 +51,6 @@ const createDeps = (env: Env): Deps => {
     atEvent,
     files: createFiles(env.FILES),
     payments: paymentsBy(createStripe(env)),
-    payments: { payBy: stripe === null ? 'OFFLINE' : 'STRIPE', stripe },
     wallets: walletsOf(env),
     limiter: isSingle ? createRateCounter(clock, Number(env.RATE_LIMIT_SCALE || 1)) : createBindingLimiter(env),
     edgeCache,
