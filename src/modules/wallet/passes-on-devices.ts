@@ -3,7 +3,7 @@ import type { AppleWallet, Deps } from '../../deps.ts'
 import { equalInConstantTime } from '../../kernel/crypto.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
 import { lazily } from '../../kernel/lazily.ts'
-import { SECOND_MS } from '../../kernel/time.ts'
+import { iso, SECOND_MS } from '../../kernel/time.ts'
 import { open, operation, raw } from '../../operation/operation.ts'
 import { findManaged } from '../guests/index.ts'
 import { applePass, PASS_TYPE } from './apple-pass.ts'
@@ -102,7 +102,7 @@ export const unregisterPass = operation({
 const Changed = lazily(() =>
   z.object({ serialNumbers: z.array(z.string()), lastUpdated: z.string() }).meta({ id: 'ChangedPasses' }),
 )
-const ChangedQuery = lazily(() => z.object({ passesUpdatedSince: z.string().max(20).optional() }))
+const ChangedQuery = lazily(() => z.object({ passesUpdatedSince: z.iso.datetime().optional() }))
 
 export const listChangedPasses = operation({
   id: 'passes.changed',
@@ -116,10 +116,10 @@ export const listChangedPasses = operation({
     walletOf(deps, passTypeId)
     const passes = await passesOfDevice(deps.db, deviceId)
     if (passes.length === 0) throw notFound()
-    const since = Number(passesUpdatedSince ?? 0) || 0
+    const since = passesUpdatedSince === undefined ? 0 : Date.parse(passesUpdatedSince)
     const changed = passes.filter(({ changedAt }) => changedAt > since)
     if (changed.length === 0) return empty(204)
-    const lastUpdated = String(Math.max(...changed.map(({ changedAt }) => changedAt)))
+    const lastUpdated = iso(Math.max(...changed.map(({ changedAt }) => changedAt)))
     return Response.json({ serialNumbers: changed.map(({ guestId }) => guestId), lastUpdated })
   },
 })

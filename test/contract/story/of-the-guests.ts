@@ -11,14 +11,14 @@ interface Evening {
 const tokenOf = (url: string) => url.split('/').at(-1) as string
 
 /** Ada's phone keeps her pass, asks whether it has changed, and is told of it until it is thrown away. */
-const keepPass = async ({ tell, pass }: Story, guestId: string) => {
+const keepPass = async ({ tell }: Story, guestId: string) => {
   const device = '/public/passes/v1/devices/b33e3a3d1c8f4cd0/registrations/pass.test.calendar'
   const headers = { Authorization: `ApplePass ${await passTokenOf(guestId, deps)}` }
-  await pass(`POST ${device}/${guestId}`, { headers, json: { pushToken: 'c0ffee' } })
+  await tell(`POST ${device}/${guestId}`, { headers, json: { pushToken: 'c0ffee' } })
   await tell(`GET ${device}`)
-  await pass(`GET /public/passes/v1/passes/pass.test.calendar/${guestId}`, { headers })
-  await pass(`DELETE ${device}/${guestId}`, { headers })
-  await pass('POST /public/passes/v1/log', { json: { logs: ['The pass could not be fetched.'] } })
+  await tell(`GET /public/passes/v1/passes/pass.test.calendar/${guestId}`, { headers })
+  await tell(`DELETE ${device}/${guestId}`, { headers })
+  await tell('POST /public/passes/v1/log', { json: { logs: ['The pass could not be fetched.'] } })
 }
 
 /** Ada buys, Alan is invited and approved, Edsger changes his mind: everything that happens to a guest. */
@@ -71,7 +71,7 @@ export const welcome = async (story: Story, { id, tickets }: Evening) => {
     json: { firstName: 'Katherine', lastName: 'Johnson', ticketId: list!.id },
   })
   await tell(`GET /public/registrations/${tokenOf(manageUrl)}/event.ics`)
-  await pass(`GET /public/registrations/${tokenOf(manageUrl)}/pass.pkpass`)
+  await tell(`GET /public/registrations/${tokenOf(manageUrl)}/pass.pkpass`)
   await tell(`GET /public/registrations/${tokenOf(manageUrl)}/google-wallet`)
   await keepPass(story, guest.id)
   const edsger = await pass(`POST ${at}/guests`, {
