@@ -13,6 +13,7 @@ interface Step {
 /** One after the other: what is wrong in a group would only be said again, in other words, by those behind it. */
 const GROUPS: readonly (readonly Step[])[] = [
   [
+    { name: 'operations', command: ['node', 'scripts/check/operations.ts'] },
     { name: 'layers', command: ['node', 'scripts/check/source-layers.ts'] },
     { name: 'migrations', command: ['node', 'scripts/check/migrations.ts'] },
     { name: 'format', command: ['oxfmt', '--check', '.'] },

@@ -9,6 +9,7 @@ const SERVICE = [
   ['src/deps.ts'],
   ['src/operation'],
   ['src/modules'],
+  ['src/operations.ts'],
   ['src/registry.ts', 'src/queues.ts', 'src/schedule.ts', 'src/pages'],
   ['src/app.ts', 'src/platform'],
   ['src/worker.ts'],
@@ -60,11 +61,11 @@ function placeIn(rows: readonly string[][], path: string): { row: number; place:
   return null
 }
 
-/** Modules show one another their index; whoever stands above them sees their list of operations too. */
+/** Modules show one another their index, and their operations to the list of all. */
 function refusalOfModule(file: string, target: string): string | null {
   const owner = moduleOf(target)
   if (owner === undefined || owner === moduleOf(file) || target === `${owner}/index.ts`) return null
-  if (moduleOf(file) === undefined && target === `${owner}/operations.ts`) return null
+  if (file === 'src/operations.ts') return null
   return 'of a foreign module only its index.ts'
 }
 

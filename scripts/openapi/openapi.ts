@@ -1,12 +1,17 @@
 import { BUILT_FOR, OPENAPI_FILE } from '../../src/modules/system/index.ts'
+import type { Route } from '../../src/operation/route.ts'
 import { registry } from '../../src/registry.ts'
 import examples from './examples.json' with { type: 'json' }
 import { describeFields } from './fields.ts'
-import { BESIDE } from './prose.ts'
+import { BESIDE, TAGS } from './prose.ts'
 import { HEADERS } from './responses.ts'
 import { describeRoute, pathTemplate, tagOf } from './routes.ts'
 import { SchemaBook } from './schema-book.ts'
 import { describeWebhooks } from './webhooks.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+/** Within a path. */
+const placeOf = ({ method }: Route) => METHODS.indexOf(method)
 
 const CONTRACT_VERSION = '1.0.0-preview'
 
@@ -17,13 +22,12 @@ const openapi = () => {
   }
   const book = new SchemaBook(examples)
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const operation of registry) {
-    for (const route of operation.routes) {
-      const item = (paths[pathTemplate(route.path)] ??= {})
-      item[route.method.toLowerCase()] = describeRoute(operation, route, book)
-    }
+  const ways = registry.flatMap((operation) => operation.routes.map((route) => ({ operation, route })))
+  for (const { operation, route } of ways.toSorted((left, right) => placeOf(left.route) - placeOf(right.route))) {
+    const item = (paths[pathTemplate(route.path)] ??= {})
+    item[route.method.toLowerCase()] = describeRoute(operation, route, book)
   }
-  const tags = [...new Map(registry.map((operation) => [tagOf(operation).name, tagOf(operation)])).values()]
+  const tags = new Map(registry.map((operation) => [tagOf(operation).name, tagOf(operation)]))
   const webhooks = describeWebhooks(book)
   describeFields(book.named)
   return {
@@ -37,7 +41,7 @@ const openapi = () => {
       contact: { name: 'Event Calendar Service', url: `${BUILT_FOR}/v1/openapi.json` },
     },
     servers: [{ url: BUILT_FOR }],
-    tags,
+    tags: Object.keys(TAGS).flatMap((noun) => tags.get(noun) ?? []),
     paths: Object.fromEntries(Object.entries(paths).toSorted(([left], [right]) => (left < right ? -1 : 1))),
     webhooks,
     components: {

@@ -8,20 +8,13 @@ const LETTERS = {
   description: 'Announcements and reminders by e-mail, and how to leave their list.',
 }
 
-/** By the first part of an operation's id. */
+/** By the first part of an operation's id, in the order in which a reader meets them. */
 export const TAGS: Record<string, { name: string; description: string }> = {
-  system: { name: 'Service', description: 'Whether the service is well, and the documents that describe it.' },
   me: { name: 'Who am I', description: 'What a key or a session stands for.' },
   calendars: {
     name: 'Calendars',
     description: 'A calendar holds events and has a plan: FREE, PLUS, PRO or ENTERPRISE.',
   },
-  events: { name: 'Events', description: 'What takes place when and where, and who may register for it.' },
-  tickets: {
-    name: 'Tickets',
-    description: 'The ways into an event, free or priced, each with a number of seats if it has one.',
-  },
-  feeds: { name: 'Feeds and embedding', description: 'A calendar for agendas, websites and widgets.' },
   members: {
     name: 'Members',
     description: 'STAFF checks in and reads, MANAGER edits, OWNER also manages keys, webhooks and money.',
@@ -30,6 +23,12 @@ export const TAGS: Record<string, { name: string; description: string }> = {
     name: 'API keys',
     description: 'Three active keys for a calendar on PRO, each with the scopes that it needs.',
   },
+  events: { name: 'Events', description: 'What takes place when and where, and who may register for it.' },
+  tickets: {
+    name: 'Tickets',
+    description: 'The ways into an event, free or priced, each with a number of seats if it has one.',
+  },
+  coupons: { name: 'Coupons', description: 'Percentages or amounts off, for some or all events and tickets.' },
   guests: { name: 'Guests', description: 'Registrations: added, invited, approved, moved, transferred, exported.' },
   registrations: {
     name: 'Public registration',
@@ -45,13 +44,15 @@ export const TAGS: Record<string, { name: string; description: string }> = {
     description: 'What guests owe and paid, refunds, and the report of sales. Money is in minor units.',
   },
   payments: { name: 'Payments', description: 'What the payment provider tells.' },
-  coupons: { name: 'Coupons', description: 'Percentages or amounts off, for some or all events and tickets.' },
-  scheduledExports: EXPORTS,
-  exports: EXPORTS,
-  statistics: { name: 'Statistics', description: 'Numbers of an event or a calendar over a range of dates.' },
+  checkins: { name: 'Check-in', description: 'The door: look up, admit, undo, watch live, go on without a network.' },
+  doorPasses: { name: 'Door passes', description: 'The door of one event, lent for some hours to a phone.' },
   announcements: LETTERS,
   reminders: LETTERS,
   unsubscribe: LETTERS,
+  feeds: { name: 'Feeds and embedding', description: 'A calendar for agendas, websites and widgets.' },
+  statistics: { name: 'Statistics', description: 'Numbers of an event or a calendar over a range of dates.' },
+  scheduledExports: EXPORTS,
+  exports: EXPORTS,
   eventWebhooks: {
     name: 'Webhooks of an event',
     description: 'Notifications of one event, signed by `X-Svc-Webhook-Signature`.',
@@ -65,8 +66,7 @@ export const TAGS: Record<string, { name: string; description: string }> = {
     name: 'Changes',
     description: 'What changed, in its order: for programs to follow, and for people to look up who did it.',
   },
-  checkins: { name: 'Check-in', description: 'The door: look up, admit, undo, watch live, go on without a network.' },
-  doorPasses: { name: 'Door passes', description: 'The door of one event, lent for some hours to a phone.' },
+  system: { name: 'Service', description: 'Whether the service is well, and the documents that describe it.' },
 }
 
 const QUERY: Record<string, string> = {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build as esbuild } from 'esbuild'
 import type { V4WorkerOptions } from 'miniflare'
+import { writeOperations } from '../operations/gather.ts'
 import { buildWeb } from '../web/build-web.ts'
 import { StartError } from './start-error.ts'
 
@@ -86,6 +87,7 @@ const build = async (root: string, target: string, stopping: AbortSignal) => {
 
 /** The bundle that a deploy would upload, with its bindings; made again only when a source changed. */
 export const buildWorker = async (root: string, stopping: AbortSignal): Promise<BuiltWorker> => {
+  writeOperations(root)
   const dist = join(root, 'dist')
   const target = join(dist, `worker-${fingerprint(root)}`)
   if (!existsSync(target)) {
@@ -101,6 +103,7 @@ export const buildWorker = async (root: string, stopping: AbortSignal): Promise<
 
 /** In a tenth of the time, for reading rather than for serving: not made small, and of no deploy's bundler. */
 export const buildWorkerQuickly = async (root: string, outDir: string): Promise<BuiltWorker> => {
+  writeOperations(root)
   const scriptPath = join(outDir, 'worker.js')
   const webDir = join(outDir, 'web')
   await esbuild({

@@ -6,9 +6,8 @@ import { both, dashboard, one, operation, pageOf, v1 } from '../../operation/ope
 import { findOrderOf, listOrdersOf, salesOf } from './order-reading.store.ts'
 import { salesTotals, toOrder, withNet } from './orders.ts'
 import { Order, OrderListQuery, SalesReport } from './orders.schema.ts'
-import { markPaid, refundOrder } from './settle-order.ts'
 
-const listOrders = operation({
+export const listOrders = operation({
   id: 'orders.list',
   summary: 'List the orders of an event, newest first',
   subject: 'event',
@@ -29,7 +28,7 @@ const listOrders = operation({
   },
 })
 
-const readOrder = operation({
+export const readOrder = operation({
   id: 'orders.read',
   summary: 'Read an order with its refunds',
   subject: 'event',
@@ -43,7 +42,7 @@ const readOrder = operation({
   },
 })
 
-const reportSales = operation({
+export const reportSales = operation({
   id: 'orders.sales',
   summary: 'Report the sales of an event per ticket and currency',
   subject: 'event',
@@ -55,5 +54,3 @@ const reportSales = operation({
     return { eventId: event.id, totals: salesTotals(lines), byTicket: lines.map(withNet) }
   },
 })
-
-export const orderOperations = [listOrders, readOrder, markPaid, refundOrder, reportSales]

@@ -1,6 +1,2 @@
-import { hearStripe } from './hear-stripe.ts'
-
 export { followUpRefunds, openCheckout, openWaitingCheckouts, requireStripe, sendRefund } from './ask-stripe.ts'
 export { dropOldPaymentEvents } from './hear-stripe.ts'
-
-export const paymentOperations = [hearStripe]

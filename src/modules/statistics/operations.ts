@@ -49,7 +49,7 @@ const figuresOf = ({ from, to, timezone }: Range, { guests, orders, series, byTi
   }
 }
 
-const readStatistics = operation({
+export const readStatistics = operation({
   id: 'statistics.event',
   summary: 'Read the statistics of an event over a range of dates',
   subject: 'event',
@@ -63,7 +63,7 @@ const readStatistics = operation({
   },
 })
 
-const readAnalytics = operation({
+export const readAnalytics = operation({
   id: 'statistics.calendar',
   summary: 'Read the analytics of a calendar over a range of dates',
   subject: 'calendar',
@@ -80,5 +80,3 @@ const readAnalytics = operation({
     return { ...figuresOf(range, read), byEvent }
   },
 })
-
-export const statisticsOperations = [readStatistics, readAnalytics]

@@ -77,7 +77,9 @@ export const readMigrationOf = (operations: readonly Operation[]) =>
           deprecation === null
             ? null
             : { deprecatedAt: iso(deprecation.deprecatedAt), sunsetAt: iso(deprecation.sunsetAt) },
-        paths: operations.flatMap((each) => pathsOf(each, deprecation !== null)),
+        paths: operations
+          .flatMap((each) => pathsOf(each, deprecation !== null))
+          .toSorted((left, right) => (left.target.path < right.target.path ? -1 : 1)),
       }
     },
   })

@@ -20,7 +20,7 @@ import {
   seatsOf,
 } from './tickets.store.ts'
 
-const listTickets = operation({
+export const listTickets = operation({
   id: 'tickets.list',
   summary: 'List the tickets of an event',
   subject: 'event',
@@ -34,7 +34,7 @@ const listTickets = operation({
   },
 })
 
-const createTicket = operation({
+export const createTicket = operation({
   id: 'tickets.create',
   summary: 'Add a ticket to an event',
   subject: 'event',
@@ -69,7 +69,7 @@ const createTicket = operation({
   },
 })
 
-const updateTicket = operation({
+export const updateTicket = operation({
   id: 'tickets.update',
   summary: 'Change a ticket',
   subject: 'event',
@@ -111,7 +111,7 @@ const updateTicket = operation({
   },
 })
 
-const deleteTicket = operation({
+export const deleteTicket = operation({
   id: 'tickets.delete',
   summary: 'Delete a ticket that nobody holds or held',
   subject: 'event',
@@ -133,5 +133,3 @@ const deleteTicket = operation({
     return mayDelete.refusal(judged) ?? deleted(onlyRow(remove.gone).id)
   },
 })
-
-export const ticketOperations = [listTickets, createTicket, updateTicket, deleteTicket]

@@ -23,7 +23,7 @@ const KeyIdentity = lazily(() =>
     .meta({ id: 'KeyIdentity' }),
 )
 
-const identifyKey = operation({
+export const identifyKey = operation({
   id: 'me.key',
   summary: 'Which key this is: its calendar, scopes, plan and mode',
   subject: 'calendar',
@@ -53,7 +53,7 @@ const UserIdentity = lazily(() =>
     .meta({ id: 'UserIdentity' }),
 )
 
-const identifyUser = operation({
+export const identifyUser = operation({
   id: 'me.user',
   summary: 'Who you are, and your calendars with your role in each',
   subject: 'none',
@@ -65,5 +65,3 @@ const identifyUser = operation({
     return { userId, calendars: await rowsFrom(db, membershipsOf(userId)) }
   },
 })
-
-export const meOperations = [identifyKey, identifyUser]

@@ -1,3 +1,0 @@
-import { createDoorPass, listDoorPasses, revokeDoorPass } from './door-passes.ts'
-
-export const doorPassOperations = [listDoorPasses, createDoorPass, revokeDoorPass]
