@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { outboundBindings } from './scripts/start/outbound.ts'
+import { statedLines } from './test/support/host/stated.ts'
 import { walletSettings } from './test/support/pass-authority.ts'
 
 execFileSync(process.execPath, ['scripts/web.ts'], { stdio: 'inherit' })
@@ -69,7 +70,7 @@ export default defineConfig({
             './test/support/host/stripe.ts',
           ],
           setupFiles: ['./test/support/setup.ts'],
-          provide: { migrations },
+          provide: { migrations, stated: statedLines() },
           // A runtime per file costs 1.2 s; setup.ts empties one that is kept in 0.1 s.
           isolate: false,
           maxWorkers: 2,

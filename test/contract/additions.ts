@@ -38,20 +38,9 @@ export const additions: readonly AddedRoute[] = [
   // The document and the migration page.
   ...open('GET /v1/openapi.json', 'GET /v1/migration'),
 
-  // Calendars, members, plan.
-  ...session(null, 'GET /calendars', 'POST /calendars'),
-  ...session('STAFF', 'GET /calendars/:slug/settings'),
-  ...session('MANAGER', 'PATCH /calendars/:slug'),
-  ...session('OWNER', 'DELETE /calendars/:slug'),
+  // Who calls.
   ...key('any', 'GET /v1/me'),
   ...session(null, 'GET /me'),
-  ...session(
-    'OWNER',
-    'GET /calendars/:slug/members',
-    'POST /calendars/:slug/members',
-    'DELETE /calendars/:slug/members/:userId',
-  ),
-  ...session('OPERATOR', 'PUT /calendars/:slug/plan'),
 
   // Events.
   ...session('STAFF', 'GET /events/:eventId'),

@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers'
 import { expect, inject, it } from 'vitest'
 import { WEBHOOK_EVENT_TYPES } from '../../src/kernel/vocabulary.ts'
 import { createRateCounter } from '../../src/platform/rate-limiter.ts'
-import { send } from '../support/api.ts'
 import { appWith, deps } from '../support/app.ts'
 import { openTheDoor } from './story/of-the-door.ts'
 import { account, welcome } from './story/of-the-guests.ts'
@@ -120,7 +119,7 @@ it('the examples of the document are what the service answered to a story', { ti
     .bind(Date.now() + MINUTE, first.body.data.id)
     .run()
   await story.refuse('idempotency_in_progress', ['POST /calendars', { json, headers }])
-  await send('GET /v1/migration')
+  await story.tellTheRest()
 
   const hosts = {
     [webhook.url]: 'https://hooks.example.org/harbour',

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { send, type Answered } from '../support/api.ts'
 import { ask, documentedCall, pathIn, ways, type Asked, type Way } from '../support/routes.ts'
 import { credentialsOf, newWorld, nowhere, type World } from '../support/worlds.ts'
-import { openRoutes, secretRoutes } from './additions.ts'
 
 /** Names of software, and of machines behind the service, help only who attacks it. */
 const LEAKS = ['server', 'x-powered-by', 'via', 'x-aspnet-version', 'x-runtime', 'x-served-by', 'x-backend']
@@ -16,8 +15,8 @@ beforeAll(async () => {
   asked = await credentialsOf(world)
 })
 
-const isOpen = ({ line }: Way) => (openRoutes as readonly string[]).includes(line)
-const isSecret = ({ line }: Way) => (secretRoutes as readonly string[]).includes(line)
+const isOpen = ({ route }: Way) => route.surface === 'open'
+const isSecret = ({ route }: Way) => route.secret === true
 const isFrame = ({ line }: Way) => line === 'GET /calendars/:slug/embed'
 
 /** Allowed, refused for want of a credential, and refused for want of a subject. */

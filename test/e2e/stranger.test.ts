@@ -52,7 +52,7 @@ describe('a client generated from the document', () => {
   })
 
   it('got nothing that the document does not promise', () => {
-    expect(told.answers.map(judgeBy(document)).filter((fault) => fault !== null)).toEqual([])
+    expect(told.answers.map(judgeBy(document).faultOf).filter((fault) => fault !== null)).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import { exports } from 'cloudflare:workers'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { JudgedAnswer } from './host/document-judge.ts'
+import type { NotedAnswers } from './host/judge.ts'
 
 const waiting: JudgedAnswer[] = []
 
@@ -22,7 +23,8 @@ const giveDocument = async () => {
 /** What of the answers noted so far the document does not promise. */
 export const faultsOfAnswers = async (): Promise<string[]> => {
   if (waiting.length === 0) return []
-  const body = JSON.stringify(waiting.splice(0))
+  const noted: NotedAnswers = { file: expect.getState().testPath ?? '', answers: waiting.splice(0) }
+  const body = JSON.stringify(noted)
   const ask = async () => fetch(inject('judge'), { method: 'POST', body })
   let judged = await ask()
   if (judged.status === 428) {

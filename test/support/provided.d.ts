@@ -12,6 +12,8 @@ export interface Identity {
 declare module 'vitest' {
   interface ProvidedContext {
     migrations: { name: string; queries: string[] }[]
+    /** The ways in whose demands are stated in the tests of their own operations. */
+    stated: string[]
     identity: Identity
     /** Origin of the receivers of webhooks. */
     farm: string

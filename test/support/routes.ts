@@ -1,3 +1,4 @@
+import { inject } from 'vitest'
 import type { Operation, Route } from '../../src/operation/operation.ts'
 import { templateOf } from '../../src/kernel/route-pattern.ts'
 import { registry } from '../../src/registry.ts'
@@ -20,6 +21,9 @@ export const closedWays = ways.filter(({ route }) => route.surface !== 'open')
 
 /** `{method} {path}` with the names of parameters left out: two contracts may call one place differently. */
 export const shapeOf = (line: string) => line.replaceAll(/:\w+/g, ':')
+
+/** Its own test says what it asks for; of all others the contract does. */
+export const isStated = ({ line }: Way) => inject('stated').includes(line)
 
 const namesCalendarItself = ({ operation, route }: Way) =>
   operation.subject === 'calendar' && route.path.includes('/:slug')

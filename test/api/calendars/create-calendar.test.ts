@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
+import { asks } from '../../support/asks.ts'
 import { newCalendar } from '../../support/factories.ts'
+
+asks({
+  'GET /calendars': { role: null },
+  'POST /calendars': { role: null },
+  'GET /calendars/:slug/settings': { role: 'STAFF' },
+  'PATCH /calendars/:slug': { role: 'MANAGER' },
+  'DELETE /calendars/:slug': { role: 'OWNER' },
+  'PUT /calendars/:slug/plan': { role: 'OPERATOR' },
+})
 
 describe('POST /calendars', () => {
   it('makes the caller the owner of a public calendar on the default plan', async () => {

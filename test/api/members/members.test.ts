@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
+import { asks } from '../../support/asks.ts'
 import { addMember, newCalendar } from '../../support/factories.ts'
+
+asks({
+  'GET /calendars/:slug/members': { role: 'OWNER', isWhole: true },
+  'POST /calendars/:slug/members': { role: 'OWNER' },
+  'DELETE /calendars/:slug/members/:userId': { role: 'OWNER' },
+})
 
 describe('members of a calendar', () => {
   it('lists everyone with their role, whole, the first owner first', async () => {

@@ -45,4 +45,6 @@ export const openTheDoor = async (
   const pass_ = await tell(`POST /events/${id}/door-passes`, { json: { label: 'North gate', gate: 'North', hours: 8 } })
   await tell(`DELETE /events/${id}/door-passes/${pass_.body.data.id}`)
   await tell(`GET /events/${id}/door-passes`)
+  const another = await pass(`POST /events/${id}/door-passes`, { json: { label: 'South gate', hours: 8 } })
+  await refuse('scope_missing.dashboard', [`GET /events/${id}/guests`, { token: another.body.data.token }])
 }

@@ -37,6 +37,7 @@ export const settleIn = async ({ tell, pass, refuse, keys }: Story) => {
     { json: { ...calendar, slug: undefined, timezone: 'Mars/Olympus' } },
   ])
   await refuse('unauthenticated', send('GET /me'))
+  await refuse('unauthenticated.v1', send('GET /v1/me'))
   await refuse('not_found', ['GET /events/slug/no-such-event'])
   const malformed = { body: '{"name":', headers: { 'Content-Type': 'application/json' } }
   const token = await operatorToken()

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import * as z from 'zod'
 import { byLiteralFirst, matchRoute } from '../../../src/kernel/route-pattern.ts'
+import type { Operation } from '../../../src/operation/operation.ts'
 import { send, type Answered } from '../../support/api.ts'
 import { tokenFor } from '../../support/identity.ts'
 import { ways, type Way } from '../../support/routes.ts'
@@ -38,6 +40,38 @@ const routeOf = (method: string, path: string): { way: Way; params: Record<strin
 const nameOf = ({ operation, route }: Way) =>
   route.answer === undefined ? operation.id : `${operation.id}.${route.surface}`
 
+/** What a payment provider sends, and the documents themselves. */
+const WITHOUT_EXAMPLE = ['payments.stripe', 'system.openapi', 'system.migration']
+const BY_ITSELF = 'it cannot be called just so; let a step of test/contract/story call it when it can'
+
+/** An example is missing: no step has called it, and it takes a body or answers JSON. */
+const isUntold = ({ operation, route }: Way, calls: Record<string, RecordedCall>) => {
+  const { answer, body, id } = operation
+  const isShown = body !== undefined || answer.kind !== 'raw' || 'application/json' in answer.mediaTypes
+  return isShown && route === operation.routes[0] && !(id in calls) && !WITHOUT_EXAMPLE.includes(id)
+}
+
+/** What the story calls it: in an operation of the same noun, or in the first that has one. */
+const nameIn = (calls: Record<string, RecordedCall>, name: string, id: string) => {
+  const [noun = ''] = id.split('.')
+  const told = Object.entries(calls).toSorted(
+    ([left], [right]) => Number(right.startsWith(`${noun}.`)) - Number(left.startsWith(`${noun}.`)),
+  )
+  const known = told.flatMap(([, { params }]) => params?.[name] ?? [])[0]
+  if (known === undefined) throw new Error(`${id}: the story has no ${name}; let a step of test/contract/story call it`)
+  return encodeURIComponent(known)
+}
+
+const bodyOf = ({ id, body }: Operation): unknown => {
+  const schema = body?.()
+  if (schema === undefined) return undefined
+  const { examples } = z.globalRegistry.get(schema) ?? {}
+  const [given] = (examples ?? []) as unknown[]
+  if (given !== undefined) return given
+  if (schema.safeParse({}).success) return {}
+  throw new Error(`${id} takes a body: give its schema an example, .meta({ examples: [{ … }] })`)
+}
+
 export const startRecording = (owner: string) => {
   const calls: Record<string, RecordedCall> = {}
   const refusals: Record<string, { message: string; errors: unknown[]; data?: unknown }> = {}
@@ -65,24 +99,35 @@ export const startRecording = (owner: string) => {
     known.answers[mediaType] = body ?? text
   }
 
+  /** A step of the story whose answer is an example. */
+  const tell = async (line: string, { status, ...sent }: Sent = {}, what = line): Promise<Answered> => {
+    const { answer, way, params, query } = await ask(line, sent)
+    expect(answer.status, `${what}: ${answer.text}`).toBe(status ?? way.operation.status ?? 200)
+    note(
+      way,
+      {
+        ...(Object.keys(params).length === 0 ? {} : { params }),
+        ...(Object.keys(query).length === 0 ? {} : { query }),
+        ...(sent.json === undefined ? {} : { body: sent.json }),
+      },
+      answer,
+    )
+    return answer
+  }
+
   return {
     calls,
     refusals,
     keys,
-    /** A step of the story whose answer is an example. */
-    tell: async (line: string, { status, ...sent }: Sent = {}): Promise<Answered> => {
-      const { answer, way, params, query } = await ask(line, sent)
-      expect(answer.status, `${line}: ${answer.text}`).toBe(status ?? way.operation.status ?? 200)
-      note(
-        way,
-        {
-          ...(Object.keys(params).length === 0 ? {} : { params }),
-          ...(Object.keys(query).length === 0 ? {} : { query }),
-          ...(sent.json === undefined ? {} : { body: sent.json }),
-        },
-        answer,
-      )
-      return answer
+    tell,
+    /** Calls what no step has called, with the names of the story and the example that the body's own schema gives. */
+    tellTheRest: async () => {
+      for (const way of ways.filter((each) => isUntold(each, calls))) {
+        const { operation, route } = way
+        const path = route.path.replaceAll(/:(\w+)/g, (_whole, name: string) => nameIn(calls, name, operation.id))
+        const json = operation.body === undefined ? undefined : bodyOf(operation)
+        await tell(`${route.method} ${path}`, json === undefined ? {} : { json }, `${operation.id}: ${BY_ITSELF}`)
+      }
     },
     /** A step that only leads to the next. */
     pass: async (line: string, { status, ...sent }: Sent = {}): Promise<Answered> => {
@@ -90,14 +135,14 @@ export const startRecording = (owner: string) => {
       expect(answer.status, `${line}: ${answer.text}`).toBe(status ?? way.operation.status ?? 200)
       return answer
     },
-    /** A step that is refused with this code. */
-    refuse: async (code: string, answered: Promise<Answered> | [line: string, sent?: Sent]) => {
+    /** A step that is refused with this code; with its surface behind a dot where that has words of its own. */
+    refuse: async (name: string, answered: Promise<Answered> | [line: string, sent?: Sent]) => {
       const { body, text } = Array.isArray(answered)
         ? (await ask(answered[0], answered[1] ?? {})).answer
         : await answered
-      expect(body?.code, text).toBe(code)
+      expect(body?.code, text).toBe(name.split('.')[0])
       const { message, errors, data } = body
-      refusals[code] ??= { message, errors, ...(data === undefined ? {} : { data }) }
+      refusals[name] ??= { message, errors, ...(data === undefined ? {} : { data }) }
     },
   }
 }

@@ -16,11 +16,16 @@ export interface JudgedAnswer {
 type Json = Record<string, unknown>
 interface Described {
   description: string
+  'x-codes'?: string[]
   content?: Record<string, { schema?: Json }>
   headers?: Record<string, { $ref?: string; required?: boolean }>
 }
+interface DescribedOperation {
+  operationId: string
+  responses: Record<string, Described & { $ref?: string }>
+}
 export interface OpenApiDocument {
-  paths: Record<string, Record<string, { responses: Record<string, Described & { $ref?: string }> }>>
+  paths: Record<string, Record<string, DescribedOperation>>
   components: { responses?: Record<string, Described>; headers?: Record<string, { required?: boolean }> }
 }
 
@@ -36,12 +41,17 @@ const closed = (value: unknown): unknown => {
   return isClosable ? { ...inner, additionalProperties: false } : inner
 }
 
+/** The routes of an operation are told apart by a surface at the end of its name. */
+const withoutSurface = (operationId: string) => operationId.replace(/\.(?:v1|dashboard|open)(?:\.\d+)?$/, '')
+
+const codeIn = (text: string) => (JSON.parse(text) as { code?: string }).code
+
 const pointer = (...parts: string[]) =>
   parts
     .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D'))
     .join('/')
 
-/** Holds answers against a document that promises them: says what is wrong, or null. */
+/** Holds answers against a document that promises them. */
 export const judgeBy = (document: OpenApiDocument) => {
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true })
   // The package is CommonJS whose default stands under `default` for some loaders and not for others.
@@ -68,12 +78,17 @@ export const judgeBy = (document: OpenApiDocument) => {
     (header.$ref === undefined ? header : document.components.headers?.[header.$ref.split('/').at(-1) as string])
       ?.required === true
 
-  const faultOf = ({ method: asked, path, status, headers, text }: JudgedAnswer): string | null => {
-    if (asked === 'OPTIONS') return null
+  const routeOf = ({ method: asked, path }: JudgedAnswer) => {
     const method = asked === 'HEAD' ? 'get' : asked.toLowerCase()
     const [pathname = ''] = path.split('?')
     const here = routes.filter(({ pattern }) => matchRoute(pattern, pathname) !== null)
-    const route = here.find(({ item }) => method in item)
+    return { method, here, route: here.find(({ item }) => method in item) }
+  }
+
+  const faultIn = (answer: JudgedAnswer): string | null => {
+    const { method: asked, status, headers, text } = answer
+    if (asked === 'OPTIONS') return null
+    const { method, here, route } = routeOf(answer)
     const mediaType = headers['content-type']?.split(';')[0]?.trim() ?? null
     if (route === undefined) {
       const wanted = here.length === 0 ? 404 : 405
@@ -91,6 +106,10 @@ export const judgeBy = (document: OpenApiDocument) => {
         ? pointer('', 'paths', template, method, 'responses', String(status))
         : pointer('', 'components', 'responses', name)
 
+    const code = status >= 400 && mediaType === 'application/json' && asked !== 'HEAD' ? codeIn(text) : undefined
+    if (code !== undefined && response['x-codes']?.includes(code) === false) {
+      return `the code ${code} is not documented for ${method.toUpperCase()} ${template}`
+    }
     for (const [header, described] of Object.entries(response.headers ?? {})) {
       if (isRequired(described) && !(header.toLowerCase() in headers)) return `the header ${header} is missing`
     }
@@ -101,8 +120,19 @@ export const judgeBy = (document: OpenApiDocument) => {
     return faultOfBody(`${DOCUMENT}#${place}/${pointer('content', mediaType, 'schema')}`, text)
   }
 
-  return (answer: JudgedAnswer) => {
-    const fault = faultOf(answer)
-    return fault === null ? null : `${answer.method} ${answer.path} → ${answer.status}: ${fault}`
+  const ids = Object.values(document.paths).flatMap((item) => Object.values(item).map((each) => each.operationId))
+  return {
+    operations: [...new Set(ids.map(withoutSurface))].toSorted(),
+    /** Whose answer it is; undefined for an address that is nobody's. */
+    operationOf: (answer: JudgedAnswer) => {
+      const { method, route } = routeOf(answer)
+      const id = route?.item[method]?.operationId
+      return id === undefined ? undefined : withoutSurface(id)
+    },
+    /** What is wrong with an answer, or null. */
+    faultOf: (answer: JudgedAnswer) => {
+      const fault = faultIn(answer)
+      return fault === null ? null : `${answer.method} ${answer.path} → ${answer.status}: ${fault}`
+    },
   }
 }
