@@ -133,6 +133,7 @@ export const NewInvitations = lazily(() =>
 export const StatusChange = lazily(() =>
   z.object({
     status: z.enum(['CONFIRMED', 'PENDING', 'WAITLISTED', 'DECLINED', 'CANCELLED', 'CHECKED_IN']),
+    ticketId: z.string().optional().describe('The ticket of a guest who was invited; needed where there are several'),
   }),
 )
 

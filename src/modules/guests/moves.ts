@@ -55,6 +55,8 @@ export const outcomeOf = <C extends Code>(
 interface Departure {
   from: readonly GuestStatus[]
   to: 'CANCELLED' | 'DECLINED'
+  /** The guest's own act: of an invitation it makes a refusal. */
+  isOwn?: boolean
   /** Where whoever has left already may stand. */
   done?: readonly GuestStatus[]
   mails?: MailKinds
@@ -66,7 +68,7 @@ interface Departure {
 export const depart = async (
   event: EventRow,
   guestId: string,
-  { from, to, done = [to], mails, out }: Departure,
+  { from, to, isOwn = false, done = [to], mails, out }: Departure,
   deps: Deps,
 ): Promise<Placed | Failure<'invalid_transition'>> => {
   const whom = { guestId, eventId: event.id }
@@ -80,7 +82,7 @@ export const depart = async (
     seenBy: 'visitors',
     statements: {
       out: out ?? [],
-      leavers: leave(whom, { from, to }, left),
+      leavers: leave(whom, { from, to, isOwn }, left),
       after: afterLeaving(event.id, left, promoted),
       views: viewOfGuest(whom),
     },

@@ -202,6 +202,39 @@ describe('PATCH .../status', () => {
     ])
   })
 
+  it('makes of an invited guest what it says, with the ticket that it names or the only one', async () => {
+    const event = await newEvent(calendar)
+    const set = async (guest: unknown, json: object) =>
+      send(`PATCH /v1/events/${event.id}/guests/${guest as string}/status`, { key, json })
+    await send(`POST /v1/events/${event.id}/guests/invite`, {
+      key,
+      json: { emails: ['a@guests.test', 'b@guests.test', 'c@guests.test', 'd@guests.test'] },
+    })
+    const [a, b, c, d] = (await guestsOf(event)).map(({ id }) => id)
+    const only = await set(a, { status: 'PENDING', ticketId: null })
+    expect(only.body.data).toMatchObject({ status: 'PENDING', ticket: { id: event.ticketId } })
+    const other = await newTicket(event, {})
+    const foreign = await newTicket(await newEvent(calendar), {})
+    for (const ticketId of [undefined, 'tkt_none', foreign.id]) {
+      for (const status of ['CONFIRMED', 'PENDING', 'WAITLISTED']) {
+        const unsaid = await set(b, { status, ticketId })
+        expect([unsaid.status, unsaid.body.code, unsaid.body.errors]).toEqual([
+          400,
+          'validation_failed',
+          [{ field: 'ticketId', message: 'must name one of the tickets of this event' }],
+        ])
+      }
+    }
+    const named = await set(b, { status: 'CONFIRMED', ticketId: other.id })
+    expect(named.body.data).toMatchObject({ status: 'CONFIRMED', ticket: { id: other.id } })
+    expect((await set(d, { status: 'CANCELLED' })).body.data).toMatchObject({ status: 'CANCELLED', ticket: null })
+    expect((await set(c, { status: 'WAITLISTED', ticketId: other.id })).body.data).toMatchObject({
+      status: 'WAITLISTED',
+      ticket: { id: other.id },
+    })
+    expect(await seatsHeld(event)).toBe(1)
+  })
+
   it.each(['INVITED', 'TRANSFERRED', 'GONE', undefined])('refuses the status %s with 400', async (status) => {
     const event = await newEvent(calendar)
     const { guest } = await made(event)
@@ -314,7 +347,7 @@ describe('POST .../invite', () => {
     expect(guest).toMatchObject({ id: yes!.id, status: 'CONFIRMED', source: 'INVITE', ticket: { id: event.ticketId } })
     const link = await env.DB.prepare('select id from guests where id = ?').bind(no!.id).first()
     expect(link).not.toBeNull()
-    expect((await setStatus(event, { id: String(no!.id) }, 'CANCELLED')).body.data.status).toBe('DECLINED')
+    expect((await setStatus(event, { id: String(no!.id) }, 'CANCELLED')).body.data.status).toBe('CANCELLED')
     expect(await seatsHeld(event)).toBe(1)
   })
 })

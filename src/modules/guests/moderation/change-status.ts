@@ -76,6 +76,8 @@ interface ByHand {
   whom: Whom
   /** Who says so. */
   by: string
+  /** For a guest who has none yet. */
+  ticketId: string | undefined
 }
 
 /** A moderator's word wins over a scan: whoever is in is out first, in the same batch. */
@@ -83,7 +85,7 @@ const outFirst = ({ whom, by }: ByHand, deps: Deps) =>
   endCheckin({ eventId: whom.eventId, id: whom.guestId, by, moveId: deps.newId('mov'), now: deps.clock() })
 
 const toConfirmed = async (hand: ByHand, deps: Deps) => {
-  const { event, whom } = hand
+  const { event, whom, ticketId } = hand
   const [out, move] = [outFirst(hand, deps), newMove(deps)]
   const results = await deps.commit({
     calendarId: event.calendarId,
@@ -91,8 +93,8 @@ const toConfirmed = async (hand: ByHand, deps: Deps) => {
     seenBy: 'visitors',
     statements: {
       out,
-      why: whyNotTo(mayBeConfirmed, whom),
-      moved: confirm(whom, move),
+      why: whyNotTo(mayBeConfirmed, whom, ticketId),
+      moved: confirm(whom, move, ticketId),
       orders: openOrders({ ...move, payBy: 'OFFLINE' }, null),
       redemptions: handOverRedemptions(move.moveId),
       debt: extendDebt(move),
@@ -105,7 +107,7 @@ const toConfirmed = async (hand: ByHand, deps: Deps) => {
 }
 
 const aside = async (hand: ByHand, to: 'PENDING' | 'WAITLISTED', deps: Deps) => {
-  const { event, whom } = hand
+  const { event, whom, ticketId } = hand
   const [out, left, promoted] = [outFirst(hand, deps), newMove(deps), newMove(deps)]
   const results = await deps.commit({
     calendarId: event.calendarId,
@@ -113,8 +115,8 @@ const aside = async (hand: ByHand, to: 'PENDING' | 'WAITLISTED', deps: Deps) => 
     seenBy: 'visitors',
     statements: {
       out,
-      why: whyNotTo(mayBeSetAside, whom),
-      moved: setAside(whom, to, left),
+      why: whyNotTo(mayBeSetAside, whom, ticketId),
+      moved: setAside(whom, to, left, ticketId),
       after: afterLeaving(event.id, left, promoted, whom.guestId),
       views: viewOfGuest(whom),
     },
@@ -144,6 +146,7 @@ const move = (hand: ByHand, to: Exclude<Wanted, 'CHECKED_IN'>, deps: Deps) => {
 export const changeStatus = operation({
   id: 'guests.changeStatus',
   summary: 'Set the status of a guest by hand',
+  description: 'From wherever the guest stands to the status that is asked for, which is what the answer has.',
   routes: both('PATCH /events/:eventId/guests/:guestId/status'),
   access: guestsWrite,
   subject: 'event',
@@ -160,7 +163,7 @@ export const changeStatus = operation({
     'already_checked_in',
   ],
   /** Overrides the natural moves: from wherever the guest stands to where a moderator wants them. */
-  async run({ event, params, body: { status: wanted }, actor }, deps) {
+  async run({ event, params, body: { status: wanted, ticketId }, actor }, deps) {
     const whom = { guestId: params.guestId, eventId: event.id }
     const before = await standing(whom, deps)
     if (before.guest.status === wanted) return toGuest(before)
@@ -168,7 +171,7 @@ export const changeStatus = operation({
       const letIn = await letInByHand(event, whom.guestId, actor, deps)
       return letIn instanceof Failure ? letIn : toGuest(await standing(whom, deps))
     }
-    const moved = await move({ event, whom, by: actorId(actor) }, wanted, deps)
+    const moved = await move({ event, whom, by: actorId(actor), ticketId }, wanted, deps)
     return moved instanceof Failure ? moved : toGuest(moved)
   },
 })

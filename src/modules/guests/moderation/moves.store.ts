@@ -3,18 +3,23 @@ import { guard, unless, type Guard, type Judged } from '../../../db/guard.ts'
 import { written } from '../../../db/statement.ts'
 import type { Code } from '../../../kernel/failure.ts'
 import { LIVE, type Whom } from '../guests.store.ts'
-import { hasRoom, nextInLine, onlyTicket, seat, type Move } from '../registration/seats.store.ts'
+import { hasRoom, nextInLine, seat, ticketOf, type Move } from '../registration/seats.store.ts'
 
 /** What a moderator may do with guest `g` of event `e`, who holds or would hold ticket `t`. */
 
-const around = sql`guests g join events e on e.id = g.event_id left join tickets t on t.id = coalesce(g.ticket_id, ${onlyTicket})`
+const around = (ticketId: string | undefined) =>
+  sql`guests g join events e on e.id = g.event_id left join tickets t on t.event_id = e.id and t.id = ${ticketOf(ticketId)}`
 const isWhom = ({ guestId, eventId }: Whom) => sql`g.id = ${guestId} and g.event_id = ${eventId}`
 
 /** Read in the batch of the move, before it. */
-export const whyNotTo = (rule: Guard<Code>, whom: Whom) =>
-  written<Judged>(sql`select ${rule.why} as why from ${around} where ${isWhom(whom)}`)
+export const whyNotTo = (rule: Guard<Code>, whom: Whom, ticketId?: string) =>
+  written<Judged>(sql`select ${rule.why} as why from ${around(ticketId)} where ${isWhom(whom)}`)
 
-const isMovable = (from: SQL) => unless('invalid_transition', sql`g.erased_at is null and t.id is not null and ${from}`)
+const isMovable = (from: SQL) => unless('invalid_transition', sql`g.erased_at is null and ${from}`)
+/** Of whoever was only invited nobody knows yet which ticket they get. */
+const hasTicket = unless('validation_failed', sql`t.id is not null`, {
+  field: { field: 'ticketId', message: 'must name one of the tickets of this event' },
+})
 const notCancelled = unless('event_cancelled', sql`e.status <> 'CANCELLED'`)
 const hasSeat = unless('capacity_exceeded', sql`g.holds_seat = 1 or ${hasRoom}`)
 const isTheOnlyOne = unless(
@@ -26,7 +31,7 @@ const isTheOnlyOne = unless(
 const hasUnpaidOrder = sql.raw(`exists (select 1 from orders o where o.id = g.order_id and o.status = 'PENDING')`)
 
 export const mayBeApproved = guard([
-  isMovable(sql`(g.status = 'WAITLISTED' or (g.status = 'PENDING' and not ${hasUnpaidOrder}))`),
+  isMovable(sql`t.id is not null and (g.status = 'WAITLISTED' or (g.status = 'PENDING' and not ${hasUnpaidOrder}))`),
   notCancelled,
   hasSeat,
 ])
@@ -38,26 +43,31 @@ export const approve = (whom: Whom, move: Move) =>
 export const mayBeConfirmed = guard([
   notCancelled,
   isMovable(sql`g.status not in ('CONFIRMED', 'CHECKED_IN', 'TRANSFERRED')`),
+  hasTicket,
   hasSeat,
   isTheOnlyOne,
 ])
 
 /** A moderator's word: to a seat from wherever the guest stands, paid or not. */
-export const confirm = (whom: Whom, move: Move) =>
-  seat({ ...move, isPaymentWaived: true, where: sql`${isWhom(whom)} and ${mayBeConfirmed.holds}` })
+export const confirm = (whom: Whom, move: Move, ticketId?: string) =>
+  seat({ ...move, ticketId, isPaymentWaived: true, where: sql`${isWhom(whom)} and ${mayBeConfirmed.holds}` })
 
 /** What a guest confirmed by the move still owes stays owed, but no longer costs the seat. */
 export const extendDebt = (move: Move) =>
   written(sql`update orders set expires_at = null, updated_at = ${move.now}
     where status = 'PENDING' and id = (select g.order_id from guests g where g.move_id = ${move.moveId})`)
 
-export const mayBeSetAside = guard([isMovable(sql`g.status not in ('CHECKED_IN', 'TRANSFERRED')`), isTheOnlyOne])
+export const mayBeSetAside = guard([
+  isMovable(sql`g.status not in ('CHECKED_IN', 'TRANSFERRED')`),
+  hasTicket,
+  isTheOnlyOne,
+])
 
 const isOfMoney = sql.raw(`(g.holds_seat = 1 and exists (
   select 1 from orders o where o.id = g.order_id and o.total > 0 and o.status in ('PENDING', 'PAID', 'PARTIALLY_REFUNDED')))`)
 
 /** Away from a seat but not gone: to wait for approval, or at the end of the line. Money keeps its seat. */
-export const setAside = (whom: Whom, to: 'PENDING' | 'WAITLISTED', { moveId, now }: Move) =>
+export const setAside = (whom: Whom, to: 'PENDING' | 'WAITLISTED', { moveId, now }: Move, ticketId?: string) =>
   written<{ id: string }>(sql`
     update guests set status = ${to}, ticket_id = p.ticket_id, move_id = ${moveId}, updated_at = ${now}, cancelled_at = null,
       order_id = case when ${to} = 'WAITLISTED' or p.is_of_money then order_id end,
@@ -65,6 +75,6 @@ export const setAside = (whom: Whom, to: 'PENDING' | 'WAITLISTED', { moveId, now
       waitlist_seq = case when ${to} = 'WAITLISTED' then p.next_in_line else waitlist_seq end
     from (
       select g.id, t.id as ticket_id, ${isOfMoney} as is_of_money, ${nextInLine} as next_in_line
-      from ${around} where ${isWhom(whom)} and g.status <> ${to} and ${mayBeSetAside.holds}
+      from ${around(ticketId)} where ${isWhom(whom)} and g.status <> ${to} and ${mayBeSetAside.holds}
     ) as p
     where guests.id = p.id returning id`)

@@ -127,7 +127,7 @@ export const cancelRegistration = operation({
   refusals: ['invalid_transition'],
   async run({ params }, deps) {
     const managed = await managedBy(params.manageToken, deps)
-    const departure = { from: CANCELLABLE, to: 'CANCELLED', done: ['CANCELLED', 'DECLINED'] } as const
+    const departure = { from: CANCELLABLE, to: 'CANCELLED', isOwn: true, done: ['CANCELLED', 'DECLINED'] } as const
     const left = await depart(managed.event, managed.guest.id, departure, asGuest(managed, deps))
     return left instanceof Failure ? left : answerOf({ ...managed, ...left }, deps)
   },

@@ -67,8 +67,8 @@ export const addGuest = operation({
   summary: 'Add a guest',
   description: 'Windows of registration and sale and approval do not hold here; capacity does.',
   routes: [
-    v1('POST /events/:eventId/guests', { badge: 'divergent', current: 'POST /events/:eventId/guests' }),
-    dashboard('POST /events/:eventId/guests', { badge: 'divergent', successor: '/v1/events/:eventId/guests' }),
+    v1('POST /events/:eventId/guests', { current: 'POST /events/:eventId/guests' }),
+    dashboard('POST /events/:eventId/guests', { successor: '/v1/events/:eventId/guests' }),
   ],
   access: guestsWrite,
   subject: 'event',

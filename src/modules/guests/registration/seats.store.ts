@@ -36,6 +36,9 @@ export const onlyTicket = sql.raw(
   `(select min(o.id) from tickets o where o.event_id = e.id and o.is_hidden = 0 having count(*) = 1)`,
 )
 
+/** The ticket that guest `g` holds, or would hold: the one that is named, or the only one. */
+export const ticketOf = (ticketId: string | undefined) => sql`coalesce(g.ticket_id, ${ticketId ?? null}, ${onlyTicket})`
+
 export const nextInLine = sql.raw(
   `(select coalesce(max(w.waitlist_seq), 0) + 1 from guests w where w.event_id = e.id and w.status = 'WAITLISTED')`,
 )
@@ -46,10 +49,12 @@ interface Seating extends Pick<Move, 'moveId' | 'now'> {
   isApproved?: boolean
   /** A moderator's word stands for the payment. */
   isPaymentWaived?: boolean
+  /** For whoever has no ticket yet. */
+  ticketId?: string | undefined
 }
 
 /** Gives seats: whoever has nothing to pay, or has paid, is CONFIRMED, others are PENDING with an order to come. */
-export const seat = ({ moveId, now, where, isApproved = false, isPaymentWaived = false }: Seating) =>
+export const seat = ({ moveId, now, where, isApproved = false, isPaymentWaived = false, ticketId }: Seating) =>
   written<{ id: string; status: string }>(sql`
     update guests set
       status = case when ${Number(isPaymentWaived)} or p.paid_order is not null or p.total = 0 then 'CONFIRMED' else 'PENDING' end,
@@ -58,7 +63,7 @@ export const seat = ({ moveId, now, where, isApproved = false, isPaymentWaived =
     from (
       select g.id, t.id as ticket_id, ${paidOrderOf('g')} as paid_order, ${newOrderId} as new_order, ${totalToPay} as total,
         (select o.id from orders o where o.id = g.order_id and o.status = 'PENDING') as open_order
-      from guests g join events e on e.id = g.event_id join tickets t on t.id = coalesce(g.ticket_id, ${onlyTicket})
+      from guests g join events e on e.id = g.event_id join tickets t on t.event_id = e.id and t.id = ${ticketOf(ticketId)}
         left join coupons c on c.id = g.coupon_id
       where ${where}
     ) as p
@@ -108,14 +113,14 @@ export const afterLeaving = (eventId: string, left: Move, promoted: Move, except
   ...promoteNext(eventId, left, promoted, except),
 ]
 
-/** Gone, from one of the statuses given. An invitation that is turned down is DECLINED, whoever turns it down. */
+/** Gone, from one of the statuses given. An invitation that its guest turns down is DECLINED. */
 export const leave = (
   { guestId, eventId }: Whom,
-  { from, to }: { from: readonly GuestStatus[]; to: 'CANCELLED' | 'DECLINED' },
+  { from, to, isOwn }: { from: readonly GuestStatus[]; to: 'CANCELLED' | 'DECLINED'; isOwn: boolean },
   { moveId, now }: Move,
 ) =>
   written<{ id: string }>(sql`
-    update guests set status = case when status = 'INVITED' then 'DECLINED' else ${to} end, cancelled_at = ${now},
+    update guests set status = case when ${Number(isOwn)} and status = 'INVITED' then 'DECLINED' else ${to} end, cancelled_at = ${now},
       coupon_id = null, move_id = ${moveId}, updated_at = ${now}
     where id = ${guestId} and event_id = ${eventId} and erased_at is null
       and status in (select value from json_each(${JSON.stringify(from)}))
