@@ -5,4 +5,5 @@ import { buildWeb } from './web/build-web.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 writeOperations(ROOT)
-await buildWeb(ROOT, process.env['WEB_DIR'] ?? `${ROOT}dist/web`)
+// Whoever builds the pages at the same time says so.
+if (process.env['PAGES_BUILT_BY'] === undefined) await buildWeb(ROOT, `${ROOT}dist/web`)

@@ -36,10 +36,10 @@ const bundle = async (root: string, outDir: string, stopping: AbortSignal) => {
     await promisify(execFile)(process.execPath, [wrangler, 'deploy', '--dry-run', '--env=', '--outdir', outDir], {
       cwd: root,
       signal: stopping,
-      // wrangler has the pages built; here they belong beside the bundle.
+      // wrangler would have the pages built, and wait for them.
       env: {
         ...process.env,
-        WEB_DIR: join(outDir, 'web'),
+        PAGES_BUILT_BY: 'start',
         WRANGLER_SEND_METRICS: 'false',
         WRANGLER_HIDE_BANNER: 'true',
         FORCE_COLOR: '0',
@@ -75,7 +75,11 @@ const build = async (root: string, target: string, stopping: AbortSignal) => {
   mkdirSync(scratch, { recursive: true })
   // wrangler asks for the directory of the assets before anything is built into it.
   mkdirSync(join(root, 'dist', 'web'), { recursive: true })
-  const [options] = await Promise.all([workerOptions(root), bundle(root, scratch, stopping)])
+  const [options] = await Promise.all([
+    workerOptions(root),
+    bundle(root, scratch, stopping),
+    buildWeb(root, join(scratch, 'web')),
+  ])
   writeFileSync(join(scratch, 'options.json'), JSON.stringify(options, null, 2))
   try {
     renameSync(scratch, target)
