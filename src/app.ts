@@ -4,7 +4,8 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { crashOf, refusalOf } from './operation/answer.ts'
 import { handle, type Arrival } from './operation/handle.ts'
 import { corsHeaders, isForAllOrigins, notModified, preflight, withHouseHeaders } from './operation/finish.ts'
-import type { Operation, Route } from './operation/operation.ts'
+import type { Operation } from './operation/operation.ts'
+import { METHODS, type Route } from './operation/route.ts'
 import type { Deps } from './deps.ts'
 import { Failure, notFound, refusal } from './kernel/failure.ts'
 import { describeError } from './kernel/log.ts'
@@ -21,9 +22,10 @@ interface Matched {
   route: Route
 }
 
-const methodsOf = (routes: Route[]) => [
-  ...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))),
-]
+const methodsOf = (routes: Route[]) =>
+  METHODS.filter((method) => routes.some((route) => route.method === method)).flatMap((method) =>
+    method === 'GET' ? ['GET', 'HEAD'] : [method],
+  )
 
 const addressOf = (request: Request, deps: Deps) => {
   if (deps.config.trustProxy) return request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? 'everyone'

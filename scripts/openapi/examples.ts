@@ -19,6 +19,7 @@ interface RecordedCall {
 export interface Examples {
   /** By the id of the operation, and its surface where that shows a form of its own. */
   calls: Record<string, RecordedCall>
+  /** By the code, and its surface where that says it in words of its own. */
   refusals: Record<string, { message: string; errors: unknown[]; data?: unknown }>
   /** The body of one delivery of each type. */
   webhooks: Record<string, unknown>
@@ -67,11 +68,11 @@ export const answerExample = (
 
 const REQUEST_ID = 'req_7hQ2mX0bTz4Kc9VdLw1RsY'
 
-/** Codes that only a race brings about have no example. */
-export const refusalExamples = ({ refusals }: Examples, status: number, codes: readonly string[]) =>
+/** Codes that only a race brings about have no example; one that surfaces word differently has one for each. */
+export const refusalExamples = ({ refusals }: Examples, status: number, codes: readonly string[], { surface }: Route) =>
   Object.fromEntries(
     codes.flatMap((code) => {
-      const refusal = refusals[code]
+      const refusal = refusals[`${code}.${surface}`] ?? refusals[code]
       if (refusal === undefined) return []
       const { message, errors, data } = refusal
       const value = { statusCode: status, message, errors, code, requestId: REQUEST_ID }

@@ -1,5 +1,5 @@
 import { BUILT_FOR, OPENAPI_FILE } from '../../src/modules/system/index.ts'
-import type { Route } from '../../src/operation/route.ts'
+import { METHODS, type Route } from '../../src/operation/route.ts'
 import { registry } from '../../src/registry.ts'
 import examples from './examples.json' with { type: 'json' }
 import { describeFields } from './fields.ts'
@@ -9,7 +9,6 @@ import { describeRoute, pathTemplate, tagOf } from './routes.ts'
 import { SchemaBook } from './schema-book.ts'
 import { describeWebhooks } from './webhooks.ts'
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Within a path. */
 const placeOf = ({ method }: Route) => METHODS.indexOf(method)
 

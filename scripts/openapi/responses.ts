@@ -76,16 +76,18 @@ const takesInput = (operation: Operation, route: Route) =>
 const when = (isSo: boolean, ...codes: Code[]) => (isSo ? codes : [])
 
 const codesOf = (operation: Operation, route: Route): Code[] => {
-  const { scope, plan } = demandsOf(operation, route)
+  const { scope, role, plan } = demandsOf(operation, route)
+  const isByKey = route.surface === 'v1' && scope !== 'any'
   const isLimited = bucketOf(operation, route) !== null || route.surface !== 'open'
   return [
     ...when(takesInput(operation, route), 'validation_failed'),
     ...when(operation.body !== undefined, 'malformed_json', 'payload_too_large', 'unsupported_media_type'),
     ...when(route.surface !== 'open', 'unauthenticated'),
-    ...when(route.surface === 'v1' && scope !== 'any', 'scope_missing'),
-    ...when(plan !== null || isOpenToPasses(operation, route), 'plan_insufficient'),
     // A door pass is refused so wherever no door is.
-    ...when(route.surface === 'dashboard', 'role_insufficient'),
+    ...when(isByKey || (route.surface === 'dashboard' && !isOpenToPasses(operation, route)), 'scope_missing'),
+    ...when(plan !== null || isOpenToPasses(operation, route), 'plan_insufficient'),
+    // Every member is at least STAFF; who is no member finds nothing.
+    ...when(route.surface === 'dashboard' && role !== null && role !== 'STAFF', 'role_insufficient'),
     ...when(canBeMissing(operation, route), 'not_found'),
     ...(operation.refusals ?? []),
     ...when(isKeyed(route), 'idempotency_in_progress', 'idempotency_key_reused'),
@@ -117,10 +119,11 @@ const refusalOf = (
     status === 426 && 'Upgrade',
     isKeyed(route) && (status === 409 || status === 422) && 'Idempotent-Replayed',
   ),
+  'x-codes': codes,
   content: {
     'application/json': {
       schema: book.add(ErrorBody(), 'output'),
-      examples: refusalExamples(book.examples, status, codes),
+      examples: refusalExamples(book.examples, status, codes, route),
     },
     ...(refusalPage === undefined ? {} : { 'text/html': { schema: TEXT } }),
   },

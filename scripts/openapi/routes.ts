@@ -1,7 +1,7 @@
 import { RATE_LIMITS } from '../../src/access/rate-limit.ts'
 import { bucketOf, demandsOf } from '../../src/operation/handle.ts'
 import type { Operation } from '../../src/operation/operation.ts'
-import type { Route } from '../../src/operation/route.ts'
+import { badgeOf, type Route } from '../../src/operation/route.ts'
 import { callOf, paramExample } from './examples.ts'
 import { BESIDE, pathProse, queryProse, TAGS } from './prose.ts'
 import { hasReadableEtag, isKeyed, isOpenToPasses, namesInPath, responsesOf } from './responses.ts'
@@ -108,7 +108,7 @@ const extensionsOf = (operation: Operation, route: Route) => {
   const { scope, role, plan } = demandsOf(operation, route)
   const bucket = bucketOf(operation, route)
   return {
-    'x-status': route.badge,
+    'x-status': badgeOf(route),
     ...(route.surface === 'v1' && scope !== null ? { 'x-scope': scope } : {}),
     ...(route.surface === 'dashboard' && role !== null ? { 'x-role': role } : {}),
     ...(plan === null ? {} : { 'x-plan': plan }),

@@ -39,7 +39,7 @@ const tidy = ({ zodSchema, jsonSchema }: Overriding, io: 'input' | 'output') => 
     delete jsonSchema.anyOf
     Object.assign(jsonSchema, only)
   }
-  if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+  if (jsonSchema.format !== undefined || jsonSchema.type === 'integer') delete jsonSchema.pattern
   if (jsonSchema.maximum === MAXIMUM_SAFE) delete jsonSchema.maximum
   if (jsonSchema.minimum === -MAXIMUM_SAFE) delete jsonSchema.minimum
 }
@@ -60,6 +60,7 @@ const withRefs = (value: unknown): unknown => {
 /** A response or a request body as the document describes it. */
 export interface Described {
   description: string
+  'x-codes'?: string[]
   headers?: Record<string, unknown>
   content?: Record<string, { schema: JsonSchema; example?: unknown; examples?: Record<string, unknown> }>
 }

@@ -62,10 +62,18 @@ export const InstantInput = lazily(() => z.iso.datetime({ offset: true }).transf
 /** A point in time on the wire: UTC with `Z`. */
 export const InstantOutput = lazily(() => z.iso.datetime())
 
+/** A whole number as a query has it: decimal digits, and nothing beside them. */
+export const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number in decimal digits')
+    .transform(Number)
+    .pipe(z.int().min(least).max(most))
+
 export const PageQuery = lazily(() =>
   z.object({
-    page: z.coerce.number<string>().pipe(z.int().min(1).max(1_000_000)).default(1),
-    limit: z.coerce.number<string>().pipe(z.int().min(1).max(MAXIMUM_LIMIT)).default(DEFAULT_LIMIT),
+    page: wholeNumber(1, 1_000_000).default(1),
+    limit: wholeNumber(1, MAXIMUM_LIMIT).default(DEFAULT_LIMIT),
   }),
 )
 

@@ -6,7 +6,7 @@ import { subjectQuery, type LoadedSubject, type SubjectName } from '../access/su
 import type { Claim } from '../db/commit.ts'
 import { rowsFrom, type Read } from '../db/statement.ts'
 import type { Deps } from '../deps.ts'
-import { Failure, refusal } from '../kernel/failure.ts'
+import { Failure, invalid, refusal } from '../kernel/failure.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 import { answerOf, refusalOf, Reply } from './answer.ts'
 import { eventIn } from './at-event.ts'
@@ -46,8 +46,9 @@ const refuse = (failure: Failure | null) => {
 }
 
 /** The address in one spelling: what the operation does not read cannot make another entry. */
-const cacheKeyOf = (operation: Operation, route: Route, { url, query }: ReadRequest) => {
+const cacheKeyOf = (operation: Operation, route: Route, { url, query, twice }: ReadRequest) => {
   if (operation.cached === undefined || route.surface !== 'open' || route.method !== 'GET') return null
+  if (twice.length > 0) return null
   const known = Object.keys(operation.query?.().shape ?? {}).toSorted()
   const parts = known.flatMap((name) =>
     query[name] === undefined ? [] : [`${name}=${encodeURIComponent(query[name])}`],
@@ -92,6 +93,7 @@ const loadSubject = async (
   deps: Deps,
 ): Promise<LoadedSubject | null> => {
   if (inPath.name !== null) return inPath.subject
+  if (asked.twice.includes('calendarSlug')) throw invalid('calendarSlug', 'is given more than once')
   const body = operation.subjectIn === 'body' ? await asked.body() : undefined
   const name = nameElsewhere(operation, actor, { query: asked.query, body })
   if (name.by === 'calendarId' && actor.kind === 'key') return { calendar: actor.calendar, event: null, role: null }

@@ -6,6 +6,7 @@ import type { Operation } from './operation.ts'
 
 export const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024
 const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i
+const GIVEN_TWICE = 'is given more than once'
 const EMPTY = new Uint8Array(0)
 
 /** The body's bytes, once their kind and size are known to be right. */
@@ -35,9 +36,37 @@ export interface Valid {
   body: unknown
 }
 
+const unwrapped = (schema: z.ZodType): z.ZodType => {
+  const { def } = schema as z.ZodType & { def: { innerType?: z.ZodType; in?: z.ZodType } }
+  const inner = def.innerType ?? def.in
+  return inner === undefined ? schema : unwrapped(inner)
+}
+
+const isLeftOut = (field: z.ZodType) => !field.safeParse(null).success && field.safeParse(undefined).success
+
+/** An explicit null for an optional field is the field left out, unless null is a value that it takes. */
+const withoutNulls = (schema: z.ZodType, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  const { def } = unwrapped(schema) as z.ZodType & { def: { shape?: Record<string, z.ZodType>; element?: z.ZodType } }
+  const { shape, element } = def
+  if (Array.isArray(value)) return element === undefined ? value : value.map((each) => withoutNulls(element, each))
+  if (shape === undefined) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => {
+      const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+      if (field === undefined) return [[name, part]]
+      return part === null && isLeftOut(field) ? [] : [[name, withoutNulls(field, part)]]
+    }),
+  )
+}
+
 /** Every fault of a request is told at once, whichever part it stands in. */
-const validate = (operation: Operation, params: Record<string, string>, query: unknown, body: unknown): Valid => {
-  const faults: FieldError[] = []
+const validate = (
+  operation: Operation,
+  params: Record<string, string>,
+  { query, body, twice }: { query: Record<string, string>; body: unknown; twice: string[] },
+): Valid => {
+  const faults: FieldError[] = twice.map((field) => ({ field, message: GIVEN_TWICE }))
   const parse = (schema: Lazy<z.ZodType> | undefined, value: unknown, whole: string) => {
     if (schema === undefined) return {}
     const result = schema().safeParse(value)
@@ -47,18 +76,27 @@ const validate = (operation: Operation, params: Record<string, string>, query: u
     }
     return {}
   }
-  const valid = { params, query: parse(operation.query, query, 'query'), body: parse(operation.body, body, 'body') }
+  const whole = operation.body === undefined ? body : withoutNulls(operation.body(), body)
+  const valid = { params, query: parse(operation.query, query, 'query'), body: parse(operation.body, whole, 'body') }
   if (faults.length > 0) throw invalidFields(faults)
   return valid
+}
+
+/** Of what the operation reads; what it does not know may come as often as it likes. */
+const namesGivenTwice = (operation: Operation, given: URLSearchParams) => {
+  const known = Object.keys(operation.query?.().shape ?? {})
+  const read = operation.subjectIn === 'query' ? [...known, 'calendarSlug'] : known
+  return [...new Set(read)].filter((name) => given.getAll(name).length > 1)
 }
 
 /** A request as the operation reads it: each part is read when it is first asked for, and once. */
 export const readRequest = (operation: Operation, request: Request, params: Record<string, string>) => {
   const url = new URL(request.url)
   const query = Object.fromEntries(url.searchParams)
+  const twice = namesGivenTwice(operation, url.searchParams)
   const bytes = lazily(() => readBody(request, operation))
   const body = lazily(async () => parseJson(operation, await bytes()))
-  const valid = lazily(async () => validate(operation, params, query, await body()))
-  return { url, query, bytes, body, valid }
+  const valid = lazily(async () => validate(operation, params, { query, body: await body(), twice }))
+  return { url, query, twice, bytes, body, valid }
 }
 export type ReadRequest = ReturnType<typeof readRequest>

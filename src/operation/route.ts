@@ -2,14 +2,14 @@ import type { Plan } from '../kernel/vocabulary.ts'
 import type { Answer } from './answer.ts'
 
 export type Surface = 'v1' | 'dashboard' | 'open'
-export type Badge = 'live' | 'divergent' | 'preview' | 'planned'
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** In the order in which one reads them. */
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export type Method = (typeof METHODS)[number]
 
 export interface Route<S extends Surface = Surface, Path extends string = string> {
   surface: S
   method: Method
   path: Path
-  badge: Badge
   /** The other form of the same answer, where a surface shows fewer fields. */
   answer?: Answer
   /** The plan this surface asks for; every v1 route asks for PRO by itself. */
@@ -23,16 +23,19 @@ export interface Route<S extends Surface = Surface, Path extends string = string
 
 type Line = `${Method} /${string}`
 type PathOf<L extends Line> = L extends `${Method} ${infer Path}` ? Path : never
-type Extras = Partial<Pick<Route, 'badge' | 'answer' | 'plan' | 'current' | 'successor' | 'secret'>>
+type Extras = Partial<Pick<Route, 'answer' | 'plan' | 'current' | 'successor' | 'secret'>>
 
 const routeOn = <S extends Surface, Path extends string>(
   surface: S,
   method: string,
   path: Path,
-  { badge = 'live', ...extras }: Extras = {},
-): Route<S, Path> => ({ surface, method: method as Method, path, badge, ...extras })
+  extras: Extras = {},
+): Route<S, Path> => ({ surface, method: method as Method, path, ...extras })
 
 const partsOf = <const L extends Line>(line: L) => line.split(' ') as [Method, PathOf<L>]
+
+/** What is there answers; a path that another one is to replace says so. */
+export const badgeOf = ({ successor }: Route) => (successor === undefined ? ('live' as const) : ('divergent' as const))
 
 /** `/v1`, by API key. */
 export const v1 = <const L extends Line>(line: L, extras?: Extras) => {

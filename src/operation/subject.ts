@@ -17,7 +17,7 @@ export const nameInPath = (operation: Operation, params: Record<string, string>)
 }
 
 const calendarSlugIn = (part: unknown): unknown =>
-  typeof part === 'object' && part !== null && 'calendarSlug' in part ? part.calendarSlug : undefined
+  typeof part === 'object' && part !== null && 'calendarSlug' in part ? (part.calendarSlug ?? undefined) : undefined
 
 /** A calendar that no path names: the query or the body names it, or the key is of only one. */
 export const nameElsewhere = (

@@ -37,7 +37,7 @@ describe('GET /v1/openapi.json', () => {
 })
 
 const WITHOUT_EXAMPLE =
-  'let test/contract/story call it, then write down what it answered: npm test -- --project worker test/contract/examples.test.ts -u'
+  'write down what they answer to the story: npm test -- --project worker test/contract/examples.test.ts -u'
 
 describe('an example', () => {
   interface Content {
@@ -75,15 +75,17 @@ describe('an example', () => {
   })
 })
 
-describe('GET /v1/migration', () => {
-  it('maps unversioned paths to versioned ones and announces no end before dates are set', async () => {
-    const { body } = await send('GET /v1/migration')
-    expect(body.data.deprecation).toBeNull()
-    expect(body.data.paths).toContainEqual(
-      expect.objectContaining({
-        current: { method: 'GET', path: '/calendars/:slug' },
-        target: { method: 'GET', path: '/v1/calendars/:slug' },
-      }),
-    )
+describe('the example of a 401', () => {
+  it('says which credential its own path takes', async () => {
+    const { body } = await send('GET /v1/openapi.json')
+    const exampleAt = (path: string): string => {
+      const { $ref } = body.paths[path].get.responses['401'] as { $ref: string }
+      const shared = body.components.responses[$ref.split('/').at(-1) as string]
+      return shared.content['application/json'].examples.unauthenticated.value.message
+    }
+    expect(exampleAt('/v1/me')).toBe((await send('GET /v1/me', { token: 'a-session' })).body.message)
+    expect(exampleAt('/me')).toBe((await send('GET /me', { key: 'a-key' })).body.message)
+    expect(exampleAt('/v1/me')).toMatch(/^This path takes .*x-svc-api-key/)
+    expect(exampleAt('/me')).toMatch(/^This path takes .*Bearer/)
   })
 })

@@ -35,5 +35,8 @@ it('takes the error body alone for a refusal, and knows the address that was mea
     "must have required property 'statusCode'",
   )
   expect(await faultOf('GET', '/events/slug/x', 401, error)).toContain('GET /events/slug/{slug}')
+  expect(await faultOf('GET', '/events/slug/x', 404, { ...error, code: 'slug_taken' })).toContain(
+    'the code slug_taken is not documented',
+  )
   expect(await faultOf('HEAD', '/events/slug/x', 404, undefined)).toBe('')
 })

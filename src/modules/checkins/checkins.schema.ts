@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { EVENT_STATUSES, GUEST_STATUSES } from '../../kernel/vocabulary.ts'
-import { InstantInput, InstantOutput, oneLine } from '../../kernel/wire.ts'
+import { InstantInput, InstantOutput, oneLine, wholeNumber } from '../../kernel/wire.ts'
 
 export const Checkin = lazily(() =>
   z
@@ -211,7 +211,7 @@ export const LiveQuery = lazily(() =>
 
 export const QrQuery = lazily(() =>
   z.object({
-    size: z.coerce.number<string>().pipe(z.int().min(64).max(1024)).default(300),
-    margin: z.coerce.number<string>().pipe(z.int().min(0).max(10)).default(4),
+    size: wholeNumber(64, 1_024).default(300),
+    margin: wholeNumber(0, 10).default(4),
   }),
 )

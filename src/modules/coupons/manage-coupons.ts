@@ -24,7 +24,7 @@ export const listCoupons = operation({
   subject: 'calendar',
   access: eventsRead,
   routes: [
-    v1('GET /calendars/:slug/coupons', { badge: 'divergent', current: 'GET /coupons/calendar/:slug' }),
+    v1('GET /calendars/:slug/coupons', { current: 'GET /coupons/calendar/:slug' }),
     dashboard('GET /coupons/calendar/:slug', { successor: '/v1/calendars/:slug/coupons' }),
   ],
   query: CouponListQuery,

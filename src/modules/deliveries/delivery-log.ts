@@ -51,10 +51,7 @@ export const listDeliveries = operation({
   summary: 'List the webhook deliveries of a calendar, newest first',
   subject: 'calendar',
   access: webhooksRead,
-  routes: [
-    v1('GET /webhook-deliveries', { badge: 'preview' }),
-    dashboard('GET /calendars/:slug/webhook-deliveries', { plan }),
-  ],
+  routes: [v1('GET /webhook-deliveries'), dashboard('GET /calendars/:slug/webhook-deliveries', { plan })],
   query: DeliveryListQuery,
   answer: pageOf(WebhookDelivery),
   async run({ calendar, query: { page, limit, ...filter } }, { db }) {
@@ -73,10 +70,7 @@ export const readDelivery = operation({
   summary: 'Read a webhook delivery with all its attempts',
   subject: 'calendar',
   access: webhooksRead,
-  routes: [
-    v1('GET /webhook-deliveries/:id', { badge: 'preview' }),
-    dashboard('GET /calendars/:slug/webhook-deliveries/:id', { plan }),
-  ],
+  routes: [v1('GET /webhook-deliveries/:id'), dashboard('GET /calendars/:slug/webhook-deliveries/:id', { plan })],
   answer: one(WebhookDelivery),
   run: ({ calendar, params }, deps) => requireDelivery(calendar.id, params.id, deps),
 })
@@ -91,7 +85,7 @@ export const retryDelivery = operation({
   subject: 'calendar',
   access: webhooksWrite,
   routes: [
-    v1('POST /webhook-deliveries/:id/retry', { badge: 'preview' }),
+    v1('POST /webhook-deliveries/:id/retry'),
     dashboard('POST /calendars/:slug/webhook-deliveries/:id/retry', { plan }),
   ],
   answer: one(WebhookDelivery),

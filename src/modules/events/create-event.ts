@@ -84,10 +84,7 @@ export const createEvent = operation({
   subject: 'calendar',
   subjectIn: 'body',
   access: eventsWrite,
-  routes: [
-    v1('POST /events', { badge: 'divergent', current: 'POST /events' }),
-    dashboard('POST /events', { successor: '/v1/events' }),
-  ],
+  routes: [v1('POST /events', { current: 'POST /events' }), dashboard('POST /events', { successor: '/v1/events' })],
   body: NewEvent,
   answer: one(Event),
   revised: true,

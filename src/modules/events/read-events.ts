@@ -63,7 +63,7 @@ export const listEvents = operation({
   subjectIn: 'query',
   access: eventsRead,
   routes: [
-    v1('GET /calendars/:slug/events', { badge: 'divergent', current: 'GET /events' }),
+    v1('GET /calendars/:slug/events', { current: 'GET /events' }),
     open('GET /calendars/:slug/events', { answer: pageOf(OpenEvent) }),
     dashboard('GET /events', { successor: '/v1/calendars/:slug/events' }),
   ],
@@ -95,7 +95,7 @@ export const readEvent = operation({
   subject: 'eventBySlug',
   access: eventsRead,
   routes: [
-    v1('GET /events/:eventId', { badge: 'divergent', current: 'GET /events/slug/:slug' }),
+    v1('GET /events/:eventId', { current: 'GET /events/slug/:slug' }),
     open('GET /events/slug/:slug', { answer: one(OpenEvent), successor: '/v1/events/:slug' }),
     dashboard('GET /events/:eventId'),
   ],

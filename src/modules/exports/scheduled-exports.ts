@@ -43,7 +43,7 @@ export const createScheduledExport = operation({
   summary: 'Schedule a recurring export, mailed as a link that expires',
   subject: 'calendar',
   access: manager,
-  routes: [dashboard('POST /calendars/:slug/scheduled-exports', { plan, badge: 'preview' })],
+  routes: [dashboard('POST /calendars/:slug/scheduled-exports', { plan })],
   body: NewScheduledExport,
   answer: one(ScheduledExport),
   async recover(effectId, { calendar }, { db }) {

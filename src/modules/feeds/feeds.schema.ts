@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { EVENT_STATUSES, LIFECYCLES, LOCATION_TYPES, REGISTRATION_STATUSES } from '../../kernel/vocabulary.ts'
-import { InstantOutput, TimeOrDate, Timezone } from '../../kernel/wire.ts'
+import { InstantOutput, TimeOrDate, Timezone, wholeNumber } from '../../kernel/wire.ts'
 
 export const FeedQuery = lazily(() =>
   z.object({
@@ -15,7 +15,7 @@ export const FeedTokenState = lazily(() => z.object({ isOpen: z.boolean() }).met
 
 const MOST_EMBEDDED = 100
 const DEFAULT_EMBEDDED = 20
-const Limit = lazily(() => z.coerce.number<string>().pipe(z.int().min(1).max(MOST_EMBEDDED)).default(DEFAULT_EMBEDDED))
+const Limit = lazily(() => wholeNumber(1, MOST_EMBEDDED).default(DEFAULT_EMBEDDED))
 
 export const EmbedQuery = lazily(() =>
   z.object({

@@ -61,7 +61,7 @@ export const readEmbedJson = operation({
   id: 'feeds.embedJson',
   summary: 'The events of a calendar for a widget of your own',
   subject: 'calendar',
-  routes: [open('GET /calendars/:slug/embed.json', { badge: 'planned', plan: 'PLUS' })],
+  routes: [open('GET /calendars/:slug/embed.json', { plan: 'PLUS' })],
   query: EmbedQuery,
   answer: one(EmbedFeed),
   cached: { seconds: 60 },

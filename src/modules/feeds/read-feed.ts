@@ -44,7 +44,7 @@ export const readFeed = operation({
   description:
     'Published events from 90 days back to 18 months ahead, 500 at most. A valid `token` opens private calendars and adds unlisted and private events.',
   subject: 'none',
-  routes: [open('GET /calendars/:slug/events.ics', { badge: 'planned', plan: 'PLUS' })],
+  routes: [open('GET /calendars/:slug/events.ics', { plan: 'PLUS' })],
   query: FeedQuery,
   answer: raw({ 'text/calendar': null }),
   cached: { seconds: 300 },

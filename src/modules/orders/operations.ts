@@ -13,8 +13,8 @@ export const listOrders = operation({
   subject: 'event',
   access: billingRead,
   routes: [
-    v1('GET /events/:eventId/orders', { badge: 'divergent', current: 'GET /events/:eventId/orders' }),
-    dashboard('GET /events/:eventId/orders', { badge: 'divergent', successor: '/v1/events/:eventId/orders' }),
+    v1('GET /events/:eventId/orders', { current: 'GET /events/:eventId/orders' }),
+    dashboard('GET /events/:eventId/orders', { successor: '/v1/events/:eventId/orders' }),
   ],
   query: OrderListQuery,
   answer: pageOf(Order),

@@ -80,11 +80,9 @@ export const refundOrder = operation({
   access: billingWrite,
   routes: [
     v1('POST /events/:eventId/orders/:orderId/refund', {
-      badge: 'divergent',
       current: 'POST /events/:eventId/orders/:orderId/refund',
     }),
     dashboard('POST /events/:eventId/orders/:orderId/refund', {
-      badge: 'divergent',
       successor: '/v1/events/:eventId/orders/:orderId/refund',
     }),
   ],

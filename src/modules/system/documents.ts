@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../kernel/lazily.ts'
 import { iso } from '../../kernel/time.ts'
-import { one, open, operation, raw, type Operation, type Route } from '../../operation/operation.ts'
+import { badgeOf, one, open, operation, raw, type Operation, type Route } from '../../operation/operation.ts'
 
 /** The document is made of the registry when the Worker is built, and read from its assets. */
 export const OPENAPI_FILE = '/assets/openapi.json'
@@ -11,7 +11,20 @@ export const BUILT_FOR = 'https://base-url.invalid/api'
 
 const Document = lazily(() => z.looseObject({ openapi: z.string() }))
 
-let document: string | null = null
+interface Described {
+  paths: Record<string, Record<string, Record<string, unknown>>>
+}
+
+/** What ends on the announced day says so; the file is built before anybody has set the day. */
+const withDeprecations = (text: string) => {
+  const document = JSON.parse(text) as Described
+  for (const item of Object.values(document.paths)) {
+    for (const described of Object.values(item)) if ('x-successor-path' in described) described['deprecated'] = true
+  }
+  return JSON.stringify(document)
+}
+
+let kept: { text: string; sunsetAt: number | undefined } | null = null
 
 export const readDocument = operation({
   id: 'system.openapi',
@@ -20,8 +33,12 @@ export const readDocument = operation({
   routes: [open('GET /v1/openapi.json')],
   answer: raw({ 'application/json': Document }),
   async run(_call, { readBuilt, config }) {
-    document ??= (await readBuilt(OPENAPI_FILE)).replaceAll(BUILT_FOR, config.baseUrl)
-    return new Response(document, { headers: { 'Content-Type': 'application/json' } })
+    const sunsetAt = config.deprecation?.sunsetAt
+    if (kept === null || kept.sunsetAt !== sunsetAt) {
+      const built = (await readBuilt(OPENAPI_FILE)).replaceAll(BUILT_FOR, config.baseUrl)
+      kept = { text: sunsetAt === undefined ? built : withDeprecations(built), sunsetAt }
+    }
+    return new Response(kept.text, { headers: { 'Content-Type': 'application/json' } })
   },
 })
 
@@ -46,11 +63,21 @@ const Migration = lazily(() =>
     .meta({ id: 'Migration' }),
 )
 
-const addressOf = ({ method, path }: Route) => ({ method, path })
+/** Where the published contract has another name for a part of the path. */
+const PRINTED: Record<string, string> = {
+  'GET /v1/events/:eventId': '/v1/events/:slug',
+  'POST /v1/events/:eventId/guests': '/v1/events/:id/guests',
+  'POST /v1/events/:eventId/guests/invite': '/v1/events/:id/guests/invite',
+  'POST /v1/events/:eventId/guests/:guestId/approve': '/v1/events/:id/guests/:guestId/approve',
+  'POST /v1/events/:eventId/guests/:guestId/reject': '/v1/events/:id/guests/:guestId/reject',
+  'PATCH /v1/events/:eventId/guests/:guestId/status': '/v1/events/:id/guests/:guestId/status',
+}
+
+const addressOf = ({ method, path }: Route) => ({ method, path: PRINTED[`${method} ${path}`] ?? path })
 
 /** Each unversioned path of the operation beside the versioned one that answers the same question. */
 const pathsOf = ({ id, summary, routes }: Operation, isAnnounced: boolean) => {
-  const target = routes.find(({ surface }) => surface === 'v1')
+  const target = routes.find(({ path }) => path.startsWith('/v1/'))
   if (target === undefined) return []
   return routes
     .filter(({ path }) => !path.startsWith('/v1/'))
@@ -59,7 +86,7 @@ const pathsOf = ({ id, summary, routes }: Operation, isAnnounced: boolean) => {
       summary,
       current: addressOf(route),
       target: addressOf(target),
-      status: target.badge,
+      status: badgeOf(route),
       isDeprecated: isAnnounced && route.successor !== undefined,
     }))
 }

@@ -45,7 +45,7 @@ export const listCalendarWebhooks = operation({
   summary: 'List the webhooks of a calendar',
   subject: 'calendar',
   access: owner,
-  routes: [dashboard('GET /calendars/:slug/webhooks', { plan, badge: 'divergent' })],
+  routes: [dashboard('GET /calendars/:slug/webhooks', { plan })],
   query: WebhookListQuery,
   answer: listOf(Webhook),
   async run(call, { db }) {
@@ -63,14 +63,14 @@ const recover = async (effectId: string, call: Parameters<typeof ownerOf>[0], { 
   return webhook === null ? null : shownWithSecret(webhook, await vault.open(webhook.secretCipher))
 }
 
-export const createWebhook = ({ id, subject, under, of, badge }: Form) =>
+export const createWebhook = ({ id, subject, under, of }: Form) =>
   operation({
     id: `${id}.create`,
     summary: `Send the notifications of ${of} to an address`,
     description: 'The secret is shown in this answer alone.',
     subject,
     access: owner,
-    routes: [dashboard(`POST ${under}/webhooks`, { plan, badge })],
+    routes: [dashboard(`POST ${under}/webhooks`, { plan })],
     body: NewWebhook,
     answer: one(WebhookWithSecret),
     revised: true,
@@ -99,14 +99,14 @@ export const createWebhook = ({ id, subject, under, of, badge }: Form) =>
     },
   })
 
-export const updateWebhook = ({ id, subject, under, of, badge }: Form) =>
+export const updateWebhook = ({ id, subject, under, of }: Form) =>
   operation({
     id: `${id}.update`,
     summary: `Change a webhook of ${of}`,
     description: 'Switching it off cancels what still waits to be sent.',
     subject,
     access: owner,
-    routes: [dashboard(`PATCH ${under}/webhooks/:id`, { plan, badge })],
+    routes: [dashboard(`PATCH ${under}/webhooks/:id`, { plan })],
     body: WebhookChanges,
     answer: one(Webhook),
     revised: true,
@@ -133,13 +133,13 @@ export const updateWebhook = ({ id, subject, under, of, badge }: Form) =>
   })
 
 /** Its log stays; what still waited is cancelled. */
-export const deleteWebhook = ({ id, subject, under, of, badge }: Form) =>
+export const deleteWebhook = ({ id, subject, under, of }: Form) =>
   operation({
     id: `${id}.delete`,
     summary: `Delete a webhook of ${of}`,
     subject,
     access: owner,
-    routes: [dashboard(`DELETE ${under}/webhooks/:id`, { plan, badge })],
+    routes: [dashboard(`DELETE ${under}/webhooks/:id`, { plan })],
     answer: one(Deleted),
     async run(call, deps) {
       const { calendar, params } = call

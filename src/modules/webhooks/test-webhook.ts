@@ -7,14 +7,14 @@ import { findWebhook } from './webhooks.store.ts'
 import { ownerOf, type Form } from './webhooks.ts'
 
 /** A real delivery in every respect: signed, logged and retried; only its data says that it is a test. */
-export const testWebhook = ({ id, subject, under, of, badge }: Form) =>
+export const testWebhook = ({ id, subject, under, of }: Form) =>
   operation({
     id: `${id}.test`,
     summary: `Send a test event to a webhook of ${of}`,
     description: 'A sample of the first type that the webhook has subscribed to, with `data.test` true.',
     subject,
     access: owner,
-    routes: [dashboard(`POST ${under}/webhooks/:id/test`, { plan: 'PLUS', badge })],
+    routes: [dashboard(`POST ${under}/webhooks/:id/test`, { plan: 'PLUS' })],
     answer: one(WebhookDelivery),
     refusals: ['webhook_inactive'],
     recover: (effectId, { calendar }, deps) => requireDelivery(calendar.id, effectId, deps),

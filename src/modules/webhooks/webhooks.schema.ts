@@ -48,5 +48,14 @@ const Secret = lazily(() => z.string().min(16).max(256))
 export const NewWebhook = lazily(() =>
   z.object({ url: Url(), events: Events().optional(), secret: Secret().optional() }),
 )
-export const WebhookChanges = lazily(() => z.object({ url: Url(), events: Events(), isActive: z.boolean() }).partial())
+export const WebhookChanges = lazily(() =>
+  z
+    .object({
+      url: Url(),
+      events: Events(),
+      isActive: z.boolean(),
+      secret: z.never('is changed by rotating it: POST …/rotate-secret').describe('Refused: rotate it instead.'),
+    })
+    .partial(),
+)
 export const NewSecret = lazily(() => z.object({ secret: Secret().optional() }))

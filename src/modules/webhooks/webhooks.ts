@@ -5,7 +5,6 @@ import { invalid } from '../../kernel/failure.ts'
 import { randomBytes } from '../../kernel/ids.ts'
 import { receiverPolicyOf, refuseReceiverUrl } from '../../kernel/receiver-url.ts'
 import { iso } from '../../kernel/time.ts'
-import type { Badge } from '../../operation/operation.ts'
 import type { WebhookOutput } from './webhooks.schema.ts'
 
 /** The two forms differ in what they hang on and in how they sign; what can be done with them is the same. */
@@ -14,7 +13,6 @@ export interface Form {
   subject: 'event' | 'calendar'
   under: '/events/:eventId' | '/calendars/:slug'
   of: string
-  badge: Badge
 }
 
 export const CURRENT: Form = {
@@ -22,14 +20,12 @@ export const CURRENT: Form = {
   subject: 'event',
   under: '/events/:eventId',
   of: 'an event',
-  badge: 'live',
 }
 export const TARGET: Form = {
   id: 'calendarWebhooks',
   subject: 'calendar',
   under: '/calendars/:slug',
   of: 'a calendar',
-  badge: 'divergent',
 }
 
 /** What a webhook hangs on: one event (the current form) or the whole calendar (the target form). */

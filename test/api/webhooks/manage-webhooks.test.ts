@@ -146,6 +146,8 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     [{ events: [] }, 'events'],
     [{ isActive: 'yes' }, 'isActive'],
     [{ url: 'http://hooks.example.com/' }, 'url'],
+    [{ secret: 'a secret of 16 ch' }, 'secret'],
+    [{ secret: 'x', isActive: false }, 'secret'],
   ])('stay as they are when a change is %j', async (json, field) => {
     const { created, change, list } = await start()
     const { id, plainSecret: _, ...before } = await created()

@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Failure } from '../../src/kernel/failure.ts'
+import { readRequest } from '../../src/operation/request.ts'
+import { send } from '../support/api.ts'
+import { newCalendar, newEvent, newKey, type Calendar } from '../support/factories.ts'
+import { documentedCall, ways, type Way } from '../support/routes.ts'
+
+let calendar: Calendar
+let key: string
+beforeAll(async () => {
+  calendar = await newCalendar()
+  key = (await newKey(calendar)).key
+  await newEvent(calendar)
+})
+
+const oncePerOperation = (isMeant: (way: Way) => boolean) =>
+  ways.filter((way) => way.route === way.operation.routes[0] && isMeant(way)).map((way) => [way.line, way] as const)
+const readBy = ({ operation, route }: Way, query: string, json?: unknown) =>
+  readRequest(
+    operation,
+    new Request(`https://calendar.test/api/x${query}`, {
+      method: route.method,
+      ...(json === undefined ? {} : { body: JSON.stringify(json), headers: { 'Content-Type': 'application/json' } }),
+    }),
+    {},
+  ).valid()
+
+describe('a number in a query', () => {
+  it.each(['0x10', '1e1', '5.0', '+5', ' 5', '5 ', '-1', '', '٥', '5,0', 'NaN', '9'.repeat(400)])(
+    'is decimal digits, not %j',
+    async (limit) => {
+      const text = encodeURIComponent(limit)
+      const lines = [
+        `GET /calendars/${calendar.slug}/events?limit=${text}`,
+        `GET /calendars/${calendar.slug}/embed.json?limit=${text}`,
+        `GET /v1/calendars/${calendar.slug}/events?limit=${text}`,
+      ]
+      for (const line of lines) {
+        const { status, body } = await send(line, { key })
+        expect([status, body.code, body.errors.map(({ field }: { field: string }) => field)], line).toEqual([
+          400,
+          'validation_failed',
+          ['limit'],
+        ])
+      }
+      expect((await send(`GET /public/qr/qr_4Zk7Yb2mQx9TnLw1RcVd8s?size=${text}`)).status).toBe(400)
+    },
+  )
+
+  it('may begin with zeros', async () => {
+    expect((await send(`GET /v1/calendars/${calendar.slug}/events?limit=005`, { key })).body.meta.limit).toBe(5)
+  })
+})
+
+describe('a parameter that is given twice', () => {
+  const asking = oncePerOperation(({ operation }) => Object.keys(operation.query?.().shape ?? {}).length > 0)
+
+  it.each(asking)('is a fault of the request on %s, by its name', async (_line, way) => {
+    for (const name of Object.keys(way.operation.query?.().shape ?? {})) {
+      const refused = (await readBy(way, `?${name}=1&${name}=1`).catch((error: unknown) => error)) as Failure
+      expect(refused.extras.fields).toContainEqual({ field: name, message: 'is given more than once' })
+    }
+  })
+
+  it('is 400, from the cache or not, whichever of the two would do', async () => {
+    const path = `/calendars/${calendar.slug}/events`
+    expect((await send(`GET ${path}?limit=7`)).status).toBe(200)
+    for (const query of ['limit=7&limit=7', 'limit=x&limit=7']) {
+      const twice = await send(`GET ${path}?${query}`)
+      expect([twice.status, twice.body.code]).toEqual([400, 'validation_failed'])
+      expect(twice.body.errors).toContainEqual({ field: 'limit', message: 'is given more than once' })
+    }
+  })
+
+  it('is 400 where it names the calendar, before anything is said of that', async () => {
+    const other = await newCalendar()
+    const { status, body } = await send(`GET /events?calendarSlug=${other.slug}&calendarSlug=${calendar.slug}`, {
+      as: calendar.owner,
+    })
+    expect([status, body.errors]).toEqual([400, [{ field: 'calendarSlug', message: 'is given more than once' }]])
+  })
+
+  it('does no harm where it means nothing to the operation', async () => {
+    expect((await send(`GET /calendars/${calendar.slug}/events?utm=a&utm=b`)).status).toBe(200)
+  })
+})
+
+describe('an explicit null', () => {
+  const taking = oncePerOperation(({ operation }) => operation.body !== undefined)
+  const fieldsOf = ({ operation }: Way) => {
+    const schema = operation.body?.() as unknown as {
+      shape?: Record<string, { safeParse(value: unknown): { success: boolean } }>
+    }
+    return Object.entries(schema.shape ?? {})
+  }
+
+  it.each(taking)(
+    'for an optional field of %s is the field left out, where null is no value of it',
+    async (_line, way) => {
+      const { json } = await documentedCall(way)
+      const example = (json ?? {}) as Record<string, unknown>
+      for (const [name, field] of fieldsOf(way)) {
+        if (field.safeParse(null).success || !field.safeParse(undefined).success) continue
+        const { [name]: _left, ...without } = example
+        const told = async (body: object) => readBy(way, '', body).catch(({ extras }: Failure) => extras.fields)
+        expect(await told({ ...without, [name]: null }), name).toEqual(await told(without))
+      }
+    },
+  )
+
+  it('for a field that must be given is refused', async () => {
+    const { status, body } = await send('POST /calendars', {
+      as: calendar.owner,
+      json: { name: null, timezone: 'UTC' },
+    })
+    expect([status, body.errors[0].field]).toEqual([400, 'name'])
+  })
+
+  it('is left out below the surface too, and clears in a PATCH what can be without a value', async () => {
+    const made = await send('POST /v1/events', {
+      key,
+      json: {
+        title: 'Nulls',
+        startAt: '2031-05-01T18:00:00Z',
+        timezone: 'UTC',
+        calendarSlug: null,
+        endAt: null,
+        status: null,
+        description: 'Words',
+        capacity: 7,
+        tickets: [{ name: 'Seat', type: null, price: null, capacity: null, isHidden: null }],
+      },
+    })
+    expect(made.status, made.text).toBe(200)
+    const { id } = made.body.data
+    expect(made.body.data).toMatchObject({
+      endAt: '2031-05-01T19:00:00.000Z',
+      status: 'PUBLISHED',
+      tickets: [{ name: 'Seat', type: 'FREE', price: 0, capacity: null, isHidden: false }],
+    })
+    const cleared = await send(`PATCH /v1/events/${id}`, {
+      key,
+      json: { title: null, description: null, capacity: null },
+    })
+    expect(cleared.status, cleared.text).toBe(200)
+    expect(cleared.body.data).toMatchObject({ title: 'Nulls', description: null, capacity: null })
+  })
+})
