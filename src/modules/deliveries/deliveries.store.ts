@@ -22,8 +22,10 @@ export const bodyInSql = sql<string>`coalesce(${deliveries.body}, '{"id":' || js
   || ',"type":' || json_quote(${deliveries.eventType}) || ',"createdAt":"' || ${createdAt} || '",'
   || ${calendarSlug} || '"data":' || ${deliveries.data} || '}')`
 
+/** Of a calendar that may send: on FREE webhooks stay and send nothing. */
 export const hasActiveWebhook = sql`exists (
-  select 1 from ${webhooks} where ${webhooks.id} = ${deliveries.webhookId} and ${webhooks.isActive} = 1)`
+  select 1 from ${webhooks} join ${calendars} on ${calendars.id} = ${webhooks.calendarId} and ${calendars.plan} <> 'FREE'
+  where ${webhooks.id} = ${deliveries.webhookId} and ${webhooks.isActive} = 1)`
 
 export type AttemptRow = typeof deliveryAttempts.$inferSelect
 export interface LoggedDelivery {

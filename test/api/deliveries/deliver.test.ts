@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, vi } from 'vitest'
 import { send } from '../../support/api.ts'
+import { setColumns } from '../../support/database.ts'
 import { newCalendar, newEvent, newWebhook } from '../../support/factories.ts'
 import {
   afterAttempts,
@@ -348,6 +349,30 @@ describe('a retry', () => {
       await runSchedule()
       expect(await seen()).toHaveLength(1)
     }
+  })
+
+  it('is not sent once its calendar has fallen to FREE, nor later when it has risen again', async () => {
+    const { url, seen } = receiver('500')
+    const { calendar, id } = await delivered(url)
+    const row = () => env.DB.prepare('select status, attempts from deliveries where id = ?').bind(id).first()
+    await setColumns('calendars', calendar.id, { plan: 'FREE' })
+    await passTheWait(id)
+    await runSchedule()
+    await expect.poll(row, SOON).toEqual({ status: 'cancelled', attempts: 1 })
+    await setColumns('calendars', calendar.id, { plan: 'PRO' })
+    await runSchedule()
+    expect(await row()).toEqual({ status: 'cancelled', attempts: 1 })
+    expect(await seen()).toHaveLength(1)
+  })
+
+  it('is not planned again where the calendar falls to FREE during the attempt', async () => {
+    const calendar = await newCalendar()
+    const { url, seen } = receiver('slow-500')
+    const id = await testDelivery(calendar, (await newWebhook(calendar, url)).id)
+    await expect.poll(async () => (await seen()).length, SOON).toBe(1)
+    await setColumns('calendars', calendar.id, { plan: 'FREE' })
+    const row = () => env.DB.prepare('select status, attempts from deliveries where id = ?').bind(id).first()
+    await expect.poll(row, SOON).toEqual({ status: 'cancelled', attempts: 1 })
   })
 
   it('is not planned for an attempt that ends after the webhook is gone; a success still counts', async () => {
