@@ -6,7 +6,7 @@ import { Failure, notFound, refusal, type Code } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { isNullViolation } from '../../kernel/violations.ts'
 import { promotionInto } from '../guests/index.ts'
-import { findEvent, mailToGuests, replaceEvent, viewOf, type EditGuard } from './events.store.ts'
+import { findEvent, mailToGuests, replaceEvent, viewOf, whileThere, type EditGuard } from './events.store.ts'
 import { answerOf } from './read-events.ts'
 
 export interface Edit<C extends Code = never> {
@@ -33,7 +33,7 @@ const store = async (before: EventRow, change: Edit<Code>, deps: Deps) => {
       stored: replaceEvent(deps.db, change.after, before.revision, change.guard?.holds),
       promotion: promotion.statements,
     },
-    events: change.events ?? [],
+    events: (change.events ?? []).map(whileThere),
     mails: [...mailOf(change, `${before.id}:${before.revision + 1}`), ...promotion.mails],
   })
   const [row] = stored

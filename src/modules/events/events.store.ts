@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import type { DomainEvent } from '../../db/commit.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import { rowsOf, written } from '../../db/statement.ts'
 import type { CalendarRow, EventRow, TicketRow } from '../../db/rows.ts'
@@ -63,6 +64,12 @@ export const replaceEvent = (db: Database, event: EventRow, readRevision: number
       .where(and(eq(events.id, event.id), eq(events.calendarId, event.calendarId)))
       .returning(),
   )
+
+/** Nothing is told of an event that was deleted in the meantime: there is no row that the batch could break on. */
+export const whileThere = (event: DomainEvent): DomainEvent => ({
+  ...event,
+  when: sql`exists (select 1 from events where events.id = ${event.eventId}) and (${event.when ?? sql`1`})`,
+})
 
 /** Whoever holds a place, waits for one or has been asked to come; not those who have left. */
 export const mailToGuests = (eventId: string, kind: string, cause: string, data: Record<string, unknown>) => ({

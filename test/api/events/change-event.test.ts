@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
+import { appWith, deps } from '../../support/app.ts'
 import { newCalendar, newEvent, newKey, type Calendar } from '../../support/factories.ts'
+import { tokenFor } from '../../support/identity.ts'
 
 let calendar: Calendar
 beforeAll(async () => {
@@ -355,6 +357,25 @@ describe('DELETE /events/:eventId', () => {
         .first('n')
       expect(left, table).toBe(0)
     }
+  })
+})
+
+describe('an edit', () => {
+  it('of an event that is deleted at the same instant is 404 and told to nobody', async () => {
+    const event = await newEvent(calendar)
+    const app = appWith({
+      commit: async (edited) => {
+        expect((await send(`DELETE /events/${event.id}`, { as: calendar.owner })).status).toBe(200)
+        return deps.commit(edited)
+      },
+    })
+    const answer = await app.request(`/api/events/${event.id}`, {
+      method: 'PATCH',
+      headers: { Authorization: `Bearer ${await tokenFor(calendar.owner)}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ title: 'Too late' }),
+    })
+    expect(answer.status).toBe(404)
+    expect(await told(event.id)).toEqual([])
   })
 })
 
