@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { unless } from '../../db/guard.ts'
-import { rowsOf, written } from '../../db/statement.ts'
+import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
 import { orders } from '../../db/schema.ts'
 import { STEPS } from '../../kernel/money.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -43,17 +43,22 @@ export const paidOrderOf = (alias: string): SQL => sql`(select o.id from orders 
   where o.guest_id = ${sql.raw(alias)}.id and o.ticket_id = ${sql.raw(alias)}.ticket_id and o.status in ${SETTLED}
   order by o.created_at desc limit 1)`
 
-interface OrderingMove {
+type OrderingMove = {
   moveId: string
   now: Instant
   payBy: 'OFFLINE' | 'STRIPE'
 }
+
+const MOVE_ID = sql.placeholder('moveId')
 
 /**
  * An order for everyone whom the move `moveId` gave a seat and an order id: nothing to pay is PAID at once,
  * anything else waits until `expiresAt`, or without end when that is null.
  */
 export const openOrders = ({ moveId, now, payBy }: OrderingMove, expiresAt: Instant | null) =>
+  ordersOfMove({ moveId, now, payBy, expiresAt })
+
+const ordersOfMove = writtenOnce<OrderingMove & { expiresAt: Instant | null }, unknown>(() =>
   written(sql`
     insert into orders (id, number, calendar_id, event_id, guest_id, ticket_id, ticket_name, status, buyer_first_name,
       buyer_last_name, buyer_email, currency, subtotal, discount, total, coupon_id, coupon_code, provider, expires_at, paid_at,
@@ -61,11 +66,12 @@ export const openOrders = ({ moveId, now, payBy }: OrderingMove, expiresAt: Inst
     select g.order_id, upper(hex(randomblob(6))), g.calendar_id, g.event_id, g.id, t.id, t.name,
       case when ${totalToPay} = 0 then 'PAID' else 'PENDING' end, g.first_name, g.last_name, g.email,
       case when t.price = 0 then null else t.currency end, t.price, ${discount}, ${totalToPay}, c.id, c.code,
-      case when ${totalToPay} = 0 then 'FREE' else ${payBy} end,
-      case when ${totalToPay} = 0 then null else ${expiresAt} end, case when ${totalToPay} = 0 then ${now} end, ${now}, ${now}
+      case when ${totalToPay} = 0 then 'FREE' else ${sql.placeholder('payBy')} end,
+      case when ${totalToPay} = 0 then null else ${sql.placeholder('expiresAt')} end, case when ${totalToPay} = 0 then ${NOW} end, ${NOW}, ${NOW}
     from guests g join tickets t on t.id = g.ticket_id left join coupons c on c.id = g.coupon_id
-    where g.move_id = ${moveId} and g.holds_seat = 1 and g.order_id is not null
-      and not exists (select 1 from orders o where o.id = g.order_id)`)
+    where g.move_id = ${MOVE_ID} and g.holds_seat = 1 and g.order_id is not null
+      and not exists (select 1 from orders o where o.id = g.order_id)`),
+)
 
 /** Redeems the coupon of the guest that the move `moveId` made, in the name of the order or of the guest who waits for one. */
 export const redeemCoupon = (moveId: string, now: Instant) =>
