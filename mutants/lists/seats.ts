@@ -65,6 +65,14 @@ export const seatMutants: Mutant[] = [
     tests: register,
   },
   {
+    name: 'closed in the meantime',
+    rule: 'Registration that closes between the question and the write takes nobody in.',
+    file: PLACE,
+    text: 'guard([notCancelled, ...isOpen, isAnswered,',
+    becomes: 'guard([isAnswered,',
+    tests: register,
+  },
+  {
     name: 'approval skipped',
     rule: 'Where approval is asked for, a visitor waits for it.',
     file: PLACE,

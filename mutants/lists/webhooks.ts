@@ -10,6 +10,22 @@ const lost = ['test/api/deliveries/nothing-lost.test.ts']
 
 export const webhookMutants: Mutant[] = [
   {
+    name: 'a calendar on FREE goes on sending',
+    rule: 'On a calendar that falls to FREE webhooks stay and send nothing.',
+    file: 'src/modules/deliveries/deliveries.store.ts',
+    text: " and ${calendars.plan} <> 'FREE'",
+    becomes: '',
+    tests: deliver,
+  },
+  {
+    name: 'news of an event that is gone',
+    rule: 'An edit that meets the deletion of its event is told to nobody.',
+    file: 'src/modules/events/events.store.ts',
+    text: 'exists (select 1 from events where events.id = ${event.eventId}) and ',
+    becomes: '',
+    tests: ['test/api/events/change-event.test.ts'],
+  },
+  {
     name: 'current form signs the body alone',
     rule: 'The current form signs the timestamp, a dot and the raw body.',
     file: SIGNATURES,

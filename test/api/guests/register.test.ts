@@ -5,7 +5,7 @@ import { guard, type Judged } from '../../../src/db/guard.ts'
 import { rowsFrom, written, writtenOnce } from '../../../src/db/statement.ts'
 import { mayBeRedeemed } from '../../../src/modules/orders/index.ts'
 import { send } from '../../support/api.ts'
-import { guestsOf, mailsOf, mailsTo, ordersOf, seatsHeld } from '../../support/database.ts'
+import { guestsOf, mailsOf, mailsTo, ordersOf, seatsHeld, setColumns, type Columns } from '../../support/database.ts'
 import { newCalendar, newCoupon, newEvent, newKey, newTicket, person, register } from '../../support/factories.ts'
 import { appWith, deps } from '../../support/app.ts'
 
@@ -136,6 +136,38 @@ describe('POST /public/events/:eventId/registrations', () => {
     expect(await guestsOf(closed)).toEqual([])
     expect(await mailsOf(closed)).toEqual([])
   })
+
+  const registering = (eventId: string, changes: Parameters<typeof appWith>[0]) =>
+    appWith(changes).request(`/api/public/events/${eventId}/registrations`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(person()),
+    })
+
+  it('tells that registration is closed without a write', async () => {
+    const closed = await newEvent(calendar, { registration_closes_at: Date.now() - 1 })
+    const answer = await registering(closed.id, {
+      commit: () => Promise.reject(new Error('nothing was to be written')),
+    })
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'registration_closed'])
+  })
+
+  it.each(['registration_closed', 'event_cancelled'])(
+    'refuses with %s what is so only since it was asked',
+    async (code) => {
+      const event = await newEvent(calendar)
+      const change: Columns =
+        code === 'event_cancelled' ? { status: 'CANCELLED' } : { registration_closes_at: Date.now() - 1 }
+      const answer = await registering(event.id, {
+        commit: async (placing) => {
+          await setColumns('events', event.id, change)
+          return deps.commit(placing)
+        },
+      })
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, code])
+      expect(await guestsOf(event)).toEqual([])
+    },
+  )
 
   const at = Date.now() + hour
   it.each([

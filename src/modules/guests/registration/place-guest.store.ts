@@ -50,6 +50,12 @@ const isOpen = [
   unless('registration_closed', sql`min(coalesce(e.registration_closes_at, e.end_at), e.end_at) > ${given('now')}`),
 ] as const
 
+/** What closes registration to everybody, whatever they ask: told without a write. */
+export const mayCome = guard([notCancelled, ...isOpen])
+export const whyClosed = writtenOnce<{ eventId: string; now: Instant }, Judged>(() =>
+  written(sql`select ${mayCome.why} as why from events e where e.id = ${given('eventId')}`),
+)
+
 /** Whoever asks hears what is wrong with which answer: see `enrol`. */
 const isAnswered = unless('validation_failed', sql`${given('answersFit')}`)
 

@@ -1,5 +1,6 @@
 import { guestsWrite } from '../../../access/demands.ts'
 import type { EventRow } from '../../../db/rows.ts'
+import { reading } from '../../../db/statement.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, invalidFields } from '../../../kernel/failure.ts'
 import type { Parsed } from '../../../kernel/lazily.ts'
@@ -11,7 +12,7 @@ import { Guest, NewGuest, NewRegistration, Registration } from '../guests.schema
 import { manageUrlOf } from '../own/manage-token.ts'
 import { checkAnswers } from './answers.ts'
 import { place, recoverPlaced } from './place-guest.ts'
-import { byAdding, byRegistering } from './place-guest.store.ts'
+import { byAdding, byRegistering, mayCome, whyClosed } from './place-guest.store.ts'
 
 /** What a visitor goes through to become a guest, whether they came by themselves or were invited. */
 export const enrol = async (event: EventRow, visitor: Parsed<typeof NewRegistration>, deps: Deps) => {
@@ -44,7 +45,15 @@ export const register = operation({
   body: NewRegistration,
   answer: one(Registration),
   refusals: ['capacity_exceeded', 'registration_closed', 'event_cancelled', 'coupon_invalid', 'coupon_exhausted'],
-  async run({ event, calendar, body }, deps) {
+  ahead({ name }, { clock }) {
+    if (name.by !== 'eventId') return null
+    return reading([whyClosed({ eventId: name.id, now: clock() })], ([[judged]]) => ({
+      closed: mayCome.refusal(judged),
+    }))
+  },
+  async run({ event, calendar, body, ahead }, deps) {
+    // Nobody comes in, so nothing is written and no page is stale.
+    if (ahead !== null && ahead.closed !== null) return ahead.closed
     const placed = await enrol(event, body, deps)
     if (!(placed instanceof Failure)) {
       return {
