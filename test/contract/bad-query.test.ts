@@ -103,7 +103,8 @@ describe('an explicit null', () => {
       for (const [name, field] of fieldsOf(way)) {
         if (field.safeParse(null).success || !field.safeParse(undefined).success) continue
         const { [name]: _left, ...without } = example
-        const told = async (body: object) => readBy(way, '', body).catch(({ extras }: Failure) => extras.fields)
+        const told = async (body: object) =>
+          readBy(way, '', body).catch((error: unknown) => (error as Failure).extras.fields)
         expect(await told({ ...without, [name]: null }), name).toEqual(await told(without))
       }
     },

@@ -149,7 +149,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     const answer = await registering(closed.id, {
       commit: () => Promise.reject(new Error('nothing was to be written')),
     })
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'registration_closed'])
+    expect([answer.status, (await answer.json<{ code: string }>()).code]).toEqual([409, 'registration_closed'])
   })
 
   it.each(['registration_closed', 'event_cancelled'])(
@@ -164,7 +164,7 @@ describe('POST /public/events/:eventId/registrations', () => {
           return deps.commit(placing)
         },
       })
-      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, code])
+      expect([answer.status, (await answer.json<{ code: string }>()).code]).toEqual([409, code])
       expect(await guestsOf(event)).toEqual([])
     },
   )

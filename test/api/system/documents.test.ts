@@ -74,7 +74,7 @@ describe('GET /v1/migration', () => {
       'POST /events/:eventId/orders/:orderId/refund',
     ])
     const announced = await appWith({ config: ended() }).request('/api/v1/migration')
-    const { data } = (await announced.json()) as { data: { deprecation: object; paths: Row[] } }
+    const { data } = await announced.json<{ data: { deprecation: object; paths: Row[] } }>()
     expect(data.deprecation).toEqual({ deprecatedAt: expect.any(String), sunsetAt: expect.any(String) })
     expect(data.paths.filter(({ isDeprecated }) => isDeprecated).map(({ current }) => lineOf(current))).toHaveLength(
       divergent.length,
@@ -100,7 +100,7 @@ describe('GET /v1/openapi.json', () => {
 
   it('calls deprecated what ends, once the dates are set', async () => {
     const answer = await appWith({ config: ended() }).request('/api/v1/openapi.json')
-    const labels = labelsOf(((await answer.json()) as { paths: Paths }).paths)
+    const labels = labelsOf((await answer.json<{ paths: Paths }>()).paths)
     const deprecated = labels.filter((each) => each.deprecated === true)
     expect(deprecated).toHaveLength(7)
     expect(deprecated.every((each) => each['x-status'] === 'divergent')).toBe(true)
