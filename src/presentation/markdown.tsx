@@ -67,36 +67,51 @@ const QUOTE = /^>\s?/
 
 const items = (lines: readonly string[], mark: RegExp, dress: Dress) =>
   lines
-    .reduce<string[]>((found, line) => {
-      if (mark.test(line) || found.length === 0) return [...found, line.replace(mark, '')]
-      return [...found.slice(0, -1), `${found.at(-1)} ${line.trim()}`]
+    .reduce<string[][]>((found, line) => {
+      if (mark.test(line) || found.length === 0) found.push([line.replace(mark, '')])
+      else found.at(-1)?.push(line.trim())
+      return found
     }, [])
-    .map((item) => <li>{inline(item, dress)}</li>)
+    .map((item) => <li>{inline(item.join(' '), dress)}</li>)
 
-const block = (text: string, dress: Dress): Child[] => {
-  const lines = text.split('\n')
+const isListBegin = (line: string) => BULLET.test(line) || /^\s{0,3}1[.)]\s/.test(line)
+
+const heading = (line: string, dress: Dress): Child | null => {
+  const level = HEADING.exec(line)?.[1]?.length
+  if (level === undefined) return null
+  const Heading = dress.headings[level - 1] ?? 'h5'
+  return <Heading {...dress.heading}>{inline(line.replace(HEADING, ''), dress)}</Heading>
+}
+
+/** Anything but a heading. A list needs no blank line before it. */
+const passage = (lines: readonly string[], dress: Dress): Child[] => {
   const [first = ''] = lines
-  const level = HEADING.exec(first)?.[1]?.length
-  if (level !== undefined) {
-    const Heading = dress.headings[level - 1] ?? 'h5'
-    const rest = lines.slice(1).join('\n').trim()
-    return [
-      <Heading {...dress.heading}>{inline(first.replace(HEADING, ''), dress)}</Heading>,
-      ...(rest === '' ? [] : block(rest, dress)),
-    ]
-  }
-  if (/^\s{0,3}(?:-{3,}|\*{3,})\s*$/.test(text)) return [<hr />]
+  if (/^\s{0,3}(?:-{3,}|\*{3,})\s*$/.test(lines.join('\n'))) return [<hr />]
   if (BULLET.test(first)) return [<ul {...dress.text}>{items(lines, BULLET, dress)}</ul>]
   if (NUMBER.test(first)) return [<ol {...dress.text}>{items(lines, NUMBER, dress)}</ol>]
   if (QUOTE.test(first)) {
     const said = lines.map((line) => line.replace(QUOTE, ''))
     return [<blockquote {...dress.text}>{inLines(said, dress)}</blockquote>]
   }
-  // A list needs no blank line before it.
-  const listAt = lines.findIndex((line) => BULLET.test(line) || /^\s{0,3}1[.)]\s/.test(line))
-  if (listAt > 0)
-    return [...block(lines.slice(0, listAt).join('\n'), dress), ...block(lines.slice(listAt).join('\n'), dress)]
-  return [<p {...dress.text}>{inLines(lines, dress)}</p>]
+  const listAt = lines.findIndex(isListBegin)
+  const said = listAt > 0 ? lines.slice(0, listAt) : lines
+  return [
+    <p {...dress.text}>{inLines(said, dress)}</p>,
+    ...(listAt > 0 ? passage(lines.slice(listAt), dress) : []),
+  ]
+}
+
+/** Headings, a line each, and then a passage: taken one after the other, so that no text is too deep to be drawn. */
+const block = (text: string, dress: Dress): Child[] => {
+  const lines = text.split('\n')
+  const parts: Child[] = []
+  let from = 0
+  for (let title = heading(lines[0] ?? '', dress); title !== null; title = heading(lines[from] ?? '', dress)) {
+    parts.push(title)
+    from += 1
+    if (from < lines.length) lines[from] = (lines[from] ?? '').trimStart()
+  }
+  return from === lines.length ? parts : [...parts, ...passage(lines.slice(from), dress)]
 }
 
 /** The plain part of Markdown as markup. Nothing of the text becomes a tag or an attribute by itself. */

@@ -35,6 +35,28 @@ describe('Markdown as HTML', () => {
   })
 
   it.each([
+    ['headings', '# a\n', '<h2>a</h2>'],
+    ['points of a list', '- a\n', '<li>a</li>'],
+    ['lines of a point', '  a\n', ''],
+    ['quotes in quotes', '> ', ''],
+    ['stars', '**', ''],
+    ['brackets', '[', ''],
+  ])('draws as many %s as a text can hold, none deeper than the other', (_, each, drawnAs) => {
+    const many = Math.floor(20_000 / each.length)
+    const begunAt = performance.now()
+    const html = bare(`- ${each.repeat(many)}`.replace(/^- (?=#)/, ''))
+    expect(performance.now() - begunAt).toBeLessThan(2_000)
+    if (drawnAs !== '') expect(html.split(drawnAs).length - 1).toBeGreaterThanOrEqual(many - 1)
+    let depth = 0
+    let deepest = 0
+    for (const [, isEnd] of html.matchAll(/<(\/?)(?!br|hr)[a-z0-9]+[^>]*>/g)) {
+      depth += isEnd === '/' ? -1 : 1
+      deepest = Math.max(deepest, depth)
+    }
+    expect(deepest).toBeLessThanOrEqual(4)
+  })
+
+  it.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
     '[x](javascript:alert(1))',
