@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HonoBase } from 'hono/hono-base'
 import { TrieRouter } from 'hono/router/trie-router'
+import { callerOf } from './access/caller.ts'
 import { crashOf, refusalOf } from './operation/answer.ts'
 import { handle, type Arrival } from './operation/handle.ts'
 import { corsHeaders, isForAllOrigins, notModified, preflight, withHouseHeaders } from './operation/finish.ts'
@@ -28,12 +29,14 @@ const methodsOf = (routes: Route[]) =>
   )
 
 const addressOf = (request: Request, deps: Deps) => {
-  if (deps.config.trustProxy) return request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? 'everyone'
-  return deps.config.environment === 'local' ? 'everyone' : (request.headers.get('CF-Connecting-IP') ?? 'unknown')
+  if (deps.config.trustProxy)
+    return callerOf(request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? 'everyone')
+  if (deps.config.environment === 'local') return 'everyone'
+  return callerOf(request.headers.get('CF-Connecting-IP') ?? 'unknown')
 }
 
 const isTransient = (error: unknown) =>
-  /D1_ERROR.*(?:network connection lost|reset|overloaded|timed? ?out|internal error)|Network connection lost|\.overloaded/i.test(
+  /D1_ERROR.*(?:network connection lost|reset|overloaded|timed? ?out|internal error|database or disk is full|maximum db size)|Network connection lost|\.overloaded/i.test(
     String(rootOf(error)),
   )
 

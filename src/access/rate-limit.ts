@@ -5,7 +5,9 @@ export const RATE_LIMITS = {
   bearer: 180,
   'failed-credentials': 30,
   open: 120,
+  /** Of one caller at one event, and at all of them. */
   registration: 20,
+  registrations: 60,
   export: 10,
 } as const
 

@@ -23,8 +23,8 @@ import type { Surface } from './route.ts'
 interface Along {
   /** What the path says the call is about. */
   subject: SubjectName | null
-  /** What the operation reads before it runs. */
-  ahead: Statements
+  /** What the operation reads before it runs; asked for once somebody is known to call, since it may read the body. */
+  ahead(): Promise<Statements>
 }
 
 export interface Authenticated {
@@ -58,7 +58,7 @@ const load = async <Row>(
   const found = await readTogether(deps, eventIn(subject), {
     credentials: credential === null ? [] : [credential],
     subjects: subject === null ? [] : [subjectQuery(subject, userId)],
-    ahead,
+    ahead: await ahead(),
   })
   return { row: found.credentials[0]?.[0] ?? null, subject: found.subjects[0]?.[0] ?? null, ahead: found.ahead }
 }

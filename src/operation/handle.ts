@@ -7,6 +7,7 @@ import type { Claim } from '../db/commit.ts'
 import { rowsFrom, type Read } from '../db/statement.ts'
 import type { Deps } from '../deps.ts'
 import { Failure, invalid, refusal } from '../kernel/failure.ts'
+import { lazily } from '../kernel/lazily.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 import { answerOf, refusalOf, Reply } from './answer.ts'
 import { eventIn } from './at-event.ts'
@@ -76,12 +77,15 @@ const readAhead = async (
 const countCall = async (deps: Deps, bucket: Bucket | null, actor: Actor, { address, params, noted }: Arrival) => {
   if (bucket === null) return
   const caller = actor.kind === 'anonymous' ? address : actorId(actor)
-  const { retryAfterSeconds } = await deps.limiter.take(
-    bucket,
-    bucket === 'registration' ? `${caller} ${params.eventId}` : caller,
-  )
-  noted.headers['RateLimit-Policy'] = deps.limiter.policy(bucket)
-  if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
+  const take = async (from: Bucket, by: string) => {
+    const { retryAfterSeconds } = await deps.limiter.take(from, by)
+    noted.headers['RateLimit-Policy'] = deps.limiter.policy(from)
+    if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
+  }
+  if (bucket === 'registration') {
+    await take('registrations', caller)
+    await take(bucket, `${caller} ${params.eventId}`)
+  } else await take(bucket, caller)
 }
 
 /** The subject that the path named and that came with the credential, or the one that is named elsewhere. */
@@ -157,17 +161,23 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   if (fromCache !== null) return fromCache
   const begunAt = deps.edgeCache.begin()
 
+  // Nothing is read for a caller without a name before the call is counted.
+  if (route.surface === 'open') await countCall(deps, bucketOf(operation, route), { kind: 'anonymous' }, arrival)
+
   // Who calls and what about: one trip to the database, with what the verb can read before it runs.
   const name = nameInPath(operation, params)
-  const ahead = await readAhead(operation, route, name, asked, deps)
+  const readingAhead = lazily(() => readAhead(operation, route, name, asked, deps))
   const takesLiveTicket = operation.takesLiveTicket === true
   const { actor, ...found } = await authenticate(
     { request, surface: route.surface, address, takesLiveTicket },
-    { subject: name, ahead: ahead?.statements ?? {} },
+    {
+      subject: name,
+      ahead: async () => (await readingAhead())?.statements ?? {},
+    },
     deps,
   )
   noted.actor = actorId(actor)
-  await countCall(deps, bucketOf(operation, route, actor), actor, arrival)
+  if (route.surface !== 'open') await countCall(deps, bucketOf(operation, route, actor), actor, arrival)
   await asked.bytes()
 
   // Whether they may.
@@ -194,7 +204,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
     event: subject?.event ?? null,
     ifMatch: ifMatchOf(request),
     idempotencyKey,
-    ahead: ahead?.found(found.ahead as never) ?? null,
+    ahead: (await readingAhead())?.found(found.ahead as never) ?? null,
   } as Call
   const kept: Kept = {
     until: deps.clock() + (operation.cached?.seconds ?? 0) * SECOND_MS,

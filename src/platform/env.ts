@@ -70,6 +70,7 @@ export interface Env {
   RATE_FAILED_CREDENTIALS?: RateLimit
   RATE_OPEN?: RateLimit
   RATE_REGISTRATION?: RateLimit
+  RATE_REGISTRATIONS?: RateLimit
   RATE_EXPORT?: RateLimit
 }
 

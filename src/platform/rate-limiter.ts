@@ -34,6 +34,7 @@ const bindingOf = (env: Env, bucket: Bucket): RateLimit | undefined =>
     'failed-credentials': env.RATE_FAILED_CREDENTIALS,
     open: env.RATE_OPEN,
     registration: env.RATE_REGISTRATION,
+    registrations: env.RATE_REGISTRATIONS,
     export: env.RATE_EXPORT,
   })[bucket]
 

@@ -405,5 +405,6 @@ export const rateLimits = {
   failedCredentials: 30,
   open: 120,
   registration: 20,
+  registrations: 60,
   export: 10,
 } as const

@@ -94,6 +94,7 @@ describe('the policy', () => {
     ['failed-credentials', published.failedCredentials],
     ['open', published.open],
     ['registration', published.registration],
+    ['registrations', published.registrations],
     ['export', published.export],
   ] as const)('of %s is %i a minute', (bucket, limit) => {
     expect(createRateCounter(Date.now, 1).policy(bucket)).toBe(`"${bucket}";q=${limit};w=60`)

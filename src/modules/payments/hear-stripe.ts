@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { actingAs } from '../../db/commit.ts'
 import type { Deps } from '../../deps.ts'
-import { invalid, notFound, refusal } from '../../kernel/failure.ts'
+import { readBytes } from '../../kernel/bytes.ts'
+import { invalid, notFound } from '../../kernel/failure.ts'
 import { lazily } from '../../kernel/lazily.ts'
 import { DAY_MS } from '../../kernel/time.ts'
 import { one, open, operation } from '../../operation/operation.ts'
@@ -24,9 +25,7 @@ export const hearStripe = operation({
     const { stripe } = deps.payments
     if (stripe === null) throw notFound()
     // The signature is over the bytes as they came.
-    const bytes = await request.arrayBuffer()
-    if (bytes.byteLength > MOST_BYTES) return refusal('payload_too_large', { says: 'The message is too large.' })
-    const body = new TextDecoder().decode(bytes)
+    const body = new TextDecoder().decode(await readBytes(request, MOST_BYTES))
     const message = await stripe.read(body, request.headers.get('Stripe-Signature') ?? '', deps.clock())
     if (message === null) throw invalid('Stripe-Signature', 'must be a fresh signature of this body')
     if (!(await isKnownEvent(deps.db, message.id))) {

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import type { Deps } from '../../src/deps.ts'
+import { createRateCounter } from '../../src/platform/rate-limiter.ts'
+import { send } from '../support/api.ts'
+import { appWith, deps } from '../support/app.ts'
+import { newCalendar, newEvent, person } from '../support/factories.ts'
+import { ways } from '../support/routes.ts'
+
+/** A body without end, and how much of it was taken. */
+const endless = () => {
+  const taken = { bytes: 0 }
+  const piece = new Uint8Array(16 * 1024).fill(120)
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        taken.bytes += piece.length
+        controller.enqueue(piece)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { taken, stream }
+}
+
+const refuseAll = (what: string) =>
+  new Proxy({}, { get: () => () => Promise.reject(new Error(`${what} was asked`)) }) as never
+
+/** The service as it counts, where whoever touches the database or an event's object is found out. */
+const asCounted = (limiter: Deps['limiter']) =>
+  appWith({
+    limiter,
+    config: { ...deps.config, trustProxy: true },
+    db: { $client: refuseAll('the database') } as Deps['db'],
+    atEvent: refuseAll('the object'),
+  })
+
+const from = (address: string) => ({ 'X-Forwarded-For': address, 'Content-Type': 'application/json' })
+
+/** Every open path that a call is counted on, with names that lead nowhere. */
+const counted = ways.filter(({ route, operation }) => route.surface === 'open' && operation.limit !== 'none')
+const closed = ways.filter(({ route }) => route.surface !== 'open')
+const somewhere = (path: string) => `/api${path.replaceAll(/:\w+/g, 'nowhere-0000000000')}`
+
+const calledWith = async (
+  app: ReturnType<typeof asCounted>,
+  { route }: (typeof ways)[number],
+  headers: Record<string, string>,
+) => {
+  const { taken, stream } = endless()
+  const body = route.method === 'GET' ? {} : { body: stream, duplex: 'half' }
+  const answer = await app.request(somewhere(route.path), { method: route.method, headers, ...body } as RequestInit)
+  return { status: answer.status, taken: taken.bytes }
+}
+
+describe('a caller without a name', () => {
+  it.each(counted.map((way) => [way.line, way] as const))('is counted before anything is read: %s', async (_, way) => {
+    const full: Deps['limiter'] = { take: async () => ({ retryAfterSeconds: 30 }), policy: (bucket) => bucket }
+    expect(await calledWith(asCounted(full), way, from('203.0.113.1'))).toEqual({ status: 429, taken: 0 })
+  })
+
+  it.each(closed.map((way) => [way.line, way] as const))('is refused before anything is read: %s', async (_, way) => {
+    const free: Deps['limiter'] = { take: async () => ({ retryAfterSeconds: null }), policy: (bucket) => bucket }
+    expect(await calledWith(asCounted(free), way, from('203.0.113.1'))).toEqual({ status: 401, taken: 0 })
+  })
+})
+
+describe('registrations of one caller', async () => {
+  const calendar = await newCalendar()
+  const events = [
+    await newEvent(calendar),
+    await newEvent(calendar),
+    await newEvent(calendar),
+    await newEvent(calendar),
+  ]
+
+  const setUp = () => {
+    const time = { now: Date.now() }
+    const app = appWith({
+      limiter: createRateCounter(() => time.now, 1),
+      config: { ...deps.config, trustProxy: true },
+    })
+    const register = (eventId: string, address: string) =>
+      app.request(`/api/public/events/${eventId}/registrations`, {
+        method: 'POST',
+        headers: from(address),
+        body: JSON.stringify(person()),
+      })
+    const statusesOf = async (eventId: string, count: number, addressOf: (index: number) => string) => {
+      const answers = await Promise.all(
+        Array.from({ length: count }, (_, index) => register(eventId, addressOf(index))),
+      )
+      return answers.map(({ status }) => status).toSorted((one, other) => one - other)
+    }
+    return { time, register, statusesOf }
+  }
+
+  it('are 20 a minute and event, 60 in all, and the next caller has as many', async () => {
+    const { time, register, statusesOf } = setUp()
+    const here = () => '203.0.113.5'
+    for (const { id } of events.slice(0, 2)) {
+      expect(await statusesOf(id, 20, here)).toEqual(Array.from({ length: 20 }, () => 200))
+    }
+    const tooMany = await register(events[0]!.id, here())
+    expect(tooMany.status).toBe(429)
+    expect(tooMany.headers.get('RateLimit-Policy')).toBe('"registration";q=20;w=60')
+    expect(await statusesOf(events[2]!.id, 19, here)).toEqual(Array.from({ length: 19 }, () => 200))
+    const inAll = await register(events[3]!.id, here())
+    expect(inAll.status).toBe(429)
+    expect(inAll.headers.get('RateLimit-Policy')).toBe('"registrations";q=60;w=60')
+    expect((await register(events[3]!.id, '203.0.113.6')).status).toBe(200)
+    time.now += 60_000
+    expect((await register(events[3]!.id, here())).status).toBe(200)
+  })
+
+  it('are those of the whole /64 where it calls over IPv6', async () => {
+    const { register, statusesOf } = setUp()
+    const within = (index: number) => `2001:db8:1:2::${index.toString(16)}`
+    expect(await statusesOf(events[0]!.id, 21, within)).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+    expect((await register(events[0]!.id, '2001:db8:1:3::1')).status).toBe(200)
+  })
+})
+
+it.each(['D1_ERROR: database or disk is full: SQLITE_FULL', 'D1_ERROR: Exceeded maximum DB size'])(
+  'a database that is full is 503 to who writes: %s',
+  async (message) => {
+    const calendar = await newCalendar()
+    const event = await newEvent(calendar)
+    const app = appWith({ commit: () => Promise.reject(new Error(message)) })
+    const answer = await app.request(`/api/public/events/${event.id}/registrations`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(person()),
+    })
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('Retry-After')).toBe('5')
+    expect(await answer.json()).toMatchObject({ code: 'unavailable' })
+    expect((await send('GET /health')).status).toBe(200)
+  },
+)
