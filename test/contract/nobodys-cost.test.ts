@@ -30,7 +30,7 @@ const asCounted = (limiter: Deps['limiter']) =>
   appWith({
     limiter,
     config: { ...deps.config, trustProxy: true },
-    db: { $client: refuseAll('the database') } as Deps['db'],
+    db: { $client: refuseAll('the database') } as unknown as Deps['db'],
     atEvent: refuseAll('the object'),
   })
 
