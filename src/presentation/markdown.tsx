@@ -95,10 +95,7 @@ const passage = (lines: readonly string[], dress: Dress): Child[] => {
   }
   const listAt = lines.findIndex(isListBegin)
   const said = listAt > 0 ? lines.slice(0, listAt) : lines
-  return [
-    <p {...dress.text}>{inLines(said, dress)}</p>,
-    ...(listAt > 0 ? passage(lines.slice(listAt), dress) : []),
-  ]
+  return [<p {...dress.text}>{inLines(said, dress)}</p>, ...(listAt > 0 ? passage(lines.slice(listAt), dress) : [])]
 }
 
 /** Headings, a line each, and then a passage: taken one after the other, so that no text is too deep to be drawn. */

@@ -48,7 +48,7 @@ const calledWith = async (
 ) => {
   const { taken, stream } = endless()
   const body = route.method === 'GET' ? {} : { body: stream, duplex: 'half' }
-  const answer = await app.request(somewhere(route.path), { method: route.method, headers, ...body } as RequestInit)
+  const answer = await app.request(somewhere(route.path), { method: route.method, headers, ...body })
   return { status: answer.status, taken: taken.bytes }
 }
 

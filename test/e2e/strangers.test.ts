@@ -22,37 +22,28 @@ interface Heard {
  * Sends a great body piece by piece and stops at the answer. What lies in the buffers between is little: it goes on only
  * when nothing has come for a while.
  */
-const sendGreat = (method: string, path: string, type: string) =>
-  new Promise<Heard>((resolve, reject) => {
-    const socket = connect(service.port, '127.0.0.1')
-    let sent = 0
-    let answer = ''
-    let isOver = false
-    const end = () => {
-      if (isOver) return
-      isOver = true
-      socket.destroy()
-      resolve({ status: Number(answer.slice(9, 12)), sent })
-    }
-    socket.on('data', (bytes) => {
-      answer += bytes.toString('latin1')
-      end()
-    })
-    socket.on('close', end)
-    socket.on('error', (error) => (answer === '' ? reject(error) : end()))
-    socket.on('connect', async () => {
-      socket.write(
-        `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`,
-      )
-      for (let pieces = 1; !isOver && sent < GREAT && sent < 2 * MOST_READ; pieces += 1) {
-        socket.write(`${PIECE.toString(16)}\r\n${'x'.repeat(PIECE)}\r\n`)
-        sent += PIECE
-        const until = performance.now() + (pieces < PATIENT_AFTER ? 5 : PATIENCE_MS)
-        while (!isOver && performance.now() < until) await sleep(5)
-      }
-      end()
-    })
+const sendGreat = async (method: string, path: string, type: string): Promise<Heard> => {
+  const socket = connect(service.port, '127.0.0.1')
+  const heard = { answer: '', isOver: false }
+  socket.on('data', (bytes) => {
+    heard.answer += bytes.toString('latin1')
+    heard.isOver = true
   })
+  for (const end of ['close', 'error'] as const) socket.on(end, () => (heard.isOver = true))
+  const isOver = () => heard.isOver
+  socket.write(
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  )
+  let sent = 0
+  for (let pieces = 1; !isOver() && sent < GREAT && sent < 2 * MOST_READ; pieces += 1) {
+    socket.write(`${PIECE.toString(16)}\r\n${'x'.repeat(PIECE)}\r\n`)
+    sent += PIECE
+    const until = performance.now() + (pieces < PATIENT_AFTER ? 5 : PATIENCE_MS)
+    while (!isOver() && performance.now() < until) await sleep(5)
+  }
+  socket.destroy()
+  return { status: Number(heard.answer.slice(9, 12)), sent }
+}
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
