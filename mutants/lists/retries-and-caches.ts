@@ -113,8 +113,16 @@ export const retryMutants: Mutant[] = [
     name: 'formulas in CSV',
     rule: 'A text that a spreadsheet would run is written with an apostrophe.',
     file: 'src/kernel/csv.ts',
-    text: "DANGEROUS.test(cell) ? `'${cell}` : cell",
+    text: "isDeceitful || DANGEROUS.test(cell) ? `'${cell}` : cell",
     becomes: 'cell',
+    tests: ['test/unit/csv.test.ts'],
+  },
+  {
+    name: 'formulas behind a blank or a semicolon',
+    rule: 'A formula sign behind any blank, or beside a semicolon, is never written bare.',
+    file: 'src/kernel/csv.ts',
+    text: 'const isDeceitful = DECEITFUL.test(cell)',
+    becomes: 'const isDeceitful = false',
     tests: ['test/unit/csv.test.ts'],
   },
   {

@@ -39,7 +39,7 @@ describe('GET /v1/events/:eventId/export', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
     expect(answer.text).toBe(
-      `${FIXED},"Why, ""exactly""?"\r\n${guest.id},'=1+1,"O""Neil, Jr",${guest.email},CONFIRMED,${event.ticketId},${guest.ticket.name},${guest.orderId},${guest.createdAt},,${guest.qrCode},PUBLIC,'  @cmd\r\n`,
+      `${FIXED},"Why, ""exactly""?"\r\n${guest.id},'=1+1,"O""Neil, Jr",${guest.email},CONFIRMED,${event.ticketId},${guest.ticket.name},${guest.orderId},${guest.createdAt},,${guest.qrCode},PUBLIC,"'  @cmd"\r\n`,
     )
     const marked = await exportGuests.run(
       { event: { ...event, calendarId: calendar.id }, query: { format: 'csv', bom: true } } as never,
