@@ -2,7 +2,10 @@ import type { Deps } from './deps.ts'
 import { concludeAfter, sendCommunication } from './modules/communications/index.ts'
 import { deliverDue } from './modules/deliveries/index.ts'
 import { runExport } from './modules/exports/index.ts'
-import { sendDue } from './modules/mails/index.ts'
+import { sendDue, sendLetter } from './modules/mails/index.ts'
+
+const longerWork = (id: string) =>
+  id.startsWith('run_') ? runExport : id.startsWith('ltr_') ? sendLetter : sendCommunication
 
 /** What each queue wakes. A message names a row; a row that needs nothing any more is passed over. */
 const queues: Readonly<Record<string, (ids: string[], deps: Deps) => Promise<unknown>>> = {
@@ -11,9 +14,9 @@ const queues: Readonly<Record<string, (ids: string[], deps: Deps) => Promise<unk
     await sendDue(ids, deps)
     await concludeAfter(ids, deps)
   },
-  /** Longer work: the run of an export, or a letter to many. */
+  /** Longer work: the run of an export, an announcement, or what a change tells its guests. */
   jobs: async (ids, deps) => {
-    for (const id of ids) await (id.startsWith('run_') ? runExport : sendCommunication)(id, deps)
+    for (const id of ids) await longerWork(id)(id, deps)
   },
   purges: (ids, deps) => deps.edgeCache.purge(ids),
 }

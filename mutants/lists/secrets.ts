@@ -25,9 +25,9 @@ export const secretMutants: Mutant[] = [
   {
     name: 'any manage link',
     rule: 'A manage link that was not made here is 404.',
-    file: 'src/modules/guests/own/manage-token.ts',
-    text: 'equalInConstantTime(token, await manageTokenOf(guestId, deps)) ? guestId : null',
-    becomes: 'guestId',
+    file: 'src/access/derived.ts',
+    text: 'equalInConstantTime(token, await linkTokenOf(purpose, linked, deriving)) ? linked : null',
+    becomes: 'linked',
     tests: moves,
   },
   {

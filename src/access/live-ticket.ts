@@ -1,4 +1,4 @@
-import type { Vault } from '../kernel/crypto.ts'
+import type { Vault } from '../kernel/vault.ts'
 import type { Instant } from '../kernel/time.ts'
 
 /** What a live ticket stands for: the credential that asked for it, at one event, for a moment. */
@@ -20,7 +20,7 @@ const MOST_OF_A_TICKET = 2_000
 
 /** Null for anything that is not a ticket of ours. */
 export const openTicket = async (vault: Vault, text: string): Promise<LiveTicket | null> => {
-  if (text.length > MOST_OF_A_TICKET || !/^[\w-]+\.[\w-]+$/.test(text)) return null
+  if (text.length > MOST_OF_A_TICKET || !/^(?:[A-Za-z\d]+\.)?[\w-]+\.[\w-]+$/.test(text)) return null
   try {
     return JSON.parse(await vault.open(text.replaceAll('-', '+').replaceAll('_', '/'))) as LiveTicket
   } catch {

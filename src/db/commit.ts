@@ -29,7 +29,7 @@ export interface DomainEvent {
 
 /** Mail to the guests that `where` selects (alias `g`), or to one address. `kind` may be SQL over `g`. */
 export type OutgoingMail =
-  | { kind: string | SQL; cause: string; where: SQL; data?: Record<string, unknown> }
+  | { kind: string | SQL; cause: string; where: SQL; data?: Record<string, unknown> | SQL }
   | {
       kind: string
       cause: string
@@ -40,6 +40,13 @@ export type OutgoingMail =
       /** Holds only if what the mail tells of took place in the same batch. */
       when?: SQL
     }
+
+/** What every guest of an event is told who holds a place, waits for one or was asked to come: kept once, mailed by and by. */
+export interface OutgoingLetter {
+  kind: string
+  eventId: string
+  data: Record<string, unknown>
+}
 
 /** The row of `idempotency_claims` that the request at work holds. */
 export interface Claim {
@@ -66,6 +73,7 @@ export interface Change<S extends Statements> {
   watched?: readonly Statement[]
   events?: DomainEvent[]
   mails?: OutgoingMail[]
+  letters?: OutgoingLetter[]
   /** The id of what a POST makes, so that a retry after a crash finds it. */
   effectId?: string
   claim?: Claim | null
@@ -114,7 +122,7 @@ const deliveriesOf = (calendarId: string, event: DomainEvent, now: number) => {
 }
 
 const mailsOf = (calendarId: string, mail: OutgoingMail, newId: NewId, now: number) => {
-  const data = JSON.stringify(mail.data ?? {})
+  const data = mail.data !== undefined && isSql(mail.data) ? mail.data : sql`${JSON.stringify(mail.data ?? {})}`
   if ('where' in mail) {
     return written<{ id: string }>(sql`
       insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, created_at)
@@ -129,6 +137,12 @@ const mailsOf = (calendarId: string, mail: OutgoingMail, newId: NewId, now: numb
       ${mail.recipient}, ${data}, ${mail.cause}, 'pending', ${now}, ${now} where (${mail.when ?? sql`1`})
     on conflict (cause) do nothing returning id`)
 }
+
+const letterOf = (calendarId: string, { kind, eventId, data }: OutgoingLetter, newId: NewId, now: number) =>
+  written<{ id: string }>(sql`
+    insert into letters (id, calendar_id, event_id, kind, data, chunk_id, created_at)
+    select ${newId('ltr')}, ${calendarId}, e.id, ${kind}, ${JSON.stringify(data)}, '', ${now}
+    from events e where e.id = ${eventId} returning id`)
 
 /** Fails the whole batch where another request has taken the key over in the meantime. */
 const markOf = (claim: Claim, effectId: string | undefined) =>
@@ -164,18 +178,21 @@ export const idsIn = (rows: readonly RawRow[][], [from, count]: readonly [number
 export const createCommit =
   ({ db, clock, newId, tell, makeStale, writeAt }: CommitPorts): Commit =>
   async (change) => {
-    const { calendarId, seenBy, atEvent, statements, watched = [], events = [], mails = [], effectId, claim } = change
+    const { calendarId, seenBy, atEvent, statements, watched = [], events = [], mails = [], letters = [] } = change
+    const { effectId, claim } = change
     const now = clock()
     const own = inOrder(statements)
     const deliveries = events.map((event) => deliveriesOf(calendarId, event, now))
-    const letters = mails.map((mail) => mailsOf(calendarId, mail, newId, now))
+    const mailed = mails.map((mail) => mailsOf(calendarId, mail, newId, now))
+    const toMany = letters.map((letter) => letterOf(calendarId, letter, newId, now))
     const head = [act(change.actor ?? SYSTEM, now)]
     const mark = claim ? [markOf(claim, effectId)] : []
-    const all = [...head, ...own, ...deliveries, ...letters, ...mark, actNoMore]
+    const all = [...head, ...own, ...deliveries, ...mailed, ...toMany, ...mark, actNoMore]
     const firstDelivery = head.length + own.length
+    const firstMail = firstDelivery + deliveries.length
     const told = {
       deliveries: [firstDelivery, deliveries.length],
-      mails: [firstDelivery + deliveries.length, letters.length],
+      mails: [firstMail, mailed.length],
       watched: watched.map((statement) => head.length + own.indexOf(statement)),
     } as const
     let rows: RawRow[][]
@@ -186,6 +203,8 @@ export const createCommit =
       if (seenBy === 'visitors') await makeStale(calendarId)
     }
     const due = { deliveries: idsIn(rows, told.deliveries), mails: idsIn(rows, told.mails) }
+    const begun = idsIn(rows, [firstMail + mailed.length, toMany.length])
+    if (begun.length > 0) tell({ jobs: begun })
     // The object of an event tells the queues itself, once for all that it wrote together.
     if (atEvent === undefined && due.deliveries.length + due.mails.length > 0) tell(due)
     return underNames(statements, rows.slice(head.length))

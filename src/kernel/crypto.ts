@@ -21,7 +21,7 @@ export const strongEtag = async (data: string | Uint8Array<ArrayBuffer>) =>
   `"${base64url(await sha256(data)).slice(0, 27)}"`
 export const sha256Hex = async (data: string | Uint8Array<ArrayBuffer>) => hex(await sha256(data))
 
-const hmacKey = (key: string | Uint8Array<ArrayBuffer>) =>
+export const hmacKey = (key: string | Uint8Array<ArrayBuffer>) =>
   crypto.subtle.importKey('raw', asBytes(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
 
 export const hmacSha256 = async (key: string | Uint8Array<ArrayBuffer>, data: string | Uint8Array<ArrayBuffer>) =>
@@ -56,35 +56,4 @@ export const crc32 = (data: string | Uint8Array<ArrayBuffer>) => {
   let crc = 0xffffffff
   for (const byte of asBytes(data)) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] as number)
   return (crc ^ 0xffffffff) >>> 0
-}
-
-/** Seals text at rest and derives unguessable tokens, both from the one Worker secret. */
-export interface Vault {
-  seal(text: string): Promise<string>
-  open(sealed: string): Promise<string>
-  /** The same purpose and subject give the same token for ever, so nothing needs to be stored. */
-  derive(purpose: string, subject: string): Promise<string>
-}
-
-export const createVault = (secretBase64: string): Vault => {
-  const secret = fromBase64(secretBase64)
-  if (secret.length !== 32) throw new Error('ENCRYPTION_KEY must be the base64 text of 32 bytes')
-  const key = crypto.subtle.importKey('raw', secret, 'AES-GCM', false, ['encrypt', 'decrypt'])
-  const deriving = hmacKey(secret)
-  return {
-    async seal(text) {
-      const iv = crypto.getRandomValues(new Uint8Array(12))
-      const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await key, utf8(text))
-      return `${base64(iv)}.${base64(sealed)}`
-    },
-    async open(sealed) {
-      const [iv = '', body = ''] = sealed.split('.')
-      const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromBase64(iv) }, await key, fromBase64(body))
-      return new TextDecoder().decode(opened)
-    },
-    async derive(purpose, subject) {
-      const token = await crypto.subtle.sign('HMAC', await deriving, utf8(`${purpose}:${subject}`))
-      return base64url(token.slice(0, 16))
-    },
-  }
 }

@@ -21,6 +21,7 @@ export type IdPrefix =
   | 'qr'
   | 'qst'
   | 'mail'
+  | 'ltr'
   | 'req'
   | 'mov'
 

@@ -88,6 +88,8 @@ export const COMMUNICATION_STATUSES = ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLE
 export const EXPORT_DATASETS = ['GUESTS', 'ORDERS', 'CHECKINS', 'EVENTS'] as const
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export const EXPORT_FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const
+/** A schedule that failed too often in a row, and one whose creator may no longer see what it sends. */
+export const EXPORT_PAUSES = ['FAILURES', 'CREATOR'] as const
 export const EXPORT_RUN_STATUSES = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED'] as const
 
 /** What a key can be let do, in words. */

@@ -221,6 +221,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
             bytes: await asked.bytes(),
             actor,
             eventId: eventIn(name),
+            subject: { calendarId: subject?.calendar.id ?? null, eventId: subject?.event?.id ?? null },
             patienceMs: operation.isDoorWork === true ? DOOR_PATIENCE_MS : 0,
           },
           (claim, effectId) => runVerb(operation, route, call, { claim, effectId }, kept, deps),

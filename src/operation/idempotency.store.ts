@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Claim } from '../db/commit.ts'
 import type { Database } from '../db/database.ts'
 import { idempotencyClaims } from '../db/schema.ts'
@@ -39,18 +39,35 @@ export const claimNamed = (db: Database, id: string) =>
 
 const held = (claim: Claim) => and(eq(idempotencyClaims.id, claim.id), eq(idempotencyClaims.holder, claim.holder))
 
-export const keepAnswer = (db: Database, claim: Claim, status: number, answerCipher: string) =>
-  db.update(idempotencyClaims).set({ status, answerCipher }).where(held(claim))
+/** What an answer is kept with: so that an erasure finds it. */
+export interface About {
+  eventId: string | null
+  /** Ids of guests and of persons; null where the answer tells of nobody. */
+  about: string[] | null
+}
+
+/** The answer that is kept of whoever has been erased since the request came holds nothing. */
+export const keepAnswer = (
+  db: Database,
+  claim: Claim,
+  { status, answerCipher, eventId, about }: About & { status: number; answerCipher: string },
+) =>
+  db
+    .update(idempotencyClaims)
+    .set({
+      status,
+      eventId,
+      about,
+      answerCipher:
+        about === null
+          ? answerCipher
+          : sql`case when exists (select 1 from guests g where g.event_id = ${eventId} and g.erased_at is not null
+              and g.erased_at >= ${idempotencyClaims.createdAt}) then '' else ${answerCipher} end`,
+    })
+    .where(held(claim))
 
 /** Frees the key for another try; one that already has an effect stays, so that the next try finds it. */
 export const releaseClaim = (db: Database, claim: Claim) => [
   db.update(idempotencyClaims).set({ claimedUntil: 0 }).where(held(claim)),
   db.delete(idempotencyClaims).where(and(held(claim), isNull(idempotencyClaims.effectId))),
 ]
-
-export const dropOldClaims = (db: Database, now: Instant, most: number) =>
-  db
-    .delete(idempotencyClaims)
-    .where(
-      sql`${idempotencyClaims.id} in (select id from idempotency_claims where ${lt(idempotencyClaims.createdAt, now - KEPT_MS)} limit ${most})`,
-    )

@@ -1,5 +1,7 @@
 import { actorId, type Actor } from '../access/actor.ts'
+import { personIdOf } from '../access/derived.ts'
 import type { Claim } from '../db/commit.ts'
+import { BLANK_ADDRESS_END } from '../db/personal/holding.ts'
 import type { Statements } from '../db/statement.ts'
 import type { Deps } from '../deps.ts'
 import { sha256Hex } from '../kernel/crypto.ts'
@@ -25,10 +27,21 @@ interface KeptAnswer {
 const stillRunning = (retryAfterSeconds: number) => refusal('idempotency_in_progress', { retryAfterSeconds })
 
 const replayOf = async (deps: Deps, status: number, answerCipher: string) => {
+  if (answerCipher === '') throw refusal('answer_erased')
   const kept = JSON.parse(await deps.vault.open(answerCipher)) as KeptAnswer
   const headers = new Headers({ 'Content-Type': 'application/json', 'Idempotent-Replayed': 'true' })
   if (kept.etag !== null) headers.set('ETag', kept.etag)
   return new Response(kept.body, { status, headers })
+}
+
+const ADDRESS = /[^\s"<>(),;:\\[\]]+@[^\s"<>(),;:\\[\]]+/g
+
+/** Whom an answer tells of: an answer without an address tells of nobody who could be erased from it. */
+const personsIn = async (body: string, calendarId: string | null, deps: Deps) => {
+  const addresses = [...new Set(body.match(ADDRESS))].filter((address) => !address.endsWith(BLANK_ADDRESS_END))
+  if (calendarId === null || addresses.length === 0) return null
+  const persons = await Promise.all(addresses.map((address) => personIdOf(calendarId, address, deps)))
+  return [...persons, ...new Set(body.match(/gst_\w+/g))]
 }
 
 const isKept = (status: number) => (status >= 200 && status < 300) || status === 409 || status === 422
@@ -43,6 +56,8 @@ interface Keyed {
   bytes: Uint8Array<ArrayBuffer>
   actor: Actor
   eventId: string | null
+  /** What the answer may tell of. */
+  subject: { calendarId: string | null; eventId: string | null }
   /** How long a retry waits for a first that is still at work. */
   patienceMs: number
 }
@@ -53,7 +68,7 @@ interface Keyed {
  */
 export const once = async (
   deps: Deps,
-  { request, key, bytes, actor, eventId, patienceMs }: Keyed,
+  { request, key, bytes, actor, eventId, subject, patienceMs }: Keyed,
   work: (claim: Claim, effectId: string | null) => Promise<Response>,
 ): Promise<Response> => {
   const { pathname, search } = new URL(request.url)
@@ -80,7 +95,11 @@ export const once = async (
     const answer = await work(claim, taken.effectId)
     if (isKept(answer.status)) {
       const kept: KeptAnswer = { body: await answer.clone().text(), etag: answer.headers.get('ETag') }
-      await write([keepAnswer(deps.db, claim, answer.status, await deps.vault.seal(JSON.stringify(kept)))])
+      const about = await personsIn(kept.body, subject.calendarId, deps)
+      const answerCipher = await deps.vault.seal(JSON.stringify(kept))
+      await write([
+        keepAnswer(deps.db, claim, { status: answer.status, answerCipher, eventId: subject.eventId, about }),
+      ])
     } else {
       await write(releaseClaim(deps.db, claim))
     }

@@ -2,10 +2,10 @@ import { cache, waitUntil } from 'cloudflare:workers'
 import { createCommit } from '../db/commit.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { createVault } from '../kernel/crypto.ts'
 import { randomId } from '../kernel/ids.ts'
 import { createLog, type LogLevel } from '../kernel/log.ts'
 import { systemClock } from '../kernel/time.ts'
+import { createVault } from '../kernel/vault.ts'
 import { createExactCache, createPlatformCache } from './edge-cache.ts'
 import { configOf } from './config.ts'
 import { createAtEvent } from './at-event.ts'
@@ -44,7 +44,7 @@ const createDeps = (env: Env): Deps => {
     log,
     db,
     commit: createCommit({ db, clock, newId: randomId, tell, makeStale: edgeCache.makeStale, writeAt: atEvent.write }),
-    vault: createVault(env.ENCRYPTION_KEY),
+    vault: createVault(env.ENCRYPTION_KEY, env.DERIVATION_KEY),
     tell,
     outbound: createOutbound(env),
     mailer: createMailer(env),

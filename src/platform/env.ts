@@ -64,6 +64,8 @@ export interface Env {
   GOOGLE_WALLET_ACCOUNT?: string
   GOOGLE_WALLET_KEY?: string
   ENCRYPTION_KEY: string
+  /** Links and `usr_` ids hang on it for ever; without it, on the one ENCRYPTION_KEY. */
+  DERIVATION_KEY?: string
   RATE_V1?: RateLimit
   RATE_DOOR?: RateLimit
   RATE_BEARER?: RateLimit

@@ -1,5 +1,6 @@
 import { LOG_LEVELS } from '../kernel/log.ts'
 import { DAY_MS } from '../kernel/time.ts'
+import { isKey, KEY_BYTES, keysIn } from '../kernel/vault.ts'
 import { PLANS } from '../kernel/vocabulary.ts'
 
 /** What variables and secrets say; an empty text counts as none. */
@@ -15,7 +16,6 @@ export interface Fault {
 type Rule = (value: string, given: (setting: string) => string) => string | null
 
 const LEAST_NOTICE_MS = 90 * DAY_MS
-const KEY_BYTES = 32
 
 const listed = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 const oneOf =
@@ -60,12 +60,16 @@ const sunset: Rule = (value, given) =>
   (Date.parse(value) - Date.parse(given('DEPRECATED_AT')) < LEAST_NOTICE_MS
     ? 'at least 90 days after DEPRECATED_AT'
     : null)
-const sealingKey: Rule = (value) => {
-  try {
-    return atob(value).length === KEY_BYTES ? null : `the base64 text of ${KEY_BYTES} bytes`
-  } catch {
-    return `the base64 text of ${KEY_BYTES} bytes`
-  }
+const KEY_IN_WORDS = `the base64 text of ${KEY_BYTES} bytes`
+const derivingKey: Rule = (value) => (isKey(value) ? null : KEY_IN_WORDS)
+/** Where the one key also derives, another in its place would be the end of every link. */
+const sealingKeys: Rule = (value, given) => {
+  const keys = keysIn(value)
+  if (keys === null) return `${KEY_IN_WORDS}, or several such, each but one with a name of its own: name:key`
+  const isAlone = keys.length === 1 && keys[0]?.name === ''
+  return isAlone || given('DERIVATION_KEY') !== ''
+    ? null
+    : 'one key without a name, until DERIVATION_KEY holds the key that links are made with'
 }
 
 /** Line breaks may be written as `\n`, as files of settings hold them. */
@@ -109,7 +113,8 @@ const RULES = {
   GOOGLE_WALLET_ISSUER_ID: matching(/^\d+$/, 'the number of an issuer'),
   GOOGLE_WALLET_ACCOUNT: matching(/^[^@\s]+@[^@\s]+$/, 'the address of a service account'),
   GOOGLE_WALLET_KEY: pem('PRIVATE KEY'),
-  ENCRYPTION_KEY: sealingKey,
+  ENCRYPTION_KEY: sealingKeys,
+  DERIVATION_KEY: derivingKey,
 } satisfies Record<string, Rule>
 
 export type Setting = keyof typeof RULES
@@ -137,6 +142,7 @@ const TOGETHER: readonly (readonly Setting[])[] = [
 /** Shown to nobody, not even to whoever set it. */
 const SECRET: readonly Setting[] = [
   'ENCRYPTION_KEY',
+  'DERIVATION_KEY',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'APPLE_PASS_KEY',

@@ -99,6 +99,7 @@ export const additions: readonly AddedRoute[] = [
     'PATCH /v1/events/:eventId/guests/:guestId',
     'POST /v1/events/:eventId/guests/:guestId/erase',
     'POST /v1/events/:eventId/guests/:guestId/resend',
+    'POST /v1/events/:eventId/guests/:guestId/renew-links',
   ),
   ...session('STAFF', 'GET /events/:eventId/guests/:guestId'),
   ...session(
@@ -106,6 +107,7 @@ export const additions: readonly AddedRoute[] = [
     'PATCH /events/:eventId/guests/:guestId',
     'POST /events/:eventId/guests/:guestId/erase',
     'POST /events/:eventId/guests/:guestId/resend',
+    'POST /events/:eventId/guests/:guestId/renew-links',
   ),
 
   // Public registration.
@@ -123,6 +125,7 @@ export const additions: readonly AddedRoute[] = [
     'POST /public/events/:eventId/registrations',
     'GET /public/registrations/:manageToken',
     'GET /public/registrations/:manageToken/event.ics',
+    'GET /public/registrations/:manageToken/data',
     'POST /public/registrations/:manageToken/accept',
     'POST /public/registrations/:manageToken/cancel',
   ),
@@ -301,6 +304,7 @@ export const openRoutes: readonly Line[] = [
   'POST /public/events/:eventId/registrations',
   'GET /public/registrations/:manageToken',
   'GET /public/registrations/:manageToken/event.ics',
+  'GET /public/registrations/:manageToken/data',
   'POST /public/registrations/:manageToken/accept',
   'POST /public/registrations/:manageToken/cancel',
   'GET /public/registrations/:manageToken/pass.pkpass',
@@ -319,6 +323,7 @@ export const openRoutes: readonly Line[] = [
 export const secretRoutes: readonly Line[] = [
   'GET /public/registrations/:manageToken',
   'GET /public/registrations/:manageToken/event.ics',
+  'GET /public/registrations/:manageToken/data',
   'POST /public/registrations/:manageToken/accept',
   'POST /public/registrations/:manageToken/cancel',
   'GET /public/registrations/:manageToken/pass.pkpass',

@@ -110,6 +110,7 @@ export const newWorld = async (plan = 'PRO', visibility = 'PUBLIC'): Promise<Wor
   const { world, rows } = JSON.parse(renamed) as { world: World; rows: Record<string, Columns[]> }
   for (const row of rows['calendars'] ?? []) Object.assign(row, { plan, visibility, event_count: 0 })
   for (const row of rows['guests'] ?? []) delete row['holds_seat']
+  for (const row of rows['deliveries'] ?? []) delete row['guest_id']
   await insertAll(rows)
   return world
 }

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { PAGE, personalDataPage } from '../../scripts/personal-data.ts'
 import { headersOf } from '../../src/modules/deliveries/signatures.ts'
 
 const textOf = (path: string) => readFileSync(path, 'utf8')
@@ -74,5 +75,11 @@ describe('the documents', () => {
     for (const name of ['X-Svc-Webhook-Signature', 'X-Svc-Signature', 'webhook-signature']) {
       expect(text).toContain(`\`${headers[name]}\``)
     }
+  })
+})
+
+describe('the page of what is kept about whom', () => {
+  it('is what the registry says; `node scripts/personal-data.ts` writes it', () => {
+    expect(textOf(PAGE)).toBe(personalDataPage())
   })
 })

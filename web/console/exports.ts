@@ -21,8 +21,10 @@ const titleOf = ({ dataset, format, eventId }: ScheduledExport, titles: Map<stri
 
 const nextOf = (at: string): Child => (Date.parse(at) > Date.now() ? ['Next ', timeFromNow(at)] : 'Due now')
 
-const stateOf = ({ isActive, consecutiveFailures }: ScheduledExport) => {
-  if (!isActive) return element('span', { class: 'tag warn' }, 'Paused')
+const PAUSED = { FAILURES: 'Paused: it failed too often', CREATOR: 'Paused: its creator may no longer see this' }
+
+const stateOf = ({ isActive, consecutiveFailures, pausedReason }: ScheduledExport) => {
+  if (!isActive) return element('span', { class: 'tag warn' }, pausedReason === null ? 'Paused' : PAUSED[pausedReason])
   return consecutiveFailures > 0
     ? element(
         'span',

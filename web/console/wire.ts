@@ -117,6 +117,7 @@ export interface ScheduledExport {
   lastRunAt: string | null
   lastStatus: 'PENDING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | null
   consecutiveFailures: number
+  pausedReason: 'FAILURES' | 'CREATOR' | null
 }
 
 export interface ExportRun {

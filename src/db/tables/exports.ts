@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { EXPORT_DATASETS, EXPORT_FORMATS, EXPORT_FREQUENCIES, EXPORT_RUN_STATUSES } from '../../kernel/vocabulary.ts'
+import {
+  EXPORT_DATASETS,
+  EXPORT_FORMATS,
+  EXPORT_FREQUENCIES,
+  EXPORT_PAUSES,
+  EXPORT_RUN_STATUSES,
+} from '../../kernel/vocabulary.ts'
 import { calendars } from './calendars.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
 
@@ -26,6 +32,9 @@ export const scheduledExports = sqliteTable(
     lastRunAt: instant('last_run_at'),
     lastStatus: text('last_status', { enum: EXPORT_RUN_STATUSES }),
     consecutiveFailures: integer('consecutive_failures').notNull().default(0),
+    /** Why the service itself has paused it. */
+    pausedReason: text('paused_reason', { enum: EXPORT_PAUSES }),
+    /** Who answers for it: whoever made it or resumed it last. */
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

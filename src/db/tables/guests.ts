@@ -33,6 +33,8 @@ export const guests = sqliteTable(
     status: text('status', { enum: GUEST_STATUSES }).notNull(),
     source: text('source', { enum: GUEST_SOURCES }).notNull(),
     qrCode: text('qr_code').notNull().unique(),
+    /** Rises when the guest's links are renewed: links of an earlier version are dead. */
+    linkVersion: integer('link_version').notNull().default(0),
     answers: json<RegistrationAnswer[]>('answers').notNull(),
     /** The place in line: grows with every joining of the waitlist, null for those never in it. */
     waitlistSeq: integer('waitlist_seq'),
@@ -67,6 +69,9 @@ export const guests = sqliteTable(
       .on(table.eventId, table.ticketId, table.waitlistSeq)
       .where(sql`status = 'WAITLISTED'`),
     index('guests_move').on(table.moveId),
+    index('guests_erased')
+      .on(table.eventId, table.erasedAt)
+      .where(sql`erased_at is not null`),
     oneOf('guests_status', table.status, GUEST_STATUSES),
     oneOf('guests_source', table.source, GUEST_SOURCES),
   ],

@@ -1,7 +1,34 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { MAIL_STATUSES } from '../../kernel/vocabulary.ts'
-import { instant, json, oneOf } from './columns.ts'
+import { flag, instant, json, oneOf } from './columns.ts'
+
+/**
+ * A letter that many get: what is common to all of them, once, and how far it has got. Its id is the first part of the
+ * cause of each of its mails.
+ */
+export const letters = sqliteTable(
+  'letters',
+  {
+    id: text('id').primaryKey(),
+    calendarId: text('calendar_id').notNull(),
+    eventId: text('event_id').notNull(),
+    kind: text('kind').notNull(),
+    data: json<Record<string, unknown>>('data').notNull(),
+    /** The last guest passed, and the chunk that passed them: what else that chunk writes is conditional on it. */
+    cursorCreatedAt: instant('cursor_created_at').notNull().default(0),
+    cursorId: text('cursor_id').notNull().default(''),
+    chunkId: text('chunk_id').notNull(),
+    isQueued: flag('is_queued').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('letters_waiting')
+      .on(table.createdAt)
+      .where(sql`is_queued = 0`),
+    index('letters_age').on(table.createdAt),
+  ],
+)
 
 /** Outgoing mail, written in the batch of its cause. Its text is made when it is sent, from the kind and the rows. */
 export const mails = sqliteTable(
@@ -29,6 +56,7 @@ export const mails = sqliteTable(
       .on(table.nextAttemptAt)
       .where(sql`status in ('pending', 'retrying')`),
     index('mails_guest').on(table.guestId, table.kind, table.createdAt),
+    index('mails_age').on(table.createdAt),
     oneOf('mails_status', table.status, MAIL_STATUSES),
   ],
 )

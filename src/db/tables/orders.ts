@@ -16,6 +16,8 @@ export const orders = sqliteTable(
       .notNull()
       .references(() => events.id, { onDelete: 'restrict' }),
     guestId: text('guest_id').notNull(),
+    /** Who bought, for as long as the order stands: a transfer passes the order on and leaves the buyer. */
+    buyerGuestId: text('buyer_guest_id'),
     ticketId: text('ticket_id').notNull(),
     ticketName: text('ticket_name').notNull(),
     status: text('status', { enum: ORDER_STATUSES }).notNull(),
@@ -42,6 +44,7 @@ export const orders = sqliteTable(
     index('orders_event').on(table.eventId, table.createdAt, table.id),
     index('orders_event_updated').on(table.eventId, table.updatedAt),
     index('orders_guest').on(table.guestId),
+    index('orders_buyer').on(table.buyerGuestId),
     index('orders_due').on(table.status, table.expiresAt),
     uniqueIndex('orders_payment_reference').on(table.provider, table.paymentReference),
     oneOf('orders_status', table.status, ORDER_STATUSES),

@@ -49,6 +49,10 @@ export const deliveries = sqliteTable(
     /** What the commit knew; the body is made of it at the first claim and never changes after. */
     data: text('data').notNull(),
     body: text('body'),
+    /** The guest whom it tells of, if one. */
+    guestId: text('guest_id').generatedAlwaysAs(sql`(json_extract(data, '$.guestId'))`, { mode: 'virtual' }),
+    /** Since when it tells of nobody any more: it is closed, and never sent again. */
+    erasedAt: instant('erased_at'),
     status: text('status', { enum: DELIVERY_STATUSES }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     responseCode: integer('response_code'),
@@ -65,6 +69,9 @@ export const deliveries = sqliteTable(
       .on(table.nextAttemptAt)
       .where(sql`status in ('pending', 'retrying')`),
     index('deliveries_age').on(table.createdAt),
+    index('deliveries_guest')
+      .on(table.guestId)
+      .where(sql`guest_id is not null`),
     oneOf('deliveries_status', table.status, DELIVERY_STATUSES),
   ],
 )

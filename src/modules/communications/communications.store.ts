@@ -3,7 +3,8 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { rowsOf, written } from '../../db/statement.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
-import { communications, guests, tickets, unsubscribes } from '../../db/schema.ts'
+import { communications, tickets, unsubscribes } from '../../db/schema.ts'
+import { advance, inChunk, type endOfChunk } from '../../db/walk.ts'
 import { iso, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 
 const MOST_LISTED = 1_000
@@ -57,61 +58,30 @@ export const startCommunication = (db: Database, id: string, now: Instant) =>
       .returning(),
   )
 
-export interface Place {
-  createdAt: Instant
-  id: string
-}
+/** Guests who came after it began are not meant. */
+export const begunAt = ({ startedAt, sendAt }: CommunicationRow): Instant => startedAt ?? sendAt
 
-/** The last guest of the next chunk; null when what is left is the last chunk. */
-export const endOfChunk = async (db: Database, row: CommunicationRow, size: number): Promise<Place | null> => {
-  const [place] = await db
-    .select({ createdAt: guests.createdAt, id: guests.id })
-    .from(guests)
-    .where(
-      and(
-        eq(guests.eventId, row.eventId),
-        sql`(${guests.createdAt}, ${guests.id}) > (${row.cursorCreatedAt}, ${row.cursorId})`,
-        sql`${guests.createdAt} <= ${row.startedAt}`,
-      ),
-    )
-    .orderBy(guests.createdAt, guests.id)
-    .limit(1)
-    .offset(size - 1)
-  return place ?? null
-}
+export const passTo = (
+  db: Database,
+  seen: CommunicationRow,
+  end: Awaited<ReturnType<typeof endOfChunk>>,
+  chunkId: string,
+) => advance(db, { table: communications, seen, end, chunkId, where: eq(communications.status, 'SENDING') })
 
-/** Moves on by one chunk, unless another worker has done so already. */
-export const advance = (db: Database, seen: CommunicationRow, end: Place | null, chunkId: string) =>
-  rowsOf(
-    communications,
-    db
-      .update(communications)
-      .set({ chunkId, ...(end === null ? { isQueued: true } : { cursorCreatedAt: end.createdAt, cursorId: end.id }) })
-      .where(
-        and(
-          eq(communications.id, seen.id),
-          eq(communications.status, 'SENDING'),
-          eq(communications.isQueued, false),
-          eq(communications.cursorCreatedAt, seen.cursorCreatedAt),
-          eq(communications.cursorId, seen.cursorId),
-        ),
-      )
-      .returning(),
-  )
-
-/** Whom the chunk is for, as a condition over guest `g`; nobody, unless `advance` took place in the same batch. */
-export const inChunk = (seen: CommunicationRow, end: Place | null, chunkId: string): SQL => sql`
-  g.event_id = ${seen.eventId} and (g.created_at, g.id) > (${seen.cursorCreatedAt}, ${seen.cursorId})
-  and ${end === null ? sql`1` : sql`(g.created_at, g.id) <= (${end.createdAt}, ${end.id})`} and g.created_at <= ${seen.startedAt}
+/** Whom the chunk is for, as a condition over guest `g`. */
+export const audienceIn = (
+  seen: CommunicationRow,
+  end: Awaited<ReturnType<typeof endOfChunk>>,
+  chunkId: string,
+): SQL => sql`
+  ${inChunk(communications, seen, { begunAt: begunAt(seen), end, chunkId })}
   and g.status in (select value from json_each(${JSON.stringify(seen.audienceStatuses)}))
   and ${
     seen.audienceTicketIds.length === 0
       ? sql`1`
       : sql`g.ticket_id in (select value from json_each(${JSON.stringify(seen.audienceTicketIds)}))`
   }
-  and g.erased_at is null
-  and not exists (select 1 from unsubscribes u where u.calendar_id = g.calendar_id and u.email = g.email)
-  and exists (select 1 from communications m where m.id = ${seen.id} and m.chunk_id = ${chunkId})`
+  and not exists (select 1 from unsubscribes u where u.calendar_id = g.calendar_id and u.email = g.email)`
 
 /** Done when every mail is: sent, failed for good, or dropped because it was no longer wanted. */
 export const conclude = (db: Database, id: string, chunkId: string, now: Instant) =>
@@ -180,10 +150,12 @@ export const listDueReminders = (now: Instant, longestMinutes: number, most: num
     group by e.id limit ${most}`)
 }
 
-export const unsubscribe = (guestId: string, now: Instant) =>
+/** By a link that still holds. */
+export const unsubscribe = ({ id, linkVersion }: { id: string; linkVersion: number }, now: Instant) =>
   written<{ email: string }>(sql`
     insert into unsubscribes (calendar_id, email, created_at)
-    select g.calendar_id, g.email, ${now} from guests g where g.id = ${guestId} and g.erased_at is null
+    select g.calendar_id, g.email, ${now} from guests g
+    where g.id = ${id} and g.link_version = ${linkVersion} and g.erased_at is null
     on conflict (calendar_id, email) do update set created_at = unsubscribes.created_at returning email`)
 
 export const isUnsubscribed = async (db: Database, calendarId: string, email: string) => {

@@ -1,18 +1,19 @@
 import { rowsFrom } from '../../db/statement.ts'
+import { endOfChunk } from '../../db/walk.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { DEFAULT_AUDIENCE, reminderSubject } from './communications.ts'
 import {
-  advance,
+  audienceIn,
+  begunAt,
   conclude,
   concludedBy,
-  endOfChunk,
   findCommunication,
   finishedBy,
-  inChunk,
   insertCommunication,
   listDueCommunications,
   listDueReminders,
+  passTo,
   sentData,
   startCommunication,
 } from './communications.store.ts'
@@ -26,13 +27,13 @@ const CHUNKS_A_GO = 40
 
 /** Writes the mails of one chunk in the batch that moves the cursor, so that a crash repeats and loses none. */
 const queueChunk = async (seen: CommunicationRow, deps: Deps) => {
-  const end = await endOfChunk(deps.db, seen, CHUNK)
+  const end = await endOfChunk(deps.db, seen, begunAt(seen), CHUNK)
   const chunkId = deps.newId('mov')
   const { passed } = await deps.commit({
     calendarId: seen.calendarId,
     seenBy: 'team',
-    statements: { passed: advance(deps.db, seen, end, chunkId) },
-    mails: [{ kind: MAIL_KIND[seen.kind], cause: seen.id, where: inChunk(seen, end, chunkId) }],
+    statements: { passed: passTo(deps.db, seen, end, chunkId) },
+    mails: [{ kind: MAIL_KIND[seen.kind], cause: seen.id, where: audienceIn(seen, end, chunkId) }],
   })
   return passed[0] ?? null
 }

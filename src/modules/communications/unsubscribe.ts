@@ -1,23 +1,17 @@
+import { linkedBy, linkTokenOf, type Linked } from '../../access/derived.ts'
 import { rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
-import { equalInConstantTime } from '../../kernel/crypto.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { open, operation, raw } from '../../operation/operation.ts'
 import { unsubscribe as leave } from './communications.store.ts'
 
-const PURPOSE = 'unsubscribe'
-const PREFIX = 'gst_'
-
-const tokenOf = async (guestId: string, { vault }: Pick<Deps, 'vault'>) =>
-  `${guestId.replace(PREFIX, '')}.${await vault.derive(PURPOSE, guestId)}`
-
-export const unsubscribeUrlOf = async (guestId: string, deps: Pick<Deps, 'vault' | 'config'>) =>
-  `${deps.config.baseUrl}/public/unsubscribe/${await tokenOf(guestId, deps)}`
+export const unsubscribeUrlOf = async (guest: Linked, deps: Pick<Deps, 'vault' | 'config'>) =>
+  `${deps.config.baseUrl}/public/unsubscribe/${await linkTokenOf('unsubscribe', guest, deps)}`
 
 const guestOf = async (token: string, deps: Deps) => {
-  const guestId = PREFIX + (token.split('.')[0] ?? '')
-  if (!equalInConstantTime(token, await tokenOf(guestId, deps))) throw notFound()
-  return guestId
+  const linked = await linkedBy('unsubscribe', token, deps)
+  if (linked === null) throw notFound()
+  return linked
 }
 
 const page = (title: string, body: string) =>

@@ -62,7 +62,7 @@ export const recordAttempt = async (db: Database, claimed: ClaimedDelivery, atte
   const isOver = step.status !== 'retrying'
   const disables = step.status === 'failed' && step.disablesWebhook
   const whenWanted = <Value>(then: Value, otherwise: Value) =>
-    sql`case when ${hasActiveWebhook} then ${then} else ${otherwise} end`
+    sql`case when ${hasActiveWebhook} and ${deliveries.erasedAt} is null then ${then} else ${otherwise} end`
 
   const { settled } = await inOneBatch(db, {
     logged: db.insert(deliveryAttempts).select(
@@ -74,7 +74,10 @@ export const recordAttempt = async (db: Database, claimed: ClaimedDelivery, atte
           responseCode: sql<number | null>`${attempt.responseCode}`.as('response_code'),
           durationMs: sql<number>`${attempt.endedAt - attempt.at}`.as('duration_ms'),
           error: sql<string | null>`${attempt.error}`.as('error'),
-          responseBody: sql<string | null>`${attempt.responseBody}`.as('response_body'),
+          // What a receiver repeats of somebody who has been erased meanwhile is not kept.
+          responseBody: sql<
+            string | null
+          >`case when ${deliveries.erasedAt} is null then ${attempt.responseBody} end`.as('response_body'),
         })
         .from(deliveries)
         .where(isHeld),

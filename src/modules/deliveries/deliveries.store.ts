@@ -97,6 +97,7 @@ export const deliveryOf = (calendarId: string, id: string) => ({
 
 /** Of many that ask at once the first makes it wait again, and the others find that it does. */
 export const mayBeRetried = guard([
+  unless('delivery_erased', sql`${deliveries.erasedAt} is null`),
   unless('delivery_not_failed', sql`${deliveries.status} = 'failed'`, {
     says: sql`'Only a failed delivery can be retried; this one is ' || ${deliveries.status} || '.'`,
   }),
@@ -150,17 +151,3 @@ export const insertDeliveryTo = (
     insert into deliveries (id, webhook_id, calendar_id, event_type, data, status, next_attempt_at, created_at)
     select ${id}, w.id, w.calendar_id, ${eventType}, ${data}, 'pending', ${now}, ${now} from webhooks w
     where w.id = ${webhookId} and w.is_active = 1 returning id`)
-
-/** The oldest lines first, with their attempts, so many at a time. */
-export const dropDeliveriesBefore = (db: Database, before: Instant, most: number) =>
-  db.delete(deliveries).where(
-    inArray(
-      deliveries.id,
-      db
-        .select({ id: deliveries.id })
-        .from(deliveries)
-        .where(sql`${deliveries.createdAt} < ${before}`)
-        .orderBy(asc(deliveries.createdAt))
-        .limit(most),
-    ),
-  )

@@ -3,13 +3,12 @@ import { inOneBatch, onlyRow } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
 import { pageOfItems } from '../../kernel/page.ts'
-import { DAY_MS, iso, isoOrNull, SECOND_MS } from '../../kernel/time.ts'
+import { iso, isoOrNull, SECOND_MS } from '../../kernel/time.ts'
 import { dashboard, one, operation, pageOf, v1 } from '../../operation/operation.ts'
 import { DeliveryListQuery, WebhookDelivery, type DeliveryOutput } from './deliveries.schema.ts'
 import {
   deliveriesOf,
   deliveryOf,
-  dropDeliveriesBefore,
   mayBeRetried,
   retry,
   type AttemptRow,
@@ -89,7 +88,7 @@ export const retryDelivery = operation({
     dashboard('POST /calendars/:slug/webhook-deliveries/:id/retry', { plan }),
   ],
   answer: one(WebhookDelivery),
-  refusals: ['delivery_not_failed', 'delivery_just_retried', 'webhook_inactive'],
+  refusals: ['delivery_erased', 'delivery_not_failed', 'delivery_just_retried', 'webhook_inactive'],
   recover: (effectId, { calendar }, deps) => requireDelivery(calendar.id, effectId, deps),
   async run({ calendar, params: { id } }, deps) {
     const now = deps.clock()
@@ -111,8 +110,3 @@ export const retryDelivery = operation({
     return requireDelivery(calendar.id, id, deps)
   },
 })
-
-const KEPT_MS = 30 * DAY_MS
-const MOST_DROPPED = 2_000
-
-export const dropOldDeliveries = (deps: Deps) => dropDeliveriesBefore(deps.db, deps.clock() - KEPT_MS, MOST_DROPPED)

@@ -32,7 +32,7 @@ export const cancelled = (event: EventRow, { now, reason = null, suppressNotific
         data: { eventId: after.id, eventSlug: after.slug, eventTitle: after.title, ...data },
       },
     ],
-    ...(suppressNotifications ? {} : { mail: { kind: 'event.cancelled', data } }),
+    ...(suppressNotifications ? {} : { letter: { kind: 'event.cancelled', data: { reason: data.reason } } }),
   }
 }
 

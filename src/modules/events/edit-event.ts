@@ -1,4 +1,4 @@
-import type { DomainEvent, OutgoingMail } from '../../db/commit.ts'
+import type { DomainEvent } from '../../db/commit.ts'
 import { edit } from '../../db/edit.ts'
 import type { CalendarRow, EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,19 +6,16 @@ import { Failure, notFound, refusal, type Code } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { isNullViolation } from '../../kernel/violations.ts'
 import { promotionInto } from '../guests/index.ts'
-import { findEvent, mailToGuests, replaceEvent, viewOf, whileThere, type EditGuard } from './events.store.ts'
+import { findEvent, replaceEvent, viewOf, whileThere, type EditGuard } from './events.store.ts'
 import { answerOf } from './read-events.ts'
 
 export interface Edit<C extends Code = never> {
   after: EventRow
   guard?: EditGuard<C>
   events?: DomainEvent[]
-  /** What the guests are told, and why they are told once. */
-  mail?: { kind: 'event.changed' | 'event.cancelled'; data: Record<string, unknown> }
+  /** What the guests are told. */
+  letter?: { kind: 'event.changed' | 'event.cancelled'; data: Record<string, unknown> }
 }
-
-const mailOf = ({ after, mail }: Edit<Code>, causeId: string): OutgoingMail[] =>
-  mail === undefined ? [] : [mailToGuests(after.id, mail.kind, `${mail.kind}:${causeId}`, mail.data)]
 
 /** Whether people who wait for a place may have one now. */
 const hasMoreSeats = (before: EventRow, after: EventRow) => (after.capacity ?? Infinity) > (before.capacity ?? Infinity)
@@ -34,7 +31,8 @@ const store = async (before: EventRow, change: Edit<Code>, deps: Deps) => {
       promotion: promotion.statements,
     },
     events: (change.events ?? []).map(whileThere),
-    mails: [...mailOf(change, `${before.id}:${before.revision + 1}`), ...promotion.mails],
+    mails: promotion.mails,
+    letters: change.letter === undefined ? [] : [{ ...change.letter, eventId: before.id }],
   })
   const [row] = stored
   if (row === undefined) throw notFound()

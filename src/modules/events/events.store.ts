@@ -71,14 +71,6 @@ export const whileThere = (event: DomainEvent): DomainEvent => ({
   when: sql`exists (select 1 from events where events.id = ${event.eventId}) and (${event.when ?? sql`1`})`,
 })
 
-/** Whoever holds a place, waits for one or has been asked to come; not those who have left. */
-export const mailToGuests = (eventId: string, kind: string, cause: string, data: Record<string, unknown>) => ({
-  kind,
-  cause,
-  data,
-  where: sql`g.event_id = ${eventId} and g.status in ('CONFIRMED', 'PENDING', 'WAITLISTED', 'INVITED', 'CHECKED_IN')`,
-})
-
 export const mayBeDeleted = guard([
   unless('event_has_guests', hasNoGuests, {
     says: 'An event that has, or had, guests cannot be deleted; cancel it instead.',

@@ -99,7 +99,7 @@ const decide = (before: EventRow, body: EventChangesInput, now: Instant, deps: D
   if (status !== 'PUBLISHED') return change
   change.events = [toldOfUpdate(after, changes)]
   if (before.status === 'PUBLISHED' && movesTimeOrPlace(changes) && !suppressNotifications) {
-    change.mail = { kind: 'event.changed', data: { changes } }
+    change.letter = { kind: 'event.changed', data: { fields: changes.map(({ field }) => field) } }
   }
   return change
 }

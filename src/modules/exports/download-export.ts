@@ -1,3 +1,5 @@
+import { exportFileKey, exportFileKeyOnce } from '../../db/personal/registry.ts'
+import type { ExportRunRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { equalInConstantTime } from '../../kernel/crypto.ts'
 import { notFound } from '../../kernel/failure.ts'
@@ -28,7 +30,8 @@ const runOfToken = async (token: string, now: Instant, deps: Pick<Deps, 'vault'>
   return equalInConstantTime(token, await tokenOf(runId, expiresAt, deps)) ? runId : null
 }
 
-export const fileKeyOf = (runId: string) => `exports/${runId}`
+const fileOf = async ({ id, attempts }: ExportRunRow, { files }: Deps) =>
+  (await files.read(exportFileKey(id, attempts))) ?? (await files.read(exportFileKeyOnce(id)))
 
 export const downloadExport = operation({
   id: 'exports.download',
@@ -39,7 +42,9 @@ export const downloadExport = operation({
   async run({ params }, deps) {
     const runId = await runOfToken(params.token, deps.clock(), deps)
     const known = runId === null ? null : await findRun(deps.db, runId)
-    const file = known === null ? null : await deps.files.read(fileKeyOf(known.run.id))
+    // A file that holds somebody who was erased ends before its link does.
+    const isOver = (known?.run.fileExpiresAt ?? 0) <= deps.clock()
+    const file = known === null || isOver ? null : await fileOf(known.run, deps)
     if (known === null || file === null) throw notFound()
     const { schedule, run, calendar } = known
     const name = `${calendar.slug}-${schedule.dataset.toLowerCase()}-${iso(run.scheduledFor).slice(0, 10)}.${schedule.format}`

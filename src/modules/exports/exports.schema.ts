@@ -1,6 +1,12 @@
 import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
-import { EXPORT_DATASETS, EXPORT_FORMATS, EXPORT_FREQUENCIES, EXPORT_RUN_STATUSES } from '../../kernel/vocabulary.ts'
+import {
+  EXPORT_DATASETS,
+  EXPORT_FORMATS,
+  EXPORT_FREQUENCIES,
+  EXPORT_PAUSES,
+  EXPORT_RUN_STATUSES,
+} from '../../kernel/vocabulary.ts'
 import { Email, InstantOutput, Timezone } from '../../kernel/wire.ts'
 import { Guest } from '../guests/index.ts'
 
@@ -33,6 +39,10 @@ export const ScheduledExport = lazily(() =>
       lastRunAt: InstantOutput().nullable(),
       lastStatus: RunStatus().nullable(),
       consecutiveFailures: z.int(),
+      pausedReason: z
+        .enum(EXPORT_PAUSES)
+        .nullable()
+        .describe('Why the service paused it: it failed too often, or its creator may no longer see what it sends'),
       createdAt: InstantOutput(),
       updatedAt: InstantOutput(),
     })

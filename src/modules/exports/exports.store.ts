@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { ExportRunRow, ScheduledExportRow } from '../../db/rows.ts'
 import { LEASE_MS, outboxOf } from '../../db/outbox.ts'
 import { inOneBatch, onlyRow, rowsFrom, rowsOf, written, type Reading } from '../../db/statement.ts'
-import { calendars, exportRuns, scheduledExports } from '../../db/schema.ts'
+import { calendars, exportRuns, members, scheduledExports } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Terms } from './exports.ts'
@@ -16,6 +16,23 @@ const ofCalendar = (calendarId: string, id: string) =>
 
 export const insertScheduledExport = (db: Database, row: ScheduledExportRow) =>
   rowsOf(scheduledExports, db.insert(scheduledExports).values(row).returning())
+
+const MOST_SCHEDULES = 20
+
+/** Right after the insert, in the same batch: takes back the one that was too many. */
+export const dropSurplus = ({ id, calendarId }: Pick<ScheduledExportRow, 'id' | 'calendarId'>) =>
+  written<{ id: string }>(sql`
+    delete from scheduled_exports where id = ${id}
+      and (select count(*) from scheduled_exports s where s.calendar_id = ${calendarId}) > ${MOST_SCHEDULES} returning id`)
+
+/** What whoever answers for the schedule is on its calendar now; null for a member no more. */
+export const roleOfCreator = async (db: Database, { calendarId, createdBy }: ScheduledExportRow) => {
+  const [member] = await db
+    .select({ role: members.role })
+    .from(members)
+    .where(and(eq(members.calendarId, calendarId), eq(members.userId, createdBy)))
+  return member?.role ?? null
+}
 
 export const findScheduledExport = async (db: Database, calendarId: string, id: string) => {
   const [row] = await db.select().from(scheduledExports).where(ofCalendar(calendarId, id)).limit(1)
@@ -87,7 +104,7 @@ export const listRuns = (db: Database, scheduledExportId: string, page: PageRequ
 
 export const listRunsWithFiles = (db: Database, scheduledExportId: string) =>
   db
-    .select({ id: exportRuns.id })
+    .select({ id: exportRuns.id, attempts: exportRuns.attempts })
     .from(exportRuns)
     .where(and(eq(exportRuns.scheduledExportId, scheduledExportId), sql`${exportRuns.fileExpiresAt} is not null`))
 
@@ -156,16 +173,19 @@ export const postponeRun = (db: Database, run: ExportRunRow, until: Instant, err
   rowsFrom(db, runOutbox.settle(db, run, { status: 'PENDING', leaseUntil: until, error }))
 
 export type RunEnd = Partial<ExportRunRow> & { status: 'SUCCEEDED' | 'FAILED'; completedAt: Instant }
+/** Whether this end pauses the schedule at once, whatever came before it. */
+type Pause = { isForCreator: boolean }
 
 /** The schedule notes how its run ended, if the run was still this worker's to end. */
-export const endRun = (db: Database, run: ExportRunRow, end: RunEnd) => {
-  const pauses = sql`${end.status} = 'FAILED' and consecutive_failures + 1 >= ${MOST_FAILURES}`
+export const endRun = (db: Database, run: ExportRunRow, end: RunEnd, { isForCreator }: Pause) => {
+  const pauses = isForCreator ? sql`1` : sql`${end.status} = 'FAILED' and consecutive_failures + 1 >= ${MOST_FAILURES}`
   return {
     ended: runOutbox.settle(db, run, end),
     noted: written(sql`
       update scheduled_exports set last_run_at = ${end.completedAt}, last_status = ${end.status},
         consecutive_failures = case when ${end.status} = 'FAILED' then consecutive_failures + 1 else 0 end,
         is_active = case when ${pauses} then 0 else is_active end,
+        paused_reason = case when ${pauses} then ${isForCreator ? 'CREATOR' : 'FAILURES'} else paused_reason end,
         next_run_at = case when ${pauses} then null else next_run_at end
       where id = ${run.scheduledExportId} and changes() = 1`),
   }
@@ -178,11 +198,11 @@ export const hasEnded = (run: ExportRunRow, { status, completedAt }: RunEnd) =>
 /** Whether this end was the one too many of its schedule. */
 export const hasPaused = (run: ExportRunRow, end: RunEnd) =>
   sql`${hasEnded(run, end)} and exists (select 1 from scheduled_exports s
-    where s.id = ${run.scheduledExportId} and s.consecutive_failures >= ${MOST_FAILURES})`
+    where s.id = ${run.scheduledExportId} and s.is_active = 0 and s.paused_reason is not null)`
 
 export const listExpiredFiles = (db: Database, now: Instant, most: number) =>
   db
-    .select({ id: exportRuns.id })
+    .select({ id: exportRuns.id, attempts: exportRuns.attempts })
     .from(exportRuns)
     .where(sql`file_expires_at is not null and file_expires_at <= ${now}`)
     .limit(most)

@@ -72,6 +72,9 @@ export const trimmed = <T extends Schedule>(schedule: T): T => ({
 
 export const nextRunOf = (terms: Terms, now: Instant) => (terms.isActive ? nextRunAfter(terms, now) : null)
 
+/** Orders hold buyers: they are the owners', by every way. */
+export const roleFor = (dataset: ScheduledExportRow['dataset']) => (dataset === 'ORDERS' ? 'OWNER' : 'MANAGER')
+
 export const toScheduledExport = (row: ScheduledExportRow, calendarSlug: string): ScheduledExportOutput => ({
   id: row.id,
   calendarSlug,
@@ -89,6 +92,7 @@ export const toScheduledExport = (row: ScheduledExportRow, calendarSlug: string)
   lastRunAt: isoOrNull(row.lastRunAt),
   lastStatus: row.lastStatus,
   consecutiveFailures: row.consecutiveFailures,
+  pausedReason: row.pausedReason,
   createdAt: iso(row.createdAt),
   updatedAt: iso(row.updatedAt),
 })

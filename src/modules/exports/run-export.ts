@@ -1,12 +1,12 @@
-import { planCovers } from '../../access/ranks.ts'
+import { planCovers, roleCovers } from '../../access/ranks.ts'
+import { EXPORT_FILES, exportFileKey, exportFileKeys } from '../../db/personal/registry.ts'
 import { LEASE_MS } from '../../db/outbox.ts'
 import type { ExportRunRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { describeError } from '../../kernel/log.ts'
 import { DAY_MS, SECOND_MS } from '../../kernel/time.ts'
 import { openDataset } from './datasets.store.ts'
-import { fileKeyOf } from './download-export.ts'
-import { csvOf, jsonOf, nextRunAfter, objectsOf, type Dataset } from './exports.ts'
+import { csvOf, jsonOf, nextRunAfter, objectsOf, roleFor, type Dataset } from './exports.ts'
 import {
   claimRun,
   endRun,
@@ -18,6 +18,7 @@ import {
   listExpiredFiles,
   postponeRun,
   renewLease,
+  roleOfCreator,
   runOutbox,
   startRun,
   type RunEnd,
@@ -27,7 +28,7 @@ import {
 const MOST_ATTEMPTS = 3
 const RETRY_MS = 30 * SECOND_MS
 /** How long a file is kept and its link works. */
-const FILE_MS = 7 * DAY_MS
+const FILE_MS = EXPORT_FILES.days * DAY_MS
 
 type Known = NonNullable<Awaited<ReturnType<typeof findRun>>>
 
@@ -64,7 +65,7 @@ const writeFile = async ({ schedule }: Known, work: Work, deps: Deps) => {
   const dataset = { columns, rows: counted(rows, work) }
   const isCsv = schedule.format === 'csv'
   const { bytes } = await deps.files.write(
-    fileKeyOf(work.run.id),
+    exportFileKey(work.run.id, work.run.attempts),
     whileHeld(isCsv ? csvOf(dataset) : jsonOf(objectsOf(dataset)), work, deps),
     isCsv ? 'text/csv; charset=utf-8' : 'application/json',
   )
@@ -75,13 +76,23 @@ const conclude = async (
   { calendar, schedule }: Known,
   run: ExportRunRow,
   end: RunEnd,
-  { kind, cause, when }: { kind: 'export-ready' | 'export-paused'; cause: string; when: ReturnType<typeof hasEnded> },
+  {
+    kind,
+    cause,
+    when,
+    isForCreator = false,
+  }: {
+    kind: 'export-ready' | 'export-paused'
+    cause: string
+    when: ReturnType<typeof hasEnded>
+    isForCreator?: boolean
+  },
   deps: Deps,
 ) => {
-  await deps.commit({
+  const { ended } = await deps.commit({
     calendarId: calendar.id,
     seenBy: 'team',
-    statements: endRun(deps.db, run, end),
+    statements: endRun(deps.db, run, end, { isForCreator }),
     mails: schedule.recipients.map((recipient) => ({
       kind,
       cause: `${cause}:${recipient}`,
@@ -90,6 +101,7 @@ const conclude = async (
       when,
     })),
   })
+  return ended.length > 0
 }
 
 const succeed = (known: Known, run: ExportRunRow, file: Partial<ExportRunRow>, deps: Deps) => {
@@ -98,13 +110,13 @@ const succeed = (known: Known, run: ExportRunRow, file: Partial<ExportRunRow>, d
   return conclude(known, run, end, { kind: 'export-ready', cause: run.id, when: hasEnded(run, end) }, deps)
 }
 
-const fail = (known: Known, run: ExportRunRow, error: string, deps: Deps) => {
+const fail = (known: Known, run: ExportRunRow, error: string, deps: Deps, isForCreator = false) => {
   const end = { status: 'FAILED' as const, error, completedAt: deps.clock() }
   return conclude(
     known,
     run,
     end,
-    { kind: 'export-paused', cause: `${run.id}:paused`, when: hasPaused(run, end) },
+    { kind: 'export-paused', cause: `${run.id}:paused`, when: hasPaused(run, end), isForCreator },
     deps,
   )
 }
@@ -120,11 +132,20 @@ export const runExport = async (id: string, deps: Deps) => {
     await fail(known, work.run, 'The plan of the calendar has no scheduled exports.', deps)
     return
   }
+  const role = await roleOfCreator(deps.db, known.schedule)
+  if (role === null || !roleCovers(role, roleFor(known.schedule.dataset))) {
+    await fail(known, work.run, 'Whoever answers for this export may no longer see what it sends.', deps, true)
+    return
+  }
   try {
     const file = await writeFile(known, work, deps)
-    await succeed(known, work.run, file, deps)
+    if (!(await succeed(known, work.run, file, deps))) throw new LeaseLost('another worker has taken the run')
   } catch (error) {
-    if (error instanceof LeaseLost) return
+    // Whoever has lost the run leaves nothing behind that nobody knows of.
+    if (error instanceof LeaseLost) {
+      await deps.files.delete([exportFileKey(id, claimed.attempts)])
+      return
+    }
     deps.log.error('an export failed', { runId: id, attempt: claimed.attempts, ...describeError(error) })
     if (claimed.attempts >= MOST_ATTEMPTS) {
       await fail(known, work.run, 'The file could not be written.', deps)
@@ -156,7 +177,7 @@ export const startDueExports = async (deps: Deps) => {
 export const dropExpiredFiles = async (deps: Deps) => {
   const expired = await listExpiredFiles(deps.db, deps.clock(), MOST)
   if (expired.length === 0) return
-  await deps.files.delete(expired.map(({ id }) => fileKeyOf(id)))
+  await deps.files.delete(expired.flatMap(exportFileKeys))
   await forgetFiles(
     deps.db,
     expired.map(({ id }) => id),

@@ -1,19 +1,23 @@
 import { actorId } from '../../access/actor.ts'
 import { manager } from '../../access/demands.ts'
+import { roleCovers } from '../../access/ranks.ts'
 import { edit } from '../../db/edit.ts'
 import { isEventOf } from '../../db/event-of-calendar.ts'
+import { exportFileKeys } from '../../db/personal/registry.ts'
 import { onlyRow } from '../../db/statement.ts'
 import type { ScheduledExportRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
+import { Failure, invalid, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
 import { pageOfItems } from '../../kernel/page.ts'
+import type { Role } from '../../kernel/vocabulary.ts'
 import { PageQuery } from '../../kernel/wire.ts'
 import { dashboard, deleted, Deleted, one, operation, pageOf } from '../../operation/operation.ts'
-import { exportUrlOf, fileKeyOf } from './download-export.ts'
-import { faultsOf, nextRunOf, toExportRun, toScheduledExport, trimmed, type Terms } from './exports.ts'
+import { exportUrlOf } from './download-export.ts'
+import { faultsOf, nextRunOf, roleFor, toExportRun, toScheduledExport, trimmed, type Terms } from './exports.ts'
 import { ExportRun, NewScheduledExport, ScheduledExport, ScheduledExportChanges } from './exports.schema.ts'
 import {
   deleteScheduledExport as remove,
+  dropSurplus,
   findScheduledExport,
   insertScheduledExport,
   listRuns,
@@ -38,6 +42,13 @@ const checkTerms = async (calendarId: string, wanted: Terms & Pick<ScheduledExpo
   }
 }
 
+const refuseDataset = (role: Role | null, dataset: ScheduledExportRow['dataset']) =>
+  role !== null && roleCovers(role, roleFor(dataset))
+    ? null
+    : refusal('role_insufficient', {
+        says: `An export of ${dataset} needs the role ${roleFor(dataset)} on the calendar.`,
+      })
+
 export const createScheduledExport = operation({
   id: 'scheduledExports.create',
   summary: 'Schedule a recurring export, mailed as a link that expires',
@@ -50,8 +61,11 @@ export const createScheduledExport = operation({
     const row = await findScheduledExport(db, calendar.id, effectId)
     return row === null ? null : toScheduledExport(row, calendar.slug)
   },
-  async run({ calendar, body, actor }, deps) {
+  refusals: ['role_insufficient', 'scheduled_export_limit_reached'],
+  async run({ calendar, body, actor, role }, deps) {
     const now = deps.clock()
+    const refused = refuseDataset(role, body.dataset)
+    if (refused !== null) return refused
     const terms = trimmed({
       frequency: body.frequency,
       weekday: body.weekday ?? null,
@@ -73,16 +87,18 @@ export const createScheduledExport = operation({
       lastRunAt: null,
       lastStatus: null,
       consecutiveFailures: 0,
+      pausedReason: null,
       createdBy: actorId(actor),
       createdAt: now,
       updatedAt: now,
     }
-    const { made } = await deps.commit({
+    const { made, surplus } = await deps.commit({
       calendarId: calendar.id,
       seenBy: 'team',
-      statements: { made: insertScheduledExport(deps.db, row) },
+      statements: { made: insertScheduledExport(deps.db, row), surplus: dropSurplus(row) },
       effectId: row.id,
     })
+    if (surplus.length > 0) return refusal('scheduled_export_limit_reached')
     return toScheduledExport(onlyRow(made), calendar.slug)
   },
 })
@@ -110,8 +126,8 @@ export const updateScheduledExport = operation({
   routes: [dashboard('PATCH /calendars/:slug/scheduled-exports/:id', { plan })],
   body: ScheduledExportChanges,
   answer: one(ScheduledExport),
-  refusals: ['scheduled_export_changed'],
-  async run({ calendar, params, body }, deps) {
+  refusals: ['role_insufficient', 'scheduled_export_changed'],
+  async run({ calendar, params, body, actor, role }, deps) {
     const given = Object.fromEntries(
       Object.entries(body).filter(([, value]) => value !== undefined),
     ) as Partial<ScheduledExportRow>
@@ -119,6 +135,8 @@ export const updateScheduledExport = operation({
       () => requireSchedule(calendar.id, params.id, deps),
       async (seen) => {
         const wanted = trimmed({ ...seen, ...given })
+        const refused = refuseDataset(role, seen.dataset) ?? refuseDataset(role, wanted.dataset)
+        if (refused !== null) return refused
         await checkTerms(calendar.id, wanted, deps)
         const now = deps.clock()
         const isResumed = wanted.isActive && !seen.isActive
@@ -127,7 +145,8 @@ export const updateScheduledExport = operation({
           weekday: wanted.weekday,
           dayOfMonth: wanted.dayOfMonth,
           nextRunAt: nextRunOf(wanted, now),
-          ...(isResumed ? { consecutiveFailures: 0 } : {}),
+          // Whoever lets it run again answers for it from then on.
+          ...(isResumed ? { consecutiveFailures: 0, pausedReason: null, createdBy: actorId(actor) } : {}),
           updatedAt: now,
         }
         const { rows } = await deps.commit({
@@ -138,7 +157,8 @@ export const updateScheduledExport = operation({
         return rows[0] ?? null
       },
     )
-    return changed === null ? refusal('scheduled_export_changed') : toScheduledExport(changed, calendar.slug)
+    if (changed === null) return refusal('scheduled_export_changed')
+    return changed instanceof Failure ? changed : toScheduledExport(changed, calendar.slug)
   },
 })
 
@@ -150,10 +170,13 @@ export const deleteScheduledExport = operation({
   access: manager,
   routes: [dashboard('DELETE /calendars/:slug/scheduled-exports/:id', { plan })],
   answer: one(Deleted),
-  async run({ calendar, params }, deps) {
+  refusals: ['role_insufficient'],
+  async run({ calendar, params, role }, deps) {
     const schedule = await requireSchedule(calendar.id, params.id, deps)
+    const refused = refuseDataset(role, schedule.dataset)
+    if (refused !== null) return refused
     const runs = await listRunsWithFiles(deps.db, schedule.id)
-    await deps.files.delete(runs.map(({ id }) => fileKeyOf(id)))
+    await deps.files.delete(runs.flatMap(exportFileKeys))
     const { gone } = await deps.commit({
       calendarId: calendar.id,
       seenBy: 'team',
@@ -172,12 +195,12 @@ export const listExportRuns = operation({
   routes: [dashboard('GET /calendars/:slug/scheduled-exports/:id/runs', { plan })],
   query: PageQuery,
   answer: pageOf(ExportRun),
-  async run({ calendar, params, query }, deps) {
+  async run({ calendar, params, query, role }, deps) {
     const schedule = await requireSchedule(calendar.id, params.id, deps)
     const { rows, total } = await listRuns(deps.db, schedule.id, query)
     const now = deps.clock()
     const items = rows.map(async (run) => {
-      const until = run.fileExpiresAt
+      const until = refuseDataset(role, schedule.dataset) === null ? run.fileExpiresAt : null
       return toExportRun(run, until !== null && until > now ? await exportUrlOf(run.id, until, deps) : null)
     })
     return pageOfItems(query, await Promise.all(items), total)

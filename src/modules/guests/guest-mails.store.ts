@@ -17,7 +17,7 @@ const byStatus = (kinds: MailKinds) =>
     sql` `,
   )} end`
 
-const mailTo = (kinds: MailKinds, cause: string, who: SQL, data: Record<string, unknown>): OutgoingMail => ({
+const mailTo = (kinds: MailKinds, cause: string, who: SQL, data: Record<string, unknown> | SQL): OutgoingMail => ({
   kind: byStatus(kinds),
   cause,
   where: sql`${who} and g.erased_at is null and g.status in ${listed(Object.keys(kinds))}`,
@@ -25,7 +25,7 @@ const mailTo = (kinds: MailKinds, cause: string, who: SQL, data: Record<string, 
 })
 
 /** Mail to everyone whom the move touched, once, by the status that it led to. */
-export const mailOfMove = (kinds: MailKinds, moveId: string, data: Record<string, unknown> = {}) =>
+export const mailOfMove = (kinds: MailKinds, moveId: string, data: Record<string, unknown> | SQL = {}) =>
   mailTo(kinds, moveId, sql`g.move_id = ${moveId}`, data)
 
 /** The same, but to those who are to pay at the provider only once there is a page to pay at. */

@@ -120,6 +120,25 @@ export const ManagedRegistration = lazily(() =>
 )
 export type ManagedRegistrationOutput = Parsed<typeof ManagedRegistration>
 
+/** A list for each kind of thing that is kept of persons, with the rows that are this guest's. */
+export const OwnData = lazily(() =>
+  z
+    .object({
+      guestId: z.string(),
+      eventId: z.string(),
+      generatedAt: InstantOutput(),
+      held: z.array(
+        z.object({
+          what: z.string(),
+          reason: z.string(),
+          kept: z.string().describe('How long, in words'),
+          rows: z.array(z.record(z.string(), z.unknown())),
+        }),
+      ),
+    })
+    .meta({ id: 'OwnData' }),
+)
+
 export const GuestChanges = lazily(() => z.object({ firstName: Name(), lastName: Name(), email: Email() }).partial())
 
 const MOST_INVITATIONS = 500

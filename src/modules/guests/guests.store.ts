@@ -54,6 +54,14 @@ export const findLiveGuest = async (db: Database, eventId: string, email: string
   return found ?? null
 }
 
+export const linkOf = async (db: Database, guestId: string) => {
+  const [linked] = await db
+    .select({ id: guests.id, linkVersion: guests.linkVersion })
+    .from(guests)
+    .where(eq(guests.id, guestId))
+  return linked ?? null
+}
+
 const surroundings = shapeOf({ event: events, calendar: calendars })
 
 /** A guest with event and calendar, for whoever holds the manage link: D1 returns a hundred columns at most. */

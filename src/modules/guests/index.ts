@@ -1,7 +1,7 @@
 export { findManaged, guestsNamed, withPositions } from './guests.store.ts'
 export { foldForSearch, toGuest, type GuestView, type Placed, type ShownGuest } from './guests.ts'
 export { mailAgain, mailOfMove } from './guest-mails.store.ts'
-export { managedBy, manageUrlOf } from './own/manage-token.ts'
+export { managedBy, manageUrlOf, manageUrlOfGuest } from './own/manage-token.ts'
 export { expireUnpaidOrders, newMove, PROMOTED_MAIL, promotionInto } from './moves.ts'
 export { afterLeaving, hasRoom, seat, type Move } from './registration/seats.store.ts'
 export { Guest, type ManagedRegistrationOutput } from './guests.schema.ts'

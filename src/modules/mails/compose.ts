@@ -6,6 +6,7 @@ import { renderQrPng } from '../checkins/index.ts'
 import { calendarFile, fileSettingsOf } from '../feeds/index.ts'
 import { findManaged, manageUrlOf } from '../guests/index.ts'
 import { guestLetters, type AboutGuest } from './guest-letters.ts'
+import { findLetter } from './letters.store.ts'
 import { htmlOf, textOf, type Letter } from './layout.tsx'
 import { eventLetters, otherLetters } from './other-letters.ts'
 
@@ -42,7 +43,7 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
     guest,
     event,
     calendar,
-    manageUrl: await manageUrlOf(guestId, deps),
+    manageUrl: await manageUrlOf(guest.guest, deps),
     eventUrl: isOpenToAll(calendar, event) ? siteUrlOf(deps.config, 'e', event.slug) : null,
   }
 }
@@ -92,8 +93,16 @@ const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<Ma
   )
 }
 
+/** What is common to many mails is kept once, and is each one's. */
+const withCommon = async (mail: MailRow, { db }: Deps): Promise<MailRow> => {
+  const [cause = ''] = mail.cause.split(':')
+  const letter = cause.startsWith('ltr_') ? await findLetter(db, cause) : null
+  return letter === null ? mail : { ...mail, data: { ...letter.data, ...mail.data } }
+}
+
 /** Makes the mail from the rows as they are now; null when there is nothing true left to say. */
-export const compose = async (mail: MailRow, deps: Deps): Promise<MailMessage | null> => {
+export const compose = async (row: MailRow, deps: Deps): Promise<MailMessage | null> => {
+  const mail = await withCommon(row, deps)
   const about = mail.guestId === null ? null : await aboutGuest(mail, mail.guestId, deps)
   if (mail.kind in letters) return about === null ? null : toGuest(mail, about, deps)
   const write = otherLetters[mail.kind]

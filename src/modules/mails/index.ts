@@ -1,2 +1,3 @@
 export { mailOutbox } from './mails.store.ts'
+export { sendLetter, sweepLetters } from './send-letters.ts'
 export { sendDue } from './send-mails.ts'

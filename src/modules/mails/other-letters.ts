@@ -9,9 +9,6 @@ import { findRefund } from '../orders/index.ts'
 import { base, hello, pictureOf, textIn, whenOf, type AboutGuest, type GuestLetter } from './guest-letters.ts'
 import type { Letter } from './layout.tsx'
 
-interface Change {
-  field: string
-}
 const CHANGED: Record<string, string> = {
   startAt: 'the time',
   endAt: 'the time',
@@ -22,8 +19,8 @@ const CHANGED: Record<string, string> = {
   meetingUrl: 'the link',
 }
 const changedIn = (mail: MailRow) => {
-  const changes = Array.isArray(mail.data.changes) ? (mail.data.changes as Change[]) : []
-  const parts = [...new Set(changes.flatMap(({ field }) => CHANGED[field] ?? []))]
+  const fields = Array.isArray(mail.data.fields) ? (mail.data.fields as string[]) : []
+  const parts = [...new Set(fields.flatMap((field) => CHANGED[field] ?? []))]
   return parts.length === 0 ? 'the details' : parts.join(' and ')
 }
 
@@ -76,7 +73,7 @@ const communication: Writer = async (mail, about, deps) => {
     markdown: row.body,
     ...(isReminder ? { facts } : {}),
     ...(isReminder && isIn(about.guest.guest.status) ? { picture: pictureOf(about) } : {}),
-    unsubscribeUrl: await unsubscribeUrlOf(about.guest.guest.id, deps),
+    unsubscribeUrl: await unsubscribeUrlOf(about.guest.guest, deps),
   }
 }
 
@@ -134,13 +131,18 @@ const exportPaused: Writer = async (mail, _, deps) => {
   const found = await runOf(mail, deps)
   if (found === null) return null
   const { schedule, calendar } = found
+  const wentTooFar = schedule.pausedReason !== 'CREATOR'
   return {
     subject: `A scheduled export of ${calendar.name} is paused`,
-    preview: 'It failed too many times in a row.',
+    preview: wentTooFar
+      ? 'It failed too many times in a row.'
+      : 'Whoever answers for it may no longer see what it sends.',
     heading: 'A scheduled export is paused',
     paragraphs: [
-      `The export of ${schedule.dataset.toLowerCase()} failed ${schedule.consecutiveFailures} times in a row and is paused.`,
-      'Switch it on again in the settings of the calendar.',
+      wentTooFar
+        ? `The export of ${schedule.dataset.toLowerCase()} failed ${schedule.consecutiveFailures} times in a row and is paused.`
+        : `Whoever scheduled the export of ${schedule.dataset.toLowerCase()} has left the calendar or lost the role for it, so it is paused.`,
+      'An owner can switch it on again in the settings of the calendar.',
     ],
     facts: [['Calendar', calendar.name]],
     footer: recipientOf(calendar.name),

@@ -60,10 +60,10 @@ export const openOrders = ({ moveId, now, payBy }: OrderingMove, expiresAt: Inst
 
 const ordersOfMove = writtenOnce<OrderingMove & { expiresAt: Instant | null }, unknown>(() =>
   written(sql`
-    insert into orders (id, number, calendar_id, event_id, guest_id, ticket_id, ticket_name, status, buyer_first_name,
+    insert into orders (id, number, calendar_id, event_id, guest_id, buyer_guest_id, ticket_id, ticket_name, status, buyer_first_name,
       buyer_last_name, buyer_email, currency, subtotal, discount, total, coupon_id, coupon_code, provider, expires_at, paid_at,
       created_at, updated_at)
-    select g.order_id, upper(hex(randomblob(6))), g.calendar_id, g.event_id, g.id, t.id, t.name,
+    select g.order_id, upper(hex(randomblob(6))), g.calendar_id, g.event_id, g.id, g.id, t.id, t.name,
       case when ${totalToPay} = 0 then 'PAID' else 'PENDING' end, g.first_name, g.last_name, g.email,
       case when t.price = 0 then null else t.currency end, t.price, ${discount}, ${totalToPay}, c.id, c.code,
       case when ${totalToPay} = 0 then 'FREE' else ${sql.placeholder('payBy')} end,

@@ -111,12 +111,15 @@ export const leaveRefunded = ({ id, orderId }: Pick<RefundWanted, 'id' | 'orderI
     returning id`)
 
 /** The buyer hears of a refund once it has succeeded, and only once. */
-export const mailOfRefund = ({ id, eventId, guestId, buyerEmail }: OrderRow, refundId: string): OutgoingMail => ({
+export const mailOfRefund = (
+  { id, eventId, guestId, buyerGuestId, buyerEmail }: OrderRow,
+  refundId: string,
+): OutgoingMail => ({
   kind: 'refund',
   cause: refundId,
   recipient: buyerEmail,
   eventId,
-  guestId,
+  guestId: buyerGuestId ?? guestId,
   data: { orderId: id, refundId },
   when: sql`exists (select 1 from refunds r join orders o on o.id = r.order_id
     where r.id = ${refundId} and r.status = 'SUCCEEDED' and r.notify_buyer = 1 and o.buyer_email = ${buyerEmail}

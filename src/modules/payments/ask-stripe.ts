@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { unavailable } from '../../kernel/failure.ts'
 import { describeError } from '../../kernel/log.ts'
 import { MINUTE_MS } from '../../kernel/time.ts'
-import { mailAgain, manageUrlOf } from '../guests/index.ts'
+import { mailAgain, manageUrlOfGuest } from '../guests/index.ts'
 import {
   findRefund,
   listPendingRefunds,
@@ -31,7 +31,7 @@ export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRo
       amount: order.total,
       currency: order.currency ?? '',
       email: order.buyerEmail,
-      returnUrl: await manageUrlOf(order.guestId, deps),
+      returnUrl: await manageUrlOfGuest(order.guestId, deps),
       expiresAt: order.expiresAt ?? now,
     },
     now,

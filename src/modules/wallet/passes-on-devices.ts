@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { proofOf, type Linked } from '../../access/derived.ts'
 import type { AppleWallet, Deps } from '../../deps.ts'
 import { equalInConstantTime } from '../../kernel/crypto.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
@@ -17,10 +18,9 @@ import { forgetDevice, keepDevice, passesOfDevice } from './wallet.store.ts'
 
 const ROOT = '/public/passes/v1'
 const SCHEME = 'ApplePass '
-const PURPOSE = 'pass'
 
-/** What a pass carries to be known by: derived, so that nothing is stored. */
-export const passTokenOf = (guestId: string, { vault }: Pick<Deps, 'vault'>) => vault.derive(PURPOSE, guestId)
+/** What a pass carries to be known by: derived, so that nothing is stored, and dead with the guest's links. */
+export const passTokenOf = (guest: Linked, deps: Pick<Deps, 'vault'>) => proofOf('pass', guest, deps)
 
 const walletOf = ({ wallets: { apple } }: Deps, passTypeId: string): AppleWallet => {
   if (apple === null || apple.passTypeId !== passTypeId) throw notFound()
@@ -30,9 +30,9 @@ const walletOf = ({ wallets: { apple } }: Deps, passTypeId: string): AppleWallet
 /** The guest whose pass is asked for by whoever has the pass. */
 const holderOf = async (request: Request, guestId: string, deps: Deps) => {
   const given = request.headers.get('Authorization') ?? ''
-  if (!equalInConstantTime(given, SCHEME + (await passTokenOf(guestId, deps)))) return null
   const managed = await findManaged(deps.db, guestId)
-  return managed === null || managed.guest.erasedAt !== null ? null : managed
+  if (managed === null || managed.guest.erasedAt !== null) return null
+  return equalInConstantTime(given, SCHEME + (await passTokenOf(managed.guest, deps))) ? managed : null
 }
 const unknownPass = () =>
   refusal('unauthenticated', {
@@ -153,7 +153,7 @@ export const passAnswer = async (
   deps: Deps,
 ) => {
   const facts = await factsOf(managed, deps)
-  const token = await passTokenOf(managed.guest.id, deps)
+  const token = await passTokenOf(managed.guest, deps)
   const pass = await applePass(facts, token, wallet, { config: deps.config, now: deps.clock() })
   return new Response(pass, {
     headers: {

@@ -24,7 +24,7 @@ export const factsOf = async ({ guest, ticketName, event, calendar }: Managed, d
     ticketName,
     event: (isGuest ? toGuestEvent : toOpenEvent)(view, deps.config, deps.clock()),
     calendar,
-    manageUrl: await manageUrlOf(guest.id, deps),
+    manageUrl: await manageUrlOf(guest, deps),
     isValid: isGuest && event.status !== 'CANCELLED',
   }
 }

@@ -80,6 +80,7 @@ describe('scheduling an export', () => {
       lastRunAt: null,
       lastStatus: null,
       consecutiveFailures: 0,
+      pausedReason: null,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     })
@@ -129,6 +130,64 @@ describe('scheduling an export', () => {
     expect((await change(home, id, { frequency: 'DAILY' })).body.data).toMatchObject({ dayOfMonth: null })
     expect((await change(home, id, { frequency: 'WEEKLY' })).body.errors).toMatchObject([{ field: 'weekday' }])
   })
+})
+
+describe('an export of orders', () => {
+  it('is an owner’s to schedule, to change, to delete and to fetch, whoever else may see the schedule', async () => {
+    const home = await newCalendar({ plan: 'PLUS' })
+    const manager = await addMember(home, 'usr_files_manager', 'MANAGER')
+    const at = `/calendars/${home.slug}/scheduled-exports`
+    const asManager = (line: string, json?: object) => send(line, { as: manager, ...(json && { json }) })
+    const codes: (string | undefined)[] = []
+    const note = ({ body }: { body: { code?: string } }) => codes.push(body.code)
+    note(await asManager(`POST ${at}`, { ...base, dataset: 'ORDERS' }))
+    const guests = (await asManager(`POST ${at}`, base)).body.data.id
+    note(await asManager(`PATCH ${at}/${guests}`, { dataset: 'ORDERS' }))
+    const { id } = await made(home, { dataset: 'ORDERS' })
+    note(await asManager(`PATCH ${at}/${id}`, { recipients: ['me@files.test'] }))
+    note(await asManager(`PATCH ${at}/${id}`, { dataset: 'GUESTS' }))
+    note(await asManager(`DELETE ${at}/${id}`))
+    expect(codes).toEqual(Array.from({ length: 5 }, () => 'role_insufficient'))
+    expect(await read(home, id)).toMatchObject({ dataset: 'ORDERS', recipients: ['ops@files.test'] })
+    await runNow(id)
+    expect((await asManager(`GET ${at}/${id}/runs`)).body.data).toMatchObject([{ status: 'SUCCEEDED', url: null }])
+    expect((await runsOf(home, id))[0].url).toMatch(/^http/)
+    expect((await asManager(`PATCH ${at}/${guests}`, { timeOfDay: '09:00' })).status).toBe(200)
+  })
+})
+
+describe('a schedule whose creator', () => {
+  it.each([
+    ['is no member any more', 'MANAGER', 'GUESTS', null],
+    ['has lost the role', 'MANAGER', 'GUESTS', 'STAFF'],
+    ['is no owner any more', 'OWNER', 'ORDERS', 'MANAGER'],
+  ])('%s is paused, sends nothing, and says so', async (_, role, dataset, becomes) => {
+    const home = await newCalendar({ plan: 'PLUS' })
+    const creator = await addMember(home, 'usr_files_leaver', role)
+    const at = `/calendars/${home.slug}/scheduled-exports`
+    const json = { ...base, dataset }
+    const { id } = (await send(`POST ${at}`, { as: creator, json })).body.data
+    await (becomes === null
+      ? send(`DELETE /calendars/${home.slug}/members/${creator}`, { as: home.owner })
+      : addMember(home, creator, becomes))
+    const run = await runNow(id)
+    expect(await read(home, id)).toMatchObject({ isActive: false, nextRunAt: null, pausedReason: 'CREATOR' })
+    expect((await runsOf(home, id))[0]).toMatchObject({ status: 'FAILED', url: null, rowCount: null })
+    expect(await mailsAbout(`${run}:paused`)).toEqual([{ kind: 'export-paused', recipient: 'ops@files.test' }])
+    // Whoever lets it run again answers for it.
+    expect((await change(home, id, { isActive: true })).body.data).toMatchObject({ isActive: true, pausedReason: null })
+    await runNow(id)
+    expect((await runsOf(home, id))[0]).toMatchObject({ status: 'SUCCEEDED' })
+  })
+})
+
+it('has at most twenty schedules a calendar, however many are asked for at once', async () => {
+  const home = await newCalendar({ plan: 'PLUS' })
+  const answers = await Promise.all(Array.from({ length: 22 }, () => create(home, { isActive: false })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+  expect(answers.filter(({ body }) => body.code === 'scheduled_export_limit_reached')).toHaveLength(2)
+  const { body } = await send(`GET /calendars/${home.slug}/scheduled-exports`, { as: home.owner })
+  expect(body.total).toBe(20)
 })
 
 describe('edits of a schedule that come at once', () => {

@@ -412,7 +412,6 @@ describe('correct, erase and resend', () => {
       firstName: 'Émilie',
       lastName: guest.lastName,
       email: 'right@guests.test',
-      qrCode: guest.qrCode,
     })
     expect(await mailsTo('right@guests.test')).toMatchObject([{ kind: 'confirmation' }])
     const taken = await send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { depsOf } from '../../../src/platform/deps.ts'
-import { manageUrlOf } from '../../../src/modules/guests/index.ts'
+import { manageUrlOfGuest } from '../../../src/modules/guests/index.ts'
 import { send } from '../../support/api.ts'
 import { guestsOf, mailsTo, seatsHeld } from '../../support/database.ts'
 import { manageApi, newCalendar, newEvent, newKey, register, type Event } from '../../support/factories.ts'
@@ -19,7 +19,7 @@ const HIDDEN = {
 const invite = async (event: Event, email: string) => {
   await send(`POST /v1/events/${event.id}/guests/invite`, { key, json: { emails: [email] } })
   const guest = (await guestsOf(event)).find((row) => row.email === email)
-  return manageApi(await manageUrlOf(String(guest!.id), depsOf(env as never)))
+  return manageApi(await manageUrlOfGuest(String(guest!.id), depsOf(env as never)))
 }
 const setStatus = (event: Event, guest: { id: string }, status: string) =>
   send(`PATCH /v1/events/${event.id}/guests/${guest.id}/status`, { key, json: { status } })

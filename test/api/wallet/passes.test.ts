@@ -29,7 +29,7 @@ const newTicketHolder = async (fields = {}) => {
     ...fields,
   })
   const { guest, manageUrl } = (await register(event)).body.data
-  const headers = { Authorization: `ApplePass ${await passTokenOf(guest.id, deps)}` }
+  const headers = { Authorization: `ApplePass ${await passTokenOf({ id: guest.id, linkVersion: 0 }, deps)}` }
   const device = `${PASSES}/devices/device-of-${guest.id}/registrations/${TYPE}`
   return { event, guest, manage: manageApi(manageUrl), headers, device }
 }

@@ -1,5 +1,5 @@
 import { passTokenOf } from '../../../src/modules/wallet/index.ts'
-import { manageUrlOf } from '../../../src/modules/guests/index.ts'
+import { manageUrlOfGuest } from '../../../src/modules/guests/index.ts'
 import { deps } from '../../support/app.ts'
 import type { Story } from './recorder.ts'
 
@@ -13,7 +13,7 @@ const tokenOf = (url: string) => url.split('/').at(-1) as string
 /** Ada's phone keeps her pass, asks whether it has changed, and is told of it until it is thrown away. */
 const keepPass = async ({ tell }: Story, guestId: string) => {
   const device = '/public/passes/v1/devices/b33e3a3d1c8f4cd0/registrations/pass.test.calendar'
-  const headers = { Authorization: `ApplePass ${await passTokenOf(guestId, deps)}` }
+  const headers = { Authorization: `ApplePass ${await passTokenOf({ id: guestId, linkVersion: 0 }, deps)}` }
   await tell(`POST ${device}/${guestId}`, { headers, json: { pushToken: 'c0ffee' } })
   await tell(`GET ${device}`)
   await tell(`GET /public/passes/v1/passes/pass.test.calendar/${guestId}`, { headers })
@@ -66,7 +66,7 @@ export const welcome = async (story: Story, { id, tickets }: Evening) => {
     },
   })
   const invited = await pass(`GET ${at}/guests?status=INVITED`)
-  const token = tokenOf(await manageUrlOf(invited.body.data[0].id as string, deps))
+  const token = tokenOf(await manageUrlOfGuest(invited.body.data[0].id as string, deps))
   await tell(`POST /public/registrations/${token}/accept`, {
     json: { firstName: 'Katherine', lastName: 'Johnson', ticketId: list!.id },
   })
@@ -74,6 +74,7 @@ export const welcome = async (story: Story, { id, tickets }: Evening) => {
   await tell(`GET /public/registrations/${tokenOf(manageUrl)}/pass.pkpass`)
   await tell(`GET /public/registrations/${tokenOf(manageUrl)}/google-wallet`)
   await keepPass(story, guest.id)
+  await tell(`GET /public/registrations/${tokenOf(manageUrl)}/data`)
   const edsger = await pass(`POST ${at}/guests`, {
     json: { firstName: 'Edsger', lastName: 'Dijkstra', email: 'edsger@guests.example', ticketId: list!.id },
   })
@@ -85,11 +86,21 @@ export const welcome = async (story: Story, { id, tickets }: Evening) => {
   await tell(`POST /v1/rsvps/${barbara.body.data.id}/transfer`, {
     json: { recipientEmail: 'grace@guests.example', recipientName: 'Grace Hopper' },
   })
+  await tell(`POST ${at}/guests/${edsger.body.data.id}/renew-links`)
   const leaving = await pass(`POST /public/events/${id}/registrations`, {
     json: { firstName: 'Kurt', lastName: 'Gödel', email: 'kurt@guests.example', ticketId: quay!.id },
   })
   await tell(`POST /public/registrations/${tokenOf(leaving.body.data.manageUrl)}/cancel`)
-  await tell(`POST ${at}/guests/${leaving.body.data.guest.id}/erase`)
+  const { guest: kurt } = leaving.body.data
+  const renewal = { headers: { 'Idempotency-Key': 'renew-the-links-of-kurt' } }
+  await pass(`POST ${at}/guests/${kurt.id}/renew-links`, renewal)
+  const told = await pass(`GET /v1/webhook-deliveries?eventType=guest.registered`)
+  const delivery = told.body.data.find(({ payload }: { payload: { data: object } }) =>
+    JSON.stringify(payload.data).includes(kurt.id),
+  )
+  await tell(`POST ${at}/guests/${kurt.id}/erase`)
+  await refuse('answer_erased', [`POST ${at}/guests/${kurt.id}/renew-links`, renewal])
+  await refuse('delivery_erased', [`POST /v1/webhook-deliveries/${delivery.id}/retry`])
   return { guest, order, other: added.body.data as { id: string; qrCode: string } }
 }
 

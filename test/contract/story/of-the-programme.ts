@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import type { Story } from './recorder.ts'
 import { SLUG } from './of-the-owner.ts'
 
@@ -109,5 +110,9 @@ export const prepare = async ({ tell, pass, refuse }: Story, event: { id: string
   await tell(`GET /calendars/${SLUG}/scheduled-exports`)
   const unwanted = await pass(`POST /calendars/${SLUG}/scheduled-exports`, { json: { ...weekly, dataset: 'ORDERS' } })
   await tell(`DELETE /calendars/${SLUG}/scheduled-exports/${unwanted.body.data.id}`)
+  const spare = { json: { ...weekly, isActive: false } }
+  for (let more = 1; more < 20; more += 1) await pass(`POST /calendars/${SLUG}/scheduled-exports`, spare)
+  await refuse('scheduled_export_limit_reached', [`POST /calendars/${SLUG}/scheduled-exports`, spare])
+  await env.DB.prepare('delete from scheduled_exports where is_active = 0').run()
   return { scheduledExportId: scheduled.body.data.id as string }
 }

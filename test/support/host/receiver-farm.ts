@@ -41,13 +41,15 @@ const drip = (response: ServerResponse) => {
 }
 
 /** How a receiver behaves: a status, or one of the ways in which servers go wrong. */
-const behave = (mode: string, request: IncomingMessage, response: ServerResponse, origin: string) => {
+const behave = (mode: string, request: IncomingMessage, body: Buffer, response: ServerResponse, origin: string) => {
   const retryAfter = new URL(request.url ?? '', origin).searchParams.get('retryAfter')
   if (mode === 'hang') return
   if (mode.startsWith('slow')) {
     return void setTimeout(() => response.writeHead(Number(mode.split('-')[1] ?? 200)).end('at last'), SLOW_MS)
   }
   if (mode === 'drip') return drip(response)
+  // Receivers exist that say what they were told.
+  if (mode.startsWith('echo')) return void response.writeHead(Number(mode.split('-')[1] ?? 200)).end(body)
   if (mode === 'huge') return sendHuge(response)
   if (mode === 'bomb') return void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
   if (mode === 'binary') return void response.writeHead(200).end(Buffer.from([0, 255, 0, 65, 240, 159]))
@@ -74,7 +76,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const isByDelivery = new URL(request.url ?? '', origin).searchParams.get('by') === 'delivery'
     const id = headers['x-svc-delivery-id']
     const count = earlier.filter((one) => !isByDelivery || one.headers['x-svc-delivery-id'] === id).length
-    behave(modes[Math.min(count, modes.length) - 1] ?? '200', request, response, origin)
+    behave(modes[Math.min(count, modes.length) - 1] ?? '200', request, body, response, origin)
   }
 
   const judge = async (response: ServerResponse, asked: Buffer) => {

@@ -1,22 +1,23 @@
-import { actorId } from '../../../access/actor.ts'
+import { personIdOf } from '../../../access/derived.ts'
 import { guestsWrite } from '../../../access/demands.ts'
 import { edit } from '../../../db/edit.ts'
 import { Failure, notFound, refusal } from '../../../kernel/failure.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
-import { endCheckin } from '../../checkins/index.ts'
 import { mailOfMove } from '../guest-mails.store.ts'
 import { MAIL_OF_STATUS, searchTextOf, toGuest } from '../guests.ts'
 import { Guest, GuestChanges } from '../guests.schema.ts'
 import { viewOfGuest } from '../guests.store.ts'
-import { userIdOf } from '../own/manage-token.ts'
-import { newMove, PROMOTED_MAIL, standing } from '../moves.ts'
-import { afterLeaving } from '../registration/seats.store.ts'
-import { correct, erase, eraseTraces, mayBeCorrected, whyNotCorrected } from './people.store.ts'
+import { newMove, standing } from '../moves.ts'
+import { correct, follow, mayBeCorrected, whyNotCorrected } from './people.store.ts'
 
-/** A corrected address is mailed what the wrong one was: the code must reach its owner. */
+/**
+ * A corrected address is mailed what the wrong one was, with a code and a link of its own: those that the wrong addressee
+ * got are dead.
+ */
 export const correctGuest = operation({
   id: 'guests.correct',
   summary: 'Correct the names or the address of a guest',
+  description: 'Another address gets a new code and a new link by mail; the old ones are dead at once.',
   routes: both('PATCH /events/:eventId/guests/:guestId'),
   access: guestsWrite,
   subject: 'event',
@@ -28,16 +29,19 @@ export const correctGuest = operation({
     const corrected = await edit(
       () => standing(whom, deps),
       async (before) => {
-        const { firstName, lastName, email, userId, erasedAt } = before.guest
+        const { firstName, lastName, email, userId, qrCode, erasedAt } = before.guest
         if (erasedAt !== null) throw notFound()
         const names = { firstName, lastName, email, ...body }
-        const isSame = names.firstName === firstName && names.lastName === lastName && names.email === email
+        const isMoved = names.email !== email
+        const isSame = names.firstName === firstName && names.lastName === lastName && !isMoved
         if (isSame) return before
         const { moveId, now } = newMove(deps)
         const correction = {
           ...whom,
           ...names,
-          userId: names.email === email ? userId : await userIdOf(event.calendarId, names.email, deps),
+          userId: isMoved ? await personIdOf(event.calendarId, names.email, deps) : userId,
+          qrCode: isMoved ? deps.newId('qr') : qrCode,
+          renewsLinks: isMoved ? (1 as const) : (0 as const),
           searchText: searchTextOf(names),
           seenFirstName: firstName,
           seenLastName: lastName,
@@ -52,9 +56,10 @@ export const correctGuest = operation({
           statements: {
             why: whyNotCorrected(correction),
             written: correct(correction),
+            followed: follow(correction),
             views: viewOfGuest(whom),
           },
-          mails: names.email === email ? [] : [mailOfMove(MAIL_OF_STATUS, moveId)],
+          mails: isMoved ? [mailOfMove(MAIL_OF_STATUS, moveId)] : [],
         })
         const refused = mayBeCorrected.refusal(results.why[0])
         if (refused !== null && refused.code !== 'conflicting_edits') return refused
@@ -64,46 +69,5 @@ export const correctGuest = operation({
     if (corrected === null)
       return refusal('conflicting_edits', { says: 'Others are changing this guest just now; try again.' })
     return corrected instanceof Failure ? corrected : toGuest(corrected)
-  },
-})
-
-/** For good: nothing in the list tells any more who this was. A seat that was held goes to the first in line. */
-export const eraseGuest = operation({
-  id: 'guests.erase',
-  summary: 'Anonymise a guest for good',
-  description: 'Names, address, answers and code are gone; a seat that was held goes to the first in line.',
-  routes: both('POST /events/:eventId/guests/:guestId/erase'),
-  access: guestsWrite,
-  subject: 'event',
-  answer: one(Guest),
-  async run({ event, params, actor }, deps) {
-    const whom = { guestId: params.guestId, eventId: event.id }
-    const [left, promoted] = [newMove(deps), newMove(deps)]
-    // A moderator's word wins over a scan: whoever is in is out first, in the same batch.
-    const out = endCheckin({
-      eventId: event.id,
-      id: whom.guestId,
-      by: actorId(actor),
-      moveId: deps.newId('mov'),
-      now: left.now,
-    })
-    const {
-      views: [erased],
-    } = await deps.commit({
-      calendarId: event.calendarId,
-      atEvent: event.id,
-      seenBy: 'visitors',
-      statements: {
-        out,
-        erased: erase(whom, { userId: deps.newId('usr'), qrCode: deps.newId('qr') }, left),
-        traces: eraseTraces(whom, left),
-        after: afterLeaving(event.id, left, promoted),
-        views: viewOfGuest(whom),
-      },
-      watched: [out.seen],
-      mails: [mailOfMove(PROMOTED_MAIL, promoted.moveId)],
-    })
-    if (erased === undefined) throw notFound()
-    return toGuest(erased)
   },
 })

@@ -1,3 +1,4 @@
+import { personIdOf } from '../../../access/derived.ts'
 import { guestsWrite } from '../../../access/demands.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound, refusal } from '../../../kernel/failure.ts'
@@ -7,7 +8,6 @@ import { mailAgain, mailAtMostHourly } from '../guest-mails.store.ts'
 import { MAIL_OF_STATUS, searchTextOf, toGuest } from '../guests.ts'
 import { Guest, Invited, NewInvitations } from '../guests.schema.ts'
 import { viewOfGuest } from '../guests.store.ts'
-import { userIdOf } from '../own/manage-token.ts'
 import { newMove } from '../moves.ts'
 import { inviteAll, mayInvite, whyNotInvite, type Invitation } from './people.store.ts'
 
@@ -25,7 +25,7 @@ export const sortAddresses = (given: readonly string[]) => {
 
 const invitationOf = async (calendarId: string, email: string, deps: Deps): Promise<Invitation> => ({
   id: deps.newId('gst'),
-  userId: await userIdOf(calendarId, email, deps),
+  userId: await personIdOf(calendarId, email, deps),
   email,
   searchText: searchTextOf({ firstName: '', lastName: '', email }),
   qrCode: deps.newId('qr'),

@@ -13,6 +13,10 @@ export type Correction = Whom & {
   email: string
   userId: string
   searchText: string
+  /** The code from now on: a new one where the address is another, so that the wrong addressee keeps none. */
+  qrCode: string
+  /** 1 where the links of before are to be dead. */
+  renewsLinks: 0 | 1
   /** The names that were read: another correction in between is not undone. */
   seenFirstName: string
   seenLastName: string
@@ -44,33 +48,54 @@ export const whyNotCorrected = writtenOnce<Correction, Judged>(() =>
 export const correct = writtenOnce<Correction, { id: string }>(() =>
   written(sql`
     update guests as g set first_name = ${corrected('firstName')}, last_name = ${corrected('lastName')}, email = ${corrected('email')},
-      user_id = ${corrected('userId')}, search_text = ${corrected('searchText')}, move_id = ${corrected('moveId')},
-      updated_at = ${corrected('now')}
+      user_id = ${corrected('userId')}, search_text = ${corrected('searchText')}, qr_code = ${corrected('qrCode')},
+      link_version = g.link_version + ${corrected('renewsLinks')}, move_id = ${corrected('moveId')}, updated_at = ${corrected('now')}
     where ${whoIsCorrected} and ${mayBeCorrected.holds} returning id`),
 )
 
-const erasedAddress = (guestId: string) => `${guestId}@erased.invalid`
+const byTheCorrection = sql`exists (select 1 from guests g where g.id = ${corrected('guestId')} and g.move_id = ${corrected('moveId')})`
 
-/** Takes away for good what tells who the guest was; who was there stays counted. */
-export const erase = ({ guestId, eventId }: Whom, blank: { userId: string; qrCode: string }, { moveId, now }: Move) =>
+/** The order that the guest bought is to the same person. */
+const correctBuyer = writtenOnce<Correction, never>(() =>
+  written(sql`
+    update orders set buyer_first_name = ${corrected('firstName')}, buyer_last_name = ${corrected('lastName')},
+      buyer_email = ${corrected('email')}, updated_at = ${corrected('now')}
+    where coalesce(buyer_guest_id, guest_id) = ${corrected('guestId')} and buyer_email = ${corrected('seenEmail')} and ${byTheCorrection}`),
+)
+
+/** What the mail of the correction says anyway. */
+const SAID_ANYWAY = sql.raw(`('confirmation', 'promoted', 'pending', 'waitlisted', 'invitation', 'transfer.received')`)
+
+/** Nothing goes to the address of before any more; what waits for it goes to the right one. */
+const redirectMails = writtenOnce<Correction, never>(() =>
+  written(sql`
+    update mails set recipient = case when kind in ${SAID_ANYWAY} then recipient else ${corrected('email')} end,
+      status = case when kind in ${SAID_ANYWAY} then 'cancelled' else status end
+    where guest_id = ${corrected('guestId')} and recipient = ${corrected('seenEmail')} and status in ('pending', 'retrying')
+      and ${corrected('email')} <> ${corrected('seenEmail')} and ${byTheCorrection}`),
+)
+
+/** A telephone that keeps the pass of the wrong addressee is told nothing more. */
+const forgetDevices = writtenOnce<Correction, never>(() =>
+  written(sql`
+    delete from pass_devices where guest_id = ${corrected('guestId')} and ${corrected('renewsLinks')} = 1 and ${byTheCorrection}`),
+)
+
+export const follow = (correction: Correction) => [
+  correctBuyer(correction),
+  redirectMails(correction),
+  forgetDevices(correction),
+]
+
+/** The links of before are dead; the guest as they then stand is the answer. */
+export const renewLinks = ({ guestId, eventId }: Whom, { moveId, now }: Move) =>
   written<{ id: string }>(sql`
-    update guests set first_name = '', last_name = '', email = ${erasedAddress(guestId)}, search_text = '', answers = '[]',
-      user_id = ${blank.userId}, qr_code = ${blank.qrCode}, coupon_id = null, erased_at = ${now}, move_id = ${moveId}, updated_at = ${now},
-      cancelled_at = case when status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED') then ${now} else cancelled_at end,
-      status = case when status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED') then 'CANCELLED' else status end
-    where id = ${guestId} and event_id = ${eventId} and erased_at is null returning id`)
+    update guests set link_version = link_version + 1, move_id = ${moveId}, updated_at = ${now}
+    where id = ${guestId} and event_id = ${eventId} and erased_at is null and status <> 'TRANSFERRED' returning id`)
 
-/** The same in what was written about the guest: orders, and mail sent and unsent. */
-export const eraseTraces = ({ guestId }: Whom, { moveId, now }: Move) => {
-  const isErased = sql`exists (select 1 from guests g where g.id = ${guestId} and g.move_id = ${moveId})`
-  return [
-    written(sql`update orders set buyer_first_name = '', buyer_last_name = '', buyer_email = ${erasedAddress(guestId)}, updated_at = ${now}
-      where guest_id = ${guestId} and ${isErased}`),
-    written(sql`update mails set recipient = ${erasedAddress(guestId)}, data = '{}',
-        status = case when status in ('pending', 'retrying') then 'cancelled' else status end
-      where guest_id = ${guestId} and ${isErased}`),
-  ]
-}
+export const forgetDevicesOf = ({ guestId }: Whom, { moveId }: Move) =>
+  written(sql`delete from pass_devices where guest_id = ${guestId}
+    and exists (select 1 from guests g where g.id = ${guestId} and g.move_id = ${moveId})`)
 
 export interface Receiver {
   id: string
@@ -113,6 +138,10 @@ export const takeOver = ({ guestId }: Whom, to: Receiver, left: Move, { moveId, 
       search_text = excluded.search_text, status = excluded.status, move_id = excluded.move_id, approved_at = excluded.approved_at,
       updated_at = excluded.updated_at
     returning id`)
+
+/** Who has it now, for a mail: by id, since whoever is erased later must not stand in it. */
+export const takenOverBy = ({ moveId }: Move) =>
+  sql`(select json_object('receiverId', r.id) from guests r where r.move_id = ${moveId})`
 
 export const passOrderOn = ({ moveId, now }: Move) =>
   written(sql`

@@ -1,13 +1,20 @@
+import { personIdOf } from '../../../access/derived.ts'
 import { guestsWrite } from '../../../access/demands.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { mailOfMove } from '../guest-mails.store.ts'
 import { searchTextOf, splitName, toGuest } from '../guests.ts'
 import { Guest, Transfer } from '../guests.schema.ts'
 import { findGuest, findLiveGuest, viewOfGuest, viewOfMove } from '../guests.store.ts'
-import { userIdOf } from '../own/manage-token.ts'
 import { newMove, whyNot } from '../moves.ts'
 import { guestRegistered } from '../registration/place-guest.store.ts'
-import { leaveForTransfer, mayBeTransferred, passOrderOn, takeOver, whyNotTransferred } from './people.store.ts'
+import {
+  leaveForTransfer,
+  mayBeTransferred,
+  passOrderOn,
+  takenOverBy,
+  takeOver,
+  whyNotTransferred,
+} from './people.store.ts'
 
 /** The old guest's code and link die, a new guest with a new code takes ticket, order and seat. */
 export const transferGuest = operation({
@@ -30,7 +37,7 @@ export const transferGuest = operation({
     const name = splitName(recipientName, email)
     const receiver = {
       id: deps.newId('gst'),
-      userId: await userIdOf(event.calendarId, email, deps),
+      userId: await personIdOf(event.calendarId, email, deps),
       ...name,
       email,
       searchText: searchTextOf({ ...name, email }),
@@ -55,7 +62,7 @@ export const transferGuest = operation({
       },
       events: [guestRegistered(event, taken.moveId)],
       mails: [
-        mailOfMove({ TRANSFERRED: 'transfer.sent' }, left.moveId, { recipientEmail: email }),
+        mailOfMove({ TRANSFERRED: 'transfer.sent' }, left.moveId, takenOverBy(taken)),
         mailOfMove({ CONFIRMED: 'transfer.received' }, taken.moveId),
       ],
       effectId: receiver.id,

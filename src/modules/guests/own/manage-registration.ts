@@ -31,9 +31,11 @@ const walletOf = (manageUrl: string, isTicket: boolean, { config, wallets }: Dep
 }
 
 const answerOf = async (managed: Awaited<ReturnType<typeof managedBy>>, deps: Deps) => {
-  const { guest, order, event, calendar } = managed
+  const { guest, event, calendar } = managed
+  // Who received a place is not told who bought it.
+  const order = (managed.order?.buyerGuestId ?? guest.id) === guest.id ? managed.order : null
   const view = await viewOf(deps.db, calendar, event)
-  const manageUrl = await manageUrlOf(guest.id, deps)
+  const manageUrl = await manageUrlOf(guest, deps)
   const form = isIn(guest.status) ? toGuestEvent : toOpenEvent
   return reply(
     {

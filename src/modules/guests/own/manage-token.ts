@@ -1,34 +1,24 @@
+import { linkedBy, linkTokenOf, type Linked } from '../../../access/derived.ts'
 import type { Deps } from '../../../deps.ts'
-import { equalInConstantTime } from '../../../kernel/crypto.ts'
 import { notFound } from '../../../kernel/failure.ts'
-import { findManaged } from '../guests.store.ts'
+import { findManaged, linkOf } from '../guests.store.ts'
 
-const PURPOSE = 'manage'
-const PREFIX = 'gst_'
+export const manageUrlOf = async (guest: Linked, deps: Pick<Deps, 'vault' | 'config'>) =>
+  `${deps.config.pagesUrl}/r/${await linkTokenOf('manage', guest, deps)}`
 
-/** The guest and a proof that only the service can make: nothing is stored, and the same guest keeps the same link. */
-const manageTokenOf = async (guestId: string, { vault }: Pick<Deps, 'vault'>) =>
-  `${guestId.replace(PREFIX, '')}.${await vault.derive(PURPOSE, guestId)}`
-
-export const manageUrlOf = async (guestId: string, deps: Pick<Deps, 'vault' | 'config'>) =>
-  `${deps.config.pagesUrl}/r/${await manageTokenOf(guestId, deps)}`
-
-/** The guest that a token is of; null for one that was not made here. */
-const guestIdOfToken = async (token: string, deps: Pick<Deps, 'vault'>) => {
-  const [name = ''] = token.split('.')
-  const guestId = PREFIX + name
-  return equalInConstantTime(token, await manageTokenOf(guestId, deps)) ? guestId : null
+/** The link that holds, for who knows no more than the guest's id. */
+export const manageUrlOfGuest = async (guestId: string, deps: Pick<Deps, 'vault' | 'config' | 'db'>) => {
+  const linked = await linkOf(deps.db, guestId)
+  if (linked === null) throw notFound()
+  return manageUrlOf(linked, deps)
 }
 
 /** Whom the link is of, with all that is shown of their registration. */
 export const managedBy = async (token: string, deps: Deps) => {
-  const guestId = await guestIdOfToken(token, deps)
-  const managed = guestId === null ? null : await findManaged(deps.db, guestId)
+  const linked = await linkedBy('manage', token, deps)
+  const managed = linked === null ? null : await findManaged(deps.db, linked.id)
+  if (managed === null || managed.guest.linkVersion !== linked?.linkVersion) throw notFound()
   // A link dies with its guest: transferred to somebody else, or erased.
-  if (managed === null || managed.guest.status === 'TRANSFERRED' || managed.guest.erasedAt !== null) throw notFound()
+  if (managed.guest.status === 'TRANSFERRED' || managed.guest.erasedAt !== null) throw notFound()
   return managed
 }
-
-/** The same person on the same calendar has the same user id, in every event. */
-export const userIdOf = async (calendarId: string, email: string, { vault }: Pick<Deps, 'vault'>) =>
-  `usr_${await vault.derive('user', `${calendarId}:${email}`)}`

@@ -1,3 +1,4 @@
+import { personIdOf } from '../../../access/derived.ts'
 import type { Deps } from '../../../deps.ts'
 import type { RefusalOf } from '../../../db/guard.ts'
 import type { EventRow, RegistrationAnswer } from '../../../db/rows.ts'
@@ -8,7 +9,6 @@ import { openCheckout } from '../../payments/index.ts'
 import { mailOfPlacing } from '../guest-mails.store.ts'
 import { searchTextOf, type Placed } from '../guests.ts'
 import { findGuest, findLiveGuest, viewOfMove } from '../guests.store.ts'
-import { userIdOf } from '../own/manage-token.ts'
 import { newMove, withdrawOrder } from '../moves.ts'
 import { guestRegistered, type Placing, type WayIn } from './place-guest.store.ts'
 
@@ -36,7 +36,7 @@ export const place = async <C extends Code>(
     eventId: event.id,
     ticketId: newcomer.ticketId ?? null,
     couponCode: newcomer.couponCode ? foldCode(newcomer.couponCode) : null,
-    userId: await userIdOf(event.calendarId, newcomer.email, deps),
+    userId: await personIdOf(event.calendarId, newcomer.email, deps),
     firstName: newcomer.firstName,
     lastName: newcomer.lastName,
     email: newcomer.email,

@@ -59,7 +59,7 @@ export const register = operation({
       return {
         guest: toGuest(placed),
         order: placed.order === null ? null : toOrder(placed.order, calendar.slug),
-        manageUrl: await manageUrlOf(placed.guest.id, deps),
+        manageUrl: await manageUrlOf(placed.guest, deps),
       }
     }
     if (placed.code !== 'already_registered') return placed

@@ -1,0 +1,50 @@
+import { getTableColumns, getTableName, sql } from 'drizzle-orm'
+import { lazily } from '../../kernel/lazily.ts'
+import { written, writtenOnce } from '../statement.ts'
+import { erasing, type Erasing, type Holding } from './holding.ts'
+import { EXPORT_FILES, HOLDINGS } from './registry.ts'
+
+/** Whoever was erased is nobody any more, so that doing it again changes nothing. */
+const theGuest = sql`g.id = ${erasing('guestId')} and g.event_id = ${erasing('eventId')} and g.erased_at is null`
+
+const changesOf = ({ table, persons, erasing: how }: Holding) => {
+  const columns = getTableColumns(table)
+  const made = Object.entries(persons).flatMap(([name, person]) => {
+    const column = columns[name]
+    return column === undefined || person?.becomes === undefined
+      ? []
+      : [sql`${sql.identifier(column.name)} = ${person.becomes}`]
+  })
+  return how === undefined || how === 'gone' ? made : [...made, how.besides]
+}
+
+const erasureOf = (held: Holding) => {
+  if (held.ofGuest === undefined) return []
+  const table = sql.identifier(getTableName(held.table))
+  if (held.erasing === 'gone') {
+    return [sql`delete from ${table} where exists (select 1 from guests g where ${theGuest} and ${held.ofGuest})`]
+  }
+  const changes = changesOf(held)
+  return changes.length === 0
+    ? []
+    : [sql`update ${table} set ${sql.join(changes, sql`, `)} from guests g where ${theGuest} and (${held.ofGuest})`]
+}
+
+const statements = lazily(() =>
+  HOLDINGS.flatMap(erasureOf).map((statement) => writtenOnce<Erasing, { id: string }>(() => written(statement))),
+)
+
+/** A file that holds the guest is no longer anybody's to fetch, and one that is being written is begun anew. */
+const files = writtenOnce<Erasing, { id: string; attempts: number }>(() =>
+  written(sql`
+    update export_runs set file_expires_at = case when export_runs.file_expires_at is null then null else ${erasing('now')} end,
+      lease_until = null, status = case export_runs.status when 'RUNNING' then 'PENDING' else export_runs.status end
+    from guests g where ${theGuest} and ${EXPORT_FILES.ofGuest} and (export_runs.status = 'RUNNING' or export_runs.file_expires_at is not null)
+    returning export_runs.id, export_runs.attempts`),
+)
+
+/** Takes a guest out of everything that is registered, in one transaction; `files` are to be deleted after it. */
+export const erasure = (values: Erasing) => ({
+  files: files(values),
+  rows: statements().map((statement) => statement(values)),
+})

@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm'
+import {
+  checkins,
+  deliveries,
+  deliveryAttempts,
+  guests,
+  orders,
+  passDevices,
+  refunds,
+  unsubscribes,
+} from '../schema.ts'
+import { blankAddress, buyer, erasing, guest, holding, member, nothing, recipient, unknown } from './holding.ts'
+
+const KEPT_DAYS = 30
+
+const LEAVES = sql.raw(`('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED')`)
+
+/** Whoever has not come yet comes no more; who was there stays counted. */
+const guestsHeld = holding({
+  table: guests,
+  what: 'registrations',
+  reason: 'to let the guest in, and to tell them what they came for',
+  kept: { until: 'the organiser erases the guest' },
+  ofGuest: sql`guests.id = g.id`,
+  erasing: {
+    besides: sql`coupon_id = null, erased_at = ${erasing('now')}, move_id = ${erasing('moveId')}, updated_at = ${erasing('now')},
+      link_version = guests.link_version + 1,
+      cancelled_at = case when guests.status in ${LEAVES} then ${erasing('now')} else guests.cancelled_at end,
+      status = case when guests.status in ${LEAVES} then 'CANCELLED' else guests.status end`,
+  },
+  persons: {
+    userId: guest('the same person on the same calendar', erasing('userId')),
+    firstName: guest('first name', nothing),
+    lastName: guest('last name', nothing),
+    email: guest('address', blankAddress),
+    searchText: guest('name and address, for searching', nothing, { isUntold: true }),
+    status: guest('where the registration stands'),
+    qrCode: guest('code for the entrance', erasing('qrCode')),
+    answers: guest('answers to the questions of the event', sql.raw(`'[]'`)),
+    checkedInAt: guest('when they came in'),
+    createdAt: guest('when they registered'),
+  },
+  nobodys:
+    'id calendarId eventId ticketId orderId couponId source linkVersion waitlistSeq moveId holdsSeat approvedAt cancelledAt erasedAt updatedAt',
+})
+
+const boughtByGuest = sql`(orders.buyer_guest_id = g.id or (orders.buyer_guest_id is null and orders.guest_id = g.id))`
+
+const ordersHeld = holding({
+  table: orders,
+  what: 'orders',
+  reason: 'to take the payment and to give it back',
+  kept: { until: 'the organiser erases the buyer; amounts and numbers stay for the books' },
+  ofGuest: boughtByGuest,
+  erasing: { besides: sql`payment_url = null, updated_at = ${erasing('now')}` },
+  toldBesides: ['number', 'ticketName', 'status', 'currency', 'total', 'refunded', 'createdAt'],
+  persons: {
+    buyerFirstName: buyer('first name', nothing),
+    buyerLastName: buyer('last name', nothing),
+    buyerEmail: buyer('address', blankAddress),
+    paymentReference: buyer('what the payment provider calls the payment'),
+  },
+  nobodys:
+    'id number calendarId eventId guestId buyerGuestId ticketId ticketName status currency subtotal discount total refunded couponId couponCode provider paymentUrl expiresAt paidAt cancelledAt createdAt updatedAt',
+})
+
+const refundsHeld = holding({
+  table: refunds,
+  what: 'refunds',
+  reason: 'to give a payment back',
+  kept: { until: 'the organiser erases the buyer; amounts stay for the books' },
+  ofGuest: sql`refunds.order_id in (select orders.id from orders where ${boughtByGuest})`,
+  toldBesides: ['amount', 'currency', 'status', 'createdAt'],
+  persons: {
+    reason: buyer('why, in the words of the organiser', unknown),
+    reference: buyer('what the payment provider calls the refund'),
+  },
+  nobodys: 'id orderId amount currency notifyBuyer status createdAt completedAt',
+})
+
+const checkinsHeld = holding({
+  table: checkins,
+  what: 'check-ins',
+  reason: 'so that a code lets in once, and the organiser knows how many came',
+  kept: { until: 'the event is deleted; of an erased guest they tell of nobody' },
+  ofGuest: sql`checkins.guest_id = g.id`,
+  persons: {
+    checkedInAt: guest('when the guest came in'),
+    checkedInBy: member('who let them in'),
+    checkedInByLabel: member('what the door pass is called'),
+    gate: guest('by which entrance'),
+    undoneAt: guest('when it was taken back'),
+    undoneBy: member('who took it back'),
+  },
+  nobodys: 'id calendarId eventId guestId ticketId deviceId moveId createdAt',
+})
+
+/** The same in what is kept of a delivery and in what was sent; fields that are not there are not made. */
+const withoutPerson = (column: string, at: string) =>
+  sql`json_replace(${sql.raw(`deliveries.${column}`)}, ${sql.raw(`'${at}.guestEmail'`)}, ${blankAddress}, ${sql.raw(`'${at}.guestName'`)}, '',
+    ${sql.raw(`'${at}.userId'`)}, ${erasing('userId')}, ${sql.raw(`'${at}.qrCode'`)}, ${erasing('qrCode')},
+    ${sql.raw(`'${at}.registrationAnswers'`)}, json('[]'))`
+
+const waits = (table: string) => sql.raw(`${table}.status in ('pending', 'retrying')`)
+
+const deliveriesHeld = holding({
+  table: deliveries,
+  what: 'what was told to webhooks of the organiser',
+  reason: 'so that nothing gets lost on the way, and the organiser can see what was sent',
+  kept: { days: KEPT_DAYS, from: 'created_at' },
+  ofGuest: sql`deliveries.guest_id = g.id`,
+  erasing: {
+    besides: sql`erased_at = ${erasing('now')}, next_attempt_at = null,
+      completed_at = case when ${waits('deliveries')} then ${erasing('now')} else deliveries.completed_at end,
+      status = case when ${waits('deliveries')} then 'cancelled' else deliveries.status end`,
+  },
+  toldBesides: ['eventType', 'createdAt'],
+  persons: {
+    data: guest('name, address, code and answers', withoutPerson('data', '$'), { isJson: true }),
+    body: guest('the same as it was sent', withoutPerson('body', '$.data'), { isUntold: true }),
+  },
+  nobodys:
+    'id webhookId calendarId eventType guestId erasedAt status attempts responseCode nextAttemptAt leaseUntil retriedAt createdAt completedAt',
+})
+
+const attemptsHeld = holding({
+  table: deliveryAttempts,
+  what: 'what webhooks answered',
+  reason: 'so that the organiser can see why a webhook failed',
+  kept: { until: 'the delivery goes' },
+  ofGuest: sql`delivery_attempts.delivery_id in (select deliveries.id from deliveries where deliveries.guest_id = g.id)`,
+  persons: {
+    error: guest('what a receiver may repeat of what it was told', unknown, { isUntold: true }),
+    responseBody: guest('what a receiver may repeat of what it was told', unknown, { isUntold: true }),
+  },
+  nobodys: 'deliveryId number at responseCode durationMs',
+})
+
+const unsubscribesHeld = holding({
+  table: unsubscribes,
+  what: 'addresses that want no announcements',
+  reason: 'so that none are sent to them',
+  kept: { until: 'the last guest of the calendar under this address is erased' },
+  ofGuest: sql`unsubscribes.calendar_id = g.calendar_id and unsubscribes.email = g.email
+    and not exists (select 1 from events e join guests o on o.event_id = e.id and o.email = g.email and o.id <> g.id
+      where e.calendar_id = g.calendar_id)`,
+  erasing: 'gone',
+  persons: { email: recipient('address'), createdAt: recipient('since when') },
+  nobodys: 'calendarId',
+})
+
+const passDevicesHeld = holding({
+  table: passDevices,
+  what: 'devices that keep a pass of the guest',
+  reason: 'so that the pass on a telephone changes when the event does',
+  kept: { until: 'the device lets the pass go, the guest gets new links, or is erased' },
+  ofGuest: sql`pass_devices.guest_id = g.id`,
+  erasing: 'gone',
+  persons: {
+    deviceId: guest('what the telephone calls itself'),
+    pushToken: guest('by which it is told of changes', undefined, { isUntold: true }),
+    createdAt: guest('since when'),
+  },
+  nobodys: 'guestId calendarId',
+})
+
+export const heldOfGuests = [
+  passDevicesHeld,
+  ordersHeld,
+  refundsHeld,
+  checkinsHeld,
+  attemptsHeld,
+  deliveriesHeld,
+  unsubscribesHeld,
+  guestsHeld,
+]

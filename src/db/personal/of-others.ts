@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import {
+  apiKeys,
+  changeFeed,
+  changes,
+  checkinConflicts,
+  communications,
+  doorPasses,
+  idempotencyClaims,
+  letters,
+  mails,
+  members,
+  scheduledExports,
+} from '../schema.ts'
+import { blankAddress, guest, holding, member, recipient, unknown } from './holding.ts'
+
+const KEPT_DAYS = 30
+
+const isOver = (table: string) => sql.raw(`${table}.status not in ('pending', 'retrying')`)
+
+const mailsHeld = holding({
+  table: mails,
+  what: 'mails, waiting and sent',
+  reason: 'so that each is sent once, and the organiser can see that it was',
+  kept: { days: KEPT_DAYS, from: 'created_at', when: isOver('mails') },
+  ofGuest: sql`mails.guest_id = g.id`,
+  erasing: {
+    besides: sql`next_attempt_at = null,
+      status = case when mails.status in ('pending', 'retrying') then 'cancelled' else mails.status end`,
+  },
+  toldBesides: ['kind', 'status', 'createdAt', 'sentAt'],
+  persons: {
+    recipient: recipient('address', blankAddress),
+    cause: recipient('which mail it is, of a file with the address', undefined, { isUntold: true }),
+    data: recipient('what the mail says to this person alone', sql.raw(`'{}'`)),
+    error: recipient('what the mail service said, which may name the address', unknown, { isUntold: true }),
+  },
+  nobodys: 'id calendarId eventId guestId kind status attempts nextAttemptAt leaseUntil createdAt sentAt',
+})
+
+const claimsHeld = holding({
+  table: idempotencyClaims,
+  what: 'answers to requests with an Idempotency-Key, sealed',
+  reason: 'so that a request that is sent again is not done again',
+  kept: { days: 1, from: 'created_at' },
+  ofGuest: sql`idempotency_claims.event_id = g.event_id and idempotency_claims.about is not null
+    and exists (select 1 from json_each(idempotency_claims.about) where value in (g.id, g.user_id))`,
+  persons: {
+    answerCipher: guest('the answer, which may hold a guest', sql.raw(`''`), { isUntold: true }),
+    about: guest('whom the answer tells of', sql.raw(`'[]'`), { isUntold: true }),
+  },
+  nobodys: 'id requestHash holder claimedUntil effectId status eventId createdAt',
+})
+
+/** What many are told is the organiser's; it is kept as long as the mails. */
+const lettersHeld = holding({
+  table: letters,
+  what: 'what a mail to many says to all of them',
+  reason: 'so that it is kept once',
+  kept: { days: KEPT_DAYS, from: 'created_at', when: sql.raw('letters.is_queued = 1') },
+  persons: {},
+  nobodys: 'id calendarId eventId kind data cursorCreatedAt cursorId chunkId isQueued createdAt',
+})
+
+export const heldOfTheWay = [mailsHeld, lettersHeld, claimsHeld]
+
+/** What nobody's erasure touches: members and recipients go when they are taken out. */
+export const heldOfTeams = [
+  holding({
+    table: members,
+    what: 'members of calendars',
+    reason: 'to know who may do what',
+    kept: { until: 'they are removed from the calendar' },
+    persons: { userId: member('what the identity provider calls them') },
+    nobodys: 'calendarId role createdAt',
+  }),
+  holding({
+    table: scheduledExports,
+    what: 'scheduled exports',
+    reason: 'to mail files by the clock',
+    kept: { until: 'the schedule is deleted' },
+    persons: { recipients: recipient('addresses that get the file'), createdBy: member('who answers for it') },
+    nobodys:
+      'id calendarId eventId dataset format frequency weekday dayOfMonth timeOfDay timezone isActive nextRunAt lastRunAt lastStatus consecutiveFailures pausedReason createdAt updatedAt',
+  }),
+  holding({
+    table: apiKeys,
+    what: 'API keys',
+    reason: 'to know who made a key',
+    kept: { until: 'the calendar is deleted' },
+    persons: { createdBy: member('who made it') },
+    nobodys: 'id calendarId name prefix hash scopes mode isActive createdAt lastUsedAt expiresAt revokedAt',
+  }),
+  holding({
+    table: doorPasses,
+    what: 'door passes',
+    reason: 'to know who may work at a door',
+    kept: { until: 'the event is deleted' },
+    persons: { label: member('what the pass is called, often a name'), createdBy: member('who made it') },
+    nobodys: 'id calendarId eventId gate hash createdAt expiresAt lastUsedAt revokedAt',
+  }),
+  holding({
+    table: checkinConflicts,
+    what: 'scans that came late',
+    reason: 'so that the organiser can see where a code was shown twice',
+    kept: { until: 'the event is deleted' },
+    persons: { scannedBy: member('who scanned'), scannedByLabel: member('what the door pass is called') },
+    nobodys: 'checkinId eventId scannedAt receivedAt gate deviceId',
+  }),
+  holding({
+    table: communications,
+    what: 'announcements and reminders',
+    reason: 'to send them, and to show what was sent',
+    kept: { until: 'the event is deleted' },
+    persons: { createdBy: member('who sent it') },
+    nobodys:
+      'id calendarId eventId kind trigger minutesBefore eventStartAt subject body audienceStatuses audienceTicketIds status sendAt startedAt cursorCreatedAt cursorId chunkId isQueued recipients sent failed dropped createdAt sentAt',
+  }),
+  holding({
+    table: changes,
+    what: 'which fields of what were changed',
+    reason: 'so that programs can follow, and the organiser can see who did what',
+    kept: { until: '30 days are over' },
+    persons: { actorId: member('who changed it') },
+    nobodys: 'seq calendarId at object objectId eventId op fields actorType',
+  }),
+  holding({
+    table: changeFeed,
+    what: 'who acts while a change is written',
+    reason: 'so that the change is known to be theirs',
+    kept: { until: 'the change is written' },
+    persons: { actorId: member('who acts') },
+    nobodys: 'id epoch droppedThrough actorType actedAt',
+  }),
+]

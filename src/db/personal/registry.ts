@@ -1,0 +1,102 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import {
+  calendars,
+  checkinActivity,
+  couponRedemptions,
+  coupons,
+  eventCounts,
+  events,
+  eventsToWake,
+  exportRuns,
+  guestActivity,
+  guestCounts,
+  orderActivity,
+  paymentEvents,
+  takenSlugs,
+  tickets,
+  webhooks,
+} from '../schema.ts'
+import type { Holding, Owner } from './holding.ts'
+import { heldOfGuests } from './of-guests.ts'
+import { heldOfTeams, heldOfTheWay } from './of-others.ts'
+
+/**
+ * Every table that says something of a person. Erasure, retention and a guest's own export are made of this list, in its
+ * order: what is found by a guest's address goes before the guest does.
+ */
+export const HOLDINGS: readonly Holding[] = [...heldOfTheWay, ...heldOfGuests, ...heldOfTeams]
+
+/** Tables that say nothing of anybody, with all their columns. */
+export const NOBODYS: readonly (readonly [SQLiteTable, string])[] = [
+  [
+    calendars,
+    'id slug name description avatarUrl coverUrl timezone website visibility plan feedTokenHash eventCount longestEventMs contentChangedAt createdAt updatedAt',
+  ],
+  [takenSlugs, 'kind slug ownerId'],
+  [
+    events,
+    'id calendarId slug title description coverUrl startAt endAt timezone allDay startDate endDate status visibility locationType location locationVisibility meetingUrl capacity requiresApproval waitlistEnabled registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt registrationQuestions tags reminderMinutes sequence revision cancelledAt cancellationReason publishedAt createdAt updatedAt',
+  ],
+  [eventCounts, 'calendarId edge shift stretch status visibility events'],
+  [eventsToWake, 'eventId'],
+  [
+    tickets,
+    'id eventId name description type price currency capacity salesStartAt salesEndAt requiresApproval isHidden isPaused isPriceDoubted sortOrder createdAt updatedAt',
+  ],
+  [guestCounts, 'eventId ticketId status guests seats'],
+  [guestActivity, 'eventId bucket ticketId calendarId status guests'],
+  [checkinActivity, 'eventId bucket ticketId calendarId checkIns'],
+  [orderActivity, 'eventId bucket ticketId calendarId currency status orders subtotal discount total refunded'],
+  [
+    coupons,
+    'id calendarId eventId ticketIds code codeFolded discountType percentOff amountOff currency maxRedemptions redeemedCount validFrom validUntil isActive createdAt updatedAt',
+  ],
+  [couponRedemptions, 'couponId orderId createdAt'],
+  [paymentEvents, 'id type receivedAt'],
+  [
+    webhooks,
+    'id calendarId eventId form url events isActive disabledReason consecutiveFailures secretCipher previousSecretCipher previousSecretUntil revision createdAt updatedAt',
+  ],
+  [
+    exportRuns,
+    'id scheduledExportId calendarId status scheduledFor attempts leaseUntil rowCount bytes error startedAt completedAt fileExpiresAt createdAt',
+  ],
+]
+
+/** Files in object storage that say something of persons. */
+export interface StoredFile {
+  what: string
+  /** What their keys begin with. */
+  prefix: string
+  owners: readonly Owner[]
+  reason: string
+  days: number
+  /** The runs whose files hold a guest, over guest `g` and `export_runs` by its own name. */
+  ofGuest: SQL
+}
+
+export const EXPORT_FILES: StoredFile = {
+  what: 'files of scheduled exports',
+  prefix: 'exports/',
+  owners: ['guest', 'buyer'],
+  reason: 'so that whoever has the link can fetch the file',
+  days: 7,
+  ofGuest: sql`export_runs.calendar_id = g.calendar_id and export_runs.scheduled_export_id in (
+    select s.id from scheduled_exports s where s.calendar_id = g.calendar_id and s.dataset in ('GUESTS', 'ORDERS', 'CHECKINS')
+      and (s.event_id is null or s.event_id = g.event_id))`,
+}
+
+/** The file that the given try of a run writes: a try that was overtaken never writes over another's. */
+export const exportFileKey = (runId: string, attempt: number) => `${EXPORT_FILES.prefix}${runId}/${attempt}`
+
+/** The name that files had before tries had names. */
+export const exportFileKeyOnce = (runId: string) => `${EXPORT_FILES.prefix}${runId}`
+
+/** Everything that a run may have written. */
+export const exportFileKeys = ({ id, attempts }: { id: string; attempts: number }) => [
+  exportFileKeyOnce(id),
+  ...Array.from({ length: attempts }, (_, attempt) => exportFileKey(id, attempt + 1)),
+]
+
+export const FILES: readonly StoredFile[] = [EXPORT_FILES]

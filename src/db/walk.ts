@@ -1,0 +1,76 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { getTableName } from 'drizzle-orm'
+import type { Instant } from '../kernel/time.ts'
+import type { Database } from './database.ts'
+import { guests } from './schema.ts'
+import { rowsOf } from './statement.ts'
+
+/** A walk over the guests of an event, chunk by chunk: where it stands, and the guests that were there when it began. */
+export interface Walk {
+  id: string
+  eventId: string
+  cursorCreatedAt: Instant
+  cursorId: string
+}
+
+interface Place {
+  createdAt: Instant
+  id: string
+}
+
+/** The last guest of the next chunk; null when what is left is the last chunk. */
+export const endOfChunk = async (db: Database, walk: Walk, begunAt: Instant, size: number): Promise<Place | null> => {
+  const [place] = await db
+    .select({ createdAt: guests.createdAt, id: guests.id })
+    .from(guests)
+    .where(
+      and(
+        eq(guests.eventId, walk.eventId),
+        sql`(${guests.createdAt}, ${guests.id}) > (${walk.cursorCreatedAt}, ${walk.cursorId})`,
+        sql`${guests.createdAt} <= ${begunAt}`,
+      ),
+    )
+    .orderBy(guests.createdAt, guests.id)
+    .limit(1)
+    .offset(size - 1)
+  return place ?? null
+}
+
+type Walked = SQLiteTable & Record<'id' | 'isQueued' | 'cursorCreatedAt' | 'cursorId', SQLiteColumn>
+
+/** Moves on by one chunk, unless another worker has done so already. */
+export const advance = <Table extends Walked>(
+  db: Database,
+  { table, seen, end, chunkId, where }: { table: Table; seen: Walk; end: Place | null; chunkId: string; where?: SQL },
+) =>
+  rowsOf(
+    table,
+    db
+      .update(table as Walked)
+      .set({
+        chunkId,
+        ...(end === null ? { isQueued: true } : { cursorCreatedAt: end.createdAt, cursorId: end.id }),
+      } as never)
+      .where(
+        and(
+          where,
+          eq(table.id, seen.id),
+          eq(table.isQueued, false),
+          eq(table.cursorCreatedAt, seen.cursorCreatedAt),
+          eq(table.cursorId, seen.cursorId),
+        ),
+      )
+      .returning(),
+  )
+
+/** Whom the chunk is for, as a condition over guest `g`; nobody, unless `advance` took place in the same batch. */
+export const inChunk = (
+  table: Walked,
+  seen: Walk,
+  { begunAt, end, chunkId }: { begunAt: Instant; end: Place | null; chunkId: string },
+): SQL => sql`
+  g.event_id = ${seen.eventId} and (g.created_at, g.id) > (${seen.cursorCreatedAt}, ${seen.cursorId})
+  and ${end === null ? sql`1` : sql`(g.created_at, g.id) <= (${end.createdAt}, ${end.id})`} and g.created_at <= ${begunAt}
+  and g.erased_at is null
+  and exists (select 1 from ${sql.identifier(getTableName(table))} m where m.id = ${seen.id} and m.chunk_id = ${chunkId})`

@@ -1,0 +1,83 @@
+import { base64, base64url, fromBase64, hmacKey, utf8 } from './crypto.ts'
+
+/** Seals text at rest, and derives what cannot be guessed and need not be stored; each by keys of its own. */
+export interface Vault {
+  seal(text: string): Promise<string>
+  open(sealed: string): Promise<string>
+  /** Whether a newer key than the one it is sealed with seals now. */
+  isOutdated(sealed: string): boolean
+  /** The same purpose and subject give the same token for ever. */
+  derive(purpose: string, subject: string): Promise<string>
+}
+
+export const KEY_BYTES = 32
+
+interface NamedKey {
+  /** Stands before what the key has sealed; none for the key of a service that never had another. */
+  name: string
+  text: string
+}
+
+const LISTED = /^(?:([A-Za-z\d]{1,20}):)?([A-Za-z\d+/]+=*)$/
+
+/** The keys as they are set: `name:key`, divided by blanks, the one that seals first; null where they cannot be read. */
+export const keysIn = (listed: string): NamedKey[] | null => {
+  const keys = listed
+    .trim()
+    .split(/\s+/)
+    .map((each) => {
+      const [, name = '', text = ''] = LISTED.exec(each) ?? []
+      return { name, text }
+    })
+  const areKeys = keys.every(({ text }) => isKey(text))
+  return areKeys && new Set(keys.map(({ name }) => name)).size === keys.length ? keys : null
+}
+
+export const isKey = (text: string) => {
+  try {
+    return text !== '' && fromBase64(text).length === KEY_BYTES
+  } catch {
+    return false
+  }
+}
+
+/** `deriving` is for ever; without it the one key derives too, and cannot be replaced. */
+export const createVault = (listed: string, deriving = ''): Vault => {
+  const keys = keysIn(listed)
+  const [first] = keys ?? []
+  if (keys === null || first === undefined) throw new Error('ENCRYPTION_KEY holds no keys')
+  const imported = new Map(
+    keys.map(({ name, text }) => [
+      name,
+      crypto.subtle.importKey('raw', fromBase64(text), 'AES-GCM', false, ['encrypt', 'decrypt']),
+    ]),
+  )
+  const keyNamed = (name: string) => {
+    const key = imported.get(name)
+    if (key === undefined) throw new Error(`what the key '${name}' has sealed cannot be opened: it is not set any more`)
+    return key
+  }
+  const derivingKey = hmacKey(fromBase64(deriving === '' ? first.text : deriving))
+  const partsOf = (sealed: string) => {
+    const parts = sealed.split('.')
+    return parts.length === 3 ? (parts as [string, string, string]) : (['', parts[0] ?? '', parts[1] ?? ''] as const)
+  }
+  return {
+    async seal(text) {
+      const iv = crypto.getRandomValues(new Uint8Array(12))
+      const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyNamed(first.name), utf8(text))
+      return `${first.name === '' ? '' : `${first.name}.`}${base64(iv)}.${base64(sealed)}`
+    },
+    async open(sealed) {
+      const [name, iv, body] = partsOf(sealed)
+      const key = await keyNamed(name)
+      const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromBase64(iv) }, key, fromBase64(body))
+      return new TextDecoder().decode(opened)
+    },
+    isOutdated: (sealed) => partsOf(sealed)[0] !== first.name,
+    async derive(purpose, subject) {
+      const token = await crypto.subtle.sign('HMAC', await derivingKey, utf8(`${purpose}:${subject}`))
+      return base64url(token.slice(0, 16))
+    },
+  }
+}

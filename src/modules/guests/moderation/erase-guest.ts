@@ -1,0 +1,53 @@
+import { actorId } from '../../../access/actor.ts'
+import { guestsWrite } from '../../../access/demands.ts'
+import { erasure } from '../../../db/personal/erase.ts'
+import { exportFileKeys } from '../../../db/personal/registry.ts'
+import { notFound } from '../../../kernel/failure.ts'
+import { both, one, operation } from '../../../operation/operation.ts'
+import { endCheckin } from '../../checkins/index.ts'
+import { mailOfMove } from '../guest-mails.store.ts'
+import { toGuest } from '../guests.ts'
+import { Guest } from '../guests.schema.ts'
+import { viewOfGuest } from '../guests.store.ts'
+import { newMove, PROMOTED_MAIL } from '../moves.ts'
+import { afterLeaving } from '../registration/seats.store.ts'
+
+/** For good: nothing tells any more who this was. A seat that was held goes to the first in line. */
+export const eraseGuest = operation({
+  id: 'guests.erase',
+  summary: 'Anonymise a guest for good',
+  description:
+    'Names, address, answers and code are gone, also from orders that the guest bought, from mails, from deliveries, which are closed, and from exported files, which are deleted. A seat that was held goes to the first in line.',
+  routes: both('POST /events/:eventId/guests/:guestId/erase'),
+  access: guestsWrite,
+  subject: 'event',
+  answer: one(Guest),
+  async run({ event, params, actor }, deps) {
+    const whom = { guestId: params.guestId, eventId: event.id }
+    const [left, promoted] = [newMove(deps), newMove(deps)]
+    // A moderator's word wins over a scan: whoever is in is out first, in the same batch.
+    const out = endCheckin({
+      eventId: event.id,
+      id: whom.guestId,
+      by: actorId(actor),
+      moveId: deps.newId('mov'),
+      now: left.now,
+    })
+    const erased = erasure({ ...whom, ...left, userId: deps.newId('usr'), qrCode: deps.newId('qr') })
+    const {
+      erased: { files },
+      views: [view],
+    } = await deps.commit({
+      calendarId: event.calendarId,
+      atEvent: event.id,
+      seenBy: 'visitors',
+      statements: { out, erased, after: afterLeaving(event.id, left, promoted), views: viewOfGuest(whom) },
+      watched: [out.seen],
+      mails: [mailOfMove(PROMOTED_MAIL, promoted.moveId)],
+    })
+    if (view === undefined) throw notFound()
+    // Nobody can fetch them any more; what a crash leaves lying here, the schedule deletes.
+    await deps.files.delete(files.flatMap(exportFileKeys))
+    return toGuest(view)
+  },
+})

@@ -1,0 +1,40 @@
+import { guestsWrite } from '../../../access/demands.ts'
+import { notFound, refusal } from '../../../kernel/failure.ts'
+import { both, one, operation } from '../../../operation/operation.ts'
+import { mailOfMove } from '../guest-mails.store.ts'
+import { MAIL_OF_STATUS, toGuest } from '../guests.ts'
+import { Guest } from '../guests.schema.ts'
+import { viewOfGuest } from '../guests.store.ts'
+import { newMove } from '../moves.ts'
+import { forgetDevicesOf, renewLinks as renew } from './people.store.ts'
+
+/** For a link that got into wrong hands. Who holds it keeps nothing; the guest gets the new one by mail. */
+export const renewLinks = operation({
+  id: 'guests.renewLinks',
+  summary: 'Renew the links of a guest',
+  description:
+    'Links that were mailed before, and passes in wallets, are dead at once; the code stays. The guest is mailed what their status calls for, with the new link.',
+  routes: both('POST /events/:eventId/guests/:guestId/renew-links'),
+  access: guestsWrite,
+  subject: 'event',
+  answer: one(Guest),
+  refusals: ['invalid_transition'],
+  async run({ event, params }, deps) {
+    const whom = { guestId: params.guestId, eventId: event.id }
+    const move = newMove(deps)
+    const {
+      renewed,
+      views: [view],
+    } = await deps.commit({
+      calendarId: event.calendarId,
+      atEvent: event.id,
+      seenBy: 'team',
+      statements: { renewed: renew(whom, move), devices: forgetDevicesOf(whom, move), views: viewOfGuest(whom) },
+      mails: [mailOfMove(MAIL_OF_STATUS, move.moveId)],
+    })
+    if (view === undefined) throw notFound()
+    return renewed.length > 0
+      ? toGuest(view)
+      : refusal('invalid_transition', { says: 'Whoever was erased or passed their place on has no links.' })
+  },
+})

@@ -1,0 +1,30 @@
+import { heldOf } from '../../../db/personal/told.ts'
+import { inOneRead } from '../../../db/statement.ts'
+import { iso } from '../../../kernel/time.ts'
+import { one, open, operation, reply } from '../../../operation/operation.ts'
+import { OwnData } from '../guests.schema.ts'
+import { managedBy } from './manage-token.ts'
+
+/** The registry of what is personal is asked, so that nothing that is kept can be left out here. */
+export const readOwnData = operation({
+  id: 'registrations.data',
+  summary: 'Everything that is kept about you',
+  description:
+    'By what it is, with the reason why it is kept and for how long: registration, orders that you bought, mails, check-ins, what was told to webhooks.',
+  routes: [open('GET /public/registrations/:manageToken/data', { secret: true })],
+  subject: 'none',
+  answer: one(OwnData),
+  async run({ params }, deps) {
+    const { guest, event } = await managedBy(params.manageToken, deps)
+    const held = await inOneRead(deps.db, heldOf(guest.id))
+    return reply(
+      { guestId: guest.id, eventId: event.id, generatedAt: iso(deps.clock()), held },
+      {
+        headers: {
+          'Cache-Control': 'private, no-store',
+          'Content-Disposition': `attachment; filename="${event.slug}-my-data.json"`,
+        },
+      },
+    )
+  },
+})

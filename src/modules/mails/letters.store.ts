@@ -1,0 +1,30 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { letters } from '../../db/schema.ts'
+import { advance, endOfChunk, inChunk } from '../../db/walk.ts'
+
+export type LetterRow = typeof letters.$inferSelect
+
+export const findLetter = async (db: Database, id: string) => {
+  const [row] = await db.select().from(letters).where(eq(letters.id, id))
+  return row ?? null
+}
+
+/** Letters with guests ahead, the longest waiting first. */
+export const listWaitingLetters = (db: Database, most: number) =>
+  db
+    .select({ id: letters.id })
+    .from(letters)
+    .where(sql`is_queued = 0`)
+    .orderBy(asc(letters.createdAt))
+    .limit(most)
+
+/** The next chunk, and whom it is for: whoever held a place, waited for one or was asked to come, and still does. */
+export const nextChunk = async (db: Database, seen: LetterRow, chunkId: string, size: number) => {
+  const end = await endOfChunk(db, seen, seen.createdAt, size)
+  return {
+    passed: advance(db, { table: letters, seen, end, chunkId }),
+    where: sql`${inChunk(letters, seen, { begunAt: seen.createdAt, end, chunkId })}
+      and g.status in ('CONFIRMED', 'PENDING', 'WAITLISTED', 'INVITED', 'CHECKED_IN')`,
+  }
+}

@@ -1,0 +1,194 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Deps, MailMessage } from '../../../src/deps.ts'
+import { unsubscribeUrlOf } from '../../../src/modules/communications/index.ts'
+import { sendDue } from '../../../src/modules/mails/index.ts'
+import { send } from '../../support/api.ts'
+import { appWith, deps } from '../../support/app.ts'
+import { guestsOf, mailsTo, ordersOf, rowOf, setColumns } from '../../support/database.ts'
+import { manageApi, newCalendar, newEvent, newKey, register, type Event } from '../../support/factories.ts'
+import { pay, refund } from '../../support/orders.ts'
+
+const calendar = await newCalendar()
+const { key } = await newKey(calendar)
+
+const change = (event: Event, guest: { id: string }, json: object) =>
+  send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, { key, json })
+const renew = (event: Event, guest: { id: string }) =>
+  send(`POST /v1/events/${event.id}/guests/${guest.id}/renew-links`, { key })
+const lookUp = (event: Event, code: string) =>
+  send(`GET /v1/events/${event.id}/checkins/lookup?qrCode=${code}`, { key })
+const unsubscribeApi = async (guestId: string) => {
+  const row = await rowOf('guests', guestId)
+  const url = await unsubscribeUrlOf({ id: guestId, linkVersion: Number(row?.['link_version']) }, deps)
+  return url.replace(/^.*\/api/, '')
+}
+
+/** What is mailed when the rows named wait again, as after a mail service that was down. */
+const mailedNow = async (rows: Record<string, unknown>[]) => {
+  const sent: MailMessage[] = []
+  const quiet: Deps = { ...deps, tell: () => {}, mailer: { send: async (message) => void sent.push(message) } }
+  for (const { id } of rows)
+    await setColumns('mails', String(id), { status: 'pending', next_attempt_at: 0, lease_until: null })
+  await sendDue(
+    rows.map(({ id }) => String(id)),
+    quiet,
+  )
+  return sent
+}
+const settledMails = (email: string) =>
+  vi.waitFor(
+    async () => {
+      const mails = await mailsTo(email)
+      expect(mails.every(({ status }) => status !== 'pending')).toBe(true)
+      return mails
+    },
+    { timeout: 20_000 },
+  )
+
+describe('correcting an address', () => {
+  it('gives a new code and a new link; those that the wrong addressee got are dead at once', async () => {
+    const event = await newEvent(calendar)
+    const { guest, manageUrl } = (await register(event, { email: 'wrong@links.test' })).body.data
+    const unsubscribe = await unsubscribeApi(guest.id)
+    const corrected = (await change(event, guest, { email: 'right@links.test' })).body.data
+    expect(corrected.qrCode).toMatch(/^qr_\w{22}$/)
+    expect(corrected.qrCode).not.toBe(guest.qrCode)
+    expect((await lookUp(event, guest.qrCode)).status).toBe(404)
+    expect((await lookUp(event, corrected.qrCode)).body.data).toMatchObject({ guestId: guest.id })
+    for (const line of ['GET', 'GET /event.ics', 'GET /data', 'POST /accept', 'POST /cancel']) {
+      const [method, rest = ''] = line.split(' ')
+      const answer = await send(`${method} ${manageApi(manageUrl)}${rest}`, {
+        ...(rest === '/accept' ? { json: { firstName: 'Eve', lastName: 'Else' } } : {}),
+      })
+      expect(answer.status, line).toBe(404)
+    }
+    expect((await send(`POST ${unsubscribe}`)).status).toBe(404)
+    expect((await send(`POST ${await unsubscribeApi(guest.id)}`)).status).toBe(200)
+
+    const [mail] = await settledMails('right@links.test')
+    const [sent] = await mailedNow([mail!])
+    const link = /\/r\/(\S+)/.exec(sent!.text)?.[1]
+    expect((await send(`GET /public/registrations/${link}`)).body.data.guest).toMatchObject({
+      email: 'right@links.test',
+    })
+    expect(sent!.text).toContain(corrected.qrCode)
+    expect((await mailsTo('wrong@links.test')).every(({ status }) => status !== 'pending')).toBe(true)
+  })
+
+  it('leaves code and links alone where only a name is wrong', async () => {
+    const event = await newEvent(calendar)
+    const { guest, manageUrl } = (await register(event)).body.data
+    expect((await change(event, guest, { firstName: 'Zoë' })).body.data.qrCode).toBe(guest.qrCode)
+    expect((await send(`GET ${manageApi(manageUrl)}`)).body.data.guest.firstName).toBe('Zoë')
+  })
+
+  it('mails nothing to the wrong address any more, not even what was on its way', async () => {
+    const event = await newEvent(calendar, { reminderMinutes: [] })
+    const { guest } = (await register(event, { email: 'away@links.test' })).body.data
+    const [mail] = await settledMails('away@links.test')
+    await change(event, guest, { email: 'here@links.test' })
+    expect(await mailedNow([mail!])).toEqual([])
+    expect(await rowOf('mails', String(mail!.id))).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('sends what waited for the wrong address to the right one, but for what is mailed anew', async () => {
+    const event = await newEvent(calendar)
+    const { guest } = (await register(event, { email: 'waits@links.test' })).body.data
+    await send(`PATCH /v1/events/${event.id}`, { key, json: { endAt: '2031-05-02T21:00:00Z' } })
+    await vi.waitFor(async () => expect(await settledMails('waits@links.test')).toHaveLength(2), { timeout: 20_000 })
+    for (const { id } of await mailsTo('waits@links.test'))
+      await setColumns('mails', String(id), { status: 'retrying', next_attempt_at: Date.now() + 600_000 })
+    await change(event, guest, { email: 'got@links.test' })
+    expect(await mailsTo('waits@links.test')).toMatchObject([{ kind: 'confirmation', status: 'cancelled' }])
+    const right = await mailsTo('got@links.test')
+    expect(right.map(({ kind }) => kind)).toEqual(['event.changed', 'confirmation'])
+    expect(right.some(({ status }) => status === 'cancelled')).toBe(false)
+  })
+
+  it('corrects the order that the guest bought, and not one that was passed on to them', async () => {
+    const event = await newEvent(calendar, {}, { price: 300 })
+    const { guest, order } = (await register(event, { email: 'buyer@links.test' })).body.data
+    await pay(calendar, event, order.id)
+    await change(event, guest, { email: 'bought@links.test', lastName: 'Buyer' })
+    expect(await ordersOf(event)).toMatchObject([{ buyer_email: 'bought@links.test', buyer_last_name: 'Buyer' }])
+    const json = { recipientEmail: 'taker@links.test' }
+    const taker = (await send(`POST /v1/rsvps/${guest.id}/transfer`, { key, json })).body.data
+    await change(event, taker, { email: 'took@links.test' })
+    expect(await ordersOf(event)).toMatchObject([{ guest_id: taker.id, buyer_email: 'bought@links.test' }])
+    await refund(calendar, event, order.id)
+    expect(await mailsTo('bought@links.test')).toMatchObject([
+      { kind: 'confirmation' },
+      { kind: 'transfer.sent' },
+      { kind: 'refund', guest_id: guest.id },
+    ])
+    expect((await mailsTo('buyer@links.test')).filter(({ kind }) => kind === 'refund')).toEqual([])
+  })
+
+  it('does not write over a correction that came between its look and its write', async () => {
+    const event = await newEvent(calendar)
+    const { guest } = (await register(event)).body.data
+    let isFirst = true
+    const app = appWith({
+      commit: async (request) => {
+        if (isFirst) {
+          isFirst = false
+          await change(event, guest, { lastName: 'Quicker' })
+        }
+        return deps.commit(request)
+      },
+    })
+    const answer = await app.request(`/api/v1/events/${event.id}/guests/${guest.id}`, {
+      method: 'PATCH',
+      headers: { 'x-svc-api-key': key, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ firstName: 'Slower' }),
+    })
+    expect(answer.status).toBe(200)
+    expect(await guestsOf(event)).toMatchObject([{ first_name: 'Slower', last_name: 'Quicker' }])
+  })
+})
+
+describe('renewing the links of a guest', () => {
+  it('kills those of before, keeps the code, and mails the new one; one guest’s are nobody else’s', async () => {
+    const event = await newEvent(calendar)
+    const [first, second] = [(await register(event)).body.data, (await register(event)).body.data]
+    await settledMails(first.guest.email)
+    const renewed = await renew(event, first.guest)
+    expect(renewed.body.data).toMatchObject({ id: first.guest.id, qrCode: first.guest.qrCode })
+    expect((await send(`GET ${manageApi(first.manageUrl)}`)).status).toBe(404)
+    expect((await send(`GET ${manageApi(second.manageUrl)}`)).status).toBe(200)
+    const mails = await settledMails(first.guest.email)
+    expect(mails).toHaveLength(2)
+    const [sent] = await mailedNow([mails[1]!])
+    const link = /\/r\/(\S+)/.exec(sent!.text)?.[1]
+    expect((await send(`GET /public/registrations/${link}`)).body.data.guest.id).toBe(first.guest.id)
+    // A token of another version is not made by writing another number into it.
+    const [name, version, proof] = String(link).split('.')
+    for (const forged of [`${name}.${proof}`, `${name}.0.${proof}`, `${name}.2.${proof}`, `${name}.${version}.`])
+      expect((await send(`GET /public/registrations/${forged}`)).status, forged).toBe(404)
+  })
+
+  it('is not for who was erased or passed their place on', async () => {
+    const event = await newEvent(calendar)
+    const { guest } = (await register(event)).body.data
+    await send(`POST /v1/events/${event.id}/guests/${guest.id}/erase`, { key })
+    expect((await renew(event, guest)).body.code).toBe('invalid_transition')
+    expect((await renew(event, { id: 'gst_nobody' })).status).toBe(404)
+  })
+})
+
+it('tells who received a place nothing of who bought it', async () => {
+  const event = await newEvent(calendar, {}, { price: 300 })
+  const { guest, order, manageUrl } = (await register(event, { email: 'secret.buyer@links.test' })).body.data
+  await pay(calendar, event, order.id)
+  expect((await send(`GET ${manageApi(manageUrl)}`)).body.data.order.id).toBe(order.id)
+  const json = { recipientEmail: 'curious@links.test' }
+  await send(`POST /v1/rsvps/${guest.id}/transfer`, { key, json })
+  const [mail] = await settledMails('curious@links.test')
+  const [sent] = await mailedNow([mail!])
+  const link = /\/r\/(\S+)/.exec(sent!.text)?.[1]
+  for (const path of ['', '/data']) {
+    const answer = await send(`GET /public/registrations/${link}${path}`)
+    expect(answer.status).toBe(200)
+    expect(answer.text).not.toContain('secret.buyer')
+  }
+})

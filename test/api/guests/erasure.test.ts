@@ -1,0 +1,269 @@
+import { env } from 'cloudflare:workers'
+import { expect, it, vi } from 'vitest'
+import type { Deps } from '../../../src/deps.ts'
+import { runExport, startDueExports } from '../../../src/modules/exports/index.ts'
+import { sendDue } from '../../../src/modules/mails/index.ts'
+import { send } from '../../support/api.ts'
+import { deps } from '../../support/app.ts'
+import { guestsOf, mailsTo, rowOf, setColumns } from '../../support/database.ts'
+import { whereKept } from '../../support/everywhere.ts'
+import { manageApi, newCalendar, newEvent, newKey, newWebhook, register, type Event } from '../../support/factories.ts'
+import { pay, refund } from '../../support/orders.ts'
+import { afterAttempts, deliveriesOf, delivery, receiver } from '../../support/webhooks.ts'
+
+const calendar = await newCalendar()
+const { key } = await newKey(calendar)
+const quiet: Deps = { ...deps, tell: () => {} }
+
+const LILITH = { firstName: 'Lilith', lastName: 'Vantongeren', email: 'lilith.vt@persons.test' }
+const ANSWER = 'anaphylaxis-to-nuts'
+const QUESTIONS = [{ id: 'qst_health', label: 'Health', type: 'TEXT', required: false, options: [] }]
+const HOUR = 3_600_000
+const OPEN_DOOR = { startAt: Date.now() - HOUR, endAt: Date.now() + HOUR, timezone: 'UTC' }
+const answers = [{ questionId: 'qst_health', answer: ANSWER }]
+
+const erase = (event: { id: string }, guest: { id: string }, headers: Record<string, string> = {}) =>
+  send(`POST /v1/events/${event.id}/guests/${guest.id}/erase`, { key, headers })
+
+/** A file of every guest, order or check-in, as the clock makes it. */
+const exportNow = async (dataset: string) => {
+  const json = { dataset, frequency: 'DAILY', timeOfDay: '08:00', recipients: ['ops@persons.test'] }
+  const { id } = (await send(`POST /calendars/${calendar.slug}/scheduled-exports`, { as: calendar.owner, json })).body
+    .data
+  await setColumns('scheduled_exports', id, { next_run_at: Date.now() - 60_000 })
+  await startDueExports(quiet)
+  const runs = async () =>
+    (await send(`GET /calendars/${calendar.slug}/scheduled-exports/${id}/runs`, { as: calendar.owner })).body.data
+  await runExport((await runs())[0].id, quiet)
+  const [run] = await runs()
+  return { schedule: id as string, run: run.id as string, link: String(run.url).replace(/^.*\/api/, '') }
+}
+
+const allSettled = (email: string) =>
+  vi.waitFor(async () => expect((await mailsTo(email)).filter(({ status }) => status === 'pending')).toEqual([]), {
+    timeout: 20_000,
+  })
+
+it('leaves the name, the address, the code and the answers nowhere: in no table, file or object', async () => {
+  const [told, failing] = [receiver('echo'), receiver('echo-400')]
+  await newWebhook(calendar, told.url, { events: ['guest.registered', 'checkin.created'] })
+  const event = await newEvent(
+    calendar,
+    { ...OPEN_DOOR, registration_questions: JSON.stringify(QUESTIONS) },
+    { price: 2_500 },
+  )
+  await newWebhook(event, failing.url, { events: ['guest.registered'] })
+  const { guest, order, manageUrl } = (await register(event, { ...LILITH, answers })).body.data
+  await pay(calendar, event, order.id)
+  await send(`POST /v1/events/${event.id}/checkins`, {
+    key,
+    json: { qrCode: guest.qrCode },
+    headers: { 'Idempotency-Key': 'let-lilith-in' },
+  })
+  await refund(calendar, event, order.id, { amount: 100, reason: 'Lilith asked for it' })
+  await send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, { key, json: { lastName: 'Vantongeren-Ruiz' } })
+  await deps.db.$client.prepare('insert into unsubscribes values (?, ?, 0)').bind(calendar.id, LILITH.email).run()
+  const files = [await exportNow('GUESTS'), await exportNow('ORDERS'), await exportNow('CHECKINS')]
+  for (const { id } of await deliveriesOf(calendar)) await afterAttempts(calendar, String(id), 1)
+  await allSettled(LILITH.email)
+  await env.DB.prepare("update mails set error = recipient || ' is unknown here' where recipient = ?")
+    .bind(LILITH.email)
+    .run()
+
+  const persons = ['Lilith', 'Vantongeren', LILITH.email, ANSWER, guest.qrCode, String(guest.userId ?? 'usr_none')]
+  const before = await whereKept(persons)
+  for (const place of ['table guests', 'table orders', 'table mails', 'table deliveries', 'table delivery_attempts'])
+    expect(before.join()).toContain(place)
+  for (const place of ['table unsubscribes', 'table refunds', 'table idempotency_claims', 'file exports/'])
+    expect(before.join()).toContain(place)
+
+  const headers = { 'Idempotency-Key': 'erase-lilith' }
+  const erased = await erase(event, guest, headers)
+  expect(erased.body.data).toMatchObject({ firstName: '', lastName: '', registrationAnswers: [] })
+  expect(await whereKept(persons)).toEqual([])
+
+  expect((await erase(event, guest, headers)).headers.get('Idempotent-Replayed')).toBe('true')
+  for (const { link } of files) expect((await send(`GET ${link}`)).status).toBe(404)
+  expect((await send(`GET ${manageApi(manageUrl)}`)).status).toBe(404)
+  const again = await send(`POST /v1/events/${event.id}/checkins`, {
+    key,
+    json: { qrCode: guest.qrCode },
+    headers: { 'Idempotency-Key': 'let-lilith-in' },
+  })
+  expect([again.status, again.body.code]).toEqual([409, 'answer_erased'])
+})
+
+it('closes the deliveries that told of the guest: redrawn, cancelled where they wait, never retried', async () => {
+  const [failing, down] = [receiver('400'), receiver('503')]
+  const hooks = await Promise.all(
+    [failing, down].map(({ url }) => newWebhook(calendar, url, { events: ['guest.registered'] })),
+  )
+  const event = await newEvent(calendar, { registration_questions: JSON.stringify(QUESTIONS) })
+  const { guest } = (await register(event, { ...LILITH, answers })).body.data
+  const ids = await Promise.all(
+    hooks.map(async ({ id }) => String((await deliveriesOf(calendar, `?webhookId=${id}`))[0]?.['id'])),
+  )
+  for (const id of ids) await afterAttempts(calendar, id, 1)
+  const [before] = await Promise.all(ids.map((id) => delivery(calendar, id)))
+  expect(before.payload.data).toMatchObject({ guestEmail: LILITH.email })
+
+  await erase(event, guest)
+  const [failed, waiting] = await Promise.all(ids.map((id) => delivery(calendar, id)))
+  expect(failed).toMatchObject({ status: 'failed', attempts: 1 })
+  expect(waiting).toMatchObject({ status: 'cancelled', nextRetryAt: null })
+  for (const { payload } of [failed, waiting]) {
+    expect(payload).toMatchObject({ calendarSlug: calendar.slug, type: 'guest.registered' })
+    expect(payload.data).toEqual({
+      ...before.payload.data,
+      userId: expect.stringMatching(/^usr_/),
+      guestEmail: `${guest.id}@erased.invalid`,
+      guestName: '',
+      registrationAnswers: [],
+    })
+    expect(payload.data.userId).not.toBe(before.payload.data.userId)
+  }
+  for (const id of ids) {
+    const retried = await send(`POST /v1/webhook-deliveries/${id}/retry`, { key })
+    expect([retried.status, retried.body.code]).toEqual([409, 'delivery_erased'])
+  }
+  expect(await failing.seen()).toHaveLength(1)
+})
+
+it('of a delivery on its way keeps neither an answer that repeats the guest nor another try', async () => {
+  const slow = receiver('slow-503')
+  const hook = await newWebhook(calendar, slow.url, { events: ['guest.registered'] })
+  const event = await newEvent(calendar)
+  const { guest } = (await register(event, LILITH)).body.data
+  await expect.poll(async () => (await slow.seen()).length).toBe(1)
+  await erase(event, guest)
+  const id = String((await deliveriesOf(calendar, `?webhookId=${hook.id}`))[0]?.['id'])
+  const after = await afterAttempts(calendar, id, 1)
+  expect(after).toMatchObject({ status: 'cancelled', nextRetryAt: null, attemptLog: [{ responseBody: null }] })
+})
+
+const transferred = async (event: Event, email: string, recipientName: string) => {
+  const { guest: giver, order } = (await register(event, { ...LILITH })).body.data
+  await pay(calendar, event, order.id)
+  const json = { recipientEmail: email, recipientName }
+  const receiverGuest = (await send(`POST /v1/rsvps/${giver.id}/transfer`, { key, json })).body.data
+  await allSettled(email)
+  return { giver, order, receiver: receiverGuest }
+}
+
+it('takes the giver of a transfer out of the order that they bought, and leaves the receiver', async () => {
+  const event = await newEvent(calendar, {}, { price: 100 })
+  const { giver, order, receiver: taker } = await transferred(event, 'bertrand@persons.test', 'Bertrand Quill')
+  await erase(event, giver)
+  expect(await whereKept(['Lilith', LILITH.email])).toEqual([])
+  expect(await rowOf('guests', taker.id)).toMatchObject({
+    first_name: 'Bertrand',
+    order_id: order.id,
+    status: 'CONFIRMED',
+  })
+})
+
+it('takes the receiver of a transfer out of the mail to the giver, and leaves the giver as the buyer', async () => {
+  const event = await newEvent(calendar, {}, { price: 100 })
+  const { order, receiver: taker } = await transferred(event, 'cornelia@persons.test', 'Cornelia Featherstone')
+  await erase(event, taker)
+  expect(await whereKept(['Cornelia', 'Featherstone', 'cornelia@persons.test'])).toEqual([])
+  expect(await rowOf('orders', order.id)).toMatchObject({ buyer_first_name: 'Lilith', buyer_email: LILITH.email })
+})
+
+it('keeps the wish for no announcements while another guest of the calendar has the address', async () => {
+  const [first, second] = [await newEvent(calendar), await newEvent(calendar)]
+  const email = 'twice@persons.test'
+  const guests = await Promise.all(
+    [first, second].map(async (event) => (await register(event, { ...LILITH, email })).body.data.guest),
+  )
+  await env.DB.prepare('insert into unsubscribes values (?, ?, 0)').bind(calendar.id, email).run()
+  const wish = () =>
+    env.DB.prepare('select count(*) as wishes from unsubscribes where email = ?').bind(email).first('wishes')
+  await erase(first, guests[0])
+  expect(await wish()).toBe(1)
+  await erase(second, guests[1])
+  expect(await wish()).toBe(0)
+})
+
+it('begins a file anew that is being written, and what the overtaken try has written is gone', async () => {
+  const event = await newEvent(calendar)
+  const { guest } = (await register(event, { ...LILITH, email: 'late@persons.test' })).body.data
+  const json = {
+    dataset: 'GUESTS',
+    eventId: event.id,
+    frequency: 'DAILY',
+    timeOfDay: '08:00',
+    recipients: ['a@b.test'],
+  }
+  const { id } = (await send(`POST /calendars/${calendar.slug}/scheduled-exports`, { as: calendar.owner, json })).body
+    .data
+  await setColumns('scheduled_exports', id, { next_run_at: Date.now() - 60_000 })
+  await startDueExports(quiet)
+  const runs = async () =>
+    (await send(`GET /calendars/${calendar.slug}/scheduled-exports/${id}/runs`, { as: calendar.owner })).body.data
+  const [{ id: run }] = await runs()
+  const slow: Deps = {
+    ...quiet,
+    files: {
+      ...deps.files,
+      write: async (...file) => {
+        const written = await deps.files.write(...file)
+        await erase(event, guest)
+        return written
+      },
+    },
+  }
+  await runExport(run, slow)
+  expect((await runs())[0]).toMatchObject({ status: 'PENDING', url: null })
+  expect(await whereKept(['late@persons.test'])).toEqual([])
+  await runExport(run, quiet)
+  expect((await runs())[0]).toMatchObject({ status: 'SUCCEEDED', rowCount: 1 })
+  expect(await whereKept(['late@persons.test'])).toEqual([])
+})
+
+it('mails nothing any more that was waiting for the guest', async () => {
+  const event = await newEvent(calendar)
+  const { guest } = (await register(event, { ...LILITH, email: 'waiting@persons.test' })).body.data
+  await allSettled('waiting@persons.test')
+  const [mail] = (await guestsOf(event)).length === 1 ? await mailsTo('waiting@persons.test') : []
+  await setColumns('mails', String(mail?.id), { status: 'pending', next_attempt_at: 0, lease_until: null })
+  await erase(event, guest)
+  expect(await rowOf('mails', String(mail?.id))).toMatchObject({ status: 'cancelled', data: '{}', error: null })
+  const sent: unknown[] = []
+  await sendDue([String(mail?.id)], { ...quiet, mailer: { send: async (message) => void sent.push(message) } })
+  expect(sent).toEqual([])
+})
+
+it('is everything that the guest is told is kept, and why, and for how long', async () => {
+  const event = await newEvent(calendar, { registration_questions: JSON.stringify(QUESTIONS) }, { price: 500 })
+  const { guest, order, manageUrl } = (await register(event, { ...LILITH, email: 'asks@persons.test', answers })).body
+    .data
+  await pay(calendar, event, order.id)
+  const answer = await send(`GET ${manageApi(manageUrl)}/data`)
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
+  const { held, ...head } = answer.body.data
+  expect(head).toMatchObject({ guestId: guest.id, eventId: event.id })
+  const rows = (what: string) => held.find((each: { what: string }) => each.what === what).rows
+  expect(rows('registrations')).toEqual([
+    {
+      userId: expect.stringMatching(/^usr_/),
+      firstName: 'Lilith',
+      lastName: 'Vantongeren',
+      email: 'asks@persons.test',
+      status: 'CONFIRMED',
+      qrCode: guest.qrCode,
+      answers: [{ questionId: 'qst_health', question: 'Health', answer: ANSWER }],
+      checkedInAt: null,
+      createdAt: guest.createdAt,
+    },
+  ])
+  expect(rows('orders')).toMatchObject([{ number: order.number, buyerEmail: 'asks@persons.test', total: 500 }])
+  expect(rows('mails, waiting and sent')).toMatchObject([
+    { kind: 'pending', recipient: 'asks@persons.test' },
+    { kind: 'confirmation', recipient: 'asks@persons.test' },
+  ])
+  for (const { reason, kept } of held) expect([reason, kept].every((text) => text.length > 3)).toBe(true)
+  expect(answer.text).not.toContain(calendar.owner)
+  expect((await send(`GET ${manageApi(`${manageUrl}x`)}/data`)).status).toBe(404)
+})

@@ -1,0 +1,66 @@
+import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
+import { env as given } from 'cloudflare:workers'
+import type { Env } from '../../src/platform/env.ts'
+import { deps } from './app.ts'
+
+const env = given as unknown as Env
+
+const NOT_OURS = /^(?:d1_migrations|sqlite_|_cf_)/
+
+/** Every row of every table, as text; sealed texts are opened. */
+const tablesAsText = async () => {
+  const { results } = await env.DB.prepare("select name from sqlite_master where type = 'table'").all<{
+    name: string
+  }>()
+  const found: [place: string, text: string][] = []
+  for (const { name } of results.filter((table) => !NOT_OURS.test(table.name))) {
+    const rows = await env.DB.prepare(`select * from "${name}"`).all<Record<string, unknown>>()
+    for (const row of rows.results) {
+      const sealed = row['answer_cipher']
+      const opened = typeof sealed === 'string' && sealed !== '' ? await deps.vault.open(sealed) : ''
+      found.push([`the table ${name}`, `${JSON.stringify(row)} ${opened}`])
+    }
+  }
+  return found
+}
+
+const filesAsText = async () => {
+  const { objects } = await env.FILES.list()
+  return Promise.all(
+    objects.map(async ({ key }): Promise<[string, string]> => [
+      `the file ${key}`,
+      await (await env.FILES.get(key))!.text(),
+    ]),
+  )
+}
+
+/** All that the objects of events keep: their tables, their keys, and what hangs on their sockets. */
+const objectsAsText = async () => {
+  const found: [place: string, text: string][] = []
+  for (const id of await listDurableObjectIds(env.DESK)) {
+    await runInDurableObject(env.DESK.get(id), async (_, state) => {
+      const tables = state.storage.sql
+        .exec<{ name: string }>(
+          "select name from sqlite_master where type = 'table' and name not like '\\_cf\\_%' escape '\\'",
+        )
+        .toArray()
+      const rows = tables.flatMap(({ name }) => state.storage.sql.exec(`select * from "${name}"`).toArray())
+      const sockets = state.getWebSockets().map((socket) => socket.deserializeAttachment() as unknown)
+      found.push([`the object ${String(id)}`, JSON.stringify([rows, [...(await state.storage.list())], sockets])])
+    })
+  }
+  return found
+}
+
+/** Where the service keeps one of these texts: in which table, file or object. */
+export const whereKept = async (texts: readonly string[]) => {
+  const all = [...(await tablesAsText()), ...(await filesAsText()), ...(await objectsAsText())]
+  return [
+    ...new Set(
+      all.flatMap(([place, text]) => {
+        const folded = text.toLowerCase()
+        return texts.filter((wanted) => folded.includes(wanted.toLowerCase())).map((wanted) => `${wanted} in ${place}`)
+      }),
+    ),
+  ]
+}
