@@ -8,6 +8,7 @@ import { deliveryOutbox } from './modules/deliveries/index.ts'
 import { dropExpiredFiles, runOutbox, startDueExports } from './modules/exports/index.ts'
 import { expireUnpaidOrders } from './modules/guests/index.ts'
 import { mailOutbox, sweepLetters } from './modules/mails/index.ts'
+import { sealAnew } from './modules/webhooks/index.ts'
 import { dropOldPaymentEvents, followUpRefunds, openWaitingCheckouts } from './modules/payments/index.ts'
 
 /** Of each table. */
@@ -28,6 +29,7 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'start exports that are due', run: startDueExports },
   { name: 'tell the queue of waiting exports', run: runOutbox.sweep },
   { name: 'drop files whose links are over', run: dropExpiredFiles },
+  { name: 'seal anew what an older key has sealed', run: sealAnew },
   { name: 'drop what is kept no longer', run: (deps) => dropOverdue(deps.db, deps.clock(), ROWS_A_MINUTE) },
 ]
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Miniflare } from 'miniflare'
 import { buildWorker } from '../../scripts/start/build-worker.ts'
-import { encryptionKeyOf } from '../../scripts/start/data-dir.ts'
+import { keysOf } from '../../scripts/start/data-dir.ts'
 import { runtimeOptions } from '../../scripts/start/runtime.ts'
 import { freePort } from '../../test/support/host/free-port.ts'
 import { GUEST_SIZES, KEY, REGISTRATIONS, guestEventOf, ticketOf } from '../fill.ts'
@@ -76,7 +76,7 @@ const withoutMailmen = async (stand: Stand, work: (port: number) => Promise<void
     ENVIRONMENT: 'local',
     TOPOLOGY: 'single',
     PUBLIC_BASE_URL: `http://127.0.0.1:${port}/api`,
-    ENCRYPTION_KEY: encryptionKeyOf(stand.dataDir),
+    ...keysOf(stand.dataDir),
     AUTH_ISSUER: 'http://127.0.0.1:9/',
     AUTH_JWKS_URL: 'http://127.0.0.1:9/jwks',
     AUTH_AUDIENCE: 'nobody-signs-in',

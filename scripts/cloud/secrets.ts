@@ -9,15 +9,26 @@ export interface Secret {
   note: string
 }
 
-const copyOf = (env: EnvironmentName) => `encryption-key.${env}`
+/** A second run finds the copy and stops: what hangs on the first key would be lost with another. */
+const kept =
+  (name: string) =>
+  (env: EnvironmentName): [string, string] => [
+    `(umask 077; set -C; openssl rand -base64 32 > ${name}-key.${env}) && `,
+    ` < ${name}-key.${env}`,
+  ]
 
 export const SECRETS: readonly Secret[] = [
   {
     name: 'ENCRYPTION_KEY',
     without: null,
-    // A second run finds the copy and stops: with another key all that the first one sealed would be lost.
-    from: (env) => [`(umask 077; set -C; openssl rand -base64 32 > ${copyOf(env)}) && `, ` < ${copyOf(env)}`],
-    note: 'seals webhook secrets and derives manage links: it cannot be read back, so move the copy to where you keep such things',
+    from: kept('encryption'),
+    note: 'seals webhook secrets and kept answers: it cannot be read back, so move the copy to where you keep such things',
+  },
+  {
+    name: 'DERIVATION_KEY',
+    without: 'links are derived from ENCRYPTION_KEY, which then cannot be replaced',
+    from: kept('derivation'),
+    note: 'derives the links of guests, for ever; a service that has run without it must get its first ENCRYPTION_KEY here, or every link in a sent mail is dead',
   },
   {
     name: 'STRIPE_SECRET_KEY',

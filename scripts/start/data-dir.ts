@@ -63,5 +63,15 @@ const madeOnce = (path: string, make: () => string): string => {
   return made
 }
 
-export const encryptionKeyOf = (dataDir: string) =>
-  madeOnce(join(dataDir, 'encryption.key'), () => randomBytes(32).toString('base64'))
+const newKey = () => randomBytes(32).toString('base64')
+
+/**
+ * What seals, and what links are derived from. Data of a version that had one key for both goes on with that one for its
+ * links, which are out in mails.
+ */
+export const keysOf = (dataDir: string) => {
+  const sealing = join(dataDir, 'encryption.key')
+  const first = readIfPresent(sealing)?.trim()
+  const DERIVATION_KEY = madeOnce(join(dataDir, 'derivation.key'), () => first || newKey())
+  return { DERIVATION_KEY, ENCRYPTION_KEY: madeOnce(sealing, newKey) }
+}

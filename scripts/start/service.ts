@@ -6,7 +6,7 @@ import { startIdentityProvider } from '../identity-provider.ts'
 import { banner } from './banner.ts'
 import { buildWorker, type BuiltWorker } from './build-worker.ts'
 import { startCron } from './cron.ts'
-import { encryptionKeyOf, openDataDir } from './data-dir.ts'
+import { keysOf, openDataDir } from './data-dir.ts'
 import type { Demo } from './demo-file.ts'
 import { prepareDemo, signInDemoUsers } from './demo.ts'
 import { endLeftovers, endRuntimes, noteRun } from './leftovers.ts'
@@ -28,10 +28,13 @@ const claimDataDir = async ({ dataDir: path, port, issuer }: Settings): Promise<
   return dataDir
 }
 
-const withKey = (vars: Settings['vars'], dataDir: string): Settings['vars'] => {
-  const complete = { ...vars, ENCRYPTION_KEY: encryptionKeyOf(dataDir) }
+const withKeys = (vars: Settings['vars'], dataDir: string): Settings['vars'] => {
+  const complete = { ...vars, ...keysOf(dataDir) }
   const [fault] = faultsOf(complete)
-  if (fault !== undefined) throw new StartError(`${fault.says} It is kept in ${join(dataDir, 'encryption.key')}.`)
+  if (fault !== undefined)
+    throw new StartError(
+      `${fault.says} The keys are kept in ${join(dataDir, 'encryption.key')} and derivation.key beside it.`,
+    )
   return complete
 }
 
@@ -94,7 +97,7 @@ export const startService = async (
   const { stopping } = lifecycle
   const { port, origin } = settings
   const dataDir = await claimDataDir(settings)
-  const vars = withKey(settings.vars, dataDir)
+  const vars = withKeys(settings.vars, dataDir)
   const [worker, tokens] = await Promise.all([
     step(['Building the Worker', 'Built the Worker'], () => build(root, stopping)),
     signIn(settings, dataDir, lifecycle),

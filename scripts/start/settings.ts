@@ -7,7 +7,7 @@ const DEFAULT_PORT = 8_787
 const HIGHEST_PORT = 65_534
 
 /** What the starter decides by itself: where its data is, and that it runs as one machine. */
-const OWN = ['TOPOLOGY', 'ENCRYPTION_KEY']
+const OWN = ['TOPOLOGY', 'ENCRYPTION_KEY', 'DERIVATION_KEY']
 
 export interface Settings {
   port: number
@@ -16,7 +16,7 @@ export interface Settings {
   origin: string
   /** The identity provider that comes along, with its demo users; null where AUTH_ISSUER names another. */
   issuer: string | null
-  /** What a deployment would set by variables and secrets, apart from the key that is in the data. */
+  /** What a deployment would set by variables and secrets, apart from the keys that are in the data. */
   vars: Record<string, string>
 }
 

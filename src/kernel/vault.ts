@@ -4,8 +4,8 @@ import { base64, base64url, fromBase64, hmacKey, utf8 } from './crypto.ts'
 export interface Vault {
   seal(text: string): Promise<string>
   open(sealed: string): Promise<string>
-  /** Whether a newer key than the one it is sealed with seals now. */
-  isOutdated(sealed: string): boolean
+  /** The name of the key that seals now: what it has sealed begins with it. Empty where the one key has none. */
+  readonly keyName: string
   /** The same purpose and subject give the same token for ever. */
   derive(purpose: string, subject: string): Promise<string>
 }
@@ -63,6 +63,7 @@ export const createVault = (listed: string, deriving = ''): Vault => {
     return parts.length === 3 ? (parts as [string, string, string]) : (['', parts[0] ?? '', parts[1] ?? ''] as const)
   }
   return {
+    keyName: first.name,
     async seal(text) {
       const iv = crypto.getRandomValues(new Uint8Array(12))
       const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyNamed(first.name), utf8(text))
@@ -74,7 +75,6 @@ export const createVault = (listed: string, deriving = ''): Vault => {
       const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromBase64(iv) }, key, fromBase64(body))
       return new TextDecoder().decode(opened)
     },
-    isOutdated: (sealed) => partsOf(sealed)[0] !== first.name,
     async derive(purpose, subject) {
       const token = await crypto.subtle.sign('HMAC', await derivingKey, utf8(`${purpose}:${subject}`))
       return base64url(token.slice(0, 16))

@@ -88,8 +88,11 @@ describe('a secret', () => {
   })
 
   it('stands in no file of the service as it is, in no encoding that a reader would try', () => {
-    // What the owner of the machine is given: the demo's credentials, the one key, and letters as they went out.
-    const files = globSync('**/*', { cwd: service.dataDir, exclude: ['mail', 'demo.json', 'encryption.key'] })
+    // What the owner of the machine is given: the demo's credentials, the keys, and letters as they went out.
+    const files = globSync('**/*', {
+      cwd: service.dataDir,
+      exclude: ['mail', 'demo.json', 'encryption.key', 'derivation.key'],
+    })
       .map((path) => join(service.dataDir, path))
       .filter((path) => statSync(path).isFile())
     const databases = files.filter((path) => /\.sqlite(?:-wal)?$/.test(path))
@@ -97,8 +100,10 @@ describe('a secret', () => {
     const contents = files.map((path) => [path, readFileSync(path)] as const)
     // The search finds what is there to be found.
     expect(contents.some(([, bytes]) => bytes.includes('mary@strangers.example'))).toBe(true)
-    const vault = readFileSync(join(service.dataDir, 'encryption.key'), 'utf8').trim()
-    for (const [kind, secret] of Object.entries({ ...allSecrets(), 'the one key': vault })) {
+    const keyIn = (name: string) => readFileSync(join(service.dataDir, `${name}.key`), 'utf8').trim()
+    const keys = { 'the sealing key': keyIn('encryption'), 'the key that links hang on': keyIn('derivation') }
+    expect(keys['the sealing key']).not.toBe(keys['the key that links hang on'])
+    for (const [kind, secret] of Object.entries({ ...allSecrets(), ...keys })) {
       const bytes = Buffer.from(secret)
       for (const form of [bytes, Buffer.from(bytes.toString('base64')), Buffer.from(bytes.toString('hex'))]) {
         const holding = contents.filter(([, content]) => content.includes(form)).map(([path]) => path)

@@ -4,7 +4,7 @@ import { selectField, textField } from '../shared/fields.ts'
 import { formDialog } from '../shared/form-dialog.ts'
 import { eventOptions, eventsToCome } from './events-of.ts'
 import { DATASETS, WEEKDAYS } from './export-words.ts'
-import type { Scene } from './scene.ts'
+import { roleCovers, type Scene } from './scene.ts'
 import type { Calendar, One, ScheduledExport } from './wire.ts'
 
 const FREQUENCIES = [
@@ -18,7 +18,15 @@ const FORMATS = [
   { value: 'json', label: 'JSON, for programs' },
 ]
 
-const fieldsFor = (known: ScheduledExport | null, timezone: string, events: ReturnType<typeof eventOptions>) => {
+/** Orders hold buyers, who are for owners alone. */
+const datasetsFor = ({ calendar }: Scene) =>
+  Object.entries(DATASETS).filter(([value]) => value !== 'ORDERS' || roleCovers(calendar.role, 'OWNER'))
+
+const fieldsFor = (
+  scene: Scene,
+  known: ScheduledExport | null,
+  { timezone, events }: { timezone: string; events: ReturnType<typeof eventOptions> },
+) => {
   const chosenEvent = known?.eventId ?? ''
   const isListed = chosenEvent === '' || events.some(({ value }) => value === chosenEvent)
   const itsOwn = isListed ? [] : [{ value: chosenEvent, label: 'The event it has now' }]
@@ -26,7 +34,7 @@ const fieldsFor = (known: ScheduledExport | null, timezone: string, events: Retu
     dataset: selectField({
       name: 'dataset',
       label: 'What',
-      options: Object.entries(DATASETS).map(([value, label]) => ({ value, label })),
+      options: datasetsFor(scene).map(([value, label]) => ({ value, label })),
       chosen: known?.dataset ?? 'GUESTS',
     }),
     event: selectField({
@@ -87,7 +95,7 @@ const ask = async (scene: Scene) => {
 export const scheduleExport = async (scene: Scene, known: ScheduledExport | null): Promise<boolean> => {
   const asked = await ask(scene).catch((error: unknown) => scene.say(wordsOf(error)))
   if (asked === undefined) return false
-  const fields = fieldsFor(known, asked.timezone, asked.events)
+  const fields = fieldsFor(scene, known, asked)
   const { dataset, event, format, frequency, weekday, dayOfMonth, time, timezone, recipients } = fields
   const adapt = () => {
     weekday.node.hidden = frequency.value() !== 'WEEKLY'

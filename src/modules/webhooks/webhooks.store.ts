@@ -139,5 +139,17 @@ const rotate = writtenOnce<Rotated, WebhookRow>(() =>
 
 export const rotateSecret = (rotated: Rotated) => ({ judged: whyNotChanged(rotated), changed: rotate(rotated) })
 
+/** Webhooks whose secret another key than the one named has sealed. */
+export const listSealedOtherwise = (db: Database, keyName: string, most: number) =>
+  db
+    .select({ id: webhooks.id, secretCipher: webhooks.secretCipher })
+    .from(webhooks)
+    .where(sql`substr(${webhooks.secretCipher}, 1, ${keyName.length + 1}) <> ${`${keyName}.`}`)
+    .limit(most)
+
+/** Unless it was rotated meanwhile. */
+export const sealedAnew = (id: string, seen: string, secretCipher: string) =>
+  written(sql`update webhooks set secret_cipher = ${secretCipher} where id = ${id} and secret_cipher = ${seen}`)
+
 export const deleteWebhook = (db: Database, owner: Owner, id: string) =>
   db.delete(webhooks).where(owned(owner, id)).returning({ id: webhooks.id })

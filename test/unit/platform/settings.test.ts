@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { faultsOf, type Given } from '../../../src/platform/settings.ts'
 
+const KEY = btoa('0123456789abcdef0123456789abcdef')
+const OTHER = btoa('another key, 32 bytes long, yes!')
 const LOCAL = {
   ENVIRONMENT: 'local',
   TOPOLOGY: 'single',
@@ -97,7 +99,26 @@ describe('a setting that is not right', () => {
     expect(faultsOf(given).map(({ setting }) => setting)).toEqual(['PUBLIC_SITE_URL', 'DEFAULT_PLAN', 'TRUST_PROXY'])
   })
 
-  it.each(['ENCRYPTION_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
+  it.each([
+    ['one key', KEY, {}, null],
+    ['several, each with a name', `b:${OTHER} a:${KEY}`, { DERIVATION_KEY: KEY }, null],
+    ['a new one before the one that had no name', `b:${OTHER} ${KEY}`, { DERIVATION_KEY: KEY }, null],
+    [
+      'several, with nothing to derive from',
+      `b:${OTHER} ${KEY}`,
+      {},
+      /one key without a name, until DERIVATION_KEY holds/,
+    ],
+    ['two of one name', `b:${OTHER} b:${KEY}`, { DERIVATION_KEY: KEY }, /each but one with a name of its own/],
+    ['a short one', btoa('short'), {}, /the base64 text of 32 bytes/],
+    ['a short one to derive from', KEY, { DERIVATION_KEY: btoa('short') }, /^DERIVATION_KEY is not right/],
+  ])('of sealing keys: %s', (_, ENCRYPTION_KEY, more, says) => {
+    const said = sayings({ ...LOCAL, ENCRYPTION_KEY, ...more })
+    if (says === null) expect(said).toEqual([])
+    else expect(said).toEqual([expect.stringMatching(says)])
+  })
+
+  it.each(['ENCRYPTION_KEY', 'DERIVATION_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
     'that is secret, %s, is not shown',
     (name) => {
       const given = {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { createVault } from '../../../src/kernel/vault.ts'
+
+const [FIRST, SECOND] = [btoa('0123456789abcdef0123456789abcdef'), btoa('another key, 32 bytes long, yes!')]
+
+describe('sealing keys', () => {
+  it('that have a name seal under it, and what the key of before has sealed is opened still', async () => {
+    const before = createVault(FIRST)
+    const sealed = await before.seal('a secret')
+    expect(sealed.split('.')).toHaveLength(2)
+    const after = createVault(`k2:${SECOND} ${FIRST}`, FIRST)
+    expect(await after.open(sealed)).toBe('a secret')
+    const anew = await after.seal('a secret')
+    expect(anew).toMatch(/^k2\./)
+    expect(await after.open(anew)).toBe('a secret')
+    const withoutFirst = createVault(`k2:${SECOND}`, FIRST)
+    expect(await withoutFirst.open(anew)).toBe('a secret')
+    await expect(withoutFirst.open(sealed)).rejects.toThrow('it is not set any more')
+    await expect(before.open(anew)).rejects.toThrow(/'k2'.*not set any more/)
+  })
+
+  it('may be replaced while everything that is derived stays what it is', async () => {
+    const derived = await createVault(FIRST).derive('manage', 'gst_1')
+    expect(await createVault(`k2:${SECOND} ${FIRST}`, FIRST).derive('manage', 'gst_1')).toBe(derived)
+    expect(await createVault(`k3:${SECOND}`, FIRST).derive('manage', 'gst_1')).toBe(derived)
+    expect(await createVault(SECOND).derive('manage', 'gst_1')).not.toBe(derived)
+  })
+})
