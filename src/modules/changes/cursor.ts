@@ -1,5 +1,6 @@
-import { base64url, equalInConstantTime, fromBase64, utf8, type Vault } from '../../kernel/crypto.ts'
+import { base64url, equalInConstantTime, fromBase64, utf8 } from '../../kernel/crypto.ts'
 import { invalid, refusal } from '../../kernel/failure.ts'
+import type { Vault } from '../../kernel/vault.ts'
 
 /** A place in the feed of one calendar, in one life of the database. */
 export interface Place {
