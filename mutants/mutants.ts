@@ -3,12 +3,14 @@ import { doorMutants } from './lists/door.ts'
 import { moneyMutants } from './lists/money.ts'
 import { retryMutants } from './lists/retries-and-caches.ts'
 import { seatMutants } from './lists/seats.ts'
+import { personMutants } from './lists/persons.ts'
 import { secretMutants } from './lists/secrets.ts'
 import { webhookMutants } from './lists/webhooks.ts'
 import type { Mutant } from './mutant.ts'
 
 export const mutants: readonly Mutant[] = [
   ...accessMutants,
+  ...personMutants,
   ...secretMutants,
   ...seatMutants,
   ...moneyMutants,

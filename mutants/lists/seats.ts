@@ -152,4 +152,20 @@ export const seatMutants: Mutant[] = [
     becomes: 'ofEvent(before.eventId, before.id)',
     tests: ['test/api/tickets/tickets.test.ts'],
   },
+  {
+    name: 'seats of events that do not take place',
+    rule: 'Nobody is promoted into an event that is cancelled, archived or over.',
+    file: SEATS,
+    text: "sql`e.status = 'PUBLISHED' and e.end_at > ${now}`",
+    becomes: 'sql`1 or ${now}`',
+    tests: moves,
+  },
+  {
+    name: 'seats of events that are over',
+    rule: 'Nobody is promoted into an event that has ended.',
+    file: SEATS,
+    text: "e.status = 'PUBLISHED' and e.end_at > ${now}`",
+    becomes: "e.status = 'PUBLISHED' and ${now}`",
+    tests: moves,
+  },
 ]

@@ -13,6 +13,9 @@ interface Event {
 export const isOpenToAll = (calendar: Calendar, event: Event | null) =>
   calendar.visibility === 'PUBLIC' && (event === null || (event.visibility !== 'PRIVATE' && event.status !== 'DRAFT'))
 
+/** What lists and feeds of a calendar show to everybody, as SQL over an event: what has only an address is in none. */
+export const LISTED = `visibility = 'PUBLIC' and status in ('PUBLISHED', 'CANCELLED')`
+
 export const IN = ['CONFIRMED', 'CHECKED_IN'] as const satisfies GuestStatus[]
 
 /** Who is in may know where; who waits or was turned away knows what everybody does. */

@@ -28,7 +28,7 @@ const mailsHeld = holding({
     besides: sql`next_attempt_at = null,
       status = case when mails.status in ('pending', 'retrying') then 'cancelled' else mails.status end`,
   },
-  toldBesides: ['kind', 'status', 'createdAt', 'sentAt'],
+  toldBesides: ['kind', 'createdAt'],
   persons: {
     recipient: recipient('address', blankAddress),
     cause: recipient('which mail it is, of a file with the address', undefined, { isUntold: true }),

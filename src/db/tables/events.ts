@@ -8,6 +8,7 @@ import {
   TICKET_TYPES,
   type QUESTION_TYPES,
 } from '../../kernel/vocabulary.ts'
+import { LISTED } from '../../kernel/visibility.ts'
 import { calendars } from './calendars.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
 
@@ -77,9 +78,7 @@ export const events = sqliteTable(
   (table) => [
     // The end stands in both, so that what is over is passed by without reading its row.
     index('events_calendar_order').on(table.calendarId, table.startAt, table.id, table.endAt),
-    index('events_open_order')
-      .on(table.calendarId, table.startAt, table.id, table.endAt)
-      .where(sql`visibility = 'PUBLIC' and status in ('PUBLISHED', 'CANCELLED')`),
+    index('events_open_order').on(table.calendarId, table.startAt, table.id, table.endAt).where(sql.raw(LISTED)),
     index('events_calendar_end').on(table.calendarId, table.endAt, table.id),
     index('events_reminders')
       .on(table.startAt)

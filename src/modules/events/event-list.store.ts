@@ -7,6 +7,7 @@ import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { ticketsFromJson, ticketsJson, type SeatsByTicket } from '../tickets/index.ts'
 import type { EventView } from './events.ts'
+import { LISTED } from '../../kernel/visibility.ts'
 
 /** Events that are not over by `endsAfter`, begin before `startsBefore` and, of the past, are over by `endedBy`. */
 export interface EventRange {
@@ -35,7 +36,7 @@ export const calendarNamed = (slug: string): ListedCalendar => ({
   longestEventMs: sql`(select ${calendars.longestEventMs} from ${calendars} where ${calendars.slug} = ${slug})`,
 })
 
-const OPEN = sql.raw(`visibility = 'PUBLIC' and status in ('PUBLISHED', 'CANCELLED')`)
+const OPEN = sql.raw(LISTED)
 
 /** Not by LIKE: D1 takes patterns of 50 bytes at most. */
 const contains = (column: SQL, text: string) => sql`instr(lower(${column}), lower(${text})) > 0`

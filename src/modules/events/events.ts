@@ -2,6 +2,7 @@ import type { EventRow, TicketRow } from '../../db/rows.ts'
 import type { Config } from '../../deps.ts'
 import { refusal } from '../../kernel/failure.ts'
 import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
+import { isIn } from '../../kernel/visibility.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { availableOf, seatsHeld, ticketStatusOf, toTicket, type SeatsByTicket } from '../tickets/index.ts'
 import type { EventOutput } from './events.schema.ts'
@@ -147,9 +148,17 @@ export const toOpenEvent = (view: EventView, config: Config, now: Instant): Even
   meetingUrl: null,
 })
 
-/** What a guest may know beside: where it is, and how to join it from afar. */
-export const toGuestEvent = (view: EventView, config: Config, now: Instant): EventOutput => ({
-  ...toOpenEvent(view, config, now),
-  location: view.event.location,
-  meetingUrl: view.event.meetingUrl,
-})
+/**
+ * The event as somebody may know it who stands in a status, for every page, mail and file: who is in knows where it is and
+ * how to join it from afar, everybody else what is open to all.
+ */
+export const asKnownTo = (status: string, event: EventRow): EventRow =>
+  isIn(status)
+    ? { ...event, locationVisibility: 'PUBLIC' }
+    : { ...event, location: openLocationOf(event), meetingUrl: null }
+
+/** The same as an answer. */
+export const toGuestEvent = (status: string, view: EventView, config: Config, now: Instant): EventOutput => {
+  const { location, meetingUrl } = asKnownTo(status, view.event)
+  return { ...toOpenEvent(view, config, now), location, meetingUrl }
+}

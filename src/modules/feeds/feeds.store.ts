@@ -4,6 +4,7 @@ import type { CalendarRow } from '../../db/rows.ts'
 import { calendars, events } from '../../db/schema.ts'
 import { rowsOf, written } from '../../db/statement.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
+import { LISTED } from '../../kernel/visibility.ts'
 
 const BACK_MS = 90 * DAY_MS
 const AHEAD_MS = 548 * DAY_MS
@@ -12,7 +13,7 @@ const MOST_EVENTS = 500
 export const calendarQuery = (db: Database, slug: string) =>
   db.select().from(calendars).where(eq(calendars.slug, slug)).limit(1)
 
-const OPEN = sql.raw(`visibility = 'PUBLIC' and status in ('PUBLISHED', 'CANCELLED')`)
+const OPEN = sql.raw(LISTED)
 const ALL = sql.raw(`status in ('PUBLISHED', 'CANCELLED')`)
 
 /** What is to come, the nearest first, then what has been, the latest first: in one query, cut where the file ends. */

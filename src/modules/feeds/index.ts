@@ -1,2 +1,2 @@
 export { calendarFile } from './calendar-file.ts'
-export { fileSettingsOf } from './read-feed.ts'
+export { fileHeadOf, fileSettingsOf } from './read-feed.ts'

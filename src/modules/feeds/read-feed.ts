@@ -5,21 +5,25 @@ import type { Config } from '../../deps.ts'
 import { equalInConstantTime, sha256Hex } from '../../kernel/crypto.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { open, operation, raw, reply } from '../../operation/operation.ts'
+import { isOpenToAll } from '../../kernel/visibility.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { calendarFile, type FileSettings } from './calendar-file.ts'
 import { FeedQuery } from './feeds.schema.ts'
 import { calendarQuery, feedEvents } from './feeds.store.ts'
 
-export const fileSettingsOf = (config: Config): FileSettings => ({
+/** A file names pages that whoever opens it can see: none of what is not open to all. */
+export const fileSettingsOf = (config: Config, calendar: Pick<CalendarRow, 'visibility'>): FileSettings => ({
   domain: config.icsDomain,
-  urlOf: ({ slug }) => siteUrlOf(config, 'e', slug),
+  urlOf: (event) => (isOpenToAll(calendar, event) ? siteUrlOf(config, 'e', event.slug) : null),
 })
 
-const fileHeadOf = ({ name, description, timezone, slug }: CalendarRow, config: Config) => ({
-  name,
-  description,
-  timezone,
-  url: siteUrlOf(config, 'c', slug),
+type Head = Pick<CalendarRow, 'name' | 'description' | 'timezone' | 'slug' | 'visibility'>
+
+export const fileHeadOf = (calendar: Head, config: Config) => ({
+  name: calendar.name,
+  description: calendar.description,
+  timezone: calendar.timezone,
+  url: isOpenToAll(calendar, null) ? siteUrlOf(config, 'c', calendar.slug) : null,
 })
 
 const icsAnswer = (text: string, name: string, headers: Record<string, string> = {}) =>
@@ -33,7 +37,7 @@ const icsAnswer = (text: string, name: string, headers: Record<string, string> =
 
 /** A token opens its own calendar only; a wrong one opens nothing, not even what is open without. */
 const isInvited = async ({ feedTokenHash, visibility }: CalendarRow, token: string | undefined) => {
-  if (token === undefined) return visibility === 'PUBLIC'
+  if (token === undefined) return isOpenToAll({ visibility }, null)
   return feedTokenHash !== null && equalInConstantTime(await sha256Hex(token), feedTokenHash)
 }
 
@@ -55,7 +59,7 @@ export const readFeed = operation({
     if (refused !== null) throw refused
     const wanted = feedEvents(calendar, { withHidden: token !== undefined, now: deps.clock() })
     const events = await rowsFrom(deps.db, wanted)
-    const text = calendarFile(fileHeadOf(calendar, deps.config), events, fileSettingsOf(deps.config))
+    const text = calendarFile(fileHeadOf(calendar, deps.config), events, fileSettingsOf(deps.config, calendar))
     const headers: Record<string, string> = token === undefined ? {} : { 'Cache-Control': 'private, no-cache' }
     return reply(icsAnswer(text, calendar.slug, headers), { owner: calendar.id })
   },
@@ -69,6 +73,6 @@ export const readEventFile = operation({
   answer: raw({ 'text/calendar': null }),
   cached: { seconds: 300 },
   async run({ calendar, event }, { config }) {
-    return icsAnswer(calendarFile(fileHeadOf(calendar, config), [event], fileSettingsOf(config)), event.slug)
+    return icsAnswer(calendarFile(fileHeadOf(calendar, config), [event], fileSettingsOf(config, calendar)), event.slug)
   },
 })

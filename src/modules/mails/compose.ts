@@ -3,7 +3,8 @@ import type { MailRow } from '../../db/rows.ts'
 import { isIn, isOpenToAll } from '../../kernel/visibility.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { renderQrPng } from '../checkins/index.ts'
-import { calendarFile, fileSettingsOf } from '../feeds/index.ts'
+import { asKnownTo } from '../events/index.ts'
+import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
 import { findManaged, manageUrlOf } from '../guests/index.ts'
 import { guestLetters, type AboutGuest } from './guest-letters.ts'
 import { findLetter } from './letters.store.ts'
@@ -68,9 +69,9 @@ const entryOf = ({ event, calendar, guest: { guest } }: AboutGuest, deps: Deps):
   filename: `${event.slug}.ics`,
   type: 'text/calendar; charset=utf-8',
   content: calendarFile(
-    { ...calendar, url: siteUrlOf(deps.config, 'c', calendar.slug) },
-    [isIn(guest.status) ? { ...event, locationVisibility: 'PUBLIC' } : event],
-    fileSettingsOf(deps.config),
+    fileHeadOf(calendar, deps.config),
+    [asKnownTo(guest.status, event)],
+    fileSettingsOf(deps.config, calendar),
   ),
 })
 

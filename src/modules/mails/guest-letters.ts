@@ -1,10 +1,10 @@
 import type { CalendarRow, EventRow, MailRow } from '../../db/rows.ts'
-import { IN, isIn } from '../../kernel/visibility.ts'
+import { IN } from '../../kernel/visibility.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import { moneyOf } from '../../presentation/price.ts'
 import { momentOf, whenLinesOf } from '../../presentation/when.ts'
 import { letterLinesOf } from '../../presentation/where.ts'
-import { openLocationOf, timesOf } from '../events/index.ts'
+import { asKnownTo, timesOf } from '../events/index.ts'
 import type { Placed } from '../guests/index.ts'
 import type { Letter } from './layout.tsx'
 
@@ -13,7 +13,7 @@ export interface AboutGuest {
   mail: MailRow
   guest: Placed
   event: EventRow
-  calendar: Pick<CalendarRow, 'name' | 'timezone' | 'slug' | 'description'>
+  calendar: Pick<CalendarRow, 'name' | 'timezone' | 'slug' | 'description' | 'visibility'>
   manageUrl: string
   eventUrl: string | null
 }
@@ -34,8 +34,7 @@ export const whenOf = ({ event, calendar }: AboutGuest) =>
   whenLinesOf({ ...timesOf(event), timezone: event.timezone, allDay: event.allDay }, calendar.timezone)
 
 /** What is meant for guests alone is told to who is in alone. */
-const whereOf = ({ event, guest: { guest } }: AboutGuest) =>
-  letterLinesOf(isIn(guest.status) ? event : { ...event, location: openLocationOf(event), meetingUrl: null }).join('\n')
+const whereOf = ({ event, guest: { guest } }: AboutGuest) => letterLinesOf(asKnownTo(guest.status, event)).join('\n')
 
 const factsOf = (about: AboutGuest): [string, string][] => {
   const where = whereOf(about)

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
-import { guestsOf, mailsOf, mailsTo, ordersOf, seatsHeld } from '../../support/database.ts'
+import { guestsOf, mailsOf, mailsTo, ordersOf, seatsHeld, setColumns } from '../../support/database.ts'
 import {
   manageApi,
   newCalendar,
@@ -397,6 +397,43 @@ describe('the manage link', () => {
       expect((await send(`POST /public/registrations/${forged}/cancel`)).status).toBe(404)
     }
   })
+})
+
+describe('a seat that becomes free', () => {
+  const AN_HOUR_AGO = Date.now() - 3_600_000
+
+  it.each([
+    ['was cancelled', { status: 'CANCELLED' }],
+    ['is over', { start_at: AN_HOUR_AGO - 3_600_000, end_at: AN_HOUR_AGO }],
+    ['was archived', { status: 'ARCHIVED' }],
+  ])('at an event that %s goes to nobody who waits', async (_, columns) => {
+    const event = await newEvent(calendar, { capacity: 2, waitlistEnabled: true })
+    const { guest: first, manageUrl } = await made(event)
+    const { guest: second } = await made(event)
+    const waiting = [await made(event), await made(event)].map(({ guest }) => guest)
+    await setColumns('events', event.id, columns)
+    expect((await send(`POST ${manageApi(manageUrl)}/cancel`)).status).toBe(200)
+    expect((await act(event, second, 'erase')).status).toBe(200)
+    expect((await read(event, first)).status).toBe('CANCELLED')
+    for (const guest of waiting) {
+      expect(await read(event, guest)).toMatchObject({ status: 'WAITLISTED' })
+      expect(await kindsTo(guest)).not.toContain('promoted')
+    }
+    expect(await seatsHeld(event)).toBe(0)
+  })
+
+  it.each([['is over', { start_at: AN_HOUR_AGO - 3_600_000, end_at: AN_HOUR_AGO }]])(
+    'because the capacity of an event that %s was raised goes to nobody either',
+    async (_, columns) => {
+      const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
+      await made(event)
+      const { guest } = await made(event)
+      await setColumns('events', event.id, columns)
+      const { owner } = calendar
+      expect((await send(`PATCH /events/${event.id}`, { as: owner, json: { capacity: 5 } })).status).toBe(200)
+      expect(await read(event, guest)).toMatchObject({ status: 'WAITLISTED' })
+    },
+  )
 })
 
 describe('correct, erase and resend', () => {

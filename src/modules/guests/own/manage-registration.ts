@@ -4,8 +4,8 @@ import { Failure } from '../../../kernel/failure.ts'
 import { isIn, isOpenToAll } from '../../../kernel/visibility.ts'
 import { one, open, operation, raw, reply } from '../../../operation/operation.ts'
 import { siteUrlOf } from '../../calendars/index.ts'
-import { toGuestEvent, toOpenEvent, viewOf } from '../../events/index.ts'
-import { calendarFile, fileSettingsOf } from '../../feeds/index.ts'
+import { asKnownTo, toGuestEvent, viewOf } from '../../events/index.ts'
+import { calendarFile, fileHeadOf, fileSettingsOf } from '../../feeds/index.ts'
 import { toOrder } from '../../orders/index.ts'
 import { toGuest } from '../guests.ts'
 import { Acceptance, ManagedRegistration } from '../guests.schema.ts'
@@ -36,7 +36,6 @@ const answerOf = async (managed: Awaited<ReturnType<typeof managedBy>>, deps: De
   const order = (managed.order?.buyerGuestId ?? guest.id) === guest.id ? managed.order : null
   const view = await viewOf(deps.db, calendar, event)
   const manageUrl = await manageUrlOf(guest, deps)
-  const form = isIn(guest.status) ? toGuestEvent : toOpenEvent
   return reply(
     {
       guest: toGuest(managed),
@@ -44,7 +43,7 @@ const answerOf = async (managed: Awaited<ReturnType<typeof managedBy>>, deps: De
       manageUrl,
       wallet: walletOf(manageUrl, isIn(guest.status) && event.status !== 'CANCELLED', deps),
       canCancel: CANCELLABLE.some((status) => status === guest.status),
-      event: form(view, deps.config, deps.clock()),
+      event: toGuestEvent(guest.status, view, deps.config, deps.clock()),
       calendar: {
         slug: calendar.slug,
         name: calendar.name,
@@ -107,9 +106,8 @@ export const readOwnEntry = operation({
   answer: raw({ 'text/calendar': null }),
   async run({ params }, deps) {
     const { guest, event, calendar } = await managedBy(params.manageToken, deps)
-    const head = { ...calendar, url: siteUrlOf(deps.config, 'c', calendar.slug) }
-    const entry = isIn(guest.status) ? { ...event, locationVisibility: 'PUBLIC' as const } : event
-    return new Response(calendarFile(head, [entry], fileSettingsOf(deps.config)), {
+    const head = fileHeadOf(calendar, deps.config)
+    return new Response(calendarFile(head, [asKnownTo(guest.status, event)], fileSettingsOf(deps.config, calendar)), {
       headers: {
         ...PRIVATE,
         'Content-Type': 'text/calendar; charset=utf-8',
