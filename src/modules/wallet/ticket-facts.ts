@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { isIn } from '../../kernel/visibility.ts'
-import { toGuestEvent, toOpenEvent, viewOf, type EventOutput } from '../events/index.ts'
+import { toGuestEvent, viewOf, type EventOutput } from '../events/index.ts'
 import { manageUrlOf, type findManaged } from '../guests/index.ts'
 
 type Managed = NonNullable<Awaited<ReturnType<typeof findManaged>>>
@@ -22,7 +22,7 @@ export const factsOf = async ({ guest, ticketName, event, calendar }: Managed, d
   return {
     guest,
     ticketName,
-    event: (isGuest ? toGuestEvent : toOpenEvent)(view, deps.config, deps.clock()),
+    event: toGuestEvent(guest.status, view, deps.config, deps.clock()),
     calendar,
     manageUrl: await manageUrlOf(guest, deps),
     isValid: isGuest && event.status !== 'CANCELLED',
