@@ -18,8 +18,7 @@ Written by \`node scripts/personal-data.ts\` from the registry that the service 
 retention and what a guest is told of themselves are made of it, and a test holds that every column of every table is either in
 it or named there as nobody's. This page is held against it, too.
 
-- **A guest sees it** with their own link: \`GET /api/public/registrations/:manageToken/data\`, and on the page of their
-  registration.
+- **A guest sees it** with their own link: \`GET /api/public/registrations/:manageToken/data\`.
 - **A guest is erased** by \`POST /api/v1/events/:eventId/guests/:guestId/erase\` or its twin of the dashboard: everything below
   under "once erased" happens in one transaction, and exported files that hold the guest are deleted. It is of that one
   registration: the same person at another event is another guest.
