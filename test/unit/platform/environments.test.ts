@@ -15,7 +15,7 @@ interface Settings {
   routes: { pattern: string; custom_domain: boolean }[]
   workers_dev: boolean
   preview_urls: boolean
-  observability: { enabled: boolean }
+  observability: Record<string, unknown>
   vars: Record<string, unknown>
 }
 
@@ -69,8 +69,13 @@ describe.each(['staging', 'production'])('the environment %s', (env) => {
     expect([config.workers_dev, config.preview_urls]).toEqual([false, false])
   })
 
-  it('keeps its logs', () => {
-    expect(config.observability.enabled).toBe(true)
+  it('keeps its logs, and lets the platform write no line of its own, which would hold the address of a request', () => {
+    expect(config.observability).toMatchObject({
+      enabled: true,
+      redact_query_string: true,
+      logs: { enabled: true, invocation_logs: false },
+      traces: { enabled: false },
+    })
   })
 
   it('counts what the contract says', () => {
