@@ -91,6 +91,8 @@ const codesOf = (operation: Operation, route: Route): Code[] => {
     ...when(canBeMissing(operation, route), 'not_found'),
     ...(operation.refusals ?? []),
     ...when(isKeyed(route), 'idempotency_in_progress', 'idempotency_key_reused'),
+    // Answers of an event may tell of a guest of it.
+    ...when(isKeyed(route) && ['event', 'guest'].includes(operation.subject), 'answer_erased'),
     ...when(isLimited, 'rate_limited'),
     'unavailable',
   ]
