@@ -36,6 +36,9 @@ if (!Object.hasOwn(TASKS, task ?? '')) {
 }
 const { run, needs = 'service' } = TASKS[task]
 
+// Told as anybody would tell us: whatever is under way then, an install too, ends as it ends at SIGTERM.
+whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'))
+
 await ensureInstalled(ROOT, needs)
 
 const [name, ...fixed] = run
@@ -68,5 +71,3 @@ child.on('exit', (code, signal) => {
 })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-
-whenNpmIsGone(() => child.kill('SIGTERM'))
