@@ -48,18 +48,19 @@ const failureOf = (error: unknown): Failure | null => {
   return null
 }
 
-type Refuse = (failure: Failure | null, requestId: string) => Response | Promise<Response>
+type Refuse = (failure: Failure | null, requestId: string, request: Request) => Response | Promise<Response>
 
 const refuseProgram: Refuse = (failure, requestId) =>
   failure === null ? crashOf(requestId) : refusalOf(failure, requestId)
 
-const refusePerson: Refuse = (failure, requestId) => serveRefusal(failure, failure?.status ?? 500, requestId)
+const refusePerson: Refuse = (failure, requestId, request) =>
+  serveRefusal(failure, failure?.status ?? 500, { requestId, request })
 
 /** An operation that browsers show as it is says there, too, why it has nothing to show. */
 const refuseBy =
   ({ refusalPage }: Operation, context: Context): Refuse =>
-  async (failure, requestId) => {
-    const plain = await refuseProgram(failure, requestId)
+  async (failure, requestId, request) => {
+    const plain = await refuseProgram(failure, requestId, request)
     if (refusalPage === undefined || !isForPeople(context.req.raw)) return plain
     const { text, policy } = await refusalPage(failure, context.req.param() as Record<string, string>)
     const answer = new Response(text, plain)
@@ -102,7 +103,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
           ...describeError(failure?.extras.cause ?? error),
         })
       }
-      answer = await refuse(failure, requestId)
+      answer = await refuse(failure, requestId, request)
     }
     answer = withHouseHeaders(notModified(request, answer), requestId, noted.headers)
     if (answer.status !== 101 && isForAllOrigins(route, answer)) {

@@ -17,7 +17,7 @@ export { EventObject as CheckinDesk } from './platform/event-object.ts'
 let app: ReturnType<typeof createApp> | null = null
 
 /** At the edge the platform has looked already; on a single machine nothing stands before the Worker. */
-const isAsset = (url: string) => url.startsWith('/assets/', url.indexOf('/', 'https://'.length))
+const isAsset = (url: string) => /^https?:\/\/[^/]+\/(?:assets\/|favicon\.ico$)/.test(url)
 
 /** What is wrong with the settings is for whoever set them, in the log; callers are told to come back. */
 const refuseMisconfigured = (error: unknown) => {

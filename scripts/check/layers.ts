@@ -4,6 +4,7 @@
  */
 const SERVICE = [
   ['src/kernel'],
+  ['src/words'],
   ['src/presentation', 'src/db'],
   ['src/access'],
   ['src/deps.ts'],
@@ -19,7 +20,17 @@ const SERVICE = [
 const BROWSERS = [
   ['src/kernel', 'src/presentation', 'examples'],
   ['web/shared'],
-  ['web/calendar', 'web/console', 'web/docs', 'web/event', 'web/guest', 'web/home', 'web/kiosk', 'web/kiosk-worker'],
+  [
+    'web/calendar',
+    'web/console',
+    'web/docs',
+    'web/event',
+    'web/guest',
+    'web/home',
+    'web/kiosk',
+    'web/kiosk-worker',
+    'web/ticket-worker',
+  ],
 ]
 
 /** What not everybody may import who stands above it. */

@@ -82,6 +82,8 @@ export const buildWeb = async (root: string, outDir: string) => {
     outdir: outDir,
     bundle: true,
     minify: true,
+    // Fonts lie beside the stylesheets, under the address that is written there.
+    external: ['/assets/*'],
     format: 'esm',
     target: ['chrome123', 'firefox128', 'safari17.5'],
     legalComments: 'none',

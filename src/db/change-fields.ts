@@ -39,7 +39,9 @@ export const LOGGED: readonly Logged[] = [
     object: `'calendar'`,
     calendarId: '$.id',
     eventId: 'null',
-    fields: same('slug name description avatar_url cover_url timezone website visibility plan created_at updated_at'),
+    fields: same(
+      'slug name description avatar_url cover_url timezone website locale accent contact_email imprint_url privacy_url visibility plan created_at updated_at',
+    ),
     silent: words('id feed_token_hash event_count longest_event_ms content_changed_at'),
   },
   {
@@ -51,7 +53,7 @@ export const LOGGED: readonly Logged[] = [
     takesAlong: [{ table: tickets, by: 'event_id' }],
     fields: {
       ...same(
-        `slug title description cover_url start_at end_at timezone all_day status visibility location_type
+        `slug title description cover_url accent translations start_at end_at timezone all_day status visibility location_type
 location location_visibility meeting_url capacity requires_approval waitlist_enabled
 registration_opens_at registration_closes_at check_in_opens_at check_in_closes_at
 registration_questions tags reminder_minutes sequence cancelled_at cancellation_reason published_at
@@ -70,7 +72,7 @@ created_at updated_at`,
     eventId: '$.event_id',
     fields: {
       ...same(
-        `name description type price currency capacity sales_start_at sales_end_at requires_approval
+        `name description translations type price currency capacity sales_start_at sales_end_at requires_approval
 is_hidden sort_order created_at updated_at`,
       ),
       is_paused: 'status',
@@ -86,7 +88,7 @@ is_hidden sort_order created_at updated_at`,
     stands: '$.erased_at IS NULL',
     fields: {
       ...same(
-        `order_id first_name last_name email status source qr_code approved_at cancelled_at checked_in_at
+        `order_id first_name last_name email locale status source qr_code approved_at cancelled_at checked_in_at
 created_at updated_at`,
       ),
       ticket_id: 'ticket',

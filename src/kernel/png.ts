@@ -26,25 +26,20 @@ export const packRow = (size: number, isDark: (x: number) => boolean): Uint8Arra
   return row
 }
 
-/**
- * A square picture in pure black and white. General encoders turn 32-bit pixels into this by looking at every one
- * of them several times, which takes a hundred times as long.
- */
-export const blackAndWhitePng = async (
-  size: number,
-  rowAt: (y: number) => Uint8Array,
+const BLACK_AND_WHITE = [1, 0, 0, 0, 0]
+const TRUE_COLOUR = [8, 2, 0, 0, 0]
+
+const pngOf = async (
+  width: number,
+  height: number,
+  form: readonly number[],
+  rows: Uint8Array,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  const rowLength = 1 + Math.ceil(size / 8)
-  const rows = new Uint8Array(rowLength * size)
-  for (let y = 0; y < size; y += 1) {
-    rows[y * rowLength] = UNFILTERED
-    rows.set(rowAt(y), y * rowLength + 1)
-  }
   const head = new Uint8Array(13)
   const view = new DataView(head.buffer)
-  view.setUint32(0, size)
-  view.setUint32(4, size)
-  head.set([1, 0, 0, 0, 0], 8)
+  view.setUint32(0, width)
+  view.setUint32(4, height)
+  head.set(form, 8)
   const parts = [
     new Uint8Array(SIGNATURE),
     chunk('IHDR', head),
@@ -52,4 +47,29 @@ export const blackAndWhitePng = async (
     chunk('IEND', new Uint8Array(0)),
   ]
   return new Uint8Array(await new Blob(parts).arrayBuffer())
+}
+
+/**
+ * A square picture in pure black and white. General encoders turn 32-bit pixels into this by looking at every one
+ * of them several times, which takes a hundred times as long.
+ */
+export const blackAndWhitePng = (size: number, rowAt: (y: number) => Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
+  const rowLength = 1 + Math.ceil(size / 8)
+  const rows = new Uint8Array(rowLength * size)
+  for (let y = 0; y < size; y += 1) {
+    rows[y * rowLength] = UNFILTERED
+    rows.set(rowAt(y), y * rowLength + 1)
+  }
+  return pngOf(size, size, BLACK_AND_WHITE, rows)
+}
+
+/** Three bytes a pixel, row by row. */
+export const colourPng = (width: number, height: number, pixels: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
+  const rowLength = 1 + 3 * width
+  const rows = new Uint8Array(rowLength * height)
+  for (let y = 0; y < height; y += 1) {
+    rows[y * rowLength] = UNFILTERED
+    rows.set(pixels.subarray(3 * width * y, 3 * width * (y + 1)), y * rowLength + 1)
+  }
+  return pngOf(width, height, TRUE_COLOUR, rows)
 }

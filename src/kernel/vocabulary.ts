@@ -110,3 +110,10 @@ export const SCOPES = {
 
 export type Scope = keyof typeof SCOPES
 export const SCOPE_NAMES = Object.keys(SCOPES) as [Scope, ...Scope[]]
+
+/** The languages in which guests are spoken to; each has a list in src/words. */
+export const LOCALES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'ja', 'ar'] as const
+export type Locale = (typeof LOCALES)[number]
+
+/** The hues of accents, in degrees: every fourteenth, but those around red, which mean danger. */
+export const ACCENTS = Array.from({ length: 24 }, (_, index) => (46 + 14 * index) % 360)

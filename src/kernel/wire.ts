@@ -3,6 +3,7 @@ import { lazily } from './lazily.ts'
 import { isCurrency } from './money.ts'
 import { DEFAULT_LIMIT, MAXIMUM_LIMIT } from './page.ts'
 import { isTimezone } from './time.ts'
+import { ACCENTS, LOCALES } from './vocabulary.ts'
 
 /** The words that requests and answers share. */
 
@@ -44,6 +45,21 @@ export const HttpUrl = lazily(() =>
 )
 
 export const Timezone = lazily(() => z.string().max(64).refine(isTimezone, 'must be an IANA time zone'))
+
+/** A language in which pages and mails are written. */
+export const Locale = lazily(() => z.enum(LOCALES))
+
+/** Languages may grow in number. */
+export const LocaleOutput = lazily(() => z.string().meta({ description: `${LOCALES.join(', ')}; more may be added.` }))
+
+/** Every hue of the list is readable on light and on dark ground; no other is taken. */
+export const Accent = lazily(() =>
+  z.int().refine((hue) => ACCENTS.includes(hue), `must be one of the hues ${ACCENTS.join(', ')}`),
+)
+
+/** The organiser's own words in other languages. What is missing, or null, is read as the field itself has it. */
+export const translationsOf = <Words extends z.ZodRawShape>(words: Words) =>
+  z.partialRecord(Locale(), z.object(words).partial()).meta({ description: 'The same in other languages.' })
 
 export const Slug = lazily(() =>
   z

@@ -1,6 +1,8 @@
 import type { Child } from 'hono/jsx'
 import type { Config } from '../deps.ts'
+import type { Locale } from '../kernel/vocabulary.ts'
 import type { Instant } from '../kernel/time.ts'
+import type { Language } from '../words/words.ts'
 
 /** The public API, asked from inside: a page knows nothing that a stranger's client could not know. */
 export type Api = (path: string, init?: RequestInit) => Promise<Response>
@@ -25,8 +27,12 @@ export interface Shown {
   /** Names of web/ folders whose index.ts or index.css the page loads. */
   scripts?: readonly string[]
   styles?: readonly string[]
-  /** The hue of a calendar's accent, 0 to 7. */
+  /** The hue of the accent; without it the service's own. */
   hue?: number
+  /** English where nothing is said. */
+  language?: Language
+  /** The language of the bare address, where the page has one address for each. */
+  ownLocale?: Locale
   /** Where its script may send requests, beside the service itself. */
   connects?: readonly string[]
   /** Compiles WebAssembly, as the scanner does. */

@@ -6,6 +6,7 @@ export const policyOf = ({ connects = [], wasm = false }: Pick<Shown, 'connects'
     "default-src 'none'",
     `script-src 'self'${wasm ? " 'wasm-unsafe-eval'" : ''}`,
     "style-src 'self'",
+    "font-src 'self'",
     "img-src 'self' https: http: data: blob:",
     "media-src 'self' blob:",
     `connect-src ${["'self'", ...connects].join(' ')}`,

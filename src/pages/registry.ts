@@ -1,11 +1,12 @@
 import { calendarPage } from './calendar/calendar-page.tsx'
 import { consolePage } from './console/console.tsx'
 import { docsPage } from './docs/docs.tsx'
-import { alreadyPage, eventPage, registerPage } from './event/event-page.tsx'
+import { alreadyPage, eventPage, lostLinkPage, registerPage, sendLinkPage } from './event/event-page.tsx'
 import { acceptPage, askPage, cancelPage, guestPage } from './guest/guest-page.tsx'
 import { homePage } from './home/home.tsx'
 import { kioskPage } from './kiosk/kiosk.tsx'
 import type { Page } from './page.ts'
+import { posterPage, posterPngPage } from './poster/poster-page.ts'
 
 /** Every page that people see, beside the embed page, which is an operation. */
 export const pages: readonly Page[] = [
@@ -14,6 +15,10 @@ export const pages: readonly Page[] = [
   eventPage,
   registerPage,
   alreadyPage,
+  lostLinkPage,
+  sendLinkPage,
+  posterPngPage,
+  posterPage,
   guestPage,
   acceptPage,
   askPage,

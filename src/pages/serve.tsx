@@ -15,6 +15,7 @@ const answerOf = async (shown: Shown) => {
       ...(mayBeKept ? { ETag: await strongEtag(markup) } : {}),
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': policyOf(shown),
+      'Content-Language': shown.language?.locale ?? 'en',
       ...shown.headers,
     },
   })
@@ -26,5 +27,5 @@ export const servePage = async (page: Page, visit: Visit) => {
 }
 
 /** A refusal or a crash, for a person. */
-export const serveRefusal = (failure: Failure | null, status: number, requestId: string) =>
-  answerOf(refusalPage(failure, status, requestId))
+export const serveRefusal = (failure: Failure | null, status: number, asked: { requestId: string; request: Request }) =>
+  answerOf(refusalPage(failure, status, asked))

@@ -1,4 +1,5 @@
-import { nextDate } from '../kernel/zoned-time.ts'
+import { MINUTE_MS } from '../kernel/time.ts'
+import { nextDate, wallTimeOf } from '../kernel/zoned-time.ts'
 import type { ShownEvent } from './event.ts'
 import { plainOf } from './plain.ts'
 import { amountOf } from '../kernel/money.ts'
@@ -51,14 +52,24 @@ const offersOf = ({ tickets, url }: ShownEvent) =>
 /** Bare dates take in their last day; the API's end is exclusive. */
 const lastDayOf = ({ allDay, endAt }: ShownEvent) => (allDay ? nextDate(endAt, -1) : endAt)
 
+/** The instant on the wall there, with that wall's offset: what search engines show is the local time. */
+const withOffset = (at: string, { allDay, timezone }: ShownEvent) => {
+  if (allDay) return at
+  const instant = Date.parse(at)
+  const wall = wallTimeOf(instant, timezone)
+  const minutes = Math.round((Date.parse(`${wall}Z`) - instant) / MINUTE_MS)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${wall}${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+}
+
 /** The event as search engines read it. */
 export const eventLd = (event: ShownEvent, organizer: { name: string; url: string | null }) =>
   withoutNulls({
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: event.title,
-    startDate: event.startAt,
-    endDate: lastDayOf(event),
+    startDate: withOffset(event.startAt, event),
+    endDate: withOffset(lastDayOf(event), event),
     eventStatus: `${SCHEMA}${event.status === 'CANCELLED' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: `${SCHEMA}${MODES[event.locationType]}EventAttendanceMode`,
     location: placesOf(event),

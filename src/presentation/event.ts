@@ -3,8 +3,26 @@ import type {
   LIFECYCLES,
   LOCATION_TYPES,
   REGISTRATION_STATUSES,
+  Locale,
   TICKET_STATUSES,
 } from '../kernel/vocabulary.ts'
+
+type Translations<Word extends string> = Partial<Record<Locale, Partial<Record<Word, string | null>> | undefined>>
+
+/** The organiser's own words in the reader's language, as far as there are any; the rest as it was written. */
+export const translated = <Word extends string, Text extends { translations?: Translations<Word> }>(
+  text: Text,
+  locale: Locale,
+): Text => {
+  const words = Object.entries(text.translations?.[locale] ?? {}).filter(([, word]) => typeof word === 'string')
+  return { ...text, ...Object.fromEntries(words) }
+}
+
+export const inLanguage = <Event extends ShownEvent>(event: Event, locale: Locale): Event => ({
+  ...translated(event, locale),
+  ownTitle: event.ownTitle ?? event.title,
+  tickets: event.tickets.map((ticket) => translated(ticket, locale)),
+})
 
 /** Instants, or the dates of an all-day event with an exclusive end. */
 export interface Times {
@@ -24,6 +42,7 @@ export interface Place {
 
 export interface ShownTicket {
   name: string
+  translations?: Translations<'name' | 'description'>
   price: number
   currency: string | null
   status: (typeof TICKET_STATUSES)[number]
@@ -35,6 +54,9 @@ export interface ShownTicket {
 /** As much of an event as people are shown, in the form in which the open API answers it. */
 export interface ShownEvent extends Times {
   title: string
+  /** As its organiser wrote it, where `title` is a translation: what is drawn of it is the same in every language. */
+  ownTitle?: string
+  translations?: Translations<'title' | 'description'>
   description: string | null
   url: string | null
   coverUrl: string | null

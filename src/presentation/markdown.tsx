@@ -76,10 +76,10 @@ const items = (lines: readonly string[], mark: RegExp, dress: Dress) =>
 
 const isListBegin = (line: string) => BULLET.test(line) || /^\s{0,3}1[.)]\s/.test(line)
 
-const heading = (line: string, dress: Dress): Child | null => {
+const heading = (line: string, dress: Dress, levels: readonly number[]): Child | null => {
   const level = HEADING.exec(line)?.[1]?.length
   if (level === undefined) return null
-  const Heading = dress.headings[level - 1] ?? 'h5'
+  const Heading = dress.headings[levels.indexOf(level)] ?? 'h5'
   return <Heading {...dress.heading}>{inline(line.replace(HEADING, ''), dress)}</Heading>
 }
 
@@ -99,11 +99,15 @@ const passage = (lines: readonly string[], dress: Dress): Child[] => {
 }
 
 /** Headings, a line each, and then a passage: taken one after the other, so that no text is too deep to be drawn. */
-const block = (text: string, dress: Dress): Child[] => {
+const block = (text: string, dress: Dress, levels: readonly number[]): Child[] => {
   const lines = text.split('\n')
   const parts: Child[] = []
   let from = 0
-  for (let title = heading(lines[0] ?? '', dress); title !== null; title = heading(lines[from] ?? '', dress)) {
+  for (
+    let title = heading(lines[0] ?? '', dress, levels);
+    title !== null;
+    title = heading(lines[from] ?? '', dress, levels)
+  ) {
     parts.push(title)
     from += 1
     if (from < lines.length) lines[from] = (lines[from] ?? '').trimStart()
@@ -111,14 +115,23 @@ const block = (text: string, dress: Dress): Child[] => {
   return from === lines.length ? parts : [...parts, ...passage(lines.slice(from), dress)]
 }
 
+/** The levels that a text uses: whoever begins with `##` skips none. */
+const levelsOf = (text: string) =>
+  [...new Set([...text.matchAll(/^(#{1,3})\s+/gm)].map(([, marks = '']) => marks.length))].toSorted(
+    (left, right) => left - right,
+  )
+
 /** The plain part of Markdown as markup. Nothing of the text becomes a tag or an attribute by itself. */
-export const Markdown = ({ text, dress }: { text: string; dress: keyof typeof DRESSES }) => (
-  <>
-    {text
-      .replaceAll('\r\n', '\n')
-      .split(/\n[ \t]*\n+/)
-      .map((part) => part.replaceAll(/^\n+|\s+$/g, ''))
-      .filter((part) => part.trim() !== '')
-      .flatMap((part, index) => [...(index === 0 ? [] : ['\n']), ...block(part, DRESSES[dress])])}
-  </>
-)
+export const Markdown = ({ text, dress }: { text: string; dress: keyof typeof DRESSES }) => {
+  const levels = levelsOf(text)
+  return (
+    <>
+      {text
+        .replaceAll('\r\n', '\n')
+        .split(/\n[ \t]*\n+/)
+        .map((part) => part.replaceAll(/^\n+|\s+$/g, ''))
+        .filter((part) => part.trim() !== '')
+        .flatMap((part, index) => [...(index === 0 ? [] : ['\n']), ...block(part, DRESSES[dress], levels)])}
+    </>
+  )
+}

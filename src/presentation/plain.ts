@@ -6,7 +6,9 @@ export const withoutTurns = (text: string) => text.replaceAll(TURNS, '')
 /** The first sentence or two of a Markdown text, as plain text on one line; null where there is none. */
 export const plainOf = (markdown: string | null, mostLetters = 200) => {
   const text = withoutTurns((markdown ?? '').slice(0, 20 * mostLetters))
-    .replaceAll(/\[([^\]\n]{0,500})\]\([^)\n]*\)/g, '$1')
+    .replaceAll(/!?\[([^\]\n]{0,500})\]\([^)\n]*\)/g, '$1')
+    .replaceAll(/^\s{0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/gm, '')
+    .replaceAll(/~~|(?<![\p{L}\p{N}])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '')
     .replaceAll(/^\s{0,3}(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+/gm, '')
     .replaceAll(/[*`]{1,3}(?=\S)|(?<=\S)[*`]{1,3}/g, '')
     .replaceAll(/\s+/g, ' ')

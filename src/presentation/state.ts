@@ -1,25 +1,41 @@
+import type { Language, Words } from '../words/words.ts'
 import type { ShownEvent } from './event.ts'
 import { momentOf } from './when.ts'
 
 const FEW = 10
 
 /** Whether so few places are left that it is worth a word. */
-export const isNearlyFull = ({ spotsRemaining }: Pick<ShownEvent, 'spotsRemaining'>) =>
+const isNearlyFull = ({ spotsRemaining }: Pick<ShownEvent, 'spotsRemaining'>) =>
   spotsRemaining !== null && spotsRemaining <= FEW
 
-export type State = 'cancelled' | 'over' | 'now' | 'soldOut' | 'waitlist' | 'closed' | 'later' | 'few'
+type Stated = Pick<
+  ShownEvent,
+  'status' | 'lifecycle' | 'registrationStatus' | 'spotsRemaining' | 'requiresApproval' | 'tickets'
+>
+
+/** Whether nobody comes without having been let: how many places are left then says nothing. */
+const mustAsk = ({ requiresApproval, tickets }: Pick<ShownEvent, 'requiresApproval' | 'tickets'>) =>
+  requiresApproval || (tickets.length > 0 && tickets.every((ticket) => ticket.requiresApproval))
+
+export type State = 'cancelled' | 'over' | 'now' | 'soldOut' | 'waitlist' | 'closed' | 'later' | 'onRequest' | 'few'
 
 const STATES = { SOLD_OUT: 'soldOut', WAITLIST: 'waitlist', CLOSED: 'closed', NOT_YET_OPEN: 'later' } as const
 
 /** The one thing about an event that somebody scanning a list must not miss. */
-export const stateOf = (
-  event: Pick<ShownEvent, 'status' | 'lifecycle' | 'registrationStatus' | 'spotsRemaining'>,
-): State | null => {
+export const stateOf = (event: Stated): State | null => {
   if (event.status === 'CANCELLED') return 'cancelled'
   if (event.lifecycle === 'ENDED') return 'over'
   if (event.lifecycle === 'ONGOING') return 'now'
   if (event.registrationStatus !== 'OPEN') return STATES[event.registrationStatus]
+  if (mustAsk(event)) return 'onRequest'
   return isNearlyFull(event) ? 'few' : null
+}
+
+/** The state in two words; an event that can simply be gone to needs none. */
+export const stateWordsOf = (event: Stated, { state: words }: Pick<Words, 'state'>) => {
+  const state = stateOf(event)
+  if (state === null) return null
+  return { state, text: state === 'few' ? words.left(event.spotsRemaining ?? 0) : words[state] }
 }
 
 export interface Standing {
@@ -30,18 +46,14 @@ export interface Standing {
   action: string | null
 }
 
-const placesLeft = (left: number) => (left === 1 ? 'One place is left.' : `${left} places are left.`)
-
-const open = (event: ShownEvent): Standing => {
-  const mustAsk = event.requiresApproval || event.tickets.every(({ requiresApproval }) => requiresApproval)
+const open = (event: ShownEvent, { words: { standing: words } }: Language): Standing => {
+  const isAsked = mustAsk(event)
+  const { spotsRemaining } = event
   return {
     kind: 'good',
-    title: mustAsk ? 'Registration on request' : 'Registration is open',
-    text: [
-      ...(event.spotsRemaining === null ? [] : [placesLeft(event.spotsRemaining)]),
-      ...(mustAsk ? ['The organiser looks at each registration and answers by mail.'] : []),
-    ].join(' '),
-    action: mustAsk ? 'Ask for a place' : 'Register',
+    title: isAsked ? words.onRequest : words.open,
+    text: isAsked ? words.decided : spotsRemaining === null ? null : words.placesLeft(spotsRemaining),
+    action: isAsked ? words.ask : words.register,
   }
 }
 
@@ -59,55 +71,47 @@ const opensAtOf = ({ tickets, registrationOpensAt: opensAt }: ShownEvent) => {
     .at(-1)
 }
 
-const notYet = (event: ShownEvent): Standing => {
+const notYet = (event: ShownEvent, language: Language): Standing => {
   const opensAt = opensAtOf(event)
+  const words = language.words.standing
   return {
     kind: 'plain',
-    title: 'Registration is not open yet',
-    text: opensAt === undefined ? null : `It opens on ${momentOf(opensAt, event.timezone)}.`,
+    title: words.notYet,
+    text: opensAt === undefined ? null : words.opensOn(momentOf(opensAt, event.timezone, language)),
     action: null,
   }
 }
 
-const closed = ({ registrationClosesAt: at, timezone }: ShownEvent, now: number): Standing => ({
-  kind: 'plain',
-  title: 'Registration is closed',
-  text:
-    at === null || Date.parse(at) > now
-      ? 'No more registrations are taken for this event.'
-      : `It closed on ${momentOf(at, timezone)}.`,
-  action: null,
-})
+const closed = ({ registrationClosesAt: at, timezone }: ShownEvent, now: number, language: Language): Standing => {
+  const words = language.words.standing
+  return {
+    kind: 'plain',
+    title: words.closed,
+    text: at === null || Date.parse(at) > now ? words.noMore : words.closedOn(momentOf(at, timezone, language)),
+    action: null,
+  }
+}
 
 /** Whether somebody can come to this event, in words. */
-export const standingOf = (event: ShownEvent, now: number): Standing => {
+export const standingOf = (event: ShownEvent, now: number, language: Language): Standing => {
+  const words = language.words.standing
   if (event.status === 'CANCELLED') {
-    return { kind: 'bad', title: 'This event is cancelled', text: event.cancellationReason, action: null }
+    return { kind: 'bad', title: words.cancelled, text: event.cancellationReason, action: null }
   }
   if (event.lifecycle === 'ENDED') {
-    return { kind: 'plain', title: 'This event is over', text: 'It has taken place already.', action: null }
+    return { kind: 'plain', title: words.over, text: words.tookPlace, action: null }
   }
   switch (event.registrationStatus) {
     case 'OPEN':
-      return open(event)
+      return open(event, language)
     case 'WAITLIST':
-      return {
-        kind: 'warn',
-        title: 'Every place is taken',
-        text: 'Join the waiting list: when a place becomes free, the first in line gets it and a mail.',
-        action: 'Join the waiting list',
-      }
+      return { kind: 'warn', title: words.full, text: words.joinText, action: words.join }
     case 'SOLD_OUT':
-      return {
-        kind: 'warn',
-        title: 'Sold out',
-        text: 'Every place is taken, and there is no waiting list.',
-        action: null,
-      }
+      return { kind: 'warn', title: words.soldOut, text: words.soldOutText, action: null }
     case 'NOT_YET_OPEN':
-      return notYet(event)
+      return notYet(event, language)
     case 'CLOSED':
     default:
-      return closed(event, now)
+      return closed(event, now, language)
   }
 }

@@ -1,27 +1,28 @@
 import { DAY_MS, type Instant } from '../kernel/time.ts'
-import { dateOf } from '../kernel/zoned-time.ts'
+import { dateOf, nextDate } from '../kernel/zoned-time.ts'
+import type { Language } from '../words/words.ts'
 import type { Times } from './event.ts'
 
-/** The language of pages and mails; an embedded list speaks the one that it is asked for. */
-const LOCALE = 'en-GB'
 const DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
+const CLOCK = { hour: '2-digit', minute: '2-digit' } as const
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-const formatOf = (options: Intl.DateTimeFormatOptions, locale = LOCALE) => {
-  const key = `${locale} ${JSON.stringify(options)}`
+const formatOf = (options: Intl.DateTimeFormatOptions, { format }: Pick<Language, 'format'>) => {
+  const key = `${format} ${JSON.stringify(options)}`
   const known = formats.get(key)
   if (known !== undefined) return known
   if (formats.size > 500) formats.clear()
-  const made = new Intl.DateTimeFormat(locale, options)
+  const made = new Intl.DateTimeFormat(format, options)
   formats.set(key, made)
   return made
 }
 
-const dayOf = (at: Instant, timeZone: string) => formatOf({ ...DAY, timeZone }).format(at)
-const clockOf = (at: Instant, timeZone: string) => formatOf({ ...CLOCK, timeZone }).format(at)
-const zoneOf = (at: Instant, timeZone: string) =>
-  formatOf({ timeZone, timeZoneName: 'short' })
+const dayOf = (at: Instant, timeZone: string, language: Language) => formatOf({ ...DAY, timeZone }, language).format(at)
+const clockOf = (at: Instant, timeZone: string, language: Language) =>
+  formatOf({ ...CLOCK, timeZone }, language).format(at)
+const zoneOf = (at: Instant, timeZone: string, language: Language) =>
+  formatOf({ timeZone, timeZoneName: 'short' }, language)
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 
@@ -32,44 +33,58 @@ const spanOf = ({ startAt, endAt, timezone, allDay }: Times) =>
     : { start: Date.parse(startAt), end: Date.parse(endAt), timeZone: timezone }
 
 /** Two lines: the day or days, and the hours of the clock there. */
-export const whenOf = (times: Times): { days: string; hours: string } => {
+export const whenOf = (times: Times, language: Language): { days: string; hours: string } => {
   const { start, end, timeZone } = spanOf(times)
-  const [first, last] = [dayOf(start, timeZone), dayOf(end, timeZone)]
-  if (times.allDay) return { days: last === first ? first : `${first} – ${last}`, hours: 'All day' }
-  const [from, to] = [clockOf(start, timeZone), clockOf(end, timeZone)]
-  const zone = zoneOf(start, timeZone)
+  const [first, last] = [dayOf(start, timeZone, language), dayOf(end, timeZone, language)]
+  const { allDay, firstToLast } = language.words.when
+  if (times.allDay) return { days: last === first ? first : `${first} – ${last}`, hours: allDay }
+  const [from, to] = [clockOf(start, timeZone, language), clockOf(end, timeZone, language)]
+  const zone = zoneOf(start, timeZone, language)
   // A night that ends in the morning is one evening to whoever goes there.
-  if (first === last || end - start < DAY_MS / 2) return { days: first, hours: `${from} – ${to} (${zone})` }
-  return { days: `${first} – ${last}`, hours: `${from} on the first day, ${to} on the last (${zone})` }
+  if (first === last || end - start < DAY_MS / 2) return { days: first, hours: `${from} – ${to} ${zone}` }
+  return { days: `${first} – ${last}`, hours: `${firstToLast(from, to)} ${zone}` }
+}
+
+/** The day and, in a line of its own, when it begins: as short as a ticket has room for. */
+export const beginningOf = (times: Times, language: Language) => {
+  const { start, timeZone } = spanOf(times)
+  return {
+    day: formatOf({ ...SHORT_DAY, timeZone }, language).format(start),
+    clock: times.allDay
+      ? language.words.when.allDay
+      : `${clockOf(start, timeZone, language)} ${zoneOf(start, timeZone, language)}`,
+  }
 }
 
 /** The same as a letter tells it: every day that is meant is named. */
-const lineOf = (times: Times) => {
+const lineOf = (times: Times, language: Language) => {
   const { start, end, timeZone } = spanOf(times)
-  if (times.allDay) return whenOf(times).days
-  const [first, last] = [dayOf(start, timeZone), dayOf(end, timeZone)]
-  const to = clockOf(end, timeZone)
-  return `${first}, ${clockOf(start, timeZone)} – ${first === last ? to : `${last}, ${to}`} (${zoneOf(start, timeZone)})`
+  if (times.allDay) return whenOf(times, language).days
+  const [first, last] = [dayOf(start, timeZone, language), dayOf(end, timeZone, language)]
+  const to = clockOf(end, timeZone, language)
+  const until = first === last ? to : `${last}, ${to}`
+  return `${first}, ${clockOf(start, timeZone, language)} – ${until} ${zoneOf(start, timeZone, language)}`
 }
 
 /** A line on the clock of the calendar, and one on that of the event where it tells another time. */
-export const whenLinesOf = (times: Times, calendarZone: string): [string, ...string[]] => {
-  const [line, local] = [lineOf({ ...times, timezone: calendarZone }), lineOf(times)]
+export const whenLinesOf = (times: Times, calendarZone: string, language: Language): [string, ...string[]] => {
+  const [line, local] = [lineOf({ ...times, timezone: calendarZone }, language), lineOf(times, language)]
   return local === line ? [line] : [line, local]
 }
 
 /** A moment in words, on the wall of the zone. */
-export const momentOf = (at: Instant | string, timeZone: string) => {
+export const momentOf = (at: Instant | string, timeZone: string, language: Language) => {
   const instant = new Date(at).getTime()
-  return `${dayOf(instant, timeZone)}, ${clockOf(instant, timeZone)} (${zoneOf(instant, timeZone)})`
+  const [day, clock] = [dayOf(instant, timeZone, language), clockOf(instant, timeZone, language)]
+  return `${day}, ${clock} ${zoneOf(instant, timeZone, language)}`
 }
 
 /** The events of a list, in its order, each under its month. */
-export const byMonth = <Event extends Times>(events: readonly Event[], locale = LOCALE) => {
+export const byMonth = <Event extends Times>(events: readonly Event[], language: Language) => {
   const months: { name: string; events: Event[] }[] = []
   for (const event of events) {
     const { start, timeZone } = spanOf(event)
-    const name = formatOf({ month: 'long', year: 'numeric', timeZone }, locale).format(start)
+    const name = formatOf({ month: 'long', year: 'numeric', timeZone }, language).format(start)
     const last = months.at(-1)
     if (last?.name === name) last.events.push(event)
     else months.push({ name, events: [event] })
@@ -78,32 +93,63 @@ export const byMonth = <Event extends Times>(events: readonly Event[], locale = 
 }
 
 /** The leaf of the calendar beside an event. */
-export const leafOf = (times: Times, locale = LOCALE) => {
+export const leafOf = (times: Times, language: Language) => {
   const { start, timeZone } = spanOf(times)
+  const date = dateOf(start, timeZone)
   return {
-    weekday: formatOf({ weekday: 'short', timeZone }, locale).format(start),
+    date,
+    month: formatOf({ month: 'short', timeZone }, language).format(start),
+    weekday: formatOf({ weekday: 'short', timeZone }, language).format(start),
     // A bare number, also in languages that write more beside it.
-    day: Number(dateOf(start, timeZone).slice(8)),
-    full: formatOf({ dateStyle: 'full', timeZone }, locale).format(start),
+    day: Number(date.slice(8)),
+    full: formatOf({ dateStyle: 'full', timeZone }, language).format(start),
   }
 }
 
 /** What a list says beside the leaf: the hours, or the days where there are several. */
-export const hoursOf = (times: Times) => {
+export const hoursOf = (times: Times, language: Language) => {
   const { start, end, timeZone } = spanOf(times)
-  const short = (at: Instant) => formatOf({ day: 'numeric', month: 'short', timeZone }).format(at)
+  const short = (at: Instant) => formatOf({ day: 'numeric', month: 'short', timeZone }, language).format(at)
   const isLong = times.allDay ? end > start : end - start >= DAY_MS / 2
   if (isLong && short(start) !== short(end)) return `${short(start)} – ${short(end)}`
-  return times.allDay ? 'All day' : `${clockOf(start, timeZone)} – ${clockOf(end, timeZone)} ${zoneOf(start, timeZone)}`
+  if (times.allDay) return language.words.when.allDay
+  const [from, to] = [clockOf(start, timeZone, language), clockOf(end, timeZone, language)]
+  return `${from} – ${to} ${zoneOf(start, timeZone, language)}`
 }
 
-/** The same in any language, in the way in which that language writes a stretch of time. */
-export const hoursIn = (locale: string, allDay: string, times: Times) => {
-  const { start, end, timeZone } = spanOf(times)
-  const date = formatOf({ timeZone, day: 'numeric', month: 'short' }, locale)
-  const isOneDay = date.format(start) === date.format(end) && end - start < DAY_MS
-  if (times.allDay) return isOneDay ? allDay : date.formatRange(start, end)
-  const clock = { timeZone, hour: 'numeric', minute: '2-digit' } as const
-  const more = isOneDay ? ({ timeZoneName: 'short' } as const) : ({ day: 'numeric', month: 'short' } as const)
-  return formatOf({ ...clock, ...more }, locale).formatRange(start, end)
+/** When it begins, where the day stands beside it anyway. */
+export const beginningClockOf = (times: Times, language: Language) => {
+  const { start, timeZone } = spanOf(times)
+  return times.allDay ? language.words.when.allDay : clockOf(start, timeZone, language)
 }
+
+const MOST_DAYS = 62
+
+/** Every date on which it takes place, by the wall there; a night that ends in the morning is one. */
+export const daysBetween = (times: Times) => {
+  const { start, end, timeZone } = spanOf(times)
+  const last = !times.allDay && end - start < DAY_MS / 2 ? start : times.allDay ? end : end - 1
+  const dates = [dateOf(start, timeZone)]
+  for (let date = dates[0] ?? ''; date < dateOf(last, timeZone) && dates.length < MOST_DAYS;) {
+    date = nextDate(date)
+    dates.push(date)
+  }
+  return dates
+}
+
+/** Of `2026-12`. */
+export const monthNameOf = (month: string, language: Language) =>
+  formatOf({ month: 'long', year: 'numeric', timeZone: 'UTC' }, language).format(Date.parse(`${month}-01T00:00:00Z`))
+
+const MONDAY = Date.UTC(2001, 0, 1)
+
+/** The names of the days of a week that begins with `weekStart`, 1 for Monday. */
+export const weekdaysOf = (weekStart: number, language: Language) =>
+  Array.from({ length: 7 }, (_, index) =>
+    formatOf({ weekday: 'short', timeZone: 'UTC' }, language).format(MONDAY + (weekStart - 1 + index) * DAY_MS),
+  )
+
+type WithWeek = Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+
+export const weekStartOf = ({ format }: Pick<Language, 'format'>) =>
+  (new Intl.Locale(format) as WithWeek).getWeekInfo?.().firstDay ?? 1

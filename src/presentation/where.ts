@@ -1,29 +1,31 @@
+import type { Language } from '../words/words.ts'
 import type { Place, ShownEvent } from './event.ts'
 
 const isSaid = (part: string | null): part is string => part !== null && part.trim() !== ''
 
 /** A country as it is called, where it was given as its code. */
-const countryOf = (country: string | null) =>
+const countryOf = (country: string | null, { format }: Pick<Language, 'format'>) =>
   country !== null && /^[A-Z]{2}$/.test(country)
-    ? (new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }).of(country) ?? country)
+    ? (new Intl.DisplayNames(format, { type: 'region', fallback: 'code' }).of(country) ?? country)
     : country
 
 /** The place in lines: its name, its street, its town. */
-export const placeLinesOf = (place: Place | null) => {
+export const placeLinesOf = (place: Place | null, language: Language) => {
   if (place === null) return []
   const { name, address, city, region, country } = place
-  return [name, address, [city, region, countryOf(country)].filter(isSaid).join(', ')].filter(isSaid)
+  const town = [city, region, countryOf(country, language)].filter(isSaid).join(', ')
+  return [name, address, town].filter(isSaid)
 }
 
 /** Where to go on a letter: the country has a line of its own, and so has the link, for whom it is given. */
-export const letterLinesOf = ({
-  location,
-  locationType,
-  meetingUrl,
-}: Pick<ShownEvent, 'location' | 'locationType'> & { meetingUrl: string | null }) => {
+export const letterLinesOf = (
+  { location, locationType, meetingUrl }: Pick<ShownEvent, 'location' | 'locationType'> & { meetingUrl: string | null },
+  language: Language,
+) => {
   const { name = null, address = null, city = null, region = null, country = null } = location ?? {}
-  const place = [name, address, [city, region].filter(isSaid).join(', '), country].filter(isSaid)
-  return locationType === 'IN_PERSON' ? place : [...place, meetingUrl ?? 'Online']
+  const town = [city, region].filter(isSaid).join(', ')
+  const place = [name, address, town, countryOf(country, language)].filter(isSaid)
+  return locationType === 'IN_PERSON' ? place : [...place, meetingUrl ?? language.words.where.online]
 }
 
 /** The same in one line, for programs. */
@@ -33,9 +35,9 @@ export const placeLineOf = (place: Place | null) =>
 /** As short as a list has room for. */
 export const shortPlaceOf = (
   { location, locationType }: Pick<ShownEvent, 'locationType'> & { location: Pick<Place, 'name' | 'city'> | null },
-  online = 'Online',
+  { words }: Pick<Language, 'words'>,
 ) => {
   const { name = null, city = null } = location ?? {}
   const place = [...new Set([name, city].filter(isSaid))]
-  return [...place, ...(locationType === 'IN_PERSON' ? [] : [online])].join(' · ')
+  return [...place, ...(locationType === 'IN_PERSON' ? [] : [words.where.online])].join(' · ')
 }

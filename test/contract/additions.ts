@@ -123,6 +123,7 @@ export const additions: readonly AddedRoute[] = [
   ),
   ...open(
     'POST /public/events/:eventId/registrations',
+    'POST /public/events/:eventId/lost-link',
     'GET /public/registrations/:manageToken',
     'GET /public/registrations/:manageToken/event.ics',
     'GET /public/registrations/:manageToken/data',
@@ -302,6 +303,7 @@ export const openRoutes: readonly Line[] = [
   'GET /events/slug/:slug/event.ics',
   'GET /public/qr/:qrCode',
   'POST /public/events/:eventId/registrations',
+  'POST /public/events/:eventId/lost-link',
   'GET /public/registrations/:manageToken',
   'GET /public/registrations/:manageToken/event.ics',
   'GET /public/registrations/:manageToken/data',

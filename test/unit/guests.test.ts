@@ -3,8 +3,10 @@ import type { RegistrationQuestion } from '../../src/db/rows.ts'
 import { checkAnswers } from '../../src/modules/guests/registration/answers.ts'
 import { foldForSearch, splitName } from '../../src/modules/guests/guests.ts'
 import { sortAddresses } from '../../src/modules/guests/moderation/invite-guests.ts'
-import { htmlOf, textOf } from '../../src/modules/mails/layout.tsx'
+import { htmlOf } from '../../src/modules/mails/layout.tsx'
+import { textOf } from '../../src/modules/mails/letter.ts'
 import { retryAfter } from '../../src/modules/mails/send-mails.ts'
+import { languageOf } from '../../src/words/words.ts'
 
 describe('an answer', () => {
   const question = (
@@ -91,9 +93,24 @@ it('mail escapes what could end a tag or an attribute, and its text keeps a mess
   const said = { subject: evil, preview: evil, heading: evil, paragraphs: [evil], markdown: evil, quote: evil }
   const picture = { contentId: evil, alt: evil, caption: evil }
   const link = { label: evil, url: evil }
-  const html = await htmlOf({ ...said, facts: [[evil, evil]], picture, action: link, link, footer: evil })
+  const calendar = { name: evil, url: null, contactEmail: null, imprintUrl: evil, privacyUrl: evil }
+  const wear = { calendar, hue: 270, language: languageOf('en'), posterId: 'poster' }
+  const pass = { title: evil, when: evil, coverUrl: evil }
+  const letter = {
+    ...said,
+    pass,
+    facts: [[evil, evil] as [string, string]],
+    picture,
+    action: link,
+    link,
+    closing: evil,
+  }
+  const html = await htmlOf({ ...letter, footer: evil }, wear)
   expect(html).not.toContain('<a href="x">')
-  expect(html.split('&lt;a href=&quot;x&quot;&gt;&#39;&amp;')).toHaveLength(17)
-  const text = textOf({ subject: 's', preview: 'p', heading: 'H', paragraphs: ['P'], quote: 'one\ntwo', footer: 'F' })
+  expect(html.split('&lt;a href=&quot;x&quot;&gt;&#39;&amp;')).toHaveLength(24)
+  const text = textOf(
+    { subject: 's', preview: 'p', heading: 'H', paragraphs: ['P'], quote: 'one\ntwo', footer: 'F' },
+    wear,
+  )
   expect(text).toBe('H\n=\n\nP\n\n> one\n> two\n\n--\nF\n')
 })

@@ -4,11 +4,15 @@ export const enableFullScreenCode = () => {
   const figure = link?.closest('figure')
   if (!link || !figure) return
   const dialog = document.createElement('dialog')
-  dialog.setAttribute('aria-label', 'Your code')
   const image = document.createElement('img')
-  image.alt = 'Your code for the entrance'
+  image.alt = link.querySelector('img')?.alt ?? ''
   image.src = link.href
-  dialog.append(image)
+  dialog.setAttribute('aria-label', image.alt)
+  const name = document.createElement('b')
+  name.textContent = link.dataset.name ?? ''
+  const hint = document.createElement('p')
+  hint.textContent = link.dataset.fullScreen ?? ''
+  dialog.append(image, name, hint)
   figure.append(dialog)
   let lock: WakeLockSentinel | null = null
   const stayOn = async () => {

@@ -2,8 +2,15 @@ import { enableMenus } from '../shared/menus.ts'
 import { enableQuickForms } from '../shared/quick-form.ts'
 import { tellYourTime } from '../shared/your-time.ts'
 import { enableFullScreenCode } from './full-screen-code.ts'
+import { keepForLater } from './keep-for-later.ts'
 
 enableMenus()
 enableQuickForms()
 tellYourTime()
 enableFullScreenCode()
+void keepForLater()
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-prints]')) {
+  button.hidden = false
+  button.addEventListener('click', () => print())
+}

@@ -1,4 +1,4 @@
-import { hueOf } from '../../src/presentation/hue.ts'
+import { hueOf } from '../../src/presentation/accent.ts'
 import { Refusal, type Api } from '../shared/api.ts'
 import { element } from '../shared/element.ts'
 

@@ -6,8 +6,8 @@ const copyFrom = (button: HTMLButtonElement, text: () => string) => {
   const label = button.textContent
   const copy = async () => {
     button.textContent = await navigator.clipboard.writeText(text()).then(
-      () => 'Copied',
-      () => 'Select and copy it by hand',
+      () => button.dataset.copied ?? 'Copied',
+      () => button.dataset.byHand ?? 'Select and copy it by hand',
     )
     setTimeout(() => (button.textContent = label), SAID_MS)
   }

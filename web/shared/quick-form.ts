@@ -1,5 +1,3 @@
-const UNREACHED = 'The service cannot be reached just now. Nothing is lost: send it again in a moment.'
-
 const sayTrouble = (form: HTMLFormElement, text: string) => {
   form.querySelector('#trouble')?.remove()
   const trouble = document.createElement('div')
@@ -50,7 +48,7 @@ export const enableQuickForms = () => {
       try {
         if (await send(form)) return
       } catch {
-        sayTrouble(form, UNREACHED)
+        sayTrouble(form, document.body.dataset.unreached ?? '')
       }
       setBusy(false)
     }

@@ -34,6 +34,7 @@ const guestsHeld = holding({
     lastName: guest('last name', nothing),
     email: guest('address', blankAddress),
     searchText: guest('name and address, for searching', nothing, { isUntold: true }),
+    locale: guest('the language of their page and mails'),
     status: guest('where the registration stands'),
     qrCode: guest('code for the entrance', erasing('qrCode')),
     answers: guest('answers to the questions of the event', sql.raw(`'[]'`)),

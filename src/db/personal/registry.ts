@@ -31,18 +31,18 @@ export const HOLDINGS: readonly Holding[] = [...heldOfTheWay, ...heldOfGuests, .
 export const NOBODYS: readonly (readonly [SQLiteTable, string])[] = [
   [
     calendars,
-    'id slug name description avatarUrl coverUrl timezone website visibility plan feedTokenHash eventCount longestEventMs contentChangedAt createdAt updatedAt',
+    'id slug name description avatarUrl coverUrl timezone website locale accent contactEmail imprintUrl privacyUrl visibility plan feedTokenHash eventCount longestEventMs contentChangedAt createdAt updatedAt',
   ],
   [takenSlugs, 'kind slug ownerId'],
   [
     events,
-    'id calendarId slug title description coverUrl startAt endAt timezone allDay startDate endDate status visibility locationType location locationVisibility meetingUrl capacity requiresApproval waitlistEnabled registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt registrationQuestions tags reminderMinutes sequence revision cancelledAt cancellationReason publishedAt createdAt updatedAt',
+    'id calendarId slug title description coverUrl accent translations startAt endAt timezone allDay startDate endDate status visibility locationType location locationVisibility meetingUrl capacity requiresApproval waitlistEnabled registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt registrationQuestions tags reminderMinutes sequence revision cancelledAt cancellationReason publishedAt createdAt updatedAt',
   ],
   [eventCounts, 'calendarId edge shift stretch status visibility events'],
   [eventsToWake, 'eventId'],
   [
     tickets,
-    'id eventId name description type price currency capacity salesStartAt salesEndAt requiresApproval isHidden isPaused isPriceDoubted sortOrder createdAt updatedAt',
+    'id eventId name description translations type price currency capacity salesStartAt salesEndAt requiresApproval isHidden isPaused isPriceDoubted sortOrder createdAt updatedAt',
   ],
   [guestCounts, 'eventId ticketId status guests seats'],
   [guestActivity, 'eventId bucket ticketId calendarId status guests'],

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { CALENDAR_VISIBILITIES, PLANS, ROLES } from '../../kernel/vocabulary.ts'
+import { CALENDAR_VISIBILITIES, PLANS, ROLES, type Locale } from '../../kernel/vocabulary.ts'
 import { instant, oneOf } from './columns.ts'
 
 export const calendars = sqliteTable(
@@ -13,6 +13,13 @@ export const calendars = sqliteTable(
     coverUrl: text('cover_url'),
     timezone: text('timezone').notNull(),
     website: text('website'),
+    /** The language of its pages and mails, unless a reader asks for another. */
+    locale: text('locale').$type<Locale>().notNull().default('en'),
+    /** A hue of ACCENTS; null for the one that follows from the slug. */
+    accent: integer('accent'),
+    contactEmail: text('contact_email'),
+    imprintUrl: text('imprint_url'),
+    privacyUrl: text('privacy_url'),
     visibility: text('visibility', { enum: CALENDAR_VISIBILITIES }).notNull(),
     plan: text('plan', { enum: PLANS }).notNull(),
     feedTokenHash: text('feed_token_hash').unique(),

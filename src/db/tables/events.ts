@@ -6,6 +6,7 @@ import {
   LOCATION_TYPES,
   LOCATION_VISIBILITIES,
   TICKET_TYPES,
+  type Locale,
   type QUESTION_TYPES,
 } from '../../kernel/vocabulary.ts'
 import { LISTED } from '../../kernel/visibility.ts'
@@ -32,6 +33,9 @@ export interface RegistrationQuestion {
   showAtDoor?: boolean
 }
 
+/** The organiser's own words in other languages; what is missing is read in the one that the row itself has. */
+export type Translations<Word extends string> = Partial<Record<Locale, Partial<Record<Word, string | null>>>>
+
 export const events = sqliteTable(
   'events',
   {
@@ -43,6 +47,9 @@ export const events = sqliteTable(
     title: text('title').notNull(),
     description: text('description'),
     coverUrl: text('cover_url'),
+    /** A hue of ACCENTS; null for that of the calendar. */
+    accent: integer('accent'),
+    translations: json<Translations<'title' | 'description'>>('translations').notNull().default({}),
     startAt: instant('start_at').notNull(),
     endAt: instant('end_at').notNull(),
     timezone: text('timezone').notNull(),
@@ -123,6 +130,7 @@ export const tickets = sqliteTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     description: text('description'),
+    translations: json<Translations<'name' | 'description'>>('translations').notNull().default({}),
     type: text('type', { enum: TICKET_TYPES }).notNull(),
     price: integer('price').notNull(),
     currency: text('currency'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { GUEST_SOURCES, GUEST_STATUSES } from '../../kernel/vocabulary.ts'
+import { GUEST_SOURCES, GUEST_STATUSES, type Locale } from '../../kernel/vocabulary.ts'
 import { instant, json, oneOf } from './columns.ts'
 import { events, tickets } from './events.ts'
 
@@ -28,6 +28,8 @@ export const guests = sqliteTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     email: text('email').notNull(),
+    /** The language in which they registered; null for that of the calendar. */
+    locale: text('locale').$type<Locale>(),
     /** Name and address, folded for partial search: case and accents do not matter. */
     searchText: text('search_text').notNull().default(''),
     status: text('status', { enum: GUEST_STATUSES }).notNull(),

@@ -1,7 +1,18 @@
 import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { CALENDAR_VISIBILITIES, PLANS } from '../../kernel/vocabulary.ts'
-import { HttpUrl, InstantOutput, manyLines, oneLine, Slug, Timezone } from '../../kernel/wire.ts'
+import {
+  Accent,
+  Email,
+  HttpUrl,
+  InstantOutput,
+  Locale,
+  LocaleOutput,
+  manyLines,
+  oneLine,
+  Slug,
+  Timezone,
+} from '../../kernel/wire.ts'
 
 const Visibility = lazily(() => z.enum(CALENDAR_VISIBILITIES))
 const Plan = lazily(() => z.enum(PLANS))
@@ -17,6 +28,11 @@ export const OpenCalendar = lazily(() =>
       coverUrl: z.string().nullable(),
       timezone: z.string(),
       website: z.string().nullable(),
+      locale: LocaleOutput(),
+      accent: z.int().nullable().describe('A hue; null for the one that follows from the slug'),
+      contactEmail: z.string().nullable(),
+      imprintUrl: z.string().nullable(),
+      privacyUrl: z.string().nullable(),
       visibility: Visibility(),
       url: z.string().nullable(),
       icsUrl: z.string().nullable(),
@@ -39,6 +55,11 @@ const editable = lazily(() => ({
   avatarUrl: HttpUrl().nullable(),
   coverUrl: HttpUrl().nullable(),
   website: HttpUrl().nullable(),
+  locale: Locale().describe('The language of pages and mails, unless a reader asks for another'),
+  accent: Accent().nullable(),
+  contactEmail: Email().nullable(),
+  imprintUrl: HttpUrl().nullable(),
+  privacyUrl: HttpUrl().nullable(),
   visibility: Visibility(),
 }))
 

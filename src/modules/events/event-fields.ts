@@ -37,6 +37,8 @@ const PLAIN = {
   title: '',
   description: null,
   coverUrl: null,
+  accent: null,
+  translations: {},
   visibility: 'PUBLIC',
   locationType: 'IN_PERSON',
   location: null,
@@ -156,6 +158,15 @@ const resolveTimes = (
   return { times: { ...times, ...windows, timezone: zone, allDay }, faults }
 }
 
+/** Without the words that are null: they are read as the event itself has them. */
+const told = (given: NonNullable<EventFieldsInput['translations']>): EventFields['translations'] =>
+  Object.fromEntries(
+    Object.entries(given).map(([locale, words]) => [
+      locale,
+      Object.fromEntries(Object.entries(words ?? {}).filter(([, text]) => text !== null && text !== undefined)),
+    ]),
+  )
+
 /** Lays what was given over what stands. A field given as undefined stays as it is. */
 export const mergeEvent = (
   given: EventFieldsInput,
@@ -175,6 +186,8 @@ export const mergeEvent = (
       title: given.title ?? base.title,
       description: given.description === undefined ? base.description : given.description,
       coverUrl: given.coverUrl === undefined ? base.coverUrl : given.coverUrl,
+      accent: given.accent === undefined ? base.accent : given.accent,
+      translations: given.translations === undefined ? base.translations : told(given.translations),
       visibility: given.visibility ?? base.visibility,
       locationType: given.locationType ?? base.locationType,
       location: location === undefined ? base.location : location === null ? null : locationOf(location),

@@ -10,6 +10,7 @@ import {
   REGISTRATION_STATUSES,
 } from '../../kernel/vocabulary.ts'
 import {
+  Accent,
   HttpUrl,
   InstantInput,
   InstantOutput,
@@ -20,6 +21,7 @@ import {
   Slug,
   TimeOrDate,
   Timezone,
+  translationsOf,
 } from '../../kernel/wire.ts'
 import { MOST_TICKETS, NewTicket, Seats, Ticket } from '../tickets/index.ts'
 
@@ -53,6 +55,10 @@ const RegistrationQuestion = lazily(() =>
 /** An instant, or the bare local date of an all-day event (whose end is exclusive). */
 const EventTime = lazily(() => z.union([InstantOutput(), z.iso.date()]))
 
+const Translations = lazily(() =>
+  translationsOf({ title: oneLine(200).nullable(), description: manyLines(20_000).nullable() }),
+)
+
 export const Event = lazily(() =>
   z
     .object({
@@ -62,6 +68,8 @@ export const Event = lazily(() =>
       title: z.string(),
       description: z.string().nullable(),
       coverUrl: z.string().nullable(),
+      accent: z.int().nullable().describe('A hue; null for that of the calendar'),
+      translations: Translations(),
       url: z.string().nullable(),
       startAt: EventTime(),
       endAt: EventTime(),
@@ -139,6 +147,8 @@ const editable = lazily(() => ({
   title: oneLine(200),
   description: manyLines(20_000).nullable(),
   coverUrl: HttpUrl().nullable(),
+  accent: Accent().nullable(),
+  translations: Translations(),
   startAt: TimeOrDate(),
   endAt: TimeOrDate().nullable(),
   timezone: Timezone(),

@@ -103,6 +103,8 @@ export const toEvent = (view: EventView, config: Config, now: Instant): EventOut
     title: event.title,
     description: event.description,
     coverUrl: event.coverUrl,
+    accent: event.accent,
+    translations: event.translations,
     url: siteUrlOf(config, 'e', event.slug),
     ...timesOf(event),
     timezone: event.timezone,

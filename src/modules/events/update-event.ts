@@ -22,6 +22,8 @@ const shown = (event: EventRow) => ({
   title: event.title,
   description: event.description,
   coverUrl: event.coverUrl,
+  accent: event.accent,
+  translations: event.translations,
   ...timesOf(event),
   timezone: event.timezone,
   allDay: event.allDay,

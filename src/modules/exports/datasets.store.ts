@@ -40,6 +40,7 @@ const GUESTS: Source = {
   },
   besides: {
     eventId: 'g.event_id',
+    locale: 'g.locale',
     answers: 'g.answers',
     waitlistSeq: 'g.waitlist_seq',
     approvedAt: 'g.approved_at',

@@ -1,7 +1,7 @@
 const LIGHT =
-  '--ink:#16181d;--soft:#5c626e;--line:#e6e7eb;--card:#fff;--wash:#f4f5f7;--accent:#2b4acb;--alert:#b3261e;--page:transparent'
+  '--ink:#16181d;--soft:#5c626e;--line:#e6e7eb;--card:#fff;--wash:#f4f5f7;--accent:#2b4acb;--alert:#b3261e;--warn:#855300;--good:#1a6b3c;--page:transparent'
 const DARK =
-  '--ink:#f1f2f4;--soft:#a2a8b4;--line:#2d3038;--card:#17191f;--wash:#22252c;--accent:#9db2ff;--alert:#ff8f85;--page:#17191f'
+  '--ink:#f1f2f4;--soft:#a2a8b4;--line:#2d3038;--card:#17191f;--wash:#22252c;--accent:#9db2ff;--alert:#ff8f85;--warn:#f0bd62;--good:#7bd6a0;--page:#17191f'
 
 /** The whole look of the embedded list. It depends on no font, image or script from elsewhere. */
 export const EMBED_STYLE = `
@@ -31,15 +31,19 @@ h3 a:focus-visible::after,footer a:focus-visible{outline:2px solid var(--accent)
 .when,.where{font-size:.9375rem;color:var(--soft);grid-column:2}
 .when time{font-variant-numeric:tabular-nums}
 .more{grid-column:2;font-size:.9375rem;color:var(--soft);margin-top:6px;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden;line-clamp:2}
-.tags{display:flex;flex-wrap:wrap;gap:6px;margin-top:8px;grid-column:2}
-.tag{font-size:.8125rem;font-weight:550;line-height:1;padding:5px 9px;border-radius:99px;background:var(--wash);color:var(--soft)}
-article:hover .tag{background:var(--line)}
-.tag.go{color:var(--accent)}
-.tag.no{color:var(--alert)}
+.tags{display:flex;flex-wrap:wrap;gap:4px 14px;margin-top:8px;grid-column:2}
+.price,.state{font-size:.8125rem;font-weight:600;line-height:1.4}
+.price{font-variant-numeric:tabular-nums}
+.state{display:inline-flex;align-items:center;gap:6px;color:var(--soft)}
+.state::before{content:"";width:8px;height:8px;border-radius:50%;border:2px solid currentcolor}
+.state.few,.state.now{color:var(--warn)}.state.few::before,.state.now::before{background:currentcolor}
+.state.now{color:var(--good)}
+.state.onRequest{color:var(--accent)}
+.state.cancelled{color:var(--alert)}.state.cancelled::before{height:0;border-width:1px;border-radius:0}
 img{grid-column:3;grid-row:1/span 5;width:132px;aspect-ratio:4/3;object-fit:cover;border-radius:10px;background:var(--wash);align-self:start}
 .off h3,.off .when time{text-decoration:line-through;text-decoration-thickness:1px;color:var(--soft)}
 .compact article{padding-block:10px}
-.compact .more,.compact img,.compact .tags .quiet{display:none}
+.compact .more,.compact img,.compact .tags .price{display:none}
 .compact .day b{font-size:1.375rem}
 .none{padding:40px 12px;text-align:center;color:var(--soft)}
 footer{padding:14px 12px 0;font-size:.875rem}
@@ -47,14 +51,14 @@ footer a{color:var(--accent);text-decoration:none;font-weight:550;border-radius:
 footer a:hover{text-decoration:underline;text-underline-offset:3px}
 @container (max-width:30rem){article{grid-template-columns:3rem minmax(0,1fr);gap:2px 12px;padding-inline:8px}img{grid-column:2;grid-row:auto;width:100%;aspect-ratio:2/1;margin-top:10px}h2{padding-inline:8px}.day b{font-size:1.5rem}.more{-webkit-line-clamp:3;line-clamp:3}}
 @media (prefers-reduced-motion:reduce){*{transition:none}}
-@media (forced-colors:active){.tag{border:1px solid}}
 `
 
 /** Tells the page around how tall the list is; the list's own height does not depend on the frame, so nothing loops. */
 export const EMBED_HEIGHT_SCRIPT = `(()=>{let sent=0;const list=document.querySelector("main"),say=()=>{const height=Math.ceil(list.getBoundingClientRect().bottom+scrollY);if(height===sent||parent===window)return;sent=height;parent.postMessage({type:"event-calendar:height",height},"*")};new ResizeObserver(say).observe(list);addEventListener("load",say)})()`
 
 /**
- * What a website pastes: it puts a frame where its tag stands and keeps it as tall as the list inside says.
+ * What a website pastes. Unless it says otherwise, the list is light or dark as the ground that it stands on, whatever the
+ * reader's device prefers. It puts a frame where its tag stands and keeps it as tall as the list inside says.
  * Only messages of that very frame and of the service's own origin are heard.
  */
 export const EMBED_SCRIPT = `(()=>{
@@ -62,11 +66,19 @@ const tag=document.currentScript,{calendar,title,...rest}=tag?tag.dataset:{};
 if(!calendar)return console.error("embed.js needs data-calendar");
 const url=new URL("calendars/"+encodeURIComponent(calendar)+"/embed",tag.src);
 for(const name of["theme","accent","locale","tz","limit","compact","tag"])if(name in rest)url.searchParams.set(name,rest[name]||"true");
+const look=node=>getComputedStyle(node),ground=()=>{
+for(let node=tag.parentElement;node;node=node.parentElement){
+const[,red,green,blue,cover]=/^rgba?\\((\\d+), (\\d+), (\\d+)(?:, ([\\d.]+))?/.exec(look(node).backgroundColor)||[];
+if(red!==undefined&&!(cover<.5))return.299*red+.587*green+.114*blue<128?"dark":"light"}
+const scheme=look(document.documentElement).colorScheme;
+return/dark/.test(scheme)&&(!/light/.test(scheme)||matchMedia("(prefers-color-scheme:dark)").matches)?"dark":"light"};
+const theme=/^(light|dark)$/.test(rest.theme)?rest.theme:ground();
+url.searchParams.set("theme",theme);
 const frame=document.createElement("iframe");
 frame.title=title||"Events";
 frame.loading="lazy";
 frame.setAttribute("sandbox","allow-scripts allow-popups allow-same-origin");
-frame.style.cssText="border:0;width:100%;display:block;height:480px;color-scheme:"+({light:"light",dark:"dark"}[rest.theme]||"light dark");
+frame.style.cssText="border:0;width:100%;display:block;height:480px;color-scheme:"+theme;
 frame.src=url.href;
 addEventListener("message",({source,origin,data})=>{
 if(source!==frame.contentWindow||origin!==url.origin||!data||data.type!=="event-calendar:height")return;

@@ -1,14 +1,14 @@
 import { base64, sha256 } from '../../kernel/crypto.ts'
 import type { Failure } from '../../kernel/failure.ts'
-import type { ShownEvent } from '../../presentation/event.ts'
+import { inLanguage, type ShownEvent } from '../../presentation/event.ts'
 import { eventLd } from '../../presentation/event-ld.ts'
-import { directionOf, wordsFor, type Words } from '../../presentation/languages.ts'
 import { DataBlock, documentOf, InlineScript, InlineStyle, Said } from '../../presentation/markup.tsx'
 import { plainOf, withoutTurns } from '../../presentation/plain.ts'
-import { leastPriceIn } from '../../presentation/price.ts'
-import { isNearlyFull, stateOf } from '../../presentation/state.ts'
-import { byMonth, hoursIn, leafOf } from '../../presentation/when.ts'
+import { priceOf } from '../../presentation/price.ts'
+import { stateWordsOf } from '../../presentation/state.ts'
+import { byMonth, hoursOf, leafOf } from '../../presentation/when.ts'
 import { shortPlaceOf } from '../../presentation/where.ts'
+import { languageOf, languageOfTag, type Language } from '../../words/words.ts'
 import { EMBED_HEIGHT_SCRIPT, EMBED_STYLE } from './embed-assets.ts'
 import { SUMMARY_LETTERS, type EmbedPageInput } from './feeds.schema.ts'
 
@@ -17,25 +17,22 @@ interface Organizer {
   url: string | null
 }
 
-const KINDS = { cancelled: 'no', over: 'quiet', now: 'go', soldOut: 'no', waitlist: 'no', closed: 'quiet' } as const
-
-const tagOf = (event: ShownEvent, words: Words) => {
-  const state = stateOf(event)
-  // There is no word for a registration that opens later.
-  if (state === null || state === 'later' || state === 'few') {
-    return isNearlyFull(event) ? { kind: 'go', text: `${event.spotsRemaining} ${words.left}` } : null
-  }
-  return { kind: KINDS[state], text: words[state === 'over' ? 'closed' : state] }
-}
-
-const Article = ({ event, organizer, locale }: { event: ShownEvent; organizer: Organizer; locale: string }) => {
-  const words = wordsFor(locale)
-  const leaf = leafOf(event, locale)
-  const where = shortPlaceOf(event, words.online)
+const Article = ({
+  event: own,
+  organizer,
+  language,
+}: {
+  event: ShownEvent
+  organizer: Organizer
+  language: Language
+}) => {
+  const event = inLanguage(own, language.locale)
+  const leaf = leafOf(event, language)
+  const where = shortPlaceOf(event, language)
   const summary = plainOf(event.description, SUMMARY_LETTERS)
   const isOff = event.status === 'CANCELLED'
-  const tag = tagOf(event, words)
-  const price = isOff ? null : leastPriceIn(locale, words, event.tickets)
+  const tag = stateWordsOf(event, language.words)
+  const price = isOff || event.lifecycle === 'ENDED' ? null : priceOf(event.tickets, language)
   const title = <Said text={event.title} />
   return (
     <article class={isOff ? 'off' : undefined}>
@@ -54,7 +51,7 @@ const Article = ({ event, organizer, locale }: { event: ShownEvent; organizer: O
       </h3>
       <p class="when">
         <span class="sr">{leaf.full}, </span>
-        <time datetime={event.startAt}>{hoursIn(locale, words.allDay, event)}</time>
+        <time datetime={event.startAt}>{hoursOf(event, language)}</time>
       </p>
       {where !== '' && (
         <p class="where">
@@ -68,8 +65,8 @@ const Article = ({ event, organizer, locale }: { event: ShownEvent; organizer: O
       )}
       {(tag !== null || price !== null) && (
         <p class="tags">
-          {tag !== null && <span class={`tag ${tag.kind}`}>{tag.text}</span>}
-          {price !== null && <span class="tag quiet">{price}</span>}
+          {price !== null && <span class="price">{price}</span>}
+          {tag !== null && <span class={`state ${tag.state}`}>{tag.text}</span>}
         </p>
       )}
       {event.coverUrl !== null && <img src={event.coverUrl} alt="" loading="lazy" referrerpolicy="no-referrer" />}
@@ -78,8 +75,13 @@ const Article = ({ event, organizer, locale }: { event: ShownEvent; organizer: O
   )
 }
 
-const accentOf = (accent: string | undefined) =>
-  accent === undefined ? null : `[data-theme]{--accent:#${accent.replace('#', '')}}`
+const accentOf = (accent: string | undefined) => {
+  if (accent === undefined) return null
+  const own = `#${accent.replace('#', '')}`
+  // As it was given where it can be read; darker on light ground or lighter on dark, in its own hue, where it cannot.
+  const [onLight, onDark] = [`oklch(from ${own} min(l,.53) c h)`, `oklch(from ${own} max(l,.78) min(c,.14) h)`]
+  return `[data-theme]{--accent:light-dark(${onLight},${onDark})}`
+}
 
 interface Listed {
   calendar: Organizer & { webcalUrl: string | null }
@@ -89,10 +91,11 @@ interface Listed {
 
 const EmbedPage = ({ calendar: { name, url, webcalUrl }, events, query }: Listed) => {
   const { locale, theme, compact, accent } = query
-  const words = wordsFor(locale)
+  const language = languageOfTag(locale)
+  const { words } = language
   const ownAccent = accentOf(accent)
   return (
-    <html lang={locale} dir={directionOf(locale)} data-theme={theme}>
+    <html lang={locale} dir={language.direction} data-theme={theme}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -104,21 +107,21 @@ const EmbedPage = ({ calendar: { name, url, webcalUrl }, events, query }: Listed
       <body class={compact ? 'compact' : undefined}>
         <main>
           <h1 class="sr">
-            <Said text={name} />: {words.events}
+            <Said text={name} />: {words.embed.events}
           </h1>
-          {events.length === 0 && <p class="none">{words.none}</p>}
-          {byMonth(events, locale).map((month) => (
+          {events.length === 0 && <p class="none">{words.calendar.none}</p>}
+          {byMonth(events, language).map((month) => (
             <section>
               <h2>{month.name}</h2>
               {month.events.map((event) => (
-                <Article event={event} organizer={{ name, url }} locale={locale} />
+                <Article event={event} organizer={{ name, url }} language={language} />
               ))}
             </section>
           ))}
           {webcalUrl !== null && (
             <footer>
               <a href={webcalUrl} target="_blank" rel="noopener">
-                {words.subscribe}
+                {words.calendar.subscribe}
               </a>
             </footer>
           )}
@@ -156,9 +159,10 @@ export const embedPage = async ({ calendar, events, query }: Listed) => {
 
 /** For whoever put the list on their site: the attributes are those of the script's tag. */
 const sentencesOf = (failure: Failure | null, slug: string): string[] => {
-  if (failure?.code === 'not_found') return [`No public calendar is called “${slug}”: look at data-calendar.`]
-  if (failure?.code === 'plan_insufficient') return [`The calendar “${slug}” needs the plan Plus to be shown here.`]
-  if (failure?.code !== 'validation_failed') return ['The events cannot be shown just now.']
+  const { words } = languageOf('en')
+  if (failure?.code === 'not_found') return [words.embed.noCalendar(slug)]
+  if (failure?.code === 'plan_insufficient') return [words.embed.needsPlan(slug)]
+  if (failure?.code !== 'validation_failed') return [words.embed.notNow]
   return (failure.extras.fields ?? []).map(({ field, message }) => `data-${field}: ${message}`)
 }
 

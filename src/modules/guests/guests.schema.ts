@@ -1,7 +1,16 @@
 import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { GUEST_STATUSES } from '../../kernel/vocabulary.ts'
-import { Email, InstantInput, InstantOutput, manyLines, nameAsGiven, PageQuery } from '../../kernel/wire.ts'
+import {
+  Email,
+  InstantInput,
+  InstantOutput,
+  Locale,
+  LocaleOutput,
+  manyLines,
+  nameAsGiven,
+  PageQuery,
+} from '../../kernel/wire.ts'
 import { Event } from '../events/index.ts'
 import { Order } from '../orders/index.ts'
 
@@ -16,6 +25,7 @@ export const Guest = lazily(() =>
       firstName: z.string(),
       lastName: z.string(),
       email: z.string(),
+      locale: LocaleOutput().nullable().describe('Of pages and mails; null for that of the calendar'),
       status: Status(),
       ticket: z.object({ id: z.string(), name: z.string() }).nullable(),
       checkedInAt: InstantOutput().nullable(),
@@ -82,10 +92,14 @@ export const NewGuest = lazily(() =>
     email: Email(),
     ticketId: z.string().max(100).optional(),
     answers: Answers().optional(),
+    locale: Locale().optional().describe('Of their page and every mail; without it that of the calendar'),
   }),
 )
 
 export const NewRegistration = lazily(() => NewGuest().extend({ couponCode: z.string().trim().max(100).optional() }))
+
+export const LostLink = lazily(() => z.object({ email: Email() }))
+export const LinkSent = lazily(() => z.object({ accepted: z.literal(true) }).meta({ id: 'LinkSent' }))
 
 /** The address is the one that was invited. */
 export const Acceptance = lazily(() => NewRegistration().omit({ email: true }))
@@ -114,6 +128,12 @@ export const ManagedRegistration = lazily(() =>
         name: z.string(),
         timezone: z.string(),
         url: z.string().nullable().describe('Null where the calendar, or the event, has no page for all'),
+        avatarUrl: z.string().nullable(),
+        locale: LocaleOutput(),
+        accent: z.int().nullable(),
+        contactEmail: z.string().nullable(),
+        imprintUrl: z.string().nullable(),
+        privacyUrl: z.string().nullable(),
       }),
     })
     .meta({ id: 'ManagedRegistration' }),

@@ -13,6 +13,7 @@ export type ShownGuest = Pick<
   | 'firstName'
   | 'lastName'
   | 'email'
+  | 'locale'
   | 'status'
   | 'source'
   | 'qrCode'
@@ -42,6 +43,7 @@ export const toGuest = ({ guest, ticketName, position }: GuestView<ShownGuest>):
   firstName: guest.firstName,
   lastName: guest.lastName,
   email: guest.email,
+  locale: guest.locale,
   status: guest.status,
   ticket: guest.ticketId === null ? null : { id: guest.ticketId, name: ticketName ?? '' },
   checkedInAt: isoOrNull(guest.checkedInAt),

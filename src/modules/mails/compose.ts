@@ -1,14 +1,20 @@
 import type { Deps, MailAttachment, MailMessage } from '../../deps.ts'
-import type { MailRow } from '../../db/rows.ts'
+import type { CalendarRow, EventRow, MailRow } from '../../db/rows.ts'
 import { isIn, isOpenToAll } from '../../kernel/visibility.ts'
-import { siteUrlOf } from '../calendars/index.ts'
+import { hueOf } from '../../presentation/accent.ts'
+import { translated } from '../../presentation/event.ts'
+import { posterOf } from '../../presentation/poster.ts'
+import { posterPng, SMALL } from '../../presentation/poster-png.ts'
+import { languageOf, type Language } from '../../words/words.ts'
+import { findCalendar, siteUrlOf } from '../calendars/index.ts'
 import { renderQrPng } from '../checkins/index.ts'
-import { asKnownTo } from '../events/index.ts'
+import { asKnownTo, timesOf } from '../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
 import { findManaged, manageUrlOf } from '../guests/index.ts'
 import { guestLetters, type AboutGuest } from './guest-letters.ts'
 import { findLetter } from './letters.store.ts'
-import { htmlOf, textOf, type Letter } from './layout.tsx'
+import { htmlOf } from './layout.tsx'
+import { textOf, type Letter } from './letter.ts'
 import { eventLetters, otherLetters } from './other-letters.ts'
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
@@ -19,26 +25,58 @@ const unsubscribeHeaders = ({ unsubscribeUrl }: Letter): Record<string, string> 
     ? {}
     : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
+const POSTER_ID = 'poster'
+
+/** The drawn poster comes along where the letter shows one; a picture of the event's own is fetched by the reader. */
+const posterIn = async ({ pass }: Letter, { event, ownTitle: title }: Around, hue: number): Promise<MailAttachment[]> =>
+  pass === undefined || pass.coverUrl !== null || event === null || title === undefined
+    ? []
+    : [
+        {
+          filename: 'poster.png',
+          type: 'image/png',
+          content: await posterPng(posterOf({ ...event, title, ...timesOf(event) }, hue), SMALL),
+          contentId: POSTER_ID,
+        },
+      ]
+
+interface Around {
+  calendar: CalendarRow
+  event: EventRow | null
+  ownTitle?: string
+  language: Language
+}
+
 const messageOf = async (
   mail: MailRow,
   letter: Letter,
+  around: Around,
   attachments: MailAttachment[],
   { config }: Deps,
-): Promise<MailMessage> => ({
-  id: mail.id,
-  messageId: `<${mail.id}@${config.icsDomain}>`,
-  to: mail.recipient,
-  subject: oneLine(letter.subject).slice(0, 200),
-  html: await htmlOf(letter),
-  text: textOf(letter),
-  headers: unsubscribeHeaders(letter),
-  attachments,
-})
+): Promise<MailMessage> => {
+  const { calendar, event, language } = around
+  const hue = event?.accent ?? calendar.accent ?? hueOf(calendar.slug)
+  const isOpen = calendar.visibility === 'PUBLIC'
+  const url = isOpen ? siteUrlOf(config, 'c', calendar.slug) : null
+  const wear = { calendar: { ...calendar, url }, hue, language, posterId: POSTER_ID }
+  return {
+    id: mail.id,
+    messageId: `<${mail.id}@${config.icsDomain}>`,
+    to: mail.recipient,
+    subject: oneLine(letter.subject).slice(0, 200),
+    html: await htmlOf(letter, wear),
+    text: textOf(letter, wear),
+    headers: unsubscribeHeaders(letter),
+    attachments: [...attachments, ...(await posterIn(letter, around, hue))],
+  }
+}
 
 const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<AboutGuest | null> => {
   const found = await findManaged(deps.db, guestId)
   if (found === null) return null
-  const { event, calendar, ...guest } = found
+  const { event: own, calendar, ...guest } = found
+  const locale = guest.guest.locale ?? calendar.locale
+  const event = translated(own, locale)
   return {
     mail,
     guest,
@@ -46,6 +84,8 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
     calendar,
     manageUrl: await manageUrlOf(guest.guest, deps),
     eventUrl: isOpenToAll(calendar, event) ? siteUrlOf(deps.config, 'e', event.slug) : null,
+    ownTitle: own.title,
+    language: languageOf(locale),
   }
 }
 
@@ -89,6 +129,7 @@ const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<Ma
   return messageOf(
     mail,
     written,
+    about,
     [...(await codeIn(written, about)), ...(isCarried ? [entryOf(about, deps)] : [])],
     deps,
   )
@@ -101,6 +142,12 @@ const withCommon = async (mail: MailRow, { db }: Deps): Promise<MailRow> => {
   return letter === null ? mail : { ...mail, data: { ...letter.data, ...mail.data } }
 }
 
+/** A mail to nobody among the guests speaks as its calendar does. */
+const aroundMail = async ({ calendarId }: MailRow, { db }: Deps): Promise<Around | null> => {
+  const calendar = await findCalendar(db, calendarId)
+  return calendar === null ? null : { calendar, event: null, language: languageOf(calendar.locale) }
+}
+
 /** Makes the mail from the rows as they are now; null when there is nothing true left to say. */
 export const compose = async (row: MailRow, deps: Deps): Promise<MailMessage | null> => {
   const mail = await withCommon(row, deps)
@@ -109,5 +156,7 @@ export const compose = async (row: MailRow, deps: Deps): Promise<MailMessage | n
   const write = otherLetters[mail.kind]
   if (write === undefined) throw new Error(`nobody knows how to write a mail of the kind '${mail.kind}'`)
   const written = await write(mail, about, deps)
-  return written === null ? null : messageOf(mail, written, await codeIn(written, about), deps)
+  if (written === null) return null
+  const around = about ?? (await aroundMail(mail, deps))
+  return around === null ? null : messageOf(mail, written, around, await codeIn(written, about), deps)
 }

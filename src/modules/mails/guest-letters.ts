@@ -1,21 +1,26 @@
 import type { CalendarRow, EventRow, MailRow } from '../../db/rows.ts'
-import { IN } from '../../kernel/visibility.ts'
+import { IN, isIn } from '../../kernel/visibility.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import { moneyOf } from '../../presentation/price.ts'
-import { momentOf, whenLinesOf } from '../../presentation/when.ts'
+import { beginningOf, momentOf, whenLinesOf } from '../../presentation/when.ts'
 import { letterLinesOf } from '../../presentation/where.ts'
 import { asKnownTo, timesOf } from '../events/index.ts'
 import type { Placed } from '../guests/index.ts'
-import type { Letter } from './layout.tsx'
+import type { Language } from '../../words/words.ts'
+import type { Letter } from './letter.ts'
 
 /** All that a mail to a guest can speak of. */
 export interface AboutGuest {
   mail: MailRow
   guest: Placed
   event: EventRow
-  calendar: Pick<CalendarRow, 'name' | 'timezone' | 'slug' | 'description' | 'visibility'>
+  calendar: CalendarRow
+  /** The guest's own, else the calendar's. */
+  language: Language
   manageUrl: string
   eventUrl: string | null
+  /** As the organiser wrote it; the event here is in the reader's language. */
+  ownTitle: string
 }
 
 export interface GuestLetter {
@@ -26,66 +31,83 @@ export interface GuestLetter {
   write(about: AboutGuest): Letter
 }
 
-export const hello = ({ guest: { guest } }: AboutGuest) =>
-  guest.firstName.trim() === '' ? 'Hello,' : `Hello ${guest.firstName.trim()},`
+export const hello = ({ guest: { guest }, language: { words } }: AboutGuest) => words.mail.hello(guest.firstName.trim())
+
+const shownTimesOf = ({ event }: AboutGuest) => ({
+  ...timesOf(event),
+  timezone: event.timezone,
+  allDay: event.allDay,
+})
 
 /** When it is, by the clock of the calendar, and by that of the event where it is another. */
-export const whenOf = ({ event, calendar }: AboutGuest) =>
-  whenLinesOf({ ...timesOf(event), timezone: event.timezone, allDay: event.allDay }, calendar.timezone)
+export const whenOf = (about: AboutGuest) => whenLinesOf(shownTimesOf(about), about.calendar.timezone, about.language)
 
 /** What is meant for guests alone is told to who is in alone. */
-const whereOf = ({ event, guest: { guest } }: AboutGuest) => letterLinesOf(asKnownTo(guest.status, event)).join('\n')
+const whereOf = ({ event, guest: { guest }, language }: AboutGuest) =>
+  letterLinesOf(asKnownTo(guest.status, event), language).join('\n')
 
 const factsOf = (about: AboutGuest): [string, string][] => {
   const where = whereOf(about)
   const { ticketName } = about.guest
+  const { words } = about.language
   return [
-    ['When', whenOf(about).join('\n')],
-    ...(where === '' ? [] : [['Where', where] as [string, string]]),
-    ...(ticketName === null ? [] : [['Ticket', ticketName] as [string, string]]),
+    [words.when.when, whenOf(about).join('\n')],
+    ...(where === '' ? [] : [[words.where.where, where] as [string, string]]),
+    ...(ticketName === null ? [] : [[words.ticket.ticket, ticketName] as [string, string]]),
   ]
 }
 
-export const base = (about: AboutGuest) => ({
-  heading: about.event.title,
-  facts: factsOf(about),
-  footer: `You get this because your address was given for “${about.event.title}” of ${about.calendar.name}.`,
-  action: { label: 'See or cancel your registration', url: about.manageUrl },
-})
+export const base = (about: AboutGuest) => {
+  const { words } = about.language
+  const isComing = isIn(about.guest.guest.status)
+  const { day, clock } = beginningOf(shownTimesOf(about), about.language)
+  return {
+    heading: about.event.title,
+    pass: { title: about.event.title, when: `${day}, ${clock}`, coverUrl: about.event.coverUrl },
+    facts: factsOf(about),
+    footer: words.mail.becauseGuest(about.event.title, about.calendar.name),
+    action: { label: isComing ? words.mail.openTicket : words.mail.seeRegistration, url: about.manageUrl },
+    ...(isComing ? { closing: words.mail.changeOrCancel } : {}),
+  }
+}
 
-export const pictureOf = ({ guest }: AboutGuest) => ({
+export const pictureOf = ({ guest, language: { words } }: AboutGuest) => ({
   contentId: 'qr-code',
-  alt: 'Your code for the entrance',
+  alt: words.guest.code,
   caption: guest.guest.qrCode,
 })
 
-const debtOf = ({ guest: { order }, calendar }: AboutGuest) => {
+const debtOf = ({ guest: { order }, calendar, language }: AboutGuest) => {
   if (order === null || order.status !== 'PENDING') return null
-  const until =
-    order.expiresAt === null ? '' : ` Your place is kept until ${momentOf(order.expiresAt, calendar.timezone)}.`
-  return `${moneyOf(order.total, order.currency)} is still to be paid for order ${order.number}.${until}`
+  const words = language.words.mail
+  const owed = words.owed(moneyOf(order.total, order.currency, language), order.number)
+  return order.expiresAt === null
+    ? owed
+    : `${owed} ${words.kept(momentOf(order.expiresAt, calendar.timezone, language))}`
 }
 
 const admission = (about: AboutGuest, words: { subject: string; text: string }): Letter => ({
   ...base(about),
   subject: words.subject,
   preview: whenOf(about)[0],
-  paragraphs: [hello(about), words.text, 'Show this code at the entrance, on paper or on your phone.'],
+  heading: about.language.words.guest.in,
+  paragraphs: [hello(about), words.text, about.language.words.mail.codeText],
   picture: pictureOf(about),
 })
 
-const payment = (about: AboutGuest, words: { subject: string; text: string }): Letter => {
+const payment = (about: AboutGuest, said: { subject: string; text: string }): Letter => {
   const { order } = about.guest
   const debt = debtOf(about)
+  const words = about.language.words.mail
   return {
     ...base(about),
-    subject: words.subject,
-    preview: debt ?? words.text,
-    paragraphs: [hello(about), words.text, ...(debt === null ? [] : [debt])],
+    subject: said.subject,
+    preview: debt ?? said.text,
+    paragraphs: [hello(about), said.text, ...(debt === null ? [] : [debt])],
     ...(order?.paymentUrl
       ? {
-          action: { label: 'Pay now', url: order.paymentUrl },
-          link: { label: 'See or cancel your registration', url: about.manageUrl },
+          action: { label: words.payNow, url: order.paymentUrl },
+          link: { label: words.seeRegistration, url: about.manageUrl },
         }
       : {}),
   }
@@ -93,113 +115,112 @@ const payment = (about: AboutGuest, words: { subject: string; text: string }): L
 
 export const textIn = (mail: MailRow, name: string) => (typeof mail.data[name] === 'string' ? mail.data[name] : null)
 
+const wordsOf = ({ language }: AboutGuest) => language.words.mail
+
 /** What a guest is told of their registration. */
 export const guestLetters: Readonly<Record<string, GuestLetter>> = {
   confirmation: {
     statuses: IN,
     carriesEntry: 'toGuests',
-    write: (about) =>
-      admission(about, {
-        subject: `You are registered: ${about.event.title}`,
-        text: `Your registration with ${about.calendar.name} is confirmed. We look forward to seeing you.`,
-      }),
+    write: (about) => {
+      const { confirmed, confirmedText } = wordsOf(about)
+      return admission(about, {
+        subject: confirmed(about.event.title),
+        text: confirmedText(about.calendar.name),
+      })
+    },
   },
   promoted: {
     statuses: [...IN, 'PENDING'],
     carriesEntry: 'toGuests',
     write: (about) => {
-      const text = 'A place has become free, and it is yours.'
-      const words = { subject: `A place for you: ${about.event.title}`, text }
-      return about.guest.guest.status === 'PENDING' ? payment(about, words) : admission(about, words)
+      const { promoted, promotedText: text } = wordsOf(about)
+      const said = { subject: promoted(about.event.title), text }
+      return about.guest.guest.status === 'PENDING' ? payment(about, said) : admission(about, said)
     },
   },
   'transfer.received': {
     statuses: IN,
     carriesEntry: 'toGuests',
-    write: (about) =>
-      admission(about, {
-        subject: `A place was passed on to you: ${about.event.title}`,
-        text: 'Someone passed their place on to you. It is confirmed in your name.',
-      }),
+    write: (about) => {
+      const { received, receivedText: text } = wordsOf(about)
+      return admission(about, { subject: received(about.event.title), text })
+    },
   },
   pending: {
     statuses: ['PENDING'],
-    write: (about) =>
-      debtOf(about) === null
-        ? {
-            ...base(about),
-            subject: `Your registration is being looked at: ${about.event.title}`,
-            preview: 'The organiser decides on every registration.',
-            paragraphs: [
-              hello(about),
-              'We have your registration. The organiser looks at each one; you will hear from us either way.',
-            ],
-          }
-        : payment(about, {
-            subject: `Your place is kept: ${about.event.title}`,
-            text: 'We have your registration and keep a place for you.',
-          }),
+    write: (about) => {
+      const words = wordsOf(about)
+      if (debtOf(about) !== null)
+        return payment(about, { subject: words.placeKept(about.event.title), text: words.placeKeptText })
+      return {
+        ...base(about),
+        subject: words.pending(about.event.title),
+        preview: words.pendingPreview,
+        paragraphs: [hello(about), words.pendingText],
+      }
+    },
   },
   waitlisted: {
     statuses: ['WAITLISTED'],
     write: (about) => ({
       ...base(about),
-      subject: `You are on the waitlist: ${about.event.title}`,
-      preview: 'We write as soon as a place becomes free.',
-      paragraphs: [
-        hello(about),
-        `Every place is taken just now. You are number ${about.guest.position ?? 1} in line, and we write as soon as a place becomes free for you.`,
-      ],
+      subject: wordsOf(about).waitlisted(about.event.title),
+      preview: wordsOf(about).waitlistedPreview,
+      paragraphs: [hello(about), wordsOf(about).waitlistedText(about.guest.position ?? 1)],
     }),
   },
   refusal: {
     statuses: ['DECLINED'],
     write: (about) => ({
       ...base(about),
-      subject: `About your registration: ${about.event.title}`,
-      preview: 'We are sorry that there is no place for you this time.',
-      paragraphs: [hello(about), 'We are sorry: the organiser could not give you a place this time.'],
+      subject: wordsOf(about).refused(about.event.title),
+      preview: wordsOf(about).refusedPreview,
+      paragraphs: [hello(about), wordsOf(about).refusedText],
       action: undefined,
     }),
   },
   cancelled: {
     statuses: ['CANCELLED'],
-    write: (about) => ({
-      ...base(about),
-      subject: `Your registration has ended: ${about.event.title}`,
-      preview: 'Your place is no longer kept.',
-      paragraphs: [
-        hello(about),
-        textIn(about.mail, 'reason') === 'unpaid'
-          ? 'Your order was not paid in time, so your place is no longer kept. You may register again while there are places.'
-          : 'The organiser has cancelled your registration.',
-      ],
-      action: undefined,
-    }),
+    write: (about) => {
+      const words = wordsOf(about)
+      const isUnpaid = textIn(about.mail, 'reason') === 'unpaid'
+      return {
+        ...base(about),
+        subject: words.ended(about.event.title),
+        preview: words.endedPreview,
+        paragraphs: [hello(about), isUnpaid ? words.endedUnpaid : words.endedText],
+        action: undefined,
+      }
+    },
   },
   invitation: {
     statuses: ['INVITED'],
-    write: (about) => ({
-      ...base(about),
-      subject: `You are invited: ${about.event.title}`,
-      preview: `${about.calendar.name} invites you.`,
-      paragraphs: [hello(about), `${about.calendar.name} invites you.`],
-      quote: textIn(about.mail, 'message'),
-      action: { label: 'See the invitation', url: about.eventUrl ?? about.manageUrl },
-      ...(about.eventUrl === null ? {} : { link: { label: 'Answer or turn it down', url: about.manageUrl } }),
-    }),
+    write: (about) => {
+      const words = wordsOf(about)
+      const says = words.invitedText(about.calendar.name)
+      return {
+        ...base(about),
+        subject: words.invited(about.event.title),
+        preview: says,
+        paragraphs: [hello(about), says],
+        quote: textIn(about.mail, 'message'),
+        action: { label: words.seeInvitation, url: about.eventUrl ?? about.manageUrl },
+        ...(about.eventUrl === null ? {} : { link: { label: words.answerInvitation, url: about.manageUrl } }),
+      }
+    },
   },
   'transfer.sent': {
     statuses: ['TRANSFERRED'],
-    write: (about) => ({
-      ...base(about),
-      subject: `You passed your place on: ${about.event.title}`,
-      preview: 'Your code is no longer valid.',
-      paragraphs: [
-        hello(about),
-        `Your place now belongs to ${textIn(about.mail, 'recipientEmail') ?? 'somebody else'}. Your own code and link are no longer valid.`,
-      ],
-      action: undefined,
-    }),
+    write: (about) => {
+      const words = wordsOf(about)
+      return {
+        ...base(about),
+        subject: words.passedOn(about.event.title),
+        preview: words.passedOnPreview,
+        paragraphs: [hello(about), words.passedOnText(textIn(about.mail, 'recipientEmail') ?? words.somebodyElse)],
+        action: undefined,
+      }
+    },
   },
 }

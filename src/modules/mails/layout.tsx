@@ -1,47 +1,31 @@
 import { Markdown } from '../../presentation/markdown.tsx'
 import { documentOf, InlineStyle } from '../../presentation/markup.tsx'
+import { coloursOf } from '../../presentation/accent.ts'
+import type { Letter, Wear } from './letter.ts'
 
-/** What a mail says, before it is dressed as HTML and as text. */
-export interface Letter {
-  subject: string
-  /** The line that inboxes show beside the subject. */
-  preview: string
-  heading: string
-  paragraphs: string[]
-  facts?: [label: string, value: string][]
-  /** The organiser's own words, in Markdown. */
-  markdown?: string
-  /** One click there ends mail of this kind. */
-  unsubscribeUrl?: string
-  /** Somebody else's words, shown as theirs. */
-  quote?: string | null
-  action?: { label: string; url: string }
-  link?: { label: string; url: string }
-  /** The image of this attachment, drawn large, with the code beneath it. */
-  picture?: { contentId: string; alt: string; caption: string }
-  footer: string
-}
+const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const [INK, SOFT] = ['#141414', '#5d5d5a']
+const TEXT = `font-size:16px;line-height:24px;color:${INK}`
 
-const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const TEXT = 'font-size:16px;line-height:24px;color:#14181d'
-const LINK = 'color:#1f5fd6;text-decoration:underline'
+type Colours = ReturnType<typeof coloursOf>
 
 /** Dark mode where the reader's program has one; the inline styles are the light one that all understand. */
-const DARK = `
+const darkOf = ({ accentOnDark, onDarkAccent }: Colours) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
-  .page { background: #101214 !important }
-  .card { background: #1b1e22 !important; border-color: #2c3138 !important }
-  .ink { color: #f1f3f5 !important }
-  .soft { color: #a6adb6 !important }
-  .line { border-color: #2c3138 !important }
-  .quote { background: #23272c !important; border-color: #4b8df8 !important }
-  .button { background: #4b8df8 !important; color: #0b1220 !important }
-  .link { color: #8ab8ff !important }
+  .page { background: #0e0e10 !important }
+  .card { background: #18181a !important; border-color: #2c2c2f !important }
+  .ink { color: #f4f4f2 !important }
+  .soft { color: #a5a5a2 !important }
+  .line { border-color: #2c2c2f !important }
+  .quote { background: #222225 !important; border-color: ${accentOnDark} !important }
+  .button { background: ${accentOnDark} !important; color: ${onDarkAccent} !important }
+  .link { color: ${accentOnDark} !important }
 }
 @media (max-width: 480px) {
-  .card { padding: 24px 20px !important; border-radius: 0 !important; border-left: 0 !important; border-right: 0 !important }
-  .page { padding: 0 !important }
+  .inside { padding: 24px 20px !important }
+  .face { padding: 20px !important }
+  .poster { width: 96px !important; height: 96px !important }
 }
 `
 
@@ -51,7 +35,10 @@ const Lines = ({ text }: { text: string }) => (
 
 const Picture = ({ contentId, alt, caption }: NonNullable<Letter['picture']>) => (
   <div style="margin:8px 0 24px;text-align:center">
-    <div style="display:inline-block;padding:12px;background:#ffffff;border:1px solid #e6e8eb;border-radius:12px">
+    <div
+      class="line"
+      style="display:inline-block;padding:12px;background:#ffffff;border:1px solid #e4e4e1;border-radius:16px"
+    >
       <img
         src={`cid:${contentId}`}
         width="222"
@@ -60,32 +47,79 @@ const Picture = ({ contentId, alt, caption }: NonNullable<Letter['picture']>) =>
         style="display:block;width:222px;height:222px;image-rendering:pixelated"
       />
     </div>
-    <div class="soft" style="margin-top:8px;font:13px/18px ui-monospace,Menlo,Consolas,monospace;color:#5c6670">
+    <div class="soft" style={`margin-top:8px;font:13px/18px ui-monospace,Menlo,Consolas,monospace;color:${SOFT}`}>
       {caption}
     </div>
   </div>
 )
 
 const Facts = ({ facts }: { facts: NonNullable<Letter['facts']> }) => (
-  <div class="line" style="margin:0 0 24px;border-bottom:1px solid #e6e8eb">
+  <table
+    role="presentation"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    style="margin:8px 0 16px;border-collapse:collapse"
+  >
     {facts.map(([label, value]) => (
-      <div class="line" style="padding:10px 0;border-top:1px solid #e6e8eb">
-        <div class="soft" style="font-size:13px;line-height:18px;color:#5c6670">
+      <tr>
+        <td
+          class="soft line"
+          width="88"
+          valign="top"
+          style={`padding:12px 12px 12px 0;border-top:1px solid #e4e4e1;font-size:15px;line-height:22px;color:${SOFT}`}
+        >
           {label}
-        </div>
-        <div class="ink" style={TEXT}>
+        </td>
+        <td
+          class="ink line"
+          valign="top"
+          style={`padding:12px 0;border-top:1px solid #e4e4e1;font-size:15px;line-height:22px;color:${INK};overflow-wrap:anywhere`}
+        >
           <Lines text={value} />
-        </div>
-      </div>
+        </td>
+      </tr>
     ))}
-  </div>
+  </table>
 )
 
-const Card = ({ letter }: { letter: Letter }) => (
-  <div class="card" style="padding:32px;background:#ffffff;border:1px solid #e6e8eb;border-radius:16px">
+/** The head of the pass: what it is and when, on the deep accent, with the poster whole. */
+const Face = ({ pass, wear, colours }: { pass: NonNullable<Letter['pass']>; wear: Wear; colours: Colours }) => (
+  <tr>
+    <td
+      class="face"
+      bgcolor={colours.deep}
+      style={`padding:32px;background:${colours.deep};border-radius:16px 16px 0 0`}
+    >
+      <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+        <tr>
+          <td valign="middle" style="overflow-wrap:anywhere">
+            <div style={`font-size:13px;line-height:18px;color:${colours.mist}`}>{pass.when}</div>
+            <div style="margin-top:6px;font-size:26px;line-height:31px;font-weight:700;letter-spacing:-0.02em;color:#ffffff">
+              {pass.title}
+            </div>
+          </td>
+          <td valign="middle" align="right" width="144" style="padding-inline-start:16px">
+            <img
+              class="poster"
+              src={pass.coverUrl ?? `cid:${wear.posterId}`}
+              width="128"
+              height="128"
+              alt=""
+              style="display:block;width:128px;height:128px;border-radius:10px;object-fit:cover"
+            />
+          </td>
+        </tr>
+      </table>
+    </td>
+  </tr>
+)
+
+const Inside = ({ letter, colours }: { letter: Letter; colours: Colours }) => (
+  <>
     <h1
       class="ink"
-      style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:650;color:#14181d;overflow-wrap:anywhere"
+      style={`margin:0 0 12px;font-size:24px;line-height:30px;font-weight:700;letter-spacing:-0.02em;color:${INK};overflow-wrap:anywhere`}
     >
       {letter.heading}
     </h1>
@@ -98,93 +132,134 @@ const Card = ({ letter }: { letter: Letter }) => (
     {letter.quote && (
       <div
         class="quote ink"
-        style={`margin:0 0 20px;padding:14px 16px;background:#f3f4f6;border-left:3px solid #1f5fd6;border-radius:8px;${TEXT};overflow-wrap:anywhere`}
+        style={`margin:0 0 20px;padding:14px 16px;background:#f3f3f1;border-inline-start:3px solid ${colours.accent};border-radius:6px;${TEXT};overflow-wrap:anywhere`}
       >
         <Lines text={letter.quote} />
       </div>
     )}
-    {letter.picture && <Picture {...letter.picture} />}
-    {letter.facts && <Facts facts={letter.facts} />}
     {letter.action && (
-      <div style="margin:0 0 16px">
+      <div style="margin:8px 0 24px">
         <a
           class="button"
           href={letter.action.url}
-          style="display:inline-block;padding:12px 20px;background:#1f5fd6;border-radius:10px;font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none"
+          style={`display:inline-block;padding:13px 24px;background:${colours.accent};border-radius:12px;font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none`}
         >
           {letter.action.label}
         </a>
       </div>
     )}
+    {letter.picture && <Picture {...letter.picture} />}
+    {letter.facts && <Facts facts={letter.facts} />}
     {letter.link && (
       <div style="font-size:15px;line-height:22px">
-        <a class="link" href={letter.link.url} style={LINK}>
+        <a class="link" href={letter.link.url} style={`color:${colours.accent};text-decoration:underline`}>
           {letter.link.label}
         </a>
       </div>
     )}
-  </div>
+    {letter.closing && (
+      <p class="soft" style={`margin:8px 0 0;font-size:15px;line-height:22px;color:${SOFT}`}>
+        {letter.closing}
+      </p>
+    )}
+  </>
 )
 
-const Mail = ({ letter }: { letter: Letter }) => (
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width,initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <meta name="supported-color-schemes" content="light dark" />
-      <title>{letter.subject}</title>
-      <InlineStyle text={DARK} />
-    </head>
-    <body
-      class="page"
-      style={`margin:0;padding:32px 12px;background:#f3f4f6;-webkit-text-size-adjust:100%;font-family:${FONT}`}
-    >
-      <div style="display:none;max-height:0;overflow:hidden;opacity:0">{letter.preview}</div>
-      <div style="max-width:560px;margin:0 auto">
-        <Card letter={letter} />
-        <div
-          class="soft"
-          style="padding:16px 20px;font-size:13px;line-height:20px;text-align:center;color:#5c6670;overflow-wrap:anywhere"
+const Foot = ({ letter, wear: { calendar, language } }: { letter: Letter; wear: Wear }) => {
+  const words = language.words
+  const links = [
+    [words.mail.unsubscribe, letter.unsubscribeUrl],
+    [words.frame.contact, calendar.contactEmail === null ? null : `mailto:${calendar.contactEmail}`],
+    [words.frame.imprint, calendar.imprintUrl],
+    [words.frame.privacy, calendar.privacyUrl],
+  ].filter((link): link is [string, string] => typeof link[1] === 'string')
+  return (
+    <div class="soft" style={`padding:20px 8px;font-size:13px;line-height:20px;color:${SOFT};overflow-wrap:anywhere`}>
+      <Lines text={letter.footer} />
+      {links.length > 0 && <br />}
+      {links.map(([label, url], index) => (
+        <>
+          {index > 0 && ' · '}
+          <a class="soft" href={url} style={`color:${SOFT};text-decoration:underline`}>
+            {label}
+          </a>
+        </>
+      ))}
+    </div>
+  )
+}
+
+const Whose = ({ wear: { calendar }, colours }: { wear: Wear; colours: Colours }) => {
+  const initial = String.fromCodePoint(calendar.name.trim().codePointAt(0) ?? 0xb7)
+  return (
+    <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
+      <tr>
+        <td
+          class="button"
+          width="28"
+          height="28"
+          align="center"
+          bgcolor={colours.accent}
+          style={`background:${colours.accent};border-radius:7px;font-size:14px;font-weight:700;color:#ffffff`}
         >
-          <Lines text={letter.footer} />
-          {letter.unsubscribeUrl && (
-            <>
-              <br />
-              <a class="link" href={letter.unsubscribeUrl} style={LINK}>
-                Unsubscribe
-              </a>
-            </>
-          )}
+          {initial.toUpperCase()}
+        </td>
+        <td
+          class="ink"
+          style={`padding-inline-start:10px;font-size:15px;font-weight:600;color:${INK};overflow-wrap:anywhere`}
+        >
+          {calendar.name}
+        </td>
+      </tr>
+    </table>
+  )
+}
+
+const Mail = ({ letter, wear }: { letter: Letter; wear: Wear }) => {
+  const colours = coloursOf(wear.hue)
+  return (
+    <html lang={wear.language.locale} dir={wear.language.direction}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{letter.subject}</title>
+        <InlineStyle text={darkOf(colours)} />
+      </head>
+      <body
+        class="page"
+        style={`margin:0;padding:32px 12px;background:${colours.room};-webkit-text-size-adjust:100%;font-family:${FONT}`}
+      >
+        <div style="display:none;max-height:0;overflow:hidden;opacity:0">{letter.preview}</div>
+        <div dir={wear.language.direction} style="max-width:560px;margin:0 auto">
+          <Whose wear={wear} colours={colours} />
+          <table
+            class="card"
+            role="presentation"
+            width="100%"
+            cellpadding="0"
+            cellspacing="0"
+            bgcolor="#ffffff"
+            style="background:#ffffff;border:1px solid #e4e4e1;border-radius:16px;border-collapse:separate"
+          >
+            {letter.pass && <Face pass={letter.pass} wear={wear} colours={colours} />}
+            <tr>
+              <td class="inside" style="padding:32px">
+                <Inside letter={letter} colours={colours} />
+              </td>
+            </tr>
+          </table>
+          <Foot letter={letter} wear={wear} />
         </div>
-      </div>
-    </body>
-  </html>
-)
+      </body>
+    </html>
+  )
+}
 
 /** A line of a mail holds 998 octets: what begins on a line of its own anyway does so in the source too. */
-export const htmlOf = async (letter: Letter) =>
-  (await documentOf(<Mail letter={letter} />)).replaceAll(/<(?=(?:div|p|h\d|ul|ol|li|blockquote|style)\b)/g, '\n<')
-
-const underlined = (text: string) => `${text}\n${'='.repeat(Math.min(text.length, 72))}`
-const quoted = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n')
-
-/** The same for programs, and people, who prefer plain text. */
-export const textOf = (letter: Letter) =>
-  `${[
-    underlined(letter.heading),
-    ...letter.paragraphs,
-    ...(letter.markdown ? [letter.markdown] : []),
-    ...(letter.quote ? [quoted(letter.quote)] : []),
-    ...(letter.picture === undefined ? [] : [`${letter.picture.alt}: ${letter.picture.caption}`]),
-    ...(letter.facts === undefined
-      ? []
-      : [letter.facts.map(([label, value]) => `${label}: ${value.replaceAll('\n', ', ')}`).join('\n')]),
-    ...(letter.action === undefined ? [] : [`${letter.action.label}:\n${letter.action.url}`]),
-    ...(letter.link === undefined ? [] : [`${letter.link.label}:\n${letter.link.url}`]),
-    `--\n${letter.footer}${letter.unsubscribeUrl === undefined ? '' : `\nUnsubscribe: ${letter.unsubscribeUrl}`}`,
-  ].join('\n\n')}\n`
+export const htmlOf = async (letter: Letter, wear: Wear) =>
+  (await documentOf(<Mail letter={letter} wear={wear} />)).replaceAll(
+    /<(?=(?:div|p|h\d|ul|ol|li|blockquote|style|table|tr|td|img|a)\b)/g,
+    '\n<',
+  )

@@ -7,21 +7,22 @@ import { findCommunication, isUnsubscribed, unsubscribeUrlOf } from '../communic
 import { exportUrlOf, findRun } from '../exports/index.ts'
 import { findRefund } from '../orders/index.ts'
 import { base, hello, pictureOf, textIn, whenOf, type AboutGuest, type GuestLetter } from './guest-letters.ts'
-import type { Letter } from './layout.tsx'
+import { languageOf } from '../../words/words.ts'
+import type { Letter } from './letter.ts'
 
-const CHANGED: Record<string, string> = {
-  startAt: 'the time',
-  endAt: 'the time',
-  timezone: 'the time',
-  allDay: 'the time',
-  location: 'the place',
-  locationType: 'the place',
-  meetingUrl: 'the link',
+const CHANGED: Record<string, 'theTime' | 'thePlace' | 'theLink'> = {
+  startAt: 'theTime',
+  endAt: 'theTime',
+  timezone: 'theTime',
+  allDay: 'theTime',
+  location: 'thePlace',
+  locationType: 'thePlace',
+  meetingUrl: 'theLink',
 }
-const changedIn = (mail: MailRow) => {
+const changedIn = ({ mail, language: { words, format } }: AboutGuest) => {
   const fields = Array.isArray(mail.data.fields) ? (mail.data.fields as string[]) : []
-  const parts = [...new Set(fields.flatMap((field) => CHANGED[field] ?? []))]
-  return parts.length === 0 ? 'the details' : parts.join(' and ')
+  const parts = [...new Set(fields.flatMap((field) => CHANGED[field] ?? []))].map((part) => words.mail[part])
+  return parts.length === 0 ? words.mail.theDetails : new Intl.ListFormat(format).format(parts)
 }
 
 /** What everyone is told who holds a place, waits for one or has been asked to come. */
@@ -31,10 +32,10 @@ export const eventLetters: Readonly<Record<string, GuestLetter>> = {
     carriesEntry: 'always',
     write: (about) => ({
       ...base(about),
-      subject: `Cancelled: ${about.event.title}`,
-      preview: 'The event does not take place.',
-      heading: `${about.event.title} is cancelled`,
-      paragraphs: [hello(about), 'We are sorry: this event does not take place.'],
+      subject: about.language.words.mail.cancelled(about.event.title),
+      preview: about.language.words.mail.cancelledPreview,
+      heading: about.language.words.mail.cancelledHeading(about.event.title),
+      paragraphs: [hello(about), about.language.words.mail.cancelledText],
       quote: textIn(about.mail, 'reason'),
       action: undefined,
     }),
@@ -44,12 +45,9 @@ export const eventLetters: Readonly<Record<string, GuestLetter>> = {
     carriesEntry: 'always',
     write: (about) => ({
       ...base(about),
-      subject: `Changed: ${about.event.title}`,
+      subject: about.language.words.mail.changed(about.event.title),
       preview: whenOf(about)[0],
-      paragraphs: [
-        hello(about),
-        `The organiser changed ${changedIn(about.mail)} of this event. This is how it stands now.`,
-      ],
+      paragraphs: [hello(about), about.language.words.mail.changedText(changedIn(about))],
     }),
   },
 }
@@ -69,7 +67,7 @@ const communication: Writer = async (mail, about, deps) => {
     subject: row.subject,
     preview: isReminder ? whenOf(about)[0] : about.event.title,
     heading: isReminder ? about.event.title : row.subject,
-    paragraphs: [hello(about), ...(isReminder && row.body === '' ? ['This is a reminder of what is ahead.'] : [])],
+    paragraphs: [hello(about), ...(isReminder && row.body === '' ? [about.language.words.mail.reminder] : [])],
     markdown: row.body,
     ...(isReminder ? { facts } : {}),
     ...(isReminder && isIn(about.guest.guest.status) ? { picture: pictureOf(about) } : {}),
@@ -82,19 +80,21 @@ const refund: Writer = async (mail, about, deps) => {
   if (known === null || known.order.buyerEmail !== mail.recipient) return null
   const { refund: made, order } = known
   const title = about?.event.title ?? order.ticketName
-  const amount = moneyOf(made.amount, made.currency)
+  const language = about?.language ?? languageOf('en')
+  const words = language.words.mail
+  const amount = moneyOf(made.amount, made.currency, language)
   return {
-    subject: `Your refund of ${amount}: ${title}`,
-    preview: `Order ${order.number}`,
+    subject: words.refund(amount, title),
+    preview: words.orderNumber(order.number),
     heading: title,
     paragraphs: [
-      order.buyerFirstName.trim() === '' ? 'Hello,' : `Hello ${order.buyerFirstName.trim()},`,
+      words.hello(order.buyerFirstName.trim()),
       order.provider === 'STRIPE'
-        ? `${amount} of your order ${order.number} go back the way you paid. Banks take some days for it.`
-        : `${amount} of your order ${order.number} are refunded. The organiser pays them out to you.`,
-      ...(made.reason === null ? [] : [`The reason: ${made.reason}`]),
+        ? words.refundByProvider(amount, order.number)
+        : words.refundByOrganiser(amount, order.number),
+      ...(made.reason === null ? [] : [words.reason(made.reason)]),
     ],
-    footer: `You get this because you ordered “${order.ticketName}”.`,
+    footer: words.becauseOrder(order.ticketName),
   }
 }
 
@@ -103,27 +103,26 @@ const runOf = (mail: MailRow, deps: Deps) => {
   return runId === null ? null : findRun(deps.db, runId)
 }
 
-const recipientOf = (calendarName: string) =>
-  `You get this because your address is among the recipients of a scheduled export of ${calendarName}.`
-
 const exportReady: Writer = async (mail, _, deps) => {
   const found = await runOf(mail, deps)
   if (found === null || found.run.fileExpiresAt === null) return null
   const { run, schedule, calendar } = found
-  const until = momentOf(found.run.fileExpiresAt, calendar.timezone)
+  const language = languageOf(calendar.locale)
+  const words = language.words.mail
+  const until = momentOf(found.run.fileExpiresAt, calendar.timezone, language)
   return {
-    subject: `Your export of ${calendar.name} is ready`,
-    preview: `The link works until ${until}.`,
-    heading: 'Your export is ready',
-    paragraphs: ['The file that you scheduled is ready. Whoever has the link can open it, so pass it on with care.'],
+    subject: words.exportReady(calendar.name),
+    preview: words.exportPreview(until),
+    heading: words.exportHeading,
+    paragraphs: [words.exportText],
     facts: [
-      ['Calendar', calendar.name],
-      ['What', `${schedule.dataset.toLowerCase()} (${schedule.format.toUpperCase()})`],
-      ...(run.rowCount === null ? [] : [['Rows', String(run.rowCount)] as [string, string]]),
-      ['Link ends', until],
+      [words.calendar, calendar.name],
+      [words.what, `${schedule.dataset.toLowerCase()} (${schedule.format.toUpperCase()})`],
+      ...(run.rowCount === null ? [] : [[words.rows, String(run.rowCount)] as [string, string]]),
+      [words.linkEnds, until],
     ],
-    action: { label: 'Download', url: await exportUrlOf(run.id, found.run.fileExpiresAt, deps) },
-    footer: recipientOf(calendar.name),
+    action: { label: words.download, url: await exportUrlOf(run.id, found.run.fileExpiresAt, deps) },
+    footer: words.becauseExport(calendar.name),
   }
 }
 
@@ -131,21 +130,18 @@ const exportPaused: Writer = async (mail, _, deps) => {
   const found = await runOf(mail, deps)
   if (found === null) return null
   const { schedule, calendar } = found
+  const words = languageOf(calendar.locale).words.mail
   const wentTooFar = schedule.pausedReason !== 'CREATOR'
   return {
-    subject: `A scheduled export of ${calendar.name} is paused`,
-    preview: wentTooFar
-      ? 'It failed too many times in a row.'
-      : 'Whoever answers for it may no longer see what it sends.',
-    heading: 'A scheduled export is paused',
-    paragraphs: [
-      wentTooFar
-        ? `The export of ${schedule.dataset.toLowerCase()} failed ${schedule.consecutiveFailures} times in a row and is paused.`
-        : `Whoever scheduled the export of ${schedule.dataset.toLowerCase()} has left the calendar or lost the role for it, so it is paused.`,
-      'An owner can switch it on again in the settings of the calendar.',
+    subject: words.exportPaused(calendar.name),
+    preview: wentTooFar ? words.pausedPreview : words.pausedLeftPreview,
+    heading: words.pausedHeading,
+    paragraphs: [wentTooFar ? words.pausedText(schedule.consecutiveFailures) : words.pausedLeft, words.pausedNext],
+    facts: [
+      [words.calendar, calendar.name],
+      [words.what, `${schedule.dataset.toLowerCase()} (${schedule.format.toUpperCase()})`],
     ],
-    facts: [['Calendar', calendar.name]],
-    footer: recipientOf(calendar.name),
+    footer: words.becauseExport(calendar.name),
   }
 }
 

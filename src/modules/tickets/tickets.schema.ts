@@ -1,13 +1,17 @@
 import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { TICKET_STATUSES, TICKET_TYPES } from '../../kernel/vocabulary.ts'
-import { Currency, InstantOutput, LocalOrInstant, manyLines, oneLine } from '../../kernel/wire.ts'
+import { Currency, InstantOutput, LocalOrInstant, manyLines, oneLine, translationsOf } from '../../kernel/wire.ts'
 
 export const MOST_TICKETS = 50
 const MOST_SEATS = 1_000_000
 const HIGHEST_PRICE = 100_000_000
 
 export const Seats = lazily(() => z.int().min(1).max(MOST_SEATS))
+
+const Translations = lazily(() =>
+  translationsOf({ name: oneLine(120).nullable(), description: manyLines(2_000).nullable() }),
+)
 
 export const Ticket = lazily(() =>
   z
@@ -16,6 +20,7 @@ export const Ticket = lazily(() =>
       eventId: z.string(),
       name: z.string(),
       description: z.string().nullable(),
+      translations: Translations(),
       type: z.enum(TICKET_TYPES),
       price: z.int(),
       currency: z.string().nullable(),
@@ -40,6 +45,7 @@ export const TicketChanges = lazily(() =>
     .object({
       name: oneLine(120),
       description: manyLines(2_000).nullable(),
+      translations: Translations(),
       type: z.enum(TICKET_TYPES),
       price: z.int().min(0).max(HIGHEST_PRICE),
       currency: Currency().nullable(),

@@ -43,6 +43,7 @@ export const toTicket = (ticket: TicketRow, { seats, isEventFull, now }: Standin
     eventId: ticket.eventId,
     name: ticket.name,
     description: ticket.description,
+    translations: ticket.translations,
     type: ticket.type,
     price: ticket.price,
     currency: ticket.currency,
@@ -65,6 +66,7 @@ type TicketFields = Omit<TicketRow, 'id' | 'eventId' | 'createdAt' | 'updatedAt'
 const PLAIN: TicketFields = {
   name: '',
   description: null,
+  translations: {},
   type: 'FREE',
   price: 0,
   currency: null,

@@ -6,6 +6,7 @@ import { DAY_MS, iso, type Instant } from '../../kernel/time.ts'
 import { storedZip } from '../../kernel/zip.ts'
 import { placeLineOf } from '../../presentation/where.ts'
 import { whenOf } from '../../presentation/when.ts'
+import { languageOf } from '../../words/words.ts'
 import type { TicketFacts } from './ticket-facts.ts'
 
 export const PASS_TYPE = 'application/vnd.apple.pkpass'
@@ -28,7 +29,7 @@ const coordinatesOf = ({ event: { location } }: TicketFacts) =>
 /** What the pass says, in the words of Apple's format. */
 const passOf = (facts: TicketFacts, token: string, wallet: AppleWallet, { baseUrl }: Config) => {
   const { guest, ticketName, event, calendar, isValid } = facts
-  const { days, hours } = whenOf(event)
+  const { days, hours } = whenOf(event, languageOf('en'))
   const [startsAt, endsAt] = [Date.parse(event.startAt), Date.parse(event.endAt)]
   return {
     formatVersion: 1,

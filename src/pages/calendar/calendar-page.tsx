@@ -1,50 +1,25 @@
+import { hueOf } from '../../presentation/accent.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { plainOf, withoutTurns } from '../../presentation/plain.ts'
-import { byMonth } from '../../presentation/when.ts'
+import { byMonth, monthNameOf } from '../../presentation/when.ts'
+import { dateOf } from '../../kernel/zoned-time.ts'
 import { keptLike, need, type OpenCalendar, type OpenEvent } from '../asking.ts'
-import { hueOf } from '../../presentation/hue.ts'
 import { safeUrl } from '../links.ts'
-import type { Page, Visit } from '../page.ts'
-import { Avatar } from '../parts/frame.tsx'
+import type { Page } from '../page.ts'
+import { Avatar, Foot } from '../parts/frame.tsx'
+import { LanguageLinks, LanguageSwitch } from '../parts/languages.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { SocialHead } from '../parts/social-head.tsx'
+import { hrefFor, inLocale, readingOf, type Reading } from '../reading.ts'
 import { EventRow } from './event-row.tsx'
+import { Filters } from './filters.tsx'
+import { Month } from './month.tsx'
 import { Subscribe } from './subscribe.tsx'
+import { hrefOf, listPathOf, viewOf, type View } from './view.ts'
 
-const A_PAGE = 50
-const PAGE_NUMBER = /^[1-9]\d{0,4}$/
+const MOST_TAGS = 12
 
-interface View {
-  isPast: boolean
-  page: number
-  tag: string | null
-}
-
-const viewOf = ({ url: { searchParams } }: Visit): View => {
-  const page = searchParams.get('page') ?? ''
-  return {
-    isPast: searchParams.get('past') === 'true',
-    page: PAGE_NUMBER.test(page) ? Number(page) : 1,
-    tag: searchParams.get('tag')?.slice(0, 40) || null,
-  }
-}
-
-const hrefOf = (slug: string, { isPast, page, tag }: View) => {
-  const query = new URLSearchParams({
-    ...(isPast && { past: 'true' }),
-    ...(tag !== null && { tag }),
-    ...(page > 1 && { page: String(page) }),
-  }).toString()
-  return `/c/${slug}${query === '' ? '' : `?${query}`}`
-}
-
-const listPathOf = (slug: string, { isPast, page, tag }: View) => {
-  const query = new URLSearchParams({ past: String(isPast), page: String(page), limit: String(A_PAGE) })
-  if (tag !== null) query.set('tag', tag)
-  return `/calendars/${slug}/events?${query.toString()}`
-}
-
-const Masthead = ({ calendar }: { calendar: OpenCalendar }) => {
+const Masthead = ({ calendar, path, reading }: { calendar: OpenCalendar; path: string; reading: Reading }) => {
   const website = safeUrl(calendar.website)
   return (
     <header class={calendar.coverUrl === null ? 'masthead' : 'masthead covered'}>
@@ -64,59 +39,129 @@ const Masthead = ({ calendar }: { calendar: OpenCalendar }) => {
             </p>
           )}
         </div>
-        <Subscribe calendar={calendar} />
+        <div class="doors">
+          <LanguageSwitch path={path} reading={reading} />
+          <Subscribe calendar={calendar} language={reading.language} />
+        </div>
       </div>
     </header>
   )
 }
 
-const Nothing = ({ slug, view }: { slug: string; view: View }) => (
-  <div class="nothing">
-    <p class="lead">{view.isPast ? 'Nothing has taken place yet.' : 'Nothing is planned just now.'}</p>
-    {view.tag !== null ? (
-      <p>
-        <a href={hrefOf(slug, { ...view, tag: null, page: 1 })}>Show everything</a>
-      </p>
-    ) : (
-      !view.isPast && <p class="quiet">New events stand here as soon as they are public.</p>
-    )}
-  </div>
-)
+interface Looking {
+  slug: string
+  view: View
+  reading: Reading
+}
 
-const Pages = ({ slug, view, totalPages }: { slug: string; view: View; totalPages: number }) =>
-  totalPages > 1 ? (
-    <nav class="row pages" aria-label="Pages">
+const Nothing = ({ slug, view, reading }: Looking) => {
+  const words = reading.language.words.calendar
+  const isNarrowed = view.tag !== null || view.q !== null
+  const says = isNarrowed ? words.noneFound : view.isPast ? words.nonePast : words.none
+  return (
+    <div class="nothing">
+      <p class="lead">{says}</p>
+      {isNarrowed ? (
+        <p>
+          <a href={hrefFor(reading)(hrefOf(slug, { ...view, tag: null, q: null, page: 1 }))}>{words.everything}</a>
+        </p>
+      ) : (
+        !view.isPast && <p class="quiet">{words.newOnes}</p>
+      )}
+    </div>
+  )
+}
+
+const Pages = ({ slug, view, reading, totalPages }: Looking & { totalPages: number }) => {
+  const words = reading.language.words.calendar
+  const to = (page: number) => hrefFor(reading)(hrefOf(slug, { ...view, page }))
+  return totalPages > 1 ? (
+    <nav class="row pages" aria-label={words.pages}>
       {view.page > 1 && (
-        <a class="button plain" rel="prev" href={hrefOf(slug, { ...view, page: view.page - 1 })}>
-          {view.isPast ? 'Later' : 'Earlier'}
+        <a class="button plain" rel="prev" href={to(view.page - 1)}>
+          {view.isPast ? words.later : words.earlier}
         </a>
       )}
-      <span class="quiet">
-        Page {view.page} of {totalPages}
-      </span>
+      <span class="quiet">{words.page(view.page, totalPages)}</span>
       {view.page < totalPages && (
-        <a class="button plain" rel="next" href={hrefOf(slug, { ...view, page: view.page + 1 })}>
-          {view.isPast ? 'Earlier' : 'Later'}
+        <a class="button plain" rel="next" href={to(view.page + 1)}>
+          {view.isPast ? words.earlier : words.later}
         </a>
       )}
     </nav>
   ) : null
+}
+
+const FIRST_YEARS = 6
+
+/** What was, a year at a time; the way back to what is to come. */
+const Past = ({ slug, view, reading, thisYear }: Looking & { thisYear: number }) => {
+  const words = reading.language.words.calendar
+  const href = hrefFor(reading)
+  const to = (changes: Partial<View>) => href(hrefOf(slug, { ...view, month: null, page: 1, ...changes }))
+  const years = Array.from({ length: FIRST_YEARS }, (_, index) => String(thisYear - index))
+  const isCurrent = (year: string | null) => (view.isPast && view.year === year ? 'true' : undefined)
+  return (
+    <nav class="past chips" aria-label={words.whichEvents}>
+      {view.isPast && (
+        <a class="chip" href={to({ isPast: false, year: null })}>
+          {words.upcoming}
+        </a>
+      )}
+      <a class="chip" href={to({ isPast: true, year: null })} aria-current={isCurrent(null)}>
+        {words.past}
+      </a>
+      {view.isPast &&
+        years.map((year) => (
+          <a class="chip" href={to({ isPast: true, year })} aria-current={isCurrent(year)}>
+            {year}
+          </a>
+        ))}
+    </nav>
+  )
+}
+
+/** The tags of what is listed, those of most events first. */
+const tagsOf = (events: readonly OpenEvent[]) => {
+  const counts = new Map<string, number>()
+  for (const tag of events.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return [...counts]
+    .toSorted(([, left], [, right]) => right - left)
+    .slice(0, MOST_TAGS)
+    .map(([tag]) => tag)
+}
 
 export const calendarPage: Page = {
   method: 'GET',
   path: '/c/:slug',
   show: async (visit) => {
     const slug = encodeURIComponent(visit.params.slug ?? '')
-    const view = viewOf(visit)
     const calendarAnswer = await need<OpenCalendar>(visit.api, `/calendars/${slug}`)
+    const calendar = calendarAnswer.data
+    const today = dateOf(visit.now, calendar.timezone)
+    const view = viewOf(visit.url, today.slice(0, 7))
     const listAnswer = await need<OpenEvent[]>(visit.api, listPathOf(slug, view))
     const { totalPages } = listAnswer.body
-    const [calendar, events] = [calendarAnswer.data, listAnswer.data]
-    const about = plainOf(calendar.description) ?? `Events of ${calendar.name}`
+    const events = listAnswer.data
+    const reading = readingOf(visit, calendar.locale)
+    const { language } = reading
+    const { words } = language
+    const hue = calendar.accent ?? hueOf(calendar.slug)
+    const about = plainOf(calendar.description) ?? words.calendar.eventsOf(calendar.name)
+    const looking = { slug, view, reading }
+    const path = hrefOf(slug, view)
+    const title =
+      view.month !== null
+        ? `${monthNameOf(view.month, language)} · ${calendar.name}`
+        : view.isPast
+          ? words.calendar.pastOf(calendar.name)
+          : calendar.name
+    const isOurs = calendar.url?.startsWith(visit.config.pagesUrl) === true
     return {
-      title: withoutTurns(view.isPast ? `Past events · ${calendar.name}` : calendar.name),
+      title: withoutTurns(title),
       description: about,
-      hue: hueOf(calendar.slug),
+      ...reading,
+      hue,
       styles: ['calendar'],
       scripts: ['calendar'],
       head: (
@@ -124,10 +169,11 @@ export const calendarPage: Page = {
           <SocialHead
             title={calendar.name}
             description={about}
-            url={calendar.url}
+            url={calendar.url === null ? null : inLocale(calendar.url, language.locale, reading.ownLocale)}
             image={calendar.coverUrl}
             site={calendar.name}
           />
+          {isOurs && calendar.url !== null && <LanguageLinks url={calendar.url} reading={reading} />}
           {calendar.icsUrl !== null && (
             <link rel="alternate" type="text/calendar" title={withoutTurns(calendar.name)} href={calendar.icsUrl} />
           )}
@@ -136,41 +182,30 @@ export const calendarPage: Page = {
       headers: keptLike(calendarAnswer, listAnswer),
       body: (
         <>
-          <Masthead calendar={calendar} />
+          <Masthead calendar={calendar} path={path} reading={reading} />
           <main id="main" class="page list">
-            <nav class="tabs" aria-label="Which events">
-              <a
-                href={hrefOf(slug, { ...view, isPast: false, page: 1 })}
-                aria-current={view.isPast ? undefined : 'page'}
-              >
-                Upcoming
-              </a>
-              <a
-                href={hrefOf(slug, { ...view, isPast: true, page: 1 })}
-                aria-current={view.isPast ? 'page' : undefined}
-              >
-                Past
-              </a>
-              {view.tag !== null && (
-                <a class="tag accent" href={hrefOf(slug, { ...view, tag: null, page: 1 })}>
-                  <Said text={view.tag} /> <span aria-hidden="true">×</span>
-                  <span class="sr">: show everything</span>
-                </a>
-              )}
-            </nav>
-            {events.length === 0 && <Nothing slug={slug} view={view} />}
-            {byMonth(events).map((month) => (
-              <section class="month">
-                <h2>{month.name}</h2>
-                <ol>
-                  {month.events.map((event) => (
-                    <EventRow event={event} />
-                  ))}
-                </ol>
-              </section>
-            ))}
-            <Pages slug={slug} view={view} totalPages={totalPages} />
+            <Filters {...looking} tags={tagsOf(events)} />
+            {view.month === null ? (
+              <>
+                {events.length === 0 && <Nothing {...looking} />}
+                {byMonth(events, language).map((month) => (
+                  <section class="month">
+                    <h2>{month.name}</h2>
+                    <ol>
+                      {month.events.map((event) => (
+                        <EventRow event={event} hue={hue} reading={reading} today={today} />
+                      ))}
+                    </ol>
+                  </section>
+                ))}
+                <Pages {...looking} totalPages={totalPages} />
+              </>
+            ) : (
+              <Month {...looking} month={view.month} events={events} hue={hue} today={today} />
+            )}
+            <Past {...looking} thisYear={Number(today.slice(0, 4))} />
           </main>
+          <Foot whose={{ ...calendar, href: null }} reading={reading} />
         </>
       ),
     }

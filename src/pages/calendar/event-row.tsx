@@ -1,48 +1,50 @@
-import type { ShownEvent } from '../../presentation/event.ts'
+import { inLanguage, type ShownEvent } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { plainOf } from '../../presentation/plain.ts'
 import { priceOf } from '../../presentation/price.ts'
-import { stateOf, type State } from '../../presentation/state.ts'
+import { stateWordsOf } from '../../presentation/state.ts'
 import { hoursOf, leafOf } from '../../presentation/when.ts'
 import { shortPlaceOf } from '../../presentation/where.ts'
+import { PosterImage } from '../parts/poster.tsx'
+import { hrefFor, type Reading } from '../reading.ts'
 
-const TAGS: Record<Exclude<State, 'few'>, { kind: string; text: string } | null> = {
-  cancelled: { kind: 'bad', text: 'Cancelled' },
-  over: null,
-  now: { kind: 'good', text: 'On now' },
-  soldOut: { kind: 'warn', text: 'Sold out' },
-  waitlist: { kind: 'warn', text: 'Waiting list' },
-  closed: { kind: '', text: 'Registration closed' },
-  later: { kind: '', text: 'Opens later' },
-}
+export type ListedEvent = ShownEvent & { slug: string; accent: number | null }
 
-const tagOf = (event: ShownEvent) => {
-  const state = stateOf(event)
-  if (state !== 'few') return state === null ? null : TAGS[state]
-  return { kind: 'good', text: event.spotsRemaining === 1 ? '1 place left' : `${event.spotsRemaining} places left` }
-}
-
-export const EventRow = ({ event }: { event: ShownEvent & { slug: string } }) => {
-  const leaf = leafOf(event)
-  const tag = tagOf(event)
-  const place = shortPlaceOf(event)
-  const summary = plainOf(event.description)
+export const EventRow = ({
+  event: found,
+  hue,
+  reading,
+  today,
+}: {
+  event: ListedEvent
+  hue: number
+  reading: Reading
+  /** The date of today in the calendar's zone. */
+  today: string
+}) => {
+  const { language } = reading
+  const event = inLanguage(found, language.locale)
+  const leaf = leafOf(event, language)
+  const state = stateWordsOf(event, language.words)
+  const place = shortPlaceOf(event, language)
   const isOff = event.status === 'CANCELLED'
+  const isToday = leaf.date === today
+  const summary = isToday ? plainOf(event.description) : null
   return (
-    <li class={isOff ? 'event off' : 'event'}>
+    <li class={['event', isOff ? 'off' : '', isToday ? 'today' : ''].filter(Boolean).join(' ')}>
       <div class="leaf" aria-hidden="true">
-        <span>{leaf.weekday}</span>
+        <span>{isToday ? language.words.when.today : leaf.weekday}</span>
         <b>{leaf.day}</b>
       </div>
       <div class="what">
         <h3>
-          <a href={`/e/${event.slug}`}>
+          <a href={hrefFor(reading)(`/e/${event.slug}`)}>
             <Said text={event.title} />
           </a>
         </h3>
         <p class="line">
           <span class="sr">{leaf.full}, </span>
-          <time datetime={event.startAt}>{hoursOf(event)}</time>
+          <time datetime={event.startAt}>{hoursOf(event, language)}</time>
           {place !== '' && (
             <>
               {' · '}
@@ -55,14 +57,16 @@ export const EventRow = ({ event }: { event: ShownEvent & { slug: string } }) =>
             <Said text={summary} />
           </p>
         )}
-        <p class="tags">
-          {tag !== null && <span class={`tag ${tag.kind}`}>{tag.text}</span>}
-          {!isOff && event.lifecycle !== 'ENDED' && <span class="tag">{priceOf(event.tickets)}</span>}
+        <p class="marks">
+          {!isOff && event.lifecycle !== 'ENDED' && (
+            <b>
+              <bdi>{priceOf(event.tickets, language)}</bdi>
+            </b>
+          )}
+          {state !== null && state.state !== 'over' && <span class={`state ${state.state}`}>{state.text}</span>}
         </p>
       </div>
-      {event.coverUrl !== null && (
-        <img class="thumb" src={event.coverUrl} alt="" loading="lazy" referrerpolicy="no-referrer" />
-      )}
+      <PosterImage event={event} hue={event.accent ?? hue} look="thumb" />
     </li>
   )
 }

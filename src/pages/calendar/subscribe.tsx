@@ -1,33 +1,55 @@
+import type { Language } from '../../words/words.ts'
 import type { OpenCalendar } from '../asking.ts'
 import { googleFeedOf } from '../links.ts'
+import { Icon } from '../parts/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
 
 type Feeds = Pick<OpenCalendar, 'icsUrl' | 'webcalUrl'>
 
 /** Only where the calendar has feeds. */
-export const Subscribe = ({ calendar: { icsUrl, webcalUrl } }: { calendar: Feeds }) =>
-  icsUrl === null || webcalUrl === null ? null : (
-    <Menu label="Subscribe">
-      <p class="quiet">New events and changes then show in your own calendar.</p>
+export const Subscribe = ({ calendar: { icsUrl, webcalUrl }, language }: { calendar: Feeds; language: Language }) => {
+  const { calendar: words, event, frame } = language.words
+  return icsUrl === null || webcalUrl === null ? null : (
+    <Menu
+      look="button"
+      place="end"
+      label={
+        <>
+          <Icon name="calendar" />
+          <span>{words.subscribe}</span>
+        </>
+      }
+    >
+      <p class="quiet">{words.subscribeText}</p>
       <ul>
         <li>
-          <a href={webcalUrl}>Apple Calendar, Outlook and others</a>
+          <a href={webcalUrl}>{event.otherCalendars}</a>
         </li>
         <li>
           <a href={googleFeedOf(webcalUrl)} rel="noopener noreferrer">
-            Google Calendar
+            {event.google}
           </a>
         </li>
         <li>
-          <a href={icsUrl}>Download the .ics file</a>
+          <a href={icsUrl}>{words.download}</a>
         </li>
       </ul>
-      <p class="quiet">Or paste this address into any calendar app:</p>
-      <p class="copy">
-        <code id="feed-address">{icsUrl}</code>
-        <button class="button plain small" type="button" data-copies="feed-address" hidden>
-          Copy
+      <p class="quiet">{words.pasteAddress}</p>
+      <p class="paste">
+        <code id="feed-address" dir="ltr">
+          {icsUrl}
+        </code>
+        <button
+          class="button soft small"
+          type="button"
+          data-copies="feed-address"
+          data-copied={frame.copied}
+          data-by-hand={frame.copyByHand}
+          hidden
+        >
+          {frame.copy}
         </button>
       </p>
     </Menu>
   )
+}

@@ -1,17 +1,30 @@
+import { isForPeople } from '../for-people.ts'
+import { ask, need, post, type OpenCalendar, type OpenEvent } from '../asking.ts'
+import { inLanguage } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
-import { ask, need, post, type OpenEvent } from '../asking.ts'
-import { hueOf } from '../../presentation/hue.ts'
 import { pathOf } from '../links.ts'
-import type { Page } from '../page.ts'
+import type { Page, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
+import { GAP, Sentence } from '../parts/sentence.tsx'
+import { hrefFor, readingOf } from '../reading.ts'
+import { TextField } from './fields.tsx'
 import { problemOf, readForm, registrationOf } from './form.ts'
-import { showEvent } from './show-event.tsx'
+import { accentOf, BLANK, showEvent, whoseOf } from './show-event.tsx'
 
 /** The browser goes on by GET, so that a reload sends nothing twice. */
 export const seeOther = (path: string) =>
   new Response(null, { status: 303, headers: { Location: path, 'Cache-Control': 'no-store' } })
 
 const eventPathOf = (slug = '') => `/events/slug/${encodeURIComponent(slug)}`
+
+/** What the small pages around an event need of it. */
+const around = async (visit: Visit) => {
+  const { data: found } = await need<OpenEvent>(visit.api, eventPathOf(visit.params.slug))
+  const { data: calendar } = await need<OpenCalendar>(visit.api, `/calendars/${found.calendarSlug}`)
+  const reading = readingOf(visit, calendar.locale)
+  const event = inLanguage(found, reading.language.locale)
+  return { event, calendar, reading, href: hrefFor(reading), words: reading.language.words }
+}
 
 export const eventPage: Page = { method: 'GET', path: '/e/:slug', show: (visit) => showEvent(visit) }
 
@@ -20,7 +33,7 @@ export const registerPage: Page = {
   path: '/e/:slug',
   show: async (visit) => {
     const typed = await readForm(visit.request)
-    const { data: event } = await need<OpenEvent>(visit.api, eventPathOf(visit.params.slug))
+    const { event, href, words } = await around(visit)
     const answer = await ask<{ manageUrl: string | null }>(
       visit.api,
       `/public/events/${event.id}/registrations`,
@@ -28,39 +41,102 @@ export const registerPage: Page = {
     )
     if (answer.ok) {
       const { manageUrl } = answer.data
-      return seeOther(manageUrl === null ? `/e/${event.slug}/already` : pathOf(manageUrl))
+      return seeOther(manageUrl === null ? href(`/e/${event.slug}/already`) : pathOf(manageUrl))
     }
     const { refusal } = answer
-    return showEvent(visit, { filled: { typed, problem: problemOf(refusal, typed, event) }, status: refusal.status })
+    const problem = problemOf(refusal, typed, event, words)
+    return showEvent(visit, { filled: { typed, problem }, status: refusal.status })
   },
 }
 
-/** After an address that is registered already: who owns it finds the rest in the mail, and nobody else learns more. */
+/** Whether an address is known here is for its owner: the page is the same for all. */
 export const alreadyPage: Page = {
   method: 'GET',
   path: '/e/:slug/already',
   show: async (visit) => {
-    const { data: event } = await need<OpenEvent>(visit.api, eventPathOf(visit.params.slug))
+    const { event, calendar, reading, href, words } = await around(visit)
     return {
-      title: 'Check your e-mail',
-      hue: hueOf(event.calendarSlug),
+      title: words.already.title,
+      ...reading,
+      hue: accentOf(event, calendar),
+      scripts: ['event'],
+      styles: ['event'],
       headers: { 'X-Robots-Tag': 'noindex' },
       body: (
-        <Frame whose={{ name: event.title, href: `/e/${event.slug}` }}>
-          <main id="main" class="page narrow center">
-            <h1>Check your e-mail</h1>
+        <Frame whose={whoseOf(calendar, href)} path={`/e/${event.slug}/already`} reading={reading}>
+          <main id="main" class="page narrow center stack">
+            <h1>{words.already.title}</h1>
             <p class="lead">
-              This address is registered for <Said text={event.title} /> already. We mail its confirmation again, at
-              most once an hour; everything else is behind the link in it.
+              <Sentence text={words.already.text(GAP)}>
+                <Said text={event.title} />
+              </Sentence>
             </p>
             <p>
-              <a class="button plain" href={`/e/${event.slug}`}>
-                Back to the event
+              <a class="button plain" href={href(`/e/${event.slug}`)}>
+                {words.event.backToEvent}
               </a>
             </p>
           </main>
         </Frame>
       ),
     }
+  },
+}
+
+/** Asks for the address under which somebody registered. */
+export const lostLinkPage: Page = {
+  method: 'GET',
+  path: '/e/:slug/lost-link',
+  show: async (visit) => {
+    const { event, calendar, reading, href, words } = await around(visit)
+    return {
+      title: words.lost.title,
+      ...reading,
+      hue: accentOf(event, calendar),
+      scripts: ['event'],
+      styles: ['event'],
+      headers: { 'X-Robots-Tag': 'noindex' },
+      body: (
+        <Frame whose={whoseOf(calendar, href)} path={`/e/${event.slug}/lost-link`} reading={reading}>
+          <main id="main" class="page narrow stack">
+            <p class="quiet">
+              <Said text={event.title} />
+            </p>
+            <h1>{words.lost.title}</h1>
+            <p class="lead">{words.lost.text}</p>
+            <form method="post" action={href(`/e/${event.slug}/lost-link`)} class="stack">
+              <TextField
+                name="email"
+                label={words.form.email}
+                type="email"
+                autocomplete="email"
+                maxlength={254}
+                filled={BLANK}
+                words={words.form}
+              />
+              <p>
+                <button class="button" type="submit">
+                  {words.lost.send}
+                </button>
+              </p>
+            </form>
+          </main>
+        </Frame>
+      ),
+    }
+  },
+}
+
+export const sendLinkPage: Page = {
+  method: 'POST',
+  path: '/e/:slug/lost-link',
+  show: async (visit) => {
+    const typed = await readForm(visit.request)
+    const { event, href } = await around(visit)
+    const path = `/public/events/${event.id}/lost-link`
+    const asked = post({ email: typed.get('email') ?? '' })
+    if (!isForPeople(visit.request)) return visit.api(path, asked)
+    const answer = await ask(visit.api, path, asked)
+    return seeOther(href(answer.ok ? `/e/${event.slug}/already` : `/e/${event.slug}/lost-link`))
   },
 }

@@ -1,96 +1,130 @@
 import type { Child } from 'hono/jsx'
 import type { Times } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
-import { whenOf } from '../../presentation/when.ts'
+import { leafOf, whenOf } from '../../presentation/when.ts'
 import { placeLinesOf } from '../../presentation/where.ts'
+import type { Language } from '../../words/words.ts'
 import type { OpenEvent } from '../asking.ts'
 import { googleEntryOf, mapOf } from '../links.ts'
+import { Icon } from '../parts/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
+import { GAP } from '../parts/sentence.tsx'
 
 /** The reader's own clock is filled in by a script, where it shows another time. */
-export const When = ({ times }: { times: Times }) => {
-  const { days, hours } = whenOf(times)
+export const When = ({ times, language }: { times: Times; language: Language }) => {
+  const { days, hours } = whenOf(times, language)
+  const leaf = leafOf(times, language)
+  const { words } = language
   return (
     <div class="fact">
-      <h2>When</h2>
-      <p>
-        <time datetime={times.startAt}>{days}</time>
-        <br />
-        {hours}
-      </p>
-      {!times.allDay && (
-        <p
-          class="quiet"
-          data-your-time
-          data-start={times.startAt}
-          data-end={times.endAt}
-          data-zone={times.timezone}
-          hidden
-        />
-      )}
+      <span class="tile leaf" aria-hidden="true">
+        <span>{leaf.month}</span>
+        <b>{leaf.day}</b>
+      </span>
+      <div>
+        <h2 class="sr">{words.when.when}</h2>
+        <p class="first">
+          <time datetime={times.startAt}>{days}</time>
+        </p>
+        <p class="quiet">{hours}</p>
+        {!times.allDay && (
+          <p
+            class="quiet"
+            data-your-time={words.when.whereYouAre(GAP)}
+            data-format={language.format}
+            data-start={times.startAt}
+            data-end={times.endAt}
+            data-zone={times.timezone}
+            hidden
+          />
+        )}
+      </div>
     </div>
   )
 }
 
-const noteOf = ({ locationVisibility, locationType }: OpenEvent) => {
-  const told = [
-    ...(locationVisibility === 'GUESTS_ONLY' && locationType !== 'ONLINE' ? ['are told the exact address'] : []),
-    ...(locationType === 'IN_PERSON' ? [] : ['get the link to join']),
-  ]
-  return told.length === 0 ? null : `Guests ${told.join(' and ')}.`
+const noteOf = ({ locationVisibility, locationType }: OpenEvent, { words: { where } }: Language) => {
+  const isTold = locationVisibility === 'GUESTS_ONLY' && locationType !== 'ONLINE'
+  if (locationType === 'IN_PERSON') return isTold ? where.guestsGetAddress : null
+  return isTold ? where.guestsGetBoth : where.guestsGetLink
 }
 
 export const Where = ({
   event,
+  language,
   isGuest = false,
   children,
 }: {
   event: OpenEvent
+  language: Language
   isGuest?: boolean
   children?: Child
 }) => {
-  const lines = placeLinesOf(event.location)
-  const note = isGuest ? null : noteOf(event)
+  const [first, ...rest] = placeLinesOf(event.location, language)
+  const note = isGuest ? null : noteOf(event, language)
   const isOnline = event.locationType !== 'IN_PERSON'
-  if (lines.length === 0 && !isOnline && note === null) return null
+  const { where } = language.words
+  if (first === undefined && !isOnline && note === null) return null
   return (
     <div class="fact">
-      <h2>Where</h2>
-      {lines.length > 0 && (
-        <p>
-          {lines.map((line, index) => (
-            <>
-              {index > 0 && <br />}
-              <Said text={line} />
-            </>
-          ))}
-        </p>
-      )}
-      {isOnline && <p>{lines.length > 0 ? 'And online' : 'Online'}</p>}
-      {children}
-      {note !== null && <p class="quiet">{note}</p>}
-      {event.location !== null && lines.length > 0 && (
-        <p class="quiet">
-          <a href={mapOf(lines.join(', '), event.location)} rel="noopener noreferrer">
-            Show on a map
-          </a>
-        </p>
-      )}
+      <span class="tile" aria-hidden="true">
+        <Icon name="pin" />
+      </span>
+      <div>
+        <h2 class="sr">{where.where}</h2>
+        {first !== undefined && (
+          <p class="first">
+            <Said text={first} />
+          </p>
+        )}
+        {rest.length > 0 && (
+          <p class="quiet">
+            <Said text={rest.join(', ')} />
+          </p>
+        )}
+        {isOnline && (
+          <p class={first === undefined ? 'first' : 'quiet'}>{first === undefined ? where.online : where.andOnline}</p>
+        )}
+        {children}
+        {note !== null && <p class="quiet">{note}</p>}
+      </div>
     </div>
   )
 }
 
-export const AddToCalendar = ({ event, file }: { event: OpenEvent; file: string }) => (
-  <Menu label="Add to calendar">
-    <ul>
-      <li>
-        <a href={file}>Apple Calendar, Outlook and others</a>
-      </li>
-      <li>
-        <a href={googleEntryOf(event, placeLinesOf(event.location).join(', '))} rel="noopener noreferrer">
-          Google Calendar
-        </a>
-      </li>
-    </ul>
-  </Menu>
-)
+/** The way there, on a map that nobody loads before they ask for it. */
+export const Directions = ({ event, language }: { event: OpenEvent; language: Language }) => {
+  const lines = placeLinesOf(event.location, language)
+  return event.location === null || lines.length === 0 ? null : (
+    <a class="way" href={mapOf(lines.join(', '), event.location)} rel="noopener noreferrer">
+      <Icon name="pin" />
+      <span>{language.words.where.map}</span>
+      <Icon name="arrow" turns />
+    </a>
+  )
+}
+
+export const AddToCalendar = ({ event, file, language }: { event: OpenEvent; file: string; language: Language }) => {
+  const words = language.words.event
+  return (
+    <Menu
+      label={
+        <>
+          <Icon name="calendar" />
+          <span>{words.addToCalendar}</span>
+        </>
+      }
+    >
+      <ul>
+        <li>
+          <a href={file}>{words.otherCalendars}</a>
+        </li>
+        <li>
+          <a href={googleEntryOf(event, placeLinesOf(event.location, language).join(', '))} rel="noopener noreferrer">
+            {words.google}
+          </a>
+        </li>
+      </ul>
+    </Menu>
+  )
+}

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { Said } from '../../presentation/markup.tsx'
 import { withoutTurns } from '../../presentation/plain.ts'
+import type { Words } from '../../words/words.ts'
 import type { OpenEvent } from '../asking.ts'
 import { fieldOf, type Problem, type Typed } from './form.ts'
 
@@ -10,6 +11,8 @@ export interface Filled {
   typed: Typed
   problem: Problem | null
 }
+
+type FormWords = Words['form']
 
 export const idOf = (name: string) => `field-${name}`
 const faultIdOf = (name: string) => `fault-${name}`
@@ -33,18 +36,21 @@ const Fault = ({ name, filled }: { name: string; filled: Filled }) => {
   )
 }
 
-const Optional = ({ required }: { required: boolean }) => (required ? null : <span class="hint"> (optional)</span>)
+const Optional = ({ required, words }: { required: boolean; words: FormWords }) =>
+  required ? null : <span class="hint"> ({words.optional})</span>
 
 export const TextField = ({
   name,
   label,
   filled,
+  words,
   required = true,
   ...rest
 }: {
   name: string
   label: string
   filled: Filled
+  words: FormWords
   required?: boolean
   type?: string
   autocomplete?: string
@@ -55,7 +61,7 @@ export const TextField = ({
   <div class="field">
     <label for={idOf(name)}>
       <Said text={label} />
-      <Optional required={required} />
+      <Optional required={required} words={words} />
     </label>
     <input {...control(name, required, filled)} {...rest} value={filled.typed.get(name) ?? ''} dir="auto" />
     <Fault name={name} filled={filled} />
@@ -67,12 +73,14 @@ const Group = ({
   label,
   required,
   filled,
+  words,
   children,
 }: {
   name: string
   label: string
   required: boolean
   filled: Filled
+  words: FormWords
   children?: Child
 }) => (
   <fieldset
@@ -82,7 +90,7 @@ const Group = ({
   >
     <legend>
       <Said text={label} />
-      <Optional required={required} />
+      <Optional required={required} words={words} />
     </legend>
     {children}
     <Fault name={name} filled={filled} />
@@ -99,7 +107,15 @@ const TYPES = {
 } as const
 
 /** A question of the organiser, as the kind of answer wants it. */
-export const QuestionField = ({ question, filled }: { question: Question; filled: Filled }) => {
+export const QuestionField = ({
+  question,
+  filled,
+  words,
+}: {
+  question: Question
+  filled: Filled
+  words: FormWords
+}) => {
   const { label, type, required, options } = question
   const name = fieldOf(question)
   if (type === 'CHECKBOX') {
@@ -109,7 +125,7 @@ export const QuestionField = ({ question, filled }: { question: Question; filled
           <input type="checkbox" value="true" {...control(name, required, filled)} checked={filled.typed.has(name)} />
           <span>
             <Said text={label} />
-            <Optional required={required} />
+            <Optional required={required} words={words} />
           </span>
         </label>
         <Fault name={name} filled={filled} />
@@ -119,7 +135,7 @@ export const QuestionField = ({ question, filled }: { question: Question; filled
   if (type === 'MULTISELECT') {
     const chosen = filled.typed.getAll(name)
     return (
-      <Group name={name} label={label} required={required} filled={filled}>
+      <Group name={name} label={label} required={required} filled={filled} words={words}>
         {options.map((option) => (
           <label class="choice">
             <input type="checkbox" name={name} value={option} checked={chosen.includes(option)} />
@@ -135,10 +151,10 @@ export const QuestionField = ({ question, filled }: { question: Question; filled
       <div class="field">
         <label for={idOf(name)}>
           <Said text={label} />
-          <Optional required={required} />
+          <Optional required={required} words={words} />
         </label>
         <select {...control(name, required, filled)}>
-          <option value="">{required ? 'Choose one' : 'No answer'}</option>
+          <option value="">{required ? words.chooseOne : words.noAnswer}</option>
           {options.map((option) => (
             <option value={option} selected={option === chosen}>
               {withoutTurns(option)}
@@ -154,7 +170,7 @@ export const QuestionField = ({ question, filled }: { question: Question; filled
       <div class="field">
         <label for={idOf(name)}>
           <Said text={label} />
-          <Optional required={required} />
+          <Optional required={required} words={words} />
         </label>
         <textarea {...control(name, required, filled)} maxlength={5_000} dir="auto">
           {filled.typed.get(name) ?? ''}
@@ -163,5 +179,5 @@ export const QuestionField = ({ question, filled }: { question: Question; filled
       </div>
     )
   }
-  return <TextField name={name} label={label} required={required} filled={filled} {...TYPES[type]} />
+  return <TextField name={name} label={label} required={required} filled={filled} words={words} {...TYPES[type]} />
 }

@@ -1,5 +1,7 @@
 import { refusal } from '../../kernel/failure.ts'
 import { readBytes } from '../../kernel/bytes.ts'
+import { localeOf } from '../../words/locales.ts'
+import type { Words } from '../../words/words.ts'
 import type { OpenEvent, Refusal } from '../asking.ts'
 
 type Question = OpenEvent['registrationQuestions'][number]
@@ -43,61 +45,72 @@ export const registrationOf = (typed: Typed, { registrationQuestions }: Pick<Ope
   email: typed.get('email') ?? '',
   ticketId: orAbsent(typed.get('ticketId')),
   couponCode: orAbsent(typed.get('couponCode')),
+  locale: localeOf(typed.get('locale')) ?? undefined,
   answers: registrationQuestions.map((question) => ({ questionId: question.id, answer: answerOf(question, typed) })),
 })
 
-const WORDS: Record<string, string> = {
-  firstName: 'Give your first name.',
-  lastName: 'Give your last name.',
-  email: 'Give an e-mail address, such as ada@example.org.',
-  ticketId: 'Choose a ticket.',
-  couponCode: 'This code cannot be used here.',
+const TYPED_WORDS: Partial<Record<Question['type'], keyof Words['fault']>> = {
+  NUMBER: 'number',
+  EMAIL: 'email',
+  PHONE: 'phone',
+  DATE: 'date',
+  URL: 'webAddress',
 }
 
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
+const FIELD_WORDS = ['firstName', 'lastName', 'email', 'ticketId', 'couponCode'] as const
 
-const wordsOf = (field: string, message: string) => {
-  if (message.startsWith('Too big')) return 'This is too long.'
-  if (message.endsWith('must be answered')) return 'This needs an answer.'
-  return WORDS[field] ?? sentence(message)
+const wordsOf = (field: string, message: string, question: Question | undefined, words: Words['fault']) => {
+  if (message.startsWith('Too big')) return words.tooLong
+  if (message.endsWith('must be answered')) return words.unanswered
+  const own = FIELD_WORDS.find((name) => name === field)
+  const kind = own ?? (question === undefined ? undefined : TYPED_WORDS[question.type])
+  return words[kind ?? 'notRight']
 }
 
-const nameOf = (field: string, questions: readonly Question[]) => {
+const questionOf = (field: string, questions: readonly Question[]) => {
   const index = /^answers\.(\d+)/.exec(field)?.[1]
-  const question = index === undefined ? undefined : questions[Number(index)]
-  return question === undefined ? field : fieldOf(question)
+  return index === undefined ? undefined : questions[Number(index)]
 }
 
 type Asking = Pick<OpenEvent, 'registrationQuestions' | 'tickets'>
 
-const missingIn = (typed: Typed, { registrationQuestions, tickets }: Asking): [string, string][] => [
-  ...(tickets.length > 1 && !typed.get('ticketId') ? [['ticketId', 'Choose a ticket.'] as [string, string]] : []),
-  ...registrationQuestions.flatMap(({ id, required }) =>
-    required && !typed.get(fieldOf({ id }))?.trim()
-      ? [[fieldOf({ id }), 'This needs an answer.'] as [string, string]]
-      : [],
-  ),
-]
+const missingIn = (typed: Typed, { registrationQuestions, tickets }: Asking, words: Words['fault']) =>
+  Object.fromEntries<string>([
+    ...(tickets.length > 1 && !typed.get('ticketId') ? [['ticketId', words.ticketId] as const] : []),
+    ...registrationQuestions.flatMap(({ id, required }) =>
+      required && !typed.get(fieldOf({ id }))?.trim() ? [[fieldOf({ id }), words.unanswered] as const] : [],
+    ),
+  ])
+
+const REFUSALS: Readonly<Record<string, keyof Words['fault']>> = {
+  capacity_exceeded: 'lastPlaceTaken',
+  registration_closed: 'closed',
+  event_cancelled: 'cancelled',
+}
 
 /** A refusal of the API in words for who filled the form in. */
 export const problemOf = (
-  { status, code, message, errors }: Refusal,
+  { status, code, errors }: Refusal,
   typed: Typed,
   { registrationQuestions, tickets }: Asking,
+  { fault: words }: Pick<Words, 'fault'>,
 ): Problem => {
-  const faults: Record<string, string> = Object.fromEntries<string>([
+  const faults: Record<string, string> = {
     // The API looks at the answers once the rest is right; a person is told everything at once.
-    ...(status === 400 ? missingIn(typed, { registrationQuestions, tickets }) : []),
-    ...errors.map(({ field, message: words }) => {
-      const name = nameOf(field, registrationQuestions)
-      return [name, wordsOf(name, words)] as [string, string]
-    }),
-  ])
-  if (code === 'coupon_exhausted') return { text: 'Look at the code again.', faults: { couponCode: message } }
-  if (code === 'capacity_exceeded') return { text: 'The last place has just been taken.', faults }
-  if (Object.keys(faults).length > 0) return { text: 'Something is missing or not right yet.', faults }
-  if (status === 429) return { text: 'That was a lot at once. Wait a minute, then send it again.', faults }
-  if (status >= 500)
-    return { text: 'A part of the service does not answer just now. Send it again in a moment.', faults }
-  return { text: message, faults }
+    ...(status === 400 ? missingIn(typed, { registrationQuestions, tickets }, words) : {}),
+    ...Object.fromEntries(
+      errors.map(({ field, message }) => {
+        const question = questionOf(field, registrationQuestions)
+        const name = question === undefined ? field : fieldOf(question)
+        return [name, wordsOf(name, message, question, words)]
+      }),
+    ),
+  }
+  if (code === 'coupon_exhausted') return { text: words.lookAtCode, faults: { couponCode: words.couponSpent } }
+  if (code === 'coupon_invalid') return { text: words.lookAtCode, faults: { couponCode: words.couponCode } }
+  const known = REFUSALS[code]
+  if (known !== undefined) return { text: words[known], faults }
+  if (Object.keys(faults).length > 0) return { text: words.somethingMissing, faults }
+  if (status === 429) return { text: words.tooMuch, faults }
+  return { text: status >= 500 ? words.unavailable : words.notNow, faults }
 }

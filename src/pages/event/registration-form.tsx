@@ -1,24 +1,31 @@
 import { Said } from '../../presentation/markup.tsx'
+import { ticketPriceOf } from '../../presentation/price.ts'
+import type { Language, Words } from '../../words/words.ts'
 import type { OpenEvent } from '../asking.ts'
+import { GAP, Sentence } from '../parts/sentence.tsx'
 import { idOf, QuestionField, TextField, type Filled } from './fields.tsx'
 import { fieldOf, type Problem } from './form.ts'
-import { TicketChoice } from './tickets.tsx'
+import { buttonFor, TicketChoice, TicketList } from './tickets.tsx'
 
-const labelOf = (name: string, { registrationQuestions }: OpenEvent) =>
-  ({ firstName: 'First name', lastName: 'Last name', email: 'E-mail', ticketId: 'Ticket', couponCode: 'Coupon code' })[
-    name
-  ] ??
+const labelOf = (name: string, { registrationQuestions }: OpenEvent, { form, ticket }: Words) =>
+  ({
+    firstName: form.firstName,
+    lastName: form.lastName,
+    email: form.email,
+    ticketId: ticket.ticket,
+    couponCode: form.coupon,
+  })[name] ??
   registrationQuestions.find((question) => fieldOf(question) === name)?.label ??
   null
 
-const Trouble = ({ problem, event }: { problem: Problem; event: OpenEvent }) => (
+const Trouble = ({ problem, event, words }: { problem: Problem; event: OpenEvent; words: Words }) => (
   <div class="notice bad" role="alert" id="trouble" tabindex={-1} autofocus>
     <p>
       <strong>{problem.text}</strong>
     </p>
     <ul>
       {Object.entries(problem.faults).map(([name, fault]) => {
-        const label = labelOf(name, event)
+        const label = labelOf(name, event, words)
         return (
           <li>
             {label === null ? (
@@ -42,6 +49,7 @@ export const RegistrationForm = ({
   button,
   invited,
   filled,
+  language,
 }: {
   event: OpenEvent
   action: string
@@ -49,39 +57,71 @@ export const RegistrationForm = ({
   /** The address that was invited, and cannot be another. */
   invited?: string
   filled: Filled
-}) => (
-  <form method="post" action={action} class="stack registration" data-quick>
-    {filled.problem !== null && <Trouble problem={filled.problem} event={event} />}
-    {event.tickets.length > 1 && <TicketChoice event={event} filled={filled} />}
-    <div class="pair">
-      <TextField name="firstName" label="First name" autocomplete="given-name" maxlength={200} filled={filled} />
-      <TextField name="lastName" label="Last name" autocomplete="family-name" maxlength={200} filled={filled} />
-    </div>
-    {invited === undefined ? (
-      <TextField name="email" label="E-mail" type="email" autocomplete="email" maxlength={254} filled={filled} />
-    ) : (
-      <p>
-        Invited as <b>{invited}</b>
-      </p>
-    )}
-    {event.registrationQuestions.map((question) => (
-      <QuestionField question={question} filled={filled} />
-    ))}
-    {event.tickets.some(({ price }) => price > 0) && (
-      <TextField
-        name="couponCode"
-        label="Coupon code"
-        maxlength={100}
-        required={false}
-        autocomplete="off"
-        filled={filled}
-      />
-    )}
-    <p class="send">
-      {event.tickets.length === 1 && <input type="hidden" name="ticketId" value={event.tickets[0]?.id} />}
-      <button class="button" type="submit" data-busy="One moment…">
-        {button}
-      </button>
-    </p>
-  </form>
-)
+  language: Language
+}) => {
+  const { words } = language
+  const { form } = words
+  const shared = { filled, words: form }
+  const isPriced = event.tickets.some(({ price }) => price > 0)
+  const [only, ...others] = event.tickets
+  return (
+    <form method="post" action={action} class="registration" data-quick>
+      {filled.problem !== null && <Trouble problem={filled.problem} event={event} words={words} />}
+      <div class="part">
+        {others.length > 0 ? (
+          <TicketChoice event={event} action={button} filled={filled} language={language} />
+        ) : (
+          <TicketList event={event} language={language} />
+        )}
+      </div>
+      <div class="part stack">
+        <div class="pair">
+          <TextField name="firstName" label={form.firstName} autocomplete="given-name" maxlength={200} {...shared} />
+          <TextField name="lastName" label={form.lastName} autocomplete="family-name" maxlength={200} {...shared} />
+        </div>
+        {invited === undefined ? (
+          <TextField name="email" label={form.email} type="email" autocomplete="email" maxlength={254} {...shared} />
+        ) : (
+          <p>
+            <Sentence text={form.invitedAs(GAP)}>
+              <b>{invited}</b>
+            </Sentence>
+          </p>
+        )}
+        {event.registrationQuestions.map((question) => (
+          <QuestionField question={question} {...shared} />
+        ))}
+        {isPriced && (
+          <TextField
+            name="couponCode"
+            label={form.coupon}
+            maxlength={100}
+            required={false}
+            autocomplete="off"
+            {...shared}
+          />
+        )}
+      </div>
+      <div class="part send">
+        {only !== undefined && others.length === 0 && (
+          <>
+            <input type="hidden" name="ticketId" value={only.id} />
+            {only.price > 0 && (
+              <p class="sum">
+                <span>{words.ticket.total}</span>
+                <b>
+                  <bdi>{ticketPriceOf(only, language)}</bdi>
+                </b>
+              </p>
+            )}
+          </>
+        )}
+        <input type="hidden" name="locale" value={language.locale} />
+        <button class="button" type="submit" data-busy={words.frame.oneMoment}>
+          {others.length > 0 ? button : buttonFor(only, event, button, language)}
+        </button>
+        {isPriced && <p class="quiet after">{words.event.payNext}</p>}
+      </div>
+    </form>
+  )
+}

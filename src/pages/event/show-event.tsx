@@ -1,48 +1,75 @@
+import { hueOf } from '../../presentation/accent.ts'
+import { inLanguage } from '../../presentation/event.ts'
 import { eventLd } from '../../presentation/event-ld.ts'
 import { DataBlock, Said } from '../../presentation/markup.tsx'
 import { plainOf, withoutTurns } from '../../presentation/plain.ts'
 import { priceOf } from '../../presentation/price.ts'
-import { standingOf, type Standing } from '../../presentation/state.ts'
+import { standingOf, stateWordsOf, type Standing } from '../../presentation/state.ts'
 import { whenOf } from '../../presentation/when.ts'
 import { shortPlaceOf } from '../../presentation/where.ts'
 import { keptLike, need, type OpenCalendar, type OpenEvent } from '../asking.ts'
-import { hueOf } from '../../presentation/hue.ts'
 import type { Shown, Visit } from '../page.ts'
-import { Frame } from '../parts/frame.tsx'
+import { Avatar, Frame, type Whose } from '../parts/frame.tsx'
+import { LanguageLinks } from '../parts/languages.tsx'
+import { PosterImage } from '../parts/poster.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { SocialHead } from '../parts/social-head.tsx'
-import { AddToCalendar, When, Where } from './facts.tsx'
+import { hrefFor, inLocale, readingOf, type Reading } from '../reading.ts'
+import { AddToCalendar, Directions, When, Where } from './facts.tsx'
 import type { Filled } from './fields.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import { TicketList } from './tickets.tsx'
+import { titleSizeOf } from './title.ts'
 
-const BLANK: Filled = { typed: new URLSearchParams(), problem: null }
+export const BLANK: Filled = { typed: new URLSearchParams(), problem: null }
 
-const Head = ({ event, calendar }: { event: OpenEvent; calendar: OpenCalendar }) => {
-  const description =
-    plainOf(event.description) ?? [whenOf(event).days, shortPlaceOf(event)].filter(Boolean).join(' · ')
+export const accentOf = (event: Pick<OpenEvent, 'accent'>, calendar: Pick<OpenCalendar, 'accent' | 'slug'>) =>
+  event.accent ?? calendar.accent ?? hueOf(calendar.slug)
+
+export const whoseOf = (calendar: Omit<Whose, 'href'> & { slug: string }, href: (path: string) => string): Whose => ({
+  ...calendar,
+  href: href(`/c/${calendar.slug}`),
+})
+
+interface Around {
+  event: OpenEvent
+  calendar: OpenCalendar
+  reading: Reading
+}
+
+/** Date and place come first: previews of links cut what is long. */
+const summaryOf = ({ event, reading: { language } }: Around) =>
+  [whenOf(event, language).days, shortPlaceOf(event, language), plainOf(event.description)]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ')
+
+const Head = ({ around, origin }: { around: Around; origin: string }) => {
+  const { event, calendar, reading } = around
+  const isListed = event.visibility !== 'UNLISTED'
+  const url = event.url === null ? null : inLocale(event.url, reading.language.locale, reading.ownLocale)
   return (
     <>
-      {event.visibility === 'UNLISTED' && <meta name="robots" content="noindex" />}
+      {!isListed && <meta name="robots" content="noindex" />}
       <SocialHead
         title={event.title}
-        description={description}
-        url={event.url}
-        image={event.coverUrl ?? calendar.coverUrl}
+        description={summaryOf(around)}
+        url={url}
+        image={event.coverUrl ?? `${origin}/e/${event.slug}/poster.png`}
         site={calendar.name}
       />
+      {isListed && event.url?.startsWith(origin) && <LanguageLinks url={event.url} reading={reading} />}
       <DataBlock type="application/ld+json" value={eventLd(event, { name: calendar.name, url: calendar.url })} />
     </>
   )
 }
 
 const StandingNotice = ({ standing: { kind, title, text } }: { standing: Standing }) => (
-  <div class={`notice ${kind}`}>
+  <div class={`standing ${kind}`}>
     <p>
       <strong>{title}</strong>
     </p>
     {text && (
-      <p>
+      <p class="quiet">
         <Said text={text} />
       </p>
     )}
@@ -53,33 +80,98 @@ const StandingNotice = ({ standing: { kind, title, text } }: { standing: Standin
 const areTicketsOf = ({ status, registrationStatus }: OpenEvent) =>
   status !== 'CANCELLED' && registrationStatus !== 'CLOSED'
 
-const Aside = ({ event, standing }: { event: OpenEvent; standing: Standing }) => (
-  <aside class="card aside" aria-label="At a glance">
-    <When times={event} />
-    <Where event={event} />
-    {areTicketsOf(event) && (
-      <div class="fact">
-        <h2>{event.tickets.length === 1 ? 'Ticket' : 'Tickets'}</h2>
-        {event.tickets.length > 1 && standing.action !== null ? (
-          <p>{priceOf(event.tickets)}</p>
-        ) : (
-          <TicketList event={event} />
-        )}
-      </div>
-    )}
-    <StandingNotice standing={standing} />
-    <div class="row doors">
-      {standing.action !== null && (
-        <a class="button" href="#register">
-          {standing.action}
-        </a>
+const Card = ({ around, standing, filled }: { around: Around; standing: Standing; filled: Filled }) => {
+  const { event, reading } = around
+  const { language } = reading
+  const { words } = language
+  const canCome = standing.action !== null
+  return (
+    <section class="card passes" id="register" aria-label={canCome ? (standing.action ?? '') : words.event.glance}>
+      <StandingNotice standing={standing} />
+      {!canCome && filled.problem !== null && (
+        <div class="notice bad" role="alert" id="trouble">
+          {filled.problem.text}
+        </div>
       )}
-      {event.status !== 'CANCELLED' && (
-        <AddToCalendar event={event} file={`/api/events/slug/${event.slug}/event.ics`} />
+      {!canCome && areTicketsOf(event) && (
+        <div class="part">
+          <TicketList event={event} language={language} />
+        </div>
+      )}
+      {standing.action !== null && (
+        <RegistrationForm
+          event={event}
+          action={hrefFor(reading)(`/e/${event.slug}`)}
+          button={standing.action}
+          filled={filled}
+          language={language}
+        />
+      )}
+    </section>
+  )
+}
+
+const Side = ({ around }: { around: Around }) => {
+  const { event, calendar, reading } = around
+  const { language } = reading
+  const href = hrefFor(reading)(`/c/${calendar.slug}`)
+  return (
+    <div class="side">
+      <PosterImage event={event} hue={accentOf(event, calendar)} isFirst />
+      <div class="host">
+        <Avatar name={calendar.name} url={calendar.avatarUrl} />
+        <p>
+          <span class="quiet">{language.words.event.presentedBy}</span>
+          <br />
+          <a href={href}>
+            <Said text={calendar.name} />
+          </a>
+        </p>
+      </div>
+      {event.status !== 'CANCELLED' && <Directions event={event} language={language} />}
+      {event.status !== 'CANCELLED' && event.lifecycle !== 'ENDED' && (
+        <AddToCalendar event={event} file={`/api/events/slug/${event.slug}/event.ics`} language={language} />
       )}
     </div>
-  </aside>
+  )
+}
+
+const Title = ({ around: { event, calendar, reading } }: { around: Around }) => (
+  <header class="head">
+    <h1 class={titleSizeOf(event.title)}>
+      <Said text={event.title} />
+    </h1>
+    <When times={event} language={reading.language} />
+    <Where event={event} language={reading.language} />
+    {event.tags.length > 0 && (
+      <p class="row">
+        {event.tags.map((tag) => (
+          <a class="tag" href={hrefFor(reading)(`/c/${calendar.slug}?tag=${encodeURIComponent(tag)}`)}>
+            <Said text={tag} />
+          </a>
+        ))}
+      </p>
+    )}
+  </header>
 )
+
+/** On a phone, what it costs and the one thing to do stay in reach. */
+const Reach = ({ around: { event, reading }, action }: { around: Around; action: string }) => {
+  const state = stateWordsOf(event, reading.language.words)
+  return (
+    <div class="reach">
+      <p>
+        <b>
+          <bdi>{priceOf(event.tickets, reading.language)}</bdi>
+        </b>
+        {state !== null && <span class={`state ${state.state}`}>{state.text}</span>}
+      </p>
+      <a class="button" href="#register">
+        {action}
+      </a>
+    </div>
+  )
+}
 
 /** The event and, where somebody has filled it in already, the form as they left it. */
 export const showEvent = async (
@@ -88,70 +180,50 @@ export const showEvent = async (
 ): Promise<Shown | Response> => {
   const name = visit.params.slug ?? ''
   const eventAnswer = await need<OpenEvent>(visit.api, `/events/slug/${encodeURIComponent(name)}`)
-  const event = eventAnswer.data
+  const found = eventAnswer.data
   // The API knows an event by its id too; its page has one address.
-  if (event.slug !== name) return new Response(null, { status: 302, headers: { Location: `/e/${event.slug}` } })
-  const calendarAnswer = await need<OpenCalendar>(visit.api, `/calendars/${event.calendarSlug}`)
+  if (found.slug !== name)
+    return new Response(null, { status: 302, headers: { Location: `/e/${found.slug}${visit.url.search}` } })
+  const calendarAnswer = await need<OpenCalendar>(visit.api, `/calendars/${found.calendarSlug}`)
   const calendar = calendarAnswer.data
-  const standing = standingOf(event, visit.now)
+  const reading = readingOf(visit, calendar.locale)
+  const { language } = reading
+  const event = inLanguage(found, language.locale)
+  const around = { event, calendar, reading }
+  const standing = standingOf(event, visit.now, language)
+  const href = hrefFor(reading)
   return {
     status,
     title: withoutTurns(`${event.title} · ${calendar.name}`),
-    description: plainOf(event.description) ?? `${whenOf(event).days} · ${calendar.name}`,
-    hue: hueOf(calendar.slug),
+    description: summaryOf(around),
+    ...reading,
+    hue: accentOf(event, calendar),
     styles: ['event'],
     scripts: ['event'],
-    head: <Head event={event} calendar={calendar} />,
+    head: <Head around={around} origin={visit.config.pagesUrl} />,
     headers: {
       ...(status === 200 ? keptLike(eventAnswer, calendarAnswer) : {}),
       ...(event.visibility === 'UNLISTED' ? { 'X-Robots-Tag': 'noindex' } : {}),
     },
     body: (
-      <Frame whose={{ name: calendar.name, href: `/c/${calendar.slug}`, avatarUrl: calendar.avatarUrl }}>
-        <main id="main" class={event.coverUrl === null ? 'page happening' : 'page happening covered'}>
-          <header class="head">
-            {event.coverUrl !== null && <img class="cover" src={event.coverUrl} alt="" referrerpolicy="no-referrer" />}
-            <h1>
-              <Said text={event.title} />
-            </h1>
-            {event.tags.length > 0 && (
-              <p class="row">
-                {event.tags.map((tag) => (
-                  <a class="tag" href={`/c/${calendar.slug}?tag=${encodeURIComponent(tag)}`}>
-                    <Said text={tag} />
-                  </a>
-                ))}
-              </p>
-            )}
-          </header>
-          <Aside event={event} standing={standing} />
-          <div class="about">
-            {event.description !== null && (
-              <section>
-                <h2>About</h2>
-                <Prose text={event.description} />
-              </section>
-            )}
-            {standing.action !== null && (
-              <section id="register">
-                <h2>{standing.action}</h2>
-                <div class="card">
-                  <RegistrationForm
-                    event={event}
-                    action={`/e/${event.slug}`}
-                    button={standing.action}
-                    filled={filled}
-                  />
-                </div>
-              </section>
-            )}
-            {standing.action === null && filled.problem !== null && (
-              <div class="notice bad" role="alert" id="trouble">
-                {filled.problem.text}
-              </div>
-            )}
-          </div>
+      <Frame
+        whose={whoseOf(calendar, href)}
+        path={`/e/${event.slug}`}
+        reading={reading}
+        foot={<a href={href(`/e/${event.slug}/lost-link`)}>{language.words.frame.lostLink}</a>}
+      >
+        <main id="main" class={event.status === 'CANCELLED' ? 'page happening off' : 'page happening'}>
+          <Side around={around} />
+          <Title around={around} />
+          <Card around={around} standing={standing} filled={filled} />
+          {event.description !== null && (
+            <section class="about">
+              <h2>{language.words.event.about}</h2>
+              <Prose text={event.description} />
+            </section>
+          )}
         </main>
+        {standing.action !== null && <Reach around={around} action={standing.action} />}
       </Frame>
     ),
   }

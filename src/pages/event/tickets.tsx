@@ -1,65 +1,102 @@
 import { Said } from '../../presentation/markup.tsx'
-import { ticketPriceOf } from '../../presentation/price.ts'
+import { moneyOf, ticketPriceOf } from '../../presentation/price.ts'
 import { momentOf } from '../../presentation/when.ts'
+import type { Language } from '../../words/words.ts'
 import type { OpenEvent } from '../asking.ts'
 import { faultOf, idOf, type Filled } from './fields.tsx'
 
 type Ticket = OpenEvent['tickets'][number]
 
-/** Whether this ticket can be had, in words. */
-const availabilityOf = (ticket: Ticket, event: OpenEvent): string => {
+const FEW = 10
+
+/** Whether this ticket can be had, as a mark and two words; what can simply be had needs none. */
+const stateOf = (ticket: Ticket, event: OpenEvent, language: Language): { state: string; text: string } | null => {
+  const { state, ticket: words } = language.words
   switch (ticket.status) {
     case 'ON_SALE':
-      if (ticket.available !== null) return ticket.available === 1 ? '1 left' : `${ticket.available} left`
-      return ticket.requiresApproval && !event.requiresApproval ? 'On request' : 'Available'
+      // How many are left says nothing to whoever has to be let in first.
+      if (ticket.requiresApproval || event.requiresApproval) return { state: 'onRequest', text: state.onRequest }
+      return ticket.available === null || ticket.available > FEW
+        ? null
+        : { state: 'few', text: state.left(ticket.available) }
     case 'SOLD_OUT':
-      return event.waitlistEnabled ? 'Taken – waiting list' : 'Sold out'
-    case 'SCHEDULED':
-      return ticket.salesStartAt === null ? 'Later' : `From ${momentOf(ticket.salesStartAt, event.timezone)}`
+      return event.waitlistEnabled
+        ? { state: 'waitlist', text: words.soldOutWaitlist }
+        : { state: 'soldOut', text: words.soldOut }
+    case 'SCHEDULED': {
+      const { salesStartAt } = ticket
+      const text = salesStartAt === null ? words.later : words.from(momentOf(salesStartAt, event.timezone, language))
+      return { state: 'later', text }
+    }
     case 'ENDED':
-      return 'No longer sold'
+      return { state: 'closed', text: words.ended }
     case 'PAUSED':
     default:
-      return 'Not on sale just now'
+      return { state: 'closed', text: words.paused }
   }
 }
 
 const canHave = (ticket: Ticket, event: OpenEvent) =>
   ticket.status === 'ON_SALE' || (ticket.status === 'SOLD_OUT' && event.waitlistEnabled)
 
-const Words = ({ ticket, event }: { ticket: Ticket; event: OpenEvent }) => (
-  <span class="words">
-    <span class="name">
-      <Said text={ticket.name} />
-    </span>
-    {ticket.description !== null && (
-      <span class="quiet">
-        <Said text={ticket.description} />
+const Words = ({ ticket, event, language }: { ticket: Ticket; event: OpenEvent; language: Language }) => {
+  const state = stateOf(ticket, event, language)
+  return (
+    <span class="words">
+      <span class="name">
+        <Said text={ticket.name} />
+        {state !== null && <span class={`state ${state.state}`}>{state.text}</span>}
       </span>
-    )}
-    <span class="quiet">{availabilityOf(ticket, event)}</span>
-  </span>
-)
+      {ticket.description !== null && (
+        <span class="quiet">
+          <Said text={ticket.description} />
+        </span>
+      )}
+    </span>
+  )
+}
 
 /** What there is to be had; no choice is asked where there is none. */
-export const TicketList = ({ event }: { event: OpenEvent }) => (
+export const TicketList = ({ event, language }: { event: OpenEvent; language: Language }) => (
   <ul class="tickets">
     {event.tickets.map((ticket) => (
       <li class={canHave(ticket, event) ? 'ticket' : 'ticket off'}>
-        <Words ticket={ticket} event={event} />
-        <b>{ticketPriceOf(ticket)}</b>
+        <Words ticket={ticket} event={event} language={language} />
+        <b>
+          <bdi>{ticketPriceOf(ticket, language)}</bdi>
+        </b>
       </li>
     ))}
   </ul>
 )
 
-export const TicketChoice = ({ event, filled }: { event: OpenEvent; filled: Filled }) => {
+/** What the button says for a ticket: the sum, where one is due at once. */
+export const buttonFor = (ticket: Ticket | undefined, event: OpenEvent, action: string, { words, format }: Language) =>
+  ticket === undefined ||
+  ticket.price === 0 ||
+  ticket.status !== 'ON_SALE' ||
+  ticket.requiresApproval ||
+  event.requiresApproval
+    ? action
+    : words.standing.continueFor(moneyOf(ticket.price, ticket.currency, { format }))
+
+export const TicketChoice = ({
+  event,
+  action,
+  filled,
+  language,
+}: {
+  event: OpenEvent
+  action: string
+  filled: Filled
+  language: Language
+}) => {
   const open = event.tickets.filter((ticket) => canHave(ticket, event))
   const chosen = filled.typed.get('ticketId') ?? (open.length === 1 ? open[0]?.id : undefined)
   const fault = faultOf('ticketId', filled)
   return (
     <fieldset class="field" id={idOf('ticketId')} aria-describedby={fault === undefined ? undefined : 'fault-ticketId'}>
-      <legend>Ticket</legend>
+      <legend class="sr">{language.words.ticket.ticket}</legend>
       <div class="tickets">
         {event.tickets.map((ticket) => (
           <label class={canHave(ticket, event) ? 'ticket' : 'ticket off'}>
@@ -70,9 +107,12 @@ export const TicketChoice = ({ event, filled }: { event: OpenEvent; filled: Fill
               required
               disabled={!canHave(ticket, event)}
               checked={ticket.id === chosen}
+              data-button={buttonFor(ticket, event, action, language)}
             />
-            <Words ticket={ticket} event={event} />
-            <b>{ticketPriceOf(ticket)}</b>
+            <Words ticket={ticket} event={event} language={language} />
+            <b>
+              <bdi>{ticketPriceOf(ticket, language)}</bdi>
+            </b>
           </label>
         ))}
       </div>

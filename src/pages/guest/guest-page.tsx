@@ -1,12 +1,14 @@
+import { inLanguage } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { momentOf, whenOf } from '../../presentation/when.ts'
 import { ask, post, type Own } from '../asking.ts'
 import { seeOther } from '../event/event-page.tsx'
 import { problemOf, readForm, registrationOf } from '../event/form.ts'
 import { isForPeople } from '../for-people.ts'
-import type { Page } from '../page.ts'
+import type { Language } from '../../words/words.ts'
+import type { Page, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
-import { apiPathOf, ownPathOf, readOwn, secretly } from './own-page.tsx'
+import { apiPathOf, ownPathOf, ownReading, ownWhose, readOwn, secretly } from './own-page.tsx'
 import { showRegistration } from './show-registration.tsx'
 import { debtOf, isInvited } from './words.ts'
 
@@ -30,58 +32,63 @@ export const acceptPage: Page = {
     const { data: own } = await readOwn(visit)
     const { email: _, ...acceptance } = registrationOf(typed, own.event)
     const answer = await ask<Own>(visit.api, `${apiPathOf(visit)}/accept`, post(acceptance))
-    if (answer.ok) return seeOther(ownPathOf(visit))
+    if (answer.ok) return seeOther(`${ownPathOf(visit)}${visit.url.search}`)
     const { data: now } = await readOwn(visit)
     return showRegistration(
       visit,
       now,
-      { typed, problem: problemOf(answer.refusal, typed, own.event) },
+      { typed, problem: problemOf(answer.refusal, typed, own.event, ownReading(visit, own).language.words) },
       answer.refusal.status,
     )
   },
 }
 
-const lossOf = (own: Own) => {
-  if (isInvited(own)) return 'The organiser will be told that you are not coming.'
-  if (own.guest.status === 'WAITLISTED') return 'You lose your place in line.'
+const lossOf = (own: Own, language: Language) => {
+  const words = language.words.doubt
+  if (isInvited(own)) return words.organiserTold
+  if (own.guest.status === 'WAITLISTED') return words.loseLine
   const debt = debtOf(own)
-  if (debt !== null && debt.expiresAt !== null) {
-    return `Your place, kept until ${momentOf(debt.expiresAt, own.event.timezone)}, goes to somebody else.`
-  }
-  return own.order !== null && own.order.net > 0
-    ? 'Your place goes to somebody else, and your code no longer opens the door. What you have paid is not paid back by itself: ask the organiser.'
-    : 'Your place goes to somebody else, and your code no longer opens the door.'
+  if (debt !== null && debt.expiresAt !== null)
+    return words.loseKept(momentOf(debt.expiresAt, own.event.timezone, language))
+  return own.order !== null && own.order.net > 0 ? `${words.lose} ${words.notPaidBack}` : words.lose
 }
 
-const doubt = (visit: Parameters<Page['show']>[0], own: Own, refused: string | null, status: number) =>
-  secretly(own, {
+const doubt = (visit: Visit, found: Own, isRefused: boolean, status: number) => {
+  const reading = ownReading(visit, found)
+  const { language } = reading
+  const own = { ...found, event: inLanguage(found.event, language.locale) }
+  const words = language.words.doubt
+  const title = isInvited(own) ? words.turnDown : words.cancel
+  return secretly(own, {
     status,
-    title: isInvited(own) ? 'Turn the invitation down?' : 'Cancel your registration?',
+    ...reading,
+    title,
     body: (
-      <Frame whose={{ name: own.calendar.name, href: null }}>
-        <main id="main" class="page narrow own">
-          <h1>{isInvited(own) ? 'Turn the invitation down?' : 'Cancel your registration?'}</h1>
+      <Frame whose={{ ...ownWhose(own), href: null }} path={`${ownPathOf(visit)}/cancel`} reading={reading}>
+        <main id="main" class="page narrow own stack">
+          <h1>{title}</h1>
           <p class="lead">
-            <Said text={own.event.title} />, {whenOf(own.event).days}
+            <Said text={own.event.title} /> · {whenOf(own.event, language).days}
           </p>
-          <p>{lossOf(own)}</p>
-          {refused !== null && (
+          <p>{lossOf(own, language)}</p>
+          {isRefused && (
             <p class="notice bad" role="alert">
-              {refused}
+              {language.words.fault.notNow}
             </p>
           )}
-          <form class="row" method="post" action={`${ownPathOf(visit)}/cancel`}>
+          <form class="row" method="post" action={`${ownPathOf(visit)}/cancel${visit.url.search}`}>
             <button class="button danger" type="submit">
-              {isInvited(own) ? 'Turn it down' : 'Cancel it'}
+              {isInvited(own) ? words.turnItDown : words.cancelIt}
             </button>
-            <a class="button plain" href={ownPathOf(visit)}>
-              {isInvited(own) ? 'Back' : 'Keep it'}
+            <a class="button plain" href={`${ownPathOf(visit)}${visit.url.search}`}>
+              {isInvited(own) ? words.back : words.keepIt}
             </a>
           </form>
         </main>
       </Frame>
     ),
   })
+}
 
 /** Asks once. */
 export const askPage: Page = {
@@ -89,7 +96,7 @@ export const askPage: Page = {
   path: '/r/:manageToken/cancel',
   show: async (visit) => {
     const { data: own } = await readOwn(visit)
-    return own.canCancel ? doubt(visit, own, null, 200) : seeOther(ownPathOf(visit))
+    return own.canCancel ? doubt(visit, own, false, 200) : seeOther(`${ownPathOf(visit)}${visit.url.search}`)
   },
 }
 
@@ -100,7 +107,7 @@ export const cancelPage: Page = {
     const path = `${apiPathOf(visit)}/cancel`
     if (!isForPeople(visit.request)) return visit.api(path, { method: 'POST' })
     const answer = await ask<Own>(visit.api, path, { method: 'POST' })
-    if (answer.ok) return seeOther(ownPathOf(visit))
-    return doubt(visit, (await readOwn(visit)).data, answer.refusal.message, answer.refusal.status)
+    if (answer.ok) return seeOther(`${ownPathOf(visit)}${visit.url.search}`)
+    return doubt(visit, (await readOwn(visit)).data, true, answer.refusal.status)
   },
 }

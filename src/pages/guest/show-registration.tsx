@@ -1,187 +1,220 @@
-import type { Child } from 'hono/jsx'
 import { isIn } from '../../kernel/visibility.ts'
+import { inLanguage } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { withoutTurns } from '../../presentation/plain.ts'
 import { moneyOf } from '../../presentation/price.ts'
 import { standingOf } from '../../presentation/state.ts'
+import type { Language, Words } from '../../words/words.ts'
 import type { Own } from '../asking.ts'
-import { AddToCalendar, When, Where } from '../event/facts.tsx'
+import { AddToCalendar, Directions, When, Where } from '../event/facts.tsx'
 import type { Filled } from '../event/fields.tsx'
 import { RegistrationForm } from '../event/registration-form.tsx'
 import { pathOf, safeUrl } from '../links.ts'
 import type { Shown, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
-import { apiPathOf, ownPathOf, secretly } from './own-page.tsx'
-import { debtOf, isInvited, isTakingPlace, wordsOf } from './words.ts'
+import { Icon } from '../parts/icon.tsx'
+import { GAP, Sentence } from '../parts/sentence.tsx'
+import { apiPathOf, ownPathOf, ownReading, ownWhose, secretly } from './own-page.tsx'
+import { Pass } from './pass.tsx'
+import { debtOf, isInvited, isTakingPlace, sayingOf } from './words.ts'
 
-/** A whole number of pixels for each of 25 modules and the eight of the quiet zone, twice as many as are shown. */
-const [CODE_PIXELS, LARGEST_PIXELS] = [33 * 22, 33 * 31]
-
-const Code = ({ code }: { code: string }) => (
-  <figure class="code">
-    <a
-      href={`/api/public/qr/${code}?size=${LARGEST_PIXELS}`}
-      data-full-screen
-      aria-label="Show the code as large as the screen"
-    >
-      <img
-        src={`/api/public/qr/${code}?size=${CODE_PIXELS}`}
-        width={CODE_PIXELS}
-        height={CODE_PIXELS}
-        alt="Your code for the entrance"
-      />
-    </a>
-    <figcaption>
-      <code>{code}</code>
-    </figcaption>
-  </figure>
-)
-
-const ORDER_WORDS: Record<string, string> = {
-  PENDING: 'To be paid',
-  PAID: 'Paid',
-  EXPIRED: 'Not paid in time',
-  CANCELLED: 'Cancelled',
-  PARTIALLY_REFUNDED: 'Refunded in part',
-  REFUNDED: 'Refunded',
+const ORDER_WORDS: Readonly<Record<string, keyof Words['guest']>> = {
+  PENDING: 'unpaid',
+  PAID: 'paid',
+  EXPIRED: 'expired',
+  CANCELLED: 'orderCancelled',
+  PARTIALLY_REFUNDED: 'refundedInPart',
+  REFUNDED: 'refunded',
 }
 
-const Debt = ({ own }: { own: Own }) => {
+const Debt = ({ own, language }: { own: Own; language: Language }) => {
   const debt = debtOf(own)
   if (debt === null || !isTakingPlace(own.event)) return null
+  const words = language.words.guest
   const url = safeUrl(debt.payment.url)
   return url === null ? (
     <p class="quiet">
-      The organiser tells you how to pay. Name the order number <b>{debt.number}</b>.
+      <Sentence text={words.payOffline(GAP)}>
+        <b>{debt.number}</b>
+      </Sentence>
     </p>
   ) : (
     <p>
       <a class="button" href={url} rel="noopener noreferrer">
-        Pay {moneyOf(debt.total, debt.currency)} now
+        {words.payNow(moneyOf(debt.total, debt.currency, language))}
       </a>
     </p>
   )
 }
 
-const Fact = ({ label, children }: { label: string; children?: Child }) => (
-  <div class="fact">
-    <h2>{label}</h2>
-    <p>{children}</p>
-  </div>
-)
-
-const Facts = ({ own }: { own: Own }) => {
-  const { guest, order, event } = own
-  const meetingUrl = safeUrl(event.meetingUrl)
-  const name = `${guest.firstName} ${guest.lastName}`.trim()
+const Order = ({ own: { order }, language }: { own: Own; language: Language }) => {
+  if (order === null || order.currency === null) return null
+  const words = language.words.guest
+  const kind = ORDER_WORDS[order.status]
   return (
-    <div class="card facts">
-      <When times={event} />
-      <Where event={event} isGuest={isIn(own.guest.status)}>
+    <section class="order">
+      <h2>{words.order(order.number)}</h2>
+      <p class="sum">
+        <span>{kind === undefined ? order.status : String(words[kind])}</span>
+        <b>
+          <bdi>{moneyOf(order.total, order.currency, language)}</bdi>
+        </b>
+      </p>
+      {order.refunded > 0 && (
+        <p class="quiet">{words.refundedAmount(moneyOf(order.refunded, order.currency, language))}</p>
+      )}
+    </section>
+  )
+}
+
+const Answers = ({ own: { guest }, language }: { own: Own; language: Language }) => {
+  const words = language.words.guest
+  return guest.registrationAnswers.length === 0 ? null : (
+    <section class="answers">
+      <h2>{words.answers}</h2>
+      <dl>
+        {guest.registrationAnswers.map(({ question, answer }) => (
+          <div>
+            <dt>
+              <Said text={question} />
+            </dt>
+            <dd>
+              <Said text={answer === 'true' ? words.yes : answer === 'false' ? words.no : answer} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const Place = ({ own, language }: { own: Own; language: Language }) => {
+  const meetingUrl = safeUrl(own.event.meetingUrl)
+  return (
+    <section class="facts">
+      <When times={own.event} language={language} />
+      <Where event={own.event} language={language} isGuest={isIn(own.guest.status)}>
         {meetingUrl !== null && (
           <p>
             <a href={meetingUrl} rel="noopener noreferrer">
-              Join online
+              {language.words.where.join}
             </a>
           </p>
         )}
       </Where>
-      {guest.ticket !== null && (
-        <Fact label="Ticket">
-          <Said text={guest.ticket.name} />
-        </Fact>
-      )}
-      {name !== '' && (
-        <Fact label="In the name of">
-          <Said text={name} />
-          <br />
-          {guest.email}
-        </Fact>
-      )}
-      {order !== null && order.currency !== null && (
-        <Fact label={`Order ${order.number}`}>
-          {moneyOf(order.total, order.currency)} · {ORDER_WORDS[order.status] ?? order.status}
-          {order.refunded > 0 && ` · ${moneyOf(order.refunded, order.currency)} refunded`}
-        </Fact>
-      )}
-      {guest.registrationAnswers.map(({ question, answer }) => (
-        <div class="fact">
-          <h2>
-            <Said text={question} />
-          </h2>
-          <p>
-            <Said text={answer === 'true' ? 'Yes' : answer === 'false' ? 'No' : answer} />
-          </p>
-        </div>
-      ))}
-    </div>
+      {isTakingPlace(own.event) && <Directions event={own.event} language={language} />}
+    </section>
   )
 }
 
-const Invitation = ({ own, visit, filled }: { own: Own; visit: Visit; filled: Filled }) => {
-  const standing = standingOf(own.event, visit.now)
+const Invitation = ({
+  own,
+  visit,
+  filled,
+  language,
+}: {
+  own: Own
+  visit: Visit
+  filled: Filled
+  language: Language
+}) => {
+  const standing = standingOf(own.event, visit.now, language)
   if (standing.action === null) return <p class="lead">{standing.title}</p>
+  const words = language.words.guest
   return (
-    <section class="card">
-      <h2>Accept the invitation</h2>
+    <section class="card passes" aria-label={words.acceptTitle}>
+      <h2>{words.acceptTitle}</h2>
       {standing.kind === 'warn' && <p class="quiet">{standing.text}</p>}
       <RegistrationForm
         event={own.event}
-        action={`${ownPathOf(visit)}/accept`}
-        button={standing.kind === 'warn' ? standing.action : 'Accept'}
+        action={`${ownPathOf(visit)}/accept${visit.url.search}`}
+        button={standing.kind === 'warn' ? standing.action : words.accept}
         invited={own.guest.email}
         filled={filled}
+        language={language}
       />
     </section>
   )
 }
 
+/** Drawn as a stroke, once, for whoever is in. */
+const Tick = () => (
+  <svg class="tick" viewBox="0 0 48 48" aria-hidden="true">
+    <path d="M8 26l11 11l21-25" pathLength="1" />
+  </svg>
+)
+
 /** The guest's page, and after a faulty acceptance the form as they left it. */
-export const showRegistration = (visit: Visit, own: Own, filled: Filled, status = 200): Shown => {
+export const showRegistration = (visit: Visit, found: Own, filled: Filled, status = 200): Shown => {
+  const reading = ownReading(visit, found)
+  const { language } = reading
+  const own = { ...found, event: inLanguage(found.event, language.locale) }
   const { guest, event, calendar } = own
-  const words = wordsOf(own)
-  const eventUrl = calendar.url === null || event.url === null ? null : event.url
+  const { words } = language
+  const saying = sayingOf(own, language)
+  const eventUrl = calendar.url === null || event.url === null ? null : pathOf(event.url)
   const isOn = isTakingPlace(event)
+  const withCode = isIn(guest.status) && isOn
+  const hasLeft = guest.status === 'DECLINED' || guest.status === 'CANCELLED'
   return secretly(own, {
     status,
-    title: withoutTurns(`${words.title} · ${event.title}`),
+    ...reading,
+    title: withoutTurns(`${saying.title} · ${event.title}`),
     body: (
-      <Frame whose={{ name: calendar.name, href: calendar.url && pathOf(calendar.url) }}>
-        <main id="main" class="page narrow own">
-          <header class={`standing ${words.kind}`}>
-            <p class="eyebrow">
-              <Said text={event.title} />
-            </p>
-            <h1>{words.title}</h1>
+      <Frame whose={ownWhose(own)} path={ownPathOf(visit)} reading={reading}>
+        <main id="main" class="page own" data-keeps={withCode ? ownPathOf(visit) : undefined}>
+          <header class={`standing ${saying.kind}`}>
+            {saying.kind === 'good' && <Tick />}
+            <h1>{saying.title}</h1>
             <p class="lead">
-              <Said text={words.text} />
+              <Said text={saying.text} />
             </p>
-            <Debt own={own} />
+            {withCode && <p class="quiet">{words.guest.showCode}</p>}
+            <Debt own={own} language={language} />
           </header>
-          {isIn(own.guest.status) && isOn && <Code code={guest.qrCode} />}
-          {isInvited(own) && isOn && <Invitation own={own} visit={visit} filled={filled} />}
+          <Pass own={own} language={language} withCode={withCode} />
           {!isInvited(own) && filled.problem !== null && (
             <div class="notice bad" role="alert">
               {filled.problem.text}
             </div>
           )}
-          <Facts own={own} />
+          {isInvited(own) && isOn && <Invitation own={own} visit={visit} filled={filled} language={language} />}
           <div class="row doors">
-            {isOn && guest.status !== 'DECLINED' && guest.status !== 'CANCELLED' && (
-              <AddToCalendar event={event} file={`/api${apiPathOf(visit)}/event.ics`} />
+            {isOn && !hasLeft && (
+              <AddToCalendar event={event} file={`/api${apiPathOf(visit)}/event.ics`} language={language} />
+            )}
+            {withCode && (
+              <button class="button plain" type="button" data-prints hidden>
+                <Icon name="print" />
+                <span>{words.frame.print}</span>
+              </button>
             )}
             {eventUrl !== null && (
               <a class="button plain" href={eventUrl}>
-                {guest.status === 'CANCELLED' && isOn ? 'Register again' : 'About the event'}
-              </a>
-            )}
-            {own.canCancel && isOn && (
-              <a class="button plain leave" href={`${ownPathOf(visit)}/cancel`}>
-                {isInvited(own) ? 'Turn the invitation down' : 'Cancel your registration'}
+                {guest.status === 'CANCELLED' && isOn ? words.guest.again : words.guest.aboutEvent}
               </a>
             )}
           </div>
-          <p class="quiet">This page is yours alone: whoever has its address can see and cancel your registration.</p>
+          {withCode && (
+            <p class="quiet kept" hidden>
+              {words.guest.offline}
+            </p>
+          )}
+          <div class="more">
+            <Place own={own} language={language} />
+            <div>
+              <Order own={own} language={language} />
+              <Answers own={own} language={language} />
+            </div>
+          </div>
+          <div class="leaving">
+            <p class="quiet">{words.guest.yours}</p>
+            {own.canCancel && isOn && (
+              <a class="leave" href={`${ownPathOf(visit)}/cancel${visit.url.search}`}>
+                {isInvited(own) ? words.guest.turnDown : words.guest.cancel}
+              </a>
+            )}
+          </div>
         </main>
       </Frame>
     ),

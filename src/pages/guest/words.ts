@@ -1,5 +1,6 @@
 import { moneyOf } from '../../presentation/price.ts'
-import { momentOf } from '../../presentation/when.ts'
+import { momentOf, whenOf } from '../../presentation/when.ts'
+import type { Language, Words } from '../../words/words.ts'
 import type { OpenEvent, Own } from '../asking.ts'
 
 export const isInvited = ({ guest }: Own) => guest.status === 'INVITED'
@@ -9,84 +10,60 @@ export const debtOf = ({ order }: Own) => (order?.status === 'PENDING' && order.
 
 export const isTakingPlace = ({ status, lifecycle }: OpenEvent) => status !== 'CANCELLED' && lifecycle !== 'ENDED'
 
-export interface Words {
+export interface Saying {
   kind: 'good' | 'warn' | 'bad' | 'plain'
   /** The state, as short as it can be said. */
   title: string
   text: string
 }
 
-const ordinal = (place: number) => {
-  if (place === 1) return 'You are first in line'
-  return `You are number ${place} in line`
-}
-
-const pending = (own: Own): Words => {
+const pending = (own: Own, language: Language): Saying => {
   const debt = debtOf(own)
-  if (debt === null) {
-    return {
-      kind: 'warn',
-      title: 'The organiser is looking at it',
-      text: 'Your registration has arrived. Somebody decides on each one; you hear by mail either way.',
-    }
-  }
-  const until = debt.expiresAt === null ? '' : ` until ${momentOf(debt.expiresAt, own.event.timezone)}`
+  const words = language.words.guest
+  if (debt === null) return { kind: 'warn', title: words.lookedAt, text: words.lookedAtText }
+  const owed = words.toBePaid(moneyOf(debt.total, debt.currency, language))
+  const { expiresAt } = debt
   return {
     kind: 'warn',
-    title: 'Your place is kept for you',
-    text: `${moneyOf(debt.total, debt.currency)} is still to be paid. The place is kept${until}.`,
+    title: words.kept,
+    text: expiresAt === null ? owed : `${owed} ${words.keptUntil(momentOf(expiresAt, own.event.timezone, language))}`,
   }
 }
 
-const declined = ({ guest }: Own): Words =>
+const declined = ({ guest }: Own, words: Words['guest']): Saying =>
   guest.source === 'INVITE' && guest.ticket === null
-    ? { kind: 'plain', title: 'You turned it down', text: 'You will not be expected. Thank you for saying so.' }
-    : {
-        kind: 'bad',
-        title: 'There is no place for you this time',
-        text: 'The organiser could not give you a place. We are sorry.',
-      }
+    ? { kind: 'plain', title: words.turnedDown, text: words.turnedDownText }
+    : { kind: 'bad', title: words.declined, text: words.declinedText }
 
 /** Where a registration stands, in words. Statuses may grow in number. */
-export const wordsOf = (own: Own): Words => {
+export const sayingOf = (own: Own, language: Language): Saying => {
   const { guest, event } = own
+  const words = language.words.guest
   if (event.status === 'CANCELLED') {
-    return {
-      kind: 'bad',
-      title: 'This event is cancelled',
-      text: event.cancellationReason ?? 'It will not take place.',
-    }
+    return { kind: 'bad', title: words.cancelled, text: event.cancellationReason ?? words.willNotTakePlace }
   }
   switch (guest.status) {
     case 'INVITED':
-      return {
-        kind: 'plain',
-        title: 'You are invited',
-        text: 'Say whether you are coming; nothing is booked before you do.',
-      }
+      return { kind: 'plain', title: words.invited, text: words.invitedText }
     case 'PENDING':
-      return pending(own)
+      return pending(own, language)
     case 'CONFIRMED':
       return event.lifecycle === 'ENDED'
-        ? { kind: 'plain', title: 'This event is over', text: 'You were registered for it.' }
-        : { kind: 'good', title: 'You are in', text: 'Show this code at the entrance, on your phone or on paper.' }
-    case 'CHECKED_IN':
-      return {
-        kind: 'good',
-        title: 'You are checked in',
-        text: guest.checkedInAt === null ? 'Enjoy it.' : `Since ${momentOf(guest.checkedInAt, event.timezone)}.`,
-      }
+        ? { kind: 'plain', title: words.over, text: words.wasRegistered }
+        : { kind: 'good', title: words.in, text: words.seeYou(whenOf(event, language).days) }
+    case 'CHECKED_IN': {
+      const { checkedInAt } = guest
+      const text =
+        checkedInAt === null ? words.enjoy : words.checkedInSince(momentOf(checkedInAt, event.timezone, language))
+      return { kind: 'good', title: words.checkedIn, text }
+    }
     case 'WAITLISTED':
-      return {
-        kind: 'warn',
-        title: ordinal(guest.waitlistPosition ?? 1),
-        text: 'Every place is taken just now. When one becomes free, the first in line gets it and a mail.',
-      }
+      return { kind: 'warn', title: words.inLine(guest.waitlistPosition ?? 1), text: words.inLineText }
     case 'DECLINED':
-      return declined(own)
+      return declined(own, words)
     case 'CANCELLED':
-      return { kind: 'plain', title: 'Your registration is cancelled', text: 'Your place is no longer kept.' }
+      return { kind: 'plain', title: words.ended, text: words.endedText }
     default:
-      return { kind: 'plain', title: 'Your registration', text: guest.status }
+      return { kind: 'plain', title: words.registration, text: guest.status }
   }
 }

@@ -1,11 +1,17 @@
 import type { Child } from 'hono/jsx'
 import { Said } from '../../presentation/markup.tsx'
+import { safeUrl } from '../links.ts'
+import type { Reading } from '../reading.ts'
+import { LanguageSwitch } from './languages.tsx'
 
-interface Whose {
+export interface Whose {
   name: string
   /** Null where the calendar has no page for all. */
   href: string | null
   avatarUrl?: string | null
+  contactEmail?: string | null
+  imprintUrl?: string | null
+  privacyUrl?: string | null
 }
 
 const initialOf = (name: string) => String.fromCodePoint(name.trim().codePointAt(0) ?? 0xb7).toUpperCase()
@@ -19,8 +25,51 @@ export const Avatar = ({ name, url }: { name: string; url: string | null | undef
     </span>
   )
 
+/** Whose page it is and whom to ask, below everything that belongs to a calendar. */
+export const Foot = ({ whose, reading, children }: { whose: Whose; reading: Reading; children?: Child }) => {
+  const words = reading.language.words.frame
+  const links: [string, string | null][] = [
+    [words.contact, whose.contactEmail ? `mailto:${whose.contactEmail}` : null],
+    [words.imprint, safeUrl(whose.imprintUrl)],
+    [words.privacy, safeUrl(whose.privacyUrl)],
+  ]
+  return (
+    <footer class="foot">
+      <p class="row">
+        {whose.href === null ? (
+          <span>
+            <Said text={whose.name} />
+          </span>
+        ) : (
+          <a href={whose.href}>
+            <Said text={whose.name} />
+          </a>
+        )}
+        {links.map(([label, href]) => href !== null && <a href={href}>{label}</a>)}
+        {children}
+      </p>
+      <p>
+        <a href="/">{words.runsOn}</a>
+      </p>
+    </footer>
+  )
+}
+
 /** Around everything that belongs to a calendar: whose it is, above and below. */
-export const Frame = ({ whose, children }: { whose: Whose; children?: Child }) => {
+export const Frame = ({
+  whose,
+  path,
+  reading,
+  foot,
+  children,
+}: {
+  whose: Whose
+  /** The page's own address, in the calendar's language; none where it speaks as its reader registered. */
+  path: string
+  reading: Reading
+  foot?: Child
+  children?: Child
+}) => {
   const name = (
     <>
       <Avatar name={whose.name} url={whose.avatarUrl} />
@@ -37,8 +86,12 @@ export const Frame = ({ whose, children }: { whose: Whose; children?: Child }) =
             {name}
           </a>
         )}
+        <LanguageSwitch path={path} reading={reading} />
       </header>
       {children}
+      <Foot whose={whose} reading={reading}>
+        {foot}
+      </Foot>
     </>
   )
 }

@@ -1,33 +1,40 @@
 import type { Failure } from '../../kernel/failure.ts'
+import type { Language } from '../../words/words.ts'
 import type { Shown } from '../page.ts'
+import { preferredLanguage } from '../reading.ts'
 
-interface Saying {
-  title: string
-  text: string
+const sayingOf = (failure: Failure | null, status: number, { words: { refusal: words } }: Language) => {
+  switch (status) {
+    case 404:
+      return { title: words.notFound, text: words.notFoundText }
+    case 405:
+      return { title: words.wrongMethod, text: words.wrongMethodText }
+    case 410:
+      return { title: words.gone, text: words.goneText }
+    case 429:
+      return { title: words.tooMany, text: words.tooManyText }
+    case 503:
+      return { title: words.unavailable, text: words.unavailableText }
+    default:
+      return failure === null
+        ? { title: words.broken, text: words.brokenText }
+        : { title: words.other, text: words.otherText }
+  }
 }
 
-const SAYINGS: Record<number, Saying> = {
-  404: { title: 'There is nothing here', text: 'The address may be mistyped, or what it showed is no longer public.' },
-  405: { title: 'This page cannot do that', text: 'Go back and try it from the page before.' },
-  410: { title: 'This link has ended', text: 'Ask whoever sent it for a new one.' },
-  429: { title: 'That was a lot at once', text: 'Wait a minute, then try again.' },
-  503: {
-    title: 'Back in a moment',
-    text: 'A part of the service does not answer just now. Nothing is lost; try again.',
-  },
-}
-
-const BROKEN: Saying = {
-  title: 'Something went wrong on our side',
-  text: 'It has been noted. If it happens again, tell us the number below.',
-}
-
-export const refusalPage = (failure: Failure | null, status: number, requestId: string): Shown => {
-  const { title, text } =
-    SAYINGS[status] ?? (failure === null ? BROKEN : { title: 'That did not work', text: failure.message })
+/** Nobody keeps it, so it may speak as the browser asks. */
+export const refusalPage = (
+  failure: Failure | null,
+  status: number,
+  { requestId, request }: { requestId: string; request: Request },
+): Shown => {
+  const language = preferredLanguage(request)
+  const { title, text } = sayingOf(failure, status, language)
+  const { refusal: words } = language.words
   return {
     status,
     title,
+    language,
     body: (
       <main id="main" class="page narrow center stack">
         <p class="eyebrow">{status}</p>
@@ -35,17 +42,18 @@ export const refusalPage = (failure: Failure | null, status: number, requestId: 
         <p class="lead">{text}</p>
         {status >= 500 && (
           <p class="quiet">
-            Number <code>{requestId}</code>
+            {words.number} <code>{requestId}</code>
           </p>
         )}
         <p>
           <a class="button" href="/">
-            To the start
+            {words.toStart}
           </a>
         </p>
       </main>
     ),
     headers: {
+      'Cache-Control': 'no-store',
       'X-Robots-Tag': 'noindex',
       ...(failure?.extras.retryAfterSeconds !== undefined && {
         'Retry-After': String(Math.max(1, Math.ceil(failure.extras.retryAfterSeconds))),

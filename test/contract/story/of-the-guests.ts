@@ -48,6 +48,7 @@ export const welcome = async (story: Story, { id, tickets }: Evening) => {
   await tell(`GET ${at}/guests/${guest.id}`)
   await tell(`GET /events/${id}/guests/${guest.id}`)
   await tell(`GET /public/registrations/${tokenOf(manageUrl)}`)
+  await tell(`POST /public/events/${id}/lost-link`, { json: { email: ada.email } })
   await tell(`PATCH ${at}/guests/${guest.id}`, { json: { firstName: 'Augusta Ada' } })
   await pass(`PATCH ${at}/guests/${guest.id}`, { json: { firstName: 'Ada' } })
   await tell(`POST ${at}/guests/${guest.id}/resend`)

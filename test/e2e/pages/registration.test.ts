@@ -105,7 +105,7 @@ describe('an event that asks for approval', () => {
     const event = await stage.newEvent({ requiresApproval: true })
     let manageUrl = ''
     await stage.visit(`/e/${event.slug}`, async (page) => {
-      expect(await page.locator('.aside').textContent()).toContain('Registration on request')
+      expect(await page.locator('#register').textContent()).toContain('Registration on request')
       await fillIn(page, 'asks@strangers.test')
       await page.getByRole('button', { name: 'Ask for a place' }).click()
       await page.waitForURL(/\/r\/[^/]+$/)
@@ -147,7 +147,7 @@ describe('a full event', () => {
     }
     const first = await join('first@strangers.test', 'Register')
     await stage.visit(`/e/${event.slug}`, async (page) => {
-      expect(await page.locator('.aside').textContent()).toContain('Every place is taken')
+      expect(await page.locator('#register').textContent()).toContain('Every place is taken')
       expect(await troublesOf(page)).toEqual([])
     })
     const second = await join('second@strangers.test', 'Join the waiting list')

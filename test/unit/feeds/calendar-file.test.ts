@@ -15,6 +15,8 @@ const row = (fields: Partial<EventRow> = {}): EventRow => ({
   title: 'One',
   description: null,
   coverUrl: null,
+  accent: null,
+  translations: {},
   startAt: at,
   endAt: at + 3_600_000,
   timezone: 'Europe/Paris',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { amountOf, exponentOf, isCurrency, stepOf } from '../../../src/kernel/money.ts'
 import { ofStripeAmount, toStripeAmount, whyNotCharged } from '../../../src/platform/stripe-money.ts'
 import { moneyOf } from '../../../src/presentation/price.ts'
+import { languageOf } from '../../../src/words/words.ts'
 
 describe('minor units', () => {
   it.each([
@@ -15,9 +16,9 @@ describe('minor units', () => {
   })
 
   it('are shown and told to programs with those decimals', () => {
-    expect(moneyOf(250_000, 'HUF')).toBe('HUF\u00a02,500.00')
-    expect(moneyOf(2_500, 'JPY')).toBe('JP¥2,500')
-    expect(moneyOf(12_340, 'KWD')).toBe('KWD\u00a012.340')
+    expect(moneyOf(250_000, 'HUF', languageOf('en'))).toBe('HUF\u00a02,500.00')
+    expect(moneyOf(2_500, 'JPY', languageOf('en'))).toBe('JP¥2,500')
+    expect(moneyOf(12_340, 'KWD', languageOf('en'))).toBe('KWD\u00a012.340')
     expect(amountOf(250_000, 'IDR')).toEqual({ value: 2_500, text: '2500.00' })
     expect(amountOf(1_005, 'TND').text).toBe('1.005')
   })

@@ -5,7 +5,7 @@ import type { EventRow } from '../../../db/rows.ts'
 import { written, writtenOnce } from '../../../db/statement.ts'
 import type { Code } from '../../../kernel/failure.ts'
 import type { Instant } from '../../../kernel/time.ts'
-import type { GUEST_SOURCES } from '../../../kernel/vocabulary.ts'
+import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
 import { mayBeRedeemed, newOrderId, totalToPay } from '../../orders/index.ts'
 import { INTO_LIVE, REGISTERED } from '../guests.store.ts'
 import { hasRoom, nextInLine, onlyTicket } from './seats.store.ts'
@@ -21,6 +21,7 @@ export type Placing = {
   firstName: string
   lastName: string
   email: string
+  locale: Locale | null
   searchText: string
   source: (typeof GUEST_SOURCES)[number]
   qrCode: string
@@ -91,10 +92,10 @@ const hasPlace = unless('capacity_exceeded', sql`e.waitlist_enabled = 1 or ${has
  */
 const insertUnder = (rule: SQL, needsApproval: SQL) =>
   written<{ id: string }>(sql`
-    insert into guests (id, calendar_id, event_id, ticket_id, order_id, coupon_id, user_id, first_name, last_name, email, search_text,
+    insert into guests (id, calendar_id, event_id, ticket_id, order_id, coupon_id, user_id, first_name, last_name, email, locale, search_text,
       status, source, qr_code, answers, waitlist_seq, move_id, created_at, updated_at)
     select ${given('id')}, p.calendar_id, p.event_id, p.ticket_id, case when p.is_seated then p.new_order end, p.coupon_id,
-      ${given('userId')}, ${given('firstName')}, ${given('lastName')}, ${given('email')}, ${given('searchText')},
+      ${given('userId')}, ${given('firstName')}, ${given('lastName')}, ${given('email')}, ${given('locale')}, ${given('searchText')},
       case when p.needs_approval then 'PENDING' when not p.is_seated then 'WAITLISTED' when p.total > 0 then 'PENDING' else 'CONFIRMED' end,
       ${given('source')}, ${given('qrCode')}, ${given('answers')},
       case when not p.needs_approval and not p.is_seated then p.next_in_line end, ${given('moveId')}, ${given('now')}, ${given('now')}
@@ -108,7 +109,7 @@ const insertUnder = (rule: SQL, needsApproval: SQL) =>
     where true
     ${INTO_LIVE} do update set
       ticket_id = excluded.ticket_id, order_id = excluded.order_id, coupon_id = excluded.coupon_id, first_name = excluded.first_name,
-      last_name = excluded.last_name, search_text = excluded.search_text, status = excluded.status, answers = excluded.answers,
+      last_name = excluded.last_name, locale = coalesce(excluded.locale, guests.locale), search_text = excluded.search_text, status = excluded.status, answers = excluded.answers,
       waitlist_seq = excluded.waitlist_seq, move_id = excluded.move_id, updated_at = excluded.updated_at
     returning id`)
 

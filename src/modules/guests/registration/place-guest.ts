@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { RefusalOf } from '../../../db/guard.ts'
 import type { EventRow, RegistrationAnswer } from '../../../db/rows.ts'
 import { Failure, notFound, type Code } from '../../../kernel/failure.ts'
+import type { Locale } from '../../../kernel/vocabulary.ts'
 import { foldCode } from '../../coupons/index.ts'
 import { openOrders, orderLifetimeMs, redeemCoupon } from '../../orders/index.ts'
 import { openCheckout } from '../../payments/index.ts'
@@ -16,6 +17,7 @@ export interface Newcomer {
   firstName: string
   lastName: string
   email: string
+  locale?: Locale | undefined
   ticketId?: string | undefined
   couponCode?: string | undefined
   answers: RegistrationAnswer[]
@@ -40,6 +42,7 @@ export const place = async <C extends Code>(
     firstName: newcomer.firstName,
     lastName: newcomer.lastName,
     email: newcomer.email,
+    locale: newcomer.locale ?? null,
     searchText: searchTextOf(newcomer),
     source: newcomer.source,
     qrCode: deps.newId('qr'),

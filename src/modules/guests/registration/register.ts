@@ -8,7 +8,7 @@ import { dashboard, one, open, operation, reply, v1 } from '../../../operation/o
 import { toOrder } from '../../orders/index.ts'
 import { mailAtMostHourly } from '../guest-mails.store.ts'
 import { MAIL_OF_STATUS, toGuest } from '../guests.ts'
-import { Guest, NewGuest, NewRegistration, Registration } from '../guests.schema.ts'
+import { Guest, LinkSent, LostLink, NewGuest, NewRegistration, Registration } from '../guests.schema.ts'
 import { manageUrlOf } from '../own/manage-token.ts'
 import { checkAnswers } from './answers.ts'
 import { place, recoverPlaced } from './place-guest.ts'
@@ -68,6 +68,22 @@ export const register = operation({
       { guest: null, order: null, manageUrl: null },
       { message: 'This address is registered already. Its confirmation is mailed again, at most once an hour.' },
     )
+  },
+})
+
+export const sendLink = operation({
+  id: 'registrations.sendLink',
+  summary: 'Have the link to your own registration mailed again',
+  description:
+    'The answer is the same for every address; one that is registered here gets its link, at most once an hour.',
+  routes: [open('POST /public/events/:eventId/lost-link')],
+  subject: 'event',
+  limit: 'registration',
+  body: LostLink,
+  answer: one(LinkSent),
+  async run({ event, body }, deps) {
+    await remind(event, body.email, deps)
+    return { accepted: true as const }
   },
 })
 

@@ -1,0 +1,133 @@
+import { inLanguage } from '../../presentation/event.ts'
+import { Said } from '../../presentation/markup.tsx'
+import { stateWordsOf } from '../../presentation/state.ts'
+import { beginningClockOf, daysBetween, leafOf, monthNameOf, weekdaysOf, weekStartOf } from '../../presentation/when.ts'
+import { nextDate } from '../../kernel/zoned-time.ts'
+import { Icon } from '../parts/icon.tsx'
+import { PosterImage } from '../parts/poster.tsx'
+import { hrefFor, type Reading } from '../reading.ts'
+import type { ListedEvent } from './event-row.tsx'
+import { daysOf, hrefOf, monthBeside, type View } from './view.ts'
+
+/** Monday is 1 and Sunday 7, as `Intl` counts. */
+const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+
+const weeksOf = (month: string, weekStart: number) => {
+  const { first, next } = daysOf(month)
+  let day = nextDate(first, -((weekdayOf(first) - weekStart + 7) % 7))
+  const weeks: string[][] = []
+  while (day < next) {
+    const start = day
+    weeks.push(Array.from({ length: 7 }, (_, index) => nextDate(start, index)))
+    day = nextDate(day, 7)
+  }
+  return weeks
+}
+
+const Entry = ({ event: found, hue, reading }: { event: ListedEvent; hue: number; reading: Reading }) => {
+  const { language } = reading
+  const event = inLanguage(found, language.locale)
+  const isOff = event.status === 'CANCELLED'
+  return (
+    <li class={isOff ? 'entry off' : 'entry'}>
+      <a href={hrefFor(reading)(`/e/${event.slug}`)}>
+        <PosterImage event={event} hue={event.accent ?? hue} look="dot" />
+        <span class="name">
+          <Said text={event.title} />
+        </span>
+        <span class="quiet">
+          {isOff ? stateWordsOf(event, language.words)?.text : beginningClockOf(event, language)}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+/** A month as a table of its weeks, which begin as the reader's language has it. */
+export const Month = ({
+  slug,
+  view,
+  month,
+  events,
+  hue,
+  reading,
+  today,
+}: {
+  slug: string
+  view: View
+  month: string
+  events: readonly ListedEvent[]
+  hue: number
+  reading: Reading
+  today: string
+}) => {
+  const { language } = reading
+  const { words } = language
+  const weekStart = weekStartOf(language)
+  const onDay = new Map<string, ListedEvent[]>()
+  for (const event of events)
+    for (const date of daysBetween(event)) onDay.set(date, [...(onDay.get(date) ?? []), event])
+  const href = hrefFor(reading)
+  const to = (other: string) => href(hrefOf(slug, { ...view, month: other, page: 1 }))
+  return (
+    <section class="grid-month">
+      <header class="row">
+        <h2>{monthNameOf(month, language)}</h2>
+        <a class="button soft small" href={to(today.slice(0, 7))}>
+          {words.when.today}
+        </a>
+        <a class="round" href={to(monthBeside(month, -1))} aria-label={words.calendar.earlierMonth} rel="nofollow">
+          <Icon name="back" turns />
+        </a>
+        <a class="round" href={to(monthBeside(month, 1))} aria-label={words.calendar.laterMonth} rel="nofollow">
+          <Icon name="next" turns />
+        </a>
+      </header>
+      <table>
+        <thead>
+          <tr>
+            {weekdaysOf(weekStart, language).map((name) => (
+              <th scope="col">{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month, weekStart).map((week) => (
+            <tr>
+              {week.map((date) => (
+                <td class={[date.startsWith(month) ? '' : 'other', date === today ? 'now' : ''].join(' ').trim()}>
+                  <time datetime={date}>{Number(date.slice(8))}</time>
+                  {onDay.has(date) && (
+                    <ul>
+                      {onDay.get(date)?.map((event) => (
+                        <Entry event={event} hue={hue} reading={reading} />
+                      ))}
+                    </ul>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {events.length === 0 && <p class="quiet center">{words.calendar.none}</p>}
+      <ol class="agenda" aria-hidden="true">
+        {events.map((found) => {
+          const event = inLanguage(found, language.locale)
+          const leaf = leafOf(event, language)
+          return (
+            <li>
+              <a href={href(`/e/${event.slug}`)} tabindex={-1}>
+                <b>{leaf.day}</b>
+                <span>
+                  <Said text={event.title} />
+                </span>
+                <span class="quiet">{beginningClockOf(event, language)}</span>
+              </a>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

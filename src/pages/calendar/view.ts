@@ -1,0 +1,64 @@
+import { nextDate } from '../../kernel/zoned-time.ts'
+
+const PAGE_NUMBER = /^[1-9]\d{0,4}$/
+const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/
+const YEAR = /^20\d\d$/
+const A_PAGE = 50
+const A_MONTH = 100
+
+/** Which part of a calendar somebody looks at; its address holds it. */
+export interface View {
+  isPast: boolean
+  /** Of what is past. */
+  year: string | null
+  /** Shown as a month instead of a list. */
+  month: string | null
+  page: number
+  tag: string | null
+  q: string | null
+}
+
+const within = (text: string | null, form: RegExp) => (text !== null && form.test(text) ? text : null)
+
+export const viewOf = ({ searchParams }: URL, thisMonth: string): View => ({
+  isPast: searchParams.get('past') === 'true',
+  year: within(searchParams.get('year'), YEAR),
+  month: searchParams.get('view') === 'month' ? (within(searchParams.get('month'), MONTH) ?? thisMonth) : null,
+  page: Number(within(searchParams.get('page'), PAGE_NUMBER) ?? 1),
+  tag: searchParams.get('tag')?.slice(0, 40) || null,
+  q: searchParams.get('q')?.trim().slice(0, 100) || null,
+})
+
+export const hrefOf = (slug: string, { isPast, year, month, page, tag, q }: View) => {
+  const query = new URLSearchParams({
+    ...(month !== null ? { view: 'month', month } : isPast && { past: 'true', ...(year !== null && { year }) }),
+    ...(tag !== null && { tag }),
+    ...(q !== null && { q }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString()
+  return `/c/${slug}${query === '' ? '' : `?${query}`}`
+}
+
+/** Its first day and the first of the next. */
+export const daysOf = (month: string) => {
+  const first = `${month}-01`
+  return { first, next: `${nextDate(first, 31).slice(0, 7)}-01` }
+}
+
+export const monthBeside = (month: string, by: -1 | 1) =>
+  by === 1 ? daysOf(month).next.slice(0, 7) : nextDate(`${month}-01`, -1).slice(0, 7)
+
+export const listPathOf = (slug: string, { isPast, year, month, page, tag, q }: View) => {
+  const query = new URLSearchParams(
+    month === null
+      ? { past: String(isPast), page: String(page), limit: String(A_PAGE) }
+      : { from: `${month}-01`, to: nextDate(daysOf(month).next, -1), limit: String(A_MONTH) },
+  )
+  if (month === null && isPast && year !== null) {
+    query.set('from', `${year}-01-01`)
+    query.set('to', `${year}-12-31`)
+  }
+  if (tag !== null) query.set('tag', tag)
+  if (q !== null) query.set('q', q)
+  return `/calendars/${slug}/events?${query.toString()}`
+}

@@ -1,0 +1,16 @@
+/** Letters that are as wide as two: of Chinese, Japanese and Korean, and most pictures. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]|\p{Extended_Pictographic}/u
+
+const widthOf = (title: string) => {
+  let width = 0
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(title))
+    width += WIDE.test(segment) ? 2 : 1
+  return width
+}
+
+/** The longer a title is, the smaller it is set. */
+export const titleSizeOf = (title: string) => {
+  const width = widthOf(title)
+  return width <= 28 ? 'title-s' : width <= 80 ? 'title-m' : 'title-l'
+}

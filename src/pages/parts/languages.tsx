@@ -1,0 +1,53 @@
+import { LOCALES } from '../../kernel/vocabulary.ts'
+import { NAMES } from '../../words/locales.ts'
+import { inLocale, type Reading } from '../reading.ts'
+import { Icon } from './icon.tsx'
+import { Menu } from './menu.tsx'
+
+/** The same page in every language. A script remembers the choice. */
+export const LanguageSwitch = ({ path, reading: { language, ownLocale } }: { path: string; reading: Reading }) => (
+  <nav aria-label={language.words.frame.language} class="languages">
+    <Menu
+      look="quiet-button"
+      place="end"
+      label={
+        <>
+          <Icon name="globe" />
+          <span class="label">{NAMES[language.locale]}</span>
+        </>
+      }
+    >
+      <ul>
+        {LOCALES.map((locale) => (
+          <li>
+            <a
+              href={inLocale(path, locale, ownLocale)}
+              lang={locale}
+              hreflang={locale}
+              data-language={locale}
+              aria-current={locale === language.locale ? 'true' : undefined}
+            >
+              <bdi>{NAMES[locale]}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Menu>
+  </nav>
+)
+
+/** Tells programs where the same page is in other languages; the bare address is for everybody else. */
+export const LanguageLinks = ({
+  url,
+  reading: { ownLocale },
+}: {
+  url: string
+  reading: Pick<Reading, 'ownLocale'>
+}) => (
+  <>
+    {LOCALES.map((locale) => (
+      <link rel="alternate" hreflang={locale} href={inLocale(url, locale, ownLocale)} />
+    ))}
+    <link rel="alternate" hreflang="x-default" href={url} />
+  </>
+)

@@ -1,0 +1,44 @@
+import { hueOf } from '../../presentation/accent.ts'
+import { nameOfPoster, posterNamed, posterOf } from '../../presentation/poster.ts'
+import { posterPng, WIDE } from '../../presentation/poster-png.ts'
+import { posterSvg } from '../../presentation/poster-svg.ts'
+import { notFound } from '../../kernel/failure.ts'
+import { keptLike, need, type OpenCalendar, type OpenEvent } from '../asking.ts'
+import type { Page } from '../page.ts'
+
+const FOR_GOOD = 'public, max-age=31536000, immutable'
+
+/** The address holds all that is drawn, so whoever has it may keep it for good. */
+export const posterPage: Page = {
+  method: 'GET',
+  path: '/posters/:file',
+  show: ({ params: { file = '' } }) => {
+    const poster = file.endsWith('.svg') ? posterNamed(file.slice(0, -4)) : null
+    if (poster === null) throw notFound()
+    return new Response(posterSvg(poster), {
+      headers: {
+        'Content-Type': 'image/svg+xml',
+        'Cache-Control': FOR_GOOD,
+        'Cloudflare-CDN-Cache-Control': FOR_GOOD,
+      },
+    })
+  },
+}
+
+/** In pixels, for programs that show links: drawn for events that are there, since drawing costs. */
+export const posterPngPage: Page = {
+  method: 'GET',
+  path: '/e/:slug/poster.png',
+  show: async ({ api, params, request }) => {
+    const eventAnswer = await need<OpenEvent>(api, `/events/slug/${encodeURIComponent(params.slug ?? '')}`)
+    const event = eventAnswer.data
+    const calendarAnswer = await need<OpenCalendar>(api, `/calendars/${event.calendarSlug}`)
+    const { accent, slug } = calendarAnswer.data
+    const poster = posterOf(event, event.accent ?? accent ?? hueOf(slug))
+    const etag = `"${nameOfPoster(poster)}"`
+    const headers = { ...keptLike(eventAnswer, calendarAnswer), 'Content-Type': 'image/png', ETag: etag }
+    // Drawing is what costs: whoever has this drawing gets no other.
+    if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers })
+    return new Response(await posterPng(poster, WIDE), { headers })
+  },
+}

@@ -1,0 +1,32 @@
+import type { Locale } from '../kernel/vocabulary.ts'
+import { acceptedLocale, localeOf } from '../words/locales.ts'
+import { languageOf, type Language } from '../words/words.ts'
+import type { Visit } from './page.ts'
+
+/** The address alone decides, so that whoever keeps the page needs to look at nothing else. */
+const askedLocale = ({ searchParams }: URL) => localeOf(searchParams.get('lang'))
+
+export const readingOf = ({ url }: Pick<Visit, 'url'>, own: string) => {
+  const ownLocale = localeOf(own) ?? 'en'
+  return { language: languageOf(askedLocale(url) ?? ownLocale), ownLocale }
+}
+
+/** For what nobody keeps: the browser may say what its reader understands. */
+export const preferredLanguage = (request: Request) =>
+  languageOf(askedLocale(new URL(request.url)) ?? acceptedLocale(request.headers.get('Accept-Language')) ?? 'en')
+
+/** An address of ours in the language; the bare one is in the calendar's own. */
+export const inLocale = (href: string, locale: Locale, own: Locale) => {
+  if (locale === own) return href
+  return `${href}${href.includes('?') ? '&' : '?'}lang=${locale}`
+}
+
+export interface Reading {
+  language: Language
+  ownLocale: Locale
+}
+
+export const hrefFor =
+  ({ language, ownLocale }: Reading) =>
+  (href: string) =>
+    inLocale(href, language.locale, ownLocale)

@@ -1,0 +1,74 @@
+import { wallTimeOf } from '../kernel/zoned-time.ts'
+import type { Times } from './event.ts'
+
+/**
+ * The poster of an event without a picture: a drawing from its title, hue and day, the same whenever it is drawn. It holds
+ * no letters, so that it needs no font and no language.
+ */
+
+export const FAMILIES = ['moon', 'groove', 'quay', 'blocks'] as const
+type Family = (typeof FAMILIES)[number]
+
+/** All that a drawing depends on; it fits into an address. */
+export interface Poster {
+  family: Family
+  hue: number
+  isDark: boolean
+  /** Such as 2026-12-12. */
+  date: string
+  seed: number
+  /** The lengths of the words of the title. */
+  words: readonly number[]
+}
+
+const MOST_WORDS = 12
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const wordLength = (word: string) => Array.from(graphemes.segment(word)).length
+
+const fnv1a = (text: string) => {
+  let hash = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)
+  return hash >>> 0
+}
+
+/** From six in the evening to six in the morning the ground is dark. */
+const isNight = (hour: number) => hour >= 18 || hour < 6
+
+const NOON = 12
+
+export const posterOf = (event: Times & { title: string }, hue: number, series = event.title): Poster => {
+  const { title, startAt, timezone, allDay } = event
+  const wall = allDay ? startAt : wallTimeOf(Date.parse(startAt), timezone)
+  const [date, hour] = [wall.slice(0, 10), allDay ? NOON : Number(wall.slice(11, 13))]
+  const plain = title.normalize('NFC').toLowerCase()
+  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? ['·']
+  return {
+    // The evenings of a series are of one family.
+    family: FAMILIES[fnv1a(series.normalize('NFC').toLowerCase()) % FAMILIES.length] ?? 'quay',
+    hue,
+    isDark: isNight(hour),
+    date,
+    seed: fnv1a(`${plain} ${date}`),
+    words: words.slice(0, MOST_WORDS).map((word) => Math.min(99, wordLength(word))),
+  }
+}
+
+export const nameOfPoster = ({ family, hue, isDark, date, seed, words }: Poster) =>
+  [family, hue, isDark ? 'n' : 'd', date.replaceAll('-', ''), seed.toString(16), words.join('.')].join('-')
+
+const NAME =
+  /^(moon|groove|quay|blocks)-(\d{1,3})-([nd])-(\d{4})(\d{2})(\d{2})-([0-9a-f]{1,8})-(\d{1,2}(?:\.\d{1,2}){0,11})$/
+
+export const posterNamed = (name: string): Poster | null => {
+  const [, family, hue, ground, year, month, day, seed, words] = NAME.exec(name) ?? []
+  if (family === undefined || Number(hue) >= 360) return null
+  return {
+    family: family as Family,
+    hue: Number(hue),
+    isDark: ground === 'n',
+    date: `${year}-${month}-${day}`,
+    seed: Number.parseInt(seed ?? '0', 16),
+    words: (words ?? '1').split('.').map(Number),
+  }
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LOCALES } from '../../../src/kernel/vocabulary.ts'
+import { languageOf } from '../../../src/words/words.ts'
+import { mailTo } from '../../support/host/mailbox.ts'
+import { newStage, troublesOf, type Stage } from '../../support/host/stage.ts'
+
+let stage: Stage
+let slug = ''
+
+const TITLES = { de: { title: 'Nachtmusik am Kai' }, ar: { title: 'أمسية عود على رصيف الميناء' } }
+
+beforeAll(async () => {
+  stage = await newStage()
+  slug = (await stage.newEvent({ title: 'Night music', translations: TITLES })).slug
+})
+
+afterAll(() => stage.end())
+
+const NO_SCRIPT = { javaScriptEnabled: false }
+const PEOPLE = { Accept: 'text/html' }
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(stage.origin + path, { redirect: 'manual', headers: { ...PEOPLE, ...headers } })
+
+describe.each(LOCALES)('a stranger who reads %s, without JavaScript', (locale) => {
+  const { words, direction } = languageOf(locale)
+  it('goes from the calendar to the ticket in that language, and is mailed in it', async () => {
+    const email = `reads-${locale}@strangers.test`
+    const troubles = await stage.visit(
+      `/c/${stage.service.demo.calendars.pro}?lang=${locale}`,
+      async (page) => {
+        await page.locator(`a[href*="/e/${slug}"]`).first().click()
+        expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+        expect(await page.locator('html').getAttribute('dir')).toBe(direction)
+        await page.getByLabel(words.form.firstName, { exact: true }).fill('Ada')
+        await page.getByLabel(words.form.lastName, { exact: true }).fill('Lovelace')
+        await page.getByLabel(words.form.email, { exact: true }).fill(email)
+        await page.getByRole('button', { name: words.standing.register }).click()
+        await page.waitForURL(/\/r\/[^/]+$/)
+        expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+        expect(await page.locator('h1').textContent()).toBe(words.guest.in)
+        expect(await page.locator('.pass').textContent()).toContain(words.when.date)
+      },
+      NO_SCRIPT,
+    )
+    expect(troubles).toEqual([])
+    const { text } = await mailTo(stage.service.dataDir, email, /./)
+    expect(text).toContain(words.mail.codeText)
+    expect(text).toContain(words.mail.openTicket)
+  })
+})
+
+describe('the language of a page', () => {
+  it('follows the address alone, and each language names the others', async () => {
+    const bare = await ask(`/e/${slug}`, { 'Accept-Language': 'de' })
+    expect(bare.headers.get('Content-Language')).toBe('en')
+    const german = await ask(`/e/${slug}?lang=de`)
+    const html = await german.text()
+    expect(german.headers.get('Content-Language')).toBe('de')
+    expect(html).toContain('Nachtmusik am Kai')
+    expect(html).toContain(`<link rel="canonical" href="${stage.origin}/e/${slug}?lang=de"/>`)
+    for (const locale of LOCALES) expect(html).toContain(`hreflang="${locale}"`)
+    expect(html).toContain(`hreflang="x-default" href="${stage.origin}/e/${slug}"`)
+    expect(await (await ask(`/e/${slug}?lang=tlh`)).text()).toContain('<html lang="en"')
+  })
+
+  it('of a refusal, which nobody keeps, is what the browser asks for', async () => {
+    const lost = await ask('/e/none', { 'Accept-Language': 'pl,en;q=0.5' })
+    expect([lost.status, lost.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
+    expect(await lost.text()).toContain(languageOf('pl').words.refusal.notFound)
+  })
+
+  it('moves a reader once to what they read, and stays with what they chose', async () => {
+    await stage.visit(
+      `/e/${slug}`,
+      async (page) => {
+        await page.waitForURL(/lang=de/)
+        expect(await page.locator('h1').textContent()).toBe('Nachtmusik am Kai')
+        await page.locator('.languages summary').click()
+        await page.locator('a[data-language=en]').click()
+        await page.waitForURL(/\/e\/[^?]+$/)
+        await page.reload()
+        expect(await page.locator('html').getAttribute('lang')).toBe('en')
+      },
+      { locale: 'de-AT' },
+    )
+  })
+
+  it('from right to left is usable in both schemes and on small phones', async () => {
+    for (const path of [`/c/${stage.service.demo.calendars.pro}?lang=ar`, `/e/${slug}?lang=ar`]) {
+      const troubles = await stage.visit(path, async (page) => expect(await troublesOf(page)).toEqual([]))
+      expect(troubles).toEqual([])
+    }
+  })
+})
+
+describe('a ticket', () => {
+  const landed = async (email: string) => {
+    const body = new URLSearchParams({ firstName: 'Ada', lastName: 'Lovelace', email }).toString()
+    const headers = { ...PEOPLE, 'Content-Type': 'application/x-www-form-urlencoded' }
+    const answer = await fetch(`${stage.origin}/e/${slug}`, { method: 'POST', body, headers, redirect: 'manual' })
+    return answer.headers.get('Location') ?? ''
+  }
+
+  it('is printed on one sheet', async () => {
+    await stage.visit(await landed('prints@strangers.test'), async (page) => {
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    })
+  })
+
+  it('that was seen once opens without a network, and one that is gone does not', async () => {
+    const path = await landed('offline@strangers.test')
+    await stage.visit(path, async (page) => {
+      await page.locator('.kept').waitFor()
+      await page.waitForFunction(async () => (await (await caches.open('tickets')).keys()).length > 4)
+      await page.context().setOffline(true)
+      await page.reload()
+      expect(await page.locator('h1').textContent()).toBe('You are in')
+      expect(await page.locator('.code img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(726)
+    })
+  })
+
+  it('whose link was lost is mailed again, and the answer is the same for every address', async () => {
+    const path = await landed('lost@strangers.test')
+    const seen: string[] = []
+    for (const email of ['lost@strangers.test', 'nobody@strangers.test']) {
+      await stage.visit(
+        `/e/${slug}`,
+        async (page) => {
+          await page.getByRole('link', { name: 'I lost my link' }).click()
+          await page.getByLabel('E-mail').fill(email)
+          await page.getByRole('button', { name: 'Mail me my link' }).click()
+          await page.waitForURL(/\/already$/)
+          seen.push((await page.locator('main').textContent()) ?? '')
+        },
+        NO_SCRIPT,
+      )
+    }
+    expect(seen[0]).toBe(seen[1])
+    expect((await mailTo(stage.service.dataDir, 'lost@strangers.test', /registered/)).text).toContain(path)
+  })
+})
+
+it('posters come from an address of their own that may be kept for good, and previews get pixels', async () => {
+  const html = await (await ask(`/e/${slug}`)).text()
+  const svg = await ask(/src="(\/posters\/[^"]+)"/.exec(html)?.[1] ?? '')
+  expect([svg.status, svg.headers.get('Content-Type')]).toEqual([200, 'image/svg+xml'])
+  expect(svg.headers.get('Cache-Control')).toContain('immutable')
+  expect((await ask('/posters/none.svg')).status).toBe(404)
+  const preview = await ask(`/e/${slug}/poster.png`)
+  expect([preview.status, preview.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+  expect(html).toContain(`<meta property="og:image" content="${stage.origin}/e/${slug}/poster.png"/>`)
+  const icon = await ask('/favicon.ico')
+  expect([icon.status, (await icon.arrayBuffer()).byteLength > 100]).toEqual([200, true])
+})

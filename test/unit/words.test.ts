@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { ACCENTS, LOCALES, type Locale } from '../../src/kernel/vocabulary.ts'
+import { chromaOf, coloursOf, DARK, LIGHT, rgbOf } from '../../src/presentation/accent.ts'
+import { acceptedLocale, localeOf } from '../../src/words/locales.ts'
+import { languageOf, languageOfTag } from '../../src/words/words.ts'
+import { readFileSync } from 'node:fs'
+
+type Said = string | ((...given: never[]) => string) | { [key: string]: Said }
+
+/** Every word of a list by its path; sentences are filled in with what shows whether it was used. */
+const allOf = (words: Said, path = ''): [string, string][] => {
+  if (typeof words === 'string') return [[path, words]]
+  if (typeof words === 'object') return Object.entries(words).flatMap(([key, each]) => allOf(each, `${path}.${key}`))
+  return [[path, words(...(['«1»', '«2»'] as never[]))]]
+}
+
+const COUNTS = Array.from({ length: 201 }, (_, count) => count)
+const english = new Map(allOf(languageOf('en').words))
+
+describe.each(LOCALES)('the list of %s', (locale: Locale) => {
+  const { words } = languageOf(locale)
+  it('says every word, and leaves out nothing that a sentence is given', () => {
+    for (const [path, said] of allOf(words)) {
+      expect([path, said.trim()]).not.toEqual([path, ''])
+      for (const given of ['«1»', '«2»'])
+        expect([path, given, said.includes(given)]).toEqual([path, given, english.get(path)?.includes(given)])
+    }
+  })
+
+  it('has the forms of its own plurals, and names every number but one and two', () => {
+    for (const count of COUNTS) {
+      const said = [words.state.left(count), words.standing.placesLeft(count), words.mail.pausedText(count)]
+      for (const each of said) expect([count, each]).not.toEqual([count, expect.stringMatching(/undefined|#/)])
+      if (count > 2) expect(said[0]).toContain(String(count))
+    }
+  })
+
+  it('differs from the others in what everybody reads', () => {
+    const others = LOCALES.filter((other) => other !== locale).map((other) => languageOf(other).words.standing.register)
+    expect(others).not.toContain(words.standing.register)
+  })
+})
+
+it.each([
+  ['pl', [1, 2, 5, 22], ['Zostało 1 miejsce', 'Zostały 2 miejsca', 'Zostało 5 miejsc', 'Zostały 22 miejsca']],
+  ['ar', [1, 2, 3, 11], ['بقي مكان واحد', 'بقي مكانان', 'بقيت 3 أماكن', 'بقي 11 مكانًا']],
+  ['ja', [1, 2], ['残り1席', '残り2席']],
+] as const)('in %s, %j places are left in the forms of that language', (locale, counts, said) => {
+  expect(counts.map((count) => languageOf(locale).words.state.left(count))).toEqual(said)
+})
+
+it.each([
+  ['de-AT,en;q=0.5', 'de'],
+  ['xx, pt-BR;q=0.8, en;q=0.9', 'en'],
+  ['fr;q=0, ja', 'ja'],
+  ['xx', null],
+  [null, null],
+] as const)('a browser that asks for %j is answered in %j', (header, locale) => {
+  expect(acceptedLocale(header)).toBe(locale)
+})
+
+it('a tag gives the words of its language and the formats of its region; one of no list gives English words', () => {
+  expect([localeOf('PT-br'), localeOf('tlh'), localeOf('')]).toEqual(['pt', null, null])
+  expect(languageOfTag('fr-CA')).toMatchObject({ locale: 'fr', format: 'fr-CA', direction: 'ltr' })
+  expect(languageOfTag('he')).toMatchObject({ locale: 'en', format: 'he', direction: 'rtl' })
+  expect(languageOf('ar').direction).toBe('rtl')
+})
+
+const luminanceOf = (hex: string) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+const contrastOf = (one: string, other: string) => {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((left, right) => left - right)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+describe.each(ACCENTS)('the accent of hue %i', (hue) => {
+  it('can be read on paper and on night, and what stands on it too', () => {
+    const { accent, accentOnDark, onDarkAccent, deep, mist } = coloursOf(hue)
+    for (const [one, other] of [
+      [accent, '#fafaf9'],
+      [accent, '#ffffff'],
+      [accentOnDark, '#0e0e10'],
+      [accentOnDark, '#18181a'],
+      [accentOnDark, onDarkAccent],
+      [deep, '#ffffff'],
+      [deep, mist],
+    ] as const)
+      expect([one, other, contrastOf(one, other) >= 4.5]).toEqual([one, other, true])
+  })
+
+  it('is a class of the stylesheet with the same colour, and no red', () => {
+    const chroma = [chromaOf(LIGHT.lightness, hue, LIGHT.chroma), chromaOf(DARK.lightness, hue, DARK.chroma)]
+    const rule = `.hue-${hue} {\n  --hue: ${hue};\n  --cl: ${chroma[0]};\n  --cd: ${chroma[1]};\n}`
+    expect(readFileSync('web/style/tokens.css', 'utf8')).toContain(rule)
+    expect(hue >= 9 && hue <= 45).toBe(false)
+    expect(rgbOf(LIGHT.lightness, LIGHT.chroma, hue).every((part) => part >= 0 && part <= 255)).toBe(true)
+  })
+})

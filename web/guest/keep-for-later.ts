@@ -1,0 +1,14 @@
+/** A ticket that was seen once is needed where there is no network: its page is kept by the worker of this path alone. */
+export const keepForLater = async () => {
+  const path = document.querySelector<HTMLElement>('[data-keeps]')?.dataset.keeps
+  if (path === undefined || !('serviceWorker' in navigator)) return
+  try {
+    await navigator.serviceWorker.register('/assets/ticket-worker.js', { scope: '/r/' })
+    const worker = await navigator.serviceWorker.ready
+    const parts = [...document.querySelectorAll<HTMLImageElement>('.pass img, .code dialog img')].map(({ src }) => src)
+    worker.active?.postMessage({ kind: 'keep', page: location.href, parts: [...new Set(parts)] })
+    for (const note of document.querySelectorAll<HTMLElement>('.kept')) note.hidden = false
+  } catch {
+    // Kept or not, the ticket is there: nothing is said of what cannot be promised.
+  }
+}
