@@ -89,34 +89,97 @@ export interface CheckoutWanted {
   expiresAt: Instant
 }
 
-/** What the provider tells, once its signature is known to be right. */
-export type PaymentMessage =
-  | {
-      kind: 'paid' | 'ended' | 'other'
-      id: string
-      type: string
-      orderId: string
-      sessionId: string
-      amount: number
-      currency: string
-    }
-  | {
-      kind: 'refund'
-      id: string
-      type: string
-      refundId: string
-      reference: string
-      status: 'PENDING' | 'SUCCEEDED' | 'FAILED'
-    }
+/** The provider's page for an order, as it stands there. */
+export interface ProviderCheckout {
+  sessionId: string
+  url: string
+  orderId: string
+  /** The payment that was made on it, or an empty text. */
+  payment: string
+  amount: number
+  currency: string
+  isOpen: boolean
+  isPaid: boolean
+  /** It ended without a payment. */
+  isOver: boolean
+}
 
-/** A payment provider that is paid on its own pages. Asking twice with the same id does nothing twice. */
+export interface ProviderRefund {
+  reference: string
+  /** Ours, where we asked for it; empty for one that was made at the provider. */
+  refundId: string
+  payment: string
+  amount: number
+  currency: string
+  status: 'PENDING' | 'SUCCEEDED' | 'FAILED'
+}
+
+export interface ProviderPayment {
+  payment: string
+  orderId: string
+  amount: number
+  refunded: number
+  currency: string
+  isPaid: boolean
+  createdAt: Instant
+}
+
+export interface ProviderDispute {
+  reference: string
+  payment: string
+  amount: number
+  currency: string
+  /** In the provider's words. */
+  status: string
+  /** The money is back, or was never taken. */
+  isSettled: boolean
+}
+
+/** Part of a list of the provider, and where it goes on. */
+export interface Page<Item> {
+  items: Item[]
+  next: string | null
+}
+
+/** What the provider tells, once its signature is known to be right. */
+export type PaymentMessage = { id: string; type: string } & (
+  | { kind: 'paid' | 'ended'; checkout: ProviderCheckout }
+  | { kind: 'refund'; refund: ProviderRefund }
+  | { kind: 'refunded'; payment: string; orderId: string }
+  | { kind: 'dispute'; dispute: ProviderDispute }
+  | { kind: 'other' }
+)
+
+/** The provider understood what was asked, and did not do it. */
+export interface Refused {
+  kind: 'refused'
+  why: string
+}
+
+/**
+ * A payment provider that is paid on its own pages. What changes something there is sent as a request that was kept
+ * before, under a key of its own; but keys are forgotten after a day, so whoever repeats asks first. Whatever is no clear
+ * answer is thrown.
+ */
 export interface StripePort {
-  openCheckout(order: CheckoutWanted, now: Instant): Promise<{ sessionId: string; url: string }>
-  refund(wanted: {
-    refundId: string
-    sessionId: string
-    amount: number
-  }): Promise<{ status: 'PENDING' | 'SUCCEEDED' | 'FAILED'; reference: string }>
+  checkoutRequest(order: CheckoutWanted, now: Instant): string
+  openCheckout(orderId: string, request: string): Promise<ProviderCheckout | Refused>
+  readCheckout(sessionId: string): Promise<ProviderCheckout | null>
+  /** Among those made since. */
+  findCheckout(orderId: string, since: Instant): Promise<ProviderCheckout | null>
+  checkoutOf(payment: string): Promise<ProviderCheckout | null>
+  /** Nobody can pay there any more; answers as it stands then. */
+  endCheckout(sessionId: string): Promise<ProviderCheckout | null>
+  refundRequest(refund: { refundId: string; payment: string; amount: number; currency: string }): string
+  refund(refundId: string, request: string): Promise<ProviderRefund | Refused>
+  readRefund(reference: string): Promise<ProviderRefund>
+  findRefund(payment: string, refundId: string): Promise<ProviderRefund | null>
+  refundsOf(payment: string): Promise<ProviderRefund[]>
+  /** Which order a payment says it is for, or an empty text. */
+  orderOf(payment: string): Promise<string>
+  payments(since: Instant, cursor: string | null): Promise<Page<ProviderPayment>>
+  refunds(since: Instant, cursor: string | null): Promise<Page<ProviderRefund>>
+  disputes(since: Instant, cursor: string | null): Promise<Page<ProviderDispute>>
   /** Null for a message that is not the provider's own, or too old. */
   read(body: string, signature: string, now: Instant): Promise<PaymentMessage | null>
 }

@@ -9,7 +9,13 @@ import { dropExpiredFiles, runOutbox, startDueExports } from './modules/exports/
 import { expireUnpaidOrders } from './modules/guests/index.ts'
 import { mailOutbox, sweepLetters } from './modules/mails/index.ts'
 import { sealAnew } from './modules/webhooks/index.ts'
-import { dropOldPaymentEvents, followUpRefunds, openWaitingCheckouts } from './modules/payments/index.ts'
+import {
+  dropOldPaymentEvents,
+  endCheckouts,
+  followUpRefunds,
+  openWaitingCheckouts,
+  reconcilePayments,
+} from './modules/payments/index.ts'
 
 /** Of each table. */
 const ROWS_A_MINUTE = 5_000
@@ -22,8 +28,10 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'drop old changes', run: dropOldChanges },
   { name: 'expire unpaid orders', run: expireUnpaidOrders },
   { name: 'open checkouts that wait', run: openWaitingCheckouts },
+  { name: 'end checkouts of orders that are over', run: endCheckouts },
   { name: 'drop old payment messages', run: dropOldPaymentEvents },
   { name: 'follow up refunds on their way', run: followUpRefunds },
+  { name: "hold the payment provider's books against ours", run: reconcilePayments },
   { name: 'remind guests and go on with announcements', run: sweepCommunications },
   { name: 'go on with what changes tell', run: sweepLetters },
   { name: 'start exports that are due', run: startDueExports },

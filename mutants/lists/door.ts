@@ -116,7 +116,7 @@ export const doorMutants: Mutant[] = [
   {
     name: 'the refund takes the seat of who is in',
     rule: 'A refund that cancels its guest loses to the scan; the money goes back all the same.',
-    file: 'src/modules/orders/settle.store.ts',
+    file: 'src/modules/orders/refunds.store.ts',
     text: "and status in ('PENDING', 'CONFIRMED', 'WAITLISTED') and erased_at is null",
     becomes: "and status in ('PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN') and erased_at is null",
     tests: truth,

@@ -10,6 +10,7 @@ export type { RegistrationAnswer } from './tables/guests.ts'
 export type { RegistrationQuestion } from './tables/events.ts'
 export type OrderRow = typeof schema.orders.$inferSelect
 export type RefundRow = typeof schema.refunds.$inferSelect
+export type DifferenceRow = typeof schema.paymentDifferences.$inferSelect
 export type CouponRow = typeof schema.coupons.$inferSelect
 export type WebhookRow = typeof schema.webhooks.$inferSelect
 export type MailRow = typeof schema.mails.$inferSelect

@@ -48,6 +48,18 @@ export const ORDER_STATUSES = ['PENDING', 'PAID', 'EXPIRED', 'CANCELLED', 'PARTI
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export const PAYMENT_PROVIDERS = ['FREE', 'OFFLINE', 'STRIPE'] as const
 export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const
+/** Meant; on its way, and perhaps there; there, under a known reference; over. */
+export const EFFECT_STATES = ['INTENDED', 'SENT', 'KNOWN', 'SETTLED'] as const
+export const DIFFERENCE_KINDS = [
+  'DISPUTED',
+  'PAID_TWICE',
+  'PAYMENT_DIFFERS',
+  'PAYMENT_MISSING',
+  'REFUND_DIFFERS',
+  'REFUND_FAILED',
+] as const
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
+export const RECONCILIATION_PHASES = ['PAYMENTS', 'REFUNDS', 'DISPUTES', 'ORDERS'] as const
 export const DISCOUNT_TYPES = ['PERCENT', 'AMOUNT'] as const
 
 export const WEBHOOK_FORMS = ['current', 'target'] as const

@@ -1,142 +1,142 @@
-import type { PaymentMessage, Payments, StripePort } from '../deps.ts'
-import { equalInConstantTime, hex, hmacSha256 } from '../kernel/crypto.ts'
+import type { Page, Payments, ProviderCheckout, StripePort } from '../deps.ts'
 import { unavailable } from '../kernel/failure.ts'
-import { MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
+import { MINUTE_MS, SECOND_MS, type Instant } from '../kernel/time.ts'
 import type { Env } from './env.ts'
-import { whyNotCharged } from './stripe-money.ts'
+import { createCaller, formOf, textOf, type StripeAnswer, type StripeObject } from './stripe-http.ts'
+import { isSigned, messageOf } from './stripe-messages.ts'
+import { toStripeAmount, whyNotCharged } from './stripe-money.ts'
+import { metadataOf, toCheckout, toDispute, toPayment, toRefund } from './stripe-objects.ts'
 
-const DEFAULT_URL = 'https://api.stripe.com'
-const API_VERSION = '2025-03-31.basil'
-const TIMEOUT_MS = 10_000
-const TOLERANCE_MS = 5 * MINUTE_MS
-/** Stripe keeps a checkout open between half an hour and a day, by its own clock. */
-const SHORTEST_MS = 31 * MINUTE_MS
+/**
+ * Stripe keeps a checkout open between half an hour and a day from when it is made. What is sent again some minutes
+ * later must still lie within that; the order's own end closes it before.
+ */
+const SHORTEST_MS = 45 * MINUTE_MS
 const LONGEST_MS = 23 * 60 * MINUTE_MS
+const PAGE = 100
+/** Thousands of objects in the minutes that a lost answer is looked for in: then it is looked for again later. */
+const MOST_PAGES = 20
 
-type Fields = Record<string, string | number>
-
-interface StripeAnswer {
-  status: number
-  body: Record<string, unknown>
+const must = (answer: StripeAnswer) => {
+  if (answer.kind === 'done') return answer.body
+  throw unavailable('The payment provider does not know what it is asked for.', new Error(`refused: ${answer.why}`))
 }
 
-/** The refusal is about this one request: asking again will not change it. */
-const isFinal = (status: number) => status === 400 || status === 402 || status === 404
+const secondsOf = (at: Instant) => Math.floor(at / SECOND_MS)
 
-const formOf = (fields: Fields) =>
-  new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString()
-
-const createCaller = (env: Env) => {
-  const origin = env.STRIPE_API_URL ?? DEFAULT_URL
-  return async (line: string, idempotencyKey: string | null, fields?: Fields): Promise<StripeAnswer> => {
-    const [method = 'GET', path = ''] = line.split(' ')
-    try {
-      const response = await fetch(origin + path, {
-        method,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        headers: {
-          Authorization: `Bearer ${env.STRIPE_SECRET_KEY}`,
-          'Stripe-Version': API_VERSION,
-          ...(idempotencyKey === null ? {} : { 'Idempotency-Key': idempotencyKey }),
-          ...(fields === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
-        },
-        ...(fields === undefined ? {} : { body: formOf(fields) }),
-      })
-      const body = await response.json<Record<string, unknown>>()
-      if (response.ok || isFinal(response.status)) return { status: response.status, body }
-      throw new Error(`Stripe answered ${response.status}`)
-    } catch (cause) {
-      throw unavailable('The payment provider does not answer just now.', cause)
-    }
-  }
-}
-
-const refundStatus = (status: unknown) =>
-  status === 'succeeded' ? 'SUCCEEDED' : status === 'failed' || status === 'canceled' ? 'FAILED' : 'PENDING'
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-
-/** `t=…,v1=…`, several `v1` while a secret is being changed. */
-const isSigned = async (body: string, header: string, secret: string, now: number) => {
-  const parts = header.split(',').map((part) => part.split('=') as [string, string?])
-  const at = Number(parts.find(([name]) => name === 't')?.[1])
-  if (!Number.isSafeInteger(at) || Math.abs(now - at * SECOND_MS) > TOLERANCE_MS) return false
-  const expected = hex(await hmacSha256(secret, `${at}.${body}`))
-  return parts.some(([name, value = '']) => name === 'v1' && equalInConstantTime(value, expected))
-}
-
-const messageOf = (body: string): PaymentMessage | null => {
-  const event = JSON.parse(body) as { id?: unknown; type?: unknown; data?: { object?: Record<string, unknown> } }
-  const [id, type, object] = [textOf(event.id), textOf(event.type), event.data?.object ?? {}]
-  if (id === '') return null
-  const metadata = (object.metadata ?? {}) as Record<string, unknown>
-  if (type.startsWith('checkout.session.')) {
-    const isOver = type === 'checkout.session.expired' || type === 'checkout.session.async_payment_failed'
-    return {
-      id,
-      type,
-      kind: isOver ? 'ended' : object.payment_status === 'paid' ? 'paid' : 'other',
-      orderId: textOf(metadata.order_id),
-      sessionId: textOf(object.id),
-      amount: Number(object.amount_total),
-      currency: textOf(object.currency).toUpperCase(),
-    }
-  }
-  if (type === 'refund.updated' || type === 'refund.failed' || type === 'charge.refund.updated') {
-    return {
-      id,
-      type,
-      kind: 'refund',
-      refundId: textOf(metadata.refund_id),
-      reference: textOf(object.id),
-      status: refundStatus(object.status),
-    }
-  }
-  return { id, type, kind: 'other', orderId: '', sessionId: '', amount: 0, currency: '' }
-}
-
-/** Stripe by its plain HTTP interface; null where no key is set, and then it is not offered. */
+/** Stripe; null where no key is set, and then it is not offered. */
 export const createStripe = (env: Env): StripePort | null => {
   if (!env.STRIPE_SECRET_KEY) return null
   const call = createCaller(env)
+
+  const page = async <Item>(
+    path: string,
+    filter: Record<string, string | number>,
+    cursor: string | null,
+    toItem: (object: StripeObject) => Item,
+  ): Promise<Page<Item>> => {
+    const query = formOf({ ...filter, limit: PAGE, ...(cursor === null ? {} : { starting_after: cursor }) })
+    const { data, has_more: hasMore } = must(await call(`GET ${path}?${query}`))
+    const objects = Array.isArray(data) ? (data as StripeObject[]) : []
+    const last = textOf(objects.at(-1)?.['id'])
+    return { items: objects.map(toItem), next: hasMore === true && last !== '' ? last : null }
+  }
+
+  /** Newest first, until `isIt` holds or the list ends. */
+  const find = async <Item>(list: (cursor: string | null) => Promise<Page<Item>>, isIt: (item: Item) => boolean) => {
+    let cursor: string | null = null
+    for (let read = 0; read < MOST_PAGES; read += 1) {
+      const { items, next }: Page<Item> = await list(cursor)
+      const found = items.find(isIt)
+      if (found !== undefined) return found
+      if (next === null) return null
+      cursor = next
+    }
+    throw unavailable('The payment provider has a longer list than can be looked through at once.')
+  }
+
+  const readCheckout = async (sessionId: string) => {
+    const answer = await call(`GET /v1/checkout/sessions/${encodeURIComponent(sessionId)}`)
+    return answer.kind === 'done' ? toCheckout(answer.body) : null
+  }
+
   return {
-    async openCheckout(order, now) {
-      const endsAt = Math.min(Math.max(order.expiresAt, now + SHORTEST_MS), now + LONGEST_MS)
-      const { status, body } = await call('POST /v1/checkout/sessions', `checkout-${order.id}`, {
+    checkoutRequest: (order, now) =>
+      formOf({
         mode: 'payment',
         'payment_method_types[0]': 'card',
         client_reference_id: order.id,
         customer_email: order.email,
         success_url: order.returnUrl,
         cancel_url: order.returnUrl,
-        expires_at: Math.floor(endsAt / SECOND_MS),
+        expires_at: secondsOf(Math.min(Math.max(order.expiresAt, now + SHORTEST_MS), now + LONGEST_MS)),
         'line_items[0][quantity]': 1,
         'line_items[0][price_data][currency]': order.currency.toLowerCase(),
-        'line_items[0][price_data][unit_amount]': order.amount,
+        'line_items[0][price_data][unit_amount]': toStripeAmount(order.amount, order.currency),
         'line_items[0][price_data][product_data][name]': order.title,
         'metadata[order_id]': order.id,
         'payment_intent_data[metadata][order_id]': order.id,
-      })
-      const [sessionId, url] = [textOf(body.id), textOf(body.url)]
-      if (status !== 200 || sessionId === '' || url === '') {
-        throw unavailable('The payment provider did not open a checkout.', new Error(`Stripe answered ${status}`))
-      }
-      return { sessionId, url }
+      }),
+
+    async openCheckout(orderId, request) {
+      const answer = await call('POST /v1/checkout/sessions', { form: request, key: `checkout-${orderId}` })
+      return answer.kind === 'refused' ? answer : toCheckout(answer.body)
     },
 
-    async refund({ refundId, sessionId, amount }) {
-      const session = await call(`GET /v1/checkout/sessions/${encodeURIComponent(sessionId)}`, null)
-      const paymentIntent = textOf(session.body.payment_intent)
-      if (session.status !== 200 || paymentIntent === '') return { status: 'FAILED', reference: '' }
-      const { status, body } = await call('POST /v1/refunds', refundId, {
-        payment_intent: paymentIntent,
-        amount,
-        'metadata[refund_id]': refundId,
-      })
-      if (status !== 200) return { status: 'FAILED', reference: '' }
-      return { status: refundStatus(body.status), reference: textOf(body.id) }
+    readCheckout,
+
+    findCheckout: (orderId, since) =>
+      find<ProviderCheckout>(
+        (cursor) => page('/v1/checkout/sessions', { 'created[gte]': secondsOf(since) }, cursor, toCheckout),
+        (checkout) => checkout.orderId === orderId,
+      ),
+
+    async checkoutOf(payment) {
+      const { items } = await page('/v1/checkout/sessions', { payment_intent: payment }, null, toCheckout)
+      return items[0] ?? null
     },
+
+    async endCheckout(sessionId) {
+      const path = `POST /v1/checkout/sessions/${encodeURIComponent(sessionId)}/expire`
+      const answer = await call(path, { form: '' })
+      // It could not be ended because it is over already, one way or the other.
+      return answer.kind === 'done' ? toCheckout(answer.body) : readCheckout(sessionId)
+    },
+
+    refundRequest: ({ refundId, payment, amount, currency }) =>
+      formOf({
+        payment_intent: payment,
+        amount: toStripeAmount(amount, currency),
+        'metadata[refund_id]': refundId,
+      }),
+
+    async refund(refundId, request) {
+      const answer = await call('POST /v1/refunds', { form: request, key: refundId })
+      return answer.kind === 'refused' ? answer : toRefund(answer.body)
+    },
+
+    readRefund: async (reference) => toRefund(must(await call(`GET /v1/refunds/${encodeURIComponent(reference)}`))),
+
+    findRefund: (payment, refundId) =>
+      find(
+        (cursor) => page('/v1/refunds', { payment_intent: payment }, cursor, toRefund),
+        (refund) => refund.refundId === refundId,
+      ),
+
+    refundsOf: async (payment) => {
+      const { items, next } = await page('/v1/refunds', { payment_intent: payment }, null, toRefund)
+      if (next !== null) throw unavailable('One payment has more refunds than can be read at once.')
+      return items
+    },
+
+    async orderOf(payment) {
+      const answer = await call(`GET /v1/payment_intents/${encodeURIComponent(payment)}`)
+      return answer.kind === 'done' ? metadataOf(answer.body, 'order_id') : ''
+    },
+
+    payments: (since, cursor) => page('/v1/charges', { 'created[gte]': secondsOf(since) }, cursor, toPayment),
+    refunds: (since, cursor) => page('/v1/refunds', { 'created[gte]': secondsOf(since) }, cursor, toRefund),
+    disputes: (since, cursor) => page('/v1/disputes', { 'created[gte]': secondsOf(since) }, cursor, toDispute),
 
     async read(body, signature, now) {
       const secret = env.STRIPE_WEBHOOK_SECRET

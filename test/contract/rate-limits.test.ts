@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRateCounter } from '../../src/platform/rate-limiter.ts'
-import { newCalendar, newKey } from '../support/factories.ts'
+import { newCalendar, newCoupon, newEvent, newKey, person } from '../support/factories.ts'
 import { appWith, deps } from '../support/app.ts'
 import { tokenFor } from '../support/identity.ts'
 import { rateLimits as published } from './additions.ts'
@@ -23,7 +23,13 @@ const setUp = (trustProxy = false) => {
     for (const { status } of answers) found[status] = (found[status] ?? 0) + 1
     return found
   }
-  return { time, get, statuses }
+  const post = async (path: string, json: object) =>
+    app.request(`/api${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(json),
+    })
+  return { time, get, post, statuses }
 }
 
 const bearer = async (userId: string) => ({ Authorization: `Bearer ${await tokenFor(userId)}` })
@@ -108,5 +114,40 @@ describe('the policy', () => {
     const { headers } = await get(path, path === '/me' ? await bearer('usr_policy') : {})
     expect(headers.get('RateLimit-Policy')).toContain(`"${bucket}"`)
     expect(headers.get('Retry-After')).toBeNull()
+  })
+})
+
+describe('coupons', () => {
+  it('are asked for by one caller as often as a caller may register at one event, at however many events', async () => {
+    const { time, post } = setUp()
+    const calendar = await newCalendar()
+    const ask = async (couponCode?: string) => {
+      const event = await newEvent(calendar)
+      return post(`/public/events/${event.id}/registrations`, { ...person(), ...(couponCode && { couponCode }) })
+    }
+    for (let count = 0; count < rateLimits.registration; count += 1) expect((await ask('GUESS')).status).toBe(422)
+    const refused = await ask('GUESS')
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60'])
+    expect((await ask()).status).toBe(200)
+    time.now += 60_000
+    expect((await ask('GUESS')).status).toBe(422)
+  })
+
+  it('are looked at last: who could not come anyway learns nothing of a code', async () => {
+    const { post } = setUp()
+    const calendar = await newCalendar()
+    const full = await newEvent(calendar, { capacity: 1 })
+    await newCoupon(calendar, { code: 'REAL', percentOff: 10 })
+    await post(`/public/events/${full.id}/registrations`, person())
+    const ask = async (email: string, couponCode: string) => {
+      const answer = await appWith({}).request(`/api/public/events/${full.id}/registrations`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ ...person(), email, couponCode }),
+      })
+      const { requestId: _, ...said } = (await answer.json()) as Record<string, unknown>
+      return [answer.status, said]
+    }
+    expect(await ask('one@coupons.test', 'REAL')).toEqual(await ask('two@coupons.test', 'NONE'))
   })
 })

@@ -60,9 +60,11 @@ const ordersHeld = holding({
     buyerLastName: buyer('last name', nothing),
     buyerEmail: buyer('address', blankAddress),
     paymentReference: buyer('what the payment provider calls the payment'),
+    payment: buyer('what the payment provider calls the money that was taken'),
+    effectRequest: buyer('what opens the page to pay at, until it is open', unknown),
   },
   nobodys:
-    'id number calendarId eventId guestId buyerGuestId ticketId ticketName status currency subtotal discount total refunded couponId couponCode provider paymentUrl expiresAt paidAt cancelledAt createdAt updatedAt',
+    'id number calendarId eventId guestId buyerGuestId ticketId ticketName status currency subtotal discount total refunded couponId couponCode provider paymentUrl effect effectAt reconciledAt expiresAt paidAt cancelledAt createdAt updatedAt',
 })
 
 const refundsHeld = holding({
@@ -75,8 +77,9 @@ const refundsHeld = holding({
   persons: {
     reason: buyer('why, in the words of the organiser', unknown),
     reference: buyer('what the payment provider calls the refund'),
+    payment: buyer('what the payment provider calls the money that goes back'),
   },
-  nobodys: 'id orderId amount currency notifyBuyer status createdAt completedAt',
+  nobodys: 'id orderId amount currency notifyBuyer status effect effectRequest effectAt createdAt completedAt',
 })
 
 const checkinsHeld = holding({

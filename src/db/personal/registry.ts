@@ -12,7 +12,9 @@ import {
   guestActivity,
   guestCounts,
   orderActivity,
+  paymentDifferences,
   paymentEvents,
+  paymentReconciliations,
   takenSlugs,
   tickets,
   webhooks,
@@ -54,6 +56,8 @@ export const NOBODYS: readonly (readonly [SQLiteTable, string])[] = [
   ],
   [couponRedemptions, 'couponId orderId createdAt'],
   [paymentEvents, 'id type receivedAt'],
+  [paymentDifferences, 'id kind eventId orderId amount currency status noticedAt settledAt'],
+  [paymentReconciliations, 'id phase cursor since startedAt endedAt'],
   [
     webhooks,
     'id calendarId eventId form url events isActive disabledReason consecutiveFailures secretCipher previousSecretCipher previousSecretUntil revision createdAt updatedAt',

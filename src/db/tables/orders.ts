@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { DISCOUNT_TYPES, ORDER_STATUSES, PAYMENT_PROVIDERS, REFUND_STATUSES } from '../../kernel/vocabulary.ts'
+import {
+  DIFFERENCE_KINDS,
+  DISCOUNT_TYPES,
+  ORDER_STATUSES,
+  PAYMENT_PROVIDERS,
+  RECONCILIATION_PHASES,
+  REFUND_STATUSES,
+} from '../../kernel/vocabulary.ts'
 import { calendars } from './calendars.ts'
-import { flag, instant, json, oneOf } from './columns.ts'
+import { effect, flag, instant, json, oneOf } from './columns.ts'
 import { events } from './events.ts'
 
 /** One item of quantity one: the ticket's name and price are kept as they were sold. */
@@ -34,6 +41,12 @@ export const orders = sqliteTable(
     provider: text('provider', { enum: PAYMENT_PROVIDERS }).notNull(),
     paymentReference: text('payment_reference'),
     paymentUrl: text('payment_url'),
+    /** The provider's payment that settled the order, once it is known: refunds go back from it. */
+    payment: text('payment'),
+    /** The page to pay at: from INTENDED until it is paid, or has ended at the provider. */
+    ...effect(),
+    /** When the provider's own list of payments first showed the one for this order. */
+    reconciledAt: instant('reconciled_at'),
     expiresAt: instant('expires_at'),
     paidAt: instant('paid_at'),
     cancelledAt: instant('cancelled_at'),
@@ -47,6 +60,12 @@ export const orders = sqliteTable(
     index('orders_buyer').on(table.buyerGuestId),
     index('orders_due').on(table.status, table.expiresAt),
     uniqueIndex('orders_payment_reference').on(table.provider, table.paymentReference),
+    index('orders_payment')
+      .on(table.payment)
+      .where(sql`payment is not null`),
+    index('orders_effect')
+      .on(table.effectAt)
+      .where(sql`effect in ('INTENDED', 'SENT', 'KNOWN')`),
     oneOf('orders_status', table.status, ORDER_STATUSES),
     oneOf('orders_provider', table.provider, PAYMENT_PROVIDERS),
   ],
@@ -65,6 +84,9 @@ export const refunds = sqliteTable(
     notifyBuyer: flag('notify_buyer').notNull().default(true),
     status: text('status', { enum: REFUND_STATUSES }).notNull(),
     reference: text('reference'),
+    /** Of a second payment for an order that was paid: this goes back in full and counts for nothing in the order. */
+    payment: text('payment'),
+    ...effect(),
     createdAt: instant('created_at').notNull(),
     completedAt: instant('completed_at'),
   },
@@ -73,6 +95,12 @@ export const refunds = sqliteTable(
     index('refunds_pending')
       .on(table.createdAt)
       .where(sql`status = 'PENDING'`),
+    uniqueIndex('refunds_reference')
+      .on(table.reference)
+      .where(sql`reference > ''`),
+    uniqueIndex('refunds_payment')
+      .on(table.payment)
+      .where(sql`payment is not null`),
     oneOf('refunds_status', table.status, REFUND_STATUSES),
   ],
 )
@@ -126,3 +154,39 @@ export const paymentEvents = sqliteTable(
   { id: text('id').primaryKey(), type: text('type').notNull(), receivedAt: instant('received_at').notNull() },
   (table) => [index('payment_events_age').on(table.receivedAt)],
 )
+
+/** Where the provider's books and ours say different things, under the provider's id of what it is about. */
+export const paymentDifferences = sqliteTable(
+  'payment_differences',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: DIFFERENCE_KINDS }).notNull(),
+    eventId: text('event_id').notNull(),
+    orderId: text('order_id').notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    /** In the provider's words. */
+    status: text('status').notNull(),
+    noticedAt: instant('noticed_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    index('payment_differences_event')
+      .on(table.eventId, table.noticedAt)
+      .where(sql`settled_at is null`),
+    index('payment_differences_order').on(table.orderId),
+    oneOf('payment_differences_kind', table.kind, DIFFERENCE_KINDS),
+  ],
+)
+
+/** The nightly walk through the provider's lists, a few pages a minute. */
+export const paymentReconciliations = sqliteTable('payment_reconciliations', {
+  /** The day. */
+  id: text('id').primaryKey(),
+  phase: text('phase', { enum: RECONCILIATION_PHASES }).notNull(),
+  /** Where the list goes on. */
+  cursor: text('cursor'),
+  since: instant('since').notNull(),
+  startedAt: instant('started_at').notNull(),
+  endedAt: instant('ended_at'),
+})

@@ -8,7 +8,7 @@ import { communicationsNamed, toCommunication } from '../communications/index.ts
 import { couponsNamed, toCoupon } from '../coupons/index.ts'
 import { eventsNamed, toEvent } from '../events/index.ts'
 import { guestsNamed, toGuest, withPositions } from '../guests/index.ts'
-import { ordersNamed, refundsNamed, toOrder, toRefund } from '../orders/index.ts'
+import { besideOf, ordersNamed, refundsNamed, toOrder, toRefund } from '../orders/index.ts'
 import { standingOf, toTicket } from '../tickets/index.ts'
 
 /** Reads only of what there is on the page. */
@@ -51,11 +51,8 @@ export const currentOf = async (
     ...tickets,
     ...guests.map(toGuest),
     ...found.checkins.flat().map(toListedCheckin),
-    ...found.orders.flatMap(({ orders, refunds }) =>
-      orders.map((order) => {
-        const own = refunds.filter(({ orderId }) => orderId === order.id)
-        return toOrder(order, calendar.slug, own)
-      }),
+    ...found.orders.flatMap(({ orders, ...beside }) =>
+      orders.map((order) => toOrder(order, calendar.slug, besideOf(order, beside))),
     ),
     ...found.refunds.flat().map(toRefund),
     ...found.coupons.flat().map((coupon) => toCoupon(coupon, calendar.slug, now)),

@@ -1,4 +1,4 @@
-export { ordersNamed, refundsNamed } from './order-reading.store.ts'
+export { besideOf, ordersNamed, refundsNamed } from './order-reading.store.ts'
 export { Order, Refund } from './orders.schema.ts'
 export { orderLifetimeMs, PROMOTED_ORDER_MS, toOrder, toRefund } from './orders.ts'
 export {
@@ -17,14 +17,17 @@ export {
   totalToPay,
 } from './orders.store.ts'
 export {
-  confirmPaid,
-  countRefund,
+  countRefunds,
   findRefund,
+  findRefundByReference,
   insertLateRefund,
+  insertRefundMadeThere,
+  insertSecondRefund,
   listPendingRefunds,
   mailOfRefund,
-  markPaid,
   noteReference,
   settleRefund,
+  type KnownRefund,
   type RefundOutcome,
-} from './settle.store.ts'
+} from './refunds.store.ts'
+export { confirmPaid, markPaid } from './settle.store.ts'

@@ -1,10 +1,10 @@
 import { billingRead } from '../../access/demands.ts'
-import { rowsFrom } from '../../db/statement.ts'
+import { inOneBatch } from '../../db/statement.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { pageOfItems } from '../../kernel/page.ts'
 import { both, dashboard, one, operation, pageOf, v1 } from '../../operation/operation.ts'
-import { findOrderOf, listOrdersOf, salesOf } from './order-reading.store.ts'
-import { salesTotals, toOrder, withNet } from './orders.ts'
+import { differencesOf, findOrderOf, listOrdersOf, salesOf } from './order-reading.store.ts'
+import { salesTotals, toDifference, toOrder, withNet } from './orders.ts'
 import { Order, OrderListQuery, SalesReport } from './orders.schema.ts'
 
 export const listOrders = operation({
@@ -22,7 +22,7 @@ export const listOrders = operation({
     const { rows, total } = await listOrdersOf(deps.db, event.id, query)
     return pageOfItems(
       query,
-      rows.map(({ order, refunds }) => toOrder(order, calendar.slug, refunds)),
+      rows.map((view) => toOrder(view.order, calendar.slug, view)),
       total,
     )
   },
@@ -38,7 +38,7 @@ export const readOrder = operation({
   async run({ event, calendar, params }, deps) {
     const found = await findOrderOf(deps.db, event.id, params.orderId)
     if (found === null) throw notFound()
-    return toOrder(found.order, calendar.slug, found.refunds)
+    return toOrder(found.order, calendar.slug, found)
   },
 })
 
@@ -50,7 +50,15 @@ export const reportSales = operation({
   routes: both('GET /events/:eventId/sales'),
   answer: one(SalesReport),
   async run({ event }, deps) {
-    const lines = await rowsFrom(deps.db, salesOf(event.id))
-    return { eventId: event.id, totals: salesTotals(lines), byTicket: lines.map(withNet) }
+    const { lines, differences } = await inOneBatch(deps.db, {
+      lines: salesOf(event.id),
+      differences: differencesOf(event.id),
+    })
+    return {
+      eventId: event.id,
+      unreconciled: differences.map(toDifference),
+      totals: salesTotals(lines),
+      byTicket: lines.map(withNet),
+    }
   },
 })

@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import { inOneBatch, onlyRow, rowsFrom, rowsOf, written } from '../../db/statement.ts'
-import { orders, refunds } from '../../db/schema.ts'
+import type { DifferenceRow, OrderRow, RefundRow } from '../../db/rows.ts'
+import { inOneBatch, onlyRow, rowsOf, written } from '../../db/statement.ts'
+import { orders, paymentDifferences, refunds } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { OrderStatus } from '../../kernel/vocabulary.ts'
@@ -15,20 +16,67 @@ const refundsOf = (orderIds: string[]) =>
     new QueryBuilder()
       .select()
       .from(refunds)
-      .where(sql`${refunds.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`)
+      .where(
+        and(
+          sql`${refunds.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`,
+          // Of a second payment, which is none of the order's.
+          isNull(refunds.payment),
+        ),
+      )
       .orderBy(refunds.createdAt, refunds.id),
   )
+
+const disputesOf = (orderIds: string[]) =>
+  rowsOf(
+    paymentDifferences,
+    new QueryBuilder()
+      .select()
+      .from(paymentDifferences)
+      .where(
+        and(
+          sql`${paymentDifferences.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`,
+          eq(paymentDifferences.kind, 'DISPUTED'),
+        ),
+      )
+      .orderBy(paymentDifferences.noticedAt),
+  )
+
+const MOST_DIFFERENCES = 100
+
+/** Where the provider's books and the event's orders still differ, newest first. */
+export const differencesOf = (eventId: string) =>
+  rowsOf(
+    paymentDifferences,
+    new QueryBuilder()
+      .select()
+      .from(paymentDifferences)
+      .where(and(eq(paymentDifferences.eventId, eventId), sql`settled_at is null`))
+      .orderBy(desc(paymentDifferences.noticedAt))
+      .limit(MOST_DIFFERENCES),
+  )
+
+export interface Beside {
+  refunds: RefundRow[]
+  disputes: DifferenceRow[]
+}
+
+/** Of what was read for many orders, what is this one's. */
+export const besideOf = ({ id }: OrderRow, many: Beside): Beside => ({
+  refunds: many.refunds.filter(({ orderId }) => orderId === id),
+  disputes: many.disputes.filter(({ orderId }) => orderId === id),
+})
 
 /** An order of the event with its refunds. */
 export const orderView = (eventId: string, id: string) => ({
   order: rowsOf(orders, new QueryBuilder().select().from(orders).where(ofEvent(eventId, id)).limit(1)),
   refunds: refundsOf([id]),
+  disputes: disputesOf([id]),
 })
 
 export const findOrderOf = async (db: Database, eventId: string, id: string) => {
   const view = await inOneBatch(db, orderView(eventId, id))
   const [order] = view.order
-  return order === undefined ? null : { order, refunds: view.refunds }
+  return order === undefined ? null : { ...view, order }
 }
 
 const isNamed = (ids: readonly string[]) => sql`in (select value from json_each(${JSON.stringify(ids)}))`
@@ -39,6 +87,7 @@ export const ordersNamed = (calendarId: string, ids: readonly string[]) => {
   return {
     orders: rowsOf(orders, new QueryBuilder().select().from(orders).where(wanted)),
     refunds: refundsOf([...ids]),
+    disputes: disputesOf([...ids]),
   }
 }
 
@@ -50,7 +99,7 @@ export const refundsNamed = (calendarId: string, ids: readonly string[]) =>
       .select()
       .from(refunds)
       .where(
-        sql`${refunds.id} ${isNamed(ids)} and exists (
+        sql`${refunds.id} ${isNamed(ids)} and ${refunds.payment} is null and exists (
           select 1 from orders o where o.id = ${refunds.orderId} and o.calendar_id = ${calendarId})`,
       ),
   )
@@ -82,9 +131,12 @@ export const listOrdersOf = async (db: Database, eventId: string, sought: Sought
     counted: written<{ total: number }>(sql`select count(*) as total from orders where ${wanted}`),
   })
   const paidFor = rows.filter(({ total }) => total > 0).map(({ id }) => id)
-  const made = paidFor.length === 0 ? [] : await rowsFrom(db, refundsOf(paidFor))
+  const beside =
+    paidFor.length === 0
+      ? { refunds: [], disputes: [] }
+      : await inOneBatch(db, { refunds: refundsOf(paidFor), disputes: disputesOf(paidFor) })
   return {
-    rows: rows.map((order) => ({ order, refunds: made.filter(({ orderId }) => orderId === order.id) })),
+    rows: rows.map((order) => ({ order, ...besideOf(order, beside) })),
     total: onlyRow(counted).total,
   }
 }

@@ -52,6 +52,7 @@ export const Order = lazily(() =>
         reference: z.string().nullable(),
         status: z.string().meta({ description: 'PENDING, PAID or CANCELLED' }),
         url: z.string().nullable(),
+        dispute: z.object({ status: z.string(), amount: Money() }).nullable(),
       }),
       refunds: z.array(Refund()),
       expiresAt: InstantOutput().nullable(),
@@ -100,11 +101,29 @@ const Sums = lazily(() =>
   }),
 )
 
+/** Where the payment provider says something else than the orders do, or took money back, under its own id of that. */
+const Difference = lazily(() =>
+  z
+    .object({
+      reference: z.string(),
+      kind: z.string().meta({
+        description: 'DISPUTED, PAID_TWICE, PAYMENT_DIFFERS, PAYMENT_MISSING, REFUND_DIFFERS or REFUND_FAILED',
+      }),
+      orderId: z.string(),
+      amount: Money(),
+      currency: z.string(),
+      status: z.string().meta({ description: "In the provider's words" }),
+      noticedAt: InstantOutput(),
+    })
+    .meta({ id: 'PaymentDifference' }),
+)
+
 /** What came in, per ticket and currency, and per currency in all; currencies are never added together. */
 export const SalesReport = lazily(() =>
   z
     .object({
       eventId: z.string(),
+      unreconciled: z.array(Difference()),
       totals: z.array(Sums()),
       byTicket: z.array(Sums().extend({ ticketId: z.string(), ticketName: z.string() })),
     })

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { unless } from '../../db/guard.ts'
 import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
@@ -61,12 +61,13 @@ export const openOrders = ({ moveId, now, payBy }: OrderingMove, expiresAt: Inst
 const ordersOfMove = writtenOnce<OrderingMove & { expiresAt: Instant | null }, unknown>(() =>
   written(sql`
     insert into orders (id, number, calendar_id, event_id, guest_id, buyer_guest_id, ticket_id, ticket_name, status, buyer_first_name,
-      buyer_last_name, buyer_email, currency, subtotal, discount, total, coupon_id, coupon_code, provider, expires_at, paid_at,
-      created_at, updated_at)
+      buyer_last_name, buyer_email, currency, subtotal, discount, total, coupon_id, coupon_code, provider, effect, expires_at,
+      paid_at, created_at, updated_at)
     select g.order_id, upper(hex(randomblob(6))), g.calendar_id, g.event_id, g.id, g.id, t.id, t.name,
       case when ${totalToPay} = 0 then 'PAID' else 'PENDING' end, g.first_name, g.last_name, g.email,
       case when t.price = 0 then null else t.currency end, t.price, ${discount}, ${totalToPay}, c.id, c.code,
       case when ${totalToPay} = 0 then 'FREE' else ${sql.placeholder('payBy')} end,
+      case when ${totalToPay} > 0 and ${sql.placeholder('payBy')} = 'STRIPE' then 'INTENDED' end,
       case when ${totalToPay} = 0 then null else ${sql.placeholder('expiresAt')} end, case when ${totalToPay} = 0 then ${NOW} end, ${NOW}, ${NOW}
     from guests g join tickets t on t.id = g.ticket_id left join coupons c on c.id = g.coupon_id
     where g.move_id = ${MOVE_ID} and g.holds_seat = 1 and g.order_id is not null
@@ -121,14 +122,26 @@ export const expireOrder = (id: string, now: Instant) =>
 export const endOrderNow = (id: string, now: Instant) =>
   written(sql`update orders set expires_at = ${now} where id = ${id} and status = 'PENDING'`)
 
-/** The provider's checkout of an order, noted once. */
+/** The provider's page for an order, noted once: also where the order ended meanwhile, for then the page must end, too. */
 export const noteCheckout = (db: Database, id: string, checkout: { sessionId: string; url: string }, now: Instant) =>
   rowsOf(
     orders,
     db
       .update(orders)
-      .set({ paymentReference: checkout.sessionId, paymentUrl: checkout.url, updatedAt: now })
-      .where(and(eq(orders.id, id), eq(orders.status, 'PENDING')))
+      .set({
+        paymentReference: checkout.sessionId,
+        paymentUrl: checkout.url,
+        effect: 'KNOWN',
+        effectRequest: null,
+        updatedAt: now,
+      })
+      .where(
+        and(
+          eq(orders.id, id),
+          sql`payment_reference is null`,
+          inArray(orders.status, ['PENDING', 'EXPIRED', 'CANCELLED']),
+        ),
+      )
       .returning(),
   )
 
@@ -140,10 +153,12 @@ export const listWithoutCheckout = (db: Database, before: Instant, most: number)
     .where(
       and(
         eq(orders.status, 'PENDING'),
-        sql`${orders.expiresAt} > ${before}`,
         eq(orders.provider, 'STRIPE'),
+        sql`${orders.expiresAt} > ${before}`,
         sql`${orders.paymentReference} is null`,
         sql`${orders.createdAt} <= ${before}`,
+        sql`(effect_at is null or effect_at <= ${before})`,
       ),
     )
+    .orderBy(orders.effectAt)
     .limit(most)

@@ -1,6 +1,6 @@
-import type { OrderRow, RefundRow } from '../../db/rows.ts'
+import type { DifferenceRow, OrderRow, RefundRow } from '../../db/rows.ts'
 import { HOUR_MS, iso, isoOrNull } from '../../kernel/time.ts'
-import type { SalesLine } from './order-reading.store.ts'
+import type { Beside, SalesLine } from './order-reading.store.ts'
 import type { OrderOutput } from './orders.schema.ts'
 
 /** How long an unpaid order keeps its seat: from registering, and from being promoted out of the waitlist. */
@@ -28,7 +28,14 @@ export const toRefund = (refund: RefundRow): OrderOutput['refunds'][number] => (
   completedAt: isoOrNull(refund.completedAt),
 })
 
-export const toOrder = (order: OrderRow, calendarSlug: string, refunds: RefundRow[] = []): OrderOutput => ({
+const toDispute = (row: DifferenceRow | undefined) =>
+  row === undefined ? null : { status: row.status, amount: row.amount }
+
+export const toOrder = (
+  order: OrderRow,
+  calendarSlug: string,
+  { refunds, disputes }: Beside = { refunds: [], disputes: [] },
+): OrderOutput => ({
   id: order.id,
   number: order.number,
   eventId: order.eventId,
@@ -58,6 +65,7 @@ export const toOrder = (order: OrderRow, calendarSlug: string, refunds: RefundRo
     reference: order.paymentReference,
     status: paymentStatusOf(order.status),
     url: order.status === 'PENDING' ? order.paymentUrl : null,
+    dispute: toDispute(disputes.at(-1)),
   },
   refunds: refunds.map(toRefund),
   expiresAt: isoOrNull(order.expiresAt),
@@ -65,6 +73,16 @@ export const toOrder = (order: OrderRow, calendarSlug: string, refunds: RefundRo
   cancelledAt: isoOrNull(order.cancelledAt),
   createdAt: iso(order.createdAt),
   updatedAt: iso(order.updatedAt),
+})
+
+export const toDifference = ({ id, kind, orderId, amount, currency, status, noticedAt }: DifferenceRow) => ({
+  reference: id,
+  kind,
+  orderId,
+  amount,
+  currency,
+  status,
+  noticedAt: iso(noticedAt),
 })
 
 type Sums = Omit<SalesLine, 'ticketId' | 'ticketName'>

@@ -1,7 +1,8 @@
 import { billingWrite } from '../../access/demands.ts'
 import { onlyRow } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound, refusal } from '../../kernel/failure.ts'
+import { invalid, notFound, refusal } from '../../kernel/failure.ts'
+import { stepOf } from '../../kernel/money.ts'
 import { both, dashboard, one, operation, reply, v1 } from '../../operation/operation.ts'
 import { afterLeaving, mailOfMove, newMove, PROMOTED_MAIL } from '../guests/index.ts'
 import { requireStripe, sendRefund } from '../payments/index.ts'
@@ -9,17 +10,15 @@ import { findOrderOf, orderView } from './order-reading.store.ts'
 import { toOrder } from './orders.ts'
 import { NewRefund, Order, Refunded } from './orders.schema.ts'
 import {
-  confirmPaid,
-  countRefund,
+  countRefunds,
   findRefund,
   insertRefund,
-  isOfflineOrderOf,
   leaveRefunded,
   mailOfRefund,
-  markPaid as mark,
   mayRefund,
   whyNotRefunded,
-} from './settle.store.ts'
+} from './refunds.store.ts'
+import { confirmPaid, isOfflineOrderOf, markPaid as mark } from './settle.store.ts'
 
 /** A person has seen the money. Saying so again changes nothing. */
 export const markPaid = operation({
@@ -49,7 +48,7 @@ export const markPaid = operation({
       const says = `An order that is ${status} by ${provider} cannot be marked paid.`
       return refusal('invalid_transition', { says, data: { status } })
     }
-    return toOrder(order, calendar.slug, view.refunds)
+    return toOrder(order, calendar.slug, view)
   },
 })
 
@@ -65,7 +64,7 @@ interface Refunding {
 const answerOf = async (refundId: string, { calendarSlug, eventId, orderId }: Refunding, deps: Deps) => {
   const found = await findOrderOf(deps.db, eventId, orderId)
   if (found === null) throw notFound()
-  const order = toOrder(found.order, calendarSlug, found.refunds)
+  const order = toOrder(found.order, calendarSlug, found)
   const refund = order.refunds.find(({ id }) => id === refundId)
   if (refund === undefined) throw notFound()
   if (found.order.provider === 'OFFLINE') return reply({ refund, order }, { message: BY_HAND })
@@ -99,7 +98,11 @@ export const refundOrder = operation({
     const seen = await findOrderOf(deps.db, event.id, orderId)
     if (seen === null) throw notFound()
     // Money that came through the provider goes back through it; without it nothing is promised.
-    if (seen.order.provider === 'STRIPE') requireStripe(deps)
+    if (seen.order.provider === 'STRIPE') {
+      requireStripe(deps)
+      const step = stepOf(seen.order.currency)
+      if ((body.amount ?? 0) % step !== 0) throw invalid('amount', `must be a multiple of ${step}`)
+    }
     const [left, promoted] = [newMove(deps), newMove(deps)]
     const refund = {
       id: deps.newId('rfd'),
@@ -117,7 +120,7 @@ export const refundOrder = operation({
       statements: {
         why: whyNotRefunded(refund),
         made: insertRefund(refund),
-        counted: countRefund(refund),
+        counted: countRefunds(orderId, left.now),
         left:
           body.cancelGuests === true ? [leaveRefunded(refund, left), ...afterLeaving(event.id, left, promoted)] : [],
       },

@@ -1,2 +1,4 @@
-export { followUpRefunds, openCheckout, openWaitingCheckouts, requireStripe, sendRefund } from './ask-stripe.ts'
+export { endCheckouts, openCheckout, openWaitingCheckouts, requireStripe } from './checkouts.ts'
 export { dropOldPaymentEvents } from './hear-stripe.ts'
+export { reconcilePayments } from './reconcile.ts'
+export { followUpRefunds, sendRefund } from './refunds.ts'

@@ -3,14 +3,9 @@ import type { Database } from '../../db/database.ts'
 import { written } from '../../db/statement.ts'
 import type { OrderRow } from '../../db/rows.ts'
 import { orders, paymentEvents } from '../../db/schema.ts'
+import type { ProviderCheckout } from '../../deps.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { hasRoom, seat, type Move } from '../guests/index.ts'
-
-export interface PaidCheckout {
-  sessionId: string
-  amount: number
-  currency: string
-}
 
 export const isKnownEvent = async (db: Database, id: string) => {
   const rows = await db.select({ id: paymentEvents.id }).from(paymentEvents).where(eq(paymentEvents.id, id))
@@ -34,21 +29,44 @@ export const findOrderById = async (db: Database, id: string) => {
   return row ?? null
 }
 
+export const findOrderByPayment = async (db: Database, payment: string) => {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.payment, payment), sql`payment is not null`))
+    .limit(1)
+  return row ?? null
+}
+
 /** The session, amount and currency that the order asked for, and no others. */
-export const isPaymentFor = ({ sessionId, amount, currency }: PaidCheckout) => sql`
+export const isPaymentFor = ({ sessionId, amount, currency }: ProviderCheckout) => sql`
   provider = 'STRIPE' and total = ${amount} and currency = ${currency}
   and (payment_reference is null or payment_reference = ${sessionId})`
 
-export const noteSession = (orderId: string, sessionId: string) =>
-  written(
-    sql`update orders set payment_reference = ${sessionId} where id = ${orderId} and payment_reference is null and status = 'PAID'`,
-  )
+export const noteSession = (orderId: string, { sessionId, payment }: ProviderCheckout) =>
+  written(sql`
+    update orders set payment_reference = coalesce(payment_reference, ${sessionId}), payment = coalesce(payment, nullif(${payment}, ''))
+    where id = ${orderId} and (payment_reference is null or payment_reference = ${sessionId}) and status = 'PAID'`)
 
-/** Money that came after the order's end is taken in all the same: it is there. */
-export const markPaidLate = (db: Database, order: OrderRow, paid: PaidCheckout, now: Instant) =>
+export const notePayment = (db: Database, orderId: string, payment: string) =>
   db
     .update(orders)
-    .set({ status: 'PAID', paidAt: now, expiresAt: null, cancelledAt: null, updatedAt: now })
+    .set({ payment })
+    .where(and(eq(orders.id, orderId), sql`payment is null`))
+
+/** Money that came after the order's end is taken in all the same: it is there. */
+export const markPaidLate = (db: Database, order: OrderRow, paid: ProviderCheckout, now: Instant) =>
+  db
+    .update(orders)
+    .set({
+      status: 'PAID',
+      paidAt: now,
+      expiresAt: null,
+      cancelledAt: null,
+      effect: 'SETTLED',
+      effectRequest: null,
+      updatedAt: now,
+    })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status), isPaymentFor(paid)))
     .returning({ id: orders.id })
 
@@ -65,7 +83,11 @@ export const readmit = (order: OrderRow, move: Move) =>
         and o.status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN'))`,
   })
 
-export const endCheckout = (orderId: string, sessionId: string, now: Instant) =>
+/** The page ended without a payment: so does the time to pay. */
+export const endOrderOf = (orderId: string, sessionId: string, now: Instant) =>
   written(sql`
-    update orders set expires_at = ${now}, updated_at = ${now}
-    where id = ${orderId} and status = 'PENDING' and provider = 'STRIPE' and payment_reference = ${sessionId}`)
+    update orders set effect = 'SETTLED', effect_request = null,
+      expires_at = case when status = 'PENDING' then ${now} else expires_at end,
+      updated_at = case when status = 'PENDING' then ${now} else updated_at end
+    where id = ${orderId} and status in ('PENDING', 'EXPIRED', 'CANCELLED') and provider = 'STRIPE'
+      and payment_reference = ${sessionId}`)

@@ -91,11 +91,12 @@ export const acceptInvitation = operation({
     'invalid_transition',
   ],
   /** Accepting twice is no fault, at the same time or one after the other. */
-  async run({ params, body }, deps) {
+  async run({ params, body, address }, deps) {
     const managed = await managedBy(params.manageToken, deps)
     const { guest, event } = managed
     const visitor = { ...body, email: guest.email }
-    const enrolled = guest.status === 'INVITED' ? await enrol(event, visitor, asGuest(managed, deps)) : null
+    const enrolled =
+      guest.status === 'INVITED' ? await enrol(event, visitor, { address }, asGuest(managed, deps)) : null
     if (enrolled instanceof Failure && enrolled.code !== 'already_registered') return enrolled
     const after = await managedBy(params.manageToken, deps)
     if (!ACCEPTED.includes(after.guest.status)) return invalidTransition(after.guest.status, 'CONFIRMED')

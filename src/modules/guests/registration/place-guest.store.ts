@@ -122,7 +122,8 @@ const wayIn = <C extends Code>(rule: Guard<C>, needsApproval: SQL) => ({
 export type WayIn<C extends Code> = ReturnType<typeof wayIn<C>>
 
 export const byRegistering = wayIn(
-  guard([notCancelled, ...isOpen, isAnswered, ...isForTicket, isNew, ...isOnSale, ...mayBeRedeemed, hasPlace]),
+  // The coupon last: nobody tries codes out but by registering.
+  guard([notCancelled, ...isOpen, isAnswered, ...isForTicket, isNew, ...isOnSale, hasPlace, ...mayBeRedeemed]),
   sql`(e.requires_approval or t.requires_approval)`,
 )
 

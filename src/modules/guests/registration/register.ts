@@ -2,7 +2,7 @@ import { guestsWrite } from '../../../access/demands.ts'
 import type { EventRow } from '../../../db/rows.ts'
 import { reading } from '../../../db/statement.ts'
 import type { Deps } from '../../../deps.ts'
-import { Failure, invalidFields } from '../../../kernel/failure.ts'
+import { Failure, invalidFields, refusal } from '../../../kernel/failure.ts'
 import type { Parsed } from '../../../kernel/lazily.ts'
 import { dashboard, one, open, operation, reply, v1 } from '../../../operation/operation.ts'
 import { toOrder } from '../../orders/index.ts'
@@ -14,8 +14,20 @@ import { checkAnswers } from './answers.ts'
 import { place, recoverPlaced } from './place-guest.ts'
 import { byAdding, byRegistering, mayCome, whyClosed } from './place-guest.store.ts'
 
+/** Codes are asked for at most as often as one may register at one event, at however many events. */
+const countCoupon = async (address: string, deps: Deps) => {
+  const { retryAfterSeconds } = await deps.limiter.take('registration', `${address} coupons`)
+  if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
+}
+
 /** What a visitor goes through to become a guest, whether they came by themselves or were invited. */
-export const enrol = async (event: EventRow, visitor: Parsed<typeof NewRegistration>, deps: Deps) => {
+export const enrol = async (
+  event: EventRow,
+  visitor: Parsed<typeof NewRegistration>,
+  { address }: { address: string },
+  deps: Deps,
+) => {
+  if (visitor.couponCode !== undefined) await countCoupon(address, deps)
   const { answers, faults } = checkAnswers(event.registrationQuestions, visitor.answers ?? [], { requireAll: true })
   const answersFit = faults.length === 0
   const placed = await place(event, { ...visitor, answers, answersFit, source: 'PUBLIC' }, byRegistering, deps)
@@ -51,10 +63,10 @@ export const register = operation({
       closed: mayCome.refusal(judged),
     }))
   },
-  async run({ event, calendar, body, ahead }, deps) {
+  async run({ event, calendar, body, address, ahead }, deps) {
     // Nobody comes in, so nothing is written and no page is stale.
     if (ahead !== null && ahead.closed !== null) return ahead.closed
-    const placed = await enrol(event, body, deps)
+    const placed = await enrol(event, body, { address }, deps)
     if (!(placed instanceof Failure)) {
       return {
         guest: toGuest(placed),

@@ -1,0 +1,221 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { OutgoingMail } from '../../db/commit.ts'
+import type { Database } from '../../db/database.ts'
+import { guard, unless, type Judged } from '../../db/guard.ts'
+import type { OrderRow, RefundRow } from '../../db/rows.ts'
+import { orders, refunds } from '../../db/schema.ts'
+import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
+import type { Instant } from '../../kernel/time.ts'
+
+interface RefundWanted extends Record<string, unknown> {
+  id: string
+  orderId: string
+  eventId: string
+  /** Null: all that remains. */
+  amount: number | null
+  /** Null: whatever the order is in. */
+  currency: string | null
+  reason: string | null
+  notifyBuyer: number
+  now: Instant
+}
+
+const [AMOUNT, CURRENCY, NOW] = [sql.placeholder('amount'), sql.placeholder('currency'), sql.placeholder('now')]
+const REST = sql.raw('(o.total - o.refunded)')
+
+/** Over order `o`. No more goes back than was paid. */
+export const mayRefund = guard([
+  unless('currency_mismatch', sql`${CURRENCY} is null or o.currency is ${CURRENCY}`, {
+    field: { field: 'currency', message: sql`'must be ' || coalesce(o.currency, 'absent')` },
+  }),
+  unless('order_not_refundable', sql`o.status in ('PAID', 'PARTIALLY_REFUNDED') and ${REST} > 0`, {
+    says: sql`'An order ' || case when o.total = 0 then 'of nothing' else 'that is ' || o.status end || ' cannot be refunded'
+      || case when ${AMOUNT} is null then '.' else ' any more.' end`,
+  }),
+  unless('refund_exceeds_remaining', sql`coalesce(${AMOUNT}, 1) between 1 and ${REST}`, {
+    says: sql`'Only ' || ${REST} || ' of this order can still be refunded.'`,
+    field: { field: 'amount', message: sql`'must be at most ' || ${REST}` },
+  }),
+])
+
+const theOrder = sql`orders o where o.id = ${sql.placeholder('orderId')} and o.event_id = ${sql.placeholder('eventId')}`
+
+export const whyNotRefunded = writtenOnce<RefundWanted, Judged>(() =>
+  written(sql`select ${mayRefund.why} as why from ${theOrder}`),
+)
+
+/** An OFFLINE refund is done when it is noted; one through the provider is meant, and then sent. */
+const refunding = (holds: SQL) =>
+  writtenOnce<RefundWanted, { status: RefundRow['status'] }>(() =>
+    written(sql`
+      insert into refunds (id, order_id, amount, currency, reason, notify_buyer, status, effect, created_at, completed_at)
+      select ${sql.placeholder('id')}, o.id, coalesce(${AMOUNT}, ${REST}), o.currency, ${sql.placeholder('reason')},
+        ${sql.placeholder('notifyBuyer')}, case o.provider when 'STRIPE' then 'PENDING' else 'SUCCEEDED' end,
+        case o.provider when 'STRIPE' then 'INTENDED' end, ${NOW}, case o.provider when 'STRIPE' then null else ${NOW} end
+      from ${theOrder} and ${holds}
+      returning status`),
+  )
+
+export const insertRefund = refunding(mayRefund.holds)
+
+/** Of a payment that came late and was taken in by this very batch, where nobody has a seat for it. */
+export const insertLateRefund = refunding(sql`${mayRefund.holds} and o.paid_at = ${NOW}
+  and not exists (select 1 from guests g where g.order_id = o.id and g.status in ('CONFIRMED', 'CHECKED_IN'))`)
+
+/** What has gone back, or is on its way. The provider never gives back more than it took; for a while ours may want to. */
+const REFUNDED = sql.raw(`min(total, (select coalesce(sum(r.amount), 0) from refunds r
+  where r.order_id = orders.id and r.payment is null and r.status <> 'FAILED'))`)
+
+/** Right after a statement that made or changed a refund of the order, in the same batch: counted from the refunds. */
+export const countRefunds = (orderId: string, now: Instant) =>
+  written(sql`
+    update orders set refunded = ${REFUNDED}, updated_at = ${now},
+      status = case when ${REFUNDED} >= total then 'REFUNDED' when ${REFUNDED} > 0 then 'PARTIALLY_REFUNDED' else 'PAID' end
+    where id = ${orderId} and changes() = 1 and status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')`)
+
+/** Takes the guest of a refunded order off the list; who is inside already stays. */
+export const leaveRefunded = (
+  { id, orderId }: Pick<RefundWanted, 'id' | 'orderId'>,
+  { moveId, now }: { moveId: string; now: Instant },
+) =>
+  written<{ id: string }>(sql`
+    update guests set status = 'CANCELLED', cancelled_at = ${now}, coupon_id = null, move_id = ${moveId}, updated_at = ${now}
+    where id = (select o.guest_id from orders o join refunds r on r.order_id = o.id where o.id = ${orderId} and r.id = ${id})
+      and status in ('PENDING', 'CONFIRMED', 'WAITLISTED') and erased_at is null
+    returning id`)
+
+/** The buyer hears of a refund once it has succeeded, and only once. */
+export const mailOfRefund = (
+  { id, eventId, guestId, buyerGuestId, buyerEmail }: OrderRow,
+  refundId: string,
+): OutgoingMail => ({
+  kind: 'refund',
+  cause: refundId,
+  recipient: buyerEmail,
+  eventId,
+  guestId: buyerGuestId ?? guestId,
+  data: { orderId: id, refundId },
+  when: sql`exists (select 1 from refunds r join orders o on o.id = r.order_id
+    where r.id = ${refundId} and r.status = 'SUCCEEDED' and r.notify_buyer = 1 and o.buyer_email = ${buyerEmail}
+      and o.buyer_email not like '%@erased.invalid')`,
+})
+
+export interface RefundOutcome {
+  status: 'SUCCEEDED' | 'FAILED'
+  /** Null where the provider knows of none. */
+  reference: string | null
+}
+
+/**
+ * As the provider says that it ended. What succeeded may still fail, days later; what failed there stays so; and what
+ * we took for failed, because the provider's list did not have it, is what the provider says once it has.
+ */
+const mayBecome = ({ status, reference }: RefundOutcome) => sql`(status = 'PENDING'
+  or (status = 'SUCCEEDED' and ${status} = 'FAILED' and reference = ${reference})
+  or (status = 'FAILED' and coalesce(reference, '') = '' and ${reference} is not null))
+  and (coalesce(reference, '') = '' or reference is ${reference})`
+
+export const settleRefund = (
+  db: Database,
+  refund: Pick<RefundRow, 'id' | 'orderId'>,
+  outcome: RefundOutcome,
+  now: Instant,
+) => ({
+  settled: rowsOf(
+    refunds,
+    db
+      .update(refunds)
+      .set({ ...outcome, effect: 'SETTLED', effectRequest: null, completedAt: now })
+      .where(and(eq(refunds.id, refund.id), mayBecome(outcome)))
+      .returning(),
+  ),
+  counted: countRefunds(refund.orderId, now),
+})
+
+/** From now on it is read, and never sent again. */
+export const noteReference = (
+  db: Database,
+  refund: Pick<RefundRow, 'id' | 'orderId'>,
+  reference: string,
+  now: Instant,
+) => ({
+  noted: rowsOf(
+    refunds,
+    db
+      .update(refunds)
+      .set({ reference, status: 'PENDING', completedAt: null, effect: 'KNOWN', effectRequest: null })
+      .where(
+        and(
+          eq(refunds.id, refund.id),
+          sql`coalesce(reference, '') = ''`,
+          sql`(status = 'PENDING' or status = 'FAILED')`,
+        ),
+      )
+      .returning(),
+  ),
+  counted: countRefunds(refund.orderId, now),
+})
+
+interface MadeThere {
+  id: string
+  reference: string
+  amount: number
+  status: RefundRow['status']
+  now: Instant
+}
+
+/** A refund that somebody made at the provider: counted as any other. The buyer has heard of it there. */
+export const insertRefundMadeThere = (orderId: string, { id, reference, amount, status, now }: MadeThere) =>
+  written<{ id: string }>(sql`
+    insert into refunds (id, order_id, amount, currency, reason, notify_buyer, status, reference, effect, created_at, completed_at)
+    select ${id}, o.id, ${amount}, o.currency, 'Refunded at the payment provider.', 0, ${status}, ${reference},
+      ${status === 'PENDING' ? 'KNOWN' : 'SETTLED'}, ${now}, ${status === 'PENDING' ? null : now}
+    from orders o where o.id = ${orderId} and o.status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')
+      and not exists (select 1 from refunds r where r.reference = ${reference})
+    returning id`)
+
+/** Of an order that was paid already by another payment: this one goes back in full, once. */
+export const insertSecondRefund = (
+  orderId: string,
+  {
+    id,
+    payment,
+    amount,
+    currency,
+    now,
+  }: { id: string; payment: string; amount: number; currency: string; now: Instant },
+) =>
+  written<{ id: string }>(sql`
+    insert into refunds (id, order_id, amount, currency, reason, notify_buyer, status, payment, effect, created_at)
+    select ${id}, o.id, ${amount}, ${currency}, 'The order was paid twice.', 1, 'PENDING', ${payment}, 'INTENDED', ${now}
+    from orders o where o.id = ${orderId} and o.status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')
+      and not exists (select 1 from refunds r where r.payment = ${payment})
+    returning id`)
+
+const withOrder = (db: Database) =>
+  db.select({ refund: refunds, order: orders }).from(refunds).innerJoin(orders, eq(orders.id, refunds.orderId))
+
+export type KnownRefund = NonNullable<Awaited<ReturnType<typeof findRefund>>>
+
+/** Refunds whose outcome nobody knows yet, those first that were not asked for the longest. */
+export const listPendingRefunds = (db: Database, isDue: SQL, before: Instant, most: number) =>
+  withOrder(db)
+    .where(
+      and(
+        sql`${refunds.status} = 'PENDING'`,
+        sql`${refunds.createdAt} <= ${before}`,
+        sql`${refunds.id} in (select id from refunds where status = 'PENDING' and ${isDue})`,
+      ),
+    )
+    .orderBy(refunds.effectAt, refunds.createdAt)
+    .limit(most)
+
+export const findRefund = async (db: Database, id: string) => {
+  const [row] = await withOrder(db).where(eq(refunds.id, id)).limit(1)
+  return row ?? null
+}
+
+export const findRefundByReference = async (db: Database, reference: string) => {
+  const [row] = await withOrder(db).where(eq(refunds.reference, reference)).limit(1)
+  return row ?? null
+}

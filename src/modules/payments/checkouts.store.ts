@@ -1,0 +1,30 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { orders } from '../../db/schema.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { isDue } from './effects.store.ts'
+
+const isOver = inArray(orders.status, ['EXPIRED', 'CANCELLED'])
+
+/** Orders that are over, with a page at the provider that may still be open. */
+export const listToEnd = (db: Database, now: Instant, most: number) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(sql`effect in ('INTENDED', 'SENT', 'KNOWN')`, sql`effect <> 'INTENDED'`, isOver, isDue(now)))
+    .orderBy(orders.effectAt)
+    .limit(most)
+
+/** What was never sent needs no end. */
+export const settleNeverSent = (db: Database, most: number) =>
+  db.run(sql`
+    update orders set effect = 'SETTLED' where id in (
+      select id from orders where effect in ('INTENDED', 'SENT', 'KNOWN') and effect = 'INTENDED'
+        and status in ('EXPIRED', 'CANCELLED') limit ${most})`)
+
+/** Not where it was paid meanwhile: that settled it. */
+export const settleCheckout = (db: Database, orderId: string) =>
+  db
+    .update(orders)
+    .set({ effect: 'SETTLED', effectRequest: null })
+    .where(and(eq(orders.id, orderId), isOver))

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import type { OrderRow, RefundRow } from '../../db/rows.ts'
+import { written } from '../../db/statement.ts'
+import type { ProviderDispute } from '../../deps.ts'
+import type { Instant } from '../../kernel/time.ts'
+import type { DifferenceKind } from '../../kernel/vocabulary.ts'
+
+interface Difference {
+  /** The provider's id of what it is about. */
+  id: string
+  kind: DifferenceKind
+  order: Pick<OrderRow, 'id' | 'eventId'>
+  amount: number
+  currency: string
+  status: string
+  now: Instant
+}
+
+/** Noted once; what a person has settled stays settled. Brings a row where it was new. */
+export const noteDifference = ({ id, kind, order, amount, currency, status, now }: Difference) =>
+  written<{ id: string }>(sql`
+    insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, noticed_at)
+    values (${id}, ${kind}, ${order.eventId}, ${order.id}, ${amount}, ${currency}, ${status}, ${now})
+    on conflict (id) do nothing returning id`)
+
+export const settleDifference = (id: string, status: string, now: Instant) =>
+  written(
+    sql`update payment_differences set settled_at = ${now}, status = ${status} where id = ${id} and settled_at is null`,
+  )
+
+/** After a refund came off: of the payment it went back from, and of an earlier refund of the order that had failed. */
+export const settleRefundDifferences = ({ id, orderId }: Pick<RefundRow, 'id' | 'orderId'>, now: Instant) =>
+  written(sql`
+    update payment_differences set settled_at = ${now}, status = 'refunded'
+    where settled_at is null and order_id = ${orderId} and exists (
+      select 1 from refunds r join orders o on o.id = r.order_id
+      where r.id = ${id} and r.status = 'SUCCEEDED' and (r.payment = payment_differences.id
+        or (payment_differences.kind = 'REFUND_FAILED' and r.payment is null and o.refunded >= payment_differences.amount)))`)
+
+/** How far a dispute has come: messages of it come in any order, and none takes it back. */
+const STAGES: Readonly<Record<string, number>> = {
+  warning_needs_response: 0,
+  warning_under_review: 1,
+  needs_response: 2,
+  under_review: 3,
+  warning_closed: 4,
+  prevented: 4,
+  lost: 4,
+  appeal_needs_response: 5,
+  appeal_under_review: 6,
+  won: 7,
+}
+const stageOf = sql.raw(
+  `(case payment_differences.status ${Object.entries(STAGES)
+    .map(([status, stage]) => `when '${status}' then ${stage}`)
+    .join(' ')} else 0 end)`,
+)
+
+/** A dispute as it was heard of; `isAsked` where the provider was asked for it just now, and so knows best. */
+export const noteDispute = (
+  order: Pick<OrderRow, 'id' | 'eventId'>,
+  { reference, amount, currency, status, isSettled }: ProviderDispute,
+  { isAsked, now }: { isAsked: boolean; now: Instant },
+) =>
+  written<{ id: string }>(sql`
+    insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, noticed_at, settled_at)
+    values (${reference}, 'DISPUTED', ${order.eventId}, ${order.id}, ${amount}, ${currency}, ${status}, ${now},
+      ${isSettled ? now : null})
+    on conflict (id) do update set amount = excluded.amount, status = excluded.status, settled_at = excluded.settled_at
+      where (${Number(isAsked)} or ${stageOf} <= ${STAGES[status] ?? 0}) and status <> excluded.status
+    returning id`)
+
+/** Right after `noteDispute`, in the same batch: whoever follows the orders reads this one again. */
+export const touchOrder = (orderId: string, now: Instant) =>
+  written(sql`update orders set updated_at = ${now} where id = ${orderId} and changes() = 1`)

@@ -1,0 +1,99 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import type { OrderRow } from '../../db/rows.ts'
+import { orders, paymentDifferences, paymentReconciliations, refunds } from '../../db/schema.ts'
+import { inOneBatch, rowsFrom, written } from '../../db/statement.ts'
+import type { Instant } from '../../kernel/time.ts'
+
+export type Reconciliation = typeof paymentReconciliations.$inferSelect
+
+export const findOpenRun = async (db: Database): Promise<Reconciliation | null> => {
+  const [row] = await db.select().from(paymentReconciliations).where(isNull(paymentReconciliations.endedAt)).limit(1)
+  return row ?? null
+}
+
+/** Once for each day; what is long over is forgotten. */
+export const beginRun = async (
+  db: Database,
+  day: string,
+  since: Instant,
+  now: Instant,
+): Promise<Reconciliation | null> => {
+  const [begun] = await db
+    .insert(paymentReconciliations)
+    .values({ id: day, phase: 'PAYMENTS', cursor: null, since, startedAt: now })
+    .onConflictDoNothing()
+    .returning()
+  if (begun !== undefined) await db.run(sql`delete from payment_reconciliations where started_at < ${since}`)
+  return begun ?? null
+}
+
+export const keepRun = (db: Database, { id, phase, cursor, endedAt }: Reconciliation) =>
+  db.update(paymentReconciliations).set({ phase, cursor, endedAt }).where(eq(paymentReconciliations.id, id))
+
+export const findOrdersById = (db: Database, ids: readonly string[]): Promise<OrderRow[]> =>
+  db
+    .select()
+    .from(orders)
+    .where(sql`${orders.id} in (select value from json_each(${JSON.stringify(ids)}))`)
+
+/** What we say went back of the orders' own payments, as far as the provider has told us a reference. */
+export const refundsKnownOf = (db: Database, orderIds: readonly string[]) =>
+  db
+    .select({ orderId: refunds.orderId, reference: refunds.reference, amount: refunds.amount, status: refunds.status })
+    .from(refunds)
+    .where(
+      and(
+        sql`${refunds.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`,
+        isNull(refunds.payment),
+        inArray(refunds.status, ['PENDING', 'SUCCEEDED']),
+        sql`${refunds.reference} > ''`,
+      ),
+    )
+
+/** Payments that are looked after already: they go back, or a person was told. */
+export const paymentsNoted = async (db: Database, payments: readonly string[]) => {
+  const asked = sql`(select value from json_each(${JSON.stringify(payments)}))`
+  const noted = await rowsFrom(
+    db,
+    written<{ payment: string }>(sql`
+      select payment from refunds where payment in ${asked} union select id from payment_differences where id in ${asked}`),
+  )
+  return noted.map(({ payment }) => payment)
+}
+
+/** The list has shown these orders' payments; where their refunds agree again, that is settled. */
+export const noteReconciled = (db: Database, orderIds: readonly string[], now: Instant) => {
+  const ids = sql`(select value from json_each(${JSON.stringify(orderIds)}))`
+  return inOneBatch(db, [
+    written(sql`update orders set reconciled_at = ${now} where reconciled_at is null and id in ${ids}`),
+    written(sql`
+      update payment_differences set settled_at = ${now}, status = 'found'
+      where kind = 'PAYMENT_MISSING' and settled_at is null and order_id in ${ids}`),
+    written(sql`
+      update payment_differences set settled_at = ${now}, status = 'agrees'
+      where kind = 'REFUND_DIFFERS' and settled_at is null and order_id in ${ids}
+        and amount = (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = payment_differences.order_id
+          and r.payment is null and r.reference > '' and r.status <> 'FAILED')`),
+  ])
+}
+
+const MOST_MISSING = 500
+
+/** Orders that say they were paid there, and whose payment no list has shown. */
+export const noteMissing = (db: Database, from: Instant, until: Instant, now: Instant) =>
+  rowsFrom(
+    db,
+    written<{ id: string }>(sql`
+      insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, noticed_at)
+      select o.id, 'PAYMENT_MISSING', o.event_id, o.id, o.total, o.currency, 'missing', ${now} from orders o
+      where o.status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED') and o.provider = 'STRIPE' and o.paid_at >= ${from}
+        and o.paid_at < ${until} and o.reconciled_at is null
+      limit ${MOST_MISSING}
+      on conflict (id) do nothing returning id`),
+  )
+
+const MOST_TOLD = 100
+
+export const listOpenDifferences = (db: Database) =>
+  db.select().from(paymentDifferences).where(isNull(paymentDifferences.settledAt)).limit(MOST_TOLD)

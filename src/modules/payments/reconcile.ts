@@ -1,0 +1,146 @@
+import type { OrderRow } from '../../db/rows.ts'
+import type { Deps, Page, ProviderPayment, StripePort } from '../../deps.ts'
+import { describeError } from '../../kernel/log.ts'
+import { DAY_MS, HOUR_MS, iso } from '../../kernel/time.ts'
+import { RECONCILIATION_PHASES } from '../../kernel/vocabulary.ts'
+import { noteDifference } from './differences.store.ts'
+import { hearDispute, hearPayment, hearRefund, withPayment } from './hear-about.ts'
+import {
+  beginRun,
+  findOpenRun,
+  findOrdersById,
+  keepRun,
+  listOpenDifferences,
+  noteMissing,
+  noteReconciled,
+  paymentsNoted,
+  refundsKnownOf,
+  type Reconciliation,
+} from './reconcile.store.ts'
+
+const WINDOW_MS = 35 * DAY_MS
+/** The first minute after three o'clock, UTC. */
+const BEGINS_AT_MS = 3 * HOUR_MS
+const PAGES_A_MINUTE = 5
+
+const differs = (order: OrderRow, payment: ProviderPayment, kind: 'PAYMENT_DIFFERS' | 'REFUND_DIFFERS', deps: Deps) =>
+  deps.commit({
+    calendarId: order.calendarId,
+    seenBy: 'team',
+    statements: [
+      noteDifference({
+        id: kind === 'REFUND_DIFFERS' ? `${payment.payment}:refunds` : payment.payment,
+        kind,
+        order,
+        amount: kind === 'REFUND_DIFFERS' ? payment.refunded : payment.amount,
+        currency: payment.currency,
+        status: 'differs',
+        now: deps.clock(),
+      }),
+    ],
+  })
+
+const refundedOf = async (orderId: string, deps: Deps) => {
+  const known = await refundsKnownOf(deps.db, [orderId])
+  return known.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Holds one payment of the provider against its order, takes in what was missed, and notes what still differs. */
+const comparePayment = async (
+  found: OrderRow,
+  payment: ProviderPayment,
+  { refunded, isNoted }: { refunded: number; isNoted: boolean },
+  deps: Deps,
+) => {
+  const order = await withPayment(found, deps)
+  const isPaid = order.status !== 'PENDING' && order.status !== 'EXPIRED' && order.status !== 'CANCELLED'
+  if (!isPaid || order.payment !== payment.payment) {
+    if (isNoted) return
+    deps.log.warn('a payment was not heard of', { orderId: order.id, payment: payment.payment })
+    if (!(await hearPayment(payment.payment, deps))) await differs(order, payment, 'PAYMENT_DIFFERS', deps)
+    return
+  }
+  if (order.total !== payment.amount || order.currency !== payment.currency)
+    await differs(order, payment, 'PAYMENT_DIFFERS', deps)
+  if (refunded === payment.refunded) return
+  deps.log.warn('refunds were not heard of', { orderId: order.id, payment: payment.payment })
+  const stripe = deps.payments.stripe as StripePort
+  for (const refund of await stripe.refundsOf(payment.payment)) await hearRefund(refund, deps)
+  if ((await refundedOf(order.id, deps)) !== payment.refunded) await differs(order, payment, 'REFUND_DIFFERS', deps)
+}
+
+const comparePayments = async (page: ProviderPayment[], deps: Deps) => {
+  const paid = page.filter(({ isPaid, orderId }) => isPaid && orderId !== '')
+  const ids = paid.map(({ orderId }) => orderId)
+  const orders = new Map((await findOrdersById(deps.db, ids)).map((order) => [order.id, order]))
+  const refunds = await refundsKnownOf(deps.db, ids)
+  const payments = paid.map(({ payment }) => payment)
+  const noted = new Set(await paymentsNoted(deps.db, payments))
+  for (const payment of paid) {
+    const order = orders.get(payment.orderId)
+    if (order === undefined) continue
+    const own = refunds.filter(({ orderId }) => orderId === order.id)
+    const refunded = own.reduce((sum, { amount }) => sum + amount, 0)
+    const known = { refunded, isNoted: noted.has(payment.payment) }
+    await each(() => comparePayment(order, payment, known, deps), { payment: payment.payment }, deps)
+  }
+  await noteReconciled(deps.db, [...orders.keys()], deps.clock())
+}
+
+/** One that cannot be taken in holds up none of the others. */
+const each = async (work: () => Promise<unknown>, about: Record<string, unknown>, deps: Deps) => {
+  try {
+    await work()
+  } catch (error) {
+    deps.log.warn('the reconciliation goes on without what it could not take in', { ...about, ...describeError(error) })
+  }
+}
+
+const walk = async <Item>(page: Page<Item>, take: (item: Item) => Promise<unknown>, deps: Deps) => {
+  for (const item of page.items) await each(() => take(item), { item }, deps)
+  return page.next
+}
+
+/** A page of what the run is at; null where the list ends. */
+const take = async ({ phase, since, cursor, startedAt }: Reconciliation, stripe: StripePort, deps: Deps) => {
+  const isAsked = { isAsked: true }
+  if (phase === 'PAYMENTS') {
+    const { items, next } = await stripe.payments(since, cursor)
+    await comparePayments(items, deps)
+    return next
+  }
+  if (phase === 'REFUNDS')
+    return walk(await stripe.refunds(since, cursor), (refund) => hearRefund(refund, deps, isAsked), deps)
+  if (phase === 'DISPUTES')
+    return walk(await stripe.disputes(since, cursor), (dispute) => hearDispute(dispute, isAsked, deps), deps)
+  await noteMissing(deps.db, since + DAY_MS, startedAt - DAY_MS, deps.clock())
+  return null
+}
+
+const after = (run: Reconciliation, next: string | null, now: number): Reconciliation => {
+  if (next !== null) return { ...run, cursor: next }
+  const phase = RECONCILIATION_PHASES[RECONCILIATION_PHASES.indexOf(run.phase) + 1]
+  return phase === undefined ? { ...run, endedAt: now } : { ...run, phase, cursor: null }
+}
+
+const tell = async (deps: Deps) => {
+  const open = await listOpenDifferences(deps.db)
+  for (const { id, kind, eventId, orderId, amount, currency, status } of open) {
+    deps.log.warn("the provider's books and ours differ", { id, kind, eventId, orderId, amount, currency, status })
+  }
+  deps.log.info("the provider's books were held against ours", { differences: open.length })
+}
+
+/** Every night, a few pages a minute: all that happened at the provider in the last 35 days is asked for once more. */
+export const reconcilePayments = async (deps: Deps) => {
+  const { stripe } = deps.payments
+  if (stripe === null) return
+  const now = deps.clock()
+  const day = iso(now - BEGINS_AT_MS).slice(0, 10)
+  let run = (await findOpenRun(deps.db)) ?? (await beginRun(deps.db, day, now - WINDOW_MS, now))
+  for (let pages = 0; run !== null && run.endedAt === null && pages < PAGES_A_MINUTE; pages += 1) {
+    run = after(run, await take(run, stripe, deps), deps.clock())
+    await keepRun(deps.db, run)
+    if (run.endedAt !== null) await tell(deps)
+  }
+}

@@ -1,0 +1,117 @@
+import { edit } from '../../db/edit.ts'
+import type { OrderRow } from '../../db/rows.ts'
+import type { Deps, PaymentMessage, ProviderCheckout } from '../../deps.ts'
+import { mailOfMove, newMove } from '../guests/index.ts'
+import { confirmPaid, countRefunds, insertLateRefund, insertSecondRefund, markPaid } from '../orders/index.ts'
+import { noteDifference } from './differences.store.ts'
+import { findOrderById, isPaymentFor, markPaidLate, noteEvent, noteSession, readmit } from './payments.store.ts'
+import { sendRefund } from './refunds.ts'
+
+type Heard = Pick<PaymentMessage, 'id' | 'type'>
+
+/** For what nobody told, and we found by asking. */
+export const asked = ({ sessionId }: ProviderCheckout): Heard => ({ id: `asked:${sessionId}`, type: 'asked' })
+
+/** Null when the order is not PENDING any more, or the payment is not for it. */
+const settleInTime = async (order: OrderRow, checkout: ProviderCheckout, heard: Heard, deps: Deps) => {
+  const move = newMove(deps)
+  const { paid } = await deps.commit({
+    calendarId: order.calendarId,
+    seenBy: 'visitors',
+    statements: {
+      paid: markPaid(deps.db, order.id, isPaymentFor(checkout), move),
+      confirmed: confirmPaid(order.id, move),
+      session: noteSession(order.id, checkout),
+      heard: noteEvent(heard, order.id, move.now),
+    },
+    mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
+  })
+  return paid[0] ?? null
+}
+
+/** After the end of the order: a free seat is given back, else the money is, in the same batch that takes it in. */
+const settleLate = async (order: OrderRow, checkout: ProviderCheckout, heard: Heard, deps: Deps) => {
+  const move = newMove(deps)
+  const refund = {
+    id: deps.newId('rfd'),
+    orderId: order.id,
+    eventId: order.eventId,
+    amount: null,
+    currency: null,
+    reason: 'The payment came after its time, and the place was given away.',
+    notifyBuyer: 1,
+    now: move.now,
+  }
+  const { paid } = await deps.commit({
+    calendarId: order.calendarId,
+    seenBy: 'visitors',
+    statements: {
+      paid: markPaidLate(deps.db, order, checkout, move.now),
+      seated: order.status === 'EXPIRED' ? [readmit(order, move)] : [],
+      refund: insertLateRefund(refund),
+      counted: countRefunds(order.id, move.now),
+      session: noteSession(order.id, checkout),
+      heard: noteEvent(heard, order.id, move.now),
+    },
+    mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
+  })
+  await sendRefund(refund.id, deps)
+  return paid[0] ?? null
+}
+
+/** The order was paid already, on another page: what came second goes back. */
+const settleSecond = async (order: OrderRow, checkout: ProviderCheckout, heard: Heard, deps: Deps) => {
+  const now = deps.clock()
+  const { sessionId, payment, amount, currency } = checkout
+  const refund = { id: deps.newId('rfd'), payment: payment || sessionId, amount, currency, now }
+  const { made } = await deps.commit({
+    calendarId: order.calendarId,
+    seenBy: 'team',
+    statements: {
+      made: insertSecondRefund(order.id, refund),
+      noted: noteDifference({ id: refund.payment, kind: 'PAID_TWICE', order, amount, currency, status: 'paid', now }),
+      heard: noteEvent(heard, order.id, now),
+    },
+  })
+  if (made.length === 0) return
+  deps.log.error('an order was paid twice; the second payment goes back', { orderId: order.id, payment })
+  await sendRefund(refund.id, deps)
+}
+
+const noteMisfit = async (order: OrderRow, checkout: ProviderCheckout, deps: Deps) => {
+  const { sessionId, payment, amount, currency } = checkout
+  deps.log.error('a payment does not fit its order', { orderId: order.id, payment, sessionId })
+  await deps.commit({
+    calendarId: order.calendarId,
+    seenBy: 'team',
+    statements: [
+      noteDifference({
+        id: payment || sessionId,
+        kind: 'PAYMENT_DIFFERS',
+        order,
+        amount,
+        currency,
+        status: 'paid',
+        now: deps.clock(),
+      }),
+    ],
+  })
+}
+
+/** As the order stands; where it has moved on in the meantime, as it stands then. */
+export const settlePaid = async (checkout: ProviderCheckout, heard: Heard, deps: Deps) => {
+  const settled = await edit(
+    () => findOrderById(deps.db, checkout.orderId),
+    async (order) => {
+      if (order === null) return 'not ours'
+      if (order.status === 'PENDING') return settleInTime(order, checkout, heard, deps)
+      if (order.status === 'EXPIRED' || order.status === 'CANCELLED') return settleLate(order, checkout, heard, deps)
+      if (order.provider !== 'STRIPE') return null
+      if (order.paymentReference !== checkout.sessionId) await settleSecond(order, checkout, heard, deps)
+      return 'nothing is owed'
+    },
+  )
+  if (settled !== null) return
+  const order = await findOrderById(deps.db, checkout.orderId)
+  if (order !== null) await noteMisfit(order, checkout, deps)
+}

@@ -1,0 +1,52 @@
+import { unavailable } from '../kernel/failure.ts'
+import type { Env } from './env.ts'
+
+const DEFAULT_URL = 'https://api.stripe.com'
+const API_VERSION = '2025-03-31.basil'
+const TIMEOUT_MS = 10_000
+
+export type StripeObject = Record<string, unknown>
+/** Refused for what was asked: asking for the same again will not change it. */
+export type StripeAnswer = { kind: 'done'; body: StripeObject } | { kind: 'refused'; status: number; why: string }
+
+export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Only what is about the request: a key that is in use or was used otherwise, and too many calls, say nothing of it. */
+const isRefusal = (status: number, error: StripeObject) =>
+  (status === 400 || status === 402 || status === 404) && error['type'] !== 'idempotency_error'
+
+/** A form in its own order: the same fields are the same letters on every attempt. */
+export const formOf = (fields: Record<string, string | number>) =>
+  new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString()
+
+export type CallStripe = (line: string, sent?: { form: string; key?: string }) => Promise<StripeAnswer>
+
+/** Stripe by its plain HTTP interface. Whatever is no clear answer is thrown: nobody knows what came of it. */
+export const createCaller =
+  (env: Env): CallStripe =>
+  async (line, sent) => {
+    const [method = 'GET', path = ''] = line.split(' ')
+    try {
+      const response = await fetch((env.STRIPE_API_URL ?? DEFAULT_URL) + path, {
+        method,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: {
+          Authorization: `Bearer ${env.STRIPE_SECRET_KEY}`,
+          'Stripe-Version': API_VERSION,
+          ...(sent?.key === undefined ? {} : { 'Idempotency-Key': sent.key }),
+          ...(sent === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
+        },
+        ...(sent === undefined ? {} : { body: sent.form }),
+      })
+      const body = await response.json<StripeObject>()
+      if (response.ok) return { kind: 'done', body }
+      const error = (body['error'] ?? {}) as StripeObject
+      if (isRefusal(response.status, error)) {
+        return { kind: 'refused', status: response.status, why: textOf(error['code']) || textOf(error['message']) }
+      }
+      throw new Error(`Stripe answered ${response.status}`)
+    } catch (cause) {
+      throw unavailable('The payment provider does not answer just now.', cause)
+    }
+  }

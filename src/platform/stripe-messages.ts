@@ -1,0 +1,38 @@
+import type { PaymentMessage } from '../deps.ts'
+import { equalInConstantTime, hex, hmacSha256 } from '../kernel/crypto.ts'
+import { MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
+import { textOf, type StripeObject } from './stripe-http.ts'
+import { metadataOf, toCheckout, toDispute, toPayment, toRefund } from './stripe-objects.ts'
+
+const TOLERANCE_MS = 5 * MINUTE_MS
+
+/** `t=…,v1=…`, several `v1` while a secret is being changed. */
+export const isSigned = async (body: string, header: string, secret: string, now: number) => {
+  const parts = header.split(',').map((part) => part.split('=') as [string, string?])
+  const at = Number(parts.find(([name]) => name === 't')?.[1])
+  if (!Number.isSafeInteger(at) || Math.abs(now - at * SECOND_MS) > TOLERANCE_MS) return false
+  const expected = hex(await hmacSha256(secret, `${at}.${body}`))
+  return parts.some(([name, value = '']) => name === 'v1' && equalInConstantTime(value, expected))
+}
+
+const CHECKOUT_IS_OVER = new Set(['checkout.session.expired', 'checkout.session.async_payment_failed'])
+
+/** What Stripe tells, as far as it is about money of ours; null without an id. */
+export const messageOf = (body: string): PaymentMessage | null => {
+  const event = JSON.parse(body) as { id?: unknown; type?: unknown; data?: { object?: StripeObject } }
+  const [id, type, object] = [textOf(event.id), textOf(event.type), event.data?.object ?? {}]
+  if (id === '') return null
+  if (type.startsWith('checkout.session.')) {
+    const checkout = toCheckout(object)
+    const kind = CHECKOUT_IS_OVER.has(type) ? 'ended' : checkout.isPaid ? 'paid' : 'other'
+    return { id, type, kind, checkout }
+  }
+  if (type === 'charge.refunded') {
+    return { id, type, kind: 'refunded', payment: toPayment(object).payment, orderId: metadataOf(object, 'order_id') }
+  }
+  if (type.startsWith('charge.dispute.')) return { id, type, kind: 'dispute', dispute: toDispute(object) }
+  if (type.startsWith('refund.') || type === 'charge.refund.updated') {
+    return { id, type, kind: 'refund', refund: toRefund(object) }
+  }
+  return { id, type, kind: 'other' }
+}

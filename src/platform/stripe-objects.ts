@@ -1,0 +1,64 @@
+import type { ProviderCheckout, ProviderDispute, ProviderPayment, ProviderRefund } from '../deps.ts'
+import { SECOND_MS } from '../kernel/time.ts'
+import { textOf, type StripeObject } from './stripe-http.ts'
+import { ofStripeAmount } from './stripe-money.ts'
+
+/** Stripe's objects in our words. */
+
+const currencyOf = (object: StripeObject) => textOf(object['currency']).toUpperCase()
+const amountIn = (object: StripeObject, field: string) => ofStripeAmount(Number(object[field] ?? 0), currencyOf(object))
+export const metadataOf = (object: StripeObject, name: string) =>
+  textOf(((object['metadata'] ?? {}) as StripeObject)[name])
+/** An id, or the whole object where the caller asked for it. */
+const idOf = (value: unknown) =>
+  typeof value === 'object' && value !== null ? textOf((value as StripeObject)['id']) : textOf(value)
+
+const REFUND_STATUS: Readonly<Record<string, ProviderRefund['status']>> = {
+  succeeded: 'SUCCEEDED',
+  failed: 'FAILED',
+  canceled: 'FAILED',
+}
+
+export const toRefund = (object: StripeObject): ProviderRefund => ({
+  reference: textOf(object['id']),
+  refundId: metadataOf(object, 'refund_id'),
+  payment: idOf(object['payment_intent']),
+  amount: amountIn(object, 'amount'),
+  currency: currencyOf(object),
+  status: REFUND_STATUS[textOf(object['status'])] ?? 'PENDING',
+})
+
+export const toCheckout = (object: StripeObject): ProviderCheckout => ({
+  sessionId: textOf(object['id']),
+  url: textOf(object['url']),
+  orderId: metadataOf(object, 'order_id'),
+  payment: idOf(object['payment_intent']),
+  amount: amountIn(object, 'amount_total'),
+  currency: currencyOf(object),
+  isOpen: object['status'] === 'open',
+  isPaid: object['payment_status'] === 'paid',
+  isOver: object['status'] === 'expired',
+})
+
+/** Of a charge: the payment it belongs to is what refunds and disputes name. */
+export const toPayment = (object: StripeObject): ProviderPayment => ({
+  payment: idOf(object['payment_intent']),
+  orderId: metadataOf(object, 'order_id'),
+  amount: amountIn(object, 'amount'),
+  refunded: amountIn(object, 'amount_refunded'),
+  currency: currencyOf(object),
+  isPaid: object['status'] === 'succeeded' && object['paid'] !== false && object['captured'] !== false,
+  createdAt: Number(object['created']) * SECOND_MS,
+})
+
+/** Money that is back, or was never taken. */
+const IN_OUR_FAVOUR = new Set(['won', 'warning_closed', 'prevented'])
+
+export const toDispute = (object: StripeObject): ProviderDispute => ({
+  reference: textOf(object['id']),
+  payment: idOf(object['payment_intent']),
+  amount: amountIn(object, 'amount'),
+  currency: currencyOf(object),
+  status: textOf(object['status']),
+  isSettled: IN_OUR_FAVOUR.has(textOf(object['status'])),
+})

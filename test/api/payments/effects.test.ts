@@ -1,0 +1,425 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
+import {
+  endCheckouts,
+  followUpRefunds,
+  openWaitingCheckouts,
+  reconcilePayments,
+} from '../../../src/modules/payments/index.ts'
+import { mailsTo, rowOf, seatsHeld, setColumns } from '../../support/database.ts'
+import { newCalendar, newEvent, person } from '../../support/factories.ts'
+import { letExpire, statusOfGuest } from '../../support/orders.ts'
+import { withProvider } from '../../support/provider.ts'
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+const PRICE = 2_500
+const home = await newCalendar()
+const world = await withProvider()
+const { deps, act, ask, books, tell, tellAll, later } = world
+
+type Place = { id: string; ticketId: string }
+const buy = async (fields: Record<string, unknown> = {}, on?: Place) => {
+  const event = on ?? (await newEvent(home, fields, { price: PRICE }))
+  const sent = person()
+  const answer = await ask(`POST /public/events/${event.id}/registrations`, { json: sent })
+  const { order, guest } = answer.body.data ?? {}
+  return { event, answer, order, guest, email: sent.email, session: order?.payment.reference as string }
+}
+const orderOf = async (event: Place, id: string) =>
+  (await ask(`GET /events/${event.id}/orders/${id}`, { as: home.owner })).body.data
+const refund = (event: Place, id: string, json: object = {}) =>
+  ask(`POST /events/${event.id}/orders/${id}/refund`, { as: home.owner, json })
+const unreconciled = async (event: Place) =>
+  (await ask(`GET /events/${event.id}/sales`, { as: home.owner })).body.data.unreconciled
+const paid = async (fields: Record<string, unknown> = {}) => {
+  const bought = await buy(fields)
+  await act({ act: 'pay', session: bought.session })
+  await tellAll()
+  return { ...bought, payment: (await rowOf('orders', bought.order.id))?.payment as string }
+}
+const refundsAt = async (payment: string) => (await books()).refunds.filter((each) => each.payment_intent === payment)
+const posts = async (id: string) =>
+  (await world.calls('POST /v1/refunds')).filter((each) => each.form['metadata[refund_id]'] === id)
+/** Every minute of some hours is too many; these are enough to meet every rest. */
+const minutes = async (count: number, run: (of: typeof deps) => Promise<unknown>) => {
+  for (let minute = 0; minute < count; minute += 1) {
+    await later(2 * MINUTE)
+    await run(deps)
+  }
+}
+
+describe('a refund', () => {
+  it('that stays pending for days is read, and never sent again, though every key is forgotten', async () => {
+    const { event, order, payment } = await paid()
+    await act({ act: 'holdRefunds', hold: true })
+    const made = (await refund(event, order.id, { amount: 1_000 })).body.data.refund
+    for (let day = 0; day < 4; day += 1) {
+      await later(DAY)
+      await act({ act: 'forgetKeys' })
+      await minutes(3, followUpRefunds)
+    }
+    expect(await posts(made.id)).toHaveLength(1)
+    expect(await refundsAt(payment)).toHaveLength(1)
+    expect((await orderOf(event, order.id)).refunds).toMatchObject([{ status: 'PENDING', completedAt: null }])
+    await act({ act: 'holdRefunds', hold: false })
+    await act({ act: 'settleRefund', refund: (await refundsAt(payment))[0]?.id ?? '', status: 'succeeded' })
+    await later(HOUR)
+    await followUpRefunds(deps)
+    expect(await orderOf(event, order.id)).toMatchObject({ refunded: 1_000, refunds: [{ status: 'SUCCEEDED' }] })
+  })
+
+  it('whose answer was lost is found among the refunds of its payment, page after page, days later', async () => {
+    const { event, order, payment } = await paid()
+    await act({ act: 'pages', of: 1 })
+    await act({ act: 'faults', faults: [{ on: 'POST /v1/refunds', kind: 'lost' }] })
+    const made = (await refund(event, order.id, { amount: 700 })).body.data.refund
+    expect(made.status).toBe('PENDING')
+    await act({ act: 'refundThere', payment, amount: 300 })
+    await later(2 * DAY)
+    await followUpRefunds(deps)
+    await act({ act: 'pages', of: 100 })
+    expect(await posts(made.id)).toHaveLength(1)
+    await tellAll()
+    expect(await orderOf(event, order.id)).toMatchObject({ refunded: 1_000, net: 1_500 })
+    expect((await refundsAt(payment)).map(({ amount }) => amount)).toEqual([700, 300])
+  })
+
+  it('that never arrived is sent again letter by letter, under the same key', async () => {
+    const { event, order, payment } = await paid()
+    await act({ act: 'faults', faults: [{ on: 'POST /v1/refunds', kind: 'down' }] })
+    const made = (await refund(event, order.id, { amount: 700 })).body.data.refund
+    expect(await rowOf('refunds', made.id)).toMatchObject({
+      effect: 'SENT',
+      effect_request: expect.stringContaining('700'),
+    })
+    await minutes(1, followUpRefunds)
+    const [first, second] = await posts(made.id)
+    expect(second).toEqual(first)
+    expect(await refundsAt(payment)).toHaveLength(1)
+    expect(await rowOf('refunds', made.id)).toMatchObject({
+      effect: 'SETTLED',
+      effect_request: null,
+      status: 'SUCCEEDED',
+    })
+  })
+
+  it('is not failed by a refusal: only by the list of the payment, and only if it is not in it', async () => {
+    const { event, order, payment } = await paid()
+    await act({ act: 'faults', faults: [{ on: 'POST /v1/refunds', kind: 'lost' }] })
+    const [lost] = [(await refund(event, order.id)).body.data.refund]
+    await act({ act: 'forgetKeys' })
+    await act({ act: 'faults', faults: [{ on: 'GET /v1/refunds', kind: 'busy' }] })
+    await minutes(1, followUpRefunds)
+    expect((await orderOf(event, order.id)).refunds).toMatchObject([{ status: 'PENDING' }])
+    await minutes(1, followUpRefunds)
+    expect(await orderOf(event, order.id)).toMatchObject({
+      status: 'REFUNDED',
+      refunds: [{ id: lost.id, status: 'SUCCEEDED' }],
+    })
+    expect(await refundsAt(payment)).toHaveLength(1)
+    const other = await paid()
+    await act({ act: 'refundThere', payment: other.payment, amount: PRICE })
+    const refused = (await refund(other.event, other.order.id, { amount: 100 })).body.data
+    expect(refused.refund.status).toBe('FAILED')
+    await tellAll()
+    expect(await orderOf(other.event, other.order.id)).toMatchObject({ status: 'REFUNDED', refunded: PRICE, net: 0 })
+  })
+
+  it('that had succeeded and fails later gives its amount back, and the owner is shown that', async () => {
+    const { event, order, payment, guest } = await paid()
+    await refund(event, order.id, { cancelGuests: true })
+    expect(await orderOf(event, order.id)).toMatchObject({ status: 'REFUNDED', net: 0 })
+    const [there] = await refundsAt(payment)
+    await act({ act: 'settleRefund', refund: there?.id ?? '', status: 'failed' })
+    const events = await world.events()
+    for (const message of events.toReversed()) await tell(message)
+    expect(await orderOf(event, order.id)).toMatchObject({
+      status: 'PAID',
+      refunded: 0,
+      net: PRICE,
+      refunds: [{ status: 'FAILED' }],
+    })
+    expect(await statusOfGuest(guest.id)).toBe('CANCELLED')
+    expect(await unreconciled(event)).toMatchObject([
+      { kind: 'REFUND_FAILED', orderId: order.id, amount: PRICE, currency: 'EUR' },
+    ])
+    // An older message does not bring it back to life; another refund does what it did not.
+    for (const message of events) await tell(message)
+    expect((await orderOf(event, order.id)).status).toBe('PAID')
+    expect((await refund(event, order.id)).body.data.order.status).toBe('REFUNDED')
+    expect(await unreconciled(event)).toEqual([])
+  })
+
+  it('asked for by two at once never takes more than was paid', async () => {
+    const { event, order, payment } = await paid()
+    const asked = await Promise.all(Array.from({ length: 6 }, () => refund(event, order.id, { amount: 1_000 })))
+    expect(asked.map(({ status }) => status).toSorted()).toEqual([200, 200, 422, 422, 422, 422])
+    const rest = await Promise.all([refund(event, order.id), refund(event, order.id)])
+    expect(rest.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await refundsAt(payment)).reduce((sum, { amount }) => sum + amount, 0)).toBe(PRICE)
+    expect(await orderOf(event, order.id)).toMatchObject({ status: 'REFUNDED', refunded: PRICE })
+  })
+
+  it('that a version before this one left behind is asked for as well', async () => {
+    const { event, order, payment } = await paid()
+    await act({ act: 'faults', faults: [{ on: 'POST /v1/refunds', kind: 'lost' }] })
+    const made = (await refund(event, order.id, { amount: 700 })).body.data.refund
+    await setColumns('refunds', made.id, { effect: null, effect_request: null, effect_at: null })
+    await act({ act: 'forgetKeys' })
+    await minutes(1, followUpRefunds)
+    expect((await orderOf(event, order.id)).refunds).toMatchObject([{ status: 'SUCCEEDED' }])
+    expect(await refundsAt(payment)).toHaveLength(1)
+  })
+
+  it('goes back in what the provider counts: two decimals for a króna, and no last fils', async () => {
+    const sold = async (price: number, currency: string) => {
+      const bought = await buy({}, await newEvent(home, {}, { price, currency }))
+      await act({ act: 'pay', session: bought.session })
+      await tellAll()
+      return bought
+    }
+    const kronur = await sold(500, 'ISK')
+    expect((await books()).sessions.at(-1)).toMatchObject({ amount_total: 50_000, currency: 'isk' })
+    expect((await orderOf(kronur.event, kronur.order.id)).status).toBe('PAID')
+    const { refund: part } = (await refund(kronur.event, kronur.order.id, { amount: 120 })).body.data
+    expect((await posts(part.id))[0]?.form).toMatchObject({ amount: '12000' })
+    await tellAll()
+    expect(await orderOf(kronur.event, kronur.order.id)).toMatchObject({ refunded: 120, net: 380 })
+    const dinar = await sold(5_120, 'KWD')
+    expect((await refund(dinar.event, dinar.order.id, { amount: 15 })).body).toMatchObject({
+      statusCode: 400,
+      errors: [{ field: 'amount', message: 'must be a multiple of 10' }],
+    })
+    expect((await refund(dinar.event, dinar.order.id, { amount: 120 })).body.data.order.net).toBe(5_000)
+  })
+
+  it('is pursued by one at a time, however many would', async () => {
+    const { event, order, payment } = await paid()
+    await act({ act: 'faults', faults: [{ on: 'POST /v1/refunds', kind: 'down' }] })
+    const made = (await refund(event, order.id)).body.data.refund
+    await later(2 * MINUTE)
+    await act({ act: 'forgetKeys' })
+    await Promise.all(Array.from({ length: 5 }, () => followUpRefunds(deps)))
+    expect(await posts(made.id)).toHaveLength(2)
+    expect(await refundsAt(payment)).toHaveLength(1)
+  })
+})
+
+describe('a checkout', () => {
+  it('whose answer was lost is withdrawn with its order, found by the list, and ended', async () => {
+    const event = await newEvent(home, { capacity: 1 }, { price: PRICE })
+    await act({ act: 'faults', faults: [{ on: 'POST /v1/checkout/sessions', kind: 'lost' }] })
+    const { answer } = await buy({}, event)
+    expect(answer.status).toBe(503)
+    expect(await seatsHeld(event)).toBe(0)
+    const open = async () => (await books()).sessions.filter(({ status }) => status === 'open')
+    expect(await open()).toHaveLength(1)
+    await minutes(1, endCheckouts)
+    expect(await open()).toHaveLength(0)
+  })
+
+  it('that is opened later is asked for first, and repeated letter by letter', async () => {
+    const event = await newEvent(home, { capacity: 1, waitlistEnabled: true }, { price: PRICE })
+    const first = await buy({}, event)
+    const waiting = await buy({}, event)
+    await letExpire(first.order.id)
+    await expireUnpaidOrders(deps)
+    await act({ act: 'faults', faults: [{ on: 'POST /v1/checkout/sessions', kind: 'down' }] })
+    await minutes(2, openWaitingCheckouts)
+    const rowOfOrder = () => env.DB.prepare('select * from orders where guest_id = ?').bind(waiting.guest.id).first()
+    const row = await rowOfOrder()
+    const sent = (await world.calls('POST /v1/checkout/sessions')).filter(
+      ({ form }) => form['metadata[order_id]'] === row?.['id'],
+    )
+    expect(sent).toHaveLength(2)
+    expect(sent[1]).toEqual(sent[0])
+    expect(row).toMatchObject({ effect: 'KNOWN', effect_request: null, payment_url: expect.stringMatching(/^https:/) })
+    const third = await newEvent(home, { capacity: 1, waitlistEnabled: true }, { price: PRICE })
+    const [holder, next] = [await buy({}, third), await buy({}, third)]
+    await letExpire(holder.order.id)
+    await expireUnpaidOrders(deps)
+    await act({ act: 'faults', faults: [{ on: 'POST /v1/checkout/sessions', kind: 'lost' }] })
+    await act({ act: 'forgetKeys' })
+    await minutes(2, openWaitingCheckouts)
+    const mine = await env.DB.prepare('select * from orders where guest_id = ?').bind(next.guest.id).first()
+    const pages = (await books()).sessions.filter(({ metadata }) => metadata['order_id'] === mine?.['id'])
+    expect(pages.map(({ id }) => id)).toEqual([mine?.['payment_reference']])
+  })
+
+  it('ends at the provider when the order expires, and when the guest goes', async () => {
+    const expired = await buy()
+    await letExpire(expired.order.id)
+    await expireUnpaidOrders(deps)
+    const left = await buy()
+    await ask(`PATCH /events/${left.event.id}/guests/${left.guest.id}/status`, {
+      as: home.owner,
+      json: { status: 'CANCELLED' },
+    })
+    await minutes(1, endCheckouts)
+    for (const { session, order } of [expired, left]) {
+      expect((await books()).sessions.find(({ id }) => id === session)?.status).toBe('expired')
+      expect(await rowOf('orders', order.id)).toMatchObject({ effect: 'SETTLED' })
+      expect(await act({ act: 'pay', session })).toBeNull()
+    }
+  })
+
+  it('that was paid before it could be ended, and nobody told us, is taken in as a late payment', async () => {
+    const { event, order, guest, session } = await buy({ capacity: 1 })
+    await act({ act: 'pay', session })
+    await world.events()
+    await letExpire(order.id)
+    await expireUnpaidOrders(deps)
+    const other = await buy({}, event)
+    expect(other.answer.status).toBe(200)
+    await minutes(1, endCheckouts)
+    expect(await orderOf(event, order.id)).toMatchObject({ status: 'REFUNDED', refunded: PRICE, net: 0 })
+    expect(await statusOfGuest(guest.id)).toBe('CANCELLED')
+    expect(await seatsHeld(event)).toBe(1)
+  })
+})
+
+describe('what happens at the provider itself', () => {
+  it('a refund counts as any other, once, whichever message tells of it', async () => {
+    const { event, order, payment, email } = await paid()
+    await act({ act: 'refundThere', payment, amount: 900 })
+    const events = await world.events()
+    expect(events.map(({ type }) => type)).toEqual(['refund.created', 'charge.refunded'])
+    for (const message of [...events.toReversed(), ...events]) expect((await tell(message)).status).toBe(200)
+    expect(await orderOf(event, order.id)).toMatchObject({
+      status: 'PARTIALLY_REFUNDED',
+      refunded: 900,
+      net: 1_600,
+      refunds: [{ amount: 900, status: 'SUCCEEDED', reason: 'Refunded at the payment provider.' }],
+    })
+    expect((await mailsTo(email)).filter(({ kind }) => kind === 'refund')).toEqual([])
+    expect((await refund(event, order.id)).body.data.refund.amount).toBe(1_600)
+  })
+
+  it('a refund that is told before its payment brings the payment with it', async () => {
+    const { event, order, session, guest } = await buy()
+    const { payment_intent: payment } = await act<{ payment_intent: string }>({ act: 'pay', session })
+    await act({ act: 'refundThere', payment, amount: 500 })
+    const events = await world.events()
+    for (const message of events.toReversed()) await tell(message)
+    expect(await orderOf(event, order.id)).toMatchObject({ status: 'PARTIALLY_REFUNDED', refunded: 500 })
+    expect(await statusOfGuest(guest.id)).toBe('CONFIRMED')
+  })
+
+  it('a dispute is shown with its order and its event until the money is back, in whatever order it is told', async () => {
+    const { event, order, payment } = await paid()
+    const { id: dispute } = await act<{ id: string }>({ act: 'dispute', payment })
+    const [opened] = await world.events()
+    await tell(opened)
+    expect((await orderOf(event, order.id)).payment.dispute).toEqual({ status: 'needs_response', amount: PRICE })
+    expect(await unreconciled(event)).toEqual([
+      {
+        reference: dispute,
+        kind: 'DISPUTED',
+        orderId: order.id,
+        amount: PRICE,
+        currency: 'EUR',
+        status: 'needs_response',
+        noticedAt: expect.any(String),
+      },
+    ])
+    await act({ act: 'closeDispute', dispute, status: 'lost' })
+    await tellAll()
+    await tell(opened)
+    expect(await unreconciled(event)).toMatchObject([{ kind: 'DISPUTED', status: 'lost' }])
+    await act({ act: 'closeDispute', dispute, status: 'won' })
+    await tellAll()
+    expect(await unreconciled(event)).toEqual([])
+    expect((await orderOf(event, order.id)).payment.dispute.status).toBe('won')
+  })
+
+  it('a second payment for a paid order goes back in full, once, and the order stays as it was', async () => {
+    const { event, order } = await paid()
+    const kept = await rowOf('orders', order.id)
+    await env.DB.prepare(
+      "update orders set status = 'PENDING', payment_reference = null, payment = null, effect = 'INTENDED', effect_at = null, paid_at = null, expires_at = ?, created_at = created_at - 60000 where id = ?",
+    )
+      .bind(deps.clock() + HOUR, order.id)
+      .run()
+    await act({ act: 'forgetKeys' })
+    await openWaitingCheckouts(deps)
+    const second = (await rowOf('orders', order.id))?.['payment_reference'] as string
+    await env.DB.prepare(
+      "update orders set status = 'PAID', payment_reference = ?, payment = ?, paid_at = ?, expires_at = null, effect = 'SETTLED' where id = ?",
+    )
+      .bind(kept?.['payment_reference'] ?? null, kept?.['payment'] ?? null, kept?.['paid_at'] ?? null, order.id)
+      .run()
+    await act({ act: 'pay', session: second })
+    const [told] = await world.events()
+    await Promise.all([tell(told), tell(told)])
+    await tell(told)
+    expect(await orderOf(event, order.id)).toMatchObject({ status: 'PAID', refunded: 0, net: PRICE, refunds: [] })
+    const charges = (await books()).charges.filter(({ metadata }) => metadata['order_id'] === order.id)
+    expect(charges.map(({ amount, amount_refunded: back }) => amount - back)).toEqual([PRICE, 0])
+    expect(world.logged.some(({ message }) => message.includes('paid twice'))).toBe(true)
+    expect(await unreconciled(event)).toEqual([])
+  })
+
+  it('what is not ours is left alone', async () => {
+    await act({ act: 'charge', amount: 100, currency: 'eur', order: '' })
+    const { charges } = await books()
+    const payment = charges.at(-1)?.payment_intent ?? ''
+    await act({ act: 'refundThere', payment, amount: 100 })
+    await act({ act: 'dispute', payment })
+    for (const event of await world.events()) expect((await tell(event)).body).toEqual({ data: { received: true } })
+    expect(
+      await env.DB.prepare('select count(*) as n from payment_differences where currency is null').first(),
+    ).toEqual({ n: 0 })
+  })
+})
+
+describe('the nightly reconciliation', () => {
+  const night = async () => {
+    await later(DAY)
+    for (let minute = 0; minute < 40; minute += 1) await reconcilePayments(deps)
+    expect(
+      await env.DB.prepare('select count(*) as open from payment_reconciliations where ended_at is null').first(),
+    ).toEqual({ open: 0 })
+  }
+
+  it('hears again what nobody told: payments, refunds, refunds that failed, and disputes', async () => {
+    const [unheard, refunded, failed, disputed] = [await buy(), await paid(), await paid(), await paid()]
+    await act({ act: 'pay', session: unheard.session })
+    await act({ act: 'refundThere', payment: refunded.payment, amount: 400 })
+    await refund(failed.event, failed.order.id)
+    await act({ act: 'settleRefund', refund: (await refundsAt(failed.payment))[0]?.id ?? '', status: 'failed' })
+    await act({ act: 'dispute', payment: disputed.payment })
+    await world.events()
+    await act({ act: 'pages', of: 3 })
+    await night()
+    await act({ act: 'pages', of: 100 })
+    expect((await orderOf(unheard.event, unheard.order.id)).status).toBe('PAID')
+    expect(await orderOf(refunded.event, refunded.order.id)).toMatchObject({ refunded: 400 })
+    expect(await orderOf(failed.event, failed.order.id)).toMatchObject({ status: 'PAID', refunded: 0 })
+    expect(await unreconciled(disputed.event)).toMatchObject([{ kind: 'DISPUTED' }])
+    expect(
+      world.logged.some(
+        ({ message, about }) => message.includes('books and ours differ') && about['kind'] === 'DISPUTED',
+      ),
+    ).toBe(true)
+  })
+
+  it('reports what it cannot take in: money taken past our pages, a refund of ours that is not there, a payment that is not there', async () => {
+    const [elsewhere, invented, missing] = [await paid(), await paid(), await buy()]
+    await act({ act: 'charge', amount: 999, currency: 'eur', order: elsewhere.order.id })
+    await env.DB.prepare(
+      "insert into refunds (id, order_id, amount, currency, notify_buyer, status, reference, created_at, completed_at) values (?, ?, 100, 'EUR', 0, 'SUCCEEDED', ?, 1, 1)",
+    )
+      .bind(`rfd_${invented.order.id}`, invented.order.id, `re_${invented.order.id}`)
+      .run()
+    await env.DB.prepare("update orders set status = 'PAID', paid_at = ? where id = ?")
+      .bind(deps.clock() - DAY, missing.order.id)
+      .run()
+    await night()
+    expect(await unreconciled(elsewhere.event)).toMatchObject([{ kind: 'PAYMENT_DIFFERS', amount: 999 }])
+    expect(await unreconciled(invented.event)).toMatchObject([{ kind: 'REFUND_DIFFERS', amount: 0 }])
+    expect(await unreconciled(missing.event)).toMatchObject([{ kind: 'PAYMENT_MISSING', amount: PRICE }])
+    await night()
+    expect(await unreconciled(elsewhere.event)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,224 @@
+/** What a payment provider has in its books, and how it changes; `stripe-api.ts` is how it is asked for it. */
+
+export type Body = Record<string, unknown>
+
+const DAY_S = 86_400
+
+export interface Session extends Body {
+  id: string
+  status: string
+  payment_status: string
+  payment_intent: string | null
+  amount_total: number
+  currency: string
+  expires_at: number
+  created: number
+  metadata: Record<string, string>
+}
+
+export interface Charge extends Body {
+  id: string
+  payment_intent: string
+  amount: number
+  amount_refunded: number
+  created: number
+  metadata: Record<string, string>
+}
+
+export interface Refund extends Body {
+  id: string
+  payment_intent: string
+  amount: number
+  status: string
+  created: number
+  metadata: Record<string, string>
+}
+
+export interface Dispute extends Body {
+  id: string
+  payment_intent: string
+  status: string
+  created: number
+}
+
+export interface Event extends Body {
+  id: string
+  type: string
+}
+
+export class Books {
+  readonly sessions: Session[] = []
+  readonly charges: Charge[] = []
+  readonly refunds: Refund[] = []
+  readonly disputes: Dispute[] = []
+  /** Messages that nobody has fetched yet. */
+  events: Event[] = []
+  /** Refunds stay pending until somebody settles them. */
+  holdsRefunds = false
+  /** In seconds; null for the real time. */
+  clock: number | null = null
+  private made = 0
+  /** Whoever knows a session's payment is believed to have paid it, without a page being visited. */
+  readonly isTrusting: boolean
+
+  constructor(isTrusting: boolean) {
+    this.isTrusting = isTrusting
+  }
+
+  now() {
+    return this.clock ?? Math.floor(Date.now() / 1000)
+  }
+
+  next(prefix: string) {
+    this.made += 1
+    return `${prefix}_${this.made}`
+  }
+
+  tell(type: string, object: Body) {
+    const event = { id: this.next('evt'), object: 'event', type, data: { object: structuredClone(object) } }
+    this.events.push(event)
+  }
+
+  advance(clock: number) {
+    this.clock = clock
+    for (const session of this.sessions) {
+      if (session.status === 'open' && session.expires_at <= clock) this.expire(session)
+    }
+  }
+
+  expire(session: Session) {
+    session.status = 'expired'
+    this.tell('checkout.session.expired', session)
+  }
+
+  session(id: string) {
+    return this.sessions.find((each) => each.id === id)
+  }
+
+  open(fields: Pick<Session, 'amount_total' | 'currency' | 'expires_at' | 'metadata'> & Body) {
+    const id = this.next('cs_test')
+    const session: Session = {
+      ...fields,
+      id,
+      object: 'checkout.session',
+      url: `https://pay.test/${id}`,
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: this.isTrusting ? this.next('pi') : null,
+      created: this.now(),
+    }
+    this.sessions.push(session)
+    return session
+  }
+
+  /** What a buyer does on the page; null where the page is over. */
+  pay(id: string) {
+    const session = this.session(id)
+    if (session === undefined || session.status !== 'open') return null
+    const payment = session.payment_intent ?? this.next('pi')
+    Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: payment })
+    this.charge(payment, session.amount_total, session.currency, session.metadata)
+    this.tell('checkout.session.completed', session)
+    return session
+  }
+
+  charge(payment: string, amount: number, currency: string, metadata: Record<string, string>) {
+    const charge: Charge = {
+      id: this.next('ch'),
+      object: 'charge',
+      payment_intent: payment,
+      status: 'succeeded',
+      paid: true,
+      captured: true,
+      amount,
+      amount_refunded: 0,
+      currency,
+      metadata,
+      created: this.now(),
+    }
+    this.charges.push(charge)
+    return charge
+  }
+
+  chargeOf(payment: string) {
+    const known = this.charges.find((each) => each.payment_intent === payment)
+    if (known !== undefined || !this.isTrusting) return known
+    const session = this.sessions.find((each) => each.payment_intent === payment)
+    return session && this.charge(payment, session.amount_total, session.currency, session.metadata)
+  }
+
+  /** Null where there is not that much left. */
+  refund(charge: Charge, amount: number, metadata: Record<string, string>, status = 'succeeded') {
+    if (amount <= 0 || charge.amount_refunded + amount > charge.amount) return null
+    charge.amount_refunded += amount
+    const refund: Refund = {
+      id: this.next('re'),
+      object: 'refund',
+      payment_intent: charge.payment_intent,
+      charge: charge.id,
+      amount,
+      currency: charge['currency'],
+      status: this.holdsRefunds ? 'pending' : status,
+      metadata,
+      created: this.now(),
+    }
+    this.refunds.push(refund)
+    this.tell('refund.created', refund)
+    this.tell('charge.refunded', charge)
+    return refund
+  }
+
+  /** A bank says later how a refund ended; one that had succeeded may still come back. */
+  settleRefund(id: string, status: string) {
+    const refund = this.refunds.find((each) => each.id === id)
+    const charge = this.charges.find((each) => each.payment_intent === refund?.payment_intent)
+    if (refund === undefined || charge === undefined || refund.status === 'failed' || refund.status === status)
+      return null
+    refund.status = status
+    if (status === 'failed') charge.amount_refunded -= refund.amount
+    this.tell(status === 'failed' ? 'refund.failed' : 'refund.updated', refund)
+    return refund
+  }
+
+  dispute(payment: string) {
+    const charge = this.charges.find((each) => each.payment_intent === payment)
+    if (charge === undefined || this.disputes.some((each) => each.payment_intent === payment)) return null
+    const dispute: Dispute = {
+      id: this.next('dp'),
+      object: 'dispute',
+      payment_intent: payment,
+      charge: charge.id,
+      amount: charge.amount,
+      currency: charge['currency'],
+      status: 'needs_response',
+      created: this.now(),
+    }
+    this.disputes.push(dispute)
+    this.tell('charge.dispute.created', dispute)
+    return dispute
+  }
+
+  closeDispute(id: string, status: string) {
+    const dispute = this.disputes.find((each) => each.id === id)
+    if (dispute === undefined) return null
+    dispute.status = status
+    this.tell('charge.dispute.closed', dispute)
+    return dispute
+  }
+
+  isForgotten(at: number) {
+    return this.now() - at > DAY_S
+  }
+
+  /** What it took and gave back, by order. */
+  summary() {
+    const paid = this.isTrusting
+      ? this.sessions.map((each) => ({ ...each, payment: String(each.payment_intent), amount: each.amount_total }))
+      : this.charges.map((each) => ({ ...each, payment: each.payment_intent }))
+    return paid.map(({ metadata, payment, amount }) => ({
+      order: metadata['order_id'] ?? '',
+      paid: amount,
+      refunded: this.charges.find((each) => each.payment_intent === payment)?.amount_refunded ?? 0,
+    }))
+  }
+}
