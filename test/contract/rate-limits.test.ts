@@ -145,7 +145,7 @@ describe('coupons', () => {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ ...person(), email, couponCode }),
       })
-      const { requestId: _, ...said } = (await answer.json()) as Record<string, unknown>
+      const { requestId: _, ...said } = await answer.json<Record<string, unknown>>()
       return [answer.status, said]
     }
     expect(await ask('one@coupons.test', 'REAL')).toEqual(await ask('two@coupons.test', 'NONE'))
