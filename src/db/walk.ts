@@ -1,6 +1,5 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableName, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { getTableName } from 'drizzle-orm'
 import type { Instant } from '../kernel/time.ts'
 import type { Database } from './database.ts'
 import { guests } from './schema.ts'
@@ -51,7 +50,7 @@ export const advance = <Table extends Walked>(
       .set({
         chunkId,
         ...(end === null ? { isQueued: true } : { cursorCreatedAt: end.createdAt, cursorId: end.id }),
-      } as never)
+      })
       .where(
         and(
           where,

@@ -17,7 +17,7 @@ export interface Personal {
   isJson?: true
 }
 
-const of =
+const ownedBy =
   (owner: Owner) =>
   (what: string, becomes?: SQL, more: Pick<Personal, 'isUntold' | 'isJson'> = {}): Personal => ({
     owner,
@@ -26,10 +26,10 @@ const of =
     ...more,
   })
 
-export const guest = of('guest')
-export const buyer = of('buyer')
-export const recipient = of('recipient')
-export const member = of('member')
+export const guest = ownedBy('guest')
+export const buyer = ownedBy('buyer')
+export const recipient = ownedBy('recipient')
+export const member = ownedBy('member')
 
 /** How long a row is kept where nobody is erased. */
 export type Kept =

@@ -22,9 +22,7 @@ const columnsOf = ({ table, persons, toldBesides = [] }: Holding) => {
   )
   return [...toldBesides.filter((name) => !names.includes(name)), ...names].flatMap((name) => {
     const column = columns[name]
-    return column === undefined
-      ? []
-      : [{ name, column, isJson: persons[name as never] as { isJson?: true } | undefined }]
+    return column === undefined ? [] : [{ name, column, isJson: persons[name as never] }]
   })
 }
 

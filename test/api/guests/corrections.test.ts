@@ -57,9 +57,8 @@ describe('correcting an address', () => {
     expect((await lookUp(event, corrected.qrCode)).body.data).toMatchObject({ guestId: guest.id })
     for (const line of ['GET', 'GET /event.ics', 'GET /data', 'POST /accept', 'POST /cancel']) {
       const [method, rest = ''] = line.split(' ')
-      const answer = await send(`${method} ${manageApi(manageUrl)}${rest}`, {
-        ...(rest === '/accept' ? { json: { firstName: 'Eve', lastName: 'Else' } } : {}),
-      })
+      const json = rest === '/accept' ? { json: { firstName: 'Eve', lastName: 'Else' } } : {}
+      const answer = await send(`${method} ${manageApi(manageUrl)}${rest}`, json)
       expect(answer.status, line).toBe(404)
     }
     expect((await send(`POST ${unsubscribe}`)).status).toBe(404)
