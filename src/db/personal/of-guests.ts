@@ -61,7 +61,7 @@ const ordersHeld = holding({
     buyerEmail: buyer('address', blankAddress),
     paymentReference: buyer('what the payment provider calls the payment'),
     payment: buyer('what the payment provider calls the money that was taken'),
-    effectRequest: buyer('what opens the page to pay at, until it is open', unknown),
+    effectRequest: buyer('what opens the page to pay at, until it is open', unknown, { isUntold: true }),
   },
   nobodys:
     'id number calendarId eventId guestId buyerGuestId ticketId ticketName status currency subtotal discount total refunded couponId couponCode provider paymentUrl effect effectAt reconciledAt expiresAt paidAt cancelledAt createdAt updatedAt',
