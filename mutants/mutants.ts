@@ -1,4 +1,5 @@
 import { accessMutants } from './lists/access.ts'
+import { checkpointMutants } from './lists/checkpoints.ts'
 import { doorMutants } from './lists/door.ts'
 import { moneyMutants } from './lists/money.ts'
 import { retryMutants } from './lists/retries-and-caches.ts'
@@ -15,6 +16,7 @@ export const mutants: readonly Mutant[] = [
   ...seatMutants,
   ...moneyMutants,
   ...doorMutants,
+  ...checkpointMutants,
   ...webhookMutants,
   ...retryMutants,
 ]

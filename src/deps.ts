@@ -256,8 +256,8 @@ export interface AtEvent {
   read(eventId: string, queries: Query[]): Promise<RawRow[][]>
   /** True the first time only. */
   spendTicket(eventId: string, nonce: string, expiresAt: Instant): Promise<boolean>
-  /** Opens a live socket whose first message is the column `live` of the row that `first` brings. */
-  watch(eventId: string, holder: Holder, first: Reading<{ live: string }>): Promise<Response>
+  /** Opens a live socket at a checkpoint, or at the main door, whose first message is the column `live` of the row that `first` brings. */
+  watch(eventId: string, holder: Holder, first: Reading<{ live: string }>, room: string | null): Promise<Response>
   /** Asks now, and not at the next turn, who may still watch. */
   recheckWatchers(eventId: string): Promise<void>
   wake(eventId: string): Promise<void>

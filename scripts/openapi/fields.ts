@@ -30,6 +30,13 @@ const FIELDS: Record<string, Record<string, string>> = {
     reminderMinutes: 'Minutes before the start at which guests are reminded.',
     sequence: 'Rises when time, place, title or cancellation change, as agendas expect it.',
   },
+  Checkpoint: {
+    mode: 'ONCE ever, DAILY once on each day of the event’s zone, IN_OUT again whenever they have left.',
+    ticketIds: 'Whose holders are let in; null: all.',
+    opensAt: 'Null: as the main door.',
+    closesAt: 'Null: as the main door.',
+    limit: 'How many may be inside at once; where days count, on one day. Null: no limit.',
+  },
   Ticket: {
     price: 'In minor units: 2500 is 25.00 of a currency with cents.',
     capacity: 'Null: only the event limits it.',

@@ -45,6 +45,10 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   },
   payments: { name: 'Payments', description: 'What the payment provider tells.' },
   checkins: { name: 'Check-in', description: 'The door: look up, admit, undo, watch live, go on without a network.' },
+  checkpoints: {
+    name: 'Checkpoints',
+    description: 'Doors beside the main one: a lunch once, a day ticket once a day, a room for eighty.',
+  },
   doorPasses: { name: 'Door passes', description: 'The door of one event, lent for some hours to a phone.' },
   announcements: LETTERS,
   reminders: LETTERS,

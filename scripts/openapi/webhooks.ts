@@ -7,6 +7,8 @@ import type { SchemaBook } from './schema-book.ts'
 const EMITTED_WHEN: Record<WebhookEventType, string> = {
   'guest.registered': 'A guest registers or is added: confirmed, pending or waitlisted.',
   'checkin.created': 'A guest is checked in at the entrance.',
+  'checkpoint.scanned':
+    'A guest passes a checkpoint, or leaves by the main door and returns. Only for webhooks that name it.',
   'event.updated': 'Title, date, place or other data of a published event change.',
   'event.cancelled': 'The organiser cancels an event.',
   'announcement.sent': 'An announcement is sent by e-mail.',

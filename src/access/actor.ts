@@ -6,7 +6,15 @@ import type { KeyMode, Scope } from '../kernel/vocabulary.ts'
 /** Who calls. A key belongs to one calendar, whose row was read together with it; a door pass to one event. */
 export type Actor =
   | { kind: 'key'; keyId: string; mode: KeyMode; scopes: readonly Scope[]; calendar: CalendarRow }
-  | { kind: 'pass'; passId: string; label: string; gate: string | null; eventId: string; expiresAt: Instant }
+  | {
+      kind: 'pass'
+      passId: string
+      label: string
+      gate: string | null
+      checkpointId: string | null
+      eventId: string
+      expiresAt: Instant
+    }
   | { kind: 'session'; userId: string; isOperator: boolean; expiresAt: Instant }
   | { kind: 'anonymous' }
 

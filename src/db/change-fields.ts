@@ -1,6 +1,17 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { ChangeObject } from '../kernel/vocabulary.ts'
-import { calendars, checkins, communications, coupons, events, guests, orders, refunds, tickets } from './schema.ts'
+import {
+  calendars,
+  checkins,
+  checkpoints,
+  communications,
+  coupons,
+  events,
+  guests,
+  orders,
+  refunds,
+  tickets,
+} from './schema.ts'
 
 /** SQL over one row of the table: `$` stands for the row, as it was or as it is. */
 type OverRow = string
@@ -55,7 +66,7 @@ export const LOGGED: readonly Logged[] = [
       ...same(
         `slug title description cover_url accent translations start_at end_at timezone all_day status visibility location_type
 location location_visibility meeting_url capacity requires_approval waitlist_enabled
-registration_opens_at registration_closes_at check_in_opens_at check_in_closes_at
+registration_opens_at registration_closes_at check_in_opens_at check_in_closes_at reentry
 registration_questions tags reminder_minutes sequence cancelled_at cancellation_reason published_at
 created_at updated_at`,
       ),
@@ -78,6 +89,15 @@ is_hidden sort_order created_at updated_at`,
       is_paused: 'status',
     },
     silent: words('id event_id is_price_doubted'),
+  },
+  {
+    table: checkpoints,
+    objects: ['checkpoint'],
+    object: `'checkpoint'`,
+    calendarId: '$.calendar_id',
+    eventId: '$.event_id',
+    fields: { ...same('name mode ticket_ids opens_at closes_at created_at updated_at'), room_limit: 'limit' },
+    silent: words('id calendar_id event_id'),
   },
   {
     table: guests,

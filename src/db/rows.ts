@@ -2,6 +2,7 @@ import type * as schema from './schema.ts'
 
 export type CalendarRow = typeof schema.calendars.$inferSelect
 export type ApiKeyRow = typeof schema.apiKeys.$inferSelect
+export type CheckpointRow = typeof schema.checkpoints.$inferSelect
 export type DoorPassRow = typeof schema.doorPasses.$inferSelect
 export type EventRow = typeof schema.events.$inferSelect
 export type TicketRow = typeof schema.tickets.$inferSelect

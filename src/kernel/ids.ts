@@ -6,6 +6,7 @@ export type IdPrefix =
   | 'tkt'
   | 'gst'
   | 'chk'
+  | 'cpt'
   | 'ord'
   | 'rfd'
   | 'cpn'

@@ -28,6 +28,11 @@ export const QUESTION_TYPES = [
   'DATE',
 ] as const
 
+/** How often a door lets the same guest in: once, once a day, or again whenever they have left. */
+export const CHECKPOINT_MODES = ['ONCE', 'DAILY', 'IN_OUT'] as const
+export const DIRECTIONS = ['IN', 'OUT'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+
 export const TICKET_TYPES = ['FREE', 'PAID'] as const
 export const TICKET_STATUSES = ['ON_SALE', 'SCHEDULED', 'SOLD_OUT', 'ENDED', 'PAUSED'] as const
 
@@ -63,7 +68,8 @@ export const RECONCILIATION_PHASES = ['PAYMENTS', 'REFUNDS', 'DISPUTES', 'ORDERS
 export const DISCOUNT_TYPES = ['PERCENT', 'AMOUNT'] as const
 
 export const WEBHOOK_FORMS = ['current', 'target'] as const
-export const WEBHOOK_EVENT_TYPES = [
+/** What a webhook hears that does not say what it wants to hear. */
+export const DEFAULT_WEBHOOK_EVENT_TYPES = [
   'guest.registered',
   'checkin.created',
   'event.updated',
@@ -71,6 +77,8 @@ export const WEBHOOK_EVENT_TYPES = [
   'announcement.sent',
   'reminder.sent',
 ] as const
+/** The others a webhook hears only if it names them. */
+export const WEBHOOK_EVENT_TYPES = [...DEFAULT_WEBHOOK_EVENT_TYPES, 'checkpoint.scanned'] as const
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
 export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed', 'cancelled'] as const
 
@@ -79,6 +87,7 @@ export const CHANGE_OBJECTS = [
   'calendar',
   'event',
   'ticket',
+  'checkpoint',
   'guest',
   'checkin',
   'order',

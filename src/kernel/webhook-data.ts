@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily, type Lazy } from './lazily.ts'
-import { GUEST_STATUSES, type WebhookEventType } from './vocabulary.ts'
+import { DIRECTIONS, GUEST_STATUSES, type WebhookEventType } from './vocabulary.ts'
 import { InstantOutput } from './wire.ts'
 
 const slugged = lazily(() => ({ eventId: z.string(), eventSlug: z.string() }))
@@ -60,4 +60,19 @@ export const eventData = {
   ),
   'announcement.sent': lazily(() => z.object({ ...mailing(), test: test() })),
   'reminder.sent': lazily(() => z.object({ ...mailing(), trigger: z.enum(['AUTOMATIC', 'MANUAL']), test: test() })),
+  'checkpoint.scanned': lazily(() =>
+    z.object({
+      ...slugged(),
+      guestId: z.string(),
+      guestName: z.string(),
+      guestEmail: z.string(),
+      qrCode: z.string(),
+      checkpointId: z.string().nullable().meta({ description: 'Null at the main door.' }),
+      checkpointName: z.string().nullable(),
+      direction: z.enum(DIRECTIONS).nullable().meta({ description: 'Null where nobody leaves again.' }),
+      scannedAt: InstantOutput(),
+      scannedBy: z.string(),
+      test: test(),
+    }),
+  ),
 } satisfies Record<WebhookEventType, Lazy<z.ZodObject>>

@@ -87,8 +87,8 @@ const byStoredPass = async (named: Named, deps: Deps, along: Along): Found => {
   const now = deps.clock()
   if (pass === null || !isPassUsable(pass, now)) return null
   if (isUseWorthNoting(pass, now)) deps.later(notePassUse(deps.db, pass.id, now).run())
-  const { id, label, gate, eventId, expiresAt } = pass
-  return { actor: { kind: 'pass', passId: id, label, gate, eventId, expiresAt }, subject, ahead }
+  const { id, label, gate, checkpointId, eventId, expiresAt } = pass
+  return { actor: { kind: 'pass', passId: id, label, gate, checkpointId, eventId, expiresAt }, subject, ahead }
 }
 
 const forSession = async (session: Session, deps: Deps, along: Along): Promise<Authenticated> => {

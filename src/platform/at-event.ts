@@ -48,8 +48,8 @@ export const createAtEvent = (namespace: DurableObjectNamespace<EventRpc>): AtEv
       ask(async () => at(eventId).spendTicket(nonce, expiresAt), { mayRepeat: false }),
     recheckWatchers: (eventId) => ask(async () => at(eventId).recheckWatchers(), { mayRepeat: true }),
     wake: async (eventId) => void (await ask(async () => at(eventId).ping(), { mayRepeat: true })),
-    watch: async (eventId, holder, first) => {
-      const live = encodeURIComponent(JSON.stringify({ holder, first: first.toSQL() }))
+    watch: async (eventId, holder, first, room) => {
+      const live = encodeURIComponent(JSON.stringify({ holder, first: first.toSQL(), room }))
       const answer = await ask(
         async () => at(eventId).fetch('https://event/live', { headers: { Upgrade: 'websocket', 'x-live': live } }),
         { mayRepeat: true },

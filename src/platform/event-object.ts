@@ -78,13 +78,14 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
    * the writes: what is written after it is told after it, and nothing twice.
    */
   override async fetch(request: Request): Promise<Response> {
-    const { holder, first } = JSON.parse(decodeURIComponent(request.headers.get('x-live') ?? '')) as {
+    const { holder, first, room } = JSON.parse(decodeURIComponent(request.headers.get('x-live') ?? '')) as {
       holder: Holder
       first: Query
+      room: string | null
     }
     const outcome = await this.#writes.take([first])
     if ('failed' in outcome) return new Response(outcome.failed, { status: 503 })
-    return this.#watchers.accept(holder, String(outcome.rows[0]?.[0]?.['live']))
+    return this.#watchers.accept(holder, room, String(outcome.rows[0]?.[0]?.['live']))
   }
 
   override async alarm() {
@@ -103,7 +104,9 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
   /** Commits of one group are told of in the same turn of the event loop, in their order. */
   #tell(rows: RawRow[][], { deliveries, mails, watched }: Told) {
     for (const index of watched) {
-      for (const { live } of rows[index] ?? []) if (typeof live === 'string') this.#watchers.send(live)
+      for (const { live, room } of rows[index] ?? []) {
+        if (typeof live === 'string') this.#watchers.send(live, typeof room === 'string' ? room : null)
+      }
     }
     if (this.#due === null) {
       this.#due = { deliveries: [], mails: [] }

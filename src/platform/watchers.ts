@@ -23,17 +23,23 @@ export class Watchers {
     ports.state.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
   }
 
-  async accept(holder: Holder, first: string): Promise<Response> {
+  /** `room` is the checkpoint that is watched; without it the main door is. */
+  async accept(holder: Holder, room: string | null, first: string): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair()
-    this.#ports.state.acceptWebSocket(server)
+    this.#ports.state.acceptWebSocket(server, room === null ? [] : [room])
     server.serializeAttachment(holder)
     server.send(first)
     await this.#lookAgainAt(this.#nextLook([holder]))
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  send(message: string) {
-    for (const socket of this.#ports.state.getWebSockets()) {
+  send(message: string, room: string | null) {
+    const { state } = this.#ports
+    const sockets =
+      room === null
+        ? state.getWebSockets().filter((socket) => state.getTags(socket).length === 0)
+        : state.getWebSockets(room)
+    for (const socket of sockets) {
       try {
         socket.send(message)
       } catch (error) {

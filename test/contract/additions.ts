@@ -132,6 +132,20 @@ export const additions: readonly AddedRoute[] = [
   ),
 
   // Check-in.
+  ...key('events:read', 'GET /v1/events/:eventId/checkpoints'),
+  ...key(
+    'events:write',
+    'POST /v1/events/:eventId/checkpoints',
+    'PATCH /v1/events/:eventId/checkpoints/:checkpointId',
+    'DELETE /v1/events/:eventId/checkpoints/:checkpointId',
+  ),
+  ...session('STAFF', 'GET /events/:eventId/checkpoints'),
+  ...session(
+    'MANAGER',
+    'POST /events/:eventId/checkpoints',
+    'PATCH /events/:eventId/checkpoints/:checkpointId',
+    'DELETE /events/:eventId/checkpoints/:checkpointId',
+  ),
   ...key('checkins:write', 'DELETE /v1/events/:eventId/checkins/:checkinId', 'POST /v1/events/:eventId/checkins/batch'),
   ...key(
     'checkins:read',
@@ -366,6 +380,7 @@ export const wholeLists = [
   'announcements',
   'reminders',
   'door-passes',
+  'checkpoints',
   'search',
 ] as const
 

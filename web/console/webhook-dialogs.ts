@@ -13,6 +13,7 @@ type WithSecret = One<Webhook & { plainSecret: string }>
 const TOLD: Record<(typeof WEBHOOK_EVENT_TYPES)[number], string> = {
   'guest.registered': 'Somebody registered, was added or took up an invitation',
   'checkin.created': 'A guest was checked in at the door',
+  'checkpoint.scanned': 'A guest passed a checkpoint, or left by the door and returned',
   'event.updated': 'Title, time, place or the like of an event changed',
   'event.cancelled': 'An event was called off',
   'announcement.sent': 'An announcement went out by e-mail',

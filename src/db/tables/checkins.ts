@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { DIRECTIONS } from '../../kernel/vocabulary.ts'
 import { instant } from './columns.ts'
 
 /** Who came in, and when: of a guest at most one row stands. A row that was undone stays, and says by whom. */
@@ -45,6 +46,8 @@ export const checkinConflicts = sqliteTable(
     /** Empty where the scanner named none: the same scan uploaded again is the same conflict. */
     gate: text('gate').notNull(),
     deviceId: text('device_id').notNull(),
+    /** Null at doors that nobody leaves. */
+    direction: text('direction', { enum: DIRECTIONS }),
   },
   (table) => [primaryKey({ columns: [table.checkinId, table.scannedAt, table.gate, table.deviceId] })],
 )

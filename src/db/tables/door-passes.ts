@@ -16,6 +16,8 @@ export const doorPasses = sqliteTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     label: text('label').notNull(),
     gate: text('gate'),
+    /** The one checkpoint that the pass works at, if it is bound to one. */
+    checkpointId: text('checkpoint_id'),
     hash: text('hash').notNull().unique(),
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),

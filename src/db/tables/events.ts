@@ -70,6 +70,8 @@ export const events = sqliteTable(
     registrationClosesAt: instant('registration_closes_at'),
     checkInOpensAt: instant('check_in_opens_at'),
     checkInClosesAt: instant('check_in_closes_at'),
+    /** Whether the main door notes who goes out, and lets them in again. */
+    reentry: flag('reentry').notNull().default(false),
     registrationQuestions: json<RegistrationQuestion[]>('registration_questions').notNull(),
     tags: json<string[]>('tags').notNull(),
     reminderMinutes: json<number[]>('reminder_minutes').notNull(),

@@ -5,6 +5,7 @@ import { ACTOR_TYPES, CHANGE_OBJECTS, type ChangeObject } from '../../kernel/voc
 import { InstantInput, InstantOutput } from '../../kernel/wire.ts'
 import { Calendar } from '../calendars/index.ts'
 import { ListedCheckin } from '../checkins/index.ts'
+import { Checkpoint } from '../checkpoints/index.ts'
 import { Announcement, Reminder } from '../communications/index.ts'
 import { Coupon } from '../coupons/index.ts'
 import { Event } from '../events/index.ts'
@@ -17,6 +18,7 @@ const FORMS = {
   calendar: Calendar,
   event: Event,
   ticket: Ticket,
+  checkpoint: Checkpoint,
   guest: Guest,
   checkin: ListedCheckin,
   order: Order,

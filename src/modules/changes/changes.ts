@@ -8,6 +8,7 @@ export const AUDIENCE: Record<ChangeObject, { scope: Scope; role: Role }> = {
   calendar: { scope: 'events:read', role: 'MANAGER' },
   event: { scope: 'events:read', role: 'MANAGER' },
   ticket: { scope: 'events:read', role: 'MANAGER' },
+  checkpoint: { scope: 'events:read', role: 'MANAGER' },
   coupon: { scope: 'events:read', role: 'MANAGER' },
   guest: { scope: 'guests:read', role: 'MANAGER' },
   checkin: { scope: 'checkins:read', role: 'MANAGER' },

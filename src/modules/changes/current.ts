@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { ChangeObject } from '../../kernel/vocabulary.ts'
 import { toCalendar } from '../calendars/index.ts'
 import { checkinsNamed, toListedCheckin } from '../checkins/index.ts'
+import { checkpointsNamed, toCheckpoint } from '../checkpoints/index.ts'
 import { communicationsNamed, toCommunication } from '../communications/index.ts'
 import { couponsNamed, toCoupon } from '../coupons/index.ts'
 import { eventsNamed, toEvent } from '../events/index.ts'
@@ -34,6 +35,7 @@ export const currentOf = async (
     orders: whereAny(idsOf('order'), (ids) => [ordersNamed(calendar.id, ids)]),
     guests: whereAny(idsOf('guest'), (ids) => [guestsNamed(calendar.id, ids)]),
     checkins: whereAny(idsOf('checkin'), (ids) => [checkinsNamed(calendar.id, ids)]),
+    checkpoints: whereAny(idsOf('checkpoint'), (ids) => [checkpointsNamed(calendar.id, ids)]),
     refunds: whereAny(idsOf('refund'), (ids) => [refundsNamed(calendar.id, ids)]),
     coupons: whereAny(idsOf('coupon'), (ids) => [couponsNamed(calendar.id, ids)]),
     letters: whereAny(idsOf('announcement', 'reminder'), (ids) => [communicationsNamed(calendar.id, ids)]),
@@ -50,6 +52,7 @@ export const currentOf = async (
     ...views.map((view) => toEvent({ ...view, calendarSlug: calendar.slug }, deps.config, now)),
     ...tickets,
     ...guests.map(toGuest),
+    ...found.checkpoints.flat().map(toCheckpoint),
     ...found.checkins.flat().map(toListedCheckin),
     ...found.orders.flatMap(({ orders, ...beside }) =>
       orders.map((order) => toOrder(order, calendar.slug, besideOf(order, beside))),

@@ -3,10 +3,10 @@ import { checkinsWrite } from '../../access/demands.ts'
 import type { EventRow } from '../../db/rows.ts'
 import { reading, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
-import { invalid, notFound, refusal } from '../../kernel/failure.ts'
+import { Failure, invalid, notFound, refusal } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { both, deleted, Deleted, one, operation } from '../../operation/operation.ts'
-import { gateOf, identifierOf, isIn, isPlausible, labelOf, toCheckin } from './checkins.ts'
+import { checkpointIn, identifierOf, isIn, isPlausible, toCheckin } from './checkins.ts'
 import { Checkin, NewCheckin } from './checkins.schema.ts'
 import {
   checkinMade,
@@ -15,35 +15,11 @@ import {
   guestJudged,
   mayCheckIn,
   undoStatements,
-  type Admission,
-  type Identifier,
+  type JudgedGuest,
 } from './checkins.store.ts'
-
-export interface Scan {
-  guest: Identifier
-  at: Instant
-  gate: string | null
-  deviceId: string | null
-}
-
-export const admissionOf = (
-  event: EventRow,
-  { guest, at, gate, deviceId }: Scan,
-  actor: Actor,
-  moveId: string,
-  deps: Deps,
-): Admission => ({
-  id: deps.newId('chk'),
-  eventId: event.id,
-  named: guest.value,
-  moveId,
-  at,
-  by: actorId(actor),
-  byLabel: labelOf(actor),
-  gate: gateOf(actor, gate),
-  deviceId,
-  now: deps.clock(),
-})
+import { passerJudged, type JudgedPasser } from './checkpoint-scans.store.ts'
+import { mayTakeBack, scanMade, takeBackStatements } from './take-back.store.ts'
+import { admissionOf, pass, type Scan } from './pass-checkpoint.ts'
 
 /** Lets a guest in, or says why not: who is in is a row, and the row is written where the rule is asked. */
 const letIn = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) => {
@@ -68,9 +44,23 @@ const letIn = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) => {
   return refused
 }
 
+/** In by the main door: for the first time or, where people leave and come back, once more. */
+const comeIn = async (event: EventRow, scan: Scan, actor: Actor, ahead: JudgedGuest | null, deps: Deps) => {
+  // What the request's own read refuses needs no writing.
+  const came = (ahead === null ? null : mayCheckIn.refusal(ahead)) ?? (await letIn(event, scan, actor, deps))
+  const isInAlready = came instanceof Failure && came.code === 'already_checked_in'
+  return isInAlready && event.reentry ? pass(event, scan, actor, null, deps) : came
+}
+
+/** What the request can read of the guest before anybody knows who asks: at the place that it names. */
+type Ahead = { at: null; guest: JudgedGuest | undefined } | { at: string; guest: JudgedPasser | undefined }
+
 export const createCheckin = operation({
   id: 'checkins.create',
-  summary: 'Check a guest in',
+  summary: 'Check a guest in, or note that they pass a checkpoint',
+  description:
+    'Without `checkpointId` it is the main door, where a confirmed guest comes to be CHECKED_IN. A checkpoint lets guests ' +
+    'pass by its own rule and changes nobody’s status.',
   subject: 'event',
   access: checkinsWrite,
   isDoorWork: true,
@@ -78,44 +68,103 @@ export const createCheckin = operation({
   routes: both('POST /events/:eventId/checkins'),
   body: NewCheckin,
   answer: one(Checkin),
-  refusals: ['event_cancelled', 'checkin_not_open', 'checkin_closed', 'guest_not_confirmed', 'already_checked_in'],
+  refusals: [
+    'event_cancelled',
+    'checkin_not_open',
+    'checkin_closed',
+    'guest_not_confirmed',
+    'ticket_not_admitted',
+    'already_checked_in',
+    'not_inside',
+    'room_full',
+  ],
   ahead({ name, body }, { clock }) {
     if (name.by !== 'eventId') return null
-    const statement = guestJudged(name.id, identifierOf(body), body.scannedAt ?? clock())
-    return reading([statement], ([[guest]]) => ({ guest }))
+    const [named, at] = [identifierOf(body), body.scannedAt ?? clock()]
+    const place = body.checkpointId ?? null
+    if (place === null) {
+      return reading([guestJudged(name.id, named, at)], ([[guest]]): Ahead => ({ at: null, guest }))
+    }
+    const passing = { eventId: name.id, place, direction: body.direction ?? 'IN', day: '', at }
+    return reading([passerJudged('checkpoint', named, passing)], ([[guest]]): Ahead => ({ at: place, guest }))
   },
   async recover(effectId, { event }, { db }) {
     const [guest] = await rowsFrom(db, checkinMade(event.id, effectId))
-    return guest !== undefined && isIn(guest) ? toCheckin(guest) : null
+    const [passer] = guest === undefined ? await rowsFrom(db, scanMade(event.id, effectId)) : []
+    const made = guest ?? passer
+    return made !== undefined && isIn(made) ? toCheckin(made) : null
   },
   async run({ body, event, actor, ahead }, deps) {
     const at = body.scannedAt ?? deps.clock()
     if (!isPlausible(at, deps.clock())) {
       throw invalid('scannedAt', 'must lie within the last 48 hours and at most 2 minutes ahead')
     }
-    // What the request's own read refuses needs no writing.
-    if (ahead !== null && ahead.guest === undefined) throw notFound()
-    const refused = mayCheckIn.refusal(ahead?.guest)
-    if (refused !== null) return refused
-    const scan = { guest: identifierOf(body), at, gate: body.gate ?? null, deviceId: body.deviceId ?? null }
-    const guest = await letIn(event, scan, actor, deps)
-    return guest instanceof Error ? guest : toCheckin(guest)
+    const scan: Scan = {
+      guest: identifierOf(body),
+      at,
+      gate: body.gate ?? null,
+      deviceId: body.deviceId ?? null,
+      checkpointId: checkpointIn(actor, body.checkpointId),
+      direction: body.direction ?? 'IN',
+    }
+    const isOut = scan.direction === 'OUT'
+    if (scan.checkpointId === null && isOut && !event.reentry) throw invalid('direction', 'nobody leaves by this door')
+    // A pass that is bound to a checkpoint works there, whatever the request could tell.
+    const seen = ahead !== null && ahead.at === scan.checkpointId ? ahead : null
+    if (seen !== null && seen.guest === undefined) throw notFound()
+    const passed =
+      scan.checkpointId === null && !isOut
+        ? await comeIn(event, scan, actor, seen?.at === null ? (seen.guest ?? null) : null, deps)
+        : await pass(event, scan, actor, seen !== null && seen.at !== null ? (seen.guest ?? null) : null, deps)
+    return passed instanceof Error ? passed : toCheckin(passed)
   },
+})
+
+const byHand = (guestId: string, at: Instant): Scan => ({
+  guest: { by: 'id', value: guestId },
+  at,
+  gate: null,
+  deviceId: null,
+  checkpointId: null,
+  direction: 'IN',
 })
 
 /** A change of status to CHECKED_IN by hand: a scan like any other. */
 export const letInByHand = async (event: EventRow, guestId: string, actor: Actor, deps: Deps) =>
-  letIn(event, { guest: { by: 'id', value: guestId }, at: deps.clock(), gate: null, deviceId: null }, actor, deps)
+  letIn(event, byHand(guestId, deps.clock()), actor, deps)
+
+/** Takes back a scan at a checkpoint, or a later way through the main door. */
+const takeBack = async (event: EventRow, id: string, actor: Actor, deps: Deps) => {
+  const statements = takeBackStatements({
+    eventId: event.id,
+    id,
+    by: actorId(actor),
+    moveId: deps.newId('mov'),
+    now: deps.clock(),
+  })
+  const {
+    judged: [judged],
+  } = await deps.commit({
+    calendarId: event.calendarId,
+    atEvent: event.id,
+    seenBy: 'team',
+    statements,
+    watched: [statements.seen],
+  })
+  if (judged === undefined) throw notFound()
+  return mayTakeBack.refusal(judged) ?? deleted(id)
+}
 
 export const undoCheckin = operation({
   id: 'checkins.undo',
-  summary: 'Undo a check-in',
+  summary: 'Undo a check-in, or a scan at a checkpoint',
+  description: 'Only where a guest went last can be taken back.',
   subject: 'event',
   access: checkinsWrite,
   isDoorWork: true,
   routes: both('DELETE /events/:eventId/checkins/:checkinId'),
   answer: one(Deleted),
-  refusals: ['checkin_not_current'],
+  refusals: ['checkin_not_current', 'guest_not_confirmed', 'room_full'],
   async run({ params: { checkinId }, event, actor }, deps) {
     const statements = undoStatements({
       eventId: event.id,
@@ -131,7 +180,7 @@ export const undoCheckin = operation({
       statements,
       watched: [statements.seen],
     })
-    if (seen.length === 0) throw notFound()
+    if (seen.length === 0) return takeBack(event, checkinId, actor, deps)
     return undone.length === 0 ? refusal('checkin_not_current') : deleted(checkinId)
   },
 })

@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
-import { EVENT_STATUSES, GUEST_STATUSES } from '../../kernel/vocabulary.ts'
-import { InstantInput, InstantOutput, oneLine, wholeNumber } from '../../kernel/wire.ts'
+import { DIRECTIONS, GUEST_STATUSES } from '../../kernel/vocabulary.ts'
+import { InstantInput, InstantOutput, oneLine } from '../../kernel/wire.ts'
+
+const Direction = lazily(() => z.enum(DIRECTIONS))
+export const CheckpointId = lazily(() =>
+  z.string().min(1).max(100).meta({ description: 'A checkpoint of the event; left out it is the main door.' }),
+)
 
 export const Checkin = lazily(() =>
   z
@@ -15,12 +20,17 @@ export const Checkin = lazily(() =>
       qrCode: z.string(),
       ticketId: z.string().nullable(),
       ticketName: z.string().nullable(),
-      status: z.literal('CHECKED_IN'),
+      status: z
+        .enum(['CHECKED_IN', 'CONFIRMED'])
+        .meta({ description: 'Of the guest: a checkpoint changes nothing about it.' }),
       checkedInAt: InstantOutput(),
       checkedInBy: z.string(),
       checkedInByLabel: z.string().nullable().meta({ description: 'What the door pass is called, if one checked in.' }),
       gate: z.string().nullable(),
       deviceId: z.string().nullable(),
+      checkpointId: z.string().nullable().meta({ description: 'Null at the main door.' }),
+      checkpointName: z.string().nullable(),
+      direction: Direction().nullable().meta({ description: 'Null at a door that nobody leaves.' }),
     })
     .meta({ id: 'Checkin' }),
 )
@@ -35,10 +45,11 @@ const CheckinConflict = lazily(() =>
       scannedByLabel: z.string().nullable(),
       gate: z.string().nullable(),
       deviceId: z.string().nullable(),
+      direction: Direction().nullable(),
     })
     .meta({
       id: 'CheckinConflict',
-      description: 'An offline scan dated before the check-in that stands. It is kept and changes nothing.',
+      description: 'An offline scan dated before the one that stands. It is kept and changes nothing.',
     }),
 )
 
@@ -57,6 +68,8 @@ const scanFields = lazily(() => ({
   guestId: Identifier().optional(),
   gate: oneLine(100).nullish(),
   deviceId: oneLine(100).nullish(),
+  checkpointId: CheckpointId().nullish(),
+  direction: Direction().nullish().meta({ description: 'IN if left out; OUT only at doors that people leave.' }),
 }))
 
 const hasOneIdentifier = ({ qrCode, guestId }: { qrCode?: string | undefined; guestId?: string | undefined }) =>
@@ -84,6 +97,8 @@ const AnyScan = lazily(() =>
       scannedAt: { type: 'string', format: 'date-time' },
       gate: { type: ['string', 'null'] },
       deviceId: { type: ['string', 'null'] },
+      checkpointId: { type: ['string', 'null'] },
+      direction: { type: ['string', 'null'], enum: [...DIRECTIONS, null] },
     },
   }),
 )
@@ -97,6 +112,10 @@ export const OfflineResults = lazily(() =>
           index: z.int(),
           result: z.enum(UPLOAD_RESULTS),
           code: z.string().optional(),
+          overLimit: z
+            .literal(true)
+            .optional()
+            .meta({ description: 'There was no room left: a limit binds live scans.' }),
           checkin: Checkin().optional(),
         }),
       ),
@@ -106,7 +125,7 @@ export const OfflineResults = lazily(() =>
 
 export type OfflineResult = Parsed<typeof OfflineResults>['results'][number]
 
-export const LookupQuery = lazily(() => z.object({ qrCode: Identifier() }))
+export const LookupQuery = lazily(() => z.object({ qrCode: Identifier(), checkpointId: CheckpointId().optional() }))
 
 export const Lookup = lazily(() =>
   z
@@ -115,8 +134,12 @@ export const Lookup = lazily(() =>
       name: z.string(),
       email: z.string(),
       status: z.enum(GUEST_STATUSES),
+      ticketId: z.string().nullable(),
       ticketName: z.string().nullable(),
-      alreadyCheckedIn: z.boolean(),
+      alreadyCheckedIn: z.boolean().meta({ description: 'At this door; false again for whoever has left by it.' }),
+      checkpointId: z.string().nullable(),
+      checkpointName: z.string().nullable(),
+      direction: Direction().nullable().meta({ description: 'The way they went last, at a door that people leave.' }),
       checkedInAt: InstantOutput().nullable(),
       checkedInByLabel: z.string().nullable(),
       gate: z.string().nullable().meta({ description: 'Where the guest was checked in.' }),
@@ -133,85 +156,5 @@ export const SearchQuery = lazily(() =>
     q: oneLine(100)
       .pipe(z.string().min(2, 'must be two letters at least'))
       .meta({ description: 'Part of a name or of an e-mail address.' }),
-  }),
-)
-
-/** An instant, or the bare local date of an all-day event. */
-const EventTime = lazily(() => z.union([InstantOutput(), z.iso.date()]))
-
-export const Door = lazily(() =>
-  z
-    .object({
-      eventId: z.string(),
-      eventSlug: z.string(),
-      title: z.string(),
-      calendarSlug: z.string(),
-      calendarName: z.string(),
-      status: z.enum(EVENT_STATUSES),
-      startAt: EventTime(),
-      endAt: EventTime(),
-      allDay: z.boolean(),
-      timezone: z.string(),
-      checkInOpensAt: InstantOutput().meta({ description: 'When the door opens, whether the event says so or not.' }),
-      checkInClosesAt: InstantOutput(),
-      now: InstantOutput().meta({ description: 'The clock of the service, to set a scanner by.' }),
-      questions: z.array(z.string()).meta({ description: 'Those whose answers are shown at the door.' }),
-      pass: z
-        .object({ id: z.string(), label: z.string(), gate: z.string().nullable(), expiresAt: InstantOutput() })
-        .nullable()
-        .meta({ description: 'The door pass that asks, if one does.' }),
-    })
-    .meta({ id: 'Door' }),
-)
-
-export const ListQuery = lazily(() =>
-  z.object({ since: InstantInput().optional(), ticketId: z.string().max(100).optional() }),
-)
-
-const Count = lazily(() => z.int().min(0))
-
-export const Summary = lazily(() =>
-  z
-    .object({
-      expected: Count(),
-      checkedIn: Count(),
-      byTicket: z.array(
-        z.object({ ticketId: z.string(), ticketName: z.string(), expected: Count(), checkedIn: Count() }),
-      ),
-      byGate: z.array(z.object({ gate: z.string().nullable(), checkedIn: Count() })),
-      lastAt: InstantOutput().nullable(),
-    })
-    .meta({ id: 'CheckinSummary' }),
-)
-export type SummaryOutput = Parsed<typeof Summary>
-
-export const ManifestQuery = lazily(() => z.object({ since: z.string().max(200).optional() }))
-
-export const Manifest = lazily(() =>
-  z
-    .object({
-      cursor: z.string(),
-      hasMore: z.boolean(),
-      entries: z.array(
-        z.object({ codeHash: z.string(), ticketName: z.string().nullable(), status: z.enum(GUEST_STATUSES) }),
-      ),
-    })
-    .meta({ id: 'CheckinManifest' }),
-)
-
-export const LiveTicket = lazily(() =>
-  z.object({ ticket: z.string(), url: z.string(), expiresAt: InstantOutput() }).meta({ id: 'LiveTicket' }),
-)
-
-export const LiveQuery = lazily(() =>
-  z.object({
-    ticket: z.string().optional().meta({ description: 'A live ticket, where no header can be sent.' }),
-  }),
-)
-
-export const QrQuery = lazily(() =>
-  z.object({
-    size: wholeNumber(64, 1_024).default(300),
-    margin: wholeNumber(0, 10).default(4),
   }),
 )

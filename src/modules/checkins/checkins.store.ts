@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import { written, writtenOnce, type Reading } from '../../db/statement.ts'
 import { HOUR_MS, type Instant } from '../../kernel/time.ts'
-import type { GuestStatus } from '../../kernel/vocabulary.ts'
+import type { Direction, GuestStatus } from '../../kernel/vocabulary.ts'
 
 /** How a scan names its guest. */
 export interface Identifier {
@@ -10,12 +10,12 @@ export interface Identifier {
   value: string
 }
 
-const value = (name: string) => sql.placeholder(name)
+export const value = (name: string) => sql.placeholder(name)
 
 /** Four hours before the event and after it, where it does not say otherwise. */
 const MARGIN = sql.raw(String(4 * HOUR_MS))
-const opensAt = sql`coalesce(e.check_in_opens_at, e.start_at - ${MARGIN})`
-const closesAt = sql`coalesce(e.check_in_closes_at, e.end_at + ${MARGIN})`
+export const opensAt = sql`coalesce(e.check_in_opens_at, e.start_at - ${MARGIN})`
+export const closesAt = sql`coalesce(e.check_in_closes_at, e.end_at + ${MARGIN})`
 
 /** An instant as answers write it. */
 export const isoOf = (at: SQL) =>
@@ -54,7 +54,8 @@ export const guestColumns =
   sql.raw(`g.id, trim(g.first_name || ' ' || g.last_name) as name, g.email, g.qr_code as qrCode, g.status,
   coalesce(c.ticket_id, g.ticket_id) as ticketId, t.name as ticketName, e.id as eventId, e.slug as eventSlug, c.id as checkinId,
   c.checked_in_at as checkedInAt, c.checked_in_by as checkedInBy, c.checked_in_by_label as checkedInByLabel, c.gate,
-  c.device_id as deviceId, c.told_by as moveId`)
+  c.device_id as deviceId, c.told_by as moveId, null as checkpointId, null as checkpointName,
+  case when c.id is not null and e.reentry then 'IN' end as direction`)
 
 /** A guest as the door sees them, with the check-in that stands, if one does. */
 export interface DoorGuest {
@@ -74,15 +75,20 @@ export interface DoorGuest {
   gate: string | null
   deviceId: string | null
   moveId: string | null
+  /** Null at the main door. */
+  checkpointId: string | null
+  checkpointName: string | null
+  /** The way that they went last, at a door that people leave and come back to. */
+  direction: Direction | null
 }
 
-interface Asking extends Record<string, unknown> {
+export interface Asking extends Record<string, unknown> {
   eventId: string
   /** The code or the id. */
   named: string
 }
 
-const byEither = <Values extends Asking, Row>(write: (named: SQL) => Reading<Row>) => {
+export const byEither = <Values extends Asking, Row>(write: (named: SQL) => Reading<Row>) => {
   const either = {
     code: writtenOnce<Values, Row>(() => write(NAMED.code)),
     id: writtenOnce<Values, Row>(() => write(NAMED.id)),
@@ -106,7 +112,7 @@ const judged = byEither<Asking & { at: Instant }, JudgedGuest>((named) =>
 export const guestJudged = (eventId: string, { by, value: named }: Identifier, at: Instant) =>
   judged(by, { eventId, named, at })
 
-const inside = sql.raw(
+export const checkedIn = sql.raw(
   `(select coalesce(sum(n.guests), 0) from guest_counts n where n.event_id = e.id and n.status = 'CHECKED_IN')`,
 )
 
@@ -115,7 +121,9 @@ const admittedMessage = sql`json_object('type', 'admitted', 'id', c.id, 'eventId
   'guestName', trim(g.first_name || ' ' || g.last_name), 'guestEmail', g.email, 'qrCode', g.qr_code,
   'ticketId', coalesce(c.ticket_id, g.ticket_id), 'ticketName', t.name, 'status', 'CHECKED_IN',
   'checkedInAt', ${isoOf(sql`c.checked_in_at`)}, 'checkedInBy', c.checked_in_by, 'checkedInByLabel', c.checked_in_by_label,
-  'gate', c.gate, 'deviceId', c.device_id, 'checkedIn', ${inside})`
+  'gate', c.gate, 'deviceId', c.device_id, 'checkpointId', null, 'checkpointName', null,
+  'direction', case when e.reentry then 'IN' end, 'checkedIn', ${checkedIn},
+  'inside', ${checkedIn} + coalesce((select n.inside from checkpoint_counts n where n.place = e.id and n.day = ''), 0))`
 
 export interface Admission extends Asking {
   /** The id of the check-in to be. */
@@ -212,7 +220,7 @@ const end = (where: SQL) => sql`
 const endOfOne = writtenOnce<Undoing, { id: string }>(() => written(end(sql`id = ${value('id')}`)))
 
 const undoneMessage = sql`json_object('type', 'undone', 'id', c.id, 'guestId', c.guest_id, 'ticketId', c.ticket_id, 'gate', c.gate,
-  'undoneAt', ${isoOf(sql`c.undone_at`)}, 'undoneBy', c.undone_by, 'checkedIn', ${inside})`
+  'undoneAt', ${isoOf(sql`c.undone_at`)}, 'undoneBy', c.undone_by, 'checkedIn', ${checkedIn})`
 
 const ended = (where: SQL) => sql`
   select c.id, case when c.told_by = ${value('moveId')} then ${undoneMessage} end as live

@@ -1,6 +1,8 @@
 import type { Actor } from '../../access/actor.ts'
+import { notFound } from '../../kernel/failure.ts'
 import { iso, isoOrNull, DAY_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
-import type { CheckinOutput, LookupOutput, SummaryOutput } from './checkins.schema.ts'
+import type { CheckinOutput, LookupOutput } from './checkins.schema.ts'
+import type { SummaryOutput } from './read-checkins.schema.ts'
 import type { DoorGuest, Identifier } from './checkins.store.ts'
 
 const OLDEST_SCAN_MS = 2 * DAY_MS
@@ -28,6 +30,13 @@ export const identifierOf = ({ qrCode, guestId }: Named): Identifier =>
 export const gateOf = (actor: Actor, given: string | null | undefined) =>
   (actor.kind === 'pass' ? actor.gate : null) ?? given ?? null
 
+/** A pass that is bound to a checkpoint works there, and knows no other. */
+export const checkpointIn = (actor: Actor, given: string | null | undefined) => {
+  const bound = actor.kind === 'pass' ? actor.checkpointId : null
+  if (bound !== null && (given ?? bound) !== bound) throw notFound()
+  return bound ?? given ?? null
+}
+
 export const labelOf = (actor: Actor) => (actor.kind === 'pass' ? actor.label : null)
 
 /** A guest with a check-in that stands. */
@@ -44,12 +53,15 @@ export const toCheckin = (guest: CheckedIn): CheckinOutput => ({
   qrCode: guest.qrCode,
   ticketId: guest.ticketId,
   ticketName: guest.ticketName,
-  status: 'CHECKED_IN',
+  status: guest.checkpointId === null ? 'CHECKED_IN' : guest.status === 'CHECKED_IN' ? 'CHECKED_IN' : 'CONFIRMED',
   checkedInAt: iso(guest.checkedInAt),
   checkedInBy: guest.checkedInBy,
   checkedInByLabel: guest.checkedInByLabel,
   gate: guest.gate,
   deviceId: guest.deviceId,
+  checkpointId: guest.checkpointId,
+  checkpointName: guest.checkpointName,
+  direction: guest.direction,
 })
 
 export const toLookup = (guest: DoorGuest, answers: LookupOutput['answers']): LookupOutput => ({
@@ -57,8 +69,12 @@ export const toLookup = (guest: DoorGuest, answers: LookupOutput['answers']): Lo
   name: guest.name,
   email: guest.email,
   status: guest.status,
+  ticketId: guest.ticketId,
   ticketName: guest.ticketName,
-  alreadyCheckedIn: isIn(guest),
+  alreadyCheckedIn: isIn(guest) && guest.direction !== 'OUT',
+  checkpointId: guest.checkpointId,
+  checkpointName: guest.checkpointName,
+  direction: guest.direction,
   checkedInAt: isoOrNull(guest.checkedInAt),
   checkedInByLabel: guest.checkedInByLabel,
   gate: guest.gate,
@@ -75,7 +91,11 @@ type Expected = Pick<SummaryOutput['byTicket'][number], 'ticketId' | 'ticketName
 
 const sumOf = (groups: readonly Inside[]) => groups.reduce((sum, { count }) => sum + count, 0)
 
-export const toSummary = (expected: readonly Expected[], inside: readonly Inside[]): SummaryOutput => {
+export const toSummary = (
+  expected: readonly Expected[],
+  inside: readonly Inside[],
+  { gone, checkpoints }: { gone: number; checkpoints: SummaryOutput['checkpoints'] },
+): SummaryOutput => {
   const byTicket = Map.groupBy(inside, ({ ticketId }) => ticketId)
   const byGate = Map.groupBy(inside, ({ gate }) => gate)
   return {
@@ -84,5 +104,7 @@ export const toSummary = (expected: readonly Expected[], inside: readonly Inside
     byTicket: expected.map((ticket) => ({ ...ticket, checkedIn: sumOf(byTicket.get(ticket.ticketId) ?? []) })),
     byGate: [...byGate].map(([gate, groups]) => ({ gate, checkedIn: sumOf(groups) })),
     lastAt: inside.length === 0 ? null : iso(Math.max(...inside.map(({ lastAt }) => lastAt))),
+    inside: sumOf(inside) - gone,
+    checkpoints: [...checkpoints],
   }
 }

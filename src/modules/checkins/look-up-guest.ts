@@ -3,11 +3,13 @@ import type { EventRow } from '../../db/rows.ts'
 import { reading, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
+import { dateOf } from '../../kernel/zoned-time.ts'
 import { both, dashboard, listOf, one, operation, v1 } from '../../operation/operation.ts'
 import { foldForSearch } from '../guests/index.ts'
-import { identifierOf, toLookup } from './checkins.ts'
+import { checkpointIn, identifierOf, toLookup } from './checkins.ts'
 import { Lookup, LookupQuery, SearchQuery } from './checkins.schema.ts'
 import { guestNamed } from './checkins.store.ts'
+import { passerNamed } from './checkpoint-scans.store.ts'
 import { found, readAnswers } from './read-checkins.store.ts'
 
 const MOST_FOUND = 20
@@ -34,9 +36,25 @@ export const lookUpGuest = operation({
   query: LookupQuery,
   answer: one(Lookup),
   ahead: ({ name, query }) =>
-    name.by === 'eventId' ? reading([guestNamed(name.id, identifierOf(query))], ([[guest]]) => ({ guest })) : null,
-  async run({ event, query, ahead }, deps) {
-    const guest = ahead === null ? (await rowsFrom(deps.db, guestNamed(event.id, identifierOf(query))))[0] : ahead.guest
+    name.by === 'eventId' && query.checkpointId === undefined
+      ? reading([guestNamed(name.id, identifierOf(query))], ([[guest]]) => ({ guest }))
+      : null,
+  async run({ event, query, actor, ahead }, deps) {
+    const named = identifierOf(query)
+    const checkpointId = checkpointIn(actor, query.checkpointId)
+    const asked = {
+      eventId: event.id,
+      place: checkpointId ?? event.id,
+      direction: 'IN' as const,
+      day: dateOf(deps.clock(), event.timezone),
+    }
+    const isMainDoor = checkpointId === null && !event.reentry
+    const guest =
+      isMainDoor && ahead !== null
+        ? ahead.guest
+        : isMainDoor
+          ? (await rowsFrom(deps.db, guestNamed(event.id, named)))[0]
+          : (await rowsFrom(deps.db, passerNamed(checkpointId === null ? 'door' : 'checkpoint', named, asked)))[0]
     if (guest === undefined) throw notFound()
     return toLookup(guest, (await answersAtDoor(event, [guest.id], deps))(guest.id))
   },

@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 import { notFound } from '../../kernel/failure.ts'
 import { blackAndWhitePng, packRow } from '../../kernel/png.ts'
 import { open, operation, raw } from '../../operation/operation.ts'
-import { QrQuery } from './checkins.schema.ts'
+import { QrQuery } from './read-checkins.schema.ts'
 
 const FORM = /^qr_[0-9A-Za-z]{22}$/
 

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { eventsToWake, guests, tickets } from '../../db/schema.ts'
+import { eventsToWake, guests } from '../../db/schema.ts'
 import { written } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
+import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import { atTheDoor, guestColumns, isoOf, type DoorGuest } from './checkins.store.ts'
 
 export interface ListedRow extends DoorGuest {
@@ -15,7 +16,8 @@ export interface ListedRow extends DoorGuest {
 const listedFrom = sql`
     select ${guestColumns}, coalesce((
         select json_group_array(json_object('scannedAt', ${isoOf(sql`x.scanned_at`)}, 'receivedAt', ${isoOf(sql`x.received_at`)},
-          'scannedBy', x.scanned_by, 'scannedByLabel', x.scanned_by_label, 'gate', nullif(x.gate, ''), 'deviceId', nullif(x.device_id, '')))
+          'scannedBy', x.scanned_by, 'scannedByLabel', x.scanned_by_label, 'gate', nullif(x.gate, ''), 'deviceId', nullif(x.device_id, ''),
+          'direction', x.direction))
         from (select * from checkin_conflicts y where y.checkin_id = c.id order by y.scanned_at) x), '[]') as conflicts
     from checkins c join guests g on g.id = c.guest_id join events e on e.id = c.event_id left join tickets t on t.id = g.ticket_id`
 
@@ -45,7 +47,7 @@ export const tallied = (eventId: string) =>
     select ticket_id as ticketId, gate, count(*) as count, max(checked_in_at) as lastAt from checkins
     where event_id = ${eventId} and undone_at is null group by ticket_id, gate`)
 
-const expectedByTicket = (eventId: string) => sql`
+export const expectedByTicket = (eventId: string) => sql`
   select t.id as ticketId, t.name as ticketName, coalesce(sum(n.guests), 0) as expected from tickets t
   left join guest_counts n on n.event_id = t.event_id and n.ticket_id = t.id and n.status in ('CONFIRMED', 'CHECKED_IN')
   where t.event_id = ${eventId} group by t.id order by t.sort_order, t.id`
@@ -54,18 +56,52 @@ const expectedByTicket = (eventId: string) => sql`
 export const expected = (eventId: string) =>
   written<{ ticketId: string; ticketName: string; expected: number }>(expectedByTicket(eventId))
 
-/** The summary as watchers of the door are told it first. */
-export const summaryMessage = (eventId: string) =>
+export interface Occupancy {
+  id: string
+  name: string
+  inside: number
+  admitted: number
+  limit: number | null
+}
+
+const occupied = (eventId: string, today: string) => sql`
+  select k.id, k.name, coalesce(n.inside, 0) as inside, k.room_limit as "limit",
+    (select count(distinct s.guest_id) from checkpoint_scans s
+      where s.place = k.id and s.undone_at is null and s.direction is not 'OUT') as admitted
+  from checkpoints k
+  left join checkpoint_counts n on n.place = k.id and n.day = case k.mode when 'DAILY' then ${today} else '' end
+  where k.event_id = ${eventId} order by k.created_at, k.id`
+
+/** How full each checkpoint is, and how many different guests it has let in; where days count, today. */
+export const occupancies = (eventId: string, today: string) => written<Occupancy>(occupied(eventId, today))
+
+/** A summary as watchers are told it first: who is in, who is expected, and what else there is to say. */
+export const summaryOf = (
+  { eventId, today }: { eventId: string; today: string },
+  { inside, expects, more }: { inside: SQL; expects: SQL; more: SQL },
+) =>
   written<{ live: string }>(sql`
-    with inside as (select ticket_id, gate, checked_in_at from checkins where event_id = ${eventId} and undone_at is null),
-      expected as (${expectedByTicket(eventId)})
+    with inside as (${inside}), expected as (${expects})
     select json_object('type', 'summary', 'expected', (select coalesce(sum(expected), 0) from expected),
       'checkedIn', (select count(*) from inside),
       'byTicket', json((select json_group_array(json_object('ticketId', ticketId, 'ticketName', ticketName, 'expected', expected,
         'checkedIn', (select count(*) from inside where ticket_id = ticketId))) from expected)),
       'byGate', json((select json_group_array(json_object('gate', gate, 'checkedIn', n))
         from (select gate, count(*) as n from inside group by gate))),
-      'lastAt', (select ${isoOf(sql`max(checked_in_at)`)} from inside)) as live`)
+      'lastAt', (select ${isoOf(sql`max(checked_in_at)`)} from inside),
+      'checkpoints', json((select json_group_array(json_object('id', id, 'name', name, 'inside', inside, 'admitted', admitted,
+        'limit', "limit")) from (${occupied(eventId, today)}))), ${more}) as live`)
+
+export const summaryMessage = (eventId: string, today: string) =>
+  summaryOf(
+    { eventId, today },
+    {
+      inside: sql`select ticket_id, gate, checked_in_at from checkins where event_id = ${eventId} and undone_at is null`,
+      expects: expectedByTicket(eventId),
+      more: sql`'inside', (select count(*) from inside)
+        + coalesce((select n.inside from checkpoint_counts n where n.place = ${eventId} and n.day = ''), 0)`,
+    },
+  )
 
 /** Guests whose name or address holds the text: those who may come in first. The inner walk reads the index alone. */
 export const found = (eventId: string, folded: string, most: number) =>
@@ -86,25 +122,31 @@ export interface ManifestPosition {
   id: string
 }
 
-export const readManifest = (db: Database, eventId: string, after: ManifestPosition, most: number) =>
-  db
-    .select({
-      id: guests.id,
-      qrCode: guests.qrCode,
-      status: guests.status,
-      ticketName: tickets.name,
-      updatedAt: guests.updatedAt,
-    })
-    .from(guests)
-    .leftJoin(tickets, eq(tickets.id, guests.ticketId))
-    .where(
-      and(
-        eq(guests.eventId, eventId),
-        or(gt(guests.updatedAt, after.at), and(eq(guests.updatedAt, after.at), gt(guests.id, after.id))),
-      ),
-    )
-    .orderBy(asc(guests.updatedAt), asc(guests.id))
-    .limit(most)
+interface ManifestRow {
+  id: string
+  qrCode: string
+  status: GuestStatus
+  ticketId: string | null
+  ticketName: string | null
+  updatedAt: Instant
+  /** Of each place where the guest went last: its id, the way and the day. */
+  places: string
+}
+
+/** A scan at a checkpoint moves its guest in this order as a change of status does. */
+export const readManifest = (
+  eventId: string,
+  { after, place, most }: { after: ManifestPosition; place: string | null; most: number },
+) =>
+  written<ManifestRow>(sql`
+    select g.id, g.qr_code as qrCode, g.status, g.ticket_id as ticketId, t.name as ticketName, g.updated_at as updatedAt, (
+        select json_group_array(json_array(s.place, s.direction, s.day)) from checkpoint_scans s
+        where s.guest_id = g.id and s.undone_at is null and ${place === null ? sql`1` : sql`s.place = ${place}`}
+          and not exists (select 1 from checkpoint_scans l where l.guest_id = s.guest_id and l.place = s.place
+            and l.undone_at is null and l.number > s.number)) as places
+    from guests g left join tickets t on t.id = g.ticket_id
+    where g.event_id = ${eventId} and (g.updated_at > ${after.at} or (g.updated_at = ${after.at} and g.id > ${after.id}))
+    order by g.updated_at, g.id limit ${most}`)
 
 export const listToWake = (db: Database, most: number) => db.select().from(eventsToWake).limit(most)
 

@@ -1,28 +1,49 @@
+import type { Actor } from '../../access/actor.ts'
 import { checkinsRead } from '../../access/demands.ts'
+import type { EventRow } from '../../db/rows.ts'
+import type { Deps } from '../../deps.ts'
 import { inOneBatch, rowsFrom } from '../../db/statement.ts'
 import { base64url, fromBase64, sha256Hex, utf8 } from '../../kernel/crypto.ts'
-import { invalid } from '../../kernel/failure.ts'
+import { invalid, notFound } from '../../kernel/failure.ts'
 import { iso, MINUTE_MS } from '../../kernel/time.ts'
+import type { Direction } from '../../kernel/vocabulary.ts'
+import { dateOf } from '../../kernel/zoned-time.ts'
 import { both, listOf, one, operation } from '../../operation/operation.ts'
+import { checkpointsOf, findCheckpoint } from '../checkpoints/index.ts'
 import { checkInWindowOf, timesOf } from '../events/index.ts'
-import { toCheckin, toSummary } from './checkins.ts'
+import { checkpointIn, toCheckin, toSummary } from './checkins.ts'
+import { ListedCheckin, type ListedCheckinOutput } from './checkins.schema.ts'
 import {
   Door,
-  ListedCheckin,
   ListQuery,
   Manifest,
   ManifestQuery,
   Summary,
-  type ListedCheckinOutput,
-} from './checkins.schema.ts'
+  SummaryQuery,
+  type ManifestOutput,
+} from './read-checkins.schema.ts'
 import {
   expected,
   listed,
+  occupancies,
   readManifest,
   tallied,
   type ListedRow,
   type ManifestPosition,
 } from './read-checkins.store.ts'
+import { expectedAt, goneOut, listedAt, talliedAt } from './read-checkpoints.store.ts'
+
+/** The checkpoint that a reader asks about; null for the main door. */
+const checkpointOf = async (event: EventRow, actor: Actor, given: string | undefined, { db }: Deps) => {
+  const id = checkpointIn(actor, given)
+  if (id === null) return null
+  const checkpoint = await findCheckpoint(db, event.id, id)
+  if (checkpoint === null) throw notFound()
+  return checkpoint
+}
+
+const inOrderOfScans = (rows: readonly ListedRow[]) =>
+  rows.toSorted((left, right) => left.checkedInAt - right.checkedInAt)
 
 export const toListedCheckin = ({ conflicts, ...guest }: ListedRow) => ({
   ...toCheckin(guest),
@@ -32,14 +53,25 @@ export const toListedCheckin = ({ conflicts, ...guest }: ListedRow) => ({
 export const listCheckins = operation({
   id: 'checkins.list',
   summary: 'List everyone who is checked in',
+  description:
+    'Of a checkpoint: everybody who passed it. Where people leave and come back, each time and way has a line of its own.',
   subject: 'event',
   access: checkinsRead,
   routes: both('GET /events/:eventId/checkins'),
   query: ListQuery,
   answer: listOf(ListedCheckin),
-  async run({ event, query }, { db }) {
+  async run({ event, query, actor }, deps) {
     const filter = { since: query.since ?? null, ticketId: query.ticketId ?? null }
-    return (await rowsFrom(db, listed(event.id, filter))).map(toListedCheckin)
+    const checkpoint = await checkpointOf(event, actor, query.checkpointId, deps)
+    const rows =
+      checkpoint !== null
+        ? await rowsFrom(deps.db, listedAt(event.id, checkpoint.id, filter))
+        : event.reentry
+          ? inOrderOfScans(
+              (await inOneBatch(deps.db, [listed(event.id, filter), listedAt(event.id, event.id, filter)])).flat(),
+            )
+          : await rowsFrom(deps.db, listed(event.id, filter))
+    return rows.map(toListedCheckin)
   },
 })
 
@@ -52,8 +84,10 @@ export const readDoor = operation({
   isDoorWork: true,
   routes: both('GET /events/:eventId/checkins/door'),
   answer: one(Door),
-  async run({ event, calendar, actor }, { clock }) {
+  async run({ event, calendar, actor }, { db, clock }) {
     const { opensAt, closesAt } = checkInWindowOf(event)
+    const bound = actor.kind === 'pass' ? actor.checkpointId : null
+    const checkpoints = await rowsFrom(db, checkpointsOf(event.id))
     return {
       eventId: event.id,
       eventSlug: event.slug,
@@ -67,10 +101,28 @@ export const readDoor = operation({
       checkInOpensAt: iso(opensAt),
       checkInClosesAt: iso(closesAt),
       now: iso(clock()),
+      reentry: event.reentry,
+      checkpoints: checkpoints
+        .filter(({ id }) => bound === null || id === bound)
+        .map(({ id, name, mode, ticketIds, limit, ...own }) => ({
+          id,
+          name,
+          mode,
+          ticketIds,
+          opensAt: iso(own.opensAt ?? opensAt),
+          closesAt: iso(own.closesAt ?? closesAt),
+          limit,
+        })),
       questions: event.registrationQuestions.flatMap(({ label, showAtDoor }) => (showAtDoor === true ? [label] : [])),
       pass:
         actor.kind === 'pass'
-          ? { id: actor.passId, label: actor.label, gate: actor.gate, expiresAt: iso(actor.expiresAt) }
+          ? {
+              id: actor.passId,
+              label: actor.label,
+              gate: actor.gate,
+              checkpointId: actor.checkpointId,
+              expiresAt: iso(actor.expiresAt),
+            }
           : null,
     }
   },
@@ -79,14 +131,24 @@ export const readDoor = operation({
 export const summariseCheckins = operation({
   id: 'checkins.summary',
   summary: 'Count who is in and who is expected',
+  description: 'Of the main door or of one checkpoint; how full every checkpoint is stands in both.',
   subject: 'event',
   access: checkinsRead,
   isDoorWork: true,
   routes: both('GET /events/:eventId/checkins/summary'),
+  query: SummaryQuery,
   answer: one(Summary),
-  async run({ event }, { db }) {
-    const read = await inOneBatch(db, { expected: expected(event.id), inside: tallied(event.id) })
-    return toSummary(read.expected, read.inside)
+  async run({ event, query, actor }, deps) {
+    const today = dateOf(deps.clock(), event.timezone)
+    const place = (await checkpointOf(event, actor, query.checkpointId, deps))?.id ?? null
+    const read = await inOneBatch(deps.db, {
+      expected: place === null ? expected(event.id) : expectedAt(event.id, place),
+      inside: place === null ? tallied(event.id) : talliedAt(place, today),
+      gone: place === null ? [goneOut(event.id)] : [],
+      checkpoints: occupancies(event.id, today),
+    })
+    const gone = -(read.gone[0]?.[0]?.inside ?? 0)
+    return toSummary(read.expected, read.inside, { gone, checkpoints: read.checkpoints })
   },
 })
 
@@ -108,6 +170,18 @@ const decode = (cursor: string): ManifestPosition => {
   throw invalid('since', 'must be a cursor of an earlier manifest')
 }
 
+/** Where a guest has been, by place, as a scanner that is offline must know it. */
+const usedIn = (eventId: string, places: string): ManifestOutput['entries'][number]['used'] =>
+  Object.fromEntries(
+    (JSON.parse(places) as [place: string, direction: Direction | null, day: string][]).flatMap(
+      ([place, direction, day]) => {
+        if (place === eventId) return direction === 'OUT' ? [[place, 'outside' as const]] : []
+        if (direction === null) return [[place, day === '' ? true : day]]
+        return direction === 'IN' ? [[place, 'inside' as const]] : []
+      },
+    ),
+  )
+
 /** What a scanner needs to tell good codes from others while it is offline, and nothing about people. */
 export const readDoorManifest = operation({
   id: 'checkins.manifest',
@@ -121,11 +195,20 @@ export const readDoorManifest = operation({
   routes: both('GET /events/:eventId/checkins/manifest'),
   query: ManifestQuery,
   answer: one(Manifest),
-  async run({ event, query }, { db, clock }) {
+  async run({ event, query, actor }, deps) {
+    const { db, clock, vault } = deps
     const after = query.since === undefined ? START : decode(query.since)
-    const rows = await readManifest(db, event.id, after, MOST_ENTRIES)
+    const place = (await checkpointOf(event, actor, query.checkpointId, deps))?.id ?? null
+    const rows = await rowsFrom(db, readManifest(event.id, { after, place, most: MOST_ENTRIES }))
     const entries = await Promise.all(
-      rows.map(async ({ qrCode, ticketName, status }) => ({ codeHash: await sha256Hex(qrCode), ticketName, status })),
+      rows.map(async ({ id, qrCode, ticketId, ticketName, status, places }) => ({
+        ref: await vault.derive('door-ref', id),
+        codeHash: await sha256Hex(qrCode),
+        ticketId,
+        ticketName,
+        status,
+        used: usedIn(event.id, places),
+      })),
     )
     const last = rows.at(-1)
     const reached = last === undefined ? after : { at: last.updatedAt, id: last.id }

@@ -1,10 +1,9 @@
+import type { Actor } from '../../access/actor.ts'
 import { checkinsWrite } from '../../access/demands.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../access/actor.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { both, one, operation } from '../../operation/operation.ts'
-import { admissionOf, type Scan } from './check-in.ts'
 import { identifierOf, isIn, isPlausible, toCheckin } from './checkins.ts'
 import { OfflineResults, OfflineScan, OfflineScans, type OfflineResult } from './checkins.schema.ts'
 import {
@@ -12,34 +11,88 @@ import {
   checkInStatements,
   conflictStatement,
   mayCheckIn,
+  type Admission,
   type JudgedGuest,
 } from './checkins.store.ts'
+import { mayHavePassed, type PlaceKind } from './checkpoint-rules.store.ts'
+import { checkpointsScanned, uploadStatements, type JudgedPasser, type Own } from './checkpoint-scans.store.ts'
+import { admissionOf, kindOf, passageOf, type Scan } from './pass-checkpoint.ts'
+
+const NOTHING = [] as const
 
 /** A scan that no guest can be looked for with: the code says why. */
-type Unfit = 'validation_failed' | 'scanned_at_out_of_range'
+type Unfit = 'validation_failed' | 'scanned_at_out_of_range' | 'not_found'
 
-const scanIn = (given: unknown, now: Instant): Scan | Unfit => {
-  const parsed = OfflineScan().safeParse(given)
+const scanIn = (
+  text: unknown,
+  { event, actor, now }: { event: EventRow; actor: Actor; now: Instant },
+): Scan | Unfit => {
+  const parsed = OfflineScan().safeParse(text)
   if (!parsed.success) return 'validation_failed'
-  const { scannedAt: at, gate, deviceId } = parsed.data
+  const { scannedAt: at, gate, deviceId, checkpointId: given, direction } = parsed.data
   if (!isPlausible(at, now)) return 'scanned_at_out_of_range'
-  return { guest: identifierOf(parsed.data), at, gate: gate ?? null, deviceId: deviceId ?? null }
+  const bound = actor.kind === 'pass' ? actor.checkpointId : null
+  const checkpointId = given ?? bound
+  if (bound !== null && checkpointId !== bound) return 'not_found'
+  if (checkpointId === null && direction === 'OUT' && !event.reentry) return 'validation_failed'
+  return {
+    guest: identifierOf(parsed.data),
+    at,
+    gate: gate ?? null,
+    deviceId: deviceId ?? null,
+    checkpointId,
+    direction: direction ?? 'IN',
+  }
 }
 
 type Result = Omit<OfflineResult, 'index'>
 
-/** Of one scan: the guest as they stood right after it, and whether it let them in. */
-const resultOf = (guest: JudgedGuest | undefined, at: Instant, isMade: boolean): Result => {
-  if (guest === undefined) return { result: 'REFUSED', code: 'not_found' }
+const refused = (code: string): Result => ({ result: 'REFUSED', code })
+
+/** Of one scan at the main door: the guest as they stood right after it, and whether it let them in. */
+const resultAtDoor = (guest: JudgedGuest | undefined, at: Instant, isMade: boolean): Result => {
+  if (guest === undefined) return refused('not_found')
   if (isMade && isIn(guest)) return { result: 'ACCEPTED', checkin: toCheckin(guest) }
-  const refused = mayCheckIn.refusal(guest)
-  if (refused === null) throw new Error('an uploaded scan did nothing, and nothing stood against it')
-  if (refused.code !== 'already_checked_in' || !isIn(guest)) return { result: 'REFUSED', code: refused.code }
+  const why = mayCheckIn.refusal(guest)
+  if (why === null) throw new Error('an uploaded scan did nothing, and nothing stood against it')
+  if (why.code !== 'already_checked_in' || !isIn(guest)) return refused(why.code)
   // Older than the check-in that stands it is a conflict, else one scan too many.
   return { result: at < guest.checkedInAt ? 'CONFLICT' : 'DUPLICATE', checkin: toCheckin(guest) }
 }
 
-interface Uploaded {
+type Uploaded = JudgedPasser & Own
+
+/** The row that the same scan made, in the words of a check-in. */
+const ownCheckin = (guest: Uploaded, ownId: string, at: Instant) =>
+  toCheckin({
+    ...guest,
+    checkinId: ownId,
+    checkedInAt: at,
+    checkedInBy: guest.ownBy,
+    checkedInByLabel: guest.ownByLabel,
+    gate: guest.ownGate,
+    deviceId: guest.ownDeviceId,
+    direction: guest.ownDirection,
+  })
+
+/** Of one scan at a place that people pass more than once; null where only the main door can tell why. */
+const resultAt = (kind: PlaceKind, guest: Uploaded | undefined, at: Instant, isMade: boolean): Result | null => {
+  if (guest === undefined) return refused('not_found')
+  const why = mayHavePassed[kind].refusal(guest)
+  if (why?.code === 'validation_failed') return refused(why.code)
+  if (guest.ownId !== null) {
+    const checkin = ownCheckin(guest, guest.ownId, at)
+    if (!isMade) return { result: 'DUPLICATE', checkin }
+    return { result: 'ACCEPTED', checkin, ...(guest.ownIsOverLimit === 1 && { overLimit: true as const }) }
+  }
+  const isAboutPlace = why === null || why.code === 'already_checked_in' || why.code === 'not_inside'
+  if (isAboutPlace && isIn(guest) && at < guest.checkedInAt) return { result: 'CONFLICT', checkin: toCheckin(guest) }
+  if (why === null) return null
+  if (why.code === 'already_checked_in' && isIn(guest)) return { result: 'DUPLICATE', checkin: toCheckin(guest) }
+  return refused(why.code)
+}
+
+interface Upload {
   event: EventRow
   actor: Actor
   scans: readonly unknown[]
@@ -47,19 +100,30 @@ interface Uploaded {
   earlierMove: string | null
 }
 
-const upload = async ({ event, actor, scans, earlierMove }: Uploaded, deps: Deps) => {
+/** What one scan writes: a first admission at the main door, a way through a place, or whichever of them it proves to be. */
+const statementsOf = (event: EventRow, scan: Scan, admission: Admission) => {
+  const { by } = scan.guest
+  const passes = scan.checkpointId !== null || event.reentry
+  const admits = scan.checkpointId === null && scan.direction === 'IN'
+  return {
+    door: admits ? checkInStatements(by, admission) : null,
+    late: admits && !passes ? conflictStatement(by, admission) : null,
+    way: passes ? uploadStatements(kindOf(scan), by, passageOf(event, scan, admission)) : null,
+  }
+}
+
+const upload = async ({ event, actor, scans, earlierMove }: Upload, deps: Deps) => {
   const now = deps.clock()
   const moveId = earlierMove ?? deps.newId('mov')
-  const read = scans.map((given) => scanIn(given, now))
+  const read = scans.map((given) => scanIn(given, { event, actor, now }))
   // Of several scans of one guest the earliest counts, in whatever order they were uploaded.
   const fit = read
     .flatMap((scan, index) => (typeof scan === 'string' ? [] : [{ scan, index }]))
     .toSorted((left, right) => left.scan.at - right.scan.at || left.index - right.index)
-    .map(({ scan, index }) => ({ scan, index, admission: admissionOf(event, scan, actor, moveId, deps) }))
-  const statements = fit.map(({ scan, admission }) => ({
-    ...checkInStatements(scan.guest.by, admission),
-    conflict: conflictStatement(scan.guest.by, admission),
-  }))
+    .map(({ scan, index }) => {
+      const admission = admissionOf(event, scan, actor, moveId, deps)
+      return { scan, index, admission, wrote: statementsOf(event, scan, admission) }
+    })
   const ids = fit.map(({ admission }) => admission.id)
   const found =
     fit.length === 0
@@ -68,9 +132,16 @@ const upload = async ({ event, actor, scans, earlierMove }: Uploaded, deps: Deps
           calendarId: event.calendarId,
           atEvent: event.id,
           seenBy: 'team',
-          statements,
-          watched: statements.map(({ seen }) => seen),
-          events: [checkinsCreated(event.id, ids)],
+          statements: fit.map(({ wrote: { door, late, way } }) => ({
+            door: door ?? NOTHING,
+            late: late ?? NOTHING,
+            way: way ?? NOTHING,
+          })),
+          watched: fit.flatMap(({ wrote: { door, way } }) => [door, way].flatMap((each) => (each ? [each.seen] : []))),
+          events: [
+            ...(fit.some(({ wrote }) => wrote.door) ? [checkinsCreated(event.id, ids)] : []),
+            ...(fit.some(({ wrote }) => wrote.way) ? [checkpointsScanned(event.id, ids)] : []),
+          ],
           effectId: moveId,
         })
   const results: OfflineResult[] = read.map((scan, index) => ({
@@ -79,10 +150,15 @@ const upload = async ({ event, actor, scans, earlierMove }: Uploaded, deps: Deps
     ...(typeof scan === 'string' ? { code: scan } : {}),
   }))
   for (const [place, { scan, index }] of fit.entries()) {
-    const { made, seen } = found[place] ?? { made: [], seen: [] }
-    const [guest] = seen
-    const wasMade = earlierMove !== null && guest?.moveId === earlierMove && guest.checkedInAt === scan.at
-    results[index] = { index, ...resultOf(guest, scan.at, made.length > 0 || wasMade) }
+    const { door, way } = found[place] ?? { door: NOTHING, way: NOTHING }
+    const guest = 'seen' in door ? door.seen[0] : undefined
+    const passer = 'seen' in way ? way.seen[0] : undefined
+    const wasIn = earlierMove !== null && guest?.moveId === earlierMove && guest.checkedInAt === scan.at
+    const cameIn = ('made' in door && door.made.length > 0) || wasIn
+    const hasPassed =
+      ('made' in way && way.made.length > 0) || (earlierMove !== null && passer?.ownMoveId === earlierMove)
+    const ofWay = 'seen' in way && !cameIn ? resultAt(kindOf(scan), passer, scan.at, hasPassed) : null
+    results[index] = { index, ...(ofWay ?? resultAtDoor(guest, scan.at, cameIn)) }
   }
   return { results }
 }
@@ -92,8 +168,9 @@ export const uploadScans = operation({
   id: 'checkins.upload',
   summary: 'Upload scans that were made offline',
   description:
-    'Every scan is answered for itself: ACCEPTED, DUPLICATE, CONFLICT (dated before the check-in that stands; kept, shown ' +
-    'in the list, of no effect) or REFUSED with a code. Of several scans of one guest the earliest counts.',
+    'Every scan is answered for itself: ACCEPTED, DUPLICATE, CONFLICT (dated before the one that stands; kept, shown in ' +
+    'the list, of no effect) or REFUSED with a code. Of several scans of one guest the earliest counts. What was scanned ' +
+    'is a fact: a room that is full by now takes it all the same, with `overLimit`.',
   subject: 'event',
   access: checkinsWrite,
   isDoorWork: true,

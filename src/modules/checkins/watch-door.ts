@@ -1,11 +1,15 @@
 import type { Actor, Holder } from '../../access/actor.ts'
 import { checkinsRead } from '../../access/demands.ts'
 import { sealTicket } from '../../access/live-ticket.ts'
-import { refusal, unauthenticated } from '../../kernel/failure.ts'
+import { notFound, refusal, unauthenticated } from '../../kernel/failure.ts'
 import { iso, SECOND_MS } from '../../kernel/time.ts'
+import { dateOf } from '../../kernel/zoned-time.ts'
 import { both, one, operation, raw } from '../../operation/operation.ts'
-import { LiveQuery, LiveTicket } from './checkins.schema.ts'
+import { findCheckpoint } from '../checkpoints/index.ts'
+import { checkpointIn } from './checkins.ts'
+import { LiveQuery, LiveTicket } from './read-checkins.schema.ts'
 import { summaryMessage } from './read-checkins.store.ts'
+import { summaryMessageAt } from './read-checkpoints.store.ts'
 
 const TICKET_MS = 30 * SECOND_MS
 
@@ -22,7 +26,8 @@ export const watchDoor = operation({
   id: 'checkins.live',
   summary: 'Watch the door over a WebSocket',
   description:
-    'Messages are JSON: `summary` at first, then `admitted` and `undone` as they happen. The socket is closed with 4401 ' +
+    'Messages are JSON: `summary` at first, then `admitted`, `left` and `undone` as they happen, of the main door or of the ' +
+    'one checkpoint that `checkpointId` names. The socket is closed with 4401 ' +
     'within a minute after its credential has ended. Send `ping` to be answered `pong`.',
   subject: 'event',
   access: checkinsRead,
@@ -33,8 +38,14 @@ export const watchDoor = operation({
   status: 101,
   takesLiveTicket: true,
   refusals: ['upgrade_required'],
-  async run({ event, calendar, actor, request }, { atEvent }) {
-    if (isUpgrade(request)) return atEvent.watch(event.id, holderOf(actor, calendar.id), summaryMessage(event.id))
+  async run({ event, calendar, actor, request, query }, deps) {
+    if (isUpgrade(request)) {
+      const room = checkpointIn(actor, query.checkpointId)
+      if (room !== null && (await findCheckpoint(deps.db, event.id, room)) === null) throw notFound()
+      const today = dateOf(deps.clock(), event.timezone)
+      const first = room === null ? summaryMessage(event.id, today) : summaryMessageAt(event.id, room, today)
+      return deps.atEvent.watch(event.id, holderOf(actor, calendar.id), first, room)
+    }
     return refusal('upgrade_required', {
       says: 'This address opens a WebSocket and answers nothing else.',
       headers: { Upgrade: 'websocket', Connection: 'Upgrade' },

@@ -11,6 +11,7 @@ export const DoorPass = lazily(() =>
       eventId: z.string(),
       label: z.string(),
       gate: z.string().nullable(),
+      checkpointId: z.string().nullable(),
       status: z.enum(['ACTIVE', 'EXPIRED', 'REVOKED']),
       createdAt: InstantOutput(),
       createdBy: z.string(),
@@ -37,6 +38,11 @@ export const NewDoorPass = lazily(() =>
   z.object({
     label: oneLine(60).meta({ description: 'Who or what checks in with it; written on every check-in.' }),
     gate: oneLine(100).nullish().meta({ description: 'Where it stands; overrides the gate of every scan.' }),
+    checkpointId: z
+      .string()
+      .max(100)
+      .nullish()
+      .meta({ description: 'The one checkpoint that it works at; left out it works at every door of the event.' }),
     hours: z.int().min(1).max(LONGEST_PASS_HOURS),
   }),
 )

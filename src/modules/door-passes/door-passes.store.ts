@@ -36,9 +36,9 @@ const insert = writtenOnce<NewPass, DoorPassRow>(() =>
   rowsOf(
     doorPasses,
     written(sql`
-      insert into door_passes (id, calendar_id, event_id, label, gate, hash, created_by, created_at, expires_at)
+      insert into door_passes (id, calendar_id, event_id, label, gate, checkpoint_id, hash, created_by, created_at, expires_at)
       select ${sql.placeholder('id')}, ${sql.placeholder('calendarId')}, ${sql.placeholder('eventId')},
-        ${sql.placeholder('label')}, ${sql.placeholder('gate')}, ${sql.placeholder('hash')},
+        ${sql.placeholder('label')}, ${sql.placeholder('gate')}, ${sql.placeholder('checkpointId')}, ${sql.placeholder('hash')},
         ${sql.placeholder('createdBy')}, ${sql.placeholder('createdAt')}, ${sql.placeholder('expiresAt')}
       where ${mayBeMade.holds} returning *`),
   ),

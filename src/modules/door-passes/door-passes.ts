@@ -5,10 +5,11 @@ import type { DoorPassRow } from '../../db/rows.ts'
 import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { base64, sha256Hex } from '../../kernel/crypto.ts'
-import { notFound } from '../../kernel/failure.ts'
+import { invalid, notFound } from '../../kernel/failure.ts'
 import { describeError } from '../../kernel/log.ts'
 import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
 import { dashboard, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
+import { findCheckpoint } from '../checkpoints/index.ts'
 import { renderQrPng } from '../checkins/index.ts'
 import { CreatedDoorPass, DoorPass, NewDoorPass, type DoorPassOutput } from './door-passes.schema.ts'
 import { insertPass, listPassesOf, mayBeMade, replaceToken, revokePass } from './door-passes.store.ts'
@@ -26,6 +27,7 @@ const toDoorPass = (row: DoorPassRow, now: Instant): DoorPassOutput => ({
   eventId: row.eventId,
   label: row.label,
   gate: row.gate,
+  checkpointId: row.checkpointId,
   status: statusOf(row, now),
   createdAt: iso(row.createdAt),
   createdBy: row.createdBy,
@@ -83,6 +85,10 @@ export const createDoorPass = operation({
     return row === undefined ? null : toCreated(row, token, deps)
   },
   async run({ calendar, event, body, actor }, deps) {
+    const { checkpointId } = body
+    if (checkpointId && (await findCheckpoint(deps.db, event.id, checkpointId)) === null) {
+      throw invalid('checkpointId', 'must be a checkpoint of this event')
+    }
     const now = deps.clock()
     const token = makePassToken()
     const pass = {
@@ -91,6 +97,7 @@ export const createDoorPass = operation({
       eventId: event.id,
       label: body.label,
       gate: body.gate ?? null,
+      checkpointId: body.checkpointId ?? null,
       hash: await sha256Hex(token),
       createdBy: actorId(actor),
       createdAt: now,

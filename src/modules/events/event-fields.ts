@@ -47,6 +47,7 @@ const PLAIN = {
   capacity: null,
   requiresApproval: false,
   waitlistEnabled: false,
+  reentry: false,
   registrationQuestions: [],
   tags: [],
   reminderMinutes: [],
@@ -196,6 +197,7 @@ export const mergeEvent = (
       capacity: given.capacity === undefined ? base.capacity : given.capacity,
       requiresApproval: given.requiresApproval ?? base.requiresApproval,
       waitlistEnabled: given.waitlistEnabled ?? base.waitlistEnabled,
+      reentry: given.reentry ?? base.reentry,
       registrationQuestions:
         registrationQuestions === undefined
           ? base.registrationQuestions

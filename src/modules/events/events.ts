@@ -125,6 +125,7 @@ export const toEvent = (view: EventView, config: Config, now: Instant): EventOut
     registrationClosesAt: isoOrNull(event.registrationClosesAt),
     checkInOpensAt: isoOrNull(event.checkInOpensAt),
     checkInClosesAt: isoOrNull(event.checkInClosesAt),
+    reentry: event.reentry,
     registrationQuestions: questionsOf(event),
     tickets: tickets.map((ticket) => toTicket(ticket, standing)),
     tags: event.tags,

@@ -40,6 +40,7 @@ const shown = (event: EventRow) => ({
   registrationClosesAt: isoOrNull(event.registrationClosesAt),
   checkInOpensAt: isoOrNull(event.checkInOpensAt),
   checkInClosesAt: isoOrNull(event.checkInClosesAt),
+  reentry: event.reentry,
   registrationQuestions: questionsOf(event),
   tags: event.tags,
   reminderMinutes: event.reminderMinutes,

@@ -96,10 +96,30 @@ const CHECKINS: Source = {
     checkedInBy: 'c.checked_in_by',
     gate: 'c.gate',
     deviceId: 'c.device_id',
+    checkpointId: 'null',
+    checkpointName: 'null',
+    direction: 'null',
   },
   from: 'checkins c left join guests g on g.id = c.guest_id left join tickets t on t.id = c.ticket_id',
   where: (eventId) => sql`c.event_id = ${eventId} and c.undone_at is null`,
   by: 'c.checked_in_at',
+  id: 'c.id',
+}
+
+/** Who passed the checkpoints, or left by the main door and came back: behind the check-ins of their event. */
+const CHECKPOINT_SCANS: Source = {
+  columns: {
+    ...CHECKINS.columns,
+    checkedInAt: 'c.scanned_at',
+    checkedInBy: 'c.scanned_by',
+    checkpointId: 'k.id',
+    checkpointName: 'k.name',
+    direction: 'c.direction',
+  },
+  from: `checkpoint_scans c left join guests g on g.id = c.guest_id left join tickets t on t.id = c.ticket_id
+    left join checkpoints k on k.id = c.place`,
+  where: (eventId) => sql`c.event_id = ${eventId} and c.undone_at is null`,
+  by: 'c.scanned_at',
   id: 'c.id',
 }
 
@@ -170,15 +190,17 @@ async function* rowsOf(pages: AsyncIterable<Line[]>, source: Source): AsyncGener
 /** Walks the events one by one: everything below an event lies along an index of that event. */
 async function* rowsBelow(
   db: Database,
-  source: Source,
+  sources: readonly Source[],
   wanted: Wanted,
   more?: (line: Line, event: Line) => Cell[],
 ): AsyncGenerator<Cell[][]> {
-  const cells = cellsOf(source)
   for await (const events of eventsOf(db, wanted))
     for (const event of events)
-      for await (const lines of linesOf(db, source, source.where(event.id)))
-        yield lines.map(more === undefined ? cells : (line) => [...cells(line), ...more(line, event)])
+      for (const source of sources) {
+        const cells = cellsOf(source)
+        for await (const lines of linesOf(db, source, source.where(event.id)))
+          yield lines.map(more === undefined ? cells : (line) => [...cells(line), ...more(line, event)])
+      }
 }
 
 const answersOf = ({ answers }: Line) => (answers === '[]' ? [] : (JSON.parse(String(answers)) as RegistrationAnswer[]))
@@ -197,12 +219,12 @@ const questionsOf = async (db: Database, event: Line): Promise<Question[]> => {
 const openGuests = async (db: Database, wanted: Wanted): Promise<Dataset> => {
   const names = Object.keys(GUESTS.columns)
   if (wanted.eventId === null) {
-    const rows = rowsBelow(db, GUESTS, wanted, (_, event) => [event.id, event['slug'] ?? null])
+    const rows = rowsBelow(db, [GUESTS], wanted, (_, event) => [event.id, event['slug'] ?? null])
     return { columns: [...names, 'eventId', 'eventSlug'], rows }
   }
   const [event] = (await eventsOf(db, wanted).next()).value ?? []
   const questions = event === undefined ? [] : await questionsOf(db, event)
-  const rows = rowsBelow(db, GUESTS, wanted, (line) => {
+  const rows = rowsBelow(db, [GUESTS], wanted, (line) => {
     const answers = answersOf(line)
     return questions.map(({ id }) => answers.find(({ questionId }) => questionId === id)?.answer ?? '')
   })
@@ -216,8 +238,8 @@ export const openDataset = async (
 ): Promise<Dataset> => {
   if (dataset === 'GUESTS') return openGuests(db, wanted)
   if (dataset === 'EVENTS') return { columns: Object.keys(EVENTS.columns), rows: rowsOf(eventsOf(db, wanted), EVENTS) }
-  const source = dataset === 'ORDERS' ? ORDERS : CHECKINS
-  return { columns: Object.keys(source.columns), rows: rowsBelow(db, source, wanted) }
+  const sources = dataset === 'ORDERS' ? ([ORDERS] as const) : ([CHECKINS, CHECKPOINT_SCANS] as const)
+  return { columns: Object.keys(sources[0].columns), rows: rowsBelow(db, sources, wanted) }
 }
 
 /** The line as it stands when the export begins: one walk instead of one for every page. */

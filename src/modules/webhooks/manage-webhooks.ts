@@ -4,7 +4,7 @@ import type { WebhookRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { HOUR_MS } from '../../kernel/time.ts'
-import { WEBHOOK_EVENT_TYPES } from '../../kernel/vocabulary.ts'
+import { DEFAULT_WEBHOOK_EVENT_TYPES } from '../../kernel/vocabulary.ts'
 import { dashboard, deleted, Deleted, listOf, one, operation, reply } from '../../operation/operation.ts'
 import { cancelWaiting } from '../deliveries/index.ts'
 import {
@@ -85,7 +85,7 @@ export const createWebhook = ({ id, subject, under, of }: Form) =>
         ...ownerOf(call),
         form: event === null ? ('target' as const) : ('current' as const),
         url: requireUrl(body.url, deps.config),
-        events: body.events ?? [...WEBHOOK_EVENT_TYPES],
+        events: body.events ?? [...DEFAULT_WEBHOOK_EVENT_TYPES],
         secretCipher: await deps.vault.seal(plainSecret),
         createdAt: deps.clock(),
       }

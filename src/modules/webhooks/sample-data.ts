@@ -26,6 +26,16 @@ export const sampleOf = (type: WebhookEventType, of: EventRow | null, now: Insta
       registrationAnswers: [{ question: 'How did you hear of us?', answer: 'From a friend' }],
     },
     'checkin.created': { ...slugged, ...guest, qrCode: 'qr_sample', checkedInAt: iso(now), checkedInBy: 'usr_sample' },
+    'checkpoint.scanned': {
+      ...slugged,
+      ...guest,
+      qrCode: 'qr_sample',
+      checkpointId: 'cpt_sample',
+      checkpointName: 'Lunch',
+      direction: null,
+      scannedAt: iso(now),
+      scannedBy: 'usr_sample',
+    },
     'event.updated': {
       ...titled,
       startAt: iso(event.startAt),

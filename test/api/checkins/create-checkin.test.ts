@@ -53,6 +53,9 @@ describe('POST /v1/events/:eventId/checkins', () => {
       checkedInByLabel: null,
       gate: 'North',
       deviceId: 'kiosk-1',
+      checkpointId: null,
+      checkpointName: null,
+      direction: null,
     })
     const at = Date.parse(answer.body.data.checkedInAt)
     expect(at).toBeGreaterThanOrEqual(before)

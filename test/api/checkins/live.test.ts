@@ -40,7 +40,7 @@ describe('GET .../checkins/live', () => {
     await send(`POST /v1/events/${door.id}/checkins`, { key, json: { guestId: guest!.id } })
     await send(`DELETE /v1/events/${door.id}/checkins/${checkin.id}`, { key })
     await expect.poll(() => messages.length).toBe(3)
-    expect(messages[1]).toEqual({ type: 'admitted', ...checkin, checkedIn: 2 })
+    expect(messages[1]).toEqual({ type: 'admitted', ...checkin, checkedIn: 2, inside: 2 })
     expect(messages[2]).toEqual({
       type: 'undone',
       id: checkin.id,

@@ -55,6 +55,7 @@ describe('POST /events/:eventId/door-passes', () => {
       eventId: door.id,
       label: 'Anna',
       gate: 'North',
+      checkpointId: null,
       status: 'ACTIVE',
       createdAt: expect.stringMatching(/Z$/),
       createdBy: calendar.owner,
@@ -204,6 +205,7 @@ describe('the token of a door pass', () => {
         scannedByLabel: 'Late',
         gate: 'B',
         deviceId: null,
+        direction: null,
       },
     ])
   })

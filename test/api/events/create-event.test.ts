@@ -40,6 +40,7 @@ describe('POST /events', () => {
       registrationStatus: 'OPEN',
       requiresApproval: false,
       waitlistEnabled: false,
+      reentry: false,
       sequence: 0,
       tickets: [
         {

@@ -12,11 +12,17 @@ const TYPES = Object.keys(eventData) as Type[]
 
 const faultsOf = (type: Type, data: unknown) => eventData[type]().strict().safeParse(data).error?.issues ?? []
 
+/** Those that came later are not in the published tables. */
+const isPublished = (type: Type): type is keyof typeof publishedEvents => type in publishedEvents
+
 describe('the data of webhook events', () => {
-  it.each(TYPES.filter((type) => publishedEvents[type] !== null))('of %s have the published fields', (type) => {
-    const fields = Object.keys(eventData[type]().shape).filter((field) => field !== 'test')
-    expect(new Set(fields)).toEqual(new Set(publishedEvents[type]))
-  })
+  it.each(TYPES.filter(isPublished).filter((type) => publishedEvents[type] !== null))(
+    'of %s have the published fields',
+    (type) => {
+      const fields = Object.keys(eventData[type]().shape).filter((field) => field !== 'test')
+      expect(new Set(fields)).toEqual(new Set(publishedEvents[type]))
+    },
+  )
 
   it('come as documented from what really happens, and nothing beside', async () => {
     const calendar = await newCalendar()

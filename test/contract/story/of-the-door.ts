@@ -6,6 +6,36 @@ interface Guest {
   qrCode: string
 }
 
+/** A workshop for one at a time, and a lounge for some. */
+const passTheCheckpoints = async (
+  { tell, pass, refuse }: Pick<Story, 'tell' | 'pass' | 'refuse' | 'keys'>,
+  id: string,
+  ada: Guest,
+  alan: Guest,
+) => {
+  const [at, checkins] = [`/v1/events/${id}/checkpoints`, `/v1/events/${id}/checkins`]
+  const made = await tell(`POST ${at}`, { json: { name: 'Workshop', mode: 'IN_OUT', limit: 2 } })
+  const workshop = made.body.data.id
+  await tell(`PATCH ${at}/${workshop}`, { json: { limit: 1 } })
+  await pass(`POST ${checkins}`, { json: { qrCode: ada.qrCode, checkpointId: workshop, gate: 'Room 2' } })
+  await refuse('room_full', [`POST ${checkins}`, { json: { guestId: alan.id, checkpointId: workshop } }])
+  const exit = { guestId: alan.id, checkpointId: workshop, direction: 'OUT' }
+  await refuse('not_inside', [`POST ${checkins}`, { json: exit }])
+  await refuse('checkpoint_has_checkins', [`DELETE ${at}/${workshop}`])
+  const { ticketId } = (await pass(`GET ${checkins}?checkpointId=${workshop}`)).body.data[0]
+  const others = (await pass(`GET /v1/events/${id}/tickets`)).body.data as { id: string }[]
+  const lounge = {
+    name: 'Lounge',
+    mode: 'ONCE',
+    ticketIds: others.flatMap((each) => (each.id === ticketId ? [] : [each.id])),
+  }
+  const closed = (await pass(`POST ${at}`, { json: lounge })).body.data.id
+  await refuse('ticket_not_admitted', [`POST ${checkins}`, { json: { guestId: ada.id, checkpointId: closed } }])
+  await tell(`GET ${at}`)
+  const spare = (await pass(`POST ${at}`, { json: { name: 'Lunch', mode: 'DAILY' } })).body.data.id
+  await tell(`DELETE ${at}/${spare}`)
+}
+
 /** Everything at the entrance, by key; the door pass is lent by session. */
 export const openTheDoor = async (
   { tell, pass, refuse, keys }: Story,
@@ -37,6 +67,7 @@ export const openTheDoor = async (
       ],
     },
   })
+  await passTheCheckpoints({ tell, pass, refuse, keys }, id, ada, alan)
   await tell(`GET ${at}`)
   await tell(`GET ${at}/summary`)
   await tell(`GET ${at}/manifest`)

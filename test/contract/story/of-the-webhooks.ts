@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
+import { WEBHOOK_EVENT_TYPES } from '../../../src/kernel/vocabulary.ts'
 import { receiver, runSchedule } from '../../support/webhooks.ts'
 import type { Story } from './recorder.ts'
 import { SLUG } from './of-the-owner.ts'
@@ -13,6 +14,7 @@ export const listenIn = async ({ tell, pass, refuse }: Story) => {
   const made = await tell(`POST ${HOME}/webhooks`, { json: { url } })
   const { id } = made.body.data
   await tell(`PATCH ${HOME}/webhooks/${id}`, { json: { isActive: true } })
+  await pass(`PATCH ${HOME}/webhooks/${id}`, { json: { events: [...WEBHOOK_EVENT_TYPES] } })
   await tell(`POST ${HOME}/webhooks/${id}/rotate-secret`, { json: {} })
   await tell(`GET ${HOME}/webhooks`)
   const other = await pass(`POST ${HOME}/webhooks`, { json: { url } })

@@ -36,6 +36,7 @@ const pass: Actor = {
   passId: 'dps_1',
   label: 'Anna',
   gate: null,
+  checkpointId: null,
   eventId: 'evt_1',
   expiresAt: 0,
 }

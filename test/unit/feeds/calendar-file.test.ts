@@ -30,6 +30,7 @@ const row = (fields: Partial<EventRow> = {}): EventRow => ({
   locationVisibility: 'PUBLIC',
   meetingUrl: null,
   capacity: null,
+  reentry: false,
   requiresApproval: false,
   waitlistEnabled: false,
   registrationOpensAt: null,

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { CHECKPOINT_MODES, DIRECTIONS } from '../../kernel/vocabulary.ts'
+import { calendars } from './calendars.ts'
+import { flag, instant, json, oneOf } from './columns.ts'
+import { events } from './events.ts'
+
+/** Doors of an event beside its main one. */
+export const checkpoints = sqliteTable(
+  'checkpoints',
+  {
+    id: text('id').primaryKey(),
+    calendarId: text('calendar_id')
+      .notNull()
+      .references(() => calendars.id, { onDelete: 'restrict' }),
+    eventId: text('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    mode: text('mode', { enum: CHECKPOINT_MODES }).notNull(),
+    /** Null: every ticket. */
+    ticketIds: json<string[]>('ticket_ids'),
+    opensAt: instant('opens_at'),
+    closesAt: instant('closes_at'),
+    limit: integer('room_limit'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('checkpoints_event').on(table.eventId, table.createdAt, table.id),
+    oneOf('checkpoints_mode', table.mode, CHECKPOINT_MODES),
+  ],
+)
+
+/**
+ * Who passed where: at a checkpoint, or at the main door once the guest was in (`place` is the event's id then, and
+ * `checkinId` the check-in that the way belongs to). Rows are only added and undone: of those of one guest at one place
+ * that stand, the one written last says whether the guest is in.
+ */
+export const checkpointScans = sqliteTable(
+  'checkpoint_scans',
+  {
+    /** The order in which rows were written. */
+    number: integer('number').primaryKey(),
+    id: text('id').notNull().unique(),
+    calendarId: text('calendar_id').notNull(),
+    eventId: text('event_id').notNull(),
+    place: text('place').notNull(),
+    checkinId: text('checkin_id'),
+    guestId: text('guest_id').notNull(),
+    ticketId: text('ticket_id'),
+    /** Null where nobody leaves again. */
+    direction: text('direction', { enum: DIRECTIONS }),
+    scannedAt: instant('scanned_at').notNull(),
+    /** The local date at a door that lets everybody in once a day, else empty. */
+    day: text('day').notNull(),
+    isOverLimit: flag('over_limit').notNull(),
+    scannedBy: text('scanned_by').notNull(),
+    scannedByLabel: text('scanned_by_label'),
+    gate: text('gate'),
+    deviceId: text('device_id'),
+    undoneAt: instant('undone_at'),
+    undoneBy: text('undone_by'),
+    moveId: text('told_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('checkpoint_scans_guest').on(table.guestId, table.place, table.number),
+    index('checkpoint_scans_place').on(table.place, table.scannedAt),
+    index('checkpoint_scans_event').on(table.eventId, table.scannedAt, table.id),
+    index('checkpoint_scans_checkin')
+      .on(table.checkinId)
+      .where(sql`checkin_id is not null`),
+  ],
+)
+
+/** How many are in at a place, on a day where days count; triggers keep it. At the main door: less those who went out. */
+export const checkpointCounts = sqliteTable(
+  'checkpoint_counts',
+  {
+    place: text('place').notNull(),
+    day: text('day').notNull(),
+    inside: integer('inside').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.place, table.day] })],
+)

@@ -1,0 +1,96 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { guard, unless } from '../../db/guard.ts'
+import { checkedIn, closesAt, isoOf, opensAt, value } from './checkins.store.ts'
+
+/**
+ * Who passes where, over guest `g`, event `e`, checkpoint `k` and the scan `c` that stands last of this guest there.
+ * The main door of an event that people leave and come back to is a place as well: there `m` is the check-in.
+ */
+export type PlaceKind = 'checkpoint' | 'door'
+
+export const place = value('place')
+export const goesIn = sql`${value('direction')} = 'IN'`
+const goesOut = sql`${value('direction')} = 'OUT'`
+/** Rows bear a date where everybody is let in once a day. */
+export const day = sql`case k.mode when 'DAILY' then ${value('day')} else '' end`
+
+const lastOf = (also: SQL) => sql`left join checkpoint_scans c on c.number = (select s.number from checkpoint_scans s
+  where s.guest_id = g.id and s.place = ${place} and s.day = ${day} and s.undone_at is null and ${also}
+  order by s.number desc limit 1)`
+
+export const FROM: Record<PlaceKind, SQL> = {
+  checkpoint: sql`from guests g join events e on e.id = g.event_id
+    join checkpoints k on k.id = ${place} and k.event_id = e.id
+    left join tickets t on t.id = g.ticket_id ${lastOf(sql`1`)}`,
+  door: sql`from guests g join events e on e.id = g.event_id
+    join (select null as id, null as name, 'IN_OUT' as mode, null as ticket_ids, null as opens_at, null as closes_at,
+      null as room_limit) k
+    left join tickets t on t.id = g.ticket_id
+    left join checkins m on m.event_id = g.event_id and m.guest_id = g.id and m.undone_at is null
+    ${lastOf(sql`s.checkin_id = m.id`)}`,
+}
+
+/** A column of the scan that stands last; at the main door the check-in is the first. */
+export const last = (kind: PlaceKind, name: string, ofCheckin = name) =>
+  sql.raw(kind === 'checkpoint' ? `c.${name}` : `case when c.id is null then m.${ofCheckin} else c.${name} end`)
+export const lastAt = (kind: PlaceKind) => last(kind, 'scanned_at', 'checked_in_at')
+const isInside: Record<PlaceKind, SQL> = {
+  checkpoint: sql.raw(`(c.id is not null and c.direction is not 'OUT')`),
+  door: sql.raw(`(m.id is not null and c.direction is not 'OUT')`),
+}
+
+export const counted = sql`coalesce((select n.inside from checkpoint_counts n where n.place = ${place} and n.day = ${day}), 0)`
+/** At the main door the count says how many went out, below zero. */
+export const inside: Record<PlaceKind, SQL> = { checkpoint: counted, door: sql`${checkedIn} + ${counted}` }
+
+const windowOpens = sql`coalesce(k.opens_at, ${opensAt})`
+const windowCloses = sql`coalesce(k.closes_at, ${closesAt})`
+
+/** Of whom it does not matter where they are. Whoever leaves is not held up by any of it. */
+const ofTheGuest = [
+  unless('validation_failed', sql`${goesIn} or k.mode = 'IN_OUT'`, {
+    field: { field: 'direction', message: 'nobody leaves by this door' },
+  }),
+  unless('event_cancelled', sql`${goesOut} or e.status <> 'CANCELLED'`),
+  unless('checkin_not_open', sql`${goesOut} or ${value('at')} >= ${windowOpens}`, {
+    says: sql`'Check-in opens at ' || ${isoOf(windowOpens)} || '.'`,
+  }),
+  unless('checkin_closed', sql`${goesOut} or ${value('at')} <= ${windowCloses}`, {
+    says: sql`'Check-in closed at ' || ${isoOf(windowCloses)} || '.'`,
+  }),
+  unless('guest_not_confirmed', sql`${goesOut} or g.status in ('CONFIRMED', 'CHECKED_IN')`, {
+    says: sql`'The guest is ' || g.status || ', not CONFIRMED.'`,
+  }),
+  unless(
+    'ticket_not_admitted',
+    sql`${goesOut} or k.ticket_ids is null or exists (select 1 from json_each(k.ticket_ids) where value = g.ticket_id)`,
+  ),
+] as const
+
+const whereTheyAre = (kind: PlaceKind) =>
+  [
+    unless('already_checked_in', sql`${goesOut} or not ${isInside[kind]}`, {
+      data: sql`json_object('guestId', g.id, 'checkedInAt', ${isoOf(lastAt(kind))},
+        'checkedInBy', ${last(kind, 'scanned_by', 'checked_in_by')},
+        'checkedInByLabel', ${last(kind, 'scanned_by_label', 'checked_in_by_label')},
+        'gate', ${last(kind, 'gate')}, 'deviceId', ${last(kind, 'device_id')})`,
+    }),
+    unless('not_inside', sql`${goesIn} or ${isInside[kind]}`),
+  ] as const
+
+const room = unless('room_full', sql`${goesOut} or k.room_limit is null or ${counted} < k.room_limit`, {
+  data: sql`json_object('inside', ${counted}, 'limit', k.room_limit)`,
+})
+
+export const isFit = guard(ofTheGuest)
+
+/** Who may pass now; the order is the contract's. */
+export const mayPass = {
+  checkpoint: guard([...ofTheGuest, ...whereTheyAre('checkpoint'), room]),
+  door: guard([...ofTheGuest, ...whereTheyAre('door'), room]),
+}
+/** Who may have passed: a full room turns nobody away who is inside already. */
+export const mayHavePassed = {
+  checkpoint: guard([...ofTheGuest, ...whereTheyAre('checkpoint')]),
+  door: guard([...ofTheGuest, ...whereTheyAre('door')]),
+}

@@ -1,0 +1,201 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Judged } from '../../db/guard.ts'
+import { written } from '../../db/statement.ts'
+import type { CHECKPOINT_MODES, Direction } from '../../kernel/vocabulary.ts'
+import {
+  byEither,
+  checkedIn,
+  isoOf,
+  value,
+  type Admission,
+  type Asking,
+  type DoorGuest,
+  type Identifier,
+} from './checkins.store.ts'
+import {
+  counted,
+  day,
+  FROM,
+  goesIn,
+  inside,
+  isFit,
+  last,
+  lastAt,
+  mayHavePassed,
+  mayPass,
+  place,
+  type PlaceKind,
+} from './checkpoint-rules.store.ts'
+
+/** A guest as a place sees them: where they went last, and how many are in. */
+export interface Passer extends DoorGuest {
+  mode: (typeof CHECKPOINT_MODES)[number]
+  isOverLimit: number | null
+  inside: number
+  limit: number | null
+}
+export interface JudgedPasser extends Passer, Judged {}
+
+const columns = (
+  kind: PlaceKind,
+) => sql`g.id, trim(g.first_name || ' ' || g.last_name) as name, g.email, g.qr_code as qrCode,
+  g.status, g.ticket_id as ticketId, t.name as ticketName, e.id as eventId, e.slug as eventSlug, ${last(kind, 'id')} as checkinId,
+  ${lastAt(kind)} as checkedInAt, ${last(kind, 'scanned_by', 'checked_in_by')} as checkedInBy,
+  ${last(kind, 'scanned_by_label', 'checked_in_by_label')} as checkedInByLabel, ${last(kind, 'gate')} as gate,
+  ${last(kind, 'device_id')} as deviceId, ${last(kind, 'told_by')} as moveId, k.id as checkpointId, k.name as checkpointName,
+  ${kind === 'checkpoint' ? sql`c.direction` : sql`case when m.id is not null then coalesce(c.direction, 'IN') end`} as direction,
+  k.mode, c.over_limit as isOverLimit, ${inside[kind]} as inside, k.room_limit as "limit"`
+
+export interface Asked extends Asking {
+  place: string
+  direction: Direction
+  /** The local date of the scan, in the zone of the event. */
+  day: string
+}
+interface Passing extends Asked {
+  at: number
+}
+export type Passage = Admission & Passing
+
+const ofNamed = (named: SQL) => sql`${named} and g.event_id = ${value('eventId')}`
+
+const each = <Result>(write: (kind: PlaceKind) => Result): Record<PlaceKind, Result> => ({
+  checkpoint: write('checkpoint'),
+  door: write('door'),
+})
+
+const asSeen = each((kind) =>
+  byEither<Asked, Passer>((named) => written(sql`select ${columns(kind)} ${FROM[kind]} where ${ofNamed(named)}`)),
+)
+export const passerNamed = (kind: PlaceKind, { by, value: named }: Identifier, asked: Omit<Asked, 'named'>) =>
+  asSeen[kind](by, { ...asked, named } as Asked)
+
+const asJudged = each((kind) =>
+  byEither<Passing, JudgedPasser>((named) =>
+    written(sql`select ${columns(kind)}, ${mayPass[kind].why} as why ${FROM[kind]} where ${ofNamed(named)}`),
+  ),
+)
+/** The same, with the reason why they may not pass. */
+export const passerJudged = (kind: PlaceKind, { by, value: named }: Identifier, passing: Omit<Passing, 'named'>) =>
+  asJudged[kind](by, { ...passing, named } as Passing)
+
+const stored = sql`case when k.mode = 'IN_OUT' then ${value('direction')} end`
+/** The same scan, uploaded before: also where it was undone since. */
+const same = sql`select o.number from checkpoint_scans o where o.guest_id = g.id and o.place = ${place} and o.scanned_at = ${value('at')}
+  and o.device_id is ${value('deviceId')} and o.direction is ${stored}`
+/** At the main door the first of all is the check-in itself. */
+const isFirst: Record<PlaceKind, SQL> = {
+  checkpoint: sql`0`,
+  door: sql`(${goesIn} and coalesce(m.checked_in_at = ${value('at')} and m.device_id is ${value('deviceId')}, 0))`,
+}
+const isKnown = (kind: PlaceKind) => sql`(${isFirst[kind]} or exists (${same}))`
+const isNewest = (kind: PlaceKind) => sql`coalesce(${lastAt(kind)}, 0) <= ${value('at')}`
+
+const passing = (kind: PlaceKind, holds: SQL) =>
+  byEither<Passage, { id: string }>((named) =>
+    written(sql`
+      insert into checkpoint_scans (id, calendar_id, event_id, place, checkin_id, guest_id, ticket_id, direction, scanned_at, day,
+        over_limit, scanned_by, scanned_by_label, gate, device_id, told_by, created_at)
+      select ${value('id')}, e.calendar_id, e.id, ${place}, ${kind === 'door' ? sql`m.id` : sql`null`}, g.id, g.ticket_id, ${stored},
+        ${value('at')}, ${day}, coalesce(${goesIn} and ${counted} >= k.room_limit, 0), ${value('by')}, ${value('byLabel')},
+        ${value('gate')}, ${value('deviceId')}, ${value('moveId')}, ${value('now')}
+      ${FROM[kind]} where ${ofNamed(named)} and ${holds}
+      returning id`),
+  )
+/** At the main door they must have come in a first time. */
+const isThere: Record<PlaceKind, SQL> = { checkpoint: sql`1`, door: sql`m.id is not null` }
+const passingNow = each((kind) => passing(kind, sql`${mayPass[kind].holds} and ${isThere[kind]}`))
+const passingBefore = each((kind) =>
+  passing(kind, sql`${mayHavePassed[kind].holds} and ${isThere[kind]} and ${isNewest(kind)} and not ${isKnown(kind)}`),
+)
+
+const told = (
+  kind: PlaceKind,
+) => sql`json_object('type', case c.direction when 'OUT' then 'left' else 'admitted' end, 'id', c.id,
+  'eventId', e.id, 'eventSlug', e.slug, 'guestId', g.id, 'guestName', trim(g.first_name || ' ' || g.last_name),
+  'guestEmail', g.email, 'qrCode', g.qr_code, 'ticketId', g.ticket_id, 'ticketName', t.name, 'status', g.status,
+  'checkedInAt', ${isoOf(sql`c.scanned_at`)}, 'checkedInBy', c.scanned_by, 'checkedInByLabel', c.scanned_by_label, 'gate', c.gate,
+  'deviceId', c.device_id, 'checkpointId', k.id, 'checkpointName', k.name, 'direction', c.direction,
+  'inside', ${inside[kind]}, 'limit', k.room_limit${kind === 'door' ? sql`, 'checkedIn', ${checkedIn}` : sql``})`
+
+export interface Told {
+  live: string | null
+  /** Whose watchers are told: of this checkpoint, else of the main door. */
+  room: string | null
+}
+
+const live = (kind: PlaceKind) => sql`case when c.id = ${value('id')} then ${told(kind)} end as live, k.id as room`
+
+const passed = each((kind) =>
+  byEither<Passage, JudgedPasser & Told>((named) =>
+    written(
+      sql`select ${columns(kind)}, ${mayPass[kind].why} as why, ${live(kind)} ${FROM[kind]} where ${ofNamed(named)}`,
+    ),
+  ),
+)
+
+/** A guest passes: the row, and the guest as they then stand. */
+export const passStatements = (kind: PlaceKind, by: Identifier['by'], passage: Passage) => ({
+  made: passingNow[kind](by, passage),
+  seen: passed[kind](by, passage),
+})
+
+/** The row that the same scan made when it was uploaded first. */
+export interface Own {
+  ownId: string | null
+  ownBy: string
+  ownByLabel: string | null
+  ownGate: string | null
+  ownDeviceId: string | null
+  ownDirection: Direction | null
+  ownMoveId: string
+  ownIsOverLimit: number
+}
+
+const own = (kind: PlaceKind, name: string, ofCheckin = name) =>
+  kind === 'door'
+    ? sql`case when ${isFirst.door} then m.${sql.raw(ofCheckin)} else o.${sql.raw(name)} end`
+    : sql.raw(`o.${name}`)
+
+const uploaded = each((kind) =>
+  byEither<Passage, JudgedPasser & Told & Own>((named) =>
+    written(sql`select ${columns(kind)}, ${mayHavePassed[kind].why} as why, ${live(kind)}, ${own(kind, 'id')} as ownId,
+      ${own(kind, 'scanned_by', 'checked_in_by')} as ownBy, ${own(kind, 'scanned_by_label', 'checked_in_by_label')} as ownByLabel,
+      ${own(kind, 'gate')} as ownGate, ${own(kind, 'device_id')} as ownDeviceId, ${stored} as ownDirection,
+      ${own(kind, 'told_by')} as ownMoveId, o.over_limit as ownIsOverLimit
+      ${FROM[kind]} left join checkpoint_scans o on o.number = (${same} order by o.number limit 1) where ${ofNamed(named)}`),
+  ),
+)
+
+/** Older than where the guest went last: kept beside it, and of no effect. */
+const outdated = each((kind) =>
+  byEither<Passage, never>((named) =>
+    written(sql`
+      insert into checkin_conflicts (checkin_id, event_id, scanned_at, received_at, scanned_by, scanned_by_label, gate, device_id, direction)
+      select ${last(kind, 'id')}, e.id, ${value('at')}, ${value('now')}, ${value('by')}, ${value('byLabel')},
+        coalesce(${value('gate')}, ''), coalesce(${value('deviceId')}, ''), ${stored}
+      ${FROM[kind]} where ${ofNamed(named)} and ${isFit.holds} and not ${isNewest(kind)} and not ${isKnown(kind)}
+      on conflict do nothing`),
+  ),
+)
+
+/** What a scanner noted while it was offline: facts, as far as they fit what is known. */
+export const uploadStatements = (kind: PlaceKind, by: Identifier['by'], passage: Passage) => ({
+  conflict: outdated[kind](by, passage),
+  made: passingBefore[kind](by, passage),
+  seen: uploaded[kind](by, passage),
+})
+
+/** `checkpoint.scanned` of each of these scans that was made. */
+export const checkpointsScanned = (eventId: string, ids: readonly string[]) => ({
+  type: 'checkpoint.scanned' as const,
+  eventId,
+  each: sql`(
+    select s.scanned_by, s.scanned_at, s.direction, k.id as checkpoint_id, k.name as checkpoint_name, g.id, g.email, g.qr_code, e.slug,
+      trim(g.first_name || ' ' || g.last_name) as name
+    from json_each(${JSON.stringify(ids)}) j cross join checkpoint_scans s on s.id = j.value
+    join guests g on g.id = s.guest_id join events e on e.id = s.event_id left join checkpoints k on k.id = s.place)`,
+  data: sql`json_object('eventId', ${eventId}, 'eventSlug', each.slug, 'guestId', each.id, 'guestName', each.name,
+    'guestEmail', each.email, 'qrCode', each.qr_code, 'checkpointId', each.checkpoint_id, 'checkpointName', each.checkpoint_name,
+    'direction', each.direction, 'scannedAt', ${isoOf(sql`each.scanned_at`)}, 'scannedBy', each.scanned_by)`,
+})

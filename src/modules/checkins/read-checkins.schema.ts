@@ -1,0 +1,144 @@
+import * as z from 'zod'
+import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { CHECKPOINT_MODES, EVENT_STATUSES, GUEST_STATUSES } from '../../kernel/vocabulary.ts'
+import { InstantInput, InstantOutput, wholeNumber } from '../../kernel/wire.ts'
+import { CheckpointId } from './checkins.schema.ts'
+
+/** What is read at the door beside guests: the door itself, its counts, its list of codes. */
+
+/** An instant, or the bare local date of an all-day event. */
+const EventTime = lazily(() => z.union([InstantOutput(), z.iso.date()]))
+
+export const Door = lazily(() =>
+  z
+    .object({
+      eventId: z.string(),
+      eventSlug: z.string(),
+      title: z.string(),
+      calendarSlug: z.string(),
+      calendarName: z.string(),
+      status: z.enum(EVENT_STATUSES),
+      startAt: EventTime(),
+      endAt: EventTime(),
+      allDay: z.boolean(),
+      timezone: z.string(),
+      checkInOpensAt: InstantOutput().meta({ description: 'When the door opens, whether the event says so or not.' }),
+      checkInClosesAt: InstantOutput(),
+      now: InstantOutput().meta({ description: 'The clock of the service, to set a scanner by.' }),
+      reentry: z.boolean().meta({ description: 'Whether the main door notes who goes out, and lets them in again.' }),
+      checkpoints: z.array(DoorCheckpoint()).meta({ description: 'Those that whoever asks may work at.' }),
+      questions: z.array(z.string()).meta({ description: 'Those whose answers are shown at the door.' }),
+      pass: z
+        .object({
+          id: z.string(),
+          label: z.string(),
+          gate: z.string().nullable(),
+          checkpointId: z.string().nullable(),
+          expiresAt: InstantOutput(),
+        })
+        .nullable()
+        .meta({ description: 'The door pass that asks, if one does.' }),
+    })
+    .meta({ id: 'Door' }),
+)
+
+export const ListQuery = lazily(() =>
+  z.object({
+    since: InstantInput().optional(),
+    ticketId: z.string().max(100).optional(),
+    checkpointId: CheckpointId().optional(),
+  }),
+)
+
+const Count = lazily(() => z.int().min(0))
+
+export const Summary = lazily(() =>
+  z
+    .object({
+      expected: Count(),
+      checkedIn: Count(),
+      byTicket: z.array(
+        z.object({ ticketId: z.string(), ticketName: z.string(), expected: Count(), checkedIn: Count() }),
+      ),
+      byGate: z.array(z.object({ gate: z.string().nullable(), checkedIn: Count() })),
+      lastAt: InstantOutput().nullable(),
+      inside: Count().meta({ description: 'Those of them who have not left again.' }),
+      checkpoints: z
+        .array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            inside: Count().meta({ description: 'Where days count: on this day.' }),
+            admitted: Count().meta({ description: 'Different guests, ever.' }),
+            limit: z.int().nullable(),
+          }),
+        )
+        .meta({ description: 'Every checkpoint of the event.' }),
+    })
+    .meta({ id: 'CheckinSummary' }),
+)
+export type SummaryOutput = Parsed<typeof Summary>
+
+export const SummaryQuery = lazily(() => z.object({ checkpointId: CheckpointId().optional() }))
+
+export const ManifestQuery = lazily(() =>
+  z.object({ since: z.string().max(200).optional(), checkpointId: CheckpointId().optional() }),
+)
+
+const DoorCheckpoint = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      mode: z.enum(CHECKPOINT_MODES),
+      ticketIds: z.array(z.string()).nullable(),
+      opensAt: InstantOutput().meta({ description: 'As the event says where the checkpoint does not.' }),
+      closesAt: InstantOutput(),
+      limit: z.int().nullable(),
+    })
+    .meta({ id: 'DoorCheckpoint' }),
+)
+
+export const Manifest = lazily(() =>
+  z
+    .object({
+      cursor: z.string(),
+      hasMore: z.boolean(),
+      entries: z.array(
+        z.object({
+          ref: z.string().meta({ description: 'Stays when the code changes: the entry replaces the one before.' }),
+          codeHash: z.string(),
+          ticketId: z.string().nullable(),
+          ticketName: z.string().nullable(),
+          status: z.enum(GUEST_STATUSES),
+          used: z
+            .record(z.string(), z.union([z.literal(true), z.literal('inside'), z.literal('outside'), z.iso.date()]))
+            .meta({
+              description:
+                'By checkpoint: `true` once used, the last date where days count, `inside` of who has not left. ' +
+                'The main door, under the id of the event, is there only for whoever is `outside`.',
+            }),
+        }),
+      ),
+    })
+    .meta({ id: 'CheckinManifest' }),
+)
+export type ManifestOutput = Parsed<typeof Manifest>
+
+export const LiveTicket = lazily(() =>
+  z.object({ ticket: z.string(), url: z.string(), expiresAt: InstantOutput() }).meta({ id: 'LiveTicket' }),
+)
+
+export const LiveQuery = lazily(() =>
+  z.object({
+    ticket: z.string().optional().meta({ description: 'A live ticket, where no header can be sent.' }),
+    checkpointId: CheckpointId().optional(),
+  }),
+)
+
+export const QrQuery = lazily(() =>
+  z.object({
+    size: wholeNumber(64, 1_024).default(300),
+    margin: wholeNumber(0, 10).default(4),
+  }),
+)

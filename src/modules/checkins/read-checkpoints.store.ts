@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { written } from '../../db/statement.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { isoOf } from './checkins.store.ts'
+import { expectedByTicket, summaryOf, type ListedRow } from './read-checkins.store.ts'
+import { ofScan, scanColumns } from './take-back.store.ts'
+
+/** Everybody who passed a place, one row for each time and way, in the order of the scans. */
+export const listedAt = (
+  eventId: string,
+  place: string,
+  { since, ticketId }: { since: Instant | null; ticketId: string | null },
+) =>
+  written<ListedRow>(sql`
+    select ${scanColumns}, coalesce((
+        select json_group_array(json_object('scannedAt', ${isoOf(sql`x.scanned_at`)}, 'receivedAt', ${isoOf(sql`x.received_at`)},
+          'scannedBy', x.scanned_by, 'scannedByLabel', x.scanned_by_label, 'gate', nullif(x.gate, ''),
+          'deviceId', nullif(x.device_id, ''), 'direction', x.direction))
+        from (select * from checkin_conflicts y where y.checkin_id = s.id order by y.scanned_at) x), '[]') as conflicts
+    ${ofScan} where s.place = ${place} and s.event_id = ${eventId} and s.undone_at is null
+      and ${ticketId === null ? sql`1` : sql`s.ticket_id = ${ticketId}`}
+      and ${
+        since === null
+          ? sql`1`
+          : sql`(max(s.scanned_at, s.created_at) >= ${since} or exists (
+              select 1 from checkin_conflicts x where x.checkin_id = s.id and x.received_at >= ${since}))`
+      }
+    order by s.scanned_at, s.number`)
+
+/** How many of those who came in went out by the main door and are not back, below zero. */
+export const goneOut = (eventId: string) =>
+  written<{ inside: number }>(sql`select inside from checkpoint_counts where place = ${eventId} and day = ''`)
+
+/** Who is in at a checkpoint: those who came last, on the day of the question where days count. */
+const insideAt = (place: string, today: string) => sql`
+  from checkpoint_scans s join checkpoints k on k.id = s.place
+  where s.place = ${place} and s.undone_at is null and s.direction is not 'OUT'
+    and s.day = case k.mode when 'DAILY' then ${today} else '' end
+    and not exists (select 1 from checkpoint_scans l where l.guest_id = s.guest_id and l.place = s.place and l.day = s.day
+      and l.undone_at is null and l.number > s.number)`
+
+/** By ticket and gate, and when the last came. */
+export const talliedAt = (place: string, today: string) =>
+  written<{ ticketId: string | null; gate: string | null; count: number; lastAt: Instant }>(sql`
+    select s.ticket_id as ticketId, s.gate, count(*) as count, max(s.scanned_at) as lastAt ${insideAt(place, today)}
+    group by s.ticket_id, s.gate`)
+
+const expectedOf = (eventId: string, place: string) => sql`
+  select x.* from (${expectedByTicket(eventId)}) x join checkpoints k on k.id = ${place}
+  where k.ticket_ids is null or exists (select 1 from json_each(k.ticket_ids) where value = x.ticketId)`
+
+/** Those whom a checkpoint would let in, by ticket. */
+export const expectedAt = (eventId: string, place: string) =>
+  written<{ ticketId: string; ticketName: string; expected: number }>(expectedOf(eventId, place))
+
+/** What watchers of a checkpoint are told first. */
+export const summaryMessageAt = (eventId: string, place: string, today: string) =>
+  summaryOf(
+    { eventId, today },
+    {
+      inside: sql`select s.ticket_id, s.gate, s.scanned_at as checked_in_at ${insideAt(place, today)}`,
+      expects: expectedOf(eventId, place),
+      more: sql`'inside', (select count(*) from inside), 'checkpointId', ${place},
+        'limit', (select k.room_limit from checkpoints k where k.id = ${place})`,
+    },
+  )

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { guard, unless, type Judged } from '../../db/guard.ts'
+import { written, writtenOnce } from '../../db/statement.ts'
+import { checkedIn, isoOf, value, type DoorGuest, type Undoing } from './checkins.store.ts'
+import type { Told } from './checkpoint-scans.store.ts'
+
+/** Scans at checkpoints as they stand, and how one is taken back: over the scan `s` and its guest, event and checkpoint. */
+export const ofScan = sql`from checkpoint_scans s join guests g on g.id = s.guest_id join events e on e.id = s.event_id
+  left join tickets t on t.id = g.ticket_id left join checkpoints k on k.id = s.place`
+
+export const scanColumns =
+  sql.raw(`g.id, trim(g.first_name || ' ' || g.last_name) as name, g.email, g.qr_code as qrCode, g.status,
+  coalesce(s.ticket_id, g.ticket_id) as ticketId, t.name as ticketName, e.id as eventId, e.slug as eventSlug, s.id as checkinId,
+  s.scanned_at as checkedInAt, s.scanned_by as checkedInBy, s.scanned_by_label as checkedInByLabel, s.gate, s.device_id as deviceId,
+  s.told_by as moveId, k.id as checkpointId, k.name as checkpointName, s.direction`)
+
+/** The scan that an interrupted request has made. */
+export const scanMade = (eventId: string, id: string) =>
+  written<DoorGuest>(
+    sql`select ${scanColumns} ${ofScan} where s.id = ${id} and s.event_id = ${eventId} and s.undone_at is null`,
+  )
+
+const insideOfScan = sql`coalesce((select n.inside from checkpoint_counts n where n.place = s.place and n.day = s.day), 0)`
+
+/** Over the scan `s`: only where the guest went last can be taken back, and nobody is put back into a full room. */
+export const mayTakeBack = guard([
+  unless(
+    'checkin_not_current',
+    sql`s.undone_at is null and not exists (select 1 from checkpoint_scans l where l.guest_id = s.guest_id and l.place = s.place
+      and l.day = s.day and l.undone_at is null and l.number > s.number)`,
+    { says: 'This is not where the guest went last.' },
+  ),
+  unless('guest_not_confirmed', sql`s.direction is not 'OUT' or g.status in ('CONFIRMED', 'CHECKED_IN')`, {
+    says: sql`'The guest is ' || g.status || ', not CONFIRMED.'`,
+  }),
+  unless('room_full', sql`s.direction is not 'OUT' or k.room_limit is null or ${insideOfScan} < k.room_limit`, {
+    data: sql`json_object('inside', ${insideOfScan}, 'limit', k.room_limit)`,
+  }),
+])
+
+const isIt = sql`s.id = ${value('id')} and s.event_id = ${value('eventId')}`
+
+const judgedBack = writtenOnce<Undoing, Judged>(() =>
+  written(sql`select ${mayTakeBack.why} as why ${ofScan} where ${isIt}`),
+)
+const takenBack = writtenOnce<Undoing, { id: string }>(() =>
+  written(sql`
+    update checkpoint_scans set undone_at = ${value('now')}, undone_by = ${value('by')}, told_by = ${value('moveId')}
+    where number = (select s.number ${ofScan} where ${isIt} and ${mayTakeBack.holds}) returning id`),
+)
+const toldBack = writtenOnce<Undoing, Told>(() =>
+  written(sql`
+    select k.id as room, case when s.told_by = ${value('moveId')} then json_object('type', 'undone', 'id', s.id, 'guestId', s.guest_id,
+      'ticketId', s.ticket_id, 'gate', s.gate, 'undoneAt', ${isoOf(sql`s.undone_at`)}, 'undoneBy', s.undone_by, 'checkpointId', k.id,
+      'direction', s.direction, 'inside', case when k.id is null then ${checkedIn} else 0 end + ${insideOfScan},
+      'checkedIn', case when k.id is null then ${checkedIn} end) end as live
+    ${ofScan} where ${isIt}`),
+)
+
+/** Takes a scan back: the guest is where they were before it. */
+export const takeBackStatements = (undoing: Undoing) => ({
+  judged: judgedBack(undoing),
+  undone: takenBack(undoing),
+  seen: toldBack(undoing),
+})

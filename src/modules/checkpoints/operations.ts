@@ -1,0 +1,121 @@
+import { eventsRead, eventsWrite } from '../../access/demands.ts'
+import { edit } from '../../db/edit.ts'
+import { onlyRow, rowsFrom } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
+import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
+import { both, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
+import { mergeCheckpoint, PLAIN, toCheckpoint } from './checkpoints.ts'
+import { Checkpoint, CheckpointChanges, NewCheckpoint } from './checkpoints.schema.ts'
+import {
+  changeCheckpoint,
+  checkpointsOf,
+  findCheckpoint,
+  insertCheckpoint,
+  mayAdd,
+  mayBecome,
+  mayBeDeleted,
+  removeCheckpoint,
+  ticketsAmong,
+} from './checkpoints.store.ts'
+
+const requireTickets = async (eventId: string, ticketIds: readonly string[] | null | undefined, deps: Deps) => {
+  if (!ticketIds) return
+  const known = await rowsFrom(deps.db, ticketsAmong(eventId, ticketIds))
+  if (known.length < new Set(ticketIds).size) throw invalid('ticketIds', 'must be tickets of this event')
+}
+
+export const listCheckpoints = operation({
+  id: 'checkpoints.list',
+  summary: 'List the checkpoints of an event',
+  description: 'Doors beside the main one: a lunch, a day, a room. An event without any has its main door alone.',
+  subject: 'event',
+  access: eventsRead,
+  routes: both('GET /events/:eventId/checkpoints'),
+  answer: listOf(Checkpoint),
+  run: async ({ event }, { db }) => (await rowsFrom(db, checkpointsOf(event.id))).map(toCheckpoint),
+})
+
+export const createCheckpoint = operation({
+  id: 'checkpoints.create',
+  summary: 'Add a checkpoint to an event',
+  description: 'It lets confirmed and checked-in guests pass whose ticket it names, and changes nobody’s status.',
+  subject: 'event',
+  access: eventsWrite,
+  routes: both('POST /events/:eventId/checkpoints'),
+  body: NewCheckpoint,
+  answer: one(Checkpoint),
+  refusals: ['checkpoint_limit_reached'],
+  async recover(effectId, { event }, { db }) {
+    const made = await findCheckpoint(db, event.id, effectId)
+    return made === null ? null : toCheckpoint(made)
+  },
+  async run({ calendar, event, body }, deps) {
+    const { checkpoint, faults } = mergeCheckpoint(body, PLAIN, event.timezone)
+    if (faults.length > 0) throw invalidFields(faults)
+    await requireTickets(event.id, checkpoint.ticketIds, deps)
+    const now = deps.clock()
+    const row = { ...checkpoint, calendarId: calendar.id, eventId: event.id, createdAt: now, updatedAt: now }
+    const id = deps.newId('cpt')
+    const { why, made } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: insertCheckpoint({ ...row, id }),
+      effectId: id,
+    })
+    return mayAdd.refusal(onlyRow(why)) ?? toCheckpoint(onlyRow(made))
+  },
+})
+
+export const updateCheckpoint = operation({
+  id: 'checkpoints.update',
+  summary: 'Change a checkpoint',
+  description: 'Once guests have passed it its mode stays. A lower limit turns nobody out.',
+  subject: 'event',
+  access: eventsWrite,
+  routes: both('PATCH /events/:eventId/checkpoints/:checkpointId'),
+  body: CheckpointChanges,
+  answer: one(Checkpoint),
+  refusals: ['checkpoint_has_checkins', 'conflicting_edits'],
+  async run({ calendar, event, params, body }, deps) {
+    await requireTickets(event.id, body.ticketIds, deps)
+    const edited = await edit(
+      () => findCheckpoint(deps.db, event.id, params.checkpointId),
+      async (before) => {
+        if (before === null) throw notFound()
+        const { checkpoint, faults } = mergeCheckpoint(body, before, event.timezone)
+        if (faults.length > 0) throw invalidFields(faults)
+        const after = { ...before, ...checkpoint, updatedAt: Math.max(deps.clock(), before.updatedAt + 1) }
+        const { why, changed } = await deps.commit({
+          calendarId: calendar.id,
+          seenBy: 'team',
+          statements: changeCheckpoint(deps.db, before, after),
+        })
+        const [judged] = why
+        if (judged === undefined) return null
+        return mayBecome(after.mode).refusal(judged) ?? toCheckpoint(onlyRow(changed))
+      },
+    )
+    return edited ?? refusal('conflicting_edits', { says: 'Others are changing this checkpoint just now; try again.' })
+  },
+})
+
+export const deleteCheckpoint = operation({
+  id: 'checkpoints.delete',
+  summary: 'Delete a checkpoint that nobody has passed',
+  subject: 'event',
+  access: eventsWrite,
+  routes: both('DELETE /events/:eventId/checkpoints/:checkpointId'),
+  answer: one(Deleted),
+  refusals: ['checkpoint_has_checkins'],
+  async run({ calendar, event, params }, deps) {
+    const { why } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: removeCheckpoint(deps.db, event.id, params.checkpointId),
+    })
+    const [judged] = why
+    if (judged === undefined) throw notFound()
+    return mayBeDeleted.refusal(judged) ?? deleted(params.checkpointId)
+  },
+})
+
