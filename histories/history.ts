@@ -10,6 +10,7 @@ export type Act =
   /** By themselves, by a moderator's word (an erasure is one), or with the money: who is in then stays. */
   | { kind: 'depart'; guest: string; by: 'themselves' | 'moderator' | 'refund'; to: string }
   | { kind: 'restore'; guest: string }
+  | { kind: 'pass'; way: 'IN' | 'OUT'; guest: string; scan?: string }
   | { kind: 'sawStanding'; guest: string; status: string; isIn?: boolean }
   | { kind: 'takeSeat'; event: string; guest?: string }
   | { kind: 'leaveSeat'; event: string; guest: string }

@@ -7,13 +7,15 @@ import { keys } from './checkers/keys.ts'
 import { knownAnswers } from './checkers/known-answers.ts'
 import { oneAdmission } from './checkers/one-admission.ts'
 import { refunds } from './checkers/refunds.ts'
+import { rooms } from './checkers/rooms.ts'
 import { seats } from './checkers/seats.ts'
 import type { Checker, History, Verdict } from './history.ts'
 
 const CHECKERS: readonly (readonly [rule: string, check: Checker])[] = [
   ['one admission per guest', oneAdmission],
   ['of a scan and a departure exactly one holds', departures],
-  ['seats taken ≤ capacity, at every read', seats],
+  ['through a room in and out by turns', rooms],
+  ['seats taken, and people in a room, ≤ the limit', seats],
   ['active keys ≤ 3, and none works once switched off', keys],
   ['refunded ≤ paid', refunds],
   ['coupon uses ≤ its limit', coupons],

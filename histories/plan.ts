@@ -6,6 +6,8 @@ export const CROWD = { door: 24, hall: 40, gate: 16, shop: 30, orders: 10, keys:
 export const HALL = { seats: 8, walkIn: 6, byApproval: 5 } as const
 /** Half of them wait in line, so that whoever leaves is followed at once. */
 export const GATE_SEATS = 8
+/** A third of those at the door. */
+export const ROOM_LIMIT = 8
 export const COUPON_USES = 6
 export const KEYS_AT_MOST = 3
 
@@ -34,6 +36,9 @@ const OPERATIONS = {
   refundAndCancel: 1,
   readStanding: 8,
   readGate: 5,
+  enterRoom: 8,
+  leaveRoom: 5,
+  readRoom: 4,
   createKey: 3,
   toggleKey: 5,
   revokeKey: 1,

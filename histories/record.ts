@@ -9,7 +9,7 @@ import type { Act, Entry, History } from './history.ts'
 import { isAnythingWaiting, isDoorTold, readDeliveries, readStandings } from './log.ts'
 import { TITLE } from './operations/registers.ts'
 import { keepBusy, note, type Run } from './perform.ts'
-import { COUPON_USES, GATE_SEATS, HALL, KEYS_AT_MOST, SOCKETS } from './plan.ts'
+import { COUPON_USES, GATE_SEATS, HALL, ROOM_LIMIT, KEYS_AT_MOST, SOCKETS } from './plan.ts'
 import { setTheScene, STRIPE_SECRET } from './scene.ts'
 import type { World } from './world.ts'
 
@@ -104,6 +104,7 @@ export const recordHistory = async ({ seed, seconds, answers, kills, drains, rep
           [walkIn]: HALL.walkIn,
           [byApproval]: HALL.byApproval,
           [world.gate.event]: GATE_SEATS,
+          [world.door.room]: ROOM_LIMIT,
         },
         keys: KEYS_AT_MOST,
         coupons: { [world.shop.coupon]: COUPON_USES },

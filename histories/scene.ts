@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { createApi, type Api } from '../scripts/seed/api-client.ts'
 import type { RunningService } from '../test/support/host/service.ts'
-import { CROWD, COUPON_USES, GATE_SEATS, HALL } from './plan.ts'
+import { CROWD, COUPON_USES, GATE_SEATS, HALL, ROOM_LIMIT } from './plan.ts'
 import { orderOf } from './operations/shop.ts'
 import type { Webhook } from './history.ts'
 import type { Order, World } from './world.ts'
@@ -142,6 +142,11 @@ export const setTheScene = async (service: RunningService, receiver: string) => 
     )
     return added.data
   })
+  const room = await api.call<{ id: string }>({ apiKey }, `POST /v1/events/${door.id}/checkpoints`, {
+    name: 'Room',
+    mode: 'IN_OUT',
+    limit: ROOM_LIMIT,
+  })
   const token = demo.tokens.owner
   await api.call({ token }, `POST /calendars/${main}/coupons`, {
     code: COUPON,
@@ -159,7 +164,7 @@ export const setTheScene = async (service: RunningService, receiver: string) => 
     apiKey,
     calendar: main,
     keyCalendar: forKeys,
-    door: { event: door.id, guests, checkins: new Map() },
+    door: { event: door.id, room: room.data.id, guests, checkins: new Map() },
     hall: { event: hall.id, tickets: [walkIn, byApproval], guests: new Map() },
     gate: { event: gate.id, apiKey: gateKey, tickets: [free, paid], holders: new Map() },
     shop: { event: shop.id, buyers: new Map(), orders, coupon: COUPON },

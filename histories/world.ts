@@ -16,7 +16,12 @@ export interface World {
   apiKey: string
   calendar: string
   keyCalendar: string
-  door: { event: string; guests: readonly { id: string; qrCode: string }[]; checkins: Map<string, string> }
+  door: {
+    event: string
+    room: string
+    guests: readonly { id: string; qrCode: string }[]
+    checkins: Map<string, string>
+  }
   hall: { event: string; tickets: readonly [walkIn: string, byApproval: string]; guests: Map<string, Registered> }
   /** In a calendar of its own: whoever is erased there takes what was told of them along. */
   gate: { event: string; apiKey: string; tickets: readonly [free: string, paid: string]; holders: Map<number, Holder> }

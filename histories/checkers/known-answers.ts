@@ -14,6 +14,8 @@ const REFUSALS: Readonly<Record<string, readonly number[]>> = {
   scan: [404, 409],
   takeBack: [409],
   leave: [404, 409],
+  enterRoom: [409],
+  leaveRoom: [409],
   passOn: [409],
   decide: [409],
   refundAndCancel: [409, 422],

@@ -18,6 +18,7 @@ import {
 import { add, approve, cancel, confirm, readSeats, register } from './hall.ts'
 import { createKey, listKeys, revokeKey, toggleKey, useKey } from './keys.ts'
 import { readName, readTitle, rename, retitle } from './registers.ts'
+import { enterRoom, leaveRoom, readRoom } from './room.ts'
 import { buy, giveUp, pay, readCoupon, readOrder, refund } from './shop.ts'
 
 export const operations: Readonly<Record<Operation, Perform>> = {
@@ -44,6 +45,9 @@ export const operations: Readonly<Record<Operation, Perform>> = {
   refundAndCancel,
   readStanding,
   readGate,
+  enterRoom,
+  leaveRoom,
+  readRoom,
   createKey,
   toggleKey,
   revokeKey,
