@@ -2,6 +2,7 @@ import { Refusal } from '../shared/api.ts'
 import { isOutage, isOver, type DoorApi } from './door-api.ts'
 import type { Manifest } from './manifest.ts'
 import type { Outbox, Settled } from './outbox.ts'
+import type { Place } from './places.ts'
 import { openSocket, type LiveMessage } from './socket.ts'
 import type { Door, Summary } from './wire.ts'
 
@@ -18,6 +19,8 @@ interface Ports {
   api: DoorApi
   manifest: Manifest
   outbox: Outbox
+  /** The door that this device works at. */
+  place: () => Place
   onState: (state: ConnectionState, error?: unknown) => void
   onDoor: (door: Door) => void
   onSummary: (summary: Summary) => void
@@ -61,16 +64,20 @@ export const createConnection = (ports: Ports) => {
   }
 
   const listen = async () => {
-    socket ??= await openSocket(api, {
+    if (socket !== null) return
+    const { checkpointId, mode } = ports.place()
+    const opened = await openSocket(api, checkpointId, {
       onMessage: (message) => {
-        if (message.type === 'admitted') void manifest.mark(message.qrCode, 'CHECKED_IN')
-        if (!isEnded) ports.onLive(message)
+        if (message.type === 'admitted' || message.type === 'left') void manifest.mark(message, mode)
+        if (!isEnded && socket === opened) ports.onLive(message)
       },
       onClose: (hasCredentialEnded) => {
+        if (socket !== opened) return
         socket = null
         if (hasCredentialEnded || state === 'up') later(SOONEST_RETRY_MS)
       },
     })
+    socket = opened
   }
 
   const work = async () => {
@@ -116,6 +123,13 @@ export const createConnection = (ports: Ports) => {
     isUp: () => state === 'up',
     state: () => state,
     beat,
+    /** Another door is counted and listened to from now on. */
+    turn: () => {
+      const before = socket
+      socket = null
+      before?.close()
+      return beat()
+    },
     /** A scan has met what the next beat would have met. */
     failed: (error: unknown) => {
       if (isOver(error)) return become('over', error)

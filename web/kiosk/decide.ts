@@ -1,11 +1,14 @@
-import type { Door, ManifestEntry } from './wire.ts'
-import { alreadyIn, isExpected, notConfirmed, notForThisEvent, shutAt, timeAt, type Verdict } from './verdict.ts'
+import { isInAt, isListedIn, usedAfter, whyNotPass } from '../../src/kernel/passing.ts'
+import type { Direction } from '../../src/kernel/vocabulary.ts'
+import { dayAt } from './places.ts'
+import { inTheWay, notForThisEvent, timeAt, type Here, type Verdict } from './verdict.ts'
+import type { ManifestEntry } from './wire.ts'
 
 /** What the kiosk knows by itself of one code. */
 export interface Known {
   entry: ManifestEntry | undefined
-  /** When this device let the code in without the service having agreed yet. */
-  scannedHereAt: string | null
+  /** What this device saw of the code last at this door, without the service having agreed yet. */
+  seenHere: { direction: Direction; scannedAt: string } | null
   /** When the list of codes was last whole. */
   syncedAt: number | null
 }
@@ -14,15 +17,23 @@ export type Decision = { isAdmitted: boolean; verdict: Verdict }
 
 const provisional = (verdict: Verdict): Verdict => ({ ...verdict, isProvisional: true })
 
-const sinceOf = ({ syncedAt }: Known, door: Door, now: number) =>
+const sinceOf = ({ syncedAt }: Known, { door, now }: Here) =>
   syncedAt === null
     ? 'The list of guests was never loaded on this device.'
     : `By the list of ${timeAt(syncedAt, door.timezone, now)}.`
 
-/** Without the service: in the order in which its desk decides, by what was last heard of it. */
-export const decideAlone = (known: Known, door: Door, now: number): Decision => {
-  const { entry, scannedHereAt } = known
-  const since = sinceOf(known, door, now)
+/** What was seen here comes after what the list tells. */
+const isInNow = (entry: ManifestEntry, { seenHere }: Known, { door, place, now }: Here) => {
+  const today = dayAt(now, door.timezone)
+  if (seenHere === null) return isListedIn(entry, place, today)
+  const day = dayAt(Date.parse(seenHere.scannedAt), door.timezone)
+  return isInAt(place.mode, usedAfter(place.mode, seenHere.direction, day), today)
+}
+
+/** Without the service: by the rule by which it decides, and by what was last heard of it. */
+export const decideAlone = (known: Known, here: Here): Decision => {
+  const { entry, seenHere } = known
+  const since = sinceOf(known, here)
   const refuse = (verdict: Verdict): Decision => ({
     isAdmitted: false,
     verdict: provisional({ ...verdict, lines: [...verdict.lines, since] }),
@@ -30,22 +41,27 @@ export const decideAlone = (known: Known, door: Door, now: number): Decision => 
   if (entry === undefined || entry.status === 'TRANSFERRED') {
     return refuse({ ...notForThisEvent(), title: 'Not on the list' })
   }
-  const shut = shutAt(door, now)
-  if (shut !== null) return refuse(shut)
-  if (!isExpected(entry.status)) return refuse({ ...notConfirmed(entry.status, null), ticket: entry.ticketName })
-  if (scannedHereAt !== null || entry.status === 'CHECKED_IN') {
+  const { door, place, direction, now, inside } = here
+  const guest = { status: entry.status, ticketId: entry.ticketId ?? null, isIn: isInNow(entry, known, here) }
+  const why = whyNotPass({ isEventCancelled: door.status === 'CANCELLED', place, guest, direction, at: now, inside })
+  if (why !== null) {
     const first = {
-      checkedInAt: scannedHereAt,
+      checkedInAt: seenHere?.scannedAt ?? null,
       gate: null,
-      checkedInByLabel: scannedHereAt === null ? null : 'this device',
+      checkedInByLabel: seenHere === null ? null : 'this device',
     }
-    return refuse({ ...alreadyIn(first, null, door, now), ticket: entry.ticketName })
+    const said = inTheWay(why, here, { status: entry.status, first, found: null })
+    return refuse(
+      why === 'checkin_not_open' || why === 'checkin_closed' || why === 'event_cancelled'
+        ? said
+        : { ...said, ticket: entry.ticketName },
+    )
   }
   return {
     isAdmitted: true,
     verdict: {
       tone: 'good',
-      title: 'Let in',
+      title: direction === 'OUT' ? 'Let out' : 'Let in',
       name: null,
       ticket: entry.ticketName,
       lines: [since, 'Kept here, and sent when the service answers.'],

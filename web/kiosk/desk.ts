@@ -6,8 +6,9 @@ import { isOutage, isOver, type DoorApi } from './door-api.ts'
 import type { Last, LastAdmitted } from './last.ts'
 import type { Manifest } from './manifest.ts'
 import type { KeptScan, Outbox } from './outbox.ts'
+import { hasTwoWays, wayAt, type Place } from './places.ts'
 import type { SettingsStore } from './settings.ts'
-import { aboutToAdmit, admitted, notForThisEvent, refused, unreadable, type Verdict } from './verdict.ts'
+import { aboutToAdmit, admitted, notForThisEvent, refused, unreadable, type Here, type Verdict } from './verdict.ts'
 import type { Checkin, Door, Found, Scan } from './wire.ts'
 
 /** A verdict together with what may be done about it. */
@@ -20,6 +21,9 @@ export interface Shown {
 interface Ports {
   api: DoorApi
   door: () => Door
+  place: () => Place
+  /** How many the service has counted inside. */
+  inside: () => number
   manifest: Manifest
   outbox: Outbox
   connection: Connection
@@ -29,6 +33,9 @@ interface Ports {
   onKept: () => void
 }
 
+const IN = { done: 'Let in', label: 'Admit' }
+const OUT = { done: 'Let out', label: 'Let out' }
+
 type Named = { qrCode: string } | { guestId: string }
 
 /** One guest after the other: who they are, whether they may come in, and that they did. */
@@ -37,6 +44,12 @@ export const createDesk = (ports: Ports) => {
   let turn: Promise<void> = Promise.resolve()
   /** Admissions from here that the live door told of, by the time of their scan: the answer itself may get lost. */
   const heard = new Map<string, Checkin>()
+
+  const here = (inside = ports.inside()): Here => {
+    const place = ports.place()
+    const direction = wayAt(place, settings.get().direction)
+    return { door: ports.door(), place, direction, now: connection.now(), inside }
+  }
 
   const plain = (verdict: Verdict) => ports.show({ verdict, admit: null, undo: null })
 
@@ -60,6 +73,8 @@ export const createDesk = (ports: Ports) => {
     scannedAt: new Date(connection.now()).toISOString(),
     gate: ports.door().pass?.gate ?? settings.get().gate,
     deviceId: settings.get().deviceId,
+    checkpointId: ports.place().checkpointId,
+    ...(hasTwoWays(ports.place()) && { direction: settings.get().direction }),
   })
 
   const undo = (entry: Last) =>
@@ -86,20 +101,23 @@ export const createDesk = (ports: Ports) => {
   /** By the list of codes, whose word is good until the service answers again. */
   const alone = async (code: string, isDecided: boolean) => {
     const entry = await manifest.find(code)
+    const { checkpointId } = ports.place()
     const known = {
       entry,
-      scannedHereAt: await outbox.scannedAt(code),
+      seenHere: await outbox.seenHere(code, checkpointId),
       syncedAt: manifest.kept()?.syncedAt ?? null,
     }
-    const { isAdmitted, verdict } = decideAlone(known, ports.door(), connection.now())
+    const around = here(ports.inside() + (await outbox.change(checkpointId)))
+    const { isAdmitted, verdict } = decideAlone(known, around)
+    const words = around.direction === 'OUT' ? OUT : IN
     const shownAs = verdict.ticket ?? 'A guest'
     const letIn = (said: Verdict) => keep(scanOf({ qrCode: code }), said, shownAs)
     if (isAdmitted && (isDecided || settings.get().admitsAtOnce)) return letIn(verdict)
     if (isAdmitted) {
-      const question: Verdict = { ...verdict, tone: 'ask', title: 'Let in?' }
+      const question: Verdict = { ...verdict, tone: 'ask', title: `${words.done}?` }
       return ports.show({
         verdict: question,
-        admit: { label: 'Let in', act: () => void inTurn(() => letIn(verdict)) },
+        admit: { label: words.done, act: () => void inTurn(() => letIn(verdict)) },
         undo: null,
       })
     }
@@ -107,20 +125,22 @@ export const createDesk = (ports: Ports) => {
     const anyway: Verdict = {
       ...verdict,
       tone: 'good',
-      title: 'Let in',
+      title: words.done,
       lines: ['Not on the list of this device. The service decides later.'],
     }
     return ports.show({
       verdict,
-      admit: { label: 'Let in anyway', act: () => void inTurn(() => letIn(anyway)) },
+      admit: { label: `${words.done} anyway`, act: () => void inTurn(() => letIn(anyway)) },
       undo: null,
     })
   }
 
   /** A guest found by name has no code here: their name is all the list that there is. */
   const aloneByName = (found: Found) => {
-    const verdict = { ...aboutToAdmit(found, ports.door(), connection.now()), isProvisional: true }
-    return keep(scanOf({ guestId: found.guestId }), { ...verdict, tone: 'good', title: 'Let in' }, found.name)
+    const around = here()
+    const verdict = { ...aboutToAdmit(found, around), isProvisional: true }
+    const { done } = around.direction === 'OUT' ? OUT : IN
+    return keep(scanOf({ guestId: found.guestId }), { ...verdict, tone: 'good', title: done }, found.name)
   }
 
   /** A name beside a decision that has been made is a courtesy: without it the decision is said all the same. */
@@ -149,7 +169,7 @@ export const createDesk = (ports: Ports) => {
     const scan = scanOf(named)
     try {
       const [checkin, seen] = await Promise.all([api.admit(scan), wantsAnswers ? lookUp(named, found) : found])
-      await manifest.mark(checkin.qrCode, 'CHECKED_IN')
+      await manifest.mark(checkin, ports.place().mode)
       letIn(checkin, seen)
     } catch (error) {
       if (!(error instanceof Refusal) || isOver(error)) throw error
@@ -159,7 +179,7 @@ export const createDesk = (ports: Ports) => {
         return letIn(told, found)
       }
       if (isOutage(error)) throw error
-      plain(refused(error, await lookUp(named, found), ports.door(), connection.now()))
+      plain(refused(error, await lookUp(named, found), here()))
     }
     return undefined
   }
@@ -186,9 +206,11 @@ export const createDesk = (ports: Ports) => {
     )
 
   const propose = (named: Named, found: Found) => {
-    const verdict = aboutToAdmit(found, ports.door(), connection.now())
+    const around = here()
+    const verdict = aboutToAdmit(found, around)
     const isOpen = verdict.tone === 'ask'
-    ports.show({ verdict, admit: isOpen ? { label: 'Admit', act: () => void admit(named, found) } : null, undo: null })
+    const { label } = around.direction === 'OUT' ? OUT : IN
+    ports.show({ verdict, admit: isOpen ? { label, act: () => void admit(named, found) } : null, undo: null })
   }
 
   const look = async (code: string) => {
@@ -215,7 +237,12 @@ export const createDesk = (ports: Ports) => {
       heard.clear()
       heard.set(checkin.checkedInAt, checkin)
     },
-    propose: (found: Found) => propose({ guestId: found.guestId }, found),
+    /** A guest found by name: whether they are in is known of the main door alone, elsewhere the service decides. */
+    propose: (found: Found) => {
+      const { place, direction } = here()
+      const isIn = place.checkpointId === null && !hasTwoWays(place) ? found.alreadyCheckedIn : direction === 'OUT'
+      propose({ guestId: found.guestId }, { ...found, alreadyCheckedIn: isIn })
+    },
     undo,
   }
 }

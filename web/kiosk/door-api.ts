@@ -24,15 +24,20 @@ const inTime = async <Body>(mostMs: number, ask: (signal: AbortSignal) => Promis
 }
 
 /** The operations at one event's door. */
-export const createDoorApi = (credential: Credential, eventId: string) => {
+export const createDoorApi = (credential: Credential, eventId: string, checkpointId: () => string | null) => {
   const api = createApi(credential)
   const at = (path: string) => `/events/${eventId}/checkins${path}`
   const get = async <Data>(path: string, query: Record<string, string> = {}) =>
     (await inTime(PATIENCE_MS, (signal) => api.get<{ data: Data }>(at(path), query, { signal }))).data
+  /** At which door it is asked; the main one goes without saying. */
+  const here = (): Record<string, string> => {
+    const id = checkpointId()
+    return id === null ? {} : { checkpointId: id }
+  }
   return {
     door: () => get<Door>('/door'),
-    summary: () => get<Summary>('/summary'),
-    lookUp: (qrCode: string) => get<Found>('/lookup', { qrCode }),
+    summary: () => get<Summary>('/summary', here()),
+    lookUp: (qrCode: string) => get<Found>('/lookup', { qrCode, ...here() }),
     search: (q: string) => get<Found[]>('/search', { q }),
     manifest: (since: string | null) => get<ManifestPage>('/manifest', since === null ? {} : { since }),
     admit: async (scan: Scan) =>

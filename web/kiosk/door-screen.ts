@@ -1,5 +1,7 @@
 import { element, show } from '../shared/element.ts'
+import type { Direction } from '../../src/kernel/vocabulary.ts'
 import type { ConnectionState } from './connection.ts'
+import { hasTwoWays, type Place } from './places.ts'
 import type { SettingsStore } from './settings.ts'
 import { sign } from './signs.ts'
 import type { Door, Summary } from './wire.ts'
@@ -11,6 +13,8 @@ interface Handlers {
   onSearch: () => void
   onLast: () => void
   onConflicts: () => void
+  onPlace: () => void
+  onWay: (direction: Direction) => void
   onMore: () => void
   onTry: () => void
 }
@@ -38,6 +42,20 @@ export const createDoorScreen = (handlers: Handlers) => {
   const atOnce = element('input', { type: 'checkbox', id: 'at-once', role: 'switch' })
   atOnce.checked = settings.get().admitsAtOnce
   atOnce.addEventListener('change', () => settings.change({ admitsAtOnce: atOnce.checked }))
+  const place = element('button', { type: 'button', class: 'place', hidden: true, onclick: handlers.onPlace })
+  const way = (direction: Direction, label: string) =>
+    element(
+      'button',
+      { type: 'button', class: 'way', 'aria-pressed': 'false', onclick: () => handlers.onWay(direction) },
+      label,
+    )
+  const [goingIn, goingOut] = [way('IN', 'In'), way('OUT', 'Out')]
+  const ways = element(
+    'div',
+    { class: 'ways', role: 'group', 'aria-label': 'Which way they go', hidden: true },
+    goingIn,
+    goingOut,
+  )
   const action = (name: 'name' | 'last', label: string, act: () => void) =>
     element('button', { type: 'button', class: `action ${name}`, onclick: act }, sign(name, 'icon-sign'), label)
 
@@ -48,6 +66,7 @@ export const createDoorScreen = (handlers: Handlers) => {
       'header',
       { class: 'head' },
       element('div', { class: 'what' }, title, about),
+      place,
       element(
         'button',
         { type: 'button', class: 'icon', 'aria-label': 'This device', onclick: handlers.onMore },
@@ -66,6 +85,7 @@ export const createDoorScreen = (handlers: Handlers) => {
     element(
       'section',
       { class: 'thumb', 'aria-label': 'What to do' },
+      ways,
       element('label', { class: 'switch', for: 'at-once' }, element('span', {}, 'Admit at once'), atOnce),
       element(
         'div',
@@ -116,11 +136,23 @@ export const createDoorScreen = (handlers: Handlers) => {
       about.textContent = gate === null ? door.calendarName : `Gate ${gate} · ${door.calendarName}`
       document.title = `${door.title} · Kiosk`
     },
-    setSummary: ({ expected, checkedIn, byGate }: Summary) => {
-      isIn.textContent = String(checkedIn)
-      ofAll.textContent = ` of ${expected} in`
-      bar.max = Math.max(expected, 1)
-      bar.value = checkedIn
+    /** Where it stands; `canChange` where there is another door to stand at. */
+    setPlace: (at: Place, { canChange, direction }: { canChange: boolean; direction: Direction }) => {
+      place.hidden = !canChange
+      place.textContent = at.name
+      place.setAttribute('aria-label', `Door: ${at.name}. Choose another.`)
+      ways.hidden = !hasTwoWays(at)
+      view.dataset['way'] = hasTwoWays(at) ? direction : 'IN'
+      goingIn.setAttribute('aria-pressed', String(direction === 'IN'))
+      goingOut.setAttribute('aria-pressed', String(direction === 'OUT'))
+    },
+    setSummary: ({ expected, checkedIn, inside, byGate }: Summary, at: Place) => {
+      const [held, most] = hasTwoWays(at) || at.limit !== null ? [inside, at.limit ?? expected] : [checkedIn, expected]
+      isIn.textContent = String(held)
+      ofAll.textContent = at.limit === null ? ` of ${most} in` : ` inside, room for ${most}`
+      bar.max = Math.max(most, 1)
+      bar.value = held
+      view.dataset['full'] = String(at.limit !== null && inside >= at.limit)
       const named = byGate
         .filter((one) => one.checkedIn > 0)
         .toSorted((left, right) => right.checkedIn - left.checkedIn)

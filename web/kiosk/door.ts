@@ -9,6 +9,8 @@ import { createLastList } from './last-sheet.ts'
 import { createLast } from './last.ts'
 import { createManifest } from './manifest.ts'
 import { createOutbox, type Settled } from './outbox.ts'
+import { createPlaceSheet } from './place-sheet.ts'
+import { placeOf, placesOf } from './places.ts'
 import { createSearchSheet } from './search-sheet.ts'
 import { createSettingsSheet } from './settings-sheet.ts'
 import type { SettingsStore } from './settings.ts'
@@ -35,12 +37,16 @@ interface Input {
   onOver: (words: string, waiting: number) => void
 }
 
-const NOBODY: Summary = { expected: 0, checkedIn: 0, byGate: [] }
+const NOBODY: Summary = { expected: 0, checkedIn: 0, inside: 0, byGate: [] }
 
 /** One event's door, from when it is opened here until it is left: what a scanner's text goes to, or null if it is over. */
 export const openDoor = async (input: Input) => {
   const { main, storage, settings, eventId, sound } = input
-  const api = createDoorApi(input.credential, eventId)
+  const chosenAt = () => {
+    const { place } = settings.get()
+    return place?.eventId === eventId ? place : null
+  }
+  const api = createDoorApi(input.credential, eventId, () => (door === null ? null : currentPlace().checkpointId))
   const manifest = createManifest(storage, eventId)
   const outbox = createOutbox(storage, eventId)
   let door: Door | null = (await manifest.load())?.door ?? null
@@ -49,6 +55,7 @@ export const openDoor = async (input: Input) => {
     if (door === null) throw new Error('no door is known yet')
     return door
   }
+  const currentPlace = () => placeOf(currentDoor(), chosenAt()?.checkpointId ?? null)
   const timezone = () => door?.timezone ?? 'UTC'
   const now = () => connection.now()
 
@@ -62,6 +69,21 @@ export const openDoor = async (input: Input) => {
     () => connection.isUp(),
     (found) => desk.propose(found),
   )
+  const setPlace = () => {
+    if (door === null) return
+    const place = currentPlace()
+    screen.setPlace(place, { canChange: placesOf(door).length > 1, direction: settings.get().direction })
+    screen.setSummary(summary, place)
+  }
+  const choosePlace = createPlaceSheet((checkpointId) => {
+    settings.change({ place: { eventId, checkpointId }, direction: 'IN' })
+    summary = { ...NOBODY, expected: 0 }
+    setPlace()
+    void connection.turn()
+  })
+  const openPlaces = () => {
+    if (door !== null) choosePlace.open(placesOf(door), chosenAt() === null ? null : currentPlace())
+  }
   const sheet = createSettingsSheet({
     settings,
     fixedGate: () => door?.pass?.gate ?? null,
@@ -69,7 +91,9 @@ export const openDoor = async (input: Input) => {
       door?.pass
         ? `Door pass “${door.pass.label}”, until ${timeAt(door.pass.expiresAt, timezone(), now())}`
         : input.worker,
-    onChange: () => door !== null && screen.setDoor(door),
+    onChange: () => {
+      if (door !== null) screen.setDoor(door)
+    },
     onLeave: () => {
       close()
       input.onLeave()
@@ -83,6 +107,11 @@ export const openDoor = async (input: Input) => {
     onSearch: search.open,
     onLast: lastList.open,
     onConflicts: conflicts.open,
+    onPlace: openPlaces,
+    onWay: (direction) => {
+      settings.change({ direction })
+      setPlace()
+    },
     onMore: sheet.open,
     onTry: () => void connection.beat(),
   })
@@ -101,21 +130,32 @@ export const openDoor = async (input: Input) => {
     void countKept()
   }
 
-  const setSummary = (next: Summary) => screen.setSummary((summary = next))
+  const setSummary = (next: Summary) => screen.setSummary((summary = next), currentPlace())
+
+  let isAsked = false
+  /** After the event the door of it, where there is more than one to choose from. */
+  const learn = (read: Door) => {
+    screen.setDoor((door = read))
+    setPlace()
+    if (isAsked || placesOf(read).length < 2 || chosenAt() !== null) return
+    isAsked = true
+    openPlaces()
+  }
 
   const connection = createConnection({
     api,
     manifest,
     outbox,
+    place: currentPlace,
     onState: (state, error) => {
       screen.setConnection(state)
       screen.setListKnown(manifest.kept()?.syncedAt !== null && manifest.kept() !== null)
       if (state === 'over') void end(wordsOf(error))
     },
-    onDoor: (read) => screen.setDoor((door = read)),
+    onDoor: learn,
     onSummary: setSummary,
     onLive: (message) => {
-      if (message.type === 'admitted') desk.hear(message)
+      if (message.type === 'admitted' || message.type === 'left') desk.hear(message)
       setSummary(counted(summary, message))
     },
     onSettled: settle,
@@ -124,6 +164,8 @@ export const openDoor = async (input: Input) => {
   const desk = createDesk({
     api,
     door: currentDoor,
+    place: currentPlace,
+    inside: () => summary.inside,
     manifest,
     outbox,
     connection,
@@ -145,7 +187,7 @@ export const openDoor = async (input: Input) => {
     connection.end()
     stage.stop()
     verdicts.remove()
-    for (const one of [lastList, conflicts, search, sheet]) one.remove()
+    for (const one of [lastList, conflicts, search, sheet, choosePlace]) one.remove()
   }
 
   const end = async (words: string) => {
@@ -153,7 +195,10 @@ export const openDoor = async (input: Input) => {
     input.onOver(words, (await outbox.waiting()).length)
   }
 
-  if (door !== null) screen.setDoor(door)
+  if (door !== null) {
+    screen.setDoor(door)
+    setPlace()
+  }
   lastList.render([])
   show(main, screen.view)
   screen.setConnection('connecting')

@@ -1,7 +1,9 @@
+import { usedAfter, type PlaceRules } from '../../src/kernel/passing.ts'
 import { hashOf } from './codes.ts'
 import type { DoorApi } from './door-api.ts'
+import { dayAt } from './places.ts'
 import type { Storage } from './storage.ts'
-import type { Door, ManifestEntry } from './wire.ts'
+import type { Checkin, Door, ManifestEntry } from './wire.ts'
 
 /** What is kept of a door, to work on without the service. */
 export interface KeptDoor {
@@ -13,6 +15,8 @@ export interface KeptDoor {
   usedAt: number
 }
 
+type Marked = Pick<Checkin, 'qrCode' | 'checkpointId' | 'direction' | 'checkedInAt'>
+
 interface KeptCode extends ManifestEntry {
   eventId: string
 }
@@ -23,12 +27,29 @@ const FORGOTTEN_AFTER_MS = 7 * 86_400_000
 export const createManifest = (storage: Storage, eventId: string) => {
   let kept: KeptDoor | null = null
 
-  const keep = (change: Partial<KeptDoor>, entries: readonly ManifestEntry[] = []) => {
-    if (kept === null) return Promise.resolve()
+  /** Under which hash each guest is kept: a code that has changed takes the place of the one before. */
+  let hashes: Map<string, string> | null = null
+
+  const knownHashes = async () =>
+    (hashes ??= new Map(
+      (await storage.ofEvent<KeptCode>('codes', eventId)).flatMap(({ ref, codeHash }) =>
+        ref === undefined ? [] : [[ref, codeHash]],
+      ),
+    ))
+
+  const keep = async (change: Partial<KeptDoor>, entries: readonly ManifestEntry[] = []) => {
+    if (kept === null) return
     kept = { ...kept, ...change }
     const value = kept
-    return storage.change(['doors', 'codes'], (at) => {
+    const known = await knownHashes()
+    const dead = entries.flatMap(({ ref, codeHash }) => {
+      const before = ref === undefined ? undefined : known.get(ref)
+      if (ref !== undefined) known.set(ref, codeHash)
+      return before === undefined || before === codeHash ? [] : [before]
+    })
+    await storage.change(['doors', 'codes'], (at) => {
       at('doors').put(value)
+      for (const codeHash of dead) at('codes').delete([eventId, codeHash])
       for (const entry of entries) at('codes').put({ ...entry, eventId } satisfies KeptCode)
     })
   }
@@ -50,10 +71,14 @@ export const createManifest = (storage: Storage, eventId: string) => {
     },
     find: async (code: string) => storage.get<KeptCode>('codes', [eventId, await hashOf(code)]),
     /** What the kiosk has seen happen, before the next list tells. */
-    mark: async (code: string, status: string) => {
-      const codeHash = await hashOf(code)
+    mark: async ({ qrCode, checkpointId, direction, checkedInAt }: Marked, mode: PlaceRules['mode']) => {
+      const codeHash = await hashOf(qrCode)
       const known = await storage.get<KeptCode>('codes', [eventId, codeHash])
-      if (known !== undefined) await keep({}, [{ codeHash, ticketName: known.ticketName, status }])
+      if (known === undefined) return
+      const day = dayAt(Date.parse(checkedInAt), kept?.door.timezone ?? 'UTC')
+      const used = usedAfter(mode, direction ?? 'IN', day)
+      const status = checkpointId === null ? 'CHECKED_IN' : known.status
+      await keep({}, [{ ...known, status, used: { ...known.used, [checkpointId ?? eventId]: used } }])
     },
   }
 }

@@ -68,10 +68,21 @@ export const createOutbox = (storage: Storage, eventId: string) => {
     waiting,
     keep: (scan: KeptScan) => storage.change(['scans'], (at) => void at('scans').put(scan)),
     take: (id: string) => storage.change(['scans'], (at) => void at('scans').delete(id)),
-    /** When this device let the code in, if the service does not know of it yet. */
-    scannedAt: async (code: string) =>
-      (await waiting()).find(({ qrCode }) => qrCode !== undefined && codeIn(qrCode) === codeIn(code))?.scannedAt ??
-      null,
+    /** What this device saw of the code last at a door, if the service does not know of it yet. */
+    seenHere: async (code: string, checkpointId: string | null) => {
+      const scan = (await waiting()).findLast(
+        (each) =>
+          each.qrCode !== undefined &&
+          codeIn(each.qrCode) === codeIn(code) &&
+          (each.checkpointId ?? null) === checkpointId,
+      )
+      return scan === undefined ? null : { direction: scan.direction ?? ('IN' as const), scannedAt: scan.scannedAt }
+    },
+    /** How many more are in at a door than the service knows of. */
+    change: async (checkpointId: string | null) =>
+      (await waiting())
+        .filter((each) => (each.checkpointId ?? null) === checkpointId)
+        .reduce((sum, { direction }) => sum + (direction === 'OUT' ? -1 : 1), 0),
     /** Sends what waits, a hundred at a time. A scan goes in the same step in which its conflict comes. */
     send: async (api: DoorApi, onSettled: (settled: Settled[]) => void) => {
       for (;;) {

@@ -1,3 +1,5 @@
+import type { Direction } from '../../src/kernel/vocabulary.ts'
+
 /** What a device keeps for itself. Nothing here is a secret; tokens are not kept here. */
 const KEY = 'kiosk.settings'
 
@@ -8,6 +10,10 @@ export interface Settings {
   isSilent: boolean
   /** The door it worked at last, so that it finds it again without a network. */
   eventId: string | null
+  /** The door of that event: null until one was chosen. */
+  place: { eventId: string; checkpointId: string | null } | null
+  /** Which way guests go past this device, where they go both ways. */
+  direction: Direction
 }
 
 const read = (): Partial<Settings> => {
@@ -27,6 +33,8 @@ export const createSettings = () => {
     admitsAtOnce: false,
     isSilent: false,
     eventId: null,
+    place: null,
+    direction: 'IN',
     ...read(),
   }
   const change = (changes: Partial<Settings>) => {

@@ -1,11 +1,20 @@
 import type { DoorApi } from './door-api.ts'
 import { isOutage } from './door-api.ts'
+import type { Direction } from '../../src/kernel/vocabulary.ts'
 import type { Checkin, Summary } from './wire.ts'
 
 export type LiveMessage =
   | ({ type: 'summary' } & Summary)
-  | ({ type: 'admitted'; checkedIn: number } & Checkin)
-  | { type: 'undone'; id: string; guestId: string; gate: string | null; checkedIn: number }
+  | ({ type: 'admitted' | 'left'; checkedIn?: number; inside: number } & Checkin)
+  | {
+      type: 'undone'
+      id: string
+      guestId: string
+      gate: string | null
+      checkedIn?: number
+      direction?: Direction | null
+      inside?: number
+    }
 
 const PING_MS = 20_000
 const CREDENTIAL_ENDED = 4401
@@ -13,6 +22,7 @@ const CREDENTIAL_ENDED = 4401
 /** Hears of every admission at this event. Ends when the network does; whoever opened it opens another. */
 export const openSocket = async (
   api: DoorApi,
+  checkpointId: string | null,
   handlers: { onMessage: (message: LiveMessage) => void; onClose: (hasCredentialEnded: boolean) => void },
 ) => {
   let given: URL
@@ -24,6 +34,7 @@ export const openSocket = async (
   }
   // By the name under which this page was opened, which is the only one that it may reach.
   const own = new URL(given.pathname + given.search, location.href)
+  if (checkpointId !== null) own.searchParams.set('checkpointId', checkpointId)
   own.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
   const socket = new WebSocket(own)
   let hasPong = true

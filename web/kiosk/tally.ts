@@ -7,9 +7,20 @@ const shift = (byGate: Summary['byGate'], gate: string | null, by: 1 | -1): Summ
   return byGate.map((one) => (one.gate === gate ? { ...one, checkedIn: Math.max(0, one.checkedIn + by) } : one))
 }
 
-/** The counts after one more message of the live door. */
+/** Whether one more is in after it, or one fewer: an exit that is undone brings somebody back. */
+const changeBy = (message: Exclude<LiveMessage, { type: 'summary' }>): 1 | -1 => {
+  if (message.type === 'undone') return message.direction === 'OUT' ? 1 : -1
+  return message.type === 'left' ? -1 : 1
+}
+
+/** The counts after one more message of the live door. At a checkpoint who is in is all that is counted. */
 export const counted = (summary: Summary, message: LiveMessage): Summary => {
   if (message.type === 'summary') return message
-  const by = message.type === 'admitted' ? 1 : -1
-  return { ...summary, checkedIn: message.checkedIn, byGate: shift(summary.byGate, message.gate, by) }
+  const inside = message.inside ?? message.checkedIn ?? summary.inside
+  return {
+    ...summary,
+    checkedIn: message.checkedIn ?? inside,
+    inside,
+    byGate: shift(summary.byGate, message.gate, changeBy(message)),
+  }
 }

@@ -1,4 +1,7 @@
+import { whyNotPass, type WhyNot } from '../../src/kernel/passing.ts'
+import type { Direction } from '../../src/kernel/vocabulary.ts'
 import type { Refusal } from '../shared/api.ts'
+import type { Place } from './places.ts'
 import type { Checkin, Door, FirstAdmission, Found } from './wire.ts'
 
 /** What the whole screen says: its colour, sign and sound follow from the tone. */
@@ -47,8 +50,6 @@ const PLACES: Readonly<Record<string, string>> = {
   TRANSFERRED: 'Has passed the ticket on.',
 }
 
-export const isExpected = (status: string) => status === 'CONFIRMED' || status === 'CHECKED_IN'
-
 const whoOf = (found: Found | null): Partial<Verdict> =>
   found === null ? {} : { name: found.name, ticket: found.ticketName, answers: found.answers }
 
@@ -63,16 +64,20 @@ const firstLines = (
 ]
 
 export const admitted = (checkin: Checkin, found: Found | null) =>
-  verdict('good', 'Admitted', { ...whoOf(found), name: checkin.guestName, ticket: checkin.ticketName })
+  verdict('good', checkin.direction === 'OUT' ? 'Let out' : 'Admitted', {
+    ...whoOf(found),
+    name: checkin.guestName,
+    ticket: checkin.ticketName,
+  })
 
-export const alreadyIn = (
+const alreadyIn = (
   first: Pick<FirstAdmission, 'gate' | 'checkedInByLabel'> & { checkedInAt: string | null },
   found: Found | null,
   door: Door,
   now: number,
 ) => verdict('again', 'Already in', { ...whoOf(found), lines: firstLines(first, door.timezone, now) })
 
-export const notConfirmed = (status: string | null, found: Found | null) =>
+const notConfirmed = (status: string | null, found: Found | null) =>
   verdict('stop', 'Not confirmed', {
     ...whoOf(found),
     lines: [PLACES[status ?? ''] ?? 'Not confirmed for this event.'],
@@ -84,37 +89,97 @@ export const notForThisEvent = () =>
 export const unreadable = () =>
   verdict('stop', 'Not a ticket', { lines: ['This code was not made by Event Calendar.'] })
 
-/** Why nobody gets in at `at`, if the event itself is the reason. */
-export const shutAt = (door: Door, at: number): Verdict | null => {
+/** Why nobody gets in at `at`, if event or door itself is the reason. */
+const shutAt = (door: Door, place: Place, at: number): Verdict | null => {
   if (door.status === 'CANCELLED') return verdict('stop', 'Event cancelled', { lines: ['Nobody is let in.'] })
-  if (at < Date.parse(door.checkInOpensAt)) {
+  if (at < place.opensAt) {
     return verdict('wait', 'Not open yet', {
-      lines: [`The door opens at ${timeAt(door.checkInOpensAt, door.timezone, at)}.`],
+      lines: [`The door opens at ${timeAt(place.opensAt, door.timezone, at)}.`],
     })
   }
-  if (at > Date.parse(door.checkInClosesAt)) {
+  if (at > place.closesAt) {
     return verdict('wait', 'Closed', {
-      lines: [`The door closed at ${timeAt(door.checkInClosesAt, door.timezone, at)}.`],
+      lines: [`The door closed at ${timeAt(place.closesAt, door.timezone, at)}.`],
     })
   }
   return null
 }
 
+const notForThisDoor = (found: Found | null) =>
+  verdict('stop', 'Not for this door', { ...whoOf(found), lines: ['This ticket is not let in here.'] })
+
+const notInside = (found: Found | null) =>
+  verdict('again', 'Not inside', { ...whoOf(found), lines: ['Nobody has seen this guest come in here.'] })
+
+const roomFull = (inside: number, limit: number | null, found: Found | null) =>
+  verdict('wait', 'Full', {
+    ...whoOf(found),
+    lines: [limit === null ? 'There is no room left.' : `${inside} of ${limit} are inside.`],
+  })
+
+/** Where and how a guest stands before this device. */
+export interface Here {
+  door: Door
+  place: Place
+  direction: Direction
+  now: number
+  inside: number
+}
+
+/** What is said of each thing that may stand in the way. */
+export const inTheWay = (
+  why: WhyNot,
+  { door, place, now, inside }: Here,
+  guest: { status: string | null; first: Parameters<typeof alreadyIn>[0]; found: Found | null },
+): Verdict => {
+  if (why === 'already_checked_in') return alreadyIn(guest.first, guest.found, door, now)
+  if (why === 'guest_not_confirmed') return notConfirmed(guest.status, guest.found)
+  if (why === 'ticket_not_admitted') return notForThisDoor(guest.found)
+  if (why === 'not_inside') return notInside(guest.found)
+  if (why === 'room_full') return roomFull(inside, place.limit, guest.found)
+  const shut = shutAt(door, place, now)
+  return { ...(shut ?? verdict('stop', 'Not now')), ...whoOf(guest.found) }
+}
+
+const asking = (direction: Direction) => (direction === 'OUT' ? 'Let out?' : 'Let in?')
+
 /** A guest who was found by code or name, before anybody has decided. */
-export const aboutToAdmit = (found: Found, door: Door, now: number): Verdict => {
-  if (found.alreadyCheckedIn) return alreadyIn(found, found, door, now)
-  const shut = shutAt(door, now)
-  if (shut !== null) return { ...shut, ...whoOf(found) }
-  return isExpected(found.status) ? verdict('ask', 'Let in?', whoOf(found)) : notConfirmed(found.status, found)
+export const aboutToAdmit = (found: Found, here: Here): Verdict => {
+  const { door, place, direction, now, inside } = here
+  const why = whyNotPass({
+    isEventCancelled: door.status === 'CANCELLED',
+    place,
+    guest: { status: found.status, ticketId: found.ticketId, isIn: found.alreadyCheckedIn },
+    direction,
+    at: now,
+    inside,
+  })
+  if (why === null) return verdict('ask', asking(direction), whoOf(found))
+  return inTheWay(why, here, { status: found.status, first: found, found })
 }
 
 /** What the desk answered in place of a check-in. */
-export const refused = (refusal: Refusal, found: Found | null, door: Door, now: number): Verdict => {
-  if (refusal.code === 'already_checked_in') return alreadyIn(refusal.data as FirstAdmission, found, door, now)
-  if (refusal.code === 'guest_not_confirmed') return notConfirmed(found?.status ?? null, found)
+export const refused = (refusal: Refusal, found: Found | null, here: Here): Verdict => {
   if (refusal.code === 'not_found') return notForThisEvent()
   if (refusal.code === 'validation_failed') return unreadable()
-  const shut = shutAt(door, now)
-  if (shut !== null) return { ...shut, ...whoOf(found) }
+  if (refusal.code === 'room_full') {
+    const { inside, limit } = refusal.data as { inside: number; limit: number }
+    return roomFull(inside, limit, found)
+  }
+  if (SAID.has(refusal.code)) {
+    const first = (refusal.data ?? found ?? NOBODY) as FirstAdmission
+    return inTheWay(refusal.code as WhyNot, here, { status: found?.status ?? null, first, found })
+  }
   return verdict('stop', 'Not now', { ...whoOf(found), lines: [refusal.message] })
 }
+
+const NOBODY = { checkedInAt: null, gate: null, checkedInByLabel: null }
+const SAID: ReadonlySet<string> = new Set<WhyNot>([
+  'event_cancelled',
+  'checkin_not_open',
+  'checkin_closed',
+  'guest_not_confirmed',
+  'ticket_not_admitted',
+  'already_checked_in',
+  'not_inside',
+])

@@ -1,3 +1,6 @@
+import type { Used } from '../../src/kernel/passing.ts'
+import type { CHECKPOINT_MODES, Direction } from '../../src/kernel/vocabulary.ts'
+
 /** What the service answers, as far as the kiosk reads it. */
 export interface Door {
   eventId: string
@@ -9,13 +12,27 @@ export interface Door {
   checkInClosesAt: string
   now: string
   questions: string[]
-  pass: { id: string; label: string; gate: string | null; expiresAt: string } | null
+  /** Absent from what an earlier version has kept, as are the checkpoints. */
+  reentry?: boolean
+  checkpoints?: DoorCheckpoint[]
+  pass: { id: string; label: string; gate: string | null; checkpointId?: string | null; expiresAt: string } | null
+}
+
+export interface DoorCheckpoint {
+  id: string
+  name: string
+  mode: (typeof CHECKPOINT_MODES)[number]
+  ticketIds: string[] | null
+  opensAt: string
+  closesAt: string
+  limit: number | null
 }
 
 export interface Found {
   guestId: string
   name: string
   status: string
+  ticketId: string | null
   ticketName: string | null
   alreadyCheckedIn: boolean
   checkedInAt: string | null
@@ -37,11 +54,14 @@ export interface Checkin extends FirstAdmission {
   guestName: string
   qrCode: string
   ticketName: string | null
+  checkpointId: string | null
+  direction: Direction | null
 }
 
 export interface Summary {
   expected: number
   checkedIn: number
+  inside: number
   byGate: { gate: string | null; checkedIn: number }[]
 }
 
@@ -62,6 +82,10 @@ export interface ManifestEntry {
   codeHash: string
   ticketName: string | null
   status: string
+  /** These are absent from what an earlier version has kept. */
+  ref?: string
+  ticketId?: string | null
+  used?: Record<string, Used>
 }
 
 /** One scan as it is sent: by code, or by the guest whom somebody has found by name. */
@@ -71,4 +95,7 @@ export interface Scan {
   scannedAt: string
   gate: string | null
   deviceId: string
+  checkpointId: string | null
+  /** Left out where nobody leaves. */
+  direction?: Direction
 }

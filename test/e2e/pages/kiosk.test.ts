@@ -237,6 +237,70 @@ describe('what the door says', () => {
   })
 })
 
+describe('an event with more than one door', () => {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+
+  it('asks which, lets in and out of a room up to its limit, and decides by the same rule without the service', async () => {
+    const calendarSlug = service.demo.calendars.pro
+    const event = { calendarSlug, title: 'Two doors', startAt: hours(-1), endAt: hours(1), timezone: 'UTC' }
+    const { id } = await keeper.ask<{ id: string }>('POST /events', event)
+    const room = await keeper.ask<{ id: string }>(`POST /events/${id}/checkpoints`, {
+      name: 'Workshop',
+      mode: 'IN_OUT',
+      limit: 1,
+    })
+    const add = (firstName: string) =>
+      keeper.ask<KioskGuest>(
+        `POST /v1/events/${id}/guests`,
+        { firstName, lastName: 'Door', email: `${crypto.randomUUID()}@door.test` },
+        { 'x-svc-api-key': service.demo.apiKeys.pro },
+      )
+    const [first, second] = [await add('Ada'), await add('Bo')]
+    const pass = await keeper.ask<{ url: string }>(`POST /events/${id}/door-passes`, { label: 'Anna', hours: 8 })
+    const { page, troubles } = await openKiosk(pass)
+    const doors = page.getByRole('dialog', { name: 'Which door?' })
+    await expectToLookRight(page)
+    await doors.getByRole('button', { name: 'Workshop' }).click()
+    await page.getByText('inside, room for 1').waitFor()
+    await admitsAtOnce(page)
+
+    await scanByHand(page, first.qrCode)
+    await verdictOf(page, 'good').getByText('Ada Door').waitFor()
+    await nextGuest(page)
+    await expect.poll(() => page.locator('.counts .in strong').textContent()).toBe('1')
+    await scanByHand(page, second.qrCode)
+    await verdictOf(page, 'wait').getByText('1 of 1 are inside.').waitFor()
+    await nextGuest(page)
+    await page.getByRole('button', { name: 'Out', exact: true }).click()
+    await expectToLookRight(page)
+    await scanByHand(page, second.qrCode)
+    await verdictOf(page, 'again').getByText('Not inside').waitFor()
+    await nextGuest(page)
+    await scanByHand(page, first.qrCode)
+    await verdictOf(page, 'good').getByText('Let out').waitFor()
+    await nextGuest(page)
+
+    await page.route('**/api/**', (route) => route.abort())
+    await page.getByRole('button', { name: 'In', exact: true }).click()
+    await scanByHand(page, second.qrCode)
+    await verdictOf(page, 'good').getByText('PROVISIONAL').waitFor()
+    await nextGuest(page)
+    await scanByHand(page, first.qrCode)
+    await verdictOf(page, 'wait').getByText('1 of 1 are inside.').waitFor()
+    await nextGuest(page)
+    await page.unroute('**/api/**')
+    const scans = () =>
+      keeper.ask<{ guestId: string; direction: string }[]>(`GET /events/${id}/checkins?checkpointId=${room.id}`)
+    await expect
+      .poll(async () => (await scans()).map(({ guestId, direction }) => `${guestId} ${direction}`), {
+        timeout: SETTLED_WITHIN_MS,
+      })
+      .toEqual([`${first.id} IN`, `${first.id} OUT`, `${second.id} IN`])
+    expect(troubles.filter((trouble) => !trouble.includes('Failed to load'))).toEqual([])
+    await page.context().close()
+  })
+})
+
 describe('a member of the staff', () => {
   it('signs in at the provider, chooses a door, and finds it again after a reload', async () => {
     const { page, troubles } = await openPage(browser, PHONE)

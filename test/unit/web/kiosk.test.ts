@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { codeIn, isGuestCode, passIn } from '../../../web/kiosk/codes.ts'
+import type { Direction } from '../../../src/kernel/vocabulary.ts'
 import { decideAlone } from '../../../web/kiosk/decide.ts'
+import { placeOf, placesOf } from '../../../web/kiosk/places.ts'
 import { counted } from '../../../web/kiosk/tally.ts'
-import type { Door } from '../../../web/kiosk/wire.ts'
+import type { Door, DoorCheckpoint, ManifestEntry } from '../../../web/kiosk/wire.ts'
 
 const NOON = Date.parse('2027-05-01T12:00:00Z')
 const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString()
@@ -18,17 +20,53 @@ const door: Door = {
   questions: [],
   pass: null,
 }
-const entry = (status: string) => ({ codeHash: 'h', ticketName: 'Seat', status })
-const alone = (status: string | null, more: { scannedHereAt?: string; door?: Partial<Door>; syncedAt?: number } = {}) =>
-  decideAlone(
+interface Alone {
+  scannedHereAt?: string
+  wentHere?: Direction
+  door?: Partial<Door>
+  syncedAt?: number
+  entry?: Partial<ManifestEntry>
+  place?: string
+  direction?: Direction
+  inside?: number
+}
+const alone = (status: string | null, more: Alone = {}) => {
+  const house = { ...door, ...more.door }
+  return decideAlone(
     {
-      entry: status === null ? undefined : entry(status),
-      scannedHereAt: more.scannedHereAt ?? null,
+      entry: status === null ? undefined : { codeHash: 'h', ticketName: 'Seat', status, ...more.entry },
+      seenHere:
+        more.scannedHereAt === undefined
+          ? null
+          : { direction: more.wentHere ?? ('IN' as const), scannedAt: more.scannedHereAt },
       syncedAt: more.syncedAt ?? NOON,
     },
-    { ...door, ...more.door },
-    NOON,
+    {
+      door: house,
+      place: placeOf(house, more.place ?? null),
+      direction: more.direction ?? 'IN',
+      now: NOON,
+      inside: more.inside ?? 0,
+    },
   )
+}
+const checkpoint = (id: string, more: Partial<DoorCheckpoint> = {}): DoorCheckpoint => ({
+  id,
+  name: id,
+  mode: 'ONCE',
+  ticketIds: null,
+  opensAt: at(-60),
+  closesAt: at(60),
+  limit: null,
+  ...more,
+})
+const checkpoints = [
+  checkpoint('lunch', { ticketIds: ['tkt_1'], opensAt: at(-30) }),
+  checkpoint('days', { mode: 'DAILY' }),
+  checkpoint('room', { mode: 'IN_OUT', limit: 3 }),
+]
+const withCheckpoints = { checkpoints, timezone: 'Pacific/Auckland' }
+const [today, yesterday] = ['2027-05-02', '2027-05-01']
 
 describe('a kiosk by itself', () => {
   it.each([
@@ -50,6 +88,53 @@ describe('a kiosk by itself', () => {
     expect(decision.isAdmitted).toBe(isAdmitted)
     expect(decision.verdict.title).toBe(title)
     expect(decision.verdict.isProvisional).toBe(true)
+  })
+
+  it.each<[string, string, Alone, boolean, string]>([
+    ['a lunch', 'lunch', { entry: { ticketId: 'tkt_1' } }, true, 'Let in'],
+    ['a lunch that is eaten', 'lunch', { entry: { ticketId: 'tkt_1', used: { lunch: true } } }, false, 'Already in'],
+    [
+      'a lunch that was eaten here',
+      'lunch',
+      { entry: { ticketId: 'tkt_1' }, scannedHereAt: at(-5) },
+      false,
+      'Already in',
+    ],
+    ['a lunch of others', 'lunch', { entry: { ticketId: 'tkt_2' } }, false, 'Not for this door'],
+    ['the next day', 'days', { entry: { used: { days: yesterday } } }, true, 'Let in'],
+    ['the same day', 'days', { entry: { used: { days: today } } }, false, 'Already in'],
+    ['a room', 'room', { inside: 2 }, true, 'Let in'],
+    ['a full room', 'room', { inside: 3 }, false, 'Full'],
+    ['a room that they are in', 'room', { entry: { used: { room: 'inside' } }, inside: 3 }, false, 'Already in'],
+    ['the way out', 'room', { entry: { used: { room: 'inside' } }, direction: 'OUT', inside: 3 }, true, 'Let out'],
+    ['the way out of who is out', 'room', { direction: 'OUT' }, false, 'Not inside'],
+    [
+      'the way back of who went out here',
+      'room',
+      { entry: { used: { room: 'inside' } }, scannedHereAt: at(-5), wentHere: 'OUT' },
+      true,
+      'Let in',
+    ],
+  ])('meets %s by the rule of the checkpoint', (_, place, more, isAdmitted, title) => {
+    const decision = alone('CHECKED_IN', { ...more, place, door: withCheckpoints })
+    expect([decision.isAdmitted, decision.verdict.title]).toEqual([isAdmitted, title])
+  })
+
+  it('lets out and in again by a main door that people come back to', () => {
+    const both = { door: { reentry: true } }
+    expect(alone('CHECKED_IN', { ...both, direction: 'OUT' }).isAdmitted).toBe(true)
+    expect(alone('CONFIRMED', { ...both, direction: 'OUT' }).isAdmitted).toBe(false)
+    expect(alone('CHECKED_IN', both).verdict.title).toBe('Already in')
+    expect(alone('CHECKED_IN', { ...both, entry: { used: { evt_1: 'outside' } } }).isAdmitted).toBe(true)
+  })
+
+  it('offers the doors that it may work at: a pass that is bound to one has no other', () => {
+    const names = (more: Partial<Door>) => placesOf({ ...door, ...more }).map(({ checkpointId }) => checkpointId)
+    expect(names({})).toEqual([null])
+    expect(names(withCheckpoints)).toEqual([null, 'lunch', 'days', 'room'])
+    const pass = { id: 'dps_1', label: 'Anna', gate: null, checkpointId: 'room', expiresAt: at(60) }
+    expect(names({ checkpoints: checkpoints.slice(2), pass })).toEqual(['room'])
+    expect(placeOf({ ...door, ...withCheckpoints }, 'gone').checkpointId).toBe(null)
   })
 
   it('says by which list it decides, and never a name', () => {
@@ -86,7 +171,7 @@ describe('what a scanner hands over', () => {
 })
 
 describe('the counts at the door', () => {
-  const summary = { expected: 9, checkedIn: 3, byGate: [{ gate: 'North', checkedIn: 3 }] }
+  const summary = { expected: 9, checkedIn: 3, inside: 3, byGate: [{ gate: 'North', checkedIn: 3 }] }
   const admitted = (gate: string | null, checkedIn: number) =>
     ({ type: 'admitted', gate, checkedIn }) as unknown as Parameters<typeof counted>[1]
   const undone = (gate: string | null, checkedIn: number) =>
@@ -97,6 +182,7 @@ describe('the counts at the door', () => {
     expect(after).toEqual({
       expected: 9,
       checkedIn: 4,
+      inside: 4,
       byGate: [
         { gate: 'North', checkedIn: 3 },
         { gate: null, checkedIn: 1 },
@@ -104,9 +190,17 @@ describe('the counts at the door', () => {
     })
   })
 
+  it('of a room go down with who leaves, and up with an exit that is undone', () => {
+    const say = (message: object) => message as unknown as Parameters<typeof counted>[1]
+    const left = counted(summary, say({ type: 'left', gate: 'North', inside: 2 }))
+    expect([left.checkedIn, left.inside, left.byGate[0]?.checkedIn]).toEqual([2, 2, 2])
+    const back = counted(left, say({ type: 'undone', gate: 'North', direction: 'OUT', inside: 3 }))
+    expect([back.inside, back.byGate[0]?.checkedIn]).toEqual([3, 3])
+  })
+
   it('never fall below nothing, and start again with a summary', () => {
     expect(counted(summary, undone('West', 2)).byGate).toEqual(summary.byGate)
-    const fresh = { type: 'summary' as const, expected: 1, checkedIn: 0, byGate: [] }
+    const fresh = { type: 'summary' as const, expected: 1, checkedIn: 0, inside: 0, byGate: [] }
     expect(counted(summary, fresh)).toMatchObject({ expected: 1, checkedIn: 0, byGate: [] })
   })
 })
