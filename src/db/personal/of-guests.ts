@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   checkins,
+  checkpointScans,
   deliveries,
   deliveryAttempts,
   guests,
@@ -99,6 +100,25 @@ const checkinsHeld = holding({
   nobodys: 'id calendarId eventId guestId ticketId deviceId moveId createdAt',
 })
 
+const checkpointScansHeld = holding({
+  table: checkpointScans,
+  what: 'scans at checkpoints',
+  reason: 'so that each door lets in by its rule, and the organiser knows how many are inside',
+  kept: { until: 'the event is deleted; of an erased guest they tell of nobody' },
+  ofGuest: sql`checkpoint_scans.guest_id = g.id`,
+  persons: {
+    direction: guest('whether they came or went'),
+    scannedAt: guest('when the guest passed'),
+    day: guest('on which day'),
+    scannedBy: member('who let them pass'),
+    scannedByLabel: member('what the door pass is called'),
+    gate: guest('by which entrance'),
+    undoneAt: guest('when it was taken back'),
+    undoneBy: member('who took it back'),
+  },
+  nobodys: 'number id calendarId eventId place checkinId guestId ticketId isOverLimit deviceId moveId createdAt',
+})
+
 /** The same in what is kept of a delivery and in what was sent; fields that are not there are not made. */
 const withoutPerson = (column: string, at: string) =>
   sql`json_replace(${sql.raw(`deliveries.${column}`)}, ${sql.raw(`'${at}.guestEmail'`)}, ${blankAddress}, ${sql.raw(`'${at}.guestName'`)}, '',
@@ -173,6 +193,7 @@ export const heldOfGuests = [
   ordersHeld,
   refundsHeld,
   checkinsHeld,
+  checkpointScansHeld,
   attemptsHeld,
   deliveriesHeld,
   unsubscribesHeld,

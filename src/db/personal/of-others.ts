@@ -97,7 +97,7 @@ export const heldOfTeams = [
     reason: 'to know who may work at a door',
     kept: { until: 'the event is deleted' },
     persons: { label: member('what the pass is called, often a name'), createdBy: member('who made it') },
-    nobodys: 'id calendarId eventId gate hash createdAt expiresAt lastUsedAt revokedAt',
+    nobodys: 'id calendarId eventId gate checkpointId hash createdAt expiresAt lastUsedAt revokedAt',
   }),
   holding({
     table: checkinConflicts,
@@ -105,7 +105,7 @@ export const heldOfTeams = [
     reason: 'so that the organiser can see where a code was shown twice',
     kept: { until: 'the event is deleted' },
     persons: { scannedBy: member('who scanned'), scannedByLabel: member('what the door pass is called') },
-    nobodys: 'checkinId eventId scannedAt receivedAt gate deviceId',
+    nobodys: 'checkinId eventId scannedAt receivedAt gate deviceId direction',
   }),
   holding({
     table: communications,

@@ -118,4 +118,3 @@ export const deleteCheckpoint = operation({
     return mayBeDeleted.refusal(judged) ?? deleted(params.checkpointId)
   },
 })
-
