@@ -161,6 +161,7 @@ describe('the feed', () => {
     const guest = await newGuest(event)
     await send(`POST /v1/events/${event.id}/checkins`, { key, json: { guestId: guest.id } })
     await newCoupon(calendar, { code: 'SCOPES' })
+    await send(`POST /v1/events/${event.id}/checkpoints`, { key, json: { name: 'Lunch', mode: 'ONCE' } })
     await send(`PATCH /calendars/${calendar.slug}`, { as: calendar.owner, json: { name: 'Another' } })
     for (const what of ['announcements', 'reminders'])
       await send(`POST /v1/events/${event.id}/${what}`, { key, json: { subject: 'Hello', body: 'All' } })
@@ -178,7 +179,7 @@ describe('the feed', () => {
     }
     const none: string[] = []
     expect(seen).toEqual({
-      'events:read': ['calendar', 'coupon', 'event', 'ticket'],
+      'events:read': ['calendar', 'checkpoint', 'coupon', 'event', 'ticket'],
       'events:write': none,
       'guests:read': ['guest'],
       'guests:write': none,
