@@ -110,7 +110,7 @@ export const moneyMutants: Mutant[] = [
     file: `${HEARD}/refunds.ts`,
     text: '  return stripe.findRefund(payment, refund.id)\n',
     becomes: '  return null\n',
-    tests: ['test/api/payments/books.test.ts'],
+    tests: effects,
   },
   {
     name: 'an effect for everybody',

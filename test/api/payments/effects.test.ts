@@ -107,12 +107,15 @@ describe('a refund', () => {
   it('is not failed by a refusal: only by the list of the payment, and only if it is not in it', async () => {
     const { event, order, payment } = await paid()
     await act({ act: 'faults', faults: [{ on: 'POST /v1/refunds', kind: 'lost' }] })
-    const [lost] = [(await refund(event, order.id)).body.data.refund]
+    const lost = (await refund(event, order.id)).body.data.refund
     await act({ act: 'forgetKeys' })
     await act({ act: 'faults', faults: [{ on: 'GET /v1/refunds', kind: 'busy' }] })
     await minutes(1, followUpRefunds)
     expect((await orderOf(event, order.id)).refunds).toMatchObject([{ status: 'PENDING' }])
+    // The list is behind, so it is sent again and refused: all has gone back. Then the list has it.
+    await act({ act: 'faults', faults: [{ on: 'GET /v1/refunds', kind: 'behind' }] })
     await minutes(1, followUpRefunds)
+    expect(await posts(lost.id)).toHaveLength(2)
     expect(await orderOf(event, order.id)).toMatchObject({
       status: 'REFUNDED',
       refunds: [{ id: lost.id, status: 'SUCCEEDED' }],

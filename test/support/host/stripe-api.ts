@@ -12,10 +12,10 @@ interface Kept extends Answer {
   at: number
 }
 
-/** Once, at the next call that begins so: nothing is done, or it is done and nobody hears of it. */
+/** Once, at the next call that begins so: nothing is done, or it is done and nobody hears of it, or a list is behind. */
 export interface Fault {
   on: string
-  kind: 'down' | 'lost' | 'busy'
+  kind: 'down' | 'lost' | 'busy' | 'behind'
 }
 
 const error = (status: number, fields: Body): Answer => ({ status, body: { error: fields } })
@@ -43,6 +43,7 @@ export class StripeApi {
     const [fault] = at < 0 ? [] : this.faults.splice(at, 1)
     if (fault?.kind === 'down') return error(503, { message: 'down' })
     if (fault?.kind === 'busy') return error(429, { message: 'slower' })
+    if (fault?.kind === 'behind') return { status: 200, body: { object: 'list', data: [], has_more: false } }
     const answered = this.answer(line, headers, text)
     return fault?.kind === 'lost' ? null : answered
   }
