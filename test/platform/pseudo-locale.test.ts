@@ -1,0 +1,102 @@
+import { env } from 'cloudflare:workers'
+import { expect, it, vi } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { pages } from '../../src/pages/registry.ts'
+import { registry } from '../../src/registry.ts'
+import { deps } from '../support/app.ts'
+import { newCalendar, newEvent } from '../support/factories.ts'
+
+type Said = string | ((...given: never[]) => string) | { [key: string]: Said }
+
+/** Every word of the list stands between brackets, so that what comes from elsewhere stands outside of them. */
+const pseudo = (words: Said): Said => {
+  if (typeof words === 'string') return `⟦${words}⟧`
+  if (typeof words === 'function') return (...given: never[]) => `⟦${words(...given)}⟧`
+  return Object.fromEntries(Object.entries(words).map(([key, each]) => [key, pseudo(each)]))
+}
+
+vi.mock('../../src/words/nl.ts', async () => {
+  const { en } = await import('../../src/words/en.ts')
+  return { nl: () => pseudo(en()) }
+})
+
+/** What the organiser, the zone and `Intl` say; the names of the languages are their own. */
+const OTHERS = new RegExp(
+  [
+    String.raw`(?:maan|dins|woens|donder|vrij|zater|zon)dag|\b(?:ma|di|wo|do|vr|za|zo)\b`,
+    'januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december',
+    String.raw`\b(?:jan|feb|mrt|apr|jun|jul|aug|sep|okt|nov|dec)\b`,
+    String.raw`\b(?:UTC|GMT|WET|WEST|CET|CEST|MEZ|MESZ)\b|ics\b`,
+    'English|Deutsch|Français|Español|Italiano|Nederlands|Português|Polski|日本語|العربية',
+    'XX[A-Z]*|qr_\\w+|https?:\\S+|\\S+@\\S+',
+  ].join('|'),
+  'giu',
+)
+
+const WORDS_IN_TAGS = /\s(?:alt|title|placeholder|aria-label|data-busy|data-button|data-full-screen)="([^"]*)"/g
+
+/** The text of a page, and what its attributes say to those who hear it, without all that stands in brackets. */
+const strangersIn = (html: string) => {
+  const body = html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replace(/^[\s\S]*?<body/, '<body')
+  const spoken = [...body.matchAll(WORDS_IN_TAGS)].map(([, said]) => said ?? '')
+  let text = [body.replaceAll(/<[^>]+>/g, ' '), ...spoken].join('\n').replaceAll(/&\w+;|&#\d+;/g, ' ')
+  for (let before = ''; before !== text;) {
+    before = text
+    text = text.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ')
+  }
+  return text.replaceAll(OTHERS, ' ').match(/\p{L}{2,}/gu) ?? []
+}
+
+const app = createApp(registry, deps, pages)
+const read = async (path: string, init: RequestInit = {}) => {
+  const answer = await app.request(path, { ...init, headers: { Accept: 'text/html', ...init.headers } }, env)
+  return { answer, html: await answer.text() }
+}
+
+it('no page says a word that does not come from the list', async () => {
+  const calendar = await newCalendar({ name: 'XX', plan: 'PLUS', locale: 'nl' })
+  const event = await newEvent(calendar, {
+    title: 'XX',
+    description: 'XX',
+    tags: ['XX'],
+    capacity: 5,
+    location: { name: 'XX', address: 'XX', city: 'XX' },
+    tickets: [
+      { name: 'XXA', price: 1000, currency: 'EUR', type: 'PAID' },
+      { name: 'XXB', capacity: 3 },
+    ],
+    registrationQuestions: [{ label: 'XX', type: 'SELECT', required: true, options: ['XX', 'XXB'] }],
+  })
+  const form = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
+  const [, free] = event.tickets
+  const [question] = event.registrationQuestions
+  const fields = {
+    firstName: 'XX',
+    lastName: 'XX',
+    email: 'xx@pseudo.test',
+    ticketId: free.id,
+    [`answer.${question.id}`]: 'XX',
+  }
+  const landed = await read(`/e/${event.slug}`, { ...form, body: new URLSearchParams(fields).toString() })
+  const ticket = landed.answer.headers.get('Location') ?? ''
+  expect([landed.answer.status, ticket]).toEqual([303, expect.stringMatching(/^\/r\//)])
+  const faulty = await read(`/e/${event.slug}`, { ...form, body: 'email=no' })
+  expect([faulty.answer.status, strangersIn(faulty.html)]).toEqual([400, []])
+  for (const path of [
+    `/c/${calendar.slug}`,
+    `/c/${calendar.slug}?view=month`,
+    `/c/${calendar.slug}?past=true`,
+    `/c/${calendar.slug}?q=none`,
+    `/e/${event.slug}`,
+    `/e/${event.slug}/already`,
+    `/e/${event.slug}/lost-link`,
+    ticket,
+    `${ticket}/cancel`,
+    `/e/none?lang=nl`,
+    `/api/calendars/${calendar.slug}/embed?locale=nl`,
+  ]) {
+    const { html } = await read(path)
+    expect([path, html.includes('⟦')]).toEqual([path, true])
+    expect([path, strangersIn(html)]).toEqual([path, []])
+  }
+})
