@@ -1,5 +1,6 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { lazily } from '../../kernel/lazily.ts'
+import { DAY_MS } from '../../kernel/time.ts'
 import { written, writtenOnce } from '../statement.ts'
 import { erasing, type Erasing, type Holding } from './holding.ts'
 import { EXPORT_FILES, HOLDINGS } from './registry.ts'
@@ -34,12 +35,17 @@ const statements = lazily(() =>
   HOLDINGS.flatMap(erasureOf).map((statement) => writtenOnce<Erasing, { id: string }>(() => written(statement))),
 )
 
-/** A file that holds the guest is no longer anybody's to fetch, and one that is being written is begun anew. */
+/**
+ * A file that holds the guest is no longer anybody's to fetch, and one that is being written is begun anew. What a try that
+ * came to nothing may have left behind is named too.
+ */
 const files = writtenOnce<Erasing, { id: string; attempts: number }>(() =>
   written(sql`
     update export_runs set file_expires_at = case when export_runs.file_expires_at is null then null else ${erasing('now')} end,
-      lease_until = null, status = case export_runs.status when 'RUNNING' then 'PENDING' else export_runs.status end
-    from guests g where ${theGuest} and ${EXPORT_FILES.ofGuest} and (export_runs.status = 'RUNNING' or export_runs.file_expires_at is not null)
+      lease_until = case export_runs.status when 'RUNNING' then null else export_runs.lease_until end,
+      status = case export_runs.status when 'RUNNING' then 'PENDING' else export_runs.status end
+    from guests g where ${theGuest} and ${EXPORT_FILES.ofGuest} and (export_runs.status = 'RUNNING' or export_runs.file_expires_at is not null
+        or (export_runs.attempts > 0 and export_runs.created_at > ${erasing('now')} - ${sql.raw(String(EXPORT_FILES.days * DAY_MS))}))
     returning export_runs.id, export_runs.attempts`),
 )
 

@@ -166,6 +166,16 @@ describe('the web service of passes', () => {
     await send(`POST /v1/events/${event.id}/guests/${guest.id}/erase`, { key })
     expect((await send(`GET ${PASSES}/passes/${TYPE}/${guest.id}`, { headers })).status).toBe(401)
   })
+
+  it('forgets the telephone of a wrong addressee: its pass is dead, and it is told nothing of the right one', async () => {
+    const { event, guest, headers, device } = await newTicketHolder()
+    await send(`POST ${device}/${guest.id}`, { headers, json: { pushToken: 'wrong' } })
+    expect((await send(`GET ${device}`)).status).toBe(200)
+    const json = { email: 'right@passes.test' }
+    expect((await send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, { key, json })).status).toBe(200)
+    expect((await send(`GET ${device}`)).status).toBe(404)
+    expect((await send(`GET ${PASSES}/passes/${TYPE}/${guest.id}`, { headers })).status).toBe(401)
+  })
 })
 
 describe('a pass for Google Wallet', () => {
