@@ -8,7 +8,7 @@ import { deliveryOutbox } from './modules/deliveries/index.ts'
 import { dropExpiredFiles, runOutbox, startDueExports } from './modules/exports/index.ts'
 import { expireUnpaidOrders } from './modules/guests/index.ts'
 import { mailOutbox, sweepLetters } from './modules/mails/index.ts'
-import { sealAnew } from './modules/webhooks/index.ts'
+import { disableExpiredWebhooks, sealAnew } from './modules/webhooks/index.ts'
 import {
   dropOldPaymentEvents,
   endCheckouts,
@@ -25,6 +25,7 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'tell the queue of waiting deliveries', run: deliveryOutbox.sweep },
   { name: 'tell the queue of waiting mails', run: mailOutbox.sweep },
   { name: 'wake events of an earlier version', run: wakeEvents },
+  { name: 'switch off webhooks whose key has expired', run: disableExpiredWebhooks },
   { name: 'drop old changes', run: dropOldChanges },
   { name: 'expire unpaid orders', run: expireUnpaidOrders },
   { name: 'open checkouts that wait', run: openWaitingCheckouts },

@@ -65,6 +65,10 @@ export const TAGS: Record<string, { name: string; description: string }> = {
     name: 'Webhooks of a calendar',
     description: 'Notifications of all events of a calendar, signed by `X-Svc-Signature` and as Standard Webhooks.',
   },
+  webhooks: {
+    name: 'Webhooks by key',
+    description: 'Programs subscribe by themselves: webhooks that an API key made, or that an owner left to keys.',
+  },
   deliveries: { name: 'Webhook deliveries', description: 'What was sent, what came of it, and another try.' },
   changes: {
     name: 'Changes',

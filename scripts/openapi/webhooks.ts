@@ -13,6 +13,11 @@ const EMITTED_WHEN: Record<WebhookEventType, string> = {
   'event.cancelled': 'The organiser cancels an event.',
   'announcement.sent': 'An announcement is sent by e-mail.',
   'reminder.sent': 'A reminder is sent by e-mail, by plan or by hand.',
+  'guest.updated': 'The status of a guest changes, or their name or address. Only for webhooks that name it.',
+  'checkin.undone': 'A check-in is taken back. Only for webhooks that name it.',
+  'order.updated': 'The status of an order changes, or what is refunded of it. Only for webhooks that name it.',
+  'event.created': 'An event comes to be, a draft too. Only for webhooks that name it.',
+  'event.published': 'An event is published. Only for webhooks that name it.',
 }
 
 const CURRENT_HEADERS = {
@@ -45,6 +50,9 @@ const payloadOf = (type: WebhookEventType) =>
     id: z.string().meta({ examples: ['del_7hQ2mX0bTz4Kc9VdLw1RsY'] }),
     type: z.literal(type),
     createdAt: InstantOutput(),
+    seq: z.int().optional().meta({
+      description: 'The `seq` of what this tells of in the feed of changes: drop what is older than what you have.',
+    }),
     calendarSlug: z.string().optional().meta({ description: 'Only from webhooks of a calendar.' }),
     data: eventData[type](),
   })

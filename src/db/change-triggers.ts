@@ -1,17 +1,33 @@
 import { getTableName } from 'drizzle-orm'
 import { LOGGED, type Logged } from './change-fields.ts'
+import type { Told } from './change-webhooks.ts'
 
 /** Milliseconds, for what is written outside of a commit. */
 const NOW = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`
 const acting = (column: string) => `(SELECT ${column} FROM change_feed)`
 
+const AT = `coalesce(${acting('acted_at')}, ${NOW})`
 const over = (row: 'OLD' | 'NEW', sql: string) => sql.replaceAll('$.', `${row}.`)
 
 /** A row of the feed for the row at hand, by whoever acts. */
 const insertFor = ({ object, calendarId, eventId }: Logged, row: 'OLD' | 'NEW', op: string, fields: string) =>
   `INSERT INTO changes (calendar_id, at, object, object_id, event_id, op, fields, actor_type, actor_id)
-  VALUES (${over(row, calendarId)}, coalesce(${acting('acted_at')}, ${NOW}), ${over(row, object)}, ${row}.id,
+  VALUES (${over(row, calendarId)}, ${AT}, ${over(row, object)}, ${row}.id,
     ${over(row, eventId)}, ${op}, ${fields}, coalesce(${acting('actor_type')}, 'system'), ${acting('actor_id')});`
+
+/** One statement for each type, behind the row of the feed, whose number goes with the delivery. */
+const tellings = ({ calendarId, eventId, tells = [] }: Logged, on: Told['on']) =>
+  tells
+    .filter((told) => told.on === on)
+    .map(
+      ({ type, when, data }) => `
+  INSERT INTO deliveries (id, webhook_id, calendar_id, event_type, data, status, next_attempt_at, created_at)
+  SELECT 'del_' || lower(hex(randomblob(16))), w.id, w.calendar_id, '${type}', ${data}, 'pending', ${AT}, ${AT}
+  FROM webhooks w JOIN calendars c ON c.id = w.calendar_id AND c.plan <> 'FREE' JOIN events e ON e.id = ${over('NEW', eventId)}
+  WHERE (${when}) AND w.calendar_id = ${over('NEW', calendarId)} AND w.is_active = 1
+    AND (w.event_id IS NULL OR w.event_id = e.id) AND EXISTS (SELECT 1 FROM json_each(w.events) WHERE value = '${type}');`,
+    )
+    .join('')
 
 const differ = (column: string) => `NEW.${column} IS NOT OLD.${column}`
 
@@ -33,14 +49,18 @@ const updatesOf = (logged: Logged, name: string) => {
   if (stands === undefined) {
     const columns = Object.keys(fields)
     const when = `AFTER UPDATE OF ${columns.join(', ')} ON \`${name}\`\nWHEN ${columns.map(differ).join(' OR ')}`
-    return trigger(`changes_${name}_over`, when, insertFor(logged, 'NEW', `'upsert'`, `\n    ${names}`))
+    return trigger(
+      `changes_${name}_over`,
+      when,
+      insertFor(logged, 'NEW', `'upsert'`, `\n    ${names}`) + tellings(logged, 'over'),
+    )
   }
   const [before, after] = [over('OLD', stands), over('NEW', stands)]
   const columns = [...Object.keys(fields), ...[...stands.matchAll(/\$\.(\w+)/g)].map(([, column]) => column as string)]
   const when = `AFTER UPDATE OF ${columns.join(', ')} ON \`${name}\`
 WHEN (${before} OR ${after}) AND (${columns.map(differ).join(' OR ')})`
   const [op, named] = [`iif(${after}, 'upsert', 'delete')`, `\n    CASE WHEN ${before} AND ${after} THEN ${names} END`]
-  return trigger(`changes_${name}_over`, when, insertFor(logged, 'NEW', op, named))
+  return trigger(`changes_${name}_over`, when, insertFor(logged, 'NEW', op, named) + tellings(logged, 'over'))
 }
 
 /** The triggers by which a table writes what changed in the statement that changes it: no verb can forget. */
@@ -57,7 +77,7 @@ const triggersOf = (logged: Logged) => {
     trigger(
       `changes_${name}_in`,
       `AFTER INSERT ON \`${name}\`${where('NEW')}`,
-      insertFor(logged, 'NEW', `'upsert'`, 'NULL'),
+      insertFor(logged, 'NEW', `'upsert'`, 'NULL') + tellings(logged, 'in'),
     ),
     updatesOf(logged, name),
     trigger(
@@ -68,5 +88,13 @@ const triggersOf = (logged: Logged) => {
   ]
 }
 
+/** A delivery knows the row of the feed that tells of the same: of what its data names first. A test tells of nothing. */
+const numbering = trigger(
+  'changes_deliveries_in',
+  `AFTER INSERT ON \`deliveries\`\nWHEN NEW.data ->> 'test' IS NULL`,
+  `UPDATE deliveries SET seq = (SELECT max(seq) FROM changes WHERE object_id = coalesce(NEW.data ->> 'checkinId',
+    NEW.data ->> 'guestId', NEW.data ->> 'orderId', NEW.data ->> 'id', NEW.data ->> 'eventId')) WHERE id = NEW.id;`,
+)
+
 /** All of them, as migrations must leave them. */
-export const changeTriggers = LOGGED.flatMap(triggersOf)
+export const changeTriggers = [...LOGGED.flatMap(triggersOf), numbering]

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { NewId } from '../kernel/ids.ts'
 import type { Clock } from '../kernel/time.ts'
-import type { ActorType, WebhookEventType } from '../kernel/vocabulary.ts'
+import { NAMED_EVENT_TYPES, type ActorType, type WebhookEventType } from '../kernel/vocabulary.ts'
 import type { Database } from './database.ts'
 import {
   inOrder,
@@ -91,6 +91,8 @@ export type Tell = (due: { deliveries?: Due[]; mails?: Due[]; jobs?: Due[] }) =>
 export interface Told {
   deliveries: readonly [from: number, count: number]
   mails: readonly [from: number, count: number]
+  /** A statement whose row brings, in its column `ids`, more deliveries as JSON. */
+  alsoDeliveries?: number
   /** Statements whose rows bring a message in their column `live`, or null. */
   watched: readonly number[]
 }
@@ -165,7 +167,18 @@ const SYSTEM: ChangeActor = { type: 'system', id: null }
  */
 const act = ({ type, id }: ChangeActor, now: number) =>
   written(sql`update change_feed set actor_type = ${type}, actor_id = ${id}, acted_at = ${now}`)
-const actNoMore = written(sql`update change_feed set actor_type = null, actor_id = null, acted_at = null`)
+/** Brings the deliveries that triggers have written in this commit, which nobody else knows of. */
+const actNoMore = (calendarId: string, now: number) =>
+  written<{ ids: string }>(sql`
+    update change_feed set actor_type = null, actor_id = null, acted_at = null
+    returning (select json_group_array(d.id) from deliveries d where d.calendar_id = ${calendarId} and d.created_at = ${now}
+      and d.status = 'pending' and d.event_type in (${sql.raw(NAMED_EVENT_TYPES.map((type) => `'${type}'`).join())})) as ids`)
+
+/** All deliveries that a batch has made due. */
+export const deliveriesIn = (rows: readonly RawRow[][], { deliveries, alsoDeliveries }: Told) => {
+  const ids = alsoDeliveries === undefined ? undefined : rows[alsoDeliveries]?.[0]?.['ids']
+  return [...idsIn(rows, deliveries), ...(typeof ids === 'string' ? (JSON.parse(ids) as string[]) : [])]
+}
 
 /** The ids of rows that wait, in a stretch of a batch. */
 export const idsIn = (rows: readonly RawRow[][], [from, count]: readonly [number, number]) =>
@@ -187,12 +200,13 @@ export const createCommit =
     const toMany = letters.map((letter) => letterOf(calendarId, letter, newId, now))
     const head = [act(change.actor ?? SYSTEM, now)]
     const mark = claim ? [markOf(claim, effectId)] : []
-    const all = [...head, ...own, ...deliveries, ...mailed, ...toMany, ...mark, actNoMore]
+    const all = [...head, ...own, ...deliveries, ...mailed, ...toMany, ...mark, actNoMore(calendarId, now)]
     const firstDelivery = head.length + own.length
     const firstMail = firstDelivery + deliveries.length
     const told = {
       deliveries: [firstDelivery, deliveries.length],
       mails: [firstMail, mailed.length],
+      alsoDeliveries: all.length - 1,
       watched: watched.map((statement) => head.length + own.indexOf(statement)),
     } as const
     let rows: RawRow[][]
@@ -202,7 +216,7 @@ export const createCommit =
       // Also when the batch failed: one whose answer was lost on the way may have been written all the same.
       if (seenBy === 'visitors') await makeStale(calendarId)
     }
-    const due = { deliveries: idsIn(rows, told.deliveries), mails: idsIn(rows, told.mails) }
+    const due = { deliveries: deliveriesIn(rows, told), mails: idsIn(rows, told.mails) }
     const begun = idsIn(rows, [firstMail + mailed.length, toMany.length])
     if (begun.length > 0) tell({ jobs: begun })
     // The object of an event tells the queues itself, once for all that it wrote together.

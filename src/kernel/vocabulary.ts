@@ -77,8 +77,15 @@ export const DEFAULT_WEBHOOK_EVENT_TYPES = [
   'announcement.sent',
   'reminder.sent',
 ] as const
-/** The others a webhook hears only if it names them. */
-export const WEBHOOK_EVENT_TYPES = [...DEFAULT_WEBHOOK_EVENT_TYPES, 'checkpoint.scanned'] as const
+/** The others a webhook hears only if it names them. Of these, triggers write the deliveries where the rows change. */
+export const NAMED_EVENT_TYPES = [
+  'guest.updated',
+  'checkin.undone',
+  'order.updated',
+  'event.created',
+  'event.published',
+] as const
+export const WEBHOOK_EVENT_TYPES = [...DEFAULT_WEBHOOK_EVENT_TYPES, ...NAMED_EVENT_TYPES, 'checkpoint.scanned'] as const
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
 export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed', 'cancelled'] as const
 
@@ -122,8 +129,8 @@ export const SCOPES = {
   'checkins:read': 'List check-ins and look up QR codes',
   'checkins:write': 'Create and undo check-ins',
   'communications:write': 'Send announcements and reminders by e-mail',
-  'webhooks:read': 'Read the webhook delivery log',
-  'webhooks:write': 'Retry a webhook delivery',
+  'webhooks:read': 'Read webhooks and their delivery log',
+  'webhooks:write': 'Subscribe webhooks and retry their deliveries',
   'billing:read': 'Read orders and the sales report',
   'billing:write': 'Refund orders and mark them paid',
   'analytics:read': 'Read aggregated statistics of the calendar',

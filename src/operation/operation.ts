@@ -13,7 +13,7 @@ import type { Answer, OutputOf, Reply } from './answer.ts'
 import type { ParamsOf, Route, Surface } from './route.ts'
 
 export { bare, deleted, Deleted, listOf, one, pageOf, raw, reply, type Answer } from './answer.ts'
-export { badgeOf, both, dashboard, open, v1, type Route, type Surface } from './route.ts'
+export { badgeOf, both, dashboard, open, v1, type Line, type Route, type Surface } from './route.ts'
 
 /**
  * What the gate loads before the verb runs, and who may reach it.

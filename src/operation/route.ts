@@ -21,7 +21,7 @@ export interface Route<S extends Surface = Surface, Path extends string = string
   secret?: boolean
 }
 
-type Line = `${Method} /${string}`
+export type Line = `${Method} /${string}`
 type PathOf<L extends Line> = L extends `${Method} ${infer Path}` ? Path : never
 type Extras = Partial<Pick<Route, 'answer' | 'plan' | 'current' | 'successor' | 'secret'>>
 

@@ -3,7 +3,7 @@ import type { Holder } from '../access/actor.ts'
 import { mayStillWatch } from '../access/watchers.store.ts'
 import type { Query, RawRow } from '../db/statement.ts'
 import { Turns, type Outcome } from '../db/turns.ts'
-import { idsIn, type Told } from '../db/commit.ts'
+import { deliveriesIn, idsIn, type Told } from '../db/commit.ts'
 import type { Deps } from '../deps.ts'
 import type { Instant } from '../kernel/time.ts'
 import { depsOf } from './deps.ts'
@@ -102,7 +102,8 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
   }
 
   /** Commits of one group are told of in the same turn of the event loop, in their order. */
-  #tell(rows: RawRow[][], { deliveries, mails, watched }: Told) {
+  #tell(rows: RawRow[][], told: Told) {
+    const { mails, watched } = told
     for (const index of watched) {
       for (const { live, room } of rows[index] ?? []) {
         if (typeof live === 'string') this.#watchers.send(live, typeof room === 'string' ? room : null)
@@ -116,7 +117,7 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
         if (due !== null && due.deliveries.length + due.mails.length > 0) this.#deps.tell(due)
       })
     }
-    this.#due.deliveries.push(...idsIn(rows, deliveries))
+    this.#due.deliveries.push(...deliveriesIn(rows, told))
     this.#due.mails.push(...idsIn(rows, mails))
   }
 }

@@ -178,6 +178,15 @@ export const additions: readonly AddedRoute[] = [
   ),
 
   // Webhooks and their log.
+  ...key('webhooks:read', 'GET /v1/webhooks', 'GET /v1/webhooks/:id'),
+  ...key(
+    'webhooks:write',
+    'POST /v1/webhooks',
+    'PATCH /v1/webhooks/:id',
+    'DELETE /v1/webhooks/:id',
+    'POST /v1/webhooks/:id/rotate-secret',
+    'POST /v1/webhooks/:id/test',
+  ),
   ...sessionOn(
     'PLUS',
     'OWNER',

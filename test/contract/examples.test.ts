@@ -13,6 +13,7 @@ import {
   listenIn,
   readTheLog,
   runExport,
+  subscribeByKey,
   tryEventWebhook,
   write,
 } from './story/of-the-webhooks.ts'
@@ -35,6 +36,7 @@ it('the examples of the document are what the service answered to a story', { ti
   await settleIn(story)
   const webhook = await listenIn(story)
   const event = await plan(story, startedAt)
+  await subscribeByKey(story)
   const { scheduledExportId } = await prepare(story, event)
   const eventWebhook = await tryEventWebhook(story, event.id)
   const { guest, order, other } = await welcome(story, event)

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENT_TYPES } from '../../src/kernel/vocabulary.ts'
+import { DEFAULT_WEBHOOK_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from '../../src/kernel/vocabulary.ts'
 import { wordsOf } from '../shared/api.ts'
 import { element } from '../shared/element.ts'
 import { choicesField, selectField, textField } from '../shared/fields.ts'
@@ -18,6 +18,11 @@ const TOLD: Record<(typeof WEBHOOK_EVENT_TYPES)[number], string> = {
   'event.cancelled': 'An event was called off',
   'announcement.sent': 'An announcement went out by e-mail',
   'reminder.sent': 'A reminder went out by e-mail',
+  'guest.updated': 'The status, the name or the address of a guest changed',
+  'checkin.undone': 'A check-in was taken back',
+  'order.updated': 'An order was paid, ended or refunded',
+  'event.created': 'An event came to be, a draft too',
+  'event.published': 'An event was published',
 }
 
 const urlField = (value = '') =>
@@ -91,7 +96,7 @@ export const createWebhook = async (scene: Scene): Promise<boolean> => {
   const url = urlField()
   const form = choicesField({ type: 'radio', name: 'form', label: 'It hears of', options: FORMS, chosen: ['target'] })
   const event = selectField({ name: 'eventId', label: 'Event', options: eventOptions(events) })
-  const types = typesField(WEBHOOK_EVENT_TYPES)
+  const types = typesField(DEFAULT_WEBHOOK_EVENT_TYPES)
   const secret = secretField()
   const isOfOne = () => form.value()[0] === 'current'
   const adapt = () => (event.node.hidden = !isOfOne())

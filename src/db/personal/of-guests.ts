@@ -144,7 +144,7 @@ const deliveriesHeld = holding({
     body: guest('the same as it was sent', withoutPerson('body', '$.data'), { isUntold: true }),
   },
   nobodys:
-    'id webhookId calendarId eventType guestId erasedAt status attempts responseCode nextAttemptAt leaseUntil retriedAt createdAt completedAt',
+    'id webhookId calendarId eventType seq guestId erasedAt status attempts responseCode nextAttemptAt leaseUntil retriedAt createdAt completedAt',
 })
 
 const attemptsHeld = holding({

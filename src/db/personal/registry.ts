@@ -64,7 +64,7 @@ export const NOBODYS: readonly (readonly [SQLiteTable, string])[] = [
   [paymentReconciliations, 'id phase cursor since startedAt endedAt'],
   [
     webhooks,
-    'id calendarId eventId form url events isActive disabledReason consecutiveFailures secretCipher previousSecretCipher previousSecretUntil revision createdAt updatedAt',
+    'id calendarId eventId form url events isActive disabledReason managedByKeys keyId consecutiveFailures secretCipher previousSecretCipher previousSecretUntil revision createdAt updatedAt',
   ],
   [
     exportRuns,

@@ -23,6 +23,9 @@ export const webhooks = sqliteTable(
     events: json<WebhookEventType[]>('events').notNull(),
     isActive: flag('is_active').notNull(),
     disabledReason: text('disabled_reason'),
+    /** Whether keys of the calendar see and change it; the one that stands for it, if one does. */
+    managedByKeys: flag('managed_by_keys').notNull().default(false),
+    keyId: text('key_id'),
     consecutiveFailures: integer('consecutive_failures').notNull().default(0),
     secretCipher: text('secret_cipher').notNull(),
     previousSecretCipher: text('previous_secret_cipher'),
@@ -33,6 +36,9 @@ export const webhooks = sqliteTable(
   },
   (table) => [
     index('webhooks_calendar').on(table.calendarId, table.eventId),
+    index('webhooks_key')
+      .on(table.keyId)
+      .where(sql`key_id is not null`),
     oneOf('webhooks_form', table.form, WEBHOOK_FORMS),
   ],
 )
@@ -48,6 +54,8 @@ export const deliveries = sqliteTable(
     eventType: text('event_type', { enum: WEBHOOK_EVENT_TYPES }).notNull(),
     /** What the commit knew; the body is made of it at the first claim and never changes after. */
     data: text('data').notNull(),
+    /** The number of the row in the feed of changes that tells of the same; triggers set it. */
+    seq: integer('seq'),
     body: text('body'),
     /** The guest whom it tells of, if one. */
     guestId: text('guest_id').generatedAlwaysAs(sql`(json_extract(data, '$.guestId'))`, { mode: 'virtual' }),

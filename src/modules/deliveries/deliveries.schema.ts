@@ -12,6 +12,7 @@ const WebhookPayload = lazily(() =>
       id: z.string(),
       type: EventType(),
       createdAt: InstantOutput(),
+      seq: z.int().optional(),
       calendarSlug: z.string().optional(),
       data: z.record(z.string(), z.unknown()),
     })

@@ -20,7 +20,7 @@ const calendarSlug = sql`coalesce((
 /** The body as it was written, or as it will be: made in the database so that a claim writes it in its own statement. */
 export const bodyInSql = sql<string>`coalesce(${deliveries.body}, '{"id":' || json_quote(${deliveries.id})
   || ',"type":' || json_quote(${deliveries.eventType}) || ',"createdAt":"' || ${createdAt} || '",'
-  || ${calendarSlug} || '"data":' || ${deliveries.data} || '}')`
+  || coalesce('"seq":' || ${deliveries.seq} || ',', '') || ${calendarSlug} || '"data":' || ${deliveries.data} || '}')`
 
 /** Of a calendar that may send: on FREE webhooks stay and send nothing. */
 export const hasActiveWebhook = sql`exists (

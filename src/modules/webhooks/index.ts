@@ -1,1 +1,2 @@
+export { disableExpiredWebhooks } from './manage-webhooks.ts'
 export { sealAnew } from './seal-anew.ts'

@@ -1,22 +1,25 @@
-import { owner } from '../../access/demands.ts'
+import { owner, webhooksRead, webhooksWrite } from '../../access/demands.ts'
 import { onlyRow } from '../../db/statement.ts'
 import type { WebhookRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { HOUR_MS } from '../../kernel/time.ts'
 import { DEFAULT_WEBHOOK_EVENT_TYPES } from '../../kernel/vocabulary.ts'
-import { dashboard, deleted, Deleted, listOf, one, operation, reply } from '../../operation/operation.ts'
+import { dashboard, deleted, Deleted, listOf, one, operation, reply, v1 } from '../../operation/operation.ts'
 import { cancelWaiting } from '../deliveries/index.ts'
 import {
   NewSecret,
   NewWebhook,
+  NewWebhookByOwner,
   Webhook,
   WebhookChanges,
+  WebhookChangesByOwner,
   WebhookListQuery,
   WebhookWithSecret,
 } from './webhooks.schema.ts'
 import {
   deleteWebhook as remove,
+  disableExpired,
   findWebhook,
   insertWebhook,
   listWebhooks,
@@ -26,9 +29,34 @@ import {
   rotateSecret as rotate,
   updateWebhook as update,
 } from './webhooks.store.ts'
-import { newSecret, ownerOf, requireUrl, toWebhook, type Form } from './webhooks.ts'
+import { newSecret, ownerOf, requireUrl, routeOf, toWebhook, typesFor, type Form } from './webhooks.ts'
 
 const plan = 'PLUS'
+
+export const listKeyedWebhooks = operation({
+  id: 'webhooks.list',
+  summary: 'List the webhooks that keys of the calendar made, or may manage',
+  subject: 'calendar',
+  access: webhooksRead,
+  routes: [v1('GET /webhooks')],
+  answer: listOf(Webhook),
+  run: async (call, { db }) => (await listWebhooks(db, ownerOf(call))).map(toWebhook),
+})
+
+export const readWebhook = operation({
+  id: 'webhooks.read',
+  summary: 'Read a webhook that a key of the calendar made, or may manage',
+  subject: 'calendar',
+  access: webhooksRead,
+  routes: [v1('GET /webhooks/:id')],
+  answer: one(Webhook),
+  revised: true,
+  async run(call, { db }) {
+    const webhook = await findWebhook(db, ownerOf(call), call.params.id)
+    if (webhook === null) throw notFound()
+    return reply(toWebhook(webhook), { revision: webhook.revision })
+  },
+})
 
 export const listEventWebhooks = operation({
   id: 'eventWebhooks.list',
@@ -63,26 +91,30 @@ const recover = async (effectId: string, call: Parameters<typeof ownerOf>[0], { 
   return webhook === null ? null : shownWithSecret(webhook, await vault.open(webhook.secretCipher))
 }
 
-export const createWebhook = ({ id, subject, under, of }: Form) =>
+export const createWebhook = (form: Form) =>
   operation({
-    id: `${id}.create`,
-    summary: `Send the notifications of ${of} to an address`,
+    id: `${form.id}.create`,
+    summary: `Send the notifications of ${form.of} to an address`,
     description: 'The secret is shown in this answer alone.',
-    subject,
-    access: owner,
-    routes: [dashboard(`POST ${under}/webhooks`, { plan })],
-    body: NewWebhook,
+    subject: form.subject,
+    access: webhooksWrite,
+    routes: [routeOf(form, `POST ${form.under}/webhooks`)],
+    body: form.surface === 'v1' ? (NewWebhook as typeof NewWebhookByOwner) : NewWebhookByOwner,
     answer: one(WebhookWithSecret),
     revised: true,
     status: 201,
-    refusals: ['webhook_limit_reached'],
+    refusals: ['webhook_limit_reached', 'scope_missing'],
     recover,
     async run(call, deps) {
-      const { calendar, event, body } = call
+      const { calendar, event, body, actor } = call
       const plainSecret = body.secret ?? newSecret()
+      const { calendarId, eventId, byKey } = ownerOf(call)
       const webhook = {
         id: deps.newId('whk'),
-        ...ownerOf(call),
+        calendarId,
+        eventId,
+        keyId: byKey,
+        managedByKeys: byKey !== null || body.managedByKeys === true,
         form: event === null ? ('target' as const) : ('current' as const),
         url: requireUrl(body.url, deps.config),
         events: body.events ?? [...DEFAULT_WEBHOOK_EVENT_TYPES],
@@ -92,35 +124,35 @@ export const createWebhook = ({ id, subject, under, of }: Form) =>
       const { judged, made } = await deps.commit({
         calendarId: calendar.id,
         seenBy: 'team',
-        statements: insertWebhook(webhook),
+        statements: insertWebhook(webhook, typesFor(actor)),
         effectId: webhook.id,
       })
       return mayBeMade.refusal(judged[0]) ?? shownWithSecret(onlyRow(made), plainSecret)
     },
   })
 
-export const updateWebhook = ({ id, subject, under, of }: Form) =>
+export const updateWebhook = (form: Form) =>
   operation({
-    id: `${id}.update`,
-    summary: `Change a webhook of ${of}`,
+    id: `${form.id}.update`,
+    summary: `Change a webhook of ${form.of}`,
     description: 'Switching it off cancels what still waits to be sent.',
-    subject,
-    access: owner,
-    routes: [dashboard(`PATCH ${under}/webhooks/:id`, { plan })],
-    body: WebhookChanges,
+    subject: form.subject,
+    access: webhooksWrite,
+    routes: [routeOf(form, `PATCH ${form.under}/webhooks/:id`)],
+    body: form.surface === 'v1' ? (WebhookChanges as typeof WebhookChangesByOwner) : WebhookChangesByOwner,
     answer: one(Webhook),
     revised: true,
     ifMatch: true,
-    refusals: ['precondition_failed'],
+    refusals: ['precondition_failed', 'scope_missing'],
     async run(call, deps) {
-      const { calendar, params, body, ifMatch } = call
+      const { calendar, params, body, ifMatch, actor } = call
       const url = body.url === undefined ? undefined : requireUrl(body.url, deps.config)
       const now = deps.clock()
       const { judged, changed } = await deps.commit({
         calendarId: calendar.id,
         seenBy: 'team',
         statements: {
-          ...update({ ...ownerOf(call), id: params.id, ifMatch, now }, { ...body, url }),
+          ...update({ ...ownerOf(call), id: params.id, ifMatch, now, allowed: typesFor(actor) }, { ...body, url }),
           cancelled: cancelWaiting(deps.db, params.id, now),
         },
       })
@@ -133,13 +165,13 @@ export const updateWebhook = ({ id, subject, under, of }: Form) =>
   })
 
 /** Its log stays; what still waited is cancelled. */
-export const deleteWebhook = ({ id, subject, under, of }: Form) =>
+export const deleteWebhook = (form: Form) =>
   operation({
-    id: `${id}.delete`,
-    summary: `Delete a webhook of ${of}`,
-    subject,
-    access: owner,
-    routes: [dashboard(`DELETE ${under}/webhooks/:id`, { plan })],
+    id: `${form.id}.delete`,
+    summary: `Delete a webhook of ${form.of}`,
+    subject: form.subject,
+    access: webhooksWrite,
+    routes: [routeOf(form, `DELETE ${form.under}/webhooks/:id`)],
     answer: one(Deleted),
     async run(call, deps) {
       const { calendar, params } = call
@@ -158,22 +190,22 @@ export const deleteWebhook = ({ id, subject, under, of }: Form) =>
 
 const OLD_SECRET_MS = 24 * HOUR_MS
 
-export const rotateSecret = ({ id, subject, under, of }: Form) =>
+export const rotateSecret = (form: Form) =>
   operation({
-    id: `${id}.rotateSecret`,
-    summary: `Give a webhook of ${of} a new secret`,
+    id: `${form.id}.rotateSecret`,
+    summary: `Give a webhook of ${form.of} a new secret`,
     description: 'For 24 hours deliveries are signed with the old secret too.',
-    subject,
-    access: owner,
-    routes: [dashboard(`POST ${under}/webhooks/:id/rotate-secret`, { plan })],
+    subject: form.subject,
+    access: webhooksWrite,
+    routes: [routeOf(form, `POST ${form.under}/webhooks/:id/rotate-secret`)],
     body: NewSecret,
     answer: one(WebhookWithSecret),
     revised: true,
     ifMatch: true,
-    refusals: ['precondition_failed'],
+    refusals: ['precondition_failed', 'scope_missing'],
     recover,
     async run(call, deps) {
-      const { calendar, params, body, ifMatch } = call
+      const { calendar, params, body, ifMatch, actor } = call
       const now = deps.clock()
       const plainSecret = body.secret ?? newSecret()
       const { judged, changed } = await deps.commit({
@@ -184,6 +216,7 @@ export const rotateSecret = ({ id, subject, under, of }: Form) =>
           id: params.id,
           ifMatch,
           now,
+          allowed: typesFor(actor),
           secretCipher: await deps.vault.seal(plainSecret),
           previousUntil: now + OLD_SECRET_MS,
         }),
@@ -193,3 +226,5 @@ export const rotateSecret = ({ id, subject, under, of }: Form) =>
       return mayBeChanged.refusal(judged[0]) ?? shownWithSecret(onlyRow(changed), plainSecret)
     },
   })
+
+export const disableExpiredWebhooks = ({ db, clock }: Deps) => disableExpired(db, clock())

@@ -13,19 +13,35 @@ export const sampleOf = (type: WebhookEventType, of: EventRow | null, now: Insta
   const event = of ?? { ...SAMPLE_EVENT, startAt: now + 24 * HOUR_MS, endAt: now + 25 * HOUR_MS }
   const slugged = { eventId: event.id, eventSlug: event.slug }
   const titled = { ...slugged, eventTitle: event.title }
+  const scheduled = { ...titled, startAt: iso(event.startAt), endAt: iso(event.endAt), timezone: event.timezone }
+  const checkin = { ...slugged, ...guest, qrCode: 'qr_sample', checkedInAt: iso(now), checkedInBy: 'usr_sample' }
+  const registered = {
+    ...titled,
+    guestId: guest.guestId,
+    userId: 'usr_sample',
+    guestEmail: guest.guestEmail,
+    guestName: guest.guestName,
+    status: 'CONFIRMED' as const,
+    ticketId: 'tkt_sample',
+    ticketName: 'General admission',
+    registrationAnswers: [{ question: 'How did you hear of us?', answer: 'From a friend' }],
+  }
   const samples: { [Type in WebhookEventType]: Given<(typeof eventData)[Type]> } = {
-    'guest.registered': {
-      ...titled,
-      guestId: guest.guestId,
-      userId: 'usr_sample',
-      guestEmail: guest.guestEmail,
-      guestName: guest.guestName,
-      status: 'CONFIRMED',
-      ticketId: 'tkt_sample',
-      ticketName: 'General admission',
-      registrationAnswers: [{ question: 'How did you hear of us?', answer: 'From a friend' }],
+    'guest.registered': registered,
+    'guest.updated': { ...registered, previousStatus: 'PENDING', changes: ['status', 'approvedAt'] },
+    'checkin.created': checkin,
+    'checkin.undone': { ...checkin, checkinId: 'chk_sample', undoneAt: iso(now), undoneBy: 'usr_sample' },
+    'order.updated': {
+      orderId: 'ord_sample',
+      number: 'SAMPLE-1',
+      eventId: event.id,
+      status: 'PAID',
+      previousStatus: 'PENDING',
+      total: 2_500,
+      refunded: 0,
+      net: 2_500,
+      currency: 'EUR',
     },
-    'checkin.created': { ...slugged, ...guest, qrCode: 'qr_sample', checkedInAt: iso(now), checkedInBy: 'usr_sample' },
     'checkpoint.scanned': {
       ...slugged,
       ...guest,
@@ -36,11 +52,10 @@ export const sampleOf = (type: WebhookEventType, of: EventRow | null, now: Insta
       scannedAt: iso(now),
       scannedBy: 'usr_sample',
     },
+    'event.created': { ...scheduled, status: 'DRAFT' },
+    'event.published': { ...scheduled, status: 'PUBLISHED', publishedAt: iso(now) },
     'event.updated': {
-      ...titled,
-      startAt: iso(event.startAt),
-      endAt: iso(event.endAt),
-      timezone: event.timezone,
+      ...scheduled,
       changes: [{ field: 'title', from: 'Old title', to: event.title }],
     },
     'event.cancelled': { ...titled, reason: 'A sample reason', cancelledAt: iso(now) },

@@ -1,20 +1,20 @@
-import { owner } from '../../access/demands.ts'
+import { webhooksWrite } from '../../access/demands.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
-import { dashboard, one, operation } from '../../operation/operation.ts'
+import { one, operation } from '../../operation/operation.ts'
 import { insertDeliveryTo, requireDelivery, WebhookDelivery } from '../deliveries/index.ts'
 import { sampleOf } from './sample-data.ts'
 import { findWebhook } from './webhooks.store.ts'
-import { ownerOf, type Form } from './webhooks.ts'
+import { ownerOf, routeOf, type Form } from './webhooks.ts'
 
 /** A real delivery in every respect: signed, logged and retried; only its data says that it is a test. */
-export const testWebhook = ({ id, subject, under, of }: Form) =>
+export const testWebhook = (form: Form) =>
   operation({
-    id: `${id}.test`,
-    summary: `Send a test event to a webhook of ${of}`,
+    id: `${form.id}.test`,
+    summary: `Send a test event to a webhook of ${form.of}`,
     description: 'A sample of the first type that the webhook has subscribed to, with `data.test` true.',
-    subject,
-    access: owner,
-    routes: [dashboard(`POST ${under}/webhooks/:id/test`, { plan: 'PLUS' })],
+    subject: form.subject,
+    access: webhooksWrite,
+    routes: [routeOf(form, `POST ${form.under}/webhooks/:id/test`)],
     answer: one(WebhookDelivery),
     refusals: ['webhook_inactive'],
     recover: (effectId, { calendar }, deps) => requireDelivery(calendar.id, effectId, deps),

@@ -16,6 +16,7 @@ export const Webhook = lazily(() =>
       eventId: z.string().nullable().describe('The event it tells of; null: every event of the calendar'),
       consecutiveFailures: z.int(),
       disabledReason: z.string().nullable(),
+      managedByKeys: z.boolean().describe('Whether API keys of the calendar see and change it'),
       createdAt: InstantOutput(),
     })
     .meta({ id: 'Webhook' }),
@@ -58,4 +59,8 @@ export const WebhookChanges = lazily(() =>
     })
     .partial(),
 )
+/** What an owner can say beside. */
+const byOwner = lazily(() => ({ managedByKeys: z.boolean().optional() }))
+export const NewWebhookByOwner = lazily(() => NewWebhook().extend(byOwner()))
+export const WebhookChangesByOwner = lazily(() => WebhookChanges().extend(byOwner()))
 export const NewSecret = lazily(() => z.object({ secret: Secret().optional() }))

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import type { WebhookRow } from '../../db/rows.ts'
@@ -11,8 +11,12 @@ const MOST_WEBHOOKS = 20
 
 const value = (name: string) => sql.placeholder(name)
 
-const ownedBy = ({ calendarId, eventId }: Owner) =>
-  and(eq(webhooks.calendarId, calendarId), eventId === null ? isNull(webhooks.eventId) : eq(webhooks.eventId, eventId))
+const ownedBy = ({ calendarId, eventId, byKey }: Owner) =>
+  and(
+    eq(webhooks.calendarId, calendarId),
+    eventId === null ? isNull(webhooks.eventId) : eq(webhooks.eventId, eventId),
+    byKey === null ? undefined : eq(webhooks.managedByKeys, true),
+  )
 
 const owned = (owner: Owner, id: string) => and(eq(webhooks.id, id), ownedBy(owner))
 
@@ -32,7 +36,20 @@ export const findWebhook = async (db: Database, owner: Owner, id: string) => {
   return row ?? null
 }
 
+/** A key is told no more by a webhook than it could read. `allowed` is null for whoever is no key. */
+const mayHear = (types: SQL) =>
+  unless(
+    'scope_missing',
+    sql`${value('allowed')} is null or not exists (select 1 from json_each(${types}) t
+      where t.value not in (select value from json_each(${value('allowed')})))`,
+    {
+      says: sql`'This key lacks the scope to hear of ' || (select group_concat(t.value, ', ') from json_each(${types}) t
+        where t.value not in (select value from json_each(${value('allowed')}))) || '.'`,
+    },
+  )
+
 export const mayBeMade = guard([
+  mayHear(sql`${value('events')}`),
   unless(
     'webhook_limit_reached',
     sql`(select count(*) from webhooks others where others.calendar_id = ${value('calendarId')}
@@ -43,29 +60,43 @@ export const mayBeMade = guard([
 
 type NewWebhook = Pick<
   WebhookRow,
-  'id' | 'calendarId' | 'eventId' | 'form' | 'url' | 'events' | 'secretCipher' | 'createdAt'
+  'id' | 'calendarId' | 'eventId' | 'form' | 'url' | 'events' | 'managedByKeys' | 'keyId' | 'secretCipher' | 'createdAt'
 >
-type New = Omit<NewWebhook, 'events'> & { events: string }
+type New = Omit<NewWebhook, 'events' | 'managedByKeys'> & {
+  events: string
+  managedByKeys: number
+  allowed: string | null
+}
 
 const whyNotMade = writtenOnce<New, Judged>(() => written(sql`select ${mayBeMade.why} as why`))
 const insert = writtenOnce<New, WebhookRow>(() =>
   rowsOf(
     webhooks,
     written(sql`
-      insert into webhooks (id, calendar_id, event_id, form, url, events, is_active, secret_cipher, created_at, updated_at)
+      insert into webhooks (id, calendar_id, event_id, form, url, events, is_active, managed_by_keys, key_id,
+        secret_cipher, created_at, updated_at)
       select ${value('id')}, ${value('calendarId')}, ${value('eventId')}, ${value('form')}, ${value('url')},
-        ${value('events')}, 1, ${value('secretCipher')}, ${value('createdAt')}, ${value('createdAt')}
+        ${value('events')}, 1, ${value('managedByKeys')}, ${value('keyId')}, ${value('secretCipher')}, ${value('createdAt')}, ${value('createdAt')}
       where ${mayBeMade.holds} returning *`),
   ),
 )
 
-export const insertWebhook = (webhook: NewWebhook) => {
-  const values = { ...webhook, events: JSON.stringify(webhook.events) }
+const jsonOrNull = (list: readonly string[] | null | undefined) =>
+  list === null || list === undefined ? null : JSON.stringify(list)
+
+export const insertWebhook = (webhook: NewWebhook, allowed: readonly string[] | null) => {
+  const values = {
+    ...webhook,
+    events: JSON.stringify(webhook.events),
+    managedByKeys: Number(webhook.managedByKeys),
+    allowed: jsonOrNull(allowed),
+  }
   return { judged: whyNotMade(values), made: insert(values) }
 }
 
 /** `If-Match` holds inside the statement that writes, so no edit slips in between. */
 export const mayBeChanged = guard([
+  mayHear(sql`coalesce(${value('events')}, events)`),
   unless('precondition_failed', sql`${value('ifMatch')} is null or cast(revision as text) = ${value('ifMatch')}`, {
     says: 'The webhook was changed since you read it.',
   }),
@@ -75,31 +106,53 @@ interface Edit extends Record<string, unknown>, Owner {
   id: string
   ifMatch: string | null
   now: Instant
+  /** The types that the caller may name; null: all. */
+  allowed: readonly string[] | null
 }
 
-const chosen = sql`id = ${value('id')} and calendar_id = ${value('calendarId')} and event_id is ${value('eventId')}`
+interface Judging extends Record<string, unknown> {
+  allowed: string | null
+  /** The types that are to be; null: as they are. */
+  events: string | null
+}
+
+const judging = (edit: Edit, events?: readonly string[]) => ({
+  ...edit,
+  allowed: jsonOrNull(edit.allowed),
+  events: jsonOrNull(events),
+})
+
+const chosen = sql`id = ${value('id')} and calendar_id = ${value('calendarId')} and event_id is ${value('eventId')}
+  and (${value('byKey')} is null or managed_by_keys = 1)`
 
 /** No row is judged where there is no such webhook here. */
-const whyNotChanged = writtenOnce<Edit, Judged>(() =>
+const whyNotChanged = writtenOnce<Judging, Judged>(() =>
   written(sql`select ${mayBeChanged.why} as why from webhooks where ${chosen}`),
 )
 
-interface Changed extends Edit {
+interface Changed extends Judging {
   url: string | null
-  events: string | null
   isActive: number | null
+  managedByKeys: number | null
   /** 0 for an edit of nothing, which leaves the revision as it is. */
   edits: 0 | 1
 }
 
-/** Whoever switches a webhook on again starts afresh with it. */
+/**
+ * Whoever switches a webhook on again starts afresh with it. A key that changes one stands for it from then on, and takes up
+ * what was left when another was revoked; an owner who switches one on needs no key for it.
+ */
 const update = writtenOnce<Changed, WebhookRow>(() =>
   rowsOf(
     webhooks,
     written(sql`
       update webhooks set url = coalesce(${value('url')}, url), events = coalesce(${value('events')}, events),
-        is_active = coalesce(${value('isActive')}, is_active),
-        disabled_reason = case when ${value('isActive')} is null then disabled_reason end,
+        is_active = coalesce(${value('isActive')}, case when ${value('byKey')} is not null and disabled_reason = 'key_revoked' then 1 end,
+          is_active),
+        disabled_reason = case when ${value('isActive')} is null
+          and not (${value('byKey')} is not null and disabled_reason = 'key_revoked') then disabled_reason end,
+        key_id = case when ${value('byKey')} is not null then ${value('byKey')} when ${value('isActive')} = 1 then null else key_id end,
+        managed_by_keys = coalesce(${value('managedByKeys')}, managed_by_keys),
         consecutive_failures = case when ${value('isActive')} = 1 then 0 else consecutive_failures end,
         updated_at = case when ${value('edits')} = 1 then ${value('now')} else updated_at end,
         revision = revision + ${value('edits')}
@@ -107,21 +160,21 @@ const update = writtenOnce<Changed, WebhookRow>(() =>
   ),
 )
 
-type Changes = { [Name in 'url' | 'events' | 'isActive']?: WebhookRow[Name] | undefined }
+type Changes = { [Name in 'url' | 'events' | 'isActive' | 'managedByKeys']?: WebhookRow[Name] | undefined }
 
-export const updateWebhook = (edit: Edit, { url, events, isActive }: Changes) => {
-  const isEdit = url !== undefined || events !== undefined || isActive !== undefined
+export const updateWebhook = (edit: Edit, { url, events, isActive, managedByKeys }: Changes) => {
+  const isEdit = [url, events, isActive, managedByKeys].some((field) => field !== undefined)
   const changed = update({
-    ...edit,
+    ...judging(edit, events),
     url: url ?? null,
-    events: events === undefined ? null : JSON.stringify(events),
     isActive: isActive === undefined ? null : Number(isActive),
+    managedByKeys: managedByKeys === undefined ? null : Number(managedByKeys),
     edits: isEdit ? 1 : 0,
   })
-  return { judged: whyNotChanged(edit), changed }
+  return { judged: whyNotChanged(judging(edit, events)), changed }
 }
 
-interface Rotated extends Edit {
+interface Rotated extends Judging {
   secretCipher: string
   previousUntil: Instant
 }
@@ -137,7 +190,23 @@ const rotate = writtenOnce<Rotated, WebhookRow>(() =>
   ),
 )
 
-export const rotateSecret = (rotated: Rotated) => ({ judged: whyNotChanged(rotated), changed: rotate(rotated) })
+type Rotation = Edit & Pick<Rotated, 'secretCipher' | 'previousUntil'>
+
+export const rotateSecret = (rotation: Rotation) => {
+  const { secretCipher, previousUntil } = rotation
+  const judged = judging(rotation)
+  return { judged: whyNotChanged(judged), changed: rotate({ ...judged, secretCipher, previousUntil }) }
+}
+
+/** Those whose key has come to its end by the clock alone; the other ends are told by a trigger. */
+export const disableExpired = (db: Database, now: Instant) =>
+  db
+    .update(webhooks)
+    .set({ isActive: false, disabledReason: 'key_revoked' })
+    .where(
+      sql`key_id is not null and is_active = 1 and exists (select 1 from api_keys k
+        where k.id = webhooks.key_id and k.expires_at <= ${now})`,
+    )
 
 /** Webhooks whose secret another key than the one named has sealed. */
 export const listSealedOtherwise = (db: Database, keyName: string, most: number) =>

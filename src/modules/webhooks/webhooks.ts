@@ -5,39 +5,87 @@ import { invalid } from '../../kernel/failure.ts'
 import { randomBytes } from '../../kernel/ids.ts'
 import { receiverPolicyOf, refuseReceiverUrl } from '../../kernel/receiver-url.ts'
 import { iso } from '../../kernel/time.ts'
+import type { Actor } from '../../access/actor.ts'
+import { dashboard, v1, type Line } from '../../operation/operation.ts'
+import { WEBHOOK_EVENT_TYPES, type Scope, type WebhookEventType } from '../../kernel/vocabulary.ts'
 import type { WebhookOutput } from './webhooks.schema.ts'
 
 /** The two forms differ in what they hang on and in how they sign; what can be done with them is the same. */
 export interface Form {
-  id: 'eventWebhooks' | 'calendarWebhooks'
+  id: 'eventWebhooks' | 'calendarWebhooks' | 'webhooks'
+  surface: 'dashboard' | 'v1'
   subject: 'event' | 'calendar'
-  under: '/events/:eventId' | '/calendars/:slug'
+  under: '/events/:eventId' | '/calendars/:slug' | ''
   of: string
 }
 
 export const CURRENT: Form = {
   id: 'eventWebhooks',
+  surface: 'dashboard',
   subject: 'event',
   under: '/events/:eventId',
   of: 'an event',
 }
 export const TARGET: Form = {
   id: 'calendarWebhooks',
+  surface: 'dashboard',
   subject: 'calendar',
   under: '/calendars/:slug',
   of: 'a calendar',
 }
 
+/** The target form for programs that subscribe by themselves: of the calendar of their key. */
+export const KEYED: Form = {
+  id: 'webhooks',
+  surface: 'v1',
+  subject: 'calendar',
+  under: '',
+  of: 'the calendar of the key',
+}
+
+/** An owner's way to a webhook asks for PLUS; a key asks for PRO wherever it goes. */
+export const routeOf = <const L extends Line>({ surface }: Form, line: L) =>
+  surface === 'v1' ? v1(line) : dashboard(line, { plan: 'PLUS' })
+
 /** What a webhook hangs on: one event (the current form) or the whole calendar (the target form). */
 export interface Owner {
   calendarId: string
   eventId: string | null
+  /** The key that asks: it reaches what keys may manage. */
+  byKey: string | null
 }
 
-export const ownerOf = ({ calendar, event }: { calendar: { id: string }; event: { id: string } | null }): Owner => ({
+interface Caller {
+  calendar: { id: string }
+  event: { id: string } | null
+  actor: Actor
+}
+
+export const ownerOf = ({ calendar, event, actor }: Caller): Owner => ({
   calendarId: calendar.id,
   eventId: event?.id ?? null,
+  byKey: actor.kind === 'key' ? actor.keyId : null,
 })
+
+/** What a key must be let read to be told of it, by the first word of the type. */
+const SCOPE_OF: Readonly<Record<string, Scope>> = {
+  guest: 'guests:read',
+  checkin: 'checkins:read',
+  checkpoint: 'checkins:read',
+  order: 'billing:read',
+  event: 'events:read',
+  announcement: 'communications:write',
+  reminder: 'communications:write',
+}
+
+/** The types that a caller may name; null: all of them. */
+export const typesFor = (actor: Actor): WebhookEventType[] | null => {
+  if (actor.kind !== 'key') return null
+  return WEBHOOK_EVENT_TYPES.filter((type) => {
+    const scope = SCOPE_OF[type.split('.')[0] ?? '']
+    return scope !== undefined && actor.scopes.includes(scope)
+  })
+}
 
 const ASCII = /^[\x21-\x7e]+$/
 
@@ -59,5 +107,6 @@ export const toWebhook = (webhook: WebhookRow): WebhookOutput => ({
   eventId: webhook.eventId,
   consecutiveFailures: webhook.consecutiveFailures,
   disabledReason: webhook.disabledReason,
+  managedByKeys: webhook.managedByKeys,
   createdAt: iso(webhook.createdAt),
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { WEBHOOK_EVENT_TYPES } from '../../../src/kernel/vocabulary.ts'
 import { eventData } from '../../../src/kernel/webhook-data.ts'
 import { send } from '../../support/api.ts'
 import { newCalendar, newEvent, newKey, newWebhook } from '../../support/factories.ts'
@@ -8,7 +9,7 @@ import { publishedEvents } from '../../contract/published.ts'
 vi.setConfig({ testTimeout: 30_000 })
 
 type Type = keyof typeof eventData
-const TYPES = Object.keys(eventData) as Type[]
+const TYPES = [...WEBHOOK_EVENT_TYPES]
 
 const faultsOf = (type: Type, data: unknown) => eventData[type]().strict().safeParse(data).error?.issues ?? []
 

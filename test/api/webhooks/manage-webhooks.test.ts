@@ -50,6 +50,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
       form,
       eventId: form === 'current' ? path.split('/')[2] : null,
       consecutiveFailures: 0,
+      managedByKeys: false,
       disabledReason: null,
       plainSecret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
       createdAt: expect.stringMatching(/Z$/),

@@ -24,6 +24,20 @@ export const listenIn = async ({ tell, pass, refuse }: Story) => {
   return { id: id as string, url }
 }
 
+/** What Zapier and its like do with a key alone. */
+export const subscribeByKey = async ({ tell }: Story) => {
+  const { url } = receiver('200')
+  const made = await tell('POST /v1/webhooks', { json: { url, events: ['guest.registered', 'guest.updated'] } })
+  const { id } = made.body.data
+  await tell(`GET /v1/webhooks/${id}`)
+  await tell('GET /v1/webhooks')
+  await tell(`PATCH /v1/webhooks/${id}`, { json: { events: ['guest.updated'] } })
+  await tell(`POST /v1/webhooks/${id}/rotate-secret`, { json: {} })
+  const tried = await tell(`POST /v1/webhooks/${id}/test`)
+  await tell(`DELETE /v1/webhooks/${id}`)
+  return tried
+}
+
 export const tryEventWebhook = async ({ tell, pass }: Story, eventId: string) => {
   const { url } = receiver('400')
   const json = { url, events: ['guest.registered', 'checkin.created'] }

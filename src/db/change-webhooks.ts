@@ -1,0 +1,70 @@
+import type { NAMED_EVENT_TYPES } from '../kernel/vocabulary.ts'
+
+/** A delivery to each webhook that names the type. */
+export interface Told {
+  type: (typeof NAMED_EVENT_TYPES)[number]
+  /** On a row that came, or on one that changed. */
+  on: 'in' | 'over'
+  /** Over `OLD` and `NEW`. */
+  when: string
+  /** JSON, over `OLD`, `NEW` and the event `e`. */
+  data: string
+}
+
+/** What webhooks are told by the statements that change the rows themselves. */
+
+const iso = (at: string) => `strftime('%Y-%m-%dT%H:%M:%S', ${at} / 1000, 'unixepoch') || printf('.%03dZ', ${at} % 1000)`
+const differs = (...columns: string[]) => columns.map((column) => `NEW.${column} IS NOT OLD.${column}`).join(' OR ')
+
+const CHANGED = [
+  ['status', 'status'],
+  ['first_name', 'firstName'],
+  ['last_name', 'lastName'],
+  ['email', 'email'],
+] as const
+const changedNames = CHANGED.map(([column, field]) => `iif(${differs(column)}, '${field},', '')`).join(' || ')
+
+/** An erasure is told by the feed alone: nothing of who it was leaves the house once more. */
+export const GUEST_UPDATED: Told = {
+  type: 'guest.updated',
+  on: 'over',
+  when: `NEW.erased_at IS NULL AND (${differs(...CHANGED.map(([column]) => column))})`,
+  data: `json_object('eventId', e.id, 'eventSlug', e.slug, 'eventTitle', e.title, 'guestId', NEW.id, 'userId', NEW.user_id,
+      'guestEmail', NEW.email, 'guestName', trim(NEW.first_name || ' ' || NEW.last_name), 'status', NEW.status,
+      'ticketId', NEW.ticket_id, 'ticketName', (SELECT t.name FROM tickets t WHERE t.id = NEW.ticket_id),
+      'registrationAnswers', json((SELECT coalesce(json_group_array(json_object('question', a.value ->> 'question',
+        'answer', a.value ->> 'answer')), '[]') FROM json_each(NEW.answers) a)),
+      'previousStatus', OLD.status,
+      'changes', json('["' || replace(rtrim(${changedNames}, ','), ',', '","') || '"]'))`,
+}
+
+export const CHECKIN_UNDONE: Told = {
+  type: 'checkin.undone',
+  on: 'over',
+  when: 'OLD.undone_at IS NULL AND NEW.undone_at IS NOT NULL',
+  data: `(SELECT json_object('eventId', e.id, 'eventSlug', e.slug, 'checkinId', NEW.id, 'guestId', g.id,
+      'guestName', trim(g.first_name || ' ' || g.last_name), 'guestEmail', g.email, 'qrCode', g.qr_code,
+      'checkedInAt', ${iso('NEW.checked_in_at')}, 'checkedInBy', NEW.checked_in_by,
+      'undoneAt', ${iso('NEW.undone_at')}, 'undoneBy', NEW.undone_by) FROM guests g WHERE g.id = NEW.guest_id)`,
+}
+
+export const ORDER_UPDATED: Told = {
+  type: 'order.updated',
+  on: 'over',
+  when: differs('status', 'refunded'),
+  data: `json_object('orderId', NEW.id, 'number', NEW.number, 'eventId', NEW.event_id, 'status', NEW.status,
+      'previousStatus', OLD.status, 'total', NEW.total, 'refunded', NEW.refunded, 'net', NEW.total - NEW.refunded,
+      'currency', NEW.currency)`,
+}
+
+const scheduled = `'eventId', NEW.id, 'eventSlug', NEW.slug, 'eventTitle', NEW.title,
+      'startAt', coalesce(NEW.start_date, ${iso('NEW.start_at')}), 'endAt', coalesce(NEW.end_date, ${iso('NEW.end_at')}),
+      'timezone', NEW.timezone, 'status', NEW.status`
+
+export const EVENT_CREATED: Told = { type: 'event.created', on: 'in', when: '1', data: `json_object(${scheduled})` }
+
+const published = `json_object(${scheduled}, 'publishedAt', ${iso('NEW.published_at')})`
+export const EVENT_PUBLISHED: readonly Told[] = [
+  { type: 'event.published', on: 'in', when: `NEW.status = 'PUBLISHED'`, data: published },
+  { type: 'event.published', on: 'over', when: `NEW.status = 'PUBLISHED' AND OLD.status = 'DRAFT'`, data: published },
+]

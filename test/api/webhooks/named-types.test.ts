@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { NAMED_EVENT_TYPES } from '../../../src/kernel/vocabulary.ts'
+import { send } from '../../support/api.ts'
+import {
+  newCalendar,
+  newDoor,
+  newEvent,
+  newGuest,
+  newKey,
+  newOrder,
+  newWebhook,
+  register,
+  type Calendar,
+} from '../../support/factories.ts'
+import { receiver } from '../../support/webhooks.ts'
+
+interface Body {
+  id: string
+  type: string
+  seq?: number
+  data: Record<string, unknown>
+}
+
+let calendar: Calendar
+let key = ''
+beforeAll(async () => {
+  calendar = await newCalendar()
+  ;({ key } = await newKey(calendar))
+})
+
+/** A webhook that names all that has to be named, and what came to it. */
+const listening = async (events: readonly string[] = NAMED_EVENT_TYPES) => {
+  const { url, seen } = receiver('200')
+  const { id } = await newWebhook(calendar, url, { events })
+  const bodies = async (count: number) => {
+    await expect.poll(async () => (await seen()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count)
+    return (await seen()).map(({ body }) => JSON.parse(body) as Body)
+  }
+  return { id, bodies, end: () => send(`DELETE /calendars/${calendar.slug}/webhooks/${id}`, { as: calendar.owner }) }
+}
+const of = (bodies: Body[], type: string) => bodies.filter((body) => body.type === type)
+
+describe('a type that a webhook has to name', () => {
+  it('tells of an approval, of a promotion and of a correction, at once and with the row of the feed', async () => {
+    const event = await newEvent(calendar, { requiresApproval: true })
+    const hook = await listening()
+    const { guest } = (await register(event, { firstName: 'Ada', lastName: 'Byron' })).body.data
+    await send(`POST /v1/events/${event.id}/guests/${guest.id}/approve`, { key })
+    await send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, { key, json: { lastName: 'Lovelace' } })
+    const bodies = await hook.bodies(2)
+    expect(
+      of(bodies, 'guest.updated').map(({ data }) => [data['previousStatus'], data['status'], data['changes']]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['PENDING', 'CONFIRMED', ['status']],
+        ['CONFIRMED', 'CONFIRMED', ['lastName']],
+      ]),
+    )
+    const corrected = bodies.find(({ data }) => data['guestName'] === 'Ada Lovelace')
+    expect(corrected?.data).toMatchObject({
+      eventId: event.id,
+      eventSlug: event.slug,
+      eventTitle: event.title,
+      guestId: guest.id,
+      ticketId: event.ticketId,
+      registrationAnswers: [],
+    })
+    const feed = await send(`GET /v1/changes?types=guest&limit=100`, { key })
+    const seqs = feed.body.data.filter((row: { id: string }) => row.id === guest.id).map(({ seq }: Body) => seq)
+    expect(bodies.map(({ seq }) => seq).toSorted()).toEqual(seqs.slice(1).toSorted())
+    await hook.end()
+  })
+
+  it('tells of an undone check-in, of an order and of an event from draft to published', async () => {
+    const door = await newDoor(calendar)
+    const guest = await newGuest(door)
+    const hook = await listening(NAMED_EVENT_TYPES.filter((type) => type !== 'guest.updated'))
+    const inside = await send(`POST /v1/events/${door.id}/checkins`, { key, json: { guestId: guest.id } })
+    await send(`DELETE /v1/events/${door.id}/checkins/${inside.body.data.id}`, { key })
+    const { event, order } = await newOrder(calendar, { price: 2_500 })
+    await send(`POST /v1/events/${event.id}/orders/${order.id}/mark-paid`, { key })
+    await send(`POST /v1/events/${event.id}/orders/${order.id}/refund`, { key, json: { amount: 500 } })
+    const json = {
+      title: 'Draft',
+      startAt: '2031-05-02',
+      endAt: '2031-05-03',
+      allDay: true,
+      timezone: 'UTC',
+      status: 'DRAFT',
+    }
+    const draft = (await send('POST /v1/events', { key, json })).body.data
+    await send(`PATCH /v1/events/${draft.id}`, { key, json: { status: 'PUBLISHED' } })
+
+    const bodies = await hook.bodies(7)
+    expect(of(bodies, 'checkin.undone').map(({ data }) => data)).toEqual([
+      expect.objectContaining({ checkinId: inside.body.data.id, guestId: guest.id, qrCode: guest.qrCode }),
+    ])
+    const orders = of(bodies, 'order.updated').map(({ data }) => [data['previousStatus'], data['status'], data['net']])
+    expect(orders).toEqual(
+      expect.arrayContaining([
+        ['PENDING', 'PAID', 2_500],
+        ['PAID', 'PARTIALLY_REFUNDED', 2_000],
+      ]),
+    )
+    const ofDraft = bodies.filter(({ data }) => data['eventId'] === draft.id)
+    expect(ofDraft.map(({ type, data }) => [type, data['status'], data['startAt'], data['endAt']]).toSorted()).toEqual([
+      ['event.created', 'DRAFT', '2031-05-02', '2031-05-03'],
+      ['event.published', 'PUBLISHED', '2031-05-02', '2031-05-03'],
+    ])
+    const paid = bodies.filter(({ data }) => data['eventId'] === event.id && data['orderId'] === undefined)
+    expect(paid.map(({ type }) => type).toSorted()).toEqual(['event.created', 'event.published'])
+    for (const body of bodies) expect(body.seq).toBeGreaterThan(0)
+    await hook.end()
+  })
+
+  it('is not for whoever does not name it, nor for another event, nor for FREE', async () => {
+    const [mine, other] = [await newEvent(calendar), await newEvent(calendar)]
+    const { url, seen } = receiver('200')
+    const all = await newWebhook(calendar, url)
+    const ofOther = await newWebhook(other, url, { events: ['guest.updated'] })
+    const guest = await newGuest(mine)
+    await send(`PATCH /v1/events/${mine.id}/guests/${guest.id}`, { key, json: { lastName: 'Nobody' } })
+    await send(`POST /v1/events/${mine.id}/guests/${guest.id}/erase`, { key })
+    const log = await send(`GET /calendars/${calendar.slug}/webhook-deliveries`, { as: calendar.owner })
+    const mineOnly = log.body.data.filter(({ webhookId }: { webhookId: string }) =>
+      [all.id, ofOther.id].includes(webhookId),
+    )
+    expect([mineOnly, await seen()]).toEqual([[], []])
+  })
+
+  it('is not told of an erasure: nothing of who it was leaves the house once more', async () => {
+    const event = await newEvent(calendar)
+    const guest = await newGuest(event)
+    const hook = await listening(['guest.updated'])
+    await send(`POST /v1/events/${event.id}/guests/${guest.id}/erase`, { key })
+    const log = await send(`GET /calendars/${calendar.slug}/webhook-deliveries?webhookId=${hook.id}`, {
+      as: calendar.owner,
+    })
+    expect(log.body.data).toEqual([])
+    await hook.end()
+  })
+})
