@@ -6,7 +6,11 @@ export const keepForLater = async () => {
     await navigator.serviceWorker.register('/assets/ticket-worker.js', { scope: '/r/' })
     const worker = await navigator.serviceWorker.ready
     const parts = [...document.querySelectorAll<HTMLImageElement>('.pass img, .code dialog img')].map(({ src }) => src)
-    worker.active?.postMessage({ kind: 'keep', page: location.href, parts: [...new Set(parts)] })
+    const { port1, port2 } = new MessageChannel()
+    const kept = new Promise((resolve) => (port1.onmessage = resolve))
+    worker.active?.postMessage({ kind: 'keep', page: location.href, parts: [...new Set(parts)] }, [port2])
+    // Nothing is promised before it is so.
+    await kept
     for (const note of document.querySelectorAll<HTMLElement>('.kept')) note.hidden = false
   } catch {
     // Kept or not, the ticket is there: nothing is said of what cannot be promised.

@@ -55,8 +55,8 @@ const part = async (request: Request) => {
 scope.addEventListener('install', (event) => (event as Extendable).waitUntil(scope.skipWaiting()))
 scope.addEventListener('activate', (event) => (event as Extendable).waitUntil(scope.clients.claim()))
 scope.addEventListener('message', (happened) => {
-  const event = happened as Extendable & { data?: Wish }
-  if (event.data?.kind === 'keep') event.waitUntil(keep(event.data))
+  const event = happened as Extendable & { data?: Wish; ports: readonly MessagePort[] }
+  if (event.data?.kind === 'keep') event.waitUntil(keep(event.data).then(() => event.ports[0]?.postMessage('kept')))
 })
 scope.addEventListener('fetch', (happened) => {
   const event = happened as Fetching
