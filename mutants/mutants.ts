@@ -1,6 +1,7 @@
 import { accessMutants } from './lists/access.ts'
 import { checkpointMutants } from './lists/checkpoints.ts'
 import { doorMutants } from './lists/door.ts'
+import { limitMutants } from './lists/limits.ts'
 import { moneyMutants } from './lists/money.ts'
 import { retryMutants } from './lists/retries-and-caches.ts'
 import { seatMutants } from './lists/seats.ts'
@@ -19,4 +20,5 @@ export const mutants: readonly Mutant[] = [
   ...checkpointMutants,
   ...webhookMutants,
   ...retryMutants,
+  ...limitMutants,
 ]

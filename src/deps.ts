@@ -7,6 +7,7 @@ import type { Vault } from './kernel/vault.ts'
 import type { NewId } from './kernel/ids.ts'
 import type { Log } from './kernel/log.ts'
 import type { Signer } from './kernel/signed-data.ts'
+import type { Quotas } from './kernel/quotas.ts'
 import type { Clock, Instant } from './kernel/time.ts'
 import type { Plan } from './kernel/vocabulary.ts'
 
@@ -31,6 +32,7 @@ export interface Config {
   /** Where people sign in, for the pages that ask them to. */
   signIn: SignIn | null
   defaultPlan: Plan
+  quotas: Quotas
   /** The domain in the UID of every calendar entry: fixed for ever. */
   icsDomain: string
   trustProxy: boolean

@@ -6,7 +6,7 @@ import { wakeEvents } from './modules/checkins/index.ts'
 import { sweepCommunications } from './modules/communications/index.ts'
 import { deliveryOutbox } from './modules/deliveries/index.ts'
 import { dropExpiredFiles, runOutbox, startDueExports } from './modules/exports/index.ts'
-import { expireUnpaidOrders } from './modules/guests/index.ts'
+import { dropOldRecipientCounts, expireUnpaidOrders } from './modules/guests/index.ts'
 import { mailOutbox, sweepLetters } from './modules/mails/index.ts'
 import { disableExpiredWebhooks, sealAnew } from './modules/webhooks/index.ts'
 import {
@@ -19,6 +19,7 @@ import {
 
 /** Of each table. */
 const ROWS_A_MINUTE = 5_000
+const COUNTS_A_MINUTE = 1_000
 
 /** What runs every minute, and once when the single machine starts: small, bounded, and safe to run twice. */
 export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown> }[] = [
@@ -40,6 +41,10 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'drop files whose links are over', run: dropExpiredFiles },
   { name: 'seal anew what an older key has sealed', run: sealAnew },
   { name: 'drop what is kept no longer', run: (deps) => dropOverdue(deps.db, deps.clock(), ROWS_A_MINUTE) },
+  {
+    name: 'drop old counts of recipients',
+    run: (deps) => dropOldRecipientCounts(deps.db, deps.clock(), COUNTS_A_MINUTE),
+  },
 ]
 
 export const runSchedule = async (deps: Deps) => {

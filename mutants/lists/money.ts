@@ -212,8 +212,8 @@ export const moneyMutants: Mutant[] = [
     name: 'coupons that a stranger can try out where nobody can come',
     rule: 'The coupon is looked at last: nobody tries codes out but by registering.',
     file: 'src/modules/guests/registration/place-guest.store.ts',
-    text: '...isOnSale, hasPlace, ...mayBeRedeemed]',
-    becomes: '...isOnSale, ...mayBeRedeemed, hasPlace]',
+    text: '    hasPlace,\n    hasRoomUnderQuota,\n    ...mayBeRedeemed,\n',
+    becomes: '    ...mayBeRedeemed,\n    hasPlace,\n    hasRoomUnderQuota,\n',
     tests: ['test/contract/rate-limits.test.ts'],
   },
   {

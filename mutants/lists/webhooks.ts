@@ -77,8 +77,8 @@ export const webhookMutants: Mutant[] = [
     name: 'the lease ignored in the claim',
     rule: 'However many messages name a delivery, one of them sends it.',
     file: OUTBOX,
-    text: 'and(isNamed(ids), isWaiting, or(isNull(table.leaseUntil), lte(table.leaseUntil, now)))',
-    becomes: 'and(isNamed(ids), isWaiting)',
+    text: 'and(isNamed(ids), isWaiting, mayGo, or(isNull(table.leaseUntil), lte(table.leaseUntil, now)))',
+    becomes: 'and(isNamed(ids), isWaiting, mayGo)',
     tests: lost,
   },
   {

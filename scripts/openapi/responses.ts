@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { REFUSALS, type Code } from '../../src/kernel/failure.ts'
 import { lazily } from '../../src/kernel/lazily.ts'
 import type { Answer } from '../../src/operation/answer.ts'
-import { bucketOf, demandsOf } from '../../src/operation/handle.ts'
+import { bucketOf, demandsOf, isGoingOn } from '../../src/operation/handle.ts'
 import type { Operation, Subject } from '../../src/operation/operation.ts'
 import type { Route } from '../../src/operation/route.ts'
 import { answerExample, refusalExamples } from './examples.ts'
@@ -89,6 +89,10 @@ const codesOf = (operation: Operation, route: Route): Code[] => {
     // Every member is at least STAFF; who is no member finds nothing.
     ...when(route.surface === 'dashboard' && role !== null && role !== 'STAFF', 'role_insufficient'),
     ...when(canBeMissing(operation, route), 'not_found'),
+    ...when(
+      route.surface !== 'open' && operation.subject !== 'none' && !isGoingOn(operation, route),
+      'calendar_suspended',
+    ),
     ...(operation.refusals ?? []),
     ...when(isKeyed(route), 'idempotency_in_progress', 'idempotency_key_reused'),
     // Answers of an event may tell of a guest of it.

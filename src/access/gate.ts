@@ -38,6 +38,14 @@ export const refuseRole = (actor: Actor, role: Role | null, { role: needed }: De
   return covers ? null : refusal('role_insufficient', { says: `This needs the role ${needed} on the calendar.` })
 }
 
+/** What the operator has suspended is read and left; of writes only what guests and their money are owed goes on. */
+export const refuseSuspended = (calendar: CalendarRow | null, isGoingOn: boolean): Failure | null =>
+  calendar === null || calendar.suspendedAt === null || isGoingOn
+    ? null
+    : refusal('calendar_suspended', {
+        says: `This calendar is suspended by the operator of the service: ${calendar.suspensionReason ?? ''}`,
+      })
+
 export const refusePlan = (calendar: CalendarRow | null, { plan }: Pick<Demands, 'plan'>): Failure | null => {
   if (calendar === null || plan === null || planCovers(calendar.plan, plan)) return null
   return refusal('plan_insufficient', { says: `This needs the plan ${plan}; the calendar is on ${calendar.plan}.` })

@@ -29,7 +29,14 @@ export interface DomainEvent {
 
 /** Mail to the guests that `where` selects (alias `g`), or to one address. `kind` may be SQL over `g`. */
 export type OutgoingMail =
-  | { kind: string | SQL; cause: string; where: SQL; data?: Record<string, unknown> | SQL }
+  | {
+      kind: string | SQL
+      cause: string
+      where: SQL
+      data?: Record<string, unknown> | SQL
+      /** Caused by somebody who need not be the recipient: only so many go in a day. May be SQL over `g`. */
+      isLimited?: boolean | SQL
+    }
   | {
       kind: string
       cause: string
@@ -39,6 +46,7 @@ export type OutgoingMail =
       data?: Record<string, unknown>
       /** Holds only if what the mail tells of took place in the same batch. */
       when?: SQL
+      isLimited?: boolean
     }
 
 /** What every guest of an event is told who holds a place, waits for one or was asked to come: kept once, mailed by and by. */
@@ -125,18 +133,21 @@ const deliveriesOf = (calendarId: string, event: DomainEvent, now: number) => {
 
 const mailsOf = (calendarId: string, mail: OutgoingMail, newId: NewId, now: number) => {
   const data = mail.data !== undefined && isSql(mail.data) ? mail.data : sql`${JSON.stringify(mail.data ?? {})}`
+  const isLimited = typeof mail.isLimited === 'object' ? mail.isLimited : sql`${Number(mail.isLimited ?? false)}`
   if ('where' in mail) {
     return written<{ id: string }>(sql`
-      insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, created_at)
+      insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, is_limited,
+        created_at)
       select 'mail_' || lower(hex(randomblob(16))), g.calendar_id, g.event_id, g.id, ${mail.kind}, g.email, ${data},
-        ${mail.cause} || ':' || g.id, 'pending', ${now}, ${now}
+        ${mail.cause} || ':' || g.id, 'pending', ${now}, ${isLimited}, ${now}
       from guests g where ${mail.where}
       on conflict (cause) do nothing returning id`)
   }
   return written<{ id: string }>(sql`
-    insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, created_at)
+    insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, is_limited,
+      created_at)
     select ${newId('mail')}, ${calendarId}, ${mail.eventId ?? null}, ${mail.guestId ?? null}, ${mail.kind},
-      ${mail.recipient}, ${data}, ${mail.cause}, 'pending', ${now}, ${now} where (${mail.when ?? sql`1`})
+      ${mail.recipient}, ${data}, ${mail.cause}, 'pending', ${now}, ${isLimited}, ${now} where (${mail.when ?? sql`1`})
     on conflict (cause) do nothing returning id`)
 }
 

@@ -44,6 +44,7 @@ export const outboxOf = <Table extends Leased>({
   table,
   waiting,
   dueAt,
+  calendarId,
 }: {
   queue: keyof Parameters<Tell>[0]
   table: Table
@@ -51,12 +52,18 @@ export const outboxOf = <Table extends Leased>({
   waiting: readonly string[]
   /** From when on a row may be claimed. */
   dueAt: SQLiteColumn
+  /** Whose it is, for what leaves the house: of a suspended calendar nothing does. */
+  calendarId?: SQLiteColumn
 }) => {
+  const mayGo =
+    calendarId === undefined
+      ? undefined
+      : sql`not exists (select 1 from calendars sc where sc.id = ${calendarId} and sc.suspended_at is not null)`
   // Written out, because an index of waiting rows alone is not used for statuses that come as parameters.
   const isWaiting = sql`${table.status} in (${sql.raw(waiting.map((status) => `'${status}'`).join(', '))})`
   const isNamed = (ids: readonly string[]) => sql`${table.id} in (select value from json_each(${JSON.stringify(ids)}))`
   const isFree = (ids: readonly string[], now: Instant) =>
-    and(isNamed(ids), isWaiting, or(isNull(table.leaseUntil), lte(table.leaseUntil, now)))
+    and(isNamed(ids), isWaiting, mayGo, or(isNull(table.leaseUntil), lte(table.leaseUntil, now)))
   const isHeld = ({ id, leaseUntil }: Held) => and(eq(table.id, id), eq(table.leaseUntil, leaseUntil))
   const update = (db: Database, values: Changes<Leased>, where: SQL | undefined) =>
     rowsOf(
@@ -96,7 +103,7 @@ export const outboxOf = <Table extends Leased>({
       const due = await ports.db
         .select({ id: sql<string>`${table.id}`, at: sql<Instant>`max(${dueAt}, coalesce(${table.leaseUntil}, 0))` })
         .from(table)
-        .where(and(isWaiting, lte(dueAt, ports.clock() + AHEAD_MS)))
+        .where(and(isWaiting, lte(dueAt, ports.clock() + AHEAD_MS), mayGo))
         .orderBy(asc(dueAt))
         .limit(MOST_TOLD)
       tellOf(due, ports)

@@ -9,6 +9,14 @@ export interface FirstAdmission {
   deviceId: string | null
 }
 
+/** See `kernel/quotas`. */
+interface OverQuota {
+  quota: string
+  limit: number
+  used: number
+  resetsAt: string | null
+}
+
 type Status = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 426 | 429 | 503
 
 interface Refused<Data> {
@@ -31,6 +39,8 @@ export const REFUSALS = {
   scope_missing: says(403, 'This key lacks a scope.'),
   role_insufficient: says(403, 'This needs another role on the calendar.'),
   plan_insufficient: says(403, 'This needs another plan.'),
+  quota_exceeded: says<OverQuota>(403, 'This is more than the quota allows.'),
+  calendar_suspended: says(403, 'This calendar is suspended.'),
   checkin_not_open: says(403, 'Check-in has not opened yet.'),
   checkin_closed: says(403, 'Check-in is closed.'),
 

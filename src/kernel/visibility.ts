@@ -1,7 +1,9 @@
+import type { Instant } from './time.ts'
 import type { CALENDAR_VISIBILITIES, EVENT_STATUSES, EVENT_VISIBILITIES, GuestStatus } from './vocabulary.ts'
 
 interface Calendar {
   visibility: (typeof CALENDAR_VISIBILITIES)[number]
+  suspendedAt: Instant | null
 }
 
 interface Event {
@@ -11,7 +13,9 @@ interface Event {
 
 /** What a visitor without credentials may know of: a calendar, or an event in it. */
 export const isOpenToAll = (calendar: Calendar, event: Event | null) =>
-  calendar.visibility === 'PUBLIC' && (event === null || (event.visibility !== 'PRIVATE' && event.status !== 'DRAFT'))
+  calendar.visibility === 'PUBLIC' &&
+  calendar.suspendedAt === null &&
+  (event === null || (event.visibility !== 'PRIVATE' && event.status !== 'DRAFT'))
 
 /** What lists and feeds of a calendar show to everybody, as SQL over an event: what has only an address is in none. */
 export const LISTED = `visibility = 'PUBLIC' and status in ('PUBLISHED', 'CANCELLED')`

@@ -1,6 +1,6 @@
 import { actorId, changeActorOf, type Actor } from '../access/actor.ts'
 import type { Demands } from '../access/demands.ts'
-import { demandsOn, refusePlan, refuseRole, refuseScope, refuseSubject } from '../access/gate.ts'
+import { demandsOn, refusePlan, refuseRole, refuseScope, refuseSubject, refuseSuspended } from '../access/gate.ts'
 import type { Bucket } from '../access/rate-limit.ts'
 import { subjectQuery, type LoadedSubject, type SubjectName } from '../access/subjects.store.ts'
 import type { Claim } from '../db/commit.ts'
@@ -41,6 +41,10 @@ export const bucketOf = (operation: Operation, route: Route, actor?: Actor): Buc
   if (operation.limit === 'door') return route.surface === 'v1' ? 'door' : 'bearer'
   return operation.limit ?? (route.surface === 'v1' ? 'v1' : route.surface === 'dashboard' ? 'bearer' : 'open')
 }
+
+/** Whether it goes on while the operator has the calendar suspended: reading, the door, and what says so of itself. */
+export const isGoingOn = ({ isDoorWork, goesOn }: Operation, { method }: Route) =>
+  method === 'GET' || isDoorWork === true || goesOn === true
 
 const refuse = (failure: Failure | null) => {
   if (failure !== null) throw failure
@@ -189,7 +193,9 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
     refuse(refuseSubject(actor, subject, demands))
     refuse(refuseRole(actor, subject?.role ?? null, demands))
   }
-  refuse(refusePlan(subject?.calendar ?? (actor.kind === 'key' ? actor.calendar : null), demands))
+  const calendar = subject?.calendar ?? (actor.kind === 'key' ? actor.calendar : null)
+  refuse(refusePlan(calendar, demands))
+  refuse(refuseSuspended(calendar, isGoingOn(operation, route)))
 
   const idempotencyKey = route.method === 'POST' && route.surface !== 'open' ? idempotencyKeyOf(request) : null
   const call = {

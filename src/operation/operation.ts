@@ -76,6 +76,8 @@ interface Described {
   status?: 101 | 200 | 201 | 302
   /** Open to the holder of a door pass, at the event of the pass. */
   isDoorWork?: boolean
+  /** A write that a suspension of the calendar does not end. */
+  goesOn?: boolean
   /** A WebSocket that a browser may open with `?ticket=` in place of a header. */
   takesLiveTicket?: boolean
   ifMatch?: boolean

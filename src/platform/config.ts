@@ -1,4 +1,5 @@
 import type { Config } from '../deps.ts'
+import { QUOTAS, quotasOf } from '../kernel/quotas.ts'
 import type { Plan } from '../kernel/vocabulary.ts'
 import type { Env } from './env.ts'
 
@@ -41,6 +42,7 @@ export const configOf = (env: Env): Config => ({
   ...placesOf(env),
   signIn: signInOf(env),
   defaultPlan: (env.DEFAULT_PLAN || 'FREE') as Plan,
+  quotas: quotasOf(env.QUOTAS) ?? QUOTAS,
   icsDomain: env.ICS_DOMAIN,
   trustProxy: env.TRUST_PROXY === 'true',
   allowInsecureWebhooks: env.ALLOW_INSECURE_WEBHOOKS === 'true',

@@ -32,6 +32,8 @@ export interface Env {
   PUBLIC_SITE_URL?: string
   VERSION?: string
   DEFAULT_PLAN?: string
+  /** Changes of single quotas, as JSON. */
+  QUOTAS?: string
   ICS_DOMAIN: string
   MAIL_FROM: string
   AUTH_ISSUER?: string

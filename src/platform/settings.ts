@@ -1,4 +1,5 @@
 import { LOG_LEVELS } from '../kernel/log.ts'
+import { QUOTAS, quotasOf } from '../kernel/quotas.ts'
 import { DAY_MS } from '../kernel/time.ts'
 import { isKey, KEY_BYTES, keysIn } from '../kernel/vault.ts'
 import { PLANS } from '../kernel/vocabulary.ts'
@@ -78,6 +79,10 @@ const pem = (kind: string) =>
     new RegExp(`^-----BEGIN ${kind}-----[\\sA-Za-z0-9+/=\\\\]+-----END ${kind}-----(\\\\n|\\s)*$`),
     `a PEM text (-----BEGIN ${kind}-----)`,
   )
+const quotas: Rule = (value) =>
+  quotasOf(value) === null
+    ? `JSON with whole numbers for ${Object.keys(QUOTAS).join(', ')}, or for plans of them, such as {"eventsPerCalendar":{"FREE":50}}`
+    : null
 
 /** Everything that can be set. */
 const RULES = {
@@ -86,6 +91,7 @@ const RULES = {
   PUBLIC_BASE_URL: baseAddress,
   PUBLIC_SITE_URL: template,
   DEFAULT_PLAN: oneOf(...PLANS),
+  QUOTAS: quotas,
   ICS_DOMAIN: matching(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i, 'the name of a host'),
   MAIL_FROM: matching(/^[^<>]*<[^<>@\s]+@[^<>@\s]+>\s*$|^[^<>@\s]+@[^<>@\s]+$/, 'an address, or Name <address>'),
   AUTH_ISSUER: safeAddress,

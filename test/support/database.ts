@@ -41,6 +41,7 @@ const rowsWith = async (table: string, column: string, value: string) =>
   ).results
 
 /** The whole of an event as the database has it, to compare whole states. */
+export const eventsOf = ({ id }: { id: string }) => rowsWith('events', 'calendar_id', id)
 export const guestsOf = ({ id }: { id: string }) => rowsWith('guests', 'event_id', id)
 export const ordersOf = ({ id }: { id: string }) => rowsWith('orders', 'event_id', id)
 export const mailsOf = ({ id }: { id: string }) => rowsWith('mails', 'event_id', id)

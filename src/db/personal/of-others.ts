@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   apiKeys,
+  calendars,
   changeFeed,
   changes,
   checkinConflicts,
@@ -31,11 +32,13 @@ const mailsHeld = holding({
   toldBesides: ['kind', 'createdAt'],
   persons: {
     recipient: recipient('address', blankAddress),
+    mailbox: recipient('the address without what stands behind its plus', undefined, { isUntold: true }),
     cause: recipient('which mail it is, of a file with the address', undefined, { isUntold: true }),
     data: recipient('what the mail says to this person alone', sql.raw(`'{}'`)),
     error: recipient('what the mail service said, which may name the address', unknown, { isUntold: true }),
   },
-  nobodys: 'id calendarId eventId guestId kind status attempts nextAttemptAt leaseUntil createdAt sentAt',
+  nobodys:
+    'id calendarId eventId guestId kind status attempts nextAttemptAt leaseUntil isLimited countedAt createdAt sentAt',
 })
 
 const claimsHeld = holding({
@@ -66,6 +69,15 @@ export const heldOfTheWay = [mailsHeld, lettersHeld, claimsHeld]
 
 /** What nobody's erasure touches: members and recipients go when they are taken out. */
 export const heldOfTeams = [
+  holding({
+    table: calendars,
+    what: 'calendars',
+    reason: 'to know how many somebody has made',
+    kept: { until: 'the calendar is deleted' },
+    persons: { createdBy: member('who made it, as the identity provider calls them') },
+    nobodys:
+      'id slug name description avatarUrl coverUrl timezone website locale accent contactEmail imprintUrl privacyUrl visibility plan feedTokenHash eventCount longestEventMs contentChangedAt createdAt updatedAt suspendedAt suspensionReason',
+  }),
   holding({
     table: members,
     what: 'members of calendars',
@@ -114,7 +126,7 @@ export const heldOfTeams = [
     kept: { until: 'the event is deleted' },
     persons: { createdBy: member('who sent it') },
     nobodys:
-      'id calendarId eventId kind trigger minutesBefore eventStartAt subject body audienceStatuses audienceTicketIds status sendAt startedAt cursorCreatedAt cursorId chunkId isQueued recipients sent failed dropped createdAt sentAt',
+      'id calendarId eventId kind trigger minutesBefore eventStartAt subject body audienceStatuses audienceTicketIds status sendAt startedAt cursorCreatedAt cursorId chunkId isQueued recipients sent failed dropped unsubscribed declined createdAt sentAt',
   }),
   holding({
     table: changes,

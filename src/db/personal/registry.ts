@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import {
-  calendars,
   checkinActivity,
   couponRedemptions,
   coupons,
@@ -17,6 +16,7 @@ import {
   paymentDifferences,
   paymentEvents,
   paymentReconciliations,
+  recipientCounts,
   takenSlugs,
   tickets,
   webhooks,
@@ -33,10 +33,6 @@ export const HOLDINGS: readonly Holding[] = [...heldOfTheWay, ...heldOfGuests, .
 
 /** Tables that say nothing of anybody, with all their columns. */
 export const NOBODYS: readonly (readonly [SQLiteTable, string])[] = [
-  [
-    calendars,
-    'id slug name description avatarUrl coverUrl timezone website locale accent contactEmail imprintUrl privacyUrl visibility plan feedTokenHash eventCount longestEventMs contentChangedAt createdAt updatedAt',
-  ],
   [takenSlugs, 'kind slug ownerId'],
   [
     events,
@@ -59,6 +55,7 @@ export const NOBODYS: readonly (readonly [SQLiteTable, string])[] = [
     'id calendarId eventId ticketIds code codeFolded discountType percentOff amountOff currency maxRedemptions redeemedCount validFrom validUntil isActive createdAt updatedAt',
   ],
   [couponRedemptions, 'couponId orderId createdAt'],
+  [recipientCounts, 'calendarId day recipients'],
   [paymentEvents, 'id type receivedAt'],
   [paymentDifferences, 'id kind eventId orderId amount currency status noticedAt settledAt'],
   [paymentReconciliations, 'id phase cursor since startedAt endedAt'],

@@ -22,16 +22,22 @@ export const calendars = sqliteTable(
     privacyUrl: text('privacy_url'),
     visibility: text('visibility', { enum: CALENDAR_VISIBILITIES }).notNull(),
     plan: text('plan', { enum: PLANS }).notNull(),
+    /** Set by the operator of the service, and why. */
+    suspendedAt: instant('suspended_at'),
+    suspensionReason: text('suspension_reason'),
     feedTokenHash: text('feed_token_hash').unique(),
     /** Published public events and the longest duration among all events; triggers keep both. */
     eventCount: integer('event_count').notNull().default(0),
     longestEventMs: integer('longest_event_ms').notNull().default(0),
     /** Rises with every change that an open page of the calendar can show; triggers keep it for events. */
     contentChangedAt: instant('content_changed_at').notNull(),
+    /** Whose quota it counts against, whoever its owners are. */
+    createdBy: text('created_by'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
+    index('calendars_created_by').on(table.createdBy),
     oneOf('calendars_visibility', table.visibility, CALENDAR_VISIBILITIES),
     oneOf('calendars_plan', table.plan, PLANS),
   ],

@@ -43,6 +43,9 @@ export const communications = sqliteTable(
     sent: integer('sent').notNull().default(0),
     failed: integer('failed').notNull().default(0),
     dropped: integer('dropped').notNull().default(0),
+    /** Of the audience, who was left out when it was made: no mail of this kind goes to them. */
+    unsubscribed: integer('unsubscribed').notNull().default(0),
+    declined: integer('declined').notNull().default(0),
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),

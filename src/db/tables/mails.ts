@@ -48,6 +48,15 @@ export const mails = sqliteTable(
     error: text('error'),
     nextAttemptAt: instant('next_attempt_at'),
     leaseUntil: instant('lease_until'),
+    /** Caused by a stranger, who may only cause so many: see `mails.store`. Counted when it goes. */
+    isLimited: flag('is_limited').notNull().default(false),
+    countedAt: instant('counted_at'),
+    /** Whose it is, whatever stands behind a plus in the address. */
+    mailbox: text('mailbox').generatedAlwaysAs(
+      sql`(case when instr(recipient, '+') between 2 and instr(recipient, '@')
+        then substr(recipient, 1, instr(recipient, '+') - 1) || substr(recipient, instr(recipient, '@')) else recipient end)`,
+      { mode: 'virtual' },
+    ),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
   },
@@ -55,6 +64,9 @@ export const mails = sqliteTable(
     index('mails_due')
       .on(table.nextAttemptAt)
       .where(sql`status in ('pending', 'retrying')`),
+    index('mails_counted')
+      .on(table.mailbox, table.countedAt)
+      .where(sql`counted_at is not null`),
     index('mails_guest').on(table.guestId, table.kind, table.createdAt),
     index('mails_age').on(table.createdAt),
     oneOf('mails_status', table.status, MAIL_STATUSES),

@@ -45,7 +45,15 @@ export const OpenCalendar = lazily(() =>
     .meta({ id: 'OpenCalendar' }),
 )
 
-export const Calendar = lazily(() => OpenCalendar().extend({ plan: Plan() }).meta({ id: 'Calendar' }))
+export const Calendar = lazily(() =>
+  OpenCalendar()
+    .extend({
+      plan: Plan(),
+      /** Null unless the operator of the service has taken the calendar out of public. */
+      suspension: z.object({ reason: z.string(), suspendedAt: InstantOutput() }).nullable(),
+    })
+    .meta({ id: 'Calendar' }),
+)
 export type CalendarOutput = Parsed<typeof Calendar>
 
 const editable = lazily(() => ({
@@ -71,6 +79,16 @@ export const NewCalendar = lazily(() =>
     timezone: editable().timezone,
     slug: Slug().optional(),
   }),
+)
+
+/** Why is told to the calendar's members. */
+export const Suspension = lazily(() =>
+  z
+    .object({ suspended: z.boolean(), reason: oneLine(500).nullable().optional() })
+    .refine(({ suspended, reason }) => !suspended || (reason ?? '') !== '', {
+      path: ['reason'],
+      message: 'must say why',
+    }),
 )
 
 export const PlanChange = lazily(() => z.object({ plan: Plan() }))

@@ -1,13 +1,35 @@
 import { and, asc, eq, notExists, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { rowsOf } from '../../db/statement.ts'
+import { rowsFrom, rowsOf, written } from '../../db/statement.ts'
 import type { CalendarRow } from '../../db/rows.ts'
 import { calendars, events, members, takenSlugs } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 
-export const insertCalendar = (db: Database, calendar: typeof calendars.$inferInsert, ownerId: string) => ({
+const calendarsOf = (userId: string) => sql`(select count(*) from calendars where created_by = ${userId})`
+
+export const countCalendarsOf = async (db: Database, userId: string) => {
+  const [row] = await rowsFrom(db, written<{ used: number }>(sql`select ${calendarsOf(userId)} as used`))
+  return row?.used ?? 0
+}
+
+/** The null breaks the batch where the user has as many calendars as they may have. */
+export const insertCalendar = (
+  db: Database,
+  calendar: typeof calendars.$inferInsert,
+  { ownerId, most }: { ownerId: string; most: number },
+) => ({
   slug: db.insert(takenSlugs).values({ kind: 'calendar', slug: calendar.slug, ownerId: calendar.id }),
-  made: rowsOf(calendars, db.insert(calendars).values(calendar).returning()),
+  made: rowsOf(
+    calendars,
+    db
+      .insert(calendars)
+      .values({
+        ...calendar,
+        id: sql`case when ${calendarsOf(ownerId)} < ${most} then ${calendar.id} end`,
+        createdBy: ownerId,
+      })
+      .returning(),
+  ),
   owner: db
     .insert(members)
     .values({ calendarId: calendar.id, userId: ownerId, role: 'OWNER', createdAt: calendar.createdAt }),

@@ -35,6 +35,10 @@ export const toCalendar = (calendar: CalendarRow, config: Config): CalendarOutpu
   privacyUrl: calendar.privacyUrl,
   visibility: calendar.visibility,
   plan: calendar.plan,
+  suspension:
+    calendar.suspendedAt === null
+      ? null
+      : { reason: calendar.suspensionReason ?? '', suspendedAt: iso(calendar.suspendedAt) },
   url: siteUrlOf(config, 'c', calendar.slug),
   ...feedUrlsOf(calendar, config),
   eventCount: calendar.eventCount,

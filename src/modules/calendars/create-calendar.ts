@@ -5,11 +5,12 @@ import type { Deps } from '../../deps.ts'
 import { refusal } from '../../kernel/failure.ts'
 import { randomBase62 } from '../../kernel/ids.ts'
 import { slugFrom } from '../../kernel/slug.ts'
-import { isUniqueViolation } from '../../kernel/violations.ts'
+import { quotaExceeded } from '../../kernel/quotas.ts'
+import { isNullViolation, isUniqueViolation } from '../../kernel/violations.ts'
 import { dashboard, one, operation } from '../../operation/operation.ts'
 import { toCalendar } from './calendars.ts'
 import { Calendar, NewCalendar } from './calendars.schema.ts'
-import { findCalendar, insertCalendar, isSlugTaken } from './calendars.store.ts'
+import { countCalendarsOf, findCalendar, insertCalendar, isSlugTaken } from './calendars.store.ts'
 
 const freeSlug = async (name: string, deps: Deps) => {
   const slug = slugFrom(name, 'calendar')
@@ -24,7 +25,7 @@ export const createCalendar = operation({
   routes: [dashboard('POST /calendars')],
   body: NewCalendar,
   answer: one(Calendar),
-  refusals: ['slug_taken'],
+  refusals: ['slug_taken', 'quota_exceeded'],
   async recover(effectId, _call, { db, config }) {
     const calendar = await findCalendar(db, effectId)
     return calendar === null ? null : toCalendar(calendar, config)
@@ -51,16 +52,22 @@ export const createCalendar = operation({
       createdAt: now,
       updatedAt: now,
     }
+    const ownerId = actorId(actor)
+    const most = deps.config.quotas.calendarsPerUser[calendar.plan]
     try {
       const { made } = await deps.commit({
         calendarId: calendar.id,
         seenBy: 'visitors',
-        statements: insertCalendar(deps.db, calendar, actorId(actor)),
+        statements: insertCalendar(deps.db, calendar, { ownerId, most }),
         effectId: calendar.id,
       })
       return toCalendar(onlyRow(made), deps.config)
     } catch (error) {
       if (isUniqueViolation(error, 'taken_slugs')) return refusal('slug_taken')
+      if (isNullViolation(error, 'calendars.id')) {
+        const used = await countCalendarsOf(deps.db, ownerId)
+        return quotaExceeded({ quota: 'calendarsPerUser', limit: most, used, resetsAt: null })
+      }
       throw error
     }
   },

@@ -34,6 +34,7 @@ export const setPlan = operation({
   summary: 'Set the plan of a calendar, as the operator of the service',
   subject: 'calendar',
   access: operator,
+  goesOn: true,
   routes: [dashboard('PUT /calendars/:slug/plan')],
   body: PlanChange,
   answer: one(Calendar),

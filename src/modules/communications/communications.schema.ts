@@ -27,6 +27,8 @@ export const Announcement = lazily(() =>
       /** While it runs: mails that wait, that are sent, and that could not be. */
       progress: Progress(),
       recipientCount: z.int(),
+      /** Of the audience, to whom it does not go: who has unsubscribed, and who turned an invitation down. */
+      leftOut: z.object({ unsubscribed: z.int(), declined: z.int() }),
       sendAt: InstantOutput(),
       createdAt: InstantOutput(),
       sentAt: InstantOutput().nullable(),

@@ -3,15 +3,75 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { rowsOf, written } from '../../db/statement.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
+import { hasDeclined } from '../guests/index.ts'
 import { communications, tickets, unsubscribes } from '../../db/schema.ts'
 import { advance, inChunk, type endOfChunk } from '../../db/walk.ts'
-import { iso, MINUTE_MS, type Instant } from '../../kernel/time.ts'
+import { dayOf, endOfDay, type Quotas } from '../../kernel/quotas.ts'
+import { DAY_MS, iso, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 
 const MOST_LISTED = 1_000
 
+type NewCommunication = typeof communications.$inferInsert
+
+/** Whoever is meant, as a condition over guest `g`. */
+const inAudience = ({
+  eventId,
+  audienceStatuses,
+  audienceTicketIds,
+}: Pick<NewCommunication, 'eventId' | 'audienceStatuses' | 'audienceTicketIds'>) => sql`
+  g.event_id = ${eventId} and g.erased_at is null
+  and g.status in (select value from json_each(${JSON.stringify(audienceStatuses)}))
+  and ${
+    audienceTicketIds.length === 0
+      ? sql`1`
+      : sql`g.ticket_id in (select value from json_each(${JSON.stringify(audienceTicketIds)}))`
+  }`
+
+const leftOutOf = (row: NewCommunication) => ({
+  unsubscribed: sql`(select count(*) from unsubscribes u join guests g on g.event_id = ${row.eventId} and g.email = u.email
+    where u.calendar_id = ${row.calendarId} and ${inAudience(row)} and not ${hasDeclined('g')})`,
+  declined: row.audienceStatuses.includes('DECLINED')
+    ? sql`(select count(*) from guests g where ${inAudience(row)} and ${hasDeclined('g')})`
+    : 0,
+})
+
 /** A second automatic reminder for the same start changes nothing. */
-export const insertCommunication = (db: Database, row: typeof communications.$inferInsert) =>
-  rowsOf(communications, db.insert(communications).values(row).onConflictDoNothing().returning())
+export const insertCommunication = (db: Database, row: NewCommunication) =>
+  rowsOf(
+    communications,
+    db
+      .insert(communications)
+      .values({ ...row, ...leftOutOf(row) })
+      .onConflictDoNothing()
+      .returning(),
+  )
+
+/** What people send to the guests of an event on the day of `at`; reminders that go by themselves are not counted. */
+const messagesOn = (eventId: string, at: Instant) => sql`(select count(*) from communications m
+  where m.event_id = ${eventId} and m.kind in ('ANNOUNCEMENT', 'REMINDER') and m.trigger = 'MANUAL' and m.status <> 'CANCELLED'
+    and m.send_at >= ${dayOf(at) * DAY_MS} and m.send_at < ${endOfDay(at)})`
+
+const mostOf = ({ calendarId }: NewCommunication, { messagesPerEventAndDay }: Quotas) =>
+  sql`(select ${JSON.stringify(messagesPerEventAndDay)} ->> plan from calendars where id = ${calendarId})`
+
+/** The same under the quota: the null breaks the batch where as many go that day as may. */
+export const insertMessage = (db: Database, row: NewCommunication, quotas: Quotas) =>
+  rowsOf(
+    communications,
+    db
+      .insert(communications)
+      .values({
+        ...row,
+        ...leftOutOf(row),
+        id: sql`case when ${messagesOn(row.eventId, row.sendAt)} < ${mostOf(row, quotas)} then ${row.id} end`,
+      })
+      .returning(),
+  )
+
+export const messageQuotaUse = (row: NewCommunication, quotas: Quotas) =>
+  written<{ used: number; quota: number }>(
+    sql`select ${messagesOn(row.eventId, row.sendAt)} as used, ${mostOf(row, quotas)} as quota`,
+  )
 
 export const findCommunication = async (db: Database, id: string) => {
   const [row] = await db.select().from(communications).where(eq(communications.id, id)).limit(1)
@@ -75,12 +135,7 @@ export const audienceIn = (
   chunkId: string,
 ): SQL => sql`
   ${inChunk(communications, seen, { begunAt: begunAt(seen), end, chunkId })}
-  and g.status in (select value from json_each(${JSON.stringify(seen.audienceStatuses)}))
-  and ${
-    seen.audienceTicketIds.length === 0
-      ? sql`1`
-      : sql`g.ticket_id in (select value from json_each(${JSON.stringify(seen.audienceTicketIds)}))`
-  }
+  and ${inAudience(seen)} and not ${hasDeclined('g')}
   and not exists (select 1 from unsubscribes u where u.calendar_id = g.calendar_id and u.email = g.email)`
 
 /** Done when every mail is: sent, failed for good, or dropped because it was no longer wanted. */

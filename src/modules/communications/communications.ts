@@ -1,14 +1,22 @@
 import { actorId, type Actor } from '../../access/actor.ts'
 import { communicationsWrite } from '../../access/demands.ts'
 import type { CommunicationRow, EventRow } from '../../db/rows.ts'
-import { onlyRow } from '../../db/statement.ts'
+import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { invalid, invalidFields, refusal } from '../../kernel/failure.ts'
+import { quotaExceeded, resetOf } from '../../kernel/quotas.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { iso, isoOrNull, MINUTE_MS } from '../../kernel/time.ts'
+import { isNullViolation } from '../../kernel/violations.ts'
 import { both, listOf, one, operation } from '../../operation/operation.ts'
 import { Announcement, NewAnnouncement, NewReminder, Reminder, type ReminderOutput } from './communications.schema.ts'
-import { findCommunication, insertCommunication, knownTickets, listCommunications } from './communications.store.ts'
+import {
+  findCommunication,
+  insertMessage,
+  knownTickets,
+  listCommunications,
+  messageQuotaUse,
+} from './communications.store.ts'
 
 export const DEFAULT_AUDIENCE = ['CONFIRMED', 'CHECKED_IN'] as const
 
@@ -29,6 +37,7 @@ export const toCommunication = (row: CommunicationRow): ReminderOutput => {
     status: row.status,
     progress: { queued: recipientCount - row.sent - row.failed, sent: row.sent, failed: row.failed },
     recipientCount,
+    leftOut: { unsubscribed: row.unsubscribed, declined: row.declined },
     sendAt: iso(row.sendAt),
     createdAt: iso(row.createdAt),
     sentAt: isoOrNull(row.sentAt),
@@ -83,12 +92,21 @@ const create = async (
     createdBy: actorId(actor),
     createdAt: now,
   }
-  const { made } = await deps.commit({
-    calendarId: event.calendarId,
-    seenBy: 'team',
-    statements: { made: insertCommunication(deps.db, row) },
-    effectId: row.id,
-  })
+  const write = () =>
+    deps.commit({
+      calendarId: event.calendarId,
+      seenBy: 'team',
+      statements: { made: insertMessage(deps.db, row, deps.config.quotas) },
+      effectId: row.id,
+    })
+  let made: CommunicationRow[]
+  try {
+    made = (await write()).made
+  } catch (error) {
+    if (!isNullViolation(error, 'communications.id')) throw error
+    const { used, quota } = onlyRow(await rowsFrom(deps.db, messageQuotaUse(row, deps.config.quotas)))
+    return quotaExceeded({ quota: 'messagesPerEventAndDay', limit: quota, used, resetsAt: resetOf(sendAt) })
+  }
   if (isNow) deps.tell({ jobs: [row.id] })
   return toCommunication(onlyRow(made))
 }
@@ -112,6 +130,7 @@ export const announce = operation({
   routes: both('POST /events/:eventId/announcements'),
   body: NewAnnouncement,
   answer: one(Announcement),
+  refusals: ['quota_exceeded'],
   recover,
   run: (call, deps) => create('ANNOUNCEMENT', call, deps),
 })
@@ -134,7 +153,7 @@ export const remind = operation({
   routes: both('POST /events/:eventId/reminders'),
   body: NewReminder,
   answer: one(Reminder),
-  refusals: ['event_cancelled'],
+  refusals: ['event_cancelled', 'quota_exceeded'],
   recover,
   run: async (call, deps) =>
     call.event.status === 'CANCELLED'

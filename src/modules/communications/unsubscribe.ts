@@ -31,7 +31,7 @@ export const askToUnsubscribe = operation({
     await guestOf(params.token, deps)
     return page(
       'Unsubscribe?',
-      '<p>You would get no more announcements and reminders of this calendar. Tickets, changes and cancellations still reach you.</p><form method="post"><button>Unsubscribe</button></form>',
+      '<p>You would get no more invitations, announcements and reminders of this calendar. Tickets, changes and cancellations still reach you.</p><form method="post"><button>Unsubscribe</button></form>',
     )
   },
 })
@@ -39,13 +39,16 @@ export const askToUnsubscribe = operation({
 /** RFC 8058: one POST is enough, with nothing to read and nothing to confirm. */
 export const unsubscribe = operation({
   id: 'unsubscribe.do',
-  summary: 'Unsubscribe from announcements and reminders of a calendar by one click (RFC 8058)',
+  summary: 'Unsubscribe from invitations, announcements and reminders of a calendar by one click (RFC 8058)',
   subject: 'none',
   routes: [open('POST /public/unsubscribe/:token', { secret: true })],
   answer: raw({ 'text/html': null }),
   async run({ params }, deps) {
     const [row] = await rowsFrom(deps.db, leave(await guestOf(params.token, deps), deps.clock()))
     if (row === undefined) throw notFound()
-    return page('You are unsubscribed', '<p>You get no more announcements and reminders of this calendar.</p>')
+    return page(
+      'You are unsubscribed',
+      '<p>You get no more invitations, announcements and reminders of this calendar.</p>',
+    )
   },
 })

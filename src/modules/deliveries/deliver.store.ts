@@ -13,6 +13,7 @@ export const deliveryOutbox = outboxOf({
   table: deliveries,
   waiting: ['pending', 'retrying'],
   dueAt: deliveries.nextAttemptAt,
+  calendarId: deliveries.calendarId,
 })
 
 export type ClaimedDelivery = Omit<typeof deliveries.$inferSelect, 'body'> & { body: string; webhook: WebhookRow }

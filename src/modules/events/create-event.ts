@@ -1,16 +1,18 @@
 import { eventsWrite } from '../../access/demands.ts'
 import type { CalendarRow, EventRow, TicketRow } from '../../db/rows.ts'
+import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidFields, refusal } from '../../kernel/failure.ts'
 import { randomBase62 } from '../../kernel/ids.ts'
 import { slugFrom } from '../../kernel/slug.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { isUniqueViolation } from '../../kernel/violations.ts'
+import { quotaExceeded } from '../../kernel/quotas.ts'
+import { isNullViolation, isUniqueViolation } from '../../kernel/violations.ts'
 import { both, dashboard, one, operation, v1 } from '../../operation/operation.ts'
 import { mergeTicket, readTickets, type NewTicketInput } from '../tickets/index.ts'
 import { mergeEvent, type EventFields } from './event-fields.ts'
 import { Event, NewEvent } from './events.schema.ts'
-import { findEvent, insertEvent, viewOf } from './events.store.ts'
+import { findEvent, insertEvent, quotaUse, viewOf } from './events.store.ts'
 import { answerOf } from './read-events.ts'
 
 const GENERAL_ADMISSION: NewTicketInput = { name: 'General admission' }
@@ -38,6 +40,11 @@ const fresh = (
   updatedAt: now,
 })
 
+const overQuota = async ({ id }: CalendarRow, deps: Deps) => {
+  const { used, quota } = onlyRow(await rowsFrom(deps.db, quotaUse(id, deps.config.quotas, deps.clock())))
+  return quotaExceeded({ quota: 'eventsPerCalendar', limit: quota, used, resetsAt: null })
+}
+
 /** Stores the event under the slug; null where that is taken, or was once. */
 const storeUnder = async (slug: string, { event, tickets }: Unstored, calendar: CalendarRow, deps: Deps) => {
   const row = { ...event, slug }
@@ -45,11 +52,12 @@ const storeUnder = async (slug: string, { event, tickets }: Unstored, calendar: 
     await deps.commit({
       calendarId: calendar.id,
       seenBy: 'visitors',
-      statements: insertEvent(deps.db, row, tickets),
+      statements: insertEvent(deps.db, row, tickets, deps.config.quotas),
       effectId: row.id,
     })
   } catch (error) {
     if (isUniqueViolation(error, 'taken_slugs')) return null
+    if (isNullViolation(error, 'events.id')) return overQuota(calendar, deps)
     throw error
   }
   return answerOf({ event: row, calendarSlug: calendar.slug, tickets: inOrder(tickets), seats: {} }, deps)
@@ -88,7 +96,7 @@ export const createEvent = operation({
   body: NewEvent,
   answer: one(Event),
   revised: true,
-  refusals: ['slug_taken'],
+  refusals: ['slug_taken', 'quota_exceeded'],
   recover: (effectId, { calendar }, deps) => recovered(effectId, calendar, deps),
   async run({ calendar, body }, deps) {
     const now = deps.clock()
@@ -120,6 +128,7 @@ export const duplicateEvent = operation({
   routes: both('POST /events/:eventId/duplicate'),
   answer: one(Event),
   revised: true,
+  refusals: ['quota_exceeded'],
   recover: (effectId, { calendar }, deps) => recovered(effectId, calendar, deps),
   async run({ calendar, event }, deps) {
     const now = deps.clock()

@@ -103,7 +103,7 @@ const MIDDLE = 27
 const NARROW = 20
 
 /** How many events of the kind have this edge at the moment or later: whole stretches from the counters, the rest by hand. */
-const countFrom = (calendarId: string | SQL, edge: 'start' | 'end', at: Instant, kind: SQL) => {
+export const countFrom = (calendarId: string | SQL, edge: 'start' | 'end', at: Instant, kind: SQL) => {
   const stretches = (shift: number, wider: number | null) => {
     const own = Math.floor(at / 2 ** shift)
     const end = wider === null ? null : (Math.floor(at / 2 ** wider) + 1) * 2 ** (wider - shift)

@@ -6,13 +6,33 @@ import { rowsOf, written } from '../../db/statement.ts'
 import type { CalendarRow, EventRow, TicketRow } from '../../db/rows.ts'
 import { events, takenSlugs } from '../../db/schema.ts'
 import { refusal, type Code, type Failure } from '../../kernel/failure.ts'
+import type { Quotas } from '../../kernel/quotas.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { insertTicket, markContentChanged, readTickets } from '../tickets/index.ts'
+import { countFrom } from './event-list.store.ts'
 import type { EventView } from './events.ts'
 
-export const insertEvent = (db: Database, event: EventRow, tickets: readonly TicketRow[]) => ({
+/** Events of the calendar that are neither over nor cancelled: few rows are summed, however many events there are. */
+const eventsAhead = (calendarId: string, now: Instant) =>
+  countFrom(calendarId, 'end', now + 1, sql`status <> 'CANCELLED'`)
+
+/** Whatever the plan is at the moment of the write. */
+const limitOf = (calendarId: string, limits: Quotas['eventsPerCalendar']) =>
+  sql`(select ${JSON.stringify(limits)} ->> plan from calendars where id = ${calendarId})`
+
+export const quotaUse = (calendarId: string, { eventsPerCalendar }: Quotas, now: Instant) =>
+  written<{ used: number; quota: number }>(
+    sql`select ${eventsAhead(calendarId, now)} as used, ${limitOf(calendarId, eventsPerCalendar)} as quota`,
+  )
+
+/** The null breaks the batch where there is no room under the quota; an event that is over takes none. */
+export const insertEvent = (db: Database, event: EventRow, tickets: readonly TicketRow[], quotas: Quotas) => ({
   slug: db.insert(takenSlugs).values({ kind: 'event', slug: event.slug, ownerId: event.id }),
-  event: db.insert(events).values(event),
+  event: db.insert(events).values({
+    ...event,
+    id: sql`case when ${event.endAt} <= ${event.createdAt} or ${eventsAhead(event.calendarId, event.createdAt)}
+      < ${limitOf(event.calendarId, quotas.eventsPerCalendar)} then ${event.id} end`,
+  }),
   tickets: tickets.map((ticket) => insertTicket(db, ticket)),
 })
 

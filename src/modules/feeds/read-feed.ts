@@ -12,12 +12,15 @@ import { FeedQuery } from './feeds.schema.ts'
 import { calendarQuery, feedEvents } from './feeds.store.ts'
 
 /** A file names pages that whoever opens it can see: none of what is not open to all. */
-export const fileSettingsOf = (config: Config, calendar: Pick<CalendarRow, 'visibility'>): FileSettings => ({
+export const fileSettingsOf = (
+  config: Config,
+  calendar: Pick<CalendarRow, 'visibility' | 'suspendedAt'>,
+): FileSettings => ({
   domain: config.icsDomain,
   urlOf: (event) => (isOpenToAll(calendar, event) ? siteUrlOf(config, 'e', event.slug) : null),
 })
 
-type Head = Pick<CalendarRow, 'name' | 'description' | 'timezone' | 'slug' | 'visibility'>
+type Head = Pick<CalendarRow, 'name' | 'description' | 'timezone' | 'slug' | 'visibility' | 'suspendedAt'>
 
 export const fileHeadOf = (calendar: Head, config: Config) => ({
   name: calendar.name,
@@ -36,8 +39,9 @@ const icsAnswer = (text: string, name: string, headers: Record<string, string> =
   })
 
 /** A token opens its own calendar only; a wrong one opens nothing, not even what is open without. */
-const isInvited = async ({ feedTokenHash, visibility }: CalendarRow, token: string | undefined) => {
-  if (token === undefined) return isOpenToAll({ visibility }, null)
+const isInvited = async ({ feedTokenHash, visibility, suspendedAt }: CalendarRow, token: string | undefined) => {
+  if (suspendedAt !== null) return false
+  if (token === undefined) return isOpenToAll({ visibility, suspendedAt }, null)
   return feedTokenHash !== null && equalInConstantTime(await sha256Hex(token), feedTokenHash)
 }
 

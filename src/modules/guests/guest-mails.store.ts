@@ -24,6 +24,13 @@ const mailTo = (kinds: MailKinds, cause: string, who: SQL, data: Record<string, 
   data,
 })
 
+/** Whoever registers may give somebody else's address: of such mail a day brings only so much. */
+export const causedByStranger = (mail: OutgoingMail, isLimited: true | SQL = true): OutgoingMail =>
+  'where' in mail ? { ...mail, isLimited } : { ...mail, isLimited: true }
+
+/** Of guest `g`, who came by themselves and of whom no moderator has said anything. */
+export const CAME_BY_THEMSELVES = sql`g.source = 'PUBLIC' and g.approved_at is null`
+
 /** Mail to everyone whom the move touched, once, by the status that it led to. */
 export const mailOfMove = (kinds: MailKinds, moveId: string, data: Record<string, unknown> | SQL = {}) =>
   mailTo(kinds, moveId, sql`g.move_id = ${moveId}`, data)
@@ -46,6 +53,10 @@ export const mailAgain = (
 
 const notWithinTheHour = (kinds: MailKinds, now: Instant) => sql`not exists (select 1 from mails m
   where m.guest_id = g.id and m.created_at > ${now - HOUR_MS} and m.kind in ${listed([...Object.values(kinds), 'promoted'])})`
+
+/** How many of those whom the move touched such mail goes to. */
+export const movedUnmailed = (kinds: MailKinds, { moveId, now }: { moveId: string; now: Instant }) =>
+  sql`(select count(*) from guests g where g.move_id = ${moveId} and ${notWithinTheHour(kinds, now)})`
 
 /** The same to whoever the move touched, or to who lives under an address, but not within an hour of such mail. */
 export const mailAtMostHourly = (

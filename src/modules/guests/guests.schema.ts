@@ -60,7 +60,15 @@ export const GuestCurrent = lazily(() =>
 
 export const Invited = lazily(() =>
   z
-    .object({ invited: z.array(z.string()), alreadyRegistered: z.array(z.string()), invalid: z.array(z.string()) })
+    .object({
+      invited: z.array(z.string()),
+      alreadyRegistered: z.array(z.string()),
+      invalid: z.array(z.string()),
+      /** Who wants no such mail of the calendar. */
+      unsubscribed: z.array(z.string()),
+      /** Who turned an invitation to the event down. */
+      declined: z.array(z.string()),
+    })
     .meta({ id: 'Invited' }),
 )
 

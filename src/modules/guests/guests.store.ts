@@ -16,6 +16,9 @@ export type Whom = {
 /** An event has one live guest per address; one who is only invited is no guest yet. */
 export const LIVE = sql.raw(`('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN')`)
 export const REGISTERED = sql.raw(`('PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN')`)
+/** Who was asked to come, and said no before they were a guest. */
+export const hasDeclined = (alias: string) =>
+  sql.raw(`(${alias}.status = 'DECLINED' and ${alias}.source = 'INVITE' and ${alias}.ticket_id is null)`)
 export const INTO_LIVE = sql`on conflict (event_id, email) where status in ${LIVE}`
 
 const placeInLine = sql<number | null>`case when ${guests.status} = 'WAITLISTED' then (

@@ -8,6 +8,7 @@ import { posterPng, SMALL } from '../../presentation/poster-png.ts'
 import { languageOf, type Language } from '../../words/words.ts'
 import { findCalendar, siteUrlOf } from '../calendars/index.ts'
 import { renderQrPng } from '../checkins/index.ts'
+import { isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
 import { asKnownTo, timesOf } from '../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
 import { findManaged, manageUrlOf } from '../guests/index.ts'
@@ -124,7 +125,11 @@ const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<Ma
   const isTrue = letter.statuses === 'any' || letter.statuses.includes(status)
   // A corrected address has mail of its own; the wrong one must not get the code.
   if (!isTrue || email !== mail.recipient) return null
-  const written = letter.write(about)
+  if (letter.isUnasked === true && (await isUnsubscribed(deps.db, mail.calendarId, mail.recipient))) return null
+  const written = {
+    ...letter.write(about),
+    ...(letter.isUnasked === true ? { unsubscribeUrl: await unsubscribeUrlOf(about.guest.guest, deps) } : {}),
+  }
   const isCarried = letter.carriesEntry === 'always' || (letter.carriesEntry === 'toGuests' && isIn(status))
   return messageOf(
     mail,

@@ -1,6 +1,7 @@
 import type { CalendarRow, EventRow, MailRow } from '../../db/rows.ts'
 import { IN, isIn } from '../../kernel/visibility.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
+import { nameInMail, titleInMail } from '../../presentation/name.ts'
 import { moneyOf } from '../../presentation/price.ts'
 import { beginningOf, momentOf, whenLinesOf } from '../../presentation/when.ts'
 import { letterLinesOf } from '../../presentation/where.ts'
@@ -26,12 +27,15 @@ export interface AboutGuest {
 export interface GuestLetter {
   /** Whom it would still be true for; to anyone else it is not sent any more. */
   statuses: readonly GuestStatus[] | 'any'
+  /** Nobody asked for it: it says how to get no more of its kind, and does not go to who has said so. */
+  isUnasked?: boolean
   /** Whether the event comes along as a file for agendas. */
   carriesEntry?: 'always' | 'toGuests'
   write(about: AboutGuest): Letter
 }
 
-export const hello = ({ guest: { guest }, language: { words } }: AboutGuest) => words.mail.hello(guest.firstName.trim())
+export const hello = ({ guest: { guest }, language: { words } }: AboutGuest) =>
+  words.mail.hello(nameInMail(guest.firstName))
 
 const shownTimesOf = ({ event }: AboutGuest) => ({
   ...timesOf(event),
@@ -125,7 +129,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
     write: (about) => {
       const { confirmed, confirmedText } = wordsOf(about)
       return admission(about, {
-        subject: confirmed(about.event.title),
+        subject: confirmed(titleInMail(about.event.title)),
         text: confirmedText(about.calendar.name),
       })
     },
@@ -135,7 +139,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
     carriesEntry: 'toGuests',
     write: (about) => {
       const { promoted, promotedText: text } = wordsOf(about)
-      const said = { subject: promoted(about.event.title), text }
+      const said = { subject: promoted(titleInMail(about.event.title)), text }
       return about.guest.guest.status === 'PENDING' ? payment(about, said) : admission(about, said)
     },
   },
@@ -144,7 +148,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
     carriesEntry: 'toGuests',
     write: (about) => {
       const { received, receivedText: text } = wordsOf(about)
-      return admission(about, { subject: received(about.event.title), text })
+      return admission(about, { subject: received(titleInMail(about.event.title)), text })
     },
   },
   pending: {
@@ -152,10 +156,10 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
     write: (about) => {
       const words = wordsOf(about)
       if (debtOf(about) !== null)
-        return payment(about, { subject: words.placeKept(about.event.title), text: words.placeKeptText })
+        return payment(about, { subject: words.placeKept(titleInMail(about.event.title)), text: words.placeKeptText })
       return {
         ...base(about),
-        subject: words.pending(about.event.title),
+        subject: words.pending(titleInMail(about.event.title)),
         preview: words.pendingPreview,
         paragraphs: [hello(about), words.pendingText],
       }
@@ -165,7 +169,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
     statuses: ['WAITLISTED'],
     write: (about) => ({
       ...base(about),
-      subject: wordsOf(about).waitlisted(about.event.title),
+      subject: wordsOf(about).waitlisted(titleInMail(about.event.title)),
       preview: wordsOf(about).waitlistedPreview,
       paragraphs: [hello(about), wordsOf(about).waitlistedText(about.guest.position ?? 1)],
     }),
@@ -174,7 +178,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
     statuses: ['DECLINED'],
     write: (about) => ({
       ...base(about),
-      subject: wordsOf(about).refused(about.event.title),
+      subject: wordsOf(about).refused(titleInMail(about.event.title)),
       preview: wordsOf(about).refusedPreview,
       paragraphs: [hello(about), wordsOf(about).refusedText],
       action: undefined,
@@ -187,7 +191,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
       const isUnpaid = textIn(about.mail, 'reason') === 'unpaid'
       return {
         ...base(about),
-        subject: words.ended(about.event.title),
+        subject: words.ended(titleInMail(about.event.title)),
         preview: words.endedPreview,
         paragraphs: [hello(about), isUnpaid ? words.endedUnpaid : words.endedText],
         action: undefined,
@@ -196,12 +200,13 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
   },
   invitation: {
     statuses: ['INVITED'],
+    isUnasked: true,
     write: (about) => {
       const words = wordsOf(about)
       const says = words.invitedText(about.calendar.name)
       return {
         ...base(about),
-        subject: words.invited(about.event.title),
+        subject: words.invited(titleInMail(about.event.title)),
         preview: says,
         paragraphs: [hello(about), says],
         quote: textIn(about.mail, 'message'),
@@ -216,7 +221,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
       const words = wordsOf(about)
       return {
         ...base(about),
-        subject: words.passedOn(about.event.title),
+        subject: words.passedOn(titleInMail(about.event.title)),
         preview: words.passedOnPreview,
         paragraphs: [hello(about), words.passedOnText(textIn(about.mail, 'recipientEmail') ?? words.somebodyElse)],
         action: undefined,

@@ -3,21 +3,57 @@ import type { Database } from '../../db/database.ts'
 import { outboxOf } from '../../db/outbox.ts'
 import type { MailRow } from '../../db/rows.ts'
 import { mails } from '../../db/schema.ts'
-import { rowsFrom } from '../../db/statement.ts'
-import type { Instant } from '../../kernel/time.ts'
+import { inOneBatch, rowsFrom, written } from '../../db/statement.ts'
+import { DAY_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 
 export const mailOutbox = outboxOf({
   queue: 'mails',
   table: mails,
   waiting: ['pending', 'retrying'],
   dueAt: mails.nextAttemptAt,
+  calendarId: mails.calendarId,
 })
 
 export const claimMails = (db: Database, ids: string[], now: Instant) =>
   rowsFrom(db, mailOutbox.claim(db, ids, now, { attempts: sql`${mails.attempts} + 1` }))
 
-export type Settled = Pick<MailRow, 'status' | 'error' | 'sentAt' | 'nextAttemptAt'>
+export type Settled = Pick<MailRow, 'status' | 'error' | 'sentAt' | 'nextAttemptAt'> &
+  Partial<Pick<MailRow, 'attempts'>>
 
 /** A mail that was cancelled while it was under way, because its guest was erased, is not tried again. */
 export const settleMail = (db: Database, mail: MailRow, settled: Settled) =>
   rowsFrom(db, mailOutbox.settle(db, mail, settled, mailOutbox.isWaiting))
+
+/** What strangers may cause to come into one mailbox within a day: of one kind from one calendar, and of all. */
+const MOST_OF_A_KIND = 5
+const MOST_IN_ALL = 20
+
+/** What strangers caused to come into the mailbox of mail `own` within the day before `now`. */
+const counted = (own: string, now: Instant) =>
+  sql`mails c where c.mailbox = ${sql.raw(own)}.mailbox and c.counted_at > ${now - DAY_MS}`
+const ofItsKind = (own: string) => sql.raw(`c.calendar_id = ${own}.calendar_id and c.kind = ${own}.kind`)
+
+/**
+ * Counts the mail, unless as many as may have gone into its mailbox: then when the first of those is a day old. The
+ * count stands in the statement that counts, so that many senders at once count to the same end.
+ */
+export const countMail = async (
+  db: Database,
+  { id, leaseUntil }: MailRow,
+  now: Instant,
+): Promise<{ keptUntil: Instant | null }> => {
+  const { taken, until } = await inOneBatch(db, {
+    taken: written(sql`
+      update mails set counted_at = ${now} where id = ${id} and lease_until = ${leaseUntil}
+        and (select count(*) from ${counted('mails', now)} and ${ofItsKind('mails')}) < ${MOST_OF_A_KIND}
+        and (select count(*) from ${counted('mails', now)}) < ${MOST_IN_ALL}
+      returning id`),
+    until: written<{ at: Instant }>(sql`
+      select ${DAY_MS} + max(
+        coalesce((select c.counted_at from ${counted('m', now)} and ${ofItsKind('m')}
+          order by c.counted_at desc limit 1 offset ${MOST_OF_A_KIND - 1}), 0),
+        coalesce((select c.counted_at from ${counted('m', now)} order by c.counted_at desc limit 1 offset ${MOST_IN_ALL - 1}), 0)) as at
+      from mails m where m.id = ${id}`),
+  })
+  return { keptUntil: taken.length > 0 ? null : Math.max(until[0]?.at ?? 0, now + MINUTE_MS) }
+}

@@ -1,6 +1,7 @@
 import type { MailRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { isIn } from '../../kernel/visibility.ts'
+import { nameInMail, titleInMail } from '../../presentation/name.ts'
 import { moneyOf } from '../../presentation/price.ts'
 import { momentOf } from '../../presentation/when.ts'
 import { findCommunication, isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
@@ -32,7 +33,7 @@ export const eventLetters: Readonly<Record<string, GuestLetter>> = {
     carriesEntry: 'always',
     write: (about) => ({
       ...base(about),
-      subject: about.language.words.mail.cancelled(about.event.title),
+      subject: about.language.words.mail.cancelled(titleInMail(about.event.title)),
       preview: about.language.words.mail.cancelledPreview,
       heading: about.language.words.mail.cancelledHeading(about.event.title),
       paragraphs: [hello(about), about.language.words.mail.cancelledText],
@@ -45,7 +46,7 @@ export const eventLetters: Readonly<Record<string, GuestLetter>> = {
     carriesEntry: 'always',
     write: (about) => ({
       ...base(about),
-      subject: about.language.words.mail.changed(about.event.title),
+      subject: about.language.words.mail.changed(titleInMail(about.event.title)),
       preview: whenOf(about)[0],
       paragraphs: [hello(about), about.language.words.mail.changedText(changedIn(about))],
     }),
@@ -84,11 +85,11 @@ const refund: Writer = async (mail, about, deps) => {
   const words = language.words.mail
   const amount = moneyOf(made.amount, made.currency, language)
   return {
-    subject: words.refund(amount, title),
+    subject: words.refund(amount, titleInMail(title)),
     preview: words.orderNumber(order.number),
     heading: title,
     paragraphs: [
-      words.hello(order.buyerFirstName.trim()),
+      words.hello(nameInMail(order.buyerFirstName)),
       order.provider === 'STRIPE'
         ? words.refundByProvider(amount, order.number)
         : words.refundByOrganiser(amount, order.number),
@@ -111,7 +112,7 @@ const exportReady: Writer = async (mail, _, deps) => {
   const words = language.words.mail
   const until = momentOf(found.run.fileExpiresAt, calendar.timezone, language)
   return {
-    subject: words.exportReady(calendar.name),
+    subject: words.exportReady(titleInMail(calendar.name)),
     preview: words.exportPreview(until),
     heading: words.exportHeading,
     paragraphs: [words.exportText],
@@ -133,7 +134,7 @@ const exportPaused: Writer = async (mail, _, deps) => {
   const words = languageOf(calendar.locale).words.mail
   const wentTooFar = schedule.pausedReason !== 'CREATOR'
   return {
-    subject: words.exportPaused(calendar.name),
+    subject: words.exportPaused(titleInMail(calendar.name)),
     preview: wentTooFar ? words.pausedPreview : words.pausedLeftPreview,
     heading: words.pausedHeading,
     paragraphs: [wentTooFar ? words.pausedText(schedule.consecutiveFailures) : words.pausedLeft, words.pausedNext],

@@ -4,7 +4,7 @@ import type { MailRow } from '../../db/rows.ts'
 import { describeError } from '../../kernel/log.ts'
 import { HOUR_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 import { compose } from './compose.ts'
-import { claimMails, mailOutbox, settleMail, type Settled } from './mails.store.ts'
+import { claimMails, countMail, mailOutbox, settleMail, type Settled } from './mails.store.ts'
 
 const DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS]
 
@@ -18,6 +18,11 @@ const attempt = async (mail: MailRow, deps: Deps): Promise<Settled> => {
   try {
     const message = await compose(mail, deps)
     if (message === null) return { status: 'cancelled', error: null, sentAt: null, nextAttemptAt: null }
+    const { keptUntil } =
+      mail.isLimited && mail.countedAt === null ? await countMail(deps.db, mail, deps.clock()) : { keptUntil: null }
+    // Kept back is no attempt: it goes when the count allows.
+    if (keptUntil !== null)
+      return { status: mail.status, error: null, sentAt: null, nextAttemptAt: keptUntil, attempts: mail.attempts - 1 }
     await deps.mailer.send(message)
     return { status: 'sent', error: null, sentAt: deps.clock(), nextAttemptAt: null }
   } catch (error) {
@@ -38,12 +43,15 @@ const attempt = async (mail: MailRow, deps: Deps): Promise<Settled> => {
   }
 }
 
+/** A queue holds a message for twelve hours at most; what is due later the sweep finds. */
+const LONGEST_TOLD_MS = 12 * HOUR_MS
+
 const sendOne = async (mail: MailRow, deps: Deps) => {
   const settled = await attempt(mail, deps)
   // A mail that was sent and is not known to be would be sent again.
   const [kept] = await untilWritten(() => settleMail(deps.db, mail, settled))
   const at = kept?.nextAttemptAt ?? null
-  if (at !== null) mailOutbox.tellOf([{ id: mail.id, at }], deps)
+  if (at !== null && at - deps.clock() <= LONGEST_TOLD_MS) mailOutbox.tellOf([{ id: mail.id, at }], deps)
 }
 
 /** What the queue `mails` wakes. */

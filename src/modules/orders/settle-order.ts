@@ -73,6 +73,7 @@ const answerOf = async (refundId: string, { calendarSlug, eventId, orderId }: Re
 
 export const refundOrder = operation({
   id: 'orders.refund',
+  goesOn: true,
   summary: 'Refund an order in part or whole',
   description: 'Without an amount all that remains is refunded. OFFLINE refunds are noted and paid out by a person.',
   subject: 'event',

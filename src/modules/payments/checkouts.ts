@@ -3,7 +3,7 @@ import type { Deps, ProviderCheckout } from '../../deps.ts'
 import { unavailable } from '../../kernel/failure.ts'
 import { describeError } from '../../kernel/log.ts'
 import { MINUTE_MS } from '../../kernel/time.ts'
-import { mailAgain, manageUrlOfGuest } from '../guests/index.ts'
+import { CAME_BY_THEMSELVES, causedByStranger, mailAgain, manageUrlOfGuest } from '../guests/index.ts'
 import { listWithoutCheckout, noteCheckout } from '../orders/index.ts'
 import { listToEnd, settleCheckout, settleNeverSent } from './checkouts.store.ts'
 import { REST_MS, takeCheckout, takeEffect } from './effects.store.ts'
@@ -48,7 +48,7 @@ export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRo
     calendarId: order.calendarId,
     seenBy: 'team',
     statements: { noted: noteCheckout(deps.db, order.id, checkout, deps.clock()) },
-    mails: [mailAgain({ PENDING: 'pending' }, order, `checkout:${order.id}`)],
+    mails: [causedByStranger(mailAgain({ PENDING: 'pending' }, order, `checkout:${order.id}`), CAME_BY_THEMSELVES)],
   })
   return noted[0] ?? order
 }

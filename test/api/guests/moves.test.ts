@@ -312,7 +312,7 @@ describe('POST .../invite', () => {
   const invite = (event: Event, emails: unknown, message?: string) =>
     send(`POST /v1/events/${event.id}/guests/invite`, { key, json: { emails, message } })
 
-  it('sorts every address into one of three lists', async () => {
+  it('sorts every address into one of the lists', async () => {
     const event = await newEvent(calendar)
     const { guest } = await made(event)
     const answer = await invite(event, ['New@Guests.test', 'new@guests.test', guest.email, 'broken', ''], 'Do come!')
@@ -320,6 +320,8 @@ describe('POST .../invite', () => {
       invited: ['new@guests.test'],
       alreadyRegistered: [guest.email],
       invalid: ['broken', ''],
+      unsubscribed: [],
+      declined: [],
     })
     expect(await mailsTo('new@guests.test')).toMatchObject([{ kind: 'invitation', data: '{"message":"Do come!"}' }])
     const again = await invite(event, ['new@guests.test'])

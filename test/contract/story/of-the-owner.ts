@@ -49,6 +49,12 @@ export const settleIn = async ({ tell, pass, refuse, keys }: Story) => {
   await refuse('payload_too_large', send('POST /calendars', { token, json: { name: 'x'.repeat(70_000) } }))
   await refuse('plan_insufficient', [`POST ${HOME}/feed-token`])
   await tell(`PUT ${HOME}/plan`, { token, json: { plan: 'PRO' } })
+  await pass(`PUT ${HOME}/suspension`, {
+    token,
+    json: { suspended: true, reason: 'Invitations that nobody asked for.' },
+  })
+  await refuse('calendar_suspended', [`PATCH ${HOME}`, { json: {} }])
+  await tell(`PUT ${HOME}/suspension`, { token, json: { suspended: false } })
   await tell(`PATCH ${HOME}`, { json: { coverUrl: 'https://harbour-concerts.example/harbour.jpg' } })
   await tell(`POST ${HOME}/members`, { json: { userId: 'usr_bjork', role: 'STAFF' } })
   await refuse('role_insufficient', [`PATCH ${HOME}`, { as: 'usr_bjork', json: {} }])

@@ -101,7 +101,7 @@ export const bodiesByType = async ({ pass }: Story, webhookId: string, types: re
 }
 
 /** Letters to guests go out by queue; a reader wants to see one that has gone out. */
-export const write = async ({ tell, pass }: Story, eventId: string) => {
+export const write = async ({ tell, pass, refuse }: Story, eventId: string) => {
   for (const [what, json] of [
     ['announcements', { subject: 'Doors at half past five', body: 'Come **early**: the quay fills up.' }],
     ['reminders', { body: 'See you tonight on the quay.' }],
@@ -111,6 +111,8 @@ export const write = async ({ tell, pass }: Story, eventId: string) => {
     await expect.poll(async () => (await first()).status, SOON).toBe('SENT')
     await tell(`GET /v1/events/${eventId}/${what}`)
   }
+  await pass(`POST /v1/events/${eventId}/reminders`, { json: {} })
+  await refuse('quota_exceeded', [`POST /v1/events/${eventId}/reminders`, { json: {} }])
 }
 
 /** The schedule's first run, and the file behind its link. */

@@ -7,7 +7,7 @@ import type { CalendarRow, EventRow } from '../../../src/db/rows.ts'
 import { PLANS, ROLES } from '../../../src/kernel/vocabulary.ts'
 
 const calendar = (fields: Partial<CalendarRow> = {}) =>
-  ({ id: 'cal_1', visibility: 'PUBLIC', plan: 'PRO', ...fields }) as CalendarRow
+  ({ id: 'cal_1', visibility: 'PUBLIC', plan: 'PRO', suspendedAt: null, ...fields }) as CalendarRow
 const event = (fields: Partial<EventRow>) =>
   ({ id: 'evt_1', visibility: 'PUBLIC', status: 'PUBLISHED', ...fields }) as EventRow
 const demands = (fields: Partial<Demands> = {}): Demands => ({

@@ -14,7 +14,8 @@ it.each([
   ['PRIVATE', ['PUBLIC', 'PUBLISHED'], false],
 ] as const)('a %s calendar with %j is open to all: %s', (calendar, event, isOpen) => {
   const held = event === null ? null : { visibility: event[0], status: event[1] }
-  expect(isOpenToAll({ visibility: calendar }, held)).toBe(isOpen)
+  expect(isOpenToAll({ visibility: calendar, suspendedAt: null }, held)).toBe(isOpen)
+  expect(isOpenToAll({ visibility: calendar, suspendedAt: 1 }, held)).toBe(false)
 })
 
 it('who is confirmed or checked in is in, and nobody else', () => {

@@ -15,6 +15,7 @@ import { afterLeaving } from '../registration/seats.store.ts'
 /** For good: nothing tells any more who this was. A seat that was held goes to the first in line. */
 export const eraseGuest = operation({
   id: 'guests.erase',
+  goesOn: true,
   summary: 'Anonymise a guest for good',
   description:
     'Names, address, answers and code are gone, also from orders that the guest bought, from mails, from deliveries, which are closed, and from exported files, which are deleted. A seat that was held goes to the first in line.',

@@ -2,14 +2,16 @@ import { personIdOf } from '../../../access/derived.ts'
 import { guestsWrite } from '../../../access/demands.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound, refusal } from '../../../kernel/failure.ts'
+import { HOUR_MS } from '../../../kernel/time.ts'
 import { Email } from '../../../kernel/wire.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
-import { mailAgain, mailAtMostHourly } from '../guest-mails.store.ts'
+import { countRecipients, quotaValuesOf } from '../guest-quotas.store.ts'
+import { mailAgain, mailAtMostHourly, movedUnmailed } from '../guest-mails.store.ts'
 import { MAIL_OF_STATUS, searchTextOf, toGuest } from '../guests.ts'
 import { Guest, Invited, NewInvitations } from '../guests.schema.ts'
 import { viewOfGuest } from '../guests.store.ts'
 import { newMove } from '../moves.ts'
-import { inviteAll, mayInvite, whyNotInvite, type Invitation } from './people.store.ts'
+import { inviteAll, leftOut, mayInvite, whyNotInvite, type Invitation } from './invitations.store.ts'
 
 /** Addresses sorted into those that are ones, each once, and the rest as it was given. */
 export const sortAddresses = (given: readonly string[]) => {
@@ -35,34 +37,51 @@ const invitationOf = async (calendarId: string, email: string, deps: Deps): Prom
 export const inviteGuests = operation({
   id: 'guests.invite',
   summary: 'Invite people by e-mail',
-  description: 'Every address comes back in one of three lists; nothing is dropped silently.',
+  description:
+    'Every address comes back in one of the lists; nothing is dropped silently. Who has unsubscribed from the calendar, or has turned an invitation to this event down, is left out.',
   routes: both('POST /events/:eventId/guests/invite'),
   access: guestsWrite,
   subject: 'event',
   body: NewInvitations,
   bodyLimitBytes: 256 * 1024,
   answer: one(Invited),
-  refusals: ['event_cancelled', 'registration_closed'],
+  refusals: ['event_cancelled', 'registration_closed', 'quota_exceeded'],
   async run({ event, body }, deps) {
     const { emails, invalid } = sortAddresses(body.emails)
     const invitations = await Promise.all(emails.map((email) => invitationOf(event.calendarId, email, deps)))
     const move = newMove(deps)
+    const inviting = {
+      eventId: event.id,
+      invitations: JSON.stringify(invitations),
+      moveId: move.moveId,
+      now: move.now,
+      mailedAfter: move.now - HOUR_MS,
+      ...quotaValuesOf(deps.config.quotas, move.now),
+    }
     const message = { message: body.message ?? null }
-    const { why, invited } = await deps.commit({
+    const { why, left, invited } = await deps.commit({
       calendarId: event.calendarId,
       atEvent: event.id,
       seenBy: 'team',
-      statements: { why: whyNotInvite(event.id), invited: inviteAll(event.id, invitations, move) },
+      statements: {
+        why: whyNotInvite(inviting),
+        left: leftOut(inviting),
+        invited: inviteAll(inviting),
+        counted: countRecipients(event.calendarId, move.now, movedUnmailed({ INVITED: 'invitation' }, move)),
+      },
       mails: [mailAtMostHourly({ INVITED: 'invitation' }, move, move.moveId, move.now, message)],
     })
     if (why[0] === undefined) throw notFound()
     const refused = mayInvite.refusal(why[0])
     if (refused !== null) return refused
     const reached = new Set(invited.map(({ email }) => email))
+    const unwilling = new Map(left.map(({ email, hasUnsubscribed }) => [email, hasUnsubscribed === 1]))
     return {
       invited: emails.filter((email) => reached.has(email)),
-      alreadyRegistered: emails.filter((email) => !reached.has(email)),
+      alreadyRegistered: emails.filter((email) => !reached.has(email) && !unwilling.has(email)),
       invalid,
+      unsubscribed: emails.filter((email) => unwilling.get(email) === true),
+      declined: emails.filter((email) => unwilling.get(email) === false),
     }
   },
 })

@@ -147,32 +147,3 @@ export const passOrderOn = ({ moveId, now }: Move) =>
   written(sql`
     update orders set guest_id = (select g.id from guests g where g.move_id = ${moveId}), updated_at = ${now}
     where id = (select g.order_id from guests g where g.move_id = ${moveId})`)
-
-export interface Invitation {
-  id: string
-  userId: string
-  email: string
-  searchText: string
-  qrCode: string
-}
-
-export const mayInvite = guard([
-  unless('event_cancelled', sql`e.status <> 'CANCELLED'`),
-  unless('registration_closed', sql`e.status = 'PUBLISHED'`, { says: 'Invitations need a published event.' }),
-])
-
-export const whyNotInvite = (eventId: string) =>
-  written<Judged>(sql`select ${mayInvite.why} as why from events e where e.id = ${eventId}`)
-
-/** Makes or renews invitations; returns the addresses that are not guests yet. */
-export const inviteAll = (eventId: string, invitations: Invitation[], { moveId, now }: Move) =>
-  written<{ email: string }>(sql`
-    insert into guests (id, calendar_id, event_id, user_id, first_name, last_name, email, search_text, status, source, qr_code,
-      answers, move_id, created_at, updated_at)
-    select value ->> 'id', e.calendar_id, e.id, value ->> 'userId', '', '', value ->> 'email', value ->> 'searchText',
-      'INVITED', 'INVITE', value ->> 'qrCode', '[]', ${moveId}, ${now}, ${now}
-    from json_each(${JSON.stringify(invitations)}) join events e on e.id = ${eventId}
-    where ${mayInvite.holds}
-    ${INTO_LIVE} do update set move_id = excluded.move_id, updated_at = excluded.updated_at
-    where guests.status = 'INVITED'
-    returning email`)

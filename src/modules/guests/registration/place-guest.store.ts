@@ -7,11 +7,12 @@ import type { Code } from '../../../kernel/failure.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
 import { mayBeRedeemed, newOrderId, totalToPay } from '../../orders/index.ts'
+import { guestQuota, hasRoomForGuests, recipientQuota, type QuotaValues } from '../guest-quotas.store.ts'
 import { INTO_LIVE, REGISTERED } from '../guests.store.ts'
 import { hasRoom, nextInLine, onlyTicket } from './seats.store.ts'
 
 /** What the statements are filled in with. */
-export type Placing = {
+export type Placing = QuotaValues & {
   id: string
   eventId: string
   ticketId: string | null
@@ -44,6 +45,10 @@ const around = sql`events e
 const notCancelled = unless('event_cancelled', sql`e.status <> 'CANCELLED'`)
 
 const isOpen = [
+  unless(
+    'registration_closed',
+    sql`not exists (select 1 from calendars k where k.id = e.calendar_id and k.suspended_at is not null)`,
+  ),
   unless('registration_closed', sql`e.status = 'PUBLISHED'`),
   unless('registration_closed', sql`e.registration_opens_at is null or e.registration_opens_at <= ${given('now')}`, {
     says: 'Registration has not opened yet.',
@@ -84,6 +89,11 @@ const isOnSale = [
   }),
 ] as const
 
+/** Who is invited is a guest already. */
+const newHere = sql`(not exists (select 1 from guests i where i.event_id = e.id and i.email = ${given('email')} and i.status = 'INVITED'))`
+/** Visitors have nothing to do with quotas: to them the event is full. */
+const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(newHere))
+
 const hasPlace = unless('capacity_exceeded', sql`e.waitlist_enabled = 1 or ${hasRoom}`)
 
 /**
@@ -123,12 +133,25 @@ export type WayIn<C extends Code> = ReturnType<typeof wayIn<C>>
 
 export const byRegistering = wayIn(
   // The coupon last: nobody tries codes out but by registering.
-  guard([notCancelled, ...isOpen, isAnswered, ...isForTicket, isNew, ...isOnSale, hasPlace, ...mayBeRedeemed]),
+  guard([
+    notCancelled,
+    ...isOpen,
+    isAnswered,
+    ...isForTicket,
+    isNew,
+    ...isOnSale,
+    hasPlace,
+    hasRoomUnderQuota,
+    ...mayBeRedeemed,
+  ]),
   sql`(e.requires_approval or t.requires_approval)`,
 )
 
 /** Windows and approval are for visitors; capacity is for everybody. */
-export const byAdding = wayIn(guard([notCancelled, ...isForTicket, isNew, hasPlace]), sql`0`)
+export const byAdding = wayIn(
+  guard([notCancelled, ...isForTicket, isNew, hasPlace, guestQuota(newHere), recipientQuota(sql`1`)]),
+  sql`0`,
+)
 
 /** `guest.registered` of the guest whom the move made, in the words of the published contract. */
 export const guestRegistered = (event: EventRow, moveId: string): DomainEvent => {

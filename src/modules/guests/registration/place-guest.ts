@@ -7,7 +7,8 @@ import type { Locale } from '../../../kernel/vocabulary.ts'
 import { foldCode } from '../../coupons/index.ts'
 import { openOrders, orderLifetimeMs, redeemCoupon } from '../../orders/index.ts'
 import { openCheckout } from '../../payments/index.ts'
-import { mailOfPlacing } from '../guest-mails.store.ts'
+import { causedByStranger, mailOfPlacing } from '../guest-mails.store.ts'
+import { countRecipients, movedBy, quotaValuesOf } from '../guest-quotas.store.ts'
 import { searchTextOf, type Placed } from '../guests.ts'
 import { findGuest, findLiveGuest, viewOfMove } from '../guests.store.ts'
 import { newMove, withdrawOrder } from '../moves.ts'
@@ -50,8 +51,10 @@ export const place = async <C extends Code>(
     answersFit: newcomer.answersFit ? 1 : 0,
     moveId: move.moveId,
     now: move.now,
+    ...quotaValuesOf(deps.config.quotas, move.now),
   }
   const isPresent = newcomer.source === 'PUBLIC'
+  const mail = mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending', WAITLISTED: 'waitlisted' }, move)
   const {
     why: [judged],
     made: [made],
@@ -64,10 +67,11 @@ export const place = async <C extends Code>(
       insert: way.insert(placing),
       orders: openOrders(move, move.now + orderLifetimeMs(move.payBy, isPresent)),
       redeemed: placing.couponCode === null ? [] : [redeemCoupon(move.moveId, move.now)],
+      added: isPresent ? [] : [countRecipients(event.calendarId, move.now, movedBy(move.moveId))],
       made: viewOfMove(move.moveId),
     },
     events: [guestRegistered(event, move.moveId)],
-    mails: [mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending', WAITLISTED: 'waitlisted' }, move)],
+    mails: [isPresent ? causedByStranger(mail) : mail],
     effectId: placing.id,
   })
   if (judged === undefined) throw notFound()

@@ -6,7 +6,7 @@ import { Failure, invalidFields, refusal } from '../../../kernel/failure.ts'
 import type { Parsed } from '../../../kernel/lazily.ts'
 import { dashboard, one, open, operation, reply, v1 } from '../../../operation/operation.ts'
 import { toOrder } from '../../orders/index.ts'
-import { mailAtMostHourly } from '../guest-mails.store.ts'
+import { causedByStranger, mailAtMostHourly } from '../guest-mails.store.ts'
 import { MAIL_OF_STATUS, toGuest } from '../guests.ts'
 import { Guest, LinkSent, LostLink, NewGuest, NewRegistration, Registration } from '../guests.schema.ts'
 import { manageUrlOf } from '../own/manage-token.ts'
@@ -43,7 +43,9 @@ const remind = (event: EventRow, email: string, deps: Deps) =>
     seenBy: 'team',
     statements: {},
     mails: [
-      mailAtMostHourly(MAIL_OF_STATUS, { eventId: event.id, email }, `again:${deps.newId('mail')}`, deps.clock()),
+      causedByStranger(
+        mailAtMostHourly(MAIL_OF_STATUS, { eventId: event.id, email }, `again:${deps.newId('mail')}`, deps.clock()),
+      ),
     ],
   })
 
@@ -111,7 +113,7 @@ export const addGuest = operation({
   subject: 'event',
   body: NewGuest,
   answer: one(Guest),
-  refusals: ['already_registered', 'capacity_exceeded', 'event_cancelled'],
+  refusals: ['already_registered', 'capacity_exceeded', 'event_cancelled', 'quota_exceeded'],
   async recover(effectId, { event, body }, deps) {
     const placed = await recoverPlaced(effectId, event, body.email, deps)
     return placed === null ? null : toGuest(placed)

@@ -1,0 +1,72 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { unless } from '../../db/guard.ts'
+import type { Database } from '../../db/database.ts'
+import { rowsFrom, written } from '../../db/statement.ts'
+import { dayOf, quotaSays, resetOf, type QuotaName, type Quotas } from '../../kernel/quotas.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { LIVE } from './guests.store.ts'
+
+/** What the guards of quotas are filled in with. */
+export type QuotaValues = {
+  guestQuota: string
+  recipientQuota: string
+  day: number
+  resetsAt: string
+}
+
+export const quotaValuesOf = ({ guestsPerEvent, recipientsPerDay }: Quotas, now: Instant): QuotaValues => ({
+  guestQuota: JSON.stringify(guestsPerEvent),
+  recipientQuota: JSON.stringify(recipientsPerDay),
+  day: dayOf(now),
+  resetsAt: resetOf(now),
+})
+
+const given = (name: keyof QuotaValues) => sql.placeholder(name)
+
+/** By the plan of the calendar of event `e`, as it is at the moment of the write. */
+const limitOf = (name: 'guestQuota' | 'recipientQuota') =>
+  sql`(${given(name)} ->> (select k.plan from calendars k where k.id = e.calendar_id))`
+
+const guestsOfEvent = sql`(select coalesce(sum(n.guests), 0) from guest_counts n where n.event_id = e.id and n.status in ${LIVE})`
+const reachedToday = sql`coalesce((select r.recipients from recipient_counts r
+  where r.calendar_id = e.calendar_id and r.day = ${given('day')}), 0)`
+
+const over = (quota: QuotaName, limit: SQL, used: SQL, resetsAt: SQL) => ({
+  says: quotaSays(quota),
+  data: sql`json_object('quota', ${sql.raw(`'${quota}'`)}, 'limit', ${limit}, 'used', ${used}, 'resetsAt', ${resetsAt})`,
+})
+
+/** Room for so many more guests of event `e`; those who are invited already are guests. */
+export const hasRoomForGuests = (more: SQL) => sql`${guestsOfEvent} + ${more} <= ${limitOf('guestQuota')}`
+
+export const guestQuota = (more: SQL) =>
+  unless(
+    'quota_exceeded',
+    hasRoomForGuests(more),
+    over('guestsPerEvent', limitOf('guestQuota'), guestsOfEvent, sql`null`),
+  )
+
+/** So many more people may be invited or added on that day by the calendar of event `e`. */
+export const recipientQuota = (more: SQL) =>
+  unless(
+    'quota_exceeded',
+    sql`${more} = 0 or ${reachedToday} + ${more} <= ${limitOf('recipientQuota')}`,
+    over('recipientsPerDay', limitOf('recipientQuota'), reachedToday, sql`${given('resetsAt')}`),
+  )
+
+/** How many guests the move touched. */
+export const movedBy = (moveId: string) => sql`(select count(*) from guests m where m.move_id = ${moveId})`
+
+/** Counts whom the batch invites or adds. */
+export const countRecipients = (calendarId: string, now: Instant, many: SQL) =>
+  written(sql`
+    insert into recipient_counts (calendar_id, day, recipients) select ${calendarId}, ${dayOf(now)}, ${many} where ${many} > 0
+    on conflict (calendar_id, day) do update set recipients = recipients + excluded.recipients`)
+
+/** A day that is over is asked for by nobody. */
+export const dropOldRecipientCounts = (db: Database, now: Instant, most: number) =>
+  rowsFrom(
+    db,
+    written(sql`delete from recipient_counts where rowid in (
+      select rowid from recipient_counts where day < ${dayOf(now) - 1} limit ${most})`),
+  )

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { guard, unless, type Judged } from '../../../db/guard.ts'
+import { written, writtenOnce } from '../../../db/statement.ts'
+import type { Instant } from '../../../kernel/time.ts'
+import { guestQuota, recipientQuota, type QuotaValues } from '../guest-quotas.store.ts'
+import { hasDeclined, INTO_LIVE, REGISTERED } from '../guests.store.ts'
+
+export interface Invitation {
+  id: string
+  userId: string
+  email: string
+  searchText: string
+  qrCode: string
+}
+
+export type Inviting = QuotaValues & {
+  eventId: string
+  /** As JSON. */
+  invitations: string
+  moveId: string
+  now: Instant
+  /** Whoever was invited after that is not mailed again. */
+  mailedAfter: Instant
+}
+const given = (name: keyof Inviting) => sql.placeholder(name)
+
+/** Each address `w` that is to be invited to event `e`. */
+const addresses = sql`json_each(${given('invitations')}) w`
+const email = sql.raw(`(w.value ->> 'email')`)
+
+const isRegistered = sql`exists (select 1 from guests x where x.event_id = e.id and x.email = ${email} and x.status in ${REGISTERED})`
+const hasUnsubscribed = sql`exists (select 1 from unsubscribes u where u.calendar_id = e.calendar_id and u.email = ${email})`
+const hasSaidNo = sql`exists (select 1 from guests d where d.event_id = e.id and d.email = ${email} and ${hasDeclined('d')})`
+const mayBeAsked = sql`not ${isRegistered} and not ${hasUnsubscribed} and not ${hasSaidNo}`
+const invited = sql`from guests i where i.event_id = e.id and i.email = ${email} and i.status = 'INVITED'`
+
+const newHere = sql`(select count(*) from ${addresses} where ${mayBeAsked} and not exists (select 1 ${invited}))`
+const toBeMailed = sql`(select count(*) from ${addresses} where ${mayBeAsked} and not exists (select 1 ${invited}
+  and exists (select 1 from mails m where m.guest_id = i.id and m.kind in ('invitation', 'promoted')
+    and m.created_at > ${given('mailedAfter')})))`
+
+export const mayInvite = guard([
+  unless('event_cancelled', sql`e.status <> 'CANCELLED'`),
+  unless('registration_closed', sql`e.status = 'PUBLISHED'`, { says: 'Invitations need a published event.' }),
+  guestQuota(newHere),
+  recipientQuota(toBeMailed),
+])
+
+export const whyNotInvite = writtenOnce<Inviting, Judged>(() =>
+  written(sql`select ${mayInvite.why} as why from events e where e.id = ${given('eventId')}`),
+)
+
+/** Who wants no mail of this kind is told to whoever wants to send it. */
+export const leftOut = writtenOnce<Inviting, { email: string; hasUnsubscribed: 0 | 1 }>(() =>
+  written(sql`
+    select ${email} as email, ${hasUnsubscribed} as hasUnsubscribed from events e cross join ${addresses}
+    where e.id = ${given('eventId')} and not ${isRegistered} and (${hasUnsubscribed} or ${hasSaidNo})`),
+)
+
+/** Makes or renews invitations; returns the addresses of all whom it did. The rule is judged once, not for each. */
+export const inviteAll = writtenOnce<Inviting, { email: string }>(() =>
+  written(sql`
+    insert into guests (id, calendar_id, event_id, user_id, first_name, last_name, email, search_text, status, source, qr_code,
+      answers, move_id, created_at, updated_at)
+    select w.value ->> 'id', e.calendar_id, e.id, w.value ->> 'userId', '', '', ${email}, w.value ->> 'searchText',
+      'INVITED', 'INVITE', w.value ->> 'qrCode', '[]', ${given('moveId')}, ${given('now')}, ${given('now')}
+    from (select e.id, e.calendar_id from events e where e.id = ${given('eventId')} and ${mayInvite.holds} limit 1) e
+      cross join ${addresses}
+    where ${mayBeAsked}
+    ${INTO_LIVE} do update set move_id = excluded.move_id, updated_at = excluded.updated_at
+    where guests.status = 'INVITED'
+    returning email`),
+)

@@ -1,0 +1,187 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import type { MailMessage } from '../../../src/deps.ts'
+import { depsOf } from '../../../src/platform/deps.ts'
+import { sendDue } from '../../../src/modules/mails/index.ts'
+import { send } from '../../support/api.ts'
+import { mailsTo } from '../../support/database.ts'
+import { newCalendar, newEvent, newOrder, person, register, type Calendar } from '../../support/factories.ts'
+
+const DAY = 86_400_000
+const PATIENCE_MS = 20_000
+let made = 0
+const someone = () => `victim-${(made += 1)}@guests.test`
+
+const withOutbox = (now = Date.now()) => {
+  const sent: MailMessage[] = []
+  const deps = {
+    ...depsOf(env as never),
+    clock: () => now,
+    tell: () => {},
+    mailer: { send: async (message: MailMessage) => void sent.push(message) },
+  }
+  return { sent, deps }
+}
+
+/** What has come into a mailbox and what waits, once the service has looked at all of it. */
+const mailbox = async (email: string, count: number) => {
+  await vi.waitFor(
+    async () => {
+      const mails = await mailsTo(email)
+      expect(mails).toHaveLength(count)
+      expect(
+        mails.every(
+          ({ status, lease_until, attempts }) =>
+            ['sent', 'cancelled'].includes(String(status)) || (attempts === 0 && lease_until === null),
+        ),
+      ).toBe(true)
+      expect(
+        mails.filter(({ status, next_attempt_at }) => status === 'pending' && Number(next_attempt_at) < Date.now()),
+      ).toEqual([])
+    },
+    { timeout: PATIENCE_MS },
+  )
+  const mails = await mailsTo(email)
+  return {
+    sent: mails.filter(({ status }) => status === 'sent'),
+    waiting: mails.filter(({ status }) => status === 'pending'),
+  }
+}
+
+const registerAt = async (calendar: Calendar, email: string, times: number) => {
+  const answers = []
+  for (let time = 0; time < times; time += 1) answers.push(await register(await newEvent(calendar), { email }))
+  return answers
+}
+
+describe('mail that a stranger causes', async () => {
+  const calendar = await newCalendar()
+
+  it('is five of a kind from one calendar in a day; the sixth is kept back, the caller sees no difference, and it goes a day later', async () => {
+    const email = someone()
+    const answers = await registerAt(calendar, email, 7)
+    for (const { status, body } of answers) {
+      expect(status).toBe(200)
+      expect(body.data).toMatchObject({ guest: { status: 'CONFIRMED' }, manageUrl: expect.any(String) })
+    }
+    const { sent, waiting } = await mailbox(email, 7)
+    expect([sent.length, waiting.length]).toEqual([5, 2])
+    const first = Math.min(...sent.map(({ counted_at }) => Number(counted_at)))
+    for (const { next_attempt_at } of waiting) expect(Number(next_attempt_at)).toBe(first + DAY)
+    const later = withOutbox(first + DAY)
+    await sendDue(
+      waiting.map(({ id }) => String(id)),
+      later.deps,
+    )
+    expect(later.sent.length).toBeGreaterThanOrEqual(1)
+    const evenLater = withOutbox(first + 2 * DAY)
+    await sendDue(
+      waiting.map(({ id }) => String(id)),
+      evenLater.deps,
+    )
+    expect(later.sent.length + evenLater.sent.length).toBe(2)
+  })
+
+  it('is twenty in a day from all calendars together', async () => {
+    const email = someone()
+    for (let at = 0; at < 5; at += 1) await registerAt(await newCalendar(), email, 5)
+    const { sent, waiting } = await mailbox(email, 25)
+    expect([sent.length, waiting.length]).toEqual([20, 5])
+  })
+
+  it('is counted for the mailbox, whatever stands behind a plus', async () => {
+    const email = someone()
+    const [name, host] = email.split('@')
+    const aliases = Array.from({ length: 7 }, (_, index) => `${name}+${index}@${host}`)
+    for (const alias of aliases) await registerAt(calendar, alias, 1)
+    const boxes = []
+    for (const alias of aliases) boxes.push(await mailbox(alias, 1))
+    expect(boxes.map(({ sent }) => sent.length)).toEqual([1, 1, 1, 1, 1, 0, 0])
+  })
+
+  it('is counted rightly by twelve senders at once', async () => {
+    const email = someone()
+    await registerAt(calendar, email, 12)
+    const { sent, waiting } = await mailbox(email, 12)
+    const ids = [...sent, ...waiting].map(({ id }) => String(id))
+    await env.DB.prepare(
+      "update mails set status = 'pending', attempts = 0, counted_at = null, next_attempt_at = 0 where recipient = ?",
+    )
+      .bind(email)
+      .run()
+    const outbox = withOutbox()
+    await Promise.all(ids.map((id) => sendDue([id], outbox.deps)))
+    expect(outbox.sent).toHaveLength(5)
+  })
+
+  it('of a registration that is cancelled again takes no room', async () => {
+    const email = someone()
+    const answers = await registerAt(calendar, email, 6)
+    await mailbox(email, 6)
+    await env.DB.prepare(
+      "update mails set status = 'pending', attempts = 0, counted_at = null, next_attempt_at = 0 where recipient = ?",
+    )
+      .bind(email)
+      .run()
+    const gone = answers[0]!.body.data.guest.id as string
+    await env.DB.prepare("update guests set status = 'CANCELLED' where id = ?").bind(gone).run()
+    const outbox = withOutbox()
+    await sendDue(
+      (await mailsTo(email)).map(({ id }) => String(id)),
+      outbox.deps,
+    )
+    expect(outbox.sent).toHaveLength(5)
+    expect((await mailsTo(email)).map(({ status }) => status).toSorted()).toEqual([
+      'cancelled',
+      'sent',
+      'sent',
+      'sent',
+      'sent',
+      'sent',
+    ])
+  })
+
+  it('leaves room for what a payment or a moderator brings', async () => {
+    const email = someone()
+    await registerAt(calendar, email, 6)
+    expect((await mailbox(email, 6)).waiting).toHaveLength(1)
+    const asks = await newEvent(calendar, { requiresApproval: true })
+    const { guest } = (await register(asks, { email })).body.data
+    expect((await send(`POST /events/${asks.id}/guests/${guest.id}/approve`, { as: calendar.owner })).status).toBe(200)
+    const { event, order } = await newOrder(calendar)
+    expect((await send(`POST /events/${event.id}/orders/${order.id}/mark-paid`, { as: calendar.owner })).status).toBe(
+      200,
+    )
+    const added = await newEvent(calendar)
+    const json = person({ email })
+    expect((await send(`POST /events/${added.id}/guests`, { as: calendar.owner, json })).status).toBe(200)
+    const { sent, waiting } = await mailbox(email, 9)
+    expect(waiting).toHaveLength(1)
+    expect(sent.map(({ kind }) => kind).filter((kind) => kind === 'confirmation')).toHaveLength(7)
+    await mailbox(order.buyer.email, 2)
+    expect((await mailsTo(order.buyer.email)).map(({ kind, is_limited }) => [kind, is_limited])).toEqual([
+      ['pending', 1],
+      ['confirmation', 0],
+    ])
+  })
+
+  it('greets by a name without links, and says a title that leads nowhere', async () => {
+    const event = await newEvent(calendar, { title: 'Prizes at https://evil.test/now' })
+    const { guest } = (await register(event, { firstName: 'You won! https://evil.test/claim evil.test' })).body.data
+    expect(guest.firstName).toBe('You won! https://evil.test/claim evil.test')
+    await mailbox(guest.email, 1)
+    await env.DB.prepare("update mails set status = 'pending', next_attempt_at = 0 where recipient = ?")
+      .bind(guest.email)
+      .run()
+    const { sent, deps } = withOutbox()
+    await sendDue(
+      (await mailsTo(guest.email)).map(({ id }) => String(id)),
+      deps,
+    )
+    expect(sent[0]!.subject).toBe('You are registered: Prizes at')
+    for (const form of [sent[0]!.html, sent[0]!.text]) {
+      expect(form).toContain('Hello You won!,')
+      expect(form).not.toContain('evil.test/claim')
+    }
+  })
+})

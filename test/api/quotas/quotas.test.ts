@@ -1,0 +1,284 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import type { Quotas } from '../../../src/kernel/quotas.ts'
+import { QUOTAS, resetOf } from '../../../src/kernel/quotas.ts'
+import { send } from '../../support/api.ts'
+import { appWith, deps } from '../../support/app.ts'
+import { eventsOf, mailsOf, mailsTo, rowOf, setColumns } from '../../support/database.ts'
+import {
+  manageApi,
+  newCalendar,
+  newEvent,
+  newGuest,
+  newGuests,
+  newKey,
+  person,
+  register,
+  type Calendar,
+} from '../../support/factories.ts'
+import { tokenFor } from '../../support/identity.ts'
+
+const DAY = 86_400_000
+let asked = 0
+const someone = () => `asked-${(asked += 1)}@guests.test`
+const several = (count: number) => Array.from({ length: count }, someone)
+const onEveryPlan = (limit: number) => ({ FREE: limit, PLUS: limit, PRO: limit, ENTERPRISE: limit })
+
+/** The service with a few quotas so small that a test reaches them; everything else is as it is. */
+const under = (limits: Partial<Record<keyof Quotas, number>>, clock = () => Date.now()) => {
+  const small = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, onEveryPlan(limit)]))
+  const app = appWith({ clock, config: { ...deps.config, quotas: { ...QUOTAS, ...small } } })
+  return async (line: string, { as, key, json }: { as?: string; key?: string; json?: unknown } = {}) => {
+    const [method = '', path] = line.split(' ')
+    const answer = await app.request(`/api${path}`, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(as === undefined ? {} : { Authorization: `Bearer ${await tokenFor(as)}` }),
+        ...(key === undefined ? {} : { 'x-svc-api-key': key }),
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    })
+    // Tests read answers as a stranger would, without the types of the service.
+    // oxlint-disable-next-line typescript/no-explicit-any
+    return { status: answer.status, body: (await answer.json()) as any }
+  }
+}
+
+const over = (quota: keyof Quotas, limit: number, used: number, resetsAt: string | null = null) => ({
+  status: 403,
+  body: expect.objectContaining({
+    statusCode: 403,
+    code: 'quota_exceeded',
+    message: expect.any(String),
+    data: { quota, limit, used, resetsAt },
+  }),
+})
+
+const eventOf = ({ slug }: Calendar, fields = {}) => ({
+  calendarSlug: slug,
+  title: 'One more',
+  startAt: '2031-05-02T18:00:00Z',
+  timezone: 'UTC',
+  ...fields,
+})
+
+describe('people who are invited and added in a day', async () => {
+  const calendar = await newCalendar()
+  const { key } = await newKey(calendar)
+
+  it('are counted together; what is over is refused whole, and the next day begins anew', async () => {
+    const time = { now: Date.now() }
+    const call = under({ recipientsPerDay: 5 }, () => time.now)
+    const event = await newEvent(calendar)
+    const invite = (emails: string[]) => call(`POST /v1/events/${event.id}/guests/invite`, { key, json: { emails } })
+    const add = () => call(`POST /v1/events/${event.id}/guests`, { key, json: person() })
+    expect((await invite(several(3))).body.data.invited).toHaveLength(3)
+    expect((await add()).status).toBe(200)
+    const tooMany = several(2)
+    expect(await invite(tooMany)).toEqual(over('recipientsPerDay', 5, 4, resetOf(time.now)))
+    for (const email of tooMany) expect(await mailsTo(email)).toEqual([])
+    expect((await add()).status).toBe(200)
+    expect(await add()).toEqual(over('recipientsPerDay', 5, 5, resetOf(time.now)))
+    // Nobody new is mailed: who is invited within the hour, and who is a guest.
+    expect((await register(event)).status).toBe(200)
+    time.now += DAY
+    expect((await invite(tooMany)).body.data.invited).toEqual(tooMany)
+  })
+
+  it('are no more than that, whoever races', async () => {
+    const other = await newCalendar()
+    const owned = await newKey(other)
+    const call = under({ recipientsPerDay: 10 })
+    const events = [await newEvent(other), await newEvent(other)]
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => {
+        const { id } = events[index % 2]!
+        return index % 3 === 0
+          ? call(`POST /v1/events/${id}/guests`, { key: owned.key, json: person() })
+          : call(`POST /v1/events/${id}/guests/invite`, { key: owned.key, json: { emails: several(2) } })
+      }),
+    )
+    const mails = [...(await mailsOf(events[0]!)), ...(await mailsOf(events[1]!))]
+    expect(mails.length).toBeLessThanOrEqual(10)
+    expect(mails.length).toBeGreaterThanOrEqual(9)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]))
+  })
+
+  it('who are left alone are said so and not counted: unsubscribed, or not willing to come', async () => {
+    const call = under({ recipientsPerDay: 3 })
+    const other = await newCalendar()
+    const owned = await newKey(other)
+    const event = await newEvent(other)
+    const [gone, unwilling, willing] = [someone(), someone(), someone()]
+    const invite = (emails: string[]) =>
+      call(`POST /v1/events/${event.id}/guests/invite`, { key: owned.key, json: { emails } })
+    expect((await invite([gone, unwilling])).body.data.invited).toEqual([gone, unwilling])
+    const { results } = await env.DB.prepare('select id, email from guests where event_id = ?').bind(event.id).all()
+    const idOf = (email: string) => String(results.find((row) => row['email'] === email)?.['id'])
+    const { unsubscribeUrlOf } = await import('../../../src/modules/communications/index.ts')
+    const { manageUrlOfGuest } = await import('../../../src/modules/guests/index.ts')
+    const url = await unsubscribeUrlOf({ id: idOf(gone), linkVersion: 0 }, deps)
+    expect((await send(`POST ${url.slice(url.indexOf('/public'))}`)).status).toBe(200)
+    const link = manageApi(await manageUrlOfGuest(idOf(unwilling), deps))
+    expect((await send(`POST ${link}/cancel`)).body.data.guest.status).toBe('DECLINED')
+    const again = await invite([gone, unwilling, willing, 'nobody'])
+    expect(again.body.data).toEqual({
+      invited: [willing],
+      alreadyRegistered: [],
+      invalid: ['nobody'],
+      unsubscribed: [gone],
+      declined: [unwilling],
+    })
+    expect((await rowOf('guests', idOf(unwilling)))?.['status']).toBe('DECLINED')
+    expect(await mailsTo(gone)).toHaveLength(1)
+    // Another event may ask those who only turned that one down.
+    const next = await newEvent(other)
+    const elsewhere = await send(`POST /v1/events/${next.id}/guests/invite`, {
+      key: owned.key,
+      json: { emails: [gone, unwilling] },
+    })
+    expect(elsewhere.body.data).toMatchObject({ invited: [unwilling], unsubscribed: [gone] })
+  })
+})
+
+describe('guests of an event', async () => {
+  const calendar = await newCalendar()
+  const { key } = await newKey(calendar)
+
+  it('are so many while they are there; to a visitor the event is full', async () => {
+    const call = under({ guestsPerEvent: 3 })
+    const event = await newEvent(calendar, { waitlistEnabled: true })
+    const [leaving] = await newGuests(event, 2)
+    const invited = someone()
+    await newGuest(event, { status: 'INVITED', source: 'INVITE', ticket_id: null, email: invited })
+    await newGuests(event, 2, { status: 'CANCELLED' })
+    const join = (fields = {}) => call(`POST /public/events/${event.id}/registrations`, { json: person(fields) })
+    const full = await join()
+    expect([full.status, full.body.code, full.body.data]).toEqual([409, 'capacity_exceeded', undefined])
+    expect(await call(`POST /v1/events/${event.id}/guests`, { key, json: person() })).toEqual(
+      over('guestsPerEvent', 3, 3),
+    )
+    expect(await call(`POST /v1/events/${event.id}/guests/invite`, { key, json: { emails: [someone()] } })).toEqual(
+      over('guestsPerEvent', 3, 3),
+    )
+    // Who is invited is a guest already.
+    expect((await join({ email: invited })).body.data.guest.status).toBe('CONFIRMED')
+    expect((await call(`POST /v1/events/${event.id}/guests/${leaving!.id}/reject`, { key })).status).toBe(409)
+    await call(`PATCH /v1/events/${event.id}/guests/${leaving!.id}/status`, { key, json: { status: 'CANCELLED' } })
+    expect((await join()).status).toBe(200)
+    expect((await join()).status).toBe(409)
+  })
+
+  it('stay where they are more than that, and are worked with', async () => {
+    const call = under({ guestsPerEvent: 1 })
+    const event = await newEvent(calendar)
+    const [guest] = await newGuests(event, 3)
+    expect(
+      (await call(`PATCH /v1/events/${event.id}/guests/${guest!.id}`, { key, json: { firstName: 'Zoë' } })).status,
+    ).toBe(200)
+    const json = { recipientEmail: someone() }
+    expect((await call(`POST /v1/rsvps/${guest!.id}/transfer`, { key, json })).status).toBe(200)
+  })
+
+  it('are no more than that, whoever races', async () => {
+    const call = under({ guestsPerEvent: 4 })
+    const event = await newEvent(calendar)
+    await Promise.all(
+      Array.from({ length: 12 }, () => call(`POST /public/events/${event.id}/registrations`, { json: person() })),
+    )
+    const row = await env.DB.prepare('select count(*) as many from guests where event_id = ?')
+      .bind(event.id)
+      .first<{ many: number }>()
+    expect(row?.many).toBe(4)
+  })
+})
+
+describe('events of a calendar', () => {
+  it('are so many while they are ahead: what is over or cancelled takes no room', async () => {
+    const calendar = await newCalendar()
+    const { key } = await newKey(calendar)
+    const call = under({ eventsPerCalendar: 2 })
+    const create = (fields = {}) => call('POST /v1/events', { key, json: eventOf(calendar, fields) })
+    const first = await create()
+    expect((await create({ status: 'DRAFT' })).status).toBe(200)
+    expect(await create()).toEqual(over('eventsPerCalendar', 2, 2))
+    expect(await create({ slug: 'named-by-hand' })).toEqual(over('eventsPerCalendar', 2, 2))
+    expect(await call(`POST /v1/events/${first.body.data.id}/duplicate`, { key })).toEqual(
+      over('eventsPerCalendar', 2, 2),
+    )
+    expect(await eventsOf(calendar)).toHaveLength(2)
+    expect((await create({ startAt: '2020-01-01T10:00:00Z', endAt: '2020-01-01T11:00:00Z' })).status).toBe(200)
+    expect((await call(`POST /v1/events/${first.body.data.id}/cancel`, { key })).status).toBe(200)
+    const later = await create({ slug: 'named-by-hand' })
+    expect(later.body.data.slug).toBe('named-by-hand')
+    await setColumns('events', later.body.data.id, { end_at: Date.now() - 1 })
+    expect((await create()).status).toBe(200)
+  })
+
+  it('are no more than that, whoever races', async () => {
+    const calendar = await newCalendar()
+    const { key } = await newKey(calendar)
+    const call = under({ eventsPerCalendar: 3 })
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => call('POST /v1/events', { key, json: eventOf(calendar) })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(await eventsOf(calendar)).toHaveLength(3)
+  })
+})
+
+describe('calendars of a user', () => {
+  it('are those that they have made and that are still there, whoever races, and whoever makes them an owner', async () => {
+    const call = under({ calendarsPerUser: 2 })
+    const as = 'usr_collector'
+    const theirs = await newCalendar()
+    await send(`POST /calendars/${theirs.slug}/members`, { as: theirs.owner, json: { userId: as, role: 'OWNER' } })
+    const create = () => call('POST /calendars', { as, json: { name: someone(), timezone: 'UTC' } })
+    const answers = await Promise.all(Array.from({ length: 5 }, create))
+    const made = answers.filter(({ status }) => status === 200)
+    expect(made).toHaveLength(2)
+    expect(await create()).toEqual(over('calendarsPerUser', 2, 2))
+    expect((await call(`DELETE /calendars/${made[0]!.body.data.slug}`, { as })).status).toBe(200)
+    expect((await create()).status).toBe(200)
+  })
+})
+
+describe('messages to the guests of an event', () => {
+  it('are so many for a day, announcements and reminders together, now and later', async () => {
+    const calendar = await newCalendar()
+    const { key } = await newKey(calendar)
+    const event = await newEvent(calendar)
+    const call = under({})
+    const announce = (sendAt?: string) =>
+      call(`POST /v1/events/${event.id}/announcements`, { key, json: { subject: 'News', body: 'More of it', sendAt } })
+    const remind = () => call(`POST /v1/events/${event.id}/reminders`, { key, json: {} })
+    const answers = await Promise.all([announce(), announce(), remind(), remind(), announce()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 403, 403])
+    expect(await announce()).toEqual(over('messagesPerEventAndDay', 3, 3, resetOf(Date.now())))
+    const tomorrow = new Date(Date.now() + DAY).toISOString()
+    for (let time = 0; time < 3; time += 1) expect((await announce(tomorrow)).status).toBe(200)
+    expect(await announce(tomorrow)).toEqual(over('messagesPerEventAndDay', 3, 3, resetOf(Date.now() + DAY)))
+    const other = await newEvent(calendar)
+    expect((await call(`POST /v1/events/${other.id}/reminders`, { key, json: {} })).status).toBe(200)
+  })
+
+  it('do not go to who has unsubscribed or turned the invitation down, and say to how many', async () => {
+    const calendar = await newCalendar()
+    const { key } = await newKey(calendar)
+    const event = await newEvent(calendar)
+    const [stays, gone] = await newGuests(event, 2)
+    const unwilling = await newGuest(event, { status: 'DECLINED', source: 'INVITE', ticket_id: null })
+    const rejected = await newGuest(event, { status: 'DECLINED', source: 'PUBLIC' })
+    await env.DB.prepare('insert into unsubscribes (calendar_id, email, created_at) values (?, ?, 1)')
+      .bind(calendar.id, gone!.email)
+      .run()
+    const json = { subject: 'News', body: 'x', audience: { statuses: ['CONFIRMED', 'DECLINED'] } }
+    const { body } = await send(`POST /v1/events/${event.id}/announcements`, { key, json })
+    expect(body.data.leftOut).toEqual({ unsubscribed: 1, declined: 1 })
+    await expect
+      .poll(async () => (await mailsOf(event)).map(({ recipient }) => recipient).toSorted(), { timeout: 15_000 })
+      .toEqual([stays!.email, rejected.email].toSorted())
+    expect(await mailsTo(unwilling.email)).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { nameInMail, titleInMail } from '../../../src/presentation/name.ts'
+
+describe('a name in a mail', () => {
+  it.each([
+    ['Ada', 'Ada'],
+    ['  Zoë  O’Hara-Ødegård ', 'Zoë O’Hara-Ødegård'],
+    ['St.John', 'St. John'],
+    ['J. R. R. Tolkien', 'J. R. R. Tolkien'],
+    ['<img src=x>', '<img src=x>'],
+    ['李小龍', '李小龍'],
+  ])('stays one: %j', (given, shown) => expect(nameInMail(given)).toBe(shown))
+
+  it.each([
+    ['You won, see https://evil.test/x', 'You won, see'],
+    ['HTTPS://EVIL.TEST', ''],
+    ['www.evil.test', ''],
+    ['(http://evil.test)', ''],
+    ['evil.test', ''],
+    ['evil.co.uk!', ''],
+    ['Evil.Com/win now', 'now'],
+    ['EVIL.COM', 'EVIL. COM'],
+    ['Write to me@evil.test', 'Write to'],
+    ['mailto:me@evil.test', ''],
+    ['tel:0900123', ''],
+    ['ev\u200bil.test', ''],
+    ['\u202etset.live', ''],
+  ])('loses links and addresses: %j', (given, shown) => expect(nameInMail(given)).toBe(shown))
+
+  it('ends at sixty characters, and cuts no letter in two', () => {
+    expect(Array.from(nameInMail('x'.repeat(60)))).toHaveLength(60)
+    expect(Array.from(nameInMail('x'.repeat(200)))).toHaveLength(60)
+    expect(Array.from(nameInMail('🎉'.repeat(200)))).toHaveLength(60)
+    expect(nameInMail('🎉'.repeat(200))).toMatch(/^🎉+…$/u)
+  })
+})
+
+describe('a title in a subject', () => {
+  it.each([
+    ['JSConf.eu 2027', 'JSConf.eu 2027'],
+    ['Drinks @ Noon', 'Drinks @ Noon'],
+    ['Win at https://evil.test now', 'Win at now'],
+    ['Ask me@evil.test', 'Ask'],
+    ['https://evil.test', 'an event'],
+  ])('may name a site and leads to none: %j', (given, shown) => expect(titleInMail(given)).toBe(shown))
+
+  it('ends at sixty characters', () =>
+    expect(Array.from(titleInMail('Long '.repeat(60))).length).toBeLessThanOrEqual(60))
+})
