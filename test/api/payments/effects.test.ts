@@ -41,6 +41,7 @@ const paid = async (fields: Record<string, unknown> = {}) => {
 const refundsAt = async (payment: string) => (await books()).refunds.filter((each) => each.payment_intent === payment)
 const posts = async (id: string) =>
   (await world.calls('POST /v1/refunds')).filter((each) => each.form['metadata[refund_id]'] === id)
+const listsOf = (payment: string) => world.calls(`GET /v1/refunds?payment_intent=${payment}`)
 /** Every minute of some hours is too many; these are enough to meet every rest. */
 const minutes = async (count: number, run: (of: typeof deps) => Promise<unknown>) => {
   for (let minute = 0; minute < count; minute += 1) {
@@ -60,6 +61,9 @@ describe('a refund', () => {
       await minutes(3, followUpRefunds)
     }
     expect(await posts(made.id)).toHaveLength(1)
+    expect(await listsOf(payment)).toHaveLength(0)
+    const [there] = await refundsAt(payment)
+    expect((await world.calls(`GET /v1/refunds/${there?.id}`)).length).toBeGreaterThanOrEqual(4)
     expect(await refundsAt(payment)).toHaveLength(1)
     expect((await orderOf(event, order.id)).refunds).toMatchObject([{ status: 'PENDING', completedAt: null }])
     await act({ act: 'holdRefunds', hold: false })
@@ -205,6 +209,7 @@ describe('a refund', () => {
     await act({ act: 'forgetKeys' })
     await Promise.all(Array.from({ length: 5 }, () => followUpRefunds(deps)))
     expect(await posts(made.id)).toHaveLength(2)
+    expect(await listsOf(payment)).toHaveLength(1)
     expect(await refundsAt(payment)).toHaveLength(1)
   })
 })
@@ -243,8 +248,9 @@ describe('a checkout', () => {
     await letExpire(holder.order.id)
     await expireUnpaidOrders(deps)
     await act({ act: 'faults', faults: [{ on: 'POST /v1/checkout/sessions', kind: 'lost' }] })
+    await minutes(1, openWaitingCheckouts)
     await act({ act: 'forgetKeys' })
-    await minutes(2, openWaitingCheckouts)
+    await minutes(1, openWaitingCheckouts)
     const mine = await env.DB.prepare('select * from orders where guest_id = ?').bind(next.guest.id).first()
     const pages = (await books()).sessions.filter(({ metadata }) => metadata['order_id'] === mine?.['id'])
     expect(pages.map(({ id }) => id)).toEqual([mine?.['payment_reference']])
