@@ -3,6 +3,7 @@ export { createApiKey, listApiKeys, listScopes, revokeApiKey, updateApiKey } fro
 export { createCalendar } from './modules/calendars/create-calendar.ts'
 export { deleteCalendar, setPlan, updateCalendar } from './modules/calendars/manage-calendar.ts'
 export { listMyCalendars, readCalendar, readSettings } from './modules/calendars/read-calendars.ts'
+export { suspendCalendar } from './modules/calendars/suspend-calendar.ts'
 export { readChanges } from './modules/changes/read-changes.ts'
 export { readHistory } from './modules/changes/read-history.ts'
 export { createCheckin, undoCheckin } from './modules/checkins/check-in.ts'

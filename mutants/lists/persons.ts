@@ -41,7 +41,7 @@ export const personMutants: Mutant[] = [
   {
     name: 'links of an earlier version',
     rule: 'A link that was renewed opens nothing.',
-    file: 'src/modules/guests/own/manage-registration.ts',
+    file: 'src/modules/guests/own/manage-token.ts',
     text: 'managed === null || managed.guest.linkVersion !== linked?.linkVersion',
     becomes: 'managed === null',
     tests: corrections,

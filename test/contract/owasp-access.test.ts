@@ -103,7 +103,6 @@ const MASS = {
   scopes: ['billing:write'],
   mode: 'live',
   form: 'current',
-  secret: 'a secret that nobody asked for',
   secretCipher: 'x',
   consecutiveFailures: 0,
 }

@@ -47,7 +47,9 @@ const strangersIn = (html: string) => {
 
 const app = createApp(registry, deps, pages)
 const read = async (path: string, init: RequestInit = {}) => {
-  const answer = await app.request(path, { ...init, headers: { Accept: 'text/html', ...init.headers } }, env)
+  const headers = new Headers(init.headers)
+  headers.set('Accept', 'text/html')
+  const answer = await app.request(path, { ...init, headers }, env)
   return { answer, html: await answer.text() }
 }
 
