@@ -79,7 +79,7 @@ const codesOf = (operation: Operation, route: Route): Code[] => {
   const { scope, role, plan } = demandsOf(operation, route)
   const isByKey = route.surface === 'v1' && scope !== 'any'
   const isLimited = bucketOf(operation, route) !== null || route.surface !== 'open'
-  return [
+  const codes: Code[] = [
     ...when(takesInput(operation, route), 'validation_failed'),
     ...when(operation.body !== undefined, 'malformed_json', 'payload_too_large', 'unsupported_media_type'),
     ...when(route.surface !== 'open', 'unauthenticated'),
@@ -100,6 +100,7 @@ const codesOf = (operation: Operation, route: Route): Code[] => {
     ...when(isLimited, 'rate_limited'),
     'unavailable',
   ]
+  return [...new Set(codes)]
 }
 
 const codesByStatus = (operation: Operation, route: Route) => {

@@ -63,7 +63,10 @@ export const LOGGED: readonly Logged[] = [
     fields: same(
       'slug name description avatar_url cover_url timezone website locale accent contact_email imprint_url privacy_url visibility plan created_at updated_at',
     ),
-    silent: words('id feed_token_hash event_count longest_event_ms content_changed_at'),
+    // Whether it is suspended is between the operator and the members: no form that a key reads shows it.
+    silent: words(
+      'id feed_token_hash event_count longest_event_ms content_changed_at created_by suspended_at suspension_reason',
+    ),
   },
   {
     table: events,
@@ -201,7 +204,7 @@ valid_until is_active created_at`,
     },
     silent: words(
       `id calendar_id event_id kind event_start_at started_at cursor_created_at cursor_id chunk_id
-is_queued recipients sent failed dropped created_by`,
+is_queued recipients sent failed dropped unsubscribed declined created_by`,
     ),
   },
 ]

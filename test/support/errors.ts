@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Answered } from './api.ts'
 
 /** Refusals that also show, as `data`, what stands in the way. */
-const WITH_DATA = ['invalid_transition', 'already_checked_in', 'already_registered']
+const WITH_DATA = ['invalid_transition', 'already_checked_in', 'already_registered', 'quota_exceeded']
 const FIELDS = ['code', 'errors', 'message', 'requestId', 'statusCode']
 
 /** Whatever was sent: no crash, and a refusal with the error body and nothing else in it. */

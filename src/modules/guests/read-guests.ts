@@ -19,9 +19,10 @@ export const listGuests = operation({
   subject: 'event',
   query: GuestListQuery,
   answer: pageOf(Guest),
+  refusals: ['plan_insufficient'],
   async run({ event, calendar, query }, deps) {
     if (query.q !== undefined && !planCovers(calendar.plan, 'PRO')) {
-      throw refusal('plan_insufficient', {
+      return refusal('plan_insufficient', {
         says: `Searching guests needs the plan PRO; the calendar is on ${calendar.plan}.`,
       })
     }

@@ -63,14 +63,16 @@ describe('open reads', () => {
     }
   })
 
-  it('read the last of a repeated parameter, whatever a cache has seen', async () => {
+  it('refuse a parameter that is given twice, whatever a cache has seen', async () => {
     const own = await newCalendar()
     await newEvent(own)
     await newEvent(own)
     const path = `GET /calendars/${own.slug}/events`
-    expect((await send(`${path}?limit=2&limit=1`)).body.data).toHaveLength(1)
     expect((await send(`${path}?limit=2`)).body.data).toHaveLength(2)
     expect((await send(`${path}?limit=1`)).body.data).toHaveLength(1)
+    const twice = await send(`${path}?limit=2&limit=1`)
+    expect([twice.status, twice.body.code, twice.body.errors[0].field]).toEqual([400, 'validation_failed', 'limit'])
+    expect((await send(`${path}?limit=2`)).body.data).toHaveLength(2)
     expect((await send(`${path}?x=1&limit=2&_=7`)).body.data).toHaveLength(2)
   })
 

@@ -255,6 +255,7 @@ it('is everything that the guest is told is kept, and why, and for how long', as
       qrCode: guest.qrCode,
       answers: [{ questionId: 'qst_health', question: 'Health', answer: ANSWER }],
       checkedInAt: null,
+      locale: null,
       createdAt: guest.createdAt,
     },
   ])

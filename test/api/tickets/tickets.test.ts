@@ -47,6 +47,7 @@ describe('adding a ticket', () => {
       isHidden: false,
       sortOrder: 8,
       status: 'ON_SALE',
+      translations: {},
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
     })
