@@ -221,7 +221,7 @@ describe('webhooks and their log', () => {
   const createAt = async (page: Page, url: string, event?: string) => {
     await page.getByRole('button', { name: 'Create a webhook' }).click()
     const form = page.getByRole('dialog', { name: 'Create a webhook' })
-    await form.getByLabel('Address').fill(url)
+    await form.getByRole('textbox', { name: 'Address' }).fill(url)
     if (event !== undefined) {
       await form.getByLabel('One event').check()
       await form.getByLabel('Event', { exact: true }).selectOption(event)
