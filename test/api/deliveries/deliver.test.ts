@@ -66,8 +66,9 @@ describe('a change of an event', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       calendarSlug: calendar.slug,
       data: expect.objectContaining({ eventId: event.id, eventTitle: 'Zoë’s launch 🚀' }),
+      seq: expect.any(Number),
     })
-    expect(Object.keys(bodies[1])).toEqual(['id', 'type', 'createdAt', 'data'])
+    expect(Object.keys(bodies[1])).toEqual(['id', 'type', 'createdAt', 'seq', 'data'])
     expect(bodies[1].data).toEqual(bodies[0].data)
 
     expect(await verifyTarget(target.plainSecret, toTarget.body, header(toTarget.headers, 'x-svc-signature'))).toBe(

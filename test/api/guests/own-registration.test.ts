@@ -144,3 +144,21 @@ describe('POST /public/registrations/:manageToken/accept', () => {
     expect((await send(`POST ${offPath}/accept`, { json: ADA })).body.code).toBe('event_cancelled')
   })
 })
+
+describe('POST /public/events/:eventId/lost-link', () => {
+  it('answers alike for every address, and mails the link to one that is registered, at most once an hour', async () => {
+    const event = await newEvent(calendar)
+    const { guest } = (await register(event)).body.data
+    const ask = (email: string) => send(`POST /public/events/${event.id}/lost-link`, { json: { email } })
+    await env.DB.prepare('update mails set created_at = created_at - 3600001 where recipient = ?')
+      .bind(guest.email)
+      .run()
+    const before = (await mailsTo(guest.email)).length
+    const [known, again, unknown] = [await ask(guest.email), await ask(guest.email), await ask('nobody@guests.test')]
+    for (const { status, body } of [known, again, unknown])
+      expect([status, body]).toEqual([200, { data: { accepted: true } }])
+    expect((await mailsTo(guest.email)).length - before).toBe(1)
+    expect(await mailsTo('nobody@guests.test')).toEqual([])
+    expect((await ask('no address')).status).toBe(400)
+  })
+})

@@ -122,6 +122,12 @@ describe('the web service of passes', () => {
     expect(left.results).toEqual([])
   })
 
+  it('takes in what a device complains of, bounded', async () => {
+    const complain = (logs: string[]) => send(`POST ${PASSES}/log`, { json: { logs } })
+    expect((await complain(['The pass could not be fetched.'])).status).toBe(200)
+    expect((await complain(Array.from({ length: 101 }, () => 'again'))).body.code).toBe('validation_failed')
+  })
+
   it('gives the pass as it is now, and only where it has changed', async () => {
     const { event, guest, headers } = await newTicketHolder()
     const path = `${PASSES}/passes/${TYPE}/${guest.id}`

@@ -30,6 +30,9 @@ describe('a webhook by key', () => {
     const { id } = made.body.data
     const sample = await send(`POST /v1/webhooks/${id}/test`, { key })
     expect(sample.body.data.payload).toMatchObject({ type: 'guest.registered', data: { test: true } })
+    const renewed = await send(`POST /v1/webhooks/${id}/rotate-secret`, { key })
+    expect(renewed.body.data.plainSecret).toMatch(/^whsec_/)
+    expect(renewed.body.data.plainSecret).not.toBe(made.body.data.plainSecret)
     expect((await register(key, event.id)).status).toBe(200)
     expect((await came(seen, 2)).map(({ type }) => type)).toEqual(['guest.registered', 'guest.registered'])
     expect((await send('GET /v1/webhooks', { key })).body.data.map((one: { id: string }) => one.id)).toEqual([id])
