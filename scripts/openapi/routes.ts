@@ -36,6 +36,11 @@ const headerOf = (name: string, description: string, required = false) => ({
 const namesCalendarInQuery = (operation: Operation, route: Route) =>
   operation.subjectIn === 'query' && route.surface === 'dashboard' && !route.path.includes('/:slug')
 
+const inTypeOf = ({ type }: JsonSchema, asked: string) => {
+  if (type === 'integer') return Number(asked)
+  return type === 'array' ? asked.split(',') : asked
+}
+
 const queryOf = (operation: Operation, route: Route, book: SchemaBook) => {
   const query = operation.query === undefined ? {} : book.add(operation.query(), 'input')
   const required = (query.required ?? []) as string[]
@@ -47,7 +52,7 @@ const queryOf = (operation: Operation, route: Route, book: SchemaBook) => {
     const asked = isCalendar
       ? paramExample(book.examples, operation, route, 'slug')
       : callOf(book.examples, operation, route)?.query?.[name]
-    const example = asked === undefined ? given : schema.type === 'integer' ? Number(asked) : asked
+    const example = asked === undefined ? given : inTypeOf(schema, asked)
     return [
       {
         name,
@@ -55,6 +60,8 @@ const queryOf = (operation: Operation, route: Route, book: SchemaBook) => {
         required: isCalendar || required.includes(name),
         description: isCalendar ? 'The slug of the calendar.' : queryProse(operation.id, name, description),
         schema: rest,
+        // A list is one parameter, with commas in it.
+        ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
         ...withExample(example),
       },
     ]
