@@ -7,7 +7,8 @@ export const keepForLater = async () => {
     const worker = await navigator.serviceWorker.ready
     const parts = [...document.querySelectorAll<HTMLImageElement>('.pass img, .code dialog img')].map(({ src }) => src)
     const { port1, port2 } = new MessageChannel()
-    const kept = new Promise((resolve) => (port1.onmessage = resolve))
+    const kept = new Promise((resolve) => port1.addEventListener('message', resolve, { once: true }))
+    port1.start()
     worker.active?.postMessage({ kind: 'keep', page: location.href, parts: [...new Set(parts)] }, [port2])
     // Nothing is promised before it is so.
     await kept
