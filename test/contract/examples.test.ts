@@ -36,7 +36,7 @@ it('the examples of the document are what the service answered to a story', { ti
   await settleIn(story)
   const webhook = await listenIn(story)
   const event = await plan(story, startedAt)
-  await subscribeByKey(story)
+  const hookByKey = await subscribeByKey(story)
   const { scheduledExportId } = await prepare(story, event)
   const eventWebhook = await tryEventWebhook(story, event.id)
   const { guest, order, other } = await welcome(story, event)
@@ -126,6 +126,7 @@ it('the examples of the document are what the service answered to a story', { ti
   const hosts = {
     [webhook.url]: 'https://hooks.example.org/harbour',
     [eventWebhook.url]: 'https://hooks.example.org/summer-nights',
+    [hookByKey.url]: 'https://hooks.example.org/by-key',
     [inject('farm')]: 'https://hooks.example.org',
     'http://127.0.0.1:8787': 'https://calendar.example',
     'ws://127.0.0.1:8787': 'wss://calendar.example',
