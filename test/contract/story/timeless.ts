@@ -124,6 +124,8 @@ const inOrder = (whole: Anything) => {
 const settled = (whole: Anything) => {
   if (typeof whole.nextRunAt === 'string') whole.nextRunAt = `2027-06-21T${String(whole.timeOfDay)}:00.000Z`
   if (typeof whole.durationMs === 'number') whole.durationMs = 41
+  if (typeof whole.resetsAt === 'string') whole.resetsAt = '2027-06-19T00:00:00.000Z'
+  if (typeof whole.ref === 'string') whole.ref = 'k3v9qdT2mWc8RbY5nHs7Lx'
   if (typeof whole.qrImage === 'string') whole.qrImage = `${whole.qrImage.slice(0, 60)}…`
   if (typeof whole.ticket === 'string') whole.expiresAt = '2027-06-18T17:30:30.000Z'
 }
