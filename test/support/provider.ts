@@ -23,6 +23,34 @@ export interface ProviderBooks {
 
 let made = 0
 
+/** One request against the service as it is put together here, with ports of a test's own. */
+export const askerOf = (app: ReturnType<typeof createApp>) => {
+  return async (
+    line: string,
+    { as, json, body, headers = {} }: { as?: string; json?: unknown; body?: string; headers?: object } = {},
+  ) => {
+    const [method, path] = line.split(' ') as [string, string]
+    const head = new Headers(headers as Record<string, string>)
+    if (as !== undefined) head.set('Authorization', `Bearer ${await tokenFor(as)}`)
+    if (json !== undefined) head.set('Content-Type', 'application/json')
+    const sent = json === undefined ? body : JSON.stringify(json)
+    const request = new Request(`https://calendar.test/api${path}`, {
+      method,
+      headers: head,
+      ...(sent === undefined ? {} : { body: sent }),
+    })
+    const response = await app.fetch(request, env, createExecutionContext())
+    const text = await response.text()
+    noteAnswer({ method, path }, response, text)
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+  }
+}
+
 /** A service with a payment provider and a clock of its own, which the provider goes by as well. */
 export const withProvider = async () => {
   made += 1
@@ -49,25 +77,7 @@ export const withProvider = async () => {
     return answer.json<Answer>()
   }
 
-  const ask = async (
-    line: string,
-    { as, json, body, headers = {} }: { as?: string; json?: unknown; body?: string; headers?: object } = {},
-  ) => {
-    const [method, path] = line.split(' ') as [string, string]
-    const head = new Headers(headers as Record<string, string>)
-    if (as !== undefined) head.set('Authorization', `Bearer ${await tokenFor(as)}`)
-    if (json !== undefined) head.set('Content-Type', 'application/json')
-    const sent = json === undefined ? body : JSON.stringify(json)
-    const request = new Request(`https://calendar.test/api${path}`, {
-      method,
-      headers: head,
-      ...(sent === undefined ? {} : { body: sent }),
-    })
-    const response = await app.fetch(request, env, createExecutionContext())
-    const text = await response.text()
-    noteAnswer({ method, path }, response, text)
-    return { status: response.status, text, body: text === '' ? undefined : JSON.parse(text) }
-  }
+  const ask = askerOf(app)
 
   /** Signed by Stripe's own library, as the provider would, at the time of the test's clock. */
   const tell = async (event: unknown) => {

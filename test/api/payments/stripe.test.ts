@@ -1,4 +1,3 @@
-import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, inject, it } from 'vitest'
 import { createApp } from '../../../src/app.ts'
@@ -12,8 +11,7 @@ import { send } from '../../support/api.ts'
 import { mailsTo, rowOf, seatsHeld } from '../../support/database.ts'
 import { newCalendar, newEvent, person } from '../../support/factories.ts'
 import { letExpire, statusOfGuest } from '../../support/orders.ts'
-import { noteAnswer } from '../../support/judged.ts'
-import { tokenFor } from '../../support/identity.ts'
+import { askerOf } from '../../support/provider.ts'
 
 type Env = Parameters<typeof depsOf>[0]
 const SECRET = 'whsec_of_the_provider'
@@ -23,25 +21,7 @@ const silent = { ...depsOf(env as unknown as Env).log, warn: () => {}, error: ()
 const deps: Deps = { ...depsOf(env as unknown as Env), log: silent, payments: paymentsBy(stripe) }
 const app = createApp(registry, deps)
 
-const ask = async (
-  line: string,
-  { as, json, body, headers = {} }: { as?: string; json?: unknown; body?: string; headers?: object } = {},
-) => {
-  const [method, path] = line.split(' ') as [string, string]
-  const head = new Headers(headers as Record<string, string>)
-  if (as !== undefined) head.set('Authorization', `Bearer ${await tokenFor(as)}`)
-  if (json !== undefined) head.set('Content-Type', 'application/json')
-  const sent = json === undefined ? body : JSON.stringify(json)
-  const request = new Request(`https://calendar.test/api${path}`, {
-    method,
-    headers: head,
-    ...(sent === undefined ? {} : { body: sent }),
-  })
-  const response = await app.fetch(request, env, createExecutionContext())
-  const text = await response.text()
-  noteAnswer({ method, path }, response, text)
-  return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) }
-}
+const ask = askerOf(app)
 
 const home = await newCalendar()
 const buy = async (fields: object = {}, event: Record<string, number> = {}, on?: { id: string; ticketId: string }) => {
