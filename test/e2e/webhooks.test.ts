@@ -83,6 +83,8 @@ describe('a SIGKILL', () => {
 
       await killAt(scene)
       await service.kill().catch(() => {})
+      // What the dead had sent may still be read: all of it has arrived when its last connection is gone.
+      await expect.poll(receivers.openConnections, { timeout: 10_000 }).toBe(0)
       const before = receivers.posts.length
       receivers.answerOk()
       const { dataDir, port } = service

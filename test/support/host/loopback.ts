@@ -19,6 +19,10 @@ export const listen = async (answer: Answer) => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    openConnections: () =>
+      new Promise<number>((counted, failed) =>
+        server.getConnections((error, count) => (error ? failed(error) : counted(count))),
+      ),
     close: () =>
       new Promise<void>((closed) => {
         server.close(() => closed())
