@@ -16,6 +16,7 @@ import {
   openWaitingCheckouts,
   reconcilePayments,
 } from './modules/payments/index.ts'
+import { makeDueDates } from './modules/series/index.ts'
 
 /** Of each table. */
 const ROWS_A_MINUTE = 5_000
@@ -45,6 +46,7 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
     name: 'drop old counts of recipients',
     run: (deps) => dropOldRecipientCounts(deps.db, deps.clock(), COUNTS_A_MINUTE),
   },
+  { name: 'make the next dates of series', run: makeDueDates },
 ]
 
 export const runSchedule = async (deps: Deps) => {

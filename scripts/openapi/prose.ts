@@ -23,6 +23,7 @@ export const TAGS: Record<string, { name: string; description: string }> = {
     name: 'API keys',
     description: 'Three active keys for a calendar on PRO, each with the scopes that it needs.',
   },
+  series: { name: 'Series', description: 'Events that repeat by a rule: each date is an event of its own.' },
   events: { name: 'Events', description: 'What takes place when and where, and who may register for it.' },
   tickets: {
     name: 'Tickets',

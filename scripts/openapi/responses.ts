@@ -63,6 +63,7 @@ const canBeMissing = (operation: Operation, route: Route) =>
 const NAMES_OF_SUBJECT: Record<Subject, readonly string[]> = {
   none: [],
   calendar: ['slug'],
+  series: ['seriesId'],
   event: ['eventId'],
   eventBySlug: ['slug', 'eventId'],
   guest: ['rsvpId'],

@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { CalendarRow, EventRow } from '../db/rows.ts'
-import { calendars, events, guests, members } from '../db/schema.ts'
+import { calendars, events, guests, members, series } from '../db/schema.ts'
 import { shapeOf, writtenOnce } from '../db/statement.ts'
 import type { Role } from '../kernel/vocabulary.ts'
 
@@ -12,6 +12,7 @@ export type SubjectName =
   | { by: 'eventId'; id: string }
   | { by: 'eventSlug'; slug: string }
   | { by: 'guestId'; id: string }
+  | { by: 'seriesId'; id: string }
 
 export interface LoadedSubject {
   calendar: CalendarRow
@@ -52,6 +53,9 @@ const eventWhere = (where: SQL, of?: SQL) =>
 const QUERIES = {
   calendarSlug: calendarWhere(eq(calendars.slug, name)),
   calendarId: calendarWhere(eq(calendars.id, name)),
+  seriesId: calendarWhere(
+    sql`${calendars.id} = (select ${series.calendarId} from ${series} where ${series.id} = ${name})`,
+  ),
   eventId: eventWhere(eq(events.id, name)),
   eventSlug: eventWhere(eq(events.slug, name)),
   guestId: eventWhere(eq(guests.id, name), eq(guests.eventId, events.id)),

@@ -18,6 +18,7 @@ import {
   guests,
   orders,
   refunds,
+  series,
   tickets,
 } from './schema.ts'
 
@@ -69,6 +70,18 @@ export const LOGGED: readonly Logged[] = [
     ),
   },
   {
+    table: series,
+    objects: ['series'],
+    object: `'series'`,
+    calendarId: '$.calendar_id',
+    eventId: 'null',
+    fields: same(
+      `template timezone start_at duration_minutes all_day_days rrule exdates rdates made_until cancelled_at created_at
+updated_at`,
+    ),
+    silent: words('id calendar_id slug is_dense make_at revision'),
+  },
+  {
     table: events,
     objects: ['event'],
     object: `'event'`,
@@ -82,7 +95,7 @@ export const LOGGED: readonly Logged[] = [
 location location_visibility meeting_url capacity requires_approval waitlist_enabled
 registration_opens_at registration_closes_at check_in_opens_at check_in_closes_at reentry
 registration_questions tags reminder_minutes sequence cancelled_at cancellation_reason published_at
-created_at updated_at`,
+series_id recurrence_id overrides created_at updated_at`,
       ),
       start_date: 'startAt',
       end_date: 'endAt',
@@ -130,7 +143,7 @@ created_at updated_at`,
       answers: 'registrationAnswers',
     },
     silent: words(
-      'id calendar_id event_id coupon_id user_id link_version search_text waitlist_seq move_id holds_seat erased_at',
+      'id calendar_id event_id party_id coupon_id user_id link_version search_text waitlist_seq move_id holds_seat erased_at',
     ),
   },
   {

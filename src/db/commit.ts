@@ -19,7 +19,8 @@ import {
 /** What subscribers are told. `data` is SQL where only the batch itself knows it (a status that a guard decided). */
 export interface DomainEvent {
   type: WebhookEventType
-  eventId: string
+  /** SQL where the change is of many events, each a row of `each`. */
+  eventId: string | SQL
   data: Record<string, unknown> | SQL
   /** Holds only if the state change of the same batch took place. */
   when?: SQL

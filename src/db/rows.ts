@@ -5,6 +5,7 @@ export type ApiKeyRow = typeof schema.apiKeys.$inferSelect
 export type CheckpointRow = typeof schema.checkpoints.$inferSelect
 export type DoorPassRow = typeof schema.doorPasses.$inferSelect
 export type EventRow = typeof schema.events.$inferSelect
+export type SeriesRow = typeof schema.series.$inferSelect
 export type TicketRow = typeof schema.tickets.$inferSelect
 export type GuestRow = typeof schema.guests.$inferSelect
 export type { RegistrationAnswer } from './tables/guests.ts'

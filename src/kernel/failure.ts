@@ -74,6 +74,10 @@ export const REFUSALS = {
   invalid_transition: says<{ status: string }>(409, 'It cannot be changed from what it is to that.'),
   last_owner: says(409, 'A calendar keeps at least one owner; make another member owner first.'),
   not_inside: says(409, 'The guest is not inside.'),
+  occurrences_have_guests: says<{ occurrences: { eventId: string; startAt: string; guests: number }[] }>(
+    409,
+    'Dates that the rule names no more have, or had, guests; cancelVanished cancels them.',
+  ),
   order_not_refundable: says(409, 'This order cannot be refunded.'),
   registration_closed: says(409, 'Registration for this event is closed.'),
   room_full: says<{ inside: number; limit: number }>(409, 'There is no room left inside.'),

@@ -3,6 +3,8 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 export type IdPrefix =
   | 'cal'
   | 'evt'
+  | 'ser'
+  | 'pty'
   | 'tkt'
   | 'gst'
   | 'chk'

@@ -11,6 +11,10 @@ export type KeyMode = (typeof KEY_MODES)[number]
 
 export const EVENT_STATUSES = ['DRAFT', 'PUBLISHED', 'CANCELLED', 'ARCHIVED'] as const
 export const EVENT_VISIBILITIES = ['PUBLIC', 'UNLISTED', 'PRIVATE'] as const
+/** What a change of one date of a series is for. */
+export const APPLIES = ['this', 'following', 'all'] as const
+/** Of which series a list shows the next date alone: of none, of each, of those that are weekly or denser. */
+export const SERIES_IN_LISTS = ['all', 'next', 'weekly'] as const
 export const LIFECYCLES = ['UPCOMING', 'ONGOING', 'ENDED'] as const
 export const LOCATION_TYPES = ['IN_PERSON', 'ONLINE', 'HYBRID'] as const
 export const LOCATION_VISIBILITIES = ['PUBLIC', 'GUESTS_ONLY'] as const
@@ -92,6 +96,7 @@ export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed', 
 /** What the feed of changes tells of. */
 export const CHANGE_OBJECTS = [
   'calendar',
+  'series',
   'event',
   'ticket',
   'checkpoint',

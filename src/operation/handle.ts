@@ -88,7 +88,7 @@ const countCall = async (deps: Deps, bucket: Bucket | null, actor: Actor, { addr
   }
   if (bucket === 'registration') {
     await take('registrations', caller)
-    await take(bucket, `${caller} ${params.eventId}`)
+    await take(bucket, `${caller} ${params.eventId ?? params.seriesId}`)
   } else await take(bucket, caller)
 }
 

@@ -18,13 +18,13 @@ export { badgeOf, both, dashboard, open, v1, type Line, type Route, type Surface
 /**
  * What the gate loads before the verb runs, and who may reach it.
  * `calendar` is named by `:slug`, else by `calendarSlug` where `subjectIn` says, else it is the key's own;
- * `event` is named by `:eventId`; `guest` by `:rsvpId` stands for that guest's event.
+ * `series` is the calendar of the series that `:seriesId` names; `event` is named by `:eventId`; `guest` by `:rsvpId` stands for that guest's event.
  */
-export type Subject = 'none' | 'calendar' | 'event' | 'eventBySlug' | 'guest'
+export type Subject = 'none' | 'calendar' | 'series' | 'event' | 'eventBySlug' | 'guest'
 
 type Gated<S extends Subject> = S extends 'none'
   ? { calendar: null; event: null }
-  : S extends 'calendar'
+  : S extends 'calendar' | 'series'
     ? { calendar: CalendarRow; event: null }
     : { calendar: CalendarRow; event: EventRow }
 

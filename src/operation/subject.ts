@@ -5,9 +5,10 @@ import type { Operation } from './operation.ts'
 
 /** What the path says a call is about; null where it does not say. */
 export const nameInPath = (operation: Operation, params: Record<string, string>): SubjectName | null => {
-  const { slug, eventId, rsvpId } = params
+  const { slug, eventId, rsvpId, seriesId } = params
   if (operation.subject === 'none') return null
   if (operation.subject === 'calendar') return slug === undefined ? null : { by: 'calendarSlug', slug }
+  if (operation.subject === 'series') return { by: 'seriesId', id: seriesId ?? '' }
   if (operation.subject === 'guest') return { by: 'guestId', id: rsvpId ?? '' }
   if (operation.subject === 'eventBySlug') {
     const name = slug ?? eventId ?? ''

@@ -59,6 +59,31 @@ export const additions: readonly AddedRoute[] = [
     'POST /events/:eventId/duplicate',
   ),
 
+  // Series.
+  ...key(
+    'events:write',
+    'POST /v1/series',
+    'POST /v1/series/preview',
+    'PATCH /v1/series/:seriesId',
+    'DELETE /v1/series/:seriesId',
+    'POST /v1/series/:seriesId/cancel',
+  ),
+  ...key(
+    'events:read',
+    'GET /v1/calendars/:slug/series',
+    'GET /v1/series/:seriesId',
+    'GET /v1/series/:seriesId/events',
+  ),
+  ...session(
+    'MANAGER',
+    'POST /series',
+    'POST /series/preview',
+    'PATCH /series/:seriesId',
+    'DELETE /series/:seriesId',
+    'POST /series/:seriesId/cancel',
+  ),
+  ...session('STAFF', 'GET /calendars/:slug/series', 'GET /series/:seriesId', 'GET /series/:seriesId/events'),
+
   // Tickets.
   ...key('events:read', 'GET /v1/events/:eventId/tickets'),
   ...key(
@@ -124,6 +149,7 @@ export const additions: readonly AddedRoute[] = [
   ...open(
     'POST /public/events/:eventId/registrations',
     'POST /public/events/:eventId/lost-link',
+    'POST /public/series/:seriesId/registrations',
     'GET /public/registrations/:manageToken',
     'GET /public/registrations/:manageToken/event.ics',
     'GET /public/registrations/:manageToken/data',
@@ -327,6 +353,7 @@ export const openRoutes: readonly Line[] = [
   'GET /public/qr/:qrCode',
   'POST /public/events/:eventId/registrations',
   'POST /public/events/:eventId/lost-link',
+  'POST /public/series/:seriesId/registrations',
   'GET /public/registrations/:manageToken',
   'GET /public/registrations/:manageToken/event.ics',
   'GET /public/registrations/:manageToken/data',

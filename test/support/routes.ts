@@ -39,6 +39,7 @@ const unknownIn = (collection: string) => `${collection}-unknown-0000000000`
 const SUBJECT_PARAMS: Record<Operation['subject'], readonly string[]> = {
   none: [],
   calendar: ['slug'],
+  series: ['seriesId'],
   event: ['eventId'],
   eventBySlug: ['slug', 'eventId'],
   guest: ['rsvpId'],

@@ -37,6 +37,7 @@ export const credentialsOf = async ({ calendar }: World) => ({
 const TABLES = [
   'calendars',
   'members',
+  'series',
   'events',
   'tickets',
   'guests',
@@ -57,6 +58,12 @@ const makeFirst = async (): Promise<World> => {
   const event = await newEvent(calendar, fields, { price: 100 })
   const { guest, order } = (await register(event)).body.data
   await pay(calendar, event, order.id)
+  const rule = { startAt: '2031-05-02T18:00', durationMinutes: 60, timezone: 'UTC', rrule: 'FREQ=WEEKLY' }
+  const series = await send('POST /series', {
+    as: calendar.owner,
+    json: { calendarSlug: calendar.slug, template: { title: 'Weekly' }, ...rule },
+  })
+  await send(`DELETE /events/${series.body.data.nextEventId}`, { as: calendar.owner })
   const coupon = await newCoupon(calendar, { code: 'WORLD' })
   const webhook = await newWebhook(calendar, receiver('400').url, { events: ['event.updated'] })
   const delivery = await testDelivery(calendar, webhook.id)
@@ -78,6 +85,7 @@ const makeFirst = async (): Promise<World> => {
       rsvps: guest.id,
       orders: order.id,
       coupons: coupon.id,
+      series: series.body.data.id,
       webhooks: webhook.id,
       'webhook-deliveries': delivery,
       'api-keys': key.id,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
   EVENT_STATUSES,
   EVENT_VISIBILITIES,
@@ -12,6 +12,7 @@ import {
 import { LISTED } from '../../kernel/visibility.ts'
 import { calendars } from './calendars.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
+import { series } from './series.ts'
 
 export interface Location {
   name: string | null
@@ -81,6 +82,10 @@ export const events = sqliteTable(
     cancelledAt: instant('cancelled_at'),
     cancellationReason: text('cancellation_reason'),
     publishedAt: instant('published_at'),
+    /** The series that made it, the local start that its rule gave, and what somebody has changed on this date alone. */
+    seriesId: text('series_id').references(() => series.id),
+    recurrenceId: text('recurrence_id'),
+    overrides: json<string[]>('overrides'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -92,6 +97,14 @@ export const events = sqliteTable(
     index('events_reminders')
       .on(table.startAt)
       .where(sql`status = 'PUBLISHED' and reminder_minutes <> '[]'`),
+    // Each date of a series is made once.
+    uniqueIndex('events_series_recurrence')
+      .on(table.seriesId, table.recurrenceId)
+      .where(sql`series_id is not null`),
+    // Holds all that a list asks of the dates that it does not show.
+    index('events_series_order')
+      .on(table.seriesId, table.startAt, table.id, table.endAt, table.status, table.visibility, table.calendarId)
+      .where(sql`series_id is not null`),
     index('events_calendar_updated').on(table.calendarId, table.updatedAt),
     oneOf('events_status', table.status, EVENT_STATUSES),
     oneOf('events_visibility', table.visibility, EVENT_VISIBILITIES),

@@ -40,6 +40,8 @@ export const guests = sqliteTable(
     answers: json<RegistrationAnswer[]>('answers').notNull(),
     /** The place in line: grows with every joining of the waitlist, null for those never in it. */
     waitlistSeq: integer('waitlist_seq'),
+    /** Guests who were registered together. */
+    partyId: text('party_id'),
     /** The commit that last changed the status: what else that commit writes is conditional on it. */
     moveId: text('move_id').notNull(),
     holdsSeat: integer('holds_seat').generatedAlwaysAs(

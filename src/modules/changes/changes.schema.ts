@@ -11,11 +11,13 @@ import { Coupon } from '../coupons/index.ts'
 import { Event } from '../events/index.ts'
 import { Guest } from '../guests/index.ts'
 import { Order, Refund } from '../orders/index.ts'
+import { Series } from '../series/index.ts'
 import { Ticket } from '../tickets/index.ts'
 
 /** The form of each object, as its list under /v1 shows it. */
 const FORMS = {
   calendar: Calendar,
+  series: Series,
   event: Event,
   ticket: Ticket,
   checkpoint: Checkpoint,

@@ -7,6 +7,7 @@ import { CHANGE_OBJECTS, type ChangeObject, type Role, type Scope } from '../../
 export const AUDIENCE: Record<ChangeObject, { scope: Scope; role: Role }> = {
   calendar: { scope: 'events:read', role: 'MANAGER' },
   event: { scope: 'events:read', role: 'MANAGER' },
+  series: { scope: 'events:read', role: 'MANAGER' },
   ticket: { scope: 'events:read', role: 'MANAGER' },
   checkpoint: { scope: 'events:read', role: 'MANAGER' },
   coupon: { scope: 'events:read', role: 'MANAGER' },

@@ -10,6 +10,7 @@ import { couponsNamed, toCoupon } from '../coupons/index.ts'
 import { eventsNamed, toEvent } from '../events/index.ts'
 import { guestsNamed, toGuest, withPositions } from '../guests/index.ts'
 import { besideOf, ordersNamed, refundsNamed, toOrder, toRefund } from '../orders/index.ts'
+import { seriesNamed, toSeries } from '../series/index.ts'
 import { standingOf, toTicket } from '../tickets/index.ts'
 
 /** Reads only of what there is on the page. */
@@ -32,6 +33,7 @@ export const currentOf = async (
   ])
   const found = await inOneBatch(deps.db, {
     events: whereAny([...eventIds], (ids) => [eventsNamed(calendar.id, ids)]),
+    series: whereAny(idsOf('series'), (ids) => [seriesNamed(calendar.id, ids, deps.clock())]),
     orders: whereAny(idsOf('order'), (ids) => [ordersNamed(calendar.id, ids)]),
     guests: whereAny(idsOf('guest'), (ids) => [guestsNamed(calendar.id, ids)]),
     checkins: whereAny(idsOf('checkin'), (ids) => [checkinsNamed(calendar.id, ids)]),
@@ -50,6 +52,7 @@ export const currentOf = async (
   const all = [
     ...(idsOf('calendar').length === 0 ? [] : [toCalendar(calendar, deps.config)]),
     ...views.map((view) => toEvent({ ...view, calendarSlug: calendar.slug }, deps.config, now)),
+    ...found.series.flat().map((view) => toSeries(view, calendar.slug)),
     ...tickets,
     ...guests.map(toGuest),
     ...found.checkpoints.flat().map(toCheckpoint),

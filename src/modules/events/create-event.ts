@@ -1,44 +1,18 @@
 import { eventsWrite } from '../../access/demands.ts'
-import type { CalendarRow, EventRow, TicketRow } from '../../db/rows.ts'
+import type { CalendarRow, TicketRow } from '../../db/rows.ts'
 import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidFields, refusal } from '../../kernel/failure.ts'
 import { randomBase62 } from '../../kernel/ids.ts'
 import { slugFrom } from '../../kernel/slug.ts'
-import type { Instant } from '../../kernel/time.ts'
 import { quotaExceeded } from '../../kernel/quotas.ts'
 import { isNullViolation, isUniqueViolation } from '../../kernel/violations.ts'
 import { both, dashboard, one, operation, v1 } from '../../operation/operation.ts'
-import { mergeTicket, readTickets, type NewTicketInput } from '../tickets/index.ts'
-import { mergeEvent, type EventFields } from './event-fields.ts'
+import { readTickets } from '../tickets/index.ts'
 import { Event, NewEvent } from './events.schema.ts'
 import { findEvent, insertEvent, quotaUse, viewOf } from './events.store.ts'
+import { composeEvent, fresh, type Unstored } from './new-event.ts'
 import { answerOf } from './read-events.ts'
-
-const GENERAL_ADMISSION: NewTicketInput = { name: 'General admission' }
-
-interface Unstored {
-  event: Omit<EventRow, 'slug'>
-  tickets: TicketRow[]
-}
-
-/** An event that nobody has changed yet. */
-const fresh = (
-  fields: EventFields,
-  { id, calendarId, status, now }: { id: string; calendarId: string; status: EventRow['status']; now: Instant },
-): Unstored['event'] => ({
-  ...fields,
-  id,
-  calendarId,
-  status,
-  sequence: 0,
-  revision: 1,
-  cancelledAt: null,
-  cancellationReason: null,
-  publishedAt: status === 'PUBLISHED' ? now : null,
-  createdAt: now,
-  updatedAt: now,
-})
 
 const overQuota = async ({ id }: CalendarRow, deps: Deps) => {
   const { used, quota } = onlyRow(await rowsFrom(deps.db, quotaUse(id, deps.config.quotas, deps.clock())))
@@ -99,23 +73,10 @@ export const createEvent = operation({
   refusals: ['slug_taken', 'quota_exceeded'],
   recover: (effectId, { calendar }, deps) => recovered(effectId, calendar, deps),
   async run({ calendar, body }, deps) {
-    const now = deps.clock()
-    const id = deps.newId('evt')
-    const { fields, faults } = mergeEvent(body, null, deps.newId)
-    const tickets = (body.tickets ?? [GENERAL_ADMISSION]).map((given, index) => {
-      const merged = mergeTicket(given, null, {
-        zone: fields.timezone,
-        payments: deps.payments,
-        path: `tickets.${index}.`,
-        sortOrder: index,
-      })
-      faults.push(...merged.faults)
-      return { ...merged.ticket, id: deps.newId('tkt'), eventId: id, createdAt: now, updatedAt: now }
-    })
+    const { faults, ...unstored } = composeEvent(body, calendar.id, deps)
     if (faults.length > 0) throw invalidFields(faults)
-    const event = fresh(fields, { id, calendarId: calendar.id, status: body.status ?? 'PUBLISHED', now })
-    if (body.slug === undefined) return storeUnderOwnSlug({ event, tickets }, calendar, deps)
-    return (await storeUnder(body.slug, { event, tickets }, calendar, deps)) ?? refusal('slug_taken')
+    if (body.slug === undefined) return storeUnderOwnSlug(unstored, calendar, deps)
+    return (await storeUnder(body.slug, unstored, calendar, deps)) ?? refusal('slug_taken')
   },
 })
 

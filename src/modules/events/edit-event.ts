@@ -1,4 +1,3 @@
-import type { DomainEvent } from '../../db/commit.ts'
 import { edit } from '../../db/edit.ts'
 import type { CalendarRow, EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,19 +5,9 @@ import { Failure, notFound, refusal, type Code } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { isNullViolation } from '../../kernel/violations.ts'
 import { promotionInto } from '../guests/index.ts'
-import { findEvent, replaceEvent, viewOf, whileThere, type EditGuard } from './events.store.ts'
+import { hasMoreSeats, type Edit } from './event-changes.ts'
+import { findEvent, replaceEvent, viewOf, whileThere } from './events.store.ts'
 import { answerOf } from './read-events.ts'
-
-export interface Edit<C extends Code = never> {
-  after: EventRow
-  guard?: EditGuard<C>
-  events?: DomainEvent[]
-  /** What the guests are told. */
-  letter?: { kind: 'event.changed' | 'event.cancelled'; data: Record<string, unknown> }
-}
-
-/** Whether people who wait for a place may have one now. */
-const hasMoreSeats = (before: EventRow, after: EventRow) => (after.capacity ?? Infinity) > (before.capacity ?? Infinity)
 
 const store = async (before: EventRow, change: Edit<Code>, deps: Deps) => {
   const promotion = hasMoreSeats(before, change.after) ? promotionInto(before.id, deps) : { statements: [], mails: [] }

@@ -19,6 +19,9 @@ export type EventFields = Omit<
   | 'cancelledAt'
   | 'cancellationReason'
   | 'publishedAt'
+  | 'seriesId'
+  | 'recurrenceId'
+  | 'overrides'
   | 'createdAt'
   | 'updatedAt'
 >

@@ -5,6 +5,7 @@ import type { EventRow } from '../../db/rows.ts'
 import { calendars, events } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
+import type { SERIES_IN_LISTS } from '../../kernel/vocabulary.ts'
 import { ticketsFromJson, ticketsJson, type SeatsByTicket } from '../tickets/index.ts'
 import type { EventView } from './events.ts'
 import { LISTED } from '../../kernel/visibility.ts'
@@ -23,6 +24,10 @@ export interface EventSelection extends EventRange {
   tag?: string | undefined
   q?: string | undefined
   updatedSince?: Instant | undefined
+  /** Of which series the next date stands for all. */
+  series?: (typeof SERIES_IN_LISTS)[number] | undefined
+  /** Only the dates of this series. */
+  seriesId?: string | undefined
 }
 
 /** The calendar of a list: read already, or found by its slug while the list is read. */
@@ -53,8 +58,9 @@ const kindOf = ({ audience, status }: EventSelection) => [
   status === undefined ? null : sql`status = ${status}`,
 ]
 
-const wordsOf = ({ tag, q, updatedSince }: EventSelection) => [
-  tag === undefined ? null : sql`exists (select 1 from json_each(events.tags) where value = ${tag} collate nocase)`,
+const wordsOf = ({ tag, q, updatedSince, seriesId }: EventSelection) => [
+  seriesId === undefined ? null : sql`series_id = ${seriesId}`,
+  tag === undefined ? null : sql`exists (select 1 from json_each(tags) where value = ${tag} collate nocase)`,
   q === undefined || q === '' ? null : sql`(${contains(sql`title`, q)} or ${contains(sql`description`, q)})`,
   updatedSince === undefined ? null : sql`updated_at >= ${updatedSince}`,
 ]
@@ -72,30 +78,70 @@ const timeOf = ({ id, longestEventMs }: ListedCalendar, { endsAfter, startsBefor
   endedBy === null ? null : sql`+end_at <= ${endedBy}`,
 ]
 
-const whereOf = (calendar: ListedCalendar, selection: EventSelection) =>
+const showsAll = ({ series = 'all' }: EventSelection) => series === 'all'
+
+const listed = (calendar: ListedCalendar, selection: EventSelection) =>
   both([...timeOf(calendar, selection), ...kindOf(selection), ...wordsOf(selection)])
+
+/** Other dates `o` of the same series that the list asks for as well. Names without a table are theirs. */
+const otherDates = (calendar: ListedCalendar, selection: EventSelection) =>
+  sql`events o indexed by events_series_order
+    where o.series_id = events.series_id and o.id <> events.id and ${listed(calendar, selection)}`
+
+/** Whether an event stands for itself, or as the first date of its series in this list for all of them. */
+const standsInList = (calendar: ListedCalendar, selection: EventSelection) => {
+  if (showsAll(selection)) return null
+  const isApart =
+    selection.series === 'next'
+      ? sql`series_id is null`
+      : sql`not exists (select 1 from series s where s.id = events.series_id and s.is_dense = 1)`
+  const comesBefore =
+    selection.endedBy === null
+      ? sql`(o.start_at, o.id) < (events.start_at, events.id)`
+      : sql`(o.start_at, o.id) > (events.start_at, events.id)`
+  return sql`(${isApart} or not exists (select 1 from ${otherDates(calendar, selection)} and ${comesBefore}))`
+}
+
+const whereOf = (calendar: ListedCalendar, selection: EventSelection) =>
+  both([listed(calendar, selection), standsInList(calendar, selection)])
+
+/** How many more dates there are of the series that an event stands for. */
+const moreDates = (calendar: ListedCalendar, selection: EventSelection) =>
+  sql<number | null>`case when events.series_id is not null
+    then (select count(*) from ${otherDates(calendar, selection)}) end`
 
 const seatsJson = sql`(select json_group_object(ticket_id, seats) from (
   select ticket_id, sum(seats) as seats from guest_counts where event_id = events.id group by ticket_id))`
 
 const eventOfList = shapeOf({ event: events, tickets: sql<string>`${ticketsJson}`, seats: sql<string>`${seatsJson}` })
+const eventOfShortList = (seriesDates: SQL<number | null>) =>
+  shapeOf({ event: events, tickets: sql<string>`${ticketsJson}`, seats: sql<string>`${seatsJson}`, seriesDates })
 
-const viewOfRow = ({ event, tickets, seats }: { event: EventRow; tickets: string; seats: string }) => ({
+interface ListedRow {
+  event: EventRow
+  tickets: string
+  seats: string
+  seriesDates?: number | null
+}
+
+const viewOfRow = ({ event, tickets, seats, seriesDates = null }: ListedRow) => ({
   event,
+  seriesDates,
   tickets: ticketsFromJson(tickets),
   seats: JSON.parse(seats) as SeatsByTicket,
 })
 
 const rowsQuery = (calendar: ListedCalendar, selection: EventSelection, page: PageRequest) => {
   const newestFirst = selection.endedBy !== null
+  const shape = showsAll(selection) ? eventOfList : eventOfShortList(moreDates(calendar, selection))
   const rows = new QueryBuilder()
-    .select(eventOfList.columns)
+    .select(shape.columns)
     .from(events)
     .where(whereOf(calendar, selection))
     .orderBy(newestFirst ? sql`start_at desc, id desc` : sql`start_at, id`)
     .limit(page.limit)
     .offset(offsetOf(page))
-  return eventOfList.of(rows)
+  return shape.of(rows) as Reading<ListedRow>
 }
 
 const WIDE = 34
@@ -147,13 +193,21 @@ const countApart = (calendar: ListedCalendar, { endsAfter, startsBefore, endedBy
   return from < startsBefore ? sql`${endingAfter(from)} - ${countFrom(calendar.id, 'start', startsBefore, kind)}` : null
 }
 
+/** How many dates do not show because another of their series stands for them: counted along the index of each series. */
+const surplus = (calendar: ListedCalendar, selection: EventSelection) => {
+  const isShort = selection.series === 'next' ? sql`1` : sql`s.is_dense = 1`
+  return sql`(select coalesce(sum(dates - 1), 0) from (
+    select (select count(*) from events o indexed by events_series_order
+      where o.series_id = s.id and ${listed(calendar, selection)}) as dates
+    from series s where s.calendar_id = ${calendar.id} and ${isShort}) where dates > 0)`
+}
+
 const totalQuery = (calendar: ListedCalendar, selection: EventSelection) => {
   const isOfWords = wordsOf(selection).some((one) => one !== null)
-  const counted = isOfWords ? null : countApart(calendar, selection, both([sql`1`, ...kindOf(selection)]))
+  const apart = isOfWords ? null : countApart(calendar, selection, both([sql`1`, ...kindOf(selection)]))
+  const all = apart ?? sql`(select count(*) from events where ${listed(calendar, selection)})`
   return written<{ total: number }>(
-    counted === null
-      ? sql`select count(*) as total from events where ${whereOf(calendar, selection)}`
-      : sql`select ${counted} as total`,
+    showsAll(selection) ? sql`select ${all} as total` : sql`select (${all}) - ${surplus(calendar, selection)} as total`,
   )
 }
 

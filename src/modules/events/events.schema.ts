@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import {
+  APPLIES,
   EVENT_STATUSES,
   EVENT_VISIBILITIES,
   LIFECYCLES,
@@ -8,6 +9,7 @@ import {
   LOCATION_VISIBILITIES,
   QUESTION_TYPES,
   REGISTRATION_STATUSES,
+  SERIES_IN_LISTS,
 } from '../../kernel/vocabulary.ts'
 import {
   Accent,
@@ -96,6 +98,10 @@ export const Event = lazily(() =>
       tickets: z.array(Ticket()),
       tags: z.array(z.string()),
       reminderMinutes: z.array(z.int()),
+      seriesId: z.string().nullable().describe('The series that this is a date of'),
+      recurrenceId: z.string().nullable().describe('The local start that the rule of the series gave it'),
+      overrides: z.array(z.string()).describe('What was changed on this date of a series alone, and stays its own'),
+      seriesDates: z.int().nullable().describe('How many more dates of its series there are; with `series=next` alone'),
       sequence: z.int(),
       cancelledAt: InstantOutput().nullable(),
       cancellationReason: z.string().nullable(),
@@ -108,7 +114,7 @@ export const Event = lazily(() =>
 export type EventOutput = Parsed<typeof Event>
 
 /** What anyone may read: no link to the meeting, and no address that is for guests. */
-export const OpenEvent = lazily(() => Event().omit({ meetingUrl: true }).meta({ id: 'OpenEvent' }))
+export const OpenEvent = lazily(() => Event().omit({ meetingUrl: true, overrides: true }).meta({ id: 'OpenEvent' }))
 
 const MOST_QUESTIONS = 50
 const MOST_TAGS = 20
@@ -190,7 +196,13 @@ export const NewEvent = lazily(() =>
 const suppressNotifications = lazily(() => z.boolean().optional().describe('Sends the guests no mail about it'))
 
 export const EventChanges = lazily(() =>
-  Fields().extend({ status: z.enum(EVENT_STATUSES).optional(), suppressNotifications: suppressNotifications() }),
+  Fields().extend({
+    status: z.enum(EVENT_STATUSES).optional(),
+    suppressNotifications: suppressNotifications(),
+    apply: z.enum(APPLIES).optional().describe('To this date of a series alone, to it and what follows, or to all'),
+    overwrite: z.boolean().optional().describe('Also where somebody has changed the field on one date alone'),
+    dryRun: z.boolean().optional().describe('Only tells what would change, and for how many guests'),
+  }),
 )
 export type EventChangesInput = Parsed<typeof EventChanges>
 
@@ -200,6 +212,15 @@ export const Cancellation = lazily(() =>
 
 const Moment = lazily(() =>
   TimeOrDate().optional().describe('A time with its offset, or a date in the zone of the calendar'),
+)
+
+/** Which series show their next date alone, with `seriesDates`. */
+export const SeriesInList = lazily(() =>
+  z
+    .enum(SERIES_IN_LISTS)
+    .describe(
+      '`next`: of each series the next date alone, with `seriesDates`; `weekly`: only of those that are weekly or denser',
+    ),
 )
 
 export const EventListQuery = lazily(() =>
@@ -212,6 +233,8 @@ export const EventListQuery = lazily(() =>
     past: z.stringbool().optional().describe('true: what has ended, newest first; false: only what has not'),
     status: z.enum(EVENT_STATUSES).optional(),
     updatedSince: InstantInput().optional().describe('Only what has changed since; takes in what is over too'),
+    series: SeriesInList().optional(),
+    seriesId: z.string().max(100).optional().describe('Only the dates of this series'),
   }),
 )
 export type EventListInput = Parsed<typeof EventListQuery>

@@ -98,7 +98,7 @@ export const mayBeDeleted = guard([
 ])
 
 /** The event and what hangs on it alone; what would be left behind goes only if the event went. */
-export const deleteUnusedEvent = (db: Database, { id, calendarId }: EventRow, now: Instant) => {
+export const deleteUnusedEvent = (db: Database, { id, calendarId, seriesId, recurrenceId }: EventRow, now: Instant) => {
   const isGone = sql`not exists (select 1 from events where id = ${id})`
   return {
     judged: written<Judged>(sql`
@@ -111,6 +111,10 @@ export const deleteUnusedEvent = (db: Database, { id, calendarId }: EventRow, no
         and ${isGone}`),
     webhooks: written(sql`delete from webhooks where event_id = ${id} and ${isGone}`),
     coupons: written(sql`delete from coupons where event_id = ${id} and ${isGone}`),
+    // A date that is taken out of its series is left out by its rule from now on.
+    series: written(sql`
+      update series set exdates = json_insert(exdates, '$[#]', ${recurrenceId}), revision = revision + 1, updated_at = ${now}
+      where id = ${seriesId} and ${isGone}`),
     calendar: markContentChanged(db, calendarId, now),
   }
 }

@@ -26,6 +26,8 @@ export interface EventView {
   calendarSlug: string
   tickets: TicketRow[]
   seats: SeatsByTicket
+  /** How many dates of its series come after it, where a list shows the next alone. */
+  seriesDates?: number | null
 }
 
 const CHECK_IN_MARGIN_MS = 4 * HOUR_MS
@@ -130,6 +132,10 @@ export const toEvent = (view: EventView, config: Config, now: Instant): EventOut
     tickets: tickets.map((ticket) => toTicket(ticket, standing)),
     tags: event.tags,
     reminderMinutes: event.reminderMinutes,
+    seriesId: event.seriesId,
+    recurrenceId: event.recurrenceId,
+    overrides: event.overrides ?? [],
+    seriesDates: view.seriesDates ?? null,
     sequence: event.sequence,
     cancelledAt: isoOrNull(event.cancelledAt),
     cancellationReason: event.cancellationReason,

@@ -1,5 +1,7 @@
 export { viewOf } from './events.store.ts'
-export { Event, type EventOutput } from './events.schema.ts'
+export { Event, NewEvent, SeriesInList, type EventChangesInput, type EventOutput } from './events.schema.ts'
+export { composeEvent } from './new-event.ts'
+export { cancelled, changesBetween, decide, hasMoreSeats, type Edit } from './event-changes.ts'
 export { eventListRead, eventsNamed } from './event-list.store.ts'
 export { rangeOf } from './read-events.ts'
 export {

@@ -47,10 +47,19 @@ interface Reader {
 }
 
 const pageRead = (calendar: ListedCalendar, { query, surface, zone }: Reader, deps: Deps) => {
-  const { status, tag, q, updatedSince } = query
+  const { status, tag, q, updatedSince, series, seriesId } = query
   const now = deps.clock()
   const audience = surface === 'open' ? 'open' : 'members'
-  const selection = { ...rangeOf(query, zone, now), audience, status, tag, q, updatedSince } as const
+  const selection = {
+    ...rangeOf(query, zone, now),
+    audience,
+    status,
+    tag,
+    q,
+    updatedSince,
+    series,
+    seriesId,
+  } as const
   return eventListRead(calendar, selection, query, now)
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { EVENT_STATUSES, LIFECYCLES, LOCATION_TYPES, REGISTRATION_STATUSES } from '../../kernel/vocabulary.ts'
 import { InstantOutput, TimeOrDate, Timezone, wholeNumber } from '../../kernel/wire.ts'
+import { SeriesInList } from '../events/index.ts'
 
 export const FeedQuery = lazily(() =>
   z.object({
@@ -24,6 +25,7 @@ export const EmbedQuery = lazily(() =>
     to: TimeOrDate().optional(),
     tag: z.string().max(40).optional(),
     past: z.stringbool().optional(),
+    series: SeriesInList().optional(),
   }),
 )
 
@@ -57,6 +59,8 @@ const EmbedEvent = lazily(() =>
       registrationStatus: z.enum(REGISTRATION_STATUSES),
       spotsRemaining: z.int().nullable(),
       tags: z.array(z.string()),
+      seriesId: z.string().nullable(),
+      seriesDates: z.int().nullable(),
     })
     .meta({ id: 'EmbedEvent' }),
 )
@@ -100,6 +104,7 @@ export const EmbedPageQuery = lazily(() =>
     limit: Limit(),
     compact: z.stringbool().default(false),
     tag: z.string().max(40).optional(),
+    series: SeriesInList().optional(),
   }),
 )
 export type EmbedPageInput = Parsed<typeof EmbedPageQuery>

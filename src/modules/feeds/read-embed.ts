@@ -16,9 +16,13 @@ import { EmbedFeed, EmbedPageQuery, EmbedQuery, SUMMARY_LETTERS, type EmbedEvent
 type Asked = Pick<Parsed<typeof EmbedQuery>, 'limit'> & Partial<Parsed<typeof EmbedQuery>>
 
 /** What an embedded list shows, since when it has looked like this, and until when it will. */
-const embeddedEvents = async (calendar: CalendarRow, { limit, tag, ...asked }: Asked, deps: Deps) => {
+const embeddedEvents = async (
+  calendar: CalendarRow,
+  { limit, tag, series = 'weekly', ...asked }: Asked,
+  deps: Deps,
+) => {
   const now = deps.clock()
-  const selection = { ...rangeOf(asked, calendar.timezone, now), audience: 'open' as const, tag }
+  const selection = { ...rangeOf(asked, calendar.timezone, now), audience: 'open' as const, tag, series }
   const read = eventListRead(calendar, selection, { page: 1, limit }, now)
   const { views, nextEndAt, lastEndAt } = await inOneRead(deps.db, read)
   const boundaries = views.flatMap(boundariesOf)
@@ -54,6 +58,8 @@ const toEmbedEvent = (event: EventOutput): EmbedEventOutput => {
     registrationStatus: event.registrationStatus,
     spotsRemaining: event.spotsRemaining,
     tags: event.tags,
+    seriesId: event.seriesId,
+    seriesDates: event.seriesDates,
   }
 }
 
@@ -92,7 +98,11 @@ export const readEmbedPage = operation({
   answer: raw({ 'text/html': null }),
   cached: { seconds: 60 },
   async run({ calendar, query }, deps) {
-    const { events, until } = await embeddedEvents(calendar, { limit: query.limit, tag: query.tag }, deps)
+    const { events, until } = await embeddedEvents(
+      calendar,
+      { limit: query.limit, tag: query.tag, series: query.series },
+      deps,
+    )
     const { webcalUrl } = feedUrlsOf(calendar, deps.config)
     const organizer = { name: calendar.name, url: siteUrlOf(deps.config, 'c', calendar.slug), webcalUrl }
     const { text, policy } = await embedPage({ calendar: organizer, events, query })

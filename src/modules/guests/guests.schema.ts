@@ -109,6 +109,32 @@ export const NewRegistration = lazily(() => NewGuest().extend({ couponCode: z.st
 export const LostLink = lazily(() => z.object({ email: Email() }))
 export const LinkSent = lazily(() => z.object({ accepted: z.literal(true) }).meta({ id: 'LinkSent' }))
 
+const MOST_DATES = 50
+
+export const NewDatesRegistration = lazily(() =>
+  NewGuest().extend({
+    eventIds: z
+      .array(z.string().max(100))
+      .min(1)
+      .max(MOST_DATES)
+      .transform((ids) => [...new Set(ids)]),
+    ticketId: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('A ticket of one of the dates; on the others the one of the same name'),
+  }),
+)
+
+export const DatesRegistration = lazily(() =>
+  z
+    .object({
+      partyId: z.string().nullable(),
+      registrations: z.array(z.object({ guest: Guest(), manageUrl: z.string() })),
+    })
+    .meta({ id: 'DatesRegistration' }),
+)
+
 /** The address is the one that was invited. */
 export const Acceptance = lazily(() => NewRegistration().omit({ email: true }))
 

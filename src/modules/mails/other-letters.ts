@@ -6,6 +6,7 @@ import { moneyOf } from '../../presentation/price.ts'
 import { momentOf } from '../../presentation/when.ts'
 import { findCommunication, isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
 import { exportUrlOf, findRun } from '../exports/index.ts'
+import { findManaged, manageUrlOf } from '../guests/index.ts'
 import { findRefund } from '../orders/index.ts'
 import { base, hello, pictureOf, textIn, whenOf, type AboutGuest, type GuestLetter } from './guest-letters.ts'
 import { languageOf } from '../../words/words.ts'
@@ -99,6 +100,43 @@ const refund: Writer = async (mail, about, deps) => {
   }
 }
 
+const STANDS: Partial<Record<string, string>> = {
+  PENDING: ' (the organiser still has to confirm it)',
+  WAITLISTED: ' (on the waitlist)',
+  CANCELLED: ' (cancelled)',
+}
+
+/** Everything that somebody registered for at once: a line for each date, with its own link. */
+const registrations: Writer = async (mail, about, deps) => {
+  if (about === null || about.guest.guest.erasedAt !== null) return null
+  const ids = Array.isArray(mail.data.guestIds) ? (mail.data.guestIds as string[]) : []
+  const found = await Promise.all(ids.map(async (id) => ({ id, at: await findManaged(deps.db, id) })))
+  const lines = await Promise.all(
+    found.flatMap(({ id, at }) => {
+      if (at === null || at.guest.email !== mail.recipient) return []
+      const [when] = whenOf({ ...about, event: at.event, calendar: at.calendar })
+      const line = async (): Promise<[string, string]> => [
+        `${when}${STANDS[at.guest.status] ?? ''}`,
+        await manageUrlOf(id, deps),
+      ]
+      return [line()]
+    }),
+  )
+  if (lines.length === 0) return null
+  const { facts: _, ...rest } = base(about)
+  return {
+    ...rest,
+    subject: `You are registered for ${lines.length} dates: ${about.event.title}`,
+    preview: lines[0]?.[0] ?? '',
+    paragraphs: [
+      hello(about),
+      `Your registration with ${about.calendar.name} is made. Each date has a link of its own, with your code for the entrance; there you can cancel it, too.`,
+    ],
+    facts: lines,
+    action: undefined,
+  }
+}
+
 const runOf = (mail: MailRow, deps: Deps) => {
   const runId = textIn(mail, 'runId')
   return runId === null ? null : findRun(deps.db, runId)
@@ -151,6 +189,7 @@ export const otherLetters: Readonly<Record<string, Writer>> = {
   announcement: communication,
   reminder: communication,
   refund,
+  registrations,
   'export-ready': exportReady,
   'export-paused': exportPaused,
 }

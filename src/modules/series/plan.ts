@@ -153,3 +153,25 @@ export const split = (plan: Plan, at: string): { before: Plan; after: Plan } => 
           },
   }
 }
+
+/** Whether the plan names this very date. */
+export const namesDate = (plan: Plan, recurrenceId: string) =>
+  recurrences(plan, recurrenceId).next().value === recurrenceId
+
+const WEEK_MS = 7 * DAY_MS
+
+/** Weekly or denser: its first dates lie no more than a week apart on the average. */
+export const isDense = (plan: Plan) => {
+  const first: string[] = []
+  for (const id of recurrences(plan)) {
+    first.push(id)
+    if (first.length === 5) break
+  }
+  const [from, to] = [first[0], first.at(-1)]
+  return (
+    from !== undefined &&
+    to !== undefined &&
+    first.length > 1 &&
+    wallOf(to) - wallOf(from) <= WEEK_MS * (first.length - 1)
+  )
+}

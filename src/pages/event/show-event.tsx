@@ -17,6 +17,7 @@ import { SocialHead } from '../parts/social-head.tsx'
 import { hrefFor, inLocale, readingOf, type Reading } from '../reading.ts'
 import { AddToCalendar, Directions, When, Where } from './facts.tsx'
 import type { Filled } from './fields.tsx'
+import { OtherDates, readOtherDates } from './other-dates.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import { TicketList } from './tickets.tsx'
 import { titleSizeOf } from './title.ts'
@@ -202,7 +203,7 @@ export const showEvent = async (
     scripts: ['event'],
     head: <Head around={around} origin={visit.config.pagesUrl} />,
     headers: {
-      ...(status === 200 ? keptLike(eventAnswer, calendarAnswer) : {}),
+      ...(status === 200 ? keptLike(eventAnswer, calendarAnswer, ...(others === null ? [] : [others.answer])) : {}),
       ...(event.visibility === 'UNLISTED' ? { 'X-Robots-Tag': 'noindex' } : {}),
     },
     body: (

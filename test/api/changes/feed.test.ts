@@ -162,6 +162,8 @@ describe('the feed', () => {
     await send(`POST /v1/events/${event.id}/checkins`, { key, json: { guestId: guest.id } })
     await newCoupon(calendar, { code: 'SCOPES' })
     await send(`POST /v1/events/${event.id}/checkpoints`, { key, json: { name: 'Lunch', mode: 'ONCE' } })
+    const rule = { startAt: '2031-05-02T18:00', durationMinutes: 60, timezone: 'UTC', rrule: 'FREQ=WEEKLY' }
+    await send('POST /v1/series', { key, json: { template: { title: 'Weekly' }, ...rule } })
     await send(`PATCH /calendars/${calendar.slug}`, { as: calendar.owner, json: { name: 'Another' } })
     for (const what of ['announcements', 'reminders'])
       await send(`POST /v1/events/${event.id}/${what}`, { key, json: { subject: 'Hello', body: 'All' } })
@@ -179,7 +181,7 @@ describe('the feed', () => {
     }
     const none: string[] = []
     expect(seen).toEqual({
-      'events:read': ['calendar', 'checkpoint', 'coupon', 'event', 'ticket'],
+      'events:read': ['calendar', 'checkpoint', 'coupon', 'event', 'series', 'ticket'],
       'events:write': none,
       'guests:read': ['guest'],
       'guests:write': none,

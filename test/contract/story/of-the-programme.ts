@@ -75,7 +75,35 @@ export const plan = async ({ tell, pass, refuse }: Story, now: number) => {
     `POST /v1/events/${rained.body.data.id}/guests`,
     { json: { firstName: 'A', lastName: 'B', email: 'a@guests.example' } },
   ])
+  await repeat({ tell, refuse }, begins + 24 * HOUR)
   return event
+}
+
+/** A swim in the harbour, every week: tried first, made, moved, and taken out of the programme again. */
+const repeat = async ({ tell, refuse }: Pick<Story, 'tell' | 'refuse'>, begins: number) => {
+  const timing = {
+    startAt: iso(begins).slice(0, 16),
+    durationMinutes: 60,
+    timezone: 'Atlantic/Reykjavik',
+    rrule: 'FREQ=WEEKLY;COUNT=4',
+  }
+  const template = { title: 'Harbour swim', capacity: 25, slug: 'harbour-swim' }
+  await tell('POST /v1/series/preview', { json: timing })
+  const made = await tell('POST /v1/series', { json: { template, ...timing } })
+  const { id, nextEventId } = made.body.data as { id: string; nextEventId: string }
+  await tell(`GET /v1/series/${id}`)
+  await tell(`GET /v1/calendars/${SLUG}/series`)
+  await tell(`GET /v1/series/${id}/events`)
+  await tell(`PATCH /v1/series/${id}`, { json: { durationMinutes: 90, template: { capacity: 30 } } })
+  await tell(`POST /public/series/${id}/registrations`, {
+    json: { firstName: 'Alan', lastName: 'Turing', email: 'alan@guests.example', eventIds: [nextEventId] },
+  })
+  await refuse('occurrences_have_guests', [
+    `PATCH /v1/series/${id}`,
+    { json: { startAt: iso(begins + 24 * HOUR).slice(0, 16), rrule: 'FREQ=WEEKLY;COUNT=2' } },
+  ])
+  await tell(`POST /v1/series/${id}/cancel`, { json: { reason: 'Jellyfish.', suppressNotifications: true } })
+  await tell(`DELETE /v1/series/${id}`)
 }
 
 /** Coupons, letters and exports: what the office does between two evenings. */

@@ -9,7 +9,7 @@ const TOLD_AT = Date.parse('2027-06-18T17:30:00Z')
 
 const RANDOM = new RegExp(
   [
-    String.raw`(?:\b|(?<=\\[rn]))(?:cal|evt|tkt|gst|chk|cpt|ord|rfd|cpn|key|whk|del|ann|rem|sex|run|usr|qst|qr|dps)_[0-9A-Za-z_-]{20,40}`,
+    String.raw`(?:\b|(?<=\\[rn]))(?:cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|whk|del|ann|rem|sex|run|usr|qst|qr|dps)_[0-9A-Za-z_-]{20,40}`,
     String.raw`\bsvc_(?:live|door)_[0-9A-Za-z]{8,38}`,
     String.raw`\bfeed_[0-9A-Za-z]{40}`,
     String.raw`\bwhsec_[0-9A-Za-z+/]{40,44}={0,2}`,
@@ -126,8 +126,15 @@ const settled = (whole: Anything) => {
   if (typeof whole.durationMs === 'number') whole.durationMs = 41
   if (typeof whole.resetsAt === 'string') whole.resetsAt = '2027-06-19T00:00:00.000Z'
   if (typeof whole.ref === 'string') whole.ref = 'k3v9qdT2mWc8RbY5nHs7Lx'
+  if (typeof whole.words === 'string') whole.words = 'every Saturday at 18:00 4 times'
   if (typeof whole.qrImage === 'string') whole.qrImage = `${whole.qrImage.slice(0, 60)}…`
   if (typeof whole.ticket === 'string') whole.expiresAt = '2027-06-18T17:30:30.000Z'
+}
+
+/** The first swim is a day after the evening; the slug of each date has the day in it. */
+const swimAt = (startedAt: number) => (date: string) => {
+  const first = new Date(startedAt + 24.5 * 60 * MINUTE).toISOString().slice(0, 10)
+  return new Date(Date.parse('2027-06-19') + Date.parse(date) - Date.parse(first)).toISOString().slice(0, 10)
 }
 
 /** The same story told at any time, on any machine, reads the same. */
@@ -135,6 +142,7 @@ export const timeless = async (recorded: unknown, startedAt: number, hosts: Reco
   let text = JSON.stringify(eachObject(recorded, inOrder))
   for (const [real, shown] of Object.entries(hosts)) text = text.replaceAll(real, shown)
   text = text.replaceAll(/(?<=[/"]summer-nights-)[a-z0-9]{6}(?=")/g, 'k3v9qd')
+  text = text.replaceAll(/(?<=harbour-swim-)\d{4}-\d\d-\d\d/g, swimAt(startedAt))
   text = withTimes(await withNames(text), startedAt)
   return eachObject(JSON.parse(text), settled)
 }

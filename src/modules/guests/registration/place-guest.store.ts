@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { DomainEvent } from '../../../db/commit.ts'
+import type { DomainEvent, OutgoingMail } from '../../../db/commit.ts'
 import { guard, unless, type Guard, type Judged } from '../../../db/guard.ts'
 import type { EventRow } from '../../../db/rows.ts'
 import { written, writtenOnce } from '../../../db/statement.ts'
@@ -152,6 +152,31 @@ export const byAdding = wayIn(
   guard([notCancelled, ...isForTicket, isNew, hasPlace, guestQuota(newHere), recipientQuota(sql`1`)]),
   sql`0`,
 )
+
+/** Guests of several dates become one party, or nobody does: where one was not made, the null breaks the batch. */
+export const joinAsParty = (partyId: string, moveIds: readonly string[]) => {
+  const made = sql`(select value from json_each(${JSON.stringify(moveIds)}))`
+  return written(sql`
+    update guests set party_id = ${partyId}, move_id = case
+      when (select count(*) from guests g where g.move_id in ${made}) = ${moveIds.length} and not exists (
+        select 1 from guests g join orders o on o.id = g.order_id where g.move_id in ${made} and o.total > 0) then move_id end
+    where move_id in ${made}`)
+}
+
+/** One mail with all dates, if they were made. */
+export const mailOfParty = (
+  recipient: string,
+  guestId: string,
+  partyId: string,
+  guestIds: readonly string[],
+): OutgoingMail => ({
+  kind: 'registrations',
+  cause: `registrations:${partyId}`,
+  recipient,
+  guestId,
+  data: { guestIds },
+  when: sql`exists (select 1 from guests g where g.id = ${guestId} and g.party_id = ${partyId})`,
+})
 
 /** `guest.registered` of the guest whom the move made, in the words of the published contract. */
 export const guestRegistered = (event: EventRow, moveId: string): DomainEvent => {

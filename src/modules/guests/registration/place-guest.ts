@@ -13,6 +13,7 @@ import { searchTextOf, type Placed } from '../guests.ts'
 import { findGuest, findLiveGuest, viewOfMove } from '../guests.store.ts'
 import { newMove, withdrawOrder } from '../moves.ts'
 import { guestRegistered, type Placing, type WayIn } from './place-guest.store.ts'
+import type { Move } from './seats.store.ts'
 
 export interface Newcomer {
   firstName: string
@@ -26,6 +27,27 @@ export interface Newcomer {
   source: Placing['source']
 }
 
+/** What the statements that place a newcomer are filled in with. */
+export const placingOf = async (event: EventRow, newcomer: Newcomer, move: Move, deps: Deps): Promise<Placing> => ({
+  id: deps.newId('gst'),
+  eventId: event.id,
+  ticketId: newcomer.ticketId ?? null,
+  couponCode: newcomer.couponCode ? foldCode(newcomer.couponCode) : null,
+  userId: await personIdOf(event.calendarId, newcomer.email, deps),
+  firstName: newcomer.firstName,
+  lastName: newcomer.lastName,
+  email: newcomer.email,
+  locale: newcomer.locale ?? null,
+  searchText: searchTextOf(newcomer),
+  source: newcomer.source,
+  qrCode: deps.newId('qr'),
+  answers: JSON.stringify(newcomer.answers),
+  answersFit: newcomer.answersFit ? 1 : 0,
+  moveId: move.moveId,
+  now: move.now,
+  ...quotaValuesOf(deps.config.quotas, move.now),
+})
+
 /** Takes a newcomer in, or says why not: one batch decides, and tells what it decided by. */
 export const place = async <C extends Code>(
   event: EventRow,
@@ -34,25 +56,7 @@ export const place = async <C extends Code>(
   deps: Deps,
 ): Promise<Placed | RefusalOf<C>> => {
   const move = newMove(deps)
-  const placing: Placing = {
-    id: deps.newId('gst'),
-    eventId: event.id,
-    ticketId: newcomer.ticketId ?? null,
-    couponCode: newcomer.couponCode ? foldCode(newcomer.couponCode) : null,
-    userId: await personIdOf(event.calendarId, newcomer.email, deps),
-    firstName: newcomer.firstName,
-    lastName: newcomer.lastName,
-    email: newcomer.email,
-    locale: newcomer.locale ?? null,
-    searchText: searchTextOf(newcomer),
-    source: newcomer.source,
-    qrCode: deps.newId('qr'),
-    answers: JSON.stringify(newcomer.answers),
-    answersFit: newcomer.answersFit ? 1 : 0,
-    moveId: move.moveId,
-    now: move.now,
-    ...quotaValuesOf(deps.config.quotas, move.now),
-  }
+  const placing = await placingOf(event, newcomer, move, deps)
   const isPresent = newcomer.source === 'PUBLIC'
   const mail = mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending', WAITLISTED: 'waitlisted' }, move)
   const {

@@ -1,0 +1,160 @@
+import type { DomainEvent } from '../../db/commit.ts'
+import type { EventRow } from '../../db/rows.ts'
+import type { Deps } from '../../deps.ts'
+import { invalidFields, type Code } from '../../kernel/failure.ts'
+import { iso, isoOrNull, type Instant } from '../../kernel/time.ts'
+import { mergeEvent } from './event-fields.ts'
+import { moveRefusal, questionsOf, timesOf } from './events.ts'
+import type { EventChangesInput } from './events.schema.ts'
+import { seatsFitIn, stillUnused, type EditGuard } from './events.store.ts'
+
+export interface Edit<C extends Code = never> {
+  after: EventRow
+  guard?: EditGuard<C>
+  events?: DomainEvent[]
+  /** What the guests are told. */
+  letter?: { kind: 'event.changed' | 'event.cancelled'; data: Record<string, unknown> }
+}
+
+interface Circumstances {
+  now: Instant
+  reason?: string | null
+  suppressNotifications: boolean
+}
+
+/** The event called off: a new version for agendas, a word to subscribers and to every guest concerned. */
+export const cancelled = (event: EventRow, { now, reason = null, suppressNotifications }: Circumstances): Edit => {
+  const after: EventRow = {
+    ...event,
+    status: 'CANCELLED',
+    cancelledAt: now,
+    cancellationReason: reason === '' ? null : reason,
+    sequence: event.sequence + 1,
+    updatedAt: Math.max(now, event.updatedAt),
+  }
+  const data = { reason: after.cancellationReason, cancelledAt: iso(now) }
+  return {
+    after,
+    events: [
+      {
+        type: 'event.cancelled',
+        eventId: after.id,
+        data: { eventId: after.id, eventSlug: after.slug, eventTitle: after.title, ...data },
+      },
+    ],
+    ...(suppressNotifications ? {} : { letter: { kind: 'event.cancelled', data: { reason: data.reason } } }),
+  }
+}
+
+interface FieldChange {
+  field: string
+  from: unknown
+  to: unknown
+}
+
+/** An event's own fields as its readers know them. */
+const shown = (event: EventRow) => ({
+  title: event.title,
+  description: event.description,
+  coverUrl: event.coverUrl,
+  accent: event.accent,
+  translations: event.translations,
+  ...timesOf(event),
+  timezone: event.timezone,
+  allDay: event.allDay,
+  status: event.status,
+  visibility: event.visibility,
+  locationType: event.locationType,
+  location: event.location,
+  locationVisibility: event.locationVisibility,
+  meetingUrl: event.meetingUrl,
+  capacity: event.capacity,
+  requiresApproval: event.requiresApproval,
+  waitlistEnabled: event.waitlistEnabled,
+  registrationOpensAt: isoOrNull(event.registrationOpensAt),
+  registrationClosesAt: isoOrNull(event.registrationClosesAt),
+  checkInOpensAt: isoOrNull(event.checkInOpensAt),
+  checkInClosesAt: isoOrNull(event.checkInClosesAt),
+  reentry: event.reentry,
+  registrationQuestions: questionsOf(event),
+  tags: event.tags,
+  reminderMinutes: event.reminderMinutes,
+})
+
+export const changesBetween = (before: EventRow, after: EventRow): FieldChange[] => {
+  const was = shown(before)
+  const is = shown(after)
+  return (Object.keys(was) as (keyof typeof was)[])
+    .filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
+    .map((field) => ({ field, from: was[field], to: is[field] }))
+}
+
+const TIME = ['startAt', 'endAt', 'timezone', 'allDay']
+const PLACE = ['locationType', 'location', 'meetingUrl']
+
+const touches = (fields: readonly string[]) => (changes: readonly FieldChange[]) =>
+  changes.some(({ field }) => fields.includes(field))
+
+/** What a guest must be told of. */
+const movesTimeOrPlace = touches([...TIME, ...PLACE])
+/** What an agenda must take as a new version of the entry. */
+const raisesSequence = touches([...TIME, ...PLACE, 'title'])
+
+/** Whether people who wait for a place may have one now. */
+export const hasMoreSeats = (before: EventRow, after: EventRow) =>
+  (after.capacity ?? Infinity) > (before.capacity ?? Infinity)
+
+/** What is changed on one date of a series alone stays its own when the series changes. */
+const overridesOf = ({ seriesId, overrides }: EventRow, changes: readonly FieldChange[]) =>
+  seriesId === null
+    ? null
+    : [...new Set([...(overrides ?? []), ...changes.map(({ field }) => field)])].filter((field) => field !== 'status')
+
+const guardFor = (before: EventRow, after: EventRow) => {
+  if (before.status === 'PUBLISHED' && after.status === 'DRAFT') return { guard: stillUnused() }
+  return after.capacity === null || after.capacity === before.capacity ? {} : { guard: seatsFitIn(after.capacity) }
+}
+
+const toldOfUpdate = (after: EventRow, changes: FieldChange[]) => ({
+  type: 'event.updated' as const,
+  eventId: after.id,
+  data: {
+    eventId: after.id,
+    eventSlug: after.slug,
+    eventTitle: after.title,
+    ...timesOf(after),
+    timezone: after.timezone,
+    changes,
+  },
+})
+
+/** What an edit makes of an event; null where nothing changes. */
+export const decide = (
+  before: EventRow,
+  body: EventChangesInput,
+  { now, isOfSeries = false }: { now: Instant; isOfSeries?: boolean },
+  deps: Pick<Deps, 'newId'>,
+) => {
+  const { status = before.status, suppressNotifications = false, ...given } = body
+  const refused = moveRefusal(before.status, status)
+  if (refused !== null) return refused
+  const { fields, faults } = mergeEvent(given, before, deps.newId)
+  if (faults.length > 0) throw invalidFields(faults)
+  const after: EventRow = { ...before, ...fields, status, updatedAt: Math.max(now, before.updatedAt) }
+  const changes = changesBetween(before, after)
+  if (changes.length === 0) return null
+  if (!isOfSeries) after.overrides = overridesOf(before, changes)
+  const guarded = guardFor(before, after)
+  if (status === 'CANCELLED' && before.status !== 'CANCELLED') {
+    return { ...cancelled(after, { now, suppressNotifications }), ...guarded }
+  }
+  if (raisesSequence(changes)) after.sequence += 1
+  if (status === 'PUBLISHED') after.publishedAt ??= now
+  const change: Edit<'event_has_guests' | 'capacity_exceeded'> = { after, ...guarded }
+  if (status !== 'PUBLISHED') return change
+  change.events = [toldOfUpdate(after, changes)]
+  if (before.status === 'PUBLISHED' && movesTimeOrPlace(changes) && !suppressNotifications) {
+    change.letter = { kind: 'event.changed', data: { fields: changes.map(({ field }) => field) } }
+  }
+  return change
+}

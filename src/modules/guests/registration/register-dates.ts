@@ -1,0 +1,185 @@
+import type { EventRow } from '../../../db/rows.ts'
+import type { RefusalOf } from '../../../db/guard.ts'
+import { inOneBatch } from '../../../db/statement.ts'
+import type { Deps } from '../../../deps.ts'
+import { Failure, invalidFields, type Code, type FieldError } from '../../../kernel/failure.ts'
+import type { Parsed } from '../../../kernel/lazily.ts'
+import { isNullViolation } from '../../../kernel/violations.ts'
+import { isOpenToAll } from '../../../kernel/visibility.ts'
+import { one, open, operation, reply } from '../../../operation/operation.ts'
+import { eventsNamed } from '../../events/index.ts'
+import { openOrders } from '../../orders/index.ts'
+import { mailAtMostHourly } from '../guest-mails.store.ts'
+import { MAIL_OF_STATUS, toGuest, type Placed } from '../guests.ts'
+import { DatesRegistration, NewDatesRegistration } from '../guests.schema.ts'
+import { viewOfMove } from '../guests.store.ts'
+import { newMove } from '../moves.ts'
+import { manageUrlOf } from '../own/manage-token.ts'
+import { checkAnswers } from './answers.ts'
+import { placingOf } from './place-guest.ts'
+import { byRegistering, guestRegistered, joinAsParty, mailOfParty } from './place-guest.store.ts'
+
+type Body = Parsed<typeof NewDatesRegistration>
+type Date = Awaited<ReturnType<typeof readDates>>[number]
+
+const readDates = async (calendarId: string, ids: readonly string[], deps: Deps) =>
+  (await inOneBatch(deps.db, [eventsNamed(calendarId, ids)]))[0]
+
+/** The free ticket of each date: the one asked for, or on the others the one of its name. */
+const ticketOf = ({ tickets }: Date, asked: { id: string; name: string } | null) => {
+  const visible = tickets.filter(({ isHidden }) => !isHidden)
+  if (asked === null) return visible.length === 1 ? (visible[0] ?? null) : null
+  return tickets.find(({ id }) => id === asked.id) ?? visible.find(({ name }) => name === asked.name) ?? null
+}
+
+const fitted = (dates: readonly Date[], body: Body) => {
+  const faults: FieldError[] = []
+  const all = dates.flatMap(({ tickets }) => tickets)
+  const asked = body.ticketId === undefined ? null : (all.find(({ id }) => id === body.ticketId) ?? null)
+  if (body.ticketId !== undefined && asked === null)
+    faults.push({ field: 'ticketId', message: 'is no ticket of these dates' })
+  const known = new Set(dates.flatMap(({ event }) => event.registrationQuestions.map(({ id }) => id)))
+  for (const [index, { questionId }] of (body.answers ?? []).entries()) {
+    if (!known.has(questionId))
+      faults.push({ field: `answers.${index}.questionId`, message: 'is no question of these dates' })
+  }
+  const fits = dates.map((date) => {
+    const { event } = date
+    const place = `eventIds.${body.eventIds.indexOf(event.id)}`
+    const ticket = ticketOf(date, asked)
+    if (ticket === null && faults.length === 0)
+      faults.push({ field: 'ticketId', message: 'must name one of the tickets' })
+    if (ticket !== null && ticket.price > 0)
+      faults.push({ field: place, message: 'costs something: register for it alone' })
+    const given = (body.answers ?? []).filter(({ questionId }) =>
+      event.registrationQuestions.some(({ id }) => id === questionId),
+    )
+    const checked = checkAnswers(event.registrationQuestions, given, { requireAll: true })
+    faults.push(...checked.faults.filter((fault) => !faults.some(({ message }) => message === fault.message)))
+    return { event, ticketId: ticket?.id, answers: checked.answers }
+  })
+  return { fits, faults }
+}
+
+type Fit = ReturnType<typeof fitted>['fits'][number]
+type Refusals = typeof byRegistering extends { rule: { refusal(row: never): infer R } } ? Exclude<R, null> : never
+
+/** Takes somebody in on every date or on none: the write that joins them breaks the batch where one is missing. */
+const placeOnAll = async (
+  fits: readonly Fit[],
+  body: Body,
+  deps: Deps,
+): Promise<Placed[] | { refused: Refusals; event: EventRow }> => {
+  const partyId = deps.newId('pty')
+  const each = await Promise.all(
+    fits.map(async (fit) => {
+      const move = newMove(deps)
+      const newcomer = {
+        ...body,
+        ticketId: fit.ticketId,
+        couponCode: undefined,
+        answers: fit.answers,
+        answersFit: true,
+        source: 'PUBLIC' as const,
+      }
+      return { ...fit, move, placing: await placingOf(fit.event, newcomer, move, deps) }
+    }),
+  )
+  const moves = each.map(({ move }) => move.moveId)
+  const [first] = each
+  if (first === undefined) return []
+  try {
+    const { made } = await deps.commit({
+      calendarId: first.event.calendarId,
+      seenBy: 'visitors',
+      statements: {
+        inserts: each.map(({ placing }) => byRegistering.insert(placing)),
+        orders: each.map(({ move }) => openOrders(move, null)),
+        joined: joinAsParty(partyId, moves),
+        made: each.map(({ move }) => viewOfMove(move.moveId)),
+      },
+      events: each.map(({ event, move }) => guestRegistered(event, move.moveId)),
+      mails: [
+        mailOfParty(
+          body.email,
+          first.placing.id,
+          partyId,
+          each.map(({ placing }) => placing.id),
+        ),
+      ],
+      effectId: first.placing.id,
+    })
+    return made.flat()
+  } catch (error) {
+    if (!isNullViolation(error, 'guests.move_id')) throw error
+  }
+  const { reasons } = await inOneBatch(deps.db, { reasons: each.map(({ placing }) => byRegistering.why(placing)) })
+  for (const [index, { event }] of each.entries()) {
+    const refused = byRegistering.rule.refusal(reasons[index]?.[0])
+    if (refused !== null) return { refused, event }
+  }
+  // The seat that was missing has come free meanwhile.
+  return placeOnAll(fits, body, deps)
+}
+
+export const registerForDates = operation({
+  id: 'registrations.createForDates',
+  summary: 'Register for several dates of a series: all of them or none',
+  description: 'For free tickets. Each date has a guest of its own with its code and link; one mail names them all.',
+  routes: [open('POST /public/series/:seriesId/registrations')],
+  subject: 'series',
+  limit: 'registration',
+  body: NewDatesRegistration,
+  answer: one(DatesRegistration),
+  refusals: ['capacity_exceeded', 'registration_closed', 'event_cancelled', 'coupon_invalid', 'coupon_exhausted'],
+  async run({ calendar, params, body }, deps) {
+    const found = await readDates(calendar.id, body.eventIds, deps)
+    const dates = found.filter(({ event }) => event.seriesId === params.seriesId && isOpenToAll(calendar, event))
+    const foreign = body.eventIds.flatMap((id, index) =>
+      dates.some(({ event }) => event.id === id)
+        ? []
+        : [{ field: `eventIds.${index}`, message: 'is no date of this series' }],
+    )
+    if (foreign.length > 0) throw invalidFields(foreign)
+    const { fits, faults } = fitted(
+      dates.toSorted((left, right) => left.event.startAt - right.event.startAt),
+      body,
+    )
+    if (faults.length > 0) throw invalidFields(faults)
+    const placed = await placeOnAll(fits, body, deps)
+    if (Array.isArray(placed)) {
+      const registrations = await Promise.all(
+        placed.map(async (each) => ({ guest: toGuest(each), manageUrl: await manageUrlOf(each.guest.id, deps) })),
+      )
+      return { partyId: placed[0]?.guest.partyId ?? null, registrations }
+    }
+    const { refused, event } = placed
+    if (refused.code !== 'already_registered') return dated(refused, event)
+    await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: {},
+      mails: [
+        mailAtMostHourly(
+          MAIL_OF_STATUS,
+          { eventId: event.id, email: body.email },
+          `again:${deps.newId('mail')}`,
+          deps.clock(),
+        ),
+      ],
+    })
+    return reply(
+      { partyId: null, registrations: [] },
+      {
+        message:
+          'This address is registered for one of these dates already. Its confirmation is mailed again, at most once an hour.',
+      },
+    )
+  },
+})
+
+/** The refusal with the date that it is about. */
+const dated = <C extends Code>(refused: RefusalOf<C>, { startAt, timezone }: EventRow): RefusalOf<C> => {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: timezone }).format(startAt)
+  return new Failure(refused.code, { ...refused.extras, says: `${day}: ${refused.message}` } as never) as RefusalOf<C>
+}

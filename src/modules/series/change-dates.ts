@@ -1,0 +1,220 @@
+import type { CalendarRow, EventRow, SeriesRow } from '../../db/rows.ts'
+import type { Deps } from '../../deps.ts'
+import { Failure, invalid, notFound, type Code } from '../../kernel/failure.ts'
+import { hasOffset } from '../../kernel/local-time.ts'
+import { iso, MINUTE_MS, type Instant } from '../../kernel/time.ts'
+import { placeWallTime, wallTimeOf } from '../../kernel/zoned-time.ts'
+import { decide, type Edit, type EventChangesInput } from '../events/index.ts'
+import { changeSeries, toldOf, type SeriesChange } from './change.ts'
+import { datesWhere, handOver, thisEvent, type StandingDate } from './dates.store.ts'
+import { atTimeOfDay, isDense, split, timeOfDay, type Plan } from './plan.ts'
+import { planOfRow } from './series.ts'
+import type { DryRunOutput, TemplateInput } from './series.schema.ts'
+import { insertSeries } from './series.store.ts'
+
+/** Dates that are over, so to speak: they stay as they are, and never stand in the way. */
+export const isSettled = ({ event: { status } }: StandingDate) => status === 'CANCELLED' || status === 'ARCHIVED'
+
+/** Times are one thing: who moved the start or the end of a date has moved the date. */
+const TIMES = ['startAt', 'endAt'] as const
+export const keepsTimes = ({ overrides }: EventRow) => TIMES.some((field) => overrides?.includes(field) === true)
+
+/** What of a change concerns a date on which somebody has changed some fields already. */
+export const concerning = <Fields extends object>(given: Fields, { overrides }: EventRow, overwrite: boolean): Fields =>
+  overwrite || overrides === null
+    ? given
+    : (Object.fromEntries(Object.entries(given).filter(([field]) => !overrides.includes(field))) as Fields)
+
+/** What is taken over from the series is its own no more. */
+export const overridesAfter = ({ overrides }: EventRow, given: object, overwrite: boolean) =>
+  overwrite && overrides !== null ? overrides.filter((field) => !(field in given)) : overrides
+
+/** The hour and the length that a change gives, told by the date that it was asked for. */
+const timingOf = (event: EventRow, { startAt, endAt }: EventChangesInput) => {
+  const wall = (field: string, text: string) => {
+    if (text.length === 10) throw invalid(field, 'must be a time: a series keeps its dates')
+    return hasOffset(text) ? wallTimeOf(Date.parse(text), event.timezone) : `${text}:00`.slice(0, 19)
+  }
+  const own = wallTimeOf(event.startAt, event.timezone)
+  const from = startAt === undefined ? own : wall('startAt', startAt)
+  if (from.slice(0, 10) !== own.slice(0, 10)) {
+    throw invalid('startAt', 'may move the time of day, never the date, where the change is for several dates')
+  }
+  const begins = placeWallTime(Date.parse(`${from}Z`), event.timezone)
+  const ends =
+    endAt === undefined || endAt === null
+      ? event.endAt
+      : hasOffset(endAt)
+        ? Date.parse(endAt)
+        : placeWallTime(Date.parse(`${wall('endAt', endAt)}Z`), event.timezone)
+  if (ends <= begins) throw invalid('endAt', 'must come after startAt')
+  return { time: from.slice(10), minutes: Math.round((ends - begins) / MINUTE_MS) }
+}
+
+const SERIES_OWN = [
+  'timezone',
+  'allDay',
+  'registrationOpensAt',
+  'registrationClosesAt',
+  'checkInOpensAt',
+  'checkInClosesAt',
+] as const
+
+interface Asked {
+  calendar: CalendarRow
+  event: EventRow & { seriesId: string; recurrenceId: string }
+  body: EventChangesInput & { apply: 'following' | 'all' }
+}
+
+const decideOn = (
+  row: SeriesRow,
+  dates: StandingDate[],
+  now: Instant,
+  { event, body }: Asked,
+  deps: Deps,
+): SeriesChange => {
+  const { apply, overwrite = false, dryRun: _, status, suppressNotifications, startAt, endAt, ...fields } = body
+  const plan = planOfRow(row)
+  const timing = startAt === undefined && endAt === undefined ? null : timingOf(event, body)
+  const cut = apply === 'all' ? null : event.recurrenceId
+  const concerned = dates.filter((date) => !isSettled(date) && (cut === null || (date.event.recurrenceId ?? '') >= cut))
+  const { edits, refused } = editsOf(concerned)
+  const parts = cut === null ? null : split(plan, cut)
+  const shifted = shiftedPlan(parts?.after ?? plan)
+  const template: TemplateInput = { ...(row.template as TemplateInput), ...(fields as Partial<TemplateInput>) }
+  if (fields.registrationQuestions !== undefined) {
+    // As they stand on the dates now: with the ids that answers refer to.
+    const asked = edits.find(({ edit }) => edit.after.overrides?.includes('registrationQuestions') !== true)
+    template.registrationQuestions = asked?.edit.after.registrationQuestions ?? template.registrationQuestions
+  }
+  if (status === 'DRAFT' || status === 'PUBLISHED') template.status = status
+  const changed = { ...shifted, template, isDense: isDense(shifted) }
+  // Nothing of the series lies before the cut: it is the whole.
+  if (parts === null || isEmpty(parts.before))
+    return {
+      after: { ...changed, madeUntil: atHour(row.madeUntil, plan, shifted) },
+      edits,
+      vanished: [],
+      made: [],
+      refused,
+    }
+  const next: SeriesRow = {
+    ...row,
+    ...changed,
+    id: deps.newId('ser'),
+    madeUntil: atHour(row.madeUntil, plan, shifted),
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  return {
+    after: { ...parts.before, isDense: isDense(parts.before), makeAt: null },
+    edits,
+    vanished: [],
+    made: [],
+    refused,
+    beside: [insertSeries(deps.db, next), handOver(row.id, next.id, cut ?? '')],
+  }
+
+  function shiftedPlan(of: Plan): Plan {
+    if (timing === null) return of
+    const moved = atTimeOfDay(of, timing.time)
+    return { ...moved, durationMinutes: timing.minutes }
+  }
+
+  function editsOf(all: StandingDate[]) {
+    const done: Pick<SeriesChange, 'edits' | 'refused'> = { edits: [], refused: [] }
+    for (const date of all) {
+      const { event: standing } = date
+      const times = timing === null || (!overwrite && keepsTimes(standing)) ? {} : timesAt(standing, timing)
+      const given = { ...concerning(fields, standing, overwrite), ...times }
+      const decided = decide(standing, { ...given, status, suppressNotifications }, { now, isOfSeries: true }, deps)
+      if (decided instanceof Failure) {
+        done.refused.push({ date, failure: decided })
+        continue
+      }
+      const recurrenceId = timing === null ? standing.recurrenceId : movedId(standing.recurrenceId, plan, timing.time)
+      const overrides = overridesAfter(standing, given, overwrite)
+      if (
+        decided === null &&
+        recurrenceId === standing.recurrenceId &&
+        overrides?.length === standing.overrides?.length
+      )
+        continue
+      const after = { ...(decided?.after ?? standing), recurrenceId, overrides }
+      const failure = decided === null ? null : refusalOf(date, decided)
+      if (failure !== null) {
+        done.refused.push({ date, failure })
+        continue
+      }
+      done.edits.push({ date, edit: { ...decided, after } })
+    }
+    return done
+  }
+}
+
+/** Why the date cannot take an edit, as far as can be seen before it is written. */
+export const refusalOf = (
+  { event, seats, hasHadGuests }: StandingDate,
+  { after, guard }: Edit<Code>,
+): Failure | null => {
+  if (guard === undefined) return null
+  if (guard.refusal.code === 'event_has_guests') return hasHadGuests === 1 ? guard.refusal : null
+  const isTooSmall = after.capacity !== null && after.capacity !== event.capacity && seats > after.capacity
+  return isTooSmall ? guard.refusal : null
+}
+
+const isEmpty = (plan: Plan) =>
+  plan.rrule === 'FREQ=DAILY;COUNT=1' && plan.exdates.includes(plan.startAt) && plan.rdates.length === 0
+
+const atHour = (madeUntil: string, plan: Plan, shifted: Plan) =>
+  timeOfDay(madeUntil) === timeOfDay(plan.startAt)
+    ? `${madeUntil.slice(0, 10)}${timeOfDay(shifted.startAt)}`
+    : madeUntil
+
+const movedId = (id: string | null, plan: Plan, time: string) =>
+  id !== null && timeOfDay(id) === timeOfDay(plan.startAt) ? `${id.slice(0, 10)}${time}` : id
+
+/** The same date at another hour: placed by the wall, so that a skipped hour moves on. */
+const timesAt = (event: EventRow, { time, minutes }: { time: string; minutes: number }) => {
+  const date = wallTimeOf(event.startAt, event.timezone).slice(0, 10)
+  const startAt = placeWallTime(Date.parse(`${date}${time}Z`), event.timezone)
+  return { startAt: iso(startAt), endAt: iso(startAt + minutes * MINUTE_MS) }
+}
+
+type Refusal = Failure<'capacity_exceeded' | 'invalid_transition' | 'event_has_guests' | 'conflicting_edits'>
+
+/** Changes this date and those that follow, or all that have not begun; null where it is done. */
+export const changeDates = async (asked: Asked, deps: Deps): Promise<DryRunOutput | Refusal | null> => {
+  const { calendar, event, body } = asked
+  for (const field of SERIES_OWN) {
+    if (body[field] !== undefined) throw invalid(field, 'cannot be changed for several dates at once')
+  }
+  if (event.allDay && (body.startAt ?? body.endAt ?? undefined) !== undefined) {
+    throw invalid('startAt', 'whole days have no time of day to move; change the rule of the series')
+  }
+  const isDry = body.dryRun === true
+  const outcome = await changeSeries<never>({ calendar, seriesId: event.seriesId, isDry }, deps, (row, dates, now) =>
+    decideOn(row, dates, now, asked, deps),
+  )
+  if (outcome === null || outcome instanceof Failure) return outcome
+  if (isDry) return toldOf(outcome)
+  const [first] = outcome.refused
+  return first === undefined ? null : (first.failure as Refusal)
+}
+
+/** What a change of one event alone would do. */
+export const tryChange = async (event: EventRow, body: EventChangesInput, deps: Deps): Promise<DryRunOutput> => {
+  const [date] = await datesWhere(deps.db, thisEvent(event.id))
+  if (date === undefined) throw notFound()
+  const decided = decide(date.event, body, { now: deps.clock() }, deps)
+  const isRefused = decided instanceof Failure
+  const failure = isRefused ? decided : decided === null ? null : refusalOf(date, decided)
+  return toldOf({
+    after: {},
+    edits: isRefused || decided === null || failure !== null ? [] : [{ date, edit: decided }],
+    vanished: [],
+    made: [],
+    refused: failure === null ? [] : [{ date, failure }],
+  })
+}

@@ -1,0 +1,225 @@
+import { eventsWrite } from '../../access/demands.ts'
+import type { SeriesRow } from '../../db/rows.ts'
+import type { Deps } from '../../deps.ts'
+import { Failure, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
+import { iso, type Instant } from '../../kernel/time.ts'
+import { both, deleted, Deleted, one, operation } from '../../operation/operation.ts'
+import { cancelled, decide } from '../events/index.ts'
+import { changeSeries, toldOf, type SeriesChange } from './change.ts'
+import { concerning, isSettled, keepsTimes, overridesAfter, refusalOf } from './change-dates.ts'
+import { answerOfSeries } from './create-series.ts'
+import { comingOf, dissolve, removeDates, type StandingDate } from './dates.store.ts'
+import { settled, slugOf } from './make-dates.ts'
+import { isDense, type Plan, type PlannedDate } from './plan.ts'
+import { planOfRow, startOf } from './series.ts'
+import {
+  Series,
+  SeriesCancellation,
+  SeriesChanges,
+  SeriesOrDryRun,
+  type SeriesChangesInput,
+  type TemplateInput,
+} from './series.schema.ts'
+import { findSeries } from './series.store.ts'
+import { datesToMake, planOf } from './timing.ts'
+
+/** Which standing date is which date of the new rule: by its recurrence id, else by the order within its day. */
+const matched = (standing: readonly StandingDate[], wanted: readonly PlannedDate[]) => {
+  const byId = new Map(wanted.map((date) => [date.recurrenceId, date]))
+  const pairs = new Map<StandingDate, PlannedDate>()
+  for (const each of standing) {
+    const same = byId.get(each.event.recurrenceId ?? '')
+    if (same !== undefined) pairs.set(each, same)
+  }
+  const taken = new Set(pairs.values())
+  const leftByDay = Map.groupBy(
+    wanted.filter((date) => !taken.has(date)),
+    ({ recurrenceId }) => recurrenceId.slice(0, 10),
+  )
+  for (const each of standing) {
+    if (pairs.has(each)) continue
+    const next = leftByDay.get(each.event.recurrenceId?.slice(0, 10) ?? '')?.shift()
+    if (next !== undefined) pairs.set(each, next)
+  }
+  const found = new Set(pairs.values())
+  return {
+    pairs,
+    vanished: standing.filter((each) => !pairs.has(each)),
+    missing: wanted.filter((date) => !found.has(date)),
+  }
+}
+
+/** The dates of the new rule that are to stand from now on. */
+const wantedOf = (plan: Plan, now: Instant) => {
+  const making = datesToMake(plan, { after: null, now, ahead: 0 })
+  return { ...making, dates: making.dates.filter(({ startAt }) => startAt > now) }
+}
+
+const decideOn = (
+  row: SeriesRow,
+  standing: StandingDate[],
+  now: Instant,
+  body: SeriesChangesInput,
+  deps: Deps,
+): SeriesChange | Failure<'occurrences_have_guests' | 'invalid_transition'> => {
+  const {
+    template: given,
+    overwrite = false,
+    cancelVanished = false,
+    suppressNotifications,
+    dryRun = false,
+    ...timing
+  } = body
+  if (row.cancelledAt !== null) return refusal('invalid_transition', { says: 'A cancelled series stays as it is.' })
+  const plan = planOf(timing, planOfRow(row))
+  const { template, faults } = settled(
+    { ...(row.template as TemplateInput), ...given },
+    { calendarId: row.calendarId, timezone: plan.timezone, standing: row.template as TemplateInput },
+    deps,
+  )
+  if (faults.length > 0) throw invalidFields(faults)
+  const { dates: wanted, madeUntil, makeAt } = wantedOf(plan, now)
+  const { pairs, vanished, missing } = matched(standing, wanted)
+  const change: SeriesChange = {
+    after: {
+      ...plan,
+      template,
+      slug: given?.slug === undefined ? row.slug : slugOf(template),
+      isDense: isDense(plan),
+      madeUntil,
+      makeAt,
+    },
+    edits: [],
+    vanished: [],
+    made: missing,
+    refused: [],
+  }
+  const { tickets: _tickets, status: _status, slug: _slug, ...fields } = given ?? {}
+  const shared =
+    fields.registrationQuestions === undefined
+      ? fields
+      : { ...fields, registrationQuestions: template.registrationQuestions }
+
+  for (const [date, planned] of pairs) {
+    if (isSettled(date)) continue
+    const { event } = date
+    const times = !overwrite && keepsTimes(event) ? {} : timesOf(planned, plan)
+    const concerned = { ...concerning(shared, event, overwrite), ...times }
+    const decided = decide(event, { ...concerned, suppressNotifications }, { now, isOfSeries: true }, deps)
+    const failure = decided instanceof Failure ? decided : decided === null ? null : refusalOf(date, decided)
+    if (failure !== null) {
+      change.refused.push({ date, failure })
+      continue
+    }
+    const edit = decided instanceof Failure ? null : decided
+    const overrides = overridesAfter(event, concerned, overwrite)
+    const after = { ...(edit?.after ?? event), recurrenceId: planned.recurrenceId, overrides }
+    if (JSON.stringify(after) !== JSON.stringify(event)) change.edits.push({ date, edit: { ...edit, after } })
+  }
+
+  const withGuests: StandingDate[] = []
+  for (const date of vanished.filter((each) => !isSettled(each))) {
+    if (date.hasHadGuests === 0) change.vanished.push(date)
+    else if (cancelVanished && date.event.status === 'PUBLISHED') {
+      change.edits.push({
+        date,
+        edit: cancelled(date.event, { now, suppressNotifications: suppressNotifications ?? false }),
+      })
+    } else withGuests.push(date)
+  }
+  if (withGuests.length > 0) {
+    const failure = refusal('occurrences_have_guests', {
+      data: {
+        occurrences: withGuests.map(({ event, guests }) => ({ eventId: event.id, startAt: startOf(event), guests })),
+      },
+    })
+    if (!dryRun) return failure
+    change.refused.push(...withGuests.map((date) => ({ date, failure })))
+  }
+  return change
+}
+
+/** As an edit of the event says it. */
+const timesOf = ({ startAt, endAt, startDate, endDate }: PlannedDate, { timezone, allDayDays }: Plan) => ({
+  startAt: startDate ?? iso(startAt),
+  endAt: endDate ?? iso(endAt),
+  timezone,
+  allDay: allDayDays !== null,
+})
+
+export const updateSeries = operation({
+  id: 'series.update',
+  summary: 'Change the rule, the dates, the times or the template of a series',
+  description:
+    'Dates that both rules name keep their id, guests and slug. Those that the new rule does not name go if nobody was ever a guest; with guests they are refused, or cancelled with `cancelVanished`. Only dates that have not begun are touched, and cancelled ones stay as they are. Tickets and status of the template are for dates that are made from now on.',
+  subject: 'series',
+  access: eventsWrite,
+  routes: both('PATCH /series/:seriesId'),
+  body: SeriesChanges,
+  answer: one(SeriesOrDryRun),
+  refusals: ['occurrences_have_guests', 'capacity_exceeded', 'invalid_transition', 'conflicting_edits'],
+  async run({ calendar, params, body }, deps) {
+    const isDry = body.dryRun === true
+    const outcome = await changeSeries({ calendar, seriesId: params.seriesId, isDry }, deps, (row, dates, now) =>
+      decideOn(row, dates, now, body, deps),
+    )
+    if (outcome instanceof Failure) return outcome
+    if (isDry && outcome !== null) return toldOf(outcome)
+    const [first] = outcome?.refused ?? []
+    if (first !== undefined) return first.failure as Failure<'capacity_exceeded' | 'invalid_transition'>
+    return answerOfSeries(params.seriesId, calendar, deps)
+  },
+})
+
+/** Whoever cancels what is cancelled already changes nothing and tells nobody. */
+export const cancelSeries = operation({
+  id: 'series.cancel',
+  summary: 'Cancel every date of a series that has not begun, and make no more',
+  subject: 'series',
+  access: eventsWrite,
+  routes: both('POST /series/:seriesId/cancel'),
+  body: SeriesCancellation,
+  answer: one(Series),
+  refusals: ['conflicting_edits'],
+  async run({ calendar, params, body: { reason = null, suppressNotifications = false } }, deps) {
+    const outcome = await changeSeries<never>(
+      { calendar, seriesId: params.seriesId, isDry: false },
+      deps,
+      (row, dates, now) => {
+        if (row.cancelledAt !== null) return null
+        const published = dates.filter(({ event }) => event.status === 'PUBLISHED')
+        return {
+          after: { cancelledAt: now, makeAt: null },
+          edits: published.map((date) => ({
+            date,
+            edit: cancelled(date.event, { now, reason, suppressNotifications }),
+          })),
+          vanished: dates.filter(({ event, hasHadGuests }) => event.status === 'DRAFT' && hasHadGuests === 0),
+          made: [],
+          refused: [],
+        }
+      },
+    )
+    return outcome instanceof Failure ? outcome : answerOfSeries(params.seriesId, calendar, deps)
+  },
+})
+
+export const deleteSeries = operation({
+  id: 'series.delete',
+  summary: 'Delete a series: its coming dates without guests go, the others go on by themselves',
+  subject: 'series',
+  access: eventsWrite,
+  routes: both('DELETE /series/:seriesId'),
+  answer: one(Deleted),
+  async run({ calendar, params }, deps) {
+    const row = await findSeries(deps.db, calendar.id, params.seriesId)
+    if (row === null) throw notFound()
+    const now = deps.clock()
+    await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'visitors',
+      statements: [removeDates(comingOf(row.id, now), now), dissolve(row.id)],
+    })
+    return deleted(row.id)
+  },
+})

@@ -1,0 +1,155 @@
+import { getTableColumns, sql, type Column, type SQL } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import type { DomainEvent } from '../../db/commit.ts'
+import type { Database } from '../../db/database.ts'
+import type { EventRow } from '../../db/rows.ts'
+import { events, series } from '../../db/schema.ts'
+import { inOneBatch, shapeOf, written, type Statements } from '../../db/statement.ts'
+import type { Instant } from '../../kernel/time.ts'
+
+/** A date of a series with what a change of it may run into. */
+export interface StandingDate {
+  event: EventRow
+  /** Who would be written to. */
+  guests: number
+  /** Whether anybody ever was a guest. */
+  hasHadGuests: number
+  seats: number
+  waiting: number
+}
+
+const WRITTEN_TO = sql.raw(`('CONFIRMED', 'PENDING', 'WAITLISTED', 'INVITED', 'CHECKED_IN')`)
+
+/** Those that have not begun. */
+export const comingOf = (seriesId: string, now: Instant) =>
+  sql`events.series_id = ${seriesId} and events.start_at > ${now}`
+export const thisEvent = (id: string) => sql`events.id = ${id}`
+
+export const datesWhere = async (db: Database, which: SQL): Promise<StandingDate[]> => {
+  const shape = shapeOf({
+    event: events,
+    guests: sql<number>`(select count(*) from guests g where g.event_id = events.id and g.status in ${WRITTEN_TO})`,
+    hasHadGuests: sql<number>`exists (select 1 from guests g where g.event_id = events.id)`,
+    seats: sql<number>`(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = events.id)`,
+    waiting: sql<number>`exists (select 1 from guests g where g.event_id = events.id and g.status = 'WAITLISTED')`,
+  })
+  const query = new QueryBuilder().select(shape.columns).from(events).where(which).orderBy(events.startAt, events.id)
+  const [rows] = await inOneBatch(db, [shape.of(query)])
+  return rows
+}
+
+/** The dates that have not begun, in their order. */
+export const comingDates = (db: Database, seriesId: string, now: Instant) => datesWhere(db, comingOf(seriesId, now))
+
+export interface ChangedDate {
+  before: EventRow
+  after: EventRow
+}
+
+type Key = keyof EventRow
+const COLUMNS = Object.entries(getTableColumns(events)) as [Key, Column][]
+const KEPT: readonly Key[] = ['id', 'calendarId', 'slug', 'revision', 'createdAt']
+const stored = (column: Column, value: unknown) => (value === null ? null : column.mapToDriverValue(value))
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
+const at = (key: string) => sql.raw(`'$.set.${key}'`)
+
+/** How much of one statement's parameters is rows: D1 takes two million bytes. */
+const MOST_BYTES = 1_000_000
+
+/** Rows as JSON texts that are short enough to travel. */
+const texts = (rows: readonly unknown[]): string[] => {
+  const parts: string[][] = [[]]
+  let bytes = 0
+  for (const row of rows) {
+    const text = JSON.stringify(row)
+    bytes += text.length * 3
+    if (bytes > MOST_BYTES) {
+      parts.push([])
+      bytes = text.length * 3
+    }
+    parts.at(-1)?.push(text)
+  }
+  return parts.filter((part) => part.length > 0).map((part) => `[${part.join(',')}]`)
+}
+
+/**
+ * Writes any number of dates over the revisions that were read. A value that all of them take travels once; what differs, as
+ * times do, travels with the row. Where a row has moved on, or its seats do not fit, the null breaks the batch.
+ */
+export const replaceDates = (changes: readonly ChangedDate[]): Statements => {
+  const columns = COLUMNS.filter(([key]) => !KEPT.includes(key)).flatMap(([key, column]) => {
+    const changed = changes.filter(({ before, after }) => !isSame(before[key], after[key]))
+    const values = new Set(changed.map(({ after }) => JSON.stringify(after[key])))
+    const [first] = changed
+    return first === undefined ? [] : [{ key, column, isOne: values.size === 1, value: first.after[key] }]
+  })
+  const rows = changes.map(({ before, after }) => ({
+    id: before.id,
+    revision: before.revision,
+    set: Object.fromEntries(
+      columns
+        .filter(({ key }) => !isSame(before[key], after[key]))
+        .map(({ key, column, isOne }) => [key, isOne ? 1 : stored(column, after[key])]),
+    ),
+  }))
+  const sets = columns.map(({ key, column, isOne, value }) => {
+    const own = isOne ? sql`${stored(column, value)}` : sql`each.value ->> ${at(key)}`
+    return sql`${sql.raw(`"${column.name}"`)} = case when json_type(each.value, ${at(key)}) is not null then ${own}
+      else events.${sql.raw(`"${column.name}"`)} end`
+  })
+  const capacity = columns.find(({ key }) => key === 'capacity')
+  const seatsFit =
+    capacity === undefined
+      ? sql`1`
+      : sql`(json_type(each.value, ${at('capacity')}) is null or ${capacity.isOne ? sql`${capacity.value}` : sql`each.value ->> ${at('capacity')}`} is null
+          or (select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = events.id)
+            <= ${capacity.isOne ? sql`${capacity.value}` : sql`each.value ->> ${at('capacity')}`})`
+  return texts(rows).map((text) =>
+    written(sql`update events set ${sql.join([...sets, sql`revision = case when events.revision = each.value ->> '$.revision' and ${seatsFit} then events.revision + 1 end`], sql`, `)}
+      from json_each(${text}) each where events.id = each.value ->> '$.id'`),
+  )
+}
+
+/** What subscribers are told of each of many dates. */
+export const toldOfDates = (told: readonly DomainEvent[]): DomainEvent[] =>
+  [...new Set(told.map(({ type }) => type))].flatMap((type) =>
+    texts(told.filter((one) => one.type === type).map(({ eventId, data }) => ({ eventId, data }))).map((text) => ({
+      type,
+      eventId: sql`each.value ->> '$.eventId'`,
+      each: sql`json_each(${text})`,
+      data: sql`each.value -> '$.data'`,
+    })),
+  )
+
+const among = (eventIds: readonly string[]) => sql`(select value from json_each(${JSON.stringify(eventIds)}))`
+
+/** None of these dates ever had a guest: stands in the write of the series, so that nobody comes between. */
+export const haveNoGuests = (eventIds: readonly string[]) =>
+  sql`not exists (select 1 from guests g where g.event_id in ${among(eventIds)})`
+
+/** Dates that never had a guest, and what hangs on them alone. */
+export const removeDates = (which: SQL, now: Instant): Statements => {
+  const ids = sql`(select events.id from events where ${which} and not exists (select 1 from guests g where g.event_id = events.id))`
+  return {
+    deliveries: written(sql`
+      update deliveries set status = 'cancelled', next_attempt_at = null, completed_at = ${now}
+      where status in ('pending', 'retrying') and webhook_id in (select id from webhooks where event_id in ${ids})`),
+    webhooks: written(sql`delete from webhooks where event_id in ${ids}`),
+    coupons: written(sql`delete from coupons where event_id in ${ids}`),
+    events: written(sql`delete from events where id in ${ids}`),
+  }
+}
+
+export const theseDates = (eventIds: readonly string[]) => sql`events.id in ${among(eventIds)}`
+
+/** Dates that go on by themselves, and the series that is no more. */
+export const dissolve = (seriesId: string): Statements => ({
+  detached: written(
+    sql`update events set series_id = null, recurrence_id = null, overrides = null where series_id = ${seriesId}`,
+  ),
+  gone: written(sql`delete from ${series} where id = ${seriesId}`),
+})
+
+/** Hands the dates from a cut on over to another series. */
+export const handOver = (from: string, to: string, cut: string) =>
+  written(sql`update events set series_id = ${to} where series_id = ${from} and recurrence_id >= ${cut}`)

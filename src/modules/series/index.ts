@@ -1,0 +1,5 @@
+export { changeDates, tryChange } from './change-dates.ts'
+export { makeDueDates } from './make-dates.ts'
+export { toSeries } from './series.ts'
+export { seriesNamed } from './series.store.ts'
+export { EventOrDryRun, Series } from './series.schema.ts'

@@ -1,0 +1,131 @@
+import type { RegistrationQuestion, SeriesRow } from '../../db/rows.ts'
+import type { Statements } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
+import { describeError } from '../../kernel/log.ts'
+import type { FieldError } from '../../kernel/failure.ts'
+import { isNullViolation, isUniqueViolation } from '../../kernel/violations.ts'
+import { slugFrom } from '../../kernel/slug.ts'
+import { composeEvent } from '../events/index.ts'
+import type { PlannedDate } from './plan.ts'
+import type { TemplateInput } from './series.schema.ts'
+import { countAhead, insertDates, replaceSeries, seriesToMake, takenAmong } from './series.store.ts'
+import { datesToMake } from './timing.ts'
+
+const LONGEST_SLUG = 44
+
+/** What the slugs of the dates begin with. */
+export const slugOf = ({ slug, title }: TemplateInput) =>
+  (slug ?? slugFrom(title, 'event')).slice(0, LONGEST_SLUG).replace(/-+$/, '')
+
+/** One date as the template makes it, to be repeated on the others; its questions keep the ids they have. */
+const composeDate = (row: Pick<SeriesRow, 'calendarId' | 'template' | 'timezone'>, deps: Deps) => {
+  const template = row.template as TemplateInput
+  const composed = composeEvent(
+    { ...template, slug: undefined, startAt: '2000-01-01T00:00:00Z', timezone: row.timezone },
+    row.calendarId,
+    deps,
+  )
+  const standing = template.registrationQuestions ?? []
+  const registrationQuestions: RegistrationQuestion[] = composed.event.registrationQuestions.map((question, index) => ({
+    ...question,
+    id: standing[index]?.id ?? question.id,
+  }))
+  return { ...composed, event: { ...composed.event, registrationQuestions } }
+}
+
+/** The template with the ids of its questions, those that stand already kept, and what is wrong with it. */
+export const settled = (
+  template: TemplateInput,
+  { calendarId, timezone, standing = null }: { calendarId: string; timezone: string; standing?: TemplateInput | null },
+  deps: Deps,
+) => {
+  const free = new Set(standing?.registrationQuestions?.map(({ id }) => id))
+  const registrationQuestions = template.registrationQuestions?.map(({ id, ...question }) =>
+    // Each id is kept once, and none is taken from the caller.
+    id !== undefined && free.delete(id) ? { ...question, id } : question,
+  )
+  const { event, faults } = composeDate(
+    { calendarId, timezone, template: { ...template, registrationQuestions } },
+    deps,
+  )
+  return {
+    template: {
+      ...template,
+      ...(template.registrationQuestions === undefined ? {} : { registrationQuestions: event.registrationQuestions }),
+    },
+    faults: faults.map(({ field, message }): FieldError => ({ field: `template.${field}`, message })),
+  }
+}
+
+/** `<slug>-2027-06-18`; where that is taken, `-2` behind it, and so on. */
+const slugsFor = async (slug: string, dates: readonly PlannedDate[], deps: Deps) => {
+  const first = dates.map(({ recurrenceId }) => `${slug}-${recurrenceId.slice(0, 10)}`)
+  const taken = new Set<string>()
+  const chosen = first.map(() => '')
+  for (let round = 1; chosen.includes(''); round += 1) {
+    const wanted = first.map((each) => (round === 1 ? each : `${each}-${round}`))
+    for (const each of await takenAmong(deps.db, wanted)) taken.add(each)
+    for (const [index, each] of wanted.entries()) {
+      if (chosen[index] !== '' || taken.has(each)) continue
+      taken.add(each)
+      chosen[index] = each
+    }
+  }
+  return chosen
+}
+
+/** The statements that make these dates. */
+export const makingOf = async (
+  row: Pick<SeriesRow, 'id' | 'calendarId' | 'template' | 'timezone' | 'slug'> & { allDayDays: number | null },
+  dates: readonly PlannedDate[],
+  deps: Deps,
+): Promise<{ statements: Statements; ids: string[] }> => {
+  if (dates.length === 0) return { statements: [], ids: [] }
+  const { event, tickets } = composeDate(row, deps)
+  const slugs = await slugsFor(row.slug, dates, deps)
+  const own = dates.map(({ recurrenceId, startAt, endAt, startDate, endDate }, index) => ({
+    id: deps.newId('evt'),
+    slug: slugs[index] ?? '',
+    recurrenceId,
+    startAt,
+    endAt,
+    startDate,
+    endDate,
+  }))
+  const shared = { ...event, slug: '', seriesId: row.id, allDay: row.allDayDays !== null, overrides: [] }
+  return { statements: insertDates(shared, own, tickets), ids: own.map(({ id }) => id) }
+}
+
+/** Whether somebody else has changed the series, or made its dates, in the meantime. */
+export const isOutrun = (error: unknown) =>
+  isNullViolation(error, 'series.revision') ||
+  isNullViolation(error, 'events.revision') ||
+  isUniqueViolation(error, 'taken_slugs') ||
+  isUniqueViolation(error, 'events.recurrence_id')
+
+/** The next dates of one series: one batch, written over what was read, so that each date is made once. */
+const makeNext = async (row: SeriesRow, deps: Deps) => {
+  const now = deps.clock()
+  const ahead = await countAhead(deps.db, row.id, now)
+  const { dates, madeUntil, makeAt } = datesToMake(row, { after: row.madeUntil, now, ahead })
+  const { statements } = await makingOf(row, dates, deps)
+  await deps.commit({
+    calendarId: row.calendarId,
+    seenBy: dates.length === 0 ? 'team' : 'visitors',
+    statements: { series: replaceSeries(deps.db, { madeUntil, makeAt }, row), statements },
+  })
+}
+
+const SERIES_A_MINUTE = 20
+
+/** Makes more dates as time goes by. Who comes too late finds the work done and leaves it. */
+export const makeDueDates = async (deps: Deps) => {
+  for (const row of await seriesToMake(deps.db, deps.clock(), SERIES_A_MINUTE)) {
+    try {
+      await makeNext(row, deps)
+    } catch (error) {
+      // One series that cannot be made must not hold up the others.
+      if (!isOutrun(error)) deps.log.error(`dates of ${row.id} could not be made`, describeError(error))
+    }
+  }
+}

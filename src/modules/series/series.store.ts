@@ -1,0 +1,141 @@
+import { and, desc, eq, getTableColumns, sql, type Column, type SQL } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import type { Database } from '../../db/database.ts'
+import type { EventRow, SeriesRow, TicketRow } from '../../db/rows.ts'
+import { events, series, takenSlugs, tickets } from '../../db/schema.ts'
+import { inOneBatch, rowsOf, shapeOf, written } from '../../db/statement.ts'
+import { offsetOf, type PageRequest } from '../../kernel/page.ts'
+import type { Instant } from '../../kernel/time.ts'
+
+export const insertSeries = (db: Database, row: SeriesRow) => db.insert(series).values(row)
+
+const ofSeries = ({ id, calendarId }: Pick<SeriesRow, 'id' | 'calendarId'>) =>
+  and(eq(series.id, id), eq(series.calendarId, calendarId))
+
+export const findSeries = async (db: Database, calendarId: string, id: string) => {
+  const [row] = await db.select().from(series).where(ofSeries({ id, calendarId })).limit(1)
+  return row ?? null
+}
+
+/** How many dates there are, and which comes next. */
+const standing = (now: Instant) => ({
+  eventCount: sql<number>`(select count(*) from events where events.series_id = series.id)`,
+  nextEventId: sql<string | null>`(select events.id from events where events.series_id = series.id
+    and events.end_at > ${now} and events.status in ('PUBLISHED', 'DRAFT') order by events.start_at, events.id limit 1)`,
+})
+
+export type SeriesView = { series: SeriesRow; eventCount: number; nextEventId: string | null }
+
+export const viewOfSeries = async (db: Database, calendarId: string, id: string, now: Instant) => {
+  const shape = shapeOf({ series, ...standing(now) })
+  const query = new QueryBuilder().select(shape.columns).from(series).where(ofSeries({ id, calendarId })).limit(1)
+  const [[row]] = await inOneBatch(db, [shape.of(query)])
+  return row ?? null
+}
+
+/** Series of a calendar by their ids, in no order. */
+export const seriesNamed = (calendarId: string, ids: readonly string[], now: Instant) => {
+  const shape = shapeOf({ series, ...standing(now) })
+  const which = sql`series.id in (select value from json_each(${JSON.stringify(ids)})) and series.calendar_id = ${calendarId}`
+  return shape.of(new QueryBuilder().select(shape.columns).from(series).where(which))
+}
+
+export const listSeries = async (db: Database, calendarId: string, page: PageRequest, now: Instant) => {
+  const shape = shapeOf({ series, ...standing(now) })
+  const rows = new QueryBuilder()
+    .select(shape.columns)
+    .from(series)
+    .where(eq(series.calendarId, calendarId))
+    .orderBy(desc(series.createdAt), desc(series.id))
+    .limit(page.limit)
+    .offset(offsetOf(page))
+  const read = await inOneBatch(db, {
+    rows: shape.of(rows),
+    count: written<{ total: number }>(sql`select count(*) as total from series where calendar_id = ${calendarId}`),
+  })
+  return { rows: read.rows, total: read.count[0]?.total ?? 0 }
+}
+
+/** Dates that have not begun count against how many may lie ahead. */
+export const countAhead = async (db: Database, seriesId: string, now: Instant) => {
+  const [[row]] = await inOneBatch(db, [
+    written<{ ahead: number }>(
+      sql`select count(*) as ahead from events where series_id = ${seriesId} and start_at > ${now}`,
+    ),
+  ])
+  return row?.ahead ?? 0
+}
+
+export const takenAmong = async (db: Database, slugs: readonly string[]) => {
+  const [rows] = await inOneBatch(db, [
+    written<{ slug: string }>(sql`select slug from taken_slugs where kind = 'event'
+      and slug in (select value from json_each(${JSON.stringify(slugs)}))`),
+  ])
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+export const seriesToMake = async (db: Database, now: Instant, most: number) => {
+  const query = new QueryBuilder()
+    .select()
+    .from(series)
+    .where(sql`make_at is not null and make_at <= ${now}`)
+    .orderBy(series.makeAt)
+    .limit(most)
+  const [rows] = await inOneBatch(db, [rowsOf(series, query)])
+  return rows
+}
+
+/**
+ * Writes over the revision that was read: where somebody else has changed the series, or made its next dates, the null breaks
+ * the column and with it the whole batch. `holds` is what must be true beside.
+ */
+export const replaceSeries = (db: Database, after: Partial<SeriesRow>, before: SeriesRow, holds: SQL = sql`1`) =>
+  db
+    .update(series)
+    .set({
+      ...after,
+      revision: sql`case when revision = ${before.revision} and made_until = ${before.madeUntil} and (${holds}) then revision + 1 end`,
+    })
+    .where(ofSeries(before))
+
+const COLUMNS = Object.entries(getTableColumns(events)) as [keyof EventRow, Column][]
+const TICKET_COLUMNS = Object.entries(getTableColumns(tickets)) as [keyof TicketRow, Column][]
+const stored = (column: Column, value: unknown) =>
+  value === null || value === undefined ? null : column.mapToDriverValue(value)
+const named = (column: Column) => sql.raw(`"${column.name}"`)
+const listOfNames = (columns: readonly (readonly [string, Column])[]) =>
+  sql.join(
+    columns.map(([, column]) => named(column)),
+    sql`, `,
+  )
+
+/** What one date has of its own; all else is as on the others. */
+export type OwnOfDate = Pick<EventRow, 'id' | 'slug' | 'startAt' | 'endAt' | 'startDate' | 'endDate' | 'recurrenceId'>
+
+const OWN = ['id', 'slug', 'startAt', 'endAt', 'startDate', 'endDate', 'recurrenceId'] as const
+
+/** Any number of dates and their tickets in three statements: what they share travels once. */
+export const insertDates = (shared: EventRow, dates: readonly OwnOfDate[], ofEach: readonly TicketRow[]) => {
+  const rows = JSON.stringify(dates)
+  const isOwn = (key: string): key is (typeof OWN)[number] => (OWN as readonly string[]).includes(key)
+  const values = COLUMNS.map(([key, column]) =>
+    isOwn(key) ? sql`d.value ->> ${sql.raw(`'$.${key}'`)}` : sql`${stored(column, shared[key])}`,
+  )
+  const ticketRows = JSON.stringify(
+    ofEach.map((ticket) =>
+      Object.fromEntries(TICKET_COLUMNS.map(([key, column]) => [key, stored(column, ticket[key])])),
+    ),
+  )
+  const ticketValues = TICKET_COLUMNS.map(([key]) => {
+    if (key === 'id') return sql`'tkt_' || lower(hex(randomblob(16)))`
+    return key === 'eventId' ? sql`d.value ->> '$.id'` : sql`t.value ->> ${sql.raw(`'$.${key}'`)}`
+  })
+  return {
+    slugs: written(sql`insert into ${takenSlugs} (kind, slug, owner_id)
+      select 'event', d.value ->> '$.slug', d.value ->> '$.id' from json_each(${rows}) d`),
+    events: written(sql`insert into ${events} (${listOfNames(COLUMNS)})
+      select ${sql.join(values, sql`, `)} from json_each(${rows}) d`),
+    tickets: written(sql`insert into ${tickets} (${listOfNames(TICKET_COLUMNS)})
+      select ${sql.join(ticketValues, sql`, `)} from json_each(${rows}) d cross join json_each(${ticketRows}) t`),
+  }
+}

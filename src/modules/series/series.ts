@@ -1,0 +1,49 @@
+import type { EventRow, SeriesRow } from '../../db/rows.ts'
+import { iso, isoOrNull } from '../../kernel/time.ts'
+import { endOf, type Plan } from './plan.ts'
+import type { SeriesOutput } from './series.schema.ts'
+import type { SeriesView } from './series.store.ts'
+import { inWords } from './words.ts'
+
+export const planOfRow = ({
+  timezone,
+  startAt,
+  durationMinutes,
+  allDayDays,
+  rrule,
+  exdates,
+  rdates,
+}: SeriesRow): Plan => ({
+  timezone,
+  startAt,
+  durationMinutes,
+  allDayDays,
+  rrule,
+  exdates,
+  rdates,
+})
+
+export const toSeries = ({ series: row, eventCount, nextEventId }: SeriesView, calendarSlug: string): SeriesOutput => ({
+  id: row.id,
+  calendarSlug,
+  title: String(row.template['title']),
+  timezone: row.timezone,
+  startAt: row.startAt,
+  durationMinutes: row.durationMinutes,
+  allDayDays: row.allDayDays,
+  rrule: row.rrule,
+  words: inWords(planOfRow(row)),
+  exdates: row.exdates,
+  rdates: row.rdates,
+  template: row.template,
+  madeUntil: row.madeUntil,
+  endsAt: isoOrNull(endOf(planOfRow(row))),
+  eventCount,
+  nextEventId,
+  cancelledAt: isoOrNull(row.cancelledAt),
+  createdAt: iso(row.createdAt),
+  updatedAt: iso(row.updatedAt),
+})
+
+/** When an event starts, as its readers know it. */
+export const startOf = ({ startDate, startAt }: Pick<EventRow, 'startDate' | 'startAt'>) => startDate ?? iso(startAt)

@@ -1,0 +1,399 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { send } from '../../support/api.ts'
+import { newCalendar, newGuest, type Calendar } from '../../support/factories.ts'
+
+const DAY = 86_400_000
+// A Monday a few weeks ahead: no clock changes in UTC, and nothing has begun.
+const monday = new Date(Math.ceil((Date.now() + 14 * DAY - 4 * DAY) / (7 * DAY)) * 7 * DAY + 4 * DAY)
+const day = (offset: number) => new Date(monday.getTime() + offset * DAY).toISOString().slice(0, 10)
+
+let calendar: Calendar
+beforeAll(async () => {
+  calendar = await newCalendar({ timezone: 'UTC' })
+  await send(`POST /calendars/${calendar.slug}/webhooks`, {
+    as: calendar.owner,
+    json: { url: 'http://127.0.0.1:65533/hook' },
+  })
+})
+
+type Fields = Record<string, unknown>
+interface EventDate {
+  id: string
+  startAt: string
+  endAt: string
+  recurrenceId: string
+  title: string
+  capacity: number | null
+  overrides: string[]
+  status: string
+  seriesId: string
+  slug: string
+  tickets: { id: string }[]
+}
+
+const call = (line: string, json?: Fields) => send(line, { as: calendar.owner, ...(json && { json }) })
+const make = async (fields: Fields = {}) => {
+  const { template, ...timing }: Fields & { template?: Fields } = fields
+  const json = {
+    calendarSlug: calendar.slug,
+    template: { title: 'Choir', capacity: 30, ...template },
+    startAt: `${day(0)}T19:00`,
+    durationMinutes: 60,
+    timezone: 'UTC',
+    rrule: 'FREQ=WEEKLY;COUNT=5',
+    ...timing,
+  }
+  const answer = await call('POST /series', json)
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.body.data as { id: string; eventCount: number }
+}
+const datesOf = async ({ id }: { id: string }) =>
+  (await call(`GET /series/${id}/events?limit=100`)).body.data as EventDate[]
+const nth = (dates: EventDate[], index: number) => {
+  const date = dates[index]
+  if (date === undefined) throw new Error(`there is no date ${index}`)
+  return date
+}
+const guestAt = (date: EventDate) => newGuest({ id: date.id, ticketId: nth([date], 0).tickets[0]?.id ?? '', calendar })
+const starts = (dates: EventDate[]) => dates.map(({ startAt }) => startAt.slice(0, 16))
+const mails = async (dates: EventDate[]) => {
+  const { results } = await env.DB.prepare(
+    `select event_id as id, kind from letters where event_id in (select value from json_each(?)) and kind like 'event.%' order by 1`,
+  )
+    .bind(JSON.stringify(dates.map(({ id }) => id)))
+    .run<{ id: string; kind: string }>()
+  return results
+}
+const told = async (dates: EventDate[]) => {
+  const { results } = await env.DB.prepare(
+    `select json_extract(data, '$.eventId') as id, event_type as type from deliveries
+     where json_extract(data, '$.eventId') in (select value from json_each(?)) order by 1`,
+  )
+    .bind(JSON.stringify(dates.map(({ id }) => id)))
+    .run<{ id: string; type: string }>()
+  return results
+}
+
+describe('PATCH of one date', () => {
+  it('changes that date alone, and what it changes stays its own when all change', async () => {
+    const series = await make()
+    const [first, second, ...others] = await datesOf(series)
+    await call(`PATCH /events/${second?.id}`, {
+      title: 'Concert',
+      startAt: `${day(8)}T20:00`,
+      endAt: `${day(8)}T22:00`,
+    })
+    const all = await call(`PATCH /events/${first?.id}`, {
+      apply: 'all',
+      title: 'Big choir',
+      capacity: 40,
+      startAt: `${day(0)}T18:30`,
+    })
+    expect(all.status).toBe(200)
+    expect(all.body.data).toMatchObject({ title: 'Big choir', startAt: `${day(0)}T18:30:00.000Z`, overrides: [] })
+    const after = await datesOf(series)
+    expect(after.map(({ title, capacity }) => [title, capacity])).toEqual([
+      ['Big choir', 40],
+      ['Concert', 40],
+      ['Big choir', 40],
+      ['Big choir', 40],
+      ['Big choir', 40],
+    ])
+    expect(starts(after)).toEqual(
+      [0, 8, 14, 21, 28].map((offset) => `${day(offset)}T${offset === 8 ? '20:00' : '18:30'}`),
+    )
+    expect(nth(after, 1).overrides.toSorted()).toEqual(['endAt', 'startAt', 'title'])
+    expect(after.map(({ recurrenceId }) => recurrenceId)).toEqual(
+      [0, 7, 14, 21, 28].map((offset) => `${day(offset)}T18:30:00`),
+    )
+    const read = await call(`GET /series/${series.id}`)
+    expect(read.body.data).toMatchObject({ title: 'Big choir', startAt: `${day(0)}T18:30:00`, durationMinutes: 90 })
+    expect((await told([nth(others, 0)])).map(({ type }) => type)).toEqual(['event.updated'])
+  })
+
+  it('with overwrite takes back what was changed on single dates, but never moves a date', async () => {
+    const series = await make()
+    const [first, second] = await datesOf(series)
+    await call(`PATCH /events/${second?.id}`, {
+      title: 'Concert',
+      startAt: `${day(8)}T20:00`,
+      endAt: `${day(8)}T22:00`,
+    })
+    await call(`PATCH /events/${first?.id}`, {
+      apply: 'all',
+      overwrite: true,
+      title: 'Choir again',
+      startAt: `${day(0)}T18:00`,
+      endAt: `${day(0)}T19:00`,
+    })
+    const changed = nth(await datesOf(series), 1)
+    expect(changed).toMatchObject({
+      title: 'Choir again',
+      startAt: `${day(8)}T18:00:00.000Z`,
+      endAt: `${day(8)}T19:00:00.000Z`,
+      overrides: [],
+    })
+  })
+
+  it('for what follows splits the series in two, of which each goes on by itself', async () => {
+    const series = await make({ exdates: [day(14)] })
+    const dates = await datesOf(series)
+    const cut = nth(dates, 2)
+    const answer = await call(`PATCH /events/${cut.id}`, {
+      apply: 'following',
+      title: 'Autumn choir',
+      startAt: `${day(21)}T20:00`,
+      endAt: `${day(21)}T21:00`,
+    })
+    expect(answer.status).toBe(200)
+    const next = { id: answer.body.data.seriesId as string }
+    expect(next.id).not.toBe(series.id)
+    expect((await call(`GET /series/${series.id}`)).body.data).toMatchObject({
+      rrule: 'FREQ=WEEKLY;COUNT=3',
+      eventCount: 2,
+      exdates: [`${day(14)}T19:00:00`],
+      title: 'Choir',
+    })
+    expect((await call(`GET /series/${next.id}`)).body.data).toMatchObject({
+      rrule: 'FREQ=WEEKLY;COUNT=2',
+      startAt: `${day(21)}T20:00:00`,
+      eventCount: 2,
+      title: 'Autumn choir',
+    })
+    expect(starts(await datesOf(series))).toEqual([`${day(0)}T19:00`, `${day(7)}T19:00`])
+    expect(starts(await datesOf(next))).toEqual([`${day(21)}T20:00`, `${day(28)}T20:00`])
+    expect((await datesOf(next)).map(({ id }) => id)).toEqual(dates.slice(2).map(({ id }) => id))
+  })
+
+  it('as a dry run tells what would change, for whom and what refuses, and does nothing', async () => {
+    const series = await make()
+    const dates = await datesOf(series)
+    for (const index of [1, 1, 3]) await guestAt(nth(dates, index))
+    const before = JSON.stringify(await datesOf(series))
+    const json = { apply: 'all', capacity: 1, startAt: `${day(0)}T18:00`, dryRun: true }
+    const dry = await call(`PATCH /events/${nth(dates, 0).id}`, json)
+    expect(dry.status).toBe(200)
+    expect(dry.body.data).toMatchObject({
+      mailed: 1,
+      refused: [{ eventId: nth(dates, 1).id, startAt: nth(dates, 1).startAt, guests: 2, code: 'capacity_exceeded' }],
+    })
+    expect(
+      dry.body.data.affected.map(({ eventId, guests }: { eventId: string; guests: number }) => [eventId, guests]),
+    ).toEqual([0, 2, 3, 4].map((index) => [nth(dates, index).id, index === 3 ? 1 : 0]))
+    expect(dry.body.data.affected[0].changes).toEqual([
+      { field: 'startAt', from: `${day(0)}T19:00:00.000Z`, to: `${day(0)}T18:00:00.000Z` },
+      { field: 'capacity', from: 30, to: 1 },
+    ])
+    const refused = await call(`PATCH /events/${nth(dates, 0).id}`, { ...json, dryRun: false })
+    expect([refused.status, refused.body.code]).toEqual([409, 'capacity_exceeded'])
+    const alone = await call(`PATCH /events/${nth(dates, 3).id}`, { dryRun: true, startAt: `${day(21)}T18:00` })
+    expect(alone.body.data).toMatchObject({
+      mailed: 1,
+      refused: [],
+      affected: [{ eventId: nth(dates, 3).id, guests: 1 }],
+    })
+    expect(JSON.stringify(await datesOf(series))).toBe(before)
+    expect(await mails(dates)).toEqual([])
+  })
+
+  it('mails each guest of a date that moves, once', async () => {
+    const series = await make()
+    const dates = await datesOf(series)
+    for (const index of [0, 0, 2]) await guestAt(nth(dates, index))
+    await call(`PATCH /events/${nth(dates, 0).id}`, { apply: 'all', startAt: `${day(0)}T18:00` })
+    expect((await mails(dates)).map(({ id }) => id).toSorted()).toEqual(
+      [0, 0, 2].map((index) => nth(dates, index).id).toSorted(),
+    )
+    await call(`PATCH /events/${nth(dates, 0).id}`, { apply: 'all', title: 'No mail' })
+    await call(`PATCH /events/${nth(dates, 0).id}`, {
+      apply: 'all',
+      startAt: `${day(0)}T17:00`,
+      suppressNotifications: true,
+    })
+    expect(await mails(dates)).toHaveLength(3)
+  })
+
+  it.each([
+    [{ startAt: `${day(1)}T19:00` }, 'startAt'],
+    [{ startAt: day(0) }, 'startAt'],
+    [{ endAt: `${day(0)}T18:00` }, 'endAt'],
+    [{ timezone: 'Europe/Lisbon' }, 'timezone'],
+    [{ registrationOpensAt: `${day(-7)}T19:00` }, 'registrationOpensAt'],
+  ])('refuses %j for all dates and names %s', async (json, field) => {
+    const series = await make()
+    const answer = await call(`PATCH /events/${nth(await datesOf(series), 0).id}`, { apply: 'all', ...json })
+    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field])
+  })
+
+  it('refuses to be for several dates where there is no series', async () => {
+    const series = await make()
+    const { body } = await call(`POST /events/${nth(await datesOf(series), 0).id}/duplicate`)
+    expect(body.data).toMatchObject({ seriesId: null, recurrenceId: null, overrides: [] })
+    const answer = await call(`PATCH /events/${body.data.id}`, { apply: 'all', title: 'X' })
+    expect([answer.status, answer.body.errors[0].field]).toEqual([400, 'apply'])
+  })
+})
+
+describe('DELETE of one date', () => {
+  it('leaves it out of the rule in the same step, so that it is never made again', async () => {
+    const series = await make({ rrule: 'FREQ=WEEKLY;COUNT=3' })
+    const dates = await datesOf(series)
+    expect((await call(`DELETE /events/${nth(dates, 1).id}`)).status).toBe(200)
+    const read = await call(`GET /series/${series.id}`)
+    expect(read.body.data).toMatchObject({ exdates: [`${day(7)}T19:00:00`], eventCount: 2 })
+    await call(`PATCH /series/${series.id}`, { durationMinutes: 30 })
+    expect(starts(await datesOf(series))).toEqual([`${day(0)}T19:00`, `${day(14)}T19:00`])
+  })
+
+  it('with guests is refused, and nothing is left out', async () => {
+    const series = await make()
+    const date = nth(await datesOf(series), 1)
+    await guestAt(date)
+    expect((await call(`DELETE /events/${date.id}`)).body.code).toBe('event_has_guests')
+    expect((await call(`GET /series/${series.id}`)).body.data.exdates).toEqual([])
+  })
+})
+
+describe('PATCH /series/:seriesId', () => {
+  it('keeps id, guests and slug of dates that both rules name, makes what is new and drops what is gone', async () => {
+    const series = await make({ rrule: 'FREQ=WEEKLY;BYDAY=MO,WE;COUNT=6' })
+    const before = await datesOf(series)
+    const answer = await call(`PATCH /series/${series.id}`, {
+      rrule: 'FREQ=WEEKLY;BYDAY=MO,FR;COUNT=6',
+      startAt: `${day(0)}T20:00`,
+    })
+    expect(answer.status).toBe(200)
+    const after = await datesOf(series)
+    expect(starts(after)).toEqual([0, 4, 7, 11, 14, 18].map((offset) => `${day(offset)}T20:00`))
+    const kept = (dates: EventDate[]) =>
+      dates.filter(({ startAt }) => new Date(startAt).getUTCDay() === 1).map(({ id, slug }) => [id, slug])
+    expect(kept(after)).toEqual(kept(before))
+    expect(after.map(({ id }) => id).filter((id) => before.some((date) => date.id === id))).toHaveLength(3)
+  })
+
+  it('refuses to drop dates with guests and lists them, or cancels them when asked, and leaves cancelled ones alone', async () => {
+    const series = await make()
+    const dates = await datesOf(series)
+    await guestAt(nth(dates, 1))
+    await guestAt(nth(dates, 2))
+    await call(`POST /events/${nth(dates, 2).id}/cancel`)
+    const json = { rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=2' }
+    const refused = await call(`PATCH /series/${series.id}`, json)
+    expect([refused.status, refused.body.code, refused.body.data]).toEqual([
+      409,
+      'occurrences_have_guests',
+      { occurrences: [{ eventId: nth(dates, 1).id, startAt: nth(dates, 1).startAt, guests: 1 }] },
+    ])
+    expect(starts(await datesOf(series))).toEqual(starts(dates))
+    const dry = await call(`PATCH /series/${series.id}`, { ...json, dryRun: true })
+    expect(dry.body.data.refused.map(({ eventId, code }: Fields) => [eventId, code])).toEqual([
+      [nth(dates, 1).id, 'occurrences_have_guests'],
+    ])
+    const done = await call(`PATCH /series/${series.id}`, { ...json, cancelVanished: true })
+    expect(done.status).toBe(200)
+    const after = await datesOf(series)
+    expect(after.map(({ startAt, status }) => [startAt.slice(0, 10), status])).toEqual([
+      [day(1), 'PUBLISHED'],
+      [day(7), 'CANCELLED'],
+      [day(8), 'PUBLISHED'],
+      [day(14), 'CANCELLED'],
+    ])
+    expect(await mails(after)).toHaveLength(2)
+  })
+
+  it('takes the template to all dates but where one has its own, and to those that are made from then on', async () => {
+    const series = await make({ rrule: 'FREQ=WEEKLY;COUNT=3' })
+    const [first] = await datesOf(series)
+    await call(`PATCH /events/${first?.id}`, { title: 'Own' })
+    const answer = await call(`PATCH /series/${series.id}`, {
+      template: { title: 'Singing', tags: ['music'] },
+      rrule: 'FREQ=WEEKLY;COUNT=4',
+    })
+    expect(answer.body.data).toMatchObject({ title: 'Singing', eventCount: 4, rrule: 'FREQ=WEEKLY;COUNT=4' })
+    expect((await datesOf(series)).map(({ title }) => title)).toEqual(['Own', 'Singing', 'Singing', 'Singing'])
+  })
+
+  it('refuses what is no rule, and what leaves no date', async () => {
+    const series = await make()
+    for (const [json, field] of [
+      [{ rrule: 'FREQ=WEEKLY;BYWEEKNO=3' }, 'rrule'],
+      [{ exdates: ['2031-01-01'] }, 'exdates.0'],
+      [{ template: { capacity: -1 } }, 'template.capacity'],
+    ] as const) {
+      const answer = await call(`PATCH /series/${series.id}`, json)
+      expect([answer.status, answer.body.errors[0].field]).toEqual([400, field])
+    }
+  })
+})
+
+describe('POST /series/:seriesId/cancel and DELETE', () => {
+  it('cancels every coming date once, with one mail to each guest, and makes no more', async () => {
+    const series = await make({ rrule: 'FREQ=WEEKLY' })
+    const dates = await datesOf(series)
+    await guestAt(nth(dates, 0))
+    await guestAt(nth(dates, 3))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => call(`POST /series/${series.id}/cancel`, { reason: 'The hall burnt down' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers[0]?.body.data.cancelledAt).not.toBeNull()
+    const after = await datesOf(series)
+    expect(new Set(after.map(({ status }) => status))).toEqual(new Set(['CANCELLED']))
+    expect(await mails(after)).toHaveLength(2)
+    expect((await call(`PATCH /series/${series.id}`, { rrule: 'FREQ=DAILY' })).body.code).toBe('invalid_transition')
+  })
+
+  it('removes coming dates without guests and lets the others go on by themselves', async () => {
+    const series = await make()
+    const dates = await datesOf(series)
+    await guestAt(nth(dates, 1))
+    const gone = await call(`DELETE /series/${series.id}`)
+    expect(gone.body.data).toEqual({ id: series.id, deleted: true })
+    expect((await call(`GET /series/${series.id}`)).status).toBe(404)
+    const left = await call(`GET /events/${nth(dates, 1).id}`)
+    expect(left.body.data).toMatchObject({ seriesId: null, recurrenceId: null, status: 'PUBLISHED' })
+    expect((await call(`GET /events/${nth(dates, 0).id}`)).status).toBe(404)
+  })
+})
+
+describe('a list with series=next', () => {
+  it('shows of each series the next date and how many more there are', async () => {
+    const own = await newCalendar({ timezone: 'UTC' })
+    const json = {
+      calendarSlug: own.slug,
+      template: { title: 'Weekly' },
+      startAt: `${day(0)}T19:00`,
+      durationMinutes: 60,
+      timezone: 'UTC',
+      rrule: 'FREQ=WEEKLY;COUNT=6',
+    }
+    await send('POST /series', { as: own.owner, json })
+    await send('POST /series', {
+      as: own.owner,
+      json: { ...json, template: { title: 'Monthly' }, startAt: `${day(1)}T19:00`, rrule: 'FREQ=MONTHLY;COUNT=3' },
+    })
+    await send('POST /events', {
+      as: own.owner,
+      json: { calendarSlug: own.slug, title: 'Once', startAt: `${day(2)}T19:00`, timezone: 'UTC' },
+    })
+    const list = await send(`GET /calendars/${own.slug}/events?series=next`)
+    expect(list.body.data.map(({ title, seriesDates }: Fields) => [title, seriesDates])).toEqual([
+      ['Weekly', 5],
+      ['Monthly', 2],
+      ['Once', null],
+    ])
+    expect(list.body.total).toBe(3)
+    const later = await send(`GET /calendars/${own.slug}/events?series=next&from=${day(8)}`)
+    expect(
+      later.body.data.map(({ title, startAt, seriesDates }: Fields) => [
+        title,
+        String(startAt).slice(0, 10),
+        seriesDates,
+      ])[0],
+    ).toEqual(['Weekly', day(14), 3])
+    const whole = await send(`GET /calendars/${own.slug}/events`)
+    expect(whole.body.total).toBe(10)
+    expect(whole.body.data.every(({ seriesDates }: Fields) => seriesDates === null)).toBe(true)
+  })
+})

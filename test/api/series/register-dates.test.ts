@@ -1,0 +1,133 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { compose } from '../../../src/modules/mails/compose.ts'
+import { send } from '../../support/api.ts'
+import { deps } from '../../support/app.ts'
+import { newCalendar, person, type Calendar } from '../../support/factories.ts'
+
+const DAY = 86_400_000
+const from = new Date(Date.now() + 20 * DAY).toISOString().slice(0, 10)
+
+let calendar: Calendar
+beforeAll(async () => {
+  calendar = await newCalendar({ timezone: 'UTC' })
+})
+
+const make = async (template: Record<string, unknown> = {}) => {
+  const json = {
+    calendarSlug: calendar.slug,
+    template: { title: 'Class', ...template },
+    startAt: `${from}T19:00`,
+    durationMinutes: 60,
+    timezone: 'UTC',
+    rrule: 'FREQ=WEEKLY;COUNT=4',
+  }
+  const made = await send('POST /series', { as: calendar.owner, json })
+  const dates = await send(`GET /series/${made.body.data.id}/events`, { as: calendar.owner })
+  return {
+    id: made.body.data.id as string,
+    dates: dates.body.data as {
+      id: string
+      tickets: { id: string; name: string }[]
+      registrationQuestions: { id: string }[]
+    }[],
+  }
+}
+type Series = Awaited<ReturnType<typeof make>>
+const register = ({ id, dates }: Series, which: number[], fields: Record<string, unknown> = {}) =>
+  send(`POST /public/series/${id}/registrations`, {
+    json: { ...person(), eventIds: which.map((index) => dates[index]?.id), ...fields },
+  })
+const guestsOf = async ({ dates }: Series) => {
+  const { results } = await env.DB.prepare(
+    `select event_id as id, status, party_id as party, email from guests where event_id in (select value from json_each(?)) order by created_at, id`,
+  )
+    .bind(JSON.stringify(dates.map(({ id }) => id)))
+    .run<{ id: string; status: string; party: string; email: string }>()
+  return results
+}
+
+describe('POST /public/series/:seriesId/registrations', () => {
+  it('makes a guest of each date, one party and one mail with all of them', async () => {
+    const series = await make({ registrationQuestions: [{ label: 'Level?', type: 'TEXT', required: true }] })
+    const answers = [{ questionId: series.dates[0]?.registrationQuestions[0]?.id, answer: 'Beginner' }]
+    const email = 'ada@several.test'
+    const answer = await register(series, [2, 0, 3, 0], { answers, email })
+    expect(answer.status, answer.text).toBe(200)
+    const { partyId, registrations } = answer.body.data
+    expect(partyId).toMatch(/^pty_/)
+    expect(registrations.map(({ guest }: { guest: { eventId: string } }) => guest.eventId)).toEqual(
+      [0, 2, 3].map((index) => series.dates[index]?.id),
+    )
+    expect(new Set(registrations.map(({ guest }: { guest: { qrCode: string } }) => guest.qrCode)).size).toBe(3)
+    const guests = await guestsOf(series)
+    expect(guests.map(({ status, party }) => [status, party])).toEqual([1, 2, 3].map(() => ['CONFIRMED', partyId]))
+    const mails = await env.DB.prepare('select * from mails where recipient = ?')
+      .bind(email)
+      .run<{ id: string; kind: string; data: string }>()
+    expect(mails.results.map(({ kind }) => kind)).toEqual(['registrations'])
+    const [row] = await deps.db.query.mails.findMany({ where: (mail, { eq }) => eq(mail.recipient, email) })
+    const message = row === undefined ? null : await compose(row, deps)
+    expect(message?.subject).toBe('You are registered for 3 dates: Class')
+    for (const { manageUrl } of registrations) expect(message?.text).toContain(manageUrl)
+  })
+
+  it('makes none where one date is full, and names the date', async () => {
+    const series = await make({ capacity: 1 })
+    expect((await register(series, [2])).status).toBe(200)
+    const refused = await register(series, [0, 1, 2, 3])
+    expect([refused.status, refused.body.code]).toEqual([409, 'capacity_exceeded'])
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+      Date.parse(from) + 14 * DAY,
+    )
+    expect(refused.body.message).toContain(day)
+    expect(await guestsOf(series)).toHaveLength(1)
+  })
+
+  it('gives the last seats of several dates to one of many who come at once, whole', async () => {
+    const series = await make({ capacity: 1 })
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => register(series, index % 2 === 0 ? [0, 1] : [1, 0])),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const guests = await guestsOf(series)
+    expect(guests).toHaveLength(2)
+    expect(new Set(guests.map(({ party }) => party)).size).toBe(1)
+  })
+
+  it('tells an address that is registered already nothing more, and makes nothing', async () => {
+    const series = await make()
+    const who = person()
+    await register(series, [1], who)
+    const again = await register(series, [0, 1], who)
+    expect([again.status, again.body.data]).toEqual([200, { partyId: null, registrations: [] }])
+    expect(again.body.message).toMatch(/already/)
+    expect(await guestsOf(series)).toHaveLength(1)
+  })
+
+  it('takes on each date the ticket of the same name', async () => {
+    const series = await make({ tickets: [{ name: 'Floor' }, { name: 'Balcony' }] })
+    const unnamed = await register(series, [0, 1])
+    expect([unnamed.status, unnamed.body.errors[0].field]).toEqual([400, 'ticketId'])
+    const answer = await register(series, [0, 1], { ticketId: series.dates[1]?.tickets[1]?.id })
+    expect(
+      answer.body.data.registrations.map(({ guest }: { guest: { ticket: { name: string } } }) => guest.ticket.name),
+    ).toEqual(['Balcony', 'Balcony'])
+  })
+
+  it('refuses what costs something, dates of others and more than fifty, by name', async () => {
+    const [series, other] = [await make(), await make()]
+    const paid = await make({ tickets: [{ name: 'Seat', price: 500, currency: 'EUR' }] })
+    const foreign = await register(series, [0], { eventIds: [series.dates[0]?.id, other.dates[0]?.id] })
+    expect([foreign.status, foreign.body.errors]).toEqual([
+      400,
+      [{ field: 'eventIds.1', message: 'is no date of this series' }],
+    ])
+    expect((await register(paid, [0, 1])).body.errors[0].field).toBe('eventIds.0')
+    expect(
+      (await register(series, [0], { eventIds: Array.from({ length: 51 }, (_, index) => `evt_${index}`) })).body
+        .errors[0].field,
+    ).toBe('eventIds')
+    expect(await guestsOf(paid)).toEqual([])
+  })
+})
