@@ -43,7 +43,7 @@ const guestsHeld = holding({
     createdAt: guest('when they registered'),
   },
   nobodys:
-    'id calendarId eventId ticketId orderId couponId source linkVersion waitlistSeq moveId holdsSeat approvedAt cancelledAt erasedAt updatedAt',
+    'id calendarId eventId ticketId orderId couponId partyId source linkVersion waitlistSeq moveId holdsSeat approvedAt cancelledAt erasedAt updatedAt',
 })
 
 const boughtByGuest = sql`(orders.buyer_guest_id = g.id or (orders.buyer_guest_id is null and orders.guest_id = g.id))`

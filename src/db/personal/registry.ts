@@ -17,6 +17,7 @@ import {
   paymentEvents,
   paymentReconciliations,
   recipientCounts,
+  series,
   takenSlugs,
   tickets,
   webhooks,
@@ -36,7 +37,11 @@ export const NOBODYS: readonly (readonly [SQLiteTable, string])[] = [
   [takenSlugs, 'kind slug ownerId'],
   [
     events,
-    'id calendarId slug title description coverUrl accent translations startAt endAt timezone allDay startDate endDate status visibility locationType location locationVisibility meetingUrl capacity requiresApproval waitlistEnabled registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt reentry registrationQuestions tags reminderMinutes sequence revision cancelledAt cancellationReason publishedAt createdAt updatedAt',
+    'id calendarId slug title description coverUrl accent translations startAt endAt timezone allDay startDate endDate status visibility locationType location locationVisibility meetingUrl capacity requiresApproval waitlistEnabled registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt reentry registrationQuestions tags reminderMinutes sequence revision cancelledAt cancellationReason publishedAt seriesId recurrenceId overrides createdAt updatedAt',
+  ],
+  [
+    series,
+    'id calendarId slug template timezone startAt durationMinutes allDayDays rrule exdates rdates isDense madeUntil makeAt revision cancelledAt createdAt updatedAt',
   ],
   [eventCounts, 'calendarId edge shift stretch status visibility events'],
   [eventsToWake, 'eventId'],

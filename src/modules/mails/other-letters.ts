@@ -110,14 +110,14 @@ const STANDS: Partial<Record<string, string>> = {
 const registrations: Writer = async (mail, about, deps) => {
   if (about === null || about.guest.guest.erasedAt !== null) return null
   const ids = Array.isArray(mail.data.guestIds) ? (mail.data.guestIds as string[]) : []
-  const found = await Promise.all(ids.map(async (id) => ({ id, at: await findManaged(deps.db, id) })))
+  const found = await Promise.all(ids.map((id) => findManaged(deps.db, id)))
   const lines = await Promise.all(
-    found.flatMap(({ id, at }) => {
+    found.flatMap((at) => {
       if (at === null || at.guest.email !== mail.recipient) return []
       const [when] = whenOf({ ...about, event: at.event, calendar: at.calendar })
       const line = async (): Promise<[string, string]> => [
         `${when}${STANDS[at.guest.status] ?? ''}`,
-        await manageUrlOf(id, deps),
+        await manageUrlOf(at.guest, deps),
       ]
       return [line()]
     }),

@@ -149,7 +149,7 @@ export const registerForDates = operation({
     const placed = await placeOnAll(fits, body, deps)
     if (Array.isArray(placed)) {
       const registrations = await Promise.all(
-        placed.map(async (each) => ({ guest: toGuest(each), manageUrl: await manageUrlOf(each.guest.id, deps) })),
+        placed.map(async (each) => ({ guest: toGuest(each), manageUrl: await manageUrlOf(each.guest, deps) })),
       )
       return { partyId: placed[0]?.guest.partyId ?? null, registrations }
     }
