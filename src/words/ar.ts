@@ -112,6 +112,7 @@ export const ar = (): Words => ({
     google: 'تقويم Google',
     payNext: 'ستعرف طريقة الدفع في الصفحة التالية. نحتفظ بمكانك حتى ذلك الحين.',
     glance: 'لمحة سريعة',
+    otherDates: 'مواعيد أخرى',
     backToEvent: 'العودة إلى الفعالية',
   },
   form: {
@@ -180,6 +181,15 @@ export const ar = (): Words => ({
     page: (page, pages) => `الصفحة ${page} من ${pages}`,
     earlier: 'الأقدم',
     later: 'الأحدث',
+    moreDates: (count) =>
+      plural(count, {
+        zero: 'لا مواعيد أخرى',
+        one: 'موعد آخر',
+        two: 'موعدان آخران',
+        few: '# مواعيد أخرى',
+        many: '# موعدًا آخر',
+        other: '# موعد آخر',
+      }),
     subscribe: 'اشترك',
     subscribeText: 'تظهر الفعاليات الجديدة والتغييرات عندئذ في تقويمك.',
     download: 'نزّل ملف ‎.ics',
@@ -303,6 +313,10 @@ export const ar = (): Words => ({
     waitlisted: (event) => `أنت في قائمة الانتظار: ${event}`,
     waitlistedPreview: 'نكتب إليك فور خلوّ مكان.',
     waitlistedText: (place) => `جميع الأماكن محجوزة الآن. رقمك في القائمة ${place}، ونكتب إليك فور خلوّ مكان لك.`,
+    registrations: (count, event) =>
+      `${plural(count, { zero: 'تسجيلك', one: 'تسجيلك في موعد واحد', two: 'تسجيلك في موعدين', few: 'تسجيلك في # مواعيد', many: 'تسجيلك في # موعدًا', other: 'تسجيلك في # موعد' })}: ${event}`,
+    registrationsText: (calendar) =>
+      `وصلنا تسجيلك لدى ${calendar}. لكل موعد رابط خاص به فيه رمزك للدخول، ومنه يمكنك الإلغاء أيضًا.`,
     refused: (event) => `بخصوص تسجيلك: ${event}`,
     refusedPreview: 'نأسف لعدم وجود مكان لك هذه المرة.',
     refusedText: 'نأسف: لم يتمكن المنظّم من منحك مكانًا هذه المرة.',

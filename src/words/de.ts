@@ -97,6 +97,7 @@ export const de = (): Words => ({
     google: 'Google Kalender',
     payNext: 'Wie Sie bezahlen, sehen Sie auf der nächsten Seite. Ihr Platz bleibt so lange reserviert.',
     glance: 'Auf einen Blick',
+    otherDates: 'Weitere Termine',
     backToEvent: 'Zurück zur Veranstaltung',
   },
   form: {
@@ -165,6 +166,7 @@ export const de = (): Words => ({
     page: (page, pages) => `Seite ${page} von ${pages}`,
     earlier: 'Früher',
     later: 'Später',
+    moreDates: (count) => plural(count, { one: '# weiterer Termin', other: '# weitere Termine' }),
     subscribe: 'Abonnieren',
     subscribeText: 'Neue Veranstaltungen und Änderungen erscheinen dann in Ihrem eigenen Kalender.',
     download: 'Die .ics-Datei herunterladen',
@@ -295,6 +297,10 @@ export const de = (): Words => ({
     waitlistedPreview: 'Wir schreiben, sobald ein Platz frei wird.',
     waitlistedText: (place) =>
       `Zurzeit sind alle Plätze vergeben. Sie sind Nummer ${place} auf der Liste, und wir schreiben, sobald ein Platz für Sie frei wird.`,
+    registrations: (count, event) =>
+      `${plural(count, { one: 'Ihre Anmeldung zu # Termin', other: 'Ihre Anmeldung zu # Terminen' })}: ${event}`,
+    registrationsText: (calendar) =>
+      `Ihre Anmeldung bei ${calendar} ist da. Jeder Termin hat einen eigenen Link mit Ihrem Code für den Einlass; dort können Sie ihn auch stornieren.`,
     refused: (event) => `Zu Ihrer Anmeldung: ${event}`,
     refusedPreview: 'Leider gibt es diesmal keinen Platz für Sie.',
     refusedText: 'Es tut uns leid: Der Veranstalter konnte Ihnen diesmal keinen Platz geben.',

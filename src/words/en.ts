@@ -96,6 +96,7 @@ export const en = () => ({
     google: 'Google Calendar',
     payNext: 'You see how to pay on the next page. Your place is kept meanwhile.',
     glance: 'At a glance',
+    otherDates: 'Other dates',
     backToEvent: 'Back to the event',
   },
   form: {
@@ -164,6 +165,7 @@ export const en = () => ({
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
     earlier: 'Earlier',
     later: 'Later',
+    moreDates: (count: number) => plural(count, { one: '# more date', other: '# more dates' }),
     subscribe: 'Subscribe',
     subscribeText: 'New events and changes then show in your own calendar.',
     download: 'Download the .ics file',
@@ -291,6 +293,10 @@ export const en = () => ({
     waitlistedPreview: 'We write as soon as a place becomes free.',
     waitlistedText: (place: number) =>
       `Every place is taken just now. You are number ${place} in line, and we write as soon as a place becomes free for you.`,
+    registrations: (count: number, event: string) =>
+      `${plural(count, { one: 'You are registered for # date', other: 'You are registered for # dates' })}: ${event}`,
+    registrationsText: (calendar: string) =>
+      `Your registration with ${calendar} has arrived. Each date has a link of its own, with your code for the entrance; there you can cancel it, too.`,
     refused: (event: string) => `About your registration: ${event}`,
     refusedPreview: 'We are sorry that there is no place for you this time.',
     refusedText: 'We are sorry: the organiser could not give you a place this time.',

@@ -97,6 +97,7 @@ export const es = (): Words => ({
     google: 'Google Calendar',
     payNext: 'En la página siguiente verás cómo pagar. Mientras tanto, te guardamos la plaza.',
     glance: 'De un vistazo',
+    otherDates: 'Otras fechas',
     backToEvent: 'Volver al evento',
   },
   form: {
@@ -165,6 +166,7 @@ export const es = (): Words => ({
     page: (page, pages) => `Página ${page} de ${pages}`,
     earlier: 'Antes',
     later: 'Después',
+    moreDates: (count) => plural(count, { one: '# fecha más', other: '# fechas más' }),
     subscribe: 'Suscribirse',
     subscribeText: 'Los eventos nuevos y los cambios aparecerán en tu propio calendario.',
     download: 'Descargar el archivo .ics',
@@ -292,6 +294,10 @@ export const es = (): Words => ({
     waitlistedPreview: 'Te escribimos en cuanto quede libre una plaza.',
     waitlistedText: (place) =>
       `Ahora mismo todas las plazas están ocupadas. Eres el número ${place} de la lista y te escribiremos en cuanto haya una plaza para ti.`,
+    registrations: (count, event) =>
+      `${plural(count, { one: 'Tu inscripción en # fecha', other: 'Tu inscripción en # fechas' })}: ${event}`,
+    registrationsText: (calendar) =>
+      `Tenemos tu inscripción con ${calendar}. Cada fecha tiene su propio enlace, con tu código para la entrada; ahí también puedes cancelarla.`,
     refused: (event) => `Sobre tu inscripción: ${event}`,
     refusedPreview: 'Sentimos que esta vez no haya plaza para ti.',
     refusedText: 'Lo sentimos: esta vez la organización no ha podido darte plaza.',

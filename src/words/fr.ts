@@ -97,6 +97,7 @@ export const fr = (): Words => ({
     google: 'Google Agenda',
     payNext: 'La page suivante vous dit comment payer. Votre place vous est gardée entre-temps.',
     glance: 'En bref',
+    otherDates: 'Autres dates',
     backToEvent: 'Retour à l’événement',
   },
   form: {
@@ -165,6 +166,7 @@ export const fr = (): Words => ({
     page: (page, pages) => `Page ${page} sur ${pages}`,
     earlier: 'Plus tôt',
     later: 'Plus tard',
+    moreDates: (count) => plural(count, { one: '# autre date', other: '# autres dates' }),
     subscribe: 'S’abonner',
     subscribeText: 'Les nouveaux événements et les changements apparaissent alors dans votre propre agenda.',
     download: 'Télécharger le fichier .ics',
@@ -294,6 +296,10 @@ export const fr = (): Words => ({
     waitlistedPreview: 'Nous vous écrivons dès qu’une place se libère.',
     waitlistedText: (place) =>
       `Toutes les places sont prises pour le moment. Vous êtes numéro ${place} sur la liste, et nous vous écrivons dès qu’une place se libère pour vous.`,
+    registrations: (count, event) =>
+      `${plural(count, { one: 'Votre inscription à # date', other: 'Votre inscription à # dates' })} : ${event}`,
+    registrationsText: (calendar) =>
+      `Nous avons votre inscription auprès de ${calendar}. Chaque date a son propre lien, avec votre code pour l’entrée ; vous pouvez aussi l’y annuler.`,
     refused: (event) => `À propos de votre inscription : ${event}`,
     refusedPreview: 'Nous sommes désolés : il n’y a pas de place pour vous cette fois.',
     refusedText: 'Nous sommes désolés : l’organisateur n’a pas pu vous donner de place cette fois.',

@@ -97,6 +97,7 @@ export const it = (): Words => ({
     google: 'Google Calendar',
     payNext: 'Nella pagina seguente vedi come pagare. Intanto il posto resta riservato.',
     glance: 'In breve',
+    otherDates: 'Altre date',
     backToEvent: 'Torna all’evento',
   },
   form: {
@@ -165,6 +166,7 @@ export const it = (): Words => ({
     page: (page, pages) => `Pagina ${page} di ${pages}`,
     earlier: 'Prima',
     later: 'Dopo',
+    moreDates: (count) => plural(count, { one: '# altra data', other: 'altre # date' }),
     subscribe: 'Abbonati',
     subscribeText: 'I nuovi eventi e le modifiche compaiono così nel tuo calendario.',
     download: 'Scarica il file .ics',
@@ -292,6 +294,10 @@ export const it = (): Words => ({
     waitlistedPreview: 'Ti scriviamo appena si libera un posto.',
     waitlistedText: (place) =>
       `Al momento tutti i posti sono occupati. Sei il numero ${place} in lista e ti scriviamo appena si libera un posto per te.`,
+    registrations: (count, event) =>
+      `${plural(count, { one: 'La tua iscrizione a # data', other: 'La tua iscrizione a # date' })}: ${event}`,
+    registrationsText: (calendar) =>
+      `Abbiamo la tua iscrizione presso ${calendar}. Ogni data ha un link proprio, con il tuo codice per l’ingresso; lì puoi anche annullarla.`,
     refused: (event) => `Sulla tua iscrizione: ${event}`,
     refusedPreview: 'Ci dispiace: questa volta non c’è posto per te.',
     refusedText: 'Ci dispiace: questa volta chi organizza non ha potuto darti un posto.',

@@ -96,6 +96,7 @@ export const ja = (): Words => ({
     google: 'Google カレンダー',
     payNext: 'お支払い方法は次のページでご案内します。その間、席は確保されています。',
     glance: '概要',
+    otherDates: '他の日程',
     backToEvent: 'イベントに戻る',
   },
   form: {
@@ -164,6 +165,7 @@ export const ja = (): Words => ({
     page: (page, pages) => `${pages}ページ中${page}ページ`,
     earlier: '前へ',
     later: '次へ',
+    moreDates: (count) => plural(count, { other: '他に#日程' }),
     subscribe: '購読する',
     subscribeText: '新しいイベントや変更が、お使いのカレンダーに表示されます。',
     download: '.ics ファイルをダウンロード',
@@ -289,6 +291,9 @@ export const ja = (): Words => ({
     waitlisted: (event) => `キャンセル待ちに登録しました：${event}`,
     waitlistedPreview: '席が空きしだいお知らせします。',
     waitlistedText: (place) => `現在満席です。順番は${place}番目です。席をご用意でき次第お知らせします。`,
+    registrations: (count, event) => `${plural(count, { other: '#日程のお申し込み' })}：${event}`,
+    registrationsText: (calendar) =>
+      `${calendar}へのお申し込みを受け付けました。日程ごとに入場用コードのあるリンクがあり、そこから取り消すこともできます。`,
     refused: (event) => `お申し込みについて：${event}`,
     refusedPreview: '申し訳ありませんが、今回は席をご用意できませんでした。',
     refusedText: '申し訳ありません。今回は主催者が席をご用意できませんでした。',

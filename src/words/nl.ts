@@ -97,6 +97,7 @@ export const nl = (): Words => ({
     google: 'Google Agenda',
     payNext: 'Op de volgende pagina ziet u hoe u betaalt. Uw plaats blijft zolang vrij.',
     glance: 'In één oogopslag',
+    otherDates: 'Andere data',
     backToEvent: 'Terug naar het evenement',
   },
   form: {
@@ -165,6 +166,7 @@ export const nl = (): Words => ({
     page: (page, pages) => `Pagina ${page} van ${pages}`,
     earlier: 'Eerder',
     later: 'Later',
+    moreDates: (count) => plural(count, { one: 'nog # datum', other: 'nog # data' }),
     subscribe: 'Abonneren',
     subscribeText: 'Nieuwe evenementen en wijzigingen staan dan in uw eigen agenda.',
     download: 'Het .ics-bestand downloaden',
@@ -292,6 +294,10 @@ export const nl = (): Words => ({
     waitlistedPreview: 'We schrijven zodra er een plaats vrijkomt.',
     waitlistedText: (place) =>
       `Alle plaatsen zijn nu bezet. U bent nummer ${place} in de rij, en we schrijven zodra er een plaats voor u vrijkomt.`,
+    registrations: (count, event) =>
+      `${plural(count, { one: 'Uw inschrijving voor # datum', other: 'Uw inschrijving voor # data' })}: ${event}`,
+    registrationsText: (calendar) =>
+      `We hebben uw inschrijving bij ${calendar}. Elke datum heeft een eigen link, met uw code voor de ingang; daar kunt u die ook annuleren.`,
     refused: (event) => `Over uw inschrijving: ${event}`,
     refusedPreview: 'Het spijt ons dat er deze keer geen plaats voor u is.',
     refusedText: 'Het spijt ons: de organisator kon u deze keer geen plaats geven.',

@@ -109,6 +109,7 @@ export const pl = (): Words => ({
     google: 'Kalendarz Google',
     payNext: 'Na następnej stronie zobaczysz, jak zapłacić. Do tego czasu trzymamy Twoje miejsce.',
     glance: 'W skrócie',
+    otherDates: 'Inne terminy',
     backToEvent: 'Wróć do wydarzenia',
   },
   form: {
@@ -177,6 +178,13 @@ export const pl = (): Words => ({
     page: (page, pages) => `Strona ${page} z ${pages}`,
     earlier: 'Wcześniej',
     later: 'Później',
+    moreDates: (count) =>
+      plural(count, {
+        one: 'jeszcze # termin',
+        few: 'jeszcze # terminy',
+        many: 'jeszcze # terminów',
+        other: 'jeszcze # terminu',
+      }),
     subscribe: 'Subskrybuj',
     subscribeText: 'Nowe wydarzenia i zmiany pojawią się wtedy w Twoim kalendarzu.',
     download: 'Pobierz plik .ics',
@@ -303,6 +311,10 @@ export const pl = (): Words => ({
     waitlistedPreview: 'Napiszemy, gdy tylko zwolni się miejsce.',
     waitlistedText: (place) =>
       `Wszystkie miejsca są teraz zajęte. Twój numer na liście: ${place}. Napiszemy, gdy tylko będzie dla Ciebie miejsce.`,
+    registrations: (count, event) =>
+      `${plural(count, { one: 'Twój zapis na # termin', few: 'Twój zapis na # terminy', many: 'Twój zapis na # terminów', other: 'Twój zapis na # terminu' })}: ${event}`,
+    registrationsText: (calendar) =>
+      `Mamy Twój zapis (${calendar}). Każdy termin ma własny link z Twoim kodem na wejście; tam możesz go też anulować.`,
     refused: (event) => `W sprawie Twojego zgłoszenia: ${event}`,
     refusedPreview: 'Przykro nam, że tym razem nie ma dla Ciebie miejsca.',
     refusedText: 'Przykro nam: tym razem organizator nie mógł dać Ci miejsca.',

@@ -97,6 +97,7 @@ export const pt = (): Words => ({
     google: 'Google Calendar',
     payNext: 'Na página seguinte vê como pagar. Entretanto, o seu lugar fica guardado.',
     glance: 'Em resumo',
+    otherDates: 'Outras datas',
     backToEvent: 'Voltar ao evento',
   },
   form: {
@@ -165,6 +166,7 @@ export const pt = (): Words => ({
     page: (page, pages) => `Página ${page} de ${pages}`,
     earlier: 'Antes',
     later: 'Depois',
+    moreDates: (count) => plural(count, { one: 'mais # data', other: 'mais # datas' }),
     subscribe: 'Subscrever',
     subscribeText: 'Os novos eventos e as alterações passam a aparecer na sua própria agenda.',
     download: 'Transferir o ficheiro .ics',
@@ -292,6 +294,10 @@ export const pt = (): Words => ({
     waitlistedPreview: 'Escrevemos assim que vagar um lugar.',
     waitlistedText: (place) =>
       `De momento todos os lugares estão ocupados. É o número ${place} na lista, e escrevemos assim que houver um lugar para si.`,
+    registrations: (count, event) =>
+      `${plural(count, { one: 'A sua inscrição em # data', other: 'A sua inscrição em # datas' })}: ${event}`,
+    registrationsText: (calendar) =>
+      `Temos a sua inscrição em ${calendar}. Cada data tem um link próprio, com o seu código para a entrada; aí também a pode cancelar.`,
     refused: (event) => `Sobre a sua inscrição: ${event}`,
     refusedPreview: 'Lamentamos que desta vez não haja lugar para si.',
     refusedText: 'Lamentamos: desta vez a organização não pôde dar-lhe um lugar.',

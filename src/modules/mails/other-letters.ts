@@ -9,7 +9,7 @@ import { exportUrlOf, findRun } from '../exports/index.ts'
 import { findManaged, manageUrlOf } from '../guests/index.ts'
 import { findRefund } from '../orders/index.ts'
 import { base, hello, pictureOf, textIn, whenOf, type AboutGuest, type GuestLetter } from './guest-letters.ts'
-import { languageOf } from '../../words/words.ts'
+import { languageOf, type Words } from '../../words/words.ts'
 import type { Letter } from './letter.ts'
 
 const CHANGED: Record<string, 'theTime' | 'thePlace' | 'theLink'> = {
@@ -100,40 +100,36 @@ const refund: Writer = async (mail, about, deps) => {
   }
 }
 
-const STANDS: Partial<Record<string, string>> = {
-  PENDING: ' (the organiser still has to confirm it)',
-  WAITLISTED: ' (on the waitlist)',
-  CANCELLED: ' (cancelled)',
-}
+/** What of a date must be said beside it; nothing where the guest is simply in. */
+const standsOf = (status: string, { state, guest }: Words) =>
+  ({ PENDING: guest.lookedAt, WAITLISTED: state.waitlist, CANCELLED: state.cancelled })[status]
 
 /** Everything that somebody registered for at once: a line for each date, with its own link. */
 const registrations: Writer = async (mail, about, deps) => {
   if (about === null || about.guest.guest.erasedAt !== null) return null
+  const { words } = about.language
   const ids = Array.isArray(mail.data.guestIds) ? (mail.data.guestIds as string[]) : []
   const found = await Promise.all(ids.map((id) => findManaged(deps.db, id)))
   const lines = await Promise.all(
-    found.flatMap((at) => {
-      if (at === null || at.guest.email !== mail.recipient) return []
-      const [when] = whenOf({ ...about, event: at.event, calendar: at.calendar })
-      const line = async (): Promise<[string, string]> => [
-        `${when}${STANDS[at.guest.status] ?? ''}`,
-        await manageUrlOf(at.guest, deps),
-      ]
-      return [line()]
-    }),
+    found
+      .filter((at) => at !== null)
+      .filter(({ guest }) => guest.email === mail.recipient)
+      .map(async ({ guest, event, calendar }): Promise<[string, string]> => {
+        const [when] = whenOf({ ...about, event, calendar })
+        const stands = standsOf(guest.status, words)
+        return [stands === undefined ? when : `${when} · ${stands}`, await manageUrlOf(guest, deps)]
+      }),
   )
-  if (lines.length === 0) return null
-  const { facts: _, ...rest } = base(about)
+  const [first] = lines
+  if (first === undefined) return null
+  const { heading, footer } = base(about)
   return {
-    ...rest,
-    subject: `You are registered for ${lines.length} dates: ${about.event.title}`,
-    preview: lines[0]?.[0] ?? '',
-    paragraphs: [
-      hello(about),
-      `Your registration with ${about.calendar.name} is made. Each date has a link of its own, with your code for the entrance; there you can cancel it, too.`,
-    ],
+    heading,
+    footer,
+    subject: words.mail.registrations(lines.length, titleInMail(about.event.title)),
+    preview: first[0],
+    paragraphs: [hello(about), words.mail.registrationsText(about.calendar.name)],
     facts: lines,
-    action: undefined,
   }
 }
 

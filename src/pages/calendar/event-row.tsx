@@ -8,7 +8,7 @@ import { shortPlaceOf } from '../../presentation/where.ts'
 import { PosterImage } from '../parts/poster.tsx'
 import { hrefFor, type Reading } from '../reading.ts'
 
-export type ListedEvent = ShownEvent & { slug: string; accent: number | null }
+export type ListedEvent = ShownEvent & { slug: string; accent: number | null; seriesDates?: number | null }
 
 export const EventRow = ({
   event: found,
@@ -64,6 +64,9 @@ export const EventRow = ({
             </b>
           )}
           {state !== null && state.state !== 'over' && <span class={`state ${state.state}`}>{state.text}</span>}
+          {Boolean(event.seriesDates) && (
+            <span class="quiet">{language.words.calendar.moreDates(event.seriesDates ?? 0)}</span>
+          )}
         </p>
       </div>
       <PosterImage event={event} hue={event.accent ?? hue} look="thumb" />

@@ -51,7 +51,8 @@ export const monthBeside = (month: string, by: -1 | 1) =>
 export const listPathOf = (slug: string, { isPast, year, month, page, tag, q }: View) => {
   const query = new URLSearchParams(
     month === null
-      ? { past: String(isPast), page: String(page), limit: String(A_PAGE) }
+      ? // A class of every week is one entry of what is to come; of what was, each date is.
+        { past: String(isPast), page: String(page), limit: String(A_PAGE), series: isPast ? 'all' : 'weekly' }
       : { from: `${month}-01`, to: nextDate(daysOf(month).next, -1), limit: String(A_MONTH) },
   )
   if (month === null && isPast && year !== null) {

@@ -1,6 +1,9 @@
-import { leafOf, hoursOf } from '../../presentation/when.ts'
+import { inLanguage } from '../../presentation/event.ts'
+import { stateWordsOf } from '../../presentation/state.ts'
+import { hoursOf, leafOf } from '../../presentation/when.ts'
 import { need, type OpenEvent } from '../asking.ts'
 import type { Visit } from '../page.ts'
+import { hrefFor, type Reading } from '../reading.ts'
 
 const SHOWN = 6
 
@@ -12,24 +15,28 @@ export const readOtherDates = async ({ api }: Visit, { id, seriesId, calendarSlu
   return { answer, dates: answer.data.filter((date) => date.id !== id).slice(0, SHOWN) }
 }
 
-export const OtherDates = ({ dates }: { dates: readonly OpenEvent[] }) =>
+const OtherDate = ({ date: found, reading }: { date: OpenEvent; reading: Reading }) => {
+  const { language } = reading
+  const date = inLanguage(found, language.locale)
+  const state = stateWordsOf(date, language.words)
+  return (
+    <li>
+      <a href={hrefFor(reading)(`/e/${date.slug}`)}>
+        <time datetime={date.startAt}>{leafOf(date, language).full}</time>
+      </a>
+      {date.status !== 'CANCELLED' && <span class="quiet">{hoursOf(date, language)}</span>}
+      {state !== null && <span class={`state ${state.state}`}>{state.text}</span>}
+    </li>
+  )
+}
+
+export const OtherDates = ({ dates, reading }: { dates: readonly OpenEvent[]; reading: Reading }) =>
   dates.length === 0 ? null : (
-    <section aria-labelledby="other-dates">
-      <h2 id="other-dates">Other dates</h2>
-      <ul class="dates">
+    <section class="dates" aria-labelledby="other-dates">
+      <h2 id="other-dates">{reading.language.words.event.otherDates}</h2>
+      <ul>
         {dates.map((date) => (
-          <li>
-            <a href={`/e/${date.slug}`}>
-              <time datetime={date.startAt}>{leafOf(date).full}</time>
-            </a>{' '}
-            <span class="quiet">
-              {date.status === 'CANCELLED'
-                ? 'Cancelled'
-                : date.registrationStatus === 'SOLD_OUT'
-                  ? 'Sold out'
-                  : hoursOf(date)}
-            </span>
-          </li>
+          <OtherDate date={date} reading={reading} />
         ))}
       </ul>
     </section>

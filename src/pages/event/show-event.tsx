@@ -191,6 +191,7 @@ export const showEvent = async (
   const { language } = reading
   const event = inLanguage(found, language.locale)
   const around = { event, calendar, reading }
+  const others = await readOtherDates(visit, found)
   const standing = standingOf(event, visit.now, language)
   const href = hrefFor(reading)
   return {
@@ -223,6 +224,7 @@ export const showEvent = async (
               <Prose text={event.description} />
             </section>
           )}
+          {others !== null && <OtherDates dates={others.dates} reading={reading} />}
         </main>
         {standing.action !== null && <Reach around={around} action={standing.action} />}
       </Frame>
