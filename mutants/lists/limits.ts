@@ -144,8 +144,8 @@ export const limitMutants: Mutant[] = [
     name: 'events without a quota',
     rule: 'A calendar has as many events ahead as its plan allows.',
     file: 'src/modules/events/events.store.ts',
-    text: '      < ${limitOf(event.calendarId, quotas.eventsPerCalendar)} then',
-    becomes: '      < 1000000 then',
+    text: ' + ${more} <= ${limitOf(calendarId, eventsPerCalendar)}`',
+    becomes: ' + ${more} <= 1000000`',
     tests: quotas,
   },
   {

@@ -1,23 +1,17 @@
 import { eventsWrite } from '../../access/demands.ts'
 import type { CalendarRow, TicketRow } from '../../db/rows.ts'
-import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidFields, refusal } from '../../kernel/failure.ts'
 import { randomBase62 } from '../../kernel/ids.ts'
 import { slugFrom } from '../../kernel/slug.ts'
-import { quotaExceeded } from '../../kernel/quotas.ts'
-import { isNullViolation, isUniqueViolation } from '../../kernel/violations.ts'
+import { isUniqueViolation } from '../../kernel/violations.ts'
 import { both, dashboard, one, operation, v1 } from '../../operation/operation.ts'
 import { readTickets } from '../tickets/index.ts'
 import { Event, NewEvent } from './events.schema.ts'
-import { findEvent, insertEvent, quotaUse, viewOf } from './events.store.ts'
+import { isOverQuota, overQuota } from './event-quota.ts'
+import { findEvent, insertEvent, viewOf } from './events.store.ts'
 import { composeEvent, fresh, type Unstored } from './new-event.ts'
 import { answerOf } from './read-events.ts'
-
-const overQuota = async ({ id }: CalendarRow, deps: Deps) => {
-  const { used, quota } = onlyRow(await rowsFrom(deps.db, quotaUse(id, deps.config.quotas, deps.clock())))
-  return quotaExceeded({ quota: 'eventsPerCalendar', limit: quota, used, resetsAt: null })
-}
 
 /** Stores the event under the slug; null where that is taken, or was once. */
 const storeUnder = async (slug: string, { event, tickets }: Unstored, calendar: CalendarRow, deps: Deps) => {
@@ -31,7 +25,7 @@ const storeUnder = async (slug: string, { event, tickets }: Unstored, calendar: 
     })
   } catch (error) {
     if (isUniqueViolation(error, 'taken_slugs')) return null
-    if (isNullViolation(error, 'events.id')) return overQuota(calendar, deps)
+    if (isOverQuota(error)) return overQuota(calendar.id, deps)
     throw error
   }
   return answerOf({ event: row, calendarSlug: calendar.slug, tickets: inOrder(tickets), seats: {} }, deps)

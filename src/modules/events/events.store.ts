@@ -25,13 +25,17 @@ export const quotaUse = (calendarId: string, { eventsPerCalendar }: Quotas, now:
     sql`select ${eventsAhead(calendarId, now)} as used, ${limitOf(calendarId, eventsPerCalendar)} as quota`,
   )
 
+/** Whether so many more events ahead fit under the quota, at the moment of the write. */
+export const hasRoomForEvents = (calendarId: string, more: number, now: Instant, { eventsPerCalendar }: Quotas) =>
+  sql`${eventsAhead(calendarId, now)} + ${more} <= ${limitOf(calendarId, eventsPerCalendar)}`
+
 /** The null breaks the batch where there is no room under the quota; an event that is over takes none. */
 export const insertEvent = (db: Database, event: EventRow, tickets: readonly TicketRow[], quotas: Quotas) => ({
   slug: db.insert(takenSlugs).values({ kind: 'event', slug: event.slug, ownerId: event.id }),
   event: db.insert(events).values({
     ...event,
-    id: sql`case when ${event.endAt} <= ${event.createdAt} or ${eventsAhead(event.calendarId, event.createdAt)}
-      < ${limitOf(event.calendarId, quotas.eventsPerCalendar)} then ${event.id} end`,
+    id: sql`case when ${event.endAt} <= ${event.createdAt}
+      or ${hasRoomForEvents(event.calendarId, 1, event.createdAt, quotas)} then ${event.id} end`,
   }),
   tickets: tickets.map((ticket) => insertTicket(db, ticket)),
 })

@@ -1,4 +1,5 @@
-export { viewOf } from './events.store.ts'
+export { hasRoomForEvents, viewOf } from './events.store.ts'
+export { isOverQuota, overQuota } from './event-quota.ts'
 export { Event, NewEvent, SeriesInList, type EventChangesInput, type EventOutput } from './events.schema.ts'
 export { composeEvent } from './new-event.ts'
 export { cancelled, changesBetween, decide, hasMoreSeats, type Edit } from './event-changes.ts'

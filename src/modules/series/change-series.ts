@@ -157,7 +157,13 @@ export const updateSeries = operation({
   routes: both('PATCH /series/:seriesId'),
   body: SeriesChanges,
   answer: one(SeriesOrDryRun),
-  refusals: ['occurrences_have_guests', 'capacity_exceeded', 'invalid_transition', 'conflicting_edits'],
+  refusals: [
+    'occurrences_have_guests',
+    'capacity_exceeded',
+    'invalid_transition',
+    'conflicting_edits',
+    'quota_exceeded',
+  ],
   async run({ calendar, params, body }, deps) {
     const isDry = body.dryRun === true
     const outcome = await changeSeries({ calendar, seriesId: params.seriesId, isDry }, deps, (row, dates, now) =>

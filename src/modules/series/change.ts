@@ -4,7 +4,7 @@ import type { Statements } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { Failure, notFound, refusal, type Code } from '../../kernel/failure.ts'
 import { iso, type Instant } from '../../kernel/time.ts'
-import { changesBetween, hasMoreSeats, type Edit } from '../events/index.ts'
+import { changesBetween, hasMoreSeats, isOverQuota, overQuota, type Edit } from '../events/index.ts'
 import { promotionInto } from '../guests/index.ts'
 import {
   comingDates,
@@ -131,6 +131,7 @@ export const changeSeries = async <C extends Code>(
         await store(row, decided, now, deps)
         return { decided }
       } catch (error) {
+        if (isOverQuota(error)) throw await overQuota(calendar.id, deps)
         if (!isOutrun(error)) throw error
         return null
       }

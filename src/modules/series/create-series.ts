@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { invalidFields, notFound, refusal } from '../../kernel/failure.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import { both, one, operation } from '../../operation/operation.ts'
+import { isOverQuota, overQuota } from '../events/index.ts'
 import { isOutrun, makingOf, settled, slugOf } from './make-dates.ts'
 import { endOf, isDense, placed, recurrences } from './plan.ts'
 import { toSeries } from './series.ts'
@@ -31,7 +32,7 @@ export const createSeries = operation({
   routes: both('POST /series'),
   body: NewSeries,
   answer: one(Series),
-  refusals: ['conflicting_edits'],
+  refusals: ['conflicting_edits', 'quota_exceeded'],
   async recover(effectId, { calendar }, deps) {
     const view = await viewOfSeries(deps.db, calendar.id, effectId, deps.clock())
     return view === null ? null : toSeries(view, calendar.slug)
@@ -67,6 +68,7 @@ export const createSeries = operation({
         })
         return await answerOfSeries(row.id, calendar, deps)
       } catch (error) {
+        if (isOverQuota(error)) return overQuota(calendar.id, deps)
         // Somebody took one of the slugs meanwhile: others are looked for.
         if (!isOutrun(error)) throw error
       }

@@ -3,9 +3,10 @@ import type { Statements } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { describeError } from '../../kernel/log.ts'
 import type { FieldError } from '../../kernel/failure.ts'
+import { DAY_MS } from '../../kernel/time.ts'
 import { isNullViolation, isUniqueViolation } from '../../kernel/violations.ts'
 import { slugFrom } from '../../kernel/slug.ts'
-import { composeEvent } from '../events/index.ts'
+import { composeEvent, hasRoomForEvents, isOverQuota } from '../events/index.ts'
 import type { PlannedDate } from './plan.ts'
 import type { TemplateInput } from './series.schema.ts'
 import { countAhead, insertDates, replaceSeries, seriesToMake, takenAmong } from './series.store.ts'
@@ -93,7 +94,10 @@ export const makingOf = async (
     endDate,
   }))
   const shared = { ...event, slug: '', seriesId: row.id, allDay: row.allDayDays !== null, overrides: [] }
-  return { statements: insertDates(shared, own, tickets), ids: own.map(({ id }) => id) }
+  const now = deps.clock()
+  const ahead = dates.filter(({ endAt }) => endAt > now).length
+  const hasRoom = hasRoomForEvents(row.calendarId, ahead, now, deps.config.quotas)
+  return { statements: insertDates(shared, own, tickets, hasRoom), ids: own.map(({ id }) => id) }
 }
 
 /** Whether somebody else has changed the series, or made its dates, in the meantime. */
@@ -116,13 +120,30 @@ const makeNext = async (row: SeriesRow, deps: Deps) => {
   })
 }
 
+/** Where the calendar has no room for more events, the next dates are looked for again a day later. */
+const putOff = (row: SeriesRow, deps: Deps) =>
+  deps.commit({
+    calendarId: row.calendarId,
+    seenBy: 'team',
+    statements: [replaceSeries(deps.db, { makeAt: deps.clock() + DAY_MS }, row)],
+  })
+
+const makeNextOrPutOff = async (row: SeriesRow, deps: Deps) => {
+  try {
+    await makeNext(row, deps)
+  } catch (error) {
+    if (!isOverQuota(error)) throw error
+    await putOff(row, deps)
+  }
+}
+
 const SERIES_A_MINUTE = 20
 
 /** Makes more dates as time goes by. Who comes too late finds the work done and leaves it. */
 export const makeDueDates = async (deps: Deps) => {
   for (const row of await seriesToMake(deps.db, deps.clock(), SERIES_A_MINUTE)) {
     try {
-      await makeNext(row, deps)
+      await makeNextOrPutOff(row, deps)
     } catch (error) {
       // One series that cannot be made must not hold up the others.
       if (!isOutrun(error)) deps.log.error(`dates of ${row.id} could not be made`, describeError(error))

@@ -114,13 +114,22 @@ export type OwnOfDate = Pick<EventRow, 'id' | 'slug' | 'startAt' | 'endAt' | 'st
 
 const OWN = ['id', 'slug', 'startAt', 'endAt', 'startDate', 'endDate', 'recurrenceId'] as const
 
-/** Any number of dates and their tickets in three statements: what they share travels once. */
-export const insertDates = (shared: EventRow, dates: readonly OwnOfDate[], ofEach: readonly TicketRow[]) => {
+/**
+ * Any number of dates and their tickets in three statements: what they share travels once. Where there is no room for all of
+ * them, the null breaks the batch.
+ */
+export const insertDates = (
+  shared: EventRow,
+  dates: readonly OwnOfDate[],
+  ofEach: readonly TicketRow[],
+  hasRoom: SQL,
+) => {
   const rows = JSON.stringify(dates)
   const isOwn = (key: string): key is (typeof OWN)[number] => (OWN as readonly string[]).includes(key)
-  const values = COLUMNS.map(([key, column]) =>
-    isOwn(key) ? sql`d.value ->> ${sql.raw(`'$.${key}'`)}` : sql`${stored(column, shared[key])}`,
-  )
+  const values = COLUMNS.map(([key, column]) => {
+    if (key === 'id') return sql`case when ${hasRoom} then d.value ->> '$.id' end`
+    return isOwn(key) ? sql`d.value ->> ${sql.raw(`'$.${key}'`)}` : sql`${stored(column, shared[key])}`
+  })
   const ticketRows = JSON.stringify(
     ofEach.map((ticket) =>
       Object.fromEntries(TICKET_COLUMNS.map(([key, column]) => [key, stored(column, ticket[key])])),

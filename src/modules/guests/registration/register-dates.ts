@@ -9,8 +9,8 @@ import { isOpenToAll } from '../../../kernel/visibility.ts'
 import { one, open, operation, reply } from '../../../operation/operation.ts'
 import { eventsNamed } from '../../events/index.ts'
 import { openOrders } from '../../orders/index.ts'
-import { mailAtMostHourly } from '../guest-mails.store.ts'
-import { MAIL_OF_STATUS, toGuest, type Placed } from '../guests.ts'
+import { causedByStranger } from '../guest-mails.store.ts'
+import { toGuest, type Placed } from '../guests.ts'
 import { DatesRegistration, NewDatesRegistration } from '../guests.schema.ts'
 import { viewOfMove } from '../guests.store.ts'
 import { newMove } from '../moves.ts'
@@ -18,6 +18,7 @@ import { manageUrlOf } from '../own/manage-token.ts'
 import { checkAnswers } from './answers.ts'
 import { placingOf } from './place-guest.ts'
 import { byRegistering, guestRegistered, joinAsParty, mailOfParty } from './place-guest.store.ts'
+import { remind } from './register.ts'
 
 type Body = Parsed<typeof NewDatesRegistration>
 type Date = Awaited<ReturnType<typeof readDates>>[number]
@@ -100,11 +101,13 @@ const placeOnAll = async (
       },
       events: each.map(({ event, move }) => guestRegistered(event, move.moveId)),
       mails: [
-        mailOfParty(
-          body.email,
-          first.placing.id,
-          partyId,
-          each.map(({ placing }) => placing.id),
+        causedByStranger(
+          mailOfParty(
+            body.email,
+            first.placing.id,
+            partyId,
+            each.map(({ placing }) => placing.id),
+          ),
         ),
       ],
       effectId: first.placing.id,
@@ -155,19 +158,7 @@ export const registerForDates = operation({
     }
     const { refused, event } = placed
     if (refused.code !== 'already_registered') return dated(refused, event)
-    await deps.commit({
-      calendarId: calendar.id,
-      seenBy: 'team',
-      statements: {},
-      mails: [
-        mailAtMostHourly(
-          MAIL_OF_STATUS,
-          { eventId: event.id, email: body.email },
-          `again:${deps.newId('mail')}`,
-          deps.clock(),
-        ),
-      ],
-    })
+    await remind(event, body.email, deps)
     return reply(
       { partyId: null, registrations: [] },
       {

@@ -37,7 +37,7 @@ export const enrol = async (
 }
 
 /** Whoever owns the address gets their link again; whoever only tries it out learns nothing more. */
-const remind = (event: EventRow, email: string, deps: Deps) =>
+export const remind = (event: EventRow, email: string, deps: Deps) =>
   deps.commit({
     calendarId: event.calendarId,
     seenBy: 'team',
