@@ -149,6 +149,14 @@ export const limitMutants: Mutant[] = [
     tests: quotas,
   },
   {
+    name: 'dates of a series without a quota',
+    rule: 'All dates that are made at once fit under the quota.',
+    file: 'src/modules/series/series.store.ts',
+    text: "case when ${hasRoom} then d.value ->> '$.id' end",
+    becomes: "d.value ->> '$.id'",
+    tests: quotas,
+  },
+  {
     name: 'calendars without a quota',
     rule: 'A user makes ten calendars.',
     file: 'src/modules/calendars/calendars.store.ts',

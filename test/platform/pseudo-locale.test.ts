@@ -4,6 +4,7 @@ import { createApp } from '../../src/app.ts'
 import { pages } from '../../src/pages/registry.ts'
 import { registry } from '../../src/registry.ts'
 import { languageOf } from '../../src/words/words.ts'
+import { send } from '../support/api.ts'
 import { deps } from '../support/app.ts'
 import { newCalendar, newEvent } from '../support/factories.ts'
 
@@ -68,6 +69,13 @@ it('no page says a word that does not come from the list', async () => {
     ],
     registrationQuestions: [{ label: 'XX', type: 'SELECT', required: true, options: ['XX', 'XXB'] }],
   })
+  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const rule = { startAt: `${dayIn(2)}T18:00`, durationMinutes: 60, timezone: 'UTC', rrule: 'FREQ=WEEKLY;COUNT=3' }
+  const series = await send('POST /series', {
+    as: calendar.owner,
+    json: { calendarSlug: calendar.slug, template: { title: 'XX', slug: 'weekly-xx' }, ...rule },
+  })
+  expect(series.body.data.eventCount).toBe(3)
   const form = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
   const [, free] = event.tickets
   const [question] = event.registrationQuestions
@@ -89,6 +97,7 @@ it('no page says a word that does not come from the list', async () => {
     `/c/${calendar.slug}?past=true`,
     `/c/${calendar.slug}?q=none`,
     `/e/${event.slug}`,
+    `/e/weekly-xx-${dayIn(9)}`,
     `/e/${event.slug}/already`,
     `/e/${event.slug}/lost-link`,
     ticket,

@@ -25,7 +25,7 @@ export const createSeries = operation({
   id: 'series.create',
   summary: 'Create a series: events that repeat by a rule',
   description:
-    'Each date is an event of its own. Dates are made 18 months ahead and 500 at most; more are made as time goes by. What is over is not made.',
+    'Each date is an event of its own. Dates are made 18 months ahead and 500 at most; more are made as time goes by. All must fit under the quota of the calendar. What is over is not made.',
   subject: 'calendar',
   subjectIn: 'body',
   access: eventsWrite,

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { Quotas } from '../../../src/kernel/quotas.ts'
 import { QUOTAS, resetOf } from '../../../src/kernel/quotas.ts'
+import { makeDueDates } from '../../../src/modules/series/index.ts'
 import { send } from '../../support/api.ts'
 import { appWith, deps } from '../../support/app.ts'
 import { eventsOf, mailsOf, mailsTo, rowOf, setColumns } from '../../support/database.ts'
@@ -225,6 +226,53 @@ describe('events of a calendar', () => {
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(await eventsOf(calendar)).toHaveLength(3)
+  })
+
+  it('hold for the dates of a series: all that are made at once, or none', async () => {
+    const calendar = await newCalendar({ timezone: 'UTC' })
+    const { key } = await newKey(calendar)
+    const call = under({ eventsPerCalendar: 4 })
+    const weeks = (count: number) => ({
+      template: { title: 'Class' },
+      startAt: `${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T19:00`,
+      durationMinutes: 60,
+      timezone: 'UTC',
+      rrule: `FREQ=WEEKLY;COUNT=${count}`,
+    })
+    expect(await call('POST /v1/series', { key, json: weeks(5) })).toEqual(over('eventsPerCalendar', 4, 0))
+    expect(await eventsOf(calendar)).toEqual([])
+    expect((await call(`GET /v1/calendars/${calendar.slug}/series`, { key })).body.data).toEqual([])
+    const made = await call('POST /v1/series', { key, json: weeks(3) })
+    expect(made.body.data.eventCount).toBe(3)
+    const change = (count: number) =>
+      call(`PATCH /v1/series/${made.body.data.id}`, { key, json: { rrule: `FREQ=WEEKLY;COUNT=${count}` } })
+    expect(await change(5)).toEqual(over('eventsPerCalendar', 4, 3))
+    expect((await change(4)).body.data.eventCount).toBe(4)
+    expect(await eventsOf(calendar)).toHaveLength(4)
+  })
+
+  it('let a series wait for room, which is looked for again a day later', async () => {
+    const calendar = await newCalendar({ timezone: 'UTC' })
+    const json = {
+      calendarSlug: calendar.slug,
+      template: { title: 'Class' },
+      startAt: `${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T19:00`,
+      durationMinutes: 60,
+      timezone: 'UTC',
+      rrule: 'FREQ=WEEKLY',
+    }
+    const made = await send('POST /series', { as: calendar.owner, json })
+    const count = (await eventsOf(calendar)).length
+    const madeBy = async (now: number, limit: number) => {
+      const quotas = { ...QUOTAS, eventsPerCalendar: onEveryPlan(limit) }
+      await makeDueDates({ ...deps, clock: () => now, config: { ...deps.config, quotas } })
+      return (await eventsOf(calendar)).length - count
+    }
+    const later = Date.now() + 35 * DAY
+    expect(await madeBy(later, 1)).toBe(0)
+    expect(await rowOf('series', made.body.data.id)).toMatchObject({ make_at: later + DAY })
+    expect(await madeBy(later + DAY / 2, 1_000)).toBe(0)
+    expect(await madeBy(later + DAY, 1_000)).toBeGreaterThan(3)
   })
 })
 

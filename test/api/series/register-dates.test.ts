@@ -64,12 +64,24 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(guests.map(({ status, party }) => [status, party])).toEqual([1, 2, 3].map(() => ['CONFIRMED', partyId]))
     const mails = await env.DB.prepare('select * from mails where recipient = ?')
       .bind(email)
-      .run<{ id: string; kind: string; data: string }>()
-    expect(mails.results.map(({ kind }) => kind)).toEqual(['registrations'])
+      .run<{ kind: string; is_limited: number }>()
+    // Whoever registers may give somebody else's address: of such mail a day brings only so much.
+    expect(mails.results.map(({ kind, is_limited }) => [kind, is_limited])).toEqual([['registrations', 1]])
     const [row] = await deps.db.query.mails.findMany({ where: (mail, { eq }) => eq(mail.recipient, email) })
     const message = row === undefined ? null : await compose(row, deps)
     expect(message?.subject).toBe('You are registered for 3 dates: Class')
     for (const { manageUrl } of registrations) expect(message?.text).toContain(manageUrl)
+  })
+
+  it('writes in the language of the guest, and says of a date what must be said beside it', async () => {
+    const series = await make({ requiresApproval: true, title: 'Class of pirates.example' })
+    const email = 'ada@deutsch.test'
+    await register(series, [0, 1], { email, locale: 'de' })
+    const [row] = await deps.db.query.mails.findMany({ where: (mail, { eq }) => eq(mail.recipient, email) })
+    const message = row === undefined ? null : await compose(row, deps)
+    expect(message?.subject).toMatch(/^Ihre Anmeldung zu 2 Terminen: Class of/)
+    expect(message?.subject).not.toContain('pirates.example')
+    expect(message?.text.match(/Der Veranstalter prüft/g), message?.text).toHaveLength(2)
   })
 
   it('makes none where one date is full, and names the date', async () => {
