@@ -5,6 +5,7 @@ import { Failure, invalidFields, notFound, refusal } from '../../kernel/failure.
 import { iso, type Instant } from '../../kernel/time.ts'
 import { both, deleted, Deleted, one, operation } from '../../operation/operation.ts'
 import { cancelled, decide } from '../events/index.ts'
+import { markContentChanged } from '../tickets/index.ts'
 import { changeSeries, toldOf, type SeriesChange } from './change.ts'
 import { concerning, isSettled, keepsTimes, overridesAfter, refusalOf } from './change-dates.ts'
 import { answerOfSeries } from './create-series.ts'
@@ -224,7 +225,11 @@ export const deleteSeries = operation({
     await deps.commit({
       calendarId: calendar.id,
       seenBy: 'visitors',
-      statements: [removeDates(comingOf(row.id, now), now), dissolve(row.id)],
+      statements: [
+        removeDates(comingOf(row.id, now), now),
+        dissolve(row.id),
+        markContentChanged(deps.db, calendar.id, now),
+      ],
     })
     return deleted(row.id)
   },

@@ -6,6 +6,7 @@ import { Failure, notFound, refusal, type Code } from '../../kernel/failure.ts'
 import { iso, type Instant } from '../../kernel/time.ts'
 import { changesBetween, hasMoreSeats, isOverQuota, overQuota, type Edit } from '../events/index.ts'
 import { promotionInto } from '../guests/index.ts'
+import { markContentChanged } from '../tickets/index.ts'
 import {
   comingDates,
   haveNoGuests,
@@ -94,7 +95,8 @@ const store = async (row: SeriesRow, change: SeriesChange, now: Instant, deps: D
         haveNoGuests(gone),
       ),
       beside: change.beside ?? [],
-      vanished: gone.length === 0 ? [] : removeDates(theseDates(gone), now),
+      vanished:
+        gone.length === 0 ? [] : [removeDates(theseDates(gone), now), markContentChanged(deps.db, row.calendarId, now)],
       dates:
         change.edits.length === 0
           ? []

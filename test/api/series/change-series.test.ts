@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
+import { rowOf } from '../../support/database.ts'
 import { newCalendar, newGuest, type Calendar } from '../../support/factories.ts'
 
 const DAY = 86_400_000
@@ -344,12 +345,14 @@ describe('POST /series/:seriesId/cancel and DELETE', () => {
     expect((await call(`PATCH /series/${series.id}`, { rrule: 'FREQ=DAILY' })).body.code).toBe('invalid_transition')
   })
 
-  it('removes coming dates without guests and lets the others go on by themselves', async () => {
+  it('removes coming dates without guests, marks the calendar as changed, and lets the others go on by themselves', async () => {
     const series = await make()
     const dates = await datesOf(series)
     await guestAt(nth(dates, 1))
+    const askedAt = Date.now()
     const gone = await call(`DELETE /series/${series.id}`)
     expect(gone.body.data).toEqual({ id: series.id, deleted: true })
+    expect((await rowOf('calendars', calendar.id))?.['content_changed_at']).toBeGreaterThanOrEqual(askedAt)
     expect((await call(`GET /series/${series.id}`)).status).toBe(404)
     const left = await call(`GET /events/${nth(dates, 1).id}`)
     expect(left.body.data).toMatchObject({ seriesId: null, recurrenceId: null, status: 'PUBLISHED' })
