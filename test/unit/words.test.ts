@@ -29,9 +29,15 @@ describe.each(LOCALES)('the list of %s', (locale: Locale) => {
 
   it('has the forms of its own plurals, and names every number but one and two', () => {
     for (const count of COUNTS) {
-      const said = [words.state.left(count), words.standing.placesLeft(count), words.mail.pausedText(count)]
+      const said = [
+        words.state.left(count),
+        words.calendar.moreDates(count),
+        words.mail.registrations(count, '«event»'),
+        words.standing.placesLeft(count),
+        words.mail.pausedText(count),
+      ]
       for (const each of said) expect([count, each]).not.toEqual([count, expect.stringMatching(/undefined|#/)])
-      if (count > 2) expect(said[0]).toContain(String(count))
+      if (count > 2) for (const each of said.slice(0, 3)) expect(each).toContain(String(count))
     }
   })
 
