@@ -112,7 +112,9 @@ const placeOnAll = async (
       ],
       effectId: first.placing.id,
     })
-    return made.flat()
+    const placed = made.flat()
+    // Where no date took them in, there is nobody whom the joining could miss.
+    if (placed.length > 0) return placed
   } catch (error) {
     if (!isNullViolation(error, 'guests.move_id')) throw error
   }
