@@ -73,7 +73,11 @@ it('no page says a word that does not come from the list', async () => {
   const rule = { startAt: `${dayIn(2)}T18:00`, durationMinutes: 60, timezone: 'UTC', rrule: 'FREQ=WEEKLY;COUNT=3' }
   const series = await send('POST /series', {
     as: calendar.owner,
-    json: { calendarSlug: calendar.slug, template: { title: 'XX', slug: 'weekly-xx' }, ...rule },
+    json: {
+      calendarSlug: calendar.slug,
+      template: { title: 'XX', slug: 'weekly-xx', tickets: [{ name: 'XX' }] },
+      ...rule,
+    },
   })
   expect(series.body.data.eventCount).toBe(3)
   const form = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
