@@ -87,7 +87,7 @@ const repeat = async ({ tell, refuse }: Pick<Story, 'tell' | 'refuse'>, begins: 
     timezone: 'Atlantic/Reykjavik',
     rrule: 'FREQ=WEEKLY;COUNT=4',
   }
-  const template = { title: 'Harbour swim', capacity: 25, slug: 'harbour-swim' }
+  const template = { title: 'Harbour swim', capacity: 25, slug: 'harbour-swim', tickets: [{ name: 'Swimmer' }] }
   await tell('POST /v1/series/preview', { json: timing })
   const made = await tell('POST /v1/series', { json: { template, ...timing } })
   const { id, nextEventId } = made.body.data as { id: string; nextEventId: string }
