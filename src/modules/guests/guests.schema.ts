@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
-import { GUEST_STATUSES } from '../../kernel/vocabulary.ts'
+import { GUEST_STATUSES, MAIL_STATUSES } from '../../kernel/vocabulary.ts'
 import {
   Email,
   InstantInput,
@@ -44,18 +44,25 @@ export const Guest = lazily(() =>
 )
 export type GuestOutput = Parsed<typeof Guest>
 
-/** The form that unversioned lists and reads have always had. */
+const CURRENT = {
+  id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  status: true,
+  registrationAnswers: true,
+} as const
+
+/** The form that unversioned lists and reads have always had; the rest comes to who asks for it. */
 export const GuestCurrent = lazily(() =>
   Guest()
-    .pick({
-      id: true,
-      firstName: true,
-      lastName: true,
-      email: true,
-      status: true,
-      registrationAnswers: true,
-    })
-    .meta({ id: 'GuestCurrent' }),
+    .partial()
+    .required(CURRENT)
+    .meta({ id: 'GuestCurrent', description: 'Without `whole=true` the six fields alone that are always there.' }),
+)
+
+export const GuestQuery = lazily(() =>
+  z.object({ whole: z.stringbool().optional().describe('By session: every field, as under /v1') }),
 )
 
 export const Invited = lazily(() =>
@@ -78,8 +85,79 @@ export const GuestListQuery = lazily(() =>
     status: z.enum(GUEST_STATUSES).optional(),
     ticketId: z.string().max(100).optional(),
     q: z.string().trim().max(200).optional(),
+    questionId: z.string().max(100).optional().describe('With `answer`: who answered this question so'),
+    answer: z.string().max(500).optional().describe('One of the choices, or the whole text'),
+    newestFirst: z.stringbool().optional(),
     updatedSince: InstantInput().optional(),
+    ...GuestQuery().shape,
   }),
+)
+
+export const GuestCounts = lazily(() =>
+  z
+    .object({
+      total: z.int(),
+      /** Statuses that nobody has are left out. */
+      statuses: z.array(z.object({ status: Status(), guests: z.int() })),
+      tickets: z.array(
+        z.object({
+          ticketId: z.string().nullable().describe('Null: invited, and no ticket chosen yet'),
+          name: z.string().nullable(),
+          guests: z.int(),
+          statuses: z.array(z.object({ status: Status(), guests: z.int() })),
+        }),
+      ),
+    })
+    .meta({ id: 'GuestCounts' }),
+)
+
+export const GuestMail = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      kind: z.string().meta({ description: 'What it is about: confirmation, announcement, …; more may be added.' }),
+      communicationId: z.string().nullable().describe('The announcement or reminder that it brings'),
+      recipient: z.string(),
+      status: z.string().meta({ description: `${MAIL_STATUSES.join(', ')}; more may be added.` }),
+      attempts: z.int(),
+      error: z.string().nullable().describe('Of the last attempt'),
+      nextAttemptAt: InstantOutput().nullable(),
+      createdAt: InstantOutput(),
+      sentAt: InstantOutput().nullable(),
+    })
+    .meta({ id: 'GuestMail' }),
+)
+
+/** As many as a list shows on its longest page. */
+export const MOST_AT_ONCE = 100
+
+export const ManyGuests = lazily(() =>
+  z
+    .object({
+      action: z.enum(['approve', 'reject', 'resend', 'cancel']),
+      guestIds: z
+        .array(z.string().max(100))
+        .min(1)
+        .max(MOST_AT_ONCE)
+        .transform((ids) => [...new Set(ids)]),
+    })
+    .meta({ examples: [{ action: 'resend', guestIds: ['gst_nobody'] }] }),
+)
+
+export const ManyResults = lazily(() =>
+  z
+    .object({
+      results: z.array(
+        z.object({
+          guestId: z.string(),
+          result: z.enum(['DONE', 'REFUSED']),
+          guest: Guest().optional().describe('As they then stand'),
+          code: z.string().optional(),
+          message: z.string().optional(),
+        }),
+      ),
+    })
+    .meta({ id: 'ManyResults' }),
 )
 
 const Name = lazily(() => nameAsGiven(200).refine((name) => name.trim() !== '', 'must not be empty'))

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { inOneBatch, maybe, rowsFrom, shapeOf, written, writtenOnce } from '../../db/statement.ts'
@@ -93,15 +93,27 @@ export interface GuestFilter {
   ticketId?: string | undefined
   q?: string | undefined
   updatedSince?: Instant | undefined
+  /** Both, or neither. */
+  questionId?: string | undefined
+  answer?: string | undefined
+  newestFirst?: boolean | undefined
 }
 
-const matches = (eventId: string, { email, status, ticketId, q, updatedSince }: GuestFilter): SQL | undefined =>
+/** Several choices are kept as one text. */
+const answered = (questionId: string, answer: string) => sql`exists (select 1 from json_each(${guests.answers}) a
+  where a.value ->> 'questionId' = ${questionId} and instr(', ' || (a.value ->> 'answer') || ', ', ', ' || ${answer} || ', ') > 0)`
+
+const matches = (
+  eventId: string,
+  { email, status, ticketId, q, updatedSince, questionId, answer }: GuestFilter,
+): SQL | undefined =>
   and(
     eq(guests.eventId, eventId),
     email === undefined ? undefined : eq(guests.email, email),
     status === undefined ? undefined : eq(guests.status, status),
     ticketId === undefined ? undefined : eq(guests.ticketId, ticketId),
     updatedSince === undefined ? undefined : gte(guests.updatedAt, updatedSince),
+    questionId === undefined || answer === undefined ? undefined : answered(questionId, answer),
     // instr() knows no wildcards, so a `%` is only itself.
     q === undefined || q === '' ? undefined : sql`instr(${guests.searchText}, ${foldForSearch(q)}) > 0`,
   )
@@ -114,8 +126,8 @@ const countOf = (eventId: string, filter: GuestFilter) =>
 
 /** The counters know the total by status and ticket; only other filters need counting. */
 const totalOf = (eventId: string, filter: GuestFilter) => {
-  const { email, updatedSince, status, ticketId } = filter
-  if (email !== undefined || updatedSince !== undefined) return countOf(eventId, filter)
+  const { email, updatedSince, questionId, status, ticketId } = filter
+  if (email !== undefined || updatedSince !== undefined || questionId !== undefined) return countOf(eventId, filter)
   return counted.of(
     new QueryBuilder()
       .select(counted.columns)
@@ -131,8 +143,12 @@ const totalOf = (eventId: string, filter: GuestFilter) => {
 }
 
 /** An address names a guest or two: sorting them costs nothing, walking the list in its order for them does. */
-const inOrder = ({ email }: GuestFilter) =>
-  email === undefined ? [asc(guests.createdAt), asc(guests.id)] : [sql`+${guests.createdAt}`, sql`+${guests.id}`]
+const inOrder = ({ email, newestFirst }: GuestFilter) => {
+  const way = newestFirst === true ? desc : asc
+  return (email === undefined ? [guests.createdAt, guests.id] : [sql`+${guests.createdAt}`, sql`+${guests.id}`]).map(
+    way,
+  )
+}
 
 const listed = shapeOf({ guest: guests, ticketName: maybe(tickets.name) })
 

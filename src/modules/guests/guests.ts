@@ -59,6 +59,16 @@ export const toGuest = ({ guest, ticketName, position }: GuestView<ShownGuest>):
   updatedAt: iso(guest.updatedAt),
 })
 
+/** The form that unversioned lists and reads have always had. */
+export const toGuestCurrent = ({ guest }: GuestView<ShownGuest>) => ({
+  id: guest.id,
+  firstName: guest.firstName,
+  lastName: guest.lastName,
+  email: guest.email,
+  status: guest.status,
+  registrationAnswers: guest.answers.map(({ question, answer }) => ({ question, answer })),
+})
+
 /** What partial search compares: without case and accents, so that `zoe` finds Zoë. */
 export const foldForSearch = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 

@@ -1,33 +1,44 @@
 import { guestsRead } from '../../access/demands.ts'
 import { planCovers } from '../../access/ranks.ts'
-import { refusal } from '../../kernel/failure.ts'
+import { invalid, refusal } from '../../kernel/failure.ts'
 import { pageOfItems } from '../../kernel/page.ts'
-import { dashboard, one, operation, pageOf, v1 } from '../../operation/operation.ts'
-import { toGuest } from './guests.ts'
-import { Guest, GuestCurrent, GuestListQuery } from './guests.schema.ts'
+import type { Given } from '../../kernel/lazily.ts'
+import { dashboard, one, operation, pageOf, v1, type Surface } from '../../operation/operation.ts'
+import { toGuest, toGuestCurrent, type GuestView, type ShownGuest } from './guests.ts'
+import { Guest, GuestCurrent, GuestListQuery, GuestQuery } from './guests.schema.ts'
 import { listGuests as list } from './guests.store.ts'
 import { standing } from './moves.ts'
+
+/** Under /v1 a guest is shown whole; a session says so. */
+const formFor = (
+  surface: Surface,
+  isWhole: boolean | undefined,
+): ((view: GuestView<ShownGuest>) => Given<typeof GuestCurrent>) =>
+  surface === 'v1' || isWhole === true ? toGuest : toGuestCurrent
 
 export const listGuests = operation({
   id: 'guests.list',
   summary: 'List the guests of an event',
   routes: [
-    v1('GET /events/:eventId/guests'),
+    v1('GET /events/:eventId/guests', { answer: pageOf(Guest) }),
     dashboard('GET /events/:eventId/guests', { answer: pageOf(GuestCurrent) }),
   ],
   access: guestsRead,
   subject: 'event',
   query: GuestListQuery,
-  answer: pageOf(Guest),
+  answer: pageOf(GuestCurrent),
   refusals: ['plan_insufficient'],
-  async run({ event, calendar, query }, deps) {
+  async run({ event, calendar, query, surface }, deps) {
     if (query.q !== undefined && !planCovers(calendar.plan, 'PRO')) {
       return refusal('plan_insufficient', {
         says: `Searching guests needs the plan PRO; the calendar is on ${calendar.plan}.`,
       })
     }
+    if ((query.questionId === undefined) !== (query.answer === undefined)) {
+      throw invalid(query.answer === undefined ? 'answer' : 'questionId', 'is needed beside the other')
+    }
     const { views, total } = await list(deps.db, event.id, query, query)
-    return pageOfItems(query, views.map(toGuest), total)
+    return pageOfItems(query, views.map(formFor(surface, query.whole)), total)
   },
 })
 
@@ -35,13 +46,14 @@ export const readGuest = operation({
   id: 'guests.read',
   summary: 'Read a guest',
   routes: [
-    v1('GET /events/:eventId/guests/:guestId'),
+    v1('GET /events/:eventId/guests/:guestId', { answer: one(Guest) }),
     dashboard('GET /events/:eventId/guests/:guestId', { answer: one(GuestCurrent) }),
   ],
   access: guestsRead,
   subject: 'event',
-  answer: one(Guest),
-  async run({ event, params }, deps) {
-    return toGuest(await standing({ guestId: params.guestId, eventId: event.id }, deps))
+  query: GuestQuery,
+  answer: one(GuestCurrent),
+  async run({ event, params, query, surface }, deps) {
+    return formFor(surface, query.whole)(await standing({ guestId: params.guestId, eventId: event.id }, deps))
   },
 })

@@ -37,7 +37,7 @@ const routeOf = (method: string, path: string): { way: Way; params: Record<strin
 }
 
 /** Routes whose answer has a form of its own have an example of their own. */
-const nameOf = ({ operation, route }: Way) =>
+const nameOf = ({ operation, route }: Pick<Way, 'operation' | 'route'>) =>
   route.answer === undefined ? operation.id : `${operation.id}.${route.surface}`
 
 /** What a payment provider sends, and the documents themselves. */
@@ -48,7 +48,8 @@ const BY_ITSELF = 'it cannot be called just so; let a step of test/contract/stor
 const isUntold = ({ operation, route }: Way, calls: Record<string, RecordedCall>) => {
   const { answer, body, id } = operation
   const isShown = body !== undefined || answer.kind !== 'raw' || 'application/json' in answer.mediaTypes
-  return isShown && route === operation.routes[0] && !(id in calls) && !WITHOUT_EXAMPLE.includes(id)
+  const isTold = id in calls || nameOf({ operation, route }) in calls
+  return isShown && route === operation.routes[0] && !isTold && !WITHOUT_EXAMPLE.includes(id)
 }
 
 /** What the story calls it: in an operation of the same noun, or in the first that has one. */

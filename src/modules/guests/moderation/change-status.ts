@@ -24,6 +24,25 @@ import {
   whyNotTo,
 } from './moves.store.ts'
 
+export const approveOne = async (event: EventRow, guestId: string, deps: Deps) => {
+  const move = newMove(deps)
+  const whom = { guestId, eventId: event.id }
+  const results = await deps.commit({
+    calendarId: event.calendarId,
+    atEvent: event.id,
+    seenBy: 'visitors',
+    statements: {
+      why: whyNotTo(mayBeApproved, whom),
+      moved: approve(whom, move),
+      orders: openOrders(move, move.now + orderLifetimeMs(move.payBy, false)),
+      redemptions: handOverRedemptions(move.moveId),
+      views: viewOfGuest(whom),
+    },
+    mails: [mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending' }, move)],
+  })
+  return outcomeOf(mayBeApproved, results, 'CONFIRMED')
+}
+
 export const approveGuest = operation({
   id: 'guests.approve',
   summary: 'Approve a guest who is pending or waitlisted',
@@ -34,25 +53,13 @@ export const approveGuest = operation({
   answer: one(Guest),
   refusals: ['invalid_transition', 'capacity_exceeded', 'event_cancelled'],
   async run({ event, params }, deps) {
-    const move = newMove(deps)
-    const whom = { guestId: params.guestId, eventId: event.id }
-    const results = await deps.commit({
-      calendarId: event.calendarId,
-      atEvent: event.id,
-      seenBy: 'visitors',
-      statements: {
-        why: whyNotTo(mayBeApproved, whom),
-        moved: approve(whom, move),
-        orders: openOrders(move, move.now + orderLifetimeMs(move.payBy, false)),
-        redemptions: handOverRedemptions(move.moveId),
-        views: viewOfGuest(whom),
-      },
-      mails: [mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending' }, move)],
-    })
-    const approved = outcomeOf(mayBeApproved, results, 'CONFIRMED')
+    const approved = await approveOne(event, params.guestId, deps)
     return approved instanceof Failure ? approved : toGuest(approved)
   },
 })
+
+export const rejectOne = (event: EventRow, guestId: string, deps: Deps) =>
+  depart(event, guestId, { from: ['PENDING', 'WAITLISTED'], to: 'DECLINED', mails: { DECLINED: 'refusal' } }, deps)
 
 export const rejectGuest = operation({
   id: 'guests.reject',
@@ -63,8 +70,7 @@ export const rejectGuest = operation({
   answer: one(Guest),
   refusals: ['invalid_transition'],
   async run({ event, params }, deps) {
-    const departure = { from: ['PENDING', 'WAITLISTED'], to: 'DECLINED', mails: { DECLINED: 'refusal' } } as const
-    const gone = await depart(event, params.guestId, departure, deps)
+    const gone = await rejectOne(event, params.guestId, deps)
     return gone instanceof Failure ? gone : toGuest(gone)
   },
 })
@@ -137,6 +143,9 @@ const gone = (hand: ByHand, to: 'DECLINED' | 'CANCELLED', deps: Deps) => {
   const departure = { from, to, mails: MAIL_OF_LEAVING[to], out: outFirst(hand, deps) }
   return depart(hand.event, hand.whom.guestId, departure, deps)
 }
+
+export const cancelOne = (hand: Omit<ByHand, 'ticketId'>, deps: Deps) =>
+  gone({ ...hand, ticketId: undefined }, 'CANCELLED', deps)
 
 const move = (hand: ByHand, to: Exclude<Wanted, 'CHECKED_IN'>, deps: Deps) => {
   if (to === 'CONFIRMED') return toConfirmed(hand, deps)

@@ -1,7 +1,7 @@
 import { personIdOf } from '../../../access/derived.ts'
 import { guestsWrite } from '../../../access/demands.ts'
 import type { Deps } from '../../../deps.ts'
-import { notFound, refusal } from '../../../kernel/failure.ts'
+import { Failure, notFound, refusal } from '../../../kernel/failure.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import { Email } from '../../../kernel/wire.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
@@ -9,7 +9,7 @@ import { countRecipients, quotaValuesOf } from '../guest-quotas.store.ts'
 import { mailAgain, mailAtMostHourly, movedUnmailed } from '../guest-mails.store.ts'
 import { MAIL_OF_STATUS, searchTextOf, toGuest } from '../guests.ts'
 import { Guest, Invited, NewInvitations } from '../guests.schema.ts'
-import { viewOfGuest } from '../guests.store.ts'
+import { viewOfGuest, type Whom } from '../guests.store.ts'
 import { newMove } from '../moves.ts'
 import { inviteAll, leftOut, mayInvite, whyNotInvite, type Invitation } from './invitations.store.ts'
 
@@ -86,6 +86,25 @@ export const inviteGuests = operation({
   },
 })
 
+/** The status says which mail; `cause` makes it one, however often it is asked for. */
+export const resendOne = async (whom: Whom, calendarId: string, cause: string, deps: Deps) => {
+  const {
+    views: [view],
+  } = await deps.commit({
+    calendarId,
+    seenBy: 'team',
+    statements: { views: viewOfGuest(whom) },
+    mails: [mailAgain(MAIL_OF_STATUS, whom, cause)],
+  })
+  if (view === undefined) throw notFound()
+  if (view.guest.erasedAt !== null || !(view.guest.status in MAIL_OF_STATUS))
+    return refusal('invalid_transition', { says: `There is no mail for a guest who is ${view.guest.status}.` })
+  return view
+}
+
+export const resendCause = (idempotencyKey: string | null, deps: Deps) =>
+  `resend:${idempotencyKey ?? deps.newId('mail')}`
+
 /** Mails the guest once more what their status calls for. A retry with its Idempotency-Key sends nothing new. */
 export const resendMail = operation({
   id: 'guests.resend',
@@ -97,17 +116,7 @@ export const resendMail = operation({
   refusals: ['invalid_transition'],
   async run({ event, params, idempotencyKey }, deps) {
     const whom = { guestId: params.guestId, eventId: event.id }
-    const {
-      views: [view],
-    } = await deps.commit({
-      calendarId: event.calendarId,
-      seenBy: 'team',
-      statements: { views: viewOfGuest(whom) },
-      mails: [mailAgain(MAIL_OF_STATUS, whom, `resend:${idempotencyKey ?? deps.newId('mail')}`)],
-    })
-    if (view === undefined) throw notFound()
-    if (view.guest.erasedAt !== null || !(view.guest.status in MAIL_OF_STATUS))
-      return refusal('invalid_transition', { says: `There is no mail for a guest who is ${view.guest.status}.` })
-    return toGuest(view)
+    const mailed = await resendOne(whom, event.calendarId, resendCause(idempotencyKey, deps), deps)
+    return mailed instanceof Failure ? mailed : toGuest(mailed)
   },
 })

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { guestsRead } from '../../access/demands.ts'
+import type { Database } from '../../db/database.ts'
+import { guestCounts, tickets } from '../../db/schema.ts'
+import { inOneBatch, rowsOf } from '../../db/statement.ts'
+import { GUEST_STATUSES } from '../../kernel/vocabulary.ts'
+import { both, one, operation } from '../../operation/operation.ts'
+import { GuestCounts } from './guests.schema.ts'
+
+/** Counters that are kept anyway, so that the numbers beside a list of a hundred thousand cost nothing. */
+const countsOf = (db: Database, eventId: string) => {
+  const counted = { ticketId: guestCounts.ticketId, status: guestCounts.status, guests: guestCounts.guests }
+  const named = { id: tickets.id, name: tickets.name }
+  return inOneBatch(db, {
+    counts: rowsOf(
+      counted,
+      new QueryBuilder().select(counted).from(guestCounts).where(eq(guestCounts.eventId, eventId)),
+    ),
+    names: rowsOf(
+      named,
+      new QueryBuilder().select(named).from(tickets).where(eq(tickets.eventId, eventId)).orderBy(tickets.sortOrder),
+    ),
+  })
+}
+
+type Counted = Awaited<ReturnType<typeof countsOf>>['counts']
+
+const sumOf = (counts: Counted) => counts.reduce((sum, { guests }) => sum + guests, 0)
+
+const byStatus = (counts: Counted) =>
+  GUEST_STATUSES.flatMap((status) => {
+    const guests = sumOf(counts.filter((each) => each.status === status))
+    return guests === 0 ? [] : [{ status, guests }]
+  })
+
+export const countGuests = operation({
+  id: 'guests.counts',
+  summary: 'Count the guests of an event by status and ticket',
+  routes: both('GET /events/:eventId/guests/counts'),
+  access: guestsRead,
+  subject: 'event',
+  answer: one(GuestCounts),
+  async run({ event }, deps) {
+    const { counts, names } = await countsOf(deps.db, event.id)
+    const of = (ticketId: string | null, name: string | null) => {
+      const own = counts.filter((each) => each.ticketId === (ticketId ?? ''))
+      return { ticketId, name, guests: sumOf(own), statuses: byStatus(own) }
+    }
+    const without = of(null, null)
+    return {
+      total: sumOf(counts),
+      statuses: byStatus(counts),
+      tickets: [...names.map(({ id, name }) => of(id, name)), ...(without.guests === 0 ? [] : [without])],
+    }
+  },
+})

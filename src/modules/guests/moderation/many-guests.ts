@@ -1,0 +1,63 @@
+import { actorId } from '../../../access/actor.ts'
+import { guestsWrite } from '../../../access/demands.ts'
+import type { Deps } from '../../../deps.ts'
+import { Failure } from '../../../kernel/failure.ts'
+import type { Parsed } from '../../../kernel/lazily.ts'
+import { both, one, operation, type Call } from '../../../operation/operation.ts'
+import { toGuest, type Placed } from '../guests.ts'
+import { ManyGuests, ManyResults } from '../guests.schema.ts'
+import { approveOne, cancelOne, rejectOne } from './change-status.ts'
+import { resendCause, resendOne } from './invite-guests.ts'
+
+type Asked = Pick<
+  Call<unknown, unknown, Parsed<typeof ManyGuests>, 'event'>,
+  'event' | 'actor' | 'body' | 'idempotencyKey'
+>
+
+/** Each action as it is done to one guest. */
+const actionOf = ({ event, actor, body: { action }, idempotencyKey }: Asked, deps: Deps) => {
+  if (action === 'approve') return (guestId: string) => approveOne(event, guestId, deps)
+  if (action === 'reject') return (guestId: string) => rejectOne(event, guestId, deps)
+  const whom = (guestId: string) => ({ guestId, eventId: event.id })
+  if (action === 'cancel')
+    return (guestId: string) => cancelOne({ event, whom: whom(guestId), by: actorId(actor) }, deps)
+  const cause = resendCause(idempotencyKey, deps)
+  return (guestId: string) => resendOne(whom(guestId), event.calendarId, cause, deps)
+}
+
+/** Of one that is not there, too: what is thrown is meant for all of them. */
+const outcome = async (act: (guestId: string) => Promise<Placed | Failure>, guestId: string) => {
+  const done = await act(guestId).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'not_found') return error
+    throw error
+  })
+  return done instanceof Failure
+    ? { guestId, result: 'REFUSED' as const, code: done.code, message: done.message }
+    : { guestId, result: 'DONE' as const, guest: toGuest(done) }
+}
+
+/** Side by side, so that the event's object writes them in groups; each under the guard of its own. */
+const AT_A_TIME = 20
+
+export const actOnMany = operation({
+  id: 'guests.actOnMany',
+  summary: 'Approve, reject, cancel or mail many guests again',
+  description:
+    'Each guest is answered for: DONE with the guest as they then stand, or REFUSED with a code; none spoils the others. At most ' +
+    'a hundred a call, so that whoever asks for more can show how far it is, and stop between two calls.',
+  routes: both('POST /events/:eventId/guests/batch'),
+  access: guestsWrite,
+  subject: 'event',
+  body: ManyGuests,
+  answer: one(ManyResults),
+  async run(call, deps) {
+    const act = actionOf(call, deps)
+    const { guestIds } = call.body
+    const results = []
+    for (let from = 0; from < guestIds.length; from += AT_A_TIME) {
+      const part = guestIds.slice(from, from + AT_A_TIME)
+      results.push(...(await Promise.all(part.map((guestId) => outcome(act, guestId)))))
+    }
+    return { results }
+  },
+})

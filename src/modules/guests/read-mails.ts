@@ -1,0 +1,57 @@
+import { desc, eq } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { guestsRead } from '../../access/demands.ts'
+import type { MailRow } from '../../db/rows.ts'
+import { mails } from '../../db/schema.ts'
+import { inOneBatch, rowsOf } from '../../db/statement.ts'
+import { notFound } from '../../kernel/failure.ts'
+import { iso, isoOrNull } from '../../kernel/time.ts'
+import { both, listOf, operation } from '../../operation/operation.ts'
+import { GuestMail } from './guests.schema.ts'
+import { viewOfGuest } from './guests.store.ts'
+
+/** Mails are kept for thirty days; nobody gets more than this in that time. */
+const MOST = 100
+
+const mailsOf = (guestId: string) =>
+  rowsOf(
+    mails,
+    new QueryBuilder()
+      .select()
+      .from(mails)
+      .where(eq(mails.guestId, guestId))
+      .orderBy(desc(mails.createdAt))
+      .limit(MOST),
+  )
+
+const COMMUNICATION = /^(?:ann|rem)_[^:]+/
+
+const toMail = (mail: MailRow) => ({
+  id: mail.id,
+  kind: mail.kind,
+  communicationId: COMMUNICATION.exec(mail.cause)?.[0] ?? null,
+  recipient: mail.recipient,
+  status: mail.status,
+  attempts: mail.attempts,
+  error: mail.error,
+  nextAttemptAt: isoOrNull(mail.nextAttemptAt),
+  createdAt: iso(mail.createdAt),
+  sentAt: isoOrNull(mail.sentAt),
+})
+
+export const listGuestMails = operation({
+  id: 'guests.mails',
+  summary: 'List what a guest was mailed in the last thirty days, and what came of it, newest first',
+  routes: both('GET /events/:eventId/guests/:guestId/mails'),
+  access: guestsRead,
+  subject: 'event',
+  answer: listOf(GuestMail),
+  async run({ event, params: { guestId } }, deps) {
+    const { guests, sent } = await inOneBatch(deps.db, {
+      guests: viewOfGuest({ guestId, eventId: event.id }),
+      sent: mailsOf(guestId),
+    })
+    if (guests.length === 0) throw notFound()
+    return sent.map(toMail)
+  },
+})

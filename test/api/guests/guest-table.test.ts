@@ -1,0 +1,222 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { send } from '../../support/api.ts'
+import { asks } from '../../support/asks.ts'
+import { guestsOf, mailsTo, seatsHeld, setColumns } from '../../support/database.ts'
+import {
+  addMember,
+  newCalendar,
+  newEvent,
+  newGuests,
+  newKey,
+  newTicket,
+  register,
+  type Event,
+} from '../../support/factories.ts'
+
+asks({
+  'GET /v1/events/:eventId/guests/counts': { scope: 'guests:read' },
+  'GET /events/:eventId/guests/counts': { role: 'STAFF' },
+  'GET /v1/events/:eventId/guests/:guestId/mails': { scope: 'guests:read', isWhole: true },
+  'GET /events/:eventId/guests/:guestId/mails': { role: 'STAFF', isWhole: true },
+  'POST /v1/events/:eventId/guests/batch': { scope: 'guests:write' },
+  'POST /events/:eventId/guests/batch': { role: 'MANAGER' },
+})
+
+const calendar = await newCalendar()
+const { key } = await newKey(calendar)
+const { owner: as } = calendar
+const staff = await addMember(calendar, 'usr_door_staff', 'STAFF')
+const made = async (event: Event, fields = {}) => (await register(event, fields)).body.data
+const list = async (event: Event, query: string) => (await send(`GET /events/${event.id}/guests?${query}`, { as })).body
+const batch = (event: Event, action: string, guestIds: string[], headers = {}) =>
+  send(`POST /events/${event.id}/guests/batch`, { as, json: { action, guestIds }, headers })
+const CURRENT = ['id', 'firstName', 'lastName', 'email', 'status', 'registrationAnswers']
+
+describe('GET /events/:eventId/guests by session', () => {
+  it('shows the six fields of the current form, and with whole=true what a key sees, one guest or all', async () => {
+    const event = await newEvent(calendar, {}, { price: 900 })
+    const { guest } = await made(event)
+    const [current, whole, byKey] = [
+      await list(event, ''),
+      await list(event, 'whole=true'),
+      (await send(`GET /v1/events/${event.id}/guests`, { key })).body,
+    ]
+    expect(Object.keys(current.data[0]).toSorted()).toEqual(CURRENT.toSorted())
+    expect(whole.data).toEqual(byKey.data)
+    expect(whole.data[0]).toMatchObject({
+      status: 'PENDING',
+      ticket: { id: event.ticketId },
+      orderId: expect.stringMatching(/^ord_/),
+      qrCode: guest.qrCode,
+      createdAt: guest.createdAt,
+    })
+    const at = `GET /events/${event.id}/guests/${guest.id}`
+    expect(Object.keys((await send(at, { as })).body.data).toSorted()).toEqual(CURRENT.toSorted())
+    expect((await send(`${at}?whole=true`, { as: staff })).body.data).toEqual(byKey.data[0])
+  })
+
+  it('finds who answered a question so, by one of several choices too, and lists the newest first', async () => {
+    const question = { label: 'Food', type: 'MULTISELECT', options: ['Fish', 'Fishcake', 'Rice'], required: false }
+    const event = await newEvent(calendar, { registrationQuestions: [question] })
+    const [{ id: questionId }] = event['registrationQuestions']
+    const eat = async (answer: string[]) => (await made(event, { answers: [{ questionId, answer }] })).guest.id
+    const [both, cake] = [await eat(['Fish', 'Rice']), await eat(['Fishcake'])]
+    await made(event)
+    const who = async (answer: string) => {
+      const { data, total } = await list(event, `questionId=${questionId}&answer=${answer}`)
+      return { ids: data.map(({ id }: { id: string }) => id), total }
+    }
+    expect(await who('Fish')).toEqual({ ids: [both], total: 1 })
+    expect(await who('Fishcake')).toEqual({ ids: [cake], total: 1 })
+    expect(await who('Bread')).toEqual({ ids: [], total: 0 })
+    for (const [index, { id }] of (await guestsOf(event)).entries())
+      await setColumns('guests', String(id), { created_at: 1_000 + index })
+    const [oldest, newest] = [await list(event, 'limit=1'), await list(event, 'limit=1&newestFirst=true')]
+    expect([oldest.data[0].id, oldest.total]).toEqual([both, 3])
+    expect([newest.data[0].registrationAnswers, newest.total]).toEqual([[], 3])
+    const half = await send(`GET /events/${event.id}/guests?questionId=${questionId}`, { as })
+    expect([half.status, half.body.errors]).toEqual([400, [{ field: 'answer', message: 'is needed beside the other' }]])
+  })
+})
+
+describe('GET .../guests/counts', () => {
+  it('counts by status and by ticket, those without a ticket for themselves, as the list does', async () => {
+    const event = await newEvent(calendar, { requiresApproval: true })
+    const other = await newTicket(event)
+    await Promise.all([made(event, { ticketId: event.ticketId }), made(event, { ticketId: other.id })])
+    await send(`POST /events/${event.id}/guests/invite`, { as, json: { emails: ['asked@guests.test'] } })
+    await newGuests(event, 3, { ticket_id: other.id })
+    const { data } = (await send(`GET /events/${event.id}/guests/counts`, { as: staff })).body
+    expect(data).toMatchObject({
+      total: 6,
+      statuses: [
+        { status: 'INVITED', guests: 1 },
+        { status: 'PENDING', guests: 2 },
+        { status: 'CONFIRMED', guests: 3 },
+      ],
+      tickets: [
+        { ticketId: event.ticketId, guests: 1, statuses: [{ status: 'PENDING', guests: 1 }] },
+        {
+          ticketId: other.id,
+          guests: 4,
+          statuses: [
+            { status: 'PENDING', guests: 1 },
+            { status: 'CONFIRMED', guests: 3 },
+          ],
+        },
+        { ticketId: null, name: null, guests: 1, statuses: [{ status: 'INVITED', guests: 1 }] },
+      ],
+    })
+    expect((await list(event, '')).total).toBe(data.total)
+    const empty = await newEvent(calendar)
+    expect((await send(`GET /v1/events/${empty.id}/guests/counts`, { key })).body.data).toMatchObject({
+      total: 0,
+      statuses: [],
+      tickets: [{ guests: 0, statuses: [] }],
+    })
+  })
+})
+
+describe('GET .../guests/:guestId/mails', () => {
+  it('tells what the guest was mailed and what came of it, newest first, and of nobody else', async () => {
+    const event = await newEvent(calendar)
+    const { guest } = await made(event)
+    await made(event)
+    const [mail] = await mailsTo(guest.email)
+    await setColumns('mails', String(mail!.id), {
+      status: 'failed',
+      error: 'mailbox full',
+      attempts: 6,
+      next_attempt_at: null,
+      created_at: 1_000,
+    })
+    const announcement = await send(`POST /events/${event.id}/announcements`, {
+      as,
+      json: { subject: 'Bring boots', body: 'x' },
+    })
+    await expect
+      .poll(async () => (await send(`GET /events/${event.id}/guests/${guest.id}/mails`, { as: staff })).body.data)
+      .toMatchObject([
+        { kind: 'announcement', communicationId: announcement.body.data.id, recipient: guest.email },
+        {
+          id: mail!.id,
+          kind: 'confirmation',
+          communicationId: null,
+          status: 'failed',
+          error: 'mailbox full',
+          attempts: 6,
+          sentAt: null,
+        },
+      ])
+    const elsewhere = await newEvent(calendar)
+    expect((await send(`GET /events/${elsewhere.id}/guests/${guest.id}/mails`, { as })).status).toBe(404)
+  })
+})
+
+describe('POST .../guests/batch', () => {
+  it('approves in the order given while there are seats, answers for each, and mails each once', async () => {
+    const event = await newEvent(calendar, { requiresApproval: true, capacity: 2 })
+    const people = await Promise.all([1, 2, 3].map(() => made(event)))
+    const ids = people.map(({ guest }) => guest.id)
+    const answer = await batch(event, 'approve', [...ids, 'gst_nobody', ids[0]])
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.results).toMatchObject([
+      { guestId: ids[0], result: 'DONE', guest: { id: ids[0], status: 'CONFIRMED' } },
+      { guestId: ids[1], result: 'DONE', guest: { status: 'CONFIRMED' } },
+      { guestId: ids[2], result: 'REFUSED', code: 'capacity_exceeded', message: expect.any(String) },
+      { guestId: 'gst_nobody', result: 'REFUSED', code: 'not_found' },
+    ])
+    expect(answer.body.data.results).toHaveLength(4)
+    expect(await seatsHeld(event)).toBe(2)
+    await batch(event, 'approve', ids)
+    const kinds = await Promise.all(
+      people.map(async ({ guest }) => (await mailsTo(guest.email)).map(({ kind }) => kind)),
+    )
+    expect(kinds).toEqual([['pending', 'confirmation'], ['pending', 'confirmation'], ['pending']])
+  })
+
+  it('rejects, cancels and mails again by the rules of one, and a retry by its key mails nobody twice', async () => {
+    const event = await newEvent(calendar, { requiresApproval: true })
+    const [a, b] = await Promise.all([made(event), made(event)])
+    const ids = [a.guest.id, b.guest.id]
+    await batch(event, 'approve', [ids[1]])
+    expect((await batch(event, 'reject', ids)).body.data.results).toMatchObject([
+      { result: 'DONE', guest: { status: 'DECLINED' } },
+      { result: 'REFUSED', code: 'invalid_transition' },
+    ])
+    const headers = { 'Idempotency-Key': 'again-please' }
+    const [once, twice] = [await batch(event, 'resend', ids, headers), await batch(event, 'resend', ids, headers)]
+    expect(once.body.data.results).toMatchObject([
+      { result: 'REFUSED', code: 'invalid_transition' },
+      { result: 'DONE', guest: { status: 'CONFIRMED' } },
+    ])
+    expect(twice.body).toEqual(once.body)
+    expect((await mailsTo(b.guest.email)).map(({ kind }) => kind)).toEqual(['pending', 'confirmation', 'confirmation'])
+    expect((await batch(event, 'cancel', ids)).body.data.results).toMatchObject([
+      { result: 'DONE', guest: { status: 'CANCELLED' } },
+      { result: 'DONE', guest: { status: 'CANCELLED' } },
+    ])
+    expect((await mailsTo(b.guest.email)).at(-1)).toMatchObject({ kind: 'cancelled' })
+  })
+
+  it('takes a hundred at most, none of another event, and moves the line up behind who goes', async () => {
+    const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
+    const other = await newEvent(calendar)
+    const [first, waits, foreign] = [await made(event), await made(event), await made(other)]
+    const { results } = (await batch(event, 'cancel', [first.guest.id, foreign.guest.id])).body.data
+    expect(results).toMatchObject([
+      { result: 'DONE' },
+      { guestId: foreign.guest.id, result: 'REFUSED', code: 'not_found' },
+    ])
+    expect(await env.DB.prepare('select status from guests where id = ?').bind(waits.guest.id).first('status')).toBe(
+      'CONFIRMED',
+    )
+    const tooMany = await batch(
+      event,
+      'resend',
+      Array.from({ length: 101 }, (_, index) => `gst_${index}`),
+    )
+    expect([tooMany.status, tooMany.body.errors[0].field]).toEqual([400, 'guestIds'])
+  })
+})
