@@ -87,7 +87,7 @@ export const GuestListQuery = lazily(() =>
     q: z.string().trim().max(200).optional(),
     questionId: z.string().max(100).optional().describe('With `answer`: who answered this question so'),
     answer: z.string().max(500).optional().describe('One of the choices, or the whole text'),
-    newestFirst: z.stringbool().optional(),
+    newestFirst: z.stringbool().optional().describe('The list the other way round'),
     updatedSince: InstantInput().optional(),
     ...GuestQuery().shape,
   }),
