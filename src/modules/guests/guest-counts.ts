@@ -1,28 +1,8 @@
-import { eq } from 'drizzle-orm'
-import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { guestsRead } from '../../access/demands.ts'
-import type { Database } from '../../db/database.ts'
-import { guestCounts, tickets } from '../../db/schema.ts'
-import { inOneBatch, rowsOf } from '../../db/statement.ts'
 import { GUEST_STATUSES } from '../../kernel/vocabulary.ts'
 import { both, one, operation } from '../../operation/operation.ts'
-import { GuestCounts } from './guests.schema.ts'
-
-/** Counters that are kept anyway, so that the numbers beside a list of a hundred thousand cost nothing. */
-const countsOf = (db: Database, eventId: string) => {
-  const counted = { ticketId: guestCounts.ticketId, status: guestCounts.status, guests: guestCounts.guests }
-  const named = { id: tickets.id, name: tickets.name }
-  return inOneBatch(db, {
-    counts: rowsOf(
-      counted,
-      new QueryBuilder().select(counted).from(guestCounts).where(eq(guestCounts.eventId, eventId)),
-    ),
-    names: rowsOf(
-      named,
-      new QueryBuilder().select(named).from(tickets).where(eq(tickets.eventId, eventId)).orderBy(tickets.sortOrder),
-    ),
-  })
-}
+import { countsOf } from './guest-table.store.ts'
+import { GuestCounts } from './guest-table.schema.ts'
 
 type Counted = Awaited<ReturnType<typeof countsOf>>['counts']
 

@@ -1,28 +1,12 @@
-import { desc, eq } from 'drizzle-orm'
-import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { guestsRead } from '../../access/demands.ts'
 import type { MailRow } from '../../db/rows.ts'
-import { mails } from '../../db/schema.ts'
-import { inOneBatch, rowsOf } from '../../db/statement.ts'
+import { inOneBatch } from '../../db/statement.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import { both, listOf, operation } from '../../operation/operation.ts'
-import { GuestMail } from './guests.schema.ts'
+import { mailsOf } from './guest-table.store.ts'
+import { GuestMail } from './guest-table.schema.ts'
 import { viewOfGuest } from './guests.store.ts'
-
-/** Mails are kept for thirty days; nobody gets more than this in that time. */
-const MOST = 100
-
-const mailsOf = (guestId: string) =>
-  rowsOf(
-    mails,
-    new QueryBuilder()
-      .select()
-      .from(mails)
-      .where(eq(mails.guestId, guestId))
-      .orderBy(desc(mails.createdAt))
-      .limit(MOST),
-  )
 
 const COMMUNICATION = /^(?:ann|rem)_[^:]+/
 

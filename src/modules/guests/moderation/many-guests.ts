@@ -5,7 +5,7 @@ import { Failure } from '../../../kernel/failure.ts'
 import type { Parsed } from '../../../kernel/lazily.ts'
 import { both, one, operation, type Call } from '../../../operation/operation.ts'
 import { toGuest, type Placed } from '../guests.ts'
-import { ManyGuests, ManyResults } from '../guests.schema.ts'
+import { ManyGuests, ManyResults } from '../guest-table.schema.ts'
 import { approveOne, cancelOne, rejectOne } from './change-status.ts'
 import { resendCause, resendOne } from './invite-guests.ts'
 
@@ -31,9 +31,9 @@ const outcome = async (act: (guestId: string) => Promise<Placed | Failure>, gues
     if (error instanceof Failure && error.code === 'not_found') return error
     throw error
   })
-  return done instanceof Failure
-    ? { guestId, result: 'REFUSED' as const, code: done.code, message: done.message }
-    : { guestId, result: 'DONE' as const, guest: toGuest(done) }
+  return 'guest' in done
+    ? { guestId, result: 'DONE' as const, guest: toGuest(done) }
+    : { guestId, result: 'REFUSED' as const, code: done.code, message: done.message }
 }
 
 /** Side by side, so that the event's object writes them in groups; each under the guard of its own. */
