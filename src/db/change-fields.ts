@@ -110,7 +110,7 @@ series_id recurrence_id overrides created_at updated_at`,
     eventId: '$.event_id',
     fields: {
       ...same(
-        `name description translations type price currency capacity sales_start_at sales_end_at requires_approval
+        `key name description translations type price currency capacity sales_start_at sales_end_at requires_approval
 is_hidden sort_order created_at updated_at`,
       ),
       is_paused: 'status',

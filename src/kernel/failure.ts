@@ -96,6 +96,8 @@ export const REFUSALS = {
   payload_too_large: says(413, 'The body is too large.'),
   unsupported_media_type: says(415, 'Send the body as application/json.'),
 
+  question_condition_invalid: says(422, 'A question depends on something that cannot be known when it is asked.'),
+  question_not_asked: says(422, 'This question is not asked of whoever answered it.'),
   coupon_invalid: says(422, 'This coupon cannot be used here.'),
   currency_mismatch: says(422, 'A refund is in the currency of its order.'),
   idempotency_key_reused: says(422, 'This Idempotency-Key was used with another request.'),

@@ -68,6 +68,14 @@ export const Slug = lazily(() =>
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens'),
 )
 
+/** A caller's own name for a part of what they make. */
+export const Key = lazily(() =>
+  z
+    .string()
+    .max(64)
+    .regex(/^[A-Za-z0-9_-]+$/, 'must be letters, digits, hyphens and underscores'),
+)
+
 export const Email = lazily(() => z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address').max(254)))
 
 export const Currency = lazily(() => z.string().toUpperCase().refine(isCurrency, 'must be an ISO 4217 currency'))

@@ -123,6 +123,8 @@ export const ar = (): Words => ({
     optional: 'اختياري',
     chooseOne: 'اختر',
     noAnswer: 'بلا إجابة',
+    onlyIf: (question: string, answers: string) => `فقط إذا كانت إجابتك عن «${question}»: ${answers}`,
+    onlyWith: (tickets: string) => `فقط مع: ${tickets}`,
     invitedAs: (address) => `الدعوة موجّهة إلى ${address}`,
   },
   fault: {

@@ -108,6 +108,8 @@ export const de = (): Words => ({
     optional: 'freiwillig',
     chooseOne: 'Bitte wählen',
     noAnswer: 'Keine Angabe',
+    onlyIf: (question: string, answers: string) => `Nur wenn Sie „${question}“ so beantworten: ${answers}`,
+    onlyWith: (tickets: string) => `Nur mit: ${tickets}`,
     invitedAs: (address) => `Eingeladen als ${address}`,
   },
   fault: {

@@ -107,6 +107,8 @@ export const en = () => ({
     optional: 'optional',
     chooseOne: 'Choose one',
     noAnswer: 'No answer',
+    onlyIf: (question: string, answers: string) => `Only if you answer “${question}” with: ${answers}`,
+    onlyWith: (tickets: string) => `Only with: ${tickets}`,
     invitedAs: (address: string) => `Invited as ${address}`,
   },
   fault: {

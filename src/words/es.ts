@@ -108,6 +108,8 @@ export const es = (): Words => ({
     optional: 'opcional',
     chooseOne: 'Elige una opción',
     noAnswer: 'Sin respuesta',
+    onlyIf: (question: string, answers: string) => `Solo si responde a «${question}» con: ${answers}`,
+    onlyWith: (tickets: string) => `Solo con: ${tickets}`,
     invitedAs: (address) => `Con invitación para ${address}`,
   },
   fault: {

@@ -108,6 +108,8 @@ export const fr = (): Words => ({
     optional: 'facultatif',
     chooseOne: 'Choisissez',
     noAnswer: 'Sans réponse',
+    onlyIf: (question: string, answers: string) => `Seulement si vous répondez à « ${question} » par : ${answers}`,
+    onlyWith: (tickets: string) => `Seulement avec : ${tickets}`,
     invitedAs: (address) => `Invité à l’adresse ${address}`,
   },
   fault: {

@@ -108,6 +108,8 @@ export const it = (): Words => ({
     optional: 'facoltativo',
     chooseOne: 'Scegli',
     noAnswer: 'Nessuna risposta',
+    onlyIf: (question: string, answers: string) => `Solo se risponde a «${question}» con: ${answers}`,
+    onlyWith: (tickets: string) => `Solo con: ${tickets}`,
     invitedAs: (address) => `Invito per ${address}`,
   },
   fault: {

@@ -107,6 +107,8 @@ export const ja = (): Words => ({
     optional: '任意',
     chooseOne: '選択してください',
     noAnswer: '回答しない',
+    onlyIf: (question: string, answers: string) => `「${question}」に次のように答えた方のみ: ${answers}`,
+    onlyWith: (tickets: string) => `次のチケットの方のみ: ${tickets}`,
     invitedAs: (address) => `招待先：${address}`,
   },
   fault: {

@@ -108,6 +108,8 @@ export const nl = (): Words => ({
     optional: 'niet verplicht',
     chooseOne: 'Maak een keuze',
     noAnswer: 'Geen antwoord',
+    onlyIf: (question: string, answers: string) => `Alleen als je op ‘${question}’ antwoordt met: ${answers}`,
+    onlyWith: (tickets: string) => `Alleen met: ${tickets}`,
     invitedAs: (address) => `Uitgenodigd als ${address}`,
   },
   fault: {

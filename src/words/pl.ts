@@ -120,6 +120,8 @@ export const pl = (): Words => ({
     optional: 'nieobowiązkowe',
     chooseOne: 'Wybierz',
     noAnswer: 'Bez odpowiedzi',
+    onlyIf: (question: string, answers: string) => `Tylko jeśli odpowiedź na „${question}” to: ${answers}`,
+    onlyWith: (tickets: string) => `Tylko z biletem: ${tickets}`,
     invitedAs: (address) => `Zaproszenie na adres ${address}`,
   },
   fault: {

@@ -108,6 +108,8 @@ export const pt = (): Words => ({
     optional: 'opcional',
     chooseOne: 'Escolha uma opção',
     noAnswer: 'Sem resposta',
+    onlyIf: (question: string, answers: string) => `Apenas se responder a «${question}» com: ${answers}`,
+    onlyWith: (tickets: string) => `Apenas com: ${tickets}`,
     invitedAs: (address) => `Com convite para ${address}`,
   },
   fault: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RegistrationQuestion } from '../../src/db/rows.ts'
-import { checkAnswers } from '../../src/modules/guests/registration/answers.ts'
+import { ALONE, checkAnswers } from '../../src/modules/guests/registration/answers.ts'
 import { foldForSearch, splitName } from '../../src/modules/guests/guests.ts'
 import { sortAddresses } from '../../src/modules/guests/moderation/invite-guests.ts'
 import { htmlOf } from '../../src/modules/mails/layout.tsx'
@@ -41,7 +41,7 @@ describe('an answer', () => {
     [question('CHECKBOX'), 'yes', false],
     [question('TEXT'), '', true],
   ])('to %j of %j: fits is %s', (asked, answer, fits) => {
-    const { faults } = checkAnswers([asked], [{ questionId: 'qst', answer }], { requireAll: true })
+    const { faults } = checkAnswers([asked], [{ questionId: 'qst', answer }], { requireAll: true, of: ALONE, tickets: [] })
     expect(faults.length === 0).toBe(fits)
   })
 
@@ -53,7 +53,7 @@ describe('an answer', () => {
     ['MULTISELECT', [], false],
   ] as const)('that is required of a %s: %j suffices is %s', (type, answer, suffices) => {
     const given = [{ questionId: 'qst', answer: typeof answer === 'object' ? [] : answer }]
-    const { faults } = checkAnswers([question(type, [], true)], given, { requireAll: true })
+    const { faults } = checkAnswers([question(type, [], true)], given, { requireAll: true, of: ALONE, tickets: [] })
     expect(faults.length === 0).toBe(suffices)
   })
 })

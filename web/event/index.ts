@@ -1,5 +1,6 @@
 import { enableMenus } from '../shared/menus.ts'
 import { enableQuickForms } from '../shared/quick-form.ts'
+import { askWhatDepends } from '../shared/dependent-questions.ts'
 import { followReader } from '../shared/reader-language.ts'
 import { tellYourTime } from '../shared/your-time.ts'
 import { sayTheSum } from './say-the-sum.ts'
@@ -9,6 +10,7 @@ enableMenus()
 enableQuickForms()
 tellYourTime()
 sayTheSum()
+askWhatDepends()
 
 const [reach, card] = [document.querySelector('.reach'), document.querySelector('#register form')]
 if (reach !== null && card !== null) {

@@ -1,3 +1,4 @@
+import { askWhatDepends } from '../shared/dependent-questions.ts'
 import { enableMenus } from '../shared/menus.ts'
 import { enableQuickForms } from '../shared/quick-form.ts'
 import { tellYourTime } from '../shared/your-time.ts'
@@ -7,6 +8,7 @@ import { keepForLater } from './keep-for-later.ts'
 enableMenus()
 enableQuickForms()
 tellYourTime()
+askWhatDepends()
 enableFullScreenCode()
 void keepForLater()
 

@@ -18,6 +18,7 @@ const show = (html: string) => {
   document.title = fresh.title
   here.replaceWith(document.adoptNode(main))
   enableQuickForms()
+  document.dispatchEvent(new Event('page-shown'))
   document.querySelector<HTMLElement>('#trouble')?.focus()
 }
 

@@ -47,7 +47,7 @@ export const NOBODYS: readonly (readonly [SQLiteTable, string])[] = [
   [eventsToWake, 'eventId'],
   [
     tickets,
-    'id eventId name description translations type price currency capacity salesStartAt salesEndAt requiresApproval isHidden isPaused isPriceDoubted sortOrder createdAt updatedAt',
+    'id eventId key name description translations type price currency capacity salesStartAt salesEndAt requiresApproval isHidden isPaused isPriceDoubted sortOrder createdAt updatedAt',
   ],
   [checkpoints, 'id calendarId eventId name mode ticketIds opensAt closesAt limit createdAt updatedAt'],
   [checkpointCounts, 'place day inside'],

@@ -9,6 +9,7 @@ import {
   type Locale,
   type QUESTION_TYPES,
 } from '../../kernel/vocabulary.ts'
+import type { AskedOf } from '../../kernel/questions.ts'
 import { LISTED } from '../../kernel/visibility.ts'
 import { calendars } from './calendars.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
@@ -30,8 +31,14 @@ export interface RegistrationQuestion {
   type: (typeof QUESTION_TYPES)[number]
   required: boolean
   options: string[]
-  /** Absent from questions that were asked before there was the choice. */
+  /** What follows is absent from questions that were asked before there was the choice. */
   showAtDoor?: boolean
+  /** The organiser's own name for it, by which a body can refer to it. */
+  key?: string | null
+  askOf?: AskedOf
+  /** Each by its key, or by its id where it has none: copies of the event ask of the same tickets. */
+  ticketIds?: string[] | null
+  showIf?: { questionId: string; anyOf: string[] } | null
 }
 
 /** The organiser's own words in other languages; what is missing is read in the one that the row itself has. */
@@ -143,6 +150,8 @@ export const tickets = sqliteTable(
     eventId: text('event_id')
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
+    /** The organiser's own name for it, by which a body can refer to it; kept once it is set. */
+    key: text('key'),
     name: text('name').notNull(),
     description: text('description'),
     translations: json<Translations<'name' | 'description'>>('translations').notNull().default({}),
@@ -163,6 +172,9 @@ export const tickets = sqliteTable(
   },
   (table) => [
     index('tickets_event').on(table.eventId, table.sortOrder),
+    uniqueIndex('tickets_key')
+      .on(table.eventId, table.key)
+      .where(sql`key is not null`),
     oneOf('tickets_type', table.type, TICKET_TYPES),
   ],
 )

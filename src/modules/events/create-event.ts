@@ -11,6 +11,7 @@ import { Event, NewEvent } from './events.schema.ts'
 import { isOverQuota, overQuota } from './event-quota.ts'
 import { findEvent, insertEvent, viewOf } from './events.store.ts'
 import { composeEvent, fresh, type Unstored } from './new-event.ts'
+import { conditionRefusal, renamed } from './questions.ts'
 import { answerOf } from './read-events.ts'
 
 /** Stores the event under the slug; null where that is taken, or was once. */
@@ -64,9 +65,11 @@ export const createEvent = operation({
   body: NewEvent,
   answer: one(Event),
   revised: true,
-  refusals: ['slug_taken', 'quota_exceeded'],
+  refusals: ['slug_taken', 'quota_exceeded', 'question_condition_invalid'],
   recover: (effectId, { calendar }, deps) => recovered(effectId, calendar, deps),
   async run({ calendar, body }, deps) {
+    const undecided = conditionRefusal(body.registrationQuestions)
+    if (undecided !== null) return undecided
     const { faults, ...unstored } = composeEvent(body, calendar.id, deps)
     if (faults.length > 0) throw invalidFields(faults)
     if (body.slug === undefined) return storeUnderOwnSlug(unstored, calendar, deps)
@@ -97,10 +100,10 @@ export const duplicateEvent = operation({
       createdAt: now,
       updatedAt: now,
     }))
-    const registrationQuestions = event.registrationQuestions.map((question) => ({
-      ...question,
-      id: deps.newId('qst'),
-    }))
+    const copyOf = (name: string) => tickets[originals.findIndex((ticket) => ticket.id === name)]?.id ?? name
+    const registrationQuestions = renamed(event.registrationQuestions, () => deps.newId('qst')).map((question) =>
+      question.ticketIds ? { ...question, ticketIds: question.ticketIds.map(copyOf) } : question,
+    )
     const copy = fresh({ ...event, registrationQuestions }, { id, calendarId: calendar.id, status: 'DRAFT', now })
     return storeUnderOwnSlug({ event: copy, tickets }, calendar, deps)
   },

@@ -1,11 +1,12 @@
 import type { EventRow } from '../../db/rows.ts'
-import type { Location, RegistrationQuestion } from '../../db/schema.ts'
+import type { Location } from '../../db/schema.ts'
 import type { FieldError } from '../../kernel/failure.ts'
 import type { NewId } from '../../kernel/ids.ts'
 import { instantOfInput } from '../../kernel/local-time.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '../../kernel/time.ts'
 import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
 import type { EventFieldsInput } from './events.schema.ts'
+import { questionsFrom } from './questions.ts'
 
 /** What an editor of an event decides; everything else on the row follows from moves. */
 export type EventFields = Omit<
@@ -55,19 +56,6 @@ const PLAIN = {
   tags: [],
   reminderMinutes: [],
 } satisfies Partial<EventFields>
-
-const questionsOf = (
-  given: NonNullable<EventFieldsInput['registrationQuestions']>,
-  standing: readonly RegistrationQuestion[],
-  newId: NewId,
-): RegistrationQuestion[] => {
-  const free = new Set(standing.map(({ id }) => id))
-  return given.map(({ id, label, type, required = false, options = [], showAtDoor = false }) => {
-    // Each id is kept once: two questions under one id would share their answers.
-    const kept = id !== undefined && free.delete(id) ? id : newId('qst')
-    return { id: kept, label, type, required, options, showAtDoor }
-  })
-}
 
 const locationOf = (given: NonNullable<EventFieldsInput['location']>): Location | null => {
   const location = { ...NO_PLACE, ...given }
@@ -184,6 +172,9 @@ export const mergeEvent = (
   const { times, faults } = resolveTimes(given, standing)
   const { location, registrationQuestions, tags, reminderMinutes } = given
   const latLong = location && ((location.latitude ?? null) === null) !== ((location.longitude ?? null) === null)
+  const asked =
+    registrationQuestions === undefined ? null : questionsFrom(registrationQuestions, base.registrationQuestions, newId)
+  if (asked !== null) faults.push(...asked.faults)
   if (latLong) faults.push({ field: 'location', message: 'needs latitude and longitude together' })
   return {
     fields: {
@@ -201,10 +192,7 @@ export const mergeEvent = (
       requiresApproval: given.requiresApproval ?? base.requiresApproval,
       waitlistEnabled: given.waitlistEnabled ?? base.waitlistEnabled,
       reentry: given.reentry ?? base.reentry,
-      registrationQuestions:
-        registrationQuestions === undefined
-          ? base.registrationQuestions
-          : questionsOf(registrationQuestions, base.registrationQuestions, newId),
+      registrationQuestions: asked?.questions ?? base.registrationQuestions,
       tags: tags === undefined ? base.tags : [...new Set(tags)],
       reminderMinutes:
         reminderMinutes === undefined

@@ -11,11 +11,13 @@ import {
   REGISTRATION_STATUSES,
   SERIES_IN_LISTS,
 } from '../../kernel/vocabulary.ts'
+import { ASKED_OF } from '../../kernel/questions.ts'
 import {
   Accent,
   HttpUrl,
   InstantInput,
   InstantOutput,
+  Key,
   LocalOrInstant,
   manyLines,
   oneLine,
@@ -41,6 +43,8 @@ const Location = lazily(() =>
     .meta({ id: 'Location' }),
 )
 
+const ShowIf = lazily(() => z.object({ questionId: z.string(), anyOf: z.array(z.string()) }))
+
 const RegistrationQuestion = lazily(() =>
   z
     .object({
@@ -50,6 +54,10 @@ const RegistrationQuestion = lazily(() =>
       required: z.boolean(),
       options: z.array(z.string()),
       showAtDoor: z.boolean(),
+      key: z.string().nullable().describe('Your own name for it, unique in the event'),
+      askOf: z.enum(ASKED_OF).describe('Whoever registers, once, or everybody who comes along'),
+      ticketIds: z.array(z.string()).nullable().describe('Asked of whoever takes one of these; null for all'),
+      showIf: ShowIf().nullable().describe('Asked of whoever answered an earlier question so; null for all'),
     })
     .meta({ id: 'RegistrationQuestion' }),
 )
@@ -143,6 +151,22 @@ const QuestionInput = lazily(() =>
       required: z.boolean().optional(),
       options: z.array(oneLine(200)).max(100).optional(),
       showAtDoor: z.boolean().optional().describe('Shows the answer to those who check the guest in'),
+      key: Key().nullable().optional().describe('Your own name for it, unique in the event'),
+      askOf: z.enum(ASKED_OF).optional(),
+      ticketIds: z
+        .array(z.string().max(100))
+        .min(1)
+        .max(MOST_TICKETS)
+        .nullable()
+        .optional()
+        .describe('Keys or ids of tickets; for several dates of a series keys alone'),
+      showIf: z
+        .object({
+          questionId: z.string().max(100).describe('The id or the key of an earlier question'),
+          anyOf: z.array(z.string().max(500)).min(1).max(100),
+        })
+        .nullable()
+        .optional(),
     })
     .refine(({ type, options = [] }) => (type !== 'SELECT' && type !== 'MULTISELECT') || options.length > 0, {
       path: ['options'],

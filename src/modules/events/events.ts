@@ -92,8 +92,16 @@ export const timesOf = (event: EventRow) => ({
   endAt: event.endDate ?? iso(event.endAt),
 })
 
-export const questionsOf = ({ registrationQuestions }: EventRow) =>
-  registrationQuestions.map((question) => ({ ...question, showAtDoor: question.showAtDoor === true }))
+/** As they are told; tickets that are at hand by their ids. */
+export const questionsOf = ({ registrationQuestions }: EventRow, tickets: readonly TicketRow[] = []) =>
+  registrationQuestions.map((question) => ({
+    ...question,
+    showAtDoor: question.showAtDoor === true,
+    key: question.key ?? null,
+    askOf: question.askOf ?? 'ATTENDEE',
+    ticketIds: question.ticketIds?.map((name) => tickets.find(({ key }) => key === name)?.id ?? name) ?? null,
+    showIf: question.showIf ?? null,
+  }))
 
 export const toEvent = (view: EventView, config: Config, now: Instant): EventOutput => {
   const { event, calendarSlug, tickets, seats } = view
@@ -128,7 +136,7 @@ export const toEvent = (view: EventView, config: Config, now: Instant): EventOut
     checkInOpensAt: isoOrNull(event.checkInOpensAt),
     checkInClosesAt: isoOrNull(event.checkInClosesAt),
     reentry: event.reentry,
-    registrationQuestions: questionsOf(event),
+    registrationQuestions: questionsOf(event, tickets),
     tickets: tickets.map((ticket) => toTicket(ticket, standing)),
     tags: event.tags,
     reminderMinutes: event.reminderMinutes,

@@ -6,6 +6,7 @@ import type { Instant } from '../../kernel/time.ts'
 import { mergeTicket, type NewTicketInput } from '../tickets/index.ts'
 import { mergeEvent, type EventFields } from './event-fields.ts'
 import type { NewEvent } from './events.schema.ts'
+import { withTicketsNamed } from './questions.ts'
 
 const GENERAL_ADMISSION: NewTicketInput = { name: 'General admission' }
 
@@ -47,10 +48,11 @@ export const composeEvent = (
 ): Unstored & { faults: FieldError[] } => {
   const now = deps.clock()
   const id = deps.newId('evt')
-  const { fields, faults } = mergeEvent(body, null, deps.newId)
+  const faults: FieldError[] = []
+  const zone = body.timezone
   const tickets = (body.tickets ?? [GENERAL_ADMISSION]).map((given, index) => {
     const merged = mergeTicket(given, null, {
-      zone: fields.timezone,
+      zone,
       payments: deps.payments,
       path: `tickets.${index}.`,
       sortOrder: index,
@@ -58,5 +60,13 @@ export const composeEvent = (
     faults.push(...merged.faults)
     return { ...merged.ticket, id: deps.newId('tkt'), eventId: id, createdAt: now, updatedAt: now }
   })
+  const asked = body.registrationQuestions && withTicketsNamed(body.registrationQuestions, tickets)
+  const merged = mergeEvent({ ...body, registrationQuestions: asked?.questions }, null, deps.newId)
+  const { fields } = merged
+  faults.unshift(...merged.faults, ...(asked?.faults ?? []))
+  for (const [index, { key }] of tickets.entries()) {
+    if (key !== null && tickets.findIndex((each) => each.key === key) < index)
+      faults.push({ field: `tickets.${index}.key`, message: 'is the key of another ticket' })
+  }
   return { event: fresh(fields, { id, calendarId, status: body.status ?? 'PUBLISHED', now }), tickets, faults }
 }

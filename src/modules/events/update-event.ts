@@ -1,12 +1,36 @@
 import { eventsWrite } from '../../access/demands.ts'
-import { invalid, notFound, refusal } from '../../kernel/failure.ts'
+import type { EventRow } from '../../db/rows.ts'
+import type { Deps } from '../../deps.ts'
+import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
+import { readTickets } from '../tickets/index.ts'
 import { both, one, operation } from '../../operation/operation.ts'
 import { changeDates, EventOrDryRun, tryChange } from '../series/index.ts'
 import { editEvent } from './edit-event.ts'
 import { decide } from './event-changes.ts'
-import { EventChanges } from './events.schema.ts'
+import { EventChanges, type EventChangesInput } from './events.schema.ts'
 import { findEvent, viewOf } from './events.store.ts'
+import { conditionRefusal, withTicketsNamed } from './questions.ts'
 import { answerOf } from './read-events.ts'
+
+/** What the questions say of tickets, as it is kept; other dates of a series know tickets by their keys alone. */
+const withTicketsKnown = async (
+  event: EventRow,
+  body: Omit<EventChangesInput, 'apply'>,
+  apply: EventChangesInput['apply'],
+  deps: Deps,
+) => {
+  const { registrationQuestions: given } = body
+  if (given?.some(({ ticketIds }) => ticketIds) !== true) return body
+  const { tickets } = await readTickets(deps.db, event.id)
+  const { questions, faults } = withTicketsNamed(given, tickets, event.registrationQuestions)
+  if (apply !== 'this' && questions.some(({ ticketIds }) => ticketIds?.some((name) => name.startsWith('tkt_'))))
+    faults.push({
+      field: 'registrationQuestions',
+      message: 'must name tickets with keys for several dates of a series',
+    })
+  if (faults.length > 0) throw invalidFields(faults)
+  return { ...body, registrationQuestions: questions }
+}
 
 export const updateEvent = operation({
   id: 'events.update',
@@ -20,8 +44,18 @@ export const updateEvent = operation({
   answer: one(EventOrDryRun),
   revised: true,
   ifMatch: true,
-  refusals: ['precondition_failed', 'invalid_transition', 'event_has_guests', 'capacity_exceeded', 'conflicting_edits'],
-  async run({ calendar, event, ifMatch, body: { apply = 'this', overwrite, dryRun, ...body } }, deps) {
+  refusals: [
+    'precondition_failed',
+    'invalid_transition',
+    'event_has_guests',
+    'capacity_exceeded',
+    'conflicting_edits',
+    'question_condition_invalid',
+  ],
+  async run({ calendar, event, ifMatch, body: { apply = 'this', overwrite, dryRun, ...given } }, deps) {
+    const undecided = conditionRefusal(given.registrationQuestions)
+    if (undecided !== null) return undecided
+    const body = await withTicketsKnown(event, given, apply, deps)
     if (apply === 'this') {
       if (dryRun === true) return tryChange(event, body, deps)
       return editEvent({ calendar, event, ifMatch }, deps, (before, now) => decide(before, body, { now }, deps))

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { Failure, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
 import { iso, type Instant } from '../../kernel/time.ts'
 import { both, deleted, Deleted, one, operation } from '../../operation/operation.ts'
-import { cancelled, decide } from '../events/index.ts'
+import { cancelled, conditionRefusal, decide } from '../events/index.ts'
 import { markContentChanged } from '../tickets/index.ts'
 import { changeSeries, toldOf, type SeriesChange } from './change.ts'
 import { concerning, isSettled, keepsTimes, overridesAfter, refusalOf } from './change-dates.ts'
@@ -164,8 +164,11 @@ export const updateSeries = operation({
     'invalid_transition',
     'conflicting_edits',
     'quota_exceeded',
+    'question_condition_invalid',
   ],
   async run({ calendar, params, body }, deps) {
+    const undecided = conditionRefusal(body.template?.registrationQuestions)
+    if (undecided !== null) return undecided
     const isDry = body.dryRun === true
     const outcome = await changeSeries({ calendar, seriesId: params.seriesId, isDry }, deps, (row, dates, now) =>
       decideOn(row, dates, now, body, deps),

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { invalidFields, notFound, refusal } from '../../kernel/failure.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import { both, one, operation } from '../../operation/operation.ts'
-import { isOverQuota, overQuota } from '../events/index.ts'
+import { conditionRefusal, isOverQuota, overQuota } from '../events/index.ts'
 import { isOutrun, makingOf, settled, slugOf } from './make-dates.ts'
 import { endOf, isDense, placed, recurrences } from './plan.ts'
 import { toSeries } from './series.ts'
@@ -32,12 +32,14 @@ export const createSeries = operation({
   routes: both('POST /series'),
   body: NewSeries,
   answer: one(Series),
-  refusals: ['conflicting_edits', 'quota_exceeded'],
+  refusals: ['conflicting_edits', 'quota_exceeded', 'question_condition_invalid'],
   async recover(effectId, { calendar }, deps) {
     const view = await viewOfSeries(deps.db, calendar.id, effectId, deps.clock())
     return view === null ? null : toSeries(view, calendar.slug)
   },
   async run({ calendar, body }, deps) {
+    const undecided = conditionRefusal(body.template.registrationQuestions)
+    if (undecided !== null) return undecided
     const now = deps.clock()
     const plan = planOf(body, null)
     const { template, faults } = settled(body.template, { calendarId: calendar.id, timezone: plan.timezone }, deps)

@@ -1,4 +1,4 @@
-import type { RegistrationQuestion, SeriesRow } from '../../db/rows.ts'
+import type { SeriesRow } from '../../db/rows.ts'
 import type { Statements } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { describeError } from '../../kernel/log.ts'
@@ -6,7 +6,7 @@ import type { FieldError } from '../../kernel/failure.ts'
 import { DAY_MS } from '../../kernel/time.ts'
 import { isNullViolation, isUniqueViolation } from '../../kernel/violations.ts'
 import { slugFrom } from '../../kernel/slug.ts'
-import { composeEvent, hasRoomForEvents, isOverQuota } from '../events/index.ts'
+import { composeEvent, hasRoomForEvents, isOverQuota, renamed } from '../events/index.ts'
 import type { PlannedDate } from './plan.ts'
 import type { TemplateInput } from './series.schema.ts'
 import { countAhead, insertDates, replaceSeries, seriesToMake, takenAmong } from './series.store.ts'
@@ -27,10 +27,10 @@ const composeDate = (row: Pick<SeriesRow, 'calendarId' | 'template' | 'timezone'
     deps,
   )
   const standing = template.registrationQuestions ?? []
-  const registrationQuestions: RegistrationQuestion[] = composed.event.registrationQuestions.map((question, index) => ({
-    ...question,
-    id: standing[index]?.id ?? question.id,
-  }))
+  const registrationQuestions = renamed(
+    composed.event.registrationQuestions,
+    ({ id }, index) => standing[index]?.id ?? id,
+  )
   return { ...composed, event: { ...composed.event, registrationQuestions } }
 }
 

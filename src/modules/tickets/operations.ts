@@ -1,7 +1,8 @@
 import { eventsWrite, ticketsRead } from '../../access/demands.ts'
 import { edit } from '../../db/edit.ts'
 import { onlyRow } from '../../db/statement.ts'
-import { invalidFields, notFound, refusal } from '../../kernel/failure.ts'
+import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
+import { isUniqueViolation } from '../../kernel/violations.ts'
 import { both, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
 import { promotionInto } from '../guests/index.ts'
 import { mergeTicket, standingOf, toTicket } from './tickets.ts'
@@ -19,6 +20,15 @@ import {
   seatsByTicket,
   seatsOf,
 } from './tickets.store.ts'
+
+/** What two tickets would share is the second's fault, whoever was quicker. */
+const withKey = async <Result>(write: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await write()
+  } catch (error) {
+    throw isUniqueViolation(error, 'tickets.key') ? invalid('key', 'is the key of another ticket') : error
+  }
+}
 
 export const listTickets = operation({
   id: 'tickets.list',
@@ -53,16 +63,18 @@ export const createTicket = operation({
     if (faults.length > 0) throw invalidFields(faults)
     const now = deps.clock()
     const row = { ...ticket, id: deps.newId('tkt'), eventId: event.id, createdAt: now, updatedAt: now }
-    const { add, seats } = await deps.commit({
-      calendarId: calendar.id,
-      seenBy: 'visitors',
-      statements: {
-        add: addTicket(row, body.sortOrder ?? null),
-        seats: seatsOf(event.id),
-        marked: markContentChanged(deps.db, calendar.id, now),
-      },
-      effectId: row.id,
-    })
+    const { add, seats } = await withKey(() =>
+      deps.commit({
+        calendarId: calendar.id,
+        seenBy: 'visitors',
+        statements: {
+          add: addTicket(row, body.sortOrder ?? null),
+          seats: seatsOf(event.id),
+          marked: markContentChanged(deps.db, calendar.id, now),
+        },
+        effectId: row.id,
+      }),
+    )
     const [judged] = add.why
     if (judged === undefined) throw notFound()
     return mayAdd.refusal(judged) ?? toTicket(onlyRow(add.made), standingOf(event, seatsByTicket(seats), now))
@@ -90,18 +102,20 @@ export const updateTicket = operation({
         const hasMoreSeats = (after.capacity ?? Infinity) > (before.capacity ?? Infinity)
         const promotion = hasMoreSeats ? promotionInto(event.id, deps) : { statements: [], mails: [] }
         const rule = mayHold(after.capacity)
-        const { change, seats } = await deps.commit({
-          calendarId: calendar.id,
-          atEvent: event.id,
-          seenBy: 'visitors',
-          statements: {
-            change: changeTicket(deps.db, before, after, rule),
-            promoted: promotion.statements,
-            seats: seatsOf(event.id),
-            marked: markContentChanged(deps.db, calendar.id, now),
-          },
-          mails: promotion.mails,
-        })
+        const { change, seats } = await withKey(() =>
+          deps.commit({
+            calendarId: calendar.id,
+            atEvent: event.id,
+            seenBy: 'visitors',
+            statements: {
+              change: changeTicket(deps.db, before, after, rule),
+              promoted: promotion.statements,
+              seats: seatsOf(event.id),
+              marked: markContentChanged(deps.db, calendar.id, now),
+            },
+            mails: promotion.mails,
+          }),
+        )
         const [judged] = change.why
         if (judged === undefined) return null
         return rule.refusal(judged) ?? toTicket(onlyRow(change.changed), standingOf(event, seatsByTicket(seats), now))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { TICKET_STATUSES, TICKET_TYPES } from '../../kernel/vocabulary.ts'
-import { Currency, InstantOutput, LocalOrInstant, manyLines, oneLine, translationsOf } from '../../kernel/wire.ts'
+import { Currency, InstantOutput, Key, LocalOrInstant, manyLines, oneLine, translationsOf } from '../../kernel/wire.ts'
 
 export const MOST_TICKETS = 50
 const MOST_SEATS = 1_000_000
@@ -18,6 +18,7 @@ export const Ticket = lazily(() =>
     .object({
       id: z.string(),
       eventId: z.string(),
+      key: z.string().nullable().describe('Your own name for it, unique in the event'),
       name: z.string(),
       description: z.string().nullable(),
       translations: Translations(),
@@ -43,6 +44,7 @@ export type TicketOutput = Parsed<typeof Ticket>
 export const TicketChanges = lazily(() =>
   z
     .object({
+      key: Key().nullable().describe('Your own name for it, unique in the event; kept once it is set'),
       name: oneLine(120),
       description: manyLines(2_000).nullable(),
       translations: Translations(),

@@ -41,6 +41,7 @@ export const toTicket = (ticket: TicketRow, { seats, isEventFull, now }: Standin
   return {
     id: ticket.id,
     eventId: ticket.eventId,
+    key: ticket.key,
     name: ticket.name,
     description: ticket.description,
     translations: ticket.translations,
@@ -64,6 +65,7 @@ export const toTicket = (ticket: TicketRow, { seats, isEventFull, now }: Standin
 type TicketFields = Omit<TicketRow, 'id' | 'eventId' | 'createdAt' | 'updatedAt'>
 
 const PLAIN: TicketFields = {
+  key: null,
   name: '',
   description: null,
   translations: {},
@@ -119,6 +121,7 @@ export const mergeTicket = (
     salesStartAt: moment('salesStartAt', salesStartAt),
     salesEndAt: moment('salesEndAt', salesEndAt),
   }
+  if (base.key !== null && ticket.key !== base.key) fault('key', 'is kept once it is set')
   if (ticket.type === 'FREE' && price > 0) fault('price', 'a free ticket costs nothing')
   if (ticket.type === 'PAID' && price === 0) fault('price', 'a paid ticket has a price above zero')
   if (price > 0 && ticket.currency === null) fault('currency', 'a price needs a currency')

@@ -45,6 +45,7 @@ export const TextField = ({
   filled,
   words,
   required = true,
+  isSilent = false,
   ...rest
 }: {
   name: string
@@ -52,6 +53,7 @@ export const TextField = ({
   filled: Filled
   words: FormWords
   required?: boolean
+  isSilent?: boolean
   type?: string
   autocomplete?: string
   inputmode?: 'numeric' | 'decimal' | 'tel' | 'url' | 'email'
@@ -61,7 +63,7 @@ export const TextField = ({
   <div class="field">
     <label for={idOf(name)}>
       <Said text={label} />
-      <Optional required={required} words={words} />
+      <Optional required={required || isSilent} words={words} />
     </label>
     <input {...control(name, required, filled)} {...rest} value={filled.typed.get(name) ?? ''} dir="auto" />
     <Fault name={name} filled={filled} />
@@ -72,6 +74,7 @@ const Group = ({
   name,
   label,
   required,
+  isSilent,
   filled,
   words,
   children,
@@ -79,6 +82,7 @@ const Group = ({
   name: string
   label: string
   required: boolean
+  isSilent: boolean
   filled: Filled
   words: FormWords
   children?: Child
@@ -90,7 +94,7 @@ const Group = ({
   >
     <legend>
       <Said text={label} />
-      <Optional required={required} words={words} />
+      <Optional required={required || isSilent} words={words} />
     </legend>
     {children}
     <Fault name={name} filled={filled} />
@@ -106,15 +110,65 @@ const TYPES = {
   TEXT: { type: 'text', maxlength: 5_000 },
 } as const
 
+/** Whether somebody may not be asked: then the form waits for no answer before a script, or the service, knows. */
+const isConditional = ({ ticketIds, showIf }: Question) => ticketIds !== null || showIf !== null
+
+/** When a question is asked, for whoever sees all of them because no script hides any. */
+const Condition = ({ question, event, words }: { question: Question; event: OpenEvent; words: FormWords }) => {
+  const { showIf, ticketIds } = question
+  const on = event.registrationQuestions.find(({ id }) => id === showIf?.questionId)
+  const tickets = event.tickets.filter(({ id }) => ticketIds?.includes(id) === true)
+  return (
+    <p class="hint" data-when>
+      {showIf !== null && on !== undefined && <Said text={words.onlyIf(on.label, showIf.anyOf.join(', '))} />}{' '}
+      {ticketIds !== null && <Said text={words.onlyWith(tickets.map(({ name }) => name).join(', '))} />}
+    </p>
+  )
+}
+
+/** A question with what decides whether it is asked: the script of the page reads it by the function that the service asks. */
+export const MaybeAsked = ({ question, event, filled, words }: Asking) => {
+  if (!isConditional(question)) return <QuestionField {...{ question, filled, words }} />
+  return (
+    <div data-needs={question.required ? 'true' : undefined} data-shows={question.id}>
+      <Condition {...{ question, event, words }} />
+      <QuestionField
+        question={{ ...question, required: false }}
+        filled={filled}
+        words={words}
+        isSilent={question.required}
+      />
+    </div>
+  )
+}
+
+interface Asking {
+  question: Question
+  event: OpenEvent
+  filled: Filled
+  words: FormWords
+}
+
+/** What a script needs to know of all questions to hide what is not asked. */
+export const conditionsOf = ({ registrationQuestions }: OpenEvent) =>
+  registrationQuestions.some(isConditional)
+    ? JSON.stringify(
+        registrationQuestions.map(({ id, askOf, ticketIds, showIf }) => ({ id, askOf, ticketIds, showIf })),
+      )
+    : undefined
+
 /** A question of the organiser, as the kind of answer wants it. */
 export const QuestionField = ({
   question,
   filled,
   words,
+  isSilent = false,
 }: {
   question: Question
   filled: Filled
   words: FormWords
+  /** Says nothing of whether an answer is needed: that depends. */
+  isSilent?: boolean
 }) => {
   const { label, type, required, options } = question
   const name = fieldOf(question)
@@ -125,7 +179,7 @@ export const QuestionField = ({
           <input type="checkbox" value="true" {...control(name, required, filled)} checked={filled.typed.has(name)} />
           <span>
             <Said text={label} />
-            <Optional required={required} words={words} />
+            <Optional required={required || isSilent} words={words} />
           </span>
         </label>
         <Fault name={name} filled={filled} />
@@ -135,7 +189,7 @@ export const QuestionField = ({
   if (type === 'MULTISELECT') {
     const chosen = filled.typed.getAll(name)
     return (
-      <Group name={name} label={label} required={required} filled={filled} words={words}>
+      <Group name={name} label={label} required={required} isSilent={isSilent} filled={filled} words={words}>
         {options.map((option) => (
           <label class="choice">
             <input type="checkbox" name={name} value={option} checked={chosen.includes(option)} />
@@ -151,10 +205,10 @@ export const QuestionField = ({
       <div class="field">
         <label for={idOf(name)}>
           <Said text={label} />
-          <Optional required={required} words={words} />
+          <Optional required={required || isSilent} words={words} />
         </label>
         <select {...control(name, required, filled)}>
-          <option value="">{required ? words.chooseOne : words.noAnswer}</option>
+          <option value="">{required || isSilent ? words.chooseOne : words.noAnswer}</option>
           {options.map((option) => (
             <option value={option} selected={option === chosen}>
               {withoutTurns(option)}
@@ -170,7 +224,7 @@ export const QuestionField = ({
       <div class="field">
         <label for={idOf(name)}>
           <Said text={label} />
-          <Optional required={required} words={words} />
+          <Optional required={required || isSilent} words={words} />
         </label>
         <textarea {...control(name, required, filled)} maxlength={5_000} dir="auto">
           {filled.typed.get(name) ?? ''}
@@ -179,5 +233,15 @@ export const QuestionField = ({
       </div>
     )
   }
-  return <TextField name={name} label={label} required={required} filled={filled} words={words} {...TYPES[type]} />
+  return (
+    <TextField
+      name={name}
+      label={label}
+      required={required}
+      isSilent={isSilent}
+      filled={filled}
+      words={words}
+      {...TYPES[type]}
+    />
+  )
 }

@@ -1,4 +1,5 @@
 import { refusal } from '../../kernel/failure.ts'
+import { ASKED_OF, questionsAsked } from '../../kernel/questions.ts'
 import { readBytes } from '../../kernel/bytes.ts'
 import { localeOf } from '../../words/locales.ts'
 import type { Words } from '../../words/words.ts'
@@ -36,17 +37,33 @@ const answerOf = (question: Question, typed: Typed) => {
   return typed.get(fieldOf(question)) ?? ''
 }
 
+/** What somebody typed, as the choices that it stands for. */
+const choicesOf = (question: Question, typed: Typed) => {
+  const answer = answerOf(question, typed)
+  return Array.isArray(answer) ? answer : [answer]
+}
+
+type Asking = Pick<OpenEvent, 'registrationQuestions' | 'tickets'>
+
+/** The questions that whoever typed this is asked: what a page without scripts shows besides is left aside. */
+const askedIn = (typed: Typed, { registrationQuestions }: Pick<Asking, 'registrationQuestions'>) =>
+  questionsAsked(registrationQuestions, {
+    of: ASKED_OF,
+    tickets: [typed.get('ticketId') ?? ''],
+    answered: new Map(registrationQuestions.map((question) => [question.id, choicesOf(question, typed)])),
+  })
+
 const orAbsent = (text: string | null) => (text === null || text.trim() === '' ? undefined : text)
 
-/** The form as the API takes it: every question in its order, so that a fault's number names its question. */
-export const registrationOf = (typed: Typed, { registrationQuestions }: Pick<OpenEvent, 'registrationQuestions'>) => ({
+/** The form as the API takes it: every question that is asked in its order, so that a fault's number names its question. */
+export const registrationOf = (typed: Typed, event: Pick<OpenEvent, 'registrationQuestions'>) => ({
   firstName: typed.get('firstName') ?? '',
   lastName: typed.get('lastName') ?? '',
   email: typed.get('email') ?? '',
   ticketId: orAbsent(typed.get('ticketId')),
   couponCode: orAbsent(typed.get('couponCode')),
   locale: localeOf(typed.get('locale')) ?? undefined,
-  answers: registrationQuestions.map((question) => ({ questionId: question.id, answer: answerOf(question, typed) })),
+  answers: askedIn(typed, event).map((question) => ({ questionId: question.id, answer: answerOf(question, typed) })),
 })
 
 const TYPED_WORDS: Partial<Record<Question['type'], keyof Words['fault']>> = {
@@ -72,12 +89,10 @@ const questionOf = (field: string, questions: readonly Question[]) => {
   return index === undefined ? undefined : questions[Number(index)]
 }
 
-type Asking = Pick<OpenEvent, 'registrationQuestions' | 'tickets'>
-
 const missingIn = (typed: Typed, { registrationQuestions, tickets }: Asking, words: Words['fault']) =>
   Object.fromEntries<string>([
     ...(tickets.length > 1 && !typed.get('ticketId') ? [['ticketId', words.ticketId] as const] : []),
-    ...registrationQuestions.flatMap(({ id, required }) =>
+    ...askedIn(typed, { registrationQuestions }).flatMap(({ id, required }) =>
       required && !typed.get(fieldOf({ id }))?.trim() ? [[fieldOf({ id }), words.unanswered] as const] : [],
     ),
   ])
@@ -95,12 +110,13 @@ export const problemOf = (
   { registrationQuestions, tickets }: Asking,
   { fault: words }: Pick<Words, 'fault'>,
 ): Problem => {
+  const asked = askedIn(typed, { registrationQuestions })
   const faults: Record<string, string> = {
     // The API looks at the answers once the rest is right; a person is told everything at once.
     ...(status === 400 ? missingIn(typed, { registrationQuestions, tickets }, words) : {}),
     ...Object.fromEntries(
       errors.map(({ field, message }) => {
-        const question = questionOf(field, registrationQuestions)
+        const question = questionOf(field, asked)
         const name = question === undefined ? field : fieldOf(question)
         return [name, wordsOf(name, message, question, words)]
       }),

@@ -3,7 +3,7 @@ import { ticketPriceOf } from '../../presentation/price.ts'
 import type { Language, Words } from '../../words/words.ts'
 import type { OpenEvent } from '../asking.ts'
 import { GAP, Sentence } from '../parts/sentence.tsx'
-import { idOf, QuestionField, TextField, type Filled } from './fields.tsx'
+import { conditionsOf, idOf, MaybeAsked, TextField, type Filled } from './fields.tsx'
 import { fieldOf, type Problem } from './form.ts'
 import { buttonFor, TicketChoice, TicketList } from './tickets.tsx'
 
@@ -65,7 +65,7 @@ export const RegistrationForm = ({
   const isPriced = event.tickets.some(({ price }) => price > 0)
   const [only, ...others] = event.tickets
   return (
-    <form method="post" action={action} class="registration" data-quick>
+    <form method="post" action={action} class="registration" data-quick data-conditions={conditionsOf(event)}>
       {filled.problem !== null && <Trouble problem={filled.problem} event={event} words={words} />}
       <div class="part">
         {others.length > 0 ? (
@@ -89,7 +89,7 @@ export const RegistrationForm = ({
           </p>
         )}
         {event.registrationQuestions.map((question) => (
-          <QuestionField question={question} {...shared} />
+          <MaybeAsked question={question} event={event} {...shared} />
         ))}
         {isPriced && (
           <TextField

@@ -88,6 +88,7 @@ export const acceptInvitation = operation({
     'event_cancelled',
     'coupon_invalid',
     'coupon_exhausted',
+    'question_not_asked',
     'invalid_transition',
   ],
   /** Accepting twice is no fault, at the same time or one after the other. */

@@ -1,5 +1,6 @@
 import type { RegistrationAnswer, RegistrationQuestion } from '../../../db/rows.ts'
-import type { FieldError } from '../../../kernel/failure.ts'
+import { invalidFields, refusal, type FieldError } from '../../../kernel/failure.ts'
+import { questionsAsked, type Asking } from '../../../kernel/questions.ts'
 import type { GivenAnswer } from '../guests.schema.ts'
 
 const FORMS: Partial<Record<RegistrationQuestion['type'], { form: RegExp; is: string }>> = {
@@ -31,35 +32,74 @@ const textOf = (given: GivenAnswer['answer']) => (Array.isArray(given) ? given.j
 const isAnswered = (question: RegistrationQuestion, text: string) =>
   question.type === 'CHECKBOX' && question.required ? text === 'true' : text.trim() !== ''
 
-/** The answers to keep, in the order of the questions, or everything that is wrong with them. */
+/** The choices that an answer stands for. */
+const choicesOf = (given: GivenAnswer['answer']) => (Array.isArray(given) ? given : [String(given)])
+
+type Whom = Pick<Asking, 'of' | 'tickets'> & Partial<Pick<Asking, 'known'>>
+
+interface Checked {
+  answers: RegistrationAnswer[]
+  faults: FieldError[]
+  /** Answers to what was not asked. */
+  unasked: FieldError[]
+  /** What others' questions may depend on. */
+  known: ReadonlyMap<string, readonly string[]>
+}
+
+/** The answers to keep, in the order of the questions that are asked of `whom`, or everything that is wrong with them. */
 export const checkAnswers = (
   questions: readonly RegistrationQuestion[],
   given: readonly GivenAnswer[],
-  { requireAll }: { requireAll: boolean },
-): { answers: RegistrationAnswer[]; faults: FieldError[] } => {
+  { requireAll, path = '', ...whom }: { requireAll: boolean; path?: string } & Whom,
+): Checked => {
   const faults: FieldError[] = []
+  const unasked: FieldError[] = []
+  const answered = new Map(given.map(({ questionId, answer }) => [questionId, choicesOf(answer)]))
+  const asked = questionsAsked(questions, { ...whom, answered })
   const texts = new Map<string, string>()
   for (const [index, { questionId, answer }] of given.entries()) {
+    const field = `${path}answers.${index}`
     const question = questions.find(({ id }) => id === questionId)
     if (question === undefined) {
-      faults.push({ field: `answers.${index}.questionId`, message: 'is no question of this event' })
+      faults.push({ field: `${field}.questionId`, message: 'is no question of this event' })
       continue
     }
-    if (texts.has(questionId)) faults.push({ field: `answers.${index}.questionId`, message: 'is answered twice' })
+    if (!asked.includes(question)) {
+      if (isAnswered(question, textOf(answer)) && textOf(answer) !== 'false')
+        unasked.push({ field: `${field}.questionId`, message: 'is not asked here' })
+      continue
+    }
+    if (texts.has(questionId)) faults.push({ field: `${field}.questionId`, message: 'is answered twice' })
     const fault = faultOf(question, answer)
-    if (fault !== null) faults.push({ field: `answers.${index}.answer`, message: fault })
+    if (fault !== null) faults.push({ field: `${field}.answer`, message: fault })
     texts.set(questionId, textOf(answer))
   }
-  for (const question of requireAll ? questions : []) {
+  for (const question of requireAll ? asked : []) {
     if (question.required && !isAnswered(question, texts.get(question.id) ?? '')) {
       const index = given.findIndex(({ questionId }) => questionId === question.id)
-      const field = index === -1 ? 'answers' : `answers.${index}.answer`
+      const field = index === -1 ? `${path}answers` : `${path}answers.${index}.answer`
       faults.push({ field, message: `'${question.label}' must be answered` })
     }
   }
-  const answers = questions.flatMap((question) => {
+  const answers = asked.flatMap((question) => {
     const answer = texts.get(question.id)
     return answer === undefined || answer === '' ? [] : [{ questionId: question.id, question: question.label, answer }]
   })
-  return { answers, faults }
+  return { answers, faults, unasked, known: new Map(asked.map(({ id }) => [id, answered.get(id) ?? []])) }
 }
+
+/** What is wrong with answers: an answer to what is not asked has a word of its own, once the others are right. */
+export const refusalOfAnswers = ({ faults, unasked }: Pick<Checked, 'faults' | 'unasked'>) =>
+  faults.length === 0 && unasked.length > 0
+    ? refusal('question_not_asked', { fields: unasked })
+    : invalidFields([...faults, ...unasked])
+
+/** Whether what is asked depends on the ticket. */
+export const dependOnTickets = (questions: readonly RegistrationQuestion[]) =>
+  questions.some(({ ticketIds }) => ticketIds)
+
+/** What a ticket goes by in the questions. */
+export const namesOf = ({ id, key }: { id: string; key: string | null }) => (key === null ? [id] : [id, key])
+
+/** Who registers alone is asked everything that their ticket is asked. */
+export const ALONE = ['BUYER', 'ATTENDEE'] as const

@@ -15,7 +15,7 @@ import { DatesRegistration, NewDatesRegistration } from '../guests.schema.ts'
 import { viewOfMove } from '../guests.store.ts'
 import { newMove } from '../moves.ts'
 import { manageUrlOf } from '../own/manage-token.ts'
-import { checkAnswers } from './answers.ts'
+import { ALONE, checkAnswers, namesOf } from './answers.ts'
 import { placingOf } from './place-guest.ts'
 import { byRegistering, guestRegistered, joinAsParty, mailOfParty } from './place-guest.store.ts'
 import { remind } from './register.ts'
@@ -55,8 +55,13 @@ const fitted = (dates: readonly Date[], body: Body) => {
     const given = (body.answers ?? []).filter(({ questionId }) =>
       event.registrationQuestions.some(({ id }) => id === questionId),
     )
-    const checked = checkAnswers(event.registrationQuestions, given, { requireAll: true })
-    faults.push(...checked.faults.filter((fault) => !faults.some(({ message }) => message === fault.message)))
+    const checked = checkAnswers(event.registrationQuestions, given, {
+      requireAll: true,
+      of: ALONE,
+      tickets: ticket === null ? [] : namesOf(ticket),
+    })
+    const wrong = [...checked.faults, ...checked.unasked]
+    faults.push(...wrong.filter((fault) => !faults.some(({ message }) => message === fault.message)))
     return { event, ticketId: ticket?.id, answers: checked.answers }
   })
   return { fits, faults }

@@ -2,15 +2,16 @@ import { guestsWrite } from '../../../access/demands.ts'
 import type { EventRow } from '../../../db/rows.ts'
 import { reading } from '../../../db/statement.ts'
 import type { Deps } from '../../../deps.ts'
-import { Failure, invalidFields, refusal } from '../../../kernel/failure.ts'
+import { Failure, refusal } from '../../../kernel/failure.ts'
 import type { Parsed } from '../../../kernel/lazily.ts'
 import { dashboard, one, open, operation, reply, v1 } from '../../../operation/operation.ts'
 import { toOrder } from '../../orders/index.ts'
+import { readTickets } from '../../tickets/index.ts'
 import { causedByStranger, mailAtMostHourly } from '../guest-mails.store.ts'
 import { MAIL_OF_STATUS, toGuest } from '../guests.ts'
 import { Guest, LinkSent, LostLink, NewGuest, NewRegistration, Registration } from '../guests.schema.ts'
 import { manageUrlOf } from '../own/manage-token.ts'
-import { checkAnswers } from './answers.ts'
+import { ALONE, checkAnswers, dependOnTickets, namesOf, refusalOfAnswers } from './answers.ts'
 import { place, recoverPlaced } from './place-guest.ts'
 import { byAdding, byRegistering, mayCome, whyClosed } from './place-guest.store.ts'
 
@@ -18,6 +19,16 @@ import { byAdding, byRegistering, mayCome, whyClosed } from './place-guest.store
 const countCoupon = async (address: string, deps: Deps) => {
   const { retryAfterSeconds } = await deps.limiter.take('registration', `${address} coupons`)
   if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
+}
+
+/** What the ticket goes by that somebody takes, where a question asks for it: the one named, or the only one. */
+const ticketNamesOf = async (event: EventRow, ticketId: string | undefined, deps: Deps): Promise<string[]> => {
+  if (!dependOnTickets(event.registrationQuestions)) return []
+  const { tickets } = await readTickets(deps.db, event.id)
+  const visible = tickets.filter(({ isHidden }) => !isHidden)
+  const taken =
+    ticketId === undefined ? (visible.length === 1 ? visible[0] : undefined) : tickets.find(({ id }) => id === ticketId)
+  return taken === undefined ? [] : namesOf(taken)
 }
 
 /** What a visitor goes through to become a guest, whether they came by themselves or were invited. */
@@ -28,12 +39,17 @@ export const enrol = async (
   deps: Deps,
 ) => {
   if (visitor.couponCode !== undefined) await countCoupon(address, deps)
-  const { answers, faults } = checkAnswers(event.registrationQuestions, visitor.answers ?? [], { requireAll: true })
-  const answersFit = faults.length === 0
+  const checked = checkAnswers(event.registrationQuestions, visitor.answers ?? [], {
+    requireAll: true,
+    of: ALONE,
+    tickets: await ticketNamesOf(event, visitor.ticketId, deps),
+  })
+  const { answers } = checked
+  const answersFit = checked.faults.length + checked.unasked.length === 0
   const placed = await place(event, { ...visitor, answers, answersFit, source: 'PUBLIC' }, byRegistering, deps)
   // The rule asks for the answers before anything else of the request, but only once registration is open.
   const isOfAnswers = !answersFit && placed instanceof Failure && placed.code === 'validation_failed'
-  return isOfAnswers ? invalidFields(faults) : placed
+  return isOfAnswers ? refusalOfAnswers(checked) : placed
 }
 
 /** Whoever owns the address gets their link again; whoever only tries it out learns nothing more. */
@@ -58,7 +74,14 @@ export const register = operation({
   limit: 'registration',
   body: NewRegistration,
   answer: one(Registration),
-  refusals: ['capacity_exceeded', 'registration_closed', 'event_cancelled', 'coupon_invalid', 'coupon_exhausted'],
+  refusals: [
+    'capacity_exceeded',
+    'registration_closed',
+    'event_cancelled',
+    'coupon_invalid',
+    'coupon_exhausted',
+    'question_not_asked',
+  ],
   ahead({ name }, { clock }) {
     if (name.by !== 'eventId') return null
     return reading([whyClosed({ eventId: name.id, now: clock() })], ([[judged]]) => ({
@@ -113,14 +136,19 @@ export const addGuest = operation({
   subject: 'event',
   body: NewGuest,
   answer: one(Guest),
-  refusals: ['already_registered', 'capacity_exceeded', 'event_cancelled', 'quota_exceeded'],
+  refusals: ['already_registered', 'capacity_exceeded', 'event_cancelled', 'quota_exceeded', 'question_not_asked'],
   async recover(effectId, { event, body }, deps) {
     const placed = await recoverPlaced(effectId, event, body.email, deps)
     return placed === null ? null : toGuest(placed)
   },
   async run({ event, body, surface }, deps) {
-    const { answers, faults } = checkAnswers(event.registrationQuestions, body.answers ?? [], { requireAll: false })
-    if (faults.length > 0) throw invalidFields(faults)
+    const checked = checkAnswers(event.registrationQuestions, body.answers ?? [], {
+      requireAll: false,
+      of: ALONE,
+      tickets: await ticketNamesOf(event, body.ticketId, deps),
+    })
+    const { answers } = checked
+    if (checked.faults.length + checked.unasked.length > 0) return refusalOfAnswers(checked)
     const source = surface === 'v1' ? 'API' : 'DASHBOARD'
     const placed = await place(event, { ...body, answers, answersFit: true, source }, byAdding, deps)
     return placed instanceof Failure ? placed : toGuest(placed)

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { send } from '../../support/api.ts'
+import { guestsOf } from '../../support/database.ts'
+import { newCalendar, newEvent, register } from '../../support/factories.ts'
+
+const calendar = await newCalendar()
+const MEAL = { key: 'meal', label: 'Meal', type: 'SELECT', options: ['Meat', 'Vegan'], required: true }
+const NUTS = { label: 'Nuts?', type: 'CHECKBOX', showIf: { questionId: 'meal', anyOf: ['Vegan'] } }
+const SIZE = { key: 'size', label: 'Size', type: 'TEXT', required: true, ticketIds: ['member'] }
+
+const tickets = [{ name: 'Visitor' }, { name: 'Member', key: 'member' }]
+const asking = (registrationQuestions: unknown[], more: object = {}) =>
+  send('POST /events', {
+    as: calendar.owner,
+    json: {
+      calendarSlug: calendar.slug,
+      title: 'A dinner',
+      startAt: '2031-05-02T18:00:00Z',
+      timezone: 'Europe/Paris',
+      tickets,
+      registrationQuestions,
+      ...more,
+    },
+  })
+
+describe('questions that depend', () => {
+  it('are made in one body by keys, and told by ids', async () => {
+    const answer = await asking([{ ...MEAL, askOf: 'BUYER' }, NUTS, SIZE])
+    expect(answer.status, answer.text).toBe(200)
+    const {
+      registrationQuestions: [meal, nuts, size],
+      tickets: made,
+    } = answer.body.data
+    expect(meal).toMatchObject({ key: 'meal', askOf: 'BUYER', ticketIds: null, showIf: null })
+    expect(nuts).toMatchObject({ key: null, askOf: 'ATTENDEE', showIf: { questionId: meal.id, anyOf: ['Vegan'] } })
+    expect(size.ticketIds).toEqual([made[1].id])
+    expect(made).toMatchObject([{ key: null }, { key: 'member' }])
+    const open = await send(`GET /events/slug/${answer.body.data.slug}`)
+    expect(open.body.data.registrationQuestions).toEqual(answer.body.data.registrationQuestions)
+  })
+
+  it('stay what they are when what was read is sent back, and when the event is copied', async () => {
+    const made = (await asking([MEAL, NUTS, SIZE, { label: 'Hat', type: 'TEXT', ticketIds: ['member'] }])).body.data
+    const patched = await send(`PATCH /events/${made.id}`, {
+      as: calendar.owner,
+      json: { registrationQuestions: made.registrationQuestions },
+    })
+    expect(patched.status, patched.text).toBe(200)
+    expect(patched.body.data.registrationQuestions).toEqual(made.registrationQuestions)
+    const copy = (await send(`POST /events/${made.id}/duplicate`, { as: calendar.owner })).body.data
+    const [meal, nuts, size] = copy.registrationQuestions
+    expect(meal.id).not.toBe(made.registrationQuestions[0].id)
+    expect(nuts.showIf.questionId).toBe(meal.id)
+    expect(size.ticketIds).toEqual([copy.tickets[1].id])
+  })
+
+  it.each([
+    ['forward', [{ ...NUTS, showIf: { questionId: 'meal', anyOf: ['Vegan'] } }, MEAL]],
+    ['in a circle', [{ ...MEAL, showIf: { questionId: 'meal', anyOf: ['Vegan'] } }]],
+    ['to nothing', [{ ...NUTS, showIf: { questionId: 'drink', anyOf: ['Tea'] } }]],
+    ['to an answer that nobody can give', [MEAL, { ...NUTS, showIf: { questionId: 'meal', anyOf: ['Fish'] } }]],
+    ['of the buyer to what others say', [MEAL, { ...NUTS, askOf: 'BUYER' }]],
+    [
+      'through a chain longer than five',
+      [
+        { key: 'q0', label: 'Q0', type: 'TEXT' },
+        ...Array.from({ length: 6 }, (_, index) => ({
+          key: `q${index + 1}`,
+          label: `Q${index + 1}`,
+          type: 'TEXT',
+          showIf: { questionId: `q${index}`, anyOf: ['x'] },
+        })),
+      ],
+    ],
+  ])('never refer %s', async (_name, questions) => {
+    const answer = await asking(questions)
+    expect([answer.status, answer.body.code]).toEqual([422, 'question_condition_invalid'])
+    expect(answer.body.errors[0].field).toMatch(/^registrationQuestions\.\d\.showIf$/)
+    const event = await newEvent(calendar)
+    const patched = await send(`PATCH /events/${event.id}`, {
+      as: calendar.owner,
+      json: { registrationQuestions: questions },
+    })
+    expect([patched.status, patched.body.code]).toEqual([422, 'question_condition_invalid'])
+  })
+
+  it.each([
+    ['a label', [MEAL, { ...SIZE, label: 'Meal', ticketIds: null }], 'registrationQuestions.1.label'],
+    ['a key', [MEAL, { ...SIZE, key: 'meal', ticketIds: null }], 'registrationQuestions.1.key'],
+    ['a ticket that is not there', [{ ...SIZE, ticketIds: ['vip'] }], 'registrationQuestions.0.ticketIds.0'],
+  ])('share no names: %s', async (_name, questions, field) => {
+    const answer = await asking(questions)
+    expect([answer.status, answer.body.code, answer.body.errors[0].field]).toEqual([400, 'validation_failed', field])
+  })
+
+  it('name tickets by keys that are one ticket’s and stay', async () => {
+    const twice = await asking([], { tickets: [tickets[1], tickets[1]] })
+    expect([twice.status, twice.body.errors]).toMatchObject([400, [{ field: 'tickets.1.key' }]])
+    const event = await newEvent(calendar, {}, { key: 'a' })
+    const taken = await send(`POST /events/${event.id}/tickets`, { as: calendar.owner, json: { name: 'B', key: 'a' } })
+    expect([taken.status, taken.body.errors]).toMatchObject([400, [{ field: 'key' }]])
+    const other = await send(`POST /events/${event.id}/tickets`, { as: calendar.owner, json: { name: 'B' } })
+    const path = `PATCH /events/${event.id}/tickets/${other.body.data.id}`
+    expect((await send(path, { as: calendar.owner, json: { key: 'a' } })).status).toBe(400)
+    expect((await send(path, { as: calendar.owner, json: { key: 'b' } })).body.data.key).toBe('b')
+    expect((await send(path, { as: calendar.owner, json: { key: 'c' } })).status).toBe(400)
+  })
+})
+
+describe('whoever registers', () => {
+  const answer = (questionId: string, given: unknown) => ({ questionId, answer: given })
+
+  it('answers what is asked of them, and is not asked for more', async () => {
+    const event = (await asking([MEAL, NUTS, SIZE])).body.data
+    const [meal, nuts, size] = event.registrationQuestions
+    const [visitor, member] = event.tickets
+    const ask = (ticketId: string, answers: unknown[]) => register(event, { ticketId, answers })
+
+    expect((await ask(visitor.id, [answer(meal.id, 'Meat')])).status).toBe(200)
+    const missing = await ask(member.id, [answer(meal.id, 'Meat')])
+    expect([missing.status, missing.body.errors]).toMatchObject([400, [{ message: "'Size' must be answered" }]])
+    const full = await ask(member.id, [answer(meal.id, 'Vegan'), answer(nuts.id, true), answer(size.id, 'M')])
+    expect(full.body.data.guest.registrationAnswers).toEqual([
+      { question: 'Meal', answer: 'Vegan' },
+      { question: 'Nuts?', answer: 'true' },
+      { question: 'Size', answer: 'M' },
+    ])
+  })
+
+  it('has no answer taken to what is not asked', async () => {
+    const event = (await asking([MEAL, NUTS, SIZE])).body.data
+    const [meal, nuts, size] = event.registrationQuestions
+    const [visitor] = event.tickets
+    const ask = (answers: unknown[]) => register(event, { ticketId: visitor.id, answers })
+    for (const hidden of [answer(nuts.id, true), answer(size.id, 'M')]) {
+      const refused = await ask([answer(meal.id, 'Meat'), hidden])
+      expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
+        422,
+        'question_not_asked',
+        [{ field: 'answers.1.questionId', message: 'is not asked here' }],
+      ])
+    }
+    expect(await guestsOf(event)).toEqual([])
+    // A box that was not ticked, or a field left empty, is no answer.
+    const empty = await ask([answer(meal.id, 'Meat'), answer(nuts.id, false), answer(size.id, ' ')])
+    expect(empty.body.data.guest.registrationAnswers).toEqual([{ question: 'Meal', answer: 'Meat' }])
+  })
+
+  it('who has the one ticket need not name it', async () => {
+    const event = (await asking([{ ...SIZE, ticketIds: ['only'] }], { tickets: [{ name: 'Only', key: 'only' }] })).body
+      .data
+    const [size] = event.registrationQuestions
+    expect((await register(event, { answers: [] })).status).toBe(400)
+    expect((await register(event, { answers: [answer(size.id, 'L')] })).status).toBe(200)
+  })
+})
