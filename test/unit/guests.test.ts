@@ -41,7 +41,11 @@ describe('an answer', () => {
     [question('CHECKBOX'), 'yes', false],
     [question('TEXT'), '', true],
   ])('to %j of %j: fits is %s', (asked, answer, fits) => {
-    const { faults } = checkAnswers([asked], [{ questionId: 'qst', answer }], { requireAll: true, of: ALONE, tickets: [] })
+    const { faults } = checkAnswers([asked], [{ questionId: 'qst', answer }], {
+      requireAll: true,
+      of: ALONE,
+      tickets: [],
+    })
     expect(faults.length === 0).toBe(fits)
   })
 

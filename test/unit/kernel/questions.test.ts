@@ -63,7 +63,7 @@ describe('the questions that somebody is asked', () => {
         const asked = idsOf(questionsAsked(questions, { ...all, answered }))
         for (const { id, showIf } of questions) {
           const met =
-            showIf == null ||
+            !showIf ||
             (asked.includes(showIf.questionId) &&
               showIf.anyOf.some((choice) => answered.get(showIf.questionId)?.includes(choice) === true))
           expect(asked.includes(id)).toBe(met)
