@@ -30,7 +30,8 @@ export const written = <Row = RawRow>(query: SQL): Reading<Row> => ({
   rowsOf: asTheyAre,
 })
 
-const decoderOf = (column: Column) =>
+/** How a value of the column is read; null where it is used as it comes. */
+export const decoderOf = (column: Column) =>
   column.mapFromDriverValue === Column.prototype.mapFromDriverValue
     ? null
     : (value: unknown) => column.mapFromDriverValue(value)

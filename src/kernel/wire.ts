@@ -61,6 +61,10 @@ export const Accent = lazily(() =>
 export const translationsOf = <Words extends z.ZodRawShape>(words: Words) =>
   z.partialRecord(Locale(), z.object(words).partial()).meta({ description: 'The same in other languages.' })
 
+/** The same as it is answered: trimmed already, and in languages that may grow in number. */
+export const translationsOutputOf = <Words extends z.ZodRawShape>(words: Words) =>
+  z.record(LocaleOutput(), z.object(words).partial()).meta({ description: 'The same in other languages.' })
+
 export const Slug = lazily(() =>
   z
     .string()

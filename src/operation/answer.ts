@@ -3,6 +3,7 @@ import type { Failure } from '../kernel/failure.ts'
 import { lazily, type Given, type Lazy } from '../kernel/lazily.ts'
 import { totalPagesOf, type Page } from '../kernel/page.ts'
 import type { Instant } from '../kernel/time.ts'
+import { trimArray, trimOf, type Trim } from './trim.ts'
 
 /** What `data` holds and how the surface wraps it. */
 export type Answer =
@@ -56,23 +57,25 @@ export const reply = <Output>(data: Output, extras: Extras) => new Reply(data, e
 
 type Wrapped = Exclude<Answer, { kind: 'raw' }>
 
-const schemas = new WeakMap<Wrapped, z.ZodType>()
-const schemaOf = (answer: Wrapped) => {
-  const known = schemas.get(answer)
-  if (known !== undefined) return known
-  const item = answer.item()
-  const made = answer.kind === 'list' || answer.kind === 'page' ? z.array(item) : item
-  schemas.set(answer, made)
-  return made
+const trims = new WeakMap<Wrapped, { trim: Trim | null }>()
+const trimmed = (answer: Wrapped, output: unknown) => {
+  let known = trims.get(answer)
+  if (known === undefined) {
+    const item = trimOf(answer.item())
+    const isMany = answer.kind === 'list' || answer.kind === 'page'
+    known = { trim: isMany && item !== null ? trimArray(item) : item }
+    trims.set(answer, known)
+  }
+  return known.trim === null ? output : known.trim(output)
 }
 
-/** Parses what the verb returned, so that nothing undeclared leaves the house, and wraps it as the surface does. */
+/** What the verb returned, without what the schema does not declare, wrapped as the surface does. */
 const bodyOf = (answer: Wrapped, path: string, output: unknown, message: string | undefined) => {
   const said = message === undefined ? {} : { message }
-  if (answer.kind === 'bare') return schemaOf(answer).parse(output)
-  if (answer.kind !== 'page') return { data: schemaOf(answer).parse(output), ...said }
+  if (answer.kind === 'bare') return trimmed(answer, output)
+  if (answer.kind !== 'page') return { data: trimmed(answer, output), ...said }
   const { items, page, limit, total } = output as Page<unknown>
-  const data = schemaOf(answer).parse(items)
+  const data = trimmed(answer, items)
   const numbers = { page, limit, total, totalPages: totalPagesOf({ total, limit }) }
   return path.startsWith('/v1/') ? { data, meta: numbers, ...said } : { data, ...numbers, ...said }
 }

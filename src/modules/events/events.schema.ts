@@ -26,6 +26,7 @@ import {
   TimeOrDate,
   Timezone,
   translationsOf,
+  translationsOutputOf,
 } from '../../kernel/wire.ts'
 import { MOST_TICKETS, NewTicket, Seats, Ticket } from '../tickets/index.ts'
 
@@ -68,6 +69,9 @@ const EventTime = lazily(() => z.union([InstantOutput(), z.iso.date()]))
 const Translations = lazily(() =>
   translationsOf({ title: oneLine(200).nullable(), description: manyLines(20_000).nullable() }),
 )
+const TranslationsOutput = lazily(() =>
+  translationsOutputOf({ title: z.string().nullable(), description: z.string().nullable() }),
+)
 
 export const Event = lazily(() =>
   z
@@ -79,7 +83,7 @@ export const Event = lazily(() =>
       description: z.string().nullable(),
       coverUrl: z.string().nullable(),
       accent: z.int().nullable().describe('A hue; null for that of the calendar'),
-      translations: Translations(),
+      translations: TranslationsOutput(),
       url: z.string().nullable(),
       startAt: EventTime(),
       endAt: EventTime(),

@@ -103,7 +103,10 @@ export const questionsOf = ({ registrationQuestions }: EventRow, tickets: readon
     showIf: question.showIf ?? null,
   }))
 
-export const toEvent = (view: EventView, config: Config, now: Instant): EventOutput => {
+/** Where the event is and how it is joined from afar. */
+type Place = Pick<EventRow, 'location' | 'meetingUrl'>
+
+export const toEvent = (view: EventView, config: Config, now: Instant, place: Place = view.event): EventOutput => {
   const { event, calendarSlug, tickets, seats } = view
   const standing = { seats, isEventFull: isEventFull(event, seats), now }
   return {
@@ -123,9 +126,9 @@ export const toEvent = (view: EventView, config: Config, now: Instant): EventOut
     lifecycle: lifecycleOf(event, now),
     visibility: event.visibility,
     locationType: event.locationType,
-    location: event.location,
+    location: place.location,
     locationVisibility: event.locationVisibility,
-    meetingUrl: event.meetingUrl,
+    meetingUrl: place.meetingUrl,
     capacity: event.capacity,
     spotsRemaining: spotsRemainingOf(view),
     registrationStatus: registrationStatusOf(view, now),
@@ -159,11 +162,13 @@ export const openLocationOf = ({ location, locationVisibility }: EventRow): Even
     ? location
     : { ...location, name: null, address: null, latitude: null, longitude: null }
 
-export const toOpenEvent = (view: EventView, config: Config, now: Instant): EventOutput => ({
-  ...toEvent({ ...view, tickets: visible(view.tickets) }, config, now),
-  location: openLocationOf(view.event),
-  meetingUrl: null,
-})
+/** As everybody may see it, or at the place that some may know. */
+export const toOpenEvent = (
+  view: EventView,
+  config: Config,
+  now: Instant,
+  place: Place = { location: openLocationOf(view.event), meetingUrl: null },
+): EventOutput => toEvent({ ...view, tickets: visible(view.tickets) }, config, now, place)
 
 /**
  * The event as somebody may know it who stands in a status, for every page, mail and file: who is in knows where it is and
@@ -175,7 +180,5 @@ export const asKnownTo = (status: string, event: EventRow): EventRow =>
     : { ...event, location: openLocationOf(event), meetingUrl: null }
 
 /** The same as an answer. */
-export const toGuestEvent = (status: string, view: EventView, config: Config, now: Instant): EventOutput => {
-  const { location, meetingUrl } = asKnownTo(status, view.event)
-  return { ...toOpenEvent(view, config, now), location, meetingUrl }
-}
+export const toGuestEvent = (status: string, view: EventView, config: Config, now: Instant): EventOutput =>
+  toOpenEvent(view, config, now, asKnownTo(status, view.event))

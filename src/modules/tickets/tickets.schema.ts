@@ -1,7 +1,16 @@
 import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { TICKET_STATUSES, TICKET_TYPES } from '../../kernel/vocabulary.ts'
-import { Currency, InstantOutput, Key, LocalOrInstant, manyLines, oneLine, translationsOf } from '../../kernel/wire.ts'
+import {
+  Currency,
+  InstantOutput,
+  Key,
+  LocalOrInstant,
+  manyLines,
+  oneLine,
+  translationsOf,
+  translationsOutputOf,
+} from '../../kernel/wire.ts'
 
 export const MOST_TICKETS = 50
 const MOST_SEATS = 1_000_000
@@ -12,6 +21,9 @@ export const Seats = lazily(() => z.int().min(1).max(MOST_SEATS))
 const Translations = lazily(() =>
   translationsOf({ name: oneLine(120).nullable(), description: manyLines(2_000).nullable() }),
 )
+const TranslationsOutput = lazily(() =>
+  translationsOutputOf({ name: z.string().nullable(), description: z.string().nullable() }),
+)
 
 export const Ticket = lazily(() =>
   z
@@ -21,7 +33,7 @@ export const Ticket = lazily(() =>
       key: z.string().nullable().describe('Your own name for it, unique in the event'),
       name: z.string(),
       description: z.string().nullable(),
-      translations: Translations(),
+      translations: TranslationsOutput(),
       type: z.enum(TICKET_TYPES),
       price: z.int(),
       currency: z.string().nullable(),

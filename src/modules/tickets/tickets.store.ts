@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { guard, unless, type Guard, type Judged } from '../../db/guard.ts'
-import { inOneBatch, rowsOf, written } from '../../db/statement.ts'
+import { decoderOf, inOneBatch, rowsOf, written } from '../../db/statement.ts'
 import type { TicketRow } from '../../db/rows.ts'
 import { calendars, tickets } from '../../db/schema.ts'
 import type { Code } from '../../kernel/failure.ts'
@@ -113,20 +113,24 @@ export const markContentChanged = (db: Database, calendarId: string, now: Instan
     .set({ contentChangedAt: sql`max(content_changed_at, ${now})` })
     .where(eq(calendars.id, calendarId))
 
-const COLUMNS = Object.entries(getTableColumns(tickets))
+const COLUMNS = Object.entries(getTableColumns(tickets)).map(([key, column]) => ({
+  key,
+  name: column.name,
+  decode: decoderOf(column),
+}))
 
 /** The tickets of the event at hand as one JSON text, so that a list of events needs one query. */
 export const ticketsJson = sql`(select json_group_array(json(ticket)) from (
-  select json_array(${sql.raw(COLUMNS.map(([, column]) => column.name).join(', '))}) as ticket
+  select json_array(${sql.raw(COLUMNS.map(({ name }) => name).join(', '))}) as ticket
   from tickets where event_id = events.id order by sort_order, created_at, id))`
 
-export const ticketsFromJson = (text: string): TicketRow[] =>
-  (JSON.parse(text) as unknown[][]).map(
-    (values) =>
-      Object.fromEntries(
-        COLUMNS.map(([name, column], index) => {
-          const value = values[index] ?? null
-          return [name, value === null ? null : column.mapFromDriverValue(value)]
-        }),
-      ) as TicketRow,
-  )
+const ticketOf = (values: readonly unknown[]) => {
+  const ticket: Record<string, unknown> = {}
+  for (const [index, { key, decode }] of COLUMNS.entries()) {
+    const value = values[index] ?? null
+    ticket[key] = value === null || decode === null ? value : decode(value)
+  }
+  return ticket as TicketRow
+}
+
+export const ticketsFromJson = (text: string): TicketRow[] => (JSON.parse(text) as unknown[][]).map(ticketOf)

@@ -1,0 +1,102 @@
+import type * as z from 'zod'
+
+/** Takes out what a schema does not declare; what has nothing to be taken out is returned itself, not copied. */
+export type Trim = (value: unknown) => unknown
+
+type Named = Record<string, unknown>
+type AnySchema = z.core.$ZodType
+type Fields = Readonly<Record<string, AnySchema>>
+
+const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null
+
+/** A copy is made at the first difference, and not before. */
+const trimNamed = (value: Named, trimOf: (name: string) => Trim | null | undefined) => {
+  let trimmed: Named | null = null
+  for (const name in value) {
+    const trim = trimOf(name)
+    if (trim === null) continue
+    const given = value[name]
+    if (trim === undefined) {
+      trimmed ??= { ...value }
+      delete trimmed[name]
+    } else if (isNamed(given)) {
+      const kept = trim(given)
+      if (kept !== given) (trimmed ??= { ...value })[name] = kept
+    }
+  }
+  return trimmed ?? value
+}
+
+const trimObject = (shape: Fields): Trim => {
+  const trims = new Map(Object.entries(shape).map(([name, field]) => [name, trimOf(field)]))
+  const ofField = (name: string) => trims.get(name)
+  return (value) => (isNamed(value) ? trimNamed(value, ofField) : value)
+}
+
+const trimRecord = (trim: Trim): Trim => {
+  const ofField = () => trim
+  return (value) => (isNamed(value) ? trimNamed(value, ofField) : value)
+}
+
+export const trimArray =
+  (trim: Trim): Trim =>
+  (value) => {
+    if (!Array.isArray(value)) return value
+    const items: readonly unknown[] = value
+    let trimmed: unknown[] | null = null
+    for (let index = 0; index < items.length; index += 1) {
+      const kept = trim(items[index])
+      if (kept !== items[index]) (trimmed ??= [...items])[index] = kept
+    }
+    return trimmed ?? value
+  }
+
+const isMissing = (field: AnySchema, given: unknown) => {
+  const { def } = (field as z.core.$ZodTypes)._zod
+  if (def.type === 'literal') return !def.values.includes(given as never)
+  return given === undefined && def.type !== 'optional'
+}
+
+/** Whether a value is of this option of a union: it has each of its fields, and the literal ones as they are said. */
+const fits = (option: AnySchema, value: Named) => {
+  const { def } = (option as z.core.$ZodTypes)._zod
+  return def.type === 'object' && Object.entries(def.shape).every(([name, field]) => !isMissing(field, value[name]))
+}
+
+const trimUnion = (options: readonly AnySchema[]): Trim | null => {
+  const trims = options.map((option) => ({ option, trim: trimOf(option) }))
+  if (trims.every(({ trim }) => trim === null)) return null
+  return (value) => {
+    if (!isNamed(value)) return value
+    const fitting = trims.find(({ option }) => fits(option, value))
+    if (fitting === undefined) throw new Error('an answer fits none of its forms')
+    return fitting.trim === null ? value : fitting.trim(value)
+  }
+}
+
+const SCALARS: readonly string[] = ['string', 'number', 'boolean', 'enum', 'literal', 'null', 'unknown']
+
+/** Made once from a schema; null where there is nothing in it that could be taken out. */
+export const trimOf = (schema: AnySchema): Trim | null => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return def.catchall === undefined ? trimObject(def.shape) : null
+    case 'array': {
+      const trim = trimOf(def.element)
+      return trim === null ? null : trimArray(trim)
+    }
+    case 'record': {
+      const trim = trimOf(def.valueType)
+      return trim === null ? null : trimRecord(trim)
+    }
+    case 'nullable':
+    case 'optional':
+      return trimOf(def.innerType)
+    case 'union':
+      return trimUnion(def.options)
+    default:
+      if (SCALARS.includes(def.type)) return null
+      throw new Error(`an answer is trimmed, not parsed: its schema may hold no ${def.type}`)
+  }
+}
