@@ -90,6 +90,7 @@ export const trimOf = (schema: AnySchema): Trim | null => {
       const trim = trimOf(def.valueType)
       return trim === null ? null : trimRecord(trim)
     }
+    case 'nonoptional':
     case 'nullable':
     case 'optional':
       return trimOf(def.innerType)
