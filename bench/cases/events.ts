@@ -34,7 +34,7 @@ const FILE_MODULE = new URL('../../src/modules/feeds/calendar-file.ts', import.m
 const fileCpuMs = async (rows: object[]) => {
   const { calendarFile } = (await import(FILE_MODULE)) as { calendarFile(...all: unknown[]): string }
   const head = { name: 'Bench', description: null, timezone: 'Europe/Paris', url: 'https://site.example/c/bench' }
-  const settings = { domain: 'calendar.example', urlOf: () => 'https://site.example/e/bench' }
+  const settings = { domain: 'calendar.example', urlOf: () => 'https://site.example/e/bench', contact: null }
   const costs = Array.from({ length: 60 }, () => {
     const from = process.cpuUsage()
     calendarFile(head, rows, settings)

@@ -23,6 +23,22 @@ export const icsText = (text: string) => {
     .replaceAll(SPECIALS, (special) => (special === '\n' ? '\\n' : `\\${special}`))
 }
 
+/** A parameter's value, in quotation marks, which it cannot hold itself; readers exist that take a backslash in it for an escape. */
+const icsQuoted = (text: string) =>
+  `"${withoutTurns(text.toWellFormed())
+    .replaceAll(BREAKS, ' ')
+    .replaceAll(CONTROLS, '')
+    .replaceAll(/[\n\t]/g, ' ')
+    .replaceAll('\\', '/')
+    .replaceAll('"', "'")}"`
+
+/** Somebody whom a calendar program can write to, and what they are called. */
+export const icsPerson = (property: string, parameters: string, { name, email }: { name: string; email: string }) =>
+  icsLine(
+    `${property}${parameters}${name.trim() === '' ? '' : `;CN=${icsQuoted(name.trim())}`}`,
+    icsUri(`mailto:${email}`),
+  )
+
 /** A URI value: such as the store holds them, with whatever could end a line or a URI encoded. */
 export const icsUri = (uri: string) =>
   uri.replaceAll(/[^\u0021-\u007e]/gu, (letter) => encodeURIComponent(letter.toWellFormed()))

@@ -1,6 +1,6 @@
 import type { EventRow } from '../../db/rows.ts'
 import { utf8 } from '../../kernel/crypto.ts'
-import { CRLF, icsDate, icsInstant, icsLine, icsText, icsUri } from '../../presentation/ics.ts'
+import { CRLF, icsDate, icsInstant, icsLine, icsPerson, icsText, icsUri } from '../../presentation/ics.ts'
 import { placeLineOf } from '../../presentation/where.ts'
 import { openLocationOf } from '../events/index.ts'
 
@@ -15,6 +15,8 @@ export interface FileSettings {
   /** The fixed domain of every UID. */
   domain: string
   urlOf(event: EventRow): string | null
+  /** Whom a reader may ask about any of the events, where the calendar names somebody. */
+  contact: { name: string; email: string } | null
 }
 
 const shortened = (text: string, letters: number) => {
@@ -33,7 +35,7 @@ const timesOf = (event: EventRow) =>
     : [icsLine('DTSTART', icsInstant(event.startAt)), icsLine('DTEND', icsInstant(event.endAt))]
 
 /** One entry. Its stamps are those of the last change, so that the same event is always the same bytes. */
-const entryOf = (event: EventRow, { domain, urlOf }: FileSettings, descriptionLetters: number) => {
+const entryOf = (event: EventRow, { domain, urlOf, contact }: FileSettings, descriptionLetters: number) => {
   const url = urlOf(event)
   const location = openLocationOf(event)
   const place = placeLineOf(location)
@@ -55,6 +57,9 @@ const entryOf = (event: EventRow, { domain, urlOf }: FileSettings, descriptionLe
       : [icsLine('GEO', `${location.latitude.toFixed(6)};${location.longitude.toFixed(6)}`)]),
     ...(event.tags.length === 0 ? [] : [icsLine('CATEGORIES', event.tags.map(icsText).join(','))]),
     ...(url === null ? [] : [icsLine('URL', icsUri(url))]),
+    ...(contact === null
+      ? []
+      : [icsPerson('ORGANIZER', '', contact), icsLine('CONTACT', icsText(`${contact.name}, ${contact.email}`))]),
     icsLine('STATUS', event.status === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED'),
     icsLine('TRANSP', event.allDay ? 'TRANSPARENT' : 'OPAQUE'),
     'END:VEVENT',
@@ -73,7 +78,6 @@ const headOf = ({ name, description, timezone, url }: FileHead) => [
   'VERSION:2.0',
   icsLine('PRODID', PRODUCT),
   'CALSCALE:GREGORIAN',
-  'METHOD:PUBLISH',
   icsLine('NAME', icsText(name)),
   icsLine('X-WR-CALNAME', icsText(name)),
   icsLine('X-WR-TIMEZONE', icsText(timezone)),

@@ -14,10 +14,11 @@ import { calendarQuery, feedEvents } from './feeds.store.ts'
 /** A file names pages that whoever opens it can see: none of what is not open to all. */
 export const fileSettingsOf = (
   config: Config,
-  calendar: Pick<CalendarRow, 'visibility' | 'suspendedAt'>,
+  calendar: Pick<CalendarRow, 'name' | 'contactEmail' | 'visibility' | 'suspendedAt'>,
 ): FileSettings => ({
   domain: config.icsDomain,
   urlOf: (event) => (isOpenToAll(calendar, event) ? siteUrlOf(config, 'e', event.slug) : null),
+  contact: calendar.contactEmail === null ? null : { name: calendar.name, email: calendar.contactEmail },
 })
 
 type Head = Pick<CalendarRow, 'name' | 'description' | 'timezone' | 'slug' | 'visibility' | 'suspendedAt'>

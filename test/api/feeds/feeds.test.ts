@@ -166,6 +166,15 @@ describe('GET /events/slug/:slug/event.ics', () => {
     expect(answer.text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
     expect(answer.text).toContain(`UID:${event.id}@event-calendar.local`)
     expect(answer.headers.get('Content-Disposition')).toContain(`${event.slug}.ics`)
+    expect(answer.text).not.toMatch(/^(METHOD|ORGANIZER|CONTACT)/m)
+  })
+
+  it('names whom the calendar names to be written to', async () => {
+    const named = await newCalendar({ plan: 'PLUS', name: 'Club', contactEmail: 'hello@club.test' })
+    const event = await newEvent(named)
+    const told = /ORGANIZER;CN="Club":mailto:hello@club\.test\r\nCONTACT:Club\\, hello@club\.test\r\n/
+    expect((await send(`GET /events/slug/${event.slug}/event.ics`)).text).toMatch(told)
+    expect((await feed(named.slug)).text).toMatch(told)
   })
 })
 

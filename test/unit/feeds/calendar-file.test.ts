@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { EventRow } from '../../../src/db/rows.ts'
 import { icsLine, icsText } from '../../../src/presentation/ics.ts'
 import { startOfDate } from '../../../src/kernel/zoned-time.ts'
-import { calendarFile, type FileHead } from '../../../src/modules/feeds/calendar-file.ts'
+import { calendarFile, type FileHead, type FileSettings } from '../../../src/modules/feeds/calendar-file.ts'
 
 const at = Date.parse('2031-05-02T18:00:00Z')
 
@@ -54,8 +54,13 @@ const row = (fields: Partial<EventRow> = {}): EventRow => ({
 })
 const place = { name: null, address: null, city: null, region: null, country: null, latitude: null, longitude: null }
 const head: FileHead = { name: 'Calendar', description: null, timezone: 'Europe/Paris', url: null }
-const settings = { domain: 'calendar.example', urlOf: ({ slug }: EventRow) => `https://site.example/e/${slug}` }
-const file = (rows: EventRow[], heading = head) => calendarFile(heading, rows, settings)
+const settings: FileSettings = {
+  domain: 'calendar.example',
+  urlOf: ({ slug }: EventRow) => `https://site.example/e/${slug}`,
+  contact: null,
+}
+const file = (rows: EventRow[], heading = head, changed: Partial<FileSettings> = {}) =>
+  calendarFile(heading, rows, { ...settings, ...changed })
 
 const octets = (text: string) => new TextEncoder().encode(text).length
 
@@ -204,11 +209,38 @@ describe('the calendar file', () => {
       'Calendar',
       'Europe/Paris',
     ])
-    expect([value('version'), value('method'), value('url')]).toEqual(['2.0', 'PUBLISH', 'https://site.example/c/x'])
+    expect([value('version'), value('url')]).toEqual(['2.0', 'https://site.example/c/x'])
     expect(file([row({ location: { ...place, latitude: 48.8566, longitude: 2.3522 } })])).toContain(
       'GEO:48.856600;2.352200',
     )
   })
+
+  it.each([null, { name: 'Club', email: 'hello@club.example' }])(
+    'is a file and no message, so that it has no METHOD, which would demand an organiser (contact: %j)',
+    (contact) => {
+      const { component } = read(file([row()], head, { contact }))
+      expect(component.getFirstProperty('method')).toBeNull()
+    },
+  )
+
+  it.each(HARD.filter((name) => name !== ''))(
+    'names %j as the organiser and as whom to ask, to both parsers',
+    (name) => {
+      const contact = { name, email: 'hello+all@club.example' }
+      const { events, others } = read(file([row()], head, { contact }))
+      const organizer = events[0]?.component.getFirstProperty('organizer')
+      const asName = expected(name)
+        .replaceAll(/[\n\t]/g, ' ')
+        .replaceAll('\\', '/')
+        .replaceAll('"', "'")
+        .trim()
+      expect(organizer?.getFirstValue()).toBe('mailto:hello+all@club.example')
+      expect(organizer?.getFirstParameter('cn')).toBe(asName)
+      expect(events[0]?.component.getFirstPropertyValue('contact')).toBe(`${expected(name)}, hello+all@club.example`)
+      expect(others[0]?.organizer).toMatchObject({ val: 'mailto:hello+all@club.example' })
+      expect(events[0]?.attendees).toEqual([])
+    },
+  )
 
   it('keeps an address for guests to itself', () => {
     const location = {
