@@ -35,6 +35,8 @@ export interface Config {
   quotas: Quotas
   /** The domain in the UID of every calendar entry: fixed for ever. */
   icsDomain: string
+  /** Whose mail for `rsvp+…` comes back to the service: there calendars answer. Null where mails carry no invites. */
+  invitesHost: string | null
   trustProxy: boolean
   allowInsecureWebhooks: boolean
   /** Origins of the service itself and of its identity provider: no webhook may point at them. */
@@ -231,6 +233,13 @@ export interface MailAttachment {
   contentId?: string
 }
 
+/** What calendar programs take out of a mail by themselves: an entry, or the end of one. */
+export interface MailInvite {
+  method: 'REQUEST' | 'CANCEL'
+  text: string
+  filename: string
+}
+
 export interface MailMessage {
   id: string
   /** The same on every attempt, so that readers' programs show a repeated mail once. */
@@ -241,6 +250,9 @@ export interface MailMessage {
   text: string
   headers: Record<string, string>
   attachments: MailAttachment[]
+  /** When its cause was, for the mail's own date: no attempt changes a letter of it. */
+  causedAt: Instant
+  invite?: MailInvite
 }
 
 /** Sends one mail, or throws. */

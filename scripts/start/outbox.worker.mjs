@@ -17,9 +17,9 @@ const readable = (html, attachments, names) =>
     html,
   )
 
-/** Stands for the e-mail binding: a mail is a folder; mail.json comes last and holds it as it was sent. */
+/** Stands for the e-mail binding: a mail is a folder; mail.json comes last and holds it as it was sent. mail.eml is what would travel. */
 export class Outbox extends WorkerEntrypoint {
-  async send({ from, to, cc, bcc, replyTo, subject, html, text, headers = {}, attachments = [] }) {
+  async send({ from, to, cc, bcc, replyTo, subject, html, text, headers = {}, attachments = [], raw }) {
     const sentAt = new Date().toISOString()
     const id = crypto.randomUUID().slice(0, 8)
     const folder = `${sentAt.replaceAll(':', '-')}_${safe(addresses(to).join(',').toLowerCase())}_${id}`
@@ -30,6 +30,7 @@ export class Outbox extends WorkerEntrypoint {
     }
     await Promise.all(attachments.map(({ content }, index) => write(names[index], content)))
     if (text) await write('mail.txt', text)
+    if (raw) await write('mail.eml', raw)
     if (html) await write('mail.html', readable(html, attachments, names))
     const messageId = headers['Message-ID'] ?? `<${crypto.randomUUID()}@outbox.local>`
     const listed = attachments.map(({ content: _, ...rest }, index) => ({ ...rest, file: names[index] }))

@@ -43,7 +43,7 @@ const varsOf = (env: NodeJS.ProcessEnv, origin: string, issuer: string) => {
     MAIL_FROM: 'Event Calendar <calendar@event-calendar.local>',
     LOG_LEVEL: 'info',
     RATE_LIMIT_SCALE: '1',
-    ...(isLocal ? { ALLOW_INSECURE_WEBHOOKS: 'true' } : {}),
+    ...(isLocal ? { ALLOW_INSECURE_WEBHOOKS: 'true', MAIL_INVITES: 'event-calendar.local' } : {}),
     ...(hasIdentity ? {} : identityOf(issuer, baseUrl)),
     ...given,
     TOPOLOGY: 'single',

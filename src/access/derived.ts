@@ -1,4 +1,4 @@
-import { equalInConstantTime } from '../kernel/crypto.ts'
+import { base32, equalInConstantTime, fromBase64url } from '../kernel/crypto.ts'
 import type { Vault } from '../kernel/vault.ts'
 
 /** What follows from an id and the key that is for ever: nothing of it is stored. */
@@ -11,6 +11,10 @@ export const personIdOf = async (calendarId: string, email: string, { vault }: D
   `usr_${await vault.derive('user', `${calendarId}:${email}`)}`
 
 const PREFIX = 'gst_'
+
+/** Stands in the address at which a guest's calendar answers. Another address of the guest is another calendar. */
+export const replyTokenOf = async ({ id, email }: { id: string; email: string }, { vault }: Deriving) =>
+  base32(fromBase64url(await vault.derive('rsvp', `${id}:${email}`)))
 
 /** What a guest's link is for: one for another purpose opens nothing. */
 export type LinkPurpose = 'manage' | 'unsubscribe' | 'pass'

@@ -11,7 +11,24 @@ export const base64 = (bytes: ArrayBuffer | Uint8Array) => {
 }
 export const base64url = (bytes: ArrayBuffer | Uint8Array) =>
   base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+export const fromBase64url = (text: string) => fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
 export const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** In small letters, for where letters lose their size on the way, as before the @ of an address. */
+export const base32 = (bytes: Uint8Array) => {
+  let text = ''
+  let rest = 0
+  let bits = 0
+  for (const byte of bytes) {
+    rest = (rest << 8) | byte
+    bits += 8
+    for (; bits >= 5; bits -= 5) text += BASE32[(rest >> (bits - 5)) & 31]
+    rest &= 31
+  }
+  return bits === 0 ? text : text + BASE32[(rest << (5 - bits)) & 31]
+}
 
 const asBytes = (data: string | Uint8Array<ArrayBuffer>) => (typeof data === 'string' ? utf8(data) : data)
 

@@ -114,6 +114,9 @@ export type ActorType = (typeof ACTOR_TYPES)[number]
 
 export const MAIL_STATUSES = ['pending', 'retrying', 'sent', 'failed', 'cancelled'] as const
 
+/** What a calendar program answers for whoever keeps the calendar. */
+export const INVITE_ANSWERS = ['ACCEPTED', 'TENTATIVE', 'DECLINED'] as const
+
 export const COMMUNICATION_KINDS = ['ANNOUNCEMENT', 'REMINDER'] as const
 export const COMMUNICATION_TRIGGERS = ['MANUAL', 'AUTOMATIC'] as const
 export const COMMUNICATION_STATUSES = ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'] as const

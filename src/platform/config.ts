@@ -44,6 +44,7 @@ export const configOf = (env: Env): Config => ({
   defaultPlan: (env.DEFAULT_PLAN || 'FREE') as Plan,
   quotas: quotasOf(env.QUOTAS) ?? QUOTAS,
   icsDomain: env.ICS_DOMAIN,
+  invitesHost: env.MAIL_INVITES?.toLowerCase() || null,
   trustProxy: env.TRUST_PROXY === 'true',
   allowInsecureWebhooks: env.ALLOW_INSECURE_WEBHOOKS === 'true',
   ownOrigins: ownOriginsOf(env),

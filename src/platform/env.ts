@@ -36,6 +36,8 @@ export interface Env {
   QUOTAS?: string
   ICS_DOMAIN: string
   MAIL_FROM: string
+  /** The host at which calendars answer invites; without it mails carry none. */
+  MAIL_INVITES?: string
   AUTH_ISSUER?: string
   AUTH_JWKS_URL?: string
   AUTH_AUDIENCE?: string

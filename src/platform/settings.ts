@@ -79,6 +79,7 @@ const pem = (kind: string) =>
     new RegExp(`^-----BEGIN ${kind}-----[\\sA-Za-z0-9+/=\\\\]+-----END ${kind}-----(\\\\n|\\s)*$`),
     `a PEM text (-----BEGIN ${kind}-----)`,
   )
+const host = matching(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i, 'the name of a host')
 const quotas: Rule = (value) =>
   quotasOf(value) === null
     ? `JSON with whole numbers for ${Object.keys(QUOTAS).join(', ')}, or for plans of them, such as {"eventsPerCalendar":{"FREE":50}}`
@@ -92,8 +93,9 @@ const RULES = {
   PUBLIC_SITE_URL: template,
   DEFAULT_PLAN: oneOf(...PLANS),
   QUOTAS: quotas,
-  ICS_DOMAIN: matching(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i, 'the name of a host'),
+  ICS_DOMAIN: host,
   MAIL_FROM: matching(/^[^<>]*<[^<>@\s]+@[^<>@\s]+>\s*$|^[^<>@\s]+@[^<>@\s]+$/, 'an address, or Name <address>'),
+  MAIL_INVITES: host,
   AUTH_ISSUER: safeAddress,
   AUTH_JWKS_URL: safeAddress,
   AUTH_AUDIENCE: anything,

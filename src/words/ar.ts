@@ -251,6 +251,11 @@ export const ar = (): Words => ({
     offline: 'بعد فتحها مرة، تعمل هذه الصفحة دون شبكة.',
     yours: 'هذه الصفحة لك وحدك: من يملك عنوانها يستطيع أن يرى تسجيلك ويلغيه.',
   },
+  wallet: {
+    apple: 'أضف إلى Apple Wallet',
+    google: 'أضف إلى محفظة Google',
+    all: 'أضف كل المواعيد إلى Apple Wallet',
+  },
   doubt: {
     turnDown: 'هل تعتذر عن الدعوة؟',
     cancel: 'هل تلغي تسجيلك؟',
@@ -343,6 +348,10 @@ export const ar = (): Words => ({
     theTime: 'الوقت',
     thePlace: 'المكان',
     theLink: 'الرابط',
+    theTitle: 'العنوان',
+    calendarDeclined:
+      'أبلغنا تقويمك أنك لن تحضر. لا يزال مكانك محفوظًا لك: إن تعذّر عليك الحضور حقًّا فألغِ التسجيل من صفحته.',
+    calendarAccepted: 'أبلغنا تقويمك أنك ستحضر. بقيت خطوة واحدة: خذ مكانك من صفحة تسجيلك.',
     theDetails: 'التفاصيل',
     reminder: 'تذكير بما هو قادم.',
     refund: (amount, event) => `استرداد ${amount}: ${event}`,

@@ -231,6 +231,11 @@ export const de = (): Words => ({
     offline: 'Einmal geöffnet, steht diese Seite auch ohne Netz bereit.',
     yours: 'Diese Seite gehört Ihnen allein: Wer ihre Adresse kennt, kann Ihre Anmeldung sehen und stornieren.',
   },
+  wallet: {
+    apple: 'Zu Apple Wallet hinzufügen',
+    google: 'Zu Google Wallet hinzufügen',
+    all: 'Alle Termine zu Apple Wallet hinzufügen',
+  },
   doubt: {
     turnDown: 'Die Einladung ablehnen?',
     cancel: 'Ihre Anmeldung stornieren?',
@@ -329,6 +334,11 @@ export const de = (): Words => ({
     theTime: 'die Zeit',
     thePlace: 'den Ort',
     theLink: 'den Link',
+    theTitle: 'den Titel',
+    calendarDeclined:
+      'Ihr Kalender hat uns gesagt, dass Sie nicht kommen. Ihr Platz gehört Ihnen weiterhin: Wenn Sie wirklich nicht kommen können, sagen Sie auf der Seite der Anmeldung ab.',
+    calendarAccepted:
+      'Ihr Kalender hat uns gesagt, dass Sie kommen. Ein Schritt fehlt noch: Nehmen Sie Ihren Platz auf der Seite Ihrer Anmeldung ein.',
     theDetails: 'die Angaben',
     reminder: 'Eine Erinnerung an das, was bevorsteht.',
     refund: (amount, event) => `Ihre Erstattung von ${amount}: ${event}`,

@@ -227,6 +227,11 @@ export const en = () => ({
     offline: 'Seen once, this page opens without a network.',
     yours: 'This page is yours alone: whoever has its address can see and cancel your registration.',
   },
+  wallet: {
+    apple: 'Add to Apple Wallet',
+    google: 'Add to Google Wallet',
+    all: 'Add all dates to Apple Wallet',
+  },
   doubt: {
     turnDown: 'Turn the invitation down?',
     cancel: 'Cancel your registration?',
@@ -325,6 +330,11 @@ export const en = () => ({
     theTime: 'the time',
     thePlace: 'the place',
     theLink: 'the link',
+    theTitle: 'the title',
+    calendarDeclined:
+      'Your calendar has told us that you are not coming. Your place is still yours: if you really cannot come, cancel on the page of your registration.',
+    calendarAccepted:
+      'Your calendar has told us that you are coming. One more step is needed: take your place on the page of your registration.',
     theDetails: 'the details',
     reminder: 'This is a reminder of what is ahead.',
     refund: (amount: string, event: string) => `Your refund of ${amount}: ${event}`,

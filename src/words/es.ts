@@ -229,6 +229,11 @@ export const es = (): Words => ({
     offline: 'Una vez abierta, esta página funciona también sin conexión.',
     yours: 'Esta página es solo tuya: quien tenga su dirección puede ver y cancelar tu inscripción.',
   },
+  wallet: {
+    apple: 'Añadir a Apple Wallet',
+    google: 'Añadir a Google Wallet',
+    all: 'Añadir todas las fechas a Apple Wallet',
+  },
   doubt: {
     turnDown: '¿Rechazar la invitación?',
     cancel: '¿Cancelar tu inscripción?',
@@ -325,6 +330,11 @@ export const es = (): Words => ({
     theTime: 'la hora',
     thePlace: 'el lugar',
     theLink: 'el enlace',
+    theTitle: 'el título',
+    calendarDeclined:
+      'Tu calendario nos ha dicho que no vienes. Tu plaza sigue siendo tuya: si de verdad no puedes venir, cancela en la página de la inscripción.',
+    calendarAccepted:
+      'Tu calendario nos ha dicho que vienes. Falta un paso: toma tu plaza en la página de tu inscripción.',
     theDetails: 'los detalles',
     reminder: 'Un recordatorio de lo que se acerca.',
     refund: (amount, event) => `Tu reembolso de ${amount}: ${event}`,

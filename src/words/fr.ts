@@ -229,6 +229,11 @@ export const fr = (): Words => ({
     offline: 'Une fois ouverte, cette page reste disponible sans réseau.',
     yours: 'Cette page est à vous seul : quiconque en connaît l’adresse peut voir et annuler votre inscription.',
   },
+  wallet: {
+    apple: 'Ajouter à Apple Wallet',
+    google: 'Ajouter à Google Wallet',
+    all: 'Ajouter toutes les dates à Apple Wallet',
+  },
   doubt: {
     turnDown: 'Décliner l’invitation ?',
     cancel: 'Annuler votre inscription ?',
@@ -328,6 +333,11 @@ export const fr = (): Words => ({
     theTime: 'l’heure',
     thePlace: 'le lieu',
     theLink: 'le lien',
+    theTitle: 'le titre',
+    calendarDeclined:
+      'Votre agenda nous a dit que vous ne venez pas. Votre place vous appartient toujours : si vous ne pouvez vraiment pas venir, annulez sur la page de l’inscription.',
+    calendarAccepted:
+      'Votre agenda nous a dit que vous venez. Il reste une étape : prenez votre place sur la page de votre inscription.',
     theDetails: 'les détails',
     reminder: 'Petit rappel de ce qui vous attend.',
     refund: (amount, event) => `Votre remboursement de ${amount} : ${event}`,

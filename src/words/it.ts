@@ -229,6 +229,11 @@ export const it = (): Words => ({
     offline: 'Una volta aperta, questa pagina funziona anche senza rete.',
     yours: 'Questa pagina è solo tua: chi ne ha l’indirizzo può vedere e annullare la tua iscrizione.',
   },
+  wallet: {
+    apple: 'Aggiungi ad Apple Wallet',
+    google: 'Aggiungi a Google Wallet',
+    all: 'Aggiungi tutte le date ad Apple Wallet',
+  },
   doubt: {
     turnDown: 'Rifiutare l’invito?',
     cancel: 'Annullare la tua iscrizione?',
@@ -325,6 +330,11 @@ export const it = (): Words => ({
     theTime: 'l’orario',
     thePlace: 'il luogo',
     theLink: 'il link',
+    theTitle: 'il titolo',
+    calendarDeclined:
+      'Il tuo calendario ci ha detto che non vieni. Il posto è ancora tuo: se davvero non puoi venire, annulla nella pagina dell’iscrizione.',
+    calendarAccepted:
+      'Il tuo calendario ci ha detto che vieni. Manca un passo: prendi il tuo posto nella pagina della tua iscrizione.',
     theDetails: 'i dettagli',
     reminder: 'Un promemoria di ciò che ti aspetta.',
     refund: (amount, event) => `Il tuo rimborso di ${amount}: ${event}`,

@@ -227,6 +227,11 @@ export const ja = (): Words => ({
     offline: '一度開いたこのページは、通信がなくても表示できます。',
     yours: 'このページはあなた専用です。アドレスを知っている人は誰でも、お申し込みを見たり取り消したりできます。',
   },
+  wallet: {
+    apple: 'Apple ウォレットに追加',
+    google: 'Google ウォレットに追加',
+    all: 'すべての日程を Apple ウォレットに追加',
+  },
   doubt: {
     turnDown: '招待を辞退しますか？',
     cancel: 'お申し込みを取り消しますか？',
@@ -321,6 +326,11 @@ export const ja = (): Words => ({
     theTime: '時間',
     thePlace: '場所',
     theLink: 'リンク',
+    theTitle: 'タイトル',
+    calendarDeclined:
+      'カレンダーから欠席との返事が届きました。お席はまだ確保されています。本当に参加できない場合は、登録のページでキャンセルしてください。',
+    calendarAccepted:
+      'カレンダーから出席との返事が届きました。あと一つ手続きが必要です。登録のページでお席をお取りください。',
     theDetails: '詳細',
     reminder: 'まもなく開催されるイベントのお知らせです。',
     refund: (amount, event) => `${amount}の返金：${event}`,

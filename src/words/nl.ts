@@ -229,6 +229,11 @@ export const nl = (): Words => ({
     offline: 'Eenmaal geopend werkt deze pagina ook zonder netwerk.',
     yours: 'Deze pagina is van u alleen: wie het adres heeft, kan uw inschrijving zien en annuleren.',
   },
+  wallet: {
+    apple: 'Voeg toe aan Apple Wallet',
+    google: 'Toevoegen aan Google Wallet',
+    all: 'Voeg alle data toe aan Apple Wallet',
+  },
   doubt: {
     turnDown: 'De uitnodiging afslaan?',
     cancel: 'Uw inschrijving annuleren?',
@@ -325,6 +330,11 @@ export const nl = (): Words => ({
     theTime: 'de tijd',
     thePlace: 'de plaats',
     theLink: 'de link',
+    theTitle: 'de titel',
+    calendarDeclined:
+      'Uw agenda heeft ons verteld dat u niet komt. Uw plaats is nog steeds van u: kunt u echt niet komen, zeg dan af op de pagina van uw inschrijving.',
+    calendarAccepted:
+      'Uw agenda heeft ons verteld dat u komt. Er is nog één stap nodig: neem uw plaats in op de pagina van uw inschrijving.',
     theDetails: 'de gegevens',
     reminder: 'Een herinnering aan wat eraan komt.',
     refund: (amount, event) => `Uw terugbetaling van ${amount}: ${event}`,

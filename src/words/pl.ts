@@ -247,6 +247,11 @@ export const pl = (): Words => ({
     offline: 'Raz otwarta, ta strona działa też bez sieci.',
     yours: 'Ta strona jest tylko Twoja: kto zna jej adres, może zobaczyć i anulować Twój zapis.',
   },
+  wallet: {
+    apple: 'Dodaj do Apple Wallet',
+    google: 'Dodaj do Portfela Google',
+    all: 'Dodaj wszystkie terminy do Apple Wallet',
+  },
   doubt: {
     turnDown: 'Odrzucić zaproszenie?',
     cancel: 'Anulować Twój zapis?',
@@ -342,6 +347,11 @@ export const pl = (): Words => ({
     theTime: 'czas',
     thePlace: 'miejsce',
     theLink: 'link',
+    theTitle: 'tytuł',
+    calendarDeclined:
+      'Twój kalendarz przekazał nam, że Cię nie będzie. Miejsce nadal należy do Ciebie: jeśli naprawdę nie możesz przyjść, zrezygnuj na stronie zapisu.',
+    calendarAccepted:
+      'Twój kalendarz przekazał nam, że przyjdziesz. Potrzebny jest jeszcze jeden krok: zajmij miejsce na stronie zapisu.',
     theDetails: 'szczegóły',
     reminder: 'Przypomnienie o tym, co przed nami.',
     refund: (amount, event) => `Twój zwrot ${amount}: ${event}`,

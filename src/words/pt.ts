@@ -229,6 +229,11 @@ export const pt = (): Words => ({
     offline: 'Depois de aberta uma vez, esta página funciona sem rede.',
     yours: 'Esta página é só sua: quem tiver o endereço pode ver e cancelar a sua inscrição.',
   },
+  wallet: {
+    apple: 'Adicionar à Apple Wallet',
+    google: 'Adicionar à Google Wallet',
+    all: 'Adicionar todas as datas à Apple Wallet',
+  },
   doubt: {
     turnDown: 'Recusar o convite?',
     cancel: 'Cancelar a sua inscrição?',
@@ -325,6 +330,11 @@ export const pt = (): Words => ({
     theTime: 'a hora',
     thePlace: 'o local',
     theLink: 'o link',
+    theTitle: 'o título',
+    calendarDeclined:
+      'O seu calendário disse-nos que não vem. O lugar continua a ser seu: se realmente não puder vir, cancele na página da inscrição.',
+    calendarAccepted:
+      'O seu calendário disse-nos que vem. Falta um passo: ocupe o seu lugar na página da sua inscrição.',
     theDetails: 'os dados',
     reminder: 'Um lembrete do que aí vem.',
     refund: (amount, event) => `O seu reembolso de ${amount}: ${event}`,

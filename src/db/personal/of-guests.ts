@@ -5,6 +5,7 @@ import {
   deliveries,
   deliveryAttempts,
   guests,
+  invites,
   orders,
   passDevices,
   refunds,
@@ -188,7 +189,22 @@ const passDevicesHeld = holding({
   nobodys: 'guestId calendarId',
 })
 
+const invitesHeld = holding({
+  table: invites,
+  what: 'the entry in the guest’s own calendar',
+  reason: 'so that the entry changes when the event does, and an answer in the calendar counts once',
+  kept: { until: 'the organiser erases the guest' },
+  ofGuest: sql`invites.guest_id = g.id`,
+  erasing: { besides: sql`answer_sequence = null, answer_stamped_at = null, left_by = null` },
+  persons: {
+    answer: guest('what their calendar answered', unknown),
+    answeredAt: guest('when it answered', unknown),
+  },
+  nobodys: 'guestId calendarId version sinceSequence answerSequence answerStampedAt answerMoveId leftBy',
+})
+
 export const heldOfGuests = [
+  invitesHeld,
   passDevicesHeld,
   ordersHeld,
   refundsHeld,

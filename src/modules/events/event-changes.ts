@@ -97,6 +97,7 @@ const touches = (fields: readonly string[]) => (changes: readonly FieldChange[])
 
 /** What a guest must be told of. */
 const movesTimeOrPlace = touches([...TIME, ...PLACE])
+const renames = touches(['title'])
 /** What an agenda must take as a new version of the entry. */
 const raisesSequence = touches([...TIME, ...PLACE, 'title'])
 
@@ -133,7 +134,7 @@ export const decide = (
   before: EventRow,
   body: EventChangesInput,
   { now, isOfSeries = false }: { now: Instant; isOfSeries?: boolean },
-  deps: Pick<Deps, 'newId'>,
+  deps: Pick<Deps, 'newId' | 'config'>,
 ) => {
   const { status = before.status, suppressNotifications = false, ...given } = body
   const refused = moveRefusal(before.status, status)
@@ -153,7 +154,9 @@ export const decide = (
   const change: Edit<'event_has_guests' | 'capacity_exceeded'> = { after, ...guarded }
   if (status !== 'PUBLISHED') return change
   change.events = [toldOfUpdate(after, changes)]
-  if (before.status === 'PUBLISHED' && movesTimeOrPlace(changes) && !suppressNotifications) {
+  // What stands in the guests' own calendars follows the event in all that it shows.
+  const isTold = movesTimeOrPlace(changes) || (deps.config.invitesHost !== null && renames(changes))
+  if (before.status === 'PUBLISHED' && isTold && !suppressNotifications) {
     change.letter = { kind: 'event.changed', data: { fields: changes.map(({ field }) => field) } }
   }
   return change

@@ -4,7 +4,7 @@ import { CRLF, icsDate, icsInstant, icsLine, icsPerson, icsText, icsUri } from '
 import { placeLineOf } from '../../presentation/where.ts'
 import { openLocationOf } from '../events/index.ts'
 
-const PRODUCT = '-//Event Calendar Service//Calendar Feed 1.0//EN'
+export const PRODUCT = '-//Event Calendar Service//Calendar Feed 1.0//EN'
 const REFRESH = 'PT1H'
 /** Google reads no further than a megabyte. */
 const MOST_OCTETS = 1_000_000
@@ -34,20 +34,12 @@ const timesOf = (event: EventRow) =>
     ? [icsLine('DTSTART;VALUE=DATE', icsDate(event.startDate)), icsLine('DTEND;VALUE=DATE', icsDate(event.endDate))]
     : [icsLine('DTSTART', icsInstant(event.startAt)), icsLine('DTEND', icsInstant(event.endAt))]
 
-/** One entry. Its stamps are those of the last change, so that the same event is always the same bytes. */
-const entryOf = (event: EventRow, { domain, urlOf, contact }: FileSettings, descriptionLetters: number) => {
-  const url = urlOf(event)
+/** When, what and where: what every entry of the event says, whoever's it is. */
+export const aboutEvent = (event: EventRow, url: string | null, descriptionLetters: number) => {
   const location = openLocationOf(event)
   const place = placeLineOf(location)
   const description = shortened(event.description ?? '', descriptionLetters)
-  const changedAt = icsInstant(event.updatedAt)
   return [
-    'BEGIN:VEVENT',
-    icsLine('UID', `${event.id}@${domain}`),
-    icsLine('DTSTAMP', changedAt),
-    icsLine('CREATED', icsInstant(event.createdAt)),
-    icsLine('LAST-MODIFIED', changedAt),
-    icsLine('SEQUENCE', String(event.sequence)),
     ...timesOf(event),
     icsLine('SUMMARY', icsText(event.title)),
     ...(description === '' ? [] : [icsLine('DESCRIPTION', icsText(description))]),
@@ -57,11 +49,25 @@ const entryOf = (event: EventRow, { domain, urlOf, contact }: FileSettings, desc
       : [icsLine('GEO', `${location.latitude.toFixed(6)};${location.longitude.toFixed(6)}`)]),
     ...(event.tags.length === 0 ? [] : [icsLine('CATEGORIES', event.tags.map(icsText).join(','))]),
     ...(url === null ? [] : [icsLine('URL', icsUri(url))]),
+    icsLine('TRANSP', event.allDay ? 'TRANSPARENT' : 'OPAQUE'),
+  ]
+}
+
+/** One entry. Its stamps are those of the last change, so that the same event is always the same bytes. */
+const entryOf = (event: EventRow, { domain, urlOf, contact }: FileSettings, descriptionLetters: number) => {
+  const changedAt = icsInstant(event.updatedAt)
+  return [
+    'BEGIN:VEVENT',
+    icsLine('UID', `${event.id}@${domain}`),
+    icsLine('DTSTAMP', changedAt),
+    icsLine('CREATED', icsInstant(event.createdAt)),
+    icsLine('LAST-MODIFIED', changedAt),
+    icsLine('SEQUENCE', String(event.sequence)),
+    ...aboutEvent(event, urlOf(event), descriptionLetters),
     ...(contact === null
       ? []
       : [icsPerson('ORGANIZER', '', contact), icsLine('CONTACT', icsText(`${contact.name}, ${contact.email}`))]),
     icsLine('STATUS', event.status === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED'),
-    icsLine('TRANSP', event.allDay ? 'TRANSPARENT' : 'OPAQUE'),
     'END:VEVENT',
   ].join(CRLF)
 }

@@ -1,2 +1,2 @@
-export { calendarFile } from './calendar-file.ts'
+export { aboutEvent, calendarFile, PRODUCT } from './calendar-file.ts'
 export { fileHeadOf, fileSettingsOf } from './read-feed.ts'

@@ -1,4 +1,4 @@
-import type { Deps, MailAttachment, MailMessage } from '../../deps.ts'
+import type { Deps, MailAttachment, MailInvite, MailMessage } from '../../deps.ts'
 import type { CalendarRow, EventRow, MailRow } from '../../db/rows.ts'
 import { isIn, isOpenToAll } from '../../kernel/visibility.ts'
 import { hueOf } from '../../presentation/accent.ts'
@@ -12,6 +12,7 @@ import { isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
 import { asKnownTo, timesOf } from '../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
 import { findManaged, manageUrlOf } from '../guests/index.ts'
+import { inviteOf } from '../invites/index.ts'
 import { guestLetters, type AboutGuest } from './guest-letters.ts'
 import { findLetter } from './letters.store.ts'
 import { htmlOf } from './layout.tsx'
@@ -52,7 +53,7 @@ const messageOf = async (
   mail: MailRow,
   letter: Letter,
   around: Around,
-  attachments: MailAttachment[],
+  { files, invite = null }: { files: MailAttachment[]; invite?: MailInvite | null },
   { config }: Deps,
 ): Promise<MailMessage> => {
   const { calendar, event, language } = around
@@ -68,7 +69,9 @@ const messageOf = async (
     html: await htmlOf(letter, wear),
     text: textOf(letter, wear),
     headers: unsubscribeHeaders(letter),
-    attachments: [...attachments, ...(await posterIn(letter, around, hue))],
+    attachments: [...files, ...(await posterIn(letter, around, hue))],
+    causedAt: mail.createdAt,
+    ...(invite === null ? {} : { invite }),
   }
 }
 
@@ -116,6 +119,10 @@ const entryOf = ({ event, calendar, guest: { guest } }: AboutGuest, deps: Deps):
   ),
 })
 
+/** The same as an entry that is the guest's own, and follows them and the event. */
+const inviteIn = ({ mail, guest: { guest }, event, calendar, eventUrl }: AboutGuest, deps: Deps) =>
+  inviteOf({ guest, event, calendar, url: eventUrl, recipient: mail.recipient, causedAt: mail.createdAt }, deps)
+
 const letters = { ...guestLetters, ...eventLetters }
 
 const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<MailMessage | null> => {
@@ -130,14 +137,11 @@ const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<Ma
     ...letter.write(about),
     ...(letter.isUnasked === true ? { unsubscribeUrl: await unsubscribeUrlOf(about.guest.guest, deps) } : {}),
   }
+  const code = await codeIn(written, about)
+  if (deps.config.invitesHost !== null)
+    return messageOf(mail, written, about, { files: code, invite: await inviteIn(about, deps) }, deps)
   const isCarried = letter.carriesEntry === 'always' || (letter.carriesEntry === 'toGuests' && isIn(status))
-  return messageOf(
-    mail,
-    written,
-    about,
-    [...(await codeIn(written, about)), ...(isCarried ? [entryOf(about, deps)] : [])],
-    deps,
-  )
+  return messageOf(mail, written, about, { files: [...code, ...(isCarried ? [entryOf(about, deps)] : [])] }, deps)
 }
 
 /** What is common to many mails is kept once, and is each one's. */
@@ -163,5 +167,5 @@ export const compose = async (row: MailRow, deps: Deps): Promise<MailMessage | n
   const written = await write(mail, about, deps)
   if (written === null) return null
   const around = about ?? (await aroundMail(mail, deps))
-  return around === null ? null : messageOf(mail, written, around, await codeIn(written, about), deps)
+  return around === null ? null : messageOf(mail, written, around, { files: await codeIn(written, about) }, deps)
 }

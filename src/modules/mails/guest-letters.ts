@@ -198,6 +198,35 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
       }
     },
   },
+  /** Their own word, said back: the entry in their calendar ends with it. */
+  withdrawn: {
+    statuses: ['CANCELLED', 'DECLINED'],
+    write: (about) => {
+      const { mail, guest } = about.language.words
+      const isInvitation = about.guest.guest.status === 'DECLINED'
+      return {
+        ...base(about),
+        subject: (isInvitation ? mail.refused : mail.ended)(titleInMail(about.event.title)),
+        preview: isInvitation ? guest.turnedDown : mail.endedPreview,
+        heading: isInvitation ? guest.turnedDown : guest.ended,
+        paragraphs: [hello(about), isInvitation ? guest.turnedDownText : guest.endedText],
+      }
+    },
+  },
+  /** What a calendar answered and the service does not do by itself. */
+  'reply.kept': {
+    statuses: 'any',
+    write: (about) => {
+      const { mail } = about.language.words
+      const text = textIn(about.mail, 'answer') === 'DECLINED' ? mail.calendarDeclined : mail.calendarAccepted
+      return {
+        ...base(about),
+        subject: mail.refused(titleInMail(about.event.title)),
+        preview: text,
+        paragraphs: [hello(about), text],
+      }
+    },
+  },
   invitation: {
     statuses: ['INVITED'],
     isUnasked: true,

@@ -12,7 +12,8 @@ import { base, hello, pictureOf, textIn, whenOf, type AboutGuest, type GuestLett
 import { languageOf, type Words } from '../../words/words.ts'
 import type { Letter } from './letter.ts'
 
-const CHANGED: Record<string, 'theTime' | 'thePlace' | 'theLink'> = {
+const CHANGED: Record<string, 'theTime' | 'thePlace' | 'theLink' | 'theTitle'> = {
+  title: 'theTitle',
   startAt: 'theTime',
   endAt: 'theTime',
   timezone: 'theTime',

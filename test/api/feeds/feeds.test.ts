@@ -170,8 +170,9 @@ describe('GET /events/slug/:slug/event.ics', () => {
   })
 
   it('names whom the calendar names to be written to', async () => {
-    const named = await newCalendar({ plan: 'PLUS', name: 'Club', contactEmail: 'hello@club.test' })
-    const event = await newEvent(named)
+    const named = await newCalendar({ plan: 'PLUS', name: 'Club' })
+    await send(`PATCH /calendars/${named.slug}`, { as: named.owner, json: { contactEmail: 'hello@club.test' } })
+    const event = await newEvent(named, { startAt: at(5) })
     const told = /ORGANIZER;CN="Club":mailto:hello@club\.test\r\nCONTACT:Club\\, hello@club\.test\r\n/
     expect((await send(`GET /events/slug/${event.slug}/event.ics`)).text).toMatch(told)
     expect((await feed(named.slug)).text).toMatch(told)

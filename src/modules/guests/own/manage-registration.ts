@@ -18,6 +18,7 @@ import { enrol } from '../registration/register.ts'
 const asGuest = ({ guest }: { guest: { id: string } }, deps: Deps) => actingAs({ type: 'guest', id: guest.id }, deps)
 
 const CANCELLABLE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED'] as const
+const WITHDRAWN_MAIL = { CANCELLED: 'withdrawn', DECLINED: 'withdrawn' }
 const ACCEPTED: readonly string[] = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN']
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
@@ -135,7 +136,14 @@ export const cancelRegistration = operation({
   refusals: ['invalid_transition'],
   async run({ params }, deps) {
     const managed = await managedBy(params.manageToken, deps)
-    const departure = { from: CANCELLABLE, to: 'CANCELLED', isOwn: true, done: ['CANCELLED', 'DECLINED'] } as const
+    const departure = {
+      from: CANCELLABLE,
+      to: 'CANCELLED',
+      isOwn: true,
+      done: ['CANCELLED', 'DECLINED'],
+      // What has no entry in a calendar has nothing to take out of one.
+      ...(deps.config.invitesHost === null ? {} : { mails: WITHDRAWN_MAIL }),
+    } as const
     const left = await depart(managed.event, managed.guest.id, departure, asGuest(managed, deps))
     return left instanceof Failure ? left : answerOf({ ...managed, ...left }, deps)
   },

@@ -7,6 +7,7 @@ import type { Code } from '../../../kernel/failure.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
 import { mayBeRedeemed, newOrderId, totalToPay } from '../../orders/index.ts'
+import { mailOfMove } from '../guest-mails.store.ts'
 import { guestQuota, hasRoomForGuests, recipientQuota, type QuotaValues } from '../guest-quotas.store.ts'
 import { INTO_LIVE, REGISTERED } from '../guests.store.ts'
 import { hasRoom, nextInLine, onlyTicket } from './seats.store.ts'
@@ -177,6 +178,10 @@ export const mailOfParty = (
   data: { guestIds },
   when: sql`exists (select 1 from guests g where g.id = ${guestId} and g.party_id = ${partyId})`,
 })
+
+/** Each date that they are in for by itself as well: a calendar takes one entry from a mail. */
+export const mailsOfDates = (moveIds: readonly string[]): OutgoingMail[] =>
+  moveIds.map((moveId) => mailOfMove({ CONFIRMED: 'confirmation' }, moveId))
 
 /** `guest.registered` of the guest whom the move made, in the words of the published contract. */
 export const guestRegistered = (event: EventRow, moveId: string): DomainEvent => {

@@ -17,7 +17,7 @@ import { newMove } from '../moves.ts'
 import { manageUrlOf } from '../own/manage-token.ts'
 import { ALONE, checkAnswers, namesOf } from './answers.ts'
 import { placingOf } from './place-guest.ts'
-import { byRegistering, guestRegistered, joinAsParty, mailOfParty } from './place-guest.store.ts'
+import { byRegistering, guestRegistered, joinAsParty, mailOfParty, mailsOfDates } from './place-guest.store.ts'
 import { remind } from './register.ts'
 
 type Body = Parsed<typeof NewDatesRegistration>
@@ -114,6 +114,7 @@ const placeOnAll = async (
             each.map(({ placing }) => placing.id),
           ),
         ),
+        ...(deps.config.invitesHost === null ? [] : mailsOfDates(moves).map((mail) => causedByStranger(mail))),
       ],
       effectId: first.placing.id,
     })

@@ -1,0 +1,1 @@
+export { inviteOf } from './invite-of.ts'

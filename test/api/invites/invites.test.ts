@@ -1,0 +1,225 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import { inviteOf } from '../../../src/modules/invites/index.ts'
+import { findManaged } from '../../../src/modules/guests/index.ts'
+import { createMailer } from '../../../src/platform/mailer.ts'
+import { deps } from '../../support/app.ts'
+import { manageApi, newCalendar, newEvent, newOrder, person } from '../../support/factories.ts'
+import { ask, entryOf, HOST, inviting, mailsFor } from '../../support/invites.ts'
+import { pay } from '../../support/orders.ts'
+
+const calendar = await newCalendar({ name: 'Harbour Club' })
+const as = calendar.owner
+
+const join = async (event: { id: string }, fields = {}) => {
+  const visitor = person(fields)
+  const made = await ask(`POST /public/events/${event.id}/registrations`, { json: visitor })
+  return { ...made, email: visitor.email }
+}
+
+/** The newest mail of a kind, once it is there: what a change tells is written by and by. */
+const newest = (email: string, kind: string, count = 1) =>
+  vi.waitFor(
+    async () => {
+      const found = (await mailsFor(email)).filter((mail) => mail.kind === kind)
+      expect(found.length, `${kind} to ${email}`).toBeGreaterThanOrEqual(count)
+      return found.at(-1)!
+    },
+    { timeout: 20_000 },
+  )
+const entryIn = async (email: string, kind: string, count?: number) => entryOf(await newest(email, kind, count))
+
+describe('an invite', () => {
+  it('comes with the confirmation: from the calendar, to the guest, under a UID of this registration', async () => {
+    const event = await newEvent(calendar, { title: 'Jazz', location: { name: 'Pier 1', city: 'Lyon' } })
+    const { guest, email } = await join(event, { firstName: 'Zoë' })
+    const mail = await newest(email, 'confirmation')
+    const entry = entryOf(mail)
+    expect(entry).toMatchObject({
+      method: 'REQUEST',
+      uid: `${guest.id}@event-calendar.local`,
+      sequence: 0,
+      start: '2031-05-02T18:00:00Z',
+      summary: 'Jazz',
+      location: 'Pier 1, Lyon',
+      attendee: email,
+      partstat: 'ACCEPTED',
+    })
+    expect(entry?.organizer).toMatch(new RegExp(`^rsvp\\+[a-z2-7]{26}@${HOST}$`))
+    expect(mail.invite?.text).toContain('ORGANIZER;CN="Harbour Club":')
+    // The file of the event for agendas would be a second entry.
+    expect(mail.attachments.some(({ type }) => type.startsWith('text/calendar'))).toBe(false)
+  })
+
+  it('is nowhere where the service has no host for answers: the mail is what it was', async () => {
+    const event = await newEvent(calendar)
+    const { email } = await join(event)
+    const [mail] = await mailsFor(email, deps)
+    expect(mail?.invite).toBeUndefined()
+    const file = mail?.attachments.find(({ type }) => type.startsWith('text/calendar'))
+    expect(String(file?.content)).toContain(`UID:${event.id}@event-calendar.local`)
+  })
+
+  it.each([
+    ['time', { startAt: '2031-05-03T18:00:00Z', endAt: '2031-05-03T19:00:00Z' }, { start: '2031-05-03T18:00:00Z' }],
+    ['place', { location: { name: 'Pier 2' } }, { location: 'Pier 2' }],
+    ['title', { title: 'Another name' }, { summary: 'Another name' }],
+  ])('follows a change of %s under the same UID with a raised SEQUENCE', async (_what, json, shown) => {
+    const event = await newEvent(calendar, { title: 'Concert' })
+    const { guest, email } = await join(event)
+    await ask(`PATCH /events/${event.id}`, { as, json })
+    expect(await entryIn(email, 'event.changed')).toMatchObject({
+      ...shown,
+      method: 'REQUEST',
+      uid: `${guest.id}@event-calendar.local`,
+      sequence: 1,
+    })
+  })
+
+  it('says nothing of what it does not show, nor where guests are not to be told', async () => {
+    const event = await newEvent(calendar)
+    const { email } = await join(event)
+    await ask(`PATCH /events/${event.id}`, { as, json: { description: 'More of it' } })
+    await ask(`PATCH /events/${event.id}`, { as, json: { title: 'Quietly', suppressNotifications: true } })
+    const { results } = await env.DB.prepare('select id from letters where event_id = ?').bind(event.id).all()
+    expect(results).toEqual([])
+    expect(await mailsFor(email)).toHaveLength(1)
+  })
+
+  it('waits for the guest to be in: none for who is looked at or waits, one with the approval and the promotion', async () => {
+    const event = await newEvent(calendar, { requiresApproval: true })
+    const { guest, email } = await join(event)
+    expect(await entryIn(email, 'pending')).toBeNull()
+    await ask(`POST /events/${event.id}/guests/${guest.id}/approve`, { as })
+    expect(await entryIn(email, 'confirmation')).toMatchObject({ method: 'REQUEST', sequence: 1, partstat: 'ACCEPTED' })
+
+    const small = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
+    const first = await join(small)
+    const second = await join(small)
+    expect(await entryIn(second.email, 'waitlisted')).toBeNull()
+    await ask(`POST ${manageApi(first.manageUrl)}/cancel`)
+    expect(await entryIn(second.email, 'promoted')).toMatchObject({ method: 'REQUEST', sequence: 1 })
+  })
+
+  it('asks who is asked to come, without saying for them that they are', async () => {
+    const event = await newEvent(calendar)
+    const email = `asked-${event.slug}@guests.test`
+    await ask(`POST /events/${event.id}/guests/invite`, { as, json: { emails: [email] } })
+    expect(await entryIn(email, 'invitation')).toMatchObject({ method: 'REQUEST', partstat: 'NEEDS-ACTION' })
+  })
+
+  describe('is taken back', () => {
+    it('by the guest’s own cancellation, of which they get a word', async () => {
+      const { guest, email, manageUrl } = await join(await newEvent(calendar))
+      await ask(`POST ${manageApi(manageUrl)}/cancel`)
+      const uid = `${guest.id}@event-calendar.local`
+      expect(await entryIn(email, 'withdrawn')).toMatchObject({ method: 'CANCEL', uid, sequence: 1 })
+    })
+
+    it.each([
+      ['CANCELLED', 'cancelled'],
+      ['DECLINED', 'refusal'],
+      ['WAITLISTED', 'waitlisted'],
+    ])('by a moderator’s %s, and comes again above it', async (status, kind) => {
+      const event = await newEvent(calendar)
+      const { guest, email } = await join(event)
+      const path = `PATCH /events/${event.id}/guests/${guest.id}/status`
+      await ask(path, { as, json: { status } })
+      expect(await entryIn(email, kind)).toMatchObject({ method: 'CANCEL', sequence: 1 })
+      await ask(path, { as, json: { status: 'CONFIRMED' } })
+      expect(await entryIn(email, 'confirmation', 2)).toMatchObject({ method: 'REQUEST', sequence: 2 })
+    })
+
+    it('by a transfer, from who gave the place alone', async () => {
+      const event = await newEvent(calendar)
+      const { guest, email } = await join(event)
+      const recipientEmail = `receiver-${event.slug}@guests.test`
+      const taken = await ask(`POST /rsvps/${guest.id}/transfer`, { as, json: { recipientEmail } })
+      expect(await entryIn(email, 'transfer.sent')).toMatchObject({ method: 'CANCEL', sequence: 1, attendee: email })
+      expect(await entryIn(recipientEmail, 'transfer.received')).toMatchObject({
+        method: 'REQUEST',
+        uid: `${taken.id}@event-calendar.local`,
+        sequence: 0,
+        attendee: recipientEmail,
+      })
+    })
+
+    it('by a refund that takes the place with it', async () => {
+      const { event, order, guest } = await newOrder(calendar)
+      await pay(calendar, event, order.id)
+      expect(await entryIn(guest.email, 'confirmation')).toMatchObject({ method: 'REQUEST', sequence: 1 })
+      await ask(`POST /events/${event.id}/orders/${order.id}/refund`, { as, json: { cancelGuests: true } })
+      expect(await entryIn(guest.email, 'cancelled')).toMatchObject({ method: 'CANCEL', sequence: 2 })
+    })
+
+    it('with the event, from all who had it and from nobody else', async () => {
+      const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
+      const email = `called-${event.slug}@guests.test`
+      const isIn = await join(event)
+      const waits = await join(event)
+      await ask(`POST /events/${event.id}/guests/invite`, { as, json: { emails: [email] } })
+      await ask(`POST /events/${event.id}/cancel`, { as })
+      for (const one of [isIn.email, email])
+        expect(await entryIn(one, 'event.cancelled')).toMatchObject({ method: 'CANCEL', sequence: 1 })
+      expect(await entryIn(waits.email, 'event.cancelled')).toBeNull()
+    })
+  })
+
+  it('of a second registration inherits nothing of the first', async () => {
+    const event = await newEvent(calendar)
+    const first = await join(event)
+    await ask(`POST ${manageApi(first.manageUrl)}/cancel`)
+    const again = await ask(`POST /public/events/${event.id}/registrations`, { json: person({ email: first.email }) })
+    const entry = await entryIn(first.email, 'confirmation')
+    expect(entry).toMatchObject({ uid: `${again.guest.id}@event-calendar.local`, sequence: 0 })
+    expect(again.guest.id).not.toBe(first.guest.id)
+  })
+
+  it('is one for each date of a series, each in a mail of its own', async () => {
+    const startAt = `${new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)}T18:00`
+    const rule = { startAt, durationMinutes: 60, timezone: 'UTC', rrule: 'FREQ=WEEKLY;COUNT=3' }
+    const template = { title: 'Choir' }
+    const series = await ask('POST /series', { as, json: { calendarSlug: calendar.slug, template, ...rule } })
+    const { results } = await env.DB.prepare('select id from events where series_id = ? order by start_at')
+      .bind(series.id)
+      .all<{ id: string }>()
+    const visitor = person()
+    const { registrations } = await ask(`POST /public/series/${series.id}/registrations`, {
+      json: { ...visitor, eventIds: results.map(({ id }) => id) },
+    })
+    const mails = await mailsFor(visitor.email)
+    expect(mails.filter(({ kind }) => kind === 'registrations').map((mail) => entryOf(mail))).toEqual([null])
+    const uids = mails.filter(({ kind }) => kind === 'confirmation').map((mail) => entryOf(mail)?.uid)
+    expect(uids.toSorted()).toEqual(
+      registrations.map(({ guest }: { guest: { id: string } }) => `${guest.id}@event-calendar.local`).toSorted(),
+    )
+    expect(uids).toHaveLength(3)
+  })
+
+  it('is not written into somebody else’s calendar: who is written to through a buyer has none', async () => {
+    const { guest } = await join(await newEvent(calendar))
+    const managed = (await findManaged(deps.db, guest.id))!
+    const around = { ...managed, url: null, causedAt: 0 }
+    expect(await inviteOf({ ...around, recipient: guest.email }, inviting)).toMatchObject({ method: 'REQUEST' })
+    expect(await inviteOf({ ...around, recipient: 'buyer@guests.test' }, inviting)).toBeNull()
+  })
+})
+
+describe('the bytes of a mail with an invite', () => {
+  it('are the same where the platform sends them and where one machine writes them', async () => {
+    const { email } = await join(await newEvent(calendar))
+    const mail = await newest(email, 'confirmation')
+    const sent: Record<string, unknown>[] = []
+    const bound = (TOPOLOGY: string) =>
+      createMailer({ ...env, TOPOLOGY, EMAIL: { send: async (each: never) => sent.push(each) } } as never)
+    await bound('single').send(mail)
+    await bound('edge').send(mail)
+    const [written, posted] = sent
+    const raw = posted?.['EmailMessage::raw']
+    expect(posted).toMatchObject({ from: 'calendar@event-calendar.local', to: email })
+    expect(raw).toBe(written?.['raw'])
+    expect(String(raw)).toContain('text/calendar; charset=utf-8; method=REQUEST')
+    // The platform's own simulator reads them too.
+    await createMailer({ ...env, TOPOLOGY: 'edge' } as never).send(mail)
+  })
+})

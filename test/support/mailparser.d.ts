@@ -1,0 +1,17 @@
+/** As much of it as tests use; it brings no types. */
+declare module 'mailparser' {
+  interface Address {
+    name: string
+    address: string
+  }
+  export function simpleParser(
+    raw: string,
+    options?: { keepCidLinks?: boolean },
+  ): Promise<{
+    subject: string
+    text?: string
+    html: string | false
+    from?: { value: Address[] }
+    attachments: { contentType: string; content: Uint8Array }[]
+  }>
+}
