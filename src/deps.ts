@@ -217,10 +217,11 @@ export interface Wallets {
   google: GoogleWallet | null
 }
 
-/** Where exported files are kept. */
+/** Where exported files and pictures are kept. */
 export interface Files {
   /** Writes the pieces one after the other, without ever holding all of them. */
   write(key: string, pieces: AsyncIterable<string>, mediaType: string): Promise<{ bytes: number }>
+  put(key: string, bytes: Uint8Array, mediaType: string): Promise<void>
   read(key: string): Promise<{ body: ReadableStream; bytes: number; mediaType: string } | null>
   delete(keys: string[]): Promise<void>
 }

@@ -7,6 +7,7 @@ import { sweepCommunications } from './modules/communications/index.ts'
 import { deliveryOutbox } from './modules/deliveries/index.ts'
 import { dropExpiredFiles, runOutbox, startDueExports } from './modules/exports/index.ts'
 import { dropOldRecipientCounts, expireUnpaidOrders } from './modules/guests/index.ts'
+import { sweepImages } from './modules/images/index.ts'
 import { mailOutbox, sweepLetters } from './modules/mails/index.ts'
 import { disableExpiredWebhooks, sealAnew } from './modules/webhooks/index.ts'
 import {
@@ -40,6 +41,7 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'start exports that are due', run: startDueExports },
   { name: 'tell the queue of waiting exports', run: runOutbox.sweep },
   { name: 'drop files whose links are over', run: dropExpiredFiles },
+  { name: 'drop images that nothing shows', run: sweepImages },
   { name: 'seal anew what an older key has sealed', run: sealAnew },
   { name: 'drop what is kept no longer', run: (deps) => dropOverdue(deps.db, deps.clock(), ROWS_A_MINUTE) },
   {

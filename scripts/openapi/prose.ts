@@ -29,6 +29,10 @@ export const TAGS: Record<string, { name: string; description: string }> = {
     name: 'Tickets',
     description: 'The ways into an event, free or priced, each with a number of seats if it has one.',
   },
+  images: {
+    name: 'Images',
+    description: 'Pictures for covers and avatars, without what their files tell beside them.',
+  },
   coupons: { name: 'Coupons', description: 'Percentages or amounts off, for some or all events and tickets.' },
   guests: { name: 'Guests', description: 'Registrations: added, invited, approved, moved, transferred, exported.' },
   registrations: {
@@ -213,6 +217,14 @@ export const BESIDE: Record<string, Beside> = {
       schema: { type: 'object', properties: { 'List-Unsubscribe': { const: 'One-Click' } } },
       required: false,
       description: 'What mail programs send; it may be missing.',
+    },
+  },
+  'images.put': {
+    takes: {
+      mediaType: 'image/*',
+      schema: { type: 'string', contentMediaType: 'image/*' },
+      required: true,
+      description: 'A JPEG, PNG or WebP of 4 MiB at most, 12,000 pixels a side and 50 million in all.',
     },
   },
   'payments.stripe': {

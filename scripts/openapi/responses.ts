@@ -82,7 +82,8 @@ const codesOf = (operation: Operation, route: Route): Code[] => {
   const isLimited = bucketOf(operation, route) !== null || route.surface !== 'open'
   const codes: Code[] = [
     ...when(takesInput(operation, route), 'validation_failed'),
-    ...when(operation.body !== undefined, 'malformed_json', 'payload_too_large', 'unsupported_media_type'),
+    ...when(operation.body !== undefined, 'malformed_json'),
+    ...when((operation.body ?? operation.takes) !== undefined, 'payload_too_large', 'unsupported_media_type'),
     ...when(route.surface !== 'open', 'unauthenticated'),
     // A door pass is refused so wherever no door is.
     ...when(isByKey || (route.surface === 'dashboard' && !isOpenToPasses(operation, route)), 'scope_missing'),

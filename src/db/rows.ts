@@ -16,6 +16,7 @@ export type DifferenceRow = typeof schema.paymentDifferences.$inferSelect
 export type CouponRow = typeof schema.coupons.$inferSelect
 export type WebhookRow = typeof schema.webhooks.$inferSelect
 export type InviteRow = typeof schema.invites.$inferSelect
+export type ImageRow = typeof schema.images.$inferSelect
 export type MailRow = typeof schema.mails.$inferSelect
 export type CommunicationRow = typeof schema.communications.$inferSelect
 export type ScheduledExportRow = typeof schema.scheduledExports.$inferSelect

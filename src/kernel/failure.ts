@@ -101,6 +101,7 @@ export const REFUSALS = {
   coupon_invalid: says(422, 'This coupon cannot be used here.'),
   currency_mismatch: says(422, 'A refund is in the currency of its order.'),
   idempotency_key_reused: says(422, 'This Idempotency-Key was used with another request.'),
+  image_unreadable: says(422, 'This is no image that can be read.'),
   refund_exceeds_remaining: says(422, 'Less than that of this order can still be refunded.'),
 
   upgrade_required: says(426, 'Open a WebSocket here.'),

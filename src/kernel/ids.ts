@@ -23,6 +23,7 @@ export type IdPrefix =
   | 'usr'
   | 'qr'
   | 'qst'
+  | 'img'
   | 'mail'
   | 'ltr'
   | 'req'

@@ -21,6 +21,10 @@ export const QUOTAS = {
   eventsPerCalendar: { FREE: 200, PLUS: 5_000, PRO: 50_000, ENTERPRISE: 50_000 },
   /** Guests of an event who have not left it. Visitors are told that it is full. */
   guestsPerEvent: { FREE: 1_000, PLUS: 20_000, PRO: 200_000, ENTERPRISE: 200_000 },
+  /** Pictures that a calendar has here. */
+  imagesPerCalendar: onEveryPlan(200),
+  /** Pictures that a calendar puts here in a day. */
+  imagesPerDay: onEveryPlan(50),
 } as const satisfies Record<string, ByPlan>
 
 export type QuotaName = keyof typeof QUOTAS
@@ -41,6 +45,8 @@ const SAYINGS: Record<QuotaName, string> = {
   calendarsPerUser: 'You have as many calendars as you may have.',
   eventsPerCalendar: 'This calendar has as many events ahead as its plan allows.',
   guestsPerEvent: 'This event has as many guests as the plan of its calendar allows.',
+  imagesPerCalendar: 'This calendar has as many images as it may have; those that nothing shows go after a day.',
+  imagesPerDay: 'This calendar has put as many images here today as it may.',
 }
 export const quotaSays = (quota: QuotaName) => SAYINGS[quota]
 export const quotaExceeded = (use: QuotaUse) => refusal('quota_exceeded', { says: SAYINGS[use.quota], data: use })

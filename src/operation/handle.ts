@@ -204,6 +204,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
     role: subject?.role ?? null,
     surface: route.surface,
     request,
+    bytes: await asked.bytes(),
     requestId,
     address,
     calendar: subject?.calendar ?? null,

@@ -53,6 +53,8 @@ export type Call<
   role: Role | null
   surface: Surface
   request: Request
+  /** The body as it came, read no further than its limit. */
+  bytes: Uint8Array<ArrayBuffer>
   requestId: string
   /** The caller's network address, as far as it can be trusted. */
   address: string
@@ -73,6 +75,8 @@ interface Described {
   /** The bucket that calls are counted in, where it is not the surface's own. */
   limit?: Bucket | 'none'
   bodyLimitBytes?: number
+  /** The media types of a body that is no JSON; the verb gets it as bytes. */
+  takes?: readonly string[]
   status?: 101 | 200 | 201 | 302
   /** Open to the holder of a door pass, at the event of the pass. */
   isDoorWork?: boolean

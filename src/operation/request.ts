@@ -9,8 +9,17 @@ const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i
 const GIVEN_TWICE = 'is given more than once'
 const EMPTY = new Uint8Array(0)
 
+const readRaw = (request: Request, { bodyLimitBytes }: Operation, mediaTypes: readonly string[]) => {
+  if (request.body === null) return EMPTY
+  const given = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!mediaTypes.includes(given))
+    throw refusal('unsupported_media_type', { says: `Send the body as one of ${mediaTypes.join(', ')}.` })
+  return readBytes(request, bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES)
+}
+
 /** The body's bytes, once their kind and size are known to be right. */
 const readBody = async (request: Request, operation: Operation): Promise<Uint8Array<ArrayBuffer>> => {
+  if (operation.takes !== undefined) return readRaw(request, operation, operation.takes)
   if (operation.body === undefined) return EMPTY
   const mediaType = request.headers.get('Content-Type')
   if (mediaType !== null && !JSON_TYPE.test(mediaType)) throw refusal('unsupported_media_type')

@@ -4,6 +4,7 @@ import { docsPage } from './docs/docs.tsx'
 import { alreadyPage, eventPage, lostLinkPage, registerPage, sendLinkPage } from './event/event-page.tsx'
 import { acceptPage, askPage, cancelPage, guestPage } from './guest/guest-page.tsx'
 import { homePage } from './home/home.tsx'
+import { imagePage } from './image/image-page.ts'
 import { kioskPage } from './kiosk/kiosk.tsx'
 import type { Page } from './page.ts'
 import { posterPage, posterPngPage } from './poster/poster-page.ts'
@@ -19,6 +20,7 @@ export const pages: readonly Page[] = [
   sendLinkPage,
   posterPngPage,
   posterPage,
+  imagePage,
   guestPage,
   acceptPage,
   askPage,

@@ -75,6 +75,7 @@ export interface Env {
   RATE_BEARER?: RateLimit
   RATE_FAILED_CREDENTIALS?: RateLimit
   RATE_OPEN?: RateLimit
+  RATE_IMAGES?: RateLimit
   RATE_REGISTRATION?: RateLimit
   RATE_REGISTRATIONS?: RateLimit
   RATE_EXPORT?: RateLimit

@@ -51,6 +51,9 @@ export const createFiles = (bucket: R2Bucket): Files => ({
   async write(key, pieces, mediaType) {
     return { bytes: await upload(bucket, key, partsOf(pieces), { httpMetadata: { contentType: mediaType } }) }
   },
+  async put(key, bytes, mediaType) {
+    await bucket.put(key, bytes, { httpMetadata: { contentType: mediaType } })
+  },
   async read(key) {
     const found = await bucket.get(key)
     if (found === null) return null

@@ -33,6 +33,7 @@ const bindingOf = (env: Env, bucket: Bucket): RateLimit | undefined =>
     bearer: env.RATE_BEARER,
     'failed-credentials': env.RATE_FAILED_CREDENTIALS,
     open: env.RATE_OPEN,
+    images: env.RATE_IMAGES,
     registration: env.RATE_REGISTRATION,
     registrations: env.RATE_REGISTRATIONS,
     export: env.RATE_EXPORT,

@@ -8,6 +8,7 @@ import {
   communications,
   doorPasses,
   idempotencyClaims,
+  images,
   letters,
   mails,
   members,
@@ -102,6 +103,14 @@ export const heldOfTeams = [
     kept: { until: 'the calendar is deleted' },
     persons: { createdBy: member('who made it') },
     nobodys: 'id calendarId name prefix hash scopes mode isActive createdAt lastUsedAt expiresAt revokedAt',
+  }),
+  holding({
+    table: images,
+    what: 'pictures of calendars and events',
+    reason: 'to know who put a picture here',
+    kept: { until: 'nothing shows the picture any more' },
+    persons: { createdBy: member('who put it here') },
+    nobodys: 'id calendarId hash mediaType width height bytes createdAt givenAt storedAt soughtAt',
   }),
   holding({
     table: doorPasses,

@@ -1,4 +1,5 @@
 import { send } from '../../support/api.ts'
+import { PICTURES } from '../../support/pictures.ts'
 import { operatorToken } from '../../support/identity.ts'
 import type { Story } from './recorder.ts'
 
@@ -56,6 +57,12 @@ export const settleIn = async ({ tell, pass, refuse, keys }: Story) => {
   await refuse('calendar_suspended', [`PATCH ${HOME}`, { json: {} }])
   await tell(`PUT ${HOME}/suspension`, { token, json: { suspended: false } })
   await tell(`PATCH ${HOME}`, { json: { coverUrl: 'https://harbour-concerts.example/harbour.jpg' } })
+  const image = await tell(`POST ${HOME}/images`, { body: PICTURES.webp, headers: { 'Content-Type': 'image/webp' } })
+  await tell(`GET ${new URL(image.body.data.url as string).pathname.replace('/images', '/public/images')}`)
+  await refuse('image_unreadable', [
+    `POST ${HOME}/images`,
+    { body: '<svg xmlns="http://www.w3.org/2000/svg"/>', headers: { 'Content-Type': 'image/png' } },
+  ])
   await tell(`POST ${HOME}/members`, { json: { userId: 'usr_bjork', role: 'STAFF' } })
   await refuse('role_insufficient', [`PATCH ${HOME}`, { as: 'usr_bjork', json: {} }])
   await refuse('last_owner', [`DELETE ${HOME}/members/usr_grace`])

@@ -19,6 +19,7 @@ interface Sent {
   as?: string
   key?: string
   json?: unknown
+  body?: BodyInit
   headers?: Record<string, string>
   /** The status that belongs to this step; 200 or 201 where none is given. */
   status?: number
@@ -78,7 +79,7 @@ export const startRecording = (owner: string) => {
   const refusals: Record<string, { message: string; errors: unknown[]; data?: unknown }> = {}
   const keys: { whole?: string } = {}
 
-  const ask = async (line: string, { as, token, key, json, headers = {} }: Sent) => {
+  const ask = async (line: string, { as, token, key, json, body, headers = {} }: Sent) => {
     const [method = '', url = ''] = line.split(' ')
     const [path = '', search = ''] = url.split('?')
     const { way, params } = routeOf(method, path)
@@ -89,7 +90,7 @@ export const startRecording = (owner: string) => {
     }
     const asked = token ?? (as === undefined ? undefined : await tokenFor(as))
     const who = key !== undefined ? { key } : asked !== undefined ? { token: asked } : await bySurface()
-    const answer = await send(line, { ...who, headers, ...(json === undefined ? {} : { json }) })
+    const answer = await send(line, { ...who, headers, ...(json === undefined ? {} : { json }), ...(body && { body }) })
     return { answer, way, params, query: Object.fromEntries(new URLSearchParams(search)) }
   }
 

@@ -1,7 +1,7 @@
 import { actorId } from '../../../access/actor.ts'
 import { guestsWrite } from '../../../access/demands.ts'
 import type { Deps } from '../../../deps.ts'
-import { Failure } from '../../../kernel/failure.ts'
+import { Failure, notFound } from '../../../kernel/failure.ts'
 import type { Parsed } from '../../../kernel/lazily.ts'
 import { both, one, operation, type Call } from '../../../operation/operation.ts'
 import { toGuest, type Placed } from '../guests.ts'
@@ -28,7 +28,7 @@ const actionOf = ({ event, actor, body: { action }, idempotencyKey }: Asked, dep
 /** Of one that is not there, too: what is thrown is meant for all of them. */
 const outcome = async (act: (guestId: string) => Promise<Placed | Failure>, guestId: string) => {
   const done = await act(guestId).catch((error: unknown) => {
-    if (error instanceof Failure && error.code === 'not_found') return error
+    if (error instanceof Failure && error.code === 'not_found') return notFound()
     throw error
   })
   return 'guest' in done

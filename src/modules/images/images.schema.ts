@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { lazily } from '../../kernel/lazily.ts'
+import { InstantOutput, PageQuery } from '../../kernel/wire.ts'
+
+export const Image = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      url: z.string().describe('For `coverUrl` and `avatarUrl`; what it shows never changes'),
+      mediaType: z.string(),
+      width: z.int().describe('As it is shown, turned upright'),
+      height: z.int(),
+      bytes: z.int(),
+      createdAt: InstantOutput(),
+    })
+    .meta({ id: 'Image' }),
+)
+
+export const ImageListQuery = lazily(() => PageQuery())

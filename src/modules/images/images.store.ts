@@ -1,0 +1,131 @@
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { guard, unless, type Judged } from '../../db/guard.ts'
+import type { Database } from '../../db/database.ts'
+import type { ImageRow } from '../../db/rows.ts'
+import { images } from '../../db/schema.ts'
+import { inOneBatch, rowsFrom, rowsOf, written, writtenOnce } from '../../db/statement.ts'
+import { offsetOf, type PageRequest } from '../../kernel/page.ts'
+import { DAY_MS, type Instant } from '../../kernel/time.ts'
+
+/** What is put here and used by nothing stays as long as this, to be used. */
+export const SPARED_MS = DAY_MS
+
+export type Given = Pick<
+  ImageRow,
+  'id' | 'calendarId' | 'hash' | 'mediaType' | 'width' | 'height' | 'bytes' | 'createdBy'
+> & {
+  mostInAll: number
+  mostInDay: number
+  dayBeganAt: Instant
+  dayEnds: string
+  now: Instant
+}
+const given = (name: keyof Given) => sql.placeholder(name)
+
+const kept = sql`(select count(*) from images i where i.calendar_id = ${given('calendarId')})`
+const keptToday = sql`(select count(*) from images i
+  where i.calendar_id = ${given('calendarId')} and i.created_at >= ${given('dayBeganAt')})`
+const isThere = sql`exists (select 1 from images i
+  where i.calendar_id = ${given('calendarId')} and i.hash = ${given('hash')})`
+
+/** A picture that is here already takes no more room. */
+export const mayPut = guard([
+  unless('quota_exceeded', sql`${isThere} or ${kept} < ${given('mostInAll')}`, {
+    says: 'This calendar has as many images as it may have; those that nothing shows go after a day.',
+    data: sql`json_object('quota', 'imagesPerCalendar', 'limit', ${given('mostInAll')}, 'used', ${kept}, 'resetsAt', null)`,
+  }),
+  unless('quota_exceeded', sql`${isThere} or ${keptToday} < ${given('mostInDay')}`, {
+    says: 'This calendar has put as many images here today as it may.',
+    data: sql`json_object('quota', 'imagesPerDay', 'limit', ${given('mostInDay')}, 'used', ${keptToday},
+      'resetsAt', ${given('dayEnds')})`,
+  }),
+])
+
+export const whyNotPut = writtenOnce<Given, Judged>(() => written(sql`select ${mayPut.why} as why`))
+
+/**
+ * The same picture again is the same row. Where the sweep may be taking its file away, which it does to what was put here
+ * more than a day ago, the row gets another id, and with it a file that the sweep does not know.
+ */
+export const put = writtenOnce<Given, ImageRow>(() =>
+  rowsOf(
+    images,
+    written(sql`
+      insert into images (id, calendar_id, hash, media_type, width, height, bytes, created_by, created_at, given_at)
+      select ${given('id')}, ${given('calendarId')}, ${given('hash')}, ${given('mediaType')}, ${given('width')},
+        ${given('height')}, ${given('bytes')}, ${given('createdBy')}, ${given('now')}, ${given('now')}
+      where ${mayPut.holds}
+      on conflict (calendar_id, hash) do update set given_at = excluded.given_at,
+        id = iif(images.stored_at is null and images.given_at < excluded.given_at - ${sql.raw(String(SPARED_MS))},
+          excluded.id, images.id)
+      returning *`),
+  ),
+)
+
+export const markStored = (id: string, now: Instant) =>
+  rowsOf(images, written(sql`update images set stored_at = coalesce(stored_at, ${now}) where id = ${id} returning *`))
+
+/** For whoever has its address: not of a calendar that is gone or suspended. */
+export const findShown = async (db: Database, calendarId: string, hash: string) => {
+  const [found] = await rowsFrom(
+    db,
+    rowsOf(
+      images,
+      written(sql`select i.* from images i join calendars c on c.id = i.calendar_id and c.suspended_at is null
+        where i.calendar_id = ${calendarId} and i.hash = ${hash} and i.stored_at is not null`),
+    ),
+  )
+  return found ?? null
+}
+
+export const listImages = async (db: Database, calendarId: string, page: PageRequest) => {
+  const isWanted = and(eq(images.calendarId, calendarId), isNotNull(images.storedAt))
+  const { rows, counts } = await inOneBatch(db, {
+    rows: rowsOf(
+      images,
+      db
+        .select()
+        .from(images)
+        .where(isWanted)
+        .orderBy(desc(images.createdAt), desc(images.id))
+        .limit(page.limit)
+        .offset(offsetOf(page)),
+    ),
+    counts: written<{ total: number }>(
+      sql`select count(*) as total from images where calendar_id = ${calendarId} and stored_at is not null`,
+    ),
+  })
+  return { rows, total: counts[0]?.total ?? 0 }
+}
+
+/** Whatever shows picture `i`: its address holds its hash. */
+const isUsed = sql.raw(`(
+  exists (select 1 from events e where e.calendar_id = i.calendar_id and instr(e.cover_url, i.hash) > 0)
+  or exists (select 1 from series s where s.calendar_id = i.calendar_id and instr(s.template, i.hash) > 0)
+  or exists (select 1 from calendars c where c.id = i.calendar_id
+    and (instr(c.cover_url, i.hash) > 0 or instr(c.avatar_url, i.hash) > 0)))`)
+
+/** The longest unsought, none that was put here a day ago or less. */
+export const listToSeek = (db: Database, soughtBefore: Instant, givenBefore: Instant, most: number) =>
+  db
+    .select({ id: images.id })
+    .from(images)
+    .where(sql`${images.soughtAt} < ${soughtBefore} and ${images.givenAt} < ${givenBefore}`)
+    .orderBy(asc(images.soughtAt))
+    .limit(most)
+
+/** Takes what nothing shows out of sight; its files go next, then its rows. Those of a run that broke off are told again. */
+export const retire = (ids: readonly string[], givenBefore: Instant, now: Instant) => {
+  const these = sql`i.id in (select value from json_each(${JSON.stringify(ids)}))`
+  return {
+    sought: written(sql`update images as i set sought_at = ${now} where ${these}`),
+    retired: written<{ id: string; calendarId: string; hash: string }>(sql`
+      update images as i set stored_at = null where ${these} and i.given_at < ${givenBefore} and not ${isUsed}
+      returning id, calendar_id as calendarId, hash`),
+  }
+}
+
+export const dropRetired = (ids: readonly string[]) =>
+  written(
+    sql`delete from images where id in (select value from json_each(${JSON.stringify(ids)})) and stored_at is null`,
+  )

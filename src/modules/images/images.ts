@@ -1,0 +1,134 @@
+import { actorId } from '../../access/actor.ts'
+import { eventsRead, eventsWrite } from '../../access/demands.ts'
+import type { ImageRow } from '../../db/rows.ts'
+import { onlyRow } from '../../db/statement.ts'
+import type { Config } from '../../deps.ts'
+import { sha256Hex } from '../../kernel/crypto.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
+import { pageOfItems } from '../../kernel/page.ts'
+import { dayOf, resetOf } from '../../kernel/quotas.ts'
+import { DAY_MS, iso } from '../../kernel/time.ts'
+import { both, one, open, operation, pageOf, raw } from '../../operation/operation.ts'
+import { Image, ImageListQuery } from './images.schema.ts'
+import { findShown, listImages as list, markStored, mayPut, put, whyNotPut } from './images.store.ts'
+import { ENDINGS, MEDIA_TYPES, pictureOf, type Picture } from './picture.ts'
+
+const MOST_BYTES = 4 * 1024 * 1024
+
+type Named = Pick<ImageRow, 'id' | 'calendarId' | 'hash'>
+
+/** A file is of one row: what the sweep takes from one that is gone it takes from no other. */
+export const fileKeyOf = ({ id, calendarId, hash }: Named) => `images/${calendarId}/${hash}/${id}`
+
+const fileNameOf = ({ hash, mediaType }: Pick<ImageRow, 'hash' | 'mediaType'>) =>
+  `${hash}.${ENDINGS[mediaType as Picture['mediaType']]}`
+
+const toImage = (row: ImageRow, { pagesUrl }: Config) => ({
+  id: row.id,
+  url: `${pagesUrl}/images/${row.calendarId}/${fileNameOf(row)}`,
+  mediaType: row.mediaType,
+  width: row.width,
+  height: row.height,
+  bytes: row.bytes,
+  createdAt: iso(row.createdAt),
+})
+
+export const putImage = operation({
+  id: 'images.put',
+  summary: 'Put an image here, for covers and avatars',
+  description:
+    'JPEG, PNG or WebP, judged by its bytes. What its file tells beside the picture, such as where and when it was taken, is ' +
+    'left out. The same picture is kept once. One that no cover and no avatar shows goes after a day.',
+  subject: 'calendar',
+  access: eventsWrite,
+  routes: both('POST /calendars/:slug/images'),
+  takes: MEDIA_TYPES,
+  bodyLimitBytes: MOST_BYTES,
+  answer: one(Image),
+  refusals: ['image_unreadable', 'quota_exceeded'],
+  async run({ calendar, bytes, actor }, deps) {
+    const picture = pictureOf(bytes)
+    if ('why' in picture)
+      return refusal('image_unreadable', { says: `This is no image that can be read: ${picture.why}.` })
+    const now = deps.clock()
+    const { imagesPerCalendar, imagesPerDay } = deps.config.quotas
+    const given = {
+      id: deps.newId('img'),
+      calendarId: calendar.id,
+      hash: await sha256Hex(picture.bytes),
+      mediaType: picture.mediaType,
+      width: picture.width,
+      height: picture.height,
+      bytes: picture.bytes.length,
+      createdBy: actorId(actor),
+      mostInAll: imagesPerCalendar[calendar.plan],
+      mostInDay: imagesPerDay[calendar.plan],
+      dayBeganAt: dayOf(now) * DAY_MS,
+      dayEnds: resetOf(now),
+      now,
+    }
+    const { why, made } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: { why: whyNotPut(given), made: put(given) },
+    })
+    const refused = mayPut.refusal(why[0])
+    if (refused !== null) return refused
+    const row = onlyRow(made)
+    if (row.storedAt !== null) return toImage(row, deps.config)
+    await deps.files.put(fileKeyOf(row), picture.bytes, picture.mediaType)
+    const [[stored]] = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: [markStored(row.id, now)],
+    })
+    return toImage(stored ?? row, deps.config)
+  },
+})
+
+export const listImages = operation({
+  id: 'images.list',
+  summary: 'List the images of a calendar, the newest first',
+  subject: 'calendar',
+  access: eventsRead,
+  routes: both('GET /calendars/:slug/images'),
+  query: ImageListQuery,
+  answer: pageOf(Image),
+  async run({ calendar, query }, deps) {
+    const { rows, total } = await list(deps.db, calendar.id, query)
+    return pageOfItems(
+      query,
+      rows.map((row) => toImage(row, deps.config)),
+      total,
+    )
+  },
+})
+
+const FOR_GOOD = 'public, max-age=31536000, immutable'
+/** A cache in front forgets it soon, since a calendar may be suspended. */
+const FOR_A_WHILE = 'public, max-age=300'
+const FILE = /^([0-9a-f]{64})\.(?:jpg|png|webp)$/
+
+export const showImage = operation({
+  id: 'images.show',
+  summary: 'Show an image',
+  subject: 'none',
+  limit: 'images',
+  routes: [open('GET /public/images/:calendarId/:file')],
+  answer: raw({ 'image/jpeg': null, 'image/png': null, 'image/webp': null }),
+  async run({ params: { calendarId, file } }, deps) {
+    const hash = FILE.exec(file)?.[1]
+    const row = hash === undefined ? null : await findShown(deps.db, calendarId, hash)
+    const stored = row === null || fileNameOf(row) !== file ? null : await deps.files.read(fileKeyOf(row))
+    if (row === null || stored === null) throw notFound()
+    return new Response(stored.body, {
+      headers: {
+        'Content-Type': row.mediaType,
+        'Content-Length': String(stored.bytes),
+        ETag: `"${row.hash}"`,
+        'Cache-Control': FOR_GOOD,
+        'Cloudflare-CDN-Cache-Control': FOR_A_WHILE,
+      },
+    })
+  },
+})

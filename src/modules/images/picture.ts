@@ -1,0 +1,54 @@
+import { joined } from '../../kernel/bytes.ts'
+import { parseJpeg } from './jpeg.ts'
+import { parsePng, PNG_SIGNATURE } from './png.ts'
+import { Reader, Unreadable, type Parsed } from './reader.ts'
+import { parseWebp } from './webp.ts'
+
+/** A picture of nobody's camera, place or hour: its pixels and its colours. */
+export interface Picture {
+  mediaType: (typeof MEDIA_TYPES)[number]
+  width: number
+  height: number
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+export const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+
+/** By its last letters a file is known to programs that do not ask. */
+export const ENDINGS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
+
+/** More than these, and whoever shows it needs more memory than a telephone has. */
+const MOST_PIXELS = 50_000_000
+const LONGEST_SIDE = 12_000
+
+const beginsWith = (bytes: Uint8Array, signature: readonly number[]) =>
+  signature.every((byte, index) => bytes[index] === byte)
+
+const RIFF = [0x52, 0x49, 0x46, 0x46]
+
+/** What it is, by its first bytes; whatever its name or its sender says. */
+const formOf = (
+  bytes: Uint8Array<ArrayBuffer>,
+): { mediaType: Picture['mediaType']; parse(bytes: Uint8Array<ArrayBuffer>): Parsed } | null => {
+  if (beginsWith(bytes, [0xff, 0xd8, 0xff])) return { mediaType: 'image/jpeg', parse: parseJpeg }
+  if (beginsWith(bytes, PNG_SIGNATURE)) return { mediaType: 'image/png', parse: parsePng }
+  const isWebp = beginsWith(bytes, RIFF) && bytes.length > 12 && new Reader(bytes).text(8, 4) === 'WEBP'
+  return isWebp ? { mediaType: 'image/webp', parse: parseWebp } : null
+}
+
+/** The picture without what its file says beside it; or why it is none. */
+export const pictureOf = (bytes: Uint8Array<ArrayBuffer>): Picture | { why: string } => {
+  const form = formOf(bytes)
+  if (form === null) return { why: 'it is none of JPEG, PNG and WebP' }
+  try {
+    const { width, height, parts } = form.parse(bytes)
+    if (width < 1 || height < 1) return { why: 'there is no picture in it' }
+    if (width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS)
+      return { why: `it is ${width} by ${height} pixels, and may have ${LONGEST_SIDE} a side and 50 million in all` }
+    const length = parts.reduce((sum, part) => sum + part.length, 0)
+    return { mediaType: form.mediaType, width, height, bytes: joined(parts, length) }
+  } catch (error) {
+    if (error instanceof Unreadable) return { why: error.message }
+    throw error
+  }
+}

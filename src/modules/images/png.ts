@@ -1,0 +1,31 @@
+import { crc32 } from '../../kernel/crypto.ts'
+import { Reader, Unreadable, type Parsed } from './reader.ts'
+
+export const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+/** The picture, its colours and its movement; everything else only tells of it. */
+const KEPT = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP bKGD acTL fcTL fdAT'.split(' '))
+const isCritical = (type: string) => /^[A-Z]/.test(type)
+
+/** Chunks, each with a check sum that is right. What follows its end is not of it. */
+export const parsePng = (bytes: Uint8Array<ArrayBuffer>): Parsed => {
+  const file = new Reader(bytes)
+  const parts = [file.part(0, PNG_SIGNATURE.length)]
+  const seen = new Set<string>()
+  let at = PNG_SIGNATURE.length
+  while (!seen.has('IEND')) {
+    const length = file.four(at)
+    const type = file.text(at + 4, 4)
+    const end = at + 12 + length
+    const chunk = file.part(at, end)
+    if (crc32(chunk.subarray(4, 8 + length)) !== file.four(end - 4)) throw new Unreadable('a check sum is wrong')
+    if (seen.size === 0 && (type !== 'IHDR' || length !== 13)) throw new Unreadable('it has no header')
+    if (isCritical(type) && !KEPT.has(type)) throw new Unreadable('a part of it is of no known kind')
+    if (KEPT.has(type)) parts.push(chunk)
+    seen.add(type)
+    at = end
+  }
+  if (!seen.has('IDAT')) throw new Unreadable('there is no picture in it')
+  const header = PNG_SIGNATURE.length + 8
+  return { width: file.four(header), height: file.four(header + 4), parts }
+}

@@ -1,0 +1,53 @@
+/** What is not as its format says. */
+export class Unreadable extends Error {}
+
+/** Bytes that are read at places; what lies outside of them is no picture. */
+export class Reader {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly #view: DataView
+
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.bytes = bytes
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  get length() {
+    return this.bytes.length
+  }
+
+  #within(at: number, count: number) {
+    if (at < 0 || at + count > this.length) throw new Unreadable('it ends too early')
+  }
+
+  byte(at: number) {
+    this.#within(at, 1)
+    return this.#view.getUint8(at)
+  }
+
+  two(at: number, isLittle = false) {
+    this.#within(at, 2)
+    return this.#view.getUint16(at, isLittle)
+  }
+
+  four(at: number, isLittle = false) {
+    this.#within(at, 4)
+    return this.#view.getUint32(at, isLittle)
+  }
+
+  part(from: number, to: number) {
+    this.#within(from, to - from)
+    return this.bytes.subarray(from, to)
+  }
+
+  /** Letters of ASCII. */
+  text(at: number, count: number) {
+    return String.fromCharCode(...this.part(at, at + count))
+  }
+}
+
+export interface Parsed {
+  width: number
+  height: number
+  /** What is left of it, in order. */
+  parts: Uint8Array[]
+}

@@ -1,0 +1,26 @@
+import type { Deps } from '../../deps.ts'
+import { inOneBatch } from '../../db/statement.ts'
+import { HOUR_MS } from '../../kernel/time.ts'
+import { fileKeyOf } from './images.ts'
+import { dropRetired, listToSeek, retire, SPARED_MS } from './images.store.ts'
+
+const IMAGES_A_MINUTE = 50
+
+/** Pictures that nothing shows: first out of sight, then their files, then their rows, so that a crash leaves no file behind. */
+export const sweepImages = async ({ db, clock, files }: Deps) => {
+  const now = clock()
+  const givenBefore = now - SPARED_MS
+  const found = await listToSeek(db, now - HOUR_MS, givenBefore, IMAGES_A_MINUTE)
+  if (found.length === 0) return
+  const { retired } = await inOneBatch(
+    db,
+    retire(
+      found.map(({ id }) => id),
+      givenBefore,
+      now,
+    ),
+  )
+  if (retired.length === 0) return
+  await files.delete(retired.map(fileKeyOf))
+  await inOneBatch(db, [dropRetired(retired.map(({ id }) => id))])
+}
