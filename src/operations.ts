@@ -49,6 +49,7 @@ export { listMembers, putMember, removeMember } from './modules/members/members.
 export { listOrders, readOrder, reportSales } from './modules/orders/operations.ts'
 export { markPaid, refundOrder } from './modules/orders/settle-order.ts'
 export { hearStripe } from './modules/payments/hear-stripe.ts'
+export { recoveryOperations } from './modules/recoveries/operations.ts'
 export { cancelSeries, deleteSeries, updateSeries } from './modules/series/change-series.ts'
 export { createSeries, previewSeries } from './modules/series/create-series.ts'
 export { eventsOfSeries, listOfSeries, readSeries } from './modules/series/read-series.ts'

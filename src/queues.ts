@@ -3,6 +3,7 @@ import { concludeAfter, sendCommunication } from './modules/communications/index
 import { deliverDue } from './modules/deliveries/index.ts'
 import { runExport } from './modules/exports/index.ts'
 import { sendDue, sendLetter } from './modules/mails/index.ts'
+import { runRecovery } from './modules/recoveries/index.ts'
 
 const longerWork = (id: string) =>
   id.startsWith('run_') ? runExport : id.startsWith('ltr_') ? sendLetter : sendCommunication
@@ -14,9 +15,13 @@ const queues: Readonly<Record<string, (ids: string[], deps: Deps) => Promise<unk
     await sendDue(ids, deps)
     await concludeAfter(ids, deps)
   },
-  /** Longer work: the run of an export, an announcement, or what a change tells its guests. */
+  /** Longer work: the run of an export, an announcement, what a change tells its guests, or a recovery. */
   jobs: async (ids, deps) => {
-    for (const id of ids) await longerWork(id)(id, deps)
+    for (const id of ids) {
+      // Beside the queue: nobody's export waits for a receiver that is slow.
+      if (id.startsWith('rcv_')) deps.later(runRecovery(id, deps))
+      else await longerWork(id)(id, deps)
+    }
   },
   purges: (ids, deps) => deps.edgeCache.purge(ids),
 }

@@ -17,6 +17,7 @@ import {
   openWaitingCheckouts,
   reconcilePayments,
 } from './modules/payments/index.ts'
+import { recoveryOutbox } from './modules/recoveries/index.ts'
 import { makeDueDates } from './modules/series/index.ts'
 
 /** Of each table. */
@@ -26,6 +27,7 @@ const COUNTS_A_MINUTE = 1_000
 /** What runs every minute, and once when the single machine starts: small, bounded, and safe to run twice. */
 export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown> }[] = [
   { name: 'tell the queue of waiting deliveries', run: deliveryOutbox.sweep },
+  { name: 'tell the queue of recoveries', run: recoveryOutbox.sweep },
   { name: 'tell the queue of waiting mails', run: mailOutbox.sweep },
   { name: 'wake events of an earlier version', run: wakeEvents },
   { name: 'switch off webhooks whose key has expired', run: disableExpiredWebhooks },

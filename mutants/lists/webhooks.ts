@@ -93,8 +93,8 @@ export const webhookMutants: Mutant[] = [
     name: 'attempts before their time',
     rule: 'A retry is never early.',
     file: OUTBOX,
-    text: 'and(isFree(ids, now), lte(dueAt, now))',
-    becomes: 'isFree(ids, now)',
+    text: 'and(isFree(ids, now), lte(dueAt, now), where)',
+    becomes: 'and(isFree(ids, now), where)',
     tests: deliver,
   },
   {

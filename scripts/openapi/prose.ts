@@ -153,6 +153,7 @@ const BY_COLLECTION: Record<string, string> = {
   webhooks: 'The id of the webhook.',
   'webhook-deliveries': 'The id of the delivery.',
   'scheduled-exports': 'The id of the scheduled export.',
+  recoveries: 'The id of the recovery.',
 }
 
 export const pathProse = (operation: Operation, route: Route, name: string) => {

@@ -93,8 +93,8 @@ export const outboxOf = <Table extends Leased>({
     isHeld,
     tellOf,
     /** Takes what is due and at work nowhere else: however many messages name a row, one of them gets it. */
-    claim: (db: Database, ids: readonly string[], now: Instant, own: Changes<Table>) =>
-      update(db, { ...own, leaseUntil: now + LEASE_MS }, and(isFree(ids, now), lte(dueAt, now))),
+    claim: (db: Database, ids: readonly string[], now: Instant, own: Changes<Table>, where?: SQL) =>
+      update(db, { ...own, leaseUntil: now + LEASE_MS }, and(isFree(ids, now), lte(dueAt, now), where)),
     /** Writes what came of it and lets the row go; changes nothing for who no longer holds it. */
     settle: (db: Database, row: Held, own: Changes<Table>, where?: SQL) =>
       update(db, { leaseUntil: null, ...own }, and(isHeld(row), where)),

@@ -79,6 +79,7 @@ export const REFUSALS = {
     'Dates that the rule names no more have, or had, guests; cancelVanished cancels them.',
   ),
   order_not_refundable: says(409, 'This order cannot be refunded.'),
+  recovery_running: says(409, 'A recovery of this webhook is running already.'),
   registration_closed: says(409, 'Registration for this event is closed.'),
   room_full: says<{ inside: number; limit: number }>(409, 'There is no room left inside.'),
   scheduled_export_changed: says(409, 'The schedule is being changed by others; try again.'),

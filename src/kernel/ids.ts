@@ -16,6 +16,7 @@ export type IdPrefix =
   | 'key'
   | 'whk'
   | 'del'
+  | 'rcv'
   | 'ann'
   | 'rem'
   | 'sex'

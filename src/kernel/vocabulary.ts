@@ -92,6 +92,8 @@ export const NAMED_EVENT_TYPES = [
 export const WEBHOOK_EVENT_TYPES = [...DEFAULT_WEBHOOK_EVENT_TYPES, ...NAMED_EVENT_TYPES, 'checkpoint.scanned'] as const
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
 export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed', 'cancelled'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+export const RECOVERY_STATUSES = ['RUNNING', 'DONE', 'STOPPED'] as const
 
 /** What the feed of changes tells of. */
 export const CHANGE_OBJECTS = [

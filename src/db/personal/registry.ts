@@ -17,6 +17,7 @@ import {
   paymentEvents,
   paymentReconciliations,
   recipientCounts,
+  recoveries,
   replyCounts,
   series,
   takenSlugs,
@@ -69,6 +70,10 @@ export const NOBODYS: readonly (readonly [SQLiteTable, string])[] = [
   [
     webhooks,
     'id calendarId eventId form url events isActive disabledReason managedByKeys keyId consecutiveFailures secretCipher previousSecretCipher previousSecretUntil revision createdAt updatedAt',
+  ],
+  [
+    recoveries,
+    'id webhookId status since until statuses types matched sent succeeded failed deliveryId pickedAt passedAt passedRow nextTurnAt leaseUntil createdAt completedAt',
   ],
   [
     exportRuns,

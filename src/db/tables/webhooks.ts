@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
   DELIVERY_STATUSES,
+  RECOVERY_STATUSES,
   WEBHOOK_EVENT_TYPES,
   WEBHOOK_FORMS,
+  type DeliveryStatus,
   type WebhookEventType,
 } from '../../kernel/vocabulary.ts'
 import { calendars } from './calendars.ts'
@@ -72,9 +74,13 @@ export const deliveries = sqliteTable(
   },
   (table) => [
     index('deliveries_calendar').on(table.calendarId, table.createdAt, table.id),
-    index('deliveries_webhook').on(table.webhookId, table.createdAt, table.id),
+    /** Ends in the row's number by itself: of one moment, the order in which they were written. */
+    index('deliveries_webhook').on(table.webhookId, table.createdAt),
     index('deliveries_due')
       .on(table.nextAttemptAt)
+      .where(sql`status in ('pending', 'retrying')`),
+    index('deliveries_waiting')
+      .on(table.webhookId, table.nextAttemptAt)
       .where(sql`status in ('pending', 'retrying')`),
     index('deliveries_age').on(table.createdAt),
     index('deliveries_guest')
@@ -98,4 +104,42 @@ export const deliveryAttempts = sqliteTable(
     responseBody: text('response_body'),
   },
   (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
+)
+
+/** What a receiver missed, sent once more in its order. Triggers stop it where its webhook or its calendar may not send. */
+export const recoveries = sqliteTable(
+  'recoveries',
+  {
+    id: text('id').primaryKey(),
+    webhookId: text('webhook_id')
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    status: text('status', { enum: RECOVERY_STATUSES }).notNull(),
+    since: instant('since').notNull(),
+    until: instant('until').notNull(),
+    statuses: json<DeliveryStatus[]>('statuses').notNull(),
+    /** What the key that asked may hear of; null: everything. */
+    types: json<WebhookEventType[]>('types'),
+    matched: integer('matched').notNull().default(0),
+    sent: integer('sent').notNull().default(0),
+    succeeded: integer('succeeded').notNull().default(0),
+    failed: integer('failed').notNull().default(0),
+    /** The delivery that was picked last, while its attempt is not written down. */
+    deliveryId: text('delivery_id'),
+    pickedAt: instant('picked_at'),
+    /** When that delivery was made, and the number of its row: all before it are passed. */
+    passedAt: instant('passed_at').notNull(),
+    passedRow: integer('passed_row').notNull().default(0),
+    nextTurnAt: instant('next_turn_at').notNull(),
+    leaseUntil: instant('lease_until'),
+    createdAt: instant('created_at').notNull(),
+    completedAt: instant('completed_at'),
+  },
+  (table) => [
+    index('recoveries_webhook').on(table.webhookId, table.createdAt),
+    uniqueIndex('recoveries_running')
+      .on(table.webhookId)
+      .where(sql`status = 'RUNNING'`),
+    oneOf('recoveries_status', table.status, RECOVERY_STATUSES),
+  ],
 )

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { outboxOf } from '../../db/outbox.ts'
 import type { WebhookRow } from '../../db/rows.ts'
 import { deliveries, deliveryAttempts, webhooks } from '../../db/schema.ts'
-import { inOneBatch, rowsOf } from '../../db/statement.ts'
+import { inOneBatch, rowsOf, written } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { bodyInSql, cancelWaiting, hasActiveWebhook } from './deliveries.store.ts'
 import type { NextStep } from './next-step.ts'
@@ -53,6 +53,14 @@ export interface Attempt {
   responseBody: string | null
 }
 
+/** Of a recovery that has this delivery under way. */
+const countedByRecovery = (claimed: ClaimedDelivery, { status }: NextStep) =>
+  written(sql`
+    update recoveries set delivery_id = null, sent = sent + 1, succeeded = succeeded + ${Number(status === 'succeeded')},
+      failed = failed + ${Number(status === 'failed')}
+    where webhook_id = ${claimed.webhookId} and delivery_id = ${claimed.id}
+      and exists (select 1 from ${deliveries} where ${deliveryOutbox.isHeld(claimed)})`)
+
 /**
  * Writes an attempt and what follows from it, all of it only while the delivery is held: a worker that was thought dead
  * and a repeated write both change nothing.
@@ -66,6 +74,8 @@ export const recordAttempt = async (db: Database, claimed: ClaimedDelivery, atte
     sql`case when ${hasActiveWebhook} and ${deliveries.erasedAt} is null then ${then} else ${otherwise} end`
 
   const { settled } = await inOneBatch(db, {
+    // Before the recovery is stopped by what the receiver says; also where it was stopped during the attempt.
+    counted: claimed.retriedAt === null ? [] : [countedByRecovery(claimed, step)],
     logged: db.insert(deliveryAttempts).select(
       db
         .select({

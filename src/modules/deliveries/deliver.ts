@@ -70,6 +70,12 @@ const deliverOrReport = async (claimed: ClaimedDelivery, deps: Deps) => {
   }
 }
 
+/** One that is due, here and now; nothing where it is at work elsewhere. */
+export const deliverNow = async (id: string, deps: Deps) => {
+  const [claimed] = await claimDeliveries(deps.db, [id], deps.clock())
+  if (claimed !== undefined) await deliverOrReport(claimed, deps)
+}
+
 /**
  * What the queue `deliveries` wakes. The rows are claimed before the message counts as heard, and delivered after, so
  * that a slow receiver holds up nobody's queue.

@@ -6,7 +6,7 @@ import { calendars, deliveries, deliveryAttempts, webhooks } from '../../db/sche
 import { rowsOf, shapeOf, written, writtenOnce } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
-import type { DELIVERY_STATUSES, WebhookEventType } from '../../kernel/vocabulary.ts'
+import type { DeliveryStatus, WebhookEventType } from '../../kernel/vocabulary.ts'
 
 const createdAt = sql`strftime('%Y-%m-%dT%H:%M:%S', ${deliveries.createdAt} / 1000, 'unixepoch')
   || printf('.%03dZ', ${deliveries.createdAt} % 1000)`
@@ -39,7 +39,7 @@ const logged = shapeOf({ delivery: deliveries, payload: bodyInSql })
 export interface DeliveryFilter {
   calendarId: string
   webhookId?: string | undefined
-  status?: (typeof DELIVERY_STATUSES)[number] | undefined
+  status?: DeliveryStatus | undefined
   eventType?: WebhookEventType | undefined
 }
 
@@ -137,7 +137,8 @@ export const cancelWaiting = (db: Database, webhookId: string, now: Instant) =>
     .where(
       and(
         eq(deliveries.webhookId, webhookId),
-        inArray(deliveries.status, ['pending', 'retrying']),
+        // Written out, so that the index of waiting rows alone is used.
+        sql`${deliveries.status} in ('pending', 'retrying')`,
         sql`not exists (select 1 from ${webhooks} where ${webhooks.id} = ${webhookId} and ${webhooks.isActive} = 1)`,
       ),
     )

@@ -1,5 +1,5 @@
 export { WebhookDelivery } from './deliveries.schema.ts'
 export { cancelWaiting, insertDeliveryTo } from './deliveries.store.ts'
-export { deliverDue } from './deliver.ts'
+export { deliverDue, deliverNow } from './deliver.ts'
 export { deliveryOutbox } from './deliver.store.ts'
 export { requireDelivery } from './delivery-log.ts'

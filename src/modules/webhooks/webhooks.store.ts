@@ -18,7 +18,8 @@ const ownedBy = ({ calendarId, eventId, byKey }: Owner) =>
     byKey === null ? undefined : eq(webhooks.managedByKeys, true),
   )
 
-const owned = (owner: Owner, id: string) => and(eq(webhooks.id, id), ownedBy(owner))
+/** Which webhook it is, if the caller reaches it. */
+export const isWebhookOf = (owner: Owner, id: string) => and(eq(webhooks.id, id), ownedBy(owner))
 
 export const listWebhooks = (db: Database, owner: Owner) =>
   db.select().from(webhooks).where(ownedBy(owner)).orderBy(asc(webhooks.createdAt), asc(webhooks.id))
@@ -32,7 +33,7 @@ export const listWebhooksWithEvents = (db: Database, { calendarId }: Owner) =>
     .orderBy(sql`${webhooks.eventId} is not null`, asc(webhooks.createdAt), asc(webhooks.id))
 
 export const findWebhook = async (db: Database, owner: Owner, id: string) => {
-  const [row] = await db.select().from(webhooks).where(owned(owner, id))
+  const [row] = await db.select().from(webhooks).where(isWebhookOf(owner, id))
   return row ?? null
 }
 
@@ -221,4 +222,4 @@ export const sealedAnew = (id: string, seen: string, secretCipher: string) =>
   written(sql`update webhooks set secret_cipher = ${secretCipher} where id = ${id} and secret_cipher = ${seen}`)
 
 export const deleteWebhook = (db: Database, owner: Owner, id: string) =>
-  db.delete(webhooks).where(owned(owner, id)).returning({ id: webhooks.id })
+  db.delete(webhooks).where(isWebhookOf(owner, id)).returning({ id: webhooks.id })

@@ -1,0 +1,2 @@
+export { recoveryOutbox } from './recoveries.store.ts'
+export { runRecovery } from './run-recovery.ts'

@@ -1,0 +1,132 @@
+import { webhooksRead, webhooksWrite } from '../../access/demands.ts'
+import { onlyRow, rowsFrom } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
+import { invalid, notFound } from '../../kernel/failure.ts'
+import { iso, isoOrNull } from '../../kernel/time.ts'
+import { listOf, one, operation } from '../../operation/operation.ts'
+import { findWebhook, ownerOf, routeOf, typesFor, type Form } from '../webhooks/index.ts'
+import { NewRecovery, Recovery } from './recoveries.schema.ts'
+import {
+  mayRecover,
+  recoveriesOf,
+  recoveryOutbox,
+  startRecovery,
+  stopRecovery as stop,
+  type RecoveryRow,
+} from './recoveries.store.ts'
+
+const toRecovery = (recovery: RecoveryRow) => {
+  const { id, status, matched, sent, succeeded, failed } = recovery
+  return {
+    id,
+    status,
+    matched,
+    sent,
+    succeeded,
+    failed,
+    since: iso(recovery.since),
+    until: iso(recovery.until),
+    createdAt: iso(recovery.createdAt),
+    completedAt: isoOrNull(recovery.completedAt),
+  }
+}
+
+type Called = Parameters<typeof ownerOf>[0] & { params: { id: string } }
+
+const found = async (call: Called, id: string, { db }: Deps) => {
+  const [recovery] = await rowsFrom(db, recoveriesOf(ownerOf(call), call.params.id, id))
+  if (recovery === undefined) throw notFound()
+  return toRecovery(recovery)
+}
+
+export const recoverWebhook = (form: Form) =>
+  operation({
+    id: `${form.id}.recover`,
+    summary: `Send once more what a webhook of ${form.of} missed`,
+    description:
+      'The deliveries that failed or were cancelled, with the same ids and bodies, the oldest first: one attempt each, at ' +
+      'most ten a second. What is new goes before them. By a key only what it may hear of is sent.',
+    subject: form.subject,
+    access: webhooksWrite,
+    routes: [routeOf(form, `POST ${form.under}/webhooks/:id/recoveries`)],
+    body: NewRecovery,
+    answer: one(Recovery),
+    refusals: ['webhook_inactive', 'recovery_running'],
+    recover: (effectId, call, deps) => found(call, effectId, deps),
+    async run(call, deps) {
+      const { calendar, params, body, actor } = call
+      const now = deps.clock()
+      const until = Math.min(body.until ?? now, now)
+      if (body.since >= until) {
+        if ((await findWebhook(deps.db, ownerOf(call), params.id)) === null) throw notFound()
+        throw invalid('since', 'must lie before until, and in the past')
+      }
+      const id = deps.newId('rcv')
+      const { judged, counted } = await deps.commit({
+        calendarId: calendar.id,
+        seenBy: 'team',
+        statements: startRecovery(ownerOf(call), params.id, {
+          id,
+          since: body.since,
+          until,
+          statuses: body.statuses ?? ['failed', 'cancelled'],
+          types: typesFor(actor),
+          createdAt: now,
+        }),
+        effectId: id,
+      })
+      if (judged[0] === undefined) throw notFound()
+      const refused = mayRecover.refusal(judged[0])
+      if (refused !== null) return refused
+      const recovery = onlyRow(counted)
+      recoveryOutbox.tellOf([{ id, at: recovery.nextTurnAt }], deps)
+      return toRecovery(recovery)
+    },
+  })
+
+export const listRecoveries = (form: Form) =>
+  operation({
+    id: `${form.id}.recoveries`,
+    summary: `List the recoveries of a webhook of ${form.of}, newest first`,
+    description: 'The last hundred.',
+    subject: form.subject,
+    access: webhooksRead,
+    routes: [routeOf(form, `GET ${form.under}/webhooks/:id/recoveries`)],
+    answer: listOf(Recovery),
+    async run(call, { db }) {
+      if ((await findWebhook(db, ownerOf(call), call.params.id)) === null) throw notFound()
+      return (await rowsFrom(db, recoveriesOf(ownerOf(call), call.params.id))).map(toRecovery)
+    },
+  })
+
+export const readRecovery = (form: Form) =>
+  operation({
+    id: `${form.id}.recovery`,
+    summary: `Read how far a recovery of a webhook of ${form.of} has come`,
+    subject: form.subject,
+    access: webhooksRead,
+    routes: [routeOf(form, `GET ${form.under}/webhooks/:id/recoveries/:recoveryId`)],
+    answer: one(Recovery),
+    run: (call, deps) => found(call, call.params.recoveryId, deps),
+  })
+
+export const stopRecovery = (form: Form) =>
+  operation({
+    id: `${form.id}.stopRecovery`,
+    summary: `Stop a recovery of a webhook of ${form.of}`,
+    description: 'An attempt that is under way comes to its end. One that is over stays as it ended.',
+    subject: form.subject,
+    access: webhooksWrite,
+    routes: [routeOf(form, `DELETE ${form.under}/webhooks/:id/recoveries/:recoveryId`)],
+    answer: one(Recovery),
+    async run(call, deps) {
+      const { id, recoveryId } = call.params
+      const { stopped } = await deps.commit({
+        calendarId: call.calendar.id,
+        seenBy: 'team',
+        statements: { stopped: stop(ownerOf(call), id, recoveryId, deps.clock()) },
+      })
+      if (stopped[0] === undefined) throw notFound()
+      return toRecovery(stopped[0])
+    },
+  })

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { guard, unless, type Judged } from '../../db/guard.ts'
+import { LEASE_MS, outboxOf } from '../../db/outbox.ts'
+import { recoveries } from '../../db/schema.ts'
+import { inOneBatch, rowsFrom, rowsOf, written } from '../../db/statement.ts'
+import { SECOND_MS, type Instant } from '../../kernel/time.ts'
+import { isWebhookOf, type Owner } from '../webhooks/index.ts'
+
+export type RecoveryRow = typeof recoveries.$inferSelect
+
+/** Between the last call of a turn and the first of the next, to one endpoint. */
+const PAUSE_MS = SECOND_MS
+
+export const recoveryOutbox = outboxOf({
+  queue: 'jobs',
+  table: recoveries,
+  waiting: ['RUNNING'],
+  dueAt: recoveries.nextTurnAt,
+})
+
+/** Deliveries `d` that recovery `r` is still to try. Only what was over when it began, so that none comes twice. */
+const isLeft = sql.raw(`d.webhook_id = r.webhook_id and (d.created_at, d.rowid) > (r.passed_at, r.passed_row)
+  and d.created_at < r.until and d.completed_at <= r.created_at and d.erased_at is null
+  and d.status in (select value from json_each(r.statuses))
+  and (r.types is null or d.event_type in (select value from json_each(r.types)))`)
+
+/** Of a webhook that may send. */
+export const mayRecover = guard([
+  unless(
+    'webhook_inactive',
+    sql`webhooks.is_active = 1 and exists (select 1 from calendars c where c.id = webhooks.calendar_id
+      and c.plan <> 'FREE' and c.suspended_at is null)`,
+  ),
+  unless(
+    'recovery_running',
+    sql`not exists (select 1 from recoveries r where r.webhook_id = webhooks.id and r.status = 'RUNNING')`,
+  ),
+])
+
+type New = Pick<RecoveryRow, 'id' | 'since' | 'until' | 'statuses' | 'types' | 'createdAt'>
+
+export const startRecovery = (owner: Owner, webhookId: string, wanted: New) => {
+  const { id, since, until, createdAt } = wanted
+  const [statuses, types] = [JSON.stringify(wanted.statuses), wanted.types && JSON.stringify(wanted.types)]
+  const webhook = sql`webhooks where ${isWebhookOf(owner, webhookId)}`
+  return {
+    judged: written<Judged>(sql`select ${mayRecover.why} as why from ${webhook}`),
+    made: written(sql`
+      insert into recoveries (id, webhook_id, status, since, until, statuses, types, passed_at, next_turn_at, created_at)
+      select ${id}, webhooks.id, 'RUNNING', ${since}, ${until}, ${statuses}, ${types}, ${since},
+        max(${createdAt}, coalesce((select max(picked_at) + ${PAUSE_MS} from recoveries where webhook_id = webhooks.id), 0)), ${createdAt}
+      from ${webhook} and ${mayRecover.holds}`),
+    counted: rowsOf(
+      recoveries,
+      written(sql`
+        update recoveries as r set matched = (select count(*) from deliveries d where ${isLeft}) where r.id = ${id}
+        returning *`),
+    ),
+  }
+}
+
+/** The newest first; of one webhook, as far as the caller reaches it. */
+export const recoveriesOf = (owner: Owner, webhookId: string, id?: string) =>
+  rowsOf(
+    recoveries,
+    written(sql`
+      select r.* from webhooks join recoveries r on r.webhook_id = webhooks.id
+      where ${isWebhookOf(owner, webhookId)} and ${id === undefined ? sql`1` : sql`r.id = ${id}`}
+      order by r.created_at desc, r.rowid desc limit 100`),
+  )
+
+/** What is over stays as it ended. */
+export const stopRecovery = (owner: Owner, webhookId: string, id: string, now: Instant) =>
+  rowsOf(
+    recoveries,
+    written(sql`
+      update recoveries set status = iif(status = 'RUNNING', 'STOPPED', status), completed_at = coalesce(completed_at, ${now})
+      where id = ${id} and webhook_id in (select id from webhooks where ${isWebhookOf(owner, webhookId)}) returning *`),
+  )
+
+const waits = `status in ('pending', 'retrying')`
+const isUnderWay = sql.raw(`exists (select 1 from deliveries u where u.id = r.delivery_id and u.${waits})`)
+
+/**
+ * The next one, made to wait for its one attempt. None while one is under way, or while the webhook has newer ones to hear
+ * of that are due. Where nothing is left the recovery ends. All of it only while the recovery is held.
+ */
+export const takeNext = async (db: Database, { id, leaseUntil }: RecoveryRow, now: Instant) => {
+  const isHeld = sql`r.id = ${id} and r.status = 'RUNNING' and r.lease_until = ${leaseUntil}`
+  const isLiveDue = sql`exists (select 1 from deliveries l
+    where l.webhook_id = r.webhook_id and l.${sql.raw(waits)} and l.next_attempt_at <= ${now})`
+  const { picked, held } = await inOneBatch(db, {
+    picked: written<{ id: string }>(sql`
+      update recoveries as r set delivery_id = next.id, passed_at = next.created_at, passed_row = next.row, picked_at = ${now}
+      from (select d.id, d.created_at, d.rowid as row from recoveries r join deliveries d on ${isLeft} where r.id = ${id}
+        order by d.created_at, d.rowid limit 1) next
+      where ${isHeld} and not ${isUnderWay} and not ${isLiveDue} returning delivery_id as id`),
+    wakes: written(sql`
+      update deliveries set status = 'retrying', next_attempt_at = ${now}, retried_at = ${now}, completed_at = null
+      where id = (select r.delivery_id from recoveries r where ${isHeld} and r.picked_at = ${now})`),
+    ends: written(sql`
+      update recoveries as r set status = 'DONE', completed_at = ${now}
+      where ${isHeld} and not ${isUnderWay} and not exists (select 1 from deliveries d where ${isLeft})`),
+    held: rowsOf(
+      recoveries,
+      written(sql`
+        update recoveries as r set lease_until = max(${now + LEASE_MS}, r.lease_until + 1) where ${isHeld} returning *`),
+    ),
+  })
+  return { id: picked[0]?.id ?? null, held: held[0] ?? null }
+}
+
+/** Running recoveries `o` that call the endpoint of webhook `w`. */
+const ofEndpoint = sql.raw(`o.status = 'RUNNING' and exists (
+  select 1 from webhooks ow where ow.id = o.webhook_id and ow.url = w.url)`)
+
+/** A turn of a recovery, while no other calls the same endpoint. */
+export const takeTurn = async (db: Database, id: string, now: Instant) => {
+  const isAlone = sql`not exists (select 1 from webhooks w, recoveries o
+    where w.id = ${recoveries.webhookId} and ${ofEndpoint} and o.id <> ${recoveries.id} and o.lease_until > ${now})`
+  const [held] = await rowsFrom(db, recoveryOutbox.claim(db, [id], now, {}, isAlone))
+  return held ?? null
+}
+
+/** The endpoint rests; then others that call it are first. Brings who comes next, and when. */
+export const endTurn = ({ id, webhookId }: RecoveryRow, held: RecoveryRow | null, now: Instant) => {
+  const hasOthers = sql`exists (select 1 from webhooks w, recoveries o where w.id = ${webhookId} and ${ofEndpoint} and o.id <> ${id})`
+  return written<{ id: string; at: Instant }>(sql`
+    update recoveries as o set
+      next_turn_at = max(next_turn_at, ${now + PAUSE_MS} + iif(o.id = ${id} and ${hasOthers}, ${PAUSE_MS}, 0)),
+      lease_until = iif(o.id = ${id} and lease_until = ${held?.leaseUntil ?? null}, null, lease_until)
+    from webhooks w where w.id = ${webhookId} and ${ofEndpoint} returning id, next_turn_at as at`)
+}
