@@ -7,6 +7,8 @@ import { webhookClient } from '../support/host/webhook-client.ts'
 const WEBHOOKS = 10
 const CHANGES = 4
 const WITHIN_MS = 65_000
+/** What a receiver refused before it is recovered. */
+const MISSED = 24
 
 interface Scene {
   service: RunningService
@@ -121,6 +123,58 @@ describe('a SIGKILL', () => {
       }
       expect(posts.size, 'nothing is sent of a change that did not take place').toBe(log.length)
       expect(receivers.posts.length - log.length, 'only what was under way is sent twice').toBeLessThanOrEqual(before)
+    },
+  )
+
+  it.concurrent(
+    'in the middle of a recovery loses nothing and mixes nothing up: it goes on where it was',
+    { timeout: 200_000 },
+    async ({ onTestFinished }) => {
+      const receivers = await startReceivers()
+      onTestFinished(receivers.close)
+      const scene = await startScene(receivers)
+      const { service } = scene
+      receivers.behaveLike((_post, response) => void response.writeHead(400).end())
+      const client = webhookClient(service)
+      const webhook = await client.addWebhook(`${receivers.origin}/missed`)
+      for (let change = 0; change < MISSED; change += 1) await client.changeEvent(`Change ${change}`)
+      await expect.poll(() => client.countOf('failed'), { timeout: 20_000 }).toBe(MISSED)
+      const bodies = new Map(receivers.posts.map(({ id, body }) => [id, body]))
+      const oldestFirst = (await client.deliveries()).toReversed().map(({ id }) => id)
+
+      const before = receivers.posts.length
+      const killed = killedBy(scene, (count) => count === before + MISSED / 2, true)
+      const recovery = await client.recover(webhook)
+      await killed
+      await service.kill().catch(() => {})
+      await expect.poll(receivers.openConnections, { timeout: 10_000 }).toBe(0)
+      receivers.answerOk()
+      const { dataDir, port } = service
+      const again = await startService({ dataDir, port, env: { RATE_LIMIT_SCALE: '1000' } })
+      onTestFinished(async () => {
+        await again.stop()
+        rmSync(dataDir, { recursive: true, force: true })
+      })
+
+      const { recoveryOf, deliveries, changeEvent } = webhookClient(again)
+      await changeEvent('What is new')
+      await expect
+        .poll(async () => (await recoveryOf(webhook, recovery)).status, { timeout: WITHIN_MS, interval: 200 })
+        .toBe('DONE')
+      const sum = { matched: MISSED, sent: MISSED, succeeded: MISSED, failed: 0 }
+      expect(await recoveryOf(webhook, recovery)).toMatchObject(sum)
+      const log = (await deliveries()).toReversed()
+      expect(log.map(({ status, attempts }) => `${status} after ${attempts}`)).toEqual([
+        ...oldestFirst.map(() => 'succeeded after 2'),
+        'succeeded after 1',
+      ])
+      const sent = receivers.posts.slice(before)
+      const missed = sent.filter(({ id }) => bodies.has(id))
+      expect(missed.every(({ id, body }) => body === bodies.get(id))).toBe(true)
+      // What was under way is sent twice, and nothing else.
+      const half = MISSED / 2 - 1
+      expect(missed.map(({ id }) => id)).toEqual([...oldestFirst.slice(0, half + 1), ...oldestFirst.slice(half)])
+      expect(sent.findIndex(({ id }) => !bodies.has(id)), 'what is new goes before the rest').toBe(half + 1)
     },
   )
 })

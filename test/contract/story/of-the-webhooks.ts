@@ -8,8 +8,26 @@ import { SLUG } from './of-the-owner.ts'
 const HOME = `/calendars/${SLUG}`
 const SOON = { timeout: 10_000, interval: 50 }
 
+const HOUR = 3_600_000
+
+/** What a receiver missed is sent once more; here it has missed nothing yet. */
+const recover = async ({ tell, pass, refuse }: Story, webhook: string) => {
+  const json = { since: new Date(Date.now() - HOUR).toISOString() }
+  const { id } = (await tell(`POST ${webhook}/recoveries`, { json })).body.data
+  const status = async () => (await pass(`GET ${webhook}/recoveries/${id}`)).body.data.status
+  await expect.poll(status, SOON).toBe('DONE')
+  await tell(`GET ${webhook}/recoveries`)
+  await tell(`GET ${webhook}/recoveries/${id}`)
+  await env.DB.prepare(`update recoveries set status = 'RUNNING', completed_at = null, lease_until = ? where id = ?`)
+    .bind(Date.now() + HOUR, id)
+    .run()
+  await refuse('recovery_running', [`POST ${webhook}/recoveries`, { json }])
+  await tell(`DELETE ${webhook}/recoveries/${id}`)
+}
+
 /** One for the calendar, which hears all that follows, and one that is only tried out. */
-export const listenIn = async ({ tell, pass, refuse }: Story) => {
+export const listenIn = async (story: Story) => {
+  const { tell, pass, refuse } = story
   const { url } = receiver('200')
   const made = await tell(`POST ${HOME}/webhooks`, { json: { url } })
   const { id } = made.body.data
@@ -17,6 +35,7 @@ export const listenIn = async ({ tell, pass, refuse }: Story) => {
   await pass(`PATCH ${HOME}/webhooks/${id}`, { json: { events: [...WEBHOOK_EVENT_TYPES] } })
   await tell(`POST ${HOME}/webhooks/${id}/rotate-secret`, { json: {} })
   await tell(`GET ${HOME}/webhooks`)
+  await recover(story, `${HOME}/webhooks/${id}`)
   const other = await pass(`POST ${HOME}/webhooks`, { json: { url } })
   await pass(`PATCH ${HOME}/webhooks/${other.body.data.id}`, { json: { isActive: false } })
   await refuse('webhook_inactive', [`POST ${HOME}/webhooks/${other.body.data.id}/test`])
@@ -25,7 +44,8 @@ export const listenIn = async ({ tell, pass, refuse }: Story) => {
 }
 
 /** What Zapier and its like do with a key alone. */
-export const subscribeByKey = async ({ tell }: Story) => {
+export const subscribeByKey = async (story: Story) => {
+  const { tell } = story
   const { url } = receiver('200')
   const made = await tell('POST /v1/webhooks', { json: { url, events: ['guest.registered', 'guest.updated'] } })
   const { id } = made.body.data
@@ -34,11 +54,13 @@ export const subscribeByKey = async ({ tell }: Story) => {
   await tell(`PATCH /v1/webhooks/${id}`, { json: { events: ['guest.updated'] } })
   await tell(`POST /v1/webhooks/${id}/rotate-secret`, { json: {} })
   await tell(`POST /v1/webhooks/${id}/test`)
+  await recover(story, `/v1/webhooks/${id}`)
   await tell(`DELETE /v1/webhooks/${id}`)
   return { url }
 }
 
-export const tryEventWebhook = async ({ tell, pass }: Story, eventId: string) => {
+export const tryEventWebhook = async (story: Story, eventId: string) => {
+  const { tell, pass } = story
   const { url } = receiver('400')
   const json = { url, events: ['guest.registered', 'checkin.created'] }
   const made = await tell(`POST /events/${eventId}/webhooks`, { json })
@@ -48,6 +70,7 @@ export const tryEventWebhook = async ({ tell, pass }: Story, eventId: string) =>
   await tell(`POST /events/${eventId}/webhooks/${id}/rotate-secret`, {
     json: { secret: 'a-secret-of-our-own-choosing' },
   })
+  await recover(story, `/events/${eventId}/webhooks/${id}`)
   const spare = await pass(`POST /events/${eventId}/webhooks`, { json })
   await tell(`DELETE /events/${eventId}/webhooks/${spare.body.data.id}`)
   return { id: id as string, url }

@@ -9,6 +9,14 @@ export interface LoggedDelivery {
   attemptLog: { responseCode: number | null }[]
 }
 
+export interface Recovery {
+  status: string
+  matched: number
+  sent: number
+  succeeded: number
+  failed: number
+}
+
 /** What the owner of the demo calendar on Pro does with webhooks. */
 export const webhookClient = (service: Pick<RunningService, 'baseUrl' | 'demo'>) => {
   const call = callerOf(service)
@@ -20,6 +28,14 @@ export const webhookClient = (service: Pick<RunningService, 'baseUrl' | 'demo'>)
       (await call(`POST /calendars/${calendars.pro}/webhooks`, { url, events: ['event.updated'] })).data.id,
     /** Every webhook of the calendar hears of it. */
     changeEvent: (title: string) => call(`PATCH /events/${events.pro.id}`, { title, suppressNotifications: true }),
+    /** Sends what a webhook missed once more, and tells how far that has come. */
+    recover: async (webhookId: string) => {
+      const path = `/calendars/${calendars.pro}/webhooks/${webhookId}/recoveries`
+      const { data } = await call(`POST ${path}`, { since: new Date(0).toISOString() })
+      return data.id
+    },
+    recoveryOf: async (webhookId: string, id: string) =>
+      (await call<{ data: Recovery }>(`GET /calendars/${calendars.pro}/webhooks/${webhookId}/recoveries/${id}`)).data,
     countOf: async (status: string) => (await call<{ total: number }>(`${log}?limit=1&status=${status}`)).total,
     deliveries: async () => {
       const all: LoggedDelivery[] = []
