@@ -174,7 +174,10 @@ describe('a SIGKILL', () => {
       // What was under way is sent twice, and nothing else.
       const half = MISSED / 2 - 1
       expect(missed.map(({ id }) => id)).toEqual([...oldestFirst.slice(0, half + 1), ...oldestFirst.slice(half)])
-      expect(sent.findIndex(({ id }) => !bodies.has(id)), 'what is new goes before the rest').toBe(half + 1)
+      expect(
+        sent.findIndex(({ id }) => !bodies.has(id)),
+        'what is new goes before the rest',
+      ).toBe(half + 1)
     },
   )
 })
