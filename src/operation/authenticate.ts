@@ -65,12 +65,27 @@ const load = async <Row>(
 }
 
 type Named = { hash: string } | { id: string }
+
+const MOST_KNOWN = 10_000
+/**
+ * Credentials that were good here before: these go through the event's object, and the rest past it, since whoever makes
+ * up a credential and an id would otherwise make an object of each. Whether they still are good is asked every time.
+ */
+const known = new Set<string>()
+const nameOf = (named: Named) => ('hash' in named ? named.hash : named.id)
+const remember = (named: Named) => {
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.add(nameOf(named))
+}
+const pathOf = (named: Named, { subject }: Along) => (known.has(nameOf(named)) ? eventIn(subject) : null)
+
 type Found = Promise<Authenticated | null>
 
 const byStoredKey = async (named: Named, deps: Deps, along: Along): Found => {
-  const { row, subject, ahead } = await load(deps, keyQuery(named), along, null)
+  const { row, subject, ahead } = await load(deps, keyQuery(named), along, null, pathOf(named, along))
   const now = deps.clock()
   if (row === null || !isUsable(row.key, now, deps.config.environment)) return null
+  remember(named)
   const { key, calendar } = row
   if (isUseWorthNoting(key, now)) deps.later(noteUse(deps.db, key.id, now).run())
   const actor = { kind: 'key' as const, keyId: key.id, mode: key.mode, scopes: key.scopes as Scope[], calendar }
@@ -83,9 +98,10 @@ const byKey = async (request: Request, deps: Deps, along: Along): Found => {
 }
 
 const byStoredPass = async (named: Named, deps: Deps, along: Along): Found => {
-  const { row: pass, subject, ahead } = await load(deps, passQuery(named), along, null)
+  const { row: pass, subject, ahead } = await load(deps, passQuery(named), along, null, pathOf(named, along))
   const now = deps.clock()
   if (pass === null || !isPassUsable(pass, now)) return null
+  remember(named)
   if (isUseWorthNoting(pass, now)) deps.later(notePassUse(deps.db, pass.id, now).run())
   const { id, label, gate, checkpointId, eventId, expiresAt } = pass
   return { actor: { kind: 'pass', passId: id, label, gate, checkpointId, eventId, expiresAt }, subject, ahead }

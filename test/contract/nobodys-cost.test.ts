@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Deps } from '../../src/deps.ts'
+import { makeKey, makePassToken } from '../../src/access/key-format.ts'
 import { createRateCounter } from '../../src/platform/rate-limiter.ts'
 import { send } from '../support/api.ts'
 import { appWith, deps } from '../support/app.ts'
-import { newCalendar, newEvent, person } from '../support/factories.ts'
+import { newCalendar, newEvent, newKey, person } from '../support/factories.ts'
 import { ways } from '../support/routes.ts'
 
 /** A body without end, and how much of it was taken. */
@@ -62,6 +63,34 @@ describe('a caller without a name', () => {
     const free: Deps['limiter'] = { take: async () => ({ retryAfterSeconds: null }), policy: (bucket) => bucket }
     expect(await calledWith(asCounted(free), way, from('203.0.113.1'))).toEqual({ status: 401, taken: 0 })
   })
+})
+
+it('a credential that is made up wakes no object, whatever id it names; one that is known goes through it', async () => {
+  const calendar = await newCalendar()
+  const event = await newEvent(calendar)
+  const woken: string[] = []
+  const { atEvent } = deps
+  const app = appWith({
+    atEvent: {
+      ...atEvent,
+      read: (id, queries) => {
+        woken.push(id)
+        return atEvent.read(id, queries)
+      },
+    },
+  })
+  const made = 'evt_0000000000000000000000'
+  const call = async (id: string, headers: Record<string, string>, path = 'guests') =>
+    (await app.request(`/api/v1/events/${id}/${path}`, { headers })).status
+  for (const id of [made, event.id]) {
+    expect(await call(id, { 'x-svc-api-key': makeKey('live') })).toBe(401)
+    const pass = { Authorization: `Bearer ${makePassToken()}` }
+    expect((await app.request(`/api/events/${id}/checkins/summary`, { headers: pass })).status).toBe(401)
+  }
+  expect(woken).toEqual([])
+  const { key } = await newKey(calendar)
+  for (let time = 0; time < 2; time += 1) expect(await call(event.id, { 'x-svc-api-key': key })).toBe(200)
+  expect(woken).toEqual([event.id])
 })
 
 describe('registrations of one caller', async () => {
