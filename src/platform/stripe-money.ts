@@ -21,11 +21,42 @@ const factorOf = (currency: string) => 10 ** ((EXPONENTS[currency] ?? exponentOf
 export const toStripeAmount = (minor: number, currency: string) => Math.round(minor * factorOf(currency))
 export const ofStripeAmount = (amount: number, currency: string) => Math.round(amount / factorOf(currency))
 
+/** The least that is charged at all, in our minor units; what is not named here is as good as its worth in another. */
+const LEAST: Readonly<Record<string, number>> = {
+  AED: 200,
+  AUD: 50,
+  BGN: 100,
+  BRL: 50,
+  CAD: 50,
+  CHF: 50,
+  CZK: 1_500,
+  DKK: 250,
+  EUR: 50,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  INR: 50,
+  JPY: 50,
+  MXN: 1_000,
+  MYR: 200,
+  NOK: 300,
+  NZD: 50,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  SGD: 50,
+  THB: 1_000,
+  USD: 50,
+}
+
 /** Why a price cannot be charged, as a field's fault, or null where it can. */
 export const whyNotCharged = (price: number, currency: string) => {
   if (!CHARGED.has(currency))
     return { field: 'currency', message: `the payment provider does not take payments in ${currency}` } as const
   const step = stepOf(currency)
+  const least = LEAST[currency] ?? step
+  if (price < least)
+    return { field: 'price', message: `must be at least ${least} to be charged in ${currency}` } as const
   return price % step === 0
     ? null
     : ({ field: 'price', message: `must be a multiple of ${step} to be charged in ${currency}` } as const)

@@ -50,7 +50,12 @@ describe('what Stripe is told', () => {
     ['MGA', 550, 'price'],
     ['KWD', 5_120, undefined],
     ['ISK', 7, undefined],
-    ['EUR', 1, undefined],
+    ['EUR', 49, 'price'],
+    ['EUR', 50, undefined],
+    ['HUF', 17_499, 'price'],
+    ['JPY', 50, undefined],
+    ['KWD', 5, 'price'],
+    ['PEN', 1, undefined],
   ])('%s %i: at fault is %s', (currency, price, field) => {
     expect(whyNotCharged(price, currency)?.field).toBe(field)
   })
