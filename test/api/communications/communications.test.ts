@@ -6,7 +6,7 @@ import { sendCommunication, sweepCommunications } from '../../../src/modules/com
 import { compose } from '../../../src/modules/mails/compose.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
 import type { MailRow } from '../../../src/db/rows.ts'
-import { setColumns } from '../../support/database.ts'
+import { mailsTo, setColumns } from '../../support/database.ts'
 import { send } from '../../support/api.ts'
 import {
   addMember,
@@ -143,6 +143,25 @@ describe('an announcement', () => {
     await announce(elsewhere, foreign)
     expect(await done(elsewhere, foreign)).toMatchObject({ recipientCount: 1 })
     expect((await send(`POST ${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404)
+  })
+
+  it('is left by one click from an invitation too, which nobody has asked for', async () => {
+    const home = await newCalendar()
+    const event = await newEvent(home)
+    const email = 'asked-to-come@guests.test'
+    const invite = () => send(`POST /events/${event.id}/guests/invite`, { as: home.owner, json: { emails: [email] } })
+    expect((await invite()).body.data.invited).toEqual([email])
+    const row = (await mailsTo(email)).find(({ kind }) => kind === 'invitation')
+    const message = await compose(await mailRow(String(row?.['id'])), deps)
+    expect(message?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+    const link = /^<.*\/api(\/public\/unsubscribe\/[^>]+)>$/.exec(message?.headers['List-Unsubscribe'] ?? '')?.[1] ?? ''
+    expect(message?.text).toContain(link)
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    expect((await send(`POST ${link}`, { body: 'List-Unsubscribe=One-Click', headers })).status).toBe(200)
+    expect(await compose(await mailRow(String(row?.['id'])), deps)).toBeNull()
+    const other = await newEvent(home)
+    const again = await send(`POST /events/${other.id}/guests/invite`, { as: home.owner, json: { emails: [email] } })
+    expect(again.body.data).toMatchObject({ invited: [], unsubscribed: [email] })
   })
 
   it('goes to the statuses and tickets that are named, and to an audience of nobody', async () => {

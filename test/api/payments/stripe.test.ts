@@ -11,6 +11,7 @@ import { send } from '../../support/api.ts'
 import { mailsTo, rowOf, seatsHeld } from '../../support/database.ts'
 import { newCalendar, newEvent, person } from '../../support/factories.ts'
 import { letExpire, statusOfGuest } from '../../support/orders.ts'
+import { operatorToken } from '../../support/identity.ts'
 import { askerOf } from '../../support/provider.ts'
 
 type Env = Parameters<typeof depsOf>[0]
@@ -140,6 +141,34 @@ describe('POST /public/payments/stripe', () => {
     })
     expect(await statusOfGuest(guest.id)).toBe('CONFIRMED')
     expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['pending', 'confirmation'])
+  })
+
+  it('is heard about a calendar that the operator has suspended: who has paid has paid', async () => {
+    const calendar = await newCalendar()
+    const event = await newEvent(calendar, {}, { price: 2_500 })
+    const { order, guest } = await buy({}, {}, event)
+    const suspension = await ask(`PUT /calendars/${calendar.slug}/suspension`, {
+      headers: { Authorization: `Bearer ${await operatorToken()}` },
+      json: { suspended: true, reason: 'Invitations that nobody asked for.' },
+    })
+    expect(suspension.body.data.suspension).not.toBeNull()
+    expect((await tell(messageAbout(order))).body).toEqual({ data: { received: true } })
+    expect((await rowOf('orders', order.id))?.['status']).toBe('PAID')
+    expect(await statusOfGuest(guest.id)).toBe('CONFIRMED')
+    const dispute = {
+      id: `dp_${order.id}`,
+      object: 'dispute',
+      payment_intent: (await rowOf('orders', order.id))?.['payment'],
+    }
+    const heard = await tell(
+      JSON.stringify({
+        id: 'evt_disputed',
+        object: 'event',
+        type: 'charge.dispute.created',
+        data: { object: dispute },
+      }),
+    )
+    expect(heard.status).toBe(200)
   })
 
   it('settles though the address to pay at was never noted', async () => {
