@@ -209,6 +209,9 @@ export const showRegistration = (visit: Visit, found: Own, filled: Filled, statu
           </div>
           <div class="leaving">
             <p class="quiet">{words.guest.yours}</p>
+            <a class="quiet" href={`/api${apiPathOf(visit)}/data`} download={`${guest.id}.json`}>
+              {words.guest.ownData}
+            </a>
             {own.canCancel && isOn && (
               <a class="leave" href={`${ownPathOf(visit)}/cancel${visit.url.search}`}>
                 {isInvited(own) ? words.guest.turnDown : words.guest.cancel}
