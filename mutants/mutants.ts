@@ -7,6 +7,7 @@ import { retryMutants } from './lists/retries-and-caches.ts'
 import { seatMutants } from './lists/seats.ts'
 import { personMutants } from './lists/persons.ts'
 import { secretMutants } from './lists/secrets.ts'
+import { verificationMutants } from './lists/verifications.ts'
 import { webhookMutants } from './lists/webhooks.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -21,4 +22,5 @@ export const mutants: readonly Mutant[] = [
   ...webhookMutants,
   ...retryMutants,
   ...limitMutants,
+  ...verificationMutants,
 ]

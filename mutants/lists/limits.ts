@@ -40,7 +40,7 @@ export const limitMutants: Mutant[] = [
     name: 'a stranger’s mail not counted',
     rule: 'Mail of a registration is counted.',
     file: 'src/modules/guests/registration/place-guest.ts',
-    text: 'isPresent ? causedByStranger(mail) : mail',
+    text: 'isPresent && verificationId === undefined ? causedByStranger(mail) : mail',
     becomes: 'mail',
     tests: mailLimits,
   },

@@ -93,7 +93,7 @@ updated_at`,
       ...same(
         `slug title description cover_url accent translations start_at end_at timezone all_day status visibility location_type
 location location_visibility meeting_url capacity requires_approval waitlist_enabled
-registration_opens_at registration_closes_at check_in_opens_at check_in_closes_at reentry
+registration_opens_at registration_closes_at check_in_opens_at check_in_closes_at reentry verify_email
 registration_questions tags reminder_minutes sequence cancelled_at cancellation_reason published_at
 series_id recurrence_id overrides created_at updated_at`,
       ),

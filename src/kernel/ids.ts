@@ -26,6 +26,7 @@ export type IdPrefix =
   | 'qst'
   | 'img'
   | 'mail'
+  | 'ver'
   | 'ltr'
   | 'req'
   | 'mov'

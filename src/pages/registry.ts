@@ -1,7 +1,8 @@
 import { calendarPage } from './calendar/calendar-page.tsx'
 import { consolePage } from './console/console.tsx'
 import { docsPage } from './docs/docs.tsx'
-import { alreadyPage, eventPage, lostLinkPage, registerPage, sendLinkPage } from './event/event-page.tsx'
+import { alreadyPage, confirmPage, eventPage, lostLinkPage, registerPage, sendLinkPage } from './event/event-page.tsx'
+import { askToConfirmPage, verifyPage } from './event/verify-page.tsx'
 import { acceptPage, askPage, cancelPage, guestPage } from './guest/guest-page.tsx'
 import { homePage } from './home/home.tsx'
 import { imagePage } from './image/image-page.ts'
@@ -16,6 +17,9 @@ export const pages: readonly Page[] = [
   eventPage,
   registerPage,
   alreadyPage,
+  confirmPage,
+  askToConfirmPage,
+  verifyPage,
   lostLinkPage,
   sendLinkPage,
   posterPngPage,

@@ -96,6 +96,8 @@ export const de = (): Words => ({
     otherCalendars: 'Apple Kalender, Outlook und andere',
     google: 'Google Kalender',
     payNext: 'Wie Sie bezahlen, sehen Sie auf der nächsten Seite. Ihr Platz bleibt so lange reserviert.',
+    confirmFirst:
+      'Sie bekommen zuerst einen Link per E-Mail. Angemeldet sind Sie, sobald Sie ihn geöffnet haben; erst dann ist ein Platz vergeben.',
     glance: 'Auf einen Blick',
     otherDates: 'Weitere Termine',
     backToEvent: 'Zurück zur Veranstaltung',
@@ -144,6 +146,19 @@ export const de = (): Words => ({
     title: 'Link verloren?',
     text: 'Geben Sie die Adresse an, mit der Sie sich angemeldet haben. Ist sie hier bekannt, schicken wir Ihren Link noch einmal dorthin, höchstens einmal je Stunde.',
     send: 'Link zuschicken',
+  },
+  confirm: {
+    title: 'Noch ein Schritt: Sehen Sie in Ihre E-Mails',
+    text: (event) =>
+      `Wir haben an die angegebene Adresse eine E-Mail zu ${event} geschickt. Öffnen Sie den Link darin innerhalb von 30 Minuten, dann sind Sie angemeldet; vorher ist kein Platz vergeben.`,
+    nothing: 'Nichts angekommen? Sehen Sie im Spam nach, oder gehen Sie zurück und prüfen Sie die Adresse.',
+    heading: 'Anmeldung bestätigen',
+    press: 'Ein Klick, und Sie sind mit der Adresse angemeldet, an die dieser Link ging.',
+    button: 'Meine Anmeldung bestätigen',
+    notYou: 'Das waren nicht Sie? Dann schließen Sie diese Seite; es folgt nichts daraus.',
+    ended:
+      'Ein solcher Link gilt 30 Minuten. Gehen Sie zur Seite der Veranstaltung zurück und melden Sie sich noch einmal an.',
+    refused: 'Die Anmeldung war nicht möglich',
   },
   calendar: {
     whichEvents: 'Welche Veranstaltungen',
@@ -229,6 +244,7 @@ export const de = (): Words => ({
     again: 'Erneut anmelden',
     aboutEvent: 'Zur Veranstaltung',
     offline: 'Einmal geöffnet, steht diese Seite auch ohne Netz bereit.',
+    ownData: 'Was über Sie gespeichert ist',
     yours: 'Diese Seite gehört Ihnen allein: Wer ihre Adresse kennt, kann Ihre Anmeldung sehen und stornieren.',
   },
   wallet: {
@@ -308,6 +324,11 @@ export const de = (): Words => ({
       `${plural(count, { one: 'Ihre Anmeldung zu # Termin', other: 'Ihre Anmeldung zu # Terminen' })}: ${event}`,
     registrationsText: (calendar) =>
       `Ihre Anmeldung bei ${calendar} ist da. Jeder Termin hat einen eigenen Link mit Ihrem Code für den Einlass; dort können Sie ihn auch stornieren.`,
+    confirm: (event) => `Bitte bestätigen: ${event}`,
+    confirmPreview: 'Noch ein Schritt, und Sie sind angemeldet.',
+    confirmText: (event, calendar) =>
+      `Mit dieser Adresse wurde eine Anmeldung für „${event}“ von ${calendar} ausgefüllt. Wenn Sie das waren, bestätigen Sie sie: Vorher sind Sie nicht angemeldet, und kein Platz ist vergeben.`,
+    confirmUntil: (when) => `Der Link gilt bis ${when}. Wenn Sie es nicht waren, brauchen Sie nichts zu tun.`,
     refused: (event) => `Zu Ihrer Anmeldung: ${event}`,
     refusedPreview: 'Leider gibt es diesmal keinen Platz für Sie.',
     refusedText: 'Es tut uns leid: Der Veranstalter konnte Ihnen diesmal keinen Platz geben.',

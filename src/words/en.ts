@@ -95,6 +95,7 @@ export const en = () => ({
     otherCalendars: 'Apple Calendar, Outlook and others',
     google: 'Google Calendar',
     payNext: 'You see how to pay on the next page. Your place is kept meanwhile.',
+    confirmFirst: 'You are mailed a link first. You are registered, and a place is yours, once you have opened it.',
     glance: 'At a glance',
     otherDates: 'Other dates',
     backToEvent: 'Back to the event',
@@ -143,6 +144,18 @@ export const en = () => ({
     title: 'I lost my link',
     text: 'Give the address that you registered with. If it is known here, your link is mailed to it again, at most once an hour.',
     send: 'Mail me my link',
+  },
+  confirm: {
+    title: 'One more step: check your e-mail',
+    text: (event: string) =>
+      `We have sent a mail about ${event} to the address that you gave. Open the link in it within 30 minutes, and you are registered; no place is taken before that.`,
+    nothing: 'Nothing there? Look among the spam, or go back and see whether the address is right.',
+    heading: 'Confirm your registration',
+    press: 'One press, and you are registered with the address that this link was mailed to.',
+    button: 'Confirm my registration',
+    notYou: 'It was not you? Then close this page; nothing follows from it.',
+    ended: 'Such a link works for 30 minutes. Go back to the page of the event and register once more.',
+    refused: 'You could not be registered',
   },
   calendar: {
     whichEvents: 'Which events',
@@ -225,6 +238,7 @@ export const en = () => ({
     again: 'Register again',
     aboutEvent: 'About the event',
     offline: 'Seen once, this page opens without a network.',
+    ownData: 'What is kept about you',
     yours: 'This page is yours alone: whoever has its address can see and cancel your registration.',
   },
   wallet: {
@@ -304,6 +318,11 @@ export const en = () => ({
       `${plural(count, { one: 'You are registered for # date', other: 'You are registered for # dates' })}: ${event}`,
     registrationsText: (calendar: string) =>
       `Your registration with ${calendar} has arrived. Each date has a link of its own, with your code for the entrance; there you can cancel it, too.`,
+    confirm: (event: string) => `Please confirm: ${event}`,
+    confirmPreview: 'One more step, and you are registered.',
+    confirmText: (event: string, calendar: string) =>
+      `This address was given to register for “${event}” of ${calendar}. If it was you, confirm it: you are not registered, and no place is taken, before that.`,
+    confirmUntil: (when: string) => `The link works until ${when}. If it was not you, you need do nothing.`,
     refused: (event: string) => `About your registration: ${event}`,
     refusedPreview: 'We are sorry that there is no place for you this time.',
     refusedText: 'We are sorry: the organiser could not give you a place this time.',

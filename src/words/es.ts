@@ -96,6 +96,7 @@ export const es = (): Words => ({
     otherCalendars: 'Calendario de Apple, Outlook y otros',
     google: 'Google Calendar',
     payNext: 'En la página siguiente verás cómo pagar. Mientras tanto, te guardamos la plaza.',
+    confirmFirst: 'Primero te enviamos un enlace por correo. Quedas inscrito, y la plaza es tuya, cuando lo abras.',
     glance: 'De un vistazo',
     otherDates: 'Otras fechas',
     backToEvent: 'Volver al evento',
@@ -144,6 +145,18 @@ export const es = (): Words => ({
     title: 'He perdido mi enlace',
     text: 'Escribe la dirección con la que te inscribiste. Si la conocemos, te enviamos otra vez tu enlace, como mucho una vez por hora.',
     send: 'Enviarme el enlace',
+  },
+  confirm: {
+    title: 'Un paso más: mira tu correo',
+    text: (event) =>
+      `Hemos enviado un correo sobre ${event} a la dirección indicada. Abre el enlace antes de 30 minutos y quedarás inscrito; antes no se ocupa ninguna plaza.`,
+    nothing: '¿No ha llegado nada? Mira en el correo no deseado, o vuelve atrás y comprueba la dirección.',
+    heading: 'Confirma tu inscripción',
+    press: 'Un clic y quedas inscrito con la dirección a la que se envió este enlace.',
+    button: 'Confirmar mi inscripción',
+    notYou: '¿No fuiste tú? Cierra esta página; no pasará nada.',
+    ended: 'Un enlace así funciona 30 minutos. Vuelve a la página del evento e inscríbete otra vez.',
+    refused: 'No se pudo hacer la inscripción',
   },
   calendar: {
     whichEvents: 'Qué eventos',
@@ -227,6 +240,7 @@ export const es = (): Words => ({
     again: 'Inscribirse de nuevo',
     aboutEvent: 'Ver el evento',
     offline: 'Una vez abierta, esta página funciona también sin conexión.',
+    ownData: 'Qué se guarda sobre ti',
     yours: 'Esta página es solo tuya: quien tenga su dirección puede ver y cancelar tu inscripción.',
   },
   wallet: {
@@ -305,6 +319,11 @@ export const es = (): Words => ({
       `${plural(count, { one: 'Tu inscripción en # fecha', other: 'Tu inscripción en # fechas' })}: ${event}`,
     registrationsText: (calendar) =>
       `Tenemos tu inscripción con ${calendar}. Cada fecha tiene su propio enlace, con tu código para la entrada; ahí también puedes cancelarla.`,
+    confirm: (event) => `Confirma, por favor: ${event}`,
+    confirmPreview: 'Un paso más y quedas inscrito.',
+    confirmText: (event, calendar) =>
+      `Se ha indicado esta dirección para inscribirse en «${event}» de ${calendar}. Si fuiste tú, confírmalo: antes no estás inscrito ni se ocupa ninguna plaza.`,
+    confirmUntil: (when) => `El enlace funciona hasta ${when}. Si no fuiste tú, no tienes que hacer nada.`,
     refused: (event) => `Sobre tu inscripción: ${event}`,
     refusedPreview: 'Sentimos que esta vez no haya plaza para ti.',
     refusedText: 'Lo sentimos: esta vez la organización no ha podido darte plaza.',

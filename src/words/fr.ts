@@ -96,6 +96,8 @@ export const fr = (): Words => ({
     otherCalendars: 'Calendrier Apple, Outlook et autres',
     google: 'Google Agenda',
     payNext: 'La page suivante vous dit comment payer. Votre place vous est gardée entre-temps.',
+    confirmFirst:
+      'Vous recevez d’abord un lien par e-mail. Votre inscription, et votre place, sont acquises une fois ce lien ouvert.',
     glance: 'En bref',
     otherDates: 'Autres dates',
     backToEvent: 'Retour à l’événement',
@@ -144,6 +146,18 @@ export const fr = (): Words => ({
     title: 'J’ai perdu mon lien',
     text: 'Indiquez l’adresse de votre inscription. Si elle est connue ici, votre lien y est renvoyé, au plus une fois par heure.',
     send: 'M’envoyer mon lien',
+  },
+  confirm: {
+    title: 'Encore une étape : consultez vos e-mails',
+    text: (event) =>
+      `Nous avons envoyé un e-mail au sujet de ${event} à l’adresse indiquée. Ouvrez le lien qu’il contient dans les 30 minutes et vous serez inscrit ; aucune place n’est prise avant.`,
+    nothing: 'Rien reçu ? Regardez dans les indésirables, ou revenez en arrière et vérifiez l’adresse.',
+    heading: 'Confirmer votre inscription',
+    press: 'Un clic, et vous êtes inscrit avec l’adresse à laquelle ce lien a été envoyé.',
+    button: 'Confirmer mon inscription',
+    notYou: 'Ce n’était pas vous ? Fermez cette page ; il ne se passera rien.',
+    ended: 'Un tel lien fonctionne 30 minutes. Revenez à la page de l’événement et inscrivez-vous de nouveau.',
+    refused: 'L’inscription n’a pas pu se faire',
   },
   calendar: {
     whichEvents: 'Quels événements',
@@ -227,6 +241,7 @@ export const fr = (): Words => ({
     again: 'S’inscrire à nouveau',
     aboutEvent: 'Voir l’événement',
     offline: 'Une fois ouverte, cette page reste disponible sans réseau.',
+    ownData: 'Ce qui est conservé à votre sujet',
     yours: 'Cette page est à vous seul : quiconque en connaît l’adresse peut voir et annuler votre inscription.',
   },
   wallet: {
@@ -307,6 +322,11 @@ export const fr = (): Words => ({
       `${plural(count, { one: 'Votre inscription à # date', other: 'Votre inscription à # dates' })} : ${event}`,
     registrationsText: (calendar) =>
       `Nous avons votre inscription auprès de ${calendar}. Chaque date a son propre lien, avec votre code pour l’entrée ; vous pouvez aussi l’y annuler.`,
+    confirm: (event) => `Merci de confirmer : ${event}`,
+    confirmPreview: 'Encore une étape, et vous êtes inscrit.',
+    confirmText: (event, calendar) =>
+      `Cette adresse a été indiquée pour s’inscrire à « ${event} » (${calendar}). Si c’était vous, confirmez : avant cela, vous n’êtes pas inscrit et aucune place n’est prise.`,
+    confirmUntil: (when) => `Le lien fonctionne jusqu’au ${when}. Si ce n’était pas vous, vous n’avez rien à faire.`,
     refused: (event) => `À propos de votre inscription : ${event}`,
     refusedPreview: 'Nous sommes désolés : il n’y a pas de place pour vous cette fois.',
     refusedText: 'Nous sommes désolés : l’organisateur n’a pas pu vous donner de place cette fois.',

@@ -96,6 +96,7 @@ export const it = (): Words => ({
     otherCalendars: 'Calendario Apple, Outlook e altri',
     google: 'Google Calendar',
     payNext: 'Nella pagina seguente vedi come pagare. Intanto il posto resta riservato.',
+    confirmFirst: 'Prima ricevi un link per e-mail. L’iscrizione, e il posto, sono tuoi quando lo hai aperto.',
     glance: 'In breve',
     otherDates: 'Altre date',
     backToEvent: 'Torna all’evento',
@@ -144,6 +145,18 @@ export const it = (): Words => ({
     title: 'Ho perso il mio link',
     text: 'Indica l’indirizzo con cui ti sei iscritto. Se qui è conosciuto, ti rimandiamo il link, al massimo una volta all’ora.',
     send: 'Mandami il link',
+  },
+  confirm: {
+    title: 'Ancora un passo: controlla la posta',
+    text: (event) =>
+      `Abbiamo inviato un’e-mail su ${event} all’indirizzo indicato. Apri il link entro 30 minuti e l’iscrizione è fatta; prima nessun posto viene occupato.`,
+    nothing: 'Non è arrivato niente? Guarda nella posta indesiderata, oppure torna indietro e controlla l’indirizzo.',
+    heading: 'Conferma la tua iscrizione',
+    press: 'Un clic e l’iscrizione è fatta con l’indirizzo a cui è stato inviato questo link.',
+    button: 'Conferma la mia iscrizione',
+    notYou: 'Non eri tu? Chiudi questa pagina: non succede nulla.',
+    ended: 'Un link così vale 30 minuti. Torna alla pagina dell’evento e iscriviti di nuovo.',
+    refused: 'Non è stato possibile iscriverti',
   },
   calendar: {
     whichEvents: 'Quali eventi',
@@ -227,6 +240,7 @@ export const it = (): Words => ({
     again: 'Iscriviti di nuovo',
     aboutEvent: 'Vai all’evento',
     offline: 'Una volta aperta, questa pagina funziona anche senza rete.',
+    ownData: 'Che cosa conserviamo su di te',
     yours: 'Questa pagina è solo tua: chi ne ha l’indirizzo può vedere e annullare la tua iscrizione.',
   },
   wallet: {
@@ -305,6 +319,11 @@ export const it = (): Words => ({
       `${plural(count, { one: 'La tua iscrizione a # data', other: 'La tua iscrizione a # date' })}: ${event}`,
     registrationsText: (calendar) =>
       `Abbiamo la tua iscrizione presso ${calendar}. Ogni data ha un link proprio, con il tuo codice per l’ingresso; lì puoi anche annullarla.`,
+    confirm: (event) => `Conferma, per favore: ${event}`,
+    confirmPreview: 'Ancora un passo e l’iscrizione è fatta.',
+    confirmText: (event, calendar) =>
+      `Questo indirizzo è stato indicato per iscriversi a «${event}» di ${calendar}. Se eri tu, conferma: prima non c’è iscrizione e nessun posto viene occupato.`,
+    confirmUntil: (when) => `Il link vale fino a ${when}. Se non eri tu, non devi fare nulla.`,
     refused: (event) => `Sulla tua iscrizione: ${event}`,
     refusedPreview: 'Ci dispiace: questa volta non c’è posto per te.',
     refusedText: 'Ci dispiace: questa volta chi organizza non ha potuto darti un posto.',

@@ -95,6 +95,7 @@ export const ja = (): Words => ({
     otherCalendars: 'Apple カレンダー、Outlook など',
     google: 'Google カレンダー',
     payNext: 'お支払い方法は次のページでご案内します。その間、席は確保されています。',
+    confirmFirst: 'まず確認用リンクをメールでお送りします。リンクを開くとお申し込みが完了し、席が確保されます。',
     glance: '概要',
     otherDates: '他の日程',
     backToEvent: 'イベントに戻る',
@@ -143,6 +144,18 @@ export const ja = (): Words => ({
     title: 'リンクをなくした方',
     text: '申し込みに使ったアドレスを入力してください。登録があれば、そのアドレスにリンクをもう一度お送りします（1時間に1回まで）。',
     send: 'リンクを送ってもらう',
+  },
+  confirm: {
+    title: 'あと一歩です：メールをご確認ください',
+    text: (event) =>
+      `ご入力のアドレスに${event}についてのメールをお送りしました。30分以内にメール内のリンクを開くと、お申し込みが完了します。それまで席は確保されません。`,
+    nothing: '届きませんか？迷惑メールフォルダーを確認するか、前のページに戻ってアドレスをお確かめください。',
+    heading: 'お申し込みの確認',
+    press: 'ボタンを押すと、このリンクが届いたアドレスでお申し込みが完了します。',
+    button: '申し込みを確定する',
+    notYou: 'お心当たりがない場合は、このページを閉じてください。何も起こりません。',
+    ended: 'このリンクの有効期間は30分です。イベントのページに戻り、もう一度お申し込みください。',
+    refused: 'お申し込みできませんでした',
   },
   calendar: {
     whichEvents: '表示するイベント',
@@ -225,6 +238,7 @@ export const ja = (): Words => ({
     again: 'もう一度申し込む',
     aboutEvent: 'イベントについて',
     offline: '一度開いたこのページは、通信がなくても表示できます。',
+    ownData: '保存されている情報',
     yours: 'このページはあなた専用です。アドレスを知っている人は誰でも、お申し込みを見たり取り消したりできます。',
   },
   wallet: {
@@ -301,6 +315,11 @@ export const ja = (): Words => ({
     registrations: (count, event) => `${plural(count, { other: '#日程のお申し込み' })}：${event}`,
     registrationsText: (calendar) =>
       `${calendar}へのお申し込みを受け付けました。日程ごとに入場用コードのあるリンクがあり、そこから取り消すこともできます。`,
+    confirm: (event) => `ご確認ください：${event}`,
+    confirmPreview: 'あと一歩でお申し込みが完了します。',
+    confirmText: (event, calendar) =>
+      `このアドレスで「${event}」（${calendar}）へのお申し込みがありました。ご本人の場合は確認をお願いします。それまでお申し込みは完了せず、席も確保されません。`,
+    confirmUntil: (when) => `リンクの有効期限：${when}。お心当たりがない場合は、何もする必要はありません。`,
     refused: (event) => `お申し込みについて：${event}`,
     refusedPreview: '申し訳ありませんが、今回は席をご用意できませんでした。',
     refusedText: '申し訳ありません。今回は主催者が席をご用意できませんでした。',

@@ -96,6 +96,8 @@ export const nl = (): Words => ({
     otherCalendars: 'Apple Agenda, Outlook en andere',
     google: 'Google Agenda',
     payNext: 'Op de volgende pagina ziet u hoe u betaalt. Uw plaats blijft zolang vrij.',
+    confirmFirst:
+      'U krijgt eerst een link per e-mail. U bent ingeschreven, en de plaats is van u, zodra u die hebt geopend.',
     glance: 'In één oogopslag',
     otherDates: 'Andere data',
     backToEvent: 'Terug naar het evenement',
@@ -144,6 +146,18 @@ export const nl = (): Words => ({
     title: 'Ik ben mijn link kwijt',
     text: 'Vul het adres in waarmee u zich hebt ingeschreven. Is het hier bekend, dan mailen we uw link er opnieuw heen, hooguit één keer per uur.',
     send: 'Mail mij mijn link',
+  },
+  confirm: {
+    title: 'Nog één stap: kijk in uw e-mail',
+    text: (event) =>
+      `We hebben een e-mail over ${event} naar het opgegeven adres gestuurd. Open de link daarin binnen 30 minuten en u bent ingeschreven; eerder is er geen plaats bezet.`,
+    nothing: 'Niets ontvangen? Kijk bij de spam, of ga terug en controleer het adres.',
+    heading: 'Bevestig uw inschrijving',
+    press: 'Eén klik en u bent ingeschreven met het adres waarnaar deze link is gestuurd.',
+    button: 'Mijn inschrijving bevestigen',
+    notYou: 'Was u het niet? Sluit dan deze pagina; er gebeurt niets.',
+    ended: 'Zo’n link werkt 30 minuten. Ga terug naar de pagina van het evenement en schrijf u nogmaals in.',
+    refused: 'U kon niet worden ingeschreven',
   },
   calendar: {
     whichEvents: 'Welke evenementen',
@@ -227,6 +241,7 @@ export const nl = (): Words => ({
     again: 'Opnieuw inschrijven',
     aboutEvent: 'Naar het evenement',
     offline: 'Eenmaal geopend werkt deze pagina ook zonder netwerk.',
+    ownData: 'Wat er over u wordt bewaard',
     yours: 'Deze pagina is van u alleen: wie het adres heeft, kan uw inschrijving zien en annuleren.',
   },
   wallet: {
@@ -305,6 +320,11 @@ export const nl = (): Words => ({
       `${plural(count, { one: 'Uw inschrijving voor # datum', other: 'Uw inschrijving voor # data' })}: ${event}`,
     registrationsText: (calendar) =>
       `We hebben uw inschrijving bij ${calendar}. Elke datum heeft een eigen link, met uw code voor de ingang; daar kunt u die ook annuleren.`,
+    confirm: (event) => `Graag bevestigen: ${event}`,
+    confirmPreview: 'Nog één stap en u bent ingeschreven.',
+    confirmText: (event, calendar) =>
+      `Dit adres is opgegeven om in te schrijven voor ‘${event}’ van ${calendar}. Was u het, bevestig het dan: eerder bent u niet ingeschreven en is er geen plaats bezet.`,
+    confirmUntil: (when) => `De link werkt tot ${when}. Was u het niet, dan hoeft u niets te doen.`,
     refused: (event) => `Over uw inschrijving: ${event}`,
     refusedPreview: 'Het spijt ons dat er deze keer geen plaats voor u is.',
     refusedText: 'Het spijt ons: de organisator kon u deze keer geen plaats geven.',

@@ -108,6 +108,7 @@ export const pl = (): Words => ({
     otherCalendars: 'Kalendarz Apple, Outlook i inne',
     google: 'Kalendarz Google',
     payNext: 'Na następnej stronie zobaczysz, jak zapłacić. Do tego czasu trzymamy Twoje miejsce.',
+    confirmFirst: 'Najpierw dostaniesz link e-mailem. Zapis jest ważny, a miejsce Twoje, gdy go otworzysz.',
     glance: 'W skrócie',
     otherDates: 'Inne terminy',
     backToEvent: 'Wróć do wydarzenia',
@@ -156,6 +157,18 @@ export const pl = (): Words => ({
     title: 'Nie mam już linku',
     text: 'Podaj adres użyty przy zapisie. Jeśli go znamy, wyślemy na niego link jeszcze raz, najwyżej raz na godzinę.',
     send: 'Wyślij mi link',
+  },
+  confirm: {
+    title: 'Jeszcze jeden krok: sprawdź pocztę',
+    text: (event) =>
+      `Wysłaliśmy wiadomość o ${event} na podany adres. Otwórz zawarty w niej link w ciągu 30 minut, a zapis będzie gotowy; wcześniej żadne miejsce nie jest zajęte.`,
+    nothing: 'Nic nie przyszło? Zajrzyj do spamu albo wróć i sprawdź adres.',
+    heading: 'Potwierdź swój zapis',
+    press: 'Jedno kliknięcie i zapis na adres, na który wysłano ten link, jest gotowy.',
+    button: 'Potwierdzam zapis',
+    notYou: 'To nie Ty? Zamknij tę stronę; nic się nie stanie.',
+    ended: 'Taki link działa 30 minut. Wróć na stronę wydarzenia i zapisz się jeszcze raz.',
+    refused: 'Nie udało się zapisać',
   },
   calendar: {
     whichEvents: 'Które wydarzenia',
@@ -245,6 +258,7 @@ export const pl = (): Words => ({
     again: 'Zapisz się ponownie',
     aboutEvent: 'O wydarzeniu',
     offline: 'Raz otwarta, ta strona działa też bez sieci.',
+    ownData: 'Co o Tobie przechowujemy',
     yours: 'Ta strona jest tylko Twoja: kto zna jej adres, może zobaczyć i anulować Twój zapis.',
   },
   wallet: {
@@ -322,6 +336,11 @@ export const pl = (): Words => ({
       `${plural(count, { one: 'Twój zapis na # termin', few: 'Twój zapis na # terminy', many: 'Twój zapis na # terminów', other: 'Twój zapis na # terminu' })}: ${event}`,
     registrationsText: (calendar) =>
       `Mamy Twój zapis (${calendar}). Każdy termin ma własny link z Twoim kodem na wejście; tam możesz go też anulować.`,
+    confirm: (event) => `Prosimy o potwierdzenie: ${event}`,
+    confirmPreview: 'Jeszcze jeden krok i zapis będzie gotowy.',
+    confirmText: (event, calendar) =>
+      `Podano ten adres, aby zapisać się na „${event}” (${calendar}). Jeśli to Ty, potwierdź: wcześniej nie ma zapisu i żadne miejsce nie jest zajęte.`,
+    confirmUntil: (when) => `Link działa do: ${when}. Jeśli to nie Ty, nie musisz nic robić.`,
     refused: (event) => `W sprawie Twojego zgłoszenia: ${event}`,
     refusedPreview: 'Przykro nam, że tym razem nie ma dla Ciebie miejsca.',
     refusedText: 'Przykro nam: tym razem organizator nie mógł dać Ci miejsca.',

@@ -96,6 +96,7 @@ export const pt = (): Words => ({
     otherCalendars: 'Calendário Apple, Outlook e outros',
     google: 'Google Calendar',
     payNext: 'Na página seguinte vê como pagar. Entretanto, o seu lugar fica guardado.',
+    confirmFirst: 'Primeiro recebe uma ligação por e-mail. Fica inscrito, e o lugar é seu, depois de a abrir.',
     glance: 'Em resumo',
     otherDates: 'Outras datas',
     backToEvent: 'Voltar ao evento',
@@ -144,6 +145,18 @@ export const pt = (): Words => ({
     title: 'Perdi o meu link',
     text: 'Indique o endereço com que se inscreveu. Se for aqui conhecido, voltamos a enviar-lhe o link, no máximo uma vez por hora.',
     send: 'Enviar o meu link',
+  },
+  confirm: {
+    title: 'Só mais um passo: veja o seu e-mail',
+    text: (event) =>
+      `Enviámos um e-mail sobre ${event} para o endereço indicado. Abra a ligação dentro de 30 minutos e fica inscrito; antes disso nenhum lugar é ocupado.`,
+    nothing: 'Não chegou nada? Veja no spam, ou volte atrás e confira o endereço.',
+    heading: 'Confirme a sua inscrição',
+    press: 'Um clique e fica inscrito com o endereço para o qual esta ligação foi enviada.',
+    button: 'Confirmar a minha inscrição',
+    notYou: 'Não foi você? Feche esta página; nada acontece.',
+    ended: 'Uma ligação destas funciona durante 30 minutos. Volte à página do evento e inscreva-se outra vez.',
+    refused: 'Não foi possível fazer a inscrição',
   },
   calendar: {
     whichEvents: 'Que eventos',
@@ -227,6 +240,7 @@ export const pt = (): Words => ({
     again: 'Inscrever-se de novo',
     aboutEvent: 'Ver o evento',
     offline: 'Depois de aberta uma vez, esta página funciona sem rede.',
+    ownData: 'O que é guardado sobre si',
     yours: 'Esta página é só sua: quem tiver o endereço pode ver e cancelar a sua inscrição.',
   },
   wallet: {
@@ -305,6 +319,11 @@ export const pt = (): Words => ({
       `${plural(count, { one: 'A sua inscrição em # data', other: 'A sua inscrição em # datas' })}: ${event}`,
     registrationsText: (calendar) =>
       `Temos a sua inscrição em ${calendar}. Cada data tem um link próprio, com o seu código para a entrada; aí também a pode cancelar.`,
+    confirm: (event) => `Confirme, por favor: ${event}`,
+    confirmPreview: 'Só mais um passo e fica inscrito.',
+    confirmText: (event, calendar) =>
+      `Este endereço foi indicado para uma inscrição em «${event}» de ${calendar}. Se foi você, confirme: antes disso não está inscrito e nenhum lugar é ocupado.`,
+    confirmUntil: (when) => `A ligação funciona até ${when}. Se não foi você, não precisa de fazer nada.`,
     refused: (event) => `Sobre a sua inscrição: ${event}`,
     refusedPreview: 'Lamentamos que desta vez não haja lugar para si.',
     refusedText: 'Lamentamos: desta vez a organização não pôde dar-lhe um lugar.',

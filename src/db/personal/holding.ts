@@ -40,11 +40,13 @@ export type Kept =
       from: string
       /** Which rows are over; all, where it is left out. */
       when?: SQL
+      /** How long, where days do not say it. */
+      inWords?: string
     }
 
 /** How long, in words. */
 export const keptInWords = (kept: Kept) =>
-  'until' in kept ? `until ${kept.until}` : kept.days === 1 ? 'for a day' : `for ${kept.days} days`
+  'until' in kept ? `until ${kept.until}` : (kept.inWords ?? (kept.days === 1 ? 'for a day' : `for ${kept.days} days`))
 
 /** What a table holds of persons. */
 export interface Holding<Table extends SQLiteTable = SQLiteTable> {

@@ -10,6 +10,7 @@ import {
   passDevices,
   refunds,
   unsubscribes,
+  verifications,
 } from '../schema.ts'
 import { blankAddress, buyer, erasing, guest, holding, member, nothing, recipient, unknown } from './holding.ts'
 
@@ -203,7 +204,27 @@ const invitesHeld = holding({
   nobodys: 'guestId calendarId version sinceSequence answerSequence answerStampedAt answerMoveId leftBy',
 })
 
+const verificationsHeld = holding({
+  table: verifications,
+  what: 'registrations that wait for the word of their address',
+  reason: 'so that nobody is registered but by who has the address',
+  kept: {
+    days: 0,
+    from: 'expires_at',
+    inWords: 'for 30 minutes from when the mail with the link went; for a day and 30 minutes where none could go',
+  },
+  ofGuest: sql`verifications.event_id = g.event_id and verifications.email = g.email`,
+  erasing: 'gone',
+  persons: {
+    email: guest('address'),
+    registration: guest('what was filled in', undefined, { isJson: true }),
+    createdAt: guest('since when'),
+  },
+  nobodys: 'id eventId guestId expiresAt',
+})
+
 export const heldOfGuests = [
+  verificationsHeld,
   invitesHeld,
   passDevicesHeld,
   ordersHeld,

@@ -25,7 +25,7 @@ const mailsHeld = holding({
   what: 'mails, waiting and sent',
   reason: 'so that each is sent once, and the organiser can see that it was',
   kept: { days: KEPT_DAYS, from: 'created_at', when: isOver('mails') },
-  ofGuest: sql`mails.guest_id = g.id`,
+  ofGuest: sql`(mails.guest_id = g.id or (mails.kind = 'verification' and mails.event_id = g.event_id and mails.recipient = g.email))`,
   erasing: {
     besides: sql`next_attempt_at = null,
       status = case when mails.status in ('pending', 'retrying') then 'cancelled' else mails.status end`,

@@ -74,6 +74,8 @@ export const events = sqliteTable(
     capacity: integer('capacity'),
     requiresApproval: flag('requires_approval').notNull(),
     waitlistEnabled: flag('waitlist_enabled').notNull(),
+    /** Whether a registration waits until whoever has the address opens the link that is mailed there. */
+    verifyEmail: flag('verify_email').notNull().default(false),
     registrationOpensAt: instant('registration_opens_at'),
     registrationClosesAt: instant('registration_closes_at'),
     checkInOpensAt: instant('check_in_opens_at'),

@@ -68,6 +68,10 @@ export const mails = sqliteTable(
       .on(table.mailbox, table.countedAt)
       .where(sql`counted_at is not null`),
     index('mails_guest').on(table.guestId, table.kind, table.createdAt),
+    // Of nobody who is a guest: found by the address they went to.
+    index('mails_verification')
+      .on(table.eventId, table.recipient)
+      .where(sql`kind = 'verification'`),
     index('mails_age').on(table.createdAt),
     oneOf('mails_status', table.status, MAIL_STATUSES),
   ],

@@ -76,6 +76,7 @@ const shown = (event: EventRow) => ({
   checkInOpensAt: isoOrNull(event.checkInOpensAt),
   checkInClosesAt: isoOrNull(event.checkInClosesAt),
   reentry: event.reentry,
+  verifyEmail: event.verifyEmail,
   registrationQuestions: questionsOf(event),
   tags: event.tags,
   reminderMinutes: event.reminderMinutes,

@@ -101,6 +101,9 @@ export const Event = lazily(() =>
       registrationStatus: z.enum(REGISTRATION_STATUSES),
       requiresApproval: z.boolean(),
       waitlistEnabled: z.boolean(),
+      verifyEmail: z
+        .boolean()
+        .describe('Whether a registration waits for 30 minutes until the link is opened that is mailed to its address'),
       registrationOpensAt: InstantOutput().nullable(),
       registrationClosesAt: InstantOutput().nullable(),
       checkInOpensAt: InstantOutput().nullable(),
@@ -196,6 +199,7 @@ const editable = lazily(() => ({
   capacity: Seats().nullable(),
   requiresApproval: z.boolean(),
   waitlistEnabled: z.boolean(),
+  verifyEmail: z.boolean(),
   registrationOpensAt: LocalOrInstant().nullable(),
   registrationClosesAt: LocalOrInstant().nullable(),
   checkInOpensAt: LocalOrInstant().nullable(),

@@ -139,6 +139,7 @@ export const toEvent = (view: EventView, config: Config, now: Instant, place: Pl
     checkInOpensAt: isoOrNull(event.checkInOpensAt),
     checkInClosesAt: isoOrNull(event.checkInClosesAt),
     reentry: event.reentry,
+    verifyEmail: event.verifyEmail,
     registrationQuestions: questionsOf(event, tickets),
     tickets: tickets.map((ticket) => toTicket(ticket, standing)),
     tags: event.tags,

@@ -17,7 +17,7 @@ import { guestLetters, type AboutGuest } from './guest-letters.ts'
 import { findLetter } from './letters.store.ts'
 import { htmlOf } from './layout.tsx'
 import { textOf, type Letter } from './letter.ts'
-import { eventLetters, otherLetters } from './other-letters.ts'
+import { eventLetters, languageOfMail, otherLetters } from './other-letters.ts'
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
@@ -152,9 +152,9 @@ const withCommon = async (mail: MailRow, { db }: Deps): Promise<MailRow> => {
 }
 
 /** A mail to nobody among the guests speaks as its calendar does. */
-const aroundMail = async ({ calendarId }: MailRow, { db }: Deps): Promise<Around | null> => {
-  const calendar = await findCalendar(db, calendarId)
-  return calendar === null ? null : { calendar, event: null, language: languageOf(calendar.locale) }
+const aroundMail = async (mail: MailRow, { db }: Deps): Promise<Around | null> => {
+  const calendar = await findCalendar(db, mail.calendarId)
+  return calendar === null ? null : { calendar, event: null, language: languageOfMail(mail, calendar) }
 }
 
 /** Makes the mail from the rows as they are now; null when there is nothing true left to say. */

@@ -1,14 +1,16 @@
-import type { MailRow } from '../../db/rows.ts'
+import type { CalendarRow, MailRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { isIn } from '../../kernel/visibility.ts'
+import { translated } from '../../presentation/event.ts'
 import { nameInMail, titleInMail } from '../../presentation/name.ts'
 import { moneyOf } from '../../presentation/price.ts'
 import { momentOf } from '../../presentation/when.ts'
 import { findCommunication, isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
 import { exportUrlOf, findRun } from '../exports/index.ts'
-import { findManaged, manageUrlOf } from '../guests/index.ts'
+import { findManaged, findVerification, manageUrlOf, untilOfLink, verificationUrlOf } from '../guests/index.ts'
 import { findRefund } from '../orders/index.ts'
 import { base, hello, pictureOf, textIn, whenOf, type AboutGuest, type GuestLetter } from './guest-letters.ts'
+import { localeOf } from '../../words/locales.ts'
 import { languageOf, type Words } from '../../words/words.ts'
 import type { Letter } from './letter.ts'
 
@@ -54,6 +56,10 @@ export const eventLetters: Readonly<Record<string, GuestLetter>> = {
     }),
   },
 }
+
+/** As whoever caused the mail reads, else as the calendar speaks. */
+export const languageOfMail = (mail: MailRow, calendar: CalendarRow) =>
+  languageOf(localeOf(textIn(mail, 'locale')) ?? calendar.locale)
 
 type Writer = (mail: MailRow, about: AboutGuest | null, deps: Deps) => Promise<Letter | null>
 
@@ -134,6 +140,32 @@ const registrations: Writer = async (mail, about, deps) => {
   }
 }
 
+/** Whoever gets this may never have heard of us: it says why, and that nothing follows from doing nothing. */
+const verification: Writer = async (mail, _, deps) => {
+  const found = await findVerification(deps.db, textIn(mail, 'verificationId') ?? '', deps.clock())
+  if (found === null || found.verification.guestId !== null) return null
+  const { verification: waiting, event: own, calendar } = found
+  const language = languageOfMail(mail, calendar)
+  const words = language.words.mail
+  const { title } = translated(own, language.locale)
+  const { firstName } = waiting.registration
+  return {
+    subject: words.confirm(titleInMail(title)),
+    preview: words.confirmPreview,
+    heading: title,
+    paragraphs: [
+      words.hello(nameInMail(typeof firstName === 'string' ? firstName : '')),
+      words.confirmText(title, calendar.name),
+    ],
+    action: {
+      label: language.words.confirm.button,
+      url: await verificationUrlOf(waiting.id, language.locale, deps),
+    },
+    closing: words.confirmUntil(momentOf(untilOfLink(deps.clock()), own.timezone, language)),
+    footer: words.becauseGuest(title, calendar.name),
+  }
+}
+
 const runOf = (mail: MailRow, deps: Deps) => {
   const runId = textIn(mail, 'runId')
   return runId === null ? null : findRun(deps.db, runId)
@@ -187,6 +219,7 @@ export const otherLetters: Readonly<Record<string, Writer>> = {
   reminder: communication,
   refund,
   registrations,
+  verification,
   'export-ready': exportReady,
   'export-paused': exportPaused,
 }

@@ -3,6 +3,7 @@ import { untilWritten } from '../../db/outbox.ts'
 import type { MailRow } from '../../db/rows.ts'
 import { describeError } from '../../kernel/log.ts'
 import { HOUR_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
+import { openVerification } from '../guests/index.ts'
 import { compose } from './compose.ts'
 import { claimMails, countMail, mailOutbox, settleMail, type Settled } from './mails.store.ts'
 
@@ -23,6 +24,7 @@ const attempt = async (mail: MailRow, deps: Deps): Promise<Settled> => {
     // Kept back is no attempt: it goes when the count allows.
     if (keptUntil !== null)
       return { status: mail.status, error: null, sentAt: null, nextAttemptAt: keptUntil, attempts: mail.attempts - 1 }
+    if (mail.kind === 'verification') await openVerification(deps.db, String(mail.data.verificationId), deps.clock())
     await deps.mailer.send(message)
     return { status: 'sent', error: null, sentAt: deps.clock(), nextAttemptAt: null }
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { isForPeople } from '../for-people.ts'
 import { ask, need, post, type OpenCalendar, type OpenEvent } from '../asking.ts'
 import { inLanguage } from '../../presentation/event.ts'
@@ -41,7 +42,8 @@ export const registerPage: Page = {
     )
     if (answer.ok) {
       const { manageUrl } = answer.data
-      return seeOther(manageUrl === null ? href(`/e/${event.slug}/already`) : pathOf(manageUrl))
+      const next = event.verifyEmail ? 'confirm' : 'already'
+      return seeOther(manageUrl === null ? href(`/e/${event.slug}/${next}`) : pathOf(manageUrl))
     }
     const { refusal } = answer
     const problem = problemOf(refusal, typed, event, words)
@@ -49,83 +51,102 @@ export const registerPage: Page = {
   },
 }
 
-/** Whether an address is known here is for its owner: the page is the same for all. */
-export const alreadyPage: Page = {
+type Around = Awaited<ReturnType<typeof around>>
+
+/** A small page beside an event. */
+const beside = (name: string, write: (about: Around) => { title: string; body: Child }): Page => ({
   method: 'GET',
-  path: '/e/:slug/already',
+  path: `/e/:slug/${name}`,
   show: async (visit) => {
-    const { event, calendar, reading, href, words } = await around(visit)
+    const about = await around(visit)
+    const { event, calendar, reading, href } = about
+    const { title, body } = write(about)
     return {
-      title: words.already.title,
+      title,
       ...reading,
       hue: accentOf(event, calendar),
       scripts: ['event'],
       styles: ['event'],
       headers: { 'X-Robots-Tag': 'noindex' },
       body: (
-        <Frame whose={whoseOf(calendar, href)} path={`/e/${event.slug}/already`} reading={reading}>
-          <main id="main" class="page narrow center stack">
-            <h1>{words.already.title}</h1>
-            <p class="lead">
-              <Sentence text={words.already.text(GAP)}>
-                <Said text={event.title} />
-              </Sentence>
-            </p>
-            <p>
-              <a class="button plain" href={href(`/e/${event.slug}`)}>
-                {words.event.backToEvent}
-              </a>
-            </p>
-          </main>
+        <Frame whose={whoseOf(calendar, href)} path={`/e/${event.slug}/${name}`} reading={reading}>
+          {body}
         </Frame>
       ),
     }
   },
-}
+})
+
+const BackToEvent = ({ event, href, words }: Around) => (
+  <p>
+    <a class="button plain" href={href(`/e/${event.slug}`)}>
+      {words.event.backToEvent}
+    </a>
+  </p>
+)
+
+/** Whether an address is known here is for its owner: the page is the same for all. */
+export const alreadyPage = beside('already', (about) => ({
+  title: about.words.already.title,
+  body: (
+    <main id="main" class="page narrow center stack">
+      <h1>{about.words.already.title}</h1>
+      <p class="lead">
+        <Sentence text={about.words.already.text(GAP)}>
+          <Said text={about.event.title} />
+        </Sentence>
+      </p>
+      <BackToEvent {...about} />
+    </main>
+  ),
+}))
+
+/** After a registration that waits for the word of its address: the same, whatever the address. */
+export const confirmPage = beside('confirm', (about) => ({
+  title: about.words.confirm.title,
+  body: (
+    <main id="main" class="page narrow center stack">
+      <h1>{about.words.confirm.title}</h1>
+      <p class="lead">
+        <Sentence text={about.words.confirm.text(GAP)}>
+          <Said text={about.event.title} />
+        </Sentence>
+      </p>
+      <p class="quiet">{about.words.confirm.nothing}</p>
+      <BackToEvent {...about} />
+    </main>
+  ),
+}))
 
 /** Asks for the address under which somebody registered. */
-export const lostLinkPage: Page = {
-  method: 'GET',
-  path: '/e/:slug/lost-link',
-  show: async (visit) => {
-    const { event, calendar, reading, href, words } = await around(visit)
-    return {
-      title: words.lost.title,
-      ...reading,
-      hue: accentOf(event, calendar),
-      scripts: ['event'],
-      styles: ['event'],
-      headers: { 'X-Robots-Tag': 'noindex' },
-      body: (
-        <Frame whose={whoseOf(calendar, href)} path={`/e/${event.slug}/lost-link`} reading={reading}>
-          <main id="main" class="page narrow stack">
-            <p class="quiet">
-              <Said text={event.title} />
-            </p>
-            <h1>{words.lost.title}</h1>
-            <p class="lead">{words.lost.text}</p>
-            <form method="post" action={href(`/e/${event.slug}/lost-link`)} class="stack">
-              <TextField
-                name="email"
-                label={words.form.email}
-                type="email"
-                autocomplete="email"
-                maxlength={254}
-                filled={BLANK}
-                words={words.form}
-              />
-              <p>
-                <button class="button" type="submit">
-                  {words.lost.send}
-                </button>
-              </p>
-            </form>
-          </main>
-        </Frame>
-      ),
-    }
-  },
-}
+export const lostLinkPage = beside('lost-link', ({ event, href, words }) => ({
+  title: words.lost.title,
+  body: (
+    <main id="main" class="page narrow stack">
+      <p class="quiet">
+        <Said text={event.title} />
+      </p>
+      <h1>{words.lost.title}</h1>
+      <p class="lead">{words.lost.text}</p>
+      <form method="post" action={href(`/e/${event.slug}/lost-link`)} class="stack">
+        <TextField
+          name="email"
+          label={words.form.email}
+          type="email"
+          autocomplete="email"
+          maxlength={254}
+          filled={BLANK}
+          words={words.form}
+        />
+        <p>
+          <button class="button" type="submit">
+            {words.lost.send}
+          </button>
+        </p>
+      </form>
+    </main>
+  ),
+}))
 
 export const sendLinkPage: Page = {
   method: 'POST',

@@ -120,6 +120,7 @@ export const RegistrationForm = ({
         <button class="button" type="submit" data-busy={words.frame.oneMoment}>
           {others.length > 0 ? button : buttonFor(only, event, button, language)}
         </button>
+        {event.verifyEmail && invited === undefined && <p class="quiet after">{words.event.confirmFirst}</p>}
         {isPriced && <p class="quiet after">{words.event.payNext}</p>}
       </div>
     </form>

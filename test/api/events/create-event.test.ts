@@ -41,6 +41,7 @@ describe('POST /events', () => {
       requiresApproval: false,
       waitlistEnabled: false,
       reentry: false,
+      verifyEmail: false,
       sequence: 0,
       tickets: [
         {

@@ -1,5 +1,6 @@
+import { env } from 'cloudflare:workers'
 import { passTokenOf } from '../../../src/modules/wallet/index.ts'
-import { manageUrlOfGuest } from '../../../src/modules/guests/index.ts'
+import { manageUrlOfGuest, verificationUrlOf } from '../../../src/modules/guests/index.ts'
 import { deps } from '../../support/app.ts'
 import type { Story } from './recorder.ts'
 
@@ -19,6 +20,18 @@ const keepPass = async ({ tell }: Story, guestId: string) => {
   await tell(`GET /public/passes/v1/passes/pass.test.calendar/${guestId}`, { headers })
   await tell(`DELETE ${device}/${guestId}`, { headers })
   await tell('POST /public/passes/v1/log', { json: { logs: ['The pass could not be fetched.'] } })
+}
+
+/** Hedy registers where the word of her address is asked for, and gives it. */
+const confirm = async ({ pass, tell }: Story) => {
+  const careful = { title: 'Tuning in', startAt: '2031-05-02T18:00:00Z', timezone: 'Atlantic/Reykjavik' }
+  const asking = await pass('POST /v1/events', { json: { ...careful, verifyEmail: true } })
+  await pass(`POST /public/events/${asking.body.data.id}/registrations`, {
+    json: { firstName: 'Hedy', lastName: 'Lamarr', email: 'hedy@guests.example' },
+  })
+  const waits = await env.DB.prepare('select id from verifications').first<{ id: string }>()
+  const url = new URL(await verificationUrlOf(waits!.id, 'en', deps))
+  await tell(`POST /public/verifications/${tokenOf(url.pathname)}`)
 }
 
 /** Ada buys, Alan is invited and approved, Edsger changes his mind: everything that happens to a guest. */
@@ -58,6 +71,7 @@ export const welcome = async (story: Story, { id, tickets }: Evening) => {
   const alan = { firstName: 'Alan', lastName: 'Turing', email: 'alan@guests.example', ticketId: list!.id }
   const added = await tell(`POST ${at}/guests`, { json: alan })
   await refuse('already_registered', [`POST ${at}/guests`, { json: alan }])
+  await confirm(story)
   await tell(`PATCH ${at}/guests/${added.body.data.id}/status`, { json: { status: 'PENDING' } })
   await tell(`POST ${at}/guests/${added.body.data.id}/approve`)
   await tell(`POST ${at}/guests/invite`, {

@@ -31,6 +31,7 @@ const row = (fields: Partial<EventRow> = {}): EventRow => ({
   meetingUrl: null,
   capacity: null,
   reentry: false,
+  verifyEmail: false,
   requiresApproval: false,
   waitlistEnabled: false,
   registrationOpensAt: null,

@@ -37,7 +37,7 @@ const choicesOf = (given: GivenAnswer['answer']) => (Array.isArray(given) ? give
 
 type Whom = Pick<Asking, 'of' | 'tickets'> & Partial<Pick<Asking, 'known'>>
 
-interface Checked {
+export interface Checked {
   answers: RegistrationAnswer[]
   faults: FieldError[]
   /** Answers to what was not asked. */

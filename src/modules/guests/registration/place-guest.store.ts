@@ -148,6 +148,43 @@ export const byRegistering = wayIn(
   sql`(e.requires_approval or t.requires_approval)`,
 )
 
+/** A registration that waits for the word of its address. */
+export type Asking = Placing & {
+  verificationId: string
+  /** As JSON. */
+  registration: string
+  expiresAt: Instant
+}
+const asked = (name: keyof Asking) => sql.placeholder(name)
+
+/** All that is asked of whoever registers, but for what only the owner of the address may hear of it. */
+const mayAsk = guard([
+  notCancelled,
+  ...isOpen,
+  isAnswered,
+  ...isForTicket,
+  ...isOnSale,
+  hasPlace,
+  hasRoomUnderQuota,
+  ...mayBeRedeemed,
+])
+
+/** Under an address that is registered nothing waits: its row is written, as any, and is over at once. */
+export const byAsking = {
+  rule: mayAsk,
+  why: writtenOnce<Placing, Judged>(() => written(sql`select ${mayAsk.why} as why from ${around}`)),
+  keep: writtenOnce<Asking, { id: string }>(() =>
+    written(sql`
+      insert into verifications (id, event_id, email, registration, created_at, expires_at)
+      select ${asked('verificationId')}, e.id, ${asked('email')}, ${asked('registration')}, ${asked('now')},
+        case when x.id is null then ${asked('expiresAt')} else ${asked('now')} end
+      from ${around} and ${mayAsk.holds} returning id`),
+  ),
+}
+
+export const isWaitingNow = (verificationId: string, now: Instant) =>
+  sql`exists (select 1 from verifications v where v.id = ${verificationId} and v.expires_at > ${now})`
+
 /** Windows and approval are for visitors; capacity is for everybody. */
 export const byAdding = wayIn(
   guard([notCancelled, ...isForTicket, isNew, hasPlace, guestQuota(newHere), recipientQuota(sql`1`)]),

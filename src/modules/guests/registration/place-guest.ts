@@ -14,6 +14,7 @@ import { findGuest, findLiveGuest, viewOfMove } from '../guests.store.ts'
 import { newMove, withdrawOrder } from '../moves.ts'
 import { guestRegistered, type Placing, type WayIn } from './place-guest.store.ts'
 import type { Move } from './seats.store.ts'
+import { markVerified } from './verifications.store.ts'
 
 export interface Newcomer {
   firstName: string
@@ -25,6 +26,8 @@ export interface Newcomer {
   answers: RegistrationAnswer[]
   answersFit: boolean
   source: Placing['source']
+  /** The waiting registration that this one comes of: the address is known to be theirs. */
+  verificationId?: string | undefined
 }
 
 /** What the statements that place a newcomer are filled in with. */
@@ -58,6 +61,7 @@ export const place = async <C extends Code>(
   const move = newMove(deps)
   const placing = await placingOf(event, newcomer, move, deps)
   const isPresent = newcomer.source === 'PUBLIC'
+  const { verificationId } = newcomer
   const mail = mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending', WAITLISTED: 'waitlisted' }, move)
   const {
     why: [judged],
@@ -72,10 +76,11 @@ export const place = async <C extends Code>(
       orders: openOrders(move, move.now + orderLifetimeMs(move.payBy, isPresent)),
       redeemed: placing.couponCode === null ? [] : [redeemCoupon(move.moveId, move.now)],
       added: isPresent ? [] : [countRecipients(event.calendarId, move.now, movedBy(move.moveId))],
+      verified: verificationId === undefined ? [] : markVerified(verificationId, move.moveId),
       made: viewOfMove(move.moveId),
     },
     events: [guestRegistered(event, move.moveId)],
-    mails: [isPresent ? causedByStranger(mail) : mail],
+    mails: [isPresent && verificationId === undefined ? causedByStranger(mail) : mail],
     effectId: placing.id,
   })
   if (judged === undefined) throw notFound()

@@ -50,6 +50,8 @@ const fitted = (dates: readonly Date[], body: Body) => {
     const ticket = ticketOf(date, asked)
     if (ticket === null && faults.length === 0)
       faults.push({ field: 'ticketId', message: 'must name one of the tickets' })
+    if (event.verifyEmail)
+      faults.push({ field: place, message: 'asks for the word of the address: register for it alone' })
     if (ticket !== null && ticket.price > 0)
       faults.push({ field: place, message: 'costs something: register for it alone' })
     const given = (body.answers ?? []).filter(({ questionId }) =>

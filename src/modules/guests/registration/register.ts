@@ -12,6 +12,7 @@ import { MAIL_OF_STATUS, toGuest } from '../guests.ts'
 import { Guest, LinkSent, LostLink, NewGuest, NewRegistration, Registration } from '../guests.schema.ts'
 import { manageUrlOf } from '../own/manage-token.ts'
 import { ALONE, checkAnswers, dependOnTickets, namesOf, refusalOfAnswers } from './answers.ts'
+import { askToVerify } from './ask-to-verify.ts'
 import { place, recoverPlaced } from './place-guest.ts'
 import { byAdding, byRegistering, mayCome, whyClosed } from './place-guest.store.ts'
 
@@ -31,22 +32,28 @@ const ticketNamesOf = async (event: EventRow, ticketId: string | undefined, deps
   return taken === undefined ? [] : namesOf(taken)
 }
 
-/** What a visitor goes through to become a guest, whether they came by themselves or were invited. */
-export const enrol = async (
-  event: EventRow,
-  visitor: Parsed<typeof NewRegistration>,
-  { address }: { address: string },
-  deps: Deps,
-) => {
+/** What a visitor answers, held against the questions. */
+const checkVisitor = async (event: EventRow, visitor: Parsed<typeof NewRegistration>, address: string, deps: Deps) => {
   if (visitor.couponCode !== undefined) await countCoupon(address, deps)
-  const checked = checkAnswers(event.registrationQuestions, visitor.answers ?? [], {
+  return checkAnswers(event.registrationQuestions, visitor.answers ?? [], {
     requireAll: true,
     of: ALONE,
     tickets: await ticketNamesOf(event, visitor.ticketId, deps),
   })
+}
+
+/** What a visitor goes through to become a guest, whether they came by themselves or were invited. */
+export const enrol = async (
+  event: EventRow,
+  visitor: Parsed<typeof NewRegistration>,
+  { address, verificationId }: { address: string; verificationId?: string },
+  deps: Deps,
+) => {
+  const checked = await checkVisitor(event, visitor, address, deps)
   const { answers } = checked
   const answersFit = checked.faults.length + checked.unasked.length === 0
-  const placed = await place(event, { ...visitor, answers, answersFit, source: 'PUBLIC' }, byRegistering, deps)
+  const newcomer = { ...visitor, answers, answersFit, source: 'PUBLIC' as const, verificationId }
+  const placed = await place(event, newcomer, byRegistering, deps)
   // The rule asks for the answers before anything else of the request, but only once registration is open.
   const isOfAnswers = !answersFit && placed instanceof Failure && placed.code === 'validation_failed'
   return isOfAnswers ? refusalOfAnswers(checked) : placed
@@ -68,7 +75,8 @@ export const remind = (event: EventRow, email: string, deps: Deps) =>
 export const register = operation({
   id: 'registrations.create',
   summary: 'Register for an event',
-  description: 'An address that is registered already gets nulls and a message, and its confirmation by mail.',
+  description:
+    'An address that is registered already gets nulls and a message, and its confirmation by mail. At an event with `verifyEmail` every address gets nulls and the same message, and a mail whose link registers.',
   routes: [open('POST /public/events/:eventId/registrations')],
   subject: 'event',
   limit: 'registration',
@@ -91,6 +99,7 @@ export const register = operation({
   async run({ event, calendar, body, address, ahead }, deps) {
     // Nobody comes in, so nothing is written and no page is stale.
     if (ahead !== null && ahead.closed !== null) return ahead.closed
+    if (event.verifyEmail) return askToVerify(event, body, await checkVisitor(event, body, address, deps), deps)
     const placed = await enrol(event, body, { address }, deps)
     if (!(placed instanceof Failure)) {
       return {

@@ -1,0 +1,70 @@
+import type { EventRow } from '../../../db/rows.ts'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../kernel/failure.ts'
+import type { Parsed } from '../../../kernel/lazily.ts'
+import { reply } from '../../../operation/operation.ts'
+import { causedByStranger, mailAtMostHourly } from '../guest-mails.store.ts'
+import { MAIL_OF_STATUS } from '../guests.ts'
+import type { NewRegistration } from '../guests.schema.ts'
+import { newMove } from '../moves.ts'
+import { refusalOfAnswers, type Checked } from './answers.ts'
+import { placingOf } from './place-guest.ts'
+import { byAsking, isWaitingNow } from './place-guest.store.ts'
+import { causeOfVerification, untilMailed } from './verifications.store.ts'
+
+/** Who is only invited registers here like anybody else. */
+const { INVITED: _invitation, ...MAIL_OF_REGISTERED } = MAIL_OF_STATUS
+
+/**
+ * Keeps what somebody filled in until whoever has the address opens the link that is mailed there. Under an address that
+ * is registered already the same is done and answered, at the same cost, but the mail is the one that guest gets again.
+ */
+export const askToVerify = async (
+  event: EventRow,
+  visitor: Parsed<typeof NewRegistration>,
+  checked: Checked,
+  deps: Deps,
+) => {
+  const { answers, faults, unasked } = checked
+  const answersFit = faults.length + unasked.length === 0
+  const newcomer = { ...visitor, answers, answersFit, source: 'PUBLIC' as const }
+  const placing = await placingOf(event, newcomer, newMove(deps), deps)
+  const { email, now } = placing
+  const verificationId = deps.newId('ver')
+  const asking = {
+    ...placing,
+    verificationId,
+    registration: JSON.stringify(visitor),
+    expiresAt: untilMailed(now),
+  }
+  const {
+    why: [judged],
+    waits,
+  } = await deps.commit({
+    calendarId: event.calendarId,
+    seenBy: 'team',
+    statements: { why: byAsking.why(placing), waits: byAsking.keep(asking) },
+    mails: [
+      {
+        kind: 'verification',
+        cause: causeOfVerification(verificationId),
+        recipient: email,
+        eventId: event.id,
+        data: { verificationId, ...(visitor.locale === undefined ? {} : { locale: visitor.locale }) },
+        when: isWaitingNow(verificationId, now),
+        isLimited: true,
+      },
+      causedByStranger(
+        mailAtMostHourly(MAIL_OF_REGISTERED, { eventId: event.id, email }, `again:${verificationId}`, now),
+      ),
+    ],
+  })
+  if (judged === undefined) throw notFound()
+  const refused = byAsking.rule.refusal(judged)
+  if (refused !== null) return refused.code === 'validation_failed' && !answersFit ? refusalOfAnswers(checked) : refused
+  if (waits.length === 0) throw new Error('a registration does not wait, and there is no reason why')
+  return reply(
+    { guest: null, order: null, manageUrl: null },
+    { message: 'A mail is on its way to this address. Open the link in it within 30 minutes to register.' },
+  )
+}

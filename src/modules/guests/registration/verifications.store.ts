@@ -1,0 +1,51 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import type { Database } from '../../../db/database.ts'
+import { calendars, events, verifications } from '../../../db/schema.ts'
+import { rowsFrom, shapeOf, written } from '../../../db/statement.ts'
+import { DAY_MS, MINUTE_MS, type Instant } from '../../../kernel/time.ts'
+
+const WAITS_MS = 30 * MINUTE_MS
+
+/** Until the mail goes, which is kept back for a day where its mailbox has got enough. */
+export const untilMailed = (now: Instant) => now + DAY_MS + WAITS_MS
+
+const waiting = shapeOf({ verification: verifications, event: events, calendar: calendars })
+
+const waitingAt = (id: string, now: Instant) =>
+  waiting.of(
+    new QueryBuilder()
+      .select(waiting.columns)
+      .from(verifications)
+      .innerJoin(events, eq(events.id, verifications.eventId))
+      .innerJoin(calendars, eq(calendars.id, events.calendarId))
+      .where(and(eq(verifications.id, id), gt(verifications.expiresAt, now)))
+      .limit(1),
+  )
+
+export const findVerification = async (db: Database, id: string, now: Instant) => {
+  const [found] = await rowsFrom(db, waitingAt(id, now))
+  return found ?? null
+}
+
+/** Until when the link of a mail works that goes now. */
+export const untilOfLink = (now: Instant) => now + WAITS_MS
+
+/** As the mail goes. */
+export const openVerification = (db: Database, id: string, now: Instant) =>
+  rowsFrom(
+    db,
+    written(sql`update verifications set expires_at = ${untilOfLink(now)} where id = ${id} and guest_id is null`),
+  )
+
+export const causeOfVerification = (id: string) => `verification:${id}`
+
+/** In the batch that makes the guest: the link leads to them from then on, and its mail was theirs. */
+export const markVerified = (id: string, moveId: string) => {
+  const guestId = sql`(select g.id from guests g where g.move_id = ${moveId})`
+  const isMade = sql`exists (select 1 from guests g where g.move_id = ${moveId})`
+  return [
+    written(sql`update verifications set guest_id = ${guestId} where id = ${id} and ${isMade}`),
+    written(sql`update mails set guest_id = ${guestId} where cause = ${causeOfVerification(id)} and ${isMade}`),
+  ]
+}

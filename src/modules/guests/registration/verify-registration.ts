@@ -1,0 +1,53 @@
+import { Failure, notFound } from '../../../kernel/failure.ts'
+import { isOpenToAll } from '../../../kernel/visibility.ts'
+import { one, open, operation, reply } from '../../../operation/operation.ts'
+import { toOrder } from '../../orders/index.ts'
+import { toGuest } from '../guests.ts'
+import { NewRegistration, Registration } from '../guests.schema.ts'
+import { findLiveGuest, findManaged } from '../guests.store.ts'
+import { manageUrlOf } from '../own/manage-token.ts'
+import { enrol } from './register.ts'
+import { verificationIdOf } from './verification-link.ts'
+import { findVerification } from './verifications.store.ts'
+
+export const verifyRegistration = operation({
+  id: 'registrations.verify',
+  summary: 'Register by the link that was mailed to the address',
+  description:
+    'For events with `verifyEmail`. The link works for 30 minutes; used again it answers what came of it the first time.',
+  routes: [open('POST /public/verifications/:token', { secret: true })],
+  subject: 'none',
+  answer: one(Registration),
+  refusals: [
+    'capacity_exceeded',
+    'registration_closed',
+    'event_cancelled',
+    'coupon_invalid',
+    'coupon_exhausted',
+    'question_not_asked',
+  ],
+  async run({ params, address }, deps) {
+    const id = await verificationIdOf(params.token, deps)
+    const found = id === null ? null : await findVerification(deps.db, id, deps.clock())
+    if (found === null || !isOpenToAll(found.calendar, found.event)) throw notFound()
+    const { verification, event, calendar } = found
+    const known = verification.guestId === null ? null : await findManaged(deps.db, verification.guestId)
+    const asked = NewRegistration().parse(verification.registration)
+    const enrolled = known ?? (await enrol(event, asked, { address, verificationId: verification.id }, deps))
+    // Registered in the meantime, by the same link or another way: who has the address may know.
+    const placed =
+      enrolled instanceof Failure && enrolled.code === 'already_registered'
+        ? await findLiveGuest(deps.db, event.id, verification.email)
+        : enrolled
+    if (placed === null) throw notFound()
+    if (placed instanceof Failure) return placed
+    return reply(
+      {
+        guest: toGuest(placed),
+        order: placed.order === null ? null : toOrder(placed.order, calendar.slug),
+        manageUrl: await manageUrlOf(placed.guest, deps),
+      },
+      { headers: { 'Cache-Control': 'private, no-store' } },
+    )
+  },
+})
