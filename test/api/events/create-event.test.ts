@@ -57,7 +57,7 @@ describe('POST /events', () => {
     })
     expect(event.id).toMatch(/^evt_/)
     expect(event.publishedAt).toBe(event.createdAt)
-    expect(Object.keys(event)).toHaveLength(44)
+    expect(Object.keys(event)).toHaveLength(45)
   })
 
   it('reads a local time as the clock on the wall of the zone', async () => {
