@@ -2,7 +2,7 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { CalendarRow, EventRow } from '../db/rows.ts'
 import { calendars, events, guests, members, series } from '../db/schema.ts'
-import { shapeOf, writtenOnce } from '../db/statement.ts'
+import { shapeOf, written, writtenOnce } from '../db/statement.ts'
 import type { Role } from '../kernel/vocabulary.ts'
 
 /** How a request names what it is about. */
@@ -63,3 +63,8 @@ const QUERIES = {
 
 export const subjectQuery = (subject: SubjectName, userId: string | null) =>
   QUERIES[subject.by]({ name: 'slug' in subject ? subject.slug : subject.id, userId })
+
+/** The number of the last change that visitors saw something of. */
+export const revisionQuery = writtenOnce<{ calendarId: string }, { revision: number }>(() =>
+  written(sql`select content_revision as revision from calendars where id = ${sql.placeholder('calendarId')}`),
+)

@@ -66,7 +66,7 @@ export const LOGGED: readonly Logged[] = [
     ),
     // Whether it is suspended is between the operator and the members: no form that a key reads shows it.
     silent: words(
-      'id feed_token_hash event_count longest_event_ms content_changed_at created_by suspended_at suspension_reason',
+      'id feed_token_hash event_count longest_event_ms content_changed_at content_revision created_by suspended_at suspension_reason',
     ),
   },
   {

@@ -179,6 +179,9 @@ const SYSTEM: ChangeActor = { type: 'system', id: null }
  */
 const act = ({ type, id }: ChangeActor, now: number) =>
   written(sql`update change_feed set actor_type = ${type}, actor_id = ${id}, acted_at = ${now}`)
+const raiseRevision = (calendarId: string) =>
+  written(sql`update calendars set content_revision = content_revision + 1 where id = ${calendarId}`)
+
 /** Brings the deliveries that triggers have written in this commit, which nobody else knows of. */
 const actNoMore = (calendarId: string, now: number) =>
   written<{ ids: string }>(sql`
@@ -212,7 +215,8 @@ export const createCommit =
     const toMany = letters.map((letter) => letterOf(calendarId, letter, newId, now))
     const head = [act(change.actor ?? SYSTEM, now)]
     const mark = claim ? [markOf(claim, effectId)] : []
-    const all = [...head, ...own, ...deliveries, ...mailed, ...toMany, ...mark, actNoMore(calendarId, now)]
+    const seen = seenBy === 'visitors' ? [raiseRevision(calendarId)] : []
+    const all = [...head, ...own, ...deliveries, ...mailed, ...toMany, ...mark, ...seen, actNoMore(calendarId, now)]
     const firstDelivery = head.length + own.length
     const firstMail = firstDelivery + deliveries.length
     const told = {

@@ -3,6 +3,7 @@ import type { Failure } from '../kernel/failure.ts'
 import { lazily, type Given, type Lazy } from '../kernel/lazily.ts'
 import { totalPagesOf, type Page } from '../kernel/page.ts'
 import type { Instant } from '../kernel/time.ts'
+import type { Told } from './standing.ts'
 import { trimArray, trimOf, type Trim } from './trim.ts'
 
 /** What `data` holds and how the surface wraps it. */
@@ -39,8 +40,8 @@ interface Extras {
   status?: number
   headers?: Record<string, string>
   until?: Instant
-  /** Whose change makes the answer stale, where the gate has loaded no subject. */
-  owner?: string
+  /** What the answer is about, where the gate has loaded no subject. */
+  calendar?: Told
 }
 
 /** An answer with more to it than its data. */

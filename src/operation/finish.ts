@@ -52,14 +52,24 @@ export const withHouseHeaders = (answer: Response, requestId: string, noted: Rec
   return own
 }
 
-/** A strong ETag from the bytes, for answers that anyone may keep as long as they ask again. */
+/** Anyone may keep it as long as they ask again. */
+const ASKED_AGAIN = 'public, max-age=0, must-revalidate'
+
+export const withEtag = (answer: Response, etag: string) => {
+  answer.headers.set('ETag', etag)
+  if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', ASKED_AGAIN)
+  return answer
+}
+
+export const unchanged = (etag: string) =>
+  new Response(null, { status: 304, headers: { ETag: etag, 'Cache-Control': ASKED_AGAIN } })
+
+/** A strong ETag from the bytes. */
 export const withBytesEtag = async (answer: Response) => {
   if (answer.status !== 200 || answer.headers.has('ETag')) return answer
   const bytes = await answer.arrayBuffer()
-  const headers = new Headers(answer.headers)
-  headers.set('ETag', await strongEtag(new Uint8Array(bytes)))
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
-  return new Response(bytes, { status: 200, headers })
+  const { headers } = answer
+  return withEtag(new Response(bytes, { status: 200, headers }), await strongEtag(new Uint8Array(bytes)))
 }
 
 const bare = (etag: string) => etag.trim().replace(/^W\//, '')

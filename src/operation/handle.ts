@@ -8,15 +8,16 @@ import { rowsFrom, type Read } from '../db/statement.ts'
 import type { Deps } from '../deps.ts'
 import { Failure, invalid, refusal } from '../kernel/failure.ts'
 import { lazily } from '../kernel/lazily.ts'
-import { SECOND_MS } from '../kernel/time.ts'
+import { SECOND_MS, type Instant } from '../kernel/time.ts'
 import { answerOf, refusalOf, Reply } from './answer.ts'
 import { eventIn } from './at-event.ts'
 import { authenticate } from './authenticate.ts'
-import { deprecationHeaders, withBytesEtag } from './finish.ts'
+import { deprecationHeaders, unchanged, withBytesEtag, withEtag } from './finish.ts'
 import { idempotencyKeyOf, once } from './idempotency.ts'
 import type { Call, Operation } from './operation.ts'
 import { readRequest, type ReadRequest } from './request.ts'
 import type { Route } from './route.ts'
+import { standingAmong, standingEtag, type Told } from './standing.ts'
 import { nameElsewhere, nameInPath } from './subject.ts'
 
 export interface Arrival {
@@ -122,10 +123,11 @@ const SERVICE = 'service'
 
 const isPrivate = (answer: Response) => (answer.headers.get('Cache-Control') ?? '').startsWith('private')
 
-/** How long an answer may be kept, and whose change ends that. */
+/** How long an answer may be kept, when the clock changes what it says, and whose change ends that. */
 interface Kept {
-  until: number
-  owner: string
+  until: Instant
+  changesAt: Instant | null
+  calendar: Told | null
 }
 
 /** Runs the verb, or finds what an interrupted run of it has made; what it refuses is an answer too. */
@@ -144,8 +146,10 @@ const runVerb = async (
     const result = recovered ?? (await operation.run(call, verbDeps))
     if (result instanceof Failure) return refusalOf(result as Failure, call.requestId)
     const reply = result instanceof Reply ? (result as Reply<unknown>) : new Reply(result, {})
-    kept.until = Math.min(kept.until, reply.extras.until ?? kept.until)
-    kept.owner = reply.extras.owner ?? kept.owner
+    const { until = Number.POSITIVE_INFINITY, calendar = kept.calendar } = reply.extras
+    kept.until = Math.min(kept.until, until)
+    kept.changesAt = Number.isFinite(until) ? until : null
+    kept.calendar = calendar
     return answerOf(route.answer ?? operation.answer, route.path, reply, operation.status ?? 200)
   } catch (error) {
     if (error instanceof Failure) return refusalOf(error as Failure, call.requestId)
@@ -167,6 +171,10 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
 
   // Nothing is read for a caller without a name before the call is counted.
   if (route.surface === 'open') await countCall(deps, bucketOf(operation, route), { kind: 'anonymous' }, arrival)
+
+  const known = cacheKey === null ? null : request.headers.get('If-None-Match')
+  const standing = known === null || cacheKey === null ? null : await standingAmong(known, cacheKey, deps)
+  if (standing !== null) return unchanged(standing)
 
   // Who calls and what about: one trip to the database, with what the verb can read before it runs.
   const name = nameInPath(operation, params)
@@ -215,7 +223,8 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   } as Call
   const kept: Kept = {
     until: deps.clock() + (operation.cached?.seconds ?? 0) * SECOND_MS,
-    owner: subject?.calendar.id ?? SERVICE,
+    changesAt: null,
+    calendar: subject?.calendar ?? null,
   }
   const answer =
     idempotencyKey === null
@@ -235,7 +244,9 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
         )
 
   if (route.surface !== 'open' || route.method !== 'GET' || route.secret === true) return answer
-  const tagged = await withBytesEtag(answer)
-  if (cacheKey === null || tagged.status !== 200 || isPrivate(tagged)) return tagged
-  return deps.edgeCache.keep(cacheKey, tagged, { ...kept, begunAt })
+  if (cacheKey === null || answer.status !== 200 || isPrivate(answer)) return withBytesEtag(answer)
+  const { calendar: told, changesAt, until } = kept
+  const etag = told === null ? null : standingEtag(told, cacheKey, changesAt, deps.config.version)
+  const tagged = etag === null ? await withBytesEtag(answer) : withEtag(answer, etag)
+  return deps.edgeCache.keep(cacheKey, tagged, { owner: told?.id ?? SERVICE, until, begunAt })
 }

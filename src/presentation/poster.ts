@@ -1,3 +1,4 @@
+import { fnv1a } from '../kernel/fnv1a.ts'
 import { wallTimeOf } from '../kernel/zoned-time.ts'
 import type { Times } from './event.ts'
 
@@ -25,12 +26,6 @@ const MOST_WORDS = 12
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const wordLength = (word: string) => Array.from(graphemes.segment(word)).length
-
-const fnv1a = (text: string) => {
-  let hash = 0x811c9dc5
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)
-  return hash >>> 0
-}
 
 /** From six in the evening to six in the morning the ground is dark. */
 const isNight = (hour: number) => hour >= 18 || hour < 6

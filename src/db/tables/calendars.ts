@@ -31,6 +31,8 @@ export const calendars = sqliteTable(
     longestEventMs: integer('longest_event_ms').notNull().default(0),
     /** Rises with every change that an open page of the calendar can show; triggers keep it for events. */
     contentChangedAt: instant('content_changed_at').notNull(),
+    /** Rises with every commit that visitors see something of; what is kept of open answers is told by it. */
+    contentRevision: integer('content_revision').notNull().default(0),
     /** Whose quota it counts against, whoever its owners are. */
     createdBy: text('created_by'),
     createdAt: instant('created_at').notNull(),

@@ -4,6 +4,7 @@ import { rowsFrom } from '../../db/statement.ts'
 import type { Config } from '../../deps.ts'
 import { equalInConstantTime, sha256Hex } from '../../kernel/crypto.ts'
 import { notFound } from '../../kernel/failure.ts'
+import { DAY_MS } from '../../kernel/time.ts'
 import { open, operation, raw, reply } from '../../operation/operation.ts'
 import { isOpenToAll } from '../../kernel/visibility.ts'
 import { siteUrlOf } from '../calendars/index.ts'
@@ -62,11 +63,14 @@ export const readFeed = operation({
     if (calendar === undefined || !(await isInvited(calendar, token))) throw notFound()
     const refused = refusePlan(calendar, { plan: 'PLUS' })
     if (refused !== null) throw refused
-    const wanted = feedEvents(calendar, { withHidden: token !== undefined, now: deps.clock() })
+    // By the day, so that a file that nobody changes stays the same until midnight.
+    const today = Math.floor(deps.clock() / DAY_MS) * DAY_MS
+    const until = today + DAY_MS
+    const wanted = feedEvents(calendar, { withHidden: token !== undefined, now: today })
     const events = await rowsFrom(deps.db, wanted)
     const text = calendarFile(fileHeadOf(calendar, deps.config), events, fileSettingsOf(deps.config, calendar))
     const headers: Record<string, string> = token === undefined ? {} : { 'Cache-Control': 'private, no-cache' }
-    return reply(icsAnswer(text, calendar.slug, headers), { owner: calendar.id })
+    return reply(icsAnswer(text, calendar.slug, headers), { calendar, until })
   },
 })
 

@@ -1,0 +1,35 @@
+import type { CalendarRow } from '../db/rows.ts'
+import { revisionQuery } from '../access/subjects.store.ts'
+import { rowsFrom } from '../db/statement.ts'
+import type { Deps } from '../deps.ts'
+import { fnv1a } from '../kernel/fnv1a.ts'
+import type { Instant } from '../kernel/time.ts'
+
+/** The calendar that an open answer is about, as it was read before what the answer says. */
+export type Told = Pick<CalendarRow, 'id' | 'contentRevision'>
+
+const FORM =
+  /^"(?<made>[0-9a-z]{1,7})-(?<calendarId>[\w-]{1,60})-(?<revision>[0-9a-z]{1,11})-(?<until>[0-9a-z]{0,11})"$/
+
+/** Of two versions of the service, or for two addresses, no two answers are the same. */
+const madeOf = (version: string, address: string) => fnv1a(`${version} ${address}`).toString(36)
+
+/**
+ * Says of an open answer which state of its calendar it shows, and when the clock alone changes it: whoever comes back
+ * with it can be told that nothing is new after one small read, and the answer need not be made to compare it.
+ */
+export const standingEtag = ({ id, contentRevision }: Told, address: string, until: Instant | null, version: string) =>
+  `"${madeOf(version, address)}-${id}-${contentRevision.toString(36)}-${until === null ? '' : until.toString(36)}"`
+
+/** The one of the tags of `If-None-Match` that still says what an answer would show. */
+export const standingAmong = async (known: string, address: string, { db, clock, config }: Deps) => {
+  for (const given of known.split(',')) {
+    const tag = given.trim().replace(/^W\//, '')
+    const { made, calendarId = '', revision = '', until = '' } = FORM.exec(tag)?.groups ?? {}
+    if (made !== madeOf(config.version, address)) continue
+    if (until !== '' && Number.parseInt(until, 36) <= clock()) continue
+    const [row] = await rowsFrom(db, revisionQuery({ calendarId }))
+    if (row !== undefined && row.revision.toString(36) === revision) return tag
+  }
+  return null
+}

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../src/db/database.ts'
+import { createPlatformCache } from '../../../src/platform/edge-cache.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/time.ts'
+import { send } from '../../support/api.ts'
+import { appWith, deps } from '../../support/app.ts'
+import { newCalendar, newEvent, register, type Calendar } from '../../support/factories.ts'
+
+/** As behind the platform's own cache, which keeps nothing here: each request comes through to the service. */
+let now = Date.now()
+let statements: string[] = []
+const purge = async () => ({ success: true, errors: [] })
+const clock = () => now
+const $client = new Proxy(deps.db.$client, {
+  get: (client, name) => {
+    if (name === 'prepare') {
+      return (text: string) => {
+        statements.push(text)
+        return client.prepare(text)
+      }
+    }
+    return name === 'batch' ? client.batch.bind(client) : Reflect.get(client, name)
+  },
+})
+const db = new Proxy(deps.db, {
+  get: (own, name) => (name === '$client' ? $client : Reflect.get(own, name)),
+}) as Database
+const app = appWith({ db, clock, edgeCache: createPlatformCache(clock, { purge }, () => {}) })
+
+const ask = async (path: string, etag?: string) => {
+  statements = []
+  const headers: Record<string, string> = etag === undefined ? {} : { 'If-None-Match': etag }
+  const answer = await app.request(`/api${path}`, { headers })
+  return { status: answer.status, etag: answer.headers.get('ETag') ?? '', text: await answer.text(), read: statements }
+}
+
+let calendar: Calendar
+let event: Awaited<ReturnType<typeof newEvent>>
+beforeAll(async () => {
+  calendar = await newCalendar({ plan: 'PLUS' })
+  event = await newEvent(calendar, {
+    startAt: new Date(now + DAY_MS).toISOString(),
+    endAt: new Date(now + DAY_MS + HOUR_MS).toISOString(),
+  })
+})
+
+const addresses = () => [
+  `/calendars/${calendar.slug}`,
+  `/calendars/${calendar.slug}/events`,
+  `/calendars/${calendar.slug}/embed`,
+  `/calendars/${calendar.slug}/embed.json`,
+  `/calendars/${calendar.slug}/events.ics`,
+  `/events/slug/${event.slug}`,
+  `/events/slug/${event.slug}/event.ics`,
+]
+
+describe('what nobody has changed', () => {
+  it('is answered 304 after one small read, wherever it is asked for', async () => {
+    for (const path of addresses()) {
+      const { status, etag } = await ask(path)
+      expect(status, path).toBe(200)
+      const again = await ask(path, etag)
+      expect(again, path).toMatchObject({ status: 304, etag, text: '' })
+      expect(again.read, path).toEqual([
+        expect.stringMatching(/^select content_revision .* from calendars where id = \?$/),
+      ])
+    }
+  })
+
+  it('is told from what anybody has: a change, a registration and a new name are seen at once', async () => {
+    const changes = [
+      () => send(`PATCH /events/${event.id}`, { as: calendar.owner, json: { title: 'Another title' } }),
+      () => register(event),
+      () => send(`PATCH /calendars/${calendar.slug}`, { as: calendar.owner, json: { name: 'Another name' } }),
+    ]
+    for (const change of changes) {
+      const before = await Promise.all(addresses().map(async (path) => ({ path, ...(await ask(path)) })))
+      await change()
+      for (const { path, etag } of before) {
+        const after = await ask(path, etag)
+        expect(after.status, path).toBe(200)
+        expect(after.etag, path).not.toBe(etag)
+      }
+    }
+  })
+
+  it('is made anew when the clock alone changes what it says', async () => {
+    const list = `/calendars/${calendar.slug}/events`
+    const { etag, text } = await ask(list)
+    expect(JSON.parse(text).data).toMatchObject([{ lifecycle: 'UPCOMING' }])
+    now += DAY_MS - 1_000
+    expect((await ask(list, etag)).status).toBe(304)
+    now += 1_000
+    const begun = await ask(list, etag)
+    expect(begun.status).toBe(200)
+    expect(JSON.parse(begun.text).data).toMatchObject([{ lifecycle: 'ONGOING' }])
+    now += HOUR_MS
+    expect(JSON.parse((await ask(list, begun.etag)).text).data).toEqual([])
+  })
+
+  it('is no other address of the same calendar, and nothing that somebody has made up', async () => {
+    const { etag } = await ask(`/calendars/${calendar.slug}/events`)
+    expect((await ask(`/calendars/${calendar.slug}/events?limit=5`, etag)).status).toBe(200)
+    for (const made of [
+      '"1-x-0-"',
+      `"${'a'.repeat(80)}"`,
+      `${etag.slice(0, -1)}zzzzzzzzzzzzz"`,
+      '"',
+      'x',
+      etag.slice(1),
+    ]) {
+      expect((await ask(`/calendars/${calendar.slug}/events`, made)).status, made).toBe(200)
+    }
+  })
+})
