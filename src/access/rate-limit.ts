@@ -5,12 +5,12 @@ export const RATE_LIMITS = {
   bearer: 180,
   'failed-credentials': 30,
   open: 120,
-  /** A page shows many. */
-  images: 600,
   /** Of one caller at one event, and at all of them. */
   registration: 20,
   registrations: 60,
   export: 10,
+  /** A page shows many. */
+  images: 600,
 } as const
 
 export type Bucket = keyof typeof RATE_LIMITS

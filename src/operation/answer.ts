@@ -3,7 +3,7 @@ import type { Failure } from '../kernel/failure.ts'
 import { lazily, type Given, type Lazy } from '../kernel/lazily.ts'
 import { totalPagesOf, type Page } from '../kernel/page.ts'
 import type { Instant } from '../kernel/time.ts'
-import type { Told } from './standing.ts'
+import type { Told } from './open-etag.ts'
 import { trimArray, trimOf, type Trim } from './trim.ts'
 
 /** What `data` holds and how the surface wraps it. */

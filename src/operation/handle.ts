@@ -17,7 +17,7 @@ import { idempotencyKeyOf, once } from './idempotency.ts'
 import type { Call, Operation } from './operation.ts'
 import { readRequest, type ReadRequest } from './request.ts'
 import type { Route } from './route.ts'
-import { standingAmong, standingEtag, type Told } from './standing.ts'
+import { stillTrueOf, openEtag, type Told } from './open-etag.ts'
 import { nameElsewhere, nameInPath } from './subject.ts'
 
 export interface Arrival {
@@ -173,8 +173,8 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   if (route.surface === 'open') await countCall(deps, bucketOf(operation, route), { kind: 'anonymous' }, arrival)
 
   const known = cacheKey === null ? null : request.headers.get('If-None-Match')
-  const standing = known === null || cacheKey === null ? null : await standingAmong(known, cacheKey, deps)
-  if (standing !== null) return unchanged(standing)
+  const stillTrue = known === null || cacheKey === null ? null : await stillTrueOf(known, cacheKey, deps)
+  if (stillTrue !== null) return unchanged(stillTrue)
 
   // Who calls and what about: one trip to the database, with what the verb can read before it runs.
   const name = nameInPath(operation, params)
@@ -246,7 +246,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   if (route.surface !== 'open' || route.method !== 'GET' || route.secret === true) return answer
   if (cacheKey === null || answer.status !== 200 || isPrivate(answer)) return withBytesEtag(answer)
   const { calendar: told, changesAt, until } = kept
-  const etag = told === null ? null : standingEtag(told, cacheKey, changesAt, deps.config.version)
+  const etag = told === null ? null : openEtag(told, cacheKey, changesAt, deps.config.version)
   const tagged = etag === null ? await withBytesEtag(answer) : withEtag(answer, etag)
   return deps.edgeCache.keep(cacheKey, tagged, { owner: told?.id ?? SERVICE, until, begunAt })
 }

@@ -18,11 +18,11 @@ const madeOf = (version: string, address: string) => fnv1a(`${version} ${address
  * Says of an open answer which state of its calendar it shows, and when the clock alone changes it: whoever comes back
  * with it can be told that nothing is new after one small read, and the answer need not be made to compare it.
  */
-export const standingEtag = ({ id, contentRevision }: Told, address: string, until: Instant | null, version: string) =>
+export const openEtag = ({ id, contentRevision }: Told, address: string, until: Instant | null, version: string) =>
   `"${madeOf(version, address)}-${id}-${contentRevision.toString(36)}-${until === null ? '' : until.toString(36)}"`
 
 /** The one of the tags of `If-None-Match` that still says what an answer would show. */
-export const standingAmong = async (known: string, address: string, { db, clock, config }: Deps) => {
+export const stillTrueOf = async (known: string, address: string, { db, clock, config }: Deps) => {
   for (const given of known.split(',')) {
     const tag = given.trim().replace(/^W\//, '')
     const { made, calendarId = '', revision = '', until = '' } = FORM.exec(tag)?.groups ?? {}
