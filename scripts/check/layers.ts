@@ -18,7 +18,7 @@ const SERVICE = [
 
 /** What browsers run: each page by itself, over what they share. */
 const BROWSERS = [
-  ['src/kernel', 'src/presentation', 'examples'],
+  ['src/kernel', 'src/presentation', 'src/modules', 'examples'],
   ['web/shared'],
   [
     'web/calendar',
@@ -33,6 +33,9 @@ const BROWSERS = [
   ],
 ]
 
+/** Takes types from the wire, and nothing else: `import type` leaves nothing of it in what is built. */
+export const ANSWERS = 'web/shared/answers.ts'
+
 /** What not everybody may import who stands above it. */
 const RESERVED: readonly { what: RegExp; forWhom: RegExp; reason: string }[] = [
   {
@@ -44,8 +47,13 @@ const RESERVED: readonly { what: RegExp; forWhom: RegExp; reason: string }[] = [
   { what: /^jose(\/|$)/, forWhom: /^src\/platform\//, reason: 'only platform verifies tokens' },
   {
     what: /^(hono(\/|$)|@hono\/)/,
-    forWhom: /^src\/(app\.ts$|pages\/|presentation\/)/,
+    forWhom: /^(src\/(app\.ts$|pages\/|presentation\/)|web\/)/,
     reason: 'only app.ts routes with it, and only presentation and pages draw with it',
+  },
+  {
+    what: /^src\/modules\//,
+    forWhom: /^(src\/|web\/shared\/answers\.ts$)/,
+    reason: 'only web/shared/answers.ts names the types of answers',
   },
   {
     what: /^drizzle-orm(\/|$)/,
@@ -76,7 +84,7 @@ function placeIn(rows: readonly string[][], path: string): { row: number; place:
 function refusalOfModule(file: string, target: string): string | null {
   const owner = moduleOf(target)
   if (owner === undefined || owner === moduleOf(file) || target === `${owner}/index.ts`) return null
-  if (file === 'src/operations.ts') return null
+  if (file === 'src/operations.ts' || file === ANSWERS) return null
   return 'of a foreign module only its index.ts'
 }
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import { circlesIn, importRefusal } from './layers.ts'
+import { ANSWERS, circlesIn, importRefusal } from './layers.ts'
 
 const SPECIFIER = /^(?:import|export)\b[^'"]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|(?<=\s)\/\/ .*$/gm
@@ -21,6 +21,7 @@ const problems = [
   ...[...imports].flatMap(([file, targets]) => targets.flatMap((target) => importRefusal(file, target) ?? [])),
   ...circlesIn(lawful).map((circle) => `${[...circle, circle[0]].join(' imports ')}: a circle`),
   ...[...texts].flatMap(problemOfClock),
+  ...problemsOfAnswers(texts.get(ANSWERS) ?? ''),
   ...ORACLES.flatMap(problemsOfOracle),
 ]
 
@@ -41,6 +42,10 @@ function problemOfClock([file, text]: [string, string]): string[] {
   return !isFreeToAsk && /\bnew Date\(\s*\)/.test(text)
     ? [`${file} asks for the time with new Date(): use deps.clock()`]
     : []
+}
+
+function problemsOfAnswers(text: string): string[] {
+  return [...text.matchAll(/^import(?! type\b).*$/gm)].map(([line]) => `${ANSWERS} takes more than types: ${line}`)
 }
 
 function problemsOfOracle(path: string): string[] {

@@ -44,10 +44,14 @@ const copyIfNew = (from: string, to: string) => {
 
 /** `web/<page>/index.ts` becomes /assets/<page>.js, `web/<page>/index.css` /assets/<page>.css. */
 const entriesOf = (root: string) =>
-  globSync('web/*/index.{ts,css}', { cwd: root }).map((path) => ({
+  globSync('web/*/index.{ts,tsx,css}', { cwd: root }).map((path) => ({
     in: join(root, path),
     out: `assets/${basename(dirname(path))}`,
   }))
+
+/** The console comes in parts: what the first screen needs, and each screen when somebody goes there. */
+const isInParts = ({ out }: { out: string }) => out === 'assets/console'
+const PARTS = 'assets/console-parts'
 
 /** Bundled first: it is made of the registry, whose modules draw markup that Node does not read by itself. */
 const documentOf = async (root: string) => {
@@ -76,22 +80,35 @@ const documentOf = async (root: string) => {
 
 /** Builds what browsers load into `outDir`, the directory of the static assets, and nothing that already is there. */
 export const buildWeb = async (root: string, outDir: string) => {
-  const entryPoints = entriesOf(root)
-  const { outputFiles } = await build({
-    entryPoints,
-    outdir: outDir,
-    bundle: true,
-    minify: true,
-    // Fonts lie beside the stylesheets, under the address that is written there.
-    external: ['/assets/*'],
-    format: 'esm',
-    target: ['chrome123', 'firefox128', 'safari17.5'],
-    legalComments: 'none',
-    tsconfig: join(root, 'tsconfig.web.json'),
-    write: false,
-    logLevel: 'warning',
-  })
+  const entries = entriesOf(root)
+  const outputFiles = (
+    await Promise.all(
+      [true, false].map((inParts) =>
+        build({
+          entryPoints: entries.filter((entry) => isInParts(entry) === inParts),
+          outdir: outDir,
+          bundle: true,
+          splitting: inParts,
+          chunkNames: `${PARTS}/[name]-[hash]`,
+          minify: true,
+          // Fonts lie beside the stylesheets, under the address that is written there.
+          external: ['/assets/*'],
+          format: 'esm',
+          target: ['chrome123', 'firefox128', 'safari17.5'],
+          legalComments: 'none',
+          tsconfig: join(root, 'tsconfig.web.json'),
+          write: false,
+          logLevel: 'warning',
+        }),
+      ),
+    )
+  ).flatMap((built) => built.outputFiles)
   for (const { path, contents } of stamped(outputFiles)) writeIfNew(path, contents)
+  // Each part is named by what is in it: those of another build are nobody's.
+  const built = new Set(outputFiles.map(({ path }) => path))
+  for (const path of globSync(`${PARTS}/*`, { cwd: outDir })) {
+    if (!built.has(join(outDir, path))) rmSync(join(outDir, path))
+  }
   for (const path of globSync('web/static/**/*', { cwd: root })) {
     const from = join(root, path)
     if (statSync(from).isFile()) copyIfNew(from, join(outDir, path.slice('web/static/'.length)))

@@ -13,7 +13,7 @@ const chunk = (type: string, data: Uint8Array) => {
   return bytes
 }
 
-const deflate = (data: Uint8Array) =>
+const deflate = (data: Uint8Array<ArrayBuffer>) =>
   new Response(new Blob([data]).stream().pipeThrough(new CompressionStream('deflate'))).bytes()
 
 /** A row of pixels as a PNG holds it: one bit each, white where it is set. */
@@ -33,7 +33,7 @@ const pngOf = async (
   width: number,
   height: number,
   form: readonly number[],
-  rows: Uint8Array,
+  rows: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const head = new Uint8Array(13)
   const view = new DataView(head.buffer)

@@ -16,8 +16,10 @@ describe('an import of the service', () => {
     ['src/platform/session.ts', 'jose'],
     ['src/worker.ts', 'src/platform/deps.ts'],
     ['src/modules/guests/guests.store.ts', 'drizzle-orm'],
-    ['web/console/index.ts', 'web/shared/api.ts'],
-    ['web/console/index.ts', 'src/kernel/vocabulary.ts'],
+    ['web/console/index.tsx', 'web/shared/api.ts'],
+    ['web/console/index.tsx', 'src/kernel/vocabulary.ts'],
+    ['web/console/index.tsx', 'hono/jsx/dom'],
+    ['web/shared/answers.ts', 'src/modules/guests/guests.schema.ts'],
     ['web/kiosk/camera.ts', 'barcode-detector/ponyfill'],
   ])('of %s from %s is lawful', (file, target) => {
     expect(importRefusal(file, target)).toBeNull()
@@ -50,9 +52,9 @@ describe('an import of the service', () => {
     ['src/operation/handle.ts', 'hono', 'only app.ts routes with it, and only presentation and pages draw with it'],
     ['src/modules/guests/guests.ts', 'cloudflare:workers', 'only platform and worker.ts see the runtime'],
     ['src/kernel/crypto.ts', 'node:crypto', 'only platform sees the runtime'],
-    ['web/shared/api.ts', 'web/console/wire.ts', 'web/shared stands below web/console'],
-    ['web/home/index.ts', 'web/console/wire.ts', 'web/home and web/console stand side by side'],
-    ['web/console/index.ts', 'src/modules/guests/index.ts', 'web/console knows nothing of it'],
+    ['web/shared/api.ts', 'web/console/place.ts', 'web/shared stands below web/console'],
+    ['web/home/index.ts', 'web/console/place.ts', 'web/home and web/console stand side by side'],
+    ['web/console/index.tsx', 'src/modules/guests/index.ts', 'only web/shared/answers.ts names the types of answers'],
     ['src/pages/page.ts', 'web/shared/api.ts', 'src/pages knows nothing of it'],
   ])('of %s from %s is refused: %s', (file, target, reason) => {
     expect(importRefusal(file, target)).toBe(`${file} imports ${target}: ${reason}`)

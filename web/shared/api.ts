@@ -124,6 +124,17 @@ export const createApi = (credential: Credential, base = '/api') => {
     return { status: response.status, body: jsonOf(text) as Body, headers: response.headers }
   }
 
+  /** What is no JSON, such as a list to keep or to print. */
+  const file = async (path: string, query?: Sending['query']): Promise<Blob> => {
+    const sending = query === undefined ? {} : { query }
+    let response = await send('GET', path, sending)
+    if (response.status === 401 && credential.kind === 'session' && (await credential.renew()) !== null) {
+      response = await send('GET', path, sending)
+    }
+    if (!response.ok) throw refusalOf(response.status, await response.text(), response.headers, credential.kind)
+    return response.blob()
+  }
+
   const bodyOf =
     (method: string) =>
     async <Body>(path: string, body?: unknown, rest: Omit<Sending, 'body'> = {}) =>
@@ -131,6 +142,7 @@ export const createApi = (credential: Credential, base = '/api') => {
 
   return {
     request,
+    file,
     /** Each answers the body as it came: `{data, …}`. */
     get: async <Body>(path: string, query?: Sending['query'], rest: Omit<Sending, 'query'> = {}) =>
       (await request<Body>('GET', path, { ...rest, ...(query === undefined ? {} : { query }) })).body,

@@ -10,7 +10,7 @@ const FORM = /^qr_[0-9A-Za-z]{22}$/
 export const renderQrPng = (
   code: string,
   { size = 300, margin = 4 }: { size?: number; margin?: number } = {},
-): Promise<Uint8Array> => {
+): Promise<Uint8Array<ArrayBuffer>> => {
   const { data: modules } = encode(code, { ecc: 'M', border: 0 })
   const scale = Math.floor(size / (modules.length + 2 * margin))
   if (scale < 1)

@@ -42,7 +42,7 @@ export const identifyKey = operation({
   },
 })
 
-const UserIdentity = lazily(() =>
+export const UserIdentity = lazily(() =>
   z
     .object({
       userId: z.string(),

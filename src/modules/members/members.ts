@@ -10,7 +10,7 @@ import { deleteMember, keepsAnOwner, listMembersOf, putMember as put } from './m
 /** A user id is the token's `sub` to the letter, so nothing in it is trimmed or folded. */
 const UserId = lazily(() => z.string().min(1, 'must not be empty').max(255))
 const Role = lazily(() => z.enum(ROLES))
-const Member = lazily(() => z.object({ userId: z.string(), role: Role() }).meta({ id: 'Member' }))
+export const Member = lazily(() => z.object({ userId: z.string(), role: Role() }).meta({ id: 'Member' }))
 const NewMember = lazily(() => z.object({ userId: UserId(), role: Role() }))
 
 export const listMembers = operation({

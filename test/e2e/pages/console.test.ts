@@ -12,7 +12,7 @@ import { startReceivers } from '../../support/host/receivers.ts'
 import type { RunningService } from '../../support/host/service.ts'
 import { startService } from '../../support/host/service.ts'
 
-const SECTIONS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'members', 'exports', 'reference']
+const SECTIONS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'team', 'exports', 'reference']
 const ENV = { RATE_LIMIT_SCALE: '100' }
 const DESK = { width: 1280, height: 900 }
 
@@ -94,7 +94,7 @@ describe('signing in', () => {
   it('goes through the provider, comes back to the same place, and keeps tokens in the tab alone', async () => {
     const page = await openAs('owner', '#demo-pro/members')
     expect(page.url()).toBe(`${console_}#demo-pro/members`)
-    expect(await page.title()).toBe('Members · Harbour Conference Centre · Console')
+    expect(await page.title()).toBe('Team · Harbour Conference Centre · Console')
     const kept = await page.evaluate(() => ({
       session: sessionStorage.getItem('session'),
       names: Object.keys(sessionStorage),
@@ -324,10 +324,11 @@ describe('feed and embed', () => {
   })
 })
 
-describe('members and exports', () => {
+describe('the team and exports', () => {
   it('add somebody by their id, change the role, and take them out', async () => {
-    const page = await show('#demo-pro/members')
-    await page.getByRole('button', { name: 'Add a member' }).click()
+    const page = await show('#demo-pro/team')
+    const person = (id: string) =>
+      page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: id })
     await page.getByLabel('Their id').fill('usr_ada')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByLabel('Role of usr_ada').selectOption('MANAGER')
@@ -336,12 +337,12 @@ describe('members and exports', () => {
       (await api('GET /calendars/demo-pro/members')).data.find((found: { userId: string }) => found.userId === userId)
         ?.role
     expect(await roleOf('usr_ada')).toBe('MANAGER')
-    await item(page, 'usr_ada').getByRole('button', { name: 'Remove' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await item(page, 'usr_ada').waitFor({ state: 'detached' })
+    await person('usr_ada').getByRole('button', { name: 'Remove usr_ada' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await person('usr_ada').waitFor({ state: 'detached' })
     expect(await roleOf('usr_ada')).toBeUndefined()
 
-    await item(page, 'usr_owner').getByRole('button', { name: 'Leave' }).click()
+    await person('usr_owner').getByRole('button', { name: 'Leave' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
     await page.getByRole('dialog').getByText('A calendar keeps at least one owner').waitFor()
   })
@@ -369,37 +370,46 @@ describe('members and exports', () => {
 })
 
 describe('who sees what', () => {
-  const namesOf = (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link').allInnerTexts()
+  const namesOf = (page: Page, navigation: string) =>
+    page.getByRole('navigation', { name: navigation, exact: true }).getByRole('link').allInnerTexts()
 
   it('is one sentence on Free, and no panel', async () => {
     const page = await show('#demo-free/keys')
-    expect((await page.locator('main').innerText()).split('\n').filter(Boolean)).toEqual([
-      'Linden Street Neighbours',
-      'The developer panel comes with Plus and Pro, and Linden Street Neighbours is on Free.',
-    ])
-    expect(await page.getByRole('navigation').count()).toBe(0)
+    await page
+      .getByText('The developer panel comes with Plus and Pro, and Linden Street Neighbours is on Free.')
+      .waitFor()
+    expect(await page.getByRole('navigation', { name: 'Developers' }).count()).toBe(0)
+    expect(await page.locator('main button').count()).toBe(0)
   })
 
-  it('offers the person’s own calendars and no other, the first with a panel to begin with', async () => {
+  it('offers the person’s own calendars and no other', async () => {
     const page = await show('#demo-other/keys')
-    expect(
-      await page.locator('#calendar option').evaluateAll((all) => all.map((one) => one.getAttribute('value'))),
-    ).toEqual(['demo-free', 'demo-plus', 'demo-pro'])
-    expect(await page.locator('#calendar').inputValue()).toBe('demo-plus')
+    await page.getByRole('heading', { name: 'There is nothing at this address for you' }).waitFor()
+    await show('#/')
+    expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+      'Linden Street Neighbours',
+      'Small Hours Jazz Club',
+      'Harbour Conference Centre',
+    ])
   })
 
-  it('names the plan that a section needs', async () => {
+  it('names the plan that a panel needs', async () => {
     const page = await show('#demo-plus/keys')
     await page.getByRole('heading', { name: 'API keys come with Pro' }).waitFor()
     await page.getByText('Small Hours Jazz Club is on Plus.').waitFor()
-    await page.locator('#calendar').selectOption('demo-pro')
-    await item(page, 'Demo key').waitFor()
-    expect(page.url()).toBe(`${console_}#demo-pro/keys`)
+    await page.getByRole('button', { name: 'Calendar: Small Hours Jazz Club' }).click()
+    await page.getByRole('link', { name: 'Harbour Conference Centre' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+    expect(page.url()).toBe(`${console_}#demo-pro/events`)
   })
 
   it('follows the role', async () => {
-    expect(await namesOf(await openAs('staff', '#demo-pro/keys'))).toEqual(['Embed', 'Reference'])
-    expect(await namesOf(await openAs('manager', '#demo-pro/keys'))).toEqual(['Embed', 'Exports', 'Reference'])
+    const [staff, manager] = await Promise.all([openAs('staff', '#demo-pro/keys'), openAs('manager', '#demo-pro/keys')])
+    expect(await namesOf(staff, 'Developers')).toEqual(['Embed', 'Reference'])
+    expect(await namesOf(manager, 'Developers')).toEqual(['Embed', 'Exports', 'Reference'])
+    expect(await namesOf(staff, 'Sections')).toEqual(['Events', 'Developers'])
+    await staff.goto(`${console_}#demo-pro/team`)
+    await staff.getByRole('heading', { name: 'There is nothing at this address for you' }).waitFor()
   })
 
   it('says when nothing can be shown, and shows it when it can be again', async () => {
@@ -428,7 +438,6 @@ describe('for everybody', () => {
   it.each([
     ['keys', 'Create a key'],
     ['webhooks', 'Create a webhook'],
-    ['members', 'Add a member'],
     ['exports', 'Schedule an export'],
     ['feed', 'Account of owner'],
   ])('has nothing for axe to find in %s when “%s” is open', async (section, button) => {
@@ -453,10 +462,10 @@ describe('for everybody', () => {
 
   it('is used by keyboard: the sections are links, and the focus goes to what they open', async () => {
     const page = await show('#demo-pro/keys')
-    await page.getByRole('link', { name: 'Members' }).focus()
+    await page.getByRole('link', { name: 'Team' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Members')
+    await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Team')
   })
 })
 

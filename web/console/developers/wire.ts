@@ -1,0 +1,15 @@
+export type {
+  ApiKeyAnswer as ApiKey,
+  AttemptAnswer as Attempt,
+  CalendarAnswer as Calendar,
+  DeliveryAnswer as Delivery,
+  DeliveryStatus,
+  EventAnswer as EventRef,
+  ExportRunAnswer as ExportRun,
+  MyCalendar,
+  One,
+  PageOf,
+  Role,
+  ScheduledExportAnswer as ScheduledExport,
+  WebhookAnswer as Webhook,
+} from '../../shared/answers.ts'

@@ -1,0 +1,91 @@
+import { useState } from 'hono/jsx/dom'
+import type { GuestAnswer, One } from '../../shared/answers.ts'
+import { useWork } from '../parts/asking.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { faultOf, Form, OtherFault, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { AnswerField, answersOf, type Given } from './answers.tsx'
+import type { EventDesk } from './event.tsx'
+
+export const AddGuest = ({
+  tab: { desk, event },
+  close,
+  added,
+}: {
+  tab: EventDesk
+  close: () => void
+  added: (guest: GuestAnswer) => Promise<void>
+}) => {
+  const [fields, setFields] = useState({ firstName: '', lastName: '', email: '', ticketId: event.tickets[0]?.id ?? '' })
+  const [given, give] = useState<Given>({})
+  const work = useWork()
+  const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
+  const send = () =>
+    void work
+      .run(async () => {
+        const { ticketId, ...who } = fields
+        const answers = answersOf(given)
+        const { data } = await desk.api.post<One<GuestAnswer>>(`/events/${event.id}/guests`, {
+          ...who,
+          ...(ticketId === '' ? {} : { ticketId }),
+          ...(answers.length === 0 ? {} : { answers }),
+        })
+        await added(data)
+      })
+      .then((isDone) => isDone && close())
+  return (
+    <Dialog title="Add a guest" close={close}>
+      <Form send={send}>
+        <div class="fields">
+          <TextField
+            label="First name"
+            value={fields.firstName}
+            set={(firstName) => set({ firstName })}
+            isFocused
+            fault={faultOf(work, 'firstName')}
+          />
+          <TextField
+            label="Last name"
+            value={fields.lastName}
+            set={(lastName) => set({ lastName })}
+            fault={faultOf(work, 'lastName')}
+          />
+        </div>
+        <TextField
+          label="Mail"
+          type="email"
+          value={fields.email}
+          set={(email) => set({ email })}
+          hint="They are mailed their ticket at once."
+          fault={faultOf(work, 'email')}
+        />
+        {event.tickets.length > 1 && (
+          <SelectField
+            label="Ticket"
+            value={fields.ticketId}
+            set={(ticketId) => set({ ticketId })}
+            options={event.tickets.map(({ id, name }) => ({ value: id, label: name }))}
+            fault={faultOf(work, 'ticketId')}
+          />
+        )}
+        {event.registrationQuestions.map((question) => (
+          <AnswerField
+            key={question.id}
+            question={{ ...question, required: false }}
+            value={given[question.id]}
+            set={(value) => give((before) => ({ ...before, [question.id]: value }))}
+            fault={null}
+          />
+        ))}
+        <OtherFault work={work} fields={['firstName', 'lastName', 'email', 'ticketId']} />
+        <footer>
+          <button type="button" class="button bare" onClick={close}>
+            Cancel
+          </button>
+          <Send work={work}>
+            Add <kbd>⌘↵</kbd>
+          </Send>
+        </footer>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,212 @@
+import type { EventAnswer, EventGiven, TicketGiven } from '../../shared/answers.ts'
+import type { LOCATION_TYPES, EVENT_VISIBILITIES } from '../../../src/kernel/vocabulary.ts'
+import { localOf, majorOf, minorOf } from '../parts/words.ts'
+
+export interface TicketDraft {
+  key: string
+  name: string
+  price: string
+  currency: string
+  seats: string
+  requiresApproval: boolean
+}
+
+/** An event as its form holds it: everything is what somebody typed. */
+export interface Draft {
+  title: string
+  description: string
+  coverUrl: string
+  accent: number | null
+  date: string
+  from: string
+  until: string
+  untilDate: string
+  allDay: boolean
+  timezone: string
+  locationType: (typeof LOCATION_TYPES)[number]
+  placeName: string
+  address: string
+  city: string
+  country: string
+  isPlaceForGuests: boolean
+  meetingUrl: string
+  capacity: string
+  requiresApproval: boolean
+  waitlistEnabled: boolean
+  opens: string
+  closes: string
+  reminders: number[]
+  tags: string
+  visibility: (typeof EVENT_VISIBILITIES)[number]
+  tickets: TicketDraft[]
+}
+
+const DAY_MS = 86_400_000
+const DEFAULT_REMINDER = 1_440
+
+const dayFrom = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** The next day that is a week away or more, in the evening: for whoever has nothing better. */
+export const emptyDraft = (timezone: string): Draft => ({
+  title: '',
+  description: '',
+  coverUrl: '',
+  accent: null,
+  date: dayFrom(Date.now() + 7 * DAY_MS),
+  from: '19:00',
+  until: '21:00',
+  untilDate: '',
+  allDay: false,
+  timezone,
+  locationType: 'IN_PERSON',
+  placeName: '',
+  address: '',
+  city: '',
+  country: '',
+  isPlaceForGuests: false,
+  meetingUrl: '',
+  capacity: '',
+  requiresApproval: false,
+  waitlistEnabled: false,
+  opens: '',
+  closes: '',
+  reminders: [DEFAULT_REMINDER],
+  tags: '',
+  visibility: 'PUBLIC',
+  tickets: [],
+})
+
+const wallOf = (instant: string | null, zone: string) => {
+  if (instant === null) return ''
+  const { date, time } = localOf(instant, zone)
+  return `${date}T${time}`
+}
+
+export const draftOf = (event: EventAnswer): Draft => {
+  const { timezone: zone, allDay, location } = event
+  const start = allDay ? { date: event.startAt, time: '00:00' } : localOf(event.startAt, zone)
+  const lastDay = dayFrom(Date.parse(event.endAt) - DAY_MS)
+  const end = allDay ? { date: lastDay, time: '00:00' } : localOf(event.endAt, zone)
+  return {
+    title: event.title,
+    description: event.description ?? '',
+    coverUrl: event.coverUrl ?? '',
+    accent: event.accent,
+    date: start.date,
+    from: allDay ? '19:00' : start.time,
+    until: allDay ? '21:00' : end.time,
+    untilDate: end.date === start.date ? '' : end.date,
+    allDay,
+    timezone: zone,
+    locationType: event.locationType,
+    placeName: location?.name ?? '',
+    address: location?.address ?? '',
+    city: location?.city ?? '',
+    country: location?.country ?? '',
+    isPlaceForGuests: event.locationVisibility === 'GUESTS_ONLY',
+    meetingUrl: event.meetingUrl ?? '',
+    capacity: event.capacity === null ? '' : String(event.capacity),
+    requiresApproval: event.requiresApproval,
+    waitlistEnabled: event.waitlistEnabled,
+    opens: wallOf(event.registrationOpensAt, zone),
+    closes: wallOf(event.registrationClosesAt, zone),
+    reminders: [...event.reminderMinutes],
+    tags: event.tags.join(', '),
+    visibility: event.visibility,
+    tickets: event.tickets.map((ticket) => ({
+      key: ticket.id,
+      name: ticket.name,
+      price: ticket.price === 0 || ticket.currency === null ? '' : majorOf(ticket.price, ticket.currency),
+      currency: ticket.currency ?? 'EUR',
+      seats: ticket.capacity === null ? '' : String(ticket.capacity),
+      requiresApproval: ticket.requiresApproval,
+    })),
+  }
+}
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
+const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text))
+
+/** A night that ends after midnight ends on the day after, unless another day is named. */
+const endDateOf = ({ date, from, until, untilDate }: Draft) => {
+  if (untilDate !== '') return untilDate
+  return until > from ? date : dayFrom(Date.parse(`${date}T00:00:00Z`) + DAY_MS)
+}
+
+export const timesOf = (draft: Draft) => {
+  if (!draft.allDay) return { startAt: `${draft.date}T${draft.from}`, endAt: `${endDateOf(draft)}T${draft.until}` }
+  const last = draft.untilDate === '' ? draft.date : draft.untilDate
+  // The end of whole days is the first that is free again.
+  return { startAt: draft.date, endAt: dayFrom(Date.parse(`${last}T00:00:00Z`) + DAY_MS) }
+}
+
+export const minutesOf = (draft: Draft) =>
+  Math.round((Date.parse(`${endDateOf(draft)}T${draft.until}Z`) - Date.parse(`${draft.date}T${draft.from}Z`)) / 60_000)
+
+export const daysOf = (draft: Draft) => {
+  const { startAt, endAt } = timesOf({ ...draft, allDay: true })
+  return Math.round((Date.parse(endAt) - Date.parse(startAt)) / DAY_MS)
+}
+
+export const ticketsOf = (drafts: readonly TicketDraft[]): TicketGiven[] =>
+  drafts.map(({ name, price, currency, seats, requiresApproval }) => {
+    const minor = price.trim() === '' ? 0 : (minorOf(price, currency) ?? Number.NaN)
+    return {
+      name,
+      ...(minor === 0 ? { type: 'FREE' as const } : { type: 'PAID' as const, price: minor, currency }),
+      capacity: numberOrNull(seats),
+      requiresApproval,
+    }
+  })
+
+/** Everything but when, which a series says otherwise. */
+export const fieldsOf = (draft: Draft): EventGiven => ({
+  title: draft.title,
+  description: orNull(draft.description),
+  coverUrl: orNull(draft.coverUrl),
+  accent: draft.accent,
+  locationType: draft.locationType,
+  location:
+    draft.locationType === 'ONLINE'
+      ? null
+      : {
+          name: orNull(draft.placeName),
+          address: orNull(draft.address),
+          city: orNull(draft.city),
+          country: orNull(draft.country),
+        },
+  locationVisibility: draft.isPlaceForGuests ? 'GUESTS_ONLY' : 'PUBLIC',
+  meetingUrl: draft.locationType === 'IN_PERSON' ? null : orNull(draft.meetingUrl),
+  capacity: numberOrNull(draft.capacity),
+  requiresApproval: draft.requiresApproval,
+  waitlistEnabled: draft.waitlistEnabled,
+  reminderMinutes: draft.reminders,
+  tags: draft.tags
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== ''),
+  visibility: draft.visibility,
+})
+
+export const windowsOf = ({ opens, closes }: Draft) => ({
+  registrationOpensAt: orNull(opens),
+  registrationClosesAt: orNull(closes),
+})
+
+/** Only what is another than before, so that nobody is told of what did not change. */
+export const changesOf = (before: Draft, after: Draft): EventGiven => {
+  const all = (draft: Draft): Record<string, unknown> => ({
+    ...fieldsOf(draft),
+    ...timesOf(draft),
+    ...windowsOf(draft),
+    timezone: draft.timezone,
+    allDay: draft.allDay,
+  })
+  const [old, now] = [all(before), all(after)]
+  const changed = Object.keys(now).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
+  // A bare date and a time say each other's kind, so they travel together.
+  const whole = changed.some((name) => ['startAt', 'endAt', 'allDay', 'timezone'].includes(name))
+    ? [...new Set([...changed, 'startAt', 'endAt', 'allDay', 'timezone'])]
+    : changed
+  return Object.fromEntries(whole.map((name) => [name, now[name]]))
+}

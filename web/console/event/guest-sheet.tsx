@@ -1,0 +1,242 @@
+import { useState } from 'hono/jsx/dom'
+import type { ChangesAnswer, GuestAnswer, One, OrderAnswer, PageOf } from '../../shared/answers.ts'
+import { mayDo, orTell } from '../desk.ts'
+import { useAsked } from '../parts/asking.ts'
+import { Chip } from '../parts/chip.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { useKeys } from '../parts/keys.ts'
+import { Menu } from '../parts/menu.tsx'
+import { Qr } from '../parts/qr.tsx'
+import { Sheet } from '../parts/sheet.tsx'
+import { Shown } from '../parts/states.tsx'
+import { momentOf, moneyOf, nameOf } from '../parts/words.ts'
+import { eventHash } from '../place.ts'
+import { actorWords, deedOf } from '../screens/change-words.ts'
+import type { EventDesk } from './event.tsx'
+import { CorrectGuest, EraseGuest, TransferGuest } from './guest-dialogs.tsx'
+import { guestState, isGone } from './guest-state.ts'
+import { orderState } from './order-state.ts'
+
+interface Opened {
+  tab: EventDesk
+  guestId: string
+  /** As the list has them, until they are read whole. */
+  listed: GuestAnswer | undefined
+  position: string
+  close(): void
+  previous: (() => void) | undefined
+  next: (() => void) | undefined
+  changed(): Promise<void>
+}
+
+const MOVES = [
+  { to: 'CONFIRMED', words: 'Confirm', icon: 'check' },
+  { to: 'CHECKED_IN', words: 'Check in by hand', icon: 'door' },
+  { to: 'WAITLISTED', words: 'Put on the waiting list', icon: 'clock' },
+  { to: 'DECLINED', words: 'Decline', icon: 'close' },
+  { to: 'CANCELLED', words: 'Cancel their place', icon: 'close' },
+] as const
+
+const History = ({ tab: { desk, event }, guest }: { tab: EventDesk; guest: GuestAnswer }) => {
+  const asked = useAsked(
+    () =>
+      desk.api.get<ChangesAnswer>(`/calendars/${desk.calendar.slug}/changes`, {
+        object: 'guest',
+        id: guest.id,
+        limit: 20,
+      }),
+    [guest.id, guest.status, event.updatedAt],
+  )
+  return (
+    <section>
+      <h3>History</h3>
+      <Shown
+        asked={asked}
+        rows={2}
+        draw={({ data }) =>
+          data.length === 0 ? (
+            <p class="soft">Nothing in the last 30 days.</p>
+          ) : (
+            <ol class="steps">
+              {data.map((change) => (
+                <li key={String(change.seq)}>
+                  <span>
+                    {deedOf(change)}
+                    <span class="soft block small">{actorWords(change, desk.me.userId)}</span>
+                  </span>
+                  <time datetime={change.at}>{momentOf(change.at)}</time>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      />
+    </section>
+  )
+}
+
+const Order = ({ tab: { desk, event }, guest }: { tab: EventDesk; guest: GuestAnswer }) => {
+  const asked = useAsked(
+    () => desk.api.get<PageOf<OrderAnswer>>(`/events/${event.id}/orders`, { email: guest.email, limit: 5 }),
+    [guest.id, guest.status],
+  )
+  const orders = asked.data?.data ?? []
+  if (orders.length === 0) return null
+  return (
+    <section>
+      <h3>Order</h3>
+      {orders.map((order) => (
+        <p class="spread" key={order.id}>
+          <a href={eventHash(desk.calendar.slug, event.id, 'orders', { order: order.id })}>{order.number}</a>
+          <Chip {...orderState(order)} />
+          <b>{moneyOf(order.total, order.currency)}</b>
+        </p>
+      ))}
+    </section>
+  )
+}
+
+export const GuestSheet = ({ tab, guestId, listed, position, close, previous, next, changed }: Opened) => {
+  const { desk, event } = tab
+  const { api } = desk
+  const [dialog, show] = useState<'correct' | 'transfer' | 'erase' | null>(null)
+  const path = `/events/${event.id}/guests/${guestId}`
+  const asked = useAsked(async () => (await api.get<One<GuestAnswer>>(path)).data, [guestId])
+  const guest = asked.data ?? listed
+  const mayModerate = mayDo(desk, 'MANAGER')
+  const act = async (words: string, work: () => Promise<unknown>) => {
+    const isDone = await orTell(desk, work)
+    if (isDone) desk.toast(words)
+    await Promise.all([asked.again(), changed()])
+  }
+  const name = guest === undefined ? '' : nameOf(guest) || guest.email
+  const before = guest?.status ?? ''
+  const move = (to: string, words: string) =>
+    void act(`${name}: ${words}.`, () => api.patch(`${path}/status`, { status: to }))
+  const isWaiting = before === 'PENDING' || before === 'WAITLISTED'
+  const approve = () => void act(`${name} is approved.`, () => api.post(`${path}/approve`))
+  const reject = () => void act(`${name} is declined.`, () => api.post(`${path}/reject`))
+  const resend = () => void act(`Their mail is on its way to ${name} again.`, () => api.post(`${path}/resend`))
+  useKeys(
+    mayModerate && dialog === null && guest !== undefined
+      ? {
+          ...(isWaiting && { a: approve, d: reject }),
+          r: resend,
+          e: () => show('correct'),
+          ...(before === 'CONFIRMED' && { t: () => show('transfer') }),
+        }
+      : {},
+  )
+  const done = async () => {
+    await Promise.all([asked.again(), changed()])
+  }
+  return (
+    <Sheet
+      label={name === '' ? 'Guest' : name}
+      position={position}
+      close={close}
+      previous={previous}
+      next={next}
+      foot={
+        mayModerate &&
+        guest !== undefined && (
+          <>
+            {isWaiting ? (
+              <>
+                <button type="button" class="button" onClick={approve}>
+                  Approve <kbd>A</kbd>
+                </button>
+                <button type="button" class="button plain" onClick={reject}>
+                  Decline <kbd>D</kbd>
+                </button>
+              </>
+            ) : (
+              <button type="button" class="button plain" onClick={resend}>
+                <Icon name="send" /> Resend <kbd>R</kbd>
+              </button>
+            )}
+            {before === 'CONFIRMED' && (
+              <button type="button" class="button plain" onClick={() => show('transfer')}>
+                <Icon name="swap" /> Transfer <kbd>T</kbd>
+              </button>
+            )}
+            <button type="button" class="button plain" onClick={() => show('correct')}>
+              <Icon name="edit" /> Correct <kbd>E</kbd>
+            </button>
+            <span class="push" />
+            <Menu label={`More about ${name}`} button={<Icon name="more" />}>
+              {MOVES.filter(({ to }) => to !== before).map(({ to, words, icon }) => (
+                <button type="button" key={to} onClick={() => move(to, guestState({ status: to }).words.toLowerCase())}>
+                  <Icon name={icon} /> {words}
+                </button>
+              ))}
+              <hr />
+              {isWaiting && (
+                <button type="button" onClick={resend}>
+                  <Icon name="send" /> Resend their mail
+                </button>
+              )}
+              <button
+                type="button"
+                onClick={() => void act(`${name} has new links.`, () => api.post(`${path}/renew-links`))}
+              >
+                <Icon name="link" /> Renew their links
+              </button>
+              <button type="button" class="bad" onClick={() => show('erase')}>
+                <Icon name="bin" /> Erase…
+              </button>
+            </Menu>
+          </>
+        )
+      }
+    >
+      {guest === undefined ? (
+        <Shown asked={asked} draw={() => null} />
+      ) : (
+        <>
+          <div class="title">
+            <div>
+              <h2 class={isGone(before) ? 'gone' : ''}>
+                <bdi>{name}</bdi>
+              </h2>
+              <p class="soft">
+                <bdi>{guest.email}</bdi>
+              </p>
+              <p class="row">
+                <Chip {...guestState(guest)} />
+                {guest.ticket && <span class="soft">{guest.ticket.name}</span>}
+              </p>
+            </div>
+            {guest.qrCode !== undefined && <Qr text={guest.qrCode} label={`Code of ${name}`} />}
+          </div>
+          {guest.registrationAnswers.length > 0 && (
+            <section>
+              <h3>Answers</h3>
+              <dl class="facts">
+                {guest.registrationAnswers.map(({ question, answer }) => (
+                  <div key={question} class="contents">
+                    <dt>{question}</dt>
+                    <dd>
+                      <bdi>{answer}</bdi>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )}
+          {mayDo(desk, 'OWNER') && <Order tab={tab} guest={guest} />}
+          {mayModerate && <History tab={tab} guest={guest} />}
+        </>
+      )}
+      {guest !== undefined && dialog === 'correct' && (
+        <CorrectGuest key="correct" desk={desk} path={path} guest={guest} close={() => show(null)} done={done} />
+      )}
+      {guest !== undefined && dialog === 'transfer' && (
+        <TransferGuest key="transfer" desk={desk} guest={guest} close={() => show(null)} done={done} />
+      )}
+      {guest !== undefined && dialog === 'erase' && (
+        <EraseGuest key="erase" desk={desk} path={path} guest={guest} close={() => show(null)} done={done} />
+      )}
+    </Sheet>
+  )
+}

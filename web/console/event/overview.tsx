@@ -1,0 +1,310 @@
+import { useState } from 'hono/jsx/dom'
+import type { GuestAnswer, One, OrderAnswer, PageOf, SalesAnswer, StatisticsAnswer } from '../../shared/answers.ts'
+import { mayDo } from '../desk.ts'
+import { useAsked } from '../parts/asking.ts'
+import { BarChart } from '../parts/chart.tsx'
+import { Fill, FillBar } from '../parts/fill.tsx'
+import { Icon, type IconName } from '../parts/icon.tsx'
+import { Shown } from '../parts/states.tsx'
+import { Figure, Segments } from '../parts/tools.tsx'
+import { countOf, fromNow, moneyOf, numberOf } from '../parts/words.ts'
+import { eventHash } from '../place.ts'
+import { seatsOf } from '../screens/event-state.ts'
+import { ShareWays } from '../screens/share.tsx'
+import { EventFrame, type EventDesk } from './event.tsx'
+
+const DAY_MS = 86_400_000
+const MOST_DAYS = 365
+const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** How far back each choice looks; an event that is older is seen for a year. */
+const daysOf = (choice: string, createdAt: string) =>
+  choice === 'all' ? Math.min(MOST_DAYS, Math.ceil((Date.now() - Date.parse(createdAt)) / DAY_MS) + 1) : Number(choice)
+
+const nameOfDay = (date: string) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  )
+
+const sumOf = (series: StatisticsAnswer['series'], last: number, before = 0) =>
+  series
+    .slice(series.length - last - before, series.length - before)
+    .reduce((sum, { registrations }) => sum + registrations, 0)
+
+interface Need {
+  id: string
+  icon: IconName
+  words: string
+  more: string
+  href: string
+  act: string
+}
+
+const needsOf = async ({ desk, event }: Pick<EventDesk, 'desk' | 'event'>): Promise<Need[]> => {
+  const { api, calendar } = desk
+  const at = (tab: string, query = {}) => eventHash(calendar.slug, event.id, tab, query)
+  const [pending, unpaid] = await Promise.all([
+    api.get<PageOf<GuestAnswer>>(`/events/${event.id}/guests`, { status: 'PENDING', limit: 1 }),
+    mayDo(desk, 'OWNER')
+      ? api.get<PageOf<OrderAnswer>>(`/events/${event.id}/orders`, { status: 'PENDING', limit: 1 })
+      : Promise.resolve({ total: 0 }),
+  ])
+  const waits = pending.total - unpaid.total
+  return [
+    ...(event.status === 'DRAFT'
+      ? [
+          {
+            id: 'draft',
+            icon: 'send' as const,
+            words: 'It is a draft',
+            more: 'nobody sees it yet',
+            href: at('edit'),
+            act: 'Edit',
+          },
+        ]
+      : []),
+    ...(waits > 0
+      ? [
+          {
+            id: 'pending',
+            icon: 'clock' as const,
+            words: countOf(waits, 'awaits approval', 'await approval'),
+            more: 'nobody comes without your word',
+            href: at('guests', { status: 'PENDING' }),
+            act: 'Review',
+          },
+        ]
+      : []),
+    ...(unpaid.total > 0
+      ? [
+          {
+            id: 'unpaid',
+            icon: 'money' as const,
+            words: countOf(unpaid.total, 'order is unpaid', 'orders are unpaid'),
+            more: 'their seats are held',
+            href: at('orders', { status: 'PENDING' }),
+            act: 'See orders',
+          },
+        ]
+      : []),
+    ...(event.description === null
+      ? [
+          {
+            id: 'text',
+            icon: 'edit' as const,
+            words: 'It has no description',
+            more: 'people read it before they come',
+            href: at('edit'),
+            act: 'Write',
+          },
+        ]
+      : []),
+  ]
+}
+
+export const OverviewTab = ({ desk, event, asked }: EventDesk) => {
+  const { api } = desk
+  const [choice, choose] = useState('30')
+  const days = daysOf(choice, event.createdAt)
+  const isOwner = mayDo(desk, 'OWNER')
+  const statistics = useAsked(
+    async () =>
+      (
+        await api.get<One<StatisticsAnswer>>(`/events/${event.id}/statistics`, {
+          from: dateOf(Date.now() - (Math.max(days, 15) - 1) * DAY_MS),
+        })
+      ).data,
+    [event.id, days],
+  )
+  const sales = useAsked(
+    async () => (isOwner ? (await api.get<One<SalesAnswer>>(`/events/${event.id}/sales`)).data : null),
+    [event.id],
+  )
+  const needs = useAsked(() => needsOf({ desk, event }), [event])
+  const { taken, of } = seatsOf(event)
+  const shown = (statistics.data?.series ?? []).slice(-days)
+  const week = statistics.data === null ? null : sumOf(statistics.data.series, 7)
+  const [first] = sales.data?.totals.toSorted((left, right) => right.gross - left.gross) ?? []
+  const before = Math.max(0, taken - shown.reduce((sum, { registrations }) => sum + registrations, 0))
+  const salesOf = (ticketId: string) =>
+    sales.data?.byTicket.filter((line) => line.ticketId === ticketId && line.currency !== null) ?? []
+  return (
+    <EventFrame desk={desk} event={event} asked={asked} tab="">
+      <dl class="figures">
+        <Figure
+          label="Seats taken"
+          below={
+            of !== null && (
+              <>
+                <FillBar taken={taken} of={of} />
+                {Math.round((taken / Math.max(1, of)) * 100)} % full
+              </>
+            )
+          }
+        >
+          {numberOf(taken)} {of !== null && <small>of {numberOf(of)}</small>}
+        </Figure>
+        <Figure
+          label="This week"
+          below={statistics.data && `${numberOf(sumOf(statistics.data.series, 7, 7))} in the week before`}
+        >
+          {week === null ? '…' : `+${numberOf(week)}`}
+        </Figure>
+        {isOwner && (
+          <Figure
+            label="Net sales"
+            below={
+              first !== undefined && first.currency !== null
+                ? `${moneyOf(first.pending, first.currency)} due · ${moneyOf(first.refunded, first.currency)} refunded`
+                : 'nothing was sold'
+            }
+          >
+            {first === undefined || first.currency === null ? '–' : moneyOf(first.net, first.currency)}
+          </Figure>
+        )}
+        <Figure
+          label="Waiting"
+          below={event.waitlistEnabled ? 'the next gets a seat that is freed' : 'no waiting list'}
+        >
+          {numberOf(statistics.data?.totals.waitlisted ?? 0)}
+        </Figure>
+        <Figure
+          label={event.lifecycle === 'ENDED' ? 'Came' : 'Starts'}
+          below={
+            event.lifecycle === 'ENDED'
+              ? 'were let in'
+              : event.registrationClosesAt === null
+                ? undefined
+                : `closes ${fromNow(event.registrationClosesAt)}`
+          }
+        >
+          {event.lifecycle === 'ENDED'
+            ? numberOf(statistics.data?.totals.checkedIn ?? 0)
+            : fromNow(event.allDay ? `${event.startAt}T00:00:00Z` : event.startAt)}
+        </Figure>
+      </dl>
+      <div class="two">
+        <div class="stack-wide">
+          <section>
+            <header class="spread">
+              <h2>Registrations</h2>
+              <Segments
+                label="How far back"
+                value={choice}
+                set={choose}
+                choices={[
+                  { value: '7', label: '7 d' },
+                  { value: '30', label: '30 d' },
+                  { value: 'all', label: 'All' },
+                ]}
+              />
+            </header>
+            <p class="legend soft small">
+              <span class="box-mark" /> a day <span class="line-mark" /> in all
+              {of !== null && ` · ${numberOf(of)} seats, dashed`}
+            </p>
+            <Shown
+              asked={statistics}
+              rows={4}
+              draw={() => (
+                <BarChart
+                  label={`Registrations of the last ${String(days)} days`}
+                  of="Day"
+                  what="Registrations"
+                  bars={shown.map(({ date, registrations }) => ({
+                    name: nameOfDay(date),
+                    value: registrations,
+                    title: `${nameOfDay(date)}: ${countOf(registrations, 'registration')}`,
+                  }))}
+                  before={before}
+                  limit={of}
+                />
+              )}
+            />
+          </section>
+          <section>
+            <header class="spread">
+              <h2>By ticket</h2>
+              <a href={eventHash(desk.calendar.slug, event.id, 'tickets')}>Edit tickets</a>
+            </header>
+            <table class="plain">
+              <thead>
+                <tr>
+                  <th scope="col">Ticket</th>
+                  <th scope="col">Seats</th>
+                  {isOwner && (
+                    <th scope="col" class="to-end">
+                      Sales
+                    </th>
+                  )}
+                </tr>
+              </thead>
+              <tbody>
+                {event.tickets.map((ticket) => (
+                  <tr key={ticket.id}>
+                    <td>
+                      <b>
+                        <bdi>{ticket.name}</bdi>
+                      </b>
+                      <span class="under soft small block">{moneyOf(ticket.price, ticket.currency)}</span>
+                    </td>
+                    <td class="wide-cell">
+                      <Fill taken={ticket.sold} of={ticket.capacity} />
+                    </td>
+                    {isOwner && (
+                      <td class="to-end">
+                        {salesOf(ticket.id).map((line) => (
+                          <span key={line.currency ?? ''} class="block">
+                            {moneyOf(line.net, line.currency)}
+                          </span>
+                        ))}
+                      </td>
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </div>
+        <div class="stack-wide">
+          <section>
+            <header class="spread">
+              <h2>Needs you</h2>
+              <span class="soft">{needs.data?.length ?? ''}</span>
+            </header>
+            <Shown
+              asked={needs}
+              rows={2}
+              draw={(all) =>
+                all.length === 0 ? (
+                  <p class="soft">Nothing, just now.</p>
+                ) : (
+                  <ul class="needs-me">
+                    {all.map(({ id, icon, words, more, href, act }) => (
+                      <li key={id}>
+                        <span class="mark warn">
+                          <Icon name={icon} />
+                        </span>
+                        <span class="grow">
+                          <b>{words}</b>
+                          <span class="under">{more}</span>
+                        </span>
+                        <a class="button plain" href={href} aria-label={`${act}: ${words}`}>
+                          {act}
+                        </a>
+                      </li>
+                    ))}
+                  </ul>
+                )
+              }
+            />
+          </section>
+          <section class="share">
+            <h2>Share</h2>
+            <ShareWays desk={desk} event={event} />
+          </section>
+        </div>
+      </div>
+    </EventFrame>
+  )
+}

@@ -1,0 +1,346 @@
+import type { Child } from 'hono/jsx/dom'
+import { ACCENTS } from '../../../src/kernel/vocabulary.ts'
+import type { Work } from '../parts/asking.ts'
+import { CheckField, faultOf, LongField, RadioField, SelectField, TextField } from '../parts/fields.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { hereZone, zoneOptions } from '../screens/zones.ts'
+import { CoverField } from './cover.tsx'
+import type { Draft, TicketDraft } from './draft.ts'
+
+export interface Filling {
+  draft: Draft
+  set: (changes: Partial<Draft>) => void
+  work: Work
+}
+
+export const Part = ({ id, title, children }: { id: string; title: string; children: Child }) => (
+  <section id={id} class="part" aria-labelledby={`${id}-title`}>
+    <h2 id={`${id}-title`}>{title}</h2>
+    {children}
+  </section>
+)
+
+const colourName = (hue: number) => `Colour ${String(hue)}°`
+
+export const Hues = ({
+  value,
+  set,
+  label,
+}: {
+  value: number | null
+  set: (hue: number | null) => void
+  label: string
+}) => (
+  <fieldset class="field">
+    <legend>{label}</legend>
+    <div class="hues">
+      {ACCENTS.map((hue) => (
+        <label key={String(hue)} class={`hued hue-${String(hue)}`} title={colourName(hue)}>
+          <input
+            type="radio"
+            name={`hue ${label}`}
+            aria-label={colourName(hue)}
+            checked={value === hue}
+            onInput={() => set(hue)}
+          />
+          <span />
+        </label>
+      ))}
+    </div>
+    {value !== null && (
+      <button type="button" class="button bare" onClick={() => set(null)}>
+        As it follows from the name
+      </button>
+    )}
+  </fieldset>
+)
+
+export const What = ({
+  draft,
+  set,
+  work,
+  slug,
+  api,
+  isShort = false,
+}: Filling & { slug: string; api: Parameters<typeof CoverField>[0]['api']; isShort?: boolean }) => (
+  <Part id="what" title="What">
+    <TextField
+      label="Title"
+      look="large"
+      value={draft.title}
+      set={(title) => set({ title })}
+      isFocused={draft.title === ''}
+      required
+      fault={faultOf(work, 'title')}
+    />
+    <LongField
+      label="Description"
+      aside={isShort ? 'optional' : undefined}
+      rows={isShort ? 3 : 6}
+      value={draft.description}
+      set={(description) => set({ description })}
+      hint="Markdown. The first sentence stands in lists and previews."
+      fault={faultOf(work, 'description')}
+    />
+    <CoverField api={api} slug={slug} draft={draft} set={set} fault={faultOf(work, 'coverUrl')} />
+    {!isShort && <Hues label="Accent" value={draft.accent} set={(accent) => set({ accent })} />}
+    {!isShort && (
+      <TextField
+        label="Tags"
+        aside="with commas between"
+        value={draft.tags}
+        set={(tags) => set({ tags })}
+        fault={faultOf(work, 'tags')}
+      />
+    )}
+  </Part>
+)
+
+export const When = ({ draft, set, work, children }: Filling & { children?: Child }) => (
+  <Part id="when" title="When">
+    <div class="fields">
+      <TextField
+        label={draft.allDay ? 'First day' : 'Day'}
+        type="date"
+        value={draft.date}
+        set={(date) => set({ date })}
+        fault={faultOf(work, 'startAt')}
+      />
+      {!draft.allDay && (
+        <TextField key="from" label="From" type="time" value={draft.from} set={(from) => set({ from })} />
+      )}
+      {!draft.allDay && (
+        <TextField
+          key="until"
+          label="Until"
+          type="time"
+          value={draft.until}
+          set={(until) => set({ until })}
+          fault={faultOf(work, 'endAt')}
+          hint={draft.until <= draft.from && draft.untilDate === '' ? 'On the next day' : undefined}
+        />
+      )}
+      {(draft.allDay || draft.untilDate !== '') && (
+        <TextField
+          key="last"
+          label="Last day"
+          type="date"
+          value={draft.untilDate === '' ? draft.date : draft.untilDate}
+          set={(untilDate) => set({ untilDate })}
+          fault={draft.allDay ? faultOf(work, 'endAt') : undefined}
+        />
+      )}
+    </div>
+    <div class="fields">
+      <SelectField
+        label="Zone"
+        value={draft.timezone}
+        set={(timezone) => set({ timezone })}
+        options={zoneOptions(draft.timezone)}
+        fault={faultOf(work, 'timezone')}
+        hint={draft.timezone === hereZone() ? undefined : 'Not the zone of this device.'}
+      />
+    </div>
+    <CheckField label="All day" value={draft.allDay} set={(allDay) => set({ allDay, untilDate: '' })} />
+    {children}
+  </Part>
+)
+
+export const Where = ({ draft, set, work }: Filling) => (
+  <Part id="where" title="Where">
+    <RadioField
+      label="How people take part"
+      value={draft.locationType}
+      set={(type) => set({ locationType: type as Draft['locationType'] })}
+      options={[
+        { value: 'IN_PERSON', label: 'At a place' },
+        { value: 'ONLINE', label: 'Online' },
+        { value: 'HYBRID', label: 'Both' },
+      ]}
+    />
+    {draft.locationType !== 'ONLINE' && (
+      <div class="stack" key="place">
+        <TextField
+          label="Place"
+          value={draft.placeName}
+          set={(placeName) => set({ placeName })}
+          fault={faultOf(work, 'location')}
+        />
+        <div class="fields">
+          <TextField label="Street and number" value={draft.address} set={(address) => set({ address })} />
+          <TextField label="City" value={draft.city} set={(city) => set({ city })} />
+          <TextField label="Country" value={draft.country} set={(country) => set({ country })} />
+        </div>
+        <CheckField
+          label="Only guests see the address"
+          value={draft.isPlaceForGuests}
+          set={(isPlaceForGuests) => set({ isPlaceForGuests })}
+        />
+      </div>
+    )}
+    {draft.locationType !== 'IN_PERSON' && (
+      <TextField
+        key="link"
+        label="Link to the meeting"
+        type="url"
+        value={draft.meetingUrl}
+        set={(meetingUrl) => set({ meetingUrl })}
+        hint="Shown to guests alone."
+        fault={faultOf(work, 'meetingUrl')}
+      />
+    )}
+  </Part>
+)
+
+let made = 0
+const newTicket = (name: string): TicketDraft => {
+  made += 1
+  return { key: `new ${String(made)}`, name, price: '', currency: 'EUR', seats: '', requiresApproval: false }
+}
+
+/** Tickets of an event that is not there yet; later each has a sheet of its own. */
+export const Tickets = ({ draft, set, work }: Filling) => {
+  const change = (key: string, changes: Partial<TicketDraft>) =>
+    set({ tickets: draft.tickets.map((ticket) => (ticket.key === key ? { ...ticket, ...changes } : ticket)) })
+  return (
+    <Part id="tickets" title="Tickets">
+      {draft.tickets.length === 0 && (
+        <p class="soft">Free for everybody, with one ticket. Add some to ask for money, or to count seats apart.</p>
+      )}
+      {draft.tickets.map((ticket, index) => (
+        <fieldset class="ticket-line" key={ticket.key}>
+          <legend class="sr">{ticket.name || `Ticket ${String(index + 1)}`}</legend>
+          <TextField
+            label="Name"
+            value={ticket.name}
+            set={(name) => change(ticket.key, { name })}
+            fault={faultOf(work, `tickets.${String(index)}.name`)}
+          />
+          <TextField
+            label="Price"
+            aside="empty is free"
+            inputmode="decimal"
+            value={ticket.price}
+            set={(price) => change(ticket.key, { price })}
+            fault={faultOf(work, `tickets.${String(index)}.price`)}
+          />
+          <TextField
+            label="Currency"
+            value={ticket.currency}
+            set={(currency) => change(ticket.key, { currency: currency.toUpperCase() })}
+            fault={faultOf(work, `tickets.${String(index)}.currency`)}
+          />
+          <TextField
+            label="Seats"
+            aside="empty: no limit"
+            type="number"
+            min={1}
+            value={ticket.seats}
+            set={(seats) => change(ticket.key, { seats })}
+            fault={faultOf(work, `tickets.${String(index)}.capacity`)}
+          />
+          <button
+            type="button"
+            class="button bare"
+            aria-label={`Remove ${ticket.name || `ticket ${String(index + 1)}`}`}
+            onClick={() => set({ tickets: draft.tickets.filter(({ key }) => key !== ticket.key) })}
+          >
+            <Icon name="bin" />
+          </button>
+        </fieldset>
+      ))}
+      <button
+        type="button"
+        class="button plain"
+        onClick={() => set({ tickets: [...draft.tickets, newTicket(draft.tickets.length === 0 ? 'Admission' : '')] })}
+      >
+        <Icon name="plus" /> Add a ticket
+      </button>
+    </Part>
+  )
+}
+
+const REMINDERS = [
+  { minutes: 10_080, label: 'a week before' },
+  { minutes: 1_440, label: 'a day before' },
+  { minutes: 120, label: 'two hours before' },
+]
+
+export const Registration = ({ draft, set, work }: Filling) => (
+  <Part id="registration" title="Registration">
+    <div class="fields">
+      <TextField
+        label="Seats in all"
+        aside="empty: no limit"
+        type="number"
+        min={1}
+        value={draft.capacity}
+        set={(capacity) => set({ capacity })}
+        fault={faultOf(work, 'capacity')}
+      />
+      <TextField
+        label="Opens"
+        aside="empty: at once"
+        type="datetime-local"
+        value={draft.opens}
+        set={(opens) => set({ opens })}
+        fault={faultOf(work, 'registrationOpensAt')}
+      />
+      <TextField
+        label="Closes"
+        aside="empty: at the start"
+        type="datetime-local"
+        value={draft.closes}
+        set={(closes) => set({ closes })}
+        fault={faultOf(work, 'registrationClosesAt')}
+      />
+    </div>
+    <CheckField
+      label="I decide who comes"
+      hint="Whoever registers waits for your approval."
+      value={draft.requiresApproval}
+      set={(requiresApproval) => set({ requiresApproval })}
+    />
+    <CheckField
+      label="Waiting list"
+      hint="When it is full, people line up, and the next gets the seat that becomes free."
+      value={draft.waitlistEnabled}
+      set={(waitlistEnabled) => set({ waitlistEnabled })}
+    />
+    <fieldset class="field">
+      <legend>Reminders by mail</legend>
+      {[
+        ...REMINDERS,
+        ...draft.reminders
+          .filter((minutes) => !REMINDERS.some((known) => known.minutes === minutes))
+          .map((minutes) => ({ minutes, label: `${String(minutes)} minutes before` })),
+      ].map(({ minutes, label }) => (
+        <CheckField
+          key={label}
+          label={label}
+          value={draft.reminders.includes(minutes)}
+          set={(isOn) =>
+            set({
+              reminders: isOn ? [...draft.reminders, minutes] : draft.reminders.filter((each) => each !== minutes),
+            })
+          }
+        />
+      ))}
+    </fieldset>
+  </Part>
+)
+
+export const Seen = ({ draft, set }: Filling) => (
+  <Part id="seen" title="Who sees it">
+    <RadioField
+      label="Visibility"
+      value={draft.visibility}
+      set={(visibility) => set({ visibility: visibility as Draft['visibility'] })}
+      options={[
+        { value: 'PUBLIC', label: 'Everyone', hint: 'It stands in the calendar, in feeds and in the embed.' },
+        { value: 'UNLISTED', label: 'Whoever has the link' },
+        { value: 'PRIVATE', label: 'Whoever is invited', hint: 'It has no page for all.' },
+      ]}
+    />
+  </Part>
+)

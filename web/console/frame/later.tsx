@@ -1,0 +1,39 @@
+import type { FC } from 'hono/jsx/dom'
+import { useLayoutEffect, useState } from 'hono/jsx/dom'
+import { SaidInWords } from '../../shared/api.ts'
+import { Loading, Trouble } from '../parts/states.tsx'
+
+const NOT_LOADED = 'This part of the console could not be loaded. Load the page again for the newest.'
+const known = new Map<string, FC<object>>()
+
+/** A screen whose code comes when somebody goes there; `name` is one for each. */
+export const Later = <Props extends object>({
+  name,
+  load,
+  props,
+}: {
+  name: string
+  load: () => Promise<FC<Props>>
+  props: Props
+}) => {
+  const [, redraw] = useState(0)
+  const [error, fail] = useState<unknown>(null)
+  const fetchIt = () => {
+    fail(null)
+    const fetchNow = async () => {
+      known.set(name, (await load()) as FC<object>)
+      redraw((count) => count + 1)
+    }
+    fetchNow().catch(() => fail(new SaidInWords(NOT_LOADED)))
+  }
+  useLayoutEffect(() => {
+    if (!known.has(name)) fetchIt()
+  }, [name])
+  const Screen = known.get(name)
+  if (Screen !== undefined) return <Screen key={name} {...props} />
+  return (
+    <main id="main" class="room" tabindex={-1}>
+      {error === null ? <Loading /> : <Trouble error={error} again={fetchIt} />}
+    </main>
+  )
+}

@@ -1,0 +1,194 @@
+import { useId, useRef, useState } from 'hono/jsx/dom'
+import type { EventAnswer, GuestAnswer, MyCalendar, PageOf } from '../../shared/answers.ts'
+import type { Desk } from '../desk.ts'
+import { planCovers, roleCovers } from '../desk.ts'
+import { useAsked, useSettled } from '../parts/asking.ts'
+import { useModal } from '../parts/dialog.tsx'
+import { Icon, type IconName } from '../parts/icon.tsx'
+import { Poster } from '../parts/poster.tsx'
+import { nameOf, whenOf } from '../parts/words.ts'
+import { eventHash, HOME, hashOf, NEW_CALENDAR } from '../place.ts'
+import { SECTIONS } from './sections.ts'
+
+interface Found {
+  id: string
+  group: string
+  words: string
+  more?: string
+  href: string
+  icon?: IconName
+  event?: EventAnswer
+  keys?: string[]
+}
+
+const PAUSE_MS = 160
+const GUESTS_FROM = 2
+
+const actsOf = (desk: Desk, calendar: MyCalendar | null): Found[] => {
+  const general: Found[] = [
+    { id: 'home', group: 'Go', words: 'Your calendars', href: HOME, icon: 'calendars' },
+    { id: 'new calendar', group: 'Do', words: 'New calendar', href: NEW_CALENDAR, icon: 'plus' },
+  ]
+  const others = desk.me.calendars
+    .filter(({ slug }) => slug !== calendar?.slug)
+    .map(({ slug, name }): Found => ({
+      id: slug,
+      group: 'Calendars',
+      words: name,
+      href: hashOf(slug, 'events'),
+      icon: 'events',
+    }))
+  if (calendar === null) return [...others, ...general]
+  const mayMake = roleCovers(calendar.role, 'MANAGER')
+  return [
+    ...(mayMake
+      ? [
+          {
+            id: 'new',
+            group: 'Do',
+            words: 'New event',
+            href: hashOf(calendar.slug, 'new'),
+            icon: 'plus' as const,
+            keys: ['N'],
+          },
+        ]
+      : []),
+    ...SECTIONS.filter(({ role }) => roleCovers(calendar.role, role)).map(({ id, title, icon, key }): Found => ({
+      id,
+      group: 'Go',
+      words: title,
+      href: hashOf(calendar.slug, id),
+      icon,
+      ...(key === undefined ? {} : { keys: ['G', key.toUpperCase()] }),
+    })),
+    ...others,
+    ...general,
+  ]
+}
+
+const matches = (text: string, sought: string) => text.toLowerCase().includes(sought.toLowerCase())
+
+/** Events of the calendar, and guests of the event that is open, where the plan lets one search them. */
+const look = async ({ api, place }: Desk, calendar: MyCalendar | null, q: string): Promise<Found[]> => {
+  if (calendar === null) return []
+  const events = api.get<PageOf<EventAnswer>>('/events', {
+    calendarSlug: calendar.slug,
+    q,
+    limit: 6,
+    from: q === '' ? null : '2000-01-01',
+  })
+  const mayFindGuests = place.eventId !== null && q.length >= GUESTS_FROM && planCovers(calendar.plan, 'PRO')
+  const guests = mayFindGuests
+    ? api.get<PageOf<GuestAnswer>>(`/events/${place.eventId}/guests`, { q, limit: 5 })
+    : Promise.resolve({ data: [] as GuestAnswer[] })
+  const [found, people] = await Promise.all([events, guests])
+  return [
+    ...people.data.map((guest): Found => ({
+      id: guest.id,
+      group: 'Guests',
+      words: nameOf(guest) || guest.email,
+      more: guest.email,
+      href: eventHash(calendar.slug, place.eventId ?? '', 'guests', { guest: guest.id }),
+      icon: 'people',
+    })),
+    ...found.data.map((event): Found => ({
+      id: event.id,
+      group: 'Events',
+      words: event.title,
+      more: whenOf(event),
+      href: eventHash(calendar.slug, event.id),
+      event,
+    })),
+  ]
+}
+
+/** Anywhere in a few letters. */
+export const Palette = ({ desk, calendar, close }: { desk: Desk; calendar: MyCalendar | null; close: () => void }) => {
+  const [text, type] = useState('')
+  const [at, move] = useState(0)
+  const sought = useSettled(text.trim(), PAUSE_MS)
+  const asked = useAsked(() => look(desk, calendar, sought), [calendar?.slug, sought])
+  const [id, list] = [useId(), useRef<HTMLUListElement>(null)]
+  const dialog = useModal(close)
+  const acts = actsOf(desk, calendar).filter(({ words }) => text === '' || matches(words, text.trim()))
+  const all = [...(asked.data ?? []), ...acts]
+  const chosen = Math.min(at, all.length - 1)
+  const go = (found: Found | undefined, isElsewhere = false) => {
+    if (found === undefined) return
+    if (isElsewhere) window.open(found.href, '_blank', 'noopener')
+    else {
+      close()
+      desk.go(found.href)
+    }
+  }
+  const typed = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by !== undefined) {
+      event.preventDefault()
+      const next = (chosen + by + all.length) % Math.max(1, all.length)
+      move(next)
+      list.current?.querySelectorAll('[role=option]')[next]?.scrollIntoView({ block: 'nearest' })
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      go(all[chosen], event.metaKey || event.ctrlKey)
+    }
+  }
+  return (
+    <dialog ref={dialog} class="box palette" aria-label="Search or jump">
+      <div class="ask">
+        <Icon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search or jump"
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={all.length === 0 ? undefined : `${id}-${String(chosen)}`}
+          placeholder={calendar === null ? 'Calendars and acts' : 'Events, guests, places'}
+          value={text}
+          autofocus
+          autocomplete="off"
+          spellcheck={false}
+          onInput={(event: Event) => {
+            type((event.currentTarget as HTMLInputElement).value)
+            move(0)
+          }}
+          onKeyDown={typed}
+        />
+      </div>
+      <ul id={id} ref={list} role="listbox" aria-label="Found">
+        {all.map((found, index) => (
+          <li
+            key={`${found.group} ${found.id}`}
+            id={`${id}-${String(index)}`}
+            role="option"
+            aria-selected={index === chosen ? 'true' : 'false'}
+            data-group={all[index - 1]?.group === found.group ? undefined : found.group}
+            onMouseMove={() => index !== chosen && move(index)}
+            onClick={(event: MouseEvent) => go(found, event.metaKey || event.ctrlKey)}
+          >
+            {found.event !== undefined ? (
+              <Poster event={found.event} size={24} />
+            ) : (
+              <Icon name={found.icon ?? 'next'} />
+            )}
+            <span>
+              <b>
+                <bdi>{found.words}</bdi>
+              </b>{' '}
+              <span class="soft">{found.more}</span>
+            </span>
+            {found.keys?.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </li>
+        ))}
+        {all.length === 0 && <li class="soft">Nothing is called that.</li>}
+      </ul>
+      <footer class="soft">
+        <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>↵</kbd> open <kbd>Esc</kbd> close
+      </footer>
+    </dialog>
+  )
+}

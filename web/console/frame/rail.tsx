@@ -1,0 +1,186 @@
+import { CopyButton } from '../parts/copy.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Menu } from '../parts/menu.tsx'
+import { Face } from '../parts/poster.tsx'
+import { HOME, hashOf, NEW_CALENDAR } from '../place.ts'
+import type { Desk } from '../desk.ts'
+import { roleCovers } from '../desk.ts'
+import type { MyCalendar } from '../../shared/answers.ts'
+import { SECTIONS } from './sections.ts'
+
+const initialsOf = (name: string) =>
+  name
+    .split(/[\s._-]+/)
+    .slice(0, 2)
+    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0xb7).toUpperCase())
+    .join('')
+
+const Account = ({ desk }: { desk: Desk }) => (
+  <>
+    <button type="button" class="place account" popovertarget="account">
+      <span class="initials" aria-hidden="true">
+        {initialsOf(desk.name)}
+      </span>
+      <span class="sr">Account of </span>
+      <span class="name">{desk.name}</span>
+    </button>
+    <div id="account" popover="auto" class="menu stack">
+      <p class="soft small">Your id, for whoever adds you to a calendar</p>
+      <p class="row">
+        <code>{desk.me.userId}</code>
+        <CopyButton text={desk.me.userId} of="your id" />
+      </p>
+      <button type="button" class="button plain" onClick={() => desk.signOut()}>
+        Sign out
+      </button>
+    </div>
+  </>
+)
+
+const Calendars = ({ desk, calendar }: { desk: Desk; calendar: MyCalendar }) => (
+  <Menu
+    look="place chooser"
+    label={`Calendar: ${calendar.name}`}
+    button={
+      <>
+        <Face calendar={calendar} size={24} />
+        <span class="name">{calendar.name}</span>
+        <Icon name="down" />
+      </>
+    }
+  >
+    {desk.me.calendars.map((other) => (
+      <a
+        key={other.slug}
+        href={hashOf(other.slug, 'events')}
+        aria-current={other.slug === calendar.slug ? 'true' : undefined}
+      >
+        <Face calendar={other} size={18} /> {other.name}
+      </a>
+    ))}
+    <hr />
+    <a href={HOME}>
+      <Icon name="calendars" /> Your calendars
+    </a>
+    <a href={NEW_CALENDAR}>
+      <Icon name="plus" /> New calendar
+    </a>
+  </Menu>
+)
+
+/** Where one can go: of a calendar its sections, else the calendars. */
+export const Rail = ({
+  desk,
+  calendar,
+  section,
+  search,
+  help,
+}: {
+  desk: Desk
+  calendar: MyCalendar | null
+  section: string | null
+  search: () => void
+  help: () => void
+}) => (
+  <header class="rail">
+    {calendar === null ? (
+      <a class="place chooser" href={HOME}>
+        <img src="/assets/icon.svg" alt="" width="24" height="24" />
+        <span class="name">Calendar</span>
+      </a>
+    ) : (
+      <Calendars desk={desk} calendar={calendar} />
+    )}
+    <button type="button" class="jump" onClick={search} aria-label="Search or jump">
+      <Icon name="search" />
+      <span class="name">Search or jump</span>
+      <kbd>⌘K</kbd>
+    </button>
+    <nav aria-label="Sections" class="places">
+      {calendar === null ? (
+        <>
+          <a class="place" href={HOME} aria-current={desk.place.section === null ? 'page' : undefined}>
+            <Icon name="calendars" />
+            <span class="name">Your calendars</span>
+          </a>
+          <hr />
+          {desk.me.calendars.map((each) => (
+            <a class="place" key={each.slug} href={hashOf(each.slug, 'events')}>
+              <Face calendar={each} size={18} />
+              <span class="name">{each.name}</span>
+            </a>
+          ))}
+          <a class="place" href={NEW_CALENDAR} aria-current={desk.place.section === 'new' ? 'page' : undefined}>
+            <Icon name="plus" />
+            <span class="name">New calendar</span>
+          </a>
+        </>
+      ) : (
+        SECTIONS.filter(({ role }) => roleCovers(calendar.role, role)).flatMap(
+          ({ id, title, icon, isApart }, index, all) => [
+            ...(isApart === true && all[index - 1]?.isApart !== true ? [<hr key={`before ${id}`} />] : []),
+            <a
+              class={isApart === true ? 'place apart' : 'place'}
+              key={id}
+              href={hashOf(calendar.slug, id)}
+              title={title}
+              aria-current={section === id ? 'page' : undefined}
+            >
+              <Icon name={icon} />
+              <span class="name">{title}</span>
+            </a>,
+          ],
+        )
+      )}
+    </nav>
+    <div class="last">
+      <button type="button" class="place" onClick={help} aria-label="Keys and help">
+        <Icon name="help" />
+        <span class="name">Keys and help</span>
+        <kbd>?</kbd>
+      </button>
+      <Account desk={desk} />
+    </div>
+  </header>
+)
+
+const ON_PHONES = ['events', 'messages', 'money', 'numbers']
+
+/** On a phone: the four that are needed most, and the rest behind the fifth. */
+export const Dock = ({ calendar, section, desk }: { calendar: MyCalendar; section: string | null; desk: Desk }) => {
+  const mine = SECTIONS.filter(({ role }) => roleCovers(calendar.role, role))
+  const shown = mine.filter(({ id }) => ON_PHONES.includes(id))
+  const rest = mine.filter(({ id }) => !ON_PHONES.includes(id))
+  return (
+    <nav class="dock" aria-label="Main sections">
+      {shown.map(({ id, title, icon }) => (
+        <a key={id} href={hashOf(calendar.slug, id)} aria-current={section === id ? 'page' : undefined}>
+          <Icon name={icon} />
+          {title}
+        </a>
+      ))}
+      <Menu
+        look="more"
+        button={
+          <>
+            <Icon name="more" />
+            More
+          </>
+        }
+      >
+        {rest.map(({ id, title, icon }) => (
+          <a key={id} href={hashOf(calendar.slug, id)}>
+            <Icon name={icon} /> {title}
+          </a>
+        ))}
+        <hr />
+        <a href={HOME}>
+          <Icon name="calendars" /> Your calendars
+        </a>
+        <button type="button" onClick={() => desk.signOut()}>
+          Sign out {desk.name}
+        </button>
+      </Menu>
+    </nav>
+  )
+}

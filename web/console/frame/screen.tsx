@@ -1,0 +1,71 @@
+import type { Child } from 'hono/jsx/dom'
+import { useLayoutEffect } from 'hono/jsx/dom'
+import { Icon } from '../parts/icon.tsx'
+
+export interface Crumb {
+  words: string
+  href?: string
+}
+
+/** Where one is, above, with at most one filled act; below it the screen. */
+export const Screen = ({
+  crumbs,
+  title,
+  acts,
+  children,
+  look = 'room',
+}: {
+  crumbs: readonly Crumb[]
+  /** What the window is called, from the part to the whole. */
+  title: string
+  acts?: Child
+  children?: Child
+  look?: string
+}) => {
+  useLayoutEffect(() => {
+    document.title = `${title} · Console`
+  }, [title])
+  const back = crumbs.at(-2)?.href
+  return (
+    <>
+      <div class="top">
+        {back !== undefined && (
+          <a class="back" href={back} aria-label={`Back to ${crumbs.at(-2)?.words ?? ''}`}>
+            <Icon name="back" />
+          </a>
+        )}
+        <nav class="crumbs" aria-label="Where you are">
+          <ol>
+            {crumbs.map(({ words, href }, index) => (
+              <li key={`${String(index)} ${words}`}>
+                {href === undefined ? (
+                  <span aria-current="page">
+                    <bdi>{words}</bdi>
+                  </span>
+                ) : (
+                  <a href={href}>
+                    <bdi>{words}</bdi>
+                  </a>
+                )}
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div class="acts">{acts}</div>
+      </div>
+      <main id="main" class={look} tabindex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}
+
+export const Head = ({ title, lead, children }: { title: Child; lead?: Child; children?: Child }) => (
+  <header class="head">
+    <div>
+      <h1 tabindex={-1}>{title}</h1>
+      {lead && <p class="lead">{lead}</p>}
+    </div>
+    {children && <div class="row">{children}</div>}
+  </header>
+)

@@ -1,0 +1,29 @@
+import type { Role } from '../../../src/kernel/vocabulary.ts'
+import type { IconName } from '../parts/icon.tsx'
+
+export interface Section {
+  id: string
+  title: string
+  icon: IconName
+  /** Who sees it: what a role lacks is absent. */
+  role: Role
+  /** `g` and then this leads there. */
+  key?: string
+  /** Stands below the line in the rail. */
+  isApart?: boolean
+}
+
+/** Of a calendar, in the order of the rail. */
+export const SECTIONS: readonly Section[] = [
+  { id: 'events', title: 'Events', icon: 'events', role: 'STAFF', key: 'e' },
+  { id: 'team', title: 'Team', icon: 'team', role: 'OWNER', key: 't', isApart: true },
+  { id: 'history', title: 'History', icon: 'history', role: 'MANAGER', key: 'h', isApart: true },
+  { id: 'developers', title: 'Developers', icon: 'developers', role: 'STAFF', key: 'd', isApart: true },
+]
+
+/** Of an event, in the order of its tabs. */
+export const TABS: readonly { id: string; title: string; role: Role }[] = [
+  { id: '', title: 'Overview', role: 'MANAGER' },
+  { id: 'guests', title: 'Guests', role: 'STAFF' },
+  { id: 'history', title: 'History', role: 'MANAGER' },
+]

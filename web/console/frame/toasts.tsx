@@ -1,0 +1,39 @@
+import { useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
+import type { Toast } from '../desk.ts'
+
+const SHOWN_MS = 8_000
+
+/** Short news with a way back, gone by itself, but not while somebody has the focus in it. */
+export const Toasts = ({ hear }: { hear: (listener: (toast: Toast) => void) => void }) => {
+  const [toast, show] = useState<Toast | null>(null)
+  const ref = useRef<HTMLDivElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const later = () => {
+    if (timer.current !== null) clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      if (ref.current?.matches(':focus-within, :hover') === true) later()
+      else show(null)
+    }, SHOWN_MS)
+  }
+  useLayoutEffect(() => {
+    hear((next) => {
+      show(next)
+      later()
+    })
+  }, [])
+  const undo = () => {
+    const work = toast?.undo
+    show(null)
+    if (work !== undefined) work().catch(() => show({ words: 'That could not be taken back.' }))
+  }
+  return (
+    <div class="toast" role="status" ref={ref}>
+      {toast !== null && <span>{toast.words}</span>}
+      {toast?.undo !== undefined && (
+        <button type="button" onClick={undo}>
+          Undo
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Child } from 'hono/jsx/dom'
+import { render, useState } from 'hono/jsx/dom'
+import { createApi, wordsOf, type Credential } from '../shared/api.ts'
+import { once } from '../shared/once.ts'
+import { createSignIn, signInSettings, type SignIn } from '../shared/sign-in.ts'
+import { App } from './app.tsx'
+import { openDialog } from '../shared/dialog.ts'
+import { element } from '../shared/element.ts'
+
+const root = document.querySelector('#console') as HTMLElement
+
+/** Before anybody is signed in. */
+const Alone = ({ children }: { children: Child }) => (
+  <div class="desk alone">
+    <div class="top">
+      <a class="place chooser" href="/">
+        <img src="/assets/icon.svg" alt="" width="24" height="24" />
+        <span class="name">Calendar</span>
+      </a>
+    </div>
+    <main id="main" class="room welcome">
+      {children}
+    </main>
+  </div>
+)
+
+const StartButton = ({ signIn }: { signIn: SignIn }) => {
+  const [trouble, tell] = useState<unknown>(null)
+  return (
+    <>
+      <button type="button" class="button" onClick={() => void signIn.start().catch(tell)}>
+        Sign in
+      </button>
+      {trouble !== null && (
+        <p class="fault" role="alert">
+          {wordsOf(trouble)}
+        </p>
+      )}
+    </>
+  )
+}
+
+const welcome = (signIn: SignIn, trouble: unknown = null) =>
+  render(
+    <Alone>
+      <h1>Run your events</h1>
+      <p class="lead">
+        Calendars, guests, tickets, messages and the door, in one place; and the keys and webhooks for whoever builds on
+        them.
+      </p>
+      {trouble !== null && (
+        <p class="fault" role="alert">
+          {wordsOf(trouble)}
+        </p>
+      )}
+      <StartButton signIn={signIn} />
+      <p class="soft small">
+        Somebody lent you a door? <a href="/kiosk">Open the kiosk with a door pass</a>.
+      </p>
+    </Alone>,
+    root,
+  )
+
+/** The page stays as it is behind it, and whoever comes back finds the same place. */
+const askToSignIn = (signIn: SignIn) => {
+  if (document.querySelector('dialog.ended') !== null) return
+  const place = element('div', {})
+  const { dialog } = openDialog('Your sign-in has ended', [
+    element('div', { class: 'stack' }, element('p', {}, 'Sign in again, and you are back where you were.'), place),
+  ])
+  render(<StartButton signIn={signIn} />, place)
+  dialog.classList.add('ended')
+}
+
+const run = (signIn: SignIn) => {
+  const orAsk = (token: string | null) => {
+    if (token === null) askToSignIn(signIn)
+    return token
+  }
+  const credential: Credential = {
+    kind: 'session',
+    token: () => signIn.token().then(orAsk),
+    renew: () => signIn.renew().then(orAsk),
+  }
+  render(<App api={once(createApi(credential))} name={signIn.name()} signOut={() => void signIn.signOut()} />, root)
+}
+
+const settings = signInSettings()
+if (settings === null) {
+  render(
+    <Alone>
+      <p class="notice warn">Nobody can sign in here: the service has no identity provider.</p>
+    </Alone>,
+    root,
+  )
+} else {
+  const signIn = createSignIn(settings)
+  signIn.resume().then(
+    (isSignedIn) => (isSignedIn ? run(signIn) : welcome(signIn)),
+    (error: unknown) => welcome(signIn, error),
+  )
+}

@@ -1,0 +1,31 @@
+import type { Child } from 'hono/jsx/dom'
+import { useState } from 'hono/jsx/dom'
+import { Icon } from './icon.tsx'
+
+const SAID_MS = 2_000
+
+/** A text that people take elsewhere: `of` says what it is to whoever hears the button alone. */
+export const CopyButton = ({ text, of, children }: { text: string; of: string; children?: Child }) => {
+  const [said, say] = useState<string | null>(null)
+  const copy = async () => {
+    say(
+      await navigator.clipboard.writeText(text).then(
+        () => 'Copied',
+        () => 'Select and copy it by hand',
+      ),
+    )
+    setTimeout(() => say(null), SAID_MS)
+  }
+  return (
+    <button type="button" class="button bare" aria-live="polite" aria-description={of} onClick={() => void copy()}>
+      <Icon name="copy" /> {said ?? children ?? 'Copy'}
+    </button>
+  )
+}
+
+export const Copyable = ({ text, of }: { text: string; of: string }) => (
+  <div class="line">
+    <code>{text}</code>
+    <CopyButton text={text} of={of} />
+  </div>
+)

@@ -1,0 +1,109 @@
+import type { Child } from 'hono/jsx/dom'
+import { useId, useLayoutEffect, useRef } from 'hono/jsx/dom'
+import { wordsOf } from '../../shared/api.ts'
+import { useWork } from './asking.ts'
+import { Icon } from './icon.tsx'
+
+interface Around {
+  title: string
+  close(): void
+  children?: Child
+  foot?: Child
+  wide?: boolean
+  /** What is shown once does not close by accident. */
+  isKept?: boolean
+}
+
+/** Opens a dialog that stands in the page, gives the focus back when it goes, and closes by Escape or beside it. */
+export const useModal = (close: () => void, isKept = false) => {
+  const ref = useRef<HTMLDialogElement>(null)
+  const leave = useRef(close)
+  leave.current = close
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (dialog === null) return undefined
+    const opener = document.activeElement
+    const cancel = (event: Event) => {
+      event.preventDefault()
+      if (!isKept) leave.current?.()
+    }
+    const beside = (event: MouseEvent) => {
+      if (event.target === dialog && !isKept) leave.current?.()
+    }
+    dialog.addEventListener('cancel', cancel)
+    dialog.addEventListener('mousedown', beside)
+    dialog.showModal()
+    return () => {
+      dialog.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      else document.querySelector<HTMLElement>('main h1')?.focus()
+    }
+  }, [])
+  return ref
+}
+
+/** Only for what mails, pays or destroys, and for short forms. */
+export const Dialog = ({ title, close, children, foot, wide = false, isKept = false }: Around) => {
+  const ref = useModal(close, isKept)
+  const id = useId()
+  return (
+    <dialog ref={ref} class={wide ? 'box wide' : 'box'} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {!isKept && (
+          <button type="button" class="button bare" aria-label="Close" onClick={close}>
+            <Icon name="close" />
+          </button>
+        )}
+      </header>
+      <div class="body">{children}</div>
+      {foot && <footer>{foot}</footer>}
+    </dialog>
+  )
+}
+
+interface Question {
+  title: string
+  children?: Child
+  /** What the button says: the act itself, never "OK". */
+  action: string
+  isDangerous?: boolean
+  /** What the other button says. */
+  refuse?: string
+  close(): void
+  act(): Promise<unknown>
+}
+
+/** Asks once, then does it; what goes wrong is said where it was asked. */
+export const Ask = ({ title, children, action, isDangerous = false, refuse = 'Cancel', close, act }: Question) => {
+  const { isUnderWay, error, run } = useWork()
+  const go = () => void run(act).then((isDone) => isDone && close())
+  return (
+    <Dialog
+      title={title}
+      close={close}
+      foot={
+        <>
+          {error !== null && (
+            <p class="fault" role="alert">
+              {wordsOf(error)}
+            </p>
+          )}
+          <button type="button" class="button bare push" onClick={close}>
+            {refuse}
+          </button>
+          <button
+            type="button"
+            class={isDangerous ? 'button danger' : 'button'}
+            aria-disabled={isUnderWay ? 'true' : 'false'}
+            onClick={go}
+          >
+            {action}
+          </button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,278 @@
+import type { Child } from 'hono/jsx/dom'
+import { useId, useLayoutEffect, useRef } from 'hono/jsx/dom'
+import { complaintAbout, Refusal, wordsOf } from '../../shared/api.ts'
+import type { Work } from './asking.ts'
+import { Icon } from './icon.tsx'
+
+interface Described {
+  label: string
+  /** Beside the label, for what may stay empty. */
+  aside?: string | undefined
+  hint?: Child
+  fault?: string | null | undefined
+}
+
+interface Around extends Described {
+  id: string
+  children: Child
+}
+
+/** A label above, a hint below, and a fault in the place of the hint. */
+export const Field = ({ id, label, aside, hint, fault, children }: Around) => (
+  <div class="field">
+    <label for={id}>
+      {label}
+      {aside !== undefined && <span class="soft aside"> {aside}</span>}
+    </label>
+    {children}
+    {fault ? (
+      <p class="fault" id={`${id}-about`}>
+        <Icon name="warn" /> {fault}
+      </p>
+    ) : (
+      hint && (
+        <p class="hint" id={`${id}-about`}>
+          {hint}
+        </p>
+      )
+    )}
+  </div>
+)
+
+const about = (id: string, { hint, fault }: Described) => ({
+  'aria-describedby': hint || fault ? `${id}-about` : undefined,
+  'aria-invalid': fault ? ('true' as const) : undefined,
+})
+
+interface Texts extends Described {
+  value: string
+  set: (value: string) => void
+  type?: string
+  placeholder?: string
+  required?: boolean
+  look?: string
+  before?: Child
+  list?: readonly string[]
+  min?: string | number
+  max?: string | number
+  step?: string | number
+  isFocused?: boolean
+  inputmode?: 'numeric' | 'decimal' | 'email' | 'url' | 'text'
+}
+
+export const TextField = ({ value, set, type = 'text', before, list, look, isFocused = false, ...rest }: Texts) => {
+  const id = useId()
+  const ref = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (isFocused) ref.current?.focus()
+  }, [])
+  const { label, aside, hint, fault, placeholder, required, min, max, step, inputmode } = rest
+  const input = (
+    <input
+      id={id}
+      ref={ref}
+      type={type}
+      value={value}
+      class={look}
+      autocomplete="off"
+      placeholder={placeholder}
+      required={required}
+      min={min}
+      max={max}
+      step={step}
+      inputmode={inputmode}
+      list={list === undefined ? undefined : `${id}-list`}
+      onInput={(event: Event) => set((event.currentTarget as HTMLInputElement).value)}
+      {...about(id, rest)}
+    />
+  )
+  return (
+    <Field id={id} label={label} aside={aside} hint={hint} fault={fault}>
+      {before === undefined ? (
+        input
+      ) : (
+        <div class="joined">
+          <span class="before">{before}</span>
+          {input}
+        </div>
+      )}
+      {list !== undefined && (
+        <datalist id={`${id}-list`}>
+          {list.map((option) => (
+            <option value={option} key={option} />
+          ))}
+        </datalist>
+      )}
+    </Field>
+  )
+}
+
+export const LongField = ({
+  value,
+  set,
+  rows = 4,
+  ...rest
+}: Described & { value: string; set: (value: string) => void; rows?: number; placeholder?: string }) => {
+  const id = useId()
+  return (
+    <Field id={id} {...rest}>
+      <textarea
+        id={id}
+        rows={rows}
+        value={value}
+        placeholder={rest.placeholder}
+        onInput={(event: Event) => set((event.currentTarget as HTMLTextAreaElement).value)}
+        {...about(id, rest)}
+      />
+    </Field>
+  )
+}
+
+export interface Option {
+  value: string
+  label: string
+}
+
+export const SelectField = ({
+  value,
+  set,
+  options,
+  ...rest
+}: Described & { value: string; set: (value: string) => void; options: readonly Option[] }) => {
+  const id = useId()
+  return (
+    <Field id={id} {...rest}>
+      <select
+        id={id}
+        value={value}
+        onInput={(event: Event) => set((event.currentTarget as HTMLSelectElement).value)}
+        {...about(id, rest)}
+      >
+        {options.map((option) => (
+          <option value={option.value} key={option.value} selected={option.value === value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+export const CheckField = ({
+  label,
+  hint,
+  value,
+  set,
+  isSwitch = false,
+}: {
+  label: Child
+  hint?: Child
+  value: boolean
+  set: (value: boolean) => void
+  isSwitch?: boolean
+}) => {
+  const id = useId()
+  return (
+    <label class="choice" for={id}>
+      <input
+        id={id}
+        type="checkbox"
+        role={isSwitch ? 'switch' : undefined}
+        class={isSwitch ? 'switch' : undefined}
+        checked={value}
+        onInput={(event: Event) => set((event.currentTarget as HTMLInputElement).checked)}
+      />
+      <span>
+        <span class="name">{label}</span>
+        {hint && <span class="hint">{hint}</span>}
+      </span>
+    </label>
+  )
+}
+
+export const RadioField = ({
+  label,
+  value,
+  set,
+  options,
+}: {
+  label: string
+  value: string
+  set: (value: string) => void
+  options: readonly (Option & { hint?: string })[]
+}) => {
+  const id = useId()
+  return (
+    <fieldset class="field">
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <label class="choice" key={option.value} for={`${id}-${option.value}`}>
+          <input
+            type="radio"
+            name={id}
+            id={`${id}-${option.value}`}
+            value={option.value}
+            checked={option.value === value}
+            onInput={() => set(option.value)}
+          />
+          <span>
+            <span class="name">{option.label}</span>
+            {option.hint && <span class="hint">{option.hint}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** What the service says of one field. */
+export const faultOf = ({ error }: Pick<Work, 'error'>, field: string) => complaintAbout(error, field)
+
+/** What it says that stands beside no field of `fields`. */
+export const OtherFault = ({ work, fields = [] }: { work: Pick<Work, 'error'>; fields?: readonly string[] }) => {
+  const { error } = work
+  if (error === null) return null
+  const isBeside = error instanceof Refusal && fields.some((field) => complaintAbout(error, field) !== null)
+  return (
+    <p class={isBeside ? 'sr' : 'fault'} role="alert">
+      {wordsOf(error)}
+    </p>
+  )
+}
+
+/** Sends a form by its button, by Enter in a line, and by ⌘↵ from anywhere in it. */
+export const Form = ({
+  send,
+  look = 'stack',
+  label,
+  children,
+}: {
+  send: () => void
+  look?: string
+  label?: string
+  children: Child
+}) => (
+  <form
+    class={look}
+    aria-label={label}
+    novalidate
+    onSubmit={(event: Event) => {
+      event.preventDefault()
+      send()
+    }}
+    onKeyDown={(event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      send()
+    }}
+  >
+    {children}
+  </form>
+)
+
+/** The button that sends: pressed twice, it sends once. */
+export const Send = ({ work, children }: { work: Pick<Work, 'isUnderWay'>; children: Child }) => (
+  <button class="button" aria-disabled={work.isUnderWay ? 'true' : 'false'}>
+    {children}
+  </button>
+)

@@ -1,0 +1,19 @@
+/** Hands the person a file. */
+export const save = (name: string, content: Blob) => {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+const cell = (value: string | number) => {
+  const text = String(value)
+  // What begins like a formula is read as one by spreadsheets.
+  const plain = /^[=+\-@\t\r]/.test(text) && typeof value === 'string' ? `'${text}` : text
+  return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+export const csvOf = (rows: readonly (readonly (string | number)[])[]) =>
+  new Blob([rows.map((row) => row.map(cell).join(',')).join('\r\n'), '\r\n'], { type: 'text/csv' })

@@ -1,0 +1,56 @@
+import type { Child } from 'hono/jsx/dom'
+import { useLayoutEffect, useRef } from 'hono/jsx/dom'
+import { Icon } from './icon.tsx'
+import { useKeys } from './keys.ts'
+
+interface Around {
+  label: string
+  close(): void
+  /** Which of how many, and the ways to its neighbours. */
+  position?: Child
+  previous?: (() => void) | undefined
+  next?: (() => void) | undefined
+  children?: Child
+  foot?: Child
+}
+
+/**
+ * A part of the page at the end of the line, which covers nothing where there is room. It takes the focus when it opens,
+ * and gives it back to the row that it belongs to.
+ */
+export const Sheet = ({ label, close, position, previous, next, children, foot }: Around) => {
+  const ref = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const opener = document.activeElement
+    ref.current?.focus({ preventScroll: true })
+    return () => {
+      const row = opener instanceof HTMLElement && opener.isConnected ? opener : null
+      ;(row ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true })
+    }
+  }, [])
+  useKeys({ Escape: close, ...(previous && { k: previous }), ...(next && { j: next }) })
+  return (
+    <aside class="sheet" ref={ref} tabindex={-1} aria-label={label}>
+      <header>
+        <span class="soft push-after">{position}</span>
+        {previous !== undefined && (
+          <button type="button" class="button bare" aria-label="Previous" onClick={previous}>
+            <Icon name="up" />
+            <kbd>K</kbd>
+          </button>
+        )}
+        {next !== undefined && (
+          <button type="button" class="button bare" aria-label="Next" onClick={next}>
+            <Icon name="down" />
+            <kbd>J</kbd>
+          </button>
+        )}
+        <button type="button" class="button bare" aria-label="Close" onClick={close}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <div class="body">{children}</div>
+      {foot && <footer>{foot}</footer>}
+    </aside>
+  )
+}

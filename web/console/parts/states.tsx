@@ -1,0 +1,76 @@
+import type { Child } from 'hono/jsx/dom'
+import { useLayoutEffect, useState } from 'hono/jsx/dom'
+import { Refusal, wordsOf } from '../../shared/api.ts'
+import type { Asked } from './asking.ts'
+
+const LATE_MS = 300
+
+/** The form of what comes, for whoever waits long enough to wonder. */
+export const Loading = ({ rows = 6 }: { rows?: number }) => {
+  const [isLate, setLate] = useState(false)
+  useLayoutEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div class="loading" role="status" aria-busy="true">
+      <span class="sr">Loading</span>
+      {isLate && Array.from({ length: rows }, (_, index) => <i key={String(index)} />)}
+    </div>
+  )
+}
+
+export const Trouble = ({ error, again }: { error: unknown; again?: (() => void) | undefined }) => (
+  <div class="trouble" role="alert">
+    <p>{wordsOf(error)}</p>
+    {again !== undefined && (
+      <button type="button" class="button plain" onClick={again}>
+        Try again
+      </button>
+    )}
+    {error instanceof Refusal && error.requestId !== null && error.status >= 500 && (
+      <p class="soft small">{error.requestId}</p>
+    )}
+  </div>
+)
+
+/** Why nothing is here, and the one thing to do about it. */
+export const Empty = ({ title, children, act }: { title: string; children?: Child; act?: Child }) => (
+  <div class="nothing">
+    <h2>{title}</h2>
+    {children && <p>{children}</p>}
+    {act}
+  </div>
+)
+
+/** What was asked for in each of its states; `draw` shows it once it is there. */
+export const Shown = <Data,>({
+  asked,
+  rows,
+  draw,
+}: {
+  asked: Asked<Data>
+  rows?: number
+  draw: (data: Data) => Child
+}) => {
+  const { data, error, again, isUnderWay } = asked
+  if (data === null)
+    return error === null || isUnderWay ? (
+      <Loading key="loading" rows={rows ?? 6} />
+    ) : (
+      <Trouble key="trouble" error={error} again={() => void again()} />
+    )
+  return (
+    <div key="there" aria-busy={isUnderWay ? 'true' : undefined}>
+      {error !== null && <Trouble error={error} again={() => void again()} />}
+      {draw(data)}
+    </div>
+  )
+}
+
+/** What a plan lacks is shown, with what it needs. */
+export const NeedsPlan = ({ plan, children }: { plan: string; children: Child }) => (
+  <p class="needs">
+    <span class="tag warn">Needs {plan}</span> {children}
+  </p>
+)

@@ -1,0 +1,101 @@
+import type { Child } from 'hono/jsx/dom'
+import { useRef } from 'hono/jsx/dom'
+import { Icon } from './icon.tsx'
+import { useKeys } from './keys.ts'
+
+export interface Choice {
+  value: string
+  label: string
+  count?: number | null | undefined
+}
+
+/** One of a few: the row of filters above a list, or how a chart looks back. */
+export const Segments = ({
+  label,
+  value,
+  set,
+  choices,
+}: {
+  label: string
+  value: string
+  set: (value: string) => void
+  choices: readonly Choice[]
+}) => (
+  <div class="segments" role="group" aria-label={label}>
+    {choices.map((choice) => (
+      <button
+        type="button"
+        key={choice.value}
+        aria-pressed={choice.value === value ? 'true' : 'false'}
+        onClick={() => set(choice.value)}
+      >
+        {choice.label}
+        {choice.count !== undefined && choice.count !== null && (
+          <span class="count"> {choice.count.toLocaleString('en-GB')}</span>
+        )}
+      </button>
+    ))}
+  </div>
+)
+
+/** Looks through the list that it stands above; `/` leads there. */
+export const Search = ({ label, value, set }: { label: string; value: string; set: (value: string) => void }) => {
+  const ref = useRef<HTMLInputElement>(null)
+  useKeys({ '/': () => ref.current?.focus() })
+  return (
+    <div class="search">
+      <Icon name="search" />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={(event: Event) => set((event.currentTarget as HTMLInputElement).value)}
+      />
+      <kbd>/</kbd>
+    </div>
+  )
+}
+
+/** A choice of several that most leave alone. */
+export const Pick = ({
+  label,
+  value,
+  set,
+  options,
+}: {
+  label: string
+  value: string
+  set: (value: string) => void
+  options: readonly { value: string; label: string }[]
+}) => (
+  <select
+    class={value === '' ? 'pill' : 'pill on'}
+    aria-label={label}
+    value={value}
+    onInput={(event: Event) => set((event.currentTarget as HTMLSelectElement).value)}
+  >
+    <option value="" selected={value === ''}>
+      {label}
+    </option>
+    {options.map((option) => (
+      <option value={option.value} key={option.value} selected={option.value === value}>
+        {option.label}
+      </option>
+    ))}
+  </select>
+)
+
+/** A number that a screen is about, with a line beneath. */
+export const Figure = ({ label, children, below }: { label: string; children: Child; below?: Child }) => (
+  <div class="figure">
+    <dt>{label}</dt>
+    <dd>
+      <strong>{children}</strong>
+      {below}
+    </dd>
+  </div>
+)

@@ -1,0 +1,175 @@
+import { amountOf, exponentOf } from '../../../src/kernel/money.ts'
+
+/** Times, money and names as the console says them. */
+const LANGUAGE = 'en-GB'
+const DAY_MS = 86_400_000
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const formatOf = (options: Intl.DateTimeFormatOptions) => {
+  const key = JSON.stringify(options)
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(LANGUAGE, options)
+  formats.set(key, known)
+  return known
+}
+
+export interface Times {
+  startAt: string
+  endAt: string
+  timezone: string
+  allDay: boolean
+}
+
+const zoneFor = ({ timezone, allDay }: Pick<Times, 'timezone' | 'allDay'>) => (allDay ? 'UTC' : timezone)
+const dateIn = (at: number, timeZone: string) =>
+  formatOf({ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+
+const isThisYear = (at: number, timeZone: string) =>
+  formatOf({ timeZone, year: 'numeric' }).format(at) === formatOf({ timeZone, year: 'numeric' }).format(Date.now())
+
+export const clockOf = (instant: string | number, timeZone?: string) =>
+  formatOf({ hour: '2-digit', minute: '2-digit', ...(timeZone === undefined ? {} : { timeZone }) }).format(
+    new Date(instant),
+  )
+
+const shortDay = (at: number, timeZone: string) =>
+  formatOf({
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear(at, timeZone) ? {} : { year: 'numeric' }),
+  })
+    .format(at)
+    .replace(',', '')
+
+/** "Today, 19:30", "Sat 12 Dec, 19:30". */
+export const whenOf = (event: Times) => {
+  const [start, zone] = [Date.parse(event.startAt), zoneFor(event)]
+  const here = event.allDay ? Intl.DateTimeFormat().resolvedOptions().timeZone : zone
+  const day =
+    dateIn(start, zone) === dateIn(Date.now(), here)
+      ? 'Today'
+      : dateIn(start, zone) === dateIn(Date.now() + DAY_MS, here)
+        ? 'Tomorrow'
+        : shortDay(start, zone)
+  return event.allDay ? day : `${day}, ${clockOf(start, zone)}`
+}
+
+export const shortDayOf = (event: Times) => shortDay(Date.parse(event.startAt), zoneFor(event))
+
+/** "45 min", "2 h 30", "3 days". */
+export const lengthOf = (event: Times) => {
+  const [start, end] = [Date.parse(event.startAt), Date.parse(event.endAt)]
+  const minutes = Math.round((end - start) / 60_000)
+  if (event.allDay) return minutes <= 1_440 ? 'all day' : `${Math.round(minutes / 1_440)} days`
+  if (minutes < 60) return `${minutes} min`
+  if (minutes >= 2_880) return `${Math.round(minutes / 1_440)} days`
+  const rest = minutes % 60
+  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${String(rest).padStart(2, '0')}`
+}
+
+/** "Sat 12 December 2026, 19:30 – 22:00 WET". */
+export const spanOf = (event: Times) => {
+  const zone = zoneFor(event)
+  const [start, end] = [Date.parse(event.startAt), Date.parse(event.endAt) - (event.allDay ? DAY_MS : 0)]
+  const day = (at: number) =>
+    formatOf({ timeZone: zone, weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })
+      .format(at)
+      .replace(',', '')
+  const isOneDay = day(start) === day(end) || end - start < DAY_MS / 2
+  if (event.allDay) return isOneDay ? `${day(start)}, all day` : `${day(start)} – ${day(end)}`
+  const named = formatOf({ timeZone: zone, timeZoneName: 'short' })
+    .formatToParts(start)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const last = isOneDay ? clockOf(end, zone) : `${day(end)}, ${clockOf(end, zone)}`
+  return `${day(start)}, ${clockOf(start, zone)} – ${last} ${named ?? ''}`.trim()
+}
+
+/** "18 Nov, 09:12" on the clock of whoever reads it. */
+export const momentOf = (instant: string) => {
+  const at = Date.parse(instant)
+  const options = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return formatOf(isThisYear(at, here) ? options : { ...options, year: 'numeric' }).format(at)
+}
+
+const RELATIVE = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' })
+const STEPS = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+  ['year', Number.POSITIVE_INFINITY],
+] as const
+
+/** "in 18 minutes", "2 days ago". */
+export const fromNow = (instant: string | number, now = Date.now()): string => {
+  let amount = (new Date(instant).getTime() - now) / 1000
+  for (const [unit, most] of STEPS) {
+    if (Math.abs(amount) < most) return RELATIVE.format(Math.trunc(amount), unit)
+    amount /= most
+  }
+  return ''
+}
+
+/** "Today", "Next week", "December", "January 2027": what an event stands under in a list. */
+export const groupOf = (event: Times) => {
+  const [start, zone, now] = [Date.parse(event.startAt), zoneFor(event), Date.now()]
+  if (start <= now && Date.parse(event.endAt) > now) return 'Now'
+  if (dateIn(start, zone) === dateIn(now, zone)) return 'Today'
+  if (start > now && dateIn(start, zone) === dateIn(now + DAY_MS, zone)) return 'Tomorrow'
+  if (start > now && start - now < 7 * DAY_MS) return 'The next seven days'
+  return formatOf({ timeZone: zone, month: 'long', ...(isThisYear(start, zone) ? {} : { year: 'numeric' }) }).format(
+    start,
+  )
+}
+
+/** What a date and a clock show in a zone, as fields of forms hold it. */
+export const localOf = (instant: string, timeZone: string) => {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+      .formatToParts(new Date(instant))
+      .map(({ type, value }) => [type, value]),
+  )
+  return {
+    date: `${parts['year']}-${parts['month']}-${parts['day']}`,
+    time: `${parts['hour']}:${parts['minute']}`,
+  }
+}
+
+export const moneyOf = (minor: number, currency: string | null) => {
+  if (currency === null) return minor === 0 ? 'Free' : String(minor)
+  const digits = exponentOf(currency)
+  return new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amountOf(minor, currency).value)
+}
+
+/** What somebody types as an amount, in minor units; null where it is none. */
+export const minorOf = (text: string, currency: string) => {
+  const plain = text.trim().replace(',', '.')
+  if (!/^\d+(?:\.\d+)?$/.test(plain)) return null
+  const minor = Number(plain) * 10 ** exponentOf(currency)
+  return Math.abs(minor - Math.round(minor)) < 1e-6 ? Math.round(minor) : null
+}
+
+export const majorOf = (minor: number, currency: string) => amountOf(minor, currency).text
+
+export const numberOf = (count: number) => count.toLocaleString(LANGUAGE)
+export const countOf = (count: number, one: string, many = `${one}s`) =>
+  `${numberOf(count)} ${count === 1 ? one : many}`
+
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim()

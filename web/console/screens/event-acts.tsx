@@ -1,0 +1,147 @@
+import { useState } from 'hono/jsx/dom'
+import type { EventAnswer, GuestAnswer, One, PageOf } from '../../shared/answers.ts'
+import type { CalendarDesk } from '../desk.ts'
+import { orTell } from '../desk.ts'
+import { useAsked } from '../parts/asking.ts'
+import { Ask } from '../parts/dialog.tsx'
+import { CheckField, LongField } from '../parts/fields.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Menu } from '../parts/menu.tsx'
+import { countOf } from '../parts/words.ts'
+import { eventHash, hashOf } from '../place.ts'
+
+interface Acting {
+  desk: CalendarDesk
+  event: EventAnswer
+  changed(): Promise<void>
+  close(): void
+}
+
+/** Who is told when an event is cancelled: whoever has a seat, waits for one, or was asked to come. */
+const TOLD = ['CONFIRMED', 'PENDING', 'WAITLISTED', 'INVITED'] as const
+
+/** Counts before it asks, so that the button says how many it mails. */
+const CancelEvent = ({ desk, event, changed, close }: Acting) => {
+  const [reason, say] = useState('')
+  const [isTold, tell] = useState(true)
+  const counted = useAsked(async () => {
+    const pages = await Promise.all(
+      TOLD.map((status) => desk.api.get<PageOf<GuestAnswer>>(`/events/${event.id}/guests`, { status, limit: 1 })),
+    )
+    return pages.reduce((sum, { total }) => sum + total, 0)
+  }, [event.id])
+  const mailed = isTold ? (counted.data ?? 0) : 0
+  return (
+    <Ask
+      title={`Cancel “${event.title}”?`}
+      action={mailed > 0 ? `Cancel and mail ${countOf(mailed, 'guest')}` : 'Cancel the event'}
+      refuse="Keep it"
+      isDangerous
+      close={close}
+      act={async () => {
+        await desk.api.post(`/events/${event.id}/cancel`, {
+          reason: reason.trim() === '' ? null : reason,
+          suppressNotifications: !isTold,
+        })
+        await changed()
+        desk.toast(mailed > 0 ? `Cancelled; ${countOf(mailed, 'guest')} are told.` : 'Cancelled.')
+      }}
+    >
+      <p>Its page stays and says that it is cancelled. It cannot be taken back.</p>
+      <LongField label="Reason" aside="told to guests" value={reason} set={say} rows={3} />
+      {(counted.data ?? 0) > 0 && (
+        <CheckField label={`Mail ${countOf(counted.data ?? 0, 'guest')}`} value={isTold} set={tell} />
+      )}
+    </Ask>
+  )
+}
+
+const DeleteEvent = ({ desk, event, changed, close }: Acting) => (
+  <Ask
+    title={`Delete “${event.title}”?`}
+    action="Delete for good"
+    isDangerous
+    close={close}
+    act={async () => {
+      await desk.api.delete(`/events/${event.id}`)
+      desk.toast('Deleted.')
+      if (desk.place.eventId === null) await changed()
+      else desk.go(hashOf(desk.calendar.slug, 'events'))
+    }}
+  >
+    <p>It goes with its tickets and questions. An event that people registered for can only be cancelled.</p>
+  </Ask>
+)
+
+const PublishEvent = ({ desk, event, changed, close }: Acting) => (
+  <Ask
+    title={`Publish “${event.title}”?`}
+    action="Publish"
+    refuse="Not yet"
+    close={close}
+    act={async () => {
+      await desk.api.patch(`/events/${event.id}`, { status: 'PUBLISHED' })
+      await changed()
+      desk.toast('Published.', async () => {
+        await desk.api.patch(`/events/${event.id}`, { status: 'DRAFT' })
+        await changed()
+      })
+    }}
+  >
+    <p>Its page opens at once, and registration with it. Nobody is mailed.</p>
+  </Ask>
+)
+
+/** What can be done with an event from anywhere it is shown. */
+export const EventMenu = ({
+  desk,
+  event,
+  changed,
+  look = 'button bare',
+}: {
+  desk: CalendarDesk
+  event: EventAnswer
+  changed: () => Promise<void>
+  look?: string
+}) => {
+  const [open, show] = useState<'cancel' | 'delete' | 'publish' | null>(null)
+  const { slug } = desk.calendar
+  const duplicate = () =>
+    void orTell(desk, async () => {
+      const { data } = await desk.api.post<One<EventAnswer>>(`/events/${event.id}/duplicate`)
+      desk.go(eventHash(slug, data.id, 'edit'))
+    })
+  const acting = { desk, event, changed, close: () => show(null) }
+  return (
+    <>
+      <Menu look={look} label={`More about ${event.title}`} button={<Icon name="more" />}>
+        <a href={eventHash(slug, event.id, 'edit')}>
+          <Icon name="edit" /> Edit
+        </a>
+        {event.status === 'DRAFT' && (
+          <button type="button" onClick={() => show('publish')}>
+            <Icon name="send" /> Publish…
+          </button>
+        )}
+        <a href={eventHash(slug, event.id, 'share')}>
+          <Icon name="link" /> Share
+        </a>
+        <button type="button" onClick={duplicate}>
+          <Icon name="copy" /> Duplicate
+        </button>
+        <hr />
+        {event.status === 'PUBLISHED' && (
+          <button type="button" class="bad" onClick={() => show('cancel')}>
+            <Icon name="close" /> Cancel the event…
+          </button>
+        )}
+        <button type="button" class="bad" onClick={() => show('delete')}>
+          <Icon name="bin" /> Delete…
+        </button>
+      </Menu>
+      {open === 'cancel' && <CancelEvent key="cancel" {...acting} />}
+      {open === 'delete' && <DeleteEvent key="delete" {...acting} />}
+      {open === 'publish' && <PublishEvent key="publish" {...acting} />}
+    </>
+  )
+}

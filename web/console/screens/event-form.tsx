@@ -1,0 +1,210 @@
+import { useState } from 'hono/jsx/dom'
+import type { EventAnswer, One, SeriesAnswer, SeriesPreview } from '../../shared/answers.ts'
+import { hueOf } from '../../../src/presentation/accent.ts'
+import type { CalendarDesk } from '../desk.ts'
+import { daysOf, emptyDraft, fieldsOf, minutesOf, ticketsOf, timesOf, windowsOf, type Draft } from '../event/draft.ts'
+import { EventPreview } from '../event/preview.tsx'
+import { newRepeat, Repeats, ruleOf } from '../event/repeats.tsx'
+import { Registration, Seen, Tickets, What, When, Where } from '../event/sections.tsx'
+import { Screen } from '../frame/screen.tsx'
+import { useAsked, useSettled, useWork } from '../parts/asking.ts'
+import { CheckField, Form, OtherFault, Send } from '../parts/fields.tsx'
+import { countOf } from '../parts/words.ts'
+import { eventHash, hashOf } from '../place.ts'
+import { FirstMinute } from './first-minute.tsx'
+import { hereZone } from './zones.ts'
+
+const PAUSE_MS = 300
+const FORM = 'event-form'
+
+const PARTS = [
+  ['what', 'What'],
+  ['when', 'When'],
+  ['where', 'Where'],
+  ['tickets', 'Tickets'],
+  ['registration', 'Registration'],
+  ['seen', 'Who sees it'],
+] as const
+
+/** Leads to a part of a long form; no address of its own, for the form is one. */
+export const PartTabs = ({ parts = PARTS }: { parts?: readonly (readonly [string, string])[] }) => (
+  <nav class="tabs" aria-label="Parts of the form">
+    {parts.map(([id, title]) => (
+      <button
+        type="button"
+        key={id}
+        onClick={() => {
+          const part = document.getElementById(id)
+          part?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+          part?.querySelector<HTMLElement>('input, textarea, select')?.focus({ preventScroll: true })
+        }}
+      >
+        {title}
+      </button>
+    ))}
+  </nav>
+)
+
+const seriesOf = (draft: Draft, repeat: ReturnType<typeof newRepeat>) => ({
+  startAt: draft.allDay ? draft.date : `${draft.date}T${draft.from}`,
+  ...(draft.allDay ? { allDayDays: daysOf(draft) } : { durationMinutes: minutesOf(draft) }),
+  timezone: draft.timezone,
+  rrule: ruleOf(repeat, draft),
+  exdates: repeat.without,
+})
+
+export const NewEventScreen = ({ desk }: { desk: CalendarDesk }) => {
+  const { api, calendar, place } = desk
+  const isFirst = place.query.get('first') !== null
+  const [draft, setDraft] = useState<Draft>(() => emptyDraft(hereZone()))
+  const [isRepeated, setRepeated] = useState(place.query.get('repeats') !== null)
+  const [repeat, setRepeat] = useState(newRepeat())
+  const work = useWork()
+  const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
+  const wanted = useSettled(isRepeated ? JSON.stringify(seriesOf(draft, repeat)) : '', PAUSE_MS)
+  const preview = useAsked(
+    async () =>
+      wanted === ''
+        ? null
+        : (
+            await api.post<One<SeriesPreview>>('/series/preview', {
+              calendarSlug: calendar.slug,
+              ...(JSON.parse(wanted) as object),
+            })
+          ).data,
+    ['dates', wanted],
+  )
+  const body = (status: 'DRAFT' | 'PUBLISHED') => ({
+    ...fieldsOf(draft),
+    status,
+    ...(draft.tickets.length === 0 ? {} : { tickets: ticketsOf(draft.tickets) }),
+  })
+  const make = (status: 'DRAFT' | 'PUBLISHED') =>
+    void work.run(async () => {
+      if (isRepeated) {
+        const { data } = await api.post<One<SeriesAnswer>>('/series', {
+          calendarSlug: calendar.slug,
+          template: body(status),
+          ...seriesOf(draft, repeat),
+        })
+        desk.toast(`${countOf(data.eventCount, 'date')} made.`)
+        desk.go(hashOf(calendar.slug, 'series', { open: data.id }))
+        return
+      }
+      const { data } = await api.post<One<EventAnswer>>('/events', {
+        calendarSlug: calendar.slug,
+        ...body(status),
+        ...timesOf(draft),
+        ...windowsOf(draft),
+        timezone: draft.timezone,
+        allDay: draft.allDay,
+      })
+      desk.go(eventHash(calendar.slug, data.id, status === 'PUBLISHED' ? 'share' : '', isFirst ? { first: '1' } : {}))
+    })
+  const filling = { draft, set, work }
+  const hue = hueOf(calendar.slug)
+  const dates = preview.data?.dates.length ?? 0
+  const more =
+    isRepeated && dates > 1
+      ? `and ${countOf(dates - 1, 'more date')}${preview.data?.hasMore === true ? ', and on' : ''}`
+      : null
+  const publish =
+    isRepeated && dates > 0
+      ? `Publish ${preview.data?.hasMore === true ? 'the dates' : countOf(dates, 'date')}`
+      : 'Publish'
+  const fault = (
+    <OtherFault
+      work={work}
+      fields={['title', 'description', 'startAt', 'endAt', 'timezone', 'coverUrl', 'capacity', 'tags']}
+    />
+  )
+  const draftButton = (
+    <button
+      type="button"
+      class="button plain"
+      aria-disabled={work.isUnderWay ? 'true' : 'false'}
+      onClick={() => make('DRAFT')}
+    >
+      Keep as a draft
+    </button>
+  )
+  if (isFirst)
+    return (
+      <FirstMinute
+        desk={desk}
+        step={1}
+        title="Make your first event"
+        lead="What, when and where. Everything else can wait."
+        way={
+          <a class="button bare" href={hashOf(calendar.slug, 'events')}>
+            Later
+          </a>
+        }
+        preview={<EventPreview draft={draft} hue={hue} />}
+      >
+        <Form send={() => make('PUBLISHED')} label="Event">
+          <What {...filling} slug={calendar.slug} api={api} isShort />
+          <When {...filling} />
+          <Where {...filling} />
+          <Tickets {...filling} />
+          {fault}
+          <div class="row sends">
+            <Send work={work}>
+              Publish <kbd>⌘↵</kbd>
+            </Send>
+            {draftButton}
+          </div>
+        </Form>
+      </FirstMinute>
+    )
+  return (
+    <Screen
+      look="room edit"
+      crumbs={[
+        { words: calendar.name, href: hashOf(calendar.slug, 'events') },
+        { words: 'Events', href: hashOf(calendar.slug, 'events') },
+        { words: 'New event' },
+      ]}
+      title={`New event · ${calendar.name}`}
+      acts={
+        <>
+          {draftButton}
+          <button
+            type="button"
+            class="button"
+            aria-disabled={work.isUnderWay ? 'true' : 'false'}
+            onClick={() => make('PUBLISHED')}
+          >
+            {publish} <kbd>⌘↵</kbd>
+          </button>
+        </>
+      }
+    >
+      <div class="form-side" id={FORM}>
+        <PartTabs />
+        <h1 class="sr" tabindex={-1}>
+          New event
+        </h1>
+        <Form send={() => make('PUBLISHED')} label="Event">
+          {fault}
+          <What {...filling} slug={calendar.slug} api={api} />
+          <When {...filling}>
+            <CheckField label="Repeats" value={isRepeated} set={setRepeated} isSwitch />
+            {isRepeated && <Repeats repeat={repeat} set={setRepeat} draft={draft} preview={preview} />}
+          </When>
+          <Where {...filling} />
+          <Tickets {...filling} />
+          <Registration {...filling} />
+          <Seen {...filling} />
+          <div class="row sends">
+            <Send work={work}>{publish}</Send>
+            {draftButton}
+          </div>
+        </Form>
+      </div>
+      <aside class="preview-side" aria-label="Preview">
+        <EventPreview draft={draft} hue={hue} more={more} />
+      </aside>
+    </Screen>
+  )
+}

@@ -1,0 +1,54 @@
+import type { EventAnswer } from '../../shared/answers.ts'
+import type { ChipLook } from '../parts/chip.tsx'
+
+/** How full an event is: its own room, or that of its tickets where all have one. */
+export const seatsOf = ({ capacity, spotsRemaining, tickets }: EventAnswer) => {
+  const sold = tickets.reduce((sum, ticket) => sum + ticket.sold, 0)
+  if (capacity !== null)
+    return { taken: spotsRemaining === null ? sold : Math.max(0, capacity - spotsRemaining), of: capacity }
+  const rooms = tickets.map((ticket) => ticket.capacity)
+  const of = rooms.every((room) => room !== null) ? rooms.reduce((sum: number, room) => sum + (room ?? 0), 0) : null
+  return { taken: sold, of }
+}
+
+const HOUR_MS = 3_600_000
+/** The service opens the door so long before the start, where an event says nothing. */
+const DOOR_BEFORE_MS = 24 * HOUR_MS
+
+/** Whether people come in about now: from two hours before the start, as far as the door is open at all. */
+export const isDoorTime = ({
+  status,
+  startAt,
+  endAt,
+  checkInOpensAt,
+  checkInClosesAt,
+  timezone,
+  allDay,
+}: EventAnswer) => {
+  if (status !== 'PUBLISHED') return false
+  const now = Date.now()
+  const start = Date.parse(allDay ? `${startAt}T00:00:00Z` : startAt)
+  const opens = checkInOpensAt === null ? start - DOOR_BEFORE_MS : Date.parse(checkInOpensAt)
+  const closes = checkInClosesAt === null ? Date.parse(endAt) : Date.parse(checkInClosesAt)
+  return timezone !== '' && now >= Math.max(opens, start - 2 * HOUR_MS) && now < closes
+}
+
+const REGISTRATION: Record<EventAnswer['registrationStatus'], ChipLook> = {
+  OPEN: { mark: 'disc', tone: 'good', words: 'Open' },
+  NOT_YET_OPEN: { mark: 'clock', tone: 'plain', words: 'Opens later' },
+  CLOSED: { mark: 'ring', tone: 'plain', words: 'Closed' },
+  SOLD_OUT: { mark: 'full', tone: 'plain', words: 'Full' },
+  WAITLIST: { mark: 'dots', tone: 'plain', words: 'Waiting list' },
+}
+
+export const stateOf = (event: EventAnswer): ChipLook => {
+  if (event.status === 'DRAFT') return { mark: 'dotted', tone: 'plain', words: 'Draft' }
+  if (event.status === 'CANCELLED') return { mark: 'cross', tone: 'plain', words: 'Cancelled' }
+  if (event.status === 'ARCHIVED') return { mark: 'ring', tone: 'plain', words: 'Archived' }
+  if (event.lifecycle === 'ENDED') return { mark: 'ring', tone: 'plain', words: 'Over' }
+  if (isDoorTime(event)) return { mark: 'live', tone: 'accent', words: 'Door is open' }
+  return REGISTRATION[event.registrationStatus]
+}
+
+export const placeNameOf = ({ location, locationType }: EventAnswer) =>
+  locationType === 'ONLINE' ? 'Online' : (location?.name ?? location?.city ?? location?.address ?? null)

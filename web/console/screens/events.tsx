@@ -1,0 +1,203 @@
+import { useState } from 'hono/jsx/dom'
+import type { EventAnswer, PageOf } from '../../shared/answers.ts'
+import type { CalendarDesk } from '../desk.ts'
+import { mayDo } from '../desk.ts'
+import { Head, Screen } from '../frame/screen.tsx'
+import { useAsked, useSettled } from '../parts/asking.ts'
+import { Chip } from '../parts/chip.tsx'
+import { Fill } from '../parts/fill.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Poster } from '../parts/poster.tsx'
+import { Empty, Shown } from '../parts/states.tsx'
+import type { Column } from '../parts/table.tsx'
+import { Pager, Table } from '../parts/table.tsx'
+import { Pick, Search, Segments } from '../parts/tools.tsx'
+import { countOf, fromNow, groupOf, lengthOf, whenOf } from '../parts/words.ts'
+import { eventHash, hashOf, withQuery } from '../place.ts'
+import { EventMenu } from './event-acts.tsx'
+import { placeNameOf, seatsOf, stateOf } from './event-state.ts'
+
+const LIMIT = 50
+const PAUSE_MS = 200
+/** Earlier than any event, so that a list leaves nothing out for its age. */
+const EVER = '1970-01-01'
+
+type Filter = 'upcoming' | 'drafts' | 'past' | 'cancelled'
+
+const ASKED: Record<Filter, Record<string, string>> = {
+  upcoming: {},
+  drafts: { status: 'DRAFT', from: EVER },
+  past: { past: 'true' },
+  cancelled: { status: 'CANCELLED', from: EVER },
+}
+const NAMES: Record<Filter, string> = { upcoming: 'Upcoming', drafts: 'Drafts', past: 'Past', cancelled: 'Cancelled' }
+const FILTERS = Object.keys(NAMES) as Filter[]
+
+const isFilter = (text: string | null): text is Filter => text !== null && Object.hasOwn(NAMES, text)
+
+const soon = (event: EventAnswer) => {
+  const start = Date.parse(event.startAt)
+  return !event.allDay && start > Date.now() && start - Date.now() < 86_400_000
+}
+
+const columnsOf = (desk: CalendarDesk, reload: () => Promise<void>): Column<EventAnswer>[] => [
+  {
+    id: 'event',
+    title: 'Event',
+    kind: 'main',
+    draw: (event) => (
+      <a href={eventHash(desk.calendar.slug, event.id)} data-row>
+        <Poster event={event} size={36} />
+        <span>
+          <b class={event.status === 'CANCELLED' ? 'gone' : ''}>
+            <bdi>{event.title}</bdi>
+          </b>
+          {event.seriesId !== null && (event.seriesDates ?? 0) > 0 && (
+            <span class="tag">{countOf((event.seriesDates ?? 0) + 1, 'date')}</span>
+          )}
+          <small>{[placeNameOf(event), ...event.tags.slice(0, 2)].filter(Boolean).join(' · ')}</small>
+        </span>
+      </a>
+    ),
+  },
+  {
+    id: 'when',
+    title: 'When',
+    kind: 'sub',
+    draw: (event) => (
+      <>
+        {whenOf(event)}
+        <span class="under">{soon(event) ? fromNow(event.startAt) : lengthOf(event)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'seats',
+    title: 'Seats',
+    kind: 'fill',
+    draw: (event) => <Fill {...seatsOf(event)} />,
+  },
+  { id: 'state', title: 'State', kind: 'state', draw: (event) => <Chip {...stateOf(event)} /> },
+  ...(mayDo(desk, 'MANAGER')
+    ? [
+        {
+          id: 'acts',
+          title: <span class="sr">Acts</span>,
+          kind: 'act' as const,
+          draw: (event: EventAnswer) => <EventMenu desk={desk} event={event} changed={reload} />,
+        },
+      ]
+    : []),
+]
+
+const Nothing = ({ desk, filter, isSought }: { desk: CalendarDesk; filter: Filter; isSought: boolean }) => {
+  if (isSought) return <Empty title="Nothing fits">No event of this calendar has that in its title or text.</Empty>
+  if (filter !== 'upcoming') return <Empty title={`No ${NAMES[filter].toLowerCase()} events`} />
+  return (
+    <Empty
+      title="No event ahead"
+      act={
+        mayDo(desk, 'MANAGER') && (
+          <a class="button" href={hashOf(desk.calendar.slug, 'new')}>
+            Make an event
+          </a>
+        )
+      }
+    >
+      An event has a page of its own, where people register; here you see who comes.
+    </Empty>
+  )
+}
+
+export const EventsScreen = ({ desk }: { desk: CalendarDesk }) => {
+  const { api, place, calendar } = desk
+  const named = place.query.get('show')
+  const filter: Filter = isFilter(named) ? named : 'upcoming'
+  const tag = place.query.get('tag') ?? ''
+  const page = Number(place.query.get('page') ?? '1') || 1
+  const [text, type] = useState(place.query.get('q') ?? '')
+  const q = useSettled(text.trim(), PAUSE_MS)
+  const ofCalendar = { calendarSlug: calendar.slug }
+  const asked = useAsked(
+    () =>
+      api.get<PageOf<EventAnswer>>('/events', {
+        ...ofCalendar,
+        ...(q === '' ? ASKED[filter] : { from: EVER }),
+        q,
+        tag,
+        page,
+        limit: LIMIT,
+        series: filter === 'upcoming' && q === '' ? 'next' : 'all',
+      }),
+    [calendar.slug, filter, q, tag, page],
+  )
+  const counts = useAsked(
+    async () =>
+      Object.fromEntries(
+        await Promise.all(
+          FILTERS.map(async (each) => {
+            const { total } = await api.get<PageOf<EventAnswer>>('/events', { ...ofCalendar, ...ASKED[each], limit: 1 })
+            return [each, total] as const
+          }),
+        ),
+      ) as Record<Filter, number>,
+    [calendar.slug],
+  )
+  const reload = async () => {
+    await Promise.all([asked.again(), counts.again()])
+  }
+  const show = (changes: Record<string, string | null>) =>
+    desk.go(withQuery(place, { page: null, ...changes }), { replace: true })
+  const tags = [...new Set((asked.data?.data ?? []).flatMap((event) => event.tags))].toSorted()
+  return (
+    <Screen
+      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Events' }]}
+      title={`Events · ${calendar.name}`}
+      acts={
+        mayDo(desk, 'MANAGER') && (
+          <a class="button" href={hashOf(calendar.slug, 'new')}>
+            <Icon name="plus" /> New event <kbd>N</kbd>
+          </a>
+        )
+      }
+    >
+      <Head title="Events" />
+      <div class="tools">
+        <Segments
+          label="Which events"
+          value={filter}
+          set={(value) => show({ show: value === 'upcoming' ? null : value })}
+          choices={FILTERS.map((value) => ({ value, label: NAMES[value], count: counts.data?.[value] }))}
+        />
+        {(tags.length > 0 || tag !== '') && (
+          <Pick
+            label="Tag"
+            value={tag}
+            set={(value) => show({ tag: value })}
+            options={[...new Set([...tags, ...(tag === '' ? [] : [tag])])].map((value) => ({ value, label: value }))}
+          />
+        )}
+        <Search label="Search title or text" value={text} set={type} />
+      </div>
+      <Shown
+        asked={asked}
+        draw={({ data, total }) =>
+          data.length === 0 ? (
+            <Nothing desk={desk} filter={filter} isSought={q !== '' || tag !== ''} />
+          ) : (
+            <>
+              <Table
+                label="Events"
+                columns={columnsOf(desk, reload)}
+                rows={data}
+                idOf={({ id }) => id}
+                groupOf={groupOf}
+              />
+              <Pager page={page} limit={LIMIT} total={total} to={(next) => show({ page: String(next) })} />
+            </>
+          )
+        }
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Child } from 'hono/jsx/dom'
+import { useLayoutEffect } from 'hono/jsx/dom'
+import { HOME } from '../place.ts'
+import type { Desk } from '../desk.ts'
+
+const STEPS = ['Your calendar', 'Your first event', 'Share it']
+
+/** Three screens from nothing to a link: the form at one side, what comes of it at the other. */
+export const FirstMinute = ({
+  desk,
+  step,
+  title,
+  lead,
+  children,
+  preview,
+  way,
+}: {
+  desk: Desk
+  step: 0 | 1 | 2
+  title: string
+  lead: Child
+  children: Child
+  preview: Child
+  way?: Child
+}) => {
+  useLayoutEffect(() => {
+    document.title = `${title} · Console`
+  }, [title])
+  return (
+    <div class="first-minute">
+      <div class="top">
+        <a class="place chooser" href={HOME}>
+          <img src="/assets/icon.svg" alt="" width="24" height="24" />
+          <span class="name">Calendar</span>
+        </a>
+        <div class="acts">
+          {way}
+          <span class="soft">{desk.name}</span>
+          {desk.me.calendars.length === 0 && (
+            <button type="button" class="button bare" onClick={() => desk.signOut()}>
+              Sign out
+            </button>
+          )}
+        </div>
+      </div>
+      <div class="halves">
+        <main id="main" tabindex={-1}>
+          <ol class="progress" aria-label="Steps">
+            {STEPS.map((words, index) => (
+              <li key={words} class={index <= step ? 'done' : ''} aria-current={index === step ? 'step' : undefined}>
+                {words}
+              </li>
+            ))}
+          </ol>
+          <h1 tabindex={-1}>{title}</h1>
+          <p class="lead">{lead}</p>
+          {children}
+        </main>
+        <aside aria-label="Preview">{preview}</aside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { useState } from 'hono/jsx/dom'
+import type { ChangeAnswer, ChangesAnswer } from '../../shared/answers.ts'
+import type { CalendarDesk } from '../desk.ts'
+import { mayDo, orTell } from '../desk.ts'
+import { useAsked } from '../parts/asking.ts'
+import { Icon, type IconName } from '../parts/icon.tsx'
+import { Empty, Shown } from '../parts/states.tsx'
+import { Pick } from '../parts/tools.tsx'
+import { clockOf } from '../parts/words.ts'
+import { eventHash, hashOf } from '../place.ts'
+import { actorWords, deedOf, subjectOf } from './change-words.ts'
+
+const ICONS: Record<ChangeAnswer['actor']['type'], IconName> = {
+  user: 'team',
+  key: 'developers',
+  pass: 'door',
+  guest: 'people',
+  provider: 'money',
+  system: 'clock',
+}
+
+const OBJECTS = [
+  'event',
+  'guest',
+  'checkin',
+  'ticket',
+  'series',
+  'announcement',
+  'reminder',
+  'coupon',
+  'checkpoint',
+  'calendar',
+  'order',
+  'refund',
+] as const
+const OF_OWNERS: readonly string[] = ['order', 'refund']
+
+const ACTORS = [
+  { value: 'user', label: 'Members' },
+  { value: 'guest', label: 'Guests' },
+  { value: 'key', label: 'Keys' },
+  { value: 'pass', label: 'Door passes' },
+  { value: 'system', label: 'The schedule' },
+]
+
+const dayOf = (at: string) => {
+  const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
+  const text = day.format(new Date(at))
+  if (text === day.format(new Date())) return 'Today'
+  return text === day.format(new Date(Date.now() - 86_400_000)) ? 'Yesterday' : text
+}
+
+const whereOf = (slug: string, change: ChangeAnswer) => {
+  const { object, id, eventId, op } = change
+  if (op === 'delete') return null
+  if (object === 'event') return eventHash(slug, id)
+  if (object === 'series') return hashOf(slug, 'series', { open: id })
+  if (eventId === null) return null
+  if (object === 'guest') return eventHash(slug, eventId, 'guests', { guest: id })
+  if (object === 'order') return eventHash(slug, eventId, 'orders', { order: id })
+  if (object === 'checkin' || object === 'checkpoint') return eventHash(slug, eventId, 'door')
+  if (object === 'ticket') return eventHash(slug, eventId, 'tickets')
+  return object === 'announcement' || object === 'reminder' ? eventHash(slug, eventId, 'messages') : null
+}
+
+const Line = ({ desk, change }: { desk: CalendarDesk; change: ChangeAnswer }) => {
+  const href = whereOf(desk.calendar.slug, change)
+  const subject = subjectOf(change)
+  return (
+    <li>
+      <span class="initials" aria-hidden="true">
+        <Icon name={ICONS[change.actor.type]} />
+      </span>
+      <span class="grow">
+        <b>
+          <bdi>{actorWords(change, desk.me.userId)}</bdi>
+        </b>{' '}
+        · {deedOf(change)}
+        <span class="under">
+          {href === null ? (
+            <bdi>{subject}</bdi>
+          ) : (
+            <a href={href}>
+              <bdi>{subject}</bdi>
+            </a>
+          )}
+        </span>
+      </span>
+      <span class="tag hide-small">{change.object}</span>
+      <time class="soft" datetime={change.at}>
+        {clockOf(change.at)}
+      </time>
+    </li>
+  )
+}
+
+/** Who changed what, the latest first: names of fields, never what people answered. */
+export const HistoryList = ({ desk, eventId }: { desk: CalendarDesk; eventId?: string }) => {
+  const { api, calendar } = desk
+  const [object, setObject] = useState('')
+  const [actor, setActor] = useState('')
+  const [more, setMore] = useState<{ data: ChangeAnswer[]; meta: ChangesAnswer['meta'] } | null>(null)
+  const path = `/calendars/${calendar.slug}/changes`
+  const query = { object, actor, id: eventId, limit: 40 }
+  const asked = useAsked(() => {
+    setMore(null)
+    return api.get<ChangesAnswer>(path, query)
+  }, [eventId ?? calendar.slug, object, actor])
+  const all = [...(asked.data?.data ?? []), ...(more?.data ?? [])]
+  const meta = more?.meta ?? asked.data?.meta
+  const older = () =>
+    void orTell(desk, async () => {
+      const next = await api.get<ChangesAnswer>(path, { ...query, cursor: meta?.cursor })
+      setMore((before) => ({ data: [...(before?.data ?? []), ...next.data], meta: next.meta }))
+    })
+  const days = [...new Set(all.map(({ at }) => dayOf(at)))]
+  return (
+    <>
+      <div class="tools">
+        {eventId === undefined && (
+          <Pick
+            label="Everything"
+            value={object}
+            set={setObject}
+            options={OBJECTS.filter((name) => mayDo(desk, 'OWNER') || !OF_OWNERS.includes(name)).map((value) => ({
+              value,
+              label: `${value.slice(0, 1).toUpperCase()}${value.slice(1)}s`.replace('Seriess', 'Series'),
+            }))}
+          />
+        )}
+        <Pick label="Anybody" value={actor} set={setActor} options={ACTORS} />
+      </div>
+      <Shown
+        asked={asked}
+        draw={() =>
+          all.length === 0 ? (
+            <Empty title="Nothing in the last 30 days">What somebody changes stands here, with who it was.</Empty>
+          ) : (
+            <div class="history">
+              {days.map((day) => (
+                <section key={day}>
+                  <h2 class="soft small">{day}</h2>
+                  <ul class="lines">
+                    {all
+                      .filter(({ at }) => dayOf(at) === day)
+                      .map((change) => (
+                        <Line key={String(change.seq)} desk={desk} change={change} />
+                      ))}
+                  </ul>
+                </section>
+              ))}
+              {meta?.hasMore === true && (
+                <button type="button" class="button plain" onClick={older}>
+                  Load older
+                </button>
+              )}
+            </div>
+          )
+        }
+      />
+    </>
+  )
+}

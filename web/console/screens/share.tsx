@@ -1,0 +1,98 @@
+import type { EventAnswer, One } from '../../shared/answers.ts'
+import type { CalendarDesk } from '../desk.ts'
+import { hasPlan } from '../desk.ts'
+import { draftOf } from '../event/draft.ts'
+import { EventPreview } from '../event/preview.tsx'
+import { useAsked } from '../parts/asking.ts'
+import { Copyable } from '../parts/copy.tsx'
+import { save } from '../parts/files.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Qr, qrFile } from '../parts/qr.tsx'
+import { NeedsPlan, Shown } from '../parts/states.tsx'
+import { shortDayOf } from '../parts/words.ts'
+import { eventHash } from '../place.ts'
+import { hueOf } from '../../../src/presentation/accent.ts'
+import { FirstMinute } from './first-minute.tsx'
+
+export const embedTag = (slug: string) =>
+  `<script async src="${location.origin}/embed.js" data-calendar="${slug}"></script>`
+
+/** The link, the code and the tag of an event's page. */
+export const ShareWays = ({ desk, event }: { desk: CalendarDesk; event: EventAnswer }) => {
+  const url = event.url ?? ''
+  if (url === '')
+    return (
+      <p class="soft">
+        {event.status === 'DRAFT'
+          ? 'A draft has no page yet. Publish it, and its link stands here.'
+          : 'It has no page for all: invite people by mail, and each gets a link.'}
+      </p>
+    )
+  return (
+    <div class="stack">
+      <div>
+        <h3>Link</h3>
+        <Copyable text={url} of="the link" />
+      </div>
+      <div>
+        <h3>On your own site</h3>
+        <Copyable text={embedTag(desk.calendar.slug)} of="the tag" />
+        {!hasPlan(desk, 'PLUS') && (
+          <NeedsPlan plan="Plus">The list on your site comes with Plus. The link and the code are free.</NeedsPlan>
+        )}
+      </div>
+      <div class="paper-code">
+        <Qr text={url} label={`Code of ${url}`} />
+        <div>
+          <h3>On paper</h3>
+          <p class="soft small">For a poster or a programme. Prints sharp at any size.</p>
+          <button
+            type="button"
+            class="button plain"
+            onClick={() => save(`${event.slug}.svg`, new Blob([qrFile(url)], { type: 'image/svg+xml' }))}
+          >
+            <Icon name="download" /> SVG
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export const ShareScreen = ({ desk }: { desk: CalendarDesk }) => {
+  const { api, place, calendar } = desk
+  const id = place.eventId ?? ''
+  const asked = useAsked(async () => (await api.get<One<EventAnswer>>(`/events/${id}`)).data, [id])
+  const event = asked.data
+  return (
+    <FirstMinute
+      desk={desk}
+      step={2}
+      title={event === null || event.status === 'PUBLISHED' ? 'It is open. Tell people.' : 'Tell people'}
+      lead={event === null ? ' ' : `${event.title} · ${shortDayOf(event)}`}
+      preview={event === null ? null : <EventPreview draft={draftOf(event)} hue={hueOf(calendar.slug)} />}
+    >
+      <Shown
+        asked={asked}
+        draw={(shown) => (
+          <div class="stack">
+            <ShareWays desk={desk} event={shown} />
+            <div class="row">
+              <a class="button" href={eventHash(calendar.slug, id)}>
+                Open the workspace
+              </a>
+              {shown.url !== null && (
+                <a class="button plain" href={shown.url} target="_blank" rel="noopener">
+                  <Icon name="open" /> View the page
+                </a>
+              )}
+              <a class="button bare" href={eventHash(calendar.slug, id, 'messages', { invite: '1' })}>
+                <Icon name="messages" /> Invite people by mail
+              </a>
+            </div>
+          </div>
+        )}
+      />
+    </FirstMinute>
+  )
+}

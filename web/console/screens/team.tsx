@@ -1,0 +1,135 @@
+import { useState } from 'hono/jsx/dom'
+import type { MemberAnswer, One } from '../../shared/answers.ts'
+import { ROLES, type Role } from '../../../src/kernel/vocabulary.ts'
+import type { CalendarDesk } from '../desk.ts'
+import { orTell, ROLE_NAMES } from '../desk.ts'
+import { Head, Screen } from '../frame/screen.tsx'
+import { useAsked, useWork } from '../parts/asking.ts'
+import { Ask } from '../parts/dialog.tsx'
+import { faultOf, Form, OtherFault, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Shown } from '../parts/states.tsx'
+import { countOf } from '../parts/words.ts'
+import { HOME, hashOf } from '../place.ts'
+
+const roleOptions = ROLES.toReversed().map((value) => ({ value, label: ROLE_NAMES[value] }))
+
+const AddMember = ({ desk, path, changed }: { desk: CalendarDesk; path: string; changed: () => Promise<void> }) => {
+  const [userId, setId] = useState('')
+  const [role, setRole] = useState<Role>('STAFF')
+  const work = useWork()
+  const add = () =>
+    void work.run(async () => {
+      await desk.api.post(path, { userId: userId.trim(), role })
+      await changed()
+      desk.toast(`${userId.trim()} is ${ROLE_NAMES[role].toLowerCase()} now.`)
+      setId('')
+    })
+  return (
+    <Form send={add} look="inline-form" label="Add a member">
+      <TextField
+        label="Their id"
+        value={userId}
+        set={setId}
+        hint="It stands in the menu of their own console, at their name."
+        fault={faultOf(work, 'userId')}
+      />
+      <SelectField label="As" value={role} set={(value) => setRole(value as Role)} options={roleOptions} />
+      <Send work={work}>
+        <Icon name="plus" /> Add
+      </Send>
+      <OtherFault work={work} fields={['userId']} />
+    </Form>
+  )
+}
+
+export const TeamScreen = ({ desk }: { desk: CalendarDesk }) => {
+  const { api, calendar, me } = desk
+  const path = `/calendars/${calendar.slug}/members`
+  const asked = useAsked(async () => (await api.get<One<MemberAnswer[]>>(path)).data, [calendar.slug])
+  const [leaving, setLeaving] = useState<MemberAnswer | null>(null)
+  const isMe = (member: MemberAnswer) => member.userId === me.userId
+  const change = async (member: MemberAnswer, role: Role) => {
+    await orTell(desk, async () => {
+      await api.post(path, { userId: member.userId, role })
+      desk.toast(`${member.userId} is ${ROLE_NAMES[role].toLowerCase()} now.`)
+    })
+    await asked.again()
+    if (isMe(member)) await desk.refresh()
+  }
+  return (
+    <Screen
+      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Team' }]}
+      title={`Team · ${calendar.name}`}
+    >
+      <Head title="Team" lead="Owners see money and keys. Managers run events. Staff let people in." />
+      <AddMember desk={desk} path={path} changed={asked.again} />
+      <section>
+        <header class="spread">
+          <h2 class="h2">Members</h2>
+          <span class="soft">{asked.data === null ? '' : countOf(asked.data.length, 'person', 'people')}</span>
+        </header>
+        <Shown
+          asked={asked}
+          draw={(members) => (
+            <ul class="lines" aria-label="Members">
+              {members.map((member) => (
+                <li key={member.userId}>
+                  <span class="grow">
+                    <b>
+                      <bdi>{member.userId}</bdi>
+                    </b>{' '}
+                    {isMe(member) && <span class="tag">you</span>}
+                  </span>
+                  <select
+                    class="pill"
+                    aria-label={`Role of ${member.userId}`}
+                    value={member.role}
+                    onInput={(event: Event) =>
+                      void change(member, (event.currentTarget as HTMLSelectElement).value as Role)
+                    }
+                  >
+                    {roleOptions.map(({ value, label }) => (
+                      <option value={value} key={value} selected={value === member.role}>
+                        {label}
+                      </option>
+                    ))}
+                  </select>
+                  <button
+                    type="button"
+                    class="button bare"
+                    aria-label={isMe(member) ? 'Leave' : `Remove ${member.userId}`}
+                    onClick={() => setLeaving(member)}
+                  >
+                    {isMe(member) ? 'Leave' : 'Remove'}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        />
+      </section>
+      {leaving !== null && (
+        <Ask
+          title={isMe(leaving) ? `Leave ${calendar.name}?` : `Remove ${leaving.userId}?`}
+          action={isMe(leaving) ? 'Leave' : 'Remove'}
+          isDangerous
+          close={() => setLeaving(null)}
+          act={async () => {
+            await api.delete(`${path}/${encodeURIComponent(leaving.userId)}`)
+            if (isMe(leaving)) {
+              desk.go(HOME)
+              await desk.refresh()
+            } else await asked.again()
+          }}
+        >
+          <p>
+            {isMe(leaving)
+              ? 'You see nothing of this calendar any more until an owner adds you again.'
+              : 'They see nothing of this calendar any more, from their next click on.'}
+          </p>
+        </Ask>
+      )}
+    </Screen>
+  )
+}
