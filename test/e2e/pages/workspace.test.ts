@@ -106,7 +106,7 @@ describe('a newcomer', () => {
     await page.getByRole('heading', { name: 'It is open. Tell people.' }).waitFor()
     await page.getByRole('img', { name: /^Code of http/ }).waitFor()
     const link = (await page.locator('.line code').first().textContent()) ?? ''
-    expect(link).toBe(`${service.origin}/e/quartets-for-a-winter-evening`)
+    expect(link).toBe(`http://127.0.0.1:${service.port}/e/quartets-for-a-winter-evening`)
 
     const visitor = await openAt(new URL(link).pathname)
     await visitor.getByLabel(/Students/).check()

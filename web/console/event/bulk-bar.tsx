@@ -10,12 +10,12 @@ export const BulkBar = ({
   clear,
 }: {
   count: number
-  run: Run | null
+  run: Run
   approve: () => void
   reject: () => void
   clear: () => void
 }) => {
-  if (run !== null && !run.isOver)
+  if (!run.isOver)
     return (
       <div class="bulk" role="status">
         <b>

@@ -18,15 +18,13 @@ export interface Run {
 const AT_ONCE = 4
 const MOST_WAITS = 5
 
-let run: Run | null = null
+const NONE: Run = { doing: '', done: 0, total: 0, failed: new Map(), current: new Set(), isOver: true }
+let run = NONE
 let isStopped = false
 const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
 const change = (changes: Partial<Run>) => {
-  if (run !== null) run = { ...run, ...changes }
-  tell()
+  run = { ...run, ...changes }
+  for (const listener of listeners) listener()
 }
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
@@ -45,10 +43,9 @@ const patiently = async (work: () => Promise<unknown>) => {
 }
 
 export const startRun = async (doing: string, ids: readonly string[], act: (id: string) => Promise<unknown>) => {
-  if (run !== null && !run.isOver) return null
-  run = { doing, done: 0, total: ids.length, failed: new Map(), current: new Set(), isOver: false }
+  if (!run.isOver) return null
   isStopped = false
-  tell()
+  change({ ...NONE, doing, total: ids.length, isOver: false })
   // Of one walk: whoever is free takes who is next.
   const left = ids.values()
   const worker = async () => {
@@ -71,7 +68,7 @@ export const stopRun = () => {
   isStopped = true
 }
 
-export const useRun = (): Run | null => {
+export const useRun = (): Run => {
   const [, redraw] = useState(0)
   useLayoutEffect(() => {
     const listener = () => redraw((count) => count + 1)

@@ -55,11 +55,7 @@ const countsOf = async ({ desk: { api }, event }: EventDesk): Promise<Record<str
   }
 }
 
-const columnsOf = (
-  { event, desk }: EventDesk,
-  run: Run | null,
-  guests: readonly GuestAnswer[],
-): Column<GuestAnswer>[] => {
+const columnsOf = ({ event, desk }: EventDesk, run: Run, guests: readonly GuestAnswer[]): Column<GuestAnswer>[] => {
   const [question] = event.registrationQuestions
   const hasTicket = guests.some(({ ticket }) => ticket !== undefined) && event.tickets.length > 1
   const hasTime = guests.some(({ createdAt }) => createdAt !== undefined)
@@ -89,9 +85,9 @@ const columnsOf = (
       title: 'Status',
       kind: 'state',
       draw: (guest) => {
-        const failure = run?.failed.get(guest.id)
+        const failure = run.failed.get(guest.id)
         if (failure !== undefined) return <Chip mark="bad" tone="bad" words={failure} />
-        if (run?.current.has(guest.id) === true) return <Chip mark="clock" tone="accent" words={run.doing} />
+        if (run.current.has(guest.id)) return <Chip mark="clock" tone="accent" words={run.doing} />
         return <Chip {...guestState(guest)} />
       },
     },
@@ -178,7 +174,7 @@ export const GuestsTab = (tab: EventDesk) => {
     }
     void orTell(desk, moderateAll)
   }
-  const hasPicked = picked.size > 0 && run?.isOver !== false
+  const hasPicked = picked.size > 0 && run.isOver
   useKeys({
     ...(mayModerate && {
       n: () => add(true),
@@ -261,7 +257,7 @@ export const GuestsTab = (tab: EventDesk) => {
           addresses.
         </p>
       )}
-      {(picked.size > 0 || run?.isOver === false) && (
+      {(picked.size > 0 || !run.isOver) && (
         <BulkBar
           key="bulk"
           count={picked.size}

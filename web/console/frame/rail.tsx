@@ -40,10 +40,10 @@ const Account = ({ desk }: { desk: Desk }) => (
 const Calendars = ({ desk, calendar }: { desk: Desk; calendar: MyCalendar }) => (
   <Menu
     look="place chooser"
-    label={`Calendar: ${calendar.name}`}
     button={
       <>
         <Face calendar={calendar} size={24} />
+        <span class="sr">Calendar: </span>
         <span class="name">{calendar.name}</span>
         <Icon name="down" />
       </>
@@ -91,7 +91,7 @@ export const Rail = ({
     ) : (
       <Calendars desk={desk} calendar={calendar} />
     )}
-    <button type="button" class="jump" onClick={search} aria-label="Search or jump">
+    <button type="button" class="jump" onClick={search}>
       <Icon name="search" />
       <span class="name">Search or jump</span>
       <kbd>⌘K</kbd>
@@ -134,7 +134,7 @@ export const Rail = ({
       )}
     </nav>
     <div class="last">
-      <button type="button" class="place" onClick={help} aria-label="Keys and help">
+      <button type="button" class="place" onClick={help}>
         <Icon name="help" />
         <span class="name">Keys and help</span>
         <kbd>?</kbd>

@@ -1,0 +1,277 @@
+import { useState } from 'hono/jsx/dom'
+import type { CouponAnswer, EventAnswer, One, PageOf, Question, TicketAnswer } from '../../shared/answers.ts'
+import { orTell } from '../desk.ts'
+import { useAsked } from '../parts/asking.ts'
+import { Chip, type ChipLook } from '../parts/chip.tsx'
+import { Ask } from '../parts/dialog.tsx'
+import { Fill } from '../parts/fill.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Empty, Shown } from '../parts/states.tsx'
+import { Table } from '../parts/table.tsx'
+import { moneyOf, momentOf } from '../parts/words.ts'
+import { withQuery } from '../place.ts'
+import { CouponForm } from './coupon-form.tsx'
+import { EventFrame, type EventDesk } from './event.tsx'
+import { QuestionForm } from './question-form.tsx'
+import { TYPE_NAMES } from './question-types.ts'
+import { TicketSheet } from './ticket-sheet.tsx'
+
+const STATES: Record<TicketAnswer['status'], ChipLook> = {
+  ON_SALE: { mark: 'disc', tone: 'good', words: 'On sale' },
+  SCHEDULED: { mark: 'clock', tone: 'plain', words: 'Later' },
+  SOLD_OUT: { mark: 'full', tone: 'plain', words: 'Sold out' },
+  ENDED: { mark: 'ring', tone: 'plain', words: 'Ended' },
+  PAUSED: { mark: 'dotted', tone: 'warn', words: 'Paused' },
+}
+
+const COUPONS: Record<CouponAnswer['status'], ChipLook> = {
+  ACTIVE: { mark: 'disc', tone: 'good', words: 'Active' },
+  SCHEDULED: { mark: 'clock', tone: 'plain', words: 'Later' },
+  EXPIRED: { mark: 'ring', tone: 'plain', words: 'Over' },
+  EXHAUSTED: { mark: 'full', tone: 'plain', words: 'Used up' },
+  DISABLED: { mark: 'dotted', tone: 'warn', words: 'Off' },
+}
+
+const Questions = ({ desk, event, asked }: EventDesk) => {
+  const [open, show] = useState<number | null>(null)
+  const questions = event.registrationQuestions
+  const save = async (next: readonly (Omit<Question, 'id'> & { id?: string })[]) => {
+    const { data } = await desk.api.patch<One<EventAnswer>>(`/events/${event.id}`, { registrationQuestions: next })
+    asked.put(data)
+  }
+  const move = (index: number, by: number) => {
+    const next = [...questions]
+    const [moved] = next.splice(index, 1)
+    if (moved !== undefined) next.splice(index + by, 0, moved)
+    void orTell(desk, () => save(next))
+  }
+  return (
+    <section class="stack">
+      <header class="spread">
+        <h2 class="h2">Questions</h2>
+        <button type="button" class="button plain" onClick={() => show(questions.length)}>
+          <Icon name="plus" /> Ask something
+        </button>
+      </header>
+      {questions.length === 0 ? (
+        <p class="soft">Nobody is asked for more than their name and mail.</p>
+      ) : (
+        <ol class="lines" aria-label="Questions">
+          {questions.map((question, index) => (
+            <li key={question.id}>
+              <span class="grow">
+                <b>
+                  <bdi>{question.label}</bdi>
+                </b>
+                <span class="under">
+                  {TYPE_NAMES[question.type]}
+                  {question.required ? ' · must be answered' : ''}
+                  {question.showAtDoor ? ' · shown at the door' : ''}
+                </span>
+              </span>
+              <button
+                type="button"
+                class="button bare"
+                aria-label={`Move up ${question.label}`}
+                disabled={index === 0}
+                onClick={() => move(index, -1)}
+              >
+                <Icon name="up" />
+              </button>
+              <button
+                type="button"
+                class="button bare"
+                aria-label={`Move down ${question.label}`}
+                disabled={index === questions.length - 1}
+                onClick={() => move(index, 1)}
+              >
+                <Icon name="down" />
+              </button>
+              <button
+                type="button"
+                class="button bare"
+                aria-label={`Edit ${question.label}`}
+                onClick={() => show(index)}
+              >
+                <Icon name="edit" /> Edit
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {open !== null && (
+        <QuestionForm
+          key={String(open)}
+          question={questions[open]}
+          close={() => show(null)}
+          save={(question) =>
+            save(
+              questions[open] === undefined
+                ? [...questions, question]
+                : questions.with(open, { id: questions[open].id, ...question }),
+            )
+          }
+          remove={() => save(questions.filter((_, index) => index !== open))}
+        />
+      )}
+    </section>
+  )
+}
+
+const offOf = ({ discountType, percentOff, amountOff, currency }: CouponAnswer) =>
+  discountType === 'PERCENT' ? `${String(percentOff)} % off` : `${moneyOf(amountOff ?? 0, currency)} off`
+
+const Coupons = ({ desk, event }: EventDesk) => {
+  const { api, calendar } = desk
+  const [open, show] = useState<CouponAnswer | 'new' | null>(null)
+  const [leaving, setLeaving] = useState<CouponAnswer | null>(null)
+  const asked = useAsked(
+    async () => (await api.get<PageOf<CouponAnswer>>(`/coupons/calendar/${calendar.slug}`, { limit: 100 })).data,
+    [event.id],
+  )
+  const mine = (coupons: readonly CouponAnswer[]) =>
+    coupons.filter(({ eventId }) => eventId === null || eventId === event.id)
+  return (
+    <section class="stack">
+      <header class="spread">
+        <h2 class="h2">Coupons</h2>
+        <button type="button" class="button plain" onClick={() => show('new')}>
+          <Icon name="plus" /> New coupon
+        </button>
+      </header>
+      <Shown
+        asked={asked}
+        rows={2}
+        draw={(all) =>
+          mine(all).length === 0 ? (
+            <p class="soft">None. A coupon takes something off the price for whoever knows its code.</p>
+          ) : (
+            <ul class="lines" aria-label="Coupons">
+              {mine(all).map((coupon) => (
+                <li key={coupon.id}>
+                  <span class="grow">
+                    <code>{coupon.code}</code> {offOf(coupon)}
+                    <span class="under">
+                      used {coupon.redeemedCount}
+                      {coupon.maxRedemptions === null ? '' : ` of ${String(coupon.maxRedemptions)}`} times
+                      {coupon.eventId === null ? ' · for every event' : ''}
+                      {coupon.validUntil === null ? '' : ` · until ${momentOf(coupon.validUntil)}`}
+                    </span>
+                  </span>
+                  <Chip {...COUPONS[coupon.status]} />
+                  <button
+                    type="button"
+                    class="button bare"
+                    aria-label={`Edit ${coupon.code}`}
+                    onClick={() => show(coupon)}
+                  >
+                    <Icon name="edit" />
+                  </button>
+                  <button
+                    type="button"
+                    class="button bare"
+                    aria-label={`Delete ${coupon.code}`}
+                    onClick={() => setLeaving(coupon)}
+                  >
+                    <Icon name="bin" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      />
+      {open !== null && (
+        <CouponForm
+          key="coupon"
+          desk={desk}
+          event={event}
+          coupon={open === 'new' ? null : open}
+          close={() => show(null)}
+          saved={asked.again}
+        />
+      )}
+      {leaving !== null && (
+        <Ask
+          key="leaving"
+          title={`Delete ${leaving.code}?`}
+          action="Delete"
+          isDangerous
+          close={() => setLeaving(null)}
+          act={async () => {
+            await api.delete(`/calendars/${calendar.slug}/coupons/${leaving.id}`)
+            await asked.again()
+          }}
+        >
+          <p>Whoever used it keeps what it took off.</p>
+        </Ask>
+      )}
+    </section>
+  )
+}
+
+export const TicketsTab = (tab: EventDesk) => {
+  const { desk, event, asked } = tab
+  const { place } = desk
+  const openId = place.query.get('ticket')
+  const open = (id: string | null) => desk.go(withQuery(place, { ticket: id }), { replace: openId !== null })
+  const opened = event.tickets.find(({ id }) => id === openId)
+  return (
+    <EventFrame
+      desk={desk}
+      event={event}
+      asked={asked}
+      tab="tickets"
+      acts={
+        <button type="button" class="button" onClick={() => open('new')}>
+          <Icon name="plus" /> New ticket
+        </button>
+      }
+    >
+      {event.tickets.length === 0 ? (
+        <Empty title="No ticket">People register without one; a ticket gives a price or seats of its own.</Empty>
+      ) : (
+        <Table
+          label="Tickets"
+          rows={event.tickets}
+          idOf={({ id }) => id}
+          current={openId}
+          columns={[
+            {
+              id: 'name',
+              title: 'Ticket',
+              kind: 'main',
+              draw: (ticket) => (
+                <a href={withQuery(place, { ticket: ticket.id })} data-row>
+                  <span>
+                    <b>
+                      <bdi>{ticket.name}</bdi>
+                    </b>
+                    <small>
+                      {[ticket.isHidden && 'hidden', ticket.requiresApproval && 'on approval', ticket.description]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </small>
+                  </span>
+                </a>
+              ),
+            },
+            { id: 'price', title: 'Price', kind: 'end', draw: (ticket) => moneyOf(ticket.price, ticket.currency) },
+            {
+              id: 'seats',
+              title: 'Seats',
+              kind: 'fill',
+              draw: (ticket) => <Fill taken={ticket.sold} of={ticket.capacity} />,
+            },
+            { id: 'state', title: 'State', kind: 'state', draw: (ticket) => <Chip {...STATES[ticket.status]} /> },
+          ]}
+        />
+      )}
+      <Questions {...tab} />
+      <Coupons {...tab} />
+      {openId !== null && (openId === 'new' || opened !== undefined) && (
+        <TicketSheet key={openId} tab={tab} ticket={opened ?? null} close={() => open(null)} />
+      )}
+    </EventFrame>
+  )
+}
