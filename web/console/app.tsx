@@ -23,6 +23,7 @@ const PANELS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'exports', 'r
 
 const SCREENS = {
   new: () => import('./screens/event-form.tsx').then(({ NewEventScreen }) => NewEventScreen),
+  numbers: () => import('./screens/numbers.tsx').then(({ NumbersScreen }) => NumbersScreen),
   team: () => import('./screens/team.tsx').then(({ TeamScreen }) => TeamScreen),
   history: () => import('./screens/history.tsx').then(({ HistoryScreen }) => HistoryScreen),
   developers: () => import('./developers/developers.tsx').then(({ DevelopersScreen }) => DevelopersScreen),

@@ -81,7 +81,7 @@ describe('a newcomer', () => {
 
     await page.getByRole('heading', { name: 'Make your calendar' }).waitFor()
     await page.keyboard.type('Quayside Players')
-    expect(await page.getByLabel('Address').inputValue()).toBe('quayside-players')
+    await expect.poll(() => page.getByLabel('Address').inputValue()).toBe('quayside-players')
     await page.keyboard.press('Control+Enter')
 
     await page.getByRole('heading', { name: 'Make your first event' }).waitFor()

@@ -1,5 +1,5 @@
 import type { Child, FC } from 'hono/jsx/dom'
-import { useLayoutEffect } from 'hono/jsx/dom'
+import { useLayoutEffect, useRef } from 'hono/jsx/dom'
 import type { EventAnswer, One } from '../../shared/answers.ts'
 import type { CalendarDesk } from '../desk.ts'
 import { mayDo, roleCovers } from '../desk.ts'
@@ -8,6 +8,7 @@ import { Screen } from '../frame/screen.tsx'
 import { TABS } from '../frame/sections.ts'
 import type { Asked } from '../parts/asking.ts'
 import { useAsked } from '../parts/asking.ts'
+import { onceAttached } from '../parts/attached.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useKeys } from '../parts/keys.ts'
@@ -33,11 +34,16 @@ interface Framed extends EventDesk {
 
 const EventTabs = ({ desk, event, tab }: { desk: CalendarDesk; event: EventAnswer; tab: string }) => {
   const { slug, role } = desk.calendar
+  const ref = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const tabs = ref.current
+    if (tabs === null) return
+    onceAttached(tabs, () =>
+      tabs.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    )
   }, [tab])
   return (
-    <nav class="tabs" aria-label="Of this event">
+    <nav class="tabs" ref={ref} aria-label="Of this event">
       {TABS.filter((each) => roleCovers(role, each.role)).map(({ id, title }) => (
         <a key={id} href={eventHash(slug, event.id, id)} aria-current={id === tab ? 'page' : undefined}>
           {title}
@@ -111,6 +117,10 @@ export const EventFrame = ({ desk, event, asked, tab, acts, children }: Framed) 
 const LOADS: Readonly<Record<string, () => Promise<FC<EventDesk>>>> = {
   '': () => import('./overview.tsx').then(({ OverviewTab }) => OverviewTab),
   guests: () => import('./guests.tsx').then(({ GuestsTab }) => GuestsTab),
+  tickets: () => import('./tickets.tsx').then(({ TicketsTab }) => TicketsTab),
+  orders: () => import('./orders.tsx').then(({ OrdersTab }) => OrdersTab),
+  messages: () => import('./messages.tsx').then(({ MessagesTab }) => MessagesTab),
+  door: () => import('./door.tsx').then(({ DoorTab }) => DoorTab),
   history: () => import('./event-history.tsx').then(({ EventHistoryTab }) => EventHistoryTab),
   edit: () => import('./edit.tsx').then(({ EditTab }) => EditTab),
 }

@@ -16,6 +16,7 @@ export interface Section {
 /** Of a calendar, in the order of the rail. */
 export const SECTIONS: readonly Section[] = [
   { id: 'events', title: 'Events', icon: 'events', role: 'STAFF', key: 'e' },
+  { id: 'numbers', title: 'Numbers', icon: 'numbers', role: 'MANAGER', key: 'n' },
   { id: 'team', title: 'Team', icon: 'team', role: 'OWNER', key: 't', isApart: true },
   { id: 'history', title: 'History', icon: 'history', role: 'MANAGER', key: 'h', isApart: true },
   { id: 'developers', title: 'Developers', icon: 'developers', role: 'STAFF', key: 'd', isApart: true },
@@ -25,5 +26,9 @@ export const SECTIONS: readonly Section[] = [
 export const TABS: readonly { id: string; title: string; role: Role }[] = [
   { id: '', title: 'Overview', role: 'MANAGER' },
   { id: 'guests', title: 'Guests', role: 'STAFF' },
+  { id: 'tickets', title: 'Tickets & questions', role: 'MANAGER' },
+  { id: 'orders', title: 'Orders', role: 'OWNER' },
+  { id: 'messages', title: 'Messages', role: 'MANAGER' },
+  { id: 'door', title: 'Door', role: 'STAFF' },
   { id: 'history', title: 'History', role: 'MANAGER' },
 ]

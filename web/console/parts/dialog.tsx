@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx/dom'
 import { useId, useLayoutEffect, useRef } from 'hono/jsx/dom'
 import { wordsOf } from '../../shared/api.ts'
 import { useWork } from './asking.ts'
+import { onceAttached } from './attached.ts'
 import { Icon } from './icon.tsx'
 
 interface Around {
@@ -32,7 +33,7 @@ export const useModal = (close: () => void, isKept = false) => {
     }
     dialog.addEventListener('cancel', cancel)
     dialog.addEventListener('mousedown', beside)
-    dialog.showModal()
+    onceAttached(dialog, () => dialog.showModal())
     return () => {
       dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()

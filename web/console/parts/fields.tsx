@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx/dom'
 import { useId, useLayoutEffect, useRef } from 'hono/jsx/dom'
 import { complaintAbout, Refusal, wordsOf } from '../../shared/api.ts'
 import type { Work } from './asking.ts'
+import { onceAttached } from './attached.ts'
 import { Icon } from './icon.tsx'
 
 interface Described {
@@ -64,7 +65,8 @@ export const TextField = ({ value, set, type = 'text', before, list, look, isFoc
   const id = useId()
   const ref = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
-    if (isFocused) ref.current?.focus()
+    const input = ref.current
+    if (isFocused && input !== null) onceAttached(input, () => input.focus())
   }, [])
   const { label, aside, hint, fault, placeholder, required, min, max, step, inputmode } = rest
   const input = (

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx/dom'
 import { useLayoutEffect, useRef } from 'hono/jsx/dom'
+import { onceAttached } from './attached.ts'
 import { Icon } from './icon.tsx'
 import { useKeys } from './keys.ts'
 
@@ -22,7 +23,8 @@ export const Sheet = ({ label, close, position, previous, next, children, foot }
   const ref = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const opener = document.activeElement
-    ref.current?.focus({ preventScroll: true })
+    const sheet = ref.current
+    if (sheet !== null) onceAttached(sheet, () => sheet.focus({ preventScroll: true }))
     return () => {
       const row = opener instanceof HTMLElement && opener.isConnected ? opener : null
       ;(row ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true })

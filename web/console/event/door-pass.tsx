@@ -1,0 +1,141 @@
+import { useState } from 'hono/jsx/dom'
+import type { CreatedDoorPassAnswer, EventAnswer, One } from '../../shared/answers.ts'
+import type { CalendarDesk } from '../desk.ts'
+import { useAsked, useWork } from '../parts/asking.ts'
+import { CopyButton } from '../parts/copy.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { faultOf, Form, OtherFault, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { momentOf } from '../parts/words.ts'
+import { print } from './guest-papers.tsx'
+
+interface Point {
+  id: string
+  name: string
+}
+
+/** Shown once: whoever has the code opens the door until it ends. */
+const ShowPass = ({ pass, event, close }: { pass: CreatedDoorPassAnswer; event: EventAnswer; close: () => void }) => {
+  const title = pass.gate === null ? pass.label : `${pass.label} · ${pass.gate}`
+  const paper = () =>
+    print(
+      <div class="passsheet">
+        <h1>{event.title}</h1>
+        <p>{title}</p>
+        <img src={pass.qrImage} alt="" />
+        <p>Scan with a phone’s camera: it opens the kiosk. Ends {momentOf(pass.expiresAt)}.</p>
+      </div>,
+    )
+  return (
+    <Dialog
+      title={title}
+      close={close}
+      isKept
+      foot={
+        <>
+          <button type="button" class="button plain" onClick={paper}>
+            <Icon name="print" /> Print
+          </button>
+          <CopyButton text={pass.url} of="the link of the pass">
+            Copy link
+          </CopyButton>
+          <button type="button" class="button push" onClick={close}>
+            Done
+          </button>
+        </>
+      }
+    >
+      <div class="pass">
+        <img src={pass.qrImage} alt={`Code of the door pass ${pass.label}`} width="240" height="240" />
+        <p>
+          Scan it with a phone’s camera: it opens the kiosk, without an account. It ends {momentOf(pass.expiresAt)}.
+        </p>
+        <p class="soft">Shown once; afterwards make a new one.</p>
+      </div>
+    </Dialog>
+  )
+}
+
+export const DoorPassForm = ({
+  desk,
+  event,
+  close,
+  made,
+}: {
+  desk: CalendarDesk
+  event: EventAnswer
+  close: () => void
+  made: () => Promise<void>
+}) => {
+  const [fields, setFields] = useState({ label: '', gate: '', hours: '6', checkpointId: '' })
+  const [pass, show] = useState<CreatedDoorPassAnswer | null>(null)
+  const points = useAsked(
+    async () => (await desk.api.get<One<Point[]>>(`/events/${event.id}/checkpoints`)).data,
+    [event.id],
+  )
+  const work = useWork()
+  const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
+  const send = () =>
+    void work.run(async () => {
+      const { data } = await desk.api.post<One<CreatedDoorPassAnswer>>(`/events/${event.id}/door-passes`, {
+        label: fields.label,
+        hours: Number(fields.hours),
+        ...(fields.gate.trim() === '' ? {} : { gate: fields.gate }),
+        ...(fields.checkpointId === '' ? {} : { checkpointId: fields.checkpointId }),
+      })
+      show(data)
+      await made()
+    })
+  if (pass !== null) return <ShowPass key="pass" pass={pass} event={event} close={close} />
+  return (
+    <Dialog key="form" title="New door pass" close={close}>
+      <Form send={send}>
+        <TextField
+          label="Who or what"
+          value={fields.label}
+          set={(label) => set({ label })}
+          placeholder="Volunteers"
+          isFocused
+          hint="Written on every check-in."
+          fault={faultOf(work, 'label')}
+        />
+        <div class="fields">
+          <TextField
+            label="Gate"
+            aside="optional"
+            value={fields.gate}
+            set={(gate) => set({ gate })}
+            fault={faultOf(work, 'gate')}
+          />
+          <TextField
+            label="Hours"
+            type="number"
+            min={1}
+            max={24}
+            value={fields.hours}
+            set={(hours) => set({ hours })}
+            fault={faultOf(work, 'hours')}
+          />
+        </div>
+        {(points.data?.length ?? 0) > 0 && (
+          <SelectField
+            label="Where"
+            value={fields.checkpointId}
+            set={(checkpointId) => set({ checkpointId })}
+            options={[
+              { value: '', label: 'Every door' },
+              ...(points.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
+        <OtherFault work={work} fields={['label', 'gate', 'hours']} />
+        <footer>
+          <button type="button" class="button bare" onClick={close}>
+            Cancel
+          </button>
+          <Send work={work}>Make the pass</Send>
+        </footer>
+      </Form>
+    </Dialog>
+  )
+}

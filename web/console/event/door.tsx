@@ -1,0 +1,361 @@
+import { useState } from 'hono/jsx/dom'
+import type { CheckpointAnswer, DoorPassAnswer, ListedCheckinAnswer, One, SummaryAnswer } from '../../shared/answers.ts'
+import { hasPlan, mayDo, orTell } from '../desk.ts'
+import { useAsked } from '../parts/asking.ts'
+import { BarChart, Bars } from '../parts/chart.tsx'
+import { Chip, type ChipLook } from '../parts/chip.tsx'
+import { Ask } from '../parts/dialog.tsx'
+import { FillBar } from '../parts/fill.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { NeedsPlan, Shown } from '../parts/states.tsx'
+import { Table } from '../parts/table.tsx'
+import { clockOf, countOf, fromNow, momentOf, numberOf } from '../parts/words.ts'
+import { eventHash } from '../place.ts'
+import { CheckpointForm } from './checkpoint-form.tsx'
+import { DoorPassForm } from './door-pass.tsx'
+import { EventFrame, type EventDesk } from './event.tsx'
+import { useDoor } from './live-door.ts'
+
+const PASSES: Record<DoorPassAnswer['status'], ChipLook> = {
+  ACTIVE: { mark: 'disc', tone: 'good', words: 'Active' },
+  EXPIRED: { mark: 'ring', tone: 'plain', words: 'Over' },
+  REVOKED: { mark: 'cross', tone: 'plain', words: 'Revoked' },
+}
+
+const STRETCH_MS = 300_000
+const STRETCHES = 12
+const SHOWN = 12
+
+/** How many came in each five minutes, up to now. */
+const stretchesOf = (checkins: readonly ListedCheckinAnswer[], zone: string) => {
+  const last = Math.floor(Date.now() / STRETCH_MS)
+  return Array.from({ length: STRETCHES }, (_, index) => {
+    const stretch = last - STRETCHES + 1 + index
+    const value = checkins.filter(
+      ({ checkedInAt }) => Math.floor(Date.parse(checkedInAt) / STRETCH_MS) === stretch,
+    ).length
+    const name = clockOf(stretch * STRETCH_MS, zone)
+    return { name, value, title: `${name}: ${countOf(value, 'guest')}` }
+  })
+}
+
+/** At the pace of the last ten minutes. */
+const paceOf = (checkins: readonly ListedCheckinAnswer[]) =>
+  checkins.filter(({ checkedInAt }) => Date.now() - Date.parse(checkedInAt) < 2 * STRETCH_MS).length / 10
+
+const Passes = ({ desk, event }: EventDesk) => {
+  const [isMaking, make] = useState(false)
+  const [leaving, setLeaving] = useState<DoorPassAnswer | null>(null)
+  const path = `/events/${event.id}/door-passes`
+  const asked = useAsked(
+    async () => (hasPlan(desk, 'PRO') ? (await desk.api.get<One<DoorPassAnswer[]>>(path)).data : []),
+    [event.id],
+  )
+  return (
+    <section class="stack">
+      <header class="spread">
+        <h2 class="h2">Door passes</h2>
+        {hasPlan(desk, 'PRO') && (
+          <button type="button" class="button plain" onClick={() => make(true)}>
+            <Icon name="plus" /> New pass
+          </button>
+        )}
+      </header>
+      {hasPlan(desk, 'PRO') ? (
+        <Shown
+          key="passes"
+          asked={asked}
+          rows={2}
+          draw={(passes) =>
+            passes.length === 0 ? (
+              <p class="soft">A pass opens the kiosk on any phone, without an account, for some hours.</p>
+            ) : (
+              <ul class="lines" aria-label="Door passes">
+                {passes.map((pass) => (
+                  <li key={pass.id}>
+                    <span class="grow">
+                      <b>
+                        <bdi>{pass.label}</bdi>
+                      </b>
+                      <span class="under">
+                        {pass.gate === null ? '' : `${pass.gate} · `}
+                        {pass.lastUsedAt === null ? 'not used yet' : `used ${fromNow(pass.lastUsedAt)}`}
+                        {pass.status === 'ACTIVE' && ` · ends ${momentOf(pass.expiresAt)}`}
+                      </span>
+                    </span>
+                    <Chip {...PASSES[pass.status]} />
+                    {pass.status === 'ACTIVE' && (
+                      <button
+                        type="button"
+                        class="button bare bad"
+                        aria-label={`Revoke ${pass.label}`}
+                        onClick={() => setLeaving(pass)}
+                      >
+                        Revoke
+                      </button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        />
+      ) : (
+        <NeedsPlan plan="Pro">
+          Passes for helpers without an account come with Pro. Your team opens the kiosk by signing in.
+        </NeedsPlan>
+      )}
+      {isMaking && <DoorPassForm key="make" desk={desk} event={event} close={() => make(false)} made={asked.again} />}
+      {leaving !== null && (
+        <Ask
+          key="revoke"
+          title={`Revoke “${leaving.label}”?`}
+          action="Revoke"
+          isDangerous
+          close={() => setLeaving(null)}
+          act={async () => {
+            await desk.api.delete(`${path}/${leaving.id}`)
+            await asked.again()
+          }}
+        >
+          <p>Whoever stands there with it lets nobody in any more, from the next scan on.</p>
+        </Ask>
+      )}
+    </section>
+  )
+}
+
+const Checkpoints = ({ desk, event, summary }: EventDesk & { summary: SummaryAnswer }) => {
+  const [open, show] = useState<CheckpointAnswer | 'new' | null>(null)
+  const mayEdit = mayDo(desk, 'MANAGER')
+  const asked = useAsked(
+    async () => (await desk.api.get<One<CheckpointAnswer[]>>(`/events/${event.id}/checkpoints`)).data,
+    [event.id],
+  )
+  if (summary.checkpoints.length === 0 && !mayEdit) return null
+  return (
+    <section>
+      <header class="spread">
+        <h2 class="h2">Checkpoints</h2>
+        {mayEdit && (
+          <button type="button" class="button bare" onClick={() => show('new')}>
+            <Icon name="plus" /> Add
+          </button>
+        )}
+      </header>
+      {summary.checkpoints.length === 0 ? (
+        <p class="soft small">A second door inside: a workshop, a meal, a lounge with a limit.</p>
+      ) : (
+        <Bars
+          rows={summary.checkpoints.map(({ id, name, inside, admitted, limit }) => ({
+            id,
+            name: mayEdit ? (
+              <button
+                type="button"
+                class="linklike"
+                onClick={() => show(asked.data?.find((checkpoint) => checkpoint.id === id) ?? null)}
+              >
+                {name}
+              </button>
+            ) : (
+              name
+            ),
+            taken: inside,
+            of: limit,
+            more: `${numberOf(admitted)} in all`,
+          }))}
+        />
+      )}
+      {open !== null && (
+        <CheckpointForm
+          key="form"
+          desk={desk}
+          event={event}
+          checkpoint={open === 'new' ? null : open}
+          close={() => show(null)}
+          saved={asked.again}
+        />
+      )}
+    </section>
+  )
+}
+
+export const DoorTab = (tab: EventDesk) => {
+  const { desk, event, asked: askedEvent } = tab
+  const { api } = desk
+  const { summary, checkins, isLive, reload } = useDoor(api, event.id)
+  const counts = summary.data
+  const lately = checkins.data ?? []
+  const pace = paceOf(lately)
+  const left = counts === null ? 0 : Math.max(0, counts.expected - counts.checkedIn)
+  const undo = (checkin: ListedCheckinAnswer) =>
+    void orTell(desk, async () => {
+      await api.delete(`/events/${event.id}/checkins/${checkin.id}`)
+      await reload()
+      desk.toast(`${checkin.guestName} is out again.`)
+    })
+  return (
+    <EventFrame
+      desk={desk}
+      event={event}
+      asked={askedEvent}
+      tab="door"
+      acts={
+        <>
+          <a class="button plain" href={eventHash(desk.calendar.slug, event.id, 'guests')}>
+            <Icon name="search" /> Find a guest
+          </a>
+          <a class="button" href={`/kiosk#event=${event.id}`} target="_blank" rel="noopener">
+            <Icon name="open" /> Open the kiosk
+          </a>
+        </>
+      }
+    >
+      <Shown
+        asked={summary}
+        draw={(now) => (
+          <div class="door">
+            <section class="inside">
+              <div>
+                <p class="row">
+                  <span class="soft">{event.reentry ? 'Inside now' : 'Let in'}</span>
+                  <Chip
+                    mark={isLive ? 'disc' : 'ring'}
+                    tone={isLive ? 'good' : 'plain'}
+                    words={isLive ? 'Live' : 'Connecting'}
+                  />
+                </p>
+                <p class="huge" aria-live="polite">
+                  <strong>{numberOf(event.reentry ? now.inside : now.checkedIn)}</strong>{' '}
+                  <span class="soft">of {numberOf(now.expected)}</span>
+                </p>
+                <FillBar taken={now.checkedIn} of={Math.max(1, now.expected)} />
+                <p class="soft">
+                  {left === 0 ? 'Everybody is in' : `${numberOf(left)} to come`}
+                  {pace > 0 && ` · ${pace < 1 ? pace.toFixed(1) : String(Math.round(pace))} a minute`}
+                  {pace > 0 && left > 0 && ` · at this pace all are in ${fromNow(Date.now() + (left / pace) * 60_000)}`}
+                </p>
+              </div>
+              <div>
+                <h2 class="soft small">Admitted, by five minutes</h2>
+                <BarChart
+                  label="Admitted in the last hour, by five minutes"
+                  of="From"
+                  what="Admitted"
+                  height={150}
+                  bars={stretchesOf(lately, event.timezone)}
+                />
+              </div>
+            </section>
+            <div class="two">
+              <div class="stack-wide">
+                <div class="three">
+                  {now.byTicket.length > 0 && (
+                    <section>
+                      <h2 class="h2">Tickets</h2>
+                      <Bars
+                        rows={now.byTicket.map(({ ticketId, ticketName, checkedIn, expected }) => ({
+                          id: ticketId,
+                          name: ticketName,
+                          taken: checkedIn,
+                          of: expected,
+                        }))}
+                      />
+                    </section>
+                  )}
+                  <section>
+                    <h2 class="h2">Gates</h2>
+                    {now.byGate.length === 0 ? (
+                      <p class="soft small">Nobody is in yet.</p>
+                    ) : (
+                      <Bars
+                        rows={now.byGate.map(({ gate, checkedIn }) => ({
+                          id: gate ?? '',
+                          name: gate ?? 'No gate named',
+                          taken: checkedIn,
+                          of: null,
+                        }))}
+                      />
+                    )}
+                  </section>
+                  <Checkpoints {...tab} summary={now} />
+                </div>
+                <section>
+                  <h2 class="h2">Last admitted</h2>
+                  {lately.length === 0 ? (
+                    <p class="soft">Nobody in the last hour.</p>
+                  ) : (
+                    <Table
+                      label="Last admitted"
+                      rows={lately.toReversed().slice(0, SHOWN)}
+                      idOf={({ id, checkedInAt }) => `${id} ${checkedInAt}`}
+                      columns={[
+                        {
+                          id: 'guest',
+                          title: 'Guest',
+                          kind: 'main',
+                          draw: ({ guestId, guestName }) => (
+                            <a href={eventHash(desk.calendar.slug, event.id, 'guests', { guest: guestId })} data-row>
+                              <b>
+                                <bdi>{guestName}</bdi>
+                              </b>
+                            </a>
+                          ),
+                        },
+                        {
+                          id: 'time',
+                          title: 'Time',
+                          kind: 'end',
+                          draw: ({ checkedInAt }) => (
+                            <time datetime={checkedInAt}>{clockOf(checkedInAt, event.timezone)}</time>
+                          ),
+                        },
+                        { id: 'ticket', title: 'Ticket', kind: 'hide', draw: ({ ticketName }) => ticketName ?? '' },
+                        { id: 'gate', title: 'Gate', kind: 'hide', draw: ({ gate }) => gate ?? '' },
+                        {
+                          id: 'by',
+                          title: 'By',
+                          kind: 'hide',
+                          draw: ({ checkedInByLabel, checkedInBy }) => (
+                            <span class="soft">
+                              {checkedInByLabel ?? (checkedInBy === desk.me.userId ? 'you' : checkedInBy)}
+                            </span>
+                          ),
+                        },
+                        {
+                          id: 'acts',
+                          title: <span class="sr">Acts</span>,
+                          kind: 'act',
+                          draw: (checkin) => (
+                            <button
+                              type="button"
+                              class="button bare"
+                              aria-label={`Undo ${checkin.guestName}`}
+                              onClick={() => undo(checkin)}
+                            >
+                              Undo
+                            </button>
+                          ),
+                        },
+                      ]}
+                    />
+                  )}
+                </section>
+              </div>
+              <div class="stack-wide">
+                {mayDo(desk, 'MANAGER') ? (
+                  <Passes {...tab} />
+                ) : (
+                  <section>
+                    <h2 class="h2">At the door</h2>
+                    <p class="soft">Open the kiosk on the phone that scans; you are signed in already.</p>
+                  </section>
+                )}
+              </div>
+            </div>
+          </div>
+        )}
+      />
+    </EventFrame>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'hono/jsx/dom'
+import type { EventAnswer, InvitedAnswer, One } from '../../shared/answers.ts'
+import type { CalendarDesk } from '../desk.ts'
+import { useWork } from '../parts/asking.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { faultOf, Form, LongField, OtherFault, Send } from '../parts/fields.tsx'
+import { countOf } from '../parts/words.ts'
+
+/** One call takes so many; more are sent in several. */
+const AT_ONCE = 500
+
+/** Every address in whatever was pasted: lines, commas, "Nora <nora@…>", the columns of a sheet. */
+export const addressesIn = (text: string) => [
+  ...new Set(text.toLowerCase().match(/[^\s,;<>"'()]+@[^\s,;<>"'()]+/g) ?? []),
+]
+
+const LISTS = [
+  ['invited', 'invited'],
+  ['alreadyRegistered', 'registered already'],
+  ['unsubscribed', 'want no mail of this calendar'],
+  ['declined', 'said no to this event before'],
+  ['invalid', 'are no addresses'],
+] as const
+
+const NOBODY: InvitedAnswer = { invited: [], alreadyRegistered: [], invalid: [], unsubscribed: [], declined: [] }
+
+export const InvitePeople = ({ desk, event, close }: { desk: CalendarDesk; event: EventAnswer; close: () => void }) => {
+  const [text, type] = useState('')
+  const [message, say] = useState('')
+  const [result, tell] = useState<InvitedAnswer | null>(null)
+  const work = useWork()
+  const addresses = addressesIn(text)
+  const read = async (file: File | undefined) => {
+    if (file !== undefined) type(`${text}\n${await file.text()}`.trim())
+  }
+  const send = () =>
+    void work.run(async () => {
+      let all = NOBODY
+      for (let from = 0; from < addresses.length; from += AT_ONCE) {
+        const { data } = await desk.api.post<One<InvitedAnswer>>(`/events/${event.id}/guests/invite`, {
+          emails: addresses.slice(from, from + AT_ONCE),
+          ...(message.trim() === '' ? {} : { message }),
+        })
+        all = {
+          invited: [...all.invited, ...data.invited],
+          alreadyRegistered: [...all.alreadyRegistered, ...data.alreadyRegistered],
+          invalid: [...all.invalid, ...data.invalid],
+          unsubscribed: [...all.unsubscribed, ...data.unsubscribed],
+          declined: [...all.declined, ...data.declined],
+        }
+      }
+      tell(all)
+    })
+  if (result !== null)
+    return (
+      <Dialog
+        key="result"
+        title={`${countOf(result.invited.length, 'person', 'people')} invited`}
+        close={close}
+        foot={
+          <button type="button" class="button" onClick={close}>
+            Done
+          </button>
+        }
+      >
+        <dl class="facts">
+          {LISTS.filter(([name]) => result[name].length > 0).map(([name, words]) => (
+            <div class="contents" key={name}>
+              <dt>
+                {result[name].length} {words}
+              </dt>
+              <dd>{result[name].slice(0, 20).join(', ')}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    )
+  return (
+    <Dialog key="ask" title="Invite people" close={close}>
+      <Form send={send}>
+        <LongField
+          label="Mail addresses"
+          rows={6}
+          value={text}
+          set={type}
+          placeholder={'nora@example.org\nBen Carter <ben@example.org>'}
+          hint={`${countOf(addresses.length, 'address', 'addresses')}. Paste them as they are.`}
+          fault={faultOf(work, 'emails')}
+        />
+        <div class="field">
+          <label for="addresses-file">Or a CSV file</label>
+          <input
+            id="addresses-file"
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            onInput={(change: Event) => void read((change.currentTarget as HTMLInputElement).files?.[0])}
+          />
+        </div>
+        <LongField
+          label="A word of yours"
+          aside="optional"
+          rows={3}
+          value={message}
+          set={say}
+          fault={faultOf(work, 'message')}
+        />
+        <OtherFault work={work} fields={['emails', 'message']} />
+        <footer>
+          <button type="button" class="button bare" onClick={close}>
+            Cancel
+          </button>
+          <Send work={work}>Mail {countOf(addresses.length, 'invitation')}</Send>
+        </footer>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { useLayoutEffect, useState } from 'hono/jsx/dom'
+import type { Api } from '../../shared/api.ts'
+import type { ListedCheckinAnswer, One, SummaryAnswer } from '../../shared/answers.ts'
+import { useAsked } from '../parts/asking.ts'
+
+const LATELY_MS = 3_600_000
+const AGAIN_MS = 2_000
+const MOST_AGAIN_MS = 30_000
+const PING_MS = 20_000
+/** Whatever comes in one breath is read together. */
+const GATHER_MS = 250
+
+/** Hears of every admission; opens another socket when the network has taken the last. */
+const listen = (api: Api, eventId: string, hear: () => void, say: (isLive: boolean) => void) => {
+  let isOver = false
+  let socket: WebSocket | null = null
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const later = () => {
+    say(false)
+    if (isOver) return
+    timer = setTimeout(() => void open(), Math.min(AGAIN_MS * 2 ** failures, MOST_AGAIN_MS))
+    failures += 1
+  }
+  const open = async () => {
+    try {
+      const { data } = await api.post<One<{ url: string }>>(`/events/${eventId}/checkins/live-ticket`)
+      const given = new URL(data.url)
+      // By the name under which this page was opened, which is the only one that it may reach.
+      const own = new URL(given.pathname + given.search, location.href)
+      own.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
+      if (isOver) return
+      socket = new WebSocket(own)
+      socket.addEventListener('open', () => {
+        failures = 0
+        say(true)
+      })
+      socket.addEventListener('message', ({ data: message }: MessageEvent<string>) => {
+        if (message !== 'pong') hear()
+      })
+      socket.addEventListener('close', later)
+    } catch {
+      // Tried again by itself, and said: the screen is not live until then.
+      later()
+    }
+  }
+  const pinging = setInterval(() => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send('ping')
+  }, PING_MS)
+  void open()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    clearInterval(pinging)
+    socket?.close()
+  }
+}
+
+/** Who is in, and who came in the last hour, as it happens. */
+export const useDoor = (api: Api, eventId: string) => {
+  const [isLive, setLive] = useState(false)
+  const summary = useAsked(
+    async () => (await api.get<One<SummaryAnswer>>(`/events/${eventId}/checkins/summary`)).data,
+    [eventId],
+  )
+  const checkins = useAsked(
+    async () =>
+      (
+        await api.get<One<ListedCheckinAnswer[]>>(`/events/${eventId}/checkins`, {
+          since: new Date(Date.now() - LATELY_MS).toISOString(),
+        })
+      ).data,
+    [eventId],
+  )
+  const reload = async () => {
+    await Promise.all([summary.again(), checkins.again()])
+  }
+  useLayoutEffect(() => {
+    let gathering: ReturnType<typeof setTimeout> | undefined
+    const hear = () => {
+      if (gathering !== undefined) return
+      gathering = setTimeout(() => {
+        gathering = undefined
+        void reload()
+      }, GATHER_MS)
+    }
+    const stop = listen(api, eventId, hear, setLive)
+    return () => {
+      clearTimeout(gathering)
+      stop()
+    }
+  }, [eventId])
+  return { summary, checkins, isLive, reload }
+}

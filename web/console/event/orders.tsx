@@ -1,0 +1,176 @@
+import { useState } from 'hono/jsx/dom'
+import type { OrderAnswer, PageOf, SalesAnswer, One } from '../../shared/answers.ts'
+import { ORDER_STATUSES } from '../../../src/kernel/vocabulary.ts'
+import { useAsked, useSettled } from '../parts/asking.ts'
+import { Chip } from '../parts/chip.tsx'
+import { Empty, Shown } from '../parts/states.tsx'
+import { Pager, Table } from '../parts/table.tsx'
+import { Figure, Search, Segments } from '../parts/tools.tsx'
+import { countOf, momentOf, moneyOf, nameOf } from '../parts/words.ts'
+import { withQuery } from '../place.ts'
+import { EventFrame, type EventDesk } from './event.tsx'
+import { OrderSheet } from './order-sheet.tsx'
+import { orderState, PAID_BY } from './order-state.ts'
+
+const LIMIT = 50
+const PAUSE_MS = 200
+
+const FILTERS: readonly { value: string; label: string }[] = [
+  { value: '', label: 'All' },
+  ...ORDER_STATUSES.map((status) => ({ value: status, label: orderState({ status, expiresAt: null }).words })),
+]
+
+const ticketsOf = ({ items }: OrderAnswer) =>
+  items.map(({ quantity, ticketName }) => `${String(quantity)} ${ticketName}`).join(', ')
+
+const Sums = ({ sales }: { sales: SalesAnswer }) => {
+  const sums = sales.totals.filter(({ currency }) => currency !== null)
+  if (sums.length === 0) return null
+  return (
+    <>
+      {sums.map((sum) => (
+        <dl class="figures" key={sum.currency ?? ''}>
+          <Figure label="Net" below={`${countOf(sum.paidOrders, 'order')} paid`}>
+            {moneyOf(sum.net, sum.currency)}
+          </Figure>
+          <Figure label="Gross" below={`${moneyOf(sum.discount, sum.currency)} of discounts given`}>
+            {moneyOf(sum.gross, sum.currency)}
+          </Figure>
+          <Figure label="Refunded">{moneyOf(sum.refunded, sum.currency)}</Figure>
+          <Figure label="Due" below={countOf(sum.pendingOrders, 'order')}>
+            {moneyOf(sum.pending, sum.currency)}
+          </Figure>
+        </dl>
+      ))}
+    </>
+  )
+}
+
+export const OrdersTab = ({ desk, event, asked: askedEvent }: EventDesk) => {
+  const { api, place } = desk
+  const status = place.query.get('status') ?? ''
+  const page = Number(place.query.get('page') ?? '1') || 1
+  const openId = place.query.get('order')
+  const [text, type] = useState('')
+  const sought = useSettled(text.trim().toLowerCase(), PAUSE_MS)
+  const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sought) ? sought : ''
+  const path = `/events/${event.id}/orders`
+  const asked = useAsked(
+    () => api.get<PageOf<OrderAnswer>>(path, { status, page, email, limit: LIMIT }),
+    [event.id, status, page, email],
+  )
+  const sales = useAsked(async () => (await api.get<One<SalesAnswer>>(`/events/${event.id}/sales`)).data, [event.id])
+  const orders = asked.data?.data ?? []
+  const at = orders.findIndex(({ id }) => id === openId)
+  const show = (changes: Record<string, string | null>) =>
+    desk.go(withQuery(place, { page: null, order: null, ...changes }), { replace: true })
+  const open = (id: string | null) => desk.go(withQuery(place, { order: id }), { replace: openId !== null })
+  const reload = async () => {
+    await Promise.all([asked.again(), sales.again(), askedEvent.again()])
+  }
+  return (
+    <EventFrame desk={desk} event={event} asked={askedEvent} tab="orders">
+      {sales.data !== null && <Sums sales={sales.data} />}
+      {(sales.data?.unreconciled.length ?? 0) > 0 && (
+        <section class="trouble">
+          <h2 class="h2">The payment provider says something else</h2>
+          <ul>
+            {(sales.data?.unreconciled ?? []).map((difference) => (
+              <li key={difference.reference}>
+                {difference.kind.toLowerCase().replaceAll('_', ' ')}: {moneyOf(difference.amount, difference.currency)}{' '}
+                <code>{difference.reference}</code>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div class="tools">
+        <Segments label="Which orders" value={status} set={(value) => show({ status: value })} choices={FILTERS} />
+        <Search label="Whole mail of the buyer" value={text} set={type} />
+      </div>
+      <Shown
+        asked={asked}
+        draw={({ data, total }) =>
+          data.length === 0 ? (
+            <Empty title={status === '' && email === '' ? 'No order yet' : 'No order fits'}>
+              An order comes with each registration, paid or free.
+            </Empty>
+          ) : (
+            <>
+              <Table
+                label="Orders"
+                rows={data}
+                idOf={({ id }) => id}
+                current={openId}
+                columns={[
+                  {
+                    id: 'buyer',
+                    title: 'Buyer',
+                    kind: 'main',
+                    draw: (order) => (
+                      <a href={withQuery(place, { order: order.id })} data-row>
+                        <span>
+                          <b>
+                            <bdi>{nameOf(order.buyer) || order.buyer.email}</bdi>
+                          </b>
+                          <small>
+                            <bdi>{order.buyer.email}</bdi>
+                          </small>
+                        </span>
+                      </a>
+                    ),
+                  },
+                  { id: 'number', title: 'Order', kind: 'hide', draw: ({ number }) => number },
+                  { id: 'tickets', title: 'Tickets', kind: 'hide', draw: ticketsOf },
+                  { id: 'state', title: 'State', kind: 'state', draw: (order) => <Chip {...orderState(order)} /> },
+                  {
+                    id: 'by',
+                    title: 'Paid by',
+                    kind: 'hide',
+                    draw: ({ payment }) => <span class="soft">{PAID_BY[payment.provider] ?? payment.provider}</span>,
+                  },
+                  {
+                    id: 'total',
+                    title: 'Total',
+                    kind: 'end',
+                    align: 'end',
+                    draw: ({ total: sum, currency, refunded, coupon }) => (
+                      <>
+                        <b>{moneyOf(sum, currency)}</b>
+                        {(refunded > 0 || coupon !== null) && (
+                          <span class="under">
+                            {refunded > 0 ? `${moneyOf(refunded, currency)} back` : coupon?.code}
+                          </span>
+                        )}
+                      </>
+                    ),
+                  },
+                  {
+                    id: 'when',
+                    title: 'When',
+                    kind: 'hide',
+                    align: 'end',
+                    draw: ({ createdAt }) => <span class="soft">{momentOf(createdAt)}</span>,
+                  },
+                ]}
+              />
+              <Pager page={page} limit={LIMIT} total={total} to={(next) => show({ page: String(next) })} />
+            </>
+          )
+        }
+      />
+      {openId !== null && (
+        <OrderSheet
+          key={openId}
+          desk={desk}
+          event={event}
+          orderId={openId}
+          close={() => open(null)}
+          previous={at > 0 ? () => open(orders[at - 1]?.id ?? null) : undefined}
+          next={at >= 0 && at < orders.length - 1 ? () => open(orders[at + 1]?.id ?? null) : undefined}
+          changed={reload}
+        />
+      )}
+    </EventFrame>
+  )
+}

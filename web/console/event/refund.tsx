@@ -1,0 +1,150 @@
+import { useState } from 'hono/jsx/dom'
+import type { EventAnswer, GuestAnswer, One, OrderAnswer } from '../../shared/answers.ts'
+import type { CalendarDesk } from '../desk.ts'
+import { useAsked } from '../parts/asking.ts'
+import { Ask } from '../parts/dialog.tsx'
+import { CheckField, TextField } from '../parts/fields.tsx'
+import { Shown } from '../parts/states.tsx'
+import { majorOf, minorOf, moneyOf, nameOf } from '../parts/words.ts'
+
+interface Seat {
+  guest: GuestAnswer
+  ticketName: string
+  /** Its part of what was paid: of several at once the last takes what does not divide. */
+  share: number
+}
+
+const sharesOf = (total: number, count: number) => {
+  const each = Math.floor(total / count)
+  return Array.from({ length: count }, (_, index) => (index === count - 1 ? total - each * (count - 1) : each))
+}
+
+const seatsOf = async (desk: CalendarDesk, event: EventAnswer, order: OrderAnswer): Promise<Seat[]> => {
+  const named = order.items.flatMap(({ guestIds, ticketName, total }) => {
+    const shares = sharesOf(total, Math.max(1, guestIds.length))
+    return guestIds.map((id, index) => ({ id, ticketName, share: shares[index] ?? 0 }))
+  })
+  const guests = await Promise.all(
+    named.map(({ id }) => desk.api.get<One<GuestAnswer>>(`/events/${event.id}/guests/${id}`)),
+  )
+  return named.flatMap(({ ticketName, share }, index) => {
+    const guest = guests[index]?.data
+    return guest === undefined ? [] : [{ guest, ticketName, share }]
+  })
+}
+
+/** Whole or by guest, or another amount; says what goes back, and whose seats it frees. */
+export const RefundOrder = ({
+  desk,
+  event,
+  order,
+  close,
+  done,
+}: {
+  desk: CalendarDesk
+  event: EventAnswer
+  order: OrderAnswer
+  close: () => void
+  done: () => Promise<void>
+}) => {
+  const currency = order.currency ?? 'EUR'
+  const asked = useAsked(() => seatsOf(desk, event, order), [order.id])
+  const [left, leave] = useState<readonly string[]>([])
+  const [frees, setFrees] = useState(true)
+  const [tells, setTells] = useState(true)
+  const [reason, say] = useState('')
+  const [other, setOther] = useState<string | null>(null)
+  const seats = asked.data ?? []
+  const chosen = seats.filter(({ guest }) => !left.includes(guest.id))
+  const isWhole = chosen.length === seats.length
+  const byGuests = isWhole
+    ? order.net
+    : Math.min(
+        order.net,
+        chosen.reduce((sum, { share }) => sum + share, 0),
+      )
+  const amount = other === null ? byGuests : (minorOf(other, currency) ?? 0)
+  const path = `/events/${event.id}`
+  const cancelsAll = frees && isWhole && other === null
+  const act = async () => {
+    await desk.api.post(`${path}/orders/${order.id}/refund`, {
+      ...(isWhole && other === null ? {} : { amount }),
+      currency,
+      reason: reason.trim() === '' ? null : reason,
+      notifyBuyer: tells,
+      cancelGuests: cancelsAll,
+    })
+    // The service frees the seats of a whole order; those of some guests are freed one by one.
+    if (frees && !cancelsAll && other === null) {
+      for (const { guest } of chosen) await desk.api.patch(`${path}/guests/${guest.id}/status`, { status: 'CANCELLED' })
+    }
+    await done()
+    desk.toast(`${moneyOf(amount, currency)} refunded.`)
+  }
+  return (
+    <Ask
+      title={`Refund ${order.number}`}
+      action={`Refund ${moneyOf(amount, currency)}`}
+      refuse="Keep it"
+      close={close}
+      act={act}
+    >
+      <p class="soft">
+        {nameOf(order.buyer)} paid {moneyOf(order.total, currency)}.{' '}
+        {order.refunded === 0 ? 'Nothing was refunded yet.' : `${moneyOf(order.refunded, currency)} went back already.`}
+      </p>
+      {other === null ? (
+        <Shown
+          asked={asked}
+          rows={2}
+          draw={(all) => (
+            <fieldset class="field">
+              <legend>Whose seats</legend>
+              {all.map(({ guest, ticketName, share }) => (
+                <div class="spread" key={guest.id}>
+                  <CheckField
+                    label={nameOf(guest) || guest.email}
+                    hint={ticketName}
+                    value={!left.includes(guest.id)}
+                    set={(isIn) => leave(isIn ? left.filter((id) => id !== guest.id) : [...left, guest.id])}
+                  />
+                  <span>{moneyOf(share, currency)}</span>
+                </div>
+              ))}
+            </fieldset>
+          )}
+        />
+      ) : (
+        <TextField
+          key="other"
+          label={`Amount in ${currency}`}
+          inputmode="decimal"
+          value={other}
+          set={setOther}
+          hint={`At most ${moneyOf(order.net, currency)}.`}
+        />
+      )}
+      {other === null && (
+        <CheckField
+          label={chosen.length === 1 ? 'Free the seat' : `Free the ${String(chosen.length)} seats`}
+          hint={event.waitlistEnabled ? 'The next in line gets it at once.' : undefined}
+          value={frees}
+          set={setFrees}
+        />
+      )}
+      <CheckField label={`Tell ${nameOf(order.buyer) || 'the buyer'} by mail`} value={tells} set={setTells} />
+      <TextField label="Reason" aside="for your records" value={reason} set={say} />
+      <p class="spread">
+        <span>{order.payment.provider === 'STRIPE' ? 'Goes back to the card' : 'You pay it out by hand'}</span>
+        <b class="big">{moneyOf(amount, currency)}</b>
+      </p>
+      <button
+        type="button"
+        class="button bare"
+        onClick={() => setOther(other === null ? majorOf(order.net, currency) : null)}
+      >
+        {other === null ? 'Another amount' : 'By guest'}
+      </button>
+    </Ask>
+  )
+}
