@@ -23,6 +23,10 @@ const PANELS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'exports', 'r
 
 const SCREENS = {
   new: () => import('./screens/event-form.tsx').then(({ NewEventScreen }) => NewEventScreen),
+  series: () => import('./screens/series.tsx').then(({ SeriesScreen }) => SeriesScreen),
+  messages: () => import('./screens/calendar-messages.tsx').then(({ MessagesScreen }) => MessagesScreen),
+  money: () => import('./screens/money.tsx').then(({ MoneyScreen }) => MoneyScreen),
+  settings: () => import('./screens/settings.tsx').then(({ SettingsScreen }) => SettingsScreen),
   numbers: () => import('./screens/numbers.tsx').then(({ NumbersScreen }) => NumbersScreen),
   team: () => import('./screens/team.tsx').then(({ TeamScreen }) => TeamScreen),
   history: () => import('./screens/history.tsx').then(({ HistoryScreen }) => HistoryScreen),

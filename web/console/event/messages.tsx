@@ -1,8 +1,9 @@
 import { useState } from 'hono/jsx/dom'
 import type { AnnouncementAnswer, GuestAnswer, One, PageOf, ReminderAnswer } from '../../shared/answers.ts'
 import { Markdown } from '../../../src/presentation/markdown.tsx'
+import { orTell } from '../desk.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
-import { Chip, type ChipLook } from '../parts/chip.tsx'
+import { Chip } from '../parts/chip.tsx'
 import { CheckField, faultOf, Form, LongField, OtherFault, Send, TextField } from '../parts/fields.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Poster } from '../parts/poster.tsx'
@@ -13,17 +14,11 @@ import { withQuery } from '../place.ts'
 import { EventFrame, type EventDesk } from './event.tsx'
 import { guestState } from './guest-state.ts'
 import { InvitePeople } from './invite.tsx'
+import { letterState } from './letter-state.ts'
 import { useRepeated } from './repeated.ts'
 
 const STATUSES = ['CONFIRMED', 'CHECKED_IN', 'PENDING', 'WAITLISTED', 'INVITED'] as const
 type Status = (typeof STATUSES)[number]
-
-const STATES: Record<AnnouncementAnswer['status'], ChipLook> = {
-  SCHEDULED: { mark: 'clock', tone: 'accent', words: 'Planned' },
-  SENDING: { mark: 'half', tone: 'accent', words: 'Going out' },
-  SENT: { mark: 'disc', tone: 'good', words: 'Sent' },
-  CANCELLED: { mark: 'cross', tone: 'plain', words: 'Cancelled' },
-}
 
 interface Letter {
   subject: string
@@ -226,7 +221,12 @@ export const MessagesTab = (tab: EventDesk) => {
   const isMoving = (asked.data ?? []).some(({ status }) => status === 'SENDING')
   useRepeated(asked.again, isMoving ? 1_000 : 20_000)
   const isInviting = place.query.get('invite') !== null
-  const remind = () => desk.api.post(`${path}/reminders`, {})
+  const remind = () =>
+    void orTell(desk, async () => {
+      await api.post(`${path}/reminders`, {})
+      await asked.again()
+      desk.toast('The reminder is on its way.')
+    })
   return (
     <EventFrame
       desk={desk}
@@ -248,15 +248,7 @@ export const MessagesTab = (tab: EventDesk) => {
       <section class="stack">
         <header class="spread">
           <h2 class="h2">Sent and planned</h2>
-          <button
-            type="button"
-            class="button plain"
-            onClick={() =>
-              void remind().then(asked.again, (error: unknown) =>
-                desk.toast(error instanceof Error ? error.message : ''),
-              )
-            }
-          >
+          <button type="button" class="button plain" onClick={remind}>
             <Icon name="clock" /> Remind now
           </button>
         </header>
@@ -284,7 +276,7 @@ export const MessagesTab = (tab: EventDesk) => {
                     {isReminder(letter) && (
                       <span class="tag">{letter.trigger === 'AUTOMATIC' ? 'by itself' : 'reminder'}</span>
                     )}
-                    <Chip {...STATES[letter.status]} />
+                    <Chip {...letterState(letter)} />
                     <time class="soft" datetime={letter.sendAt}>
                       {momentOf(letter.sendAt)}
                     </time>

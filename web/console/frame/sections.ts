@@ -16,9 +16,13 @@ export interface Section {
 /** Of a calendar, in the order of the rail. */
 export const SECTIONS: readonly Section[] = [
   { id: 'events', title: 'Events', icon: 'events', role: 'STAFF', key: 'e' },
+  { id: 'series', title: 'Series', icon: 'series', role: 'MANAGER', key: 's' },
+  { id: 'messages', title: 'Messages', icon: 'messages', role: 'MANAGER', key: 'm' },
+  { id: 'money', title: 'Money', icon: 'money', role: 'OWNER', key: '$' },
   { id: 'numbers', title: 'Numbers', icon: 'numbers', role: 'MANAGER', key: 'n' },
   { id: 'team', title: 'Team', icon: 'team', role: 'OWNER', key: 't', isApart: true },
   { id: 'history', title: 'History', icon: 'history', role: 'MANAGER', key: 'h', isApart: true },
+  { id: 'settings', title: 'Settings', icon: 'settings', role: 'MANAGER', key: ',', isApart: true },
   { id: 'developers', title: 'Developers', icon: 'developers', role: 'STAFF', key: 'd', isApart: true },
 ]
 

@@ -1,0 +1,110 @@
+import type { AnnouncementAnswer, ChangesAnswer, EventAnswer, PageOf } from '../../shared/answers.ts'
+import type { CalendarDesk } from '../desk.ts'
+import { letterState } from '../event/letter-state.ts'
+import { Head, Screen } from '../frame/screen.tsx'
+import { useAsked } from '../parts/asking.ts'
+import { Chip } from '../parts/chip.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Poster } from '../parts/poster.tsx'
+import { Empty, Shown } from '../parts/states.tsx'
+import { momentOf, numberOf, whenOf } from '../parts/words.ts'
+import { eventHash, hashOf } from '../place.ts'
+
+const MOST = 50
+
+const lettersOf = async ({ api, calendar }: CalendarDesk) => {
+  const pages = await Promise.all(
+    ['announcement', 'reminder'].map((object) =>
+      api.get<ChangesAnswer>(`/calendars/${calendar.slug}/changes`, { object, limit: MOST }),
+    ),
+  )
+  const found = new Map<string, AnnouncementAnswer>()
+  for (const { id, current } of pages.flatMap(({ data }) => data)) {
+    if (current !== null && 'audience' in current && !found.has(id)) found.set(id, current)
+  }
+  return [...found.values()].toSorted((left, right) => right.sendAt.localeCompare(left.sendAt))
+}
+
+/** Guests are written to by event: whose, and what went out of all. */
+export const MessagesScreen = ({ desk }: { desk: CalendarDesk }) => {
+  const { api, calendar } = desk
+  const events = useAsked(async () => {
+    const { data } = await api.get<PageOf<EventAnswer>>('/events', {
+      calendarSlug: calendar.slug,
+      status: 'PUBLISHED',
+      limit: 20,
+    })
+    return data
+  }, [calendar.slug])
+  const letters = useAsked(() => lettersOf(desk), [calendar.slug])
+  const titles = new Map((events.data ?? []).map(({ id, title }) => [id, title]))
+  return (
+    <Screen
+      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Messages' }]}
+      title={`Messages · ${calendar.name}`}
+    >
+      <Head title="Messages" lead="You write to the guests of an event: all of them, or some." />
+      <div class="two">
+        <section class="stack">
+          <h2 class="h2">Sent and planned</h2>
+          <Shown
+            asked={letters}
+            draw={(all) =>
+              all.length === 0 ? (
+                <Empty title="Nothing in the last 30 days">
+                  What you write, and the reminders that go out by themselves, stand here.
+                </Empty>
+              ) : (
+                <ul class="lines" aria-label="Sent and planned">
+                  {all.map((letter) => (
+                    <li key={letter.id}>
+                      <span class="grow">
+                        <a href={eventHash(calendar.slug, letter.eventId, 'messages')}>
+                          <bdi>{letter.subject}</bdi>
+                        </a>
+                        <span class="under">
+                          {titles.get(letter.eventId) ?? ''} {numberOf(letter.progress.sent)} sent
+                          {letter.progress.failed > 0 && `, ${numberOf(letter.progress.failed)} did not arrive`}
+                        </span>
+                      </span>
+                      <Chip {...letterState(letter)} />
+                      <time class="soft hide-small" datetime={letter.sendAt}>
+                        {momentOf(letter.sendAt)}
+                      </time>
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          />
+        </section>
+        <section class="stack">
+          <h2 class="h2">Write to guests of…</h2>
+          <Shown
+            asked={events}
+            draw={(all) =>
+              all.length === 0 ? (
+                <p class="soft">No published event is ahead.</p>
+              ) : (
+                <ul class="lines">
+                  {all.map((event) => (
+                    <li key={event.id}>
+                      <Poster event={event} size={36} />
+                      <span class="grow">
+                        <a href={eventHash(calendar.slug, event.id, 'messages')}>
+                          <bdi>{event.title}</bdi>
+                        </a>
+                        <span class="under">{whenOf(event)}</span>
+                      </span>
+                      <Icon name="next" />
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          />
+        </section>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,264 @@
+import { useState } from 'hono/jsx/dom'
+import type { EventAnswer, One, PageOf, SeriesAnswer } from '../../shared/answers.ts'
+import type { CalendarDesk } from '../desk.ts'
+import { Head, Screen } from '../frame/screen.tsx'
+import { useAsked } from '../parts/asking.ts'
+import { Chip } from '../parts/chip.tsx'
+import { Ask } from '../parts/dialog.tsx'
+import { CheckField, LongField } from '../parts/fields.tsx'
+import { Fill } from '../parts/fill.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Sheet } from '../parts/sheet.tsx'
+import { Empty, Shown } from '../parts/states.tsx'
+import { Pager, Table } from '../parts/table.tsx'
+import { countOf, momentOf, whenOf } from '../parts/words.ts'
+import { eventHash, hashOf, withQuery } from '../place.ts'
+import { seatsOf, stateOf } from './event-state.ts'
+
+const LIMIT = 50
+
+const CancelSeries = ({
+  desk,
+  series,
+  close,
+  changed,
+}: {
+  desk: CalendarDesk
+  series: SeriesAnswer
+  close: () => void
+  changed: () => Promise<void>
+}) => {
+  const [reason, say] = useState('')
+  const [isTold, tell] = useState(true)
+  return (
+    <Ask
+      title={`Cancel “${series.title}”?`}
+      action="Cancel every date ahead"
+      refuse="Keep them"
+      isDangerous
+      close={close}
+      act={async () => {
+        await desk.api.post(`/series/${series.id}/cancel`, {
+          reason: reason.trim() === '' ? null : reason,
+          suppressNotifications: !isTold,
+        })
+        await changed()
+        desk.toast('Cancelled.')
+      }}
+    >
+      <p>Every date that has not begun is cancelled, and no more are made.</p>
+      <LongField label="Reason" aside="told to guests" rows={3} value={reason} set={say} />
+      <CheckField label="Mail the guests of these dates" value={isTold} set={tell} />
+    </Ask>
+  )
+}
+
+const SeriesSheet = ({
+  desk,
+  id,
+  close,
+  changed,
+}: {
+  desk: CalendarDesk
+  id: string
+  close: () => void
+  changed: () => Promise<void>
+}) => {
+  const { api, calendar } = desk
+  const [dialog, show] = useState<'cancel' | 'delete' | null>(null)
+  const asked = useAsked(async () => {
+    const [series, events] = await Promise.all([
+      api.get<One<SeriesAnswer>>(`/series/${id}`),
+      api.get<PageOf<EventAnswer>>(`/series/${id}/events`, { limit: 100 }),
+    ])
+    return { series: series.data, events: events.data, total: events.total }
+  }, [id])
+  const done = async () => {
+    await Promise.all([asked.again(), changed()])
+  }
+  const series = asked.data?.series
+  return (
+    <Sheet
+      label={series?.title ?? 'Series'}
+      position="Series"
+      close={close}
+      foot={
+        series !== undefined && (
+          <>
+            {series.nextEventId !== null && (
+              <a class="button plain" href={eventHash(calendar.slug, series.nextEventId, 'edit')}>
+                <Icon name="edit" /> Edit the next date
+              </a>
+            )}
+            {series.cancelledAt === null && (
+              <button type="button" class="button plain" onClick={() => show('cancel')}>
+                Cancel all…
+              </button>
+            )}
+            <button type="button" class="button bare bad push" onClick={() => show('delete')}>
+              Delete…
+            </button>
+          </>
+        )
+      }
+    >
+      <Shown
+        asked={asked}
+        draw={({ series: shown, events, total }) => (
+          <>
+            <div class="title">
+              <div>
+                <h2>
+                  <bdi>{shown.title}</bdi>
+                </h2>
+                <p class="soft">{shown.words}</p>
+                {shown.cancelledAt !== null && (
+                  <Chip mark="cross" tone="plain" words={`Cancelled ${momentOf(shown.cancelledAt)}`} />
+                )}
+              </div>
+            </div>
+            <section>
+              <h3>{countOf(total, 'date')}</h3>
+              <ul class="lines">
+                {events.map((event) => (
+                  <li key={event.id}>
+                    <span class="grow">
+                      <a href={eventHash(calendar.slug, event.id)}>{whenOf(event)}</a>
+                      {event.overrides.length > 0 && <span class="under">changed on its own</span>}
+                    </span>
+                    <span class="short-fill">
+                      <Fill {...seatsOf(event)} />
+                    </span>
+                    <Chip {...stateOf(event)} />
+                  </li>
+                ))}
+              </ul>
+              {total > events.length && <p class="soft">and {total - events.length} more</p>}
+            </section>
+          </>
+        )}
+      />
+      {series !== undefined && dialog === 'cancel' && (
+        <CancelSeries key="cancel" desk={desk} series={series} close={() => show(null)} changed={done} />
+      )}
+      {series !== undefined && dialog === 'delete' && (
+        <Ask
+          key="delete"
+          title={`Delete “${series.title}”?`}
+          action="Delete the series"
+          isDangerous
+          close={() => show(null)}
+          act={async () => {
+            await api.delete(`/series/${id}`)
+            await changed()
+            close()
+          }}
+        >
+          <p>Its coming dates without guests go; the others go on, each by itself.</p>
+        </Ask>
+      )}
+    </Sheet>
+  )
+}
+
+export const SeriesScreen = ({ desk }: { desk: CalendarDesk }) => {
+  const { api, calendar, place } = desk
+  const page = Number(place.query.get('page') ?? '1') || 1
+  const openId = place.query.get('open')
+  const asked = useAsked(
+    () => api.get<PageOf<SeriesAnswer>>(`/calendars/${calendar.slug}/series`, { page, limit: LIMIT }),
+    [calendar.slug, page],
+  )
+  const make = hashOf(calendar.slug, 'new', { repeats: '1' })
+  return (
+    <Screen
+      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Series' }]}
+      title={`Series · ${calendar.name}`}
+      acts={
+        <a class="button" href={make}>
+          <Icon name="plus" /> New series
+        </a>
+      }
+    >
+      <Head title="Series" lead="Events that repeat. Each date is an event of its own, with its own guests." />
+      <Shown
+        asked={asked}
+        draw={({ data, total }) =>
+          data.length === 0 ? (
+            <Empty
+              title="No series yet"
+              act={
+                <a class="button" href={make}>
+                  Make a series
+                </a>
+              }
+            >
+              What happens every Thursday is written once, and its dates are made by themselves.
+            </Empty>
+          ) : (
+            <>
+              <Table
+                label="Series"
+                rows={data}
+                idOf={({ id }) => id}
+                current={openId}
+                columns={[
+                  {
+                    id: 'title',
+                    title: 'Series',
+                    kind: 'main',
+                    draw: ({ id, title, words }) => (
+                      <a href={withQuery(place, { open: id })} data-row>
+                        <span>
+                          <b>
+                            <bdi>{title}</bdi>
+                          </b>
+                          <small>{words}</small>
+                        </span>
+                      </a>
+                    ),
+                  },
+                  {
+                    id: 'dates',
+                    title: 'Dates',
+                    kind: 'end',
+                    align: 'end',
+                    draw: ({ eventCount }) => countOf(eventCount, 'date'),
+                  },
+                  {
+                    id: 'state',
+                    title: 'State',
+                    kind: 'state',
+                    draw: ({ cancelledAt, nextEventId }) =>
+                      cancelledAt !== null ? (
+                        <Chip mark="cross" tone="plain" words="Cancelled" />
+                      ) : nextEventId === null ? (
+                        <Chip mark="ring" tone="plain" words="Over" />
+                      ) : (
+                        <Chip mark="disc" tone="good" words="Goes on" />
+                      ),
+                  },
+                ]}
+              />
+              <Pager
+                page={page}
+                limit={LIMIT}
+                total={total}
+                to={(next) => desk.go(withQuery(place, { page: String(next) }))}
+              />
+            </>
+          )
+        }
+      />
+      {openId !== null && (
+        <SeriesSheet
+          key={openId}
+          desk={desk}
+          id={openId}
+          close={() => desk.go(withQuery(place, { open: null }), { replace: true })}
+          changed={asked.again}
+        />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,244 @@
+import type { Child } from 'hono/jsx/dom'
+import { useState } from 'hono/jsx/dom'
+import type { CalendarAnswer, One } from '../../shared/answers.ts'
+import { LOCALES } from '../../../src/kernel/vocabulary.ts'
+import type { CalendarDesk } from '../desk.ts'
+import { mayDo, PLAN_NAMES } from '../desk.ts'
+import { Hues } from '../event/sections.tsx'
+import { Head, Screen } from '../frame/screen.tsx'
+import { useAsked, useWork } from '../parts/asking.ts'
+import { Ask } from '../parts/dialog.tsx'
+import { faultOf, Form, LongField, OtherFault, RadioField, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { Shown } from '../parts/states.tsx'
+import { HOME, hashOf } from '../place.ts'
+import { zoneOptions } from './zones.ts'
+
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' })
+
+const fieldsOf = (calendar: CalendarAnswer) => ({
+  name: calendar.name,
+  description: calendar.description ?? '',
+  avatarUrl: calendar.avatarUrl ?? '',
+  coverUrl: calendar.coverUrl ?? '',
+  accent: calendar.accent,
+  timezone: calendar.timezone,
+  locale: calendar.locale,
+  visibility: calendar.visibility,
+  contactEmail: calendar.contactEmail ?? '',
+  website: calendar.website ?? '',
+  imprintUrl: calendar.imprintUrl ?? '',
+  privacyUrl: calendar.privacyUrl ?? '',
+})
+type Fields = ReturnType<typeof fieldsOf>
+
+/** What may be empty is nothing then. */
+const NULLABLE = ['description', 'avatarUrl', 'coverUrl', 'contactEmail', 'website', 'imprintUrl', 'privacyUrl']
+
+const changesOf = (before: Fields, after: Fields) =>
+  Object.fromEntries(
+    Object.entries(after).flatMap(([name, value]) => {
+      if (Object.entries(before).some(([known, old]) => known === name && old === value)) return []
+      return [[name, value === '' && NULLABLE.includes(name) ? null : value]]
+    }),
+  )
+
+const Block = ({ title, lead, children }: { title: string; lead?: string; children: Child }) => (
+  <section class="block-of">
+    <div>
+      <h2 class="h2">{title}</h2>
+      {lead !== undefined && <p class="soft">{lead}</p>}
+    </div>
+    <div class="stack">{children}</div>
+  </section>
+)
+
+const Editing = ({
+  desk,
+  calendar,
+  changed,
+}: {
+  desk: CalendarDesk
+  calendar: CalendarAnswer
+  changed: () => Promise<void>
+}) => {
+  const [before, setBefore] = useState(() => fieldsOf(calendar))
+  const [fields, setFields] = useState(before)
+  const [isLeaving, leave] = useState(false)
+  const work = useWork()
+  const set = (changes: Partial<Fields>) => setFields((now) => ({ ...now, ...changes }))
+  const changes = changesOf(before, fields)
+  const isChanged = Object.keys(changes).length > 0
+  const path = `/calendars/${calendar.slug}`
+  const save = () =>
+    void work.run(async () => {
+      if (!isChanged) return
+      await desk.api.patch(path, changes)
+      setBefore(fields)
+      await Promise.all([changed(), desk.refresh()])
+      desk.toast('Saved.')
+    })
+  const url = (name: 'avatarUrl' | 'coverUrl' | 'website' | 'imprintUrl' | 'privacyUrl', label: string) => (
+    <TextField
+      label={label}
+      type="url"
+      placeholder="https://…"
+      value={fields[name]}
+      set={(value) => set({ [name]: value })}
+      fault={faultOf(work, name)}
+    />
+  )
+  return (
+    <>
+      <Form send={save} label="Settings" look="blocks">
+        <Block title="Face" lead="What people see on the calendar’s page and on top of every mail.">
+          <div class="fields">
+            <TextField label="Name" value={fields.name} set={(name) => set({ name })} fault={faultOf(work, 'name')} />
+            <div class="field">
+              <span class="label">Address</span>
+              <p class="line">
+                <code>{calendar.url ?? `/c/${calendar.slug}`}</code>
+              </p>
+            </div>
+          </div>
+          <LongField
+            label="Description"
+            aside="Markdown"
+            value={fields.description}
+            set={(description) => set({ description })}
+            fault={faultOf(work, 'description')}
+          />
+          <div class="fields">
+            {url('avatarUrl', 'Picture')}
+            {url('coverUrl', 'Cover')}
+          </div>
+          <Hues label="Accent" value={fields.accent} set={(accent) => set({ accent })} />
+        </Block>
+        <Block title="Words and time">
+          <div class="fields">
+            <SelectField
+              label="Time zone"
+              value={fields.timezone}
+              set={(timezone) => set({ timezone })}
+              options={zoneOptions(fields.timezone)}
+              fault={faultOf(work, 'timezone')}
+            />
+            <SelectField
+              label="Language"
+              value={fields.locale}
+              set={(locale) => set({ locale })}
+              options={LOCALES.map((value) => ({ value, label: LANGUAGES.of(value) ?? value }))}
+              hint="Of pages and mails, unless a reader chooses."
+              fault={faultOf(work, 'locale')}
+            />
+          </div>
+        </Block>
+        <Block title="Who sees it">
+          <RadioField
+            label="Visibility"
+            value={fields.visibility}
+            set={(visibility) => set({ visibility: visibility as Fields['visibility'] })}
+            options={[
+              { value: 'PUBLIC', label: 'Everyone', hint: 'It has a page, feeds and an embed.' },
+              { value: 'PRIVATE', label: 'Your team, and whoever is invited' },
+            ]}
+          />
+        </Block>
+        <Block title="Contact and law" lead="In the footer of every page and mail.">
+          <div class="fields">
+            <TextField
+              label="Mail for guests"
+              type="email"
+              value={fields.contactEmail}
+              set={(contactEmail) => set({ contactEmail })}
+              fault={faultOf(work, 'contactEmail')}
+            />
+            {url('website', 'Website')}
+          </div>
+          <div class="fields">
+            {url('imprintUrl', 'Imprint')}
+            {url('privacyUrl', 'Privacy')}
+          </div>
+        </Block>
+        <div class="saves">
+          <OtherFault
+            work={work}
+            fields={[
+              'name',
+              'description',
+              'avatarUrl',
+              'coverUrl',
+              'timezone',
+              'locale',
+              'contactEmail',
+              'website',
+              'imprintUrl',
+              'privacyUrl',
+            ]}
+          />
+          <span class="soft small push" role="status">
+            {isChanged ? 'Not saved yet' : 'All changes saved'}
+          </span>
+          <Send work={work}>
+            Save <kbd>⌘↵</kbd>
+          </Send>
+        </div>
+      </Form>
+      <Block title="Plan">
+        <p>
+          {calendar.name} is on <b>{PLAN_NAMES[calendar.plan]}</b>.
+        </p>
+      </Block>
+      {mayDo(desk, 'OWNER') && (
+        <Block title="The end" lead="Only a calendar without events can go.">
+          <div>
+            <button type="button" class="button plain" onClick={() => leave(true)}>
+              Delete the calendar…
+            </button>
+          </div>
+        </Block>
+      )}
+      {isLeaving && (
+        <Ask
+          title={`Delete ${calendar.name}?`}
+          action="Delete for good"
+          isDangerous
+          close={() => leave(false)}
+          act={async () => {
+            await desk.api.delete(path)
+            desk.go(HOME)
+            await desk.refresh()
+          }}
+        >
+          <p>Its page, its feeds and its embed end at once. It cannot be taken back.</p>
+        </Ask>
+      )}
+    </>
+  )
+}
+
+export const SettingsScreen = ({ desk }: { desk: CalendarDesk }) => {
+  const { api, calendar } = desk
+  const asked = useAsked(
+    async () => (await api.get<One<CalendarAnswer>>(`/calendars/${calendar.slug}/settings`)).data,
+    [calendar.slug],
+  )
+  return (
+    <Screen
+      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Settings' }]}
+      title={`Settings · ${calendar.name}`}
+    >
+      <Head title="Settings" />
+      <Shown
+        asked={asked}
+        draw={(shown) => (
+          <>
+            {shown.suspension !== null && (
+              <p class="trouble">The operator has taken this calendar out of public: {shown.suspension.reason}</p>
+            )}
+            <Editing desk={desk} calendar={shown} changed={asked.again} />
+          </>
+        )}
+      />
+    </Screen>
+  )
+}
