@@ -169,7 +169,7 @@ export const OverviewTab = ({ desk, event, asked }: EventDesk) => {
           {numberOf(statistics.data?.totals.waitlisted ?? 0)}
         </Figure>
         <Figure
-          label={event.lifecycle === 'ENDED' ? 'Came' : 'Starts'}
+          label={event.lifecycle === 'ENDED' ? 'Came' : event.lifecycle === 'ONGOING' ? 'Started' : 'Starts'}
           below={
             event.lifecycle === 'ENDED'
               ? 'were let in'
