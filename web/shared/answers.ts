@@ -2,17 +2,17 @@ import type { Parsed } from '../../src/kernel/lazily.ts'
 import type { ApiKey } from '../../src/modules/api-keys/api-keys.schema.ts'
 import type { Calendar } from '../../src/modules/calendars/calendars.schema.ts'
 import type { History as Changes } from '../../src/modules/changes/changes.schema.ts'
-import type { ListedCheckin, Checkin as NewestCheckin } from '../../src/modules/checkins/checkins.schema.ts'
+import type { ListedCheckin } from '../../src/modules/checkins/checkins.schema.ts'
 import type { Summary } from '../../src/modules/checkins/read-checkins.schema.ts'
 import type { Checkpoint } from '../../src/modules/checkpoints/checkpoints.schema.ts'
 import type { Announcement, Reminder } from '../../src/modules/communications/communications.schema.ts'
 import type { Coupon } from '../../src/modules/coupons/coupons.ts'
 import type { WebhookDelivery } from '../../src/modules/deliveries/deliveries.schema.ts'
 import type { CreatedDoorPass, DoorPass } from '../../src/modules/door-passes/door-passes.schema.ts'
-import type { Event, EventChanges, NewEvent } from '../../src/modules/events/events.schema.ts'
+import type { Event, NewEvent } from '../../src/modules/events/events.schema.ts'
 import type { ExportRun, ScheduledExport } from '../../src/modules/exports/exports.schema.ts'
 import type { Guest, GuestCurrent, Invited } from '../../src/modules/guests/guests.schema.ts'
-import type { Order, Refund, SalesReport } from '../../src/modules/orders/orders.schema.ts'
+import type { Order, SalesReport } from '../../src/modules/orders/orders.schema.ts'
 import type { DryRun, Preview, Series } from '../../src/modules/series/series.schema.ts'
 import type { Analytics, Statistics } from '../../src/modules/statistics/statistics.schema.ts'
 import type { UserIdentity } from '../../src/modules/me/identify.ts'
@@ -34,13 +34,12 @@ export interface PageOf<Item> {
   totalPages: number
 }
 
-export type { Plan, Role } from '../../src/kernel/vocabulary.ts'
+export type { Role } from '../../src/kernel/vocabulary.ts'
 export type Me = Parsed<typeof UserIdentity>
 export type MyCalendar = Me['calendars'][number]
 export type CalendarAnswer = Parsed<typeof Calendar>
 export type EventAnswer = Parsed<typeof Event>
 export type EventGiven = Partial<Parsed<typeof NewEvent>>
-export type EventChange = Parsed<typeof EventChanges>
 export type Question = EventAnswer['registrationQuestions'][number]
 export type TicketAnswer = Parsed<typeof Ticket>
 export type TicketGiven = Parsed<typeof NewTicket>
@@ -48,13 +47,11 @@ export type TicketGiven = Parsed<typeof NewTicket>
 export type GuestAnswer = Parsed<typeof GuestCurrent> & Partial<Parsed<typeof Guest>>
 export type InvitedAnswer = Parsed<typeof Invited>
 export type OrderAnswer = Parsed<typeof Order>
-export type RefundAnswer = Parsed<typeof Refund>
 export type SalesAnswer = Parsed<typeof SalesReport>
 export type CouponAnswer = Parsed<typeof Coupon>
 export type AnnouncementAnswer = Parsed<typeof Announcement>
 export type ReminderAnswer = Parsed<typeof Reminder>
 export type SummaryAnswer = Parsed<typeof Summary>
-export type CheckinAnswer = Parsed<typeof NewestCheckin>
 export type ListedCheckinAnswer = Parsed<typeof ListedCheckin>
 export type CheckpointAnswer = Parsed<typeof Checkpoint>
 export type DoorPassAnswer = Parsed<typeof DoorPass>

@@ -67,7 +67,7 @@ export interface Option {
   hint?: string
 }
 
-export const optionOf = ({ value, label }: Option, chosen: string) =>
+const optionOf = ({ value, label }: Option, chosen: string) =>
   element('option', { value, selected: value === chosen }, label)
 
 export const selectField = ({

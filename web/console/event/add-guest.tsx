@@ -4,7 +4,7 @@ import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { faultOf, Form, OtherFault, SelectField, Send, TextField } from '../parts/fields.tsx'
 import { AnswerField, answersOf, type Given } from './answers.tsx'
-import type { EventDesk } from './event.tsx'
+import type { EventDesk } from './event-frame.tsx'
 
 export const AddGuest = ({
   tab: { desk, event },

@@ -13,7 +13,7 @@ import { clockOf, countOf, fromNow, momentOf, numberOf } from '../parts/words.ts
 import { eventHash } from '../place.ts'
 import { CheckpointForm } from './checkpoint-form.tsx'
 import { DoorPassForm } from './door-pass.tsx'
-import { EventFrame, type EventDesk } from './event.tsx'
+import { EventFrame, type EventDesk } from './event-frame.tsx'
 import { useDoor } from './live-door.ts'
 
 const PASSES: Record<DoorPassAnswer['status'], ChipLook> = {

@@ -11,7 +11,7 @@ import { countOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
 import { PartTabs } from '../screens/event-form.tsx'
 import { changesOf, draftOf, type Draft } from './draft.ts'
-import type { EventDesk } from './event.tsx'
+import type { EventDesk } from './event-frame.tsx'
 import { EventPreview } from './preview.tsx'
 import { Registration, Seen, What, When, Where } from './sections.tsx'
 

@@ -1,5 +1,5 @@
 import { HistoryList } from '../screens/history-list.tsx'
-import { EventFrame, type EventDesk } from './event.tsx'
+import { EventFrame, type EventDesk } from './event-frame.tsx'
 
 export const EventHistoryTab = ({ desk, event, asked }: EventDesk) => (
   <EventFrame desk={desk} event={event} asked={asked} tab="history">

@@ -10,9 +10,7 @@ import { countOf } from '../parts/words.ts'
 const AT_ONCE = 500
 
 /** Every address in whatever was pasted: lines, commas, "Nora <nora@…>", the columns of a sheet. */
-export const addressesIn = (text: string) => [
-  ...new Set(text.toLowerCase().match(/[^\s,;<>"'()]+@[^\s,;<>"'()]+/g) ?? []),
-]
+const addressesIn = (text: string) => [...new Set(text.toLowerCase().match(/[^\s,;<>"'()]+@[^\s,;<>"'()]+/g) ?? [])]
 
 const LISTS = [
   ['invited', 'invited'],

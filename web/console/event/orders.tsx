@@ -8,7 +8,7 @@ import { Pager, Table } from '../parts/table.tsx'
 import { Figure, Search, Segments } from '../parts/tools.tsx'
 import { countOf, momentOf, moneyOf, nameOf } from '../parts/words.ts'
 import { withQuery } from '../place.ts'
-import { EventFrame, type EventDesk } from './event.tsx'
+import { EventFrame, type EventDesk } from './event-frame.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { orderState, PAID_BY } from './order-state.ts'
 

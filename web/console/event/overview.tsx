@@ -11,7 +11,7 @@ import { countOf, fromNow, moneyOf, numberOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
 import { seatsOf } from '../screens/event-state.ts'
 import { ShareWays } from '../screens/share.tsx'
-import { EventFrame, type EventDesk } from './event.tsx'
+import { EventFrame, type EventDesk } from './event-frame.tsx'
 
 const DAY_MS = 86_400_000
 const MOST_DAYS = 365

@@ -13,7 +13,7 @@ export interface Filling {
   work: Work
 }
 
-export const Part = ({ id, title, children }: { id: string; title: string; children: Child }) => (
+const Part = ({ id, title, children }: { id: string; title: string; children: Child }) => (
   <section id={id} class="part" aria-labelledby={`${id}-title`}>
     <h2 id={`${id}-title`}>{title}</h2>
     {children}

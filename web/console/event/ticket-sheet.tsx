@@ -5,7 +5,7 @@ import { Ask } from '../parts/dialog.tsx'
 import { CheckField, faultOf, Form, LongField, OtherFault, Send, TextField } from '../parts/fields.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { localOf, majorOf, minorOf } from '../parts/words.ts'
-import type { EventDesk } from './event.tsx'
+import type { EventDesk } from './event-frame.tsx'
 
 const wallOf = (instant: string | null, zone: string) => {
   if (instant === null) return ''

@@ -19,7 +19,7 @@ interface Around extends Described {
 }
 
 /** A label above, a hint below, and a fault in the place of the hint. */
-export const Field = ({ id, label, aside, hint, fault, children }: Around) => (
+const Field = ({ id, label, aside, hint, fault, children }: Around) => (
   <div class="field">
     <label for={id}>
       {label}

@@ -14,8 +14,7 @@ import { eventHash } from '../place.ts'
 import { hueOf } from '../../../src/presentation/accent.ts'
 import { FirstMinute } from './first-minute.tsx'
 
-export const embedTag = (slug: string) =>
-  `<script async src="${location.origin}/embed.js" data-calendar="${slug}"></script>`
+const embedTag = (slug: string) => `<script async src="${location.origin}/embed.js" data-calendar="${slug}"></script>`
 
 /** The link, the code and the tag of an event's page. */
 export const ShareWays = ({ desk, event }: { desk: CalendarDesk; event: EventAnswer }) => {
