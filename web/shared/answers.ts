@@ -39,6 +39,8 @@ export type Me = Parsed<typeof UserIdentity>
 export type MyCalendar = Me['calendars'][number]
 export type CalendarAnswer = Parsed<typeof Calendar>
 export type EventAnswer = Parsed<typeof Event>
+/** A question as it is written, new or again. */
+export type QuestionGiven = NonNullable<Parsed<typeof NewEvent>['registrationQuestions']>[number]
 export type EventGiven = Partial<Parsed<typeof NewEvent>>
 export type Question = EventAnswer['registrationQuestions'][number]
 export type TicketAnswer = Parsed<typeof Ticket>

@@ -1,5 +1,5 @@
 import { useState } from 'hono/jsx/dom'
-import type { Question } from '../../shared/answers.ts'
+import type { Question, QuestionGiven } from '../../shared/answers.ts'
 import { QUESTION_TYPES } from '../../../src/kernel/vocabulary.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -16,7 +16,7 @@ export const QuestionForm = ({
 }: {
   question: Question | undefined
   close: () => void
-  save: (question: Omit<Question, 'id'>) => Promise<void>
+  save: (question: QuestionGiven) => Promise<void>
   remove: () => Promise<void>
 }) => {
   const [label, setLabel] = useState(question?.label ?? '')

@@ -1,5 +1,5 @@
 import { useState } from 'hono/jsx/dom'
-import type { EventAnswer, One, Question, TicketAnswer } from '../../shared/answers.ts'
+import type { EventAnswer, One, QuestionGiven, TicketAnswer } from '../../shared/answers.ts'
 import { orTell } from '../desk.ts'
 import { Chip, type ChipLook } from '../parts/chip.tsx'
 import { Fill } from '../parts/fill.tsx'
@@ -25,7 +25,7 @@ const STATES: Record<TicketAnswer['status'], ChipLook> = {
 const Questions = ({ desk, event, asked }: EventDesk) => {
   const [open, show] = useState<number | null>(null)
   const questions = event.registrationQuestions
-  const save = async (next: readonly (Omit<Question, 'id'> & { id?: string })[]) => {
+  const save = async (next: readonly QuestionGiven[]) => {
     const { data } = await desk.api.patch<One<EventAnswer>>(`/events/${event.id}`, { registrationQuestions: next })
     asked.put(data)
   }
@@ -98,7 +98,7 @@ const Questions = ({ desk, event, asked }: EventDesk) => {
             save(
               questions[open] === undefined
                 ? [...questions, question]
-                : questions.with(open, { id: questions[open].id, ...question }),
+                : questions.with(open, { ...questions[open], ...question }),
             )
           }
           remove={() => save(questions.filter((_, index) => index !== open))}
