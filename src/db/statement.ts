@@ -105,6 +105,8 @@ type RowOf<Fields> = { -readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
 /** What a select over several tables brings: each of its columns has a name of its own, and a place in the row. */
 export interface Shape<Row> {
   columns: Record<string, SQL.Aliased>
+  /** The same as text, put together once: for the select of a list, where the columns are most of it. */
+  list(): SQL
   of(statement: Statement): Reading<Row>
 }
 
@@ -128,6 +130,12 @@ const partOf = (name: string, field: Field) => {
   }
 }
 
+const asText = (columns: Record<string, SQL.Aliased>) =>
+  sql.join(
+    Object.entries(columns).map(([name, { sql: column }]) => sql`${column} as ${sql.identifier(name)}`),
+    sql`, `,
+  )
+
 export const shapeOf = <const Fields extends Record<string, Field>>(fields: Fields): Shape<RowOf<Fields>> => {
   const parts = Object.entries(fields).map(([name, field]) => ({ name, ...partOf(name, field) }))
   const columns = Object.fromEntries(parts.flatMap((part) => part.columns.map((column) => [column.fieldAlias, column])))
@@ -136,7 +144,9 @@ export const shapeOf = <const Fields extends Record<string, Field>>(fields: Fiel
     for (const { name, valueOf } of parts) whole[name] = valueOf(row)
     return whole as RowOf<Fields>
   }
-  return { columns, of: (statement) => ({ toSQL: () => statement.toSQL(), rowsOf: (rows) => rows.map(rowOf) }) }
+  let text: string | null = null
+  const list = () => sql.raw((text ??= dialect.sqlToQuery(asText(columns)).sql))
+  return { columns, list, of: (statement) => ({ toSQL: () => statement.toSQL(), rowsOf: (rows) => rows.map(rowOf) }) }
 }
 
 /**

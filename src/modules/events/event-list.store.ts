@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { reading, shapeOf, written, type Reading } from '../../db/statement.ts'
+import { reading, shapeOf, written, type Reading, type Shape } from '../../db/statement.ts'
 import type { EventRow } from '../../db/rows.ts'
 import { calendars, events } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
@@ -107,15 +107,21 @@ const whereOf = (calendar: ListedCalendar, selection: EventSelection) =>
 
 /** How many more dates there are of the series that an event stands for. */
 const moreDates = (calendar: ListedCalendar, selection: EventSelection) =>
-  sql<number | null>`case when events.series_id is not null
-    then (select count(*) from ${otherDates(calendar, selection)}) end`
+  sql`case when events.series_id is not null
+    then (select count(*) from ${otherDates(calendar, selection)}) end as ${sql.identifier(SERIES_DATES)}`
 
 const seatsJson = sql`(select json_group_object(ticket_id, seats) from (
   select ticket_id, sum(seats) as seats from guest_counts where event_id = events.id group by ticket_id))`
 
+const SERIES_DATES = 'seriesDates'
+
 const eventOfList = shapeOf({ event: events, tickets: sql<string>`${ticketsJson}`, seats: sql<string>`${seatsJson}` })
-const eventOfShortList = (seriesDates: SQL<number | null>) =>
-  shapeOf({ event: events, tickets: sql<string>`${ticketsJson}`, seats: sql<string>`${seatsJson}`, seriesDates })
+const eventOfShortList = shapeOf({
+  event: events,
+  tickets: sql<string>`${ticketsJson}`,
+  seats: sql<string>`${seatsJson}`,
+  [SERIES_DATES]: sql<number | null>`null`,
+})
 
 interface ListedRow {
   event: EventRow
@@ -133,15 +139,14 @@ const viewOfRow = ({ event, tickets, seats, seriesDates = null }: ListedRow) => 
 
 const rowsQuery = (calendar: ListedCalendar, selection: EventSelection, page: PageRequest) => {
   const newestFirst = selection.endedBy !== null
-  const shape = showsAll(selection) ? eventOfList : eventOfShortList(moreDates(calendar, selection))
-  const rows = new QueryBuilder()
-    .select(shape.columns)
-    .from(events)
-    .where(whereOf(calendar, selection))
-    .orderBy(newestFirst ? sql`start_at desc, id desc` : sql`start_at, id`)
-    .limit(page.limit)
-    .offset(offsetOf(page))
-  return shape.of(rows) as Reading<ListedRow>
+  const [shape, more]: [Shape<ListedRow>, SQL] = showsAll(selection)
+    ? [eventOfList, sql``]
+    : [eventOfShortList, sql`, ${moreDates(calendar, selection)}`]
+  return shape.of(
+    written(sql`select ${eventOfList.list()}${more} from events where ${whereOf(calendar, selection)}
+      order by ${newestFirst ? sql`start_at desc, id desc` : sql`start_at, id`}
+      limit ${page.limit} offset ${offsetOf(page)}`),
+  )
 }
 
 const WIDE = 34
