@@ -61,13 +61,14 @@ export const LOGGED: readonly Logged[] = [
     object: `'calendar'`,
     calendarId: '$.id',
     eventId: 'null',
-    fields: same(
-      'slug name description avatar_url cover_url timezone website locale accent contact_email imprint_url privacy_url visibility plan created_at updated_at',
-    ),
-    // Whether it is suspended is between the operator and the members: no form that a key reads shows it.
-    silent: words(
-      'id feed_token_hash event_count longest_event_ms content_changed_at content_revision created_by suspended_at suspension_reason',
-    ),
+    fields: {
+      ...same(
+        'slug name description avatar_url cover_url timezone website locale accent contact_email imprint_url privacy_url visibility plan created_at updated_at',
+      ),
+      suspended_at: 'suspension',
+      suspension_reason: 'suspension',
+    },
+    silent: words('id feed_token_hash event_count longest_event_ms content_changed_at content_revision created_by'),
   },
   {
     table: series,

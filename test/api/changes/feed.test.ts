@@ -18,6 +18,7 @@ import {
   register,
   type Calendar,
 } from '../../support/factories.ts'
+import { operatorToken } from '../../support/identity.ts'
 import { runSchedule } from '../../support/webhooks.ts'
 
 interface Change {
@@ -198,6 +199,26 @@ describe('the feed', () => {
     expect(whole).toEqual([...CHANGE_OBJECTS].toSorted())
     const other = await newKey(await newCalendar())
     expect((await page('', other.key)).data.filter(({ object }) => object !== 'calendar')).toEqual([])
+  })
+
+  it('tells of a suspension, which the form of the calendar shows, and goes on being read under it', async () => {
+    const own = await newCalendar()
+    const { key: ofOwn } = await newKey(own)
+    const cursor = await now(ofOwn)
+    const set = async (json: object) =>
+      send(`PUT /calendars/${own.slug}/suspension`, { token: await operatorToken(), json })
+    await set({ suspended: true, reason: 'Looked into.' })
+    const [row, ...more] = await since(cursor, '', ofOwn)
+    expect([row?.object, row?.fields, row?.actor.type, more]).toEqual([
+      'calendar',
+      ['updatedAt', 'suspension'],
+      'user',
+      [],
+    ])
+    expect(row?.current).toEqual((await send(`GET /v1/calendars/${own.slug}`, { key: ofOwn })).body.data)
+    expect(row?.current).toMatchObject({ suspension: { reason: 'Looked into.' } })
+    await set({ suspended: false })
+    expect((await since(cursor, '', ofOwn)).at(-1)?.current).toMatchObject({ suspension: null })
   })
 
   it('looks through a thousand rows a page, and says that there is more', async () => {
