@@ -1,3 +1,5 @@
+import type { Replica } from './replica.ts'
+
 /** What an operation did, or what a read saw, in the words of the rules that are checked. */
 export type Act =
   | { kind: 'admit'; guest: string; checkin?: string }
@@ -81,6 +83,8 @@ export interface History {
   limits: Limits
   webhooks: readonly Webhook[]
   deliveries: readonly Delivery[]
+  /** What readers of the feed had in the end. */
+  replicas: readonly Replica[]
   /** Whether the deliveries were given the time to arrive. */
   isDrained: boolean
 }

@@ -7,6 +7,7 @@ import { keys } from './checkers/keys.ts'
 import { knownAnswers } from './checkers/known-answers.ts'
 import { oneAdmission } from './checkers/one-admission.ts'
 import { refunds } from './checkers/refunds.ts'
+import { replicas } from './checkers/replicas.ts'
 import { rooms } from './checkers/rooms.ts'
 import { seats } from './checkers/seats.ts'
 import type { Checker, History, Verdict } from './history.ts'
@@ -20,6 +21,7 @@ const CHECKERS: readonly (readonly [rule: string, check: Checker])[] = [
   ['refunded ≤ paid', refunds],
   ['coupon uses ≤ its limit', coupons],
   ['one delivery per event and listening webhook', deliveries],
+  ['a replica fed by the feed equals the lists', replicas],
   ['lookup, list and summary are never older', freshDoor],
   ['single reads are never older', freshReads],
   ['every answer is one that the contract knows', knownAnswers],

@@ -10,6 +10,7 @@ import { isAnythingWaiting, isDoorTold, readDeliveries, readStandings } from './
 import { TITLE } from './operations/registers.ts'
 import { keepBusy, note, type Run } from './perform.ts'
 import { COUPON_USES, GATE_SEATS, HALL, ROOM_LIMIT, KEYS_AT_MOST, SOCKETS } from './plan.ts'
+import { followFeed, listsOf, type Replica } from './replica.ts'
 import { setTheScene, STRIPE_SECRET } from './scene.ts'
 import type { World } from './world.ts'
 
@@ -46,6 +47,22 @@ const until = async (isSo: () => Promise<boolean>, withinMs: number) => {
   while (!(await isSo()) && performance.now() < end) await sleep(200)
 }
 
+/** Two readers of one calendar, and one of that where guests come, leave and are erased. */
+const follow = (world: World, baseUrl: string, seed: number, isOver: () => boolean) => {
+  const [main, gate] = [world.apiKey, world.gate.apiKey]
+  const feeds = [
+    { name: 'main one', apiKey: main, foreignKey: gate },
+    { name: 'main two', apiKey: main, foreignKey: gate },
+    { name: 'gate', apiKey: gate, foreignKey: main },
+  ]
+  const followed = feeds.map(async ({ name, apiKey, foreignKey }, index): Promise<() => Promise<Replica>> => {
+    const replica = await followFeed({ baseUrl, apiKey, foreignKey, name }, seed + index, isOver)
+    return async () => ({ ...replica, listed: await listsOf(baseUrl, apiKey) })
+  })
+  /** The lists are read when all have come to the feed's end, with nobody at work any more. */
+  return async () => Promise.all((await Promise.all(followed)).map((compare) => compare()))
+}
+
 /** From one start of the service to its end. */
 const live = async (run: Run, ms: number, answers: number) => {
   const before = run.entries.length
@@ -69,6 +86,8 @@ export const recordHistory = async ({ seed, seconds, answers, kills, drains, rep
     const { world, webhooks } = await setTheScene(service, receivers.origin)
     const initial = await initialOf(world, baseUrl)
     const run: Run = { entries: [], isOver: false, startedAt: performance.now() }
+    const feed = { isOver: false }
+    const compared = follow(world, baseUrl, seed, () => feed.isOver)
     const sockets = Array.from({ length: SOCKETS }, (_, number) => keepBusy(run, world, baseUrl, number, seed))
 
     for (let kill = 0; kill <= kills; kill += 1) {
@@ -83,6 +102,12 @@ export const recordHistory = async ({ seed, seconds, answers, kills, drains, rep
     report(summaryOf(run.entries))
     await until(() => isDoorTold(baseUrl, world), TELL_WITHIN_MS)
     if (drains) await until(async () => !(await isAnythingWaiting(baseUrl, world)), DRAIN_WITHIN_MS)
+
+    feed.isOver = true
+    const replicas = await compared()
+    report(
+      replicas.map(({ name, restarts, resyncs }) => `${name}: ${restarts} restarts, ${resyncs} resyncs`).join('; '),
+    )
 
     const now = performance.now()
     note(
@@ -111,6 +136,7 @@ export const recordHistory = async ({ seed, seconds, answers, kills, drains, rep
       },
       webhooks,
       deliveries: await readDeliveries(baseUrl, world, receivers),
+      replicas,
       isDrained: drains,
     }
   } finally {

@@ -19,6 +19,7 @@ export const history = (entries: Entry[], more: Partial<History> = {}): History 
   limits: { seats: { hall: 1 }, keys: 1, coupons: { TENTH: 1 } },
   webhooks: [],
   deliveries: [],
+  replicas: [],
   isDrained: false,
   ...more,
 })

@@ -1,0 +1,67 @@
+import type { Checker } from '../history.ts'
+import type { Form, Kept, Replica } from '../replica.ts'
+
+/** What follows from other rows makes none of its own: docs/catching-up.md names the same. */
+const DERIVED: Readonly<Record<string, readonly string[]>> = {
+  calendar: ['eventCount'],
+  event: ['tickets', 'sold', 'spotsRemaining', 'registrationStatus'],
+  ticket: ['sold', 'spotsRemaining', 'status'],
+  guest: ['waitlistPosition'],
+  coupon: ['redeemedCount'],
+  checkin: ['conflicts'],
+  announcement: ['progress'],
+  reminder: ['progress'],
+}
+
+const differing = (object: string, one: Form, other: Form) =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (field) => DERIVED[object]?.includes(field) !== true && JSON.stringify(one[field]) !== JSON.stringify(other[field]),
+  )
+
+/** Where what somebody keeps is not what the lists say. */
+export const differencesOf = (kept: Kept, listed: Kept): string[] =>
+  [...new Set([...Object.keys(kept), ...Object.keys(listed)])].flatMap((name) => {
+    const [one, other] = [kept[name], listed[name]]
+    if (one === undefined) return [`${name} is missing`]
+    if (other === undefined) return [`${name} is in no list any more`]
+    const fields = differing(name.split(' ')[0] ?? '', one, other)
+    return fields.map(
+      (field) => `${name}: ${field} is ${JSON.stringify(one[field])}, not ${JSON.stringify(other[field])}`,
+    )
+  })
+
+const outOfOrder = ({ stretches }: Replica) =>
+  stretches.flatMap((seqs) =>
+    seqs.flatMap((seq, index) => (seq <= (seqs[index - 1] ?? 0) ? [`${seq} came after ${seqs[index - 1]}`] : [])),
+  )
+
+/** From where all have begun for the last time nobody is told what another is not. */
+const unequal = ([first, ...others]: readonly Replica[]) => {
+  const toldTo = (replica: Replica) => new Set(replica.stretches.flat())
+  const told = first === undefined ? new Set<number>() : toldTo(first)
+  const from = (replica: Replica) => Math.max(...replica.stretches.map(([seq = Infinity]) => seq))
+  return others.flatMap((other) => {
+    const start = Math.max(first === undefined ? 0 : from(first), from(other))
+    const seen = toldTo(other)
+    const all = [...new Set([...told, ...seen])].filter((seq) => seq >= start)
+    return all.flatMap((seq) =>
+      told.has(seq) && seen.has(seq) ? [] : [`${seq} was told to ${told.has(seq) ? first?.name : other.name} alone`],
+    )
+  })
+}
+
+/** Whoever is fed by the feed alone has what the lists say, over kills, restarts and cursors that had expired. */
+export const replicas: Checker = ({ replicas: all }) => {
+  const byCalendar = Map.groupBy(all, ({ name }) => name.split(' ')[0])
+  return {
+    facts: all.reduce((total, { listed }) => total + Object.keys(listed).length, 0),
+    violations: [
+      ...all.flatMap((replica) =>
+        [...differencesOf(replica.kept, replica.listed), ...outOfOrder(replica)].map(
+          (violation) => `${replica.name}: ${violation}`,
+        ),
+      ),
+      ...[...byCalendar.values()].flatMap(unequal),
+    ],
+  }
+}

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chanceOf } from './chance.ts'
+
+export interface Form {
+  id: string
+  [field: string]: unknown
+}
+
+/** By object and id, the forms of the API. */
+export type Kept = Record<string, Form>
+
+/** What one reader of the feed has, beside what the lists say in the end. */
+export interface Replica {
+  name: string
+  kept: Kept
+  listed: Kept
+  /** The numbers that it was told, anew from each place that it began at. */
+  stretches: readonly (readonly number[])[]
+  /** How often it went back to an earlier place, and how often it had to begin anew. */
+  restarts: number
+  resyncs: number
+}
+
+interface Change {
+  seq: number
+  object: string
+  id: string
+  op: string
+  current: Form | null
+}
+interface Page {
+  data: Change[]
+  meta: { cursor: string; hasMore: boolean }
+}
+
+const LIMIT = 100
+const RETRY_MS = 50
+const IDLE_MS = 20
+const nameOf = (object: string, id: string) => `${object} ${id}`
+
+/** A reader of the API with a key: it waits for a service that is down. */
+const readerOf = (baseUrl: string, apiKey: string) => {
+  const read = async <Body>(path: string): Promise<{ status: number; body: Body }> => {
+    try {
+      const answer = await fetch(`${baseUrl}/v1${path}`, { headers: { 'x-svc-api-key': apiKey } })
+      const body = (await answer.json()) as Body
+      if (answer.status < 500) return { status: answer.status, body }
+    } catch {
+      // The service was killed: what it would have said is asked for again.
+    }
+    await sleep(RETRY_MS)
+    return read(path)
+  }
+  return read
+}
+type Read = ReturnType<typeof readerOf>
+
+const wholeList = async (read: Read, path: string) => {
+  const all: Form[] = []
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const joint = path.includes('?') ? '&' : '?'
+    const { body } = await read<{ data: Form[]; totalPages?: number }>(`${path}${joint}page=${page}&limit=${LIMIT}`)
+    all.push(...body.data)
+    pages = body.totalPages ?? 1
+  }
+  return all
+}
+
+/** Everything that the lists of a calendar show a key. */
+export const listsOf = async (baseUrl: string, apiKey: string): Promise<Kept> => {
+  const read = readerOf(baseUrl, apiKey)
+  const kept: Kept = {}
+  const keep = (object: string, forms: readonly Form[]) => {
+    for (const form of forms) kept[nameOf(object, form.id)] = form
+  }
+  const { slug } = (await read<{ data: { calendar: { slug: string } } }>('/me')).body.data.calendar
+  keep('calendar', [(await read<{ data: Form }>(`/calendars/${slug}`)).body.data])
+  keep('coupon', await wholeList(read, `/calendars/${slug}/coupons`))
+  const events = await wholeList(read, `/calendars/${slug}/events?from=1970-01-01`)
+  keep('event', events)
+  for (const { id, tickets } of events) {
+    keep('ticket', tickets as Form[])
+    for (const object of ['guest', 'checkin', 'checkpoint', 'announcement', 'reminder'])
+      keep(object, await wholeList(read, `/events/${id}/${object}s`))
+    const orders = await wholeList(read, `/events/${id}/orders`)
+    keep('order', orders)
+    for (const order of orders) keep('refund', order['refunds'] as Form[])
+  }
+  return kept
+}
+
+/**
+ * Follows the feed of a calendar until it is told to end and has reached the feed's end. On the way it forgets what it
+ * had since an earlier page, as a reader that is killed, and comes with a cursor that is none of its calendar's.
+ */
+export const followFeed = async (
+  { baseUrl, apiKey, foreignKey, name }: { baseUrl: string; apiKey: string; foreignKey: string; name: string },
+  seed: number,
+  isOver: () => boolean,
+): Promise<Omit<Replica, 'listed'>> => {
+  const read = readerOf(baseUrl, apiKey)
+  const chance = chanceOf(seed)
+  const feed = (cursor: string, by = read) => by<Page>(`/changes?limit=${LIMIT}&cursor=${cursor}`)
+  const stretches: number[][] = []
+  let [kept, cursor, restarts, resyncs]: [Map<string, Form>, string, number, number] = [new Map(), '', 0, 0]
+  let earlier = { kept, cursor }
+
+  /** What goes while the lists are read moves a row to a page that was read already: then they are read again. */
+  const begin = async () => {
+    for (let isWhole = false; !isWhole;) {
+      cursor = (await feed('now')).body.meta.cursor
+      kept = new Map(Object.entries(await listsOf(baseUrl, apiKey)))
+      isWhole = true
+      for (let [at, more] = [cursor, true]; more;) {
+        const { data, meta } = (await feed(at)).body
+        if (data.some(({ op }) => op === 'delete')) isWhole = false
+        ;[at, more] = [meta.cursor, meta.hasMore]
+      }
+    }
+    earlier = { kept, cursor }
+    stretches.push([])
+  }
+  const foreign = async () => (await feed('now', readerOf(baseUrl, foreignKey))).body.meta.cursor
+
+  await begin()
+  for (let isDone = false; !isDone;) {
+    const wasOver = isOver()
+    const luck = wasOver ? 1 : chance()
+    if (luck < 0.02) cursor = await foreign()
+    else if (luck < 0.06) {
+      ;({ kept, cursor } = earlier)
+      restarts += 1
+      stretches.push([])
+    } else if (luck < 0.3) earlier = { kept, cursor }
+    const { status, body } = await feed(cursor)
+    if (status === 410) {
+      resyncs += 1
+      await begin()
+      continue
+    }
+    if (status !== 200) throw new Error(`the feed answered ${status}`)
+    const next = new Map(kept)
+    for (const { object, id, current } of body.data) {
+      if (current === null) next.delete(nameOf(object, id))
+      else next.set(nameOf(object, id), current)
+    }
+    stretches.at(-1)?.push(...body.data.map(({ seq }) => seq))
+    ;[kept, cursor] = [next, body.meta.cursor]
+    isDone = wasOver && !body.meta.hasMore
+    if (!body.meta.hasMore && !isDone) await sleep(IDLE_MS)
+  }
+  return { name, kept: Object.fromEntries(kept), stretches, restarts, resyncs }
+}

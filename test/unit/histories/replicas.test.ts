@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { replicas } from '../../../histories/checkers/replicas.ts'
+import type { Replica } from '../../../histories/replica.ts'
+import { violationsOf } from './written.ts'
+
+const guest = { id: 'ada', status: 'CONFIRMED', waitlistPosition: null }
+const listed = { 'guest ada': guest, 'event hall': { id: 'hall', title: 'Hall', sold: 1 } }
+
+const replica = (more: Partial<Replica> = {}): Replica => ({
+  name: 'main one',
+  kept: listed,
+  listed,
+  stretches: [[3, 7, 8]],
+  restarts: 0,
+  resyncs: 0,
+  ...more,
+})
+const judged = (...all: Replica[]) => violationsOf(replicas, [], { replicas: all })
+
+describe('a replica fed by the feed', () => {
+  it('equals the lists, but for what follows from other rows', () => {
+    const kept = { ...listed, 'event hall': { id: 'hall', title: 'Hall', sold: 0 } }
+    expect(judged(replica({ kept }), replica({ name: 'main two' }))).toEqual([])
+  })
+
+  it.each([
+    { name: 'lacks one', kept: { 'event hall': listed['event hall'] }, says: 'guest ada is missing' },
+    { name: 'keeps what is gone', kept: { ...listed, 'guest bo': guest }, says: 'guest bo is in no list any more' },
+    {
+      name: 'has heard of one change less',
+      kept: { ...listed, 'guest ada': { ...guest, status: 'PENDING' } },
+      says: 'guest ada: status is "PENDING", not "CONFIRMED"',
+    },
+  ])('is refused where it $name', ({ kept, says }) => {
+    expect(judged(replica({ kept }))).toEqual([`main one: ${says}`])
+  })
+
+  it('never hears 8 before 7, nor 8 twice, but from the place where it begins anew', () => {
+    expect(judged(replica({ stretches: [[3, 8, 7]] }))).toEqual(['main one: 7 came after 8'])
+    expect(judged(replica({ stretches: [[3, 8, 8]] }))).toEqual(['main one: 8 came after 8'])
+    expect(
+      judged(
+        replica({
+          stretches: [
+            [3, 7, 8],
+            [7, 8, 9],
+          ],
+        }),
+      ),
+    ).toEqual([])
+  })
+
+  it('hears what another of the same calendar hears, from where both have begun', () => {
+    const late = replica({ name: 'main two', stretches: [[7, 9]] })
+    expect(judged(replica({ stretches: [[3, 7, 8, 9]] }), late)).toEqual(['8 was told to main one alone'])
+    expect(judged(replica({ stretches: [[3, 7, 9]] }), late)).toEqual([])
+    expect(judged(replica(), replica({ name: 'gate', stretches: [[4]] }))).toEqual([])
+  })
+})
