@@ -1,5 +1,6 @@
 import { availableParallelism, cpus, platform, release, totalmem } from 'node:os'
 import { readArguments, refuseArguments } from '../scripts/arguments.ts'
+import { changeCases } from './cases/changes.ts'
 import { doorCases } from './cases/door.ts'
 import { eventCases } from './cases/events.ts'
 import { exportCases } from './cases/exports.ts'
@@ -17,6 +18,7 @@ const CASES: Case[] = [
   ...doorCases,
   ...exportCases,
   ...webhookCases,
+  ...changeCases,
   ...runnerCases,
   ...startCases,
 ]
