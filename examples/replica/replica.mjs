@@ -7,61 +7,58 @@ const { BASE_URL, API_KEY } = process.env
 const [file = 'replica.db', mode] = process.argv.slice(2)
 const db = new DatabaseSync(file)
 db.exec(`create table if not exists objects (object text, id text, body text, primary key (object, id));
-  create table if not exists place (one integer primary key check (one = 1), cursor text not null)`)
+  create table if not exists place (one integer primary key, cursor text not null)`)
 const put = db.prepare('insert or replace into objects values (?, ?, ?)')
 const drop = db.prepare('delete from objects where object = ? and id = ?')
 const keepPlace = db.prepare('insert or replace into place values (1, ?)')
-const TYPES = 'event,ticket,guest,checkin,order'
+const store = (object, forms) => {
+  for (const form of forms) put.run(object, form.id, JSON.stringify(form))
+}
 
 const get = async (path) => {
   const answer = await fetch(`${BASE_URL}/v1${path}`, { headers: { 'x-svc-api-key': API_KEY } })
-  if (answer.status === 429 || answer.status === 503) {
-    await setTimeout(1_000 * Number(answer.headers.get('Retry-After') ?? 1))
-    return get(path)
-  }
-  return { status: answer.status, body: await answer.json() }
+  if (answer.ok || answer.status === 410) return { isExpired: answer.status === 410, ...(await answer.json()) }
+  if (answer.status !== 429 && answer.status !== 503) throw new Error(`${answer.status}: ${await answer.text()}`)
+  await setTimeout(1_000 * Number(answer.headers.get('Retry-After') ?? 1))
+  return get(path)
+}
+const feed = (cursor) => get(`/changes?types=event,ticket,guest,checkin,order&limit=100&cursor=${cursor}`)
+const list = async (path, page = 1) => {
+  const { data, totalPages = 1 } = await get(`${path}page=${page}&limit=100`)
+  return page < totalPages ? [...data, ...(await list(path, page + 1))] : data
 }
 
-const store = (object, form) => put.run(object, form.id, JSON.stringify(form))
-
-async function* listed(path) {
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const { body } = await get(`${path}${path.includes('?') ? '&' : '?'}page=${page}&limit=100`)
-    pages = body.meta?.totalPages ?? 1
-    yield* body.data
-  }
-}
+const lacksRows = async ({ data, meta }) =>
+  data.some(({ op }) => op === 'delete') || (meta.hasMore && lacksRows(await feed(meta.cursor)))
 
 // First the place, then the lists: what changes while they are read is met again in the feed.
 const begin = async () => {
-  const { cursor } = (await get(`/changes?cursor=now`)).body.meta
-  const { slug } = (await get('/me')).body.data.calendar
+  const { cursor } = (await feed('now')).meta
+  const { slug } = (await get('/me')).data.calendar
   db.exec('begin; delete from objects')
-  for await (const event of listed(`/calendars/${slug}/events?from=1970-01-01`)) {
-    store('event', event)
-    for (const ticket of event.tickets) store('ticket', ticket)
-    for await (const guest of listed(`/events/${event.id}/guests`)) store('guest', guest)
-    for await (const checkin of listed(`/events/${event.id}/checkins`)) store('checkin', checkin)
-    for await (const order of listed(`/events/${event.id}/orders`)) store('order', order)
+  for (const event of await list(`/calendars/${slug}/events?from=1970-01-01&`)) {
+    store('event', [event])
+    store('ticket', event.tickets)
+    for (const object of ['guest', 'checkin', 'order']) store(object, await list(`/events/${event.id}/${object}s?`))
   }
   keepPlace.run(cursor)
-  db.exec('commit')
+  // Where something went meanwhile, what stood behind it moved to a page that was read already: then once more.
+  db.exec((await lacksRows(await feed(cursor))) ? 'rollback' : 'commit')
 }
 
-for (let isDone = false; !isDone;) {
-  const cursor = db.prepare('select cursor from place').get()?.cursor
-  const { status, body } = cursor ? await get(`/changes?cursor=${cursor}&types=${TYPES}&limit=100`) : { status: 410 }
-  if (status === 410) await begin()
-  else if (status !== 200) throw new Error(`${status}: ${body.message}`)
+for (;;) {
+  const place = db.prepare('select cursor from place').get()
+  const page = place ? await feed(place.cursor) : { isExpired: true }
+  if (page.isExpired) await begin()
   else {
     db.exec('begin')
-    for (const { object, id, current } of body.data) {
+    for (const { object, id, current } of page.data) {
       if (current === null) drop.run(object, id)
-      else store(object, current)
+      else store(object, [current])
     }
-    keepPlace.run(body.meta.cursor)
+    keepPlace.run(page.meta.cursor)
     db.exec('commit')
-    isDone = !body.meta.hasMore && mode !== '--follow'
-    if (!body.meta.hasMore && !isDone) await setTimeout(2_000)
+    if (!page.meta.hasMore && mode !== '--follow') break
+    if (!page.meta.hasMore) await setTimeout(2_000)
   }
 }
