@@ -63,7 +63,7 @@ export const LOGGED: readonly Logged[] = [
     eventId: 'null',
     fields: {
       ...same(
-        'slug name description avatar_url cover_url timezone website locale accent contact_email imprint_url privacy_url visibility plan created_at updated_at',
+        'slug name description avatar_url cover_url timezone website locale accent contact_email imprint_url privacy_url payment_instructions visibility plan created_at updated_at',
       ),
       suspended_at: 'suspension',
       suspension_reason: 'suspension',
@@ -92,8 +92,8 @@ updated_at`,
     takesAlong: [{ table: tickets, by: 'event_id' }],
     fields: {
       ...same(
-        `slug title description cover_url accent translations start_at end_at timezone all_day status visibility location_type
-location location_visibility meeting_url capacity requires_approval waitlist_enabled
+        `slug title description cover_url cover_alt accent translations start_at end_at timezone all_day status visibility location_type
+location location_visibility meeting_url payment_instructions capacity requires_approval waitlist_enabled
 registration_opens_at registration_closes_at check_in_opens_at check_in_closes_at reentry verify_email
 registration_questions tags reminder_minutes sequence cancelled_at cancellation_reason published_at
 series_id recurrence_id overrides created_at updated_at`,

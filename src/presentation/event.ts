@@ -60,6 +60,8 @@ export interface ShownEvent extends Times {
   description: string | null
   url: string | null
   coverUrl: string | null
+  /** What the picture shows; only pages say it. */
+  coverAlt?: string | null
   status: (typeof EVENT_STATUSES)[number]
   cancellationReason: string | null
   lifecycle: (typeof LIFECYCLES)[number]

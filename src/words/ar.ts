@@ -243,6 +243,7 @@ export const ar = (): Words => ({
     brightness: 'ارفع سطوع الشاشة',
     payNow: (amount) => `ادفع ${amount} الآن`,
     payOffline: (order) => `سيخبرك المنظّم بطريقة الدفع. اذكر رقم الطلب ${order}.`,
+    nameOrder: (order) => `اذكر رقم الطلب ${order}.`,
     name: 'الاسم',
     order: (number) => `الطلب ${number}`,
     paid: 'مدفوع',

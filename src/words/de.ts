@@ -225,6 +225,7 @@ export const de = (): Words => ({
     brightness: 'Stellen Sie den Bildschirm heller',
     payNow: (amount) => `${amount} jetzt bezahlen`,
     payOffline: (order) => `Der Veranstalter teilt Ihnen mit, wie Sie bezahlen. Nennen Sie die Bestellnummer ${order}.`,
+    nameOrder: (order) => `Nennen Sie die Bestellnummer ${order}.`,
     name: 'Name',
     order: (number) => `Bestellung ${number}`,
     paid: 'Bezahlt',

@@ -219,6 +219,7 @@ export const en = () => ({
     brightness: 'Turn the brightness up',
     payNow: (amount: string) => `Pay ${amount} now`,
     payOffline: (order: string) => `The organiser tells you how to pay. Name the order number ${order}.`,
+    nameOrder: (order: string) => `Name the order number ${order}.`,
     name: 'Name',
     order: (number: string) => `Order ${number}`,
     paid: 'Paid',

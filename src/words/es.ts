@@ -221,6 +221,7 @@ export const es = (): Words => ({
     brightness: 'Sube el brillo de la pantalla',
     payNow: (amount) => `Pagar ${amount} ahora`,
     payOffline: (order) => `La organización te dirá cómo pagar. Indica el número de pedido ${order}.`,
+    nameOrder: (order) => `Indica el número de pedido ${order}.`,
     name: 'Nombre',
     order: (number) => `Pedido ${number}`,
     paid: 'Pagado',

@@ -222,6 +222,7 @@ export const fr = (): Words => ({
     brightness: 'Augmentez la luminosité',
     payNow: (amount) => `Payer ${amount} maintenant`,
     payOffline: (order) => `L’organisateur vous dit comment payer. Indiquez le numéro de commande ${order}.`,
+    nameOrder: (order) => `Indiquez le numéro de commande ${order}.`,
     name: 'Nom',
     order: (number) => `Commande ${number}`,
     paid: 'Payé',

@@ -221,6 +221,7 @@ export const it = (): Words => ({
     brightness: 'Aumenta la luminosità',
     payNow: (amount) => `Paga ${amount} adesso`,
     payOffline: (order) => `Chi organizza ti dirà come pagare. Indica il numero d’ordine ${order}.`,
+    nameOrder: (order) => `Indica il numero d’ordine ${order}.`,
     name: 'Nome',
     order: (number) => `Ordine ${number}`,
     paid: 'Pagato',

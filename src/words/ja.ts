@@ -219,6 +219,7 @@ export const ja = (): Words => ({
     brightness: '画面を明るくしてください',
     payNow: (amount) => `${amount}を今すぐ支払う`,
     payOffline: (order) => `お支払い方法は主催者がご案内します。注文番号 ${order} をお伝えください。`,
+    nameOrder: (order) => `注文番号 ${order} をお伝えください。`,
     name: 'お名前',
     order: (number) => `注文 ${number}`,
     paid: '支払い済み',

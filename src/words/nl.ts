@@ -222,6 +222,7 @@ export const nl = (): Words => ({
     brightness: 'Zet het scherm helderder',
     payNow: (amount) => `Nu ${amount} betalen`,
     payOffline: (order) => `De organisator laat weten hoe u betaalt. Vermeld het bestelnummer ${order}.`,
+    nameOrder: (order) => `Vermeld het bestelnummer ${order}.`,
     name: 'Naam',
     order: (number) => `Bestelling ${number}`,
     paid: 'Betaald',

@@ -239,6 +239,7 @@ export const pl = (): Words => ({
     brightness: 'Zwiększ jasność ekranu',
     payNow: (amount) => `Zapłać teraz ${amount}`,
     payOffline: (order) => `Organizator powie Ci, jak zapłacić. Podaj numer zamówienia ${order}.`,
+    nameOrder: (order) => `Podaj numer zamówienia ${order}.`,
     name: 'Imię i nazwisko',
     order: (number) => `Zamówienie ${number}`,
     paid: 'Zapłacone',

@@ -221,6 +221,7 @@ export const pt = (): Words => ({
     brightness: 'Aumente o brilho do ecrã',
     payNow: (amount) => `Pagar ${amount} agora`,
     payOffline: (order) => `A organização diz-lhe como pagar. Indique o número de encomenda ${order}.`,
+    nameOrder: (order) => `Indique o número de encomenda ${order}.`,
     name: 'Nome',
     order: (number) => `Encomenda ${number}`,
     paid: 'Pago',

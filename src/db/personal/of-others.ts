@@ -77,7 +77,7 @@ export const heldOfTeams = [
     kept: { until: 'the calendar is deleted' },
     persons: { createdBy: member('who made it, as the identity provider calls them') },
     nobodys:
-      'id slug name description avatarUrl coverUrl timezone website locale accent contactEmail imprintUrl privacyUrl visibility plan feedTokenHash eventCount longestEventMs contentChangedAt contentRevision createdAt updatedAt suspendedAt suspensionReason',
+      'id slug name description avatarUrl coverUrl timezone website locale accent contactEmail imprintUrl privacyUrl paymentInstructions visibility plan feedTokenHash eventCount longestEventMs contentChangedAt contentRevision createdAt updatedAt suspendedAt suspensionReason',
   }),
   holding({
     table: members,

@@ -20,6 +20,8 @@ export const calendars = sqliteTable(
     contactEmail: text('contact_email'),
     imprintUrl: text('imprint_url'),
     privacyUrl: text('privacy_url'),
+    /** How to pay offline, in Markdown. */
+    paymentInstructions: text('payment_instructions'),
     visibility: text('visibility', { enum: CALENDAR_VISIBILITIES }).notNull(),
     plan: text('plan', { enum: PLANS }).notNull(),
     /** Set by the operator of the service, and why. */

@@ -55,6 +55,7 @@ export const events = sqliteTable(
     title: text('title').notNull(),
     description: text('description'),
     coverUrl: text('cover_url'),
+    coverAlt: text('cover_alt'),
     /** A hue of ACCENTS; null for that of the calendar. */
     accent: integer('accent'),
     translations: json<Translations<'title' | 'description'>>('translations').notNull().default({}),
@@ -71,6 +72,8 @@ export const events = sqliteTable(
     location: json<Location>('location'),
     locationVisibility: text('location_visibility', { enum: LOCATION_VISIBILITIES }).notNull(),
     meetingUrl: text('meeting_url'),
+    /** How to pay offline, in Markdown; null for what the calendar says. */
+    paymentInstructions: text('payment_instructions'),
     capacity: integer('capacity'),
     requiresApproval: flag('requires_approval').notNull(),
     waitlistEnabled: flag('waitlist_enabled').notNull(),

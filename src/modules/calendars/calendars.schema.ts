@@ -49,6 +49,10 @@ export const Calendar = lazily(() =>
   OpenCalendar()
     .extend({
       plan: Plan(),
+      paymentInstructions: z
+        .string()
+        .nullable()
+        .describe('How to pay offline, in Markdown; an event may say it otherwise'),
       /** Null unless the operator of the service has taken the calendar out of public. */
       suspension: z.object({ reason: z.string(), suspendedAt: InstantOutput() }).nullable(),
     })
@@ -68,6 +72,7 @@ const editable = lazily(() => ({
   contactEmail: Email().nullable(),
   imprintUrl: HttpUrl().nullable(),
   privacyUrl: HttpUrl().nullable(),
+  paymentInstructions: manyLines(5_000).nullable(),
   visibility: Visibility(),
 }))
 

@@ -33,6 +33,7 @@ export const toCalendar = (calendar: CalendarRow, config: Config): CalendarOutpu
   contactEmail: calendar.contactEmail,
   imprintUrl: calendar.imprintUrl,
   privacyUrl: calendar.privacyUrl,
+  paymentInstructions: calendar.paymentInstructions,
   visibility: calendar.visibility,
   plan: calendar.plan,
   suspension:

@@ -46,6 +46,7 @@ export const createCalendar = operation({
       contactEmail: body.contactEmail ?? null,
       imprintUrl: body.imprintUrl ?? null,
       privacyUrl: body.privacyUrl ?? null,
+      paymentInstructions: body.paymentInstructions ?? null,
       visibility: body.visibility ?? 'PUBLIC',
       plan: deps.config.defaultPlan,
       contentChangedAt: now,

@@ -82,6 +82,7 @@ export const Event = lazily(() =>
       title: z.string(),
       description: z.string().nullable(),
       coverUrl: z.string().nullable(),
+      coverAlt: z.string().nullable().describe('What the cover shows, for who does not see it'),
       accent: z.int().nullable().describe('A hue; null for that of the calendar'),
       translations: TranslationsOutput(),
       url: z.string().nullable(),
@@ -96,6 +97,10 @@ export const Event = lazily(() =>
       location: Location().nullable(),
       locationVisibility: z.enum(LOCATION_VISIBILITIES),
       meetingUrl: z.string().nullable(),
+      paymentInstructions: z
+        .string()
+        .nullable()
+        .describe('How to pay offline, in Markdown; null for what the calendar says'),
       capacity: z.int().nullable(),
       spotsRemaining: z.int().nullable(),
       registrationStatus: z.enum(REGISTRATION_STATUSES),
@@ -128,8 +133,10 @@ export const Event = lazily(() =>
 )
 export type EventOutput = Parsed<typeof Event>
 
-/** What anyone may read: no link to the meeting, and no address that is for guests. */
-export const OpenEvent = lazily(() => Event().omit({ meetingUrl: true, overrides: true }).meta({ id: 'OpenEvent' }))
+/** What anyone may read: no link to the meeting, nothing that is for buyers, and no address that is for guests. */
+export const OpenEvent = lazily(() =>
+  Event().omit({ meetingUrl: true, paymentInstructions: true, overrides: true }).meta({ id: 'OpenEvent' }),
+)
 
 const MOST_QUESTIONS = 50
 const MOST_TAGS = 20
@@ -185,6 +192,7 @@ const editable = lazily(() => ({
   title: oneLine(200),
   description: manyLines(20_000).nullable(),
   coverUrl: HttpUrl().nullable(),
+  coverAlt: oneLine(500).nullable(),
   accent: Accent().nullable(),
   translations: Translations(),
   startAt: TimeOrDate(),
@@ -196,6 +204,7 @@ const editable = lazily(() => ({
   location: LocationInput().nullable(),
   locationVisibility: z.enum(LOCATION_VISIBILITIES),
   meetingUrl: HttpUrl().nullable(),
+  paymentInstructions: manyLines(5_000).nullable(),
   capacity: Seats().nullable(),
   requiresApproval: z.boolean(),
   waitlistEnabled: z.boolean(),

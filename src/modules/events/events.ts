@@ -104,7 +104,7 @@ export const questionsOf = ({ registrationQuestions }: EventRow, tickets: readon
   }))
 
 /** Where the event is and how it is joined from afar. */
-type Place = Pick<EventRow, 'location' | 'meetingUrl'>
+type Place = Pick<EventRow, 'location' | 'meetingUrl' | 'paymentInstructions'>
 
 export const toEvent = (view: EventView, config: Config, now: Instant, place: Place = view.event): EventOutput => {
   const { event, calendarSlug, tickets, seats } = view
@@ -116,6 +116,7 @@ export const toEvent = (view: EventView, config: Config, now: Instant, place: Pl
     title: event.title,
     description: event.description,
     coverUrl: event.coverUrl,
+    coverAlt: event.coverAlt,
     accent: event.accent,
     translations: event.translations,
     url: siteUrlOf(config, 'e', event.slug),
@@ -129,6 +130,7 @@ export const toEvent = (view: EventView, config: Config, now: Instant, place: Pl
     location: place.location,
     locationVisibility: event.locationVisibility,
     meetingUrl: place.meetingUrl,
+    paymentInstructions: place.paymentInstructions,
     capacity: event.capacity,
     spotsRemaining: spotsRemainingOf(view),
     registrationStatus: registrationStatusOf(view, now),
@@ -168,7 +170,7 @@ export const toOpenEvent = (
   view: EventView,
   config: Config,
   now: Instant,
-  place: Place = { location: openLocationOf(view.event), meetingUrl: null },
+  place: Place = { location: openLocationOf(view.event), meetingUrl: null, paymentInstructions: null },
 ): EventOutput => toEvent({ ...view, tickets: visible(view.tickets) }, config, now, place)
 
 /**
@@ -182,4 +184,4 @@ export const asKnownTo = (status: string, event: EventRow): EventRow =>
 
 /** The same as an answer. */
 export const toGuestEvent = (status: string, view: EventView, config: Config, now: Instant): EventOutput =>
-  toOpenEvent(view, config, now, asKnownTo(status, view.event))
+  toOpenEvent(view, config, now, { ...asKnownTo(status, view.event), paymentInstructions: null })

@@ -162,6 +162,10 @@ export const ManagedRegistration = lazily(() =>
       order: Order().nullable(),
       manageUrl: z.string(),
       canCancel: z.boolean(),
+      paymentInstructions: z
+        .string()
+        .nullable()
+        .describe('In Markdown: how to pay what is due, where that is not done by a provider'),
       wallet: z
         .object({ appleUrl: z.string().nullable(), googleUrl: z.string().nullable() })
         .describe(

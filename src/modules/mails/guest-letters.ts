@@ -7,6 +7,7 @@ import { beginningOf, momentOf, whenLinesOf } from '../../presentation/when.ts'
 import { letterLinesOf } from '../../presentation/where.ts'
 import { asKnownTo, timesOf } from '../events/index.ts'
 import type { Placed } from '../guests/index.ts'
+import { instructionsFor } from '../orders/index.ts'
 import type { Language } from '../../words/words.ts'
 import type { Letter } from './letter.ts'
 
@@ -103,11 +104,13 @@ const payment = (about: AboutGuest, said: { subject: string; text: string }): Le
   const { order } = about.guest
   const debt = debtOf(about)
   const words = about.language.words.mail
+  const instructions = instructionsFor(order, about.event, about.calendar)
   return {
     ...base(about),
     subject: said.subject,
     preview: debt ?? said.text,
     paragraphs: [hello(about), said.text, ...(debt === null ? [] : [debt])],
+    ...(instructions === null ? {} : { markdown: instructions }),
     ...(order?.paymentUrl
       ? {
           action: { label: words.payNow, url: order.paymentUrl },

@@ -1,6 +1,6 @@
 export { besideOf, ordersNamed, refundsNamed } from './order-reading.store.ts'
 export { Order, Refund } from './orders.schema.ts'
-export { orderLifetimeMs, PROMOTED_ORDER_MS, toOrder, toRefund } from './orders.ts'
+export { instructionsFor, orderLifetimeMs, PROMOTED_ORDER_MS, toOrder, toRefund } from './orders.ts'
 export {
   closeOrders,
   endOrderNow,

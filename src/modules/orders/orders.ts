@@ -14,6 +14,16 @@ export const orderLifetimeMs = (payBy: 'OFFLINE' | 'STRIPE', isPresent: boolean)
   return isPresent ? CHECKOUT_MS : PROMOTED_ORDER_MS
 }
 
+/** How to pay what is due by hand, in the organiser's words; null where nothing is, or a provider takes it. */
+export const instructionsFor = (
+  order: Pick<OrderRow, 'status' | 'provider' | 'total'> | null,
+  event: { paymentInstructions: string | null },
+  calendar: { paymentInstructions: string | null },
+) =>
+  order?.status === 'PENDING' && order.provider === 'OFFLINE' && order.total > 0
+    ? event.paymentInstructions || calendar.paymentInstructions || null
+    : null
+
 const paymentStatusOf = (status: OrderRow['status']) =>
   status === 'PENDING' ? 'PENDING' : status === 'EXPIRED' || status === 'CANCELLED' ? 'CANCELLED' : 'PAID'
 

@@ -13,6 +13,7 @@ import { pathOf, safeUrl } from '../links.ts'
 import type { Shown, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { Prose } from '../parts/prose.tsx'
 import { GAP, Sentence } from '../parts/sentence.tsx'
 import { apiPathOf, ownPathOf, ownReading, ownWhose, secretly } from './own-page.tsx'
 import { Pass } from './pass.tsx'
@@ -33,11 +34,14 @@ const Debt = ({ own, language }: { own: Own; language: Language }) => {
   const words = language.words.guest
   const url = safeUrl(debt.payment.url)
   return url === null ? (
-    <p class="quiet">
-      <Sentence text={words.payOffline(GAP)}>
-        <b>{debt.number}</b>
-      </Sentence>
-    </p>
+    <>
+      {own.paymentInstructions !== null && <Prose text={own.paymentInstructions} />}
+      <p class="quiet">
+        <Sentence text={own.paymentInstructions === null ? words.payOffline(GAP) : words.nameOrder(GAP)}>
+          <b>{debt.number}</b>
+        </Sentence>
+      </p>
+    </>
   ) : (
     <p>
       <a class="button" href={url} rel="noopener noreferrer">

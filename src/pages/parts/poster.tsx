@@ -20,7 +20,7 @@ export const PosterImage = ({
   <img
     class={look}
     src={posterUrlOf(event, hue)}
-    alt=""
+    alt={(isFirst && event.coverUrl !== null && event.coverAlt) || ''}
     width="400"
     height="400"
     referrerpolicy="no-referrer"

@@ -15,6 +15,8 @@ const row = (fields: Partial<EventRow> = {}): EventRow => ({
   title: 'One',
   description: null,
   coverUrl: null,
+  coverAlt: null,
+  paymentInstructions: null,
   accent: null,
   translations: {},
   startAt: at,

@@ -6,7 +6,7 @@ import { one, open, operation, raw, reply } from '../../../operation/operation.t
 import { siteUrlOf } from '../../calendars/index.ts'
 import { asKnownTo, toGuestEvent, viewOf } from '../../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../../feeds/index.ts'
-import { toOrder } from '../../orders/index.ts'
+import { instructionsFor, toOrder } from '../../orders/index.ts'
 import { toGuest } from '../guests.ts'
 import { Acceptance, ManagedRegistration } from '../guests.schema.ts'
 import { managedBy, manageUrlOf } from './manage-token.ts'
@@ -43,6 +43,7 @@ const answerOf = async (managed: Awaited<ReturnType<typeof managedBy>>, deps: De
       order: order === null ? null : toOrder(order, calendar.slug),
       manageUrl,
       wallet: walletOf(manageUrl, isIn(guest.status) && event.status !== 'CANCELLED', deps),
+      paymentInstructions: instructionsFor(order, event, calendar),
       canCancel: CANCELLABLE.some((status) => status === guest.status),
       event: toGuestEvent(guest.status, view, deps.config, deps.clock()),
       calendar: {

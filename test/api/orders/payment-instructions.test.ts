@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../../../src/app.ts'
+import { pages } from '../../../src/pages/registry.ts'
+import { registry } from '../../../src/registry.ts'
+import { send } from '../../support/api.ts'
+import { deps } from '../../support/app.ts'
+import { manageApi, newCalendar, newEvent, newKey, register } from '../../support/factories.ts'
+import { mailsFor } from '../../support/invites.ts'
+
+const calendar = await newCalendar({ paymentInstructions: 'Transfer to **IBAN FR76**.' })
+const { key } = await newKey(calendar)
+const { owner: as } = calendar
+const page = async (url: string) =>
+  (await createApp(registry, deps, pages).request(new URL(new URL(url).pathname, 'https://calendar.test').href)).text()
+const ownPage = (manageUrl: string) => page(`https://calendar.test/r/${manageUrl.split('/').at(-1)}`)
+const bought = async (event: { id: string }) => (await register(event)).body.data
+const own = async (manageUrl: string) => (await send(`GET ${manageApi(manageUrl)}`)).body.data
+
+describe('payment instructions', () => {
+  it('are shown to who has something to pay by hand, on their page and in the mail, until it is paid', async () => {
+    const event = await newEvent(calendar, {}, { price: 1500 })
+    const { guest, order, manageUrl } = await bought(event)
+    expect((await own(manageUrl)).paymentInstructions).toBe('Transfer to **IBAN FR76**.')
+    const shown = await ownPage(manageUrl)
+    expect(shown).toContain('Transfer to <strong>IBAN FR76</strong>.')
+    expect(shown).toMatch(new RegExp(`Name the order number .*${order.number}`, 's'))
+    const [letter] = await mailsFor(guest.email, deps)
+    expect(letter!.text).toContain('Transfer to **IBAN FR76**.')
+    expect(letter!.html).toMatch(/<strong[^>]*>IBAN FR76<\/strong>/)
+    await send(`POST /events/${event.id}/orders/${order.id}/mark-paid`, { as })
+    expect((await own(manageUrl)).paymentInstructions).toBeNull()
+    expect(await ownPage(manageUrl)).not.toContain('IBAN')
+  })
+
+  it('of an event go before those of the calendar, and whoever owes nothing sees none', async () => {
+    const event = await newEvent(calendar, { paymentInstructions: 'Cash at the door.' }, { price: 1500 })
+    expect(event['paymentInstructions']).toBe('Cash at the door.')
+    expect((await own((await bought(event)).manageUrl)).paymentInstructions).toBe('Cash at the door.')
+    const free = await newEvent(calendar, { paymentInstructions: 'Cash at the door.' })
+    const { manageUrl } = await bought(free)
+    const managed = await own(manageUrl)
+    expect([managed.paymentInstructions, managed.event.paymentInstructions]).toEqual([null, null])
+    expect((await send(`GET /events/slug/${event.slug}`)).text).not.toContain('Cash')
+    expect((await send(`GET /calendars/${calendar.slug}`)).text).not.toContain('IBAN')
+    expect((await send(`GET /v1/calendars/${calendar.slug}`, { key })).body.data.paymentInstructions).toBe(
+      'Transfer to **IBAN FR76**.',
+    )
+    const cleared = await send(`PATCH /events/${event.id}`, { as, json: { paymentInstructions: null } })
+    expect(cleared.body.data.paymentInstructions).toBeNull()
+  })
+})
+
+describe('what a cover shows', () => {
+  it('is said of the picture on the event’s page, kept with its copy, and of no drawn poster', async () => {
+    const coverAlt = 'Four musicians on a quay'
+    const event = await newEvent(calendar, { coverUrl: 'https://pictures.example/quay.jpg', coverAlt })
+    expect((await send(`GET /events/slug/${event.slug}`)).body.data.coverAlt).toBe(coverAlt)
+    expect(await page(`https://calendar.test/e/${event.slug}`)).toContain(`alt="${coverAlt}"`)
+    const copy = await send(`POST /events/${event.id}/duplicate`, { as })
+    expect(copy.body.data.coverAlt).toBe(coverAlt)
+    const drawn = await newEvent(calendar, { coverAlt })
+    expect(await page(`https://calendar.test/e/${drawn.slug}`)).not.toContain(`alt="${coverAlt}"`)
+  })
+})
