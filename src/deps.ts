@@ -2,7 +2,7 @@ import type { RateLimiter } from './access/rate-limit.ts'
 import type { Commit, Tell, WriteAt } from './db/commit.ts'
 import type { Database } from './db/database.ts'
 import type { Query, RawRow, Reading } from './db/statement.ts'
-import type { Holder } from './access/actor.ts'
+import type { Holder, Profile } from './access/actor.ts'
 import type { Vault } from './kernel/vault.ts'
 import type { NewId } from './kernel/ids.ts'
 import type { Log } from './kernel/log.ts'
@@ -47,6 +47,7 @@ export interface Config {
 
 export interface Session {
   userId: string
+  profile?: Profile
   isOperator: boolean
   expiresAt: Instant
 }

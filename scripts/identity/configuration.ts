@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider'
 import { logoutPage } from './pages.ts'
 import { providerKeys } from './keys.ts'
 import { memoryAdapter } from './memory-adapter.ts'
-import { isOperator, userOfSubject } from './users.ts'
+import { isOperator, profileOf, userOfSubject } from './users.ts'
 
 export interface ProviderSettings {
   issuer: string
@@ -50,7 +50,7 @@ const grantAll = (provider: () => Provider, audience: string) => async (context:
   const known = grantId === undefined ? undefined : await provider().Grant.find(grantId)
   if (known !== undefined) return known
   const grant = new (provider().Grant)({ accountId: session.accountId, clientId: client.clientId })
-  grant.addOIDCScope('openid profile')
+  grant.addOIDCScope('openid profile email')
   grant.addResourceScope(audience, SCOPE)
   await grant.save()
   return grant
@@ -68,8 +68,8 @@ export const configurationOf = (settings: ProviderSettings, provider: () => Prov
     clientBasedCORS: (_context: unknown, origin: string) => origins.includes(origin),
     jwks,
     cookies: { keys: cookieKeys, names: { session: '_session', interaction: '_interaction', resume: '_resume' } },
-    claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
-    scopes: ['openid', 'profile'],
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
+    scopes: ['openid', 'profile', 'email'],
     pkce: { required: () => true },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     features: {
@@ -102,9 +102,14 @@ export const configurationOf = (settings: ProviderSettings, provider: () => Prov
     loadExistingGrant: grantAll(provider, audience),
     findAccount: (_context, sub) => {
       const name = userOfSubject(sub)
-      return name === null ? undefined : { accountId: sub, claims: () => ({ sub, name, preferred_username: name }) }
+      return name === null
+        ? undefined
+        : { accountId: sub, claims: () => ({ sub, preferred_username: name, ...profileOf(name) }) }
     },
-    extraTokenClaims: (_context, { accountId }) =>
-      accountId !== undefined && isOperator(accountId) ? { operator: true } : undefined,
+    extraTokenClaims: (_context, { accountId }) => {
+      const name = accountId === undefined ? null : userOfSubject(accountId)
+      if (accountId === undefined || name === null) return undefined
+      return { ...profileOf(name), ...(isOperator(accountId) && { operator: true }) }
+    },
   }
 }

@@ -22,3 +22,10 @@ export const userOfSubject = (subject: string): string | null => {
 }
 
 export const isOperator = (subject: string) => subject === subjectOf('operator')
+
+/** Everybody has an address of their own, and it is known to be theirs. */
+export const profileOf = (name: string) => ({
+  name,
+  email: `${name}@people.example`,
+  email_verified: true,
+})

@@ -3,6 +3,12 @@ import type { CalendarRow } from '../db/rows.ts'
 import type { Instant } from '../kernel/time.ts'
 import type { KeyMode, Scope } from '../kernel/vocabulary.ts'
 
+/** What the provider says of who has signed in; an address only where it has verified it. */
+export interface Profile {
+  name: string | null
+  email: string | null
+}
+
 /** Who calls. A key belongs to one calendar, whose row was read together with it; a door pass to one event. */
 export type Actor =
   | { kind: 'key'; keyId: string; mode: KeyMode; scopes: readonly Scope[]; calendar: CalendarRow }
@@ -15,8 +21,13 @@ export type Actor =
       eventId: string
       expiresAt: Instant
     }
-  | { kind: 'session'; userId: string; isOperator: boolean; expiresAt: Instant }
+  | { kind: 'session'; userId: string; profile?: Profile; isOperator: boolean; expiresAt: Instant }
   | { kind: 'anonymous' }
+
+const UNKNOWN: Profile = { name: null, email: null }
+
+/** What the provider says of them; of a ticket's holder, a key and a pass nothing. */
+export const profileOf = (actor: Actor): Profile => (actor.kind === 'session' ? (actor.profile ?? UNKNOWN) : UNKNOWN)
 
 /** How records name the one who acted: a user id, a `key_` id or a `dps_` id. */
 export const actorId = (actor: Actor) => {

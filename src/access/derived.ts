@@ -10,16 +10,15 @@ interface Deriving {
 export const personIdOf = async (calendarId: string, email: string, { vault }: Deriving) =>
   `usr_${await vault.derive('user', `${calendarId}:${email}`)}`
 
-const PREFIX = 'gst_'
-
 /** Stands in the address at which a guest's calendar answers. Another address of the guest is another calendar. */
 export const replyTokenOf = async ({ id, email }: { id: string; email: string }, { vault }: Deriving) =>
   base32(fromBase64url(await vault.derive('rsvp', `${id}:${email}`)))
 
-/** What a guest's link is for: one for another purpose opens nothing. */
-export type LinkPurpose = 'manage' | 'unsubscribe' | 'pass'
+/** What a link is for, and whose it is: one for another purpose opens nothing. */
+const PREFIXES = { manage: 'gst_', unsubscribe: 'gst_', pass: 'gst_', member: 'inv_' } as const
+export type LinkPurpose = keyof typeof PREFIXES
 
-/** The guest, and the version of their links that holds. */
+/** The guest, or the invitation of a member, and the version of its links that holds. */
 export interface Linked {
   id: string
   linkVersion: number
@@ -36,7 +35,7 @@ export const proofOf = (purpose: LinkPurpose, { id, linkVersion }: Linked, { vau
 export const linkTokenOf = async (purpose: LinkPurpose, linked: Linked, deriving: Deriving) => {
   const { id, linkVersion } = linked
   const version = linkVersion === 0 ? '' : `${linkVersion.toString(36)}.`
-  return `${id.replace(PREFIX, '')}.${version}${await proofOf(purpose, linked, deriving)}`
+  return `${id.replace(PREFIXES[purpose], '')}.${version}${await proofOf(purpose, linked, deriving)}`
 }
 
 /** The guest that a token was made for, and in which version; null for one that was not made here. */
@@ -44,6 +43,6 @@ export const linkedBy = async (purpose: LinkPurpose, token: string, deriving: De
   const parts = token.split('.')
   const linkVersion = parts.length === 3 ? Number.parseInt(parts[1] ?? '', 36) : 0
   if (!Number.isSafeInteger(linkVersion)) return null
-  const linked = { id: PREFIX + (parts[0] ?? ''), linkVersion }
+  const linked = { id: PREFIXES[purpose] + (parts[0] ?? ''), linkVersion }
   return equalInConstantTime(token, await linkTokenOf(purpose, linked, deriving)) ? linked : null
 }

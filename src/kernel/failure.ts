@@ -72,6 +72,7 @@ export const REFUSALS = {
   guest_not_confirmed: says(409, 'The guest is not confirmed.'),
   idempotency_in_progress: says(409, 'The first request with this Idempotency-Key is still at work.'),
   invalid_transition: says<{ status: string }>(409, 'It cannot be changed from what it is to that.'),
+  invitation_limit_reached: says(409, 'As many invitations of this calendar are open as may be; delete one first.'),
   last_owner: says(409, 'A calendar keeps at least one owner; make another member owner first.'),
   not_inside: says(409, 'The guest is not inside.'),
   occurrences_have_guests: says<{ occurrences: { eventId: string; startAt: string; guests: number }[] }>(

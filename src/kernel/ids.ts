@@ -25,6 +25,7 @@ export type IdPrefix =
   | 'qr'
   | 'qst'
   | 'img'
+  | 'inv'
   | 'mail'
   | 'ver'
   | 'ltr'

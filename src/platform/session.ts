@@ -1,7 +1,9 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
+import type { Profile } from '../access/actor.ts'
 import type { Deps, Session } from '../deps.ts'
 import { unavailable } from '../kernel/failure.ts'
 import { SECOND_MS } from '../kernel/time.ts'
+import { Email } from '../kernel/wire.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Env } from './env.ts'
 
@@ -14,6 +16,16 @@ const isAboutTheToken = (error: unknown) =>
   !(error instanceof errors.JWKSTimeout) &&
   !(error instanceof errors.JWKSInvalid) &&
   error.code !== 'ERR_JOSE_GENERIC'
+
+const LONGEST_NAME = 200
+
+const profileIn = ({ name, email, email_verified: isVerified }: JWTPayload): Profile => {
+  const address = isVerified === true ? Email().safeParse(email) : null
+  return {
+    name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, LONGEST_NAME) : null,
+    email: address?.success === true ? address.data : null,
+  }
+}
 
 /** Sessions are tokens of the identity provider; the service itself signs nobody in. */
 export const createSessionVerifier = (env: Env, log: Log): Deps['verifySession'] => {
@@ -42,6 +54,7 @@ export const createSessionVerifier = (env: Env, log: Log): Deps['verifySession']
       if (exp === undefined || typeof sub !== 'string' || sub === '' || sub.length > 255) return null
       return {
         userId: sub,
+        profile: profileIn(payload),
         expiresAt: exp * SECOND_MS,
         isOperator: Boolean(env.AUTH_OPERATOR_CLAIM) && payload[env.AUTH_OPERATOR_CLAIM as string] === true,
       }

@@ -380,6 +380,13 @@ export const ar = (): Words => ({
       `يعود ${amount} من طلبك ${order} بالطريقة التي دفعت بها. تحتاج البنوك إلى بضعة أيام.`,
     refundByOrganiser: (amount, order) => `يُعاد ${amount} من طلبك ${order}. يدفعه لك المنظّم.`,
     reason: (reason) => `السبب: ${reason}`,
+    memberInvited: (calendar) => `دعوة للمساعدة في إدارة ${calendar}`,
+    memberInvitedText: (calendar) => `يدعوك ${calendar} لتصبح عضوًا: لترى فعالياته وضيوفه وتعمل عليها.`,
+    memberAccept: 'قبول الدعوة',
+    memberEnds: (when) => `يعمل الرابط مرة واحدة، حتى ${when}. سجّل الدخول بهذا العنوان.`,
+    becauseAsked: (calendar) =>
+      `تصلك هذه الرسالة لأن أحدهم طلب منك المساعدة في إدارة ${calendar}. إن لم تكن تتوقعها فلا تفعل شيئًا.`,
+    becauseOwner: (calendar) => `تصلك هذه الرسالة لأنك من مالكي ${calendar}.`,
     exportReady: (calendar) => `تصدير ${calendar} جاهز`,
     exportHeading: 'التصدير جاهز',
     exportPreview: (until) => `الرابط صالح حتى ${until}.`,

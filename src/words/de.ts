@@ -370,6 +370,14 @@ export const de = (): Words => ({
     refundByOrganiser: (amount, order) =>
       `${amount} aus Ihrer Bestellung ${order} werden erstattet. Der Veranstalter zahlt sie Ihnen aus.`,
     reason: (reason) => `Der Grund: ${reason}`,
+    memberInvited: (calendar) => `Sie sind eingeladen, ${calendar} mit zu betreuen`,
+    memberInvitedText: (calendar) =>
+      `${calendar} lädt Sie ein, Mitglied zu werden: die Veranstaltungen und Gäste zu sehen und mit ihnen zu arbeiten.`,
+    memberAccept: 'Einladung annehmen',
+    memberEnds: (when) => `Der Link gilt einmal, bis ${when}. Melden Sie sich mit dieser Adresse an.`,
+    becauseAsked: (calendar) =>
+      `Sie erhalten dies, weil Sie gebeten wurden, ${calendar} mit zu betreuen. Wenn Sie das nicht erwartet haben, müssen Sie nichts tun.`,
+    becauseOwner: (calendar) => `Sie erhalten dies, weil Sie Inhaber von ${calendar} sind.`,
     exportReady: (calendar) => `Ihr Export von ${calendar} ist fertig`,
     exportHeading: 'Ihr Export ist fertig',
     exportPreview: (until) => `Der Link gilt bis ${until}.`,

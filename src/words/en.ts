@@ -364,6 +364,14 @@ export const en = () => ({
     refundByOrganiser: (amount: string, order: string) =>
       `${amount} of your order ${order} are refunded. The organiser pays them out to you.`,
     reason: (reason: string) => `The reason: ${reason}`,
+    memberInvited: (calendar: string) => `You are invited to help run ${calendar}`,
+    memberInvitedText: (calendar: string) =>
+      `${calendar} invites you to become a member: to see its events and guests, and to work with them.`,
+    memberAccept: 'Accept the invitation',
+    memberEnds: (when: string) => `The link works once, until ${when}. Sign in with this address.`,
+    becauseAsked: (calendar: string) =>
+      `You get this because somebody asked you to help run ${calendar}. If you did not expect it, do nothing.`,
+    becauseOwner: (calendar: string) => `You get this because you are an owner of ${calendar}.`,
     exportReady: (calendar: string) => `Your export of ${calendar} is ready`,
     exportHeading: 'Your export is ready',
     exportPreview: (until: string) => `The link works until ${until}.`,

@@ -363,6 +363,14 @@ export const es = (): Words => ({
       `Te devolvemos ${amount} de tu pedido ${order} por el mismo medio con el que pagaste. Los bancos tardan unos días.`,
     refundByOrganiser: (amount, order) => `Se reembolsan ${amount} de tu pedido ${order}. Te los paga la organización.`,
     reason: (reason) => `El motivo: ${reason}`,
+    memberInvited: (calendar) => `Te invitan a ayudar a llevar ${calendar}`,
+    memberInvitedText: (calendar) =>
+      `${calendar} te invita a ser miembro: para ver sus eventos e invitados y trabajar con ellos.`,
+    memberAccept: 'Aceptar la invitación',
+    memberEnds: (when) => `El enlace funciona una vez, hasta ${when}. Inicia sesión con esta dirección.`,
+    becauseAsked: (calendar) =>
+      `Recibes esto porque alguien te ha pedido ayudar a llevar ${calendar}. Si no lo esperabas, no hagas nada.`,
+    becauseOwner: (calendar) => `Recibes esto porque eres propietario de ${calendar}.`,
     exportReady: (calendar) => `Tu exportación de ${calendar} está lista`,
     exportHeading: 'Tu exportación está lista',
     exportPreview: (until) => `El enlace funciona hasta el ${until}.`,

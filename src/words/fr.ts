@@ -368,6 +368,14 @@ export const fr = (): Words => ({
     refundByOrganiser: (amount, order) =>
       `${amount} de votre commande ${order} sont remboursés. L’organisateur vous les verse.`,
     reason: (reason) => `Motif : ${reason}`,
+    memberInvited: (calendar) => `Vous êtes invité à gérer ${calendar}`,
+    memberInvitedText: (calendar) =>
+      `${calendar} vous invite à devenir membre : pour voir ses événements et ses invités, et travailler avec eux.`,
+    memberAccept: 'Accepter l’invitation',
+    memberEnds: (when) => `Le lien fonctionne une fois, jusqu’au ${when}. Connectez-vous avec cette adresse.`,
+    becauseAsked: (calendar) =>
+      `Vous recevez ce message parce qu’on vous a demandé d’aider à gérer ${calendar}. Si vous ne l’attendiez pas, ne faites rien.`,
+    becauseOwner: (calendar) => `Vous recevez ce message parce que vous êtes propriétaire de ${calendar}.`,
     exportReady: (calendar) => `Votre export de ${calendar} est prêt`,
     exportHeading: 'Votre export est prêt',
     exportPreview: (until) => `Le lien est valable jusqu’au ${until}.`,

@@ -364,6 +364,14 @@ export const it = (): Words => ({
     refundByOrganiser: (amount, order) =>
       `${amount} del tuo ordine ${order} vengono rimborsati. Te li versa chi organizza.`,
     reason: (reason) => `Il motivo: ${reason}`,
+    memberInvited: (calendar) => `Invito a gestire ${calendar}`,
+    memberInvitedText: (calendar) =>
+      `${calendar} ti invita a diventare membro: per vedere eventi e ospiti e lavorarci.`,
+    memberAccept: 'Accetta l’invito',
+    memberEnds: (when) => `Il link funziona una volta, fino al ${when}. Accedi con questo indirizzo.`,
+    becauseAsked: (calendar) =>
+      `Ricevi questo messaggio perché qualcuno ti ha chiesto di aiutare a gestire ${calendar}. Se non te lo aspettavi, non fare nulla.`,
+    becauseOwner: (calendar) => `Ricevi questo messaggio perché sei proprietario di ${calendar}.`,
     exportReady: (calendar) => `La tua esportazione di ${calendar} è pronta`,
     exportHeading: 'La tua esportazione è pronta',
     exportPreview: (until) => `Il link vale fino a ${until}.`,

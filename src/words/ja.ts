@@ -359,6 +359,14 @@ export const ja = (): Words => ({
       `注文 ${order} のうち${amount}を、お支払いに使われた方法で返金します。銀行の処理に数日かかります。`,
     refundByOrganiser: (amount, order) => `注文 ${order} のうち${amount}を返金します。主催者からお支払いします。`,
     reason: (reason) => `理由：${reason}`,
+    memberInvited: (calendar) => `${calendar} の運営に招待されました`,
+    memberInvitedText: (calendar) =>
+      `${calendar} からメンバーへの招待です。イベントと参加者を確認し、管理できるようになります。`,
+    memberAccept: '招待を受ける',
+    memberEnds: (when) => `リンクは ${when} まで、一度だけ使えます。このアドレスでサインインしてください。`,
+    becauseAsked: (calendar) =>
+      `${calendar} の運営への参加を求められたため、このメールをお送りしています。心当たりがない場合は、何もする必要はありません。`,
+    becauseOwner: (calendar) => `${calendar} のオーナーであるため、このメールをお送りしています。`,
     exportReady: (calendar) => `${calendar}のエクスポートができました`,
     exportHeading: 'エクスポートができました',
     exportPreview: (until) => `リンクは${until}まで有効です。`,

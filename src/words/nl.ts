@@ -365,6 +365,14 @@ export const nl = (): Words => ({
     refundByOrganiser: (amount, order) =>
       `${amount} van uw bestelling ${order} wordt terugbetaald. De organisator betaalt het aan u uit.`,
     reason: (reason) => `De reden: ${reason}`,
+    memberInvited: (calendar) => `U bent uitgenodigd om ${calendar} mee te beheren`,
+    memberInvitedText: (calendar) =>
+      `${calendar} nodigt u uit om lid te worden: om de evenementen en gasten te zien en ermee te werken.`,
+    memberAccept: 'Uitnodiging aannemen',
+    memberEnds: (when) => `De link werkt één keer, tot ${when}. Meld u aan met dit adres.`,
+    becauseAsked: (calendar) =>
+      `U krijgt dit omdat iemand u vroeg om ${calendar} mee te beheren. Had u dit niet verwacht, dan hoeft u niets te doen.`,
+    becauseOwner: (calendar) => `U krijgt dit omdat u eigenaar van ${calendar} bent.`,
     exportReady: (calendar) => `Uw export van ${calendar} is klaar`,
     exportHeading: 'Uw export is klaar',
     exportPreview: (until) => `De link werkt tot ${until}.`,

@@ -380,6 +380,14 @@ export const pl = (): Words => ({
       `${amount} z zamówienia ${order} wraca tą samą drogą, którą zapłacono. Bankom zajmuje to kilka dni.`,
     refundByOrganiser: (amount, order) => `${amount} z zamówienia ${order} zostanie zwrócone. Wypłaci je organizator.`,
     reason: (reason) => `Powód: ${reason}`,
+    memberInvited: (calendar) => `Zaproszenie do prowadzenia ${calendar}`,
+    memberInvitedText: (calendar) =>
+      `${calendar} zaprasza Cię do zespołu: aby widzieć wydarzenia i gości oraz nad nimi pracować.`,
+    memberAccept: 'Przyjmij zaproszenie',
+    memberEnds: (when) => `Link działa jeden raz, do ${when}. Zaloguj się tym adresem.`,
+    becauseAsked: (calendar) =>
+      `Otrzymujesz tę wiadomość, ponieważ ktoś prosi Cię o pomoc w prowadzeniu ${calendar}. Jeśli się tego nie spodziewasz, nic nie rób.`,
+    becauseOwner: (calendar) => `Otrzymujesz tę wiadomość jako właściciel ${calendar}.`,
     exportReady: (calendar) => `Eksport jest gotowy: ${calendar}`,
     exportHeading: 'Twój eksport jest gotowy',
     exportPreview: (until) => `Link działa do: ${until}.`,

@@ -364,6 +364,14 @@ export const pt = (): Words => ({
     refundByOrganiser: (amount, order) =>
       `${amount} da sua encomenda ${order} são reembolsados. A organização paga-lhos.`,
     reason: (reason) => `O motivo: ${reason}`,
+    memberInvited: (calendar) => `Convite para ajudar a gerir ${calendar}`,
+    memberInvitedText: (calendar) =>
+      `${calendar} convida-o a tornar-se membro: para ver os eventos e os convidados e trabalhar com eles.`,
+    memberAccept: 'Aceitar o convite',
+    memberEnds: (when) => `A ligação funciona uma vez, até ${when}. Inicie sessão com este endereço.`,
+    becauseAsked: (calendar) =>
+      `Recebe esta mensagem porque alguém lhe pediu que ajudasse a gerir ${calendar}. Se não a esperava, não faça nada.`,
+    becauseOwner: (calendar) => `Recebe esta mensagem porque é proprietário de ${calendar}.`,
     exportReady: (calendar) => `A sua exportação de ${calendar} está pronta`,
     exportHeading: 'A sua exportação está pronta',
     exportPreview: (until) => `O link funciona até ${until}.`,

@@ -11,6 +11,7 @@ import {
   images,
   letters,
   mails,
+  memberInvitations,
   members,
   scheduledExports,
 } from '../schema.ts'
@@ -84,8 +85,26 @@ export const heldOfTeams = [
     what: 'members of calendars',
     reason: 'to know who may do what',
     kept: { until: 'they are removed from the calendar' },
-    persons: { userId: member('what the identity provider calls them') },
+    persons: {
+      userId: member('what the identity provider calls them'),
+      name: member('name, as the identity provider has it, while they let it be shown'),
+      email: member('verified address, in the same way'),
+    },
     nobodys: 'calendarId role createdAt',
+  }),
+  holding({
+    table: memberInvitations,
+    what: 'invitations to become a member',
+    reason: 'so that whoever was asked, and nobody else, becomes one',
+    kept: { days: KEPT_DAYS, from: 'created_at' },
+    persons: {
+      email: recipient('address that was asked'),
+      createdBy: member('who asked'),
+      claimedBy: member('who opened the link'),
+      claimedName: member('the name of who opened it'),
+      claimedEmail: member('the verified address of who opened it'),
+    },
+    nobodys: 'id calendarId role linkVersion moveId createdAt expiresAt claimedAt acceptedAt',
   }),
   holding({
     table: scheduledExports,

@@ -1,4 +1,5 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { CALENDAR_VISIBILITIES, PLANS, ROLES, type Locale } from '../../kernel/vocabulary.ts'
 import { instant, oneOf } from './columns.ts'
 
@@ -55,12 +56,48 @@ export const members = sqliteTable(
       .references(() => calendars.id, { onDelete: 'cascade' }),
     userId: text('user_id').notNull(),
     role: text('role', { enum: ROLES }).notNull(),
+    /** What the identity provider says of them, kept while they let it; the address only where it is verified. */
+    name: text('name'),
+    email: text('email'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.calendarId, table.userId] }),
     index('members_user').on(table.userId),
     oneOf('members_role', table.role, ROLES),
+  ],
+)
+
+/** Who is asked by mail to become a member. The link that they get is of this row and its version, and for one person. */
+export const memberInvitations = sqliteTable(
+  'member_invitations',
+  {
+    id: text('id').primaryKey(),
+    calendarId: text('calendar_id')
+      .notNull()
+      .references(() => calendars.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
+    /** Rises with every mail: the link of the one before is dead. */
+    linkVersion: integer('link_version').notNull().default(0),
+    /** The commit that last mailed it: what else that commit writes is conditional on it. */
+    moveId: text('move_id').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** Who opened it, and what their sign-in says of them: somebody else than it was meant for waits for an owner. */
+    claimedBy: text('claimed_by'),
+    claimedName: text('claimed_name'),
+    claimedEmail: text('claimed_email'),
+    claimedAt: instant('claimed_at'),
+    acceptedAt: instant('accepted_at'),
+  },
+  (table) => [
+    uniqueIndex('member_invitations_open')
+      .on(table.calendarId, table.email)
+      .where(sql`accepted_at is null`),
+    index('member_invitations_age').on(table.createdAt),
+    oneOf('member_invitations_role', table.role, ROLES),
   ],
 )
 

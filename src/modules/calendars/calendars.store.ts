@@ -1,6 +1,7 @@
 import { and, asc, eq, notExists, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { rowsFrom, rowsOf, written } from '../../db/statement.ts'
+import type { Profile } from '../../access/actor.ts'
 import type { CalendarRow } from '../../db/rows.ts'
 import { calendars, events, members, takenSlugs } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
@@ -16,7 +17,7 @@ export const countCalendarsOf = async (db: Database, userId: string) => {
 export const insertCalendar = (
   db: Database,
   calendar: typeof calendars.$inferInsert,
-  { ownerId, most }: { ownerId: string; most: number },
+  { ownerId, profile, most }: { ownerId: string; profile: Profile; most: number },
 ) => ({
   slug: db.insert(takenSlugs).values({ kind: 'calendar', slug: calendar.slug, ownerId: calendar.id }),
   made: rowsOf(
@@ -32,7 +33,7 @@ export const insertCalendar = (
   ),
   owner: db
     .insert(members)
-    .values({ calendarId: calendar.id, userId: ownerId, role: 'OWNER', createdAt: calendar.createdAt }),
+    .values({ calendarId: calendar.id, userId: ownerId, role: 'OWNER', ...profile, createdAt: calendar.createdAt }),
 })
 
 export const isSlugTaken = async (db: Database, slug: string) => {

@@ -1,4 +1,4 @@
-import { actorId } from '../../access/actor.ts'
+import { actorId, profileOf } from '../../access/actor.ts'
 import { signedIn } from '../../access/demands.ts'
 import { onlyRow } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
@@ -59,7 +59,7 @@ export const createCalendar = operation({
       const { made } = await deps.commit({
         calendarId: calendar.id,
         seenBy: 'visitors',
-        statements: insertCalendar(deps.db, calendar, { ownerId, most }),
+        statements: insertCalendar(deps.db, calendar, { ownerId, profile: profileOf(actor), most }),
         effectId: calendar.id,
       })
       return toCalendar(onlyRow(made), deps.config)

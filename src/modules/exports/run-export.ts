@@ -7,6 +7,7 @@ import { describeError } from '../../kernel/log.ts'
 import { DAY_MS, SECOND_MS } from '../../kernel/time.ts'
 import { openDataset } from './datasets.store.ts'
 import { csvOf, jsonOf, nextRunAfter, objectsOf, roleFor, type Dataset } from './exports.ts'
+import { addressesOfOwners } from '../members/index.ts'
 import {
   claimRun,
   endRun,
@@ -81,11 +82,13 @@ const conclude = async (
     cause,
     when,
     isForCreator = false,
+    alsoTo = [],
   }: {
     kind: 'export-ready' | 'export-paused'
     cause: string
     when: ReturnType<typeof hasEnded>
     isForCreator?: boolean
+    alsoTo?: readonly string[]
   },
   deps: Deps,
 ) => {
@@ -93,7 +96,7 @@ const conclude = async (
     calendarId: calendar.id,
     seenBy: 'team',
     statements: endRun(deps.db, run, end, { isForCreator }),
-    mails: schedule.recipients.map((recipient) => ({
+    mails: [...new Set([...schedule.recipients, ...alsoTo])].map((recipient) => ({
       kind,
       cause: `${cause}:${recipient}`,
       recipient,
@@ -110,13 +113,15 @@ const succeed = (known: Known, run: ExportRunRow, file: Partial<ExportRunRow>, d
   return conclude(known, run, end, { kind: 'export-ready', cause: run.id, when: hasEnded(run, end) }, deps)
 }
 
-const fail = (known: Known, run: ExportRunRow, error: string, deps: Deps, isForCreator = false) => {
+/** Where that pauses the schedule, recipients hear of it, and owners as far as they let their address be known. */
+const fail = async (known: Known, run: ExportRunRow, error: string, deps: Deps, isForCreator = false) => {
   const end = { status: 'FAILED' as const, error, completedAt: deps.clock() }
+  const alsoTo = await addressesOfOwners(deps.db, known.calendar.id)
   return conclude(
     known,
     run,
     end,
-    { kind: 'export-paused', cause: `${run.id}:paused`, when: hasPaused(run, end), isForCreator },
+    { kind: 'export-paused', cause: `${run.id}:paused`, when: hasPaused(run, end), isForCreator, alsoTo },
     deps,
   )
 }

@@ -1,5 +1,5 @@
 export { findManaged, guestsNamed, hasDeclined, withPositions } from './guests.store.ts'
-export { dropOldRecipientCounts } from './guest-quotas.store.ts'
+export { countRecipients, dropOldRecipientCounts } from './guest-quotas.store.ts'
 export { foldForSearch, toGuest, type GuestView, type Placed, type ShownGuest } from './guests.ts'
 export { CAME_BY_THEMSELVES, causedByStranger, mailAgain, mailOfMove } from './guest-mails.store.ts'
 export { managedBy, manageUrlOf, manageUrlOfGuest } from './own/manage-token.ts'

@@ -8,6 +8,7 @@ import { momentOf } from '../../presentation/when.ts'
 import { findCommunication, isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
 import { exportUrlOf, findRun } from '../exports/index.ts'
 import { findManaged, findVerification, manageUrlOf, untilOfLink, verificationUrlOf } from '../guests/index.ts'
+import { findAsked, invitationUrlOf } from '../members/index.ts'
 import { findRefund } from '../orders/index.ts'
 import { base, hello, pictureOf, textIn, whenOf, type AboutGuest, type GuestLetter } from './guest-letters.ts'
 import { localeOf } from '../../words/locales.ts'
@@ -209,7 +210,27 @@ const exportPaused: Writer = async (mail, _, deps) => {
       [words.calendar, calendar.name],
       [words.what, `${schedule.dataset.toLowerCase()} (${schedule.format.toUpperCase()})`],
     ],
-    footer: words.becauseExport(calendar.name),
+    footer: schedule.recipients.includes(mail.recipient)
+      ? words.becauseExport(calendar.name)
+      : words.becauseOwner(calendar.name),
+  }
+}
+
+/** The link of the latest mail alone is good; whoever has answered gets no more. */
+const memberInvitation: Writer = async (mail, _, deps) => {
+  const found = await findAsked(deps.db, textIn(mail, 'moveId') ?? '')
+  if (found === null || found.invitation.acceptedAt !== null || found.invitation.email !== mail.recipient) return null
+  const { invitation, calendar } = found
+  const language = languageOf(calendar.locale)
+  const words = language.words.mail
+  return {
+    subject: words.memberInvited(titleInMail(calendar.name)),
+    preview: words.memberInvitedText(calendar.name),
+    heading: calendar.name,
+    paragraphs: [words.memberInvitedText(calendar.name)],
+    action: { label: words.memberAccept, url: await invitationUrlOf(invitation, deps) },
+    closing: words.memberEnds(momentOf(invitation.expiresAt, calendar.timezone, language)),
+    footer: words.becauseAsked(calendar.name),
   }
 }
 
@@ -222,4 +243,5 @@ export const otherLetters: Readonly<Record<string, Writer>> = {
   verification,
   'export-ready': exportReady,
   'export-paused': exportPaused,
+  'member-invitation': memberInvitation,
 }

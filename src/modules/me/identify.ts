@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { actorId } from '../../access/actor.ts'
+import { actorId, profileOf } from '../../access/actor.ts'
 import { anyKey, signedIn } from '../../access/demands.ts'
 import { rowsFrom } from '../../db/statement.ts'
 import { unauthenticated } from '../../kernel/failure.ts'
@@ -46,6 +46,8 @@ export const UserIdentity = lazily(() =>
   z
     .object({
       userId: z.string(),
+      name: z.string().nullable().describe('As the token says'),
+      email: z.string().nullable().describe('As the token says, where it is verified'),
       calendars: z.array(
         z.object({ id: z.string(), slug: z.string(), name: z.string(), plan: Plan(), role: z.enum(ROLES) }),
       ),
@@ -62,6 +64,6 @@ export const identifyUser = operation({
   answer: one(UserIdentity),
   async run({ actor }, { db }) {
     const userId = actorId(actor)
-    return { userId, calendars: await rowsFrom(db, membershipsOf(userId)) }
+    return { userId, ...profileOf(actor), calendars: await rowsFrom(db, membershipsOf(userId)) }
   },
 })

@@ -1,12 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import type { Database } from '../../db/database.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import { members } from '../../db/schema.ts'
-import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
+import { rowsFrom, rowsOf, written, writtenOnce } from '../../db/statement.ts'
+import type { Profile } from '../../access/actor.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Role } from '../../kernel/vocabulary.ts'
 
-const shown = { userId: members.userId, role: members.role }
+const shown = { userId: members.userId, role: members.role, name: members.name, email: members.email }
 
 export const listMembersOf = (calendarId: string) =>
   rowsOf(
@@ -17,6 +19,13 @@ export const listMembersOf = (calendarId: string) =>
       .where(eq(members.calendarId, calendarId))
       .orderBy(asc(members.createdAt), asc(members.userId)),
   )
+
+interface Member {
+  userId: string
+  role: Role
+  name: string | null
+  email: string | null
+}
 
 interface Named extends Record<string, unknown> {
   calendarId: string
@@ -37,7 +46,7 @@ export const keepsAnOwner = guard([
 
 const judgement = writtenOnce<Named, Judged>(() => written(sql`select ${keepsAnOwner.why} as why`))
 
-const put = writtenOnce<Named & { now: Instant }, { userId: string; role: Role }>(() =>
+const put = writtenOnce<Named & { now: Instant }, Member>(() =>
   rowsOf(
     shown,
     written(sql`
@@ -45,7 +54,7 @@ const put = writtenOnce<Named & { now: Instant }, { userId: string; role: Role }
       select ${sql.placeholder('calendarId')}, ${sql.placeholder('userId')}, ${sql.placeholder('role')}, ${sql.placeholder('now')}
       where ${keepsAnOwner.holds}
       on conflict (calendar_id, user_id) do update set role = excluded.role
-      returning user_id, role`),
+      returning user_id, role, name, email`),
   ),
 )
 
@@ -65,4 +74,22 @@ const remove = writtenOnce<Named, { user_id: string }>(() =>
 export const deleteMember = (calendarId: string, userId: string) => {
   const values = { calendarId, userId, role: null }
   return { judged: judgement(values), gone: remove(values) }
+}
+
+/** What the provider says of a user, or no more, in every calendar that they are a member of. */
+export const setProfile = (userId: string, { name, email }: Profile) =>
+  rowsOf(
+    { calendarId: members.calendarId },
+    written(sql`update members set name = ${name}, email = ${email} where user_id = ${userId} returning calendar_id`),
+  )
+
+/** Owners whose address is known. */
+export const addressesOfOwners = async (db: Database, calendarId: string) => {
+  const rows = await rowsFrom(
+    db,
+    written<{ email: string }>(
+      sql`select distinct email from members where calendar_id = ${calendarId} and role = 'OWNER' and email is not null`,
+    ),
+  )
+  return rows.map(({ email }) => email)
 }

@@ -9,8 +9,17 @@ import { deleteMember, keepsAnOwner, listMembersOf, putMember as put } from './m
 
 /** A user id is the token's `sub` to the letter, so nothing in it is trimmed or folded. */
 const UserId = lazily(() => z.string().min(1, 'must not be empty').max(255))
-const Role = lazily(() => z.enum(ROLES))
-export const Member = lazily(() => z.object({ userId: z.string(), role: Role() }).meta({ id: 'Member' }))
+export const Role = lazily(() => z.enum(ROLES))
+export const Member = lazily(() =>
+  z
+    .object({
+      userId: z.string(),
+      role: Role(),
+      name: z.string().nullable().describe('As the identity provider has it; null where they do not let it be shown'),
+      email: z.string().nullable().describe('Their verified address, in the same way'),
+    })
+    .meta({ id: 'Member' }),
+)
 const NewMember = lazily(() => z.object({ userId: UserId(), role: Role() }))
 
 export const listMembers = operation({

@@ -1,0 +1,75 @@
+import { actorId, profileOf } from '../../access/actor.ts'
+import { linkedBy } from '../../access/derived.ts'
+import { signedIn } from '../../access/demands.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../kernel/failure.ts'
+import { iso } from '../../kernel/time.ts'
+import { dashboard, one, open, operation } from '../../operation/operation.ts'
+import { AcceptedInvitation, ShownInvitation } from './invitations.schema.ts'
+import { claimInvitation, findInvitation, memberOfInvitation } from './invitations.store.ts'
+
+/** The invitation of a link that still holds, of a calendar that is not suspended. */
+const invitationOf = async (token: string, deps: Deps) => {
+  const linked = await linkedBy('member', token, deps)
+  const found = linked === null ? null : await findInvitation(deps.db, linked.id)
+  if (found === null || found.invitation.linkVersion !== linked?.linkVersion || found.calendar.suspendedAt !== null)
+    throw notFound()
+  return found
+}
+
+export const showInvitation = operation({
+  id: 'invitations.show',
+  summary: 'What an invitation is to, for whoever holds its link',
+  subject: 'none',
+  routes: [open('GET /public/invitations/:token', { secret: true })],
+  answer: one(ShownInvitation),
+  async run({ params: { token } }, deps) {
+    const { invitation, calendar } = await invitationOf(token, deps)
+    const { email, role, expiresAt, acceptedAt } = invitation
+    if (acceptedAt !== null || expiresAt <= deps.clock()) throw notFound()
+    const { name, avatarUrl } = calendar
+    return { calendar: { name, avatarUrl }, email, role, expiresAt: iso(expiresAt) }
+  },
+})
+
+export const acceptInvitationToTeam = operation({
+  id: 'invitations.accept',
+  summary: 'Accept an invitation to become a member',
+  description:
+    'Whoever signed in with the invited address, verified, is a member at once; anybody else once an owner confirms them. ' +
+    'Owners then see the name and the address that the identity provider gives.',
+  subject: 'none',
+  access: signedIn,
+  routes: [dashboard('POST /invitations/:token/accept')],
+  answer: one(AcceptedInvitation),
+  async run({ params: { token }, actor }, deps) {
+    const { invitation, calendar } = await invitationOf(token, deps)
+    const [userId, now] = [actorId(actor), deps.clock()]
+    const of = { calendar: { slug: calendar.slug, name: calendar.name } }
+    if (invitation.acceptedAt !== null) {
+      if (invitation.claimedBy !== userId) throw notFound()
+      return { status: 'ACCEPTED' as const, ...of, role: invitation.role }
+    }
+    const {
+      claimed: [claimed],
+      made: [made],
+    } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: {
+        claimed: claimInvitation({
+          id: invitation.id,
+          linkVersion: invitation.linkVersion,
+          userId,
+          profile: profileOf(actor),
+          now,
+        }),
+        made: memberOfInvitation(invitation.id, now),
+      },
+    })
+    if (claimed === undefined) throw notFound()
+    return made === undefined
+      ? { status: 'AWAITING_CONFIRMATION' as const, ...of, role: claimed.role }
+      : { status: 'ACCEPTED' as const, ...of, role: made.role }
+  },
+})

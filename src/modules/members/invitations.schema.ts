@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { lazily } from '../../kernel/lazily.ts'
+import { ROLES } from '../../kernel/vocabulary.ts'
+import { Email, InstantOutput } from '../../kernel/wire.ts'
+
+const Role = lazily(() => z.enum(ROLES))
+
+export const NewInvitation = lazily(() =>
+  z.object({ email: Email(), role: Role() }).meta({ examples: [{ email: 'bjork@team.example', role: 'MANAGER' }] }),
+)
+
+export const Invitation = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      email: z.string(),
+      role: Role(),
+      status: z
+        .enum(['OPEN', 'AWAITING_CONFIRMATION', 'EXPIRED'])
+        .describe('AWAITING_CONFIRMATION: somebody has opened it who did not sign in with this address, verified'),
+      claim: z
+        .object({ name: z.string().nullable(), email: z.string().nullable(), claimedAt: InstantOutput() })
+        .nullable()
+        .describe('Who opened it, as their identity provider says'),
+      createdAt: InstantOutput(),
+      expiresAt: InstantOutput(),
+    })
+    .meta({ id: 'Invitation' }),
+)
+
+/** What whoever holds the link may know before they sign in. */
+export const ShownInvitation = lazily(() =>
+  z
+    .object({
+      calendar: z.object({ name: z.string(), avatarUrl: z.string().nullable() }),
+      email: z.string(),
+      role: Role(),
+      expiresAt: InstantOutput(),
+    })
+    .meta({ id: 'ShownInvitation' }),
+)
+
+export const AcceptedInvitation = lazily(() =>
+  z
+    .object({
+      status: z.enum(['ACCEPTED', 'AWAITING_CONFIRMATION']),
+      calendar: z.object({ slug: z.string(), name: z.string() }),
+      role: Role(),
+    })
+    .meta({ id: 'AcceptedInvitation' }),
+)

@@ -1,0 +1,141 @@
+import { desc, eq, sql, type SQL } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { guard, unless, type Judged } from '../../db/guard.ts'
+import type { Database } from '../../db/database.ts'
+import type { CalendarRow, MemberInvitationRow } from '../../db/rows.ts'
+import { calendars, memberInvitations } from '../../db/schema.ts'
+import { rowsFrom, rowsOf, shapeOf, written, writtenOnce } from '../../db/statement.ts'
+import type { Profile } from '../../access/actor.ts'
+import { quotaSays } from '../../kernel/quotas.ts'
+import type { Instant } from '../../kernel/time.ts'
+import type { Role } from '../../kernel/vocabulary.ts'
+
+const MOST_OPEN = 50
+
+export type Asking = Pick<
+  MemberInvitationRow,
+  'id' | 'calendarId' | 'email' | 'role' | 'moveId' | 'createdBy' | 'createdAt' | 'expiresAt'
+> & { mostRecipients: number; day: number; dayEnds: string }
+const given = (name: keyof Asking) => sql.placeholder(name)
+
+const isOpen = sql.raw('i.accepted_at is null')
+const openOnes = sql`(select count(*) from member_invitations i
+  where i.calendar_id = ${given('calendarId')} and ${isOpen} and i.email <> ${given('email')})`
+const reachedToday = sql`coalesce((select r.recipients from recipient_counts r
+  where r.calendar_id = ${given('calendarId')} and r.day = ${given('day')}), 0)`
+
+export const mayAsk = guard([
+  unless('invitation_limit_reached', sql`${openOnes} < ${sql.raw(String(MOST_OPEN))}`),
+  unless('quota_exceeded', sql`${reachedToday} < ${given('mostRecipients')}`, {
+    says: quotaSays('recipientsPerDay'),
+    data: sql`json_object('quota', 'recipientsPerDay', 'limit', ${given('mostRecipients')}, 'used', ${reachedToday},
+      'resetsAt', ${given('dayEnds')})`,
+  }),
+])
+
+export const whyNotAsk = writtenOnce<Asking, Judged>(() => written(sql`select ${mayAsk.why} as why`))
+
+/** Asking again mails another link; the one before is dead, and whoever had opened it has not. */
+export const askForMember = writtenOnce<Asking, MemberInvitationRow>(() =>
+  rowsOf(
+    memberInvitations,
+    written(sql`
+      insert into member_invitations (id, calendar_id, email, role, move_id, created_by, created_at, expires_at)
+      select ${given('id')}, ${given('calendarId')}, ${given('email')}, ${given('role')}, ${given('moveId')},
+        ${given('createdBy')}, ${given('createdAt')}, ${given('expiresAt')}
+      where ${mayAsk.holds}
+      on conflict (calendar_id, email) where accepted_at is null do update set role = excluded.role,
+        link_version = member_invitations.link_version + 1, move_id = excluded.move_id, created_by = excluded.created_by,
+        created_at = excluded.created_at, expires_at = excluded.expires_at,
+        claimed_by = null, claimed_name = null, claimed_email = null, claimed_at = null
+      returning *`),
+  ),
+)
+
+/** How many the commit has asked: one, or none where it was refused. */
+export const askedBy = (moveId: string) => sql`(select count(*) from member_invitations i where i.move_id = ${moveId})`
+
+export const wasAsked = (moveId: string) => sql`${askedBy(moveId)} > 0`
+
+export const listInvitationsOf = (calendarId: string) =>
+  rowsOf(
+    memberInvitations,
+    new QueryBuilder()
+      .select()
+      .from(memberInvitations)
+      .where(sql`${memberInvitations.calendarId} = ${calendarId} and ${memberInvitations.acceptedAt} is null`)
+      .orderBy(desc(memberInvitations.createdAt), desc(memberInvitations.id)),
+  )
+
+export const deleteInvitation = (calendarId: string, id: string) =>
+  written<{ id: string }>(
+    sql`delete from member_invitations where id = ${id} and calendar_id = ${calendarId} and accepted_at is null returning id`,
+  )
+
+const withCalendar = shapeOf({ invitation: memberInvitations, calendar: calendars })
+
+/** With its calendar, whoever it is for. */
+const findWhere = async (
+  db: Database,
+  where: SQL,
+): Promise<{ invitation: MemberInvitationRow; calendar: CalendarRow } | null> => {
+  const [found] = await rowsFrom(
+    db,
+    withCalendar.of(
+      new QueryBuilder()
+        .select(withCalendar.columns)
+        .from(memberInvitations)
+        .innerJoin(calendars, eq(calendars.id, memberInvitations.calendarId))
+        .where(where),
+    ),
+  )
+  return found ?? null
+}
+
+export const findInvitation = (db: Database, id: string) => findWhere(db, eq(memberInvitations.id, id))
+/** By the commit that mailed it last. */
+export const findAsked = (db: Database, moveId: string) => findWhere(db, eq(memberInvitations.moveId, moveId))
+
+interface Claim {
+  id: string
+  linkVersion: number
+  userId: string
+  profile: Profile
+  now: Instant
+}
+
+/**
+ * Opens an invitation for one person: for whom it was meant, who becomes a member, or for the first other, who waits for an
+ * owner. Whom it was meant for may take it even then.
+ */
+export const claimInvitation = ({ id, linkVersion, userId, profile: { name, email }, now }: Claim) =>
+  rowsOf(
+    memberInvitations,
+    written(sql`
+      update member_invitations set claimed_by = ${userId}, claimed_name = ${name}, claimed_email = ${email},
+        claimed_at = ${now}, accepted_at = case when email = ${email} then ${now} end
+      where id = ${id} and link_version = ${linkVersion} and expires_at > ${now} and accepted_at is null
+        and (claimed_by is null or claimed_by = ${userId} or email = ${email})
+        and exists (select 1 from calendars c where c.id = member_invitations.calendar_id and c.suspended_at is null)
+      returning *`),
+  )
+
+export const confirmInvitation = (calendarId: string, id: string, now: Instant) =>
+  rowsOf(
+    memberInvitations,
+    written(sql`
+      update member_invitations set accepted_at = ${now}
+      where id = ${id} and calendar_id = ${calendarId} and accepted_at is null and claimed_by is not null returning *`),
+  )
+
+const rank = (role: string) => sql.raw(`(case ${role} when 'OWNER' then 3 when 'MANAGER' then 2 else 1 end)`)
+
+/** Whoever was accepted at that moment becomes a member; who was one already keeps the higher role. */
+export const memberOfInvitation = (id: string, now: Instant) =>
+  written<{ userId: string; role: Role }>(sql`
+    insert into members (calendar_id, user_id, role, name, email, created_at)
+    select i.calendar_id, i.claimed_by, i.role, i.claimed_name, i.claimed_email, ${now}
+    from member_invitations i where i.id = ${id} and i.accepted_at = ${now}
+    on conflict (calendar_id, user_id) do update set name = excluded.name, email = excluded.email,
+      role = case when ${rank('excluded.role')} > ${rank('members.role')} then excluded.role else members.role end
+    returning user_id as userId, role`)

@@ -1,0 +1,157 @@
+import { actorId } from '../../access/actor.ts'
+import { linkTokenOf } from '../../access/derived.ts'
+import { owner } from '../../access/demands.ts'
+import type { MemberInvitationRow } from '../../db/rows.ts'
+import { onlyRow, rowsFrom } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
+import { dayOf, resetOf } from '../../kernel/quotas.ts'
+import { DAY_MS, iso, type Instant } from '../../kernel/time.ts'
+import { dashboard, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
+import { countRecipients } from '../guests/index.ts'
+import { Invitation, NewInvitation } from './invitations.schema.ts'
+import {
+  askedBy,
+  askForMember,
+  confirmInvitation,
+  deleteInvitation,
+  findInvitation,
+  listInvitationsOf,
+  mayAsk,
+  wasAsked,
+  memberOfInvitation,
+  whyNotAsk,
+} from './invitations.store.ts'
+import { Member } from './members.ts'
+import { listMembersOf } from './members.store.ts'
+
+const VALID_MS = 7 * DAY_MS
+
+/** Behind the fragment, which no server is sent: the console asks for a sign-in first. */
+export const invitationUrlOf = async (invitation: MemberInvitationRow, deps: Pick<Deps, 'vault' | 'config'>) =>
+  `${deps.config.pagesUrl}/console#invitation=${await linkTokenOf('member', invitation, deps)}`
+
+const statusOf = ({ claimedBy, expiresAt }: MemberInvitationRow, now: Instant) =>
+  claimedBy !== null ? ('AWAITING_CONFIRMATION' as const) : expiresAt <= now ? ('EXPIRED' as const) : ('OPEN' as const)
+
+const toInvitation = (row: MemberInvitationRow, now: Instant) => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  status: statusOf(row, now),
+  claim:
+    row.claimedAt === null ? null : { name: row.claimedName, email: row.claimedEmail, claimedAt: iso(row.claimedAt) },
+  createdAt: iso(row.createdAt),
+  expiresAt: iso(row.expiresAt),
+})
+
+export const inviteMember = operation({
+  id: 'invitations.create',
+  summary: 'Ask somebody by mail to become a member',
+  description:
+    'The link in the mail works for seven days and for one person: for whoever signs in with this address, verified by the ' +
+    'identity provider; anybody else waits for an owner to confirm them. Asking again mails another link.',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('POST /calendars/:slug/invitations')],
+  body: NewInvitation,
+  answer: one(Invitation),
+  refusals: ['invitation_limit_reached', 'quota_exceeded'],
+  async run({ calendar, body, actor }, deps) {
+    const now = deps.clock()
+    const moveId = deps.newId('mov')
+    const asking = {
+      ...body,
+      id: deps.newId('inv'),
+      calendarId: calendar.id,
+      moveId,
+      createdBy: actorId(actor),
+      createdAt: now,
+      expiresAt: now + VALID_MS,
+      mostRecipients: deps.config.quotas.recipientsPerDay[calendar.plan],
+      day: dayOf(now),
+      dayEnds: resetOf(now),
+    }
+    const { why, made } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: {
+        why: whyNotAsk(asking),
+        made: askForMember(asking),
+        counted: countRecipients(calendar.id, now, askedBy(moveId)),
+      },
+      mails: [
+        {
+          kind: 'member-invitation',
+          cause: moveId,
+          recipient: body.email,
+          data: { moveId },
+          when: wasAsked(moveId),
+          isLimited: true,
+        },
+      ],
+    })
+    return mayAsk.refusal(why[0]) ?? toInvitation(onlyRow(made), now)
+  },
+})
+
+export const listInvitations = operation({
+  id: 'invitations.list',
+  summary: 'List the invitations that nobody has accepted yet, the newest first',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('GET /calendars/:slug/invitations')],
+  answer: listOf(Invitation),
+  async run({ calendar }, { db, clock }) {
+    const now = clock()
+    return (await rowsFrom(db, listInvitationsOf(calendar.id))).map((row) => toInvitation(row, now))
+  },
+})
+
+export const withdrawInvitation = operation({
+  id: 'invitations.delete',
+  summary: 'Delete an invitation: its link is dead, and whoever waits is turned down',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('DELETE /calendars/:slug/invitations/:invitationId')],
+  answer: one(Deleted),
+  async run({ calendar, params: { invitationId } }, deps) {
+    const [gone] = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: [deleteInvitation(calendar.id, invitationId)],
+    })
+    if (gone.length === 0) throw notFound()
+    return deleted(invitationId)
+  },
+})
+
+export const confirmMember = operation({
+  id: 'invitations.confirm',
+  summary: 'Let whoever has opened an invitation be a member, whatever their address',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('POST /calendars/:slug/invitations/:invitationId/confirm')],
+  answer: one(Member),
+  refusals: ['invalid_transition'],
+  async run({ calendar, params: { invitationId } }, deps) {
+    const now = deps.clock()
+    const {
+      made: [made],
+      team,
+    } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: {
+        confirmed: confirmInvitation(calendar.id, invitationId, now),
+        made: memberOfInvitation(invitationId, now),
+        team: listMembersOf(calendar.id),
+      },
+    })
+    const member = team.find(({ userId }) => userId === made?.userId)
+    if (member !== undefined) return member
+    const known = await findInvitation(deps.db, invitationId)
+    if (known?.calendar.id !== calendar.id || known.invitation.acceptedAt !== null) throw notFound()
+    return refusal('invalid_transition', { says: 'Nobody has opened this invitation yet.', data: { status: 'OPEN' } })
+  },
+})
