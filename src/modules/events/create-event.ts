@@ -9,19 +9,20 @@ import { both, dashboard, one, operation, v1 } from '../../operation/operation.t
 import { readTickets } from '../tickets/index.ts'
 import { Event, NewEvent } from './events.schema.ts'
 import { isOverQuota, overQuota } from './event-quota.ts'
-import { findEvent, insertEvent, viewOf } from './events.store.ts'
+import { findEvent, insertEvent, readDoors, viewOf } from './events.store.ts'
 import { composeEvent, fresh, type Unstored } from './new-event.ts'
 import { conditionRefusal, renamed } from './questions.ts'
 import { answerOf } from './read-events.ts'
 
 /** Stores the event under the slug; null where that is taken, or was once. */
-const storeUnder = async (slug: string, { event, tickets }: Unstored, calendar: CalendarRow, deps: Deps) => {
+const storeUnder = async (slug: string, unstored: Unstored, calendar: CalendarRow, deps: Deps) => {
+  const { event, tickets } = unstored
   const row = { ...event, slug }
   try {
     await deps.commit({
       calendarId: calendar.id,
       seenBy: 'visitors',
-      statements: insertEvent(deps.db, row, tickets, deps.config.quotas),
+      statements: insertEvent(deps.db, row, unstored, deps.config.quotas),
       effectId: row.id,
     })
   } catch (error) {
@@ -77,7 +78,7 @@ export const createEvent = operation({
   },
 })
 
-/** A draft with the same fields, tickets and questions, and none of the guests. */
+/** A draft with the same fields, tickets, questions and checkpoints, and none of the guests. */
 export const duplicateEvent = operation({
   id: 'events.duplicate',
   summary: 'Make a draft of the same kind, without the guests',
@@ -105,6 +106,15 @@ export const duplicateEvent = operation({
       question.ticketIds ? { ...question, ticketIds: question.ticketIds.map(copyOf) } : question,
     )
     const copy = fresh({ ...event, registrationQuestions }, { id, calendarId: calendar.id, status: 'DRAFT', now })
-    return storeUnderOwnSlug({ event: copy, tickets }, calendar, deps)
+    const checkpoints = (await readDoors(deps.db, event.id)).map((door, index) => ({
+      ...door,
+      id: deps.newId('cpt'),
+      eventId: id,
+      ticketIds: door.ticketIds?.map(copyOf) ?? null,
+      // One after the other, so that they keep their order.
+      createdAt: now + index,
+      updatedAt: now + index,
+    }))
+    return storeUnderOwnSlug({ event: copy, tickets, checkpoints }, calendar, deps)
   },
 })

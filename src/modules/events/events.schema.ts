@@ -9,19 +9,16 @@ import {
   LOCATION_VISIBILITIES,
   QUESTION_TYPES,
   REGISTRATION_STATUSES,
-  SERIES_IN_LISTS,
 } from '../../kernel/vocabulary.ts'
 import { ASKED_OF } from '../../kernel/questions.ts'
 import {
   Accent,
   HttpUrl,
-  InstantInput,
   InstantOutput,
   Key,
   LocalOrInstant,
   manyLines,
   oneLine,
-  PageQuery,
   Slug,
   TimeOrDate,
   Timezone,
@@ -100,7 +97,7 @@ export const Event = lazily(() =>
       paymentInstructions: z
         .string()
         .nullable()
-        .describe('How to pay offline, in Markdown; null for what the calendar says'),
+        .describe('How to pay offline, in Markdown; null: as the calendar says'),
       capacity: z.int().nullable(),
       spotsRemaining: z.int().nullable(),
       registrationStatus: z.enum(REGISTRATION_STATUSES),
@@ -134,9 +131,8 @@ export const Event = lazily(() =>
 export type EventOutput = Parsed<typeof Event>
 
 /** What anyone may read: no link to the meeting, nothing that is for buyers, and no address that is for guests. */
-export const OpenEvent = lazily(() =>
-  Event().omit({ meetingUrl: true, paymentInstructions: true, overrides: true }).meta({ id: 'OpenEvent' }),
-)
+const NOT_FOR_ALL = { meetingUrl: true, paymentInstructions: true, overrides: true } as const
+export const OpenEvent = lazily(() => Event().omit(NOT_FOR_ALL).meta({ id: 'OpenEvent' }))
 
 const MOST_QUESTIONS = 50
 const MOST_TAGS = 20
@@ -250,32 +246,3 @@ export type EventChangesInput = Parsed<typeof EventChanges>
 export const Cancellation = lazily(() =>
   z.object({ reason: manyLines(2_000).nullable().optional(), suppressNotifications: suppressNotifications() }),
 )
-
-const Moment = lazily(() =>
-  TimeOrDate().optional().describe('A time with its offset, or a date in the zone of the calendar'),
-)
-
-/** Which series show their next date alone, with `seriesDates`. */
-export const SeriesInList = lazily(() =>
-  z
-    .enum(SERIES_IN_LISTS)
-    .describe(
-      '`next`: of each series the next date alone, with `seriesDates`; `weekly`: only of those that are weekly or denser',
-    ),
-)
-
-export const EventListQuery = lazily(() =>
-  PageQuery().extend({
-    calendarSlug: z.string().optional().describe('Names the calendar where the path does not'),
-    from: Moment().describe('Leaves out what ended before; without it the list begins now'),
-    to: Moment().describe('Leaves out what starts later; a date takes in its whole day'),
-    tag: z.string().max(40).optional(),
-    q: z.string().max(100).optional().describe('A part of the title or the description'),
-    past: z.stringbool().optional().describe('true: what has ended, newest first; false: only what has not'),
-    status: z.enum(EVENT_STATUSES).optional(),
-    updatedSince: InstantInput().optional().describe('Only what has changed since; takes in what is over too'),
-    series: SeriesInList().optional(),
-    seriesId: z.string().max(100).optional().describe('Only the dates of this series'),
-  }),
-)
-export type EventListInput = Parsed<typeof EventListQuery>

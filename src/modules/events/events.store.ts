@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.ts'
 import type { DomainEvent } from '../../db/commit.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import { rowsOf, written } from '../../db/statement.ts'
-import type { CalendarRow, EventRow, TicketRow } from '../../db/rows.ts'
-import { events, takenSlugs } from '../../db/schema.ts'
+import type { CalendarRow, CheckpointRow, EventRow, TicketRow } from '../../db/rows.ts'
+import { checkpoints, events, takenSlugs } from '../../db/schema.ts'
 import { refusal, type Code, type Failure } from '../../kernel/failure.ts'
 import type { Quotas } from '../../kernel/quotas.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -30,7 +30,12 @@ export const hasRoomForEvents = (calendarId: string, more: number, now: Instant,
   sql`${eventsAhead(calendarId, now)} + ${more} <= ${limitOf(calendarId, eventsPerCalendar)}`
 
 /** The null breaks the batch where there is no room under the quota; an event that is over takes none. */
-export const insertEvent = (db: Database, event: EventRow, tickets: readonly TicketRow[], quotas: Quotas) => ({
+export const insertEvent = (
+  db: Database,
+  event: EventRow,
+  { tickets, checkpoints: doors = [] }: { tickets: readonly TicketRow[]; checkpoints?: readonly CheckpointRow[] },
+  quotas: Quotas,
+) => ({
   slug: db.insert(takenSlugs).values({ kind: 'event', slug: event.slug, ownerId: event.id }),
   event: db.insert(events).values({
     ...event,
@@ -38,7 +43,12 @@ export const insertEvent = (db: Database, event: EventRow, tickets: readonly Tic
       or ${hasRoomForEvents(event.calendarId, 1, event.createdAt, quotas)} then ${event.id} end`,
   }),
   tickets: tickets.map((ticket) => insertTicket(db, ticket)),
+  doors: doors.map((door) => db.insert(checkpoints).values(door)),
 })
+
+/** The doors of an event beside its main one, in their order. */
+export const readDoors = (db: Database, eventId: string) =>
+  db.select().from(checkpoints).where(eq(checkpoints.eventId, eventId)).orderBy(checkpoints.createdAt, checkpoints.id)
 
 export const findEvent = async (db: Database, calendarId: string, eventId: string) => {
   const [row] = await db

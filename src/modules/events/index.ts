@@ -1,6 +1,7 @@
 export { hasRoomForEvents, viewOf } from './events.store.ts'
 export { isOverQuota, overQuota } from './event-quota.ts'
-export { Event, NewEvent, SeriesInList, type EventChangesInput, type EventOutput } from './events.schema.ts'
+export { SeriesInList } from './event-list.schema.ts'
+export { Event, NewEvent, type EventChangesInput, type EventOutput } from './events.schema.ts'
 export { conditionRefusal, renamed } from './questions.ts'
 export { composeEvent } from './new-event.ts'
 export { cancelled, changesBetween, decide, hasMoreSeats, type Edit } from './event-changes.ts'

@@ -1,4 +1,4 @@
-import type { EventRow, TicketRow } from '../../db/rows.ts'
+import type { CheckpointRow, EventRow, TicketRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import type { FieldError } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
@@ -13,6 +13,8 @@ const GENERAL_ADMISSION: NewTicketInput = { name: 'General admission' }
 export interface Unstored {
   event: Omit<EventRow, 'slug'>
   tickets: TicketRow[]
+  /** Of a copy. */
+  checkpoints?: CheckpointRow[]
 }
 
 interface Birth {

@@ -9,7 +9,8 @@ import { nextDate, startOfDate } from '../../kernel/zoned-time.ts'
 import { dashboard, one, open, operation, pageOf, reply, v1, type Surface } from '../../operation/operation.ts'
 import { calendarNamed, eventListRead, type EventRange, type ListedCalendar } from './event-list.store.ts'
 import { boundariesOf, toEvent, toOpenEvent, type EventView } from './events.ts'
-import { Event, EventListQuery, OpenEvent, type EventListInput } from './events.schema.ts'
+import { EventListQuery, type EventListInput } from './event-list.schema.ts'
+import { Event, OpenEvent } from './events.schema.ts'
 import { viewOf } from './events.store.ts'
 
 const isDate = (text: string) => text.length === 10

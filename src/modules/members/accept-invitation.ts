@@ -18,7 +18,7 @@ const invitationOf = async (token: string, deps: Deps) => {
 }
 
 export const showInvitation = operation({
-  id: 'invitations.show',
+  id: 'members.showInvitation',
   summary: 'What an invitation is to, for whoever holds its link',
   subject: 'none',
   routes: [open('GET /public/invitations/:token', { secret: true })],
@@ -33,7 +33,7 @@ export const showInvitation = operation({
 })
 
 export const acceptInvitationToTeam = operation({
-  id: 'invitations.accept',
+  id: 'members.accept',
   summary: 'Accept an invitation to become a member',
   description:
     'Whoever signed in with the invited address, verified, is a member at once; anybody else once an owner confirms them. ' +

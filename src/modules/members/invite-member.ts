@@ -46,7 +46,7 @@ const toInvitation = (row: MemberInvitationRow, now: Instant) => ({
 })
 
 export const inviteMember = operation({
-  id: 'invitations.create',
+  id: 'members.invite',
   summary: 'Ask somebody by mail to become a member',
   description:
     'The link in the mail works for seven days and for one person: for whoever signs in with this address, verified by the ' +
@@ -96,7 +96,7 @@ export const inviteMember = operation({
 })
 
 export const listInvitations = operation({
-  id: 'invitations.list',
+  id: 'members.invitations',
   summary: 'List the invitations that nobody has accepted yet, the newest first',
   subject: 'calendar',
   access: owner,
@@ -109,7 +109,7 @@ export const listInvitations = operation({
 })
 
 export const withdrawInvitation = operation({
-  id: 'invitations.delete',
+  id: 'members.withdrawInvitation',
   summary: 'Delete an invitation: its link is dead, and whoever waits is turned down',
   subject: 'calendar',
   access: owner,
@@ -127,7 +127,7 @@ export const withdrawInvitation = operation({
 })
 
 export const confirmMember = operation({
-  id: 'invitations.confirm',
+  id: 'members.confirm',
   summary: 'Let whoever has opened an invitation be a member, whatever their address',
   subject: 'calendar',
   access: owner,

@@ -131,3 +131,20 @@ it('a ticket that a checkpoint names may be another than the guest’s', async (
   expect((await scan(door, { guestId: guest.id, checkpointId: id })).body.code).toBe('ticket_not_admitted')
   expect((await scan(door, { guestId: important.id, checkpointId: id })).status).toBe(200)
 })
+
+it('a copy of an event has its checkpoints, in their order, for its own tickets, with nobody inside', async () => {
+  const event = await newEvent(calendar)
+  const vip = await newTicket(event)
+  const rooms = [
+    { name: 'Cloakroom', mode: 'IN_OUT' },
+    { name: 'Backstage', mode: 'DAILY', ticketIds: [vip.id], limit: 12 },
+    { name: 'Lunch', mode: 'ONCE' },
+  ]
+  for (const room of rooms) await add(event, room)
+  const copy = (await send(`POST /v1/events/${event.id}/duplicate`, { key })).body.data
+  const copied = await list(copy)
+  expect(copied.map(({ name }: { name: string }) => name)).toEqual(['Cloakroom', 'Backstage', 'Lunch'])
+  expect(copied[1]).toMatchObject({ eventId: copy.id, mode: 'DAILY', ticketIds: [copy.tickets[1].id], limit: 12 })
+  const ids = [...(await list(event)), ...copied].map(({ id }: { id: string }) => id)
+  expect(new Set(ids).size).toBe(6)
+})

@@ -9,6 +9,8 @@ import { depsOf } from '../../../src/platform/deps.ts'
 import worker from '../../../src/worker.ts'
 import { send } from '../../support/api.ts'
 import { addMember, newCalendar, newEvent, register, type Calendar } from '../../support/factories.ts'
+import { tokenFor } from '../../support/identity.ts'
+import { mailsFor } from '../../support/invites.ts'
 
 type Env = Parameters<typeof depsOf>[0]
 const deps = depsOf(env as unknown as Env)
@@ -163,6 +165,8 @@ describe('a schedule whose creator', () => {
     ['is no owner any more', 'OWNER', 'ORDERS', 'MANAGER'],
   ])('%s is paused, sends nothing, and says so', async (_, role, dataset, becomes) => {
     const home = await newCalendar({ plan: 'PLUS' })
+    const profile = { name: 'Ada', email: 'owner@files.test', email_verified: true }
+    await send('PUT /me/profile', { token: await tokenFor(home.owner, profile) })
     const creator = await addMember(home, 'usr_files_leaver', role)
     const at = `/calendars/${home.slug}/scheduled-exports`
     const json = { ...base, dataset }
@@ -173,7 +177,11 @@ describe('a schedule whose creator', () => {
     const run = await runNow(id)
     expect(await read(home, id)).toMatchObject({ isActive: false, nextRunAt: null, pausedReason: 'CREATOR' })
     expect((await runsOf(home, id))[0]).toMatchObject({ status: 'FAILED', url: null, rowCount: null })
-    expect(await mailsAbout(`${run}:paused`)).toEqual([{ kind: 'export-paused', recipient: 'ops@files.test' }])
+    expect(await mailsAbout(`${run}:paused`)).toEqual([
+      { kind: 'export-paused', recipient: 'ops@files.test' },
+      { kind: 'export-paused', recipient: 'owner@files.test' },
+    ])
+    expect((await mailsFor('owner@files.test', deps)).at(-1)?.text).toContain('because you are an owner of')
     // Whoever lets it run again answers for it.
     expect((await change(home, id, { isActive: true })).body.data).toMatchObject({ isActive: true, pausedReason: null })
     await runNow(id)

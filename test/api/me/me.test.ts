@@ -40,6 +40,8 @@ it('tells a user their calendars with the role in each, and nobody else’s', as
   expect(answer.body).toEqual({
     data: {
       userId: 'usr_me',
+      name: null,
+      email: null,
       calendars: [
         { id: own.id, slug: own.slug, name: expect.any(String), plan: 'FREE', role: 'OWNER' },
         { id: other.id, slug: other.slug, name: expect.any(String), plan: 'PRO', role: 'STAFF' },
@@ -49,5 +51,10 @@ it('tells a user their calendars with the role in each, and nobody else’s', as
 })
 
 it('answers a user without calendars with an empty list', async () => {
-  expect((await send('GET /me', { as: 'usr_new' })).body.data).toEqual({ userId: 'usr_new', calendars: [] })
+  expect((await send('GET /me', { as: 'usr_new' })).body.data).toEqual({
+    userId: 'usr_new',
+    name: null,
+    email: null,
+    calendars: [],
+  })
 })

@@ -9,6 +9,9 @@ asks({
   'DELETE /calendars/:slug/members/:userId': { role: 'OWNER' },
 })
 
+/** They have not let their name and address be shown. */
+const unknown = { name: null, email: null }
+
 describe('members of a calendar', () => {
   it('lists everyone with their role, whole, the first owner first', async () => {
     const calendar = await newCalendar()
@@ -18,9 +21,9 @@ describe('members of a calendar', () => {
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
       data: [
-        { userId: calendar.owner, role: 'OWNER' },
-        { userId: 'usr_manager', role: 'MANAGER' },
-        { userId: 'usr_staff', role: 'STAFF' },
+        { userId: calendar.owner, role: 'OWNER', ...unknown },
+        { userId: 'usr_manager', role: 'MANAGER', ...unknown },
+        { userId: 'usr_staff', role: 'STAFF', ...unknown },
       ],
     })
   })
@@ -35,7 +38,7 @@ describe('members of a calendar', () => {
       json: { userId: 'usr_rising', role: 'MANAGER' },
     })
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ data: { userId: 'usr_rising', role: 'MANAGER' } })
+    expect(answer.body).toEqual({ data: { userId: 'usr_rising', role: 'MANAGER', ...unknown } })
     expect((await send(`PATCH /calendars/${calendar.slug}`, { as: 'usr_rising', json: { name: 'Mine' } })).status).toBe(
       200,
     )

@@ -11,7 +11,11 @@ const calendar = await newCalendar({ paymentInstructions: 'Transfer to **IBAN FR
 const { key } = await newKey(calendar)
 const { owner: as } = calendar
 const page = async (url: string) =>
-  (await createApp(registry, deps, pages).request(new URL(new URL(url).pathname, 'https://calendar.test').href)).text()
+  (
+    await createApp(registry, deps, pages).request(new URL(new URL(url).pathname, 'https://calendar.test').href, {
+      headers: { Accept: 'text/html' },
+    })
+  ).text()
 const ownPage = (manageUrl: string) => page(`https://calendar.test/r/${manageUrl.split('/').at(-1)}`)
 const bought = async (event: { id: string }) => (await register(event)).body.data
 const own = async (manageUrl: string) => (await send(`GET ${manageApi(manageUrl)}`)).body.data

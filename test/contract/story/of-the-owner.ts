@@ -1,6 +1,8 @@
+import { linkTokenOf } from '../../../src/access/derived.ts'
 import { send } from '../../support/api.ts'
+import { deps } from '../../support/app.ts'
 import { PICTURES } from '../../support/pictures.ts'
-import { operatorToken } from '../../support/identity.ts'
+import { operatorToken, tokenFor } from '../../support/identity.ts'
 import type { Story } from './recorder.ts'
 
 const SCOPES = [
@@ -63,6 +65,16 @@ export const settleIn = async ({ tell, pass, refuse, keys }: Story) => {
     `POST ${HOME}/images`,
     { body: '<svg xmlns="http://www.w3.org/2000/svg"/>', headers: { 'Content-Type': 'image/png' } },
   ])
+  const asked = await tell(`POST ${HOME}/invitations`, { json: { email: 'vigdis@team.example', role: 'MANAGER' } })
+  const invitationId = asked.body.data.id as string
+  const link = await linkTokenOf('member', { id: invitationId, linkVersion: 0 }, deps)
+  await tell(`GET /public/invitations/${link}`)
+  const vigdis = { name: 'Vigdís', email: 'vigdis@elsewhere.example', email_verified: true }
+  await tell(`POST /invitations/${link}/accept`, { token: await tokenFor('usr_vigdis', vigdis) })
+  await tell(`GET ${HOME}/invitations`)
+  await tell(`POST ${HOME}/invitations/${invitationId}/confirm`)
+  const mistaken = await pass(`POST ${HOME}/invitations`, { json: { email: 'wrong@team.example', role: 'STAFF' } })
+  await tell(`DELETE ${HOME}/invitations/${mistaken.body.data.id}`)
   await tell(`POST ${HOME}/members`, { json: { userId: 'usr_bjork', role: 'STAFF' } })
   await refuse('role_insufficient', [`PATCH ${HOME}`, { as: 'usr_bjork', json: {} }])
   await refuse('last_owner', [`DELETE ${HOME}/members/usr_grace`])
