@@ -35,6 +35,7 @@ describe('POST /events', () => {
       location: null,
       locationVisibility: 'PUBLIC',
       meetingUrl: null,
+      paymentInstructions: null,
       capacity: null,
       spotsRemaining: null,
       registrationStatus: 'OPEN',
@@ -57,7 +58,7 @@ describe('POST /events', () => {
     })
     expect(event.id).toMatch(/^evt_/)
     expect(event.publishedAt).toBe(event.createdAt)
-    expect(Object.keys(event)).toHaveLength(45)
+    expect(Object.keys(event)).toHaveLength(47)
   })
 
   it('reads a local time as the clock on the wall of the zone', async () => {
