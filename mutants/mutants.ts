@@ -1,6 +1,7 @@
 import { accessMutants } from './lists/access.ts'
 import { checkpointMutants } from './lists/checkpoints.ts'
 import { doorMutants } from './lists/door.ts'
+import { inviteMutants } from './lists/invites.ts'
 import { limitMutants } from './lists/limits.ts'
 import { moneyMutants } from './lists/money.ts'
 import { retryMutants } from './lists/retries-and-caches.ts'
@@ -23,4 +24,5 @@ export const mutants: readonly Mutant[] = [
   ...retryMutants,
   ...limitMutants,
   ...verificationMutants,
+  ...inviteMutants,
 ]

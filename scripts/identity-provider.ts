@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ProviderSettings } from './identity/configuration.ts'
 import { configurationOf } from './identity/configuration.ts'
 import { interact, isInteraction } from './identity/interaction.ts'
-import { isOutbox, showOutbox } from './identity/outbox.ts'
+import { isOutbox, showOutbox, type BringMail } from './identity/outbox.ts'
 import { takenPort } from './start/ports.ts'
 
 interface IdentityProvider {
@@ -12,7 +12,10 @@ interface IdentityProvider {
 
 export const jwksUrlOf = (issuer: string) => `${issuer}/jwks`
 
-export const startIdentityProvider = async (settings: ProviderSettings): Promise<IdentityProvider> => {
+export const startIdentityProvider = async (
+  settings: ProviderSettings,
+  bringMail: BringMail = async () => 'There is no service to bring it to.',
+): Promise<IdentityProvider> => {
   const { default: Provider } = await import('oidc-provider')
   const provider = new Provider(
     settings.issuer,
@@ -21,10 +24,11 @@ export const startIdentityProvider = async (settings: ProviderSettings): Promise
   provider.on('server_error', (_context, error) => console.error(`identity provider: ${error.stack ?? error.message}`))
   const standard = provider.callback()
 
+  const outbox = { mailDir: join(settings.dataDir, 'mail'), bringMail }
   const server = createServer((request, response) => {
-    if (isOutbox(request)) return showOutbox(join(settings.dataDir, 'mail'), request, response)
-    if (!isInteraction(request)) return standard(request, response)
-    interact(provider, request, response).catch((error: unknown) => {
+    if (!isOutbox(request) && !isInteraction(request)) return standard(request, response)
+    const shown = isOutbox(request) ? showOutbox(outbox, request, response) : interact(provider, request, response)
+    shown.catch((error: unknown) => {
       console.error('identity provider:', error)
       if (!response.headersSent) response.writeHead(500)
       response.end()

@@ -1,5 +1,6 @@
 import { createApp } from './app.ts'
 import { pages } from './pages/registry.ts'
+import { hearMail } from './mailbox.ts'
 import { randomId } from './kernel/ids.ts'
 import { refusal } from './kernel/failure.ts'
 import { refusalOf } from './operation/answer.ts'
@@ -44,6 +45,15 @@ export default {
       messages.map(({ body }) => body.id),
       depsOf(env),
     )
+  },
+
+  /** Where calendars answer invites. */
+  async email(message: ForwardableEmailMessage, env: Env) {
+    const { to, raw, rawSize } = message
+    const deps = depsOf(env)
+    const here = (app ??= createApp(registry, deps, pages))
+    const refused = await hearMail({ to, raw, bytes: rawSize }, deps, here.request)
+    if (refused !== null) message.setReject(refused)
   },
 
   async scheduled(_controller: ScheduledController, env: Env) {

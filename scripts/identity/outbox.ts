@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { invitePage, isAnswer, readInvite, replyOf, type Invite } from './invite.ts'
 import { escapeHtml, page } from './pages.ts'
 
 const PATH = '/outbox'
@@ -17,19 +18,27 @@ const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
   ics: 'text/plain; charset=utf-8',
+  eml: 'text/plain; charset=utf-8',
   json: 'text/plain; charset=utf-8',
   png: 'image/png',
 }
+
+/** Brings a mail to the service as the platform would; answers with why it was refused, or null. */
+export type BringMail = (mail: { from: string; to: string; raw: string }) => Promise<string | null>
 
 /** A mail may show its own pictures and be left by its links; it runs nothing. */
 const POLICY =
   "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation"
 
-const send = (response: ServerResponse, status: number, type: string, body: string | Buffer) => {
+/** The page of an invite is ours, and sends its answer here. */
+const INVITE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+
+const send = (response: ServerResponse, status: number, type: string, body: string | Buffer, policy = POLICY) => {
   response.writeHead(status, {
     'content-type': type,
     'cache-control': 'no-store',
-    'content-security-policy': POLICY,
+    'content-security-policy': policy,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   })
@@ -48,10 +57,21 @@ const foldersIn = (dir: string) =>
 const link = (folder: string, file: string, words: string) =>
   `<a href="${PATH}/${encodeURIComponent(folder)}/${encodeURIComponent(file)}">${escapeHtml(words)}</a>`
 
+const inviteFileIn = (dir: string, folder: string) => {
+  const names = readdirSync(join(dir, folder))
+  return names.includes('mail.eml') ? (names.find((name) => name.endsWith('.ics')) ?? null) : null
+}
+
+const inviteIn = (dir: string, folder: string): Invite | null => {
+  const file = inviteFileIn(dir, folder)
+  return file === null ? null : readInvite(readFileSync(join(dir, folder, file), 'utf8'))
+}
+
 const row = (dir: string, folder: string) => {
   const mail = JSON.parse(readFileSync(join(dir, folder, 'mail.json'), 'utf8')) as Mail
   const body = existsSync(join(dir, folder, 'mail.html')) ? 'mail.html' : 'mail.txt'
-  const files = mail.attachments.map(({ file }) => link(folder, file, file)).join(', ')
+  const asEntry = inviteFileIn(dir, folder) === null ? [] : [link(folder, 'invite', 'in a calendar')]
+  const files = [...asEntry, ...mail.attachments.map(({ file }) => link(folder, file, file))].join(', ')
   return `<p><strong>${link(folder, body, mail.subject)}</strong><br>
 <small>${escapeHtml(mail.to.join(', '))} · ${escapeHtml(mail.sentAt)}${files === '' ? '' : ` · ${files}`}</small></p>`
 }
@@ -81,16 +101,62 @@ const decoded = (part: string) => {
 
 export const isOutbox = ({ url = '' }: IncomingMessage) => url === PATH || url.startsWith(`${PATH}/`)
 
+const LIMIT = 1_000
+
+const answerIn = async (request: IncomingMessage) => {
+  let body = ''
+  for await (const chunk of request) {
+    body += String(chunk)
+    if (body.length > LIMIT) break
+  }
+  return new URLSearchParams(body).get('answer')
+}
+
+/** Whether a later mail has brought another version of the same entry. */
+const isOvertaken = (dir: string, folder: string, { uid, sequence }: Invite) =>
+  foldersIn(dir).some((other) => {
+    const later = other > folder ? inviteIn(dir, other) : null
+    return later?.uid === uid && later.sequence > sequence
+  })
+
+const showInvite = async (
+  { dir, folder, bringMail }: { dir: string; folder: string; bringMail: BringMail },
+  request: IncomingMessage,
+  response: ServerResponse,
+) => {
+  const invite = inviteIn(dir, folder)
+  if (invite === null) return send(response, 404, 'text/plain', 'There is no invite in this mail.')
+  const notes: string[] = []
+  if (request.method === 'POST') {
+    // Another site's form must not answer for anybody.
+    const isOwn = request.headers.origin === `http://${request.headers.host}`
+    const answer = await answerIn(request)
+    if (!isOwn || !isAnswer(answer)) return send(response, 400, 'text/plain', 'That is no answer.')
+    const refused = await bringMail(replyOf(invite, answer, new Date()))
+    notes.push(refused ?? 'The answer went to the organiser by mail.')
+  }
+  if (isOvertaken(dir, folder, invite)) notes.push('A later mail has changed this entry.')
+  const action = `${PATH}/${encodeURIComponent(folder)}/invite`
+  return send(response, 200, TYPES['html'] ?? '', invitePage(invite, { action, notes }), INVITE_POLICY)
+}
+
 /** The mails that the local service wrote instead of sending, newest first. */
-export const showOutbox = (mailDir: string, { url = '' }: IncomingMessage, response: ServerResponse) => {
+export const showOutbox = async (
+  { mailDir, bringMail }: { mailDir: string; bringMail: BringMail },
+  request: IncomingMessage,
+  response: ServerResponse,
+) => {
+  const { url = '' } = request
   const [folder = '', file = ''] = url
     .slice(PATH.length + 1)
     .split('/')
     .map(decoded)
   if (folder === '') return send(response, 200, TYPES['html'] ?? '', listOf(mailDir))
   // Only what the directories list: a name from outside leads nowhere else.
-  const isThere = foldersIn(mailDir).includes(folder) && readdirSync(join(mailDir, folder)).includes(file)
-  if (!isThere) return send(response, 404, 'text/plain', 'There is no such mail.')
+  const isMail = foldersIn(mailDir).includes(folder)
+  if (isMail && file === 'invite') return showInvite({ dir: mailDir, folder, bringMail }, request, response)
+  if (!isMail || !readdirSync(join(mailDir, folder)).includes(file))
+    return send(response, 404, 'text/plain', 'There is no such mail.')
   const type = TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
   return send(response, 200, type, readFileSync(join(mailDir, folder, file)))
 }

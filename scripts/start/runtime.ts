@@ -17,6 +17,8 @@ interface RuntimeInput {
   port: number
   vars: Record<string, string>
   logLevel: string
+  /** Whether mail can be brought here: by the outbox that comes along, in place of the platform. */
+  hearsMail?: boolean
 }
 
 const OUTBOX_SCRIPT = fileURLToPath(new URL('outbox.worker.mjs', import.meta.url))
@@ -50,7 +52,14 @@ const printLine = ({ level, message }: { level: string; message: string }) => {
 }
 
 /** A socket of the runtime itself, without Miniflare's entry before it, answers several times as much. */
-export const runtimeOptions = ({ worker, dataDir, port, vars, logLevel }: RuntimeInput): MiniflareOptions => {
+export const runtimeOptions = ({
+  worker,
+  dataDir,
+  port,
+  vars,
+  logLevel,
+  hearsMail = false,
+}: RuntimeInput): MiniflareOptions => {
   const mailDir = join(dataDir, 'mail')
   mkdirSync(mailDir, { recursive: true })
   const { email, bindings, serviceBindings, assets, ...options } = worker.options
@@ -79,6 +88,7 @@ export const runtimeOptions = ({ worker, dataDir, port, vars, logLevel }: Runtim
   return {
     ...converted,
     resourcePersistencePath: join(dataDir, 'state', 'v3'),
+    unsafeTriggerHandlers: hearsMail,
     logRequests: false,
     cf: false,
     telemetry: { enabled: false },

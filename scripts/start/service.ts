@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Miniflare } from 'miniflare'
 import { faultsOf } from '../../src/platform/settings.ts'
+import type { BringMail } from '../identity/outbox.ts'
 import { startIdentityProvider } from '../identity-provider.ts'
 import { banner } from './banner.ts'
 import { buildWorker, type BuiltWorker } from './build-worker.ts'
@@ -45,15 +46,18 @@ const seedingVars = (vars: Settings['vars']): Settings['vars'] => ({
   LOG_LEVEL: vars['LOG_LEVEL'] === 'debug' ? 'debug' : 'warn',
 })
 
-const signIn = async (settings: Settings, dataDir: string, lifecycle: Lifecycle) => {
+const signIn = async (settings: Settings, dataDir: string, lifecycle: Lifecycle, bringMail: BringMail) => {
   const { issuer, origin, port, vars } = settings
   if (issuer === null) return null
-  const provider = await startIdentityProvider({
-    issuer,
-    audience: vars['AUTH_AUDIENCE'] ?? '',
-    origins: [origin, `http://localhost:${port}`],
-    dataDir,
-  })
+  const provider = await startIdentityProvider(
+    {
+      issuer,
+      audience: vars['AUTH_AUDIENCE'] ?? '',
+      origins: [origin, `http://localhost:${port}`],
+      dataDir,
+    },
+    bringMail,
+  )
   lifecycle.onStop(provider.close)
   return signInDemoUsers(issuer)
 }
@@ -79,6 +83,19 @@ const untilHealthy = async (origin: string, stopping: AbortSignal) => {
   }
 }
 
+const NOT_YET = 'The service is not there yet.'
+
+/** The runtime hands it over as the platform does; only the outbox of this process is let in here. */
+const bring = async (runtime: Miniflare, { from, to, raw }: Parameters<BringMail>[0]) => {
+  const query = new URLSearchParams({ from, to, format: 'json' })
+  const answer = await runtime.dispatchFetch(`http://127.0.0.1/cdn-cgi/local/email?${query.toString()}`, {
+    method: 'POST',
+    body: raw,
+  })
+  const { outcome, rejectReason } = (await answer.json()) as { outcome: string; rejectReason?: string }
+  return rejectReason ?? (outcome === 'ok' ? null : 'The service could not take it in.')
+}
+
 interface Running {
   worker: BuiltWorker
   /** Serves another build in place of this one, on the same data. */
@@ -95,16 +112,17 @@ export const startService = async (
   build: (root: string, stopping: AbortSignal) => Promise<BuiltWorker> = buildWorker,
 ): Promise<Running> => {
   const { stopping } = lifecycle
-  const { port, origin } = settings
+  const { port, origin, issuer } = settings
   const dataDir = await claimDataDir(settings)
   const vars = withKeys(settings.vars, dataDir)
+  let running: Miniflare | null = null
   const [worker, tokens] = await Promise.all([
     step(['Building the Worker', 'Built the Worker'], () => build(root, stopping)),
-    signIn(settings, dataDir, lifecycle),
+    signIn(settings, dataDir, lifecycle, async (mail) => (running === null ? NOT_YET : bring(running, mail))),
   ])
   stopping.throwIfAborted()
 
-  const shared = { dataDir, logLevel: vars['LOG_LEVEL'] ?? '' }
+  const shared = { dataDir, logLevel: vars['LOG_LEVEL'] ?? '', hearsMail: issuer !== null }
   prepareRuntime(dataDir)
   lifecycle.onStop(() => endRuntimes(dataDir))
   const runtime = await step(['Migrating the database', 'Migrated the database'], async () => {
@@ -133,6 +151,7 @@ export const startService = async (
     await untilHealthy(origin, stopping)
   }
   await serve(worker)
+  running = runtime
   const stopCron = startCron(runtime)
   lifecycle.onStop(async () => stopCron())
   console.log(banner({ settings, dataDir, demo }))

@@ -1,6 +1,8 @@
+import { env } from 'cloudflare:workers'
 import { asc, eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { mails } from '../../src/db/schema.ts'
+import { hearMail } from '../../src/mailbox.ts'
 import type { Deps, MailMessage } from '../../src/deps.ts'
 import { compose } from '../../src/modules/mails/compose.ts'
 import { appWith, deps } from './app.ts'
@@ -43,7 +45,7 @@ export const entryOf = (mail: MailMessage | undefined) => {
   const person = (name: string) => value(name)?.replace(/^mailto:/, '') ?? ''
   return {
     method: component.getFirstPropertyValue('method'),
-    uid: value('uid'),
+    uid: value('uid') ?? '',
     sequence: Number(value('sequence')),
     start: value('dtstart'),
     summary: value('summary'),
@@ -52,4 +54,90 @@ export const entryOf = (mail: MailMessage | undefined) => {
     attendee: person('attendee'),
     partstat: own?.getFirstProperty('attendee')?.getFirstParameter('partstat') ?? null,
   }
+}
+
+const stamp = (at: number) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+
+export interface Answering {
+  answer: string
+  /** That of the invite, unless said otherwise. */
+  sequence?: number
+  stampedAt?: number
+  attendee?: string
+  uid?: string
+  method?: string
+  from?: string
+  to?: string
+  /** What the platform found, on top; what else came with the mail below. */
+  results?: string[]
+}
+
+type Invited = Pick<NonNullable<ReturnType<typeof entryOf>>, 'uid' | 'sequence' | 'organizer' | 'attendee'>
+
+/** The mail by which a calendar answers an invite, as the platform hands it over. */
+export const replyTo = (invite: Invited, answering: Answering) => {
+  const { answer, sequence = invite.sequence, stampedAt = Date.now(), attendee = invite.attendee } = answering
+  const { uid = invite.uid, method = 'REPLY', from = `Ada Lovelace <${attendee}>`, to = invite.organizer } = answering
+  const domain = attendee.split('@').at(-1)
+  const {
+    results = [`mx.cloudflare.net; dkim=pass header.d=${domain} header.s=s1; dmarc=pass header.from=${domain}`],
+  } = answering
+  const calendar = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Stranger//EN',
+    `METHOD:${method}`,
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${stamp(stampedAt)}`,
+    `SEQUENCE:${sequence}`,
+    'DTSTART:20310502T180000Z',
+    `ORGANIZER:mailto:${invite.organizer}`,
+    `ATTENDEE;PARTSTAT=${answer};CN="Ada: Lovelace;x":mailto:${attendee}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+  const raw = [
+    ...results.map((line) => `Authentication-Results: ${line}`),
+    `From: ${from}`,
+    `To: ${to}`,
+    'Subject: Declined: One',
+    `Message-ID: <${crypto.randomUUID()}@guests.test>`,
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/alternative; boundary="b1"',
+    '',
+    '--b1',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'I cannot come.',
+    '--b1',
+    'Content-Type: text/calendar; charset=utf-8; method=REPLY',
+    'Content-Transfer-Encoding: 7bit',
+    '',
+    calendar,
+    '--b1--',
+    '',
+  ].join('\r\n')
+  return { to, raw, bytes: raw.length }
+}
+
+/** Hands a mail over to the service, and brings why it was refused. */
+export const bring = (mail: ReturnType<typeof replyTo>, ports: Deps = inviting) => hearMail(mail, ports, app.request)
+
+/** The same, and what became of it, by the counts that the service keeps. */
+export const hear = async (mail: ReturnType<typeof replyTo>, ports: Deps = inviting) => {
+  const before = await repliesCounted()
+  const refused = await bring(mail, ports)
+  const after = await repliesCounted()
+  const heard = Object.keys(after).filter((outcome) => after[outcome] !== before[outcome])
+  return { heard: heard.join(), refused }
+}
+
+export const repliesCounted = async (): Promise<Record<string, number>> => {
+  const { results } = await env.DB.prepare('select outcome, replies from reply_counts').all<{
+    outcome: string
+    replies: number
+  }>()
+  return Object.fromEntries(results.map(({ outcome, replies }) => [outcome, replies]))
 }

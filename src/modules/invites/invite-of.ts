@@ -9,7 +9,7 @@ import { inviteFile, type Invite } from './invite-file.ts'
 import { findInvite } from './invites.store.ts'
 
 /** Before the @ of an address to which calendars answer. */
-const REPLIES = 'rsvp'
+export const REPLIES = 'rsvp'
 
 /** One for each registration, so that another of the same person inherits nothing of what a calendar remembers. */
 const uidOf = (guestId: string, domain: string) => `${guestId}@${domain}`

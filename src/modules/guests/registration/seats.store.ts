@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { written } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { GuestStatus } from '../../../kernel/vocabulary.ts'
@@ -116,14 +116,19 @@ export const afterLeaving = (eventId: string, left: Move, promoted: Move, except
 /** Gone, from one of the statuses given. An invitation that its guest turns down is DECLINED. */
 export const leave = (
   { guestId, eventId }: Whom,
-  { from, to, isOwn }: { from: readonly GuestStatus[]; to: 'CANCELLED' | 'DECLINED'; isOwn: boolean },
+  {
+    from,
+    to,
+    isOwn,
+    where,
+  }: { from: readonly GuestStatus[]; to: 'CANCELLED' | 'DECLINED'; isOwn: boolean; where?: SQL },
   { moveId, now }: Move,
 ) =>
   written<{ id: string }>(sql`
     update guests set status = case when ${Number(isOwn)} and status = 'INVITED' then 'DECLINED' else ${to} end, cancelled_at = ${now},
       coupon_id = null, move_id = ${moveId}, updated_at = ${now}
     where id = ${guestId} and event_id = ${eventId} and erased_at is null
-      and status in (select value from json_each(${JSON.stringify(from)}))
+      and status in (select value from json_each(${JSON.stringify(from)})) and ${where ?? sql`1`}
     returning id`)
 
 /** Out of a seat whose order has expired. */

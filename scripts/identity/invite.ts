@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { CHECKED_BY } from '../../src/modules/invites/sender.ts'
+import { INVITE_ANSWERS } from '../../src/kernel/vocabulary.ts'
+import { escapeHtml, page } from './pages.ts'
+
+/** An entry as a calendar program takes it out of a mail. */
+export interface Invite {
+  method: string
+  uid: string
+  sequence: number
+  title: string
+  starts: string
+  ends: string
+  place: string
+  organizer: { name: string; address: string }
+  attendee: string
+  partstat: string
+}
+
+export type Answer = (typeof INVITE_ANSWERS)[number]
+export const isAnswer = (text: unknown): text is Answer => INVITE_ANSWERS.some((answer) => answer === text)
+
+const unescaped = (text: string) =>
+  text.replaceAll(/\\(.)/g, (_, letter: string) => (letter.toLowerCase() === 'n' ? '\n' : letter))
+
+/** Of the service's own files, which hold one event and fold no name. */
+export const readInvite = (file: string): Invite => {
+  const lines = file.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
+  const lineOf = (name: string) =>
+    lines.find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`)) ?? ''
+  const valueOf = (name: string) => /^[^:"]*(?:"[^"]*"[^:"]*)*:(.*)$/.exec(lineOf(name))?.[1] ?? ''
+  const addressOf = (name: string) => decodeURIComponent(valueOf(name).replace(/^mailto:/, ''))
+  return {
+    method: valueOf('METHOD'),
+    uid: valueOf('UID'),
+    sequence: Number(valueOf('SEQUENCE')),
+    title: unescaped(valueOf('SUMMARY')),
+    starts: valueOf('DTSTART'),
+    ends: valueOf('DTEND'),
+    place: unescaped(valueOf('LOCATION')),
+    organizer: { name: /;CN="([^"]*)"/.exec(lineOf('ORGANIZER'))?.[1] ?? '', address: addressOf('ORGANIZER') },
+    attendee: addressOf('ATTENDEE'),
+    partstat: /;PARTSTAT=([A-Z-]+)/.exec(lineOf('ATTENDEE'))?.[1] ?? '',
+  }
+}
+
+const stamp = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+const SAID: Record<Answer, string> = { ACCEPTED: 'Accepted', TENTATIVE: 'Tentative', DECLINED: 'Declined' }
+
+/** The mail by which the guest's calendar answers, with the line that the platform writes above it once it has looked. */
+export const replyOf = ({ uid, sequence, title, starts, organizer, attendee }: Invite, answer: Answer, at: Date) => {
+  const domain = attendee.slice(attendee.lastIndexOf('@') + 1)
+  const file = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Event Calendar Service//Outbox//EN',
+    'METHOD:REPLY',
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${stamp(at)}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTART${starts.includes('T') ? '' : ';VALUE=DATE'}:${starts}`,
+    `ORGANIZER:mailto:${organizer.address}`,
+    `ATTENDEE;PARTSTAT=${answer}:mailto:${encodeURI(attendee)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+  const raw = [
+    `Authentication-Results: ${CHECKED_BY}; dkim=pass header.d=${domain}; dmarc=pass header.from=${domain}`,
+    `From: ${attendee}`,
+    `To: ${organizer.address}`,
+    `Subject: =?utf-8?B?${Buffer.from(`${SAID[answer]}: ${title}`).toString('base64')}?=`,
+    `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
+    `Message-ID: <${randomUUID()}@outbox.local>`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/calendar; charset=utf-8; method=REPLY',
+    'Content-Transfer-Encoding: 8bit',
+    '',
+    file,
+  ].join('\r\n')
+  return { from: attendee, to: organizer.address, raw }
+}
+
+const whenOf = (text: string) => {
+  const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\dZ)?$/.exec(text) ?? []
+  return `${year}-${month}-${day}${hour === undefined ? '' : ` ${hour}:${minute} UTC`}`
+}
+
+const STANDS: Record<string, string> = {
+  'NEEDS-ACTION': 'not answered yet',
+  ACCEPTED: 'coming',
+  TENTATIVE: 'may come',
+  DECLINED: 'not coming',
+}
+
+const BUTTONS: [Answer, string][] = [
+  ['ACCEPTED', 'Yes'],
+  ['TENTATIVE', 'Maybe'],
+  ['DECLINED', 'No'],
+]
+
+/** What a calendar program shows of it, and asks. `notes` say what came of the last answer, or of the entry since. */
+export const invitePage = (invite: Invite, { action, notes }: { action: string; notes: string[] }) => {
+  const { method, title, starts, ends, place, organizer, attendee, partstat, sequence } = invite
+  const isOff = method === 'CANCEL'
+  const facts = [
+    `${whenOf(starts)} – ${whenOf(ends)}`,
+    place,
+    `From ${organizer.name}`,
+    `In the calendar of ${attendee}${isOff ? '' : `: ${STANDS[partstat] ?? partstat}`}`,
+    `${method}, version ${sequence}`,
+  ].filter((fact) => fact !== '')
+  const buttons = BUTTONS.map(
+    ([answer, words]) => `<button class="user" name="answer" value="${answer}"><strong>${words}</strong></button>`,
+  )
+  return page(
+    title,
+    `<h1>${isOff ? `<s>${escapeHtml(title)}</s>` : escapeHtml(title)}</h1>
+${notes.map((note) => `<p role="status"><strong>${escapeHtml(note)}</strong></p>`).join('')}
+<p>${facts.map(escapeHtml).join('<br>')}</p>
+${isOff ? '<p>The organiser took it back: a calendar takes the entry out.</p>' : `<p>Are you coming?</p><form method="post" action="${escapeHtml(action)}">${buttons.join('\n')}</form>`}
+<p><a href="/outbox">All mails</a></p>`,
+  )
+}

@@ -1,0 +1,145 @@
+import { replyTokenOf } from '../../access/derived.ts'
+import { actingAs } from '../../db/commit.ts'
+import type { Deps } from '../../deps.ts'
+import { equalInConstantTime } from '../../kernel/crypto.ts'
+import { viewOf } from '../events/index.ts'
+import { afterLeaving, findManaged, mailOfMove, newMove, PROMOTED_MAIL, viewOfGuest } from '../guests/index.ts'
+import { acceptFor, type Accept } from './accept-for.ts'
+import {
+  comeBack,
+  countReply,
+  isNoted,
+  leaveByAnswer,
+  mailOfKept,
+  noteAnswer,
+  settleAnswer,
+  whyNotHeard,
+  type Answering,
+} from './answers.store.ts'
+import { REPLIES } from './invite-of.ts'
+import { readMail, type ReceivedMail } from './read-mail.ts'
+import { readReply, type Reply } from './reply.ts'
+import { isFromWhomItSays } from './sender.ts'
+
+export interface IncomingMail {
+  /** The address that it was brought to, whatever its headers say. */
+  to: string
+  raw: ReadableStream | string
+  bytes: number
+}
+
+/** What became of a mail that came to where answers go. */
+export type Heard =
+  | 'noted'
+  | 'left'
+  | 'back'
+  | 'registered'
+  | 'kept'
+  | 'replayed'
+  | 'stale'
+  | 'forged'
+  | 'unreadable'
+  | 'unknown'
+
+const MOST_BYTES = 1_048_576
+const ADDRESS = new RegExp(String.raw`^${REPLIES}\+([a-z2-7]{26})@(.+)$`)
+
+const tokenIn = (to: string, { config }: Deps) => {
+  const [, token, host] = ADDRESS.exec(to.toLowerCase()) ?? []
+  return token !== undefined && host === config.invitesHost ? token : null
+}
+
+const guestIdIn = (uid: string, { config }: Deps) => {
+  const [, guestId, domain] = /^(gst_\w+)@(.+)$/.exec(uid) ?? []
+  return domain === config.icsDomain ? (guestId ?? null) : null
+}
+
+/** Whom the answer is of: whose address it came to, who is named in it, and who sent it, must be the same guest. */
+const whoAnswered = async (token: string, mail: ReceivedMail, reply: Reply, deps: Deps) => {
+  const guestId = guestIdIn(reply.uid, deps)
+  const managed = guestId === null ? null : await findManaged(deps.db, guestId)
+  if (managed === null || mail.from === null) return null
+  const { guest } = managed
+  if (!equalInConstantTime(token, await replyTokenOf(guest, deps))) return null
+  if (reply.attendee !== guest.email || mail.from.address !== guest.email) return null
+  return isFromWhomItSays(mail.authenticationResults, mail.from.address) ? managed : null
+}
+
+type Answerer = NonNullable<Awaited<ReturnType<typeof whoAnswered>>>
+
+const KEPT = { DECLINED: ['CONFIRMED', 'PENDING'], ACCEPTED: ['CANCELLED', 'DECLINED'], TENTATIVE: [] }
+
+/** One batch: the answer is noted if it is the newest, and what it says is done where a calendar may say so. */
+const obey = async ({ guest, event }: Answerer, reply: Reply, deps: Deps) => {
+  const [move, promoted] = [newMove(deps), newMove(deps)]
+  const answering: Answering = { ...reply, guestId: guest.id, eventId: event.id, moveId: move.moveId, now: move.now }
+  const isGoing = reply.answer === 'DECLINED'
+  const results = await deps.commit({
+    calendarId: event.calendarId,
+    atEvent: event.id,
+    seenBy: 'visitors',
+    statements: {
+      why: whyNotHeard(answering),
+      noted: noteAnswer(answering),
+      back: isGoing ? [] : comeBack(answering, move),
+      left: isGoing ? [leaveByAnswer(answering, move), afterLeaving(event.id, move, promoted)] : [],
+      settled: settleAnswer(answering),
+      views: viewOfGuest(answering),
+    },
+    mails: [mailOfKept(answering, KEPT[reply.answer], isNoted(answering)), mailOfMove(PROMOTED_MAIL, promoted.moveId)],
+  })
+  const [view] = results.views
+  if (view === undefined) throw new Error('a guest who answered is not there')
+  return { view, why: results.why[0]?.why ?? null, hasMoved: view.guest.moveId === move.moveId }
+}
+
+interface Answered {
+  mail: ReceivedMail
+  reply: Reply
+  accept: Accept
+}
+
+const outcomeOf = async (answerer: Answerer, { mail, reply, accept }: Answered, deps: Deps): Promise<Heard> => {
+  const ports = actingAs({ type: 'guest', id: answerer.guest.id }, deps)
+  const { view, why, hasMoved } = await obey(answerer, reply, ports)
+  const { status } = view.guest
+  const isAsked = reply.answer === 'ACCEPTED' && status === 'INVITED'
+  // An answer that is brought again may be one that was noted, and lost before it was done.
+  if (isAsked && (why === null || why === 'replayed')) {
+    const { tickets } = await viewOf(deps.db, answerer.calendar, answerer.event)
+    return acceptFor({ ...answerer, tickets }, { name: mail.from?.name ?? '', reply, accept }, ports)
+  }
+  if (why !== null) return why as Heard
+  if (hasMoved) return reply.answer === 'DECLINED' ? 'left' : 'back'
+  return KEPT[reply.answer].includes(status as never) ? 'kept' : 'noted'
+}
+
+const hear = async (token: string, { raw, bytes }: IncomingMail, deps: Deps, accept: Accept): Promise<Heard> => {
+  if (bytes > MOST_BYTES) return 'unreadable'
+  const mail = await readMail(raw)
+  const [reply] = mail.calendars.flatMap((text) => readReply(text) ?? [])
+  if (reply === undefined) return 'unreadable'
+  const answerer = await whoAnswered(token, mail, reply, deps)
+  return answerer === null ? 'forged' : outcomeOf(answerer, { mail, reply, accept }, deps)
+}
+
+/**
+ * What came by mail to where calendars answer. Each is counted by what became of it; nobody is written to but the guest
+ * of a true answer, so that no forger makes the service write to anybody.
+ */
+export const hearReply = async (mail: IncomingMail, deps: Deps, accept: Accept): Promise<Heard> => {
+  const token = tokenIn(mail.to, deps)
+  if (token === null) return 'unknown'
+  const heard = await hear(token, mail, deps, accept)
+  await countReply(deps.db, heard, deps.clock())
+  deps.log.info('an answer came by mail', { heard })
+  return heard
+}
+
+/** What the server that brought the mail is told, where nobody will read it. */
+export const whyRefused = (heard: Heard): string | null => {
+  if (heard === 'unknown') return 'There is no such mailbox.'
+  return heard === 'unreadable'
+    ? 'Calendars alone are read here. Use the link in the mail that you got, or write to the organiser.'
+    : null
+}

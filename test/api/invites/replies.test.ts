@@ -1,0 +1,313 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { guestsOf, rowOf, seatsHeld, setColumns } from '../../support/database.ts'
+import { manageApi, newCalendar, newEvent, newOrder, person } from '../../support/factories.ts'
+import {
+  ask,
+  bring,
+  entryOf,
+  hear,
+  inviting,
+  mailsFor,
+  repliesCounted,
+  replyTo,
+  type Answering,
+} from '../../support/invites.ts'
+import { pay } from '../../support/orders.ts'
+
+const calendar = await newCalendar()
+const as = calendar.owner
+
+type Entry = NonNullable<ReturnType<typeof entryOf>>
+
+const lastEntry = async (email: string): Promise<Entry> => {
+  const entry = entryOf((await mailsFor(email)).findLast((mail) => mail.invite !== undefined))
+  if (entry === null) throw new Error(`${email} has no invite`)
+  return entry
+}
+
+/** Somebody who registered, with the invite that they got. */
+const joined = async (event: { id: string }) => {
+  const visitor = person()
+  const { guest, manageUrl } = await ask(`POST /public/events/${event.id}/registrations`, { json: visitor })
+  return { guest, email: visitor.email, invite: await lastEntry(visitor.email), page: manageApi(manageUrl) }
+}
+
+/** Somebody who was asked to come, with the invite that they got. */
+const asked = async (event: { id: string; slug: string }, name = 'asked') => {
+  const email = `${name}-${event.slug}@guests.test`
+  await ask(`POST /events/${event.id}/guests/invite`, { as, json: { emails: [email] } })
+  const row = (await guestsOf(event)).find((guest) => guest['email'] === email)
+  return { id: String(row?.['id']), email, invite: await lastEntry(email) }
+}
+
+const statusOf = async (id: string) => (await rowOf('guests', id))?.['status']
+const answerOf = async (id: string) =>
+  (await env.DB.prepare('select answer from invites where guest_id = ?').bind(id).first<{ answer: string }>())?.answer
+const kindsTo = async (email: string) => (await mailsFor(email)).map(({ kind }) => kind)
+
+describe('a calendar that declines', () => {
+  it('gives a free seat back, and the next in line has it at once and by mail; the page says so', async () => {
+    const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
+    const first = await joined(event)
+    const { guest: second } = await ask(`POST /public/events/${event.id}/registrations`, { json: person() })
+    expect(await hear(replyTo(first.invite, { answer: 'DECLINED' }))).toEqual({ heard: 'left', refused: null })
+    expect([await statusOf(first.guest.id), await statusOf(second.id)]).toEqual(['CANCELLED', 'CONFIRMED'])
+    expect(await kindsTo(second.email)).toContain('promoted')
+    // They said so themselves, and their calendar knows.
+    expect(await kindsTo(first.email)).toEqual([])
+    expect((await ask(`GET ${first.page}`)).guest.status).toBe('CANCELLED')
+    expect(await seatsHeld(event)).toBe(1)
+  })
+
+  it('turns an invitation down', async () => {
+    const one = await asked(await newEvent(calendar))
+    expect((await hear(replyTo(one.invite, { answer: 'DECLINED' }))).heard).toBe('left')
+    expect(await statusOf(one.id)).toBe('DECLINED')
+  })
+
+  it.each([
+    [
+      'was paid for',
+      async () => {
+        const { event, order, guest } = await newOrder(calendar)
+        await pay(calendar, event, order.id)
+        return { id: guest.id, email: guest.email }
+      },
+    ],
+    [
+      'has begun',
+      async () => {
+        const event = await newEvent(calendar)
+        const { guest, email } = await joined(event)
+        await setColumns('events', event.id, { start_at: Date.now() - 1_000, end_at: Date.now() + 3_600_000 })
+        return { id: guest.id, email }
+      },
+    ],
+  ])('keeps the seat of what %s, and gets the link by mail, once', async (_what, make) => {
+    const { id, email } = await make()
+    const mail = replyTo(await lastEntry(email), { answer: 'DECLINED' })
+    expect((await hear(mail)).heard).toBe('kept')
+    expect((await hear(mail)).heard).toBe('replayed')
+    expect(await statusOf(id)).toBe('CONFIRMED')
+    const kept = (await mailsFor(email)).filter(({ kind }) => kind === 'reply.kept')
+    expect(kept).toHaveLength(1)
+    expect(kept[0]?.text).toMatch(/Your place is still yours[\s\S]*\/r\//)
+  })
+})
+
+describe('a calendar that accepts', () => {
+  it('registers who was asked to come, under the name that they write under', async () => {
+    const one = await asked(await newEvent(calendar))
+    const mail = replyTo(one.invite, { answer: 'ACCEPTED', from: `"Lovelace, Ada King" <${one.email.toUpperCase()}>` })
+    expect((await hear(mail)).heard).toBe('registered')
+    expect(await rowOf('guests', one.id)).toMatchObject({ status: 'CONFIRMED', last_name: 'King' })
+    expect(await lastEntry(one.email)).toMatchObject({ method: 'REQUEST', partstat: 'ACCEPTED', uid: one.invite.uid })
+    expect((await hear(mail)).heard).toBe('replayed')
+  })
+
+  it.each([
+    ['costs something', {}, { price: 1_000 }],
+    ['asks something', { registrationQuestions: [{ label: 'Meal', type: 'TEXT', required: true }] }, undefined],
+    ['is full', { capacity: 1 }, undefined],
+  ])('gets the link where it %s', async (_what, fields, ticket) => {
+    const event = await newEvent(calendar, fields, ticket)
+    const one = await asked(event)
+    if ('capacity' in fields) await joined(event)
+    expect((await hear(replyTo(one.invite, { answer: 'ACCEPTED' }))).heard).toBe('kept')
+    expect(await statusOf(one.id)).toBe('INVITED')
+    const kept = (await mailsFor(one.email)).findLast(({ kind }) => kind === 'reply.kept')
+    expect(kept?.text).toMatch(/One more step is needed[\s\S]*\/r\//)
+  })
+
+  it('takes back that it declined, while there is a seat, and gets the link when there is none', async () => {
+    const event = await newEvent(calendar, { capacity: 1 })
+    const { guest, email, invite } = await joined(event)
+    const now = Date.now()
+    await hear(replyTo(invite, { answer: 'DECLINED', stampedAt: now - 50_000 }))
+    expect((await hear(replyTo(invite, { answer: 'TENTATIVE', stampedAt: now - 40_000 }))).heard).toBe('back')
+    expect([await statusOf(guest.id), await seatsHeld(event)]).toEqual(['CONFIRMED', 1])
+    await hear(replyTo(invite, { answer: 'DECLINED', stampedAt: now - 30_000 }))
+    await joined(event)
+    expect((await hear(replyTo(invite, { answer: 'ACCEPTED', stampedAt: now - 20_000 }))).heard).toBe('kept')
+    expect([await statusOf(guest.id), await seatsHeld(event)]).toEqual(['CANCELLED', 1])
+    expect(await kindsTo(email)).toContain('reply.kept')
+  })
+
+  it('is noted where nothing is to be done, and so is one that may come', async () => {
+    const { guest, invite, email } = await joined(await newEvent(calendar))
+    expect((await hear(replyTo(invite, { answer: 'ACCEPTED', stampedAt: Date.now() - 9_000 }))).heard).toBe('noted')
+    expect((await hear(replyTo(invite, { answer: 'TENTATIVE' }))).heard).toBe('noted')
+    expect([await statusOf(guest.id), await answerOf(guest.id)]).toEqual(['CONFIRMED', 'TENTATIVE'])
+    // The next version does not say for them that they are sure.
+    expect((await lastEntry(email)).partstat).toBe('TENTATIVE')
+  })
+})
+
+describe('an answer', () => {
+  it('that was overtaken, or was heard before, changes nothing', async () => {
+    const event = await newEvent(calendar)
+    const { guest, invite } = await joined(event)
+    await ask(`PATCH /events/${event.id}`, { as, json: { title: 'Moved' } })
+    const now = Date.now()
+    expect((await hear(replyTo(invite, { answer: 'TENTATIVE', sequence: 1, stampedAt: now - 9_000 }))).heard).toBe(
+      'noted',
+    )
+    for (const older of [
+      { answer: 'DECLINED', sequence: 0, stampedAt: now },
+      { answer: 'DECLINED', sequence: 1, stampedAt: now - 9_000 },
+      { answer: 'DECLINED', sequence: 1, stampedAt: now - 10_000 },
+    ])
+      expect((await hear(replyTo(invite, older))).heard, JSON.stringify(older)).toBe('replayed')
+    expect([await statusOf(guest.id), await answerOf(guest.id)]).toEqual(['CONFIRMED', 'TENTATIVE'])
+  })
+
+  it('to what was taken back and given again says nothing of what was given', async () => {
+    const event = await newEvent(calendar)
+    const { guest, invite } = await joined(event)
+    const path = `PATCH /events/${event.id}/guests/${guest.id}/status`
+    await ask(path, { as, json: { status: 'CANCELLED' } })
+    await ask(path, { as, json: { status: 'CONFIRMED' } })
+    expect((await hear(replyTo(invite, { answer: 'DECLINED' }))).heard).toBe('stale')
+    expect(await statusOf(guest.id)).toBe('CONFIRMED')
+    expect((await hear(replyTo(invite, { answer: 'DECLINED', sequence: 2 }))).heard).toBe('left')
+  })
+
+  it('to which a moderator has said something since does not bring its guest back', async () => {
+    const event = await newEvent(calendar)
+    const { guest, invite } = await joined(event)
+    await hear(replyTo(invite, { answer: 'DECLINED', stampedAt: Date.now() - 9_000 }))
+    await ask(`PATCH /events/${event.id}/guests/${guest.id}/status`, { as, json: { status: 'DECLINED' } })
+    await hear(replyTo(invite, { answer: 'ACCEPTED' }))
+    expect(await statusOf(guest.id)).toBe('DECLINED')
+  })
+
+  it('that came by hand, or to nobody’s address, is refused to whoever brings it', async () => {
+    const { invite } = await joined(await newEvent(calendar))
+    const written = await hear(replyTo(invite, { answer: 'DECLINED', method: 'PUBLISH' }))
+    expect(written).toEqual({ heard: 'unreadable', refused: expect.stringContaining('Calendars alone') })
+    for (const to of ['rsvp@mail.test', invite.organizer.replace('mail.test', 'other.test'), 'postmaster@mail.test']) {
+      const { heard, refused } = await hear(replyTo(invite, { answer: 'DECLINED', to }))
+      expect([heard, refused], to).toEqual(['', 'There is no such mailbox.'])
+    }
+  })
+
+  it('is heard nowhere where the service has no host for answers', async () => {
+    const { guest, invite } = await joined(await newEvent(calendar))
+    const ports = { ...inviting, config: { ...inviting.config, invitesHost: null } }
+    expect((await hear(replyTo(invite, { answer: 'DECLINED' }), ports)).refused).toBe('There is no such mailbox.')
+    expect(await statusOf(guest.id)).toBe('CONFIRMED')
+  })
+})
+
+describe('a forged answer', () => {
+  it.each<[string, (of: { invite: Entry; other: Entry }) => Partial<Answering>]>([
+    ['brought to the address of another guest', ({ other }) => ({ to: other.organizer })],
+    ['that names another guest', ({ other }) => ({ attendee: other.attendee })],
+    ['about another guest’s entry', ({ other }) => ({ uid: other.uid })],
+    ['about an entry of another domain', ({ invite }) => ({ uid: invite.uid.replace(/@.*/, '@evil.test') })],
+    ['about nobody’s entry', () => ({ uid: 'gst_nobody@event-calendar.local' })],
+    ['from another address', () => ({ from: 'Ada <ada@evil.test>' })],
+    ['from several addresses', ({ invite }) => ({ from: `${invite.attendee}, ada@evil.test` })],
+    ['that nobody checked', () => ({ results: [] })],
+    ['that did not pass', () => ({ results: ['mx.cloudflare.net; dmarc=fail header.from=guests.test'] })],
+    ['that brings results of its own', () => ({ results: ['evil.test; dmarc=pass header.from=guests.test'] })],
+    [
+      'that brings results in the platform’s name, below the platform’s own',
+      () => ({
+        results: [
+          'mx.cloudflare.net; dmarc=fail header.from=guests.test',
+          'mx.cloudflare.net; dmarc=pass header.from=guests.test',
+        ],
+      }),
+    ],
+    ['to a version that never was', () => ({ sequence: 7 })],
+    ['from the day after tomorrow', () => ({ stampedAt: Date.now() + 2 * 86_400_000 })],
+  ])('%s is counted, and changes nothing', async (_what, forge) => {
+    const event = await newEvent(calendar, { waitlistEnabled: true, capacity: 2 })
+    const [one, two] = [await joined(event), await joined(event)]
+    const before = [await guestsOf(event), await kindsTo(one.email)]
+    const mail = replyTo(one.invite, { answer: 'DECLINED', ...forge({ invite: one.invite, other: two.invite }) })
+    expect((await hear(mail)).heard).toBe('forged')
+    expect([await guestsOf(event), await kindsTo(one.email)]).toEqual(before)
+    expect(await answerOf(one.guest.id)).toBeUndefined()
+  })
+
+  it('of an address that was corrected since is of nobody', async () => {
+    const event = await newEvent(calendar)
+    const { guest, invite } = await joined(event)
+    const email = `right-${event.slug}@guests.test`
+    await ask(`PATCH /events/${event.id}/guests/${guest.id}`, { as, json: { email } })
+    expect((await hear(replyTo(invite, { answer: 'DECLINED' }))).heard).toBe('forged')
+    expect((await hear(replyTo(await lastEntry(email), { answer: 'DECLINED' }))).heard).toBe('left')
+  })
+})
+
+describe('a thousand answers, shuffled, repeated and forged', () => {
+  const randomOf = (seed: number) => {
+    let state = seed
+    return () => {
+      state = (state * 48_271) % 2_147_483_647
+      return state / 2_147_483_647
+    }
+  }
+
+  it('end in what the newest true one says, and each is counted once', async () => {
+    const random = randomOf(20_310_502)
+    const pick = <One>(all: readonly One[]) => all[Math.floor(random() * all.length)]!
+    const event = await newEvent(calendar, { title: 'Before' })
+    await ask(`PATCH /events/${event.id}`, { as, json: { title: 'After' } })
+    const guests = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => {
+        if (index % 2 === 1) return asked(event, `asked-${index}`)
+        const { guest, email, invite } = await joined(event)
+        return { id: guest.id as string, email, invite }
+      }),
+    )
+    const begun = Date.now() - 3_600_000
+    const told = guests.map(({ invite, id }) => ({
+      id,
+      invite,
+      // Each stamp once: two answers of one moment and one version are one answer.
+      answers: Array.from({ length: 40 }, (_, index) => ({
+        answer: pick(['ACCEPTED', 'DECLINED', 'TENTATIVE']),
+        sequence: pick([0, 1]),
+        stampedAt: begun + index * 1_000,
+      })),
+    }))
+    const forgeries: Partial<Answering>[] = [
+      { results: ['evil.test; dmarc=pass header.from=guests.test'] },
+      { from: 'Eve <eve@evil.test>' },
+      { sequence: 9 },
+    ]
+    const mails = Array.from({ length: 1_000 }, () => {
+      const { invite, answers } = pick(told)
+      const answer = pick(answers)
+      const isForged = random() < 0.2
+      const newest = { ...answer, sequence: 1, stampedAt: Date.now() }
+      return { isForged, invite, answer, mail: replyTo(invite, isForged ? { ...newest, ...pick(forgeries) } : answer) }
+    })
+    const before = await repliesCounted()
+    // Side by side as well: what is newest must not hang on who was quicker.
+    for (let from = 0; from < mails.length; from += 20)
+      await Promise.all(mails.slice(from, from + 20).map(({ mail }) => bring(mail)))
+    const after = await repliesCounted()
+    const heard = (outcome: string) => (after[outcome] ?? 0) - (before[outcome] ?? 0)
+    expect(heard('forged')).toBe(mails.filter(({ isForged }) => isForged).length)
+    expect(Object.keys(after).reduce((sum, outcome) => sum + heard(outcome), 0)).toBe(1_000)
+    for (const { id, invite } of told) {
+      const [newest] = mails
+        .filter((each) => each.invite === invite && !each.isForged)
+        .map(({ answer }) => answer)
+        .toSorted((left, right) => right.sequence - left.sequence || right.stampedAt - left.stampedAt)
+      expect(await answerOf(id)).toBe(newest?.answer)
+      const isExpected = {
+        ACCEPTED: ['CONFIRMED'],
+        TENTATIVE: ['CONFIRMED', 'INVITED'],
+        DECLINED: ['CANCELLED', 'DECLINED'],
+      }
+      expect(isExpected[newest?.answer as 'ACCEPTED'], `${newest?.answer}`).toContain(await statusOf(id))
+    }
+    expect(await seatsHeld(event)).toBe((await guestsOf(event)).filter(({ status }) => status === 'CONFIRMED').length)
+  }, 180_000)
+})
