@@ -128,8 +128,9 @@ const showInvite = async (
   if (invite === null) return send(response, 404, 'text/plain', 'There is no invite in this mail.')
   const notes: string[] = []
   if (request.method === 'POST') {
-    // Another site's form must not answer for anybody.
-    const isOwn = request.headers.origin === `http://${request.headers.host}`
+    // Another site's form must not answer for anybody. A page that names itself to nobody has no origin.
+    const { host, origin, 'sec-fetch-site': site } = request.headers
+    const isOwn = site === undefined ? origin === `http://${host}` : site === 'same-origin'
     const answer = await answerIn(request)
     if (!isOwn || !isAnswer(answer)) return send(response, 400, 'text/plain', 'That is no answer.')
     const refused = await bringMail(replyOf(invite, answer, new Date()))
