@@ -47,6 +47,7 @@ export const REFUSALS = {
   not_found: says(404, 'There is nothing at this address for you.'),
   method_not_allowed: says(405, 'This address does not take this method.'),
 
+  address_unknown: says(409, 'Your sign-in has no verified address to mail to.'),
   already_checked_in: says<FirstAdmission>(409, 'The guest is checked in already.'),
   already_registered: says<{ guestId: string; status: string }>(
     409,

@@ -46,7 +46,7 @@ export const Reminder = lazily(() =>
 )
 export type ReminderOutput = Parsed<typeof Reminder>
 
-const AudienceInput = lazily(() =>
+export const AudienceInput = lazily(() =>
   z.object({
     statuses: z
       .array(AudienceStatus())
@@ -68,6 +68,22 @@ const fields = lazily(() => ({
   audience: AudienceInput(),
   sendAt: InstantInput(),
 }))
+
+export const MessageFailure = lazily(() =>
+  z
+    .object({
+      guestId: z.string(),
+      recipient: z.string(),
+      status: z
+        .enum(['retrying', 'failed', 'cancelled'])
+        .describe(
+          'retrying: it is tried again; cancelled: it was no longer true, or no longer wanted, when its turn came',
+        ),
+      error: z.string().nullable().describe('What the mail service said'),
+      attempts: z.int(),
+    })
+    .meta({ id: 'MessageFailure' }),
+)
 
 export const NewAnnouncement = lazily(() =>
   z.object({

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import { rowsOf, written } from '../../db/statement.ts'
+import { inOneBatch, rowsOf, written } from '../../db/statement.ts'
+import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
 import { hasDeclined } from '../guests/index.ts'
 import { communications, tickets, unsubscribes } from '../../db/schema.ts'
@@ -71,6 +72,48 @@ export const insertMessage = (db: Database, row: NewCommunication, quotas: Quota
 export const messageQuotaUse = (row: NewCommunication, quotas: Quotas) =>
   written<{ used: number; quota: number }>(
     sql`select ${messagesOn(row.eventId, row.sendAt)} as used, ${mostOf(row, quotas)} as quota`,
+  )
+
+/** How many a message would go to, and who of the audience is left out. */
+export const reachOf = (
+  row: Pick<NewCommunication, 'calendarId' | 'eventId' | 'audienceStatuses' | 'audienceTicketIds'>,
+) => {
+  const isUnsubscribed = sql`exists (select 1 from unsubscribes u where u.calendar_id = ${row.calendarId} and u.email = g.email)`
+  return written<{ recipients: number; unsubscribed: number; declined: number }>(sql`
+    select count(*) filter (where not declined and not unsubscribed) as recipients,
+      count(*) filter (where not declined and unsubscribed) as unsubscribed, count(*) filter (where declined) as declined
+    from (select ${hasDeclined('g')} as declined, ${isUnsubscribed} as unsubscribed from guests g where ${inAudience(row)})`)
+}
+
+const NOT_THERE = sql.raw(`m.status in ('retrying', 'failed', 'cancelled')`)
+
+/** The mails of a message that nobody has got, by guests; its id is the first part of the cause of each. */
+export const unreachedBy = async (db: Database, id: string, page: PageRequest) => {
+  const own = sql`mails m where m.cause > ${`${id}:`} and m.cause < ${`${id};`} and ${NOT_THERE}`
+  const { rows, counts } = await inOneBatch(db, {
+    rows: written<{
+      guestId: string
+      recipient: string
+      status: 'retrying' | 'failed' | 'cancelled'
+      error: string | null
+      attempts: number
+    }>(
+      sql`select m.guest_id as guestId, m.recipient, m.status, m.error, m.attempts from ${own}
+        order by m.cause limit ${page.limit} offset ${offsetOf(page)}`,
+    ),
+    counts: written<{ total: number }>(sql`select count(*) as total from ${own}`),
+  })
+  return { rows, total: counts[0]?.total ?? 0 }
+}
+
+export const callOff = (db: Database, id: string) =>
+  rowsOf(
+    communications,
+    db
+      .update(communications)
+      .set({ status: 'CANCELLED' })
+      .where(and(eq(communications.id, id), eq(communications.status, 'SCHEDULED')))
+      .returning(),
   )
 
 export const findCommunication = async (db: Database, id: string) => {

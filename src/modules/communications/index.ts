@@ -1,5 +1,5 @@
-export { toCommunication } from './communications.ts'
-export { Announcement, Reminder } from './communications.schema.ts'
-export { communicationsNamed, findCommunication, isUnsubscribed } from './communications.store.ts'
+export { DEFAULT_AUDIENCE, reminderSubject, toCommunication } from './communications.ts'
+export { Announcement, AudienceInput, Reminder } from './communications.schema.ts'
+export { communicationsNamed, findCommunication, isUnsubscribed, reachOf } from './communications.store.ts'
 export { concludeAfter, sendCommunication, sweepCommunications } from './send-communication.ts'
 export { unsubscribeUrlOf } from './unsubscribe.ts'

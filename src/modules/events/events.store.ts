@@ -1,10 +1,11 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import type { DomainEvent } from '../../db/commit.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
-import { rowsOf, written } from '../../db/statement.ts'
+import { rowsFrom, rowsOf, shapeOf, written } from '../../db/statement.ts'
 import type { CalendarRow, CheckpointRow, EventRow, TicketRow } from '../../db/rows.ts'
-import { checkpoints, events, takenSlugs } from '../../db/schema.ts'
+import { calendars, checkpoints, events, takenSlugs } from '../../db/schema.ts'
 import { refusal, type Code, type Failure } from '../../kernel/failure.ts'
 import type { Quotas } from '../../kernel/quotas.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -131,4 +132,20 @@ export const deleteUnusedEvent = (db: Database, { id, calendarId, seriesId, recu
       where id = ${seriesId} and ${isGone}`),
     calendar: markContentChanged(db, calendarId, now),
   }
+}
+
+const withCalendar = shapeOf({ event: events, calendar: calendars })
+
+export const eventAndCalendar = async (db: Database, eventId: string) => {
+  const [found] = await rowsFrom(
+    db,
+    withCalendar.of(
+      new QueryBuilder()
+        .select(withCalendar.columns)
+        .from(events)
+        .innerJoin(calendars, eq(calendars.id, events.calendarId))
+        .where(eq(events.id, eventId)),
+    ),
+  )
+  return found ?? null
 }

@@ -1,4 +1,4 @@
-export { hasRoomForEvents, viewOf } from './events.store.ts'
+export { eventAndCalendar, hasRoomForEvents, quotaUse as eventQuotaUse, viewOf } from './events.store.ts'
 export { isOverQuota, overQuota } from './event-quota.ts'
 export { SeriesInList } from './event-list.schema.ts'
 export { Event, NewEvent, type EventChangesInput, type EventOutput } from './events.schema.ts'

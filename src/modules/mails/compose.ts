@@ -1,79 +1,19 @@
-import type { Deps, MailAttachment, MailInvite, MailMessage } from '../../deps.ts'
-import type { CalendarRow, EventRow, MailRow } from '../../db/rows.ts'
+import type { Deps, MailAttachment, MailMessage } from '../../deps.ts'
+import type { MailRow } from '../../db/rows.ts'
 import { isIn, isOpenToAll } from '../../kernel/visibility.ts'
-import { hueOf } from '../../presentation/accent.ts'
 import { translated } from '../../presentation/event.ts'
-import { posterOf } from '../../presentation/poster.ts'
-import { posterPng, SMALL } from '../../presentation/poster-png.ts'
-import { languageOf, type Language } from '../../words/words.ts'
+import { languageOf } from '../../words/words.ts'
 import { findCalendar, siteUrlOf } from '../calendars/index.ts'
-import { renderQrPng } from '../checkins/index.ts'
 import { isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
-import { asKnownTo, timesOf } from '../events/index.ts'
+import { asKnownTo } from '../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
 import { findManaged, manageUrlOf } from '../guests/index.ts'
 import { inviteOf } from '../invites/index.ts'
 import { guestLetters, type AboutGuest } from './guest-letters.ts'
 import { findLetter } from './letters.store.ts'
-import { htmlOf } from './layout.tsx'
-import { textOf, type Letter } from './letter.ts'
+import { codeIn, messageOf, type Around } from './message.ts'
+import { sampleFor } from './sample.ts'
 import { eventLetters, languageOfMail, otherLetters } from './other-letters.ts'
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-
-/** RFC 8058: the reader's program unsubscribes by one POST. */
-const unsubscribeHeaders = ({ unsubscribeUrl }: Letter): Record<string, string> =>
-  unsubscribeUrl === undefined
-    ? {}
-    : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-
-const POSTER_ID = 'poster'
-
-/** The drawn poster comes along where the letter shows one; a picture of the event's own is fetched by the reader. */
-const posterIn = async ({ pass }: Letter, { event, ownTitle: title }: Around, hue: number): Promise<MailAttachment[]> =>
-  pass === undefined || pass.coverUrl !== null || event === null || title === undefined
-    ? []
-    : [
-        {
-          filename: 'poster.png',
-          type: 'image/png',
-          content: await posterPng(posterOf({ ...event, title, ...timesOf(event) }, hue), SMALL),
-          contentId: POSTER_ID,
-        },
-      ]
-
-interface Around {
-  calendar: CalendarRow
-  event: EventRow | null
-  ownTitle?: string
-  language: Language
-}
-
-const messageOf = async (
-  mail: MailRow,
-  letter: Letter,
-  around: Around,
-  { files, invite = null }: { files: MailAttachment[]; invite?: MailInvite | null },
-  { config }: Deps,
-): Promise<MailMessage> => {
-  const { calendar, event, language } = around
-  const hue = event?.accent ?? calendar.accent ?? hueOf(calendar.slug)
-  const isOpen = calendar.visibility === 'PUBLIC'
-  const url = isOpen ? siteUrlOf(config, 'c', calendar.slug) : null
-  const wear = { calendar: { ...calendar, url }, hue, language, posterId: POSTER_ID }
-  return {
-    id: mail.id,
-    messageId: `<${mail.id}@${config.icsDomain}>`,
-    to: mail.recipient,
-    subject: oneLine(letter.subject).slice(0, 200),
-    html: await htmlOf(letter, wear),
-    text: textOf(letter, wear),
-    headers: unsubscribeHeaders(letter),
-    attachments: [...files, ...(await posterIn(letter, around, hue))],
-    causedAt: mail.createdAt,
-    ...(invite === null ? {} : { invite }),
-  }
-}
 
 const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<AboutGuest | null> => {
   const found = await findManaged(deps.db, guestId)
@@ -92,21 +32,6 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
     language: languageOf(locale),
   }
 }
-
-const QR_PIXELS = 444
-
-/** The code, where the letter shows it. */
-const codeIn = async ({ picture }: Letter, about: AboutGuest | null): Promise<MailAttachment[]> =>
-  picture === undefined || about === null
-    ? []
-    : [
-        {
-          filename: 'code.png',
-          type: 'image/png',
-          content: await renderQrPng(about.guest.guest.qrCode, { size: QR_PIXELS }),
-          contentId: picture.contentId,
-        },
-      ]
 
 /** The event for agendas, under the UID and in the version of the feed; guests get the address that is for them. */
 const entryOf = ({ event, calendar, guest: { guest } }: AboutGuest, deps: Deps): MailAttachment => ({
@@ -160,6 +85,7 @@ const aroundMail = async (mail: MailRow, { db }: Deps): Promise<Around | null> =
 /** Makes the mail from the rows as they are now; null when there is nothing true left to say. */
 export const compose = async (row: MailRow, deps: Deps): Promise<MailMessage | null> => {
   const mail = await withCommon(row, deps)
+  if (mail.kind === 'sample') return sampleFor(mail, deps)
   const about = mail.guestId === null ? null : await aboutGuest(mail, mail.guestId, deps)
   if (mail.kind in letters) return about === null ? null : toGuest(mail, about, deps)
   const write = otherLetters[mail.kind]

@@ -1,6 +1,5 @@
 import type { CalendarRow, MailRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { isIn } from '../../kernel/visibility.ts'
 import { translated } from '../../presentation/event.ts'
 import { nameInMail, titleInMail } from '../../presentation/name.ts'
 import { moneyOf } from '../../presentation/price.ts'
@@ -10,7 +9,8 @@ import { exportUrlOf, findRun } from '../exports/index.ts'
 import { findManaged, findVerification, manageUrlOf, untilOfLink, verificationUrlOf } from '../guests/index.ts'
 import { findAsked, invitationUrlOf } from '../members/index.ts'
 import { findRefund } from '../orders/index.ts'
-import { base, hello, pictureOf, textIn, whenOf, type AboutGuest, type GuestLetter } from './guest-letters.ts'
+import { communicationLetter } from './communication-letter.ts'
+import { base, hello, textIn, whenOf, type AboutGuest, type GuestLetter } from './guest-letters.ts'
 import { localeOf } from '../../words/locales.ts'
 import { languageOf, type Words } from '../../words/words.ts'
 import type { Letter } from './letter.ts'
@@ -70,19 +70,7 @@ const communication: Writer = async (mail, about, deps) => {
   if (row === null || about === null || erasedAt !== null || email !== mail.recipient) return null
   // Who has unsubscribed since the letter was begun gets it no more.
   if (await isUnsubscribed(deps.db, mail.calendarId, mail.recipient)) return null
-  const isReminder = row.kind === 'REMINDER'
-  const { facts, ...rest } = base(about)
-  return {
-    ...rest,
-    subject: row.subject,
-    preview: isReminder ? whenOf(about)[0] : about.event.title,
-    heading: isReminder ? about.event.title : row.subject,
-    paragraphs: [hello(about), ...(isReminder && row.body === '' ? [about.language.words.mail.reminder] : [])],
-    markdown: row.body,
-    ...(isReminder ? { facts } : {}),
-    ...(isReminder && isIn(about.guest.guest.status) ? { picture: pictureOf(about) } : {}),
-    unsubscribeUrl: await unsubscribeUrlOf(about.guest.guest, deps),
-  }
+  return communicationLetter(row, about, await unsubscribeUrlOf(about.guest.guest, deps))
 }
 
 const refund: Writer = async (mail, about, deps) => {

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import { WEBHOOK_EVENT_TYPES } from '../../../src/kernel/vocabulary.ts'
+import { tokenFor } from '../../support/identity.ts'
 import { receiver, runSchedule } from '../../support/webhooks.ts'
 import type { Story } from './recorder.ts'
 import { SLUG } from './of-the-owner.ts'
@@ -134,6 +135,16 @@ export const write = async ({ tell, pass, refuse }: Story, eventId: string) => {
     await expect.poll(async () => (await first()).status, SOON).toBe('SENT')
     await tell(`GET /v1/events/${eventId}/${what}`)
   }
+  const draft = { kind: 'ANNOUNCEMENT', subject: 'Rain', body: 'Bring **boots**.' }
+  const grace = {
+    token: await tokenFor('usr_grace', { email: 'grace@harbour-concerts.example', email_verified: true }),
+  }
+  await tell(`POST /events/${eventId}/messages/test`, { ...grace, json: draft })
+  await refuse('address_unknown', [`POST /events/${eventId}/messages/test`, { json: draft }])
+  const sendAt = new Date(Date.now() + 48 * 3_600_000).toISOString()
+  const planned = await pass(`POST /v1/events/${eventId}/announcements`, { json: { ...draft, sendAt } })
+  await tell(`GET /v1/events/${eventId}/messages/${planned.body.data.id}/failures`)
+  await tell(`POST /v1/events/${eventId}/messages/${planned.body.data.id}/call-off`)
   await pass(`POST /v1/events/${eventId}/reminders`, { json: {} })
   await refuse('quota_exceeded', [`POST /v1/events/${eventId}/reminders`, { json: {} }])
 }

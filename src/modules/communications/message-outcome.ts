@@ -1,0 +1,55 @@
+import { communicationsWrite } from '../../access/demands.ts'
+
+import { notFound, refusal } from '../../kernel/failure.ts'
+import { pageOfItems } from '../../kernel/page.ts'
+import { PageQuery } from '../../kernel/wire.ts'
+import { both, one, operation, pageOf } from '../../operation/operation.ts'
+import { toCommunication } from './communications.ts'
+import { MessageFailure, Reminder } from './communications.schema.ts'
+import { callOff, findCommunication, unreachedBy } from './communications.store.ts'
+
+const messageOf = async (eventId: string, id: string, db: Parameters<typeof findCommunication>[0]) => {
+  const row = await findCommunication(db, id)
+  if (row === null || row.eventId !== eventId) throw notFound()
+  return row
+}
+
+export const listMessageFailures = operation({
+  id: 'announcements.failures',
+  summary: 'List whom an announcement or a reminder did not reach, and why',
+  description: 'Of the last thirty days. Who was left out before it went is told by its `leftOut`.',
+  subject: 'event',
+  access: communicationsWrite,
+  routes: both('GET /events/:eventId/messages/:messageId/failures'),
+  query: PageQuery,
+  answer: pageOf(MessageFailure),
+  async run({ event, params: { messageId }, query }, { db }) {
+    const { id } = await messageOf(event.id, messageId, db)
+    const { rows, total } = await unreachedBy(db, id, query)
+    return pageOfItems(query, rows, total)
+  },
+})
+
+export const callMessageOff = operation({
+  id: 'announcements.callOff',
+  summary: 'Call an announcement or a reminder off that is planned and has not begun',
+  subject: 'event',
+  access: communicationsWrite,
+  routes: both('POST /events/:eventId/messages/:messageId/call-off'),
+  answer: one(Reminder),
+  refusals: ['invalid_transition'],
+  async run({ event, params: { messageId } }, deps) {
+    const { id } = await messageOf(event.id, messageId, deps.db)
+    const [changed] = await deps.commit({
+      calendarId: event.calendarId,
+      seenBy: 'team',
+      statements: [callOff(deps.db, id)],
+    })
+    const row = changed[0] ?? (await messageOf(event.id, messageId, deps.db))
+    if (row.status === 'CANCELLED') return toCommunication(row)
+    return refusal('invalid_transition', {
+      says: `A message that is ${row.status} cannot be called off.`,
+      data: { status: row.status },
+    })
+  },
+})

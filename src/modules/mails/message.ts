@@ -1,0 +1,83 @@
+import type { Deps, MailAttachment, MailInvite, MailMessage } from '../../deps.ts'
+import type { CalendarRow, EventRow, MailRow } from '../../db/rows.ts'
+import { hueOf } from '../../presentation/accent.ts'
+import { posterOf } from '../../presentation/poster.ts'
+import { posterPng, SMALL } from '../../presentation/poster-png.ts'
+import type { Language } from '../../words/words.ts'
+import { siteUrlOf } from '../calendars/index.ts'
+import { renderQrPng } from '../checkins/index.ts'
+import { timesOf } from '../events/index.ts'
+import type { AboutGuest } from './guest-letters.ts'
+import { htmlOf } from './layout.tsx'
+import { textOf, type Letter } from './letter.ts'
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** RFC 8058: the reader's program unsubscribes by one POST. */
+const unsubscribeHeaders = ({ unsubscribeUrl }: Letter): Record<string, string> =>
+  unsubscribeUrl === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+
+const POSTER_ID = 'poster'
+
+/** The drawn poster comes along where the letter shows one; a picture of the event's own is fetched by the reader. */
+const posterIn = async ({ pass }: Letter, { event, ownTitle: title }: Around, hue: number): Promise<MailAttachment[]> =>
+  pass === undefined || pass.coverUrl !== null || event === null || title === undefined
+    ? []
+    : [
+        {
+          filename: 'poster.png',
+          type: 'image/png',
+          content: await posterPng(posterOf({ ...event, title, ...timesOf(event) }, hue), SMALL),
+          contentId: POSTER_ID,
+        },
+      ]
+
+export interface Around {
+  calendar: CalendarRow
+  event: EventRow | null
+  ownTitle?: string
+  language: Language
+}
+
+export const messageOf = async (
+  mail: MailRow,
+  letter: Letter,
+  around: Around,
+  { files, invite = null }: { files: MailAttachment[]; invite?: MailInvite | null },
+  { config }: Deps,
+): Promise<MailMessage> => {
+  const { calendar, event, language } = around
+  const hue = event?.accent ?? calendar.accent ?? hueOf(calendar.slug)
+  const isOpen = calendar.visibility === 'PUBLIC'
+  const url = isOpen ? siteUrlOf(config, 'c', calendar.slug) : null
+  const wear = { calendar: { ...calendar, url }, hue, language, posterId: POSTER_ID }
+  return {
+    id: mail.id,
+    messageId: `<${mail.id}@${config.icsDomain}>`,
+    to: mail.recipient,
+    subject: oneLine(letter.subject).slice(0, 200),
+    html: await htmlOf(letter, wear),
+    text: textOf(letter, wear),
+    headers: unsubscribeHeaders(letter),
+    attachments: [...files, ...(await posterIn(letter, around, hue))],
+    causedAt: mail.createdAt,
+    ...(invite === null ? {} : { invite }),
+  }
+}
+
+const QR_PIXELS = 444
+
+/** The code, where the letter shows it. */
+export const codeIn = async ({ picture }: Letter, about: AboutGuest | null): Promise<MailAttachment[]> =>
+  picture === undefined || about === null
+    ? []
+    : [
+        {
+          filename: 'code.png',
+          type: 'image/png',
+          content: await renderQrPng(about.guest.guest.qrCode, { size: QR_PIXELS }),
+          contentId: picture.contentId,
+        },
+      ]

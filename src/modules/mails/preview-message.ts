@@ -1,0 +1,117 @@
+import { profileOf } from '../../access/actor.ts'
+import { communicationsWrite, manager } from '../../access/demands.ts'
+import type { EventRow, MailRow } from '../../db/rows.ts'
+import { onlyRow, rowsFrom } from '../../db/statement.ts'
+import type { Deps, MailMessage } from '../../deps.ts'
+import { base64, utf8 } from '../../kernel/crypto.ts'
+import { refusal } from '../../kernel/failure.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { both, dashboard, one, operation } from '../../operation/operation.ts'
+import { DEFAULT_AUDIENCE, reachOf, reminderSubject } from '../communications/index.ts'
+import { Draft, Preview, SentTest } from './draft.schema.ts'
+import { composeSample } from './sample.ts'
+
+const mailOf = (event: EventRow, recipient: string, now: Instant): MailRow => ({
+  id: 'mail_sample',
+  calendarId: event.calendarId,
+  eventId: event.id,
+  guestId: null,
+  kind: 'sample',
+  recipient,
+  data: {},
+  cause: 'sample',
+  status: 'pending',
+  attempts: 0,
+  error: null,
+  nextAttemptAt: null,
+  leaseUntil: null,
+  isLimited: false,
+  countedAt: null,
+  mailbox: recipient,
+  createdAt: now,
+  sentAt: null,
+})
+
+/** A reminder without a subject has that of its kind. */
+const whole = (draft: Draft, event: EventRow): Draft =>
+  draft.kind === 'REMINDER' && draft.subject === undefined ? { ...draft, subject: reminderSubject(event.title) } : draft
+
+/** Readers of mail find pictures among the parts; a page has them in their places. */
+const withPicturesWithin = ({ html, attachments }: MailMessage) =>
+  attachments.reduce((page, { contentId, type, content }) => {
+    const bytes = typeof content === 'string' ? utf8(content) : content
+    return contentId === undefined ? page : page.replaceAll(`cid:${contentId}`, `data:${type};base64,${base64(bytes)}`)
+  }, html)
+
+const NOBODY_LEFT_OUT = { unsubscribed: 0, declined: 0 }
+
+const reach = async (event: EventRow, { kind, audience }: Draft, { db }: Deps) => {
+  if (kind === 'INVITATION') return { recipientCount: null, leftOut: NOBODY_LEFT_OUT }
+  const { recipients, ...leftOut } = onlyRow(
+    await rowsFrom(
+      db,
+      reachOf({
+        calendarId: event.calendarId,
+        eventId: event.id,
+        audienceStatuses: audience?.statuses ?? [...DEFAULT_AUDIENCE],
+        audienceTicketIds: audience?.ticketIds ?? [],
+      }),
+    ),
+  )
+  return { recipientCount: recipients, leftOut }
+}
+
+export const previewMessage = operation({
+  id: 'announcements.preview',
+  summary: 'Show an announcement, a reminder or an invitation as a guest would get it, and how many would',
+  description: 'Nothing is sent. The guest who reads it is made up; the links open the event.',
+  subject: 'event',
+  access: communicationsWrite,
+  routes: both('POST /events/:eventId/messages/preview'),
+  body: Draft,
+  answer: one(Preview),
+  async run({ event, calendar, body }, deps) {
+    const draft = whole(body, event)
+    const mail = mailOf(event, 'ada@guests.example', deps.clock())
+    const message = await composeSample(draft, mail, { event, calendar }, deps)
+    return {
+      subject: message.subject,
+      html: withPicturesWithin(message),
+      text: message.text,
+      locale: draft.locale ?? calendar.locale,
+      ...(await reach(event, draft, deps)),
+    }
+  },
+})
+
+export const testMessage = operation({
+  id: 'announcements.test',
+  summary: 'Mail an announcement, a reminder or an invitation to yourself',
+  description: 'To the address of your sign-in, where it is verified. No guest gets anything.',
+  subject: 'event',
+  access: manager,
+  routes: [dashboard('POST /events/:eventId/messages/test')],
+  body: Draft,
+  answer: one(SentTest),
+  refusals: ['address_unknown'],
+  async run({ event, body, actor, idempotencyKey }, deps) {
+    const { email } = profileOf(actor)
+    if (email === null) return refusal('address_unknown')
+    await deps.commit({
+      calendarId: event.calendarId,
+      seenBy: 'team',
+      statements: [],
+      mails: [
+        {
+          kind: 'sample',
+          cause: `sample:${idempotencyKey ?? deps.newId('mail')}`,
+          recipient: email,
+          eventId: event.id,
+          data: whole(body, event),
+          isLimited: true,
+        },
+      ],
+    })
+    return { recipient: email }
+  },
+})

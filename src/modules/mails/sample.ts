@@ -1,0 +1,95 @@
+import type { CalendarRow, EventRow, GuestRow, MailRow } from '../../db/rows.ts'
+import type { Deps, MailMessage } from '../../deps.ts'
+import { isOpenToAll } from '../../kernel/visibility.ts'
+import type { GuestStatus } from '../../kernel/vocabulary.ts'
+import { translated } from '../../presentation/event.ts'
+import { languageOf } from '../../words/words.ts'
+import { siteUrlOf } from '../calendars/index.ts'
+import { eventAndCalendar } from '../events/index.ts'
+import type { Placed } from '../guests/index.ts'
+import { communicationLetter } from './communication-letter.ts'
+import { guestLetters, type AboutGuest } from './guest-letters.ts'
+import { codeIn, messageOf } from './message.ts'
+import { Draft } from './draft.schema.ts'
+
+/** A code of nobody. */
+const SAMPLE_CODE = `qr_${'0'.repeat(22)}`
+
+const guestOf = (event: EventRow, mail: MailRow, status: GuestStatus): GuestRow => ({
+  id: 'gst_sample',
+  calendarId: event.calendarId,
+  eventId: event.id,
+  ticketId: null,
+  orderId: null,
+  couponId: null,
+  userId: 'usr_sample',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: mail.recipient,
+  locale: null,
+  searchText: '',
+  status,
+  source: 'DASHBOARD',
+  qrCode: SAMPLE_CODE,
+  linkVersion: 0,
+  answers: [],
+  waitlistSeq: null,
+  partyId: null,
+  moveId: '',
+  holdsSeat: 1,
+  approvedAt: null,
+  cancelledAt: null,
+  checkedInAt: null,
+  erasedAt: null,
+  createdAt: mail.createdAt,
+  updatedAt: mail.createdAt,
+})
+
+/** A mail as a guest of the event would get it, to a guest who is nobody, with links that open the event alone. */
+export const composeSample = async (
+  draft: Draft,
+  mail: MailRow,
+  { event: own, calendar }: { event: EventRow; calendar: CalendarRow },
+  deps: Deps,
+): Promise<MailMessage> => {
+  const locale = draft.locale ?? calendar.locale
+  const event = translated(own, locale)
+  const eventUrl = isOpenToAll(calendar, event) ? siteUrlOf(deps.config, 'e', event.slug) : null
+  const manageUrl = eventUrl ?? deps.config.pagesUrl
+  const guest: Placed = {
+    guest: guestOf(event, mail, draft.kind === 'INVITATION' ? 'INVITED' : 'CONFIRMED'),
+    ticketName: null,
+    position: null,
+    order: null,
+  }
+  const about: AboutGuest = {
+    mail: { ...mail, data: draft.kind === 'INVITATION' ? { message: draft.body ?? null } : {} },
+    guest,
+    event,
+    calendar,
+    manageUrl,
+    eventUrl,
+    ownTitle: own.title,
+    language: languageOf(locale),
+  }
+  const invitation = guestLetters['invitation']
+  const written =
+    draft.kind === 'INVITATION' && invitation !== undefined
+      ? { ...invitation.write(about), unsubscribeUrl: manageUrl }
+      : communicationLetter(
+          {
+            kind: draft.kind === 'REMINDER' ? 'REMINDER' : 'ANNOUNCEMENT',
+            subject: draft.subject ?? '',
+            body: draft.body ?? '',
+          },
+          about,
+          manageUrl,
+        )
+  return messageOf(mail, written, about, { files: await codeIn(written, about) }, deps)
+}
+
+/** What somebody mails to themselves. */
+export const sampleFor = async (mail: MailRow, deps: Deps): Promise<MailMessage | null> => {
+  const around = mail.eventId === null ? null : await eventAndCalendar(deps.db, mail.eventId)
+  return around === null ? null : composeSample(Draft().parse(mail.data), mail, around, deps)
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { written } from '../../db/statement.ts'
+import { DAY_MS, HOUR_MS, type Instant } from '../../kernel/time.ts'
+
+export interface Waiting {
+  kind: 'DOOR_OPEN' | 'APPROVALS' | 'UNPAID' | 'INVITATIONS'
+  calendarSlug: string
+  calendarName: string
+  eventId: string | null
+  eventTitle: string | null
+  startAt: Instant | null
+  count: number
+}
+
+const MOST = 200
+const HORIZON_MS = 90 * DAY_MS
+const AROUND_MS = 4 * HOUR_MS
+
+const guestsWho = (statuses: string, what: string) =>
+  sql.raw(
+    `(select coalesce(sum(${what}), 0) from guest_counts n where n.event_id = e.id and n.status in (${statuses}))`,
+  )
+
+/** What waits for somebody at the calendars of a user, as far as their role lets them do something about it. */
+export const waitingFor = (userId: string, now: Instant) => {
+  const mine = sql`members m join calendars c on c.id = m.calendar_id and m.user_id = ${userId}`
+  const ahead = sql`${mine} join events e on e.calendar_id = c.id and e.end_at > ${now - AROUND_MS}
+    and e.start_at < ${now + HORIZON_MS} and e.status = 'PUBLISHED'`
+  const ofEvent = sql.raw('c.slug, c.name, e.id, e.title, e.start_at')
+  return written<Waiting>(sql`
+    select kind, slug as calendarSlug, name as calendarName, event_id as eventId, title as eventTitle, start_at as startAt, count
+    from (
+      select 'DOOR_OPEN' as kind, c.slug, c.name, e.id as event_id, e.title, e.start_at, ${guestsWho(`'CHECKED_IN'`, 'n.guests')} as count, 1 as anyhow
+      from ${ahead} and coalesce(e.check_in_opens_at, e.start_at - ${AROUND_MS}) <= ${now}
+        and coalesce(e.check_in_closes_at, e.end_at + ${AROUND_MS}) >= ${now}
+      union all
+      select 'APPROVALS', ${ofEvent}, ${guestsWho(`'PENDING'`, 'n.guests - n.seats')}, 0 from ${ahead} and m.role in ('MANAGER', 'OWNER')
+      union all
+      select 'UNPAID', ${ofEvent}, ${guestsWho(`'PENDING'`, 'n.seats')}, 0 from ${ahead} and m.role = 'OWNER'
+      union all
+      select 'INVITATIONS', c.slug, c.name, null, null, null,
+        (select count(*) from member_invitations i where i.calendar_id = c.id and i.claimed_by is not null and i.accepted_at is null), 0
+      from ${mine} and m.role = 'OWNER'
+    ) where anyhow or count > 0
+    order by anyhow desc, start_at is null, start_at, event_id limit ${MOST}`)
+}
+
+export interface Upcoming {
+  calendarSlug: string
+  id: string
+  slug: string
+  title: string
+  startAt: Instant
+  endAt: Instant
+  startDate: string | null
+  endDate: string | null
+  timezone: string
+  allDay: number
+  status: string
+  coverUrl: string | null
+  coverAlt: string | null
+  accent: number | null
+  capacity: number | null
+  confirmed: number
+}
+
+/** The next events of each calendar of a user, so many of each. */
+export const upcomingOf = (userId: string, perCalendar: number, now: Instant) =>
+  written<Upcoming>(sql`
+    select c.slug as calendarSlug, e.id, e.slug, e.title, e.start_at as startAt, e.end_at as endAt, e.start_date as startDate,
+      e.end_date as endDate, e.timezone, e.all_day as allDay, e.status, e.cover_url as coverUrl, e.cover_alt as coverAlt, e.accent,
+      e.capacity, ${guestsWho(`'CONFIRMED', 'CHECKED_IN'`, 'n.guests')} as confirmed
+    from members m join calendars c on c.id = m.calendar_id and m.user_id = ${userId}
+    join events e on e.id in (
+      select x.id from events x where x.calendar_id = c.id and x.end_at > ${now} and x.status in ('DRAFT', 'PUBLISHED')
+      order by x.start_at, x.id limit ${perCalendar})
+    order by c.created_at, c.id, e.start_at, e.id`)

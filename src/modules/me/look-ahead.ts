@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { actorId } from '../../access/actor.ts'
+import { signedIn } from '../../access/demands.ts'
+import { rowsFrom } from '../../db/statement.ts'
+import { lazily } from '../../kernel/lazily.ts'
+import { iso, isoOrNull } from '../../kernel/time.ts'
+import { EVENT_STATUSES } from '../../kernel/vocabulary.ts'
+import { InstantOutput, wholeNumber } from '../../kernel/wire.ts'
+import { dashboard, listOf, operation } from '../../operation/operation.ts'
+import { upcomingOf, waitingFor } from './attention.store.ts'
+
+const Attention = lazily(() =>
+  z
+    .object({
+      kind: z.string().meta({ description: 'DOOR_OPEN, APPROVALS, UNPAID, INVITATIONS; more may be added.' }),
+      calendarSlug: z.string(),
+      calendarName: z.string(),
+      eventId: z.string().nullable(),
+      eventTitle: z.string().nullable(),
+      startAt: InstantOutput().nullable(),
+      count: z.int().describe('How many wait; at an open door how many are in'),
+    })
+    .meta({ id: 'Attention' }),
+)
+
+export const readAttention = operation({
+  id: 'me.attention',
+  summary: 'What waits for you: open doors, guests to approve, orders to be paid, members to confirm',
+  description: 'At all calendars that you are a member of, as far as your role there lets you do something about it.',
+  subject: 'none',
+  access: signedIn,
+  routes: [dashboard('GET /me/attention')],
+  answer: listOf(Attention),
+  async run({ actor }, { db, clock }) {
+    const rows = await rowsFrom(db, waitingFor(actorId(actor), clock()))
+    return rows.map((row) => ({ ...row, startAt: isoOrNull(row.startAt) }))
+  },
+})
+
+const UpcomingEvent = lazily(() =>
+  z
+    .object({
+      calendarSlug: z.string(),
+      id: z.string(),
+      slug: z.string(),
+      title: z.string(),
+      startAt: z.union([InstantOutput(), z.iso.date()]),
+      endAt: z.union([InstantOutput(), z.iso.date()]),
+      timezone: z.string(),
+      allDay: z.boolean(),
+      status: z.enum(EVENT_STATUSES),
+      coverUrl: z.string().nullable(),
+      coverAlt: z.string().nullable(),
+      accent: z.int().nullable(),
+      capacity: z.int().nullable(),
+      confirmed: z.int().describe('Who has a place, those who are in included'),
+    })
+    .meta({ id: 'UpcomingEvent' }),
+)
+
+const UpcomingQuery = lazily(() =>
+  z.object({ perCalendar: wholeNumber(1, 10).default(3).describe('How many of each calendar') }),
+)
+
+export const readUpcoming = operation({
+  id: 'me.upcoming',
+  summary: 'The next events of each of your calendars, drafts included',
+  subject: 'none',
+  access: signedIn,
+  routes: [dashboard('GET /me/upcoming')],
+  query: UpcomingQuery,
+  answer: listOf(UpcomingEvent),
+  async run({ actor, query }, { db, clock }) {
+    const rows = await rowsFrom(db, upcomingOf(actorId(actor), query.perCalendar, clock()))
+    return rows.map(({ startDate, endDate, ...row }) => ({
+      ...row,
+      startAt: startDate ?? iso(row.startAt),
+      endAt: endDate ?? iso(row.endAt),
+      allDay: row.allDay === 1,
+      status: row.status as (typeof EVENT_STATUSES)[number],
+    }))
+  },
+})

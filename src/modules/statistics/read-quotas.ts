@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { eventsRead } from '../../access/demands.ts'
+import { inOneBatch } from '../../db/statement.ts'
+import { lazily } from '../../kernel/lazily.ts'
+import { resetOf, type QuotaName } from '../../kernel/quotas.ts'
+import { InstantOutput } from '../../kernel/wire.ts'
+import { both, listOf, operation } from '../../operation/operation.ts'
+import { eventQuotaUse } from '../events/index.ts'
+import { usedOf } from './quotas.store.ts'
+
+const Quota = lazily(() =>
+  z
+    .object({
+      quota: z.string().meta({ description: 'The name that a refusal `quota_exceeded` tells.' }),
+      limit: z.int(),
+      used: z.int().nullable().describe('Null of what each event has for itself'),
+      resetsAt: InstantOutput().nullable(),
+    })
+    .meta({ id: 'Quota' }),
+)
+
+export const readQuotas = operation({
+  id: 'calendars.quotas',
+  summary: 'What the plan of a calendar allows, and what is used',
+  subject: 'calendar',
+  access: eventsRead,
+  routes: both('GET /calendars/:slug/quotas'),
+  answer: listOf(Quota),
+  async run({ calendar }, { db, clock, config }) {
+    const now = clock()
+    const {
+      events: [events],
+      others: [others],
+    } = await inOneBatch(db, {
+      events: eventQuotaUse(calendar.id, config.quotas, now),
+      others: usedOf(calendar.id, now),
+    })
+    const of = (quota: QuotaName, used: number | null, resetsAt: string | null = null) => ({
+      quota,
+      limit: config.quotas[quota][calendar.plan],
+      used,
+      resetsAt,
+    })
+    return [
+      of('eventsPerCalendar', events?.used ?? 0),
+      of('guestsPerEvent', null),
+      of('messagesPerEventAndDay', null, resetOf(now)),
+      of('recipientsPerDay', others?.recipients ?? 0, resetOf(now)),
+      of('imagesPerCalendar', others?.images ?? 0),
+      of('imagesPerDay', others?.imagesToday ?? 0, resetOf(now)),
+    ]
+  },
+})
