@@ -48,9 +48,9 @@ const addCalendar = (db: DatabaseSync, size: typeof FEW | typeof MANY, now: numb
   ).run(`tkt_${event}`, event, now, now)
   db.prepare(
     `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${PAGE - 1})
-     insert into guests (id, calendar_id, event_id, ticket_id, first_name, last_name, email, search_text, status, source, qr_code,
+     insert into guests (id, calendar_id, event_id, ticket_id, user_id, first_name, last_name, email, search_text, status, source, qr_code,
        answers, move_id, created_at, updated_at)
-     select 'gst_changes${size}n' || n, ?, ?, ?, 'Ada', 'Lovelace', 'ada' || n || '@example.org', 'ada', 'CONFIRMED', 'API',
+     select 'gst_changes${size}n' || n, ?, ?, ?, 'usr_' || n, 'Ada', 'Lovelace', 'ada' || n || '@example.org', 'ada', 'CONFIRMED', 'API',
        'qr_changes${size}' || printf('%012d', n), '[]', 'mov_changes' || n, ? + n, ? from numbers`,
   ).run(calendar, event, `tkt_${event}`, now, now)
   db.prepare(

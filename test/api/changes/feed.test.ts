@@ -362,6 +362,9 @@ describe('the history of a calendar', () => {
       new Set(['event', 'ticket', 'guest', 'checkin', 'order']),
     )
     expect((await history(`object=event&id=${event.id}`)).data).toHaveLength(2)
+    const other = await newCalendar()
+    const elsewhere = await send(`GET /calendars/${other.slug}/changes?id=${event.id}`, { as: other.owner })
+    expect([elsewhere.status, elsewhere.body.data]).toEqual([200, []])
     const seqs = ofEvent.data.map(({ seq }) => seq)
     expect(seqs).toEqual(seqs.toSorted((left, right) => right - left))
 

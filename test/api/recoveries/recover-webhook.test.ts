@@ -176,7 +176,8 @@ describe('a recovery', () => {
     const json = { since: new Date(from ?? 0).toISOString(), until: new Date(until ?? 0).toISOString() }
     expect(await recovered(id, { ...json, statuses: ['failed'] })).toMatchObject({ ...json, matched: 2, sent: 2 })
     expect(await idsOf(seen)).toEqual([ids[2], ids[4]])
-    expect(await recovered(id, { until: ago(-HOUR) })).toMatchObject({ matched: 4, sent: 4 })
+    const whole = await recovered(id, { until: ago(-HOUR) })
+    expect(whole).toMatchObject({ matched: 4, sent: 4, until: whole.createdAt })
     for (const wrong of [
       { since: ago(-HOUR) },
       { until: ago(3 * HOUR) },
@@ -224,50 +225,55 @@ describe('a recovery', () => {
     expect(await idsOf(seen)).toEqual([live, ...ids])
   })
 
-  it('goes on after a crash where it was, in its order, and counts each once', { timeout: 40_000 }, async () => {
-    const { url, seen } = receiver('200')
-    const { id } = await newWebhook(calendar, url)
-    const ids = await missed(id, 5)
-    const [, second = '', third = ''] = ids
-    // As it stands after a kill: one is through, the second was picked and claimed, and its worker is gone.
-    await setColumns('deliveries', ids[0] ?? '', { status: 'succeeded' })
-    await setColumns('deliveries', second, {
+  /** As it stands after a kill: `through` of them are, the next was picked and claimed, and its worker is gone. */
+  const broken = async (id: string, ids: string[], through: number) => {
+    for (const each of ids.slice(0, through)) await setColumns('deliveries', each, { status: 'succeeded' })
+    const picked = ids[through] ?? ''
+    await setColumns('deliveries', picked, {
       status: 'retrying',
       retried_at: Date.now(),
       next_attempt_at: Date.now() - 1_000,
       lease_until: Date.now() + 1_500,
       completed_at: null,
     })
-    const picked = await env.DB.prepare('select created_at, rowid from deliveries where id = ?')
-      .bind(second)
+    const row = await env.DB.prepare('select created_at, rowid from deliveries where id = ?')
+      .bind(picked)
       .first<{ created_at: number; rowid: number }>()
-    const recovery = `rcv_${crypto.randomUUID()}`
-    await insertAll({
-      recoveries: [
-        {
-          id: recovery,
-          webhook_id: id,
-          status: 'RUNNING',
-          statuses: '["failed","cancelled"]',
-          since: Date.now() - 2 * HOUR,
-          until: Date.now(),
-          matched: 5,
-          sent: 1,
-          succeeded: 1,
-          delivery_id: second,
-          picked_at: Date.now() - 1_000,
-          passed_at: picked?.created_at ?? 0,
-          passed_row: picked?.rowid ?? 0,
-          next_turn_at: Date.now() - 1_000,
-          lease_until: Date.now() - 1,
-          created_at: Date.now(),
-        },
-      ],
-    })
-    await runSchedule()
-    expect(await ended(id, recovery)).toMatchObject({ status: 'DONE', matched: 5, sent: 5, succeeded: 5 })
-    expect(await idsOf(seen)).toEqual([second, third, ...ids.slice(3)])
-  })
+    const recovery = {
+      id: `rcv_${crypto.randomUUID()}`,
+      webhook_id: id,
+      status: 'RUNNING',
+      statuses: '["failed","cancelled"]',
+      since: Date.now() - 2 * HOUR,
+      until: Date.now(),
+      matched: ids.length,
+      sent: through,
+      succeeded: through,
+      delivery_id: picked,
+      picked_at: Date.now() - 1_000,
+      passed_at: row?.created_at ?? 0,
+      passed_row: row?.rowid ?? 0,
+      next_turn_at: Date.now() - 1_000,
+      lease_until: Date.now() - 1,
+      created_at: Date.now(),
+    }
+    await insertAll({ recoveries: [recovery] })
+    return recovery.id
+  }
+
+  it.each([1, 4])(
+    'goes on after a crash in the midst of number %i, in its order, and counts each once',
+    async (through) => {
+      const { url, seen } = receiver('200')
+      const { id } = await newWebhook(calendar, url)
+      const ids = await missed(id, 5)
+      const recovery = await broken(id, ids, through)
+      await runSchedule()
+      const over = await ended(id, recovery)
+      expect(over).toMatchObject({ status: 'DONE', matched: 5, sent: 5, succeeded: 5 })
+      expect(await idsOf(seen)).toEqual(ids.slice(through))
+    },
+  )
 
   it('is one at a time for a webhook, and can be stopped for good', async () => {
     const { url, seen } = receiver('200')
