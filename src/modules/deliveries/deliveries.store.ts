@@ -137,8 +137,7 @@ export const cancelWaiting = (db: Database, webhookId: string, now: Instant) =>
     .where(
       and(
         eq(deliveries.webhookId, webhookId),
-        // Written out, so that the index of waiting rows alone is used.
-        sql`${deliveries.status} in ('pending', 'retrying')`,
+        inArray(deliveries.status, ['pending', 'retrying']),
         sql`not exists (select 1 from ${webhooks} where ${webhooks.id} = ${webhookId} and ${webhooks.isActive} = 1)`,
       ),
     )

@@ -19,11 +19,16 @@ export const recoveryOutbox = outboxOf({
   dueAt: recoveries.nextTurnAt,
 })
 
-/** Deliveries `d` that recovery `r` is still to try. Only what was over when it began, so that none comes twice. */
-const isLeft = sql.raw(`d.webhook_id = r.webhook_id and (d.created_at, d.rowid) > (r.passed_at, r.passed_row)
-  and d.created_at < r.until and d.completed_at <= r.created_at and d.erased_at is null
-  and d.status in (select value from json_each(r.statuses))
+/** Deliveries `d` of what recovery `r` was asked for. Only what was over when it began, so that none comes twice. */
+const isAskedFor = sql.raw(`d.webhook_id = r.webhook_id and d.created_at < r.until and d.completed_at <= r.created_at
+  and d.erased_at is null and d.status in (select value from json_each(r.statuses))
   and (r.types is null or d.event_type in (select value from json_each(r.types)))`)
+
+/** The row of the next: what is left of the moment at hand, or of a later one. In two, so that each is one step in the index. */
+const nextRow = sql`coalesce(
+  (select d.rowid from deliveries d where d.created_at = r.passed_at and d.rowid > r.passed_row and ${isAskedFor}
+    order by d.rowid limit 1),
+  (select d.rowid from deliveries d where d.created_at > r.passed_at and ${isAskedFor} order by d.created_at, d.rowid limit 1))`
 
 /** Of a webhook that may send. */
 export const mayRecover = guard([
@@ -54,7 +59,8 @@ export const startRecovery = (owner: Owner, webhookId: string, wanted: New) => {
     counted: rowsOf(
       recoveries,
       written(sql`
-        update recoveries as r set matched = (select count(*) from deliveries d where ${isLeft}) where r.id = ${id}
+        update recoveries as r set matched = (select count(*) from deliveries d where d.created_at >= r.since and ${isAskedFor})
+        where r.id = ${id}
         returning *`),
     ),
   }
@@ -93,15 +99,15 @@ export const takeNext = async (db: Database, { id, leaseUntil }: RecoveryRow, no
   const { picked, held } = await inOneBatch(db, {
     picked: written<{ id: string }>(sql`
       update recoveries as r set delivery_id = next.id, passed_at = next.created_at, passed_row = next.row, picked_at = ${now}
-      from (select d.id, d.created_at, d.rowid as row from recoveries r join deliveries d on ${isLeft} where r.id = ${id}
-        order by d.created_at, d.rowid limit 1) next
+      from (select n.id, n.created_at, n.rowid as row from deliveries n
+        where n.rowid = (select ${nextRow} from recoveries r where r.id = ${id})) next
       where ${isHeld} and not ${isUnderWay} and not ${isLiveDue} returning delivery_id as id`),
     wakes: written(sql`
       update deliveries set status = 'retrying', next_attempt_at = ${now}, retried_at = ${now}, completed_at = null
       where id = (select r.delivery_id from recoveries r where ${isHeld} and r.picked_at = ${now})`),
     ends: written(sql`
       update recoveries as r set status = 'DONE', completed_at = ${now}
-      where ${isHeld} and not ${isUnderWay} and not exists (select 1 from deliveries d where ${isLeft})`),
+      where ${isHeld} and not ${isUnderWay} and ${nextRow} is null`),
     held: rowsOf(
       recoveries,
       written(sql`
