@@ -40,7 +40,7 @@ export const GuestMail = lazily(() =>
 )
 
 /** As many as a list shows on its longest page. */
-export const MOST_AT_ONCE = 100
+const MOST_AT_ONCE = 100
 
 export const ManyGuests = lazily(() =>
   z

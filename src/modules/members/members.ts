@@ -9,7 +9,7 @@ import { deleteMember, keepsAnOwner, listMembersOf, putMember as put } from './m
 
 /** A user id is the token's `sub` to the letter, so nothing in it is trimmed or folded. */
 const UserId = lazily(() => z.string().min(1, 'must not be empty').max(255))
-export const Role = lazily(() => z.enum(ROLES))
+const Role = lazily(() => z.enum(ROLES))
 export const Member = lazily(() =>
   z
     .object({
