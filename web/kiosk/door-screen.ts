@@ -46,13 +46,13 @@ export const createDoorScreen = (handlers: Handlers) => {
   const way = (direction: Direction, label: string) =>
     element(
       'button',
-      { type: 'button', class: 'way', 'aria-pressed': 'false', onclick: () => handlers.onWay(direction) },
+      { type: 'button', class: 'direction', 'aria-pressed': 'false', onclick: () => handlers.onWay(direction) },
       label,
     )
   const [goingIn, goingOut] = [way('IN', 'In'), way('OUT', 'Out')]
   const ways = element(
     'div',
-    { class: 'ways', role: 'group', 'aria-label': 'Which way they go', hidden: true },
+    { class: 'directions', role: 'group', 'aria-label': 'Which way they go', hidden: true },
     goingIn,
     goingOut,
   )
