@@ -12,6 +12,8 @@ export const GUEST_SIZES = [100, 1_000, 10_000, 100_000] as const
 export const DOOR = { id: 'evt_door', guests: 20_000 }
 export const CROWD = { id: 'evt_crowd', guests: 20_000 }
 export const RUSH = { id: 'evt_rush', guests: 64 }
+/** A door with a checkpoint behind it, where everybody may pass once. */
+export const LUNCH = { id: 'evt_lunch', guests: 20_000, checkpointId: 'cpt_lunch' }
 export const DOOR_SIZES = [100, 10_000, 100_000] as const
 /** One of the smallest doors lasts for one round. */
 export const ROUNDS_AT_A_DOOR = 6
@@ -19,7 +21,7 @@ export const doorOf = (size: number, round: number) => `evt_door${size}${size ==
 const doorsBySize = DOOR_SIZES.flatMap((size) =>
   Array.from({ length: ROUNDS_AT_A_DOOR }, (_, round) => doorOf(size, round)).map((id) => ({ id, guests: size })),
 )
-const DOORS = [...new Map([DOOR, CROWD, RUSH, ...doorsBySize].map((door) => [door.id, door])).values()]
+const DOORS = [...new Map([DOOR, CROWD, RUSH, LUNCH, ...doorsBySize].map((door) => [door.id, door])).values()]
 
 export const REGISTRATIONS = 'evt_registrations'
 
@@ -112,6 +114,11 @@ export const fill = (database: DatabaseSync, now: number) => {
     run(insertGuests(count), { event, ticket: ticketOf(event), mixed: Number(isMixed) })
   for (const size of GUEST_SIZES) addGuests(guestEventOf(size), size, true)
   for (const { id, guests } of DOORS) addGuests(id, guests, false)
+  run(
+    `insert into checkpoints (id, calendar_id, event_id, name, mode, created_at, updated_at)
+     values (:id, 'cal_bench', :event, 'Lunch', 'ONCE', :now, :now)`,
+    { id: LUNCH.checkpointId, event: LUNCH.id },
+  )
   database.exec('commit')
 }
 

@@ -1,4 +1,4 @@
-import { CROWD, DOOR, DOOR_SIZES, KEY, ROUNDS_AT_A_DOOR, RUSH, codeOf, doorOf } from '../fill.ts'
+import { CROWD, DOOR, DOOR_SIZES, KEY, LUNCH, ROUNDS_AT_A_DOOR, RUSH, codeOf, doorOf } from '../fill.ts'
 import { compare, compareSizes } from '../harness.ts'
 import { figure, median, type Case } from '../results.ts'
 import { always, requestOf, runLoad, type Load } from '../rounds.ts'
@@ -122,6 +122,28 @@ const bySize = async ({ port }: Stand) => [
   }),
 ]
 
+const passage = (eventId: string, guest: number) =>
+  requestOf({
+    method: 'POST',
+    path: `/api/v1/events/${eventId}/checkins`,
+    headers,
+    body: { qrCode: codeOf(eventId, guest), gate: 'North', checkpointId: LUNCH.checkpointId },
+  })
+
+/** A scan at a checkpoint beside one at the main door of the same event, by other guests: at most 1.1 times its cost. */
+const checkpoint = async (stand: Stand) => {
+  const { port } = stand
+  const { id, guests } = LUNCH
+  return [
+    await compare(stand, {
+      name: 'scan at a checkpoint / at the main door',
+      subject: eachOnce(port, id, guests / 2, passage),
+      floor: eachOnce(port, id, guests, scan, guests / 2 + 1),
+      bound: { least: 1 / 1.1 },
+    }),
+  ]
+}
+
 const image = async ({ port }: Stand) => {
   let guest = 0
   const next = () => requestOf({ path: `/api/public/qr/${codeOf(DOOR.id, (guest += 1))}` })
@@ -132,6 +154,7 @@ const image = async ({ port }: Stand) => {
 export const doorCases: Case[] = [
   { name: 'door', run: doorway },
   { name: 'door-rush', run: rush },
+  { name: 'door-checkpoint', run: checkpoint },
   { name: 'door-size', run: bySize },
   { name: 'door-image', run: image },
 ]
