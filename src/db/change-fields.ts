@@ -77,8 +77,8 @@ export const LOGGED: readonly Logged[] = [
     calendarId: '$.calendar_id',
     eventId: 'null',
     fields: same(
-      `template timezone start_at duration_minutes all_day_days rrule exdates rdates made_until cancelled_at created_at
-updated_at`,
+      `template timezone start_at duration_minutes all_day_days rrule exdates rdates made_until held_up_at cancelled_at
+created_at updated_at`,
     ),
     silent: words('id calendar_id slug is_dense make_at revision'),
   },

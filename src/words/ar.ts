@@ -113,6 +113,7 @@ export const ar = (): Words => ({
     payNext: 'ستعرف طريقة الدفع في الصفحة التالية. نحتفظ بمكانك حتى ذلك الحين.',
     confirmFirst: 'نرسل إليك رابطًا بالبريد أولًا. يتمّ تسجيلك ويصبح المكان لك حين تفتحه.',
     glance: 'لمحة سريعة',
+    alsoOn: 'الحضور في مواعيد أخرى أيضًا',
     otherDates: 'مواعيد أخرى',
     backToEvent: 'العودة إلى الفعالية',
   },
@@ -387,6 +388,10 @@ export const ar = (): Words => ({
     becauseAsked: (calendar) =>
       `تصلك هذه الرسالة لأن أحدهم طلب منك المساعدة في إدارة ${calendar}. إن لم تكن تتوقعها فلا تفعل شيئًا.`,
     becauseOwner: (calendar) => `تصلك هذه الرسالة لأنك من مالكي ${calendar}.`,
+    heldUp: (series) => `لا مواعيد جديدة لـ«${series}» حاليًا`,
+    heldUpText: (series, calendar) =>
+      `تتكرر «${series}» بلا نهاية، لكن لدى ${calendar} من الفعاليات القادمة أقصى ما تسمح به خطته. تُنشأ مواعيد أخرى حين يتوفر متسع: حين ينقضي بعضها، أو بخطة أكبر. نتحقق من ذلك كل يوم.`,
+    becauseContact: (calendar) => `تصلك هذه الرسالة لأن هذا هو عنوان التواصل لدى ${calendar}.`,
     exportReady: (calendar) => `تصدير ${calendar} جاهز`,
     exportHeading: 'التصدير جاهز',
     exportPreview: (until) => `الرابط صالح حتى ${until}.`,

@@ -99,6 +99,7 @@ export const de = (): Words => ({
     confirmFirst:
       'Sie bekommen zuerst einen Link per E-Mail. Angemeldet sind Sie, sobald Sie ihn geöffnet haben; erst dann ist ein Platz vergeben.',
     glance: 'Auf einen Blick',
+    alsoOn: 'Auch zu anderen Terminen kommen',
     otherDates: 'Weitere Termine',
     backToEvent: 'Zurück zur Veranstaltung',
   },
@@ -378,6 +379,10 @@ export const de = (): Words => ({
     becauseAsked: (calendar) =>
       `Sie erhalten dies, weil Sie gebeten wurden, ${calendar} mit zu betreuen. Wenn Sie das nicht erwartet haben, müssen Sie nichts tun.`,
     becauseOwner: (calendar) => `Sie erhalten dies, weil Sie Inhaber von ${calendar} sind.`,
+    heldUp: (series) => `„${series}“ bekommt keine weiteren Termine`,
+    heldUpText: (series, calendar) =>
+      `„${series}“ wiederholt sich ohne Ende, aber ${calendar} hat so viele künftige Veranstaltungen, wie der Tarif erlaubt. Weitere Termine entstehen erst, wenn Platz ist: sobald einige vorbei sind, oder mit einem größeren Tarif. Das wird jeden Tag geprüft.`,
+    becauseContact: (calendar) => `Sie erhalten diese E-Mail, weil dies die Kontaktadresse von ${calendar} ist.`,
     exportReady: (calendar) => `Ihr Export von ${calendar} ist fertig`,
     exportHeading: 'Ihr Export ist fertig',
     exportPreview: (until) => `Der Link gilt bis ${until}.`,

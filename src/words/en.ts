@@ -97,6 +97,7 @@ export const en = () => ({
     payNext: 'You see how to pay on the next page. Your place is kept meanwhile.',
     confirmFirst: 'You are mailed a link first. You are registered, and a place is yours, once you have opened it.',
     glance: 'At a glance',
+    alsoOn: 'Come on other dates too',
     otherDates: 'Other dates',
     backToEvent: 'Back to the event',
   },
@@ -372,6 +373,10 @@ export const en = () => ({
     becauseAsked: (calendar: string) =>
       `You get this because somebody asked you to help run ${calendar}. If you did not expect it, do nothing.`,
     becauseOwner: (calendar: string) => `You get this because you are an owner of ${calendar}.`,
+    heldUp: (series: string) => `“${series}” makes no more dates`,
+    heldUpText: (series: string, calendar: string) =>
+      `“${series}” repeats without an end, but ${calendar} has as many events ahead as its plan allows. No more dates are made until there is room: when some are over, or with a larger plan. It is looked at every day.`,
+    becauseContact: (calendar: string) => `You get this because this is the contact address of ${calendar}.`,
     exportReady: (calendar: string) => `Your export of ${calendar} is ready`,
     exportHeading: 'Your export is ready',
     exportPreview: (until: string) => `The link works until ${until}.`,

@@ -98,6 +98,7 @@ export const es = (): Words => ({
     payNext: 'En la página siguiente verás cómo pagar. Mientras tanto, te guardamos la plaza.',
     confirmFirst: 'Primero te enviamos un enlace por correo. Quedas inscrito, y la plaza es tuya, cuando lo abras.',
     glance: 'De un vistazo',
+    alsoOn: 'Venir también otras fechas',
     otherDates: 'Otras fechas',
     backToEvent: 'Volver al evento',
   },
@@ -371,6 +372,10 @@ export const es = (): Words => ({
     becauseAsked: (calendar) =>
       `Recibes esto porque alguien te ha pedido ayudar a llevar ${calendar}. Si no lo esperabas, no hagas nada.`,
     becauseOwner: (calendar) => `Recibes esto porque eres propietario de ${calendar}.`,
+    heldUp: (series) => `«${series}» no tendrá más fechas por ahora`,
+    heldUpText: (series, calendar) =>
+      `«${series}» se repite sin fin, pero ${calendar} tiene tantos eventos por delante como permite su plan. Se crearán más fechas cuando haya sitio: cuando pasen algunas o con un plan mayor. Se comprueba cada día.`,
+    becauseContact: (calendar) => `Recibes este correo porque esta es la dirección de contacto de ${calendar}.`,
     exportReady: (calendar) => `Tu exportación de ${calendar} está lista`,
     exportHeading: 'Tu exportación está lista',
     exportPreview: (until) => `El enlace funciona hasta el ${until}.`,

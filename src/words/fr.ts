@@ -99,6 +99,7 @@ export const fr = (): Words => ({
     confirmFirst:
       'Vous recevez d’abord un lien par e-mail. Votre inscription, et votre place, sont acquises une fois ce lien ouvert.',
     glance: 'En bref',
+    alsoOn: 'Venir aussi à d’autres dates',
     otherDates: 'Autres dates',
     backToEvent: 'Retour à l’événement',
   },
@@ -376,6 +377,10 @@ export const fr = (): Words => ({
     becauseAsked: (calendar) =>
       `Vous recevez ce message parce qu’on vous a demandé d’aider à gérer ${calendar}. Si vous ne l’attendiez pas, ne faites rien.`,
     becauseOwner: (calendar) => `Vous recevez ce message parce que vous êtes propriétaire de ${calendar}.`,
+    heldUp: (series) => `« ${series} » n’a plus de nouvelles dates`,
+    heldUpText: (series, calendar) =>
+      `« ${series} » se répète sans fin, mais ${calendar} a autant d’événements à venir que son offre le permet. De nouvelles dates seront créées quand il y aura de la place : quand certaines seront passées, ou avec une offre plus large. C’est vérifié chaque jour.`,
+    becauseContact: (calendar) => `Vous recevez cet e-mail parce que cette adresse est le contact de ${calendar}.`,
     exportReady: (calendar) => `Votre export de ${calendar} est prêt`,
     exportHeading: 'Votre export est prêt',
     exportPreview: (until) => `Le lien est valable jusqu’au ${until}.`,

@@ -98,6 +98,7 @@ export const it = (): Words => ({
     payNext: 'Nella pagina seguente vedi come pagare. Intanto il posto resta riservato.',
     confirmFirst: 'Prima ricevi un link per e-mail. L’iscrizione, e il posto, sono tuoi quando lo hai aperto.',
     glance: 'In breve',
+    alsoOn: 'Partecipare anche in altre date',
     otherDates: 'Altre date',
     backToEvent: 'Torna all’evento',
   },
@@ -372,6 +373,10 @@ export const it = (): Words => ({
     becauseAsked: (calendar) =>
       `Ricevi questo messaggio perché qualcuno ti ha chiesto di aiutare a gestire ${calendar}. Se non te lo aspettavi, non fare nulla.`,
     becauseOwner: (calendar) => `Ricevi questo messaggio perché sei proprietario di ${calendar}.`,
+    heldUp: (series) => `«${series}» non ha altre date per ora`,
+    heldUpText: (series, calendar) =>
+      `«${series}» si ripete senza fine, ma ${calendar} ha tanti eventi futuri quanti ne consente il suo piano. Altre date vengono create quando c’è posto: quando alcune sono passate, o con un piano più ampio. Si controlla ogni giorno.`,
+    becauseContact: (calendar) => `Ricevi questa e-mail perché questo è l’indirizzo di contatto di ${calendar}.`,
     exportReady: (calendar) => `La tua esportazione di ${calendar} è pronta`,
     exportHeading: 'La tua esportazione è pronta',
     exportPreview: (until) => `Il link vale fino a ${until}.`,

@@ -97,6 +97,7 @@ export const ja = (): Words => ({
     payNext: 'お支払い方法は次のページでご案内します。その間、席は確保されています。',
     confirmFirst: 'まず確認用リンクをメールでお送りします。リンクを開くとお申し込みが完了し、席が確保されます。',
     glance: '概要',
+    alsoOn: '他の日程にも申し込む',
     otherDates: '他の日程',
     backToEvent: 'イベントに戻る',
   },
@@ -367,6 +368,10 @@ export const ja = (): Words => ({
     becauseAsked: (calendar) =>
       `${calendar} の運営への参加を求められたため、このメールをお送りしています。心当たりがない場合は、何もする必要はありません。`,
     becauseOwner: (calendar) => `${calendar} のオーナーであるため、このメールをお送りしています。`,
+    heldUp: (series) => `「${series}」の新しい日程は作成されていません`,
+    heldUpText: (series, calendar) =>
+      `「${series}」は終わりなく繰り返されますが、${calendar}の今後のイベント数がプランの上限に達しています。空きができしだい（過ぎた日程が出るか、上位プランに変更すると）、続きの日程が作成されます。毎日確認しています。`,
+    becauseContact: (calendar) => `このメールは、${calendar}の連絡先アドレス宛てにお送りしています。`,
     exportReady: (calendar) => `${calendar}のエクスポートができました`,
     exportHeading: 'エクスポートができました',
     exportPreview: (until) => `リンクは${until}まで有効です。`,

@@ -99,6 +99,7 @@ export const nl = (): Words => ({
     confirmFirst:
       'U krijgt eerst een link per e-mail. U bent ingeschreven, en de plaats is van u, zodra u die hebt geopend.',
     glance: 'In één oogopslag',
+    alsoOn: 'Ook op andere data komen',
     otherDates: 'Andere data',
     backToEvent: 'Terug naar het evenement',
   },
@@ -373,6 +374,10 @@ export const nl = (): Words => ({
     becauseAsked: (calendar) =>
       `U krijgt dit omdat iemand u vroeg om ${calendar} mee te beheren. Had u dit niet verwacht, dan hoeft u niets te doen.`,
     becauseOwner: (calendar) => `U krijgt dit omdat u eigenaar van ${calendar} bent.`,
+    heldUp: (series) => `‘${series}’ krijgt geen nieuwe data`,
+    heldUpText: (series, calendar) =>
+      `‘${series}’ herhaalt zich zonder einde, maar ${calendar} heeft zoveel komende evenementen als het abonnement toestaat. Er komen pas weer data bij als er ruimte is: als er enkele voorbij zijn, of met een groter abonnement. Dat wordt elke dag bekeken.`,
+    becauseContact: (calendar) => `U krijgt deze e-mail omdat dit het contactadres van ${calendar} is.`,
     exportReady: (calendar) => `Uw export van ${calendar} is klaar`,
     exportHeading: 'Uw export is klaar',
     exportPreview: (until) => `De link werkt tot ${until}.`,

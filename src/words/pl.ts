@@ -110,6 +110,7 @@ export const pl = (): Words => ({
     payNext: 'Na następnej stronie zobaczysz, jak zapłacić. Do tego czasu trzymamy Twoje miejsce.',
     confirmFirst: 'Najpierw dostaniesz link e-mailem. Zapis jest ważny, a miejsce Twoje, gdy go otworzysz.',
     glance: 'W skrócie',
+    alsoOn: 'Przyjdź też w innych terminach',
     otherDates: 'Inne terminy',
     backToEvent: 'Wróć do wydarzenia',
   },
@@ -388,6 +389,10 @@ export const pl = (): Words => ({
     becauseAsked: (calendar) =>
       `Otrzymujesz tę wiadomość, ponieważ ktoś prosi Cię o pomoc w prowadzeniu ${calendar}. Jeśli się tego nie spodziewasz, nic nie rób.`,
     becauseOwner: (calendar) => `Otrzymujesz tę wiadomość jako właściciel ${calendar}.`,
+    heldUp: (series) => `„${series}” nie ma na razie kolejnych terminów`,
+    heldUpText: (series, calendar) =>
+      `„${series}” powtarza się bez końca, ale ${calendar} ma już tyle przyszłych wydarzeń, na ile pozwala plan. Kolejne terminy powstaną, gdy będzie miejsce: gdy część minie albo przy większym planie. Sprawdzamy to codziennie.`,
+    becauseContact: (calendar) => `Otrzymujesz tę wiadomość, bo to adres kontaktowy kalendarza ${calendar}.`,
     exportReady: (calendar) => `Eksport jest gotowy: ${calendar}`,
     exportHeading: 'Twój eksport jest gotowy',
     exportPreview: (until) => `Link działa do: ${until}.`,

@@ -98,6 +98,7 @@ export const pt = (): Words => ({
     payNext: 'Na página seguinte vê como pagar. Entretanto, o seu lugar fica guardado.',
     confirmFirst: 'Primeiro recebe uma ligação por e-mail. Fica inscrito, e o lugar é seu, depois de a abrir.',
     glance: 'Em resumo',
+    alsoOn: 'Vir também noutras datas',
     otherDates: 'Outras datas',
     backToEvent: 'Voltar ao evento',
   },
@@ -372,6 +373,10 @@ export const pt = (): Words => ({
     becauseAsked: (calendar) =>
       `Recebe esta mensagem porque alguém lhe pediu que ajudasse a gerir ${calendar}. Se não a esperava, não faça nada.`,
     becauseOwner: (calendar) => `Recebe esta mensagem porque é proprietário de ${calendar}.`,
+    heldUp: (series) => `«${series}» não tem mais datas por agora`,
+    heldUpText: (series, calendar) =>
+      `«${series}» repete-se sem fim, mas ${calendar} tem tantos eventos futuros quantos o seu plano permite. São criadas mais datas quando houver espaço: quando algumas passarem, ou com um plano maior. É verificado todos os dias.`,
+    becauseContact: (calendar) => `Recebe este e-mail porque este é o endereço de contacto de ${calendar}.`,
     exportReady: (calendar) => `A sua exportação de ${calendar} está pronta`,
     exportHeading: 'A sua exportação está pronta',
     exportPreview: (until) => `O link funciona até ${until}.`,

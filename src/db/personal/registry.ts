@@ -43,7 +43,7 @@ export const NOBODYS: readonly (readonly [SQLiteTable, string])[] = [
   ],
   [
     series,
-    'id calendarId slug template timezone startAt durationMinutes allDayDays rrule exdates rdates isDense madeUntil makeAt revision cancelledAt createdAt updatedAt',
+    'id calendarId slug template timezone startAt durationMinutes allDayDays rrule exdates rdates isDense madeUntil makeAt heldUpAt revision cancelledAt createdAt updatedAt',
   ],
   [eventCounts, 'calendarId edge shift stretch status visibility events'],
   [eventsToWake, 'eventId'],

@@ -29,6 +29,8 @@ export const series = sqliteTable(
     madeUntil: text('made_until').notNull(),
     /** When the schedule looks again whether there is more to make; null where there never is. */
     makeAt: instant('make_at'),
+    /** Since when the next date waits because the calendar has as many events as it may have. */
+    heldUpAt: instant('held_up_at'),
     /** Raised by every change, so that what is made follows the rule as it then stands. */
     revision: integer('revision').notNull().default(1),
     cancelledAt: instant('cancelled_at'),

@@ -94,7 +94,7 @@ const standsInList = (calendar: ListedCalendar, selection: EventSelection) => {
   const isApart =
     selection.series === 'next'
       ? sql`series_id is null`
-      : sql`not exists (select 1 from series s where s.id = events.series_id and s.is_dense = 1)`
+      : sql`(events.series_id is null or not exists (select 1 from series s where s.id = events.series_id and s.is_dense = 1))`
   const comesBefore =
     selection.endedBy === null
       ? sql`(o.start_at, o.id) < (events.start_at, events.id)`
@@ -201,10 +201,10 @@ const countApart = (calendar: ListedCalendar, { endsAfter, startsBefore, endedBy
 /** How many dates do not show because another of their series stands for them: counted along the index of each series. */
 const surplus = (calendar: ListedCalendar, selection: EventSelection) => {
   const isShort = selection.series === 'next' ? sql`1` : sql`s.is_dense = 1`
-  return sql`(select coalesce(sum(dates - 1), 0) from (
-    select (select count(*) from events o indexed by events_series_order
-      where o.series_id = s.id and ${listed(calendar, selection)}) as dates
-    from series s where s.calendar_id = ${calendar.id} and ${isShort}) where dates > 0)`
+  // Within `max`, so that SQLite counts each series once: of a subquery that is named twice it makes two.
+  return sql`(select coalesce(sum(max((select count(*) from events o indexed by events_series_order
+      where o.series_id = s.id and ${listed(calendar, selection)}) - 1, 0)), 0)
+    from series s where s.calendar_id = ${calendar.id} and ${isShort})`
 }
 
 const totalQuery = (calendar: ListedCalendar, selection: EventSelection) => {

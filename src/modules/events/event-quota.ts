@@ -7,8 +7,23 @@ import { quotaUse } from './events.store.ts'
 /** Whether a batch broke because the calendar has no room for the events that it makes. */
 export const isOverQuota = (error: unknown) => isNullViolation(error, 'events.id')
 
+const useOf = async (calendarId: string, deps: Pick<Deps, 'db' | 'config' | 'clock'>) =>
+  onlyRow(await rowsFrom(deps.db, quotaUse(calendarId, deps.config.quotas, deps.clock())))
+
+/** How many more events ahead the calendar may have. */
+export const roomForEvents = async (calendarId: string, deps: Pick<Deps, 'db' | 'config' | 'clock'>) => {
+  const { used, quota } = await useOf(calendarId, deps)
+  return Math.max(0, quota - used)
+}
+
+/** The quota that so many events more go over; null where they fit. */
+export const quotaOver = async (calendarId: string, adds: number, deps: Pick<Deps, 'db' | 'config' | 'clock'>) => {
+  const { used, quota: limit } = await useOf(calendarId, deps)
+  return adds <= 0 || used + adds <= limit ? null : { quota: 'eventsPerCalendar', limit, used, adds }
+}
+
 /** What whoever wanted to make them is told. */
 export const overQuota = async (calendarId: string, deps: Pick<Deps, 'db' | 'config' | 'clock'>) => {
-  const { used, quota } = onlyRow(await rowsFrom(deps.db, quotaUse(calendarId, deps.config.quotas, deps.clock())))
+  const { used, quota } = await useOf(calendarId, deps)
   return quotaExceeded({ quota: 'eventsPerCalendar', limit: quota, used, resetsAt: null })
 }

@@ -1,5 +1,5 @@
 export { eventAndCalendar, hasRoomForEvents, quotaUse as eventQuotaUse, viewOf } from './events.store.ts'
-export { isOverQuota, overQuota } from './event-quota.ts'
+export { isOverQuota, overQuota, quotaOver, roomForEvents } from './event-quota.ts'
 export { SeriesInList } from './event-list.schema.ts'
 export { Event, NewEvent, type EventChangesInput, type EventOutput } from './events.schema.ts'
 export { conditionRefusal, renamed } from './questions.ts'

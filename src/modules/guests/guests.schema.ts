@@ -145,6 +145,7 @@ export const DatesRegistration = lazily(() =>
     })
     .meta({ id: 'DatesRegistration' }),
 )
+export type DatesRegistrationOutput = Parsed<typeof DatesRegistration>
 
 /** The address is the one that was invited. */
 export const Acceptance = lazily(() => NewRegistration().omit({ email: true }))

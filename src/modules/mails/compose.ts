@@ -93,5 +93,7 @@ export const compose = async (row: MailRow, deps: Deps): Promise<MailMessage | n
   const written = await write(mail, about, deps)
   if (written === null) return null
   const around = about ?? (await aroundMail(mail, deps))
-  return around === null ? null : messageOf(mail, written, around, { files: await codeIn(written, about) }, deps)
+  return around === null
+    ? null
+    : messageOf(mail, written, around, { files: [...(await codeIn(written, about)), ...(written.files ?? [])] }, deps)
 }

@@ -1,3 +1,4 @@
+import type { Deps } from '../../deps.ts'
 import type { CalendarRow, EventRow, MailRow } from '../../db/rows.ts'
 import { IN, isIn } from '../../kernel/visibility.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
@@ -24,6 +25,9 @@ export interface AboutGuest {
   /** As the organiser wrote it; the event here is in the reader's language. */
   ownTitle: string
 }
+
+/** Writes what does not follow from where a guest stands alone; null where there is nothing true left to say. */
+export type Writer = (mail: MailRow, about: AboutGuest | null, deps: Deps) => Promise<Letter | null>
 
 export interface GuestLetter {
   /** Whom it would still be true for; to anyone else it is not sent any more. */

@@ -150,6 +150,9 @@ const Inside = ({ letter, colours }: { letter: Letter; colours: Colours }) => (
     )}
     {letter.picture && <Picture {...letter.picture} />}
     {letter.facts && <Facts facts={letter.facts} />}
+    {letter.pictures?.map((picture) => (
+      <Picture {...picture} />
+    ))}
     {letter.link && (
       <div style="font-size:15px;line-height:22px">
         <a class="link" href={letter.link.url} style={`color:${colours.accent};text-decoration:underline`}>

@@ -1,3 +1,4 @@
+import type { MailAttachment } from '../../deps.ts'
 import type { Language } from '../../words/words.ts'
 
 /** What a mail says, before it is dressed as HTML and as text. */
@@ -20,6 +21,10 @@ export interface Letter {
   link?: { label: string; url: string }
   /** The image of this attachment, drawn large, with the code beneath it. */
   picture?: { contentId: string; alt: string; caption: string }
+  /** The same for several dates, after what is said of them. */
+  pictures?: NonNullable<Letter['picture']>[]
+  /** What comes along with it. */
+  files?: MailAttachment[]
   /** Said last, and quietly. */
   closing?: string
   footer: string
@@ -58,6 +63,7 @@ export const textOf = (letter: Letter, { language: { words } }: Pick<Wear, 'lang
     ...(letter.facts === undefined
       ? []
       : [letter.facts.map(([label, value]) => `${label}: ${value.replaceAll('\n', ', ')}`).join('\n')]),
+    ...(letter.pictures ?? []).map(({ alt, caption }) => `${alt}: ${caption}`),
     ...(letter.action === undefined ? [] : [`${letter.action.label}:\n${letter.action.url}`]),
     ...(letter.link === undefined ? [] : [`${letter.link.label}:\n${letter.link.url}`]),
     ...(letter.closing === undefined ? [] : [letter.closing]),

@@ -5,8 +5,8 @@ import { posterOf } from '../../presentation/poster.ts'
 import { posterPng, SMALL } from '../../presentation/poster-png.ts'
 import type { Language } from '../../words/words.ts'
 import { siteUrlOf } from '../calendars/index.ts'
-import { renderQrPng } from '../checkins/index.ts'
 import { timesOf } from '../events/index.ts'
+import { codeFile } from './code-file.ts'
 import type { AboutGuest } from './guest-letters.ts'
 import { htmlOf } from './layout.tsx'
 import { textOf, type Letter } from './letter.ts'
@@ -67,17 +67,6 @@ export const messageOf = async (
   }
 }
 
-const QR_PIXELS = 444
-
 /** The code, where the letter shows it. */
 export const codeIn = async ({ picture }: Letter, about: AboutGuest | null): Promise<MailAttachment[]> =>
-  picture === undefined || about === null
-    ? []
-    : [
-        {
-          filename: 'code.png',
-          type: 'image/png',
-          content: await renderQrPng(about.guest.guest.qrCode, { size: QR_PIXELS }),
-          contentId: picture.contentId,
-        },
-      ]
+  picture === undefined || about === null ? [] : [await codeFile(picture.contentId, about.guest.guest.qrCode)]

@@ -4,16 +4,18 @@ import { translated } from '../../presentation/event.ts'
 import { nameInMail, titleInMail } from '../../presentation/name.ts'
 import { moneyOf } from '../../presentation/price.ts'
 import { momentOf } from '../../presentation/when.ts'
+import { findCalendar } from '../calendars/index.ts'
 import { findCommunication, isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
 import { exportUrlOf, findRun } from '../exports/index.ts'
-import { findManaged, findVerification, manageUrlOf, untilOfLink, verificationUrlOf } from '../guests/index.ts'
+import { findVerification, untilOfLink, verificationUrlOf } from '../guests/index.ts'
 import { findAsked, invitationUrlOf } from '../members/index.ts'
+import { findSeries } from '../series/index.ts'
 import { findRefund } from '../orders/index.ts'
 import { communicationLetter } from './communication-letter.ts'
-import { base, hello, textIn, whenOf, type AboutGuest, type GuestLetter } from './guest-letters.ts'
+import { registrations } from './dates-letter.ts'
+import { base, hello, textIn, whenOf, type AboutGuest, type GuestLetter, type Writer } from './guest-letters.ts'
 import { localeOf } from '../../words/locales.ts'
-import { languageOf, type Words } from '../../words/words.ts'
-import type { Letter } from './letter.ts'
+import { languageOf } from '../../words/words.ts'
 
 const CHANGED: Record<string, 'theTime' | 'thePlace' | 'theLink' | 'theTitle'> = {
   title: 'theTitle',
@@ -62,8 +64,6 @@ export const eventLetters: Readonly<Record<string, GuestLetter>> = {
 export const languageOfMail = (mail: MailRow, calendar: CalendarRow) =>
   languageOf(localeOf(textIn(mail, 'locale')) ?? calendar.locale)
 
-type Writer = (mail: MailRow, about: AboutGuest | null, deps: Deps) => Promise<Letter | null>
-
 const communication: Writer = async (mail, about, deps) => {
   const { erasedAt, email } = about?.guest.guest ?? {}
   const row = await findCommunication(deps.db, mail.cause.split(':')[0] ?? '')
@@ -93,39 +93,6 @@ const refund: Writer = async (mail, about, deps) => {
       ...(made.reason === null ? [] : [words.reason(made.reason)]),
     ],
     footer: words.becauseOrder(order.ticketName),
-  }
-}
-
-/** What of a date must be said beside it; nothing where the guest is simply in. */
-const standsOf = (status: string, { state, guest }: Words) =>
-  ({ PENDING: guest.lookedAt, WAITLISTED: state.waitlist, CANCELLED: state.cancelled })[status]
-
-/** Everything that somebody registered for at once: a line for each date, with its own link. */
-const registrations: Writer = async (mail, about, deps) => {
-  if (about === null || about.guest.guest.erasedAt !== null) return null
-  const { words } = about.language
-  const ids = Array.isArray(mail.data.guestIds) ? (mail.data.guestIds as string[]) : []
-  const found = await Promise.all(ids.map((id) => findManaged(deps.db, id)))
-  const lines = await Promise.all(
-    found
-      .filter((at) => at !== null)
-      .filter(({ guest }) => guest.email === mail.recipient)
-      .map(async ({ guest, event, calendar }): Promise<[string, string]> => {
-        const [when] = whenOf({ ...about, event, calendar })
-        const stands = standsOf(guest.status, words)
-        return [stands === undefined ? when : `${when} · ${stands}`, await manageUrlOf(guest, deps)]
-      }),
-  )
-  const [first] = lines
-  if (first === undefined) return null
-  const { heading, footer } = base(about)
-  return {
-    heading,
-    footer,
-    subject: words.mail.registrations(lines.length, titleInMail(about.event.title)),
-    preview: first[0],
-    paragraphs: [hello(about), words.mail.registrationsText(about.calendar.name)],
-    facts: lines,
   }
 }
 
@@ -222,6 +189,22 @@ const memberInvitation: Writer = async (mail, _, deps) => {
   }
 }
 
+/** Once, when an endless series has come to the quota of its calendar. */
+const seriesHeldUp: Writer = async (mail, _, deps) => {
+  const calendar = await findCalendar(deps.db, mail.calendarId)
+  const row = calendar && (await findSeries(deps.db, calendar.id, textIn(mail, 'seriesId') ?? ''))
+  if (calendar === null || row === null || row.heldUpAt === null) return null
+  const title = String(row.template['title'])
+  const words = languageOf(calendar.locale).words.mail
+  return {
+    subject: words.heldUp(titleInMail(title)),
+    preview: calendar.name,
+    heading: words.heldUp(title),
+    paragraphs: [words.heldUpText(title, calendar.name)],
+    footer: words.becauseContact(calendar.name),
+  }
+}
+
 /** Mails that do not follow from where a guest stands alone; those about files go to addresses of no guest. */
 export const otherLetters: Readonly<Record<string, Writer>> = {
   announcement: communication,
@@ -229,6 +212,7 @@ export const otherLetters: Readonly<Record<string, Writer>> = {
   refund,
   registrations,
   verification,
+  'series-held-up': seriesHeldUp,
   'export-ready': exportReady,
   'export-paused': exportPaused,
   'member-invitation': memberInvitation,

@@ -11,7 +11,7 @@ import { concerning, isSettled, keepsTimes, overridesAfter, refusalOf } from './
 import { answerOfSeries } from './create-series.ts'
 import { comingOf, dissolve, removeDates, type StandingDate } from './dates.store.ts'
 import { settled, slugOf } from './make-dates.ts'
-import { isDense, type Plan, type PlannedDate } from './plan.ts'
+import { isDense, isEndless, type Plan, type PlannedDate } from './plan.ts'
 import { planOfRow, startOf } from './series.ts'
 import {
   Series,
@@ -50,16 +50,17 @@ const matched = (standing: readonly StandingDate[], wanted: readonly PlannedDate
   }
 }
 
-/** The dates of the new rule that are to stand from now on. */
-const wantedOf = (plan: Plan, now: Instant) => {
-  const making = datesToMake(plan, { after: null, now, ahead: 0 })
+/** The dates of the new rule that are to stand from now on: without an end, as many as there is room for. */
+const wantedOf = (plan: Plan, standing: readonly StandingDate[], now: Instant, free: number) => {
+  const room = isEndless(plan) ? free + standing.filter((date) => !isSettled(date)).length : Infinity
+  const making = datesToMake(plan, { after: null, now, ahead: 0, room })
   return { ...making, dates: making.dates.filter(({ startAt }) => startAt > now) }
 }
 
 const decideOn = (
   row: SeriesRow,
   standing: StandingDate[],
-  now: Instant,
+  { now, room }: { now: Instant; room: number },
   body: SeriesChangesInput,
   deps: Deps,
 ): SeriesChange | Failure<'occurrences_have_guests' | 'invalid_transition'> => {
@@ -79,7 +80,7 @@ const decideOn = (
     deps,
   )
   if (faults.length > 0) throw invalidFields(faults)
-  const { dates: wanted, madeUntil, makeAt } = wantedOf(plan, now)
+  const { dates: wanted, madeUntil, makeAt, isHeldUp } = wantedOf(plan, standing, now, room)
   const { pairs, vanished, missing } = matched(standing, wanted)
   const change: SeriesChange = {
     after: {
@@ -89,6 +90,7 @@ const decideOn = (
       isDense: isDense(plan),
       madeUntil,
       makeAt,
+      heldUpAt: isHeldUp ? (row.heldUpAt ?? now) : null,
     },
     edits: [],
     vanished: [],
@@ -170,8 +172,8 @@ export const updateSeries = operation({
     const undecided = conditionRefusal(body.template?.registrationQuestions)
     if (undecided !== null) return undecided
     const isDry = body.dryRun === true
-    const outcome = await changeSeries({ calendar, seriesId: params.seriesId, isDry }, deps, (row, dates, now) =>
-      decideOn(row, dates, now, body, deps),
+    const outcome = await changeSeries({ calendar, seriesId: params.seriesId, isDry }, deps, (row, dates, now, room) =>
+      decideOn(row, dates, { now, room }, body, deps),
     )
     if (outcome instanceof Failure) return outcome
     if (isDry && outcome !== null) return toldOf(outcome)

@@ -4,7 +4,15 @@ import type { Statements } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { Failure, notFound, refusal, type Code } from '../../kernel/failure.ts'
 import { iso, type Instant } from '../../kernel/time.ts'
-import { changesBetween, hasMoreSeats, isOverQuota, overQuota, type Edit } from '../events/index.ts'
+import {
+  changesBetween,
+  hasMoreSeats,
+  isOverQuota,
+  overQuota,
+  quotaOver,
+  roomForEvents,
+  type Edit,
+} from '../events/index.ts'
 import { promotionInto } from '../guests/index.ts'
 import { markContentChanged } from '../tickets/index.ts'
 import {
@@ -31,14 +39,20 @@ export interface SeriesChange {
   made: PlannedDate[]
   /** Dates that cannot take the change, and why: then nothing is done. */
   refused: { date: StandingDate; failure: Failure }[]
+  /** The quota that it goes over, where it was only tried. */
+  quota?: DryRunOutput['quota']
   /** What else is written in the same batch, before the dates. */
   beside?: Statements
 }
 
 const isMailed = ({ edit: { letter } }: SeriesChange['edits'][number]) => letter !== undefined
 
+/** How many more events ahead there would be. */
+const addsOf = ({ made, vanished }: SeriesChange, now: Instant) =>
+  made.filter(({ endAt }) => endAt > now).length - vanished.filter(({ event }) => event.status !== 'CANCELLED').length
+
 /** What a change would do, without doing it. */
-export const toldOf = ({ edits, vanished, made, refused }: SeriesChange): DryRunOutput => ({
+export const toldOf = ({ edits, vanished, made, refused, quota = null }: SeriesChange): DryRunOutput => ({
   affected: [
     ...edits.map(({ date: { event, guests }, edit: { after } }) => ({
       eventId: event.id,
@@ -59,6 +73,7 @@ export const toldOf = ({ edits, vanished, made, refused }: SeriesChange): DryRun
       changes: [{ field: 'status', from: null, to: 'CREATED' }],
     })),
   ],
+  quota,
   mailed: edits.filter(isMailed).reduce((sum, { date }) => sum + date.guests, 0),
   refused: refused.map(({ date: { event, guests }, failure }) => ({
     eventId: event.id,
@@ -117,7 +132,7 @@ const store = async (row: SeriesRow, change: SeriesChange, now: Instant, deps: D
 export const changeSeries = async <C extends Code>(
   { calendar, seriesId, isDry }: { calendar: CalendarRow; seriesId: string; isDry: boolean },
   deps: Deps,
-  decide: (row: SeriesRow, dates: StandingDate[], now: Instant) => SeriesChange | Failure<C> | null,
+  decide: (row: SeriesRow, dates: StandingDate[], now: Instant, room: number) => SeriesChange | Failure<C> | null,
 ): Promise<SeriesChange | Failure<C> | Failure<'conflicting_edits'> | null> => {
   const outcome = await edit(
     async () => {
@@ -127,8 +142,10 @@ export const changeSeries = async <C extends Code>(
     },
     async (row) => {
       const now = deps.clock()
-      const decided = decide(row, await comingDates(deps.db, row.id, now), now)
-      if (decided === null || decided instanceof Failure || isDry || decided.refused.length > 0) return { decided }
+      const room = await roomForEvents(calendar.id, deps)
+      const decided = decide(row, await comingDates(deps.db, row.id, now), now, room)
+      if (decided === null || decided instanceof Failure || (!isDry && decided.refused.length > 0)) return { decided }
+      if (isDry) return { decided: { ...decided, quota: await quotaOver(calendar.id, addsOf(decided, now), deps) } }
       try {
         await store(row, decided, now, deps)
         return { decided }

@@ -3,10 +3,10 @@ import type { CalendarRow, SeriesRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidFields, notFound, refusal } from '../../kernel/failure.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
-import { both, one, operation } from '../../operation/operation.ts'
-import { conditionRefusal, isOverQuota, overQuota } from '../events/index.ts'
-import { isOutrun, makingOf, settled, slugOf } from './make-dates.ts'
-import { endOf, isDense, placed, recurrences } from './plan.ts'
+import { both, one, operation, reply } from '../../operation/operation.ts'
+import { conditionRefusal, isOverQuota, overQuota, roomForEvents } from '../events/index.ts'
+import { isOutrun, makingOf, settled, slugOf, toldOfHoldUp } from './make-dates.ts'
+import { endOf, isDense, isEndless, placed, recurrences, type Plan } from './plan.ts'
 import { toSeries } from './series.ts'
 import { NewSeries, Preview, Series, SeriesToPreview } from './series.schema.ts'
 import { insertSeries, viewOfSeries } from './series.store.ts'
@@ -14,6 +14,13 @@ import { datesToMake, planOf } from './timing.ts'
 import { inWords } from './words.ts'
 
 const TRIES = 3
+
+const HELD_UP =
+  'The calendar has as many events ahead as its plan allows: the dates that fit are made, more as there is room for them.'
+
+/** What has an end is made whole or not at all; what has none, as far as there is room. */
+const roomFor = async (plan: Plan, calendarId: string, deps: Deps) =>
+  isEndless(plan) ? roomForEvents(calendarId, deps) : Infinity
 
 export const answerOfSeries = async (id: string, calendar: CalendarRow, deps: Deps) => {
   const view = await viewOfSeries(deps.db, calendar.id, id, deps.clock())
@@ -25,7 +32,7 @@ export const createSeries = operation({
   id: 'series.create',
   summary: 'Create a series: events that repeat by a rule',
   description:
-    'Each date is an event of its own. Dates are made 18 months ahead and 500 at most; more are made as time goes by. All must fit under the quota of the calendar. What is over is not made.',
+    'Each date is an event of its own. Dates are made 18 months ahead and 500 at most; more are made as time goes by. Dates of a series that ends must all fit under the quota of the calendar; one without an end stops there (`heldUpAt`), tells the contact address of the calendar, and goes on as there is room. What is over is not made.',
   subject: 'calendar',
   subjectIn: 'body',
   access: eventsWrite,
@@ -44,7 +51,6 @@ export const createSeries = operation({
     const plan = planOf(body, null)
     const { template, faults } = settled(body.template, { calendarId: calendar.id, timezone: plan.timezone }, deps)
     if (faults.length > 0) throw invalidFields(faults)
-    const { dates, madeUntil, makeAt } = datesToMake(plan, { after: null, now, ahead: 0 })
     const row: SeriesRow = {
       ...plan,
       id: deps.newId('ser'),
@@ -52,23 +58,32 @@ export const createSeries = operation({
       slug: slugOf(template),
       template,
       isDense: isDense(plan),
-      madeUntil,
-      makeAt,
+      madeUntil: '',
+      makeAt: null,
+      heldUpAt: null,
       revision: 1,
       cancelledAt: null,
       createdAt: now,
       updatedAt: now,
     }
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const room = await roomFor(plan, calendar.id, deps)
+      if (room === 0) return overQuota(calendar.id, deps)
+      const { dates, madeUntil, makeAt, isHeldUp } = datesToMake(plan, { after: null, now, ahead: 0, room })
       const { statements } = await makingOf(row, dates, deps)
       try {
         await deps.commit({
           calendarId: calendar.id,
           seenBy: 'visitors',
-          statements: { series: insertSeries(deps.db, row), statements },
+          statements: {
+            series: insertSeries(deps.db, { ...row, madeUntil, makeAt, heldUpAt: isHeldUp ? now : null }),
+            statements,
+          },
+          mails: isHeldUp ? await toldOfHoldUp(row, now, deps) : [],
           effectId: row.id,
         })
-        return await answerOfSeries(row.id, calendar, deps)
+        const made = await answerOfSeries(row.id, calendar, deps)
+        return isHeldUp ? reply(made, { message: HELD_UP }) : made
       } catch (error) {
         if (isOverQuota(error)) return overQuota(calendar.id, deps)
         // Somebody took one of the slugs meanwhile: others are looked for.

@@ -1,12 +1,14 @@
 import type { SeriesRow } from '../../db/rows.ts'
+import type { OutgoingMail } from '../../db/commit.ts'
 import type { Statements } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { describeError } from '../../kernel/log.ts'
 import type { FieldError } from '../../kernel/failure.ts'
-import { DAY_MS } from '../../kernel/time.ts'
+import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import { isNullViolation, isUniqueViolation } from '../../kernel/violations.ts'
 import { slugFrom } from '../../kernel/slug.ts'
-import { composeEvent, hasRoomForEvents, isOverQuota, renamed } from '../events/index.ts'
+import { findCalendar } from '../calendars/index.ts'
+import { composeEvent, hasRoomForEvents, isOverQuota, renamed, roomForEvents } from '../events/index.ts'
 import type { PlannedDate } from './plan.ts'
 import type { TemplateInput } from './series.schema.ts'
 import { countAhead, insertDates, replaceSeries, seriesToMake, takenAmong } from './series.store.ts'
@@ -111,13 +113,27 @@ export const isOutrun = (error: unknown) =>
 const makeNext = async (row: SeriesRow, deps: Deps) => {
   const now = deps.clock()
   const ahead = await countAhead(deps.db, row.id, now)
-  const { dates, madeUntil, makeAt } = datesToMake(row, { after: row.madeUntil, now, ahead })
+  const room = await roomForEvents(row.calendarId, deps)
+  const { dates, madeUntil, makeAt, isHeldUp } = datesToMake(row, { after: row.madeUntil, now, ahead, room })
   const { statements } = await makingOf(row, dates, deps)
+  const heldUpAt = isHeldUp ? (row.heldUpAt ?? now) : null
   await deps.commit({
     calendarId: row.calendarId,
     seenBy: dates.length === 0 ? 'team' : 'visitors',
-    statements: { series: replaceSeries(deps.db, { madeUntil, makeAt }, row), statements },
+    statements: { series: replaceSeries(deps.db, { madeUntil, makeAt, heldUpAt }, row), statements },
+    mails: isHeldUp && row.heldUpAt === null ? await toldOfHoldUp(row, now, deps) : [],
   })
+}
+
+/** Who answers for the calendar is told once that it goes on no more: members have no address here, the calendar has one. */
+export const toldOfHoldUp = async (
+  { id, calendarId }: Pick<SeriesRow, 'id' | 'calendarId'>,
+  now: Instant,
+  deps: Deps,
+): Promise<OutgoingMail[]> => {
+  const recipient = (await findCalendar(deps.db, calendarId))?.contactEmail ?? null
+  if (recipient === null) return []
+  return [{ kind: 'series-held-up', cause: `series-held-up:${id}:${now}`, recipient, data: { seriesId: id } }]
 }
 
 /** Where the calendar has no room for more events, the next dates are looked for again a day later. */

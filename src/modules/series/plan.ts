@@ -77,7 +77,7 @@ export const placed = (plan: Plan, recurrenceId: string): PlannedDate => {
   return { recurrenceId, startAt, endAt: startAt + (durationMinutes ?? 0) * MINUTE_MS, startDate: null, endDate: null }
 }
 
-const isEndless = ({ rrule }: Pick<Plan, 'rrule'>) => {
+export const isEndless = ({ rrule }: Pick<Plan, 'rrule'>) => {
   const { count, until } = parseRule(rrule)
   return count === null && until === null
 }

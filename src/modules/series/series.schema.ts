@@ -104,6 +104,9 @@ export const Series = lazily(() =>
       template: z.record(z.string(), z.unknown()),
       madeUntil: z.string().describe('Local: every date up to here has been made'),
       endsAt: InstantOutput().nullable().describe('The end of the last date; null where there is none'),
+      heldUpAt: InstantOutput()
+        .nullable()
+        .describe('Since when no more dates are made: the calendar has as many events ahead as its plan allows'),
       eventCount: z.int(),
       nextEventId: z.string().nullable(),
       cancelledAt: InstantOutput().nullable(),
@@ -144,6 +147,10 @@ export const DryRun = lazily(() =>
         }),
       ),
       mailed: z.int().describe('How many guests would be written to'),
+      quota: z
+        .object({ quota: z.string(), limit: z.int(), used: z.int(), adds: z.int() })
+        .nullable()
+        .describe('The quota that refuses it, since so many dates more are too many; null where none does'),
       refused: z.array(
         z.object({
           eventId: z.string(),

@@ -38,6 +38,7 @@ export const toSeries = ({ series: row, eventCount, nextEventId }: SeriesView, c
   template: row.template,
   madeUntil: row.madeUntil,
   endsAt: isoOrNull(endOf(planOfRow(row))),
+  heldUpAt: isoOrNull(row.heldUpAt),
   eventCount,
   nextEventId,
   cancelledAt: isoOrNull(row.cancelledAt),

@@ -92,6 +92,8 @@ export interface Making {
   madeUntil: string
   /** When to look again; null where nothing is left to make. */
   makeAt: Instant | null
+  /** Whether the calendar has no room for the next one. */
+  isHeldUp: boolean
 }
 
 /** The wall of the series at an instant, in the form of its dates. */
@@ -105,7 +107,7 @@ const WHEN_FULL_MS = 24 * 3_600_000
  */
 export const datesToMake = (
   plan: Plan,
-  { after, now, ahead }: { after: string | null; now: Instant; ahead: number },
+  { after, now, ahead, room = Infinity }: { after: string | null; now: Instant; ahead: number; room?: number },
 ): Making => {
   const horizon = horizonOf(now)
   const dates: PlannedDate[] = []
@@ -124,13 +126,16 @@ export const datesToMake = (
         dates,
         madeUntil: last > madeUntil && last < id ? last : madeUntil,
         makeAt: lookAgainAt(date.startAt, now),
+        isHeldUp: false,
       }
     }
-    if (ahead + dates.length >= MOST_AHEAD) return { dates, madeUntil, makeAt: now + WHEN_FULL_MS }
+    const isHeldUp = dates.length >= room
+    if (isHeldUp || ahead + dates.length >= MOST_AHEAD)
+      return { dates, madeUntil, makeAt: now + WHEN_FULL_MS, isHeldUp }
     dates.push(date)
     madeUntil = id
   }
-  return { dates, madeUntil, makeAt: null }
+  return { dates, madeUntil, makeAt: null, isHeldUp: false }
 }
 
 /** The longest date may be on now that began this long ago. */

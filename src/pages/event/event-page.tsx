@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { isForPeople } from '../for-people.ts'
-import { ask, need, post, type OpenCalendar, type OpenEvent } from '../asking.ts'
+import { ask, need, post, type Dates, type OpenCalendar, type OpenEvent } from '../asking.ts'
 import { inLanguage } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { pathOf } from '../links.ts'
@@ -9,7 +9,7 @@ import { Frame } from '../parts/frame.tsx'
 import { GAP, Sentence } from '../parts/sentence.tsx'
 import { hrefFor, readingOf } from '../reading.ts'
 import { TextField } from './fields.tsx'
-import { problemOf, readForm, registrationOf } from './form.ts'
+import { datesOf, problemOf, readForm, registrationOf, type Typed } from './form.ts'
 import { accentOf, BLANK, showEvent, whoseOf } from './show-event.tsx'
 
 /** The browser goes on by GET, so that a reload sends nothing twice. */
@@ -29,25 +29,35 @@ const around = async (visit: Visit) => {
 
 export const eventPage: Page = { method: 'GET', path: '/e/:slug', show: (visit) => showEvent(visit) }
 
+/** On this date, or on several at once: then it goes on with the link of this one. */
+const enrolled = async ({ api }: Visit, typed: Typed, event: OpenEvent) => {
+  const dates = datesOf(typed, event)
+  const asked = registrationOf(typed, event)
+  if (dates === null) {
+    const path = `/public/events/${event.id}/registrations`
+    const answer = await ask<{ manageUrl: string | null }>(api, path, post(asked))
+    return answer.ok ? { manageUrl: answer.data.manageUrl } : answer.refusal
+  }
+  const path = `/public/series/${dates.seriesId}/registrations`
+  const answer = await ask<Pick<Dates, 'registrations'>>(api, path, post({ ...asked, eventIds: dates.eventIds }))
+  if (!answer.ok) return answer.refusal
+  const own = answer.data.registrations.find(({ guest }) => guest.eventId === event.id)
+  return { manageUrl: own?.manageUrl ?? null }
+}
+
 export const registerPage: Page = {
   method: 'POST',
   path: '/e/:slug',
   show: async (visit) => {
     const typed = await readForm(visit.request)
     const { event, href, words } = await around(visit)
-    const answer = await ask<{ manageUrl: string | null }>(
-      visit.api,
-      `/public/events/${event.id}/registrations`,
-      post(registrationOf(typed, event)),
-    )
-    if (answer.ok) {
-      const { manageUrl } = answer.data
+    const came = await enrolled(visit, typed, event)
+    if ('manageUrl' in came) {
       const next = event.verifyEmail ? 'confirm' : 'already'
-      return seeOther(manageUrl === null ? href(`/e/${event.slug}/${next}`) : pathOf(manageUrl))
+      return seeOther(came.manageUrl === null ? href(`/e/${event.slug}/${next}`) : pathOf(came.manageUrl))
     }
-    const { refusal } = answer
-    const problem = problemOf(refusal, typed, event, words)
-    return showEvent(visit, { filled: { typed, problem }, status: refusal.status })
+    const problem = problemOf(came, typed, event, words)
+    return showEvent(visit, { filled: { typed, problem }, status: came.status })
   },
 }
 

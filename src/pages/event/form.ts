@@ -66,6 +66,14 @@ export const registrationOf = (typed: Typed, event: Pick<OpenEvent, 'registratio
   answers: askedIn(typed, event).map((question) => ({ questionId: question.id, answer: answerOf(question, typed) })),
 })
 
+/** The same for several dates of a series at once; null where one alone is meant. */
+export const datesOf = (typed: Typed, event: Pick<OpenEvent, 'id' | 'seriesId'>) => {
+  const dates = typed.getAll('date').filter((id) => id !== '')
+  return event.seriesId === null || dates.length === 0
+    ? null
+    : { seriesId: event.seriesId, eventIds: [event.id, ...dates] }
+}
+
 const TYPED_WORDS: Partial<Record<Question['type'], keyof Words['fault']>> = {
   NUMBER: 'number',
   EMAIL: 'email',

@@ -1,9 +1,11 @@
 import { inLanguage } from '../../presentation/event.ts'
 import { stateWordsOf } from '../../presentation/state.ts'
 import { hoursOf, leafOf } from '../../presentation/when.ts'
+import type { Language } from '../../words/words.ts'
 import { need, type OpenEvent } from '../asking.ts'
 import type { Visit } from '../page.ts'
 import { hrefFor, type Reading } from '../reading.ts'
+import type { Filled } from './fields.tsx'
 
 const SHOWN = 6
 
@@ -13,6 +15,46 @@ export const readOtherDates = async ({ api }: Visit, { id, seriesId, calendarSlu
   const path = `/calendars/${calendarSlug}/events?seriesId=${seriesId}&limit=${SHOWN + 1}`
   const answer = await need<OpenEvent[]>(api, path)
   return { answer, dates: answer.data.filter((date) => date.id !== id).slice(0, SHOWN) }
+}
+
+const ON_OFFER: readonly string[] = ['OPEN', 'WAITLIST']
+
+/** Whether somebody can come with others at once: it costs nothing and asks for no word of the address. */
+export const canBeAmong = ({ registrationStatus, tickets, verifyEmail }: OpenEvent) =>
+  ON_OFFER.includes(registrationStatus) && !verifyEmail && tickets.every(({ price }) => price === 0)
+
+/** The next dates to come to besides, all with one form. */
+export const AlsoOn = ({
+  dates,
+  filled: { typed },
+  language,
+}: {
+  dates: readonly OpenEvent[]
+  filled: Filled
+  language: Language
+}) => {
+  const chosen = typed.getAll('date')
+  const offered = dates.filter(canBeAmong)
+  return offered.length === 0 ? null : (
+    <details class="also" open={chosen.length > 0}>
+      <summary>{language.words.event.alsoOn}</summary>
+      <div class="stack">
+        {offered.map((date) => {
+          const state = stateWordsOf(date, language.words)
+          return (
+            <label class="choice">
+              <input type="checkbox" name="date" value={date.id} checked={chosen.includes(date.id)} />
+              <span>
+                <time datetime={date.startAt}>{leafOf(date, language).full}</time>{' '}
+                <span class="quiet">{hoursOf(date, language)}</span>{' '}
+                {state !== null && <span class={`state ${state.state}`}>{state.text}</span>}
+              </span>
+            </label>
+          )
+        })}
+      </div>
+    </details>
+  )
 }
 
 const OtherDate = ({ date: found, reading }: { date: OpenEvent; reading: Reading }) => {

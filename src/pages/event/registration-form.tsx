@@ -5,6 +5,7 @@ import type { OpenEvent } from '../asking.ts'
 import { GAP, Sentence } from '../parts/sentence.tsx'
 import { conditionsOf, idOf, MaybeAsked, TextField, type Filled } from './fields.tsx'
 import { fieldOf, type Problem } from './form.ts'
+import { AlsoOn, canBeAmong } from './other-dates.tsx'
 import { buttonFor, TicketChoice, TicketList } from './tickets.tsx'
 
 const labelOf = (name: string, { registrationQuestions }: OpenEvent, { form, ticket }: Words) =>
@@ -49,9 +50,12 @@ export const RegistrationForm = ({
   button,
   invited,
   filled,
+  also = [],
   language,
 }: {
   event: OpenEvent
+  /** Other dates of its series. */
+  also?: readonly OpenEvent[]
   action: string
   button: string
   /** The address that was invited, and cannot be another. */
@@ -102,6 +106,11 @@ export const RegistrationForm = ({
           />
         )}
       </div>
+      {canBeAmong(event) && also.length > 0 && (
+        <div class="part">
+          <AlsoOn dates={also} filled={filled} language={language} />
+        </div>
+      )}
       <div class="part send">
         {only !== undefined && others.length === 0 && (
           <>

@@ -81,7 +81,17 @@ const StandingNotice = ({ standing: { kind, title, text } }: { standing: Standin
 const areTicketsOf = ({ status, registrationStatus }: OpenEvent) =>
   status !== 'CANCELLED' && registrationStatus !== 'CLOSED'
 
-const Card = ({ around, standing, filled }: { around: Around; standing: Standing; filled: Filled }) => {
+const Card = ({
+  around,
+  standing,
+  filled,
+  also,
+}: {
+  around: Around
+  standing: Standing
+  filled: Filled
+  also: readonly OpenEvent[]
+}) => {
   const { event, reading } = around
   const { language } = reading
   const { words } = language
@@ -105,6 +115,7 @@ const Card = ({ around, standing, filled }: { around: Around; standing: Standing
           action={hrefFor(reading)(`/e/${event.slug}`)}
           button={standing.action}
           filled={filled}
+          also={also}
           language={language}
         />
       )}
@@ -217,7 +228,7 @@ export const showEvent = async (
         <main id="main" class={event.status === 'CANCELLED' ? 'page happening off' : 'page happening'}>
           <Side around={around} />
           <Title around={around} />
-          <Card around={around} standing={standing} filled={filled} />
+          <Card around={around} standing={standing} filled={filled} also={others?.dates ?? []} />
           {event.description !== null && (
             <section class="about">
               <h2>{language.words.event.about}</h2>

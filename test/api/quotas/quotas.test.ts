@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { Quotas } from '../../../src/kernel/quotas.ts'
 import { QUOTAS, resetOf } from '../../../src/kernel/quotas.ts'
+import { compose } from '../../../src/modules/mails/compose.ts'
 import { makeDueDates } from '../../../src/modules/series/index.ts'
 import { send } from '../../support/api.ts'
 import { appWith, deps } from '../../support/app.ts'
@@ -249,6 +250,67 @@ describe('events of a calendar', () => {
     expect(await change(5)).toEqual(over('eventsPerCalendar', 4, 3))
     expect((await change(4)).body.data.eventCount).toBe(4)
     expect(await eventsOf(calendar)).toHaveLength(4)
+  })
+
+  it('hold an endless series up where they end: what fits is made, its people are told once, and it goes on', async () => {
+    const contactEmail = `contact-${someone()}`
+    const calendar = await newCalendar({ timezone: 'UTC', contactEmail })
+    const call = under({ eventsPerCalendar: 4 })
+    const as = calendar.owner
+    const json = {
+      calendarSlug: calendar.slug,
+      template: { title: 'Class' },
+      startAt: `${new Date(Date.now() + 10 * DAY).toISOString().slice(0, 10)}T19:00`,
+      durationMinutes: 60,
+      timezone: 'UTC',
+      rrule: 'FREQ=DAILY',
+    }
+    const made = await call('POST /series', { as, json })
+    expect([made.status, made.body.message]).toEqual([200, expect.stringContaining('as its plan allows')])
+    expect(made.body.data).toMatchObject({ eventCount: 4, heldUpAt: expect.any(String) })
+    const letters = async () => (await mailsTo(contactEmail)).filter(({ kind }) => kind === 'series-held-up')
+    const [letter] = await letters()
+    const row = await deps.db.query.mails.findFirst({ where: (mail, { eq }) => eq(mail.id, String(letter?.['id'])) })
+    expect((await compose(row!, deps))?.subject).toBe('“Class” makes no more dates')
+    expect(await call('POST /series', { as, json })).toEqual(over('eventsPerCalendar', 4, 4))
+
+    // What does not add is no affair of the quota.
+    const line = `PATCH /series/${made.body.data.id}`
+    const renamed = await call(line, { as, json: { template: { title: 'Lesson' } } })
+    expect(renamed.body.data).toMatchObject({ title: 'Lesson', eventCount: 4, heldUpAt: made.body.data.heldUpAt })
+    const nine = { rrule: 'FREQ=DAILY;COUNT=9' }
+    const tried = await call(line, { as, json: { ...nine, dryRun: true } })
+    expect(tried.body.data.quota).toEqual({ quota: 'eventsPerCalendar', limit: 4, used: 4, adds: 5 })
+    expect(await call(line, { as, json: nine })).toEqual(over('eventsPerCalendar', 4, 4))
+    const fits = await call(line, { as, json: { rrule: 'FREQ=DAILY;COUNT=4', dryRun: true } })
+    expect(fits.body.data.quota).toBeNull()
+
+    const goOn = async (now: number, limit: number) => {
+      const quotas = { ...QUOTAS, eventsPerCalendar: onEveryPlan(limit) }
+      await makeDueDates({ ...deps, clock: () => now, config: { ...deps.config, quotas } })
+      return (await send(`GET /series/${made.body.data.id}`, { as })).body.data
+    }
+    const tomorrow = Date.now() + DAY + 60_000
+    expect(await goOn(tomorrow, 4)).toMatchObject({ eventCount: 4, heldUpAt: made.body.data.heldUpAt })
+    expect(await goOn(tomorrow + DAY, 6)).toMatchObject({ eventCount: 6, heldUpAt: made.body.data.heldUpAt })
+    expect(await letters()).toHaveLength(1)
+    expect((await goOn(tomorrow + 2 * DAY, 1_000)).heldUpAt).toBeNull()
+    const ahead = (await eventsOf(calendar)).filter(({ start_at }) => Number(start_at) > tomorrow + 2 * DAY)
+    expect(ahead).toHaveLength(500)
+  })
+
+  it('are 200 events on FREE, and a series of every day for ever ends there', async () => {
+    const calendar = await newCalendar({ timezone: 'UTC', plan: 'FREE' })
+    const json = {
+      calendarSlug: calendar.slug,
+      template: { title: 'Every day' },
+      startAt: `${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T08:00`,
+      durationMinutes: 30,
+      timezone: 'UTC',
+      rrule: 'FREQ=DAILY',
+    }
+    const made = await send('POST /series', { as: calendar.owner, json })
+    expect(made.body.data).toMatchObject({ eventCount: 200, heldUpAt: expect.any(String) })
   })
 
   it('let a series wait for room, which is looked for again a day later', async () => {

@@ -1,8 +1,9 @@
-import { env } from 'cloudflare:workers'
+import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { compose } from '../../../src/modules/mails/compose.ts'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
+import { readQr } from '../../support/qr-reader.ts'
 import { newCalendar, person, type Calendar } from '../../support/factories.ts'
 
 const DAY = 86_400_000
@@ -71,6 +72,20 @@ describe('POST /public/series/:seriesId/registrations', () => {
     const message = row === undefined ? null : await compose(row, deps)
     expect(message?.subject).toBe('You are registered for 3 dates: Class')
     for (const { manageUrl } of registrations) expect(message?.text).toContain(manageUrl)
+    // Each date with its code, drawn, and all of them in one file for agendas.
+    const codes = registrations.map(({ guest }: { guest: { qrCode: string } }) => guest.qrCode)
+    const pictures = message?.attachments.filter(({ type }) => type === 'image/png') ?? []
+    expect(pictures.map(({ contentId }) => contentId).filter((id) => id?.startsWith('code-'))).toHaveLength(3)
+    for (const [index, code] of codes.entries()) {
+      expect(message?.text).toContain(code)
+      expect(message?.html).toContain(`cid:code-${index + 1}`)
+      const drawn = pictures.find(({ contentId }) => contentId === `code-${index + 1}`)
+      expect((await readQr(drawn?.content as Uint8Array))[0]?.text).toBe(code)
+    }
+    const entries = message?.attachments.find(({ type }) => type.startsWith('text/calendar'))
+    const uids = [0, 2, 3].map((index) => `UID:${series.dates[index]?.id}@`)
+    for (const uid of uids) expect(entries?.content).toContain(uid)
+    expect(String(entries?.content).split('BEGIN:VEVENT')).toHaveLength(4)
   })
 
   it('writes in the language of the guest, and says of a date what must be said beside it', async () => {
@@ -142,5 +157,57 @@ describe('POST /public/series/:seriesId/registrations', () => {
         .errors[0].field,
     ).toBe('eventIds')
     expect(await guestsOf(paid)).toEqual([])
+  })
+})
+
+describe('the page of a date', () => {
+  const headers = { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' }
+  const open = (path: string, init: RequestInit = {}) =>
+    exports.default.fetch(new Request(`https://calendar.test${path}`, { headers, redirect: 'manual', ...init }))
+  const slugOf = async (id: string | undefined) =>
+    (await env.DB.prepare('select slug from events where id = ?').bind(id).first<{ slug: string }>())?.slug ?? ''
+  const formOf = (email: string, dates: (string | undefined)[]) => {
+    const typed = new URLSearchParams({ firstName: 'Ada', lastName: 'Lovelace', email })
+    for (const date of dates) typed.append('date', date ?? '')
+    return typed.toString()
+  }
+
+  it('offers the other dates beside it, and registers for all that are ticked, or for none', async () => {
+    const series = await make({ capacity: 1 })
+    const ids = series.dates.map(({ id }) => id)
+    const slug = await slugOf(ids[1])
+    const page = await (await open(`/e/${slug}`)).text()
+    expect(page).toContain('Come on other dates too')
+    for (const id of [ids[0], ids[2], ids[3]]) expect(page).toContain(`name="date" value="${id}"`)
+    expect(page).not.toContain(`value="${ids[1]}"`)
+    const email = 'ada@ticked.test'
+    const done = await open(`/e/${slug}`, { method: 'POST', body: formOf(email, [ids[3], ids[0]]) })
+    expect([done.status, done.headers.get('Location')]).toEqual([303, expect.stringMatching(/^\/r\//)])
+    expect(await (await open(done.headers.get('Location') ?? '')).text()).toContain(slug)
+    const guests = await guestsOf(series)
+    expect(guests.map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED'])
+    expect(new Set(guests.map(({ id }) => id))).toEqual(new Set([ids[0], ids[1], ids[3]]))
+
+    // One of them is full: nobody comes on any, and the form stands as it was left.
+    const other = await slugOf(ids[2])
+    const refused = await open(`/e/${other}`, { method: 'POST', body: formOf('alan@ticked.test', [ids[0]]) })
+    expect(refused.status).toBe(409)
+    const again = await refused.text()
+    expect(again).toContain('The last place has just been taken.')
+    expect(again).toContain('alan@ticked.test')
+    expect(await guestsOf(series)).toHaveLength(3)
+
+    // Whoever is registered for one of them already learns it from their mail alone.
+    const twice = await open(`/e/${other}`, { method: 'POST', body: formOf(email, [ids[3]]) })
+    expect([twice.status, twice.headers.get('Location')]).toEqual([303, `/e/${other}/already`])
+  })
+
+  it('offers none of them where a ticket costs something or the address is asked for its word', async () => {
+    const tickets = [{ name: 'Seat', price: 500, currency: 'EUR' }]
+    for (const series of [await make({ tickets }), await make({ verifyEmail: true })]) {
+      const page = await (await open(`/e/${await slugOf(series.dates[0]?.id)}`)).text()
+      expect(page).toContain('Other dates')
+      expect(page).not.toContain('name="date"')
+    }
   })
 })

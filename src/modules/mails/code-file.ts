@@ -1,0 +1,12 @@
+import type { MailAttachment } from '../../deps.ts'
+import { renderQrPng } from '../checkins/index.ts'
+
+const QR_PIXELS = 444
+
+/** A guest's code as the picture that a letter shows under this id. */
+export const codeFile = async (contentId: string, qrCode: string): Promise<MailAttachment> => ({
+  filename: `${contentId === 'qr-code' ? 'code' : contentId}.png`,
+  type: 'image/png',
+  content: await renderQrPng(qrCode, { size: QR_PIXELS }),
+  contentId,
+})

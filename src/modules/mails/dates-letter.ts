@@ -1,0 +1,67 @@
+import type { CalendarRow } from '../../db/rows.ts'
+import type { Deps, MailAttachment } from '../../deps.ts'
+import { isIn } from '../../kernel/visibility.ts'
+import { titleInMail } from '../../presentation/name.ts'
+import type { Words } from '../../words/words.ts'
+import { asKnownTo } from '../events/index.ts'
+import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
+import { findManaged, manageUrlOf } from '../guests/index.ts'
+import { codeFile } from './code-file.ts'
+import { base, hello, whenOf, type Writer } from './guest-letters.ts'
+
+/** What of a date must be said beside it; nothing where the guest is simply in. */
+const standsOf = (status: string, { state, guest }: Words) =>
+  ({ PENDING: guest.lookedAt, WAITLISTED: state.waitlist, CANCELLED: state.cancelled })[status]
+
+/** Everything that somebody registered for at once: a line for each date, with its own link, its code and its entry. */
+export const registrations: Writer = async (mail, about, deps) => {
+  if (about === null || about.guest.guest.erasedAt !== null) return null
+  const { words } = about.language
+  const ids = Array.isArray(mail.data.guestIds) ? (mail.data.guestIds as string[]) : []
+  const found = await Promise.all(ids.map((id) => findManaged(deps.db, id)))
+  const dates = found.filter((at) => at !== null).filter(({ guest }) => guest.email === mail.recipient)
+  const lines = await Promise.all(
+    dates.map(async ({ guest, event, calendar }): Promise<[string, string]> => {
+      const [when] = whenOf({ ...about, event, calendar })
+      const stands = standsOf(guest.status, words)
+      return [stands === undefined ? when : `${when} · ${stands}`, await manageUrlOf(guest, deps)]
+    }),
+  )
+  const [first] = lines
+  if (first === undefined) return null
+  const { heading, footer } = base(about)
+  const coming = dates.filter(({ guest }) => isIn(guest.status))
+  const pictures = coming.map(({ guest, event, calendar }, index) => ({
+    contentId: `code-${index + 1}`,
+    alt: `${words.guest.code} · ${whenOf({ ...about, event, calendar })[0]}`,
+    caption: `${whenOf({ ...about, event, calendar })[0]} · ${guest.qrCode}`,
+  }))
+  return {
+    heading,
+    footer,
+    subject: words.mail.registrations(lines.length, titleInMail(about.event.title)),
+    preview: first[0],
+    paragraphs: [hello(about), words.mail.registrationsText(about.calendar.name)],
+    facts: lines,
+    pictures,
+    files: [
+      ...(await Promise.all(coming.map(({ guest }, index) => codeFile(`code-${index + 1}`, guest.qrCode)))),
+      ...(coming.length === 0 ? [] : [entriesOf(coming, about.calendar, deps)]),
+    ],
+  }
+}
+
+/** The dates for agendas, each under the UID and in the version of the feed. */
+const entriesOf = (
+  dates: readonly NonNullable<Awaited<ReturnType<typeof findManaged>>>[],
+  calendar: CalendarRow,
+  { config }: Deps,
+): MailAttachment => ({
+  filename: `${calendar.slug}.ics`,
+  type: 'text/calendar; charset=utf-8',
+  content: calendarFile(
+    fileHeadOf(calendar, config),
+    dates.map(({ guest, event }) => asKnownTo(guest.status, event)),
+    fileSettingsOf(config, calendar),
+  ),
+})
