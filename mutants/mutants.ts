@@ -7,6 +7,7 @@ import { moneyMutants } from './lists/money.ts'
 import { retryMutants } from './lists/retries-and-caches.ts'
 import { seatMutants } from './lists/seats.ts'
 import { personMutants } from './lists/persons.ts'
+import { seriesMutants } from './lists/series.ts'
 import { secretMutants } from './lists/secrets.ts'
 import { verificationMutants } from './lists/verifications.ts'
 import { webhookMutants } from './lists/webhooks.ts'
@@ -25,4 +26,5 @@ export const mutants: readonly Mutant[] = [
   ...limitMutants,
   ...verificationMutants,
   ...inviteMutants,
+  ...seriesMutants,
 ]

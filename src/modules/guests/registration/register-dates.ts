@@ -144,7 +144,7 @@ export const registerForDates = operation({
   limit: 'registration',
   body: NewDatesRegistration,
   answer: one(DatesRegistration),
-  refusals: ['capacity_exceeded', 'registration_closed', 'event_cancelled', 'coupon_invalid', 'coupon_exhausted'],
+  refusals: ['capacity_exceeded', 'registration_closed', 'event_cancelled'],
   async run({ calendar, params, body }, deps) {
     const found = await readDates(calendar.id, body.eventIds, deps)
     const dates = found.filter(({ event }) => event.seriesId === params.seriesId && isOpenToAll(calendar, event))
@@ -167,6 +167,7 @@ export const registerForDates = operation({
       return { partyId: placed[0]?.guest.partyId ?? null, registrations }
     }
     const { refused, event } = placed
+    if (refused.code === 'coupon_invalid' || refused.code === 'coupon_exhausted') throw new Error('no coupon was named')
     if (refused.code !== 'already_registered') return dated(refused, event)
     await remind(event, body.email, deps)
     return reply(
