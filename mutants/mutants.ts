@@ -1,4 +1,5 @@
 import { accessMutants } from './lists/access.ts'
+import { changeMutants } from './lists/changes.ts'
 import { checkpointMutants } from './lists/checkpoints.ts'
 import { doorMutants } from './lists/door.ts'
 import { inviteMutants } from './lists/invites.ts'
@@ -22,6 +23,7 @@ export const mutants: readonly Mutant[] = [
   ...doorMutants,
   ...checkpointMutants,
   ...webhookMutants,
+  ...changeMutants,
   ...retryMutants,
   ...limitMutants,
   ...verificationMutants,
