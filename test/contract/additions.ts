@@ -139,6 +139,7 @@ export const additions: readonly AddedRoute[] = [
   ...open(
     // For the wallet on a phone.
     'GET /public/registrations/:manageToken/pass.pkpass',
+    'GET /public/registrations/:manageToken/passes.pkpasses',
     'GET /public/registrations/:manageToken/google-wallet',
     'POST /public/passes/v1/devices/:deviceId/registrations/:passTypeId/:serialNumber',
     'DELETE /public/passes/v1/devices/:deviceId/registrations/:passTypeId/:serialNumber',
@@ -360,6 +361,7 @@ export const openRoutes: readonly Line[] = [
   'POST /public/registrations/:manageToken/accept',
   'POST /public/registrations/:manageToken/cancel',
   'GET /public/registrations/:manageToken/pass.pkpass',
+  'GET /public/registrations/:manageToken/passes.pkpasses',
   'GET /public/registrations/:manageToken/google-wallet',
   'POST /public/passes/v1/devices/:deviceId/registrations/:passTypeId/:serialNumber',
   'DELETE /public/passes/v1/devices/:deviceId/registrations/:passTypeId/:serialNumber',
@@ -379,6 +381,7 @@ export const secretRoutes: readonly Line[] = [
   'POST /public/registrations/:manageToken/accept',
   'POST /public/registrations/:manageToken/cancel',
   'GET /public/registrations/:manageToken/pass.pkpass',
+  'GET /public/registrations/:manageToken/passes.pkpasses',
   'GET /public/registrations/:manageToken/google-wallet',
   'POST /public/passes/v1/devices/:deviceId/registrations/:passTypeId/:serialNumber',
   'DELETE /public/passes/v1/devices/:deviceId/registrations/:passTypeId/:serialNumber',

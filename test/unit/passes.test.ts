@@ -3,6 +3,7 @@ import { loadPHPRuntime, PHP } from '@php-wasm/universal'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { base64 } from '../../src/kernel/crypto.ts'
 import { applePass } from '../../src/modules/wallet/apple-pass.ts'
+import { languageOf } from '../../src/words/words.ts'
 import type { TicketFacts } from '../../src/modules/wallet/ticket-facts.ts'
 import { ROOT, signer, walletSettings } from '../support/pass-authority.ts'
 
@@ -49,6 +50,7 @@ const facts = {
   calendar: { name: '港' },
   manageUrl: 'https://calendar.test/r/1.2',
   isValid: true,
+  language: languageOf('pt'),
 } as unknown as TicketFacts
 
 const wallet = { passTypeId: walletSettings.APPLE_PASS_TYPE_ID, teamId: walletSettings.APPLE_PASS_TEAM_ID, signer }

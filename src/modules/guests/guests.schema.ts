@@ -168,7 +168,11 @@ export const ManagedRegistration = lazily(() =>
         .nullable()
         .describe('In Markdown: how to pay what is due, where that is not done by a provider'),
       wallet: z
-        .object({ appleUrl: z.string().nullable(), googleUrl: z.string().nullable() })
+        .object({
+          appleUrl: z.string().nullable(),
+          appleAllUrl: z.string().nullable().describe('All dates that were registered for together'),
+          googleUrl: z.string().nullable(),
+        })
         .describe(
           'Where the ticket is had for a wallet; null where there is none, or the service is not set up for it',
         ),

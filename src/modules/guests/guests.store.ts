@@ -6,6 +6,7 @@ import { calendars, events, guestCounts, guests, orders, tickets } from '../../d
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
+import type { GuestRow } from '../../db/rows.ts'
 import { foldForSearch, type GuestView, type Placed, type ShownGuest } from './guests.ts'
 
 export type Whom = {
@@ -86,6 +87,28 @@ export const findManaged = async (db: Database, guestId: string) => {
   })
   return view === undefined || about === undefined ? null : { ...view, ...about }
 }
+
+/** Who was registered together with a guest and is written to under the same address, the guest themselves included. */
+export const partyOf = (
+  db: Database,
+  { id, eventId, partyId, email }: Pick<GuestRow, 'id' | 'eventId' | 'partyId' | 'email'>,
+) =>
+  partyId === null
+    ? Promise.resolve([{ id }])
+    : db
+        .select({ id: guests.id })
+        .from(guests)
+        .innerJoin(events, eq(events.id, guests.eventId))
+        .where(
+          and(
+            eq(guests.partyId, partyId),
+            eq(guests.email, email),
+            // A party is of one series: its dates are few, and known by their index.
+            sql`${guests.eventId} in (select d.id from events d where d.id = ${eventId}
+              or d.series_id = (select o.series_id from events o where o.id = ${eventId}))`,
+          ),
+        )
+        .orderBy(asc(events.startAt), asc(guests.id))
 
 export interface GuestFilter {
   email?: string | undefined

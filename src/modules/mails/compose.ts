@@ -7,7 +7,7 @@ import { findCalendar, siteUrlOf } from '../calendars/index.ts'
 import { isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
 import { asKnownTo } from '../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
-import { findManaged, manageUrlOf } from '../guests/index.ts'
+import { findManaged, manageUrlOf, walletLinksOf } from '../guests/index.ts'
 import { inviteOf } from '../invites/index.ts'
 import { guestLetters, type AboutGuest } from './guest-letters.ts'
 import { findLetter } from './letters.store.ts'
@@ -21,12 +21,18 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
   const { event: own, calendar, ...guest } = found
   const locale = guest.guest.locale ?? calendar.locale
   const event = translated(own, locale)
+  const manageUrl = await manageUrlOf(guest.guest, deps)
   return {
     mail,
     guest,
     event,
     calendar,
-    manageUrl: await manageUrlOf(guest.guest, deps),
+    manageUrl,
+    wallet: walletLinksOf(
+      manageUrl,
+      { isTicket: isIn(guest.guest.status) && own.status !== 'CANCELLED', partyId: guest.guest.partyId },
+      deps,
+    ),
     eventUrl: isOpenToAll(calendar, event) ? siteUrlOf(deps.config, 'e', event.slug) : null,
     ownTitle: own.title,
     language: languageOf(locale),

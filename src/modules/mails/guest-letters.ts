@@ -7,7 +7,7 @@ import { moneyOf } from '../../presentation/price.ts'
 import { beginningOf, momentOf, whenLinesOf } from '../../presentation/when.ts'
 import { letterLinesOf } from '../../presentation/where.ts'
 import { asKnownTo, timesOf } from '../events/index.ts'
-import type { Placed } from '../guests/index.ts'
+import type { Placed, WalletLinks } from '../guests/index.ts'
 import { instructionsFor } from '../orders/index.ts'
 import type { Language } from '../../words/words.ts'
 import type { Letter } from './letter.ts'
@@ -22,6 +22,7 @@ export interface AboutGuest {
   language: Language
   manageUrl: string
   eventUrl: string | null
+  wallet: WalletLinks
   /** As the organiser wrote it; the event here is in the reader's language. */
   ownTitle: string
 }
@@ -95,6 +96,11 @@ const debtOf = ({ guest: { order }, calendar, language }: AboutGuest) => {
     : `${owed} ${words.kept(momentOf(order.expiresAt, calendar.timezone, language))}`
 }
 
+const walletsOf = ({ wallet: { appleUrl, googleUrl }, language: { words } }: AboutGuest) => [
+  ...(appleUrl === null ? [] : [{ label: words.wallet.apple, url: appleUrl }]),
+  ...(googleUrl === null ? [] : [{ label: words.wallet.google, url: googleUrl }]),
+]
+
 const admission = (about: AboutGuest, words: { subject: string; text: string }): Letter => ({
   ...base(about),
   subject: words.subject,
@@ -102,6 +108,7 @@ const admission = (about: AboutGuest, words: { subject: string; text: string }):
   heading: about.language.words.guest.in,
   paragraphs: [hello(about), words.text, about.language.words.mail.codeText],
   picture: pictureOf(about),
+  wallets: walletsOf(about),
 })
 
 const payment = (about: AboutGuest, said: { subject: string; text: string }): Letter => {

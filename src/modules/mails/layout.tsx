@@ -149,6 +149,18 @@ const Inside = ({ letter, colours }: { letter: Letter; colours: Colours }) => (
       </div>
     )}
     {letter.picture && <Picture {...letter.picture} />}
+    {letter.wallets && letter.wallets.length > 0 && (
+      <div style="margin:0 0 16px;text-align:center;font-size:15px;line-height:22px">
+        {letter.wallets.map(({ label, url }, index) => (
+          <>
+            {index > 0 && ' · '}
+            <a class="link" href={url} style={`color:${colours.accent};text-decoration:underline`}>
+              {label}
+            </a>
+          </>
+        ))}
+      </div>
+    )}
     {letter.facts && <Facts facts={letter.facts} />}
     {letter.pictures?.map((picture) => (
       <Picture {...picture} />

@@ -19,6 +19,8 @@ export interface Letter {
   quote?: string | null
   action?: { label: string; url: string }
   link?: { label: string; url: string }
+  /** Where the ticket is had for a wallet. */
+  wallets?: { label: string; url: string }[]
   /** The image of this attachment, drawn large, with the code beneath it. */
   picture?: { contentId: string; alt: string; caption: string }
   /** The same for several dates, after what is said of them. */
@@ -65,6 +67,7 @@ export const textOf = (letter: Letter, { language: { words } }: Pick<Wear, 'lang
       : [letter.facts.map(([label, value]) => `${label}: ${value.replaceAll('\n', ', ')}`).join('\n')]),
     ...(letter.pictures ?? []).map(({ alt, caption }) => `${alt}: ${caption}`),
     ...(letter.action === undefined ? [] : [`${letter.action.label}:\n${letter.action.url}`]),
+    ...(letter.wallets ?? []).map(({ label, url }) => `${label}:\n${url}`),
     ...(letter.link === undefined ? [] : [`${letter.link.label}:\n${letter.link.url}`]),
     ...(letter.closing === undefined ? [] : [letter.closing]),
     `--\n${letter.footer}${letter.unsubscribeUrl === undefined ? '' : `\n${words.mail.unsubscribe}: ${letter.unsubscribeUrl}`}`,

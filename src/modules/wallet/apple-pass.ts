@@ -6,7 +6,6 @@ import { DAY_MS, iso, type Instant } from '../../kernel/time.ts'
 import { storedZip } from '../../kernel/zip.ts'
 import { placeLineOf } from '../../presentation/where.ts'
 import { whenOf } from '../../presentation/when.ts'
-import { languageOf } from '../../words/words.ts'
 import type { TicketFacts } from './ticket-facts.ts'
 
 export const PASS_TYPE = 'application/vnd.apple.pkpass'
@@ -28,8 +27,9 @@ const coordinatesOf = ({ event: { location } }: TicketFacts) =>
 
 /** What the pass says, in the words of Apple's format. */
 const passOf = (facts: TicketFacts, token: string, wallet: AppleWallet, { baseUrl }: Config) => {
-  const { guest, ticketName, event, calendar, isValid } = facts
-  const { days, hours } = whenOf(event, languageOf('en'))
+  const { guest, ticketName, event, calendar, isValid, language } = facts
+  const { words } = language
+  const { days, hours } = whenOf(event, language)
   const [startsAt, endsAt] = [Date.parse(event.startAt), Date.parse(event.endAt)]
   return {
     formatVersion: 1,
@@ -54,21 +54,21 @@ const passOf = (facts: TicketFacts, token: string, wallet: AppleWallet, { baseUr
       ? [{ format: 'PKBarcodeFormatQR', message: guest.qrCode, messageEncoding: 'iso-8859-1', altText: guest.qrCode }]
       : [],
     eventTicket: {
-      headerFields: field('day', 'Date', days),
-      primaryFields: field('event', 'Event', event.title),
+      headerFields: field('day', words.when.date, days),
+      primaryFields: field('event', calendar.name, event.title),
       secondaryFields: [
-        ...field('hours', 'Time', hours),
-        ...field('place', 'Place', event.location?.name ?? event.location?.city ?? null),
+        ...field('hours', words.when.when, hours),
+        ...field('place', words.where.place, event.location?.name ?? event.location?.city ?? null),
       ],
       auxiliaryFields: [
-        ...field('guest', 'Name', `${guest.firstName} ${guest.lastName}`.trim()),
-        ...field('ticket', 'Ticket', ticketName),
+        ...field('guest', words.guest.name, `${guest.firstName} ${guest.lastName}`.trim()),
+        ...field('ticket', words.ticket.ticket, ticketName),
       ],
       backFields: [
-        ...field('address', 'Where', placeLineOf(event.location)),
-        ...field('link', 'Meeting', event.meetingUrl),
-        ...field('page', 'Your registration', facts.manageUrl),
-        ...field('about', 'About', event.description),
+        ...field('address', words.where.where, placeLineOf(event.location)),
+        ...field('link', words.where.join, event.meetingUrl),
+        ...field('page', words.guest.registration, facts.manageUrl),
+        ...field('about', words.event.about, event.description),
       ],
     },
   }

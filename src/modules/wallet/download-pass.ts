@@ -1,9 +1,10 @@
 import { notFound } from '../../kernel/failure.ts'
 import { open, operation, raw } from '../../operation/operation.ts'
-import { managedBy } from '../guests/index.ts'
+import { findManaged, managedBy, partyOf } from '../guests/index.ts'
 import { googleSaveUrl } from './google-pass.ts'
+import { storedZip } from '../../kernel/zip.ts'
 import { PASS_TYPE } from './apple-pass.ts'
-import { passAnswer } from './passes-on-devices.ts'
+import { passAnswer, passOf } from './passes-on-devices.ts'
 import { factsOf } from './ticket-facts.ts'
 
 /** The ticket of whoever holds a manage link, for the wallet on their phone. */
@@ -22,6 +23,36 @@ export const readApplePass = operation({
     const facts = await factsOf(managed, deps)
     if (!facts.isValid) throw notFound()
     return passAnswer(managed, Math.max(managed.guest.updatedAt, managed.event.updatedAt), apple, deps)
+  },
+})
+
+const PASSES_TYPE = 'application/vnd.apple.pkpasses'
+
+export const readApplePasses = operation({
+  id: 'registrations.applePasses',
+  summary: 'All tickets of one registration for several dates, for Apple Wallet',
+  description: 'Those that are confirmed, under the address of the guest; 404 where none is.',
+  routes: [open('GET /public/registrations/:manageToken/passes.pkpasses', { secret: true })],
+  subject: 'none',
+  answer: raw({ [PASSES_TYPE]: null }),
+  async run({ params }, deps) {
+    const { apple } = deps.wallets
+    if (apple === null) throw notFound()
+    const { guest, event } = await managedBy(params.manageToken, deps)
+    const files: Record<string, Uint8Array<ArrayBuffer>> = {}
+    for (const { id } of await partyOf(deps.db, guest)) {
+      const each = await findManaged(deps.db, id)
+      const facts = each === null ? null : await factsOf(each, deps)
+      if (facts?.isValid === true) files[`${id}.pkpass`] = await passOf(facts, apple, deps)
+    }
+    if (Object.keys(files).length === 0) throw notFound()
+    return new Response(storedZip(files), {
+      headers: {
+        'Content-Type': PASSES_TYPE,
+        'Content-Disposition': `attachment; filename="${event.slug}.pkpasses"`,
+        'Cache-Control': 'private, no-store',
+      },
+    })
   },
 })
 

@@ -5,15 +5,14 @@ import { placeLineOf } from '../../presentation/where.ts'
 import type { TicketFacts } from './ticket-facts.ts'
 
 const SAVE = 'https://pay.google.com/gp/v/save/'
-const LANGUAGE = 'en'
+const said = ({ language }: TicketFacts, value: string) => ({ defaultValue: { language: language.locale, value } })
 
-const said = (value: string) => ({ defaultValue: { language: LANGUAGE, value } })
-
-const venueOf = ({ event: { location } }: TicketFacts) => {
+const venueOf = (facts: TicketFacts) => {
+  const { location } = facts.event
   const address = placeLineOf(location)
   return location === null || address === ''
     ? {}
-    : { venue: { name: said(location.name ?? address), address: said(address) } }
+    : { venue: { name: said(facts, location.name ?? address), address: said(facts, address) } }
 }
 
 /** The event, and the guest's place at it, as Google's wallet keeps them. */
@@ -26,7 +25,7 @@ const payloadOf = (facts: TicketFacts, { issuerId }: GoogleWallet) => {
         id: classId,
         issuerName: calendar.name,
         reviewStatus: 'UNDER_REVIEW',
-        eventName: said(event.title),
+        eventName: said(facts, event.title),
         dateTime: { start: event.startAt, end: event.endAt },
         ...venueOf(facts),
       },
@@ -37,7 +36,7 @@ const payloadOf = (facts: TicketFacts, { issuerId }: GoogleWallet) => {
         classId,
         state: 'ACTIVE',
         ticketHolderName: `${guest.firstName} ${guest.lastName}`.trim(),
-        ...(ticketName === null ? {} : { ticketType: said(ticketName) }),
+        ...(ticketName === null ? {} : { ticketType: said(facts, ticketName) }),
         barcode: { type: 'QR_CODE', value: guest.qrCode, alternateText: guest.qrCode },
       },
     ],

@@ -8,7 +8,7 @@ import { iso, SECOND_MS } from '../../kernel/time.ts'
 import { open, operation, raw } from '../../operation/operation.ts'
 import { findManaged } from '../guests/index.ts'
 import { applePass, PASS_TYPE } from './apple-pass.ts'
-import { factsOf } from './ticket-facts.ts'
+import { factsOf, type TicketFacts } from './ticket-facts.ts'
 import { forgetDevice, keepDevice, passesOfDevice } from './wallet.store.ts'
 
 /**
@@ -145,6 +145,9 @@ export const readPass = operation({
   },
 })
 
+export const passOf = async (facts: TicketFacts, wallet: AppleWallet, deps: Deps) =>
+  applePass(facts, await passTokenOf(facts.guest, deps), wallet, { config: deps.config, now: deps.clock() })
+
 /** The pass of a guest, in an answer that nobody else keeps. */
 export const passAnswer = async (
   managed: NonNullable<Awaited<ReturnType<typeof findManaged>>>,
@@ -152,9 +155,7 @@ export const passAnswer = async (
   wallet: AppleWallet,
   deps: Deps,
 ) => {
-  const facts = await factsOf(managed, deps)
-  const token = await passTokenOf(managed.guest, deps)
-  const pass = await applePass(facts, token, wallet, { config: deps.config, now: deps.clock() })
+  const pass = await passOf(await factsOf(managed, deps), wallet, deps)
   return new Response(pass, {
     headers: {
       'Content-Type': PASS_TYPE,

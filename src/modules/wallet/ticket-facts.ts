@@ -1,5 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { isIn } from '../../kernel/visibility.ts'
+import { translated } from '../../presentation/event.ts'
+import { languageOf, type Language } from '../../words/words.ts'
 import { toGuestEvent, viewOf, type EventOutput } from '../events/index.ts'
 import { manageUrlOf, type findManaged } from '../guests/index.ts'
 
@@ -14,10 +16,13 @@ export interface TicketFacts {
   manageUrl: string
   /** Whether its code still opens the door. */
   isValid: boolean
+  /** The guest's own, else the calendar's. */
+  language: Language
 }
 
 export const factsOf = async ({ guest, ticketName, event, calendar }: Managed, deps: Deps): Promise<TicketFacts> => {
-  const view = await viewOf(deps.db, calendar, event)
+  const locale = guest.locale ?? calendar.locale
+  const view = await viewOf(deps.db, calendar, translated(event, locale))
   const isGuest = isIn(guest.status)
   return {
     guest,
@@ -26,5 +31,6 @@ export const factsOf = async ({ guest, ticketName, event, calendar }: Managed, d
     calendar,
     manageUrl: await manageUrlOf(guest, deps),
     isValid: isGuest && event.status !== 'CANCELLED',
+    language: languageOf(locale),
   }
 }

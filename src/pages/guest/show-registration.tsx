@@ -141,6 +141,25 @@ const Invitation = ({
   )
 }
 
+/** Where the service is set up for it: the ticket for the wallet of a telephone. */
+const Wallets = ({ own: { wallet }, language: { words } }: { own: Own; language: Language }) => (
+  <>
+    {[
+      [words.wallet.apple, wallet.appleUrl],
+      [words.wallet.all, wallet.appleAllUrl],
+      [words.wallet.google, wallet.googleUrl],
+    ].map(
+      ([label, url]) =>
+        url !== null &&
+        url !== undefined && (
+          <a class="button plain" href={new URL(url).pathname}>
+            {label}
+          </a>
+        ),
+    )}
+  </>
+)
+
 /** Drawn as a stroke, once, for whoever is in. */
 const Tick = () => (
   <svg class="tick" viewBox="0 0 48 48" aria-hidden="true">
@@ -187,6 +206,7 @@ export const showRegistration = (visit: Visit, found: Own, filled: Filled, statu
             {isOn && !hasLeft && (
               <AddToCalendar event={event} file={`/api${apiPathOf(visit)}/event.ics`} language={language} />
             )}
+            {withCode && <Wallets own={own} language={language} />}
             {withCode && (
               <button class="button plain" type="button" data-prints hidden>
                 <Icon name="print" />

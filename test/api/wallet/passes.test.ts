@@ -1,6 +1,9 @@
-import { env } from 'cloudflare:workers'
+import { env, exports } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { passTokenOf } from '../../../src/modules/wallet/index.ts'
+import { mails } from '../../../src/db/schema.ts'
+import { compose } from '../../../src/modules/mails/compose.ts'
 import { fromBase64 } from '../../../src/kernel/crypto.ts'
 import { send } from '../../support/api.ts'
 import { appWith, deps } from '../../support/app.ts'
@@ -80,6 +83,7 @@ describe('a pass for Apple Wallet', () => {
     const { wallet } = (await send(`GET ${manage}`)).body.data
     expect(wallet).toEqual({
       appleUrl: `http://127.0.0.1:8787/api${manage}/pass.pkpass`,
+      appleAllUrl: null,
       googleUrl: `http://127.0.0.1:8787/api${manage}/google-wallet`,
     })
     expect(event.id).toBe(pass.groupingIdentifier)
@@ -92,7 +96,11 @@ describe('a pass for Apple Wallet', () => {
     const { event, guest, manage } = await newTicketHolder()
     await send(`PATCH /v1/events/${event.id}/guests/${guest.id}/status`, { key, json: { status } })
     for (const of of ['pass.pkpass', 'google-wallet']) expect((await send(`GET ${manage}/${of}`)).status).toBe(404)
-    expect((await send(`GET ${manage}`)).body.data.wallet).toEqual({ appleUrl: null, googleUrl: null })
+    expect((await send(`GET ${manage}`)).body.data.wallet).toEqual({
+      appleUrl: null,
+      appleAllUrl: null,
+      googleUrl: null,
+    })
   })
 
   it('is not there where the service is not set up for it', async () => {
@@ -101,7 +109,7 @@ describe('a pass for Apple Wallet', () => {
     const paths = [`${manage}/pass.pkpass`, `${manage}/google-wallet`, device, `${PASSES}/passes/${TYPE}/${guest.id}`]
     for (const path of paths) expect((await app.request(`/api${path}`, { headers })).status, path).toBe(404)
     const shown = await (await app.request(`/api${manage}`)).json<{ data: { wallet: unknown } }>()
-    expect(shown.data.wallet).toEqual({ appleUrl: null, googleUrl: null })
+    expect(shown.data.wallet).toEqual({ appleUrl: null, appleAllUrl: null, googleUrl: null })
   })
 })
 
@@ -181,6 +189,65 @@ describe('the web service of passes', () => {
     expect((await send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, { key, json })).status).toBe(200)
     expect((await send(`GET ${device}`)).status).toBe(404)
     expect((await send(`GET ${PASSES}/passes/${TYPE}/${guest.id}`, { headers })).status).toBe(401)
+  })
+})
+
+describe('passes of several dates that were registered for together', () => {
+  it('come in one file, those of who is confirmed alone, in the language of the guest', async () => {
+    const startAt = `${new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)}T18:00`
+    const rule = { startAt, durationMinutes: 60, timezone: 'UTC', rrule: 'FREQ=WEEKLY;COUNT=3' }
+    const template = { title: 'Choir', translations: { de: { title: 'Chor' } } }
+    const json = { calendarSlug: calendar.slug, template, ...rule }
+    const { id } = (await send('POST /series', { as: calendar.owner, json })).body.data
+    const { results } = await env.DB.prepare('select id from events where series_id = ?').bind(id).all<{ id: string }>()
+    const registration = { firstName: 'Ada', lastName: 'Choir', email: 'choir@passes.test', locale: 'de' }
+    const path = `POST /public/series/${id}/registrations`
+    const made = await send(path, { json: { ...registration, eventIds: results.map((event) => event.id) } })
+    const [first, second, third] = made.body.data.registrations as { guest: { id: string }; manageUrl: string }[]
+    const manage = manageApi(first!.manageUrl)
+    await send(`POST ${manageApi(second!.manageUrl)}/cancel`)
+    const answer = await appWith({}).request(`/api${manage}/passes.pkpasses`)
+    expect(answer.headers.get('Content-Type')).toBe('application/vnd.apple.pkpasses')
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    expect(Object.keys(filesIn(bytes)).toSorted()).toEqual(
+      [first, third].map((each) => `${each!.guest.id}.pkpass`).toSorted(),
+    )
+    const { pass } = await download(`${manage}/pass.pkpass`)
+    expect(pass.description).toBe('Chor')
+    expect(pass.eventTicket.secondaryFields[0].label).toBe('Wann')
+    const { wallet } = (await send(`GET ${manage}`)).body.data
+    expect(wallet.appleAllUrl).toBe(`http://127.0.0.1:8787/api${manage}/passes.pkpasses`)
+  })
+
+  it('are not to be had with nobody in, nor where there are no passes', async () => {
+    const { manage } = await newTicketHolder()
+    const none = appWith({ wallets: { apple: null, google: null } })
+    expect((await none.request(`/api${manage}/passes.pkpasses`)).status).toBe(404)
+    await send(`POST ${manage}/cancel`)
+    expect((await send(`GET ${manage}/passes.pkpasses`)).status).toBe(404)
+  })
+})
+
+describe('the buttons', () => {
+  it('stand in the confirmation and on the page of the guest, where the service is set up for them', async () => {
+    const { guest, manage } = await newTicketHolder()
+    const [row] = await deps.db.select().from(mails).where(eq(mails.recipient, guest.email))
+    const written = await compose(row!, deps)
+    for (const form of [written?.html, written?.text]) {
+      expect(form).toContain('Add to Apple Wallet')
+      expect(form).toContain(`${manage}/google-wallet`)
+    }
+    const bare = await compose(row!, { ...deps, wallets: { apple: null, google: null } })
+    expect(`${bare?.html}${bare?.text}`).not.toContain('Wallet')
+    const page = async () =>
+      (
+        await exports.default.fetch(
+          new Request(`https://calendar.test/r/${manage.split('/').at(-1)}`, { headers: { Accept: 'text/html' } }),
+        )
+      ).text()
+    expect(await page()).toMatch(/href="[^"]*pass\.pkpass"[^>]*>Add to Apple Wallet</)
+    await send(`POST ${manage}/cancel`)
+    expect(await page()).not.toContain('Wallet')
   })
 })
 

@@ -10,6 +10,7 @@ import { instructionsFor, toOrder } from '../../orders/index.ts'
 import { toGuest } from '../guests.ts'
 import { Acceptance, ManagedRegistration } from '../guests.schema.ts'
 import { managedBy, manageUrlOf } from './manage-token.ts'
+import { walletLinksOf } from './wallet-links.ts'
 import { depart, invalidTransition } from '../moves.ts'
 import { enrol } from '../registration/register.ts'
 
@@ -22,15 +23,6 @@ const WITHDRAWN_MAIL = { CANCELLED: 'withdrawn', DECLINED: 'withdrawn' }
 const ACCEPTED: readonly string[] = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN']
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
-/** Where a ticket that opens the door is had for a wallet. */
-const walletOf = (manageUrl: string, isTicket: boolean, { config, wallets }: Deps) => {
-  const at = `${config.baseUrl}/public/registrations/${manageUrl.split('/').at(-1)}`
-  return {
-    appleUrl: isTicket && wallets.apple !== null ? `${at}/pass.pkpass` : null,
-    googleUrl: isTicket && wallets.google !== null ? `${at}/google-wallet` : null,
-  }
-}
-
 const answerOf = async (managed: Awaited<ReturnType<typeof managedBy>>, deps: Deps) => {
   const { guest, event, calendar } = managed
   // Who received a place is not told who bought it.
@@ -42,7 +34,11 @@ const answerOf = async (managed: Awaited<ReturnType<typeof managedBy>>, deps: De
       guest: toGuest(managed),
       order: order === null ? null : toOrder(order, calendar.slug),
       manageUrl,
-      wallet: walletOf(manageUrl, isIn(guest.status) && event.status !== 'CANCELLED', deps),
+      wallet: walletLinksOf(
+        manageUrl,
+        { isTicket: isIn(guest.status) && event.status !== 'CANCELLED', partyId: guest.partyId },
+        deps,
+      ),
       paymentInstructions: instructionsFor(order, event, calendar),
       canCancel: CANCELLABLE.some((status) => status === guest.status),
       event: toGuestEvent(guest.status, view, deps.config, deps.clock()),
