@@ -69,6 +69,7 @@ export const composeSample = async (
     calendar,
     manageUrl,
     eventUrl,
+    wallet: { appleUrl: null, appleAllUrl: null, googleUrl: null },
     ownTitle: own.title,
     language: languageOf(locale),
   }
