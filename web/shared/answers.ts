@@ -12,6 +12,7 @@ import type { CreatedDoorPass, DoorPass } from '../../src/modules/door-passes/do
 import type { Event, NewEvent } from '../../src/modules/events/events.schema.ts'
 import type { ExportRun, ScheduledExport } from '../../src/modules/exports/exports.schema.ts'
 import type { Guest, GuestCurrent, Invited } from '../../src/modules/guests/guests.schema.ts'
+import type { Image } from '../../src/modules/images/images.schema.ts'
 import type { Order, SalesReport } from '../../src/modules/orders/orders.schema.ts'
 import type { DryRun, Preview, Series } from '../../src/modules/series/series.schema.ts'
 import type { Analytics, Statistics } from '../../src/modules/statistics/statistics.schema.ts'
@@ -65,6 +66,7 @@ export type StatisticsAnswer = Parsed<typeof Statistics>
 export type AnalyticsAnswer = Parsed<typeof Analytics>
 export type ChangeAnswer = Parsed<typeof Changes>['data'][number]
 export type ChangesAnswer = Parsed<typeof Changes>
+export type ImageAnswer = Parsed<typeof Image>
 export type MemberAnswer = Parsed<typeof Member>
 export type ApiKeyAnswer = Parsed<typeof ApiKey>
 export type WebhookAnswer = Parsed<typeof Webhook>

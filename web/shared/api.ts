@@ -124,6 +124,28 @@ export const createApi = (credential: Credential, base = '/api') => {
     return { status: response.status, body: jsonOf(text) as Body, headers: response.headers }
   }
 
+  /** Bytes of a kind of their own, such as a picture. */
+  const upload = async <Body>(path: string, content: Blob): Promise<Body> => {
+    const post = async () =>
+      fetch(base + path, {
+        method: 'POST',
+        headers: { 'Content-Type': content.type, ...(await credentialHeaders(credential)) },
+        body: content,
+        cache: 'no-store',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+      }).catch((error: unknown) => {
+        throw new Refusal(0, { message: 'The service does not answer.' }, null, error)
+      })
+    let response = await post()
+    if (response.status === 401 && credential.kind === 'session' && (await credential.renew()) !== null) {
+      response = await post()
+    }
+    const text = await response.text()
+    if (!response.ok) throw refusalOf(response.status, text, response.headers, credential.kind)
+    return jsonOf(text) as Body
+  }
+
   /** What is no JSON, such as a list to keep or to print. */
   const file = async (path: string, query?: Sending['query']): Promise<Blob> => {
     const sending = query === undefined ? {} : { query }
@@ -143,6 +165,7 @@ export const createApi = (credential: Credential, base = '/api') => {
   return {
     request,
     file,
+    upload,
     /** Each answers the body as it came: `{data, …}`. */
     get: async <Body>(path: string, query?: Sending['query'], rest: Omit<Sending, 'query'> = {}) =>
       (await request<Body>('GET', path, { ...rest, ...(query === undefined ? {} : { query }) })).body,

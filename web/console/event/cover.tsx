@@ -1,27 +1,113 @@
-import type { Api } from '../../shared/api.ts'
-import { TextField } from '../parts/fields.tsx'
-import type { Draft } from './draft.ts'
+import { useId, useLayoutEffect, useState } from 'hono/jsx/dom'
+import { wordsOf, type Api } from '../../shared/api.ts'
+import { useWork } from '../parts/asking.ts'
+import { Icon } from '../parts/icon.tsx'
+import { numberOf } from '../parts/words.ts'
+import { putPicture } from './picture.ts'
 
-/** The picture of an event, which stands somewhere already; without one the house draws a poster. */
+export interface Cover {
+  coverUrl: string
+  accent?: number | null
+}
+
+const isPicture = (file: File) => file.type.startsWith('image/')
+
+/** A picture that is dropped, pasted or chosen; without one the house draws a poster. */
 export const CoverField = ({
-  draft,
+  api,
+  slug,
+  label = 'Cover',
+  url,
   set,
   fault,
 }: {
   api: Api
   slug: string
-  draft: Draft
-  set: (changes: Partial<Draft>) => void
+  label?: string
+  url: string
+  set: (cover: Cover) => void
   fault: string | null
-}) => (
-  <TextField
-    label="Cover"
-    aside="optional"
-    type="url"
-    placeholder="https://…"
-    value={draft.coverUrl}
-    set={(coverUrl) => set({ coverUrl })}
-    hint="The address of a picture. Without one we draw a poster from the title."
-    fault={fault}
-  />
-)
+}) => {
+  const id = useId()
+  const work = useWork()
+  const [isOver, hover] = useState(false)
+  const [said, say] = useState<{ words: string; accent: number | null } | null>(null)
+  const take = (file: File | undefined) => {
+    if (file === undefined) return
+    void work.run(async () => {
+      const { image, accent } = await putPicture(api, slug, file)
+      say({
+        words: `${numberOf(image.width)} × ${numberOf(image.height)}, ${numberOf(Math.ceil(image.bytes / 1000))} KB. Metadata was removed here, before upload.`,
+        accent,
+      })
+      set({ coverUrl: image.url })
+    })
+  }
+  useLayoutEffect(() => {
+    const pasted = (event: ClipboardEvent) => take([...(event.clipboardData?.files ?? [])].find(isPicture))
+    document.addEventListener('paste', pasted)
+    return () => document.removeEventListener('paste', pasted)
+  }, [slug])
+  return (
+    <div class="field">
+      <label for={id}>
+        {label} <span class="soft aside">optional</span>
+      </label>
+      <div
+        class={isOver ? 'drop over' : 'drop'}
+        onDragOver={(event: DragEvent) => {
+          event.preventDefault()
+          hover(true)
+        }}
+        onDragLeave={() => hover(false)}
+        onDrop={(event: DragEvent) => {
+          event.preventDefault()
+          hover(false)
+          take([...(event.dataTransfer?.files ?? [])].find(isPicture))
+        }}
+      >
+        {url === '' ? (
+          <Icon name="picture" />
+        ) : (
+          <img src={url} alt="" width="64" height="64" referrerpolicy="no-referrer" />
+        )}
+        <div class="grow">
+          <input
+            id={id}
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            aria-describedby={`${id}-about`}
+            onInput={(event: Event) => take((event.currentTarget as HTMLInputElement).files?.[0])}
+          />
+          <p class="hint" id={`${id}-about`} role="status">
+            {work.isUnderWay
+              ? 'On its way…'
+              : (said?.words ?? 'Drop, paste or choose a JPEG, PNG or WebP. Without one we draw a poster.')}
+          </p>
+        </div>
+        {said !== null && said.accent !== null && (
+          <button type="button" class="button plain" onClick={() => set({ coverUrl: url, accent: said.accent })}>
+            <span class={`swatch hued hue-${String(said.accent)}`} /> Use its colour
+          </button>
+        )}
+        {url !== '' && (
+          <button
+            type="button"
+            class="button bare"
+            onClick={() => {
+              say(null)
+              set({ coverUrl: '' })
+            }}
+          >
+            Remove
+          </button>
+        )}
+      </div>
+      {(fault !== null || work.error !== null) && (
+        <p class="fault" role="alert">
+          <Icon name="warn" /> {fault ?? wordsOf(work.error)}
+        </p>
+      )}
+    </div>
+  )
+}

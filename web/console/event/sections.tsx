@@ -82,7 +82,13 @@ export const What = ({
       hint="Markdown. The first sentence stands in lists and previews."
       fault={faultOf(work, 'description')}
     />
-    <CoverField api={api} slug={slug} draft={draft} set={set} fault={faultOf(work, 'coverUrl')} />
+    <CoverField
+      api={api}
+      slug={slug}
+      url={draft.coverUrl}
+      set={(cover) => set(cover)}
+      fault={faultOf(work, 'coverUrl')}
+    />
     {!isShort && <Hues label="Accent" value={draft.accent} set={(accent) => set({ accent })} />}
     {!isShort && (
       <TextField

@@ -1,0 +1,67 @@
+import { SaidInWords, type Api } from '../../shared/api.ts'
+import type { ImageAnswer, One } from '../../shared/answers.ts'
+import { ACCENTS } from '../../../src/kernel/vocabulary.ts'
+
+const LONGEST = 2_400
+const QUALITY = 0.86
+const SAMPLE = 48
+
+const drawn = (source: ImageBitmap, width: number, height: number) => {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (context === null) throw new SaidInWords('This browser cannot draw pictures.')
+  context.drawImage(source, 0, 0, width, height)
+  return { canvas, context }
+}
+
+const hueOf = (red: number, green: number, blue: number) => {
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  const span = most - least
+  if (span === 0) return null
+  const sector =
+    most === red ? ((green - blue) / span + 6) % 6 : most === green ? (blue - red) / span + 2 : (red - green) / span + 4
+  return { hue: sector * 60, weight: (span / 255) ** 2 }
+}
+
+/** Hues of screens, as hues of the eye: close enough to choose among two dozen. */
+const forEyes = (hue: number) => (hue + (hue < 60 ? 28 : hue < 180 ? 40 : hue < 260 ? 22 : 10)) % 360
+
+const apart = (left: number, right: number) => Math.abs(((left - right + 540) % 360) - 180)
+
+/** The accent that goes best with a picture: of the colours that it has most of, and strongest. */
+const accentOf = (picture: ImageBitmap) => {
+  const { context } = drawn(picture, SAMPLE, SAMPLE)
+  const { data } = context.getImageData(0, 0, SAMPLE, SAMPLE)
+  const weights = new Map<number, number>()
+  for (let at = 0; at < data.length; at += 4) {
+    const found = hueOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)
+    if (found === null) continue
+    const eye = forEyes(found.hue)
+    const nearest = ACCENTS.toSorted((left, right) => apart(left, eye) - apart(right, eye))[0] ?? 270
+    weights.set(nearest, (weights.get(nearest) ?? 0) + found.weight)
+  }
+  return [...weights].toSorted(([, left], [, right]) => right - left)[0]?.[0] ?? null
+}
+
+const encoded = (canvas: HTMLCanvasElement, type: string) =>
+  new Promise<Blob>((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new SaidInWords('This picture could not be written.')) : resolve(blob)),
+      type,
+      QUALITY,
+    )
+  })
+
+/** Made no larger than anybody sees it and written anew, which leaves where and when it was taken behind. */
+export const putPicture = async (api: Api, slug: string, file: Blob) => {
+  const picture = await createImageBitmap(file).catch((cause: unknown) => {
+    throw new SaidInWords('This is no picture that a browser can show.', { cause })
+  })
+  const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height))
+  const { canvas } = drawn(picture, Math.round(picture.width * scale), Math.round(picture.height * scale))
+  const body = await encoded(canvas, file.type === 'image/png' ? 'image/webp' : 'image/jpeg')
+  const { data } = await api.upload<One<ImageAnswer>>(`/calendars/${encodeURIComponent(slug)}/images`, body)
+  return { image: data, accent: accentOf(picture) }
+}
