@@ -160,3 +160,161 @@ describe('approvals', () => {
     await sheet.getByRole('heading', { name: /Lindqvist/ }).waitFor()
   })
 })
+
+/** An event with a priced ticket that begins now, and guests who hold it. */
+const eveningOf = async (guests: number) => {
+  const begin = new Date(Date.now() + 600_000).toISOString()
+  const { data: event } = await api('POST /events', {
+    calendarSlug: 'demo-pro',
+    title: 'Bach by Candlelight',
+    startAt: begin,
+    endAt: new Date(Date.now() + 7_200_000).toISOString(),
+    timezone: 'Europe/Lisbon',
+    status: 'PUBLISHED',
+    tickets: [
+      { name: 'Nave', type: 'PAID', price: 4_800, currency: 'EUR', capacity: 40 },
+      { name: 'Gallery', type: 'FREE', capacity: 20 },
+    ],
+  })
+  const [nave, gallery] = event.tickets
+  const made = []
+  for (let guest = 0; guest < guests; guest += 1) {
+    const who = { firstName: `Guest ${String(guest)}`, lastName: 'Reis', email: `reis${String(guest)}@guests.example` }
+    const ticketId = guest === 0 ? nave.id : gallery.id
+    made.push((await api(`POST /public/events/${event.id}/registrations`, { ...who, ticketId })).data)
+  }
+  return { event, made }
+}
+
+describe('an evening', () => {
+  it('is paid and refunded, written to, and let in, in one place', async () => {
+    const { event, made } = await eveningOf(3)
+    const at = (tab: string) => `#demo-pro/events/${event.id}/${tab}`
+    const page = await signedIn('owner', at('orders?status=PENDING'))
+
+    await page
+      .getByRole('table', { name: 'Orders' })
+      .getByRole('link', { name: /Guest 0/ })
+      .click()
+    await page.getByRole('button', { name: 'Mark as paid' }).click()
+    await page.getByText('Paid; the guest is confirmed and mailed.').waitFor()
+    await page.getByRole('button', { name: 'Refund…' }).click()
+    const refund = page.getByRole('dialog', { name: /^Refund / })
+    await refund.getByLabel('Reason').fill('Cannot come')
+    await refund.getByRole('button', { name: 'Refund €48.00' }).click()
+    await page.getByText('€48.00 refunded.').waitFor()
+    const order = (await api(`GET /events/${event.id}/orders/${made[0].order.id}`)).data
+    expect(order).toMatchObject({ status: 'REFUNDED', refunded: 4_800, net: 0 })
+    expect((await api(`GET /events/${event.id}/guests/${made[0].guest.id}`)).data.status).toBe('CANCELLED')
+
+    await page.goto(page.url().replace(/#.*/, at('messages')))
+    const write = page.getByRole('form', { name: 'Write to guests' })
+    await write.getByText('2 guests.').waitFor()
+    await write.getByLabel('Subject').fill('Where to come in')
+    await write.getByLabel('Message').fill('By the **quay side**.')
+    expect(await page.locator('.mail strong').textContent()).toBe('quay side')
+    await write.getByRole('button', { name: 'Send to 2' }).click()
+    await page.getByRole('list', { name: 'Sent and planned' }).getByText('2 of 2 sent').waitFor()
+
+    await page.goto(page.url().replace(/#.*/, at('door')))
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'New pass' }).click()
+    const form = page.getByRole('dialog', { name: 'New door pass' })
+    await form.getByLabel('Who or what').fill('Volunteers')
+    await form.getByRole('button', { name: 'Make the pass' }).click()
+    await page.getByRole('img', { name: 'Code of the door pass Volunteers' }).waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+    const kiosk = await api(`POST /events/${event.id}/checkins`, { guestId: made[1].guest.id, gate: 'North' }, 'staff')
+    expect(kiosk.data.status).toBe('CHECKED_IN')
+    await page.locator('.huge strong', { hasText: '1' }).waitFor()
+    await page.getByRole('table', { name: 'Last admitted' }).getByText('Guest 1 Reis').waitFor()
+
+    await page.goto(page.url().replace(/#.*/, at('guests')))
+    await page.getByRole('button', { name: 'Print and export' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV, now' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe(`${event.slug}-guests.csv`)
+  })
+})
+
+describe('who sees what', () => {
+  it('is for staff the guests and the door, and nothing that they may not do', async () => {
+    const page = await signedIn('staff', `#demo-pro/events/${service.demo.events.pro.id}`)
+    await page.getByRole('table', { name: 'Guests' }).waitFor()
+    const names = (navigation: string) =>
+      page.getByRole('navigation', { name: navigation, exact: true }).getByRole('link').allInnerTexts()
+    expect(await names('Of this event')).toEqual(['Guests', 'Door'])
+    expect(await names('Sections')).toEqual(['Events', 'Developers'])
+    await page.locator('table.rows a[data-row]').first().click()
+    await page.getByRole('complementary').getByRole('heading', { level: 2 }).waitFor()
+    for (const act of ['Add', 'Edit', 'Resend', 'Correct']) {
+      expect(await page.getByRole('button', { name: act, exact: true }).count(), act).toBe(0)
+    }
+    await page.getByRole('link', { name: 'Door', exact: true }).click()
+    await page.getByRole('link', { name: 'Open the kiosk' }).waitFor()
+    expect(await page.getByRole('button', { name: 'New pass' }).count()).toBe(0)
+  })
+
+  it('on Free is every screen, with what a plan lacks and no dead end', async () => {
+    const page = await signedIn('owner', '#demo-free/events')
+    const first = page.getByRole('table', { name: 'Events' }).getByRole('link').first()
+    await first.click()
+    for (const tab of ['Guests', 'Tickets & questions', 'Orders', 'Messages', 'Door', 'History']) {
+      await page
+        .getByRole('navigation', { name: 'Of this event' })
+        .getByRole('link', { name: tab, exact: true })
+        .click()
+      await page.locator('.tabs [aria-current]', { hasText: tab }).waitFor()
+      await isSettled(page)
+      expect(await page.getByRole('alert').count(), tab).toBe(0)
+    }
+    await page.getByRole('navigation', { name: 'Of this event' }).getByRole('link', { name: 'Door' }).click()
+    await page.getByText('Needs Pro').waitFor()
+  })
+})
+
+describe('every screen', () => {
+  const OF_CALENDAR = ['events', 'series', 'messages', 'money', 'numbers', 'team', 'history', 'settings', 'new']
+  const OF_EVENT = ['', 'tickets', 'orders', 'messages', 'door', 'edit', 'share']
+
+  it('has nothing for axe to find, in both schemes and at every width', async () => {
+    const page = await signedIn('owner', '#/')
+    const event = `events/${service.demo.events.pro.id}`
+    const places = [...OF_CALENDAR, ...OF_EVENT.map((tab) => `${event}/${tab}`)].map((place) => `#demo-pro/${place}`)
+    for (const place of ['#/', '#/new', ...places]) {
+      await page.goto(page.url().replace(/#.*/, place))
+      await page.locator('main h1').first().waitFor()
+      await isSettled(page)
+      await isSound(page, place)
+    }
+  })
+
+  it('is gone through by keyboard alone', async () => {
+    const page = await signedIn('owner', '#demo-pro/events')
+    await page.getByRole('table', { name: 'Events' }).waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    await page.keyboard.press('/')
+    await page.keyboard.type('tide')
+    await page.getByText('Workshop: reading the tide tables').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    expect(await focused()).toContain('tide tables')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /tide tables/ }).waitFor()
+    await page.keyboard.press('e')
+    await page.getByLabel('Title').waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('t')
+    await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('numb')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Numbers' }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys and help' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+})
