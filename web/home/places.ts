@@ -3,7 +3,7 @@ import { element } from '../shared/element.ts'
 type Place = readonly [name: string, href: string, words: string]
 
 const placesOf = (issuer: string): readonly Place[] => [
-  ['Console', '/console', 'API keys, webhooks and their deliveries, feeds, members, exports.'],
+  ['Console', '/console', 'Run an event: guests, tickets, messages, the door, numbers; keys and webhooks.'],
   ['Kiosk', '/kiosk', 'The door: scan, look up, admit, also without network.'],
   ...(issuer === ''
     ? []

@@ -6,7 +6,7 @@ export const consolePage: Page = {
   path: '/console',
   show: ({ config }) => ({
     title: 'Console',
-    description: 'API keys, webhooks and their log, feeds, members and exports of your calendars.',
+    description: 'Calendars, events, guests, orders, messages, the door and numbers; keys and webhooks for developers.',
     scripts: ['console'],
     styles: ['console'],
     connects: signInOrigins(config),

@@ -33,6 +33,8 @@ export interface Draft {
   capacity: string
   requiresApproval: boolean
   waitlistEnabled: boolean
+  verifyEmail: boolean
+  reentry: boolean
   opens: string
   closes: string
   reminders: number[]
@@ -68,6 +70,8 @@ export const emptyDraft = (timezone: string): Draft => ({
   capacity: '',
   requiresApproval: false,
   waitlistEnabled: false,
+  verifyEmail: false,
+  reentry: false,
   opens: '',
   closes: '',
   reminders: [DEFAULT_REMINDER],
@@ -108,6 +112,8 @@ export const draftOf = (event: EventAnswer): Draft => {
     capacity: event.capacity === null ? '' : String(event.capacity),
     requiresApproval: event.requiresApproval,
     waitlistEnabled: event.waitlistEnabled,
+    verifyEmail: event.verifyEmail,
+    reentry: event.reentry,
     opens: wallOf(event.registrationOpensAt, zone),
     closes: wallOf(event.registrationClosesAt, zone),
     reminders: [...event.reminderMinutes],
@@ -180,6 +186,8 @@ export const fieldsOf = (draft: Draft): EventGiven => ({
   capacity: numberOrNull(draft.capacity),
   requiresApproval: draft.requiresApproval,
   waitlistEnabled: draft.waitlistEnabled,
+  verifyEmail: draft.verifyEmail,
+  reentry: draft.reentry,
   reminderMinutes: draft.reminders,
   tags: draft.tags
     .split(',')

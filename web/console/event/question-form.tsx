@@ -1,5 +1,5 @@
 import { useState } from 'hono/jsx/dom'
-import type { Question, QuestionGiven } from '../../shared/answers.ts'
+import type { Question, QuestionGiven, TicketAnswer } from '../../shared/answers.ts'
 import { QUESTION_TYPES } from '../../../src/kernel/vocabulary.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -10,11 +10,13 @@ const isList = (type: string) => type === 'SELECT' || type === 'MULTISELECT'
 
 export const QuestionForm = ({
   question,
+  tickets,
   close,
   save,
   remove,
 }: {
   question: Question | undefined
+  tickets: readonly TicketAnswer[]
   close: () => void
   save: (question: QuestionGiven) => Promise<void>
   remove: () => Promise<void>
@@ -24,6 +26,8 @@ export const QuestionForm = ({
   const [options, setOptions] = useState(question?.options.join('\n') ?? '')
   const [required, setRequired] = useState(question?.required ?? false)
   const [showAtDoor, setShown] = useState(question?.showAtDoor ?? false)
+  const [askOf, setAskOf] = useState<Question['askOf']>(question?.askOf ?? 'ATTENDEE')
+  const [ticketIds, setTickets] = useState<readonly string[]>(question?.ticketIds ?? [])
   const work = useWork()
   const send = () =>
     void work
@@ -33,6 +37,8 @@ export const QuestionForm = ({
           type,
           required,
           showAtDoor,
+          askOf,
+          ticketIds: ticketIds.length === 0 ? null : [...ticketIds],
           options: isList(type)
             ? options
                 .split('\n')
@@ -62,6 +68,29 @@ export const QuestionForm = ({
           value={showAtDoor}
           set={setShown}
         />
+        <SelectField
+          label="Asked of"
+          value={askOf}
+          set={(value) => setAskOf(value as Question['askOf'])}
+          options={[
+            { value: 'ATTENDEE', label: 'everybody who comes' },
+            { value: 'BUYER', label: 'whoever registers, once' },
+          ]}
+        />
+        {tickets.length > 1 && (
+          <fieldset class="field">
+            <legend>Of whose tickets</legend>
+            <p class="hint">None chosen: of all.</p>
+            {tickets.map(({ id, name }) => (
+              <CheckField
+                key={id}
+                label={name}
+                value={ticketIds.includes(id)}
+                set={(isIn) => setTickets(isIn ? [...ticketIds, id] : ticketIds.filter((each) => each !== id))}
+              />
+            ))}
+          </fieldset>
+        )}
         <OtherFault work={work} />
         <footer>
           {question !== undefined && (

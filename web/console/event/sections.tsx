@@ -313,6 +313,18 @@ export const Registration = ({ draft, set, work }: Filling) => (
       value={draft.waitlistEnabled}
       set={(waitlistEnabled) => set({ waitlistEnabled })}
     />
+    <CheckField
+      label="Addresses are checked"
+      hint="A registration waits for half an hour until the link in its mail is opened."
+      value={draft.verifyEmail}
+      set={(verifyEmail) => set({ verifyEmail })}
+    />
+    <CheckField
+      label="People may go out and come back"
+      hint="The door notes who leaves, and lets them in again."
+      value={draft.reentry}
+      set={(reentry) => set({ reentry })}
+    />
     <fieldset class="field">
       <legend>Reminders by mail</legend>
       {[

@@ -93,6 +93,7 @@ const Questions = ({ desk, event, asked }: EventDesk) => {
         <QuestionForm
           key={String(open)}
           question={questions[open]}
+          tickets={event.tickets}
           close={() => show(null)}
           save={(question) =>
             save(
