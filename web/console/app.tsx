@@ -14,7 +14,7 @@ import { Toasts } from './frame/toasts.tsx'
 import { useAsked } from './parts/asking.ts'
 import { useKeys } from './parts/keys.ts'
 import { Empty, Loading, Trouble } from './parts/states.tsx'
-import { HOME, hashOf, NEW_CALENDAR, placeOf } from './place.ts'
+import { HOME, hashOf, invitationIn, NEW_CALENDAR, placeOf } from './place.ts'
 import { EventsScreen } from './screens/events.tsx'
 import { HomeScreen } from './screens/home.tsx'
 
@@ -35,6 +35,7 @@ const SCREENS = {
 
 const openEvent = () => import('./event/event.tsx').then(({ EventScreen }) => EventScreen)
 const openCalendarForm = () => import('./screens/calendar-form.tsx').then(({ NewCalendarScreen }) => NewCalendarScreen)
+const openJoin = () => import('./screens/join.tsx').then(({ JoinScreen }) => JoinScreen)
 const openShare = () => import('./screens/share.tsx').then(({ ShareScreen }) => ShareScreen)
 
 const isScreen = (id: string): id is keyof typeof SCREENS => Object.hasOwn(SCREENS, id)
@@ -92,7 +93,8 @@ const Signed = ({ desk, hear }: { desk: Desk; hear: (listener: (toast: Toast) =>
     ),
     'g c': () => desk.go(HOME),
   })
-  const isFirstMinute = place.slug === null && me.calendars.length === 0
+  const token = invitationIn(place)
+  const isFirstMinute = token === null && place.slug === null && me.calendars.length === 0
   const isAlone = isFirstMinute || place.tab === 'share' || (place.slug === null && place.section === 'new')
   return (
     <>
@@ -116,7 +118,9 @@ const Signed = ({ desk, hear }: { desk: Desk; hear: (listener: (toast: Toast) =>
               </main>
             )}
           >
-            {calendar !== null && section !== null ? (
+            {token !== null ? (
+              <Later key="join" name="join" load={openJoin} props={{ desk, token }} />
+            ) : calendar !== null && section !== null ? (
               <OfCalendar key="calendar" desk={{ ...desk, calendar }} section={section} />
             ) : place.slug !== null ? (
               <NoSuchPlace key="nowhere" desk={desk} />

@@ -53,5 +53,9 @@ export const withQuery = ({ slug, section, eventId, tab, query }: Place, changes
   return eventId === null ? hashOf(slug, section ?? '', all) : eventHash(slug, eventId, tab ?? '', all)
 }
 
+/** The link of an invitation carries its token behind the `#`, which no browser sends. */
+export const invitationIn = ({ slug }: Place) =>
+  slug?.startsWith('invitation=') === true ? slug.slice('invitation='.length) : null
+
 export const HOME = '#/'
 export const NEW_CALENDAR = '#/new'

@@ -17,6 +17,7 @@ import type { Order, SalesReport } from '../../src/modules/orders/orders.schema.
 import type { DryRun, Preview, Series } from '../../src/modules/series/series.schema.ts'
 import type { Analytics, Statistics } from '../../src/modules/statistics/statistics.schema.ts'
 import type { UserIdentity } from '../../src/modules/me/identify.ts'
+import type { AcceptedInvitation, Invitation, ShownInvitation } from '../../src/modules/members/invitations.schema.ts'
 import type { Member } from '../../src/modules/members/members.ts'
 import type { NewTicket, Ticket } from '../../src/modules/tickets/tickets.schema.ts'
 import type { Webhook } from '../../src/modules/webhooks/webhooks.schema.ts'
@@ -68,6 +69,9 @@ export type ChangeAnswer = Parsed<typeof Changes>['data'][number]
 export type ChangesAnswer = Parsed<typeof Changes>
 export type ImageAnswer = Parsed<typeof Image>
 export type MemberAnswer = Parsed<typeof Member>
+export type InvitationAnswer = Parsed<typeof Invitation>
+export type ShownInvitationAnswer = Parsed<typeof ShownInvitation>
+export type AcceptedAnswer = Parsed<typeof AcceptedInvitation>
 export type ApiKeyAnswer = Parsed<typeof ApiKey>
 export type WebhookAnswer = Parsed<typeof Webhook>
 export type DeliveryAnswer = Parsed<typeof WebhookDelivery>

@@ -16,6 +16,7 @@ export interface Draft {
   title: string
   description: string
   coverUrl: string
+  coverAlt: string
   accent: number | null
   date: string
   from: string
@@ -53,6 +54,7 @@ export const emptyDraft = (timezone: string): Draft => ({
   title: '',
   description: '',
   coverUrl: '',
+  coverAlt: '',
   accent: null,
   date: dayFrom(Date.now() + 7 * DAY_MS),
   from: '19:00',
@@ -95,6 +97,7 @@ export const draftOf = (event: EventAnswer): Draft => {
     title: event.title,
     description: event.description ?? '',
     coverUrl: event.coverUrl ?? '',
+    coverAlt: event.coverAlt ?? '',
     accent: event.accent,
     date: start.date,
     from: allDay ? '19:00' : start.time,
@@ -170,6 +173,7 @@ export const fieldsOf = (draft: Draft): EventGiven => ({
   title: draft.title,
   description: orNull(draft.description),
   coverUrl: orNull(draft.coverUrl),
+  coverAlt: draft.coverUrl === '' ? null : orNull(draft.coverAlt),
   accent: draft.accent,
   locationType: draft.locationType,
   location:

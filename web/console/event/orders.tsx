@@ -3,6 +3,7 @@ import type { OrderAnswer, PageOf, SalesAnswer, One } from '../../shared/answers
 import { ORDER_STATUSES } from '../../../src/kernel/vocabulary.ts'
 import { useAsked, useSettled } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { Figure, Search, Segments } from '../parts/tools.tsx'
@@ -10,6 +11,7 @@ import { countOf, momentOf, moneyOf, nameOf } from '../parts/words.ts'
 import { withQuery } from '../place.ts'
 import { EventFrame, type EventDesk } from './event-frame.tsx'
 import { OrderSheet } from './order-sheet.tsx'
+import { PayOffline } from './pay-offline.tsx'
 import { orderState, PAID_BY } from './order-state.ts'
 
 const LIMIT = 50
@@ -51,6 +53,7 @@ export const OrdersTab = ({ desk, event, asked: askedEvent }: EventDesk) => {
   const status = place.query.get('status') ?? ''
   const page = Number(place.query.get('page') ?? '1') || 1
   const openId = place.query.get('order')
+  const [isWriting, write] = useState(false)
   const [text, type] = useState('')
   const sought = useSettled(text.trim().toLowerCase(), PAUSE_MS)
   const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sought) ? sought : ''
@@ -69,7 +72,17 @@ export const OrdersTab = ({ desk, event, asked: askedEvent }: EventDesk) => {
     await Promise.all([asked.again(), sales.again(), askedEvent.again()])
   }
   return (
-    <EventFrame desk={desk} event={event} asked={askedEvent} tab="orders">
+    <EventFrame
+      desk={desk}
+      event={event}
+      asked={askedEvent}
+      tab="orders"
+      acts={
+        <button type="button" class="button plain" onClick={() => write(true)}>
+          <Icon name="edit" /> How to pay offline
+        </button>
+      }
+    >
       {sales.data !== null && <Sums sales={sales.data} />}
       {(sales.data?.unreconciled.length ?? 0) > 0 && (
         <section class="trouble">
@@ -159,6 +172,9 @@ export const OrdersTab = ({ desk, event, asked: askedEvent }: EventDesk) => {
           )
         }
       />
+      {isWriting && (
+        <PayOffline key="offline" desk={desk} event={event} close={() => write(false)} saved={askedEvent.put} />
+      )}
       {openId !== null && (
         <OrderSheet
           key={openId}

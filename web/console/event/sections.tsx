@@ -89,6 +89,16 @@ export const What = ({
       set={(cover) => set(cover)}
       fault={faultOf(work, 'coverUrl')}
     />
+    {draft.coverUrl !== '' && (
+      <TextField
+        key="alt"
+        label="What the picture shows"
+        value={draft.coverAlt}
+        set={(coverAlt) => set({ coverAlt })}
+        hint="Read aloud to people who cannot see it."
+        fault={faultOf(work, 'coverAlt')}
+      />
+    )}
     {!isShort && <Hues label="Accent" value={draft.accent} set={(accent) => set({ accent })} />}
     {!isShort && (
       <TextField

@@ -28,11 +28,21 @@ const fieldsOf = (calendar: CalendarAnswer) => ({
   website: calendar.website ?? '',
   imprintUrl: calendar.imprintUrl ?? '',
   privacyUrl: calendar.privacyUrl ?? '',
+  paymentInstructions: calendar.paymentInstructions ?? '',
 })
 type Fields = ReturnType<typeof fieldsOf>
 
 /** What may be empty is nothing then. */
-const NULLABLE = ['description', 'avatarUrl', 'coverUrl', 'contactEmail', 'website', 'imprintUrl', 'privacyUrl']
+const NULLABLE = [
+  'description',
+  'avatarUrl',
+  'coverUrl',
+  'contactEmail',
+  'website',
+  'imprintUrl',
+  'privacyUrl',
+  'paymentInstructions',
+]
 
 const changesOf = (before: Fields, after: Fields) =>
   Object.fromEntries(
@@ -158,6 +168,15 @@ const Editing = ({
             {url('imprintUrl', 'Imprint')}
             {url('privacyUrl', 'Privacy')}
           </div>
+        </Block>
+        <Block title="Paying offline" lead="Shown to whoever owes something, on their page and in their mail.">
+          <LongField
+            label="How to pay"
+            aside="Markdown; an event may say it otherwise"
+            value={fields.paymentInstructions}
+            set={(paymentInstructions) => set({ paymentInstructions })}
+            fault={faultOf(work, 'paymentInstructions')}
+          />
         </Block>
         <div class="saves">
           <OtherFault

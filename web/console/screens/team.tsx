@@ -11,6 +11,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
 import { countOf } from '../parts/words.ts'
 import { HOME, hashOf } from '../place.ts'
+import { Invitations, InviteByMail, readInvitations } from './invitations.tsx'
 
 const roleOptions = ROLES.toReversed().map((value) => ({ value, label: ROLE_NAMES[value] }))
 
@@ -47,6 +48,7 @@ export const TeamScreen = ({ desk }: { desk: CalendarDesk }) => {
   const { api, calendar, me } = desk
   const path = `/calendars/${calendar.slug}/members`
   const asked = useAsked(async () => (await api.get<One<MemberAnswer[]>>(path)).data, [calendar.slug])
+  const invitations = useAsked(() => readInvitations(desk), [calendar.slug])
   const [leaving, setLeaving] = useState<MemberAnswer | null>(null)
   const isMe = (member: MemberAnswer) => member.userId === me.userId
   const change = async (member: MemberAnswer, role: Role) => {
@@ -63,7 +65,11 @@ export const TeamScreen = ({ desk }: { desk: CalendarDesk }) => {
       title={`Team · ${calendar.name}`}
     >
       <Head title="Team" lead="Owners see money and keys. Managers run events. Staff let people in." />
-      <AddMember desk={desk} path={path} changed={asked.again} />
+      <InviteByMail desk={desk} roles={roleOptions} invited={invitations.again} />
+      <details>
+        <summary>Add somebody by their id</summary>
+        <AddMember desk={desk} path={path} changed={asked.again} />
+      </details>
       <section>
         <header class="spread">
           <h2 class="h2">Members</h2>
@@ -77,9 +83,14 @@ export const TeamScreen = ({ desk }: { desk: CalendarDesk }) => {
                 <li key={member.userId}>
                   <span class="grow">
                     <b>
-                      <bdi>{member.userId}</bdi>
+                      <bdi>{member.name ?? member.userId}</bdi>
                     </b>{' '}
                     {isMe(member) && <span class="tag">you</span>}
+                    {member.name !== null && (
+                      <span class="under">
+                        <bdi>{member.email ?? member.userId}</bdi>
+                      </span>
+                    )}
                   </span>
                   <select
                     class="pill"
@@ -109,6 +120,7 @@ export const TeamScreen = ({ desk }: { desk: CalendarDesk }) => {
           )}
         />
       </section>
+      <Invitations desk={desk} asked={invitations} joined={asked.again} />
       {leaving !== null && (
         <Ask
           title={isMe(leaving) ? `Leave ${calendar.name}?` : `Remove ${leaving.userId}?`}

@@ -1,0 +1,151 @@
+import { useState } from 'hono/jsx/dom'
+import type { InvitationAnswer, One } from '../../shared/answers.ts'
+import type { Role } from '../../../src/kernel/vocabulary.ts'
+import type { CalendarDesk } from '../desk.ts'
+import { orTell, ROLE_NAMES } from '../desk.ts'
+import type { Asked } from '../parts/asking.ts'
+import { useWork } from '../parts/asking.ts'
+import { faultOf, Form, OtherFault, SelectField, Send, TextField, type Option } from '../parts/fields.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Shown } from '../parts/states.tsx'
+import { fromNow } from '../parts/words.ts'
+
+export const InviteByMail = ({
+  desk,
+  roles,
+  invited,
+}: {
+  desk: CalendarDesk
+  roles: readonly Option[]
+  invited: () => Promise<void>
+}) => {
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('STAFF')
+  const work = useWork()
+  const send = () =>
+    void work.run(async () => {
+      await desk.api.post(`/calendars/${desk.calendar.slug}/invitations`, { email, role })
+      await invited()
+      desk.toast(`${email} is invited.`)
+      setEmail('')
+    })
+  return (
+    <Form send={send} look="inline-form" label="Invite by mail">
+      <TextField
+        label="Invite by mail"
+        type="email"
+        placeholder="name@example.org"
+        value={email}
+        set={setEmail}
+        hint="The link works once, for 7 days, and only for that address. Another address needs an owner’s word."
+        fault={faultOf(work, 'email')}
+      />
+      <SelectField label="As" value={role} set={(value) => setRole(value as Role)} options={roles} />
+      <Send work={work}>
+        <Icon name="send" /> Send invitation
+      </Send>
+      <OtherFault work={work} fields={['email']} />
+    </Form>
+  )
+}
+
+const Line = ({
+  desk,
+  invitation,
+  changed,
+}: {
+  desk: CalendarDesk
+  invitation: InvitationAnswer
+  changed: () => Promise<void>
+}) => {
+  const { id, email, role, status, claim, expiresAt } = invitation
+  const path = `/calendars/${desk.calendar.slug}/invitations`
+  const act = (words: string, work: () => Promise<unknown>) =>
+    void orTell(desk, async () => {
+      await work()
+      await changed()
+      desk.toast(words)
+    })
+  const withdraw = () => act('Withdrawn.', () => desk.api.delete(`${path}/${id}`))
+  const isAsked = status === 'AWAITING_CONFIRMATION'
+  const who = claim === null ? 'somebody' : [claim.name, claim.email].filter(Boolean).join(', ') || 'somebody'
+  return (
+    <li>
+      <span class={isAsked ? 'mark warn' : 'mark'}>
+        <Icon name={isAsked ? 'warn' : 'messages'} />
+      </span>
+      <span class="grow">
+        <b>
+          <bdi>{email}</bdi>
+        </b>
+        <span class="under">
+          as {ROLE_NAMES[role]} ·{' '}
+          {isAsked ? (
+            <>
+              opened by <bdi>{who}</bdi>, another address. Is that them?
+            </>
+          ) : status === 'EXPIRED' ? (
+            'the link has ended'
+          ) : (
+            `the link ends ${fromNow(expiresAt)}`
+          )}
+        </span>
+      </span>
+      {isAsked ? (
+        <button
+          type="button"
+          class="button plain"
+          onClick={() => act(`${email} is a member.`, () => desk.api.post(`${path}/${id}/confirm`))}
+        >
+          Yes, add them
+        </button>
+      ) : (
+        <button
+          type="button"
+          class="button plain"
+          onClick={() => act('Sent again.', () => desk.api.post(path, { email, role }))}
+        >
+          Send again
+        </button>
+      )}
+      <button type="button" class="button bare" aria-label={`Withdraw ${email}`} onClick={withdraw}>
+        {isAsked ? 'No' : 'Withdraw'}
+      </button>
+    </li>
+  )
+}
+
+export const Invitations = ({
+  desk,
+  asked,
+  joined,
+}: {
+  desk: CalendarDesk
+  asked: Asked<InvitationAnswer[]>
+  joined: () => Promise<void>
+}) => {
+  const changed = async () => {
+    await Promise.all([asked.again(), joined()])
+  }
+  return (
+    <Shown
+      asked={asked}
+      rows={1}
+      draw={(invitations) =>
+        invitations.length > 0 && (
+          <section>
+            <h2 class="h2">Invited</h2>
+            <ul class="lines" aria-label="Invited">
+              {invitations.map((invitation) => (
+                <Line key={invitation.id} desk={desk} invitation={invitation} changed={changed} />
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    />
+  )
+}
+
+export const readInvitations = async ({ api, calendar }: CalendarDesk) =>
+  (await api.get<One<InvitationAnswer[]>>(`/calendars/${calendar.slug}/invitations`)).data

@@ -1,0 +1,64 @@
+import { useState } from 'hono/jsx/dom'
+import type { AcceptedAnswer, One, ShownInvitationAnswer } from '../../shared/answers.ts'
+import type { Desk } from '../desk.ts'
+import { ROLE_NAMES } from '../desk.ts'
+import { useAsked, useWork } from '../parts/asking.ts'
+import { OtherFault } from '../parts/fields.tsx'
+import { Empty, Loading } from '../parts/states.tsx'
+import { Screen } from '../frame/screen.tsx'
+import { HOME, hashOf } from '../place.ts'
+
+/** Where the link of an invitation leads: whose team it is, and the one act. */
+export const JoinScreen = ({ desk, token }: { desk: Desk; token: string }) => {
+  const path = encodeURIComponent(token)
+  const work = useWork()
+  const [waits, wait] = useState(false)
+  const asked = useAsked(
+    async () => (await desk.api.get<One<ShownInvitationAnswer>>(`/public/invitations/${path}`)).data,
+    [token],
+  )
+  const join = () =>
+    void work.run(async () => {
+      const { data } = await desk.api.post<One<AcceptedAnswer>>(`/invitations/${path}/accept`)
+      if (data.status === 'AWAITING_CONFIRMATION') return wait(true)
+      await desk.refresh()
+      return desk.go(hashOf(data.calendar.slug, 'events'))
+    })
+  const invitation = asked.data
+  const home = (
+    <a class="button plain" href={HOME}>
+      Your calendars
+    </a>
+  )
+  return (
+    <Screen crumbs={[{ words: 'Your calendars', href: HOME }, { words: 'Invitation' }]} title="Invitation">
+      {waits && invitation !== null ? (
+        <Empty key="waits" title="An owner is asked" act={home}>
+          You are signed in as {desk.name}, and {invitation.email} was invited. As soon as an owner of{' '}
+          {invitation.calendar.name} says that it is you, you are a member.
+        </Empty>
+      ) : invitation !== null ? (
+        <Empty
+          key="join"
+          title={`Join ${invitation.calendar.name}`}
+          act={
+            <>
+              <button type="button" class="button" aria-disabled={work.isUnderWay ? 'true' : 'false'} onClick={join}>
+                Join as {ROLE_NAMES[invitation.role].toLowerCase()}
+              </button>
+              <OtherFault work={work} />
+            </>
+          }
+        >
+          {invitation.email} was invited. The owners will see your name and address.
+        </Empty>
+      ) : asked.error !== null ? (
+        <Empty key="gone" title="This invitation has ended" act={home}>
+          It works once, and for seven days. Ask for another.
+        </Empty>
+      ) : (
+        <Loading key="loading" rows={2} />
+      )}
+    </Screen>
+  )
+}
