@@ -329,6 +329,7 @@ describe('the team and exports', () => {
     const page = await show('#demo-pro/team')
     const person = (id: string) =>
       page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: id })
+    await page.getByText('Add somebody by their id').click()
     await page.getByLabel('Their id').fill('usr_ada')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByLabel('Role of usr_ada').selectOption('MANAGER')

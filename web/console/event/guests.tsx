@@ -1,7 +1,7 @@
 import { useState } from 'hono/jsx/dom'
 import type { GuestAnswer, One, PageOf, StatisticsAnswer } from '../../shared/answers.ts'
 import { hasPlan, mayDo, orTell } from '../desk.ts'
-import { useAsked, useSettled } from '../parts/asking.ts'
+import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useKeys } from '../parts/keys.ts'
@@ -21,7 +21,6 @@ import { guestState, isGone } from './guest-state.ts'
 import { printBadges, printList, saveCsv } from './guest-papers.tsx'
 
 const LIMIT = 50
-const PAUSE_MS = 180
 const DAY_MS = 86_400_000
 
 const FILTERS = [
@@ -129,8 +128,7 @@ export const GuestsTab = (tab: EventDesk) => {
   const [status, ticketId] = [place.query.get('status') ?? '', place.query.get('ticket') ?? '']
   const page = Number(place.query.get('page') ?? '1') || 1
   const openId = place.query.get('guest')
-  const [text, type] = useState(place.query.get('q') ?? '')
-  const sought = useSettled(text.trim(), PAUSE_MS)
+  const [sought, seek] = useState(place.query.get('q') ?? '')
   const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sought)
   const needsPlan = sought !== '' && !mayFind && !isAddress
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
@@ -156,6 +154,11 @@ export const GuestsTab = (tab: EventDesk) => {
   const show = (changes: Record<string, string | null>) => {
     setPicked(new Set())
     desk.go(withQuery(place, { page: null, guest: null, ...changes }), { replace: true })
+  }
+  /** Whoever looks for something begins at the first page. */
+  const search = (words: string) => {
+    seek(words)
+    if (page > 1) show({})
   }
   const open = (id: string | null) => desk.go(withQuery(place, { guest: id }), { replace: openId !== null })
   const at = guests.findIndex(({ id }) => id === openId)
@@ -249,7 +252,7 @@ export const GuestsTab = (tab: EventDesk) => {
             options={event.tickets.map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}
-        <Search label={mayFind ? 'Name or mail' : 'Whole mail address'} value={text} set={type} />
+        <Search label={mayFind ? 'Name or mail' : 'Whole mail address'} value={sought} set={search} />
       </div>
       {needsPlan && (
         <p class="needs" key="needs">

@@ -1,7 +1,7 @@
 import { useState } from 'hono/jsx/dom'
 import type { OrderAnswer, PageOf, SalesAnswer, One } from '../../shared/answers.ts'
 import { ORDER_STATUSES } from '../../../src/kernel/vocabulary.ts'
-import { useAsked, useSettled } from '../parts/asking.ts'
+import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
@@ -15,7 +15,6 @@ import { PayOffline } from './pay-offline.tsx'
 import { orderState, PAID_BY } from './order-state.ts'
 
 const LIMIT = 50
-const PAUSE_MS = 200
 
 const FILTERS: readonly { value: string; label: string }[] = [
   { value: '', label: 'All' },
@@ -54,9 +53,8 @@ export const OrdersTab = ({ desk, event, asked: askedEvent }: EventDesk) => {
   const page = Number(place.query.get('page') ?? '1') || 1
   const openId = place.query.get('order')
   const [isWriting, write] = useState(false)
-  const [text, type] = useState('')
-  const sought = useSettled(text.trim().toLowerCase(), PAUSE_MS)
-  const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sought) ? sought : ''
+  const [sought, seek] = useState('')
+  const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sought) ? sought.toLowerCase() : ''
   const path = `/events/${event.id}/orders`
   const asked = useAsked(
     () => api.get<PageOf<OrderAnswer>>(path, { status, page, email, limit: LIMIT }),
@@ -67,6 +65,10 @@ export const OrdersTab = ({ desk, event, asked: askedEvent }: EventDesk) => {
   const at = orders.findIndex(({ id }) => id === openId)
   const show = (changes: Record<string, string | null>) =>
     desk.go(withQuery(place, { page: null, order: null, ...changes }), { replace: true })
+  const search = (words: string) => {
+    seek(words)
+    if (page > 1) show({})
+  }
   const open = (id: string | null) => desk.go(withQuery(place, { order: id }), { replace: openId !== null })
   const reload = async () => {
     await Promise.all([asked.again(), sales.again(), askedEvent.again()])
@@ -99,7 +101,7 @@ export const OrdersTab = ({ desk, event, asked: askedEvent }: EventDesk) => {
       )}
       <div class="tools">
         <Segments label="Which orders" value={status} set={(value) => show({ status: value })} choices={FILTERS} />
-        <Search label="Whole mail of the buyer" value={text} set={type} />
+        <Search label="Whole mail of the buyer" value={sought} set={search} />
       </div>
       <Shown
         asked={asked}

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx/dom'
-import { useRef } from 'hono/jsx/dom'
+import { useRef, useState } from 'hono/jsx/dom'
 import { Icon } from './icon.tsx'
 import { useKeys } from './keys.ts'
 
@@ -38,10 +38,22 @@ export const Segments = ({
   </div>
 )
 
-/** Looks through the list that it stands above; `/` leads there. */
+const PAUSE_MS = 180
+
+/**
+ * Looks through the list that it stands above; `/` leads there. What is typed is told once the fingers rest, so that the
+ * list is not drawn for each letter.
+ */
 export const Search = ({ label, value, set }: { label: string; value: string; set: (value: string) => void }) => {
   const ref = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const [text, type] = useState(value)
   useKeys({ '/': () => ref.current?.focus() })
+  const typed = (words: string) => {
+    type(words)
+    if (timer.current !== null) clearTimeout(timer.current)
+    timer.current = setTimeout(() => set(words.trim()), PAUSE_MS)
+  }
   return (
     <div class="search">
       <Icon name="search" />
@@ -50,10 +62,10 @@ export const Search = ({ label, value, set }: { label: string; value: string; se
         type="search"
         aria-label={label}
         placeholder={label}
-        value={value}
+        value={text}
         autocomplete="off"
         spellcheck={false}
-        onInput={(event: Event) => set((event.currentTarget as HTMLInputElement).value)}
+        onInput={(event: Event) => typed((event.currentTarget as HTMLInputElement).value)}
       />
       <kbd>/</kbd>
     </div>

@@ -3,7 +3,7 @@ import type { EventAnswer, PageOf } from '../../shared/answers.ts'
 import type { CalendarDesk } from '../desk.ts'
 import { mayDo } from '../desk.ts'
 import { Head, Screen } from '../frame/screen.tsx'
-import { useAsked, useSettled } from '../parts/asking.ts'
+import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Fill } from '../parts/fill.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -18,7 +18,6 @@ import { EventMenu } from './event-acts.tsx'
 import { placeNameOf, seatsOf, stateOf } from './event-state.ts'
 
 const LIMIT = 50
-const PAUSE_MS = 200
 /** Earlier than any event, so that a list leaves nothing out for its age. */
 const EVER = '1970-01-01'
 
@@ -115,8 +114,7 @@ export const EventsScreen = ({ desk }: { desk: CalendarDesk }) => {
   const filter: Filter = isFilter(named) ? named : 'upcoming'
   const tag = place.query.get('tag') ?? ''
   const page = Number(place.query.get('page') ?? '1') || 1
-  const [text, type] = useState(place.query.get('q') ?? '')
-  const q = useSettled(text.trim(), PAUSE_MS)
+  const [q, seek] = useState(place.query.get('q') ?? '')
   const ofCalendar = { calendarSlug: calendar.slug }
   const asked = useAsked(
     () =>
@@ -148,6 +146,10 @@ export const EventsScreen = ({ desk }: { desk: CalendarDesk }) => {
   }
   const show = (changes: Record<string, string | null>) =>
     desk.go(withQuery(place, { page: null, ...changes }), { replace: true })
+  const search = (words: string) => {
+    seek(words)
+    if (page > 1) show({})
+  }
   const tags = [...new Set((asked.data?.data ?? []).flatMap((event) => event.tags))].toSorted()
   return (
     <Screen
@@ -177,7 +179,7 @@ export const EventsScreen = ({ desk }: { desk: CalendarDesk }) => {
             options={[...new Set([...tags, ...(tag === '' ? [] : [tag])])].map((value) => ({ value, label: value }))}
           />
         )}
-        <Search label="Search title or text" value={text} set={type} />
+        <Search label="Search title or text" value={q} set={search} />
       </div>
       <Shown
         asked={asked}
