@@ -11,6 +11,7 @@ import type { WebhookDelivery } from '../../src/modules/deliveries/deliveries.sc
 import type { CreatedDoorPass, DoorPass } from '../../src/modules/door-passes/door-passes.schema.ts'
 import type { Event, NewEvent } from '../../src/modules/events/events.schema.ts'
 import type { ExportRun, ScheduledExport } from '../../src/modules/exports/exports.schema.ts'
+import type { GuestCounts, GuestMail } from '../../src/modules/guests/guest-table.schema.ts'
 import type { Guest, GuestCurrent, Invited } from '../../src/modules/guests/guests.schema.ts'
 import type { Image } from '../../src/modules/images/images.schema.ts'
 import type { Order, SalesReport } from '../../src/modules/orders/orders.schema.ts'
@@ -47,8 +48,10 @@ export type EventGiven = Partial<Parsed<typeof NewEvent>>
 export type Question = EventAnswer['registrationQuestions'][number]
 export type TicketAnswer = Parsed<typeof Ticket>
 export type TicketGiven = Parsed<typeof NewTicket>
-/** Sessions are answered less than keys. */
+/** Sessions are answered less than keys, unless they ask for the whole. */
 export type GuestAnswer = Parsed<typeof GuestCurrent> & Partial<Parsed<typeof Guest>>
+export type GuestCountsAnswer = Parsed<typeof GuestCounts>
+export type GuestMailAnswer = Parsed<typeof GuestMail>
 export type InvitedAnswer = Parsed<typeof Invited>
 export type OrderAnswer = Parsed<typeof Order>
 export type SalesAnswer = Parsed<typeof SalesReport>

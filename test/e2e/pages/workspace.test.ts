@@ -61,29 +61,29 @@ const api = (line: string, json?: object, user: DemoUser = 'owner') =>
 const isSettled = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[aria-busy], .loading, .skeleton') === null)
 
-const isWithin = async (page: Page, screen: string) => {
+const expectWithin = async (page: Page, screen: string) => {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(over, screen).toBeLessThanOrEqual(0)
 }
 
 /** What axe finds of the screen, in both schemes and at every width; and nothing is wider than the window. */
-const isSound = async (page: Page, screen: string) => {
+const expectSound = async (page: Page, screen: string) => {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await inBothThemes(page, async (theme) =>
       expect(await seriousViolations(page), `${screen}, ${String(width)}, ${theme}`).toEqual([]),
     )
-    await isWithin(page, `${screen}, ${String(width)}`)
+    await expectWithin(page, `${screen}, ${String(width)}`)
   }
 }
 
 /** The same with every width and both schemes seen once. */
-const isSoundOnce = async (page: Page, screen: string) => {
+const expectSoundOnce = async (page: Page, screen: string) => {
   for (const [index, width] of WIDTHS.entries()) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme: index === 1 ? 'light' : 'dark', reducedMotion: 'reduce' })
     expect(await seriousViolations(page), `${screen}, ${String(width)}`).toEqual([])
-    await isWithin(page, `${screen}, ${String(width)}`)
+    await expectWithin(page, `${screen}, ${String(width)}`)
   }
 }
 
@@ -161,7 +161,7 @@ describe('approvals', () => {
     await page.getByRole('button', { name: 'Confirmed 11' }).waitFor()
     await page.getByText('1 selected').waitFor()
     await isSettled(page)
-    await isSound(page, 'guests')
+    await expectSound(page, 'guests')
 
     const left = page.locator('table.rows tbody tr')
     expect(await left.count()).toBe(1)
@@ -327,7 +327,7 @@ describe('every screen', () => {
       await page.goto(page.url().replace(/#.*/, place))
       await page.locator('main h1').first().waitFor()
       await isSettled(page)
-      await isSoundOnce(page, place)
+      await expectSoundOnce(page, place)
     }
   }, 240_000)
 

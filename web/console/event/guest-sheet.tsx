@@ -1,5 +1,5 @@
 import { useState } from 'hono/jsx/dom'
-import type { ChangesAnswer, GuestAnswer, One, OrderAnswer, PageOf } from '../../shared/answers.ts'
+import type { ChangesAnswer, GuestAnswer, GuestMailAnswer, One, OrderAnswer, PageOf } from '../../shared/answers.ts'
 import { mayDo, orTell } from '../desk.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
@@ -75,6 +75,49 @@ const History = ({ tab: { desk, event }, guest }: { tab: EventDesk; guest: Guest
   )
 }
 
+const MAIL_WORDS: Readonly<Record<string, string>> = {
+  sent: 'sent',
+  pending: 'on its way',
+  retrying: 'tried again',
+  failed: 'did not arrive',
+  cancelled: 'not sent',
+}
+
+const Mails = ({ tab: { desk, event }, guest }: { tab: EventDesk; guest: GuestAnswer }) => {
+  const asked = useAsked(
+    async () => (await desk.api.get<One<GuestMailAnswer[]>>(`/events/${event.id}/guests/${guest.id}/mails`)).data,
+    [guest.id, guest.updatedAt],
+  )
+  return (
+    <section>
+      <h3>Mails</h3>
+      <Shown
+        asked={asked}
+        rows={2}
+        draw={(mails) =>
+          mails.length === 0 ? (
+            <p class="soft">None yet.</p>
+          ) : (
+            <ol class="steps">
+              {mails.slice(0, 12).map((mail) => (
+                <li key={mail.id}>
+                  <span>
+                    {mail.kind.replaceAll(/[._-]/g, ' ')}, {MAIL_WORDS[mail.status] ?? mail.status}
+                    {mail.error !== null && mail.status !== 'sent' && (
+                      <span class="soft block small">{mail.error}</span>
+                    )}
+                  </span>
+                  <time datetime={mail.createdAt}>{momentOf(mail.sentAt ?? mail.createdAt)}</time>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      />
+    </section>
+  )
+}
+
 const Order = ({ tab: { desk, event }, guest }: { tab: EventDesk; guest: GuestAnswer }) => {
   const asked = useAsked(
     () => desk.api.get<PageOf<OrderAnswer>>(`/events/${event.id}/orders`, { email: guest.email, limit: 5 }),
@@ -101,7 +144,7 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
   const { api } = desk
   const [dialog, show] = useState<'correct' | 'transfer' | 'erase' | null>(null)
   const path = `/events/${event.id}/guests/${guestId}`
-  const asked = useAsked(async () => (await api.get<One<GuestAnswer>>(path)).data, [guestId])
+  const asked = useAsked(async () => (await api.get<One<GuestAnswer>>(path, { whole: true })).data, [guestId])
   const guest = asked.data ?? listed
   const mayModerate = mayDo(desk, 'MANAGER')
   const act = async (words: string, work: () => Promise<unknown>) => {
@@ -226,6 +269,7 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
           )}
           {mayDo(desk, 'OWNER') && <Order tab={tab} guest={guest} />}
           {mayModerate && <History tab={tab} guest={guest} />}
+          {mayModerate && <Mails tab={tab} guest={guest} />}
         </>
       )}
       {guest !== undefined && dialog === 'correct' && (

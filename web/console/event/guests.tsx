@@ -1,5 +1,5 @@
 import { useState } from 'hono/jsx/dom'
-import type { GuestAnswer, One, PageOf, StatisticsAnswer } from '../../shared/answers.ts'
+import type { GuestAnswer, GuestCountsAnswer, One, PageOf } from '../../shared/answers.ts'
 import { hasPlan, mayDo, orTell } from '../desk.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
@@ -21,7 +21,6 @@ import { guestState, isGone } from './guest-state.ts'
 import { printBadges, printList, saveCsv } from './guest-papers.tsx'
 
 const LIMIT = 50
-const DAY_MS = 86_400_000
 
 const FILTERS = [
   { value: '', label: 'All' },
@@ -35,23 +34,8 @@ const FILTERS = [
 ]
 
 const countsOf = async ({ desk: { api }, event }: EventDesk): Promise<Record<string, number>> => {
-  const from = new Date(Math.max(Date.parse(event.createdAt) - DAY_MS, Date.now() - 365 * DAY_MS))
-  const [{ data }, all, invited] = await Promise.all([
-    api.get<One<StatisticsAnswer>>(`/events/${event.id}/statistics`, { from: from.toISOString().slice(0, 10) }),
-    api.get<PageOf<GuestAnswer>>(`/events/${event.id}/guests`, { limit: 1 }),
-    api.get<PageOf<GuestAnswer>>(`/events/${event.id}/guests`, { limit: 1, status: 'INVITED' }),
-  ])
-  const { totals } = data
-  return {
-    '': all.total,
-    CONFIRMED: totals.confirmed,
-    CHECKED_IN: totals.checkedIn,
-    PENDING: totals.pending,
-    WAITLISTED: totals.waitlisted,
-    INVITED: invited.total,
-    DECLINED: totals.declined,
-    CANCELLED: totals.cancelled,
-  }
+  const { data } = await api.get<One<GuestCountsAnswer>>(`/events/${event.id}/guests/counts`)
+  return { '': data.total, ...Object.fromEntries(data.statuses.map(({ status, guests }) => [status, guests])) }
 }
 
 const columnsOf = ({ event, desk }: EventDesk, run: Run, guests: readonly GuestAnswer[]): Column<GuestAnswer>[] => {
@@ -142,6 +126,7 @@ export const GuestsTab = (tab: EventDesk) => {
         ticketId,
         page,
         limit: LIMIT,
+        whole: true,
         ...(sought === '' || needsPlan ? {} : mayFind ? { q: sought } : { email: sought }),
       }),
     [event.id, status, ticketId, page, needsPlan ? '' : sought],
