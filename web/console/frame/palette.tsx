@@ -111,7 +111,10 @@ export const Palette = ({ desk, calendar, close }: { desk: Desk; calendar: MyCal
   const [id, list] = [useId(), useRef<HTMLUListElement>(null)]
   const dialog = useModal(close)
   const acts = actsOf(desk, calendar).filter(({ words }) => text === '' || matches(words, text.trim()))
-  const all = [...(asked.data ?? []), ...acts]
+  // What was found for fewer letters stands only as far as it fits these: Enter takes the first.
+  const isSettled = sought === text.trim() && !asked.isUnderWay
+  const found = (asked.data ?? []).filter(({ words }) => isSettled || matches(words, text.trim()))
+  const all = [...found, ...acts]
   const chosen = Math.min(at, all.length - 1)
   const go = (found: Found | undefined, isElsewhere = false) => {
     if (found === undefined) return
@@ -158,28 +161,24 @@ export const Palette = ({ desk, calendar, close }: { desk: Desk; calendar: MyCal
         />
       </div>
       <ul id={id} ref={list} role="listbox" aria-label="Found">
-        {all.map((found, index) => (
+        {all.map((each, index) => (
           <li
-            key={`${found.group} ${found.id}`}
+            key={`${each.group} ${each.id}`}
             id={`${id}-${String(index)}`}
             role="option"
             aria-selected={index === chosen ? 'true' : 'false'}
-            data-group={all[index - 1]?.group === found.group ? undefined : found.group}
+            data-group={all[index - 1]?.group === each.group ? undefined : each.group}
             onMouseMove={() => index !== chosen && move(index)}
-            onClick={(event: MouseEvent) => go(found, event.metaKey || event.ctrlKey)}
+            onClick={(event: MouseEvent) => go(each, event.metaKey || event.ctrlKey)}
           >
-            {found.event !== undefined ? (
-              <Poster event={found.event} size={24} />
-            ) : (
-              <Icon name={found.icon ?? 'next'} />
-            )}
+            {each.event !== undefined ? <Poster event={each.event} size={24} /> : <Icon name={each.icon ?? 'next'} />}
             <span>
               <b>
-                <bdi>{found.words}</bdi>
+                <bdi>{each.words}</bdi>
               </b>{' '}
-              <span class="soft">{found.more}</span>
+              <span class="soft">{each.more}</span>
             </span>
-            {found.keys?.map((key) => (
+            {each.keys?.map((key) => (
               <kbd key={key}>{key}</kbd>
             ))}
           </li>
