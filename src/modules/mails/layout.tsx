@@ -1,33 +1,12 @@
 import { Markdown } from '../../presentation/markdown.tsx'
 import { documentOf, InlineStyle } from '../../presentation/markup.tsx'
 import { coloursOf } from '../../presentation/accent.ts'
+import { darkOf, type Colours } from './dark-style.ts'
 import type { Letter, Wear } from './letter.ts'
 
 const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const [INK, SOFT] = ['#141414', '#5d5d5a']
 const TEXT = `font-size:16px;line-height:24px;color:${INK}`
-
-type Colours = ReturnType<typeof coloursOf>
-
-/** Dark mode where the reader's program has one; the inline styles are the light one that all understand. */
-const darkOf = ({ accentOnDark, onDarkAccent }: Colours) => `
-:root { color-scheme: light dark; supported-color-schemes: light dark }
-@media (prefers-color-scheme: dark) {
-  .page { background: #0e0e10 !important }
-  .card { background: #18181a !important; border-color: #2c2c2f !important }
-  .ink { color: #f4f4f2 !important }
-  .soft { color: #a5a5a2 !important }
-  .line { border-color: #2c2c2f !important }
-  .quote { background: #222225 !important; border-color: ${accentOnDark} !important }
-  .button { background: ${accentOnDark} !important; color: ${onDarkAccent} !important }
-  .link { color: ${accentOnDark} !important }
-}
-@media (max-width: 480px) {
-  .inside { padding: 24px 20px !important }
-  .face { padding: 20px !important }
-  .poster { width: 96px !important; height: 96px !important }
-}
-`
 
 const Lines = ({ text }: { text: string }) => (
   <>{text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [<br />, line]))}</>
@@ -162,9 +141,7 @@ const Inside = ({ letter, colours }: { letter: Letter; colours: Colours }) => (
       </div>
     )}
     {letter.facts && <Facts facts={letter.facts} />}
-    {letter.pictures?.map((picture) => (
-      <Picture {...picture} />
-    ))}
+    {letter.pictures?.map(Picture)}
     {letter.link && (
       <div style="font-size:15px;line-height:22px">
         <a class="link" href={letter.link.url} style={`color:${colours.accent};text-decoration:underline`}>

@@ -1,0 +1,23 @@
+import type { coloursOf } from '../../presentation/accent.ts'
+
+export type Colours = ReturnType<typeof coloursOf>
+
+/** Dark mode where the reader's program has one; the inline styles are the light one that all understand. */
+export const darkOf = ({ accentOnDark, onDarkAccent }: Colours) => `
+:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) {
+  .page { background: #0e0e10 !important }
+  .card { background: #18181a !important; border-color: #2c2c2f !important }
+  .ink { color: #f4f4f2 !important }
+  .soft { color: #a5a5a2 !important }
+  .line { border-color: #2c2c2f !important }
+  .quote { background: #222225 !important; border-color: ${accentOnDark} !important }
+  .button { background: ${accentOnDark} !important; color: ${onDarkAccent} !important }
+  .link { color: ${accentOnDark} !important }
+}
+@media (max-width: 480px) {
+  .inside { padding: 24px 20px !important }
+  .face { padding: 20px !important }
+  .poster { width: 96px !important; height: 96px !important }
+}
+`
