@@ -37,6 +37,8 @@ export const always = (request: Request) => {
   return () => bytes
 }
 
+const WITHOUT_BODY = /^HTTP\/1\.1 (?:204|304) /
+
 /** Calls `whole` with the head of each answer as soon as all of it has come; at most one is on its way. */
 const answersOn = (whole: (head: string) => void) => {
   let head: string | null = null
@@ -66,7 +68,7 @@ const answersOn = (whole: (head: string) => void) => {
     if (headEnd === -1) return
     head = start.slice(0, headEnd + 2)
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-    missing = length === undefined ? -1 : Number(length)
+    missing = WITHOUT_BODY.test(head) ? 0 : length === undefined ? -1 : Number(length)
     const rest = Buffer.from(start.slice(headEnd + 4), 'latin1')
     if (rest.length > 0 || missing === 0) body(rest)
   }

@@ -44,6 +44,29 @@ const fileCpuMs = async (rows: object[]) => {
   return median(costs)
 }
 
+const ETAG_MODULE = new URL('../../src/operation/open-etag.ts', import.meta.url).href
+
+/**
+ * Somebody who comes back, each time to an address that is in no cache, with the tag that the service would have given
+ * there: what is left to do is to see that nothing has changed.
+ */
+const comesBack = async (port: number) => {
+  const { openEtag } = (await import(ETAG_MODULE)) as { openEtag(...all: unknown[]): string }
+  const { version } = (
+    (await (await fetch(`http://127.0.0.1:${port}/api/health`)).json()) as { data: { version: string } }
+  ).data
+  const next = moments()
+  return {
+    port,
+    status: 304,
+    next: () => {
+      const path = `/api/calendars/${FEW}/events?from=${encodeURIComponent(next())}&limit=50`
+      const etag = openEtag({ id: 'cal_1000', contentRevision: 0 }, path, null, version)
+      return requestOf({ path, headers: { 'If-None-Match': etag } })
+    },
+  }
+}
+
 const fileRow = (index: number) => ({
   id: `evt_${index}`,
   title: 'Évening of songs, sung by many; with a title that must be folded',
@@ -112,6 +135,17 @@ export const eventCases: Case[] = [
         name: 'event list of 50, by key / credential, page and total in one batch',
         subject: listByKey(stand.port, 1_000),
         floor: { port: stand.floorPort, status: 200, next: always({ path: '/events?calendar=cal_1000' }) },
+        bound: { least: 0.6 },
+      }),
+    ],
+  },
+  {
+    name: 'events-unchanged',
+    run: async (stand) => [
+      await compare(stand, {
+        name: 'event list that nobody has changed, 304 / one row read',
+        subject: await comesBack(stand.port),
+        floor: { port: stand.floorPort, status: 304, next: always({ path: '/revision?calendar=cal_1000' }) },
         bound: { least: 0.6 },
       }),
     ],

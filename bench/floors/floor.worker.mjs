@@ -186,10 +186,19 @@ const register = async (at, { eventId, ticketId, calendarId, firstName, lastName
   return guest
 }
 
+const readRevision = async (db, url) => {
+  const { results } = await db
+    .prepare('select content_revision from calendars where id = ?')
+    .bind(url.searchParams.get('calendar'))
+    .all()
+  return new Response(null, { status: 304, headers: { ETag: `"${results[0].content_revision}"` } })
+}
+
 export default {
   async fetch(request, env) {
     const url = new URL(request.url)
     if (url.pathname === '/events') return listEvents(env.DB, url)
+    if (url.pathname === '/revision') return readRevision(env.DB, url)
     if (url.pathname === '/open-events') return listOpenEvents(env.DB, url)
     const at = (event) => env.DESK.getByName(event)
     if (url.pathname === '/registrations') {
