@@ -110,6 +110,10 @@ describe('POST /events', () => {
         required: true,
         options: ['all', 'none'],
         showAtDoor: false,
+        key: null,
+        askOf: 'ATTENDEE',
+        ticketIds: null,
+        showIf: null,
       },
       {
         id: expect.stringMatching(/^qst_/),
@@ -118,6 +122,10 @@ describe('POST /events', () => {
         required: false,
         options: [],
         showAtDoor: false,
+        key: null,
+        askOf: 'ATTENDEE',
+        ticketIds: null,
+        showIf: null,
       },
     ])
     expect(event.tickets).toMatchObject([
