@@ -18,8 +18,8 @@ export const personMutants: Mutant[] = [
     name: 'mail to the address of before',
     rule: 'Nothing is mailed to an address that was corrected away.',
     file: 'src/modules/mails/compose.ts',
-    text: '!isTrue || email !== mail.recipient',
-    becomes: '!isTrue',
+    text: '(email !== mail.recipient && about.party === null)',
+    becomes: 'false',
     tests: corrections,
   },
   {
@@ -98,8 +98,8 @@ export const personMutants: Mutant[] = [
     name: 'buyers shown to who received the place',
     rule: 'Who received a place is not told who bought it.',
     file: 'src/modules/guests/own/manage-registration.ts',
-    text: '(managed.order?.buyerGuestId ?? guest.id) === guest.id ? managed.order : null',
-    becomes: 'managed.order',
+    text: '(managed.order?.buyerGuestId ?? guest.id) === guest.id',
+    becomes: 'guest.id !== null',
     tests: corrections,
   },
   {

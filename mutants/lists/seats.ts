@@ -1,10 +1,14 @@
 import type { Mutant } from '../mutant.ts'
 
 const SEATS = 'src/modules/guests/registration/seats.store.ts'
+const CAPACITY = 'src/modules/guests/registration/capacity.store.ts'
+const PARTY = 'src/modules/guests/registration/place-party.store.ts'
+const PARTY_SEATS = 'src/modules/guests/registration/party-seats.store.ts'
 const PLACE = 'src/modules/guests/registration/place-guest.store.ts'
 const MOVES = 'src/modules/guests/moderation/moves.store.ts'
 const PEOPLE = 'src/modules/guests/moderation/people.store.ts'
 const register = ['test/api/guests/register.test.ts']
+const parties = ['test/api/guests/parties.test.ts']
 const moves = ['test/api/guests/moves.test.ts']
 
 export const seatMutants: Mutant[] = [
@@ -60,7 +64,7 @@ export const seatMutants: Mutant[] = [
     name: 'the windows of sale',
     rule: 'A visitor registers only while event and ticket are on sale.',
     file: PLACE,
-    text: '    ...isOpen,\n    isAnswered,\n    ...isForTicket,\n    isNew,\n    ...isOnSale,\n',
+    text: '    ...isOpen,\n    isAnswered,\n    ...isForTicket,\n    isNew,\n    isForOne,\n    ...isOnSale,\n',
     becomes: '    isAnswered,\n    ...isForTicket,\n    isNew,\n',
     tests: register,
   },
@@ -155,7 +159,7 @@ export const seatMutants: Mutant[] = [
   {
     name: 'seats of events that do not take place',
     rule: 'Nobody is promoted into an event that is cancelled, archived or over.',
-    file: SEATS,
+    file: CAPACITY,
     text: "sql`e.status = 'PUBLISHED' and e.end_at > ${now}`",
     becomes: 'sql`1 or ${now}`',
     tests: moves,
@@ -163,9 +167,49 @@ export const seatMutants: Mutant[] = [
   {
     name: 'seats of events that are over',
     rule: 'Nobody is promoted into an event that has ended.',
-    file: SEATS,
+    file: CAPACITY,
     text: "e.status = 'PUBLISHED' and e.end_at > ${now}`",
     becomes: "e.status = 'PUBLISHED' and ${now}`",
     tests: moves,
+  },
+  {
+    name: 'a party half in the event',
+    rule: 'The capacity of an event is never exceeded by a party.',
+    file: PARTY_SEATS,
+    text: '(e.capacity is null or ${seatsOfEvent} + ${size} <= e.capacity)',
+    becomes: '(e.capacity is null or ${seatsOfEvent} < e.capacity or ${size} < 0)',
+    tests: parties,
+  },
+  {
+    name: 'a party half on its ticket',
+    rule: 'The capacity of a ticket is never exceeded by a party.',
+    file: PARTY_SEATS,
+    text: '${seatsOfTicket} + n.many > t.capacity',
+    becomes: '${seatsOfTicket} >= t.capacity and n.many > 0',
+    tests: parties,
+  },
+  {
+    name: 'parties that can never fit',
+    rule: 'A party larger than the event is refused, not left waiting for ever.',
+    file: PARTY,
+    text: '    takeWhatOneOrderMay,\n    couldEverFit,\n    ...areOnSale,',
+    becomes: '    takeWhatOneOrderMay,\n    ...areOnSale,',
+    tests: parties,
+  },
+  {
+    name: 'as many of a ticket as one likes',
+    rule: 'One order takes of a ticket as many as it says.',
+    file: PARTY,
+    text: '    takeWhatOneOrderMay,\n    couldEverFit,\n    ...areOnSale,',
+    becomes: '    couldEverFit,\n    ...areOnSale,',
+    tests: parties,
+  },
+  {
+    name: 'a coupon for one seat of three',
+    rule: 'A coupon that is not for every seat is refused.',
+    file: PARTY,
+    text: "where ${of('ticketId')} not in (select value from json_each(c.ticket_ids))",
+    becomes: "where ${of('ticketId')} is null",
+    tests: parties,
   },
 ]

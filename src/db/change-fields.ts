@@ -111,7 +111,7 @@ series_id recurrence_id overrides created_at updated_at`,
     eventId: '$.event_id',
     fields: {
       ...same(
-        `key name description translations type price currency capacity sales_start_at sales_end_at requires_approval
+        `key name description translations type price currency capacity min_per_order max_per_order sales_start_at sales_end_at requires_approval
 is_hidden sort_order created_at updated_at`,
       ),
       is_paused: 'status',
@@ -137,14 +137,14 @@ is_hidden sort_order created_at updated_at`,
     tells: [GUEST_UPDATED],
     fields: {
       ...same(
-        `order_id first_name last_name email locale status source qr_code approved_at cancelled_at checked_in_at
+        `order_id party_id email_is_buyers first_name last_name email locale status source qr_code approved_at cancelled_at checked_in_at
 created_at updated_at`,
       ),
       ticket_id: 'ticket',
       answers: 'registrationAnswers',
     },
     silent: words(
-      'id calendar_id event_id party_id coupon_id user_id link_version search_text waitlist_seq move_id holds_seat erased_at',
+      'id calendar_id event_id coupon_id user_id link_version search_text waitlist_seq move_id holds_seat erased_at',
     ),
   },
   {
@@ -167,10 +167,11 @@ created_at updated_at`,
     tells: [ORDER_UPDATED],
     fields: {
       ...same(
-        `number status currency subtotal discount total refunded expires_at paid_at cancelled_at created_at
+        `number party_id status currency subtotal discount total refunded expires_at paid_at cancelled_at created_at
 updated_at`,
       ),
       guest_id: 'items',
+      quantity: 'items',
       ticket_id: 'items',
       ticket_name: 'items',
       buyer_first_name: 'buyer',
@@ -190,7 +191,7 @@ updated_at`,
     object: `'refund'`,
     calendarId: '(SELECT o.calendar_id FROM orders o WHERE o.id = $.order_id)',
     eventId: '(SELECT o.event_id FROM orders o WHERE o.id = $.order_id)',
-    fields: same('order_id amount currency reason status created_at completed_at'),
+    fields: same('order_id amount currency reason guest_ids status created_at completed_at'),
     silent: words('id notify_buyer reference payment effect effect_request effect_at'),
   },
   {
@@ -200,7 +201,7 @@ updated_at`,
     calendarId: '$.calendar_id',
     eventId: '$.event_id',
     fields: same(
-      `event_id ticket_ids code discount_type percent_off amount_off currency max_redemptions valid_from
+      `event_id ticket_ids code discount_type percent_off amount_off currency max_redemptions max_discounted_seats valid_from
 valid_until is_active created_at`,
     ),
     silent: words('id calendar_id code_folded redeemed_count updated_at'),

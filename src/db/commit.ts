@@ -132,6 +132,15 @@ const deliveriesOf = (calendarId: string, event: DomainEvent, now: number) => {
     returning id`)
 }
 
+/**
+ * Where mail to guest `g` goes. Whoever came along in party `y` is written to once they are in, at an address of their own;
+ * all else goes to who brought them, once for all of them. Whoever never heard of a place does not hear of its end.
+ */
+const RECIPIENT =
+  sql.raw(`case when y.id is not null and (g.email_is_buyers = 1 or g.status in ('PENDING', 'WAITLISTED')
+  or (g.status in ('DECLINED', 'CANCELLED') and not exists (select 1 from mails s where s.guest_id = g.id and s.recipient = g.email)))
+  then y.buyer_email else g.email end`)
+
 const mailsOf = (calendarId: string, mail: OutgoingMail, newId: NewId, now: number) => {
   const data = mail.data !== undefined && isSql(mail.data) ? mail.data : sql`${JSON.stringify(mail.data ?? {})}`
   const isLimited = typeof mail.isLimited === 'object' ? mail.isLimited : sql`${Number(mail.isLimited ?? false)}`
@@ -139,9 +148,10 @@ const mailsOf = (calendarId: string, mail: OutgoingMail, newId: NewId, now: numb
     return written<{ id: string }>(sql`
       insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, is_limited,
         created_at)
-      select 'mail_' || lower(hex(randomblob(16))), g.calendar_id, g.event_id, g.id, ${mail.kind}, g.email, ${data},
-        ${mail.cause} || ':' || g.id, 'pending', ${now}, ${isLimited}, ${now}
-      from guests g where ${mail.where}
+      select 'mail_' || lower(hex(randomblob(16))), g.calendar_id, g.event_id, g.id, ${mail.kind}, ${RECIPIENT}, ${data},
+        ${mail.cause} || ':' || case when ${RECIPIENT} = y.buyer_email then y.id else g.id end, 'pending', ${now}, ${isLimited}, ${now}
+      from guests g left join parties y on y.id = g.party_id and y.event_id = g.event_id
+      where (${mail.where}) and (y.erased_at is null or g.email_is_buyers = 0)
       on conflict (cause) do nothing returning id`)
   }
   return written<{ id: string }>(sql`

@@ -11,6 +11,8 @@ export type TicketRow = typeof schema.tickets.$inferSelect
 export type GuestRow = typeof schema.guests.$inferSelect
 export type { RegistrationAnswer } from './tables/guests.ts'
 export type { RegistrationQuestion } from './tables/events.ts'
+export type PartyRow = typeof schema.parties.$inferSelect
+export type OrderSeatRow = typeof schema.orderSeats.$inferSelect
 export type OrderRow = typeof schema.orders.$inferSelect
 export type RefundRow = typeof schema.refunds.$inferSelect
 export type DifferenceRow = typeof schema.paymentDifferences.$inferSelect

@@ -86,6 +86,7 @@ export const REFUSALS = {
   room_full: says<{ inside: number; limit: number }>(409, 'There is no room left inside.'),
   scheduled_export_changed: says(409, 'The schedule is being changed by others; try again.'),
   scheduled_export_limit_reached: says(409, 'The calendar has as many schedules as it may have; delete one first.'),
+  seat_refunded: says(409, 'This seat has gone back already.'),
   slug_taken: says(409, 'This slug is taken, or was once.'),
   ticket_not_admitted: says(409, 'This ticket is not for this door.'),
   ticket_has_guests: says(409, 'Guests hold this ticket, or held it once.'),
@@ -99,6 +100,14 @@ export const REFUSALS = {
   payload_too_large: says(413, 'The body is too large.'),
   unsupported_media_type: says(415, 'Send the body as application/json.'),
 
+  party_too_large: says(422, 'More people than may register together.'),
+  party_unverifiable: says(422, 'Addresses are confirmed here one by one: let everybody register by themselves.'),
+  party_exceeds_capacity: says(422, 'The party is larger than all the places that there are.'),
+  attendee_repeated: says(422, 'Two of the attendees have one address.'),
+  quantity_not_allowed: says<{ ticketId: string; minPerOrder: number; maxPerOrder: number; quantity: number }>(
+    422,
+    'One order takes fewer, or more, of this ticket.',
+  ),
   question_condition_invalid: says(422, 'A question depends on something that cannot be known when it is asked.'),
   question_not_asked: says(422, 'This question is not asked of whoever answered it.'),
   coupon_invalid: says(422, 'This coupon cannot be used here.'),

@@ -37,6 +37,9 @@ export const CHECKPOINT_MODES = ['ONCE', 'DAILY', 'IN_OUT'] as const
 export const DIRECTIONS = ['IN', 'OUT'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
+/** How many may register together. */
+export const MOST_OF_A_PARTY = 10
+
 export const TICKET_TYPES = ['FREE', 'PAID'] as const
 export const TICKET_STATUSES = ['ON_SALE', 'SCHEDULED', 'SOLD_OUT', 'ENDED', 'PAUSED'] as const
 

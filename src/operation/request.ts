@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { readBytes } from '../kernel/bytes.ts'
 import { invalidFields, refusal, type FieldError } from '../kernel/failure.ts'
-import { lazily, type Lazy } from '../kernel/lazily.ts'
+import { lazily } from '../kernel/lazily.ts'
 import type { Operation } from './operation.ts'
 
 export const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024
@@ -69,6 +69,15 @@ const withoutNulls = (schema: z.ZodType, value: unknown): unknown => {
   )
 }
 
+/** Of the forms that a body can have, the one with a field that is given and that the first form does not know; else the first. */
+const formOf = (schema: z.ZodType, value: unknown): z.ZodType => {
+  const { options } = (schema as z.ZodType & { def: { options?: (z.ZodType & { def: { shape?: object } })[] } }).def
+  const [first, ...others] = options ?? []
+  if (first === undefined || typeof value !== 'object' || value === null) return first ?? schema
+  const knows = (form: typeof first, name: string) => Object.hasOwn(form.def.shape ?? {}, name)
+  return others.find((form) => Object.keys(value).some((name) => knows(form, name) && !knows(first, name))) ?? first
+}
+
 /** Every fault of a request is told at once, whichever part it stands in. */
 const validate = (
   operation: Operation,
@@ -76,17 +85,18 @@ const validate = (
   { query, body, twice }: { query: Record<string, string>; body: unknown; twice: string[] },
 ): Valid => {
   const faults: FieldError[] = twice.map((field) => ({ field, message: GIVEN_TWICE }))
-  const parse = (schema: Lazy<z.ZodType> | undefined, value: unknown, whole: string) => {
+  const parse = (schema: z.ZodType | undefined, value: unknown, whole: string) => {
     if (schema === undefined) return {}
-    const result = schema().safeParse(value)
+    const result = schema.safeParse(value)
     if (result.success) return result.data
     for (const issue of result.error.issues) {
       faults.push({ field: issue.path.length > 0 ? issue.path.join('.') : whole, message: issue.message })
     }
     return {}
   }
-  const whole = operation.body === undefined ? body : withoutNulls(operation.body(), body)
-  const valid = { params, query: parse(operation.query, query, 'query'), body: parse(operation.body, whole, 'body') }
+  const form = operation.body === undefined ? undefined : formOf(operation.body(), body)
+  const whole = form === undefined ? body : withoutNulls(form, body)
+  const valid = { params, query: parse(operation.query?.(), query, 'query'), body: parse(form, whole, 'body') }
   if (faults.length > 0) throw invalidFields(faults)
   return valid
 }

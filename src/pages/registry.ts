@@ -3,7 +3,7 @@ import { consolePage } from './console/console.tsx'
 import { docsPage } from './docs/docs.tsx'
 import { alreadyPage, confirmPage, eventPage, lostLinkPage, registerPage, sendLinkPage } from './event/event-page.tsx'
 import { askToConfirmPage, verifyPage } from './event/verify-page.tsx'
-import { acceptPage, askPage, cancelPage, guestPage } from './guest/guest-page.tsx'
+import { acceptPage, askPage, cancelPage, completePage, guestPage, passOnPage } from './guest/guest-page.tsx'
 import { homePage } from './home/home.tsx'
 import { imagePage } from './image/image-page.ts'
 import { kioskPage } from './kiosk/kiosk.tsx'
@@ -29,6 +29,8 @@ export const pages: readonly Page[] = [
   acceptPage,
   askPage,
   cancelPage,
+  completePage,
+  passOnPage,
   kioskPage,
   consolePage,
   docsPage,

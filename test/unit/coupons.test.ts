@@ -16,6 +16,7 @@ const coupon = (fields: Partial<CouponRow>): CouponRow => ({
   currency: null,
   maxRedemptions: null,
   redeemedCount: 0,
+  maxDiscountedSeats: null,
   validFrom: null,
   validUntil: null,
   isActive: true,

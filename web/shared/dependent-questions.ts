@@ -1,4 +1,4 @@
-import { ASKED_OF, questionsAsked, type Conditional } from '../../src/kernel/questions.ts'
+import { ASKED_OF, questionsAsked, type Asking, type Conditional } from '../../src/kernel/questions.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -24,16 +24,39 @@ const show = (part: HTMLElement, isAsked: boolean) => {
   }
 }
 
+const ticketsAt = (form: HTMLFormElement, name: string) => {
+  const hidden = form.querySelector<HTMLInputElement>(`input[type=hidden][name="${CSS.escape(name)}"]`)
+  return hidden === null ? choicesAt(form, name) : [hidden.value]
+}
+
+/** Shows in a part of the form what whoever it is about is asked, and brings what they answered. */
+const ask = (
+  form: HTMLFormElement,
+  part: ParentNode,
+  questions: readonly Conditional[],
+  { prefix, ...asking }: Pick<Asking, 'of' | 'tickets' | 'known'> & { prefix: string },
+) => {
+  const answered = new Map(questions.map(({ id }) => [id, choicesAt(form, `${prefix}answer.${id}`)]))
+  const asked = questionsAsked(questions, { ...asking, answered }).map(({ id }) => id)
+  for (const shown of part.querySelectorAll<HTMLElement>('[data-shows]')) {
+    shown.querySelector('[data-when]')?.remove()
+    show(shown, asked.includes(shown.dataset['shows'] ?? ''))
+  }
+  return new Map(asked.map((id) => [id, answered.get(id) ?? []]))
+}
+
 const follow = (form: HTMLFormElement) => {
   const questions = JSON.parse(form.dataset['conditions'] ?? '[]') as Conditional[]
-  const answered = new Map(questions.map(({ id }) => [id, choicesAt(form, `answer.${id}`)]))
-  const hidden = form.querySelector<HTMLInputElement>('input[type=hidden][name=ticketId]')
-  const tickets = hidden === null ? choicesAt(form, 'ticketId') : [hidden.value]
-  const asked = questionsAsked(questions, { of: ASKED_OF, tickets, answered }).map(({ id }) => id)
-  for (const part of form.querySelectorAll<HTMLElement>('[data-shows]')) {
-    part.querySelector('[data-when]')?.remove()
-    show(part, asked.includes(part.dataset['shows'] ?? ''))
+  const [buyer, ...people] = [...form.querySelectorAll<HTMLElement>('[data-person]')]
+  if (buyer === undefined) {
+    ask(form, form, questions, { of: ASKED_OF, tickets: ticketsAt(form, 'ticketId'), prefix: '' })
+    return
   }
+  const prefixOf = ({ dataset }: HTMLElement) => dataset['person'] ?? ''
+  const tickets = people.map((person) => ticketsAt(form, `${prefixOf(person)}ticketId`))
+  const known = ask(form, buyer, questions, { of: ['BUYER'], tickets: tickets.flat(), prefix: prefixOf(buyer) })
+  for (const [index, person] of people.entries())
+    ask(form, person, questions, { of: ['ATTENDEE'], tickets: tickets[index] ?? [], known, prefix: prefixOf(person) })
 }
 
 /** Shows of a form's questions those that are asked, as answers and tickets are chosen. */

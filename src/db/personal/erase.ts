@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { lazily } from '../../kernel/lazily.ts'
 import { DAY_MS } from '../../kernel/time.ts'
 import { written, writtenOnce } from '../statement.ts'
-import { erasing, type Erasing, type Holding } from './holding.ts'
+import { BLANK_ADDRESS_END, erasing, type Erasing, type Holding } from './holding.ts'
 import { EXPORT_FILES, HOLDINGS } from './registry.ts'
 
 /** Whoever was erased is nobody any more, so that doing it again changes nothing. */
@@ -49,8 +49,18 @@ const files = writtenOnce<Erasing, { id: string; attempts: number }>(() =>
     returning export_runs.id, export_runs.attempts`),
 )
 
+/** The address goes from whoever came with the guest and had none of their own. */
+const lent = writtenOnce<Erasing, { id: string }>(() =>
+  written(sql`
+    update guests set email = guests.id || ${sql.raw(`'${BLANK_ADDRESS_END}'`)}, search_text = lower(guests.first_name || ' ' || guests.last_name),
+      updated_at = ${erasing('now')}
+    from guests g where ${theGuest} and g.email_is_buyers = 0 and guests.event_id = g.event_id and guests.email = g.email
+      and guests.email_is_buyers = 1`),
+)
+
 /** Takes a guest out of everything that is registered, in one transaction; `files` are to be deleted after it. */
 export const erasure = (values: Erasing) => ({
   files: files(values),
+  lent: lent(values),
   rows: statements().map((statement) => statement(values)),
 })

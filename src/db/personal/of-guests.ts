@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import {
   checkins,
   checkpointScans,
@@ -7,6 +7,7 @@ import {
   guests,
   invites,
   orders,
+  parties,
   passDevices,
   refunds,
   unsubscribes,
@@ -45,10 +46,17 @@ const guestsHeld = holding({
     createdAt: guest('when they registered'),
   },
   nobodys:
-    'id calendarId eventId ticketId orderId couponId partyId source linkVersion waitlistSeq moveId holdsSeat approvedAt cancelledAt erasedAt updatedAt',
+    'id calendarId eventId ticketId orderId couponId partyId emailIsBuyers source linkVersion waitlistSeq moveId holdsSeat approvedAt cancelledAt erasedAt updatedAt',
 })
 
-const boughtByGuest = sql`(orders.buyer_guest_id = g.id or (orders.buyer_guest_id is null and orders.guest_id = g.id))`
+/** The parties that the guest brought: under their own address, or the last one left of who was brought. */
+const brought = (party: SQL) => sql`(${party}.event_id = g.event_id and ${party}.buyer_email = g.email
+  and (g.email_is_buyers = 0 or not exists (select 1 from guests o
+    where o.party_id = ${party}.id and o.id <> g.id and o.erased_at is null)))`
+
+const boughtByGuest = sql`(orders.buyer_guest_id = g.id
+  or (orders.buyer_guest_id is null and orders.party_id is null and orders.guest_id = g.id)
+  or (orders.party_id is not null and exists (select 1 from parties y where y.id = orders.party_id and ${brought(sql.raw('y'))})))`
 
 const ordersHeld = holding({
   table: orders,
@@ -67,7 +75,7 @@ const ordersHeld = holding({
     effectRequest: buyer('what opens the page to pay at, until it is open', unknown, { isUntold: true }),
   },
   nobodys:
-    'id number calendarId eventId guestId buyerGuestId ticketId ticketName status currency subtotal discount total refunded couponId couponCode provider paymentUrl effect effectAt reconciledAt expiresAt paidAt cancelledAt createdAt updatedAt',
+    'id number calendarId eventId guestId partyId quantity buyerGuestId ticketId ticketName status currency subtotal discount total refunded couponId couponCode provider paymentUrl effect effectAt reconciledAt expiresAt paidAt cancelledAt createdAt updatedAt',
 })
 
 const refundsHeld = holding({
@@ -82,7 +90,7 @@ const refundsHeld = holding({
     reference: buyer('what the payment provider calls the refund'),
     payment: buyer('what the payment provider calls the money that goes back'),
   },
-  nobodys: 'id orderId amount currency notifyBuyer status effect effectRequest effectAt createdAt completedAt',
+  nobodys: 'id orderId amount currency guestIds notifyBuyer status effect effectRequest effectAt createdAt completedAt',
 })
 
 const checkinsHeld = holding({
@@ -162,6 +170,27 @@ const attemptsHeld = holding({
   nobodys: 'deliveryId number at responseCode durationMs',
 })
 
+const partiesHeld = holding({
+  table: parties,
+  what: 'parties that you registered',
+  reason: 'to write to whoever registered others, who may have no address of their own',
+  kept: { until: 'the organiser erases the guest who registered the others, or the last of them' },
+  ofGuest: brought(sql.raw('parties')),
+  erasing: {
+    besides: sql`erased_at = ${erasing('now')}, coupon_id = null, link_version = parties.link_version + 1,
+      updated_at = ${erasing('now')}`,
+  },
+  toldBesides: ['createdAt'],
+  persons: {
+    buyerFirstName: buyer('first name', nothing),
+    buyerLastName: buyer('last name', nothing),
+    buyerEmail: buyer('address', blankAddress),
+    answers: buyer('answers to the questions of the event', sql.raw(`'[]'`)),
+    locale: buyer('the language of their page and mails'),
+  },
+  nobodys: 'id calendarId eventId couponId linkVersion erasedAt createdAt updatedAt',
+})
+
 const unsubscribesHeld = holding({
   table: unsubscribes,
   what: 'addresses that want no announcements',
@@ -234,5 +263,6 @@ export const heldOfGuests = [
   attemptsHeld,
   deliveriesHeld,
   unsubscribesHeld,
+  partiesHeld,
   guestsHeld,
 ]

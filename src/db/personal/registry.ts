@@ -13,6 +13,7 @@ import {
   guestActivity,
   guestCounts,
   orderActivity,
+  orderSeats,
   paymentDifferences,
   paymentEvents,
   paymentReconciliations,
@@ -49,7 +50,7 @@ export const NOBODYS: readonly (readonly [SQLiteTable, string])[] = [
   [eventsToWake, 'eventId'],
   [
     tickets,
-    'id eventId key name description translations type price currency capacity salesStartAt salesEndAt requiresApproval isHidden isPaused isPriceDoubted sortOrder createdAt updatedAt',
+    'id eventId key name description translations type price currency capacity minPerOrder maxPerOrder salesStartAt salesEndAt requiresApproval isHidden isPaused isPriceDoubted sortOrder createdAt updatedAt',
   ],
   [checkpoints, 'id calendarId eventId name mode ticketIds opensAt closesAt limit createdAt updatedAt'],
   [checkpointCounts, 'place day inside'],
@@ -59,9 +60,10 @@ export const NOBODYS: readonly (readonly [SQLiteTable, string])[] = [
   [orderActivity, 'eventId bucket ticketId calendarId currency status orders subtotal discount total refunded'],
   [
     coupons,
-    'id calendarId eventId ticketIds code codeFolded discountType percentOff amountOff currency maxRedemptions redeemedCount validFrom validUntil isActive createdAt updatedAt',
+    'id calendarId eventId ticketIds code codeFolded discountType percentOff amountOff currency maxRedemptions redeemedCount maxDiscountedSeats validFrom validUntil isActive createdAt updatedAt',
   ],
   [couponRedemptions, 'couponId orderId createdAt'],
+  [orderSeats, 'orderId guestId position ticketId ticketName price discount'],
   [recipientCounts, 'calendarId day recipients'],
   [replyCounts, 'day outcome replies'],
   [paymentEvents, 'id type receivedAt'],

@@ -164,6 +164,9 @@ export const tickets = sqliteTable(
     price: integer('price').notNull(),
     currency: text('currency'),
     capacity: integer('capacity'),
+    /** How many one order takes of it, at least and at most. */
+    minPerOrder: integer('min_per_order').notNull().default(1),
+    maxPerOrder: integer('max_per_order').notNull().default(10),
     salesStartAt: instant('sales_start_at'),
     salesEndAt: instant('sales_end_at'),
     requiresApproval: flag('requires_approval').notNull(),

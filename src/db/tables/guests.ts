@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { GUEST_SOURCES, GUEST_STATUSES, type Locale } from '../../kernel/vocabulary.ts'
-import { instant, json, oneOf } from './columns.ts'
+import { flag, instant, json, oneOf } from './columns.ts'
 import { events, tickets } from './events.ts'
 
 export interface RegistrationAnswer {
@@ -42,6 +42,8 @@ export const guests = sqliteTable(
     waitlistSeq: integer('waitlist_seq'),
     /** Guests who were registered together. */
     partyId: text('party_id'),
+    /** Came without an address of their own: the one that stands here is the buyer's, and no other guest's for that. */
+    emailIsBuyers: flag('email_is_buyers').notNull().default(false),
     /** The commit that last changed the status: what else that commit writes is conditional on it. */
     moveId: text('move_id').notNull(),
     holdsSeat: integer('holds_seat').generatedAlwaysAs(
@@ -58,7 +60,7 @@ export const guests = sqliteTable(
   (table) => [
     uniqueIndex('guests_live_email')
       .on(table.eventId, table.email)
-      .where(sql`status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN')`),
+      .where(sql`status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN') and email_is_buyers = 0`),
     index('guests_event').on(table.eventId, table.createdAt, table.id),
     /** Holds all that a search reads, in the order of the list: the rows themselves are touched for the page alone. */
     index('guests_search').on(table.eventId, table.createdAt, table.id, table.searchText),
@@ -73,6 +75,13 @@ export const guests = sqliteTable(
       .on(table.eventId, table.ticketId, table.waitlistSeq)
       .where(sql`status = 'WAITLISTED'`),
     index('guests_move').on(table.moveId),
+    index('guests_party')
+      .on(table.partyId)
+      .where(sql`party_id is not null`),
+    /** The parties in a line: where there is none, whoever is first goes first. */
+    index('guests_parties_in_line')
+      .on(table.eventId)
+      .where(sql`status = 'WAITLISTED' and party_id is not null`),
     index('guests_erased')
       .on(table.eventId, table.erasedAt)
       .where(sql`erased_at is not null`),

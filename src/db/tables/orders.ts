@@ -12,7 +12,7 @@ import { calendars } from './calendars.ts'
 import { effect, flag, instant, json, oneOf } from './columns.ts'
 import { events } from './events.ts'
 
-/** One item of quantity one: the ticket's name and price are kept as they were sold. */
+/** The ticket's name and price are kept as they were sold: of one guest here, of a party in `order_seats`. */
 export const orders = sqliteTable(
   'orders',
   {
@@ -23,6 +23,9 @@ export const orders = sqliteTable(
       .notNull()
       .references(() => events.id, { onDelete: 'restrict' }),
     guestId: text('guest_id').notNull(),
+    /** The party that bought; null where somebody bought for themselves. */
+    partyId: text('party_id'),
+    quantity: integer('quantity').notNull().default(1),
     /** Who bought, for as long as the order stands: a transfer passes the order on and leaves the buyer. */
     buyerGuestId: text('buyer_guest_id'),
     ticketId: text('ticket_id').notNull(),
@@ -58,6 +61,9 @@ export const orders = sqliteTable(
     index('orders_event_updated').on(table.eventId, table.updatedAt),
     index('orders_guest').on(table.guestId),
     index('orders_buyer').on(table.buyerGuestId),
+    index('orders_party')
+      .on(table.partyId)
+      .where(sql`party_id is not null`),
     index('orders_due').on(table.status, table.expiresAt),
     uniqueIndex('orders_payment_reference').on(table.provider, table.paymentReference),
     index('orders_payment')
@@ -83,6 +89,8 @@ export const refunds = sqliteTable(
     reason: text('reason'),
     notifyBuyer: flag('notify_buyer').notNull().default(true),
     status: text('status', { enum: REFUND_STATUSES }).notNull(),
+    /** The seats that go back; null where an amount does. */
+    guestIds: json<string[]>('guest_ids'),
     reference: text('reference'),
     /** Of a second payment for an order that was paid: this goes back in full and counts for nothing in the order. */
     payment: text('payment'),
@@ -122,6 +130,8 @@ export const coupons = sqliteTable(
     amountOff: integer('amount_off'),
     currency: text('currency'),
     maxRedemptions: integer('max_redemptions'),
+    /** How many seats of one order it is good for; null for all. */
+    maxDiscountedSeats: integer('max_discounted_seats'),
     redeemedCount: integer('redeemed_count').notNull().default(0),
     validFrom: instant('valid_from'),
     validUntil: instant('valid_until'),

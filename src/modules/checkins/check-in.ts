@@ -6,8 +6,9 @@ import type { Deps } from '../../deps.ts'
 import { Failure, invalid, notFound, refusal } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { both, deleted, Deleted, one, operation } from '../../operation/operation.ts'
+import { admitParty } from './admit-party.ts'
 import { checkpointIn, identifierOf, isIn, isPlausible, toCheckin } from './checkins.ts'
-import { Checkin, NewCheckin } from './checkins.schema.ts'
+import { CreatedCheckin, NewCheckin } from './checkins.schema.ts'
 import {
   checkinMade,
   checkinsCreated,
@@ -67,7 +68,7 @@ export const createCheckin = operation({
   limit: 'door',
   routes: both('POST /events/:eventId/checkins'),
   body: NewCheckin,
-  answer: one(Checkin),
+  answer: one(CreatedCheckin),
   refusals: [
     'event_cancelled',
     'checkin_not_open',
@@ -109,6 +110,10 @@ export const createCheckin = operation({
     }
     const isOut = scan.direction === 'OUT'
     if (scan.checkpointId === null && isOut && !event.reentry) throw invalid('direction', 'nobody leaves by this door')
+    if (body.admitParty === true) {
+      if (scan.checkpointId !== null || isOut) throw invalid('admitParty', 'is for those who come in by the main door')
+      return admitParty(event, scan, actor, deps)
+    }
     // A pass that is bound to a checkpoint works there, whatever the request could tell.
     const seen = ahead !== null && ahead.at === scan.checkpointId ? ahead : null
     if (seen !== null && seen.guest === undefined) throw notFound()

@@ -36,6 +36,27 @@ export const Checkin = lazily(() =>
 )
 export type CheckinOutput = Parsed<typeof Checkin>
 
+const PARTY_RESULTS = ['ADMITTED', 'REFUSED'] as const
+
+/** A check-in and, where a party was let in together, what came of each of it. */
+export const CreatedCheckin = lazily(() =>
+  Checkin()
+    .extend({
+      party: z
+        .array(
+          z.object({
+            guestId: z.string(),
+            result: z.enum(PARTY_RESULTS),
+            code: z.string().optional(),
+            checkin: Checkin().optional(),
+          }),
+        )
+        .optional()
+        .describe('With `admitParty` alone: everybody of the party who was not in yet'),
+    })
+    .meta({ id: 'CreatedCheckin' }),
+)
+
 const CheckinConflict = lazily(() =>
   z
     .object({
@@ -77,7 +98,16 @@ const hasOneIdentifier = ({ qrCode, guestId }: { qrCode?: string | undefined; gu
 const exactlyOne = { path: ['qrCode'], message: 'give exactly one of qrCode and guestId' }
 
 export const NewCheckin = lazily(() =>
-  z.object({ ...scanFields(), scannedAt: InstantInput().nullish() }).refine(hasOneIdentifier, exactlyOne),
+  z
+    .object({
+      ...scanFields(),
+      scannedAt: InstantInput().nullish(),
+      admitParty: z
+        .boolean()
+        .optional()
+        .describe('At the main door: lets everybody in who was registered together and is not in yet'),
+    })
+    .refine(hasOneIdentifier, exactlyOne),
 )
 
 export const OfflineScan = lazily(() =>
@@ -143,6 +173,15 @@ export const Lookup = lazily(() =>
       checkedInAt: InstantOutput().nullable(),
       checkedInByLabel: z.string().nullable(),
       gate: z.string().nullable().meta({ description: 'Where the guest was checked in.' }),
+      party: z
+        .object({
+          id: z.string(),
+          size: z.int(),
+          inside: z.int(),
+          guests: z.array(z.object({ id: z.string(), name: z.string(), status: z.enum(GUEST_STATUSES) })),
+        })
+        .nullable()
+        .describe('Who was registered together; null for whoever came alone, and at checkpoints'),
       answers: z
         .array(z.object({ question: z.string(), answer: z.string() }))
         .meta({ description: 'The answers to questions that are marked to be shown at the door.' }),

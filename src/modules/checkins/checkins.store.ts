@@ -55,7 +55,7 @@ export const guestColumns =
   coalesce(c.ticket_id, g.ticket_id) as ticketId, t.name as ticketName, e.id as eventId, e.slug as eventSlug, c.id as checkinId,
   c.checked_in_at as checkedInAt, c.checked_in_by as checkedInBy, c.checked_in_by_label as checkedInByLabel, c.gate,
   c.device_id as deviceId, c.told_by as moveId, null as checkpointId, null as checkpointName,
-  case when c.id is not null and e.reentry then 'IN' end as direction`)
+  case when c.id is not null and e.reentry then 'IN' end as direction, g.party_id as partyId`)
 
 /** A guest as the door sees them, with the check-in that stands, if one does. */
 export interface DoorGuest {
@@ -80,6 +80,8 @@ export interface DoorGuest {
   checkpointName: string | null
   /** The way that they went last, at a door that people leave and come back to. */
   direction: Direction | null
+  /** Of whoever came with others, as the main door knows it. */
+  partyId?: string | null
 }
 
 export interface Asking extends Record<string, unknown> {
@@ -111,6 +113,19 @@ const judged = byEither<Asking & { at: Instant }, JudgedGuest>((named) =>
 )
 export const guestJudged = (eventId: string, { by, value: named }: Identifier, at: Instant) =>
   judged(by, { eventId, named, at })
+
+export interface PartyMember {
+  id: string
+  name: string
+  status: GuestStatus
+}
+
+/** Who was registered together for this event, in their order; whoever passed their place on is of it no more. */
+export const partyAt = (eventId: string, partyId: string) =>
+  written<PartyMember>(sql`
+    select g.id, trim(g.first_name || ' ' || g.last_name) as name, g.status
+    from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id
+    where g.party_id = ${partyId} and g.event_id = ${eventId} and g.status <> 'TRANSFERRED' order by g.rowid`)
 
 export const checkedIn = sql.raw(
   `(select coalesce(sum(n.guests), 0) from guest_counts n where n.event_id = e.id and n.status = 'CHECKED_IN')`,

@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/failure.ts'
 import { iso, isoOrNull, DAY_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 import type { CheckinOutput, LookupOutput } from './checkins.schema.ts'
 import type { SummaryOutput } from './read-checkins.schema.ts'
-import type { DoorGuest, Identifier } from './checkins.store.ts'
+import type { DoorGuest, Identifier, PartyMember } from './checkins.store.ts'
 
 const OLDEST_SCAN_MS = 2 * DAY_MS
 const CLOCK_SKEW_MS = 2 * MINUTE_MS
@@ -64,7 +64,21 @@ export const toCheckin = (guest: CheckedIn): CheckinOutput => ({
   direction: guest.direction,
 })
 
-export const toLookup = (guest: DoorGuest, answers: LookupOutput['answers']): LookupOutput => ({
+export const toParty = (id: string, members: readonly PartyMember[]): LookupOutput['party'] =>
+  members.length === 0
+    ? null
+    : {
+        id,
+        size: members.length,
+        inside: members.filter(({ status }) => status === 'CHECKED_IN').length,
+        guests: [...members],
+      }
+
+export const toLookup = (
+  guest: DoorGuest,
+  answers: LookupOutput['answers'],
+  party: LookupOutput['party'] = null,
+): LookupOutput => ({
   guestId: guest.id,
   name: guest.name,
   email: guest.email,
@@ -78,6 +92,7 @@ export const toLookup = (guest: DoorGuest, answers: LookupOutput['answers']): Lo
   checkedInAt: isoOrNull(guest.checkedInAt),
   checkedInByLabel: guest.checkedInByLabel,
   gate: guest.gate,
+  party,
   answers,
 })
 

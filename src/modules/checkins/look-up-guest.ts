@@ -6,9 +6,9 @@ import { notFound } from '../../kernel/failure.ts'
 import { dateOf } from '../../kernel/zoned-time.ts'
 import { both, dashboard, listOf, one, operation, v1 } from '../../operation/operation.ts'
 import { foldForSearch } from '../guests/index.ts'
-import { checkpointIn, identifierOf, toLookup } from './checkins.ts'
+import { checkpointIn, identifierOf, toLookup, toParty } from './checkins.ts'
 import { Lookup, LookupQuery, SearchQuery } from './checkins.schema.ts'
-import { guestNamed } from './checkins.store.ts'
+import { guestNamed, partyAt } from './checkins.store.ts'
 import { passerNamed } from './checkpoint-scans.store.ts'
 import { found, readAnswers } from './read-checkins.store.ts'
 
@@ -56,7 +56,9 @@ export const lookUpGuest = operation({
           ? (await rowsFrom(deps.db, guestNamed(event.id, named)))[0]
           : (await rowsFrom(deps.db, passerNamed(checkpointId === null ? 'door' : 'checkpoint', named, asked)))[0]
     if (guest === undefined) throw notFound()
-    return toLookup(guest, (await answersAtDoor(event, [guest.id], deps))(guest.id))
+    const { partyId = null } = guest
+    const party = partyId === null ? null : toParty(partyId, await rowsFrom(deps.db, partyAt(event.id, partyId)))
+    return toLookup(guest, (await answersAtDoor(event, [guest.id], deps))(guest.id), party)
   },
 })
 

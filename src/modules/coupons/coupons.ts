@@ -3,7 +3,7 @@ import type { CouponRow } from '../../db/rows.ts'
 import type { FieldError } from '../../kernel/failure.ts'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { iso, isoOrNull, type Instant } from '../../kernel/time.ts'
-import { DISCOUNT_TYPES } from '../../kernel/vocabulary.ts'
+import { DISCOUNT_TYPES, MOST_OF_A_PARTY } from '../../kernel/vocabulary.ts'
 import { Currency, InstantInput, InstantOutput, oneLine, PageQuery } from '../../kernel/wire.ts'
 
 const DiscountType = lazily(() => z.enum(DISCOUNT_TYPES))
@@ -23,6 +23,7 @@ export const Coupon = lazily(() =>
       amountOff: z.int().nullable(),
       currency: z.string().nullable(),
       maxRedemptions: z.int().nullable(),
+      maxDiscountedSeats: z.int().nullable().describe('How many seats of one order it is good for; null for all'),
       redeemedCount: z.int(),
       remainingCount: z.int().nullable(),
       validFrom: InstantOutput().nullable(),
@@ -49,6 +50,7 @@ const fields = lazily(() => ({
   amountOff: z.int().min(1).max(MOST_MONEY).nullable(),
   currency: Currency().nullable(),
   maxRedemptions: z.int().min(1).max(1_000_000_000).nullable(),
+  maxDiscountedSeats: z.int().min(1).max(MOST_OF_A_PARTY).nullable(),
   validFrom: InstantInput().nullable(),
   validUntil: InstantInput().nullable(),
   isActive: z.boolean(),
@@ -106,6 +108,7 @@ export const toCoupon = (coupon: CouponRow, calendarSlug: string, now: Instant):
   amountOff: coupon.amountOff,
   currency: coupon.currency,
   maxRedemptions: coupon.maxRedemptions,
+  maxDiscountedSeats: coupon.maxDiscountedSeats,
   redeemedCount: coupon.redeemedCount,
   remainingCount: coupon.maxRedemptions === null ? null : Math.max(0, coupon.maxRedemptions - coupon.redeemedCount),
   validFrom: isoOrNull(coupon.validFrom),

@@ -88,6 +88,7 @@ export const createCoupon = operation({
       amountOff: body.amountOff ?? null,
       currency: body.currency ?? null,
       maxRedemptions: body.maxRedemptions ?? null,
+      maxDiscountedSeats: body.maxDiscountedSeats ?? null,
       redeemedCount: 0,
       validFrom: body.validFrom ?? null,
       validUntil: body.validUntil ?? null,

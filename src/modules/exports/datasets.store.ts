@@ -41,6 +41,8 @@ const GUESTS: Source = {
   besides: {
     eventId: 'g.event_id',
     locale: 'g.locale',
+    partyId: 'g.party_id',
+    emailIsBuyers: 'g.email_is_buyers',
     answers: 'g.answers',
     waitlistSeq: 'g.waitlist_seq',
     approvedAt: 'g.approved_at',
@@ -244,10 +246,10 @@ export const openDataset = async (
 
 /** The line as it stands when the export begins: one walk instead of one for every page. */
 const placesInLine = async (db: Database, eventId: string) => {
-  const line = await db.all<{ id: string }>(
-    sql`select id from guests where event_id = ${eventId} and status = 'WAITLISTED' order by waitlist_seq`,
+  const line = await db.all<{ id: string; place: number }>(
+    sql`select id, dense_rank() over (order by waitlist_seq) as place from guests where event_id = ${eventId} and status = 'WAITLISTED'`,
   )
-  return new Map(line.map(({ id }, index) => [id, index + 1]))
+  return new Map(line.map(({ id, place }) => [id, place]))
 }
 
 /** The same guests as the API shows them. */
@@ -255,7 +257,11 @@ export async function* guestViews(db: Database, eventId: string): AsyncGenerator
   const places = await placesInLine(db, eventId)
   for await (const lines of linesOf(db, GUESTS, GUESTS.where(eventId)))
     yield lines.map((line) => ({
-      guest: { ...(line as unknown as ShownGuest), answers: answersOf(line) },
+      guest: {
+        ...(line as unknown as ShownGuest),
+        answers: answersOf(line),
+        emailIsBuyers: line['emailIsBuyers'] === 1,
+      },
       ticketName: (line['ticketName'] ?? null) as string | null,
       position: places.get(line.id) ?? null,
     }))

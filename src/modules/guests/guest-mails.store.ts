@@ -35,6 +35,10 @@ export const CAME_BY_THEMSELVES = sql`g.source = 'PUBLIC' and g.approved_at is n
 export const mailOfMove = (kinds: MailKinds, moveId: string, data: Record<string, unknown> | SQL = {}) =>
   mailTo(kinds, moveId, sql`g.move_id = ${moveId}`, data)
 
+/** To those whom the move made who have an address of their own: the buyer hears of all of them elsewhere. */
+export const mailOfMembers = (kinds: MailKinds, moveId: string, buyerEmail: string) =>
+  mailTo(kinds, moveId, sql`g.move_id = ${moveId} and g.email <> ${buyerEmail}`, {})
+
 /** The same, but to those who are to pay at the provider only once there is a page to pay at. */
 export const mailOfPlacing = (kinds: MailKinds, { moveId, payBy }: { moveId: string; payBy: 'OFFLINE' | 'STRIPE' }) =>
   mailTo(

@@ -32,6 +32,8 @@ export const Guest = lazily(() =>
       createdAt: InstantOutput(),
       eventId: z.string(),
       orderId: z.string().nullable(),
+      partyId: z.string().nullable().describe('Of whoever was registered together'),
+      emailIsBuyers: z.boolean().describe('Came without an address: the one here is that of whoever registered them'),
       qrCode: z.string(),
       registrationAnswers: z.array(RegistrationAnswer()),
       source: z.string().meta({ description: 'API, PUBLIC, INVITE, DASHBOARD or TRANSFER' }),
@@ -117,6 +119,50 @@ export const NewGuest = lazily(() =>
 
 export const NewRegistration = lazily(() => NewGuest().extend({ couponCode: z.string().trim().max(100).optional() }))
 
+/** More than may come, so that who brings too many is told so. */
+const MOST_IN_A_BODY = 100
+
+const Attendee = lazily(() =>
+  z.object({
+    ticketId: z.string().max(100).optional(),
+    firstName: nameAsGiven(200).optional().describe('May be given later'),
+    lastName: nameAsGiven(200).optional(),
+    email: Email().optional().describe('Without one they are written to through the buyer'),
+    answers: Answers().optional(),
+  }),
+)
+
+/** Several people, one order: all of them get places, or nobody does. */
+export const NewParty = lazily(() =>
+  z
+    .object({
+      buyer: z.object({
+        firstName: Name(),
+        lastName: Name(),
+        email: Email(),
+        answers: Answers().optional().describe('To the questions that the buyer is asked'),
+      }),
+      attendees: z.array(Attendee()).min(1).max(MOST_IN_A_BODY).describe('Ten at most'),
+      couponCode: z.string().trim().max(100).optional(),
+      locale: Locale().optional(),
+    })
+    .meta({ id: 'NewParty' }),
+)
+
+export const NewRegistrationOrParty = lazily(() => z.union([NewRegistration(), NewParty()]))
+export const NewGuestOrParty = lazily(() => z.union([NewGuest(), NewParty()]))
+
+export const PartyRegistration = lazily(() =>
+  z
+    .object({
+      partyId: z.string().nullable(),
+      guests: z.array(Guest()),
+      order: Order().nullable(),
+      manageUrl: z.string().nullable().describe('Of the buyer: everybody and everything'),
+    })
+    .meta({ id: 'PartyRegistration' }),
+)
+
 export const LostLink = lazily(() => z.object({ email: Email() }))
 export const LinkSent = lazily(() => z.object({ accepted: z.literal(true) }).meta({ id: 'LinkSent' }))
 
@@ -150,16 +196,39 @@ export type DatesRegistrationOutput = Parsed<typeof DatesRegistration>
 /** The address is the one that was invited. */
 export const Acceptance = lazily(() => NewRegistration().omit({ email: true }))
 
+export const RegistrationOrParty = lazily(() => z.union([Registration(), PartyRegistration()]))
+export const GuestOrParty = lazily(() => z.union([Guest(), PartyRegistration()]))
+
 export const Registration = lazily(() =>
   z
     .object({ guest: Guest().nullable(), order: Order().nullable(), manageUrl: z.string().nullable() })
     .meta({ id: 'Registration' }),
 )
 
+const ManagedParty = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+      registrationAnswers: z.array(RegistrationAnswer()).describe("The buyer's own"),
+      guests: z.array(
+        z.object({
+          guest: Guest(),
+          manageUrl: z.string().nullable().describe('Their ticket; null for who has an address of their own'),
+          canCancel: z.boolean(),
+        }),
+      ),
+    })
+    .meta({ id: 'ManagedParty' }),
+)
+
 export const ManagedRegistration = lazily(() =>
   z
     .object({
       guest: Guest(),
+      party: ManagedParty()
+        .nullable()
+        .describe('Everybody whom the buyer registered; null behind the link of one guest'),
       order: Order().nullable(),
       manageUrl: z.string(),
       canCancel: z.boolean(),
@@ -228,6 +297,14 @@ export const StatusChange = lazily(() =>
     status: z.enum(['CONFIRMED', 'PENDING', 'WAITLISTED', 'DECLINED', 'CANCELLED', 'CHECKED_IN']),
     ticketId: z.string().optional().describe('The ticket of a guest who was invited; needed where there are several'),
   }),
+)
+
+/** Of the registration that a link is of, or of those behind a buyer's link; left out, all. */
+export const OwnCancellation = lazily(() => z.object({ guestIds: z.array(z.string().max(100)).max(100).optional() }))
+
+/** What a buyer completes, and a guest corrects. */
+export const OwnChanges = lazily(() =>
+  z.object({ firstName: nameAsGiven(200), lastName: nameAsGiven(200), email: Email(), answers: Answers() }).partial(),
 )
 
 export const Transfer = lazily(() => z.object({ recipientEmail: Email(), recipientName: nameAsGiven(400).optional() }))

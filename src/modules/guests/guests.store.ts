@@ -2,12 +2,14 @@ import { and, asc, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { inOneBatch, maybe, rowsFrom, shapeOf, written, writtenOnce } from '../../db/statement.ts'
-import { calendars, events, guestCounts, guests, orders, tickets } from '../../db/schema.ts'
+import type { PartyRow } from '../../db/rows.ts'
+import { MOST_OF_A_PARTY } from '../../kernel/vocabulary.ts'
+import { calendars, events, guestCounts, guests, orders, parties, tickets } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import type { GuestRow } from '../../db/rows.ts'
-import { foldForSearch, type GuestView, type Placed, type ShownGuest } from './guests.ts'
+import { foldForSearch, type GuestView, type Party, type Placed, type ShownGuest } from './guests.ts'
 
 export type Whom = {
   guestId: string
@@ -20,15 +22,17 @@ export const REGISTERED = sql.raw(`('PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECK
 /** Who was asked to come, and said no before they were a guest. */
 export const hasDeclined = (alias: string) =>
   sql.raw(`(${alias}.status = 'DECLINED' and ${alias}.source = 'INVITE' and ${alias}.ticket_id is null)`)
-export const INTO_LIVE = sql`on conflict (event_id, email) where status in ${LIVE}`
+/** Of the guest `alias`: an address of their own, and not that of whoever brought them. */
+export const hasOwnAddress = (alias: string) => sql.raw(`${alias}.email_is_buyers = 0`)
+export const INTO_LIVE = sql`on conflict (event_id, email) where status in ${LIVE} and email_is_buyers = 0`
 
 const placeInLine = sql<number | null>`case when ${guests.status} = 'WAITLISTED' then (
-  select count(*) from guests w where w.event_id = ${guests.eventId} and w.status = 'WAITLISTED' and w.waitlist_seq <= ${guests.waitlistSeq}
+  select count(distinct w.waitlist_seq) from guests w where w.event_id = ${guests.eventId} and w.status = 'WAITLISTED' and w.waitlist_seq <= ${guests.waitlistSeq}
 ) end`
 
 const placed = shapeOf({ guest: guests, ticketName: maybe(tickets.name), position: placeInLine, order: maybe(orders) })
 
-const placedWhere = (where: SQL | undefined) =>
+const placedWhere = (where: SQL | undefined, most = 1) =>
   placed.of(
     new QueryBuilder()
       .select(placed.columns)
@@ -36,7 +40,8 @@ const placedWhere = (where: SQL | undefined) =>
       .leftJoin(tickets, eq(tickets.id, guests.ticketId))
       .leftJoin(orders, eq(orders.id, guests.orderId))
       .where(where)
-      .limit(1),
+      .orderBy(...(most === 1 ? [] : [sql`guests.rowid`]))
+      .limit(most),
   )
 
 /** The guest whom the move `moveId` touched last, with their order: the answer to what the batch did. */
@@ -44,6 +49,33 @@ const moveView = writtenOnce<{ moveId: string }, Placed>(() =>
   placedWhere(eq(guests.moveId, sql.placeholder('moveId'))),
 )
 export const viewOfMove = (moveId: string) => moveView({ moveId })
+
+/** All whom the move touched last, in the order in which they came. */
+const moveViews = writtenOnce<{ moveId: string }, Placed>(() =>
+  placedWhere(eq(guests.moveId, sql.placeholder('moveId')), MOST_OF_A_PARTY),
+)
+export const viewsOfMove = (moveId: string) => moveViews({ moveId })
+
+/** A party and those of it who are still its buyer's to look after: whoever was passed on is not. */
+const partyRow = shapeOf({ party: parties })
+const partyView = (partyId: string | SQL) => ({
+  party: partyRow.of(
+    new QueryBuilder()
+      .select(partyRow.columns)
+      .from(parties)
+      .where(sql`${parties.id} = ${partyId}`)
+      .limit(1),
+  ),
+  members: placedWhere(
+    sql`${guests.partyId} = ${partyId} and ${guests.status} <> 'TRANSFERRED' and ${guests.erasedAt} is null
+      and exists (select 1 from parties y where y.id = ${guests.partyId} and y.event_id = ${guests.eventId})`,
+    MOST_OF_A_PARTY,
+  ),
+})
+const asParty = ({ party: [row], members }: { party: { party: PartyRow }[]; members: Placed[] }): Party | null =>
+  row === undefined ? null : { party: row.party, members }
+
+export const findParty = async (db: Database, partyId: string) => asParty(await inOneBatch(db, partyView(partyId)))
 
 /** A guest of the event as they stand, with their order. */
 export const viewOfGuest = writtenOnce<Whom, Placed>(() =>
@@ -53,7 +85,7 @@ export const viewOfGuest = writtenOnce<Whom, Placed>(() =>
 export const findGuest = async (db: Database, whom: Whom) => (await rowsFrom(db, viewOfGuest(whom)))[0] ?? null
 
 export const findLiveGuest = async (db: Database, eventId: string, email: string) => {
-  const isLive = sql`${guests.status} in ${LIVE}`
+  const isLive = sql`${guests.status} in ${LIVE} and ${guests.emailIsBuyers} = 0`
   const [found] = await rowsFrom(db, placedWhere(and(eq(guests.eventId, eventId), eq(guests.email, email), isLive)))
   return found ?? null
 }
@@ -73,8 +105,10 @@ export const findManaged = async (db: Database, guestId: string) => {
   const {
     views: [view],
     about: [about],
+    together,
   } = await inOneBatch(db, {
     views: placedWhere(eq(guests.id, guestId)),
+    together: partyView(sql`(select g.party_id from guests g where g.id = ${guestId})`),
     about: surroundings.of(
       new QueryBuilder()
         .select(surroundings.columns)
@@ -85,7 +119,7 @@ export const findManaged = async (db: Database, guestId: string) => {
         .limit(1),
     ),
   })
-  return view === undefined || about === undefined ? null : { ...view, ...about }
+  return view === undefined || about === undefined ? null : { ...view, ...about, together: asParty(together) }
 }
 
 /** Who was registered together with a guest and is written to under the same address, the guest themselves included. */
@@ -243,7 +277,7 @@ export const withPositions = async <Guest extends ShownGuest>(
     db,
     written<{ id: string; position: number }>(sql`
       select id, position from (
-        select g.id, row_number() over (partition by g.event_id order by g.waitlist_seq) as position
+        select g.id, dense_rank() over (partition by g.event_id order by g.waitlist_seq) as position
         from json_each(${JSON.stringify(lines)}) l join guests g on g.event_id = l.value ->> 'eventId'
         where g.status = 'WAITLISTED' and g.waitlist_seq <= l.value ->> 'last'
       ) where id in (select value from json_each(${JSON.stringify(waiting.map(({ id }) => id))}))`),

@@ -1,4 +1,4 @@
-import type { GuestRow, OrderRow } from '../../db/rows.ts'
+import type { GuestRow, OrderRow, PartyRow } from '../../db/rows.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import type { GuestOutput } from './guests.schema.ts'
@@ -10,6 +10,8 @@ export type ShownGuest = Pick<
   | 'eventId'
   | 'ticketId'
   | 'orderId'
+  | 'partyId'
+  | 'emailIsBuyers'
   | 'firstName'
   | 'lastName'
   | 'email'
@@ -38,6 +40,12 @@ export interface Placed extends GuestView {
   order: OrderRow | null
 }
 
+/** Those who were registered together, and who did it. */
+export interface Party {
+  party: PartyRow
+  members: Placed[]
+}
+
 export const toGuest = ({ guest, ticketName, position }: GuestView<ShownGuest>): GuestOutput => ({
   id: guest.id,
   firstName: guest.firstName,
@@ -50,6 +58,8 @@ export const toGuest = ({ guest, ticketName, position }: GuestView<ShownGuest>):
   createdAt: iso(guest.createdAt),
   eventId: guest.eventId,
   orderId: guest.orderId,
+  partyId: guest.partyId,
+  emailIsBuyers: guest.emailIsBuyers,
   qrCode: guest.qrCode,
   registrationAnswers: guest.answers.map(({ question, answer }) => ({ question, answer })),
   source: guest.source,

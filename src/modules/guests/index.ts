@@ -1,11 +1,20 @@
 export { findManaged, guestsNamed, hasDeclined, LIVE, partyOf, viewOfGuest, withPositions } from './guests.store.ts'
 export { countRecipients, dropOldRecipientCounts } from './guest-quotas.store.ts'
-export { foldForSearch, splitName, toGuest, type GuestView, type Placed, type ShownGuest } from './guests.ts'
+export {
+  foldForSearch,
+  MAIL_OF_STATUS,
+  splitName,
+  toGuest,
+  type GuestView,
+  type Party,
+  type Placed,
+  type ShownGuest,
+} from './guests.ts'
 export { CAME_BY_THEMSELVES, causedByStranger, mailAgain, mailOfMove } from './guest-mails.store.ts'
 export { walletLinksOf, type WalletLinks } from './own/wallet-links.ts'
-export { managedBy, manageUrlOf, manageUrlOfGuest } from './own/manage-token.ts'
+export { managedBy, manageUrlOf, manageUrlOfBuyer, manageUrlOfGuest, manageUrlOfParty } from './own/manage-token.ts'
 export { verificationUrlOf } from './registration/verification-link.ts'
 export { findVerification, openVerification, untilOfLink } from './registration/verifications.store.ts'
-export { expireUnpaidOrders, newMove, PROMOTED_MAIL, promotionInto } from './moves.ts'
+export { afterLeavingOrder, expireUnpaidOrders, newMove, PROMOTED_MAIL, promotionInto } from './moves.ts'
 export { afterLeaving, hasRoom, leave, seat, type Move } from './registration/seats.store.ts'
 export { Guest, type DatesRegistrationOutput, type ManagedRegistrationOutput } from './guests.schema.ts'

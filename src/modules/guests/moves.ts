@@ -8,7 +8,15 @@ import { endOrderNow, expireOrder, listOverdue } from '../orders/index.ts'
 import { mailOfMove, type MailKinds } from './guest-mails.store.ts'
 import type { Placed } from './guests.ts'
 import { findGuest, viewOfGuest, type Whom } from './guests.store.ts'
-import { afterLeaving, leave, leaveUnpaid, promoteAll, type Move } from './registration/seats.store.ts'
+import { withTheirs } from './registration/party-seats.store.ts'
+import {
+  afterLeaving,
+  afterLeavingTogether,
+  leave,
+  leaveUnpaid,
+  promoteAll,
+  type Move,
+} from './registration/seats.store.ts'
 
 export const newMove = (deps: Deps): Move => ({
   moveId: deps.newId('mov'),
@@ -60,6 +68,8 @@ interface Departure {
   /** Where whoever has left already may stand. */
   done?: readonly GuestStatus[]
   mails?: MailKinds
+  /** With all who came with the guest and stand where they stand. */
+  isTogether?: boolean
   /** What takes the guest out of the house first, where whoever says so may. */
   out?: { seen: Statement; [name: string]: Statement }
 }
@@ -68,7 +78,7 @@ interface Departure {
 export const depart = async (
   event: EventRow,
   guestId: string,
-  { from, to, isOwn = false, done = [to], mails, out }: Departure,
+  { from, to, isOwn = false, done = [to], mails, isTogether = false, out }: Departure,
   deps: Deps,
 ): Promise<Placed | Failure<'invalid_transition'>> => {
   const whom = { guestId, eventId: event.id }
@@ -82,8 +92,8 @@ export const depart = async (
     seenBy: 'visitors',
     statements: {
       out: out ?? [],
-      leavers: leave(whom, { from, to, isOwn }, left),
-      after: afterLeaving(event.id, left, promoted),
+      leavers: leave(whom, { from, to, isOwn, ...(isTogether ? { who: withTheirs(guestId) } : {}) }, left),
+      after: isTogether ? afterLeavingTogether(event.id, left, promoted) : afterLeaving(event.id, left, promoted),
       views: viewOfGuest(whom),
     },
     watched: out === undefined ? [] : [out.seen],
@@ -102,6 +112,12 @@ export const promotionInto = (eventId: string, deps: Deps) => {
   return { statements: promoteAll(eventId, move), mails: [mailOfMove(PROMOTED_MAIL, move.moveId)] }
 }
 
+/** Of a party all are gone at once. */
+export const afterLeavingOrder = (order: Pick<OrderRow, 'eventId' | 'partyId'>, left: Move, promoted: Move) =>
+  order.partyId === null
+    ? afterLeaving(order.eventId, left, promoted)
+    : afterLeavingTogether(order.eventId, left, promoted)
+
 const ORDERS_A_MINUTE = 500
 
 /** Unpaid orders whose time is over: the order expires, its guest leaves, the first in line moves up. */
@@ -115,7 +131,7 @@ export const expireUnpaidOrders = async (deps: Deps) => {
       statements: [
         expireOrder(order.id, left.now),
         leaveUnpaid(order, order.id, left),
-        ...afterLeaving(order.eventId, left, promoted),
+        ...afterLeavingOrder(order, left, promoted),
       ],
       mails: [
         mailOfMove({ CANCELLED: 'cancelled' }, left.moveId, { reason: 'unpaid' }),
@@ -136,7 +152,7 @@ export const withdrawOrder = async (order: OrderRow, deps: Deps) => {
       endOrderNow(order.id, left.now),
       expireOrder(order.id, left.now),
       leaveUnpaid(order, order.id, left),
-      ...afterLeaving(order.eventId, left, promoted),
+      ...afterLeavingOrder(order, left, promoted),
     ],
     mails: [mailOfMove(PROMOTED_MAIL, promoted.moveId)],
   })

@@ -7,7 +7,7 @@ import { findCalendar, siteUrlOf } from '../calendars/index.ts'
 import { isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
 import { asKnownTo } from '../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
-import { findManaged, manageUrlOf, walletLinksOf } from '../guests/index.ts'
+import { findManaged, MAIL_OF_STATUS, manageUrlOf, manageUrlOfParty, walletLinksOf } from '../guests/index.ts'
 import { inviteOf } from '../invites/index.ts'
 import { guestLetters, type AboutGuest } from './guest-letters.ts'
 import { findLetter } from './letters.store.ts'
@@ -18,19 +18,28 @@ import { eventLetters, languageOfMail, otherLetters } from './other-letters.ts'
 const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<AboutGuest | null> => {
   const found = await findManaged(deps.db, guestId)
   if (found === null) return null
-  const { event: own, calendar, ...guest } = found
-  const locale = guest.guest.locale ?? calendar.locale
+  const { event: own, calendar, together, ...guest } = found
+  // Whoever brought others hears of all of them, and has a page for all of them.
+  const party =
+    together !== null && together.party.erasedAt === null && together.party.buyerEmail === mail.recipient
+      ? together
+      : null
+  const locale = party?.party.locale ?? guest.guest.locale ?? calendar.locale
   const event = translated(own, locale)
-  const manageUrl = await manageUrlOf(guest.guest, deps)
+  const manageUrl = await (party === null ? manageUrlOf(guest.guest, deps) : manageUrlOfParty(party.party, deps))
   return {
     mail,
     guest,
     event,
     calendar,
+    party,
     manageUrl,
     wallet: walletLinksOf(
       manageUrl,
-      { isTicket: isIn(guest.guest.status) && own.status !== 'CANCELLED', partyId: guest.guest.partyId },
+      {
+        isTicket: party === null && isIn(guest.guest.status) && own.status !== 'CANCELLED',
+        partyId: guest.guest.partyId,
+      },
       deps,
     ),
     eventUrl: isOpenToAll(calendar, event) ? siteUrlOf(deps.config, 'e', event.slug) : null,
@@ -57,12 +66,14 @@ const inviteIn = ({ mail, guest: { guest }, event, calendar, eventUrl }: AboutGu
 const letters = { ...guestLetters, ...eventLetters }
 
 const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<MailMessage | null> => {
-  const letter = letters[mail.kind]
   const { status, email, erasedAt } = about.guest.guest
+  // To the buyer of a party: what their guests would be told, for all of them.
+  const kind = mail.kind === 'party' ? MAIL_OF_STATUS[status as keyof typeof MAIL_OF_STATUS] : mail.kind
+  const letter = letters[kind]
   if (letter === undefined || erasedAt !== null) return null
   const isTrue = letter.statuses === 'any' || letter.statuses.includes(status)
   // A corrected address has mail of its own; the wrong one must not get the code.
-  if (!isTrue || email !== mail.recipient) return null
+  if (!isTrue || (email !== mail.recipient && about.party === null)) return null
   if (letter.isUnasked === true && (await isUnsubscribed(deps.db, mail.calendarId, mail.recipient))) return null
   const written = {
     ...letter.write(about),
@@ -93,7 +104,7 @@ export const compose = async (row: MailRow, deps: Deps): Promise<MailMessage | n
   const mail = await withCommon(row, deps)
   if (mail.kind === 'sample') return sampleFor(mail, deps)
   const about = mail.guestId === null ? null : await aboutGuest(mail, mail.guestId, deps)
-  if (mail.kind in letters) return about === null ? null : toGuest(mail, about, deps)
+  if (mail.kind in letters || mail.kind === 'party') return about === null ? null : toGuest(mail, about, deps)
   const write = otherLetters[mail.kind]
   if (write === undefined) throw new Error(`nobody knows how to write a mail of the kind '${mail.kind}'`)
   const written = await write(mail, about, deps)

@@ -7,7 +7,7 @@ import { moneyOf } from '../../presentation/price.ts'
 import { beginningOf, momentOf, whenLinesOf } from '../../presentation/when.ts'
 import { letterLinesOf } from '../../presentation/where.ts'
 import { asKnownTo, timesOf } from '../events/index.ts'
-import type { Placed, WalletLinks } from '../guests/index.ts'
+import type { Party, Placed, WalletLinks } from '../guests/index.ts'
 import { instructionsFor } from '../orders/index.ts'
 import type { Language } from '../../words/words.ts'
 import type { Letter } from './letter.ts'
@@ -21,6 +21,8 @@ export interface AboutGuest {
   /** The guest's own, else the calendar's. */
   language: Language
   manageUrl: string
+  /** All whom the reader brought, where they brought others. */
+  party: Party | null
   eventUrl: string | null
   wallet: WalletLinks
   /** As the organiser wrote it; the event here is in the reader's language. */
@@ -40,8 +42,8 @@ export interface GuestLetter {
   write(about: AboutGuest): Letter
 }
 
-export const hello = ({ guest: { guest }, language: { words } }: AboutGuest) =>
-  words.mail.hello(nameInMail(guest.firstName))
+export const hello = ({ guest: { guest }, party, language: { words } }: AboutGuest) =>
+  words.mail.hello(nameInMail(party?.party.buyerFirstName ?? guest.firstName))
 
 const shownTimesOf = ({ event }: AboutGuest) => ({
   ...timesOf(event),
@@ -56,6 +58,19 @@ export const whenOf = (about: AboutGuest) => whenLinesOf(shownTimesOf(about), ab
 const whereOf = ({ event, guest: { guest }, language }: AboutGuest) =>
   letterLinesOf(asKnownTo(guest.status, event), language).join('\n')
 
+const isHere = ({ guest }: Placed) => ['PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN'].includes(guest.status)
+
+/** Everybody with their ticket, and the code of whoever gets no mail of their own. */
+const partyFactOf = ({ party, language: { words } }: AboutGuest): [string, string][] => {
+  if (party === null) return []
+  const lines = party.members.filter(isHere).map(({ guest, ticketName }) => {
+    const name = `${guest.firstName} ${guest.lastName}`.trim()
+    const code = isIn(guest.status) && guest.emailIsBuyers ? [guest.qrCode] : []
+    return [name === '' ? words.guest.nameless : nameInMail(name), ticketName ?? '', ...code].join(' · ')
+  })
+  return lines.length === 0 ? [] : [[words.guest.party, lines.join('\n')]]
+}
+
 const factsOf = (about: AboutGuest): [string, string][] => {
   const where = whereOf(about)
   const { ticketName } = about.guest
@@ -63,7 +78,8 @@ const factsOf = (about: AboutGuest): [string, string][] => {
   return [
     [words.when.when, whenOf(about).join('\n')],
     ...(where === '' ? [] : [[words.where.where, where] as [string, string]]),
-    ...(ticketName === null ? [] : [[words.ticket.ticket, ticketName] as [string, string]]),
+    ...(ticketName === null || about.party !== null ? [] : [[words.ticket.ticket, ticketName] as [string, string]]),
+    ...partyFactOf(about),
   ]
 }
 
@@ -106,8 +122,9 @@ const admission = (about: AboutGuest, words: { subject: string; text: string }):
   subject: words.subject,
   preview: whenOf(about)[0],
   heading: about.language.words.guest.in,
-  paragraphs: [hello(about), words.text, about.language.words.mail.codeText],
-  picture: pictureOf(about),
+  ...(about.party === null
+    ? { paragraphs: [hello(about), words.text, about.language.words.mail.codeText], picture: pictureOf(about) }
+    : { paragraphs: [hello(about), words.text, about.language.words.mail.partyText] }),
   wallets: walletsOf(about),
 })
 

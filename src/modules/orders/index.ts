@@ -1,6 +1,7 @@
-export { besideOf, ordersNamed, refundsNamed } from './order-reading.store.ts'
+export { besideOf, ordersNamed, refundsNamed, withSeats } from './order-reading.store.ts'
 export { Order, Refund } from './orders.schema.ts'
 export { instructionsFor, orderLifetimeMs, PROMOTED_ORDER_MS, toOrder, toRefund } from './orders.ts'
+export { openPartyOrder, redeemForParty, shrinkPartyOrders, totalOfParty } from './party-orders.store.ts'
 export {
   closeOrders,
   endOrderNow,
@@ -14,6 +15,7 @@ export {
   openOrders,
   paidOrderOf,
   redeemCoupon,
+  stepOfTicket,
   totalToPay,
 } from './orders.store.ts'
 export {

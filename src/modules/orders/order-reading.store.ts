@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import type { DifferenceRow, OrderRow, RefundRow } from '../../db/rows.ts'
+import type { DifferenceRow, OrderRow, OrderSeatRow, RefundRow } from '../../db/rows.ts'
 import { inOneBatch, onlyRow, rowsOf, written } from '../../db/statement.ts'
-import { orders, paymentDifferences, refunds } from '../../db/schema.ts'
+import { orders, orderSeats, paymentDifferences, refunds } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { OrderStatus } from '../../kernel/vocabulary.ts'
@@ -41,6 +41,24 @@ const disputesOf = (orderIds: string[]) =>
       .orderBy(paymentDifferences.noticedAt),
   )
 
+/** What each seat of a party's order costs. */
+const seatsOf = (orderIds: string[]) =>
+  rowsOf(
+    orderSeats,
+    new QueryBuilder()
+      .select()
+      .from(orderSeats)
+      .where(sql`${orderSeats.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`)
+      .orderBy(orderSeats.orderId, orderSeats.position),
+  )
+
+/** An order with its seats, where a party bought it. */
+export const withSeats = async (db: Database, order: OrderRow) => ({
+  refunds: [],
+  disputes: [],
+  seats: order.partyId === null ? [] : (await inOneBatch(db, [seatsOf([order.id])]))[0],
+})
+
 const MOST_DIFFERENCES = 100
 
 /** Where the provider's books and the event's orders still differ, newest first. */
@@ -58,12 +76,14 @@ export const differencesOf = (eventId: string) =>
 export interface Beside {
   refunds: RefundRow[]
   disputes: DifferenceRow[]
+  seats: OrderSeatRow[]
 }
 
 /** Of what was read for many orders, what is this one's. */
 export const besideOf = ({ id }: OrderRow, many: Beside): Beside => ({
   refunds: many.refunds.filter(({ orderId }) => orderId === id),
   disputes: many.disputes.filter(({ orderId }) => orderId === id),
+  seats: many.seats.filter(({ orderId }) => orderId === id),
 })
 
 /** An order of the event with its refunds. */
@@ -71,6 +91,7 @@ export const orderView = (eventId: string, id: string) => ({
   order: rowsOf(orders, new QueryBuilder().select().from(orders).where(ofEvent(eventId, id)).limit(1)),
   refunds: refundsOf([id]),
   disputes: disputesOf([id]),
+  seats: seatsOf([id]),
 })
 
 export const findOrderOf = async (db: Database, eventId: string, id: string) => {
@@ -88,6 +109,7 @@ export const ordersNamed = (calendarId: string, ids: readonly string[]) => {
     orders: rowsOf(orders, new QueryBuilder().select().from(orders).where(wanted)),
     refunds: refundsOf([...ids]),
     disputes: disputesOf([...ids]),
+    seats: seatsOf([...ids]),
   }
 }
 
@@ -130,11 +152,11 @@ export const listOrdersOf = async (db: Database, eventId: string, sought: Sought
     ),
     counted: written<{ total: number }>(sql`select count(*) as total from orders where ${wanted}`),
   })
-  const paidFor = rows.filter(({ total }) => total > 0).map(({ id }) => id)
+  const told = rows.filter(({ total, partyId }) => total > 0 || partyId !== null).map(({ id }) => id)
   const beside =
-    paidFor.length === 0
-      ? { refunds: [], disputes: [] }
-      : await inOneBatch(db, { refunds: refundsOf(paidFor), disputes: disputesOf(paidFor) })
+    told.length === 0
+      ? { refunds: [], disputes: [], seats: [] }
+      : await inOneBatch(db, { refunds: refundsOf(told), disputes: disputesOf(told), seats: seatsOf(told) })
   return {
     rows: rows.map((order) => ({ order, ...besideOf(order, beside) })),
     total: onlyRow(counted).total,

@@ -13,6 +13,7 @@ export const Refund = lazily(() =>
       amount: Money(),
       currency: z.string(),
       reason: z.string().nullable(),
+      guestIds: z.array(z.string()).nullable().describe('The seats that went back; null where an amount did'),
       status: z.string(),
       createdAt: InstantOutput(),
       completedAt: InstantOutput().nullable(),
@@ -27,6 +28,7 @@ export const Order = lazily(() =>
       number: z.string(),
       eventId: z.string(),
       calendarSlug: z.string(),
+      partyId: z.string().nullable(),
       status: z.string().meta({ description: 'PENDING, PAID, EXPIRED, CANCELLED, PARTIALLY_REFUNDED or REFUNDED' }),
       buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
       currency: z.string().nullable(),
@@ -82,6 +84,12 @@ export const NewRefund = lazily(() =>
     reason: oneLine(500).nullable().optional(),
     notifyBuyer: z.boolean().optional(),
     cancelGuests: z.boolean().optional(),
+    items: z
+      .array(z.object({ guestId: z.string().max(100) }))
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('The seats that go back, each with its share; without an amount'),
   }),
 )
 

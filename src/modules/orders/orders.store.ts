@@ -6,7 +6,8 @@ import { orders } from '../../db/schema.ts'
 import { STEPS } from '../../kernel/money.ts'
 import type { Instant } from '../../kernel/time.ts'
 
-const step = sql.raw(
+/** The least that can be paid in the currency of ticket `t`. */
+export const stepOfTicket = sql.raw(
   `(case t.currency ${Object.entries(STEPS)
     .map(([currency, size]) => `when '${currency}' then ${size}`)
     .join(' ')} else 1 end)`,
@@ -15,7 +16,7 @@ const asked = sql.raw(`(case when c.id is null then 0
   when c.discount_type = 'PERCENT' then t.price * c.percent_off / 100
   else min(c.amount_off, t.price) end)`)
 /** What coupon `c` takes off ticket `t`, as SQL: rounded down to what can be paid, unless it is the whole price. */
-const discount = sql`(case when ${asked} = t.price then t.price else ${asked} / ${step} * ${step} end)`
+const discount = sql`(case when ${asked} = t.price then t.price else ${asked} / ${stepOfTicket} * ${stepOfTicket} end)`
 export const totalToPay = sql`(t.price - ${discount})`
 
 const hasNone = sql`${sql.placeholder('couponCode')} is null`
@@ -40,7 +41,7 @@ const SETTLED = sql.raw(`('PAID', 'PARTIALLY_REFUNDED')`)
 
 /** The order that guest `alias` has already paid, as SQL: who comes back to a seat does not pay again. */
 export const paidOrderOf = (alias: string): SQL => sql`(select o.id from orders o
-  where o.guest_id = ${sql.raw(alias)}.id and o.ticket_id = ${sql.raw(alias)}.ticket_id and o.status in ${SETTLED}
+  where o.guest_id = ${sql.raw(alias)}.id and o.party_id is null and o.ticket_id = ${sql.raw(alias)}.ticket_id and o.status in ${SETTLED}
   order by o.created_at desc limit 1)`
 
 type OrderingMove = {
@@ -92,7 +93,7 @@ export const handOverRedemptions = (moveId: string) =>
 export const closeOrders = (moveId: string, now: Instant) => [
   written(sql`
     update orders set status = 'CANCELLED', cancelled_at = ${now}, updated_at = ${now}
-    where status = 'PENDING' and guest_id in (select g.id from guests g where g.move_id = ${moveId} and g.holds_seat = 0)`),
+    where status = 'PENDING' and party_id is null and guest_id in (select g.id from guests g where g.move_id = ${moveId} and g.holds_seat = 0)`),
   releaseCoupons(moveId),
 ]
 
@@ -106,7 +107,13 @@ const releaseCoupons = (moveId: string) =>
 /** Unpaid orders whose time is over, the longest overdue first. */
 export const listOverdue = (db: Database, now: Instant, most: number) =>
   db
-    .select({ id: orders.id, calendarId: orders.calendarId, eventId: orders.eventId, guestId: orders.guestId })
+    .select({
+      id: orders.id,
+      calendarId: orders.calendarId,
+      eventId: orders.eventId,
+      guestId: orders.guestId,
+      partyId: orders.partyId,
+    })
     .from(orders)
     .where(and(eq(orders.status, 'PENDING'), sql`${orders.expiresAt} <= ${now}`))
     .orderBy(orders.expiresAt)

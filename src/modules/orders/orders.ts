@@ -1,4 +1,4 @@
-import type { DifferenceRow, OrderRow, RefundRow } from '../../db/rows.ts'
+import type { DifferenceRow, OrderRow, OrderSeatRow, RefundRow } from '../../db/rows.ts'
 import { HOUR_MS, iso, isoOrNull } from '../../kernel/time.ts'
 import type { Beside, SalesLine } from './order-reading.store.ts'
 import type { OrderOutput } from './orders.schema.ts'
@@ -33,6 +33,7 @@ export const toRefund = (refund: RefundRow): OrderOutput['refunds'][number] => (
   amount: refund.amount,
   currency: refund.currency,
   reason: refund.reason,
+  guestIds: refund.guestIds,
   status: refund.status,
   createdAt: iso(refund.createdAt),
   completedAt: isoOrNull(refund.completedAt),
@@ -41,15 +42,42 @@ export const toRefund = (refund: RefundRow): OrderOutput['refunds'][number] => (
 const toDispute = (row: DifferenceRow | undefined) =>
   row === undefined ? null : { status: row.status, amount: row.amount }
 
+const sum = (numbers: readonly number[]) => numbers.reduce((left, right) => left + right, 0)
+
+/** A line for each ticket at its price; who came alone has one of their own. */
+const itemsOf = (order: OrderRow, seats: readonly OrderSeatRow[]): OrderOutput['items'] => {
+  if (seats.length === 0) {
+    const { ticketId, ticketName, subtotal, discount, total, guestId } = order
+    return [{ ticketId, ticketName, quantity: 1, unitPrice: subtotal, discount, total, guestIds: [guestId] }]
+  }
+  return [...Map.groupBy(seats, ({ ticketId, price }) => `${ticketId} ${price}`).values()].flatMap((alike) => {
+    const [first] = alike
+    if (first === undefined) return []
+    const discount = sum(alike.map((seat) => seat.discount))
+    return [
+      {
+        ticketId: first.ticketId,
+        ticketName: first.ticketName,
+        quantity: alike.length,
+        unitPrice: first.price,
+        discount,
+        total: first.price * alike.length - discount,
+        guestIds: alike.map(({ guestId }) => guestId),
+      },
+    ]
+  })
+}
+
 export const toOrder = (
   order: OrderRow,
   calendarSlug: string,
-  { refunds, disputes }: Beside = { refunds: [], disputes: [] },
+  { refunds, disputes, seats }: Beside = { refunds: [], disputes: [], seats: [] },
 ): OrderOutput => ({
   id: order.id,
   number: order.number,
   eventId: order.eventId,
   calendarSlug,
+  partyId: order.partyId,
   status: order.status,
   buyer: { firstName: order.buyerFirstName, lastName: order.buyerLastName, email: order.buyerEmail },
   currency: order.currency,
@@ -58,17 +86,7 @@ export const toOrder = (
   total: order.total,
   refunded: order.refunded,
   net: order.total - order.refunded,
-  items: [
-    {
-      ticketId: order.ticketId,
-      ticketName: order.ticketName,
-      quantity: 1,
-      unitPrice: order.subtotal,
-      discount: order.discount,
-      total: order.total,
-      guestIds: [order.guestId],
-    },
-  ],
+  items: itemsOf(order, seats),
   coupon: order.couponId === null ? null : { id: order.couponId, code: order.couponCode ?? '' },
   payment: {
     provider: order.provider,

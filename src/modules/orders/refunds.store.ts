@@ -11,6 +11,8 @@ interface RefundWanted extends Record<string, unknown> {
   id: string
   orderId: string
   eventId: string
+  /** The seats that go back, as JSON; null where an amount does. */
+  guestIds: string | null
   /** Null: all that remains. */
   amount: number | null
   /** Null: whatever the order is in. */
@@ -22,6 +24,12 @@ interface RefundWanted extends Record<string, unknown> {
 
 const [AMOUNT, CURRENCY, NOW] = [sql.placeholder('amount'), sql.placeholder('currency'), sql.placeholder('now')]
 const REST = sql.raw('(o.total - o.refunded)')
+const SEATS = sql.placeholder('guestIds')
+const isWanted = (alias: string) => sql`${sql.raw(alias)}.guest_id in (select value from json_each(${SEATS}))`
+/** What was paid for the seats that go back: each its share, and of who came alone the whole. */
+const SHARES = sql`(case when o.party_id is null then o.total
+  else (select coalesce(sum(s.price - s.discount), 0) from order_seats s where s.order_id = o.id and ${isWanted('s')}) end)`
+const WANTED = sql`(case when ${SEATS} is not null then ${SHARES} else coalesce(${AMOUNT}, ${REST}) end)`
 
 /** Over order `o`. No more goes back than was paid. */
 export const mayRefund = guard([
@@ -31,6 +39,23 @@ export const mayRefund = guard([
   unless('order_not_refundable', sql`o.status in ('PAID', 'PARTIALLY_REFUNDED') and ${REST} > 0`, {
     says: sql`'An order ' || case when o.total = 0 then 'of nothing' else 'that is ' || o.status end || ' cannot be refunded'
       || case when ${AMOUNT} is null then '.' else ' any more.' end`,
+  }),
+  unless(
+    'validation_failed',
+    sql`${SEATS} is null or not exists (select 1 from json_each(${SEATS}) i where not (
+      (o.party_id is null and i.value = o.guest_id)
+      or exists (select 1 from order_seats s where s.order_id = o.id and s.guest_id = i.value)))`,
+    { field: { field: 'items', message: 'must name guests of this order' } },
+  ),
+  unless(
+    'seat_refunded',
+    sql`${SEATS} is null or not exists (select 1 from refunds r, json_each(r.guest_ids) i
+      where r.order_id = o.id and r.status <> 'FAILED' and r.payment is null
+        and i.value in (select value from json_each(${SEATS})))`,
+  ),
+  unless('refund_exceeds_remaining', sql`${SEATS} is null or ${SHARES} between 1 and ${REST}`, {
+    says: sql`'Only ' || ${REST} || ' of this order can still be refunded.'`,
+    field: { field: 'items', message: sql`'must come to at most ' || ${REST}` },
   }),
   unless('refund_exceeds_remaining', sql`coalesce(${AMOUNT}, 1) between 1 and ${REST}`, {
     says: sql`'Only ' || ${REST} || ' of this order can still be refunded.'`,
@@ -48,9 +73,9 @@ export const whyNotRefunded = writtenOnce<RefundWanted, Judged>(() =>
 const refunding = (holds: SQL) =>
   writtenOnce<RefundWanted, { status: RefundRow['status'] }>(() =>
     written(sql`
-      insert into refunds (id, order_id, amount, currency, reason, notify_buyer, status, effect, created_at, completed_at)
-      select ${sql.placeholder('id')}, o.id, coalesce(${AMOUNT}, ${REST}), o.currency, ${sql.placeholder('reason')},
-        ${sql.placeholder('notifyBuyer')}, case o.provider when 'STRIPE' then 'PENDING' else 'SUCCEEDED' end,
+      insert into refunds (id, order_id, amount, currency, reason, notify_buyer, guest_ids, status, effect, created_at, completed_at)
+      select ${sql.placeholder('id')}, o.id, ${WANTED}, o.currency, ${sql.placeholder('reason')},
+        ${sql.placeholder('notifyBuyer')}, ${SEATS}, case o.provider when 'STRIPE' then 'PENDING' else 'SUCCEEDED' end,
         case o.provider when 'STRIPE' then 'INTENDED' end, ${NOW}, case o.provider when 'STRIPE' then null else ${NOW} end
       from ${theOrder} and ${holds}
       returning status`),
@@ -80,20 +105,23 @@ export const leaveRefunded = (
 ) =>
   written<{ id: string }>(sql`
     update guests set status = 'CANCELLED', cancelled_at = ${now}, coupon_id = null, move_id = ${moveId}, updated_at = ${now}
-    where id = (select o.guest_id from orders o join refunds r on r.order_id = o.id where o.id = ${orderId} and r.id = ${id})
+    where id in (
+        select coalesce(i.value, s.guest_id, o.guest_id) from orders o join refunds r on r.order_id = o.id
+          left join order_seats s on s.order_id = o.id and r.guest_ids is null left join json_each(r.guest_ids) i
+        where o.id = ${orderId} and r.id = ${id})
       and status in ('PENDING', 'CONFIRMED', 'WAITLISTED') and erased_at is null
     returning id`)
 
 /** The buyer hears of a refund once it has succeeded, and only once. */
 export const mailOfRefund = (
-  { id, eventId, guestId, buyerGuestId, buyerEmail }: OrderRow,
+  { id, eventId, guestId, partyId, buyerGuestId, buyerEmail }: OrderRow,
   refundId: string,
 ): OutgoingMail => ({
   kind: 'refund',
   cause: refundId,
   recipient: buyerEmail,
   eventId,
-  guestId: buyerGuestId ?? guestId,
+  guestId: partyId === null ? (buyerGuestId ?? guestId) : guestId,
   data: { orderId: id, refundId },
   when: sql`exists (select 1 from refunds r join orders o on o.id = r.order_id
     where r.id = ${refundId} and r.status = 'SUCCEEDED' and r.notify_buyer = 1 and o.buyer_email = ${buyerEmail}

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { invalid, notFound, refusal } from '../../kernel/failure.ts'
 import { stepOf } from '../../kernel/money.ts'
 import { both, dashboard, one, operation, reply, v1 } from '../../operation/operation.ts'
-import { afterLeaving, mailOfMove, newMove, PROMOTED_MAIL } from '../guests/index.ts'
+import { afterLeavingOrder, mailOfMove, newMove, PROMOTED_MAIL } from '../guests/index.ts'
 import { requireStripe, sendRefund } from '../payments/index.ts'
 import { findOrderOf, orderView } from './order-reading.store.ts'
 import { toOrder } from './orders.ts'
@@ -88,7 +88,7 @@ export const refundOrder = operation({
   ],
   body: NewRefund,
   answer: one(Refunded),
-  refusals: ['order_not_refundable', 'refund_exceeds_remaining', 'currency_mismatch'],
+  refusals: ['order_not_refundable', 'refund_exceeds_remaining', 'currency_mismatch', 'seat_refunded'],
   async recover(effectId, { calendar, event, params }, deps) {
     const known = await findRefund(deps.db, effectId)
     if (known === null) return null
@@ -96,6 +96,7 @@ export const refundOrder = operation({
     return answerOf(effectId, { calendarSlug: calendar.slug, eventId: event.id, orderId: params.orderId }, deps)
   },
   async run({ calendar, event, params: { orderId }, body }, deps) {
+    if (body.items !== undefined && body.amount !== undefined) throw invalid('amount', 'does not go with items')
     const seen = await findOrderOf(deps.db, event.id, orderId)
     if (seen === null) throw notFound()
     // Money that came through the provider goes back through it; without it nothing is promised.
@@ -110,6 +111,8 @@ export const refundOrder = operation({
       orderId,
       eventId: event.id,
       amount: body.amount ?? null,
+      guestIds:
+        body.items === undefined ? null : JSON.stringify([...new Set(body.items.map(({ guestId }) => guestId))]),
       currency: body.currency ?? null,
       reason: body.reason ?? null,
       notifyBuyer: Number(body.notifyBuyer ?? true),
@@ -123,7 +126,9 @@ export const refundOrder = operation({
         made: insertRefund(refund),
         counted: countRefunds(orderId, left.now),
         left:
-          body.cancelGuests === true ? [leaveRefunded(refund, left), ...afterLeaving(event.id, left, promoted)] : [],
+          body.cancelGuests === true
+            ? [leaveRefunded(refund, left), ...afterLeavingOrder(seen.order, left, promoted)]
+            : [],
       },
       mails: [
         mailOfRefund(seen.order, refund.id),

@@ -34,5 +34,7 @@ export const confirmPaid = (orderId: string, { moveId, now }: Move) =>
   written<{ id: string }>(sql`
     update guests set status = 'CONFIRMED', move_id = ${moveId}, updated_at = ${now}
     where status = 'PENDING' and order_id = ${orderId}
-      and id = (select o.guest_id from orders o where o.id = ${orderId} and o.status = 'PAID' and o.paid_at = ${now})
+      and exists (select 1 from orders o where o.id = ${orderId} and o.status = 'PAID' and o.paid_at = ${now}
+        and (o.guest_id = guests.id or o.party_id = guests.party_id))
+      and (id = (select o.guest_id from orders o where o.id = ${orderId}) or party_id = (select o.party_id from orders o where o.id = ${orderId}))
     returning id`)

@@ -3,7 +3,7 @@ import type { Deps, ProviderCheckout } from '../../deps.ts'
 import { unavailable } from '../../kernel/failure.ts'
 import { describeError } from '../../kernel/log.ts'
 import { MINUTE_MS } from '../../kernel/time.ts'
-import { CAME_BY_THEMSELVES, causedByStranger, mailAgain, manageUrlOfGuest } from '../guests/index.ts'
+import { CAME_BY_THEMSELVES, causedByStranger, mailAgain, manageUrlOfBuyer, manageUrlOfGuest } from '../guests/index.ts'
 import { listWithoutCheckout, noteCheckout } from '../orders/index.ts'
 import { listToEnd, settleCheckout, settleNeverSent } from './checkouts.store.ts'
 import { REST_MS, takeCheckout, takeEffect } from './effects.store.ts'
@@ -32,7 +32,9 @@ export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRo
       amount: order.total,
       currency: order.currency ?? '',
       email: order.buyerEmail,
-      returnUrl: await manageUrlOfGuest(order.guestId, deps),
+      returnUrl: await (order.partyId === null
+        ? manageUrlOfGuest(order.guestId, deps)
+        : manageUrlOfBuyer(order.partyId, deps)),
       expiresAt: order.expiresAt ?? now,
     },
     now,

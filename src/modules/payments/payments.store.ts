@@ -80,7 +80,7 @@ export const readmit = (order: OrderRow, move: Move) =>
     where: sql`g.id = ${order.guestId} and g.status = 'CANCELLED' and g.erased_at is null and e.status = 'PUBLISHED'
       and ${hasRoom} and ${justPaid(order.id, move.now)}
       and not exists (select 1 from guests o where o.event_id = g.event_id and o.email = g.email and o.id <> g.id
-        and o.status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN'))`,
+        and g.email_is_buyers = 0 and o.email_is_buyers = 0 and o.status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN'))`,
   })
 
 /** The page ended without a payment: so does the time to pay. */

@@ -36,6 +36,7 @@ const settleLate = async (order: OrderRow, checkout: ProviderCheckout, heard: He
     id: deps.newId('rfd'),
     orderId: order.id,
     eventId: order.eventId,
+    guestIds: null,
     amount: null,
     currency: null,
     reason: 'The payment came after its time, and the place was given away.',
@@ -47,7 +48,8 @@ const settleLate = async (order: OrderRow, checkout: ProviderCheckout, heard: He
     seenBy: 'visitors',
     statements: {
       paid: markPaidLate(deps.db, order, checkout, move.now),
-      seated: order.status === 'EXPIRED' ? [readmit(order, move)] : [],
+      // A party's places are not looked for one by one: what came too late for all goes back.
+      seated: order.status === 'EXPIRED' && order.partyId === null ? [readmit(order, move)] : [],
       refund: insertLateRefund(refund),
       counted: countRefunds(order.id, move.now),
       session: noteSession(order.id, checkout),

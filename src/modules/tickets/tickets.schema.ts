@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
-import { TICKET_STATUSES, TICKET_TYPES } from '../../kernel/vocabulary.ts'
+import { MOST_OF_A_PARTY, TICKET_STATUSES, TICKET_TYPES } from '../../kernel/vocabulary.ts'
 import {
   Currency,
   InstantOutput,
@@ -17,6 +17,8 @@ const MOST_SEATS = 1_000_000
 const HIGHEST_PRICE = 100_000_000
 
 export const Seats = lazily(() => z.int().min(1).max(MOST_SEATS))
+
+const PerOrder = lazily(() => z.int().min(1).max(MOST_OF_A_PARTY))
 
 const Translations = lazily(() =>
   translationsOf({ name: oneLine(120).nullable(), description: manyLines(2_000).nullable() }),
@@ -38,6 +40,8 @@ export const Ticket = lazily(() =>
       price: z.int(),
       currency: z.string().nullable(),
       capacity: z.int().nullable(),
+      minPerOrder: z.int(),
+      maxPerOrder: z.int(),
       sold: z.int(),
       available: z.int().nullable(),
       salesStartAt: InstantOutput().nullable(),
@@ -64,6 +68,8 @@ export const TicketChanges = lazily(() =>
       price: z.int().min(0).max(HIGHEST_PRICE),
       currency: Currency().nullable(),
       capacity: Seats().nullable(),
+      minPerOrder: PerOrder().describe('How many one order takes of it, at least'),
+      maxPerOrder: PerOrder().describe('And at most'),
       salesStartAt: LocalOrInstant().nullable(),
       salesEndAt: LocalOrInstant().nullable(),
       requiresApproval: z.boolean(),

@@ -2,6 +2,7 @@ import type { EventRow, TicketRow } from '../../db/rows.ts'
 import type { Payments } from '../../deps.ts'
 import type { FieldError } from '../../kernel/failure.ts'
 import { iso, isoOrNull, type Instant } from '../../kernel/time.ts'
+import { MOST_OF_A_PARTY } from '../../kernel/vocabulary.ts'
 import { instantOfInput } from '../../kernel/local-time.ts'
 import type { TicketChangesInput, TicketOutput } from './tickets.schema.ts'
 
@@ -49,6 +50,8 @@ export const toTicket = (ticket: TicketRow, { seats, isEventFull, now }: Standin
     price: ticket.price,
     currency: ticket.currency,
     capacity: ticket.capacity,
+    minPerOrder: ticket.minPerOrder,
+    maxPerOrder: ticket.maxPerOrder,
     sold,
     available: availableOf(ticket, sold),
     salesStartAt: isoOrNull(ticket.salesStartAt),
@@ -73,6 +76,8 @@ const PLAIN: TicketFields = {
   price: 0,
   currency: null,
   capacity: null,
+  minPerOrder: 1,
+  maxPerOrder: MOST_OF_A_PARTY,
   salesStartAt: null,
   salesEndAt: null,
   requiresApproval: false,
@@ -122,6 +127,7 @@ export const mergeTicket = (
     salesEndAt: moment('salesEndAt', salesEndAt),
   }
   if (base.key !== null && ticket.key !== base.key) fault('key', 'is kept once it is set')
+  if (ticket.maxPerOrder < ticket.minPerOrder) fault('maxPerOrder', 'must not be below minPerOrder')
   if (ticket.type === 'FREE' && price > 0) fault('price', 'a free ticket costs nothing')
   if (ticket.type === 'PAID' && price === 0) fault('price', 'a paid ticket has a price above zero')
   if (price > 0 && ticket.currency === null) fault('currency', 'a price needs a currency')

@@ -10,6 +10,7 @@ import { GAP, Sentence } from '../parts/sentence.tsx'
 import { hrefFor, readingOf } from '../reading.ts'
 import { TextField } from './fields.tsx'
 import { datesOf, problemOf, readForm, registrationOf, type Typed } from './form.ts'
+import { partyOf, peopleIn, problemOfParty } from './party-form.ts'
 import { accentOf, BLANK, showEvent, whoseOf } from './show-event.tsx'
 
 /** The browser goes on by GET, so that a reload sends nothing twice. */
@@ -35,7 +36,11 @@ const enrolled = async ({ api }: Visit, typed: Typed, event: OpenEvent) => {
   const asked = registrationOf(typed, event)
   if (dates === null) {
     const path = `/public/events/${event.id}/registrations`
-    const answer = await ask<{ manageUrl: string | null }>(api, path, post(asked))
+    const answer = await ask<{ manageUrl: string | null }>(
+      api,
+      path,
+      post(peopleIn(typed) > 1 ? partyOf(typed, event) : asked),
+    )
     return answer.ok ? { manageUrl: answer.data.manageUrl } : answer.refusal
   }
   const path = `/public/series/${dates.seriesId}/registrations`
@@ -56,7 +61,7 @@ export const registerPage: Page = {
       const next = event.verifyEmail ? 'confirm' : 'already'
       return seeOther(came.manageUrl === null ? href(`/e/${event.slug}/${next}`) : pathOf(came.manageUrl))
     }
-    const problem = problemOf(came, typed, event, words)
+    const problem = (peopleIn(typed) > 1 ? problemOfParty : problemOf)(came, typed, event, words)
     return showEvent(visit, { filled: { typed, problem }, status: came.status })
   },
 }

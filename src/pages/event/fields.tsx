@@ -10,27 +10,57 @@ type Question = OpenEvent['registrationQuestions'][number]
 export interface Filled {
   typed: Typed
   problem: Problem | null
+  /** Tells the fields of several forms on one page apart. */
+  scope?: string
+  /** Before the names of questions that several people are asked. */
+  prefix?: string
 }
 
 type FormWords = Words['form']
 
-export const idOf = (name: string) => `field-${name}`
-const faultIdOf = (name: string) => `fault-${name}`
+export const idOf = (name: string, { scope = '' }: Pick<Filled, 'scope'> = {}) => `field-${scope}${name}`
+const faultIdOf = (name: string, { scope = '' }: Pick<Filled, 'scope'>) => `fault-${scope}${name}`
 
 export const faultOf = (name: string, { problem }: Filled) => problem?.faults[name]
 
 /** What every control carries: its name, and the way to the words about what is wrong with it. */
 const control = (name: string, required: boolean, filled: Filled) => ({
-  id: idOf(name),
+  id: idOf(name, filled),
   name,
   required,
-  ...(faultOf(name, filled) !== undefined && { 'aria-invalid': 'true', 'aria-describedby': faultIdOf(name) }),
+  ...(faultOf(name, filled) !== undefined && { 'aria-invalid': 'true', 'aria-describedby': faultIdOf(name, filled) }),
 })
+
+/** What is wrong, above the form, with the way to each field. */
+export const Trouble = ({ problem, labelOf }: { problem: Problem; labelOf: (name: string) => string | null }) => (
+  <div class="notice bad" role="alert" id="trouble" tabindex={-1} autofocus>
+    <p>
+      <strong>{problem.text}</strong>
+    </p>
+    <ul>
+      {Object.entries(problem.faults).map(([name, fault]) => {
+        const label = labelOf(name)
+        return (
+          <li>
+            <a href={`#${idOf(name)}`}>
+              {label !== null && (
+                <>
+                  <Said text={label} />:{' '}
+                </>
+              )}
+              {fault}
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  </div>
+)
 
 const Fault = ({ name, filled }: { name: string; filled: Filled }) => {
   const fault = faultOf(name, filled)
   return fault === undefined ? null : (
-    <p class="error" id={faultIdOf(name)}>
+    <p class="error" id={faultIdOf(name, filled)}>
       {fault}
     </p>
   )
@@ -61,7 +91,7 @@ export const TextField = ({
   step?: string
 }) => (
   <div class="field">
-    <label for={idOf(name)}>
+    <label for={idOf(name, filled)}>
       <Said text={label} />
       <Optional required={required || isSilent} words={words} />
     </label>
@@ -89,8 +119,8 @@ const Group = ({
 }) => (
   <fieldset
     class="field"
-    id={idOf(name)}
-    aria-describedby={faultOf(name, filled) === undefined ? undefined : faultIdOf(name)}
+    id={idOf(name, filled)}
+    aria-describedby={faultOf(name, filled) === undefined ? undefined : faultIdOf(name, filled)}
   >
     <legend>
       <Said text={label} />
@@ -171,7 +201,7 @@ export const QuestionField = ({
   isSilent?: boolean
 }) => {
   const { label, type, required, options } = question
-  const name = fieldOf(question)
+  const name = `${filled.prefix ?? ''}${fieldOf(question)}`
   if (type === 'CHECKBOX') {
     return (
       <div class="field">
@@ -203,7 +233,7 @@ export const QuestionField = ({
     const chosen = filled.typed.get(name) ?? ''
     return (
       <div class="field">
-        <label for={idOf(name)}>
+        <label for={idOf(name, filled)}>
           <Said text={label} />
           <Optional required={required || isSilent} words={words} />
         </label>
@@ -222,7 +252,7 @@ export const QuestionField = ({
   if (type === 'TEXTAREA') {
     return (
       <div class="field">
-        <label for={idOf(name)}>
+        <label for={idOf(name, filled)}>
           <Said text={label} />
           <Optional required={required || isSilent} words={words} />
         </label>

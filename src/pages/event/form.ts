@@ -28,7 +28,7 @@ export const readForm = async (request: Request): Promise<Typed> => {
 
 export const fieldOf = ({ id }: Pick<Question, 'id'>) => `answer.${id}`
 
-const answerOf = (question: Question, typed: Typed) => {
+export const answerOf = (question: Question, typed: Typed) => {
   if (question.type === 'MULTISELECT') {
     const chosen = typed.getAll(fieldOf(question)).slice(0, 100)
     return chosen.length === 0 ? '' : chosen
@@ -38,7 +38,7 @@ const answerOf = (question: Question, typed: Typed) => {
 }
 
 /** What somebody typed, as the choices that it stands for. */
-const choicesOf = (question: Question, typed: Typed) => {
+export const choicesOf = (question: Question, typed: Typed) => {
   const answer = answerOf(question, typed)
   return Array.isArray(answer) ? answer : [answer]
 }
@@ -84,7 +84,7 @@ const TYPED_WORDS: Partial<Record<Question['type'], keyof Words['fault']>> = {
 
 const FIELD_WORDS = ['firstName', 'lastName', 'email', 'ticketId', 'couponCode'] as const
 
-const wordsOf = (field: string, message: string, question: Question | undefined, words: Words['fault']) => {
+export const wordsOf = (field: string, message: string, question: Question | undefined, words: Words['fault']) => {
   if (message.startsWith('Too big')) return words.tooLong
   if (message.endsWith('must be answered')) return words.unanswered
   const own = FIELD_WORDS.find((name) => name === field)

@@ -1,10 +1,9 @@
-import { Said } from '../../presentation/markup.tsx'
 import { ticketPriceOf } from '../../presentation/price.ts'
 import type { Language, Words } from '../../words/words.ts'
 import type { OpenEvent } from '../asking.ts'
 import { GAP, Sentence } from '../parts/sentence.tsx'
-import { conditionsOf, idOf, MaybeAsked, TextField, type Filled } from './fields.tsx'
-import { fieldOf, type Problem } from './form.ts'
+import { conditionsOf, MaybeAsked, TextField, Trouble, type Filled } from './fields.tsx'
+import { fieldOf } from './form.ts'
 import { AlsoOn, canBeAmong } from './other-dates.tsx'
 import { buttonFor, TicketChoice, TicketList } from './tickets.tsx'
 
@@ -18,30 +17,6 @@ const labelOf = (name: string, { registrationQuestions }: OpenEvent, { form, tic
   })[name] ??
   registrationQuestions.find((question) => fieldOf(question) === name)?.label ??
   null
-
-const Trouble = ({ problem, event, words }: { problem: Problem; event: OpenEvent; words: Words }) => (
-  <div class="notice bad" role="alert" id="trouble" tabindex={-1} autofocus>
-    <p>
-      <strong>{problem.text}</strong>
-    </p>
-    <ul>
-      {Object.entries(problem.faults).map(([name, fault]) => {
-        const label = labelOf(name, event, words)
-        return (
-          <li>
-            {label === null ? (
-              fault
-            ) : (
-              <a href={`#${idOf(name)}`}>
-                <Said text={label} />: {fault}
-              </a>
-            )}
-          </li>
-        )
-      })}
-    </ul>
-  </div>
-)
 
 /** Works as it stands; a script sends it without leaving the page and keeps a second press from sending it twice. */
 export const RegistrationForm = ({
@@ -70,7 +45,7 @@ export const RegistrationForm = ({
   const [only, ...others] = event.tickets
   return (
     <form method="post" action={action} class="registration" data-quick data-conditions={conditionsOf(event)}>
-      {filled.problem !== null && <Trouble problem={filled.problem} event={event} words={words} />}
+      {filled.problem !== null && <Trouble problem={filled.problem} labelOf={(name) => labelOf(name, event, words)} />}
       <div class="part">
         {others.length > 0 ? (
           <TicketChoice event={event} action={button} filled={filled} language={language} />

@@ -18,6 +18,8 @@ import { hrefFor, inLocale, readingOf, type Reading } from '../reading.ts'
 import { AddToCalendar, Directions, When, Where } from './facts.tsx'
 import type { Filled } from './fields.tsx'
 import { OtherDates, readOtherDates } from './other-dates.tsx'
+import { HowMany, mostTogether, PartyForm } from './party-fields.tsx'
+import { peopleIn } from './party-form.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { TicketList } from './tickets.tsx'
 import { titleSizeOf } from './title.ts'
@@ -86,16 +88,22 @@ const Card = ({
   standing,
   filled,
   also,
+  kept,
 }: {
   around: Around
   standing: Standing
   filled: Filled
   also: readonly OpenEvent[]
+  kept: readonly (readonly [string, string])[]
 }) => {
   const { event, reading } = around
   const { language } = reading
   const { words } = language
   const canCome = standing.action !== null
+  // Where addresses are confirmed one by one, everybody registers by themselves.
+  const most = event.verifyEmail ? 1 : mostTogether(event)
+  const people = Math.min(peopleIn(filled.typed), most)
+  const path = `/e/${event.slug}`
   return (
     <section class="card passes" id="register" aria-label={canCome ? (standing.action ?? '') : words.event.glance}>
       <StandingNotice standing={standing} />
@@ -109,7 +117,19 @@ const Card = ({
           <TicketList event={event} language={language} />
         </div>
       )}
-      {standing.action !== null && (
+      {standing.action !== null && most > 1 && (
+        <HowMany event={event} action={path} people={people} language={language} kept={kept} />
+      )}
+      {standing.action !== null && people > 1 && (
+        <PartyForm
+          event={event}
+          action={hrefFor(reading)(path)}
+          button={standing.action}
+          filled={filled}
+          language={language}
+        />
+      )}
+      {standing.action !== null && people === 1 && (
         <RegistrationForm
           event={event}
           action={hrefFor(reading)(`/e/${event.slug}`)}
@@ -204,6 +224,11 @@ export const showEvent = async (
   const around = { event, calendar, reading }
   const others = await readOtherDates(visit, found)
   const standing = standingOf(event, visit.now, language)
+  const kept = [...visit.url.searchParams].filter(([name]) => name !== 'people')
+  const asking =
+    filled === BLANK
+      ? { ...BLANK, typed: new URLSearchParams({ people: visit.url.searchParams.get('people') ?? '1' }) }
+      : filled
   const href = hrefFor(reading)
   return {
     status,
@@ -228,7 +253,7 @@ export const showEvent = async (
         <main id="main" class={event.status === 'CANCELLED' ? 'page happening off' : 'page happening'}>
           <Side around={around} />
           <Title around={around} />
-          <Card around={around} standing={standing} filled={filled} also={others?.dates ?? []} />
+          <Card around={around} standing={standing} filled={asking} kept={kept} also={others?.dates ?? []} />
           {event.description !== null && (
             <section class="about">
               <h2>{language.words.event.about}</h2>

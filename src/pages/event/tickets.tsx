@@ -36,7 +36,7 @@ const stateOf = (ticket: Ticket, event: OpenEvent, language: Language): { state:
   }
 }
 
-const canHave = (ticket: Ticket, event: OpenEvent) =>
+export const canHave = (ticket: Ticket, event: OpenEvent) =>
   ticket.status === 'ON_SALE' || (ticket.status === 'SOLD_OUT' && event.waitlistEnabled)
 
 const Words = ({ ticket, event, language }: { ticket: Ticket; event: OpenEvent; language: Language }) => {

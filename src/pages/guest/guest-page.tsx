@@ -53,12 +53,17 @@ const lossOf = (own: Own, language: Language) => {
   return own.order !== null && own.order.net > 0 ? `${words.lose} ${words.notPaidBack}` : words.lose
 }
 
-const doubt = (visit: Visit, found: Own, isRefused: boolean, status: number) => {
+const doubt = (visit: Visit, found: Own, isRefused: boolean, status: number, guestId: string | null = null) => {
   const reading = ownReading(visit, found)
   const { language } = reading
   const own = { ...found, event: inLanguage(found.event, language.locale) }
   const words = language.words.doubt
-  const title = isInvited(own) ? words.turnDown : words.cancel
+  const title =
+    found.party === null
+      ? isInvited(own)
+        ? words.turnDown
+        : words.cancel
+      : `${guestId === null ? language.words.guest.cancelAll : language.words.guest.cancelOne}?`
   return secretly(own, {
     status,
     ...reading,
@@ -77,6 +82,7 @@ const doubt = (visit: Visit, found: Own, isRefused: boolean, status: number) => 
             </p>
           )}
           <form class="row" method="post" action={`${ownPathOf(visit)}/cancel${visit.url.search}`}>
+            {guestId !== null && <input type="hidden" name="guestId" value={guestId} />}
             <button class="button danger" type="submit">
               {isInvited(own) ? words.turnItDown : words.cancelIt}
             </button>
@@ -90,13 +96,60 @@ const doubt = (visit: Visit, found: Own, isRefused: boolean, status: number) => 
   })
 }
 
+/** A form without fields has no body in some browsers. */
+const typedIn = async (request: Request) =>
+  request.headers.get('Content-Type') === null ? new URLSearchParams() : readForm(request)
+
+const guestPathOf = (visit: Visit) => `${apiPathOf(visit)}/guests/${encodeURIComponent(visit.params.guestId ?? '')}`
+const backTo = (visit: Visit) => seeOther(`${ownPathOf(visit)}${visit.url.search}`)
+
+/** Names and answers of one of those whom a buyer brought. */
+export const completePage: Page = {
+  method: 'POST',
+  path: '/r/:manageToken/guests/:guestId',
+  show: async (visit) => {
+    const typed = await readForm(visit.request)
+    const { data: own } = await readOwn(visit)
+    const guestId = visit.params.guestId ?? ''
+    const member = own.party?.guests.find(({ guest }) => guest.id === guestId)
+    const event = {
+      ...own.event,
+      registrationQuestions: own.event.registrationQuestions.filter(({ askOf }) => askOf === 'ATTENDEE'),
+    }
+    if (member?.guest.ticket) typed.set('ticketId', member.guest.ticket.id)
+    const { firstName, lastName, email, answers } = registrationOf(typed, event)
+    const changes = { firstName, lastName, answers, ...(email.trim() === '' ? {} : { email }) }
+    const answer = await ask<Own>(visit.api, guestPathOf(visit), { ...post(changes), method: 'PATCH' })
+    if (answer.ok) return backTo(visit)
+    const { words } = ownReading(visit, own).language
+    const problem = problemOf(answer.refusal, typed, event, words)
+    return showRegistration(visit, own, BLANK, answer.refusal.status, { guestId, typed, problem })
+  },
+}
+
+export const passOnPage: Page = {
+  method: 'POST',
+  path: '/r/:manageToken/guests/:guestId/transfer',
+  show: async (visit) => {
+    const typed = await readForm(visit.request)
+    const recipientEmail = typed.get('recipientEmail') ?? ''
+    const answer = await ask<Own>(visit.api, `${guestPathOf(visit)}/transfer`, post({ recipientEmail }))
+    if (answer.ok) return backTo(visit)
+    const { data: own } = await readOwn(visit)
+    const { fault } = ownReading(visit, own).language.words
+    const text = answer.refusal.code === 'already_registered' ? fault.repeated : fault.email
+    return showRegistration(visit, own, { typed, problem: { text, faults: {} } }, answer.refusal.status)
+  },
+}
+
 /** Asks once. */
 export const askPage: Page = {
   method: 'GET',
   path: '/r/:manageToken/cancel',
   show: async (visit) => {
     const { data: own } = await readOwn(visit)
-    return own.canCancel ? doubt(visit, own, false, 200) : seeOther(`${ownPathOf(visit)}${visit.url.search}`)
+    const guestId = own.party === null ? null : visit.url.searchParams.get('guestId')
+    return own.canCancel ? doubt(visit, own, false, 200, guestId) : seeOther(`${ownPathOf(visit)}${visit.url.search}`)
   },
 }
 
@@ -106,8 +159,13 @@ export const cancelPage: Page = {
   show: async (visit) => {
     const path = `${apiPathOf(visit)}/cancel`
     if (!isForPeople(visit.request)) return visit.api(path, { method: 'POST' })
-    const answer = await ask<Own>(visit.api, path, { method: 'POST' })
+    const guestId = (await typedIn(visit.request)).get('guestId')
+    const answer = await ask<Own>(
+      visit.api,
+      path,
+      guestId === null ? { method: 'POST' } : post({ guestIds: [guestId] }),
+    )
     if (answer.ok) return seeOther(`${ownPathOf(visit)}${visit.url.search}`)
-    return doubt(visit, (await readOwn(visit)).data, true, answer.refusal.status)
+    return doubt(visit, (await readOwn(visit)).data, true, answer.refusal.status, guestId)
   },
 }

@@ -16,6 +16,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { GAP, Sentence } from '../parts/sentence.tsx'
 import { apiPathOf, ownPathOf, ownReading, ownWhose, secretly } from './own-page.tsx'
+import { PartyList, type FilledFor } from './party.tsx'
 import { Pass } from './pass.tsx'
 import { debtOf, isInvited, isTakingPlace, sayingOf } from './words.ts'
 
@@ -168,7 +169,13 @@ const Tick = () => (
 )
 
 /** The guest's page, and after a faulty acceptance the form as they left it. */
-export const showRegistration = (visit: Visit, found: Own, filled: Filled, status = 200): Shown => {
+export const showRegistration = (
+  visit: Visit,
+  found: Own,
+  filled: Filled,
+  status = 200,
+  filledFor: FilledFor | null = null,
+): Shown => {
   const reading = ownReading(visit, found)
   const { language } = reading
   const own = { ...found, event: inLanguage(found.event, language.locale) }
@@ -177,7 +184,10 @@ export const showRegistration = (visit: Visit, found: Own, filled: Filled, statu
   const saying = sayingOf(own, language)
   const eventUrl = calendar.url === null || event.url === null ? null : pathOf(event.url)
   const isOn = isTakingPlace(event)
-  const withCode = isIn(guest.status) && isOn
+  const isBuyers = own.party !== null
+  const withCode = isIn(guest.status) && isOn && !isBuyers
+  const path = (rest: string) =>
+    `${ownPathOf(visit)}${rest}${rest.includes('?') ? visit.url.search.replace('?', '&') : visit.url.search}`
   const hasLeft = guest.status === 'DECLINED' || guest.status === 'CANCELLED'
   return secretly(own, {
     status,
@@ -202,6 +212,7 @@ export const showRegistration = (visit: Visit, found: Own, filled: Filled, statu
             </div>
           )}
           {isInvited(own) && isOn && <Invitation own={own} visit={visit} filled={filled} language={language} />}
+          <PartyList own={own} path={path} filled={filledFor} language={language} />
           <div class="row doors">
             {isOn && !hasLeft && (
               <AddToCalendar event={event} file={`/api${apiPathOf(visit)}/event.ics`} language={language} />
@@ -228,17 +239,17 @@ export const showRegistration = (visit: Visit, found: Own, filled: Filled, statu
             <Place own={own} language={language} />
             <div>
               <Order own={own} language={language} />
-              <Answers own={own} language={language} />
+              {!isBuyers && <Answers own={own} language={language} />}
             </div>
           </div>
           <div class="leaving">
-            <p class="quiet">{words.guest.yours}</p>
+            <p class="quiet">{isBuyers ? words.guest.partyYours : words.guest.yours}</p>
             <a class="quiet" href={`/api${apiPathOf(visit)}/data`} download={`${guest.id}.json`}>
               {words.guest.ownData}
             </a>
             {own.canCancel && isOn && (
               <a class="leave" href={`${ownPathOf(visit)}/cancel${visit.url.search}`}>
-                {isInvited(own) ? words.guest.turnDown : words.guest.cancel}
+                {isBuyers ? words.guest.cancelAll : isInvited(own) ? words.guest.turnDown : words.guest.cancel}
               </a>
             )}
           </div>

@@ -6,7 +6,7 @@ import { Failure } from '../../../kernel/failure.ts'
 import type { Parsed } from '../../../kernel/lazily.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { endCheckin, letInByHand } from '../../checkins/index.ts'
-import { handOverRedemptions, openOrders, orderLifetimeMs } from '../../orders/index.ts'
+import { handOverRedemptions, openOrders, openPartyOrder, orderLifetimeMs } from '../../orders/index.ts'
 import { mailOfMove, mailOfPlacing } from '../guest-mails.store.ts'
 import { toGuest } from '../guests.ts'
 import { Guest, StatusChange } from '../guests.schema.ts'
@@ -33,14 +33,16 @@ export const approveOne = async (event: EventRow, guestId: string, deps: Deps) =
     seenBy: 'visitors',
     statements: {
       why: whyNotTo(mayBeApproved, whom),
-      moved: approve(whom, move),
+      approved: approve(whom, move),
+      partyOrder: openPartyOrder(move, move.now + orderLifetimeMs(move.payBy, false)),
       orders: openOrders(move, move.now + orderLifetimeMs(move.payBy, false)),
       redemptions: handOverRedemptions(move.moveId),
       views: viewOfGuest(whom),
     },
     mails: [mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending' }, move)],
   })
-  return outcomeOf(mayBeApproved, results, 'CONFIRMED')
+  const moved = [...results.approved.together, ...results.approved.alone]
+  return outcomeOf(mayBeApproved, { ...results, moved }, 'CONFIRMED')
 }
 
 export const approveGuest = operation({
@@ -59,7 +61,12 @@ export const approveGuest = operation({
 })
 
 export const rejectOne = (event: EventRow, guestId: string, deps: Deps) =>
-  depart(event, guestId, { from: ['PENDING', 'WAITLISTED'], to: 'DECLINED', mails: { DECLINED: 'refusal' } }, deps)
+  depart(
+    event,
+    guestId,
+    { from: ['PENDING', 'WAITLISTED'], to: 'DECLINED', mails: { DECLINED: 'refusal' }, isTogether: true },
+    deps,
+  )
 
 export const rejectGuest = operation({
   id: 'guests.reject',

@@ -1,6 +1,8 @@
 import { personIdOf } from '../../../access/derived.ts'
 import { guestsWrite } from '../../../access/demands.ts'
 import { edit } from '../../../db/edit.ts'
+import type { EventRow, RegistrationAnswer } from '../../../db/rows.ts'
+import type { Deps } from '../../../deps.ts'
 import { Failure, notFound, refusal } from '../../../kernel/failure.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { mailOfMove } from '../guest-mails.store.ts'
@@ -9,6 +11,71 @@ import { Guest, GuestChanges } from '../guests.schema.ts'
 import { viewOfGuest } from '../guests.store.ts'
 import { newMove, standing } from '../moves.ts'
 import { correct, follow, mayBeCorrected, whyNotCorrected } from './people.store.ts'
+
+/** Writes who a guest is over what was read; other answers only where they are given. */
+export const correctPerson = async (
+  event: EventRow,
+  guestId: string,
+  body: Partial<Record<'firstName' | 'lastName' | 'email', string | undefined>> & {
+    answers?: RegistrationAnswer[] | undefined
+  },
+  deps: Deps,
+) => {
+  const whom = { guestId: guestId, eventId: event.id }
+  const corrected = await edit(
+    () => standing(whom, deps),
+    async (before) => {
+      const { firstName, lastName, email, userId, qrCode, erasedAt } = before.guest
+      if (erasedAt !== null) throw notFound()
+      const names = {
+        firstName: body.firstName ?? firstName,
+        lastName: body.lastName ?? lastName,
+        email: body.email ?? email,
+      }
+      const answers = JSON.stringify(body.answers ?? before.guest.answers)
+      const isMoved = names.email !== email
+      const isSame =
+        names.firstName === firstName &&
+        names.lastName === lastName &&
+        !isMoved &&
+        answers === JSON.stringify(before.guest.answers)
+      if (isSame) return before
+      const { moveId, now } = newMove(deps)
+      const correction = {
+        ...whom,
+        ...names,
+        answers,
+        userId: isMoved ? await personIdOf(event.calendarId, names.email, deps) : userId,
+        qrCode: isMoved ? deps.newId('qr') : qrCode,
+        renewsLinks: isMoved ? (1 as const) : (0 as const),
+        searchText: searchTextOf(names),
+        seenFirstName: firstName,
+        seenLastName: lastName,
+        seenEmail: email,
+        moveId,
+        now,
+      }
+      const results = await deps.commit({
+        calendarId: event.calendarId,
+        atEvent: event.id,
+        seenBy: 'team',
+        statements: {
+          why: whyNotCorrected(correction),
+          written: correct(correction),
+          followed: follow(correction),
+          views: viewOfGuest(whom),
+        },
+        mails: isMoved ? [mailOfMove(MAIL_OF_STATUS, moveId)] : [],
+      })
+      const refused = mayBeCorrected.refusal(results.why[0])
+      if (refused !== null && refused.code !== 'conflicting_edits') return refused
+      return results.written.length > 0 ? (results.views[0] ?? null) : null
+    },
+  )
+  if (corrected === null)
+    return refusal('conflicting_edits', { says: 'Others are changing this guest just now; try again.' })
+  return corrected instanceof Failure ? corrected : toGuest(corrected)
+}
 
 /**
  * A corrected address is mailed what the wrong one was, with a code and a link of its own: those that the wrong addressee
@@ -24,50 +91,5 @@ export const correctGuest = operation({
   body: GuestChanges,
   answer: one(Guest),
   refusals: ['already_registered', 'conflicting_edits'],
-  async run({ event, params, body }, deps) {
-    const whom = { guestId: params.guestId, eventId: event.id }
-    const corrected = await edit(
-      () => standing(whom, deps),
-      async (before) => {
-        const { firstName, lastName, email, userId, qrCode, erasedAt } = before.guest
-        if (erasedAt !== null) throw notFound()
-        const names = { firstName, lastName, email, ...body }
-        const isMoved = names.email !== email
-        const isSame = names.firstName === firstName && names.lastName === lastName && !isMoved
-        if (isSame) return before
-        const { moveId, now } = newMove(deps)
-        const correction = {
-          ...whom,
-          ...names,
-          userId: isMoved ? await personIdOf(event.calendarId, names.email, deps) : userId,
-          qrCode: isMoved ? deps.newId('qr') : qrCode,
-          renewsLinks: isMoved ? (1 as const) : (0 as const),
-          searchText: searchTextOf(names),
-          seenFirstName: firstName,
-          seenLastName: lastName,
-          seenEmail: email,
-          moveId,
-          now,
-        }
-        const results = await deps.commit({
-          calendarId: event.calendarId,
-          atEvent: event.id,
-          seenBy: 'team',
-          statements: {
-            why: whyNotCorrected(correction),
-            written: correct(correction),
-            followed: follow(correction),
-            views: viewOfGuest(whom),
-          },
-          mails: isMoved ? [mailOfMove(MAIL_OF_STATUS, moveId)] : [],
-        })
-        const refused = mayBeCorrected.refusal(results.why[0])
-        if (refused !== null && refused.code !== 'conflicting_edits') return refused
-        return results.written.length > 0 ? (results.views[0] ?? null) : null
-      },
-    )
-    if (corrected === null)
-      return refusal('conflicting_edits', { says: 'Others are changing this guest just now; try again.' })
-    return corrected instanceof Failure ? corrected : toGuest(corrected)
-  },
+  run: ({ event, params, body }, deps) => correctPerson(event, params.guestId, body, deps),
 })

@@ -3,7 +3,7 @@ import { guard, unless, type Judged } from '../../../db/guard.ts'
 import { written, writtenOnce } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import { guestQuota, recipientQuota, type QuotaValues } from '../guest-quotas.store.ts'
-import { hasDeclined, INTO_LIVE, REGISTERED } from '../guests.store.ts'
+import { hasDeclined, hasOwnAddress, INTO_LIVE, REGISTERED } from '../guests.store.ts'
 
 export interface Invitation {
   id: string
@@ -28,7 +28,7 @@ const given = (name: keyof Inviting) => sql.placeholder(name)
 const addresses = sql`json_each(${given('invitations')}) w`
 const email = sql.raw(`(w.value ->> 'email')`)
 
-const isRegistered = sql`exists (select 1 from guests x where x.event_id = e.id and x.email = ${email} and x.status in ${REGISTERED})`
+const isRegistered = sql`exists (select 1 from guests x where x.event_id = e.id and x.email = ${email} and x.status in ${REGISTERED} and ${hasOwnAddress('x')})`
 const hasUnsubscribed = sql`exists (select 1 from unsubscribes u where u.calendar_id = e.calendar_id and u.email = ${email})`
 const hasSaidNo = sql`exists (select 1 from guests d where d.event_id = e.id and d.email = ${email} and ${hasDeclined('d')})`
 const mayBeAsked = sql`not ${isRegistered} and not ${hasUnsubscribed} and not ${hasSaidNo}`

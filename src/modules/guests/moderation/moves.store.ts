@@ -2,7 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { guard, unless, type Guard, type Judged } from '../../../db/guard.ts'
 import { written } from '../../../db/statement.ts'
 import type { Code } from '../../../kernel/failure.ts'
-import { LIVE, type Whom } from '../guests.store.ts'
+import { hasOwnAddress, LIVE, type Whom } from '../guests.store.ts'
+import { hasRoomForParty, isOfParty, seatParty } from '../registration/party-seats.store.ts'
 import { hasRoom, nextInLine, seat, ticketOf, type Move } from '../registration/seats.store.ts'
 
 /** What a moderator may do with guest `g` of event `e`, who holds or would hold ticket `t`. */
@@ -24,21 +25,34 @@ const notCancelled = unless('event_cancelled', sql`e.status <> 'CANCELLED'`)
 const hasSeat = unless('capacity_exceeded', sql`g.holds_seat = 1 or ${hasRoom}`)
 const isTheOnlyOne = unless(
   'already_registered',
-  sql`not exists (select 1 from guests o where o.event_id = g.event_id and o.email = g.email and o.id <> g.id and o.status in ${LIVE})`,
+  sql`not exists (select 1 from guests o where o.event_id = g.event_id and o.email = g.email and o.id <> g.id and o.status in ${LIVE}
+    and ${hasOwnAddress('o')} and ${hasOwnAddress('g')})`,
   { says: 'Another guest of the event has this address.' },
 )
 
 const hasUnpaidOrder = sql.raw(`exists (select 1 from orders o where o.id = g.order_id and o.status = 'PENDING')`)
 
+/** Whoever came with others is decided on with them: all of them have a place, or nobody. */
+const hasSeatWithTheirs = unless(
+  'capacity_exceeded',
+  sql`g.holds_seat = 1 or (case when ${isOfParty} then ${hasRoomForParty} else ${hasRoom} end)`,
+)
+
 export const mayBeApproved = guard([
   isMovable(sql`t.id is not null and (g.status = 'WAITLISTED' or (g.status = 'PENDING' and not ${hasUnpaidOrder}))`),
   notCancelled,
-  hasSeat,
+  hasSeatWithTheirs,
 ])
 
 /** PENDING without a debt, or first to be let in from the line: to a seat, if there is one. */
-export const approve = (whom: Whom, move: Move) =>
-  seat({ ...move, isApproved: true, where: sql`${isWhom(whom)} and ${mayBeApproved.holds}` })
+export const approve = (whom: Whom, move: Move) => ({
+  together: seatParty({ ...move, isApproved: true, where: sql`${isWhom(whom)} and ${mayBeApproved.holds}` }),
+  alone: seat({
+    ...move,
+    isApproved: true,
+    where: sql`${isWhom(whom)} and not ${isOfParty} and ${mayBeApproved.holds}`,
+  }),
+})
 
 export const mayBeConfirmed = guard([
   notCancelled,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
 import { written, writtenOnce } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
-import { INTO_LIVE, LIVE, REGISTERED, type Whom } from '../guests.store.ts'
+import { hasOwnAddress, INTO_LIVE, LIVE, REGISTERED, type Whom } from '../guests.store.ts'
 import type { Move } from '../registration/seats.store.ts'
 
 /** Who a guest is: corrected, passed on to somebody else, invited or taken away for good. */
@@ -13,6 +13,8 @@ export type Correction = Whom & {
   email: string
   userId: string
   searchText: string
+  /** As JSON. */
+  answers: string
   /** The code from now on: a new one where the address is another, so that the wrong addressee keeps none. */
   qrCode: string
   /** 1 where the links of before are to be dead. */
@@ -36,7 +38,7 @@ export const mayBeCorrected = guard([
   unless(
     'already_registered',
     sql`g.status not in ${LIVE} or not exists (select 1 from guests o
-      where o.event_id = g.event_id and o.email = ${corrected('email')} and o.id <> g.id and o.status in ${LIVE})`,
+      where o.event_id = g.event_id and o.email = ${corrected('email')} and o.id <> g.id and o.status in ${LIVE} and ${hasOwnAddress('o')})`,
     { says: 'Another guest of the event has this address.' },
   ),
 ])
@@ -48,7 +50,7 @@ export const whyNotCorrected = writtenOnce<Correction, Judged>(() =>
 export const correct = writtenOnce<Correction, { id: string }>(() =>
   written(sql`
     update guests as g set first_name = ${corrected('firstName')}, last_name = ${corrected('lastName')}, email = ${corrected('email')},
-      user_id = ${corrected('userId')}, search_text = ${corrected('searchText')}, qr_code = ${corrected('qrCode')},
+      answers = ${corrected('answers')}, email_is_buyers = g.email_is_buyers and not ${corrected('renewsLinks')}, user_id = ${corrected('userId')}, search_text = ${corrected('searchText')}, qr_code = ${corrected('qrCode')},
       link_version = g.link_version + ${corrected('renewsLinks')}, move_id = ${corrected('moveId')}, updated_at = ${corrected('now')}
     where ${whoIsCorrected} and ${mayBeCorrected.holds} returning id`),
 )
@@ -109,7 +111,7 @@ export interface Receiver {
 
 /** Guest `g`, who gives, and whoever is registered under the receiver's address already, `x`. */
 const giving = ({ guestId, eventId }: Whom, { email }: Receiver) => sql`guests g
-  left join guests x on x.event_id = g.event_id and x.email = ${email} and x.status in ${REGISTERED}
+  left join guests x on x.event_id = g.event_id and x.email = ${email} and x.status in ${REGISTERED} and ${hasOwnAddress('x')}
   where g.id = ${guestId} and g.event_id = ${eventId}`
 
 export const mayBeTransferred = guard([
@@ -143,7 +145,13 @@ export const takeOver = ({ guestId }: Whom, to: Receiver, left: Move, { moveId, 
 export const takenOverBy = ({ moveId }: Move) =>
   sql`(select json_object('receiverId', r.id) from guests r where r.move_id = ${moveId})`
 
-export const passOrderOn = ({ moveId, now }: Move) =>
+/** The seat in a party's order is the receiver's: what was paid for it goes back with it. */
+export const passSeatOn = ({ guestId }: Whom, { moveId }: Move) =>
+  written(sql`
+    update order_seats set guest_id = (select g.id from guests g where g.move_id = ${moveId})
+    where guest_id = ${guestId} and exists (select 1 from guests g where g.move_id = ${moveId} and g.order_id = order_seats.order_id)`)
+
+export const passOrderOn = ({ guestId }: Whom, { moveId, now }: Move) =>
   written(sql`
     update orders set guest_id = (select g.id from guests g where g.move_id = ${moveId}), updated_at = ${now}
-    where id = (select g.order_id from guests g where g.move_id = ${moveId})`)
+    where id = (select g.order_id from guests g where g.move_id = ${moveId}) and guest_id = ${guestId}`)

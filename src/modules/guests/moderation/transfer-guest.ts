@@ -1,7 +1,10 @@
 import { personIdOf } from '../../../access/derived.ts'
 import { guestsWrite } from '../../../access/demands.ts'
+import type { EventRow } from '../../../db/rows.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Parsed } from '../../../kernel/lazily.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
-import { mailOfMove } from '../guest-mails.store.ts'
+import { causedByStranger, mailOfMove } from '../guest-mails.store.ts'
 import { searchTextOf, splitName, toGuest } from '../guests.ts'
 import { Guest, Transfer } from '../guests.schema.ts'
 import { findGuest, findLiveGuest, viewOfGuest, viewOfMove } from '../guests.store.ts'
@@ -11,10 +14,58 @@ import {
   leaveForTransfer,
   mayBeTransferred,
   passOrderOn,
+  passSeatOn,
   takenOverBy,
   takeOver,
   whyNotTransferred,
 } from './people.store.ts'
+
+/** Passes a guest's place on to somebody else. */
+export const passOn = async (
+  event: EventRow,
+  guestId: string,
+  { recipientEmail: email, recipientName }: Parsed<typeof Transfer>,
+  deps: Deps,
+  { isOwn = false }: { isOwn?: boolean } = {},
+) => {
+  const giver = { guestId: guestId, eventId: event.id }
+  const name = splitName(recipientName, email)
+  const receiver = {
+    id: deps.newId('gst'),
+    userId: await personIdOf(event.calendarId, email, deps),
+    ...name,
+    email,
+    searchText: searchTextOf({ ...name, email }),
+    qrCode: deps.newId('qr'),
+  }
+  const [left, taken] = [newMove(deps), newMove(deps)]
+  const received = mailOfMove({ CONFIRMED: 'transfer.received' }, taken.moveId)
+  const {
+    why,
+    made: [made],
+    givers,
+  } = await deps.commit({
+    calendarId: event.calendarId,
+    atEvent: event.id,
+    seenBy: 'visitors',
+    statements: {
+      why: whyNotTransferred(giver, receiver),
+      left: leaveForTransfer(giver, receiver, left),
+      taken: takeOver(giver, receiver, left, taken),
+      order: passOrderOn(giver, taken),
+      seat: passSeatOn(giver, taken),
+      made: viewOfMove(taken.moveId),
+      givers: viewOfGuest(giver),
+    },
+    events: [guestRegistered(event, taken.moveId)],
+    mails: [
+      mailOfMove({ TRANSFERRED: 'transfer.sent' }, left.moveId, takenOverBy(taken)),
+      isOwn ? causedByStranger(received) : received,
+    ],
+    effectId: receiver.id,
+  })
+  return made === undefined ? whyNot(mayBeTransferred, why, givers, 'TRANSFERRED') : toGuest(made)
+}
 
 /** The old guest's code and link die, a new guest with a new code takes ticket, order and seat. */
 export const transferGuest = operation({
@@ -32,41 +83,5 @@ export const transferGuest = operation({
       (await findLiveGuest(db, event.id, body.recipientEmail))
     return made === null || made.guest.status === 'INVITED' ? null : toGuest(made)
   },
-  async run({ event, params, body: { recipientEmail: email, recipientName } }, deps) {
-    const giver = { guestId: params.rsvpId, eventId: event.id }
-    const name = splitName(recipientName, email)
-    const receiver = {
-      id: deps.newId('gst'),
-      userId: await personIdOf(event.calendarId, email, deps),
-      ...name,
-      email,
-      searchText: searchTextOf({ ...name, email }),
-      qrCode: deps.newId('qr'),
-    }
-    const [left, taken] = [newMove(deps), newMove(deps)]
-    const {
-      why,
-      made: [made],
-      givers,
-    } = await deps.commit({
-      calendarId: event.calendarId,
-      atEvent: event.id,
-      seenBy: 'visitors',
-      statements: {
-        why: whyNotTransferred(giver, receiver),
-        left: leaveForTransfer(giver, receiver, left),
-        taken: takeOver(giver, receiver, left, taken),
-        order: passOrderOn(taken),
-        made: viewOfMove(taken.moveId),
-        givers: viewOfGuest(giver),
-      },
-      events: [guestRegistered(event, taken.moveId)],
-      mails: [
-        mailOfMove({ TRANSFERRED: 'transfer.sent' }, left.moveId, takenOverBy(taken)),
-        mailOfMove({ CONFIRMED: 'transfer.received' }, taken.moveId),
-      ],
-      effectId: receiver.id,
-    })
-    return made === undefined ? whyNot(mayBeTransferred, why, givers, 'TRANSFERRED') : toGuest(made)
-  },
+  run: ({ event, params, body }, deps) => passOn(event, params.rsvpId, body, deps),
 })

@@ -1,15 +1,16 @@
 import { actingAs } from '../../../db/commit.ts'
 import type { Deps } from '../../../deps.ts'
-import { Failure } from '../../../kernel/failure.ts'
+import { Failure, invalid } from '../../../kernel/failure.ts'
 import { isIn, isOpenToAll } from '../../../kernel/visibility.ts'
 import { one, open, operation, raw, reply } from '../../../operation/operation.ts'
 import { siteUrlOf } from '../../calendars/index.ts'
 import { asKnownTo, toGuestEvent, viewOf } from '../../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../../feeds/index.ts'
-import { instructionsFor, toOrder } from '../../orders/index.ts'
-import { toGuest } from '../guests.ts'
-import { Acceptance, ManagedRegistration } from '../guests.schema.ts'
-import { managedBy, manageUrlOf } from './manage-token.ts'
+import { instructionsFor, toOrder, withSeats } from '../../orders/index.ts'
+import { toGuest, type Party } from '../guests.ts'
+import { Acceptance, ManagedRegistration, OwnCancellation } from '../guests.schema.ts'
+import { managedBy, manageUrlOf, manageUrlOfParty } from './manage-token.ts'
+import { cancelOfParty } from './cancel-of-party.ts'
 import { walletLinksOf } from './wallet-links.ts'
 import { depart, invalidTransition } from '../moves.ts'
 import { enrol } from '../registration/register.ts'
@@ -23,24 +24,43 @@ const WITHDRAWN_MAIL = { CANCELLED: 'withdrawn', DECLINED: 'withdrawn' }
 const ACCEPTED: readonly string[] = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN']
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
-const answerOf = async (managed: Awaited<ReturnType<typeof managedBy>>, deps: Deps) => {
-  const { guest, event, calendar } = managed
-  // Who received a place is not told who bought it.
-  const order = (managed.order?.buyerGuestId ?? guest.id) === guest.id ? managed.order : null
+const canCancel = ({ guest }: { guest: { status: string } }) => CANCELLABLE.some((status) => status === guest.status)
+
+/** Everybody whom a buyer brought; who has no address of their own shows the code that the buyer has for them. */
+const partyOf = async ({ party, members }: Party, deps: Deps) => ({
+  id: party.id,
+  buyer: { firstName: party.buyerFirstName, lastName: party.buyerLastName, email: party.buyerEmail },
+  registrationAnswers: party.answers.map(({ question, answer }) => ({ question, answer })),
+  guests: await Promise.all(
+    members.map(async (member) => ({
+      guest: toGuest(member),
+      manageUrl: member.guest.emailIsBuyers ? await manageUrlOf(member.guest, deps) : null,
+      canCancel: canCancel(member),
+    })),
+  ),
+})
+
+export const answerOf = async (managed: Awaited<ReturnType<typeof managedBy>>, deps: Deps) => {
+  const { guest, event, calendar, together } = managed
+  const party = managed.isBuyers ? together : null
+  // Who received a place is not told who bought it, nor is whoever was brought along.
+  const isTheirs = party !== null || (managed.order?.buyerGuestId ?? guest.id) === guest.id
+  const order = isTheirs ? managed.order : null
   const view = await viewOf(deps.db, calendar, event)
-  const manageUrl = await manageUrlOf(guest, deps)
+  const manageUrl = await (party === null ? manageUrlOf(guest, deps) : manageUrlOfParty(party.party, deps))
   return reply(
     {
       guest: toGuest(managed),
-      order: order === null ? null : toOrder(order, calendar.slug),
+      party: party === null ? null : await partyOf(party, deps),
+      order: order === null ? null : toOrder(order, calendar.slug, await withSeats(deps.db, order)),
       manageUrl,
       wallet: walletLinksOf(
         manageUrl,
-        { isTicket: isIn(guest.status) && event.status !== 'CANCELLED', partyId: guest.partyId },
+        { isTicket: party === null && isIn(guest.status) && event.status !== 'CANCELLED', partyId: guest.partyId },
         deps,
       ),
       paymentInstructions: instructionsFor(order, event, calendar),
-      canCancel: CANCELLABLE.some((status) => status === guest.status),
+      canCancel: (party?.members ?? [managed]).some(canCancel),
       event: toGuestEvent(guest.status, view, deps.config, deps.clock()),
       calendar: {
         slug: calendar.slug,
@@ -87,6 +107,7 @@ export const acceptInvitation = operation({
     'coupon_invalid',
     'coupon_exhausted',
     'question_not_asked',
+    'quantity_not_allowed',
     'invalid_transition',
   ],
   /** Accepting twice is no fault, at the same time or one after the other. */
@@ -129,9 +150,11 @@ export const cancelRegistration = operation({
   summary: 'Cancel your own registration, or turn an invitation down',
   routes: [open('POST /public/registrations/:manageToken/cancel', { secret: true })],
   subject: 'none',
+  description: 'Behind the link of a buyer all of their guests, or those that `guestIds` names.',
+  body: OwnCancellation,
   answer: one(ManagedRegistration),
   refusals: ['invalid_transition'],
-  async run({ params }, deps) {
+  async run({ params, body: { guestIds } }, deps) {
     const managed = await managedBy(params.manageToken, deps)
     const departure = {
       from: CANCELLABLE,
@@ -141,6 +164,12 @@ export const cancelRegistration = operation({
       // What has no entry in a calendar has nothing to take out of one.
       ...(deps.config.invitesHost === null ? {} : { mails: WITHDRAWN_MAIL }),
     } as const
+    if (managed.isBuyers && managed.together !== null) {
+      const refused = await cancelOfParty(managed.event, managed.together, guestIds ?? null, deps)
+      return refused ?? answerOf(await managedBy(params.manageToken, deps), deps)
+    }
+    if (guestIds !== undefined && guestIds.join() !== managed.guest.id)
+      throw invalid('guestIds', 'is not this registration')
     const left = await depart(managed.event, managed.guest.id, departure, asGuest(managed, deps))
     return left instanceof Failure ? left : answerOf({ ...managed, ...left }, deps)
   },

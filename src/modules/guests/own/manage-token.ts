@@ -1,10 +1,21 @@
 import { linkedBy, linkTokenOf, type Linked } from '../../../access/derived.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../kernel/failure.ts'
-import { findManaged, linkOf } from '../guests.store.ts'
+import { findManaged, findParty, linkOf } from '../guests.store.ts'
 
 export const manageUrlOf = async (guest: Linked, deps: Pick<Deps, 'vault' | 'config'>) =>
   `${deps.config.pagesUrl}/r/${await linkTokenOf('manage', guest, deps)}`
+
+/** Of whoever registered a party: behind it stand all of them. */
+export const manageUrlOfParty = async (party: Linked, deps: Pick<Deps, 'vault' | 'config'>) =>
+  `${deps.config.pagesUrl}/r/${await linkTokenOf('party', party, deps)}`
+
+/** The same, for who knows no more than the party's id. */
+export const manageUrlOfBuyer = async (partyId: string, deps: Pick<Deps, 'vault' | 'config' | 'db'>) => {
+  const found = await findParty(deps.db, partyId)
+  if (found === null) throw notFound()
+  return manageUrlOfParty(found.party, deps)
+}
 
 /** The link that holds, for who knows no more than the guest's id. */
 export const manageUrlOfGuest = async (guestId: string, deps: Pick<Deps, 'vault' | 'config' | 'db'>) => {
@@ -13,12 +24,27 @@ export const manageUrlOfGuest = async (guestId: string, deps: Pick<Deps, 'vault'
   return manageUrlOf(linked, deps)
 }
 
-/** Whom the link is of, with all that is shown of their registration. */
+/** The party whose buyer's link it is, with the first of those who are still in it. */
+const managedByBuyer = async (token: string, deps: Deps) => {
+  const linked = await linkedBy('party', token, deps)
+  const found = linked === null ? null : await findParty(deps.db, linked.id)
+  if (found === null || found.party.linkVersion !== linked?.linkVersion || found.party.erasedAt !== null)
+    throw notFound()
+  const first = found.members.find(({ guest }) => HERE.includes(guest.status)) ?? found.members[0]
+  const managed = first === undefined ? null : await findManaged(deps.db, first.guest.id)
+  if (managed === null) throw notFound()
+  return { ...managed, together: found, isBuyers: true }
+}
+
+const HERE: readonly string[] = ['CHECKED_IN', 'CONFIRMED', 'PENDING', 'WAITLISTED']
+
+/** Whom the link is of, with all that is shown of their registration: of one guest, or of all whom a buyer brought. */
 export const managedBy = async (token: string, deps: Deps) => {
   const linked = await linkedBy('manage', token, deps)
-  const managed = linked === null ? null : await findManaged(deps.db, linked.id)
+  if (linked === null) return managedByBuyer(token, deps)
+  const managed = await findManaged(deps.db, linked.id)
   if (managed === null || managed.guest.linkVersion !== linked?.linkVersion) throw notFound()
   // A link dies with its guest: transferred to somebody else, or erased.
   if (managed.guest.status === 'TRANSFERRED' || managed.guest.erasedAt !== null) throw notFound()
-  return managed
+  return { ...managed, isBuyers: false }
 }

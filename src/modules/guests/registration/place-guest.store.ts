@@ -9,7 +9,7 @@ import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
 import { mayBeRedeemed, newOrderId, totalToPay } from '../../orders/index.ts'
 import { mailOfMove } from '../guest-mails.store.ts'
 import { guestQuota, hasRoomForGuests, recipientQuota, type QuotaValues } from '../guest-quotas.store.ts'
-import { INTO_LIVE, REGISTERED } from '../guests.store.ts'
+import { hasOwnAddress, INTO_LIVE, REGISTERED } from '../guests.store.ts'
 import { hasRoom, nextInLine, onlyTicket } from './seats.store.ts'
 
 /** What the statements are filled in with. */
@@ -40,12 +40,12 @@ const given = (name: keyof Placing) => sql.placeholder(name)
 const around = sql`events e
   left join tickets t on t.event_id = e.id and t.id = coalesce(${given('ticketId')}, ${onlyTicket})
   left join coupons c on c.calendar_id = e.calendar_id and c.code_folded = ${given('couponCode')}
-  left join guests x on x.event_id = e.id and x.email = ${given('email')} and x.status in ${REGISTERED}
+  left join guests x on x.event_id = e.id and x.email = ${given('email')} and x.status in ${REGISTERED} and ${hasOwnAddress('x')}
   where e.id = ${given('eventId')}`
 
-const notCancelled = unless('event_cancelled', sql`e.status <> 'CANCELLED'`)
+export const notCancelled = unless('event_cancelled', sql`e.status <> 'CANCELLED'`)
 
-const isOpen = [
+export const isOpen = [
   unless(
     'registration_closed',
     sql`not exists (select 1 from calendars k where k.id = e.calendar_id and k.suspended_at is not null)`,
@@ -78,6 +78,11 @@ const isForTicket = [
 /** Someone who is only invited is answered by registering. */
 const isNew = unless('already_registered', sql`x.id is null`, {
   data: sql`json_object('guestId', x.id, 'status', x.status)`,
+})
+
+/** A ticket of which one order takes several is not for one alone. */
+const isForOne = unless('quantity_not_allowed', sql`t.min_per_order = 1`, {
+  data: sql`json_object('ticketId', t.id, 'minPerOrder', t.min_per_order, 'maxPerOrder', t.max_per_order, 'quantity', 1)`,
 })
 
 const isOnSale = [
@@ -140,6 +145,7 @@ export const byRegistering = wayIn(
     isAnswered,
     ...isForTicket,
     isNew,
+    isForOne,
     ...isOnSale,
     hasPlace,
     hasRoomUnderQuota,
@@ -220,18 +226,22 @@ export const mailOfParty = (
 export const mailsOfDates = (moveIds: readonly string[]): OutgoingMail[] =>
   moveIds.map((moveId) => mailOfMove({ CONFIRMED: 'confirmation' }, moveId))
 
+/** What is told of guest `g`. */
+export const registeredData = (event: EventRow, which: SQL) =>
+  sql`(select json_object('eventId', ${event.id}, 'eventSlug', ${event.slug}, 'eventTitle', ${event.title},
+    'guestId', g.id, 'userId', g.user_id, 'guestEmail', g.email, 'guestName', trim(g.first_name || ' ' || g.last_name),
+    'status', g.status, 'ticketId', t.id, 'ticketName', t.name,
+    'registrationAnswers', json((select coalesce(json_group_array(json_object('question', a.value ->> 'question',
+      'answer', a.value ->> 'answer')), '[]') from json_each(g.answers) a)))
+    from guests g join tickets t on t.id = g.ticket_id where ${which})`
+
 /** `guest.registered` of the guest whom the move made, in the words of the published contract. */
 export const guestRegistered = (event: EventRow, moveId: string): DomainEvent => {
   const registered = sql`g.move_id = ${moveId} and g.status in ('CONFIRMED', 'PENDING', 'WAITLISTED')`
   return {
     type: 'guest.registered',
     eventId: event.id,
-    data: sql`(select json_object('eventId', ${event.id}, 'eventSlug', ${event.slug}, 'eventTitle', ${event.title},
-      'guestId', g.id, 'userId', g.user_id, 'guestEmail', g.email, 'guestName', trim(g.first_name || ' ' || g.last_name),
-      'status', g.status, 'ticketId', t.id, 'ticketName', t.name,
-      'registrationAnswers', json((select coalesce(json_group_array(json_object('question', a.value ->> 'question',
-        'answer', a.value ->> 'answer')), '[]') from json_each(g.answers) a)))
-      from guests g join tickets t on t.id = g.ticket_id where ${registered})`,
+    data: registeredData(event, registered),
     when: sql`exists (select 1 from guests g where ${registered})`,
   }
 }

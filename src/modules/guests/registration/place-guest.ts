@@ -91,7 +91,7 @@ export const place = async <C extends Code>(
 }
 
 /** Opens the provider's page for a new order that is paid there. Without a page there is no order and no seat. */
-const withCheckout = async (placed: Placed, deps: Deps): Promise<Placed> => {
+export const withCheckout = async (placed: Placed, deps: Deps): Promise<Placed> => {
   const { order } = placed
   if (order?.provider !== 'STRIPE' || order.status !== 'PENDING' || order.paymentUrl !== null) return placed
   try {

@@ -144,7 +144,7 @@ export const registerForDates = operation({
   limit: 'registration',
   body: NewDatesRegistration,
   answer: one(DatesRegistration),
-  refusals: ['capacity_exceeded', 'registration_closed', 'event_cancelled'],
+  refusals: ['capacity_exceeded', 'registration_closed', 'event_cancelled', 'quantity_not_allowed'],
   async run({ calendar, params, body }, deps) {
     const found = await readDates(calendar.id, body.eventIds, deps)
     const dates = found.filter(({ event }) => event.seriesId === params.seriesId && isOpenToAll(calendar, event))

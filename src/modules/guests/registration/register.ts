@@ -9,17 +9,48 @@ import { toOrder } from '../../orders/index.ts'
 import { readTickets } from '../../tickets/index.ts'
 import { causedByStranger, mailAtMostHourly } from '../guest-mails.store.ts'
 import { MAIL_OF_STATUS, toGuest } from '../guests.ts'
-import { Guest, LinkSent, LostLink, NewGuest, NewRegistration, Registration } from '../guests.schema.ts'
+import {
+  GuestOrParty,
+  LinkSent,
+  LostLink,
+  NewGuestOrParty,
+  RegistrationOrParty,
+  NewRegistrationOrParty,
+  type NewParty,
+  type NewRegistration,
+} from '../guests.schema.ts'
+import { findParty } from '../guests.store.ts'
+import { MOST_OF_A_PARTY } from '../../../kernel/vocabulary.ts'
 import { manageUrlOf } from '../own/manage-token.ts'
 import { ALONE, checkAnswers, dependOnTickets, namesOf, refusalOfAnswers } from './answers.ts'
 import { askToVerify } from './ask-to-verify.ts'
 import { place, recoverPlaced } from './place-guest.ts'
+import { answerOfParty, isParty, isPlaced, placeParty } from './place-party.ts'
+import { addingTogether, registeringTogether } from './place-party.store.ts'
 import { byAdding, byRegistering, mayCome, whyClosed } from './place-guest.store.ts'
 
 /** Codes are asked for at most as often as one may register at one event, at however many events. */
 const countCoupon = async (address: string, deps: Deps) => {
   const { retryAfterSeconds } = await deps.limiter.take('registration', `${address} coupons`)
   if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
+}
+
+/** The request itself was counted as one. */
+const countSeats = async (
+  address: string,
+  event: EventRow,
+  { attendees, couponCode }: Parsed<typeof NewParty>,
+  deps: Deps,
+) => {
+  if (couponCode !== undefined) await countCoupon(address, deps)
+  for (let seat = 1; seat < Math.min(attendees.length, MOST_OF_A_PARTY); seat += 1)
+    for (const [bucket, caller] of [
+      ['registrations', address],
+      ['registration', `${address} ${event.id}`],
+    ] as const) {
+      const { retryAfterSeconds } = await deps.limiter.take(bucket, caller)
+      if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
+    }
 }
 
 /** What the ticket goes by that somebody takes, where a question asks for it: the one named, or the only one. */
@@ -80,10 +111,15 @@ export const register = operation({
   routes: [open('POST /public/events/:eventId/registrations')],
   subject: 'event',
   limit: 'registration',
-  body: NewRegistration,
-  answer: one(Registration),
+  body: NewRegistrationOrParty,
+  answer: one(RegistrationOrParty),
   refusals: [
     'capacity_exceeded',
+    'quantity_not_allowed',
+    'party_too_large',
+    'party_unverifiable',
+    'party_exceeds_capacity',
+    'attendee_repeated',
     'registration_closed',
     'event_cancelled',
     'coupon_invalid',
@@ -99,6 +135,13 @@ export const register = operation({
   async run({ event, calendar, body, address, ahead }, deps) {
     // Nobody comes in, so nothing is written and no page is stale.
     if (ahead !== null && ahead.closed !== null) return ahead.closed
+    if (isParty(body)) {
+      // One address is asked for its word at a time.
+      if (event.verifyEmail) return refusal('party_unverifiable')
+      await countSeats(address, event, body, deps)
+      const party = await placeParty(event, body, registeringTogether, 'PUBLIC', deps)
+      return isPlaced(party) ? answerOfParty(party, calendar, deps) : party
+    }
     if (event.verifyEmail) return askToVerify(event, body, await checkVisitor(event, body, address, deps), deps)
     const placed = await enrol(event, body, { address }, deps)
     if (!(placed instanceof Failure)) {
@@ -143,14 +186,32 @@ export const addGuest = operation({
   ],
   access: guestsWrite,
   subject: 'event',
-  body: NewGuest,
-  answer: one(Guest),
-  refusals: ['already_registered', 'capacity_exceeded', 'event_cancelled', 'quota_exceeded', 'question_not_asked'],
-  async recover(effectId, { event, body }, deps) {
+  body: NewGuestOrParty,
+  answer: one(GuestOrParty),
+  refusals: [
+    'already_registered',
+    'capacity_exceeded',
+    'event_cancelled',
+    'quota_exceeded',
+    'question_not_asked',
+    'party_too_large',
+    'party_exceeds_capacity',
+    'attendee_repeated',
+  ],
+  async recover(effectId, { event, calendar, body }, deps) {
+    if (isParty(body)) {
+      const party = await findParty(deps.db, effectId)
+      return party === null ? null : answerOfParty(party, calendar, deps)
+    }
     const placed = await recoverPlaced(effectId, event, body.email, deps)
     return placed === null ? null : toGuest(placed)
   },
-  async run({ event, body, surface }, deps) {
+  async run({ event, calendar, body, surface }, deps) {
+    const source = surface === 'v1' ? 'API' : 'DASHBOARD'
+    if (isParty(body)) {
+      const party = await placeParty(event, body, addingTogether, source, deps)
+      return isPlaced(party) ? answerOfParty(party, calendar, deps) : party
+    }
     const checked = checkAnswers(event.registrationQuestions, body.answers ?? [], {
       requireAll: false,
       of: ALONE,
@@ -158,7 +219,6 @@ export const addGuest = operation({
     })
     const { answers } = checked
     if (checked.faults.length + checked.unasked.length > 0) return refusalOfAnswers(checked)
-    const source = surface === 'v1' ? 'API' : 'DASHBOARD'
     const placed = await place(event, { ...body, answers, answersFit: true, source }, byAdding, deps)
     return placed instanceof Failure ? placed : toGuest(placed)
   },

@@ -8,24 +8,18 @@ import {
   newOrderId,
   openOrders,
   paidOrderOf,
+  openPartyOrder,
   PROMOTED_ORDER_MS,
+  shrinkPartyOrders,
   totalToPay,
 } from '../../orders/index.ts'
 import type { Whom } from '../guests.store.ts'
+import { awaitsPromotion, seatsOfEvent, seatsOfTicket, type Move } from './capacity.store.ts'
+import { firstWithRoom, isOfParty, noPartyWaits, partyWaits, seatParty } from './party-seats.store.ts'
+
+export type { Move } from './capacity.store.ts'
 
 /** Every statement that gives or takes a seat, over guest `g`, event `e`, ticket `t` and coupon `c`. */
-
-export interface Move {
-  moveId: string
-  now: Instant
-  /** How orders that the move opens are to be paid. */
-  payBy: 'OFFLINE' | 'STRIPE'
-}
-
-const seatsOfEvent = sql.raw(`(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id)`)
-const seatsOfTicket = sql.raw(
-  `(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id and n.ticket_id = t.id)`,
-)
 
 /** The one guard of capacity. It stands in the statement that takes the seat, so nothing comes between. */
 export const hasRoom = sql`((e.capacity is null or ${seatsOfEvent} < e.capacity)
@@ -69,8 +63,6 @@ export const seat = ({ moveId, now, where, isApproved = false, isPaymentWaived =
     ) as p
     where guests.id = p.id returning id, status`)
 
-const awaitsPromotion = (now: Instant) => sql`e.status = 'PUBLISHED' and e.end_at > ${now}`
-
 /** The longest-waiting guest for whose ticket there is room. */
 const firstInLine = (eventId: string, except: string, now: Instant) => sql`g.id = (
   select w.id from tickets t join events e on e.id = t.event_id join guests w on w.id = (
@@ -92,25 +84,59 @@ const allWithRoom = (eventId: string, now: Instant) => sql`g.id in (
   limit (select case when e.capacity is null then -1 else max(0, e.capacity - ${seatsOfEvent}) end from events e where e.id = ${eventId}))`
 
 const afterPromotion = (move: Move) => [
+  ...openPartyOrder(move, move.now + PROMOTED_ORDER_MS),
   openOrders(move, move.now + PROMOTED_ORDER_MS),
   handOverRedemptions(move.moveId),
 ]
 
+/** Of those whom a line with parties in it lets in at once. */
+const MOST_AT_ONCE = 10
+
+/** Fills what is free in a line where parties wait: who is first of those that there is room for, then the next. */
+const promoteAmongParties = (
+  eventId: string,
+  move: Move,
+  { when, except, times }: { when: SQL; except: string; times: number },
+) =>
+  Array.from({ length: times }, () => {
+    const first = sql`(select case when ${when} and ${partyWaits(eventId)} then ${firstWithRoom(eventId, except, move.now)} end)`
+    return [
+      seatParty({ ...move, where: sql`g.id = ${first}` }),
+      seat({ ...move, where: sql`g.id = ${first} and not ${isOfParty}` }),
+    ]
+  }).flat()
+
 /** After guests did leave by the move `left`: the first in line takes the seat, `except` the guest who just left it. */
 const promoteNext = (eventId: string, left: Move, move: Move, except: string) => {
   const hasLeft = sql`exists (select 1 from guests m where m.move_id = ${left.moveId})`
-  const where = sql`${hasLeft} and ${firstInLine(eventId, except, move.now)}`
-  return [seat({ ...move, where }), ...afterPromotion(move)] as const
+  const where = sql`${hasLeft} and ${noPartyWaits(eventId)} and ${firstInLine(eventId, except, move.now)}`
+  return [
+    seat({ ...move, where }),
+    ...promoteAmongParties(eventId, move, { when: hasLeft, except, times: 1 }),
+    ...afterPromotion(move),
+  ] as const
 }
 
 /** After a statement that freed any number of seats, as when a capacity was raised. */
 export const promoteAll = (eventId: string, move: Move) =>
-  [seat({ ...move, where: allWithRoom(eventId, move.now) }), ...afterPromotion(move)] as const
+  [
+    seat({ ...move, where: sql`${noPartyWaits(eventId)} and ${allWithRoom(eventId, move.now)}` }),
+    ...promoteAmongParties(eventId, move, { when: sql`1`, except: '', times: MOST_AT_ONCE }),
+    ...afterPromotion(move),
+  ] as const
 
 /** After guests left by the move `left`: their orders end, and the first in line moves up by `promoted`. */
 export const afterLeaving = (eventId: string, left: Move, promoted: Move, except = '') => [
   ...closeOrders(left.moveId, left.now),
+  ...shrinkPartyOrders(left.moveId, left.now),
   ...promoteNext(eventId, left, promoted, except),
+]
+
+/** After several guests left at once, as a party does. */
+export const afterLeavingTogether = (eventId: string, left: Move, promoted: Move) => [
+  ...closeOrders(left.moveId, left.now),
+  ...shrinkPartyOrders(left.moveId, left.now),
+  ...promoteAll(eventId, promoted),
 ]
 
 /** Gone, from one of the statuses given. An invitation that its guest turns down is DECLINED. */
@@ -120,14 +146,21 @@ export const leave = (
     from,
     to,
     isOwn,
+    who = sql`id = ${guestId}`,
     where,
-  }: { from: readonly GuestStatus[]; to: 'CANCELLED' | 'DECLINED'; isOwn: boolean; where?: SQL },
+  }: {
+    from: readonly GuestStatus[]
+    to: 'CANCELLED' | 'DECLINED'
+    isOwn: boolean
+    who?: SQL
+    where?: SQL
+  },
   { moveId, now }: Move,
 ) =>
   written<{ id: string }>(sql`
     update guests set status = case when ${Number(isOwn)} and status = 'INVITED' then 'DECLINED' else ${to} end, cancelled_at = ${now},
       coupon_id = null, move_id = ${moveId}, updated_at = ${now}
-    where id = ${guestId} and event_id = ${eventId} and erased_at is null
+    where ${who} and event_id = ${eventId} and erased_at is null
       and status in (select value from json_each(${JSON.stringify(from)})) and ${where ?? sql`1`}
     returning id`)
 
@@ -135,6 +168,7 @@ export const leave = (
 export const leaveUnpaid = ({ guestId, eventId }: Whom, orderId: string, { moveId, now }: Move) =>
   written<{ id: string }>(sql`
     update guests set status = 'CANCELLED', cancelled_at = ${now}, coupon_id = null, move_id = ${moveId}, updated_at = ${now}
-    where id = ${guestId} and event_id = ${eventId} and status = 'PENDING' and order_id = ${orderId}
+    where (id = ${guestId} or party_id = (select o.party_id from orders o where o.id = ${orderId}))
+      and event_id = ${eventId} and status = 'PENDING' and order_id = ${orderId}
       and exists (select 1 from orders o where o.id = ${orderId} and o.status = 'EXPIRED')
     returning id`)

@@ -25,6 +25,7 @@ export const verifyRegistration = operation({
     'coupon_invalid',
     'coupon_exhausted',
     'question_not_asked',
+    'quantity_not_allowed',
   ],
   async run({ params, address }, deps) {
     const id = await verificationIdOf(params.token, deps)

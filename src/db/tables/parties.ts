@@ -1,0 +1,45 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Locale } from '../../kernel/vocabulary.ts'
+import { instant, json } from './columns.ts'
+import { events } from './events.ts'
+import type { RegistrationAnswer } from './guests.ts'
+
+/** People who were registered together, and who did it. Its guests name it; what they bought is one order. */
+export const parties = sqliteTable(
+  'parties',
+  {
+    id: text('id').primaryKey(),
+    calendarId: text('calendar_id').notNull(),
+    eventId: text('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    buyerFirstName: text('buyer_first_name').notNull(),
+    buyerLastName: text('buyer_last_name').notNull(),
+    buyerEmail: text('buyer_email').notNull(),
+    /** What the buyer was asked for all. */
+    answers: json<RegistrationAnswer[]>('answers').notNull(),
+    locale: text('locale').$type<Locale>(),
+    couponId: text('coupon_id'),
+    /** Rises when the buyer's link is renewed. */
+    linkVersion: integer('link_version').notNull().default(0),
+    erasedAt: instant('erased_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('parties_event_buyer').on(table.eventId, table.buyerEmail)],
+)
+
+/** What each seat of a party's order costs, as it was sold: shares that add up to the order. */
+export const orderSeats = sqliteTable(
+  'order_seats',
+  {
+    orderId: text('order_id').notNull(),
+    guestId: text('guest_id').notNull(),
+    position: integer('position').notNull(),
+    ticketId: text('ticket_id').notNull(),
+    ticketName: text('ticket_name').notNull(),
+    price: integer('price').notNull(),
+    discount: integer('discount').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.guestId] }), index('order_seats_guest').on(table.guestId)],
+)

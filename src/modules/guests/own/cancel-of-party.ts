@@ -1,0 +1,55 @@
+import { actingAs } from '../../../db/commit.ts'
+import type { EventRow } from '../../../db/rows.ts'
+import type { Deps } from '../../../deps.ts'
+import { invalid, refusal } from '../../../kernel/failure.ts'
+import { mailOfMove } from '../guest-mails.store.ts'
+import type { Party } from '../guests.ts'
+import { newMove, PROMOTED_MAIL } from '../moves.ts'
+import { theseGuests } from '../registration/party-seats.store.ts'
+import { afterLeavingTogether, leave } from '../registration/seats.store.ts'
+
+const CANCELLABLE = ['PENDING', 'CONFIRMED', 'WAITLISTED'] as const
+
+/** Takes some of a party, or all, off the list in one batch. Null where it is done; who is gone already is no fault. */
+export const cancelOfParty = async (
+  event: EventRow,
+  { party, members }: Party,
+  guestIds: string[] | null,
+  deps: Deps,
+) => {
+  const wanted = guestIds ?? members.map(({ guest }) => guest.id)
+  const unknown = wanted.findIndex((id) => !members.some(({ guest }) => guest.id === id))
+  if (unknown !== -1) throw invalid(`guestIds.${unknown}`, 'is none of yours')
+  const asked = members.filter(({ guest }) => wanted.includes(guest.id))
+  if (asked.every(({ guest }) => guest.status === 'CHECKED_IN'))
+    return refusal('invalid_transition', {
+      says: 'Whoever is inside cannot cancel any more.',
+      data: { status: 'CHECKED_IN' },
+    })
+  const staying = members.filter(
+    ({ guest }) => !wanted.includes(guest.id) && guest.status === 'PENDING' && guest.orderId !== null,
+  )
+  const order = members.find((member) => member.order !== null)?.order ?? null
+  if (staying.length > 0 && order?.status === 'PENDING' && order.provider === 'STRIPE')
+    return refusal('invalid_transition', {
+      says: 'The page to pay at is open for all of you: pay first, or cancel all.',
+      data: { status: 'PENDING' },
+    })
+  const [left, promoted] = [newMove(deps), newMove(deps)]
+  const first = asked[0]?.guest.id ?? ''
+  await actingAs({ type: 'guest', id: first }, deps).commit({
+    calendarId: party.calendarId,
+    atEvent: event.id,
+    seenBy: 'visitors',
+    statements: {
+      leavers: leave(
+        { guestId: first, eventId: event.id },
+        { from: CANCELLABLE, to: 'CANCELLED', isOwn: true, who: theseGuests(wanted) },
+        left,
+      ),
+      after: afterLeavingTogether(event.id, left, promoted),
+    },
+    mails: [mailOfMove(PROMOTED_MAIL, promoted.moveId)],
+  })
+  return null
+}

@@ -1,0 +1,86 @@
+import { actingAs } from '../../../db/commit.ts'
+import type { Deps } from '../../../deps.ts'
+import { Failure, invalid, notFound } from '../../../kernel/failure.ts'
+import { one, open, operation } from '../../../operation/operation.ts'
+import { readTickets } from '../../tickets/index.ts'
+import { ManagedRegistration, OwnChanges, Transfer } from '../guests.schema.ts'
+import { correctPerson } from '../moderation/correct-guest.ts'
+import { passOn } from '../moderation/transfer-guest.ts'
+import { ALONE, checkAnswers, namesOf, refusalOfAnswers } from '../registration/answers.ts'
+import { managedBy } from './manage-token.ts'
+import { answerOf } from './manage-registration.ts'
+
+/** What a buyer does for those whom they brought, and everybody for themselves. */
+
+type Managed = Awaited<ReturnType<typeof managedBy>>
+
+/** The guest of whom the link lets one decide: any of a buyer's, or the one whose link it is. */
+const guestOf = (managed: Managed, guestId: string) => {
+  const found = managed.isBuyers
+    ? managed.together?.members.find(({ guest }) => guest.id === guestId)
+    : managed.guest.id === guestId
+      ? managed
+      : undefined
+  if (found === undefined) throw notFound()
+  return found.guest
+}
+
+const answersFor = async (
+  { event, together }: Managed,
+  guest: Managed['guest'],
+  given: Parameters<typeof checkAnswers>[1],
+  deps: Deps,
+) => {
+  const { tickets } = await readTickets(deps.db, event.id)
+  const ticket = tickets.find(({ id }) => id === guest.ticketId)
+  const known = new Map(together?.party.answers.map(({ questionId, answer }) => [questionId, answer.split(', ')]))
+  return checkAnswers(event.registrationQuestions, given, {
+    requireAll: true,
+    of: together === null ? ALONE : ['ATTENDEE'],
+    tickets: ticket === undefined ? [] : namesOf(ticket),
+    known,
+  })
+}
+
+export const completeGuest = operation({
+  id: 'registrations.complete',
+  summary: 'Complete or correct a guest of your own registration',
+  description:
+    'Names and answers; behind the link of a buyer those of everybody who came along, and an address, by which they get a code and a link of their own.',
+  routes: [open('PATCH /public/registrations/:manageToken/guests/:guestId', { secret: true })],
+  subject: 'none',
+  body: OwnChanges,
+  answer: one(ManagedRegistration),
+  refusals: ['already_registered', 'conflicting_edits', 'question_not_asked', 'invalid_transition'],
+  async run({ params, body: { answers: given, ...names } }, deps) {
+    const managed = await managedBy(params.manageToken, deps)
+    const guest = guestOf(managed, params.guestId)
+    // Who has an address of their own is written to there, and looks after it by themselves.
+    if (names.email !== undefined && !(managed.isBuyers && guest.emailIsBuyers))
+      throw invalid('email', 'cannot be changed here')
+    const checked = given === undefined ? null : await answersFor(managed, guest, given, deps)
+    if (checked !== null && checked.faults.length + checked.unasked.length > 0) return refusalOfAnswers(checked)
+    const as = actingAs({ type: 'guest', id: guest.id }, deps)
+    const done = await correctPerson(managed.event, guest.id, { ...names, answers: checked?.answers }, as)
+    return done instanceof Failure ? done : answerOf(await managedBy(params.manageToken, deps), deps)
+  },
+})
+
+export const transferOwn = operation({
+  id: 'registrations.transfer',
+  summary: 'Pass a place of your own registration on to somebody else',
+  description: 'Who takes it gets a code and a link of their own; whoever bought it sees it no more.',
+  routes: [open('POST /public/registrations/:manageToken/guests/:guestId/transfer', { secret: true })],
+  subject: 'none',
+  body: Transfer,
+  answer: one(ManagedRegistration),
+  refusals: ['invalid_transition', 'already_registered'],
+  async run({ params, body }, deps) {
+    const managed = await managedBy(params.manageToken, deps)
+    if (!managed.isBuyers) throw notFound()
+    const guest = guestOf(managed, params.guestId)
+    const as = actingAs({ type: 'guest', id: guest.id }, deps)
+    const passed = await passOn(managed.event, guest.id, body, as, { isOwn: true })
+    return passed instanceof Failure ? passed : answerOf(await managedBy(params.manageToken, deps), deps)
+  },
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { lazily, type Parsed } from '../../../kernel/lazily.ts'
+import { MOST_OF_A_PARTY } from '../../../kernel/vocabulary.ts'
+import { InstantInput, InstantOutput, wholeNumber } from '../../../kernel/wire.ts'
+
+export const AvailabilityQuery = lazily(() =>
+  z.object({
+    ticketId: z.string().max(100).optional().describe('May be left out where there is one to choose'),
+    quantity: wholeNumber(1, MOST_OF_A_PARTY).default(1).describe('How many together, ten at most'),
+    couponCode: z.string().trim().max(100).optional().describe('As a registration would give it'),
+    at: InstantInput().optional().describe('As it would be at that instant, with the seats of now'),
+  }),
+)
+
+export const Availability = lazily(() =>
+  z
+    .object({
+      available: z.boolean().describe('Whether a registration of that quantity would be given its places at once'),
+      maximum: z.int().describe('The largest quantity that would be'),
+      limits: z.array(
+        z.object({
+          kind: z.string().meta({
+            description:
+              'STATUS, WINDOW, PAUSED, EVENT_CAPACITY, TICKET_CAPACITY, UNPAID, OFFERED, LINE, COUPON or PER_ORDER; more may be added',
+          }),
+          ticketId: z.string().nullable(),
+          of: z.int().nullable(),
+          used: z.int().nullable(),
+          blocks: z.boolean(),
+          until: InstantOutput().nullable(),
+        }),
+      ),
+      nextChangeAt: InstantOutput().nullable().describe('When the clock alone changes something of it'),
+    })
+    .meta({ id: 'Availability' }),
+)
+export type AvailabilityOutput = Parsed<typeof Availability>

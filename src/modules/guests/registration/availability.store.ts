@@ -1,0 +1,118 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { guard, unless, type Judged } from '../../../db/guard.ts'
+import { written, writtenOnce } from '../../../db/statement.ts'
+import type { Instant } from '../../../kernel/time.ts'
+import type { QuotaValues } from '../guest-quotas.store.ts'
+import { seatsOfEvent, seatsOfTicket } from './capacity.store.ts'
+import {
+  areOnSale,
+  aroundParty,
+  couldEverFit,
+  hasRoomInEvent,
+  hasRoomOnTickets,
+  hasRoomUnderQuota,
+  haveTickets,
+  mayBeRedeemedByAll,
+  takeWhatOneOrderMay,
+} from './place-party.store.ts'
+import { isOpen, notCancelled } from './place-guest.store.ts'
+
+export const LIMITS = [
+  'STATUS',
+  'WINDOW',
+  'PAUSED',
+  'EVENT_CAPACITY',
+  'TICKET_CAPACITY',
+  'UNPAID',
+  'OFFERED',
+  'LINE',
+  'COUPON',
+  'PER_ORDER',
+] as const
+export type LimitKind = (typeof LIMITS)[number]
+
+const [notSuspended, isPublished, hasOpened, hasNotClosed] = isOpen
+const [isNotPaused, saleHasBegun, saleIsOn] = areOnSale
+const [couponFits, couponIsLeft] = mayBeRedeemedByAll
+const isInEvent = unless('capacity_exceeded', hasRoomInEvent)
+const isOnTicket = unless('capacity_exceeded', hasRoomOnTickets)
+
+/** The conditions under which a party is given its seats at once, each with the limit that it is. */
+const CONDITIONS = [
+  ['STATUS', notCancelled],
+  ['STATUS', notSuspended],
+  ['STATUS', isPublished],
+  ['WINDOW', hasOpened],
+  ['WINDOW', hasNotClosed],
+  ['STATUS', haveTickets],
+  ['PER_ORDER', takeWhatOneOrderMay],
+  ['EVENT_CAPACITY', couldEverFit],
+  ['PAUSED', isNotPaused],
+  ['WINDOW', saleHasBegun],
+  ['WINDOW', saleIsOn],
+  ['EVENT_CAPACITY', isInEvent],
+  ['TICKET_CAPACITY', isOnTicket],
+  ['EVENT_CAPACITY', hasRoomUnderQuota],
+  ['COUPON', couponFits],
+  ['COUPON', couponIsLeft],
+] as const satisfies readonly (readonly [LimitKind, { holds: SQL }])[]
+
+export const KINDS = CONDITIONS.map(([kind]) => kind)
+
+const mayHaveSeats = guard(CONDITIONS.map(([, condition]) => condition))
+
+export type AskingForSeats = QuotaValues & {
+  eventId: string
+  attendees: string
+  ticketId: string | null
+  size: number
+  couponCode: string | null
+  now: Instant
+}
+
+export interface Seats extends Judged {
+  /** Whether each of the conditions holds, as JSON, in their order. */
+  held: string
+  capacity: number | null
+  seats: number
+  unpaid: number
+  waiting: number
+  ticketCapacity: number | null
+  ticketSeats: number
+  minPerOrder: number
+  maxPerOrder: number
+  mostRedemptions: number | null
+  redemptions: number | null
+  /** When places that nobody has paid for come free. */
+  unpaidUntil: Instant | null
+  opensAt: Instant | null
+  closesAt: Instant
+  salesStartAt: Instant | null
+  salesEndAt: Instant | null
+  couponFrom: Instant | null
+  couponUntil: Instant | null
+}
+
+const given = (name: keyof AskingForSeats) => sql.placeholder(name)
+const countOf = (column: string, status: string) =>
+  sql.raw(
+    `(select coalesce(sum(n.${column}), 0) from guest_counts n where n.event_id = e.id and n.status = '${status}')`,
+  )
+
+/** Which of the conditions hold, and the numbers behind them, at one instant. */
+export const seatsNow = writtenOnce<AskingForSeats, Seats>(() =>
+  written(sql`
+    select ${mayHaveSeats.why} as why,
+      json_array(${sql.join(
+        CONDITIONS.map(([, { holds }]) => sql`(${holds}) is true`),
+        sql`, `,
+      )}) as held,
+      e.capacity, ${seatsOfEvent} as seats, ${countOf('seats', 'PENDING')} as unpaid, ${countOf('guests', 'WAITLISTED')} as waiting,
+      t.capacity as ticketCapacity, ${seatsOfTicket} as ticketSeats, t.min_per_order as minPerOrder,
+      t.max_per_order as maxPerOrder, c.max_redemptions as mostRedemptions, c.redeemed_count as redemptions,
+      case when ${countOf('seats', 'PENDING')} > 0 then (select min(o.expires_at) from guests g join orders o on o.id = g.order_id
+        where g.event_id = e.id and g.status = 'PENDING' and o.status = 'PENDING') end as unpaidUntil,
+      e.registration_opens_at as opensAt, min(coalesce(e.registration_closes_at, e.end_at), e.end_at) as closesAt,
+      t.sales_start_at as salesStartAt, t.sales_end_at as salesEndAt, c.valid_from as couponFrom, c.valid_until as couponUntil
+    from ${aroundParty(sql`left join tickets t on t.event_id = e.id and t.id = ${given('ticketId')}`)}`),
+)

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import type { Instant } from '../../../kernel/time.ts'
+
+export interface Move {
+  moveId: string
+  now: Instant
+  /** How orders that the move opens are to be paid. */
+  payBy: 'OFFLINE' | 'STRIPE'
+}
+
+export const seatsOfEvent = sql.raw(`(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id)`)
+export const seatsOfTicket = sql.raw(
+  `(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id and n.ticket_id = t.id)`,
+)
+
+export const awaitsPromotion = (now: Instant) => sql`e.status = 'PUBLISHED' and e.end_at > ${now}`

@@ -1,0 +1,231 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { DomainEvent, OutgoingMail } from '../../../db/commit.ts'
+import { guard, unless, type Judged } from '../../../db/guard.ts'
+import type { EventRow } from '../../../db/rows.ts'
+import { written, writtenOnce } from '../../../db/statement.ts'
+import type { Code } from '../../../kernel/failure.ts'
+import type { Instant } from '../../../kernel/time.ts'
+import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
+import { newOrderId, stepOfTicket, totalOfParty } from '../../orders/index.ts'
+import { guestQuota, hasRoomForGuests, recipientQuota, type QuotaValues } from '../guest-quotas.store.ts'
+import { hasOwnAddress, INTO_LIVE, REGISTERED } from '../guests.store.ts'
+import { roomInEvent, roomOnTickets } from './party-seats.store.ts'
+import { isOpen, notCancelled, registeredData } from './place-guest.store.ts'
+import { nextInLine } from './seats.store.ts'
+
+/** What the statements that place a party are filled in with. */
+export type PlacingParty = QuotaValues & {
+  partyId: string
+  eventId: string
+  /** As JSON: `{id, ticketId, userId, firstName, lastName, email|null, searchText, qrCode, answers}` of each. */
+  attendees: string
+  size: number
+  couponCode: string | null
+  buyerFirstName: string
+  buyerLastName: string
+  buyerEmail: string
+  buyerAnswers: string
+  locale: Locale | null
+  source: (typeof GUEST_SOURCES)[number]
+  answersFit: 0 | 1
+  moveId: string
+  now: Instant
+}
+
+const given = (name: keyof PlacingParty) => sql.placeholder(name)
+
+/** Everybody of the party, `a`. */
+const attendees = sql`json_each(${given('attendees')}) a`
+const of = (name: string) => sql.raw(`(a.value ->> '${name}')`)
+const theirTickets = sql`${attendees} join tickets t on t.event_id = e.id and t.id = ${of('ticketId')}`
+/** How many of each ticket they take. */
+const needs = sql`select ${of('ticketId')} as ticket_id, count(*) as many from ${attendees} group by 1`
+export const hasRoomInEvent = roomInEvent(sql`${given('size')}`)
+export const hasRoomOnTickets = roomOnTickets(needs)
+const hasRoom = sql`(${hasRoomInEvent} and ${hasRoomOnTickets})`
+
+/** Event `e` and the coupon `c` named, with whatever else is looked at. */
+export const aroundParty = (more: SQL = sql``) => sql`events e
+  left join coupons c on c.calendar_id = e.calendar_id and c.code_folded = ${given('couponCode')} ${more}
+  where e.id = ${given('eventId')}`
+const around = aroundParty()
+
+const everyTicket = (holds: string) => sql`not exists (select 1 from ${theirTickets} where not (${sql.raw(holds)}))`
+const everyTicketNow = (isNot: string) =>
+  sql`not exists (select 1 from ${theirTickets} where ${sql.raw(isNot)} ${given('now')})`
+
+const isRegistered = sql`exists (select 1 from guests x where x.event_id = e.id and x.email = ${of('email')}
+  and x.status in ${REGISTERED} and ${hasOwnAddress('x')})`
+const isInvited = sql`exists (select 1 from guests i where i.event_id = e.id and i.email = ${of('email')} and i.status = 'INVITED')`
+const newHere = sql`(select count(*) from ${attendees} where ${of('email')} is null or not ${isInvited})`
+
+const isAnswered = unless('validation_failed', sql`${given('answersFit')}`)
+export const haveTickets = unless('validation_failed', sql`(select count(*) from ${theirTickets}) = ${given('size')}`, {
+  field: { field: 'attendees', message: 'must name tickets of this event' },
+})
+const areOfOneCurrency = unless(
+  'validation_failed',
+  sql`(select count(distinct t.currency) from ${theirTickets} where t.price > 0) < 2`,
+  { field: { field: 'attendees', message: 'must take tickets of one currency' } },
+)
+export const takeWhatOneOrderMay = unless(
+  'quantity_not_allowed',
+  sql`not exists (select 1 from (${needs}) n join tickets t on t.id = n.ticket_id
+    where n.many < t.min_per_order or n.many > t.max_per_order)`,
+  {
+    data: sql`(select json_object('ticketId', t.id, 'minPerOrder', t.min_per_order, 'maxPerOrder', t.max_per_order, 'quantity', n.many)
+      from (${needs}) n join tickets t on t.id = n.ticket_id where n.many < t.min_per_order or n.many > t.max_per_order limit 1)`,
+  },
+)
+export const couldEverFit = unless(
+  'party_exceeds_capacity',
+  sql`(e.capacity is null or ${given('size')} <= e.capacity) and not exists (
+    select 1 from (${needs}) n join tickets t on t.id = n.ticket_id where t.capacity is not null and n.many > t.capacity)`,
+)
+/** With credentials only: openly nobody learns who is registered. */
+const areNew = unless(
+  'already_registered',
+  sql`not exists (select 1 from ${attendees} where ${of('email')} is not null and ${isRegistered})`,
+  {
+    data: sql`(select json_object('guestId', x.id, 'status', x.status) from ${attendees} join guests x on x.event_id = e.id
+      and x.email = ${of('email')} and x.status in ${REGISTERED} and ${hasOwnAddress('x')} limit 1)`,
+  },
+)
+export const areOnSale = [
+  unless('registration_closed', everyTicket('t.is_paused = 0'), { says: 'This ticket is not on sale just now.' }),
+  unless('registration_closed', everyTicketNow('t.sales_start_at is not null and t.sales_start_at >'), {
+    says: 'The sale of this ticket has not begun yet.',
+  }),
+  unless('registration_closed', everyTicketNow('t.sales_end_at is not null and t.sales_end_at <='), {
+    says: 'The sale of this ticket is over.',
+  }),
+] as const
+/** Visitors have nothing to do with quotas: to them the event is full. */
+export const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(newHere))
+const havePlaces = unless('capacity_exceeded', sql`e.waitlist_enabled = 1 or ${hasRoom}`)
+
+const hasNone = sql`${given('couponCode')} is null`
+/** The coupon is good for every seat or for none; how many of them it makes cheaper is its own matter. */
+export const mayBeRedeemedByAll = [
+  unless(
+    'coupon_invalid',
+    sql`${hasNone} or (c.is_active = 1 and (c.event_id is null or c.event_id = e.id)
+      and (json_array_length(c.ticket_ids) = 0 or not exists (select 1 from ${attendees}
+        where ${of('ticketId')} not in (select value from json_each(c.ticket_ids))))
+      and (c.valid_from is null or c.valid_from <= ${given('now')}) and (c.valid_until is null or c.valid_until > ${given('now')})
+      and (c.discount_type = 'PERCENT' or not exists (select 1 from ${theirTickets} where t.price > 0 and t.currency <> c.currency)))`,
+    { field: { field: 'couponCode', message: 'cannot be used for all of the attendees' } },
+  ),
+  unless('coupon_exhausted', sql`${hasNone} or c.max_redemptions is null or c.redeemed_count < c.max_redemptions`),
+] as const
+
+const total = totalOfParty(sql`select a.key as position, t.price, ${stepOfTicket} as step from ${theirTickets}`)
+
+/** All of them, or nobody: the rule is judged once, before the first of them is there. */
+const insertUnder = (rule: { holds: typeof hasRoom }, needsApproval: typeof hasRoom) =>
+  written<{ id: string }>(sql`
+    insert into guests (id, calendar_id, event_id, party_id, ticket_id, order_id, user_id, first_name, last_name, email, email_is_buyers,
+      locale, search_text, status, source, qr_code, answers, waitlist_seq, move_id, created_at, updated_at)
+    select ${of('id')}, p.calendar_id, p.event_id, ${given('partyId')}, ${of('ticketId')}, case when p.is_seated then p.new_order end,
+      ${of('userId')}, ${of('firstName')}, ${of('lastName')},
+      case when a.is_lent then ${given('buyerEmail')} else ${of('email')} end, a.is_lent, ${given('locale')}, ${of('searchText')},
+      case when p.needs_approval then 'PENDING' when not p.is_seated then 'WAITLISTED' when p.total > 0 then 'PENDING' else 'CONFIRMED' end,
+      ${given('source')}, ${of('qrCode')}, ${of('answers')},
+      case when not p.needs_approval and not p.is_seated then p.next_in_line end, ${given('moveId')}, ${given('now')}, ${given('now')}
+    from (
+      select r.*, r.has_room and not r.needs_approval as is_seated from (
+        select e.id as event_id, e.calendar_id, ${needsApproval} as needs_approval, ${hasRoom} as has_room, ${total} as total,
+          ${newOrderId} as new_order, ${nextInLine} as next_in_line
+        from ${around} and ${rule.holds}
+      ) as r limit 1
+    ) as p cross join (
+      select a.key, a.value, ${of('email')} is null or exists (select 1 from guests x where x.event_id = ${given('eventId')}
+        and x.email = ${of('email')} and x.status in ${REGISTERED} and ${hasOwnAddress('x')}) as is_lent
+      from ${attendees}
+    ) a
+    where true order by a.key
+    ${INTO_LIVE} do update set
+      party_id = excluded.party_id, ticket_id = excluded.ticket_id, order_id = excluded.order_id, first_name = excluded.first_name,
+      last_name = excluded.last_name, locale = coalesce(excluded.locale, guests.locale), search_text = excluded.search_text,
+      status = excluded.status, answers = excluded.answers, waitlist_seq = excluded.waitlist_seq, move_id = excluded.move_id,
+      updated_at = excluded.updated_at
+    returning id`)
+
+const wayIn = <C extends Code>(
+  rule: ReturnType<typeof guard<readonly { code: C; holds: typeof hasRoom }[]>>,
+  needsApproval: typeof hasRoom,
+) => ({
+  rule,
+  why: writtenOnce<PlacingParty, Judged>(() => written(sql`select ${rule.why} as why from ${around}`)),
+  insert: writtenOnce<PlacingParty, { id: string }>(() => insertUnder(rule, needsApproval)),
+})
+export type PartyWayIn<C extends Code> = ReturnType<typeof wayIn<C>>
+
+export const registeringTogether = wayIn(
+  guard([
+    notCancelled,
+    ...isOpen,
+    isAnswered,
+    haveTickets,
+    areOfOneCurrency,
+    takeWhatOneOrderMay,
+    couldEverFit,
+    ...areOnSale,
+    havePlaces,
+    hasRoomUnderQuota,
+    ...mayBeRedeemedByAll,
+  ]),
+  sql`(e.requires_approval or exists (select 1 from ${theirTickets} where t.requires_approval))`,
+)
+
+export const addingTogether = wayIn(
+  guard([
+    notCancelled,
+    isAnswered,
+    haveTickets,
+    areOfOneCurrency,
+    couldEverFit,
+    areNew,
+    havePlaces,
+    guestQuota(newHere),
+    recipientQuota(sql`1`),
+  ]),
+  sql`0`,
+)
+
+/** Who brought them, once they are there. */
+export const insertParty = writtenOnce<PlacingParty, { id: string }>(() =>
+  written(sql`
+    insert into parties (id, calendar_id, event_id, buyer_first_name, buyer_last_name, buyer_email, answers, locale, coupon_id,
+      created_at, updated_at)
+    select ${given('partyId')}, e.calendar_id, e.id, ${given('buyerFirstName')}, ${given('buyerLastName')}, ${given('buyerEmail')},
+      ${given('buyerAnswers')}, ${given('locale')}, c.id, ${given('now')}, ${given('now')}
+    from ${around} and exists (select 1 from guests g where g.move_id = ${given('moveId')})
+    returning id`),
+)
+
+const registered = (moveId: string) => sql`g.move_id = ${moveId} and g.status in ('CONFIRMED', 'PENDING', 'WAITLISTED')`
+
+/** `guest.registered` of each of them. */
+export const partyRegistered = (event: EventRow, moveId: string): DomainEvent => ({
+  type: 'guest.registered',
+  eventId: event.id,
+  each: sql`(select g.id from guests g where ${registered(moveId)})`,
+  data: registeredData(event, sql`g.id = each.id`),
+})
+
+/** The buyer hears of all at once, in the words of where they stand. */
+export const mailOfPartyMade = (
+  { buyerEmail, partyId, moveId }: PlacingParty,
+  eventId: string,
+  guestId: string,
+  isPaidThere: boolean,
+): OutgoingMail => ({
+  kind: 'party',
+  cause: `party:${partyId}`,
+  recipient: buyerEmail,
+  eventId,
+  guestId,
+  when: sql`exists (select 1 from guests g where g.move_id = ${moveId}
+    and not (${Number(isPaidThere)} and g.status = 'PENDING' and g.order_id is not null))`,
+})

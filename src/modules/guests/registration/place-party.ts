@@ -1,0 +1,196 @@
+import { personIdOf } from '../../../access/derived.ts'
+import type { RefusalOf } from '../../../db/guard.ts'
+import type { CalendarRow, EventRow, TicketRow } from '../../../db/rows.ts'
+import type { Deps } from '../../../deps.ts'
+import { Failure, notFound, refusal, type Code, type FieldError } from '../../../kernel/failure.ts'
+import type { Parsed } from '../../../kernel/lazily.ts'
+import { MOST_OF_A_PARTY } from '../../../kernel/vocabulary.ts'
+import { foldCode } from '../../coupons/index.ts'
+import { openPartyOrder, orderLifetimeMs, redeemForParty, toOrder, withSeats } from '../../orders/index.ts'
+import { readTickets } from '../../tickets/index.ts'
+import { causedByStranger, mailOfMembers } from '../guest-mails.store.ts'
+import { countRecipients, movedBy, quotaValuesOf } from '../guest-quotas.store.ts'
+import { searchTextOf, toGuest, type Party } from '../guests.ts'
+import type { NewParty } from '../guests.schema.ts'
+import { findParty, viewsOfMove } from '../guests.store.ts'
+import { newMove } from '../moves.ts'
+import { manageUrlOfParty } from '../own/manage-token.ts'
+import { checkAnswers, namesOf, refusalOfAnswers } from './answers.ts'
+import { withCheckout } from './place-guest.ts'
+import {
+  insertParty,
+  mailOfPartyMade,
+  partyRegistered,
+  type PartyWayIn,
+  type PlacingParty,
+} from './place-party.store.ts'
+
+type Given = Parsed<typeof NewParty>
+
+/** What can be wrong with a party before anybody looks at the event. */
+const refusalOfMany = ({ attendees }: Given) => {
+  if (attendees.length > MOST_OF_A_PARTY)
+    return refusal('party_too_large', {
+      fields: [{ field: 'attendees', message: `must be ${MOST_OF_A_PARTY} at most` }],
+    })
+  const seen = new Set<string>()
+  for (const [index, { email }] of attendees.entries()) {
+    if (email === undefined) continue
+    if (seen.has(email))
+      return refusal('attendee_repeated', {
+        fields: [{ field: `attendees.${index}.email`, message: 'is the address of another attendee' }],
+      })
+    seen.add(email)
+  }
+  return null
+}
+
+/** The ticket of each: the one they name, or the only one that there is to choose. */
+const ticketsOf = ({ attendees }: Given, tickets: readonly TicketRow[]) => {
+  const visible = tickets.filter(({ isHidden }) => !isHidden)
+  return attendees.map(({ ticketId }) =>
+    ticketId === undefined
+      ? visible.length === 1
+        ? visible[0]
+        : undefined
+      : tickets.find(({ id }) => id === ticketId),
+  )
+}
+
+const answersOf = (event: EventRow, given: Given, tickets: readonly (TicketRow | undefined)[], requireAll: boolean) => {
+  const buyer = checkAnswers(event.registrationQuestions, given.buyer.answers ?? [], {
+    requireAll,
+    path: 'buyer.',
+    of: ['BUYER'],
+    tickets: tickets.flatMap((ticket) => (ticket === undefined ? [] : namesOf(ticket))),
+  })
+  const each = given.attendees.map(({ answers = [] }, index) => {
+    const ticket = tickets[index]
+    return checkAnswers(event.registrationQuestions, answers, {
+      requireAll,
+      path: `attendees.${index}.`,
+      of: ['ATTENDEE'],
+      tickets: ticket === undefined ? [] : namesOf(ticket),
+      known: buyer.known,
+    })
+  })
+  const all = [buyer, ...each]
+  const faults: FieldError[] = all.flatMap((checked) => checked.faults)
+  const unasked = all.flatMap((checked) => checked.unasked)
+  return { buyer: buyer.answers, each: each.map(({ answers }) => answers), faults, unasked }
+}
+
+const placingOf = async (
+  event: EventRow,
+  given: Given,
+  {
+    tickets,
+    answers,
+    source,
+  }: { tickets: (TicketRow | undefined)[]; answers: ReturnType<typeof answersOf>; source: PlacingParty['source'] },
+  move: { moveId: string; now: number },
+  deps: Deps,
+): Promise<PlacingParty & { firstId: string }> => {
+  const { buyer } = given
+  const attendees = await Promise.all(
+    given.attendees.map(async ({ firstName = '', lastName = '', email = null }, index) => {
+      const id = deps.newId('gst')
+      return {
+        id,
+        ticketId: tickets[index]?.id ?? null,
+        userId: await personIdOf(event.calendarId, email ?? id, deps),
+        firstName,
+        lastName,
+        email,
+        searchText: searchTextOf({ firstName, lastName, email: email ?? buyer.email }),
+        qrCode: deps.newId('qr'),
+        answers: JSON.stringify(answers.each[index] ?? []),
+      }
+    }),
+  )
+  return {
+    partyId: deps.newId('pty'),
+    eventId: event.id,
+    attendees: JSON.stringify(attendees),
+    firstId: attendees[0]?.id ?? '',
+    size: attendees.length,
+    couponCode: given.couponCode ? foldCode(given.couponCode) : null,
+    buyerFirstName: buyer.firstName,
+    buyerLastName: buyer.lastName,
+    buyerEmail: buyer.email,
+    buyerAnswers: JSON.stringify(answers.buyer),
+    locale: given.locale ?? null,
+    source,
+    answersFit: answers.faults.length + answers.unasked.length === 0 ? 1 : 0,
+    moveId: move.moveId,
+    now: move.now,
+    ...quotaValuesOf(deps.config.quotas, move.now),
+  }
+}
+
+/** Takes a party in, all of it or nobody: one batch decides, and tells what it decided by. */
+export const placeParty = async <C extends Code>(
+  event: EventRow,
+  given: Given,
+  way: PartyWayIn<C>,
+  source: PlacingParty['source'],
+  deps: Deps,
+): Promise<
+  Party | RefusalOf<C> | ReturnType<typeof refusalOfAnswers> | NonNullable<ReturnType<typeof refusalOfMany>>
+> => {
+  const refusedAtOnce = refusalOfMany(given)
+  if (refusedAtOnce !== null) return refusedAtOnce
+  const isPresent = source === 'PUBLIC'
+  const tickets = ticketsOf(given, (await readTickets(deps.db, event.id)).tickets)
+  const answers = answersOf(event, given, tickets, isPresent)
+  const move = newMove(deps)
+  const { firstId, ...placing } = await placingOf(event, given, { tickets, answers, source }, move, deps)
+  const mail = mailOfPartyMade(placing, event.id, firstId, move.payBy === 'STRIPE')
+  const toMembers = mailOfMembers({ CONFIRMED: 'confirmation' }, move.moveId, given.buyer.email)
+  const {
+    why: [judged],
+    members,
+    party: [made],
+  } = await deps.commit({
+    calendarId: event.calendarId,
+    atEvent: event.id,
+    seenBy: 'visitors',
+    statements: {
+      why: way.why(placing),
+      insert: way.insert(placing),
+      party: insertParty(placing),
+      order: openPartyOrder(move, move.now + orderLifetimeMs(move.payBy, isPresent)),
+      redeemed: placing.couponCode === null ? [] : [redeemForParty(placing.partyId, move.now)],
+      added: isPresent ? [] : [countRecipients(event.calendarId, move.now, movedBy(move.moveId))],
+      members: viewsOfMove(move.moveId),
+    },
+    events: [partyRegistered(event, move.moveId)],
+    mails: isPresent ? [causedByStranger(mail), causedByStranger(toMembers)] : [mail, toMembers],
+    effectId: placing.partyId,
+  })
+  if (judged === undefined) throw notFound()
+  const refused = way.rule.refusal(judged)
+  if (refused !== null)
+    return placing.answersFit === 0 && refused.code === 'validation_failed' ? refusalOfAnswers(answers) : refused
+  const [first, ...others] = members
+  if (made === undefined || first === undefined) throw new Error('no party was taken in, and there is no reason why')
+  const { order } = await withCheckout(first, deps)
+  const party = await findParty(deps.db, placing.partyId)
+  if (party === null) throw notFound()
+  return { ...party, members: [first, ...others].map((member) => ({ ...member, order })) }
+}
+
+/** What who registered the party is answered. */
+export const answerOfParty = async ({ party, members }: Party, calendar: CalendarRow, deps: Deps) => {
+  const order = members[0]?.order ?? null
+  return {
+    partyId: party.id,
+    guests: members.map(toGuest),
+    order: order === null ? null : toOrder(order, calendar.slug, await withSeats(deps.db, order)),
+    manageUrl: await manageUrlOfParty(party, deps),
+  }
+}
+
+export const isParty = (body: object): body is Given => 'attendees' in body
+
+export const isPlaced = (placed: Party | Failure): placed is Party => !(placed instanceof Failure)

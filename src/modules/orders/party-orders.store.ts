@@ -1,0 +1,146 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { written, writtenOnce } from '../../db/statement.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { MOST_OF_A_PARTY } from '../../kernel/vocabulary.ts'
+import { stepOfTicket } from './orders.store.ts'
+
+/** What a party pays: one order, whose discount is split into shares of its seats. */
+
+const mostDiscounted = sql.raw(`coalesce(c.max_discounted_seats, ${MOST_OF_A_PARTY})`)
+/** Seats that cost something come first, in their order. */
+const DISCOUNT_ORDER = sql.raw('row_number() over (order by price = 0, position)')
+
+/** What coupon `c` takes off `base`, the price of the seats that it is good for: rounded down to what can be paid. */
+const discountOf = (base: string, step: string) => {
+  const asked = `(case when c.id is null then 0 when c.discount_type = 'PERCENT' then ${base} * c.percent_off / 100
+    else min(c.amount_off, ${base}) end)`
+  return sql.raw(`(case when ${asked} = ${base} then ${base} else ${asked} / ${step} * ${step} end)`)
+}
+
+/** What all `seats` cost with coupon `c`: a source with `price`, `step` and `position`. */
+export const totalOfParty = (seats: SQL) => sql`(
+  select s.subtotal - ${discountOf('s.base', 's.step')} from (
+    select coalesce(sum(price), 0) as subtotal, max(step) as step,
+      coalesce(sum(case when turn <= ${mostDiscounted} then price else 0 end), 0) as base
+    from (select price, step, ${DISCOUNT_ORDER} as turn from (${seats}))) s)`
+
+type Ordering = { moveId: string; now: Instant; payBy: 'OFFLINE' | 'STRIPE'; expiresAt: Instant | null }
+const MOVE_ID = sql.placeholder('moveId')
+const NOW = sql.placeholder('now')
+const PAY_BY = sql.placeholder('payBy')
+
+/**
+ * The seats that the move `moveId` gave a party, each with its share: of what is left when all shares are rounded down the
+ * first takes as much as it costs, then the next.
+ */
+const insertSeats = writtenOnce<Ordering, unknown>(() =>
+  written(sql`
+    insert into order_seats (order_id, guest_id, position, ticket_id, ticket_name, price, discount)
+    select order_id, guest_id, position, ticket_id, ticket_name, price, share + max(0, min(slack, rest - slack_before))
+    from (
+      select *, coalesce(sum(slack) over (order by position rows between unbounded preceding and 1 preceding), 0) as slack_before
+      from (
+        select *, discount - sum(share) over () as rest, case when is_discounted then price - share else 0 end as slack
+        from (
+          select *, case when not is_discounted or base = 0 then 0 when discount = base then price
+            else discount * price / base / step * step end as share
+          from (
+            select b.*, ${discountOf('b.base', 'b.step')} as discount from (
+              select *, sum(case when is_discounted then price else 0 end) over () as base from (
+                select a.*, ${DISCOUNT_ORDER} <= ${mostDiscounted} as is_discounted from (
+                  select g.order_id, g.id as guest_id, row_number() over (order by g.rowid) as position, t.id as ticket_id,
+                    t.name as ticket_name, t.price, ${stepOfTicket} as step, y.coupon_id
+                  from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id join tickets t on t.id = g.ticket_id
+                  where g.move_id = ${MOVE_ID} and g.holds_seat = 1 and g.order_id is not null
+                    and not exists (select 1 from orders o where o.id = g.order_id)
+                ) a left join coupons c on c.id = a.coupon_id
+              )
+            ) b left join coupons c on c.id = b.coupon_id
+          )
+        )
+      )
+    )`),
+)
+
+const insertOrder = writtenOnce<Ordering, unknown>(() =>
+  written(sql`
+    insert into orders (id, number, calendar_id, event_id, guest_id, party_id, quantity, buyer_guest_id, ticket_id, ticket_name,
+      status, buyer_first_name, buyer_last_name, buyer_email, currency, subtotal, discount, total, coupon_id, coupon_code,
+      provider, effect, expires_at, paid_at, created_at, updated_at)
+    select s.order_id, upper(hex(randomblob(6))), y.calendar_id, y.event_id, f.guest_id, y.id, s.quantity, y.id, f.ticket_id,
+      f.ticket_name, case when s.total = 0 then 'PAID' else 'PENDING' end, y.buyer_first_name, y.buyer_last_name, y.buyer_email,
+      case when s.subtotal = 0 then null else (select t.currency from order_seats p join tickets t on t.id = p.ticket_id
+        where p.order_id = s.order_id and p.price > 0 limit 1) end,
+      s.subtotal, s.discount, s.total, c.id, c.code,
+      case when s.total = 0 then 'FREE' else ${PAY_BY} end,
+      case when s.total > 0 and ${PAY_BY} = 'STRIPE' then 'INTENDED' end,
+      case when s.total = 0 then null else ${sql.placeholder('expiresAt')} end, case when s.total = 0 then ${NOW} end, ${NOW}, ${NOW}
+    from (
+      select p.order_id, count(*) as quantity, sum(p.price) as subtotal, sum(p.discount) as discount,
+        sum(p.price - p.discount) as total
+      from order_seats p where p.order_id in (select g.order_id from guests g where g.move_id = ${MOVE_ID})
+        and not exists (select 1 from orders o where o.id = p.order_id)
+      group by p.order_id
+    ) s join order_seats f on f.order_id = s.order_id and f.position = 1 join guests g on g.id = f.guest_id
+      join parties y on y.id = g.party_id left join coupons c on c.id = y.coupon_id`),
+)
+
+/** One order for the party that the move `moveId` gave seats: stands before the orders of those who come alone. */
+export const openPartyOrder = ({ moveId, now, payBy }: Omit<Ordering, 'expiresAt'>, expiresAt: Instant | null) => {
+  const ordering = { moveId, now, payBy, expiresAt }
+  return [insertSeats(ordering), insertOrder(ordering), handOverOfParty(moveId)]
+}
+
+/** One redemption, in the name of the order, or of the party that waits for one. */
+export const redeemForParty = (partyId: string, now: Instant) =>
+  written(sql`
+    insert into coupon_redemptions (coupon_id, order_id, created_at)
+    select y.coupon_id, coalesce((select o.id from orders o where o.party_id = y.id), y.id), ${now}
+    from parties y where y.id = ${partyId} and y.coupon_id is not null
+    on conflict do nothing`)
+
+const handOverOfParty = (moveId: string) =>
+  written(sql`
+    update coupon_redemptions set order_id = (select o.id from orders o where o.party_id = coupon_redemptions.order_id
+      order by o.created_at desc limit 1)
+    where order_id in (select o.party_id from guests g join orders o on o.id = g.order_id where g.move_id = ${moveId})`)
+
+/** The orders of parties whose guests left by the move. */
+const ordersLeft = (moveId: string) =>
+  sql`select o.id from orders o where o.status = 'PENDING' and o.party_id in (
+    select g.party_id from guests g where g.move_id = ${moveId} and g.holds_seat = 0)`
+
+/**
+ * What a party owes once some of it have left: seats that nobody has paid for go from the order, and with the last of them
+ * the order. Where a page to pay at is open, it stays as it is: a person pays what is shown there, and seats are refunded.
+ */
+export const shrinkPartyOrders = (moveId: string, now: Instant) => [
+  written(sql`
+    delete from order_seats where order_id in (${ordersLeft(moveId)})
+      and guest_id in (select g.id from guests g where g.move_id = ${moveId} and g.holds_seat = 0)
+      and exists (select 1 from orders o where o.id = order_seats.order_id and o.provider = 'OFFLINE')
+      and exists (select 1 from guests g where g.order_id = order_seats.order_id and g.party_id is not null and g.holds_seat = 1)`),
+  written(sql`
+    update orders set quantity = s.quantity, subtotal = s.subtotal, discount = s.discount, total = s.total, updated_at = ${now},
+      guest_id = s.first, status = case when s.total = 0 then 'PAID' else orders.status end,
+      paid_at = case when s.total = 0 then ${now} end, expires_at = case when s.total = 0 then null else orders.expires_at end
+    from (
+      select p.order_id, count(*) as quantity, sum(p.price) as subtotal, sum(p.discount) as discount,
+        sum(p.price - p.discount) as total, (select f.guest_id from order_seats f where f.order_id = p.order_id order by f.position limit 1) as first
+      from order_seats p where p.order_id in (${ordersLeft(moveId)}) group by p.order_id
+    ) s where orders.id = s.order_id and orders.provider = 'OFFLINE' and orders.quantity <> s.quantity`),
+  written(sql`
+    update guests set status = 'CONFIRMED', updated_at = ${now} where status = 'PENDING' and party_id is not null and order_id in (
+      select o.id from orders o where o.total = 0 and o.status = 'PAID' and o.paid_at = ${now} and o.party_id in (
+        select g.party_id from guests g where g.move_id = ${moveId}))`),
+  written(sql`
+    update orders set status = 'CANCELLED', cancelled_at = ${now}, updated_at = ${now}
+    where id in (${ordersLeft(moveId)}) and not exists (
+      select 1 from guests g where g.party_id = orders.party_id and g.order_id = orders.id and g.holds_seat = 1)`),
+  written(sql`
+    delete from coupon_redemptions where order_id in (
+      select o.id from guests g join orders o on o.party_id = g.party_id where g.move_id = ${moveId} and o.status in ('CANCELLED', 'EXPIRED')
+      union all
+      select g.party_id from guests g where g.move_id = ${moveId} and g.party_id is not null and g.status in ('CANCELLED', 'DECLINED')
+        and not exists (select 1 from guests o where o.party_id = g.party_id and o.status in ('PENDING', 'WAITLISTED', 'CONFIRMED')))`),
+]

@@ -1,0 +1,183 @@
+import { MOST_OF_A_PARTY } from '../../kernel/vocabulary.ts'
+import { withoutTurns } from '../../presentation/plain.ts'
+import { ticketPriceOf } from '../../presentation/price.ts'
+import type { Language } from '../../words/words.ts'
+import type { OpenEvent } from '../asking.ts'
+import { conditionsOf, faultOf, idOf, MaybeAsked, TextField, Trouble, type Filled } from './fields.tsx'
+import { BUYER, peopleIn, prefixOf } from './party-form.ts'
+import { canHave } from './tickets.tsx'
+
+/** How many one order may take of any of the tickets; where it is one, nobody is asked how many they are. */
+export const mostTogether = ({ tickets }: OpenEvent) =>
+  Math.min(MOST_OF_A_PARTY, Math.max(1, ...tickets.map(({ maxPerOrder }) => maxPerOrder)))
+
+/** Asks how many come, and shows as many fields: by a link of its own, so that it needs no script. */
+export const HowMany = ({
+  event,
+  action,
+  people,
+  language: { words },
+  kept,
+}: {
+  event: OpenEvent
+  action: string
+  people: number
+  language: Language
+  /** What else stands in the address. */
+  kept: readonly (readonly [string, string])[]
+}) => (
+  <form method="get" action={`${action}#register`} class="part how-many">
+    {kept.map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+    <label for="field-people">{words.form.people}</label>
+    <div class="row">
+      <select id="field-people" name="people">
+        {Array.from({ length: mostTogether(event) }, (_, index) => (
+          <option value={String(index + 1)} selected={index + 1 === people}>
+            {index + 1}
+          </option>
+        ))}
+      </select>
+      <button class="button plain" type="submit">
+        {words.form.showPeople}
+      </button>
+    </div>
+  </form>
+)
+
+const TicketOf = ({
+  event,
+  name,
+  filled,
+  language,
+}: {
+  event: OpenEvent
+  name: string
+  filled: Filled
+  language: Language
+}) => {
+  const open = event.tickets.filter((ticket) => canHave(ticket, event))
+  const fault = faultOf(name, filled)
+  return (
+    <div class="field">
+      <label for={idOf(name)}>{language.words.ticket.ticket}</label>
+      <select id={idOf(name)} name={name} required aria-invalid={fault === undefined ? undefined : 'true'}>
+        {open.map((ticket) => (
+          <option value={ticket.id} selected={filled.typed.get(name) === ticket.id}>
+            {withoutTurns(`${ticket.name} · ${ticketPriceOf(ticket, language)}`)}
+          </option>
+        ))}
+      </select>
+      {fault !== undefined && <p class="error">{fault}</p>}
+    </div>
+  )
+}
+
+const Names = ({
+  prefix,
+  filled,
+  language,
+  required,
+}: {
+  prefix: string
+  filled: Filled
+  language: Language
+  required: boolean
+}) => {
+  const { form } = language.words
+  const shared = { filled, words: form, required }
+  return (
+    <>
+      <div class="pair">
+        <TextField name={`${prefix}firstName`} label={form.firstName} maxlength={200} {...shared} />
+        <TextField name={`${prefix}lastName`} label={form.lastName} maxlength={200} {...shared} />
+      </div>
+      <TextField name={`${prefix}email`} label={form.email} type="email" maxlength={254} {...shared} />
+    </>
+  )
+}
+
+const Questions = ({
+  of,
+  prefix,
+  event,
+  filled,
+  language,
+}: {
+  of: 'BUYER' | 'ATTENDEE'
+  prefix: string
+  event: OpenEvent
+  filled: Filled
+  language: Language
+}) => (
+  <>
+    {event.registrationQuestions
+      .filter(({ askOf }) => askOf === of)
+      .map((question) => (
+        <MaybeAsked question={question} event={event} filled={{ ...filled, prefix }} words={language.words.form} />
+      ))}
+  </>
+)
+
+/** One form for several people: whoever registers, then everybody who comes. */
+export const PartyForm = ({
+  event,
+  action,
+  button,
+  filled,
+  language,
+}: {
+  event: OpenEvent
+  action: string
+  button: string
+  filled: Filled
+  language: Language
+}) => {
+  const { words } = language
+  const people = peopleIn(filled.typed)
+  return (
+    <form method="post" action={action} class="registration" data-quick data-conditions={conditionsOf(event)}>
+      {filled.problem !== null && <Trouble problem={filled.problem} labelOf={() => null} />}
+      <input type="hidden" name="people" value={String(people)} />
+      <fieldset class="part stack" data-person={BUYER}>
+        <legend>{words.form.buyer}</legend>
+        <Names prefix={BUYER} filled={filled} language={language} required />
+        <Questions of="BUYER" prefix={BUYER} event={event} filled={filled} language={language} />
+      </fieldset>
+      <p class="part quiet">{words.form.noAddress}</p>
+      {Array.from({ length: people }, (_, index) => {
+        const prefix = prefixOf(index)
+        return (
+          <fieldset class="part stack" data-person={prefix}>
+            <legend>{words.form.person(index + 1)}</legend>
+            {event.tickets.length > 1 ? (
+              <TicketOf event={event} name={`${prefix}ticketId`} filled={filled} language={language} />
+            ) : (
+              <input type="hidden" name={`${prefix}ticketId`} value={event.tickets[0]?.id ?? ''} />
+            )}
+            <Names prefix={prefix} filled={filled} language={language} required={false} />
+            <Questions of="ATTENDEE" prefix={prefix} event={event} filled={filled} language={language} />
+          </fieldset>
+        )
+      })}
+      <div class="part send">
+        {event.tickets.some(({ price }) => price > 0) && (
+          <TextField
+            name="couponCode"
+            label={words.form.coupon}
+            maxlength={100}
+            required={false}
+            autocomplete="off"
+            filled={filled}
+            words={words.form}
+          />
+        )}
+        <input type="hidden" name="locale" value={language.locale} />
+        <button class="button" type="submit" data-busy={words.frame.oneMoment}>
+          {button}
+        </button>
+      </div>
+    </form>
+  )
+}

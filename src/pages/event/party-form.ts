@@ -1,0 +1,115 @@
+import { questionsAsked, type Answered } from '../../kernel/questions.ts'
+import { MOST_OF_A_PARTY } from '../../kernel/vocabulary.ts'
+import { localeOf } from '../../words/locales.ts'
+import type { Words } from '../../words/words.ts'
+import type { OpenEvent, Refusal } from '../asking.ts'
+import { answerOf, choicesOf, fieldOf, problemOf, wordsOf, type Problem, type Typed } from './form.ts'
+
+type Asking = Pick<OpenEvent, 'registrationQuestions' | 'tickets'>
+
+/** How many somebody fills the form in for. */
+export const peopleIn = (typed: Typed) => {
+  const people = Number(typed.get('people') ?? '1')
+  return Number.isInteger(people) ? Math.min(Math.max(people, 1), MOST_OF_A_PARTY) : 1
+}
+
+export const BUYER = 'buyer.'
+export const prefixOf = (index: number) => `attendees.${index}.`
+
+const partOf = (typed: Typed, prefix: string): Typed =>
+  new URLSearchParams(
+    [...typed].flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])),
+  )
+
+const answeredIn = ({ registrationQuestions }: Asking, typed: Typed): Answered =>
+  new Map(registrationQuestions.map((question) => [question.id, choicesOf(question, typed)]))
+
+/** What each of them typed, and is asked: what the page shows besides, where no script hides it, is left aside. */
+const partsOf = (typed: Typed, event: Asking) => {
+  const people = Array.from({ length: peopleIn(typed) }, (_, index) => partOf(typed, prefixOf(index)))
+  const [only] = event.tickets
+  const ticketIds = people.map((each) => each.get('ticketId') ?? (event.tickets.length === 1 ? (only?.id ?? '') : ''))
+  const buyer = partOf(typed, BUYER)
+  const buyerAnswered = answeredIn(event, buyer)
+  const ofBuyer = questionsAsked(event.registrationQuestions, {
+    of: ['BUYER'],
+    tickets: ticketIds,
+    answered: buyerAnswered,
+  })
+  const known = new Map(ofBuyer.map(({ id }) => [id, buyerAnswered.get(id) ?? []]))
+  return {
+    buyer: { typed: buyer, asked: ofBuyer },
+    people: people.map((each, index) => ({
+      typed: each,
+      ticketId: ticketIds[index] ?? '',
+      asked: questionsAsked(event.registrationQuestions, {
+        of: ['ATTENDEE'],
+        tickets: [ticketIds[index] ?? ''],
+        answered: answeredIn(event, each),
+        known,
+      }),
+    })),
+  }
+}
+
+type Part = Pick<ReturnType<typeof partsOf>['buyer'], 'typed' | 'asked'>
+const answersOf = ({ typed, asked }: Part) =>
+  asked.map((question) => ({ questionId: question.id, answer: answerOf(question, typed) }))
+
+const orAbsent = (text: string | null) => (text === null || text.trim() === '' ? undefined : text)
+
+/** The form as the API takes several people. */
+export const partyOf = (typed: Typed, event: Asking) => {
+  const { buyer, people } = partsOf(typed, event)
+  return {
+    buyer: {
+      firstName: buyer.typed.get('firstName') ?? '',
+      lastName: buyer.typed.get('lastName') ?? '',
+      email: buyer.typed.get('email') ?? '',
+      answers: answersOf(buyer),
+    },
+    attendees: people.map((each) => ({
+      ticketId: orAbsent(each.ticketId),
+      firstName: orAbsent(each.typed.get('firstName')),
+      lastName: orAbsent(each.typed.get('lastName')),
+      email: orAbsent(each.typed.get('email')),
+      answers: answersOf(each),
+    })),
+    couponCode: orAbsent(typed.get('couponCode')),
+    locale: localeOf(typed.get('locale')) ?? undefined,
+  }
+}
+
+const REFUSALS: Readonly<Record<string, keyof Words['fault']>> = {
+  party_too_large: 'partyTooLarge',
+  party_exceeds_capacity: 'partyTooBig',
+  attendee_repeated: 'repeated',
+  quantity_not_allowed: 'quantity',
+}
+
+/** A refusal of the API in words, by the fields of whom it is about. */
+export const problemOfParty = (refusal: Refusal, typed: Typed, event: Asking, words: Pick<Words, 'fault'>): Problem => {
+  const { buyer, people } = partsOf(typed, event)
+  const faults = Object.fromEntries(
+    refusal.errors.map(({ field, message }) => {
+      const [, prefix = '', rest = field] = /^(buyer\.|attendees\.\d+\.)(.*)$/.exec(field) ?? []
+      const part = prefix === BUYER ? buyer : people[Number(prefix.split('.')[1])]
+      const index = /^answers\.(\d+)/.exec(rest)?.[1]
+      const question = index === undefined ? undefined : part?.asked[Number(index)]
+      const name = question === undefined ? rest : fieldOf(question)
+      return [`${prefix}${name}`, wordsOf(name, message, question, words.fault)]
+    }),
+  )
+  const known = REFUSALS[refusal.code]
+  if (known !== undefined) return { text: words.fault[known], faults }
+  const { text, faults: others } = problemOf(
+    { ...refusal, errors: [] },
+    typed,
+    { ...event, registrationQuestions: [], tickets: [] },
+    words,
+  )
+  return {
+    text: Object.keys(faults).length > 0 ? words.fault.somethingMissing : text,
+    faults: { ...others, ...faults },
+  }
+}

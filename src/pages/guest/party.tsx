@@ -1,0 +1,181 @@
+import { isIn } from '../../kernel/visibility.ts'
+import { Said } from '../../presentation/markup.tsx'
+import type { Language, Words } from '../../words/words.ts'
+import type { Own } from '../asking.ts'
+import { MaybeAsked, TextField, type Filled } from '../event/fields.tsx'
+import { pathOf } from '../links.ts'
+import { isTakingPlace } from './words.ts'
+
+type Member = NonNullable<Own['party']>['guests'][number]
+
+const CODE_PIXELS = 33 * 12
+
+const standOf = ({ status }: Member['guest'], { guest, state }: Words) =>
+  ({
+    PENDING: guest.kept,
+    WAITLISTED: state.waitlist,
+    CHECKED_IN: guest.checkedIn,
+    CANCELLED: state.cancelled,
+    DECLINED: state.cancelled,
+  })[status] ?? guest.in
+
+const nameOf = ({ firstName, lastName }: Member['guest']) => `${firstName} ${lastName}`.trim()
+
+/** What somebody typed about one of the party, and what is wrong with it. */
+export interface FilledFor extends Filled {
+  guestId: string
+}
+
+/** Who is asked what each of those who come along is asked; what depends on answers is asked by the service. */
+const questionsFor = ({ guest }: Member, { event }: Own) =>
+  event.registrationQuestions.filter(
+    ({ askOf, ticketIds }) =>
+      askOf === 'ATTENDEE' && (ticketIds === null || (guest.ticket !== null && ticketIds.includes(guest.ticket.id))),
+  )
+
+/** As the guest stands, where nothing was typed. */
+const typedOf = ({ guest }: Member, own: Own) => {
+  const typed = new URLSearchParams({
+    firstName: guest.firstName,
+    lastName: guest.lastName,
+    ...(guest.emailIsBuyers ? {} : { email: guest.email }),
+  })
+  for (const { id, label, type } of own.event.registrationQuestions) {
+    const answer = guest.registrationAnswers.find(({ question }) => question === label)?.answer
+    if (answer === undefined || (type === 'CHECKBOX' && answer !== 'true')) continue
+    for (const choice of type === 'MULTISELECT' ? answer.split(', ') : [answer]) typed.append(`answer.${id}`, choice)
+  }
+  return typed
+}
+
+const Complete = ({ member, own, path, filled, language }: Shown & { member: Member }) => {
+  const words = language.words
+  const { guest } = member
+  const isTheirs = filled?.guestId === guest.id
+  const shared = {
+    filled: {
+      ...(isTheirs && filled !== null ? filled : { typed: typedOf(member, own), problem: null }),
+      scope: `${guest.id}-`,
+    },
+    words: words.form,
+  }
+  return (
+    <details open={isTheirs}>
+      <summary>{words.guest.complete}</summary>
+      <form method="post" action={path(`/guests/${guest.id}`)} class="stack">
+        {isTheirs && filled?.problem && (
+          <p class="notice bad" role="alert">
+            {filled.problem.text}
+          </p>
+        )}
+        <div class="pair">
+          <TextField name="firstName" label={words.form.firstName} maxlength={200} required={false} {...shared} />
+          <TextField name="lastName" label={words.form.lastName} maxlength={200} required={false} {...shared} />
+        </div>
+        {guest.emailIsBuyers && (
+          <TextField name="email" label={words.form.email} type="email" maxlength={254} required={false} {...shared} />
+        )}
+        {questionsFor(member, own).map((question) => (
+          <MaybeAsked question={question} event={own.event} {...shared} />
+        ))}
+        <p>
+          <button class="button plain" type="submit">
+            {words.guest.save}
+          </button>
+        </p>
+      </form>
+    </details>
+  )
+}
+
+const PassOn = ({ member: { guest }, path, language: { words } }: Shown & { member: Member }) => (
+  <details>
+    <summary>{words.guest.passOn}</summary>
+    <form method="post" action={path(`/guests/${guest.id}/transfer`)} class="stack">
+      <TextField
+        name="recipientEmail"
+        label={words.guest.passOnTo}
+        type="email"
+        maxlength={254}
+        filled={{ typed: new URLSearchParams(), problem: null, scope: `${guest.id}-` }}
+        words={words.form}
+      />
+      <p>
+        <button class="button plain" type="submit">
+          {words.guest.passOn}
+        </button>
+      </p>
+    </form>
+  </details>
+)
+
+interface Shown {
+  own: Own
+  /** Below the page, with what the reader asked of it. */
+  path: (rest: string) => string
+  filled: FilledFor | null
+  language: Language
+}
+
+const Person = (shown: Shown & { member: Member }) => {
+  const { member, own, path, language } = shown
+  const { guest, manageUrl, canCancel } = member
+  const { words } = language
+  const name = nameOf(guest)
+  const isOn = isTakingPlace(own.event)
+  const isHere = canCancel && isOn
+  return (
+    <li class="person">
+      <div class="row between">
+        <b>{name === '' ? words.guest.nameless : <Said text={name} />}</b>
+        <span class="quiet">{standOf(guest, words)}</span>
+      </div>
+      {guest.ticket !== null && (
+        <p class="quiet">
+          <Said text={guest.ticket.name} />
+          {!guest.emailIsBuyers && ` · ${guest.email}`}
+        </p>
+      )}
+      {isIn(guest.status) && isOn && manageUrl !== null && (
+        <p>
+          <a href={pathOf(manageUrl)}>
+            <img
+              src={`/api/public/qr/${guest.qrCode}?size=${CODE_PIXELS}`}
+              width={CODE_PIXELS / 2}
+              height={CODE_PIXELS / 2}
+              alt={words.guest.code}
+              loading="lazy"
+            />
+            <br />
+            {words.guest.theirTicket}
+          </a>
+        </p>
+      )}
+      {isHere && <Complete {...shown} />}
+      {guest.status === 'CONFIRMED' && isOn && <PassOn {...shown} />}
+      {isHere && (
+        <p>
+          <a class="leave" href={path(`/cancel?guestId=${guest.id}`)}>
+            {words.guest.cancelOne}
+          </a>
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** Everybody whom the reader brought, with what can be done for each. */
+export const PartyList = (shown: Shown) => {
+  const { party } = shown.own
+  if (party === null) return null
+  return (
+    <section class="party">
+      <h2>{shown.language.words.guest.party}</h2>
+      <ul>
+        {party.guests.map((member) => (
+          <Person {...shown} member={member} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { send } from '../../support/api.ts'
+import { asks } from '../../support/asks.ts'
+import { guestsOf, setColumns } from '../../support/database.ts'
+import { newCalendar, newCoupon, newEvent, register } from '../../support/factories.ts'
+import { asOwner } from '../../support/orders.ts'
+
+asks({
+  'GET /v1/events/:eventId/availability': { scope: 'events:read' },
+  'GET /events/:eventId/availability': { role: 'STAFF' },
+  'GET /public/events/:eventId/availability': { isOpen: true },
+})
+
+const calendar = await newCalendar()
+let made = 0
+const party = (event: { id: string; ticketId: string }, size: number, couponCode?: string) =>
+  send(`POST /public/events/${event.id}/registrations`, {
+    json: {
+      buyer: { firstName: 'A', lastName: 'B', email: `a${(made += 1)}@guests.test` },
+      attendees: Array.from({ length: size }, () => ({ ticketId: event.ticketId })),
+      couponCode,
+    },
+  })
+
+const asked = async (event: { id: string }, query: string) =>
+  (await asOwner(calendar, `GET /events/${event.id}/availability?${query}`)).body.data
+
+const blocking = ({ limits }: { limits: { kind: string; blocks: boolean }[] }) =>
+  limits.filter(({ blocks }) => blocks).map(({ kind }) => kind)
+
+describe('availability', () => {
+  it('is what an immediate registration of that quantity finds, and its maximum the largest that succeeds', async () => {
+    const DAY = 86_400_000
+    const instant = fc.constantFrom(null, -DAY, DAY)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          capacity: fc.constantFrom(null, 1, 3, 5),
+          ticketCapacity: fc.constantFrom(null, 1, 4),
+          waits: fc.boolean(),
+          price: fc.constantFrom(0, 500),
+          minPerOrder: fc.constantFrom(1, 1, 2),
+          maxPerOrder: fc.constantFrom(10, 4),
+          before: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }),
+          quantity: fc.integer({ min: 1, max: 6 }),
+          isPaused: fc.boolean(),
+          salesStart: instant,
+          closes: fc.constantFrom(null, null, -DAY),
+          coupon: fc.constantFrom(undefined, 'GOOD', 'SPENT', 'NONE'),
+        }),
+        async (drawn) => {
+          const event = await newEvent(
+            calendar,
+            { capacity: drawn.capacity, waitlistEnabled: drawn.waits },
+            {
+              capacity: drawn.ticketCapacity,
+              price: drawn.price,
+              minPerOrder: drawn.minPerOrder,
+              maxPerOrder: drawn.maxPerOrder,
+            },
+          )
+          for (const size of drawn.before) await party(event, size)
+          await setColumns('tickets', event.ticketId, {
+            is_paused: Number(drawn.isPaused && drawn.quantity % 2 === 0),
+            sales_start_at: drawn.salesStart === null ? null : Date.now() + drawn.salesStart,
+          })
+          await setColumns('events', event.id, {
+            registration_closes_at: drawn.closes === null ? null : Date.now() + drawn.closes,
+          })
+          const code = drawn.coupon === undefined ? undefined : `${drawn.coupon}-${event.id}`
+          if (drawn.coupon === 'GOOD' || drawn.coupon === 'SPENT')
+            await newCoupon(calendar, {
+              code: code ?? '',
+              maxRedemptions: 1,
+              redeemed_count: drawn.coupon === 'SPENT' ? 1 : 0,
+            })
+          const query = `ticketId=${event.ticketId}&quantity=${drawn.quantity}${code === undefined ? '' : `&couponCode=${code}`}`
+          const told = await asked(event, query)
+          const open = (await send(`GET /public/events/${event.id}/availability?${query}`)).body.data
+          expect(open.available).toBe(told.available)
+          expect(told.available).toBe(told.maximum >= drawn.quantity && drawn.quantity >= drawn.minPerOrder)
+          const answer = await party(event, drawn.quantity, code)
+          const isSeated =
+            answer.status === 200 &&
+            answer.body.data.guests.every(({ status }: { status: string }) => status !== 'WAITLISTED')
+          expect(isSeated, JSON.stringify([told, answer.body])).toBe(told.available)
+          if (!told.available) expect(blocking(told)).not.toEqual([])
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+
+  it('names what stands in the way, and when that changes', async () => {
+    const event = await newEvent(calendar, { capacity: 2 }, { price: 900 })
+    const { order } = (await register(event)).body.data
+    const told = await asked(event, 'quantity=2')
+    expect(told).toMatchObject({ available: false, maximum: 1, nextChangeAt: order.expiresAt })
+    expect(blocking(told)).toEqual(['EVENT_CAPACITY', 'UNPAID'])
+    expect(told.limits).toContainEqual({
+      kind: 'UNPAID',
+      ticketId: null,
+      of: null,
+      used: 1,
+      blocks: true,
+      until: order.expiresAt,
+    })
+    const open = (await send(`GET /public/events/${event.id}/availability?quantity=2`)).body.data
+    expect(open.limits.find(({ kind }: { kind: string }) => kind === 'UNPAID')).toMatchObject({
+      used: null,
+      blocks: true,
+    })
+    expect(await guestsOf(event)).toHaveLength(1)
+    const closed = await asked(event, `at=${encodeURIComponent('2031-06-01T00:00:00Z')}`)
+    expect([closed.available, blocking(closed)]).toEqual([false, ['WINDOW']])
+  })
+
+  it.each(['quantity=0', 'quantity=11', 'quantity=x', 'ticketId=tkt_other'])('has no answer to %s', async (query) => {
+    const event = await newEvent(calendar)
+    const answer = await asOwner(calendar, `GET /events/${event.id}/availability?${query}`)
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
+  })
+})

@@ -1,0 +1,450 @@
+import { describe, expect, it } from 'vitest'
+import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
+import { send } from '../../support/api.ts'
+import { deps } from '../../support/app.ts'
+import { asks } from '../../support/asks.ts'
+import { guestsOf, mailsOf, ordersOf, rowOf, seatsHeld } from '../../support/database.ts'
+import {
+  manageApi,
+  newCalendar,
+  newCoupon,
+  newDoor,
+  newEvent,
+  newKey,
+  newTicket,
+  register,
+} from '../../support/factories.ts'
+import { asOwner, letExpire, orderNow, pay, refund } from '../../support/orders.ts'
+
+asks({
+  'PATCH /public/registrations/:manageToken/guests/:guestId': { isOpen: true, isSecret: true },
+  'POST /public/registrations/:manageToken/guests/:guestId/transfer': { isOpen: true, isSecret: true },
+})
+
+const calendar = await newCalendar()
+let made = 0
+const buyerNow = (fields: object = {}) => ({
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: `buyer-${(made += 1)}@guests.test`,
+  ...fields,
+})
+
+interface Given {
+  buyer?: object
+  attendees?: object[]
+  [field: string]: unknown
+}
+const party = (event: { id: string }, size: number | object[], fields: Given = {}) =>
+  send(`POST /public/events/${event.id}/registrations`, {
+    json: {
+      buyer: buyerNow(),
+      attendees: typeof size === 'number' ? Array.from({ length: size }, () => ({})) : size,
+      ...fields,
+    },
+  })
+
+const statusesOf = async (event: { id: string }) => (await guestsOf(event)).map(({ status }) => status)
+
+describe('a party', () => {
+  it('is taken in with one order, a code for each and a link for the buyer', async () => {
+    const event = await newEvent(calendar, {}, { price: 2_500 })
+    const { ticketId } = event
+    const other = await newTicket(event, { price: 1_000 })
+    const answer = await party(event, [
+      { ticketId, firstName: 'Ada', lastName: 'Byron' },
+      { ticketId, firstName: 'Grace', email: 'Grace@guests.test' },
+      { ticketId: other.id },
+    ])
+    expect(answer.status, answer.text).toBe(200)
+    const { partyId, guests, order, manageUrl } = answer.body.data
+    expect(partyId).toMatch(/^pty_/)
+    expect(guests).toMatchObject([
+      {
+        firstName: 'Ada',
+        emailIsBuyers: true,
+        email: order.buyer.email,
+        status: 'PENDING',
+        partyId,
+        orderId: order.id,
+      },
+      { firstName: 'Grace', emailIsBuyers: false, email: 'grace@guests.test', partyId },
+      { firstName: '', lastName: '', emailIsBuyers: true, ticket: { id: other.id } },
+    ])
+    expect(new Set(guests.map(({ qrCode }: { qrCode: string }) => qrCode)).size).toBe(3)
+    expect(order).toMatchObject({
+      partyId,
+      status: 'PENDING',
+      subtotal: 6_000,
+      total: 6_000,
+      buyer: { firstName: 'Ada', lastName: 'Byron' },
+      items: [
+        { ticketId, quantity: 2, unitPrice: 2_500, total: 5_000, guestIds: [guests[0].id, guests[1].id] },
+        { ticketId: other.id, quantity: 1, unitPrice: 1_000, total: 1_000, guestIds: [guests[2].id] },
+      ],
+    })
+    expect(await seatsHeld(event)).toBe(3)
+    expect(await ordersOf(event)).toHaveLength(1)
+    // Whoever came along is written to once they are in; the buyer hears of all of them in one mail.
+    expect((await mailsOf(event)).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ['party', order.buyer.email],
+    ])
+    await pay(calendar, event, order.id)
+    expect(await statusesOf(event)).toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED'])
+    expect(
+      (await mailsOf(event))
+        .slice(1)
+        .map(({ kind, recipient }) => [kind, recipient])
+        .toSorted(),
+    ).toEqual([
+      ['confirmation', order.buyer.email],
+      ['confirmation', 'grace@guests.test'],
+    ])
+    const read = await send(`GET ${manageApi(manageUrl)}`)
+    expect(read.body.data).toMatchObject({
+      party: { id: partyId, buyer: order.buyer },
+      order: { id: order.id, status: 'PAID' },
+      manageUrl,
+    })
+    expect(read.body.data.party.guests.map((each: { manageUrl: string | null }) => each.manageUrl === null)).toEqual([
+      false,
+      true,
+      false,
+    ])
+    const own = await send(`GET ${manageApi(read.body.data.party.guests[0].manageUrl)}`)
+    expect(own.body.data).toMatchObject({ guest: { id: guests[0].id }, party: null, order: null })
+  })
+
+  it.each([
+    ['of the event', { capacity: 4 }, {}],
+    ['of the ticket', {}, { capacity: 4 }],
+  ])('gets all of its places or none: capacity %s', async (_of, fields, ticket) => {
+    const event = await newEvent(calendar, fields, ticket)
+    expect((await party(event, 2)).status).toBe(200)
+    const refused = await party(event, 3)
+    expect([refused.status, refused.body.code]).toEqual([409, 'capacity_exceeded'])
+    expect(await guestsOf(event)).toHaveLength(2)
+    expect((await party(event, 2)).status).toBe(200)
+    expect(await seatsHeld(event)).toBe(4)
+  })
+
+  it('never exceeds capacity, whatever races, and is never half there', async () => {
+    const event = await newEvent(calendar, { capacity: 10 })
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => (index % 4 === 0 ? register(event) : party(event, 3))),
+    )
+    const sizes = new Map<string | null, number>()
+    for (const { party_id: id } of await guestsOf(event))
+      sizes.set(id as string | null, (sizes.get(id as string | null) ?? 0) + 1)
+    const alone = sizes.get(null) ?? 0
+    sizes.delete(null)
+    expect([...sizes.values()].every((size) => size === 3)).toBe(true)
+    expect(await seatsHeld(event)).toBe(alone + 3 * sizes.size)
+    expect(await seatsHeld(event)).toBeLessThanOrEqual(10)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(alone + sizes.size)
+    expect((await ordersOf(event)).length).toBe(alone + sizes.size)
+  })
+
+  it('waits as one and moves up as one', async () => {
+    const event = await newEvent(calendar, { capacity: 4, waitlistEnabled: true })
+    const first = (await party(event, 3)).body.data
+    const waiting = (await party(event, 2)).body.data
+    const last = (await register(event)).body.data
+    expect(
+      waiting.guests.map((guest: { status: string; waitlistPosition: number }) => [
+        guest.status,
+        guest.waitlistPosition,
+      ]),
+    ).toEqual([
+      ['WAITLISTED', 1],
+      ['WAITLISTED', 1],
+    ])
+    expect(waiting.order).toBeNull()
+    expect(last.guest.status).toBe('CONFIRMED')
+    await send(`POST ${manageApi(first.manageUrl)}/cancel`, { json: { guestIds: [first.guests[0].id] } })
+    expect(await statusesOf(event)).toEqual([
+      'CANCELLED',
+      'CONFIRMED',
+      'CONFIRMED',
+      'WAITLISTED',
+      'WAITLISTED',
+      'CONFIRMED',
+    ])
+    await send(`POST ${manageApi(first.manageUrl)}/cancel`, { json: { guestIds: [first.guests[1].id] } })
+    expect(await statusesOf(event)).toEqual([
+      'CANCELLED',
+      'CANCELLED',
+      'CONFIRMED',
+      'CONFIRMED',
+      'CONFIRMED',
+      'CONFIRMED',
+    ])
+    expect(await seatsHeld(event)).toBe(4)
+    expect((await mailsOf(event)).filter(({ kind }) => kind === 'promoted')).toHaveLength(1)
+  })
+
+  it('is approved, and rejected, as one', async () => {
+    const event = await newEvent(calendar, { requiresApproval: true, capacity: 4 }, { price: 500 })
+    const [one, two] = [(await party(event, 2)).body.data, (await party(event, 3)).body.data]
+    const path = (id: string, act: string) => `POST /events/${event.id}/guests/${id}/${act}`
+    expect((await asOwner(calendar, path(one.guests[1].id, 'approve'))).body.data.status).toBe('PENDING')
+    expect(await seatsHeld(event)).toBe(2)
+    expect((await ordersOf(event)).map(({ quantity, total }) => [quantity, total])).toEqual([[2, 1_000]])
+    const full = await asOwner(calendar, path(two.guests[0].id, 'approve'))
+    expect([full.status, full.body.code]).toEqual([409, 'capacity_exceeded'])
+    await asOwner(calendar, path(two.guests[2].id, 'reject'))
+    expect(await statusesOf(event)).toEqual(['PENDING', 'PENDING', 'DECLINED', 'DECLINED', 'DECLINED'])
+  })
+
+  it('loses its places together when nobody pays', async () => {
+    const event = await newEvent(calendar, {}, { price: 500 })
+    const { order } = (await party(event, 3)).body.data
+    await letExpire(order.id)
+    await expireUnpaidOrders(deps)
+    expect(await statusesOf(event)).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED'])
+    expect(await seatsHeld(event)).toBe(0)
+    expect((await orderNow(calendar, event, order.id)).status).toBe('EXPIRED')
+    expect((await mailsOf(event)).map(({ kind }) => kind)).toEqual(['party', 'cancelled'])
+  })
+})
+
+describe('bad parties', () => {
+  it.each([
+    ['eleven people', 422, 'party_too_large', 11, {}, {}],
+    ['more than the event has places', 422, 'party_exceeds_capacity', 4, { capacity: 3, waitlistEnabled: true }, {}],
+    ['more than the ticket has places', 422, 'party_exceeds_capacity', 4, { waitlistEnabled: true }, { capacity: 3 }],
+    ['fewer than one order takes', 422, 'quantity_not_allowed', 2, {}, { minPerOrder: 3 }],
+    ['more than one order takes', 422, 'quantity_not_allowed', 4, {}, { maxPerOrder: 3 }],
+    ['one address twice', 422, 'attendee_repeated', [{ email: 'a@guests.test' }, { email: 'A@guests.test' }], {}, {}],
+    ['nobody', 400, 'validation_failed', 0, {}, {}],
+    ['a ticket of another event', 400, 'validation_failed', [{}, { ticketId: 'tkt_other' }], {}, {}],
+  ] as const)(
+    'are refused with their own code and nothing done: %s',
+    async (_why, status, code, size, fields, ticket) => {
+      const event = await newEvent(calendar, fields, ticket)
+      const answer = await party(event, typeof size === 'number' ? size : [...size])
+      expect([answer.status, answer.body.code], answer.text).toEqual([status, code])
+      expect(await guestsOf(event)).toEqual([])
+      expect(await mailsOf(event)).toEqual([])
+    },
+  )
+
+  it('are refused where a coupon is for one seat of three', async () => {
+    const event = await newEvent(calendar, {}, { price: 1_000 })
+    const other = await newTicket(event, { price: 1_000 })
+    const code = 'ONE-OF-THREE'
+    await newCoupon(calendar, { code, discountType: 'PERCENT', percentOff: 10, ticketIds: [other.id] })
+    const { ticketId } = event
+    const answer = await party(event, [{ ticketId }, { ticketId }, { ticketId: other.id }], { couponCode: code })
+    expect([answer.status, answer.body.code]).toEqual([422, 'coupon_invalid'])
+    expect(await guestsOf(event)).toEqual([])
+  })
+
+  it('with an answer to what is not asked', async () => {
+    const event = await newEvent(calendar, {
+      registrationQuestions: [
+        { key: 'car', label: 'By car?', type: 'CHECKBOX', askOf: 'BUYER' },
+        { label: 'Seat', type: 'TEXT', showIf: { questionId: 'car', anyOf: ['true'] } },
+      ],
+    })
+    const [car, seat] = event['registrationQuestions']
+    const answers = [{ questionId: seat.id, answer: 'front' }]
+    const buyer = (answer: boolean) => buyerNow({ answers: [{ questionId: car.id, answer }] })
+    const refused = await party(event, [{ answers }], { buyer: buyer(false) })
+    expect([refused.status, refused.body.code, refused.body.errors[0].field]).toEqual([
+      422,
+      'question_not_asked',
+      'attendees.0.answers.0.questionId',
+    ])
+    const taken = await party(event, [{ answers }, {}], { buyer: buyer(true) })
+    expect(taken.body.data.guests.map((each: { registrationAnswers: unknown[] }) => each.registrationAnswers)).toEqual([
+      [{ question: 'Seat', answer: 'front' }],
+      [],
+    ])
+    expect((await send(`GET ${manageApi(taken.body.data.manageUrl)}`)).body.data.party.registrationAnswers).toEqual([
+      { question: 'By car?', answer: 'true' },
+    ])
+  })
+})
+
+describe('whose address it is', () => {
+  it('openly an address that is registered counts as the buyer’s, silently; with credentials it is refused', async () => {
+    const event = await newEvent(calendar)
+    await register(event, { email: 'known@guests.test' })
+    const open = await party(event, [{ email: 'known@guests.test' }, { email: 'new@guests.test' }])
+    expect(open.body.data.guests).toMatchObject([
+      { emailIsBuyers: true, email: expect.stringContaining('buyer-') },
+      { emailIsBuyers: false, email: 'new@guests.test' },
+    ])
+    const { key } = await newKey(calendar)
+    const path = `POST /v1/events/${event.id}/guests`
+    const refused = await send(path, { key, json: { buyer: buyerNow(), attendees: [{ email: 'known@guests.test' }] } })
+    expect([refused.status, refused.body.code]).toEqual([409, 'already_registered'])
+    const added = await send(path, { key, json: { buyer: buyerNow(), attendees: [{}, {}] } })
+    expect(added.body.data).toMatchObject({ guests: [{ source: 'API', status: 'CONFIRMED' }, { source: 'API' }] })
+  })
+
+  it('the buyer’s does not stand in the way of the buyer', async () => {
+    const event = await newEvent(calendar)
+    const buyer = buyerNow()
+    await party(event, 2, { buyer })
+    expect((await register(event, { email: buyer.email })).body.data.guest.status).toBe('CONFIRMED')
+    expect((await register(event, { email: buyer.email })).body.data.guest).toBeNull()
+  })
+})
+
+describe('the buyer', () => {
+  it('completes names, gives an address, passes one place on, and cancels the rest', async () => {
+    const event = await newEvent(calendar, {}, { price: 300 })
+    const { guests, order, manageUrl } = (await party(event, 3)).body.data
+    await pay(calendar, event, order.id)
+    const [one, two, three] = guests
+    const at = manageApi(manageUrl)
+    const named = await send(`PATCH ${at}/guests/${one.id}`, { json: { firstName: 'Anna', email: 'anna@guests.test' } })
+    expect(named.status, named.text).toBe(200)
+    expect(named.body.data.party.guests[0]).toMatchObject({
+      guest: { firstName: 'Anna', email: 'anna@guests.test', emailIsBuyers: false },
+      manageUrl: null,
+    })
+    expect((await mailsOf(event)).at(-1)).toMatchObject({ kind: 'confirmation', recipient: 'anna@guests.test' })
+    const passed = await send(`POST ${at}/guests/${two.id}/transfer`, { json: { recipientEmail: 'bo@guests.test' } })
+    expect(passed.status, passed.text).toBe(200)
+    expect(passed.body.data.party.guests.map(({ guest }: { guest: { id: string } }) => guest.id)).toEqual([
+      one.id,
+      three.id,
+    ])
+    expect((await orderNow(calendar, event, order.id)).items[0].guestIds).not.toContain(two.id)
+    const stranger = await send(`PATCH ${at}/guests/${two.id}`, { json: { firstName: 'X' } })
+    expect(stranger.status).toBe(404)
+    const cancelled = await send(`POST ${at}/cancel`)
+    expect(cancelled.body.data.party.guests.map(({ guest }: { guest: { status: string } }) => guest.status)).toEqual([
+      'CANCELLED',
+      'CANCELLED',
+    ])
+    expect(await seatsHeld(event)).toBe(1)
+  })
+
+  it('owes for those who stay, where one of them cancels before they have paid', async () => {
+    const event = await newEvent(calendar, {}, { price: 300 })
+    const { guests, order, manageUrl } = (await party(event, 3)).body.data
+    await send(`POST ${manageApi(manageUrl)}/cancel`, { json: { guestIds: [guests[0].id] } })
+    expect(await orderNow(calendar, event, order.id)).toMatchObject({
+      status: 'PENDING',
+      total: 600,
+      items: [{ quantity: 2, guestIds: [guests[1].id, guests[2].id] }],
+    })
+    await send(`POST ${manageApi(manageUrl)}/cancel`)
+    expect((await orderNow(calendar, event, order.id)).status).toBe('CANCELLED')
+  })
+})
+
+describe('money', () => {
+  it.each([
+    [{ discountType: 'AMOUNT', amountOff: 100, currency: 'EUR' }, [1_000, 1_000, 1_000], [34, 33, 33]],
+    [{ discountType: 'AMOUNT', amountOff: 101, currency: 'EUR' }, [1_000, 1_000, 1_000], [35, 33, 33]],
+    [{ discountType: 'AMOUNT', amountOff: 4, currency: 'EUR' }, [1, 1, 1, 1, 1], [1, 1, 1, 1, 0]],
+    [{ percentOff: 33 }, [101, 101, 101], [33, 33, 33]],
+    [{ percentOff: 50 }, [101, 101, 101], [51, 50, 50]],
+    [{ percentOff: 100 }, [100, 250], [100, 250]],
+    [{ percentOff: 50, maxDiscountedSeats: 1 }, [1_000, 1_000], [500, 0]],
+  ])('splits %j over %j as %j', async (terms, prices, discounts) => {
+    const event = await newEvent(calendar)
+    const tickets = new Map<number, string>()
+    for (const price of new Set(prices)) tickets.set(price, (await newTicket(event, { price })).id)
+    const code = `SPLIT-${(made += 1)}`
+    await newCoupon(calendar, { code, maxRedemptions: 1, discountType: 'PERCENT', ...terms })
+    const answer = await party(
+      event,
+      prices.map((price) => ({ ticketId: tickets.get(price) })),
+      { couponCode: code },
+    )
+    expect(answer.status, answer.text).toBe(200)
+    const { order, guests } = answer.body.data
+    const paid = prices.map((price, index) => price - (discounts[index] ?? 0))
+    const sum = (numbers: number[]) => numbers.reduce((left, right) => left + right, 0)
+    expect([order.subtotal, order.discount, order.total]).toEqual([sum(prices), sum(discounts), sum(paid)])
+    // One order is one redemption.
+    const again = await party(event, [{ ticketId: tickets.get(prices[0] ?? 0) }], { couponCode: code })
+    expect(again.body.code).toBe('coupon_exhausted')
+    if (order.total === 0) return
+    // Each seat goes back with its share, and all of them are the whole.
+    await pay(calendar, event, order.id)
+    const back: number[] = []
+    for (const [index, { id }] of guests.entries()) {
+      if (paid[index] === 0) continue
+      const gone = await refund(calendar, event, order.id, { items: [{ guestId: id }], cancelGuests: true })
+      expect(gone.status, gone.text).toBe(200)
+      back.push(gone.body.data.refund.amount)
+    }
+    expect(back).toEqual(paid.filter((amount) => amount > 0))
+    expect((await orderNow(calendar, event, order.id)).status).toBe('REFUNDED')
+  })
+
+  it('goes back for a seat once, and only the named leave', async () => {
+    const event = await newEvent(calendar, {}, { price: 700 })
+    const { guests, order } = (await party(event, 2)).body.data
+    await pay(calendar, event, order.id)
+    const items = [{ guestId: guests[1].id }]
+    expect((await refund(calendar, event, order.id, { items, cancelGuests: true })).status).toBe(200)
+    expect(await statusesOf(event)).toEqual(['CONFIRMED', 'CANCELLED'])
+    const again = await refund(calendar, event, order.id, { items })
+    expect([again.status, again.body.code]).toEqual([409, 'seat_refunded'])
+    const foreign = await refund(calendar, event, order.id, { items: [{ guestId: 'gst_x' }] })
+    expect([foreign.status, foreign.body.code]).toEqual([400, 'validation_failed'])
+    const both = await refund(calendar, event, order.id, { items, amount: 5 })
+    expect([both.status, both.body.errors[0].field]).toEqual([400, 'amount'])
+  })
+})
+
+describe('erasing the buyer', () => {
+  it('takes the address from everywhere where it stood for others', async () => {
+    const event = await newEvent(calendar)
+    const buyer = buyerNow()
+    const { guests, partyId } = (await party(event, [{ email: buyer.email }, {}], { buyer })).body.data
+    await asOwner(calendar, `POST /events/${event.id}/guests/${guests[0].id}/erase`)
+    const rows = JSON.stringify([
+      await guestsOf(event),
+      await mailsOf(event),
+      await ordersOf(event),
+      await rowOf('parties', partyId),
+    ])
+    expect(rows).not.toContain(buyer.email)
+  })
+})
+
+describe('a party at the door', () => {
+  it('is told with everybody of it, and let in together in one commit', async () => {
+    const event = await newDoor(calendar)
+    const { guests, partyId } = (await party(event, [{ firstName: 'Anna' }, {}, {}])).body.data
+    const [one, two, three] = guests
+    const lookup = async () =>
+      (await asOwner(calendar, `GET /events/${event.id}/checkins/lookup?qrCode=${one.qrCode}`)).body.data.party
+    expect(await lookup()).toEqual({
+      id: partyId,
+      size: 3,
+      inside: 0,
+      guests: [
+        { id: one.id, name: 'Anna', status: 'CONFIRMED' },
+        { id: two.id, name: '', status: 'CONFIRMED' },
+        { id: three.id, name: '', status: 'CONFIRMED' },
+      ],
+    })
+    const path = `POST /events/${event.id}/checkins`
+    expect((await asOwner(calendar, path, { guestId: one.id })).body.data.party).toBeUndefined()
+    const admitted = await asOwner(calendar, path, { qrCode: one.qrCode, admitParty: true })
+    expect(admitted.status, admitted.text).toBe(200)
+    expect(admitted.body.data).toMatchObject({
+      guestId: one.id,
+      party: [
+        { guestId: one.id, result: 'REFUSED', code: 'already_checked_in' },
+        { guestId: two.id, result: 'ADMITTED', checkin: { guestId: two.id } },
+        { guestId: three.id, result: 'ADMITTED' },
+      ],
+    })
+    expect(await lookup()).toMatchObject({ inside: 3 })
+    const again = await asOwner(calendar, path, { qrCode: one.qrCode, admitParty: true })
+    expect([again.status, again.body.code]).toEqual([409, 'already_checked_in'])
+    const out = await asOwner(calendar, path, { qrCode: one.qrCode, admitParty: true, checkpointId: 'cpt_x' })
+    expect([out.status, out.body.errors[0].field]).toEqual([400, 'admitParty'])
+  })
+})
