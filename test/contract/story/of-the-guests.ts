@@ -34,6 +34,26 @@ const confirm = async ({ pass, tell }: Story) => {
   await tell(`POST /public/verifications/${tokenOf(url.pathname)}`)
 }
 
+/** Mary brings Martha along, says who she is, and passes Martha's place on to Caroline. */
+const comeTogether = async ({ pass, tell }: Story) => {
+  const planned = { title: 'Stars over the quay', startAt: '2031-05-03T20:00:00Z', timezone: 'Atlantic/Reykjavik' }
+  const watching = await pass('POST /v1/events', { json: planned })
+  for (const surface of ['/v1', '', '/public'])
+    await tell(`GET ${surface}/events/${watching.body.data.id}/availability?quantity=2`)
+  const brought = await pass(`POST /public/events/${watching.body.data.id}/registrations`, {
+    json: {
+      buyer: { firstName: 'Mary', lastName: 'Somerville', email: 'mary@guests.example' },
+      attendees: [{}, { firstName: 'Martha', lastName: 'Somerville' }],
+    },
+  })
+  const { guests, manageUrl } = brought.body.data
+  const link = `/public/registrations/${tokenOf(manageUrl)}/guests`
+  await tell(`PATCH ${link}/${guests[0].id}`, { json: { firstName: 'Mary', lastName: 'Somerville' } })
+  await tell(`POST ${link}/${guests[1].id}/transfer`, {
+    json: { recipientEmail: 'caroline@guests.example', recipientName: 'Caroline Herschel' },
+  })
+}
+
 /** Ada buys, Alan is invited and approved, Edsger changes his mind: everything that happens to a guest. */
 export const welcome = async (story: Story, { id, tickets }: Evening) => {
   const { tell, pass, refuse } = story
@@ -72,6 +92,7 @@ export const welcome = async (story: Story, { id, tickets }: Evening) => {
   const added = await tell(`POST ${at}/guests`, { json: alan })
   await refuse('already_registered', [`POST ${at}/guests`, { json: alan }])
   await confirm(story)
+  await comeTogether(story)
   await tell(`PATCH ${at}/guests/${added.body.data.id}/status`, { json: { status: 'PENDING' } })
   await tell(`POST ${at}/guests/${added.body.data.id}/approve`)
   await tell(`POST ${at}/guests/invite`, {
