@@ -102,7 +102,7 @@ export const followFeed = async (
   const chance = chanceOf(seed)
   const feed = (cursor: string, by = read) => by<Page>(`/changes?limit=${LIMIT}&cursor=${cursor}`)
   const stretches: number[][] = []
-  let [kept, cursor, restarts, resyncs]: [Map<string, Form>, string, number, number] = [new Map(), '', 0, 0]
+  let [kept, cursor, restarts, resyncs] = [new Map<string, Form>(), '', 0, 0]
   let earlier = { kept, cursor }
 
   /** What goes while the lists are read moves a row to a page that was read already: then they are read again. */

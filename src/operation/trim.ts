@@ -9,6 +9,11 @@ type Fields = Readonly<Record<string, AnySchema>>
 
 const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null
 
+const without = (value: Named, name: string): Named => {
+  const { [name]: _, ...others } = value
+  return others
+}
+
 /** A copy is made at the first difference, and not before. */
 const trimNamed = (value: Named, trimOf: (name: string) => Trim | null | undefined) => {
   let trimmed: Named | null = null
@@ -17,8 +22,7 @@ const trimNamed = (value: Named, trimOf: (name: string) => Trim | null | undefin
     if (trim === null) continue
     const given = value[name]
     if (trim === undefined) {
-      trimmed ??= { ...value }
-      delete trimmed[name]
+      trimmed = without(trimmed ?? value, name)
     } else if (isNamed(given)) {
       const kept = trim(given)
       if (kept !== given) (trimmed ??= { ...value })[name] = kept
@@ -48,7 +52,7 @@ export const trimArray =
       const kept = trim(items[index])
       if (kept !== items[index]) (trimmed ??= [...items])[index] = kept
     }
-    return trimmed ?? value
+    return trimmed ?? items
   }
 
 const isMissing = (field: AnySchema, given: unknown) => {
@@ -76,28 +80,23 @@ const trimUnion = (options: readonly AnySchema[]): Trim | null => {
 
 const SCALARS: readonly string[] = ['string', 'number', 'boolean', 'enum', 'literal', 'null', 'unknown']
 
+/** What a schema holds in itself, whatever it says of it. */
+const innerOf = (schema: AnySchema): AnySchema => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  const isWrapped = def.type === 'nullable' || def.type === 'optional' || def.type === 'nonoptional'
+  return isWrapped ? innerOf(def.innerType) : schema
+}
+
 /** Made once from a schema; null where there is nothing in it that could be taken out. */
 export const trimOf = (schema: AnySchema): Trim | null => {
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  switch (def.type) {
-    case 'object':
-      return def.catchall === undefined ? trimObject(def.shape) : null
-    case 'array': {
-      const trim = trimOf(def.element)
-      return trim === null ? null : trimArray(trim)
-    }
-    case 'record': {
-      const trim = trimOf(def.valueType)
-      return trim === null ? null : trimRecord(trim)
-    }
-    case 'nonoptional':
-    case 'nullable':
-    case 'optional':
-      return trimOf(def.innerType)
-    case 'union':
-      return trimUnion(def.options)
-    default:
-      if (SCALARS.includes(def.type)) return null
-      throw new Error(`an answer is trimmed, not parsed: its schema may hold no ${def.type}`)
+  const { def } = (innerOf(schema) as z.core.$ZodTypes)._zod
+  if (def.type === 'object') return def.catchall === undefined ? trimObject(def.shape) : null
+  if (def.type === 'union') return trimUnion(def.options)
+  if (def.type === 'array' || def.type === 'record') {
+    const trim = trimOf(def.type === 'array' ? def.element : def.valueType)
+    if (trim === null) return null
+    return def.type === 'array' ? trimArray(trim) : trimRecord(trim)
   }
+  if (SCALARS.includes(def.type)) return null
+  throw new Error(`an answer is trimmed, not parsed: its schema may hold no ${def.type}`)
 }

@@ -11,12 +11,11 @@ import {
   nameAsGiven,
   PageQuery,
 } from '../../kernel/wire.ts'
-import { Event } from '../events/index.ts'
 import { Order } from '../orders/index.ts'
 
 /** Statuses may grow in number, so clients read them as open text. */
 export const Status = lazily(() => z.string().meta({ description: `${GUEST_STATUSES.join(', ')}; more may be added.` }))
-const RegistrationAnswer = lazily(() => z.object({ question: z.string(), answer: z.string() }))
+export const RegistrationAnswer = lazily(() => z.object({ question: z.string(), answer: z.string() }))
 
 export const Guest = lazily(() =>
   z
@@ -104,7 +103,7 @@ const Answer = lazily(() =>
   }),
 )
 export type GivenAnswer = Parsed<typeof Answer>
-const Answers = lazily(() => z.array(Answer()).max(100))
+export const Answers = lazily(() => z.array(Answer()).max(100))
 
 export const NewGuest = lazily(() =>
   z.object({
@@ -205,83 +204,6 @@ export const Registration = lazily(() =>
     .meta({ id: 'Registration' }),
 )
 
-const ManagedParty = lazily(() =>
-  z
-    .object({
-      id: z.string(),
-      buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
-      registrationAnswers: z.array(RegistrationAnswer()).describe("The buyer's own"),
-      guests: z.array(
-        z.object({
-          guest: Guest(),
-          manageUrl: z.string().nullable().describe('Their ticket; null for who has an address of their own'),
-          canCancel: z.boolean(),
-        }),
-      ),
-    })
-    .meta({ id: 'ManagedParty' }),
-)
-
-export const ManagedRegistration = lazily(() =>
-  z
-    .object({
-      guest: Guest(),
-      party: ManagedParty()
-        .nullable()
-        .describe('Everybody whom the buyer registered; null behind the link of one guest'),
-      order: Order().nullable(),
-      manageUrl: z.string(),
-      canCancel: z.boolean(),
-      paymentInstructions: z
-        .string()
-        .nullable()
-        .describe('In Markdown: how to pay what is due, where that is not done by a provider'),
-      wallet: z
-        .object({
-          appleUrl: z.string().nullable(),
-          appleAllUrl: z.string().nullable().describe('All dates that were registered for together'),
-          googleUrl: z.string().nullable(),
-        })
-        .describe(
-          'Where the ticket is had for a wallet; null where there is none, or the service is not set up for it',
-        ),
-      event: Event(),
-      calendar: z.object({
-        slug: z.string(),
-        name: z.string(),
-        timezone: z.string(),
-        url: z.string().nullable().describe('Null where the calendar, or the event, has no page for all'),
-        avatarUrl: z.string().nullable(),
-        locale: LocaleOutput(),
-        accent: z.int().nullable(),
-        contactEmail: z.string().nullable(),
-        imprintUrl: z.string().nullable(),
-        privacyUrl: z.string().nullable(),
-      }),
-    })
-    .meta({ id: 'ManagedRegistration' }),
-)
-export type ManagedRegistrationOutput = Parsed<typeof ManagedRegistration>
-
-/** A list for each kind of thing that is kept of persons, with the rows that are this guest's. */
-export const OwnData = lazily(() =>
-  z
-    .object({
-      guestId: z.string(),
-      eventId: z.string(),
-      generatedAt: InstantOutput(),
-      held: z.array(
-        z.object({
-          what: z.string(),
-          reason: z.string(),
-          kept: z.string().describe('How long, in words'),
-          rows: z.array(z.record(z.string(), z.unknown())),
-        }),
-      ),
-    })
-    .meta({ id: 'OwnData' }),
-)
-
 export const GuestChanges = lazily(() => z.object({ firstName: Name(), lastName: Name(), email: Email() }).partial())
 
 const MOST_INVITATIONS = 500
@@ -297,14 +219,6 @@ export const StatusChange = lazily(() =>
     status: z.enum(['CONFIRMED', 'PENDING', 'WAITLISTED', 'DECLINED', 'CANCELLED', 'CHECKED_IN']),
     ticketId: z.string().optional().describe('The ticket of a guest who was invited; needed where there are several'),
   }),
-)
-
-/** Of the registration that a link is of, or of those behind a buyer's link; left out, all. */
-export const OwnCancellation = lazily(() => z.object({ guestIds: z.array(z.string().max(100)).max(100).optional() }))
-
-/** What a buyer completes, and a guest corrects. */
-export const OwnChanges = lazily(() =>
-  z.object({ firstName: nameAsGiven(200), lastName: nameAsGiven(200), email: Email(), answers: Answers() }).partial(),
 )
 
 export const Transfer = lazily(() => z.object({ recipientEmail: Email(), recipientName: nameAsGiven(400).optional() }))

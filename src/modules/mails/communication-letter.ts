@@ -1,6 +1,6 @@
 import type { CommunicationRow } from '../../db/rows.ts'
 import { isIn } from '../../kernel/visibility.ts'
-import { base, hello, pictureOf, whenOf, type AboutGuest } from './guest-letters.ts'
+import { base, hello, pictureOf, whenOf, type AboutGuest } from './about-guest.ts'
 import type { Letter } from './letter.ts'
 
 /** The organiser's own words to a guest; a reminder says when and where besides, and shows the code to who is in. */

@@ -7,7 +7,7 @@ import { asKnownTo } from '../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
 import { findManaged, manageUrlOf } from '../guests/index.ts'
 import { codeFile } from './code-file.ts'
-import { base, hello, whenOf, type Writer } from './guest-letters.ts'
+import { base, hello, whenOf, type Writer } from './about-guest.ts'
 
 /** What of a date must be said beside it; nothing where the guest is simply in. */
 const standsOf = (status: string, { state, guest }: Words) =>

@@ -7,7 +7,7 @@ import type { Language } from '../../words/words.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { timesOf } from '../events/index.ts'
 import { codeFile } from './code-file.ts'
-import type { AboutGuest } from './guest-letters.ts'
+import type { AboutGuest } from './about-guest.ts'
 import { htmlOf } from './layout.tsx'
 import { textOf, type Letter } from './letter.ts'
 

@@ -224,7 +224,7 @@ export const showEvent = async (
   const around = { event, calendar, reading }
   const others = await readOtherDates(visit, found)
   const standing = standingOf(event, visit.now, language)
-  const kept = [...visit.url.searchParams].filter(([name]) => name !== 'people')
+  const kept = [...visit.url.searchParams].filter(([parameter]) => parameter !== 'people')
   const asking =
     filled === BLANK
       ? { ...BLANK, typed: new URLSearchParams({ people: visit.url.searchParams.get('people') ?? '1' }) }

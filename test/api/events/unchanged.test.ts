@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../src/db/database.ts'
 import { createPlatformCache } from '../../../src/platform/edge-cache.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/time.ts'
 import { send } from '../../support/api.ts'
@@ -24,7 +23,7 @@ const $client = new Proxy(deps.db.$client, {
 })
 const db = new Proxy(deps.db, {
   get: (own, name) => (name === '$client' ? $client : Reflect.get(own, name)),
-}) as Database
+})
 const app = appWith({ db, clock, edgeCache: createPlatformCache(clock, { purge }, () => {}) })
 
 const ask = async (path: string, etag?: string) => {

@@ -116,12 +116,12 @@ export const Palette = ({ desk, calendar, close }: { desk: Desk; calendar: MyCal
   const found = (asked.data ?? []).filter(({ words }) => isSettled || matches(words, text.trim()))
   const all = [...found, ...acts]
   const chosen = Math.min(at, all.length - 1)
-  const go = (found: Found | undefined, isElsewhere = false) => {
-    if (found === undefined) return
-    if (isElsewhere) window.open(found.href, '_blank', 'noopener')
+  const go = (hit: Found | undefined, isElsewhere = false) => {
+    if (hit === undefined) return
+    if (isElsewhere) window.open(hit.href, '_blank', 'noopener')
     else {
       close()
-      desk.go(found.href)
+      desk.go(hit.href)
     }
   }
   const typed = (event: KeyboardEvent) => {

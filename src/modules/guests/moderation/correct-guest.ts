@@ -21,7 +21,7 @@ export const correctPerson = async (
   },
   deps: Deps,
 ) => {
-  const whom = { guestId: guestId, eventId: event.id }
+  const whom = { guestId, eventId: event.id }
   const corrected = await edit(
     () => standing(whom, deps),
     async (before) => {

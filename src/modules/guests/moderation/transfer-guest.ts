@@ -28,7 +28,7 @@ export const passOn = async (
   deps: Deps,
   { isOwn = false }: { isOwn?: boolean } = {},
 ) => {
-  const giver = { guestId: guestId, eventId: event.id }
+  const giver = { guestId, eventId: event.id }
   const name = splitName(recipientName, email)
   const receiver = {
     id: deps.newId('gst'),

@@ -2,7 +2,7 @@ import { heldOf } from '../../../db/personal/told.ts'
 import { inOneRead } from '../../../db/statement.ts'
 import { iso } from '../../../kernel/time.ts'
 import { one, open, operation, reply } from '../../../operation/operation.ts'
-import { OwnData } from '../guests.schema.ts'
+import { OwnData } from './own.schema.ts'
 import { managedBy } from './manage-token.ts'
 
 /** The registry of what is personal is asked, so that nothing that is kept can be left out here. */
