@@ -14,6 +14,8 @@ it('are these, and ENTERPRISE has what PRO has', () => {
     calendarsPerUser: [10, 10, 10],
     eventsPerCalendar: [200, 5_000, 50_000],
     guestsPerEvent: [1_000, 20_000, 200_000],
+    imagesPerCalendar: [200, 200, 200],
+    imagesPerDay: [50, 50, 50],
   })
 })
 
