@@ -105,7 +105,7 @@ const Answer = lazily(() =>
 export type GivenAnswer = Parsed<typeof Answer>
 export const Answers = lazily(() => z.array(Answer()).max(100))
 
-export const NewGuest = lazily(() =>
+const NewGuest = lazily(() =>
   z.object({
     firstName: Name(),
     lastName: Name(),
@@ -151,7 +151,7 @@ export const NewParty = lazily(() =>
 export const NewRegistrationOrParty = lazily(() => z.union([NewRegistration(), NewParty()]))
 export const NewGuestOrParty = lazily(() => z.union([NewGuest(), NewParty()]))
 
-export const PartyRegistration = lazily(() =>
+const PartyRegistration = lazily(() =>
   z
     .object({
       partyId: z.string().nullable(),

@@ -188,7 +188,7 @@ export const conditionsOf = ({ registrationQuestions }: OpenEvent) =>
     : undefined
 
 /** A question of the organiser, as the kind of answer wants it. */
-export const QuestionField = ({
+const QuestionField = ({
   question,
   filled,
   words,

@@ -14,7 +14,7 @@ export const roomOnTickets = (
 ) => sql`not exists (select 1 from (${needs}) n join tickets t on t.id = n.ticket_id
   where t.capacity is not null and ${seatsOfTicket} + n.many > t.capacity)`
 
-export const hasRoomForAll = (needs: SQL, size: SQL) => sql`(${roomInEvent(size)} and ${roomOnTickets(needs)})`
+const hasRoomForAll = (needs: SQL, size: SQL) => sql`(${roomInEvent(size)} and ${roomOnTickets(needs)})`
 
 /** Guest `g` came with others to this event, and is dealt with as they are. */
 export const isOfParty = sql.raw(
