@@ -185,7 +185,7 @@ it('API10:2023 Unsafe Consumption of APIs: what other services say is held to it
     '🙂'.repeat(60),
   ]) {
     const me = await send('GET /me', { token: await tokenFor(sub) })
-    expect(me.body.data, sub).toEqual({ userId: sub, calendars: [] })
+    expect(me.body.data, sub).toEqual({ userId: sub, name: null, email: null, calendars: [] })
   }
   expect((await send('GET /me', { token: await tokenFor('x'.repeat(256)) })).status).toBe(401)
   // A claim that means power must be exactly true.

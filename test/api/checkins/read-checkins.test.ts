@@ -73,6 +73,7 @@ describe('GET .../checkins/lookup', () => {
       checkedInByLabel: null,
       gate: null,
       answers: [],
+      party: null,
     }
     expect(await look()).toEqual(before)
     const { id, checkedInAt } = await at(door).checkIn({ qrCode: guest.qrCode })

@@ -28,6 +28,7 @@ describe('creating a coupon', () => {
       amountOff: null,
       currency: null,
       maxRedemptions: 3,
+      maxDiscountedSeats: null,
       redeemedCount: 0,
       remainingCount: 3,
       validFrom: '2019-12-31T22:00:00.000Z',

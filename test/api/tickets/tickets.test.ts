@@ -33,6 +33,9 @@ describe('adding a ticket', () => {
     expect(made.body.data).toEqual({
       id: expect.stringMatching(/^tkt_/),
       eventId: event.id,
+      key: null,
+      minPerOrder: 1,
+      maxPerOrder: 10,
       name: 'Balcony',
       description: null,
       type: 'PAID',

@@ -52,6 +52,7 @@ const comeTogether = async ({ pass, tell }: Story) => {
   await tell(`POST ${link}/${guests[1].id}/transfer`, {
     json: { recipientEmail: 'caroline@guests.example', recipientName: 'Caroline Herschel' },
   })
+  await tell(`POST /public/registrations/${tokenOf(manageUrl)}/cancel`, { json: { guestIds: [guests[0].id] } })
 }
 
 /** Ada buys, Alan is invited and approved, Edsger changes his mind: everything that happens to a guest. */

@@ -9,7 +9,7 @@ const TOLD_AT = Date.parse('2027-06-18T17:30:00Z')
 
 const RANDOM = new RegExp(
   [
-    String.raw`(?:\b|(?<=\\[rn]))(?:cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|whk|del|rcv|ann|rem|sex|run|usr|qst|qr|dps|pty)_[0-9A-Za-z_-]{20,40}`,
+    String.raw`(?:\b|(?<=\\[rn]))(?:cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|whk|del|rcv|ann|rem|sex|run|usr|qst|qr|dps|pty|img|inv|mail)_[0-9A-Za-z_-]{20,40}`,
     String.raw`\bsvc_(?:live|door)_[0-9A-Za-z]{8,38}`,
     String.raw`\bfeed_[0-9A-Za-z]{40}`,
     String.raw`\bwhsec_[0-9A-Za-z+/]{40,44}={0,2}`,
@@ -126,6 +126,10 @@ const settled = (whole: Anything) => {
   if (typeof whole.durationMs === 'number') whole.durationMs = 41
   if (typeof whole.resetsAt === 'string') whole.resetsAt = '2027-06-19T00:00:00.000Z'
   if (typeof whole.ref === 'string') whole.ref = 'k3v9qdT2mWc8RbY5nHs7Lx'
+  if (typeof whole.html === 'string' && typeof whole.text === 'string') {
+    whole.html = `${whole.html.slice(0, 15)}…`
+    whole.text = `${whole.text.slice(0, 12)}…`
+  }
   if (typeof whole.words === 'string') whole.words = 'every Saturday at 18:00 4 times'
   if (typeof whole.qrImage === 'string') whole.qrImage = `${whole.qrImage.slice(0, 60)}…`
   if (typeof whole.ticket === 'string') whole.expiresAt = '2027-06-18T17:30:30.000Z'
