@@ -48,6 +48,7 @@ const TABLES = [
   'scheduled_exports',
   'door_passes',
   'api_keys',
+  'communications',
 ]
 
 const makeFirst = async (): Promise<World> => {
@@ -65,6 +66,12 @@ const makeFirst = async (): Promise<World> => {
   })
   await send(`DELETE /events/${series.body.data.nextEventId}`, { as: calendar.owner })
   const coupon = await newCoupon(calendar, { code: 'WORLD' })
+  const planned = {
+    subject: 'Doors',
+    body: 'They open at six.',
+    sendAt: new Date(Date.now() + 3_600_000).toISOString(),
+  }
+  const message = await send(`POST /events/${event.id}/announcements`, { as: calendar.owner, json: planned })
   const webhook = await newWebhook(calendar, receiver('400').url, { events: ['event.updated'] })
   const delivery = await testDelivery(calendar, webhook.id)
   await afterAttempts(calendar, delivery, 1)
@@ -85,6 +92,7 @@ const makeFirst = async (): Promise<World> => {
       rsvps: guest.id,
       orders: order.id,
       coupons: coupon.id,
+      messages: message.body.data.id,
       series: series.body.data.id,
       webhooks: webhook.id,
       'webhook-deliveries': delivery,

@@ -343,7 +343,7 @@ describe('the team and exports', () => {
     await person('usr_ada').waitFor({ state: 'detached' })
     expect(await roleOf('usr_ada')).toBeUndefined()
 
-    await person('usr_owner').getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('button', { name: 'Leave' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
     await page.getByRole('dialog').getByText('A calendar keeps at least one owner').waitFor()
   })

@@ -153,7 +153,7 @@ describe('what strangers type', () => {
       await page.getByLabel('First name').fill(EVIL)
       await page.getByLabel('Last name').fill('\u202eeslaf')
       await page.getByLabel('E-mail').fill('evil@guests.test')
-      await page.locator('select').selectOption({ index: 1 })
+      await page.locator('select[name^="answer."]').selectOption({ index: 1 })
       await page.getByRole('button', { name: 'Register' }).click()
       await page.waitForURL(/\/r\//)
       await look()

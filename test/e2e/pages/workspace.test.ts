@@ -128,7 +128,7 @@ describe('a newcomer', () => {
     await visitor.getByLabel('First name').fill('Nora')
     await visitor.getByLabel('Last name').fill('Lindqvist')
     await visitor.getByLabel('E-mail').fill('nora@posteo.example')
-    await visitor.locator('form button[type=submit]').click()
+    await visitor.getByRole('button', { name: 'Register' }).click()
     await visitor.waitForURL(/\/r\//)
 
     await page.getByRole('link', { name: 'Open the workspace' }).click()
