@@ -18,14 +18,6 @@ export const seriesMutants: Mutant[] = [
     tests: making,
   },
   {
-    name: 'dates without end under a quota',
-    rule: 'Dates that are made fit under the quota of the calendar.',
-    file: SERIES,
-    text: "case when ${hasRoom} then d.value ->> '$.id' end",
-    becomes: "d.value ->> '$.id'",
-    tests: quotas,
-  },
-  {
     name: 'a change of dates over a later one',
     rule: 'A change is written over what was read of each date.',
     file: DATES,

@@ -60,6 +60,7 @@ describe('POST /calendars/:slug/images', () => {
     expect((await shown(data.url, { 'If-None-Match': etag })).status).toBe(304)
     expect((await send(`GET /public/images/${calendar.id}/${'0'.repeat(64)}.jpg`)).status).toBe(404)
     expect((await shown(data.url.replace('.jpg', '.png'))).status).toBe(404)
+    expect((await send(`GET /public/images/${calendar.id}/${data.url.split('/').at(-1)}`)).status).toBe(200)
   })
 
   it('is judged by its bytes, takes the same picture once, and the owner has it as a cover', async () => {
