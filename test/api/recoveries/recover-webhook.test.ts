@@ -362,8 +362,8 @@ describe('a recovery', () => {
     const read = async () => (await send(`GET ${line}/${recovery}`, { as: calendar.owner })).body.data
     await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe('DONE')
     expect((await send(`GET ${line}`, { as: calendar.owner })).body.data).toMatchObject([{ id: recovery }])
-    const ended = await send(`DELETE ${line}/${recovery}`, { as: calendar.owner })
-    expect(ended.body.data).toMatchObject({ id: recovery, status: 'DONE' })
+    const over = await send(`DELETE ${line}/${recovery}`, { as: calendar.owner })
+    expect(over.body.data).toMatchObject({ id: recovery, status: 'DONE' })
     const other = await newWebhook(calendar, receiver('200').url)
     for (const path of [`${at(id)}/${recovery}`, `${at(other.id)}/${recovery}`]) {
       expect((await send(`GET ${path}`, { as: calendar.owner })).status).toBe(404)
