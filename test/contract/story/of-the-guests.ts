@@ -25,7 +25,9 @@ const keepPass = async ({ tell }: Story, guestId: string) => {
 /** Hedy registers where the word of her address is asked for, and gives it. */
 const confirm = async ({ pass, tell }: Story) => {
   const careful = { title: 'Tuning in', startAt: '2031-05-02T18:00:00Z', timezone: 'Atlantic/Reykjavik' }
-  const asking = await pass('POST /v1/events', { json: { ...careful, verifyEmail: true } })
+  const asking = await pass('POST /v1/events', {
+    json: { ...careful, tickets: [{ name: 'Listener' }], verifyEmail: true },
+  })
   await pass(`POST /public/events/${asking.body.data.id}/registrations`, {
     json: { firstName: 'Hedy', lastName: 'Lamarr', email: 'hedy@guests.example' },
   })
@@ -36,7 +38,13 @@ const confirm = async ({ pass, tell }: Story) => {
 
 /** Mary brings Martha along, says who she is, and passes Martha's place on to Caroline. */
 const comeTogether = async ({ pass, tell }: Story) => {
-  const planned = { title: 'Stars over the quay', startAt: '2031-05-03T20:00:00Z', timezone: 'Atlantic/Reykjavik' }
+  const seats = [{ name: 'Stargazer' }]
+  const planned = {
+    title: 'Stars over the quay',
+    startAt: '2031-05-03T20:00:00Z',
+    timezone: 'Atlantic/Reykjavik',
+    tickets: seats,
+  }
   const watching = await pass('POST /v1/events', { json: planned })
   for (const surface of ['/v1', '', '/public'])
     await tell(`GET ${surface}/events/${watching.body.data.id}/availability?quantity=2`)
