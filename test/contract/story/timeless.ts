@@ -120,8 +120,19 @@ const inOrder = (whole: Anything) => {
   }
 }
 
+/** Tickets that are told apart by nothing but their ids stand in the order of chance, whatever they are called. */
+const alike = (tickets: Anything[]) => {
+  const ranks = tickets.map(({ name, ticketName, confirmed }) => JSON.stringify([name ?? ticketName, confirmed]))
+  for (const [at, ticket] of tickets.entries()) {
+    if (ranks.indexOf(ranks[at] as string) !== ranks.lastIndexOf(ranks[at] as string)) {
+      ticket.ticketId = 'tkt_anyOfThoseThatAreAlike'
+    }
+  }
+}
+
 /** What hangs on the hour of the telling: the next Monday, the time a receiver took, half a minute. */
 const settled = (whole: Anything) => {
+  if (Array.isArray(whole.byTicket)) alike(whole.byTicket as Anything[])
   if (typeof whole.nextRunAt === 'string') whole.nextRunAt = `2027-06-21T${String(whole.timeOfDay)}:00.000Z`
   if (typeof whole.durationMs === 'number') whole.durationMs = 41
   if (typeof whole.resetsAt === 'string') whole.resetsAt = '2027-06-19T00:00:00.000Z'
