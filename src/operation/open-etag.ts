@@ -21,15 +21,13 @@ const madeOf = (version: string, address: string) => fnv1a(`${version} ${address
 export const openEtag = ({ id, contentRevision }: Told, address: string, until: Instant | null, version: string) =>
   `"${madeOf(version, address)}-${id}-${contentRevision.toString(36)}-${until === null ? '' : until.toString(36)}"`
 
-/** The one of the tags of `If-None-Match` that still says what an answer would show. */
+/** The tag of `If-None-Match` that is ours for this address, if it still says what an answer would show: one read at most. */
 export const stillTrueOf = async (known: string, address: string, { db, clock, config }: Deps) => {
-  for (const given of known.split(',')) {
-    const tag = given.trim().replace(/^W\//, '')
-    const { made, calendarId = '', revision = '', until = '' } = FORM.exec(tag)?.groups ?? {}
-    if (made !== madeOf(config.version, address)) continue
-    if (until !== '' && Number.parseInt(until, 36) <= clock()) continue
-    const [row] = await rowsFrom(db, revisionQuery({ calendarId }))
-    if (row !== undefined && row.revision.toString(36) === revision) return tag
-  }
-  return null
+  const made = madeOf(config.version, address)
+  const tags = known.split(',').map((given) => FORM.exec(given.trim().replace(/^W\//, '')))
+  const ours = tags.find((tag) => tag?.groups?.made === made)
+  const [tag, { calendarId = '', revision = '', until = '' } = {}] = [ours?.[0] ?? null, ours?.groups]
+  if (tag === null || (until !== '' && Number.parseInt(until, 36) <= clock())) return null
+  const [row] = await rowsFrom(db, revisionQuery({ calendarId }))
+  return row?.revision.toString(36) === revision ? tag : null
 }

@@ -110,5 +110,9 @@ describe('what nobody has changed', () => {
     ]) {
       expect((await ask(`/calendars/${calendar.slug}/events`, made)).status, made).toBe(200)
     }
+    const many = Array.from({ length: 50 }, (_, number) => etag.replace(/-\w*-(\w*)"$/, `-${number}zzz-$1"`)).join()
+    const asked = await ask(`/calendars/${calendar.slug}/events`, many)
+    expect(asked.status).toBe(200)
+    expect(asked.read.filter((text) => text.startsWith('select content_revision'))).toHaveLength(1)
   })
 })
