@@ -13,13 +13,13 @@ const STEPS = [
 ] as const
 
 /** "2 minutes ago", "in 3 days". */
-const fromNow = (instant: string, now = Date.now()): string => {
-  let amount = (Date.parse(instant) - now) / 1000
+export const fromNow = (instant: string | number, now = Date.now()): string => {
+  let amount = (new Date(instant).getTime() - now) / 1000
   for (const [unit, most] of STEPS) {
     if (Math.abs(amount) < most) return RELATIVE.format(Math.trunc(amount), unit)
     amount /= most
   }
-  return instant
+  return String(instant)
 }
 
 export const fullTime = (instant: string) => FULL.format(new Date(instant))

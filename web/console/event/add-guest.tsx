@@ -2,9 +2,10 @@ import { useState } from 'hono/jsx/dom'
 import type { GuestAnswer, One } from '../../shared/answers.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { faultOf, Form, OtherFault, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { faultOf, Form, OtherFault, SelectField, Send } from '../parts/fields.tsx'
 import { AnswerField, answersOf, type Given } from './answers.tsx'
 import type { EventDesk } from './event-frame.tsx'
+import { PersonFields } from './person-fields.tsx'
 
 export const AddGuest = ({
   tab: { desk, event },
@@ -35,29 +36,7 @@ export const AddGuest = ({
   return (
     <Dialog title="Add a guest" close={close}>
       <Form send={send}>
-        <div class="fields">
-          <TextField
-            label="First name"
-            value={fields.firstName}
-            set={(firstName) => set({ firstName })}
-            isFocused
-            fault={faultOf(work, 'firstName')}
-          />
-          <TextField
-            label="Last name"
-            value={fields.lastName}
-            set={(lastName) => set({ lastName })}
-            fault={faultOf(work, 'lastName')}
-          />
-        </div>
-        <TextField
-          label="Mail"
-          type="email"
-          value={fields.email}
-          set={(email) => set({ email })}
-          hint="They are mailed their ticket at once."
-          fault={faultOf(work, 'email')}
-        />
+        <PersonFields fields={fields} set={set} work={work} hint="They are mailed their ticket at once." />
         {event.tickets.length > 1 && (
           <SelectField
             label="Ticket"

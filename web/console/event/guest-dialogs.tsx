@@ -5,6 +5,7 @@ import { useWork } from '../parts/asking.ts'
 import { Ask, Dialog } from '../parts/dialog.tsx'
 import { faultOf, Form, OtherFault, Send, TextField } from '../parts/fields.tsx'
 import { nameOf } from '../parts/words.ts'
+import { PersonFields } from './person-fields.tsx'
 
 interface About {
   desk: CalendarDesk
@@ -40,28 +41,11 @@ export const CorrectGuest = ({ desk, path, guest, close, done }: About & { path:
   return (
     <Dialog title={`Correct ${nameOf(guest) || guest.email}`} close={close}>
       <Form send={send}>
-        <div class="fields">
-          <TextField
-            label="First name"
-            value={fields.firstName}
-            set={(firstName) => set({ firstName })}
-            isFocused
-            fault={faultOf(work, 'firstName')}
-          />
-          <TextField
-            label="Last name"
-            value={fields.lastName}
-            set={(lastName) => set({ lastName })}
-            fault={faultOf(work, 'lastName')}
-          />
-        </div>
-        <TextField
-          label="Mail"
-          type="email"
-          value={fields.email}
-          set={(email) => set({ email })}
+        <PersonFields
+          fields={fields}
+          set={set}
+          work={work}
           hint={isMoved ? 'The new address gets a new code and link; the old ones are dead at once.' : undefined}
-          fault={faultOf(work, 'email')}
         />
         <OtherFault work={work} fields={['firstName', 'lastName', 'email']} />
         <Foot close={close} work={work} action={isMoved ? 'Correct and mail' : 'Correct'} />

@@ -1,5 +1,7 @@
 import { amountOf, exponentOf } from '../../../src/kernel/money.ts'
 
+export { fromNow } from '../../shared/times.ts'
+
 /** Times, money and names as the console says them. */
 const LANGUAGE = 'en-GB'
 const DAY_MS = 86_400_000
@@ -91,26 +93,6 @@ export const momentOf = (instant: string) => {
   const options = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   return formatOf(isThisYear(at, here) ? options : { ...options, year: 'numeric' }).format(at)
-}
-
-const RELATIVE = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' })
-const STEPS = [
-  ['second', 60],
-  ['minute', 60],
-  ['hour', 24],
-  ['day', 30],
-  ['month', 12],
-  ['year', Number.POSITIVE_INFINITY],
-] as const
-
-/** "in 18 minutes", "2 days ago". */
-export const fromNow = (instant: string | number, now = Date.now()): string => {
-  let amount = (new Date(instant).getTime() - now) / 1000
-  for (const [unit, most] of STEPS) {
-    if (Math.abs(amount) < most) return RELATIVE.format(Math.trunc(amount), unit)
-    amount /= most
-  }
-  return ''
 }
 
 /** "Today", "Next week", "December", "January 2027": what an event stands under in a list. */
