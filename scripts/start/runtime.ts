@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -46,6 +47,14 @@ const assetsOf = (settings: BuiltWorker['options']['assets'], webDir: string): V
   assets: { ...settings, directory: webDir, binding: 'ASSETS' },
 })
 
+const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
+
+/** Two builds are two versions: what the one has answered is not taken for what the other would. */
+const versionOf = (scriptPath: string) => {
+  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
+  return `${version}+${createHash('sha256').update(readFileSync(scriptPath)).digest('hex').slice(0, 8)}`
+}
+
 const printLine = ({ level, message }: { level: string; message: string }) => {
   const stream = level === 'error' || level === 'warn' ? process.stderr : process.stdout
   stream.write(`${message}\n`)
@@ -72,7 +81,7 @@ export const runtimeOptions = ({
         modules: true,
         modulesRoot: dirname(worker.scriptPath),
         scriptPath: worker.scriptPath,
-        bindings: { ...bindings, ...vars },
+        bindings: { ...bindings, VERSION: versionOf(worker.scriptPath), ...vars },
         serviceBindings: {
           ...serviceBindings,
           ...outboundBindings,
