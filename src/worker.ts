@@ -49,10 +49,10 @@ export default {
 
   /** Where calendars answer invites. */
   async email(message: ForwardableEmailMessage, env: Env) {
-    const { to, raw, rawSize } = message
+    const { to, raw } = message
     const deps = depsOf(env)
     const here = (app ??= createApp(registry, deps, pages))
-    const refused = await hearMail({ to, raw, bytes: rawSize }, deps, here.request)
+    const refused = await hearMail({ to, raw }, deps, here.request)
     if (refused !== null) message.setReject(refused)
   },
 

@@ -119,7 +119,7 @@ export const replyTo = (invite: Invited, answering: Answering) => {
     '--b1--',
     '',
   ].join('\r\n')
-  return { to, raw, bytes: raw.length }
+  return { to, raw }
 }
 
 /** Hands a mail over to the service, and brings why it was refused. */

@@ -24,8 +24,7 @@ import { isFromWhomItSays } from './sender.ts'
 export interface IncomingMail {
   /** The address that it was brought to, whatever its headers say. */
   to: string
-  raw: ReadableStream | string
-  bytes: number
+  raw: ReadableStream<Uint8Array> | string
 }
 
 /** What became of a mail that came to where answers go. */
@@ -41,7 +40,6 @@ export type Heard =
   | 'unreadable'
   | 'unknown'
 
-const MOST_BYTES = 1_048_576
 const ADDRESS = new RegExp(String.raw`^${REPLIES}\+([a-z2-7]{26})@(.+)$`)
 
 const tokenIn = (to: string, { config }: Deps) => {
@@ -114,9 +112,9 @@ const outcomeOf = async (answerer: Answerer, { mail, reply, accept }: Answered, 
   return KEPT[reply.answer].includes(status as never) ? 'kept' : 'noted'
 }
 
-const hear = async (token: string, { raw, bytes }: IncomingMail, deps: Deps, accept: Accept): Promise<Heard> => {
-  if (bytes > MOST_BYTES) return 'unreadable'
+const hear = async (token: string, { raw }: IncomingMail, deps: Deps, accept: Accept): Promise<Heard> => {
   const mail = await readMail(raw)
+  if (mail === null) return 'unreadable'
   const [reply] = mail.calendars.flatMap((text) => readReply(text) ?? [])
   if (reply === undefined) return 'unreadable'
   const answerer = await whoAnswered(token, mail, reply, deps)

@@ -1,6 +1,4 @@
-import PostalMime, { addressParser } from 'postal-mime'
-
-/** As much of a mail that came as an answer is taken from. */
+/** As much of a mail that came (RFC 5322, 2045 to 2047) as an answer is taken from. */
 export interface ReceivedMail {
   /** Who says to have sent it, in small letters; null where that is nobody or several. */
   from: { name: string; address: string } | null
@@ -10,28 +8,146 @@ export interface ReceivedMail {
   calendars: string[]
 }
 
+/**
+ * A stranger wrote it, so everything has an end: bytes, parts, depth, and the lines that say what a part is. Nothing below takes
+ * longer than its length.
+ */
+const MOST_BYTES = 1_048_576
+const MOST_PARTS = 100
+const MOST_DEPTH = 8
+const MOST_LINE = 2_000
 const CALENDARS = ['text/calendar', 'application/ics']
 
-const textOf = (content: ArrayBuffer | Uint8Array | string) =>
-  typeof content === 'string' ? content : new TextDecoder().decode(content)
-
-/** One sender and no more: of several, any could be the one who was looked at. */
-const senderOf = (lines: readonly string[]): ReceivedMail['from'] => {
-  const [line, ...others] = lines
-  if (line === undefined || others.length > 0) return null
-  const [one, ...more] = addressParser(line)
-  if (one === undefined || more.length > 0 || one.address === undefined || one.address === '') return null
-  return { name: one.name, address: one.address.toLowerCase() }
+/** The bytes as letters, one each, until it is known what they spell; null where there are too many. */
+const lettersOf = async (raw: ReadableStream<Uint8Array> | string) => {
+  let letters = ''
+  for await (const chunk of typeof raw === 'string' ? [new TextEncoder().encode(raw)] : raw) {
+    if (letters.length + chunk.length > MOST_BYTES) return null
+    for (let at = 0; at < chunk.length; at += 8_192) letters += String.fromCharCode(...chunk.subarray(at, at + 8_192))
+  }
+  return letters
 }
 
-export const readMail = async (raw: ReadableStream | string): Promise<ReceivedMail> => {
-  const { headers, attachments } = await PostalMime.parse(raw)
-  const linesOf = (name: string) => headers.filter(({ key }) => key === name).map(({ value }) => value)
+const spelt = (letters: string, charset = 'utf-8') => {
+  const bytes = new Uint8Array(letters.length)
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = letters.charCodeAt(at)
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}
+
+const fromBase64 = (text: string) => {
+  const [digits = ''] = text.replaceAll(/[^A-Za-z\d+/=]/g, '').split('=', 1)
+  return atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits)
+}
+
+const fromHex = (text: string) =>
+  text.replaceAll(/=([\dA-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+const withoutSoftBreaks = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replaceAll('=\n', '')
+
+const bodyOf = ({ headers, body }: Part) => {
+  const [encoding = ''] = linesOf(headers, 'content-transfer-encoding')
+  if (/^base64/i.test(encoding)) return fromBase64(body)
+  return /^quoted-printable/i.test(encoding) ? fromHex(withoutSoftBreaks(body)) : body
+}
+
+interface Part {
+  headers: { name: string; value: string }[]
+  body: string
+}
+
+const partOf = (letters: string): Part => {
+  const end = /\n\r?\n/.exec(`\n${letters}`)
+  const headers = letters
+    .slice(0, end?.index)
+    .replaceAll(/\r?\n(?=[ \t])/g, '')
+    .split('\n')
+    .map((line) => ({ colon: line.indexOf(':'), line }))
+    .filter(({ colon }) => colon > 0)
+    .map(({ colon, line }) => ({ name: line.slice(0, colon).toLowerCase(), value: line.slice(colon + 1) }))
+  return { headers, body: end === null ? '' : letters.slice(end.index + end[0].length - 1) }
+}
+
+const linesOf = (headers: Part['headers'], name: string) =>
+  headers.filter((header) => header.name === name).map(({ value }) => spelt(value).trim())
+
+const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g
+
+/** What a part is; where that is said twice, the first counts. */
+const typeOf = ({ headers }: Part) => {
+  const line = linesOf(headers, 'content-type')[0]?.slice(0, MOST_LINE) ?? ''
+  const parameters = new Map<string, string>()
+  for (const [, name = '', quoted, word = ''] of line.matchAll(PARAMETER)) {
+    const key = name.toLowerCase()
+    if (!parameters.has(key)) parameters.set(key, quoted?.replaceAll(/\\(.)/g, '$1') ?? word)
+  }
+  return { type: line.split(';', 1)[0]?.trim().toLowerCase() ?? '', parameters }
+}
+
+const between = (body: string, boundary: string) => {
+  const parts: string[][] = []
+  for (const line of body.split('\n')) {
+    const mark = line.startsWith('--') ? line.trimEnd() : ''
+    if (mark === `--${boundary}--` || parts.length > MOST_PARTS) break
+    if (mark === `--${boundary}`) parts.push([])
+    else parts.at(-1)?.push(line)
+  }
+  return parts.map((lines) => lines.join('\n').replace(/\r$/, ''))
+}
+
+/** The calendars in a part, in their order. A mail within the mail was not sent to be obeyed: it is not looked into. */
+const calendarsIn = (part: Part, depth = 0): { type: string; text: string }[] => {
+  const { type, parameters } = typeOf(part)
+  if (CALENDARS.includes(type)) return [{ type, text: spelt(bodyOf(part), parameters.get('charset')) }]
+  const boundary = parameters.get('boundary') ?? ''
+  if (!type.startsWith('multipart/') || boundary === '' || depth === MOST_DEPTH) return []
+  return between(part.body, boundary).flatMap((letters) => calendarsIn(partOf(letters), depth + 1))
+}
+
+const ENCODED = /=\?([^?\s]+)\?([bq])\?([^?\s]*)\?=(?:\s+(?==\?))?/gi
+
+const nameOf = (text: string) =>
+  text
+    .replaceAll(/"((?:[^"\\]|\\.)*)"/g, (_, quoted: string) => quoted.replaceAll(/\\(.)/g, '$1'))
+    .replaceAll(ENCODED, (_, charset: string, way: string, word: string) =>
+      spelt(way.toLowerCase() === 'b' ? fromBase64(word) : fromHex(word.replaceAll('_', ' ')), charset),
+    )
+    .trim()
+
+const ADDRESS = String.raw`([^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+)`
+const NAMED = new RegExp(String.raw`^((?:"(?:[^"\\]|\\.)*"|[^"<>,;:()\\])*)<${ADDRESS}>$`)
+const BARE = new RegExp(String.raw`^${ADDRESS}(?:\s*\(([^()\\]*)\))?$`)
+
+/**
+ * One sender and no more: of several, any could be the one who was looked at. What could be read in two ways is nobody; names
+ * are decoded when it is known where they end.
+ */
+const senderOf = (lines: readonly string[]): ReceivedMail['from'] => {
+  const [line = ''] = lines
+  if (lines.length > 1 || line.length > MOST_LINE) return null
+  const [, name = '', address] = NAMED.exec(line) ?? []
+  const [, bare, comment = ''] = BARE.exec(line) ?? []
+  const found = address ?? bare
+  return found === undefined ? null : { name: nameOf(name || comment), address: found.toLowerCase() }
+}
+
+/** Null for more than anybody's answer needs. */
+export const readMail = async (raw: ReadableStream<Uint8Array> | string): Promise<ReceivedMail | null> => {
+  const letters = await lettersOf(raw)
+  if (letters === null) return null
+  const mail = partOf(letters)
+  const calendars = calendarsIn(mail)
   return {
-    from: senderOf(linesOf('from')),
-    authenticationResults: linesOf('authentication-results'),
-    calendars: CALENDARS.flatMap((type) =>
-      attachments.filter(({ mimeType }) => mimeType === type).map(({ content }) => textOf(content)),
-    ),
+    from: senderOf(linesOf(mail.headers, 'from')),
+    authenticationResults: linesOf(mail.headers, 'authentication-results'),
+    calendars: CALENDARS.flatMap((type) => calendars.filter((each) => each.type === type).map(({ text }) => text)),
   }
 }

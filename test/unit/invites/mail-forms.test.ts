@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { MailMessage } from '../../../src/deps.ts'
 import type { EventRow } from '../../../src/db/rows.ts'
 import { inviteFile, type Invite } from '../../../src/modules/invites/invite-file.ts'
+import { readMail } from '../../../src/modules/invites/read-mail.ts'
 import { rawMail } from '../../../src/platform/raw-mail.ts'
 
 const at = Date.parse('2031-05-02T18:00:00Z')
@@ -126,6 +127,7 @@ describe('a mail with an invite, as strangers read it', () => {
       'application/ics',
     ])
     for (const { content } of parsed.attachments.slice(1)) expect(content.toString()).toBe(mail().invite?.text)
+    expect((await readMail(raw))?.calendars).toEqual(Array(2).fill(mail().invite?.text))
   })
 
   it('is the same bytes on every attempt', () => {
