@@ -1,11 +1,7 @@
-import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../src/app.ts'
 import { patternOf } from '../../src/kernel/route-pattern.ts'
-import { registry } from '../../src/registry.ts'
-import { depsOf } from '../../src/platform/deps.ts'
-import type { Env } from '../../src/platform/env.ts'
 import { createRateCounter } from '../../src/platform/rate-limiter.ts'
+import { appWith } from '../support/app.ts'
 import { send } from '../support/api.ts'
 import { setColumns } from '../support/database.ts'
 import { newCalendar, newDoor, newPass } from '../support/factories.ts'
@@ -83,8 +79,7 @@ describe('a door pass', () => {
   )
 
   it('is counted in the bucket of the door, each for itself', async () => {
-    const deps = depsOf(env as unknown as Env)
-    const app = createApp(registry, { ...deps, limiter: createRateCounter(() => 0, 0.01) })
+    const app = appWith({ limiter: createRateCounter(() => 0, 0.01) })
     const door = await newDoor(await newCalendar())
     const [first, second] = [await newPass(door), await newPass(door)]
     const summary = async (by: string) =>

@@ -1,16 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { createApp } from '../../src/app.ts'
-import { registry } from '../../src/registry.ts'
 import type { Deps } from '../../src/deps.ts'
 import { unavailable } from '../../src/kernel/failure.ts'
-import { depsOf } from '../../src/platform/deps.ts'
-import type { Env } from '../../src/platform/env.ts'
+import { appWith, deps } from '../support/app.ts'
 import { send } from '../support/api.ts'
 import { addMember, newCalendar } from '../support/factories.ts'
 import { tokenFor } from '../support/identity.ts'
 
-const deps = depsOf(env as unknown as Env)
 const json = { name: 'Once', timezone: 'UTC' }
 const HOUR_MS = 3_600_000
 
@@ -28,7 +24,7 @@ const crash = (effectId: string, claimedUntil: number) =>
 
 /** The service with some of its ports replaced. */
 const postTo = async (changes: Partial<Deps>, as: string, headers: Record<string, string>) => {
-  const app = createApp(registry, { ...deps, ...changes })
+  const app = appWith(changes)
   const head = { ...headers, Authorization: `Bearer ${await tokenFor(as)}`, 'Content-Type': 'application/json' }
   return app.request('/api/calendars', { method: 'POST', headers: head, body: JSON.stringify(json) })
 }

@@ -1,11 +1,8 @@
-import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { depsOf } from '../../src/platform/deps.ts'
-import type { Env } from '../../src/platform/env.ts'
+import { deps } from '../support/app.ts'
 import { send } from '../support/api.ts'
 import { newCalendar, newDoor, newGuest, newKey } from '../support/factories.ts'
 
-const deps = depsOf(env as unknown as Env)
 const tripsDuring = async <Answer>(act: () => Promise<Answer>) => {
   const batches = vi.spyOn(deps.db.$client, 'batch')
   const answer = await act()

@@ -3,11 +3,10 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createCommit, type DomainEvent, type Tell } from '../../src/db/commit.ts'
 import { written } from '../../src/db/statement.ts'
-import { depsOf } from '../../src/platform/deps.ts'
-import type { Env } from '../../src/platform/env.ts'
+import { deps } from '../support/app.ts'
 import { newCalendar } from '../support/factories.ts'
 
-const { db, clock, newId, atEvent } = depsOf(env as unknown as Env)
+const { db, clock, newId, atEvent } = deps
 const told: Parameters<Tell>[0][] = []
 const stale: string[] = []
 const commit = createCommit({

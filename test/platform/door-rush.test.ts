@@ -1,8 +1,7 @@
 import { abortAllDurableObjects } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { depsOf } from '../../src/platform/deps.ts'
-import type { Env } from '../../src/platform/env.ts'
+import { deps } from '../support/app.ts'
 import { send, type Answered } from '../support/api.ts'
 import { newCalendar, newDoor, newGuest, newGuests, newKey, type Calendar, type Guest } from '../support/factories.ts'
 import { watch } from '../support/live.ts'
@@ -20,7 +19,7 @@ beforeEach(async () => {
     `insert into webhooks (id, calendar_id, form, url, events, is_active, secret_cipher, created_at, updated_at)
      values ('whk_' || hex(randomblob(8)), ?, 'target', 'http://127.0.0.1:9/', '["checkin.created"]', 1, ?, 0, 0)`,
   )
-    .bind(calendar.id, await depsOf(env as unknown as Env).vault.seal('whsec_of_the_rush'))
+    .bind(calendar.id, await deps.vault.seal('whsec_of_the_rush'))
     .run()
 })
 
@@ -128,7 +127,7 @@ describe('a door whose database does not answer', () => {
   /** D1 as it is in trouble: it says nothing of what it has done. */
   const silence = () =>
     vi
-      .spyOn(depsOf(env as unknown as Env).db.$client, 'batch')
+      .spyOn(deps.db.$client, 'batch')
       .mockImplementation(() => Promise.reject(new Error('D1_ERROR: Network connection lost.')))
 
   it('answers 503 with Retry-After for as long as that lasts, admits nobody meanwhile, and then goes on', async () => {
@@ -178,7 +177,7 @@ describe('a door whose database does not answer', () => {
   it('runs nothing again whose answer was lost: what was written stands, once', async () => {
     const door = await newDoor(calendar)
     const guests = await newGuests(door, 10)
-    const { $client } = depsOf(env as unknown as Env).db
+    const { $client } = deps.db
     const batch = $client.batch.bind($client)
     let losses = 0
     const lossy = vi.spyOn($client, 'batch').mockImplementation(async (statements) => {

@@ -6,11 +6,10 @@ import { rowsFrom } from '../../src/db/statement.ts'
 import { deliveryOutbox } from '../../src/modules/deliveries/index.ts'
 import { runOutbox } from '../../src/modules/exports/index.ts'
 import { mailOutbox } from '../../src/modules/mails/index.ts'
-import { depsOf } from '../../src/platform/deps.ts'
-import type { Env } from '../../src/platform/env.ts'
+import { deps } from '../support/app.ts'
 import { newCalendar } from '../support/factories.ts'
 
-const { db, clock, newId } = depsOf(env as unknown as Env)
+const { db, clock, newId } = deps
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 

@@ -1,14 +1,12 @@
-import { env } from 'cloudflare:workers'
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { guard, unless, type Judged } from '../../src/db/guard.ts'
 import { calendars, events, guests, tickets } from '../../src/db/schema.ts'
 import { inOneBatch, maybe, rowsFrom, rowsOf, shapeOf, written, writtenOnce } from '../../src/db/statement.ts'
-import { depsOf } from '../../src/platform/deps.ts'
-import type { Env } from '../../src/platform/env.ts'
+import { deps } from '../support/app.ts'
 import { newCalendar, newDoor, newGuests } from '../support/factories.ts'
 
-const { db } = depsOf(env as unknown as Env)
+const { db } = deps
 
 beforeAll(async () => {
   await newGuests(await newDoor(await newCalendar()), 3)

@@ -4,8 +4,8 @@ import { createCommit } from '../../../src/db/commit.ts'
 import type { Deps } from '../../../src/deps.ts'
 import { sendCommunication, sweepCommunications } from '../../../src/modules/communications/index.ts'
 import { compose } from '../../../src/modules/mails/compose.ts'
-import { depsOf } from '../../../src/platform/deps.ts'
 import type { MailRow } from '../../../src/db/rows.ts'
+import { deps } from '../../support/app.ts'
 import { mailsTo, setColumns } from '../../support/database.ts'
 import { send } from '../../support/api.ts'
 import {
@@ -21,7 +21,6 @@ import {
 } from '../../support/factories.ts'
 import { onlyOne, receiver, runSchedule } from '../../support/webhooks.ts'
 
-const deps = depsOf(env as unknown as Parameters<typeof depsOf>[0])
 const { db, clock, newId } = deps
 const tell = () => {}
 /** No queue is told: what is written stays as it is. */

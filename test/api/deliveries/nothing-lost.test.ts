@@ -4,13 +4,11 @@ import { createCommit } from '../../../src/db/commit.ts'
 import { written } from '../../../src/db/statement.ts'
 import { deliverDue, deliveryOutbox } from '../../../src/modules/deliveries/index.ts'
 import { createTell } from '../../../src/platform/queues.ts'
-import { depsOf } from '../../../src/platform/deps.ts'
 import type { Env } from '../../../src/platform/env.ts'
 import { sql } from 'drizzle-orm'
+import { deps } from '../../support/app.ts'
 import { newCalendar, newWebhook } from '../../support/factories.ts'
 import { receiver, runSchedule } from '../../support/webhooks.ts'
-
-const deps = depsOf(env as unknown as Env)
 
 interface Row {
   id: string

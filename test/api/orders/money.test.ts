@@ -1,12 +1,10 @@
-import { env } from 'cloudflare:workers'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
-import { depsOf } from '../../../src/platform/deps.ts'
+import { deps } from '../../support/app.ts'
 import { newCalendar, newCoupon, newEvent, newTicket, register } from '../../support/factories.ts'
 import { asOwner, letExpire, pay, refund } from '../../support/orders.ts'
 
-const deps = depsOf(env as unknown as Parameters<typeof depsOf>[0])
 const home = await newCalendar()
 
 const step = fc.oneof(

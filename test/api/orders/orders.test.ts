@@ -1,7 +1,6 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
-import { depsOf } from '../../../src/platform/deps.ts'
+import { deps } from '../../support/app.ts'
 import { send } from '../../support/api.ts'
 import { mailsTo, seatsHeld } from '../../support/database.ts'
 import {
@@ -16,7 +15,6 @@ import {
 } from '../../support/factories.ts'
 import { asOwner, letExpire, orderNow, pay, refund, statusOfGuest } from '../../support/orders.ts'
 
-const deps = depsOf(env as unknown as Parameters<typeof depsOf>[0])
 const home = await newCalendar()
 const { key } = await newKey(home, ['billing:read'])
 
