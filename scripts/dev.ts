@@ -81,6 +81,7 @@ try {
   })
   console.log(`  Watching ${WATCHED.join(', ')}.\n`)
 } catch (error) {
-  if (!lifecycle.stopping.aborted) console.error(error instanceof StartError ? `npm run dev: ${error.message}` : error)
+  if (!(await lifecycle.isWanted()))
+    console.error(error instanceof StartError ? `npm run dev: ${error.message}` : error)
   await lifecycle.stop(1)
 }

@@ -19,6 +19,6 @@ const lifecycle = createLifecycle()
 try {
   await startService(ROOT, readSettings(process.env), lifecycle)
 } catch (error) {
-  if (!lifecycle.stopping.aborted) console.error(error instanceof StartError ? `npm start: ${error.message}` : error)
+  if (!(await lifecycle.isWanted())) console.error(error instanceof StartError ? `npm start: ${error.message}` : error)
   await lifecycle.stop(1)
 }

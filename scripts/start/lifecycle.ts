@@ -1,14 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from './processes.ts'
 
 export interface Lifecycle {
   /** Aborted as soon as the end begins. */
   stopping: AbortSignal
+  /** Whether what just broke did so because somebody wants us to end. */
+  isWanted(): Promise<boolean>
   onStop(close: () => Promise<unknown>): void
   stop(code: number): Promise<never>
 }
 
 const DEADLINE_MS = 4_000
 const PARENT_CHECK_MS = 200
+/** Ctrl-C reaches the runtime as well: that it is gone may be noticed before the signal is. */
+const SIGNAL_MS = 100
 
 const watchRunner = (runner: number, lost: () => void) => {
   const watch = setInterval(() => {
@@ -39,5 +44,9 @@ export const createLifecycle = (): Lifecycle => {
   const runner = Number(process.env.RUN_BY)
   if (runner > 0) watchRunner(runner, () => void stop(0))
 
-  return { stopping: controller.signal, onStop: (close) => closers.push(close), stop }
+  const isWanted = async () => {
+    if (!controller.signal.aborted) await sleep(SIGNAL_MS)
+    return controller.signal.aborted
+  }
+  return { stopping: controller.signal, isWanted, onStop: (close) => closers.push(close), stop }
 }

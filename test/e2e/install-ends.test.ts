@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { isAlive } from '../../scripts/start/processes.ts'
 
 let root: string
 beforeEach(() => {
@@ -20,15 +21,6 @@ beforeEach(() => {
   )
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
-
-const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** `npm start` as npm runs it: in a shell, which is what gets killed. */
 const startInstalling = async () => {
