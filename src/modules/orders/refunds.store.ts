@@ -38,7 +38,7 @@ export const mayRefund = guard([
   }),
   unless('order_not_refundable', sql`o.status in ('PAID', 'PARTIALLY_REFUNDED') and ${REST} > 0`, {
     says: sql`'An order ' || case when o.total = 0 then 'of nothing' else 'that is ' || o.status end || ' cannot be refunded'
-      || case when ${AMOUNT} is null then '.' else ' any more.' end`,
+      || case when o.refunded = 0 then '.' else ' any more.' end`,
   }),
   unless(
     'validation_failed',

@@ -173,7 +173,9 @@ describe('refunding an order', () => {
       const { body } = await refund(home, event, order.id, json)
       return [body.message, body.errors]
     }
-    expect(await refused({})).toEqual(['An order that is PENDING cannot be refunded.', []])
+    for (const json of [{}, { amount: 1 }]) {
+      expect(await refused(json)).toEqual(['An order that is PENDING cannot be refunded.', []])
+    }
     await pay(home, event, order.id)
     await refund(home, event, order.id, { amount: 1_000 })
     expect(await refused({ amount: 1_501 })).toEqual([
@@ -185,7 +187,9 @@ describe('refunding an order', () => {
       [{ field: 'currency', message: 'must be EUR' }],
     ])
     await refund(home, event, order.id, { currency: 'eur' })
-    expect(await refused({ amount: 1 })).toEqual(['An order that is REFUNDED cannot be refunded any more.', []])
+    for (const json of [{}, { amount: 1 }]) {
+      expect(await refused(json)).toEqual(['An order that is REFUNDED cannot be refunded any more.', []])
+    }
     const free = await newEvent(home)
     const given = (await register(free)).body.data.order
     const answer = await refund(home, free, given.id, { currency: 'EUR' })
@@ -193,7 +197,9 @@ describe('refunding an order', () => {
       code: 'currency_mismatch',
       errors: [{ field: 'currency', message: 'must be absent' }],
     })
-    expect((await refund(home, free, given.id)).body.message).toBe('An order of nothing cannot be refunded.')
+    expect((await refund(home, free, given.id, { amount: 1 })).body.message).toBe(
+      'An order of nothing cannot be refunded.',
+    )
   })
 
   it('never gives back more than was paid, under thirty concurrent refunds', { timeout: 20_000 }, async () => {
