@@ -70,9 +70,9 @@ const readAhead = async (
   asked: ReadRequest,
   deps: Deps,
 ): Promise<Read<unknown> | null> => {
-  if (operation.ahead === undefined || name === null) return null
+  if (operation.ahead === undefined) return null
   try {
-    return operation.ahead({ ...(await asked.valid()), name, surface: route.surface }, deps)
+    return await operation.ahead({ ...(await asked.valid()), name, surface: route.surface }, deps)
   } catch (error) {
     if (error instanceof Failure) return null
     throw error

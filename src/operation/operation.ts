@@ -30,7 +30,8 @@ type Gated<S extends Subject> = S extends 'none'
 
 /** What a request asks, before anybody knows who asks or whether the subject is theirs. */
 export interface Asked<Params = unknown, Query = unknown, Body = unknown> {
-  name: SubjectName
+  /** What the path says it is about; null where it does not say. */
+  name: SubjectName | null
   surface: Surface
   params: Params
   query: Query
@@ -113,7 +114,10 @@ interface Declaration<
    * What can be read with no more than the request: it shares the gate's trip to the database. Nobody sees it where
    * the gate refuses. Null where this request needs more than that, and the verb reads for itself.
    */
-  ahead?(asked: Asked<ParamsOf<Routes>, SchemaOutput<Q>, SchemaOutput<B>>, deps: Deps): Read<F> | null
+  ahead?(
+    asked: Asked<ParamsOf<Routes>, SchemaOutput<Q>, SchemaOutput<B>>,
+    deps: Deps,
+  ): Read<F> | null | Promise<Read<F> | null>
   /**
    * Finds what an earlier, interrupted run of a POST has made. Without it the verb must be one that
    * can simply run again.
@@ -138,7 +142,7 @@ export interface Operation extends Described {
   body?: Lazy<z.ZodType>
   answer: Answer
   refusals?: readonly Code[]
-  ahead?(asked: Asked, deps: Deps): Read<unknown> | null
+  ahead?(asked: Asked, deps: Deps): Read<unknown> | null | Promise<Read<unknown> | null>
   recover?(effectId: string, call: Call, deps: Deps): Promise<unknown>
   run(call: Call, deps: Deps): Promise<unknown>
 }

@@ -80,7 +80,7 @@ export const createCheckin = operation({
     'room_full',
   ],
   ahead({ name, body }, { clock }) {
-    if (name.by !== 'eventId') return null
+    if (name?.by !== 'eventId') return null
     const [named, at] = [identifierOf(body), body.scannedAt ?? clock()]
     const place = body.checkpointId ?? null
     if (place === null) {

@@ -36,7 +36,7 @@ export const lookUpGuest = operation({
   query: LookupQuery,
   answer: one(Lookup),
   ahead: ({ name, query }) =>
-    name.by === 'eventId' && query.checkpointId === undefined
+    name?.by === 'eventId' && query.checkpointId === undefined
       ? reading([guestNamed(name.id, identifierOf(query))], ([[guest]]) => ({ guest }))
       : null,
   async run({ event, query, actor, ahead }, deps) {

@@ -82,7 +82,7 @@ export const listEvents = operation({
   cached: { seconds: 60 },
   /** Where the path names the calendar. */
   ahead: ({ name, surface, query }, deps) =>
-    name.by === 'calendarSlug' && needsNoZone(query)
+    name?.by === 'calendarSlug' && needsNoZone(query)
       ? pageRead(calendarNamed(name.slug), { query, surface, zone: 'UTC' }, deps)
       : null,
   async run({ calendar, query, surface, ahead }, deps) {

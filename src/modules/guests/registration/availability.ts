@@ -148,7 +148,7 @@ export const readAvailability = operation({
   routes: both('GET /events/:eventId/availability'),
   query: AvailabilityQuery,
   answer: one(Availability),
-  ahead: ({ name, query }, deps) => (name.by === 'eventId' ? seatsAhead(name.id, query, deps) : null),
+  ahead: ({ name, query }, deps) => (name?.by === 'eventId' ? seatsAhead(name.id, query, deps) : null),
   run: (call, deps) => read(call, deps),
 })
 
@@ -163,7 +163,7 @@ export const readOpenAvailability = operation({
   query: AvailabilityQuery,
   answer: one(Availability),
   ahead: ({ name, query }, deps) =>
-    name.by === 'eventId' && query.couponCode === undefined ? seatsAhead(name.id, query, deps) : null,
+    name?.by === 'eventId' && query.couponCode === undefined ? seatsAhead(name.id, query, deps) : null,
   async run({ address, ...call }, deps) {
     // Codes are tried out no more often than by registering.
     if (call.query.couponCode !== undefined) {

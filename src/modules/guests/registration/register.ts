@@ -127,7 +127,7 @@ export const register = operation({
     'question_not_asked',
   ],
   ahead({ name }, { clock }) {
-    if (name.by !== 'eventId') return null
+    if (name?.by !== 'eventId') return null
     return reading([whyClosed({ eventId: name.id, now: clock() })], ([[judged]]) => ({
       closed: mayCome.refusal(judged),
     }))
