@@ -116,6 +116,38 @@ describe('availability', () => {
     expect([closed.available, blocking(closed)]).toEqual([false, ['WINDOW']])
   })
 
+  it('tells a stranger of a code that is good now, and of every other what it tells of one that nobody made', async () => {
+    const event = await newEvent(calendar, {}, { price: 900 })
+    const day = 86_400_000
+    const [past, soon, later] = [-1, 1, 9].map((days) => Date.now() + days * day)
+    const codes: Record<string, object> = {
+      GOOD: { max_redemptions: 3, valid_until: later },
+      SOON: { valid_from: soon, valid_until: later },
+      OVER: { valid_until: past },
+      OFF: { is_active: 0, valid_until: later },
+      SPENT: { max_redemptions: 1, redeemed_count: 1, valid_until: later },
+      ELSEWHERE: { event_id: 'evt_other', valid_until: later },
+    }
+    for (const [code, columns] of Object.entries(codes))
+      await newCoupon(calendar, { code: `${code}-${event.id}`, ...columns })
+    const at = new Date(Date.now() + 2 * day).toISOString()
+    for (const query of ['', `&at=${at}`]) {
+      const told = async (code: string) =>
+        (await send(`GET /public/events/${event.id}/availability?couponCode=${code}-${event.id}${query}`)).body.data
+      const nobodys = await told('NOBODYS')
+      expect([nobodys.available, blocking(nobodys)]).toEqual([false, ['COUPON']])
+      for (const code of ['SOON', 'OVER', 'OFF', 'SPENT', 'ELSEWHERE']) expect(await told(code)).toEqual(nobodys)
+      const good = await told('good')
+      expect([good.available, blocking(good)]).toEqual([true, []])
+      expect(good.limits).toContainEqual({
+        ...{ kind: 'COUPON', ticketId: null, of: null, used: null, blocks: false },
+        until: new Date(later ?? 0).toISOString(),
+      })
+    }
+    const team = await asked(event, `couponCode=SPENT-${event.id}`)
+    expect(team.limits.find(({ kind }: { kind: string }) => kind === 'COUPON')).toMatchObject({ of: 1, used: 1 })
+  })
+
   it.each(['quantity=0', 'quantity=11', 'quantity=x', 'ticketId=tkt_other'])('has no answer to %s', async (query) => {
     const event = await newEvent(calendar)
     const answer = await asOwner(calendar, `GET /events/${event.id}/availability?${query}`)

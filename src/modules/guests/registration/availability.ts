@@ -155,6 +155,22 @@ export const readAvailability = operation({
 /** What no page shows anyway is not told: how many wait, have not paid, or have used a code. */
 const OPENLY_COUNTED: readonly string[] = ['EVENT_CAPACITY', 'TICKET_CAPACITY', 'PER_ORDER']
 
+/** Longer than any code: no coupon goes by it. */
+const NOBODYS_CODE = 'x'.repeat(100)
+
+/**
+ * Codes are tried out no more often than by registering. One that cannot be used now is no code at all to a stranger,
+ * whatever is wrong with it and whenever it will be good: the answer is that of a code that nobody has made.
+ */
+const withCodeOfNow = async (call: { event: EventRow; query: Query }, address: string, deps: Deps): Promise<Query> => {
+  const { retryAfterSeconds } = await deps.limiter.take('registration', `${address} coupons`)
+  if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
+  const { query } = call
+  const { limits } = await read({ ...call, query: { ...query, at: undefined }, ahead: null }, deps)
+  const isGood = limits.every(({ kind, blocks }) => kind !== 'COUPON' || !blocks)
+  return isGood ? query : { ...query, couponCode: NOBODYS_CODE }
+}
+
 export const readOpenAvailability = operation({
   id: 'events.openAvailability',
   summary: 'Whether so many could have places now, for everybody',
@@ -164,13 +180,9 @@ export const readOpenAvailability = operation({
   answer: one(Availability),
   ahead: ({ name, query }, deps) =>
     name?.by === 'eventId' && query.couponCode === undefined ? seatsAhead(name.id, query, deps) : null,
-  async run({ address, ...call }, deps) {
-    // Codes are tried out no more often than by registering.
-    if (call.query.couponCode !== undefined) {
-      const { retryAfterSeconds } = await deps.limiter.take('registration', `${address} coupons`)
-      if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
-    }
-    const { limits, ...answer } = await read(call, deps)
+  async run({ address, query, ...call }, deps) {
+    const asked = query.couponCode === undefined ? query : await withCodeOfNow({ ...call, query }, address, deps)
+    const { limits, ...answer } = await read({ ...call, query: asked }, deps)
     return {
       ...answer,
       limits: limits.map((limit) => (OPENLY_COUNTED.includes(limit.kind) ? limit : { ...limit, of: null, used: null })),
