@@ -33,6 +33,34 @@ export const STEPS: Readonly<Record<string, number>> = { BHD: 10, JOD: 10, KWD: 
 
 export const stepOf = (currency: string | null) => STEPS[currency ?? ''] ?? 1
 
+/** The least that a card is charged at all, in minor units; what is not named here is as good as its worth in another. */
+export const LEAST_BY_CARD: Readonly<Record<string, number>> = {
+  AED: 200,
+  AUD: 50,
+  BGN: 100,
+  BRL: 50,
+  CAD: 50,
+  CHF: 50,
+  CZK: 1_500,
+  DKK: 250,
+  EUR: 50,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  INR: 50,
+  JPY: 50,
+  MXN: 1_000,
+  MYR: 200,
+  NOK: 300,
+  NZD: 50,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  SGD: 50,
+  THB: 1_000,
+  USD: 50,
+}
+
 /** An amount in the currency's main unit. */
 export const amountOf = (minor: number, currency: string) => {
   const exponent = exponentOf(currency)

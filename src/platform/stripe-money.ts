@@ -1,4 +1,4 @@
-import { exponentOf, stepOf } from '../kernel/money.ts'
+import { exponentOf, LEAST_BY_CARD, stepOf } from '../kernel/money.ts'
 
 /**
  * What Stripe charges cards in (docs.stripe.com/currencies). Amounts travel in the decimals of ISO 4217, but for the
@@ -21,40 +21,12 @@ const factorOf = (currency: string) => 10 ** ((EXPONENTS[currency] ?? exponentOf
 export const toStripeAmount = (minor: number, currency: string) => Math.round(minor * factorOf(currency))
 export const ofStripeAmount = (amount: number, currency: string) => Math.round(amount / factorOf(currency))
 
-/** The least that is charged at all, in our minor units; what is not named here is as good as its worth in another. */
-const LEAST: Readonly<Record<string, number>> = {
-  AED: 200,
-  AUD: 50,
-  BGN: 100,
-  BRL: 50,
-  CAD: 50,
-  CHF: 50,
-  CZK: 1_500,
-  DKK: 250,
-  EUR: 50,
-  GBP: 30,
-  HKD: 400,
-  HUF: 17_500,
-  INR: 50,
-  JPY: 50,
-  MXN: 1_000,
-  MYR: 200,
-  NOK: 300,
-  NZD: 50,
-  PLN: 200,
-  RON: 200,
-  SEK: 300,
-  SGD: 50,
-  THB: 1_000,
-  USD: 50,
-}
-
 /** Why a price cannot be charged, as a field's fault, or null where it can. */
 export const whyNotCharged = (price: number, currency: string) => {
   if (!CHARGED.has(currency))
     return { field: 'currency', message: `the payment provider does not take payments in ${currency}` } as const
   const step = stepOf(currency)
-  const least = LEAST[currency] ?? step
+  const least = LEAST_BY_CARD[currency] ?? step
   if (price < least)
     return { field: 'price', message: `must be at least ${least} to be charged in ${currency}` } as const
   return price % step === 0

@@ -3,21 +3,27 @@ import type { Database } from '../../db/database.ts'
 import { unless } from '../../db/guard.ts'
 import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
 import { orders } from '../../db/schema.ts'
-import { STEPS } from '../../kernel/money.ts'
+import { LEAST_BY_CARD, STEPS } from '../../kernel/money.ts'
 import type { Instant } from '../../kernel/time.ts'
 
-/** The least that can be paid in the currency of ticket `t`. */
-export const stepOfTicket = sql.raw(
-  `(case t.currency ${Object.entries(STEPS)
-    .map(([currency, size]) => `when '${currency}' then ${size}`)
-    .join(' ')} else 1 end)`,
-)
+const byCurrency = (table: Readonly<Record<string, number>>, otherwise: number) =>
+  `(case t.currency ${Object.entries(table)
+    .map(([currency, amount]) => `when '${currency}' then ${amount}`)
+    .join(' ')} else ${otherwise} end)`
+
+/** The step in which the currency of ticket `t` is paid. */
+export const stepOfTicket = sql.raw(byCurrency(STEPS, 1))
+/** The least that can be paid for ticket `t` in the way of the move: by hand, anything. */
+export const leastOfTicket = sql`(case when ${sql.placeholder('payBy')} = 'STRIPE' then ${sql.raw(byCurrency(LEAST_BY_CARD, 0))} else 0 end)`
 const asked = sql.raw(`(case when c.id is null then 0
   when c.discount_type = 'PERCENT' then t.price * c.percent_off / 100
   else min(c.amount_off, t.price) end)`)
 /** What coupon `c` takes off ticket `t`, as SQL: rounded down to what can be paid, unless it is the whole price. */
 const discount = sql`(case when ${asked} = t.price then t.price else ${asked} / ${stepOfTicket} * ${stepOfTicket} end)`
+/** Whether there is something to pay, and by hand how much. */
 export const totalToPay = sql`(t.price - ${discount})`
+/** What it takes off where a card may be charged: it leaves nothing, or as much as the provider charges at all. */
+const chargeable = sql`(case when ${discount} = t.price then t.price else max(0, min(${discount}, t.price - ${leastOfTicket})) end)`
 
 const hasNone = sql`${sql.placeholder('couponCode')} is null`
 const NOW = sql.placeholder('now')
@@ -64,15 +70,19 @@ const ordersOfMove = writtenOnce<OrderingMove & { expiresAt: Instant | null }, u
     insert into orders (id, number, calendar_id, event_id, guest_id, buyer_guest_id, ticket_id, ticket_name, status, buyer_first_name,
       buyer_last_name, buyer_email, currency, subtotal, discount, total, coupon_id, coupon_code, provider, effect, expires_at,
       paid_at, created_at, updated_at)
-    select g.order_id, upper(hex(randomblob(6))), g.calendar_id, g.event_id, g.id, g.id, t.id, t.name,
-      case when ${totalToPay} = 0 then 'PAID' else 'PENDING' end, g.first_name, g.last_name, g.email,
-      case when t.price = 0 then null else t.currency end, t.price, ${discount}, ${totalToPay}, c.id, c.code,
-      case when ${totalToPay} = 0 then 'FREE' else ${sql.placeholder('payBy')} end,
-      case when ${totalToPay} > 0 and ${sql.placeholder('payBy')} = 'STRIPE' then 'INTENDED' end,
-      case when ${totalToPay} = 0 then null else ${sql.placeholder('expiresAt')} end, case when ${totalToPay} = 0 then ${NOW} end, ${NOW}, ${NOW}
-    from guests g join tickets t on t.id = g.ticket_id left join coupons c on c.id = g.coupon_id
-    where g.move_id = ${MOVE_ID} and g.holds_seat = 1 and g.order_id is not null
-      and not exists (select 1 from orders o where o.id = g.order_id)`),
+    select p.order_id, upper(hex(randomblob(6))), p.calendar_id, p.event_id, p.guest_id, p.guest_id, p.ticket_id, p.ticket_name,
+      case when p.discount = p.price then 'PAID' else 'PENDING' end, p.first_name, p.last_name, p.email,
+      case when p.price = 0 then null else p.currency end, p.price, p.discount, p.price - p.discount, p.coupon_id, p.coupon_code,
+      case when p.discount = p.price then 'FREE' else ${sql.placeholder('payBy')} end,
+      case when p.discount < p.price and ${sql.placeholder('payBy')} = 'STRIPE' then 'INTENDED' end,
+      case when p.discount < p.price then ${sql.placeholder('expiresAt')} end, case when p.discount = p.price then ${NOW} end, ${NOW}, ${NOW}
+    from (
+      select g.order_id, g.calendar_id, g.event_id, g.id as guest_id, t.id as ticket_id, t.name as ticket_name, g.first_name,
+        g.last_name, g.email, t.currency, t.price, ${chargeable} as discount, c.id as coupon_id, c.code as coupon_code
+      from guests g join tickets t on t.id = g.ticket_id left join coupons c on c.id = g.coupon_id
+      where g.move_id = ${MOVE_ID} and g.holds_seat = 1 and g.order_id is not null
+        and not exists (select 1 from orders o where o.id = g.order_id)
+    ) p`),
 )
 
 /** Redeems the coupon of the guest that the move `moveId` made, in the name of the order or of the guest who waits for one. */

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { written, writtenOnce } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { MOST_OF_A_PARTY } from '../../kernel/vocabulary.ts'
-import { stepOfTicket } from './orders.store.ts'
+import { leastOfTicket, stepOfTicket } from './orders.store.ts'
 
 /** What a party pays: one order, whose discount is split into shares of its seats. */
 
@@ -16,6 +16,10 @@ const discountOf = (base: string, step: string) => {
     else min(c.amount_off, ${base}) end)`
   return sql.raw(`(case when ${asked} = ${base} then ${base} else ${asked} / ${step} * ${step} end)`)
 }
+
+/** What it takes off where a card may be charged: of the whole it leaves nothing, or as much as the provider charges at all. */
+const chargeable = sql`(case when ${discountOf('b.base', 'b.step')} = b.subtotal then b.subtotal
+  else max(0, min(${discountOf('b.base', 'b.step')}, b.subtotal - b.least)) end)`
 
 /** What all `seats` cost with coupon `c`: a source with `price`, `step` and `position`. */
 export const totalOfParty = (seats: SQL) => sql`(
@@ -45,11 +49,13 @@ const insertSeats = writtenOnce<Ordering, unknown>(() =>
           select *, case when not is_discounted or base = 0 then 0 when discount = base then price
             else discount * price / base / step * step end as share
           from (
-            select b.*, ${discountOf('b.base', 'b.step')} as discount from (
-              select *, sum(case when is_discounted then price else 0 end) over () as base from (
+            select b.*, ${chargeable} as discount from (
+              select *, sum(case when is_discounted then price else 0 end) over () as base, sum(price) over () as subtotal,
+                max(least) over () as least
+              from (
                 select a.*, ${DISCOUNT_ORDER} <= ${mostDiscounted} as is_discounted from (
                   select g.order_id, g.id as guest_id, row_number() over (order by g.rowid) as position, t.id as ticket_id,
-                    t.name as ticket_name, t.price, ${stepOfTicket} as step, y.coupon_id
+                    t.name as ticket_name, t.price, ${stepOfTicket} as step, ${leastOfTicket} as least, y.coupon_id
                   from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id join tickets t on t.id = g.ticket_id
                   where g.move_id = ${MOVE_ID} and g.holds_seat = 1 and g.order_id is not null
                     and not exists (select 1 from orders o where o.id = g.order_id)

@@ -9,7 +9,7 @@ import { depsOf } from '../../../src/platform/deps.ts'
 import { createStripe, paymentsBy } from '../../../src/platform/stripe.ts'
 import { send } from '../../support/api.ts'
 import { mailsTo, rowOf, seatsHeld } from '../../support/database.ts'
-import { newCalendar, newEvent, person } from '../../support/factories.ts'
+import { newCalendar, newCoupon, newEvent, person } from '../../support/factories.ts'
 import { letExpire, statusOfGuest } from '../../support/orders.ts'
 import { operatorToken } from '../../support/identity.ts'
 import { askerOf } from '../../support/provider.ts'
@@ -111,6 +111,60 @@ describe('registering where Stripe is set up', () => {
     const event = await newEvent(home)
     expect((await buy({}, {}, event)).order).toMatchObject({ status: 'PAID', payment: { provider: 'FREE', url: null } })
   })
+
+  it.each([
+    [{ percentOff: 97 }, { price: 2_500 }, 1, 75, 2_425],
+    [{ percentOff: 99 }, { price: 2_500 }, 1, 50, 2_475],
+    [{ discountType: 'AMOUNT', amountOff: 2_499, currency: 'EUR' }, { price: 2_500 }, 1, 50, 2_499],
+    [
+      { discountType: 'AMOUNT', amountOff: 5_000, currency: 'HUF' },
+      { price: 20_000, currency: 'HUF' },
+      1,
+      17_500,
+      5_000,
+    ],
+    [{ percentOff: 95 }, { price: 20_000, currency: 'HUF' }, 3, 17_500, 19_000],
+    [{ percentOff: 100 }, { price: 2_500 }, 1, 0, 2_500],
+    [{ percentOff: 100 }, { price: 2_500 }, 2, 0, 2_500],
+  ])(
+    'takes with %j off %j, %i together, nothing or what is charged at all: %i',
+    async (terms, ticket, size, total, off) => {
+      const event = await newEvent(home, {}, ticket)
+      const couponCode = `LEAST-${event.id}`
+      await newCoupon(home, { code: couponCode, discountType: 'PERCENT', ...terms })
+      const json = person({ couponCode })
+      const { email, firstName, lastName } = json
+      const together = {
+        buyer: { email, firstName, lastName },
+        attendees: Array.from({ length: size }, () => ({})),
+        couponCode,
+      }
+      const answer = await ask(`POST /public/events/${event.id}/registrations`, { json: size === 1 ? json : together })
+      expect(answer.status, answer.text).toBe(200)
+      const subtotal = ticket.price * size
+      const { order } = answer.body.data
+      expect(order).toMatchObject({
+        subtotal,
+        total,
+        discount: subtotal - total,
+        status: total === 0 ? 'PAID' : 'PENDING',
+      })
+      const charged = (await seen()).filter(({ form }) => form['metadata[order_id]'] === order.id)
+      expect(charged.map(({ form }) => form['line_items[0][price_data][unit_amount]'])).toEqual(
+        total === 0 ? [] : [String(total)],
+      )
+      const { results } = await env.DB.prepare(
+        'select sum(price - discount) as owed from order_seats where order_id = ?',
+      )
+        .bind(order.id)
+        .all()
+      expect(results).toEqual([{ owed: size === 1 ? null : total }])
+      // Paid by hand, the coupon takes off what it says.
+      const byHand = (await send(`POST /public/events/${event.id}/registrations`, { json: person({ couponCode }) }))
+        .body.data
+      expect(byHand.order).toMatchObject({ discount: off, total: ticket.price - off })
+    },
+  )
 
   it('opens a checkout for whoever moves up from the line', async () => {
     const event = await newEvent(home, { capacity: 1, waitlistEnabled: true }, { price: 2_500 })
