@@ -1,15 +1,17 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { deps } from '../support/app.ts'
 import { send } from '../support/api.ts'
 import { newCalendar, newDoor, newGuest, newKey } from '../support/factories.ts'
 
 const tripsDuring = async <Answer>(act: () => Promise<Answer>) => {
   const batches = vi.spyOn(deps.db.$client, 'batch')
-  const answer = await act()
-  return { answer, trips: batches.mock.calls.map(([statements]) => statements.length) }
+  try {
+    const answer = await act()
+    return { answer, trips: batches.mock.calls.map(([statements]) => statements.length) }
+  } finally {
+    batches.mockRestore()
+  }
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 describe('what is read ahead', () => {
   it('shares one trip with the credential and the subject: a lookup makes no other', async () => {
@@ -32,6 +34,25 @@ describe('what is read ahead', () => {
     expect(answer.body.data.map((event: { id: string }) => event.id)).toEqual([door.id])
     expect(answer.body.meta.total).toBe(1)
     expect(trips).toEqual([4])
+  })
+
+  it('shares it for a page of the feed, whose cursor names the calendar; what a key may not hear of is read for it alone', async () => {
+    const calendar = await newCalendar()
+    const whole = await newKey(calendar)
+    const { key: ofGuests } = await newKey(calendar, ['guests:read'])
+    const { meta } = (await send('GET /v1/changes?cursor=now', whole)).body
+    const guest = await newGuest(await newDoor(calendar))
+    const read = async (query: string, key: string) => {
+      const { answer, trips } = await tripsDuring(() => send(`GET /v1/changes?cursor=${meta.cursor}${query}`, { key }))
+      return [answer.body.data.map(({ object, id }: { object: string; id: string }) => [object, id]), trips.length]
+    }
+    const [all, twice] = await read('', whole.key)
+    expect([all.map(([object]: string[]) => object), twice]).toEqual([['event', 'ticket', 'guest'], 2])
+    expect(await read('&types=guest', whole.key)).toEqual([[['guest', guest.id]], 2])
+    expect(await read('&types=guest', ofGuests)).toEqual([[['guest', guest.id]], 2])
+    expect(await read('', ofGuests)).toEqual([[['guest', guest.id]], 3])
+    const foreign = await newKey(await newCalendar())
+    expect((await send(`GET /v1/changes?cursor=${meta.cursor}`, foreign)).body.code).toBe('cursor_expired')
   })
 
   it('is read after the gate where the range of a list depends on the zone of the calendar', async () => {

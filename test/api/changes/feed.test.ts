@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { CHANGE_OBJECTS } from '../../../src/kernel/vocabulary.ts'
 import { publishedScopes } from '../../contract/published.ts'
 import { send } from '../../support/api.ts'
+import { deps } from '../../support/app.ts'
 import { insertAll } from '../../support/database.ts'
 import {
   manageApi,
@@ -252,6 +253,26 @@ describe('the feed', () => {
       .first()
     expect(rows).toMatchObject({ rows: 10_000, fields: 'status,', others: 'status,' })
     expect((await page(`cursor=${cursor}&limit=1`)).data[0]?.current).toMatchObject({ status: 'CANCELLED' })
+  })
+
+  it('is written in no more statements for a line that moves up whole than for one who does', async () => {
+    const statementsFor = async (waiting: number) => {
+      const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
+      const taken = await newGuest(event)
+      await newGuests(event, waiting, { status: 'WAITLISTED', waitlist_seq: 1 })
+      const cursor = await now()
+      const batches = vi.spyOn(deps.db.$client, 'batch')
+      await send(`PATCH /v1/events/${event.id}`, { key, json: { capacity: null } })
+      const sent = batches.mock.calls.reduce((sum, [batch]) => sum + batch.length, 0)
+      batches.mockRestore()
+      const rows = (await since(cursor)).filter(({ actor }) => actor.id === keyId)
+      const moved = rows.filter(({ object, fields }) => object === 'guest' && fields.includes('status'))
+      expect(moved.map(({ id }) => id)).not.toContain(taken.id)
+      expect(new Set(moved.map(({ id }) => id)).size).toBe(waiting)
+      expect(new Set(moved.map(({ at }) => at)).size).toBe(1)
+      return sent
+    }
+    expect(await statementsFor(40)).toBe(await statementsFor(1))
   })
 
   it('is seen in its order by all who read while it is written: never 8 before 7', async () => {
