@@ -2,8 +2,11 @@ import { env } from 'cloudflare:workers'
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, it } from 'vitest'
+import { dropOverdue } from '../../src/db/personal/retention.ts'
 import { HOLDINGS, NOBODYS } from '../../src/db/personal/registry.ts'
 import * as schema from '../../src/db/schema.ts'
+import { deps } from '../support/app.ts'
+import { insertAll } from '../support/database.ts'
 
 const NOT_OURS = /^(?:d1_migrations|sqlite_|_cf_)/
 
@@ -48,4 +51,40 @@ it('says of everything that is somebody’s why it is kept, how long, and what b
     if (ofOthers.length > 0) expect(ofGuest, name).toBeDefined()
     if (erasing === 'gone') expect(ofGuest, name).toBeDefined()
   }
+})
+
+it('drops mails thirty days after they were made, once they are over, and what many were told; kept answers after a day', async () => {
+  const now = Date.now()
+  const aged = (days: number, more: number) => now - days * 86_400_000 - more
+  const mail = { calendar_id: 'cal_1', kind: 'confirmation', recipient: 'ada@guests.test', data: '{}', status: 'sent' }
+  const rows = {
+    mails: [
+      { id: 'over', cause: 'over', created_at: aged(30, 1), ...mail },
+      { id: 'young', cause: 'young', created_at: aged(30, 0), ...mail },
+      { id: 'waits', cause: 'waits', created_at: aged(90, 0), ...mail, status: 'retrying' },
+    ],
+    letters: [
+      { id: 'over', created_at: aged(30, 1), is_queued: 1 },
+      { id: 'young', created_at: aged(30, 0), is_queued: 1 },
+      { id: 'waits', created_at: aged(90, 0), is_queued: 0 },
+    ].map((letter) => ({
+      calendar_id: 'cal_1',
+      event_id: 'evt_1',
+      kind: 'changed',
+      data: '{}',
+      chunk_id: 'mov_1',
+      ...letter,
+    })),
+    idempotency_claims: [
+      { id: 'over', created_at: aged(1, 1) },
+      { id: 'young', created_at: aged(1, 0) },
+    ].map((claim) => ({ request_hash: 'h', holder: 'h', claimed_until: 1, ...claim })),
+  }
+  await insertAll(rows)
+  await dropOverdue(deps.db, now, 100)
+  const left = async (table: string) =>
+    (await env.DB.prepare(`select id from ${table} order by id`).all<{ id: string }>()).results.map(({ id }) => id)
+  expect(await left('mails')).toEqual(['waits', 'young'])
+  expect(await left('letters')).toEqual(['waits', 'young'])
+  expect(await left('idempotency_claims')).toEqual(['young'])
 })
