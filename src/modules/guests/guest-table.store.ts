@@ -1,8 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { guestCounts, mails, tickets } from '../../db/schema.ts'
-import { inOneBatch, rowsOf } from '../../db/statement.ts'
+import { inOneBatch, rowsOf, written } from '../../db/statement.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { foldForSearch } from './guests.ts'
 
 /** Counters that are kept anyway, so that the numbers beside a list of a hundred thousand cost nothing. */
 export const countsOf = (db: Database, eventId: string) => {
@@ -33,3 +35,35 @@ export const mailsOf = (guestId: string) =>
       .orderBy(desc(mails.createdAt))
       .limit(MOST),
   )
+
+export const MOST_FOUND = 200
+export const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export interface FoundGuest {
+  guestId: string
+  firstName: string
+  lastName: string
+  email: string
+  emailIsBuyers: number
+  status: string
+  createdAt: Instant
+  ticketName: string | null
+  eventId: string
+  eventTitle: string
+  startAt: Instant
+  startDate: string | null
+}
+
+/** Event by event: each has an index of addresses, and one that holds all that a search reads. */
+export const peopleNamed = (calendarId: string, q: string) => {
+  const fits = ADDRESS.test(q) ? sql`x.email = ${q.toLowerCase()}` : sql`instr(x.search_text, ${foldForSearch(q)}) > 0`
+  return written<FoundGuest>(sql`
+    select g.id as guestId, g.first_name as firstName, g.last_name as lastName, g.email, g.email_is_buyers as emailIsBuyers, g.status,
+      g.created_at as createdAt, t.name as ticketName, e.id as eventId, e.title as eventTitle, e.start_at as startAt,
+      e.start_date as startDate
+    from (
+      select x.id from events o cross join guests x on x.event_id = o.id
+      where o.calendar_id = ${calendarId} and ${fits} order by x.created_at desc, x.id limit ${MOST_FOUND}
+    ) f cross join guests g on g.id = f.id join events e on e.id = g.event_id left join tickets t on t.id = g.ticket_id
+    where g.erased_at is null order by g.created_at desc, g.id`)
+}

@@ -21,6 +21,8 @@ asks({
   'GET /events/:eventId/guests/:guestId/mails': { role: 'STAFF', isWhole: true },
   'POST /v1/events/:eventId/guests/batch': { scope: 'guests:write' },
   'POST /events/:eventId/guests/batch': { role: 'MANAGER' },
+  'GET /v1/calendars/:slug/people': { scope: 'guests:read', isWhole: true },
+  'GET /calendars/:slug/people': { role: 'MANAGER', isWhole: true },
 })
 
 const calendar = await newCalendar()
@@ -218,5 +220,52 @@ describe('POST .../guests/batch', () => {
       Array.from({ length: 101 }, (_, index) => `gst_${index}`),
     )
     expect([tooMany.status, tooMany.body.errors[0].field]).toEqual([400, 'guestIds'])
+  })
+})
+
+describe('GET /calendars/:slug/people', () => {
+  it('finds each person once, with where they registered at this calendar, the latest first', async () => {
+    const home = await newCalendar()
+    const [first, second] = [await newEvent(home, { title: 'First' }), await newEvent(home, { title: 'Second' })]
+    const nora = { firstName: 'Nora', lastName: 'Lindqvist', email: 'nora@people.test' }
+    const made_ = [await made(first, nora), await made(second, { ...nora, firstName: 'Eleonora' })]
+    for (const [index, { guest }] of made_.entries())
+      await setColumns('guests', guest.id, { created_at: 1_000 + index })
+    await made(first, { firstName: 'Ben', email: 'ben@people.test' })
+    await made(await newEvent(await newCalendar()), nora)
+    const find = (q: string) => send(`GET /calendars/${home.slug}/people?q=${q}`, { as: home.owner })
+    const found = (await find('LINDQV')).body.data
+    expect(found).toMatchObject([
+      {
+        email: 'nora@people.test',
+        firstName: 'Eleonora',
+        guests: [
+          { guestId: made_[1].guest.id, eventId: second.id, eventTitle: 'Second', status: 'CONFIRMED' },
+          { guestId: made_[0].guest.id, eventId: first.id, eventTitle: 'First' },
+        ],
+      },
+    ])
+    expect((await find('NORA@people.test')).body.data).toEqual(found)
+    expect((await find('people.te')).body.data).toHaveLength(2)
+    expect((await find('nobody')).body.data).toEqual([])
+    expect((await find('n')).status).toBe(400)
+  })
+
+  it('counts whoever came under the address of another as somebody of their own', async () => {
+    const home = await newCalendar()
+    const event = await newEvent(home)
+    const buyer = { firstName: 'Ada', lastName: 'Byron', email: 'ada@people.test' }
+    const attendees = [{ ...buyer }, { firstName: 'Grace', lastName: 'Hopper' }]
+    await send(`POST /public/events/${event.id}/registrations`, { json: { buyer, attendees } })
+    const found = (await send(`GET /calendars/${home.slug}/people?q=ada@people.test`, { as: home.owner })).body.data
+    expect(found.map(({ firstName }: { firstName: string }) => firstName).toSorted()).toEqual(['Ada', 'Grace'])
+  })
+
+  it('looks for a part of a name with Pro alone, for a whole address on every plan', async () => {
+    const free = await newCalendar({ plan: 'FREE' })
+    await made(await newEvent(free), { email: 'zoe@people.test' })
+    const find = (q: string) => send(`GET /calendars/${free.slug}/people?q=${q}`, { as: free.owner })
+    expect((await find('zoe')).body.code).toBe('plan_insufficient')
+    expect((await find('zoe@people.test')).body.data).toHaveLength(1)
   })
 })

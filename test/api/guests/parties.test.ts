@@ -19,6 +19,8 @@ import { asOwner, letExpire, orderNow, pay, refund } from '../../support/orders.
 asks({
   'PATCH /public/registrations/:manageToken/guests/:guestId': { isOpen: true, isSecret: true },
   'POST /public/registrations/:manageToken/guests/:guestId/transfer': { isOpen: true, isSecret: true },
+  'GET /v1/events/:eventId/parties/:partyId': { scope: 'guests:read' },
+  'GET /events/:eventId/parties/:partyId': { role: 'STAFF' },
 })
 
 const calendar = await newCalendar()
@@ -113,6 +115,22 @@ describe('a party', () => {
     ])
     const own = await send(`GET ${manageApi(read.body.data.party.guests[0].manageUrl)}`)
     expect(own.body.data).toMatchObject({ guest: { id: guests[0].id }, party: null, order: null })
+  })
+
+  it('is read with its buyer and everybody in it, at its own event and nowhere else', async () => {
+    const event = await newEvent(calendar)
+    const other = await newEvent(calendar)
+    const buyer = buyerNow()
+    const { data } = (await party(event, [{ firstName: 'Grace' }, {}], { buyer })).body
+    const at = (of: { id: string }, id: string) => `GET /events/${of.id}/parties/${id}`
+    const read = await asOwner(calendar, at(event, data.partyId))
+    expect(read.body.data).toMatchObject({
+      id: data.partyId,
+      buyer,
+      guests: data.guests.map(({ id }: { id: string }) => ({ id, partyId: data.partyId, status: 'CONFIRMED' })),
+    })
+    expect((await asOwner(calendar, at(other, data.partyId))).status).toBe(404)
+    expect((await asOwner(calendar, at(event, 'pty_nobody'))).status).toBe(404)
   })
 
   it.each([
