@@ -9,7 +9,7 @@ import { InstantOutput, wholeNumber } from '../../kernel/wire.ts'
 import { dashboard, listOf, operation } from '../../operation/operation.ts'
 import { upcomingOf, waitingFor } from './attention.store.ts'
 
-const Attention = lazily(() =>
+export const Attention = lazily(() =>
   z
     .object({
       kind: z.string().meta({ description: 'DOOR_OPEN, APPROVALS, UNPAID, INVITATIONS; more may be added.' }),
@@ -37,7 +37,7 @@ export const readAttention = operation({
   },
 })
 
-const UpcomingEvent = lazily(() =>
+export const UpcomingEvent = lazily(() =>
   z
     .object({
       calendarSlug: z.string(),

@@ -8,7 +8,7 @@ import { both, listOf, operation } from '../../operation/operation.ts'
 import { eventQuotaUse } from '../events/index.ts'
 import { usedOf } from './quotas.store.ts'
 
-const Quota = lazily(() =>
+export const Quota = lazily(() =>
   z
     .object({
       quota: z.string().meta({ description: 'The name that a refusal `quota_exceeded` tells.' }),

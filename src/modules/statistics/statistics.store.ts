@@ -86,3 +86,20 @@ export const figuresQueries = (whose: Whose, range: Range) => ({
   byTicket: ticketsQuery(whose, range),
 })
 export type FiguresRead = ResultsOf<ReturnType<typeof figuresQueries>>
+
+interface Sold {
+  date: string
+  currency: string
+  orders: number
+  gross: number
+  refunded: number
+}
+
+/** Along the index for each day: what comes back are the days on which something was sold. */
+export const soldOn = (eventId: string, { days }: Range) =>
+  written<Sold>(sql`
+    select d.value ->> 'date' as date, a.currency, sum(a.orders) as orders, sum(a.total) as gross, sum(a.refunded) as refunded
+    from json_each(${JSON.stringify(days)}) d cross join order_activity a
+      on a.event_id = ${eventId} and a.bucket >= d.value ->> 'start' and a.bucket < d.value ->> 'end'
+    where a.currency <> '' and a.status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')
+    group by d.key, a.currency having sum(a.orders) > 0 order by d.key, a.currency`)

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
+import { asks } from '../../support/asks.ts'
 import {
   addMember,
   newCalendar,
@@ -11,6 +12,11 @@ import {
   type Calendar,
 } from '../../support/factories.ts'
 import { asOwner, pay, refund } from '../../support/orders.ts'
+
+asks({
+  'GET /v1/events/:eventId/sales/days': { scope: 'billing:read' },
+  'GET /events/:eventId/sales/days': { role: 'OWNER' },
+})
 
 const DAY_MS = 86_400_000
 const today = (zone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(Date.now())
@@ -169,5 +175,27 @@ describe('the analytics of a calendar', () => {
     expect(results.map(({ detail }) => detail).join()).toContain(
       'USING INDEX guest_activity_calendar (calendar_id=? AND bucket>? AND bucket<?)',
     )
+  })
+})
+
+describe('the sales of an event by day', () => {
+  it('tell each day on which something was sold, by currency, in the zone of the calendar', async () => {
+    const home = await newCalendar({ timezone: 'Pacific/Auckland' })
+    const event = await busyEvent(home)
+    const days = async (query = '') =>
+      (await asOwner(home, `GET /events/${event.id}/sales/days${query}`)).body.data as { days: object[] }
+    const date = today('Pacific/Auckland')
+    const sold = [
+      { date, currency: 'EUR', orders: 1, gross: 1_000, refunded: 250, net: 750 },
+      { date, currency: 'USD', orders: 1, gross: 700, refunded: 0, net: 700 },
+    ]
+    expect(await days()).toMatchObject({ to: date, timezone: 'Pacific/Auckland', days: sold })
+    await env.DB.prepare(`update order_activity set bucket = bucket - 288 where event_id = ? and currency = 'USD'`)
+      .bind(event.id)
+      .run()
+    const before = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' }).format(Date.now() - 3 * DAY_MS)
+    expect((await days()).days).toEqual([{ ...sold[1], date: before }, sold[0]])
+    expect((await days(`?from=${before}&to=${before}`)).days).toEqual([{ ...sold[1], date: before }])
+    expect((await days(`?from=2020-01-01&to=2020-01-31`)).days).toEqual([])
   })
 })

@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { billingRead } from '../../access/demands.ts'
+import { rowsFrom } from '../../db/statement.ts'
+import { lazily } from '../../kernel/lazily.ts'
+import { both, one, operation } from '../../operation/operation.ts'
+import { rangeOf } from './range.ts'
+import { RangeQuery } from './statistics.schema.ts'
+import { soldOn } from './statistics.store.ts'
+
+const Count = lazily(() => z.int().min(0))
+
+export const SalesByDay = lazily(() =>
+  z
+    .object({
+      from: z.iso.date(),
+      to: z.iso.date(),
+      timezone: z.string(),
+      days: z
+        .array(
+          z.object({
+            date: z.iso.date(),
+            currency: z.string(),
+            orders: Count(),
+            gross: Count(),
+            refunded: Count(),
+            net: z.int(),
+          }),
+        )
+        .describe('By the day of the order, and by currency; a day without a sale is left out'),
+    })
+    .meta({ id: 'SalesByDay' }),
+)
+
+export const readSalesByDay = operation({
+  id: 'statistics.sales',
+  summary: 'Read what an event sold by day and currency over a range of dates',
+  description: 'A refund counts on the day of its order; currencies are never added together.',
+  subject: 'event',
+  access: billingRead,
+  routes: both('GET /events/:eventId/sales/days'),
+  query: RangeQuery,
+  answer: one(SalesByDay),
+  async run({ event, calendar, query }, { db, clock }) {
+    const range = rangeOf(query, calendar.timezone, clock())
+    const { from, to, timezone } = range
+    const sold = await rowsFrom(db, soldOn(event.id, range))
+    return { from, to, timezone, days: sold.map((day) => ({ ...day, net: day.gross - day.refunded })) }
+  },
+})
