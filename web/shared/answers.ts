@@ -5,19 +5,26 @@ import type { History as Changes } from '../../src/modules/changes/changes.schem
 import type { ListedCheckin } from '../../src/modules/checkins/checkins.schema.ts'
 import type { Summary } from '../../src/modules/checkins/read-checkins.schema.ts'
 import type { Checkpoint } from '../../src/modules/checkpoints/checkpoints.schema.ts'
-import type { Announcement, Reminder } from '../../src/modules/communications/communications.schema.ts'
+import type { Announcement, MessageFailure, Reminder } from '../../src/modules/communications/communications.schema.ts'
 import type { Coupon } from '../../src/modules/coupons/coupons.ts'
 import type { WebhookDelivery } from '../../src/modules/deliveries/deliveries.schema.ts'
 import type { CreatedDoorPass, DoorPass } from '../../src/modules/door-passes/door-passes.schema.ts'
 import type { Event, NewEvent } from '../../src/modules/events/events.schema.ts'
 import type { ExportRun, ScheduledExport } from '../../src/modules/exports/exports.schema.ts'
-import type { GuestCounts, GuestMail } from '../../src/modules/guests/guest-table.schema.ts'
+import type { Person } from '../../src/modules/guests/find-people.ts'
+import type { GuestCounts, GuestMail, ManyResults } from '../../src/modules/guests/guest-table.schema.ts'
 import type { Guest, GuestCurrent, Invited } from '../../src/modules/guests/guests.schema.ts'
+import type { GuestParty } from '../../src/modules/guests/read-party.ts'
 import type { Image } from '../../src/modules/images/images.schema.ts'
-import type { Order, SalesReport } from '../../src/modules/orders/orders.schema.ts'
+import type { Order, Refunded, SalesReport } from '../../src/modules/orders/orders.schema.ts'
+import type { Draft, Preview as MailPreview, SentTest } from '../../src/modules/mails/draft.schema.ts'
+import type { Recovery } from '../../src/modules/recoveries/recoveries.schema.ts'
 import type { DryRun, Preview, Series } from '../../src/modules/series/series.schema.ts'
 import type { Analytics, Statistics } from '../../src/modules/statistics/statistics.schema.ts'
+import type { Quota } from '../../src/modules/statistics/read-quotas.ts'
+import type { SalesByDay } from '../../src/modules/statistics/sales-by-day.ts'
 import type { UserIdentity } from '../../src/modules/me/identify.ts'
+import type { Attention, UpcomingEvent } from '../../src/modules/me/look-ahead.ts'
 import type { AcceptedInvitation, Invitation, ShownInvitation } from '../../src/modules/members/invitations.schema.ts'
 import type { Member } from '../../src/modules/members/members.ts'
 import type { NewTicket, Ticket } from '../../src/modules/tickets/tickets.schema.ts'
@@ -52,12 +59,21 @@ export type TicketGiven = Parsed<typeof NewTicket>
 export type GuestAnswer = Parsed<typeof GuestCurrent> & Partial<Parsed<typeof Guest>>
 export type GuestCountsAnswer = Parsed<typeof GuestCounts>
 export type GuestMailAnswer = Parsed<typeof GuestMail>
+export type GuestPartyAnswer = Parsed<typeof GuestParty>
+export type ManyResultsAnswer = Parsed<typeof ManyResults>
+export type PersonAnswer = Parsed<typeof Person>
 export type InvitedAnswer = Parsed<typeof Invited>
 export type OrderAnswer = Parsed<typeof Order>
+export type RefundedAnswer = Parsed<typeof Refunded>
 export type SalesAnswer = Parsed<typeof SalesReport>
+export type SalesByDayAnswer = Parsed<typeof SalesByDay>
 export type CouponAnswer = Parsed<typeof Coupon>
 export type AnnouncementAnswer = Parsed<typeof Announcement>
 export type ReminderAnswer = Parsed<typeof Reminder>
+export type LetterGiven = Draft
+export type MailPreviewAnswer = Parsed<typeof MailPreview>
+export type SentTestAnswer = Parsed<typeof SentTest>
+export type MessageFailureAnswer = Parsed<typeof MessageFailure>
 export type SummaryAnswer = Parsed<typeof Summary>
 export type ListedCheckinAnswer = Parsed<typeof ListedCheckin>
 export type CheckpointAnswer = Parsed<typeof Checkpoint>
@@ -68,6 +84,9 @@ export type SeriesPreview = Parsed<typeof Preview>
 export type DryRunAnswer = Parsed<typeof DryRun>
 export type StatisticsAnswer = Parsed<typeof Statistics>
 export type AnalyticsAnswer = Parsed<typeof Analytics>
+export type QuotaAnswer = Parsed<typeof Quota>
+export type AttentionAnswer = Parsed<typeof Attention>
+export type UpcomingAnswer = Parsed<typeof UpcomingEvent>
 export type ChangeAnswer = Parsed<typeof Changes>['data'][number]
 export type ChangesAnswer = Parsed<typeof Changes>
 export type ImageAnswer = Parsed<typeof Image>
@@ -82,3 +101,4 @@ export type DeliveryStatus = DeliveryAnswer['status']
 export type AttemptAnswer = DeliveryAnswer['attemptLog'][number]
 export type ScheduledExportAnswer = Parsed<typeof ScheduledExport>
 export type ExportRunAnswer = Parsed<typeof ExportRun>
+export type RecoveryAnswer = Parsed<typeof Recovery>

@@ -4,6 +4,7 @@ import type { CalendarDesk } from '../desk.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { faultOf, Form, LongField, OtherFault, Send } from '../parts/fields.tsx'
+import { MailPreview, usePreview } from './mail-preview.tsx'
 import { countOf } from '../parts/words.ts'
 
 /** One call takes so many; more are sent in several. */
@@ -22,9 +23,16 @@ const LISTS = [
 
 const NOBODY: InvitedAnswer = { invited: [], alreadyRegistered: [], invalid: [], unsubscribed: [], declined: [] }
 
+const Shown = ({ desk, event, message }: { desk: CalendarDesk; event: EventAnswer; message: string }) => {
+  const word = message.trim() === '' ? {} : { body: message }
+  const preview = usePreview(desk, event, { kind: 'INVITATION', ...word })
+  return <MailPreview desk={desk} event={event} preview={preview} />
+}
+
 export const InvitePeople = ({ desk, event, close }: { desk: CalendarDesk; event: EventAnswer; close: () => void }) => {
   const [text, type] = useState('')
   const [message, say] = useState('')
+  const [isShown, show] = useState(false)
   const [result, tell] = useState<InvitedAnswer | null>(null)
   const work = useWork()
   const addresses = addressesIn(text)
@@ -74,7 +82,7 @@ export const InvitePeople = ({ desk, event, close }: { desk: CalendarDesk; event
       </Dialog>
     )
   return (
-    <Dialog key="ask" title="Invite people" close={close}>
+    <Dialog key="ask" title="Invite people" close={close} wide={isShown}>
       <Form send={send}>
         <LongField
           label="Mail addresses"
@@ -102,8 +110,18 @@ export const InvitePeople = ({ desk, event, close }: { desk: CalendarDesk; event
           set={say}
           fault={faultOf(work, 'message')}
         />
+        {isShown && <Shown key="shown" desk={desk} event={event} message={message} />}
         <OtherFault work={work} fields={['emails', 'message']} />
         <footer>
+          <button
+            type="button"
+            class="button plain"
+            aria-expanded={isShown ? 'true' : 'false'}
+            onClick={() => show(!isShown)}
+          >
+            {isShown ? 'Hide the mail' : 'See the mail'}
+          </button>
+          <span class="push" />
           <button type="button" class="button bare" onClick={close}>
             Cancel
           </button>

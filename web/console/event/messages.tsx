@@ -1,20 +1,18 @@
 import { useState } from 'hono/jsx/dom'
-import type { AnnouncementAnswer, GuestAnswer, One, PageOf, ReminderAnswer } from '../../shared/answers.ts'
-import { Markdown } from '../../../src/presentation/markdown.tsx'
-import { orTell } from '../desk.ts'
+import type { AnnouncementAnswer, LetterGiven, One, ReminderAnswer } from '../../shared/answers.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
-import { Chip } from '../parts/chip.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { CheckField, faultOf, Form, LongField, OtherFault, Send, TextField } from '../parts/fields.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Poster } from '../parts/poster.tsx'
 import { Shown } from '../parts/states.tsx'
 import { Segments } from '../parts/tools.tsx'
-import { countOf, fromNow, momentOf, numberOf, spanOf } from '../parts/words.ts'
+import { countOf, numberOf } from '../parts/words.ts'
 import { withQuery } from '../place.ts'
 import { EventFrame, type EventDesk } from './event-frame.tsx'
 import { guestState } from './guest-state.ts'
 import { InvitePeople } from './invite.tsx'
-import { letterState } from './letter-state.ts'
+import { Letters } from './letters.tsx'
+import { MailPreview, usePreview } from './mail-preview.tsx'
 import { useRepeated } from './repeated.ts'
 
 const STATUSES = ['CONFIRMED', 'CHECKED_IN', 'PENDING', 'WAITLISTED', 'INVITED'] as const
@@ -43,17 +41,13 @@ const keptLetter = (eventId: string): Partial<Letter> => {
 
 const keepLetter = (eventId: string, letter: Letter) => sessionStorage.setItem(DRAFT + eventId, JSON.stringify(letter))
 
-const countAudience = async ({ desk: { api }, event }: EventDesk, { statuses, ticketIds }: Letter) => {
-  const tickets = ticketIds.length === 0 ? [''] : ticketIds
-  const pages = await Promise.all(
-    statuses.flatMap((status) =>
-      tickets.map((ticketId) =>
-        api.get<PageOf<GuestAnswer>>(`/events/${event.id}/guests`, { status, ticketId, limit: 1 }),
-      ),
-    ),
-  )
-  return pages.reduce((sum, { total }) => sum + total, 0)
-}
+/** As the service takes it; without a subject or a text it is shown with what stands for them. */
+const givenOf = ({ subject, body, statuses, ticketIds }: Letter): LetterGiven => ({
+  kind: 'ANNOUNCEMENT',
+  subject: subject.trim() === '' ? 'Subject' : subject,
+  body: body.trim() === '' ? 'What you write stands here.' : body,
+  ...(statuses.length === 0 ? {} : { audience: { statuses: [...statuses], ticketIds: [...ticketIds] } }),
+})
 
 const Write = ({ tab, sent }: { tab: EventDesk; sent: () => Promise<void> }) => {
   const { desk, event } = tab
@@ -73,7 +67,7 @@ const Write = ({ tab, sent }: { tab: EventDesk; sent: () => Promise<void> }) => 
       keepLetter(event.id, next)
       return next
     })
-  const reach = useAsked(() => countAudience(tab, letter), ['reach', letter.statuses.join(), letter.ticketIds.join()])
+  const preview = usePreview(desk, event, givenOf(letter))
   const send = () =>
     void work.run(async () => {
       const { data } = await desk.api.post<One<AnnouncementAnswer>>(`/events/${event.id}/announcements`, {
@@ -90,7 +84,10 @@ const Write = ({ tab, sent }: { tab: EventDesk; sent: () => Promise<void> }) => 
     const before: readonly string[] = letter[name]
     set({ [name]: isIn ? [...before, value] : before.filter((each) => each !== value) })
   }
-  const count = reach.data ?? 0
+  const reach = preview.asked.data
+  const count = letter.statuses.length === 0 ? 0 : (reach?.recipientCount ?? 0)
+  const out = (reach?.leftOut.unsubscribed ?? 0) + (reach?.leftOut.declined ?? 0)
+  const whom = preview.isCurrent ? ` to ${numberOf(count)}` : ''
   return (
     <div class="letter">
       <Form send={send} label="Write to guests">
@@ -122,7 +119,7 @@ const Write = ({ tab, sent }: { tab: EventDesk; sent: () => Promise<void> }) => 
           <p class="hint" role="status">
             <b>{countOf(count, 'guest')}.</b>{' '}
             {event.tickets.length > 1 && letter.ticketIds.length === 0 ? 'Whatever their ticket. ' : ''}
-            Who has unsubscribed gets nothing.
+            {out === 0 ? 'Who has unsubscribed gets nothing.' : `${numberOf(out)} more want no mail and get nothing.`}
           </p>
         </fieldset>
         <TextField
@@ -160,52 +157,61 @@ const Write = ({ tab, sent }: { tab: EventDesk; sent: () => Promise<void> }) => 
         )}
         <OtherFault work={work} fields={['subject', 'body', 'sendAt']} />
         <Send work={work}>
-          <Icon name="send" /> {letter.when === 'later' ? `Plan for ${numberOf(count)}` : `Send to ${numberOf(count)}`}{' '}
+          <Icon name="send" /> {letter.when === 'later' ? `Plan${whom.replace(' to ', ' for ')}` : `Send${whom}`}{' '}
           <kbd>⌘↵</kbd>
         </Send>
       </Form>
-      <aside class="mail-side" aria-label="Preview as mail">
-        <h3 class="h3">Preview as mail</h3>
-        <article class="mail">
-          <header>
-            <b>
-              <bdi>{desk.calendar.name}</bdi>
-            </b>
-            <span class="soft block">
-              <bdi>{letter.subject || 'Subject'}</bdi>
-            </span>
-          </header>
-          <div class="mail-poster">
-            <Poster event={event} size={400} />
-          </div>
-          <div class="prose" key={letter.body}>
-            <Markdown text={letter.body || 'What you write stands here.'} dress="page" />
-          </div>
-          <footer class="soft small">
-            {event.title} · {spanOf(event)}
-          </footer>
-        </article>
-      </aside>
+      <MailPreview desk={desk} event={event} preview={preview} />
     </div>
   )
 }
 
-const Progress = ({ letter }: { letter: AnnouncementAnswer }) => {
-  const { progress, status, leftOut, recipientCount } = letter
-  const out = leftOut.unsubscribed + leftOut.declined
+/** Says first how many are mailed, and what. */
+const Remind = ({
+  tab: { desk, event },
+  close,
+  sent,
+}: {
+  tab: EventDesk
+  close: () => void
+  sent: () => Promise<void>
+}) => {
+  const [body, say] = useState('')
+  const work = useWork()
+  const note = body.trim() === '' ? {} : { body }
+  const preview = usePreview(desk, event, { kind: 'REMINDER', ...note })
+  const count = preview.asked.data?.recipientCount ?? 0
+  const send = () =>
+    void work
+      .run(async () => {
+        await desk.api.post(`/events/${event.id}/reminders`, note)
+        await sent()
+        desk.toast('The reminder is on its way.')
+      })
+      .then((isDone) => isDone && close())
   return (
-    <span class="under">
-      {status === 'SCHEDULED'
-        ? `goes out ${fromNow(letter.sendAt)}`
-        : `${numberOf(progress.sent)} of ${numberOf(recipientCount)} sent`}
-      {progress.queued > 0 && ` · ${numberOf(progress.queued)} wait`}
-      {progress.failed > 0 && ` · ${numberOf(progress.failed)} did not arrive`}
-      {out > 0 && ` · ${numberOf(out)} want no mail`}
-    </span>
+    <Dialog title="Remind everybody who comes" close={close} wide>
+      <Form send={send}>
+        <LongField
+          label="A word of yours"
+          aside="optional"
+          rows={3}
+          value={body}
+          set={say}
+          fault={faultOf(work, 'body')}
+        />
+        <MailPreview desk={desk} event={event} preview={preview} />
+        <OtherFault work={work} fields={['body']} />
+        <footer>
+          <button type="button" class="button bare" onClick={close}>
+            Cancel
+          </button>
+          <Send work={work}>{preview.isCurrent ? `Remind ${countOf(count, 'guest')}` : 'Remind'}</Send>
+        </footer>
+      </Form>
+    </Dialog>
   )
 }
-
-const isReminder = (letter: AnnouncementAnswer | ReminderAnswer): letter is ReminderAnswer => 'trigger' in letter
 
 export const MessagesTab = (tab: EventDesk) => {
   const { desk, event, asked: askedEvent } = tab
@@ -221,12 +227,7 @@ export const MessagesTab = (tab: EventDesk) => {
   const isMoving = (asked.data ?? []).some(({ status }) => status === 'SENDING')
   useRepeated(asked.again, isMoving ? 1_000 : 20_000)
   const isInviting = place.query.get('invite') !== null
-  const remind = () =>
-    void orTell(desk, async () => {
-      await api.post(`${path}/reminders`, {})
-      await asked.again()
-      desk.toast('The reminder is on its way.')
-    })
+  const [isReminding, remind] = useState(false)
   return (
     <EventFrame
       desk={desk}
@@ -248,8 +249,8 @@ export const MessagesTab = (tab: EventDesk) => {
       <section class="stack">
         <header class="spread">
           <h2 class="h2">Sent and planned</h2>
-          <button type="button" class="button plain" onClick={remind}>
-            <Icon name="clock" /> Remind now
+          <button type="button" class="button plain" onClick={() => remind(true)}>
+            <Icon name="clock" /> Remind now…
           </button>
         </header>
         <p class="soft small">
@@ -264,31 +265,15 @@ export const MessagesTab = (tab: EventDesk) => {
             letters.length === 0 ? (
               <p class="soft">Nothing yet.</p>
             ) : (
-              <ul class="lines" aria-label="Sent and planned">
-                {letters.map((letter) => (
-                  <li key={letter.id}>
-                    <span class="grow">
-                      <b>
-                        <bdi>{letter.subject}</bdi>
-                      </b>
-                      <Progress letter={letter} />
-                    </span>
-                    {isReminder(letter) && (
-                      <span class="tag">{letter.trigger === 'AUTOMATIC' ? 'by itself' : 'reminder'}</span>
-                    )}
-                    <Chip {...letterState(letter)} />
-                    <time class="soft" datetime={letter.sendAt}>
-                      {momentOf(letter.sendAt)}
-                    </time>
-                  </li>
-                ))}
-              </ul>
+              <Letters key="letters" desk={desk} letters={letters} changed={asked.again} />
             )
           }
         />
       </section>
+      {isReminding && <Remind key="remind" tab={tab} close={() => remind(false)} sent={asked.again} />}
       {isInviting && (
         <InvitePeople
+          key="invite"
           desk={desk}
           event={event}
           close={() => desk.go(withQuery(place, { invite: null }), { replace: true })}

@@ -1,0 +1,141 @@
+import { useState } from 'hono/jsx/dom'
+import type { AnnouncementAnswer, MessageFailureAnswer, PageOf, ReminderAnswer } from '../../shared/answers.ts'
+import type { CalendarDesk } from '../desk.ts'
+import { orTell } from '../desk.ts'
+import { useAsked } from '../parts/asking.ts'
+import { Chip, type ChipLook } from '../parts/chip.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Shown } from '../parts/states.tsx'
+import { Pager } from '../parts/table.tsx'
+import { countOf, fromNow, momentOf, numberOf } from '../parts/words.ts'
+import { eventHash } from '../place.ts'
+import { letterState } from './letter-state.ts'
+
+export type Letter = AnnouncementAnswer | ReminderAnswer
+
+const LIMIT = 50
+const FAILED: Record<MessageFailureAnswer['status'], ChipLook> = {
+  failed: { mark: 'bad', tone: 'bad', words: 'Did not arrive' },
+  retrying: { mark: 'half', tone: 'warn', words: 'Tried again' },
+  cancelled: { mark: 'cross', tone: 'plain', words: 'Not sent' },
+}
+
+/** Who did not get it, and why. */
+const Unreached = ({ desk, letter, close }: { desk: CalendarDesk; letter: Letter; close: () => void }) => {
+  const [page, turn] = useState(1)
+  const asked = useAsked(
+    () =>
+      desk.api.get<PageOf<MessageFailureAnswer>>(`/events/${letter.eventId}/messages/${letter.id}/failures`, {
+        page,
+        limit: LIMIT,
+      }),
+    [letter.id, page],
+  )
+  return (
+    <Dialog title={`Who did not get “${letter.subject}”`} close={close} wide>
+      <Shown
+        asked={asked}
+        rows={3}
+        draw={({ data, total }) =>
+          data.length === 0 ? (
+            <p class="soft">Everybody got it.</p>
+          ) : (
+            <div>
+              <ul class="lines" aria-label="Who did not get it">
+                {data.map((failure) => (
+                  <li key={failure.guestId}>
+                    <span class="grow">
+                      <a
+                        href={eventHash(desk.calendar.slug, letter.eventId, 'guests', { guest: failure.guestId })}
+                        onClick={close}
+                      >
+                        <bdi>{failure.recipient}</bdi>
+                      </a>
+                      <span class="under">
+                        {failure.error ?? 'no longer true, or no longer wanted, when its turn came'}
+                        {failure.attempts > 1 && ` · ${countOf(failure.attempts, 'attempt')}`}
+                      </span>
+                    </span>
+                    <Chip {...FAILED[failure.status]} />
+                  </li>
+                ))}
+              </ul>
+              <Pager page={page} limit={LIMIT} total={total} to={turn} />
+            </div>
+          )
+        }
+      />
+    </Dialog>
+  )
+}
+
+const Progress = ({ letter }: { letter: Letter }) => {
+  const { progress, status, leftOut, recipientCount } = letter
+  const out = leftOut.unsubscribed + leftOut.declined
+  return (
+    <span class="under">
+      {status === 'SCHEDULED'
+        ? `goes out ${fromNow(letter.sendAt)}`
+        : `${numberOf(progress.sent)} of ${numberOf(recipientCount)} sent`}
+      {progress.queued > 0 && ` · ${numberOf(progress.queued)} wait`}
+      {out > 0 && ` · ${numberOf(out)} want no mail`}
+    </span>
+  )
+}
+
+const isReminder = (letter: Letter): letter is ReminderAnswer => 'trigger' in letter
+
+export const Letters = ({
+  desk,
+  letters,
+  changed,
+}: {
+  desk: CalendarDesk
+  letters: readonly Letter[]
+  changed: () => Promise<void>
+}) => {
+  const [open, show] = useState<Letter | null>(null)
+  const callOff = (letter: Letter) =>
+    void orTell(desk, async () => {
+      await desk.api.post(`/events/${letter.eventId}/messages/${letter.id}/call-off`)
+      await changed()
+      desk.toast('Called off; nobody gets it.')
+    })
+  return (
+    <>
+      <ul class="lines" aria-label="Sent and planned">
+        {letters.map((letter) => (
+          <li key={letter.id}>
+            <span class="grow">
+              <b>
+                <bdi>{letter.subject}</bdi>
+              </b>
+              <Progress letter={letter} />
+            </span>
+            {letter.progress.failed > 0 && (
+              <button type="button" class="button bare bad" onClick={() => show(letter)}>
+                {numberOf(letter.progress.failed)} did not get it
+              </button>
+            )}
+            {letter.status === 'SCHEDULED' && (
+              <button
+                type="button"
+                class="button bare"
+                aria-label={`Call off ${letter.subject}`}
+                onClick={() => callOff(letter)}
+              >
+                Call off
+              </button>
+            )}
+            {isReminder(letter) && <span class="tag">{letter.trigger === 'AUTOMATIC' ? 'by itself' : 'reminder'}</span>}
+            <Chip {...letterState(letter)} />
+            <time class="soft" datetime={letter.sendAt}>
+              {momentOf(letter.sendAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {open !== null && <Unreached key={open.id} desk={desk} letter={open} close={() => show(null)} />}
+    </>
+  )
+}

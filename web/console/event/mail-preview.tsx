@@ -1,0 +1,124 @@
+import { useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
+import type { EventAnswer, LetterGiven, MailPreviewAnswer, One, SentTestAnswer } from '../../shared/answers.ts'
+import { LOCALES } from '../../../src/kernel/vocabulary.ts'
+import type { CalendarDesk } from '../desk.ts'
+import { orTell } from '../desk.ts'
+import { useAsked, useSettled, type Asked } from '../parts/asking.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Shown } from '../parts/states.tsx'
+import { Pick } from '../parts/tools.tsx'
+
+const PAUSE_MS = 350
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' })
+const STYLES = /<style[^>]*>([\s\S]*?)<\/style>/g
+
+/**
+ * Draws a mail as it is, apart from the styles of this page. The page's policy refuses styles that stand in a text, so
+ * each is told to its element, and the sheets are made here.
+ */
+const draw = (host: HTMLElement, html: string) => {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = [...html.matchAll(STYLES)].map(([, text = '']) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    return sheet
+  })
+  const plain = html.replaceAll(STYLES, '').replaceAll(' style="', ' data-style="')
+  const { body, documentElement } = new DOMParser().parseFromString(plain, 'text/html')
+  const page = document.createElement('div')
+  page.className = body.className
+  page.lang = documentElement.lang
+  page.dir = documentElement.dir
+  page.dataset['style'] = body.dataset['style'] ?? ''
+  page.append(...body.childNodes)
+  root.replaceChildren(page)
+  for (const element of [page, ...page.querySelectorAll<HTMLElement>('[data-style]')]) {
+    element.style.cssText = element.dataset['style'] ?? ''
+    delete element.dataset['style']
+  }
+  for (const link of page.querySelectorAll('a')) {
+    link.target = '_blank'
+    link.rel = 'noopener'
+  }
+}
+
+const Mail = ({ mail }: { mail: MailPreviewAnswer }) => {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (ref.current !== null) draw(ref.current, mail.html)
+  }, [mail.html])
+  return (
+    <article class="mail" aria-label={`Mail: ${mail.subject}`}>
+      <header>
+        <b>
+          <bdi>{mail.subject}</bdi>
+        </b>
+      </header>
+      <div ref={ref} />
+    </article>
+  )
+}
+
+export interface Previewed {
+  asked: Asked<MailPreviewAnswer>
+  /** Whether what is shown is what stands in the form. */
+  isCurrent: boolean
+  letter: LetterGiven
+  locale: string
+  setLocale: (locale: string) => void
+}
+
+/** The mail that a letter becomes, and whom it would reach, a moment after the fingers rest. */
+export const usePreview = (
+  { api }: Pick<CalendarDesk, 'api'>,
+  { id }: Pick<EventAnswer, 'id'>,
+  letter: LetterGiven,
+): Previewed => {
+  const [locale, setLocale] = useState('')
+  const given = JSON.stringify({ ...letter, ...(locale === '' ? {} : { locale }) })
+  const settled = useSettled(given, PAUSE_MS)
+  const asked = useAsked(
+    async () => (await api.post<One<MailPreviewAnswer>>(`/events/${id}/messages/preview`, JSON.parse(settled))).data,
+    [id, settled],
+  )
+  return { asked, isCurrent: settled === given && !asked.isUnderWay && asked.error === null, letter, locale, setLocale }
+}
+
+/** What comes out at a guest's, in the language that they read, and one of it for oneself. */
+export const MailPreview = ({
+  desk,
+  event,
+  preview: { asked, letter, locale, setLocale },
+}: {
+  desk: CalendarDesk
+  event: EventAnswer
+  preview: Previewed
+}) => {
+  const test = () =>
+    void orTell(desk, async () => {
+      const { data } = await desk.api.post<One<SentTestAnswer>>(`/events/${event.id}/messages/test`, {
+        ...letter,
+        ...(locale === '' ? {} : { locale }),
+      })
+      desk.toast(`A test is on its way to ${data.recipient}.`)
+    })
+  return (
+    <aside class="mail-side" aria-label="Preview as mail">
+      <header class="spread">
+        <h3 class="h3">Preview as mail</h3>
+        <span class="row">
+          <Pick
+            label="Their language"
+            value={locale}
+            set={setLocale}
+            options={LOCALES.map((value) => ({ value, label: LANGUAGES.of(value) ?? value }))}
+          />
+          <button type="button" class="button plain" onClick={test}>
+            <Icon name="send" /> Test to me
+          </button>
+        </span>
+      </header>
+      <Shown asked={asked} rows={8} draw={(mail) => <Mail mail={mail} />} />
+    </aside>
+  )
+}
