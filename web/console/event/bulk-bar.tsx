@@ -1,18 +1,25 @@
+import { Icon } from '../parts/icon.tsx'
+import { Menu } from '../parts/menu.tsx'
 import { numberOf } from '../parts/words.ts'
 import { stopRun, type Run } from './bulk.ts'
+
+export type ManyAct = 'approve' | 'reject' | 'resend' | 'cancel'
 
 /** Stands while something is selected; while it runs it counts, and can be stopped. */
 export const BulkBar = ({
   count,
+  total,
   run,
-  approve,
-  reject,
+  act,
+  pickAll,
   clear,
 }: {
   count: number
+  /** How many fit the filters, on all pages. */
+  total: number
   run: Run
-  approve: () => void
-  reject: () => void
+  act: (act: ManyAct) => void
+  pickAll: () => void
   clear: () => void
 }) => {
   if (!run.isOver)
@@ -32,13 +39,27 @@ export const BulkBar = ({
   return (
     <div class="bulk" role="group" aria-label="What is selected">
       <b>{numberOf(count)} selected</b>
-      <button type="button" class="button plain" onClick={approve}>
+      <button type="button" class="button plain" onClick={() => act('approve')}>
         Approve {numberOf(count)} <kbd>A</kbd>
       </button>
-      <button type="button" class="button plain" onClick={reject}>
+      <button type="button" class="button plain" onClick={() => act('reject')}>
         Decline {numberOf(count)} <kbd>D</kbd>
       </button>
-      <button type="button" class="button bare push" onClick={clear}>
+      <Menu label="More for those selected" button={<Icon name="more" />}>
+        <button type="button" onClick={() => act('resend')}>
+          <Icon name="send" /> Resend their mail
+        </button>
+        <button type="button" class="bad" onClick={() => act('cancel')}>
+          <Icon name="close" /> Cancel their places…
+        </button>
+      </Menu>
+      <span class="push" />
+      {total > count && (
+        <button type="button" class="button bare" onClick={pickAll}>
+          Select all {numberOf(total)}
+        </button>
+      )}
+      <button type="button" class="button bare" onClick={clear}>
         Clear <kbd>Esc</kbd>
       </button>
     </div>

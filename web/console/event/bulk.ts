@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'hono/jsx/dom'
 import { Refusal, wordsOf } from '../../shared/api.ts'
 
-/** An act done to many, one after the other, which goes on wherever its person goes in the console. */
+/** An act done to many, some at a time, which goes on wherever its person goes in the console. */
 export interface Run {
   /** What is being done: "Approving". */
   doing: string
@@ -14,8 +14,6 @@ export interface Run {
   isOver: boolean
 }
 
-/** So many at once: the service puts them in a row anyway. */
-const AT_ONCE = 4
 const MOST_WAITS = 5
 
 const NONE: Run = { doing: '', done: 0, total: 0, failed: new Map(), current: new Set(), isOver: true }
@@ -30,7 +28,7 @@ const change = (changes: Partial<Run>) => {
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
 /** Whoever asks too much at once waits as long as the service says. */
-const patiently = async (work: () => Promise<unknown>) => {
+const patiently = async <Answer>(work: () => Promise<Answer>) => {
   for (let wait = 0; ; wait += 1) {
     try {
       return await work()
@@ -42,25 +40,29 @@ const patiently = async (work: () => Promise<unknown>) => {
   }
 }
 
-export const startRun = async (doing: string, ids: readonly string[], act: (id: string) => Promise<unknown>) => {
+/**
+ * `act` does it to so many of a call, and answers why not, by id, for those to whom it could not be done. What fails as
+ * a whole failed for each.
+ */
+export const startRun = async (
+  doing: string,
+  ids: readonly string[],
+  act: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+  { ofACall }: { ofACall: number },
+) => {
   if (!run.isOver) return null
   isStopped = false
   change({ ...NONE, doing, total: ids.length, isOver: false })
-  // Of one walk: whoever is free takes who is next.
-  const left = ids.values()
-  const worker = async () => {
-    for (const whose of left) {
-      if (isStopped) return
-      change({ current: new Set([...run.current, whose]) })
-      const failure = await patiently(() => act(whose)).then(() => null, wordsOf)
-      const current = new Set(run.current)
-      current.delete(whose)
-      const failed = failure === null ? run.failed : new Map([...run.failed, [whose, failure]])
-      change({ done: run.done + 1, current, failed })
-    }
+  for (let from = 0; from < ids.length; from += ofACall) {
+    if (isStopped) break
+    const some = ids.slice(from, from + ofACall)
+    change({ current: new Set(some) })
+    const failed = await patiently(() => act(some)).catch(
+      (error: unknown) => new Map(some.map((id) => [id, wordsOf(error)])),
+    )
+    change({ done: run.done + some.length, failed: new Map([...run.failed, ...failed]) })
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  change({ isOver: true })
+  change({ isOver: true, current: new Set() })
   return run
 }
 

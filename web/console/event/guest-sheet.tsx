@@ -1,5 +1,5 @@
 import { useState } from 'hono/jsx/dom'
-import type { ChangesAnswer, GuestAnswer, GuestMailAnswer, One, OrderAnswer, PageOf } from '../../shared/answers.ts'
+import type { EventAnswer, GuestAnswer, One } from '../../shared/answers.ts'
 import { mayDo, orTell } from '../desk.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
@@ -9,13 +9,11 @@ import { Menu } from '../parts/menu.tsx'
 import { Qr } from '../parts/qr.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { Shown } from '../parts/states.tsx'
-import { momentOf, moneyOf, nameOf } from '../parts/words.ts'
-import { eventHash } from '../place.ts'
-import { actorWords, deedOf } from '../screens/change-words.ts'
 import type { EventDesk } from './event-frame.tsx'
+import { GuestHistory, GuestMails, GuestOrders, GuestParty } from './guest-about.tsx'
 import { CorrectGuest, EraseGuest, TransferGuest } from './guest-dialogs.tsx'
-import { guestState, isGone } from './guest-state.ts'
-import { orderState } from './order-state.ts'
+import { guestName, guestState, isGone } from './guest-state.ts'
+import { choiceWords } from './question-types.ts'
 
 interface Opened {
   tab: EventDesk
@@ -37,106 +35,9 @@ const MOVES = [
   { to: 'CANCELLED', words: 'Cancel their place', icon: 'close' },
 ] as const
 
-const History = ({ tab: { desk, event }, guest }: { tab: EventDesk; guest: GuestAnswer }) => {
-  const asked = useAsked(
-    () =>
-      desk.api.get<ChangesAnswer>(`/calendars/${desk.calendar.slug}/changes`, {
-        object: 'guest',
-        id: guest.id,
-        limit: 20,
-      }),
-    [guest.id, guest.status, event.updatedAt],
-  )
-  return (
-    <section>
-      <h3>History</h3>
-      <Shown
-        asked={asked}
-        rows={2}
-        draw={({ data }) =>
-          data.length === 0 ? (
-            <p class="soft">Nothing in the last 30 days.</p>
-          ) : (
-            <ol class="steps">
-              {data.map((change) => (
-                <li key={String(change.seq)}>
-                  <span>
-                    {deedOf(change)}
-                    <span class="soft block small">{actorWords(change, desk.me.userId)}</span>
-                  </span>
-                  <time datetime={change.at}>{momentOf(change.at)}</time>
-                </li>
-              ))}
-            </ol>
-          )
-        }
-      />
-    </section>
-  )
-}
-
-const MAIL_WORDS: Readonly<Record<string, string>> = {
-  sent: 'sent',
-  pending: 'on its way',
-  retrying: 'tried again',
-  failed: 'did not arrive',
-  cancelled: 'not sent',
-}
-
-const Mails = ({ tab: { desk, event }, guest }: { tab: EventDesk; guest: GuestAnswer }) => {
-  const asked = useAsked(
-    async () => (await desk.api.get<One<GuestMailAnswer[]>>(`/events/${event.id}/guests/${guest.id}/mails`)).data,
-    [guest.id, guest.updatedAt],
-  )
-  return (
-    <section>
-      <h3>Mails</h3>
-      <Shown
-        asked={asked}
-        rows={2}
-        draw={(mails) =>
-          mails.length === 0 ? (
-            <p class="soft">None yet.</p>
-          ) : (
-            <ol class="steps">
-              {mails.slice(0, 12).map((mail) => (
-                <li key={mail.id}>
-                  <span>
-                    {mail.kind.replaceAll(/[._-]/g, ' ')}, {MAIL_WORDS[mail.status] ?? mail.status}
-                    {mail.error !== null && mail.status !== 'sent' && (
-                      <span class="soft block small">{mail.error}</span>
-                    )}
-                  </span>
-                  <time datetime={mail.createdAt}>{momentOf(mail.sentAt ?? mail.createdAt)}</time>
-                </li>
-              ))}
-            </ol>
-          )
-        }
-      />
-    </section>
-  )
-}
-
-const Order = ({ tab: { desk, event }, guest }: { tab: EventDesk; guest: GuestAnswer }) => {
-  const asked = useAsked(
-    () => desk.api.get<PageOf<OrderAnswer>>(`/events/${event.id}/orders`, { email: guest.email, limit: 5 }),
-    [guest.id, guest.status],
-  )
-  const orders = asked.data?.data ?? []
-  if (orders.length === 0) return null
-  return (
-    <section>
-      <h3>Order</h3>
-      {orders.map((order) => (
-        <p class="spread" key={order.id}>
-          <a href={eventHash(desk.calendar.slug, event.id, 'orders', { order: order.id })}>{order.number}</a>
-          <Chip {...orderState(order)} />
-          <b>{moneyOf(order.total, order.currency)}</b>
-        </p>
-      ))}
-    </section>
-  )
+const sayAnswer = ({ registrationQuestions }: EventAnswer, label: string, answer: string) => {
+  const question = registrationQuestions.find((each) => each.label === label)
+  return question === undefined ? answer : choiceWords(question, answer)
 }
 
 export const GuestSheet = ({ tab, guestId, listed, position, close, previous, next, changed }: Opened) => {
@@ -152,7 +53,7 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
     if (isDone) desk.toast(words)
     await Promise.all([asked.again(), changed()])
   }
-  const name = guest === undefined ? '' : nameOf(guest) || guest.email
+  const name = guest === undefined ? '' : guestName(guest).name
   const before = guest?.status ?? ''
   const move = (to: string, words: string) =>
     void act(`${name}: ${words}.`, () => api.patch(`${path}/status`, { status: to }))
@@ -252,6 +153,9 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
             </div>
             {guest.qrCode !== undefined && <Qr text={guest.qrCode} label={`Code of ${name}`} />}
           </div>
+          {guest.partyId !== undefined && guest.partyId !== null && (
+            <GuestParty key="party" tab={tab} guest={guest} id={guest.partyId} />
+          )}
           {guest.registrationAnswers.length > 0 && (
             <section>
               <h3>Answers</h3>
@@ -260,16 +164,16 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
                   <div key={question} class="contents">
                     <dt>{question}</dt>
                     <dd>
-                      <bdi>{answer}</bdi>
+                      <bdi>{sayAnswer(event, question, answer)}</bdi>
                     </dd>
                   </div>
                 ))}
               </dl>
             </section>
           )}
-          {mayDo(desk, 'OWNER') && <Order tab={tab} guest={guest} />}
-          {mayModerate && <History tab={tab} guest={guest} />}
-          {mayModerate && <Mails tab={tab} guest={guest} />}
+          {mayDo(desk, 'OWNER') && <GuestOrders tab={tab} guest={guest} />}
+          {mayModerate && <GuestHistory tab={tab} guest={guest} />}
+          {mayModerate && <GuestMails tab={tab} guest={guest} />}
         </>
       )}
       {guest !== undefined && dialog === 'correct' && (

@@ -1,4 +1,6 @@
+import type { GuestAnswer } from '../../shared/answers.ts'
 import type { ChipLook } from '../parts/chip.tsx'
+import { nameOf } from '../parts/words.ts'
 
 const STATES: Readonly<Record<string, ChipLook>> = {
   CONFIRMED: { mark: 'disc', tone: 'good', words: 'Confirmed' },
@@ -16,14 +18,27 @@ const STATES: Readonly<Record<string, ChipLook>> = {
 export const guestState = ({
   status,
   waitlistPosition,
+  orderId,
 }: {
   status: string
   waitlistPosition?: number | null | undefined
+  orderId?: string | null | undefined
 }): ChipLook => {
+  // Whoever has an order is let, and has not paid it.
+  if (status === 'PENDING' && orderId !== undefined && orderId !== null)
+    return { mark: 'dotted', tone: 'warn', words: 'Unpaid' }
   const known = STATES[status] ?? { mark: 'ring', tone: 'plain', words: status.toLowerCase() }
   return waitlistPosition === undefined || waitlistPosition === null
     ? known
     : { ...known, words: `${known.words}, place ${String(waitlistPosition)}` }
+}
+
+/** What somebody is called in a list, and what stands below: of a party some are named later. */
+export const guestName = (guest: GuestAnswer) => {
+  const name = nameOf(guest)
+  if (name !== '') return { name, below: guest.email }
+  if (guest.emailIsBuyers === true) return { name: 'Not named yet', below: `through ${guest.email}` }
+  return { name: guest.email, below: 'has not answered yet' }
 }
 
 export const isGone = (status: string) => ['DECLINED', 'CANCELLED', 'TRANSFERRED'].includes(status)

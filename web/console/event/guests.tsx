@@ -1,42 +1,43 @@
 import { useState } from 'hono/jsx/dom'
-import type { GuestAnswer, GuestCountsAnswer, One, PageOf } from '../../shared/answers.ts'
+import type { GuestAnswer, GuestCountsAnswer, ManyResultsAnswer, One, PageOf } from '../../shared/answers.ts'
 import { hasPlan, mayDo, orTell } from '../desk.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
+import { Ask } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { Menu } from '../parts/menu.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import type { Column } from '../parts/table.tsx'
 import { Pager, Table } from '../parts/table.tsx'
-import { Pick, Search, Segments } from '../parts/tools.tsx'
-import { momentOf, nameOf } from '../parts/words.ts'
+import { Search } from '../parts/tools.tsx'
+import { countOf, momentOf, nameOf, numberOf } from '../parts/words.ts'
 import { eventHash, withQuery } from '../place.ts'
 import { AddGuest } from './add-guest.tsx'
 import { startRun, useRun, type Run } from './bulk.ts'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkBar, type ManyAct } from './bulk-bar.tsx'
 import { EventFrame, type EventDesk } from './event-frame.tsx'
+import { GuestFilters } from './guest-filters.tsx'
 import { GuestSheet } from './guest-sheet.tsx'
-import { guestState, isGone } from './guest-state.ts'
+import { guestName, guestState, isGone } from './guest-state.ts'
+import { ImportGuests } from './import-guests.tsx'
 import { printBadges, printList, saveCsv } from './guest-papers.tsx'
+import { choiceWords } from './question-types.ts'
 
 const LIMIT = 50
 
-const FILTERS = [
-  { value: '', label: 'All' },
-  { value: 'CONFIRMED', label: 'Confirmed' },
-  { value: 'CHECKED_IN', label: 'Checked in' },
-  { value: 'PENDING', label: 'Awaits approval' },
-  { value: 'WAITLISTED', label: 'Waiting' },
-  { value: 'INVITED', label: 'Invited' },
-  { value: 'DECLINED', label: 'Declined' },
-  { value: 'CANCELLED', label: 'Cancelled' },
-]
+/** So many are asked for at once where all of a list are wanted. */
+const MOST_OF_A_PAGE = 100
+/** Whoever wants to act on more does so in parts. */
+const MOST_PICKED = 5_000
+const OF_A_CALL = 20
 
-const countsOf = async ({ desk: { api }, event }: EventDesk): Promise<Record<string, number>> => {
-  const { data } = await api.get<One<GuestCountsAnswer>>(`/events/${event.id}/guests/counts`)
-  return { '': data.total, ...Object.fromEntries(data.statuses.map(({ status, guests }) => [status, guests])) }
-}
+const ACTS = {
+  approve: ['Approving', 'approved'],
+  reject: ['Declining', 'declined'],
+  resend: ['Mailing', 'mailed again'],
+  cancel: ['Cancelling', 'cancelled'],
+} as const satisfies Record<ManyAct, readonly [string, string]>
 
 const columnsOf = ({ event, desk }: EventDesk, run: Run, guests: readonly GuestAnswer[]): Column<GuestAnswer>[] => {
   const [question] = event.registrationQuestions
@@ -51,10 +52,10 @@ const columnsOf = ({ event, desk }: EventDesk, run: Run, guests: readonly GuestA
         <a href={withQuery(desk.place, { guest: guest.id })} data-row>
           <span>
             <b class={isGone(guest.status) ? 'gone' : ''}>
-              <bdi>{nameOf(guest) || guest.email}</bdi>
+              <bdi>{guestName(guest).name}</bdi>
             </b>
             <small>
-              <bdi>{nameOf(guest) === '' ? 'has not answered yet' : guest.email}</bdi>
+              <bdi>{guestName(guest).below}</bdi>
             </small>
           </span>
         </a>
@@ -83,7 +84,10 @@ const columnsOf = ({ event, desk }: EventDesk, run: Run, guests: readonly GuestA
             kind: 'hide' as const,
             draw: ({ registrationAnswers }: GuestAnswer) => (
               <span class="soft">
-                {registrationAnswers.find((answer) => answer.question === question.label)?.answer ?? ''}
+                {choiceWords(
+                  question,
+                  registrationAnswers.find((answer) => answer.question === question.label)?.answer ?? '',
+                )}
               </span>
             ),
           },
@@ -109,29 +113,35 @@ export const GuestsTab = (tab: EventDesk) => {
   const { api, place } = desk
   const mayModerate = mayDo(desk, 'MANAGER')
   const mayFind = hasPlan(desk, 'PRO')
-  const [status, ticketId] = [place.query.get('status') ?? '', place.query.get('ticket') ?? '']
+  const given = (name: string) => place.query.get(name) ?? ''
+  const filter = {
+    status: given('status'),
+    ticketId: given('ticket'),
+    questionId: given('question'),
+    answer: given('answer'),
+    newestFirst: given('newest'),
+  }
   const page = Number(place.query.get('page') ?? '1') || 1
   const openId = place.query.get('guest')
-  const [sought, seek] = useState(place.query.get('q') ?? '')
+  const sought = given('q')
   const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sought)
   const needsPlan = sought !== '' && !mayFind && !isAddress
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [isAdding, add] = useState(false)
+  const [isImporting, bring] = useState(false)
+  const [isCancelling, cancel] = useState(false)
   const run = useRun()
   const path = `/events/${event.id}/guests`
+  const wanted = {
+    ...filter,
+    newestFirst: filter.newestFirst === '' ? '' : true,
+    ...(sought === '' || needsPlan ? {} : mayFind ? { q: sought } : { email: sought }),
+  }
   const asked = useAsked(
-    () =>
-      api.get<PageOf<GuestAnswer>>(path, {
-        status,
-        ticketId,
-        page,
-        limit: LIMIT,
-        whole: true,
-        ...(sought === '' || needsPlan ? {} : mayFind ? { q: sought } : { email: sought }),
-      }),
-    [event.id, status, ticketId, page, needsPlan ? '' : sought],
+    () => api.get<PageOf<GuestAnswer>>(path, { ...wanted, page, limit: LIMIT, whole: true }),
+    [event.id, page, JSON.stringify(wanted)],
   )
-  const counts = useAsked(() => countsOf(tab), [event.id])
+  const counts = useAsked(async () => (await api.get<One<GuestCountsAnswer>>(`${path}/counts`)).data, [event.id])
   const guests = asked.data?.data ?? []
   const reload = async () => {
     await Promise.all([asked.again(), counts.again(), askedEvent.again()])
@@ -141,27 +151,41 @@ export const GuestsTab = (tab: EventDesk) => {
     desk.go(withQuery(place, { page: null, guest: null, ...changes }), { replace: true })
   }
   /** Whoever looks for something begins at the first page. */
-  const search = (words: string) => {
-    seek(words)
-    if (page > 1) show({})
-  }
+  const search = (words: string) => show({ q: words })
   const open = (id: string | null) => desk.go(withQuery(place, { guest: id }), { replace: openId !== null })
   const at = guests.findIndex(({ id }) => id === openId)
-  const moderate = (act: 'approve' | 'reject') => {
-    const ids = guests.map(({ id }) => id).filter((id) => picked.has(id))
-    const [doing, done] = act === 'approve' ? ['Approving', 'approved'] : ['Declining', 'declined']
-    const moderateAll = async () => {
-      const ended = await startRun(doing, ids, (id) => api.post(`${path}/${id}/${act}`))
-      if (ended === null) return
-      const worked = ended.done - ended.failed.size
-      desk.toast(
-        `${String(worked)} ${done}${ended.failed.size === 0 ? '.' : `, ${String(ended.failed.size)} could not be.`}`,
+  const actOn = async (act: ManyAct, ids: readonly string[]) => {
+    const [doing, done] = ACTS[act]
+    const once = async (guestIds: readonly string[]) => {
+      const { data } = await api.post<One<ManyResultsAnswer>>(`${path}/batch`, { action: act, guestIds })
+      return new Map(
+        data.results.flatMap(({ guestId, result, message }) => (result === 'DONE' ? [] : [[guestId, message ?? '']])),
       )
-      setPicked(new Set(ended.failed.keys()))
-      await reload()
     }
-    void orTell(desk, moderateAll)
+    const ended = await startRun(doing, ids, once, { ofACall: OF_A_CALL })
+    if (ended === null) return
+    const worked = ended.done - ended.failed.size
+    desk.toast(
+      `${numberOf(worked)} ${done}${ended.failed.size === 0 ? '.' : `, ${numberOf(ended.failed.size)} could not be.`}`,
+    )
+    setPicked(new Set(ended.failed.keys()))
+    await reload()
   }
+  const moderate = (act: ManyAct) => {
+    if (act === 'cancel') return cancel(true)
+    return void orTell(desk, () => actOn(act, [...picked]))
+  }
+  /** Everybody who fits the filters, whatever page they stand on. */
+  const pickAll = () =>
+    void orTell(desk, async () => {
+      const ids = new Set<string>()
+      for (let next = 1; ids.size < MOST_PICKED; next += 1) {
+        const { data } = await api.get<PageOf<GuestAnswer>>(path, { ...wanted, page: next, limit: MOST_OF_A_PAGE })
+        for (const { id } of data) ids.add(id)
+        if (data.length < MOST_OF_A_PAGE) break
+      }
+      setPicked(ids)
+    })
   const hasPicked = picked.size > 0 && run.isOver
   useKeys({
     ...(mayModerate && {
@@ -173,7 +197,7 @@ export const GuestsTab = (tab: EventDesk) => {
       }),
     }),
   })
-  const isNarrowed = status !== '' || ticketId !== '' || sought !== ''
+  const isNarrowed = [filter.status, filter.ticketId, filter.answer, sought].some((value) => value !== '')
   return (
     <EventFrame
       desk={desk}
@@ -212,6 +236,9 @@ export const GuestsTab = (tab: EventDesk) => {
               <button type="button" onClick={() => add(true)}>
                 <Icon name="plus" /> A guest
               </button>
+              <button type="button" onClick={() => bring(true)}>
+                <Icon name="people" /> A file of guests
+              </button>
               <a href={eventHash(desk.calendar.slug, event.id, 'messages', { invite: '1' })}>
                 <Icon name="messages" /> Invite by mail
               </a>
@@ -221,22 +248,7 @@ export const GuestsTab = (tab: EventDesk) => {
       }
     >
       <div class="tools">
-        <Segments
-          label="Which guests"
-          value={status}
-          set={(value) => show({ status: value })}
-          choices={FILTERS.filter(
-            ({ value }) => value === status || value === '' || value === 'CONFIRMED' || (counts.data?.[value] ?? 0) > 0,
-          ).map((filter) => ({ ...filter, count: counts.data?.[filter.value] }))}
-        />
-        {event.tickets.length > 1 && (
-          <Pick
-            label="Ticket"
-            value={ticketId}
-            set={(value) => show({ ticket: value })}
-            options={event.tickets.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
+        <GuestFilters tab={tab} filter={filter} show={show} counts={counts.data} />
         <Search label={mayFind ? 'Name or mail' : 'Whole mail address'} value={sought} set={search} />
       </div>
       {needsPlan && (
@@ -249,9 +261,10 @@ export const GuestsTab = (tab: EventDesk) => {
         <BulkBar
           key="bulk"
           count={picked.size}
+          total={Math.min(MOST_PICKED, asked.data?.total ?? 0)}
           run={run}
-          approve={() => moderate('approve')}
-          reject={() => moderate('reject')}
+          act={moderate}
+          pickAll={pickAll}
           clear={() => setPicked(new Set())}
         />
       )}
@@ -286,7 +299,7 @@ export const GuestsTab = (tab: EventDesk) => {
                 columns={columnsOf(tab, run, data)}
                 rows={data}
                 idOf={({ id }) => id}
-                nameOf={(guest) => nameOf(guest) || guest.email}
+                nameOf={(guest) => guestName(guest).name}
                 current={openId}
                 {...(mayModerate && {
                   picking: {
@@ -320,6 +333,23 @@ export const GuestsTab = (tab: EventDesk) => {
           changed={reload}
         />
       )}
+      {isCancelling && (
+        <Ask
+          key="cancel"
+          title={`Cancel ${countOf(picked.size, 'place')}?`}
+          action={`Cancel and mail ${countOf(picked.size, 'guest')}`}
+          refuse="Keep them"
+          isDangerous
+          close={() => cancel(false)}
+          act={async () => {
+            // It goes on while its person does something else.
+            void orTell(desk, () => actOn('cancel', [...picked]))
+          }}
+        >
+          <p>Their seats go to whoever is next in line. What they paid is not refunded by this.</p>
+        </Ask>
+      )}
+      {isImporting && <ImportGuests key="import" tab={tab} close={() => bring(false)} changed={reload} />}
       {isAdding && (
         <AddGuest
           key="add"

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx/dom'
-import { useRef, useState } from 'hono/jsx/dom'
+import { useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
 import { Icon } from './icon.tsx'
 import { useKeys } from './keys.ts'
 
@@ -48,11 +48,20 @@ export const Search = ({ label, value, set }: { label: string; value: string; se
   const ref = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const [text, type] = useState(value)
+  const told = useRef(value)
   useKeys({ '/': () => ref.current?.focus() })
+  // Somebody may come here again by another address, with other words in it.
+  useLayoutEffect(() => {
+    if (value !== told.current) type(value)
+    told.current = value
+  }, [value])
   const typed = (words: string) => {
     type(words)
     if (timer.current !== null) clearTimeout(timer.current)
-    timer.current = setTimeout(() => set(words.trim()), PAUSE_MS)
+    timer.current = setTimeout(() => {
+      told.current = words.trim()
+      set(words.trim())
+    }, PAUSE_MS)
   }
   return (
     <div class="search">

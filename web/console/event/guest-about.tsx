@@ -1,0 +1,166 @@
+import { Refusal } from '../../shared/api.ts'
+import type {
+  ChangesAnswer,
+  GuestAnswer,
+  GuestMailAnswer,
+  GuestPartyAnswer,
+  One,
+  OrderAnswer,
+  PageOf,
+} from '../../shared/answers.ts'
+import { useAsked } from '../parts/asking.ts'
+import { Chip } from '../parts/chip.tsx'
+import { Shown } from '../parts/states.tsx'
+import { momentOf, moneyOf, nameOf } from '../parts/words.ts'
+import { eventHash, withQuery } from '../place.ts'
+import { actorWords, deedOf } from '../screens/change-words.ts'
+import type { EventDesk } from './event-frame.tsx'
+import { guestState } from './guest-state.ts'
+import { orderState } from './order-state.ts'
+
+export const GuestHistory = ({ tab: { desk, event }, guest }: { tab: EventDesk; guest: GuestAnswer }) => {
+  const asked = useAsked(
+    () =>
+      desk.api.get<ChangesAnswer>(`/calendars/${desk.calendar.slug}/changes`, {
+        object: 'guest',
+        id: guest.id,
+        limit: 20,
+      }),
+    [guest.id, guest.status, event.updatedAt],
+  )
+  return (
+    <section>
+      <h3>History</h3>
+      <Shown
+        asked={asked}
+        rows={2}
+        draw={({ data }) =>
+          data.length === 0 ? (
+            <p class="soft">Nothing in the last 30 days.</p>
+          ) : (
+            <ol class="steps">
+              {data.map((change) => (
+                <li key={String(change.seq)}>
+                  <span>
+                    {deedOf(change)}
+                    <span class="soft block small">{actorWords(change, desk.me.userId)}</span>
+                  </span>
+                  <time datetime={change.at}>{momentOf(change.at)}</time>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      />
+    </section>
+  )
+}
+
+const MAIL_WORDS: Readonly<Record<string, string>> = {
+  sent: 'sent',
+  pending: 'on its way',
+  retrying: 'tried again',
+  failed: 'did not arrive',
+  cancelled: 'not sent',
+}
+
+export const GuestMails = ({ tab: { desk, event }, guest }: { tab: EventDesk; guest: GuestAnswer }) => {
+  const asked = useAsked(
+    async () => (await desk.api.get<One<GuestMailAnswer[]>>(`/events/${event.id}/guests/${guest.id}/mails`)).data,
+    [guest.id, guest.updatedAt],
+  )
+  return (
+    <section>
+      <h3>Mails</h3>
+      <Shown
+        asked={asked}
+        rows={2}
+        draw={(mails) =>
+          mails.length === 0 ? (
+            <p class="soft">None yet.</p>
+          ) : (
+            <ol class="steps">
+              {mails.slice(0, 12).map((mail) => (
+                <li key={mail.id}>
+                  <span>
+                    {mail.kind.replaceAll(/[._-]/g, ' ')}, {MAIL_WORDS[mail.status] ?? mail.status}
+                    {mail.error !== null && mail.status !== 'sent' && (
+                      <span class="soft block small">{mail.error}</span>
+                    )}
+                  </span>
+                  <time datetime={mail.createdAt}>{momentOf(mail.sentAt ?? mail.createdAt)}</time>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      />
+    </section>
+  )
+}
+
+/** Dates of a series that somebody took together are no party: nobody else came with them. */
+const partyOf = async ({ desk, event }: EventDesk, id: string) => {
+  try {
+    return (await desk.api.get<One<GuestPartyAnswer>>(`/events/${event.id}/parties/${id}`)).data
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return null
+    throw error
+  }
+}
+
+/** Who registered, and who came with them. */
+export const GuestParty = ({ tab, guest, id }: { tab: EventDesk; guest: GuestAnswer; id: string }) => {
+  const asked = useAsked(() => partyOf(tab, id), [id, guest.status])
+  const party = asked.data
+  if (party === null) return null
+  return (
+    <section>
+      <h3>Came together, {String(party.guests.length)}</h3>
+      <p class="soft">
+        Registered by <bdi>{nameOf(party.buyer)}</bdi>, <bdi>{party.buyer.email}</bdi>
+        {guest.emailIsBuyers === true && '. Mails go there, for this guest has no address of their own'}
+      </p>
+      <ul class="lines" aria-label="Came together">
+        {party.guests.map((each) => (
+          <li key={each.id}>
+            <span class="grow">
+              {each.id === guest.id ? (
+                <b aria-current="true">
+                  <bdi>{nameOf(each) || 'Not named yet'}</bdi>
+                </b>
+              ) : (
+                <a href={withQuery(tab.desk.place, { guest: each.id })}>
+                  <bdi>{nameOf(each) || 'Not named yet'}</bdi>
+                </a>
+              )}
+              {each.ticket !== null && <span class="under">{each.ticket.name}</span>}
+            </span>
+            <Chip {...guestState(each)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export const GuestOrders = ({ tab: { desk, event }, guest }: { tab: EventDesk; guest: GuestAnswer }) => {
+  const asked = useAsked(
+    () => desk.api.get<PageOf<OrderAnswer>>(`/events/${event.id}/orders`, { email: guest.email, limit: 5 }),
+    [guest.id, guest.status],
+  )
+  const orders = asked.data?.data ?? []
+  if (orders.length === 0) return null
+  return (
+    <section>
+      <h3>Order</h3>
+      {orders.map((order) => (
+        <p class="spread" key={order.id}>
+          <a href={eventHash(desk.calendar.slug, event.id, 'orders', { order: order.id })}>{order.number}</a>
+          <Chip {...orderState(order)} />
+          <b>{moneyOf(order.total, order.currency)}</b>
+        </p>
+      ))}
+    </section>
+  )
+}

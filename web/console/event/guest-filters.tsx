@@ -1,0 +1,101 @@
+import type { GuestCountsAnswer } from '../../shared/answers.ts'
+import { Filters } from '../parts/filters.tsx'
+import { Pick, Segments } from '../parts/tools.tsx'
+import type { EventDesk } from './event-frame.tsx'
+import { guestState } from './guest-state.ts'
+import { choicesOf, choiceWords } from './question-types.ts'
+
+const STATUSES = [
+  'CONFIRMED',
+  'CHECKED_IN',
+  'PENDING',
+  'OFFERED',
+  'WAITLISTED',
+  'INVITED',
+  'DECLINED',
+  'CANCELLED',
+] as const
+
+export interface GuestFilter {
+  status: string
+  ticketId: string
+  questionId: string
+  answer: string
+  newestFirst: string
+}
+
+/** By status, ticket and answer, and which end of the list comes first. */
+export const GuestFilters = ({
+  tab: { event },
+  filter,
+  show,
+  counts,
+}: {
+  tab: EventDesk
+  filter: GuestFilter
+  show: (changes: Record<string, string | null>) => void
+  counts: GuestCountsAnswer | null
+}) => {
+  const { status, ticketId, questionId, answer, newestFirst } = filter
+  const countOf = (wanted: string) => counts?.statuses.find((each) => each.status === wanted)?.guests
+  const asked = event.registrationQuestions.filter((question) => choicesOf(question).length > 0)
+  const isShown = (value: string) => value === status || value === 'CONFIRMED' || (countOf(value) ?? 0) > 0
+  return (
+    <Filters
+      count={[status, ticketId, answer].filter((value) => value !== '').length}
+      clear={() => show({ status: null, ticket: null, question: null, answer: null })}
+      draw={() => (
+        <>
+          <Segments
+            label="Which guests"
+            value={status}
+            set={(value) => show({ status: value })}
+            choices={[
+              { value: '', label: 'All', count: counts?.total },
+              ...STATUSES.filter(isShown).map((value) => ({
+                value,
+                label: value === 'PENDING' ? 'Pending' : guestState({ status: value }).words,
+                count: counts === null ? null : (countOf(value) ?? 0),
+              })),
+            ]}
+          />
+          {event.tickets.length > 1 && (
+            <Pick
+              label="Ticket"
+              value={ticketId}
+              set={(value) => show({ ticket: value })}
+              options={event.tickets.map(({ id, name }) => ({
+                value: id,
+                label: `${name} (${String(counts?.tickets.find((ticket) => ticket.ticketId === id)?.guests ?? 0)})`,
+              }))}
+            />
+          )}
+          {asked.length > 0 && (
+            <Pick
+              label="Answer"
+              value={questionId === '' ? '' : `${questionId}:${answer}`}
+              set={(value) => {
+                const end = value.indexOf(':')
+                show({ question: value.slice(0, Math.max(0, end)), answer: value.slice(end + 1) })
+              }}
+              options={asked.flatMap((question) =>
+                choicesOf(question).map((choice) => ({
+                  value: `${question.id}:${choice}`,
+                  label: `${question.label}: ${choiceWords(question, choice)}`,
+                })),
+              )}
+            />
+          )}
+          <button
+            type="button"
+            class="button plain pill"
+            aria-pressed={newestFirst === '' ? 'false' : 'true'}
+            onClick={() => show({ newest: newestFirst === '' ? '1' : null })}
+          >
+            Newest first
+          </button>
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+/** What a column of a file can hold: a part of who somebody is, their ticket, or the answer to a question (its id). */
+export type Meaning = '' | 'firstName' | 'lastName' | 'name' | 'email' | 'ticket' | `question:${string}`
+
+export interface Readable {
+  tickets: readonly { id: string; name: string }[]
+  registrationQuestions: readonly { id: string; label: string; type: string }[]
+}
+
+export interface Newcomer {
+  /** Where it stands in the file, counted from one. */
+  row: number
+  firstName: string
+  lastName: string
+  email: string
+  ticketId: string | null
+  answers: { questionId: string; answer: string | string[] | boolean }[]
+  /** Why it is left out, if it is. */
+  fault: string | null
+}
+
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const YES = ['true', 'yes', 'y', 'x', '1', 'ja', 'oui', 'sí', 'si', 'sim']
+
+const HEADS: readonly [RegExp, Meaning][] = [
+  [/^(first ?name|given ?name|vorname|prénom|nombre)$/i, 'firstName'],
+  [/^(last ?name|sur ?name|family ?name|nachname|nom|apellidos?)$/i, 'lastName'],
+  [/^(e-?mail|mail|e-?mail ?address|address)$/i, 'email'],
+  [/^(ticket|ticket ?name|type)$/i, 'ticket'],
+  [/^(name|full ?name|guest)$/i, 'name'],
+]
+
+const same = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase()
+
+/** What the columns hold, by their heads, or by what stands in them where the file has none. */
+export const meaningsOf = (
+  rows: readonly (readonly string[])[],
+  { registrationQuestions }: Readable,
+): { meanings: Meaning[]; hasHead: boolean } => {
+  const [first = []] = rows
+  const hasHead = !first.some((cell) => ADDRESS.test(cell))
+  if (!hasHead) {
+    const at = first.findIndex((cell) => ADDRESS.test(cell))
+    const others = first.length === 2 ? (['name'] as const) : (['firstName', 'lastName'] as const)
+    const free = first.flatMap((_, index) => (index === at ? [] : [index]))
+    return {
+      hasHead,
+      meanings: first.map((_, index) => (index === at ? 'email' : (others[free.indexOf(index)] ?? ''))),
+    }
+  }
+  return {
+    hasHead,
+    meanings: first.map((head): Meaning => {
+      const question = registrationQuestions.find(({ label }) => same(label, head))
+      if (question !== undefined) return `question:${question.id}`
+      const plain = head.replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      return HEADS.find(([pattern]) => pattern.test(plain))?.[1] ?? ''
+    }),
+  }
+}
+
+const answerOf = (type: string, text: string) => {
+  if (type === 'CHECKBOX') return YES.includes(text.toLowerCase())
+  if (type === 'MULTISELECT') return text.split(/[,;|]/).map((part) => part.trim())
+  return text
+}
+
+/** Who would be added, each with what stands in their way. */
+export const newcomersOf = (
+  rows: readonly (readonly string[])[],
+  { meanings, hasHead }: { meanings: readonly Meaning[]; hasHead: boolean },
+  event: Readable,
+): Newcomer[] => {
+  const seen = new Set<string>()
+  return rows.slice(hasHead ? 1 : 0).map((cells, index) => {
+    const of = (meaning: Meaning) => cells[meanings.indexOf(meaning)]?.trim() ?? ''
+    const [given = '', ...rest] = of('name').split(/\s+/)
+    const [firstName, lastName] = [of('firstName') || given, of('lastName') || rest.join(' ')]
+    const email = of('email').toLowerCase()
+    const ticket = event.tickets.find(({ name }) => same(name, of('ticket')))
+    const fault = !ADDRESS.test(email)
+      ? 'no mail address'
+      : seen.has(email)
+        ? 'stands twice in the file'
+        : firstName === '' || lastName === ''
+          ? 'no first and last name'
+          : of('ticket') !== '' && ticket === undefined
+            ? `no ticket is called “${of('ticket')}”`
+            : null
+    seen.add(email)
+    return {
+      row: index + (hasHead ? 2 : 1),
+      firstName,
+      lastName,
+      email,
+      ticketId: ticket?.id ?? null,
+      answers: event.registrationQuestions.flatMap(({ id, type }) => {
+        const text = of(`question:${id}`)
+        return text === '' ? [] : [{ questionId: id, answer: answerOf(type, text) }]
+      }),
+      fault,
+    }
+  })
+}

@@ -1,0 +1,37 @@
+import type { Child } from 'hono/jsx/dom'
+import { useState } from 'hono/jsx/dom'
+import { Dialog } from './dialog.tsx'
+import { Icon } from './icon.tsx'
+
+/** Filters stand in a row; on a phone they are behind a button that says how many are set. */
+export const Filters = ({ count, clear, draw }: { count: number; clear: () => void; draw: () => Child }) => {
+  const [isOpen, open] = useState(false)
+  return (
+    <>
+      <div class="filter-row hide-small">{draw()}</div>
+      <button type="button" class="button plain only-small" onClick={() => open(true)}>
+        <Icon name="filter" /> Filters{count === 0 ? '' : ` · ${String(count)}`}
+      </button>
+      {isOpen && (
+        <Dialog
+          title="Filters"
+          close={() => open(false)}
+          foot={
+            <>
+              {count > 0 && (
+                <button type="button" class="button bare push" onClick={clear}>
+                  Clear
+                </button>
+              )}
+              <button type="button" class="button" onClick={() => open(false)}>
+                Show
+              </button>
+            </>
+          }
+        >
+          <div class="filter-sheet">{draw()}</div>
+        </Dialog>
+      )}
+    </>
+  )
+}
