@@ -1,7 +1,9 @@
 import { useState } from 'hono/jsx/dom'
 import type { OrderAnswer, PageOf, SalesAnswer, One } from '../../shared/answers.ts'
 import { ORDER_STATUSES } from '../../../src/kernel/vocabulary.ts'
+import { orTell } from '../desk.ts'
 import { useAsked } from '../parts/asking.ts'
+import { Bars } from '../parts/chart.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
@@ -10,9 +12,11 @@ import { Figure, Search, Segments } from '../parts/tools.tsx'
 import { countOf, momentOf, moneyOf, nameOf } from '../parts/words.ts'
 import { withQuery } from '../place.ts'
 import { EventFrame, type EventDesk } from './event-frame.tsx'
+import { saveOrders } from './order-papers.ts'
 import { OrderSheet } from './order-sheet.tsx'
 import { PayOffline } from './pay-offline.tsx'
 import { orderState, PAID_BY } from './order-state.ts'
+import { SalesByDay } from './sales-by-day.tsx'
 
 const LIMIT = 50
 
@@ -23,6 +27,24 @@ const FILTERS: readonly { value: string; label: string }[] = [
 
 const ticketsOf = ({ items }: OrderAnswer) =>
   items.map(({ quantity, ticketName }) => `${String(quantity)} ${ticketName}`).join(', ')
+
+const SalesByTicket = ({ sales }: { sales: SalesAnswer | null }) => (
+  <section class="stack">
+    <h2 class="h2">Sales by ticket</h2>
+    <Bars
+      rows={(sales?.byTicket ?? [])
+        .filter(({ currency }) => currency !== null)
+        .map(({ ticketId, ticketName, currency, net, paidOrders, gross, refunded }) => ({
+          id: `${ticketId} ${currency ?? ''}`,
+          name: ticketName,
+          taken: gross,
+          said: moneyOf(net, currency),
+          of: null,
+          more: `${countOf(paidOrders, 'order')}${refunded > 0 ? `, ${moneyOf(refunded, currency)} back` : ''}`,
+        }))}
+    />
+  </section>
+)
 
 const Sums = ({ sales }: { sales: SalesAnswer }) => {
   const sums = sales.totals.filter(({ currency }) => currency !== null)
@@ -53,7 +75,7 @@ export const OrdersTab = ({ desk, event, asked: askedEvent }: EventDesk) => {
   const page = Number(place.query.get('page') ?? '1') || 1
   const openId = place.query.get('order')
   const [isWriting, write] = useState(false)
-  const [sought, seek] = useState('')
+  const sought = place.query.get('q') ?? ''
   const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sought) ? sought.toLowerCase() : ''
   const path = `/events/${event.id}/orders`
   const asked = useAsked(
@@ -65,10 +87,7 @@ export const OrdersTab = ({ desk, event, asked: askedEvent }: EventDesk) => {
   const at = orders.findIndex(({ id }) => id === openId)
   const show = (changes: Record<string, string | null>) =>
     desk.go(withQuery(place, { page: null, order: null, ...changes }), { replace: true })
-  const search = (words: string) => {
-    seek(words)
-    if (page > 1) show({})
-  }
+  const search = (words: string) => show({ q: words })
   const open = (id: string | null) => desk.go(withQuery(place, { order: id }), { replace: openId !== null })
   const reload = async () => {
     await Promise.all([asked.again(), sales.again(), askedEvent.again()])
@@ -80,9 +99,18 @@ export const OrdersTab = ({ desk, event, asked: askedEvent }: EventDesk) => {
       asked={askedEvent}
       tab="orders"
       acts={
-        <button type="button" class="button plain" onClick={() => write(true)}>
-          <Icon name="edit" /> How to pay offline
-        </button>
+        <>
+          <button
+            type="button"
+            class="button plain"
+            onClick={() => void orTell(desk, () => saveOrders(api, event, { status, email }))}
+          >
+            <Icon name="download" /> CSV
+          </button>
+          <button type="button" class="button plain" onClick={() => write(true)}>
+            <Icon name="edit" /> How to pay offline
+          </button>
+        </>
       }
     >
       {sales.data !== null && <Sums sales={sales.data} />}
@@ -98,6 +126,12 @@ export const OrdersTab = ({ desk, event, asked: askedEvent }: EventDesk) => {
             ))}
           </ul>
         </section>
+      )}
+      {(sales.data?.totals ?? []).some(({ currency, paidOrders }) => currency !== null && paidOrders > 0) && (
+        <div class="two" key="sold">
+          <SalesByDay desk={desk} event={event} />
+          <SalesByTicket sales={sales.data} />
+        </div>
       )}
       <div class="tools">
         <Segments label="Which orders" value={status} set={(value) => show({ status: value })} choices={FILTERS} />

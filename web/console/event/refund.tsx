@@ -1,5 +1,5 @@
 import { useState } from 'hono/jsx/dom'
-import type { EventAnswer, GuestAnswer, One, OrderAnswer } from '../../shared/answers.ts'
+import type { EventAnswer, GuestAnswer, One, OrderAnswer, RefundedAnswer } from '../../shared/answers.ts'
 import type { CalendarDesk } from '../desk.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
@@ -10,24 +10,27 @@ import { majorOf, minorOf, moneyOf, nameOf } from '../parts/words.ts'
 interface Seat {
   guest: GuestAnswer
   ticketName: string
-  /** Its part of what was paid: of several at once the last takes what does not divide. */
+  /** About what it cost: the service knows the cents. */
   share: number
 }
 
+/** What does not divide is on the first. */
 const sharesOf = (total: number, count: number) => {
   const each = Math.floor(total / count)
-  return Array.from({ length: count }, (_, index) => (index === count - 1 ? total - each * (count - 1) : each))
+  return Array.from({ length: count }, (_, index) => (index === 0 ? total - each * (count - 1) : each))
 }
 
 const seatsOf = async (desk: CalendarDesk, event: EventAnswer, order: OrderAnswer): Promise<Seat[]> => {
+  const back = order.refunds.flatMap(({ guestIds, status }) => (status === 'FAILED' ? [] : (guestIds ?? [])))
   const named = order.items.flatMap(({ guestIds, ticketName, total }) => {
     const shares = sharesOf(total, Math.max(1, guestIds.length))
     return guestIds.map((id, index) => ({ id, ticketName, share: shares[index] ?? 0 }))
   })
+  const left = named.filter(({ id }) => !back.includes(id))
   const guests = await Promise.all(
-    named.map(({ id }) => desk.api.get<One<GuestAnswer>>(`/events/${event.id}/guests/${id}`)),
+    left.map(({ id }) => desk.api.get<One<GuestAnswer>>(`/events/${event.id}/guests/${id}`)),
   )
-  return named.flatMap(({ ticketName, share }, index) => {
+  return left.flatMap(({ ticketName, share }, index) => {
     const guest = guests[index]?.data
     return guest === undefined ? [] : [{ guest, ticketName, share }]
   })
@@ -64,22 +67,17 @@ export const RefundOrder = ({
         chosen.reduce((sum, { share }) => sum + share, 0),
       )
   const amount = other === null ? byGuests : (minorOf(other, currency) ?? 0)
-  const path = `/events/${event.id}`
-  const cancelsAll = frees && isWhole && other === null
   const act = async () => {
-    await desk.api.post(`${path}/orders/${order.id}/refund`, {
-      ...(isWhole && other === null ? {} : { amount }),
+    const { data } = await desk.api.post<One<RefundedAnswer>>(`/events/${event.id}/orders/${order.id}/refund`, {
+      // All that is left goes back whole, whatever went back before.
+      ...(other !== null ? { amount } : isWhole ? {} : { items: chosen.map(({ guest }) => ({ guestId: guest.id })) }),
       currency,
       reason: reason.trim() === '' ? null : reason,
       notifyBuyer: tells,
-      cancelGuests: cancelsAll,
+      cancelGuests: frees && other === null,
     })
-    // The service frees the seats of a whole order; those of some guests are freed one by one.
-    if (frees && !cancelsAll && other === null) {
-      for (const { guest } of chosen) await desk.api.patch(`${path}/guests/${guest.id}/status`, { status: 'CANCELLED' })
-    }
     await done()
-    desk.toast(`${moneyOf(amount, currency)} refunded.`)
+    desk.toast(`${moneyOf(data.refund.amount, currency)} refunded.`)
   }
   return (
     <Ask

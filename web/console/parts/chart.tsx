@@ -136,17 +136,25 @@ export const BarChart = ({ label, bars, of, what, height = 180, before = 0, limi
 export const Bars = ({
   rows,
 }: {
-  rows: readonly { id: string; name: Child; taken: number; of: number | null; more?: Child }[]
+  rows: readonly {
+    id: string
+    name: Child
+    taken: number
+    of: number | null
+    more?: Child
+    /** What is said in the place of the number. */
+    said?: string
+  }[]
 }) => {
   const most = Math.max(1, ...rows.map(({ taken, of }) => of ?? taken))
   return (
     <ul class="bars">
-      {rows.map(({ id, name, taken, of, more }) => (
+      {rows.map(({ id, name, taken, of, more, said }) => (
         <li key={id}>
           <p>
             <span>{name}</span>
             <b>
-              {numberOf(taken)}
+              {said ?? numberOf(taken)}
               {of !== null && ` / ${numberOf(of)}`}
             </b>
           </p>

@@ -17,3 +17,15 @@ const cell = (value: string | number) => {
 
 export const csvOf = (rows: readonly (readonly (string | number)[])[]) =>
   new Blob([rows.map((row) => row.map(cell).join(',')).join('\r\n'), '\r\n'], { type: 'text/csv' })
+
+/** Every page of a list, one after the other. */
+export const allPages = async <Item>(
+  ask: (page: number) => Promise<{ data: Item[]; total: number; limit: number }>,
+): Promise<Item[]> => {
+  const all: Item[] = []
+  for (let page = 1; ; page += 1) {
+    const { data, total, limit } = await ask(page)
+    all.push(...data)
+    if (data.length < limit || all.length >= total) return all
+  }
+}
