@@ -1,5 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { CouponAnswer, EventAnswer } from '../../shared/answers.ts'
+import { MOST_OF_A_PARTY } from '../../../src/kernel/vocabulary.ts'
 import type { CalendarDesk } from '../desk.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -28,6 +29,7 @@ export const CouponForm = ({
     amount: coupon?.amountOff === null || coupon === null ? '' : majorOf(coupon.amountOff, coupon.currency ?? known),
     currency: coupon?.currency ?? known,
     most: coupon?.maxRedemptions === null || coupon === null ? '' : String(coupon.maxRedemptions),
+    seats: coupon?.maxDiscountedSeats === null || coupon === null ? '' : String(coupon.maxDiscountedSeats),
     isHere: coupon === null ? event !== null : coupon.eventId !== null,
     isActive: coupon?.isActive ?? true,
   })
@@ -45,6 +47,7 @@ export const CouponForm = ({
             ? { percentOff: Number(fields.percent) }
             : { amountOff: minorOf(fields.amount, fields.currency) ?? Number.NaN, currency: fields.currency }),
           maxRedemptions: fields.most.trim() === '' ? null : Number(fields.most),
+          maxDiscountedSeats: fields.seats.trim() === '' ? null : Number(fields.seats),
           eventId: fields.isHere ? (coupon?.eventId ?? event?.id ?? null) : null,
           isActive: fields.isActive,
         }
@@ -102,12 +105,22 @@ export const CouponForm = ({
             set={(most) => set({ most })}
             fault={faultOf(work, 'maxRedemptions')}
           />
+          <TextField
+            label="Seats of an order"
+            aside="empty: all"
+            type="number"
+            min={1}
+            max={MOST_OF_A_PARTY}
+            value={fields.seats}
+            set={(seats) => set({ seats })}
+            fault={faultOf(work, 'maxDiscountedSeats')}
+          />
         </div>
         {event !== null && (
           <CheckField label="For this event alone" value={fields.isHere} set={(isHere) => set({ isHere })} />
         )}
         <CheckField label="Active" value={fields.isActive} set={(isActive) => set({ isActive })} />
-        <OtherFault work={work} fields={['code', 'percentOff', 'amountOff', 'maxRedemptions']} />
+        <OtherFault work={work} fields={['code', 'percentOff', 'amountOff', 'maxRedemptions', 'maxDiscountedSeats']} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
             Cancel

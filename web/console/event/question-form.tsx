@@ -4,19 +4,22 @@ import { QUESTION_TYPES } from '../../../src/kernel/vocabulary.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { CheckField, Form, LongField, OtherFault, SelectField, Send, TextField } from '../parts/fields.tsx'
-import { TYPE_NAMES } from './question-types.ts'
+import { choicesOf, choiceWords, TYPE_NAMES } from './question-types.ts'
 
 const isList = (type: string) => type === 'SELECT' || type === 'MULTISELECT'
 
 export const QuestionForm = ({
   question,
   tickets,
+  earlier,
   close,
   save,
   remove,
 }: {
   question: Question | undefined
   tickets: readonly TicketAnswer[]
+  /** Those that stand before it: what it is asked for may hang on their answers. */
+  earlier: readonly Question[]
   close: () => void
   save: (question: QuestionGiven) => Promise<void>
   remove: () => Promise<void>
@@ -28,6 +31,10 @@ export const QuestionForm = ({
   const [showAtDoor, setShown] = useState(question?.showAtDoor ?? false)
   const [askOf, setAskOf] = useState<Question['askOf']>(question?.askOf ?? 'ATTENDEE')
   const [ticketIds, setTickets] = useState<readonly string[]>(question?.ticketIds ?? [])
+  const [onId, hangOn] = useState(question?.showIf?.questionId ?? '')
+  const [anyOf, setAnyOf] = useState<readonly string[]>(question?.showIf?.anyOf ?? [])
+  const deciding = earlier.filter((each) => choicesOf(each).length > 0)
+  const on = deciding.find(({ id }) => id === onId)
   const work = useWork()
   const send = () =>
     void work
@@ -38,6 +45,7 @@ export const QuestionForm = ({
           required,
           showAtDoor,
           askOf,
+          showIf: on === undefined || anyOf.length === 0 ? null : { questionId: on.id, anyOf: [...anyOf] },
           ticketIds: ticketIds.length === 0 ? null : [...ticketIds],
           options: isList(type)
             ? options
@@ -77,6 +85,36 @@ export const QuestionForm = ({
             { value: 'BUYER', label: 'whoever registers, once' },
           ]}
         />
+        {deciding.length > 0 && (
+          <SelectField
+            label="Asked"
+            value={on?.id ?? ''}
+            set={(id) => {
+              hangOn(id)
+              setAnyOf([])
+            }}
+            options={[
+              { value: '', label: 'always' },
+              ...deciding.map(({ id, label: earlierLabel }) => ({
+                value: id,
+                label: `depending on “${earlierLabel}”`,
+              })),
+            ]}
+          />
+        )}
+        {on !== undefined && (
+          <fieldset class="field" key={on.id}>
+            <legend>When they answered</legend>
+            {choicesOf(on).map((choice) => (
+              <CheckField
+                key={choice}
+                label={choiceWords(on, choice)}
+                value={anyOf.includes(choice)}
+                set={(isIn) => setAnyOf(isIn ? [...anyOf, choice] : anyOf.filter((each) => each !== choice))}
+              />
+            ))}
+          </fieldset>
+        )}
         {tickets.length > 1 && (
           <fieldset class="field">
             <legend>Of whose tickets</legend>

@@ -1,5 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { TicketAnswer } from '../../shared/answers.ts'
+import { MOST_OF_A_PARTY } from '../../../src/kernel/vocabulary.ts'
 import { useWork } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { CheckField, faultOf, Form, LongField, OtherFault, Send, TextField } from '../parts/fields.tsx'
@@ -21,6 +22,8 @@ const fieldsOf = (ticket: TicketAnswer | null, zone: string, currency: string) =
   price: ticket === null || ticket.price === 0 ? '' : majorOf(ticket.price, ticket.currency ?? currency),
   currency: ticket?.currency ?? currency,
   seats: ticket?.capacity === null || ticket === null ? '' : String(ticket.capacity),
+  atLeast: String(ticket?.minPerOrder ?? 1),
+  atMost: String(ticket?.maxPerOrder ?? MOST_OF_A_PARTY),
   from: wallOf(ticket?.salesStartAt ?? null, zone),
   until: wallOf(ticket?.salesEndAt ?? null, zone),
   requiresApproval: ticket?.requiresApproval ?? false,
@@ -54,6 +57,8 @@ export const TicketSheet = ({
           price: minor,
           currency: minor === 0 ? null : fields.currency,
           capacity: fields.seats.trim() === '' ? null : Number(fields.seats),
+          minPerOrder: Number(fields.atLeast),
+          maxPerOrder: Number(fields.atMost),
           salesStartAt: orNull(fields.from),
           salesEndAt: orNull(fields.until),
           requiresApproval: fields.requiresApproval,
@@ -125,6 +130,20 @@ export const TicketSheet = ({
             fault={faultOf(work, 'salesEndAt')}
           />
         </div>
+        <div class="fields">
+          {(['atLeast', 'atMost'] as const).map((name) => (
+            <TextField
+              key={name}
+              label={name === 'atLeast' ? 'An order takes at least' : 'And at most'}
+              type="number"
+              min={1}
+              max={MOST_OF_A_PARTY}
+              value={fields[name]}
+              set={(count) => set({ [name]: count })}
+              fault={faultOf(work, name === 'atLeast' ? 'minPerOrder' : 'maxPerOrder')}
+            />
+          ))}
+        </div>
         <CheckField
           label="I decide who gets it"
           value={fields.requiresApproval}
@@ -144,7 +163,17 @@ export const TicketSheet = ({
         />
         <OtherFault
           work={work}
-          fields={['name', 'description', 'price', 'currency', 'capacity', 'salesStartAt', 'salesEndAt']}
+          fields={[
+            'name',
+            'description',
+            'price',
+            'currency',
+            'capacity',
+            'minPerOrder',
+            'maxPerOrder',
+            'salesStartAt',
+            'salesEndAt',
+          ]}
         />
         <div class="row">
           <Send work={work}>

@@ -25,6 +25,7 @@ const STATES: Record<TicketAnswer['status'], ChipLook> = {
 const Questions = ({ desk, event, asked }: EventDesk) => {
   const [open, show] = useState<number | null>(null)
   const questions = event.registrationQuestions
+  const labelOf = (id: string) => questions.find((question) => question.id === id)?.label ?? 'another'
   const save = async (next: readonly QuestionGiven[]) => {
     const { data } = await desk.api.patch<One<EventAnswer>>(`/events/${event.id}`, { registrationQuestions: next })
     asked.put(data)
@@ -57,6 +58,8 @@ const Questions = ({ desk, event, asked }: EventDesk) => {
                   {TYPE_NAMES[question.type]}
                   {question.required ? ' · must be answered' : ''}
                   {question.showAtDoor ? ' · shown at the door' : ''}
+                  {question.askOf === 'BUYER' ? ' · asked once' : ''}
+                  {question.showIf === null ? '' : ` · depends on “${labelOf(question.showIf.questionId)}”`}
                 </span>
               </span>
               <button
@@ -94,6 +97,7 @@ const Questions = ({ desk, event, asked }: EventDesk) => {
           key={String(open)}
           question={questions[open]}
           tickets={event.tickets}
+          earlier={questions.slice(0, open)}
           close={() => show(null)}
           save={(question) =>
             save(
