@@ -24,6 +24,7 @@ const PANELS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'exports', 'r
 const SCREENS = {
   new: () => import('./screens/event-form.tsx').then(({ NewEventScreen }) => NewEventScreen),
   series: () => import('./screens/series.tsx').then(({ SeriesScreen }) => SeriesScreen),
+  people: () => import('./screens/people.tsx').then(({ PeopleScreen }) => PeopleScreen),
   messages: () => import('./screens/calendar-messages.tsx').then(({ MessagesScreen }) => MessagesScreen),
   money: () => import('./screens/money.tsx').then(({ MoneyScreen }) => MoneyScreen),
   settings: () => import('./screens/settings.tsx').then(({ SettingsScreen }) => SettingsScreen),

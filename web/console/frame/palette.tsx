@@ -1,12 +1,21 @@
 import { useId, useRef, useState } from 'hono/jsx/dom'
-import type { EventAnswer, GuestAnswer, MyCalendar, PageOf } from '../../shared/answers.ts'
+import type { Api } from '../../shared/api.ts'
+import type {
+  EventAnswer,
+  GuestAnswer,
+  MyCalendar,
+  One,
+  OrderAnswer,
+  PageOf,
+  PersonAnswer,
+} from '../../shared/answers.ts'
 import type { Desk } from '../desk.ts'
 import { planCovers, roleCovers } from '../desk.ts'
 import { useAsked, useSettled } from '../parts/asking.ts'
 import { useModal } from '../parts/dialog.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { Poster } from '../parts/poster.tsx'
-import { nameOf, whenOf } from '../parts/words.ts'
+import { countOf, nameOf, whenOf } from '../parts/words.ts'
 import { eventHash, HOME, hashOf, NEW_CALENDAR } from '../place.ts'
 import { SECTIONS } from './sections.ts'
 
@@ -23,6 +32,8 @@ interface Found {
 
 const PAUSE_MS = 160
 const GUESTS_FROM = 2
+const MOST_GUESTS = 5
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 const actsOf = (desk: Desk, calendar: MyCalendar | null): Found[] => {
   const general: Found[] = [
@@ -68,7 +79,50 @@ const actsOf = (desk: Desk, calendar: MyCalendar | null): Found[] => {
 
 const matches = (text: string, sought: string) => text.toLowerCase().includes(sought.toLowerCase())
 
-/** Events of the calendar, and guests of the event that is open, where the plan lets one search them. */
+const peopleOf = async (api: Api, calendar: MyCalendar, q: string) => {
+  const { data } = await api.get<One<PersonAnswer[]>>(`/calendars/${calendar.slug}/people`, { q })
+  return data.slice(0, MOST_GUESTS).map((person): Found => {
+    const [latest] = person.guests
+    const more = person.guests.length > 1 ? `${person.email}, ${countOf(person.guests.length, 'event')}` : person.email
+    return {
+      id: latest?.guestId ?? person.email,
+      group: 'People',
+      words: nameOf(person) || person.email,
+      more,
+      href:
+        person.guests.length === 1 && latest !== undefined
+          ? eventHash(calendar.slug, latest.eventId, 'guests', { guest: latest.guestId })
+          : hashOf(calendar.slug, 'people', { q: person.email }),
+      icon: 'people',
+    }
+  })
+}
+
+const guestsOf = async (api: Api, calendar: MyCalendar, eventId: string, q: string) => {
+  const { data } = await api.get<PageOf<GuestAnswer>>(`/events/${eventId}/guests`, { q, limit: MOST_GUESTS })
+  return data.map((guest): Found => ({
+    id: guest.id,
+    group: 'Guests',
+    words: nameOf(guest) || guest.email,
+    more: guest.email,
+    href: eventHash(calendar.slug, eventId, 'guests', { guest: guest.id }),
+    icon: 'people',
+  }))
+}
+
+const ordersOf = async (api: Api, calendar: MyCalendar, eventId: string, email: string) => {
+  const { data } = await api.get<PageOf<OrderAnswer>>(`/events/${eventId}/orders`, { email, limit: MOST_GUESTS })
+  return data.map((order): Found => ({
+    id: order.id,
+    group: 'Orders',
+    words: order.number,
+    more: order.buyer.email,
+    href: eventHash(calendar.slug, eventId, 'orders', { order: order.id }),
+    icon: 'money',
+  }))
+}
+
+/** Events and people of the calendar, where role and plan let one search them; by a whole address orders of the event too. */
 const look = async ({ api, place }: Desk, calendar: MyCalendar | null, q: string): Promise<Found[]> => {
   if (calendar === null) return []
   const events = api.get<PageOf<EventAnswer>>('/events', {
@@ -77,20 +131,23 @@ const look = async ({ api, place }: Desk, calendar: MyCalendar | null, q: string
     limit: 6,
     from: q === '' ? null : '2000-01-01',
   })
-  const mayFindGuests = place.eventId !== null && q.length >= GUESTS_FROM && planCovers(calendar.plan, 'PRO')
-  const guests = mayFindGuests
-    ? api.get<PageOf<GuestAnswer>>(`/events/${place.eventId}/guests`, { q, limit: 5 })
-    : Promise.resolve({ data: [] as GuestAnswer[] })
-  const [found, people] = await Promise.all([events, guests])
+  // Of all events where the role may, else of the one that is open.
+  const hasPro = planCovers(calendar.plan, 'PRO')
+  const mayFind = q.length >= GUESTS_FROM && (hasPro || q.includes('@'))
+  const people =
+    mayFind && roleCovers(calendar.role, 'MANAGER') && (hasPro || ADDRESS.test(q))
+      ? peopleOf(api, calendar, q)
+      : mayFind && hasPro && place.eventId !== null
+        ? guestsOf(api, calendar, place.eventId, q)
+        : Promise.resolve([])
+  const orders =
+    ADDRESS.test(q) && place.eventId !== null && roleCovers(calendar.role, 'OWNER')
+      ? ordersOf(api, calendar, place.eventId, q)
+      : Promise.resolve([])
+  const [found, guests, paid] = await Promise.all([events, people, orders])
   return [
-    ...people.data.map((guest): Found => ({
-      id: guest.id,
-      group: 'Guests',
-      words: nameOf(guest) || guest.email,
-      more: guest.email,
-      href: eventHash(calendar.slug, place.eventId ?? '', 'guests', { guest: guest.id }),
-      icon: 'people',
-    })),
+    ...guests,
+    ...paid,
     ...found.data.map((event): Found => ({
       id: event.id,
       group: 'Events',
@@ -113,7 +170,9 @@ export const Palette = ({ desk, calendar, close }: { desk: Desk; calendar: MyCal
   const acts = actsOf(desk, calendar).filter(({ words }) => text === '' || matches(words, text.trim()))
   // What was found for fewer letters stands only as far as it fits these: Enter takes the first.
   const isSettled = sought === text.trim() && !asked.isUnderWay
-  const found = (asked.data ?? []).filter(({ words }) => isSettled || matches(words, text.trim()))
+  const found = (asked.data ?? []).filter(
+    ({ words, more }) => isSettled || matches(`${words} ${more ?? ''}`, text.trim()),
+  )
   const all = [...found, ...acts]
   const chosen = Math.min(at, all.length - 1)
   const go = (hit: Found | undefined, isElsewhere = false) => {

@@ -17,6 +17,7 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { id: 'events', title: 'Events', icon: 'events', role: 'STAFF', key: 'e' },
   { id: 'series', title: 'Series', icon: 'series', role: 'MANAGER', key: 's' },
+  { id: 'people', title: 'People', icon: 'people', role: 'MANAGER', key: 'p' },
   { id: 'messages', title: 'Messages', icon: 'messages', role: 'MANAGER', key: 'm' },
   { id: 'money', title: 'Money', icon: 'money', role: 'OWNER', key: '$' },
   { id: 'numbers', title: 'Numbers', icon: 'numbers', role: 'MANAGER', key: 'n' },

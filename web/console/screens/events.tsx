@@ -1,4 +1,3 @@
-import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, PageOf } from '../../shared/answers.ts'
 import type { CalendarDesk } from '../desk.ts'
 import { mayDo } from '../desk.ts'
@@ -114,7 +113,7 @@ export const EventsScreen = ({ desk }: { desk: CalendarDesk }) => {
   const filter: Filter = isFilter(named) ? named : 'upcoming'
   const tag = place.query.get('tag') ?? ''
   const page = Number(place.query.get('page') ?? '1') || 1
-  const [q, seek] = useState(place.query.get('q') ?? '')
+  const q = place.query.get('q') ?? ''
   const ofCalendar = { calendarSlug: calendar.slug }
   const asked = useAsked(
     () =>
@@ -146,10 +145,7 @@ export const EventsScreen = ({ desk }: { desk: CalendarDesk }) => {
   }
   const show = (changes: Record<string, string | null>) =>
     desk.go(withQuery(place, { page: null, ...changes }), { replace: true })
-  const search = (words: string) => {
-    seek(words)
-    if (page > 1) show({})
-  }
+  const search = (words: string) => show({ q: words })
   const tags = [...new Set((asked.data?.data ?? []).flatMap((event) => event.tags))].toSorted()
   return (
     <Screen

@@ -1,16 +1,15 @@
-import type { CalendarAnswer, EventAnswer, GuestAnswer, MyCalendar, PageOf } from '../../shared/answers.ts'
+import type { AttentionAnswer, CalendarAnswer, EventAnswer, MyCalendar, One, PageOf } from '../../shared/answers.ts'
 import type { Desk } from '../desk.ts'
 import { PLAN_NAMES, ROLE_NAMES, roleCovers } from '../desk.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked } from '../parts/asking.ts'
-import { Chip } from '../parts/chip.tsx'
 import { Fill } from '../parts/fill.tsx'
-import { Icon } from '../parts/icon.tsx'
+import { Icon, type IconName } from '../parts/icon.tsx'
 import { Face, Poster } from '../parts/poster.tsx'
-import { Shown } from '../parts/states.tsx'
-import { countOf, whenOf } from '../parts/words.ts'
+import { Shown, Trouble } from '../parts/states.tsx'
+import { countOf, momentOf, whenOf } from '../parts/words.ts'
 import { eventHash, hashOf, NEW_CALENDAR } from '../place.ts'
-import { isDoorTime, seatsOf } from './event-state.ts'
+import { seatsOf } from './event-state.ts'
 
 interface Ahead {
   mine: MyCalendar
@@ -19,15 +18,9 @@ interface Ahead {
   total: number
 }
 
-interface Waiting {
-  event: EventAnswer
-  count: number
-}
-
 const NEXT = 3
 /** Of so many calendars the next events are shown; the rest are one click away. */
 const MOST_CALENDARS = 12
-const MOST_ASKED = 8
 
 const aheadOf = async ({ api, me }: Desk): Promise<Ahead[]> => {
   const shown = me.calendars.slice(0, MOST_CALENDARS)
@@ -45,22 +38,70 @@ const aheadOf = async ({ api, me }: Desk): Promise<Ahead[]> => {
   }))
 }
 
-const asksToCome = ({ requiresApproval, tickets }: EventAnswer) =>
-  requiresApproval || tickets.some((ticket) => ticket.requiresApproval)
-
-const waitingOf = async ({ api }: Desk, ahead: readonly Ahead[]): Promise<Waiting[]> => {
-  const events = ahead
-    .filter(({ mine }) => roleCovers(mine.role, 'MANAGER'))
-    .flatMap((each) => each.events.filter(asksToCome))
-    .slice(0, MOST_ASKED)
-  const pages = await Promise.all(
-    events.map(({ id }) => api.get<PageOf<GuestAnswer>>(`/events/${id}/guests`, { status: 'PENDING', limit: 1 })),
-  )
-  return events.flatMap((event, index) => {
-    const count = pages[index]?.total ?? 0
-    return count === 0 ? [] : [{ event, count }]
-  })
+interface Waits {
+  icon: IconName
+  words: (count: number) => string
+  act: string
+  href: (slug: string, eventId: string) => string
 }
+
+const WAITS: Readonly<Record<string, Waits>> = {
+  DOOR_OPEN: {
+    icon: 'door',
+    words: (count) => (count === 0 ? 'Door is open, nobody is in yet' : `Door is open, ${countOf(count, 'guest')} in`),
+    act: 'Door',
+    href: (slug, eventId) => eventHash(slug, eventId, 'door'),
+  },
+  APPROVALS: {
+    icon: 'clock',
+    words: (count) => `${countOf(count, 'guest awaits', 'guests await')} your approval`,
+    act: 'Review',
+    href: (slug, eventId) => eventHash(slug, eventId, 'guests', { status: 'PENDING' }),
+  },
+  UNPAID: {
+    icon: 'money',
+    words: (count) => `${countOf(count, 'order is', 'orders are')} unpaid`,
+    act: 'See orders',
+    href: (slug, eventId) => eventHash(slug, eventId, 'orders', { status: 'PENDING' }),
+  },
+  INVITATIONS: {
+    icon: 'team',
+    words: (count) => `${countOf(count, 'new member waits', 'new members wait')} for you to confirm`,
+    act: 'Team',
+    href: (slug) => hashOf(slug, 'team'),
+  },
+}
+
+const Waiting = ({ all }: { all: readonly AttentionAnswer[] }) => (
+  <ul class="needs-me" aria-label="What waits for you">
+    {all.map(({ kind, calendarSlug, calendarName, eventId, eventTitle, startAt, count }) => {
+      const waits = WAITS[kind]
+      if (waits === undefined) return null
+      return (
+        <li key={`${kind} ${calendarSlug} ${eventId ?? ''}`}>
+          <span class={kind === 'DOOR_OPEN' ? 'mark open' : 'mark warn'}>
+            <Icon name={waits.icon} />
+          </span>
+          <span class="grow">
+            <b>{waits.words(count)}</b>
+            <span class="under">
+              <bdi>{eventTitle ?? calendarName}</bdi>
+              {eventTitle !== null && ` · ${calendarName}`}
+              {startAt !== null && ` · ${momentOf(startAt)}`}
+            </span>
+          </span>
+          <a
+            class="button plain"
+            href={waits.href(calendarSlug, eventId ?? '')}
+            aria-label={`${waits.act}: ${eventTitle ?? calendarName}`}
+          >
+            {waits.act}
+          </a>
+        </li>
+      )
+    })}
+  </ul>
+)
 
 const greeting = () => {
   const hour = new Date().getHours()
@@ -137,10 +178,11 @@ const CalendarCard = ({ ahead: { mine, calendar, events, total } }: { ahead: Ahe
 /** What is on now, what waits, and then the calendars. */
 export const HomeScreen = ({ desk }: { desk: Desk }) => {
   const asked = useAsked(() => aheadOf(desk), [desk.me])
-  const ahead = asked.data
-  const waiting = useAsked(() => (ahead === null ? Promise.resolve([]) : waitingOf(desk, ahead)), [ahead])
-  const doors = (ahead ?? []).flatMap(({ events, mine }) => events.filter(isDoorTime).map((event) => ({ event, mine })))
-  const slugOf = (event: EventAnswer) => event.calendarSlug
+  const waiting = useAsked(
+    async () => (await desk.api.get<One<AttentionAnswer[]>>('/me/attention')).data.filter(({ kind }) => kind in WAITS),
+    [desk.me],
+  )
+  const doors = (waiting.data ?? []).filter(({ kind }) => kind === 'DOOR_OPEN').length
   return (
     <Screen
       crumbs={[{ words: 'Your calendars' }]}
@@ -153,45 +195,10 @@ export const HomeScreen = ({ desk }: { desk: Desk }) => {
     >
       <Head
         title={`${greeting()}, ${desk.name}`}
-        lead={waiting.data === null || ahead === null ? ' ' : leadOf(doors.length, waiting.data.length)}
+        lead={waiting.data === null ? ' ' : leadOf(doors, waiting.data.length - doors)}
       />
-      {doors.length + (waiting.data?.length ?? 0) > 0 && (
-        <ul class="needs-me">
-          {doors.map(({ event, mine }) => (
-            <li key={`door ${event.id}`}>
-              <Poster event={event} size={36} />
-              <span class="grow">
-                <b>
-                  <bdi>{event.title}</bdi>
-                </b>
-                <span class="under">
-                  {whenOf(event)} · {mine.name}
-                </span>
-              </span>
-              <Chip mark="live" tone="accent" words="Door is open" />
-              <a class="button plain" href={eventHash(slugOf(event), event.id, 'door')}>
-                <Icon name="door" /> Door
-              </a>
-            </li>
-          ))}
-          {(waiting.data ?? []).map(({ event, count }) => (
-            <li key={`waits ${event.id}`}>
-              <span class="mark warn">
-                <Icon name="clock" />
-              </span>
-              <span class="grow">
-                <b>{countOf(count, 'guest awaits', 'guests await')} your approval</b>
-                <span class="under">
-                  <bdi>{event.title}</bdi>
-                </span>
-              </span>
-              <a class="button plain" href={eventHash(slugOf(event), event.id, 'guests', { status: 'PENDING' })}>
-                Review
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      {waiting.error !== null && <Trouble key="trouble" error={waiting.error} again={() => void waiting.again()} />}
+      {(waiting.data ?? []).length > 0 && <Waiting key="waiting" all={waiting.data ?? []} />}
       <section>
         <h2 class="section">Your calendars</h2>
         <Shown

@@ -1,0 +1,175 @@
+import type { ChangesAnswer, GuestAnswer, One, PersonAnswer } from '../../shared/answers.ts'
+import type { CalendarDesk } from '../desk.ts'
+import { hasPlan } from '../desk.ts'
+import { guestState } from '../event/guest-state.ts'
+import { Head, Screen } from '../frame/screen.tsx'
+import { useAsked } from '../parts/asking.ts'
+import { Chip } from '../parts/chip.tsx'
+import { csvOf, save } from '../parts/files.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Empty, NeedsPlan, Shown } from '../parts/states.tsx'
+import { Search } from '../parts/tools.tsx'
+import { countOf, momentOf, nameOf } from '../parts/words.ts'
+import { eventHash, hashOf, withQuery } from '../place.ts'
+
+const FROM = 2
+const MOST = 100
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Who came, was asked or changed in the last 30 days, each once, as they stand. */
+const latelyOf = async ({ api, calendar }: CalendarDesk) => {
+  const { data } = await api.get<ChangesAnswer>(`/calendars/${calendar.slug}/changes`, { object: 'guest', limit: MOST })
+  const seen = new Map<string, { guest: GuestAnswer; eventId: string; at: string }>()
+  for (const { current, at, eventId } of data) {
+    if (current === null || eventId === null || !('registrationAnswers' in current)) continue
+    if (!seen.has(current.email)) seen.set(current.email, { guest: current, eventId, at })
+  }
+  return [...seen.values()]
+}
+
+const Lately = ({ desk }: { desk: CalendarDesk }) => {
+  const asked = useAsked(() => latelyOf(desk), [desk.calendar.slug])
+  return (
+    <section class="stack">
+      <h2 class="h2">Lately</h2>
+      <Shown
+        asked={asked}
+        draw={(people) =>
+          people.length === 0 ? (
+            <Empty title="Nobody in the last 30 days">
+              Whoever registers or is invited stands here a moment later.
+            </Empty>
+          ) : (
+            <ul class="lines" aria-label="Lately">
+              {people.map(({ guest, eventId, at }) => (
+                <li key={guest.id}>
+                  <span class="grow">
+                    <a href={eventHash(desk.calendar.slug, eventId, 'guests', { guest: guest.id })}>
+                      <bdi>{nameOf(guest) || guest.email}</bdi>
+                    </a>
+                    <span class="under">
+                      <bdi>{guest.email}</bdi>
+                    </span>
+                  </span>
+                  <Chip {...guestState(guest)} />
+                  <time class="soft hide-small" datetime={at}>
+                    {momentOf(at)}
+                  </time>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      />
+    </section>
+  )
+}
+
+const rowsOf = (people: readonly PersonAnswer[]) =>
+  people.flatMap(({ email, guests, ...names }) =>
+    guests.map((guest) => [
+      names.firstName,
+      names.lastName,
+      email,
+      guest.eventTitle,
+      guest.startAt,
+      guest.ticketName ?? '',
+      guest.status,
+      guest.createdAt,
+    ]),
+  )
+const HEAD = ['firstName', 'lastName', 'email', 'event', 'startAt', 'ticket', 'status', 'createdAt']
+
+const Found = ({ desk, people }: { desk: CalendarDesk; people: readonly PersonAnswer[] }) => (
+  <ul class="people" aria-label="Found">
+    {people.map((person) => (
+      <li key={person.guests[0]?.guestId ?? person.email}>
+        <header>
+          <b>
+            <bdi>{nameOf(person) || person.email}</bdi>
+          </b>
+          <span class="under">
+            <bdi>{person.email}</bdi> · {countOf(person.guests.length, 'event')}
+          </span>
+        </header>
+        <ul class="lines">
+          {person.guests.map((guest) => (
+            <li key={guest.guestId}>
+              <span class="grow">
+                <a href={eventHash(desk.calendar.slug, guest.eventId, 'guests', { guest: guest.guestId })}>
+                  <bdi>{guest.eventTitle}</bdi>
+                </a>
+                <span class="under">
+                  {momentOf(guest.startAt)}
+                  {guest.ticketName !== null && ` · ${guest.ticketName}`}
+                </span>
+              </span>
+              <Chip {...guestState(guest)} />
+            </li>
+          ))}
+        </ul>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Everybody, once: who somebody is, and what they came to. */
+export const PeopleScreen = ({ desk }: { desk: CalendarDesk }) => {
+  const { api, calendar, place } = desk
+  const mayFind = hasPlan(desk, 'PRO')
+  const sought = place.query.get('q') ?? ''
+  const isEnough = sought.length >= FROM && (mayFind || ADDRESS.test(sought))
+  const asked = useAsked(
+    async () =>
+      isEnough ? (await api.get<One<PersonAnswer[]>>(`/calendars/${calendar.slug}/people`, { q: sought })).data : null,
+    [calendar.slug, isEnough ? sought : ''],
+  )
+  const search = (words: string) => desk.go(withQuery(place, { q: words }), { replace: true })
+  const found = asked.data
+  return (
+    <Screen
+      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'People' }]}
+      title={`People · ${calendar.name}`}
+      acts={
+        isEnough &&
+        found !== null &&
+        found.length > 0 && (
+          <button
+            type="button"
+            class="button plain"
+            onClick={() => save(`${calendar.slug}-people.csv`, csvOf([HEAD, ...rowsOf(found)]))}
+          >
+            <Icon name="download" /> CSV
+          </button>
+        )
+      }
+    >
+      <Head title="People" lead="Everybody once, with every event of this calendar that they registered for." />
+      <div class="tools">
+        <Search label={mayFind ? 'Name or mail' : 'Whole mail address'} value={sought} set={search} />
+      </div>
+      {!mayFind && sought !== '' && !ADDRESS.test(sought) && (
+        <NeedsPlan plan="Pro" key="needs">
+          A part of a name is looked for with Pro. Here you find whole addresses.
+        </NeedsPlan>
+      )}
+      {isEnough ? (
+        <Shown
+          key="found"
+          asked={asked}
+          draw={(people) =>
+            people === null || people.length === 0 ? (
+              <Empty title="Nobody is called that" key="none">
+                No guest of any event of this calendar fits.
+              </Empty>
+            ) : (
+              <Found key="some" desk={desk} people={people} />
+            )
+          }
+        />
+      ) : (
+        <Lately key="lately" desk={desk} />
+      )}
+    </Screen>
+  )
+}
