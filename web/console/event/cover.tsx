@@ -20,6 +20,7 @@ export const CoverField = ({
   url,
   set,
   fault,
+  takesPasted = true,
 }: {
   api: Api
   slug: string
@@ -27,6 +28,8 @@ export const CoverField = ({
   url: string
   set: (cover: Cover) => void
   fault: string | null
+  /** Of several on a screen, one takes what is pasted. */
+  takesPasted?: boolean
 }) => {
   const id = useId()
   const work = useWork()
@@ -44,6 +47,7 @@ export const CoverField = ({
     })
   }
   useLayoutEffect(() => {
+    if (!takesPasted) return undefined
     const pasted = (event: ClipboardEvent) => take([...(event.clipboardData?.files ?? [])].find(isPicture))
     document.addEventListener('paste', pasted)
     return () => document.removeEventListener('paste', pasted)
@@ -103,6 +107,12 @@ export const CoverField = ({
           </button>
         )}
       </div>
+      {url !== '' && (
+        <figure class="as-link" key="link">
+          <img src={url} alt="" width="240" height="126" referrerpolicy="no-referrer" />
+          <figcaption class="hint">As a link to it shows it</figcaption>
+        </figure>
+      )}
       {(fault !== null || work.error !== null) && (
         <p class="fault" role="alert">
           <Icon name="warn" /> {fault ?? wordsOf(work.error)}

@@ -4,8 +4,9 @@ import { Menu } from '../parts/menu.tsx'
 import { Face } from '../parts/poster.tsx'
 import { HOME, hashOf, NEW_CALENDAR } from '../place.ts'
 import type { Desk } from '../desk.ts'
-import { roleCovers } from '../desk.ts'
+import { orTell, roleCovers } from '../desk.ts'
 import type { MyCalendar } from '../../shared/answers.ts'
+import { keepProfile } from '../screens/profile.ts'
 import { SECTIONS } from './sections.ts'
 
 const initialsOf = (name: string) =>
@@ -15,27 +16,39 @@ const initialsOf = (name: string) =>
     .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0xb7).toUpperCase())
     .join('')
 
-const Account = ({ desk }: { desk: Desk }) => (
-  <>
-    <button type="button" class="place account" popovertarget="account">
-      <span class="initials" aria-hidden="true">
-        {initialsOf(desk.name)}
-      </span>
-      <span class="sr">Account of </span>
-      <span class="name">{desk.name}</span>
-    </button>
-    <div id="account" popover="auto" class="menu stack">
-      <p class="soft small">Your id, for whoever adds you to a calendar</p>
-      <p class="row">
-        <code>{desk.me.userId}</code>
-        <CopyButton text={desk.me.userId} of="your id" />
-      </p>
-      <button type="button" class="button plain" onClick={() => desk.signOut()}>
-        Sign out
+const Account = ({ desk }: { desk: Desk }) => {
+  const show = (isShown: boolean) => void orTell(desk, () => keepProfile(desk, isShown))
+  return (
+    <>
+      <button type="button" class="place account" popovertarget="account">
+        <span class="initials" aria-hidden="true">
+          {initialsOf(desk.name)}
+        </span>
+        <span class="sr">Account of </span>
+        <span class="name">{desk.name}</span>
       </button>
-    </div>
-  </>
-)
+      <div id="account" popover="auto" class="menu stack">
+        <p class="soft small">Your id, for whoever adds you to a calendar</p>
+        <p class="row">
+          <code>{desk.me.userId}</code>
+          <CopyButton text={desk.me.userId} of="your id" />
+        </p>
+        <p class="soft small">Name and address, for the other members of your calendars</p>
+        <p class="row">
+          <button type="button" class="button plain small" onClick={() => show(true)}>
+            Show them
+          </button>
+          <button type="button" class="button plain small" onClick={() => show(false)}>
+            Take them back
+          </button>
+        </p>
+        <button type="button" class="button plain" onClick={() => desk.signOut()}>
+          Sign out
+        </button>
+      </div>
+    </>
+  )
+}
 
 const Calendars = ({ desk, calendar }: { desk: Desk; calendar: MyCalendar }) => (
   <Menu
@@ -144,7 +157,7 @@ export const Rail = ({
   </header>
 )
 
-const ON_PHONES = ['events', 'messages', 'money', 'numbers']
+const ON_PHONES = ['events', 'people', 'messages', 'money']
 
 /** On a phone: the four that are needed most, and the rest behind the fifth. */
 export const Dock = ({ calendar, section, desk }: { calendar: MyCalendar; section: string | null; desk: Desk }) => {

@@ -1,8 +1,11 @@
-import { useState } from 'hono/jsx/dom'
+import { useLayoutEffect, useState } from 'hono/jsx/dom'
+import type { Api } from '../../shared/api.ts'
 import type { CalendarAnswer, One } from '../../shared/answers.ts'
 import { ACCENTS } from '../../../src/kernel/vocabulary.ts'
 import { hueOf } from '../../../src/presentation/accent.ts'
 import type { Desk } from '../desk.ts'
+import { orTell } from '../desk.ts'
+import { putPicture } from '../event/picture.ts'
 import { useWork } from '../parts/asking.ts'
 import { faultOf, Form, OtherFault, RadioField, SelectField, Send, TextField } from '../parts/fields.tsx'
 import { posterUrl } from '../parts/poster.tsx'
@@ -19,11 +22,32 @@ const slugged = (name: string) =>
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60)
 
+/** A picture that waits for the calendar that it will be the cover of. */
+const useWaitingPicture = () => {
+  const [file, choose] = useState<File | null>(null)
+  const [url, show] = useState<string | null>(null)
+  useLayoutEffect(() => {
+    if (file === null) {
+      show(null)
+      return undefined
+    }
+    const shown = URL.createObjectURL(file)
+    show(shown)
+    return () => URL.revokeObjectURL(shown)
+  }, [file])
+  return { file, url, choose }
+}
+
 const cityOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
 const drawnFor = (name: string, timezone: string) => {
   const today = new Date().toISOString()
   return { title: name, startAt: today, endAt: today, timezone, allDay: false, coverUrl: null }
+}
+
+const wear = async (api: Api, slug: string, file: File) => {
+  const { image, accent } = await putPicture(api, slug, file)
+  await api.patch(`/calendars/${slug}`, { coverUrl: image.url, ...(accent === null ? {} : { accent }) })
 }
 
 export const NewCalendarScreen = ({ desk }: { desk: Desk }) => {
@@ -32,6 +56,7 @@ export const NewCalendarScreen = ({ desk }: { desk: Desk }) => {
   const [slug, setSlug] = useState<string | null>(null)
   const [timezone, setZone] = useState(hereZone())
   const [visibility, setVisibility] = useState('PUBLIC')
+  const cover = useWaitingPicture()
   const work = useWork()
   const address = slug ?? slugged(name)
   const make = () =>
@@ -42,6 +67,9 @@ export const NewCalendarScreen = ({ desk }: { desk: Desk }) => {
         visibility,
         ...(address === '' || slug === null ? {} : { slug: address }),
       })
+      // The calendar stands by then, whatever becomes of its picture.
+      const { file } = cover
+      if (file !== null) await orTell(desk, () => wear(desk.api, data.slug, file))
       await desk.refresh()
       desk.go(hashOf(data.slug, 'new', isFirst ? { first: '1' } : {}))
     })
@@ -61,9 +89,14 @@ export const NewCalendarScreen = ({ desk }: { desk: Desk }) => {
       }
       preview={
         <div class="poster-card">
-          <img src={posterUrl(drawnFor(name || 'Your calendar', timezone), hue)} alt="" width="380" height="380" />
+          <img
+            src={cover.url ?? posterUrl(drawnFor(name || 'Your calendar', timezone), hue)}
+            alt=""
+            width="380"
+            height="380"
+          />
           <div>
-            <p class="soft small">Drawn from the name until you add a cover</p>
+            {cover.url === null && <p class="soft small">Drawn from the name until you add a cover</p>}
             <p class="big">
               <bdi>{name || 'Your calendar'}</bdi>
             </p>
@@ -100,6 +133,21 @@ export const NewCalendarScreen = ({ desk }: { desk: Desk }) => {
           hint="Taken from this device. Every event may have its own."
           fault={faultOf(work, 'timezone')}
         />
+        <div class="field">
+          <label for="calendar-cover">
+            Cover <span class="soft aside">optional</span>
+          </label>
+          <input
+            id="calendar-cover"
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            aria-describedby="calendar-cover-about"
+            onInput={(event: Event) => cover.choose((event.currentTarget as HTMLInputElement).files?.[0] ?? null)}
+          />
+          <p class="hint" id="calendar-cover-about">
+            JPEG, PNG or WebP. It is made smaller here, and where it was taken is left out; your colour follows it.
+          </p>
+        </div>
         <RadioField
           label="Who finds it"
           value={visibility}

@@ -1,5 +1,5 @@
 import { useState } from 'hono/jsx/dom'
-import type { EventAnswer, GuestAnswer, One, PageOf } from '../../shared/answers.ts'
+import type { EventAnswer, GuestCountsAnswer, One } from '../../shared/answers.ts'
 import type { CalendarDesk } from '../desk.ts'
 import { orTell } from '../desk.ts'
 import { useAsked } from '../parts/asking.ts'
@@ -18,17 +18,15 @@ interface Acting {
 }
 
 /** Who is told when an event is cancelled: whoever has a seat, waits for one, or was asked to come. */
-const TOLD = ['CONFIRMED', 'PENDING', 'WAITLISTED', 'INVITED'] as const
+const TOLD: readonly string[] = ['CONFIRMED', 'PENDING', 'OFFERED', 'WAITLISTED', 'INVITED', 'CHECKED_IN']
 
 /** Counts before it asks, so that the button says how many it mails. */
 const CancelEvent = ({ desk, event, changed, close }: Acting) => {
   const [reason, say] = useState('')
   const [isTold, tell] = useState(true)
   const counted = useAsked(async () => {
-    const pages = await Promise.all(
-      TOLD.map((status) => desk.api.get<PageOf<GuestAnswer>>(`/events/${event.id}/guests`, { status, limit: 1 })),
-    )
-    return pages.reduce((sum, { total }) => sum + total, 0)
+    const { data } = await desk.api.get<One<GuestCountsAnswer>>(`/events/${event.id}/guests/counts`)
+    return data.statuses.reduce((sum, { status, guests }) => sum + (TOLD.includes(status) ? guests : 0), 0)
   }, [event.id])
   const mailed = isTold ? (counted.data ?? 0) : 0
   return (

@@ -3,6 +3,7 @@ import type { ChangeAnswer, ChangesAnswer } from '../../shared/answers.ts'
 import type { CalendarDesk } from '../desk.ts'
 import { mayDo, orTell } from '../desk.ts'
 import { useAsked } from '../parts/asking.ts'
+import { csvOf, save } from '../parts/files.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import { Pick } from '../parts/tools.tsx'
@@ -94,6 +95,21 @@ const Line = ({ desk, change }: { desk: CalendarDesk; change: ChangeAnswer }) =>
   )
 }
 
+const MOST_OF_A_PAGE = 100
+const MOST_SAVED = 10_000
+const HEAD = ['at', 'who', 'actor', 'what', 'object', 'id', 'about', 'fields']
+
+const rowOf = (change: ChangeAnswer, me: string) => [
+  change.at,
+  actorWords(change, me),
+  change.actor.type,
+  deedOf(change),
+  change.object,
+  change.id,
+  subjectOf(change),
+  change.fields.join(' '),
+]
+
 /** Who changed what, the latest first: names of fields, never what people answered. */
 export const HistoryList = ({ desk, eventId }: { desk: CalendarDesk; eventId?: string }) => {
   const { api, calendar } = desk
@@ -113,6 +129,17 @@ export const HistoryList = ({ desk, eventId }: { desk: CalendarDesk; eventId?: s
       const next = await api.get<ChangesAnswer>(path, { ...query, cursor: meta?.cursor })
       setMore((before) => ({ data: [...(before?.data ?? []), ...next.data], meta: next.meta }))
     })
+  const download = () =>
+    void orTell(desk, async () => {
+      const rows: ChangeAnswer[] = []
+      for (let cursor: string | undefined; ;) {
+        const { data, meta: last } = await api.get<ChangesAnswer>(path, { ...query, limit: MOST_OF_A_PAGE, cursor })
+        rows.push(...data)
+        if (!last.hasMore || rows.length >= MOST_SAVED) break
+        cursor = last.cursor
+      }
+      save(`${calendar.slug}-history.csv`, csvOf([HEAD, ...rows.map((change) => rowOf(change, desk.me.userId))]))
+    })
   const days = [...new Set(all.map(({ at }) => dayOf(at)))]
   return (
     <>
@@ -129,6 +156,10 @@ export const HistoryList = ({ desk, eventId }: { desk: CalendarDesk; eventId?: s
           />
         )}
         <Pick label="Anybody" value={actor} set={setActor} options={ACTORS} />
+        <span class="push" />
+        <button type="button" class="button plain" onClick={download}>
+          <Icon name="download" /> CSV
+        </button>
       </div>
       <Shown
         asked={asked}

@@ -115,6 +115,12 @@ const SeriesSheet = ({
                 {shown.cancelledAt !== null && (
                   <Chip mark="cross" tone="plain" words={`Cancelled ${momentOf(shown.cancelledAt)}`} />
                 )}
+                {shown.heldUpAt !== null && shown.cancelledAt === null && (
+                  <p class="trouble" key="held up">
+                    No more dates are made since {momentOf(shown.heldUpAt)}: the calendar has as many events ahead as
+                    its plan allows. It goes on by itself as there is room.
+                  </p>
+                )}
               </div>
             </div>
             <section>
@@ -229,9 +235,11 @@ export const SeriesScreen = ({ desk }: { desk: CalendarDesk }) => {
                     id: 'state',
                     title: 'State',
                     kind: 'state',
-                    draw: ({ cancelledAt, nextEventId }) =>
+                    draw: ({ cancelledAt, nextEventId, heldUpAt }) =>
                       cancelledAt !== null ? (
                         <Chip mark="cross" tone="plain" words="Cancelled" />
+                      ) : heldUpAt !== null ? (
+                        <Chip mark="bad" tone="warn" words="Held up" />
                       ) : nextEventId === null ? (
                         <Chip mark="ring" tone="plain" words="Over" />
                       ) : (

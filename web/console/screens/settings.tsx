@@ -4,6 +4,7 @@ import type { CalendarAnswer, One } from '../../shared/answers.ts'
 import { LOCALES } from '../../../src/kernel/vocabulary.ts'
 import type { CalendarDesk } from '../desk.ts'
 import { mayDo, PLAN_NAMES } from '../desk.ts'
+import { CoverField } from '../event/cover.tsx'
 import { Hues } from '../event/sections.tsx'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked, useWork } from '../parts/asking.ts'
@@ -11,6 +12,7 @@ import { Ask } from '../parts/dialog.tsx'
 import { faultOf, Form, LongField, OtherFault, RadioField, SelectField, Send, TextField } from '../parts/fields.tsx'
 import { Shown } from '../parts/states.tsx'
 import { HOME, hashOf } from '../place.ts'
+import { Quotas } from './quotas.tsx'
 import { zoneOptions } from './zones.ts'
 
 const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' })
@@ -87,7 +89,18 @@ const Editing = ({
       await Promise.all([changed(), desk.refresh()])
       desk.toast('Saved.')
     })
-  const url = (name: 'avatarUrl' | 'coverUrl' | 'website' | 'imprintUrl' | 'privacyUrl', label: string) => (
+  const picture = (name: 'avatarUrl' | 'coverUrl', label: string) => (
+    <CoverField
+      api={desk.api}
+      slug={calendar.slug}
+      label={label}
+      url={fields[name]}
+      set={({ coverUrl, accent }) => set({ [name]: coverUrl, ...(accent === undefined ? {} : { accent }) })}
+      fault={faultOf(work, name)}
+      takesPasted={name === 'coverUrl'}
+    />
+  )
+  const url = (name: 'website' | 'imprintUrl' | 'privacyUrl', label: string) => (
     <TextField
       label={label}
       type="url"
@@ -117,10 +130,8 @@ const Editing = ({
             set={(description) => set({ description })}
             fault={faultOf(work, 'description')}
           />
-          <div class="fields">
-            {url('avatarUrl', 'Picture')}
-            {url('coverUrl', 'Cover')}
-          </div>
+          {picture('avatarUrl', 'Picture')}
+          {picture('coverUrl', 'Cover')}
           <Hues label="Accent" value={fields.accent} set={(accent) => set({ accent })} />
         </Block>
         <Block title="Words and time">
@@ -206,6 +217,7 @@ const Editing = ({
         <p>
           {calendar.name} is on <b>{PLAN_NAMES[calendar.plan]}</b>.
         </p>
+        <Quotas desk={desk} />
       </Block>
       {mayDo(desk, 'OWNER') && (
         <Block title="The end" lead="Only a calendar without events can go.">

@@ -10,6 +10,7 @@ import { faultOf, Form, OtherFault, SelectField, Send, TextField } from '../part
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
 import { countOf } from '../parts/words.ts'
+import { keepProfile } from './profile.ts'
 import { HOME, hashOf } from '../place.ts'
 import { Invitations, InviteByMail, readInvitations } from './invitations.tsx'
 
@@ -59,6 +60,11 @@ export const TeamScreen = ({ desk }: { desk: CalendarDesk }) => {
     await asked.again()
     if (isMe(member)) await desk.refresh()
   }
+  const showMe = (isShown: boolean) =>
+    void orTell(desk, async () => {
+      await keepProfile(desk, isShown)
+      await asked.again()
+    })
   return (
     <Screen
       crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Team' }]}
@@ -92,6 +98,11 @@ export const TeamScreen = ({ desk }: { desk: CalendarDesk }) => {
                       </span>
                     )}
                   </span>
+                  {isMe(member) && (
+                    <button type="button" class="button bare" onClick={() => showMe(member.name === null)}>
+                      {member.name === null ? 'Show my name' : 'Take my name back'}
+                    </button>
+                  )}
                   <select
                     class="pill"
                     aria-label={`Role of ${member.userId}`}
