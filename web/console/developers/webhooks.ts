@@ -5,6 +5,7 @@ import { timeFromNow } from '../../shared/times.ts'
 import { titlesOf } from './events-of.ts'
 import { hashOf } from '../place.ts'
 import { planCovers, type Scene, type Section } from './scene.ts'
+import { recoverWebhook } from './webhook-recovery.ts'
 import { createWebhook, editWebhook, rotateSecret } from './webhook-dialogs.ts'
 import { testWebhook } from './webhook-test.ts'
 import type { One, Webhook } from './wire.ts'
@@ -78,6 +79,7 @@ const actionsOf = (webhook: Webhook, scene: Scene, reload: () => Promise<void>, 
     small('Edit', () => void edit()),
     isActive ? small('Pause', () => void pause()) : small('Resume', () => void resume()),
     small('Rotate secret', () => void rotateSecret(scene, path)),
+    isActive && small('Send missed again', () => void recoverWebhook(scene, path, outcome)),
     planCovers(scene.calendar.plan, 'PRO') &&
       element(
         'a',

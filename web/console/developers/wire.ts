@@ -9,6 +9,7 @@ export type {
   MyCalendar,
   One,
   PageOf,
+  RecoveryAnswer as Recovery,
   Role,
   ScheduledExportAnswer as ScheduledExport,
   WebhookAnswer as Webhook,
