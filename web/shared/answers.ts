@@ -24,7 +24,7 @@ import type { Analytics, Statistics } from '../../src/modules/statistics/statist
 import type { Quota } from '../../src/modules/statistics/read-quotas.ts'
 import type { SalesByDay } from '../../src/modules/statistics/sales-by-day.ts'
 import type { UserIdentity } from '../../src/modules/me/identify.ts'
-import type { Attention, UpcomingEvent } from '../../src/modules/me/look-ahead.ts'
+import type { Attention } from '../../src/modules/me/look-ahead.ts'
 import type { AcceptedInvitation, Invitation, ShownInvitation } from '../../src/modules/members/invitations.schema.ts'
 import type { Member } from '../../src/modules/members/members.ts'
 import type { NewTicket, Ticket } from '../../src/modules/tickets/tickets.schema.ts'
@@ -86,7 +86,6 @@ export type StatisticsAnswer = Parsed<typeof Statistics>
 export type AnalyticsAnswer = Parsed<typeof Analytics>
 export type QuotaAnswer = Parsed<typeof Quota>
 export type AttentionAnswer = Parsed<typeof Attention>
-export type UpcomingAnswer = Parsed<typeof UpcomingEvent>
 export type ChangeAnswer = Parsed<typeof Changes>['data'][number]
 export type ChangesAnswer = Parsed<typeof Changes>
 export type ImageAnswer = Parsed<typeof Image>

@@ -37,7 +37,7 @@ export const readAttention = operation({
   },
 })
 
-export const UpcomingEvent = lazily(() =>
+const UpcomingEvent = lazily(() =>
   z
     .object({
       calendarSlug: z.string(),

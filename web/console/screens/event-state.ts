@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 const DOOR_BEFORE_MS = 24 * HOUR_MS
 
 /** Whether people come in about now: from two hours before the start, as far as the door is open at all. */
-export const isDoorTime = ({
+const isDoorTime = ({
   status,
   startAt,
   endAt,
