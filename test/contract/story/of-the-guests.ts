@@ -54,7 +54,8 @@ const comeTogether = async ({ pass, tell }: Story) => {
       attendees: [{}, { firstName: 'Martha', lastName: 'Somerville' }],
     },
   })
-  const { guests, manageUrl } = brought.body.data
+  const { partyId, guests, manageUrl } = brought.body.data
+  await tell(`GET /v1/events/${watching.body.data.id}/parties/${partyId}`)
   const link = `/public/registrations/${tokenOf(manageUrl)}/guests`
   await tell(`PATCH ${link}/${guests[0].id}`, { json: { firstName: 'Mary', lastName: 'Somerville' } })
   await tell(`POST ${link}/${guests[1].id}/transfer`, {
@@ -165,6 +166,8 @@ export const account = async ({ tell, pass, refuse }: Story, { id }: Evening, or
   await refuse('refund_exceeds_remaining', [`POST ${at}/orders/${order.id}/refund`, { json: { amount: 100_000 } }])
   await tell(`GET ${at}/orders/${order.id}`)
   await tell(`GET ${at}/sales`)
+  await tell(`GET ${at}/sales/days?from=${today}&to=${today}`)
+  await tell('GET /v1/calendars/harbour-concerts/people?q=lovelace')
   await tell(`GET ${at}/statistics?from=${today}&to=${today}`)
   await pass(`POST ${at}/orders/${order.id}/refund`, { json: {} })
   await refuse('order_not_refundable', [`POST ${at}/orders/${order.id}/refund`, { json: {} }])

@@ -5,6 +5,7 @@ import { useAsked } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { CheckField, TextField } from '../parts/fields.tsx'
 import { Shown } from '../parts/states.tsx'
+import { guestName } from './guest-state.ts'
 import { majorOf, minorOf, moneyOf, nameOf } from '../parts/words.ts'
 
 interface Seat {
@@ -28,7 +29,7 @@ const seatsOf = async (desk: CalendarDesk, event: EventAnswer, order: OrderAnswe
   })
   const left = named.filter(({ id }) => !back.includes(id))
   const guests = await Promise.all(
-    left.map(({ id }) => desk.api.get<One<GuestAnswer>>(`/events/${event.id}/guests/${id}`)),
+    left.map(({ id }) => desk.api.get<One<GuestAnswer>>(`/events/${event.id}/guests/${id}`, { whole: true })),
   )
   return left.flatMap(({ ticketName, share }, index) => {
     const guest = guests[index]?.data
@@ -101,7 +102,7 @@ export const RefundOrder = ({
               {all.map(({ guest, ticketName, share }) => (
                 <div class="spread" key={guest.id}>
                   <CheckField
-                    label={nameOf(guest) || guest.email}
+                    label={guestName(guest).name}
                     hint={ticketName}
                     value={!left.includes(guest.id)}
                     set={(isIn) => leave(isIn ? left.filter((id) => id !== guest.id) : [...left, guest.id])}

@@ -16,15 +16,7 @@ const HOUR_MS = 3_600_000
 const DOOR_BEFORE_MS = 24 * HOUR_MS
 
 /** Whether people come in about now: from two hours before the start, as far as the door is open at all. */
-const isDoorTime = ({
-  status,
-  startAt,
-  endAt,
-  checkInOpensAt,
-  checkInClosesAt,
-  timezone,
-  allDay,
-}: EventAnswer) => {
+const isDoorTime = ({ status, startAt, endAt, checkInOpensAt, checkInClosesAt, timezone, allDay }: EventAnswer) => {
   if (status !== 'PUBLISHED') return false
   const now = Date.now()
   const start = Date.parse(allDay ? `${startAt}T00:00:00Z` : startAt)
