@@ -1,6 +1,6 @@
 import { colourPng } from '../kernel/png.ts'
 import { drawingOf, type Point, type Shape } from './poster-drawing.ts'
-import type { Poster } from './poster.ts'
+import { nameOfPoster, type Poster } from './poster.ts'
 
 /** Of a vector; many times as fast as `Math.hypot`, which minds numbers that do not occur here. */
 const length = (x: number, y: number) => Math.sqrt(x * x + y * y)
@@ -172,4 +172,19 @@ export const posterPng = (poster: Poster, view: View) => {
 /** As links are shown: the middle of the drawing. */
 export const WIDE: View = { width: 1200, height: 630, top: 285 }
 /** As a mail holds it, for screens of twice the density. */
-export const SMALL: View = { width: 256, height: 256, top: 0 }
+const SMALL: View = { width: 256, height: 256, top: 0 }
+
+const MOST_KEPT = 32
+const kept = new Map<string, Uint8Array>()
+
+/** The same for every guest of an event, who are mailed one after the other: the last few are kept. */
+export const smallPosterPng = async (poster: Poster): Promise<Uint8Array> => {
+  const name = nameOfPoster(poster)
+  const known = kept.get(name)
+  if (known !== undefined) return known
+  const drawn = await posterPng(poster, SMALL)
+  const [oldest] = kept.keys()
+  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  kept.set(name, drawn)
+  return drawn
+}

@@ -2,7 +2,7 @@ import type { Deps, MailAttachment, MailInvite, MailMessage } from '../../deps.t
 import type { CalendarRow, EventRow, MailRow } from '../../db/rows.ts'
 import { hueOf } from '../../presentation/accent.ts'
 import { posterOf } from '../../presentation/poster.ts'
-import { posterPng, SMALL } from '../../presentation/poster-png.ts'
+import { smallPosterPng } from '../../presentation/poster-png.ts'
 import type { Language } from '../../words/words.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { timesOf } from '../events/index.ts'
@@ -29,7 +29,7 @@ const posterIn = async ({ pass }: Letter, { event, ownTitle: title }: Around, hu
         {
           filename: 'poster.png',
           type: 'image/png',
-          content: await posterPng(posterOf({ ...event, title, ...timesOf(event) }, hue), SMALL),
+          content: await smallPosterPng(posterOf({ ...event, title, ...timesOf(event) }, hue)),
           contentId: POSTER_ID,
         },
       ]
