@@ -7,6 +7,8 @@ export interface Load {
   next: () => Buffer | null
   /** What every answer must have; several where the load itself makes them differ. */
   status: number | readonly number[]
+  /** Who wants to know how each request was answered. */
+  heard?: (request: Buffer, status: number) => void
 }
 
 export interface Round {
@@ -80,7 +82,7 @@ interface LoadInput extends Load {
 }
 
 /** Keep-alive sockets with one request in flight on each, as cheap as a client can be, for a bounded time. */
-export const runLoad = async ({ port, next, status, connections, forMs }: LoadInput): Promise<Round> => {
+export const runLoad = async ({ port, next, status, heard, connections, forMs }: LoadInput): Promise<Round> => {
   const delays: number[] = []
   const failures: Error[] = []
   const statuses = new Map([status].flat().map((each) => [each, 0]))
@@ -92,8 +94,9 @@ export const runLoad = async ({ port, next, status, connections, forMs }: LoadIn
   const sockets = Array.from({ length: connections }, () => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let sentAt = 0
+    let request: Buffer | null = null
     const send = () => {
-      const request = isOver ? null : next()
+      request = isOver ? null : next()
       if (request === null) {
         busy -= 1
         endedAt = performance.now()
@@ -118,6 +121,7 @@ export const runLoad = async ({ port, next, status, connections, forMs }: LoadIn
         if (count === undefined) return fail(`not an answer to be counted: ${head.split('\r\n')[0]}`)
         statuses.set(given, count + 1)
         delays.push(performance.now() - sentAt)
+        if (request !== null) heard?.(request, given)
         send()
       }),
     )

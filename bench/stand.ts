@@ -1,21 +1,21 @@
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Miniflare } from 'miniflare'
-import { runtimePath } from '../scripts/start/leftovers.ts'
-import { listProcesses } from '../scripts/start/processes.ts'
+import { buildWorker } from '../scripts/start/build-worker.ts'
+import { keysOf } from '../scripts/start/data-dir.ts'
 import { runtimeOptions } from '../scripts/start/runtime.ts'
 import { withDatabase } from '../test/support/host/database.ts'
+import { memoryOf } from '../test/support/host/memory.ts'
 import { freePort } from '../test/support/host/free-port.ts'
 import { startService } from '../test/support/host/service.ts'
 import { fill } from './fill.ts'
 
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FLOOR = fileURLToPath(new URL('floors/floor.worker.mjs', import.meta.url))
 const DATABASE_ID = '00000000-0000-0000-0000-000000000000'
 const D1 = join('state', 'v3', 'd1')
-/** As the kernel knows it, for a process's highest memory. */
-const RESET_PEAK = '5'
 export const WITHOUT_LIMITS = { RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'warn' }
 
 /** The service and the floor beside it, on the same rows. */
@@ -32,16 +32,31 @@ export interface Stand {
   stop(): Promise<void>
 }
 
-const statusOf = (pid: number, field: 'VmRSS' | 'VmHWM') => {
-  const found = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(found) * 1024
-}
-
 const fillDatabase = (dataDir: string) =>
   withDatabase(dataDir, (database) => {
     fill(database, Date.now())
     database.exec('pragma wal_checkpoint(truncate)')
   })
+
+/** The Worker as it is deployed, on the rows of a directory, but with nobody to take mail from the queue. */
+export const serveWithoutMailmen = async (dataDir: string, keysDir = dataDir) => {
+  const built = await buildWorker(ROOT, new AbortController().signal)
+  const port = await freePort()
+  const vars = {
+    ...WITHOUT_LIMITS,
+    ENVIRONMENT: 'local',
+    TOPOLOGY: 'single',
+    PUBLIC_BASE_URL: `http://127.0.0.1:${port}/api`,
+    ...keysOf(keysDir),
+    AUTH_ISSUER: 'http://127.0.0.1:9/',
+    AUTH_JWKS_URL: 'http://127.0.0.1:9/jwks',
+    AUTH_AUDIENCE: 'nobody-signs-in',
+  }
+  const worker = { ...built, options: { ...built.options, queueConsumers: [] } }
+  const runtime = new Miniflare(runtimeOptions({ worker, dataDir, port, vars, logLevel: 'warn' }))
+  await runtime.ready
+  return { port, stop: () => runtime.dispose() }
+}
 
 const startFloor = async (dataDir: string, port: number) => {
   const worker = {
@@ -68,14 +83,14 @@ export const setUpStand = async (): Promise<Stand> => {
   const floorPort = await freePort()
   const floor = await startFloor(floorDir, floorPort)
   const service = await startService({ dataDir, env: WITHOUT_LIMITS })
-  const pid = listProcesses().find(({ command }) => command.startsWith(`${runtimePath(dataDir)} serve`))?.pid ?? 0
+  const memory = memoryOf(dataDir)
   return {
     port: service.port,
     floorPort,
     dataDir,
-    memory: () => statusOf(pid, 'VmRSS'),
-    peakMemory: () => statusOf(pid, 'VmHWM'),
-    forgetPeak: () => writeFileSync(`/proc/${pid}/clear_refs`, RESET_PEAK),
+    memory: memory.now,
+    peakMemory: memory.peak,
+    forgetPeak: memory.forgetPeak,
     copyRows: (toDir) => cpSync(join(filledDir, D1), join(toDir, D1), { recursive: true }),
     stop: async () => {
       await service.stop()

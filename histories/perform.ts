@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Entry } from './history.ts'
 import { operations } from './operations/index.ts'
 import { planOf, type Step } from './plan.ts'
@@ -6,6 +7,10 @@ import type { Noted, World } from './world.ts'
 
 export interface Run {
   entries: Entry[]
+  /** How many requests were answered or given up. */
+  steps: number
+  /** How long a socket takes for one, if it is not already longer. */
+  stepMs: number
   isOver: boolean
   startedAt: number
 }
@@ -43,7 +48,11 @@ export const keepBusy = async (run: Run, world: World, baseUrl: string, number: 
   let count = 0
   for (const step of planOf(seed, number)) {
     if (run.isOver) break
+    const from = performance.now()
     await perform(run, world, socket, { socket: number, step: (count += 1) }, step)
+    run.steps += 1
+    const rest = from + run.stepMs - performance.now()
+    if (rest > 0) await sleep(rest)
   }
   socket.close()
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { memoryOf } from '../test/support/host/memory.ts'
 import { startReceivers } from '../test/support/host/receivers.ts'
 import { startService, type RunningService } from '../test/support/host/service.ts'
 import { startStripe, STRIPE_KEY } from '../test/support/host/stripe.ts'
@@ -11,7 +12,7 @@ import { TITLE } from './operations/registers.ts'
 import { keepBusy, note, type Run } from './perform.ts'
 import { COUPON_USES, GATE_SEATS, HALL, ROOM_LIMIT, KEYS_AT_MOST, SOCKETS } from './plan.ts'
 import { followFeed, listsOf, type Replica } from './replica.ts'
-import { setTheScene, STRIPE_SECRET } from './scene.ts'
+import { HANGS, setTheScene, STRIPE_SECRET } from './scene.ts'
 import type { World } from './world.ts'
 
 export interface RunInput {
@@ -23,7 +24,19 @@ export interface RunInput {
   kills: number
   /** Whether the deliveries get the time to arrive: after a crash that is about a minute. */
   drains: boolean
+  /** What share of the best that they can do the sockets keep to; all of it unless said otherwise. */
+  share?: number
+  /** Told of each start of the service when it ends. */
+  lived?(life: Life): void
   report(line: string): void
+}
+
+/** From a start of the service to its end, in milliseconds of the run. */
+export interface Life {
+  from: number
+  to: number
+  /** What the runtime held at the end, in bytes. */
+  memory: number
 }
 
 const TELL_WITHIN_MS = 20_000
@@ -70,10 +83,23 @@ const live = async (run: Run, ms: number, answers: number) => {
   while (run.entries.length - before < answers) await sleep(50)
 }
 
+const LEARN_MS = 20_000
+
+/** The sockets show what they can do at most, and rest from then on so that they do a share of it. */
+const keepTo = async (share: number, run: Run, report: RunInput['report']) => {
+  await sleep(LEARN_MS)
+  const perSecond = (run.steps * 1_000) / LEARN_MS
+  run.stepMs = (SOCKETS * 1_000) / (perSecond * share)
+  report(`${perSecond.toFixed(0)} requests a second at most; ${(perSecond * share).toFixed(0)} from now on`)
+}
+
 /** Lets 64 sockets loose on `npm start`, kills it in the middle, and answers everything that was seen. */
-export const recordHistory = async ({ seed, seconds, answers, kills, drains, report }: RunInput): Promise<History> => {
+export const recordHistory = async (input: RunInput): Promise<History> => {
+  const { seed, seconds, answers, kills, drains, share = 1, lived, report } = input
   const dataDir = mkdtempSync(join(tmpdir(), 'event-calendar-histories-'))
   const [receivers, stripe] = await Promise.all([startReceivers(), startStripe()])
+  // Some never answer, and nobody is to wait for them.
+  receivers.behaveLike(({ path }, response) => void (path === HANGS || response.end('ok')))
   const env = {
     RATE_LIMIT_SCALE: '1000000',
     STRIPE_API_URL: stripe.origin,
@@ -85,13 +111,16 @@ export const recordHistory = async ({ seed, seconds, answers, kills, drains, rep
     const { baseUrl, port } = service
     const { world, webhooks } = await setTheScene(service, receivers.origin)
     const initial = await initialOf(world, baseUrl)
-    const run: Run = { entries: [], isOver: false, startedAt: performance.now() }
+    const run: Run = { entries: [], steps: 0, stepMs: 0, isOver: false, startedAt: performance.now() }
     const feed = { isOver: false }
     const compared = follow(world, baseUrl, seed, () => feed.isOver)
     const sockets = Array.from({ length: SOCKETS }, (_, number) => keepBusy(run, world, baseUrl, number, seed))
 
+    if (share < 1) await keepTo(share, run, report)
     for (let kill = 0; kill <= kills; kill += 1) {
+      const from = performance.now() - run.startedAt
       await live(run, (seconds * 1_000) / (kills + 1), answers)
+      lived?.({ from, to: performance.now() - run.startedAt, memory: memoryOf(dataDir).now() })
       if (kill === kills) break
       await service.kill()
       report(`killed after ${run.entries.length} entries`)

@@ -6,6 +6,8 @@ import { orderOf } from './operations/shop.ts'
 import type { Webhook } from './history.ts'
 import type { Order, World } from './world.ts'
 
+/** Where no receiver ever answers. */
+export const HANGS = '/hangs'
 export const STRIPE_SECRET = 'whsec_of_the_histories'
 const HOUR_MS = 3_600_000
 const PRICE = 5_000
@@ -156,6 +158,7 @@ export const setTheScene = async (service: RunningService, receiver: string) => 
   })
   const orders = await sell(api, baseUrl, shop.id)
   const webhooks = await listen(api, token, main, hall.id, receiver)
+  await api.call({ apiKey: gateKey }, 'POST /v1/webhooks', { url: `${receiver}${HANGS}` })
   const [walkIn, byApproval] = hall.tickets.map(({ id }) => id) as [string, string]
   const [free, paid] = gate.tickets.map(({ id }) => id) as [string, string]
 

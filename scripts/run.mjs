@@ -26,6 +26,8 @@ const TASKS = {
   test: { run: ['vitest', 'run'], needs: 'all' },
   bench: { run: script('bench/run.ts'), needs: 'all' },
   histories: { run: script('histories/run.ts'), needs: 'all' },
+  soak: { run: script('histories/soak.ts'), needs: 'all' },
+  storm: { run: script('bench/storm.ts'), needs: 'all' },
   mutants: { run: script('mutants/run.ts'), needs: 'all' },
 }
 

@@ -1,17 +1,10 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { Miniflare } from 'miniflare'
-import { buildWorker } from '../../scripts/start/build-worker.ts'
-import { keysOf } from '../../scripts/start/data-dir.ts'
-import { runtimeOptions } from '../../scripts/start/runtime.ts'
-import { freePort } from '../../test/support/host/free-port.ts'
 import { GUEST_SIZES, KEY, REGISTRATIONS, guestEventOf, ticketOf } from '../fill.ts'
 import { compare, compareSizes } from '../harness.ts'
 import { figure, median, type Case } from '../results.ts'
 import { always, requestOf, runLoad } from '../rounds.ts'
-import { WITHOUT_LIMITS, type Stand } from '../stand.ts'
+import { serveWithoutMailmen, type Stand } from '../stand.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const MOST = 100_000
 const headers = { 'x-svc-api-key': KEY }
 
@@ -65,29 +58,15 @@ const bareRegistrations = (port: number) => ({
     }),
 })
 
-/** The Worker as it is deployed, but with nobody to take mail from the queue: mail leaves in other invocations. */
+/** Mail leaves in other invocations, elsewhere: here nobody takes it from the queue. */
 const withoutMailmen = async (stand: Stand, work: (port: number) => Promise<void>) => {
   const dataDir = join(stand.dataDir, 'without-mailmen')
   stand.copyRows(dataDir)
-  const built = await buildWorker(ROOT, new AbortController().signal)
-  const port = await freePort()
-  const vars = {
-    ...WITHOUT_LIMITS,
-    ENVIRONMENT: 'local',
-    TOPOLOGY: 'single',
-    PUBLIC_BASE_URL: `http://127.0.0.1:${port}/api`,
-    ...keysOf(stand.dataDir),
-    AUTH_ISSUER: 'http://127.0.0.1:9/',
-    AUTH_JWKS_URL: 'http://127.0.0.1:9/jwks',
-    AUTH_AUDIENCE: 'nobody-signs-in',
-  }
-  const worker = { ...built, options: { ...built.options, queueConsumers: [] } }
-  const runtime = new Miniflare(runtimeOptions({ worker, dataDir, port, vars, logLevel: 'warn' }))
+  const { port, stop } = await serveWithoutMailmen(dataDir, stand.dataDir)
   try {
-    await runtime.ready
     await work(port)
   } finally {
-    await runtime.dispose()
+    await stop()
   }
 }
 

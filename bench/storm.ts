@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chanceOf } from '../histories/chance.ts'
+import { readArguments } from '../scripts/arguments.ts'
+import { createApi } from '../scripts/seed/api-client.ts'
+import { withDatabase } from '../test/support/host/database.ts'
+import { startService } from '../test/support/host/service.ts'
+import { figure, holds, median, p99 } from './results.ts'
+import { requestOf, runLoad } from './rounds.ts'
+import { serveWithoutMailmen, WITHOUT_LIMITS } from './stand.ts'
+import { tablesOf } from './table.ts'
+
+const SEATS = 5_000
+const PEOPLE = 20_000
+const SOCKETS = 256
+const MOST_TOGETHER = 5
+const ONE_PARTY_IN = 10
+const AT_MOST_MS = 240_000
+
+const HELP = `
+npm run storm -- [--json]
+
+20,000 people come for the 5,000 seats of one event at once, by 256 sockets, one request in ten for a party of two to five.
+Afterwards the rows are held against what was answered. Mail waits in its queue.
+
+  --json  for machines
+`
+const { values } = readArguments({
+  name: 'npm run storm',
+  help: HELP,
+  options: { json: { type: 'boolean', default: false } },
+})
+
+const openEvent = async (dataDir: string) => {
+  const service = await startService({ dataDir, env: WITHOUT_LIMITS })
+  try {
+    const api = createApi(service.baseUrl)
+    const [owner, operator] = [{ token: service.demo.tokens.owner }, { token: service.demo.tokens.operator }]
+    const calendar = await api.call<{ slug: string }>(owner, 'POST /calendars', { name: 'Storm', timezone: 'UTC' })
+    await api.call(operator, `PUT /calendars/${calendar.data.slug}/plan`, { plan: 'PRO' })
+    const event = await api.call<{ id: string }>(owner, `POST /calendars/${calendar.data.slug}/events`, {
+      title: 'The night that everybody wants',
+      startAt: new Date(Date.now() + 86_400_000).toISOString(),
+      timezone: 'UTC',
+      status: 'PUBLISHED',
+      capacity: SEATS,
+    })
+    return event.data.id
+  } finally {
+    await service.stop()
+  }
+}
+
+/** How many come with each request, the same in every run. */
+const groupsOf = (people: number) => {
+  const chance = chanceOf(1)
+  const groups: number[] = []
+  for (let left = people; left > 0; left -= groups.at(-1) ?? 0) {
+    const wanted = chance() * ONE_PARTY_IN < 1 ? 2 + Math.floor(chance() * (MOST_TOGETHER - 1)) : 1
+    groups.push(Math.min(wanted, left))
+  }
+  return groups
+}
+
+const personOf = (number: number) => ({ firstName: 'Ada', lastName: 'Storm', email: `p${number}@example.org` })
+
+const bodyOf = (size: number, number: number) =>
+  size === 1
+    ? personOf(number)
+    : {
+        buyer: personOf(number),
+        attendees: Array.from({ length: size }, (_, index) => ({ firstName: 'Ada', lastName: `Seat ${index + 1}` })),
+      }
+
+const countIn = (dataDir: string, sql: string) =>
+  withDatabase(dataDir, (db) => Number(Object.values(db.prepare(sql).get() ?? {})[0]))
+
+const SEATED = `status in ('CONFIRMED', 'CHECKED_IN')`
+const RULES: readonly (readonly [rule: string, sql: string, expected: number])[] = [
+  ['seats given', `select count(*) from guests where ${SEATED}`, SEATS],
+  ['guests without a seat', `select count(*) from guests where not ${SEATED}`, 0],
+  ['codes that differ', `select count(distinct qr_code) from guests`, SEATS],
+  [
+    'mails that wait, less one for each that came',
+    `select (select count(*) from mails where kind in ('confirmation', 'party'))
+    - (select count(distinct coalesce(party_id, id)) from guests)`,
+    0,
+  ],
+]
+
+const root = mkdtempSync(join(tmpdir(), 'event-calendar-storm-'))
+const eventId = await openEvent(root)
+const { port, stop } = await serveWithoutMailmen(root)
+const path = `/api/public/events/${eventId}/registrations`
+const sizes = new Map<Buffer, number>()
+const groups = groupsOf(PEOPLE)
+const requests = groups.map((size, number) => {
+  const request = requestOf({ method: 'POST', path, body: bodyOf(size, number) })
+  sizes.set(request, size)
+  return request
+})
+
+let [answered, seated, parties] = [0, 0, 0]
+const watch = { isOver: false, reads: 0, most: 0 }
+
+/** Somebody else looks all the while: never more seats taken than there are. */
+const watched = (async () => {
+  while (!watch.isOver) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/public/events/${eventId}/availability`)
+    if (!answer.ok) throw new Error(`availability was answered ${answer.status}`)
+    const { data } = (await answer.json()) as { data: { limits: { kind: string; used: number | null }[] } }
+    const used = data.limits.find(({ kind }) => kind === 'EVENT_CAPACITY')?.used ?? 0
+    watch.reads += 1
+    watch.most = Math.max(watch.most, used)
+    await sleep(100)
+  }
+})()
+
+try {
+  console.error(`${PEOPLE} people in ${groups.length} requests, ${SOCKETS} sockets …`)
+  let next = 0
+  const began = performance.now()
+  const { delays } = await runLoad({
+    port,
+    connections: SOCKETS,
+    forMs: AT_MOST_MS,
+    status: [200, 409],
+    next: () => requests[next++] ?? null,
+    heard: (request, status) => {
+      answered += 1
+      if (status !== 200) return
+      const size = sizes.get(request) ?? 0
+      seated += size
+      if (size > 1) parties += 1
+    },
+  })
+  const seconds = (performance.now() - began) / 1_000
+  watch.isOver = true
+  await watched
+  const results = [
+    figure('requests answered', answered, 'requests', { least: groups.length, most: groups.length }),
+    figure('people answered that they have a seat', seated, 'people', { least: SEATS, most: SEATS }),
+    figure('parties among them', parties, 'parties', { least: 1 }),
+    ...RULES.map(([rule, sql, expected]) => figure(rule, countIn(root, sql), '', { least: expected, most: expected })),
+    figure(
+      'parties of which not all are in',
+      countIn(
+        root,
+        `select count(*) from (select party_id from guests
+      where party_id is not null group by party_id having sum(${SEATED}) <> count(*))`,
+      ),
+      'parties',
+      { most: 0 },
+    ),
+    figure(`most seats taken, of ${watch.reads} looks`, watch.most, 'seats', { most: SEATS }),
+    figure('requests a second', answered / seconds, 'a second', { least: 450 }),
+    figure('people a second', PEOPLE / seconds, 'a second', {}),
+    figure('p50', median(delays), 'ms', {}),
+    figure('p99', p99(delays), 'ms', { most: 3_000 }),
+  ]
+  if (values.json)
+    console.log(
+      JSON.stringify(
+        results.map((each) => ({ ...each, holds: holds(each) })),
+        null,
+        2,
+      ),
+    )
+  else console.log(tablesOf(results))
+  process.exitCode = results.every(holds) ? 0 : 1
+} finally {
+  watch.isOver = true
+  await stop()
+  rmSync(root, { recursive: true, force: true })
+}

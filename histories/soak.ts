@@ -1,0 +1,75 @@
+import { figure, holds as figureHolds, median, p99 } from '../bench/results.ts'
+import { tablesOf } from '../bench/table.ts'
+import { readArguments, refuseArguments } from '../scripts/arguments.ts'
+import { done, type History } from './history.ts'
+import { holds, judge, reportOf } from './judge.ts'
+import { recordHistory, type Life } from './record.ts'
+
+const SHARE = 0.7
+const MINUTES_A_LIFE = 5
+const MOST_GROWTH = 1.1
+/** How long after a start a dependency may still be coming up. */
+const COMING_UP_MS = 5_000
+
+const NAME = 'npm run soak'
+const HELP = `
+npm run soak -- [--minutes N] [--seed N]
+
+64 sockets use a service of its own at ${SHARE * 100} % of what it can do, while some receivers never answer and the service is
+killed every ${MINUTES_A_LIFE} minutes. Then what was seen is judged rule by rule, and memory and failures with it.
+
+  --minutes  for how long; 30 if left out
+  --seed     what is done, and when; 1 if left out
+`
+const { values } = readArguments({
+  name: NAME,
+  help: HELP,
+  options: { minutes: { type: 'string', default: '30' }, seed: { type: 'string', default: '1' } },
+})
+for (const [name, value] of Object.entries(values)) {
+  if (!/^[1-9]\d*$/.test(value)) refuseArguments(NAME, `--${name} takes a whole number, not "${value}"`)
+}
+const minutes = Number(values.minutes)
+
+const lives: Life[] = []
+const history = await recordHistory({
+  seed: Number(values.seed),
+  seconds: minutes * 60,
+  answers: 0,
+  kills: Math.ceil(minutes / MINUTES_A_LIFE) - 1,
+  drains: true,
+  share: SHARE,
+  lived: (life) => {
+    lives.push(life)
+    console.error(`${(life.to / 60_000).toFixed(1)} min: ${(life.memory / 2 ** 20).toFixed(0)} MiB`)
+  },
+  report: (line) => console.error(line),
+})
+
+/** A failure other than 503, or a 503 while nothing was killed or coming up. */
+const isFault = ({ from, to, act }: History['entries'][number]) =>
+  act.kind === 'answer' &&
+  act.status >= 500 &&
+  (act.status !== 503 || lives.some((life) => from > life.from + COMING_UP_MS && to < life.to))
+
+const answers = done(history, 'answer')
+const delays = answers.map(({ from, to }) => to - from)
+const [first, ...later] = lives.map(({ memory }) => memory / 2 ** 20)
+const results = [
+  figure('requests answered', answers.length, 'requests', { least: 1 }),
+  figure('starts of the service', lives.length, '', {}),
+  figure('p50', median(delays), 'ms', {}),
+  figure('p99', p99(delays), 'ms', {}),
+  figure('failures that are not 503 during a kill', history.entries.filter(isFault).length, 'answers', { most: 0 }),
+  figure('memory after the first life', first ?? Number.NaN, 'MiB', {}),
+  ...(later.length > 0
+    ? [
+        figure('by how much a later life ended with more', Math.max(...later) / (first ?? 1), 'times', {
+          most: MOST_GROWTH,
+        }),
+      ]
+    : []),
+]
+const rulings = judge(history)
+console.log(`${tablesOf(results)}\n\n${reportOf(rulings)}`)
+process.exitCode = holds(rulings) && results.every(figureHolds) ? 0 : 1
