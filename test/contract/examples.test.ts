@@ -17,6 +17,7 @@ import {
   tryEventWebhook,
   write,
 } from './story/of-the-webhooks.ts'
+import { noteStatements, scansIn } from '../support/plans.ts'
 import { startRecording } from './story/recorder.ts'
 import { timeless } from './story/timeless.ts'
 
@@ -31,6 +32,7 @@ const answered = async (response: Response | Promise<Response>) => {
 }
 
 it('the examples of the document are what the service answered to a story', { timeout: 60_000 }, async () => {
+  const statements = noteStatements()
   const startedAt = Math.floor(Date.now() / 1_000) * 1_000
   const story = startRecording(OWNER)
   await settleIn(story)
@@ -122,6 +124,10 @@ it('the examples of the document are what the service answered to a story', { ti
     .run()
   await story.refuse('idempotency_in_progress', ['POST /calendars', { json, headers }])
   await story.tellTheRest()
+  statements.end()
+  expect(statements.texts.size).toBeGreaterThan(400)
+  expect(await scansIn(new Set(['select g.id from guests g where g.first_name = ?']))).toHaveLength(1)
+  expect(await scansIn(statements.texts), 'statements that go through a whole table').toEqual([])
 
   const hosts = {
     [webhook.url]: 'https://hooks.example.org/harbour',

@@ -23,7 +23,10 @@ const erasureOf = (held: Holding) => {
   if (held.ofGuest === undefined) return []
   const table = sql.identifier(getTableName(held.table))
   if (held.erasing === 'gone') {
-    return [sql`delete from ${table} where exists (select 1 from guests g where ${theGuest} and ${held.ofGuest})`]
+    // From the guest to the rows, not the other way round: nobody goes through the table.
+    return [
+      sql`delete from ${table} where rowid in (select ${table}.rowid from guests g, ${table} where ${theGuest} and ${held.ofGuest})`,
+    ]
   }
   const changes = changesOf(held)
   return changes.length === 0

@@ -54,9 +54,9 @@ const brought = (party: SQL) => sql`(${party}.event_id = g.event_id and ${party}
   and (g.email_is_buyers = 0 or not exists (select 1 from guests o
     where o.party_id = ${party}.id and o.id <> g.id and o.erased_at is null)))`
 
-const boughtByGuest = sql`(orders.buyer_guest_id = g.id
+const boughtByGuest = sql`(orders.event_id = g.event_id and (orders.buyer_guest_id = g.id
   or (orders.buyer_guest_id is null and orders.party_id is null and orders.guest_id = g.id)
-  or (orders.party_id is not null and exists (select 1 from parties y where y.id = orders.party_id and ${brought(sql.raw('y'))})))`
+  or (orders.party_id is not null and exists (select 1 from parties y where y.id = orders.party_id and ${brought(sql.raw('y'))}))))`
 
 const ordersHeld = holding({
   table: orders,
@@ -98,7 +98,7 @@ const checkinsHeld = holding({
   what: 'check-ins',
   reason: 'so that a code lets in once, and the organiser knows how many came',
   kept: { until: 'the event is deleted; of an erased guest they tell of nobody' },
-  ofGuest: sql`checkins.guest_id = g.id`,
+  ofGuest: sql`checkins.event_id = g.event_id and checkins.guest_id = g.id`,
   persons: {
     checkedInAt: guest('when the guest came in'),
     checkedInBy: member('who let them in'),

@@ -36,7 +36,7 @@ const rowsOf = (held: Holding, guestId: string) => {
   const table = getTableName(held.table)
   const selected = columnsOf(held).map(({ name, column }) => sql.raw(`"${table}"."${column.name}" as "${name}"`))
   return written(sql`select ${sql.join(selected, sql`, `)} from ${sql.identifier(table)}, guests as g
-    where g.id = ${guestId} and (${held.ofGuest}) order by ${sql.identifier(table)}.rowid limit 1000`)
+    where g.id = ${guestId} and (${held.ofGuest}) order by +${sql.identifier(table)}.rowid limit 1000`)
 }
 
 /** All that is kept of a guest, by what it is and with the reason. */

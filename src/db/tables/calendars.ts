@@ -93,6 +93,7 @@ export const memberInvitations = sqliteTable(
     acceptedAt: instant('accepted_at'),
   },
   (table) => [
+    index('member_invitations_move').on(table.moveId),
     uniqueIndex('member_invitations_open')
       .on(table.calendarId, table.email)
       .where(sql`accepted_at is null`),

@@ -155,7 +155,10 @@ export const couponRedemptions = sqliteTable(
     orderId: text('order_id').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.couponId, table.orderId] })],
+  (table) => [
+    primaryKey({ columns: [table.couponId, table.orderId] }),
+    index('coupon_redemptions_order').on(table.orderId),
+  ],
 )
 
 /** Messages of the payment provider that were taken in: each is acted on once. */

@@ -140,6 +140,9 @@ export const recoveries = sqliteTable(
     uniqueIndex('recoveries_running')
       .on(table.webhookId)
       .where(sql`status = 'RUNNING'`),
+    index('recoveries_due')
+      .on(table.nextTurnAt)
+      .where(sql`status in ('RUNNING')`),
     oneOf('recoveries_status', table.status, RECOVERY_STATUSES),
   ],
 )

@@ -245,7 +245,7 @@ export const listDueReminders = (now: Instant, longestMinutes: number, most: num
       and ${due} <= ${now} and ${due} > max(coalesce(e.published_at, e.created_at), e.updated_at - ${EDIT_GRACE_MS})
       and not exists (select 1 from communications c
         where c.event_id = e.id and c.event_start_at = e.start_at and c.minutes_before <= m.value)
-    group by e.id limit ${most}`)
+    group by +e.id limit ${most}`)
 }
 
 /** By a link that still holds. */

@@ -122,10 +122,10 @@ export const deleteUnusedEvent = (db: Database, { id, calendarId, seriesId, recu
       delete from events where id = ${id} and calendar_id = ${calendarId} and ${mayBeDeleted.holds} returning id`),
     deliveries: written(sql`
       update deliveries set status = 'cancelled', next_attempt_at = null, completed_at = ${now}
-      where status in ('pending', 'retrying') and webhook_id in (select id from webhooks where event_id = ${id})
+      where status in ('pending', 'retrying') and webhook_id in (select id from webhooks where calendar_id = ${calendarId} and event_id = ${id})
         and ${isGone}`),
-    webhooks: written(sql`delete from webhooks where event_id = ${id} and ${isGone}`),
-    coupons: written(sql`delete from coupons where event_id = ${id} and ${isGone}`),
+    webhooks: written(sql`delete from webhooks where calendar_id = ${calendarId} and event_id = ${id} and ${isGone}`),
+    coupons: written(sql`delete from coupons where calendar_id = ${calendarId} and event_id = ${id} and ${isGone}`),
     // A date that is taken out of its series is left out by its rule from now on.
     series: written(sql`
       update series set exdates = json_insert(exdates, '$[#]', ${recurrenceId}), revision = revision + 1, updated_at = ${now}

@@ -231,7 +231,7 @@ export const deleteSeries = operation({
       calendarId: calendar.id,
       seenBy: 'visitors',
       statements: [
-        removeDates(comingOf(row.id, now), now),
+        removeDates(row.calendarId, comingOf(row.id, now), now),
         dissolve(row.id),
         markContentChanged(deps.db, calendar.id, now),
       ],

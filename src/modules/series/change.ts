@@ -111,7 +111,9 @@ const store = async (row: SeriesRow, change: SeriesChange, now: Instant, deps: D
       ),
       beside: change.beside ?? [],
       vanished:
-        gone.length === 0 ? [] : [removeDates(theseDates(gone), now), markContentChanged(deps.db, row.calendarId, now)],
+        gone.length === 0
+          ? []
+          : [removeDates(row.calendarId, theseDates(gone), now), markContentChanged(deps.db, row.calendarId, now)],
       dates:
         change.edits.length === 0
           ? []

@@ -128,14 +128,15 @@ export const haveNoGuests = (eventIds: readonly string[]) =>
   sql`not exists (select 1 from guests g where g.event_id in ${among(eventIds)})`
 
 /** Dates that never had a guest, and what hangs on them alone. */
-export const removeDates = (which: SQL, now: Instant): Statements => {
+export const removeDates = (calendarId: string, which: SQL, now: Instant): Statements => {
+  const hangsOn = (ids: SQL) => sql`calendar_id = ${calendarId} and event_id in ${ids}`
   const ids = sql`(select events.id from events where ${which} and not exists (select 1 from guests g where g.event_id = events.id))`
   return {
     deliveries: written(sql`
       update deliveries set status = 'cancelled', next_attempt_at = null, completed_at = ${now}
-      where status in ('pending', 'retrying') and webhook_id in (select id from webhooks where event_id in ${ids})`),
-    webhooks: written(sql`delete from webhooks where event_id in ${ids}`),
-    coupons: written(sql`delete from coupons where event_id in ${ids}`),
+      where status in ('pending', 'retrying') and webhook_id in (select id from webhooks where ${hangsOn(ids)})`),
+    webhooks: written(sql`delete from webhooks where ${hangsOn(ids)}`),
+    coupons: written(sql`delete from coupons where ${hangsOn(ids)}`),
     events: written(sql`delete from events where id in ${ids}`),
   }
 }

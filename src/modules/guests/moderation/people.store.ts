@@ -62,7 +62,7 @@ const correctBuyer = writtenOnce<Correction, never>(() =>
   written(sql`
     update orders set buyer_first_name = ${corrected('firstName')}, buyer_last_name = ${corrected('lastName')},
       buyer_email = ${corrected('email')}, updated_at = ${corrected('now')}
-    where coalesce(buyer_guest_id, guest_id) = ${corrected('guestId')} and buyer_email = ${corrected('seenEmail')} and ${byTheCorrection}`),
+    where (buyer_guest_id = ${corrected('guestId')} or (buyer_guest_id is null and guest_id = ${corrected('guestId')})) and buyer_email = ${corrected('seenEmail')} and ${byTheCorrection}`),
 )
 
 /** What the mail of the correction says anyway. */
