@@ -86,9 +86,14 @@ describe('POST /public/events/:eventId/registrations', () => {
   ])('refuses with capacity_exceeded when %s', async (_why, event, ticket) => {
     const full = await newEvent(calendar, event, ticket)
     expect((await register(full)).status).toBe(200)
+    const revision = () =>
+      env.DB.prepare('select content_revision from calendars where slug = ?').bind(calendar.slug).first()
+    const before = await revision()
     const answer = await register(full)
     expect(answer.status).toBe(409)
     expect(answer.body.code).toBe('capacity_exceeded')
+    // Where all of the event is taken nobody's pages go stale for somebody who did not get in.
+    if ('capacity' in event) expect(await revision()).toEqual(before)
     expect(await guestsOf(full)).toHaveLength(1)
     expect(await ordersOf(full)).toHaveLength(1)
   })

@@ -10,6 +10,7 @@ import { mayBeRedeemed, newOrderId, totalToPay } from '../../orders/index.ts'
 import { mailOfMove } from '../guest-mails.store.ts'
 import { guestQuota, hasRoomForGuests, recipientQuota, type QuotaValues } from '../guest-quotas.store.ts'
 import { hasOwnAddress, INTO_LIVE, REGISTERED } from '../guests.store.ts'
+import { seatsOfEvent } from './capacity.store.ts'
 import { hasRoom, nextInLine, onlyTicket } from './seats.store.ts'
 
 /** What the statements are filled in with. */
@@ -57,10 +58,11 @@ export const isOpen = [
   unless('registration_closed', sql`min(coalesce(e.registration_closes_at, e.end_at), e.end_at) > ${given('now')}`),
 ] as const
 
-/** What closes registration to everybody, whatever they ask: told without a write. */
+/** What closes registration to everybody, whatever they ask: told without a write. And whether anybody could get in. */
 export const mayCome = guard([notCancelled, ...isOpen])
-export const whyClosed = writtenOnce<{ eventId: string; now: Instant }, Judged>(() =>
-  written(sql`select ${mayCome.why} as why from events e where e.id = ${given('eventId')}`),
+export const mayAnybodyCome = writtenOnce<{ eventId: string; now: Instant }, Judged & { isFull: 0 | 1 | null }>(() =>
+  written(sql`select ${mayCome.why} as why, e.waitlist_enabled = 0 and e.capacity <= ${seatsOfEvent} as isFull
+    from events e where e.id = ${given('eventId')}`),
 )
 
 /** Whoever asks hears what is wrong with which answer: see `enrol`. */

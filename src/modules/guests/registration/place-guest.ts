@@ -1,9 +1,11 @@
 import { personIdOf } from '../../../access/derived.ts'
 import type { Deps } from '../../../deps.ts'
-import type { RefusalOf } from '../../../db/guard.ts'
+import type { Guard, Judged, RefusalOf } from '../../../db/guard.ts'
 import type { EventRow, RegistrationAnswer } from '../../../db/rows.ts'
+import type { Reading } from '../../../db/statement.ts'
 import { Failure, notFound, type Code } from '../../../kernel/failure.ts'
 import type { Locale } from '../../../kernel/vocabulary.ts'
+import { readTogether } from '../../../operation/at-event.ts'
 import { foldCode } from '../../coupons/index.ts'
 import { openOrders, orderLifetimeMs, redeemCoupon } from '../../orders/index.ts'
 import { openCheckout } from '../../payments/index.ts'
@@ -26,6 +28,8 @@ export interface Newcomer {
   answers: RegistrationAnswer[]
   answersFit: boolean
   source: Placing['source']
+  /** As the event was seen a moment ago. */
+  isFull?: boolean
   /** The waiting registration that this one comes of: the address is known to be theirs. */
   verificationId?: string | undefined
 }
@@ -51,6 +55,17 @@ export const placingOf = async (event: EventRow, newcomer: Newcomer, move: Move,
   ...quotaValuesOf(deps.config.quotas, move.now),
 })
 
+/** What stands in the way just now, read without a write; null where nothing does. */
+export const lookFirst = async <C extends Code>(
+  eventId: string,
+  rule: Guard<C>,
+  why: Reading<Judged>,
+  deps: Deps,
+): Promise<RefusalOf<C> | null> => {
+  const [[judged]] = await readTogether(deps, eventId, [why])
+  return rule.refusal(judged)
+}
+
 /** Takes a newcomer in, or says why not: one batch decides, and tells what it decided by. */
 export const place = async <C extends Code>(
   event: EventRow,
@@ -60,6 +75,9 @@ export const place = async <C extends Code>(
 ): Promise<Placed | RefusalOf<C>> => {
   const move = newMove(deps)
   const placing = await placingOf(event, newcomer, move, deps)
+  // What was full is mostly full still, and to look costs far less than to try.
+  const seen = newcomer.isFull === true ? await lookFirst(event.id, way.rule, way.why(placing), deps) : null
+  if (seen !== null) return seen
   const isPresent = newcomer.source === 'PUBLIC'
   const { verificationId } = newcomer
   const mail = mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending', WAITLISTED: 'waitlisted' }, move)

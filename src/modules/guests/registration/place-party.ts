@@ -16,7 +16,7 @@ import { findParty, viewsOfMove } from '../guests.store.ts'
 import { newMove } from '../moves.ts'
 import { manageUrlOfParty } from '../own/manage-token.ts'
 import { checkAnswers, namesOf, refusalOfAnswers } from './answers.ts'
-import { withCheckout } from './place-guest.ts'
+import { lookFirst, withCheckout } from './place-guest.ts'
 import {
   insertParty,
   mailOfPartyMade,
@@ -133,7 +133,7 @@ export const placeParty = async <C extends Code>(
   event: EventRow,
   given: Given,
   way: PartyWayIn<C>,
-  source: PlacingParty['source'],
+  { source, isFull = false }: { source: PlacingParty['source']; isFull?: boolean },
   deps: Deps,
 ): Promise<
   Party | RefusalOf<C> | ReturnType<typeof refusalOfAnswers> | NonNullable<ReturnType<typeof refusalOfMany>>
@@ -145,6 +145,10 @@ export const placeParty = async <C extends Code>(
   const answers = answersOf(event, given, tickets, isPresent)
   const move = newMove(deps)
   const { firstId, ...placing } = await placingOf(event, given, { tickets, answers, source }, move, deps)
+  const said = (refused: RefusalOf<C>) =>
+    placing.answersFit === 0 && refused.code === 'validation_failed' ? refusalOfAnswers(answers) : refused
+  const seen = isFull ? await lookFirst(event.id, way.rule, way.why(placing), deps) : null
+  if (seen !== null) return said(seen)
   const mail = mailOfPartyMade(placing, event.id, firstId, move.payBy === 'STRIPE')
   const toMembers = mailOfMembers({ CONFIRMED: 'confirmation' }, move.moveId, given.buyer.email)
   const {
@@ -170,8 +174,7 @@ export const placeParty = async <C extends Code>(
   })
   if (judged === undefined) throw notFound()
   const refused = way.rule.refusal(judged)
-  if (refused !== null)
-    return placing.answersFit === 0 && refused.code === 'validation_failed' ? refusalOfAnswers(answers) : refused
+  if (refused !== null) return said(refused)
   const [first, ...others] = members
   if (made === undefined || first === undefined) throw new Error('no party was taken in, and there is no reason why')
   const { order } = await withCheckout(first, deps)

@@ -27,7 +27,7 @@ import { askToVerify } from './ask-to-verify.ts'
 import { place, recoverPlaced } from './place-guest.ts'
 import { answerOfParty, isParty, isPlaced, placeParty } from './place-party.ts'
 import { addingTogether, registeringTogether } from './place-party.store.ts'
-import { byAdding, byRegistering, mayCome, whyClosed } from './place-guest.store.ts'
+import { byAdding, byRegistering, mayCome, mayAnybodyCome } from './place-guest.store.ts'
 
 /** Codes are asked for at most as often as one may register at one event, at however many events. */
 const countCoupon = async (address: string, deps: Deps) => {
@@ -77,13 +77,13 @@ const checkVisitor = async (event: EventRow, visitor: Parsed<typeof NewRegistrat
 export const enrol = async (
   event: EventRow,
   visitor: Parsed<typeof NewRegistration>,
-  { address, verificationId }: { address: string; verificationId?: string },
+  { address, ...known }: { address: string; isFull?: boolean; verificationId?: string },
   deps: Deps,
 ) => {
   const checked = await checkVisitor(event, visitor, address, deps)
   const { answers } = checked
   const answersFit = checked.faults.length + checked.unasked.length === 0
-  const newcomer = { ...visitor, answers, answersFit, source: 'PUBLIC' as const, verificationId }
+  const newcomer = { ...visitor, answers, answersFit, source: 'PUBLIC' as const, ...known }
   const placed = await place(event, newcomer, byRegistering, deps)
   // The rule asks for the answers before anything else of the request, but only once registration is open.
   const isOfAnswers = !answersFit && placed instanceof Failure && placed.code === 'validation_failed'
@@ -128,22 +128,24 @@ export const register = operation({
   ],
   ahead({ name }, { clock }) {
     if (name?.by !== 'eventId') return null
-    return reading([whyClosed({ eventId: name.id, now: clock() })], ([[judged]]) => ({
-      closed: mayCome.refusal(judged),
+    return reading([mayAnybodyCome({ eventId: name.id, now: clock() })], ([[found]]) => ({
+      closed: mayCome.refusal(found),
+      isFull: found?.isFull === 1,
     }))
   },
   async run({ event, calendar, body, address, ahead }, deps) {
     // Nobody comes in, so nothing is written and no page is stale.
     if (ahead !== null && ahead.closed !== null) return ahead.closed
+    const isFull = ahead?.isFull === true
     if (isParty(body)) {
       // One address is asked for its word at a time.
       if (event.verifyEmail) return refusal('party_unverifiable')
       await countSeats(address, event, body, deps)
-      const party = await placeParty(event, body, registeringTogether, 'PUBLIC', deps)
+      const party = await placeParty(event, body, registeringTogether, { source: 'PUBLIC', isFull }, deps)
       return isPlaced(party) ? answerOfParty(party, calendar, deps) : party
     }
     if (event.verifyEmail) return askToVerify(event, body, await checkVisitor(event, body, address, deps), deps)
-    const placed = await enrol(event, body, { address }, deps)
+    const placed = await enrol(event, body, { address, isFull }, deps)
     if (!(placed instanceof Failure)) {
       return {
         guest: toGuest(placed),
@@ -209,7 +211,7 @@ export const addGuest = operation({
   async run({ event, calendar, body, surface }, deps) {
     const source = surface === 'v1' ? 'API' : 'DASHBOARD'
     if (isParty(body)) {
-      const party = await placeParty(event, body, addingTogether, source, deps)
+      const party = await placeParty(event, body, addingTogether, { source }, deps)
       return isPlaced(party) ? answerOfParty(party, calendar, deps) : party
     }
     const checked = checkAnswers(event.registrationQuestions, body.answers ?? [], {
