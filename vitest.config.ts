@@ -44,6 +44,8 @@ export default defineConfig({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               serviceBindings: outboundBindings,
+              // Of the test of two databases alone; settings here take the place of none that wrangler.toml has.
+              d1Databases: { DB_TWO: 'two' },
               bindings: {
                 ENVIRONMENT: 'local',
                 TOPOLOGY: 'single',

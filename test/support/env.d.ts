@@ -1,6 +1,7 @@
 declare namespace Cloudflare {
   interface Env {
     DB: D1Database
+    DB_TWO: D1Database
     DELIVERIES: Queue<{ id: string }>
   }
   interface GlobalProps {
