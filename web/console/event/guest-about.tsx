@@ -13,7 +13,7 @@ import { Chip } from '../parts/chip.tsx'
 import { Shown } from '../parts/states.tsx'
 import { momentOf, moneyOf, nameOf } from '../parts/words.ts'
 import { eventHash, withQuery } from '../place.ts'
-import { actorWords, deedOf } from '../screens/change-words.ts'
+import { actorWords, deedOf, latestOf } from '../screens/change-words.ts'
 import type { EventDesk } from './event-frame.tsx'
 import { guestState } from './guest-state.ts'
 import { orderState } from './order-state.ts'
@@ -42,7 +42,7 @@ export const GuestHistory = ({ tab: { desk, event }, guest }: { tab: EventDesk; 
               {data.map((change) => (
                 <li key={String(change.seq)}>
                   <span>
-                    {deedOf(change)}
+                    {deedOf(change, latestOf(data))}
                     <span class="soft block small">{actorWords(change, desk.me.userId)}</span>
                   </span>
                   <time datetime={change.at}>{momentOf(change.at)}</time>

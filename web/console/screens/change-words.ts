@@ -73,17 +73,41 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 const fieldWords = (name: string) => FIELDS[name] ?? name.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
 
-/** So many names at most; what is written first is all of them. */
+/** So many names at most. */
 const MOST_NAMED = 4
 
+const CAME: Partial<Record<ChangeAnswer['object'], string>> = {
+  guest: 'Registered',
+  order: 'Ordered',
+  event: 'Made the event',
+  ticket: 'Made the ticket',
+  series: 'Made the series',
+  announcement: 'Wrote the message',
+  reminder: 'Planned the reminder',
+  coupon: 'Made the coupon',
+}
+
+/** What is written first is all of them. */
+const isNew = ({ fields }: ChangeAnswer) => fields.length > MOST_NAMED * 2
+
+/** Of the changes of a list, the newest first: only of the last that touched a status is known what it became. */
+export const latestOf = (changes: readonly ChangeAnswer[]): ReadonlySet<number> => {
+  const latest = new Map<string, number>()
+  for (const { id, seq, fields } of changes) if (fields.includes('status') && !latest.has(id)) latest.set(id, seq)
+  return new Set(latest.values())
+}
+
 /** What was done, in few words: names of fields, and never what a person answered. */
-export const deedOf = ({ object, op, fields, current }: ChangeAnswer) => {
+export const deedOf = (change: ChangeAnswer, latest: ReadonlySet<number>) => {
+  const { object, op, fields, current, seq } = change
   if (op === 'delete') return object === 'checkin' ? 'A check-in was taken back' : `${NAMES[object]} was deleted`
   if (object === 'checkin') return 'Let in'
-  const status = current !== null && 'status' in current && typeof current.status === 'string' ? current.status : null
+  if (object === 'refund' && fields.includes('amount')) return 'Refunded'
+  const isKnown = latest.has(seq) && current !== null && 'status' in current && typeof current.status === 'string'
+  const status = isKnown ? current.status : ''
+  if (isNew(change)) return status === 'INVITED' ? 'Invited' : (CAME[object] ?? `${NAMES[object]} came to be`)
   if (object === 'order' && status === 'PENDING') return 'Due'
-  if (fields.includes('status') && status !== null && STATUS_WORDS[status] !== undefined) return STATUS_WORDS[status]
-  if (fields.length > MOST_NAMED * 2) return `${NAMES[object]} came to be`
+  if (fields.includes('status') && STATUS_WORDS[status] !== undefined) return STATUS_WORDS[status]
   const named = [...new Set(fields.map(fieldWords))]
   const some = named.slice(0, MOST_NAMED).join(', ')
   return `Changed: ${some}${named.length > MOST_NAMED ? ' and more' : ''}`

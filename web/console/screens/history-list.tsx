@@ -9,7 +9,7 @@ import { Empty, Shown } from '../parts/states.tsx'
 import { Pick } from '../parts/tools.tsx'
 import { clockOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
-import { actorWords, deedOf, subjectOf } from './change-words.ts'
+import { actorWords, deedOf, latestOf, subjectOf } from './change-words.ts'
 
 const ICONS: Record<ChangeAnswer['actor']['type'], IconName> = {
   user: 'team',
@@ -64,7 +64,7 @@ const whereOf = (slug: string, change: ChangeAnswer) => {
   return object === 'announcement' || object === 'reminder' ? eventHash(slug, eventId, 'messages') : null
 }
 
-const Line = ({ desk, change }: { desk: CalendarDesk; change: ChangeAnswer }) => {
+const Line = ({ desk, change, latest }: { desk: CalendarDesk; change: ChangeAnswer; latest: ReadonlySet<number> }) => {
   const href = whereOf(desk.calendar.slug, change)
   const subject = subjectOf(change)
   return (
@@ -76,7 +76,7 @@ const Line = ({ desk, change }: { desk: CalendarDesk; change: ChangeAnswer }) =>
         <b>
           <bdi>{actorWords(change, desk.me.userId)}</bdi>
         </b>{' '}
-        · {deedOf(change)}
+        · {deedOf(change, latest)}
         <span class="under">
           {href === null ? (
             <bdi>{subject}</bdi>
@@ -99,11 +99,11 @@ const MOST_OF_A_PAGE = 100
 const MOST_SAVED = 10_000
 const HEAD = ['at', 'who', 'actor', 'what', 'object', 'id', 'about', 'fields']
 
-const rowOf = (change: ChangeAnswer, me: string) => [
+const rowOf = (change: ChangeAnswer, me: string, latest: ReadonlySet<number>) => [
   change.at,
   actorWords(change, me),
   change.actor.type,
-  deedOf(change),
+  deedOf(change, latest),
   change.object,
   change.id,
   subjectOf(change),
@@ -123,6 +123,7 @@ export const HistoryList = ({ desk, eventId }: { desk: CalendarDesk; eventId?: s
     return api.get<ChangesAnswer>(path, query)
   }, [eventId ?? calendar.slug, object, actor])
   const all = [...(asked.data?.data ?? []), ...(more?.data ?? [])]
+  const latest = latestOf(all)
   const meta = more?.meta ?? asked.data?.meta
   const older = () =>
     void orTell(desk, async () => {
@@ -138,7 +139,8 @@ export const HistoryList = ({ desk, eventId }: { desk: CalendarDesk; eventId?: s
         if (!last.hasMore || rows.length >= MOST_SAVED) break
         cursor = last.cursor
       }
-      save(`${calendar.slug}-history.csv`, csvOf([HEAD, ...rows.map((change) => rowOf(change, desk.me.userId))]))
+      const seen = latestOf(rows)
+      save(`${calendar.slug}-history.csv`, csvOf([HEAD, ...rows.map((change) => rowOf(change, desk.me.userId, seen))]))
     })
   const days = [...new Set(all.map(({ at }) => dayOf(at)))]
   return (
@@ -175,7 +177,7 @@ export const HistoryList = ({ desk, eventId }: { desk: CalendarDesk; eventId?: s
                     {all
                       .filter(({ at }) => dayOf(at) === day)
                       .map((change) => (
-                        <Line key={String(change.seq)} desk={desk} change={change} />
+                        <Line key={String(change.seq)} desk={desk} change={change} latest={latest} />
                       ))}
                   </ul>
                 </section>
