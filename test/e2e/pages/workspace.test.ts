@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { DemoUser } from '../../../scripts/identity/users.ts'
 import { inBothThemes, launchBrowser, openPage, seriousViolations } from '../../support/host/browser.ts'
 import { callerOf } from '../../support/host/caller.ts'
+import { scanByHand, verdictOf } from '../../support/host/kiosk.ts'
 import { mailTo } from '../../support/host/mailbox.ts'
 import type { RunningService } from '../../support/host/service.ts'
 import { startService } from '../../support/host/service.ts'
@@ -274,13 +275,21 @@ describe('an evening', () => {
     await page.getByRole('button', { name: 'New pass' }).click()
     const form = page.getByRole('dialog', { name: 'New door pass' })
     await form.getByLabel('Who or what').fill('Volunteers')
+    const lent = page.waitForResponse((answer) => answer.url().endsWith('/door-passes') && answer.status() === 200)
     await form.getByRole('button', { name: 'Make the pass' }).click()
     await page.getByRole('img', { name: 'Code of the door pass Volunteers' }).waitFor()
     await page.getByRole('button', { name: 'Done' }).click()
-    const kiosk = await api(`POST /events/${event.id}/checkins`, { guestId: made[1].guest.id, gate: 'North' }, 'staff')
-    expect(kiosk.data.status).toBe('CHECKED_IN')
+    // The phone that reads the code of the pass, and then that of a guest.
+    const pass = new URL((await (await lent).json()).data.url)
+    const kiosk = await openAt(pass.pathname + pass.hash)
+    await kiosk.getByText('Live', { exact: true }).waitFor()
+    await scanByHand(kiosk, made[1].guest.qrCode)
+    await kiosk.getByRole('button', { name: 'Admit' }).click()
+    await verdictOf(kiosk, 'good').getByText('Guest 1 Reis').waitFor()
     await page.locator('.huge strong', { hasText: '1' }).waitFor()
-    await page.getByRole('table', { name: 'Last admitted' }).getByText('Guest 1 Reis').waitFor()
+    const admitted = page.getByRole('table', { name: 'Last admitted' })
+    await admitted.getByText('Guest 1 Reis').waitFor()
+    await admitted.getByText('Volunteers').waitFor()
 
     await page.goto(page.url().replace(/#.*/, at('guests')))
     await page.getByRole('button', { name: 'Print and export' }).click()
