@@ -121,11 +121,11 @@ interface Violation {
 
 /** What axe finds on the page as it stands, in words; only what is serious or worse. */
 export const seriousViolations = async (page: Page): Promise<string[]> => {
-  // Evaluated by the devtools: the page's own policy would refuse a script of the test.
-  await page.evaluate(readFileSync(AXE, 'utf8'))
+  // Evaluated by the devtools, once for a page: its own policy would refuse a script of the test.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(readFileSync(AXE, 'utf8'))
   const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
-    return (await axe.run()).violations
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
+    return (await axe.run({ resultTypes: ['violations'] })).violations
   })
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

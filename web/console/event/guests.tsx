@@ -2,27 +2,25 @@ import { useState } from 'hono/jsx/dom'
 import type { GuestAnswer, GuestCountsAnswer, ManyResultsAnswer, One, PageOf } from '../../shared/answers.ts'
 import { hasPlan, mayDo, orTell } from '../desk.ts'
 import { useAsked } from '../parts/asking.ts'
-import { Chip } from '../parts/chip.tsx'
 import { Ask } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { Menu } from '../parts/menu.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
-import type { Column } from '../parts/table.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { Search } from '../parts/tools.tsx'
-import { countOf, momentOf, nameOf, numberOf } from '../parts/words.ts'
+import { countOf, nameOf, numberOf } from '../parts/words.ts'
 import { eventHash, withQuery } from '../place.ts'
 import { AddGuest } from './add-guest.tsx'
-import { startRun, useRun, type Run } from './bulk.ts'
+import { startRun, useRun } from './bulk.ts'
 import { BulkBar, type ManyAct } from './bulk-bar.tsx'
 import { EventFrame, type EventDesk } from './event-frame.tsx'
 import { GuestFilters } from './guest-filters.tsx'
 import { GuestSheet } from './guest-sheet.tsx'
-import { guestName, guestState, isGone } from './guest-state.ts'
+import { guestColumns } from './guest-columns.tsx'
+import { guestName } from './guest-state.ts'
 import { ImportGuests } from './import-guests.tsx'
 import { printBadges, printList, saveCsv } from './guest-papers.tsx'
-import { choiceWords } from './question-types.ts'
 
 const LIMIT = 50
 
@@ -38,75 +36,6 @@ const ACTS = {
   resend: ['Mailing', 'mailed again'],
   cancel: ['Cancelling', 'cancelled'],
 } as const satisfies Record<ManyAct, readonly [string, string]>
-
-const columnsOf = ({ event, desk }: EventDesk, run: Run, guests: readonly GuestAnswer[]): Column<GuestAnswer>[] => {
-  const [question] = event.registrationQuestions
-  const hasTicket = guests.some(({ ticket }) => ticket !== undefined) && event.tickets.length > 1
-  const hasTime = guests.some(({ createdAt }) => createdAt !== undefined)
-  return [
-    {
-      id: 'name',
-      title: 'Name',
-      kind: 'main',
-      draw: (guest) => (
-        <a href={withQuery(desk.place, { guest: guest.id })} data-row>
-          <span>
-            <b class={isGone(guest.status) ? 'gone' : ''}>
-              <bdi>{guestName(guest).name}</bdi>
-            </b>
-            <small>
-              <bdi>{guestName(guest).below}</bdi>
-            </small>
-          </span>
-        </a>
-      ),
-    },
-    ...(hasTicket
-      ? [{ id: 'ticket', title: 'Ticket', kind: 'end' as const, draw: ({ ticket }: GuestAnswer) => ticket?.name ?? '' }]
-      : []),
-    {
-      id: 'status',
-      title: 'Status',
-      kind: 'state',
-      draw: (guest) => {
-        const failure = run.failed.get(guest.id)
-        if (failure !== undefined) return <Chip mark="bad" tone="bad" words={failure} />
-        if (run.current.has(guest.id)) return <Chip mark="clock" tone="accent" words={run.doing} />
-        return <Chip {...guestState(guest)} />
-      },
-    },
-    ...(question === undefined
-      ? []
-      : [
-          {
-            id: 'answer',
-            title: question.label,
-            kind: 'hide' as const,
-            draw: ({ registrationAnswers }: GuestAnswer) => (
-              <span class="soft">
-                {choiceWords(
-                  question,
-                  registrationAnswers.find((answer) => answer.question === question.label)?.answer ?? '',
-                )}
-              </span>
-            ),
-          },
-        ]),
-    ...(hasTime
-      ? [
-          {
-            id: 'since',
-            title: 'Registered',
-            kind: 'hide' as const,
-            align: 'end' as const,
-            draw: ({ createdAt }: GuestAnswer) => (
-              <span class="soft">{createdAt === undefined ? '' : momentOf(createdAt)}</span>
-            ),
-          },
-        ]
-      : []),
-  ]
-}
 
 export const GuestsTab = (tab: EventDesk) => {
   const { desk, event, asked: askedEvent } = tab
@@ -296,7 +225,7 @@ export const GuestsTab = (tab: EventDesk) => {
             <div key="some">
               <Table
                 label="Guests"
-                columns={columnsOf(tab, run, data)}
+                columns={guestColumns(tab, run, data)}
                 rows={data}
                 idOf={({ id }) => id}
                 nameOf={(guest) => guestName(guest).name}

@@ -1,217 +1,16 @@
 import { useState } from 'hono/jsx/dom'
-import type { AnnouncementAnswer, LetterGiven, One, ReminderAnswer } from '../../shared/answers.ts'
-import { useAsked, useWork } from '../parts/asking.ts'
-import { Dialog } from '../parts/dialog.tsx'
-import { CheckField, faultOf, Form, LongField, OtherFault, Send, TextField } from '../parts/fields.tsx'
+import type { AnnouncementAnswer, One, ReminderAnswer } from '../../shared/answers.ts'
+import { useAsked } from '../parts/asking.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
-import { Segments } from '../parts/tools.tsx'
-import { countOf, numberOf } from '../parts/words.ts'
+import { countOf } from '../parts/words.ts'
 import { withQuery } from '../place.ts'
 import { EventFrame, type EventDesk } from './event-frame.tsx'
-import { guestState } from './guest-state.ts'
 import { InvitePeople } from './invite.tsx'
 import { Letters } from './letters.tsx'
-import { MailPreview, usePreview } from './mail-preview.tsx'
+import { Remind } from './remind.tsx'
 import { useRepeated } from './repeated.ts'
-
-const STATUSES = ['CONFIRMED', 'CHECKED_IN', 'PENDING', 'WAITLISTED', 'INVITED'] as const
-type Status = (typeof STATUSES)[number]
-
-interface Letter {
-  subject: string
-  body: string
-  statuses: readonly Status[]
-  ticketIds: readonly string[]
-  when: 'now' | 'later'
-  at: string
-}
-
-const DRAFT = 'letter:'
-
-/** Kept on this device until it is sent. */
-const keptLetter = (eventId: string): Partial<Letter> => {
-  try {
-    return JSON.parse(sessionStorage.getItem(DRAFT + eventId) ?? '{}') as Partial<Letter>
-  } catch {
-    // Nothing is kept where nothing can be.
-    return {}
-  }
-}
-
-const keepLetter = (eventId: string, letter: Letter) => sessionStorage.setItem(DRAFT + eventId, JSON.stringify(letter))
-
-/** As the service takes it; without a subject or a text it is shown with what stands for them. */
-const givenOf = ({ subject, body, statuses, ticketIds }: Letter): LetterGiven => ({
-  kind: 'ANNOUNCEMENT',
-  subject: subject.trim() === '' ? 'Subject' : subject,
-  body: body.trim() === '' ? 'What you write stands here.' : body,
-  ...(statuses.length === 0 ? {} : { audience: { statuses: [...statuses], ticketIds: [...ticketIds] } }),
-})
-
-const Write = ({ tab, sent }: { tab: EventDesk; sent: () => Promise<void> }) => {
-  const { desk, event } = tab
-  const [letter, setLetter] = useState<Letter>(() => ({
-    subject: '',
-    body: '',
-    statuses: ['CONFIRMED'],
-    ticketIds: [],
-    when: 'now',
-    at: '',
-    ...keptLetter(event.id),
-  }))
-  const work = useWork()
-  const set = (changes: Partial<Letter>) =>
-    setLetter((before) => {
-      const next = { ...before, ...changes }
-      keepLetter(event.id, next)
-      return next
-    })
-  const preview = usePreview(desk, event, givenOf(letter))
-  const send = () =>
-    void work.run(async () => {
-      const { data } = await desk.api.post<One<AnnouncementAnswer>>(`/events/${event.id}/announcements`, {
-        subject: letter.subject,
-        body: letter.body,
-        audience: { statuses: letter.statuses, ticketIds: letter.ticketIds },
-        ...(letter.when === 'later' && letter.at !== '' ? { sendAt: new Date(letter.at).toISOString() } : {}),
-      })
-      set({ subject: '', body: '' })
-      await sent()
-      desk.toast(data.status === 'SCHEDULED' ? 'Planned.' : 'On its way.')
-    })
-  const toggle = <Name extends 'statuses' | 'ticketIds'>(name: Name, value: string, isIn: boolean) => {
-    const before: readonly string[] = letter[name]
-    set({ [name]: isIn ? [...before, value] : before.filter((each) => each !== value) })
-  }
-  const reach = preview.asked.data
-  const count = letter.statuses.length === 0 ? 0 : (reach?.recipientCount ?? 0)
-  const out = (reach?.leftOut.unsubscribed ?? 0) + (reach?.leftOut.declined ?? 0)
-  const whom = preview.isCurrent ? ` to ${numberOf(count)}` : ''
-  return (
-    <div class="letter">
-      <Form send={send} label="Write to guests">
-        <h2 class="h2">Write to guests</h2>
-        <fieldset class="field">
-          <legend>To</legend>
-          <div class="checks">
-            {STATUSES.map((status) => (
-              <CheckField
-                key={status}
-                label={guestState({ status }).words}
-                value={letter.statuses.includes(status)}
-                set={(isIn) => toggle('statuses', status, isIn)}
-              />
-            ))}
-          </div>
-          {event.tickets.length > 1 && (
-            <div class="checks">
-              {event.tickets.map(({ id, name }) => (
-                <CheckField
-                  key={id}
-                  label={name}
-                  value={letter.ticketIds.includes(id)}
-                  set={(isIn) => toggle('ticketIds', id, isIn)}
-                />
-              ))}
-            </div>
-          )}
-          <p class="hint" role="status">
-            <b>{countOf(count, 'guest')}.</b>{' '}
-            {event.tickets.length > 1 && letter.ticketIds.length === 0 ? 'Whatever their ticket. ' : ''}
-            {out === 0 ? 'Who has unsubscribed gets nothing.' : `${numberOf(out)} more want no mail and get nothing.`}
-          </p>
-        </fieldset>
-        <TextField
-          label="Subject"
-          value={letter.subject}
-          set={(subject) => set({ subject })}
-          fault={faultOf(work, 'subject')}
-        />
-        <LongField
-          label="Message"
-          rows={9}
-          value={letter.body}
-          set={(body) => set({ body })}
-          hint="Markdown. What you write is kept in this tab until it is sent."
-          fault={faultOf(work, 'body')}
-        />
-        <Segments
-          label="When"
-          value={letter.when}
-          set={(when) => set({ when: when as Letter['when'] })}
-          choices={[
-            { value: 'now', label: 'Now' },
-            { value: 'later', label: 'Later' },
-          ]}
-        />
-        {letter.when === 'later' && (
-          <TextField
-            key="at"
-            label="When it goes out"
-            type="datetime-local"
-            value={letter.at}
-            set={(at) => set({ at })}
-            fault={faultOf(work, 'sendAt')}
-          />
-        )}
-        <OtherFault work={work} fields={['subject', 'body', 'sendAt']} />
-        <Send work={work}>
-          <Icon name="send" /> {letter.when === 'later' ? `Plan${whom.replace(' to ', ' for ')}` : `Send${whom}`}{' '}
-          <kbd>⌘↵</kbd>
-        </Send>
-      </Form>
-      <MailPreview desk={desk} event={event} preview={preview} />
-    </div>
-  )
-}
-
-/** Says first how many are mailed, and what. */
-const Remind = ({
-  tab: { desk, event },
-  close,
-  sent,
-}: {
-  tab: EventDesk
-  close: () => void
-  sent: () => Promise<void>
-}) => {
-  const [body, say] = useState('')
-  const work = useWork()
-  const note = body.trim() === '' ? {} : { body }
-  const preview = usePreview(desk, event, { kind: 'REMINDER', ...note })
-  const count = preview.asked.data?.recipientCount ?? 0
-  const send = () =>
-    void work
-      .run(async () => {
-        await desk.api.post(`/events/${event.id}/reminders`, note)
-        await sent()
-        desk.toast('The reminder is on its way.')
-      })
-      .then((isDone) => isDone && close())
-  return (
-    <Dialog title="Remind everybody who comes" close={close} wide>
-      <Form send={send}>
-        <LongField
-          label="A word of yours"
-          aside="optional"
-          rows={3}
-          value={body}
-          set={say}
-          fault={faultOf(work, 'body')}
-        />
-        <MailPreview desk={desk} event={event} preview={preview} />
-        <OtherFault work={work} fields={['body']} />
-        <footer>
-          <button type="button" class="button bare" onClick={close}>
-            Cancel
-          </button>
-          <Send work={work}>{preview.isCurrent ? `Remind ${countOf(count, 'guest')}` : 'Remind'}</Send>
-        </footer>
-      </Form>
-    </Dialog>
-  )
-}
+import { WriteLetter } from './write-letter.tsx'
 
 export const MessagesTab = (tab: EventDesk) => {
   const { desk, event, asked: askedEvent } = tab
@@ -245,7 +44,7 @@ export const MessagesTab = (tab: EventDesk) => {
           <span class="tag warn">Draft</span> Nobody can be mailed about an event that is not published.
         </p>
       )}
-      <Write tab={tab} sent={asked.again} />
+      <WriteLetter tab={tab} sent={asked.again} />
       <section class="stack">
         <header class="spread">
           <h2 class="h2">Sent and planned</h2>

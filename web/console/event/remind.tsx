@@ -1,0 +1,54 @@
+import { useState } from 'hono/jsx/dom'
+import { useWork } from '../parts/asking.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { faultOf, Form, LongField, OtherFault, Send } from '../parts/fields.tsx'
+import { countOf } from '../parts/words.ts'
+import type { EventDesk } from './event-frame.tsx'
+import { MailPreview, usePreview } from './mail-preview.tsx'
+
+/** Says first how many are mailed, and what. */
+export const Remind = ({
+  tab: { desk, event },
+  close,
+  sent,
+}: {
+  tab: EventDesk
+  close: () => void
+  sent: () => Promise<void>
+}) => {
+  const [body, say] = useState('')
+  const work = useWork()
+  const note = body.trim() === '' ? {} : { body }
+  const preview = usePreview(desk, event, { kind: 'REMINDER', ...note })
+  const count = preview.asked.data?.recipientCount ?? 0
+  const send = () =>
+    void work
+      .run(async () => {
+        await desk.api.post(`/events/${event.id}/reminders`, note)
+        await sent()
+        desk.toast('The reminder is on its way.')
+      })
+      .then((isDone) => isDone && close())
+  return (
+    <Dialog title="Remind everybody who comes" close={close} wide>
+      <Form send={send}>
+        <LongField
+          label="A word of yours"
+          aside="optional"
+          rows={3}
+          value={body}
+          set={say}
+          fault={faultOf(work, 'body')}
+        />
+        <MailPreview desk={desk} event={event} preview={preview} />
+        <OtherFault work={work} fields={['body']} />
+        <footer>
+          <button type="button" class="button bare" onClick={close}>
+            Cancel
+          </button>
+          <Send work={work}>{preview.isCurrent ? `Remind ${countOf(count, 'guest')}` : 'Remind'}</Send>
+        </footer>
+      </Form>
+    </Dialog>
+  )
+}
