@@ -237,12 +237,8 @@ export const createDesk = (ports: Ports) => {
       heard.clear()
       heard.set(checkin.checkedInAt, checkin)
     },
-    /** A guest found by name: whether they are in is known of the main door alone, elsewhere the service decides. */
-    propose: (found: Found) => {
-      const { place, direction } = here()
-      const isIn = place.checkpointId === null && !hasTwoWays(place) ? found.alreadyCheckedIn : direction === 'OUT'
-      propose({ guestId: found.guestId }, { ...found, alreadyCheckedIn: isIn })
-    },
+    /** A guest found by name, as they stand at this door. */
+    propose: (found: Found) => propose({ guestId: found.guestId }, found),
     undo,
   }
 }

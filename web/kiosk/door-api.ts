@@ -38,7 +38,7 @@ export const createDoorApi = (credential: Credential, eventId: string, checkpoin
     door: () => get<Door>('/door'),
     summary: () => get<Summary>('/summary', here()),
     lookUp: (qrCode: string) => get<Found>('/lookup', { qrCode, ...here() }),
-    search: (q: string) => get<Found[]>('/search', { q }),
+    search: (q: string) => get<Found[]>('/search', { q, ...here() }),
     manifest: (since: string | null) => get<ManifestPage>('/manifest', since === null ? {} : { since }),
     admit: async (scan: Scan) =>
       (await inTime(PATIENCE_MS, (signal) => api.post<{ data: Checkin }>(at(''), scan, { signal }))).data,

@@ -7,14 +7,20 @@ import type { Found } from './wire.ts'
 const AFTER_TYPING_MS = 220
 const LEAST_LETTERS = 2
 
-const STATES: Readonly<Record<string, { text: string; tone: string }>> = {
-  CONFIRMED: { text: 'Expected', tone: 'accent' },
-  CHECKED_IN: { text: 'In', tone: 'good' },
+const NOT_LET_IN: Readonly<Record<string, { text: string; tone: string }>> = {
   PENDING: { text: 'Not confirmed', tone: 'warn' },
   WAITLISTED: { text: 'Waiting list', tone: 'warn' },
   INVITED: { text: 'Invited', tone: 'warn' },
 }
-const OUT = { text: 'Not coming', tone: 'bad' }
+const NOT_COMING = { text: 'Not coming', tone: 'bad' }
+
+/** At the door that is asked: a guest may be in the house and not yet in the room. */
+const stateOf = ({ status, alreadyCheckedIn, direction }: Found) => {
+  const mayPass = status === 'CONFIRMED' || status === 'CHECKED_IN'
+  if (!mayPass) return NOT_LET_IN[status] ?? NOT_COMING
+  if (alreadyCheckedIn) return { text: 'In', tone: 'good' }
+  return direction === 'OUT' ? { text: 'Out', tone: 'accent' } : { text: 'Expected', tone: 'accent' }
+}
 
 /** For guests without their code: a name, or part of one. */
 export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (found: Found) => void) => {
@@ -39,7 +45,7 @@ export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (
   let asked = 0
 
   const row = (found: Found) => {
-    const { text, tone } = STATES[found.status] ?? OUT
+    const { text, tone } = stateOf(found)
     const choose = () => {
       sheet.close()
       onChoice(found)

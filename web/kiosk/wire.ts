@@ -35,6 +35,7 @@ export interface Found {
   ticketId: string | null
   ticketName: string | null
   alreadyCheckedIn: boolean
+  direction: Direction | null
   checkedInAt: string | null
   checkedInByLabel: string | null
   gate: string | null

@@ -18,9 +18,9 @@ import {
   undoStatements,
   type JudgedGuest,
 } from './checkins.store.ts'
-import { passerJudged, type JudgedPasser } from './checkpoint-scans.store.ts'
 import { mayTakeBack, scanMade, takeBackStatements } from './take-back.store.ts'
 import { admissionOf, pass, type Scan } from './pass-checkpoint.ts'
+import { passerJudged, type JudgedPasser } from './passers.store.ts'
 
 /** Lets a guest in, or says why not: who is in is a row, and the row is written where the rule is asked. */
 const letIn = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) => {

@@ -195,5 +195,6 @@ export const SearchQuery = lazily(() =>
     q: oneLine(100)
       .pipe(z.string().min(2, 'must be two letters at least'))
       .meta({ description: 'Part of a name or of an e-mail address.' }),
+    checkpointId: CheckpointId().optional(),
   }),
 )

@@ -118,12 +118,16 @@ export interface PartyMember {
   id: string
   name: string
   status: GuestStatus
+  /** Whether they went out by a main door that people come back to. */
+  isOut: number
 }
 
 /** Who was registered together for this event, in their order; whoever passed their place on is of it no more. */
 export const partyAt = (eventId: string, partyId: string) =>
   written<PartyMember>(sql`
-    select g.id, trim(g.first_name || ' ' || g.last_name) as name, g.status
+    select g.id, trim(g.first_name || ' ' || g.last_name) as name, g.status, coalesce((
+        select s.direction = 'OUT' from checkpoint_scans s where s.guest_id = g.id and s.place = g.event_id and s.undone_at is null
+        order by s.number desc limit 1), 0) as isOut
     from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id
     where g.party_id = ${partyId} and g.event_id = ${eventId} and g.status <> 'TRANSFERRED' order by g.rowid`)
 

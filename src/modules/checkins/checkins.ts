@@ -70,8 +70,8 @@ export const toParty = (id: string, members: readonly PartyMember[]): LookupOutp
     : {
         id,
         size: members.length,
-        inside: members.filter(({ status }) => status === 'CHECKED_IN').length,
-        guests: [...members],
+        inside: members.filter(({ status, isOut }) => status === 'CHECKED_IN' && isOut === 0).length,
+        guests: members.map(({ id: guestId, name, status }) => ({ id: guestId, name, status })),
       }
 
 export const toLookup = (

@@ -46,6 +46,9 @@ export const inside: Record<PlaceKind, SQL> = { checkpoint: counted, door: sql`$
 const windowOpens = sql`coalesce(k.opens_at, ${opensAt})`
 const windowCloses = sql`coalesce(k.closes_at, ${closesAt})`
 
+/** Whether the guest's ticket is one that the checkpoint names. */
+export const holdsTicket = sql`(k.ticket_ids is null or exists (select 1 from json_each(k.ticket_ids) where value = g.ticket_id))`
+
 /** Of whom it does not matter where they are. Whoever leaves is not held up by any of it. */
 const ofTheGuest = [
   unless('validation_failed', sql`${goesIn} or k.mode = 'IN_OUT'`, {
@@ -61,10 +64,7 @@ const ofTheGuest = [
   unless('guest_not_confirmed', sql`${goesOut} or g.status in ('CONFIRMED', 'CHECKED_IN')`, {
     says: sql`'The guest is ' || g.status || ', not CONFIRMED.'`,
   }),
-  unless(
-    'ticket_not_admitted',
-    sql`${goesOut} or k.ticket_ids is null or exists (select 1 from json_each(k.ticket_ids) where value = g.ticket_id)`,
-  ),
+  unless('ticket_not_admitted', sql`${goesOut} or ${holdsTicket}`),
 ] as const
 
 const whereTheyAre = (kind: PlaceKind) =>

@@ -1,17 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Judged } from '../../db/guard.ts'
 import { written } from '../../db/statement.ts'
-import type { CHECKPOINT_MODES, Direction } from '../../kernel/vocabulary.ts'
-import {
-  byEither,
-  checkedIn,
-  isoOf,
-  value,
-  type Admission,
-  type Asking,
-  type DoorGuest,
-  type Identifier,
-} from './checkins.store.ts'
+import type { Direction } from '../../kernel/vocabulary.ts'
+import { byEither, checkedIn, isoOf, value, type Admission, type Identifier } from './checkins.store.ts'
 import {
   counted,
   day,
@@ -26,58 +16,9 @@ import {
   place,
   type PlaceKind,
 } from './checkpoint-rules.store.ts'
+import { each, ofNamed, passerColumns, type JudgedPasser, type Passing } from './passers.store.ts'
 
-/** A guest as a place sees them: where they went last, and how many are in. */
-export interface Passer extends DoorGuest {
-  mode: (typeof CHECKPOINT_MODES)[number]
-  isOverLimit: number | null
-  inside: number
-  limit: number | null
-}
-export interface JudgedPasser extends Passer, Judged {}
-
-const columns = (
-  kind: PlaceKind,
-) => sql`g.id, trim(g.first_name || ' ' || g.last_name) as name, g.email, g.qr_code as qrCode,
-  g.status, g.ticket_id as ticketId, t.name as ticketName, e.id as eventId, e.slug as eventSlug, ${last(kind, 'id')} as checkinId,
-  ${lastAt(kind)} as checkedInAt, ${last(kind, 'scanned_by', 'checked_in_by')} as checkedInBy,
-  ${last(kind, 'scanned_by_label', 'checked_in_by_label')} as checkedInByLabel, ${last(kind, 'gate')} as gate,
-  ${last(kind, 'device_id')} as deviceId, ${last(kind, 'told_by')} as moveId, k.id as checkpointId, k.name as checkpointName,
-  ${kind === 'checkpoint' ? sql`c.direction` : sql`case when m.id is not null then coalesce(c.direction, 'IN') end`} as direction,
-  k.mode, c.over_limit as isOverLimit, ${inside[kind]} as inside, k.room_limit as "limit"`
-
-export interface Asked extends Asking {
-  place: string
-  direction: Direction
-  /** The local date of the scan, in the zone of the event. */
-  day: string
-}
-interface Passing extends Asked {
-  at: number
-}
 export type Passage = Admission & Passing
-
-const ofNamed = (named: SQL) => sql`${named} and g.event_id = ${value('eventId')}`
-
-const each = <Result>(write: (kind: PlaceKind) => Result): Record<PlaceKind, Result> => ({
-  checkpoint: write('checkpoint'),
-  door: write('door'),
-})
-
-const asSeen = each((kind) =>
-  byEither<Asked, Passer>((named) => written(sql`select ${columns(kind)} ${FROM[kind]} where ${ofNamed(named)}`)),
-)
-export const passerNamed = (kind: PlaceKind, { by, value: named }: Identifier, asked: Omit<Asked, 'named'>) =>
-  asSeen[kind](by, { ...asked, named } as Asked)
-
-const asJudged = each((kind) =>
-  byEither<Passing, JudgedPasser>((named) =>
-    written(sql`select ${columns(kind)}, ${mayPass[kind].why} as why ${FROM[kind]} where ${ofNamed(named)}`),
-  ),
-)
-/** The same, with the reason why they may not pass. */
-export const passerJudged = (kind: PlaceKind, { by, value: named }: Identifier, passing: Omit<Passing, 'named'>) =>
-  asJudged[kind](by, { ...passing, named } as Passing)
 
 const stored = sql`case when k.mode = 'IN_OUT' then ${value('direction')} end`
 /** The same scan, uploaded before: also where it was undone since. */
@@ -129,7 +70,7 @@ const live = (kind: PlaceKind) => sql`case when c.id = ${value('id')} then ${tol
 const passed = each((kind) =>
   byEither<Passage, JudgedPasser & Told>((named) =>
     written(
-      sql`select ${columns(kind)}, ${mayPass[kind].why} as why, ${live(kind)} ${FROM[kind]} where ${ofNamed(named)}`,
+      sql`select ${passerColumns(kind)}, ${mayPass[kind].why} as why, ${live(kind)} ${FROM[kind]} where ${ofNamed(named)}`,
     ),
   ),
 )
@@ -159,7 +100,7 @@ const own = (kind: PlaceKind, name: string, ofCheckin = name) =>
 
 const uploaded = each((kind) =>
   byEither<Passage, JudgedPasser & Told & Own>((named) =>
-    written(sql`select ${columns(kind)}, ${mayHavePassed[kind].why} as why, ${live(kind)}, ${own(kind, 'id')} as ownId,
+    written(sql`select ${passerColumns(kind)}, ${mayHavePassed[kind].why} as why, ${live(kind)}, ${own(kind, 'id')} as ownId,
       ${own(kind, 'scanned_by', 'checked_in_by')} as ownBy, ${own(kind, 'scanned_by_label', 'checked_in_by_label')} as ownByLabel,
       ${own(kind, 'gate')} as ownGate, ${own(kind, 'device_id')} as ownDeviceId, ${stored} as ownDirection,
       ${own(kind, 'told_by')} as ownMoveId, o.over_limit as ownIsOverLimit

@@ -8,8 +8,9 @@ import { both, dashboard, listOf, one, operation, v1 } from '../../operation/ope
 import { foldForSearch } from '../guests/index.ts'
 import { checkpointIn, identifierOf, toLookup, toParty } from './checkins.ts'
 import { Lookup, LookupQuery, SearchQuery } from './checkins.schema.ts'
-import { guestNamed, partyAt } from './checkins.store.ts'
-import { passerNamed } from './checkpoint-scans.store.ts'
+import { guestNamed, partyAt, type DoorGuest } from './checkins.store.ts'
+import { passerNamed, passersFound } from './passers.store.ts'
+import { checkpointOf } from './read-checkins.ts'
 import { found, readAnswers } from './read-checkins.store.ts'
 
 const MOST_FOUND = 20
@@ -66,7 +67,7 @@ export const lookUpGuest = operation({
 export const searchAtDoor = operation({
   id: 'checkins.search',
   summary: 'Find guests at the door by name or e-mail',
-  description: 'Twenty at most, those who may come in first.',
+  description: 'Twenty at most, those first who may come in; at a checkpoint as they stand there.',
   subject: 'event',
   access: checkinsRead,
   isDoorWork: true,
@@ -77,8 +78,16 @@ export const searchAtDoor = operation({
   ],
   query: SearchQuery,
   answer: listOf(Lookup),
-  async run({ event, query }, deps) {
-    const guests = await rowsFrom(deps.db, found(event.id, foldForSearch(query.q), MOST_FOUND))
+  async run({ event, query, actor }, deps) {
+    const checkpoint = await checkpointOf(event, actor, query.checkpointId, deps)
+    const sought = { eventId: event.id, folded: foldForSearch(query.q), most: MOST_FOUND }
+    const day = dateOf(deps.clock(), event.timezone)
+    const guests: DoorGuest[] =
+      checkpoint !== null
+        ? await rowsFrom(deps.db, passersFound('checkpoint', { ...sought, place: checkpoint.id, day }))
+        : event.reentry
+          ? await rowsFrom(deps.db, passersFound('door', { ...sought, place: event.id, day }))
+          : await rowsFrom(deps.db, found(sought))
     const answersOf = await answersAtDoor(
       event,
       guests.map(({ id }) => id),

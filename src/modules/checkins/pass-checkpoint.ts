@@ -8,7 +8,8 @@ import { dateOf } from '../../kernel/zoned-time.ts'
 import { gateOf, isIn, labelOf } from './checkins.ts'
 import type { Admission, Identifier } from './checkins.store.ts'
 import { mayPass, type PlaceKind } from './checkpoint-rules.store.ts'
-import { checkpointsScanned, passStatements, type JudgedPasser, type Passage } from './checkpoint-scans.store.ts'
+import { checkpointsScanned, passStatements, type Passage } from './checkpoint-scans.store.ts'
+import type { JudgedPasser } from './passers.store.ts'
 
 export interface Scan {
   guest: Identifier

@@ -104,7 +104,7 @@ export const summaryMessage = (eventId: string, today: string) =>
   )
 
 /** Guests whose name or address holds the text: those who may come in first. The inner walk reads the index alone. */
-export const found = (eventId: string, folded: string, most: number) =>
+export const found = ({ eventId, folded, most }: { eventId: string; folded: string; most: number }) =>
   written<DoorGuest>(sql`
     select ${guestColumns} ${atTheDoor} where g.status <> 'TRANSFERRED' and g.id in (
       select id from guests where event_id = ${eventId} and instr(search_text, ${folded}) > 0

@@ -34,7 +34,7 @@ import {
 import { expectedAt, goneOut, listedAt, talliedAt } from './read-checkpoints.store.ts'
 
 /** The checkpoint that a reader asks about; null for the main door. */
-const checkpointOf = async (event: EventRow, actor: Actor, given: string | undefined, { db }: Deps) => {
+export const checkpointOf = async (event: EventRow, actor: Actor, given: string | undefined, { db }: Deps) => {
   const id = checkpointIn(actor, given)
   if (id === null) return null
   const checkpoint = await findCheckpoint(db, event.id, id)

@@ -15,7 +15,8 @@ import {
   type JudgedGuest,
 } from './checkins.store.ts'
 import { mayHavePassed, type PlaceKind } from './checkpoint-rules.store.ts'
-import { checkpointsScanned, uploadStatements, type JudgedPasser, type Own } from './checkpoint-scans.store.ts'
+import { checkpointsScanned, uploadStatements, type Own } from './checkpoint-scans.store.ts'
+import type { JudgedPasser } from './passers.store.ts'
 import { admissionOf, kindOf, passageOf, type Scan } from './pass-checkpoint.ts'
 
 const NOTHING = [] as const

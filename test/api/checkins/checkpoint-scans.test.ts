@@ -392,6 +392,53 @@ describe('what is told of it', () => {
     expect(refused.status).toBe(400)
   })
 
+  it('a search by name tells where a guest stands at the door that asks, those first whom it may let pass', async () => {
+    const door = await newDoor(calendar, { reentry: true })
+    const vip = await newTicket(door)
+    const room = await newCheckpoint(door, { name: 'Room', mode: 'IN_OUT', ticketIds: [door.ticketId] })
+    const days = await newCheckpoint(door, { mode: 'DAILY' })
+    const person = async (name: string, changes: object = {}) =>
+      newGuest(door, { first_name: name, last_name: 'Quill', search_text: `${name.toLowerCase()} quill`, ...changes })
+    await person('Ada', { ticket_id: vip.id })
+    await person('Aa', { status: 'TRANSFERRED' })
+    const bo = await person('Bo')
+    const look = async (query = '') => {
+      const found = await read(door, `/search?q=quill${query}`)
+      return found.map(({ name, alreadyCheckedIn, direction, checkpointId }: Record<string, unknown>) => [
+        name,
+        alreadyCheckedIn,
+        direction,
+        checkpointId,
+      ])
+    }
+    for (const json of [{}, { checkpointId: days }, { checkpointId: room }, { direction: 'OUT' }]) {
+      expect(outcome(await scan(door, { guestId: bo.id, ...json }))).toBe(200)
+    }
+    expect(await look()).toEqual([
+      ['Ada Quill', false, null, null],
+      ['Bo Quill', false, 'OUT', null],
+    ])
+    // Whose ticket the room does not name comes last; a status that the main door gave changes nothing there.
+    expect(await look(`&checkpointId=${room}`)).toEqual([
+      ['Bo Quill', true, 'IN', room],
+      ['Ada Quill', false, null, room],
+    ])
+    expect(await look(`&checkpointId=${days}`)).toEqual([
+      ['Ada Quill', false, null, days],
+      ['Bo Quill', true, null, days],
+    ])
+    const tomorrow = await appWith({ clock: () => Date.now() + 24 * HOUR }).request(
+      `/api/v1/events/${door.id}/checkins/search?q=bo+quill&checkpointId=${days}`,
+      { headers: { 'x-svc-api-key': key } },
+    )
+    expect(await tomorrow.json()).toMatchObject({ data: [{ guestId: bo.id, alreadyCheckedIn: false }] })
+    const { token } = await newPass(door, { checkpointId: room })
+    const bound = await send(`GET /events/${door.id}/checkins/search?q=bo+quill`, { token })
+    expect(bound.body.data).toMatchObject([{ guestId: bo.id, alreadyCheckedIn: true, checkpointName: 'Room' }])
+    const elsewhere = await send(`GET /events/${door.id}/checkins/search?q=quill&checkpointId=${days}`, { token })
+    expect(outcome(elsewhere)).toBe('not_found')
+  })
+
   it('the manifest knows where a guest has been, moves with each scan, and refers to them whatever their code', async () => {
     const door = await newDoor(calendar, { reentry: true })
     const [lunch, room] = [await newCheckpoint(door, { mode: 'ONCE' }), await newCheckpoint(door, { mode: 'IN_OUT' })]

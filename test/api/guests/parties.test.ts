@@ -465,4 +465,29 @@ describe('a party at the door', () => {
     const out = await asOwner(calendar, path, { qrCode: one.qrCode, admitParty: true, checkpointId: 'cpt_x' })
     expect([out.status, out.body.errors[0].field]).toEqual([400, 'admitParty'])
   })
+
+  it('comes back together by a door that people leave, with whoever of it comes for the first time', async () => {
+    const event = await newDoor(calendar, { reentry: true })
+    const [one, two, three] = (await party(event, [{}, {}, {}])).body.data.guests
+    const path = `POST /events/${event.id}/checkins`
+    for (const json of [{}, { direction: 'OUT' }]) {
+      for (const { id } of [one, two])
+        expect((await asOwner(calendar, path, { guestId: id, ...json })).status).toBe(200)
+    }
+    const inside = async () =>
+      (await asOwner(calendar, `GET /events/${event.id}/checkins/lookup?qrCode=${one.qrCode}`)).body.data.party.inside
+    expect(await inside()).toBe(0)
+    const back = await asOwner(calendar, path, { qrCode: one.qrCode, admitParty: true })
+    expect(back.status, back.text).toBe(200)
+    expect(back.body.data.party).toMatchObject([
+      { guestId: one.id, result: 'ADMITTED', checkin: { direction: 'IN', status: 'CHECKED_IN' } },
+      { guestId: two.id, result: 'ADMITTED' },
+      { guestId: three.id, result: 'ADMITTED' },
+    ])
+    expect(await inside()).toBe(3)
+    const summary = await asOwner(calendar, `GET /events/${event.id}/checkins/summary`)
+    expect(summary.body.data).toMatchObject({ checkedIn: 3, inside: 3 })
+    const again = await asOwner(calendar, path, { qrCode: one.qrCode, admitParty: true })
+    expect([again.status, again.body.code]).toEqual([409, 'already_checked_in'])
+  })
 })
