@@ -4,7 +4,13 @@ import type { GuestStatus, OrderStatus } from '../../kernel/vocabulary.ts'
 import { both, one, operation } from '../../operation/operation.ts'
 import { rangeOf, type Range } from './range.ts'
 import { Analytics, RangeQuery, Statistics } from './statistics.schema.ts'
-import { eventsQuery, figuresQueries, type FiguresRead } from './statistics.store.ts'
+import {
+  checkpointsQueries,
+  eventsQuery,
+  figuresQueries,
+  type CheckpointsRead,
+  type FiguresRead,
+} from './statistics.store.ts'
 
 const PAID: readonly OrderStatus[] = ['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED']
 const GONE: readonly OrderStatus[] = ['EXPIRED', 'CANCELLED']
@@ -49,6 +55,14 @@ const figuresOf = ({ from, to, timezone }: Range, { guests, orders, series, byTi
   }
 }
 
+const byCheckpointOf = ({ checkpoints, days }: CheckpointsRead) => {
+  const byPlace = Map.groupBy(days, ({ place }) => place)
+  return checkpoints.map((each) => ({
+    ...each,
+    days: (byPlace.get(each.checkpointId) ?? []).map(({ place: _, ...day }) => day),
+  }))
+}
+
 export const readStatistics = operation({
   id: 'statistics.event',
   summary: 'Read the statistics of an event over a range of dates',
@@ -59,7 +73,11 @@ export const readStatistics = operation({
   answer: one(Statistics),
   async run({ event, calendar, query }, deps) {
     const range = rangeOf(query, calendar.timezone, deps.clock())
-    return figuresOf(range, await inOneBatch(deps.db, figuresQueries({ eventId: event.id }, range)))
+    const { passed, ...read } = await inOneBatch(deps.db, {
+      ...figuresQueries({ eventId: event.id }, range),
+      passed: checkpointsQueries(event.id, range),
+    })
+    return { ...figuresOf(range, read), byCheckpoint: byCheckpointOf(passed) }
   },
 })
 

@@ -5,7 +5,7 @@ import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
 const DEFAULT_DAYS = 30
 const MOST_DAYS = 366
 /** The days of every zone begin and end on a quarter of an hour of UTC. */
-const BUCKET_MS = 900_000
+export const BUCKET_MS = 900_000
 
 export interface Day {
   date: string

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../kernel/lazily.ts'
+import { CHECKPOINT_MODES } from '../../kernel/vocabulary.ts'
 
 const Count = lazily(() => z.int().min(0))
 
@@ -34,7 +35,29 @@ const figures = lazily(() => ({
 }))
 
 /** Of those who registered within the range, by what they are now; check-ins in the series by when they were made. */
-export const Statistics = lazily(() => z.object(figures()).meta({ id: 'Statistics' }))
+export const Statistics = lazily(() =>
+  z
+    .object({
+      ...figures(),
+      /** Every checkpoint of the event, by when it was passed; what was undone does not count. */
+      byCheckpoint: z.array(
+        z.object({
+          checkpointId: z.string(),
+          name: z.string(),
+          mode: z.enum(CHECKPOINT_MODES),
+          admitted: Count().meta({ description: 'Different guests.' }),
+          entries: Count().meta({
+            description: 'How often somebody was let in; more than guests where they come back.',
+          }),
+          exits: Count().meta({ description: 'How often somebody left, whoever left the event included.' }),
+          days: z
+            .array(z.object({ date: z.iso.date(), admitted: Count(), entries: Count(), exits: Count() }))
+            .meta({ description: 'Those dates alone on which somebody passed.' }),
+        }),
+      ),
+    })
+    .meta({ id: 'Statistics' }),
+)
 
 export const Analytics = lazily(() =>
   z

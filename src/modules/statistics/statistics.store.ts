@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { written, type ResultsOf } from '../../db/statement.ts'
-import type { GuestStatus, OrderStatus } from '../../kernel/vocabulary.ts'
-import type { Range } from './range.ts'
+import type { CHECKPOINT_MODES, GuestStatus, OrderStatus } from '../../kernel/vocabulary.ts'
+import { BUCKET_MS, type Range } from './range.ts'
 
 /** Whose numbers: an event's, or those of all events of a calendar. Both lie along an index. */
 type Whose = { eventId: string } | { calendarId: string }
@@ -103,3 +103,36 @@ export const soldOn = (eventId: string, { days }: Range) =>
       on a.event_id = ${eventId} and a.bucket >= d.value ->> 'start' and a.bucket < d.value ->> 'end'
     where a.currency <> '' and a.status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')
     group by d.key, a.currency having sum(a.orders) > 0 order by d.key, a.currency`)
+
+const passages = sql.raw(`sum(s.direction is not 'OUT') as entries, coalesce(sum(s.direction = 'OUT'), 0) as exits,
+  count(distinct case when s.direction is not 'OUT' then s.guest_id end) as admitted`)
+
+interface Passages {
+  entries: number
+  exits: number
+  admitted: number
+}
+
+/** Along the index of the event's scans: an event without checkpoints has none, but those of a main door that is left. */
+export const checkpointsQueries = (eventId: string, { start, end, days }: Range) => {
+  const standing = (from: ReturnType<typeof sql>, to: ReturnType<typeof sql>) => sql`checkpoint_scans s
+    where s.event_id = ${eventId} and s.scanned_at >= ${from} and s.scanned_at < ${to}
+      and s.undone_at is null and s.place <> s.event_id`
+  const inMs = (edge: 'start' | 'end') => sql`(d.value ->> ${sql.raw(`'${edge}'`)}) * ${sql.raw(String(BUCKET_MS))}`
+  return {
+    checkpoints: written<
+      Passages & { checkpointId: string; name: string; mode: (typeof CHECKPOINT_MODES)[number] }
+    >(sql`
+      select k.id as checkpointId, k.name, k.mode, coalesce(n.admitted, 0) as admitted, coalesce(n.entries, 0) as entries,
+        coalesce(n.exits, 0) as exits
+      from checkpoints k left join (
+        select s.place, ${passages} from ${standing(sql`${start * BUCKET_MS}`, sql`${end * BUCKET_MS}`)} group by s.place
+      ) n on n.place = k.id
+      where k.event_id = ${eventId} order by k.created_at, k.id`),
+    days: written<Passages & { place: string; date: string }>(sql`
+      select s.place, d.value ->> 'date' as date, ${passages}
+      from json_each(${JSON.stringify(days)}) d cross join ${standing(inMs('start'), inMs('end'))}
+      group by d.key, s.place order by d.key`),
+  }
+}
+export type CheckpointsRead = ResultsOf<ReturnType<typeof checkpointsQueries>>

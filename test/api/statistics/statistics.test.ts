@@ -5,7 +5,9 @@ import { asks } from '../../support/asks.ts'
 import {
   addMember,
   newCalendar,
+  newDoor,
   newEvent,
+  newGuests,
   newKey,
   newTicket,
   register,
@@ -102,6 +104,58 @@ describe('the statistics of an event', () => {
     const past = new Date(Date.now() - 40 * DAY_MS).toISOString().slice(0, 10)
     expect(await read(`?from=${past}&to=${past}`)).toMatchObject({ from: past, to: past, totals: none, revenue: [] })
     expect((await read(`?from=${past}`)).series).toHaveLength(41)
+  })
+
+  it('tell of each checkpoint how many came, how often, and on which dates; the dates are the calendar’s', async () => {
+    const home = await newCalendar({ timezone: 'Pacific/Auckland' })
+    const event = await newDoor(home, { reentry: true })
+    const read = async (query = '') =>
+      (await asOwner(home, `GET /events/${event.id}/statistics${query}`)).body.data.byCheckpoint
+    expect(await read()).toEqual([])
+    const add = async (name: string, mode: string): Promise<string> =>
+      (await asOwner(home, `POST /events/${event.id}/checkpoints`, { name, mode })).body.data.id
+    const [lunch, room] = [await add('Lunch', 'ONCE'), await add('Room', 'IN_OUT')]
+    const [one, two] = await newGuests(event, 2)
+    const scan = async (guest: { id: string } | undefined, json: object = {}) => {
+      const answer = await asOwner(home, `POST /events/${event.id}/checkins`, { guestId: guest?.id, ...json })
+      expect(answer.status, answer.text).toBe(200)
+      return answer.body.data.id as string
+    }
+    // The main door is no checkpoint, also where people leave by it.
+    for (const way of [{}, { direction: 'OUT' }, {}]) await scan(one, way)
+    const first = await scan(one, { checkpointId: room })
+    for (const direction of ['OUT', 'IN']) await scan(one, { checkpointId: room, direction })
+    await scan(two, { checkpointId: room })
+    const undone = await scan(two, { checkpointId: lunch })
+    await asOwner(home, `DELETE /events/${event.id}/checkins/${undone}`)
+    await scan(one, { checkpointId: lunch })
+    const date = today('Pacific/Auckland')
+    const [nobody, atLunch, inRoom] = [
+      { admitted: 0, entries: 0, exits: 0 },
+      { admitted: 1, entries: 1, exits: 0 },
+      { admitted: 2, entries: 3, exits: 1 },
+    ]
+    const ofLunch = { checkpointId: lunch, name: 'Lunch', mode: 'ONCE' }
+    const ofRoom = { checkpointId: room, name: 'Room', mode: 'IN_OUT' }
+    expect(await read()).toEqual([
+      { ...ofLunch, ...atLunch, days: [{ date, ...atLunch }] },
+      { ...ofRoom, ...inRoom, days: [{ date, ...inRoom }] },
+    ])
+    // The first entry of one of them was long ago: another date, the same guest.
+    const past = new Date(Date.now() - 10 * DAY_MS)
+    await env.DB.prepare('update checkpoint_scans set scanned_at = ? where id = ?').bind(past.getTime(), first).run()
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' }).format(past)
+    const [then, now] = [atLunch, { admitted: 2, entries: 2, exits: 1 }]
+    expect((await read())[1]).toEqual({
+      ...ofRoom,
+      ...inRoom,
+      days: [
+        { date: day, ...then },
+        { date, ...now },
+      ],
+    })
+    expect((await read(`?from=${day}&to=${day}`))[1]).toEqual({ ...ofRoom, ...then, days: [{ date: day, ...then }] })
+    expect((await read('?from=2020-01-01&to=2020-01-02'))[1]).toEqual({ ...ofRoom, ...nobody, days: [] })
   })
 
   it.each([

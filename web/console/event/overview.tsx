@@ -2,7 +2,7 @@ import { useState } from 'hono/jsx/dom'
 import type { GuestAnswer, One, OrderAnswer, PageOf, SalesAnswer, StatisticsAnswer } from '../../shared/answers.ts'
 import { mayDo } from '../desk.ts'
 import { useAsked } from '../parts/asking.ts'
-import { BarChart } from '../parts/chart.tsx'
+import { BarChart, Bars } from '../parts/chart.tsx'
 import { Fill, FillBar } from '../parts/fill.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
@@ -30,6 +30,8 @@ const sumOf = (series: StatisticsAnswer['series'], last: number, before = 0) =>
   series
     .slice(series.length - last - before, series.length - before)
     .reduce((sum, { registrations }) => sum + registrations, 0)
+
+const timesOf = (count: number) => countOf(count, 'time', 'times')
 
 interface Need {
   id: string
@@ -126,6 +128,7 @@ export const OverviewTab = ({ desk, event, asked }: EventDesk) => {
   const week = statistics.data === null ? null : sumOf(statistics.data.series, 7)
   const [first] = sales.data?.totals.toSorted((left, right) => right.gross - left.gross) ?? []
   const before = Math.max(0, taken - shown.reduce((sum, { registrations }) => sum + registrations, 0))
+  const passed = statistics.data?.byCheckpoint ?? []
   const salesOf = (ticketId: string) =>
     sales.data?.byTicket.filter((line) => line.ticketId === ticketId && line.currency !== null) ?? []
   return (
@@ -265,6 +268,23 @@ export const OverviewTab = ({ desk, event, asked }: EventDesk) => {
               </tbody>
             </table>
           </section>
+          {passed.length > 0 && (
+            <section>
+              <header class="spread">
+                <h2>By checkpoint</h2>
+                <a href={eventHash(desk.calendar.slug, event.id, 'door')}>See the door</a>
+              </header>
+              <Bars
+                rows={passed.map(({ checkpointId, name, admitted, entries, exits }) => ({
+                  id: checkpointId,
+                  name: <bdi>{name}</bdi>,
+                  taken: admitted,
+                  of: null,
+                  more: entries > admitted && `in ${timesOf(entries)}${exits > 0 ? `, out ${timesOf(exits)}` : ''}`,
+                }))}
+              />
+            </section>
+          )}
         </div>
         <div class="stack-wide">
           <section>
