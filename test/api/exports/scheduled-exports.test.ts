@@ -8,7 +8,15 @@ import { dropExpiredFiles, runExport, startDueExports } from '../../../src/modul
 import { depsOf } from '../../../src/platform/deps.ts'
 import worker from '../../../src/worker.ts'
 import { send } from '../../support/api.ts'
-import { addMember, newCalendar, newEvent, register, type Calendar } from '../../support/factories.ts'
+import {
+  addMember,
+  newCalendar,
+  newDoor,
+  newEvent,
+  newGuest,
+  register,
+  type Calendar,
+} from '../../support/factories.ts'
 import { tokenFor } from '../../support/identity.ts'
 import { mailsFor } from '../../support/invites.ts'
 
@@ -331,6 +339,44 @@ describe('a run', () => {
       expect((await runsOf(home, id))[0].rowCount).toBe(count)
     },
   )
+
+  it('of check-ins holds the scans at checkpoints and the ways through the main door, but nothing that was undone', async () => {
+    const home = await newCalendar({ plan: 'PRO' })
+    const event = await newDoor(home, { reentry: true })
+    const guest = await newGuest(event)
+    const as = home.owner
+    const door = `/events/${event.id}/checkins`
+    const room = (await send(`POST /events/${event.id}/checkpoints`, { as, json: { name: '=Room', mode: 'IN_OUT' } }))
+      .body.data.id
+    const scan = async (json: object) =>
+      (await send(`POST ${door}`, { as, json: { guestId: guest.id, gate: 'North', ...json } })).body.data.id
+    const ids = [await scan({})]
+    for (const json of [{ checkpointId: room }, { checkpointId: room, direction: 'OUT' }, { direction: 'OUT' }])
+      ids.push(await scan(json))
+    const undone = await scan({ checkpointId: room })
+    expect((await send(`DELETE ${door}/${undone}`, { as })).status).toBe(200)
+    const { id } = await made(home, { dataset: 'CHECKINS', format: 'json', eventId: event.id })
+    await runNow(id)
+    const { data } = (await send(`GET ${await linkOf(home, id)}`)).body
+    const shared = { eventId: event.id, guestId: guest.id, email: guest.email, gate: 'North', checkedInBy: as }
+    const at = expect.stringMatching(/Z$/)
+    expect(data).toMatchObject([
+      { ...shared, id: ids[0], checkedInAt: at, checkpointId: null, checkpointName: null, direction: null },
+      { ...shared, id: ids[1], checkedInAt: at, checkpointId: room, checkpointName: '=Room', direction: 'IN' },
+      { ...shared, id: ids[2], checkedInAt: at, checkpointId: room, checkpointName: '=Room', direction: 'OUT' },
+      { ...shared, id: ids[3], checkedInAt: at, checkpointId: null, checkpointName: null, direction: 'OUT' },
+    ])
+    await change(home, id, { format: 'csv' })
+    await runNow(id)
+    const [head, ...lines] = (await send(`GET ${await linkOf(home, id)}`)).text.trim().split('\r\n')
+    expect(head).toMatch(/,checkpointId,checkpointName,direction$/)
+    expect(lines.map((line) => line.split(',').slice(-3))).toEqual([
+      ['', '', ''],
+      [room, "'=Room", 'IN'],
+      [room, "'=Room", 'OUT'],
+      ['', '', 'OUT'],
+    ])
+  })
 
   it('after days of downtime comes once, for the time that was missed first', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
