@@ -57,4 +57,12 @@ export const seriesMutants: Mutant[] = [
     becomes: 'isEndless(plan) ? Infinity : Infinity',
     tests: quotas,
   },
+  {
+    name: 'dates counted where they no longer are',
+    rule: 'How many dates a list does not show follows every move of a date.',
+    file: 'migrations/0035_series_counts.sql',
+    text: 'OR OLD.`start_at` <> NEW.`start_at` OR OLD.`end_at` <> NEW.`end_at`\n',
+    becomes: '\n',
+    tests: ['test/api/series/model.test.ts'],
+  },
 ]

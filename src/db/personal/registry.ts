@@ -21,6 +21,7 @@ import {
   recoveries,
   replyCounts,
   series,
+  seriesCounts,
   takenSlugs,
   tickets,
   webhooks,
@@ -46,6 +47,7 @@ export const NOBODYS: readonly (readonly [SQLiteTable, string])[] = [
     series,
     'id calendarId slug template timezone startAt durationMinutes allDayDays rrule exdates rdates isDense madeUntil makeAt heldUpAt revision cancelledAt createdAt updatedAt',
   ],
+  [seriesCounts, 'seriesId edge stretch status visibility dates'],
   [eventCounts, 'calendarId edge shift stretch status visibility events'],
   [eventsToWake, 'eventId'],
   [

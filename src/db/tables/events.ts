@@ -105,6 +105,10 @@ export const events = sqliteTable(
     // The end stands in both, so that what is over is passed by without reading its row.
     index('events_calendar_order').on(table.calendarId, table.startAt, table.id, table.endAt),
     index('events_open_order').on(table.calendarId, table.startAt, table.id, table.endAt).where(sql.raw(LISTED)),
+    // Lists in which one date stands for its series walk along what is of none.
+    index('events_apart_order')
+      .on(table.calendarId, table.startAt, table.id, table.endAt, table.status, table.visibility)
+      .where(sql`series_id is null`),
     index('events_calendar_end').on(table.calendarId, table.endAt, table.id),
     index('events_reminders')
       .on(table.startAt)

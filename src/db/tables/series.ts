@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { EVENT_STATUSES, EVENT_VISIBILITIES } from '../../kernel/vocabulary.ts'
 import { calendars } from './calendars.ts'
 import { flag, instant, json } from './columns.ts'
 
@@ -43,4 +44,22 @@ export const series = sqliteTable(
       .on(table.makeAt)
       .where(sql`make_at is not null`),
   ],
+)
+
+/**
+ * How many dates of each series start, and end, in each stretch of a hundred days; triggers keep it. How many are to come is a sum
+ * over few of these rows and the dates of one stretch.
+ */
+export const seriesCounts = sqliteTable(
+  'series_counts',
+  {
+    seriesId: text('series_id').notNull(),
+    edge: text('edge', { enum: ['start', 'end'] }).notNull(),
+    /** Each is 2^33 milliseconds long. */
+    stretch: integer('stretch').notNull(),
+    status: text('status', { enum: EVENT_STATUSES }).notNull(),
+    visibility: text('visibility', { enum: EVENT_VISIBILITIES }).notNull(),
+    dates: integer('dates').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.seriesId, table.edge, table.stretch, table.status, table.visibility] })],
 )

@@ -10,7 +10,7 @@ import { refusal, type Code, type Failure } from '../../kernel/failure.ts'
 import type { Quotas } from '../../kernel/quotas.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { insertTicket, markContentChanged, readTickets } from '../tickets/index.ts'
-import { countFrom } from './event-list.store.ts'
+import { countFrom } from './event-counts.store.ts'
 import type { EventView } from './events.ts'
 
 /** Events of the calendar that are neither over nor cancelled: few rows are summed, however many events there are. */

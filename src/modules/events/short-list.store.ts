@@ -1,0 +1,55 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { offsetOf, type PageRequest } from '../../kernel/page.ts'
+import { countApart, countOfSeriesFrom } from './event-counts.store.ts'
+import { both, kindOf, listed, wordsOf, type EventSelection, type ListedCalendar } from './event-selection.store.ts'
+
+/** Lists in which the next date of a series stands for all of them. */
+export const showsAll = ({ series = 'all' }: EventSelection) => series === 'all'
+
+const isShort = ({ series }: EventSelection) => (series === 'next' ? sql`1` : sql`s.is_dense = 1`)
+
+const seriesOf = ({ id }: ListedCalendar, which: SQL) => sql`from series s where s.calendar_id = ${id} and ${which}`
+
+/**
+ * The ids of one page, in no order. Of a short series its first date is looked up: a walk through all dates would have to ask
+ * of each whether another comes before. What stands apart lies along an index of its own; dates of series that are not short
+ * are few.
+ */
+export const pageOfShortList = (calendar: ListedCalendar, selection: EventSelection, page: PageRequest) => {
+  const order = selection.endedBy === null ? sql`start_at, id` : sql`start_at desc, id desc`
+  const wanted = listed(calendar, selection)
+  const offset = offsetOf(page)
+  const apart = sql`select id, start_at from (select id, start_at from events indexed by events_apart_order
+    where ${wanted} and series_id is null order by ${order} limit ${offset + page.limit})`
+  const firsts = sql`select f.id, f.start_at from series s join events f on f.rowid = (
+      select rowid from events indexed by events_series_order where series_id = s.id and ${wanted} order by ${order} limit 1)
+    where s.calendar_id = ${calendar.id} and ${isShort(selection)}`
+  const others = sql`select id, start_at from events indexed by events_series_order
+    where series_id in (select s.id ${seriesOf(calendar, sql`not ${isShort(selection)}`)}) and ${wanted}`
+  const parts = selection.series === 'next' ? [apart, firsts] : [apart, firsts, others]
+  return sql`select id from (${sql.join(parts, sql` union all `)}) order by ${order} limit ${page.limit} offset ${offset}`
+}
+
+/** How many dates of the series `id` the list asks for. */
+const datesOf = (id: SQL, calendar: ListedCalendar, selection: EventSelection) => {
+  const { longestEventMs } = calendar
+  const kind = both([sql`1`, ...kindOf(selection)])
+  const isOfWords = wordsOf(selection).some((one) => one !== null)
+  const counted = isOfWords
+    ? null
+    : countApart(selection, (edge, at) => countOfSeriesFrom(id, { edge, at, kind, longestEventMs }))
+  return (
+    counted ??
+    sql`(select count(*) from events o indexed by events_series_order where o.series_id = ${id} and ${listed(calendar, selection)})`
+  )
+}
+
+/** How many more dates there are of the series that an event stands for. */
+export const moreDates = (calendar: ListedCalendar, selection: EventSelection) =>
+  sql`case when events.series_id is not null then ${datesOf(sql`events.series_id`, calendar, selection)} - 1 end`
+
+/** How many dates do not show because another of their series stands for them. */
+export const surplus = (calendar: ListedCalendar, selection: EventSelection) =>
+  // Within `max`, so that SQLite counts each series once: of a subquery that is named twice it makes two.
+  sql`(select coalesce(sum(max(${datesOf(sql`s.id`, calendar, selection)} - 1, 0)), 0)
+    ${seriesOf(calendar, isShort(selection))})`
