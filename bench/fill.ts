@@ -29,6 +29,11 @@ export const calendarOf = (size: number) => `bench-${size}`
 export const guestEventOf = (size: number) => `evt_guests${size}`
 export const ticketOf = (eventId: string) => `tkt_${eventId}`
 export const FEED = 'bench-feed'
+/** A calendar of weekly series, and one of as many events that are of none. */
+export const CLASSES = { id: 'cal_classes', slug: 'bench-classes', series: 100, dates: 77 }
+export const SINGLES = { id: 'cal_singles', slug: 'bench-singles' }
+/** Where a series is made. */
+export const STUDIO = { id: 'cal_studio', slug: 'bench-studio', key: makeKey('live') }
 
 /** Well formed, as the door wants it, and told from its event and number. */
 export const codeOf = (eventId: string, guest: number) =>
@@ -101,6 +106,27 @@ export const fill = (database: DatabaseSync, now: number) => {
   }
   addCalendar('cal_feed', FEED)
   run(insertEvents('cal_feed', 500, `:now + n * ${HOUR_MS}`))
+  addCalendar(CLASSES.id, CLASSES.slug)
+  addCalendar(SINGLES.id, SINGLES.slug)
+  addCalendar(STUDIO.id, STUDIO.slug)
+  addKey(STUDIO.id, STUDIO.key)
+  const meetings = CLASSES.series * CLASSES.dates
+  const eachWeek = `:now + ((n - 1) % ${CLASSES.series} + 1) * ${HOUR_MS} + ((n - 1) / ${CLASSES.series}) * ${7 * 24 * HOUR_MS}`
+  for (const { id } of [CLASSES, SINGLES]) {
+    run(insertEvents(id, meetings, eachWeek))
+    run(insertTickets(id))
+  }
+  run(
+    `${counted(CLASSES.series)}
+     insert into series (id, calendar_id, slug, template, timezone, start_at, duration_minutes, rrule, exdates, rdates, is_dense,
+       made_until, created_at, updated_at)
+     select 'ser_' || n, '${CLASSES.id}', 'class', '{"title":"Class"}', 'Europe/Berlin', '2026-01-01T10:00:00', 60, 'FREQ=WEEKLY', '[]',
+       '[]', 1, '', :now, :now from numbers`,
+  )
+  run(
+    `update events set series_id = 'ser_' || ((cast(substr(id, ${`evt_${CLASSES.id}`.length + 1}) as integer) - 1) % ${CLASSES.series} + 1),
+       recurrence_id = id, overrides = '[]' where calendar_id = '${CLASSES.id}'`,
+  )
   const hosts = [...GUEST_SIZES.map(guestEventOf), ...DOORS.map(({ id }) => id), REGISTRATIONS]
   for (const event of hosts) {
     run(

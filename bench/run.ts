@@ -45,7 +45,7 @@ const began = performance.now()
 const secondsSince = (from: number) => Math.round((performance.now() - from) / 1_000)
 
 // What is on its way goes to the terminal, so that the results can go to a file.
-console.error('building the Worker and writing 111,000 events and 260,000 guests …')
+console.error('building the Worker and writing 126,000 events and 260,000 guests …')
 const stand = await setUpStand()
 const results: Result[] = []
 try {

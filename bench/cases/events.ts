@@ -1,4 +1,4 @@
-import { EVENT_SIZES, FEED, calendarOf, keyOf } from '../fill.ts'
+import { CLASSES, EVENT_SIZES, FEED, SINGLES, STUDIO, calendarOf, keyOf } from '../fill.ts'
 import { compare, compareSizes } from '../harness.ts'
 import { figure, median, type Case } from '../results.ts'
 import { always, requestOf, runLoad } from '../rounds.ts'
@@ -110,6 +110,47 @@ const feed = async ({ port }: Stand) => {
   ]
 }
 
+const listWithSeries = (stand: Stand, name: string, query: string) =>
+  compare(stand, {
+    name: `${name} / the same of single events`,
+    subject: openList(stand.port, (from) => `/api/calendars/${CLASSES.slug}/events?${query}&from=${from}`),
+    floor: openList(stand.port, (from) => `/api/calendars/${SINGLES.slug}/events?limit=50&from=${from}`),
+    bound: { least: 1 / 1.5 },
+  })
+
+/** Until a series of 500 dates is answered, each with two tickets and a question. */
+const madeIn = async (port: number) => {
+  const from = performance.now()
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/series`, {
+    method: 'POST',
+    headers: { 'x-svc-api-key': STUDIO.key, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      template: {
+        title: 'Yoga',
+        capacity: 12,
+        tickets: [{ name: 'Mat' }, { name: 'Guest', price: 900, currency: 'EUR' }],
+        registrationQuestions: [{ label: 'Level?', type: 'TEXT', required: true }],
+      },
+      startAt: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+      allDayDays: 1,
+      timezone: 'Europe/Lisbon',
+      rrule: 'FREQ=DAILY',
+    }),
+  })
+  const { data } = (await answer.json()) as { data?: { eventCount: number } }
+  if (data?.eventCount !== 500) throw new Error(`${answer.status}: ${data?.eventCount ?? 'no'} dates were made`)
+  return performance.now() - from
+}
+
+/** Among 7,700 dates. */
+const series = async (stand: Stand) => [
+  await listWithSeries(stand, 'event list of 50, the next of each of 100 weekly series', 'limit=50&series=weekly'),
+  await listWithSeries(stand, 'the same, its last page', 'limit=50&series=next&page=2'),
+  figure('a series of 500 dates with two tickets and a question, made in one request', await madeIn(stand.port), 'ms', {
+    most: 2_000,
+  }),
+]
+
 export const eventCases: Case[] = [
   {
     name: 'events-cached',
@@ -160,5 +201,6 @@ export const eventCases: Case[] = [
       }),
     ],
   },
+  { name: 'events-series', run: series },
   { name: 'events-file', run: feed },
 ]
