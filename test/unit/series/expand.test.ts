@@ -3,6 +3,8 @@ import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import { expand } from '../../../src/modules/series/expand.ts'
 import { parseRule, textOfRule } from '../../../src/modules/series/rule.ts'
+import { recurrences } from '../../../src/modules/series/plan.ts'
+import { PUBLISHED } from './published.ts'
 import { RULES } from './rules.ts'
 
 const dashed = (day: string) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
@@ -23,6 +25,20 @@ const datesOf = (rule: string, start: string, { from, most = Infinity }: { from?
 describe('a rule', () => {
   it.each(RULES)('$rule from $start names the dates of the table', ({ rule, start, dates }) => {
     expect(datesOf(rule, start).map(dayOf)).toEqual(dates)
+  })
+
+  it.each(PUBLISHED)('$rule from $start names what $group says', ({ rule, start, dates }) => {
+    const startAt = `${dashed(start.slice(0, 8))}T${start.slice(9, 11)}:${start.slice(11, 13)}:00`
+    const plan = {
+      timezone: 'UTC',
+      startAt,
+      durationMinutes: 60,
+      allDayDays: null,
+      rrule: rule,
+      exdates: [],
+      rdates: [],
+    }
+    expect([...recurrences(plan)]).toEqual(dates.map((day) => `${dashed(day)}${startAt.slice(10)}`))
   })
 
   it('is the same rule when it has been written down and read again', () => {

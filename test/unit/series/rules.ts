@@ -216,10 +216,11 @@ export interface RuleWithDates {
   dates: string[]
 }
 
-const read = () => {
+/** A line for each rule: its start, the rule, its dates; lines that begin with a blank go on with dates. */
+export const rowsOf = (table: string): readonly RuleWithDates[] => {
   const rows: RuleWithDates[] = []
   let group = ''
-  for (const line of TABLE.trim().split('\n')) {
+  for (const line of table.trim().split('\n')) {
     if (line.startsWith('#')) group = line.slice(2)
     else if (line.startsWith(' ')) rows.at(-1)?.dates.push(...line.trim().split(' '))
     else {
@@ -230,4 +231,4 @@ const read = () => {
   return rows
 }
 
-export const RULES: readonly RuleWithDates[] = read()
+export const RULES = rowsOf(TABLE)
