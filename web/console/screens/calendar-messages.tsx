@@ -63,7 +63,8 @@ export const MessagesScreen = ({ desk }: { desk: CalendarDesk }) => {
                           <bdi>{letter.subject}</bdi>
                         </a>
                         <span class="under">
-                          {titles.get(letter.eventId) ?? ''} {numberOf(letter.progress.sent)} sent
+                          {titles.has(letter.eventId) && `${titles.get(letter.eventId) ?? ''} · `}
+                          {numberOf(letter.progress.sent)} sent
                           {letter.progress.failed > 0 && `, ${numberOf(letter.progress.failed)} did not arrive`}
                         </span>
                       </span>

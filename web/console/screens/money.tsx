@@ -13,13 +13,13 @@ import { Coupons } from '../event/coupons.tsx'
 const DAYS = 365
 const MOST = 100
 
-/** The orders that moved in the last 30 days, each as it stands. */
+/** The orders with a price that moved in the last 30 days, each as it stands. */
 const latelyOf = async ({ api, calendar }: CalendarDesk) => {
   const { data } = await api.get<ChangesAnswer>(`/calendars/${calendar.slug}/changes`, { object: 'order', limit: MOST })
   const seen = new Set<string>()
   return data.flatMap((change) => {
     const { current, id, at } = change
-    if (current === null || !('buyer' in current) || seen.has(id)) return []
+    if (current === null || !('buyer' in current) || current.total === 0 || seen.has(id)) return []
     seen.add(id)
     return [{ order: current, at }]
   })
@@ -69,7 +69,9 @@ export const MoneyScreen = ({ desk }: { desk: CalendarDesk }) => {
             asked={lately}
             draw={(orders) =>
               orders.length === 0 ? (
-                <Empty title="No order in the last 30 days">An order comes with each registration, paid or free.</Empty>
+                <Empty title="Nothing was ordered in the last 30 days">
+                  What somebody buys stands here a moment later.
+                </Empty>
               ) : (
                 <ul class="lines" aria-label="Orders lately">
                   {orders.map(({ order, at }) => (
