@@ -39,6 +39,7 @@ export { inviteGuests, resendMail } from './modules/guests/moderation/invite-gue
 export { actOnMany } from './modules/guests/moderation/many-guests.ts'
 export { renewLinks } from './modules/guests/moderation/renew-links.ts'
 export { transferGuest } from './modules/guests/moderation/transfer-guest.ts'
+export { acceptOffer, declineOffer } from './modules/guests/offers/answer-offer.ts'
 export { completeGuest, transferOwn } from './modules/guests/own/manage-party.ts'
 export { acceptInvitation, cancelRegistration, readOwnEntry, readRegistration } from './modules/guests/own/manage-registration.ts'
 export { readOwnData } from './modules/guests/own/own-data.ts'

@@ -6,7 +6,7 @@ import { wakeEvents } from './modules/checkins/index.ts'
 import { sweepCommunications } from './modules/communications/index.ts'
 import { deliveryOutbox } from './modules/deliveries/index.ts'
 import { dropExpiredFiles, runOutbox, startDueExports } from './modules/exports/index.ts'
-import { dropOldRecipientCounts, expireUnpaidOrders } from './modules/guests/index.ts'
+import { dropOldRecipientCounts, expireUnpaidOrders, lapseOffers } from './modules/guests/index.ts'
 import { sweepImages } from './modules/images/index.ts'
 import { mailOutbox, sweepLetters } from './modules/mails/index.ts'
 import { disableExpiredWebhooks, sealAnew } from './modules/webhooks/index.ts'
@@ -33,6 +33,7 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'switch off webhooks whose key has expired', run: disableExpiredWebhooks },
   { name: 'drop old changes', run: dropOldChanges },
   { name: 'expire unpaid orders', run: expireUnpaidOrders },
+  { name: 'take back offers that nobody has accepted', run: lapseOffers },
   { name: 'open checkouts that wait', run: openWaitingCheckouts },
   { name: 'end checkouts of orders that are over', run: endCheckouts },
   { name: 'drop old payment messages', run: dropOldPaymentEvents },

@@ -94,6 +94,7 @@ created_at updated_at`,
       ...same(
         `slug title description cover_url cover_alt accent translations start_at end_at timezone all_day status visibility location_type
 location location_visibility meeting_url payment_instructions capacity requires_approval waitlist_enabled
+waitlist_mode offer_minutes waitlist_rule max_overtakes
 registration_opens_at registration_closes_at check_in_opens_at check_in_closes_at reentry verify_email
 registration_questions tags reminder_minutes sequence cancelled_at cancellation_reason published_at
 series_id recurrence_id overrides created_at updated_at`,
@@ -137,14 +138,15 @@ is_hidden sort_order created_at updated_at`,
     tells: [GUEST_UPDATED],
     fields: {
       ...same(
-        `order_id party_id email_is_buyers first_name last_name email locale status source qr_code approved_at cancelled_at checked_in_at
-created_at updated_at`,
+        `order_id party_id email_is_buyers first_name last_name email locale status offer_expires_at source qr_code approved_at cancelled_at
+checked_in_at created_at updated_at`,
       ),
+      shown_status: 'status',
       ticket_id: 'ticket',
       answers: 'registrationAnswers',
     },
     silent: words(
-      'id calendar_id event_id coupon_id user_id link_version search_text waitlist_seq move_id holds_seat erased_at',
+      'id calendar_id event_id coupon_id user_id link_version search_text waitlist_seq overtakes move_id holds_seat takes_seat erased_at',
     ),
   },
   {

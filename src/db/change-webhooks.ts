@@ -17,7 +17,7 @@ const iso = (at: string) => `strftime('%Y-%m-%dT%H:%M:%S', ${at} / 1000, 'unixep
 const differs = (...columns: string[]) => columns.map((column) => `NEW.${column} IS NOT OLD.${column}`).join(' OR ')
 
 const CHANGED = [
-  ['status', 'status'],
+  ['shown_status', 'status'],
   ['first_name', 'firstName'],
   ['last_name', 'lastName'],
   ['email', 'email'],
@@ -30,11 +30,11 @@ export const GUEST_UPDATED: Told = {
   on: 'over',
   when: `NEW.erased_at IS NULL AND (${differs(...CHANGED.map(([column]) => column))})`,
   data: `json_object('eventId', e.id, 'eventSlug', e.slug, 'eventTitle', e.title, 'guestId', NEW.id, 'userId', NEW.user_id,
-      'guestEmail', NEW.email, 'guestName', trim(NEW.first_name || ' ' || NEW.last_name), 'status', NEW.status,
+      'guestEmail', NEW.email, 'guestName', trim(NEW.first_name || ' ' || NEW.last_name), 'status', NEW.shown_status,
       'ticketId', NEW.ticket_id, 'ticketName', (SELECT t.name FROM tickets t WHERE t.id = NEW.ticket_id),
       'registrationAnswers', json((SELECT coalesce(json_group_array(json_object('question', a.value ->> 'question',
         'answer', a.value ->> 'answer')), '[]') FROM json_each(NEW.answers) a)),
-      'previousStatus', OLD.status,
+      'previousStatus', OLD.shown_status,
       'changes', json('["' || replace(rtrim(${changedNames}, ','), ',', '","') || '"]'))`,
 }
 

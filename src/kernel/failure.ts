@@ -80,6 +80,7 @@ export const REFUSALS = {
     409,
     'Dates that the rule names no more have, or had, guests; cancelVanished cancels them.',
   ),
+  offer_expired: says<{ expiredAt: string }>(409, 'This offer has lapsed: the place went on to the next in line.'),
   order_not_refundable: says(409, 'This order cannot be refunded.'),
   recovery_running: says(409, 'A recovery of this webhook is running already.'),
   registration_closed: says(409, 'Registration for this event is closed.'),

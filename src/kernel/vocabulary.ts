@@ -37,13 +37,19 @@ export const CHECKPOINT_MODES = ['ONCE', 'DAILY', 'IN_OUT'] as const
 export const DIRECTIONS = ['IN', 'OUT'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
+/** What becomes of a seat that comes free while people wait: the next has it, or is asked. */
+export const WAITLIST_MODES = ['AUTOMATIC', 'OFFERS'] as const
+/** Whether a smaller party may pass a larger one that there is no room for yet. */
+export const WAITLIST_RULES = ['STRICT', 'FITTING'] as const
+
 /** How many may register together. */
 export const MOST_OF_A_PARTY = 10
 
 export const TICKET_TYPES = ['FREE', 'PAID'] as const
 export const TICKET_STATUSES = ['ON_SALE', 'SCHEDULED', 'SOLD_OUT', 'ENDED', 'PAUSED'] as const
 
-export const GUEST_STATUSES = [
+/** What a guest's row says. */
+export const STORED_GUEST_STATUSES = [
   'INVITED',
   'PENDING',
   'CONFIRMED',
@@ -53,6 +59,8 @@ export const GUEST_STATUSES = [
   'CHECKED_IN',
   'TRANSFERRED',
 ] as const
+/** What everybody is shown: a PENDING guest with an offer is OFFERED. */
+export const GUEST_STATUSES = [...STORED_GUEST_STATUSES, 'OFFERED'] as const
 export type GuestStatus = (typeof GUEST_STATUSES)[number]
 export const GUEST_SOURCES = ['API', 'PUBLIC', 'INVITE', 'DASHBOARD', 'TRANSFER'] as const
 

@@ -3,7 +3,16 @@ import { consolePage } from './console/console.tsx'
 import { docsPage } from './docs/docs.tsx'
 import { alreadyPage, confirmPage, eventPage, lostLinkPage, registerPage, sendLinkPage } from './event/event-page.tsx'
 import { askToConfirmPage, verifyPage } from './event/verify-page.tsx'
-import { acceptPage, askPage, cancelPage, completePage, guestPage, passOnPage } from './guest/guest-page.tsx'
+import {
+  acceptOfferPage,
+  acceptPage,
+  askPage,
+  cancelPage,
+  completePage,
+  declineOfferPage,
+  guestPage,
+  passOnPage,
+} from './guest/guest-page.tsx'
 import { homePage } from './home/home.tsx'
 import { imagePage } from './image/image-page.ts'
 import { kioskPage } from './kiosk/kiosk.tsx'
@@ -27,6 +36,8 @@ export const pages: readonly Page[] = [
   imagePage,
   guestPage,
   acceptPage,
+  acceptOfferPage,
+  declineOfferPage,
   askPage,
   cancelPage,
   completePage,

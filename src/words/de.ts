@@ -145,6 +145,7 @@ export const de = (): Words => ({
     unavailable: 'Ein Teil des Dienstes antwortet gerade nicht. Bitte gleich noch einmal senden.',
     closed: 'Die Anmeldung zu dieser Veranstaltung ist geschlossen.',
     cancelled: 'Diese Veranstaltung ist abgesagt.',
+    offerLapsed: 'Dieses Angebot ist abgelaufen. Sie warten wieder am Ende der Reihe.',
     notNow: 'Das ist nicht mehr möglich. Bitte die Seite neu laden, um den Stand zu sehen.',
   },
   already: {
@@ -222,6 +223,14 @@ export const de = (): Words => ({
       place === 1 ? 'Sie sind als Nächstes an der Reihe' : `Sie sind Nummer ${place} auf der Warteliste`,
     inLineText:
       'Zurzeit sind alle Plätze vergeben. Wird einer frei, bekommt ihn die erste Person in der Reihe und eine E-Mail dazu.',
+    inLineOffers: 'Zurzeit sind alle Plätze vergeben. Ist Platz für Sie, wird er Ihnen per E-Mail angeboten.',
+    lineStrict: 'Plätze gehen der Reihe nach weg.',
+    lineFitting: (most) =>
+      `Plätze gehen der Reihe nach weg. Eine kleinere Gruppe darf an einer größeren vorbei, für die noch kein Platz ist (höchstens: ${most}).`,
+    offered: 'Es ist Platz für Sie',
+    offeredText:
+      'Nehmen Sie ihn an, oder lassen Sie ihn der nächsten Person in der Reihe. Ist die Zeit um, geht er von selbst weiter, und Sie warten hinter allen anderen.',
+    takeIt: 'Annehmen',
     turnedDown: 'Sie haben abgesagt',
     turnedDownText: 'Sie werden nicht erwartet. Danke, dass Sie Bescheid gegeben haben.',
     declined: 'Diesmal gibt es keinen Platz für Sie',

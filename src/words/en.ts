@@ -143,6 +143,7 @@ export const en = () => ({
     unavailable: 'A part of the service does not answer just now. Send it again in a moment.',
     closed: 'Registration for this event is closed.',
     cancelled: 'This event is cancelled.',
+    offerLapsed: 'This offer has lapsed. You wait at the end of the line again.',
     notNow: 'That is not possible any more. Load the page again to see how things stand.',
   },
   already: {
@@ -216,6 +217,14 @@ export const en = () => ({
     enjoy: 'Enjoy it.',
     inLine: (place: number) => (place === 1 ? 'You are first in line' : `You are number ${place} in line`),
     inLineText: 'Every place is taken just now. When one becomes free, the first in line gets it and a mail.',
+    inLineOffers: 'Every place is taken just now. When there is room for you, it is offered to you by mail.',
+    lineStrict: 'Places go in the order of the line.',
+    lineFitting: (most: number) =>
+      `Places go in the order of the line. A smaller group may pass a larger one that there is no room for yet (at most: ${most}).`,
+    offered: 'There is room for you',
+    offeredText:
+      'Take it, or let it go to the next in line. When the time is over it goes there by itself, and you wait behind everybody else.',
+    takeIt: 'Take it',
     turnedDown: 'You turned it down',
     turnedDownText: 'You will not be expected. Thank you for saying so.',
     declined: 'There is no place for you this time',

@@ -144,6 +144,7 @@ export const es = (): Words => ({
     unavailable: 'Una parte del servicio no responde ahora mismo. Vuelve a enviarlo en un momento.',
     closed: 'La inscripción para este evento está cerrada.',
     cancelled: 'Este evento se ha cancelado.',
+    offerLapsed: 'Esta oferta ha caducado. Vuelves a esperar al final de la lista.',
     notNow: 'Eso ya no es posible. Vuelve a cargar la página para ver cómo está todo.',
   },
   already: {
@@ -218,6 +219,15 @@ export const es = (): Words => ({
     inLine: (place) => (place === 1 ? 'La próxima plaza es para ti' : `Eres el número ${place} de la lista`),
     inLineText:
       'Ahora mismo todas las plazas están ocupadas. Cuando quede libre una, será para la primera persona de la lista, que recibirá un correo.',
+    inLineOffers:
+      'Ahora mismo todas las plazas están ocupadas. Cuando haya sitio para ti, te lo ofreceremos por correo.',
+    lineStrict: 'Las plazas se dan por orden de la lista.',
+    lineFitting: (most) =>
+      `Las plazas se dan por orden de la lista. Un grupo más pequeño puede adelantar a uno mayor para el que aún no hay sitio (como máximo: ${most}).`,
+    offered: 'Hay sitio para ti',
+    offeredText:
+      'Acéptalo o déjalo a quien sigue en la lista. Cuando se acabe el plazo pasará solo, y esperarás detrás de todas las demás personas.',
+    takeIt: 'Aceptar',
     turnedDown: 'Has dicho que no vienes',
     turnedDownText: 'No contaremos contigo. Gracias por avisar.',
     declined: 'Esta vez no hay plaza para ti',

@@ -145,6 +145,7 @@ export const fr = (): Words => ({
     unavailable: 'Une partie du service ne répond pas pour le moment. Renvoyez dans un instant.',
     closed: 'Les inscriptions à cet événement sont closes.',
     cancelled: 'Cet événement est annulé.',
+    offerLapsed: 'Cette offre a expiré. Vous attendez de nouveau à la fin de la liste.',
     notNow: 'Ce n’est plus possible. Rechargez la page pour voir où en sont les choses.',
   },
   already: {
@@ -219,6 +220,15 @@ export const fr = (): Words => ({
     inLine: (place) => (place === 1 ? 'Vous êtes en tête de liste' : `Vous êtes numéro ${place} sur la liste`),
     inLineText:
       'Toutes les places sont prises pour le moment. Dès qu’une place se libère, la première personne de la liste la reçoit, avec un e-mail.',
+    inLineOffers:
+      'Toutes les places sont prises pour le moment. Dès qu’il y a de la place pour vous, on vous la propose par e-mail.',
+    lineStrict: 'Les places sont attribuées dans l’ordre de la liste.',
+    lineFitting: (most) =>
+      `Les places sont attribuées dans l’ordre de la liste. Un groupe plus petit peut passer devant un plus grand pour lequel il n’y a pas encore de place (au plus : ${most}).`,
+    offered: 'Il y a de la place pour vous',
+    offeredText:
+      'Acceptez-la, ou laissez-la à la personne suivante. Passé ce délai, elle lui revient d’elle-même et vous attendez derrière tout le monde.',
+    takeIt: 'Accepter',
     turnedDown: 'Vous avez décliné',
     turnedDownText: 'Vous n’êtes pas attendu. Merci de l’avoir dit.',
     declined: 'Il n’y a pas de place pour vous cette fois',

@@ -144,6 +144,7 @@ export const it = (): Words => ({
     unavailable: 'Una parte del servizio non risponde in questo momento. Invia di nuovo tra poco.',
     closed: 'Le iscrizioni a questo evento sono chiuse.',
     cancelled: 'Questo evento è annullato.',
+    offerLapsed: 'Questa offerta è scaduta. Aspetti di nuovo in fondo alla lista.',
     notNow: 'Non è più possibile. Ricarica la pagina per vedere la situazione.',
   },
   already: {
@@ -218,6 +219,14 @@ export const it = (): Words => ({
     inLine: (place) => (place === 1 ? 'Il prossimo posto è tuo' : `Sei il numero ${place} in lista`),
     inLineText:
       'Al momento tutti i posti sono occupati. Quando se ne libera uno, va alla prima persona in lista, che riceve un’e-mail.',
+    inLineOffers: 'Al momento tutti i posti sono occupati. Quando c’è posto per te, ti viene offerto per e-mail.',
+    lineStrict: 'I posti si assegnano nell’ordine della lista.',
+    lineFitting: (most) =>
+      `I posti si assegnano nell’ordine della lista. Un gruppo più piccolo può passare davanti a uno più grande per cui non c’è ancora posto (al massimo: ${most}).`,
+    offered: 'C’è posto per te',
+    offeredText:
+      'Accettalo, o lascialo a chi segue in lista. Scaduto il tempo passa da solo, e tu aspetti dietro a tutti gli altri.',
+    takeIt: 'Accetta',
     turnedDown: 'Hai rifiutato l’invito',
     turnedDownText: 'Non ti aspetteremo. Grazie per averlo detto.',
     declined: 'Questa volta non c’è posto per te',

@@ -145,6 +145,7 @@ export const nl = (): Words => ({
     unavailable: 'Een deel van de dienst antwoordt nu niet. Verstuur het zo opnieuw.',
     closed: 'De inschrijving voor dit evenement is gesloten.',
     cancelled: 'Dit evenement is afgelast.',
+    offerLapsed: 'Dit aanbod is verlopen. U wacht weer achteraan in de rij.',
     notNow: 'Dat kan niet meer. Laad de pagina opnieuw om te zien hoe het ervoor staat.',
   },
   already: {
@@ -219,6 +220,14 @@ export const nl = (): Words => ({
     inLine: (place) => (place === 1 ? 'U bent als eerste aan de beurt' : `U bent nummer ${place} in de rij`),
     inLineText:
       'Alle plaatsen zijn nu bezet. Komt er een vrij, dan is die voor de eerste in de rij, die een e-mail krijgt.',
+    inLineOffers: 'Alle plaatsen zijn nu bezet. Is er plaats voor u, dan krijgt u die per e-mail aangeboden.',
+    lineStrict: 'Plaatsen gaan op volgorde van de rij.',
+    lineFitting: (most) =>
+      `Plaatsen gaan op volgorde van de rij. Een kleinere groep mag een grotere voorbij waarvoor nog geen plaats is (hoogstens: ${most}).`,
+    offered: 'Er is plaats voor u',
+    offeredText:
+      'Neem de plaats aan, of laat die aan de volgende in de rij. Is de tijd om, dan gaat de plaats vanzelf verder, en wacht u achter alle anderen.',
+    takeIt: 'Aannemen',
     turnedDown: 'U hebt afgezegd',
     turnedDownText: 'U wordt niet verwacht. Dank u voor het bericht.',
     declined: 'Er is deze keer geen plaats voor u',

@@ -156,6 +156,7 @@ export const pl = (): Words => ({
     unavailable: 'Część usługi teraz nie odpowiada. Wyślij ponownie za chwilę.',
     closed: 'Zapisy na to wydarzenie są zamknięte.',
     cancelled: 'To wydarzenie zostało odwołane.',
+    offerLapsed: 'Ta propozycja wygasła. Czekasz znowu na końcu listy.',
     notNow: 'To już nie jest możliwe. Wczytaj stronę ponownie, żeby zobaczyć, jak jest teraz.',
   },
   already: {
@@ -236,6 +237,15 @@ export const pl = (): Words => ({
     inLine: (place) => (place === 1 ? 'Następne miejsce będzie Twoje' : `Twój numer na liście: ${place}`),
     inLineText:
       'Wszystkie miejsca są teraz zajęte. Gdy któreś się zwolni, dostanie je pierwsza osoba z listy i dowie się o tym z e-maila.',
+    inLineOffers:
+      'Wszystkie miejsca są teraz zajęte. Gdy znajdzie się miejsce dla Ciebie, dostaniesz propozycję e-mailem.',
+    lineStrict: 'Miejsca przydzielamy w kolejności listy.',
+    lineFitting: (most) =>
+      `Miejsca przydzielamy w kolejności listy. Mniejsza grupa może wyprzedzić większą, dla której nie ma jeszcze miejsca (najwyżej: ${most}).`,
+    offered: 'Jest dla Ciebie miejsce',
+    offeredText:
+      'Przyjmij je albo zostaw następnej osobie z listy. Po tym czasie przejdzie dalej samo, a Ty poczekasz za wszystkimi innymi.',
+    takeIt: 'Przyjmij',
     turnedDown: 'Zaproszenie odrzucone',
     turnedDownText: 'Nie będziemy na Ciebie czekać. Dziękujemy za wiadomość.',
     declined: 'Tym razem nie ma dla Ciebie miejsca',

@@ -144,6 +144,7 @@ export const pt = (): Words => ({
     unavailable: 'Uma parte do serviço não responde neste momento. Envie outra vez daqui a pouco.',
     closed: 'As inscrições para este evento estão encerradas.',
     cancelled: 'Este evento foi cancelado.',
+    offerLapsed: 'Esta oferta caducou. Está de novo à espera no fim da lista.',
     notNow: 'Isso já não é possível. Carregue a página de novo para ver a situação.',
   },
   already: {
@@ -218,6 +219,15 @@ export const pt = (): Words => ({
     inLine: (place) => (place === 1 ? 'O próximo lugar é seu' : `É o número ${place} na lista`),
     inLineText:
       'De momento todos os lugares estão ocupados. Quando vagar um, será da primeira pessoa da lista, que recebe um e-mail.',
+    inLineOffers:
+      'De momento todos os lugares estão ocupados. Quando houver lugar para si, é-lhe oferecido por e-mail.',
+    lineStrict: 'Os lugares são dados pela ordem da lista.',
+    lineFitting: (most) =>
+      `Os lugares são dados pela ordem da lista. Um grupo mais pequeno pode passar à frente de um maior para o qual ainda não há lugar (no máximo: ${most}).`,
+    offered: 'Há lugar para si',
+    offeredText:
+      'Aceite-o, ou deixe-o para quem vem a seguir na lista. Terminado o prazo, passa adiante sozinho, e fica à espera atrás de todos os outros.',
+    takeIt: 'Aceitar',
     turnedDown: 'Recusou o convite',
     turnedDownText: 'Não contamos consigo. Obrigado por avisar.',
     declined: 'Desta vez não há lugar para si',

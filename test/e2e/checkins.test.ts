@@ -23,7 +23,7 @@ type Row = Record<string, string | number | null>
 const openDoor = (eventLike: string, name: string, count: number) =>
   withDatabase(dataDir, (db) => {
     const copy = (table: string, likeColumn: string, changes: Row[]) => {
-      const { holds_seat: _, ...like } = db
+      const { holds_seat: _, takes_seat: _taken, shown_status: _shown, ...like } = db
         .prepare(`select * from ${table} where ${likeColumn} = ?`)
         .get(eventLike) as Row
       const columns = Object.keys(like)

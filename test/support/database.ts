@@ -54,7 +54,7 @@ export const seatsHeld = async ({ id }: { id: string }) => {
       .bind(id)
       .first<{ seats: number; guests: number }>()
   const counted = await sum('seats', 'coalesce(sum(guests), 0)', 'guest_counts')
-  const stored = await sum('holds_seat', 'count(*)', 'guests')
+  const stored = await sum('takes_seat', 'count(*)', 'guests')
   if (stored === null || JSON.stringify(counted) !== JSON.stringify(stored))
     throw new Error(`the counters say ${JSON.stringify(counted)}, the rows ${JSON.stringify(stored)}`)
   return stored.seats

@@ -125,7 +125,11 @@ export const newWorld = async (plan = 'PRO', visibility = 'PUBLIC'): Promise<Wor
   const renamed = unique.reduce((left, name) => left.replaceAll(name, name.slice(0, -6) + tag), text)
   const { world, rows } = JSON.parse(renamed) as { world: World; rows: Record<string, Columns[]> }
   for (const row of rows['calendars'] ?? []) Object.assign(row, { plan, visibility, event_count: 0 })
-  for (const row of rows['guests'] ?? []) delete row['holds_seat']
+  for (const row of rows['guests'] ?? []) {
+    delete row['holds_seat']
+    delete row['takes_seat']
+    delete row['shown_status']
+  }
   for (const row of rows['deliveries'] ?? []) delete row['guest_id']
   await insertAll(rows)
   return world

@@ -10,6 +10,7 @@ const LEAST_LETTERS = 2
 const NOT_LET_IN: Readonly<Record<string, { text: string; tone: string }>> = {
   PENDING: { text: 'Not confirmed', tone: 'warn' },
   WAITLISTED: { text: 'Waiting list', tone: 'warn' },
+  OFFERED: { text: 'Offered a place', tone: 'warn' },
   INVITED: { text: 'Invited', tone: 'warn' },
 }
 const NOT_COMING = { text: 'Not coming', tone: 'bad' }

@@ -44,6 +44,7 @@ export const timeAt = (instant: string | number, timezone: string, now: number) 
 const PLACES: Readonly<Record<string, string>> = {
   PENDING: 'Waits for approval or payment.',
   WAITLISTED: 'On the waiting list.',
+  OFFERED: 'Has not taken the place that is offered.',
   DECLINED: 'Was declined.',
   CANCELLED: 'Has cancelled.',
   INVITED: 'Invited, but has not answered.',

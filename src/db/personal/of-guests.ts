@@ -46,7 +46,7 @@ const guestsHeld = holding({
     createdAt: guest('when they registered'),
   },
   nobodys:
-    'id calendarId eventId ticketId orderId couponId partyId emailIsBuyers source linkVersion waitlistSeq moveId holdsSeat approvedAt cancelledAt erasedAt updatedAt',
+    'id calendarId eventId ticketId orderId couponId partyId emailIsBuyers source linkVersion storedStatus waitlistSeq overtakes offerExpiresAt moveId holdsSeat takesSeat approvedAt cancelledAt erasedAt updatedAt',
 })
 
 /** The parties that the guest brought: under their own address, or the last one left of who was brought. */

@@ -6,6 +6,8 @@ import {
   LOCATION_TYPES,
   LOCATION_VISIBILITIES,
   TICKET_TYPES,
+  WAITLIST_MODES,
+  WAITLIST_RULES,
   type Locale,
   type QUESTION_TYPES,
 } from '../../kernel/vocabulary.ts'
@@ -77,6 +79,12 @@ export const events = sqliteTable(
     capacity: integer('capacity'),
     requiresApproval: flag('requires_approval').notNull(),
     waitlistEnabled: flag('waitlist_enabled').notNull(),
+    waitlistMode: text('waitlist_mode', { enum: WAITLIST_MODES }).notNull().default('AUTOMATIC'),
+    /** How long a place is kept for who is offered it. */
+    offerMinutes: integer('offer_minutes').notNull().default(1_440),
+    waitlistRule: text('waitlist_rule', { enum: WAITLIST_RULES }).notNull().default('FITTING'),
+    /** How often a larger party may be passed. */
+    maxOvertakes: integer('max_overtakes').notNull().default(3),
     /** Whether a registration waits until whoever has the address opens the link that is mailed there. */
     verifyEmail: flag('verify_email').notNull().default(false),
     registrationOpensAt: instant('registration_opens_at'),

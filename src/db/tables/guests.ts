@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { GUEST_SOURCES, GUEST_STATUSES, type Locale } from '../../kernel/vocabulary.ts'
+import { GUEST_SOURCES, GUEST_STATUSES, STORED_GUEST_STATUSES, type Locale } from '../../kernel/vocabulary.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
 import { events, tickets } from './events.ts'
 
@@ -32,7 +32,16 @@ export const guests = sqliteTable(
     locale: text('locale').$type<Locale>(),
     /** Name and address, folded for partial search: case and accents do not matter. */
     searchText: text('search_text').notNull().default(''),
-    status: text('status', { enum: GUEST_STATUSES }).notNull(),
+    storedStatus: text('status', { enum: STORED_GUEST_STATUSES }).notNull(),
+    /** Where the guest stands, for everybody who reads: an offer is a PENDING that waits for the guest's own word. */
+    status: text('shown_status', { enum: GUEST_STATUSES })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`(case when status = 'PENDING' and offer_expires_at is not null then 'OFFERED' else status end)`,
+        {
+          mode: 'virtual',
+        },
+      ),
     source: text('source', { enum: GUEST_SOURCES }).notNull(),
     qrCode: text('qr_code').notNull().unique(),
     /** Rises when the guest's links are renewed: links of an earlier version are dead. */
@@ -40,6 +49,10 @@ export const guests = sqliteTable(
     answers: json<RegistrationAnswer[]>('answers').notNull(),
     /** The place in line: grows with every joining of the waitlist, null for those never in it. */
     waitlistSeq: integer('waitlist_seq'),
+    /** How often somebody behind them in line took a place that they need, and was let pass. */
+    overtakes: integer('overtakes').notNull().default(0),
+    /** Until when a seat is kept for their word; of who waits again, when the last offer lapsed. */
+    offerExpiresAt: instant('offer_expires_at'),
     /** Guests who were registered together. */
     partyId: text('party_id'),
     /** Came without an address of their own: the one that stands here is the buyer's, and no other guest's for that. */
@@ -48,6 +61,11 @@ export const guests = sqliteTable(
     moveId: text('move_id').notNull(),
     holdsSeat: integer('holds_seat').generatedAlwaysAs(
       sql`(status in ('CONFIRMED', 'CHECKED_IN') or (status = 'PENDING' and order_id is not null))`,
+      { mode: 'virtual' },
+    ),
+    /** The same with what is offered: what capacity is counted by. */
+    takesSeat: integer('takes_seat').generatedAlwaysAs(
+      sql`(status in ('CONFIRMED', 'CHECKED_IN') or (status = 'PENDING' and (order_id is not null or offer_expires_at is not null)))`,
       { mode: 'virtual' },
     ),
     approvedAt: instant('approved_at'),
@@ -75,6 +93,9 @@ export const guests = sqliteTable(
     index('guests_waitlist_ticket')
       .on(table.eventId, table.ticketId, table.waitlistSeq)
       .where(sql`status = 'WAITLISTED'`),
+    index('guests_offers')
+      .on(table.offerExpiresAt)
+      .where(sql`status = 'PENDING' and offer_expires_at is not null`),
     index('guests_move').on(table.moveId),
     index('guests_party')
       .on(table.partyId)
@@ -86,7 +107,7 @@ export const guests = sqliteTable(
     index('guests_erased')
       .on(table.eventId, table.erasedAt)
       .where(sql`erased_at is not null`),
-    oneOf('guests_status', table.status, GUEST_STATUSES),
+    oneOf('guests_status', table.storedStatus, STORED_GUEST_STATUSES),
     oneOf('guests_source', table.source, GUEST_SOURCES),
   ],
 )

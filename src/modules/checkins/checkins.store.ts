@@ -35,7 +35,7 @@ export const mayCheckIn = guard([
     says: sql`'Check-in closed at ' || ${isoOf(closesAt)} || '.'`,
   }),
   unless('guest_not_confirmed', sql`g.status in ('CONFIRMED', 'CHECKED_IN')`, {
-    says: sql`'The guest is ' || g.status || ', not CONFIRMED.'`,
+    says: sql`'The guest is ' || g.shown_status || ', not CONFIRMED.'`,
   }),
   unless('already_checked_in', sql`c.id is null`, { data: firstAdmission }),
 ])
@@ -51,7 +51,7 @@ export const atTheDoor =
   left join checkins c on c.event_id = g.event_id and c.guest_id = g.id and c.undone_at is null`)
 
 export const guestColumns =
-  sql.raw(`g.id, trim(g.first_name || ' ' || g.last_name) as name, g.email, g.qr_code as qrCode, g.status,
+  sql.raw(`g.id, trim(g.first_name || ' ' || g.last_name) as name, g.email, g.qr_code as qrCode, g.shown_status as status,
   coalesce(c.ticket_id, g.ticket_id) as ticketId, t.name as ticketName, e.id as eventId, e.slug as eventSlug, c.id as checkinId,
   c.checked_in_at as checkedInAt, c.checked_in_by as checkedInBy, c.checked_in_by_label as checkedInByLabel, c.gate,
   c.device_id as deviceId, c.told_by as moveId, null as checkpointId, null as checkpointName,
@@ -125,7 +125,7 @@ export interface PartyMember {
 /** Who was registered together for this event, in their order; whoever passed their place on is of it no more. */
 export const partyAt = (eventId: string, partyId: string) =>
   written<PartyMember>(sql`
-    select g.id, trim(g.first_name || ' ' || g.last_name) as name, g.status, coalesce((
+    select g.id, trim(g.first_name || ' ' || g.last_name) as name, g.shown_status as status, coalesce((
         select s.direction = 'OUT' from checkpoint_scans s where s.guest_id = g.id and s.place = g.event_id and s.undone_at is null
         order by s.number desc limit 1), 0) as isOut
     from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id

@@ -62,7 +62,7 @@ const ofTheGuest = [
     says: sql`'Check-in closed at ' || ${isoOf(windowCloses)} || '.'`,
   }),
   unless('guest_not_confirmed', sql`${goesOut} or g.status in ('CONFIRMED', 'CHECKED_IN')`, {
-    says: sql`'The guest is ' || g.status || ', not CONFIRMED.'`,
+    says: sql`'The guest is ' || g.shown_status || ', not CONFIRMED.'`,
   }),
   unless('ticket_not_admitted', sql`${goesOut} or ${holdsTicket}`),
 ] as const

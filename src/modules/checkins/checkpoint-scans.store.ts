@@ -54,7 +54,7 @@ const told = (
   kind: PlaceKind,
 ) => sql`json_object('type', case c.direction when 'OUT' then 'left' else 'admitted' end, 'id', c.id,
   'eventId', e.id, 'eventSlug', e.slug, 'guestId', g.id, 'guestName', trim(g.first_name || ' ' || g.last_name),
-  'guestEmail', g.email, 'qrCode', g.qr_code, 'ticketId', g.ticket_id, 'ticketName', t.name, 'status', g.status,
+  'guestEmail', g.email, 'qrCode', g.qr_code, 'ticketId', g.ticket_id, 'ticketName', t.name, 'status', g.shown_status,
   'checkedInAt', ${isoOf(sql`c.scanned_at`)}, 'checkedInBy', c.scanned_by, 'checkedInByLabel', c.scanned_by_label, 'gate', c.gate,
   'deviceId', c.device_id, 'checkpointId', k.id, 'checkpointName', k.name, 'direction', c.direction,
   'inside', ${inside[kind]}, 'limit', k.room_limit${kind === 'door' ? sql`, 'checkedIn', ${checkedIn}` : sql``})`

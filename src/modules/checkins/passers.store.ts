@@ -17,7 +17,7 @@ export interface JudgedPasser extends Passer, Judged {}
 export const passerColumns = (
   kind: PlaceKind,
 ) => sql`g.id, trim(g.first_name || ' ' || g.last_name) as name, g.email, g.qr_code as qrCode,
-  g.status, g.ticket_id as ticketId, t.name as ticketName, e.id as eventId, e.slug as eventSlug, ${last(kind, 'id')} as checkinId,
+  g.shown_status as status, g.ticket_id as ticketId, t.name as ticketName, e.id as eventId, e.slug as eventSlug, ${last(kind, 'id')} as checkinId,
   ${lastAt(kind)} as checkedInAt, ${last(kind, 'scanned_by', 'checked_in_by')} as checkedInBy,
   ${last(kind, 'scanned_by_label', 'checked_in_by_label')} as checkedInByLabel, ${last(kind, 'gate')} as gate,
   ${last(kind, 'device_id')} as deviceId, ${last(kind, 'told_by')} as moveId, k.id as checkpointId, k.name as checkpointName,

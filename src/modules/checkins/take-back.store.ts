@@ -9,7 +9,7 @@ export const ofScan = sql`from checkpoint_scans s join guests g on g.id = s.gues
   left join tickets t on t.id = g.ticket_id left join checkpoints k on k.id = s.place`
 
 export const scanColumns =
-  sql.raw(`g.id, trim(g.first_name || ' ' || g.last_name) as name, g.email, g.qr_code as qrCode, g.status,
+  sql.raw(`g.id, trim(g.first_name || ' ' || g.last_name) as name, g.email, g.qr_code as qrCode, g.shown_status as status,
   coalesce(s.ticket_id, g.ticket_id) as ticketId, t.name as ticketName, e.id as eventId, e.slug as eventSlug, s.id as checkinId,
   s.scanned_at as checkedInAt, s.scanned_by as checkedInBy, s.scanned_by_label as checkedInByLabel, s.gate, s.device_id as deviceId,
   s.told_by as moveId, k.id as checkpointId, k.name as checkpointName, s.direction`)
@@ -31,7 +31,7 @@ export const mayTakeBack = guard([
     { says: 'This is not where the guest went last.' },
   ),
   unless('guest_not_confirmed', sql`s.direction is not 'OUT' or g.status in ('CONFIRMED', 'CHECKED_IN')`, {
-    says: sql`'The guest is ' || g.status || ', not CONFIRMED.'`,
+    says: sql`'The guest is ' || g.shown_status || ', not CONFIRMED.'`,
   }),
   unless('room_full', sql`s.direction is not 'OUT' or k.room_limit is null or ${insideOfScan} < k.room_limit`, {
     data: sql`json_object('inside', ${insideOfScan}, 'limit', k.room_limit)`,

@@ -21,7 +21,7 @@ const inAudience = ({
   audienceTicketIds,
 }: Pick<NewCommunication, 'eventId' | 'audienceStatuses' | 'audienceTicketIds'>) => sql`
   g.event_id = ${eventId} and g.erased_at is null
-  and g.status in (select value from json_each(${JSON.stringify(audienceStatuses)}))
+  and g.shown_status in (select value from json_each(${JSON.stringify(audienceStatuses)}))
   and ${
     audienceTicketIds.length === 0
       ? sql`1`

@@ -5,12 +5,12 @@ import { Failure, notFound, refusal, type Code } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { isNullViolation } from '../../kernel/violations.ts'
 import { promotionInto } from '../guests/index.ts'
-import { hasMoreSeats, type Edit } from './event-changes.ts'
+import { movesTheLine, type Edit } from './event-changes.ts'
 import { findEvent, replaceEvent, viewOf, whileThere } from './events.store.ts'
 import { answerOf } from './read-events.ts'
 
 const store = async (before: EventRow, change: Edit<Code>, deps: Deps) => {
-  const promotion = hasMoreSeats(before, change.after) ? promotionInto(before.id, deps) : { statements: [], mails: [] }
+  const promotion = movesTheLine(before, change.after) ? promotionInto(before.id, deps) : { statements: [], mails: [] }
   const { stored } = await deps.commit({
     calendarId: before.calendarId,
     atEvent: before.id,

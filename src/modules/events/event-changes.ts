@@ -73,6 +73,10 @@ const shown = (event: EventRow) => ({
   capacity: event.capacity,
   requiresApproval: event.requiresApproval,
   waitlistEnabled: event.waitlistEnabled,
+  waitlistMode: event.waitlistMode,
+  offerMinutes: event.offerMinutes,
+  waitlistRule: event.waitlistRule,
+  maxOvertakes: event.maxOvertakes,
   registrationOpensAt: isoOrNull(event.registrationOpensAt),
   registrationClosesAt: isoOrNull(event.registrationClosesAt),
   checkInOpensAt: isoOrNull(event.checkInOpensAt),
@@ -104,9 +108,18 @@ const renames = touches(['title'])
 /** What an agenda must take as a new version of the entry. */
 const raisesSequence = touches([...TIME, ...PLACE, 'title'])
 
-/** Whether people who wait for a place may have one now. */
-export const hasMoreSeats = (before: EventRow, after: EventRow) =>
-  (after.capacity ?? Infinity) > (before.capacity ?? Infinity)
+const OF_THE_LINE = [
+  'capacity',
+  'waitlistMode',
+  'waitlistRule',
+  'maxOvertakes',
+  'registrationClosesAt',
+  'endAt',
+] as const
+
+/** Whether who waits for a place may have one now, or be offered one for less long. */
+export const movesTheLine = (before: EventRow, after: EventRow) =>
+  OF_THE_LINE.some((field) => before[field] !== after[field])
 
 /** What is changed on one date of a series alone stays its own when the series changes. */
 const overridesOf = ({ seriesId, overrides }: EventRow, changes: readonly FieldChange[]) =>

@@ -9,6 +9,8 @@ import {
   LOCATION_VISIBILITIES,
   QUESTION_TYPES,
   REGISTRATION_STATUSES,
+  WAITLIST_MODES,
+  WAITLIST_RULES,
 } from '../../kernel/vocabulary.ts'
 import { ASKED_OF } from '../../kernel/questions.ts'
 import {
@@ -103,6 +105,14 @@ export const Event = lazily(() =>
       registrationStatus: z.enum(REGISTRATION_STATUSES),
       requiresApproval: z.boolean(),
       waitlistEnabled: z.boolean(),
+      waitlistMode: z
+        .enum(WAITLIST_MODES)
+        .describe('Whether a place that comes free is given to the next in line, or offered'),
+      offerMinutes: z.int().describe('How long an offer stands'),
+      waitlistRule: z
+        .enum(WAITLIST_RULES)
+        .describe('Whether a smaller party may pass a larger one that there is no room for'),
+      maxOvertakes: z.int().describe('How often a party may be passed'),
       verifyEmail: z
         .boolean()
         .describe('Whether a registration waits for 30 minutes until the link is opened that is mailed to its address'),
@@ -204,6 +214,10 @@ const editable = lazily(() => ({
   capacity: Seats().nullable(),
   requiresApproval: z.boolean(),
   waitlistEnabled: z.boolean(),
+  waitlistMode: z.enum(WAITLIST_MODES),
+  offerMinutes: z.int().min(15).max(4_320),
+  waitlistRule: z.enum(WAITLIST_RULES),
+  maxOvertakes: z.int().min(0).max(100),
   verifyEmail: z.boolean(),
   registrationOpensAt: LocalOrInstant().nullable(),
   registrationClosesAt: LocalOrInstant().nullable(),

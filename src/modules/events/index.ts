@@ -4,7 +4,7 @@ export { SeriesInList } from './event-list.schema.ts'
 export { Event, NewEvent, type EventChangesInput, type EventOutput } from './events.schema.ts'
 export { conditionRefusal, renamed } from './questions.ts'
 export { composeEvent } from './new-event.ts'
-export { cancelled, changesBetween, decide, hasMoreSeats, type Edit } from './event-changes.ts'
+export { cancelled, changesBetween, decide, movesTheLine, type Edit } from './event-changes.ts'
 export { eventListRead, eventsNamed } from './event-list.store.ts'
 export { rangeOf } from './read-events.ts'
 export {

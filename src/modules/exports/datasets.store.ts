@@ -29,7 +29,7 @@ const GUESTS: Source = {
     firstName: 'g.first_name',
     lastName: 'g.last_name',
     email: 'g.email',
-    status: 'g.status',
+    status: 'g.shown_status',
     ticketId: 'g.ticket_id',
     ticketName: 't.name',
     orderId: 'g.order_id',

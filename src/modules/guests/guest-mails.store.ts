@@ -12,7 +12,7 @@ const listed = (words: readonly string[]) =>
   )})`
 
 const byStatus = (kinds: MailKinds) =>
-  sql`case g.status ${sql.join(
+  sql`case g.shown_status ${sql.join(
     Object.entries(kinds).map(([status, kind]) => sql`when ${status} then ${kind}`),
     sql` `,
   )} end`
@@ -20,7 +20,7 @@ const byStatus = (kinds: MailKinds) =>
 const mailTo = (kinds: MailKinds, cause: string, who: SQL, data: Record<string, unknown> | SQL): OutgoingMail => ({
   kind: byStatus(kinds),
   cause,
-  where: sql`${who} and g.erased_at is null and g.status in ${listed(Object.keys(kinds))}`,
+  where: sql`${who} and g.erased_at is null and g.shown_status in ${listed(Object.keys(kinds))}`,
   data,
 })
 
@@ -44,7 +44,7 @@ export const mailOfPlacing = (kinds: MailKinds, { moveId, payBy }: { moveId: str
   mailTo(
     kinds,
     moveId,
-    sql`g.move_id = ${moveId} and not (${payBy} = 'STRIPE' and g.status = 'PENDING' and g.order_id is not null)`,
+    sql`g.move_id = ${moveId} and not (${payBy} = 'STRIPE' and g.shown_status = 'PENDING' and g.order_id is not null)`,
     {},
   )
 
@@ -57,6 +57,17 @@ export const mailAgain = (
 
 const notWithinTheHour = (kinds: MailKinds, now: Instant) => sql`not exists (select 1 from mails m
   where m.guest_id = g.id and m.created_at > ${now - HOUR_MS} and m.kind in ${listed([...Object.values(kinds), 'promoted'])})`
+
+/** Whom the move offers a place, but not who was written to of one within the hour: some let one offer after the other lapse. */
+export const mailOfOffersAgain = ({ moveId, now }: { moveId: string; now: Instant }) =>
+  mailTo(
+    { CONFIRMED: 'promoted', PENDING: 'promoted', OFFERED: 'offered' },
+    moveId,
+    sql`g.move_id = ${moveId} and not exists (select 1 from mails m
+      where m.kind = 'offered' and m.created_at > ${now - HOUR_MS} and m.guest_id in (
+        select g.id union all select s.id from guests s where s.party_id = g.party_id and s.event_id = g.event_id))`,
+    {},
+  )
 
 /** How many of those whom the move touched such mail goes to. */
 export const movedUnmailed = (kinds: MailKinds, { moveId, now }: { moveId: string; now: Instant }) =>

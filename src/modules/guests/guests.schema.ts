@@ -37,6 +37,9 @@ export const Guest = lazily(() =>
       registrationAnswers: z.array(RegistrationAnswer()),
       source: z.string().meta({ description: 'API, PUBLIC, INVITE, DASHBOARD or TRANSFER' }),
       waitlistPosition: z.int().nullable(),
+      offerExpiresAt: InstantOutput()
+        .nullable()
+        .describe('Until when a place is kept for their word; of who waits again, when the last offer lapsed'),
       approvedAt: InstantOutput().nullable(),
       cancelledAt: InstantOutput().nullable(),
       updatedAt: InstantOutput(),

@@ -83,7 +83,7 @@ export const viewOfGuest = writtenOnce<Whom, Placed>(() =>
 export const findGuest = async (db: Database, whom: Whom) => (await rowsFrom(db, viewOfGuest(whom)))[0] ?? null
 
 export const findLiveGuest = async (db: Database, eventId: string, email: string) => {
-  const isLive = sql`${guests.status} in ${LIVE} and ${guests.emailIsBuyers} = 0`
+  const isLive = sql`${guests.storedStatus} in ${LIVE} and ${guests.emailIsBuyers} = 0`
   const [found] = await rowsFrom(db, placedWhere(and(eq(guests.eventId, eventId), eq(guests.email, email), isLive)))
   return found ?? null
 }

@@ -21,6 +21,7 @@ export type ShownGuest = Pick<
   | 'qrCode'
   | 'answers'
   | 'waitlistSeq'
+  | 'offerExpiresAt'
   | 'approvedAt'
   | 'cancelledAt'
   | 'checkedInAt'
@@ -64,6 +65,7 @@ export const toGuest = ({ guest, ticketName, position }: GuestView<ShownGuest>):
   registrationAnswers: guest.answers.map(({ question, answer }) => ({ question, answer })),
   source: guest.source,
   waitlistPosition: guest.status === 'WAITLISTED' ? position : null,
+  offerExpiresAt: isoOrNull(guest.offerExpiresAt),
   approvedAt: isoOrNull(guest.approvedAt),
   cancelledAt: isoOrNull(guest.cancelledAt),
   updatedAt: iso(guest.updatedAt),
@@ -101,5 +103,6 @@ export const MAIL_OF_STATUS = {
   CHECKED_IN: 'confirmation',
   PENDING: 'pending',
   WAITLISTED: 'waitlisted',
+  OFFERED: 'offered',
   INVITED: 'invitation',
 } as const satisfies Partial<Record<GuestStatus, string>>

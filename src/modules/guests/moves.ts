@@ -8,6 +8,7 @@ import { endOrderNow, expireOrder, listOverdue } from '../orders/index.ts'
 import { mailOfMove, type MailKinds } from './guest-mails.store.ts'
 import type { Placed } from './guests.ts'
 import { findGuest, viewOfGuest, type Whom } from './guests.store.ts'
+import { endOffersWithRegistration } from './offers/offers.store.ts'
 import { withTheirs } from './registration/party-seats.store.ts'
 import {
   afterLeaving,
@@ -24,7 +25,7 @@ export const newMove = (deps: Deps): Move => ({
   payBy: deps.payments.payBy,
 })
 
-export const PROMOTED_MAIL = { CONFIRMED: 'promoted', PENDING: 'promoted' } as const
+export const PROMOTED_MAIL = { CONFIRMED: 'promoted', PENDING: 'promoted', OFFERED: 'offered' } as const
 
 export const invalidTransition = (from: string, to: string) =>
   refusal('invalid_transition', { says: `A guest who is ${from} cannot become ${to}.`, data: { status: from } })
@@ -109,7 +110,10 @@ export const depart = async (
 /** What a commit that raises a capacity adds to itself: the longest-waiting take the new seats in the same batch. */
 export const promotionInto = (eventId: string, deps: Deps) => {
   const move = newMove(deps)
-  return { statements: promoteAll(eventId, move), mails: [mailOfMove(PROMOTED_MAIL, move.moveId)] }
+  return {
+    statements: [endOffersWithRegistration(eventId, move.now), ...promoteAll(eventId, move)],
+    mails: [mailOfMove(PROMOTED_MAIL, move.moveId)],
+  }
 }
 
 /** Of a party all are gone at once. */

@@ -56,7 +56,8 @@ export const whenOf = (about: AboutGuest) => whenLinesOf(shownTimesOf(about), ab
 const whereOf = ({ event, guest: { guest }, language }: AboutGuest) =>
   letterLinesOf(asKnownTo(guest.status, event), language).join('\n')
 
-const isHere = ({ guest }: Placed) => ['PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN'].includes(guest.status)
+const isHere = ({ guest }: Placed) =>
+  ['PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'CHECKED_IN'].includes(guest.status)
 
 /** Everybody with their ticket, and the code of whoever gets no mail of their own. */
 const partyFactOf = ({ party, language: { words } }: AboutGuest): [string, string][] => {

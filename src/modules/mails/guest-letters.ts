@@ -109,6 +109,22 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
       paragraphs: [hello(about), wordsOf(about).waitlistedText(about.guest.position ?? 1)],
     }),
   },
+  offered: {
+    statuses: ['OFFERED'],
+    write: (about) => {
+      const { guest, mail } = about.language.words
+      const until = guest.keptUntil(
+        momentOf(about.guest.guest.offerExpiresAt ?? 0, about.calendar.timezone, about.language),
+      )
+      return {
+        ...base(about),
+        subject: `${guest.offered}: ${titleInMail(about.event.title)}`,
+        preview: until,
+        paragraphs: [hello(about), `${guest.offered}. ${until}`, guest.offeredText],
+        action: { label: mail.seeRegistration, url: about.manageUrl },
+      }
+    },
+  },
   refusal: {
     statuses: ['DECLINED'],
     write: (about) => ({

@@ -8,7 +8,7 @@ import { leastOfTicket, stepOfTicket } from './orders.store.ts'
 
 const mostDiscounted = sql.raw(`coalesce(c.max_discounted_seats, ${MOST_OF_A_PARTY})`)
 /** Seats that cost something come first, in their order. */
-const DISCOUNT_ORDER = sql.raw('row_number() over (order by price = 0, position)')
+const DISCOUNT_ORDER = 'order by price = 0, position'
 
 /** What coupon `c` takes off `base`, the price of the seats that it is good for: rounded down to what can be paid. */
 const discountOf = (base: string, step: string) => {
@@ -26,7 +26,7 @@ export const totalOfParty = (seats: SQL) => sql`(
   select s.subtotal - ${discountOf('s.base', 's.step')} from (
     select coalesce(sum(price), 0) as subtotal, max(step) as step,
       coalesce(sum(case when turn <= ${mostDiscounted} then price else 0 end), 0) as base
-    from (select price, step, ${DISCOUNT_ORDER} as turn from (${seats}))) s)`
+    from (select price, step, row_number() over (${sql.raw(DISCOUNT_ORDER)}) as turn from (${seats}))) s)`
 
 type Ordering = { moveId: string; now: Instant; payBy: 'OFFLINE' | 'STRIPE'; expiresAt: Instant | null }
 const MOVE_ID = sql.placeholder('moveId')
@@ -34,7 +34,7 @@ const NOW = sql.placeholder('now')
 const PAY_BY = sql.placeholder('payBy')
 
 /**
- * The seats that the move `moveId` gave a party, each with its share: of what is left when all shares are rounded down the
+ * The seats that the move `moveId` gave parties, each with its share of its order: of what is left when all shares are rounded down the
  * first takes as much as it costs, then the next.
  */
 const insertSeats = writtenOnce<Ordering, unknown>(() =>
@@ -42,19 +42,19 @@ const insertSeats = writtenOnce<Ordering, unknown>(() =>
     insert into order_seats (order_id, guest_id, position, ticket_id, ticket_name, price, discount)
     select order_id, guest_id, position, ticket_id, ticket_name, price, share + max(0, min(slack, rest - slack_before))
     from (
-      select *, coalesce(sum(slack) over (order by position rows between unbounded preceding and 1 preceding), 0) as slack_before
+      select *, coalesce(sum(slack) over (partition by order_id order by position rows between unbounded preceding and 1 preceding), 0) as slack_before
       from (
-        select *, discount - sum(share) over () as rest, case when is_discounted then price - share else 0 end as slack
+        select *, discount - sum(share) over (partition by order_id) as rest, case when is_discounted then price - share else 0 end as slack
         from (
           select *, case when not is_discounted or base = 0 then 0 when discount = base then price
             else discount * price / base / step * step end as share
           from (
             select b.*, ${chargeable} as discount from (
-              select *, sum(case when is_discounted then price else 0 end) over () as base, sum(price) over () as subtotal,
-                max(least) over () as least
+              select *, sum(case when is_discounted then price else 0 end) over (partition by order_id) as base,
+                sum(price) over (partition by order_id) as subtotal, max(least) over (partition by order_id) as least
               from (
-                select a.*, ${DISCOUNT_ORDER} <= ${mostDiscounted} as is_discounted from (
-                  select g.order_id, g.id as guest_id, row_number() over (order by g.rowid) as position, t.id as ticket_id,
+                select a.*, row_number() over (partition by order_id ${sql.raw(DISCOUNT_ORDER)}) <= ${mostDiscounted} as is_discounted from (
+                  select g.order_id, g.id as guest_id, row_number() over (partition by g.order_id order by g.rowid) as position, t.id as ticket_id,
                     t.name as ticket_name, t.price, ${stepOfTicket} as step, ${leastOfTicket} as least, y.coupon_id
                   from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id join tickets t on t.id = g.ticket_id
                   where g.move_id = ${MOVE_ID} and g.holds_seat = 1 and g.order_id is not null
@@ -91,7 +91,7 @@ const insertOrder = writtenOnce<Ordering, unknown>(() =>
       join parties y on y.id = g.party_id left join coupons c on c.id = y.coupon_id`),
 )
 
-/** One order for the party that the move `moveId` gave seats: stands before the orders of those who come alone. */
+/** One order for each party that the move `moveId` gave seats: stands before the orders of those who come alone. */
 export const openPartyOrder = ({ moveId, now, payBy }: Omit<Ordering, 'expiresAt'>, expiresAt: Instant | null) => {
   const ordering = { moveId, now, payBy, expiresAt }
   return [insertSeats(ordering), insertOrder(ordering), handOverOfParty(moveId)]

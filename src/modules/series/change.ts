@@ -6,7 +6,7 @@ import { Failure, notFound, refusal, type Code } from '../../kernel/failure.ts'
 import { iso, type Instant } from '../../kernel/time.ts'
 import {
   changesBetween,
-  hasMoreSeats,
+  movesTheLine,
   isOverQuota,
   overQuota,
   quotaOver,
@@ -94,7 +94,7 @@ const lettersOf = (edits: SeriesChange['edits']) =>
 const store = async (row: SeriesRow, change: SeriesChange, now: Instant, deps: Deps) => {
   const gone = change.vanished.map(({ event }) => event.id)
   const roomier = change.edits.filter(
-    ({ date, edit: { after } }) => date.waiting > 0 && hasMoreSeats(date.event, after),
+    ({ date, edit: { after } }) => date.waiting > 0 && movesTheLine(date.event, after),
   )
   const promotions = roomier.map(({ date }) => promotionInto(date.event.id, deps))
   const whole = { ...row, ...change.after }

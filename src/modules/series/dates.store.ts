@@ -31,7 +31,7 @@ export const datesWhere = async (db: Database, which: SQL): Promise<StandingDate
     guests: sql<number>`(select count(*) from guests g where g.event_id = events.id and g.status in ${WRITTEN_TO})`,
     hasHadGuests: sql<number>`exists (select 1 from guests g where g.event_id = events.id)`,
     seats: sql<number>`(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = events.id)`,
-    waiting: sql<number>`exists (select 1 from guests g where g.event_id = events.id and g.status = 'WAITLISTED')`,
+    waiting: sql<number>`exists (select 1 from guests g where g.event_id = events.id and g.shown_status in ('WAITLISTED', 'OFFERED'))`,
   })
   const query = new QueryBuilder().select(shape.columns).from(events).where(which).orderBy(events.startAt, events.id)
   const [rows] = await inOneBatch(db, [shape.of(query)])

@@ -33,6 +33,7 @@ const figuresOf = ({ from, to, timezone }: Range, { guests, orders, series, byTi
   const others = {
     pending: numberOf('PENDING'),
     waitlisted: numberOf('WAITLISTED'),
+    offered: numberOf('OFFERED'),
     declined: numberOf('DECLINED'),
     cancelled: numberOf('CANCELLED'),
   }

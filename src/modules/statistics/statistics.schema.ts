@@ -14,6 +14,7 @@ const figures = lazily(() => ({
     confirmed: Count(),
     pending: Count(),
     waitlisted: Count(),
+    offered: Count(),
     declined: Count(),
     cancelled: Count(),
     checkedIn: Count(),

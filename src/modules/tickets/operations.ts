@@ -99,8 +99,9 @@ export const updateTicket = operation({
         if (faults.length > 0) throw invalidFields(faults)
         const now = deps.clock()
         const after = { ...before, ...ticket, updatedAt: Math.max(now, before.updatedAt + 1) }
-        const hasMoreSeats = (after.capacity ?? Infinity) > (before.capacity ?? Infinity)
-        const promotion = hasMoreSeats ? promotionInto(event.id, deps) : { statements: [], mails: [] }
+        // Fewer places, too, may let somebody pass who waited behind a party that they are too few for now.
+        const promotion =
+          after.capacity !== before.capacity ? promotionInto(event.id, deps) : { statements: [], mails: [] }
         const rule = mayHold(after.capacity)
         const { change, seats } = await withKey(() =>
           deps.commit({

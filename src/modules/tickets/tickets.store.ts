@@ -56,9 +56,9 @@ export const addTicket = (ticket: TicketRow, sortOrder: number | null) => ({
   made: rowsOf(
     tickets,
     written(sql`
-      insert into tickets (id, event_id, key, name, description, type, price, currency, capacity, min_per_order, max_per_order, sales_start_at, sales_end_at,
+      insert into tickets (id, event_id, key, name, description, translations, type, price, currency, capacity, min_per_order, max_per_order, sales_start_at, sales_end_at,
         requires_approval, is_hidden, is_paused, is_price_doubted, sort_order, created_at, updated_at)
-      select ${ticket.id}, e.id, ${ticket.key}, ${ticket.name}, ${ticket.description}, ${ticket.type}, ${ticket.price}, ${ticket.currency},
+      select ${ticket.id}, e.id, ${ticket.key}, ${ticket.name}, ${ticket.description}, ${JSON.stringify(ticket.translations)}, ${ticket.type}, ${ticket.price}, ${ticket.currency},
         ${ticket.capacity}, ${ticket.minPerOrder}, ${ticket.maxPerOrder}, ${ticket.salesStartAt}, ${ticket.salesEndAt}, ${Number(ticket.requiresApproval)},
         ${Number(ticket.isHidden)}, ${Number(ticket.isPaused)}, ${Number(ticket.isPriceDoubted)},
         coalesce(${sortOrder}, (select max(-1, coalesce(max(t.sort_order), -1)) + 1 from tickets t where t.event_id = e.id)),

@@ -46,7 +46,7 @@ export const acceptPage: Page = {
 const lossOf = (own: Own, language: Language) => {
   const words = language.words.doubt
   if (isInvited(own)) return words.organiserTold
-  if (own.guest.status === 'WAITLISTED') return words.loseLine
+  if (own.guest.status === 'WAITLISTED' || own.guest.status === 'OFFERED') return words.loseLine
   const debt = debtOf(own)
   if (debt !== null && debt.expiresAt !== null)
     return words.loseKept(momentOf(debt.expiresAt, own.event.timezone, language))
@@ -141,6 +141,29 @@ export const passOnPage: Page = {
     return showRegistration(visit, own, { typed, problem: { text, faults: {} } }, answer.refusal.status)
   },
 }
+
+/** What whoever waited says to the place that is offered to them. */
+const offerPage = (answer: 'accept' | 'decline'): Page => ({
+  method: 'POST',
+  path: `/r/:manageToken/offer/${answer}`,
+  show: async (visit) => {
+    const path = `${apiPathOf(visit)}/offer/${answer}`
+    if (!isForPeople(visit.request)) return visit.api(path, { method: 'POST' })
+    const answered = await ask<Own>(visit.api, path, { method: 'POST' })
+    if (answered.ok) return backTo(visit)
+    const { data: own } = await readOwn(visit)
+    const { fault } = ownReading(visit, own).language.words
+    const text = answered.refusal.code === 'offer_expired' ? fault.offerLapsed : fault.notNow
+    return showRegistration(
+      visit,
+      own,
+      { typed: new URLSearchParams(), problem: { text, faults: {} } },
+      answered.refusal.status,
+    )
+  },
+})
+export const acceptOfferPage = offerPage('accept')
+export const declineOfferPage = offerPage('decline')
 
 /** Asks once. */
 export const askPage: Page = {

@@ -14,6 +14,7 @@ const standOf = ({ status }: Member['guest'], { guest, state }: Words) =>
   ({
     PENDING: guest.kept,
     WAITLISTED: state.waitlist,
+    OFFERED: guest.offered,
     CHECKED_IN: guest.checkedIn,
     CANCELLED: state.cancelled,
     DECLINED: state.cancelled,

@@ -18,6 +18,7 @@ import { GAP, Sentence } from '../parts/sentence.tsx'
 import { apiPathOf, ownPathOf, ownReading, ownWhose, secretly } from './own-page.tsx'
 import { PartyList, type FilledFor } from './party.tsx'
 import { Pass } from './pass.tsx'
+import { Waiting } from './waiting.tsx'
 import { debtOf, isInvited, isTakingPlace, sayingOf } from './words.ts'
 
 const ORDER_WORDS: Readonly<Record<string, keyof Words['guest']>> = {
@@ -203,6 +204,7 @@ export const showRegistration = (
               <Said text={saying.text} />
             </p>
             {withCode && <p class="quiet">{words.guest.showCode}</p>}
+            {isOn && <Waiting own={own} path={path} language={language} />}
             <Debt own={own} language={language} />
           </header>
           <Pass own={own} language={language} withCode={withCode} />

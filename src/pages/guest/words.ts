@@ -35,6 +35,10 @@ const declined = ({ guest }: Own, words: Words['guest']): Saying =>
     ? { kind: 'plain', title: words.turnedDown, text: words.turnedDownText }
     : { kind: 'bad', title: words.declined, text: words.declinedText }
 
+/** By which rule places go to who waits. */
+export const ruleOf = ({ event }: Own, words: Words['guest']) =>
+  event.waitlistRule === 'STRICT' || event.maxOvertakes === 0 ? words.lineStrict : words.lineFitting(event.maxOvertakes)
+
 /** Where a registration stands, in words. Statuses may grow in number. */
 export const sayingOf = (own: Own, language: Language): Saying => {
   const { guest, event } = own
@@ -57,8 +61,16 @@ export const sayingOf = (own: Own, language: Language): Saying => {
         checkedInAt === null ? words.enjoy : words.checkedInSince(momentOf(checkedInAt, event.timezone, language))
       return { kind: 'good', title: words.checkedIn, text }
     }
-    case 'WAITLISTED':
-      return { kind: 'warn', title: words.inLine(guest.waitlistPosition ?? 1), text: words.inLineText }
+    case 'WAITLISTED': {
+      const text = event.waitlistMode === 'OFFERS' ? words.inLineOffers : words.inLineText
+      return { kind: 'warn', title: words.inLine(guest.waitlistPosition ?? 1), text }
+    }
+    case 'OFFERED':
+      return {
+        kind: 'warn',
+        title: words.offered,
+        text: words.keptUntil(momentOf(guest.offerExpiresAt ?? '', event.timezone, language)),
+      }
     case 'DECLINED':
       return declined(own, words)
     case 'CANCELLED':

@@ -117,9 +117,10 @@ class Model {
 
   raise(capacity: number | null) {
     if ((capacity ?? Infinity) < this.seated()) return
-    const isMore = (capacity ?? Infinity) > (this.capacity ?? Infinity)
-    this.capacity = capacity
-    if (isMore) this.promote(Infinity)
+    if (capacity !== this.capacity) {
+      this.capacity = capacity
+      this.promote(Infinity)
+    }
   }
 }
 

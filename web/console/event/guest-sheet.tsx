@@ -57,7 +57,7 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
   const before = guest?.status ?? ''
   const move = (to: string, words: string) =>
     void act(`${name}: ${words}.`, () => api.patch(`${path}/status`, { status: to }))
-  const isWaiting = before === 'PENDING' || before === 'WAITLISTED'
+  const isWaiting = ['PENDING', 'WAITLISTED', 'OFFERED'].includes(before)
   const approve = () => void act(`${name} is approved.`, () => api.post(`${path}/approve`))
   const reject = () => void act(`${name} is declined.`, () => api.post(`${path}/reject`))
   const resend = () => void act(`Their mail is on its way to ${name} again.`, () => api.post(`${path}/resend`))

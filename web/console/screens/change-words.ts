@@ -24,6 +24,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   CHECKED_IN: 'Checked in',
   PENDING: 'Waits for a decision',
   WAITLISTED: 'On the waiting list',
+  OFFERED: 'Offered a seat',
   INVITED: 'Invited',
   DECLINED: 'Declined',
   CANCELLED: 'Cancelled',

@@ -64,7 +64,7 @@ export const rejectOne = (event: EventRow, guestId: string, deps: Deps) =>
   depart(
     event,
     guestId,
-    { from: ['PENDING', 'WAITLISTED'], to: 'DECLINED', mails: { DECLINED: 'refusal' }, isTogether: true },
+    { from: ['PENDING', 'WAITLISTED', 'OFFERED'], to: 'DECLINED', mails: { DECLINED: 'refusal' }, isTogether: true },
     deps,
   )
 
@@ -142,7 +142,7 @@ const aside = async (hand: ByHand, to: 'PENDING' | 'WAITLISTED', deps: Deps) => 
   return outcomeOf(mayBeSetAside, results, to)
 }
 
-const ANYWHERE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'DECLINED', 'CANCELLED'] as const
+const ANYWHERE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'DECLINED', 'CANCELLED'] as const
 const MAIL_OF_LEAVING = { DECLINED: { DECLINED: 'refusal' }, CANCELLED: { CANCELLED: 'cancelled' } }
 
 const gone = (hand: ByHand, to: 'DECLINED' | 'CANCELLED', deps: Deps) => {

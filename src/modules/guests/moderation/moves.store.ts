@@ -3,7 +3,7 @@ import { guard, unless, type Guard, type Judged } from '../../../db/guard.ts'
 import { written } from '../../../db/statement.ts'
 import type { Code } from '../../../kernel/failure.ts'
 import { hasOwnAddress, LIVE, type Whom } from '../guests.store.ts'
-import { hasRoomForParty, isOfParty, seatParty } from '../registration/party-seats.store.ts'
+import { hasRoomForParty, isOfParty, seatParties } from '../registration/party-seats.store.ts'
 import { hasRoom, nextInLine, seat, ticketOf, type Move } from '../registration/seats.store.ts'
 
 /** What a moderator may do with guest `g` of event `e`, who holds or would hold ticket `t`. */
@@ -22,7 +22,7 @@ const hasTicket = unless('validation_failed', sql`t.id is not null`, {
   field: { field: 'ticketId', message: 'must name one of the tickets of this event' },
 })
 const notCancelled = unless('event_cancelled', sql`e.status <> 'CANCELLED'`)
-const hasSeat = unless('capacity_exceeded', sql`g.holds_seat = 1 or ${hasRoom}`)
+const hasSeat = unless('capacity_exceeded', sql`g.takes_seat = 1 or ${hasRoom}`)
 const isTheOnlyOne = unless(
   'already_registered',
   sql`not exists (select 1 from guests o where o.event_id = g.event_id and o.email = g.email and o.id <> g.id and o.status in ${LIVE}
@@ -35,7 +35,7 @@ const hasUnpaidOrder = sql.raw(`exists (select 1 from orders o where o.id = g.or
 /** Whoever came with others is decided on with them: all of them have a place, or nobody. */
 const hasSeatWithTheirs = unless(
   'capacity_exceeded',
-  sql`g.holds_seat = 1 or (case when ${isOfParty} then ${hasRoomForParty} else ${hasRoom} end)`,
+  sql`g.takes_seat = 1 or (case when ${isOfParty} then ${hasRoomForParty} else ${hasRoom} end)`,
 )
 
 export const mayBeApproved = guard([
@@ -46,7 +46,7 @@ export const mayBeApproved = guard([
 
 /** PENDING without a debt, or first to be let in from the line: to a seat, if there is one. */
 export const approve = (whom: Whom, move: Move) => ({
-  together: seatParty({ ...move, isApproved: true, where: sql`${isWhom(whom)} and ${mayBeApproved.holds}` }),
+  together: seatParties({ ...move, isApproved: true, where: sql`${isWhom(whom)} and ${mayBeApproved.holds}` }),
   alone: seat({
     ...move,
     isApproved: true,
@@ -83,12 +83,12 @@ const isOfMoney = sql.raw(`(g.holds_seat = 1 and exists (
 /** Away from a seat but not gone: to wait for approval, or at the end of the line. Money keeps its seat. */
 export const setAside = (whom: Whom, to: 'PENDING' | 'WAITLISTED', { moveId, now }: Move, ticketId?: string) =>
   written<{ id: string }>(sql`
-    update guests set status = ${to}, ticket_id = p.ticket_id, move_id = ${moveId}, updated_at = ${now}, cancelled_at = null,
+    update guests set status = ${to}, offer_expires_at = null, overtakes = 0, ticket_id = p.ticket_id, move_id = ${moveId}, updated_at = ${now}, cancelled_at = null,
       order_id = case when ${to} = 'WAITLISTED' or p.is_of_money then order_id end,
       coupon_id = case when guests.holds_seat = 1 then null else coupon_id end,
       waitlist_seq = case when ${to} = 'WAITLISTED' then p.next_in_line else waitlist_seq end
     from (
       select g.id, t.id as ticket_id, ${isOfMoney} as is_of_money, ${nextInLine} as next_in_line
-      from ${around(ticketId)} where ${isWhom(whom)} and g.status <> ${to} and ${mayBeSetAside.holds}
+      from ${around(ticketId)} where ${isWhom(whom)} and g.shown_status <> ${to} and ${mayBeSetAside.holds}
     ) as p
     where guests.id = p.id returning id`)

@@ -8,7 +8,7 @@ import { newMove, PROMOTED_MAIL } from '../moves.ts'
 import { theseGuests } from '../registration/party-seats.store.ts'
 import { afterLeavingTogether, leave } from '../registration/seats.store.ts'
 
-const CANCELLABLE = ['PENDING', 'CONFIRMED', 'WAITLISTED'] as const
+const CANCELLABLE = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED'] as const
 
 /** Takes some of a party, or all, off the list in one batch. Null where it is done; who is gone already is no fault. */
 export const cancelOfParty = async (

@@ -1,6 +1,7 @@
 import { actingAs } from '../../../db/commit.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, invalid } from '../../../kernel/failure.ts'
+import { iso } from '../../../kernel/time.ts'
 import { isIn, isOpenToAll } from '../../../kernel/visibility.ts'
 import { one, open, operation, raw, reply } from '../../../operation/operation.ts'
 import { siteUrlOf } from '../../calendars/index.ts'
@@ -10,7 +11,7 @@ import { instructionsFor, toOrder, withSeats } from '../../orders/index.ts'
 import { toGuest, type Party } from '../guests.ts'
 import { Acceptance } from '../guests.schema.ts'
 import { ManagedRegistration, OwnCancellation } from './own.schema.ts'
-import { managedBy, manageUrlOf, manageUrlOfParty } from './manage-token.ts'
+import { managedBy, manageUrlOf, manageUrlOfParty, whoAnswers } from './manage-token.ts'
 import { cancelOfParty } from './cancel-of-party.ts'
 import { walletLinksOf } from './wallet-links.ts'
 import { depart, invalidTransition } from '../moves.ts'
@@ -18,11 +19,13 @@ import { enrol } from '../registration/register.ts'
 
 /** What people do for themselves: the manage link is all the credential they have. */
 
+type Managed = Awaited<ReturnType<typeof managedBy>>
+
 const asGuest = ({ guest }: { guest: { id: string } }, deps: Deps) => actingAs({ type: 'guest', id: guest.id }, deps)
 
-const CANCELLABLE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED'] as const
+const CANCELLABLE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED'] as const
 const WITHDRAWN_MAIL = { CANCELLED: 'withdrawn', DECLINED: 'withdrawn' }
-const ACCEPTED: readonly string[] = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN']
+const ACCEPTED: readonly string[] = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'CHECKED_IN']
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
 const canCancel = ({ guest }: { guest: { status: string } }) => CANCELLABLE.some((status) => status === guest.status)
@@ -41,7 +44,16 @@ const partyOf = async ({ party, members }: Party, deps: Deps) => ({
   ),
 })
 
-export const answerOf = async (managed: Awaited<ReturnType<typeof managedBy>>, deps: Deps) => {
+const offerOf = (managed: Managed) => {
+  const asked = whoAnswers(managed)
+  if (asked?.status !== 'OFFERED' || asked.offerExpiresAt === null) return null
+  const offered = (managed.isBuyers ? managed.together?.members : undefined)?.filter(
+    ({ guest }) => guest.status === 'OFFERED',
+  )
+  return { places: offered?.length ?? 1, expiresAt: iso(asked.offerExpiresAt) }
+}
+
+export const answerOf = async (managed: Managed, deps: Deps) => {
   const { guest, event, calendar, together } = managed
   const party = managed.isBuyers ? together : null
   // Who received a place is not told who bought it, nor is whoever was brought along.
@@ -62,6 +74,7 @@ export const answerOf = async (managed: Awaited<ReturnType<typeof managedBy>>, d
       ),
       paymentInstructions: instructionsFor(order, event, calendar),
       canCancel: (party?.members ?? [managed]).some(canCancel),
+      offer: offerOf(managed),
       event: toGuestEvent(guest.status, view, deps.config, deps.clock()),
       calendar: {
         slug: calendar.slug,

@@ -36,7 +36,7 @@ const managedByBuyer = async (token: string, deps: Deps) => {
   return { ...managed, together: found, isBuyers: true }
 }
 
-const HERE: readonly string[] = ['CHECKED_IN', 'CONFIRMED', 'PENDING', 'WAITLISTED']
+const HERE: readonly string[] = ['CHECKED_IN', 'CONFIRMED', 'PENDING', 'OFFERED', 'WAITLISTED']
 
 /** Whom the link is of, with all that is shown of their registration: of one guest, or of all whom a buyer brought. */
 export const managedBy = async (token: string, deps: Deps) => {
@@ -47,4 +47,10 @@ export const managedBy = async (token: string, deps: Deps) => {
   // A link dies with its guest: transferred to somebody else, or erased.
   if (managed.guest.status === 'TRANSFERRED' || managed.guest.erasedAt !== null) throw notFound()
   return { ...managed, isBuyers: false }
+}
+
+/** Who answers an offer behind the link: a party as one, by the link of its buyer. Null behind that of one of them. */
+export const whoAnswers = ({ guest, together, isBuyers }: Awaited<ReturnType<typeof managedBy>>) => {
+  if (!isBuyers) return together === null ? guest : null
+  return together?.members.find((member) => member.guest.status === 'OFFERED')?.guest ?? guest
 }

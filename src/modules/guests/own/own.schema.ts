@@ -32,6 +32,10 @@ export const ManagedRegistration = lazily(() =>
       order: Order().nullable(),
       manageUrl: z.string(),
       canCancel: z.boolean(),
+      offer: z
+        .object({ places: z.int(), expiresAt: InstantOutput() })
+        .nullable()
+        .describe('What is offered to whoever waited, where this link answers it'),
       paymentInstructions: z
         .string()
         .nullable()

@@ -3,7 +3,7 @@ import { guard, unless, type Judged } from '../../../db/guard.ts'
 import { written, writtenOnce } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { QuotaValues } from '../guest-quotas.store.ts'
-import { seatsOfEvent, seatsOfTicket } from './capacity.store.ts'
+import { closesAt, seatsOfEvent, seatsOfTicket } from './capacity.store.ts'
 import {
   areOnSale,
   aroundParty,
@@ -12,9 +12,11 @@ import {
   hasRoomOnTickets,
   hasRoomUnderQuota,
   haveTickets,
+  mayAllGoFirst,
   mayBeRedeemedByAll,
   takeWhatOneOrderMay,
 } from './place-party.store.ts'
+import { leftByLine } from './line.store.ts'
 import { isOpen, notCancelled } from './place-guest.store.ts'
 
 export const LIMITS = [
@@ -36,6 +38,7 @@ const [isNotPaused, saleHasBegun, saleIsOn] = areOnSale
 const [couponFits, couponIsLeft] = mayBeRedeemedByAll
 const isInEvent = unless('capacity_exceeded', hasRoomInEvent)
 const isOnTicket = unless('capacity_exceeded', hasRoomOnTickets)
+const goesFirst = unless('capacity_exceeded', mayAllGoFirst)
 
 /** The conditions under which a party is given its seats at once, each with the limit that it is. */
 const CONDITIONS = [
@@ -52,6 +55,7 @@ const CONDITIONS = [
   ['WINDOW', saleIsOn],
   ['EVENT_CAPACITY', isInEvent],
   ['TICKET_CAPACITY', isOnTicket],
+  ['LINE', goesFirst],
   ['EVENT_CAPACITY', hasRoomUnderQuota],
   ['COUPON', couponFits],
   ['COUPON', couponIsLeft],
@@ -76,7 +80,10 @@ export interface Seats extends Judged {
   capacity: number | null
   seats: number
   unpaid: number
+  offered: number
   waiting: number
+  /** What parties that may not be passed leave of the ticket; null where none waits for it. */
+  leftByLine: number | null
   ticketCapacity: number | null
   ticketSeats: number
   minPerOrder: number
@@ -85,6 +92,8 @@ export interface Seats extends Judged {
   redemptions: number | null
   /** When places that nobody has paid for come free. */
   unpaidUntil: Instant | null
+  /** When the next offer lapses. */
+  offeredUntil: Instant | null
   opensAt: Instant | null
   closesAt: Instant
   salesStartAt: Instant | null
@@ -107,12 +116,14 @@ export const seatsNow = writtenOnce<AskingForSeats, Seats>(() =>
         CONDITIONS.map(([, { holds }]) => sql`(${holds}) is true`),
         sql`, `,
       )}) as held,
-      e.capacity, ${seatsOfEvent} as seats, ${countOf('seats', 'PENDING')} as unpaid, ${countOf('guests', 'WAITLISTED')} as waiting,
+      e.capacity, ${seatsOfEvent} as seats, ${countOf('seats', 'PENDING')} as unpaid, ${countOf('seats', 'OFFERED')} as offered, ${countOf('guests', 'WAITLISTED')} as waiting, ${leftByLine} as leftByLine,
       t.capacity as ticketCapacity, ${seatsOfTicket} as ticketSeats, t.min_per_order as minPerOrder,
       t.max_per_order as maxPerOrder, c.max_redemptions as mostRedemptions, c.redeemed_count as redemptions,
       case when ${countOf('seats', 'PENDING')} > 0 then (select min(o.expires_at) from guests g join orders o on o.id = g.order_id
         where g.event_id = e.id and g.status = 'PENDING' and o.status = 'PENDING') end as unpaidUntil,
-      e.registration_opens_at as opensAt, min(coalesce(e.registration_closes_at, e.end_at), e.end_at) as closesAt,
+      case when ${countOf('seats', 'OFFERED')} > 0 then (select min(g.offer_expires_at) from guests g
+        where g.event_id = e.id and g.shown_status = 'OFFERED') end as offeredUntil,
+      e.registration_opens_at as opensAt, ${closesAt} as closesAt,
       t.sales_start_at as salesStartAt, t.sales_end_at as salesEndAt, c.valid_from as couponFrom, c.valid_until as couponUntil
     from ${aroundParty(sql`left join tickets t on t.event_id = e.id and t.id = ${given('ticketId')}`)}`),
 )

@@ -74,6 +74,11 @@ const limitsOf = (seats: Seats, { ticketId: named, quantity }: Query, at: Instan
       until: seats.unpaidUntil,
       isBlocking: short < quantity && short + seats.unpaid >= quantity,
     }),
+    limit('OFFERED', {
+      used: seats.offered,
+      until: seats.offeredUntil,
+      isBlocking: short < quantity && short + seats.offered >= quantity,
+    }),
     limit('LINE', { used: seats.waiting }),
     ...(seats.redemptions === null && !blocks('COUPON')
       ? []
@@ -91,12 +96,13 @@ const limitsOf = (seats: Seats, { ticketId: named, quantity }: Query, at: Instan
 /** The most that there is room for at once, where nothing else stands in the way. */
 const maximumOf = (seats: Seats) => {
   const held = JSON.parse(seats.held) as (0 | 1)[]
-  const OF_QUANTITY: readonly LimitKind[] = ['PER_ORDER', 'EVENT_CAPACITY', 'TICKET_CAPACITY']
+  const OF_QUANTITY: readonly LimitKind[] = ['PER_ORDER', 'EVENT_CAPACITY', 'TICKET_CAPACITY', 'LINE']
   const isBarred = KINDS.some((kind, index) => !OF_QUANTITY.includes(kind) && held[index] !== 1)
   const most = Math.min(
     seats.maxPerOrder,
     left(seats.capacity, seats.seats),
     left(seats.ticketCapacity, seats.ticketSeats),
+    seats.leftByLine ?? Infinity,
   )
   return isBarred || most < seats.minPerOrder ? 0 : most
 }

@@ -13,4 +13,9 @@ export const seatsOfTicket = sql.raw(
   `(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id and n.ticket_id = t.id)`,
 )
 
-export const awaitsPromotion = (now: Instant) => sql`e.status = 'PUBLISHED' and e.end_at > ${now}`
+/** When nobody can register for event `e` any more, nor take what is offered. */
+export const closesAt = sql.raw(`min(coalesce(e.registration_closes_at, e.end_at), e.end_at)`)
+
+/** Whether whoever waits may be given a place, or offered one. */
+export const awaitsPromotion = (now: Instant) =>
+  sql`(e.status = 'PUBLISHED' and e.end_at > ${now} and (e.waitlist_mode = 'AUTOMATIC' or ${closesAt} > ${now}))`

@@ -10,7 +10,8 @@ import { mayBeRedeemed, newOrderId, totalToPay } from '../../orders/index.ts'
 import { mailOfMove } from '../guest-mails.store.ts'
 import { guestQuota, hasRoomForGuests, recipientQuota, type QuotaValues } from '../guest-quotas.store.ts'
 import { hasOwnAddress, INTO_LIVE, REGISTERED } from '../guests.store.ts'
-import { seatsOfEvent } from './capacity.store.ts'
+import { closesAt, seatsOfEvent } from './capacity.store.ts'
+import { mayGoFirst } from './line.store.ts'
 import { hasRoom, nextInLine, onlyTicket } from './seats.store.ts'
 
 /** What the statements are filled in with. */
@@ -55,7 +56,7 @@ export const isOpen = [
   unless('registration_closed', sql`e.registration_opens_at is null or e.registration_opens_at <= ${given('now')}`, {
     says: 'Registration has not opened yet.',
   }),
-  unless('registration_closed', sql`min(coalesce(e.registration_closes_at, e.end_at), e.end_at) > ${given('now')}`),
+  unless('registration_closed', sql`${closesAt} > ${given('now')}`),
 ] as const
 
 /** What closes registration to everybody, whatever they ask: told without a write. And whether anybody could get in. */
@@ -79,7 +80,7 @@ const isForTicket = [
 
 /** Someone who is only invited is answered by registering. */
 const isNew = unless('already_registered', sql`x.id is null`, {
-  data: sql`json_object('guestId', x.id, 'status', x.status)`,
+  data: sql`json_object('guestId', x.id, 'status', x.shown_status)`,
 })
 
 /** A ticket of which one order takes several is not for one alone. */
@@ -102,7 +103,9 @@ const newHere = sql`(not exists (select 1 from guests i where i.event_id = e.id 
 /** Visitors have nothing to do with quotas: to them the event is full. */
 const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(newHere))
 
-const hasPlace = unless('capacity_exceeded', sql`e.waitlist_enabled = 1 or ${hasRoom}`)
+/** A seat, and nobody before them who waits for it. */
+const hasSeat = sql`(${hasRoom} and ${mayGoFirst(sql`1`, sql`json_object(t.id, 1)`)})`
+const hasPlace = unless('capacity_exceeded', sql`e.waitlist_enabled = 1 or ${hasSeat}`)
 
 /**
  * Makes a guest, or answers the invitation that waits under the same address, and decides the status in the same
@@ -120,7 +123,7 @@ const insertUnder = (rule: SQL, needsApproval: SQL) =>
     from (
       select r.*, r.has_room and not r.needs_approval as is_seated from (
         select e.id as event_id, e.calendar_id, t.id as ticket_id, c.id as coupon_id, ${needsApproval} as needs_approval,
-          ${hasRoom} as has_room, ${totalToPay} as total, ${newOrderId} as new_order, ${nextInLine} as next_in_line
+          ${hasSeat} as has_room, ${totalToPay} as total, ${newOrderId} as new_order, ${nextInLine} as next_in_line
         from ${around} and ${rule}
       ) as r
     ) as p

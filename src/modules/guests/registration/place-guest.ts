@@ -15,6 +15,7 @@ import { searchTextOf, type Placed } from '../guests.ts'
 import { findGuest, findLiveGuest, viewOfMove } from '../guests.store.ts'
 import { newMove, withdrawOrder } from '../moves.ts'
 import { guestRegistered, type Placing, type WayIn } from './place-guest.store.ts'
+import { countPassed } from './line.store.ts'
 import type { Move } from './seats.store.ts'
 import { markVerified } from './verifications.store.ts'
 
@@ -91,6 +92,7 @@ export const place = async <C extends Code>(
     statements: {
       why: way.why(placing),
       insert: way.insert(placing),
+      passed: countPassed(move.moveId),
       orders: openOrders(move, move.now + orderLifetimeMs(move.payBy, isPresent)),
       redeemed: placing.couponCode === null ? [] : [redeemCoupon(move.moveId, move.now)],
       added: isPresent ? [] : [countRecipients(event.calendarId, move.now, movedBy(move.moveId))],

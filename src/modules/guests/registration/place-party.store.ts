@@ -9,6 +9,7 @@ import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
 import { newOrderId, stepOfTicket, totalOfParty } from '../../orders/index.ts'
 import { guestQuota, hasRoomForGuests, recipientQuota, type QuotaValues } from '../guest-quotas.store.ts'
 import { hasOwnAddress, INTO_LIVE, REGISTERED } from '../guests.store.ts'
+import { mayGoFirst } from './line.store.ts'
 import { roomInEvent, roomOnTickets } from './party-seats.store.ts'
 import { isOpen, notCancelled, registeredData } from './place-guest.store.ts'
 import { nextInLine } from './seats.store.ts'
@@ -42,7 +43,12 @@ const theirTickets = sql`${attendees} join tickets t on t.event_id = e.id and t.
 const needs = sql`select ${of('ticketId')} as ticket_id, count(*) as many from ${attendees} group by 1`
 export const hasRoomInEvent = roomInEvent(sql`${given('size')}`)
 export const hasRoomOnTickets = roomOnTickets(needs)
-const hasRoom = sql`(${hasRoomInEvent} and ${hasRoomOnTickets})`
+/** Nobody waits before them for the places that they take. */
+export const mayAllGoFirst = mayGoFirst(
+  sql`${given('size')}`,
+  sql`(select json_group_object(n.ticket_id, n.many) from (${needs}) n)`,
+)
+const haveSeats = sql`(${hasRoomInEvent} and ${hasRoomOnTickets} and ${mayAllGoFirst})`
 
 /** Event `e` and the coupon `c` named, with whatever else is looked at. */
 export const aroundParty = (more: SQL = sql``) => sql`events e
@@ -87,7 +93,7 @@ const areNew = unless(
   'already_registered',
   sql`not exists (select 1 from ${attendees} where ${of('email')} is not null and ${isRegistered})`,
   {
-    data: sql`(select json_object('guestId', x.id, 'status', x.status) from ${attendees} join guests x on x.event_id = e.id
+    data: sql`(select json_object('guestId', x.id, 'status', x.shown_status) from ${attendees} join guests x on x.event_id = e.id
       and x.email = ${of('email')} and x.status in ${REGISTERED} and ${hasOwnAddress('x')} limit 1)`,
   },
 )
@@ -102,7 +108,7 @@ export const areOnSale = [
 ] as const
 /** Visitors have nothing to do with quotas: to them the event is full. */
 export const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(newHere))
-const havePlaces = unless('capacity_exceeded', sql`e.waitlist_enabled = 1 or ${hasRoom}`)
+const havePlaces = unless('capacity_exceeded', sql`e.waitlist_enabled = 1 or ${haveSeats}`)
 
 const hasNone = sql`${given('couponCode')} is null`
 /** The coupon is good for every seat or for none; how many of them it makes cheaper is its own matter. */
@@ -122,7 +128,7 @@ export const mayBeRedeemedByAll = [
 const total = totalOfParty(sql`select a.key as position, t.price, ${stepOfTicket} as step from ${theirTickets}`)
 
 /** All of them, or nobody: the rule is judged once, before the first of them is there. */
-const insertUnder = (rule: { holds: typeof hasRoom }, needsApproval: typeof hasRoom) =>
+const insertUnder = (rule: { holds: typeof haveSeats }, needsApproval: typeof haveSeats) =>
   written<{ id: string }>(sql`
     insert into guests (id, calendar_id, event_id, party_id, ticket_id, order_id, user_id, first_name, last_name, email, email_is_buyers,
       locale, search_text, status, source, qr_code, answers, waitlist_seq, move_id, created_at, updated_at)
@@ -134,7 +140,7 @@ const insertUnder = (rule: { holds: typeof hasRoom }, needsApproval: typeof hasR
       case when not p.needs_approval and not p.is_seated then p.next_in_line end, ${given('moveId')}, ${given('now')}, ${given('now')}
     from (
       select r.*, r.has_room and not r.needs_approval as is_seated from (
-        select e.id as event_id, e.calendar_id, ${needsApproval} as needs_approval, ${hasRoom} as has_room, ${total} as total,
+        select e.id as event_id, e.calendar_id, ${needsApproval} as needs_approval, ${haveSeats} as has_room, ${total} as total,
           ${newOrderId} as new_order, ${nextInLine} as next_in_line
         from ${around} and ${rule.holds}
       ) as r limit 1
@@ -152,8 +158,8 @@ const insertUnder = (rule: { holds: typeof hasRoom }, needsApproval: typeof hasR
     returning id`)
 
 const wayIn = <C extends Code>(
-  rule: ReturnType<typeof guard<readonly { code: C; holds: typeof hasRoom }[]>>,
-  needsApproval: typeof hasRoom,
+  rule: ReturnType<typeof guard<readonly { code: C; holds: typeof haveSeats }[]>>,
+  needsApproval: typeof haveSeats,
 ) => ({
   rule,
   why: writtenOnce<PlacingParty, Judged>(() => written(sql`select ${rule.why} as why from ${around}`)),

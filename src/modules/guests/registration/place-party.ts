@@ -16,6 +16,7 @@ import { findParty, viewsOfMove } from '../guests.store.ts'
 import { newMove } from '../moves.ts'
 import { manageUrlOfParty } from '../own/manage-token.ts'
 import { checkAnswers, namesOf, refusalOfAnswers } from './answers.ts'
+import { countPassed } from './line.store.ts'
 import { lookFirst, withCheckout } from './place-guest.ts'
 import {
   insertParty,
@@ -162,6 +163,7 @@ export const placeParty = async <C extends Code>(
     statements: {
       why: way.why(placing),
       insert: way.insert(placing),
+      passed: countPassed(move.moveId),
       party: insertParty(placing),
       order: openPartyOrder(move, move.now + orderLifetimeMs(move.payBy, isPresent)),
       redeemed: placing.couponCode === null ? [] : [redeemForParty(placing.partyId, move.now)],

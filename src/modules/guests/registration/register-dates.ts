@@ -16,6 +16,7 @@ import { viewOfMove } from '../guests.store.ts'
 import { newMove } from '../moves.ts'
 import { manageUrlOf } from '../own/manage-token.ts'
 import { ALONE, checkAnswers, namesOf } from './answers.ts'
+import { countPassed } from './line.store.ts'
 import { placingOf } from './place-guest.ts'
 import { byRegistering, guestRegistered, joinAsParty, mailOfParty, mailsOfDates } from './place-guest.store.ts'
 import { remind } from './register.ts'
@@ -102,6 +103,7 @@ const placeOnAll = async (
       seenBy: 'visitors',
       statements: {
         inserts: each.map(({ placing }) => byRegistering.insert(placing)),
+        passed: countPassed(...moves),
         orders: each.map(({ move }) => openOrders(move, null)),
         joined: joinAsParty(partyId, moves),
         made: each.map(({ move }) => viewOfMove(move.moveId)),

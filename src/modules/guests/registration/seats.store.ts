@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { written } from '../../../db/statement.ts'
-import type { Instant } from '../../../kernel/time.ts'
+import { MINUTE_MS, type Instant } from '../../../kernel/time.ts'
 import type { GuestStatus } from '../../../kernel/vocabulary.ts'
 import {
   closeOrders,
@@ -14,8 +14,9 @@ import {
   totalToPay,
 } from '../../orders/index.ts'
 import type { Whom } from '../guests.store.ts'
-import { awaitsPromotion, seatsOfEvent, seatsOfTicket, type Move } from './capacity.store.ts'
-import { firstWithRoom, isOfParty, noPartyWaits, partyWaits, seatParty } from './party-seats.store.ts'
+import { awaitsPromotion, closesAt, seatsOfEvent, seatsOfTicket, type Move } from './capacity.store.ts'
+import { chooseAmongParties, noPartyWaits } from './line.store.ts'
+import { isOfParty, seatParties } from './party-seats.store.ts'
 
 export type { Move } from './capacity.store.ts'
 
@@ -53,7 +54,7 @@ export const seat = ({ moveId, now, where, isApproved = false, isPaymentWaived =
     update guests set
       status = case when ${Number(isPaymentWaived)} or p.paid_order is not null or p.total = 0 then 'CONFIRMED' else 'PENDING' end,
       order_id = coalesce(p.paid_order, p.open_order, p.new_order), ticket_id = p.ticket_id, move_id = ${moveId}, updated_at = ${now},
-      approved_at = case when ${Number(isApproved)} then ${now} else approved_at end, cancelled_at = null
+      approved_at = case when ${Number(isApproved)} then ${now} else approved_at end, cancelled_at = null, offer_expires_at = null
     from (
       select g.id, t.id as ticket_id, ${paidOrderOf('g')} as paid_order, ${newOrderId} as new_order, ${totalToPay} as total,
         (select o.id from orders o where o.id = g.order_id and o.status = 'PENDING') as open_order
@@ -72,58 +73,67 @@ const firstInLine = (eventId: string, except: string, now: Instant) => sql`g.id 
   order by w.waitlist_seq limit 1)`
 
 /** As many of the longest-waiting as there are seats, counted for each ticket and for the whole event. */
-const allWithRoom = (eventId: string, now: Instant) => sql`g.id in (
+const allWithRoom = (eventId: string, except: string, now: Instant) => sql`g.id in (
   select l.id from (
     select w.id, w.waitlist_seq, t.capacity - ${seatsOfTicket} as ticket_room, e.capacity - ${seatsOfEvent} as event_room,
       row_number() over (partition by w.ticket_id order by w.waitlist_seq) as ticket_place
     from guests w join tickets t on t.id = w.ticket_id join events e on e.id = w.event_id
-    where w.event_id = ${eventId} and w.status = 'WAITLISTED' and ${awaitsPromotion(now)}
+    where w.event_id = ${eventId} and w.status = 'WAITLISTED' and w.id <> ${except} and ${awaitsPromotion(now)}
   ) as l
   where l.ticket_room is null or l.ticket_place <= l.ticket_room
   order by l.waitlist_seq
   limit (select case when e.capacity is null then -1 else max(0, e.capacity - ${seatsOfEvent}) end from events e where e.id = ${eventId}))`
 
-const afterPromotion = (move: Move) => [
-  ...openPartyOrder(move, move.now + PROMOTED_ORDER_MS),
-  openOrders(move, move.now + PROMOTED_ORDER_MS),
-  handOverRedemptions(move.moveId),
-]
+/** Whom the move has chosen from the line. */
+const isChosen = (moveId: string, mode: 'AUTOMATIC' | 'OFFERS') =>
+  sql`g.move_id = ${moveId} and g.status = 'WAITLISTED' and e.waitlist_mode = ${mode}`
 
-/** Of those whom a line with parties in it lets in at once. */
-const MOST_AT_ONCE = 10
+/** Keeps the seats of whom the move has chosen until they have said whether they want them. */
+const offer = ({ moveId, now }: Move) =>
+  written<{ id: string }>(sql`
+    update guests set status = 'PENDING', offer_expires_at = p.expires_at, updated_at = ${now}
+    from (
+      select g.id, min(${now} + e.offer_minutes * ${MINUTE_MS}, ${closesAt}) as expires_at
+      from guests g join events e on e.id = g.event_id where ${isChosen(moveId, 'OFFERS')}
+    ) as p
+    where guests.id = p.id returning id`)
 
-/** Fills what is free in a line where parties wait: who is first of those that there is room for, then the next. */
-const promoteAmongParties = (
-  eventId: string,
-  move: Move,
-  { when, except, times }: { when: SQL; except: string; times: number },
-) =>
-  Array.from({ length: times }, () => {
-    const first = sql`(select case when ${when} and ${partyWaits(eventId)} then ${firstWithRoom(eventId, except, move.now)} end)`
-    return [
-      seatParty({ ...move, where: sql`g.id = ${first}` }),
-      seat({ ...move, where: sql`g.id = ${first} and not ${isOfParty}` }),
-    ]
-  }).flat()
+const choose = (who: SQL, { moveId }: Move) =>
+  written<{ id: string }>(
+    sql`update guests as g set move_id = ${moveId} where g.status = 'WAITLISTED' and ${who} returning id`,
+  )
 
-/** After guests did leave by the move `left`: the first in line takes the seat, `except` the guest who just left it. */
-const promoteNext = (eventId: string, left: Move, move: Move, except: string) => {
-  const hasLeft = sql`exists (select 1 from guests m where m.move_id = ${left.moveId})`
-  const where = sql`${hasLeft} and ${noPartyWaits(eventId)} and ${firstInLine(eventId, except, move.now)}`
-  return [
-    seat({ ...move, where }),
-    ...promoteAmongParties(eventId, move, { when: hasLeft, except, times: 1 }),
-    ...afterPromotion(move),
+/** Gives the free seats to those in line whom its rule lets have them, or offers them. */
+const promote = (eventId: string, move: Move, { when, who, except }: { when: SQL; who: SQL; except: string }) =>
+  [
+    choose(sql`${when} and ${noPartyWaits(eventId)} and ${who}`, move),
+    chooseAmongParties(eventId, move, { when, except }),
+    offer(move),
+    seatParties({ ...move, where: isChosen(move.moveId, 'AUTOMATIC') }),
+    seat({ ...move, where: sql`${isChosen(move.moveId, 'AUTOMATIC')} and not ${isOfParty}` }),
+    ...openPartyOrder(move, move.now + PROMOTED_ORDER_MS),
+    openOrders(move, move.now + PROMOTED_ORDER_MS),
+    handOverRedemptions(move.moveId),
   ] as const
-}
+
+const hasLeft = ({ moveId }: Move, whom = sql`1`) =>
+  sql`exists (select 1 from guests m where m.move_id = ${moveId} and ${whom})`
+
+/**
+ * After a guest did leave by the move `left`: the first in line takes the seat, `except` the guest who just left it. Behind the
+ * last of a party that waited there may be several for whom there was room before.
+ */
+const promoteNext = (eventId: string, left: Move, move: Move, except: string) =>
+  promote(eventId, move, {
+    when: hasLeft(left),
+    who: sql`(${firstInLine(eventId, except, move.now)} or (${hasLeft(left, sql`m.party_id is not null`)}
+      and ${allWithRoom(eventId, except, move.now)}))`,
+    except,
+  })
 
 /** After a statement that freed any number of seats, as when a capacity was raised. */
 export const promoteAll = (eventId: string, move: Move) =>
-  [
-    seat({ ...move, where: sql`${noPartyWaits(eventId)} and ${allWithRoom(eventId, move.now)}` }),
-    ...promoteAmongParties(eventId, move, { when: sql`1`, except: '', times: MOST_AT_ONCE }),
-    ...afterPromotion(move),
-  ] as const
+  promote(eventId, move, { when: sql`1`, who: allWithRoom(eventId, '', move.now), except: '' })
 
 /** After guests left by the move `left`: their orders end, and the first in line moves up by `promoted`. */
 export const afterLeaving = (eventId: string, left: Move, promoted: Move, except = '') => [
@@ -159,9 +169,9 @@ export const leave = (
 ) =>
   written<{ id: string }>(sql`
     update guests set status = case when ${Number(isOwn)} and status = 'INVITED' then 'DECLINED' else ${to} end, cancelled_at = ${now},
-      coupon_id = null, move_id = ${moveId}, updated_at = ${now}
+      coupon_id = null, offer_expires_at = null, move_id = ${moveId}, updated_at = ${now}
     where ${who} and event_id = ${eventId} and erased_at is null
-      and status in (select value from json_each(${JSON.stringify(from)})) and ${where ?? sql`1`}
+      and shown_status in (select value from json_each(${JSON.stringify(from)})) and ${where ?? sql`1`}
     returning id`)
 
 /** Out of a seat whose order has expired. */

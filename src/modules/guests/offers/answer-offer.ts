@@ -1,0 +1,103 @@
+import { actingAs } from '../../../db/commit.ts'
+import type { OrderRow } from '../../../db/rows.ts'
+import type { Deps } from '../../../deps.ts'
+import { Failure, refusal } from '../../../kernel/failure.ts'
+import { one, open, operation } from '../../../operation/operation.ts'
+import { iso } from '../../../kernel/time.ts'
+import { handOverRedemptions, openOrders, openPartyOrder, PROMOTED_ORDER_MS } from '../../orders/index.ts'
+import { openCheckout } from '../../payments/index.ts'
+import { mailOfPlacing } from '../guest-mails.store.ts'
+import { viewOfGuest } from '../guests.store.ts'
+import { depart, newMove, whyNot } from '../moves.ts'
+import { managedBy, whoAnswers } from '../own/manage-token.ts'
+import { answerOf } from '../own/manage-registration.ts'
+import { ManagedRegistration } from '../own/own.schema.ts'
+import { accept, mayAccept, whyNotAccept } from './offers.store.ts'
+
+/** What whoever waited says to the place that is offered to them. A party answers as one, by the link of its buyer. */
+
+type Managed = Awaited<ReturnType<typeof managedBy>>
+
+const asGuest = ({ guest }: Managed, deps: Deps) => actingAs({ type: 'guest', id: guest.id }, deps)
+
+const notTheirs = () =>
+  refusal('invalid_transition', { says: 'Whoever registered all of you answers for all.', data: { status: 'OFFERED' } })
+
+/** The seat is theirs already: where the provider does not answer, the schedule opens its page, as for whoever was let in. */
+const openPageToPay = async (order: OrderRow | null, deps: Deps) => {
+  if (order?.provider !== 'STRIPE' || order.status !== 'PENDING' || order.paymentUrl !== null) return
+  try {
+    await openCheckout(order, deps)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+  }
+}
+
+const HAS_ACCEPTED: readonly string[] = ['CONFIRMED', 'CHECKED_IN', 'PENDING']
+
+export const acceptOffer = operation({
+  id: 'registrations.acceptOffer',
+  summary: 'Take the place that is offered to you',
+  description:
+    'For a party all of its places, behind the link of the buyer. What costs something is to be paid then. Accepting twice is no fault; a second too late it is.',
+  routes: [open('POST /public/registrations/:manageToken/offer/accept', { secret: true })],
+  subject: 'none',
+  answer: one(ManagedRegistration),
+  refusals: ['offer_expired', 'invalid_transition', 'event_cancelled'],
+  async run({ params }, deps) {
+    const managed = await managedBy(params.manageToken, deps)
+    const guest = whoAnswers(managed)
+    if (guest === null) return notTheirs()
+    const move = newMove(deps)
+    const whom = { guestId: guest.id, eventId: managed.event.id }
+    const expiresAt = move.now + PROMOTED_ORDER_MS
+    const { why, accepted, views } = await asGuest(managed, deps).commit({
+      calendarId: managed.event.calendarId,
+      atEvent: managed.event.id,
+      seenBy: 'visitors',
+      statements: {
+        why: whyNotAccept(whom, move.now),
+        accepted: accept(whom, move),
+        partyOrder: openPartyOrder(move, expiresAt),
+        orders: openOrders(move, expiresAt),
+        redemptions: handOverRedemptions(move.moveId),
+        views: viewOfGuest(whom),
+      },
+      mails: [mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending' }, move)],
+    })
+    const [view] = views
+    const isDone = accepted.together.length + accepted.alone.length > 0
+    if (!isDone && !HAS_ACCEPTED.includes(view?.guest.status ?? ''))
+      return whyNot(mayAccept(move.now), why, views, 'CONFIRMED')
+    await openPageToPay(view?.order ?? null, deps)
+    return answerOf(await managedBy(params.manageToken, deps), deps)
+  },
+})
+
+export const declineOffer = operation({
+  id: 'registrations.declineOffer',
+  summary: 'Turn down the place that is offered to you',
+  description: 'For a party all of its places. They go to the next in line at once.',
+  routes: [open('POST /public/registrations/:manageToken/offer/decline', { secret: true })],
+  subject: 'none',
+  answer: one(ManagedRegistration),
+  refusals: ['offer_expired', 'invalid_transition'],
+  async run({ params }, deps) {
+    const managed = await managedBy(params.manageToken, deps)
+    const guest = whoAnswers(managed)
+    if (guest === null) return notTheirs()
+    const departure = {
+      from: ['OFFERED'],
+      to: 'DECLINED',
+      isOwn: true,
+      done: ['DECLINED', 'CANCELLED'],
+      isTogether: true,
+    } as const
+    const left = await depart(managed.event, guest.id, departure, asGuest(managed, deps))
+    if (!(left instanceof Failure)) return answerOf(await managedBy(params.manageToken, deps), deps)
+    const { status, offerExpiresAt } = (await managedBy(params.manageToken, deps)).guest
+    return status === 'WAITLISTED' && offerExpiresAt !== null
+      ? refusal('offer_expired', { data: { expiredAt: iso(offerExpiresAt) } })
+      : left
+  },
+})

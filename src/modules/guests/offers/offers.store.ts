@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { guard, unless, type Judged } from '../../../db/guard.ts'
+import { rowsFrom, written } from '../../../db/statement.ts'
+import type { Database } from '../../../db/database.ts'
+import type { Instant } from '../../../kernel/time.ts'
+import type { Whom } from '../guests.store.ts'
+import { closesAt, type Move } from '../registration/capacity.store.ts'
+import { isOfParty, seatParties } from '../registration/party-seats.store.ts'
+import { nextInLine, seat } from '../registration/seats.store.ts'
+
+/** What is offered to who waits: guest `g` of event `e`, with all who wait with them. */
+
+const around = ({ guestId, eventId }: Whom) =>
+  sql`guests g join events e on e.id = g.event_id where g.id = ${guestId} and g.event_id = ${eventId}`
+
+/** An offer ends at its instant, also where nobody has taken it back yet. */
+export const mayAccept = (now: Instant) =>
+  guard([
+    unless('event_cancelled', sql`e.status <> 'CANCELLED'`),
+    unless(
+      'offer_expired',
+      sql`not (g.offer_expires_at is not null and g.status in ('PENDING', 'WAITLISTED') and g.offer_expires_at <= ${now})`,
+      { data: sql`json_object('expiredAt', strftime('%Y-%m-%dT%H:%M:%fZ', g.offer_expires_at / 1000.0, 'unixepoch'))` },
+    ),
+    unless('invalid_transition', sql`g.shown_status = 'OFFERED' and g.erased_at is null`),
+  ])
+
+export const whyNotAccept = (whom: Whom, now: Instant) =>
+  written<Judged>(sql`select ${mayAccept(now).why} as why from ${around(whom)}`)
+
+/** The seats that were kept are theirs. */
+export const accept = ({ guestId, eventId }: Whom, move: Move) => {
+  const who = sql`g.id = ${guestId} and g.event_id = ${eventId} and ${mayAccept(move.now).holds}`
+  return {
+    together: seatParties({ ...move, where: who }),
+    alone: seat({ ...move, where: sql`${who} and not ${isOfParty}` }),
+  }
+}
+
+/** Events with offers that are over. */
+export const eventsWithLapsed = (db: Database, now: Instant, most: number) =>
+  rowsFrom(
+    db,
+    written<{ id: string; calendarId: string; isOpen: number }>(sql`
+      select e.id, e.calendar_id as calendarId, e.status = 'PUBLISHED' and ${closesAt} > ${now} as isOpen
+      from events e where e.id in (
+        select g.event_id from guests g where g.status = 'PENDING' and g.offer_expires_at is not null and g.offer_expires_at <= ${now}
+        order by g.offer_expires_at limit ${most})`),
+  )
+
+/** To the end of the line, in the order in which they stood in it; everybody who came together stays together. */
+export const lapse = (eventId: string, { moveId, now }: Move) =>
+  written<{ id: string }>(sql`
+    update guests set status = 'WAITLISTED', waitlist_seq = p.seq, overtakes = 0, move_id = ${moveId}, updated_at = ${now}
+    from (
+      select g.id, ${nextInLine} - 1 + dense_rank() over (order by g.offer_expires_at, g.waitlist_seq) as seq
+      from guests g join events e on e.id = g.event_id
+      where g.event_id = ${eventId} and g.status = 'PENDING' and g.offer_expires_at is not null and g.offer_expires_at <= ${now}
+    ) as p
+    where guests.id = p.id returning id`)
+
+/** No offer outlasts the registration. */
+export const endOffersWithRegistration = (eventId: string, now: Instant) =>
+  written(sql`
+    update guests set offer_expires_at = p.closes_at, updated_at = ${now}
+    from (select ${closesAt} as closes_at from events e where e.id = ${eventId}) as p
+    where guests.event_id = ${eventId} and guests.status = 'PENDING' and guests.offer_expires_at > p.closes_at`)

@@ -1,0 +1,128 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { written, writtenOnce } from '../../../db/statement.ts'
+import type { Instant } from '../../../kernel/time.ts'
+import { awaitsPromotion, seatsOfEvent, seatsOfTicket, type Move } from './capacity.store.ts'
+
+/**
+ * The line of an event, and who in it may go before whom. Everybody stands for their tickets, a party as one, for all of them.
+ * Whoever is given a place is passed by nobody; who is not, and is more than one, is overtaken by everybody behind them who
+ * takes a place that they need. By the rule STRICT nobody may; by FITTING only so often. A party that is larger than all the
+ * places that there are holds nobody up.
+ */
+
+const inLine = sql.raw(`w.event_id = e.id and w.status = 'WAITLISTED'`)
+
+const partyWaits = (eventId: string) => sql`exists (select 1 from guests v
+  where v.event_id = ${eventId} and v.status = 'WAITLISTED' and v.party_id is not null)`
+/** A line of people who came alone, as most are. */
+export const noPartyWaits = (eventId: string) => sql`not ${partyWaits(eventId)}`
+
+/** How many places of a ticket the party `y` in line needs. */
+const neededOf = (ticket: 'k' | 't') =>
+  sql.raw(`(select count(*) from guests w where w.event_id = e.id and w.status = 'WAITLISTED' and w.waitlist_seq = y.seq
+    and w.ticket_id = ${ticket}.id)`)
+const leftOfK = sql.raw(`k.capacity - (
+  select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id and n.ticket_id = k.id)`)
+
+/** The parties `y` in the line of event `e`, but for those that could have no place if all were free. */
+const partiesInLine = sql`(
+  select w.waitlist_seq as seq, count(*) as size, max(w.overtakes) as overtakes from guests w
+  where ${inLine} and w.party_id is not null group by w.waitlist_seq having count(*) > 1) y
+  where (e.capacity is null or y.size <= e.capacity) and not exists (
+    select 1 from tickets k where k.event_id = e.id and k.capacity < ${neededOf('k')})`
+
+/**
+ * Whether somebody takes a place that party `y` needs: `size` of the event, and of each ticket as JSON in `needs`. Where they
+ * have taken them already, both are counted as gone.
+ */
+const takesFrom = ({ size, needs, have }: { size: SQL; needs: SQL; have: 'yet to' | 'done' }) => {
+  const more = (places: SQL) => (have === 'done' ? sql`0` : places)
+  return sql`(coalesce(e.capacity - ${seatsOfEvent} - ${more(size)} < y.size, 0) or exists (
+    select 1 from json_each(${needs}) n join tickets k on k.id = n.key
+    where ${leftOfK} - ${more(sql`n.value`)} < ${neededOf('k')} and ${neededOf('k')} > 0))`
+}
+
+const mayNotBePassed = sql.raw(`(e.waitlist_rule = 'STRICT' or y.overtakes >= e.max_overtakes)`)
+
+/** A newcomer may have a place before everybody who waits for one in event `e`. */
+export const mayGoFirst = (size: SQL, needs: SQL) => sql`not exists (
+  select 1 from ${partiesInLine} and ${mayNotBePassed} and ${takesFrom({ size, needs, have: 'yet to' })})`
+
+/** The most of ticket `t` that the parties leave who may not be passed; null where none of them needs any of it. */
+export const leftByLine = sql`(
+  select min(min(coalesce(e.capacity - ${seatsOfEvent} - y.size, 1000),
+    case when ${neededOf('t')} > 0 then coalesce(t.capacity - ${seatsOfTicket} - ${neededOf('t')}, 1000) else 1000 end))
+  from ${partiesInLine} and ${mayNotBePassed})`
+
+/** Once newcomers have their places, whom they passed has been passed once more. */
+export const countPassed = (...moveIds: string[]) => passedBy({ moveIds: JSON.stringify(moveIds) })
+const passedBy = writtenOnce<{ moveIds: string }, unknown>(() => {
+  const came = sql`guests m where m.move_id in (select value from json_each(${sql.placeholder('moveIds')})) and m.takes_seat = 1`
+  const needs = sql`(select json_group_object(m.ticket_id, 1) from ${came} and m.event_id = e.id)`
+  return written(sql`
+    update guests set overtakes = overtakes + 1
+    where status = 'WAITLISTED' and party_id is not null and event_id in (select m.event_id from ${came}) and exists (
+      select 1 from events e where e.id = guests.event_id and exists (
+        select 1 from ${partiesInLine} and y.seq = guests.waitlist_seq and ${takesFrom({ size: sql`0`, needs, have: 'done' })}))`)
+})
+
+/** Whether who is judged, `x`, takes a place that the party `p` before them needs. */
+const takesFromPassed = sql.raw(`(coalesce(w.room - x.size < (p.value ->> 'size'), 0) or exists (
+  select 1 from json_each(x.needs) n where (w.rooms ->> n.key) - n.value < (p.value -> 'needs' ->> n.key)))`)
+
+/**
+ * Walks along the line where parties wait: each step judges who is next, the one after it keeps account of what is left and
+ * of who was passed. `room` and `rooms` are what is left of the event and of each ticket, where that is limited.
+ */
+const walk = (eventId: string, except: string, now: Instant) => sql`
+  with recursive entries as materialized (
+    select row_number() over (order by n.seq) as place, n.seq, sum(n.many) as size, json_group_object(n.ticket_id, n.many) as needs,
+      max(n.overtakes) as overtakes
+    from (
+      select w.waitlist_seq as seq, w.ticket_id, count(*) as many, max(w.overtakes) as overtakes from guests w
+      where w.event_id = ${eventId} and w.status = 'WAITLISTED' and w.id <> ${except} and ${partyWaits(eventId)} group by 1, 2
+    ) n group by n.seq
+  ), ground as materialized (
+    select e.id, e.capacity, e.capacity - ${seatsOfEvent} as room, case e.waitlist_rule when 'STRICT' then 0 else e.max_overtakes end as most,
+      (select json_group_object(t.id, t.capacity - ${seatsOfTicket}) from tickets t where t.event_id = e.id and t.capacity is not null) as rooms,
+      (select json_group_object(t.id, t.capacity) from tickets t where t.event_id = e.id and t.capacity is not null) as capacities,
+      exists (select 1 from tickets t where t.event_id = e.id and t.capacity is null) as is_open
+    from events e where e.id = ${eventId} and ${awaitsPromotion(now)}
+  ), walk (place, seq, is_judged, is_seated, room, rooms, passed) as (
+    select 0, 0, 0, 0, g.room, g.rooms, '[]' from ground g
+    union all
+    select x.place, x.seq, not w.is_judged,
+      case when w.is_judged then w.is_seated else coalesce(w.room >= x.size, 1)
+        and not exists (select 1 from json_each(x.needs) n where (w.rooms ->> n.key) < n.value)
+        and not exists (select 1 from json_each(w.passed) p where (p.value ->> 'overtakes') >= g.most and ${takesFromPassed}) end,
+      case when w.is_judged and w.is_seated then w.room - x.size else w.room end,
+      case when w.is_judged and w.is_seated
+        then (select json_group_object(r.key, r.value - coalesce(x.needs ->> r.key, 0)) from json_each(w.rooms) r) else w.rooms end,
+      case when not w.is_judged then w.passed
+        when w.is_seated then (
+          select json_group_array(json_set(p.value, '$.overtakes', (p.value ->> 'overtakes') + ${takesFromPassed})) from json_each(w.passed) p)
+        when x.size > 1 and coalesce(x.size <= g.capacity, 1)
+          and not exists (select 1 from json_each(x.needs) n where (g.capacities ->> n.key) < n.value)
+          then json_insert(w.passed, '$[#]', json_object('seq', x.seq, 'size', x.size, 'needs', json(x.needs), 'overtakes', x.overtakes))
+        else w.passed end
+    from walk w join ground g join entries x on x.place = w.place + 1 - w.is_judged
+    where w.is_judged or (coalesce(w.room > 0, 1) and (g.is_open or exists (select 1 from json_each(w.rooms) r where r.value > 0)))
+  )`
+
+/** Marks by the move whom the line lets have a place now, and counts how often whom they passed has been passed. */
+export const chooseAmongParties = (
+  eventId: string,
+  { moveId, now }: Move,
+  { when, except }: { when: SQL; except: string },
+) =>
+  written(sql`
+    update guests set move_id = case when c.overtakes is null then ${moveId} else guests.move_id end,
+      overtakes = coalesce(c.overtakes, guests.overtakes)
+    from (
+      ${walk(eventId, except, now)}
+      select seq, null as overtakes from walk where is_judged and is_seated
+      union all
+      select p.value ->> 'seq', p.value ->> 'overtakes'
+      from json_each((select passed from walk order by place desc, is_judged limit 1)) p
+    ) as c
+    where ${when} and guests.event_id = ${eventId} and guests.status = 'WAITLISTED' and guests.waitlist_seq = c.seq and guests.id <> ${except}`)

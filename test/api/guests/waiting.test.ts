@@ -1,0 +1,277 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { lapseOffers } from '../../../src/modules/guests/index.ts'
+import { send } from '../../support/api.ts'
+import { deps } from '../../support/app.ts'
+import { asks } from '../../support/asks.ts'
+import { guestsOf, mailsOf, ordersOf, rowOf, seatsHeld } from '../../support/database.ts'
+import { manageApi, newCalendar, newDoor, newEvent, newTicket, register } from '../../support/factories.ts'
+import { asOwner, pay } from '../../support/orders.ts'
+
+asks({
+  'POST /public/registrations/:manageToken/offer/accept': { isOpen: true, isSecret: true },
+  'POST /public/registrations/:manageToken/offer/decline': { isOpen: true, isSecret: true },
+})
+
+const calendar = await newCalendar()
+let made = 0
+const party = async (event: { id: string; ticketId: string }, size: number, ticketId = event.ticketId) => {
+  const answer = await send(`POST /public/events/${event.id}/registrations`, {
+    json: {
+      buyer: { firstName: 'Ada', lastName: 'Byron', email: `waits-${(made += 1)}@guests.test` },
+      attendees: Array.from({ length: size }, () => ({ ticketId })),
+    },
+  })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.data as {
+    partyId: string
+    guests: { id: string; status: string }[]
+    manageUrl: string
+    order: { id: string } | null
+  }
+}
+const alone = async (event: { id: string; ticketId: string }, ticketId = event.ticketId) => {
+  const answer = await register(event, { ticketId })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.data as { guest: { id: string; status: string }; manageUrl: string }
+}
+const WAITING = { capacity: 4, waitlistEnabled: true }
+const cancel = ({ manageUrl }: { manageUrl: string }, guestIds?: string[]) =>
+  send(`POST ${manageApi(manageUrl)}/cancel`, { json: guestIds === undefined ? {} : { guestIds } })
+const ids = ({ guests }: { guests: { id: string }[] }, count = guests.length) =>
+  guests.slice(0, count).map(({ id }) => id)
+const answer = ({ manageUrl }: { manageUrl: string }, word: 'accept' | 'decline') =>
+  send(`POST ${manageApi(manageUrl)}/offer/${word}`)
+const own = async ({ manageUrl }: { manageUrl: string }) => (await send(`GET ${manageApi(manageUrl)}`)).body.data
+const shown = async (event: { id: string }) => (await guestsOf(event)).map((row) => row['shown_status'] as string)
+const overtakesOf = async ({ guests: [first] }: { guests: { id: string }[] }) =>
+  (await rowOf('guests', first?.id ?? ''))?.['overtakes']
+
+/** Lets the time of every open offer run out, and the minute come that takes them back. */
+const letLapse = async ({ id }: { id: string }) => {
+  await env.DB.prepare(`update guests set offer_expires_at = 1 where event_id = ? and shown_status = 'OFFERED'`)
+    .bind(id)
+    .run()
+  await lapseOffers(deps)
+}
+
+describe('the rule of the line', () => {
+  it('FITTING lets a larger party be passed only so often, by newcomers as well; then places are kept for it', async () => {
+    const event = await newEvent(calendar, { ...WAITING, maxOvertakes: 2 })
+    const first = await party(event, 3)
+    const waits = await party(event, 3)
+    const newcomer = await alone(event)
+    expect([newcomer.guest.status, await overtakesOf(waits)]).toEqual(['CONFIRMED', 1])
+    const behind = [await alone(event), await alone(event)]
+    await cancel(first, ids(first, 1))
+    expect((await own(behind[0]!)).guest.status).toBe('CONFIRMED')
+    expect(await overtakesOf(waits)).toBe(2)
+    await cancel(first, ids(first, 2))
+    // Nobody passes them any more, in the line or from outside.
+    expect((await own(behind[1]!)).guest.status).toBe('WAITLISTED')
+    const late = await alone(event)
+    expect([late.guest.status, await overtakesOf(waits), await seatsHeld(event)]).toEqual(['WAITLISTED', 2, 3])
+    await cancel(newcomer)
+    expect((await own(waits)).guest.status).toBe('WAITLISTED')
+    await cancel(behind[0]!)
+    expect((await own(waits)).guest.status).toBe('CONFIRMED')
+    expect((await own(behind[1]!)).guest.status).toBe('WAITLISTED')
+    await cancel(first)
+    expect([(await own(behind[1]!)).guest.status, (await own(late)).guest.status]).toEqual(['CONFIRMED', 'WAITLISTED'])
+    expect(await seatsHeld(event)).toBe(4)
+  })
+
+  it('STRICT lets nobody pass, and a rule that is changed moves the line at once', async () => {
+    const event = await newEvent(calendar, { ...WAITING, waitlistRule: 'STRICT' })
+    await party(event, 3)
+    const waits = await party(event, 2)
+    const newcomer = await alone(event)
+    expect([newcomer.guest.status, await seatsHeld(event)]).toEqual(['WAITLISTED', 3])
+    const told = (await asOwner(calendar, `GET /events/${event.id}/availability?ticketId=${event.ticketId}`)).body.data
+    expect([told.available, told.maximum]).toEqual([false, 0])
+    expect(told.limits.filter(({ blocks }: { blocks: boolean }) => blocks)).toMatchObject([{ kind: 'LINE', used: 3 }])
+    await asOwner(calendar, `PATCH /events/${event.id}`, { waitlistRule: 'FITTING' })
+    expect([(await own(newcomer)).guest.status, await overtakesOf(waits), await seatsHeld(event)]).toEqual([
+      'CONFIRMED',
+      1,
+      4,
+    ])
+  })
+
+  it('lets whoever takes nothing that a party needs go past it, and a party that can never fit hold up nobody', async () => {
+    const event = await newEvent(calendar, { waitlistEnabled: true, waitlistRule: 'STRICT' }, { capacity: 3 })
+    const other = await newTicket(event, { capacity: 2 })
+    await party(event, 2)
+    const waits = await party(event, 2)
+    expect((await alone(event, other.id)).guest.status).toBe('CONFIRMED')
+    expect(await overtakesOf(waits)).toBe(0)
+    const behind = await alone(event)
+    expect(behind.guest.status).toBe('WAITLISTED')
+    const sold = (await guestsOf(event)).slice(0, 2).map(({ id }) => String(id))
+    for (const id of sold)
+      await asOwner(calendar, `PATCH /events/${event.id}/guests/${id}/status`, { status: 'CANCELLED' })
+    expect((await own(waits)).guest.status).toBe('CONFIRMED')
+    const large = await party(event, 3)
+    expect((await alone(event)).guest.status).toBe('WAITLISTED')
+    await cancel(behind)
+    await asOwner(calendar, `PATCH /events/${event.id}/tickets/${event.ticketId}`, { capacity: 2 })
+    await cancel(waits, ids(waits, 1))
+    expect((await own(large)).guest.status).toBe('WAITLISTED')
+    expect((await shown(event)).at(-1)).toBe('CONFIRMED')
+  })
+
+  it('fills every place that comes free at once, with one order for each party', async () => {
+    const event = await newEvent(calendar, { capacity: 2, waitlistEnabled: true }, { price: 500 })
+    await party(event, 2)
+    const [one, two] = [await party(event, 2), await party(event, 2)]
+    const single = await alone(event)
+    await asOwner(calendar, `PATCH /events/${event.id}`, { capacity: 7 })
+    expect((await shown(event)).filter((status) => status === 'PENDING')).toHaveLength(7)
+    expect((await ordersOf(event)).map(({ quantity, total }) => [quantity, total])).toEqual([
+      [2, 1_000],
+      [2, 1_000],
+      [2, 1_000],
+      [1, 500],
+    ])
+    for (const { manageUrl } of [one, two, single]) expect((await own({ manageUrl })).order.status).toBe('PENDING')
+  })
+})
+
+describe('an offer', () => {
+  const OFFERS = { ...WAITING, waitlistMode: 'OFFERS', offerMinutes: 30 }
+
+  it('is made to the first that there is room for, keeps their places, and is theirs when they accept', async () => {
+    const event = await newEvent(calendar, OFFERS, { price: 700 })
+    const first = await party(event, 3)
+    await alone(event)
+    const waits = await party(event, 2)
+    await cancel(first, ids(first, 2))
+    expect(await shown(event)).toEqual(['CANCELLED', 'CANCELLED', 'PENDING', 'PENDING', 'OFFERED', 'OFFERED'])
+    expect([await seatsHeld(event), (await ordersOf(event)).length]).toEqual([4, 2])
+    const before = await own(waits)
+    const until = Date.parse(before.guest.offerExpiresAt) - Date.now()
+    expect(until).toBeGreaterThan(29 * 60_000)
+    expect(until).toBeLessThanOrEqual(30 * 60_000)
+    expect(before.offer).toEqual({ places: 2, expiresAt: before.guest.offerExpiresAt })
+    expect((await mailsOf(event)).filter(({ kind }) => kind === 'offered')).toMatchObject([
+      { recipient: before.party.buyer.email },
+    ])
+    // It is told as it is wherever guests are counted, listed and let in.
+    const counts = (await asOwner(calendar, `GET /events/${event.id}/guests/counts`)).body.data
+    expect(counts.statuses).toContainEqual({ status: 'OFFERED', guests: 2 })
+    const listed = await asOwner(calendar, `GET /events/${event.id}/guests?status=OFFERED`)
+    expect(listed.body.data.map(({ status }: { status: string }) => status)).toEqual(['OFFERED', 'OFFERED'])
+    expect((await asOwner(calendar, `GET /events/${event.id}/guests?status=PENDING`)).body.data).toHaveLength(2)
+    expect((await asOwner(calendar, `GET /events/${event.id}/statistics`)).body.data.totals).toMatchObject({
+      offered: 2,
+      pending: 2,
+      waitlisted: 0,
+    })
+    const csv = (await asOwner(calendar, `GET /events/${event.id}/export?format=csv`)).text
+    expect(csv.match(/,OFFERED,/g)).toHaveLength(2)
+    const told = (await asOwner(calendar, `GET /events/${event.id}/availability?ticketId=${event.ticketId}`)).body.data
+    expect(told.limits).toContainEqual({
+      kind: 'OFFERED',
+      ticketId: null,
+      of: null,
+      used: 2,
+      blocks: true,
+      until: before.guest.offerExpiresAt,
+    })
+
+    const accepted = await answer(waits, 'accept')
+    expect(accepted.body.data).toMatchObject({
+      offer: null,
+      guest: { status: 'PENDING' },
+      order: { total: 1_400 },
+    })
+    expect((await answer(waits, 'accept')).status).toBe(200)
+    expect((await ordersOf(event)).map(({ total }) => total)).toEqual([2_100, 700, 1_400])
+    await pay(calendar, event, accepted.body.data.order.id)
+    expect((await own(waits)).guest.status).toBe('CONFIRMED')
+    expect(await seatsHeld(event)).toBe(4)
+  })
+
+  it('goes on to the next when it is turned down or lapses, and who let it lapse waits behind everybody', async () => {
+    const event = await newEvent(calendar, { ...OFFERS, capacity: 1 })
+    const seated = await alone(event)
+    const [one, two, three] = [await alone(event), await alone(event), await alone(event)]
+    await cancel(seated)
+    expect((await own(one)).guest.status).toBe('OFFERED')
+    expect((await answer(one, 'decline')).body.data.guest.status).toBe('DECLINED')
+    expect((await own(two)).guest.status).toBe('OFFERED')
+    await letLapse(event)
+    expect((await own(two)).guest).toMatchObject({ status: 'WAITLISTED', waitlistPosition: 1 })
+    expect((await own(three)).guest.status).toBe('OFFERED')
+    expect(await seatsHeld(event)).toBe(1)
+    const late = await answer(two, 'accept')
+    expect([late.status, late.body.code]).toEqual([409, 'offer_expired'])
+    expect(late.body.data).toEqual({ expiredAt: '1970-01-01T00:00:00.001Z' })
+    expect((await answer(two, 'decline')).body.code).toBe('offer_expired')
+    await letLapse(event)
+    expect([(await own(two)).guest.status, (await own(three)).guest.status]).toEqual(['OFFERED', 'WAITLISTED'])
+    expect((await mailsOf(event)).map(({ kind }) => kind).filter((kind) => kind === 'offered')).toHaveLength(3)
+  })
+
+  it('is refused a second too late, before anybody has taken it back', async () => {
+    const event = await newEvent(calendar, { ...OFFERS, capacity: 2 })
+    const seated = await party(event, 2)
+    const waits = await party(event, 2)
+    await cancel(seated)
+    await env.DB.prepare('update guests set offer_expires_at = ? where event_id = ?')
+      .bind(Date.now() - 1, event.id)
+      .run()
+    const late = await answer(waits, 'accept')
+    expect([late.status, late.body.code]).toEqual([409, 'offer_expired'])
+    expect(await shown(event)).toEqual(['CANCELLED', 'CANCELLED', 'OFFERED', 'OFFERED'])
+    expect(await seatsHeld(event)).toBe(2)
+    const never = await answer(seated, 'accept')
+    expect([never.status, never.body.code]).toEqual([409, 'invalid_transition'])
+  })
+
+  it('is answered for a party by whoever brought it; each of them may only leave', async () => {
+    const event = await newEvent(calendar, { ...OFFERS, capacity: 2 })
+    const seated = await party(event, 2)
+    const waits = await party(event, 2)
+    await cancel(seated)
+    const attendee = (await own(waits)).party.guests[0]
+    const read = await own({ manageUrl: attendee.manageUrl })
+    expect([read.offer, read.guest.status]).toEqual([null, 'OFFERED'])
+    expect((await answer({ manageUrl: attendee.manageUrl }, 'accept')).body.code).toBe('invalid_transition')
+    expect(
+      (await asOwner(calendar, `POST /events/${event.id}/guests/${attendee.guest.id}/approve`)).body.data.status,
+    ).toBe('CONFIRMED')
+    expect(await shown(event)).toEqual(['CANCELLED', 'CANCELLED', 'CONFIRMED', 'CONFIRMED'])
+  })
+
+  it('ends with registration, and no more are made then', async () => {
+    const event = await newEvent(calendar, { ...OFFERS, capacity: 1 })
+    const seated = await alone(event)
+    const [one, two] = [await alone(event), await alone(event)]
+    await cancel(seated)
+    const closes = new Date(Date.now() + 60_000).toISOString()
+    await asOwner(calendar, `PATCH /events/${event.id}`, { registrationClosesAt: closes })
+    expect((await own(one)).guest.offerExpiresAt).toBe(closes)
+    await env.DB.prepare('update events set registration_closes_at = 1 where id = ?').bind(event.id).run()
+    await letLapse(event)
+    expect([(await own(one)).guest.status, (await own(two)).guest.status]).toEqual(['WAITLISTED', 'WAITLISTED'])
+    expect((await mailsOf(event)).filter(({ kind }) => kind === 'waitlisted')).toHaveLength(2)
+  })
+
+  it('lets nobody in at the door, and open offers run out when the mode is switched', async () => {
+    const event = await newDoor(calendar, { ...OFFERS, capacity: 1 })
+    const seated = await alone(event)
+    const [one, two] = [await alone(event), await alone(event)]
+    await cancel(seated)
+    const scan = await asOwner(calendar, `POST /events/${event.id}/checkins`, { guestId: one.guest.id })
+    expect([scan.status, scan.body.code, scan.body.message]).toEqual([
+      409,
+      'guest_not_confirmed',
+      'The guest is OFFERED, not CONFIRMED.',
+    ])
+    await asOwner(calendar, `PATCH /events/${event.id}`, { waitlistMode: 'AUTOMATIC' })
+    expect((await own(one)).guest.status).toBe('OFFERED')
+    await letLapse(event)
+    expect([(await own(one)).guest.status, (await own(two)).guest.status]).toEqual(['WAITLISTED', 'CONFIRMED'])
+  })
+})
