@@ -11,6 +11,7 @@ import { personMutants } from './lists/persons.ts'
 import { seriesMutants } from './lists/series.ts'
 import { secretMutants } from './lists/secrets.ts'
 import { verificationMutants } from './lists/verifications.ts'
+import { waitingMutants } from './lists/waiting.ts'
 import { webhookMutants } from './lists/webhooks.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -19,6 +20,7 @@ export const mutants: readonly Mutant[] = [
   ...personMutants,
   ...secretMutants,
   ...seatMutants,
+  ...waitingMutants,
   ...moneyMutants,
   ...doorMutants,
   ...checkpointMutants,

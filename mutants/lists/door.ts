@@ -101,8 +101,8 @@ export const doorMutants: Mutant[] = [
     name: 'who is in cancels',
     rule: 'A guest’s own cancellation loses to the scan.',
     file: 'src/modules/guests/own/manage-registration.ts',
-    text: "const CANCELLABLE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED'] as const",
-    becomes: "const CANCELLABLE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN'] as const",
+    text: "const CANCELLABLE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED'] as const",
+    becomes: "const CANCELLABLE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'CHECKED_IN'] as const",
     tests: truth,
   },
   {

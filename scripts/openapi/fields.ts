@@ -24,6 +24,7 @@ const FIELDS: Record<string, Record<string, string>> = {
     registrationStatus: 'Whether one can register now, and what comes of it.',
     requiresApproval: 'New registrations wait for a moderator.',
     waitlistEnabled: 'Whoever comes when it is full stands in line.',
+    waitlistMode: 'AUTOMATIC gives a place that comes free to the next in line; OFFERS asks them first.',
     checkInOpensAt: 'By default four hours before the start.',
     checkInClosesAt: 'By default four hours after the end.',
     meetingUrl: 'For guests, never shown in public.',

@@ -45,6 +45,7 @@ const GUESTS: Source = {
     emailIsBuyers: 'g.email_is_buyers',
     answers: 'g.answers',
     waitlistSeq: 'g.waitlist_seq',
+    offerExpiresAt: 'g.offer_expires_at',
     approvedAt: 'g.approved_at',
     cancelledAt: 'g.cancelled_at',
     updatedAt: 'g.updated_at',

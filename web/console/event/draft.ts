@@ -34,6 +34,10 @@ export interface Draft {
   capacity: string
   requiresApproval: boolean
   waitlistEnabled: boolean
+  isOffered: boolean
+  offerHours: string
+  mayPass: boolean
+  maxOvertakes: string
   verifyEmail: boolean
   reentry: boolean
   opens: string
@@ -72,6 +76,10 @@ export const emptyDraft = (timezone: string): Draft => ({
   capacity: '',
   requiresApproval: false,
   waitlistEnabled: false,
+  isOffered: false,
+  offerHours: '24',
+  mayPass: true,
+  maxOvertakes: '3',
   verifyEmail: false,
   reentry: false,
   opens: '',
@@ -115,6 +123,10 @@ export const draftOf = (event: EventAnswer): Draft => {
     capacity: event.capacity === null ? '' : String(event.capacity),
     requiresApproval: event.requiresApproval,
     waitlistEnabled: event.waitlistEnabled,
+    isOffered: event.waitlistMode === 'OFFERS',
+    offerHours: String(event.offerMinutes / 60),
+    mayPass: event.waitlistRule === 'FITTING',
+    maxOvertakes: String(event.maxOvertakes),
     verifyEmail: event.verifyEmail,
     reentry: event.reentry,
     opens: wallOf(event.registrationOpensAt, zone),
@@ -190,6 +202,10 @@ export const fieldsOf = (draft: Draft): EventGiven => ({
   capacity: numberOrNull(draft.capacity),
   requiresApproval: draft.requiresApproval,
   waitlistEnabled: draft.waitlistEnabled,
+  waitlistMode: draft.isOffered ? 'OFFERS' : 'AUTOMATIC',
+  offerMinutes: Math.round(Number(draft.offerHours) * 60),
+  waitlistRule: draft.mayPass ? 'FITTING' : 'STRICT',
+  maxOvertakes: Number(draft.maxOvertakes),
   verifyEmail: draft.verifyEmail,
   reentry: draft.reentry,
   reminderMinutes: draft.reminders,

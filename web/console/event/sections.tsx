@@ -6,6 +6,7 @@ import { Icon } from '../parts/icon.tsx'
 import { hereZone, zoneOptions } from '../screens/zones.ts'
 import { CoverField } from './cover.tsx'
 import type { Draft, TicketDraft } from './draft.ts'
+import { LineFields } from './line-fields.tsx'
 
 export interface Filling {
   draft: Draft
@@ -323,6 +324,7 @@ export const Registration = ({ draft, set, work }: Filling) => (
       value={draft.waitlistEnabled}
       set={(waitlistEnabled) => set({ waitlistEnabled })}
     />
+    {draft.waitlistEnabled && <LineFields draft={draft} set={set} work={work} />}
     <CheckField
       label="Addresses are checked"
       hint="A registration waits for half an hour until the link in its mail is opened."
