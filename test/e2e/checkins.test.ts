@@ -23,9 +23,12 @@ type Row = Record<string, string | number | null>
 const openDoor = (eventLike: string, name: string, count: number) =>
   withDatabase(dataDir, (db) => {
     const copy = (table: string, likeColumn: string, changes: Row[]) => {
-      const { holds_seat: _, takes_seat: _taken, shown_status: _shown, ...like } = db
-        .prepare(`select * from ${table} where ${likeColumn} = ?`)
-        .get(eventLike) as Row
+      const {
+        holds_seat: _,
+        takes_seat: _taken,
+        shown_status: _shown,
+        ...like
+      } = db.prepare(`select * from ${table} where ${likeColumn} = ?`).get(eventLike) as Row
       const columns = Object.keys(like)
       const insert = db.prepare(`insert into ${table} (${columns.join()}) values (${columns.map(() => '?').join()})`)
       for (const row of changes) insert.run(...Object.values({ ...like, ...row }))

@@ -1,5 +1,12 @@
+import type { Work } from '../parts/asking.ts'
 import { CheckField, faultOf, TextField } from '../parts/fields.tsx'
-import type { Filling } from './sections.tsx'
+import type { Draft } from './draft.ts'
+
+interface Filling {
+  draft: Draft
+  set: (changes: Partial<Draft>) => void
+  work: Work
+}
 
 /** What becomes of a seat that comes free while people wait for it. */
 export const LineFields = ({ draft, set, work }: Filling) => (
