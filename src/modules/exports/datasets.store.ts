@@ -138,7 +138,7 @@ const EVENTS: Source = {
     timezone: 'e.timezone',
     capacity: 'e.capacity',
     registered: `(select coalesce(sum(k.guests), 0) from guest_counts k
-      where k.event_id = e.id and k.status in ('PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN'))`,
+      where k.event_id = e.id and k.status in ('PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'CHECKED_IN'))`,
     createdAt: 'e.created_at',
   },
   besides: { questions: 'e.registration_questions' },

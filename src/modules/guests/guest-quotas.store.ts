@@ -27,7 +27,7 @@ const given = (name: keyof QuotaValues) => sql.placeholder(name)
 const limitOf = (name: 'guestQuota' | 'recipientQuota') =>
   sql`(${given(name)} ->> (select k.plan from calendars k where k.id = e.calendar_id))`
 
-const guestsOfEvent = sql`(select coalesce(sum(n.guests), 0) from guest_counts n where n.event_id = e.id and n.status in ${LIVE})`
+const guestsOfEvent = sql`(select coalesce(sum(n.guests), 0) from guest_counts n where n.event_id = e.id and (n.status = 'OFFERED' or n.status in ${LIVE}))`
 const reachedToday = sql`coalesce((select r.recipients from recipient_counts r
   where r.calendar_id = e.calendar_id and r.day = ${given('day')}), 0)`
 
