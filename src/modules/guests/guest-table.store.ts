@@ -58,7 +58,7 @@ export interface FoundGuest {
 export const peopleNamed = (calendarId: string, q: string) => {
   const fits = ADDRESS.test(q) ? sql`x.email = ${q.toLowerCase()}` : sql`instr(x.search_text, ${foldForSearch(q)}) > 0`
   return written<FoundGuest>(sql`
-    select g.id as guestId, g.first_name as firstName, g.last_name as lastName, g.email, g.email_is_buyers as emailIsBuyers, g.status,
+    select g.id as guestId, g.first_name as firstName, g.last_name as lastName, g.email, g.email_is_buyers as emailIsBuyers, g.shown_status as status,
       g.created_at as createdAt, t.name as ticketName, e.id as eventId, e.title as eventTitle, e.start_at as startAt,
       e.start_date as startDate
     from (
