@@ -5,6 +5,7 @@ import { doorCases } from './cases/door.ts'
 import { eventCases } from './cases/events.ts'
 import { exportCases } from './cases/exports.ts'
 import { guestCases } from './cases/guests.ts'
+import { millionCases } from './cases/million.ts'
 import { runnerCases } from './cases/runner.ts'
 import { startCases } from './cases/start.ts'
 import { webhookCases } from './cases/webhooks.ts'
@@ -21,6 +22,7 @@ const CASES: Case[] = [
   ...changeCases,
   ...runnerCases,
   ...startCases,
+  ...millionCases,
 ]
 
 const HELP = `
@@ -37,7 +39,9 @@ const { values } = readArguments({
   help: HELP,
   options: { only: { type: 'string', default: '' }, json: { type: 'boolean', default: false } },
 })
-const chosen = CASES.filter(({ name }) => name.startsWith(values.only))
+const chosen = CASES.filter(({ name, isApart = false }) =>
+  isApart ? values.only === name : name.startsWith(values.only),
+)
 if (chosen.length === 0) refuseArguments('npm run bench', `no bench is called "${values.only}"`)
 
 const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()} ${release()}, Node ${process.version}`

@@ -51,19 +51,19 @@ const doorway = async (stand: Stand) => {
     name: 'fresh check-in / object, read and batch of three',
     subject: eachOnce(port, DOOR.id, DOOR.guests, scan),
     floor: eachOnce(floorPort, DOOR.id, DOOR.guests, bareScan),
-    bound: { least: 0.6 },
+    bound: { least: 0.45 },
   })
   const duplicate = await compare(stand, {
     name: 'duplicate / object and read',
     subject: sameAgain(port, scan(DOOR.id, 1), 409),
     floor: bareLookup(stand),
-    bound: { least: 0.6 },
+    bound: { least: 0.65 },
   })
   const looked = await compare(stand, {
     name: 'lookup / object and read',
     subject: { port, status: 200, next: always(lookup(DOOR.id)) },
     floor: bareLookup(stand),
-    bound: { least: 0.6 },
+    bound: { least: 0.65 },
   })
   const crowd = await compare(stand, {
     name: `p99 of fresh check-ins by ${SCANNERS} scanners / the floor's`,

@@ -5,6 +5,8 @@ import { always, requestOf, runLoad } from '../rounds.ts'
 import type { Stand } from '../stand.ts'
 
 const FEW = calendarOf(1_000)
+/** One that is ahead, as half of them are. */
+const AN_EVENT = 'cal_1000-900'
 const FEED_EVENTS = 500
 
 /** A start of its own for each request, so that no answer of it is kept; always the same events. */
@@ -176,7 +178,7 @@ export const eventCases: Case[] = [
         name: 'event list of 50, by key / credential, page and total in one batch',
         subject: listByKey(stand.port, 1_000),
         floor: { port: stand.floorPort, status: 200, next: always({ path: '/events?calendar=cal_1000' }) },
-        bound: { least: 0.6 },
+        bound: { least: 0.7 },
       }),
     ],
   },
@@ -188,6 +190,17 @@ export const eventCases: Case[] = [
         subject: await comesBack(stand.port),
         floor: { port: stand.floorPort, status: 304, next: always({ path: '/revision?calendar=cal_1000' }) },
         bound: { least: 0.6 },
+      }),
+    ],
+  },
+  {
+    name: 'events-page',
+    run: async (stand) => [
+      await compare(stand, {
+        name: 'page of an event / the event as JSON',
+        subject: { port: stand.port, status: 200, next: always({ path: `/e/${AN_EVENT}` }) },
+        floor: { port: stand.port, status: 200, next: always({ path: `/api/events/slug/${AN_EVENT}` }) },
+        bound: { least: 0.5 },
       }),
     ],
   },

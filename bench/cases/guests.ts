@@ -78,7 +78,7 @@ const register: Case['run'] = async (stand) => {
         name: 'registration / guest, order, deliveries and mail in one batch',
         subject: registrations(port),
         floor: bareRegistrations(stand.floorPort),
-        bound: { least: 0.5 },
+        bound: { least: 0.55 },
         connections: 8,
       }),
     )
