@@ -3,7 +3,7 @@ import { REFUSALS, type Code } from '../../src/kernel/failure.ts'
 import { lazily } from '../../src/kernel/lazily.ts'
 import type { Answer } from '../../src/operation/answer.ts'
 import { bucketOf, demandsOf, isGoingOn } from '../../src/operation/handle.ts'
-import type { Operation, Subject } from '../../src/operation/operation.ts'
+import type { Operation } from '../../src/operation/operation.ts'
 import type { Route } from '../../src/operation/route.ts'
 import { answerExample, refusalExamples } from './examples.ts'
 import { BESIDE, WHY } from './prose.ts'
@@ -59,20 +59,9 @@ export const hasReadableEtag = (operation: Operation, route: Route) =>
 const canBeMissing = (operation: Operation, route: Route) =>
   namesInPath(route.path).length > 0 || (operation.subject !== 'none' && operation.subjectIn !== undefined)
 
-/** By these a path names what the gate loads; any other name in it is input, as in a query. */
-const NAMES_OF_SUBJECT: Record<Subject, readonly string[]> = {
-  none: [],
-  calendar: ['slug'],
-  series: ['seriesId'],
-  event: ['eventId'],
-  eventBySlug: ['slug', 'eventId'],
-  guest: ['rsvpId'],
-}
-
+/** What a path names is there or not; only what is read of the rest can be wrong. */
 const takesInput = (operation: Operation, route: Route) =>
-  (operation.query ?? operation.body ?? operation.subjectIn) !== undefined ||
-  isKeyed(route) ||
-  namesInPath(route.path).some((name) => !NAMES_OF_SUBJECT[operation.subject].includes(name))
+  (operation.query ?? operation.body ?? operation.subjectIn) !== undefined || isKeyed(route)
 
 const when = (isSo: boolean, ...codes: Code[]) => (isSo ? codes : [])
 

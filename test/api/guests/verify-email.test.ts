@@ -222,8 +222,17 @@ describe('registering at an event that asks for the word of the address', () => 
         { id: 'qst_diet', label: 'Diet', type: 'TEXT', required: false, options: [], ticketIds: ['tkt_other'] },
       ]),
     })
-    const { status, body } = await send(`POST ${await linkOf(email)}`)
+    const link = await linkOf(email)
+    const { status, body } = await send(`POST ${link}`)
     expect([status, body.code]).toEqual([422, 'question_not_asked'])
+    await setColumns('events', event.id, {
+      registration_questions: JSON.stringify(
+        ['qst_diet', 'qst_shoes'].map((id) => ({ id, label: id, type: 'TEXT', required: true, options: [] })),
+      ),
+    })
+    const unanswered = await send(`POST ${link}`)
+    expect([unanswered.status, unanswered.body.code]).toEqual([400, 'validation_failed'])
+    expect(await guestsOf(event)).toEqual([])
   })
 
   it('holds for several dates too: those are registered for one by one', async () => {

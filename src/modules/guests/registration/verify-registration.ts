@@ -19,6 +19,8 @@ export const verifyRegistration = operation({
   subject: 'none',
   answer: one(Registration),
   refusals: [
+    // It was asked long before: a question may have come since that must be answered.
+    'validation_failed',
     'capacity_exceeded',
     'registration_closed',
     'event_cancelled',
