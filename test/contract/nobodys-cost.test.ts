@@ -53,15 +53,17 @@ const calledWith = async (
   return { status: answer.status, taken: taken.bytes }
 }
 
+const full: Deps['limiter'] = { take: async () => ({ retryAfterSeconds: 30 }), policy: (bucket) => bucket }
+
 describe('a caller without a name', () => {
   it.each(counted.map((way) => [way.line, way] as const))('is counted before anything is read: %s', async (_, way) => {
-    const full: Deps['limiter'] = { take: async () => ({ retryAfterSeconds: 30 }), policy: (bucket) => bucket }
     expect(await calledWith(asCounted(full), way, from('203.0.113.1'))).toEqual({ status: 429, taken: 0 })
   })
 
   it.each(closed.map((way) => [way.line, way] as const))('is refused before anything is read: %s', async (_, way) => {
     const free: Deps['limiter'] = { take: async () => ({ retryAfterSeconds: null }), policy: (bucket) => bucket }
     expect(await calledWith(asCounted(free), way, from('203.0.113.1'))).toEqual({ status: 401, taken: 0 })
+    expect(await calledWith(asCounted(full), way, from('203.0.113.1'))).toEqual({ status: 429, taken: 0 })
   })
 })
 

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { send } from '../support/api.ts'
 import { closedWays, documentedCall, pathIn } from '../support/routes.ts'
@@ -17,6 +18,8 @@ it.each(posts)(
     const line = `POST ${path}${path.includes('?') ? '' : query}`
     const sent = { ...asked, headers: { 'Idempotency-Key': 'the-key' } }
     const body = json === undefined ? {} : { json: { ...(json as object), ...named } }
+    const odd = await send(line, { ...asked, headers: { 'Idempotency-Key': 'two words' }, ...body })
+    expect([odd.status, odd.body.code]).toEqual([400, 'validation_failed'])
     const first = await send(line, { ...sent, ...body })
     expect(first.status, first.text).toBeLessThan(500)
     const again = await send(line, { ...sent, ...body })
@@ -25,8 +28,20 @@ it.each(posts)(
     expect(again.headers.get('X-Request-Id')).not.toBe(first.headers.get('X-Request-Id'))
     const { requestId: _id, ...same } = again.body as { requestId?: string }
     expect(first.body).toMatchObject(same)
-    if (!isKept(first.status) || json === undefined) return
-    const other = await send(line, { ...sent, json: { ...body.json, another: 'request' } })
+    if (!isKept(first.status)) return
+    const other = await send(`${line}${line.includes('?') ? '&' : '?'}another=request`, { ...sent, ...body })
     expect(other.body).toMatchObject({ statusCode: 422, code: 'idempotency_key_reused' })
+
+    if (['event', 'guest'].includes(way.operation.subject)) {
+      // As it is kept where somebody of the event was erased.
+      await env.DB.prepare(`update idempotency_claims set answer_cipher = ''`).run()
+      expect((await send(line, { ...sent, ...body })).body).toMatchObject({ statusCode: 409, code: 'answer_erased' })
+    }
+    // As long as there is no answer.
+    await env.DB.prepare('update idempotency_claims set answer_cipher = null, status = null, claimed_until = ?')
+      .bind(Date.now() + 60_000)
+      .run()
+    const soon = await send(line, { ...sent, ...body })
+    expect(soon.body).toMatchObject({ statusCode: 409, code: 'idempotency_in_progress' })
   },
 )

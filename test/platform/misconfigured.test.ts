@@ -1,24 +1,29 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Env } from '../../src/platform/env.ts'
+import { noteAnswer } from '../support/judged.ts'
+import { ways } from '../support/routes.ts'
 
 const own = env as unknown as Env
 
 afterEach(() => void vi.restoreAllMocks())
 
 /** The Worker as a new isolate has it: nothing of it has run yet. */
-const askedWith = async (changes: Partial<Env>) => {
+const workerWith = async (changes: Partial<Env>) => {
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   vi.resetModules()
   const { default: worker } = await import('../../src/worker.ts')
-  const request = new Request('https://calendar.test/api/health')
-  const answer = await worker.fetch(request, { ...own, ...changes }, {} as ExecutionContext)
-  return { answer, lines }
+  const asked = async (method: string, path: string) => {
+    const request = new Request(`https://calendar.test/api${path}`, { method })
+    return worker.fetch(request, { ...own, ...changes }, {} as ExecutionContext)
+  }
+  return { asked, lines }
 }
 
 it('serves nothing while a setting is wrong: 503 to callers, and in the log a line for each fault', async () => {
-  const { answer, lines } = await askedWith({ STRIPE_SECRET_KEY: 'sk_live_alone', DEFAULT_PLAN: 'GOLD' })
+  const { asked, lines } = await workerWith({ STRIPE_SECRET_KEY: 'sk_live_alone', DEFAULT_PLAN: 'GOLD' })
+  const answer = await asked('GET', '/health')
   expect(answer.status).toBe(503)
   expect(answer.headers.get('Retry-After')).toBe('60')
   expect(await answer.json()).toEqual({
@@ -35,7 +40,18 @@ it('serves nothing while a setting is wrong: 503 to callers, and in the log a li
   expect(lines.join()).not.toContain('sk_live_alone')
 })
 
+it('serves nothing so at any of its addresses', async () => {
+  const { asked } = await workerWith({ DEFAULT_PLAN: 'GOLD' })
+  for (const { route, operation, line } of ways) {
+    const path = route.path.replaceAll(/:\w+/g, 'nowhere')
+    const answer = await asked(route.method, path)
+    expect(answer.status, line).toBe(503)
+    // Its own 503 is in a form of its own.
+    if (operation.id !== 'system.health') noteAnswer({ method: route.method, path }, answer, await answer.text())
+  }
+})
+
 it('serves with the same settings once they are right', async () => {
-  const { answer } = await askedWith({})
-  expect(answer.status).toBe(200)
+  const { asked } = await workerWith({})
+  expect((await asked('GET', '/health')).status).toBe(200)
 })
