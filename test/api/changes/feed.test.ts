@@ -384,8 +384,11 @@ describe('the history of a calendar', () => {
     )
     expect((await history(`object=event&id=${event.id}`)).data).toHaveLength(2)
     const other = await newCalendar()
-    const elsewhere = await send(`GET /calendars/${other.slug}/changes?id=${event.id}`, { as: other.owner })
+    const there = `GET /calendars/${other.slug}/changes`
+    const elsewhere = await send(`${there}?id=${event.id}`, { as: other.owner })
     expect([elsewhere.status, elsewhere.body.data]).toEqual([200, []])
+    const foreign = await send(`${there}?cursor=${(await history('limit=1')).meta.cursor}`, { as: other.owner })
+    expect([foreign.status, foreign.body.code]).toEqual([410, 'cursor_expired'])
     const seqs = ofEvent.data.map(({ seq }) => seq)
     expect(seqs).toEqual(seqs.toSorted((left, right) => right - left))
 

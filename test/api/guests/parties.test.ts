@@ -229,6 +229,7 @@ describe('a party', () => {
 describe('bad parties', () => {
   it.each([
     ['eleven people', 422, 'party_too_large', 11, {}, {}],
+    ['two where each gives the word of an address', 422, 'party_unverifiable', 2, { verifyEmail: true }, {}],
     ['more than the event has places', 422, 'party_exceeds_capacity', 4, { capacity: 3, waitlistEnabled: true }, {}],
     ['more than the ticket has places', 422, 'party_exceeds_capacity', 4, { waitlistEnabled: true }, { capacity: 3 }],
     ['fewer than one order takes', 422, 'quantity_not_allowed', 2, {}, { minPerOrder: 3 }],
