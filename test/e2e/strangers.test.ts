@@ -22,7 +22,7 @@ interface Heard {
  * Sends a great body piece by piece and stops at the answer. What lies in the buffers between is little: it goes on only
  * when nothing has come for a while.
  */
-const sendGreat = async (method: string, path: string, type: string): Promise<Heard> => {
+const sendOnce = async (method: string, path: string, type: string): Promise<Heard> => {
   const socket = connect(service.port, '127.0.0.1')
   const heard = { answer: '', isOver: false }
   socket.on('data', (bytes) => {
@@ -43,6 +43,16 @@ const sendGreat = async (method: string, path: string, type: string): Promise<He
   }
   socket.destroy()
   return { status: Number(heard.answer.slice(9, 12)), sent }
+}
+
+const TRIES = 5
+
+/** Who hangs up with bytes unread resets the connection, and the reset may overtake the answer: then it is asked again. */
+const sendGreat = async (method: string, path: string, type: string): Promise<Heard> => {
+  let heard = await sendOnce(method, path, type)
+  for (let tries = 1; heard.status === 0 && heard.sent < MOST_READ && tries < TRIES; tries += 1)
+    heard = await sendOnce(method, path, type)
+  return heard
 }
 
 const FORM = 'application/x-www-form-urlencoded'
