@@ -128,18 +128,19 @@ export const EventsScreen = ({ desk }: { desk: CalendarDesk }) => {
       }),
     [calendar.slug, filter, q, tag, page],
   )
-  const counts = useAsked(
-    async () =>
-      Object.fromEntries(
-        await Promise.all(
-          FILTERS.map(async (each) => {
-            const { total } = await api.get<PageOf<EventAnswer>>('/events', { ...ofCalendar, ...ASKED[each], limit: 1 })
-            return [each, total] as const
-          }),
-        ),
-      ) as Record<Filter, number>,
-    [calendar.slug],
-  )
+  // The numbers beside the filters come after what somebody waits for.
+  const isThere = asked.data !== null
+  const counts = useAsked(async () => {
+    if (!isThere) return null
+    return Object.fromEntries(
+      await Promise.all(
+        FILTERS.map(async (each) => {
+          const { total } = await api.get<PageOf<EventAnswer>>('/events', { ...ofCalendar, ...ASKED[each], limit: 1 })
+          return [each, total] as const
+        }),
+      ),
+    ) as Record<Filter, number>
+  }, [calendar.slug, isThere])
   const reload = async () => {
     await Promise.all([asked.again(), counts.again()])
   }
