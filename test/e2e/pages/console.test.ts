@@ -261,6 +261,20 @@ describe('webhooks and their log', () => {
     await page.getByLabel('State').selectOption('failed')
     await page.getByText('No delivery fits these filters.').waitFor()
     expect(page.url()).toContain('status=failed')
+
+    await show('#demo-pro/webhooks')
+    receivers.behaveLike((_post, response) => response.writeHead(422).end('not yet'))
+    await item(page, url).getByRole('button', { name: 'Send a test' }).click()
+    await item(page, url)
+      .getByText(/The test did not arrive/)
+      .waitFor()
+    receivers.answerOk()
+    await item(page, url).getByRole('button', { name: 'Send missed again' }).click()
+    const again = page.getByRole('dialog', { name: 'Send again what it missed?' })
+    await again.getByLabel('What it missed in').selectOption('1')
+    await again.getByRole('button', { name: 'Send again' }).click()
+    await item(page, url).getByText('Sent again: 1 of 1 arrived.').waitFor()
+    expect(receivers.posts.at(-1)?.id).toBe(receivers.posts.at(-2)?.id)
   })
 
   it('tell of one event in the current form, stop while they are paused, and sign anew after a rotation', async () => {
