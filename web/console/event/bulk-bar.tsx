@@ -9,6 +9,7 @@ export type ManyAct = 'approve' | 'reject' | 'resend' | 'cancel'
 export const BulkBar = ({
   count,
   total,
+  most,
   run,
   act,
   pickAll,
@@ -17,6 +18,8 @@ export const BulkBar = ({
   count: number
   /** How many fit the filters, on all pages. */
   total: number
+  /** So many can be selected at once. */
+  most: number
   run: Run
   act: (act: ManyAct) => void
   pickAll: () => void
@@ -54,9 +57,9 @@ export const BulkBar = ({
         </button>
       </Menu>
       <span class="push" />
-      {total > count && (
+      {Math.min(total, most) > count && (
         <button type="button" class="button bare" onClick={pickAll}>
-          Select all {numberOf(total)}
+          {total > most ? `Select the first ${numberOf(most)}` : `Select all ${numberOf(total)}`}
         </button>
       )}
       <button type="button" class="button bare" onClick={clear}>

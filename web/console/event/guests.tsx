@@ -76,7 +76,8 @@ export const GuestsTab = (tab: EventDesk) => {
     await Promise.all([asked.again(), counts.again(), askedEvent.again()])
   }
   const show = (changes: Record<string, string | null>) => {
-    setPicked(new Set())
+    // Who is picked stays so on other pages, and not under other filters.
+    if (!('page' in changes)) setPicked(new Set())
     desk.go(withQuery(place, { page: null, guest: null, ...changes }), { replace: true })
   }
   /** Whoever looks for something begins at the first page. */
@@ -190,7 +191,8 @@ export const GuestsTab = (tab: EventDesk) => {
         <BulkBar
           key="bulk"
           count={picked.size}
-          total={Math.min(MOST_PICKED, asked.data?.total ?? 0)}
+          total={asked.data?.total ?? 0}
+          most={MOST_PICKED}
           run={run}
           act={moderate}
           pickAll={pickAll}
