@@ -1,6 +1,6 @@
 import type { GuestAnswer } from '../../shared/answers.ts'
 import type { ChipLook } from '../parts/chip.tsx'
-import { nameOf } from '../parts/words.ts'
+import { fromNow, nameOf } from '../parts/words.ts'
 
 const STATES: Readonly<Record<string, ChipLook>> = {
   CONFIRMED: { mark: 'disc', tone: 'good', words: 'Confirmed' },
@@ -19,15 +19,19 @@ export const guestState = ({
   status,
   waitlistPosition,
   orderId,
+  offerExpiresAt,
 }: {
   status: string
   waitlistPosition?: number | null | undefined
   orderId?: string | null | undefined
+  offerExpiresAt?: string | null | undefined
 }): ChipLook => {
   // Whoever has an order is let, and has not paid it.
   if (status === 'PENDING' && orderId !== undefined && orderId !== null)
     return { mark: 'dotted', tone: 'warn', words: 'Unpaid' }
   const known = STATES[status] ?? { mark: 'ring', tone: 'plain', words: status.toLowerCase() }
+  if (status === 'OFFERED' && offerExpiresAt !== undefined && offerExpiresAt !== null)
+    return { ...known, words: `Offered, lapses ${fromNow(offerExpiresAt)}` }
   return waitlistPosition === undefined || waitlistPosition === null
     ? known
     : { ...known, words: `${known.words}, place ${String(waitlistPosition)}` }

@@ -10,7 +10,7 @@ interface Filling {
 
 /** What becomes of a seat that comes free while people wait for it. */
 export const LineFields = ({ draft, set, work }: Filling) => (
-  <>
+  <div class="stack nested">
     <CheckField
       label="Ask before a seat is theirs"
       hint="A seat that comes free is offered to the next in line, and kept until they answer."
@@ -49,5 +49,5 @@ export const LineFields = ({ draft, set, work }: Filling) => (
         fault={faultOf(work, 'maxOvertakes')}
       />
     )}
-  </>
+  </div>
 )

@@ -324,7 +324,7 @@ export const Registration = ({ draft, set, work }: Filling) => (
       value={draft.waitlistEnabled}
       set={(waitlistEnabled) => set({ waitlistEnabled })}
     />
-    {draft.waitlistEnabled && <LineFields draft={draft} set={set} work={work} />}
+    {draft.waitlistEnabled && <LineFields key="line" draft={draft} set={set} work={work} />}
     <CheckField
       label="Addresses are checked"
       hint="A registration waits for half an hour until the link in its mail is opened."
