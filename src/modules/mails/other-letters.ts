@@ -202,7 +202,10 @@ const seriesHeldUp: Writer = async (mail, _, deps) => {
     preview: calendar.name,
     heading: words.heldUp(title),
     paragraphs: [words.heldUpText(title, calendar.name)],
-    footer: words.becauseContact(calendar.name),
+    footer:
+      mail.recipient === calendar.contactEmail
+        ? words.becauseContact(calendar.name)
+        : words.becauseOwner(calendar.name),
   }
 }
 

@@ -24,7 +24,7 @@ import {
   toldOfDates,
   type StandingDate,
 } from './dates.store.ts'
-import { isOutrun, makingOf } from './make-dates.ts'
+import { isOutrun, makingOf, toldOfHoldUp } from './make-dates.ts'
 import type { PlannedDate } from './plan.ts'
 import { startOf } from './series.ts'
 import type { DryRunOutput } from './series.schema.ts'
@@ -98,6 +98,7 @@ const store = async (row: SeriesRow, change: SeriesChange, now: Instant, deps: D
   )
   const promotions = roomier.map(({ date }) => promotionInto(date.event.id, deps))
   const whole = { ...row, ...change.after }
+  const isHeldUpNow = row.heldUpAt === null && whole.heldUpAt !== null
   const { statements: making } = await makingOf(whole, change.made, deps)
   await deps.commit({
     calendarId: row.calendarId,
@@ -122,7 +123,7 @@ const store = async (row: SeriesRow, change: SeriesChange, now: Instant, deps: D
       promotions: promotions.map(({ statements }) => statements),
     },
     events: toldOfDates(change.edits.flatMap(({ edit: { events = [] } }) => events)),
-    mails: promotions.flatMap(({ mails }) => mails),
+    mails: [...promotions.flatMap(({ mails }) => mails), ...(isHeldUpNow ? await toldOfHoldUp(row, now, deps) : [])],
     letters: lettersOf(change.edits),
   })
 }

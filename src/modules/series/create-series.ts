@@ -32,7 +32,7 @@ export const createSeries = operation({
   id: 'series.create',
   summary: 'Create a series: events that repeat by a rule',
   description:
-    'Each date is an event of its own. Dates are made 18 months ahead and 500 at most; more are made as time goes by. Dates of a series that ends must all fit under the quota of the calendar; one without an end stops there (`heldUpAt`), tells the contact address of the calendar, and goes on as there is room. What is over is not made.',
+    'Each date is an event of its own. Dates are made 18 months ahead and 500 at most; more are made as time goes by. Dates of a series that ends must all fit under the quota of the calendar; one without an end stops there (`heldUpAt`), tells the owners of the calendar, and goes on as there is room. What is over is not made.',
   subject: 'calendar',
   subjectIn: 'body',
   access: eventsWrite,

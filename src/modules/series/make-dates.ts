@@ -8,6 +8,7 @@ import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import { isNullViolation, isUniqueViolation } from '../../kernel/violations.ts'
 import { slugFrom } from '../../kernel/slug.ts'
 import { findCalendar } from '../calendars/index.ts'
+import { addressesOfOwners } from '../members/index.ts'
 import { composeEvent, hasRoomForEvents, isOverQuota, renamed, roomForEvents } from '../events/index.ts'
 import type { PlannedDate } from './plan.ts'
 import type { TemplateInput } from './series.schema.ts'
@@ -125,15 +126,20 @@ const makeNext = async (row: SeriesRow, deps: Deps) => {
   })
 }
 
-/** Who answers for the calendar is told once that it goes on no more: members have no address here, the calendar has one. */
+/** Owners are told once that it goes on no more; where nobody's address is known, whoever reads what comes to the calendar. */
 export const toldOfHoldUp = async (
   { id, calendarId }: Pick<SeriesRow, 'id' | 'calendarId'>,
   now: Instant,
   deps: Deps,
 ): Promise<OutgoingMail[]> => {
-  const recipient = (await findCalendar(deps.db, calendarId))?.contactEmail ?? null
-  if (recipient === null) return []
-  return [{ kind: 'series-held-up', cause: `series-held-up:${id}:${now}`, recipient, data: { seriesId: id } }]
+  const owners = await addressesOfOwners(deps.db, calendarId)
+  const contact = owners.length > 0 ? null : ((await findCalendar(deps.db, calendarId))?.contactEmail ?? null)
+  return [...owners, ...(contact === null ? [] : [contact])].map((recipient) => ({
+    kind: 'series-held-up' as const,
+    cause: `series-held-up:${id}:${now}:${recipient}`,
+    recipient,
+    data: { seriesId: id },
+  }))
 }
 
 /** Where the calendar has no room for more events, the next dates are looked for again a day later. */

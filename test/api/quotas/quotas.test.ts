@@ -8,6 +8,7 @@ import { send } from '../../support/api.ts'
 import { appWith, deps } from '../../support/app.ts'
 import { eventsOf, mailsOf, mailsTo, rowOf, setColumns } from '../../support/database.ts'
 import {
+  addMember,
   manageApi,
   newCalendar,
   newEvent,
@@ -297,6 +298,45 @@ describe('events of a calendar', () => {
     expect((await goOn(tomorrow + 2 * DAY, 1_000)).heldUpAt).toBeNull()
     const ahead = (await eventsOf(calendar)).filter(({ start_at }) => Number(start_at) > tomorrow + 2 * DAY)
     expect(ahead).toHaveLength(500)
+
+    // Owners whose address is known are told, each once; nobody else is then.
+    const owners = [`first-${someone()}`, `second-${someone()}`]
+    await addMember(calendar, 'usr_held_second', 'OWNER')
+    await addMember(calendar, 'usr_held_manager', 'MANAGER')
+    const known = { [as]: owners[0], usr_held_second: owners[1], usr_held_manager: contactEmail }
+    for (const [userId, email] of Object.entries(known))
+      await env.DB.prepare('update members set email = ? where calendar_id = ? and user_id = ?')
+        .bind(email, calendar.id, userId)
+        .run()
+    expect((await goOn(tomorrow + 4 * DAY, 300)).heldUpAt).not.toBeNull()
+    for (const owner of owners) {
+      const [told, ...others] = await mailsTo(owner)
+      expect([told?.['kind'], others]).toEqual(['series-held-up', []])
+      const kept = await deps.db.query.mails.findFirst({ where: (mail, { eq }) => eq(mail.id, String(told?.['id'])) })
+      expect((await compose(kept!, deps))?.text).toContain('because you are an owner of')
+    }
+    expect(await letters()).toHaveLength(1)
+  })
+
+  it('tell owners as well when it is a change of the rule that comes to the quota', async () => {
+    const contactEmail = `contact-${someone()}`
+    const calendar = await newCalendar({ timezone: 'UTC', contactEmail })
+    const call = under({ eventsPerCalendar: 4 })
+    const as = calendar.owner
+    const startAt = `${new Date(Date.now() + 10 * DAY).toISOString().slice(0, 10)}T19:00`
+    const timing = { startAt, durationMinutes: 60, timezone: 'UTC', rrule: 'FREQ=DAILY;COUNT=2' }
+    const made = await call('POST /series', {
+      as,
+      json: { calendarSlug: calendar.slug, template: { title: 'Class' }, ...timing },
+    })
+    const line = `PATCH /series/${made.body.data.id}`
+    const tried = await call(line, { as, json: { rrule: 'FREQ=DAILY', dryRun: true } })
+    expect(tried.status).toBe(200)
+    expect(await mailsTo(contactEmail)).toEqual([])
+    const endless = await call(line, { as, json: { rrule: 'FREQ=DAILY' } })
+    expect(endless.body.data).toMatchObject({ eventCount: 4, heldUpAt: expect.any(String) })
+    expect((await call(line, { as, json: { template: { title: 'Lesson' } } })).status).toBe(200)
+    expect((await mailsTo(contactEmail)).map(({ kind }) => kind)).toEqual(['series-held-up'])
   })
 
   it('are 200 events on FREE, and a series of every day for ever ends there', async () => {
