@@ -7,7 +7,7 @@ import { placeWallTime, wallTimeOf } from '../../kernel/zoned-time.ts'
 import { decide, type Edit, type EventChangesInput } from '../events/index.ts'
 import { changeSeries, toldOf, type SeriesChange } from './change.ts'
 import { datesWhere, handOver, thisEvent, type StandingDate } from './dates.store.ts'
-import { atTimeOfDay, isDense, split, timeOfDay, type Plan } from './plan.ts'
+import { atTimeOfDay, isDense, namesDate, split, timeOfDay, type Plan } from './plan.ts'
 import { planOfRow } from './series.ts'
 import type { DryRunOutput, TemplateInput } from './series.schema.ts'
 import { insertSeries } from './series.store.ts'
@@ -76,7 +76,7 @@ const decideOn = (
   const { apply, overwrite = false, dryRun: _, status, suppressNotifications, startAt, endAt, ...fields } = body
   const plan = planOfRow(row)
   const timing = startAt === undefined && endAt === undefined ? null : timingOf(event, body)
-  const cut = apply === 'all' ? null : event.recurrenceId
+  const cut = apply === 'all' ? null : placeInRule(plan, event.recurrenceId)
   const concerned = dates.filter((date) => !isSettled(date) && (cut === null || (date.event.recurrenceId ?? '') >= cut))
   const { edits, refused } = editsOf(concerned)
   const parts = cut === null ? null : split(plan, cut)
@@ -162,6 +162,12 @@ export const refusalOf = (
   if (guard.refusal.code === 'event_has_guests') return hasHadGuests === 1 ? guard.refusal : null
   const isTooSmall = after.capacity !== null && after.capacity !== event.capacity && seats > after.capacity
   return isTooSmall ? guard.refusal : null
+}
+
+/** Where the rule has a date: one that was cancelled before the hour of its series moved still bears the old one. */
+const placeInRule = (plan: Plan, id: string) => {
+  const atHour = `${id.slice(0, 10)}${timeOfDay(plan.startAt)}`
+  return atHour < id && !namesDate(plan, id) ? atHour : id
 }
 
 const isEmpty = (plan: Plan) =>

@@ -1,4 +1,4 @@
-import { env } from 'cloudflare:workers'
+import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { send } from '../../support/api.ts'
 import { rowOf } from '../../support/database.ts'
@@ -174,6 +174,32 @@ describe('PATCH of one date', () => {
     expect(starts(await datesOf(series))).toEqual([`${day(0)}T19:00`, `${day(7)}T19:00`])
     expect(starts(await datesOf(next))).toEqual([`${day(21)}T20:00`, `${day(28)}T20:00`])
     expect((await datesOf(next)).map(({ id }) => id)).toEqual(dates.slice(2).map(({ id }) => id))
+  })
+
+  it('splits at a cancelled date, too, that still bears the hour which its series had then', async () => {
+    const series = await make({ rrule: 'FREQ=WEEKLY;COUNT=4' })
+    const dates = await datesOf(series)
+    const cancelled = nth(dates, 1)
+    expect((await call(`POST /events/${cancelled.id}/cancel`)).status).toBe(200)
+    const earlier = { startAt: `${day(0)}T08:00`, endAt: `${day(0)}T09:00` }
+    expect((await call(`PATCH /events/${nth(dates, 0).id}`, { apply: 'all', ...earlier })).status).toBe(200)
+    const answer = await call(`PATCH /events/${cancelled.id}`, { apply: 'following', title: 'Autumn choir' })
+    expect(answer.status, answer.text).toBe(200)
+    expect((await call(`GET /series/${series.id}`)).body.data).toMatchObject({
+      rrule: 'FREQ=WEEKLY;COUNT=1',
+      eventCount: 1,
+    })
+    const next = { id: answer.body.data.seriesId as string }
+    expect((await call(`GET /series/${next.id}`)).body.data).toMatchObject({
+      startAt: `${day(7)}T08:00:00`,
+      rrule: 'FREQ=WEEKLY;COUNT=3',
+      eventCount: 3,
+    })
+    // Neither rule makes the cancelled date anew.
+    for (const { id } of [series, next])
+      expect((await call(`PATCH /series/${id}`, { template: { title: 'Choir' } })).status).toBe(200)
+    const all = [...(await datesOf(series)), ...(await datesOf(next))]
+    expect(all.map(({ id }) => id)).toEqual(dates.map(({ id }) => id))
   })
 
   it('as a dry run tells what would change, for whom and what refuses, and does nothing', async () => {
@@ -407,5 +433,35 @@ describe('a list with series=next', () => {
     const whole = await send(`GET /calendars/${own.slug}/events`)
     expect(whole.body.total).toBe(10)
     expect(whole.body.data.every(({ seriesDates }: Fields) => seriesDates === null)).toBe(true)
+  })
+  it('is what the embedded list and the page of a calendar show of weekly series; an entry of an agenda is each date', async () => {
+    const own = await newCalendar({ timezone: 'UTC' })
+    const json = { calendarSlug: own.slug, startAt: `${day(0)}T19:00`, durationMinutes: 60, timezone: 'UTC' }
+    const as = own.owner
+    await send('POST /series', { as, json: { ...json, template: { title: 'Weekly' }, rrule: 'FREQ=WEEKLY;COUNT=4' } })
+    await send('POST /series', { as, json: { ...json, template: { title: 'Monthly' }, rrule: 'FREQ=MONTHLY;COUNT=3' } })
+    const embedded = (await send(`GET /calendars/${own.slug}/embed.json`)).body.data.events
+    expect(embedded.map(({ title, seriesDates }: Fields) => [title, seriesDates]).toSorted()).toEqual([
+      ['Monthly', 2],
+      ['Monthly', 2],
+      ['Monthly', 2],
+      ['Weekly', 3],
+    ])
+    const page = await exports.default.fetch(
+      new Request(`https://calendar.test/c/${own.slug}`, { headers: { Accept: 'text/html' } }),
+    )
+    const named = new Set((await page.text()).match(/\/e\/(?:weekly|monthly)-[\d-]{10}/g))
+    expect([...named].filter((path) => path.startsWith('/e/weekly'))).toEqual([`/e/weekly-${day(0)}`])
+    expect(named.size).toBe(4)
+    const feed = (await send(`GET /calendars/${own.slug}/events.ics`)).text
+    expect(feed.match(/^SUMMARY:Weekly/gm)).toHaveLength(4)
+    expect(new Set(feed.match(/^UID:.*/gm)).size).toBe(7)
+  })
+
+  it('has a copy of a date beside it, which is of no series', async () => {
+    const series = await make({ rrule: 'FREQ=WEEKLY;COUNT=2' })
+    const copy = (await call(`POST /events/${nth(await datesOf(series), 0).id}/duplicate`)).body.data
+    expect(copy).toMatchObject({ seriesId: null, recurrenceId: null })
+    expect(await datesOf(series)).toHaveLength(2)
   })
 })
