@@ -18,7 +18,7 @@ const change = (seq: number, fields: string[], rest: object = {}) =>
 const deedsOf = (changes: ChangeAnswer[]) => changes.map((each) => deedOf(each, latestOf(changes)))
 
 it('only the last change of a status says what it became: before, it was something else', () => {
-  expect(deedsOf([change(3, ['status', 'cancelledAt']), change(2, ['status']), change(1, ALL)])).toEqual([
+  expect(deedsOf([change(3, ['status', 'cancelledAt']), change(2, ['status', 'updatedAt']), change(1, ALL)])).toEqual([
     'Cancelled',
     'Changed: status',
     'Registered',

@@ -109,7 +109,7 @@ export const deedOf = (change: ChangeAnswer, latest: ReadonlySet<number>) => {
   if (isNew(change)) return status === 'INVITED' ? 'Invited' : (CAME[object] ?? `${NAMES[object]} came to be`)
   if (object === 'order' && status === 'PENDING') return 'Due'
   if (fields.includes('status') && STATUS_WORDS[status] !== undefined) return STATUS_WORDS[status]
-  const named = [...new Set(fields.map(fieldWords))]
+  const named = [...new Set(fields.filter((name) => name !== 'updatedAt').map(fieldWords))]
   const some = named.slice(0, MOST_NAMED).join(', ')
   return `Changed: ${some}${named.length > MOST_NAMED ? ' and more' : ''}`
 }

@@ -1,7 +1,7 @@
 import type { ChangesAnswer, GuestAnswer, One, PersonAnswer } from '../../shared/answers.ts'
 import type { CalendarDesk } from '../desk.ts'
 import { hasPlan } from '../desk.ts'
-import { guestState } from '../event/guest-state.ts'
+import { guestName, guestState } from '../event/guest-state.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
@@ -45,7 +45,7 @@ const Lately = ({ desk }: { desk: CalendarDesk }) => {
                 <li key={guest.id}>
                   <span class="grow">
                     <a href={eventHash(desk.calendar.slug, eventId, 'guests', { guest: guest.id })}>
-                      <bdi>{nameOf(guest) || guest.email}</bdi>
+                      <bdi>{guestName(guest).name}</bdi>
                     </a>
                     <span class="under">
                       <bdi>{guest.email}</bdi>
@@ -86,7 +86,7 @@ const Found = ({ desk, people }: { desk: CalendarDesk; people: readonly PersonAn
       <li key={person.guests[0]?.guestId ?? person.email}>
         <header>
           <b>
-            <bdi>{nameOf(person) || person.email}</bdi>
+            <bdi>{nameOf(person) || 'Not named yet'}</bdi>
           </b>
           <span class="under">
             <bdi>{person.email}</bdi> · {countOf(person.guests.length, 'event')}
