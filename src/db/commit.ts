@@ -37,6 +37,8 @@ export type OutgoingMail =
       data?: Record<string, unknown> | SQL
       /** Caused by somebody who need not be the recipient: only so many go in a day. May be SQL over `g`. */
       isLimited?: boolean | SQL
+      /** To who brought the guest, also where that one is written to at an address of their own. */
+      isToBuyer?: true
     }
   | {
       kind: string
@@ -145,11 +147,12 @@ const mailsOf = (calendarId: string, mail: OutgoingMail, newId: NewId, now: numb
   const data = mail.data !== undefined && isSql(mail.data) ? mail.data : sql`${JSON.stringify(mail.data ?? {})}`
   const isLimited = typeof mail.isLimited === 'object' ? mail.isLimited : sql`${Number(mail.isLimited ?? false)}`
   if ('where' in mail) {
+    const recipient = mail.isToBuyer === true ? sql.raw('y.buyer_email') : RECIPIENT
     return written<{ id: string }>(sql`
       insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, is_limited,
         created_at)
-      select 'mail_' || lower(hex(randomblob(16))), g.calendar_id, g.event_id, g.id, ${mail.kind}, ${RECIPIENT}, ${data},
-        ${mail.cause} || ':' || case when ${RECIPIENT} = y.buyer_email then y.id else g.id end, 'pending', ${now}, ${isLimited}, ${now}
+      select 'mail_' || lower(hex(randomblob(16))), g.calendar_id, g.event_id, g.id, ${mail.kind}, ${recipient}, ${data},
+        ${mail.cause} || ':' || case when ${recipient} = y.buyer_email then y.id else g.id end, 'pending', ${now}, ${isLimited}, ${now}
       from guests g left join parties y on y.id = g.party_id and y.event_id = g.event_id
       where (${mail.where}) and (y.erased_at is null or g.email_is_buyers = 0)
       on conflict (cause) do nothing returning id`)

@@ -44,6 +44,7 @@ const GUESTS: Source = {
     partyId: 'g.party_id',
     emailIsBuyers: 'g.email_is_buyers',
     answers: 'g.answers',
+    answersOfBuyer: `coalesce((select y.answers from parties y where y.id = g.party_id), '[]')`,
     waitlistSeq: 'g.waitlist_seq',
     offerExpiresAt: 'g.offer_expires_at',
     approvedAt: 'g.approved_at',
@@ -141,7 +142,10 @@ const EVENTS: Source = {
       where k.event_id = e.id and k.status in ('PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'CHECKED_IN'))`,
     createdAt: 'e.created_at',
   },
-  besides: { questions: 'e.registration_questions' },
+  besides: {
+    questions: 'e.registration_questions',
+    hasParties: 'exists (select 1 from parties y where y.event_id = e.id)',
+  },
   from: 'events e',
   where: (calendarId) => sql`e.calendar_id = ${calendarId}`,
   by: 'e.start_at',
@@ -206,14 +210,18 @@ async function* rowsBelow(
       }
 }
 
-const answersOf = ({ answers }: Line) => (answers === '[]' ? [] : (JSON.parse(String(answers)) as RegistrationAnswer[]))
+const toAnswers = (text: Cell | undefined) => (text === '[]' ? [] : (JSON.parse(String(text)) as RegistrationAnswer[]))
+const answersOf = ({ answers }: Line) => toAnswers(answers)
 
 /** What the event asks today comes first, then what it once asked and was told. */
 const questionsOf = async (db: Database, event: Line): Promise<Question[]> => {
   const asked = JSON.parse(String(event['questions'])) as RegistrationQuestion[]
   const answered = await db.all<Question>(sql`
     select a.value ->> 'questionId' as id, max(a.value ->> 'question') as label
-    from guests g, json_each(g.answers) a where g.event_id = ${event.id} and g.answers <> '[]'
+    from (
+      select answers, created_at from guests where event_id = ${event.id} and answers <> '[]'
+      union all select answers, created_at from parties where event_id = ${event.id} and answers <> '[]'
+    ) g, json_each(g.answers) a
     group by a.value ->> 'questionId' order by min(g.created_at), id`)
   return [...asked, ...answered.filter((once) => !asked.some((today) => today.id === once.id))]
 }
@@ -227,11 +235,17 @@ const openGuests = async (db: Database, wanted: Wanted): Promise<Dataset> => {
   }
   const [event] = (await eventsOf(db, wanted).next()).value ?? []
   const questions = event === undefined ? [] : await questionsOf(db, event)
+  // Where nobody came with others the file is as it ever was.
+  const more = event?.['hasParties'] === 1 ? ['partyId'] : []
   const rows = rowsBelow(db, [GUESTS], wanted, (line) => {
-    const answers = answersOf(line)
-    return questions.map(({ id }) => answers.find(({ questionId }) => questionId === id)?.answer ?? '')
+    const answers = [...answersOf(line), ...toAnswers(line['answersOfBuyer'])]
+    return [
+      ...questions.map(({ id }) => answers.find(({ questionId }) => questionId === id)?.answer ?? ''),
+      ...more.map((name) => line[name] ?? ''),
+    ]
   })
-  return { columns: withQuestions(names, questions), rows }
+  const columns = withQuestions([...names, ...more], questions)
+  return { columns: [...names, ...columns.slice(names.length + more.length), ...more], rows }
 }
 
 export const openDataset = async (

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { OutgoingMail } from '../../db/commit.ts'
 import { HOUR_MS, type Instant } from '../../kernel/time.ts'
+import { REGISTERED } from './guests.store.ts'
 
 /** Which kind of mail belongs to a status. */
 export type MailKinds = Readonly<Record<string, string>>
@@ -85,3 +86,16 @@ export const mailAtMostHourly = (
     'moveId' in who ? sql`g.move_id = ${who.moveId}` : sql`g.event_id = ${who.eventId} and g.email = ${who.email}`
   return mailTo(kinds, cause, sql`${isWho} and ${notWithinTheHour(kinds, now)}`, data)
 }
+
+/** The link of all whom somebody brought, to whoever brought them, but not within an hour of other mail about them. */
+export const linkToBuyer = (eventId: string, email: string, cause: string, now: Instant): OutgoingMail => ({
+  kind: 'party',
+  cause,
+  isToBuyer: true,
+  where: sql`g.id in (
+    select (select m.id from guests m where m.party_id = p.id and m.event_id = p.event_id and m.status in ${REGISTERED} and m.erased_at is null
+      order by m.rowid limit 1)
+    from parties p where p.event_id = ${eventId} and p.buyer_email = ${email} and p.erased_at is null
+      and not exists (select 1 from guests s join mails m on m.guest_id = s.id
+        where s.party_id = p.id and m.recipient = p.buyer_email and m.created_at > ${now - HOUR_MS}))`,
+})

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
 import { send } from '../../support/api.ts'
@@ -428,6 +429,66 @@ describe('erasing the buyer', () => {
       await rowOf('parties', partyId),
     ])
     expect(rows).not.toContain(buyer.email)
+  })
+})
+
+describe('whoever brought a party', () => {
+  it('is mailed the link of all of them again, also where each has an address of their own, at most once an hour', async () => {
+    const event = await newEvent(calendar)
+    const buyer = buyerNow()
+    await party(event, [{ email: `own-${made}@guests.test` }, { email: `other-${made}@guests.test` }], { buyer })
+    const ask = () => send(`POST /public/events/${event.id}/lost-link`, { json: { email: buyer.email } })
+    const toBuyer = async () => (await mailsOf(event)).filter(({ recipient }) => recipient === buyer.email).length
+    expect((await ask()).status).toBe(200)
+    expect(await toBuyer()).toBe(1)
+    await env.DB.prepare('update mails set created_at = 1 where event_id = ?').bind(event.id).run()
+    await Promise.all([ask(), ask()])
+    expect(await toBuyer()).toBe(2)
+    expect((await mailsOf(event)).at(-1)).toMatchObject({ kind: 'party', recipient: buyer.email })
+  })
+
+  it('has answers of their own in the file of the guests, beside the party of each', async () => {
+    const registrationQuestions = [
+      { key: 'from', label: 'Where from?', type: 'TEXT', askOf: 'BUYER' },
+      { key: 'meal', label: 'Meal', type: 'TEXT' },
+    ]
+    const event = await newEvent(calendar, { registrationQuestions })
+    const [from, meal] = event['registrationQuestions']
+    const buyer = buyerNow({ answers: [{ questionId: from.id, answer: 'Lyon' }] })
+    const { partyId } = (await party(event, [{ answers: [{ questionId: meal.id, answer: 'Rice' }] }, {}], { buyer }))
+      .body.data
+    await register(event)
+    const [head, ...lines] = (await asOwner(calendar, `GET /events/${event.id}/export?format=csv`)).text
+      .trim()
+      .split('\r\n')
+    expect(head?.endsWith(',source,Where from?,Meal,partyId')).toBe(true)
+    expect(lines.map((line) => line.split(',').slice(-3))).toEqual([
+      ['Lyon', 'Rice', partyId],
+      ['Lyon', '', partyId],
+      ['', '', ''],
+    ])
+  })
+
+  it('has every seat counted for its own ticket in the report of sales, and what went back of it', async () => {
+    const event = await newEvent(calendar, {}, { price: 1_000 })
+    const other = await newTicket(event, { price: 300 })
+    const { order, guests } = (
+      await party(event, [{ ticketId: event.ticketId }, { ticketId: other.id }, { ticketId: other.id }])
+    ).body.data
+    const lines = async () =>
+      (await asOwner(calendar, `GET /events/${event.id}/sales`)).body.data.lines.map(
+        ({ ticketId, pending, gross, refunded }: Record<string, unknown>) => [ticketId, pending, gross, refunded],
+      )
+    expect(await lines()).toEqual([
+      [event.ticketId, 1_000, 0, 0],
+      [other.id, 600, 0, 0],
+    ])
+    await pay(calendar, event, order.id)
+    await refund(calendar, event, order.id, { items: [{ guestId: guests[2].id }] })
+    expect(await lines()).toEqual([
+      [event.ticketId, 0, 1_000, 0],
+      [other.id, 0, 600, 300],
+    ])
   })
 })
 

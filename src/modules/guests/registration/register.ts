@@ -7,7 +7,7 @@ import type { Parsed } from '../../../kernel/lazily.ts'
 import { dashboard, one, open, operation, reply, v1 } from '../../../operation/operation.ts'
 import { toOrder } from '../../orders/index.ts'
 import { readTickets } from '../../tickets/index.ts'
-import { causedByStranger, mailAtMostHourly } from '../guest-mails.store.ts'
+import { causedByStranger, linkToBuyer, mailAtMostHourly } from '../guest-mails.store.ts'
 import { MAIL_OF_STATUS, toGuest } from '../guests.ts'
 import {
   GuestOrParty,
@@ -90,18 +90,19 @@ export const enrol = async (
   return isOfAnswers ? refusalOfAnswers(checked) : placed
 }
 
-/** Whoever owns the address gets their link again; whoever only tries it out learns nothing more. */
-export const remind = (event: EventRow, email: string, deps: Deps) =>
-  deps.commit({
+/** Whoever owns the address gets their links again; whoever only tries it out learns nothing more. */
+export const remind = (event: EventRow, email: string, deps: Deps) => {
+  const [cause, now] = [`again:${deps.newId('mail')}`, deps.clock()]
+  return deps.commit({
     calendarId: event.calendarId,
     seenBy: 'team',
     statements: {},
     mails: [
-      causedByStranger(
-        mailAtMostHourly(MAIL_OF_STATUS, { eventId: event.id, email }, `again:${deps.newId('mail')}`, deps.clock()),
-      ),
+      causedByStranger(linkToBuyer(event.id, email, cause, now)),
+      causedByStranger(mailAtMostHourly(MAIL_OF_STATUS, { eventId: event.id, email }, cause, now)),
     ],
   })
+}
 
 export const register = operation({
   id: 'registrations.create',
