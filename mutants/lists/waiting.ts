@@ -18,7 +18,7 @@ export const waitingMutants: Mutant[] = [
     name: 'a party is passed without end',
     rule: 'In the line a party is passed at most as often as the event says.',
     file: LINE,
-    text: "(p.value ->> 'overtakes') >= g.most and ${takesFromPassed}",
+    text: "(p.value ->> 'overtakes') >= ground.most and ${takesFromPassed}",
     becomes: "(p.value ->> 'overtakes') < 0 and ${takesFromPassed}",
     tests: waiting,
   },
@@ -50,8 +50,8 @@ export const waitingMutants: Mutant[] = [
     name: 'parties too large hold up everybody',
     rule: 'A party that could have no place if all were free holds up nobody.',
     file: LINE,
-    text: 'where (g.capacities ->> n.key) < n.value)',
-    becomes: 'where (g.capacities ->> n.key) < 0)',
+    text: 'where (ground.capacities ->> n.key) < n.value)',
+    becomes: 'where (ground.capacities ->> n.key) < 0)',
     tests: waiting,
   },
   {
@@ -66,9 +66,8 @@ export const waitingMutants: Mutant[] = [
     name: 'offers taken back before their time',
     rule: 'An offer stands until its instant.',
     file: OFFERS,
-    text: "where g.event_id = ${eventId} and g.status = 'PENDING' and g.offer_expires_at is not null and g.offer_expires_at <= ${now}",
-    becomes:
-      "where g.event_id = ${eventId} and g.status = 'PENDING' and g.offer_expires_at is not null and 0 <= ${now}",
+    text: "where g.event_id = ${eventId} and g.shown_status = 'OFFERED' and g.offer_expires_at <= ${now}",
+    becomes: "where g.event_id = ${eventId} and g.shown_status = 'OFFERED' and 0 <= ${now}",
     tests: waiting,
   },
   {

@@ -190,11 +190,11 @@ const ofSeveralTickets = (eventId: string) => sql`
     select o.* from orders o where o.event_id = ${eventId} and o.party_id is not null
       and exists (select 1 from order_seats s where s.order_id = o.id and s.ticket_id <> o.ticket_id)
   ), sold as materialized (
-    select o.id, s.ticket_id, coalesce(o.currency, '') as currency, o.status, s.price, s.discount,
-      case when o.refunded >= o.total or exists (
-        select 1 from refunds r, json_each(r.guest_ids) i where r.order_id = o.id and r.status <> 'FAILED' and i.value = s.guest_id
+    select mixed.id, s.ticket_id, coalesce(mixed.currency, '') as currency, mixed.status, s.price, s.discount,
+      case when mixed.refunded >= mixed.total or exists (
+        select 1 from refunds r, json_each(r.guest_ids) i where r.order_id = mixed.id and r.status <> 'FAILED' and i.value = s.guest_id
       ) then s.price - s.discount else 0 end as refunded
-    from mixed o join order_seats s on s.order_id = o.id
+    from mixed cross join order_seats s on s.order_id = mixed.id
   )`
 
 /** From the numbers that triggers keep: their rows grow with the hours of sale, not with the orders. */
@@ -204,7 +204,7 @@ export const salesOf = (eventId: string) =>
       select ticket_id, currency, status, orders, subtotal, discount, total, refunded from order_activity where event_id = ${eventId}
       union all
       select ticket_id, coalesce(currency, ''), status, -1, -subtotal, -discount, -total,
-        (select sum(s.refunded) from sold s where s.id = mixed.id) * -1 from mixed
+        -(select sum(sold.refunded) from sold where sold.id = mixed.id) from mixed
       union all
       select ticket_id, currency, status, 1, sum(price), sum(discount), sum(price - discount), sum(refunded)
       from sold group by id, ticket_id

@@ -55,7 +55,7 @@ export const lapse = (eventId: string, { moveId, now }: Move) =>
     from (
       select g.id, ${nextInLine} - 1 + dense_rank() over (order by g.offer_expires_at, g.waitlist_seq) as seq
       from guests g join events e on e.id = g.event_id
-      where g.event_id = ${eventId} and g.status = 'PENDING' and g.offer_expires_at is not null and g.offer_expires_at <= ${now}
+      where g.event_id = ${eventId} and g.shown_status = 'OFFERED' and g.offer_expires_at <= ${now}
     ) as p
     where guests.id = p.id returning id`)
 
@@ -64,4 +64,4 @@ export const endOffersWithRegistration = (eventId: string, now: Instant) =>
   written(sql`
     update guests set offer_expires_at = p.closes_at, updated_at = ${now}
     from (select ${closesAt} as closes_at from events e where e.id = ${eventId}) as p
-    where guests.event_id = ${eventId} and guests.status = 'PENDING' and guests.offer_expires_at > p.closes_at`)
+    where guests.event_id = ${eventId} and guests.shown_status = 'OFFERED' and guests.offer_expires_at > p.closes_at`)

@@ -67,8 +67,8 @@ const passedBy = writtenOnce<{ moveIds: string }, unknown>(() => {
 })
 
 /** Whether who is judged, `x`, takes a place that the party `p` before them needs. */
-const takesFromPassed = sql.raw(`(coalesce(w.room - x.size < (p.value ->> 'size'), 0) or exists (
-  select 1 from json_each(x.needs) n where (w.rooms ->> n.key) - n.value < (p.value -> 'needs' ->> n.key)))`)
+const takesFromPassed = sql.raw(`(coalesce(step.room - x.size < (p.value ->> 'size'), 0) or exists (
+  select 1 from json_each(x.needs) n where (step.rooms ->> n.key) - n.value < (p.value -> 'needs' ->> n.key)))`)
 
 /**
  * Walks along the line where parties wait: each step judges who is next, the one after it keeps account of what is left and
@@ -89,24 +89,24 @@ const walk = (eventId: string, except: string, now: Instant) => sql`
       exists (select 1 from tickets t where t.event_id = e.id and t.capacity is null) as is_open
     from events e where e.id = ${eventId} and ${awaitsPromotion(now)}
   ), walk (place, seq, is_judged, is_seated, room, rooms, passed) as (
-    select 0, 0, 0, 0, g.room, g.rooms, '[]' from ground g
+    select 0, 0, 0, 0, ground.room, ground.rooms, '[]' from ground
     union all
-    select x.place, x.seq, not w.is_judged,
-      case when w.is_judged then w.is_seated else coalesce(w.room >= x.size, 1)
-        and not exists (select 1 from json_each(x.needs) n where (w.rooms ->> n.key) < n.value)
-        and not exists (select 1 from json_each(w.passed) p where (p.value ->> 'overtakes') >= g.most and ${takesFromPassed}) end,
-      case when w.is_judged and w.is_seated then w.room - x.size else w.room end,
-      case when w.is_judged and w.is_seated
-        then (select json_group_object(r.key, r.value - coalesce(x.needs ->> r.key, 0)) from json_each(w.rooms) r) else w.rooms end,
-      case when not w.is_judged then w.passed
-        when w.is_seated then (
-          select json_group_array(json_set(p.value, '$.overtakes', (p.value ->> 'overtakes') + ${takesFromPassed})) from json_each(w.passed) p)
-        when x.size > 1 and coalesce(x.size <= g.capacity, 1)
-          and not exists (select 1 from json_each(x.needs) n where (g.capacities ->> n.key) < n.value)
-          then json_insert(w.passed, '$[#]', json_object('seq', x.seq, 'size', x.size, 'needs', json(x.needs), 'overtakes', x.overtakes))
-        else w.passed end
-    from walk w join ground g join entries x on x.place = w.place + 1 - w.is_judged
-    where w.is_judged or (coalesce(w.room > 0, 1) and (g.is_open or exists (select 1 from json_each(w.rooms) r where r.value > 0)))
+    select x.place, x.seq, not step.is_judged,
+      case when step.is_judged then step.is_seated else coalesce(step.room >= x.size, 1)
+        and not exists (select 1 from json_each(x.needs) n where (step.rooms ->> n.key) < n.value)
+        and not exists (select 1 from json_each(step.passed) p where (p.value ->> 'overtakes') >= ground.most and ${takesFromPassed}) end,
+      case when step.is_judged and step.is_seated then step.room - x.size else step.room end,
+      case when step.is_judged and step.is_seated
+        then (select json_group_object(r.key, r.value - coalesce(x.needs ->> r.key, 0)) from json_each(step.rooms) r) else step.rooms end,
+      case when not step.is_judged then step.passed
+        when step.is_seated then (
+          select json_group_array(json_set(p.value, '$.overtakes', (p.value ->> 'overtakes') + ${takesFromPassed})) from json_each(step.passed) p)
+        when x.size > 1 and coalesce(x.size <= ground.capacity, 1)
+          and not exists (select 1 from json_each(x.needs) n where (ground.capacities ->> n.key) < n.value)
+          then json_insert(step.passed, '$[#]', json_object('seq', x.seq, 'size', x.size, 'needs', json(x.needs), 'overtakes', x.overtakes))
+        else step.passed end
+    from walk step join ground join entries x on x.place = step.place + 1 - step.is_judged
+    where step.is_judged or (coalesce(step.room > 0, 1) and (ground.is_open or exists (select 1 from json_each(step.rooms) r where r.value > 0)))
   )`
 
 /** Marks by the move whom the line lets have a place now, and counts how often whom they passed has been passed. */

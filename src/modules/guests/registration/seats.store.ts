@@ -73,12 +73,12 @@ const firstInLine = (eventId: string, except: string, now: Instant) => sql`g.id 
   order by w.waitlist_seq limit 1)`
 
 /** As many of the longest-waiting as there are seats, counted for each ticket and for the whole event. */
-const allWithRoom = (eventId: string, except: string, now: Instant) => sql`g.id in (
+const allWithRoom = (eventId: string, except: string, now: Instant, when = sql`1`) => sql`g.id in (
   select l.id from (
     select w.id, w.waitlist_seq, t.capacity - ${seatsOfTicket} as ticket_room, e.capacity - ${seatsOfEvent} as event_room,
       row_number() over (partition by w.ticket_id order by w.waitlist_seq) as ticket_place
     from guests w join tickets t on t.id = w.ticket_id join events e on e.id = w.event_id
-    where w.event_id = ${eventId} and w.status = 'WAITLISTED' and w.id <> ${except} and ${awaitsPromotion(now)}
+    where w.event_id = ${eventId} and w.status = 'WAITLISTED' and w.id <> ${except} and ${when} and ${awaitsPromotion(now)}
   ) as l
   where l.ticket_room is null or l.ticket_place <= l.ticket_room
   order by l.waitlist_seq
@@ -126,8 +126,8 @@ const hasLeft = ({ moveId }: Move, whom = sql`1`) =>
 const promoteNext = (eventId: string, left: Move, move: Move, except: string) =>
   promote(eventId, move, {
     when: hasLeft(left),
-    who: sql`(${firstInLine(eventId, except, move.now)} or (${hasLeft(left, sql`m.party_id is not null`)}
-      and ${allWithRoom(eventId, except, move.now)}))`,
+    who: sql`(${firstInLine(eventId, except, move.now)}
+      or ${allWithRoom(eventId, except, move.now, sql`(select ${hasLeft(left, sql`m.party_id is not null`)})`)})`,
     except,
   })
 
