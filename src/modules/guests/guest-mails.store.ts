@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { OutgoingMail } from '../../db/commit.ts'
 import { HOUR_MS, type Instant } from '../../kernel/time.ts'
-import { REGISTERED } from './guests.store.ts'
+import { hasOwnAddress, REGISTERED } from './guests.store.ts'
 
 /** Which kind of mail belongs to a status. */
 export type MailKinds = Readonly<Record<string, string>>
@@ -83,7 +83,9 @@ export const mailAtMostHourly = (
   data = {},
 ) => {
   const isWho =
-    'moveId' in who ? sql`g.move_id = ${who.moveId}` : sql`g.event_id = ${who.eventId} and g.email = ${who.email}`
+    'moveId' in who
+      ? sql`g.move_id = ${who.moveId}`
+      : sql`g.event_id = ${who.eventId} and g.email = ${who.email} and ${hasOwnAddress('g')}`
   return mailTo(kinds, cause, sql`${isWho} and ${notWithinTheHour(kinds, now)}`, data)
 }
 
