@@ -9,10 +9,11 @@ import { refusalPage } from './refusal/refusal.tsx'
 const answerOf = async (shown: Shown) => {
   const markup = await documentOf(<Document shown={shown} />)
   const mayBeKept = shown.headers?.['Cache-Control']?.startsWith('public') === true
+  const isKnown = shown.headers?.['ETag'] !== undefined
   return new Response(markup, {
     status: shown.status ?? 200,
     headers: {
-      ...(mayBeKept ? { ETag: await strongEtag(markup) } : {}),
+      ...(mayBeKept && !isKnown ? { ETag: await strongEtag(markup) } : {}),
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': policyOf(shown),
       'Content-Language': shown.language?.locale ?? 'en',

@@ -2,8 +2,9 @@ import { hueOf } from '../../presentation/accent.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { plainOf, withoutTurns } from '../../presentation/plain.ts'
 import { byMonth, monthNameOf } from '../../presentation/when.ts'
-import { dateOf } from '../../kernel/zoned-time.ts'
+import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
 import { keptLike, need, type OpenCalendar, type OpenEvent } from '../asking.ts'
+import { knownBy, unchangedSince } from '../known.ts'
 import { safeUrl } from '../links.ts'
 import type { Page } from '../page.ts'
 import { Avatar, Foot } from '../parts/frame.tsx'
@@ -136,7 +137,10 @@ export const calendarPage: Page = {
   path: '/c/:slug',
   show: async (visit) => {
     const slug = encodeURIComponent(visit.params.slug ?? '')
-    const calendarAnswer = await need<OpenCalendar>(visit.api, `/calendars/${slug}`)
+    const path = `/calendars/${slug}`
+    const unchanged = await unchangedSince(visit, path)
+    if (unchanged !== null) return unchanged
+    const calendarAnswer = await need<OpenCalendar>(visit.api, path)
     const calendar = calendarAnswer.data
     const today = dateOf(visit.now, calendar.timezone)
     const view = viewOf(visit.url, today.slice(0, 7))
@@ -149,7 +153,7 @@ export const calendarPage: Page = {
     const hue = calendar.accent ?? hueOf(calendar.slug)
     const about = plainOf(calendar.description) ?? words.calendar.eventsOf(calendar.name)
     const looking = { slug, view, reading }
-    const path = hrefOf(slug, view)
+    const here = hrefOf(slug, view)
     const title =
       view.month !== null
         ? `${monthNameOf(view.month, language)} · ${calendar.name}`
@@ -179,10 +183,14 @@ export const calendarPage: Page = {
           )}
         </>
       ),
-      headers: keptLike(calendarAnswer, listAnswer),
+      headers: {
+        ...keptLike(calendarAnswer, listAnswer),
+        // What is today is marked.
+        ...knownBy(visit, [calendarAnswer, listAnswer], startOfDate(nextDate(today), calendar.timezone)),
+      },
       body: (
         <>
-          <Masthead calendar={calendar} path={path} reading={reading} />
+          <Masthead calendar={calendar} path={here} reading={reading} />
           <main id="main" class="page list">
             <Filters {...looking} tags={tagsOf(events)} />
             {view.month === null ? (

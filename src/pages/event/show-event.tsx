@@ -8,6 +8,7 @@ import { standingOf, stateWordsOf, type Standing } from '../../presentation/stat
 import { whenOf } from '../../presentation/when.ts'
 import { shortPlaceOf } from '../../presentation/where.ts'
 import { keptLike, need, type OpenCalendar, type OpenEvent } from '../asking.ts'
+import { knownBy, unchangedSince } from '../known.ts'
 import type { Shown, Visit } from '../page.ts'
 import { Avatar, Frame, type Whose } from '../parts/frame.tsx'
 import { LanguageLinks } from '../parts/languages.tsx'
@@ -211,7 +212,10 @@ export const showEvent = async (
   { filled = BLANK, status = 200 }: { filled?: Filled; status?: number } = {},
 ): Promise<Shown | Response> => {
   const name = visit.params.slug ?? ''
-  const eventAnswer = await need<OpenEvent>(visit.api, `/events/slug/${encodeURIComponent(name)}`)
+  const path = `/events/slug/${encodeURIComponent(name)}`
+  const unchanged = filled === BLANK ? await unchangedSince(visit, path) : null
+  if (unchanged !== null) return unchanged
+  const eventAnswer = await need<OpenEvent>(visit.api, path)
   const found = eventAnswer.data
   // The API knows an event by its id too; its page has one address.
   if (found.slug !== name)
@@ -223,6 +227,7 @@ export const showEvent = async (
   const event = inLanguage(found, language.locale)
   const around = { event, calendar, reading }
   const others = await readOtherDates(visit, found)
+  const answers = [eventAnswer, calendarAnswer, ...(others === null ? [] : [others.answer])] as const
   const standing = standingOf(event, visit.now, language)
   const kept = [...visit.url.searchParams].filter(([parameter]) => parameter !== 'people')
   const asking =
@@ -240,7 +245,7 @@ export const showEvent = async (
     scripts: ['event'],
     head: <Head around={around} origin={visit.config.pagesUrl} />,
     headers: {
-      ...(status === 200 ? keptLike(eventAnswer, calendarAnswer, ...(others === null ? [] : [others.answer])) : {}),
+      ...(status === 200 ? { ...keptLike(...answers), ...knownBy(visit, answers) } : {}),
       ...(event.visibility === 'UNLISTED' ? { 'X-Robots-Tag': 'noindex' } : {}),
     },
     body: (

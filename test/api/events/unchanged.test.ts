@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../../src/app.ts'
+import { pages } from '../../../src/pages/registry.ts'
+import { registry } from '../../../src/registry.ts'
 import { createPlatformCache } from '../../../src/platform/edge-cache.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/time.ts'
 import { send } from '../../support/api.ts'
@@ -24,12 +27,15 @@ const $client = new Proxy(deps.db.$client, {
 const db = new Proxy(deps.db, {
   get: (own, name) => (name === '$client' ? $client : Reflect.get(own, name)),
 })
-const app = appWith({ db, clock, edgeCache: createPlatformCache(clock, { purge }, () => {}) })
+const ports = { ...deps, db, clock, edgeCache: createPlatformCache(clock, { purge }, () => {}) }
+const app = appWith(ports)
+const people = createApp(registry, ports, pages)
 
 const ask = async (path: string, etag?: string) => {
   statements = []
   const headers: Record<string, string> = etag === undefined ? {} : { 'If-None-Match': etag }
-  const answer = await app.request(`/api${path}`, { headers })
+  const isPage = /^\/[ce]\//.test(path)
+  const answer = await (isPage ? people.request(path, { headers }) : app.request(`/api${path}`, { headers }))
   return { status: answer.status, etag: answer.headers.get('ETag') ?? '', text: await answer.text(), read: statements }
 }
 
@@ -51,6 +57,9 @@ const addresses = () => [
   `/calendars/${calendar.slug}/events.ics`,
   `/events/slug/${event.slug}`,
   `/events/slug/${event.slug}/event.ics`,
+  `/c/${calendar.slug}`,
+  `/c/${calendar.slug}?view=month&lang=de`,
+  `/e/${event.slug}`,
 ]
 
 describe('what nobody has changed', () => {
@@ -93,13 +102,24 @@ describe('what nobody has changed', () => {
     const begun = await ask(list, etag)
     expect(begun.status).toBe(200)
     expect(JSON.parse(begun.text).data).toMatchObject([{ lifecycle: 'ONGOING' }])
+    const page = await ask(`/e/${event.slug}`)
+    expect(page.text).toContain('On now')
     now += HOUR_MS
+    expect((await ask(`/e/${event.slug}`, page.etag)).text).toContain('This event is over')
+    // Nothing begins or ends any more, but the page marks what is today.
+    const past = await ask(`/c/${calendar.slug}?past=true`)
+    expect((await ask(`/c/${calendar.slug}?past=true`, past.etag)).status).toBe(304)
+    now += DAY_MS
+    expect((await ask(`/c/${calendar.slug}?past=true`, past.etag)).status).toBe(200)
     expect(JSON.parse((await ask(list, begun.etag)).text).data).toEqual([])
   })
 
   it('is no other address of the same calendar, and nothing that somebody has made up', async () => {
     const { etag } = await ask(`/calendars/${calendar.slug}/events`)
     expect((await ask(`/calendars/${calendar.slug}/events?limit=5`, etag)).status).toBe(200)
+    const page = await ask(`/c/${calendar.slug}`)
+    expect((await ask(`/c/${calendar.slug}?lang=de`, page.etag)).status).toBe(200)
+    expect((await ask(`/c/${calendar.slug}`, page.etag.replace(/[^.]*"$/, 'x-y-z"'))).status).toBe(200)
     for (const made of [
       '"1-x-0-"',
       `"${'a'.repeat(80)}"`,
