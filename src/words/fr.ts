@@ -16,8 +16,25 @@ export const fr = (): Words => ({
     oneMoment: 'Un instant…',
     copy: 'Copier',
     copied: 'Copié',
+    close: 'Fermer',
     copyByHand: 'Sélectionnez et copiez à la main',
     unreached: 'Le service est injoignable pour le moment. Rien n’est perdu : renvoyez dans un instant.',
+  },
+  home: {
+    title: 'Des événements que l’on trouve et que l’on rejoint',
+    lead: 'Publiez un agenda, ouvrez les inscriptions et accueillez vos invités à l’entrée, au même endroit.',
+    start: 'Ouvrir l’espace de travail',
+    developers: 'Pour les développeurs',
+    pages: 'Une page pour chaque événement',
+    pagesText:
+      'En dix langues, avec votre image et votre couleur. Les sites affichent la liste, les agendas s’y abonnent.',
+    guests: 'Invités et billets',
+    guestsText: 'Questions, validation, prix et codes promo. Qui attend avance dès qu’une place se libère.',
+    door: 'L’entrée, avec n’importe quel téléphone',
+    doorText: 'Les billets se lisent aussi sans réseau, par plusieurs personnes à plusieurs entrées.',
+    api: 'Une API pour tout',
+    apiText:
+      'Ce que fait l’espace de travail, les programmes peuvent le faire ; des webhooks signés leur disent ce qui s’est passé.',
   },
   state: {
     cancelled: 'Annulé',

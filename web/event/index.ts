@@ -3,6 +3,7 @@ import { enableQuickForms } from '../shared/quick-form.ts'
 import { askWhatDepends } from '../shared/dependent-questions.ts'
 import { followReader } from '../shared/reader-language.ts'
 import { tellYourTime } from '../shared/your-time.ts'
+import { openAsSheet } from './open-as-sheet.ts'
 import { sayTheSum } from './say-the-sum.ts'
 
 followReader()
@@ -11,6 +12,7 @@ enableQuickForms()
 tellYourTime()
 sayTheSum()
 askWhatDepends()
+openAsSheet()
 
 const [reach, card] = [document.querySelector('.reach'), document.querySelector('#register form')]
 if (reach !== null && card !== null) {

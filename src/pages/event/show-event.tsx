@@ -1,23 +1,19 @@
 import { hueOf } from '../../presentation/accent.ts'
 import { inLanguage } from '../../presentation/event.ts'
-import { eventLd } from '../../presentation/event-ld.ts'
-import { DataBlock, Said } from '../../presentation/markup.tsx'
-import { plainOf, withoutTurns } from '../../presentation/plain.ts'
+import { Said } from '../../presentation/markup.tsx'
+import { withoutTurns } from '../../presentation/plain.ts'
 import { priceOf } from '../../presentation/price.ts'
 import { standingOf, stateWordsOf, type Standing } from '../../presentation/state.ts'
-import { whenOf } from '../../presentation/when.ts'
-import { shortPlaceOf } from '../../presentation/where.ts'
 import { keptLike, need, type OpenCalendar, type OpenEvent } from '../asking.ts'
 import { knownBy, unchangedSince } from '../known.ts'
 import type { Shown, Visit } from '../page.ts'
 import { Avatar, Frame, type Whose } from '../parts/frame.tsx'
-import { LanguageLinks } from '../parts/languages.tsx'
 import { PosterImage } from '../parts/poster.tsx'
 import { Prose } from '../parts/prose.tsx'
-import { SocialHead } from '../parts/social-head.tsx'
-import { hrefFor, inLocale, readingOf, type Reading } from '../reading.ts'
+import { hrefFor, readingOf } from '../reading.ts'
 import { AddToCalendar, Directions, When, Where } from './facts.tsx'
 import type { Filled } from './fields.tsx'
+import { Head, summaryOf, type Around } from './head.tsx'
 import { OtherDates, readOtherDates } from './other-dates.tsx'
 import { HowMany, mostTogether, PartyForm } from './party-fields.tsx'
 import { peopleIn } from './party-form.ts'
@@ -34,38 +30,6 @@ export const whoseOf = (calendar: Omit<Whose, 'href'> & { slug: string }, href: 
   ...calendar,
   href: href(`/c/${calendar.slug}`),
 })
-
-interface Around {
-  event: OpenEvent
-  calendar: OpenCalendar
-  reading: Reading
-}
-
-/** Date and place come first: previews of links cut what is long. */
-const summaryOf = ({ event, reading: { language } }: Around) =>
-  [whenOf(event, language).days, shortPlaceOf(event, language), plainOf(event.description)]
-    .filter((part) => part !== null && part !== '')
-    .join(' · ')
-
-const Head = ({ around, origin }: { around: Around; origin: string }) => {
-  const { event, calendar, reading } = around
-  const isListed = event.visibility !== 'UNLISTED'
-  const url = event.url === null ? null : inLocale(event.url, reading.language.locale, reading.ownLocale)
-  return (
-    <>
-      {!isListed && <meta name="robots" content="noindex" />}
-      <SocialHead
-        title={event.title}
-        description={summaryOf(around)}
-        url={url}
-        image={event.coverUrl ?? `${origin}/e/${event.slug}/poster.png`}
-        site={calendar.name}
-      />
-      {isListed && event.url?.startsWith(origin) && <LanguageLinks url={event.url} reading={reading} />}
-      <DataBlock type="application/ld+json" value={eventLd(event, { name: calendar.name, url: calendar.url })} />
-    </>
-  )
-}
 
 const StandingNotice = ({ standing: { kind, title, text } }: { standing: Standing }) => (
   <div class={`standing ${kind}`}>
@@ -199,7 +163,7 @@ const Reach = ({ around: { event, reading }, action }: { around: Around; action:
         </b>
         {state !== null && <span class={`state ${state.state}`}>{state.text}</span>}
       </p>
-      <a class="button" href="#register">
+      <a class="button" href="#register" data-close={reading.language.words.frame.close}>
         {action}
       </a>
     </div>

@@ -1,45 +1,89 @@
+import type { Config } from '../../deps.ts'
+import { languageOf, type Language } from '../../words/words.ts'
 import type { Page } from '../page.ts'
+import { preferredLanguage } from '../reading.ts'
 
-/** A stranger is told what this is; whoever runs it on their own machine gets a way to everything in it. */
+/** Whoever runs it on their own machine gets a way to everything in it. */
+const Here = ({ config }: { config: Config }) => (
+  <main id="main" class="page">
+    <p class="eyebrow">Running on this machine</p>
+    <h1>Event Calendar</h1>
+    <p class="lead">
+      Calendars that websites embed and agenda apps subscribe to; guests, the door and webhooks that lose nothing.
+    </p>
+    <p class="row ways">
+      <a class="button" href="/docs">
+        Reference
+      </a>
+      <a class="button plain" href="/console">
+        Console
+      </a>
+      <a class="button plain" href="/api/v1/openapi.json">
+        OpenAPI document
+      </a>
+    </p>
+    <div id="local" data-base-url={config.baseUrl} data-issuer={config.signIn?.issuer}>
+      <noscript>
+        <p class="notice">With JavaScript, the demo data is listed here.</p>
+      </noscript>
+    </div>
+  </main>
+)
+
+/** A stranger is told what this is: organisers first, programs last. */
+const ForAll = ({ version, language: { words } }: { version: string; language: Language }) => {
+  const { home } = words
+  const reasons = [
+    [home.pages, home.pagesText],
+    [home.guests, home.guestsText],
+    [home.door, home.doorText],
+    [home.api, home.apiText],
+  ]
+  return (
+    <>
+      <main id="main" class="page for-all">
+        <p class="eyebrow">Event Calendar</p>
+        <h1>{home.title}</h1>
+        <p class="lead">{home.lead}</p>
+        <p class="row ways">
+          <a class="button" href="/console">
+            {home.start}
+          </a>
+          <a class="button plain" href="/docs">
+            {home.developers}
+          </a>
+        </p>
+        <ul class="reasons">
+          {reasons.map(([title, text]) => (
+            <li>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </main>
+      <footer class="foot">
+        <p class="quiet">
+          <bdi dir="ltr">Event Calendar {version}</bdi>
+        </p>
+      </footer>
+    </>
+  )
+}
+
 export const homePage: Page = {
   method: 'GET',
   path: '/',
-  show: ({ config }) => {
+  show: ({ config, request }) => {
     const isLocal = config.environment === 'local'
+    const language = isLocal ? languageOf('en') : preferredLanguage(request)
     return {
-      title: 'Event Calendar',
-      description: 'Public calendars and events, guests, check-in and signed webhooks.',
+      title: isLocal ? 'Event Calendar' : `Event Calendar · ${language.words.home.title}`,
+      description: language.words.home.lead,
+      language,
       scripts: isLocal ? ['home'] : [],
       styles: ['home'],
-      body: (
-        <main id="main" class={isLocal ? 'page' : 'page narrow'}>
-          <p class="eyebrow">
-            {isLocal ? 'Running on this machine' : 'Version'} {isLocal ? '' : config.version}
-          </p>
-          <h1>Event Calendar</h1>
-          <p class="lead">
-            Calendars that websites embed and agenda apps subscribe to; guests, the door and webhooks that lose nothing.
-          </p>
-          <p class="row ways">
-            <a class="button" href="/docs">
-              Reference
-            </a>
-            <a class="button plain" href="/console">
-              Console
-            </a>
-            <a class="button plain" href="/api/v1/openapi.json">
-              OpenAPI document
-            </a>
-          </p>
-          {isLocal && (
-            <div id="local" data-base-url={config.baseUrl} data-issuer={config.signIn?.issuer}>
-              <noscript>
-                <p class="notice">With JavaScript, the demo data is listed here.</p>
-              </noscript>
-            </div>
-          )}
-        </main>
-      ),
+      body: isLocal ? <Here config={config} /> : <ForAll version={config.version} language={language} />,
     }
   },
 }

@@ -67,6 +67,43 @@ describe('a stranger without JavaScript', () => {
   })
 })
 
+describe('on a phone', () => {
+  it('the form opens over the page, keeps what was typed and what is wrong, and closes to where it was', async () => {
+    const event = await stage.newEvent({ registrationQuestions: QUESTIONS })
+    const troubles = await stage.visit(
+      `/e/${event.slug}`,
+      async (page) => {
+        const sheet = page.getByRole('dialog', { name: 'Register' })
+        const way = page.locator('.reach a')
+        await way.click()
+        await fillIn(page, 'sheet@strangers.test')
+        expect(await sheet.getByLabel('E-mail').inputValue()).toBe('sheet@strangers.test')
+        expect(await troublesOf(page)).toEqual([])
+        await sheet.getByRole('button', { name: 'Close' }).click()
+        await page.locator('.reach a:focus').waitFor()
+        expect(await sheet.count()).toBe(0)
+        expect(await page.locator('main').getByLabel('First name').inputValue()).toBe('Ada')
+        await page.goto(`${stage.origin}/e/${event.slug}#register`)
+        await page.reload()
+        await fillIn(page, 'sheet@strangers.test')
+        await sheet.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true))
+        await sheet.getByRole('button', { name: 'Register' }).click()
+        await sheet.locator('#trouble').waitFor()
+        expect(await page.locator('#register').count()).toBe(1)
+        await sheet.getByLabel('What do you eat?').selectOption('No fish')
+        await sheet.getByRole('button', { name: 'Register' }).click()
+        await page.waitForURL(/\/r\//)
+        expect(await page.locator('h1').textContent()).toBe('You are in')
+        // The whole pass with its code is on the first screen.
+        const code = await page.locator('.code a img').boundingBox()
+        expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThan(844)
+      },
+      { viewport: { width: 390, height: 844 } },
+    )
+    expect(troubles).toEqual([])
+  })
+})
+
 describe('the form with JavaScript', () => {
   it('registers once however fast it is pressed, and says on its page what is wrong or that nobody answers', async () => {
     const event = await stage.newEvent({ registrationQuestions: QUESTIONS })

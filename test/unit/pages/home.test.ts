@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Config } from '../../../src/deps.ts'
+import { LOCALES } from '../../../src/kernel/vocabulary.ts'
+import { languageOf } from '../../../src/words/words.ts'
 import { homePage } from '../../../src/pages/home/home.tsx'
 import type { Visit } from '../../../src/pages/page.ts'
 import { servePage } from '../../../src/pages/serve.tsx'
 
-const homeIn = async (environment: Config['environment']) => {
+const homeIn = async (environment: Config['environment'], reads = 'en') => {
   const signIn = { issuer: 'http://127.0.0.1:8788' }
+  const request = new Request('https://calendar.test/', { headers: { 'Accept-Language': reads } })
   const config = { environment, version: '1.2.3', baseUrl: 'https://calendar.test/api', signIn } as Config
-  const answer = await servePage(homePage, { config } as Visit)
+  const answer = await servePage(homePage, { config, request } as Visit)
   return answer.text()
 }
 
@@ -17,11 +20,18 @@ describe('the home', () => {
     async (environment) => {
       const text = await homeIn(environment)
       expect(text).toContain('href="/docs"')
-      expect(text).toContain('Version 1.2.3')
+      expect(text).toContain('Event Calendar 1.2.3')
       expect(text).not.toContain('<script')
       expect(text).not.toMatch(/demo|127\.0\.0\.1|this machine/)
     },
   )
+
+  it.each(LOCALES)('says so to whoever reads %s in that language', async (locale) => {
+    const { words, direction } = languageOf(locale)
+    const text = await homeIn('production', locale)
+    for (const said of Object.values(words.home)) expect(text).toContain(said)
+    expect(text).toContain(`<html lang="${locale}" dir="${direction}"`)
+  })
 
   it('on one’s own machine is drawn further by its script', async () => {
     const text = await homeIn('local')

@@ -1,0 +1,41 @@
+import { eventLd } from '../../presentation/event-ld.ts'
+import { DataBlock } from '../../presentation/markup.tsx'
+import { plainOf } from '../../presentation/plain.ts'
+import { whenOf } from '../../presentation/when.ts'
+import { shortPlaceOf } from '../../presentation/where.ts'
+import type { OpenCalendar, OpenEvent } from '../asking.ts'
+import { LanguageLinks } from '../parts/languages.tsx'
+import { SocialHead } from '../parts/social-head.tsx'
+import { inLocale, type Reading } from '../reading.ts'
+
+export interface Around {
+  event: OpenEvent
+  calendar: OpenCalendar
+  reading: Reading
+}
+
+/** Date and place come first: previews of links cut what is long. */
+export const summaryOf = ({ event, reading: { language } }: Around) =>
+  [whenOf(event, language).days, shortPlaceOf(event, language), plainOf(event.description)]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ')
+
+export const Head = ({ around, origin }: { around: Around; origin: string }) => {
+  const { event, calendar, reading } = around
+  const isListed = event.visibility !== 'UNLISTED'
+  const url = event.url === null ? null : inLocale(event.url, reading.language.locale, reading.ownLocale)
+  return (
+    <>
+      {!isListed && <meta name="robots" content="noindex" />}
+      <SocialHead
+        title={event.title}
+        description={summaryOf(around)}
+        url={url}
+        image={event.coverUrl ?? `${origin}/e/${event.slug}/poster.png`}
+        site={calendar.name}
+      />
+      {isListed && event.url?.startsWith(origin) && <LanguageLinks url={event.url} reading={reading} />}
+      <DataBlock type="application/ld+json" value={eventLd(event, { name: calendar.name, url: calendar.url })} />
+    </>
+  )
+}
