@@ -202,6 +202,8 @@ export interface AppleWallet {
   passTypeId: string
   teamId: string
   signer: Signer
+  /** Through what devices are woken when a pass changes; null where they ask by themselves alone. */
+  pushUrl: string | null
 }
 
 /** How tickets become passes of Google's wallet. */

@@ -19,6 +19,7 @@ import {
 } from './modules/payments/index.ts'
 import { recoveryOutbox } from './modules/recoveries/index.ts'
 import { makeDueDates } from './modules/series/index.ts'
+import { wakeDevices } from './modules/wallet/index.ts'
 
 /** Of each table. */
 const ROWS_A_MINUTE = 5_000
@@ -52,6 +53,7 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
     run: (deps) => dropOldRecipientCounts(deps.db, deps.clock(), COUNTS_A_MINUTE),
   },
   { name: 'make the next dates of series', run: makeDueDates },
+  { name: 'wake devices whose passes have changed', run: wakeDevices },
 ]
 
 export const runSchedule = async (deps: Deps) => {

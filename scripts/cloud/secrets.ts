@@ -46,6 +46,11 @@ export const SECRETS: readonly Secret[] = [
     note: 'signs passes; needs the other APPLE_PASS_ settings beside it',
   },
   {
+    name: 'APPLE_PASS_PUSH_URL',
+    without: 'passes of Apple Wallet change when their device asks',
+    note: 'the relay to Apple, whose address holds its password',
+  },
+  {
     name: 'GOOGLE_WALLET_KEY',
     without: 'tickets are no passes of Google Wallet',
     note: 'signs passes; needs the other GOOGLE_WALLET_ settings beside it',

@@ -64,6 +64,7 @@ export interface Env {
   APPLE_PASS_CERTIFICATE?: string
   APPLE_PASS_AUTHORITY?: string
   APPLE_PASS_KEY?: string
+  APPLE_PASS_PUSH_URL?: string
   GOOGLE_WALLET_ISSUER_ID?: string
   GOOGLE_WALLET_ACCOUNT?: string
   GOOGLE_WALLET_KEY?: string

@@ -118,6 +118,7 @@ const RULES = {
   APPLE_PASS_CERTIFICATE: pem('CERTIFICATE'),
   APPLE_PASS_AUTHORITY: pem('CERTIFICATE'),
   APPLE_PASS_KEY: pem('PRIVATE KEY'),
+  APPLE_PASS_PUSH_URL: safeAddress,
   GOOGLE_WALLET_ISSUER_ID: matching(/^\d+$/, 'the number of an issuer'),
   GOOGLE_WALLET_ACCOUNT: matching(/^[^@\s]+@[^@\s]+$/, 'the address of a service account'),
   GOOGLE_WALLET_KEY: pem('PRIVATE KEY'),
@@ -154,6 +155,7 @@ const SECRET: readonly Setting[] = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'APPLE_PASS_KEY',
+  'APPLE_PASS_PUSH_URL',
   'GOOGLE_WALLET_KEY',
 ]
 

@@ -10,6 +10,7 @@ export const walletsOf = (env: Env): Wallets => ({
     ? {
         passTypeId: env.APPLE_PASS_TYPE_ID,
         teamId: env.APPLE_PASS_TEAM_ID ?? '',
+        pushUrl: env.APPLE_PASS_PUSH_URL ?? null,
         signer: {
           certificate: pem(env.APPLE_PASS_CERTIFICATE),
           authority: pem(env.APPLE_PASS_AUTHORITY),

@@ -53,7 +53,12 @@ const facts = {
   language: languageOf('pt'),
 } as unknown as TicketFacts
 
-const wallet = { passTypeId: walletSettings.APPLE_PASS_TYPE_ID, teamId: walletSettings.APPLE_PASS_TEAM_ID, signer }
+const wallet = {
+  passTypeId: walletSettings.APPLE_PASS_TYPE_ID,
+  teamId: walletSettings.APPLE_PASS_TEAM_ID,
+  signer,
+  pushUrl: null,
+}
 const packed = (by = signer) =>
   applePass(
     facts,

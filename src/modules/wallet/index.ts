@@ -1,1 +1,2 @@
 export { passTokenOf } from './passes-on-devices.ts'
+export { wakeDevices } from './wake-devices.ts'

@@ -30,3 +30,22 @@ export const passesOfDevice = (db: Database, deviceId: string) =>
     .innerJoin(guests, eq(guests.id, passDevices.guestId))
     .innerJoin(events, eq(events.id, guests.eventId))
     .where(eq(passDevices.deviceId, deviceId))
+
+/** Rows of the feed that are looked at: more in a minute are told to devices when they ask. */
+const LAST_CHANGES = 5_000
+
+/** The devices of passes that have changed since then. An event changes the pass of each of its guests. */
+export const devicesToWake = (since: Instant, most: number) =>
+  written<{ deviceId: string; pushToken: string }>(sql`
+    with changed as (
+      select distinct object, object_id as id from changes
+      where seq > (select max(seq) from changes) - ${LAST_CHANGES} and at > ${since} and object in ('event', 'guest'))
+    select d.device_id as deviceId, d.push_token as pushToken from changed c join pass_devices d on d.guest_id = c.id where c.object = 'guest'
+    union
+    select d.device_id, d.push_token from changed c join guests g on g.event_id = c.id join pass_devices d on d.guest_id = g.id
+    where c.object = 'event'
+    limit ${most}`)
+
+/** A device that has got another token meanwhile is not meant. */
+export const forgetPushToken = (db: Database, { deviceId, pushToken }: Pick<NewDevice, 'deviceId' | 'pushToken'>) =>
+  db.delete(passDevices).where(and(eq(passDevices.deviceId, deviceId), eq(passDevices.pushToken, pushToken)))

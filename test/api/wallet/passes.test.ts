@@ -1,7 +1,8 @@
 import { env, exports } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { passTokenOf } from '../../../src/modules/wallet/index.ts'
+import type { Deps, OutboundAnswer } from '../../../src/deps.ts'
+import { passTokenOf, wakeDevices } from '../../../src/modules/wallet/index.ts'
 import { mails } from '../../../src/db/schema.ts'
 import { compose } from '../../../src/modules/mails/compose.ts'
 import { fromBase64 } from '../../../src/kernel/crypto.ts'
@@ -189,6 +190,82 @@ describe('the web service of passes', () => {
     expect((await send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, { key, json })).status).toBe(200)
     expect((await send(`GET ${device}`)).status).toBe(404)
     expect((await send(`GET ${PASSES}/passes/${TYPE}/${guest.id}`, { headers })).status).toBe(401)
+  })
+})
+
+describe('devices that keep a pass', () => {
+  /** In the relay's place: what it was asked, and what Apple says of each token. */
+  const relay = (says: (token: string) => OutboundAnswer) => {
+    const asked: string[] = []
+    const outbound: Deps['outbound'] = {
+      async post({ url, headers, body }) {
+        asked.push(`${url} ${headers['apns-topic']} ${body}`)
+        return says(url.split('/').at(-1) ?? '')
+      },
+    }
+    const apple = { ...deps.wallets.apple!, pushUrl: 'https://relay.test/word' }
+    return { asked, ports: { ...deps, outbound, wallets: { ...deps.wallets, apple } } }
+  }
+  const answered = (status: number, body = ''): OutboundAnswer => ({
+    kind: 'answered',
+    status,
+    body,
+    retryAfter: null,
+    error: null,
+  })
+  const keepers = async () => {
+    const one = await newTicketHolder()
+    const { guest, headers } = one
+    const keep = (pushToken: string) =>
+      send(`POST ${PASSES}/devices/${pushToken}-of-it/registrations/${TYPE}/${guest.id}`, {
+        headers,
+        json: { pushToken },
+      })
+    return { ...one, keep }
+  }
+  const FAR = 10 * 60_000
+
+  it('are woken when the event or its guest changes, in two minutes, and not for what is older', async () => {
+    const { event, guest, keep } = await keepers()
+    const token = `t${guest.id.slice(4, 12)}`
+    expect((await keep(token)).status).toBe(201)
+    const line = `https://relay.test/word/3/device/${token} pass.test.calendar {}`
+    const { asked, ports } = relay(() => answered(200))
+    await wakeDevices({ ...ports, clock: () => Date.now() + FAR })
+    expect(asked).toEqual([])
+    await send(`PATCH /v1/events/${event.id}`, { key, json: { title: 'Jazz, later' } })
+    await wakeDevices(ports)
+    expect(asked.filter((each) => each === line)).toHaveLength(1)
+    await wakeDevices({ ...deps, outbound: ports.outbound })
+    expect(asked.filter((each) => each === line)).toHaveLength(1)
+  })
+
+  it('that are gone are forgotten, and one minute without an answer is made up for in the next', async () => {
+    const { event, guest, keep } = await keepers()
+    const [gone, wrong, here] = ['g', 'w', 'h'].map((letter) => `${letter}${guest.id.slice(4, 12)}`)
+    const others = ['1', '2', '3', '4'].map((letter) => `${letter}${guest.id.slice(4, 12)}`)
+    for (const token of [gone, wrong, here, ...others]) expect((await keep(token!)).status).toBe(201)
+    await send(`PATCH /v1/events/${event.id}`, { key, json: { title: 'Jazz, later still' } })
+    const down = relay(() => ({ kind: 'unanswered', error: 'no answer in time' }))
+    await wakeDevices(down.ports)
+    // A relay that is down is not asked for each of them.
+    expect(down.asked).toHaveLength(5)
+    const kept = async () => {
+      const { results } = await env.DB.prepare('select push_token as token from pass_devices where guest_id = ?')
+        .bind(guest.id)
+        .all<{ token: string }>()
+      return results.map(({ token }) => token).toSorted()
+    }
+    expect(await kept()).toEqual([gone, here, wrong, ...others].toSorted())
+    const up = relay((token) =>
+      token === gone
+        ? answered(410, '{"reason":"Unregistered"}')
+        : token === wrong
+          ? answered(400, '{"reason":"BadDeviceToken"}')
+          : answered(200),
+    )
+    await wakeDevices(up.ports)
+    expect(await kept()).toEqual([here, ...others].toSorted())
   })
 })
 
