@@ -140,7 +140,11 @@ describe('availability', () => {
       const good = await told('good')
       expect([good.available, blocking(good)]).toEqual([true, []])
       expect(good.limits).toContainEqual({
-        ...{ kind: 'COUPON', ticketId: null, of: null, used: null, blocks: false },
+        kind: 'COUPON',
+        ticketId: null,
+        of: null,
+        used: null,
+        blocks: false,
         until: new Date(later ?? 0).toISOString(),
       })
     }
