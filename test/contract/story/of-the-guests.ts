@@ -64,6 +64,32 @@ const comeTogether = async ({ pass, tell }: Story) => {
   await tell(`POST /public/registrations/${tokenOf(manageUrl)}/cancel`, { json: { guestIds: [guests[0].id] } })
 }
 
+/** One place, and four who want it: each is asked when it comes free, one takes it, one does not, one answers too late. */
+const waitForOne = async ({ pass, tell, refuse }: Story) => {
+  const planned = { title: 'A seat at the telescope', startAt: '2031-05-04T20:00:00Z', timezone: 'Atlantic/Reykjavik' }
+  const line = { capacity: 1, waitlistEnabled: true, waitlistMode: 'OFFERS', offerMinutes: 60 }
+  const { body } = await pass('POST /v1/events', { json: { ...planned, ...line, tickets: [{ name: 'Seat' }] } })
+  const at = `POST /public/events/${body.data.id}/registrations`
+  const links: string[] = []
+  let last = ''
+  for (const [firstName, lastName] of [
+    ['Annie', 'Cannon'],
+    ['Vera', 'Rubin'],
+    ['Cecilia', 'Payne'],
+    ['Henrietta', 'Leavitt'],
+  ] as const) {
+    const came = await pass(at, { json: { firstName, lastName, email: `${firstName.toLowerCase()}@guests.example` } })
+    links.push(`POST /public/registrations/${tokenOf(came.body.data.manageUrl)}`)
+    last = came.body.data.guest.id
+  }
+  await pass(`${links[0]}/cancel`)
+  await tell(`${links[1]}/offer/accept`)
+  await pass(`${links[1]}/cancel`)
+  await tell(`${links[2]}/offer/decline`)
+  await env.DB.prepare('update guests set offer_expires_at = 1 where id = ?').bind(last).run()
+  await refuse('offer_expired', [`${links[3]}/offer/accept`])
+}
+
 /** Ada buys, Alan is invited and approved, Edsger changes his mind: everything that happens to a guest. */
 export const welcome = async (story: Story, { id, tickets }: Evening) => {
   const { tell, pass, refuse } = story
@@ -103,6 +129,7 @@ export const welcome = async (story: Story, { id, tickets }: Evening) => {
   await refuse('already_registered', [`POST ${at}/guests`, { json: alan }])
   await confirm(story)
   await comeTogether(story)
+  await waitForOne(story)
   await tell(`PATCH ${at}/guests/${added.body.data.id}/status`, { json: { status: 'PENDING' } })
   await tell(`POST ${at}/guests/${added.body.data.id}/approve`)
   await tell(`POST ${at}/guests/invite`, {
