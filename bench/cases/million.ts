@@ -9,7 +9,7 @@ import { withDatabase } from '../../test/support/host/database.ts'
 import { startService, type RunningService } from '../../test/support/host/service.ts'
 import { compareSizes, type Sized } from '../harness.ts'
 import type { Case } from '../results.ts'
-import { always, requestOf, type Request } from '../rounds.ts'
+import { requestOf, type Request } from '../rounds.ts'
 import { WITHOUT_LIMITS } from '../stand.ts'
 
 /** The same event, alone and among a thousand such in a hundred thousand calendars. */
@@ -143,9 +143,7 @@ const run: Case['run'] = async () => {
       const sized = (size: number, service: RunningService, cases: ReturnType<typeof asked>): Sized => {
         const one = cases[name]
         if (one === undefined) throw new Error(`nothing is asked by the name ${name}`)
-        const isFixed = JSON.stringify(one(service)) === JSON.stringify(one(service))
-        const next = isFixed ? always(one(service)) : () => requestOf(one(service))
-        return { size, load: () => ({ port: service.port, status: STATUSES, next }) }
+        return { size, load: () => ({ port: service.port, status: STATUSES, next: () => requestOf(one(service)) }) }
       }
       const sizes = [sized(FEW.guests, few, ofFew), sized(MANY.guests, many, ofMany)]
       results.push(await compareSizes({ name: `${name}, of so many guests`, sizes, bound: { most: 1.5 } }))

@@ -83,9 +83,10 @@ const frontOf = (services: readonly ReturnType<typeof serviceOn>[]) => {
     async request(path: string, init: RequestInit = {}) {
       const isNew = init.method === 'POST' && path === '/api/calendars'
       const service = isNew ? services[made++ % services.length] : await serviceFor(path, new Headers(init.headers))
-      const answer = await (service ?? services[0])?.app.request(path, init)
-      const { data, code } = (await answer?.json()) as { data: never; code?: string }
-      return { status: answer?.status, data, code }
+      if (service === undefined) throw new Error(`no database has what ${path} names`)
+      const answer = await service.app.request(path, init)
+      const { data, code } = (await answer.json()) as { data: never; code?: string }
+      return { status: answer.status, data, code }
     },
   }
 }
