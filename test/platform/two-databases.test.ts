@@ -85,7 +85,7 @@ const frontOf = (services: readonly ReturnType<typeof serviceOn>[]) => {
       const service = isNew ? services[made++ % services.length] : await serviceFor(path, new Headers(init.headers))
       if (service === undefined) throw new Error(`no database has what ${path} names`)
       const answer = await service.app.request(path, init)
-      const { data, code } = (await answer.json()) as { data: never; code?: string }
+      const { data, code } = await answer.json<{ data: never; code?: string }>()
       return { status: answer.status, data, code }
     },
   }
