@@ -5,14 +5,14 @@ const MINUTE_MS = 60_000
 const CRON = '* * * * *'
 
 /** Nothing fires a cron trigger locally. Once at start, too, so that what a kill interrupted goes on. */
-export const startCron = (runtime: Miniflare): (() => void) => {
+export const startCron = (runtime: Miniflare, isEndWanted: () => Promise<boolean>): (() => void) => {
   let isStopped = false
   const tick = async () => {
     try {
       const { outcome } = await (await runtime.getWorker(SERVICE)).scheduled({ cron: CRON })
       if (outcome !== 'ok' && !isStopped) console.error(`the scheduled run ended with ${outcome}`)
     } catch (error) {
-      if (!isStopped) console.error('the scheduled run failed:', error)
+      if (!isStopped && !(await isEndWanted())) console.error('the scheduled run failed:', error)
     }
   }
   void tick()

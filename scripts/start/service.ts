@@ -126,7 +126,10 @@ export const startService = async (
   prepareRuntime(dataDir)
   lifecycle.onStop(() => endRuntimes(dataDir))
   const runtime = await step(['Migrating the database', 'Migrated the database'], async () => {
-    const made = new Miniflare(runtimeOptions({ ...shared, worker, port: 0, vars: seedingVars(vars) }))
+    const made = new Miniflare(
+      // What the demo is filled with is nobody's doing: not a line of it stands between the steps.
+      runtimeOptions({ ...shared, logLevel: 'warn', worker, port: 0, vars: seedingVars(vars) }),
+    )
     lifecycle.onStop(() => made.dispose())
     await made.ready
     await migrate(await made.getD1Database('DB', SERVICE), join(root, 'migrations'))
@@ -152,7 +155,7 @@ export const startService = async (
   }
   await serve(worker)
   running = runtime
-  const stopCron = startCron(runtime)
+  const stopCron = startCron(runtime, lifecycle.isWanted)
   lifecycle.onStop(async () => stopCron())
   console.log(banner({ settings, dataDir, demo }))
   return { worker, serve }
