@@ -41,6 +41,10 @@ describe('POST /events', () => {
       registrationStatus: 'OPEN',
       requiresApproval: false,
       waitlistEnabled: false,
+      waitlistMode: 'AUTOMATIC',
+      offerMinutes: 1440,
+      waitlistRule: 'FITTING',
+      maxOvertakes: 3,
       reentry: false,
       verifyEmail: false,
       sequence: 0,
@@ -58,7 +62,7 @@ describe('POST /events', () => {
     })
     expect(event.id).toMatch(/^evt_/)
     expect(event.publishedAt).toBe(event.createdAt)
-    expect(Object.keys(event)).toHaveLength(47)
+    expect(Object.keys(event)).toHaveLength(51)
   })
 
   it('reads a local time as the clock on the wall of the zone', async () => {

@@ -76,7 +76,8 @@ it(
 it('decides and explains by one state: what changes right after it is another story', async () => {
   const taken = await newEvent(calendar)
   const mine = (await register(taken, { email: 'again@guests.test' })).body.data
-  const full = await newEvent(calendar, { capacity: 1 })
+  // A full event is told by a look; a ticket that is sold out, by the commit.
+  const full = await newEvent(calendar, {}, { capacity: 1 })
   const theirs = (await register(full)).body.data
   const { commit } = deps
   const registerWhile = async (
