@@ -7,6 +7,7 @@ import { languageOf } from '../../src/words/words.ts'
 import { send } from '../support/api.ts'
 import { deps } from '../support/app.ts'
 import { newCalendar, newEvent } from '../support/factories.ts'
+import { mailsFor } from '../support/invites.ts'
 
 type Said = string | ((...given: never[]) => string) | { [key: string]: Said }
 
@@ -27,6 +28,7 @@ const OTHERS = new RegExp(
     String.raw`\b(?:jan|feb|mrt|apr|jun|jul|aug|sep|okt|nov|dec)\b`,
     String.raw`\b(?:UTC|GMT|WET|WEST|CET|CEST|MEZ|MESZ)\b|ics\b`,
     'English|Deutsch|Français|Español|Italiano|Nederlands|Português|Polski|日本語|العربية',
+    'Event Calendar(?: [\\w.-]+)?',
     'XX[A-Z]*|qr_\\w+|https?:\\S+|\\S+@\\S+',
   ].join('|'),
   'giu',
@@ -112,5 +114,25 @@ it('no page says a word that does not come from the list', async () => {
     const { html } = await read(path)
     expect([path, html.includes('⟦')]).toEqual([path, true])
     expect([path, strangersIn(html)]).toEqual([path, []])
+  }
+
+  const production = { ...deps.config, environment: 'production' as const }
+  const home = await createApp(registry, { ...deps, config: production }, pages).request('/?lang=nl')
+  expect(strangersIn(await home.text())).toEqual([])
+
+  // Mails: of a place that is to be paid and has moved, of an invitation, and of the end of both.
+  const asked = 'asked@pseudo.test'
+  await send(`POST /events/${event.id}/guests/invite`, { as: calendar.owner, json: { emails: [asked] } })
+  await send(`PATCH /events/${event.id}`, { as: calendar.owner, json: { location: { name: 'XXB' } } })
+  await send(`POST /events/${event.id}/cancel`, { as: calendar.owner, json: { reason: 'XX' } })
+  for (const email of [fields.email, asked]) {
+    const mails = await mailsFor(email, deps)
+    expect(mails.length).toBeGreaterThan(0)
+    for (const { kind, html, text, subject } of mails)
+      expect([kind, strangersIn(`<body>${html}</body>`), strangersIn(`<body>${text} ${subject}</body>`)]).toEqual([
+        kind,
+        [],
+        [],
+      ])
   }
 })
