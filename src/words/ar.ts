@@ -312,7 +312,7 @@ export const ar = (): Words => ({
   wallet: {
     apple: 'أضف إلى Apple Wallet',
     google: 'أضف إلى محفظة Google',
-    all: 'أضف كل المواعيد إلى Apple Wallet',
+    all: 'أضف كل التذاكر إلى Apple Wallet',
   },
   doubt: {
     turnDown: 'هل تعتذر عن الدعوة؟',

@@ -296,7 +296,7 @@ export const de = (): Words => ({
   wallet: {
     apple: 'Zu Apple Wallet hinzufügen',
     google: 'Zu Google Wallet hinzufügen',
-    all: 'Alle Termine zu Apple Wallet hinzufügen',
+    all: 'Alle Tickets zu Apple Wallet hinzufügen',
   },
   doubt: {
     turnDown: 'Die Einladung ablehnen?',

@@ -290,7 +290,7 @@ export const en = () => ({
   wallet: {
     apple: 'Add to Apple Wallet',
     google: 'Add to Google Wallet',
-    all: 'Add all dates to Apple Wallet',
+    all: 'Add all tickets to Apple Wallet',
   },
   doubt: {
     turnDown: 'Turn the invitation down?',

@@ -292,7 +292,7 @@ export const es = (): Words => ({
   wallet: {
     apple: 'Añadir a Apple Wallet',
     google: 'Añadir a Google Wallet',
-    all: 'Añadir todas las fechas a Apple Wallet',
+    all: 'Añadir todas las entradas a Apple Wallet',
   },
   doubt: {
     turnDown: '¿Rechazar la invitación?',

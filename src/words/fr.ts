@@ -295,7 +295,7 @@ export const fr = (): Words => ({
   wallet: {
     apple: 'Ajouter à Apple Wallet',
     google: 'Ajouter à Google Wallet',
-    all: 'Ajouter toutes les dates à Apple Wallet',
+    all: 'Ajouter tous les billets à Apple Wallet',
   },
   doubt: {
     turnDown: 'Décliner l’invitation ?',

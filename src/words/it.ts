@@ -292,7 +292,7 @@ export const it = (): Words => ({
   wallet: {
     apple: 'Aggiungi ad Apple Wallet',
     google: 'Aggiungi a Google Wallet',
-    all: 'Aggiungi tutte le date ad Apple Wallet',
+    all: 'Aggiungi tutti i biglietti ad Apple Wallet',
   },
   doubt: {
     turnDown: 'Rifiutare l’invito?',

@@ -288,7 +288,7 @@ export const ja = (): Words => ({
   wallet: {
     apple: 'Apple ウォレットに追加',
     google: 'Google ウォレットに追加',
-    all: 'すべての日程を Apple ウォレットに追加',
+    all: 'すべてのチケットを Apple ウォレットに追加',
   },
   doubt: {
     turnDown: '招待を辞退しますか？',

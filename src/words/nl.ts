@@ -292,7 +292,7 @@ export const nl = (): Words => ({
   wallet: {
     apple: 'Voeg toe aan Apple Wallet',
     google: 'Toevoegen aan Google Wallet',
-    all: 'Voeg alle data toe aan Apple Wallet',
+    all: 'Voeg alle tickets toe aan Apple Wallet',
   },
   doubt: {
     turnDown: 'De uitnodiging afslaan?',

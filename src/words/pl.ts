@@ -311,7 +311,7 @@ export const pl = (): Words => ({
   wallet: {
     apple: 'Dodaj do Apple Wallet',
     google: 'Dodaj do Portfela Google',
-    all: 'Dodaj wszystkie terminy do Apple Wallet',
+    all: 'Dodaj wszystkie bilety do Apple Wallet',
   },
   doubt: {
     turnDown: 'Odrzucić zaproszenie?',

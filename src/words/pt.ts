@@ -292,7 +292,7 @@ export const pt = (): Words => ({
   wallet: {
     apple: 'Adicionar à Apple Wallet',
     google: 'Adicionar à Google Wallet',
-    all: 'Adicionar todas as datas à Apple Wallet',
+    all: 'Adicionar todos os bilhetes à Apple Wallet',
   },
   doubt: {
     turnDown: 'Recusar o convite?',

@@ -11,7 +11,7 @@ export {
   type ShownGuest,
 } from './guests.ts'
 export { CAME_BY_THEMSELVES, causedByStranger, mailAgain, mailOfMove } from './guest-mails.store.ts'
-export { walletLinksOf, type WalletLinks } from './own/wallet-links.ts'
+export { heldByBuyer, walletLinksOf, type WalletLinks } from './own/wallet-links.ts'
 export { managedBy, manageUrlOf, manageUrlOfBuyer, manageUrlOfGuest, manageUrlOfParty } from './own/manage-token.ts'
 export { verificationUrlOf } from './registration/verification-link.ts'
 export { findVerification, openVerification, untilOfLink } from './registration/verifications.store.ts'

@@ -7,7 +7,14 @@ import { findCalendar, siteUrlOf } from '../calendars/index.ts'
 import { isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
 import { asKnownTo } from '../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
-import { findManaged, MAIL_OF_STATUS, manageUrlOf, manageUrlOfParty, walletLinksOf } from '../guests/index.ts'
+import {
+  findManaged,
+  heldByBuyer,
+  MAIL_OF_STATUS,
+  manageUrlOf,
+  manageUrlOfParty,
+  walletLinksOf,
+} from '../guests/index.ts'
 import { inviteOf } from '../invites/index.ts'
 import type { AboutGuest } from './about-guest.ts'
 import { guestLetters } from './guest-letters.ts'
@@ -25,6 +32,7 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
     together !== null && together.party.erasedAt === null && together.party.buyerEmail === mail.recipient
       ? together
       : null
+  const isOn = own.status !== 'CANCELLED'
   const locale = party?.party.locale ?? guest.guest.locale ?? calendar.locale
   const event = translated(own, locale)
   const manageUrl = await (party === null ? manageUrlOf(guest.guest, deps) : manageUrlOfParty(party.party, deps))
@@ -38,8 +46,8 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
     wallet: walletLinksOf(
       manageUrl,
       {
-        isTicket: party === null && isIn(guest.guest.status) && own.status !== 'CANCELLED',
-        partyId: guest.guest.partyId,
+        isTicket: party === null && isOn && isIn(guest.guest.status),
+        holdsSeveral: party !== null && isOn && heldByBuyer(party).length > 0,
       },
       deps,
     ),

@@ -16,8 +16,9 @@ const debtOf = ({ guest: { order }, calendar, language }: AboutGuest) => {
     : `${owed} ${words.kept(momentOf(order.expiresAt, calendar.timezone, language))}`
 }
 
-const walletsOf = ({ wallet: { appleUrl, googleUrl }, language: { words } }: AboutGuest) => [
+const walletsOf = ({ wallet: { appleUrl, appleAllUrl, googleUrl }, language: { words } }: AboutGuest) => [
   ...(appleUrl === null ? [] : [{ label: words.wallet.apple, url: appleUrl }]),
+  ...(appleAllUrl === null ? [] : [{ label: words.wallet.all, url: appleAllUrl }]),
   ...(googleUrl === null ? [] : [{ label: words.wallet.google, url: googleUrl }]),
 ]
 

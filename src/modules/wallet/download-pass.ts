@@ -1,6 +1,6 @@
 import { notFound } from '../../kernel/failure.ts'
 import { open, operation, raw } from '../../operation/operation.ts'
-import { findManaged, managedBy, partyOf } from '../guests/index.ts'
+import { findManaged, heldByBuyer, managedBy, partyOf } from '../guests/index.ts'
 import { googleSaveUrl } from './google-pass.ts'
 import { storedZip } from '../../kernel/zip.ts'
 import { PASS_TYPE } from './apple-pass.ts'
@@ -30,17 +30,19 @@ const PASSES_TYPE = 'application/vnd.apple.pkpasses'
 
 export const readApplePasses = operation({
   id: 'registrations.applePasses',
-  summary: 'All tickets of one registration for several dates, for Apple Wallet',
-  description: 'Those that are confirmed, under the address of the guest; 404 where none is.',
+  summary: 'All tickets that one person holds, for Apple Wallet',
+  description:
+    'Of several dates, those that are confirmed under the address of the guest; of a party, those of the buyer and of whoever came without an address. 404 where there is none.',
   routes: [open('GET /public/registrations/:manageToken/passes.pkpasses', { secret: true })],
   subject: 'none',
   answer: raw({ [PASSES_TYPE]: null }),
   async run({ params }, deps) {
     const { apple } = deps.wallets
     if (apple === null) throw notFound()
-    const { guest, event } = await managedBy(params.manageToken, deps)
+    const { guest, event, together, isBuyers } = await managedBy(params.manageToken, deps)
     const files: Record<string, Uint8Array<ArrayBuffer>> = {}
-    for (const { id } of await partyOf(deps.db, guest)) {
+    const held = isBuyers && together !== null ? heldByBuyer(together).map((each) => each.guest) : null
+    for (const { id } of held ?? (await partyOf(deps.db, guest))) {
       const each = await findManaged(deps.db, id)
       const facts = each === null ? null : await factsOf(each, deps)
       if (facts?.isValid === true) files[`${id}.pkpass`] = await passOf(facts, apple, deps)

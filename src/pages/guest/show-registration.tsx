@@ -219,7 +219,7 @@ export const showRegistration = (
             {isOn && !hasLeft && (
               <AddToCalendar event={event} file={`/api${apiPathOf(visit)}/event.ics`} language={language} />
             )}
-            {withCode && <Wallets own={own} language={language} />}
+            {(withCode || isBuyers) && <Wallets own={own} language={language} />}
             {withCode && (
               <button class="button plain" type="button" data-prints hidden>
                 <Icon name="print" />

@@ -296,6 +296,38 @@ describe('passes of several dates that were registered for together', () => {
     expect(wallet.appleAllUrl).toBe(`http://127.0.0.1:8787/api${manage}/passes.pkpasses`)
   })
 
+  it('of a party come with its buyer’s link: theirs, and those of whoever came without an address', async () => {
+    const event = await newEvent(calendar, { title: 'Supper for three' })
+    const buyer = { firstName: 'Ada', lastName: 'Byron', email: 'buyer@passes.test' }
+    const [ada, bea, cleo] = [
+      { firstName: 'Ada', email: buyer.email },
+      { firstName: 'Bea' },
+      { firstName: 'Cleo', email: 'cleo@passes.test' },
+    ]
+    const made = await send(`POST /public/events/${event.id}/registrations`, {
+      json: { buyer, attendees: [ada, bea, cleo] },
+    })
+    expect(made.status).toBe(200)
+    const manage = manageApi(made.body.data.manageUrl)
+    const { wallet, party } = (await send(`GET ${manage}`)).body.data
+    expect(wallet).toEqual({
+      appleUrl: null,
+      appleAllUrl: `http://127.0.0.1:8787/api${manage}/passes.pkpasses`,
+      googleUrl: null,
+    })
+    const names = async () => {
+      const answer = await appWith({}).request(`/api${manage}/passes.pkpasses`)
+      return answer.status === 200 ? Object.keys(filesIn(new Uint8Array(await answer.arrayBuffer()))).toSorted() : []
+    }
+    const ids = (party.guests as { guest: { id: string; firstName: string } }[])
+      .filter(({ guest }) => guest.firstName !== 'Cleo')
+      .map(({ guest }) => `${guest.id}.pkpass`)
+    expect(await names()).toEqual(ids.toSorted())
+    await send(`POST ${manage}/cancel`)
+    expect(await names()).toEqual([])
+    expect((await send(`GET ${manage}`)).body.data.wallet.appleAllUrl).toBeNull()
+  })
+
   it('are not to be had with nobody in, nor where there are no passes', async () => {
     const { manage } = await newTicketHolder()
     const none = appWith({ wallets: { apple: null, google: null } })

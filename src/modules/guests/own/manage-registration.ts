@@ -13,7 +13,7 @@ import { Acceptance } from '../guests.schema.ts'
 import { ManagedRegistration, OwnCancellation } from './own.schema.ts'
 import { managedBy, manageUrlOf, manageUrlOfParty, whoAnswers } from './manage-token.ts'
 import { cancelOfParty } from './cancel-of-party.ts'
-import { walletLinksOf } from './wallet-links.ts'
+import { heldByBuyer, walletLinksOf } from './wallet-links.ts'
 import { depart, invalidTransition } from '../moves.ts'
 import { enrol } from '../registration/register.ts'
 
@@ -60,6 +60,8 @@ export const answerOf = async (managed: Managed, deps: Deps) => {
   const isTheirs = party !== null || (managed.order?.buyerGuestId ?? guest.id) === guest.id
   const order = isTheirs ? managed.order : null
   const view = await viewOf(deps.db, calendar, event)
+  const isOn = event.status !== 'CANCELLED'
+  const isTicket = isOn && isIn(guest.status)
   const manageUrl = await (party === null ? manageUrlOf(guest, deps) : manageUrlOfParty(party.party, deps))
   return reply(
     {
@@ -69,7 +71,10 @@ export const answerOf = async (managed: Managed, deps: Deps) => {
       manageUrl,
       wallet: walletLinksOf(
         manageUrl,
-        { isTicket: party === null && isIn(guest.status) && event.status !== 'CANCELLED', partyId: guest.partyId },
+        {
+          isTicket: party === null && isTicket,
+          holdsSeveral: party === null ? isTicket && guest.partyId !== null : isOn && heldByBuyer(party).length > 0,
+        },
         deps,
       ),
       paymentInstructions: instructionsFor(order, event, calendar),

@@ -43,7 +43,12 @@ export const ManagedRegistration = lazily(() =>
       wallet: z
         .object({
           appleUrl: z.string().nullable(),
-          appleAllUrl: z.string().nullable().describe('All dates that were registered for together'),
+          appleAllUrl: z
+            .string()
+            .nullable()
+            .describe(
+              'All that are held with this link: dates that were registered for together, or a party that one person brought',
+            ),
           googleUrl: z.string().nullable(),
         })
         .describe(

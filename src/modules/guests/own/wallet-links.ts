@@ -1,18 +1,23 @@
-import type { GuestRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
+import { isIn } from '../../../kernel/visibility.ts'
+import type { Party } from '../guests.ts'
 
-/** Where a ticket that opens the door is had for a wallet; with the others that were registered together, where there are any. */
+/** Those of a party whose tickets its buyer holds: who has an address of their own has their own. */
+export const heldByBuyer = ({ party, members }: Party) =>
+  members.filter(({ guest }) => isIn(guest.status) && (guest.emailIsBuyers || guest.email === party.buyerEmail))
+
+/** Where a ticket that opens the door is had for a wallet; and all in one file, where one person holds several. */
 export const walletLinksOf = (
   manageUrl: string,
-  { isTicket, partyId }: { isTicket: boolean } & Pick<GuestRow, 'partyId'>,
+  { isTicket, holdsSeveral }: { isTicket: boolean; holdsSeveral: boolean },
   { config, wallets }: Pick<Deps, 'config' | 'wallets'>,
 ) => {
   const at = `${config.baseUrl}/public/registrations/${manageUrl.split('/').at(-1)}`
-  const [hasApple, hasGoogle] = [isTicket && wallets.apple !== null, isTicket && wallets.google !== null]
+  const hasApple = wallets.apple !== null
   return {
-    appleUrl: hasApple ? `${at}/pass.pkpass` : null,
-    appleAllUrl: hasApple && partyId !== null ? `${at}/passes.pkpasses` : null,
-    googleUrl: hasGoogle ? `${at}/google-wallet` : null,
+    appleUrl: hasApple && isTicket ? `${at}/pass.pkpass` : null,
+    appleAllUrl: hasApple && holdsSeveral ? `${at}/passes.pkpasses` : null,
+    googleUrl: isTicket && wallets.google !== null ? `${at}/google-wallet` : null,
   }
 }
 export type WalletLinks = ReturnType<typeof walletLinksOf>
