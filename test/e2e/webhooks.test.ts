@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, it, vi } from 'vitest'
 import { startReceivers, type Receivers } from '../support/host/receivers.ts'
 import { startService, type RunningService } from '../support/host/service.ts'
 import { webhookClient } from '../support/host/webhook-client.ts'
@@ -52,7 +52,7 @@ const killers: Record<string, Killer> = {
   'after the claim, while receivers have the requests in hand': async (scene) => {
     scene.receivers.behaveLike(() => {})
     await changeAll(scene)
-    await expect.poll(() => scene.receivers.posts.length, { timeout: 10_000 }).toBe(WEBHOOKS * CHANGES)
+    await vi.waitUntil(() => scene.receivers.posts.length === WEBHOOKS * CHANGES, { timeout: 10_000 })
     scene.kill()
   },
   'after a request was sent, before it is answered': async (scene) => {
@@ -75,7 +75,7 @@ describe('a SIGKILL', () => {
   it.concurrent.for(Object.entries(killers))(
     '%s, loses no delivery and doubles none more than once',
     { timeout: 200_000 },
-    async ([, killAt], { onTestFinished }) => {
+    async ([, killAt], { expect, onTestFinished }) => {
       const receivers = await startReceivers()
       onTestFinished(receivers.close)
       const scene = await startScene(receivers)
@@ -129,7 +129,7 @@ describe('a SIGKILL', () => {
   it.concurrent(
     'in the middle of a recovery loses nothing and mixes nothing up: it goes on where it was',
     { timeout: 200_000 },
-    async ({ onTestFinished }) => {
+    async ({ expect, onTestFinished }) => {
       const receivers = await startReceivers()
       onTestFinished(receivers.close)
       const scene = await startScene(receivers)

@@ -86,7 +86,7 @@ describe('on a phone', () => {
         await page.goto(`${stage.origin}/e/${event.slug}#register`)
         await page.reload()
         await fillIn(page, 'sheet@strangers.test')
-        await sheet.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true))
+        await sheet.locator('form.registration').evaluate((form: HTMLFormElement) => (form.noValidate = true))
         await sheet.getByRole('button', { name: 'Register' }).click()
         await sheet.locator('#trouble').waitFor()
         expect(await page.locator('#register').count()).toBe(1)
