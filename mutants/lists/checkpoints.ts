@@ -161,7 +161,7 @@ export const checkpointMutants: Mutant[] = [
     file: SCANS,
     text: 'and ${isNewest(kind)} and not ${isKnown(kind)}`',
     becomes: 'and ${isNewest(kind)}`',
-    tests: model,
+    tests: scans,
   },
   {
     name: 'open after the departure',

@@ -31,6 +31,22 @@ const occupancy = async (door: { id: string }, id: string) =>
   (await read(door, '/summary')).checkpoints.find((each: { id: string }) => each.id === id)
 
 describe('a checkpoint', () => {
+  it('takes a scan that was undone for the same when it is uploaded again, and for no new one', async () => {
+    const door = await newDoor(calendar)
+    const checkpointId = await newCheckpoint(door, { mode: 'ONCE' })
+    const { id: guestId } = await newGuest(door)
+    const upload = async () => {
+      const scans = [{ guestId, scannedAt: new Date(minuteAgo).toISOString(), deviceId: 'k1', checkpointId }]
+      return (await send(`POST /v1/events/${door.id}/checkins/batch`, { key, json: { scans } })).body.data.results[0]
+    }
+    const minuteAgo = Date.now() - 60_000
+    const first = await upload()
+    expect(first.result).toBe('ACCEPTED')
+    expect((await undo(door, first.checkin.id)).status).toBe(200)
+    expect((await upload()).result).toBe('DUPLICATE')
+    expect(await read(door, `?checkpointId=${checkpointId}`)).toEqual([])
+  })
+
   it('lets in once, and changes nobody’s status', async () => {
     const door = await newDoor(calendar)
     const lunch = await newCheckpoint(door, { name: 'Lunch', mode: 'ONCE' })

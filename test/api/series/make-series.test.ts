@@ -126,6 +126,30 @@ describe('POST /v1/series', () => {
     expect(days.slice(1).every((day, index) => day - (days[index] ?? 0) === 7 * 86_400_000)).toBe(true)
   })
 
+  it('makes no date of what somebody has changed between the look and the write', async () => {
+    const startAt = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T19:00`
+    const { body } = await make({ startAt, rrule: 'FREQ=WEEKLY' })
+    const before = await datesOf(body.data.id)
+    const later = { ...deps, log: { ...deps.log, error: () => {} }, clock: () => Date.now() + 35 * 86_400_000 }
+    let isChanged = false
+    const overtaken: typeof deps = {
+      ...later,
+      commit: async (change) => {
+        if (!isChanged) {
+          isChanged = true
+          const json = { template: { title: 'Pilates' } }
+          expect((await send(`PATCH /v1/series/${body.data.id}`, { key, json })).status).toBe(200)
+        }
+        return deps.commit(change)
+      },
+    }
+    await makeDueDates(overtaken)
+    await makeDueDates(later)
+    const after = await datesOf(body.data.id)
+    expect(after.length).toBeGreaterThan(before.length)
+    expect(new Set(after.map(({ title }) => title))).toEqual(new Set(['Pilates']))
+  })
+
   it.each(['before', 'after'])('makes each date once though whoever makes them dies %s the write', async (moment) => {
     const startAt = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T19:00`
     const { body } = await make({ startAt, rrule: 'FREQ=DAILY;INTERVAL=3' })
