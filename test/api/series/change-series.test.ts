@@ -1,8 +1,10 @@
 import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { send } from '../../support/api.ts'
+import { appWith, deps } from '../../support/app.ts'
 import { rowOf } from '../../support/database.ts'
 import { newCalendar, newGuest, type Calendar } from '../../support/factories.ts'
+import { tokenFor } from '../../support/identity.ts'
 
 const DAY = 86_400_000
 // A Monday a few weeks ahead: no clock changes in UTC, and nothing has begun.
@@ -86,6 +88,34 @@ const told = async (dates: EventDate[]) => {
 }
 
 describe('PATCH of one date', () => {
+  it('keeps what somebody makes its own while all change', async () => {
+    const series = await make()
+    const [first, second] = await datesOf(series)
+    let isChanged = false
+    const app = appWith({
+      commit: async (change) => {
+        if (!isChanged) {
+          isChanged = true
+          expect((await call(`PATCH /events/${second?.id}`, { title: 'Concert' })).status).toBe(200)
+        }
+        return deps.commit(change)
+      },
+    })
+    const all = await app.request(`/api/events/${first?.id}`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await tokenFor(calendar.owner)}` },
+      body: JSON.stringify({ apply: 'all', title: 'Big choir' }),
+    })
+    expect(all.status).toBe(200)
+    expect((await datesOf(series)).map(({ title }) => title)).toEqual([
+      'Big choir',
+      'Concert',
+      'Big choir',
+      'Big choir',
+      'Big choir',
+    ])
+  })
+
   it('changes that date alone, and what it changes stays its own when all change', async () => {
     const series = await make()
     const [first, second, ...others] = await datesOf(series)
