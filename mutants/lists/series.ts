@@ -63,6 +63,6 @@ export const seriesMutants: Mutant[] = [
     file: 'migrations/0035_series_counts.sql',
     text: 'OR OLD.`start_at` <> NEW.`start_at` OR OLD.`end_at` <> NEW.`end_at`\n',
     becomes: '\n',
-    tests: ['test/api/series/model.test.ts'],
+    tests: changing,
   },
 ]

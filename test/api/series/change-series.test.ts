@@ -88,6 +88,24 @@ const told = async (dates: EventDate[]) => {
 }
 
 describe('PATCH of one date', () => {
+  it('that goes far is counted where it is now', async () => {
+    const series = await make()
+    const [first] = await datesOf(series)
+    const [startAt, endAt] = [`${day(200)}T19:00`, `${day(200)}T20:00`]
+    expect((await call(`PATCH /events/${first?.id}`, { startAt, endAt })).status).toBe(200)
+    const counted = (from: string) => env.DB.prepare(from).bind(series.id).all()
+    const { results: kept } = await counted(
+      `select edge, stretch, sum(dates) as dates from series_counts where series_id = ? group by 1, 2 having sum(dates) <> 0 order by 1, 2`,
+    )
+    const { results: there } = await counted(
+      `select edge, at >> 33 as stretch, count(*) as dates from (
+         select series_id, 'start' as edge, start_at as at from events union all select series_id, 'end', end_at from events
+       ) where series_id = ? group by 1, 2 order by 1, 2`,
+    )
+    expect(kept).toEqual(there)
+    expect(kept.length).toBeGreaterThan(2)
+  })
+
   it('keeps what somebody makes its own while all change', async () => {
     const series = await make()
     const [first, second] = await datesOf(series)
