@@ -129,7 +129,7 @@ const asked = () => {
   return cases
 }
 
-/** Fresh scans are used up: a round of one connection's worth. */
+/** Whoever was let in before is told so. */
 const STATUSES = [200, 409]
 
 const run: Case['run'] = async () => {
