@@ -8,11 +8,11 @@ import type { Instant } from '../kernel/time.ts'
 /** The calendar that an open answer is about, as it was read before what the answer says. */
 export type Told = Pick<CalendarRow, 'id' | 'contentRevision'>
 
-const FORM =
+export const FORM =
   /^"(?<made>[0-9a-z]{1,7})-(?<calendarId>[\w-]{1,60})-(?<revision>[0-9a-z]{1,11})-(?<until>[0-9a-z]{0,11})"$/
 
 /** Of two versions of the service, or for two addresses, no two answers are the same. */
-const madeOf = (version: string, address: string) => fnv1a(`${version} ${address}`).toString(36)
+export const madeOf = (version: string, address: string) => fnv1a(`${version} ${address}`).toString(36)
 
 /**
  * Says of an open answer which state of its calendar it shows, and when the clock alone changes it: whoever comes back

@@ -1,12 +1,10 @@
-import { fnv1a } from '../kernel/fnv1a.ts'
 import type { Instant } from '../kernel/time.ts'
+import { FORM, madeOf } from '../operation/open-etag.ts'
 import type { Visit } from './page.ts'
 
-/** The tag of an open answer says of which calendar it is, in which state, and until when: src/operation/open-etag.ts. */
-const ANSWER = /^"[0-9a-z]+-(?<state>[\w-]+-[0-9a-z]+)-(?<until>[0-9a-z]*)"$/
 const PAGE = /^"(?<made>[0-9a-z]+)\.(?<until>[0-9a-z]*)\.(?<answer>[\w-]+)"$/
 
-const madeOf = ({ url, config }: Visit) => fnv1a(`${config.version} ${url.pathname}${url.search}`).toString(36)
+const madeFor = ({ url, config }: Visit) => madeOf(config.version, `${url.pathname}${url.search}`)
 
 const instantOf = (text = '') => (text === '' ? Number.POSITIVE_INFINITY : Number.parseInt(text, 36))
 
@@ -19,18 +17,22 @@ export const knownBy = (
   answers: readonly [{ response: Response }, ...{ response: Response }[]],
   changesAt: Instant = Number.POSITIVE_INFINITY,
 ): Record<string, string> => {
-  const tags = answers.map(({ response }) => ANSWER.exec(response.headers.get('ETag') ?? '')?.groups)
+  const tags = answers.map(({ response }) => FORM.exec(response.headers.get('ETag') ?? '')?.groups)
   const [first] = tags
-  if (first === undefined || tags.some((tag) => tag?.state !== first.state)) return {}
+  if (
+    first === undefined ||
+    tags.some((tag) => tag?.calendarId !== first.calendarId || tag?.revision !== first.revision)
+  )
+    return {}
   const until = Math.min(changesAt, ...tags.map((tag) => instantOf(tag?.until)))
   const written = Number.isFinite(until) ? until.toString(36) : ''
-  return { ETag: `"${madeOf(visit)}.${written}.${answers[0].response.headers.get('ETag')?.replaceAll('"', '')}"` }
+  return { ETag: `"${madeFor(visit)}.${written}.${answers[0].response.headers.get('ETag')?.replaceAll('"', '')}"` }
 }
 
 /** Whoever comes back with the tag of a page is told that it still stands, where the answer that it was made of does. */
 export const unchangedSince = async (visit: Visit, path: string): Promise<Response | null> => {
   const known = visit.request.headers.get('If-None-Match') ?? ''
-  const made = madeOf(visit)
+  const made = madeFor(visit)
   const tags = known.split(',').map((tag) => PAGE.exec(tag.trim().replace(/^W\//, '')))
   const ours = tags.find((tag) => tag?.groups?.made === made && instantOf(tag.groups.until) > visit.now)
   if (ours === undefined || ours === null) return null
