@@ -16,7 +16,7 @@ export { managedBy, manageUrlOf, manageUrlOfBuyer, manageUrlOfGuest, manageUrlOf
 export { verificationUrlOf } from './registration/verification-link.ts'
 export { findVerification, openVerification, untilOfLink } from './registration/verifications.store.ts'
 export { lapseOffers } from './offers/lapse-offers.ts'
-export { afterLeavingOrder, expireUnpaidOrders, newMove, PROMOTED_MAIL, promotionInto } from './moves.ts'
+export { expireUnpaidOrders, newMove, PROMOTED_MAIL, promotionInto } from './moves.ts'
 export { afterLeaving, hasRoom, leave, seat, type Move } from './registration/seats.store.ts'
 export { Guest, type DatesRegistrationOutput } from './guests.schema.ts'
 export type { ManagedRegistrationOutput } from './own/own.schema.ts'

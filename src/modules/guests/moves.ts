@@ -12,7 +12,6 @@ import { endOffersWithRegistration } from './offers/offers.store.ts'
 import { withTheirs } from './registration/party-seats.store.ts'
 import {
   afterLeaving,
-  afterLeavingTogether,
   leave,
   leaveUnpaid,
   promoteAll,
@@ -94,7 +93,7 @@ export const depart = async (
     statements: {
       out: out ?? [],
       leavers: leave(whom, { from, to, isOwn, ...(isTogether ? { who: withTheirs(guestId) } : {}) }, left),
-      after: isTogether ? afterLeavingTogether(event.id, left, promoted) : afterLeaving(event.id, left, promoted),
+      after: afterLeaving(event.id, left, promoted),
       views: viewOfGuest(whom),
     },
     watched: out === undefined ? [] : [out.seen],
@@ -116,12 +115,6 @@ export const promotionInto = (eventId: string, deps: Deps) => {
   }
 }
 
-/** Of a party all are gone at once. */
-export const afterLeavingOrder = (order: Pick<OrderRow, 'eventId' | 'partyId'>, left: Move, promoted: Move) =>
-  order.partyId === null
-    ? afterLeaving(order.eventId, left, promoted)
-    : afterLeavingTogether(order.eventId, left, promoted)
-
 const ORDERS_A_MINUTE = 500
 
 /** Unpaid orders whose time is over: the order expires, its guest leaves, the first in line moves up. */
@@ -135,7 +128,7 @@ export const expireUnpaidOrders = async (deps: Deps) => {
       statements: [
         expireOrder(order.id, left.now),
         leaveUnpaid(order, order.id, left),
-        ...afterLeavingOrder(order, left, promoted),
+        ...afterLeaving(order.eventId, left, promoted),
       ],
       mails: [
         mailOfMove({ CANCELLED: 'cancelled' }, left.moveId, { reason: 'unpaid' }),
@@ -156,7 +149,7 @@ export const withdrawOrder = async (order: OrderRow, deps: Deps) => {
       endOrderNow(order.id, left.now),
       expireOrder(order.id, left.now),
       leaveUnpaid(order, order.id, left),
-      ...afterLeavingOrder(order, left, promoted),
+      ...afterLeaving(order.eventId, left, promoted),
     ],
     mails: [mailOfMove(PROMOTED_MAIL, promoted.moveId)],
   })

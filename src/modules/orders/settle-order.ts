@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { invalid, notFound, refusal } from '../../kernel/failure.ts'
 import { stepOf } from '../../kernel/money.ts'
 import { both, dashboard, one, operation, reply, v1 } from '../../operation/operation.ts'
-import { afterLeavingOrder, mailOfMove, newMove, PROMOTED_MAIL } from '../guests/index.ts'
+import { afterLeaving, mailOfMove, newMove, PROMOTED_MAIL } from '../guests/index.ts'
 import { requireStripe, sendRefund } from '../payments/index.ts'
 import { findOrderOf, orderView } from './order-reading.store.ts'
 import { toOrder } from './orders.ts'
@@ -127,7 +127,7 @@ export const refundOrder = operation({
         counted: countRefunds(orderId, left.now),
         left:
           body.cancelGuests === true
-            ? [leaveRefunded(refund, left), ...afterLeavingOrder(seen.order, left, promoted)]
+            ? [leaveRefunded(refund, left), ...afterLeaving(seen.order.eventId, left, promoted)]
             : [],
       },
       mails: [

@@ -108,6 +108,14 @@ describe('POST .../reject', () => {
     const answer = await act(confirmed, (await made(confirmed)).guest, 'reject')
     expect([answer.status, answer.body.code]).toEqual([409, 'invalid_transition'])
   })
+
+  it('moves nobody up where it is refused', async () => {
+    const event = await newEvent(calendar)
+    const [stays, waits] = [await made(event), await made(event)]
+    await setStatus(event, waits.guest, 'WAITLISTED')
+    expect((await act(event, stays.guest, 'reject')).status).toBe(409)
+    expect(await statuses(event)).toEqual(['CONFIRMED', 'WAITLISTED'])
+  })
 })
 
 describe('PATCH .../status', () => {

@@ -6,7 +6,7 @@ import { mailOfMove } from '../guest-mails.store.ts'
 import type { Party } from '../guests.ts'
 import { newMove, PROMOTED_MAIL } from '../moves.ts'
 import { theseGuests } from '../registration/party-seats.store.ts'
-import { afterLeavingTogether, leave } from '../registration/seats.store.ts'
+import { afterLeaving, leave } from '../registration/seats.store.ts'
 
 const CANCELLABLE = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED'] as const
 
@@ -47,7 +47,7 @@ export const cancelOfParty = async (
         { from: CANCELLABLE, to: 'CANCELLED', isOwn: true, who: theseGuests(wanted) },
         left,
       ),
-      after: afterLeavingTogether(event.id, left, promoted),
+      after: afterLeaving(event.id, left, promoted),
     },
     mails: [mailOfMove(PROMOTED_MAIL, promoted.moveId)],
   })

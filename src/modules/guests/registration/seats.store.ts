@@ -120,8 +120,8 @@ const hasLeft = ({ moveId }: Move, whom = sql`1`) =>
   sql`exists (select 1 from guests m where m.move_id = ${moveId} and ${whom})`
 
 /**
- * After a guest did leave by the move `left`: the first in line takes the seat, `except` the guest who just left it. Behind the
- * last of a party that waited there may be several for whom there was room before.
+ * After a guest did leave by the move `left`: the first in line takes the seat, `except` the guest who just left it. A party
+ * leaves several seats, and behind the last of one that waited there may be several for whom there was room before.
  */
 const promoteNext = (eventId: string, left: Move, move: Move, except: string) =>
   promote(eventId, move, {
@@ -135,18 +135,11 @@ const promoteNext = (eventId: string, left: Move, move: Move, except: string) =>
 export const promoteAll = (eventId: string, move: Move) =>
   promote(eventId, move, { when: sql`1`, who: allWithRoom(eventId, '', move.now), except: '' })
 
-/** After guests left by the move `left`: their orders end, and the first in line moves up by `promoted`. */
+/** After guests left by the move `left`: their orders end, and the line moves up by `promoted`. */
 export const afterLeaving = (eventId: string, left: Move, promoted: Move, except = '') => [
   ...closeOrders(left.moveId, left.now),
   ...shrinkPartyOrders(left.moveId, left.now),
   ...promoteNext(eventId, left, promoted, except),
-]
-
-/** After several guests left at once, as a party does. */
-export const afterLeavingTogether = (eventId: string, left: Move, promoted: Move) => [
-  ...closeOrders(left.moveId, left.now),
-  ...shrinkPartyOrders(left.moveId, left.now),
-  ...promoteAll(eventId, promoted),
 ]
 
 /** Gone, from one of the statuses given. An invitation that its guest turns down is DECLINED. */
