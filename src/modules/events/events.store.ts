@@ -126,9 +126,12 @@ export const deleteUnusedEvent = (db: Database, { id, calendarId, seriesId, recu
         and ${isGone}`),
     webhooks: written(sql`delete from webhooks where calendar_id = ${calendarId} and event_id = ${id} and ${isGone}`),
     coupons: written(sql`delete from coupons where calendar_id = ${calendarId} and event_id = ${id} and ${isGone}`),
-    // A date that is taken out of its series is left out by its rule from now on.
+    // A date that is taken out of its series is left out by its rule from now on; one that was cancelled before the hour of its
+    // series moved still bears the old hour.
     series: written(sql`
-      update series set exdates = json_insert(exdates, '$[#]', ${recurrenceId}), revision = revision + 1, updated_at = ${now}
+      update series set exdates = json_insert(exdates, '$[#]', case
+          when exists (select 1 from json_each(rdates) where value = ${recurrenceId}) then ${recurrenceId}
+          else substr(${recurrenceId}, 1, 10) || substr(start_at, 11) end), revision = revision + 1, updated_at = ${now}
       where id = ${seriesId} and ${isGone}`),
     calendar: markContentChanged(db, calendarId, now),
   }

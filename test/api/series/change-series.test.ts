@@ -330,6 +330,17 @@ describe('DELETE of one date', () => {
     expect(starts(await datesOf(series))).toEqual([`${day(0)}T19:00`, `${day(14)}T19:00`])
   })
 
+  it('leaves it out at the hour of the rule, where it was cancelled before that moved', async () => {
+    const series = await make({ rrule: 'FREQ=WEEKLY;COUNT=2' })
+    const [kept, gone] = await datesOf(series)
+    expect((await call(`POST /events/${gone!.id}/cancel`)).status).toBe(200)
+    const later = { startAt: `${day(0)}T21:00`, endAt: `${day(0)}T22:00` }
+    expect((await call(`PATCH /events/${kept!.id}`, { apply: 'all', ...later })).status).toBe(200)
+    expect((await call(`DELETE /events/${gone!.id}`)).status).toBe(200)
+    await call(`PATCH /series/${series.id}`, { rrule: 'FREQ=WEEKLY;COUNT=3' })
+    expect(starts(await datesOf(series))).toEqual([`${day(0)}T21:00`, `${day(14)}T21:00`])
+  })
+
   it('with guests is refused, and nothing is left out', async () => {
     const series = await make()
     const date = nth(await datesOf(series), 1)
