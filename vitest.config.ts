@@ -7,6 +7,7 @@ import { walletSettings } from './test/support/pass-authority.ts'
 
 execFileSync(process.execPath, ['scripts/web.ts'], { stdio: 'inherit' })
 const migrations = await readD1Migrations('./migrations')
+const seed = Number(process.env['PROPERTY_SEED'] ?? 1)
 
 const libraries = [
   'drizzle-orm',
@@ -34,6 +35,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
+          setupFiles: ['./test/support/seed.ts'],
+          provide: { seed },
           isolate: false,
           maxWorkers: 2,
         },
@@ -71,8 +74,8 @@ export default defineConfig({
             './test/support/host/receiver-farm.ts',
             './test/support/host/stripe.ts',
           ],
-          setupFiles: ['./test/support/setup.ts'],
-          provide: { migrations, stated: statedLines() },
+          setupFiles: ['./test/support/setup.ts', './test/support/seed.ts'],
+          provide: { migrations, seed, stated: statedLines() },
           // A runtime per file costs 1.2 s; setup.ts empties one that is kept in 0.1 s.
           isolate: false,
           maxWorkers: 2,

@@ -11,6 +11,7 @@ export interface Identity {
 
 declare module 'vitest' {
   interface ProvidedContext {
+    seed: number
     migrations: { name: string; queries: string[] }[]
     /** The ways in whose demands are stated in the tests of their own operations. */
     stated: string[]
