@@ -10,13 +10,7 @@ import type { Placed } from './guests.ts'
 import { findGuest, viewOfGuest, type Whom } from './guests.store.ts'
 import { endOffersWithRegistration } from './offers/offers.store.ts'
 import { withTheirs } from './registration/party-seats.store.ts'
-import {
-  afterLeaving,
-  leave,
-  leaveUnpaid,
-  promoteAll,
-  type Move,
-} from './registration/seats.store.ts'
+import { afterLeaving, leave, leaveUnpaid, promoteAll, type Move } from './registration/seats.store.ts'
 
 export const newMove = (deps: Deps): Move => ({
   moveId: deps.newId('mov'),
