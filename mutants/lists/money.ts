@@ -217,6 +217,22 @@ export const moneyMutants: Mutant[] = [
     tests: ['test/api/guests/register.test.ts'],
   },
   {
+    name: 'a coupon that came back and counts twice',
+    rule: 'Who paid late gets the seat back only while the coupon may still be redeemed.',
+    file: 'src/modules/payments/payments.store.ts',
+    text: '${hasRoom} and ${couponIsLeft(order.id)} and',
+    becomes: '${hasRoom} and',
+    tests: stripe,
+  },
+  {
+    name: 'a coupon that counts for nothing after its time',
+    rule: 'Who paid late and has the seat back has redeemed the coupon.',
+    file: 'src/modules/payments/settle-payment.ts',
+    text: ', redeemAgain(order.id, move)]',
+    becomes: ']',
+    tests: stripe,
+  },
+  {
     name: 'a coupon that is kept after the seat was left',
     rule: 'Who leaves unpaid gives the coupon back.',
     file: 'src/modules/orders/orders.store.ts',

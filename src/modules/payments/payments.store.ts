@@ -73,12 +73,23 @@ export const markPaidLate = (db: Database, order: OrderRow, paid: ProviderChecko
 const justPaid = (orderId: string, now: Instant) =>
   sql`exists (select 1 from orders o where o.id = ${orderId} and o.status = 'PAID' and o.paid_at = ${now})`
 
+/** Its coupon went back with its seat, and others may have redeemed it since. */
+const couponIsLeft = (orderId: string) => sql`not exists (select 1 from orders o join coupons k on k.id = o.coupon_id
+  where o.id = ${orderId} and k.redeemed_count >= k.max_redemptions)`
+
+/** Right after `readmit`, in the same batch: what the coupon took off counts again. */
+export const redeemAgain = (orderId: string, { moveId, now }: Move) =>
+  written(sql`
+    insert into coupon_redemptions (coupon_id, order_id, created_at)
+    select o.coupon_id, o.id, ${now} from orders o join coupons k on k.id = o.coupon_id join guests g on g.id = o.guest_id
+    where o.id = ${orderId} and g.move_id = ${moveId} on conflict do nothing`)
+
 /** Back to a seat, if one is free and the same person has not come back another way. */
 export const readmit = (order: OrderRow, move: Move) =>
   seat({
     ...move,
     where: sql`g.id = ${order.guestId} and g.status = 'CANCELLED' and g.erased_at is null and e.status = 'PUBLISHED'
-      and ${hasRoom} and ${justPaid(order.id, move.now)}
+      and ${hasRoom} and ${couponIsLeft(order.id)} and ${justPaid(order.id, move.now)}
       and not exists (select 1 from guests o where o.event_id = g.event_id and o.email = g.email and o.id <> g.id
         and g.email_is_buyers = 0 and o.email_is_buyers = 0 and o.status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN'))`,
   })

@@ -4,7 +4,15 @@ import type { Deps, PaymentMessage, ProviderCheckout } from '../../deps.ts'
 import { mailOfMove, newMove } from '../guests/index.ts'
 import { confirmPaid, countRefunds, insertLateRefund, insertSecondRefund, markPaid } from '../orders/index.ts'
 import { noteDifference } from './differences.store.ts'
-import { findOrderById, isPaymentFor, markPaidLate, noteEvent, noteSession, readmit } from './payments.store.ts'
+import {
+  findOrderById,
+  isPaymentFor,
+  markPaidLate,
+  noteEvent,
+  noteSession,
+  readmit,
+  redeemAgain,
+} from './payments.store.ts'
 import { sendRefund } from './refunds.ts'
 
 type Heard = Pick<PaymentMessage, 'id' | 'type'>
@@ -29,7 +37,7 @@ const settleInTime = async (order: OrderRow, checkout: ProviderCheckout, heard: 
   return paid[0] ?? null
 }
 
-/** After the end of the order: a free seat is given back, else the money is, in the same batch that takes it in. */
+/** After the end of the order: a free seat is given back, and its coupon is redeemed again, else the money goes back, in the same batch that takes it in. */
 const settleLate = async (order: OrderRow, checkout: ProviderCheckout, heard: Heard, deps: Deps) => {
   const move = newMove(deps)
   const refund = {
@@ -49,7 +57,8 @@ const settleLate = async (order: OrderRow, checkout: ProviderCheckout, heard: He
     statements: {
       paid: markPaidLate(deps.db, order, checkout, move.now),
       // A party's places are not looked for one by one: what came too late for all goes back.
-      seated: order.status === 'EXPIRED' && order.partyId === null ? [readmit(order, move)] : [],
+      seated:
+        order.status === 'EXPIRED' && order.partyId === null ? [readmit(order, move), redeemAgain(order.id, move)] : [],
       refund: insertLateRefund(refund),
       counted: countRefunds(order.id, move.now),
       session: noteSession(order.id, checkout),

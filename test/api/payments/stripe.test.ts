@@ -273,6 +273,8 @@ describe('POST /public/payments/stripe', () => {
       (await ask('POST /public/payments/stripe', { body, headers: { 'Stripe-Signature': 't=1,v1=00' } })).status,
     ).toBe(400)
     expect((await ask('POST /public/payments/stripe', { body: `${body} `, headers })).status).toBe(400)
+    const endless = 'x'.repeat(256 * 1024 + 1)
+    expect((await ask('POST /public/payments/stripe', { body: endless, headers })).body.code).toBe('payload_too_large')
   })
 
   it('frees the seat when the checkout has ended', async () => {
@@ -311,6 +313,38 @@ describe('a payment after its time', () => {
     expect(await statusOfGuest(guest.id)).toBe('CANCELLED')
     expect((await mailsTo(email)).map(({ kind }) => kind)).toContain('refund')
     expect(await seatsHeld(event)).toBe(1)
+  })
+
+  it('redeems its coupon again, and goes back in full where others have redeemed that meanwhile', async () => {
+    const event = await newEvent(home, {}, { price: 2_500 })
+    const { id } = await newCoupon(home, { code: 'LAST-ONE', maxRedemptions: 1 })
+    const redeemed = async () => (await rowOf('coupons', id))?.['redeemed_count']
+    const first = await buy({ couponCode: 'last-one' }, {}, event)
+    expect(first.order, first.answer.text).toMatchObject({ total: 1_250 })
+    const late = async ({ order }: Awaited<ReturnType<typeof buy>>) => {
+      await tell(messageAbout(order, { amount_total: 1_250 }))
+      return (await orderOf(event, order.id)).status
+    }
+    const expire = async ({ order }: Awaited<ReturnType<typeof buy>>) => {
+      await letExpire(order.id)
+      await expireUnpaidOrders(deps)
+    }
+    await expire(first)
+    expect(await redeemed()).toBe(0)
+    const second = await buy({ couponCode: 'last-one' }, {}, event)
+    expect(await redeemed()).toBe(1)
+    expect(await late(first)).toBe('REFUNDED')
+    expect([await statusOfGuest(first.guest.id), await redeemed(), await seatsHeld(event)]).toEqual(['CANCELLED', 1, 1])
+
+    await expire(second)
+    expect(await redeemed()).toBe(0)
+    expect(await late(second)).toBe('PAID')
+    expect([await statusOfGuest(second.guest.id), await redeemed(), await seatsHeld(event)]).toEqual([
+      'CONFIRMED',
+      1,
+      1,
+    ])
+    expect((await buy({ couponCode: 'last-one' }, {}, event)).answer.body.code).toBe('coupon_exhausted')
   })
 
   it('racing its expiry ends paid with a seat, or refunded without one', { timeout: 30_000 }, async () => {
