@@ -32,18 +32,33 @@ const valueOf = ({ name, column, isJson }: ReturnType<typeof columnsOf>[number],
   return typeof value === 'number' && name.endsWith('At') ? iso(value) : column.mapFromDriverValue(value)
 }
 
-const rowsOf = (held: Holding, guestId: string) => {
+/** Whose link it is: a guest's own, that of who was brought along, or that of who brought them, perhaps without coming. */
+type Asking = { guestId: string; isBrought: boolean } | { guestId: string; broughtParty: string }
+
+const isOfBuyers = ({ persons }: Holding) => Object.values(persons).some((person) => person?.owner === 'buyer')
+
+/** Who brought a party, as the guest that they need not be. */
+const asGuest = (partyId: string) =>
+  sql`(select '' as id, '' as user_id, p.calendar_id, p.event_id, p.buyer_email as email, 0 as email_is_buyers
+    from parties p where p.id = ${partyId}) as g`
+
+const rowsOf = (held: Holding, asking: Asking) => {
   const table = getTableName(held.table)
   const selected = columnsOf(held).map(({ name, column }) => sql.raw(`"${table}"."${column.name}" as "${name}"`))
-  return written(sql`select ${sql.join(selected, sql`, `)} from ${sql.identifier(table)}, guests as g
-    where g.id = ${guestId} and (${held.ofGuest}) order by +${sql.identifier(table)}.rowid limit 1000`)
+  const [who, isWho] =
+    'broughtParty' in asking && isOfBuyers(held)
+      ? [asGuest(asking.broughtParty), sql`1`]
+      : [sql`guests as g`, sql`g.id = ${asking.guestId}`]
+  return written(sql`select ${sql.join(selected, sql`, `)} from ${sql.identifier(table)}, ${who}
+    where ${isWho} and (${held.ofGuest}) order by +${sql.identifier(table)}.rowid limit 1000`)
 }
 
-/** All that is kept of a guest, by what it is and with the reason. */
-export const heldOf = (guestId: string): Read<Told[]> => {
-  const told = HOLDINGS.filter(isTold)
+/** All that is kept of whoever asks, by what it is and with the reason; who was brought along is not told who bought it. */
+export const heldOf = (asking: Asking): Read<Told[]> => {
+  const isTheirs = (held: Holding) => isTold(held) && !('isBrought' in asking && asking.isBrought && isOfBuyers(held))
+  const told = HOLDINGS.filter(isTheirs)
   return reading(
-    told.map((held) => rowsOf(held, guestId)),
+    told.map((held) => rowsOf(held, asking)),
     (found) =>
       told.map((held, index) => ({
         what: held.what,

@@ -1,3 +1,4 @@
+import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { open, operation, raw } from '../../operation/operation.ts'
 import { findManaged, heldByBuyer, managedBy, partyOf } from '../guests/index.ts'
@@ -9,10 +10,26 @@ import { factsOf } from './ticket-facts.ts'
 
 /** The ticket of whoever holds a manage link, for the wallet on their phone. */
 
+type Managed = Awaited<ReturnType<typeof managedBy>>
+
+/** The one ticket of a link. Behind that of a buyer stand several, each with a link of its own. */
+const ticketBehind = async (managed: Managed, deps: Deps) => {
+  const facts = managed.isBuyers ? null : await factsOf(managed, deps)
+  if (facts?.isValid !== true) throw notFound()
+  return facts
+}
+
+/** Whose tickets a link holds. Who was brought along holds their own alone, though they are written to through the buyer. */
+const heldBehind = async ({ guest, together, isBuyers }: Managed, deps: Deps) => {
+  if (together === null) return partyOf(deps.db, guest)
+  return isBuyers ? heldByBuyer(together).map((each) => each.guest) : [guest]
+}
+
 export const readApplePass = operation({
   id: 'registrations.applePass',
   summary: 'Your ticket as a pass for Apple Wallet',
-  description: 'Where the service is set up for it, and for guests who are confirmed; 404 else.',
+  description:
+    'Where the service is set up for it, and for guests who are confirmed; 404 else, and behind the link of a buyer: each of their guests has a link.',
   routes: [open('GET /public/registrations/:manageToken/pass.pkpass', { secret: true })],
   subject: 'none',
   answer: raw({ [PASS_TYPE]: null }),
@@ -20,8 +37,7 @@ export const readApplePass = operation({
     const { apple } = deps.wallets
     if (apple === null) throw notFound()
     const managed = await managedBy(params.manageToken, deps)
-    const facts = await factsOf(managed, deps)
-    if (!facts.isValid) throw notFound()
+    await ticketBehind(managed, deps)
     return passAnswer(managed, Math.max(managed.guest.updatedAt, managed.event.updatedAt), apple, deps)
   },
 })
@@ -39,10 +55,9 @@ export const readApplePasses = operation({
   async run({ params }, deps) {
     const { apple } = deps.wallets
     if (apple === null) throw notFound()
-    const { guest, event, together, isBuyers } = await managedBy(params.manageToken, deps)
+    const managed = await managedBy(params.manageToken, deps)
     const files: Record<string, Uint8Array<ArrayBuffer>> = {}
-    const held = isBuyers && together !== null ? heldByBuyer(together).map((each) => each.guest) : null
-    for (const { id } of held ?? (await partyOf(deps.db, guest))) {
+    for (const { id } of await heldBehind(managed, deps)) {
       const each = await findManaged(deps.db, id)
       const facts = each === null ? null : await factsOf(each, deps)
       if (facts?.isValid === true) files[`${id}.pkpass`] = await passOf(facts, apple, deps)
@@ -51,7 +66,7 @@ export const readApplePasses = operation({
     return new Response(storedZip(files), {
       headers: {
         'Content-Type': PASSES_TYPE,
-        'Content-Disposition': `attachment; filename="${event.slug}.pkpasses"`,
+        'Content-Disposition': `attachment; filename="${managed.event.slug}.pkpasses"`,
         'Cache-Control': 'private, no-store',
       },
     })
@@ -61,7 +76,8 @@ export const readApplePasses = operation({
 export const addToGoogleWallet = operation({
   id: 'registrations.googleWallet',
   summary: 'Your ticket for Google Wallet',
-  description: 'Leads to Google with the ticket in the signed address. 404 where the service is not set up for it.',
+  description:
+    'Leads to Google with the ticket in the signed address. 404 where the service is not set up for it, and behind the link of a buyer: each of their guests has a link.',
   routes: [open('GET /public/registrations/:manageToken/google-wallet', { secret: true })],
   subject: 'none',
   status: 302,
@@ -69,8 +85,7 @@ export const addToGoogleWallet = operation({
   async run({ params }, deps) {
     const { google } = deps.wallets
     if (google === null) throw notFound()
-    const facts = await factsOf(await managedBy(params.manageToken, deps), deps)
-    if (!facts.isValid) throw notFound()
+    const facts = await ticketBehind(await managedBy(params.manageToken, deps), deps)
     const { origin } = new URL(deps.config.pagesUrl)
     return new Response(null, {
       status: 302,

@@ -315,14 +315,26 @@ describe('passes of several dates that were registered for together', () => {
       appleAllUrl: `http://127.0.0.1:8787/api${manage}/passes.pkpasses`,
       googleUrl: null,
     })
-    const names = async () => {
-      const answer = await appWith({}).request(`/api${manage}/passes.pkpasses`)
+    const names = async (link = manage) => {
+      const answer = await appWith({}).request(`/api${link}/passes.pkpasses`)
       return answer.status === 200 ? Object.keys(filesIn(new Uint8Array(await answer.arrayBuffer()))).toSorted() : []
     }
     const ids = (party.guests as { guest: { id: string; firstName: string } }[])
       .filter(({ guest }) => guest.firstName !== 'Cleo')
       .map(({ guest }) => `${guest.id}.pkpass`)
     expect(await names()).toEqual(ids.toSorted())
+    for (const one of ['pass.pkpass', 'google-wallet']) expect((await send(`GET ${manage}/${one}`)).status).toBe(404)
+
+    // The link of one of them opens no ticket but theirs, though Bea is written to through Ada.
+    const brought = (party.guests as { guest: { id: string }; manageUrl: string | null }[]).flatMap(
+      ({ guest, manageUrl }) => (manageUrl === null ? [] : [{ ...guest, own: manageApi(manageUrl) }]),
+    )
+    expect(brought.length).toBeGreaterThan(0)
+    for (const { id, own } of brought) {
+      expect(await names(own)).toEqual([`${id}.pkpass`])
+      expect((await download(`${own}/pass.pkpass`)).pass.serialNumber).toBe(id)
+      expect((await send(`GET ${own}`)).body.data.wallet.appleAllUrl).toBeNull()
+    }
     await send(`POST ${manage}/cancel`)
     expect(await names()).toEqual([])
     expect((await send(`GET ${manage}`)).body.data.wallet.appleAllUrl).toBeNull()

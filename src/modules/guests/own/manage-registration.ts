@@ -73,7 +73,11 @@ export const answerOf = async (managed: Managed, deps: Deps) => {
         manageUrl,
         {
           isTicket: party === null && isTicket,
-          holdsSeveral: party === null ? isTicket && guest.partyId !== null : isOn && heldByBuyer(party).length > 0,
+          // Who was brought along holds their own alone.
+          holdsSeveral:
+            party === null
+              ? isTicket && together === null && guest.partyId !== null
+              : isOn && heldByBuyer(party).length > 0,
         },
         deps,
       ),

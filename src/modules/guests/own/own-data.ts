@@ -15,8 +15,12 @@ export const readOwnData = operation({
   subject: 'none',
   answer: one(OwnData),
   async run({ params }, deps) {
-    const { guest, event } = await managedBy(params.manageToken, deps)
-    const held = await inOneRead(deps.db, heldOf(guest.id))
+    const { guest, event, together, isBuyers } = await managedBy(params.manageToken, deps)
+    const asking =
+      isBuyers && together !== null
+        ? { guestId: guest.id, broughtParty: together.party.id }
+        : { guestId: guest.id, isBrought: guest.emailIsBuyers }
+    const held = await inOneRead(deps.db, heldOf(asking))
     return reply(
       { guestId: guest.id, eventId: event.id, generatedAt: iso(deps.clock()), held },
       {
