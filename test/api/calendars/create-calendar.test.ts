@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { asks } from '../../support/asks.ts'
-import { newCalendar } from '../../support/factories.ts'
+import { newCalendar, newEvent } from '../../support/factories.ts'
 
 asks({
   'GET /calendars': { role: null },
@@ -59,6 +59,21 @@ describe('POST /calendars', () => {
     expect(answer.status).toBe(400)
     expect(answer.body.code).toBe('validation_failed')
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
+  })
+})
+
+describe('DELETE /calendars/:slug', () => {
+  it('refuses a calendar that has events, and takes one without any away', async () => {
+    const calendar = await newCalendar()
+    const as = calendar.owner
+    const event = await newEvent(calendar)
+    const refused = await send(`DELETE /calendars/${calendar.slug}`, { as })
+    expect(refused.body).toMatchObject({ statusCode: 409, code: 'calendar_has_events', errors: [] })
+    expect((await send(`GET /calendars/${calendar.slug}/settings`, { as })).body.data.eventCount).toBe(1)
+    expect((await send(`DELETE /events/${event.id}`, { as })).status).toBe(200)
+    const gone = await send(`DELETE /calendars/${calendar.slug}`, { as })
+    expect([gone.status, gone.body.data]).toEqual([200, { id: calendar.id, deleted: true }])
+    expect((await send(`GET /calendars/${calendar.slug}/settings`, { as })).status).toBe(404)
   })
 })
 

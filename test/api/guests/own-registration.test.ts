@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { depsOf } from '../../../src/platform/deps.ts'
 import { manageUrlOfGuest } from '../../../src/modules/guests/index.ts'
 import { send } from '../../support/api.ts'
-import { guestsOf, mailsTo, seatsHeld } from '../../support/database.ts'
-import { manageApi, newCalendar, newEvent, newKey, register, type Event } from '../../support/factories.ts'
+import { guestsOf, mailsTo, seatsHeld, setColumns } from '../../support/database.ts'
+import { manageApi, newCalendar, newCoupon, newEvent, newKey, register, type Event } from '../../support/factories.ts'
 
 const calendar = await newCalendar()
 const { key } = await newKey(calendar, ['guests:read', 'guests:write'])
@@ -142,6 +142,36 @@ describe('POST /public/registrations/:manageToken/accept', () => {
     const offPath = await invite(off, 'off@guests.test')
     await env.DB.prepare("update events set status = 'CANCELLED' where id = ?").bind(off.id).run()
     expect((await send(`POST ${offPath}/accept`, { json: ADA })).body.code).toBe('event_cancelled')
+  })
+
+  it('obeys the rules of the ticket, of coupons and of questions, and leaves who is refused invited', async () => {
+    const question = { type: 'TEXT', required: false, options: [] }
+    const event = await newEvent(
+      calendar,
+      {
+        registration_questions: JSON.stringify([
+          { id: 'qst_diet', label: 'Diet', ...question },
+          { id: 'qst_which', label: 'Which?', ...question, showIf: { questionId: 'qst_diet', anyOf: ['Other'] } },
+        ]),
+      },
+      { price: 900 },
+    )
+    await newCoupon(calendar, { code: 'NEVER-GOOD', isActive: false })
+    await newCoupon(calendar, { code: 'ONCE-ONLY', maxRedemptions: 1 })
+    await register(event, { couponCode: 'once-only' })
+    const path = await invite(event, 'rules@guests.test')
+    const accept = async (fields: object) => {
+      const { status, body } = await send(`POST ${path}/accept`, { json: { ...ADA, ...fields } })
+      return [status, body.code]
+    }
+    expect(await accept({ couponCode: 'never-good' })).toEqual([422, 'coupon_invalid'])
+    expect(await accept({ couponCode: 'once-only' })).toEqual([409, 'coupon_exhausted'])
+    const answers = [{ questionId: 'qst_which', answer: 'Soup' }]
+    expect(await accept({ answers })).toEqual([422, 'question_not_asked'])
+    await setColumns('tickets', event.ticketId, { min_per_order: 2 })
+    expect(await accept({})).toEqual([422, 'quantity_not_allowed'])
+    expect((await send(`GET ${path}`)).body.data.guest.status).toBe('INVITED')
+    expect(await seatsHeld(event)).toBe(1)
   })
 })
 

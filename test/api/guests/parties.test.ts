@@ -284,6 +284,11 @@ describe('bad parties', () => {
     expect((await send(`GET ${manageApi(taken.body.data.manageUrl)}`)).body.data.party.registrationAnswers).toEqual([
       { question: 'By car?', answer: 'true' },
     ])
+    const without = (await party(event, 1, { buyer: buyer(false) })).body.data
+    const completed = await send(`PATCH ${manageApi(without.manageUrl)}/guests/${without.guests[0].id}`, {
+      json: { answers },
+    })
+    expect([completed.status, completed.body.code]).toEqual([422, 'question_not_asked'])
   })
 })
 
@@ -336,12 +341,41 @@ describe('the buyer', () => {
     expect((await orderNow(calendar, event, order.id)).items[0].guestIds).not.toContain(two.id)
     const stranger = await send(`PATCH ${at}/guests/${two.id}`, { json: { firstName: 'X' } })
     expect(stranger.status).toBe(404)
+    const taken = { email: 'anna@guests.test', recipientEmail: 'anna@guests.test' }
+    for (const line of [`PATCH ${at}/guests/${three.id}`, `POST ${at}/guests/${three.id}/transfer`])
+      expect((await send(line, { json: taken })).body.code, line).toBe('already_registered')
     const cancelled = await send(`POST ${at}/cancel`)
     expect(cancelled.body.data.party.guests.map(({ guest }: { guest: { status: string } }) => guest.status)).toEqual([
       'CANCELLED',
       'CANCELLED',
     ])
     expect(await seatsHeld(event)).toBe(1)
+    const json = { recipientEmail: 'cy@guests.test' }
+    expect((await send(`POST ${at}/guests/${three.id}/transfer`, { json })).body.code).toBe('invalid_transition')
+  })
+
+  it('is told what is kept of them, also where they do not come; who was brought along is told nothing of it', async () => {
+    const event = await newEvent(calendar, {}, { price: 500 })
+    const buyer = buyerNow({ firstName: 'Secretive' })
+    for (const attendees of [[{ firstName: 'Bea' }, { firstName: 'Cleo' }], [{ firstName: 'Dora' }]]) {
+      const taken = await party(event, attendees, { buyer: { ...buyer, email: `${attendees.length}${buyer.email}` } })
+      const { order, manageUrl } = taken.body.data
+      await pay(calendar, event, order.id)
+      const told = await send(`GET ${manageApi(manageUrl)}/data`)
+      const rows = (what: string) => told.body.data.held.find((each: { what: string }) => each.what === what).rows
+      expect(rows('parties that you registered')).toMatchObject([{ buyerFirstName: 'Secretive' }])
+      expect(rows('orders')).toMatchObject([{ number: order.number, total: order.total }])
+      expect(rows('registrations')).toMatchObject([{ firstName: attendees[0]?.firstName }])
+
+      const { guests } = (await send(`GET ${manageApi(manageUrl)}`)).body.data.party
+      for (const brought of guests as { guest: { firstName: string }; manageUrl: string }[]) {
+        const own = await send(`GET ${manageApi(brought.manageUrl)}/data`)
+        expect(own.status, own.text).toBe(200)
+        expect(own.text).toContain(brought.guest.firstName)
+        expect(own.text).not.toContain('Secretive')
+        expect(own.text).not.toContain(order.number)
+      }
+    }
   })
 
   it('owes for those who stay, where one of them cancels before they have paid', async () => {

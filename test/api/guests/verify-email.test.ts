@@ -206,7 +206,7 @@ describe('registering at an event that asks for the word of the address', () => 
     expect(await guestsOf(event)).toHaveLength(1)
   })
 
-  it('is held against the questions as they are when the link is used', async () => {
+  it('is held against the questions and the ticket as they are when the link is used', async () => {
     const event = await newEvent(calendar, { verifyEmail: true }, null)
     const ticket = await newTicket(event)
     const email = someone()
@@ -217,12 +217,15 @@ describe('registering at an event that asks for the word of the address', () => 
     })
     const answers = [{ questionId: 'qst_diet', answer: 'none' }]
     expect((await register(event, { email, answers })).status).toBe(200)
+    const link = await linkOf(email)
+    await setColumns('tickets', ticket.id, { min_per_order: 2 })
+    expect((await send(`POST ${link}`)).body.code).toBe('quantity_not_allowed')
+    await setColumns('tickets', ticket.id, { min_per_order: 1 })
     await setColumns('events', event.id, {
       registration_questions: JSON.stringify([
         { id: 'qst_diet', label: 'Diet', type: 'TEXT', required: false, options: [], ticketIds: ['tkt_other'] },
       ]),
     })
-    const link = await linkOf(email)
     const { status, body } = await send(`POST ${link}`)
     expect([status, body.code]).toEqual([422, 'question_not_asked'])
     await setColumns('events', event.id, {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { compose } from '../../../src/modules/mails/compose.ts'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
+import { setColumns } from '../../support/database.ts'
 import { readQr } from '../../support/qr-reader.ts'
 import { newCalendar, person, type Calendar } from '../../support/factories.ts'
 
@@ -110,6 +111,17 @@ describe('POST /public/series/:seriesId/registrations', () => {
     const alone = await register(series, [2])
     expect([alone.status, alone.body.code]).toEqual([409, 'capacity_exceeded'])
     expect(await guestsOf(series)).toHaveLength(1)
+  })
+
+  it('makes none where registration of one date is closed, or one person is too few for its ticket', async () => {
+    const series = await make()
+    const code = async () => (await register(series, [0, 1])).body.code
+    const [, date] = series.dates
+    await setColumns('tickets', date!.tickets[0]!.id, { min_per_order: 2 })
+    expect(await code()).toBe('quantity_not_allowed')
+    await setColumns('events', date!.id, { registration_closes_at: Date.now() - 1 })
+    expect(await code()).toBe('registration_closed')
+    expect(await guestsOf(series)).toEqual([])
   })
 
   it('gives the last seats of several dates to one of many who come at once, whole', async () => {

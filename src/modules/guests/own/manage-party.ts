@@ -52,7 +52,7 @@ export const completeGuest = operation({
   subject: 'none',
   body: OwnChanges,
   answer: one(ManagedRegistration),
-  refusals: ['already_registered', 'conflicting_edits', 'question_not_asked', 'invalid_transition'],
+  refusals: ['already_registered', 'conflicting_edits', 'question_not_asked'],
   async run({ params, body: { answers: given, ...names } }, deps) {
     const managed = await managedBy(params.manageToken, deps)
     const guest = guestOf(managed, params.guestId)
