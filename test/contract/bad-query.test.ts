@@ -3,11 +3,16 @@ import type { Failure } from '../../src/kernel/failure.ts'
 import { readRequest } from '../../src/operation/request.ts'
 import { send } from '../support/api.ts'
 import { newCalendar, newEvent, newKey, type Calendar } from '../support/factories.ts'
-import { documentedCall, ways, type Way } from '../support/routes.ts'
+import { documentedCall, pathIn, ways, type Way } from '../support/routes.ts'
+import { credentialsOf, newWorld, type World } from '../support/worlds.ts'
 
 let calendar: Calendar
 let key: string
+let world: World
+let credentials: Awaited<ReturnType<typeof credentialsOf>>
 beforeAll(async () => {
+  world = await newWorld()
+  credentials = await credentialsOf(world)
   calendar = await newCalendar()
   key = (await newKey(calendar)).key
   await newEvent(calendar)
@@ -61,6 +66,14 @@ describe('a parameter that is given twice', () => {
       const refused = (await readBy(way, `?${name}=1&${name}=1`, body).catch((error: unknown) => error)) as Failure
       expect(refused.extras.fields).toContainEqual({ field: name, message: 'is given more than once' })
     }
+    const [name] = Object.keys(way.operation.query?.().shape ?? {})
+    const path = pathIn(way, world)
+    const line = `${way.route.method} ${path}${path.includes('?') ? '&' : '?'}${name}=1&${name}=1`
+    const { status, body: answer } = await send(line, {
+      ...credentials[way.route.surface],
+      ...(body && { json: body }),
+    })
+    expect([status, answer.code], line).toEqual([400, 'validation_failed'])
   })
 
   it('is 400, from the cache or not, whichever of the two would do', async () => {
