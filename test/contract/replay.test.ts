@@ -7,6 +7,11 @@ import { credentialsOf, newWorld } from '../support/worlds.ts'
 const posts = closedWays.filter(({ route }) => route.method === 'POST').map((way) => [way.line, way] as const)
 const isKept = (status: number) => status < 300 || status === 409 || status === 422
 
+// A key that is given back stays as a row that nobody holds, so that somebody can hold it.
+await env.DB.prepare(
+  'create trigger keys_stay before delete on idempotency_claims begin select raise(ignore); end',
+).run()
+
 it.each(posts)(
   '%s gives its first answer again to the same key, and refuses that key with another request',
   async (_line, way) => {
@@ -28,20 +33,17 @@ it.each(posts)(
     expect(again.headers.get('X-Request-Id')).not.toBe(first.headers.get('X-Request-Id'))
     const { requestId: _id, ...same } = again.body as { requestId?: string }
     expect(first.body).toMatchObject(same)
-    if (!isKept(first.status)) return
-    const other = await send(`${line}${line.includes('?') ? '&' : '?'}another=request`, { ...sent, ...body })
-    expect(other.body).toMatchObject({ statusCode: 422, code: 'idempotency_key_reused' })
-
-    if (['event', 'guest'].includes(way.operation.subject)) {
-      // As it is kept where somebody of the event was erased.
-      await env.DB.prepare(`update idempotency_claims set answer_cipher = ''`).run()
-      expect((await send(line, { ...sent, ...body })).body).toMatchObject({ statusCode: 409, code: 'answer_erased' })
-    }
-    // As long as there is no answer.
+    // As long as the first is at work; one that was refused has given its key back, and takes it again here.
     await env.DB.prepare('update idempotency_claims set answer_cipher = null, status = null, claimed_until = ?')
       .bind(Date.now() + 60_000)
       .run()
     const soon = await send(line, { ...sent, ...body })
     expect(soon.body).toMatchObject({ statusCode: 409, code: 'idempotency_in_progress' })
+    const other = await send(`${line}${line.includes('?') ? '&' : '?'}another=request`, { ...sent, ...body })
+    expect(other.body).toMatchObject({ statusCode: 422, code: 'idempotency_key_reused' })
+    if (!['event', 'guest'].includes(way.operation.subject)) return
+    // As it is kept where somebody of the event was erased.
+    await env.DB.prepare(`update idempotency_claims set answer_cipher = '', status = 200`).run()
+    expect((await send(line, { ...sent, ...body })).body).toMatchObject({ statusCode: 409, code: 'answer_erased' })
   },
 )
