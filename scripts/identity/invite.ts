@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CHECKED_BY } from '../../src/modules/invites/sender.ts'
 import { INVITE_ANSWERS } from '../../src/kernel/vocabulary.ts'
-import { escapeHtml, page } from './pages.ts'
 
 /** An entry as a calendar program takes it out of a mail. */
 export interface Invite {
@@ -11,6 +10,7 @@ export interface Invite {
   title: string
   starts: string
   ends: string
+  timezone: string
   place: string
   organizer: { name: string; address: string }
   attendee: string
@@ -37,6 +37,7 @@ export const readInvite = (file: string): Invite => {
     title: unescaped(valueOf('SUMMARY')),
     starts: valueOf('DTSTART'),
     ends: valueOf('DTEND'),
+    timezone: unescaped(valueOf('X-WR-TIMEZONE')),
     place: unescaped(valueOf('LOCATION')),
     organizer: { name: /;CN="([^"]*)"/.exec(lineOf('ORGANIZER'))?.[1] ?? '', address: addressOf('ORGANIZER') },
     attendee: addressOf('ATTENDEE'),
@@ -80,46 +81,4 @@ export const replyOf = ({ uid, sequence, title, starts, organizer, attendee }: I
     file,
   ].join('\r\n')
   return { from: attendee, to: organizer.address, raw }
-}
-
-const whenOf = (text: string) => {
-  const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\dZ)?$/.exec(text) ?? []
-  return `${year}-${month}-${day}${hour === undefined ? '' : ` ${hour}:${minute} UTC`}`
-}
-
-const STANDS: Record<string, string> = {
-  'NEEDS-ACTION': 'not answered yet',
-  ACCEPTED: 'coming',
-  TENTATIVE: 'may come',
-  DECLINED: 'not coming',
-}
-
-const BUTTONS: [Answer, string][] = [
-  ['ACCEPTED', 'Yes'],
-  ['TENTATIVE', 'Maybe'],
-  ['DECLINED', 'No'],
-]
-
-/** What a calendar program shows of it, and asks. `notes` say what came of the last answer, or of the entry since. */
-export const invitePage = (invite: Invite, { action, notes }: { action: string; notes: string[] }) => {
-  const { method, title, starts, ends, place, organizer, attendee, partstat, sequence } = invite
-  const isOff = method === 'CANCEL'
-  const facts = [
-    `${whenOf(starts)} – ${whenOf(ends)}`,
-    place,
-    `From ${organizer.name}`,
-    `In the calendar of ${attendee}${isOff ? '' : `: ${STANDS[partstat] ?? partstat}`}`,
-    `${method}, version ${sequence}`,
-  ].filter((fact) => fact !== '')
-  const buttons = BUTTONS.map(
-    ([answer, words]) => `<button class="user" name="answer" value="${answer}"><strong>${words}</strong></button>`,
-  )
-  return page(
-    title,
-    `<h1>${isOff ? `<s>${escapeHtml(title)}</s>` : escapeHtml(title)}</h1>
-${notes.map((note) => `<p role="status"><strong>${escapeHtml(note)}</strong></p>`).join('')}
-<p>${facts.map(escapeHtml).join('<br>')}</p>
-${isOff ? '<p>The organiser took it back: a calendar takes the entry out.</p>' : `<p>Are you coming?</p><form method="post" action="${escapeHtml(action)}">${buttons.join('\n')}</form>`}
-<p><a href="/outbox">All mails</a></p>`,
-  )
 }

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { invitePage, isAnswer, readInvite, replyOf, type Invite } from './invite.ts'
+import { invitePage } from './invite-page.ts'
+import { isAnswer, readInvite, replyOf, type Answer, type Invite } from './invite.ts'
+import { MAILBOX_STYLE } from './mailbox-style.ts'
 import { escapeHtml, page } from './pages.ts'
 
 const PATH = '/outbox'
@@ -54,8 +56,10 @@ const foldersIn = (dir: string) =>
         .toReversed()
     : []
 
-const link = (folder: string, file: string, words: string) =>
-  `<a href="${PATH}/${encodeURIComponent(folder)}/${encodeURIComponent(file)}">${escapeHtml(words)}</a>`
+const addressOf = (folder: string, file: string) => `${PATH}/${encodeURIComponent(folder)}/${encodeURIComponent(file)}`
+
+const link = (folder: string, file: string, words: string, kind = '') =>
+  `<a${kind === '' ? '' : ` class="${kind}"`} href="${addressOf(folder, file)}">${escapeHtml(words)}</a>`
 
 const inviteFileIn = (dir: string, folder: string) => {
   const names = readdirSync(join(dir, folder))
@@ -67,13 +71,21 @@ const inviteIn = (dir: string, folder: string): Invite | null => {
   return file === null ? null : readInvite(readFileSync(join(dir, folder, file), 'utf8'))
 }
 
+const bodyIn = (dir: string, folder: string) => (existsSync(join(dir, folder, 'mail.html')) ? 'mail.html' : 'mail.txt')
+
+/** The language that a mail is written in. */
+const languageIn = (dir: string, folder: string) =>
+  /<html lang="([\w-]+)"/.exec(readFileSync(join(dir, folder, bodyIn(dir, folder)), 'utf8'))?.[1] ?? 'en'
+
+const SENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
 const row = (dir: string, folder: string) => {
   const mail = JSON.parse(readFileSync(join(dir, folder, 'mail.json'), 'utf8')) as Mail
-  const body = existsSync(join(dir, folder, 'mail.html')) ? 'mail.html' : 'mail.txt'
-  const asEntry = inviteFileIn(dir, folder) === null ? [] : [link(folder, 'invite', 'in a calendar')]
-  const files = [...asEntry, ...mail.attachments.map(({ file }) => link(folder, file, file))].join(', ')
-  return `<p><strong>${link(folder, body, mail.subject)}</strong><br>
-<small>${escapeHtml(mail.to.join(', '))} · ${escapeHtml(mail.sentAt)}${files === '' ? '' : ` · ${files}`}</small></p>`
+  const asEntry = inviteFileIn(dir, folder) === null ? [] : [link(folder, 'invite', 'In a calendar', 'entry')]
+  const files = [...asEntry, ...mail.attachments.map(({ file }) => link(folder, file, file))]
+  return `<li><strong>${link(folder, bodyIn(dir, folder), mail.subject)}</strong>
+<time datetime="${escapeHtml(mail.sentAt)}">${escapeHtml(SENT.format(new Date(mail.sentAt)))}</time>
+<span class="to">${escapeHtml(mail.to.join(', '))}</span>${files.length === 0 ? '' : `<div class="files">${files.join('')}</div>`}</li>`
 }
 
 const listOf = (dir: string) => {
@@ -82,13 +94,9 @@ const listOf = (dir: string) => {
     folders.length === 0
       ? 'No mail yet. Register for an event, and its confirmation is here.'
       : 'What would have been sent; nothing leaves this machine.'
-  return page(
-    'Outbox',
-    `<h1>Outbox</h1><p>${words}</p>${folders
-      .slice(0, SHOWN)
-      .map((name) => row(dir, name))
-      .join('\n')}`,
-  )
+  const rows = folders.slice(0, SHOWN).map((name) => row(dir, name))
+  const list = rows.length === 0 ? '' : `<ul class="mails">${rows.join('\n')}</ul>`
+  return page('Outbox', `<h1>Outbox</h1><p>${words}</p>${list}`, { style: MAILBOX_STYLE })
 }
 
 const decoded = (part: string) => {
@@ -127,6 +135,7 @@ const showInvite = async (
   const invite = inviteIn(dir, folder)
   if (invite === null) return send(response, 404, 'text/plain', 'There is no invite in this mail.')
   const notes: string[] = []
+  let answered: Answer | null = null
   if (request.method === 'POST') {
     // Another site's form must not answer for anybody. A page that names itself to nobody has no origin.
     const { host, origin, 'sec-fetch-site': site } = request.headers
@@ -134,11 +143,18 @@ const showInvite = async (
     const answer = await answerIn(request)
     if (!isOwn || !isAnswer(answer)) return send(response, 400, 'text/plain', 'That is no answer.')
     const refused = await bringMail(replyOf(invite, answer, new Date()))
+    answered = answer
     notes.push(refused ?? 'The answer went to the organiser by mail.')
   }
   if (isOvertaken(dir, folder, invite)) notes.push('A later mail has changed this entry.')
-  const action = `${PATH}/${encodeURIComponent(folder)}/invite`
-  return send(response, 200, TYPES['html'] ?? '', invitePage(invite, { action, notes }), INVITE_POLICY)
+  const shown = invitePage(invite, {
+    action: addressOf(folder, 'invite'),
+    mail: addressOf(folder, bodyIn(dir, folder)),
+    lang: languageIn(dir, folder),
+    notes,
+    answered,
+  })
+  return send(response, 200, TYPES['html'] ?? '', shown, INVITE_POLICY)
 }
 
 /** The mails that the local service wrote instead of sending, newest first. */

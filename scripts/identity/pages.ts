@@ -22,13 +22,24 @@ const STYLE = `
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-export const page = (title: string, content: string) => `<!doctype html>
-<html lang="en">
+interface Look {
+  /** Rules after those of all pages. */
+  style?: string
+  lang?: string
+  dir?: 'ltr' | 'rtl'
+}
+
+export const page = (
+  title: string,
+  content: string,
+  { style = '', lang = 'en', dir = 'ltr' }: Look = {},
+) => `<!doctype html>
+<html lang="${lang}" dir="${dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
+<style>${STYLE}${style}</style>
 </head>
 <body><main>${content}</main></body>
 </html>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readInvite } from '../../scripts/identity/invite.ts'
+import { inBothThemes, seriousViolations } from '../support/host/browser.ts'
 import { newStage, type Stage } from '../support/host/stage.ts'
 
 let stage: Stage
@@ -81,6 +82,10 @@ describe('an invite, from the registration to the answer', () => {
     })
     await stage.visit(`${outbox()}/${encodeURIComponent(update.folder)}/invite`, async (page) => {
       expect(await page.locator('h1').textContent()).toBe('Small supper')
+      // On the wall of the event, in the language of the mail.
+      const shown = await page.locator('main').textContent()
+      for (const text of ['Sunday, 1 June 2031', '19:00 – 21:00 WEST']) expect(shown).toContain(text)
+      await inBothThemes(page, async () => expect(await seriousViolations(page)).toEqual([]))
       await page.getByRole('button', { name: 'No' }).click()
       expect(await page.getByRole('status').textContent()).toBe('The answer went to the organiser by mail.')
     })

@@ -43,6 +43,8 @@ export const inviteFile = (invite: Invite) =>
     icsLine('PRODID', PRODUCT),
     'CALSCALE:GREGORIAN',
     icsLine('METHOD', invite.method),
+    // Instants say when; this, on whose wall it is told.
+    icsLine('X-WR-TIMEZONE', icsText(invite.event.timezone)),
     'BEGIN:VEVENT',
     icsLine('UID', invite.uid),
     icsLine('DTSTAMP', icsInstant(invite.stampedAt)),
