@@ -17,6 +17,17 @@ export type Act =
   | { kind: 'takeSeat'; event: string; guest?: string }
   | { kind: 'leaveSeat'; event: string; guest: string }
   | { kind: 'sawSeats'; event: string; held: number }
+  | { kind: 'gather'; party: string; guests: readonly string[] }
+  | { kind: 'sawParty'; party: string; standings: readonly { guest: string; status: string }[] }
+  /** Everybody who stands alike, in one read; an address only where it is their own. */
+  | {
+      kind: 'sawTogether'
+      status: string
+      guests: readonly { guest: string; party: string; address: string | null }[]
+    }
+  | { kind: 'answerOffer'; party: string; word: 'accepted' | 'declined' }
+  /** Who is first in line, if anybody is, how many places of what they need, and how many of it are left. */
+  | { kind: 'sawLine'; party: string | null; needs: readonly { of: string; many: number; left: number }[] }
   | { kind: 'activateKey'; key?: string }
   | { kind: 'deactivateKey'; key: string }
   | { kind: 'sawKeys'; active: number }
@@ -24,6 +35,15 @@ export type Act =
   | { kind: 'pay'; order: string }
   | { kind: 'refund'; order: string; amount: number }
   | { kind: 'sawOrder'; order: string; total: number; refunded: number; listed: number }
+  | { kind: 'refundSeat'; order: string; guest: string; amount?: number }
+  | {
+      kind: 'sawShares'
+      order: string
+      total: number
+      refunded: number
+      seats: number
+      back: readonly { guests: readonly string[]; amount: number }[]
+    }
   | { kind: 'sawBooks'; order: string; paid: number; refunded: number }
   | { kind: 'redeem'; coupon: string; guest?: string }
   | { kind: 'giveBack'; coupon: string; guest: string }

@@ -5,11 +5,14 @@ import { freshDoor } from './checkers/fresh-door.ts'
 import { freshReads } from './checkers/fresh-reads.ts'
 import { keys } from './checkers/keys.ts'
 import { knownAnswers } from './checkers/known-answers.ts'
+import { offers } from './checkers/offers.ts'
 import { oneAdmission } from './checkers/one-admission.ts'
+import { parties } from './checkers/parties.ts'
 import { refunds } from './checkers/refunds.ts'
 import { replicas } from './checkers/replicas.ts'
 import { rooms } from './checkers/rooms.ts'
 import { seats } from './checkers/seats.ts'
+import { shares } from './checkers/shares.ts'
 import type { Checker, History, Verdict } from './history.ts'
 
 const CHECKERS: readonly (readonly [rule: string, check: Checker])[] = [
@@ -17,8 +20,11 @@ const CHECKERS: readonly (readonly [rule: string, check: Checker])[] = [
   ['of a scan and a departure exactly one holds', departures],
   ['through a room in and out by turns', rooms],
   ['seats taken, and people in a room, ≤ the limit', seats],
+  ['a party has its places whole or not at all', parties],
+  ['one word to an offer, and no place idle in the end', offers],
   ['active keys ≤ 3, and none works once switched off', keys],
   ['refunded ≤ paid', refunds],
+  ['a seat goes back once, and its shares are the whole', shares],
   ['coupon uses ≤ its limit', coupons],
   ['one delivery per event and listening webhook', deliveries],
   ['a replica fed by the feed equals the lists', replicas],

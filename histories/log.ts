@@ -1,4 +1,6 @@
 import type { Act, Delivery } from './history.ts'
+import { sawShares, type WireOrder } from './operations/seat-refunds.ts'
+import { FERRY } from './plan.ts'
 import type { Receivers } from '../test/support/host/receivers.ts'
 import type { World } from './world.ts'
 import { createApi } from '../scripts/seed/api-client.ts'
@@ -78,6 +80,56 @@ export const readStandings = async (baseUrl: string, { gate }: Pick<World, 'gate
     ...[...guests].map(([guest, status]): Act => ({ kind: 'sawStanding', guest, status, isIn: isInside.has(guest) })),
     { kind: 'sawSeats', event: gate.event, held: inside.length },
   ]
+}
+
+/** When nobody asks for anything any more: what each booking of several has come to. */
+export const readBookings = async (
+  baseUrl: string,
+  { apiKey, shop }: Pick<World, 'apiKey' | 'shop'>,
+): Promise<Act[]> => {
+  const read = readerOf(baseUrl, { apiKey })
+  const acts: Act[] = []
+  for (const { order, guests } of shop.bookings)
+    acts.push(sawShares(guests, await read<WireOrder>(`/v1/events/${shop.event}/orders/${order.id}`)))
+  return acts
+}
+
+interface Waiting {
+  id: string
+  partyId: string | null
+  waitlistPosition: number | null
+  ticket: { id: string } | null
+}
+
+/** Who is first in line for the ferry once it can be booked again, and how many places are left of what they need. */
+export const readLine = async (baseUrl: string, { gate, ferry }: Pick<World, 'gate' | 'ferry'>): Promise<Act[]> => {
+  const read = readerOf(baseUrl, gate)
+  const path = `/v1/events/${ferry.event}`
+  await createApi(baseUrl).call({ apiKey: gate.apiKey }, `PATCH ${path}`, {
+    registrationClosesAt: null,
+    suppressNotifications: true,
+  })
+  const line = async () => {
+    const waiting = await read<Waiting[]>(`${path}/guests?status=WAITLISTED&limit=${LIMIT}`)
+    const place = Math.min(...waiting.map(({ waitlistPosition }) => waitlistPosition ?? Infinity))
+    return waiting.filter(({ waitlistPosition }) => waitlistPosition === place)
+  }
+  // The minute's schedule may move the line between two reads: then it is looked at again.
+  for (;;) {
+    const first = await line()
+    const tickets = await read<{ id: string; sold: number }[]>(`${path}/tickets`)
+    if (JSON.stringify(first) !== JSON.stringify(await line())) continue
+    if (first[0] === undefined) return [{ kind: 'sawLine', party: null, needs: [] }]
+    const limits = { [ferry.tickets[0]]: FERRY.deck, [ferry.tickets[1]]: FERRY.cabin }
+    const taken = tickets.reduce((sum, { sold }) => sum + sold, 0)
+    const needs = Object.entries(limits).flatMap(([of, limit]) => {
+      const many = first.filter(({ ticket }) => ticket?.id === of).length
+      const sold = tickets.find(({ id }) => id === of)?.sold ?? 0
+      return many === 0 ? [] : [{ of, many, left: limit - sold }]
+    })
+    const all = { of: ferry.event, many: first.length, left: FERRY.seats - taken }
+    return [{ kind: 'sawLine', party: first[0].partyId ?? first[0].id, needs: [all, ...needs] }]
+  }
 }
 
 /** The whole delivery log, beside what the receivers were sent. */

@@ -2,10 +2,12 @@ import { chanceOf } from './chance.ts'
 
 export const SOCKETS = 64
 /** Few of each, so that everybody meets everybody. */
-export const CROWD = { door: 24, hall: 40, gate: 16, shop: 30, orders: 10, keys: 5 } as const
+export const CROWD = { door: 24, hall: 40, gate: 16, ferry: 10, shop: 30, orders: 10, keys: 5 } as const
 export const HALL = { seats: 8, walkIn: 6, byApproval: 5 } as const
 /** Half of them wait in line, so that whoever leaves is followed at once. */
 export const GATE_SEATS = 8
+/** A third of those who would come. */
+export const FERRY = { seats: 8, deck: 6, cabin: 5 } as const
 /** A third of those at the door. */
 export const ROOM_LIMIT = 8
 export const COUPON_USES = 6
@@ -39,6 +41,14 @@ const OPERATIONS = {
   enterRoom: 8,
   leaveRoom: 5,
   readRoom: 4,
+  gather: 8,
+  answerOffer: 10,
+  disband: 3,
+  thinOut: 3,
+  sendAway: 2,
+  readParty: 6,
+  readFerry: 8,
+  closeBooking: 1,
   createKey: 3,
   toggleKey: 5,
   revokeKey: 1,
@@ -50,6 +60,10 @@ const OPERATIONS = {
   refund: 6,
   readOrder: 5,
   readCoupon: 4,
+  bookTogether: 2,
+  payTogether: 2,
+  refundSeat: 6,
+  readShares: 4,
   retitle: 1,
   readTitle: 5,
   rename: 2,

@@ -7,10 +7,11 @@ import { startReceivers } from '../test/support/host/receivers.ts'
 import { startService, type RunningService } from '../test/support/host/service.ts'
 import { startStripe, STRIPE_KEY } from '../test/support/host/stripe.ts'
 import type { Act, Entry, History } from './history.ts'
-import { isAnythingWaiting, isDoorTold, readDeliveries, readStandings } from './log.ts'
+import { isAnythingWaiting, isDoorTold, readBookings, readDeliveries, readLine, readStandings } from './log.ts'
+import { ferryAddresses } from './operations/ferry.ts'
 import { TITLE } from './operations/registers.ts'
 import { keepBusy, note, type Run } from './perform.ts'
-import { COUPON_USES, GATE_SEATS, HALL, ROOM_LIMIT, KEYS_AT_MOST, SOCKETS } from './plan.ts'
+import { COUPON_USES, FERRY, GATE_SEATS, HALL, ROOM_LIMIT, KEYS_AT_MOST, SOCKETS } from './plan.ts'
 import { followFeed, listsOf, type Replica } from './replica.ts'
 import { HANGS, setTheScene, STRIPE_SECRET } from './scene.ts'
 import type { World } from './world.ts'
@@ -146,9 +147,12 @@ export const recordHistory = async (input: RunInput): Promise<History> => {
       [
         ...stripe.books().map((book): Act => ({ kind: 'sawBooks', ...book })),
         ...(await readStandings(baseUrl, world)),
+        ...(await readBookings(baseUrl, world)),
+        ...(await readLine(baseUrl, world)),
       ].map((act) => ({ act, outcome: 'done' })),
     )
     const [walkIn, byApproval] = world.hall.tickets
+    const [deck, cabin] = world.ferry.tickets
     return {
       entries: run.entries,
       initial,
@@ -158,10 +162,14 @@ export const recordHistory = async (input: RunInput): Promise<History> => {
           [walkIn]: HALL.walkIn,
           [byApproval]: HALL.byApproval,
           [world.gate.event]: GATE_SEATS,
+          [world.ferry.event]: FERRY.seats,
+          [deck]: FERRY.deck,
+          [cabin]: FERRY.cabin,
+          ...Object.fromEntries(ferryAddresses.map((address) => [address, 1])),
           [world.door.room]: ROOM_LIMIT,
         },
         keys: KEYS_AT_MOST,
-        coupons: { [world.shop.coupon]: COUPON_USES },
+        coupons: { [world.shop.coupon]: COUPON_USES, [world.shop.shared]: Infinity },
       },
       webhooks,
       deliveries: await readDeliveries(baseUrl, world, receivers),

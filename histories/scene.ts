@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { createApi, type Api } from '../scripts/seed/api-client.ts'
 import type { RunningService } from '../test/support/host/service.ts'
-import { CROWD, COUPON_USES, GATE_SEATS, HALL, ROOM_LIMIT } from './plan.ts'
+import { CROWD, COUPON_USES, FERRY, GATE_SEATS, HALL, ROOM_LIMIT } from './plan.ts'
 import { orderOf } from './operations/shop.ts'
 import type { Webhook } from './history.ts'
 import type { Order, World } from './world.ts'
@@ -12,6 +12,8 @@ export const STRIPE_SECRET = 'whsec_of_the_histories'
 const HOUR_MS = 3_600_000
 const PRICE = 5_000
 const COUPON = 'TENTH'
+/** Does not divide by three. */
+const SHARED = { code: 'SHARED', amountOff: 1_001 }
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
 
@@ -83,6 +85,16 @@ const openEvents = async (api: Api, apiKey: string, gateKey: string) => {
       waitlistEnabled: true,
       tickets: [{ name: 'Free' }, { name: 'Paid', type: 'PAID', price: PRICE, currency: 'EUR' }],
     }),
+    ferry: await openBy(gateKey, 'Ferry', inHours(500), {
+      capacity: FERRY.seats,
+      waitlistEnabled: true,
+      waitlistMode: 'OFFERS',
+      offerMinutes: 15,
+      tickets: [
+        { name: 'Deck', capacity: FERRY.deck },
+        { name: 'Cabin', capacity: FERRY.cabin },
+      ],
+    }),
     shop: await open('Shop', inHours(500), {
       tickets: [{ name: 'Paid', type: 'PAID', price: PRICE, currency: 'EUR' }],
     }),
@@ -129,12 +141,12 @@ const listen = async (api: Api, token: string, calendar: string, hall: string, r
   return webhooks.map((webhook) => ({ ...webhook, isActive: webhook.id !== silent }))
 }
 
-/** A door, a hall with few seats, a gate that people come to and leave, a shop, a poster and a bunch of keys, and who is told of what happens there. */
+/** A door, a hall with few seats, a gate that people come to and leave, a ferry for parties, a shop, a poster and a bunch of keys, and who is told of what happens there. */
 export const setTheScene = async (service: RunningService, receiver: string) => {
   const { baseUrl, demo } = service
   const api = createApi(baseUrl)
   const { main, forKeys, apiKey, gateKey } = await openCalendars(api, service)
-  const { door, hall, gate, shop, poster } = await openEvents(api, apiKey, gateKey)
+  const { door, hall, gate, ferry, shop, poster } = await openEvents(api, apiKey, gateKey)
   const guests = await inTurn(CROWD.door, async (number) => {
     const person = { firstName: 'Di', lastName: `guest ${number}`, email: `door-${number}@example.org` }
     const added = await api.call<{ id: string; qrCode: string }>(
@@ -156,10 +168,16 @@ export const setTheScene = async (service: RunningService, receiver: string) => 
     percentOff: 10,
     maxRedemptions: COUPON_USES,
   })
+  await api.call({ token }, `POST /calendars/${main}/coupons`, {
+    ...SHARED,
+    discountType: 'AMOUNT',
+    currency: 'EUR',
+  })
   const orders = await sell(api, baseUrl, shop.id)
   const webhooks = await listen(api, token, main, hall.id, receiver)
   await api.call({ apiKey: gateKey }, 'POST /v1/webhooks', { url: `${receiver}${HANGS}` })
   const [walkIn, byApproval] = hall.tickets.map(({ id }) => id) as [string, string]
+  const [deck, cabin] = ferry.tickets.map(({ id }) => id) as [string, string]
   const [free, paid] = gate.tickets.map(({ id }) => id) as [string, string]
 
   const world: World = {
@@ -170,7 +188,8 @@ export const setTheScene = async (service: RunningService, receiver: string) => 
     door: { event: door.id, room: room.data.id, guests, checkins: new Map() },
     hall: { event: hall.id, tickets: [walkIn, byApproval], guests: new Map() },
     gate: { event: gate.id, apiKey: gateKey, tickets: [free, paid], holders: new Map() },
-    shop: { event: shop.id, buyers: new Map(), orders, coupon: COUPON },
+    ferry: { event: ferry.id, tickets: [deck, cabin], parties: new Map(), known: new Set(), strangers: new Set() },
+    shop: { event: shop.id, buyers: new Map(), orders, coupon: COUPON, shared: SHARED.code, bookings: [] },
     poster: { event: poster.id, slug: poster.slug },
     keys: [],
     tellOfPayment: messageOf,

@@ -25,7 +25,23 @@ export interface World {
   hall: { event: string; tickets: readonly [walkIn: string, byApproval: string]; guests: Map<string, Registered> }
   /** In a calendar of its own: whoever is erased there takes what was told of them along. */
   gate: { event: string; apiKey: string; tickets: readonly [free: string, paid: string]; holders: Map<number, Holder> }
-  shop: { event: string; buyers: Map<string, Order>; orders: Order[]; coupon: string }
+  /** In the calendar of the gate. What nobody has heard of, strangers, is sent away one by one. */
+  ferry: {
+    event: string
+    tickets: readonly [deck: string, cabin: string]
+    parties: Map<number, Aboard>
+    known: Set<string>
+    strangers: Set<string>
+  }
+  shop: {
+    event: string
+    buyers: Map<string, Order>
+    orders: Order[]
+    coupon: string
+    /** For several at once, as often as they like. */
+    shared: string
+    bookings: { order: Order; guests: readonly string[]; isPaid: boolean }[]
+  }
   poster: { event: string; slug: string }
   keys: { id: string; secret: string }[]
   tellOfPayment(order: Order, message: string): Promise<Sent>
@@ -43,6 +59,13 @@ export interface Holder {
   manageUrl: string | null
   order: Order | null
   checkin: string | null
+}
+
+/** A party as it was made, whoever has left it since. */
+export interface Aboard {
+  id: string
+  manageUrl: string
+  guests: readonly string[]
 }
 
 export interface Noted {

@@ -1,6 +1,7 @@
 import type { Operation } from '../plan.ts'
 import type { Perform } from '../world.ts'
 import { admit, listCheckins, lookUp, summarise, undo } from './door.ts'
+import { answerOffer, closeBooking, disband, gather, readFerry, readParty, sendAway, thinOut } from './ferry.ts'
 import {
   decide,
   enter,
@@ -19,6 +20,7 @@ import { add, approve, cancel, confirm, readSeats, register } from './hall.ts'
 import { createKey, listKeys, revokeKey, toggleKey, useKey } from './keys.ts'
 import { readName, readTitle, rename, retitle } from './registers.ts'
 import { enterRoom, leaveRoom, readRoom } from './room.ts'
+import { bookTogether, payTogether, readShares, refundSeat } from './seat-refunds.ts'
 import { buy, giveUp, pay, readCoupon, readOrder, refund } from './shop.ts'
 
 export const operations: Readonly<Record<Operation, Perform>> = {
@@ -48,6 +50,14 @@ export const operations: Readonly<Record<Operation, Perform>> = {
   enterRoom,
   leaveRoom,
   readRoom,
+  gather,
+  answerOffer,
+  disband,
+  thinOut,
+  sendAway,
+  readParty,
+  readFerry,
+  closeBooking,
   createKey,
   toggleKey,
   revokeKey,
@@ -59,6 +69,10 @@ export const operations: Readonly<Record<Operation, Perform>> = {
   refund,
   readOrder,
   readCoupon,
+  bookTogether,
+  payTogether,
+  refundSeat,
+  readShares,
   retitle,
   readTitle,
   rename,

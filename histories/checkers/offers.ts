@@ -1,0 +1,22 @@
+import type { Checker } from '../history.ts'
+import { at, done } from '../history.ts'
+
+/** Of two words to one offer one holds; and when all is quiet, no places are idle that the first in line could have. */
+export const offers: Checker = (history) => {
+  const answers = done(history, 'answerOffer')
+  const lines = done(history, 'sawLine')
+
+  const both = [...Map.groupBy(answers, ({ act }) => act.party)].flatMap(([party, given]) => {
+    const accepted = given.find(({ act }) => act.word === 'accepted')
+    const declined = given.find(({ act }) => act.word === 'declined')
+    return accepted === undefined || declined === undefined
+      ? []
+      : [`${party} took its places (${at(accepted)}) and turned them down (${at(declined)})`]
+  })
+  const idle = lines.flatMap(({ act: { party, needs } }) =>
+    party !== null && needs.every(({ many, left }) => many <= left)
+      ? [`${party} waits first in line for ${JSON.stringify(needs)}, and there is room`]
+      : [],
+  )
+  return { facts: answers.length + lines.length, violations: [...both, ...idle] }
+}

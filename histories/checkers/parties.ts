@@ -1,0 +1,45 @@
+import type { Checker, History } from '../history.ts'
+import { at, attempts, done } from '../history.ts'
+
+const GONE = ['CANCELLED', 'DECLINED', 'TRANSFERRED']
+
+const leaversOf = (history: History) => {
+  const leaving = Map.groupBy(attempts(history, 'leaveSeat'), ({ act }) => act.guest)
+  return (guest: string, before: number) => (leaving.get(guest) ?? []).some(({ from }) => from < before)
+}
+
+/**
+ * A party stands in one place: all who are still in it wait, are asked or have their seats. Where some of it are in a list of
+ * those who stand alike, only who may have left is missing; and nobody is in such a list twice, by name or by address.
+ */
+export const parties: Checker = (history) => {
+  const mayHaveLeft = leaversOf(history)
+  const members = new Map(done(history, 'gather').map(({ act }) => [act.party, act.guests]))
+  const reads = done(history, 'sawParty')
+  const lists = done(history, 'sawTogether')
+
+  const torn = reads.flatMap((read) => {
+    const statuses = new Set(read.act.standings.map(({ status }) => status).filter((status) => !GONE.includes(status)))
+    const vanished = read.act.standings.filter(
+      ({ guest, status }) => GONE.includes(status) && !mayHaveLeft(guest, read.to) && members.has(read.act.party),
+    )
+    return [
+      ...(statuses.size > 1 ? [`${read.act.party} was ${[...statuses].join(' and ')} at once: ${at(read)}`] : []),
+      ...vanished.map(({ guest, status }) => `${guest} was seen ${status} and had not left: ${at(read)}`),
+    ]
+  })
+
+  const listed = lists.flatMap((read) => {
+    const { guests, status } = read.act
+    const ids = new Set(guests.map(({ guest }) => guest))
+    const addresses = guests.flatMap(({ address }) => address ?? [])
+    const found: string[] = []
+    if (ids.size < guests.length || new Set(addresses).size < addresses.length) found.push('names somebody twice')
+    for (const party of new Set(guests.map((guest) => guest.party))) {
+      const missing = (members.get(party) ?? []).filter((guest) => !ids.has(guest) && !mayHaveLeft(guest, read.to))
+      if (missing.length > 0) found.push(`has ${party} without ${missing.join(' and ')}`)
+    }
+    return found.map((what) => `the list of ${status} ${what}: ${at(read)}`)
+  })
+  return { facts: reads.length + lists.length, violations: [...torn, ...listed] }
+}

@@ -1,0 +1,44 @@
+import type { Checker } from '../history.ts'
+import { at, attempts, done, sum } from '../history.ts'
+
+/** Each seat goes back once, with the same share whoever asks and whenever, and all of them are the whole to the cent. */
+export const shares: Checker = (history) => {
+  const asked = Map.groupBy(attempts(history, 'refundSeat'), ({ act }) => act.order)
+  const reads = done(history, 'sawShares')
+  const violations: string[] = []
+
+  for (const [order, refunds] of asked) {
+    const certain = refunds.filter(({ outcome, act }) => outcome === 'done' && act.amount !== undefined)
+    for (const [guest, twice] of Map.groupBy(certain, ({ act }) => act.guest)) {
+      if (new Set(twice.map(({ act }) => act.amount)).size > 1)
+        violations.push(`${order}: ${guest} went back for ${twice.map(({ act }) => act.amount).join(' and ')}`)
+    }
+  }
+  for (const read of reads) {
+    const { order, total, refunded, seats, back } = read.act
+    const ofOrder = asked.get(order) ?? []
+    const seen = back.flatMap(({ guests }) => guests)
+    const found: string[] = []
+    if (new Set(seen).size < seen.length) found.push('gave a seat back twice')
+    if (refunded !== sum(back.map(({ amount }) => amount)) || refunded > total)
+      found.push(`says ${refunded} of ${total}, and its refunds are ${JSON.stringify(back)}`)
+    if (seen.length === seats && refunded !== total) found.push(`has every seat back for ${refunded} of ${total}`)
+    for (const { act, to } of ofOrder) {
+      const listed = back.find(({ guests }) => guests.includes(act.guest))
+      if (to < read.from && listed === undefined) found.push(`does not know that ${act.guest} went back`)
+      if (act.amount !== undefined && listed !== undefined && listed.amount !== act.amount)
+        found.push(`gave ${listed.amount} for ${act.guest}, and had said ${act.amount}`)
+    }
+    for (const guest of seen)
+      if (!ofOrder.some(({ act, from }) => act.guest === guest && from < read.to))
+        found.push(`gave ${guest} back, which nobody had asked for`)
+    violations.push(...found.map((what) => `${order} ${what}: ${at(read)}`))
+  }
+  for (const { act } of done(history, 'sawBooks')) {
+    const certain = new Map((asked.get(act.order) ?? []).map((refund) => [refund.act.guest, refund.act.amount ?? 0]))
+    const least = sum([...certain.values()])
+    if (history.isDrained && act.refunded < least)
+      violations.push(`${act.order}: ${least} of seats was refunded, but the provider paid back ${act.refunded}`)
+  }
+  return { facts: reads.length + asked.size, violations }
+}

@@ -1,0 +1,112 @@
+import type { Act } from '../history.ts'
+import type { Perform, World } from '../world.ts'
+import { pick, reads, withKey, writes } from '../world.ts'
+import { orderOf } from './shop.ts'
+
+// Parties that buy together with a discount that does not divide by them, and seats of theirs that go back one by one.
+
+interface Guest {
+  id: string
+  email: string
+}
+interface Made {
+  guests: Guest[]
+  order: Parameters<typeof orderOf>[0]['order']
+}
+export interface WireOrder {
+  id: string
+  total: number
+  refunded: number
+  refunds: { amount: number; status: string; guestIds: string[] | null }[]
+}
+
+const SIZE = 3
+
+export const bookTogether: Perform = ({ shop }, { name }) => {
+  const { event, shared, bookings } = shop
+  const email = `together-${name}@example.org`
+  const told = (guest?: Guest): Act => ({
+    kind: 'emit',
+    type: 'guest.registered',
+    event,
+    about: guest?.email ?? email,
+    ...(guest && { subject: guest.id }),
+  })
+  return {
+    sent: {
+      method: 'POST',
+      path: `/public/events/${event}/registrations`,
+      headers: {},
+      body: {
+        buyer: { firstName: 'Bea', lastName: name, email },
+        attendees: Array.from({ length: SIZE }, () => ({})),
+        couponCode: shared,
+      },
+    },
+    meaning: writes<Made>([told()], ({ guests, order }) => {
+      bookings.push({ order: orderOf({ guest: null, order }), guests: guests.map(({ id }) => id), isPaid: false })
+      return guests.map(told)
+    }),
+  }
+}
+
+export const payTogether: Perform = async (world, { name }) => {
+  const booking = world.shop.bookings.find(({ isPaid }) => !isPaid)
+  if (booking === undefined) return null
+  const act: Act = { kind: 'pay', order: booking.order.id }
+  return {
+    sent: await world.tellOfPayment(booking.order, name),
+    meaning: writes([act], () => {
+      booking.isPaid = true
+      return [act]
+    }),
+  }
+}
+
+/** The latest few, so that several give back the same seat. */
+const LATEST = 3
+const paidBooking = ({ shop }: World, which: number) =>
+  pick(shop.bookings.filter(({ isPaid }) => isPaid).slice(-LATEST), which)
+
+export const refundSeat: Perform = (world, { step }) => {
+  const booking = paidBooking(world, step.which)
+  const guest = pick(booking?.guests ?? [], step.way)
+  if (booking === undefined || guest === undefined) return null
+  const order = booking.order.id
+  return {
+    sent: {
+      method: 'POST',
+      path: `/v1/events/${world.shop.event}/orders/${order}/refund`,
+      headers: withKey(world),
+      body: { items: [{ guestId: guest }], notifyBuyer: false, cancelGuests: step.which % 2 === 0 },
+    },
+    isRepeatable: true,
+    meaning: writes<{ refund: { amount: number } }>([{ kind: 'refundSeat', order, guest }], ({ refund }) => [
+      { kind: 'refundSeat', order, guest, amount: refund.amount },
+    ]),
+  }
+}
+
+export const sawShares = (guests: readonly string[], { id, total, refunded, refunds }: WireOrder): Act => ({
+  kind: 'sawShares',
+  order: id,
+  total,
+  refunded,
+  seats: guests.length,
+  back: refunds
+    .filter(({ status }) => status !== 'FAILED')
+    .map(({ guestIds, amount }) => ({ guests: guestIds ?? [], amount })),
+})
+
+export const readShares: Perform = (world, { step }) => {
+  const booking = paidBooking(world, step.which)
+  if (booking === undefined) return null
+  return {
+    sent: {
+      method: 'GET',
+      path: `/v1/events/${world.shop.event}/orders/${booking.order.id}`,
+      headers: withKey(world),
+    },
+    meaning: reads<WireOrder>((order) => [sawShares(booking.guests, order)]),
+  }
+}
