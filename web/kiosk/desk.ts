@@ -1,22 +1,26 @@
 import { Refusal, wordsOf } from '../shared/api.ts'
+import { createLoneDesk, type Decided } from './alone.ts'
 import { codeIn } from './codes.ts'
 import type { Connection } from './connection.ts'
-import { decideAlone } from './decide.ts'
 import { isOutage, isOver, type DoorApi } from './door-api.ts'
 import type { Last, LastAdmitted } from './last.ts'
 import type { Manifest } from './manifest.ts'
-import type { KeptScan, Outbox } from './outbox.ts'
+import type { Outbox } from './outbox.ts'
+import { forAll, othersOf, takesParties } from './party.ts'
 import { hasTwoWays, wayAt, type Place } from './places.ts'
 import type { SettingsStore } from './settings.ts'
-import { aboutToAdmit, admitted, notForThisEvent, refused, unreadable, type Here, type Verdict } from './verdict.ts'
-import type { Checkin, Door, Found, Scan } from './wire.ts'
-
-/** A verdict together with what may be done about it. */
-export interface Shown {
-  verdict: Verdict
-  admit: { label: string; act: () => void } | null
-  undo: (() => void) | null
-}
+import {
+  aboutToAdmit,
+  admitted,
+  admittedTogether,
+  notForThisEvent,
+  refused,
+  unreadable,
+  type Here,
+  type Shown,
+  type Verdict,
+} from './verdict.ts'
+import type { Admission, Checkin, Door, Found, Scan } from './wire.ts'
 
 interface Ports {
   api: DoorApi
@@ -33,9 +37,6 @@ interface Ports {
   onKept: () => void
 }
 
-const IN = { done: 'Let in', label: 'Admit' }
-const OUT = { done: 'Let out', label: 'Let out' }
-
 type Named = { qrCode: string } | { guestId: string }
 
 /** One guest after the other: who they are, whether they may come in, and that they did. */
@@ -51,7 +52,14 @@ export const createDesk = (ports: Ports) => {
     return { door: ports.door(), place, direction, now: connection.now(), inside }
   }
 
-  const plain = (verdict: Verdict) => ports.show({ verdict, admit: null, undo: null })
+  const plain = (verdict: Verdict) => ports.show({ verdict, admit: null, admitAll: null, undo: null })
+
+  /** The rest of their party, where parties are let in. */
+  const othersHere = (found: Found | null, isIn: boolean) => othersOf(takesParties(here()) ? found : null, isIn)
+  const withLines = (verdict: Verdict, lines: string[]): Verdict => ({
+    ...verdict,
+    lines: [...lines, ...verdict.lines],
+  })
 
   const inTurn = (work: () => Promise<void>) => {
     turn = turn.then(work).catch((error: unknown) => {
@@ -89,59 +97,19 @@ export const createDesk = (ports: Ports) => {
       last.drop(entry.id)
     })
 
-  const keep = async (scan: Scan, verdict: Verdict, shownAs: string) => {
-    const kept: KeptScan = { ...scan, id: crypto.randomUUID(), eventId: ports.door().eventId, shownAs }
-    await outbox.keep(kept)
-    const entry = { id: kept.id, isKeptHere: true, shownAs, ticket: verdict.ticket, at: Date.parse(scan.scannedAt) }
-    last.add(entry)
-    ports.onKept()
-    ports.show({ verdict, admit: null, undo: () => void undo(entry) })
-  }
-
-  /** By the list of codes, whose word is good until the service answers again. */
-  const alone = async (code: string, isDecided: boolean) => {
-    const entry = await manifest.find(code)
-    const { checkpointId } = ports.place()
-    const known = {
-      entry,
-      seenHere: await outbox.seenHere(code, checkpointId),
-      syncedAt: manifest.kept()?.syncedAt ?? null,
-    }
-    const around = here(ports.inside() + (await outbox.change(checkpointId)))
-    const { isAdmitted, verdict } = decideAlone(known, around)
-    const words = around.direction === 'OUT' ? OUT : IN
-    const shownAs = verdict.ticket ?? 'A guest'
-    const letIn = (said: Verdict) => keep(scanOf({ qrCode: code }), said, shownAs)
-    if (isAdmitted && (isDecided || settings.get().admitsAtOnce)) return letIn(verdict)
-    if (isAdmitted) {
-      const question: Verdict = { ...verdict, tone: 'ask', title: `${words.done}?` }
-      return ports.show({
-        verdict: question,
-        admit: { label: words.done, act: () => void inTurn(() => letIn(verdict)) },
-        undo: null,
-      })
-    }
-    if (entry !== undefined) return plain(verdict)
-    const anyway: Verdict = {
-      ...verdict,
-      tone: 'good',
-      title: words.done,
-      lines: ['Not on the list of this device. The service decides later.'],
-    }
-    return ports.show({
-      verdict,
-      admit: { label: `${words.done} anyway`, act: () => void inTurn(() => letIn(anyway)) },
-      undo: null,
-    })
-  }
-
-  /** A guest found by name has no code here: their name is all the list that there is. */
-  const aloneByName = (found: Found) => {
-    const around = here()
-    const verdict = { ...aboutToAdmit(found, around), isProvisional: true }
-    const { done } = around.direction === 'OUT' ? OUT : IN
-    return keep(scanOf({ guestId: found.guestId }), { ...verdict, tone: 'good', title: done }, found.name)
-  }
+  const lone = createLoneDesk({
+    eventId: () => ports.door().eventId,
+    manifest,
+    outbox,
+    last,
+    admitsAtOnce: () => settings.get().admitsAtOnce,
+    here: (more) => here(ports.inside() + more),
+    scanOf,
+    inTurn,
+    show: ports.show,
+    undo: (entry) => void undo(entry),
+    onKept: ports.onKept,
+  })
 
   /** A name beside a decision that has been made is a courtesy: without it the decision is said all the same. */
   const lookUp = (named: Named, found: Found | null): Promise<Found | null> =>
@@ -151,7 +119,7 @@ export const createDesk = (ports: Ports) => {
     const entry = {
       id: checkin.id,
       isKeptHere: false,
-      shownAs: checkin.guestName,
+      shownAs: checkin.guestName || (checkin.ticketName ?? 'A guest'),
       ticket: checkin.ticketName,
       at: Date.parse(checkin.checkedInAt),
     }
@@ -161,25 +129,60 @@ export const createDesk = (ports: Ports) => {
 
   const letIn = (checkin: Checkin, found: Found | null) => {
     const entry = note(checkin)
-    ports.show({ verdict: admitted(checkin, found), admit: null, undo: () => void undo(entry) })
+    const others = othersHere(found, true)
+    const bringIn = () => void admit({ qrCode: checkin.qrCode }, found, 'all')
+    ports.show({
+      verdict: withLines(admitted(checkin, found), others.lines),
+      admit: null,
+      admitAll: forAll(others.count, 'settled', bringIn),
+      undo: () => void undo(entry),
+    })
   }
 
-  const withService = async (named: Named, found: Found | null) => {
-    const wantsAnswers = found === null && ports.door().questions.length > 0
-    const scan = scanOf(named)
+  const letAllIn = ({ party = [] }: Admission) => {
+    const came = party.flatMap(({ checkin }) => checkin ?? [])
+    const entries = came.map(note)
+    const refusals = party.filter(({ result, code }) => result === 'REFUSED' && code !== 'already_checked_in')
+    ports.show({
+      verdict: admittedTogether(came, refusals.length),
+      admit: null,
+      admitAll: null,
+      undo: () => {
+        for (const entry of entries) void undo(entry)
+      },
+    })
+  }
+
+  /** The list tells whether somebody comes with others, so that only they are looked up. */
+  const isOfParty = async (named: Named) =>
+    'qrCode' in named && takesParties(here()) && Boolean((await manifest.find(named.qrCode))?.party)
+
+  const withService = async (named: Named, found: Found | null, isForAll: boolean) => {
+    const wants = found === null && (ports.door().questions.length > 0 || (await isOfParty(named)))
+    const scan: Scan = { ...scanOf(named), ...(isForAll && { admitParty: true }) }
     try {
-      const [checkin, seen] = await Promise.all([api.admit(scan), wantsAnswers ? lookUp(named, found) : found])
-      await manifest.mark(checkin, ports.place().mode)
-      letIn(checkin, seen)
+      const [checkin, seen] = await Promise.all([api.admit(scan), wants ? lookUp(named, found) : found])
+      const came = checkin.party?.flatMap((each) => each.checkin ?? []) ?? [checkin]
+      for (const each of came) await manifest.mark(each, ports.place().mode)
+      if (checkin.party === undefined) letIn(checkin, seen)
+      else letAllIn(checkin)
     } catch (error) {
       if (!(error instanceof Refusal) || isOver(error)) throw error
-      const told = isOutage(error) ? heard.get(scan.scannedAt) : undefined
+      const refusal: Refusal = error
+      const told = isOutage(error) && !isForAll ? heard.get(scan.scannedAt) : undefined
       if (told !== undefined) {
         connection.failed(error)
         return letIn(told, found)
       }
       if (isOutage(error)) throw error
-      plain(refused(error, await lookUp(named, found), here()))
+      const seen = await lookUp(named, found)
+      const others = refusal.code === 'already_checked_in' ? othersHere(seen, true) : othersHere(null, true)
+      ports.show({
+        verdict: withLines(refused(refusal, seen, here()), others.lines),
+        admit: null,
+        admitAll: forAll(others.count, 'settled', () => void admit(named, seen, 'all')),
+        undo: null,
+      })
     }
     return undefined
   }
@@ -197,11 +200,16 @@ export const createDesk = (ports: Ports) => {
     }
   }
 
-  const admit = (named: Named, found: Found) =>
+  const alone = (named: Named, found: Found | null, decided: Decided) => {
+    if ('qrCode' in named) return lone.decide(named.qrCode, decided)
+    return found === null ? Promise.resolve() : lone.keepByName(found)
+  }
+
+  const admit = (named: Named, found: Found | null, decided: 'one' | 'all') =>
     inTurn(() =>
       orAlone(
-        () => withService(named, found),
-        () => ('qrCode' in named ? alone(named.qrCode, true) : aloneByName(found)),
+        () => withService(named, found, decided === 'all'),
+        () => alone(named, found, decided),
       ),
     )
 
@@ -209,8 +217,14 @@ export const createDesk = (ports: Ports) => {
     const around = here()
     const verdict = aboutToAdmit(found, around)
     const isOpen = verdict.tone === 'ask'
-    const { label } = around.direction === 'OUT' ? OUT : IN
-    ports.show({ verdict, admit: isOpen ? { label, act: () => void admit(named, found) } : null, undo: null })
+    const others = isOpen || verdict.tone === 'again' ? othersHere(found, !isOpen) : othersHere(null, true)
+    const label = around.direction === 'OUT' ? 'Let out' : 'Admit'
+    ports.show({
+      verdict: withLines(verdict, others.lines),
+      admit: isOpen ? { label, act: () => void admit(named, found, 'one') } : null,
+      admitAll: forAll(others.count, isOpen ? 'asked' : 'settled', () => void admit(named, found, 'all')),
+      undo: null,
+    })
   }
 
   const look = async (code: string) => {
@@ -228,8 +242,8 @@ export const createDesk = (ports: Ports) => {
         const code = codeIn(text)
         if (connection.state() === 'over') return Promise.resolve()
         return orAlone(
-          () => (settings.get().admitsAtOnce ? withService({ qrCode: code }, null) : look(code)),
-          () => alone(code, false),
+          () => (settings.get().admitsAtOnce ? withService({ qrCode: code }, null, false) : look(code)),
+          () => lone.decide(code, 'nothing'),
         )
       }),
     hear: (checkin: Checkin) => {

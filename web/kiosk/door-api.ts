@@ -1,5 +1,5 @@
 import { createApi, Refusal, type Credential } from '../shared/api.ts'
-import type { Checkin, Door, Found, ManifestPage, Scan, Summary, UploadResult } from './wire.ts'
+import type { Admission, Door, Found, ManifestPage, Scan, Summary, UploadResult } from './wire.ts'
 
 /** Whoever stands at a door decides within this time with what the kiosk knows by itself. */
 const PATIENCE_MS = 4_000
@@ -38,10 +38,12 @@ export const createDoorApi = (credential: Credential, eventId: string, checkpoin
     door: () => get<Door>('/door'),
     summary: () => get<Summary>('/summary', here()),
     lookUp: (qrCode: string) => get<Found>('/lookup', { qrCode, ...here() }),
+    /** At the main door, wherever this device stands. */
+    partyOf: (qrCode: string) => get<Found>('/lookup', { qrCode }),
     search: (q: string) => get<Found[]>('/search', { q, ...here() }),
     manifest: (since: string | null) => get<ManifestPage>('/manifest', since === null ? {} : { since }),
     admit: async (scan: Scan) =>
-      (await inTime(PATIENCE_MS, (signal) => api.post<{ data: Checkin }>(at(''), scan, { signal }))).data,
+      (await inTime(PATIENCE_MS, (signal) => api.post<{ data: Admission }>(at(''), scan, { signal }))).data,
     undo: (checkinId: string) =>
       inTime(PATIENCE_MS, (signal) => api.delete(at(`/${checkinId}`), undefined, { signal })),
     upload: async (scans: Scan[]) =>

@@ -25,7 +25,9 @@ export const createLast = (onChange: () => void) => {
       become(
         entries.flatMap((entry) => {
           if (entry.id !== scanId) return [entry]
-          return checkin === null ? [] : [{ ...entry, id: checkin.id, isKeptHere: false, shownAs: checkin.guestName }]
+          return checkin === null
+            ? []
+            : [{ ...entry, id: checkin.id, isKeptHere: false, shownAs: checkin.guestName || entry.shownAs }]
         }),
       ),
   }

@@ -70,6 +70,9 @@ export const createManifest = (storage: Storage, eventId: string) => {
       }
     },
     find: async (code: string) => storage.get<KeptCode>('codes', [eventId, await hashOf(code)]),
+    /** Everybody of a party, by the list. */
+    ofParty: async (party: string) =>
+      (await storage.ofEvent<KeptCode>('codes', eventId)).filter((entry) => entry.party === party),
     /** What the kiosk has seen happen, before the next list tells. */
     mark: async ({ qrCode, checkpointId, direction, checkedInAt }: Marked, mode: PlaceRules['mode']) => {
       const codeHash = await hashOf(qrCode)

@@ -1,4 +1,5 @@
-import { codeIn } from './codes.ts'
+import { Refusal } from '../shared/api.ts'
+import { codeIn, hashOf } from './codes.ts'
 import type { DoorApi } from './door-api.ts'
 import type { Storage } from './storage.ts'
 import type { Checkin, Scan, UploadResult } from './wire.ts'
@@ -8,6 +9,10 @@ export interface KeptScan extends Scan {
   eventId: string
   /** What it was called when it was kept: a name if one was known, else the ticket. */
   shownAs: string
+  /** Who of their party was let in by the same word, as hashes of their codes. */
+  others?: string[]
+  /** Whoever was scanned was in already, and brought in the others. */
+  isForOthersAlone?: boolean
 }
 
 export type ConflictKind = 'CONFLICT' | 'DUPLICATE' | 'REFUSED'
@@ -38,7 +43,7 @@ const conflictOf = (scan: KeptScan, { result, code, checkin }: UploadResult): Ke
   eventId: scan.eventId,
   kind: result === 'ACCEPTED' ? 'DUPLICATE' : result,
   code: code ?? null,
-  shownAs: checkin?.guestName ?? scan.shownAs,
+  shownAs: checkin?.guestName || scan.shownAs,
   scannedAt: scan.scannedAt,
   first:
     checkin === undefined
@@ -50,6 +55,38 @@ const conflictOf = (scan: KeptScan, { result, code, checkin }: UploadResult): Ke
           checkedInByLabel: checkin.checkedInByLabel,
         },
 })
+
+/** As it is sent. */
+const scanOf = ({ id: _, eventId: __, shownAs: ___, others: ____, isForOthersAlone: _____, ...scan }: KeptScan): Scan =>
+  scan
+
+/** Whom a scan let in, as hashes of their codes. */
+const hashesOf = async ({ qrCode, others = [], isForOthersAlone = false }: KeptScan) =>
+  qrCode === undefined || isForOthersAlone ? others : [await hashOf(codeIn(qrCode)), ...others]
+
+const peopleIn = ({ others = [], isForOthersAlone = false }: KeptScan) => others.length + (isForOthersAlone ? 0 : 1)
+
+/**
+ * One scan that let in several as a scan for each: their codes are known to nobody here, but the service can name them. First
+ * those who are outside by its word; where it knows of fewer, somebody was let in twice, and each such scan is a conflict.
+ */
+export const scansOfParty = (
+  scan: KeptScan,
+  guests: readonly { id: string; name: string; status: string }[],
+  scanned: string,
+) => {
+  const { others = [], isForOthersAlone = false, ...own } = scan
+  const { qrCode: _, ...rest } = own
+  const named = guests
+    .filter(({ id, status }) => id !== scanned && (status === 'CONFIRMED' || status === 'CHECKED_IN'))
+    .toSorted((left, right) => Number(left.status === 'CHECKED_IN') - Number(right.status === 'CHECKED_IN'))
+    .slice(0, others.length)
+    .map(({ id, name }): KeptScan => ({ ...rest, id: crypto.randomUUID(), guestId: id, shownAs: name || scan.shownAs }))
+  const [first, ...more] = named
+  if (!isForOthersAlone || first === undefined) return [own, ...named]
+  // What was shown of the scan is now about the first of them.
+  return [{ ...first, id: scan.id }, ...more]
+}
 
 export interface Settled {
   scan: KeptScan
@@ -64,31 +101,43 @@ export const createOutbox = (storage: Storage, eventId: string) => {
       left.scannedAt < right.scannedAt ? -1 : 1,
     )
 
+  const nameOthers = async (scan: KeptScan, api: DoorApi) => {
+    const found = await api.partyOf(scan.qrCode ?? '').catch((error: unknown) => {
+      // A code that the service does not know is a conflict by its own scan.
+      if (error instanceof Refusal && error.status === 404) return null
+      throw error
+    })
+    const scans = scansOfParty(scan, found?.party?.guests ?? [], found?.guestId ?? '')
+    await storage.change(['scans'], (at) => {
+      for (const each of scans) at('scans').put(each)
+    })
+  }
+
   return {
     waiting,
     keep: (scan: KeptScan) => storage.change(['scans'], (at) => void at('scans').put(scan)),
     take: (id: string) => storage.change(['scans'], (at) => void at('scans').delete(id)),
-    /** What this device saw of the code last at a door, if the service does not know of it yet. */
-    seenHere: async (code: string, checkpointId: string | null) => {
-      const scan = (await waiting()).findLast(
-        (each) =>
-          each.qrCode !== undefined &&
-          codeIn(each.qrCode) === codeIn(code) &&
-          (each.checkpointId ?? null) === checkpointId,
+    /** What this device saw of a code last at a door, by its hash, if the service does not know of it yet. */
+    seenHere: async (codeHash: string, checkpointId: string | null) => {
+      const here = (await waiting()).filter((each) => (each.checkpointId ?? null) === checkpointId)
+      const seen = await Promise.all(
+        here.map(async (scan) => ((await hashesOf(scan)).includes(codeHash) ? [scan] : [])),
       )
+      const scan = seen.flat().at(-1)
       return scan === undefined ? null : { direction: scan.direction ?? ('IN' as const), scannedAt: scan.scannedAt }
     },
     /** How many more are in at a door than the service knows of. */
     change: async (checkpointId: string | null) =>
       (await waiting())
         .filter((each) => (each.checkpointId ?? null) === checkpointId)
-        .reduce((sum, { direction }) => sum + (direction === 'OUT' ? -1 : 1), 0),
+        .reduce((sum, scan) => sum + (scan.direction === 'OUT' ? -1 : 1) * peopleIn(scan), 0),
     /** Sends what waits, a hundred at a time. A scan goes in the same step in which its conflict comes. */
     send: async (api: DoorApi, onSettled: (settled: Settled[]) => void) => {
+      for (const scan of await waiting()) if ((scan.others ?? []).length > 0) await nameOthers(scan, api)
       for (;;) {
         const batch = (await waiting()).slice(0, MOST_A_BATCH)
         if (batch.length === 0) return
-        const results = await api.upload(batch.map(({ id: _, eventId: __, shownAs: ___, ...scan }) => scan))
+        const results = await api.upload(batch.map(scanOf))
         const settled = results.flatMap((result): Settled[] => {
           const scan = batch[result.index]
           if (scan === undefined) return []

@@ -57,7 +57,12 @@ export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (
       element(
         'button',
         { type: 'button', class: 'row-button', onclick: choose },
-        element('span', { class: 'who' }, element('strong', {}, found.name), element('small', {}, found.ticketName)),
+        element(
+          'span',
+          { class: 'who' },
+          element('strong', {}, found.name || 'No name yet'),
+          element('small', {}, found.ticketName),
+        ),
         element('span', { class: `tag ${tone}` }, text),
       ),
     )

@@ -1,7 +1,6 @@
 import { element, show } from '../shared/element.ts'
-import type { Shown } from './desk.ts'
 import { sign } from './signs.ts'
-import type { Verdict } from './verdict.ts'
+import type { Shown, Verdict } from './verdict.ts'
 
 /** What is good needs no tap: the next guest is waiting. Whatever else is said stays until somebody has read it. */
 const STAYS_MS = 2_400
@@ -49,7 +48,7 @@ export const createVerdictScreen = (onClose: () => void) => {
       dialog.remove()
       voice.remove()
     },
-    show: ({ verdict, admit, undo }: Shown) => {
+    show: ({ verdict, admit, admitAll, undo }: Shown) => {
       const { tone, title, name, ticket, lines, isProvisional, answers } = verdict
       clearTimeout(timer)
       dialog.dataset['tone'] = tone
@@ -71,6 +70,7 @@ export const createVerdictScreen = (onClose: () => void) => {
       )
       show(
         actions,
+        admitAll !== null && button(admitAll.label, 'secondary', admitAll.act),
         admit !== null && tone !== 'ask' && button(admit.label, 'secondary', admit.act),
         undo !== null &&
           button('Undo', 'secondary', () => {
@@ -85,7 +85,10 @@ export const createVerdictScreen = (onClose: () => void) => {
       if (!dialog.open) dialog.showModal()
       dialog.querySelector<HTMLButtonElement>('.primary')?.focus()
       voice.textContent = spoken(verdict)
-      if (tone === 'good') timer = setTimeout(close, answers.length === 0 ? STAYS_MS : STAYS_TO_BE_READ_MS)
+      if (tone === 'good') {
+        const isToBeRead = answers.length > 0 || admitAll !== null || lines.length > 1
+        timer = setTimeout(close, isToBeRead ? STAYS_TO_BE_READ_MS : STAYS_MS)
+      }
     },
   }
 }

@@ -18,6 +18,15 @@ export interface Verdict {
   isProvisional: boolean
 }
 
+/** A verdict together with what may be done about it. */
+export interface Shown {
+  verdict: Verdict
+  admit: { label: string; act: () => void } | null
+  /** The same for everybody else of their party, who may come in. */
+  admitAll: { label: string; act: () => void } | null
+  undo: (() => void) | null
+}
+
 const verdict = (tone: Tone, title: string, more: Partial<Verdict> = {}): Verdict => ({
   tone,
   title,
@@ -52,7 +61,7 @@ const PLACES: Readonly<Record<string, string>> = {
 }
 
 const whoOf = (found: Found | null): Partial<Verdict> =>
-  found === null ? {} : { name: found.name, ticket: found.ticketName, answers: found.answers }
+  found === null ? {} : { name: found.name || null, ticket: found.ticketName, answers: found.answers }
 
 const firstLines = (
   first: Pick<FirstAdmission, 'gate' | 'checkedInByLabel'> & { checkedInAt: string | null },
@@ -67,9 +76,22 @@ const firstLines = (
 export const admitted = (checkin: Checkin, found: Found | null) =>
   verdict('good', checkin.direction === 'OUT' ? 'Let out' : 'Admitted', {
     ...whoOf(found),
-    name: checkin.guestName,
+    name: checkin.guestName || null,
     ticket: checkin.ticketName,
   })
+
+/** Several at once: those who have a name by it. */
+export const admittedTogether = (came: readonly Checkin[], refused: number) => {
+  const names = came.flatMap(({ guestName }) => guestName || [])
+  const unnamed = came.length - names.length
+  return verdict('good', `Admitted ${came.length}`, {
+    lines: [
+      ...names,
+      ...(unnamed > 0 ? [unnamed === 1 ? '1 without a name' : `${unnamed} without a name`] : []),
+      ...(refused > 0 ? [`${refused} not let in`] : []),
+    ],
+  })
+}
 
 const alreadyIn = (
   first: Pick<FirstAdmission, 'gate' | 'checkedInByLabel'> & { checkedInAt: string | null },

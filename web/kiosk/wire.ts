@@ -28,6 +28,13 @@ export interface DoorCheckpoint {
   limit: number | null
 }
 
+export interface FoundParty {
+  id: string
+  size: number
+  inside: number
+  guests: { id: string; name: string; status: string }[]
+}
+
 export interface Found {
   guestId: string
   name: string
@@ -40,6 +47,8 @@ export interface Found {
   checkedInByLabel: string | null
   gate: string | null
   answers: { question: string; answer: string }[]
+  /** Only where one guest is looked up. */
+  party?: FoundParty | null
 }
 
 export interface FirstAdmission {
@@ -57,6 +66,11 @@ export interface Checkin extends FirstAdmission {
   ticketName: string | null
   checkpointId: string | null
   direction: Direction | null
+}
+
+/** What came of each of a party that was let in together. */
+export interface Admission extends Checkin {
+  party?: { guestId: string; result: 'ADMITTED' | 'REFUSED'; code?: string; checkin?: Checkin }[]
 }
 
 export interface Summary {
@@ -86,6 +100,8 @@ export interface ManifestEntry {
   /** These are absent from what an earlier version has kept. */
   ref?: string
   ticketId?: string | null
+  /** The same for all who were registered together. */
+  party?: string | null
   used?: Record<string, Used>
 }
 
@@ -99,4 +115,6 @@ export interface Scan {
   checkpointId: string | null
   /** Left out where nobody leaves. */
   direction?: Direction
+  /** Everybody else of their party as well. */
+  admitParty?: true
 }

@@ -110,6 +110,7 @@ export const Manifest = lazily(() =>
           codeHash: z.string(),
           ticketId: z.string().nullable(),
           ticketName: z.string().nullable(),
+          party: z.string().nullable().meta({ description: 'The same for all who were registered together.' }),
           status: z.enum(GUEST_STATUSES),
           used: z
             .record(z.string(), z.union([z.literal(true), z.literal('inside'), z.literal('outside'), z.iso.date()]))

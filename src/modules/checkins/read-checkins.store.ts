@@ -128,6 +128,8 @@ interface ManifestRow {
   status: GuestStatus
   ticketId: string | null
   ticketName: string | null
+  /** Of whoever was registered together for this event. */
+  partyId: string | null
   updatedAt: Instant
   /** Of each place where the guest went last: its id, the way and the day. */
   places: string
@@ -139,7 +141,8 @@ export const readManifest = (
   { after, place, most }: { after: ManifestPosition; place: string | null; most: number },
 ) =>
   written<ManifestRow>(sql`
-    select g.id, g.qr_code as qrCode, g.shown_status as status, g.ticket_id as ticketId, t.name as ticketName, g.updated_at as updatedAt, (
+    select g.id, g.qr_code as qrCode, g.shown_status as status, g.ticket_id as ticketId, t.name as ticketName, g.updated_at as updatedAt,
+      (select y.id from parties y where y.id = g.party_id and y.event_id = g.event_id) as partyId, (
         select json_group_array(json_array(s.place, s.direction, s.day)) from checkpoint_scans s
         where s.guest_id = g.id and s.undone_at is null and ${place === null ? sql`1` : sql`s.place = ${place}`}
           and not exists (select 1 from checkpoint_scans l where l.guest_id = s.guest_id and l.place = s.place

@@ -201,11 +201,12 @@ export const readDoorManifest = operation({
     const place = (await checkpointOf(event, actor, query.checkpointId, deps))?.id ?? null
     const rows = await rowsFrom(db, readManifest(event.id, { after, place, most: MOST_ENTRIES }))
     const entries = await Promise.all(
-      rows.map(async ({ id, qrCode, ticketId, ticketName, status, places }) => ({
+      rows.map(async ({ id, qrCode, ticketId, ticketName, partyId, status, places }) => ({
         ref: await vault.derive('door-ref', id),
         codeHash: await sha256Hex(qrCode),
         ticketId,
         ticketName,
+        party: partyId === null ? null : await vault.derive('door-ref', partyId),
         status,
         used: usedIn(event.id, places),
       })),

@@ -168,7 +168,13 @@ describe('GET .../checkins/manifest', () => {
     const gone = await newGuest(door, { status: 'CANCELLED' })
     const { entries, cursor, hasMore } = await manifest(door)
     expect(entries).toHaveLength(2)
-    const known = { ref: expect.any(String), ticketId: door.ticketId, ticketName: 'General admission', used: {} }
+    const known = {
+      ref: expect.any(String),
+      ticketId: door.ticketId,
+      ticketName: 'General admission',
+      party: null,
+      used: {},
+    }
     expect(entries).toEqual(
       expect.arrayContaining([
         { ...known, codeHash: await sha256(guest.qrCode), status: 'CONFIRMED' },

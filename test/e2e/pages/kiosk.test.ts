@@ -301,6 +301,81 @@ describe('an event with more than one door', () => {
   })
 })
 
+describe('a party', () => {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+  interface Brought {
+    guests: KioskGuest[]
+  }
+
+  it('is let in with one word, by whoever of it is scanned, and by the list as well while the service does not answer', async () => {
+    const calendarSlug = service.demo.calendars.pro
+    const fields = { calendarSlug, title: 'Together', startAt: hours(-1), endAt: hours(1), timezone: 'UTC' }
+    const { id } = await keeper.ask<{ id: string }>('POST /events', fields)
+    const bring = (names: string[]) =>
+      keeper.ask<Brought>(
+        `POST /v1/events/${id}/guests`,
+        {
+          buyer: { firstName: 'Bea', lastName: 'Buyer', email: `${crypto.randomUUID()}@door.test` },
+          attendees: names.map((firstName) => (firstName === '' ? {} : { firstName, lastName: 'Party' })),
+        },
+        { 'x-svc-api-key': service.demo.apiKeys.pro },
+      )
+    const inside = () => keeper.ask<{ guestId: string; conflicts: unknown[] }[]>(`GET /events/${id}/checkins`)
+    const [four, three, two] = [
+      await bring(['Ada', 'Bo', 'Cy', '']),
+      await bring(['Di', 'Ed', 'Fay']),
+      await bring(['Gus', 'Hal']),
+    ]
+    const pass = await keeper.ask<{ url: string }>(`POST /events/${id}/door-passes`, { label: 'Anna', hours: 8 })
+    const { page, troubles } = await openKiosk(pass)
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+    await scanByHand(page, four.guests[0]!.qrCode)
+    await verdictOf(page, 'ask').getByText('Party of 4, nobody in yet').waitFor()
+    await expectToLookRight(page)
+    await press('Admit')
+    await verdictOf(page, 'good').getByText('Party of 4, 1 in').waitFor()
+    await press('Admit the other 3')
+    const together = verdictOf(page, 'good').filter({ hasText: 'Admitted 3' })
+    await together.getByText('Bo Party').waitFor()
+    await together.getByText('1 without a name').waitFor()
+    await expectToLookRight(page)
+    await nextGuest(page)
+    expect(await inside()).toHaveLength(4)
+    await scanByHand(page, four.guests[1]!.qrCode)
+    await verdictOf(page, 'again').getByText('Party of 4, all in').waitFor()
+    await nextGuest(page)
+
+    await page.route('**/api/**', (route) => route.abort())
+    await scanByHand(page, three.guests[0]!.qrCode)
+    await verdictOf(page, 'ask').getByText('Party of 3, nobody in yet').waitFor()
+    await expectToLookRight(page)
+    await press('Admit all 3')
+    await verdictOf(page, 'good').filter({ hasText: 'PROVISIONAL' }).getByText('Let in 3').waitFor()
+    await nextGuest(page)
+    await scanByHand(page, three.guests[2]!.qrCode)
+    await verdictOf(page, 'again').getByText('Party of 3, all in').waitFor()
+    await nextGuest(page)
+    await admitsAtOnce(page)
+    await scanByHand(page, two.guests[1]!.qrCode)
+    await verdictOf(page, 'good').getByText('Party of 2, 1 in').waitFor()
+    await press('Admit the other 1')
+    await verdictOf(page, 'good').getByText('Let in 2').waitFor()
+    await nextGuest(page)
+    await page.getByText('2 scans are kept here').waitFor()
+
+    // Meanwhile one of them has come in by another door: the service says so.
+    await keeper.ask(`POST /events/${id}/checkins`, { guestId: three.guests[1]!.id })
+    await page.unroute('**/api/**')
+    await expect.poll(async () => (await inside()).length, { timeout: SETTLED_WITHIN_MS }).toBe(9)
+    const alert = page.getByRole('button', { name: '1 conflict to look at' })
+    await alert.click()
+    await page.locator('dialog.sheet[open]').getByText('Ed Party').waitFor()
+    expect(troubles.filter((trouble) => !trouble.includes('Failed to load'))).toEqual([])
+    await page.context().close()
+  })
+})
+
 describe('a member of the staff', () => {
   it('signs in at the provider, chooses a door, and finds it again after a reload', async () => {
     const { page, troubles } = await openPage(browser, PHONE)

@@ -1,0 +1,134 @@
+import { hashOf } from './codes.ts'
+import { decideAlone } from './decide.ts'
+import type { LastAdmitted } from './last.ts'
+import type { Manifest } from './manifest.ts'
+import type { KeptScan, Outbox } from './outbox.ts'
+import { forAll, othersByList, takesParties } from './party.ts'
+import { aboutToAdmit, type Here, type Shown, type Verdict } from './verdict.ts'
+import type { Found, ManifestEntry, Scan } from './wire.ts'
+
+interface Ports {
+  eventId: () => string
+  manifest: Manifest
+  outbox: Outbox
+  last: LastAdmitted
+  admitsAtOnce: () => boolean
+  /** Where and when; so many more are in than the service has counted. */
+  here: (more: number) => Here
+  scanOf: (named: { qrCode: string } | { guestId: string }) => Scan
+  inTurn: (work: () => Promise<void>) => Promise<void>
+  show: (shown: Shown) => void
+  undo: (entry: { id: string; isKeptHere: boolean; shownAs: string; ticket: string | null; at: number }) => void
+  onKept: () => void
+}
+
+/** What has been decided of a code before the service fell silent. */
+export type Decided = 'nothing' | 'one' | 'all'
+
+const wordOf = ({ direction }: Here) => (direction === 'OUT' ? 'Let out' : 'Let in')
+
+/** The desk while the service does not answer: what it decides is kept here, and good until the service answers again. */
+export const createLoneDesk = (ports: Ports) => {
+  const { manifest, outbox, last, inTurn, show } = ports
+
+  /** `more`: who else of the party may come in by another word, as hashes of their codes. */
+  const keep = async (
+    scan: Scan & Pick<KeptScan, 'others' | 'isForOthersAlone'>,
+    verdict: Verdict,
+    { shownAs, more = [] }: { shownAs: string; more?: string[] },
+  ) => {
+    const kept: KeptScan = { ...scan, id: crypto.randomUUID(), eventId: ports.eventId(), shownAs }
+    await outbox.keep(kept)
+    const entry = { id: kept.id, isKeptHere: true, shownAs, ticket: verdict.ticket, at: Date.parse(scan.scannedAt) }
+    last.add(entry)
+    ports.onKept()
+    const undo = () => ports.undo(entry)
+    const bringIn = () =>
+      inTurn(async () => {
+        await outbox.keep({ ...kept, others: more })
+        ports.onKept()
+        show({ verdict: together(verdict, more.length + 1), admit: null, admitAll: null, undo })
+      })
+    show({ verdict, admit: null, admitAll: forAll(more.length, 'settled', () => void bringIn()), undo })
+  }
+
+  const together = (verdict: Verdict, count: number): Verdict => ({
+    ...verdict,
+    tone: 'good',
+    title: `Let in ${count}`,
+    ticket: null,
+    lines: verdict.lines.filter((line) => !line.startsWith('Party of')),
+  })
+
+  const knownBy = async (entry: ManifestEntry | undefined, codeHash: string, { place }: Here) => ({
+    entry,
+    seenHere: await outbox.seenHere(codeHash, place.checkpointId),
+    syncedAt: manifest.kept()?.syncedAt ?? null,
+  })
+
+  const othersIn = async (entry: ManifestEntry | undefined, here: Here) => {
+    if (!entry?.party || !takesParties(here)) return []
+    const party = await manifest.ofParty(entry.party)
+    const others = party.filter(({ codeHash }) => codeHash !== entry.codeHash)
+    return Promise.all(others.map((other) => knownBy(other, other.codeHash, here)))
+  }
+
+  /** Whoever is not on the list may be let in all the same: somebody stands there and decides. */
+  const offList = (code: string, verdict: Verdict, here: Here) => {
+    const word = wordOf(here)
+    const lines = ['Not on the list of this device. The service decides later.']
+    const anyway: Verdict = { ...verdict, tone: 'good', title: word, lines }
+    const act = () => void inTurn(() => keep(ports.scanOf({ qrCode: code }), anyway, { shownAs: 'A guest' }))
+    show({ verdict, admit: { label: `${word} anyway`, act }, admitAll: null, undo: null })
+  }
+
+  return {
+    /** By the list of codes. */
+    decide: async (code: string, decided: Decided) => {
+      const entry = await manifest.find(code)
+      const around = ports.here(await outbox.change(ports.here(0).place.checkpointId))
+      const { isAdmitted, verdict } = decideAlone(await knownBy(entry, await hashOf(code), around), around)
+      if (entry === undefined) return offList(code, verdict, around)
+      const others = await othersIn(entry, around)
+      const isAtOnce = decided !== 'nothing' || ports.admitsAtOnce()
+      const { hashes, lines } = othersByList(others, around, !isAdmitted || isAtOnce)
+      const told: Verdict = { ...verdict, lines: [...lines, ...verdict.lines] }
+      const shownAs = verdict.ticket ?? 'A guest'
+      const letIn = () => keep(ports.scanOf({ qrCode: code }), told, { shownAs, more: hashes })
+      const letAllIn = (isForOthersAlone: boolean) => {
+        const scan = {
+          ...ports.scanOf({ qrCode: code }),
+          others: hashes,
+          ...(isForOthersAlone && { isForOthersAlone }),
+        }
+        return keep(scan, together(told, hashes.length + (isForOthersAlone ? 0 : 1)), { shownAs })
+      }
+      if (!isAdmitted) {
+        // Whoever is in already may bring in the others; who may not come in brings in nobody.
+        const brings = verdict.tone === 'again' ? hashes.length : 0
+        if (decided === 'all' && brings > 0) return letAllIn(true)
+        const admitAll = forAll(brings, 'settled', () => void inTurn(() => letAllIn(true)))
+        return show({ verdict: told, admit: null, admitAll, undo: null })
+      }
+      if (decided === 'all') return letAllIn(false)
+      if (isAtOnce) return letIn()
+      return show({
+        verdict: { ...told, tone: 'ask', title: `${wordOf(around)}?` },
+        admit: { label: wordOf(around), act: () => void inTurn(letIn) },
+        admitAll: forAll(hashes.length, 'asked', () => void inTurn(() => letAllIn(false))),
+        undo: null,
+      })
+    },
+    /** A guest found by name has no code here: their name is all the list that there is. */
+    keepByName: (found: Found) => {
+      const around = ports.here(0)
+      const verdict: Verdict = {
+        ...aboutToAdmit(found, around),
+        isProvisional: true,
+        tone: 'good',
+        title: wordOf(around),
+      }
+      return keep(ports.scanOf({ guestId: found.guestId }), verdict, { shownAs: found.name })
+    },
+  }
+}
