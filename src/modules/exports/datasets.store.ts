@@ -5,6 +5,7 @@ import type { Cell } from '../../kernel/csv.ts'
 import { isoOrNull } from '../../kernel/time.ts'
 import type { GuestView, ShownGuest } from '../guests/index.ts'
 import { withQuestions, type Dataset, type Question } from './exports.ts'
+import { haveParties } from './exports.store.ts'
 
 /** Large enough that the way to the database is not what counts, small enough to be held without notice. */
 const PAGE = 500
@@ -226,16 +227,23 @@ const questionsOf = async (db: Database, event: Line): Promise<Question[]> => {
   return [...asked, ...answered.filter((once) => !asked.some((today) => today.id === once.id))]
 }
 
-/** Of one event, a column per question; of a whole calendar, whose events ask other things, the event instead. */
+/**
+ * Of one event, a column per question; of a whole calendar, whose events ask other things, the event instead. Where nobody came
+ * with others the file is as it ever was.
+ */
 const openGuests = async (db: Database, wanted: Wanted): Promise<Dataset> => {
   const names = Object.keys(GUESTS.columns)
   if (wanted.eventId === null) {
-    const rows = rowsBelow(db, [GUESTS], wanted, (_, event) => [event.id, event['slug'] ?? null])
-    return { columns: [...names, 'eventId', 'eventSlug'], rows }
+    const more = (await haveParties(db, wanted.calendarId)) ? ['partyId'] : []
+    const rows = rowsBelow(db, [GUESTS], wanted, (line, event) => [
+      event.id,
+      event['slug'] ?? null,
+      ...more.map((name) => line[name] ?? ''),
+    ])
+    return { columns: [...names, 'eventId', 'eventSlug', ...more], rows }
   }
   const [event] = (await eventsOf(db, wanted).next()).value ?? []
   const questions = event === undefined ? [] : await questionsOf(db, event)
-  // Where nobody came with others the file is as it ever was.
   const more = event?.['hasParties'] === 1 ? ['partyId'] : []
   const rows = rowsBelow(db, [GUESTS], wanted, (line) => {
     const answers = [...answersOf(line), ...toAnswers(line['answersOfBuyer'])]

@@ -211,3 +211,11 @@ export const forgetFiles = (db: Database, ids: string[]) =>
   db.run(
     sql`update export_runs set file_expires_at = null where id in (select value from json_each(${JSON.stringify(ids)}))`,
   )
+
+/** Whether several were ever registered together for an event of the calendar. */
+export const haveParties = async (db: Database, calendarId: string) => {
+  const [found] = await db.all<{ any: number }>(sql`
+    select exists (select 1 from events e where e.calendar_id = ${calendarId}
+      and exists (select 1 from parties y where y.event_id = e.id)) as "any"`)
+  return found?.any === 1
+}

@@ -340,6 +340,31 @@ describe('a run', () => {
     },
   )
 
+  it('of guests over a whole calendar tells who came together, and is as it ever was where nobody did', async () => {
+    const home = await newCalendar({ plan: 'PLUS' })
+    const [alone, event] = [await newEvent(home), await newEvent(home)]
+    await register(alone)
+    const { id } = await made(home, { dataset: 'GUESTS', format: 'csv' })
+    const file = async () => {
+      await runNow(id)
+      return (await send(`GET ${await linkOf(home, id)}`)).text.trim().split('\r\n')
+    }
+    expect((await file())[0]).toMatch(/,source,eventId,eventSlug$/)
+    const buyer = { firstName: 'Bea', lastName: 'Buyer', email: 'bea@files.test' }
+    const { partyId } = (
+      await send(`POST /public/events/${event.id}/registrations`, { json: { buyer, attendees: [{}, {}] } })
+    ).body.data
+    const [head, ...lines] = await file()
+    expect(head).toMatch(/,source,eventId,eventSlug,partyId$/)
+    expect(lines.map((line) => line.split(',').slice(-3)).toSorted()).toEqual(
+      [
+        [alone.id, alone.slug, ''],
+        [event.id, event.slug, partyId],
+        [event.id, event.slug, partyId],
+      ].toSorted(),
+    )
+  })
+
   it('of check-ins holds the scans at checkpoints and the ways through the main door, but nothing that was undone', async () => {
     const home = await newCalendar({ plan: 'PRO' })
     const event = await newDoor(home, { reentry: true })
