@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const LINE = 'src/modules/guests/registration/line.store.ts'
+const KEPT = 'src/modules/tickets/kept-places.store.ts'
 const OFFERS = 'src/modules/guests/offers/offers.store.ts'
 const CAPACITY = 'src/modules/guests/registration/capacity.store.ts'
 const waiting = ['test/api/guests/waiting.test.ts']
@@ -33,7 +34,7 @@ export const waitingMutants: Mutant[] = [
   {
     name: 'STRICT is as FITTING',
     rule: 'By the rule STRICT nobody passes a party.',
-    file: LINE,
+    file: KEPT,
     text: "(e.waitlist_rule = 'STRICT' or y.overtakes",
     becomes: '(0 or y.overtakes',
     tests: waiting,

@@ -30,7 +30,10 @@ const storeUnder = async (slug: string, unstored: Unstored, calendar: CalendarRo
     if (isOverQuota(error)) return overQuota(calendar.id, deps)
     throw error
   }
-  return answerOf({ event: row, calendarSlug: calendar.slug, tickets: inOrder(tickets), seats: {} }, deps)
+  return answerOf(
+    { event: row, calendarSlug: calendar.slug, tickets: inOrder(tickets), seats: {}, leftByLine: null },
+    deps,
+  )
 }
 
 /** Under a slug of the title's own, with a suffix where that is taken. */

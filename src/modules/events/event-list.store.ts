@@ -5,7 +5,7 @@ import type { EventRow } from '../../db/rows.ts'
 import { events } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { ticketsFromJson, ticketsJson, type SeatsByTicket } from '../tickets/index.ts'
+import { leftForNewcomers, ticketsFromJson, ticketsJson, type SeatsByTicket } from '../tickets/index.ts'
 import { countApart, countFrom } from './event-counts.store.ts'
 import { both, kindOf, listed, wordsOf, type EventSelection, type ListedCalendar } from './event-selection.store.ts'
 import type { EventView } from './events.ts'
@@ -16,11 +16,15 @@ const seatsJson = sql`(select json_group_object(ticket_id, seats) from (
 
 const SERIES_DATES = 'seriesDates'
 
-const eventOfList = shapeOf({ event: events, tickets: sql<string>`${ticketsJson}`, seats: sql<string>`${seatsJson}` })
-const eventOfShortList = shapeOf({
-  event: events,
+const standing = {
   tickets: sql<string>`${ticketsJson}`,
   seats: sql<string>`${seatsJson}`,
+  leftByLine: sql<number | null>`${leftForNewcomers}`,
+}
+const eventOfList = shapeOf({ event: events, ...standing })
+const eventOfShortList = shapeOf({
+  event: events,
+  ...standing,
   [SERIES_DATES]: sql<number | null>`null`,
 })
 
@@ -28,14 +32,16 @@ interface ListedRow {
   event: EventRow
   tickets: string
   seats: string
+  leftByLine: number | null
   seriesDates?: number | null
 }
 
-const viewOfRow = ({ event, tickets, seats, seriesDates = null }: ListedRow) => ({
+const viewOfRow = ({ event, tickets, seats, leftByLine, seriesDates = null }: ListedRow) => ({
   event,
   seriesDates,
   tickets: ticketsFromJson(tickets),
   seats: JSON.parse(seats) as SeatsByTicket,
+  leftByLine,
 })
 
 const rowsQuery = (calendar: ListedCalendar, selection: EventSelection, page: PageRequest) => {

@@ -3,13 +3,20 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import type { DomainEvent } from '../../db/commit.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
-import { rowsFrom, rowsOf, shapeOf, written } from '../../db/statement.ts'
+import { inOneBatch, rowsFrom, rowsOf, shapeOf, written } from '../../db/statement.ts'
 import type { CalendarRow, CheckpointRow, EventRow, TicketRow } from '../../db/rows.ts'
 import { calendars, checkpoints, events, takenSlugs } from '../../db/schema.ts'
 import { refusal, type Code, type Failure } from '../../kernel/failure.ts'
 import type { Quotas } from '../../kernel/quotas.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { insertTicket, markContentChanged, readTickets } from '../tickets/index.ts'
+import {
+  insertTicket,
+  leftForNewcomers,
+  markContentChanged,
+  seatsByTicket,
+  seatsOf,
+  ticketsOf,
+} from '../tickets/index.ts'
 import { countFrom } from './event-counts.store.ts'
 import type { EventView } from './events.ts'
 
@@ -61,11 +68,20 @@ export const findEvent = async (db: Database, calendarId: string, eventId: strin
 }
 
 /** What the answer of an event needs beside the event that the gate has loaded. */
-export const viewOf = async (db: Database, calendar: CalendarRow, event: EventRow): Promise<EventView> => ({
-  event,
-  calendarSlug: calendar.slug,
-  ...(await readTickets(db, event.id)),
-})
+export const viewOf = async (db: Database, calendar: CalendarRow, event: EventRow): Promise<EventView> => {
+  const { tickets, seats, line } = await inOneBatch(db, {
+    tickets: ticketsOf(event.id),
+    seats: seatsOf(event.id),
+    line: written<{ left: number | null }>(sql`select ${leftForNewcomers} as left from events where id = ${event.id}`),
+  })
+  return {
+    event,
+    calendarSlug: calendar.slug,
+    tickets,
+    seats: seatsByTicket(seats),
+    leftByLine: line[0]?.left ?? null,
+  }
+}
 
 /** Whether nobody was ever a guest: for statements over `events`. */
 const hasNoGuests = sql`not exists (select 1 from guests where guests.event_id = events.id)`

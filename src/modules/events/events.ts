@@ -26,6 +26,8 @@ export interface EventView {
   calendarSlug: string
   tickets: TicketRow[]
   seats: SeatsByTicket
+  /** What parties in line leave to whoever comes now; null where they keep nothing. */
+  leftByLine: number | null
   /** How many dates of its series come after it, where a list shows the next alone. */
   seriesDates?: number | null
 }
@@ -47,21 +49,21 @@ const visible = (tickets: readonly TicketRow[]) => tickets.filter(({ isHidden })
 const isEventFull = (event: EventRow, seats: SeatsByTicket) =>
   event.capacity !== null && seatsHeld(seats) >= event.capacity
 
-/** The narrower of what the event and its visible tickets leave; null when neither sets a limit. */
-const spotsRemainingOf = ({ event, tickets, seats }: Omit<EventView, 'calendarSlug'>) => {
+/** The narrowest of what the event, its visible tickets and the line leave; null when none of them sets a limit. */
+const spotsRemainingOf = ({ event, tickets, seats, leftByLine }: Omit<EventView, 'calendarSlug'>) => {
   const perTicket = visible(tickets).map((ticket) => availableOf(ticket, seats[ticket.id] ?? 0))
   const onTickets = perTicket.reduce<number | null>(
     (sum, available) => (sum === null || available === null ? null : sum + available),
     perTicket.length === 0 ? null : 0,
   )
-  const onEvent = event.capacity === null ? null : Math.max(0, event.capacity - seatsHeld(seats))
-  if (onEvent === null) return onTickets
-  return onTickets === null ? onEvent : Math.min(onEvent, onTickets)
+  const onEvent = event.capacity === null ? null : event.capacity - seatsHeld(seats)
+  const limits = [onEvent, onTickets, leftByLine].filter((limit) => limit !== null)
+  return limits.length === 0 ? null : Math.max(0, Math.min(...limits))
 }
 
 /** Whether someone without special rights could register now, and if not, why. */
 const registrationStatusOf = (
-  { event, tickets, seats }: Omit<EventView, 'calendarSlug'>,
+  { event, tickets, seats, leftByLine }: Omit<EventView, 'calendarSlug'>,
   now: Instant,
 ): EventOutput['registrationStatus'] => {
   const closesAt = Math.min(event.registrationClosesAt ?? event.endAt, event.endAt)
@@ -71,8 +73,10 @@ const registrationStatusOf = (
   const statuses = visible(tickets).map((ticket) =>
     ticketStatusOf(ticket, { sold: seats[ticket.id] ?? 0, isEventFull: full, now }),
   )
-  if (statuses.includes('ON_SALE')) return 'OPEN'
-  if (statuses.includes('SOLD_OUT')) return event.waitlistEnabled ? 'WAITLIST' : 'SOLD_OUT'
+  const isKept = leftByLine !== null && leftByLine < 1
+  if (statuses.includes('ON_SALE') && !isKept) return 'OPEN'
+  if (statuses.includes('SOLD_OUT') || (statuses.includes('ON_SALE') && isKept))
+    return event.waitlistEnabled ? 'WAITLIST' : 'SOLD_OUT'
   return statuses.includes('SCHEDULED') ? 'NOT_YET_OPEN' : 'CLOSED'
 }
 

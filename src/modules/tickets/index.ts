@@ -7,5 +7,24 @@ export {
   toTicket,
   type SeatsByTicket,
 } from './tickets.ts'
+export {
+  leftByLine,
+  leftForNewcomers,
+  mayNotBePassed,
+  neededOf,
+  partiesInLine,
+  partyWaits,
+  seatsOfEvent,
+  seatsOfTicket,
+} from './kept-places.store.ts'
 export { MOST_TICKETS, NewTicket, Seats, Ticket, type NewTicketInput } from './tickets.schema.ts'
-export { insertTicket, markContentChanged, readTickets, ticketsFromJson, ticketsJson } from './tickets.store.ts'
+export {
+  insertTicket,
+  markContentChanged,
+  readTickets,
+  seatsByTicket,
+  seatsOf,
+  ticketsFromJson,
+  ticketsJson,
+  ticketsOf,
+} from './tickets.store.ts'

@@ -9,7 +9,7 @@ import type { Code } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { MOST_TICKETS } from './tickets.schema.ts'
 
-const ticketsOf = (eventId: string) =>
+export const ticketsOf = (eventId: string) =>
   rowsOf(
     tickets,
     new QueryBuilder()

@@ -2,8 +2,9 @@ import { sql, type SQL } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
 import { written, writtenOnce } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
+import { leftByLine, seatsOfEvent, seatsOfTicket } from '../../tickets/index.ts'
 import type { QuotaValues } from '../guest-quotas.store.ts'
-import { closesAt, seatsOfEvent, seatsOfTicket } from './capacity.store.ts'
+import { closesAt } from './capacity.store.ts'
 import {
   areOnSale,
   aroundParty,
@@ -16,7 +17,6 @@ import {
   mayBeRedeemedByAll,
   takeWhatOneOrderMay,
 } from './place-party.store.ts'
-import { leftByLine } from './line.store.ts'
 import { isOpen, notCancelled } from './place-guest.store.ts'
 
 export const LIMITS = [

@@ -8,11 +8,6 @@ export interface Move {
   payBy: 'OFFLINE' | 'STRIPE'
 }
 
-export const seatsOfEvent = sql.raw(`(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id)`)
-export const seatsOfTicket = sql.raw(
-  `(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id and n.ticket_id = t.id)`,
-)
-
 /** When nobody can register for event `e` any more, nor take what is offered. */
 export const closesAt = sql.raw(`min(coalesce(e.registration_closes_at, e.end_at), e.end_at)`)
 

@@ -1,7 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { written, writtenOnce } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
-import { awaitsPromotion, seatsOfEvent, seatsOfTicket, type Move } from './capacity.store.ts'
+import {
+  mayNotBePassed,
+  neededOf,
+  partiesInLine,
+  partyWaits,
+  seatsOfEvent,
+  seatsOfTicket,
+} from '../../tickets/index.ts'
+import { awaitsPromotion, type Move } from './capacity.store.ts'
 
 /**
  * The line of an event, and who in it may go before whom. Everybody stands for their tickets, a party as one, for all of them.
@@ -10,26 +18,11 @@ import { awaitsPromotion, seatsOfEvent, seatsOfTicket, type Move } from './capac
  * places that there are holds nobody up.
  */
 
-const inLine = sql.raw(`w.event_id = e.id and w.status = 'WAITLISTED'`)
-
-const partyWaits = (eventId: string) => sql`exists (select 1 from guests v
-  where v.event_id = ${eventId} and v.status = 'WAITLISTED' and v.party_id is not null)`
 /** A line of people who came alone, as most are. */
 export const noPartyWaits = (eventId: string) => sql`not ${partyWaits(eventId)}`
 
-/** How many places of a ticket the party `y` in line needs. */
-const neededOf = (ticket: 'k' | 't') =>
-  sql.raw(`(select count(*) from guests w where w.event_id = e.id and w.status = 'WAITLISTED' and w.waitlist_seq = y.seq
-    and w.ticket_id = ${ticket}.id)`)
 const leftOfK = sql.raw(`k.capacity - (
   select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id and n.ticket_id = k.id)`)
-
-/** The parties `y` in the line of event `e`, but for those that could have no place if all were free. */
-const partiesInLine = sql`(
-  select w.waitlist_seq as seq, count(*) as size, max(w.overtakes) as overtakes from guests w
-  where ${inLine} and w.party_id is not null group by w.waitlist_seq having count(*) > 1) y
-  where (e.capacity is null or y.size <= e.capacity) and not exists (
-    select 1 from tickets k where k.event_id = e.id and k.capacity < ${neededOf('k')})`
 
 /**
  * Whether somebody takes a place that party `y` needs: `size` of the event, and of each ticket as JSON in `needs`. Where they
@@ -42,17 +35,9 @@ const takesFrom = ({ size, needs, have }: { size: SQL; needs: SQL; have: 'yet to
     where ${leftOfK} - ${more(sql`n.value`)} < ${neededOf('k')} and ${neededOf('k')} > 0))`
 }
 
-const mayNotBePassed = sql.raw(`(e.waitlist_rule = 'STRICT' or y.overtakes >= e.max_overtakes)`)
-
 /** A newcomer may have a place before everybody who waits for one in event `e`. */
 export const mayGoFirst = (size: SQL, needs: SQL) => sql`not exists (
   select 1 from ${partiesInLine} and ${mayNotBePassed} and ${takesFrom({ size, needs, have: 'yet to' })})`
-
-/** The most of ticket `t` that the parties leave who may not be passed; null where none of them needs any of it. */
-export const leftByLine = sql`(
-  select min(min(coalesce(e.capacity - ${seatsOfEvent} - y.size, 1000),
-    case when ${neededOf('t')} > 0 then coalesce(t.capacity - ${seatsOfTicket} - ${neededOf('t')}, 1000) else 1000 end))
-  from ${partiesInLine} and ${mayNotBePassed})`
 
 /** Once newcomers have their places, whom they passed has been passed once more. */
 export const countPassed = (...moveIds: string[]) => passedBy({ moveIds: JSON.stringify(moveIds) })

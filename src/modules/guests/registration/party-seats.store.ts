@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { written } from '../../../db/statement.ts'
 import { newOrderId, stepOfTicket, totalOfParty } from '../../orders/index.ts'
-import { seatsOfEvent, seatsOfTicket, type Move } from './capacity.store.ts'
+import { seatsOfEvent, seatsOfTicket } from '../../tickets/index.ts'
+import type { Move } from './capacity.store.ts'
 
 /** Seats for parties: all of one or none, over event `e`. */
 

@@ -13,8 +13,9 @@ import {
   shrinkPartyOrders,
   totalToPay,
 } from '../../orders/index.ts'
+import { seatsOfEvent, seatsOfTicket } from '../../tickets/index.ts'
 import type { Whom } from '../guests.store.ts'
-import { awaitsPromotion, closesAt, seatsOfEvent, seatsOfTicket, type Move } from './capacity.store.ts'
+import { awaitsPromotion, closesAt, type Move } from './capacity.store.ts'
 import { chooseAmongParties, noPartyWaits } from './line.store.ts'
 import { isOfParty, seatParties } from './party-seats.store.ts'
 

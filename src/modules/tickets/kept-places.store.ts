@@ -1,0 +1,39 @@
+import { sql, type SQL } from 'drizzle-orm'
+
+/** What is taken of an event and of a ticket, and what parties in line keep of it: over event `e` and ticket `t`. */
+
+export const seatsOfEvent = sql.raw(`(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id)`)
+export const seatsOfTicket = sql.raw(
+  `(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id and n.ticket_id = t.id)`,
+)
+
+const inLine = sql.raw(`w.event_id = e.id and w.status = 'WAITLISTED'`)
+
+export const partyWaits = (eventId: string | SQL) => sql`exists (select 1 from guests v
+  where v.event_id = ${eventId} and v.status = 'WAITLISTED' and v.party_id is not null)`
+/** How many places of a ticket the party `y` in line needs. */
+export const neededOf = (ticket: 'k' | 't') =>
+  sql.raw(`(select count(*) from guests w where w.event_id = e.id and w.status = 'WAITLISTED' and w.waitlist_seq = y.seq
+    and w.ticket_id = ${ticket}.id)`)
+/** The parties `y` in the line of event `e`, but for those that could have no place if all were free. */
+export const partiesInLine = sql`(
+  select w.waitlist_seq as seq, count(*) as size, max(w.overtakes) as overtakes from guests w
+  where ${inLine} and w.party_id is not null group by w.waitlist_seq having count(*) > 1) y
+  where (e.capacity is null or y.size <= e.capacity) and not exists (
+    select 1 from tickets k where k.event_id = e.id and k.capacity < ${neededOf('k')})`
+
+/** Nobody passes party `y` any more, by the rule of the event. */
+export const mayNotBePassed = sql.raw(`(e.waitlist_rule = 'STRICT' or y.overtakes >= e.max_overtakes)`)
+
+/** The most of ticket `t` that the parties leave who may not be passed; null where none of them needs any of it. */
+export const leftByLine = sql`(
+  select min(min(coalesce(e.capacity - ${seatsOfEvent} - y.size, 1000),
+    case when ${neededOf('t')} > 0 then coalesce(t.capacity - ${seatsOfTicket} - ${neededOf('t')}, 1000) else 1000 end))
+  from ${partiesInLine} and ${mayNotBePassed})`
+
+const NO_LIMIT = sql.raw('1000')
+
+/** The most that whoever comes to event `events` now may have of any ticket, where a party in line keeps places; else null. */
+export const leftForNewcomers = sql`case when ${partyWaits(sql`events.id`)} then (
+  select nullif(max(coalesce(${leftByLine}, ${NO_LIMIT})), ${NO_LIMIT})
+  from events e join tickets t on t.event_id = e.id and t.is_hidden = 0 where e.id = events.id) end`
