@@ -58,6 +58,22 @@ const bareRegistrations = (port: number) => ({
     }),
 })
 
+const PARTY = 10
+/** Ten on one order, each without an address of their own. */
+const parties = (port: number) => ({
+  port,
+  status: 200,
+  next: () => {
+    const { ticketId, ...buyer } = newcomer()
+    const attendees = Array.from({ length: PARTY }, (_, number) => ({ ticketId, firstName: `Guest ${number}` }))
+    return requestOf({
+      method: 'POST',
+      path: `/api/public/events/${REGISTRATIONS}/registrations`,
+      body: { buyer, attendees },
+    })
+  },
+})
+
 /** Mail leaves in other invocations, elsewhere: here nobody takes it from the queue. */
 const withoutMailmen = async (stand: Stand, work: (port: number) => Promise<void>) => {
   const dataDir = join(stand.dataDir, 'without-mailmen')
@@ -87,6 +103,35 @@ const register: Case['run'] = async (stand) => {
   return [...results, figure('registrations while the same machine sends every mail', beside.perSecond, 'a second', {})]
 }
 
+const together: Case['run'] = async (stand) => {
+  const results: Awaited<ReturnType<typeof compare>>[] = []
+  await withoutMailmen(stand, async (port) => {
+    results.push(
+      await compare(null, {
+        name: `registration of a party of ${PARTY} / of one`,
+        subject: parties(port),
+        floor: registrations(port),
+        bound: { least: 1 / 2.5 },
+        connections: 8,
+      }),
+    )
+  })
+  return results
+}
+
+const availability: Case['run'] = async ({ port }) => {
+  const asked = (path: string) => ({ port, status: 200, next: always({ path, headers }) })
+  const event = `/api/v1/events/${guestEventOf(MOST)}`
+  return [
+    await compare(null, {
+      name: 'availability of an event of 100,000 guests / the event',
+      subject: asked(`${event}/availability?quantity=2&ticketId=${ticketOf(guestEventOf(MOST))}`),
+      floor: asked(event),
+      bound: { least: 1 / 1.2 },
+    }),
+  ]
+}
+
 export const guestCases: Case[] = [
   {
     name: 'guests-size',
@@ -101,4 +146,6 @@ export const guestCases: Case[] = [
   },
   { name: 'guests-search', run: search },
   { name: 'guests-registration', run: register },
+  { name: 'guests-party', run: together },
+  { name: 'guests-availability', run: availability },
 ]
