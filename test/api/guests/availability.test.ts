@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { asks } from '../../support/asks.ts'
 import { guestsOf, setColumns } from '../../support/database.ts'
-import { newCalendar, newCoupon, newEvent, register } from '../../support/factories.ts'
+import { manageApi, newCalendar, newCoupon, newEvent, newTicket, register } from '../../support/factories.ts'
 import { asOwner } from '../../support/orders.ts'
 
 asks({
@@ -90,6 +90,57 @@ describe('availability', () => {
       ),
       { numRuns: 25 },
     )
+  })
+
+  it('is the same where parties wait, offers are open and places are kept', async () => {
+    const met = { kept: 0, offered: 0, seated: 0 }
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          capacity: fc.constantFrom(null, 3, 5),
+          ticketCapacity: fc.constantFrom(null, 2, 4),
+          waitlistMode: fc.constantFrom('AUTOMATIC', 'OFFERS'),
+          waitlistRule: fc.constantFrom('STRICT', 'FITTING', 'FITTING'),
+          maxOvertakes: fc.nat(2),
+          before: fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.nat(1)), { minLength: 3, maxLength: 5 }),
+          leaving: fc.array(fc.tuple(fc.nat(9), fc.boolean()), { minLength: 1, maxLength: 3 }),
+          ticket: fc.nat(1),
+          quantity: fc.integer({ min: 1, max: 3 }),
+        }),
+        async ({ capacity, ticketCapacity, before, leaving, ticket, quantity, ...line }) => {
+          const event = await newEvent(
+            calendar,
+            { capacity, waitlistEnabled: true, ...line },
+            { capacity: ticketCapacity },
+          )
+          const tickets = [event.ticketId, (await newTicket(event, { capacity: 3 })).id]
+          const of = (number: number) => ({ id: event.id, ticketId: tickets[number] ?? '' })
+          const here: { manageUrl: string; guests: { id: string }[] }[] = []
+          for (const [size, number] of before) {
+            const answer = await party(of(number), size)
+            if (answer.status === 200) here.push(answer.body.data)
+          }
+          for (const [whom, isWhole] of leaving) {
+            const gone = here[whom % here.length]
+            const guestIds = isWhole ? undefined : gone?.guests.slice(0, 1).map(({ id }) => id)
+            if (gone !== undefined) await send(`POST ${manageApi(gone.manageUrl)}/cancel`, { json: { guestIds } })
+          }
+          const told = await asked(event, `ticketId=${tickets[ticket]}&quantity=${quantity}`)
+          expect(told.available).toBe(told.maximum >= quantity)
+          const answer = await party(of(ticket), quantity)
+          const statuses = new Set(answer.body.data?.guests.map(({ status }: { status: string }) => status))
+          expect(statuses.has('CONFIRMED'), JSON.stringify([told, answer.body])).toBe(told.available)
+          if (told.available) met.seated += 1
+          else expect(blocking(told)).not.toEqual([])
+          if (blocking(told).join() === 'LINE') met.kept += 1
+          if (told.limits.some(({ kind, used }: { kind: string; used: number }) => kind === 'OFFERED' && used > 0))
+            met.offered += 1
+        },
+      ),
+      { numRuns: 16 },
+    )
+    // Each of them has been met, or nothing was shown.
+    expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(0)
   })
 
   it('names what stands in the way, and when that changes', async () => {

@@ -544,6 +544,12 @@ describe('a party at the door', () => {
         { id: three.id, name: '', status: 'CONFIRMED' },
       ],
     })
+    // A scanner that is offline is told who came together, and not who they are.
+    await register(event)
+    const { entries } = (await asOwner(calendar, `GET /events/${event.id}/checkins/manifest`)).body.data
+    const refs = entries.flatMap((entry: { party: string | null }) => entry.party ?? [])
+    expect([entries.length, refs.length, new Set(refs).size]).toEqual([4, 3, 1])
+    expect(JSON.stringify(entries)).not.toContain(partyId)
     const path = `POST /events/${event.id}/checkins`
     expect((await asOwner(calendar, path, { guestId: one.id })).body.data.party).toBeUndefined()
     const admitted = await asOwner(calendar, path, { qrCode: one.qrCode, admitParty: true })

@@ -87,6 +87,16 @@ describe('the rule of the line', () => {
     const waits = await party(event, 2)
     const newcomer = await alone(event)
     expect([newcomer.guest.status, await seatsHeld(event)]).toEqual(['WAITLISTED', 3])
+    // The event itself says so, wherever it is read: the place that is free is kept for them.
+    const reads = [
+      (await asOwner(calendar, `GET /events/${event.id}`)).body.data,
+      (await send(`GET /events/slug/${event.slug}`)).body.data,
+      (await send(`GET /calendars/${calendar.slug}/events?limit=100`)).body.data.find(
+        ({ id }: { id: string }) => id === event.id,
+      ),
+    ]
+    for (const { registrationStatus, spotsRemaining } of reads)
+      expect([registrationStatus, spotsRemaining]).toEqual(['WAITLIST', 0])
     const told = (await asOwner(calendar, `GET /events/${event.id}/availability?ticketId=${event.ticketId}`)).body.data
     expect([told.available, told.maximum]).toEqual([false, 0])
     expect(told.limits.filter(({ blocks }: { blocks: boolean }) => blocks)).toMatchObject([{ kind: 'LINE', used: 3 }])
@@ -118,6 +128,30 @@ describe('the rule of the line', () => {
     await cancel(waits, ids(waits, 1))
     expect((await own(large)).guest.status).toBe('WAITLISTED')
     expect((await shown(event)).at(-1)).toBe('CONFIRMED')
+  })
+
+  it('a party of whom a moderator sets one aside stands in line twice: the rest where it stood, that one at the end', async () => {
+    const event = await newEvent(calendar, { ...WAITING, waitlistRule: 'STRICT' })
+    const seated = await party(event, 4)
+    const [waits, behind] = [await party(event, 3), await alone(event)]
+    const one = waits.guests[2]?.id
+    const set = (status: string) => asOwner(calendar, `PATCH /events/${event.id}/guests/${one}/status`, { status })
+    expect((await set('PENDING')).body.data.status).toBe('PENDING')
+    expect((await set('WAITLISTED')).body.data).toMatchObject({ status: 'WAITLISTED', waitlistPosition: 3 })
+    // Two of them go where three of them stood; the third comes after who has waited longer.
+    await cancel(seated, ids(seated, 2))
+    const statuses = async () =>
+      (await own(waits)).party.guests.map(({ guest }: { guest: { status: string } }) => guest.status)
+    expect(await statuses()).toEqual(['CONFIRMED', 'CONFIRMED', 'WAITLISTED'])
+    await cancel(seated, ids(seated, 3))
+    expect([(await own(behind)).guest.status, ...(await statuses())]).toEqual([
+      'CONFIRMED',
+      'CONFIRMED',
+      'CONFIRMED',
+      'WAITLISTED',
+    ])
+    await cancel(seated)
+    expect([await statuses(), await seatsHeld(event)]).toEqual([['CONFIRMED', 'CONFIRMED', 'CONFIRMED'], 4])
   })
 
   it('fills every place that comes free at once, with one order for each party', async () => {
@@ -213,6 +247,21 @@ describe('an offer', () => {
     expect((await mailsOf(event)).map(({ kind }) => kind).filter((kind) => kind === 'offered')).toHaveLength(3)
   })
 
+  it('lapses by itself: another of the same event stands until its own time', async () => {
+    const event = await newEvent(calendar, { ...OFFERS, capacity: 2 })
+    const seated = await party(event, 2)
+    const [one, two] = [await alone(event), await alone(event)]
+    await cancel(seated)
+    const [before, move] = [(await own(two)).guest, (await rowOf('guests', two.guest.id))?.['move_id']]
+    await env.DB.prepare('update guests set offer_expires_at = 1 where id = ?').bind(one.guest.id).run()
+    await lapseOffers(deps)
+    // Nobody else waits, so the one is asked again; the other was never taken back.
+    const [again, still] = [(await own(one)).guest, (await own(two)).guest]
+    expect([again.status, still.status]).toEqual(['OFFERED', 'OFFERED'])
+    expect(still.offerExpiresAt).toBe(before.offerExpiresAt)
+    expect((await rowOf('guests', two.guest.id))?.['move_id']).toBe(move)
+  })
+
   it('is refused a second too late, before anybody has taken it back', async () => {
     const event = await newEvent(calendar, { ...OFFERS, capacity: 2 })
     const seated = await party(event, 2)
@@ -273,5 +322,107 @@ describe('an offer', () => {
     expect((await own(one)).guest.status).toBe('OFFERED')
     await letLapse(event)
     expect([(await own(one)).guest.status, (await own(two)).guest.status]).toEqual(['WAITLISTED', 'CONFIRMED'])
+  })
+})
+
+describe('one offer, and several words at once', () => {
+  const OFFERS = { waitlistEnabled: true, waitlistMode: 'OFFERS', offerMinutes: 30 }
+  const offered = async (fields: object = {}, ticket: Record<string, unknown> = {}) => {
+    const event = await newEvent(calendar, { ...OFFERS, capacity: 2, ...fields }, ticket)
+    const seated = await party(event, 2)
+    const [waits, next] = [await party(event, 2), await party(event, 2)]
+    await cancel(seated)
+    return { event, waits, next }
+  }
+  type Offered = Awaited<ReturnType<typeof offered>>
+  /** Each kind of mail to each party, once. */
+  const expectMailedOnce = async (event: { id: string }) => {
+    const mails = (await mailsOf(event)).map(({ kind, recipient }) => `${kind} to ${recipient}`)
+    expect(mails).toEqual([...new Set(mails)])
+  }
+
+  it('forty acceptances are one: the same answer for all, one order and one mail', async () => {
+    const { event, waits } = await offered({}, { price: 700 })
+    const answers = await Promise.all(Array.from({ length: 40 }, () => answer(waits, 'accept')))
+    expect(
+      new Set(answers.map(({ status, body }) => `${status} ${body.data.order.id} ${body.data.guest.status}`)).size,
+    ).toBe(1)
+    expect(answers[0]?.body.data).toMatchObject({ offer: null, guest: { status: 'PENDING' }, order: { total: 1_400 } })
+    expect(await shown(event)).toEqual(['CANCELLED', 'CANCELLED', 'PENDING', 'PENDING', 'WAITLISTED', 'WAITLISTED'])
+    expect([await seatsHeld(event), (await ordersOf(event)).length]).toEqual([2, 2])
+    expect((await mailsOf(event)).filter(({ kind }) => kind === 'pending')).toHaveLength(1)
+    await expectMailedOnce(event)
+  })
+
+  it.each<[string, (of: Offered) => Promise<{ status: number; body: { code?: string } }>, string, boolean]>([
+    ['turning it down', ({ waits }) => answer(waits, 'decline'), 'DECLINED', true],
+    ['leaving', ({ waits }) => cancel(waits), 'CANCELLED', false],
+    [
+      'a rejection',
+      ({ event, waits }) => asOwner(calendar, `POST /events/${event.id}/guests/${waits.guests[0]?.id}/reject`),
+      'DECLINED',
+      true,
+    ],
+  ])('of acceptance and %s one holds, and who comes too late is told so', async (_word, other, gone, losesToIt) => {
+    for (const isFirst of [true, false, true, false]) {
+      const of = await offered()
+      const words = [() => answer(of.waits, 'accept'), () => other(of)]
+      const said = await Promise.all((isFirst ? words : words.toReversed()).map((say) => say()))
+      const [accepted, against] = (isFirst ? said : said.toReversed()) as [(typeof said)[0], (typeof said)[0]]
+      const [status, next] = [(await own(of.waits)).guest.status, (await own(of.next)).guest.status]
+      // Whoever has accepted may leave right after it, but neither turns it down nor is turned down any more.
+      const holds = losesToIt && accepted.status === 200
+      expect([status, next]).toEqual(holds ? ['CONFIRMED', 'WAITLISTED'] : [gone, 'OFFERED'])
+      expect([against.status, against.body.code]).toEqual(holds ? [409, 'invalid_transition'] : [200, undefined])
+      if (accepted.status !== 200) expect([accepted.status, accepted.body.code]).toEqual([409, 'invalid_transition'])
+      expect(await seatsHeld(of.event)).toBe(2)
+      await expectMailedOnce(of.event)
+    }
+  })
+
+  it('of acceptance and the end of its time one holds, at whatever moment it comes', async () => {
+    const seen = new Set<number>()
+    for (const leftMs of [0, 2, 4, 6, 8, 12, 16, 500]) {
+      const { event, waits, next } = await offered()
+      await env.DB.prepare(`update guests set offer_expires_at = ? where event_id = ? and shown_status = 'OFFERED'`)
+        .bind(Date.now() + leftMs, event.id)
+        .run()
+      const [accepted] = await Promise.all([answer(waits, 'accept'), lapseOffers(deps), lapseOffers(deps)])
+      seen.add(accepted.status)
+      if (accepted.status === 409) expect(accepted.body.code).toBe('offer_expired')
+      // What has lapsed is taken back by now or by the next minute.
+      await new Promise((resolve) => setTimeout(resolve, Math.min(leftMs, 20)))
+      await lapseOffers(deps)
+      expect([(await own(waits)).guest.status, (await own(next)).guest.status]).toEqual(
+        accepted.status === 200 ? ['CONFIRMED', 'WAITLISTED'] : ['WAITLISTED', 'OFFERED'],
+      )
+      expect(await seatsHeld(event)).toBe(2)
+      await expectMailedOnce(event)
+    }
+    expect(seen).toEqual(new Set([200, 409]))
+  })
+
+  it.each(['accept', 'decline'] as const)('nobody who registers meanwhile gets what is offered: %s', async (word) => {
+    const { event, waits, next } = await offered()
+    const [said, ...late] = await Promise.all([answer(waits, word), ...Array.from({ length: 12 }, () => alone(event))])
+    expect(said.status).toBe(200)
+    expect(new Set(late.map(({ guest }) => guest.status))).toEqual(new Set(['WAITLISTED']))
+    expect((await own(next)).guest.status).toBe(word === 'accept' ? 'WAITLISTED' : 'OFFERED')
+    expect(await seatsHeld(event)).toBe(2)
+  })
+
+  it('where nobody waits behind it, what is turned down goes to one of those who come just then', async () => {
+    const event = await newEvent(calendar, { ...OFFERS, capacity: 1 })
+    const seated = await alone(event)
+    const waits = await alone(event)
+    await cancel(seated)
+    const [said, ...late] = await Promise.all([
+      answer(waits, 'decline'),
+      ...Array.from({ length: 12 }, () => alone(event)),
+    ])
+    expect(said.body.data.guest.status).toBe('DECLINED')
+    const now = await Promise.all(late.map(async (one) => (await own(one)).guest.status))
+    expect(now.filter((status) => status !== 'WAITLISTED')).toHaveLength(1)
+    expect(await seatsHeld(event)).toBe(1)
   })
 })

@@ -1,14 +1,33 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
+import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
-import { newCalendar, newCoupon, newEvent, newTicket, register } from '../../support/factories.ts'
+import { newCalendar, newCoupon, newEvent, newTicket, person, register } from '../../support/factories.ts'
 import { asOwner, letExpire, pay, refund } from '../../support/orders.ts'
 
 const home = await newCalendar()
 
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: fc.constant('buy' as const), ticket: fc.nat(2), coupon: fc.nat(2) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('buyTogether' as const),
+      size: fc.integer({ min: 2, max: 4 }),
+      ticket: fc.nat(2),
+      coupon: fc.nat(2),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      act: fc.constant('refundSeat' as const),
+      order: fc.nat(9),
+      seat: fc.nat(3),
+      isCancelled: fc.boolean(),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ act: fc.constant('pay' as const), order: fc.nat(9) }) },
   {
     weight: 3,
@@ -30,8 +49,8 @@ interface Shown {
   total: number
   refunded: number
   net: number
-  items: { total: number; quantity: number; unitPrice: number; discount: number }[]
-  refunds: { amount: number; status: string }[]
+  items: { total: number; quantity: number; unitPrice: number; discount: number; guestIds: string[] }[]
+  refunds: { amount: number; status: string; guestIds: string[] | null }[]
 }
 
 const PAID = ['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED']
@@ -48,6 +67,13 @@ const expectToAddUp = (order: Shown) => {
     .reduce((total, { amount }) => total + amount, 0)
   expect(order.refunded).toBe(given)
   expect(order.refunded).toBeLessThanOrEqual(PAID.includes(order.status) ? order.total : 0)
+  // A seat goes back once, and where all of them did, one by one, they are the whole to the cent.
+  const back = order.refunds.filter(({ status, guestIds }) => status !== 'FAILED' && guestIds !== null)
+  const seatsBack = back.flatMap(({ guestIds }) => guestIds ?? [])
+  expect(new Set(seatsBack).size).toBe(seatsBack.length)
+  const priced = order.items.flatMap(({ total, guestIds }) => (total > 0 ? guestIds : []))
+  const isBySeatAlone = back.length === order.refunds.length && back.length > 0
+  if (isBySeatAlone && priced.every((id) => seatsBack.includes(id))) expect(order.refunded).toBe(order.total)
   expect(order.net).toBe(order.total - order.refunded)
   if (order.status === 'REFUNDED') expect(order.net).toBe(0)
 }
@@ -58,8 +84,9 @@ describe('money', () => {
     { timeout: 60_000 },
     async () => {
       let rounds = 0
+      let bySeat = 0
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
+        fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
           rounds += 1
           const event = await newEvent(home, {}, { price: 999 })
           const tickets = [
@@ -76,15 +103,39 @@ describe('money', () => {
             currency: 'EUR',
           })
           const ids: string[] = []
+          const seats = new Map<string, string[]>()
+          const known = (order: { id: string; items: { guestIds: string[] }[] }) => {
+            ids.push(order.id)
+            seats.set(
+              order.id,
+              order.items.flatMap(({ guestIds }) => guestIds),
+            )
+          }
           for (const each of steps) {
             const id = 'order' in each ? ids[each.order % Math.max(ids.length, 1)] : undefined
             if (each.act === 'buy') {
               const couponCode = [undefined, third, five][each.coupon]
               const made = await register(event, { ticketId: tickets[each.ticket]?.id, couponCode })
-              if (made.status === 200) ids.push(made.body.data.order.id)
+              if (made.status === 200) known(made.body.data.order)
+            } else if (each.act === 'buyTogether') {
+              const { firstName, lastName, email } = person()
+              const made = await send(`POST /public/events/${event.id}/registrations`, {
+                json: {
+                  buyer: { firstName, lastName, email },
+                  attendees: Array.from({ length: each.size }, () => ({ ticketId: tickets[each.ticket]?.id })),
+                  couponCode: [undefined, third, five][each.coupon],
+                },
+              })
+              if (made.status === 200) known(made.body.data.order)
             } else if (id !== undefined) {
               if (each.act === 'pay') await pay(home, event, id)
               if (each.act === 'refund') await refund(home, event, id, { amount: each.amount })
+              if (each.act === 'refundSeat') {
+                const of = seats.get(id) ?? []
+                const items = [{ guestId: of[each.seat % of.length] }]
+                const answer = await refund(home, event, id, { items, cancelGuests: each.isCancelled })
+                if (answer.status === 200) bySeat += 1
+              }
               if (each.act === 'refundAll') await refund(home, event, id, { cancelGuests: true })
               if (each.act === 'expire') {
                 await letExpire(id)
@@ -115,8 +166,9 @@ describe('money', () => {
             ),
           )
         }),
-        { numRuns: 12 },
+        { numRuns: 14 },
       )
+      expect(bySeat).toBeGreaterThan(2)
     },
   )
 })

@@ -57,6 +57,19 @@ describe('adding a ticket', () => {
     expect((await list(event))[1]).toEqual(made.body.data)
   })
 
+  it('keeps its words in other languages, and shows them', async () => {
+    const event = await newEvent(home)
+    const translations = { de: { name: 'Rang', description: 'Ganz oben' }, ja: { name: '二階席' } }
+    const made = await create(event, { name: 'Balcony', translations })
+    expect(made.status, made.text).toBe(200)
+    const shown = { de: translations.de, ja: expect.objectContaining(translations.ja) }
+    expect(made.body.data.translations).toEqual(shown)
+    const kept = (await list(event)).find(({ id }: { id: string }) => id === made.body.data.id)
+    expect(kept.translations).toEqual(shown)
+    const wrong = await create(event, { name: 'Balcony', translations: { xx: { name: 'X' } } })
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'validation_failed'])
+  })
+
   it('takes the place in the order that is asked for, and the first where all the others stand before zero', async () => {
     const event = await newEvent(home, {}, { sortOrder: -5 })
     expect((await create(event, { name: 'Next' })).body.data.sortOrder).toBe(0)
