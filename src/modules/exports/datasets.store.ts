@@ -233,25 +233,16 @@ const questionsOf = async (db: Database, event: Line): Promise<Question[]> => {
  */
 const openGuests = async (db: Database, wanted: Wanted): Promise<Dataset> => {
   const names = Object.keys(GUESTS.columns)
-  if (wanted.eventId === null) {
-    const more = (await haveParties(db, wanted.calendarId)) ? ['partyId'] : []
-    const rows = rowsBelow(db, [GUESTS], wanted, (line, event) => [
-      event.id,
-      event['slug'] ?? null,
-      ...more.map((name) => line[name] ?? ''),
-    ])
-    return { columns: [...names, 'eventId', 'eventSlug', ...more], rows }
-  }
-  const [event] = (await eventsOf(db, wanted).next()).value ?? []
+  const isWhole = wanted.eventId === null
+  const [event] = isWhole ? [] : ((await eventsOf(db, wanted).next()).value ?? [])
   const questions = event === undefined ? [] : await questionsOf(db, event)
-  const more = event?.['hasParties'] === 1 ? ['partyId'] : []
-  const rows = rowsBelow(db, [GUESTS], wanted, (line) => {
+  const more = (isWhole ? await haveParties(db, wanted.calendarId) : event?.['hasParties'] === 1) ? ['partyId'] : []
+  const rows = rowsBelow(db, [GUESTS], wanted, (line, { id, slug = null }) => {
     const answers = [...answersOf(line), ...toAnswers(line['answersOfBuyer'])]
-    return [
-      ...questions.map(({ id }) => answers.find(({ questionId }) => questionId === id)?.answer ?? ''),
-      ...more.map((name) => line[name] ?? ''),
-    ]
+    const given = questions.map((asked) => answers.find(({ questionId }) => questionId === asked.id)?.answer ?? '')
+    return [...(isWhole ? [id, slug] : given), ...more.map((name) => line[name] ?? '')]
   })
+  if (isWhole) return { columns: [...names, 'eventId', 'eventSlug', ...more], rows }
   const columns = withQuestions([...names, ...more], questions)
   return { columns: [...names, ...columns.slice(names.length + more.length), ...more], rows }
 }
