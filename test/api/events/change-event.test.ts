@@ -277,7 +277,9 @@ describe('POST /events/:eventId/cancel', () => {
     ])
   })
 
-  it('honours If-Match', async () => {
+  it('is refused where it would be no move that there is, and honours If-Match', async () => {
+    const draft = await newEvent(calendar, { status: 'DRAFT' })
+    expect((await act(draft.id, 'cancel')).body.code).toBe('invalid_transition')
     const event = await newEvent(calendar)
     const headers = { 'If-Match': '"7"' }
     const stale = await send(`POST /events/${event.id}/cancel`, { as: calendar.owner, json: {}, headers })

@@ -82,6 +82,18 @@ describe('questions that depend', () => {
       json: { registrationQuestions: questions },
     })
     expect([patched.status, patched.body.code]).toEqual([422, 'question_condition_invalid'])
+    const template = { title: 'Weekly', registrationQuestions: questions }
+    const rule = { startAt: '2031-05-02T18:00', durationMinutes: 60, timezone: 'UTC', rrule: 'FREQ=WEEKLY;COUNT=1' }
+    const ofSeries = (line: string, json: object) => send(line, { as: calendar.owner, json })
+    const made = await ofSeries('POST /series', { calendarSlug: calendar.slug, template, ...rule })
+    expect([made.status, made.body.code]).toEqual([422, 'question_condition_invalid'])
+    const plain = await ofSeries('POST /series', {
+      calendarSlug: calendar.slug,
+      template: { title: 'Weekly' },
+      ...rule,
+    })
+    const changed = await ofSeries(`PATCH /series/${plain.body.data.id}`, { template })
+    expect([changed.status, changed.body.code]).toEqual([422, 'question_condition_invalid'])
   })
 
   it.each([

@@ -6,7 +6,9 @@ import {
   manageApi,
   newCalendar,
   newCoupon,
+  newDoor,
   newEvent,
+  newGuest,
   newKey,
   newTicket,
   person,
@@ -200,6 +202,8 @@ describe('PATCH .../status', () => {
     }
     await env.DB.prepare("update events set status = 'CANCELLED' where id = ?").bind(event.id).run()
     expect((await setStatus(event, guest, 'CONFIRMED')).body.code).toBe('event_cancelled')
+    const pending = await newGuest(event, { status: 'PENDING' })
+    expect((await act(event, pending, 'approve')).body.code).toBe('event_cancelled')
     const invite = { key, json: { emails: ['late@guests.test'] } }
     expect((await send(`POST /v1/events/${event.id}/guests/invite`, invite)).body.code).toBe('event_cancelled')
     await env.DB.prepare("update events set status = 'DRAFT' where id = ?").bind(event.id).run()
@@ -249,6 +253,25 @@ describe('PATCH .../status', () => {
     expect(
       (await send(`PATCH /v1/events/${event.id}/guests/${guest.id}/status`, { key, json: { status } })).status,
     ).toBe(400)
+  })
+})
+
+describe('PATCH .../status to CHECKED_IN', () => {
+  it('lets in under the rules of the door, once, and answers what was asked for however many ask at once', async () => {
+    const over = await newDoor(calendar, { check_in_closes_at: Date.now() - 1 })
+    expect((await setStatus(over, await newGuest(over), 'CHECKED_IN')).body.code).toBe('checkin_closed')
+    const early = await newDoor(calendar, { check_in_opens_at: Date.now() + 60_000 })
+    expect((await setStatus(early, await newGuest(early), 'CHECKED_IN')).body.code).toBe('checkin_not_open')
+    const door = await newDoor(calendar)
+    const waits = await newGuest(door, { status: 'PENDING' })
+    expect((await setStatus(door, waits, 'CHECKED_IN')).body.code).toBe('guest_not_confirmed')
+    const guest = await newGuest(door)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => setStatus(door, guest, 'CHECKED_IN')))
+    expect(answers.map(({ status, body }) => [status, body.data?.status])).toEqual(
+      answers.map(() => [200, 'CHECKED_IN']),
+    )
+    const { results } = await env.DB.prepare('select id from checkins where guest_id = ?').bind(guest.id).all()
+    expect(results).toHaveLength(1)
   })
 })
 

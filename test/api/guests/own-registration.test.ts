@@ -4,7 +4,16 @@ import { depsOf } from '../../../src/platform/deps.ts'
 import { manageUrlOfGuest } from '../../../src/modules/guests/index.ts'
 import { send } from '../../support/api.ts'
 import { guestsOf, mailsTo, seatsHeld, setColumns } from '../../support/database.ts'
-import { manageApi, newCalendar, newCoupon, newEvent, newKey, register, type Event } from '../../support/factories.ts'
+import {
+  manageApi,
+  newCalendar,
+  newCoupon,
+  newDoor,
+  newEvent,
+  newKey,
+  register,
+  type Event,
+} from '../../support/factories.ts'
 
 const calendar = await newCalendar()
 const { key } = await newKey(calendar, ['guests:read', 'guests:write'])
@@ -51,6 +60,15 @@ describe('GET /public/registrations/:manageToken', () => {
 })
 
 describe('POST /public/registrations/:manageToken/cancel', () => {
+  it('is refused to who is inside already', async () => {
+    const door = await newDoor(calendar)
+    const { guest, manageUrl } = (await register(door)).body.data
+    await setStatus(door, guest, 'CHECKED_IN')
+    const refused = await send(`POST ${manageApi(manageUrl)}/cancel`)
+    expect([refused.status, refused.body.code]).toEqual([409, 'invalid_transition'])
+    expect((await send(`GET ${manageApi(manageUrl)}`)).body.data.guest.status).toBe('CHECKED_IN')
+  })
+
   it('ends with the seat what was owed for it, and answers with both as they then stand', async () => {
     const event = await newEvent(calendar, {}, { price: 900 })
     const { order, manageUrl } = (await register(event)).body.data

@@ -242,8 +242,15 @@ describe('bad parties', () => {
     'are refused with their own code and nothing done: %s',
     async (_why, status, code, size, fields, ticket) => {
       const event = await newEvent(calendar, fields, ticket)
-      const answer = await party(event, typeof size === 'number' ? size : [...size])
+      const attendees = typeof size === 'number' ? Array.from({ length: size }, () => ({})) : [...size]
+      const answer = await party(event, attendees)
       expect([answer.status, answer.body.code], answer.text).toEqual([status, code])
+      // Who adds people themselves is asked for no word of an address, and orders as many as they like.
+      if (code !== 'party_unverifiable' && code !== 'quantity_not_allowed') {
+        const json = { buyer: buyerNow(), attendees }
+        const added = await send(`POST /events/${event.id}/guests`, { as: calendar.owner, json })
+        expect([added.status, added.body.code], added.text).toEqual([status, code])
+      }
       expect(await guestsOf(event)).toEqual([])
       expect(await mailsOf(event)).toEqual([])
     },
@@ -276,6 +283,9 @@ describe('bad parties', () => {
       'question_not_asked',
       'attendees.0.answers.0.questionId',
     ])
+    const json = { buyer: buyer(false), attendees: [{ answers }] }
+    const added = await send(`POST /events/${event.id}/guests`, { as: calendar.owner, json })
+    expect([added.status, added.body.code]).toEqual([422, 'question_not_asked'])
     const taken = await party(event, [{ answers }, {}], { buyer: buyer(true) })
     expect(taken.body.data.guests.map((each: { registrationAnswers: unknown[] }) => each.registrationAnswers)).toEqual([
       [{ question: 'Seat', answer: 'front' }],

@@ -276,6 +276,8 @@ describe('an offer', () => {
     expect(await seatsHeld(event)).toBe(2)
     const never = await answer(seated, 'accept')
     expect([never.status, never.body.code]).toEqual([409, 'invalid_transition'])
+    await asOwner(calendar, `POST /events/${event.id}/cancel`)
+    expect((await answer(waits, 'accept')).body.code).toBe('event_cancelled')
   })
 
   it('is answered for a party by whoever brought it; each of them may only leave', async () => {
@@ -286,7 +288,8 @@ describe('an offer', () => {
     const attendee = (await own(waits)).party.guests[0]
     const read = await own({ manageUrl: attendee.manageUrl })
     expect([read.offer, read.guest.status]).toEqual([null, 'OFFERED'])
-    expect((await answer({ manageUrl: attendee.manageUrl }, 'accept')).body.code).toBe('invalid_transition')
+    for (const word of ['accept', 'decline'] as const)
+      expect((await answer({ manageUrl: attendee.manageUrl }, word)).body.code).toBe('invalid_transition')
     expect(
       (await asOwner(calendar, `POST /events/${event.id}/guests/${attendee.guest.id}/approve`)).body.data.status,
     ).toBe('CONFIRMED')

@@ -7,7 +7,7 @@ import { sweepImages } from '../../../src/modules/images/index.ts'
 import type { Env } from '../../../src/platform/env.ts'
 import { QUOTAS } from '../../../src/kernel/quotas.ts'
 import { send } from '../../support/api.ts'
-import { deps } from '../../support/app.ts'
+import { appWith, deps } from '../../support/app.ts'
 import { asks } from '../../support/asks.ts'
 import { setColumns } from '../../support/database.ts'
 import { addMember, newCalendar, newEvent, newKey, type Calendar } from '../../support/factories.ts'
@@ -105,7 +105,7 @@ describe('POST /calendars/:slug/images', () => {
   it('takes so many a calendar and so many a day, whatever races, and what is there already beyond', async () => {
     const calendar = await newCalendar({ owner: as })
     const under = async (quotas: object, body: Uint8Array<ArrayBuffer>) => {
-      const app = createApp(registry, { ...deps, config: { ...deps.config, quotas: { ...QUOTAS, ...quotas } } })
+      const app = appWith({ config: { ...deps.config, quotas: { ...QUOTAS, ...quotas } } })
       const headers = { Authorization: `Bearer ${await tokenFor(as)}`, 'Content-Type': 'image/png' }
       const answer = await app.request(`/api/calendars/${calendar.slug}/images`, { method: 'POST', headers, body })
       return { status: answer.status, body: await answer.json() }

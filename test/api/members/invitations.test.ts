@@ -1,10 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { QUOTAS } from '../../../src/kernel/quotas.ts'
-import { createApp } from '../../../src/app.ts'
-import { registry } from '../../../src/registry.ts'
 import { send } from '../../support/api.ts'
-import { deps } from '../../support/app.ts'
+import { appWith, deps } from '../../support/app.ts'
 import { asks } from '../../support/asks.ts'
 import { mailsTo, setColumns } from '../../support/database.ts'
 import { newCalendar, type Calendar } from '../../support/factories.ts'
@@ -173,8 +171,7 @@ describe('an invitation to the team', () => {
 
   it('counts among whom a calendar reaches in a day, and no more than fifty are open', async () => {
     const calendar = await newCalendar()
-    const app = createApp(registry, {
-      ...deps,
+    const app = appWith({
       config: { ...deps.config, quotas: { ...QUOTAS, recipientsPerDay: { ...QUOTAS.recipientsPerDay, PRO: 1 } } },
     })
     const bearer = await tokenFor(calendar.owner)

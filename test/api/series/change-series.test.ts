@@ -271,6 +271,8 @@ describe('PATCH of one date', () => {
     ])
     const refused = await call(`PATCH /events/${nth(dates, 0).id}`, { ...json, dryRun: false })
     expect([refused.status, refused.body.code]).toEqual([409, 'capacity_exceeded'])
+    const ofAll = await call(`PATCH /series/${series.id}`, { template: { capacity: 1 } })
+    expect([ofAll.status, ofAll.body.code]).toEqual([409, 'capacity_exceeded'])
     const alone = await call(`PATCH /events/${nth(dates, 3).id}`, { dryRun: true, startAt: `${day(21)}T18:00` })
     expect(alone.body.data).toMatchObject({
       mailed: 1,

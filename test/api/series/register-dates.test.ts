@@ -121,6 +121,8 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(await code()).toBe('quantity_not_allowed')
     await setColumns('events', date!.id, { registration_closes_at: Date.now() - 1 })
     expect(await code()).toBe('registration_closed')
+    await setColumns('events', date!.id, { status: 'CANCELLED' })
+    expect(await code()).toBe('event_cancelled')
     expect(await guestsOf(series)).toEqual([])
   })
 

@@ -95,6 +95,36 @@ describe('a webhook by key', () => {
     )
   })
 
+  it('is one of twenty, is changed over what was read, and is neither tried nor caught up with while it is off', async () => {
+    const own = await newCalendar()
+    const { key } = await newKey(own)
+    const { url } = receiver('200')
+    const { id } = (await subscribe(key, url)).body.data
+    const [change, renew] = [`PATCH /v1/webhooks/${id}`, `POST /v1/webhooks/${id}/rotate-secret`]
+    for (const line of [change, renew]) {
+      const late = await send(line, { key, json: {}, headers: { 'If-Match': '"7"' } })
+      expect([late.status, late.body.code], line).toEqual([412, 'precondition_failed'])
+    }
+    expect((await send(change, { key, json: { isActive: false } })).status).toBe(200)
+    const event = await newEvent(own)
+    const ofEvent = `/events/${event.id}/webhooks/${(await newWebhook(event, url)).id}`
+    expect((await send(`PATCH ${ofEvent}`, { as: own.owner, json: { isActive: false } })).status).toBe(200)
+    const since = new Date(Date.now() - 3_600_000).toISOString()
+    const off: [string, object][] = [
+      [`/v1/webhooks/${id}`, { key }],
+      [ofEvent, { as: own.owner }],
+    ]
+    for (const [at, asked] of off) {
+      for (const line of [`POST ${at}/test`, `POST ${at}/recoveries`]) {
+        const refused = await send(line, { ...asked, json: { since } })
+        expect([refused.status, refused.body.code], line).toEqual([409, 'webhook_inactive'])
+      }
+    }
+    const answers = await Promise.all(Array.from({ length: 21 }, () => subscribe(key, url)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(19)
+    expect(answers.find(({ status }) => status !== 201)?.body.code).toBe('webhook_limit_reached')
+  })
+
   it('is silent when its key is revoked, switched off or over, and not when another key has adopted it before', async () => {
     const event = await newEvent(calendar)
     const writer = await newKey(calendar)

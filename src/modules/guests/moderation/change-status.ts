@@ -176,7 +176,6 @@ export const changeStatus = operation({
     'checkin_not_open',
     'checkin_closed',
     'guest_not_confirmed',
-    'already_checked_in',
   ],
   /** Overrides the natural moves: from wherever the guest stands to where a moderator wants them. */
   async run({ event, params, body: { status: wanted, ticketId }, actor }, deps) {
@@ -185,7 +184,10 @@ export const changeStatus = operation({
     if (before.guest.status === wanted) return toGuest(before)
     if (wanted === 'CHECKED_IN') {
       const letIn = await letInByHand(event, whom.guestId, actor, deps)
-      return letIn instanceof Failure ? letIn : toGuest(await standing(whom, deps))
+      // Who came in meanwhile stands where they are wanted.
+      return letIn instanceof Failure && letIn.code !== 'already_checked_in'
+        ? letIn
+        : toGuest(await standing(whom, deps))
     }
     const moved = await move({ event, whom, by: actorId(actor), ticketId }, wanted, deps)
     return moved instanceof Failure ? moved : toGuest(moved)
