@@ -44,7 +44,11 @@ const closed = (value: unknown): unknown => {
 /** The routes of an operation are told apart by a surface at the end of its name. */
 const withoutSurface = (operationId: string) => operationId.replace(/\.(?:v1|dashboard|open)(?:\.\d+)?$/, '')
 
-const codeIn = (text: string) => (JSON.parse(text) as { code?: string }).code
+/** The code of a refusal, where it has come as one. */
+const codeOf = ({ method, status, headers, text }: JudgedAnswer) =>
+  status >= 400 && method !== 'HEAD' && headers['content-type']?.startsWith('application/json') === true
+    ? (JSON.parse(text) as { code?: string }).code
+    : undefined
 
 const pointer = (...parts: string[]) =>
   parts
@@ -106,7 +110,7 @@ export const judgeBy = (document: OpenApiDocument) => {
         ? pointer('', 'paths', template, method, 'responses', String(status))
         : pointer('', 'components', 'responses', name)
 
-    const code = status >= 400 && mediaType === 'application/json' && asked !== 'HEAD' ? codeIn(text) : undefined
+    const code = codeOf(answer)
     if (code !== undefined && response['x-codes']?.includes(code) === false) {
       return `the code ${code} is not documented for ${method.toUpperCase()} ${template}`
     }
@@ -120,15 +124,28 @@ export const judgeBy = (document: OpenApiDocument) => {
     return faultOfBody(`${DOCUMENT}#${place}/${pointer('content', mediaType, 'schema')}`, text)
   }
 
-  const ids = Object.values(document.paths).flatMap((item) => Object.values(item).map((each) => each.operationId))
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
+  const responseOf = ({ $ref, ...written }: Described & { $ref?: string }) =>
+    $ref === undefined ? written : document.components.responses?.[$ref.split('/').at(-1) as string]
   return {
-    operations: [...new Set(ids.map(withoutSurface))].toSorted(),
+    operations: [...new Set(operations.map(({ operationId }) => withoutSurface(operationId)))].toSorted(),
+    /** Every code that the document lists, beside the operation that may answer it. */
+    listed: [
+      ...new Set(
+        operations.flatMap(({ operationId, responses }) =>
+          Object.values(responses)
+            .flatMap((response) => responseOf(response)?.['x-codes'] ?? [])
+            .map((code) => `${withoutSurface(operationId)} ${code}`),
+        ),
+      ),
+    ].toSorted(),
     /** Whose answer it is; undefined for an address that is nobody's. */
     operationOf: (answer: JudgedAnswer) => {
       const { method, route } = routeOf(answer)
       const id = route?.item[method]?.operationId
       return id === undefined ? undefined : withoutSurface(id)
     },
+    codeOf,
     /** What is wrong with an answer, or null. */
     faultOf: (answer: JudgedAnswer) => {
       const fault = faultIn(answer)

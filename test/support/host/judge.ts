@@ -11,21 +11,30 @@ export interface NotedAnswers {
 /** Where operations have their own tests; those of test/contract walk through all of them alike. */
 const OWN_TESTS = '/test/api/'
 
+/** Where answers are made up, to try the judge. */
+const OF_THE_JUDGE = '/test/contract/judge.test.ts'
+
+/** Whether every test of the project ran, and none failed: one that did may be the one that would have seen it. */
 const isWhole = async (project: TestProject) => {
   const { vitest } = project
   const ran = vitest.state.getFiles().filter(({ projectName }) => projectName === project.name)
   const { testFiles } = await project.globTestFiles()
-  return ran.length === testFiles.length && vitest.config.testNamePattern === undefined
+  return (
+    ran.length === testFiles.length &&
+    ran.every(({ result }) => result?.state === 'pass') &&
+    vitest.config.testNamePattern === undefined
+  )
 }
 
 /**
  * No code can be compiled from schemas inside the Worker, so its tests send the answers they got here. PUT gives the
  * document to judge by, POST gets the faults of answers, or 428 while there is no document. When all tests have run, it
- * says which operations no test of their own has seen succeed.
+ * says which operations no test of their own has seen succeed, and which codes of the document none has seen at all.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let judge: ReturnType<typeof judgeBy> | null = null
-  const seen = new Set<string>()
+  const succeeded = new Set<string>()
+  const refused = new Set<string>()
 
   const { origin, close } = await listen(({ method }, response, body) => {
     if (method === 'PUT') {
@@ -34,10 +43,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     } else if (judge === null) {
       response.writeHead(428).end()
     } else {
-      const { faultOf, operationOf } = judge
+      const { faultOf, operationOf, codeOf } = judge
       const { file, answers } = JSON.parse(body.toString()) as NotedAnswers
-      if (file.includes(OWN_TESTS)) {
-        for (const answer of answers) if (answer.status < 400) seen.add(operationOf(answer) ?? '')
+      for (const answer of file.endsWith(OF_THE_JUDGE) ? [] : answers) {
+        const operation = operationOf(answer) ?? ''
+        if (answer.status >= 400) refused.add(`${operation} ${codeOf(answer)}`)
+        else if (file.includes(OWN_TESTS)) succeeded.add(operation)
       }
       response.end(JSON.stringify(answers.map(faultOf).filter((fault) => fault !== null)))
     }
@@ -46,8 +57,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await close()
     if (judge === null || !(await isWhole(project))) return
-    const untested = judge.operations.filter((id) => !seen.has(id))
-    if (untested.length === 0) return
-    throw new Error(`below test/api no test has seen these succeed; state their rules there: ${untested.join(', ')}`)
+    const untested = judge.operations.filter((id) => !succeeded.has(id))
+    const unseen = judge.listed.filter((line) => !refused.has(line))
+    const faults = [
+      ['below test/api no test has seen these succeed; state their rules there', untested],
+      ['the document lists codes that no test has seen; provoke them, or list them no more', unseen],
+    ] as const
+    const told = faults.filter(([, names]) => names.length > 0).map(([what, names]) => `${what}: ${names.join(', ')}`)
+    if (told.length > 0) throw new Error(told.join('\n'))
   }
 }
