@@ -51,6 +51,7 @@ export { registerForDates } from './modules/guests/registration/register-dates.t
 export { addGuest, register, sendLink } from './modules/guests/registration/register.ts'
 export { verifyRegistration } from './modules/guests/registration/verify-registration.ts'
 export { listImages, putImage, showImage } from './modules/images/images.ts'
+export { putWideImage } from './modules/images/put-wide-image.ts'
 export { previewMessage, testMessage } from './modules/mails/preview-message.ts'
 export { identifyKey, identifyUser } from './modules/me/identify.ts'
 export { forgetProfile, keepProfile } from './modules/me/keep-profile.ts'

@@ -228,6 +228,14 @@ export const BESIDE: Record<string, Beside> = {
       description: 'A JPEG, PNG or WebP of 4 MiB at most, 12,000 pixels a side and 50 million in all.',
     },
   },
+  'images.putWide': {
+    takes: {
+      mediaType: 'image/jpeg',
+      schema: { type: 'string', contentMediaType: 'image/jpeg' },
+      required: true,
+      description: 'A JPEG of 1200 × 630 and 4 MiB at most.',
+    },
+  },
   'payments.stripe': {
     takes: {
       mediaType: 'application/json',

@@ -78,3 +78,12 @@ export const PICTURES = {
       'VtZW50cy8xLjEvIiBkYzp0aXRsZT0ic2VjcmV0LXBsYWNlIi8+PC9yZGY6UkRGPjwveDp4bXBtZXRhPjw/eHBhY2tldCBlbmQ9InciPz4=',
   ),
 } as const
+
+/** A JPEG that says it is so large: the frame of its pixels tells, at the fifth byte after its marker. */
+export const sized = (jpeg: Uint8Array<ArrayBuffer>, width: number, height: number): Uint8Array<ArrayBuffer> => {
+  const whole = jpeg.slice()
+  const frame = whole.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(whole[at + 1] ?? 0))
+  new DataView(whole.buffer).setUint16(frame + 5, height)
+  new DataView(whole.buffer).setUint16(frame + 7, width)
+  return whole
+}

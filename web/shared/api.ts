@@ -125,10 +125,10 @@ export const createApi = (credential: Credential, base = '/api') => {
   }
 
   /** Bytes of a kind of their own, such as a picture. */
-  const upload = async <Body>(path: string, content: Blob): Promise<Body> => {
+  const upload = async <Body>(path: string, content: Blob, method = 'POST'): Promise<Body> => {
     const post = async () =>
       fetch(base + path, {
-        method: 'POST',
+        method,
         headers: { 'Content-Type': content.type, ...(await credentialHeaders(credential)) },
         body: content,
         cache: 'no-store',

@@ -129,7 +129,7 @@ export const heldOfTeams = [
     reason: 'to know who put a picture here',
     kept: { until: 'nothing shows the picture any more' },
     persons: { createdBy: member('who put it here') },
-    nobodys: 'id calendarId hash mediaType width height bytes createdAt givenAt storedAt soughtAt',
+    nobodys: 'id calendarId hash mediaType width height bytes createdAt givenAt storedAt wideAt soughtAt',
   }),
   holding({
     table: doorPasses,

@@ -22,6 +22,8 @@ export const images = sqliteTable(
     givenAt: instant('given_at').notNull(),
     /** Null until the bytes are in object storage. */
     storedAt: instant('stored_at'),
+    /** When its cut for links came to stand beside it; null where there is none. */
+    wideAt: instant('wide_at'),
     /** When it was last looked for in use. */
     soughtAt: instant('sought_at').notNull().default(0),
   },

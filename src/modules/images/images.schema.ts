@@ -11,6 +11,7 @@ export const Image = lazily(() =>
       width: z.int().describe('As it is shown, turned upright'),
       height: z.int(),
       bytes: z.int(),
+      wideUrl: z.string().nullable().describe('1200 × 630, for programs that show links; null until it is put here'),
       createdAt: InstantOutput(),
     })
     .meta({ id: 'Image' }),

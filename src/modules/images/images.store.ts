@@ -65,6 +65,17 @@ export const put = writtenOnce<Given, ImageRow>(() =>
 export const markStored = (id: string, now: Instant) =>
   rowsOf(images, written(sql`update images set stored_at = coalesce(stored_at, ${now}) where id = ${id} returning *`))
 
+/** Spares the picture for another day, so that the sweep does not take it while something is put beside it. */
+export const spare = (calendarId: string, id: string, now: Instant) =>
+  rowsOf(
+    images,
+    written(sql`update images set given_at = ${now}
+      where id = ${id} and calendar_id = ${calendarId} and stored_at is not null returning *`),
+  )
+
+export const markWide = (id: string, now: Instant) =>
+  rowsOf(images, written(sql`update images set wide_at = coalesce(wide_at, ${now}) where id = ${id} returning *`))
+
 /** For whoever has its address: not of a calendar that is gone or suspended. */
 export const findShown = async (db: Database, calendarId: string, hash: string) => {
   const [found] = await rowsFrom(
@@ -120,7 +131,7 @@ export const retire = (ids: readonly string[], givenBefore: Instant, now: Instan
   return {
     sought: written(sql`update images as i set sought_at = ${now} where ${these}`),
     retired: written<{ id: string; calendarId: string; hash: string }>(sql`
-      update images as i set stored_at = null where ${these} and i.given_at < ${givenBefore} and not ${isUsed}
+      update images as i set stored_at = null, wide_at = null where ${these} and i.given_at < ${givenBefore} and not ${isUsed}
       returning id, calendar_id as calendarId, hash`),
   }
 }

@@ -13,19 +13,24 @@ import { Image, ImageListQuery } from './images.schema.ts'
 import { findShown, listImages as list, markStored, mayPut, put, whyNotPut } from './images.store.ts'
 import { ENDINGS, MEDIA_TYPES, pictureOf, type Picture } from './picture.ts'
 
-const MOST_BYTES = 4 * 1024 * 1024
+export const MOST_BYTES = 4 * 1024 * 1024
 
 type Named = Pick<ImageRow, 'id' | 'calendarId' | 'hash'>
 
 /** A file is of one row: what the sweep takes from one that is gone it takes from no other. */
 export const fileKeyOf = ({ id, calendarId, hash }: Named) => `images/${calendarId}/${hash}/${id}`
 
+/** What programs show of a link, cut out of the picture by whoever put it here. */
+export const WIDE = { width: 1200, height: 630, mediaType: 'image/jpeg' } as const
+export const wideKeyOf = (named: Named) => `${fileKeyOf(named)}/wide`
+
 const fileNameOf = ({ hash, mediaType }: Pick<ImageRow, 'hash' | 'mediaType'>) =>
   `${hash}.${ENDINGS[mediaType as Picture['mediaType']]}`
 
-const toImage = (row: ImageRow, { pagesUrl }: Config) => ({
+export const toImage = (row: ImageRow, { pagesUrl }: Config) => ({
   id: row.id,
   url: `${pagesUrl}/images/${row.calendarId}/${fileNameOf(row)}`,
+  wideUrl: row.wideAt === null ? null : `${pagesUrl}/images/${row.calendarId}/${row.hash}-wide.jpg`,
   mediaType: row.mediaType,
   width: row.width,
   height: row.height,
@@ -107,7 +112,7 @@ export const listImages = operation({
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 /** A cache in front forgets it soon, since a calendar may be suspended. */
 const FOR_A_WHILE = 'public, max-age=300'
-const FILE = /^([0-9a-f]{64})\.(?:jpg|png|webp)$/
+const FILE = /^([0-9a-f]{64})(?:\.(?:jpg|png|webp)|(-wide)\.jpg)$/
 
 export const showImage = operation({
   id: 'images.show',
@@ -117,16 +122,19 @@ export const showImage = operation({
   routes: [open('GET /public/images/:calendarId/:file')],
   answer: raw({ 'image/jpeg': null, 'image/png': null, 'image/webp': null }),
   async run({ params: { calendarId, file } }, deps) {
-    const hash = FILE.exec(file)?.[1]
+    const [, hash, wide] = FILE.exec(file) ?? []
     const row = hash === undefined ? null : await findShown(deps.db, calendarId, hash)
-    const stored = row === null || fileNameOf(row) !== file ? null : await deps.files.read(fileKeyOf(row))
-    if (row === null || stored === null) throw notFound()
+    if (row === null || (wide === undefined && fileNameOf(row) !== file)) throw notFound()
+    // Pages name the cut of every cover: until there is one, it is the picture itself.
+    const isCut = wide !== undefined && row.wideAt !== null
+    const stored = await deps.files.read(isCut ? wideKeyOf(row) : fileKeyOf(row))
+    if (stored === null) throw notFound()
     return new Response(stored.body, {
       headers: {
-        'Content-Type': row.mediaType,
+        'Content-Type': isCut ? WIDE.mediaType : row.mediaType,
         'Content-Length': String(stored.bytes),
-        ETag: `"${row.hash}"`,
-        'Cache-Control': FOR_GOOD,
+        ETag: isCut ? `"${row.hash}-wide"` : `"${row.hash}"`,
+        'Cache-Control': isCut || wide === undefined ? FOR_GOOD : FOR_A_WHILE,
         'Cloudflare-CDN-Cache-Control': FOR_A_WHILE,
       },
     })

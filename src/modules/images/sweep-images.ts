@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { inOneBatch } from '../../db/statement.ts'
 import { HOUR_MS } from '../../kernel/time.ts'
-import { fileKeyOf } from './images.ts'
+import { fileKeyOf, wideKeyOf } from './images.ts'
 import { dropRetired, listToSeek, retire, SPARED_MS } from './images.store.ts'
 
 const IMAGES_A_MINUTE = 50
@@ -21,6 +21,6 @@ export const sweepImages = async ({ db, clock, files }: Deps) => {
     ),
   )
   if (retired.length === 0) return
-  await files.delete(retired.map(fileKeyOf))
+  await files.delete(retired.flatMap((row) => [fileKeyOf(row), wideKeyOf(row)]))
   await inOneBatch(db, [dropRetired(retired.map(({ id }) => id))])
 }

@@ -10,7 +10,7 @@ import type { Page } from '../page.ts'
 import { Avatar, Foot } from '../parts/frame.tsx'
 import { LanguageLinks, LanguageSwitch } from '../parts/languages.tsx'
 import { Prose } from '../parts/prose.tsx'
-import { SocialHead } from '../parts/social-head.tsx'
+import { cutForLinks, SocialHead } from '../parts/social-head.tsx'
 import { hrefFor, inLocale, readingOf, type Reading } from '../reading.ts'
 import { EventRow } from './event-row.tsx'
 import { Filters } from './filters.tsx'
@@ -166,7 +166,7 @@ export const calendarPage: Page = {
       description: about,
       ...reading,
       hue,
-      styles: ['calendar'],
+      style: 'calendar',
       scripts: ['calendar'],
       head: (
         <>
@@ -174,7 +174,7 @@ export const calendarPage: Page = {
             title={calendar.name}
             description={about}
             url={calendar.url === null ? null : inLocale(calendar.url, language.locale, reading.ownLocale)}
-            image={calendar.coverUrl}
+            image={calendar.coverUrl === null ? null : cutForLinks(calendar.coverUrl, visit.config.pagesUrl)}
             site={calendar.name}
           />
           {isOurs && calendar.url !== null && <LanguageLinks url={calendar.url} reading={reading} />}

@@ -5,7 +5,7 @@ import { whenOf } from '../../presentation/when.ts'
 import { shortPlaceOf } from '../../presentation/where.ts'
 import type { OpenCalendar, OpenEvent } from '../asking.ts'
 import { LanguageLinks } from '../parts/languages.tsx'
-import { SocialHead } from '../parts/social-head.tsx'
+import { cutForLinks, SocialHead } from '../parts/social-head.tsx'
 import { inLocale, type Reading } from '../reading.ts'
 
 export interface Around {
@@ -31,7 +31,7 @@ export const Head = ({ around, origin }: { around: Around; origin: string }) => 
         title={event.title}
         description={summaryOf(around)}
         url={url}
-        image={event.coverUrl ?? `${origin}/e/${event.slug}/poster.png`}
+        image={event.coverUrl === null ? `${origin}/e/${event.slug}/poster.png` : cutForLinks(event.coverUrl, origin)}
         site={calendar.name}
       />
       {isListed && event.url?.startsWith(origin) && <LanguageLinks url={event.url} reading={reading} />}

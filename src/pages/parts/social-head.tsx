@@ -10,6 +10,12 @@ interface Social {
   site: string
 }
 
+/** Of a picture that was put here: its cut of 1200 × 630, or itself where it has none. Others stay as they are. */
+export const cutForLinks = (coverUrl: string, origin: string) =>
+  coverUrl.startsWith(`${origin}/images/`)
+    ? coverUrl.replace(/(\/[0-9a-f]{64})\.(?:jpg|png|webp)$/, '$1-wide.jpg')
+    : coverUrl
+
 /** What other programs show of a link to the page. */
 export const SocialHead = ({ title, description, url, image, site }: Social) => (
   <>

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '../../../src/pages/registry.ts'
 import { createApp } from '../../../src/app.ts'
 import { registry } from '../../../src/registry.ts'
@@ -12,11 +12,13 @@ import { asks } from '../../support/asks.ts'
 import { setColumns } from '../../support/database.ts'
 import { addMember, newCalendar, newEvent, newKey, type Calendar } from '../../support/factories.ts'
 import { operatorToken, tokenFor } from '../../support/identity.ts'
-import { PICTURES } from '../../support/pictures.ts'
+import { PICTURES, sized } from '../../support/pictures.ts'
 
 asks({
   'POST /v1/calendars/:slug/images': { scope: 'events:write' },
   'POST /calendars/:slug/images': { role: 'MANAGER' },
+  'PUT /v1/calendars/:slug/images/:imageId/wide': { scope: 'events:write' },
+  'PUT /calendars/:slug/images/:imageId/wide': { role: 'MANAGER' },
   'GET /v1/calendars/:slug/images': { scope: 'events:read' },
   'GET /calendars/:slug/images': { role: 'STAFF' },
   'GET /public/images/:calendarId/:file': { isOpen: true },
@@ -47,6 +49,7 @@ describe('POST /calendars/:slug/images', () => {
       width: 12,
       height: 8,
       bytes: expect.any(Number),
+      wideUrl: null,
       createdAt: expect.any(String),
     })
     const picture = await shown(data.url)
@@ -142,6 +145,94 @@ describe('POST /calendars/:slug/images', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'calendar_suspended'])
     await suspend(false)
     expect((await shown(data.url)).status).toBe(200)
+  })
+})
+
+describe('PUT /calendars/:slug/images/:imageId/wide', () => {
+  let calendar: Calendar
+  beforeAll(async () => {
+    calendar = await newCalendar({ owner: as })
+  })
+  const cut = sized(PICTURES.jpeg, 1200, 630)
+  const putWide = ({ slug }: Calendar, id: string, body: BodyInit = cut, type = 'image/jpeg', by: object = { as }) =>
+    send(`PUT /calendars/${slug}/images/${id}/wide`, { ...by, body, headers: { 'Content-Type': type } })
+  const previewOf = async (path: string) => {
+    const page = await createApp(registry, deps, pages).request(`https://calendar.test${path}`)
+    return /<meta property="og:image" content="([^"]*)"/.exec(await page.text())?.[1] ?? ''
+  }
+
+  it('gives links to an event and to its calendar a picture of their own size, without a change of either', async () => {
+    const { data } = (await put(calendar, PICTURES.webp, 'image/webp')).body
+    const event = await newEvent(calendar, { coverUrl: data.url, status: 'PUBLISHED' })
+    await send(`PATCH /calendars/${calendar.slug}`, { as, json: { coverUrl: data.url } })
+    const preview = await previewOf(`/e/${event['slug']}`)
+    expect(preview).toBe(data.url.replace('.webp', '-wide.jpg'))
+    expect(await previewOf(`/c/${calendar.slug}`)).toBe(preview)
+    const before = await shown(preview)
+    expect([before.status, before.headers.get('Content-Type'), before.headers.get('Cache-Control')]).toEqual([
+      200,
+      'image/webp',
+      'public, max-age=300',
+    ])
+
+    const answer = await putWide(calendar, data.id)
+    expect([answer.status, answer.body.data]).toEqual([200, { ...data, wideUrl: preview }])
+    const picture = await shown(preview)
+    expect([picture.status, picture.headers.get('Content-Type'), picture.headers.get('Cache-Control')]).toEqual([
+      200,
+      'image/jpeg',
+      'public, max-age=31536000, immutable',
+    ])
+    expect(picture.headers.get('ETag')).not.toBe(before.headers.get('ETag'))
+    const bytes = await picture.arrayBuffer()
+    expect(bytes.byteLength).toBeGreaterThan(100)
+    expect(latin(bytes)).not.toMatch(/Ada|secret-place|Exif/)
+    expect((await shown(data.url)).headers.get('Content-Type')).toBe('image/webp')
+    expect((await listed(calendar)).data).toEqual([answer.body.data])
+
+    const again = await putWide(calendar, data.id, sized(PICTURES.turned, 630, 1200))
+    expect([again.status, again.body.data]).toEqual([200, answer.body.data])
+    expect(new Uint8Array(await (await shown(preview)).arrayBuffer())).toEqual(new Uint8Array(bytes))
+    const elsewhere = await newEvent(calendar, { coverUrl: 'https://pictures.example/quay.webp', status: 'PUBLISHED' })
+    expect(await previewOf(`/e/${elsewhere['slug']}`)).toBe('https://pictures.example/quay.webp')
+  })
+
+  /** What is stored of one picture. */
+  const filesOfOne = async ({ url }: { url: string }) => {
+    const hash = url.split('/').at(-1)?.slice(0, 64) ?? ''
+    return (await filesOf(calendar)).filter((key) => key.includes(hash))
+  }
+
+  it('refuses any other size, form and picture', async () => {
+    const { data } = (await put(calendar, PICTURES.png)).body
+    const small = await putWide(calendar, data.id, PICTURES.jpeg)
+    expect([small.status, small.body.code, small.body.message]).toEqual([
+      422,
+      'image_unreadable',
+      'This is no JPEG of 1200 by 630 pixels.',
+    ])
+    expect((await putWide(calendar, data.id, PICTURES.png)).status).toBe(422)
+    expect((await putWide(calendar, data.id, cut.slice(0, 90))).status).toBe(422)
+    expect((await putWide(calendar, data.id, cut, 'image/png')).status).toBe(415)
+    expect((await putWide(calendar, 'img_none')).status).toBe(404)
+    const foreign = await newCalendar({ owner: 'usr_foreign_painter' })
+    const other = await putWide(foreign, data.id, cut, 'image/jpeg', { as: foreign.owner })
+    expect(other.status).toBe(404)
+    expect((await listed(calendar)).data).toContainEqual(data)
+    expect(await filesOfOne(data)).toHaveLength(1)
+  })
+
+  it('is taken by the sweep with its picture, and comes back with neither', async () => {
+    const { data } = (await put(calendar, PICTURES.png)).body
+    await setColumns('images', data.id, { given_at: Date.now() - DAY - 1 })
+    await putWide(calendar, data.id)
+    await sweepImages(deps)
+    expect(await filesOfOne(data), 'spared for another day').toHaveLength(2)
+    await setColumns('images', data.id, { given_at: Date.now() - DAY - 1, sought_at: 0 })
+    await sweepImages(deps)
+    expect(await filesOfOne(data)).toEqual([])
+    expect((await shown(data.url.replace('.png', '-wide.jpg'))).status).toBe(404)
+    expect((await put(calendar, PICTURES.png)).body.data.wideUrl).toBeNull()
   })
 })
 

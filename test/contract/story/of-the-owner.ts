@@ -1,7 +1,7 @@
 import { linkTokenOf } from '../../../src/access/derived.ts'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
-import { PICTURES } from '../../support/pictures.ts'
+import { PICTURES, sized } from '../../support/pictures.ts'
 import { operatorToken, tokenFor } from '../../support/identity.ts'
 import type { Story } from './recorder.ts'
 
@@ -61,6 +61,8 @@ export const settleIn = async ({ tell, pass, refuse, keys }: Story) => {
   await tell(`PATCH ${HOME}`, { json: { coverUrl: 'https://harbour-concerts.example/harbour.jpg' } })
   const image = await tell(`POST ${HOME}/images`, { body: PICTURES.webp, headers: { 'Content-Type': 'image/webp' } })
   await tell(`GET ${new URL(image.body.data.url as string).pathname.replace('/images', '/public/images')}`)
+  const cut = { body: sized(PICTURES.jpeg, 1200, 630), headers: { 'Content-Type': 'image/jpeg' } }
+  await tell(`PUT ${HOME}/images/${image.body.data.id}/wide`, cut)
   await refuse('image_unreadable', [
     `POST ${HOME}/images`,
     { body: '<svg xmlns="http://www.w3.org/2000/svg"/>', headers: { 'Content-Type': 'image/png' } },

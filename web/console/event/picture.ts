@@ -4,7 +4,16 @@ import { ACCENTS } from '../../../src/kernel/vocabulary.ts'
 
 const LONGEST = 2_400
 const QUALITY = 0.86
+/** What programs show of a link. */
+const WIDE = { width: 1_200, height: 630 }
 const SAMPLE = 48
+
+/** What of the picture is drawn: its middle, where the shape is another. */
+const middleOf = ({ width, height }: ImageBitmap, shape: { width: number; height: number }) => {
+  const scale = Math.min(width / shape.width, height / shape.height)
+  const [wide, high] = [shape.width * scale, shape.height * scale]
+  return [(width - wide) / 2, (height - high) / 2, wide, high] as const
+}
 
 const drawn = (source: ImageBitmap, width: number, height: number) => {
   const canvas = document.createElement('canvas')
@@ -12,7 +21,7 @@ const drawn = (source: ImageBitmap, width: number, height: number) => {
   canvas.height = height
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new SaidInWords('This browser cannot draw pictures.')
-  context.drawImage(source, 0, 0, width, height)
+  context.drawImage(source, ...middleOf(source, { width, height }), 0, 0, width, height)
   return { canvas, context }
 }
 
@@ -45,6 +54,15 @@ const accentOf = (picture: ImageBitmap) => {
   return [...weights].toSorted(([, left], [, right]) => right - left)[0]?.[0] ?? null
 }
 
+/** On white, since a JPEG knows nothing that one can see through. */
+const cutOf = (picture: ImageBitmap) => {
+  const { canvas, context } = drawn(picture, WIDE.width, WIDE.height)
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, WIDE.width, WIDE.height)
+  return canvas
+}
+
 const encoded = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob>((resolve, reject) => {
     canvas.toBlob(
@@ -62,6 +80,10 @@ export const putPicture = async (api: Api, slug: string, file: Blob) => {
   const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height))
   const { canvas } = drawn(picture, Math.round(picture.width * scale), Math.round(picture.height * scale))
   const body = await encoded(canvas, file.type === 'image/png' ? 'image/webp' : 'image/jpeg')
-  const { data } = await api.upload<One<ImageAnswer>>(`/calendars/${encodeURIComponent(slug)}/images`, body)
-  return { image: data, accent: accentOf(picture) }
+  const images = `/calendars/${encodeURIComponent(slug)}/images`
+  const { data } = await api.upload<One<ImageAnswer>>(images, body)
+  if (data.wideUrl !== null) return { image: data, accent: accentOf(picture) }
+  const cut = await encoded(cutOf(picture), 'image/jpeg')
+  const { data: image } = await api.upload<One<ImageAnswer>>(`${images}/${data.id}/wide`, cut, 'PUT')
+  return { image, accent: accentOf(picture) }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `images` ADD `wide_at` integer;
