@@ -3,6 +3,7 @@ import type { CheckpointAnswer, EventAnswer } from '../../shared/answers.ts'
 import type { CalendarDesk } from '../desk.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { orNull, wallOf } from '../parts/words.ts'
 import { CheckField, faultOf, Form, OtherFault, RadioField, Send, TextField } from '../parts/fields.tsx'
 
 export const CheckpointForm = ({
@@ -23,6 +24,8 @@ export const CheckpointForm = ({
     mode: checkpoint?.mode ?? ('ONCE' as const),
     limit: checkpoint?.limit === null || checkpoint === null ? '' : String(checkpoint.limit),
     ticketIds: checkpoint?.ticketIds ?? ([] as string[]),
+    opens: wallOf(checkpoint?.opensAt ?? null, event.timezone),
+    closes: wallOf(checkpoint?.closesAt ?? null, event.timezone),
   })
   const work = useWork()
   const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
@@ -41,6 +44,8 @@ export const CheckpointForm = ({
         mode: fields.mode,
         limit: fields.limit.trim() === '' ? null : Number(fields.limit),
         ticketIds: fields.ticketIds.length === 0 ? null : fields.ticketIds,
+        opensAt: orNull(fields.opens),
+        closesAt: orNull(fields.closes),
       }
       return checkpoint === null ? desk.api.post(path, body) : desk.api.patch(`${path}/${checkpoint.id}`, body)
     })
@@ -73,6 +78,24 @@ export const CheckpointForm = ({
           set={(limit) => set({ limit })}
           fault={faultOf(work, 'limit')}
         />
+        <div class="fields">
+          <TextField
+            label="Opens"
+            aside="empty: as the door"
+            type="datetime-local"
+            value={fields.opens}
+            set={(opens) => set({ opens })}
+            fault={faultOf(work, 'opensAt')}
+          />
+          <TextField
+            label="Closes"
+            aside="empty: as the door"
+            type="datetime-local"
+            value={fields.closes}
+            set={(closes) => set({ closes })}
+            fault={faultOf(work, 'closesAt')}
+          />
+        </div>
         {event.tickets.length > 1 && (
           <fieldset class="field">
             <legend>Whose holders come in</legend>
@@ -89,7 +112,7 @@ export const CheckpointForm = ({
             ))}
           </fieldset>
         )}
-        <OtherFault work={work} fields={['name', 'limit']} />
+        <OtherFault work={work} fields={['name', 'limit', 'opensAt', 'closesAt']} />
         <footer>
           {checkpoint !== null && (
             <button

@@ -125,7 +125,12 @@ const Passes = ({ desk, event }: EventDesk) => {
   )
 }
 
-const Checkpoints = ({ desk, event, summary }: EventDesk & { summary: SummaryAnswer }) => {
+const Checkpoints = ({
+  desk,
+  event,
+  summary,
+  reload,
+}: EventDesk & { summary: SummaryAnswer; reload: () => Promise<void> }) => {
   const [open, show] = useState<CheckpointAnswer | 'new' | null>(null)
   const mayEdit = mayDo(desk, 'MANAGER')
   const asked = useAsked(
@@ -173,7 +178,9 @@ const Checkpoints = ({ desk, event, summary }: EventDesk & { summary: SummaryAns
           event={event}
           checkpoint={open === 'new' ? null : open}
           close={() => show(null)}
-          saved={asked.again}
+          saved={async () => {
+            await Promise.all([asked.again(), reload()])
+          }}
         />
       )}
     </section>
@@ -278,7 +285,7 @@ export const DoorTab = (tab: EventDesk) => {
                       />
                     )}
                   </section>
-                  <Checkpoints {...tab} summary={now} />
+                  <Checkpoints {...tab} summary={now} reload={reload} />
                 </div>
                 <section>
                   <h2 class="h2">Last admitted</h2>

@@ -1,6 +1,6 @@
 import type { EventAnswer, EventGiven, TicketGiven } from '../../shared/answers.ts'
 import type { LOCATION_TYPES, EVENT_VISIBILITIES } from '../../../src/kernel/vocabulary.ts'
-import { localOf, majorOf, minorOf } from '../parts/words.ts'
+import { localOf, majorOf, minorOf, orNull, wallOf } from '../parts/words.ts'
 
 export interface TicketDraft {
   key: string
@@ -90,12 +90,6 @@ export const emptyDraft = (timezone: string): Draft => ({
   tickets: [],
 })
 
-const wallOf = (instant: string | null, zone: string) => {
-  if (instant === null) return ''
-  const { date, time } = localOf(instant, zone)
-  return `${date}T${time}`
-}
-
 export const draftOf = (event: EventAnswer): Draft => {
   const { timezone: zone, allDay, location } = event
   const start = allDay ? { date: event.startAt, time: '00:00' } : localOf(event.startAt, zone)
@@ -145,7 +139,6 @@ export const draftOf = (event: EventAnswer): Draft => {
   }
 }
 
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text))
 
 /** A night that ends after midnight ends on the day after, unless another day is named. */

@@ -10,8 +10,16 @@ const PING_MS = 20_000
 /** Whatever comes in one breath is read together. */
 const GATHER_MS = 250
 
-/** Hears of every admission; opens another socket when the network has taken the last. */
-const listen = (api: Api, eventId: string, hear: () => void, say: (isLive: boolean) => void) => {
+interface Listening {
+  eventId: string
+  /** Null for the main door: a socket is told of one door alone. */
+  checkpointId: string | null
+  hear: () => void
+  say: (isLive: boolean) => void
+}
+
+/** Hears of everybody who passes; opens another socket when the network has taken the last. */
+const listen = (api: Api, { eventId, checkpointId, hear, say }: Listening) => {
   let isOver = false
   let socket: WebSocket | null = null
   let failures = 0
@@ -28,6 +36,7 @@ const listen = (api: Api, eventId: string, hear: () => void, say: (isLive: boole
       const given = new URL(data.url)
       // By the name under which this page was opened, which is the only one that it may reach.
       const own = new URL(given.pathname + given.search, location.href)
+      if (checkpointId !== null) own.searchParams.set('checkpointId', checkpointId)
       own.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
       if (isOver) return
       socket = new WebSocket(own)
@@ -56,7 +65,21 @@ const listen = (api: Api, eventId: string, hear: () => void, say: (isLive: boole
   }
 }
 
-/** Who is in, and who came in the last hour, as it happens. */
+/** Tells once of whatever comes in one breath. */
+const gathered = (tell: () => void) => {
+  let gathering: ReturnType<typeof setTimeout> | undefined
+  return {
+    hear: () => {
+      gathering ??= setTimeout(() => {
+        gathering = undefined
+        tell()
+      }, GATHER_MS)
+    },
+    forget: () => clearTimeout(gathering),
+  }
+}
+
+/** Who is in, at checkpoints too, and who came in the last hour, as it happens. */
 export const useDoor = (api: Api, eventId: string) => {
   const [isLive, setLive] = useState(false)
   const summary = useAsked(
@@ -76,19 +99,22 @@ export const useDoor = (api: Api, eventId: string) => {
     await Promise.all([summary.again(), checkins.again()])
   }
   useLayoutEffect(() => {
-    let gathering: ReturnType<typeof setTimeout> | undefined
-    const hear = () => {
-      if (gathering !== undefined) return
-      gathering = setTimeout(() => {
-        gathering = undefined
-        void reload()
-      }, GATHER_MS)
-    }
-    const stop = listen(api, eventId, hear, setLive)
+    const { hear, forget } = gathered(() => void reload())
+    const stop = listen(api, { eventId, checkpointId: null, hear, say: setLive })
     return () => {
-      clearTimeout(gathering)
+      forget()
       stop()
     }
   }, [eventId])
+  const checkpoints = (summary.data?.checkpoints ?? []).map(({ id }) => id).join(' ')
+  useLayoutEffect(() => {
+    const { hear, forget } = gathered(() => void summary.again())
+    const rooms = checkpoints.split(' ').filter((id) => id !== '')
+    const stops = rooms.map((checkpointId) => listen(api, { eventId, checkpointId, hear, say: () => {} }))
+    return () => {
+      forget()
+      for (const stop of stops) stop()
+    }
+  }, [eventId, checkpoints])
   return { summary, checkins, isLive, reload }
 }

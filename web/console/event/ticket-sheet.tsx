@@ -5,16 +5,8 @@ import { useWork } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { CheckField, faultOf, Form, LongField, OtherFault, Send, TextField } from '../parts/fields.tsx'
 import { Sheet } from '../parts/sheet.tsx'
-import { localOf, majorOf, minorOf } from '../parts/words.ts'
+import { majorOf, minorOf, orNull, wallOf } from '../parts/words.ts'
 import type { EventDesk } from './event-frame.tsx'
-
-const wallOf = (instant: string | null, zone: string) => {
-  if (instant === null) return ''
-  const { date, time } = localOf(instant, zone)
-  return `${date}T${time}`
-}
-
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
 const fieldsOf = (ticket: TicketAnswer | null, zone: string, currency: string) => ({
   name: ticket?.name ?? '',

@@ -128,6 +128,16 @@ export const localOf = (instant: string, timeZone: string) => {
   }
 }
 
+/** The same as a field for both holds it; empty where nothing is said. */
+export const wallOf = (instant: string | null, timeZone: string) => {
+  if (instant === null) return ''
+  const { date, time } = localOf(instant, timeZone)
+  return `${date}T${time}`
+}
+
+/** What a field holds; nothing where it holds nothing. */
+export const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
+
 export const moneyOf = (minor: number, currency: string | null) => {
   if (currency === null) return minor === 0 ? 'Free' : String(minor)
   const digits = exponentOf(currency)
