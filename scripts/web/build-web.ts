@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type OutputFile } from 'esbuild'
+import type { Contract } from '../../web/docs/contract.ts'
+import { listingOf } from '../../web/docs/listing.ts'
 
 /** The scanner's package brings a version of its own of the decoder; the file and the code must be of one. */
 const decoderOf = (root: string) => {
@@ -91,6 +93,8 @@ export const buildWeb = async (root: string, outDir: string) => {
           splitting: inParts,
           chunkNames: `${PARTS}/[name]-[hash]`,
           minify: true,
+          // Scripts of this kind are always read as UTF-8, and letters of ten languages would be six times as long.
+          charset: 'utf8',
           // Fonts lie beside the stylesheets, under the address that is written there.
           external: ['/assets/*'],
           format: 'esm',
@@ -116,4 +120,7 @@ export const buildWeb = async (root: string, outDir: string) => {
   for (const [from, to] of Object.entries(copiesOf(root))) copyIfNew(from, join(outDir, to))
   const document = await documentOf(root)
   writeIfNew(join(outDir, document.path), Buffer.from(document.text))
+  // The reference shows this much before anybody opens anything; the whole is ten times as large.
+  const listing = listingOf(JSON.parse(document.text) as Contract)
+  writeIfNew(join(outDir, 'assets/reference.json'), Buffer.from(JSON.stringify(listing)))
 }

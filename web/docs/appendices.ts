@@ -1,9 +1,11 @@
 import { element } from '../shared/element.ts'
-import { follow, type Contract, type Schema } from './contract.ts'
+import { follow, type Contract } from './contract.ts'
 import { codeBlock, prose } from './highlight.ts'
+import type { Listing } from './listing.ts'
 import { schemaView } from './schema-view.ts'
+import { comeSoon, drawInto } from './whole.ts'
 
-const drawnWhenOpened = (name: string, id: string, words: string, draw: () => Node[]) => {
+const drawnWhenOpened = (name: string, id: string, words: string, draw: (contract: Contract) => Node[]) => {
   const details = element(
     'details',
     { class: 'operation', id },
@@ -18,34 +20,32 @@ const drawnWhenOpened = (name: string, id: string, words: string, draw: () => No
       ),
     ),
   )
-  details.addEventListener(
-    'toggle',
-    () => details.append(element('div', { class: 'operation-body stack' }, ...draw())),
-    { once: true },
-  )
+  const body = element('div', { class: 'operation-body stack' })
+  let isDrawn = false
+  details.append(body)
+  details.addEventListener('pointerenter', comeSoon, { once: true })
+  details.addEventListener('toggle', () => {
+    if (!details.open || isDrawn) return
+    void drawInto(body, ({ contract }) => draw(contract)).then((is) => (isDrawn = is))
+  })
   return details
 }
 
 /** What a webhook is told, by its type. */
-export const webhookList = (contract: Contract): HTMLElement[] =>
-  Object.entries(contract.webhooks ?? {}).flatMap(([type, methods]) =>
-    Object.values(methods).map((operation) => {
+export const webhookRow = ({ type, summary }: Listing['webhooks'][number]): HTMLElement =>
+  drawnWhenOpened(type, `webhook-${type}`, summary, (contract) =>
+    Object.values(contract.webhooks?.[type] ?? {}).flatMap((operation) => {
       const [content] = Object.values(operation.requestBody?.content ?? {})
       const example = content?.example ?? Object.values(content?.examples ?? {})[0]?.value
-      return drawnWhenOpened(type, `webhook-${type}`, operation.summary, () => [
+      return [
         element('p', {}, ...prose(operation.description ?? '')),
         ...(content?.schema === undefined ? [] : [schemaView(contract, follow(contract, content.schema))]),
         ...(example === undefined ? [] : [codeBlock(JSON.stringify(example, null, 2), 'json')]),
-      ])
+      ]
     }),
   )
 
-const fieldsOf = ({ properties = {} }: Schema) => {
-  const names = Object.keys(properties)
-  return names.length > 6 ? `${names.slice(0, 6).join(', ')} and ${names.length - 6} more` : names.join(', ')
-}
-
-export const schemaList = (contract: Contract): HTMLElement[] =>
-  Object.entries(contract.components.schemas).map(([name, schema]) =>
-    drawnWhenOpened(name, `schema-${name}`, fieldsOf(schema), () => [schemaView(contract, schema)]),
-  )
+export const schemaRow = ({ name, fields }: Listing['schemas'][number]): HTMLElement =>
+  drawnWhenOpened(name, `schema-${name}`, fields, (contract) => [
+    schemaView(contract, contract.components.schemas[name] ?? {}),
+  ])

@@ -1,33 +1,29 @@
 import { createApi, wordsOf } from '../shared/api.ts'
 import { element, show } from '../shared/element.ts'
-import { schemaList, webhookList } from './appendices.ts'
+import { schemaRow, webhookRow } from './appendices.ts'
 import { fillContents } from './contents.ts'
-import { operationsOf, type Contract } from './contract.ts'
 import { drawFrame } from './frame.ts'
+import { inTurns } from './in-turns.ts'
+import type { Listing } from './listing.ts'
 import { migrationTable, type Migration } from './migration.ts'
 import { operationsList } from './operations-list.ts'
 import { quickStarts } from './quick-starts.ts'
 import { toolbar } from './toolbar.ts'
 
-const api = createApi({ kind: 'none' })
-
 const read = async () => {
-  const [contract, { data: migration }] = await Promise.all([
-    api.get<Contract>('/v1/openapi.json'),
-    api.get<{ data: Migration }>('/v1/migration'),
+  const [listing, { data: migration }] = await Promise.all([
+    createApi({ kind: 'none' }, '/assets').get<Listing>('/reference.json'),
+    createApi({ kind: 'none' }).get<{ data: Migration }>('/v1/migration'),
   ])
-  return { contract, migration }
+  return { listing, migration }
 }
 
-const draw = (places: ReturnType<typeof drawFrame>, { contract, migration }: Awaited<ReturnType<typeof read>>) => {
-  const quick = quickStarts(places.baseUrl)
-  const list = operationsList(contract, operationsOf(contract))
+const draw = async (places: ReturnType<typeof drawFrame>, { listing, migration }: Awaited<ReturnType<typeof read>>) => {
+  const list = operationsList(listing.operations)
+  const table = migrationTable(migration)
   const search = toolbar(list.filter, list.openFirst)
-  show(places.quickStarts, quick.element)
   show(places.operations, search.element, list.element)
-  show(places.webhooks, webhookList(contract))
-  show(places.migration, migrationTable(migration))
-  show(places.schemas, schemaList(contract))
+  show(places.migration, table.element)
   fillContents(document.getElementById('contents') as HTMLElement, list.groups)
 
   const goToHash = () => {
@@ -43,16 +39,27 @@ const draw = (places: ReturnType<typeof drawFrame>, { contract, migration }: Awa
     }
     panel?.scrollIntoView()
   }
+  await inTurns([
+    ...list.rows,
+    ...listing.webhooks.map((webhook) => () => places.webhooks.append(webhookRow(webhook))),
+    ...table.rows,
+    ...listing.schemas.map((schema) => () => places.schemas.append(schemaRow(schema))),
+  ])
   addEventListener('hashchange', goToHash)
   goToHash()
 }
 
 const begin = async () => {
-  const places = drawFrame(document.getElementById('main') as HTMLElement)
+  const main = document.getElementById('main') as HTMLElement
+  const places = drawFrame(main)
+  main.setAttribute('aria-busy', 'true')
+  show(places.quickStarts, quickStarts(places.baseUrl).element)
   try {
-    draw(places, await read())
+    await draw(places, await read())
   } catch (error) {
     show(places.operations, element('p', { class: 'notice bad', role: 'alert' }, wordsOf(error)))
+  } finally {
+    main.removeAttribute('aria-busy')
   }
 }
 

@@ -32,40 +32,31 @@ const cell = ({ method, path }: Address, name: string) =>
     element('span', { class: 'moved' }, methodTag(method), pathView(path.replaceAll(/:(\w+)/g, '{$1}'))),
   )
 
-export const migrationTable = (migration: Migration): HTMLElement =>
+const rowOf = ({ operation, summary, current, target, status, isDeprecated }: Migration['paths'][number]) =>
   element(
-    'div',
-    { class: 'stack' },
-    element('p', {}, datesOf(migration)),
-    element(
+    'tr',
+    {},
+    element('th', { scope: 'row' }, element('a', { href: `#${operation}` }, summary)),
+    cell(current, 'Unversioned'),
+    cell(target, 'Versioned'),
+    element('td', { 'data-name': 'Status' }, statusTag(isDeprecated ? 'deprecated' : status)),
+  )
+
+/** The table with its head, and what is still to be drawn, row by row. */
+export const migrationTable = (migration: Migration) => {
+  const body = element('tbody', {})
+  const head = ['Operation', 'Unversioned', 'Versioned', 'Status'].map((name) => element('th', { scope: 'col' }, name))
+  return {
+    element: element(
       'div',
-      { class: 'wide', tabindex: 0, role: 'group', 'aria-label': 'Migration table' },
+      { class: 'stack' },
+      element('p', {}, datesOf(migration)),
       element(
-        'table',
-        { class: 'migration' },
-        element(
-          'thead',
-          {},
-          element(
-            'tr',
-            {},
-            ...['Operation', 'Unversioned', 'Versioned', 'Status'].map((name) => element('th', { scope: 'col' }, name)),
-          ),
-        ),
-        element(
-          'tbody',
-          {},
-          ...migration.paths.map(({ operation, summary, current, target, status, isDeprecated }) =>
-            element(
-              'tr',
-              {},
-              element('th', { scope: 'row' }, element('a', { href: `#${operation}` }, summary)),
-              cell(current, 'Unversioned'),
-              cell(target, 'Versioned'),
-              element('td', { 'data-name': 'Status' }, statusTag(isDeprecated ? 'deprecated' : status)),
-            ),
-          ),
-        ),
+        'div',
+        { class: 'wide', tabindex: 0, role: 'group', 'aria-label': 'Migration table' },
+        element('table', { class: 'migration' }, element('thead', {}, element('tr', {}, ...head)), body),
       ),
     ),
-  )
+    rows: migration.paths.map((path) => () => body.append(rowOf(path))),
+  }
+}

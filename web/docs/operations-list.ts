@@ -1,26 +1,28 @@
 import { element } from '../shared/element.ts'
-import { groupName, type Contract, type Operation } from './contract.ts'
+import { groupName } from './contract.ts'
+import type { ListedOperation } from './listing.ts'
 import { methodTag, operationBody, pathView, statusTag } from './operation-view.ts'
-import { matches, type Wanted } from './search.ts'
+import { EVERYTHING, matches, type Wanted } from './search.ts'
+import { comeSoon, drawInto } from './whole.ts'
 
 interface Entry {
-  operation: Operation
+  operation: ListedOperation
   details: HTMLDetailsElement
   open: (routeId: string) => void
 }
 
 const LENT = { v1: 'key', dashboard: 'signed in', open: 'open' } as const
 
-const summaryOf = ({ summary, routes }: Operation) =>
+const summaryOf = ({ summary, routes }: ListedOperation) =>
   element(
     'summary',
     {},
-    methodTag(routes[0].method),
+    methodTag(routes[0]?.method ?? ''),
     element(
       'span',
       { class: 'row-words' },
       element('span', { class: 'row-summary' }, summary),
-      pathView(routes[0].path),
+      pathView(routes[0]?.path ?? ''),
     ),
     element(
       'span',
@@ -28,21 +30,28 @@ const summaryOf = ({ summary, routes }: Operation) =>
       ...[...new Set(routes.map(({ surface }) => LENT[surface]))].map((word) =>
         element('span', { class: 'quiet' }, word),
       ),
-      statusTag(routes[0].operation['x-status']),
+      statusTag(routes[0]?.status),
     ),
   )
 
-const entryOf = (contract: Contract, operation: Operation): Entry => {
-  const details = element('details', { class: 'operation', id: operation.id }, summaryOf(operation))
-  let body: HTMLElement | null = null
+const entryOf = (operation: ListedOperation): Entry => {
+  const body = element('div', { class: 'operation-body' })
+  const details = element('details', { class: 'operation', id: operation.id }, summaryOf(operation), body)
+  /** The address with which it was opened; null while nothing is drawn. */
+  let shown: string | null = null
   const draw = (routeId: string) => {
-    body?.remove()
-    body = element('div', { class: 'operation-body' }, operationBody(contract, operation, routeId))
-    details.append(body)
+    shown = routeId
+    void drawInto(body, ({ contract, operations }) => {
+      const found = operations.get(operation.id)
+      return found !== undefined && operationBody(contract, found, shown ?? routeId)
+    }).then((isDrawn) => {
+      if (!isDrawn) shown = null
+    })
   }
+  details.addEventListener('pointerenter', comeSoon, { once: true })
   details.addEventListener('toggle', () => {
     if (!details.open) return
-    if (body === null) draw(operation.id)
+    if (shown === null) draw(operation.id)
     if (!operation.routes.some(({ id }) => `#${id}` === location.hash))
       history.replaceState(null, '', `#${operation.id}`)
   })
@@ -50,42 +59,40 @@ const entryOf = (contract: Contract, operation: Operation): Entry => {
     operation,
     details,
     open: (routeId) => {
-      if (body === null || routeId !== operation.id) draw(routeId)
+      if (shown === null || routeId !== operation.id) draw(routeId)
       details.open = true
     },
   }
 }
 
-export const operationsList = (contract: Contract, operations: readonly Operation[]) => {
-  const entries = operations.map((operation) => entryOf(contract, operation))
-  const groups = [...Map.groupBy(entries, ({ operation }) => operation.group)].map(([group, members]) => ({
+export const operationsList = (operations: readonly ListedOperation[]) => {
+  const entries: Entry[] = []
+  const groups = [...Map.groupBy(operations, ({ group }) => group)].map(([group, members]) => ({
     group,
     members,
-    section: element(
-      'section',
-      { class: 'group', id: `group-${group}` },
-      element('h3', {}, groupName(group)),
-      ...members.map(({ details }) => details),
-    ),
+    section: element('section', { class: 'group', id: `group-${group}` }, element('h3', {}, groupName(group))),
   }))
+  let wanted = EVERYTHING
 
-  const filter = (wanted: Wanted): number => {
-    let found = 0
-    for (const { members, section } of groups) {
-      let inGroup = 0
-      for (const { operation, details } of members) {
-        details.hidden = !matches(operation, wanted)
-        if (!details.hidden) inGroup += 1
-      }
-      section.hidden = inGroup === 0
-      found += inGroup
-    }
-    return found
+  const filter = (wish: Wanted): number => {
+    wanted = wish
+    for (const { operation, details } of entries) details.hidden = !matches(operation, wish)
+    for (const { members, section } of groups) section.hidden = !members.some((each) => matches(each, wish))
+    return operations.filter((each) => matches(each, wish)).length
   }
 
   return {
     element: element('div', { class: 'groups' }, ...groups.map(({ section }) => section)),
     groups: groups.map(({ group }) => group),
+    /** What is still to be drawn, operation by operation. */
+    rows: groups.flatMap(({ members, section }) =>
+      members.map((operation) => () => {
+        const entry = entryOf(operation)
+        entry.details.hidden = !matches(operation, wanted)
+        entries.push(entry)
+        section.append(entry.details)
+      }),
+    ),
     filter,
     /** Opens the operation that has the address with this id; answers whether there is one. */
     open: (routeId: string): boolean => {

@@ -112,8 +112,15 @@ const panel = ({ title, words, code, language, next, needs }: QuickStart, baseUr
   )
 }
 
-export const quickStarts = (baseUrl: string) =>
-  tabs(
+/** Each is drawn when it is first looked at. */
+export const quickStarts = (baseUrl: string) => {
+  const panels = QUICK_STARTS.map(() => element('div'))
+  return tabs(
     'Quick starts',
-    QUICK_STARTS.map((quick) => ({ id: quick.id, name: quick.name, panel: panel(quick, baseUrl) })),
+    QUICK_STARTS.map(({ id, name }, index) => ({ id, name, panel: panels[index] as HTMLElement })),
+    (index) => {
+      const [place, quick] = [panels[index], QUICK_STARTS[index]]
+      if (place?.childElementCount === 0 && quick !== undefined) place.append(panel(quick, baseUrl))
+    },
   )
+}

@@ -1,4 +1,5 @@
-import type { Operation, Surface } from './contract.ts'
+import type { Surface } from './contract.ts'
+import type { ListedOperation } from './listing.ts'
 
 export interface Wanted {
   words: string
@@ -8,28 +9,13 @@ export interface Wanted {
 
 export const EVERYTHING: Wanted = { words: '', surface: 'all', status: 'all' }
 
-const textOf = ({ id, summary, group, routes }: Operation) =>
-  [
-    id,
-    group,
-    summary,
-    ...routes.flatMap(({ method, path, operation }) => [
-      method,
-      path,
-      operation.description,
-      operation['x-scope'],
-      operation['x-role'],
-      operation['x-plan'],
-    ]),
-  ]
-    .join(' ')
-    .toLowerCase()
+const textOf = ({ id, summary, group, routes, about }: ListedOperation) =>
+  [id, group, summary, ...routes.flatMap(({ method, path }) => [method, path]), about].join(' ').toLowerCase()
 
 /** Every word has to be found somewhere; the surface and the status on one and the same address. */
-export const matches = (operation: Operation, { words, surface, status }: Wanted): boolean => {
+export const matches = (operation: ListedOperation, { words, surface, status }: Wanted): boolean => {
   const isThere = operation.routes.some(
-    (route) =>
-      (surface === 'all' || route.surface === surface) && (status === 'all' || route.operation['x-status'] === status),
+    (route) => (surface === 'all' || route.surface === surface) && (status === 'all' || route.status === status),
   )
   if (!isThere) return false
   const text = textOf(operation)

@@ -19,7 +19,7 @@ afterAll(async () => {
 const opened = async (address = '', width = 1280) => {
   const { page, troubles } = await openPage(browser, { viewport: { width, height: 900 } })
   await page.goto(docs + address)
-  await page.locator('.operation').first().waitFor()
+  await page.locator('main:not([aria-busy])').waitFor()
   return { page, troubles }
 }
 const operation = (page: Page, id: string) => page.locator(`[id="${id}"]`)
@@ -129,9 +129,37 @@ describe('the reference', () => {
 
   it('says what is the matter when the document cannot be had', async () => {
     const { page } = await openPage(browser)
-    await page.route('**/api/v1/openapi.json', (route) => route.abort())
+    await page.route('**/assets/reference.json', (route) => route.abort())
     await page.goto(docs)
     await page.getByRole('alert').waitFor()
     expect(await page.getByRole('alert').textContent()).toContain('The service does not answer')
+
+    await page.unroute('**/assets/reference.json')
+    await page.route('**/api/v1/openapi.json', (route) => route.abort())
+    await page.reload()
+    const [read, summary] = [operation(page, 'events.read'), operation(page, 'events.read').locator('summary').first()]
+    await summary.click()
+    await read.getByRole('alert').getByText('The service does not answer').waitFor()
+    await page.unroute('**/api/v1/openapi.json')
+    await summary.click()
+    await summary.click()
+    await read.locator('form:visible').first().waitFor()
+    expect(await read.getByRole('alert').count()).toBe(0)
+  })
+
+  it('loads the document when something of it is opened, and not before', async () => {
+    const { page } = await openPage(browser)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(docs)
+    await page.locator('main:not([aria-busy])').waitFor()
+    await page.locator('#search').fill('refund')
+    expect(await page.locator('.group > .operation:visible').count()).toBeGreaterThan(0)
+    expect(asked).not.toContain('/api/v1/openapi.json')
+    await page.keyboard.press('Enter')
+    await page.locator('.operation[open] form:visible').first().waitFor()
+    await operation(page, 'schema-Event').locator('summary').first().click()
+    await operation(page, 'schema-Event').locator('.property').first().waitFor()
+    expect(asked.filter((path) => path === '/api/v1/openapi.json')).toHaveLength(1)
   })
 })
