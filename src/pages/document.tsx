@@ -19,11 +19,8 @@ export const Document = ({ shown }: { shown: Shown }) => {
         {shown.description !== undefined && <meta name="description" content={shown.description} />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href={`/assets/${shown.style ?? 'style'}.css`} />
         <link rel="preload" href="/assets/inter.woff2" as="font" type="font/woff2" crossorigin="" />
-        <link rel="stylesheet" href="/assets/style.css" />
-        {shown.styles?.map((name) => (
-          <link rel="stylesheet" href={`/assets/${name}.css`} />
-        ))}
         {shown.scripts?.map((name) => (
           <script type="module" src={`/assets/${name}.js`}></script>
         ))}

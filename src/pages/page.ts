@@ -24,9 +24,10 @@ export interface Shown {
   body: Child
   /** Beyond the common ones: meta, links, JSON-LD. */
   head?: Child
-  /** Names of web/ folders whose index.ts or index.css the page loads. */
+  /** Names of web/ folders whose index.ts the page loads. */
   scripts?: readonly string[]
-  styles?: readonly string[]
+  /** The one whose index.css it loads, which holds the common styles too: one file is there sooner than two. */
+  style?: string
   /** The hue of the accent; without it the service's own. */
   hue?: number
   /** English where nothing is said. */

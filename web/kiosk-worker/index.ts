@@ -18,7 +18,6 @@ const PREFIX = 'kiosk-'
 const CACHE = `${PREFIX}__BUILD__`
 const PAGE = '/kiosk'
 const FILES = [
-  '/assets/style.css',
   '/assets/kiosk.css',
   '/assets/kiosk.js',
   '/assets/decoder.wasm',

@@ -8,7 +8,7 @@ export const consolePage: Page = {
     title: 'Console',
     description: 'Calendars, events, guests, orders, messages, the door and numbers; keys and webhooks for developers.',
     scripts: ['console'],
-    styles: ['console'],
+    style: 'console',
     connects: signInOrigins(config),
     head: <meta name="robots" content="noindex" />,
     body: (

@@ -8,7 +8,7 @@ export const docsPage: Page = {
     title: 'Reference · Event Calendar',
     description: 'Every operation of the Event Calendar API, with quick starts, examples and a place to try them.',
     scripts: ['docs'],
-    styles: ['docs'],
+    style: 'docs',
     body: (
       <main id="main" class="page" data-version={config.version} data-base-url={config.baseUrl}>
         <h1>Reference</h1>

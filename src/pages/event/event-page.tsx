@@ -81,7 +81,7 @@ const beside = (name: string, write: (about: Around) => { title: string; body: C
       ...reading,
       hue: accentOf(event, calendar),
       scripts: ['event'],
-      styles: ['event'],
+      style: 'event',
       headers: { 'X-Robots-Tag': 'noindex' },
       body: (
         <Frame whose={whoseOf(calendar, href)} path={`/e/${event.slug}/${name}`} reading={reading}>

@@ -205,7 +205,7 @@ export const showEvent = async (
     description: summaryOf(around),
     ...reading,
     hue: accentOf(event, calendar),
-    styles: ['event'],
+    style: 'event',
     scripts: ['event'],
     head: <Head around={around} origin={visit.config.pagesUrl} />,
     headers: {

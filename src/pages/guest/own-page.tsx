@@ -25,7 +25,7 @@ export const ownWhose = ({ calendar }: Own): Whose => ({
 
 /** The address is a secret: kept by nobody, named to nobody, found by nobody. */
 export const secretly = (own: Own, shown: Omit<Shown, 'hue' | 'headers' | 'head'>): Shown => ({
-  styles: ['guest'],
+  style: 'guest',
   scripts: ['guest'],
   ...shown,
   hue: ownHue(own),

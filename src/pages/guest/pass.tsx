@@ -30,6 +30,7 @@ const Code = ({ own, language }: { own: Own; language: Language }) => {
           width={CODE_PIXELS}
           height={CODE_PIXELS}
           alt={words.code}
+          fetchpriority="high"
         />
       </a>
       <figcaption>

@@ -82,7 +82,7 @@ export const homePage: Page = {
       description: language.words.home.lead,
       language,
       scripts: isLocal ? ['home'] : [],
-      styles: ['home'],
+      style: 'home',
       body: isLocal ? <Here config={config} /> : <ForAll version={config.version} language={language} />,
     }
   },

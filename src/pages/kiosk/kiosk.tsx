@@ -9,7 +9,7 @@ export const kioskPage: Page = {
     title: 'Kiosk · Event Calendar',
     description: 'Check guests in at the door, with any phone.',
     scripts: ['kiosk'],
-    styles: ['kiosk'],
+    style: 'kiosk',
     connects: signInOrigins(config),
     wasm: true,
     headers: { 'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()' },
