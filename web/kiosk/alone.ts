@@ -6,6 +6,7 @@ import type { KeptScan, Outbox } from './outbox.ts'
 import { forAll, othersByList, takesParties } from './party.ts'
 import { aboutToAdmit, type Here, type Shown, type Verdict } from './verdict.ts'
 import type { Found, ManifestEntry, Scan } from './wire.ts'
+import { words } from './words.ts'
 
 interface Ports {
   eventId: () => string
@@ -25,17 +26,23 @@ interface Ports {
 /** What has been decided of a code before the service fell silent. */
 export type Decided = 'nothing' | 'one' | 'all'
 
-const wordOf = ({ direction }: Here) => (direction === 'OUT' ? 'Let out' : 'Let in')
+/** What is said of a guest who goes this way. */
+const saidOf = ({ direction }: Here) => {
+  const said = words().verdict
+  return direction === 'OUT'
+    ? { done: said.letOut, ask: said.askOut, anyway: said.letOutAnyway }
+    : { done: said.letIn, ask: said.askIn, anyway: said.letInAnyway }
+}
 
 /** The desk while the service does not answer: what it decides is kept here, and good until the service answers again. */
 export const createLoneDesk = (ports: Ports) => {
   const { manifest, outbox, last, inTurn, show } = ports
 
-  /** `more`: who else of the party may come in by another word, as hashes of their codes. */
+  /** `more`: who else of the party may come in by another word, as hashes of their codes; `ofParty`: what was said of it. */
   const keep = async (
     scan: Scan & Pick<KeptScan, 'others' | 'isForOthersAlone'>,
     verdict: Verdict,
-    { shownAs, more = [] }: { shownAs: string; more?: string[] },
+    { shownAs, more = [], ofParty = [] }: { shownAs: string; more?: string[]; ofParty?: string[] },
   ) => {
     const kept: KeptScan = { ...scan, id: crypto.randomUUID(), eventId: ports.eventId(), shownAs }
     await outbox.keep(kept)
@@ -47,17 +54,18 @@ export const createLoneDesk = (ports: Ports) => {
       inTurn(async () => {
         await outbox.keep({ ...kept, others: more })
         ports.onKept()
-        show({ verdict: together(verdict, more.length + 1), admit: null, admitAll: null, undo })
+        show({ verdict: together(verdict, more.length + 1, ofParty), admit: null, admitAll: null, undo })
       })
     show({ verdict, admit: null, admitAll: forAll(more.length, 'settled', () => void bringIn()), undo })
   }
 
-  const together = (verdict: Verdict, count: number): Verdict => ({
+  /** Once they are in, what was said of the party is over. */
+  const together = (verdict: Verdict, count: number, ofParty: string[]): Verdict => ({
     ...verdict,
     tone: 'good',
-    title: `Let in ${count}`,
+    title: words().party.letIn(count),
     ticket: null,
-    lines: verdict.lines.filter((line) => !line.startsWith('Party of')),
+    lines: verdict.lines.filter((line) => !ofParty.includes(line)),
   })
 
   const knownBy = async (entry: ManifestEntry | undefined, codeHash: string, { place }: Here) => ({
@@ -75,11 +83,11 @@ export const createLoneDesk = (ports: Ports) => {
 
   /** Whoever is not on the list may be let in all the same: somebody stands there and decides. */
   const offList = (code: string, verdict: Verdict, here: Here) => {
-    const word = wordOf(here)
-    const lines = ['Not on the list of this device. The service decides later.']
-    const anyway: Verdict = { ...verdict, tone: 'good', title: word, lines }
-    const act = () => void inTurn(() => keep(ports.scanOf({ qrCode: code }), anyway, { shownAs: 'A guest' }))
-    show({ verdict, admit: { label: `${word} anyway`, act }, admitAll: null, undo: null })
+    const said = saidOf(here)
+    const anyway: Verdict = { ...verdict, tone: 'good', title: said.done, lines: [words().verdict.decidedLater] }
+    const act = () =>
+      void inTurn(() => keep(ports.scanOf({ qrCode: code }), anyway, { shownAs: words().verdict.guest }))
+    show({ verdict, admit: { label: said.anyway, act }, admitAll: null, undo: null })
   }
 
   return {
@@ -93,15 +101,15 @@ export const createLoneDesk = (ports: Ports) => {
       const isAtOnce = decided !== 'nothing' || ports.admitsAtOnce()
       const { hashes, lines } = othersByList(others, around, !isAdmitted || isAtOnce)
       const told: Verdict = { ...verdict, lines: [...lines, ...verdict.lines] }
-      const shownAs = verdict.ticket ?? 'A guest'
-      const letIn = () => keep(ports.scanOf({ qrCode: code }), told, { shownAs, more: hashes })
+      const shownAs = verdict.ticket ?? words().verdict.guest
+      const letIn = () => keep(ports.scanOf({ qrCode: code }), told, { shownAs, more: hashes, ofParty: lines })
       const letAllIn = (isForOthersAlone: boolean) => {
         const scan = {
           ...ports.scanOf({ qrCode: code }),
           others: hashes,
           ...(isForOthersAlone && { isForOthersAlone }),
         }
-        return keep(scan, together(told, hashes.length + (isForOthersAlone ? 0 : 1)), { shownAs })
+        return keep(scan, together(told, hashes.length + (isForOthersAlone ? 0 : 1), lines), { shownAs })
       }
       if (!isAdmitted) {
         // Whoever is in already may bring in the others; who may not come in brings in nobody.
@@ -113,8 +121,8 @@ export const createLoneDesk = (ports: Ports) => {
       if (decided === 'all') return letAllIn(false)
       if (isAtOnce) return letIn()
       return show({
-        verdict: { ...told, tone: 'ask', title: `${wordOf(around)}?` },
-        admit: { label: wordOf(around), act: () => void inTurn(letIn) },
+        verdict: { ...told, tone: 'ask', title: saidOf(around).ask },
+        admit: { label: saidOf(around).done, act: () => void inTurn(letIn) },
         admitAll: forAll(hashes.length, 'asked', () => void inTurn(() => letAllIn(false))),
         undo: null,
       })
@@ -126,7 +134,7 @@ export const createLoneDesk = (ports: Ports) => {
         ...aboutToAdmit(found, around),
         isProvisional: true,
         tone: 'good',
-        title: wordOf(around),
+        title: saidOf(around).done,
       }
       return keep(ports.scanOf({ guestId: found.guestId }), verdict, { shownAs: found.name })
     },

@@ -4,7 +4,7 @@ import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill'
 const LOOKED_AT = 640
 const BETWEEN_LOOKS_MS = 80
 
-export type CameraTrouble = 'insecure' | 'denied' | 'missing' | 'busy'
+type CameraTrouble = 'insecure' | 'denied' | 'missing' | 'busy'
 
 export class CameraFailed extends Error {
   override readonly name = 'CameraFailed'

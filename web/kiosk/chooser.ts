@@ -1,5 +1,7 @@
-import { wordsOf, type Api } from '../shared/api.ts'
+import type { Api } from '../shared/api.ts'
 import { element, show } from '../shared/element.ts'
+import { troubleOf } from './trouble.ts'
+import { formatSpoken, words } from './words.ts'
 
 interface Calendar {
   slug: string
@@ -19,8 +21,8 @@ const MOST_A_CALENDAR = 50
 
 const whenOf = ({ startAt, timezone }: Listed) =>
   startAt.length === 10
-    ? new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(startAt))
-    : new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone }).format(
+    ? new Intl.DateTimeFormat(formatSpoken(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(startAt))
+    : new Intl.DateTimeFormat(formatSpoken(), { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone }).format(
         new Date(startAt),
       )
 
@@ -46,17 +48,17 @@ export const showChooser = async (
   const place = element(
     'div',
     { class: 'stack' },
-    element('p', { class: 'quiet', role: 'status' }, 'Looking for your events…'),
+    element('p', { class: 'quiet', role: 'status' }, words().chooser.looking),
   )
   show(
     main,
     element(
       'div',
       { class: 'welcome' },
-      element('p', { class: 'eyebrow' }, `Signed in as ${name}`),
-      element('h1', {}, 'Which door?'),
+      element('p', { class: 'eyebrow' }, words().chooser.signedInAs(name)),
+      element('h1', {}, words().chooser.which),
       place,
-      element('button', { type: 'button', class: 'button plain', onclick: onSignOut }, 'Sign out'),
+      element('button', { type: 'button', class: 'button plain', onclick: onSignOut }, words().chooser.signOut),
     ),
   )
   const row = (event: Listed) =>
@@ -72,14 +74,7 @@ export const showChooser = async (
   try {
     const lists = await readDoors(api)
     if (lists.length === 0) {
-      show(
-        place,
-        element(
-          'p',
-          { class: 'notice' },
-          'There is no event to check guests in at. Ask an owner to make you staff of the calendar.',
-        ),
-      )
+      show(place, element('p', { class: 'notice' }, words().chooser.none))
       return
     }
     show(
@@ -97,8 +92,8 @@ export const showChooser = async (
     const again = () => void showChooser(main, api, name, { onChoice, onSignOut })
     show(
       place,
-      element('p', { class: 'notice bad', role: 'alert' }, wordsOf(error)),
-      element('button', { type: 'button', class: 'button', onclick: again }, 'Try again'),
+      element('p', { class: 'notice bad', role: 'alert' }, troubleOf(error)),
+      element('button', { type: 'button', class: 'button', onclick: again }, words().tryAgain),
     )
   }
 }

@@ -2,34 +2,30 @@ import { element, show } from '../shared/element.ts'
 import type { KeptConflict } from './outbox.ts'
 import { createSheet } from './sheet.ts'
 import { timeAt } from './verdict.ts'
+import { words } from './words.ts'
 
-const WHY: Readonly<Record<string, string>> = {
-  not_found: 'The code is of another event, or of none.',
-  guest_not_confirmed: 'The guest was not confirmed.',
-  event_cancelled: 'The event is cancelled.',
-  checkin_not_open: 'The door was not open yet.',
-  checkin_closed: 'The door was closed.',
+const WHY: Readonly<Record<string, 'otherEvent' | 'notConfirmed' | 'cancelled' | 'notOpenYet' | 'closed'>> = {
+  not_found: 'otherEvent',
+  guest_not_confirmed: 'notConfirmed',
+  event_cancelled: 'cancelled',
+  checkin_not_open: 'notOpenYet',
+  checkin_closed: 'closed',
 }
 
 const reasonOf = ({ kind, code, first }: KeptConflict, timezone: string, now: number) => {
-  if (kind === 'REFUSED') return WHY[code ?? ''] ?? 'The service did not take this scan.'
-  if (first === null) return 'Somebody else came in with the same code.'
-  const at = timeAt(first.checkedInAt, timezone, now)
-  const gate = first.gate === null ? '' : ` at gate ${first.gate}`
-  const by = first.checkedInByLabel === null ? '' : ` by ${first.checkedInByLabel}`
-  return `The same code was let in${gate} at ${at}${by}.`
+  const said = words().conflicts
+  if (kind === 'REFUSED') return said[WHY[code ?? ''] ?? 'notTaken']
+  if (first === null) return said.somebodyElse
+  return said.sameCode(timeAt(first.checkedInAt, timezone, now), first.gate, first.checkedInByLabel)
 }
 
 /** Guests who were let in here while the service was silent, and should not have been. */
 export const createConflictsSheet = (timezone: () => string, now: () => number, onSeen: (id: string) => void) => {
   const list = element('ul', { class: 'rows' })
   const sheet = createSheet(
-    'Conflicts',
-    element(
-      'p',
-      { class: 'quiet' },
-      'Guests let in here while the service did not answer, whose records there disagree.',
-    ),
+    'conflicts',
+    words().conflicts.title,
+    element('p', { class: 'quiet' }, words().conflicts.lead),
     list,
   )
   const row = (conflict: KeptConflict) =>
@@ -40,7 +36,7 @@ export const createConflictsSheet = (timezone: () => string, now: () => number, 
         'span',
         { class: 'who' },
         element('strong', {}, conflict.shownAs),
-        element('small', {}, `Let in here at ${timeAt(conflict.scannedAt, timezone(), now())}.`),
+        element('small', {}, words().conflicts.letInHere(timeAt(conflict.scannedAt, timezone(), now()))),
         element('small', {}, reasonOf(conflict, timezone(), now())),
       ),
       element(
@@ -48,10 +44,10 @@ export const createConflictsSheet = (timezone: () => string, now: () => number, 
         {
           type: 'button',
           class: 'button plain',
-          'aria-label': `Seen: ${conflict.shownAs}`,
+          'aria-label': words().conflicts.seenOf(conflict.shownAs),
           onclick: () => onSeen(conflict.id),
         },
-        'Seen',
+        words().conflicts.seen,
       ),
     )
   return {

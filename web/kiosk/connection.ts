@@ -5,6 +5,7 @@ import type { Outbox, Settled } from './outbox.ts'
 import type { Place } from './places.ts'
 import { openSocket, type LiveMessage } from './socket.ts'
 import type { Door, Summary } from './wire.ts'
+import { words } from './words.ts'
 
 export type ConnectionState = 'connecting' | 'up' | 'down' | 'over'
 
@@ -12,7 +13,6 @@ const EVERY_MS = 20_000
 const SOONEST_RETRY_MS = 1_500
 const LATEST_RETRY_MS = 8_000
 
-const GONE = 'This door is not there any more, or not for you.'
 const isGone = (error: unknown) => error instanceof Refusal && error.status === 404
 
 interface Ports {
@@ -56,7 +56,7 @@ export const createConnection = (ports: Ports) => {
   const readDoor = async () => {
     const askedAt = Date.now()
     const door = await api.door().catch((error: unknown) => {
-      throw isGone(error) ? new Refusal(403, { message: GONE }, null, error) : error
+      throw isGone(error) ? new Refusal(403, { message: words().door.gone }, null, error) : error
     })
     clockOffsetMs = Date.parse(door.now) - (askedAt + Date.now()) / 2
     await manifest.remember(door, now())

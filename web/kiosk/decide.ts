@@ -3,6 +3,7 @@ import type { Direction } from '../../src/kernel/vocabulary.ts'
 import { dayAt } from './places.ts'
 import { inTheWay, notForThisEvent, timeAt, type Here, type Verdict } from './verdict.ts'
 import type { ManifestEntry } from './wire.ts'
+import { words } from './words.ts'
 
 /** What the kiosk knows by itself of one code. */
 export interface Known {
@@ -18,9 +19,7 @@ export type Decision = { isAdmitted: boolean; verdict: Verdict }
 const provisional = (verdict: Verdict): Verdict => ({ ...verdict, isProvisional: true })
 
 const sinceOf = ({ syncedAt }: Known, { door, now }: Here) =>
-  syncedAt === null
-    ? 'The list of guests was never loaded on this device.'
-    : `By the list of ${timeAt(syncedAt, door.timezone, now)}.`
+  syncedAt === null ? words().verdict.listNeverLoaded : words().verdict.byListOf(timeAt(syncedAt, door.timezone, now))
 
 /** What was seen here comes after what the list tells. */
 const isInNow = (entry: ManifestEntry, { seenHere }: Known, { door, place, now }: Here) => {
@@ -39,7 +38,7 @@ export const decideAlone = (known: Known, here: Here): Decision => {
     verdict: provisional({ ...verdict, lines: [...verdict.lines, since] }),
   })
   if (entry === undefined || entry.status === 'TRANSFERRED') {
-    return refuse({ ...notForThisEvent(), title: 'Not on the list' })
+    return refuse({ ...notForThisEvent(), title: words().verdict.notOnList })
   }
   const { door, place, direction, now, inside } = here
   const guest = { status: entry.status, ticketId: entry.ticketId ?? null, isIn: isInNow(entry, known, here) }
@@ -48,7 +47,7 @@ export const decideAlone = (known: Known, here: Here): Decision => {
     const first = {
       checkedInAt: seenHere?.scannedAt ?? null,
       gate: null,
-      checkedInByLabel: seenHere === null ? null : 'this device',
+      checkedInByLabel: seenHere === null ? null : words().verdict.thisDevice,
     }
     const said = inTheWay(why, here, { status: entry.status, first, found: null })
     return refuse(
@@ -61,10 +60,10 @@ export const decideAlone = (known: Known, here: Here): Decision => {
     isAdmitted: true,
     verdict: {
       tone: 'good',
-      title: direction === 'OUT' ? 'Let out' : 'Let in',
+      title: direction === 'OUT' ? words().verdict.letOut : words().verdict.letIn,
       name: null,
       ticket: entry.ticketName,
-      lines: [since, 'Kept here, and sent when the service answers.'],
+      lines: [since, words().verdict.keptHere],
       answers: [],
       isProvisional: true,
     },

@@ -1,4 +1,4 @@
-import { Refusal, wordsOf } from '../shared/api.ts'
+import { Refusal } from '../shared/api.ts'
 import { createLoneDesk, type Decided } from './alone.ts'
 import { codeIn } from './codes.ts'
 import type { Connection } from './connection.ts'
@@ -9,6 +9,7 @@ import type { Outbox } from './outbox.ts'
 import { forAll, othersOf, takesParties } from './party.ts'
 import { hasTwoWays, wayAt, type Place } from './places.ts'
 import type { SettingsStore } from './settings.ts'
+import { troubleOf } from './trouble.ts'
 import {
   aboutToAdmit,
   admitted,
@@ -20,6 +21,7 @@ import {
   type Shown,
   type Verdict,
 } from './verdict.ts'
+import { words } from './words.ts'
 import type { Admission, Checkin, Door, Found, Scan } from './wire.ts'
 
 interface Ports {
@@ -65,10 +67,10 @@ export const createDesk = (ports: Ports) => {
     turn = turn.then(work).catch((error: unknown) => {
       plain({
         tone: 'stop',
-        title: 'That did not work',
+        title: words().verdict.didNotWork,
         name: null,
         ticket: null,
-        lines: [wordsOf(error)],
+        lines: [troubleOf(error)],
         answers: [],
         isProvisional: false,
       })
@@ -119,7 +121,7 @@ export const createDesk = (ports: Ports) => {
     const entry = {
       id: checkin.id,
       isKeptHere: false,
-      shownAs: checkin.guestName || (checkin.ticketName ?? 'A guest'),
+      shownAs: checkin.guestName || (checkin.ticketName ?? words().verdict.guest),
       ticket: checkin.ticketName,
       at: Date.parse(checkin.checkedInAt),
     }
@@ -218,7 +220,7 @@ export const createDesk = (ports: Ports) => {
     const verdict = aboutToAdmit(found, around)
     const isOpen = verdict.tone === 'ask'
     const others = isOpen || verdict.tone === 'again' ? othersHere(found, !isOpen) : othersHere(null, true)
-    const label = around.direction === 'OUT' ? 'Let out' : 'Admit'
+    const label = around.direction === 'OUT' ? words().verdict.letOut : words().verdict.admit
     ports.show({
       verdict: withLines(verdict, others.lines),
       admit: isOpen ? { label, act: () => void admit(named, found, 'one') } : null,

@@ -5,6 +5,7 @@ import { hasTwoWays, type Place } from './places.ts'
 import type { SettingsStore } from './settings.ts'
 import { sign } from './signs.ts'
 import type { Door, Summary } from './wire.ts'
+import { words } from './words.ts'
 
 interface Handlers {
   settings: SettingsStore
@@ -19,24 +20,18 @@ interface Handlers {
   onTry: () => void
 }
 
-const STATES: Readonly<Record<ConnectionState, string>> = {
-  connecting: 'Connecting',
-  up: 'Live',
-  down: 'Offline',
-  over: 'Ended',
-}
-
 const MOST_GATES = 6
 
 /** The door as it stands: what event, how many are in, what the camera sees, and where the thumb is, what to do. */
 export const createDoorScreen = (handlers: Handlers) => {
   const { settings } = handlers
+  const said = words().door
   const title = element('h1', {})
   const about = element('p', { class: 'quiet' })
   const state = element('button', { type: 'button', class: 'state', onclick: handlers.onTry })
   const isIn = element('strong', {})
   const ofAll = element('span', { class: 'quiet' })
-  const bar = element('progress', { 'aria-label': 'How many are in' })
+  const bar = element('progress', { 'aria-label': said.howMany })
   const gates = element('ul', { class: 'gates' })
   const notices = element('div', { class: 'notices', role: 'status' })
   const atOnce = element('input', { type: 'checkbox', id: 'at-once', role: 'switch' })
@@ -49,10 +44,10 @@ export const createDoorScreen = (handlers: Handlers) => {
       { type: 'button', class: 'direction', 'aria-pressed': 'false', onclick: () => handlers.onWay(direction) },
       label,
     )
-  const [goingIn, goingOut] = [way('IN', 'In'), way('OUT', 'Out')]
+  const [goingIn, goingOut] = [way('IN', said.goIn), way('OUT', said.goOut)]
   const ways = element(
     'div',
-    { class: 'directions', role: 'group', 'aria-label': 'Which way they go', hidden: true },
+    { class: 'directions', role: 'group', 'aria-label': said.whichWay, hidden: true },
     goingIn,
     goingOut,
   )
@@ -69,13 +64,13 @@ export const createDoorScreen = (handlers: Handlers) => {
       place,
       element(
         'button',
-        { type: 'button', class: 'icon', 'aria-label': 'This device', onclick: handlers.onMore },
+        { type: 'button', class: 'icon', 'aria-label': said.thisDevice, onclick: handlers.onMore },
         sign('more'),
       ),
     ),
     element(
       'section',
-      { class: 'counts', 'aria-label': 'Who is in' },
+      { class: 'counts', 'aria-label': said.whoIsIn },
       element('div', { class: 'tally' }, element('p', { class: 'in' }, isIn, ofAll), state),
       bar,
       gates,
@@ -84,17 +79,22 @@ export const createDoorScreen = (handlers: Handlers) => {
     handlers.stage,
     element(
       'section',
-      { class: 'thumb', 'aria-label': 'What to do' },
+      { class: 'thumb', 'aria-label': said.whatToDo },
       ways,
-      element('label', { class: 'switch', for: 'at-once' }, element('span', {}, 'Admit at once'), atOnce),
+      element('label', { class: 'switch', for: 'at-once' }, element('span', {}, said.atOnce), atOnce),
       element(
         'div',
         { class: 'two' },
-        action('name', 'Type a name', handlers.onSearch),
-        action('last', 'Last ten', handlers.onLast),
+        action('name', said.typeName, handlers.onSearch),
+        action('last', said.lastTen, handlers.onLast),
       ),
     ),
-    element('section', { class: 'beside', 'aria-label': 'Last ten' }, element('h2', {}, 'Last ten'), handlers.lastList),
+    element(
+      'section',
+      { class: 'beside', 'aria-label': said.lastTen },
+      element('h2', {}, said.lastTen),
+      handlers.lastList,
+    ),
   )
 
   let waiting = 0
@@ -104,26 +104,18 @@ export const createDoorScreen = (handlers: Handlers) => {
 
   const renderState = () => {
     state.dataset['state'] = connection
-    show(state, element('span', { class: 'dot' }), STATES[connection])
-    state.setAttribute('aria-label', `${STATES[connection]}. Ask the service again.`)
+    show(state, element('span', { class: 'dot' }), said.states[connection])
+    state.setAttribute('aria-label', said.askAgain(said.states[connection]))
     show(
       notices,
       conflicts > 0 &&
         element(
           'button',
           { type: 'button', class: 'alert bad', onclick: handlers.onConflicts },
-          conflicts === 1 ? '1 conflict to look at' : `${conflicts} conflicts to look at`,
+          said.conflicts(conflicts),
         ),
-      connection === 'down' &&
-        element(
-          'p',
-          { class: 'alert warn' },
-          isListKnown
-            ? 'The service does not answer. You can go on: what you decide is provisional until it does.'
-            : 'The service does not answer, and this device has no list of guests yet.',
-        ),
-      waiting > 0 &&
-        element('p', { class: 'alert' }, waiting === 1 ? '1 scan is kept here' : `${waiting} scans are kept here`),
+      connection === 'down' && element('p', { class: 'alert warn' }, isListKnown ? said.provisional : said.noList),
+      waiting > 0 && element('p', { class: 'alert' }, said.kept(waiting)),
     )
   }
 
@@ -133,14 +125,14 @@ export const createDoorScreen = (handlers: Handlers) => {
       title.textContent = door.title
       const gate = door.pass?.gate ?? settings.get().gate
       // The gate first: a narrow screen shows no more.
-      about.textContent = gate === null ? door.calendarName : `Gate ${gate} · ${door.calendarName}`
-      document.title = `${door.title} · Kiosk`
+      about.textContent = gate === null ? door.calendarName : `${said.gate(gate)} · ${door.calendarName}`
+      document.title = `${door.title} · ${words().kiosk}`
     },
     /** Where it stands; `canChange` where there is another door to stand at. */
     setPlace: (at: Place, { canChange, direction }: { canChange: boolean; direction: Direction }) => {
       place.hidden = !canChange
       place.textContent = at.name
-      place.setAttribute('aria-label', `Door: ${at.name}. Choose another.`)
+      place.setAttribute('aria-label', said.another(at.name))
       ways.hidden = !hasTwoWays(at)
       view.dataset['way'] = hasTwoWays(at) ? direction : 'IN'
       goingIn.setAttribute('aria-pressed', String(direction === 'IN'))
@@ -149,7 +141,7 @@ export const createDoorScreen = (handlers: Handlers) => {
     setSummary: ({ expected, checkedIn, inside, byGate }: Summary, at: Place) => {
       const [held, most] = hasTwoWays(at) || at.limit !== null ? [inside, at.limit ?? expected] : [checkedIn, expected]
       isIn.textContent = String(held)
-      ofAll.textContent = at.limit === null ? ` of ${most} in` : ` inside, room for ${most}`
+      ofAll.textContent = ` ${at.limit === null ? said.ofAll(most) : said.ofRoom(most)}`
       bar.max = Math.max(most, 1)
       bar.value = held
       view.dataset['full'] = String(at.limit !== null && inside >= at.limit)
@@ -161,7 +153,7 @@ export const createDoorScreen = (handlers: Handlers) => {
         named
           .slice(0, MOST_GATES)
           .map(({ gate, checkedIn: count }) =>
-            element('li', {}, element('span', {}, gate ?? 'No gate'), element('strong', {}, count)),
+            element('li', {}, element('span', {}, gate ?? said.noGate), element('strong', {}, count)),
           ),
       )
     },

@@ -1,4 +1,4 @@
-import { wordsOf, type Credential } from '../shared/api.ts'
+import type { Credential } from '../shared/api.ts'
 import { show } from '../shared/element.ts'
 import { createConflictsSheet } from './conflicts-sheet.ts'
 import { createConnection } from './connection.ts'
@@ -18,7 +18,9 @@ import type { Sound } from './sound.ts'
 import { createStage } from './stage.ts'
 import type { Storage } from './storage.ts'
 import { counted } from './tally.ts'
+import { troubleOf } from './trouble.ts'
 import { timeAt } from './verdict.ts'
+import { words } from './words.ts'
 import { createVerdictScreen } from './verdict-screen.ts'
 import type { Door, Summary } from './wire.ts'
 
@@ -62,7 +64,7 @@ export const openDoor = async (input: Input) => {
   const last = createLast(() => lastList.render(last.all()))
   const lastList = createLastList(timezone, now, (entry) => void desk.undo(entry))
   const conflicts = createConflictsSheet(timezone, now, (id) => void outbox.seen(id).then(countKept))
-  const stage = createStage((text) => scan(text), 'Point the camera at the guest’s code.')
+  const stage = createStage((text) => scan(text), words().camera.point)
   const verdicts = createVerdictScreen(() => stage.pause(false))
   const search = createSearchSheet(
     api,
@@ -89,7 +91,7 @@ export const openDoor = async (input: Input) => {
     fixedGate: () => door?.pass?.gate ?? null,
     worker: () =>
       door?.pass
-        ? `Door pass “${door.pass.label}”, until ${timeAt(door.pass.expiresAt, timezone(), now())}`
+        ? words().door.passUntil(door.pass.label, timeAt(door.pass.expiresAt, timezone(), now()))
         : input.worker,
     onChange: () => {
       if (door !== null) screen.setDoor(door)
@@ -150,7 +152,7 @@ export const openDoor = async (input: Input) => {
     onState: (state, error) => {
       screen.setConnection(state)
       screen.setListKnown(manifest.kept()?.syncedAt !== null && manifest.kept() !== null)
-      if (state === 'over') void end(wordsOf(error))
+      if (state === 'over') void end(troubleOf(error, input.credential.kind))
     },
     onDoor: learn,
     onSummary: setSummary,
@@ -190,9 +192,9 @@ export const openDoor = async (input: Input) => {
     for (const one of [lastList, conflicts, search, sheet, choosePlace]) one.remove()
   }
 
-  const end = async (words: string) => {
+  const end = async (why: string) => {
     close()
-    input.onOver(words, (await outbox.waiting()).length)
+    input.onOver(why, (await outbox.waiting()).length)
   }
 
   if (door !== null) {

@@ -1,4 +1,5 @@
-import { createApi, wordsOf, type Credential } from '../shared/api.ts'
+import { createApi, type Credential } from '../shared/api.ts'
+import { show } from '../shared/element.ts'
 import { createSignIn, signInSettings } from '../shared/sign-in.ts'
 import { showChooser } from './chooser.ts'
 import type { PassLink } from './codes.ts'
@@ -9,11 +10,21 @@ import { dropPass, keepPass, keptPass, takePassFromAddress } from './pass-store.
 import { createSettings } from './settings.ts'
 import { createSound } from './sound.ts'
 import { openStorage } from './storage.ts'
+import { troubleOf } from './trouble.ts'
 import { keepAwake } from './wake.ts'
 import { showWelcome } from './welcome.ts'
+import { chooseLocale, localeSpoken, speak, words } from './words.ts'
 
 const main = document.querySelector('main') as HTMLElement
 const settings = createSettings()
+speak(
+  chooseLocale(new URLSearchParams(location.search).get('lang'), settings.get().locale, navigator.languages),
+  navigator.languages,
+)
+document.documentElement.lang = localeSpoken()
+document.documentElement.dir = localeSpoken() === 'ar' ? 'rtl' : 'ltr'
+document.title = `${words().kiosk} · Event Calendar`
+show(document.querySelector('.skip') as HTMLElement, words().skip)
 const sound = createSound(() => settings.get().isSilent)
 const storage = await openStorage()
 const signInAt = signInSettings()
@@ -39,24 +50,24 @@ const open = async (eventId: string, credential: Credential, worker: string) => 
     settings,
     sound,
     worker,
-    leaveLabel: credential.kind === 'session' ? 'Choose another door' : 'Leave this door',
+    leaveLabel: credential.kind === 'session' ? words().door.chooseAnother : words().door.leave,
     onLeave: () => {
       if (credential.kind === 'session') return void choose()
       dropPass()
       settings.change({ eventId: null })
       return void greet(null)
     },
-    onOver: (words) => {
+    onOver: (why) => {
       door = null
       dropPass()
-      void greet(words)
+      void greet(why)
     },
   })
 }
 
 const openWithPass = (pass: PassLink) => {
   keepPass(pass)
-  return open(pass.eventId, { kind: 'pass', token: pass.token }, 'Door pass')
+  return open(pass.eventId, { kind: 'pass', token: pass.token }, words().door.pass)
 }
 
 const sessionCredential = (): Credential | null =>
@@ -81,19 +92,23 @@ const greet = async (problem: string | null) => {
   const known = eventId === null ? undefined : await storage.get<KeptDoor>('doors', eventId)
   const waiting = await storage.all('scans')
   welcome = showWelcome(main, {
+    settings,
     canSignIn: signIn !== null,
     problem,
     waiting: waiting.length,
     knownDoor:
       known === undefined || problem !== null
         ? null
-        : { title: known.door.title, open: () => void open(known.eventId, { kind: 'none' }, 'Nobody').catch(fail) },
+        : {
+            title: known.door.title,
+            open: () => void open(known.eventId, { kind: 'none' }, words().door.nobody).catch(fail),
+          },
     onSignIn: () => void signIn?.start().catch(fail),
     onPass: (pass) => void openWithPass(pass).catch(fail),
   })
 }
 
-const fail = (error: unknown) => void greet(wordsOf(error))
+const fail = (error: unknown) => void greet(troubleOf(error))
 
 const begin = async () => {
   takePassFromAddress()

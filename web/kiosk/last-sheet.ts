@@ -2,6 +2,7 @@ import { element, show } from '../shared/element.ts'
 import type { Last } from './last.ts'
 import { createSheet } from './sheet.ts'
 import { timeAt } from './verdict.ts'
+import { words } from './words.ts'
 
 /** The last ten whom this device let in, each to be taken back. */
 export const createLastList = (timezone: () => string, now: () => number, onUndo: (entry: Last) => void) => {
@@ -13,12 +14,22 @@ export const createLastList = (timezone: () => string, now: () => number, onUndo
         'span',
         { class: 'who' },
         element('strong', {}, entry.shownAs),
-        element('small', {}, timeAt(entry.at, timezone(), now()), entry.isKeptHere ? ' · kept here' : ''),
+        element(
+          'small',
+          {},
+          timeAt(entry.at, timezone(), now()),
+          entry.isKeptHere ? ` · ${words().last.keptHere}` : '',
+        ),
       ),
       element(
         'button',
-        { type: 'button', class: 'button plain', 'aria-label': `Undo ${entry.shownAs}`, onclick: () => onUndo(entry) },
-        'Undo',
+        {
+          type: 'button',
+          class: 'button plain',
+          'aria-label': words().last.undoOf(entry.shownAs),
+          onclick: () => onUndo(entry),
+        },
+        words().last.undo,
       ),
     )
   const lists: HTMLElement[] = []
@@ -27,7 +38,7 @@ export const createLastList = (timezone: () => string, now: () => number, onUndo
     lists.push(list)
     return list
   }
-  const sheet = createSheet('Last ten', newList())
+  const sheet = createSheet('last-ten', words().door.lastTen, newList())
   return {
     /** The same list, for where there is room to show it always. */
     beside: newList(),
@@ -35,7 +46,7 @@ export const createLastList = (timezone: () => string, now: () => number, onUndo
     remove: sheet.remove,
     render: (entries: readonly Last[]) => {
       for (const list of lists) {
-        if (entries.length === 0) show(list, element('li', { class: 'quiet' }, 'Nobody yet.'))
+        if (entries.length === 0) show(list, element('li', { class: 'quiet' }, words().last.nobody))
         else show(list, entries.map(row))
       }
     },

@@ -1,6 +1,7 @@
 import { decideAlone, type Known } from './decide.ts'
 import type { Here } from './verdict.ts'
 import type { Found } from './wire.ts'
+import { words } from './words.ts'
 
 /** Several who were registered together: who of them is still to come, and may be let in with one word for all. */
 
@@ -15,8 +16,9 @@ export const takesParties = ({ place, direction }: Pick<Here, 'place' | 'directi
 /** What is said of a party of `size`, of whom so many are still outside; nothing of whoever comes alone. */
 const linesOf = (size: number, outside: number) => {
   if (size < 2) return []
-  if (outside === 0) return [`Party of ${size}, all in`]
-  return [`Party of ${size}, ${outside === size ? 'nobody in yet' : `${size - outside} in`}`]
+  const said = words().party
+  if (outside === 0) return [said.allIn(size)]
+  return [outside === size ? said.nobodyIn(size) : said.someIn(size, size - outside)]
 }
 
 /** The rest of a guest's party, as the service tells. `isIn`: whether the guest has come in by now. */
@@ -41,4 +43,6 @@ export const othersByList = (others: readonly Known[], here: Here, isIn: boolean
 
 /** What lets in everybody else; `asked` where whoever was scanned would come in by the same word. */
 export const forAll = (others: number, scanned: 'asked' | 'settled', act: () => void) =>
-  others === 0 ? null : { label: scanned === 'asked' ? `Admit all ${others + 1}` : `Admit the other ${others}`, act }
+  others === 0
+    ? null
+    : { label: scanned === 'asked' ? words().party.admitAll(others + 1) : words().party.admitOthers(others), act }

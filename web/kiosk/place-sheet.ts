@@ -1,19 +1,19 @@
 import { element, show } from '../shared/element.ts'
 import type { Place } from './places.ts'
 import { createSheet } from './sheet.ts'
+import { words } from './words.ts'
 
-const RULES: Readonly<Record<Place['mode'], string>> = {
-  ONCE: 'Once',
-  DAILY: 'Once a day',
-  IN_OUT: 'In and out',
+const RULES = { ONCE: 'once', DAILY: 'daily', IN_OUT: 'inOut' } as const satisfies Record<Place['mode'], string>
+
+const aboutOf = ({ mode, limit }: Place) => {
+  const said = words().rules
+  return limit === null ? said[RULES[mode]] : `${said[RULES[mode]]} · ${said.roomFor(limit)}`
 }
-
-const aboutOf = ({ mode, limit }: Place) => (limit === null ? RULES[mode] : `${RULES[mode]} · room for ${limit}`)
 
 /** Which door of the event this device stands at. */
 export const createPlaceSheet = (onChoice: (checkpointId: string | null) => void) => {
   const list = element('ul', { class: 'rows' })
-  const sheet = createSheet('Which door?', list)
+  const sheet = createSheet('which-door', words().chooser.which, list)
 
   const row = (place: Place, chosen: Place | null) => {
     const choose = () => {
@@ -27,7 +27,7 @@ export const createPlaceSheet = (onChoice: (checkpointId: string | null) => void
         'button',
         { type: 'button', class: 'row-button', 'aria-pressed': String(place.key === chosen?.key), onclick: choose },
         element('span', { class: 'who' }, element('strong', {}, place.name), element('small', {}, aboutOf(place))),
-        place.key === chosen?.key && element('span', { class: 'tag accent' }, 'Here'),
+        place.key === chosen?.key && element('span', { class: 'tag accent' }, words().rules.here),
       ),
     )
   }

@@ -1,6 +1,7 @@
 import type { PlaceRules } from '../../src/kernel/passing.ts'
 import type { Direction } from '../../src/kernel/vocabulary.ts'
 import type { Door } from './wire.ts'
+import { words } from './words.ts'
 
 /** A door that this device may work at: the main one, or a checkpoint. */
 export interface Place extends PlaceRules {
@@ -16,7 +17,7 @@ const mainDoor = (door: Door): Place => ({
   key: door.eventId,
   checkpointId: null,
   isMainDoor: true,
-  name: 'Main door',
+  name: words().door.mainDoor,
   mode: door.reentry === true ? 'IN_OUT' : 'ONCE',
   ticketIds: null,
   opensAt: Date.parse(door.checkInOpensAt),

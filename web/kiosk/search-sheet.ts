@@ -1,26 +1,28 @@
-import { wordsOf } from '../shared/api.ts'
 import { element, show } from '../shared/element.ts'
 import type { DoorApi } from './door-api.ts'
 import { createSheet } from './sheet.ts'
 import type { Found } from './wire.ts'
+import { troubleOf } from './trouble.ts'
+import { words } from './words.ts'
 
 const AFTER_TYPING_MS = 220
 const LEAST_LETTERS = 2
 
-const NOT_LET_IN: Readonly<Record<string, { text: string; tone: string }>> = {
-  PENDING: { text: 'Not confirmed', tone: 'warn' },
-  WAITLISTED: { text: 'Waiting list', tone: 'warn' },
-  OFFERED: { text: 'Offered a place', tone: 'warn' },
-  INVITED: { text: 'Invited', tone: 'warn' },
+const NOT_LET_IN: Readonly<Record<string, 'notConfirmed' | 'waiting' | 'offered' | 'invited'>> = {
+  PENDING: 'notConfirmed',
+  WAITLISTED: 'waiting',
+  OFFERED: 'offered',
+  INVITED: 'invited',
 }
-const NOT_COMING = { text: 'Not coming', tone: 'bad' }
 
 /** At the door that is asked: a guest may be in the house and not yet in the room. */
 const stateOf = ({ status, alreadyCheckedIn, direction }: Found) => {
   const mayPass = status === 'CONFIRMED' || status === 'CHECKED_IN'
-  if (!mayPass) return NOT_LET_IN[status] ?? NOT_COMING
-  if (alreadyCheckedIn) return { text: 'In', tone: 'good' }
-  return direction === 'OUT' ? { text: 'Out', tone: 'accent' } : { text: 'Expected', tone: 'accent' }
+  const said = words().search
+  const why = NOT_LET_IN[status]
+  if (!mayPass) return why === undefined ? { text: said.notComing, tone: 'bad' } : { text: said[why], tone: 'warn' }
+  if (alreadyCheckedIn) return { text: said.isIn, tone: 'good' }
+  return { text: direction === 'OUT' ? said.isOut : said.expected, tone: 'accent' }
 }
 
 /** For guests without their code: a name, or part of one. */
@@ -32,13 +34,14 @@ export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (
     autocapitalize: 'words',
     spellcheck: 'false',
     enterkeyhint: 'search',
-    placeholder: 'Name or e-mail',
+    placeholder: words().search.field,
   })
   const list = element('ul', { class: 'rows' })
   const said = element('p', { class: 'quiet', role: 'status' })
   const sheet = createSheet(
-    'Find a guest',
-    element('div', { class: 'field' }, element('label', { for: 'guest-name' }, 'Name or e-mail'), field),
+    'find',
+    words().search.title,
+    element('div', { class: 'field' }, element('label', { for: 'guest-name' }, words().search.field), field),
     said,
     list,
   )
@@ -60,7 +63,7 @@ export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (
         element(
           'span',
           { class: 'who' },
-          element('strong', {}, found.name || 'No name yet'),
+          element('strong', {}, found.name || words().search.noName),
           element('small', {}, found.ticketName),
         ),
         element('span', { class: `tag ${tone}` }, text),
@@ -73,7 +76,7 @@ export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (
     const turn = (asked += 1)
     if (text.length < LEAST_LETTERS) {
       show(list)
-      said.textContent = 'Two letters are enough to begin with.'
+      said.textContent = words().search.twoLetters
       return
     }
     try {
@@ -81,13 +84,11 @@ export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (
       const found = await api.search(text)
       if (turn !== asked) return
       show(list, found.map(row))
-      said.textContent = found.length === 0 ? `Nobody here is called “${text}”.` : `${found.length} found`
+      said.textContent = found.length === 0 ? words().search.nobody(text) : words().search.found(found.length)
     } catch (error) {
       if (turn !== asked) return
       show(list)
-      said.textContent = isUp()
-        ? wordsOf(error)
-        : 'Names are not kept on this device. They can be found when the service answers again.'
+      said.textContent = isUp() ? troubleOf(error) : words().search.notKept
     }
   }
 

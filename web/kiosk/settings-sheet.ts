@@ -1,6 +1,8 @@
 import { element } from '../shared/element.ts'
 import type { SettingsStore } from './settings.ts'
 import { createSheet } from './sheet.ts'
+import { languageField } from './language-field.ts'
+import { words } from './words.ts'
 
 interface Choices {
   settings: SettingsStore
@@ -32,9 +34,11 @@ export const createSettingsSheet = ({ settings, fixedGate, worker, onChange, onL
   silent.addEventListener('change', () => settings.change({ isSilent: silent.checked }))
   const who = element('p', { class: 'quiet' })
   const sheet = createSheet(
-    'This device',
-    element('div', { class: 'field' }, element('label', { for: 'gate' }, 'Gate'), gate, hint),
-    element('label', { class: 'choice', for: 'silent' }, silent, 'No sound'),
+    'device',
+    words().door.thisDevice,
+    element('div', { class: 'field' }, element('label', { for: 'gate' }, words().device.gate), gate, hint),
+    element('label', { class: 'choice', for: 'silent' }, silent, words().device.noSound),
+    languageField(settings, 'language'),
     who,
     element('button', { type: 'button', class: 'button plain big', onclick: onLeave }, leaveLabel),
   )
@@ -43,7 +47,7 @@ export const createSettingsSheet = ({ settings, fixedGate, worker, onChange, onL
       const fixed = fixedGate()
       gate.value = fixed ?? settings.get().gate ?? ''
       gate.disabled = fixed !== null
-      hint.textContent = fixed === null ? 'Written on every check-in from here.' : 'Set by the door pass.'
+      hint.textContent = fixed === null ? words().device.onEvery : words().device.byPass
       who.textContent = `${worker()} · ${settings.get().deviceId}`
       sheet.open()
     },

@@ -14,6 +14,8 @@ export interface Settings {
   place: { eventId: string; checkpointId: string | null } | null
   /** Which way guests go past this device, where they go both ways. */
   direction: Direction
+  /** The language that somebody has chosen here; null for the browser's. */
+  locale: string | null
 }
 
 const read = (): Partial<Settings> => {
@@ -35,6 +37,7 @@ export const createSettings = () => {
     eventId: null,
     place: null,
     direction: 'IN',
+    locale: null,
     ...read(),
   }
   const change = (changes: Partial<Settings>) => {

@@ -1,9 +1,10 @@
 import { element } from '../shared/element.ts'
 import { sign } from './signs.ts'
+import { words } from './words.ts'
 
 /** A panel over the door that goes away by Esc, by its cross, or by a tap beside it. */
-export const createSheet = (title: string, ...content: HTMLElement[]) => {
-  const heading = element('h2', { id: `sheet-${title.toLowerCase().replaceAll(/\W+/g, '-')}` }, title)
+export const createSheet = (name: string, title: string, ...content: HTMLElement[]) => {
+  const heading = element('h2', { id: `sheet-${name}` }, title)
   const dialog = element(
     'dialog',
     { class: 'sheet', 'aria-labelledby': heading.id },
@@ -13,7 +14,7 @@ export const createSheet = (title: string, ...content: HTMLElement[]) => {
       heading,
       element(
         'button',
-        { type: 'button', class: 'icon', 'aria-label': 'Close', onclick: () => dialog.close() },
+        { type: 'button', class: 'icon', 'aria-label': words().close, onclick: () => dialog.close() },
         sign('close'),
       ),
     ),

@@ -1,32 +1,26 @@
 import { element, show } from '../shared/element.ts'
-import { CameraFailed, startCamera, type Camera, type CameraTrouble } from './camera.ts'
+import { CameraFailed, startCamera, type Camera } from './camera.ts'
 import { sign } from './signs.ts'
+import { words } from './words.ts'
 
 /** A code that stays before the camera is one guest, not ten. */
 const SAME_GUEST_MS = 2_500
 
-const WORDS: Readonly<Record<CameraTrouble, string>> = {
-  insecure: 'This address gives no camera: open the kiosk over https. Names and hand-held scanners work.',
-  denied: 'The camera is not allowed. Allow it in the settings of this site, then start it again.',
-  missing: 'This device has no camera. Names and hand-held scanners work.',
-  busy: 'The camera does not start. Something else may be using it.',
-}
-
 /** The window through which the kiosk looks, and what it says when there is none. */
 export const createStage = (onCode: (text: string) => void, title: string) => {
-  const video = element('video', { playsinline: true, 'aria-label': 'What the camera sees' })
+  const video = element('video', { playsinline: true, 'aria-label': words().camera.sees })
   video.muted = true
   const message = element('p', {}, title)
-  const start = element('button', { type: 'button', class: 'button big' }, 'Start the camera')
+  const start = element('button', { type: 'button', class: 'button big' }, words().camera.start)
   const light = element(
     'button',
-    { type: 'button', class: 'icon light', 'aria-label': 'Light', 'aria-pressed': 'false', hidden: true },
+    { type: 'button', class: 'icon light', 'aria-label': words().camera.light, 'aria-pressed': 'false', hidden: true },
     sign('light'),
   )
   const off = element('div', { class: 'off' }, message, start)
   const view = element(
     'section',
-    { class: 'stage', 'aria-label': 'Camera' },
+    { class: 'stage', 'aria-label': words().camera.name },
     video,
     element('div', { class: 'aim' }),
     off,
@@ -49,7 +43,7 @@ export const createStage = (onCode: (text: string) => void, title: string) => {
     view.dataset['camera'] = 'off'
     off.hidden = false
     light.hidden = true
-    message.textContent = WORDS[error instanceof CameraFailed ? error.trouble : 'busy']
+    message.textContent = words().camera[error instanceof CameraFailed ? error.trouble : 'busy']
   }
 
   const begin = async () => {

@@ -1,13 +1,16 @@
 import { element, show } from '../shared/element.ts'
 import { sign } from './signs.ts'
 import type { Shown, Verdict } from './verdict.ts'
+import { words } from './words.ts'
 
 /** What is good needs no tap: the next guest is waiting. Whatever else is said stays until somebody has read it. */
 const STAYS_MS = 2_400
 const STAYS_TO_BE_READ_MS = 6_000
 
 const spoken = ({ title, name, ticket, lines, isProvisional }: Verdict) =>
-  [isProvisional ? 'Provisional' : null, title, name, ticket, ...lines].filter((text) => text !== null).join('. ')
+  [isProvisional ? words().verdict.provisional : null, title, name, ticket, ...lines]
+    .filter((text) => text !== null)
+    .join('. ')
 
 const answersOf = ({ answers }: Verdict) =>
   answers.length === 0
@@ -55,7 +58,7 @@ export const createVerdictScreen = (onClose: () => void) => {
       dialog.dataset['provisional'] = String(isProvisional)
       show(
         body,
-        isProvisional && element('p', { class: 'provisional' }, 'PROVISIONAL'),
+        isProvisional && element('p', { class: 'provisional' }, words().verdict.provisional),
         sign(tone),
         element('h2', { id: 'verdict-title' }, title),
         name !== null && element('p', { class: 'name' }, name),
@@ -73,14 +76,14 @@ export const createVerdictScreen = (onClose: () => void) => {
         admitAll !== null && button(admitAll.label, 'secondary', admitAll.act),
         admit !== null && tone !== 'ask' && button(admit.label, 'secondary', admit.act),
         undo !== null &&
-          button('Undo', 'secondary', () => {
+          button(words().last.undo, 'secondary', () => {
             undo()
             close()
           }),
-        admit !== null && tone === 'ask' && button('Not now', 'secondary', close),
+        admit !== null && tone === 'ask' && button(words().verdict.notNow, 'secondary', close),
         admit !== null && tone === 'ask'
           ? button(admit.label, 'primary', admit.act)
-          : button('Next guest', 'primary', close),
+          : button(words().verdict.next, 'primary', close),
       )
       if (!dialog.open) dialog.showModal()
       dialog.querySelector<HTMLButtonElement>('.primary')?.focus()

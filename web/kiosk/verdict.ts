@@ -3,6 +3,8 @@ import type { Direction } from '../../src/kernel/vocabulary.ts'
 import type { Refusal } from '../shared/api.ts'
 import type { Place } from './places.ts'
 import type { Checkin, Door, FirstAdmission, Found } from './wire.ts'
+import { formatSpoken, words } from './words.ts'
+import type { KioskWords } from './words/en.ts'
 
 /** What the whole screen says: its colour, sign and sound follow from the tone. */
 export type Tone = 'ask' | 'good' | 'again' | 'stop' | 'wait'
@@ -42,7 +44,7 @@ const verdict = (tone: Tone, title: string, more: Partial<Verdict> = {}): Verdic
 export const timeAt = (instant: string | number, timezone: string, now: number) => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' })
   const isToday = day.format(new Date(instant)) === day.format(now)
-  return new Intl.DateTimeFormat(undefined, {
+  return new Intl.DateTimeFormat(formatSpoken(), {
     timeZone: timezone,
     hour: '2-digit',
     minute: '2-digit',
@@ -50,15 +52,9 @@ export const timeAt = (instant: string | number, timezone: string, now: number) 
   }).format(new Date(instant))
 }
 
-const PLACES: Readonly<Record<string, string>> = {
-  PENDING: 'Waits for approval or payment.',
-  WAITLISTED: 'On the waiting list.',
-  OFFERED: 'Has not taken the place that is offered.',
-  DECLINED: 'Was declined.',
-  CANCELLED: 'Has cancelled.',
-  INVITED: 'Invited, but has not answered.',
-  TRANSFERRED: 'Has passed the ticket on.',
-}
+type Standing = keyof KioskWords['verdict']['places']
+const isStanding = (status: string | null): status is Standing =>
+  status !== null && Object.hasOwn(words().verdict.places, status)
 
 const whoOf = (found: Found | null): Partial<Verdict> =>
   found === null ? {} : { name: found.name || null, ticket: found.ticketName, answers: found.answers }
@@ -68,13 +64,13 @@ const firstLines = (
   timezone: string,
   now: number,
 ) => [
-  ...(first.checkedInAt === null ? [] : [`Let in at ${timeAt(first.checkedInAt, timezone, now)}`]),
-  ...(first.gate === null ? [] : [`Gate ${first.gate}`]),
-  ...(first.checkedInByLabel === null ? [] : [`By ${first.checkedInByLabel}`]),
+  ...(first.checkedInAt === null ? [] : [words().verdict.letInAt(timeAt(first.checkedInAt, timezone, now))]),
+  ...(first.gate === null ? [] : [words().door.gate(first.gate)]),
+  ...(first.checkedInByLabel === null ? [] : [words().verdict.by(first.checkedInByLabel)]),
 ]
 
 export const admitted = (checkin: Checkin, found: Found | null) =>
-  verdict('good', checkin.direction === 'OUT' ? 'Let out' : 'Admitted', {
+  verdict('good', checkin.direction === 'OUT' ? words().verdict.letOut : words().verdict.admitted, {
     ...whoOf(found),
     name: checkin.guestName || null,
     ticket: checkin.ticketName,
@@ -84,11 +80,11 @@ export const admitted = (checkin: Checkin, found: Found | null) =>
 export const admittedTogether = (came: readonly Checkin[], refused: number) => {
   const names = came.flatMap(({ guestName }) => guestName || [])
   const unnamed = came.length - names.length
-  return verdict('good', `Admitted ${came.length}`, {
+  return verdict('good', words().party.admitted(came.length), {
     lines: [
       ...names,
-      ...(unnamed > 0 ? [unnamed === 1 ? '1 without a name' : `${unnamed} without a name`] : []),
-      ...(refused > 0 ? [`${refused} not let in`] : []),
+      ...(unnamed > 0 ? [words().party.unnamed(unnamed)] : []),
+      ...(refused > 0 ? [words().party.refused(refused)] : []),
     ],
   })
 }
@@ -98,46 +94,46 @@ const alreadyIn = (
   found: Found | null,
   door: Door,
   now: number,
-) => verdict('again', 'Already in', { ...whoOf(found), lines: firstLines(first, door.timezone, now) })
+) => verdict('again', words().verdict.alreadyIn, { ...whoOf(found), lines: firstLines(first, door.timezone, now) })
 
 const notConfirmed = (status: string | null, found: Found | null) =>
-  verdict('stop', 'Not confirmed', {
+  verdict('stop', words().verdict.notConfirmed, {
     ...whoOf(found),
-    lines: [PLACES[status ?? ''] ?? 'Not confirmed for this event.'],
+    lines: [isStanding(status) ? words().verdict.places[status] : words().verdict.notForEvent],
   })
 
 export const notForThisEvent = () =>
-  verdict('stop', 'Not for this event', { lines: ['This code belongs to another event, or to none.'] })
+  verdict('stop', words().verdict.otherEvent, { lines: [words().verdict.otherEventText] })
 
-export const unreadable = () =>
-  verdict('stop', 'Not a ticket', { lines: ['This code was not made by Event Calendar.'] })
+export const unreadable = () => verdict('stop', words().verdict.notATicket, { lines: [words().verdict.notATicketText] })
 
 /** Why nobody gets in at `at`, if event or door itself is the reason. */
 const shutAt = (door: Door, place: Place, at: number): Verdict | null => {
-  if (door.status === 'CANCELLED') return verdict('stop', 'Event cancelled', { lines: ['Nobody is let in.'] })
+  if (door.status === 'CANCELLED')
+    return verdict('stop', words().verdict.cancelled, { lines: [words().verdict.cancelledText] })
   if (at < place.opensAt) {
-    return verdict('wait', 'Not open yet', {
-      lines: [`The door opens at ${timeAt(place.opensAt, door.timezone, at)}.`],
+    return verdict('wait', words().verdict.notOpenYet, {
+      lines: [words().verdict.opensAt(timeAt(place.opensAt, door.timezone, at))],
     })
   }
   if (at > place.closesAt) {
-    return verdict('wait', 'Closed', {
-      lines: [`The door closed at ${timeAt(place.closesAt, door.timezone, at)}.`],
+    return verdict('wait', words().verdict.closed, {
+      lines: [words().verdict.closedAt(timeAt(place.closesAt, door.timezone, at))],
     })
   }
   return null
 }
 
 const notForThisDoor = (found: Found | null) =>
-  verdict('stop', 'Not for this door', { ...whoOf(found), lines: ['This ticket is not let in here.'] })
+  verdict('stop', words().verdict.notThisDoor, { ...whoOf(found), lines: [words().verdict.notThisDoorText] })
 
 const notInside = (found: Found | null) =>
-  verdict('again', 'Not inside', { ...whoOf(found), lines: ['Nobody has seen this guest come in here.'] })
+  verdict('again', words().verdict.notInside, { ...whoOf(found), lines: [words().verdict.notInsideText] })
 
 const roomFull = (inside: number, limit: number | null, found: Found | null) =>
-  verdict('wait', 'Full', {
+  verdict('wait', words().verdict.full, {
     ...whoOf(found),
-    lines: [limit === null ? 'There is no room left.' : `${inside} of ${limit} are inside.`],
+    lines: [limit === null ? words().verdict.noRoom : words().verdict.areInside(inside, limit)],
   })
 
 /** Where and how a guest stands before this device. */
@@ -161,10 +157,10 @@ export const inTheWay = (
   if (why === 'not_inside') return notInside(guest.found)
   if (why === 'room_full') return roomFull(inside, place.limit, guest.found)
   const shut = shutAt(door, place, now)
-  return { ...(shut ?? verdict('stop', 'Not now')), ...whoOf(guest.found) }
+  return { ...(shut ?? verdict('stop', words().verdict.notNow)), ...whoOf(guest.found) }
 }
 
-const asking = (direction: Direction) => (direction === 'OUT' ? 'Let out?' : 'Let in?')
+const asking = (direction: Direction) => (direction === 'OUT' ? words().verdict.askOut : words().verdict.askIn)
 
 /** A guest who was found by code or name, before anybody has decided. */
 export const aboutToAdmit = (found: Found, here: Here): Verdict => {
@@ -193,7 +189,7 @@ export const refused = (refusal: Refusal, found: Found | null, here: Here): Verd
     const first = (refusal.data ?? found ?? NOBODY) as FirstAdmission
     return inTheWay(refusal.code as WhyNot, here, { status: found?.status ?? null, first, found })
   }
-  return verdict('stop', 'Not now', { ...whoOf(found), lines: [refusal.message] })
+  return verdict('stop', words().verdict.notNow, { ...whoOf(found), lines: [refusal.message] })
 }
 
 const NOBODY = { checkedInAt: null, gate: null, checkedInByLabel: null }

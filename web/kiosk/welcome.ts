@@ -1,8 +1,12 @@
 import { element, show } from '../shared/element.ts'
 import { passIn, type PassLink } from './codes.ts'
+import { languageField } from './language-field.ts'
+import type { SettingsStore } from './settings.ts'
 import { createStage } from './stage.ts'
+import { words } from './words.ts'
 
 interface Welcome {
+  settings: SettingsStore
   canSignIn: boolean
   /** What went wrong, or what has just ended. */
   problem: string | null
@@ -15,6 +19,7 @@ interface Welcome {
 
 /** Two ways in: an account, or a pass that somebody with an account has lent. */
 export const showWelcome = (main: HTMLElement, welcome: Welcome) => {
+  const said = words().welcome
   const link = element('input', {
     id: 'pass-link',
     type: 'url',
@@ -26,24 +31,24 @@ export const showWelcome = (main: HTMLElement, welcome: Welcome) => {
   const take = (text: string) => {
     const pass = passIn(text.trim())
     if (pass !== null) return welcome.onPass(pass)
-    complaint.textContent = 'This is not the link of a door pass. It ends in #event=… and pass=….'
+    complaint.textContent = said.notALink
     link.setAttribute('aria-invalid', 'true')
     return undefined
   }
   const form = element(
     'form',
     { class: 'field', novalidate: true },
-    element('label', { for: 'pass-link' }, 'Or paste its link'),
+    element('label', { for: 'pass-link' }, said.pasteLink),
     link,
     complaint,
-    element('button', { class: 'button plain big' }, 'Open the door pass'),
+    element('button', { class: 'button plain big' }, said.openPass),
   )
   link.setAttribute('aria-describedby', complaint.id)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     take(link.value)
   })
-  const stage = createStage(take, 'Show it the QR code of a door pass.')
+  const stage = createStage(take, said.showPass)
   const { canSignIn, problem, waiting, knownDoor } = welcome
 
   show(
@@ -52,46 +57,36 @@ export const showWelcome = (main: HTMLElement, welcome: Welcome) => {
       'div',
       { class: 'welcome' },
       element('p', { class: 'eyebrow' }, 'Event Calendar'),
-      element('h1', {}, 'Kiosk'),
-      element('p', { class: 'lead' }, 'Check guests in at the door, with any phone.'),
+      element('h1', {}, words().kiosk),
+      element('p', { class: 'lead' }, words().lead),
       problem !== null && element('p', { class: 'notice warn', role: 'alert' }, problem),
-      waiting > 0 &&
-        element(
-          'p',
-          { class: 'notice' },
-          waiting === 1
-            ? 'One scan is kept here. It is sent when its door is opened again.'
-            : `${waiting} scans are kept here. They are sent when their door is opened again.`,
-        ),
+      waiting > 0 && element('p', { class: 'notice' }, said.keptHere(waiting)),
       knownDoor !== null &&
         element(
           'section',
           { class: 'card stack' },
           element('h2', {}, knownDoor.title),
-          element('p', { class: 'quiet' }, 'This device knows this door. Scans are kept here until you sign in.'),
-          element(
-            'button',
-            { type: 'button', class: 'button big', onclick: knownDoor.open },
-            'Go on without the service',
-          ),
+          element('p', { class: 'quiet' }, said.knownDoor),
+          element('button', { type: 'button', class: 'button big', onclick: knownDoor.open }, said.goOn),
         ),
       element(
         'section',
         { class: 'card stack' },
-        element('h2', {}, 'You have an account'),
-        element('p', { class: 'quiet' }, 'Staff, managers and owners of a calendar open any of its doors.'),
+        element('h2', {}, said.haveAccount),
+        element('p', { class: 'quiet' }, said.whoOpens),
         canSignIn
-          ? element('button', { type: 'button', class: 'button big', onclick: welcome.onSignIn }, 'Sign in')
-          : element('p', { class: 'quiet' }, 'Signing in is not set up here.'),
+          ? element('button', { type: 'button', class: 'button big', onclick: welcome.onSignIn }, said.signIn)
+          : element('p', { class: 'quiet' }, said.noSignIn),
       ),
       element(
         'section',
         { class: 'card stack' },
-        element('h2', {}, 'You were lent a door pass'),
-        element('p', { class: 'quiet' }, 'It opens one event for some hours, without an account.'),
+        element('h2', {}, said.wasLent),
+        element('p', { class: 'quiet' }, said.whatItOpens),
         stage.view,
         form,
       ),
+      languageField(welcome.settings, 'welcome-language'),
     ),
   )
   return { stop: stage.stop, take }

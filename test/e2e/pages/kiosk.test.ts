@@ -376,6 +376,33 @@ describe('a party', () => {
   })
 })
 
+describe('the language of the kiosk', () => {
+  it('is the one that the browser is set to, the one of the address, or the one that was chosen on the device', async () => {
+    const { url } = await keeper.lend()
+    const { page, troubles } = await openPage(browser, { ...PHONE, locale: 'de-AT' })
+    await page.goto(url)
+    await page.getByLabel('Sofort einlassen').check()
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    const guest = await keeper.guest('Lise', 'Meitner')
+    await scanByHand(page, guest.qrCode)
+    await verdictOf(page, 'good').getByText('Eingelassen').waitFor()
+    await page.getByRole('button', { name: 'Nächster Gast' }).click()
+    await page.getByRole('button', { name: 'Dieses Gerät' }).click()
+    await page.getByLabel('Sprache').selectOption('ar')
+    await page.locator('html[dir=rtl][lang=ar]').waitFor()
+    await page.getByText('مباشر', { exact: true }).waitFor()
+    await expectToLookRight(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await scanByHand(page, guest.qrCode)
+    await verdictOf(page, 'again').getByText('في الداخل بالفعل').waitFor()
+    await expectToLookRight(page)
+    await page.goto(`http://127.0.0.1:${service.port}/kiosk?lang=ja`)
+    await page.getByText('すぐに入場させる').waitFor()
+    expect(troubles).toEqual([])
+    await page.context().close()
+  })
+})
+
 describe('a member of the staff', () => {
   it('signs in at the provider, chooses a door, and finds it again after a reload', async () => {
     const { page, troubles } = await openPage(browser, PHONE)

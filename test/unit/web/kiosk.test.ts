@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { codeIn, isGuestCode, passIn } from '../../../web/kiosk/codes.ts'
-import type { Direction } from '../../../src/kernel/vocabulary.ts'
+import { LOCALES, type Direction, type Locale } from '../../../src/kernel/vocabulary.ts'
 import { decideAlone } from '../../../web/kiosk/decide.ts'
 import { placeOf, placesOf } from '../../../web/kiosk/places.ts'
 import { counted } from '../../../web/kiosk/tally.ts'
+import { chooseLocale, speak, words } from '../../../web/kiosk/words.ts'
 import type { Door, DoorCheckpoint, ManifestEntry } from '../../../web/kiosk/wire.ts'
 
 const NOON = Date.parse('2027-05-01T12:00:00Z')
@@ -202,5 +203,40 @@ describe('the counts at the door', () => {
     expect(counted(summary, undone('West', 2)).byGate).toEqual(summary.byGate)
     const fresh = { type: 'summary' as const, expected: 1, checkedIn: 0, inside: 0, byGate: [] }
     expect(counted(summary, fresh)).toMatchObject({ expected: 1, checkedIn: 0, byGate: [] })
+  })
+})
+
+describe('the words of the kiosk', () => {
+  /** Every sentence, with numbers and names put in. */
+  const sentencesOf = (said: unknown): string[] => {
+    if (typeof said === 'string') return [said]
+    if (typeof said === 'function') {
+      const say = said as (...given: unknown[]) => string
+      return [0, 1, 2, 3, 11].map((count) => say(count, count, 'Ada'))
+    }
+    return Object.values(said as object).flatMap(sentencesOf)
+  }
+  const spokenIn = (locale: Locale) => {
+    speak(locale, [])
+    return sentencesOf(words())
+  }
+  const english = spokenIn('en')
+  /** What these languages call as English does. */
+  const SHARED = ['Live', 'Offline', 'Camera', 'In', 'Provisional']
+
+  it.each(LOCALES.filter((locale) => locale !== 'en'))('are all said in %s', (locale) => {
+    const said = spokenIn(locale)
+    expect(said).toHaveLength(english.length)
+    expect(
+      said.filter((sentence) => sentence.trim() === '' || sentence.includes('#') !== /[#]event/.test(sentence)),
+    ).toEqual([])
+    expect(said.filter((sentence, index) => sentence === english[index] && !SHARED.includes(sentence))).toEqual([])
+  })
+
+  it('are of the address, else of the device, else of the browser, else English', () => {
+    expect(chooseLocale('de', 'fr', ['pl'])).toBe('de')
+    expect(chooseLocale('tlh', 'fr', ['pl'])).toBe('fr')
+    expect(chooseLocale(null, null, ['tlh', 'pl-PL', 'de'])).toBe('pl')
+    expect(chooseLocale(null, null, ['tlh'])).toBe('en')
   })
 })
