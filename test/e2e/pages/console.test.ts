@@ -11,6 +11,7 @@ import type { Receivers } from '../../support/host/receivers.ts'
 import { startReceivers } from '../../support/host/receivers.ts'
 import type { RunningService } from '../../support/host/service.ts'
 import { startService } from '../../support/host/service.ts'
+import { createSignIns } from '../../support/host/sign-ins.ts'
 
 const SECTIONS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'team', 'exports', 'reference']
 const ENV = { RATE_LIMIT_SCALE: '100' }
@@ -62,6 +63,17 @@ const signIn = async (page: Page, user: DemoUser) => {
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.locator(`button[value=${user}]`).click()
   await page.locator('.head h1').waitFor()
+}
+
+const goAs = createSignIns()
+
+/** As somebody who has signed in before. */
+const openAgainAs = async (user: DemoUser, hash: string) => {
+  const opened = await openPage(browser, { viewport: DESK, reducedMotion: 'reduce' })
+  pages.push(opened)
+  await goAs(opened.page, console_ + hash, user)
+  await settled(opened.page)
+  return opened.page
 }
 
 const openAs = async (user: DemoUser, hash: string) => {
@@ -363,7 +375,7 @@ describe('the team and exports', () => {
   })
 
   it('schedule an export, pause it and show that it has not run yet', async () => {
-    const page = await openAs('manager', '#demo-pro/exports')
+    const page = await openAgainAs('manager', '#demo-pro/exports')
     await page.getByRole('button', { name: 'Schedule an export' }).click()
     const form = page.getByRole('dialog', { name: 'Schedule an export' })
     await form.getByLabel('What').selectOption('CHECKINS')
@@ -419,7 +431,10 @@ describe('who sees what', () => {
   })
 
   it('follows the role', async () => {
-    const [staff, manager] = await Promise.all([openAs('staff', '#demo-pro/keys'), openAs('manager', '#demo-pro/keys')])
+    const [staff, manager] = await Promise.all([
+      openAgainAs('staff', '#demo-pro/keys'),
+      openAgainAs('manager', '#demo-pro/keys'),
+    ])
     expect(await namesOf(staff, 'Developers')).toEqual(['Embed', 'Reference'])
     expect(await namesOf(manager, 'Developers')).toEqual(['Embed', 'Exports', 'Reference'])
     expect(await namesOf(staff, 'Sections')).toEqual(['Events', 'Developers'])

@@ -85,6 +85,23 @@ describe('the language of a page', () => {
     )
   })
 
+  it('of a ticket and of its mail runs from right to left where the language does', async () => {
+    const form = new URLSearchParams({ firstName: 'Ada', lastName: 'Lovelace', email: 'rtl@strangers.test' })
+    const headers = { ...PEOPLE, 'Content-Type': 'application/x-www-form-urlencoded' }
+    const address = `${stage.origin}/e/${slug}?lang=ar`
+    const answer = await fetch(address, { method: 'POST', body: form.toString(), headers, redirect: 'manual' })
+    const { html } = await mailTo(stage.service.dataDir, 'rtl@strangers.test', /./)
+    const troubles = await stage.visit(answer.headers.get('Location') ?? '', async (page) => {
+      expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+      expect(await troublesOf(page)).toEqual([])
+      expect(await page.locator('.pass').evaluate((pass) => getComputedStyle(pass).direction)).toBe('rtl')
+      await page.setContent(html)
+      expect(await page.locator('[dir=rtl]').count()).toBeGreaterThan(0)
+      expect(await troublesOf(page)).toEqual([])
+    })
+    expect(troubles.filter((trouble) => !trouble.includes('cid:'))).toEqual([])
+  })
+
   it('from right to left is usable in both schemes and on small phones', async () => {
     for (const path of [`/c/${stage.service.demo.calendars.pro}?lang=ar`, `/e/${slug}?lang=ar`]) {
       const troubles = await stage.visit(path, async (page) => expect(await troublesOf(page)).toEqual([]))

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousViolations } from '../../support/host/browser.ts'
+import { listen } from '../../support/host/loopback.ts'
 import { fillIn, inDays, newStage, troublesOf, type Stage } from '../../support/host/stage.ts'
 
 let stage: Stage
@@ -121,6 +123,89 @@ describe('an event’s page says in words', () => {
       expect(await page.locator('.code').count()).toBe(0)
       expect(await troublesOf(page)).toEqual([])
     })
+  })
+})
+
+describe('for everybody', () => {
+  it('there is nothing for axe to find on any page, at any width, and nothing is wider than the window', async () => {
+    const { calendars } = stage.service.demo
+    const party = await stage.newEvent({
+      title: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenausstellungseröffnung',
+      registrationQuestions: [{ label: 'What do you eat?', type: 'SELECT', required: true, options: ['Fish', 'None'] }],
+      tickets: [
+        { name: 'Front', type: 'PAID', price: 4_800, currency: 'EUR', capacity: 5, maxPerOrder: 4 },
+        { name: 'Back', type: 'FREE' },
+      ],
+    })
+    const plain = await stage.newEvent({ location: { name: 'São Roque', city: 'Lisbon' } })
+    const form = new URLSearchParams({ firstName: 'Ada', lastName: 'Lovelace', email: 'wide@guests.test' })
+    const ticket = (await send(`/e/${plain.slug}`, form.toString())).headers.get('Location') ?? ''
+    const paths = [
+      '/',
+      `/c/${calendars.pro}?view=month`,
+      `/c/${calendars.pro}?view=month&lang=ar`,
+      `/e/${party.slug}`,
+      `/e/${party.slug}?lang=ar`,
+      `/e/${party.slug}/lost-link`,
+      ticket,
+      `${ticket}?lang=ar`,
+      `${ticket}/cancel`,
+      '/nowhere',
+    ]
+    // Each page at each width, and at every width in both schemes.
+    const sizes = [320, 768, 1440, 1920]
+    for (const [index, path] of paths.entries()) {
+      const troubles = await stage.visit(path, async (page) => {
+        for (const [at, width] of sizes.entries()) {
+          await page.setViewportSize({ width, height: 900 })
+          await page.emulateMedia({ colorScheme: (index + at) % 2 === 0 ? 'light' : 'dark', reducedMotion: 'reduce' })
+          expect(await seriousViolations(page), `${path}, ${width}`).toEqual([])
+          const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          expect(over, `${path}, ${width}`).toBeLessThanOrEqual(0)
+        }
+      })
+      expect(troubles, path).toEqual([])
+    }
+  })
+})
+
+describe('the list on a website', () => {
+  it.each([
+    ['light', '#fffdf8', 'dark'],
+    ['dark', '#16181d', 'light'],
+  ] as const)('is %s on a ground of %s, though the device prefers %s', async (theme, ground, device) => {
+    const script = `<script async src="${stage.service.baseUrl}/embed.js" data-calendar="demo-pro"></script>`
+    const site = await listen((_request, response) =>
+      response
+        .setHeader('Content-Type', 'text/html')
+        .end(`<!doctype html><title>Harbour</title><style>body{background:${ground}}</style>${script}`),
+    )
+    await stage.visit(
+      site.origin,
+      async (page) => {
+        const list = page.frameLocator('iframe')
+        await list.locator('article').first().waitFor()
+        expect(await list.locator('html').getAttribute('data-theme')).toBe(theme)
+        const drawn = await list
+          .locator('h3')
+          .first()
+          .evaluate((heading) => {
+            const canvas = document.createElement('canvas').getContext('2d')
+            if (canvas === null) throw new Error('nothing to paint on')
+            canvas.fillStyle = getComputedStyle(heading.querySelector('a') ?? heading).color
+            canvas.fillRect(0, 0, 1, 1)
+            const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+            return { ink: (red + green + blue) / 3, ground: getComputedStyle(document.body).backgroundColor }
+          })
+        // The ground is the website's own, and what is written on it can be read there.
+        expect(drawn.ground).toBe('rgba(0, 0, 0, 0)')
+        if (theme === 'light') expect(drawn.ink).toBeLessThan(90)
+        else expect(drawn.ink).toBeGreaterThan(200)
+        await expect.poll(() => page.locator('iframe').evaluate((frame) => frame.clientHeight)).not.toBe(480)
+      },
+      { colorScheme: device },
+    )
+    await site.close()
   })
 })
 

@@ -11,12 +11,14 @@ import { scanByHand, verdictOf } from '../../support/host/kiosk.ts'
 import { mailTo } from '../../support/host/mailbox.ts'
 import type { RunningService } from '../../support/host/service.ts'
 import { startService } from '../../support/host/service.ts'
+import { createSignIns } from '../../support/host/sign-ins.ts'
 
 const WIDTHS = [360, 768, 1440]
 
 let service: RunningService
 let browser: Browser
 let pages: { page: Page; troubles: string[] }[] = []
+const goAs = createSignIns()
 
 beforeAll(async () => {
   ;[service, browser] = await Promise.all([
@@ -41,18 +43,21 @@ afterAll(async () => {
   rmSync(service.dataDir, { recursive: true, force: true })
 })
 
-const openAt = async (path: string) => {
+const openNew = async () => {
   const opened = await openPage(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   pages.push(opened)
-  await opened.page.goto(`http://127.0.0.1:${service.port}${path}`)
   return opened.page
 }
 
+const openAt = async (path: string) => {
+  const page = await openNew()
+  await page.goto(`http://127.0.0.1:${service.port}${path}`)
+  return page
+}
+
 const signedIn = async (user: DemoUser, hash = '') => {
-  const page = await openAt(`/console${hash}`)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.locator(`button[value=${user}]`).click()
-  await page.locator('main h1').first().waitFor()
+  const page = await openNew()
+  await goAs(page, `http://127.0.0.1:${service.port}/console${hash}`, user)
   return page
 }
 
@@ -148,6 +153,12 @@ describe('a newcomer', () => {
     const cover = visitor.getByRole('img', { name: 'The quay at night' }).first()
     await cover.waitFor()
     expect(await cover.getAttribute('src')).toContain('/images/')
+    const shownOfLinks = (await visitor.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
+    const cut = await visitor.evaluate(async (url) => {
+      const { width, height } = await createImageBitmap(await (await fetch(url)).blob())
+      return { width, height }
+    }, shownOfLinks)
+    expect(cut).toEqual({ width: 1_200, height: 630 })
     await visitor.getByLabel(/Students/).check()
     await visitor.getByLabel('First name').fill('Nora')
     await visitor.getByLabel('Last name').fill('Lindqvist')
@@ -290,6 +301,34 @@ describe('an evening', () => {
     const admitted = page.getByRole('table', { name: 'Last admitted' })
     await admitted.getByText('Guest 1 Reis').waitFor()
     await admitted.getByText('Volunteers').waitFor()
+
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const room = page.getByRole('dialog', { name: 'New checkpoint' })
+    await room.getByLabel('Name').fill('Choir loft')
+    await room.getByLabel(/^Whenever they have left/).check()
+    await room.getByLabel(/^Room for/).fill('30')
+    await room.getByLabel(/^Opens/).fill('2026-01-01T09:30')
+    await room.getByLabel(/^Closes/).fill('2040-07-01T23:00')
+    await room.getByRole('button', { name: 'Make it' }).click()
+    const loft = page.getByRole('listitem').filter({ hasText: 'Choir loft' })
+    await loft.getByText('0 / 30').waitFor()
+    const { data: checkpoints } = await api(`GET /events/${event.id}/checkpoints`)
+    // Typed as the clock in Lisbon shows it, in winter and in summer.
+    expect(checkpoints).toMatchObject([
+      { name: 'Choir loft', mode: 'IN_OUT', opensAt: '2026-01-01T09:30:00.000Z', closesAt: '2040-07-01T22:00:00.000Z' },
+    ])
+    const watched = page.waitForEvent('websocket', (socket) => socket.url().includes(checkpoints[0].id))
+    await page.reload()
+    await (await watched).waitForEvent('framereceived')
+    const scan = { qrCode: made[2].guest.qrCode, checkpointId: checkpoints[0].id }
+    await api(`POST /events/${event.id}/checkins`, scan)
+    await loft.getByText('1 / 30').waitFor()
+    await api(`POST /events/${event.id}/checkins`, { ...scan, direction: 'OUT' })
+    await loft.getByText('0 / 30').waitFor()
+    await loft.getByRole('button', { name: 'Choir loft' }).click()
+    const saved = page.getByRole('dialog', { name: 'Edit Choir loft' })
+    expect(await saved.getByLabel(/^Opens/).inputValue()).toBe('2026-01-01T09:30')
+    await saved.getByRole('button', { name: 'Cancel' }).click()
 
     await page.goto(page.url().replace(/#.*/, at('guests')))
     await page.getByRole('button', { name: 'Print and export' }).click()
