@@ -23,6 +23,7 @@ export const showWelcome = (main: HTMLElement, welcome: Welcome) => {
   const link = element('input', {
     id: 'pass-link',
     type: 'url',
+    dir: 'ltr',
     inputmode: 'url',
     autocomplete: 'off',
     placeholder: 'https://…/kiosk#event=…',
