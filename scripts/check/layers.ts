@@ -18,7 +18,8 @@ const SERVICE = [
 
 /** What browsers run: each page by itself, over what they share. */
 const BROWSERS = [
-  ['src/kernel', 'src/presentation', 'src/modules', 'examples'],
+  // Of the words what all languages share: the lists stay with the pages that are written by the service.
+  ['src/kernel', 'src/presentation', 'src/modules', 'src/words/plurals.ts', 'src/words/locales.ts', 'examples'],
   ['web/shared'],
   [
     'web/calendar',

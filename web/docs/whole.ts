@@ -16,7 +16,7 @@ const read = async (): Promise<Whole> => {
 }
 
 /** The whole document, which is a megabyte: it comes when something of it is opened, and once. */
-export const whole = () => {
+const whole = () => {
   asked ??= read().catch((error: unknown) => {
     asked = null
     throw error
