@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, st
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type OutputFile } from 'esbuild'
+import { build, type OutputFile, type Plugin } from 'esbuild'
 import type { Contract } from '../../web/docs/contract.ts'
 import { listingOf } from '../../web/docs/listing.ts'
 
@@ -55,6 +55,26 @@ const entriesOf = (root: string) =>
 const isInParts = ({ out }: { out: string }) => out === 'assets/console'
 const PARTS = 'assets/console-parts'
 
+/**
+ * What comes later says that it stands on what came first. Without that, each set of screens that share something is a file
+ * of its own, and the first screen waits for two dozen of them.
+ */
+const onTopOf = (first: string): Plugin => ({
+  name: 'on-top-of',
+  setup: ({ onResolve, onLoad }) => {
+    const later = new Set<string>()
+    onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+      if (kind === 'dynamic-import') later.add(resolve(resolveDir, path))
+      return undefined
+    })
+    onLoad({ filter: /\.tsx?$/ }, ({ path }) =>
+      later.has(path)
+        ? { contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(first)}\n`, loader: 'tsx' }
+        : undefined,
+    )
+  },
+})
+
 /** Bundled first: it is made of the registry, whose modules draw markup that Node does not read by itself. */
 const documentOf = async (root: string) => {
   const { outputFiles } = await build({
@@ -91,6 +111,7 @@ export const buildWeb = async (root: string, outDir: string) => {
           outdir: outDir,
           bundle: true,
           splitting: inParts,
+          plugins: inParts ? [onTopOf(join(root, 'web/console/app.tsx'))] : [],
           chunkNames: `${PARTS}/[name]-[hash]`,
           minify: true,
           // Scripts of this kind are always read as UTF-8, and letters of ten languages would be six times as long.

@@ -4,6 +4,8 @@ import { createApi, wordsOf, type Credential } from '../shared/api.ts'
 import { once } from '../shared/once.ts'
 import { createSignIn, signInSettings, type SignIn } from '../shared/sign-in.ts'
 import { App } from './app.tsx'
+import { withAhead } from './frame/ahead.ts'
+import { placeOf } from './place.ts'
 import { openDialog } from '../shared/dialog.ts'
 import { element } from '../shared/element.ts'
 
@@ -82,7 +84,8 @@ const run = (signIn: SignIn) => {
     token: () => signIn.token().then(orAsk),
     renew: () => signIn.renew().then(orAsk),
   }
-  render(<App api={once(createApi(credential))} name={signIn.name()} signOut={() => void signIn.signOut()} />, root)
+  const api = withAhead(once(createApi(credential)), placeOf(location.hash))
+  render(<App api={api} name={signIn.name()} signOut={() => void signIn.signOut()} />, root)
 }
 
 const settings = signInSettings()

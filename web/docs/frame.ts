@@ -78,53 +78,24 @@ const CHAPTERS: readonly [string, string][] = [
 
 const contents = () =>
   element(
-    'details',
-    { class: 'contents-frame' },
-    element('summary', {}, 'Contents'),
-    element(
-      'nav',
-      { id: 'contents', 'aria-label': 'Contents' },
+    'ul',
+    { role: 'list' },
+    ...CHAPTERS.map(([id, name]) =>
       element(
-        'ul',
-        { role: 'list' },
-        ...CHAPTERS.map(([id, name]) =>
-          element(
-            'li',
-            {},
-            element('a', { href: `#${id}` }, name),
-            id === 'operations' && element('ul', { role: 'list', 'data-groups': true }),
-          ),
-        ),
+        'li',
+        {},
+        element('a', { href: `#${id}` }, name),
+        id === 'operations' && element('ul', { role: 'list', 'data-groups': true }),
       ),
     ),
   )
 
-const top = (version: string) =>
-  element(
-    'header',
-    { class: 'docs-top' },
-    element('a', { class: 'brand', href: '/' }, 'Event Calendar'),
-    element('span', { class: 'tag' }, version),
-    element(
-      'nav',
-      { class: 'row', 'aria-label': 'Elsewhere' },
-      element('a', { href: '/console' }, 'Console'),
-      element('a', { href: '/api/v1/openapi.json' }, 'OpenAPI'),
-    ),
-  )
-
-/** The page around its parts; answers where each part goes. */
+/** The page below its first words; answers where each part goes. */
 export const drawFrame = (main: HTMLElement) => {
-  const { version = '', baseUrl = '' } = main.dataset
+  const { baseUrl = '' } = main.dataset
   const places = { quickStarts: place(), operations: place(), webhooks: place(), migration: place(), schemas: place() }
-  main.className = ''
-  main.replaceChildren(
-    element('h1', {}, 'Reference'),
-    element(
-      'p',
-      { class: 'lead' },
-      'One HTTP API for calendars, events, guests, the door, orders and webhooks. Everything below is drawn from the contract that programs read.',
-    ),
+  document.querySelector('#contents')?.append(contents())
+  main.append(
     element(
       'p',
       { class: 'base' },
@@ -150,8 +121,5 @@ export const drawFrame = (main: HTMLElement) => {
     chapter('migration', 'Migration', 'Which versioned path replaces which unversioned one.', places.migration),
     chapter('schemas', 'Schemas', 'The shapes that operations share.', places.schemas),
   )
-  const around = element('div', { class: 'docs' })
-  main.replaceWith(top(version), around)
-  around.append(contents(), main)
   return { ...places, baseUrl }
 }

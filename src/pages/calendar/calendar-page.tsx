@@ -196,12 +196,18 @@ export const calendarPage: Page = {
             {view.month === null ? (
               <>
                 {events.length === 0 && <Nothing {...looking} />}
-                {byMonth(events, language).map((month) => (
+                {byMonth(events, language).map((month, at) => (
                   <section class="month">
                     <h2>{month.name}</h2>
                     <ol>
-                      {month.events.map((event) => (
-                        <EventRow event={event} hue={hue} reading={reading} today={today} />
+                      {month.events.map((event, row) => (
+                        <EventRow
+                          event={event}
+                          hue={hue}
+                          reading={reading}
+                          today={today}
+                          isSeenAtOnce={at + row === 0}
+                        />
                       ))}
                     </ol>
                   </section>

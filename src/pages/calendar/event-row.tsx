@@ -15,12 +15,14 @@ export const EventRow = ({
   hue,
   reading,
   today,
+  isSeenAtOnce,
 }: {
   event: ListedEvent
   hue: number
   reading: Reading
   /** The date of today in the calendar's zone. */
   today: string
+  isSeenAtOnce: boolean
 }) => {
   const { language } = reading
   const event = inLanguage(found, language.locale)
@@ -69,7 +71,7 @@ export const EventRow = ({
           )}
         </p>
       </div>
-      <PosterImage event={event} hue={event.accent ?? hue} look="thumb" />
+      <PosterImage event={event} hue={event.accent ?? hue} look="thumb" isSeenAtOnce={isSeenAtOnce} />
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import type { Page } from '../page.ts'
 
-/** A frame alone: what stands in it is drawn from the document that programs read. */
+/** The frame and what is read first; what stands below is drawn from the document that programs read. */
 export const docsPage: Page = {
   method: 'GET',
   path: '/docs',
@@ -10,15 +10,37 @@ export const docsPage: Page = {
     scripts: ['docs'],
     style: 'docs',
     body: (
-      <main id="main" class="page" data-version={config.version} data-base-url={config.baseUrl}>
-        <h1>Reference</h1>
-        <noscript>
-          <p class="notice warn">
-            This page draws itself with JavaScript from <a href="/api/v1/openapi.json">the document</a>, which any
-            OpenAPI tool reads too.
-          </p>
-        </noscript>
-      </main>
+      <>
+        <header class="docs-top">
+          <a class="brand" href="/">
+            Event Calendar
+          </a>
+          <span class="tag">{config.version}</span>
+          <nav class="row" aria-label="Elsewhere">
+            <a href="/console">Console</a>
+            <a href="/api/v1/openapi.json">OpenAPI</a>
+          </nav>
+        </header>
+        <div class="docs">
+          <details class="contents-frame">
+            <summary>Contents</summary>
+            <nav id="contents" aria-label="Contents"></nav>
+          </details>
+          <main id="main" data-base-url={config.baseUrl}>
+            <h1>Reference</h1>
+            <p class="lead">
+              One HTTP API for calendars, events, guests, the door, orders and webhooks. Everything below is drawn from
+              the contract that programs read.
+            </p>
+            <noscript>
+              <p class="notice warn">
+                This page draws itself with JavaScript from <a href="/api/v1/openapi.json">the document</a>, which any
+                OpenAPI tool reads too.
+              </p>
+            </noscript>
+          </main>
+        </div>
+      </>
     ),
   }),
 }

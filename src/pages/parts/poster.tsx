@@ -10,12 +10,15 @@ export const PosterImage = ({
   hue,
   look = 'poster',
   isFirst = false,
+  isSeenAtOnce = isFirst,
 }: {
   event: ShownEvent
   hue: number
   look?: string
   /** Shown at once, and the largest thing there. */
   isFirst?: boolean
+  /** On the first screen: it does not wait to be scrolled to. */
+  isSeenAtOnce?: boolean
 }) => (
   <img
     class={look}
@@ -24,6 +27,6 @@ export const PosterImage = ({
     width="400"
     height="400"
     referrerpolicy="no-referrer"
-    {...(isFirst ? { fetchpriority: 'high' } : { loading: 'lazy' })}
+    {...(isSeenAtOnce ? { fetchpriority: 'high' } : { loading: 'lazy' })}
   />
 )

@@ -380,7 +380,9 @@ describe('the language of the kiosk', () => {
   it('is the one that the browser is set to, the one of the address, or the one that was chosen on the device', async () => {
     const { url } = await keeper.lend()
     const { page, troubles } = await openPage(browser, { ...PHONE, locale: 'de-AT' })
+    page.setDefaultTimeout(PATIENCE_MS)
     await page.goto(url)
+    await page.getByText('Live', { exact: true }).waitFor()
     await page.getByLabel('Sofort einlassen').check()
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
     const guest = await keeper.guest('Lise', 'Meitner')

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx/dom'
-import { useId, useLayoutEffect, useRef } from 'hono/jsx/dom'
+import { useId, useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
 
 const GAP = 4
 
@@ -18,7 +18,7 @@ const place = (menu: HTMLElement, button: HTMLElement) => {
 
 const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('button, a')]
 
-/** A button that opens a list of acts; arrows walk through it. */
+/** A button that opens a list of acts, drawn when it is first opened; arrows walk through it. */
 export const Menu = ({
   label,
   look = 'button plain',
@@ -30,6 +30,7 @@ export const Menu = ({
   button: Child
   children: Child
 }) => {
+  const [isDrawn, draw] = useState(false)
   const [id, opener, menu] = [useId(), useRef<HTMLButtonElement>(null), useRef<HTMLDivElement>(null)]
   useLayoutEffect(() => {
     const [box, from] = [menu.current, opener.current]
@@ -52,6 +53,7 @@ export const Menu = ({
     const chosen = (event: MouseEvent) => {
       if ((event.target as Element).closest('button, a') !== null) box.hidePopover()
     }
+    box.addEventListener('beforetoggle', () => draw(true), { once: true })
     box.addEventListener('toggle', toggled)
     box.addEventListener('keydown', typed)
     box.addEventListener('click', chosen)
@@ -71,7 +73,7 @@ export const Menu = ({
         {button}
       </button>
       <div id={id} ref={menu} popover="auto" class="menu">
-        {children}
+        {isDrawn ? children : null}
       </div>
     </>
   )

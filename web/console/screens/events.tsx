@@ -1,3 +1,4 @@
+import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, PageOf } from '../../shared/answers.ts'
 import type { CalendarDesk } from '../desk.ts'
 import { mayDo } from '../desk.ts'
@@ -14,24 +15,10 @@ import { Pick, Search, Segments } from '../parts/tools.tsx'
 import { countOf, fromNow, groupOf, lengthOf, whenOf } from '../parts/words.ts'
 import { eventHash, hashOf, withQuery } from '../place.ts'
 import { EventMenu } from './event-acts.tsx'
+import { ASKED, eventsAsked, FILTERS, LIMIT, shownBy, type Filter } from './events-asked.ts'
 import { placeNameOf, seatsOf, stateOf } from './event-state.ts'
 
-const LIMIT = 50
-/** Earlier than any event, so that a list leaves nothing out for its age. */
-const EVER = '1970-01-01'
-
-type Filter = 'upcoming' | 'drafts' | 'past' | 'cancelled'
-
-const ASKED: Record<Filter, Record<string, string>> = {
-  upcoming: {},
-  drafts: { status: 'DRAFT', from: EVER },
-  past: { past: 'true' },
-  cancelled: { status: 'CANCELLED', from: EVER },
-}
 const NAMES: Record<Filter, string> = { upcoming: 'Upcoming', drafts: 'Drafts', past: 'Past', cancelled: 'Cancelled' }
-const FILTERS = Object.keys(NAMES) as Filter[]
-
-const isFilter = (text: string | null): text is Filter => text !== null && Object.hasOwn(NAMES, text)
 
 const soon = (event: EventAnswer) => {
   const start = Date.parse(event.startAt)
@@ -107,45 +94,56 @@ const Nothing = ({ desk, filter, isSought }: { desk: CalendarDesk; filter: Filte
   )
 }
 
-export const EventsScreen = ({ desk }: { desk: CalendarDesk }) => {
-  const { api, place, calendar } = desk
-  const named = place.query.get('show')
-  const filter: Filter = isFilter(named) ? named : 'upcoming'
-  const tag = place.query.get('tag') ?? ''
-  const page = Number(place.query.get('page') ?? '1') || 1
-  const q = place.query.get('q') ?? ''
-  const ofCalendar = { calendarSlug: calendar.slug }
-  const asked = useAsked(
-    () =>
-      api.get<PageOf<EventAnswer>>('/events', {
-        ...ofCalendar,
-        ...(q === '' ? ASKED[filter] : { from: EVER }),
-        q,
-        tag,
-        page,
-        limit: LIMIT,
-        series: filter === 'upcoming' && q === '' ? 'next' : 'all',
-      }),
-    [calendar.slug, filter, q, tag, page],
-  )
-  // The numbers beside the filters come after what somebody waits for.
-  const isThere = asked.data !== null
+/** The numbers beside the filters come after what somebody waits for, and draw nothing anew but themselves. */
+const WhichEvents = ({
+  desk: { api, calendar },
+  filter,
+  changes,
+  mayAsk,
+  choose,
+}: {
+  desk: CalendarDesk
+  filter: Filter
+  /** How often something was changed: then they are counted again. */
+  changes: number
+  mayAsk: boolean
+  choose: (filter: Filter) => void
+}) => {
   const counts = useAsked(async () => {
-    if (!isThere) return null
+    if (!mayAsk) return null
     return Object.fromEntries(
       await Promise.all(
         FILTERS.map(async (each) => {
-          const { total } = await api.get<PageOf<EventAnswer>>('/events', { ...ofCalendar, ...ASKED[each], limit: 1 })
-          return [each, total] as const
+          const asked = { calendarSlug: calendar.slug, ...ASKED[each], limit: 1 }
+          return [each, (await api.get<PageOf<EventAnswer>>('/events', asked)).total] as const
         }),
       ),
     ) as Record<Filter, number>
-  }, [calendar.slug, isThere])
+  }, [calendar.slug, mayAsk, changes])
+  return (
+    <Segments
+      label="Which events"
+      value={filter}
+      set={(value) => choose(value as Filter)}
+      choices={FILTERS.map((value) => ({ value, label: NAMES[value], count: counts.data?.[value] }))}
+    />
+  )
+}
+
+export const EventsScreen = ({ desk }: { desk: CalendarDesk }) => {
+  const { api, place, calendar } = desk
+  const { filter, tag, page, q } = shownBy(place.query)
+  const asked = useAsked(
+    () => api.get<PageOf<EventAnswer>>('/events', eventsAsked(calendar.slug, place.query)),
+    [calendar.slug, filter, q, tag, page],
+  )
+  const [changes, count] = useState(0)
   const reload = async () => {
-    await Promise.all([asked.again(), counts.again()])
+    count((before) => before + 1)
+    await asked.again()
   }
-  const show = (changes: Record<string, string | null>) =>
-    desk.go(withQuery(place, { page: null, ...changes }), { replace: true })
+  const show = (filters: Record<string, string | null>) =>
+    desk.go(withQuery(place, { page: null, ...filters }), { replace: true })
   const search = (words: string) => show({ q: words })
   const tags = [...new Set((asked.data?.data ?? []).flatMap((event) => event.tags))].toSorted()
   return (
@@ -162,11 +160,12 @@ export const EventsScreen = ({ desk }: { desk: CalendarDesk }) => {
     >
       <Head title="Events" />
       <div class="tools">
-        <Segments
-          label="Which events"
-          value={filter}
-          set={(value) => show({ show: value === 'upcoming' ? null : value })}
-          choices={FILTERS.map((value) => ({ value, label: NAMES[value], count: counts.data?.[value] }))}
+        <WhichEvents
+          desk={desk}
+          filter={filter}
+          changes={changes}
+          mayAsk={asked.data !== null}
+          choose={(value) => show({ show: value === 'upcoming' ? null : value })}
         />
         {(tags.length > 0 || tag !== '') && (
           <Pick

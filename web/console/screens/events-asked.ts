@@ -1,0 +1,36 @@
+/** Earlier than any event, so that a list leaves nothing out for its age. */
+const EVER = '1970-01-01'
+export const LIMIT = 50
+
+export type Filter = 'upcoming' | 'drafts' | 'past' | 'cancelled'
+
+export const ASKED: Record<Filter, Record<string, string>> = {
+  upcoming: {},
+  drafts: { status: 'DRAFT', from: EVER },
+  past: { past: 'true' },
+  cancelled: { status: 'CANCELLED', from: EVER },
+}
+export const FILTERS = Object.keys(ASKED) as Filter[]
+
+const isFilter = (text: string | null): text is Filter => text !== null && Object.hasOwn(ASKED, text)
+
+/** What the address of the list shows. */
+export const shownBy = (query: URLSearchParams) => {
+  const named = query.get('show')
+  const filter: Filter = isFilter(named) ? named : 'upcoming'
+  return { filter, tag: query.get('tag') ?? '', page: Number(query.get('page') ?? '1') || 1, q: query.get('q') ?? '' }
+}
+
+/** What the service is asked for it. */
+export const eventsAsked = (calendarSlug: string, query: URLSearchParams) => {
+  const { filter, tag, page, q } = shownBy(query)
+  return {
+    calendarSlug,
+    ...(q === '' ? ASKED[filter] : { from: EVER }),
+    q,
+    tag,
+    page,
+    limit: LIMIT,
+    series: filter === 'upcoming' && q === '' ? 'next' : 'all',
+  }
+}
