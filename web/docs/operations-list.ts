@@ -39,19 +39,18 @@ const entryOf = (operation: ListedOperation): Entry => {
   const details = element('details', { class: 'operation', id: operation.id }, summaryOf(operation), body)
   /** The address with which it was opened; null while nothing is drawn. */
   let shown: string | null = null
-  const draw = (routeId: string) => {
+  const draw = async (routeId: string) => {
     shown = routeId
-    void drawInto(body, ({ contract, operations }) => {
+    const isDrawn = await drawInto(body, ({ contract, operations }) => {
       const found = operations.get(operation.id)
       return found !== undefined && operationBody(contract, found, shown ?? routeId)
-    }).then((isDrawn) => {
-      if (!isDrawn) shown = null
     })
+    if (!isDrawn) shown = null
   }
   details.addEventListener('pointerenter', comeSoon, { once: true })
   details.addEventListener('toggle', () => {
     if (!details.open) return
-    if (shown === null) draw(operation.id)
+    if (shown === null) void draw(operation.id)
     if (!operation.routes.some(({ id }) => `#${id}` === location.hash))
       history.replaceState(null, '', `#${operation.id}`)
   })
@@ -59,7 +58,7 @@ const entryOf = (operation: ListedOperation): Entry => {
     operation,
     details,
     open: (routeId) => {
-      if (shown === null || routeId !== operation.id) draw(routeId)
+      if (shown === null || routeId !== operation.id) void draw(routeId)
       details.open = true
     },
   }

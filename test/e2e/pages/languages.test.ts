@@ -86,7 +86,12 @@ describe('the language of a page', () => {
   })
 
   it('of a ticket and of its mail runs from right to left where the language does', async () => {
-    const form = new URLSearchParams({ firstName: 'Ada', lastName: 'Lovelace', email: 'rtl@strangers.test' })
+    const form = new URLSearchParams({
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'rtl@strangers.test',
+      locale: 'ar',
+    })
     const headers = { ...PEOPLE, 'Content-Type': 'application/x-www-form-urlencoded' }
     const address = `${stage.origin}/e/${slug}?lang=ar`
     const answer = await fetch(address, { method: 'POST', body: form.toString(), headers, redirect: 'manual' })
