@@ -70,7 +70,7 @@ const peopleIn = ({ others = [], isForOthersAlone = false }: KeptScan) => others
  * One scan that let in several as a scan for each: their codes are known to nobody here, but the service can name them. First
  * those who are outside by its word; where it knows of fewer, somebody was let in twice, and each such scan is a conflict.
  */
-export const scansOfParty = (
+const scansOfParty = (
   scan: KeptScan,
   guests: readonly { id: string; name: string; status: string }[],
   scanned: string,
