@@ -146,14 +146,18 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
         context,
         null,
         ({ request, params }) =>
-          servePage(page, {
-            request,
-            params,
-            url: new URL(request.url),
-            api: apiFor(request),
-            config: deps.config,
-            now: deps.clock(),
-          }),
+          servePage(
+            page,
+            {
+              request,
+              params,
+              url: new URL(request.url),
+              api: apiFor(request),
+              config: deps.config,
+              now: deps.clock(),
+            },
+            deps.edgeCache,
+          ),
         { refuse: refusePerson, path: page.path },
       ),
     )

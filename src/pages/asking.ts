@@ -61,19 +61,3 @@ export const need = async <Data>(api: Api, path: string) => {
   if (!asked.ok) throw failureOf(asked.refusal)
   return asked
 }
-
-const EDGE = 'Cloudflare-CDN-Cache-Control'
-
-/** How long a page may be kept, and whose change ends that: as the answers that it was made of. */
-export const keptLike = (...answers: { response: Response }[]): Record<string, string> => {
-  const kept = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
-  const lines = answers.map(({ response }) => response.headers.get(EDGE))
-  if (lines.some((line) => line === null)) return kept
-  const seconds = Math.min(...lines.map((line) => Number(/max-age=(\d+)/.exec(line ?? '')?.[1] ?? 0)))
-  const tags = new Set(answers.flatMap(({ response }) => response.headers.get('Cache-Tag')?.split(',') ?? []))
-  return {
-    ...kept,
-    [EDGE]: seconds === 0 ? 'no-store' : `public, max-age=${seconds}`,
-    'Cache-Tag': [...tags].join(','),
-  }
-}

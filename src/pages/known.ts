@@ -1,32 +1,51 @@
-import type { Instant } from '../kernel/time.ts'
+import { MINUTE_MS, type Instant } from '../kernel/time.ts'
 import { FORM, madeOf } from '../operation/open-etag.ts'
-import type { Visit } from './page.ts'
+import type { Kept, Visit } from './page.ts'
 
 const PAGE = /^"(?<made>[0-9a-z]+)\.(?<until>[0-9a-z]*)\.(?<answer>[\w-]+)"$/
 
-const madeFor = ({ url, config }: Visit) => madeOf(config.version, `${url.pathname}${url.search}`)
+/** No page says more than its address asks for. */
+export const addressOf = ({ url }: Visit) => `${url.pathname}${url.search}`
+
+const madeFor = (visit: Visit) => madeOf(visit.config.version, addressOf(visit))
 
 const instantOf = (text = '') => (text === '' ? Number.POSITIVE_INFINITY : Number.parseInt(text, 36))
 
+type Answers = readonly [{ response: Response }, ...{ response: Response }[]]
+
+/** The state of the calendar that all of the answers show; null where it changed in between. */
+const stateOf = (answers: Answers) => {
+  const tags = answers.map(({ response }) => FORM.exec(response.headers.get('ETag') ?? '')?.groups)
+  const [first] = tags
+  const isOne = tags.every((tag) => tag?.calendarId === first?.calendarId && tag?.revision === first?.revision)
+  if (first?.calendarId === undefined || !isOne) return null
+  return { owner: first.calendarId, until: Math.min(...tags.map((tag) => instantOf(tag?.until))) }
+}
+
+const AT_MOST_MS = MINUTE_MS
+export const FRESH = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
+
+/** How long what is made of open answers of one calendar may be kept. */
+export const keptBy = ({ now }: Visit, answers: Answers, changesAt = Number.POSITIVE_INFINITY): Kept | undefined => {
+  const state = stateOf(answers)
+  return state === null ? undefined : { owner: state.owner, until: Math.min(state.until, changesAt, now + AT_MOST_MS) }
+}
+
 /**
- * The tag of a page that is made of open answers of one calendar: that of the first, which was asked before the others, and
- * when the clock alone changes the page. Where the calendar changed in between, the page is known by its bytes.
+ * What a page says of itself that is made of open answers of one calendar. Its tag is that of the first, which was asked before
+ * the others, and when the clock alone changes the page. Where the calendar changed in between, the page is known by its bytes.
  */
 export const knownBy = (
   visit: Visit,
-  answers: readonly [{ response: Response }, ...{ response: Response }[]],
+  answers: Answers,
   changesAt: Instant = Number.POSITIVE_INFINITY,
-): Record<string, string> => {
-  const tags = answers.map(({ response }) => FORM.exec(response.headers.get('ETag') ?? '')?.groups)
-  const [first] = tags
-  if (
-    first === undefined ||
-    tags.some((tag) => tag?.calendarId !== first.calendarId || tag?.revision !== first.revision)
-  )
-    return {}
-  const until = Math.min(changesAt, ...tags.map((tag) => instantOf(tag?.until)))
+): { headers: Record<string, string>; kept: Kept | undefined } => {
+  const state = stateOf(answers)
+  if (state === null) return { headers: FRESH, kept: undefined }
+  const until = Math.min(changesAt, state.until)
   const written = Number.isFinite(until) ? until.toString(36) : ''
-  return { ETag: `"${madeFor(visit)}.${written}.${answers[0].response.headers.get('ETag')?.replaceAll('"', '')}"` }
+  const tag = `"${madeFor(visit)}.${written}.${answers[0].response.headers.get('ETag')?.replaceAll('"', '')}"`
+  return { headers: { ...FRESH, ETag: tag }, kept: keptBy(visit, answers, changesAt) }
 }
 
 /** Whoever comes back with the tag of a page is told that it still stands, where the answer that it was made of does. */
@@ -40,6 +59,6 @@ export const unchangedSince = async (visit: Visit, path: string): Promise<Respon
   if (answer.status !== 304) return null
   return new Response(null, {
     status: 304,
-    headers: { ETag: ours[0], 'Cache-Control': 'public, max-age=0, must-revalidate' },
+    headers: { ...FRESH, ETag: ours[0] },
   })
 }

@@ -16,6 +16,12 @@ export interface Visit {
   now: Instant
 }
 
+/** Whose change ends what a page says, and when the clock does. */
+export interface Kept {
+  owner: string
+  until: Instant
+}
+
 /** What a page says; the rest of the document is the same everywhere. */
 export interface Shown {
   status?: number
@@ -40,10 +46,18 @@ export interface Shown {
   wasm?: boolean
   /** Sent with it, in place of what every page sends. */
   headers?: Record<string, string>
+  /** Where the address alone decides what it says: for how long. */
+  kept?: Kept | undefined
+}
+
+/** What is no document, as a picture. */
+export interface Drawn {
+  drawn: Response
+  kept: Kept | undefined
 }
 
 export interface Page {
   method: 'GET' | 'POST'
   path: string
-  show: (visit: Visit) => Promise<Shown | Response> | Shown | Response
+  show: (visit: Visit) => Promise<Shown | Drawn | Response> | Shown | Drawn | Response
 }

@@ -1,7 +1,9 @@
+import type { EdgeCache } from '../deps.ts'
 import { strongEtag } from '../kernel/crypto.ts'
 import type { Failure } from '../kernel/failure.ts'
 import { documentOf } from '../presentation/markup.tsx'
 import { Document } from './document.tsx'
+import { addressOf } from './known.ts'
 import type { Page, Shown, Visit } from './page.ts'
 import { policyOf } from './policy.ts'
 import { refusalPage } from './refusal/refusal.tsx'
@@ -22,9 +24,15 @@ const answerOf = async (shown: Shown) => {
   })
 }
 
-export const servePage = async (page: Page, visit: Visit) => {
+export const servePage = async (page: Page, visit: Visit, cache: EdgeCache) => {
+  const key = addressOf(visit)
+  const fromCache = page.method === 'GET' ? await cache.read(key) : null
+  if (fromCache !== null) return fromCache
+  const begunAt = cache.begin()
   const shown = await page.show(visit)
-  return shown instanceof Response ? shown : answerOf(shown)
+  if (shown instanceof Response) return shown
+  const answer = 'drawn' in shown ? shown.drawn : await answerOf(shown)
+  return shown.kept === undefined ? answer : cache.keep(key, answer, { ...shown.kept, begunAt })
 }
 
 /** A refusal or a crash, for a person. */

@@ -3,7 +3,7 @@ import { Said } from '../../presentation/markup.tsx'
 import { plainOf, withoutTurns } from '../../presentation/plain.ts'
 import { byMonth, monthNameOf } from '../../presentation/when.ts'
 import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
-import { keptLike, need, type OpenCalendar, type OpenEvent } from '../asking.ts'
+import { need, type OpenCalendar, type OpenEvent } from '../asking.ts'
 import { knownBy, unchangedSince } from '../known.ts'
 import { safeUrl } from '../links.ts'
 import type { Page } from '../page.ts'
@@ -183,11 +183,8 @@ export const calendarPage: Page = {
           )}
         </>
       ),
-      headers: {
-        ...keptLike(calendarAnswer, listAnswer),
-        // What is today is marked.
-        ...knownBy(visit, [calendarAnswer, listAnswer], startOfDate(nextDate(today), calendar.timezone)),
-      },
+      // What is today is marked.
+      ...knownBy(visit, [calendarAnswer, listAnswer], startOfDate(nextDate(today), calendar.timezone)),
       body: (
         <>
           <Masthead calendar={calendar} path={here} reading={reading} />

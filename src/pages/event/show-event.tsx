@@ -4,7 +4,7 @@ import { Said } from '../../presentation/markup.tsx'
 import { withoutTurns } from '../../presentation/plain.ts'
 import { priceOf } from '../../presentation/price.ts'
 import { standingOf, stateWordsOf, type Standing } from '../../presentation/state.ts'
-import { keptLike, need, type OpenCalendar, type OpenEvent } from '../asking.ts'
+import { need, type OpenCalendar, type OpenEvent } from '../asking.ts'
 import { knownBy, unchangedSince } from '../known.ts'
 import type { Shown, Visit } from '../page.ts'
 import { Avatar, Frame, type Whose } from '../parts/frame.tsx'
@@ -199,6 +199,7 @@ export const showEvent = async (
       ? { ...BLANK, typed: new URLSearchParams({ people: visit.url.searchParams.get('people') ?? '1' }) }
       : filled
   const href = hrefFor(reading)
+  const known = status === 200 ? knownBy(visit, answers) : null
   return {
     status,
     title: withoutTurns(`${event.title} · ${calendar.name}`),
@@ -208,8 +209,9 @@ export const showEvent = async (
     style: 'event',
     scripts: ['event'],
     head: <Head around={around} origin={visit.config.pagesUrl} />,
+    kept: known?.kept,
     headers: {
-      ...(status === 200 ? { ...keptLike(...answers), ...knownBy(visit, answers) } : {}),
+      ...known?.headers,
       ...(event.visibility === 'UNLISTED' ? { 'X-Robots-Tag': 'noindex' } : {}),
     },
     body: (

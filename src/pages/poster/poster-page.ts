@@ -3,7 +3,8 @@ import { nameOfPoster, posterNamed, posterOf } from '../../presentation/poster.t
 import { posterPng, WIDE } from '../../presentation/poster-png.ts'
 import { posterSvg } from '../../presentation/poster-svg.ts'
 import { notFound } from '../../kernel/failure.ts'
-import { keptLike, need, type OpenCalendar, type OpenEvent } from '../asking.ts'
+import { need, type OpenCalendar, type OpenEvent } from '../asking.ts'
+import { FRESH, keptBy } from '../known.ts'
 import type { Page } from '../page.ts'
 
 const FOR_GOOD = 'public, max-age=31536000, immutable'
@@ -29,16 +30,18 @@ export const posterPage: Page = {
 export const posterPngPage: Page = {
   method: 'GET',
   path: '/e/:slug/poster.png',
-  show: async ({ api, params, request }) => {
+  show: async (visit) => {
+    const { api, params, request } = visit
     const eventAnswer = await need<OpenEvent>(api, `/events/slug/${encodeURIComponent(params.slug ?? '')}`)
     const event = eventAnswer.data
     const calendarAnswer = await need<OpenCalendar>(api, `/calendars/${event.calendarSlug}`)
     const { accent, slug } = calendarAnswer.data
     const poster = posterOf(event, event.accent ?? accent ?? hueOf(slug))
     const etag = `"${nameOfPoster(poster)}"`
-    const headers = { ...keptLike(eventAnswer, calendarAnswer), 'Content-Type': 'image/png', ETag: etag }
+    const headers = { ...FRESH, 'Content-Type': 'image/png', ETag: etag }
     // Drawing is what costs: whoever has this drawing gets no other.
     if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers })
-    return new Response(await posterPng(poster, WIDE), { headers })
+    const drawn = new Response(await posterPng(poster, WIDE), { headers })
+    return { drawn, kept: keptBy(visit, [eventAnswer, calendarAnswer]) }
   },
 }

@@ -136,3 +136,40 @@ describe('what nobody has changed', () => {
     expect(asked.read.filter((text) => text.startsWith('select content_revision'))).toHaveLength(1)
   })
 })
+
+describe('a page of a service that stands alone', () => {
+  const alone = createApp(registry, { ...deps, db }, pages)
+  const look = async (path: string) => {
+    statements = []
+    const answer = await alone.request(path)
+    return { text: await answer.text(), read: statements.length, headers: Object.fromEntries(answer.headers) }
+  }
+
+  it('is made once, and anew as soon as its calendar has changed', async () => {
+    const own = await newCalendar()
+    const shown = await newEvent(own)
+    for (const path of [`/e/${shown.slug}`, `/c/${own.slug}?lang=de`]) {
+      const [first, again] = [await look(path), await look(path)]
+      expect([first.read > 0, again.read]).toEqual([true, 0])
+      const { 'x-request-id': asked, ...headers } = first.headers
+      expect(again.text).toBe(first.text)
+      expect(again.headers).toMatchObject(headers)
+      expect(again.headers['x-request-id']).not.toBe(asked)
+      const known = await alone.request(path, { headers: { 'If-None-Match': first.headers['etag']! } })
+      expect(known.status).toBe(304)
+    }
+    await newEvent(own, { title: 'Brought in since' })
+    expect((await look(`/c/${own.slug}?lang=de`)).text).toContain('Brought in since')
+    expect((await look(`/e/${shown.slug}`)).read).toBeGreaterThan(0)
+  })
+
+  it('draws the picture of an event once', async () => {
+    const shown = await newEvent(await newCalendar())
+    const address = `/e/${shown.slug}/poster.png`
+    const first = await alone.request(address)
+    expect(await deps.edgeCache.read(address)).not.toBeNull()
+    const again = await alone.request(address)
+    expect(again.headers.get('Content-Type')).toBe('image/png')
+    expect(await again.arrayBuffer()).toEqual(await first.arrayBuffer())
+  })
+})

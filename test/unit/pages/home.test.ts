@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Config } from '../../../src/deps.ts'
 import { LOCALES } from '../../../src/kernel/vocabulary.ts'
+import { createExactCache } from '../../../src/platform/edge-cache.ts'
 import { languageOf } from '../../../src/words/words.ts'
 import { homePage } from '../../../src/pages/home/home.tsx'
 import type { Visit } from '../../../src/pages/page.ts'
@@ -10,7 +11,11 @@ const homeIn = async (environment: Config['environment'], reads = 'en') => {
   const signIn = { issuer: 'http://127.0.0.1:8788' }
   const request = new Request('https://calendar.test/', { headers: { 'Accept-Language': reads } })
   const config = { environment, version: '1.2.3', baseUrl: 'https://calendar.test/api', signIn } as Config
-  const answer = await servePage(homePage, { config, request } as Visit)
+  const answer = await servePage(
+    homePage,
+    { config, request, url: new URL(request.url) } as Visit,
+    createExactCache(Date.now),
+  )
   return answer.text()
 }
 
