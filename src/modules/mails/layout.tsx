@@ -62,6 +62,9 @@ const Facts = ({ facts }: { facts: NonNullable<Letter['facts']> }) => (
   </table>
 )
 
+/** Longer than what a telephone shows of a line beside the poster. */
+const hasLongWord = (title: string) => title.split(/\s+/).some((word) => word.length > 14)
+
 /** The head of the pass: what it is and when, on the deep accent, with the poster whole. */
 const Face = ({ pass, wear, colours }: { pass: NonNullable<Letter['pass']>; wear: Wear; colours: Colours }) => (
   <tr>
@@ -74,7 +77,9 @@ const Face = ({ pass, wear, colours }: { pass: NonNullable<Letter['pass']>; wear
         <tr>
           <td valign="middle" style="overflow-wrap:anywhere">
             <div style={`font-size:13px;line-height:18px;color:${colours.mist}`}>{pass.when}</div>
-            <div style="margin-top:6px;font-size:26px;line-height:31px;font-weight:700;letter-spacing:-0.02em;color:#ffffff">
+            <div
+              style={`margin-top:6px;${hasLongWord(pass.title) ? 'font-size:17px;line-height:22px' : 'font-size:26px;line-height:31px'};font-weight:700;letter-spacing:-0.02em;color:#ffffff`}
+            >
               {pass.title}
             </div>
           </td>
