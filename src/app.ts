@@ -109,7 +109,9 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
     if (answer.status !== 101 && isForAllOrigins(route, answer)) {
       for (const [name, value] of Object.entries(corsHeaders)) answer.headers.set(name, value)
     }
-    deps.log.info('request', {
+    // Whoever watches the service asks every few seconds; what is well is no news.
+    const level = matched?.operation.id === 'system.health' && answer.ok ? 'debug' : 'info'
+    deps.log[level]('request', {
       requestId,
       method: request.method,
       route: route?.path ?? path ?? 'none',

@@ -145,4 +145,15 @@ describe('the log', () => {
     const whole = lines.join('\n')
     for (const secret of [calendar.slug, 'feed-secret', token]) expect(whole).not.toContain(secret)
   })
+
+  it('is not filled by whoever watches the service, unless it is not well', async () => {
+    const lines: string[] = []
+    const log = createLog('info', (line) => lines.push(line), deps.clock)
+    expect((await appWith({ log }).request('/api/health')).status).toBe(200)
+    expect(lines).toEqual([])
+    const database = () => Promise.reject(new Error('gone'))
+    const ill = appWith({ log, probes: { ...deps.probes, database } })
+    expect((await ill.request('/api/health')).status).toBe(503)
+    expect(lines.map((text) => JSON.parse(text).message)).toEqual(['health: the database does not answer', 'request'])
+  })
 })
