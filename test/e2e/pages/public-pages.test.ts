@@ -178,7 +178,7 @@ describe('the list on a website', () => {
     const site = await listen((_request, response) =>
       response
         .setHeader('Content-Type', 'text/html')
-        .end(`<!doctype html><title>Harbour</title><style>body{background:${ground}}</style>${script}`),
+        .end(`<!doctype html><title>Harbour</title><style>body{background:${ground}}</style><h1>Harbour</h1>${script}`),
     )
     await stage.visit(
       site.origin,
