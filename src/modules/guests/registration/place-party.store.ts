@@ -1,8 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { DomainEvent, OutgoingMail } from '../../../db/commit.ts'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
-import type { EventRow } from '../../../db/rows.ts'
-import { written, writtenOnce } from '../../../db/statement.ts'
+import type { EventRow, PartyRow } from '../../../db/rows.ts'
+import { parties } from '../../../db/schema.ts'
+import { rowsOf, written, writtenOnce } from '../../../db/statement.ts'
 import type { Code } from '../../../kernel/failure.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
@@ -200,14 +201,17 @@ export const addingTogether = wayIn(
 )
 
 /** Who brought them, once they are there. */
-export const insertParty = writtenOnce<PlacingParty, { id: string }>(() =>
-  written(sql`
+export const insertParty = writtenOnce<PlacingParty, PartyRow>(() =>
+  rowsOf(
+    parties,
+    written(sql`
     insert into parties (id, calendar_id, event_id, buyer_first_name, buyer_last_name, buyer_email, answers, locale, coupon_id,
       created_at, updated_at)
     select ${given('partyId')}, e.calendar_id, e.id, ${given('buyerFirstName')}, ${given('buyerLastName')}, ${given('buyerEmail')},
       ${given('buyerAnswers')}, ${given('locale')}, c.id, ${given('now')}, ${given('now')}
     from ${around} and exists (select 1 from guests g where g.move_id = ${given('moveId')})
-    returning id`),
+    returning *`),
+  ),
 )
 
 const registered = (moveId: string) => sql`g.move_id = ${moveId} and g.status in ('CONFIRMED', 'PENDING', 'WAITLISTED')`

@@ -12,7 +12,7 @@ import { causedByStranger, mailOfMembers } from '../guest-mails.store.ts'
 import { countRecipients, movedBy, quotaValuesOf } from '../guest-quotas.store.ts'
 import { searchTextOf, toGuest, type Party } from '../guests.ts'
 import type { NewParty } from '../guests.schema.ts'
-import { findParty, viewsOfMove } from '../guests.store.ts'
+import { viewsOfMove } from '../guests.store.ts'
 import { newMove } from '../moves.ts'
 import { manageUrlOfParty } from '../own/manage-token.ts'
 import { checkAnswers, namesOf, refusalOfAnswers } from './answers.ts'
@@ -180,9 +180,7 @@ export const placeParty = async <C extends Code>(
   const [first, ...others] = members
   if (made === undefined || first === undefined) throw new Error('no party was taken in, and there is no reason why')
   const { order } = await withCheckout(first, deps)
-  const party = await findParty(deps.db, placing.partyId)
-  if (party === null) throw notFound()
-  return { ...party, members: [first, ...others].map((member) => ({ ...member, order })) }
+  return { party: made, members: [first, ...others].map((member) => ({ ...member, order })) }
 }
 
 /** What who registered the party is answered. */
