@@ -9,7 +9,10 @@ export const seatsOfTicket = sql.raw(
 
 const inLine = sql.raw(`w.event_id = e.id and w.status = 'WAITLISTED'`)
 
-export const partyWaits = (eventId: string | SQL) => sql`exists (select 1 from guests v
+/** Found by the index of parties alone: a line of ten thousand who came by themselves is not walked for it. */
+export const partyWaits = (
+  eventId: string | SQL,
+) => sql`exists (select 1 from guests v indexed by guests_parties_in_line
   where v.event_id = ${eventId} and v.status = 'WAITLISTED' and v.party_id is not null)`
 /** How many places of a ticket the party `y` in line needs. */
 export const neededOf = (ticket: 'k' | 't') =>
@@ -17,7 +20,7 @@ export const neededOf = (ticket: 'k' | 't') =>
     and w.ticket_id = ${ticket}.id)`)
 /** The parties `y` in the line of event `e`, but for those that could have no place if all were free. */
 export const partiesInLine = sql`(
-  select w.waitlist_seq as seq, count(*) as size, max(w.overtakes) as overtakes from guests w
+  select w.waitlist_seq as seq, count(*) as size, max(w.overtakes) as overtakes from guests w indexed by guests_parties_in_line
   where ${inLine} and w.party_id is not null group by w.waitlist_seq having count(*) > 1) y
   where (e.capacity is null or y.size <= e.capacity) and not exists (
     select 1 from tickets k where k.event_id = e.id and k.capacity < ${neededOf('k')})`

@@ -1,9 +1,13 @@
 import * as fc from 'fast-check'
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { quotaValuesOf } from '../../../src/modules/guests/guest-quotas.store.ts'
+import { seatsNow } from '../../../src/modules/guests/registration/availability.store.ts'
 import { send } from '../../support/api.ts'
+import { deps } from '../../support/app.ts'
 import { asks } from '../../support/asks.ts'
 import { guestsOf, setColumns } from '../../support/database.ts'
-import { manageApi, newCalendar, newCoupon, newEvent, newTicket, register } from '../../support/factories.ts'
+import { manageApi, newCalendar, newCoupon, newEvent, newGuests, newTicket, register } from '../../support/factories.ts'
 import { asOwner } from '../../support/orders.ts'
 
 asks({
@@ -144,6 +148,31 @@ describe('availability', () => {
     )
     // Each of them has been met, or nothing was shown.
     expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(0)
+  })
+
+  it('reads no more where a thousand wait who came by themselves', async () => {
+    const rowsRead = async (waiting: number) => {
+      const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
+      await newGuests(event, waiting, { status: 'WAITLISTED' })
+      await env.DB.prepare(`update guests set waitlist_seq = rowid where event_id = ? and status = 'WAITLISTED'`)
+        .bind(event.id)
+        .run()
+      const now = Date.now()
+      const statement = seatsNow({
+        eventId: event.id,
+        ticketId: event.ticketId,
+        attendees: JSON.stringify([{ ticketId: event.ticketId, email: null }]),
+        size: 1,
+        couponCode: null,
+        now,
+        ...quotaValuesOf(deps.config.quotas, now),
+      }).toSQL()
+      const { meta } = await env.DB.prepare(statement.sql)
+        .bind(...statement.params)
+        .all()
+      return meta.rows_read
+    }
+    expect(await rowsRead(1_000)).toBeLessThan((await rowsRead(10)) + 50)
   })
 
   it('names what stands in the way, and when that changes', async () => {
