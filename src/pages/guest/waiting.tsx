@@ -11,7 +11,7 @@ interface Shown {
 
 /** One tap each. */
 const Answers = ({ path, language: { words } }: Shown) => (
-  <div class="row">
+  <div class="row answers">
     <form method="post" action={path('/offer/accept')}>
       <button class="button" type="submit">
         {words.guest.takeIt}
