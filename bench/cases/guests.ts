@@ -127,7 +127,7 @@ const availability: Case['run'] = async ({ port }) => {
       name: 'availability of an event of 100,000 guests / the event',
       subject: asked(`${event}/availability?quantity=2&ticketId=${ticketOf(guestEventOf(MOST))}`),
       floor: asked(event),
-      bound: { least: 1 / 1.2 },
+      bound: { least: 0.83 },
     }),
   ]
 }
