@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailTo } from '../../support/host/mailbox.ts'
 import { fillIn, newStage, troublesOf, type Stage } from '../../support/host/stage.ts'
@@ -10,6 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.end())
 
+const PATIENCE_MS = 15_000
 const NO_SCRIPT = { javaScriptEnabled: false }
 const mail = (address: string, subject: RegExp) => mailTo(stage.service.dataDir, address, subject)
 
@@ -134,6 +136,56 @@ describe('the form with JavaScript', () => {
       expect(posts).toHaveLength(1)
     })
     expect(troubles).toEqual([])
+  })
+})
+
+describe('several people', () => {
+  it('register by the keyboard alone, and with one key those who waited take the places that are offered to them', async () => {
+    const event = await stage.newEvent({ capacity: 2, waitlistEnabled: true, waitlistMode: 'OFFERS' })
+    let seated = ''
+    const type = async (page: Page, texts: readonly string[]) => {
+      for (const [index, text] of texts.entries()) {
+        if (index > 0) await page.keyboard.press('Tab')
+        if (text !== '') await page.keyboard.type(text)
+      }
+    }
+    const troubles = await stage.visit(`/e/${event.slug}`, async (page) => {
+      page.setDefaultTimeout(PATIENCE_MS)
+      await page.locator('#field-people').focus()
+      await page.keyboard.press('2')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/people=2/)
+      expect(await troublesOf(page)).toEqual([])
+      await page.locator('[name="buyer.firstName"]').focus()
+      await type(page, ['Bea', 'Buyer', 'bea@strangers.test'])
+      await page.locator('[name="attendees.0.firstName"]').focus()
+      await type(page, ['Ada', 'Party'])
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/r\/[^/]+$/)
+      await page.getByText('Name still to come').waitFor()
+      expect(await troublesOf(page)).toEqual([])
+      seated = page.url()
+    })
+    const buyer = { firstName: 'Cy', lastName: 'Next', email: 'cy@strangers.test' }
+    const waits = (await stage.call(`POST /public/events/${event.id}/registrations`, {
+      buyer,
+      attendees: [{}, {}],
+    })) as unknown as { manageUrl: string }
+    await stage.call(`POST /public/registrations/${seated.split('/').at(-1)}/cancel`, {})
+    const more = await stage.visit(
+      waits.manageUrl,
+      async (page) => {
+        page.setDefaultTimeout(PATIENCE_MS)
+        await page.getByText('There is room for you').first().waitFor()
+        const isReached = () => page.evaluate(() => document.activeElement?.textContent?.trim() === 'Take it')
+        for (let presses = 0; presses < 40 && !(await isReached()); presses += 1) await page.keyboard.press('Tab')
+        await page.keyboard.press('Enter')
+        await page.getByText('You are in').first().waitFor()
+      },
+      NO_SCRIPT,
+    )
+    expect([...troubles, ...more]).toEqual([])
   })
 })
 
