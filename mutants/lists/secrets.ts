@@ -50,8 +50,8 @@ export const secretMutants: Mutant[] = [
     name: 'export links without an end',
     rule: 'The link of an export ends.',
     file: 'src/modules/exports/download-export.ts',
-    text: '!Number.isSafeInteger(expiresAt) || expiresAt <= now',
-    becomes: '!Number.isSafeInteger(expiresAt)',
+    text: '(known?.run.fileExpiresAt ?? 0) <= deps.clock()',
+    becomes: 'false',
     tests: exports,
   },
   {
