@@ -49,10 +49,21 @@ const draw = async (places: ReturnType<typeof drawFrame>, { listing, migration }
   goToHash()
 }
 
+/** A window that nobody sees paints nothing, and is not waited for. */
+const UNSEEN_MS = 300
+
+/** The first words are on the screen. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, UNSEEN_MS)
+  })
+
 const begin = async () => {
   const main = document.getElementById('main') as HTMLElement
-  const places = drawFrame(main)
   main.setAttribute('aria-busy', 'true')
+  await painted()
+  const places = drawFrame(main)
   show(places.quickStarts, quickStarts(places.baseUrl).element)
   try {
     await draw(places, await read())
