@@ -65,6 +65,17 @@ export const put = writtenOnce<Given, ImageRow>(() =>
 export const markStored = (id: string, now: Instant) =>
   rowsOf(images, written(sql`update images set stored_at = coalesce(stored_at, ${now}) where id = ${id} returning *`))
 
+export const findStored = async (db: Database, calendarId: string, id: string) => {
+  const [found] = await rowsFrom(
+    db,
+    rowsOf(
+      images,
+      written(sql`select * from images where id = ${id} and calendar_id = ${calendarId} and stored_at is not null`),
+    ),
+  )
+  return found ?? null
+}
+
 /** Spares the picture for another day, so that the sweep does not take it while something is put beside it. */
 export const spare = (calendarId: string, id: string, now: Instant) =>
   rowsOf(

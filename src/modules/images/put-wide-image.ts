@@ -3,7 +3,7 @@ import { notFound, refusal } from '../../kernel/failure.ts'
 import { both, one, operation } from '../../operation/operation.ts'
 import { MOST_BYTES, toImage, WIDE, wideKeyOf } from './images.ts'
 import { Image } from './images.schema.ts'
-import { markWide, spare } from './images.store.ts'
+import { findStored, markWide, spare } from './images.store.ts'
 import { pictureOf } from './picture.ts'
 
 export const putWideImage = operation({
@@ -20,6 +20,7 @@ export const putWideImage = operation({
   answer: one(Image),
   refusals: ['image_unreadable'],
   async run({ calendar, params, bytes }, deps) {
+    if ((await findStored(deps.db, calendar.id, params.imageId)) === null) throw notFound()
     const picture = pictureOf(bytes)
     if ('why' in picture)
       return refusal('image_unreadable', { says: `This is no image that can be read: ${picture.why}.` })

@@ -215,6 +215,8 @@ describe('PUT /calendars/:slug/images/:imageId/wide', () => {
     expect((await putWide(calendar, data.id, cut.slice(0, 90))).status).toBe(422)
     expect((await putWide(calendar, data.id, cut, 'image/png')).status).toBe(415)
     expect((await putWide(calendar, 'img_none')).status).toBe(404)
+    // What is not there is told before what is wrong with the body.
+    expect((await putWide(calendar, 'img_none', 'no picture')).status).toBe(404)
     const foreign = await newCalendar({ owner: 'usr_foreign_painter' })
     const other = await putWide(foreign, data.id, cut, 'image/jpeg', { as: foreign.owner })
     expect(other.status).toBe(404)
