@@ -214,6 +214,8 @@ describe('PUT /calendars/:slug/images/:imageId/wide', () => {
     expect((await putWide(calendar, data.id, PICTURES.png)).status).toBe(422)
     expect((await putWide(calendar, data.id, cut.slice(0, 90))).status).toBe(422)
     expect((await putWide(calendar, data.id, cut, 'image/png')).status).toBe(415)
+    const large = await putWide(calendar, data.id, new Uint8Array(4 * 1024 * 1024 + 1))
+    expect([large.status, large.body.code]).toEqual([413, 'payload_too_large'])
     expect((await putWide(calendar, 'img_none')).status).toBe(404)
     // What is not there is told before what is wrong with the body.
     expect((await putWide(calendar, 'img_none', 'no picture')).status).toBe(404)
