@@ -111,7 +111,7 @@ export const buildWeb = async (root: string, outDir: string) => {
           outdir: outDir,
           bundle: true,
           splitting: inParts,
-          plugins: inParts ? [onTopOf(join(root, 'web/console/app.tsx'))] : [],
+          plugins: inParts ? [onTopOf(resolve(root, 'web/console/app.tsx'))] : [],
           chunkNames: `${PARTS}/[name]-[hash]`,
           minify: true,
           // Scripts of this kind are always read as UTF-8, and letters of ten languages would be six times as long.
