@@ -209,6 +209,11 @@ describe('a forged answer', () => {
     ['about an entry of another domain', ({ invite }) => ({ uid: invite.uid.replace(/@.*/, '@evil.test') })],
     ['about nobody’s entry', () => ({ uid: 'gst_nobody@event-calendar.local' })],
     ['from another address', () => ({ from: 'Ada <ada@evil.test>' })],
+    [
+      'from another address, for which its own domain vouches',
+      () => ({ from: 'Ada <ada@evil.test>', results: ['mx.cloudflare.net; dmarc=pass header.from=evil.test'] }),
+    ],
+    ['from a neighbour at the same domain', () => ({ from: 'Ada <neighbour@guests.test>' })],
     ['from several addresses', ({ invite }) => ({ from: `${invite.attendee}, ada@evil.test` })],
     ['that nobody checked', () => ({ results: [] })],
     ['that did not pass', () => ({ results: ['mx.cloudflare.net; dmarc=fail header.from=guests.test'] })],
