@@ -14,7 +14,7 @@ const instantOf = (text = '') => (text === '' ? Number.POSITIVE_INFINITY : Numbe
 type Answers = readonly [{ response: Response }, ...{ response: Response }[]]
 
 /** The state of the calendar that all of the answers show; null where it changed in between. */
-const stateOf = (answers: Answers) => {
+const stateOf = (answers: Answers): Kept | null => {
   const tags = answers.map(({ response }) => FORM.exec(response.headers.get('ETag') ?? '')?.groups)
   const [first] = tags
   const isOne = tags.every((tag) => tag?.calendarId === first?.calendarId && tag?.revision === first?.revision)
@@ -25,10 +25,15 @@ const stateOf = (answers: Answers) => {
 const AT_MOST_MS = MINUTE_MS
 export const FRESH = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
 
+const keptIn = ({ owner, until }: Kept, { now }: Visit, changesAt = Number.POSITIVE_INFINITY): Kept => ({
+  owner,
+  until: Math.min(until, changesAt, now + AT_MOST_MS),
+})
+
 /** How long what is made of open answers of one calendar may be kept. */
-export const keptBy = ({ now }: Visit, answers: Answers, changesAt = Number.POSITIVE_INFINITY): Kept | undefined => {
+export const keptBy = (visit: Visit, answers: Answers): Kept | undefined => {
   const state = stateOf(answers)
-  return state === null ? undefined : { owner: state.owner, until: Math.min(state.until, changesAt, now + AT_MOST_MS) }
+  return state === null ? undefined : keptIn(state, visit)
 }
 
 /**
@@ -45,7 +50,7 @@ export const knownBy = (
   const until = Math.min(changesAt, state.until)
   const written = Number.isFinite(until) ? until.toString(36) : ''
   const tag = `"${madeFor(visit)}.${written}.${answers[0].response.headers.get('ETag')?.replaceAll('"', '')}"`
-  return { headers: { ...FRESH, ETag: tag }, kept: keptBy(visit, answers, changesAt) }
+  return { headers: { ...FRESH, ETag: tag }, kept: keptIn(state, visit, changesAt) }
 }
 
 /** Whoever comes back with the tag of a page is told that it still stands, where the answer that it was made of does. */
