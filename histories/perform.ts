@@ -11,6 +11,8 @@ export interface Run {
   steps: number
   /** How long a socket takes for one, if it is not already longer. */
   stepMs: number
+  /** What the sockets wait for before they ask again. */
+  resting: Promise<void>
   isOver: boolean
   startedAt: number
 }
@@ -47,6 +49,7 @@ export const keepBusy = async (run: Run, world: World, baseUrl: string, number: 
   const socket = openSocket(baseUrl)
   let count = 0
   for (const step of planOf(seed, number)) {
+    await run.resting
     if (run.isOver) break
     const from = performance.now()
     await perform(run, world, socket, { socket: number, step: (count += 1) }, step)

@@ -41,7 +41,7 @@ export interface Life {
 }
 
 const TELL_WITHIN_MS = 20_000
-const DRAIN_WITHIN_MS = 150_000
+const DRAIN_WITHIN_MS = 300_000
 
 const initialOf = async (world: World, baseUrl: string) => {
   const names = world.door.guests.map(({ id }, index) => [id, `guest ${index}`] as const)
@@ -86,12 +86,20 @@ const live = async (run: Run, ms: number, answers: number) => {
 
 const LEARN_MS = 20_000
 
-/** The sockets show what they can do at most, and rest from then on so that they do a share of it. */
-const keepTo = async (share: number, run: Run, report: RunInput['report']) => {
+/**
+ * The sockets show what they can do at most, with the time that it takes until all that follows from it is done, and rest
+ * from then on so that they do a share of it. What can only be answered cannot be kept up.
+ */
+const keepTo = async (share: number, run: Run, isDone: () => Promise<boolean>, report: RunInput['report']) => {
+  const began = performance.now()
   await sleep(LEARN_MS)
-  const perSecond = (run.steps * 1_000) / LEARN_MS
+  const { promise, resolve } = Promise.withResolvers<void>()
+  run.resting = promise
+  await until(isDone, DRAIN_WITHIN_MS)
+  const perSecond = (run.steps * 1_000) / (performance.now() - began)
   run.stepMs = (SOCKETS * 1_000) / (perSecond * share)
   report(`${perSecond.toFixed(0)} requests a second at most; ${(perSecond * share).toFixed(0)} from now on`)
+  resolve()
 }
 
 /** Lets 64 sockets loose on `npm start`, kills it in the middle, and answers everything that was seen. */
@@ -112,12 +120,20 @@ export const recordHistory = async (input: RunInput): Promise<History> => {
     const { baseUrl, port } = service
     const { world, webhooks } = await setTheScene(service, receivers.origin)
     const initial = await initialOf(world, baseUrl)
-    const run: Run = { entries: [], steps: 0, stepMs: 0, isOver: false, startedAt: performance.now() }
+    const run: Run = {
+      entries: [],
+      steps: 0,
+      stepMs: 0,
+      resting: Promise.resolve(),
+      isOver: false,
+      startedAt: performance.now(),
+    }
+    const isDone = async () => !(await isAnythingWaiting(baseUrl, world))
     const feed = { isOver: false }
     const compared = follow(world, baseUrl, seed, () => feed.isOver)
     const sockets = Array.from({ length: SOCKETS }, (_, number) => keepBusy(run, world, baseUrl, number, seed))
 
-    if (share < 1) await keepTo(share, run, report)
+    if (share < 1) await keepTo(share, run, isDone, report)
     for (let kill = 0; kill <= kills; kill += 1) {
       const from = performance.now() - run.startedAt
       await live(run, (seconds * 1_000) / (kills + 1), answers)
@@ -129,9 +145,11 @@ export const recordHistory = async (input: RunInput): Promise<History> => {
     }
     run.isOver = true
     await Promise.all(sockets)
+    const ended = performance.now()
     report(summaryOf(run.entries))
     await until(() => isDoorTold(baseUrl, world), TELL_WITHIN_MS)
-    if (drains) await until(async () => !(await isAnythingWaiting(baseUrl, world)), DRAIN_WITHIN_MS)
+    if (drains) await until(isDone, DRAIN_WITHIN_MS)
+    report(`${((performance.now() - ended) / 1_000).toFixed(0)} s until nothing was waiting any more`)
 
     feed.isOver = true
     const replicas = await compared()

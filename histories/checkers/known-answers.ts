@@ -12,6 +12,8 @@ const REFUSALS: Readonly<Record<string, readonly number[]>> = {
   undo: [409],
   enter: [409],
   scan: [404, 409],
+  // A repeat that meets the claim of a service that was killed.
+  upload: [409],
   takeBack: [409],
   leave: [404, 409],
   enterRoom: [409],
