@@ -67,7 +67,7 @@ const fill = (database: DatabaseSync, { guests, calendars }: Size, owner: string
   for (let from = 1; from <= events; from += MOST_AT_ONCE) {
     database.exec('begin')
     run(
-      `with recursive events_of(e) as (select :from union all select e + 1 from events_of where e < :to),
+      `with recursive events_of(e) as (select cast(:from as integer) union all select e + 1 from events_of where e < :to),
          numbers(n) as (select 1 union all select n + 1 from numbers where n < ${GUESTS_AN_EVENT})
        insert into guests (id, calendar_id, event_id, ticket_id, user_id, first_name, last_name, email, search_text, status, source, qr_code,
          answers, move_id, created_at, updated_at)
