@@ -45,22 +45,27 @@ export const isDoorTold = async (baseUrl: string, { apiKey, door }: Place) => {
   return told.size === inside.length && inside.every(({ guestId }) => told.has(guestId))
 }
 
-/** Whether a delivery or a refund is still on its way. */
-export const isAnythingWaiting = async (baseUrl: string, { apiKey, gate, shop }: Place) => {
+export const isDelivering = async (baseUrl: string, { apiKey }: Pick<World, 'apiKey'>) => {
   const listed = readerOf(baseUrl, { apiKey })
-  const ordersOf = (place: { event: string; apiKey: string }) => (status: string) =>
-    readerOf(
-      baseUrl,
-      place,
-    )<{ refunds: { status: string }[] }[]>(`/v1/events/${place.event}/orders?limit=${LIMIT}&status=${status}`)
-  const [pending, retrying, ...orders] = await Promise.all([
-    listed<object[]>('/v1/webhook-deliveries?limit=1&status=pending'),
-    listed<object[]>('/v1/webhook-deliveries?limit=1&status=retrying'),
-    ...['PARTIALLY_REFUNDED', 'REFUNDED'].map(ordersOf({ event: shop.event, apiKey })),
-    ...['PARTIALLY_REFUNDED', 'REFUNDED'].map(ordersOf(gate)),
-  ])
-  const isRefunding = orders.flat().some(({ refunds }) => refunds.some(({ status }) => status === 'PENDING'))
-  return pending.length + retrying.length > 0 || isRefunding
+  const waiting = await Promise.all(
+    ['pending', 'retrying'].map((status) => listed<object[]>(`/v1/webhook-deliveries?limit=1&status=${status}`)),
+  )
+  return waiting.flat().length > 0
+}
+
+export const isRefunding = async (baseUrl: string, { apiKey, gate, shop }: Place) => {
+  const places = [{ event: shop.event, apiKey }, gate]
+  const orders = await Promise.all(
+    places.flatMap((place) =>
+      ['PARTIALLY_REFUNDED', 'REFUNDED'].map((status) =>
+        readerOf(
+          baseUrl,
+          place,
+        )<{ refunds: { status: string }[] }[]>(`/v1/events/${place.event}/orders?limit=${LIMIT}&status=${status}`),
+      ),
+    ),
+  )
+  return orders.flat().some(({ refunds }) => refunds.some(({ status }) => status === 'PENDING'))
 }
 
 /** When nobody asks for anything any more: every guest of the gate, and whether the list of check-ins has them. */

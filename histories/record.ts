@@ -7,7 +7,7 @@ import { startReceivers } from '../test/support/host/receivers.ts'
 import { startService, type RunningService } from '../test/support/host/service.ts'
 import { startStripe, STRIPE_KEY } from '../test/support/host/stripe.ts'
 import type { Act, Entry, History } from './history.ts'
-import { isAnythingWaiting, isDoorTold, readBookings, readDeliveries, readLine, readStandings } from './log.ts'
+import { isDelivering, isDoorTold, isRefunding, readBookings, readDeliveries, readLine, readStandings } from './log.ts'
 import { ferryAddresses } from './operations/ferry.ts'
 import { TITLE } from './operations/registers.ts'
 import { keepBusy, note, type Run } from './perform.ts'
@@ -90,12 +90,12 @@ const LEARN_MS = 20_000
  * The sockets show what they can do at most, with the time that it takes until all that follows from it is done, and rest
  * from then on so that they do a share of it. What can only be answered cannot be kept up.
  */
-const keepTo = async (share: number, run: Run, isDone: () => Promise<boolean>, report: RunInput['report']) => {
+const keepTo = async (share: number, run: Run, isDelivered: () => Promise<boolean>, report: RunInput['report']) => {
   const began = performance.now()
   await sleep(LEARN_MS)
   const { promise, resolve } = Promise.withResolvers<void>()
   run.resting = promise
-  await until(isDone, DRAIN_WITHIN_MS)
+  await until(isDelivered, DRAIN_WITHIN_MS)
   const perSecond = (run.steps * 1_000) / (performance.now() - began)
   run.stepMs = (SOCKETS * 1_000) / (perSecond * share)
   report(`${perSecond.toFixed(0)} requests a second at most; ${(perSecond * share).toFixed(0)} from now on`)
@@ -128,12 +128,12 @@ export const recordHistory = async (input: RunInput): Promise<History> => {
       isOver: false,
       startedAt: performance.now(),
     }
-    const isDone = async () => !(await isAnythingWaiting(baseUrl, world))
+    const isDelivered = async () => !(await isDelivering(baseUrl, world))
     const feed = { isOver: false }
     const compared = follow(world, baseUrl, seed, () => feed.isOver)
     const sockets = Array.from({ length: SOCKETS }, (_, number) => keepBusy(run, world, baseUrl, number, seed))
 
-    if (share < 1) await keepTo(share, run, isDone, report)
+    if (share < 1) await keepTo(share, run, isDelivered, report)
     for (let kill = 0; kill <= kills; kill += 1) {
       const from = performance.now() - run.startedAt
       await live(run, (seconds * 1_000) / (kills + 1), answers)
@@ -148,7 +148,7 @@ export const recordHistory = async (input: RunInput): Promise<History> => {
     const ended = performance.now()
     report(summaryOf(run.entries))
     await until(() => isDoorTold(baseUrl, world), TELL_WITHIN_MS)
-    if (drains) await until(isDone, DRAIN_WITHIN_MS)
+    if (drains) await until(async () => (await isDelivered()) && !(await isRefunding(baseUrl, world)), DRAIN_WITHIN_MS)
     report(`${((performance.now() - ended) / 1_000).toFixed(0)} s until nothing was waiting any more`)
 
     feed.isOver = true
