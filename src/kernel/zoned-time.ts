@@ -1,26 +1,27 @@
+import { kept } from './kept.ts'
 import { DAY_MS, HOUR_MS, type Instant } from './time.ts'
 
 /** The clock on the wall of a zone. Inside, a wall time is the epoch milliseconds it would have in UTC. */
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-const formatOf = (zone: string) => {
-  const known = formats.get(zone)
-  if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    calendar: 'iso8601',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  formats.set(zone, made)
-  return made
-}
+const formatOf = (zone: string) =>
+  kept(
+    formats,
+    zone,
+    () =>
+      new Intl.DateTimeFormat('en-US', {
+        timeZone: zone,
+        calendar: 'iso8601',
+        hourCycle: 'h23',
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+      }),
+  )
 
 const wallOf = (at: Instant, zone: string) => {
   const part: Record<string, number> = {}

@@ -1,3 +1,4 @@
+import { kept } from '../kernel/kept.ts'
 import { amountOf, exponentOf } from '../kernel/money.ts'
 import type { Language } from '../words/words.ts'
 import type { ShownTicket } from './event.ts'
@@ -6,21 +7,16 @@ type Priced = Pick<ShownTicket, 'price' | 'currency'>
 
 /** A format costs more than what is written with it. */
 const formats = new Map<string, Intl.NumberFormat>()
-const formatOf = (locale: string, currency: string) => {
-  const key = `${locale} ${currency}`
-  const known = formats.get(key)
-  if (known !== undefined) return known
-  if (formats.size > 500) formats.clear()
-  const digits = exponentOf(currency)
-  const made = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
+const formatOf = (locale: string, currency: string) =>
+  kept(formats, `${locale} ${currency}`, () => {
+    const digits = exponentOf(currency)
+    return new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
   })
-  formats.set(key, made)
-  return made
-}
 
 export const moneyOf = (minor: number, currency: string | null, { format }: Pick<Language, 'format'>) =>
   currency === null ? String(minor) : formatOf(format, currency).format(amountOf(minor, currency).value)

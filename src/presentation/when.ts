@@ -1,3 +1,4 @@
+import { kept } from '../kernel/kept.ts'
 import { DAY_MS, type Instant } from '../kernel/time.ts'
 import { dateOf, nextDate } from '../kernel/zoned-time.ts'
 import type { Language } from '../words/words.ts'
@@ -8,15 +9,8 @@ const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'num
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-const formatOf = (options: Intl.DateTimeFormatOptions, { format }: Pick<Language, 'format'>) => {
-  const key = `${format} ${JSON.stringify(options)}`
-  const known = formats.get(key)
-  if (known !== undefined) return known
-  if (formats.size > 500) formats.clear()
-  const made = new Intl.DateTimeFormat(format, options)
-  formats.set(key, made)
-  return made
-}
+const formatOf = (options: Intl.DateTimeFormatOptions, { format }: Pick<Language, 'format'>) =>
+  kept(formats, `${format} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(format, options))
 
 const dayOf = (at: Instant, timeZone: string, language: Language) => formatOf({ ...DAY, timeZone }, language).format(at)
 const clockOf = (at: Instant, timeZone: string, language: Language) =>

@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { dateOf } from '../../../src/kernel/zoned-time.ts'
 import type { ShownEvent, ShownTicket } from '../../../src/presentation/event.ts'
 import { eventLd } from '../../../src/presentation/event-ld.ts'
 import { plainOf } from '../../../src/presentation/plain.ts'
 import { leastPriceOf, priceOf } from '../../../src/presentation/price.ts'
 import { standingOf, stateOf } from '../../../src/presentation/state.ts'
-import { byMonth, hoursOf, leafOf, whenLinesOf, whenOf } from '../../../src/presentation/when.ts'
+import { byMonth, hoursOf, leafOf, momentOf, whenLinesOf, whenOf } from '../../../src/presentation/when.ts'
 import { languageOf } from '../../../src/words/words.ts'
 import { letterLinesOf, placeLineOf, placeLinesOf, shortPlaceOf } from '../../../src/presentation/where.ts'
 
@@ -114,6 +115,29 @@ it('a list stands under its months, in its own order, by the wall of each event'
   ])
   expect(byMonth([july], GERMAN).map(({ name }) => name)).toEqual(['Juli 2031'])
 })
+
+it.each([
+  ['a date', 600, (zone: string) => dateOf(0, zone)],
+  ['a moment', 200, (zone: string) => momentOf(0, zone, ENGLISH)],
+])(
+  '%s is the same in each spelling of its zone, and none that a stranger makes up is kept for ever',
+  (_, many, tell) => {
+    const made = vi.spyOn(Intl, 'DateTimeFormat')
+    onTestFinished(() => made.mockRestore())
+    const spellings = Array.from({ length: many }, (_unused, number) =>
+      Array.from('europe/berlin', (letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter)).join(''),
+    )
+    const [first = ''] = spellings
+    tell(first)
+    made.mockClear()
+    tell(first)
+    expect(made).not.toHaveBeenCalled()
+    expect(new Set(spellings.map(tell)).size).toBe(1)
+    made.mockClear()
+    tell(first)
+    expect(made).toHaveBeenCalled()
+  },
+)
 
 describe('where it is', () => {
   it.each([
