@@ -38,7 +38,7 @@ export const readApplePass = operation({
     if (apple === null) throw notFound()
     const managed = await managedBy(params.manageToken, deps)
     await ticketBehind(managed, deps)
-    return passAnswer(managed, Math.max(managed.guest.updatedAt, managed.event.updatedAt), apple, deps)
+    return passAnswer(managed, apple, deps)
   },
 })
 

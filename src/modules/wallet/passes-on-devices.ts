@@ -4,7 +4,7 @@ import type { AppleWallet, Deps } from '../../deps.ts'
 import { equalInConstantTime } from '../../kernel/crypto.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
 import { lazily } from '../../kernel/lazily.ts'
-import { iso, SECOND_MS } from '../../kernel/time.ts'
+import { iso, SECOND_MS, type Instant } from '../../kernel/time.ts'
 import { open, operation, raw } from '../../operation/operation.ts'
 import { findManaged } from '../guests/index.ts'
 import { applePass, PASS_TYPE } from './apple-pass.ts'
@@ -124,8 +124,16 @@ export const listChangedPasses = operation({
   },
 })
 
-/** HTTP's dates know no less than a second: a pass is never called older than it is. */
-const secondOf = (at: number) => Math.ceil(at / SECOND_MS) * SECOND_MS
+type Managed = NonNullable<Awaited<ReturnType<typeof findManaged>>>
+
+const changedAtOf = ({ guest, event }: Managed) => Math.max(guest.updatedAt, event.updatedAt)
+
+/**
+ * HTTP's dates know no less than a second. A pass is called as new as the second in which it changed is over, and never
+ * newer than the second that now is: what changes later in it is newer than what was called so.
+ */
+const calledNewAt = (managed: Managed, now: Instant) =>
+  Math.min(Math.ceil(changedAtOf(managed) / SECOND_MS), Math.floor(now / SECOND_MS)) * SECOND_MS
 
 export const readPass = operation({
   id: 'passes.read',
@@ -139,9 +147,8 @@ export const readPass = operation({
     const wallet = walletOf(deps, passTypeId)
     const managed = await holderOf(request, serialNumber, deps)
     if (managed === null) return unknownPass()
-    const changedAt = secondOf(Math.max(managed.guest.updatedAt, managed.event.updatedAt))
-    if (Date.parse(request.headers.get('If-Modified-Since') ?? '') >= changedAt) return empty(304)
-    return passAnswer(managed, changedAt, wallet, deps)
+    if (Date.parse(request.headers.get('If-Modified-Since') ?? '') >= changedAtOf(managed)) return empty(304)
+    return passAnswer(managed, wallet, deps)
   },
 })
 
@@ -149,19 +156,16 @@ export const passOf = async (facts: TicketFacts, wallet: AppleWallet, deps: Deps
   applePass(facts, await passTokenOf(facts.guest, deps), wallet, { config: deps.config, now: deps.clock() })
 
 /** The pass of a guest, in an answer that nobody else keeps. */
-export const passAnswer = async (
-  managed: NonNullable<Awaited<ReturnType<typeof findManaged>>>,
-  changedAt: number,
-  wallet: AppleWallet,
-  deps: Deps,
-) => {
+export const passAnswer = async (managed: Managed, wallet: AppleWallet, deps: Deps) => {
+  // Asked before the pass is made: what changes meanwhile must not look older.
+  const lastModified = new Date(calledNewAt(managed, deps.clock())).toUTCString()
   const pass = await passOf(await factsOf(managed, deps), wallet, deps)
   return new Response(pass, {
     headers: {
       'Content-Type': PASS_TYPE,
       'Content-Disposition': `attachment; filename="${managed.event.slug}.pkpass"`,
       'Cache-Control': 'private, no-store',
-      'Last-Modified': new Date(changedAt).toUTCString(),
+      'Last-Modified': lastModified,
     },
   })
 }

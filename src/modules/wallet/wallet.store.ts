@@ -5,6 +5,7 @@ import { written } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 
 export type NewDevice = typeof passDevices.$inferInsert
+export type PushAddress = Pick<NewDevice, 'deviceId' | 'pushToken'>
 
 /** `since` is when the device was first heard of: now, for a new one. */
 export const keepDevice = ({ deviceId, guestId, calendarId, pushToken, createdAt }: NewDevice) =>
@@ -34,18 +35,23 @@ export const passesOfDevice = (db: Database, deviceId: string) =>
 /** Rows of the feed that are looked at: more in a minute are told to devices when they ask. */
 const LAST_CHANGES = 5_000
 
-/** The devices of passes that have changed since then. An event changes the pass of each of its guests. */
-export const devicesToWake = (since: Instant, most: number) =>
-  written<{ deviceId: string; pushToken: string }>(sql`
+/**
+ * The devices of passes that have changed since then, so many after the one that was the last. An event changes the pass of
+ * each of its guests.
+ */
+export const devicesToWake = (since: Instant, after: PushAddress, most: number) =>
+  written<PushAddress>(sql`
     with changed as (
       select distinct object, object_id as id from changes
-      where seq > (select max(seq) from changes) - ${LAST_CHANGES} and at > ${since} and object in ('event', 'guest'))
-    select d.device_id as deviceId, d.push_token as pushToken from changed c join pass_devices d on d.guest_id = c.id where c.object = 'guest'
-    union
-    select d.device_id, d.push_token from changed c join guests g on g.event_id = c.id join pass_devices d on d.guest_id = g.id
-    where c.object = 'event'
-    limit ${most}`)
+      where seq > (select max(seq) from changes) - ${LAST_CHANGES} and at > ${since} and object in ('event', 'guest')),
+    devices as (
+      select d.device_id as deviceId, d.push_token as pushToken from changed c join pass_devices d on d.guest_id = c.id where c.object = 'guest'
+      union
+      select d.device_id, d.push_token from changed c join guests g on g.event_id = c.id join pass_devices d on d.guest_id = g.id
+      where c.object = 'event')
+    select deviceId, pushToken from devices where (deviceId, pushToken) > (${after.deviceId}, ${after.pushToken})
+    order by deviceId, pushToken limit ${most}`)
 
 /** A device that has got another token meanwhile is not meant. */
-export const forgetPushToken = (db: Database, { deviceId, pushToken }: Pick<NewDevice, 'deviceId' | 'pushToken'>) =>
+export const forgetPushToken = (db: Database, { deviceId, pushToken }: PushAddress) =>
   db.delete(passDevices).where(and(eq(passDevices.deviceId, deviceId), eq(passDevices.pushToken, pushToken)))

@@ -52,8 +52,8 @@ const filesIn = (zip: Uint8Array) => {
   return files
 }
 
-const download = async (path: string, headers = {}) => {
-  const answer = await appWith({}).request(`/api${path}`, { headers })
+const download = async (path: string, headers = {}, clock = deps.clock) => {
+  const answer = await appWith({ clock }).request(`/api${path}`, { headers })
   const bytes = new Uint8Array(await answer.arrayBuffer())
   return { answer, pass: answer.status === 200 ? JSON.parse(filesIn(bytes)['pass.json'] ?? '') : null }
 }
@@ -137,18 +137,31 @@ describe('the web service of passes', () => {
     expect((await complain(Array.from({ length: 101 }, () => 'again'))).body.code).toBe('validation_failed')
   })
 
-  it('gives the pass as it is now, and only where it has changed', async () => {
+  it('gives the pass as it is now, and only where it has changed: twice within a second too', async () => {
     const { event, guest, headers } = await newTicketHolder()
-    const path = `${PASSES}/passes/${TYPE}/${guest.id}`
-    const { answer, pass } = await download(path, headers)
-    expect(pass.relevantDate).toBe('2031-05-02T18:00:00.000Z')
-    const known = { ...headers, 'If-Modified-Since': answer.headers.get('Last-Modified') ?? '' }
-    expect((await download(path, known)).answer.status).toBe(304)
-    const later = Date.now() + 60_000
-    await env.DB.prepare('update events set start_at = start_at + 3600000, updated_at = ? where id = ?')
-      .bind(later, event.id)
-      .run()
-    expect((await download(path, known)).pass.relevantDate).toBe('2031-05-02T19:00:00.000Z')
+    const second = Math.ceil(Date.now() / 1_000) * 1_000 + 60_000
+    const moveAt = (at: number) =>
+      env.DB.prepare('update events set start_at = start_at + 3600000, updated_at = ? where id = ?')
+        .bind(second + at, event.id)
+        .run()
+    let known: string | null = null
+    const readAt = async (at: number) => {
+      const { answer, pass } = await download(
+        `${PASSES}/passes/${TYPE}/${guest.id}`,
+        { ...headers, ...(known !== null && { 'If-Modified-Since': known }) },
+        () => second + at,
+      )
+      known = answer.headers.get('Last-Modified') ?? known
+      return answer.status === 304 ? 304 : pass.relevantDate
+    }
+    await moveAt(200)
+    expect(await readAt(300)).toBe('2031-05-02T19:00:00.000Z')
+    await moveAt(800)
+    expect(await readAt(900)).toBe('2031-05-02T20:00:00.000Z')
+    await readAt(2_000)
+    expect(await readAt(2_100)).toBe(304)
+    await moveAt(2_200)
+    expect(await readAt(2_300)).toBe('2031-05-02T21:00:00.000Z')
   })
 
   it('makes the pass void, without its code, once the guest is not coming', async () => {
@@ -238,6 +251,23 @@ describe('devices that keep a pass', () => {
     expect(asked.filter((each) => each === line)).toHaveLength(1)
     await wakeDevices({ ...deps, outbound: ports.outbound })
     expect(asked.filter((each) => each === line)).toHaveLength(1)
+  })
+
+  it('are all woken, however many they are', async () => {
+    const { event, guest, keep } = await keepers()
+    const token = `m${guest.id.slice(4, 12)}`
+    await keep(token)
+    await env.DB.prepare(`insert into pass_devices (device_id, guest_id, calendar_id, push_token, created_at)
+      with n (number) as (select 1 union all select number + 1 from n where number < 1500)
+      select 'many-' || number, guest_id, calendar_id, push_token || '-' || number, created_at
+      from n join pass_devices on guest_id = ?`)
+      .bind(guest.id)
+      .run()
+    await send(`PATCH /v1/events/${event.id}`, { key, json: { title: 'Jazz for many' } })
+    const { asked, ports } = relay(() => answered(200))
+    await wakeDevices(ports)
+    const woken = asked.filter((each) => each.includes(token))
+    expect([woken.length, new Set(woken).size]).toEqual([1_501, 1_501])
   })
 
   it('that are gone are forgotten, and one minute without an answer is made up for in the next', async () => {
