@@ -13,7 +13,7 @@ import { describeError } from './kernel/log.ts'
 import { byLiteralFirst, matchRoute } from './kernel/route-pattern.ts'
 import { rootOf } from './kernel/violations.ts'
 import type { Api, Page } from './pages/page.ts'
-import { isForPeople } from './pages/for-people.ts'
+import { isForPeople } from './operation/for-people.ts'
 import { servePage, serveRefusal } from './pages/serve.tsx'
 
 const BASE_PATH = '/api'

@@ -212,6 +212,7 @@ export const BESIDE: Record<string, Beside> = {
   'passes.changed': { also: { 204: 'No pass of this device has changed.' } },
   'passes.read': { also: { 304: 'The pass is as it was at `If-Modified-Since`.' } },
   'checkins.live': { answered: 'The socket is open.' },
+  'unsubscribe.ask': { also: { 302: 'To a browser: on to the page that asks.' } },
   'unsubscribe.do': {
     takes: {
       mediaType: 'application/x-www-form-urlencoded',

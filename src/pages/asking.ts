@@ -1,5 +1,6 @@
 import { notFound, refusal, type FieldError } from '../kernel/failure.ts'
 import type { CalendarOutput } from '../modules/calendars/index.ts'
+import type { UnsubscribingOutput } from '../modules/communications/index.ts'
 import type { EventOutput } from '../modules/events/index.ts'
 import type { DatesRegistrationOutput, ManagedRegistrationOutput } from '../modules/guests/index.ts'
 import type { Api } from './page.ts'
@@ -9,6 +10,7 @@ export type OpenCalendar = Omit<CalendarOutput, 'plan'>
 export type OpenEvent = Omit<EventOutput, 'meetingUrl'>
 export type Own = ManagedRegistrationOutput
 export type Dates = DatesRegistrationOutput
+export type Unsubscribing = UnsubscribingOutput
 
 /** A refusal of the API, as a client reads it. */
 export interface Refusal {
@@ -56,8 +58,8 @@ const failureOf = ({ status, message, retryAfterSeconds }: Refusal) => {
   return refusal(known, { says: message, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) })
 }
 
-export const need = async <Data>(api: Api, path: string) => {
-  const asked = await ask<Data>(api, path)
+export const need = async <Data>(api: Api, path: string, init?: RequestInit) => {
+  const asked = await ask<Data>(api, path, init)
   if (!asked.ok) throw failureOf(asked.refusal)
   return asked
 }

@@ -13,6 +13,7 @@ import {
   guestPage,
   passOnPage,
 } from './guest/guest-page.tsx'
+import { askToUnsubscribePage, unsubscribePage } from './guest/unsubscribe-page.tsx'
 import { homePage } from './home/home.tsx'
 import { imagePage } from './image/image-page.ts'
 import { kioskPage } from './kiosk/kiosk.tsx'
@@ -42,6 +43,8 @@ export const pages: readonly Page[] = [
   cancelPage,
   completePage,
   passOnPage,
+  askToUnsubscribePage,
+  unsubscribePage,
   kioskPage,
   consolePage,
   docsPage,

@@ -327,6 +327,13 @@ export const ar = (): Words => ({
     back: 'رجوع',
     keepIt: 'احتفظ به',
   },
+  unsubscribe: {
+    title: 'إلغاء الاشتراك؟',
+    text: (calendar) =>
+      `لن تصلك بعد ذلك دعوات ${calendar} وإعلاناته وتذكيراته. أما التذاكر والتغييرات والإلغاءات فستظل تصلك.`,
+    done: 'أُلغي اشتراكك',
+    doneText: (calendar) => `لن تصلك دعوات ${calendar} وإعلاناته وتذكيراته.`,
+  },
   refusal: {
     notFound: 'لا شيء هنا',
     notFoundText: 'ربما كُتب العنوان خطأ، أو أن ما كان يعرضه لم يعد عامًا.',
@@ -417,6 +424,7 @@ export const ar = (): Words => ({
       'أبلغنا تقويمك أنك لن تحضر. لا يزال مكانك محفوظًا لك: إن تعذّر عليك الحضور حقًّا فألغِ التسجيل من صفحته.',
     calendarAccepted: 'أبلغنا تقويمك أنك ستحضر. بقيت خطوة واحدة: خذ مكانك من صفحة تسجيلك.',
     theDetails: 'التفاصيل',
+    reminderOf: (event) => `تذكير: ${event}`,
     reminder: 'تذكير بما هو قادم.',
     refund: (amount, event) => `استرداد ${amount}: ${event}`,
     orderNumber: (order) => `الطلب ${order}`,

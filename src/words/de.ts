@@ -311,6 +311,13 @@ export const de = (): Words => ({
     back: 'Zurück',
     keepIt: 'Behalten',
   },
+  unsubscribe: {
+    title: 'Abbestellen?',
+    text: (calendar) =>
+      `Sie bekämen keine Einladungen, Ankündigungen und Erinnerungen von ${calendar} mehr. Tickets, Änderungen und Absagen erreichen Sie weiterhin.`,
+    done: 'Sie haben abbestellt',
+    doneText: (calendar) => `Sie bekommen keine Einladungen, Ankündigungen und Erinnerungen von ${calendar} mehr.`,
+  },
   refusal: {
     notFound: 'Hier ist nichts',
     notFoundText: 'Vielleicht ist die Adresse vertippt, oder was sie zeigte, ist nicht mehr öffentlich.',
@@ -409,6 +416,7 @@ export const de = (): Words => ({
     calendarAccepted:
       'Ihr Kalender hat uns gesagt, dass Sie kommen. Ein Schritt fehlt noch: Nehmen Sie Ihren Platz auf der Seite Ihrer Anmeldung ein.',
     theDetails: 'die Angaben',
+    reminderOf: (event) => `Erinnerung: ${event}`,
     reminder: 'Eine Erinnerung an das, was bevorsteht.',
     refund: (amount, event) => `Ihre Erstattung von ${amount}: ${event}`,
     orderNumber: (order) => `Bestellung ${order}`,

@@ -305,6 +305,13 @@ export const en = () => ({
     back: 'Back',
     keepIt: 'Keep it',
   },
+  unsubscribe: {
+    title: 'Unsubscribe?',
+    text: (calendar: string) =>
+      `You would get no more invitations, announcements and reminders of ${calendar}. Tickets, changes and cancellations still reach you.`,
+    done: 'You are unsubscribed',
+    doneText: (calendar: string) => `You get no more invitations, announcements and reminders of ${calendar}.`,
+  },
   refusal: {
     notFound: 'There is nothing here',
     notFoundText: 'The address may be mistyped, or what it showed is no longer public.',
@@ -403,6 +410,7 @@ export const en = () => ({
     calendarAccepted:
       'Your calendar has told us that you are coming. One more step is needed: take your place on the page of your registration.',
     theDetails: 'the details',
+    reminderOf: (event: string) => `Reminder: ${event}`,
     reminder: 'This is a reminder of what is ahead.',
     refund: (amount: string, event: string) => `Your refund of ${amount}: ${event}`,
     orderNumber: (order: string) => `Order ${order}`,

@@ -307,6 +307,13 @@ export const es = (): Words => ({
     back: 'Volver',
     keepIt: 'Mantenerla',
   },
+  unsubscribe: {
+    title: '¿Darse de baja?',
+    text: (calendar) =>
+      `Ya no recibirías invitaciones, anuncios ni recordatorios de ${calendar}. Las entradas, los cambios y las cancelaciones te seguirán llegando.`,
+    done: 'Te has dado de baja',
+    doneText: (calendar) => `Ya no recibirás invitaciones, anuncios ni recordatorios de ${calendar}.`,
+  },
   refusal: {
     notFound: 'Aquí no hay nada',
     notFoundText: 'Puede que la dirección esté mal escrita o que lo que mostraba ya no sea público.',
@@ -403,6 +410,7 @@ export const es = (): Words => ({
     calendarAccepted:
       'Tu calendario nos ha dicho que vienes. Falta un paso: toma tu plaza en la página de tu inscripción.',
     theDetails: 'los detalles',
+    reminderOf: (event) => `Recordatorio: ${event}`,
     reminder: 'Un recordatorio de lo que se acerca.',
     refund: (amount, event) => `Tu reembolso de ${amount}: ${event}`,
     orderNumber: (order) => `Pedido ${order}`,

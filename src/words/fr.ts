@@ -310,6 +310,13 @@ export const fr = (): Words => ({
     back: 'Retour',
     keepIt: 'La garder',
   },
+  unsubscribe: {
+    title: 'Se désabonner ?',
+    text: (calendar) =>
+      `Vous ne recevriez plus les invitations, annonces et rappels de ${calendar}. Billets, changements et annulations vous parviennent toujours.`,
+    done: 'Désabonnement confirmé',
+    doneText: (calendar) => `Vous ne recevrez plus les invitations, annonces et rappels de ${calendar}.`,
+  },
   refusal: {
     notFound: 'Il n’y a rien ici',
     notFoundText: 'L’adresse est peut-être mal saisie, ou ce qu’elle montrait n’est plus public.',
@@ -409,6 +416,7 @@ export const fr = (): Words => ({
     calendarAccepted:
       'Votre agenda nous a dit que vous venez. Il reste une étape : prenez votre place sur la page de votre inscription.',
     theDetails: 'les détails',
+    reminderOf: (event) => `Rappel : ${event}`,
     reminder: 'Petit rappel de ce qui vous attend.',
     refund: (amount, event) => `Votre remboursement de ${amount} : ${event}`,
     orderNumber: (order) => `Commande ${order}`,

@@ -307,6 +307,13 @@ export const it = (): Words => ({
     back: 'Indietro',
     keepIt: 'Mantienila',
   },
+  unsubscribe: {
+    title: 'Annullare l’iscrizione ai messaggi?',
+    text: (calendar) =>
+      `Non riceveresti più inviti, annunci e promemoria di ${calendar}. Biglietti, modifiche e annullamenti ti arrivano comunque.`,
+    done: 'Iscrizione annullata',
+    doneText: (calendar) => `Non ricevi più inviti, annunci e promemoria di ${calendar}.`,
+  },
   refusal: {
     notFound: 'Qui non c’è nulla',
     notFoundText: 'Forse l’indirizzo è scritto male, o ciò che mostrava non è più pubblico.',
@@ -403,6 +410,7 @@ export const it = (): Words => ({
     calendarAccepted:
       'Il tuo calendario ci ha detto che vieni. Manca un passo: prendi il tuo posto nella pagina della tua iscrizione.',
     theDetails: 'i dettagli',
+    reminderOf: (event) => `Promemoria: ${event}`,
     reminder: 'Un promemoria di ciò che ti aspetta.',
     refund: (amount, event) => `Il tuo rimborso di ${amount}: ${event}`,
     orderNumber: (order) => `Ordine ${order}`,

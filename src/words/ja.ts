@@ -303,6 +303,13 @@ export const ja = (): Words => ({
     back: '戻る',
     keepIt: '取り消さない',
   },
+  unsubscribe: {
+    title: '配信を停止しますか',
+    text: (calendar) =>
+      `${calendar}からの招待、お知らせ、リマインダーが届かなくなります。チケット、変更、中止のご連絡は引き続き届きます。`,
+    done: '配信を停止しました',
+    doneText: (calendar) => `${calendar}からの招待、お知らせ、リマインダーは届きません。`,
+  },
   refusal: {
     notFound: 'ここには何もありません',
     notFoundText: 'アドレスが違うか、表示していた内容が公開されなくなった可能性があります。',
@@ -397,6 +404,7 @@ export const ja = (): Words => ({
     calendarAccepted:
       'カレンダーから出席との返事が届きました。あと一つ手続きが必要です。登録のページでお席をお取りください。',
     theDetails: '詳細',
+    reminderOf: (event) => `リマインダー：${event}`,
     reminder: 'まもなく開催されるイベントのお知らせです。',
     refund: (amount, event) => `${amount}の返金：${event}`,
     orderNumber: (order) => `注文 ${order}`,

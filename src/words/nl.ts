@@ -307,6 +307,13 @@ export const nl = (): Words => ({
     back: 'Terug',
     keepIt: 'Behouden',
   },
+  unsubscribe: {
+    title: 'Afmelden?',
+    text: (calendar) =>
+      `U krijgt dan geen uitnodigingen, aankondigingen en herinneringen van ${calendar} meer. Tickets, wijzigingen en annuleringen bereiken u nog wel.`,
+    done: 'U bent afgemeld',
+    doneText: (calendar) => `U krijgt geen uitnodigingen, aankondigingen en herinneringen van ${calendar} meer.`,
+  },
   refusal: {
     notFound: 'Hier is niets',
     notFoundText: 'Misschien is het adres verkeerd getypt, of is wat het toonde niet meer openbaar.',
@@ -403,6 +410,7 @@ export const nl = (): Words => ({
     calendarAccepted:
       'Uw agenda heeft ons verteld dat u komt. Er is nog één stap nodig: neem uw plaats in op de pagina van uw inschrijving.',
     theDetails: 'de gegevens',
+    reminderOf: (event) => `Herinnering: ${event}`,
     reminder: 'Een herinnering aan wat eraan komt.',
     refund: (amount, event) => `Uw terugbetaling van ${amount}: ${event}`,
     orderNumber: (order) => `Bestelling ${order}`,

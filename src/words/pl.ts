@@ -326,6 +326,13 @@ export const pl = (): Words => ({
     back: 'Wróć',
     keepIt: 'Zachowaj',
   },
+  unsubscribe: {
+    title: 'Wypisać się?',
+    text: (calendar) =>
+      `Nie będziesz już dostawać zaproszeń, ogłoszeń i przypomnień (${calendar}). Bilety, zmiany i odwołania nadal będą przychodzić.`,
+    done: 'Wypisano Cię',
+    doneText: (calendar) => `Nie dostajesz już zaproszeń, ogłoszeń i przypomnień (${calendar}).`,
+  },
   refusal: {
     notFound: 'Tu nic nie ma',
     notFoundText: 'Być może w adresie jest błąd albo to, co pokazywał, nie jest już publiczne.',
@@ -421,6 +428,7 @@ export const pl = (): Words => ({
     calendarAccepted:
       'Twój kalendarz przekazał nam, że przyjdziesz. Potrzebny jest jeszcze jeden krok: zajmij miejsce na stronie zapisu.',
     theDetails: 'szczegóły',
+    reminderOf: (event) => `Przypomnienie: ${event}`,
     reminder: 'Przypomnienie o tym, co przed nami.',
     refund: (amount, event) => `Twój zwrot ${amount}: ${event}`,
     orderNumber: (order) => `Zamówienie ${order}`,

@@ -307,6 +307,13 @@ export const pt = (): Words => ({
     back: 'Voltar',
     keepIt: 'Manter',
   },
+  unsubscribe: {
+    title: 'Cancelar a subscrição?',
+    text: (calendar) =>
+      `Deixaria de receber convites, anúncios e lembretes de ${calendar}. Bilhetes, alterações e cancelamentos continuam a chegar-lhe.`,
+    done: 'A subscrição está cancelada',
+    doneText: (calendar) => `Já não recebe convites, anúncios e lembretes de ${calendar}.`,
+  },
   refusal: {
     notFound: 'Não há nada aqui',
     notFoundText: 'O endereço pode estar mal escrito, ou o que mostrava já não é público.',
@@ -403,6 +410,7 @@ export const pt = (): Words => ({
     calendarAccepted:
       'O seu calendário disse-nos que vem. Falta um passo: ocupe o seu lugar na página da sua inscrição.',
     theDetails: 'os dados',
+    reminderOf: (event) => `Lembrete: ${event}`,
     reminder: 'Um lembrete do que aí vem.',
     refund: (amount, event) => `O seu reembolso de ${amount}: ${event}`,
     orderNumber: (order) => `Encomenda ${order}`,

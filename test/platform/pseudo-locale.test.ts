@@ -6,6 +6,7 @@ import { registry } from '../../src/registry.ts'
 import { languageOf } from '../../src/words/words.ts'
 import { send } from '../support/api.ts'
 import { deps } from '../support/app.ts'
+import { mailsTo } from '../support/database.ts'
 import { newCalendar, newEvent } from '../support/factories.ts'
 import { mailsFor } from '../support/invites.ts'
 
@@ -120,6 +121,28 @@ it('no page says a word that does not come from the list', async () => {
   const home = await createApp(registry, { ...deps, config: production }, pages).request('/?lang=nl')
   expect(strangersIn(await home.text())).toEqual([])
 
+  const expectOurs = ({ kind, html, text, subject }: Awaited<ReturnType<typeof mailsFor>>[number]) =>
+    expect([kind, strangersIn(`<body>${html}</body>`), strangersIn(`<body>${text} ${subject}</body>`)]).toEqual([
+      kind,
+      [],
+      [],
+    ])
+
+  // What guests have not asked for, and the page on which they say that they want no more of it.
+  const reminded = await send(`POST /events/${event.id}/reminders`, { as: calendar.owner, json: {} })
+  expect(reminded.body.data.subject).toBe('⟦Reminder: XX⟧')
+  await expect.poll(async () => (await mailsTo(fields.email)).map(({ kind }) => kind)).toContain('reminder')
+  const reminder = (await mailsFor(fields.email, deps)).find(({ kind }) => kind === 'reminder')!
+  expectOurs(reminder)
+  const [, link = ''] = /^<(.*)>$/.exec(reminder.headers['List-Unsubscribe'] ?? '') ?? []
+  const led = await read(new URL(link).pathname)
+  expect(led.answer.status).toBe(302)
+  const { pathname: asking } = new URL(led.answer.headers.get('Location') ?? '')
+  for (const method of ['GET', 'POST']) {
+    const { answer, html } = await read(asking, { method })
+    expect([method, answer.status, html.includes('⟦'), strangersIn(html)]).toEqual([method, 200, true, []])
+  }
+
   // Mails: of a place that is to be paid and has moved, of an invitation, and of the end of both.
   const asked = 'asked@pseudo.test'
   await send(`POST /events/${event.id}/guests/invite`, { as: calendar.owner, json: { emails: [asked] } })
@@ -128,11 +151,6 @@ it('no page says a word that does not come from the list', async () => {
   for (const email of [fields.email, asked]) {
     const mails = await mailsFor(email, deps)
     expect(mails.length).toBeGreaterThan(0)
-    for (const { kind, html, text, subject } of mails)
-      expect([kind, strangersIn(`<body>${html}</body>`), strangersIn(`<body>${text} ${subject}</body>`)]).toEqual([
-        kind,
-        [],
-        [],
-      ])
+    mails.forEach(expectOurs)
   }
 })

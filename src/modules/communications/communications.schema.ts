@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazily, type Parsed } from '../../kernel/lazily.ts'
 import { COMMUNICATION_STATUSES, COMMUNICATION_TRIGGERS, GUEST_STATUSES } from '../../kernel/vocabulary.ts'
-import { InstantInput, InstantOutput, manyLines, oneLine } from '../../kernel/wire.ts'
+import { InstantInput, InstantOutput, LocaleOutput, manyLines, oneLine } from '../../kernel/wire.ts'
 
 const AudienceStatus = lazily(() => z.enum(GUEST_STATUSES).exclude(['TRANSFERRED']))
 
@@ -102,3 +102,24 @@ export const NewReminder = lazily(() =>
     sendAt: fields().sendAt.nullable().optional(),
   }),
 )
+
+export const Unsubscribing = lazily(() =>
+  z
+    .object({
+      calendar: z
+        .object({
+          slug: z.string(),
+          name: z.string(),
+          url: z.string().nullable().describe('Null where the calendar has no page for all'),
+          avatarUrl: z.string().nullable(),
+          accent: z.int().nullable(),
+          contactEmail: z.string().nullable(),
+          imprintUrl: z.string().nullable(),
+          privacyUrl: z.string().nullable(),
+        })
+        .describe('Whose invitations, announcements and reminders it is about'),
+      locale: LocaleOutput(),
+    })
+    .meta({ id: 'Unsubscribing' }),
+)
+export type UnsubscribingOutput = Parsed<typeof Unsubscribing>

@@ -1,13 +1,14 @@
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { inOneBatch, rowsOf, written } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
 import { hasDeclined } from '../guests/index.ts'
-import { communications, tickets, unsubscribes } from '../../db/schema.ts'
+import { calendars, communications, guests, tickets, unsubscribes } from '../../db/schema.ts'
 import { advance, inChunk, type endOfChunk } from '../../db/walk.ts'
 import { dayOf, endOfDay, type Quotas } from '../../kernel/quotas.ts'
+import type { Locale } from '../../kernel/vocabulary.ts'
 import { DAY_MS, iso, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 
 const MOST_LISTED = 1_000
@@ -224,6 +225,8 @@ export interface DueReminder {
   eventId: string
   calendarId: string
   title: string
+  /** Of the calendar. */
+  locale: Locale
   startAt: Instant
   minutesBefore: number
 }
@@ -238,7 +241,8 @@ const EDIT_GRACE_MS = 2 * MINUTE_MS
 export const listDueReminders = (now: Instant, longestMinutes: number, most: number) => {
   const due = sql.raw(`(e.start_at - m.value * ${MINUTE_MS})`)
   return written<DueReminder>(sql`
-    select e.id as eventId, e.calendar_id as calendarId, e.title, e.start_at as startAt, min(m.value) as minutesBefore
+    select e.id as eventId, e.calendar_id as calendarId, e.title,
+      (select locale from calendars where id = e.calendar_id) as locale, e.start_at as startAt, min(m.value) as minutesBefore
     from events e, json_each(e.reminder_minutes) m
     where e.status = 'PUBLISHED' and e.reminder_minutes <> '[]' and e.start_at > ${now}
       and e.start_at <= ${now + longestMinutes * MINUTE_MS}
@@ -246,6 +250,16 @@ export const listDueReminders = (now: Instant, longestMinutes: number, most: num
       and not exists (select 1 from communications c
         where c.event_id = e.id and c.event_start_at = e.start_at and c.minutes_before <= m.value)
     group by +e.id limit ${most}`)
+}
+
+/** To whom mail of the calendar went that says how to get no more of it: by a link that still holds. */
+export const readerOf = async (db: Database, { id, linkVersion }: { id: string; linkVersion: number }) => {
+  const [row] = await db
+    .select({ calendar: calendars, locale: guests.locale })
+    .from(guests)
+    .innerJoin(calendars, eq(calendars.id, guests.calendarId))
+    .where(and(eq(guests.id, id), eq(guests.linkVersion, linkVersion), isNull(guests.erasedAt)))
+  return row ?? null
 }
 
 /** By a link that still holds. */

@@ -1,6 +1,6 @@
 import { actorId, type Actor } from '../../access/actor.ts'
 import { communicationsWrite } from '../../access/demands.ts'
-import type { CommunicationRow, EventRow } from '../../db/rows.ts'
+import type { CalendarRow, CommunicationRow, EventRow } from '../../db/rows.ts'
 import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { invalid, invalidFields, refusal } from '../../kernel/failure.ts'
@@ -9,6 +9,7 @@ import type { Parsed } from '../../kernel/lazily.ts'
 import { iso, isoOrNull, MINUTE_MS } from '../../kernel/time.ts'
 import { isNullViolation } from '../../kernel/violations.ts'
 import { both, listOf, one, operation } from '../../operation/operation.ts'
+import { languageOf, type Language } from '../../words/words.ts'
 import { Announcement, NewAnnouncement, NewReminder, Reminder, type ReminderOutput } from './communications.schema.ts'
 import {
   findCommunication,
@@ -20,7 +21,8 @@ import {
 
 export const DEFAULT_AUDIENCE = ['CONFIRMED', 'CHECKED_IN'] as const
 
-export const reminderSubject = (title: string) => `Reminder: ${title}`.slice(0, 200)
+/** What a reminder is called to which nobody has given a subject. */
+export const reminderSubject = (title: string, { words }: Language) => words.mail.reminderOf(title).slice(0, 200)
 
 /** An announcement is the same without the two fields of reminders; the answer's schema drops them. */
 export const toCommunication = (row: CommunicationRow): ReminderOutput => {
@@ -67,7 +69,7 @@ const checkAudience = async (event: EventRow, { audience }: Wanted, { db }: Deps
 
 const create = async (
   kind: CommunicationRow['kind'],
-  { event, body, actor }: { event: EventRow; body: Wanted; actor: Actor },
+  { event, calendar, body, actor }: { event: EventRow; calendar: CalendarRow; body: Wanted; actor: Actor },
   deps: Deps,
 ) => {
   const now = deps.clock()
@@ -81,7 +83,7 @@ const create = async (
     eventId: event.id,
     kind,
     trigger: 'MANUAL' as const,
-    subject: body.subject ?? reminderSubject(event.title),
+    subject: body.subject ?? reminderSubject(event.title, languageOf(calendar.locale)),
     body: body.body ?? '',
     audienceStatuses: body.audience?.statuses ?? [...DEFAULT_AUDIENCE],
     audienceTicketIds: body.audience?.ticketIds ?? [],

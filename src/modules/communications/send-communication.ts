@@ -2,6 +2,7 @@ import { rowsFrom } from '../../db/statement.ts'
 import { endOfChunk } from '../../db/walk.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
+import { languageOf } from '../../words/words.ts'
 import { DEFAULT_AUDIENCE, reminderSubject } from './communications.ts'
 import {
   audienceIn,
@@ -94,7 +95,7 @@ const startReminders = async (deps: Deps) => {
       trigger: 'AUTOMATIC' as const,
       minutesBefore: due.minutesBefore,
       eventStartAt: due.startAt,
-      subject: reminderSubject(due.title),
+      subject: reminderSubject(due.title, languageOf(due.locale)),
       body: '',
       audienceStatuses: [...DEFAULT_AUDIENCE],
       audienceTicketIds: [],

@@ -2,8 +2,11 @@ import { linkedBy, linkTokenOf, type Linked } from '../../access/derived.ts'
 import { rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
-import { open, operation, raw } from '../../operation/operation.ts'
-import { unsubscribe as leave } from './communications.store.ts'
+import { isForPeople } from '../../operation/for-people.ts'
+import { one, open, operation, reply } from '../../operation/operation.ts'
+import { siteUrlOf } from '../calendars/index.ts'
+import { Unsubscribing, type UnsubscribingOutput } from './communications.schema.ts'
+import { readerOf, unsubscribe as leave } from './communications.store.ts'
 
 export const unsubscribeUrlOf = async (guest: Linked, deps: Pick<Deps, 'vault' | 'config'>) =>
   `${deps.config.baseUrl}/public/unsubscribe/${await linkTokenOf('unsubscribe', guest, deps)}`
@@ -14,25 +17,32 @@ const guestOf = async (token: string, deps: Deps) => {
   return linked
 }
 
-const page = (title: string, body: string) =>
-  new Response(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`,
-    { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' } },
-  )
+const readBy = async (guest: Linked, { db, config }: Deps): Promise<UnsubscribingOutput> => {
+  const found = await readerOf(db, guest)
+  if (found === null) throw notFound()
+  const { slug, name, visibility, avatarUrl, accent, contactEmail, imprintUrl, privacyUrl, locale } = found.calendar
+  const url = visibility === 'PUBLIC' ? siteUrlOf(config, 'c', slug) : null
+  return {
+    calendar: { slug, name, url, avatarUrl, accent, contactEmail, imprintUrl, privacyUrl },
+    locale: found.locale ?? locale,
+  }
+}
+
+const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
 /** Programs that look at every link in a mail come here too, so looking changes nothing. */
 export const askToUnsubscribe = operation({
   id: 'unsubscribe.ask',
-  summary: 'Show what unsubscribing means, with a button that does it',
+  summary: 'Read whose mail a link unsubscribes from',
+  description: 'A browser is sent on to the page that says so, with a button that does it.',
   subject: 'none',
   routes: [open('GET /public/unsubscribe/:token', { secret: true })],
-  answer: raw({ 'text/html': null }),
-  async run({ params }, deps) {
-    await guestOf(params.token, deps)
-    return page(
-      'Unsubscribe?',
-      '<p>You would get no more invitations, announcements and reminders of this calendar. Tickets, changes and cancellations still reach you.</p><form method="post"><button>Unsubscribe</button></form>',
-    )
+  answer: one(Unsubscribing),
+  async run({ params: { token }, request }, deps) {
+    const read = await readBy(await guestOf(token, deps), deps)
+    if (!isForPeople(request)) return reply(read, { headers: PRIVATE })
+    const page = `${deps.config.pagesUrl}/u/${encodeURIComponent(token)}`
+    return reply(read, { status: 302, headers: { ...PRIVATE, Location: page } })
   },
 })
 
@@ -42,13 +52,11 @@ export const unsubscribe = operation({
   summary: 'Unsubscribe from invitations, announcements and reminders of a calendar by one click (RFC 8058)',
   subject: 'none',
   routes: [open('POST /public/unsubscribe/:token', { secret: true })],
-  answer: raw({ 'text/html': null }),
+  answer: one(Unsubscribing),
   async run({ params }, deps) {
-    const [row] = await rowsFrom(deps.db, leave(await guestOf(params.token, deps), deps.clock()))
+    const guest = await guestOf(params.token, deps)
+    const [row] = await rowsFrom(deps.db, leave(guest, deps.clock()))
     if (row === undefined) throw notFound()
-    return page(
-      'You are unsubscribed',
-      '<p>You get no more invitations, announcements and reminders of this calendar.</p>',
-    )
+    return reply(await readBy(guest, deps), { headers: PRIVATE })
   },
 })

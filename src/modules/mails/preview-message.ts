@@ -7,7 +7,7 @@ import { base64, utf8 } from '../../kernel/crypto.ts'
 import { refusal } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { both, dashboard, one, operation } from '../../operation/operation.ts'
-import { DEFAULT_AUDIENCE, reachOf, reminderSubject } from '../communications/index.ts'
+import { DEFAULT_AUDIENCE, reachOf } from '../communications/index.ts'
 import { Draft, Preview, SentTest } from './draft.schema.ts'
 import { composeSample } from './sample.ts'
 
@@ -31,10 +31,6 @@ const mailOf = (event: EventRow, recipient: string, now: Instant): MailRow => ({
   createdAt: now,
   sentAt: null,
 })
-
-/** A reminder without a subject has that of its kind. */
-const whole = (draft: Draft, event: EventRow): Draft =>
-  draft.kind === 'REMINDER' && draft.subject === undefined ? { ...draft, subject: reminderSubject(event.title) } : draft
 
 /** Readers of mail find pictures among the parts; a page has them in their places. */
 const withPicturesWithin = ({ html, attachments }: MailMessage) =>
@@ -71,15 +67,14 @@ export const previewMessage = operation({
   body: Draft,
   answer: one(Preview),
   async run({ event, calendar, body }, deps) {
-    const draft = whole(body, event)
     const mail = mailOf(event, 'ada@guests.example', deps.clock())
-    const message = await composeSample(draft, mail, { event, calendar }, deps)
+    const message = await composeSample(body, mail, { event, calendar }, deps)
     return {
       subject: message.subject,
       html: withPicturesWithin(message),
       text: message.text,
-      locale: draft.locale ?? calendar.locale,
-      ...(await reach(event, draft, deps)),
+      locale: body.locale ?? calendar.locale,
+      ...(await reach(event, body, deps)),
     }
   },
 })
@@ -107,7 +102,7 @@ export const testMessage = operation({
           cause: `sample:${idempotencyKey ?? deps.newId('mail')}`,
           recipient: email,
           eventId: event.id,
-          data: whole(body, event),
+          data: body,
           isLimited: true,
         },
       ],

@@ -5,6 +5,7 @@ import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import { translated } from '../../presentation/event.ts'
 import { languageOf } from '../../words/words.ts'
 import { siteUrlOf } from '../calendars/index.ts'
+import { reminderSubject } from '../communications/index.ts'
 import { eventAndCalendar } from '../events/index.ts'
 import type { Placed } from '../guests/index.ts'
 import { communicationLetter } from './communication-letter.ts'
@@ -87,7 +88,8 @@ export const composeSample = async (
       : communicationLetter(
           {
             kind: draft.kind === 'REMINDER' ? 'REMINDER' : 'ANNOUNCEMENT',
-            subject: draft.subject ?? '',
+            trigger: 'MANUAL',
+            subject: draft.subject ?? reminderSubject(own.title, languageOf(calendar.locale)),
             body: draft.body ?? '',
           },
           about,

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { isForPeople } from '../for-people.ts'
+import { isForPeople } from '../../operation/for-people.ts'
 import { ask, need, post, type Dates, type OpenCalendar, type OpenEvent } from '../asking.ts'
 import { inLanguage } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'

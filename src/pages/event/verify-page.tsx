@@ -1,6 +1,6 @@
 import type { Words } from '../../words/words.ts'
 import { ask, type Refusal } from '../asking.ts'
-import { isForPeople } from '../for-people.ts'
+import { isForPeople } from '../../operation/for-people.ts'
 import { pathOf } from '../links.ts'
 import type { Page, Shown, Visit } from '../page.ts'
 import { preferredLanguage } from '../reading.ts'

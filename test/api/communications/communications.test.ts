@@ -1,4 +1,4 @@
-import { env } from 'cloudflare:workers'
+import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { createCommit } from '../../../src/db/commit.ts'
 import type { Deps } from '../../../src/deps.ts'
@@ -52,6 +52,12 @@ const mailRow = async (id: string) => {
   const rows = await deps.db.query.mails.findMany({ where: (mail, { eq }) => eq(mail.id, id) })
   return rows[0] as MailRow
 }
+
+/** As a person's browser asks. */
+const visit = (address: string, method = 'GET') =>
+  exports.default.fetch(
+    new Request(`https://calendar.test${address}`, { method, headers: { Accept: 'text/html' }, redirect: 'manual' }),
+  )
 
 describe('an announcement', () => {
   it('mails everyone in, once, and tells subscribers when it is done', async () => {
@@ -120,8 +126,15 @@ describe('an announcement', () => {
     expect(message?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
     const link = /^<.*\/api(\/public\/unsubscribe\/[^>]+)>$/.exec(message?.headers['List-Unsubscribe'] ?? '')?.[1] ?? ''
 
-    const shown = await send(`GET ${link}`)
-    expect(shown.text).toContain('<form method="post">')
+    const asked = await send(`GET ${link}`)
+    expect(asked.body.data).toMatchObject({ calendar: { slug: home.slug }, locale: 'en' })
+    const page = `/u/${link.split('/').at(-1)}`
+    const led = await visit(`/api${link}`)
+    expect([led.status, new URL(led.headers.get('Location') ?? '').pathname]).toEqual([302, page])
+    const shown = await visit(page)
+    expect(shown.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(await shown.text()).toContain('<form method="post">')
+    expect((await visit(`${page}x`)).status).toBe(404)
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
     expect((await announce(home, event)).status).toBe(200)
     await expect.poll(async () => (await list(home, event))[0].progress.sent, { timeout: 5_000 }).toBe(1)
@@ -141,6 +154,7 @@ describe('an announcement', () => {
     await register(foreign, { email: guest.email })
     await announce(elsewhere, foreign)
     expect(await done(elsewhere, foreign)).toMatchObject({ recipientCount: 1 })
+    expect(await (await visit(page, 'POST')).text()).toContain('You are unsubscribed')
     expect((await send(`POST ${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404)
   })
 
@@ -289,11 +303,12 @@ describe('reminders', () => {
     })
   })
 
-  it('by themselves come once per start, the latest that is due, and again when the event is moved', async () => {
-    const home = await newCalendar()
+  it('by themselves come once per start, the latest that is due, to each reader in their language, and again when the event is moved', async () => {
+    const home = await newCalendar({ locale: 'de' })
     const longAgo = Date.now() - 30 * 24 * 60 * MINUTE
     const at = Date.now() + 50 * MINUTE
     const event = await newEvent(home, {
+      title: 'Lichterfest',
       startAt: at,
       endAt: at + 60 * MINUTE,
       reminderMinutes: [1440, 60, 10],
@@ -301,13 +316,17 @@ describe('reminders', () => {
       updated_at: longAgo,
       published_at: longAgo,
     })
-    await register(event)
+    await register(event, { locale: 'fr' })
     await Promise.all([sweepCommunications(deps), sweepCommunications(deps)])
-    expect(await done(home, event, 'reminders')).toMatchObject({
+    const reminder = await done(home, event, 'reminders')
+    expect(reminder).toMatchObject({
+      subject: 'Erinnerung: Lichterfest',
       trigger: 'AUTOMATIC',
       minutesBefore: 60,
       recipientCount: 1,
     })
+    const [mail] = await mailsOf(reminder.id)
+    expect((await compose(await mailRow(mail?.id ?? ''), deps))?.subject).toBe('Rappel : Lichterfest')
     await sweepCommunications(deps)
     expect(await list(home, event, 'reminders')).toHaveLength(1)
     await env.DB.prepare('update events set start_at = start_at + 60000 where id = ?').bind(event.id).run()

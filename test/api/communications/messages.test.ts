@@ -62,7 +62,7 @@ describe('a preview', () => {
   it('speaks the language that is asked for, and knows reminders and invitations', async () => {
     const event = await newEvent(calendar, { title: 'Summer Nights' })
     const reminder = (await preview(event, { kind: 'REMINDER', locale: 'de' })).body.data
-    expect(reminder).toMatchObject({ subject: 'Reminder: Summer Nights', locale: 'de', recipientCount: 0 })
+    expect(reminder).toMatchObject({ subject: 'Erinnerung: Summer Nights', locale: 'de', recipientCount: 0 })
     expect(reminder.text).toContain('Hallo Ada,')
     const invitation = (await preview(event, { kind: 'INVITATION', body: 'Do come.', locale: 'fr' })).body.data
     expect(invitation).toMatchObject({ recipientCount: null, locale: 'fr' })
