@@ -102,7 +102,7 @@ const asked = () => {
   const sessionOf = ({ demo }: RunningService) => ({ authorization: `Bearer ${demo.tokens.owner}` })
   const cases: Record<string, (service: RunningService) => Request> = {
     'open list of events': () => ({ path: `/api/calendars/${CALENDAR}/events?limit=50&from=${since()}` }),
-    'list of events by key': () => ({ path: '/api/v1/events?limit=50', headers: keyed }),
+    'list of events by key': () => ({ path: `/api/v1/calendars/${CALENDAR}/events?limit=50`, headers: keyed }),
     'list of guests': () => ({ path: `/api/v1/events/${EVENT}/guests?limit=50`, headers: keyed }),
     'search of guests': () => ({ path: `/api/v1/events/${EVENT}/guests?limit=50&q=ada99`, headers: keyed }),
     lookup: () => ({ path: `/api/v1/events/${EVENT}/checkins/lookup?qrCode=${codeOf(1_000)}`, headers: keyed }),
