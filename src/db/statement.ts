@@ -1,12 +1,9 @@
 import { Column, fillPlaceholders, getTableColumns, is, sql, SQL } from 'drizzle-orm'
-import { SQLiteAsyncDialect, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from './database.ts'
+import { toQuery, withLimits, type Query } from './text.ts'
 
-/** A statement as it travels: text and parameters. */
-export interface Query {
-  sql: string
-  params: unknown[]
-}
+export type { Query } from './text.ts'
 
 /** A statement is whatever can say its text and its parameters: one of drizzle's builders, or one written by hand. */
 export interface Statement {
@@ -21,12 +18,11 @@ export interface Reading<Row> extends Statement {
   rowsOf(rows: RawRow[]): Row[]
 }
 
-const dialect = new SQLiteAsyncDialect()
 const asTheyAre = <Row>(rows: RawRow[]) => rows as Row[]
 
 /** A statement written by hand; its rows are used as they come. */
 export const written = <Row = RawRow>(query: SQL): Reading<Row> => ({
-  toSQL: () => dialect.sqlToQuery(query),
+  toSQL: () => toQuery(query),
   rowsOf: asTheyAre,
 })
 
@@ -74,7 +70,7 @@ export const rowsOf = <const Chosen extends SQLiteTable | Columns>(
   columns: Chosen,
   statement: Statement,
 ): Reading<Chosen extends SQLiteTable ? Chosen['$inferSelect'] : RowOfColumns<Chosen>> => ({
-  toSQL: () => statement.toSQL(),
+  toSQL: () => withLimits(statement.toSQL()),
   rowsOf: (rows) => rows.map((row) => read(row, stepsOf(columns))) as never,
 })
 
@@ -145,8 +141,12 @@ export const shapeOf = <const Fields extends Record<string, Field>>(fields: Fiel
     return whole as RowOf<Fields>
   }
   let text: string | null = null
-  const list = () => sql.raw((text ??= dialect.sqlToQuery(asText(columns)).sql))
-  return { columns, list, of: (statement) => ({ toSQL: () => statement.toSQL(), rowsOf: (rows) => rows.map(rowOf) }) }
+  const list = () => sql.raw((text ??= toQuery(asText(columns)).sql))
+  return {
+    columns,
+    list,
+    of: (statement) => ({ toSQL: () => withLimits(statement.toSQL()), rowsOf: (rows) => rows.map(rowOf) }),
+  }
 }
 
 /**

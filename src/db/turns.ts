@@ -47,7 +47,7 @@ export class Turns<Bound> {
     let statements: Waiting<Bound>['statements']
     try {
       statements = queries.map((query) => ({
-        key: this.#sharesStatements ? JSON.stringify([query.sql, query.params]) : '',
+        key: this.#sharesStatements ? `${JSON.stringify(query.params)}\n${query.sql}` : '',
         bound: this.#ports.bind(query),
       }))
     } catch (error) {

@@ -68,6 +68,48 @@ describe('the rows of a batch', () => {
     expect(await rowsFrom(db, named({ id: 'cal_none' }))).toEqual([])
   })
 
+  it('of a statement by hand are those that its text and its values ask for', async () => {
+    const [calendar] = await db.select().from(calendars)
+    const { id, slug } = calendar ?? { id: '', slug: '' }
+    const named = written<{ id: string; n: number }>(sql`
+      select ${calendars.id}, ${2} as n from ${calendars} where id = ${id} and ${id} = ${id} and ${slug} = slug and ${null} is null`)
+    expect(named.toSQL().params, 'what stands there several times is sent once').toEqual([2, id, slug, null])
+    expect(await rowsFrom(db, named)).toEqual([{ id, n: 2 }])
+    // Of what only the builder can write there is nothing but rarely.
+    const inside = db.select({ id: calendars.id }).from(calendars).where(eq(calendars.slug, slug))
+    expect(
+      await rowsFrom(db, written(sql`select ${id} as id where ${id} in ${inside} and ${slug} in ${[slug, id]}`)),
+    ).toEqual([{ id }])
+  })
+
+  it('are at most so many as were asked for, without a value that would have them planned anew at every run', async () => {
+    const most = (limit: number) =>
+      rowsOf(
+        guests,
+        db
+          .select()
+          .from(guests)
+          .where(sql`id <> ${'?'}`)
+          .limit(limit)
+          .offset(1),
+      )
+    expect(most(1).toSQL()).toMatchObject({ sql: expect.stringMatching(/ limit 1 offset \?$/), params: ['?', 1] })
+    expect((await rowsFrom(db, most(1))).length).toBe(1)
+    expect((await rowsFrom(db, most(5))).length).toBe(2)
+    const byHand = written(sql`select id, '?' as mark from guests limit ${2} offset ${1}`)
+    expect(byHand.toSQL()).toEqual({ sql: `select id, '?' as mark from guests limit 2 offset ?1`, params: [1] })
+    expect((await rowsFrom(db, byHand)).length).toBe(2)
+  })
+
+  it('of one written once want each value once, by its name', async () => {
+    const sum = writtenOnce<{ a: number; b: number }, { sum: number }>(() =>
+      written(sql`select ${sql.placeholder('b')} - ${sql.placeholder('a')} - ${sql.placeholder('a')} as sum`),
+    )
+    expect(sum({ a: 2, b: 10 }).toSQL().params).toEqual([10, 2])
+    expect(await rowsFrom(db, sum({ a: 2, b: 10 }))).toEqual([{ sum: 6 }])
+    expect(await rowsFrom(db, sum({ a: 3, b: 3 }))).toEqual([{ sum: -3 }])
+  })
+
   it('are refused where a column is missing, instead of read askew', async () => {
     const fewer = written(sql`select id, slug from calendars`)
     await expect(rowsFrom(db, rowsOf(calendars, fewer))).rejects.toThrow(/without its column/)
