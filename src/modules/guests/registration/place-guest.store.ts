@@ -135,11 +135,14 @@ const insertUnder = (rule: SQL, needsApproval: SQL) =>
       waitlist_seq = excluded.waitlist_seq, move_id = excluded.move_id, updated_at = excluded.updated_at
     returning id`)
 
-/** A way to become a guest: its rule, who is kept out by it, and the guest that it makes. */
+/** Nobody came in by the move. Asked behind the write, the reason is looked for only where there must be one. */
+export const nobodyCame = sql`not exists (select 1 from guests m where m.move_id = ${given('moveId')})`
+
+/** A way to become a guest: its rule, the guest that it makes, and else the reason why it makes none. */
 const wayIn = <C extends Code>(rule: Guard<C>, needsApproval: SQL) => ({
   rule,
-  why: writtenOnce<Placing, Judged>(() => written(sql`select ${rule.why} as why from ${around}`)),
   insert: writtenOnce<Placing, { id: string }>(() => insertUnder(rule.holds, needsApproval)),
+  why: writtenOnce<Placing, Judged>(() => written(sql`select ${rule.why} as why from ${around} and ${nobodyCame}`)),
 })
 export type WayIn<C extends Code> = ReturnType<typeof wayIn<C>>
 

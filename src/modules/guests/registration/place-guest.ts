@@ -90,8 +90,8 @@ export const place = async <C extends Code>(
     atEvent: event.id,
     seenBy: 'visitors',
     statements: {
-      why: way.why(placing),
       insert: way.insert(placing),
+      why: way.why(placing),
       passed: countPassed(move.moveId),
       orders: openOrders(move, move.now + orderLifetimeMs(move.payBy, isPresent)),
       redeemed: placing.couponCode === null ? [] : [redeemCoupon(move.moveId, move.now)],
@@ -103,11 +103,11 @@ export const place = async <C extends Code>(
     mails: [isPresent && verificationId === undefined ? causedByStranger(mail) : mail],
     effectId: placing.id,
   })
+  if (made !== undefined) return withCheckout(made, deps)
   if (judged === undefined) throw notFound()
   const refused = way.rule.refusal(judged)
-  if (refused !== null) return refused
-  if (made === undefined) throw new Error('nobody was taken in, and there is no reason why')
-  return withCheckout(made, deps)
+  if (refused === null) throw new Error('nobody was taken in, and there is no reason why')
+  return refused
 }
 
 /** Opens the provider's page for a new order that is paid there. Without a page there is no order and no seat. */

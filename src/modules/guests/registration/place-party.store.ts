@@ -12,7 +12,7 @@ import { guestQuota, hasRoomForGuests, recipientQuota, type QuotaValues } from '
 import { hasOwnAddress, INTO_LIVE, REGISTERED } from '../guests.store.ts'
 import { mayGoFirst } from './line.store.ts'
 import { roomInEvent, roomOnTickets } from './party-seats.store.ts'
-import { isOpen, notCancelled, registeredData } from './place-guest.store.ts'
+import { isOpen, nobodyCame, notCancelled, registeredData } from './place-guest.store.ts'
 import { nextInLine } from './seats.store.ts'
 
 /** What the statements that place a party are filled in with. */
@@ -163,8 +163,10 @@ const wayIn = <C extends Code>(
   needsApproval: typeof haveSeats,
 ) => ({
   rule,
-  why: writtenOnce<PlacingParty, Judged>(() => written(sql`select ${rule.why} as why from ${around}`)),
   insert: writtenOnce<PlacingParty, { id: string }>(() => insertUnder(rule, needsApproval)),
+  why: writtenOnce<PlacingParty, Judged>(() =>
+    written(sql`select ${rule.why} as why from ${around} and ${nobodyCame}`),
+  ),
 })
 export type PartyWayIn<C extends Code> = ReturnType<typeof wayIn<C>>
 

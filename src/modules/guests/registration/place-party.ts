@@ -161,8 +161,8 @@ export const placeParty = async <C extends Code>(
     atEvent: event.id,
     seenBy: 'visitors',
     statements: {
-      why: way.why(placing),
       insert: way.insert(placing),
+      why: way.why(placing),
       passed: countPassed(move.moveId),
       party: insertParty(placing),
       order: openPartyOrder(move, move.now + orderLifetimeMs(move.payBy, isPresent)),
@@ -174,13 +174,15 @@ export const placeParty = async <C extends Code>(
     mails: isPresent ? [causedByStranger(mail), causedByStranger(toMembers)] : [mail, toMembers],
     effectId: placing.partyId,
   })
+  const [first] = members
+  if (made !== undefined && first !== undefined) {
+    const { order } = await withCheckout(first, deps)
+    return { party: made, members: members.map((member) => ({ ...member, order })) }
+  }
   if (judged === undefined) throw notFound()
   const refused = way.rule.refusal(judged)
-  if (refused !== null) return said(refused)
-  const [first, ...others] = members
-  if (made === undefined || first === undefined) throw new Error('no party was taken in, and there is no reason why')
-  const { order } = await withCheckout(first, deps)
-  return { party: made, members: [first, ...others].map((member) => ({ ...member, order })) }
+  if (refused === null) throw new Error('no party was taken in, and there is no reason why')
+  return said(refused)
 }
 
 /** What who registered the party is answered. */
