@@ -17,6 +17,14 @@ export const accessMutants: Mutant[] = [
     tests: gate,
   },
   {
+    name: 'whatever a key names is in its calendar',
+    rule: 'What the path names is of the key’s calendar, or nowhere.',
+    file: 'src/operation/authenticate.ts',
+    text: 'found?.calendarId === calendar.id ?',
+    becomes: 'found !== null ?',
+    tests: everyWay,
+  },
+  {
     name: 'tenancy of sessions dropped',
     rule: 'A calendar is 404 to whoever is no member of it.',
     file: GATE,

@@ -2,7 +2,7 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { CalendarRow, EventRow } from '../db/rows.ts'
 import { calendars, events, guests, members, series } from '../db/schema.ts'
-import { shapeOf, written, writtenOnce } from '../db/statement.ts'
+import { shapeOf, written, writtenOnce, type Shape } from '../db/statement.ts'
 import type { Role } from '../kernel/vocabulary.ts'
 
 /** How a request names what it is about. */
@@ -31,38 +31,52 @@ interface Values extends Record<string, unknown> {
 }
 const name = sql.placeholder('name')
 
-const calendarWhere = (where: SQL) =>
-  writtenOnce<Values, LoadedSubject>(() => {
-    const subject = shapeOf({ calendar: calendars, event: sql<null>`null`, role: roleOfUser })
-    return subject.of(new QueryBuilder().select(subject.columns).from(calendars).where(where).limit(1))
-  })
-
-const eventWhere = (where: SQL, of?: SQL) =>
-  writtenOnce<Values, LoadedSubject>(() => {
-    const subject = shapeOf({ calendar: calendars, event: events, role: roleOfUser })
-    const joined = new QueryBuilder()
-      .select(subject.columns)
-      .from(events)
-      .innerJoin(calendars, eq(calendars.id, events.calendarId))
-    return subject.of(
-      of === undefined ? joined.where(where).limit(1) : joined.innerJoin(guests, of).where(where).limit(1),
-    )
-  })
-
-/** One query for the subject, its calendar and the caller's role there. */
-const QUERIES = {
-  calendarSlug: calendarWhere(eq(calendars.slug, name)),
-  calendarId: calendarWhere(eq(calendars.id, name)),
-  seriesId: calendarWhere(
-    sql`${calendars.id} = (select ${series.calendarId} from ${series} where ${series.id} = ${name})`,
-  ),
-  eventId: eventWhere(eq(events.id, name)),
-  eventSlug: eventWhere(eq(events.slug, name)),
-  guestId: eventWhere(eq(guests.id, name), eq(guests.eventId, events.id)),
+/** One query for the subject, however it is named. */
+const queriesFor = <Found>(ofCalendar: () => Shape<Found>, ofEvent: () => Shape<Found>) => {
+  const calendarWhere = (where: SQL) =>
+    writtenOnce<Values, Found>(() => {
+      const shape = ofCalendar()
+      return shape.of(new QueryBuilder().select(shape.columns).from(calendars).where(where).limit(1))
+    })
+  const eventWhere = (where: SQL, of?: SQL) =>
+    writtenOnce<Values, Found>(() => {
+      const shape = ofEvent()
+      const joined = new QueryBuilder()
+        .select(shape.columns)
+        .from(events)
+        .innerJoin(calendars, eq(calendars.id, events.calendarId))
+      return shape.of(
+        of === undefined ? joined.where(where).limit(1) : joined.innerJoin(guests, of).where(where).limit(1),
+      )
+    })
+  return {
+    calendarSlug: calendarWhere(eq(calendars.slug, name)),
+    calendarId: calendarWhere(eq(calendars.id, name)),
+    seriesId: calendarWhere(
+      sql`${calendars.id} = (select ${series.calendarId} from ${series} where ${series.id} = ${name})`,
+    ),
+    eventId: eventWhere(eq(events.id, name)),
+    eventSlug: eventWhere(eq(events.slug, name)),
+    guestId: eventWhere(eq(guests.id, name), eq(guests.eventId, events.id)),
+  }
 }
 
+const nameIn = (subject: SubjectName) => ('slug' in subject ? subject.slug : subject.id)
+
+/** With its calendar and the caller's role there. */
+const WHOLE = queriesFor<LoadedSubject>(
+  () => shapeOf({ calendar: calendars, event: sql<null>`null`, role: roleOfUser }),
+  () => shapeOf({ calendar: calendars, event: events, role: roleOfUser }),
+)
 export const subjectQuery = (subject: SubjectName, userId: string | null) =>
-  QUERIES[subject.by]({ name: 'slug' in subject ? subject.slug : subject.id, userId })
+  WHOLE[subject.by]({ name: nameIn(subject), userId })
+
+/** For a key, which brings the row of its calendar: whether the subject is in there is all that is missing. */
+const INSIDE = queriesFor<{ calendarId: string; event: EventRow | null }>(
+  () => shapeOf({ calendarId: calendars.id, event: sql<null>`null` }),
+  () => shapeOf({ calendarId: events.calendarId, event: events }),
+)
+export const subjectQueryOfKey = (subject: SubjectName) => INSIDE[subject.by]({ name: nameIn(subject), userId: null })
 
 /** The number of the last change that visitors saw something of. */
 export const revisionQuery = writtenOnce<{ calendarId: string }, { revision: number }>(() =>

@@ -11,7 +11,7 @@ import {
 import { isPassToken, isWellFormedKey, isWellFormedPassToken } from '../access/key-format.ts'
 import { openTicket } from '../access/live-ticket.ts'
 import type { Scope } from '../kernel/vocabulary.ts'
-import { subjectQuery, type LoadedSubject, type SubjectName } from '../access/subjects.store.ts'
+import { subjectQuery, subjectQueryOfKey, type LoadedSubject, type SubjectName } from '../access/subjects.store.ts'
 import type { Reading, Statements } from '../db/statement.ts'
 import { eventIn, readTogether } from './at-event.ts'
 import type { Deps, Session } from '../deps.ts'
@@ -49,46 +49,52 @@ const ASKED_FOR = {
 const BEARER = /^Bearer +([\w~+/.-]+=*)$/i
 
 /** One round trip brings the credential, what it is held against and what is read ahead. */
-const load = async <Row>(
+const load = async <Row, Found>(
   deps: Deps,
   credential: Reading<Row> | null,
   { subject, ahead }: Along,
-  userId: string | null,
+  queryOf: (subject: SubjectName) => Reading<Found>,
   eventId = eventIn(subject),
 ) => {
   const found = await readTogether(deps, eventId, {
     credentials: credential === null ? [] : [credential],
-    subjects: subject === null ? [] : [subjectQuery(subject, userId)],
+    subjects: subject === null ? [] : [queryOf(subject)],
     ahead: await ahead(),
   })
   return { row: found.credentials[0]?.[0] ?? null, subject: found.subjects[0]?.[0] ?? null, ahead: found.ahead }
 }
 
+const subjectFor = (userId: string | null) => (subject: SubjectName) => subjectQuery(subject, userId)
+
 type Named = { hash: string } | { id: string }
 
 const MOST_KNOWN = 10_000
 /**
- * Credentials that were good here before: these go through the event's object, and the rest past it, since whoever makes
- * up a credential and an id would otherwise make an object of each. Whether they still are good is asked every time.
+ * Credentials that were good here before, and events that were there: these go through the event's object, and the rest
+ * past it, since whoever makes up a credential and an id would otherwise make an object of each. Whether they still are
+ * good is asked every time.
  */
 const known = new Set<string>()
-const nameOf = (named: Named) => ('hash' in named ? named.hash : named.id)
-const remember = (named: Named) => {
+const remember = (name: string) => {
   if (known.size >= MOST_KNOWN) known.clear()
-  known.add(nameOf(named))
+  known.add(name)
 }
-const pathOf = (named: Named, { subject }: Along) => (known.has(nameOf(named)) ? eventIn(subject) : null)
+const nameOf = (named: Named) => ('hash' in named ? named.hash : named.id)
+const pathOf = (name: string, { subject }: Along) => (known.has(name) ? eventIn(subject) : null)
 
 type Found = Promise<Authenticated | null>
 
 const byStoredKey = async (named: Named, deps: Deps, along: Along): Found => {
-  const { row, subject, ahead } = await load(deps, keyQuery(named), along, null, pathOf(named, along))
+  const path = pathOf(nameOf(named), along)
+  const { row, subject: found, ahead } = await load(deps, keyQuery(named), along, subjectQueryOfKey, path)
   const now = deps.clock()
   if (row === null || !isUsable(row.key, now, deps.config.environment)) return null
-  remember(named)
+  remember(nameOf(named))
   const { key, calendar } = row
   if (isUseWorthNoting(key, now)) deps.later(noteUse(deps.db, key.id, now).run())
   const actor = { kind: 'key' as const, keyId: key.id, mode: key.mode, scopes: key.scopes as Scope[], calendar }
+  // What is in another calendar is refused as what is nowhere.
+  const subject = found?.calendarId === calendar.id ? { calendar, event: found.event, role: null } : null
   return { actor, subject, ahead }
 }
 
@@ -98,17 +104,18 @@ const byKey = async (request: Request, deps: Deps, along: Along): Found => {
 }
 
 const byStoredPass = async (named: Named, deps: Deps, along: Along): Found => {
-  const { row: pass, subject, ahead } = await load(deps, passQuery(named), along, null, pathOf(named, along))
+  const path = pathOf(nameOf(named), along)
+  const { row: pass, subject, ahead } = await load(deps, passQuery(named), along, subjectFor(null), path)
   const now = deps.clock()
   if (pass === null || !isPassUsable(pass, now)) return null
-  remember(named)
+  remember(nameOf(named))
   if (isUseWorthNoting(pass, now)) deps.later(notePassUse(deps.db, pass.id, now).run())
   const { id, label, gate, checkpointId, eventId, expiresAt } = pass
   return { actor: { kind: 'pass', passId: id, label, gate, checkpointId, eventId, expiresAt }, subject, ahead }
 }
 
 const forSession = async (session: Session, deps: Deps, along: Along): Promise<Authenticated> => {
-  const { subject, ahead } = await load(deps, null, along, session.userId)
+  const { subject, ahead } = await load(deps, null, along, subjectFor(session.userId))
   return { actor: { kind: 'session', ...session }, subject, ahead }
 }
 
@@ -139,9 +146,12 @@ const byTicket = async (request: Request, deps: Deps, along: Along, surface: Sur
   return forSession({ userId: holder.userId, isOperator: false, expiresAt: holder.expiresAt }, deps, along)
 }
 
-/** Past the event's object: whoever makes ids up would otherwise make an object of each. */
-const anonymously = async (deps: Deps, along: Along): Promise<Authenticated> => {
-  const { subject, ahead } = await load(deps, null, along, null, null)
+/** Who is about to write at an event reads with the others who are, once it is known to be there. */
+const anonymously = async ({ method }: Request, deps: Deps, along: Along): Promise<Authenticated> => {
+  const event = method === 'POST' ? eventIn(along.subject) : null
+  const path = event === null ? null : pathOf(event, along)
+  const { subject, ahead } = await load(deps, null, along, subjectFor(null), path)
+  if (event !== null && subject !== null) remember(event)
   return { actor: { kind: 'anonymous' }, subject, ahead }
 }
 
@@ -155,7 +165,7 @@ interface Presented {
 /** Who calls, together with what the call is about. */
 export const authenticate = async (presented: Presented, along: Along, deps: Deps): Promise<Authenticated> => {
   const { request, surface, address, takesLiveTicket } = presented
-  if (surface === 'open') return anonymously(deps, along)
+  if (surface === 'open') return anonymously(request, deps, along)
   const hasHeader = request.headers.has(surface === 'v1' ? 'x-svc-api-key' : 'Authorization')
   const find = takesLiveTicket && !hasHeader ? byTicket : surface === 'v1' ? byKey : byBearer
   const found = await find(request, deps, along, surface)
