@@ -16,8 +16,15 @@ export const joined = (chunks: readonly Uint8Array[], length: number) => {
 
 /** The body of a request, read no further than the limit. */
 export const readBytes = async (request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> => {
-  if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw tooLarge(limit)
+  const told = request.headers.get('Content-Length')
+  if (Number(told ?? 0) > limit) throw tooLarge(limit)
   if (request.body === null) return new Uint8Array(0)
+  if (told !== null) {
+    // No more comes than was told, and all of it in one go.
+    const whole = new Uint8Array(await request.arrayBuffer())
+    if (whole.length > limit) throw tooLarge(limit)
+    return whole
+  }
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body as ReadableStream<Uint8Array>) {
