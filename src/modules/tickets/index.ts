@@ -16,6 +16,7 @@ export {
   partyWaits,
   seatsOfEvent,
   seatsOfTicket,
+  seatsOn,
 } from './kept-places.store.ts'
 export { MOST_TICKETS, NewTicket, Seats, Ticket, type NewTicketInput } from './tickets.schema.ts'
 export {

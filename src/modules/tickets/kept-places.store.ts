@@ -3,9 +3,11 @@ import { sql, type SQL } from 'drizzle-orm'
 /** What is taken of an event and of a ticket, and what parties in line keep of it: over event `e` and ticket `t`. */
 
 export const seatsOfEvent = sql.raw(`(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id)`)
-export const seatsOfTicket = sql.raw(
-  `(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id and n.ticket_id = t.id)`,
-)
+export const seatsOn = (ticket: 'k' | 't') =>
+  sql.raw(
+    `(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id and n.ticket_id = ${ticket}.id)`,
+  )
+export const seatsOfTicket = seatsOn('t')
 
 const inLine = sql.raw(`w.event_id = e.id and w.status = 'WAITLISTED'`)
 

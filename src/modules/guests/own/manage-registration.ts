@@ -15,7 +15,7 @@ import { managedBy, manageUrlOf, manageUrlOfParty, whoAnswers } from './manage-t
 import { cancelOfParty } from './cancel-of-party.ts'
 import { heldByBuyer, walletLinksOf } from './wallet-links.ts'
 import { depart, invalidTransition } from '../moves.ts'
-import { enrol } from '../registration/register.ts'
+import { enrol, ENROLLING } from '../registration/register.ts'
 
 /** What people do for themselves: the manage link is all the credential they have. */
 
@@ -123,16 +123,7 @@ export const acceptInvitation = operation({
   subject: 'none',
   body: Acceptance,
   answer: one(ManagedRegistration),
-  refusals: [
-    'capacity_exceeded',
-    'registration_closed',
-    'event_cancelled',
-    'coupon_invalid',
-    'coupon_exhausted',
-    'question_not_asked',
-    'quantity_not_allowed',
-    'invalid_transition',
-  ],
+  refusals: [...ENROLLING, 'invalid_transition'],
   /** Accepting twice is no fault, at the same time or one after the other. */
   async run({ params, body, address }, deps) {
     const managed = await managedBy(params.manageToken, deps)

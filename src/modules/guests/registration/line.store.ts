@@ -8,6 +8,7 @@ import {
   partyWaits,
   seatsOfEvent,
   seatsOfTicket,
+  seatsOn,
 } from '../../tickets/index.ts'
 import { awaitsPromotion, type Move } from './capacity.store.ts'
 
@@ -21,9 +22,6 @@ import { awaitsPromotion, type Move } from './capacity.store.ts'
 /** A line of people who came alone, as most are. */
 export const noPartyWaits = (eventId: string) => sql`not ${partyWaits(eventId)}`
 
-const leftOfK = sql.raw(`k.capacity - (
-  select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = e.id and n.ticket_id = k.id)`)
-
 /**
  * Whether somebody takes a place that party `y` needs: `size` of the event, and of each ticket as JSON in `needs`. Where they
  * have taken them already, both are counted as gone.
@@ -32,7 +30,7 @@ const takesFrom = ({ size, needs, have }: { size: SQL; needs: SQL; have: 'yet to
   const more = (places: SQL) => (have === 'done' ? sql`0` : places)
   return sql`(coalesce(e.capacity - ${seatsOfEvent} - ${more(size)} < y.size, 0) or exists (
     select 1 from json_each(${needs}) n join tickets k on k.id = n.key
-    where ${leftOfK} - ${more(sql`n.value`)} < ${neededOf('k')} and ${neededOf('k')} > 0))`
+    where k.capacity - ${seatsOn('k')} - ${more(sql`n.value`)} < ${neededOf('k')} and ${neededOf('k')} > 0))`
 }
 
 /** A newcomer may have a place before everybody who waits for one in event `e`. */

@@ -73,6 +73,17 @@ const checkVisitor = async (event: EventRow, visitor: Parsed<typeof NewRegistrat
   })
 }
 
+/** What may stand in the way of whoever wants to become a guest. */
+export const ENROLLING = [
+  'capacity_exceeded',
+  'registration_closed',
+  'event_cancelled',
+  'coupon_invalid',
+  'coupon_exhausted',
+  'question_not_asked',
+  'quantity_not_allowed',
+] as const
+
 /** What a visitor goes through to become a guest, whether they came by themselves or were invited. */
 export const enrol = async (
   event: EventRow,
@@ -114,19 +125,7 @@ export const register = operation({
   limit: 'registration',
   body: NewRegistrationOrParty,
   answer: one(RegistrationOrParty),
-  refusals: [
-    'capacity_exceeded',
-    'quantity_not_allowed',
-    'party_too_large',
-    'party_unverifiable',
-    'party_exceeds_capacity',
-    'attendee_repeated',
-    'registration_closed',
-    'event_cancelled',
-    'coupon_invalid',
-    'coupon_exhausted',
-    'question_not_asked',
-  ],
+  refusals: [...ENROLLING, 'party_too_large', 'party_unverifiable', 'party_exceeds_capacity', 'attendee_repeated'],
   ahead({ name }, { clock }) {
     if (name?.by !== 'eventId') return null
     return reading([mayAnybodyCome({ eventId: name.id, now: clock() })], ([[found]]) => ({

@@ -6,7 +6,7 @@ import { toGuest } from '../guests.ts'
 import { NewRegistration, Registration } from '../guests.schema.ts'
 import { findLiveGuest, findManaged } from '../guests.store.ts'
 import { manageUrlOf } from '../own/manage-token.ts'
-import { enrol } from './register.ts'
+import { enrol, ENROLLING } from './register.ts'
 import { verificationIdOf } from './verification-link.ts'
 import { findVerification } from './verifications.store.ts'
 
@@ -18,17 +18,8 @@ export const verifyRegistration = operation({
   routes: [open('POST /public/verifications/:token', { secret: true })],
   subject: 'none',
   answer: one(Registration),
-  refusals: [
-    // It was asked long before: a question may have come since that must be answered.
-    'validation_failed',
-    'capacity_exceeded',
-    'registration_closed',
-    'event_cancelled',
-    'coupon_invalid',
-    'coupon_exhausted',
-    'question_not_asked',
-    'quantity_not_allowed',
-  ],
+  // It was asked long before: a question may have come since that must be answered.
+  refusals: ['validation_failed', ...ENROLLING],
   async run({ params, address }, deps) {
     const id = await verificationIdOf(params.token, deps)
     const found = id === null ? null : await findVerification(deps.db, id, deps.clock())
