@@ -1,5 +1,6 @@
 import { element, show } from '../shared/element.ts'
 import type { DoorApi } from './door-api.ts'
+import { othersOf } from './party.ts'
 import { createSheet } from './sheet.ts'
 import type { Found } from './wire.ts'
 import { troubleOf } from './trouble.ts'
@@ -64,7 +65,11 @@ export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (
           'span',
           { class: 'who' },
           element('strong', {}, found.name || words().search.noName),
-          element('small', {}, found.ticketName),
+          element(
+            'small',
+            {},
+            [found.ticketName ?? [], ...othersOf(found, found.alreadyCheckedIn).lines].flat().join(' · '),
+          ),
         ),
         element('span', { class: `tag ${tone}` }, text),
       ),

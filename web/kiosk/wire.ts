@@ -47,7 +47,6 @@ export interface Found {
   checkedInByLabel: string | null
   gate: string | null
   answers: { question: string; answer: string }[]
-  /** Only where one guest is looked up. */
   party?: FoundParty | null
 }
 

@@ -4,7 +4,7 @@ import { rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { isIn, toCheckin } from './checkins.ts'
-import { checkinsCreated, checkInStatements, guestNamed, mayCheckIn, partyAt } from './checkins.store.ts'
+import { checkinsCreated, checkInStatements, guestNamed, mayCheckIn, membersOf } from './checkins.store.ts'
 import { mayPass } from './checkpoint-rules.store.ts'
 import { checkpointsScanned, passStatements } from './checkpoint-scans.store.ts'
 import { admissionOf, passageOf, type Scan } from './pass-checkpoint.ts'
@@ -17,7 +17,7 @@ export const admitParty = async (event: EventRow, scan: Scan, actor: Actor, deps
   const [scanned] = await rowsFrom(deps.db, guestNamed(event.id, scan.guest))
   if (scanned === undefined) throw notFound()
   const { partyId = null } = scanned
-  const members = partyId === null ? [] : await rowsFrom(deps.db, partyAt(event.id, partyId))
+  const members = partyId === null ? [] : await rowsFrom(deps.db, membersOf(event.id, [partyId]))
   const isBack = ({ id, status }: { id: string; status: string }) =>
     status === 'CHECKED_IN' && members.some((member) => member.id === id && member.isOut === 1)
   const others = members.filter(

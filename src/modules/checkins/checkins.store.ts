@@ -116,6 +116,7 @@ export const guestJudged = (eventId: string, { by, value: named }: Identifier, a
 
 export interface PartyMember {
   id: string
+  partyId: string
   name: string
   status: GuestStatus
   /** Whether they went out by a main door that people come back to. */
@@ -123,13 +124,14 @@ export interface PartyMember {
 }
 
 /** Who was registered together for this event, in their order; whoever passed their place on is of it no more. */
-export const partyAt = (eventId: string, partyId: string) =>
+export const membersOf = (eventId: string, partyIds: readonly string[]) =>
   written<PartyMember>(sql`
-    select g.id, trim(g.first_name || ' ' || g.last_name) as name, g.shown_status as status, coalesce((
+    select g.id, g.party_id as partyId, trim(g.first_name || ' ' || g.last_name) as name, g.shown_status as status, coalesce((
         select s.direction = 'OUT' from checkpoint_scans s where s.guest_id = g.id and s.place = g.event_id and s.undone_at is null
         order by s.number desc limit 1), 0) as isOut
     from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id
-    where g.party_id = ${partyId} and g.event_id = ${eventId} and g.status <> 'TRANSFERRED' order by g.rowid`)
+    where g.party_id in (select value from json_each(${JSON.stringify(partyIds)})) and g.event_id = ${eventId}
+      and g.status <> 'TRANSFERRED' order by g.rowid`)
 
 export const checkedIn = sql.raw(
   `(select coalesce(sum(n.guests), 0) from guest_counts n where n.event_id = e.id and n.status = 'CHECKED_IN')`,

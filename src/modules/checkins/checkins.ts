@@ -64,11 +64,11 @@ export const toCheckin = (guest: CheckedIn): CheckinOutput => ({
   direction: guest.direction,
 })
 
-export const toParty = (id: string, members: readonly PartyMember[]): LookupOutput['party'] =>
-  members.length === 0
+export const toParty = (members: readonly PartyMember[]): LookupOutput['party'] =>
+  members[0] === undefined
     ? null
     : {
-        id,
+        id: members[0].partyId,
         size: members.length,
         inside: members.filter(({ status, isOut }) => status === 'CHECKED_IN' && isOut === 0).length,
         guests: members.map(({ id: guestId, name, status }) => ({ id: guestId, name, status })),
@@ -77,7 +77,7 @@ export const toParty = (id: string, members: readonly PartyMember[]): LookupOutp
 export const toLookup = (
   guest: DoorGuest,
   answers: LookupOutput['answers'],
-  party: LookupOutput['party'] = null,
+  party: LookupOutput['party'],
 ): LookupOutput => ({
   guestId: guest.id,
   name: guest.name,

@@ -8,7 +8,7 @@ import { both, dashboard, listOf, one, operation, v1 } from '../../operation/ope
 import { foldForSearch } from '../guests/index.ts'
 import { checkpointIn, identifierOf, toLookup, toParty } from './checkins.ts'
 import { Lookup, LookupQuery, SearchQuery } from './checkins.schema.ts'
-import { guestNamed, partyAt, type DoorGuest } from './checkins.store.ts'
+import { guestNamed, membersOf, type DoorGuest } from './checkins.store.ts'
 import { passerNamed, passersFound } from './passers.store.ts'
 import { checkpointOf } from './read-checkins.ts'
 import { found, readAnswers } from './read-checkins.store.ts'
@@ -24,6 +24,14 @@ const answersAtDoor = async (event: EventRow, guestIds: string[], deps: Deps) =>
     (byGuest.get(guestId) ?? []).flatMap(({ questionId, question, answer }) =>
       marked.has(questionId) ? [{ question, answer }] : [],
     )
+}
+
+/** Who was registered together with each of these guests; nobody where they are not let in together. */
+const partiesOf = async (event: EventRow, guests: readonly DoorGuest[], deps: Deps) => {
+  const ids = [...new Set(guests.flatMap(({ partyId }) => partyId ?? []))]
+  const members = ids.length === 0 ? [] : await rowsFrom(deps.db, membersOf(event.id, ids))
+  const byParty = Map.groupBy(members, ({ partyId }) => partyId)
+  return ({ partyId }: DoorGuest) => toParty(byParty.get(partyId ?? '') ?? [])
 }
 
 export const lookUpGuest = operation({
@@ -57,9 +65,8 @@ export const lookUpGuest = operation({
           ? (await rowsFrom(deps.db, guestNamed(event.id, named)))[0]
           : (await rowsFrom(deps.db, passerNamed(checkpointId === null ? 'door' : 'checkpoint', named, asked)))[0]
     if (guest === undefined) throw notFound()
-    const { partyId = null } = guest
-    const party = partyId === null ? null : toParty(partyId, await rowsFrom(deps.db, partyAt(event.id, partyId)))
-    return toLookup(guest, (await answersAtDoor(event, [guest.id], deps))(guest.id), party)
+    const partyOf = await partiesOf(event, [guest], deps)
+    return toLookup(guest, (await answersAtDoor(event, [guest.id], deps))(guest.id), partyOf(guest))
   },
 })
 
@@ -93,6 +100,7 @@ export const searchAtDoor = operation({
       guests.map(({ id }) => id),
       deps,
     )
-    return guests.map((guest) => toLookup(guest, answersOf(guest.id)))
+    const partyOf = await partiesOf(event, guests, deps)
+    return guests.map((guest) => toLookup(guest, answersOf(guest.id), partyOf(guest)))
   },
 })

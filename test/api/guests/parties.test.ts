@@ -573,6 +573,14 @@ describe('a party at the door', () => {
       ],
     })
     expect(await lookup()).toMatchObject({ inside: 3 })
+    // A search by name says the same, of each party once, and nothing of whoever came alone.
+    const search = async (q: string) =>
+      (await asOwner(calendar, `GET /events/${event.id}/checkins/search?q=${q}`)).body.data
+    const found = await search('guests.test')
+    expect(found.map((each: { party: { id: string } | null }) => each.party?.id ?? null).toSorted()).toEqual(
+      [partyId, partyId, partyId, null].toSorted(),
+    )
+    expect(await search('Anna')).toMatchObject([{ guestId: one.id, party: await lookup() }])
     const again = await asOwner(calendar, path, { qrCode: one.qrCode, admitParty: true })
     expect([again.status, again.body.code]).toEqual([409, 'already_checked_in'])
     const out = await asOwner(calendar, path, { qrCode: one.qrCode, admitParty: true, checkpointId: 'cpt_x' })

@@ -345,6 +345,11 @@ describe('a party', () => {
     await scanByHand(page, four.guests[1]!.qrCode)
     await verdictOf(page, 'again').getByText('Party of 4, all in').waitFor()
     await nextGuest(page)
+    await press('Type a name')
+    await page.getByLabel('Name or e-mail').fill('Di Party')
+    await page.getByRole('button', { name: 'Di Party' }).getByText('Party of 3, nobody in yet').waitFor()
+    await expectToLookRight(page)
+    await page.keyboard.press('Escape')
 
     await page.route('**/api/**', (route) => route.abort())
     await scanByHand(page, three.guests[0]!.qrCode)
