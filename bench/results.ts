@@ -49,8 +49,6 @@ export type Result = Against | BySize | Figure
 /** A bench by the name that `--only` takes; names that begin alike are run together. */
 export interface Case {
   name: string
-  /** Run only where its own name is given. */
-  isApart?: boolean
   run(stand: Stand): Promise<Result[]>
 }
 

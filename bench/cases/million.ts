@@ -8,7 +8,6 @@ import { SCOPE_NAMES } from '../../src/kernel/vocabulary.ts'
 import { withDatabase } from '../../test/support/host/database.ts'
 import { startService, type RunningService } from '../../test/support/host/service.ts'
 import { compareSizes, type Sized } from '../harness.ts'
-import type { Case } from '../results.ts'
 import { requestOf, type Request } from '../rounds.ts'
 import { WITHOUT_LIMITS } from '../stand.ts'
 
@@ -132,7 +131,8 @@ const asked = () => {
 /** Whoever was let in before is told so. */
 const STATUSES = [200, 409]
 
-const run: Case['run'] = async () => {
+/** On two services of its own: filling them takes some minutes. */
+export const compareMillion = async () => {
   const root = mkdtempSync(join(tmpdir(), 'event-calendar-million-'))
   const few = await startFilled(join(root, 'few'), FEW)
   const many = await startFilled(join(root, 'many'), MANY)
@@ -155,6 +155,3 @@ const run: Case['run'] = async () => {
     rmSync(root, { recursive: true, force: true })
   }
 }
-
-/** Filling takes some minutes: by its name alone. */
-export const millionCases: Case[] = [{ name: 'million', isApart: true, run }]
