@@ -2,7 +2,7 @@ import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { compose } from '../../../src/modules/mails/compose.ts'
 import { send } from '../../support/api.ts'
-import { deps } from '../../support/app.ts'
+import { appWith, deps } from '../../support/app.ts'
 import { setColumns } from '../../support/database.ts'
 import { readQr } from '../../support/qr-reader.ts'
 import { newCalendar, person, type Calendar } from '../../support/factories.ts'
@@ -145,6 +145,37 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect([again.status, again.body.data]).toEqual([200, { partyId: null, registrations: [] }])
     expect(again.body.message).toMatch(/already/)
     expect(await guestsOf(series)).toHaveLength(1)
+  })
+
+  it('looks again where a ticket has come to cost something meanwhile, and gives up where that does not end', async () => {
+    const series = await make()
+    const [{ id = '' } = {}] = series.dates[1]?.tickets ?? []
+    const cost = (price: number) => setColumns('tickets', id, { price, currency: 'EUR' })
+    const registerWhile = async (during: number, after: number) => {
+      let commits = 0
+      const app = appWith({
+        commit: async (change) => {
+          commits += 1
+          if (commits > 20) throw new Error('nobody looks again')
+          await cost(during)
+          return deps.commit(change).finally(() => cost(after))
+        },
+      })
+      const answer = await app.request(`/api/public/series/${series.id}/registrations`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ ...person(), eventIds: series.dates.slice(0, 2).map((date) => date.id) }),
+      })
+      return { commits, ...(await answer.json<{ statusCode: number; code: string; errors: object[] }>()) }
+    }
+    expect(await registerWhile(1_000, 1_000)).toMatchObject({
+      commits: 1,
+      statusCode: 400,
+      errors: [{ field: 'eventIds.1', message: 'costs something: register for it alone' }],
+    })
+    await cost(0)
+    expect(await registerWhile(1_000, 0)).toMatchObject({ commits: 6, statusCode: 409, code: 'conflicting_edits' })
+    expect(await guestsOf(series)).toEqual([])
   })
 
   it('takes on each date the ticket of the same name', async () => {

@@ -1,8 +1,9 @@
-import type { EventRow } from '../../../db/rows.ts'
+import { edit } from '../../../db/edit.ts'
+import type { CalendarRow, EventRow } from '../../../db/rows.ts'
 import type { RefusalOf } from '../../../db/guard.ts'
 import { inOneBatch } from '../../../db/statement.ts'
 import type { Deps } from '../../../deps.ts'
-import { Failure, invalidFields, type Code, type FieldError } from '../../../kernel/failure.ts'
+import { Failure, invalidFields, refusal, type Code, type FieldError } from '../../../kernel/failure.ts'
 import type { Parsed } from '../../../kernel/lazily.ts'
 import { isNullViolation } from '../../../kernel/violations.ts'
 import { isOpenToAll } from '../../../kernel/visibility.ts'
@@ -70,15 +71,36 @@ const fitted = (dates: readonly Date[], body: Body) => {
   return { fits, faults }
 }
 
+/** The dates that are asked for, in their order, each with what its guest takes and answers there. */
+const findFits = async (calendar: CalendarRow, seriesId: string, body: Body, deps: Deps) => {
+  const found = await readDates(calendar.id, body.eventIds, deps)
+  const dates = found.filter(({ event }) => event.seriesId === seriesId && isOpenToAll(calendar, event))
+  const foreign = body.eventIds.flatMap((id, index) =>
+    dates.some(({ event }) => event.id === id)
+      ? []
+      : [{ field: `eventIds.${index}`, message: 'is no date of this series' }],
+  )
+  if (foreign.length > 0) throw invalidFields(foreign)
+  const { fits, faults } = fitted(
+    dates.toSorted((left, right) => left.event.startAt - right.event.startAt),
+    body,
+  )
+  if (faults.length > 0) throw invalidFields(faults)
+  return fits
+}
+
 type Fit = ReturnType<typeof fitted>['fits'][number]
 type Refusals = typeof byRegistering extends { rule: { refusal(row: never): infer R } } ? Exclude<R, null> : never
 
-/** Takes somebody in on every date or on none: the write that joins them breaks the batch where one is missing. */
+/**
+ * Takes somebody in on every date or on none: the write that joins them breaks the batch where one is missing, or costs
+ * something. Null where no date can say why: a seat has come free meanwhile, or a ticket is not as it was found.
+ */
 const placeOnAll = async (
   fits: readonly Fit[],
   body: Body,
   deps: Deps,
-): Promise<Placed[] | { refused: Refusals; event: EventRow }> => {
+): Promise<Placed[] | { refused: Refusals; event: EventRow } | null> => {
   const partyId = deps.newId('pty')
   const each = await Promise.all(
     fits.map(async (fit) => {
@@ -133,8 +155,7 @@ const placeOnAll = async (
     const refused = byRegistering.rule.refusal(reasons[index]?.[0])
     if (refused !== null) return { refused, event }
   }
-  // The seat that was missing has come free meanwhile.
-  return placeOnAll(fits, body, deps)
+  return null
 }
 
 export const registerForDates = operation({
@@ -146,22 +167,20 @@ export const registerForDates = operation({
   limit: 'registration',
   body: NewDatesRegistration,
   answer: one(DatesRegistration),
-  refusals: ['capacity_exceeded', 'registration_closed', 'event_cancelled', 'quantity_not_allowed'],
+  refusals: [
+    'capacity_exceeded',
+    'registration_closed',
+    'event_cancelled',
+    'quantity_not_allowed',
+    'conflicting_edits',
+  ],
   async run({ calendar, params, body }, deps) {
-    const found = await readDates(calendar.id, body.eventIds, deps)
-    const dates = found.filter(({ event }) => event.seriesId === params.seriesId && isOpenToAll(calendar, event))
-    const foreign = body.eventIds.flatMap((id, index) =>
-      dates.some(({ event }) => event.id === id)
-        ? []
-        : [{ field: `eventIds.${index}`, message: 'is no date of this series' }],
+    const placed = await edit(
+      () => findFits(calendar, params.seriesId, body, deps),
+      (fits) => placeOnAll(fits, body, deps),
     )
-    if (foreign.length > 0) throw invalidFields(foreign)
-    const { fits, faults } = fitted(
-      dates.toSorted((left, right) => left.event.startAt - right.event.startAt),
-      body,
-    )
-    if (faults.length > 0) throw invalidFields(faults)
-    const placed = await placeOnAll(fits, body, deps)
+    if (placed === null)
+      return refusal('conflicting_edits', { says: 'Others are changing these dates just now; try again.' })
     if (Array.isArray(placed)) {
       const registrations = await Promise.all(
         placed.map(async (each) => ({ guest: toGuest(each), manageUrl: await manageUrlOf(each.guest, deps) })),
