@@ -85,8 +85,8 @@ export interface Change<S extends Statements> {
   events?: DomainEvent[]
   mails?: OutgoingMail[]
   letters?: OutgoingLetter[]
-  /** The id of what a POST makes, so that a retry after a crash finds it. */
-  effectId?: string
+  /** The id of what a POST makes, so that a retry after a crash finds it; null where it was taken back. */
+  effectId?: string | null
   claim?: Claim | null
 }
 
@@ -172,10 +172,10 @@ const letterOf = (calendarId: string, { kind, eventId, data }: OutgoingLetter, n
     from events e where e.id = ${eventId} returning id`)
 
 /** Fails the whole batch where another request has taken the key over in the meantime. */
-const markOf = (claim: Claim, effectId: string | undefined) =>
+const markOf = (claim: Claim, effectId: string | null | undefined) =>
   written(sql`
     update idempotency_claims set holder = case when holder = ${claim.holder} then holder end,
-      effect_id = coalesce(${effectId ?? null}, effect_id)
+      effect_id = ${effectId === undefined ? sql`effect_id` : effectId}
     where id = ${claim.id}`)
 
 /** Who acts is not always who called: the guest behind a link, the provider behind a message. */

@@ -10,7 +10,8 @@ import type { Placed } from './guests.ts'
 import { findGuest, viewOfGuest, type Whom } from './guests.store.ts'
 import { endOffersWithRegistration } from './offers/offers.store.ts'
 import { withTheirs } from './registration/party-seats.store.ts'
-import { afterLeaving, leave, leaveUnpaid, promoteAll, type Move } from './registration/seats.store.ts'
+import { afterLeaving, inviteAgain, leave, leaveUnpaid, promoteAll, type Move } from './registration/seats.store.ts'
+import { unmarkVerified } from './registration/verifications.store.ts'
 
 export const newMove = (deps: Deps): Move => ({
   moveId: deps.newId('mov'),
@@ -132,7 +133,7 @@ export const expireUnpaidOrders = async (deps: Deps) => {
   }
 }
 
-/** Takes back an order that nobody can pay: the seat is free at once. */
+/** Takes back an order that nobody can pay, and what led to it: whoever asks once more finds all as it was. */
 export const withdrawOrder = async (order: OrderRow, deps: Deps) => {
   const [left, promoted] = [newMove(deps), newMove(deps)]
   await deps.commit({
@@ -142,9 +143,12 @@ export const withdrawOrder = async (order: OrderRow, deps: Deps) => {
     statements: [
       endOrderNow(order.id, left.now),
       expireOrder(order.id, left.now),
+      inviteAgain(order, order.id, left),
       leaveUnpaid(order, order.id, left),
       ...afterLeaving(order.eventId, left, promoted),
+      unmarkVerified(order.eventId, left.moveId),
     ],
     mails: [mailOfMove(PROMOTED_MAIL, promoted.moveId)],
+    effectId: null,
   })
 }

@@ -1,14 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
+import { expireUnpaidOrders, manageUrlOfGuest } from '../../../src/modules/guests/index.ts'
+import { verificationUrlOf } from '../../../src/modules/guests/registration/verification-link.ts'
 import {
   endCheckouts,
   followUpRefunds,
   openWaitingCheckouts,
   reconcilePayments,
 } from '../../../src/modules/payments/index.ts'
-import { mailsTo, rowOf, seatsHeld, setColumns } from '../../support/database.ts'
-import { newCalendar, newEvent, person } from '../../support/factories.ts'
+import { guestsOf, mailsTo, rowOf, seatsHeld, setColumns } from '../../support/database.ts'
+import { manageApi, newCalendar, newEvent, person } from '../../support/factories.ts'
 import { letExpire, statusOfGuest } from '../../support/orders.ts'
 import { withProvider } from '../../support/provider.ts'
 
@@ -225,6 +226,66 @@ describe('a checkout', () => {
     expect(await open()).toHaveLength(1)
     await minutes(1, endCheckouts)
     expect(await open()).toHaveLength(0)
+  })
+
+  it('that does not open undoes what led to it: who was invited is invited still, the link works, the key is free', async () => {
+    const down = () => act({ act: 'faults', faults: [{ on: 'POST /v1/checkout/sessions', kind: 'down' }] })
+    const someone = () => ({ firstName: 'Ada', lastName: 'Byron', email: `asked-${crypto.randomUUID()}@guests.test` })
+    const invited = async (event: Place) => {
+      const who = someone()
+      await ask(`POST /events/${event.id}/guests/invite`, { as: home.owner, json: { emails: [who.email] } })
+      const { id } = (await guestsOf(event)).find(({ email }) => email === who.email)!
+      return { who, id: String(id), path: manageApi(await manageUrlOfGuest(String(id), deps)) }
+    }
+    const twice = async (call: () => ReturnType<typeof ask>, between: () => Promise<void> = async () => {}) => {
+      await down()
+      expect((await call()).status).toBe(503)
+      await between()
+      const again = await call()
+      expect(again.status, again.text).toBe(200)
+      return again.body.data
+    }
+    const toPay = { status: 'PENDING', payment: { url: expect.stringMatching(/^https:/) } }
+
+    const event = await newEvent(home, { visibility: 'PRIVATE', capacity: 2 }, { price: PRICE })
+    const one = await invited(event)
+    const isInvited = (id: string, to: Place) => async () => {
+      const { results } = await env.DB.prepare('select * from guests where id = ?').bind(id).all()
+      expect(results).toMatchObject([
+        { status: 'INVITED', ticket_id: null, order_id: null, party_id: null, cancelled_at: null },
+      ])
+      expect(await seatsHeld(to)).toBe(0)
+    }
+    const { email: _own, ...named } = one.who
+    const accepted = await twice(() => ask(`POST ${one.path}/accept`, { json: named }), isInvited(one.id, event))
+    expect(accepted).toMatchObject({ guest: { id: one.id, status: 'PENDING' }, order: toPay })
+
+    // With credentials a retry comes under its key.
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    const alone = someone()
+    const add = (json: object) => ask(`POST /events/${event.id}/guests`, { as: home.owner, json, headers })
+    expect(await twice(() => add(alone))).toMatchObject({ status: 'PENDING', email: alone.email })
+
+    const open = await newEvent(home, { verifyEmail: true }, { price: PRICE })
+    const careful = someone()
+    await ask(`POST /public/events/${open.id}/registrations`, { json: careful })
+    const waits = await env.DB.prepare('select id from verifications where email = ?').bind(careful.email).first()
+    const waitingId = String(waits?.['id'])
+    const link = new URL(await verificationUrlOf(waitingId, 'en', deps))
+    const verified = await twice(async () => {
+      // The mail went by another clock than that of the provider's days.
+      await setColumns('verifications', waitingId, { expires_at: deps.clock() + HOUR })
+      return ask(`POST /public/verifications/${link.pathname.split('/').at(-1)}`)
+    })
+    expect(verified).toMatchObject({ guest: { status: 'PENDING', email: careful.email }, order: toPay })
+
+    const wide = await newEvent(home, {}, { price: PRICE })
+    const brought = await invited(wide)
+    const party = { buyer: someone(), attendees: [{ email: brought.who.email }, {}] }
+    const together = () => ask(`POST /public/events/${wide.id}/registrations`, { json: party })
+    const made = await twice(together, isInvited(brought.id, wide))
+    expect(made).toMatchObject({ guests: [{ id: brought.id, status: 'PENDING' }, { status: 'PENDING' }], order: toPay })
+    expect(await seatsHeld(wide)).toBe(2)
   })
 
   it('that is opened later is asked for first, and repeated letter by letter', async () => {

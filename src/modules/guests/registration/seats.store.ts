@@ -168,11 +168,20 @@ export const leave = (
       and shown_status in (select value from json_each(${JSON.stringify(from)})) and ${where ?? sql`1`}
     returning id`)
 
+const isUnpaid = ({ guestId, eventId }: Whom, orderId: string) => sql`
+  (id = ${guestId} or party_id = (select o.party_id from orders o where o.id = ${orderId}))
+  and event_id = ${eventId} and status = 'PENDING' and order_id = ${orderId}
+  and exists (select 1 from orders o where o.id = ${orderId} and o.status = 'EXPIRED')`
+
 /** Out of a seat whose order has expired. */
-export const leaveUnpaid = ({ guestId, eventId }: Whom, orderId: string, { moveId, now }: Move) =>
+export const leaveUnpaid = (whom: Whom, orderId: string, { moveId, now }: Move) =>
   written<{ id: string }>(sql`
     update guests set status = 'CANCELLED', cancelled_at = ${now}, coupon_id = null, move_id = ${moveId}, updated_at = ${now}
-    where (id = ${guestId} or party_id = (select o.party_id from orders o where o.id = ${orderId}))
-      and event_id = ${eventId} and status = 'PENDING' and order_id = ${orderId}
-      and exists (select 1 from orders o where o.id = ${orderId} and o.status = 'EXPIRED')
-    returning id`)
+    where ${isUnpaid(whom, orderId)} returning id`)
+
+/** Before `leaveUnpaid`, where nobody could have paid: whoever came by an invitation has not answered it yet. */
+export const inviteAgain = (whom: Whom, orderId: string, { moveId, now }: Move) =>
+  written<{ id: string }>(sql`
+    update guests set status = 'INVITED', ticket_id = null, order_id = null, coupon_id = null, party_id = null,
+      move_id = ${moveId}, updated_at = ${now}
+    where source = 'INVITE' and ${isUnpaid(whom, orderId)} returning id`)

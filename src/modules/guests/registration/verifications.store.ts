@@ -49,3 +49,8 @@ export const markVerified = (id: string, moveId: string) => {
     written(sql`update mails set guest_id = ${guestId} where cause = ${causeOfVerification(id)} and ${isMade}`),
   ]
 }
+
+/** Whoever came by the link and is in no more by the move: it leads to the registration that waits, as before. */
+export const unmarkVerified = (eventId: string, moveId: string) =>
+  written(sql`update verifications set guest_id = null
+    where event_id = ${eventId} and guest_id in (select g.id from guests g where g.move_id = ${moveId})`)
