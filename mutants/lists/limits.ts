@@ -101,6 +101,14 @@ export const limitMutants: Mutant[] = [
     tests: quotas,
   },
   {
+    name: 'a party added as one',
+    rule: 'Everybody who is added with others counts as whoever is added alone.',
+    file: 'src/modules/guests/registration/place-party.store.ts',
+    text: "recipientQuota(sql`${given('size')}`)",
+    becomes: 'recipientQuota(sql`1`)',
+    tests: quotas,
+  },
+  {
     name: 'recipients not counted',
     rule: 'Whom a calendar reaches is counted in the batch that does so.',
     file: GUESTS,

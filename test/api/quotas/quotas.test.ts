@@ -81,6 +81,11 @@ describe('people who are invited and added in a day', async () => {
     const tooMany = several(2)
     expect(await invite(tooMany)).toEqual(over('recipientsPerDay', 5, 4, resetOf(time.now)))
     for (const email of tooMany) expect(await mailsTo(email)).toEqual([])
+    // Whoever is added with others counts as whoever is added alone.
+    const party = { buyer: person(), attendees: [{}, {}] }
+    expect(await call(`POST /v1/events/${event.id}/guests`, { key, json: party })).toEqual(
+      over('recipientsPerDay', 5, 4, resetOf(time.now)),
+    )
     expect((await add()).status).toBe(200)
     expect(await add()).toEqual(over('recipientsPerDay', 5, 5, resetOf(time.now)))
     // Nobody new is mailed: who is invited within the hour, and who is a guest.

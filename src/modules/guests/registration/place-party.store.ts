@@ -197,7 +197,7 @@ export const addingTogether = wayIn(
     areNew,
     havePlaces,
     guestQuota(newHere),
-    recipientQuota(sql`1`),
+    recipientQuota(sql`${given('size')}`),
   ]),
   sql`0`,
 )
