@@ -40,6 +40,14 @@ export const inviteMutants: Mutant[] = [
     tests: replies,
   },
   {
+    name: 'a child that keeps their mother out',
+    rule: 'Whoever was brought by an address takes nobody’s registration under it.',
+    file: ANSWERS,
+    text: " and ${hasOwnAddress('o')}",
+    becomes: '',
+    tests: replies,
+  },
+  {
     name: 'results of whoever wrote them',
     rule: 'Only the platform’s own results count.',
     file: SENDER,

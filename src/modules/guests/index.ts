@@ -1,4 +1,13 @@
-export { findManaged, guestsNamed, hasDeclined, LIVE, partyOf, viewOfGuest, withPositions } from './guests.store.ts'
+export {
+  findManaged,
+  guestsNamed,
+  hasDeclined,
+  hasOwnAddress,
+  LIVE,
+  partyOf,
+  viewOfGuest,
+  withPositions,
+} from './guests.store.ts'
 export { countRecipients, dropOldRecipientCounts } from './guest-quotas.store.ts'
 export {
   foldForSearch,

@@ -3,7 +3,7 @@ import type { OutgoingMail } from '../../db/commit.ts'
 import type { Database } from '../../db/database.ts'
 import { rowsFrom, written } from '../../db/statement.ts'
 import { DAY_MS, iso, type Instant } from '../../kernel/time.ts'
-import { causedByStranger, hasRoom, leave, LIVE, seat, type Move } from '../guests/index.ts'
+import { causedByStranger, hasOwnAddress, hasRoom, leave, LIVE, seat, type Move } from '../guests/index.ts'
 import { openOrders } from '../orders/index.ts'
 import type { Reply } from './reply.ts'
 
@@ -36,8 +36,9 @@ const leftNow = sql.raw(`(select s.move_id from guests s where s.id = i.guest_id
 /** They left because their calendar said so, and nothing happened since. */
 const leftByAnswer = sql`i.left_by is not null and i.left_by = ${leftNow}`
 
+/** Whoever came by their address without one of their own is somebody else. */
 const stillTheOnlyOne = sql`not exists (select 1 from guests o
-  where o.event_id = g.event_id and o.email = g.email and o.id <> g.id and o.status in ${LIVE})`
+  where o.event_id = g.event_id and o.email = g.email and o.id <> g.id and o.status in ${LIVE} and ${hasOwnAddress('o')})`
 
 /** The newest answer, and that it came by this commit. */
 export const noteAnswer = (answering: Answering) => {

@@ -134,6 +134,16 @@ describe('a calendar that accepts', () => {
     expect(await kindsTo(email)).toContain('reply.kept')
   })
 
+  it('takes back that it declined, though somebody without an address came by that of the guest meanwhile', async () => {
+    const event = await newEvent(calendar)
+    const { guest, email, invite } = await joined(event)
+    const buyer = { firstName: 'Ada', lastName: 'Byron', email }
+    const { guests } = await ask(`POST /public/events/${event.id}/registrations`, { json: { buyer, attendees: [{}] } })
+    expect((await hear(replyTo(invite, { answer: 'DECLINED', stampedAt: Date.now() - 9_000 }))).heard).toBe('left')
+    expect((await hear(replyTo(invite, { answer: 'ACCEPTED' }))).heard).toBe('back')
+    expect([await statusOf(guest.id), await statusOf(guests[0].id)]).toEqual(['CONFIRMED', 'CONFIRMED'])
+  })
+
   it('is noted where nothing is to be done, and so is one that may come', async () => {
     const { guest, invite, email } = await joined(await newEvent(calendar))
     expect((await hear(replyTo(invite, { answer: 'ACCEPTED', stampedAt: Date.now() - 9_000 }))).heard).toBe('noted')
