@@ -6,6 +6,9 @@ import { hasOwnAddress, REGISTERED } from './guests.store.ts'
 /** Which kind of mail belongs to a status. */
 export type MailKinds = Readonly<Record<string, string>>
 
+/** Where mails carry invites: who has no entry in a calendar has nothing to take out of one. */
+export const WITHDRAWN_MAIL: MailKinds = { CANCELLED: 'withdrawn', DECLINED: 'withdrawn' }
+
 const listed = (words: readonly string[]) =>
   sql`(${sql.join(
     words.map((word) => sql`${word}`),
@@ -46,6 +49,21 @@ export const mailOfPlacing = (kinds: MailKinds, { moveId, payBy }: { moveId: str
     kinds,
     moveId,
     sql`g.move_id = ${moveId} and not (${payBy} = 'STRIPE' and g.shown_status = 'PENDING' and g.order_id is not null)`,
+    {},
+  )
+
+/** Of guest `g`: they were written to at the address that stands with them, so that a calendar behind it may hold an entry. */
+const wasWrittenTo = sql`exists (select 1 from mails s where s.guest_id = g.id and s.recipient = g.email)`
+
+/** To those whom the move took out of a party, each at an address of their own, and to the buyer once nobody is left. */
+export const mailOfPartyLeft = (kinds: MailKinds, party: { id: string; eventId: string }, moveId: string) =>
+  mailTo(
+    kinds,
+    moveId,
+    sql`g.party_id = ${party.id} and g.event_id = ${party.eventId} and ${wasWrittenTo} and case when ${hasOwnAddress('g')}
+      then g.move_id = ${moveId}
+      else exists (select 1 from guests m where m.move_id = ${moveId}) and not exists (
+        select 1 from guests o where o.party_id = g.party_id and o.event_id = g.event_id and o.status in ${REGISTERED}) end`,
     {},
   )
 

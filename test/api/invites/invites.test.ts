@@ -4,6 +4,7 @@ import { inviteOf } from '../../../src/modules/invites/index.ts'
 import { findManaged } from '../../../src/modules/guests/index.ts'
 import { createMailer } from '../../../src/platform/mailer.ts'
 import { deps } from '../../support/app.ts'
+import { mailsTo } from '../../support/database.ts'
 import { manageApi, newCalendar, newEvent, newOrder, person } from '../../support/factories.ts'
 import { ask, entryOf, HOST, inviting, mailsFor } from '../../support/invites.ts'
 import { pay } from '../../support/orders.ts'
@@ -114,6 +115,31 @@ describe('an invite', () => {
       await ask(`POST ${manageApi(manageUrl)}/cancel`)
       const uid = `${guest.id}@event-calendar.local`
       expect(await entryIn(email, 'withdrawn')).toMatchObject({ method: 'CANCEL', uid, sequence: 1 })
+    })
+
+    it('by the word of whoever brought the guest, who is told of the end of the last', async () => {
+      const event = await newEvent(calendar)
+      const [buyer, email] = [person(), `brought-${event.slug}@guests.test`]
+      const { guests, manageUrl } = await ask(`POST /public/events/${event.id}/registrations`, {
+        json: { buyer, attendees: [{}, { email }, {}] },
+      })
+      const [first, brought, last] = guests.map(({ id }: { id: string }) => id)
+      expect(await entryIn(email, 'confirmation')).toMatchObject({ method: 'REQUEST', sequence: 0 })
+      const cancel = (guestIds: string[]) => ask(`POST ${manageApi(manageUrl)}/cancel`, { json: { guestIds } })
+      await cancel([first, brought])
+      const uidOf = (id: string) => `${id}@event-calendar.local`
+      expect(await entryIn(email, 'withdrawn')).toMatchObject({ method: 'CANCEL', uid: uidOf(brought), sequence: 1 })
+      // The buyer's calendar has what their mail brought, until nobody of theirs is left.
+      const kindsToBuyer = async () => (await mailsTo(buyer.email)).map(({ kind }) => kind)
+      expect(await kindsToBuyer()).toEqual(['party'])
+      await cancel([last])
+      expect(await kindsToBuyer()).toEqual(['party', 'withdrawn'])
+      expect(await entryIn(buyer.email, 'withdrawn')).toMatchObject({
+        method: 'CANCEL',
+        uid: uidOf(first),
+        sequence: 1,
+      })
+      expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['confirmation', 'withdrawn'])
     })
 
     it.each([

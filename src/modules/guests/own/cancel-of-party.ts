@@ -2,7 +2,7 @@ import { actingAs } from '../../../db/commit.ts'
 import type { EventRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import { invalid, refusal } from '../../../kernel/failure.ts'
-import { mailOfMove } from '../guest-mails.store.ts'
+import { mailOfMove, mailOfPartyLeft, WITHDRAWN_MAIL } from '../guest-mails.store.ts'
 import type { Party } from '../guests.ts'
 import { newMove, PROMOTED_MAIL } from '../moves.ts'
 import { theseGuests } from '../registration/party-seats.store.ts'
@@ -49,7 +49,10 @@ export const cancelOfParty = async (
       ),
       after: afterLeaving(event.id, left, promoted),
     },
-    mails: [mailOfMove(PROMOTED_MAIL, promoted.moveId)],
+    mails: [
+      ...(deps.config.invitesHost === null ? [] : [mailOfPartyLeft(WITHDRAWN_MAIL, party, left.moveId)]),
+      mailOfMove(PROMOTED_MAIL, promoted.moveId),
+    ],
   })
   return null
 }

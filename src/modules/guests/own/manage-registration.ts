@@ -8,6 +8,7 @@ import { siteUrlOf } from '../../calendars/index.ts'
 import { asKnownTo, toGuestEvent, viewOf } from '../../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../../feeds/index.ts'
 import { instructionsFor, toOrder, withSeats } from '../../orders/index.ts'
+import { WITHDRAWN_MAIL } from '../guest-mails.store.ts'
 import { toGuest, type Party } from '../guests.ts'
 import { Acceptance } from '../guests.schema.ts'
 import { ManagedRegistration, OwnCancellation } from './own.schema.ts'
@@ -24,7 +25,6 @@ type Managed = Awaited<ReturnType<typeof managedBy>>
 const asGuest = ({ guest }: { guest: { id: string } }, deps: Deps) => actingAs({ type: 'guest', id: guest.id }, deps)
 
 const CANCELLABLE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED'] as const
-const WITHDRAWN_MAIL = { CANCELLED: 'withdrawn', DECLINED: 'withdrawn' }
 const ACCEPTED: readonly string[] = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'CHECKED_IN']
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
@@ -175,7 +175,6 @@ export const cancelRegistration = operation({
       to: 'CANCELLED',
       isOwn: true,
       done: ['CANCELLED', 'DECLINED'],
-      // What has no entry in a calendar has nothing to take out of one.
       ...(deps.config.invitesHost === null ? {} : { mails: WITHDRAWN_MAIL }),
     } as const
     if (managed.isBuyers && managed.together !== null) {
