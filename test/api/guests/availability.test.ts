@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
 import { quotaValuesOf } from '../../../src/modules/guests/guest-quotas.store.ts'
 import { seatsNow } from '../../../src/modules/guests/registration/availability.store.ts'
 import { send } from '../../support/api.ts'
@@ -46,7 +47,7 @@ describe('availability', () => {
           price: fc.constantFrom(0, 500),
           minPerOrder: fc.constantFrom(1, 1, 2),
           maxPerOrder: fc.constantFrom(10, 4),
-          before: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }),
+          before: fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.nat(1)), { maxLength: 2 }),
           quantity: fc.integer({ min: 1, max: 6 }),
           isPaused: fc.boolean(),
           salesStart: instant,
@@ -64,7 +65,9 @@ describe('availability', () => {
               maxPerOrder: drawn.maxPerOrder,
             },
           )
-          for (const size of drawn.before) await party(event, size)
+          const other = await newTicket(event, { price: drawn.price })
+          for (const [size, which] of drawn.before)
+            await party(which === 0 ? event : { id: event.id, ticketId: other.id }, size)
           await setColumns('tickets', event.ticketId, {
             is_paused: Number(drawn.isPaused && drawn.quantity % 2 === 0),
             sales_start_at: drawn.salesStart === null ? null : Date.now() + drawn.salesStart,
@@ -90,6 +93,17 @@ describe('availability', () => {
             answer.body.data.guests.every(({ status }: { status: string }) => status !== 'WAITLISTED')
           expect(isSeated, JSON.stringify([told, answer.body])).toBe(told.available)
           if (!told.available) expect(blocking(told)).not.toEqual([])
+          if (drawn.waits || drawn.price === 0) return
+          // Where nobody waits for them, places that nobody pays for are in the way as far as there is room once they lapse.
+          const isFull = (now: typeof told) => blocking(now).some((kind) => kind.endsWith('_CAPACITY'))
+          const before = await asked(event, query)
+          await env.DB.prepare(`update orders set expires_at = 1 where event_id = ? and status = 'PENDING'`)
+            .bind(event.id)
+            .run()
+          await expireUnpaidOrders(deps)
+          const after = await asked(event, query)
+          const isInTheWay = isFull(before) && !isFull(after)
+          expect(blocking(before).includes('UNPAID'), JSON.stringify([before, after])).toBe(isInTheWay)
         },
       ),
       { numRuns: 25 },
@@ -195,6 +209,17 @@ describe('availability', () => {
       blocks: true,
     })
     expect(await guestsOf(event)).toHaveLength(1)
+
+    // What is kept of another ticket is in nobody's way where the ticket itself is sold out.
+    const sold = await newEvent(calendar, {}, { capacity: 1 })
+    const other = await newTicket(sold, { price: 900 })
+    for (const ticketId of [sold.ticketId, other.id]) await register(sold, { ticketId })
+    const full = await asked(sold, `ticketId=${sold.ticketId}`)
+    const limitIn = (kind: string) => full.limits.find((limit: { kind: string }) => limit.kind === kind)
+    expect([full.available, blocking(full)]).toEqual([false, ['TICKET_CAPACITY']])
+    expect(limitIn('UNPAID')).toMatchObject({ ticketId: sold.ticketId, used: 0, until: null })
+    expect(full.nextChangeAt).toBe(limitIn('WINDOW').until)
+
     const closed = await asked(event, `at=${encodeURIComponent('2031-06-01T00:00:00Z')}`)
     expect([closed.available, blocking(closed)]).toEqual([false, ['WINDOW']])
   })

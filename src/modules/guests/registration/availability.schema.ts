@@ -23,7 +23,7 @@ export const Availability = lazily(() =>
             description:
               'STATUS, WINDOW, PAUSED, EVENT_CAPACITY, TICKET_CAPACITY, UNPAID, OFFERED, LINE, COUPON or PER_ORDER; more may be added',
           }),
-          ticketId: z.string().nullable(),
+          ticketId: z.string().nullable().describe('Where it is of that ticket alone'),
           of: z.int().nullable(),
           used: z.int().nullable(),
           blocks: z.boolean(),

@@ -79,8 +79,12 @@ export interface Seats extends Judged {
   held: string
   capacity: number | null
   seats: number
+  /** Whether the ticket leaves less room than the event: then what is kept of others is in nobody's way. */
+  isTicketTighter: 0 | 1
   unpaid: number
+  unpaidOfTicket: number
   offered: number
+  offeredOfTicket: number
   waiting: number
   /** What parties that may not be passed leave of the ticket; null where none waits for it. */
   leftByLine: number | null
@@ -103,10 +107,24 @@ export interface Seats extends Judged {
 }
 
 const given = (name: keyof AskingForSeats) => sql.placeholder(name)
-const countOf = (column: string, status: string) =>
+const countOf = (column: string, status: string, which = '1') =>
   sql.raw(
-    `(select coalesce(sum(n.${column}), 0) from guest_counts n where n.event_id = e.id and n.status = '${status}')`,
+    `(select coalesce(sum(n.${column}), 0) from guest_counts n where n.event_id = e.id and n.status = '${status}' and ${which})`,
   )
+const OF_TICKET = 'n.ticket_id = t.id'
+
+const isTicketTighter = sql`(t.capacity is not null
+  and (e.capacity is null or t.capacity - ${seatsOfTicket} <= e.capacity - ${seatsOfEvent}))`
+/** The soonest of those whose places could be had instead. */
+const soonest = (instant: string, among: string) => {
+  const least = sql.raw(`select min(${instant}) from ${among}`)
+  return sql`(case when ${isTicketTighter} then (${least} and g.ticket_id = t.id) else (${least}) end)`
+}
+const unpaidUntil = soonest(
+  'o.expires_at',
+  `guests g join orders o on o.id = g.order_id where g.event_id = e.id and g.status = 'PENDING' and o.status = 'PENDING'`,
+)
+const offeredUntil = soonest('g.offer_expires_at', `guests g where g.event_id = e.id and g.shown_status = 'OFFERED'`)
 
 /** Which of the conditions hold, and the numbers behind them, at one instant. */
 export const seatsNow = writtenOnce<AskingForSeats, Seats>(() =>
@@ -116,13 +134,14 @@ export const seatsNow = writtenOnce<AskingForSeats, Seats>(() =>
         CONDITIONS.map(([, { holds }]) => sql`(${holds}) is true`),
         sql`, `,
       )}) as held,
-      e.capacity, ${seatsOfEvent} as seats, ${countOf('seats', 'PENDING')} as unpaid, ${countOf('seats', 'OFFERED')} as offered, ${countOf('guests', 'WAITLISTED')} as waiting, ${leftByLine} as leftByLine,
+      e.capacity, ${seatsOfEvent} as seats, ${isTicketTighter} as isTicketTighter,
+      ${countOf('seats', 'PENDING')} as unpaid, ${countOf('seats', 'PENDING', OF_TICKET)} as unpaidOfTicket,
+      ${countOf('seats', 'OFFERED')} as offered, ${countOf('seats', 'OFFERED', OF_TICKET)} as offeredOfTicket,
+      ${countOf('guests', 'WAITLISTED')} as waiting, ${leftByLine} as leftByLine,
       t.capacity as ticketCapacity, ${seatsOfTicket} as ticketSeats, t.min_per_order as minPerOrder,
       t.max_per_order as maxPerOrder, c.max_redemptions as mostRedemptions, c.redeemed_count as redemptions,
-      case when ${countOf('seats', 'PENDING')} > 0 then (select min(o.expires_at) from guests g join orders o on o.id = g.order_id
-        where g.event_id = e.id and g.status = 'PENDING' and o.status = 'PENDING') end as unpaidUntil,
-      case when ${countOf('seats', 'OFFERED')} > 0 then (select min(g.offer_expires_at) from guests g
-        where g.event_id = e.id and g.shown_status = 'OFFERED') end as offeredUntil,
+      case when ${countOf('seats', 'PENDING')} > 0 then ${unpaidUntil} end as unpaidUntil,
+      case when ${countOf('seats', 'OFFERED')} > 0 then ${offeredUntil} end as offeredUntil,
       e.registration_opens_at as opensAt, ${closesAt} as closesAt,
       t.sales_start_at as salesStartAt, t.sales_end_at as salesEndAt, c.valid_from as couponFrom, c.valid_until as couponUntil
     from ${aroundParty(sql`left join tickets t on t.event_id = e.id and t.id = ${given('ticketId')}`)}`),

@@ -61,24 +61,25 @@ const limitsOf = (seats: Seats, { ticketId: named, quantity }: Query, at: Instan
       isBlocking: boolean
     }> = {},
   ): Limit => ({ kind, ticketId: isOfTicket ? ticketId : null, of, used, blocks: isBlocking, until: isoOrNull(until) })
-  const short = Math.min(left(seats.capacity, seats.seats), left(seats.ticketCapacity, seats.ticketSeats))
+  const [inEvent, onTicket] = [left(seats.capacity, seats.seats), left(seats.ticketCapacity, seats.ticketSeats)]
+  const isShort = Math.min(inEvent, onTicket) < quantity
+  const isOfTicket = seats.isTicketTighter === 1
+  /** Places that are kept for others, and without which there would be enough. */
+  const kept = (kind: LimitKind, ofEvent: number, ofTicket: number, until: Instant | null) =>
+    limit(kind, {
+      used: isOfTicket ? ofTicket : ofEvent,
+      until,
+      isOfTicket,
+      isBlocking: isShort && Math.min(inEvent + ofEvent, onTicket + ofTicket) >= quantity,
+    })
   return [
     limit('STATUS'),
     limit('WINDOW', { until: nextOf(at, seats.opensAt, seats.closesAt, seats.salesStartAt, seats.salesEndAt) }),
     limit('PAUSED', { isOfTicket: true }),
     limit('EVENT_CAPACITY', { of: seats.capacity, used: seats.seats }),
     limit('TICKET_CAPACITY', { of: seats.ticketCapacity, used: seats.ticketSeats, isOfTicket: true }),
-    // Places that are kept for who has not paid yet, and without which there would be enough.
-    limit('UNPAID', {
-      used: seats.unpaid,
-      until: seats.unpaidUntil,
-      isBlocking: short < quantity && short + seats.unpaid >= quantity,
-    }),
-    limit('OFFERED', {
-      used: seats.offered,
-      until: seats.offeredUntil,
-      isBlocking: short < quantity && short + seats.offered >= quantity,
-    }),
+    kept('UNPAID', seats.unpaid, seats.unpaidOfTicket, seats.unpaidUntil),
+    kept('OFFERED', seats.offered, seats.offeredOfTicket, seats.offeredUntil),
     limit('LINE', { used: seats.waiting }),
     ...(seats.redemptions === null && !blocks('COUPON')
       ? []
