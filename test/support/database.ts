@@ -47,6 +47,10 @@ export const ordersOf = ({ id }: { id: string }) => rowsWith('orders', 'event_id
 export const mailsOf = ({ id }: { id: string }) => rowsWith('mails', 'event_id', id)
 export const mailsTo = (email: string) => rowsWith('mails', 'recipient', email)
 
+/** What a crash leaves behind between an effect and the keeping of its answer, of whatever was asked under a key. */
+export const loseAnswers = () =>
+  env.DB.prepare('update idempotency_claims set status = null, answer_cipher = null, claimed_until = 0').run()
+
 /** Counters and rows must always say the same. */
 export const seatsHeld = async ({ id }: { id: string }) => {
   const sum = (seat: string, guest: string, table: string) =>

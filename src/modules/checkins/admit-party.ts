@@ -1,31 +1,69 @@
 import type { Actor } from '../../access/actor.ts'
 import type { EventRow } from '../../db/rows.ts'
-import { rowsFrom } from '../../db/statement.ts'
+import { inOneBatch, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { isIn, toCheckin } from './checkins.ts'
-import { checkinsCreated, checkInStatements, guestNamed, mayCheckIn, membersOf } from './checkins.store.ts'
+import {
+  checkinsCreated,
+  checkInStatements,
+  guestJudged,
+  guestNamed,
+  mayCheckIn,
+  membersOf,
+  type DoorGuest,
+} from './checkins.store.ts'
 import { mayPass } from './checkpoint-rules.store.ts'
 import { checkpointsScanned, passStatements } from './checkpoint-scans.store.ts'
 import { admissionOf, passageOf, type Scan } from './pass-checkpoint.ts'
+import { passerNamed } from './passers.store.ts'
+
+/** Whoever was scanned, first, and everybody of their party. */
+const partyOf = async (event: EventRow, scan: Scan, deps: Deps) => {
+  const [scanned] = await rowsFrom(deps.db, guestNamed(event.id, scan.guest))
+  if (scanned === undefined) throw notFound()
+  const { partyId = null } = scanned
+  return { scanned, members: partyId === null ? [] : await rowsFrom(deps.db, membersOf(event.id, [partyId])) }
+}
+
+interface Outcome {
+  guest: DoorGuest
+  refused: ReturnType<typeof mayCheckIn.refusal> | ReturnType<typeof mayPass.door.refusal>
+}
+
+/** What is answered of each, whoever was scanned first. */
+const answerOf = (outcomes: readonly Outcome[]) => {
+  const [first] = outcomes
+  if (first === undefined) throw notFound()
+  const admitted = outcomes.flatMap(({ guest, refused }) => (refused === null && isIn(guest) ? [guest] : []))
+  if (admitted.length === 0 && first.refused !== null) return first.refused
+  // Whoever was in before is answered as they stand; a scanned guest who may not come in lets the others pass.
+  const shown = isIn(first.guest) ? first.guest : admitted[0]
+  if (shown === undefined) throw new Error('a party was let in, and nobody of it is in')
+  const party = outcomes.map(({ guest, refused }) =>
+    refused === null && isIn(guest)
+      ? { guestId: guest.id, result: 'ADMITTED' as const, checkin: toCheckin(guest) }
+      : { guestId: guest.id, result: 'REFUSED' as const, code: refused?.code ?? 'guest_not_confirmed' },
+  )
+  return { ...toCheckin(shown), party }
+}
 
 /**
  * Lets everybody of a party in who is not in, in one commit, each under the rule of the door: for the first time, or back
  * by a door that they left. Whoever was scanned need not be among them: one who is in already brings in the others.
  */
 export const admitParty = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) => {
-  const [scanned] = await rowsFrom(deps.db, guestNamed(event.id, scan.guest))
-  if (scanned === undefined) throw notFound()
-  const { partyId = null } = scanned
-  const members = partyId === null ? [] : await rowsFrom(deps.db, membersOf(event.id, [partyId]))
+  const { scanned, members } = await partyOf(event, scan, deps)
   const isBack = ({ id, status }: { id: string; status: string }) =>
     status === 'CHECKED_IN' && members.some((member) => member.id === id && member.isOut === 1)
   const others = members.filter(
     (member) => member.id !== scanned.id && (member.status === 'CONFIRMED' || isBack(member)),
   )
+  // One move lets them all in, and a retry finds them by it.
+  const moveId = deps.newId('mov')
   const all = [scanned, ...others].map((member) => {
     const own = { ...scan, guest: { by: 'id' as const, value: member.id } }
-    const admission = admissionOf(event, own, actor, deps.newId('mov'), deps)
+    const admission = admissionOf(event, own, actor, moveId, deps)
     return { member, admission, passage: passageOf(event, own, admission) }
   })
   const [firsts, backs] = [all.filter(({ member }) => !isBack(member)), all.filter(({ member }) => isBack(member))]
@@ -44,7 +82,7 @@ export const admitParty = async (event: EventRow, scan: Scan, actor: Actor, deps
       checkinsCreated(event.id, idsOf(firsts)),
       ...(backs.length === 0 ? [] : [checkpointsScanned(event.id, idsOf(backs))]),
     ],
-    effectId: all[0]?.admission.id ?? '',
+    effectId: moveId,
   })
   const came = done.firsts.flatMap(({ made, seen: [guest] }) =>
     guest === undefined ? [] : [{ guest, refused: made.length > 0 ? null : mayCheckIn.refusal(guest) }],
@@ -52,18 +90,26 @@ export const admitParty = async (event: EventRow, scan: Scan, actor: Actor, deps
   const cameBack = done.backs.flatMap(({ made, seen: [guest] }) =>
     guest === undefined ? [] : [{ guest, refused: made.length > 0 ? null : mayPass.door.refusal(guest) }],
   )
-  const outcomes = all.flatMap(({ member }) => [...came, ...cameBack].find(({ guest }) => guest.id === member.id) ?? [])
-  const [first] = outcomes
-  if (first === undefined) throw notFound()
-  const admitted = outcomes.flatMap(({ guest, refused }) => (refused === null && isIn(guest) ? [guest] : []))
-  if (admitted.length === 0 && first.refused !== null) return first.refused
-  // Whoever was in before is answered as they stand; a scanned guest who may not come in lets the others pass.
-  const shown = isIn(first.guest) ? first.guest : admitted[0]
-  if (shown === undefined) throw new Error('a party was let in, and nobody of it is in')
-  const party = outcomes.map(({ guest, refused }) =>
-    refused === null && isIn(guest)
-      ? { guestId: guest.id, result: 'ADMITTED' as const, checkin: toCheckin(guest) }
-      : { guestId: guest.id, result: 'REFUSED' as const, code: refused?.code ?? 'guest_not_confirmed' },
-  )
-  return { ...toCheckin(shown), party }
+  return answerOf(all.flatMap(({ member }) => [...came, ...cameBack].find(({ guest }) => guest.id === member.id) ?? []))
+}
+
+/** The same of an interrupted run, by its move; null where it let nobody in, or somebody has taken that back. */
+export const findAdmitted = async (event: EventRow, scan: Scan, moveId: string, deps: Deps) => {
+  const { scanned, members } = await partyOf(event, scan, deps)
+  const named = [scanned, ...members.filter(({ id }) => id !== scanned.id)].map(({ id: value }) => ({
+    by: 'id' as const,
+    value,
+  }))
+  const door = { eventId: event.id, place: event.id, direction: 'IN', day: '' } as const
+  const { firsts, backs } = await inOneBatch(deps.db, {
+    firsts: named.map((who) => guestJudged(event.id, who, scan.at)),
+    backs: named.map((who) => passerNamed('door', who, door)),
+  })
+  const isByMove = (guest: DoorGuest | undefined) => guest?.moveId === moveId
+  const outcomes = firsts.flatMap(([first], index): Outcome[] => {
+    const came = [first, backs[index]?.[0]].find(isByMove)
+    if (came !== undefined) return [{ guest: came, refused: null }]
+    return index === 0 && first !== undefined ? [{ guest: first, refused: mayCheckIn.refusal(first) }] : []
+  })
+  return outcomes.some(({ guest }) => isByMove(guest)) ? answerOf(outcomes) : null
 }

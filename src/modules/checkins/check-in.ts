@@ -4,9 +4,10 @@ import type { EventRow } from '../../db/rows.ts'
 import { reading, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { Failure, invalid, notFound, refusal } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { both, deleted, Deleted, one, operation } from '../../operation/operation.ts'
-import { admitParty } from './admit-party.ts'
+import { admitParty, findAdmitted } from './admit-party.ts'
 import { checkpointIn, identifierOf, isIn, isPlausible, toCheckin } from './checkins.ts'
 import { CreatedCheckin, NewCheckin } from './checkins.schema.ts'
 import {
@@ -53,6 +54,15 @@ const comeIn = async (event: EventRow, scan: Scan, actor: Actor, ahead: JudgedGu
   return isInAlready && event.reentry ? pass(event, scan, actor, null, deps) : came
 }
 
+const scanOf = (body: Parsed<typeof NewCheckin>, actor: Actor, { clock }: Deps): Scan => ({
+  guest: identifierOf(body),
+  at: body.scannedAt ?? clock(),
+  gate: body.gate ?? null,
+  deviceId: body.deviceId ?? null,
+  checkpointId: checkpointIn(actor, body.checkpointId),
+  direction: body.direction ?? 'IN',
+})
+
 /** What the request can read of the guest before anybody knows who asks: at the place that it names. */
 type Ahead = { at: null; guest: JudgedGuest | undefined } | { at: string; guest: JudgedPasser | undefined }
 
@@ -89,25 +99,18 @@ export const createCheckin = operation({
     const passing = { eventId: name.id, place, direction: body.direction ?? 'IN', day: '', at }
     return reading([passerJudged('checkpoint', named, passing)], ([[guest]]): Ahead => ({ at: place, guest }))
   },
-  async recover(effectId, { event }, { db }) {
-    const [guest] = await rowsFrom(db, checkinMade(event.id, effectId))
-    const [passer] = guest === undefined ? await rowsFrom(db, scanMade(event.id, effectId)) : []
+  async recover(effectId, { event, actor, body }, deps) {
+    if (body.admitParty === true) return findAdmitted(event, scanOf(body, actor, deps), effectId, deps)
+    const [guest] = await rowsFrom(deps.db, checkinMade(event.id, effectId))
+    const [passer] = guest === undefined ? await rowsFrom(deps.db, scanMade(event.id, effectId)) : []
     const made = guest ?? passer
     return made !== undefined && isIn(made) ? toCheckin(made) : null
   },
   async run({ body, event, actor, ahead }, deps) {
-    const at = body.scannedAt ?? deps.clock()
-    if (!isPlausible(at, deps.clock())) {
+    if (!isPlausible(body.scannedAt ?? deps.clock(), deps.clock())) {
       throw invalid('scannedAt', 'must lie within the last 48 hours and at most 2 minutes ahead')
     }
-    const scan: Scan = {
-      guest: identifierOf(body),
-      at,
-      gate: body.gate ?? null,
-      deviceId: body.deviceId ?? null,
-      checkpointId: checkpointIn(actor, body.checkpointId),
-      direction: body.direction ?? 'IN',
-    }
+    const scan = scanOf(body, actor, deps)
     const isOut = scan.direction === 'OUT'
     if (scan.checkpointId === null && isOut && !event.reentry) throw invalid('direction', 'nobody leaves by this door')
     if (body.admitParty === true) {

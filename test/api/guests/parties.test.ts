@@ -4,7 +4,7 @@ import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
 import { asks } from '../../support/asks.ts'
-import { guestsOf, mailsOf, ordersOf, rowOf, seatsHeld } from '../../support/database.ts'
+import { guestsOf, loseAnswers, mailsOf, ordersOf, rowOf, seatsHeld } from '../../support/database.ts'
 import {
   manageApi,
   newCalendar,
@@ -562,7 +562,9 @@ describe('a party at the door', () => {
     expect(JSON.stringify(entries)).not.toContain(partyId)
     const path = `POST /events/${event.id}/checkins`
     expect((await asOwner(calendar, path, { guestId: one.id })).body.data.party).toBeUndefined()
-    const admitted = await asOwner(calendar, path, { qrCode: one.qrCode, admitParty: true })
+    const headers = { 'Idempotency-Key': `all-${partyId}` }
+    const admit = () => send(path, { as: calendar.owner, json: { qrCode: one.qrCode, admitParty: true }, headers })
+    const admitted = await admit()
     expect(admitted.status, admitted.text).toBe(200)
     expect(admitted.body.data).toMatchObject({
       guestId: one.id,
@@ -573,6 +575,9 @@ describe('a party at the door', () => {
       ],
     })
     expect(await lookup()).toMatchObject({ inside: 3 })
+    await loseAnswers()
+    const retried = await admit()
+    expect([retried.status, retried.body]).toEqual([200, admitted.body])
     // A search by name says the same, of each party once, and nothing of whoever came alone.
     const search = async (q: string) =>
       (await asOwner(calendar, `GET /events/${event.id}/checkins/search?q=${q}`)).body.data
@@ -598,7 +603,9 @@ describe('a party at the door', () => {
     const inside = async () =>
       (await asOwner(calendar, `GET /events/${event.id}/checkins/lookup?qrCode=${one.qrCode}`)).body.data.party.inside
     expect(await inside()).toBe(0)
-    const back = await asOwner(calendar, path, { qrCode: one.qrCode, admitParty: true })
+    const headers = { 'Idempotency-Key': `back-${one.id}` }
+    const comeBack = () => send(path, { as: calendar.owner, json: { qrCode: one.qrCode, admitParty: true }, headers })
+    const back = await comeBack()
     expect(back.status, back.text).toBe(200)
     expect(back.body.data.party).toMatchObject([
       { guestId: one.id, result: 'ADMITTED', checkin: { direction: 'IN', status: 'CHECKED_IN' } },
@@ -606,6 +613,9 @@ describe('a party at the door', () => {
       { guestId: three.id, result: 'ADMITTED' },
     ])
     expect(await inside()).toBe(3)
+    await loseAnswers()
+    const retried = await comeBack()
+    expect([retried.status, retried.body]).toEqual([200, back.body])
     const summary = await asOwner(calendar, `GET /events/${event.id}/checkins/summary`)
     expect(summary.body.data).toMatchObject({ checkedIn: 3, inside: 3 })
     const again = await asOwner(calendar, path, { qrCode: one.qrCode, admitParty: true })
