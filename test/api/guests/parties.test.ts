@@ -391,6 +391,9 @@ describe('the buyer', () => {
   it('owes for those who stay, where one of them cancels before they have paid', async () => {
     const event = await newEvent(calendar, {}, { price: 300 })
     const { guests, order, manageUrl } = (await party(event, 3)).body.data
+    const nobody = await send(`POST ${manageApi(manageUrl)}/cancel`, { json: { guestIds: [] } })
+    expect([nobody.status, nobody.body.errors[0].field]).toEqual([400, 'guestIds'])
+    expect(await statusesOf(event)).toEqual(['PENDING', 'PENDING', 'PENDING'])
     await send(`POST ${manageApi(manageUrl)}/cancel`, { json: { guestIds: [guests[0].id] } })
     expect(await orderNow(calendar, event, order.id)).toMatchObject({
       status: 'PENDING',

@@ -92,7 +92,9 @@ export const OwnData = lazily(() =>
 )
 
 /** Of the registration that a link is of, or of those behind a buyer's link; left out, all. */
-export const OwnCancellation = lazily(() => z.object({ guestIds: z.array(z.string().max(100)).max(100).optional() }))
+export const OwnCancellation = lazily(() =>
+  z.object({ guestIds: z.array(z.string().max(100)).min(1).max(100).optional() }),
+)
 
 /** What a buyer completes, and a guest corrects. */
 export const OwnChanges = lazily(() =>
