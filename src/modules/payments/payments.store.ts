@@ -29,6 +29,21 @@ export const findOrderById = async (db: Database, id: string) => {
   return row ?? null
 }
 
+/** The session, amount and currency that the order asked for, and no others. */
+export const isPaymentFor = ({ sessionId, amount, currency }: ProviderCheckout) => sql`
+  provider = 'STRIPE' and total = ${amount} and currency = ${currency}
+  and (payment_reference is null or payment_reference = ${sessionId})`
+
+/** The order that a page at the provider is for, and whether what was paid there is what the order asks for. */
+export const findPaidOrder = async (db: Database, checkout: ProviderCheckout) => {
+  const [found] = await db
+    .select({ order: orders, fits: sql<0 | 1>`(${isPaymentFor(checkout)}) is true` })
+    .from(orders)
+    .where(eq(orders.id, checkout.orderId))
+    .limit(1)
+  return found ?? null
+}
+
 export const findOrderByPayment = async (db: Database, payment: string) => {
   const [row] = await db
     .select()
@@ -37,11 +52,6 @@ export const findOrderByPayment = async (db: Database, payment: string) => {
     .limit(1)
   return row ?? null
 }
-
-/** The session, amount and currency that the order asked for, and no others. */
-export const isPaymentFor = ({ sessionId, amount, currency }: ProviderCheckout) => sql`
-  provider = 'STRIPE' and total = ${amount} and currency = ${currency}
-  and (payment_reference is null or payment_reference = ${sessionId})`
 
 export const noteSession = (orderId: string, { sessionId, payment }: ProviderCheckout) =>
   written(sql`

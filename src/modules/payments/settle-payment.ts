@@ -1,11 +1,12 @@
 import { edit } from '../../db/edit.ts'
 import type { OrderRow } from '../../db/rows.ts'
 import type { Deps, PaymentMessage, ProviderCheckout } from '../../deps.ts'
+import { unavailable } from '../../kernel/failure.ts'
 import { mailOfMove, newMove } from '../guests/index.ts'
 import { confirmPaid, countRefunds, insertLateRefund, insertSecondRefund, markPaid } from '../orders/index.ts'
 import { noteDifference } from './differences.store.ts'
 import {
-  findOrderById,
+  findPaidOrder,
   isPaymentFor,
   markPaidLate,
   noteEvent,
@@ -20,7 +21,7 @@ type Heard = Pick<PaymentMessage, 'id' | 'type'>
 /** For what nobody told, and we found by asking. */
 export const asked = ({ sessionId }: ProviderCheckout): Heard => ({ id: `asked:${sessionId}`, type: 'asked' })
 
-/** Null when the order is not PENDING any more, or the payment is not for it. */
+/** Null when the order is not PENDING any more, or asks for something else by now. */
 const settleInTime = async (order: OrderRow, checkout: ProviderCheckout, heard: Heard, deps: Deps) => {
   const move = newMove(deps)
   const { paid } = await deps.commit({
@@ -112,17 +113,21 @@ const noteMisfit = async (order: OrderRow, checkout: ProviderCheckout, deps: Dep
 /** As the order stands; where it has moved on in the meantime, as it stands then. */
 export const settlePaid = async (checkout: ProviderCheckout, heard: Heard, deps: Deps) => {
   const settled = await edit(
-    () => findOrderById(deps.db, checkout.orderId),
-    async (order) => {
-      if (order === null) return 'not ours'
-      if (order.status === 'PENDING') return settleInTime(order, checkout, heard, deps)
-      if (order.status === 'EXPIRED' || order.status === 'CANCELLED') return settleLate(order, checkout, heard, deps)
-      if (order.provider !== 'STRIPE') return null
+    () => findPaidOrder(deps.db, checkout),
+    async (found): Promise<'done' | { misfit: OrderRow } | null> => {
+      if (found === null) return 'done'
+      const { order, fits } = found
+      const isOpen = order.status === 'PENDING'
+      if (isOpen || order.status === 'EXPIRED' || order.status === 'CANCELLED') {
+        if (fits === 0) return { misfit: order }
+        return (await (isOpen ? settleInTime : settleLate)(order, checkout, heard, deps)) === null ? null : 'done'
+      }
+      if (order.provider !== 'STRIPE') return { misfit: order }
       if (order.paymentReference !== checkout.sessionId) await settleSecond(order, checkout, heard, deps)
-      return 'nothing is owed'
+      return 'done'
     },
   )
-  if (settled !== null) return
-  const order = await findOrderById(deps.db, checkout.orderId)
-  if (order !== null) await noteMisfit(order, checkout, deps)
+  // Told again, it finds the order as the others have left it.
+  if (settled === null) throw unavailable('Others are changing the order of this payment just now.')
+  if (settled !== 'done') await noteMisfit(settled.misfit, checkout, deps)
 }

@@ -244,7 +244,11 @@ describe('POST /public/payments/stripe', () => {
     ['no payment yet', { payment_status: 'unpaid' }],
   ])('settles nothing for %s', async (_, changes) => {
     const { event, order, guest } = await buy()
+    const revision = async () => (await rowOf('calendars', home.id))?.['content_revision']
+    const before = await revision()
     expect((await tell(messageAbout(order, changes))).status).toBe(200)
+    // Nothing is tried that cannot be: no page of the calendar is made stale.
+    expect(await revision()).toBe(before)
     expect((await orderOf(event, order.id)).status).toBe('PENDING')
     expect(await statusOfGuest(guest.id)).toBe('PENDING')
     await tell(messageAbout(order))
