@@ -116,7 +116,9 @@ const giving = ({ guestId, eventId }: Whom, { email }: Receiver) => sql`guests g
 
 export const mayBeTransferred = guard([
   unless('invalid_transition', sql`g.status = 'CONFIRMED' and g.erased_at is null`),
-  unless('already_registered', sql`x.id is null`, { data: sql`json_object('guestId', x.id, 'status', x.status)` }),
+  unless('already_registered', sql`x.id is null`, {
+    data: sql`json_object('guestId', x.id, 'status', x.shown_status)`,
+  }),
 ])
 
 export const whyNotTransferred = (giver: Whom, to: Receiver) =>
