@@ -218,7 +218,6 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
     calendar: subject?.calendar ?? null,
     event: subject?.event ?? null,
     ifMatch: ifMatchOf(request),
-    idempotencyKey,
     ahead: (await readingAhead())?.found(found.ahead as never) ?? null,
   } as Call
   const kept: Kept = {

@@ -61,7 +61,6 @@ export type Call<
   address: string
   /** The revision in `If-Match`, checked by the verb in the statement that writes. */
   ifMatch: string | null
-  idempotencyKey: string | null
   /** What was read ahead; null where nothing was. */
   ahead: Found | null
 }

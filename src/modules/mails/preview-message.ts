@@ -5,8 +5,9 @@ import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import type { Deps, MailMessage } from '../../deps.ts'
 import { base64, utf8 } from '../../kernel/crypto.ts'
 import { refusal } from '../../kernel/failure.ts'
+import type { Parsed } from '../../kernel/lazily.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { both, dashboard, one, operation } from '../../operation/operation.ts'
+import { both, dashboard, one, operation, type Call } from '../../operation/operation.ts'
 import { DEFAULT_AUDIENCE, reachOf } from '../communications/index.ts'
 import { Draft, Preview, SentTest } from './draft.schema.ts'
 import { composeSample } from './sample.ts'
@@ -79,6 +80,31 @@ export const previewMessage = operation({
   },
 })
 
+type Asked = Pick<Call<unknown, unknown, Parsed<typeof Draft>, 'event'>, 'event' | 'actor' | 'body'>
+
+/** `testId` is of the request: run once more after a crash, it brings no other mail. */
+const mailTest = async ({ event, body, actor }: Asked, testId: string, deps: Deps) => {
+  const { email } = profileOf(actor)
+  if (email === null) return refusal('address_unknown')
+  await deps.commit({
+    calendarId: event.calendarId,
+    seenBy: 'team',
+    statements: [],
+    mails: [
+      {
+        kind: 'sample',
+        cause: `sample:${testId}`,
+        recipient: email,
+        eventId: event.id,
+        data: body,
+        isLimited: true,
+      },
+    ],
+    effectId: testId,
+  })
+  return { recipient: email }
+}
+
 export const testMessage = operation({
   id: 'announcements.test',
   summary: 'Mail an announcement, a reminder or an invitation to yourself',
@@ -89,24 +115,6 @@ export const testMessage = operation({
   body: Draft,
   answer: one(SentTest),
   refusals: ['address_unknown'],
-  async run({ event, body, actor, idempotencyKey }, deps) {
-    const { email } = profileOf(actor)
-    if (email === null) return refusal('address_unknown')
-    await deps.commit({
-      calendarId: event.calendarId,
-      seenBy: 'team',
-      statements: [],
-      mails: [
-        {
-          kind: 'sample',
-          cause: `sample:${idempotencyKey ?? deps.newId('mail')}`,
-          recipient: email,
-          eventId: event.id,
-          data: body,
-          isLimited: true,
-        },
-      ],
-    })
-    return { recipient: email }
-  },
+  recover: (effectId, call, deps) => mailTest(call, effectId, deps),
+  run: (call, deps) => mailTest(call, deps.newId('mail'), deps),
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
 import { asks } from '../../support/asks.ts'
-import { mailsOf, mailsTo, setColumns } from '../../support/database.ts'
+import { loseAnswers, mailsOf, mailsTo, setColumns } from '../../support/database.ts'
 import { newCalendar, newEvent, newGuest, newGuests, newTicket } from '../../support/factories.ts'
 import { tokenFor } from '../../support/identity.ts'
 import { mailsFor } from '../../support/invites.ts'
@@ -85,6 +85,17 @@ describe('a test', () => {
     expect(letter).toMatchObject({ to: email, subject: 'Bring boots' })
     expect(letter!.text).toContain('Hallo Ada,')
     expect((await mailsOf(event)).map(({ recipient }) => recipient)).toEqual([email])
+    const headers = { 'Idempotency-Key': 'one-more' }
+    const oneMore = async () => {
+      expect((await send(line, { token, json, headers })).body.data).toEqual({ recipient: email })
+      return (await mailsTo(email)).length
+    }
+    expect([await oneMore(), await oneMore()]).toEqual([2, 2])
+    await loseAnswers()
+    expect(await oneMore()).toBe(2)
+    // The key of the day before is free.
+    await env.DB.prepare('update idempotency_claims set created_at = created_at - 86400000').run()
+    expect(await oneMore()).toBe(3)
     const unknown = await send(line, { as, json })
     expect([unknown.status, unknown.body.code]).toEqual([409, 'address_unknown'])
   })

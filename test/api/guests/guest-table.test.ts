@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { asks } from '../../support/asks.ts'
-import { guestsOf, mailsTo, seatsHeld, setColumns } from '../../support/database.ts'
+import { guestsOf, loseAnswers, mailsTo, seatsHeld, setColumns } from '../../support/database.ts'
 import {
   addMember,
   newCalendar,
@@ -194,6 +194,8 @@ describe('POST .../guests/batch', () => {
       { result: 'DONE', guest: { status: 'CONFIRMED' } },
     ])
     expect(twice.body).toEqual(once.body)
+    await loseAnswers()
+    expect((await batch(event, 'resend', ids, headers)).body).toEqual(once.body)
     expect((await mailsTo(b.guest.email)).map(({ kind }) => kind)).toEqual(['pending', 'confirmation', 'confirmation'])
     expect((await batch(event, 'cancel', ids)).body.data.results).toMatchObject([
       { result: 'DONE', guest: { status: 'CANCELLED' } },

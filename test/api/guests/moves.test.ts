@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
-import { guestsOf, mailsOf, mailsTo, ordersOf, seatsHeld, setColumns } from '../../support/database.ts'
+import { guestsOf, loseAnswers, mailsOf, mailsTo, ordersOf, seatsHeld, setColumns } from '../../support/database.ts'
 import {
   manageApi,
   newCalendar,
@@ -321,6 +321,12 @@ describe('POST /v1/rsvps/:rsvpId/transfer', () => {
       'already_registered',
       { guestId: other.guest.id, status: 'PENDING' },
     ])
+    const offered = await newGuest(event, { status: 'PENDING', offer_expires_at: Date.now() + 60_000, waitlist_seq: 1 })
+    const theirs = { key, json: { recipientEmail: offered.email } }
+    expect((await send(`POST /v1/rsvps/${guest.id}/transfer`, theirs)).body.data).toEqual({
+      guestId: offered.id,
+      status: 'OFFERED',
+    })
     const self = await send(`POST /v1/rsvps/${guest.id}/transfer`, { key, json: { recipientEmail: guest.email } })
     expect(self.body.code).toBe('already_registered')
     expect((await read(event, guest)).status).toBe('CONFIRMED')
@@ -549,9 +555,19 @@ describe('correct, erase and resend', () => {
     const event = await newEvent(calendar)
     const { guest } = await made(event)
     const path = `POST /v1/events/${event.id}/guests/${guest.id}/resend`
-    await Promise.all([1, 2, 3].map(() => send(path, { key, headers: { 'Idempotency-Key': 'again' } })))
+    const again = { key, headers: { 'Idempotency-Key': 'again' } }
+    await Promise.all([1, 2, 3].map(() => send(path, again)))
+    await loseAnswers()
+    expect((await send(path, again)).body.data.id).toBe(guest.id)
+    expect(await kindsTo(guest)).toHaveLength(2)
     expect((await send(path, { key })).body.data.id).toBe(guest.id)
-    expect(await kindsTo(guest)).toEqual(['confirmation', 'confirmation', 'confirmation'])
+    expect(await kindsTo(guest)).toHaveLength(3)
+    // The same key of somebody else, and of another day, is another request.
+    await send(path.replace('/v1', ''), { as: calendar.owner, headers: again.headers })
+    expect(await kindsTo(guest)).toHaveLength(4)
+    await env.DB.prepare('update idempotency_claims set created_at = created_at - 86400000').run()
+    await send(path, again)
+    expect(await kindsTo(guest)).toEqual(Array.from({ length: 5 }, () => 'confirmation'))
     await setStatus(event, guest, 'CANCELLED')
     const answer = await send(path, { key })
     expect([answer.status, answer.body.code]).toEqual([409, 'invalid_transition'])

@@ -1,5 +1,6 @@
 import { personIdOf } from '../../../access/derived.ts'
 import { guestsWrite } from '../../../access/demands.ts'
+import type { EventRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, notFound, refusal } from '../../../kernel/failure.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
@@ -86,15 +87,16 @@ export const inviteGuests = operation({
   },
 })
 
-/** The status says which mail; `cause` makes it one, however often it is asked for. */
-export const resendOne = async (whom: Whom, calendarId: string, cause: string, deps: Deps) => {
+/** The status says which mail. `resendId` is of the request: run once more after a crash, it brings no other mail. */
+export const resendOne = async (whom: Whom, calendarId: string, resendId: string, deps: Deps) => {
   const {
     views: [view],
   } = await deps.commit({
     calendarId,
     seenBy: 'team',
     statements: { views: viewOfGuest(whom) },
-    mails: [mailAgain(MAIL_OF_STATUS, whom, cause)],
+    mails: [mailAgain(MAIL_OF_STATUS, whom, `resend:${resendId}`)],
+    effectId: resendId,
   })
   if (view === undefined) throw notFound()
   if (view.guest.erasedAt !== null || !(view.guest.status in MAIL_OF_STATUS))
@@ -102,8 +104,14 @@ export const resendOne = async (whom: Whom, calendarId: string, cause: string, d
   return view
 }
 
-export const resendCause = (idempotencyKey: string | null, deps: Deps) =>
-  `resend:${idempotencyKey ?? deps.newId('mail')}`
+const resend = async (
+  { event, params: { guestId } }: { event: EventRow; params: { guestId: string } },
+  resendId: string,
+  deps: Deps,
+) => {
+  const mailed = await resendOne({ guestId, eventId: event.id }, event.calendarId, resendId, deps)
+  return mailed instanceof Failure ? mailed : toGuest(mailed)
+}
 
 /** Mails the guest once more what their status calls for. A retry with its Idempotency-Key sends nothing new. */
 export const resendMail = operation({
@@ -114,9 +122,6 @@ export const resendMail = operation({
   subject: 'event',
   answer: one(Guest),
   refusals: ['invalid_transition'],
-  async run({ event, params, idempotencyKey }, deps) {
-    const whom = { guestId: params.guestId, eventId: event.id }
-    const mailed = await resendOne(whom, event.calendarId, resendCause(idempotencyKey, deps), deps)
-    return mailed instanceof Failure ? mailed : toGuest(mailed)
-  },
+  recover: (effectId, call, deps) => resend(call, effectId, deps),
+  run: (call, deps) => resend(call, deps.newId('mail'), deps),
 })

@@ -7,22 +7,18 @@ import { both, one, operation, type Call } from '../../../operation/operation.ts
 import { toGuest, type Placed } from '../guests.ts'
 import { ManyGuests, ManyResults } from '../guest-table.schema.ts'
 import { approveOne, cancelOne, rejectOne } from './change-status.ts'
-import { resendCause, resendOne } from './invite-guests.ts'
+import { resendOne } from './invite-guests.ts'
 
-type Asked = Pick<
-  Call<unknown, unknown, Parsed<typeof ManyGuests>, 'event'>,
-  'event' | 'actor' | 'body' | 'idempotencyKey'
->
+type Asked = Pick<Call<unknown, unknown, Parsed<typeof ManyGuests>, 'event'>, 'event' | 'actor' | 'body'>
 
 /** Each action as it is done to one guest. */
-const actionOf = ({ event, actor, body: { action }, idempotencyKey }: Asked, deps: Deps) => {
+const actionOf = ({ event, actor, body: { action } }: Asked, resendId: string, deps: Deps) => {
   if (action === 'approve') return (guestId: string) => approveOne(event, guestId, deps)
   if (action === 'reject') return (guestId: string) => rejectOne(event, guestId, deps)
   const whom = (guestId: string) => ({ guestId, eventId: event.id })
   if (action === 'cancel')
     return (guestId: string) => cancelOne({ event, whom: whom(guestId), by: actorId(actor) }, deps)
-  const cause = resendCause(idempotencyKey, deps)
-  return (guestId: string) => resendOne(whom(guestId), event.calendarId, cause, deps)
+  return (guestId: string) => resendOne(whom(guestId), event.calendarId, resendId, deps)
 }
 
 /** Of one that is not there, too: what is thrown is meant for all of them. */
@@ -39,6 +35,17 @@ const outcome = async (act: (guestId: string) => Promise<Placed | Failure>, gues
 /** Side by side, so that the event's object writes them in groups; each under the guard of its own. */
 const AT_A_TIME = 20
 
+const actOnAll = async (call: Asked, resendId: string, deps: Deps) => {
+  const act = actionOf(call, resendId, deps)
+  const { guestIds } = call.body
+  const results = []
+  for (let from = 0; from < guestIds.length; from += AT_A_TIME) {
+    const part = guestIds.slice(from, from + AT_A_TIME)
+    results.push(...(await Promise.all(part.map((guestId) => outcome(act, guestId)))))
+  }
+  return { results }
+}
+
 export const actOnMany = operation({
   id: 'guests.actOnMany',
   summary: 'Approve, reject, cancel or mail many guests again',
@@ -50,14 +57,6 @@ export const actOnMany = operation({
   subject: 'event',
   body: ManyGuests,
   answer: one(ManyResults),
-  async run(call, deps) {
-    const act = actionOf(call, deps)
-    const { guestIds } = call.body
-    const results = []
-    for (let from = 0; from < guestIds.length; from += AT_A_TIME) {
-      const part = guestIds.slice(from, from + AT_A_TIME)
-      results.push(...(await Promise.all(part.map((guestId) => outcome(act, guestId)))))
-    }
-    return { results }
-  },
+  recover: (effectId, call, deps) => actOnAll(call, effectId, deps),
+  run: (call, deps) => actOnAll(call, deps.newId('mail'), deps),
 })
