@@ -77,7 +77,10 @@ export interface Change<S extends Statements> {
   actor?: ChangeActor
   /** Whose pages show what changes: cached public pages of the calendar go stale when visitors see it. */
   seenBy: 'visitors' | 'team'
-  /** The event in whose row this stands: whatever races for its seats or its door goes through its object. */
+  /**
+   * The event whose object sends this together with what else is on its way there, and tells who watches its door. Seats are
+   * safe without it: by the guards, in transactions that D1 runs one after the other.
+   */
   atEvent?: string
   statements: S
   /** Statements whose rows bring, in their column `live`, what watchers of the door are told. */
