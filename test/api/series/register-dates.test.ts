@@ -149,8 +149,8 @@ describe('POST /public/series/:seriesId/registrations', () => {
 
   it('looks again where a ticket has come to cost something meanwhile, and gives up where that does not end', async () => {
     const series = await make()
-    const [{ id = '' } = {}] = series.dates[1]?.tickets ?? []
-    const cost = (price: number) => setColumns('tickets', id, { price, currency: 'EUR' })
+    const ticketId = series.dates[1]!.tickets[0]!.id
+    const cost = (price: number) => setColumns('tickets', ticketId, { price, currency: 'EUR' })
     const registerWhile = async (during: number, after: number) => {
       let commits = 0
       const app = appWith({
@@ -158,7 +158,11 @@ describe('POST /public/series/:seriesId/registrations', () => {
           commits += 1
           if (commits > 20) throw new Error('nobody looks again')
           await cost(during)
-          return deps.commit(change).finally(() => cost(after))
+          try {
+            return await deps.commit(change)
+          } finally {
+            await cost(after)
+          }
         },
       })
       const answer = await app.request(`/api/public/series/${series.id}/registrations`, {
