@@ -3,6 +3,7 @@ import type { Mutant } from '../mutant.ts'
 const SETTLE = 'src/modules/orders/settle.store.ts'
 const REFUNDS = 'src/modules/orders/refunds.store.ts'
 const HEARD = 'src/modules/payments'
+const MOVES = 'src/modules/guests/moves.ts'
 const orders = ['test/api/orders/orders.test.ts']
 const stripe = ['test/api/payments/stripe.test.ts']
 const effects = ['test/api/payments/effects.test.ts']
@@ -126,6 +127,30 @@ export const moneyMutants: Mutant[] = [
     file: `${HEARD}/effects.store.ts`,
     text: 'effect_request = coalesce(effect_request, ${request})',
     becomes: 'effect_request = ${request}',
+    tests: effects,
+  },
+  {
+    name: 'an invitation that is lost with the page to pay at',
+    rule: 'Where no page to pay at opens, whoever was invited is invited still.',
+    file: MOVES,
+    text: '      inviteAgain(order, order.id, left),\n',
+    becomes: '',
+    tests: effects,
+  },
+  {
+    name: 'a link that leads to whom no page was opened for',
+    rule: 'Where no page to pay at opens, the link that gives the word of an address works once more.',
+    file: MOVES,
+    text: '      unmarkVerified(order.eventId, left.moveId),\n',
+    becomes: '',
+    tests: effects,
+  },
+  {
+    name: 'a key that finds what was taken back',
+    rule: 'Where no page to pay at opens, the Idempotency-Key is free.',
+    file: MOVES,
+    text: '    effectId: null,\n',
+    becomes: '',
     tests: effects,
   },
   {

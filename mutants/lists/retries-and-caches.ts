@@ -38,6 +38,14 @@ export const retryMutants: Mutant[] = [
     tests: idempotency,
   },
   {
+    name: 'a party that is not found',
+    rule: 'A retry finds everybody of a party that came in, whoever was in already.',
+    file: 'src/modules/checkins/admit-party.ts',
+    text: '.find(isByMove)',
+    becomes: '.find(() => false)',
+    tests: ['test/api/guests/parties.test.ts'],
+  },
+  {
     name: 'any answer is kept',
     rule: 'Of refusals only the verb’s 409 and 422 are kept under a key.',
     file: 'src/operation/idempotency.ts',

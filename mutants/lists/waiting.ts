@@ -24,6 +24,14 @@ export const waitingMutants: Mutant[] = [
     tests: waiting,
   },
   {
+    name: 'places of another ticket in the way',
+    rule: 'What is kept of another ticket is not what a ticket lacks that is sold out.',
+    file: 'src/modules/guests/registration/availability.ts',
+    text: 'Math.min(inEvent + ofEvent, onTicket + ofTicket) >= quantity',
+    becomes: 'Math.min(inEvent, onTicket) + ofEvent >= quantity',
+    tests: ['test/api/guests/availability.test.ts'],
+  },
+  {
     name: 'newcomers pass uncounted',
     rule: 'A newcomer that is let pass counts as an overtake.',
     file: LINE,
