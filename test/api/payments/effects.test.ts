@@ -9,7 +9,7 @@ import {
   reconcilePayments,
 } from '../../../src/modules/payments/index.ts'
 import { guestsOf, mailsTo, rowOf, seatsHeld, setColumns } from '../../support/database.ts'
-import { manageApi, newCalendar, newEvent, person } from '../../support/factories.ts'
+import { manageApi, newCalendar, newCoupon, newEvent, person } from '../../support/factories.ts'
 import { letExpire, statusOfGuest } from '../../support/orders.ts'
 import { withProvider } from '../../support/provider.ts'
 
@@ -281,7 +281,9 @@ describe('a checkout', () => {
 
     const wide = await newEvent(home, {}, { price: PRICE })
     const brought = await invited(wide)
-    const party = { buyer: someone(), attendees: [{ email: brought.who.email }, {}] }
+    const couponCode = `ONCE-${wide.id}`
+    await newCoupon(home, { code: couponCode, maxRedemptions: 1 })
+    const party = { buyer: someone(), attendees: [{ email: brought.who.email }, {}], couponCode }
     const together = () => ask(`POST /public/events/${wide.id}/registrations`, { json: party })
     const made = await twice(together, isInvited(brought.id, wide))
     expect(made).toMatchObject({ guests: [{ id: brought.id, status: 'PENDING' }, { status: 'PENDING' }], order: toPay })
