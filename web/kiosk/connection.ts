@@ -77,6 +77,8 @@ export const createConnection = (ports: Ports) => {
         if (hasCredentialEnded || state === 'up') later(SOONEST_RETRY_MS)
       },
     })
+    // The door was left, or changed for another, while this one was asked for: nobody here waits for it any more.
+    if (isEnded || ports.place().checkpointId !== checkpointId) return opened?.close()
     socket = opened
   }
 

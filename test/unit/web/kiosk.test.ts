@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { codeIn, isGuestCode, passIn } from '../../../web/kiosk/codes.ts'
 import { LOCALES, type Direction, type Locale } from '../../../src/kernel/vocabulary.ts'
+import { createConnection } from '../../../web/kiosk/connection.ts'
 import { decideAlone } from '../../../web/kiosk/decide.ts'
 import { placeOf, placesOf } from '../../../web/kiosk/places.ts'
 import { counted } from '../../../web/kiosk/tally.ts'
@@ -143,6 +144,80 @@ describe('a kiosk by itself', () => {
     expect(verdict.lines[0]).toMatch(/^By the list of .*12:00/)
     expect(verdict.name).toBeNull()
     expect(verdict.ticket).toBe('Seat')
+  })
+})
+
+/** In the place of the browser's own: what was opened, and has not been closed. */
+const liveDoors = () => {
+  const open = new Set<string | null>()
+  class Socket extends EventTarget {
+    readonly #at: string | null
+    constructor(url: URL) {
+      super()
+      this.#at = url.searchParams.get('checkpointId')
+      open.add(this.#at)
+    }
+    close() {
+      open.delete(this.#at)
+      this.dispatchEvent(new Event('close'))
+    }
+  }
+  const browser = {
+    WebSocket: Socket,
+    location: { href: 'https://kiosk.test/', protocol: 'https:' },
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }
+  for (const [name, value] of Object.entries(browser)) vi.stubGlobal(name, value)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return open
+}
+
+const worksAt = (place: () => string, liveTicket: () => Promise<string>) => {
+  const nothing = () => {}
+  const connection = createConnection({
+    api: { door: async () => door, summary: async () => ({}), liveTicket },
+    manifest: { remember: nothing, sync: nothing },
+    outbox: { send: nothing },
+    place: () => placeOf({ ...door, ...withCheckpoints }, place()),
+    onState: nothing,
+    onDoor: nothing,
+    onSummary: nothing,
+    onLive: nothing,
+    onSettled: nothing,
+  } as unknown as Parameters<typeof createConnection>[0])
+  onTestFinished(connection.end)
+  return connection
+}
+
+describe('the live door that a kiosk listens to', () => {
+  const [first, next] = ['https://service.test/live?ticket=1', 'https://service.test/live?ticket=2']
+
+  it('is the one that was chosen last, also where it is chosen while another is opened', async () => {
+    const open = liveDoors()
+    const ticket = Promise.withResolvers<string>()
+    const tickets = vi.fn<() => Promise<string>>().mockReturnValueOnce(ticket.promise).mockResolvedValue(next)
+    let place = 'lunch'
+    const connection = worksAt(() => place, tickets)
+    void connection.beat()
+    await vi.waitFor(() => expect(tickets).toHaveBeenCalledOnce())
+    place = 'room'
+    void connection.turn()
+    ticket.resolve(first)
+    await vi.waitFor(() => expect([...open]).toEqual(['room']))
+  })
+
+  it('is none once the door was left, also where it is left while one is opened', async () => {
+    const open = liveDoors()
+    const ticket = Promise.withResolvers<string>()
+    const tickets = vi.fn<() => Promise<string>>().mockReturnValueOnce(ticket.promise)
+    const connection = worksAt(() => 'lunch', tickets)
+    const beat = connection.beat()
+    await vi.waitFor(() => expect(tickets).toHaveBeenCalledOnce())
+    connection.end()
+    ticket.resolve(first)
+    await beat
+    expect([...open]).toEqual([])
   })
 })
 
