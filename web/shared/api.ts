@@ -98,64 +98,46 @@ const refusalOf = (status: number, text: string, headers: Headers, kind: Credent
 
 /** The public API for one caller. `path` is relative to `/api`; whatever is not 2xx is thrown as a Refusal. */
 export const createApi = (credential: Credential, base = '/api') => {
-  const send = async (method: string, path: string, { query, body, headers = {}, signal }: Sending) => {
-    const content: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' }
-    return fetch(base + pathOf(path, query), {
-      method,
-      headers: { ...content, ...(await credentialHeaders(credential)), ...headers },
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: signal ?? null,
+  const sendOnce = async (address: string, init: RequestInit) =>
+    fetch(base + address, {
       cache: 'no-store',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
+      ...init,
+      headers: { ...(await credentialHeaders(credential)), ...init.headers },
     }).catch((error: unknown) => {
-      if (signal?.aborted === true) throw error
+      if (init.signal?.aborted === true) throw error
       throw new Refusal(0, { message: 'The service does not answer.' }, null, error)
     })
+
+  /** A session whose token the service refuses is renewed once. */
+  const send = async (address: string, init: RequestInit) => {
+    let response = await sendOnce(address, init)
+    if (response.status === 401 && credential.kind === 'session' && (await credential.renew()) !== null)
+      response = await sendOnce(address, init)
+    if (!response.ok) throw refusalOf(response.status, await response.text(), response.headers, credential.kind)
+    return response
   }
 
   const request = async <Body>(method: string, path: string, sending: Sending = {}): Promise<Answer<Body>> => {
-    let response = await send(method, path, sending)
-    if (response.status === 401 && credential.kind === 'session' && (await credential.renew()) !== null) {
-      response = await send(method, path, sending)
-    }
-    const text = await response.text()
-    if (!response.ok) throw refusalOf(response.status, text, response.headers, credential.kind)
-    return { status: response.status, body: jsonOf(text) as Body, headers: response.headers }
+    const { query, body, headers = {}, signal = null } = sending
+    const content: RequestInit =
+      body === undefined
+        ? { headers }
+        : { headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
+    const response = await send(pathOf(path, query), { method, signal, ...content })
+    return { status: response.status, body: jsonOf(await response.text()) as Body, headers: response.headers }
   }
 
   /** Bytes of a kind of their own, such as a picture. */
   const upload = async <Body>(path: string, content: Blob, method = 'POST'): Promise<Body> => {
-    const post = async () =>
-      fetch(base + path, {
-        method,
-        headers: { 'Content-Type': content.type, ...(await credentialHeaders(credential)) },
-        body: content,
-        cache: 'no-store',
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-      }).catch((error: unknown) => {
-        throw new Refusal(0, { message: 'The service does not answer.' }, null, error)
-      })
-    let response = await post()
-    if (response.status === 401 && credential.kind === 'session' && (await credential.renew()) !== null) {
-      response = await post()
-    }
-    const text = await response.text()
-    if (!response.ok) throw refusalOf(response.status, text, response.headers, credential.kind)
-    return jsonOf(text) as Body
+    const response = await send(path, { method, headers: { 'Content-Type': content.type }, body: content })
+    return jsonOf(await response.text()) as Body
   }
 
   /** What is no JSON, such as a list to keep or to print. */
-  const file = async (path: string, query?: Sending['query']): Promise<Blob> => {
-    const sending = query === undefined ? {} : { query }
-    let response = await send('GET', path, sending)
-    if (response.status === 401 && credential.kind === 'session' && (await credential.renew()) !== null) {
-      response = await send('GET', path, sending)
-    }
-    if (!response.ok) throw refusalOf(response.status, await response.text(), response.headers, credential.kind)
-    return response.blob()
-  }
+  const file = async (path: string, query?: Sending['query']): Promise<Blob> =>
+    (await send(pathOf(path, query), { method: 'GET' })).blob()
 
   const bodyOf =
     (method: string) =>
