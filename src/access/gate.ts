@@ -4,7 +4,7 @@ import { isOpenToAll } from '../kernel/visibility.ts'
 import type { Role } from '../kernel/vocabulary.ts'
 import type { Actor } from './actor.ts'
 import type { Demands } from './demands.ts'
-import { planCovers, roleCovers } from './ranks.ts'
+import { planCovers, roleCovers } from '../kernel/ranks.ts'
 import type { LoadedSubject } from './subjects.store.ts'
 
 /** A pass is lent by a calendar as a key is, and needs what a key needs. */

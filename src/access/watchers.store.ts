@@ -4,7 +4,7 @@ import { apiKeys, calendars, doorPasses, members } from '../db/schema.ts'
 import type { Instant } from '../kernel/time.ts'
 import type { Holder } from './actor.ts'
 import { isPassUsable, isUsable } from './credentials.store.ts'
-import { planCovers } from './ranks.ts'
+import { planCovers } from '../kernel/ranks.ts'
 
 /** D1 binds a hundred values at most. */
 const MOST_A_READ = 90

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeKey } from '../../src/access/key-format.ts'
-import { planCovers } from '../../src/access/ranks.ts'
+import { planCovers } from '../../src/kernel/ranks.ts'
 import { SCOPE_NAMES } from '../../src/kernel/vocabulary.ts'
 import { demandsOf } from '../../src/operation/handle.ts'
 import { send, type Answered } from '../support/api.ts'

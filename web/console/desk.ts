@@ -1,6 +1,7 @@
 import { wordsOf, type Api } from '../shared/api.ts'
 import type { Me, MyCalendar } from '../shared/answers.ts'
-import { PLANS, ROLES, type Plan, type Role } from '../../src/kernel/vocabulary.ts'
+import { planCovers, roleCovers } from '../../src/kernel/ranks.ts'
+import type { Plan, Role } from '../../src/kernel/vocabulary.ts'
 import type { Place } from './place.ts'
 
 export interface Toast {
@@ -29,8 +30,7 @@ export interface CalendarDesk extends Desk {
   calendar: MyCalendar
 }
 
-export const planCovers = (plan: Plan, wanted: Plan) => PLANS.indexOf(plan) >= PLANS.indexOf(wanted)
-export const roleCovers = (role: Role, wanted: Role) => ROLES.indexOf(role) >= ROLES.indexOf(wanted)
+export { planCovers, roleCovers }
 
 export const PLAN_NAMES: Record<Plan, string> = { FREE: 'Free', PLUS: 'Plus', PRO: 'Pro', ENTERPRISE: 'Enterprise' }
 export const ROLE_NAMES: Record<Role, string> = { OWNER: 'Owner', MANAGER: 'Manager', STAFF: 'Staff' }

@@ -1,4 +1,4 @@
-import { planCovers } from '../../access/ranks.ts'
+import { planCovers } from '../../kernel/ranks.ts'
 import type { CalendarRow } from '../../db/rows.ts'
 import type { Config } from '../../deps.ts'
 import { iso } from '../../kernel/time.ts'

@@ -1,5 +1,5 @@
 import { manager } from '../../access/demands.ts'
-import { roleCovers } from '../../access/ranks.ts'
+import { roleCovers } from '../../kernel/ranks.ts'
 import { inOneBatch, onlyRow, rowsFrom } from '../../db/statement.ts'
 import { refusal } from '../../kernel/failure.ts'
 import { bare, dashboard, operation } from '../../operation/operation.ts'

@@ -1,4 +1,4 @@
-import { planCovers, roleCovers } from '../../access/ranks.ts'
+import { planCovers, roleCovers } from '../../kernel/ranks.ts'
 import { EXPORT_FILES, exportFileKey, exportFileKeys } from '../../db/personal/registry.ts'
 import { LEASE_MS } from '../../db/outbox.ts'
 import type { ExportRunRow } from '../../db/rows.ts'

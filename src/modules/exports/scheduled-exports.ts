@@ -1,6 +1,6 @@
 import { actorId } from '../../access/actor.ts'
 import { manager } from '../../access/demands.ts'
-import { roleCovers } from '../../access/ranks.ts'
+import { roleCovers } from '../../kernel/ranks.ts'
 import { edit } from '../../db/edit.ts'
 import { isEventOf } from '../../db/event-of-calendar.ts'
 import { exportFileKeys } from '../../db/personal/registry.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { guestsExport } from '../../access/demands.ts'
-import { planCovers } from '../../access/ranks.ts'
+import { planCovers } from '../../kernel/ranks.ts'
 import { rowsFrom } from '../../db/statement.ts'
 import { refusal } from '../../kernel/failure.ts'
 import { lazily } from '../../kernel/lazily.ts'

@@ -1,5 +1,5 @@
 import { guestsRead } from '../../access/demands.ts'
-import { planCovers } from '../../access/ranks.ts'
+import { planCovers } from '../../kernel/ranks.ts'
 import { invalid, refusal } from '../../kernel/failure.ts'
 import { pageOfItems } from '../../kernel/page.ts'
 import type { Given } from '../../kernel/lazily.ts'
