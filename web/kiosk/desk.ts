@@ -45,8 +45,8 @@ type Named = { qrCode: string } | { guestId: string }
 export const createDesk = (ports: Ports) => {
   const { api, manifest, outbox, connection, settings, last } = ports
   let turn: Promise<void> = Promise.resolve()
-  /** Admissions from here that the live door told of, by the time of their scan: the answer itself may get lost. */
-  const heard = new Map<string, Checkin>()
+  /** The last admission from here that the live door told of: its answer itself may get lost. */
+  let heard: Checkin | null = null
 
   const here = (inside = ports.inside()): Here => {
     const place = ports.place()
@@ -171,10 +171,9 @@ export const createDesk = (ports: Ports) => {
     } catch (error) {
       if (!(error instanceof Refusal) || isOver(error)) throw error
       const refusal: Refusal = error
-      const told = isOutage(error) && !isForAll ? heard.get(scan.scannedAt) : undefined
-      if (told !== undefined) {
+      if (isOutage(error) && !isForAll && heard?.checkedInAt === scan.scannedAt) {
         connection.failed(error)
-        return letIn(told, found)
+        return letIn(heard, found)
       }
       if (isOutage(error)) throw error
       const seen = await lookUp(named, found)
@@ -249,9 +248,7 @@ export const createDesk = (ports: Ports) => {
         )
       }),
     hear: (checkin: Checkin) => {
-      if (checkin.deviceId !== settings.get().deviceId) return
-      heard.clear()
-      heard.set(checkin.checkedInAt, checkin)
+      if (checkin.deviceId === settings.get().deviceId) heard = checkin
     },
     /** A guest found by name, as they stand at this door. */
     propose: (found: Found) => propose({ guestId: found.guestId }, found),
