@@ -6,7 +6,6 @@ const MOST_COUNTERS = 50_000
 
 /** Counts in memory: right where one isolate sees every request, and free of the binding's write per call. */
 export const createRateCounter = (clock: Clock, scale: number): RateLimiter => {
-  if (!(scale > 0)) throw new Error('RATE_LIMIT_SCALE must be a number above 0')
   let counters = new Map<string, number>()
   let windowEndsAt = 0
   const allowed = (bucket: Bucket) => Math.max(1, Math.floor(RATE_LIMITS[bucket] * scale))
