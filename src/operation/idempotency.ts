@@ -81,7 +81,8 @@ export const once = async (
   const [[taken]] = await writeTogether(deps, eventId, [takeClaim(deps.db, claim, requestHash, now)])
   if (taken === undefined) {
     let [[other = null]] = await writeTogether(deps, eventId, [claimNamed(deps.db, id)])
-    // Retries that come at once wait their turns in the row of the event until the first of them is answered.
+    // Retries that come at once wait their turns in the row of the event until the first of them is answered: each look is
+    // a trip to the database, which is pause enough between two.
     while (other?.answerCipher === null && deps.clock() < now + patienceMs) {
       ;[[other = null]] = await writeTogether(deps, eventId, [claimNamed(deps.db, id)])
     }

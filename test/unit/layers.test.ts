@@ -12,7 +12,7 @@ describe('an import of the service', () => {
     ['src/operation/handle.ts', 'src/access/subjects.store.ts'],
     ['src/operation/handle.ts', 'src/deps.ts'],
     ['src/platform/deps.ts', 'src/deps.ts'],
-    ['src/platform/checkin-desk.ts', 'src/modules/checkins/index.ts'],
+    ['src/platform/deps.ts', 'src/modules/checkins/index.ts'],
     ['src/platform/session.ts', 'jose'],
     ['src/worker.ts', 'src/platform/deps.ts'],
     ['src/modules/guests/guests.store.ts', 'drizzle-orm'],

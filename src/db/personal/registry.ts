@@ -111,7 +111,7 @@ export const EXPORT_FILES: StoredFile = {
 /** The file that the given try of a run writes: a try that was overtaken never writes over another's. */
 export const exportFileKey = (runId: string, attempt: number) => `${EXPORT_FILES.prefix}${runId}/${attempt}`
 
-/** The name that files had before tries had names. */
+/** Where runs wrote that did not count their tries: files there live as long as all others. */
 export const exportFileKeyOnce = (runId: string) => `${EXPORT_FILES.prefix}${runId}`
 
 /** Everything that a run may have written. */

@@ -6,7 +6,8 @@ const EVENTS_A_MINUTE = 200
 
 /**
  * Objects of events that a version made in which they decided who is in: each is woken once, and tells D1 what it still
- * holds as it wakes. The list was written when this version came; it only gets shorter.
+ * holds as it wakes. The list only gets shorter: where `events_to_wake` is empty in every database, this goes, and
+ * `src/platform/event-ledger.store.ts` with it.
  */
 export const wakeEvents = async ({ db, atEvent, log }: Deps) => {
   const awake: string[] = []

@@ -77,8 +77,9 @@ export const deliverNow = async (id: string, deps: Deps) => {
 }
 
 /**
- * What the queue `deliveries` wakes. The rows are claimed before the message counts as heard, and delivered after, so
- * that a slow receiver holds up nobody's queue.
+ * What the queue `deliveries` wakes. The first rows, as many as one message of the queue names (`max_batch_size`), are
+ * claimed before it counts as heard, and delivered after, so that a slow receiver holds up nobody's queue; what else is
+ * named waits for them.
  */
 export const deliverDue = async (ids: string[], deps: Deps): Promise<void> => {
   const [first, rest] = [ids.slice(0, AT_ONCE), ids.slice(AT_ONCE)]

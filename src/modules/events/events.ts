@@ -80,7 +80,7 @@ const registrationStatusOf = (
   return statuses.includes('SCHEDULED') ? 'NOT_YET_OPEN' : 'CLOSED'
 }
 
-/** The next instant at which what an open answer says of this event changes by the clock alone. */
+/** The instants at which what an open answer says of this event changes by the clock alone, those that are over included. */
 export const boundariesOf = ({ event, tickets }: Pick<EventView, 'event' | 'tickets'>) =>
   [
     event.startAt,

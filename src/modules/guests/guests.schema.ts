@@ -57,7 +57,7 @@ const CURRENT = {
   registrationAnswers: true,
 } as const
 
-/** The form that unversioned lists and reads have always had; the rest comes to who asks for it. */
+/** The form of unversioned lists and reads; the rest comes to who asks for it. */
 export const GuestCurrent = lazily(() =>
   Guest()
     .partial()

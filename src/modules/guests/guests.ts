@@ -71,7 +71,7 @@ export const toGuest = ({ guest, ticketName, position }: GuestView<ShownGuest>):
   updatedAt: iso(guest.updatedAt),
 })
 
-/** The form that unversioned lists and reads have always had. */
+/** The form of unversioned lists and reads. */
 export const toGuestCurrent = ({ guest }: GuestView<ShownGuest>) => ({
   id: guest.id,
   firstName: guest.firstName,

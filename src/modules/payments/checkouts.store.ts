@@ -4,6 +4,9 @@ import { orders } from '../../db/schema.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { isDue } from './effects.store.ts'
 
+// Said beside what follows from it: SQLite takes a partial index only where its condition is said again.
+const IN_ORDERS_EFFECT = sql.raw(`effect in ('INTENDED', 'SENT', 'KNOWN')`)
+
 const isOver = inArray(orders.status, ['EXPIRED', 'CANCELLED'])
 
 /** Orders that are over, with a page at the provider that may still be open. */
@@ -11,7 +14,7 @@ export const listToEnd = (db: Database, now: Instant, most: number) =>
   db
     .select()
     .from(orders)
-    .where(and(sql`effect in ('INTENDED', 'SENT', 'KNOWN')`, sql`effect <> 'INTENDED'`, isOver, isDue(now)))
+    .where(and(IN_ORDERS_EFFECT, sql`effect <> 'INTENDED'`, isOver, isDue(now)))
     .orderBy(orders.effectAt)
     .limit(most)
 
@@ -19,7 +22,7 @@ export const listToEnd = (db: Database, now: Instant, most: number) =>
 export const settleNeverSent = (db: Database, most: number) =>
   db.run(sql`
     update orders set effect = 'SETTLED' where id in (
-      select id from orders where effect in ('INTENDED', 'SENT', 'KNOWN') and effect = 'INTENDED'
+      select id from orders where ${IN_ORDERS_EFFECT} and effect = 'INTENDED'
         and status in ('EXPIRED', 'CANCELLED') limit ${most})`)
 
 /** Not where it was paid meanwhile: that settled it. */

@@ -48,6 +48,7 @@ export const findOrderByPayment = async (db: Database, payment: string) => {
   const [row] = await db
     .select()
     .from(orders)
+    // The second is said for the index `orders_payment`, which holds no others.
     .where(and(eq(orders.payment, payment), sql`payment is not null`))
     .limit(1)
   return row ?? null

@@ -30,13 +30,14 @@ export const partiesInLine = sql`(
 /** Nobody passes party `y` any more, by the rule of the event. */
 export const mayNotBePassed = sql.raw(`(e.waitlist_rule = 'STRICT' or y.overtakes >= e.max_overtakes)`)
 
+/** Stands for no limit: nobody asks for so many at once. */
+const NO_LIMIT = sql.raw('1000')
+
 /** The most of ticket `t` that the parties leave who may not be passed; null where none of them needs any of it. */
 export const leftByLine = sql`(
-  select min(min(coalesce(e.capacity - ${seatsOfEvent} - y.size, 1000),
-    case when ${neededOf('t')} > 0 then coalesce(t.capacity - ${seatsOfTicket} - ${neededOf('t')}, 1000) else 1000 end))
+  select min(min(coalesce(e.capacity - ${seatsOfEvent} - y.size, ${NO_LIMIT}),
+    case when ${neededOf('t')} > 0 then coalesce(t.capacity - ${seatsOfTicket} - ${neededOf('t')}, ${NO_LIMIT}) else ${NO_LIMIT} end))
   from ${partiesInLine} and ${mayNotBePassed})`
-
-const NO_LIMIT = sql.raw('1000')
 
 /** The most that whoever comes to event `events` now may have of any ticket, where a party in line keeps places; else null. */
 export const leftForNewcomers = sql`case when ${partyWaits(sql`events.id`)} then (

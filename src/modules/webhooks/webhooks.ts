@@ -10,7 +10,7 @@ import { dashboard, v1, type Line } from '../../operation/operation.ts'
 import { WEBHOOK_EVENT_TYPES, type Scope, type WebhookEventType } from '../../kernel/vocabulary.ts'
 import type { WebhookOutput } from './webhooks.schema.ts'
 
-/** The two forms differ in what they hang on and in how they sign; what can be done with them is the same. */
+/** The forms differ in what they hang on, and the current one in how it signs; what can be done with them is the same. */
 export interface Form {
   id: 'eventWebhooks' | 'calendarWebhooks' | 'webhooks'
   surface: 'dashboard' | 'v1'
