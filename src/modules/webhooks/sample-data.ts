@@ -28,7 +28,7 @@ export const sampleOf = (type: WebhookEventType, of: EventRow | null, now: Insta
   }
   const samples: { [Type in WebhookEventType]: Given<(typeof eventData)[Type]> } = {
     'guest.registered': registered,
-    'guest.updated': { ...registered, previousStatus: 'PENDING', changes: ['status', 'approvedAt'] },
+    'guest.updated': { ...registered, previousStatus: 'PENDING', changes: ['status'] },
     'checkin.created': checkin,
     'checkin.undone': { ...checkin, checkinId: 'chk_sample', undoneAt: iso(now), undoneBy: 'usr_sample' },
     'order.updated': {
