@@ -20,6 +20,9 @@ export const isOpenToAll = (calendar: Calendar, event: Event | null) =>
 /** What lists and feeds of a calendar show to everybody, as SQL over an event: what has only an address is in none. */
 export const LISTED = `visibility = 'PUBLIC' and status in ('PUBLISHED', 'CANCELLED')`
 
+/** What everybody may call the place of an event, as SQL over it: its name, or its town where the place is for guests. */
+export const PLACE_FOR_ALL = `coalesce(case when location_visibility = 'PUBLIC' then json_extract(location, '$.name') end, json_extract(location, '$.city'))`
+
 export const IN = ['CONFIRMED', 'CHECKED_IN'] as const satisfies GuestStatus[]
 
 /** Who is in may know where; who waits or was turned away knows what everybody does. */

@@ -1,13 +1,14 @@
 import { notFound, refusal, type FieldError } from '../kernel/failure.ts'
 import type { CalendarOutput } from '../modules/calendars/index.ts'
 import type { UnsubscribingOutput } from '../modules/communications/index.ts'
-import type { EventOutput } from '../modules/events/index.ts'
+import type { DaysOutput, EventOutput } from '../modules/events/index.ts'
 import type { DatesRegistrationOutput, ManagedRegistrationOutput } from '../modules/guests/index.ts'
 import type { Api } from './page.ts'
 
 /** What the API answers: to anyone of a calendar and an event, and to whoever holds the link of their registration. */
 export type OpenCalendar = Omit<CalendarOutput, 'plan'>
 export type OpenEvent = Omit<EventOutput, 'meetingUrl'>
+export type Days = DaysOutput
 export type Own = ManagedRegistrationOutput
 export type Dates = DatesRegistrationOutput
 export type Unsubscribing = UnsubscribingOutput

@@ -78,7 +78,7 @@ const totalQuery = (calendar: ListedCalendar, selection: EventSelection) => {
 }
 
 /** The ends around now, at which a list gained or will lose an event. */
-const endsQuery = (calendar: ListedCalendar, now: Instant) =>
+export const endsQuery = (calendar: ListedCalendar, now: Instant) =>
   written<{
     next: number | null
     last: number | null

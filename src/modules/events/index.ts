@@ -6,6 +6,7 @@ export { conditionRefusal, renamed } from './questions.ts'
 export { composeEvent } from './new-event.ts'
 export { cancelled, changesBetween, decide, movesTheLine, type Edit } from './event-changes.ts'
 export { eventListRead, eventsNamed } from './event-list.store.ts'
+export type { DaysOutput } from './read-days.ts'
 export { rangeOf } from './read-events.ts'
 export {
   asKnownTo,

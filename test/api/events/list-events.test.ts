@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
+import type { Times } from '../../../src/presentation/event.ts'
+import { daysBetween } from '../../../src/presentation/when.ts'
+import { asks } from '../../support/asks.ts'
 import { newCalendar, newEvent, type Calendar } from '../../support/factories.ts'
 
 const DAY = 86_400_000
@@ -166,5 +169,100 @@ describe('the total of a list', () => {
     await newEvent(own, { startAt: '1970-01-01T00:00', endAt: '1970-01-01T01:00', timezone: 'Asia/Tokyo' })
     const { body } = await send(`GET /calendars/${own.slug}/events?past=true`)
     expect([body.total, body.data.length]).toEqual([1, 1])
+  })
+})
+
+asks({ 'GET /calendars/:slug/days': { isOpen: true } })
+
+describe('GET /calendars/:slug/days', () => {
+  const MARCH = 'from=2031-03-01&to=2031-03-31'
+  const dayIn = (ahead: number) => at(ahead).slice(0, 10)
+  let house: Calendar
+  const days = (query: string) => send(`GET /calendars/${house.slug}/days?${query}`)
+  const make = (title: string, startAt: string, endAt: string, fields = {}) =>
+    newEvent(house, { title, startAt, endAt, timezone: 'Europe/Lisbon', ...fields })
+
+  beforeAll(async () => {
+    house = await newCalendar({ timezone: 'Europe/Lisbon' })
+    const hall = { location: { name: 'Great Hall', city: 'Lisbon' } }
+    await make('late', '2031-03-01T21:00:00Z', '2031-03-02T02:00:00Z', { ...hall, tags: ['Jazz'] })
+    await make('fair', '2031-03-07T09:00:00Z', '2031-03-09T17:00:00Z', hall)
+    await make('whole day', '2031-03-12', '2031-03-13', { allDay: true })
+    await make('there', '2031-03-14T16:00:00Z', '2031-03-14T17:00:00Z', { timezone: 'Asia/Tokyo' })
+    const secret = { location: { name: 'Back door', city: 'Porto' }, locationVisibility: 'GUESTS_ONLY' }
+    await make('for guests', '2031-03-20T20:00:00Z', '2031-03-20T21:00:00Z', secret)
+    await make('before midnight', '2031-03-22T23:30:00Z', '2031-03-22T23:50:00Z')
+    await make('after midnight', '2031-03-23T00:10:00Z', '2031-03-23T00:20:00Z')
+    await make('draft', '2031-03-25T09:00:00Z', '2031-03-25T10:00:00Z', { ...hall, status: 'DRAFT' })
+    await make('unlisted', '2031-03-26T09:00:00Z', '2031-03-26T10:00:00Z', { ...hall, visibility: 'UNLISTED' })
+    const off = await make('called off', '2031-03-28T09:00:00Z', '2031-03-28T10:00:00Z', hall)
+    await send(`POST /events/${off.id}/cancel`, { as: house.owner, json: {} })
+    await make('begins before', '2031-02-27T09:00:00Z', '2031-03-01T12:00:00Z', hall)
+    await make('over', '2021-03-01T09:00:00Z', '2021-03-01T10:00:00Z', hall)
+    const template = { title: 'jam', location: { name: 'Clube Farol' } }
+    const rule = {
+      startAt: `${dayIn(1)}T19:00`,
+      durationMinutes: 60,
+      timezone: 'Europe/Lisbon',
+      rrule: 'FREQ=WEEKLY;COUNT=3',
+    }
+    await send('POST /series', { as: house.owner, json: { calendarSlug: house.slug, template, ...rule } })
+  })
+
+  it('tells each date on which something listed takes place, by the clock there, and each date of a series', async () => {
+    const { status, body, headers } = await days(MARCH)
+    expect(status).toBe(200)
+    expect(headers.get('Cache-Control')).toContain('public')
+    const on = [1, 7, 8, 9, 12, 15, 20, 22, 23, 28].map((day) => `2031-03-${String(day).padStart(2, '0')}`)
+    expect(body.data).toMatchObject({ from: '2031-03-01', to: '2031-03-31', days: on })
+    const ahead = await days(`from=${dayIn(0)}&to=${dayIn(20)}`)
+    expect(ahead.body.data.days).toEqual([dayIn(1), dayIn(8), dayIn(15)])
+    expect((await days(`${MARCH}&tag=jazz`)).body.data.days).toEqual(['2031-03-01'])
+    expect((await days(`${MARCH}&q=midnight`)).body.data.days).toEqual(['2031-03-22', '2031-03-23'])
+  })
+
+  it('counts what is on and to come by its place; where the place is for guests it names the town', async () => {
+    const { places } = (await days(MARCH)).body.data
+    expect(places).toEqual([
+      { name: 'Great Hall', events: 4 },
+      { name: 'Clube Farol', events: 3 },
+      { name: 'Porto', events: 1 },
+    ])
+    expect((await days('tag=Jazz')).body.data.places).toEqual([{ name: 'Great Hall', events: 1 }])
+  })
+
+  it('says the same as the list of the same days, whatever the zones and lengths', async () => {
+    const zones = ['Europe/Lisbon', 'Pacific/Kiritimati', 'America/St_Johns', 'Asia/Kathmandu']
+    const hour = 3_600_000
+    for (let index = 0; index < 40; index += 1) {
+      // Around the nights on which Lisbon changes its clock.
+      const start = Date.UTC(2032, index % 2 === 0 ? 2 : 9, 20) + index * 7.3 * hour
+      const length = [0.5, 4, 11.9, 12, 24, 61][index % 6]! * hour
+      await make(`walk ${index}`, new Date(start).toISOString(), new Date(start + length).toISOString(), {
+        timezone: zones[index % 4],
+      })
+    }
+    for (const range of ['from=2032-03-15&to=2032-04-20', 'from=2032-10-25&to=2032-11-05']) {
+      const listed = await send(`GET /calendars/${house.slug}/events?${range}&limit=100`)
+      const [, from = '', to = ''] = /from=(\S+)&to=(\S+)/.exec(range) ?? []
+      const dates = new Set((listed.body.data as Times[]).flatMap(daysBetween))
+      expect(dates.size).toBeGreaterThan(5)
+      expect((await days(range)).body.data.days).toEqual(
+        [...dates].filter((date) => date >= from && date <= to).toSorted(),
+      )
+    }
+  })
+
+  it('is of this month and the next where nobody says of which days, and of a hundred days at most', async () => {
+    const { body } = await days('')
+    expect(body.data.from.slice(8)).toBe('01')
+    expect(Date.parse(body.data.to) - Date.parse(body.data.from)).toBeGreaterThan(57 * DAY)
+    expect(body.data.from <= new Date().toISOString().slice(0, 10)).toBe(true)
+    expect((await days('from=2031-01-01&to=2031-04-10')).status).toBe(200)
+    expect((await days('from=2031-01-01&to=2031-04-11')).body).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ field: 'to' }],
+    })
+    expect((await days('from=2031-01-02&to=2031-01-01')).status).toBe(400)
   })
 })

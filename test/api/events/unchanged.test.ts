@@ -46,12 +46,14 @@ beforeAll(async () => {
   event = await newEvent(calendar, {
     startAt: new Date(now + DAY_MS).toISOString(),
     endAt: new Date(now + DAY_MS + HOUR_MS).toISOString(),
+    location: { name: 'Hall' },
   })
 })
 
 const addresses = () => [
   `/calendars/${calendar.slug}`,
   `/calendars/${calendar.slug}/events`,
+  `/calendars/${calendar.slug}/days`,
   `/calendars/${calendar.slug}/embed`,
   `/calendars/${calendar.slug}/embed.json`,
   `/calendars/${calendar.slug}/events.ics`,
@@ -104,7 +106,11 @@ describe('what nobody has changed', () => {
     expect(JSON.parse(begun.text).data).toMatchObject([{ lifecycle: 'ONGOING' }])
     const page = await ask(`/e/${event.slug}`)
     expect(page.text).toContain('On now')
+    // Its place counts as long as it is on.
+    const days = await ask(`/calendars/${calendar.slug}/days`)
+    expect(JSON.parse(days.text).data.places).toEqual([{ name: 'Hall', events: 1 }])
     now += HOUR_MS
+    expect(JSON.parse((await ask(`/calendars/${calendar.slug}/days`, days.etag)).text).data.places).toEqual([])
     expect((await ask(`/e/${event.slug}`, page.etag)).text).toContain('This event is over')
     // Nothing begins or ends any more, but the page marks what is today.
     const past = await ask(`/c/${calendar.slug}?past=true`)

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { reading, written } from '../../db/statement.ts'
+import { DAY_MS, type Instant } from '../../kernel/time.ts'
+import { PLACE_FOR_ALL } from '../../kernel/visibility.ts'
+import { dateOf, nextDate } from '../../kernel/zoned-time.ts'
+import { endsQuery } from './event-list.store.ts'
+import { both, kindOf, listed, wordsOf, type EventSelection, type ListedCalendar } from './event-selection.store.ts'
+
+/** What takes less is on the date of its start alone, as a night that ends in the morning is one evening. */
+const LONG = sql.raw(String(DAY_MS / 2))
+
+/** Events of one zone that start in the same half of a day and, of the long ones, end in the same. */
+interface Starts {
+  timezone: string
+  firstAt: Instant
+  lastAt: Instant
+  /** Of what is long. */
+  endAt: Instant | null
+}
+
+/** A few rows for each day, however many events there are. */
+const startsQuery = (calendar: ListedCalendar, selection: EventSelection) =>
+  written<Starts>(sql`select timezone, min(start_at) as firstAt, max(start_at) as lastAt,
+      case when end_at - start_at >= ${LONG} then max(end_at) end as endAt
+    from events where ${listed(calendar, selection)}
+    group by timezone, start_at / ${LONG}, case when end_at - start_at >= ${LONG} then end_at / ${LONG} end`)
+
+const PLACE = sql.raw(PLACE_FOR_ALL)
+const MOST_PLACES = 8
+
+/** Along an index that holds what is listed by its end and its place. */
+const placesQuery = ({ id }: ListedCalendar, selection: EventSelection, now: Instant) =>
+  written<{ name: string; events: number }>(sql`select ${PLACE} as name, count(*) as events
+    from events indexed by events_open_places
+    where ${both([sql`calendar_id = ${id}`, sql`end_at > ${now}`, sql`${PLACE} <> ''`, ...kindOf(selection), ...wordsOf(selection)])}
+    group by name order by events desc, name limit ${MOST_PLACES}`)
+
+/** Half a day touches two dates at most, even where a clock is changed, so the first and the last of its starts tell all. */
+const datesOf = ({ timezone, firstAt, lastAt, endAt }: Starts, from: string, to: string) => {
+  if (endAt === null) return [dateOf(firstAt, timezone), dateOf(lastAt, timezone)]
+  const [first, last] = [dateOf(firstAt, timezone), dateOf(endAt - 1, timezone)]
+  const dates: string[] = []
+  for (let date = first > from ? first : from; date <= last && date <= to; date = nextDate(date)) dates.push(date)
+  return dates
+}
+
+export const daysRead = (
+  calendar: ListedCalendar,
+  selection: EventSelection,
+  { from, to, now }: { from: string; to: string; now: Instant },
+) =>
+  reading(
+    {
+      starts: startsQuery(calendar, selection),
+      places: placesQuery(calendar, selection, now),
+      ends: endsQuery(calendar, now),
+    },
+    ({ starts, places, ends }) => {
+      const dates = new Set(starts.flatMap((some) => datesOf(some, from, to)))
+      return {
+        days: [...dates].filter((date) => date >= from && date <= to).toSorted(),
+        places,
+        nextEndAt: ends[0]?.next ?? null,
+      }
+    },
+  )

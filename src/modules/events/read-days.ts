@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { inOneRead } from '../../db/statement.ts'
+import { invalidFields } from '../../kernel/failure.ts'
+import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
+import { one, open, operation, reply } from '../../operation/operation.ts'
+import { daysRead } from './days.store.ts'
+import { EventListQuery } from './event-list.schema.ts'
+import { rangeOf } from './read-events.ts'
+
+const MOST_DAYS = 100
+
+const DaysQuery = lazily(() =>
+  EventListQuery()
+    .pick({ tag: true, q: true })
+    .extend({
+      from: z.iso.date().optional().describe('Without it the first of this month, in the zone of the calendar'),
+      to: z.iso.date().optional().describe(`Without it the last of the month after; ${MOST_DAYS} days at most`),
+    }),
+)
+
+const Days = lazily(() =>
+  z.object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    days: z.array(z.iso.date()).describe('Each date of the stretch on which something takes place, by the clock there'),
+    places: z
+      .array(z.object({ name: z.string(), events: z.int() }))
+      .describe(
+        'Where most of what is on and to come takes place, and how many events that is; all dates of a series count',
+      ),
+  }),
+)
+
+export type DaysOutput = Parsed<typeof Days>
+
+/** The first of the month that is some months after that of the date. */
+const firstAfter = (date: string, months: number) => {
+  const first = new Date(`${date.slice(0, 7)}-01T00:00:00Z`)
+  first.setUTCMonth(first.getUTCMonth() + months)
+  return first.toISOString().slice(0, 10)
+}
+
+export const readDays = operation({
+  id: 'events.days',
+  summary: 'Read on which days of a calendar something takes place, and where',
+  description: 'For a small calendar beside a list. Every listed event counts, each date of a series by itself.',
+  subject: 'calendar',
+  routes: [open('GET /calendars/:slug/days')],
+  query: DaysQuery,
+  answer: one(Days),
+  cached: { seconds: 60 },
+  async run({ calendar, query }, deps) {
+    const now = deps.clock()
+    const today = dateOf(now, calendar.timezone)
+    const from = query.from ?? firstAfter(today, 0)
+    const to = query.to ?? nextDate(firstAfter(from, 2), -1)
+    const range = rangeOf({ from, to }, calendar.timezone, now)
+    if (to >= nextDate(from, MOST_DAYS))
+      throw invalidFields([{ field: 'to', message: `must come less than ${MOST_DAYS} days after from` }])
+    const { tag, q } = query
+    const selection = { ...range, audience: 'open', tag, q } as const
+    const { days, places, nextEndAt } = await inOneRead(deps.db, daysRead(calendar, selection, { from, to, now }))
+    // Which month it is counts where no date was given.
+    const changesAt = [startOfDate(firstAfter(today, 1), calendar.timezone), ...(nextEndAt === null ? [] : [nextEndAt])]
+    return reply({ from, to, days, places }, { until: Math.min(...changesAt) })
+  },
+})
