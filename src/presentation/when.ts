@@ -138,10 +138,13 @@ export const monthNameOf = (month: string, language: Language) =>
 const MONDAY = Date.UTC(2001, 0, 1)
 
 /** The names of the days of a week that begins with `weekStart`, 1 for Monday. */
-export const weekdaysOf = (weekStart: number, language: Language) =>
+export const weekdaysOf = (weekStart: number, language: Language, weekday: 'short' | 'narrow' | 'long' = 'short') =>
   Array.from({ length: 7 }, (_, index) =>
-    formatOf({ weekday: 'short', timeZone: 'UTC' }, language).format(MONDAY + (weekStart - 1 + index) * DAY_MS),
+    formatOf({ weekday, timeZone: 'UTC' }, language).format(MONDAY + (weekStart - 1 + index) * DAY_MS),
   )
+
+/** Of `2026-12-24`. */
+export const dayNameOf = (date: string, language: Language) => dayOf(Date.parse(`${date}T00:00:00Z`), 'UTC', language)
 
 type WithWeek = Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
 

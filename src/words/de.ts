@@ -91,7 +91,7 @@ export const de = (): Words => ({
   },
   price: {
     free: 'Kostenlos',
-    freeTo: (most) => `Kostenlos bis ${most}`,
+    freeTo: (most) => `Von kostenlos bis ${most}`,
     from: (least) => `Ab ${least}`,
   },
   ticket: {
@@ -107,7 +107,7 @@ export const de = (): Words => ({
   },
   event: {
     about: 'Worum es geht',
-    presentedBy: 'Präsentiert von',
+    presentedBy: 'Veranstaltet von',
     addToCalendar: 'In den Kalender',
     otherCalendars: 'Apple Kalender, Outlook und andere',
     google: 'Google Kalender',
@@ -132,7 +132,7 @@ export const de = (): Words => ({
     people: 'Wie viele sind Sie?',
     showPeople: 'Felder zeigen',
     buyer: 'Sie',
-    noAddress: 'Ohne Adresse geht die Post an Sie. Namen können später folgen.',
+    noAddress: 'Ohne E-Mail-Adresse gehen die Nachrichten an Sie. Namen lassen sich später nachtragen.',
     person: (number: number) => `Person ${number}`,
     invitedAs: (address) => `Eingeladen als ${address}`,
   },
@@ -153,7 +153,7 @@ export const de = (): Words => ({
     partyTooLarge: 'So viele können sich nicht gemeinsam anmelden.',
     partyTooBig: 'So viele Plätze gibt es insgesamt nicht.',
     repeated: 'Zwei von Ihnen haben dieselbe Adresse.',
-    quantity: 'Eine Bestellung umfasst weniger oder mehr von diesem Ticket.',
+    quantity: 'In dieser Anzahl lässt sich dieses Ticket nicht bestellen.',
     lookAtCode: 'Bitte den Code noch einmal ansehen.',
     lastPlaceTaken: 'Der letzte Platz wurde gerade vergeben.',
     somethingMissing: 'Etwas fehlt oder stimmt noch nicht.',
@@ -165,9 +165,9 @@ export const de = (): Words => ({
     notNow: 'Das ist nicht mehr möglich. Bitte die Seite neu laden, um den Stand zu sehen.',
   },
   already: {
-    title: 'Bitte sehen Sie in Ihre E-Mails',
+    title: 'Bitte sehen Sie in Ihrem Postfach nach',
     text: (event) =>
-      `Ist diese Adresse für ${event} angemeldet, ist die Bestätigung unterwegs, höchstens einmal je Stunde; alles Weitere steht hinter dem Link darin.`,
+      `Ist diese Adresse für ${event} angemeldet, ist die Bestätigung unterwegs, höchstens einmal je Stunde; alles Weitere finden Sie über den Link darin.`,
   },
   lost: {
     title: 'Link verloren?',
@@ -175,7 +175,7 @@ export const de = (): Words => ({
     send: 'Link zuschicken',
   },
   confirm: {
-    title: 'Noch ein Schritt: Sehen Sie in Ihre E-Mails',
+    title: 'Noch ein Schritt: Sehen Sie in Ihrem Postfach nach',
     text: (event) =>
       `Wir haben an die angegebene Adresse eine E-Mail zu ${event} geschickt. Öffnen Sie den Link darin innerhalb von 30 Minuten, dann sind Sie angemeldet; vorher ist kein Platz vergeben.`,
     nothing: 'Nichts angekommen? Sehen Sie im Spam nach, oder gehen Sie zurück und prüfen Sie die Adresse.',
@@ -211,6 +211,8 @@ export const de = (): Words => ({
     earlier: 'Früher',
     later: 'Später',
     moreDates: (count) => plural(count, { one: '# weiterer Termin', other: '# weitere Termine' }),
+    places: 'Orte',
+    eventsThere: (count) => plural(count, { one: '# Veranstaltung', other: '# Veranstaltungen' }),
     subscribe: 'Abonnieren',
     subscribeText: 'Neue Veranstaltungen und Änderungen erscheinen dann in Ihrem eigenen Kalender.',
     download: 'Die .ics-Datei herunterladen',
@@ -240,9 +242,9 @@ export const de = (): Words => ({
     inLineText:
       'Zurzeit sind alle Plätze vergeben. Wird einer frei, bekommt ihn die erste Person in der Reihe und eine E-Mail dazu.',
     inLineOffers: 'Zurzeit sind alle Plätze vergeben. Ist Platz für Sie, wird er Ihnen per E-Mail angeboten.',
-    lineStrict: 'Plätze gehen der Reihe nach weg.',
+    lineStrict: 'Plätze werden der Reihe nach vergeben.',
     lineFitting: (most) =>
-      `Plätze gehen der Reihe nach weg. Eine kleinere Gruppe darf an einer größeren vorbei, für die noch kein Platz ist (höchstens: ${most}).`,
+      `Plätze werden der Reihe nach vergeben. Eine kleinere Gruppe darf an einer größeren vorbei, für die noch kein Platz ist, ${plural(most, { one: 'höchstens einmal', other: 'höchstens # Mal' })}.`,
     offered: 'Es ist Platz für Sie',
     offeredText:
       'Nehmen Sie ihn an, oder lassen Sie ihn der nächsten Person in der Reihe. Ist die Zeit um, geht er von selbst weiter, und Sie warten hinter allen anderen.',
@@ -282,16 +284,17 @@ export const de = (): Words => ({
     offline: 'Einmal geöffnet, steht diese Seite auch ohne Netz bereit.',
     ownData: 'Was über Sie gespeichert ist',
     yours: 'Diese Seite gehört Ihnen allein: Wer ihre Adresse kennt, kann Ihre Anmeldung sehen und stornieren.',
+    nth: (number, all) => `${number} von ${all}`,
     party: 'Ihre Gruppe',
-    partyYours: 'Diese Seite ist nur für Sie: Wer ihre Adresse hat, kann alle diese Plätze sehen und absagen.',
+    partyYours: 'Diese Seite ist nur für Sie: Wer ihre Adresse hat, kann alle diese Plätze sehen und stornieren.',
     nameless: 'Name folgt noch',
     theirTicket: 'Dieses Ticket öffnen',
     complete: 'Ergänzen oder korrigieren',
     save: 'Speichern',
     passOn: 'Diesen Platz weitergeben',
     passOnTo: 'Adresse der Person, die ihn übernimmt',
-    cancelOne: 'Diesen Platz absagen',
-    cancelAll: 'Alle Plätze absagen',
+    cancelOne: 'Diesen Platz stornieren',
+    cancelAll: 'Alle Plätze stornieren',
   },
   wallet: {
     apple: 'Zu Apple Wallet hinzufügen',
@@ -301,6 +304,8 @@ export const de = (): Words => ({
   doubt: {
     turnDown: 'Die Einladung ablehnen?',
     cancel: 'Ihre Anmeldung stornieren?',
+    cancelOne: 'Diesen Platz stornieren?',
+    cancelAll: 'Alle Plätze stornieren?',
     organiserTold: 'Der Veranstalter erfährt, dass Sie nicht kommen.',
     loseLine: 'Sie verlieren Ihren Platz in der Reihe.',
     loseKept: (when) => `Ihr Platz, reserviert bis ${when}, geht an jemand anderen.`,
@@ -383,7 +388,7 @@ export const de = (): Words => ({
       `Mit dieser Adresse wurde eine Anmeldung für „${event}“ von ${calendar} ausgefüllt. Wenn Sie das waren, bestätigen Sie sie: Vorher sind Sie nicht angemeldet, und kein Platz ist vergeben.`,
     confirmUntil: (when) => `Der Link gilt bis ${when}. Wenn Sie es nicht waren, brauchen Sie nichts zu tun.`,
     partyText:
-      'Sie haben diese Personen angemeldet. Auf Ihrer Seite finden Sie alle Codes, ergänzen Namen und können Plätze absagen oder weitergeben.',
+      'Sie haben diese Personen angemeldet. Auf Ihrer Seite finden Sie alle Codes, ergänzen Namen und können Plätze stornieren oder weitergeben.',
     refused: (event) => `Zu Ihrer Anmeldung: ${event}`,
     refusedPreview: 'Leider gibt es diesmal keinen Platz für Sie.',
     refusedText: 'Es tut uns leid: Der Veranstalter konnte Ihnen diesmal keinen Platz geben.',
@@ -414,7 +419,7 @@ export const de = (): Words => ({
     calendarDeclined:
       'Ihr Kalender hat uns gesagt, dass Sie nicht kommen. Ihr Platz gehört Ihnen weiterhin: Wenn Sie wirklich nicht kommen können, sagen Sie auf der Seite der Anmeldung ab.',
     calendarAccepted:
-      'Ihr Kalender hat uns gesagt, dass Sie kommen. Ein Schritt fehlt noch: Nehmen Sie Ihren Platz auf der Seite Ihrer Anmeldung ein.',
+      'Ihr Kalender hat uns gesagt, dass Sie kommen. Ein Schritt fehlt noch: Nehmen Sie Ihren Platz auf der Seite Ihrer Anmeldung an.',
     theDetails: 'die Angaben',
     reminderOf: (event) => `Erinnerung: ${event}`,
     reminder: 'Eine Erinnerung an das, was bevorsteht.',
@@ -442,7 +447,7 @@ export const de = (): Words => ({
     exportPreview: (until) => `Der Link gilt bis ${until}.`,
     exportText: 'Die geplante Datei ist fertig. Wer den Link hat, kann sie öffnen; geben Sie ihn mit Bedacht weiter.',
     calendar: 'Kalender',
-    what: 'Was',
+    what: 'Inhalt',
     rows: 'Zeilen',
     linkEnds: 'Link gilt bis',
     download: 'Herunterladen',

@@ -151,7 +151,7 @@ export const en = () => ({
     partyTooLarge: 'That is more people than may register together.',
     partyTooBig: 'There are not as many places as that in all.',
     repeated: 'Two of you have the same address.',
-    quantity: 'One order takes fewer, or more, of this ticket.',
+    quantity: 'This ticket cannot be ordered in that number.',
     lookAtCode: 'Look at the code again.',
     lastPlaceTaken: 'The last place has just been taken.',
     somethingMissing: 'Something is missing or not right yet.',
@@ -208,6 +208,8 @@ export const en = () => ({
     earlier: 'Earlier',
     later: 'Later',
     moreDates: (count: number) => plural(count, { one: '# more date', other: '# more dates' }),
+    places: 'Places',
+    eventsThere: (count: number) => plural(count, { one: '# event', other: '# events' }),
     subscribe: 'Subscribe',
     subscribeText: 'New events and changes then show in your own calendar.',
     download: 'Download the .ics file',
@@ -236,7 +238,7 @@ export const en = () => ({
     inLineOffers: 'Every place is taken just now. When there is room for you, it is offered to you by mail.',
     lineStrict: 'Places go in the order of the line.',
     lineFitting: (most: number) =>
-      `Places go in the order of the line. A smaller group may pass a larger one that there is no room for yet (at most: ${most}).`,
+      `Places go in the order of the line. A smaller group may pass a larger one that there is no room for yet, ${plural(most, { one: 'once at most', other: '# times at most' })}.`,
     offered: 'There is room for you',
     offeredText:
       'Take it, or let it go to the next in line. When the time is over it goes there by itself, and you wait behind everybody else.',
@@ -276,6 +278,7 @@ export const en = () => ({
     offline: 'Seen once, this page opens without a network.',
     ownData: 'What is kept about you',
     yours: 'This page is yours alone: whoever has its address can see and cancel your registration.',
+    nth: (number: number, all: number) => `${number} of ${all}`,
     party: 'Your party',
     partyYours: 'This page is yours alone: whoever has its address can see and cancel all of these places.',
     nameless: 'Name still to come',
@@ -295,6 +298,8 @@ export const en = () => ({
   doubt: {
     turnDown: 'Turn the invitation down?',
     cancel: 'Cancel your registration?',
+    cancelOne: 'Cancel this place?',
+    cancelAll: 'Cancel all places?',
     organiserTold: 'The organiser will be told that you are not coming.',
     loseLine: 'You lose your place in line.',
     loseKept: (when: string) => `Your place, kept until ${when}, goes to somebody else.`,

@@ -32,12 +32,13 @@ describe.each(LOCALES)('the list of %s', (locale: Locale) => {
       const said = [
         words.state.left(count),
         words.calendar.moreDates(count),
+        words.calendar.eventsThere(count),
         words.mail.registrations(count, '«event»'),
         words.standing.placesLeft(count),
         words.mail.pausedText(count),
       ]
       for (const each of said) expect([count, each]).not.toEqual([count, expect.stringMatching(/undefined|#/)])
-      if (count > 2) for (const each of said.slice(0, 3)) expect(each).toContain(String(count))
+      if (count > 2) for (const each of said.slice(0, 4)) expect(each).toContain(String(count))
     }
   })
 
@@ -45,6 +46,11 @@ describe.each(LOCALES)('the list of %s', (locale: Locale) => {
     const others = LOCALES.filter((other) => other !== locale).map((other) => languageOf(other).words.standing.register)
     expect(others).not.toContain(words.standing.register)
   })
+})
+
+it('no line of French begins with a sign of two parts, or ends before one', () => {
+  const loose = allOf(languageOf('fr').words).filter(([, said]) => / [:;!?»]|« /.test(said))
+  expect(loose).toEqual([])
 })
 
 it.each([

@@ -3,7 +3,7 @@ import { Said } from '../../presentation/markup.tsx'
 import { plainOf, withoutTurns } from '../../presentation/plain.ts'
 import { byMonth, monthNameOf } from '../../presentation/when.ts'
 import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
-import { need, type OpenCalendar, type OpenEvent } from '../asking.ts'
+import { need, type Days, type OpenCalendar, type OpenEvent } from '../asking.ts'
 import { knownBy, unchangedSince } from '../known.ts'
 import { safeUrl } from '../links.ts'
 import type { Page } from '../page.ts'
@@ -12,11 +12,12 @@ import { LanguageLinks, LanguageSwitch } from '../parts/languages.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { cutForLinks, SocialHead } from '../parts/social-head.tsx'
 import { hrefFor, inLocale, readingOf, type Reading } from '../reading.ts'
+import { Beside } from './beside.tsx'
 import { EventRow } from './event-row.tsx'
 import { Filters } from './filters.tsx'
 import { Month } from './month.tsx'
 import { Subscribe } from './subscribe.tsx'
-import { hrefOf, listPathOf, viewOf, type View } from './view.ts'
+import { daysPathOf, hrefOf, listPathOf, viewOf, type View } from './view.ts'
 
 const MOST_TAGS = 12
 
@@ -144,7 +145,11 @@ export const calendarPage: Page = {
     const calendar = calendarAnswer.data
     const today = dateOf(visit.now, calendar.timezone)
     const view = viewOf(visit.url, today.slice(0, 7))
-    const listAnswer = await need<OpenEvent[]>(visit.api, listPathOf(slug, view))
+    const [listAnswer, daysAnswer] = await Promise.all([
+      need<OpenEvent[]>(visit.api, listPathOf(slug, view)),
+      // Only the list of what is to come has something beside it.
+      view.month === null && !view.isPast ? need<Days>(visit.api, daysPathOf(slug, view)) : null,
+    ])
     const { totalPages } = listAnswer.body
     const events = listAnswer.data
     const reading = readingOf(visit, calendar.locale)
@@ -160,6 +165,7 @@ export const calendarPage: Page = {
         : view.isPast
           ? words.calendar.pastOf(calendar.name)
           : calendar.name
+    const past = <Past {...looking} thisYear={Number(today.slice(0, 4))} />
     const isOurs = calendar.url?.startsWith(visit.config.pagesUrl) === true
     return {
       title: withoutTurns(title),
@@ -184,37 +190,47 @@ export const calendarPage: Page = {
         </>
       ),
       // What is today is marked.
-      ...knownBy(visit, [calendarAnswer, listAnswer], startOfDate(nextDate(today), calendar.timezone)),
+      ...knownBy(
+        visit,
+        [calendarAnswer, listAnswer, ...(daysAnswer === null ? [] : [daysAnswer])],
+        startOfDate(nextDate(today), calendar.timezone),
+      ),
       body: (
         <>
           <Masthead calendar={calendar} path={here} reading={reading} />
           <main id="main" class="page list">
             <Filters {...looking} tags={tagsOf(events)} />
             {view.month === null ? (
-              <>
-                {events.length === 0 && <Nothing {...looking} />}
-                {byMonth(events, language).map((month, at) => (
-                  <section class="month">
-                    <h2>{month.name}</h2>
-                    <ol>
-                      {month.events.map((event, row) => (
-                        <EventRow
-                          event={event}
-                          hue={hue}
-                          reading={reading}
-                          today={today}
-                          isSeenAtOnce={at + row === 0}
-                        />
-                      ))}
-                    </ol>
-                  </section>
-                ))}
-                <Pages {...looking} totalPages={totalPages} />
-              </>
+              <div class={daysAnswer === null ? undefined : 'with-beside'}>
+                <div>
+                  {events.length === 0 && <Nothing {...looking} />}
+                  {byMonth(events, language).map((month, at) => (
+                    <section class="month">
+                      <h2>{month.name}</h2>
+                      <ol>
+                        {month.events.map((event, row) => (
+                          <EventRow
+                            event={event}
+                            hue={hue}
+                            reading={reading}
+                            today={today}
+                            isSeenAtOnce={at + row === 0}
+                          />
+                        ))}
+                      </ol>
+                    </section>
+                  ))}
+                  <Pages {...looking} totalPages={totalPages} />
+                  {past}
+                </div>
+                {daysAnswer !== null && <Beside {...looking} today={today} found={daysAnswer.data} />}
+              </div>
             ) : (
-              <Month {...looking} month={view.month} events={events} hue={hue} today={today} />
+              <>
+                <Month {...looking} month={view.month} events={events} hue={hue} today={today} />
+                {past}
+              </>
             )}
-            <Past {...looking} thisYear={Number(today.slice(0, 4))} />
           </main>
           <Foot whose={{ ...calendar, href: null }} reading={reading} />
         </>

@@ -2,27 +2,11 @@ import { inLanguage } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { stateWordsOf } from '../../presentation/state.ts'
 import { beginningClockOf, daysBetween, leafOf, monthNameOf, weekdaysOf, weekStartOf } from '../../presentation/when.ts'
-import { nextDate } from '../../kernel/zoned-time.ts'
 import { Icon } from '../parts/icon.tsx'
 import { PosterImage } from '../parts/poster.tsx'
 import { hrefFor, type Reading } from '../reading.ts'
 import type { ListedEvent } from './event-row.tsx'
-import { daysOf, hrefOf, monthBeside, type View } from './view.ts'
-
-/** Monday is 1 and Sunday 7, as `Intl` counts. */
-const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
-
-const weeksOf = (month: string, weekStart: number) => {
-  const { first, next } = daysOf(month)
-  let day = nextDate(first, -((weekdayOf(first) - weekStart + 7) % 7))
-  const weeks: string[][] = []
-  while (day < next) {
-    const start = day
-    weeks.push(Array.from({ length: 7 }, (_, index) => nextDate(start, index)))
-    day = nextDate(day, 7)
-  }
-  return weeks
-}
+import { hrefOf, monthBeside, weeksOf, type View } from './view.ts'
 
 const Entry = ({ event: found, hue, reading }: { event: ListedEvent; hue: number; reading: Reading }) => {
   const { language } = reading
@@ -95,7 +79,10 @@ export const Month = ({
           {weeksOf(month, weekStart).map((week) => (
             <tr>
               {week.map((date) => (
-                <td class={[date.startsWith(month) ? '' : 'other', date === today ? 'now' : ''].join(' ').trim()}>
+                <td
+                  id={date}
+                  class={[date.startsWith(month) ? '' : 'other', date === today ? 'now' : ''].join(' ').trim()}
+                >
                   <time datetime={date}>{Number(date.slice(8))}</time>
                   {onDay.has(date) && (
                     <ul>

@@ -40,9 +40,25 @@ export const hrefOf = (slug: string, { isPast, year, month, page, tag, q }: View
 }
 
 /** Its first day and the first of the next. */
-export const daysOf = (month: string) => {
+const daysOf = (month: string) => {
   const first = `${month}-01`
   return { first, next: `${nextDate(first, 31).slice(0, 7)}-01` }
+}
+
+/** Monday is 1 and Sunday 7, as `Intl` counts. */
+const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+
+/** The weeks that a month touches, whole, from the day with which they begin. */
+export const weeksOf = (month: string, weekStart: number) => {
+  const { first, next } = daysOf(month)
+  let day = nextDate(first, -((weekdayOf(first) - weekStart + 7) % 7))
+  const weeks: string[][] = []
+  while (day < next) {
+    const start = day
+    weeks.push(Array.from({ length: 7 }, (_, index) => nextDate(start, index)))
+    day = nextDate(day, 7)
+  }
+  return weeks
 }
 
 export const monthBeside = (month: string, by: -1 | 1) =>
@@ -62,4 +78,10 @@ export const listPathOf = (slug: string, { isPast, year, month, page, tag, q }: 
   if (tag !== null) query.set('tag', tag)
   if (q !== null) query.set('q', q)
   return `/calendars/${slug}/events?${query.toString()}`
+}
+
+/** On which days of this month and the next something takes place, of what is listed. */
+export const daysPathOf = (slug: string, { tag, q }: View) => {
+  const query = new URLSearchParams({ ...(tag !== null && { tag }), ...(q !== null && { q }) }).toString()
+  return `/calendars/${slug}/days${query === '' ? '' : `?${query}`}`
 }

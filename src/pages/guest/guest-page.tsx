@@ -63,11 +63,14 @@ const doubt = (visit: Visit, found: Own, isRefused: boolean, status: number, gue
       ? isInvited(own)
         ? words.turnDown
         : words.cancel
-      : `${guestId === null ? language.words.guest.cancelAll : language.words.guest.cancelOne}?`
+      : guestId === null
+        ? words.cancelAll
+        : words.cancelOne
   return secretly(own, {
     status,
     ...reading,
     title,
+    ...(isRefused ? { style: 'invited' } : {}),
     body: (
       <Frame whose={{ ...ownWhose(own), href: null }} path={`${ownPathOf(visit)}/cancel`} reading={reading}>
         <main id="main" class="page narrow own stack">

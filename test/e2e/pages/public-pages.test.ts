@@ -36,6 +36,17 @@ describe('a calendar’s page', () => {
           expect(links[1]).toContain(encodeURIComponent(links[0] ?? ''))
         }
         expect(await troublesOf(page)).toEqual([])
+        // Where there is room: two months beside the list, whose days lead to themselves.
+        await page.setViewportSize({ width: 1079, height: 900 })
+        expect(await page.locator('.beside').isVisible()).toBe(false)
+        await page.setViewportSize({ width: 1440, height: 900 })
+        expect(await page.locator('.beside table').count()).toBe(2)
+        expect(await seriousViolations(page)).toEqual([])
+        const day = page.locator('.beside td a').first()
+        const date = new URL((await day.getAttribute('href')) ?? '', stage.origin).hash.slice(1)
+        await day.click()
+        expect(await page.locator(`td[id="${date}"]:target .entry`).count()).toBeGreaterThan(0)
+        await page.goBack()
         await page.getByRole('link', { name: 'Past', exact: true }).click()
         expect(await page.locator('.month .event').count()).toBeGreaterThan(0)
         expect(await troublesOf(page)).toEqual([])
