@@ -1,11 +1,8 @@
-/** The code fills the screen while it is shown, and the screen stays on. */
-export const enableFullScreenCode = () => {
-  const link = document.querySelector<HTMLAnchorElement>('[data-full-screen]')
-  const figure = link?.closest('figure')
-  if (!link || !figure) return
+const fillScreenFrom = (link: HTMLAnchorElement) => {
   const dialog = document.createElement('dialog')
   const image = document.createElement('img')
   image.alt = link.querySelector('img')?.alt ?? ''
+  image.loading = 'lazy'
   image.src = link.href
   dialog.setAttribute('aria-label', image.alt)
   const name = document.createElement('b')
@@ -13,7 +10,7 @@ export const enableFullScreenCode = () => {
   const hint = document.createElement('p')
   hint.textContent = link.dataset.fullScreen ?? ''
   dialog.append(image, name, hint)
-  figure.append(dialog)
+  link.closest('figure')?.append(dialog)
   let lock: WakeLockSentinel | null = null
   const stayOn = async () => {
     try {
@@ -36,4 +33,9 @@ export const enableFullScreenCode = () => {
     dialog.showModal()
     void stayOn()
   })
+}
+
+/** The code fills the screen while it is shown, and the screen stays on. */
+export const enableFullScreenCode = () => {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-full-screen]')) fillScreenFrom(link)
 }

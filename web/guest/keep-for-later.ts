@@ -5,7 +5,10 @@ export const keepForLater = async () => {
   try {
     await navigator.serviceWorker.register('/assets/ticket-worker.js', { scope: '/r/' })
     const worker = await navigator.serviceWorker.ready
-    const parts = [...document.querySelectorAll<HTMLImageElement>('.pass img, .code dialog img')].map(({ src }) => src)
+    const parts = [
+      ...[...document.querySelectorAll<HTMLImageElement>('.pass img, .code dialog img')].map(({ src }) => src),
+      ...[...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => href),
+    ]
     const { port1, port2 } = new MessageChannel()
     const kept = new Promise((resolve) => port1.addEventListener('message', resolve, { once: true }))
     port1.start()

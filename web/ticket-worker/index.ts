@@ -10,7 +10,7 @@ interface Wish {
 
 const scope = self as unknown as WorkerScope
 const CACHE = 'tickets'
-const FILES = ['/assets/guest.css', '/assets/guest.js', '/assets/inter.woff2']
+const FILES = ['/assets/guest.js', '/assets/inter.woff2']
 /** A network that is there but does not answer must not keep the door waiting. */
 const PATIENCE_MS = 2_500
 

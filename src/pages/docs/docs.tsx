@@ -34,8 +34,9 @@ export const docsPage: Page = {
             </p>
             <noscript>
               <p class="notice warn">
-                This page draws itself with JavaScript from <a href="/api/v1/openapi.json">the document</a>, which any
-                OpenAPI tool reads too.
+                This page draws itself with JavaScript. Without it, <a href="/assets/operations">every operation</a> is
+                in one plain list, and all of each in <a href="/api/v1/openapi.json">the document</a>, which any OpenAPI
+                tool reads.
               </p>
             </noscript>
           </main>

@@ -4,11 +4,10 @@ import type { Language, Words } from '../../words/words.ts'
 import type { Own } from '../asking.ts'
 import { MaybeAsked, TextField, type Filled } from '../event/fields.tsx'
 import { pathOf } from '../links.ts'
+import { Pass } from './pass.tsx'
 import { isTakingPlace } from './words.ts'
 
 type Member = NonNullable<Own['party']>['guests'][number]
-
-const CODE_PIXELS = 33 * 12
 
 const standOf = ({ status }: Member['guest'], { guest, state }: Words) =>
   ({
@@ -118,6 +117,28 @@ interface Shown {
   language: Language
 }
 
+/** Those of the party who may come in, with the code that the reader holds for them. */
+export const heldBy = (own: Own) =>
+  isTakingPlace(own.event)
+    ? (own.party?.guests ?? []).filter(({ guest, manageUrl }) => isIn(guest.status) && manageUrl !== null)
+    : []
+
+const anchorOf = ({ guest }: Member) => `pass-${guest.id}`
+
+/** A pass a person, side by side: the next one is a swipe away, and each has an address of its own in the page. */
+export const Passes = ({ own, held, language }: { own: Own; held: readonly Member[]; language: Language }) => (
+  <ol class="own-passes">
+    {held.map((member, index) => {
+      const count = language.words.guest.nth(index + 1, held.length)
+      return (
+        <li id={anchorOf(member)} data-count={count}>
+          <Pass own={own} guest={member.guest} withCode count={count} isFirst={index === 0} language={language} />
+        </li>
+      )
+    })}
+  </ol>
+)
+
 const Person = (shown: Shown & { member: Member }) => {
   const { member, own, path, language } = shown
   const { guest, manageUrl, canCancel } = member
@@ -125,10 +146,12 @@ const Person = (shown: Shown & { member: Member }) => {
   const name = nameOf(guest)
   const isOn = isTakingPlace(own.event)
   const isHere = canCancel && isOn
+  const hasPass = heldBy(own).includes(member)
+  const shownName = name === '' ? words.guest.nameless : <Said text={name} />
   return (
     <li class="person">
-      <div class="row between">
-        <b>{name === '' ? words.guest.nameless : <Said text={name} />}</b>
+      <div class="row">
+        <b>{hasPass ? <a href={`#${anchorOf(member)}`}>{shownName}</a> : shownName}</b>
         <span class="quiet">{standOf(guest, words)}</span>
       </div>
       {guest.ticket !== null && (
@@ -137,19 +160,9 @@ const Person = (shown: Shown & { member: Member }) => {
           {!guest.emailIsBuyers && ` · ${guest.email}`}
         </p>
       )}
-      {isIn(guest.status) && isOn && manageUrl !== null && (
+      {hasPass && manageUrl !== null && (
         <p>
-          <a href={pathOf(manageUrl)}>
-            <img
-              src={`/api/public/qr/${guest.qrCode}?size=${CODE_PIXELS}`}
-              width={CODE_PIXELS / 2}
-              height={CODE_PIXELS / 2}
-              alt={words.guest.code}
-              loading="lazy"
-            />
-            <br />
-            {words.guest.theirTicket}
-          </a>
+          <a href={pathOf(manageUrl)}>{words.guest.theirTicket}</a>
         </p>
       )}
       {isHere && <Complete {...shown} />}

@@ -11,18 +11,30 @@ import { ownHue } from './own-page.tsx'
 /** A whole number of pixels for each of 25 modules and the eight of the quiet zone, twice as many as are shown. */
 const [CODE_PIXELS, LARGEST_PIXELS] = [33 * 22, 33 * 31]
 
-const nameOf = ({ guest }: Own) => `${guest.firstName} ${guest.lastName}`.trim()
+/** Whoever a pass is for. */
+type Bearer = Pick<Own['guest'], 'firstName' | 'lastName' | 'qrCode' | 'ticket'>
+
+const nameOf = ({ firstName, lastName }: Bearer) => `${firstName} ${lastName}`.trim()
+
+interface Shown {
+  language: Language
+  /** Which of several it is, in words. */
+  count?: string | undefined
+  /** On the first screen. */
+  isFirst?: boolean | undefined
+}
 
 /** What is held up at the entrance; white in both schemes, since cameras want it so. */
-const Code = ({ own, language }: { own: Own; language: Language }) => {
-  const { qrCode, ticket } = own.guest
+const Code = ({ guest, count, isFirst, language }: Shown & { guest: Bearer }) => {
+  const { qrCode, ticket } = guest
   const words = language.words.guest
+  const name = nameOf(guest)
   return (
     <figure class="code">
       <a
         href={`/api/public/qr/${qrCode}?size=${LARGEST_PIXELS}`}
         data-full-screen={words.brightness}
-        data-name={withoutTurns(nameOf(own))}
+        data-name={withoutTurns(name)}
         aria-label={words.codeLarge}
       >
         <img
@@ -30,16 +42,16 @@ const Code = ({ own, language }: { own: Own; language: Language }) => {
           width={CODE_PIXELS}
           height={CODE_PIXELS}
           alt={words.code}
-          fetchpriority="high"
+          {...(isFirst ? { fetchpriority: 'high' } : { loading: 'lazy' })}
         />
       </a>
       <figcaption>
-        <b>
-          <Said text={nameOf(own)} />
-        </b>
-        {ticket !== null && (
+        <b>{name === '' && count !== undefined ? words.nameless : <Said text={name} />}</b>
+        {(ticket !== null || count !== undefined) && (
           <span class="quiet">
-            <Said text={ticket.name} />
+            {ticket !== null && <Said text={ticket.name} />}
+            {ticket !== null && count !== undefined && ' · '}
+            {count}
           </span>
         )}
         <code>{qrCode}</code>
@@ -56,16 +68,26 @@ const Fact = ({ label, children }: { label: string; children?: Child }) => (
 )
 
 /** The event's face as a ticket; with its code for whoever may come in. */
-export const Pass = ({ own, language, withCode }: { own: Own; language: Language; withCode: boolean }) => {
-  const { event, guest, calendar } = own
+export const Pass = ({
+  own,
+  guest = own.guest,
+  withCode,
+  language,
+  count,
+  isFirst = true,
+}: Shown & { own: Own; guest?: Bearer; withCode: boolean }) => {
+  const { event, calendar } = own
   const { words } = language
   const { day, clock } = beginningOf(event, language)
   const place = shortPlaceOf(event, language)
-  const name = nameOf(own)
+  const name = nameOf(guest)
   return (
-    <article class={withCode ? 'pass' : 'pass bare'} aria-label={words.guest.page}>
+    <article
+      class={withCode ? 'pass' : 'pass bare'}
+      aria-label={count === undefined ? words.guest.page : `${words.ticket.ticket}, ${count}`}
+    >
       <div class="face">
-        <PosterImage event={event} hue={ownHue(own)} look="stamp" isFirst />
+        <PosterImage event={event} hue={ownHue(own)} look="stamp" isFirst={isFirst} />
         <p class="small">
           <Said text={calendar.name} />
         </p>
@@ -92,7 +114,7 @@ export const Pass = ({ own, language, withCode }: { own: Own; language: Language
           )}
         </dl>
       </div>
-      {withCode && <Code own={own} language={language} />}
+      {withCode && <Code guest={guest} count={count} isFirst={isFirst} language={language} />}
     </article>
   )
 }

@@ -2,9 +2,8 @@ import { isIn } from '../../kernel/visibility.ts'
 import { inLanguage } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { withoutTurns } from '../../presentation/plain.ts'
-import { moneyOf } from '../../presentation/price.ts'
 import { standingOf } from '../../presentation/state.ts'
-import type { Language, Words } from '../../words/words.ts'
+import type { Language } from '../../words/words.ts'
 import type { Own } from '../asking.ts'
 import { AddToCalendar, Directions, When, Where } from '../event/facts.tsx'
 import type { Filled } from '../event/fields.tsx'
@@ -13,65 +12,12 @@ import { pathOf, safeUrl } from '../links.ts'
 import type { Shown, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Prose } from '../parts/prose.tsx'
-import { GAP, Sentence } from '../parts/sentence.tsx'
 import { apiPathOf, ownPathOf, ownReading, ownWhose, secretly } from './own-page.tsx'
-import { PartyList, type FilledFor } from './party.tsx'
+import { Debt, Order } from './order.tsx'
+import { heldBy, Passes, PartyList, type FilledFor } from './party.tsx'
 import { Pass } from './pass.tsx'
 import { Waiting } from './waiting.tsx'
-import { debtOf, isInvited, isTakingPlace, sayingOf } from './words.ts'
-
-const ORDER_WORDS: Readonly<Record<string, keyof Words['guest']>> = {
-  PENDING: 'unpaid',
-  PAID: 'paid',
-  EXPIRED: 'expired',
-  CANCELLED: 'orderCancelled',
-  PARTIALLY_REFUNDED: 'refundedInPart',
-  REFUNDED: 'refunded',
-}
-
-const Debt = ({ own, language }: { own: Own; language: Language }) => {
-  const debt = debtOf(own)
-  if (debt === null || !isTakingPlace(own.event)) return null
-  const words = language.words.guest
-  const url = safeUrl(debt.payment.url)
-  return url === null ? (
-    <>
-      {own.paymentInstructions !== null && <Prose text={own.paymentInstructions} />}
-      <p class="quiet">
-        <Sentence text={own.paymentInstructions === null ? words.payOffline(GAP) : words.nameOrder(GAP)}>
-          <b>{debt.number}</b>
-        </Sentence>
-      </p>
-    </>
-  ) : (
-    <p>
-      <a class="button" href={url} rel="noopener noreferrer">
-        {words.payNow(moneyOf(debt.total, debt.currency, language))}
-      </a>
-    </p>
-  )
-}
-
-const Order = ({ own: { order }, language }: { own: Own; language: Language }) => {
-  if (order === null || order.currency === null) return null
-  const words = language.words.guest
-  const kind = ORDER_WORDS[order.status]
-  return (
-    <section class="order">
-      <h2>{words.order(order.number)}</h2>
-      <p class="sum">
-        <span>{kind === undefined ? order.status : String(words[kind])}</span>
-        <b>
-          <bdi>{moneyOf(order.total, order.currency, language)}</bdi>
-        </b>
-      </p>
-      {order.refunded > 0 && (
-        <p class="quiet">{words.refundedAmount(moneyOf(order.refunded, order.currency, language))}</p>
-      )}
-    </section>
-  )
-}
+import { isInvited, isTakingPlace, sayingOf } from './words.ts'
 
 const Answers = ({ own: { guest }, language }: { own: Own; language: Language }) => {
   const words = language.words.guest
@@ -186,7 +132,9 @@ export const showRegistration = (
   const eventUrl = calendar.url === null || event.url === null ? null : pathOf(event.url)
   const isOn = isTakingPlace(event)
   const isBuyers = own.party !== null
+  const held = heldBy(own)
   const withCode = isIn(guest.status) && isOn && !isBuyers
+  const isTicket = withCode || held.length > 0
   const path = (rest: string) =>
     `${ownPathOf(visit)}${rest}${rest.includes('?') ? visit.url.search.replace('?', '&') : visit.url.search}`
   const hasLeft = guest.status === 'DECLINED' || guest.status === 'CANCELLED'
@@ -194,9 +142,10 @@ export const showRegistration = (
     status,
     ...reading,
     title: withoutTurns(`${saying.title} · ${event.title}`),
+    ...(isInvited(own) || isBuyers || filled.problem !== null ? { style: 'invited' } : {}),
     body: (
       <Frame whose={ownWhose(own)} path={ownPathOf(visit)} reading={reading}>
-        <main id="main" class="page own" data-keeps={withCode ? ownPathOf(visit) : undefined}>
+        <main id="main" class="page own" data-keeps={isTicket ? ownPathOf(visit) : undefined}>
           <header class={`standing ${saying.kind}`}>
             {saying.kind === 'good' && <Tick />}
             <h1>{saying.title}</h1>
@@ -207,7 +156,11 @@ export const showRegistration = (
             {isOn && <Waiting own={own} path={path} language={language} />}
             <Debt own={own} language={language} />
           </header>
-          <Pass own={own} language={language} withCode={withCode} />
+          {held.length > 0 ? (
+            <Passes own={own} held={held} language={language} />
+          ) : (
+            <Pass own={own} language={language} withCode={withCode} />
+          )}
           {!isInvited(own) && filled.problem !== null && (
             <div class="notice bad" role="alert">
               {filled.problem.text}
@@ -220,7 +173,7 @@ export const showRegistration = (
               <AddToCalendar event={event} file={`/api${apiPathOf(visit)}/event.ics`} language={language} />
             )}
             {(withCode || isBuyers) && <Wallets own={own} language={language} />}
-            {withCode && (
+            {isTicket && (
               <button class="button plain" type="button" data-prints hidden>
                 <Icon name="print" />
                 <span>{words.frame.print}</span>
@@ -232,7 +185,7 @@ export const showRegistration = (
               </a>
             )}
           </div>
-          {withCode && (
+          {isTicket && (
             <p class="quiet kept" hidden>
               {words.guest.offline}
             </p>

@@ -53,6 +53,7 @@ describe('without a script', () => {
     const [first, second] = await guestsOf(event)
     expect(page).toContain(String(first?.['qr_code']))
     expect(page).toContain('Name still to come')
+    expect(page).toContain('2 of 2')
     const named = await post(`${own}/guests/${String(second?.['id'])}`, {
       firstName: 'Grace',
       lastName: '',

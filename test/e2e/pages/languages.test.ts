@@ -132,6 +132,36 @@ describe('a ticket', () => {
     })
   })
 
+  it('of a party is a pass for each, the next a swipe away, and three are printed to a sheet', async () => {
+    const people = Array.from({ length: 10 }, (_, index) => [`attendees.${index}.firstName`, `Guest ${index + 1}`])
+    const buyer = { 'buyer.firstName': 'Ada', 'buyer.lastName': 'Lovelace', 'buyer.email': 'ten@strangers.test' }
+    const body = new URLSearchParams({ people: '10', ...buyer, ...Object.fromEntries(people) }).toString()
+    const headers = { ...PEOPLE, 'Content-Type': 'application/x-www-form-urlencoded' }
+    const answer = await fetch(`${stage.origin}/e/${slug}`, { method: 'POST', body, headers, redirect: 'manual' })
+    const troubles = await stage.visit(
+      answer.headers.get('Location') ?? '',
+      async (page) => {
+        const passes = page.locator('.own-passes > li')
+        expect(await passes.count()).toBe(10)
+        expect(await passes.nth(9).textContent()).toContain('10 of 10')
+        const lefts = () => passes.evaluateAll((found) => found.map((each) => each.getBoundingClientRect().left))
+        const isShown = (left: number | undefined) => left !== undefined && left >= 0 && left < 200
+        expect((await lefts()).map(isShown)).toEqual([true, ...Array<boolean>(9).fill(false)])
+        // As a thumb does, and less than the whole way: it comes to rest on the next.
+        await page.locator('.own-passes').evaluate((row) => row.scrollBy({ left: 200 }))
+        await expect.poll(async () => (await lefts()).findIndex(isShown)).toBe(1)
+        await page.getByRole('link', { name: 'Guest 7' }).click()
+        await expect.poll(async () => (await lefts()).findIndex(isShown)).toBe(6)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+        expect(await troublesOf(page)).toEqual([])
+        const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+        expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(4)
+      },
+      { viewport: { width: 390, height: 844 }, ...NO_SCRIPT },
+    )
+    expect(troubles).toEqual([])
+  })
+
   it('that was seen once opens without a network, and one that is gone does not', async () => {
     const path = await landed('offline@strangers.test')
     await stage.visit(path, async (page) => {

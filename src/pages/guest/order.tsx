@@ -1,0 +1,60 @@
+import { moneyOf } from '../../presentation/price.ts'
+import type { Language, Words } from '../../words/words.ts'
+import type { Own } from '../asking.ts'
+import { safeUrl } from '../links.ts'
+import { Prose } from '../parts/prose.tsx'
+import { GAP, Sentence } from '../parts/sentence.tsx'
+import { debtOf, isTakingPlace } from './words.ts'
+
+const ORDER_WORDS: Readonly<Record<string, keyof Words['guest']>> = {
+  PENDING: 'unpaid',
+  PAID: 'paid',
+  EXPIRED: 'expired',
+  CANCELLED: 'orderCancelled',
+  PARTIALLY_REFUNDED: 'refundedInPart',
+  REFUNDED: 'refunded',
+}
+
+/** What is still to be paid, and how. */
+export const Debt = ({ own, language }: { own: Own; language: Language }) => {
+  const debt = debtOf(own)
+  if (debt === null || !isTakingPlace(own.event)) return null
+  const words = language.words.guest
+  const url = safeUrl(debt.payment.url)
+  return url === null ? (
+    <>
+      {own.paymentInstructions !== null && <Prose text={own.paymentInstructions} />}
+      <p class="quiet">
+        <Sentence text={own.paymentInstructions === null ? words.payOffline(GAP) : words.nameOrder(GAP)}>
+          <b>{debt.number}</b>
+        </Sentence>
+      </p>
+    </>
+  ) : (
+    <p>
+      <a class="button" href={url} rel="noopener noreferrer">
+        {words.payNow(moneyOf(debt.total, debt.currency, language))}
+      </a>
+    </p>
+  )
+}
+
+export const Order = ({ own: { order }, language }: { own: Own; language: Language }) => {
+  if (order === null || order.currency === null) return null
+  const words = language.words.guest
+  const kind = ORDER_WORDS[order.status]
+  return (
+    <section class="order">
+      <h2>{words.order(order.number)}</h2>
+      <p class="sum">
+        <span>{kind === undefined ? order.status : String(words[kind])}</span>
+        <b>
+          <bdi>{moneyOf(order.total, order.currency, language)}</bdi>
+        </b>
+      </p>
+      {order.refunded > 0 && (
+        <p class="quiet">{words.refundedAmount(moneyOf(order.refunded, order.currency, language))}</p>
+      )}
+    </section>
+  )
+}
