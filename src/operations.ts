@@ -22,6 +22,7 @@ export { createDoorPass, listDoorPasses, revokeDoorPass } from './modules/door-p
 export { cancelEvent } from './modules/events/cancel-event.ts'
 export { createEvent, duplicateEvent } from './modules/events/create-event.ts'
 export { deleteEvent } from './modules/events/delete-event.ts'
+export { readDays } from './modules/events/read-days.ts'
 export { listEvents, readEvent } from './modules/events/read-events.ts'
 export { updateEvent } from './modules/events/update-event.ts'
 export { downloadExport } from './modules/exports/download-export.ts'

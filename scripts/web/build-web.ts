@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { build, type OutputFile, type Plugin } from 'esbuild'
 import type { Contract } from '../../web/docs/contract.ts'
 import { listingOf } from '../../web/docs/listing.ts'
+import { plainList } from '../../web/docs/plain-list.ts'
 
 /** The scanner's package brings a version of its own of the decoder; the file and the code must be of one. */
 const decoderOf = (root: string) => {
@@ -144,4 +145,5 @@ export const buildWeb = async (root: string, outDir: string) => {
   // The reference shows this much before anybody opens anything; the whole is ten times as large.
   const listing = listingOf(JSON.parse(document.text) as Contract)
   writeIfNew(join(outDir, 'assets/reference.json'), Buffer.from(JSON.stringify(listing)))
+  writeIfNew(join(outDir, 'assets/operations.html'), Buffer.from(plainList(listing)))
 }

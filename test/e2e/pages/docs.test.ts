@@ -43,6 +43,16 @@ describe('the reference', () => {
     expect(shown).toHaveLength(ids.size)
     const badge = operation(page, 'deliveries.list').locator('summary .tag')
     expect(await badge.first().textContent()).toBe('live')
+
+    const { page: plain, troubles } = await openPage(browser, { javaScriptEnabled: false })
+    await plain.goto(docs)
+    await plain.getByRole('link', { name: 'every operation' }).click()
+    const listed = await plain.locator('li[id]').evaluateAll((found) => found.map(({ id }) => id))
+    expect(new Set(listed)).toEqual(ids)
+    expect(listed).toHaveLength(ids.size)
+    expect(await plain.locator('[id="guests.list"]').textContent()).toContain('GET /v1/events/{eventId}/guests')
+    await inBothThemes(plain, async () => expect(await seriousViolations(plain)).toEqual([]))
+    expect(troubles).toEqual([])
   })
 
   it('shows the migration table that the service answers', async () => {
