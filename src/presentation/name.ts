@@ -1,3 +1,4 @@
+import type { Locale } from '../kernel/vocabulary.ts'
 import { withoutTurns } from './plain.ts'
 
 const MOST_LETTERS = 60
@@ -40,3 +41,14 @@ export const nameInMail = (text: string) =>
 /** What an event is called, for the subject of a mail; a title may name a site, but not lead to it. */
 export const titleInMail = (text: string) =>
   shortened(without((word) => isAddress(word) || isLink(word), text)) || 'an event'
+
+/** Names that are written so begin with that of the family. */
+const FAMILY_FIRST = /^[\p{Script=Han}\p{Script=Hangul}]/u
+
+/** Somebody's whole name, in the order in which they say it. */
+export const wholeNameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  (FAMILY_FIRST.test(lastName) ? `${lastName} ${firstName}` : `${firstName} ${lastName}`).trim()
+
+/** What is asked for first where the language names the family first. */
+export const inNameOrder = <Field>(locale: Locale, first: Field, last: Field) =>
+  locale === 'ja' ? [last, first] : [first, last]

@@ -18,7 +18,9 @@ const clockOf = (at: Instant, timeZone: string, language: Language) =>
 const zoneOf = (at: Instant, timeZone: string, language: Language) =>
   formatOf({ timeZone, timeZoneName: 'short' }, language)
     .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+    .find(({ type }) => type === 'timeZoneName')
+    // Where a language has no name for the zone, it says how far it is from this one; nothing at all need not be said.
+    ?.value.replace(/[+±]0$/, '') ?? timeZone
 
 /** Where the days of an event begin and end, and by whose wall they are told: whole days are the same for everyone. */
 const spanOf = ({ startAt, endAt, timezone, allDay }: Times) =>

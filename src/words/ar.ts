@@ -105,7 +105,7 @@ export const ar = (): Words => ({
   },
   price: {
     free: 'مجانًا',
-    freeTo: (most) => `من المجاني حتى ${most}`,
+    freeTo: (most) => `مجانًا – ${most}`,
     from: (least) => `ابتداءً من ${least}`,
   },
   ticket: {

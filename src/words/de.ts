@@ -91,7 +91,7 @@ export const de = (): Words => ({
   },
   price: {
     free: 'Kostenlos',
-    freeTo: (most) => `Von kostenlos bis ${most}`,
+    freeTo: (most) => `Kostenlos – ${most}`,
     from: (least) => `Ab ${least}`,
   },
   ticket: {

@@ -90,7 +90,7 @@ export const en = () => ({
   },
   price: {
     free: 'Free',
-    freeTo: (most: string) => `Free to ${most}`,
+    freeTo: (most: string) => `Free – ${most}`,
     from: (least: string) => `From ${least}`,
   },
   ticket: {

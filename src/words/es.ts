@@ -90,7 +90,7 @@ export const es = (): Words => ({
   },
   price: {
     free: 'Gratis',
-    freeTo: (most) => `De gratis a ${most}`,
+    freeTo: (most) => `Gratis – ${most}`,
     from: (least) => `Desde ${least}`,
   },
   ticket: {

@@ -93,7 +93,7 @@ export const fr = (): Words => ({
   },
   price: {
     free: 'Gratuit',
-    freeTo: (most) => `De gratuit à ${most}`,
+    freeTo: (most) => `Gratuit – ${most}`,
     from: (least) => `Dès ${least}`,
   },
   ticket: {

@@ -91,7 +91,7 @@ export const it = (): Words => ({
   },
   price: {
     free: 'Gratuito',
-    freeTo: (most) => `Da gratuito a ${most}`,
+    freeTo: (most) => `Gratuito – ${most}`,
     from: (least) => `Da ${least}`,
   },
   ticket: {

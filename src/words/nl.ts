@@ -90,7 +90,7 @@ export const nl = (): Words => ({
   },
   price: {
     free: 'Gratis',
-    freeTo: (most) => `Van gratis tot ${most}`,
+    freeTo: (most) => `Gratis – ${most}`,
     from: (least) => `Vanaf ${least}`,
   },
   ticket: {

@@ -103,7 +103,7 @@ export const pl = (): Words => ({
   },
   price: {
     free: 'Bezpłatnie',
-    freeTo: (most) => `Bezpłatnie lub do ${most}`,
+    freeTo: (most) => `Bezpłatnie – ${most}`,
     from: (least) => `Od ${least}`,
   },
   ticket: {

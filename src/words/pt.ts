@@ -90,7 +90,7 @@ export const pt = (): Words => ({
   },
   price: {
     free: 'Grátis',
-    freeTo: (most) => `De grátis a ${most}`,
+    freeTo: (most) => `Grátis – ${most}`,
     from: (least) => `Desde ${least}`,
   },
   ticket: {

@@ -25,6 +25,8 @@ export interface Language {
 
 const FORMATS: Partial<Record<Locale, string>> = {
   en: 'en-GB',
+  // The words are those of Portugal.
+  pt: 'pt-PT',
   // As phones and tickets in Arabic write figures beside foreign names and codes.
   ar: 'ar-u-hc-h23-nu-latn',
 }

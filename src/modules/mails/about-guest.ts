@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { CalendarRow, EventRow, MailRow } from '../../db/rows.ts'
 import { isIn } from '../../kernel/visibility.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
-import { nameInMail } from '../../presentation/name.ts'
+import { wholeNameOf, nameInMail } from '../../presentation/name.ts'
 import { beginningOf, whenLinesOf } from '../../presentation/when.ts'
 import { letterLinesOf } from '../../presentation/where.ts'
 import { asKnownTo, timesOf } from '../events/index.ts'
@@ -63,7 +63,7 @@ const isHere = ({ guest }: Placed) =>
 const partyFactOf = ({ party, language: { words } }: AboutGuest): [string, string][] => {
   if (party === null) return []
   const lines = party.members.filter(isHere).map(({ guest, ticketName }) => {
-    const name = `${guest.firstName} ${guest.lastName}`.trim()
+    const name = wholeNameOf(guest)
     const code = isIn(guest.status) && guest.emailIsBuyers ? [guest.qrCode] : []
     return [name === '' ? words.guest.nameless : nameInMail(name), ticketName ?? '', ...code].join(' · ')
   })

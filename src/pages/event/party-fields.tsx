@@ -1,3 +1,4 @@
+import { inNameOrder } from '../../presentation/name.ts'
 import { MOST_OF_A_PARTY } from '../../kernel/vocabulary.ts'
 import { withoutTurns } from '../../presentation/plain.ts'
 import { ticketPriceOf } from '../../presentation/price.ts'
@@ -90,8 +91,11 @@ const Names = ({
   return (
     <>
       <div class="pair">
-        <TextField name={`${prefix}firstName`} label={form.firstName} maxlength={200} {...shared} />
-        <TextField name={`${prefix}lastName`} label={form.lastName} maxlength={200} {...shared} />
+        {inNameOrder(
+          language.locale,
+          <TextField name={`${prefix}firstName`} label={form.firstName} maxlength={200} {...shared} />,
+          <TextField name={`${prefix}lastName`} label={form.lastName} maxlength={200} {...shared} />,
+        )}
       </div>
       <TextField name={`${prefix}email`} label={form.email} type="email" maxlength={254} {...shared} />
     </>

@@ -1,3 +1,4 @@
+import { inNameOrder } from '../../presentation/name.ts'
 import { ticketPriceOf } from '../../presentation/price.ts'
 import type { Language, Words } from '../../words/words.ts'
 import type { OpenEvent } from '../asking.ts'
@@ -55,8 +56,11 @@ export const RegistrationForm = ({
       </div>
       <div class="part stack">
         <div class="pair">
-          <TextField name="firstName" label={form.firstName} autocomplete="given-name" maxlength={200} {...shared} />
-          <TextField name="lastName" label={form.lastName} autocomplete="family-name" maxlength={200} {...shared} />
+          {inNameOrder(
+            language.locale,
+            <TextField name="firstName" label={form.firstName} autocomplete="given-name" maxlength={200} {...shared} />,
+            <TextField name="lastName" label={form.lastName} autocomplete="family-name" maxlength={200} {...shared} />,
+          )}
         </div>
         {invited === undefined ? (
           <TextField name="email" label={form.email} type="email" autocomplete="email" maxlength={254} {...shared} />

@@ -1,5 +1,6 @@
 import { isIn } from '../../kernel/visibility.ts'
 import { Said } from '../../presentation/markup.tsx'
+import { inNameOrder, wholeNameOf } from '../../presentation/name.ts'
 import type { Language, Words } from '../../words/words.ts'
 import type { Own } from '../asking.ts'
 import { MaybeAsked, TextField, type Filled } from '../event/fields.tsx'
@@ -18,8 +19,6 @@ const standOf = ({ status }: Member['guest'], { guest, state }: Words) =>
     CANCELLED: state.cancelled,
     DECLINED: state.cancelled,
   })[status] ?? guest.in
-
-const nameOf = ({ firstName, lastName }: Member['guest']) => `${firstName} ${lastName}`.trim()
 
 /** What somebody typed about one of the party, and what is wrong with it. */
 export interface FilledFor extends Filled {
@@ -69,8 +68,11 @@ const Complete = ({ member, own, path, filled, language }: Shown & { member: Mem
           </p>
         )}
         <div class="pair">
-          <TextField name="firstName" label={words.form.firstName} maxlength={200} required={false} {...shared} />
-          <TextField name="lastName" label={words.form.lastName} maxlength={200} required={false} {...shared} />
+          {inNameOrder(
+            language.locale,
+            <TextField name="firstName" label={words.form.firstName} maxlength={200} required={false} {...shared} />,
+            <TextField name="lastName" label={words.form.lastName} maxlength={200} required={false} {...shared} />,
+          )}
         </div>
         {guest.emailIsBuyers && (
           <TextField name="email" label={words.form.email} type="email" maxlength={254} required={false} {...shared} />
@@ -143,7 +145,7 @@ const Person = (shown: Shown & { member: Member }) => {
   const { member, own, path, language } = shown
   const { guest, manageUrl, canCancel } = member
   const { words } = language
-  const name = nameOf(guest)
+  const name = wholeNameOf(guest)
   const isOn = isTakingPlace(own.event)
   const isHere = canCancel && isOn
   const hasPass = heldBy(own).includes(member)

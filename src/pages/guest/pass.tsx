@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { Said } from '../../presentation/markup.tsx'
+import { wholeNameOf } from '../../presentation/name.ts'
 import { withoutTurns } from '../../presentation/plain.ts'
 import { beginningOf } from '../../presentation/when.ts'
 import { shortPlaceOf } from '../../presentation/where.ts'
@@ -14,8 +15,6 @@ const [CODE_PIXELS, LARGEST_PIXELS] = [33 * 22, 33 * 31]
 /** Whoever a pass is for. */
 type Bearer = Pick<Own['guest'], 'firstName' | 'lastName' | 'qrCode' | 'ticket'>
 
-const nameOf = ({ firstName, lastName }: Bearer) => `${firstName} ${lastName}`.trim()
-
 interface Shown {
   language: Language
   /** Which of several it is, in words. */
@@ -28,7 +27,7 @@ interface Shown {
 const Code = ({ guest, count, isFirst, language }: Shown & { guest: Bearer }) => {
   const { qrCode, ticket } = guest
   const words = language.words.guest
-  const name = nameOf(guest)
+  const name = wholeNameOf(guest)
   return (
     <figure class="code">
       <a
@@ -80,7 +79,7 @@ export const Pass = ({
   const { words } = language
   const { day, clock } = beginningOf(event, language)
   const place = shortPlaceOf(event, language)
-  const name = nameOf(guest)
+  const name = wholeNameOf(guest)
   return (
     <article
       class={withCode ? 'pass' : 'pass bare'}

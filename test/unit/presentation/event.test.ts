@@ -180,8 +180,8 @@ describe('what it costs', () => {
     [
       'up to a price',
       [priced(2500), priced(0)],
-      'Free to €25.00',
-      'Kostenlos bis 25,00 €',
+      'Free – €25.00',
+      'Kostenlos – 25,00 €',
       { isFree: false, priceFrom: 0 },
     ],
     ['of what is sold now', [priced(2500), priced(100, { status: 'ENDED' })], '€25.00', '25,00 €', { priceFrom: 100 }],

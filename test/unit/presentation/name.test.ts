@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameInMail, titleInMail } from '../../../src/presentation/name.ts'
+import { inNameOrder, nameInMail, titleInMail, wholeNameOf } from '../../../src/presentation/name.ts'
 
 describe('a name in a mail', () => {
   it.each([
@@ -46,4 +46,19 @@ describe('a title in a subject', () => {
 
   it('ends at sixty characters', () =>
     expect(Array.from(titleInMail('Long '.repeat(60))).length).toBeLessThanOrEqual(60))
+})
+
+it.each([
+  ['Nora', 'Haldorsen', 'Nora Haldorsen'],
+  ['花子', '山田', '山田 花子'],
+  ['Ada', '', 'Ada'],
+])('%s of the family %j is called as they say it themselves', (firstName, lastName, said) => {
+  expect(wholeNameOf({ firstName, lastName })).toBe(said)
+})
+
+it('Japanese asks for the name of the family first', () => {
+  expect([inNameOrder('ja', 1, 2), inNameOrder('de', 1, 2)]).toEqual([
+    [2, 1],
+    [1, 2],
+  ])
 })
