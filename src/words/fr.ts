@@ -317,7 +317,7 @@ export const fr = (): Words => ({
     keepIt: 'La garder',
   },
   unsubscribe: {
-    title: 'Se désabonner ?',
+    title: 'Se désabonner ?',
     text: (calendar) =>
       `Vous ne recevriez plus les invitations, annonces et rappels de ${calendar}. Billets, changements et annulations vous parviennent toujours.`,
     done: 'Désabonnement confirmé',
@@ -422,7 +422,7 @@ export const fr = (): Words => ({
     calendarAccepted:
       'Votre agenda nous a dit que vous venez. Il reste une étape : confirmez votre place sur la page de votre inscription.',
     theDetails: 'les détails',
-    reminderOf: (event) => `Rappel : ${event}`,
+    reminderOf: (event) => `Rappel : ${event}`,
     reminder: 'Petit rappel de ce qui vous attend.',
     refund: (amount, event) => `Votre remboursement de ${amount} : ${event}`,
     orderNumber: (order) => `Commande ${order}`,
