@@ -36,6 +36,7 @@ describe('a calendar’s page', () => {
           expect(links[1]).toContain(encodeURIComponent(links[0] ?? ''))
         }
         expect(await troublesOf(page)).toEqual([])
+        await page.keyboard.press('Escape')
         // Where there is room: two months beside the list, whose days lead to themselves.
         await page.setViewportSize({ width: 1079, height: 900 })
         expect(await page.locator('.beside').isVisible()).toBe(false)
