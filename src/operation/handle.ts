@@ -152,7 +152,8 @@ const runVerb = async (
     kept.calendar = calendar
     return answerOf(route.answer ?? operation.answer, route.path, reply, operation.status ?? 200)
   } catch (error) {
-    if (error instanceof Failure) return refusalOf(error as Failure, call.requestId)
+    // An outage is told to whoever runs the service as well, with its cause: where every answer leaves.
+    if (error instanceof Failure && error.code !== 'unavailable') return refusalOf(error as Failure, call.requestId)
     throw error
   }
 }

@@ -18,7 +18,12 @@ type Env = Parameters<typeof depsOf>[0]
 const SECRET = 'whsec_of_the_provider'
 const keys = { STRIPE_SECRET_KEY: 'sk_test_loopback', STRIPE_WEBHOOK_SECRET: SECRET, STRIPE_API_URL: inject('stripe') }
 const stripe = createStripe({ ...(env as unknown as Env), ...keys })
-const silent = { ...depsOf(env as unknown as Env).log, warn: () => {}, error: () => {} }
+const failures: Record<string, unknown>[] = []
+const silent: Deps['log'] = {
+  ...depsOf(env as unknown as Env).log,
+  warn: () => {},
+  error: (message, about) => void failures.push({ message, ...about }),
+}
 const deps: Deps = { ...depsOf(env as unknown as Env), log: silent, payments: paymentsBy(stripe) }
 const app = createApp(registry, deps)
 
@@ -96,12 +101,18 @@ describe('registering where Stripe is set up', () => {
     })
   })
 
-  it.each(['down', 'refused'])('is 503 while Stripe is %s, and the seat is free again', async (how) => {
+  it.each([
+    ['down', /^Error: Stripe answered 500$/],
+    ['refused', /^Error: refused: /],
+  ])('is 503 while Stripe is %s, of which the log has the cause, and the seat is free again', async (how, cause) => {
     const event = await newEvent(home, { capacity: 1 }, { price: 2_500 })
     const email = `${how}-${event.id.toLowerCase()}@pay.test`
     const { answer } = await buy({ email }, {}, event)
     expect(answer.body).toMatchObject({ statusCode: 503, code: 'unavailable' })
     expect(answer.headers.get('Retry-After')).toBeTruthy()
+    expect(failures.filter(({ requestId }) => requestId === answer.body.requestId)).toEqual([
+      expect.objectContaining({ message: 'request failed', error: expect.stringMatching(cause) }),
+    ])
     expect(await seatsHeld(event)).toBe(0)
     expect(await mailsTo(email)).toEqual([])
     expect((await buy({}, {}, event)).answer.status).toBe(200)
