@@ -30,6 +30,6 @@ const queues: Readonly<Record<string, (ids: string[], deps: Deps) => Promise<unk
 export const hearQueue = async (queue: string, ids: string[], deps: Deps) => {
   const [, wake] = Object.entries(queues).find(([name]) => queue.endsWith(`-${name}`)) ?? []
   // Dead letters lose nothing: the sweep finds every row that a message was meant for.
-  if (wake === undefined) deps.log.warn('messages ran out of retries', { queue, ids })
+  if (wake === undefined) deps.log.error('messages ran out of retries', { queue, ids })
   else await wake(ids, deps)
 }

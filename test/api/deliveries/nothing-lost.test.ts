@@ -3,6 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createCommit } from '../../../src/db/commit.ts'
 import { written } from '../../../src/db/statement.ts'
 import { deliverDue, deliveryOutbox } from '../../../src/modules/deliveries/index.ts'
+import { hearQueue } from '../../../src/queues.ts'
+import type { Deps } from '../../../src/deps.ts'
 import { createTell } from '../../../src/platform/queues.ts'
 import type { Env } from '../../../src/platform/env.ts'
 import { sql } from 'drizzle-orm'
@@ -111,6 +113,13 @@ describe('of a thousand deliveries', () => {
 })
 
 describe('the queue', () => {
+  it('says whom it has given up, as a fault that somebody is woken for', async () => {
+    const error = vi.fn<Deps['log']['error']>()
+    await hearQueue('event-calendar-dead-letters', ['del_1'], { ...deps, log: { ...deps.log, error } })
+    const about = { queue: 'event-calendar-dead-letters', ids: ['del_1'] }
+    expect(error.mock.calls).toEqual([['messages ran out of retries', about]])
+  })
+
   it('may bring every message ten times: each delivery is still one POST', { timeout: 60_000 }, async () => {
     const calendar = await newCalendar()
     const { url, seen } = receiver('slow')
