@@ -125,7 +125,7 @@ it.each([
     const made = vi.spyOn(Intl, 'DateTimeFormat')
     onTestFinished(() => made.mockRestore())
     const spellings = Array.from({ length: many }, (_unused, number) =>
-      Array.from('europe/berlin', (letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter)).join(''),
+      Array.from('antarctica/vostok', (letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter)).join(''),
     )
     const [first = ''] = spellings
     tell(first)
