@@ -37,8 +37,15 @@ export interface Guard<C extends Code> {
   holds: SQL
   /** The first that is not, as JSON, or null: read in the same batch, over the same tables. */
   why: SQL<string | null>
-  /** What the first that was not true says. A write that did nothing, and a row that tells no reason, disagree. */
+  /** What the first that was not true says. */
   refusal(row: Judged | undefined): RefusalOf<C> | null
+}
+
+/** Why a write under the rule did nothing. If nothing stood against it, the two disagree. */
+export const reasonOf = <C extends Code>(rule: Guard<C>, row: Judged | undefined): RefusalOf<C> => {
+  const refused = rule.refusal(row)
+  if (refused === null) throw new Error('a write did nothing, and nothing stood against it')
+  return refused
 }
 
 /**

@@ -1,5 +1,6 @@
 import { actorId, type Actor } from '../../access/actor.ts'
 import { checkinsWrite } from '../../access/demands.ts'
+import { reasonOf } from '../../db/guard.ts'
 import type { EventRow } from '../../db/rows.ts'
 import { reading, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
@@ -41,9 +42,7 @@ const letIn = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) => {
   })
   if (guest === undefined) throw notFound()
   if (made.length > 0 && isIn(guest)) return guest
-  const refused = mayCheckIn.refusal(guest)
-  if (refused === null) throw new Error('a check-in did nothing, and nothing stood against it')
-  return refused
+  return reasonOf(mayCheckIn, guest)
 }
 
 /** In by the main door: for the first time or, where people leave and come back, once more. */

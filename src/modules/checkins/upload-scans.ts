@@ -1,5 +1,6 @@
 import type { Actor } from '../../access/actor.ts'
 import { checkinsWrite } from '../../access/demands.ts'
+import { reasonOf } from '../../db/guard.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -54,8 +55,7 @@ const refused = (code: string): Result => ({ result: 'REFUSED', code })
 const resultAtDoor = (guest: JudgedGuest | undefined, at: Instant, isMade: boolean): Result => {
   if (guest === undefined) return refused('not_found')
   if (isMade && isIn(guest)) return { result: 'ACCEPTED', checkin: toCheckin(guest) }
-  const why = mayCheckIn.refusal(guest)
-  if (why === null) throw new Error('an uploaded scan did nothing, and nothing stood against it')
+  const why = reasonOf(mayCheckIn, guest)
   if (why.code !== 'already_checked_in' || !isIn(guest)) return refused(why.code)
   // Older than the check-in that stands it is a conflict, else one scan too many.
   return { result: at < guest.checkedInAt ? 'CONFLICT' : 'DUPLICATE', checkin: toCheckin(guest) }

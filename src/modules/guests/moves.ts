@@ -1,4 +1,4 @@
-import type { Guard, Judged, RefusalOf } from '../../db/guard.ts'
+import { reasonOf, type Guard, type Judged, type RefusalOf } from '../../db/guard.ts'
 import type { EventRow, OrderRow } from '../../db/rows.ts'
 import type { Statement } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
@@ -38,8 +38,7 @@ export const whyNot = <C extends Code>(
   wanted: GuestStatus,
 ): RefusalOf<C> | Failure<'invalid_transition'> => {
   if (view === undefined) throw notFound()
-  const refused = rule.refusal(judged)
-  if (refused === null) throw new Error('a guest was not moved, and there is no reason why')
+  const refused = reasonOf(rule, judged)
   return refused.code === 'invalid_transition' ? invalidTransition(view.guest.status, wanted) : refused
 }
 

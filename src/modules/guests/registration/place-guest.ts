@@ -1,6 +1,6 @@
 import { personIdOf } from '../../../access/derived.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Guard, Judged, RefusalOf } from '../../../db/guard.ts'
+import { reasonOf, type Guard, type Judged, type RefusalOf } from '../../../db/guard.ts'
 import type { EventRow, RegistrationAnswer } from '../../../db/rows.ts'
 import type { Reading } from '../../../db/statement.ts'
 import { Failure, notFound, type Code } from '../../../kernel/failure.ts'
@@ -105,9 +105,7 @@ export const place = async <C extends Code>(
   })
   if (made !== undefined) return withCheckout(made, deps)
   if (judged === undefined) throw notFound()
-  const refused = way.rule.refusal(judged)
-  if (refused === null) throw new Error('nobody was taken in, and there is no reason why')
-  return refused
+  return reasonOf(way.rule, judged)
 }
 
 /** Opens the provider's page for a new order that is paid there. Without a page there is no order and no seat. */

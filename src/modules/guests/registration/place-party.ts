@@ -1,5 +1,5 @@
 import { personIdOf } from '../../../access/derived.ts'
-import type { RefusalOf } from '../../../db/guard.ts'
+import { reasonOf, type RefusalOf } from '../../../db/guard.ts'
 import type { CalendarRow, EventRow, TicketRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, notFound, refusal, type Code, type FieldError } from '../../../kernel/failure.ts'
@@ -180,9 +180,7 @@ export const placeParty = async <C extends Code>(
     return { party: made, members: members.map((member) => ({ ...member, order })) }
   }
   if (judged === undefined) throw notFound()
-  const refused = way.rule.refusal(judged)
-  if (refused === null) throw new Error('no party was taken in, and there is no reason why')
-  return said(refused)
+  return said(reasonOf(way.rule, judged))
 }
 
 /** What who registered the party is answered. */
