@@ -1,6 +1,6 @@
 import { checkinsRead } from '../../access/demands.ts'
 import type { EventRow } from '../../db/rows.ts'
-import { reading, rowsFrom } from '../../db/statement.ts'
+import { reading, rowsFrom, type Reading } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { dateOf } from '../../kernel/zoned-time.ts'
@@ -8,7 +8,7 @@ import { both, dashboard, listOf, one, operation, v1 } from '../../operation/ope
 import { foldForSearch } from '../guests/index.ts'
 import { checkpointIn, identifierOf, toLookup, toParty } from './checkins.ts'
 import { Lookup, LookupQuery, SearchQuery } from './checkins.schema.ts'
-import { guestNamed, membersOf, type DoorGuest } from './checkins.store.ts'
+import { guestNamed, membersOf, type DoorGuest, type Identifier } from './checkins.store.ts'
 import { passerNamed, passersFound } from './passers.store.ts'
 import { checkpointOf } from './read-checkins.ts'
 import { found, readAnswers } from './read-checkins.store.ts'
@@ -34,6 +34,17 @@ const partiesOf = async (event: EventRow, guests: readonly DoorGuest[], deps: De
   return ({ partyId }: DoorGuest) => toParty(byParty.get(partyId ?? '') ?? [])
 }
 
+const todayAt = ({ timezone }: EventRow, { clock }: Deps) => dateOf(clock(), timezone)
+
+/** A guest as a checkpoint sees them, or a main door that people leave and come back to. */
+const asPasser = (event: EventRow, named: Identifier, checkpointId: string | null, deps: Deps): Reading<DoorGuest> =>
+  passerNamed(checkpointId === null ? 'door' : 'checkpoint', named, {
+    eventId: event.id,
+    place: checkpointId ?? event.id,
+    direction: 'IN',
+    day: todayAt(event, deps),
+  })
+
 export const lookUpGuest = operation({
   id: 'checkins.lookup',
   summary: 'Look a guest up by QR code',
@@ -51,19 +62,16 @@ export const lookUpGuest = operation({
   async run({ event, query, actor, ahead }, deps) {
     const named = identifierOf(query)
     const checkpointId = checkpointIn(actor, query.checkpointId)
-    const asked = {
-      eventId: event.id,
-      place: checkpointId ?? event.id,
-      direction: 'IN' as const,
-      day: dateOf(deps.clock(), event.timezone),
-    }
     const isMainDoor = checkpointId === null && !event.reentry
     const guest =
       isMainDoor && ahead !== null
         ? ahead.guest
-        : isMainDoor
-          ? (await rowsFrom(deps.db, guestNamed(event.id, named)))[0]
-          : (await rowsFrom(deps.db, passerNamed(checkpointId === null ? 'door' : 'checkpoint', named, asked)))[0]
+        : (
+            await rowsFrom(
+              deps.db,
+              isMainDoor ? guestNamed(event.id, named) : asPasser(event, named, checkpointId, deps),
+            )
+          )[0]
     if (guest === undefined) throw notFound()
     const partyOf = await partiesOf(event, [guest], deps)
     return toLookup(guest, (await answersAtDoor(event, [guest.id], deps))(guest.id), partyOf(guest))
@@ -88,13 +96,17 @@ export const searchAtDoor = operation({
   async run({ event, query, actor }, deps) {
     const checkpoint = await checkpointOf(event, actor, query.checkpointId, deps)
     const sought = { eventId: event.id, folded: foldForSearch(query.q), most: MOST_FOUND }
-    const day = dateOf(deps.clock(), event.timezone)
     const guests: DoorGuest[] =
-      checkpoint !== null
-        ? await rowsFrom(deps.db, passersFound('checkpoint', { ...sought, place: checkpoint.id, day }))
-        : event.reentry
-          ? await rowsFrom(deps.db, passersFound('door', { ...sought, place: event.id, day }))
-          : await rowsFrom(deps.db, found(sought))
+      checkpoint === null && !event.reentry
+        ? await rowsFrom(deps.db, found(sought))
+        : await rowsFrom(
+            deps.db,
+            passersFound(checkpoint === null ? 'door' : 'checkpoint', {
+              ...sought,
+              place: checkpoint?.id ?? event.id,
+              day: todayAt(event, deps),
+            }),
+          )
     const answersOf = await answersAtDoor(
       event,
       guests.map(({ id }) => id),
