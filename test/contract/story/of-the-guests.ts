@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { unsubscribeUrlOf } from '../../../src/modules/communications/index.ts'
 import { passTokenOf } from '../../../src/modules/wallet/index.ts'
 import { manageUrlOfGuest, verificationUrlOf } from '../../../src/modules/guests/index.ts'
 import { deps } from '../../support/app.ts'
@@ -153,6 +154,9 @@ export const welcome = async (story: Story, { id, tickets }: Evening) => {
   })
   await pass(`PATCH ${at}/guests/${edsger.body.data.id}/status`, { json: { status: 'PENDING' } })
   await tell(`POST ${at}/guests/${edsger.body.data.id}/reject`)
+  const left = tokenOf(await unsubscribeUrlOf({ id: edsger.body.data.id as string, linkVersion: 0 }, deps))
+  await tell(`GET /public/unsubscribe/${left}`)
+  await tell(`POST /public/unsubscribe/${left}`)
   const barbara = await pass(`POST ${at}/guests`, {
     json: { firstName: 'Barbara', lastName: 'Liskov', email: 'barbara@guests.example', ticketId: list!.id },
   })
