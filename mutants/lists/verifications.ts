@@ -74,7 +74,7 @@ export const verificationMutants: Mutant[] = [
     name: 'objects woken by keys that are made up',
     rule: 'A credential that nobody knows wakes no object, whatever id it names.',
     file: 'src/operation/authenticate.ts',
-    text: '(known.has(nameOf(named)) ? eventIn(subject) : null)',
+    text: '(known.has(name) ? eventIn(subject) : null)',
     becomes: 'eventIn(subject)',
     tests: ['test/contract/nobodys-cost.test.ts'],
   },
