@@ -1,13 +1,15 @@
 import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
+import { guard, unless } from '../../db/guard.ts'
+import { insertWhere } from '../../db/insert-where.ts'
 import { inOneBatch, rowsOf, written } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
 import { hasDeclined } from '../guests/index.ts'
 import { calendars, communications, guests, tickets, unsubscribes } from '../../db/schema.ts'
 import { advance, inChunk, type endOfChunk } from '../../db/walk.ts'
-import { dayOf, endOfDay, type Quotas } from '../../kernel/quotas.ts'
+import { dayOf, endOfDay, quotaSays, resetOf, type Quotas } from '../../kernel/quotas.ts'
 import type { Locale } from '../../kernel/vocabulary.ts'
 import { DAY_MS, iso, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 
@@ -56,24 +58,19 @@ const messagesOn = (eventId: string, at: Instant) => sql`(select count(*) from c
 const mostOf = ({ calendarId }: NewCommunication, { messagesPerEventAndDay }: Quotas) =>
   sql`(select ${JSON.stringify(messagesPerEventAndDay)} ->> plan from calendars where id = ${calendarId})`
 
-/** The same under the quota: the null breaks the batch where as many go that day as may. */
-export const insertMessage = (db: Database, row: NewCommunication, quotas: Quotas) =>
-  rowsOf(
-    communications,
-    db
-      .insert(communications)
-      .values({
-        ...row,
-        ...leftOutOf(row),
-        id: sql`case when ${messagesOn(row.eventId, row.sendAt)} < ${mostOf(row, quotas)} then ${row.id} end`,
-      })
-      .returning(),
-  )
+/** As many go to the guests of an event in a day as the plan of its calendar allows. */
+export const mayBeSent = (row: NewCommunication, quotas: Quotas) => {
+  const [most, used] = [mostOf(row, quotas), messagesOn(row.eventId, row.sendAt)]
+  return guard([
+    unless('quota_exceeded', sql`${used} < ${most}`, {
+      says: quotaSays('messagesPerEventAndDay'),
+      data: sql`json_object('quota', 'messagesPerEventAndDay', 'limit', ${most}, 'used', ${used}, 'resetsAt', ${resetOf(row.sendAt)})`,
+    }),
+  ])
+}
 
-export const messageQuotaUse = (row: NewCommunication, quotas: Quotas) =>
-  written<{ used: number; quota: number }>(
-    sql`select ${messagesOn(row.eventId, row.sendAt)} as used, ${mostOf(row, quotas)} as quota`,
-  )
+export const insertMessage = (row: NewCommunication, holds: SQL) =>
+  insertWhere(communications, { ...row, ...leftOutOf(row) }, holds)
 
 /** How many a message would go to, and who of the audience is left out. */
 export const reachOf = (

@@ -1,13 +1,12 @@
 import { actorId, type Actor } from '../../access/actor.ts'
 import { communicationsWrite } from '../../access/demands.ts'
 import type { CalendarRow, CommunicationRow, EventRow } from '../../db/rows.ts'
-import { onlyRow, rowsFrom } from '../../db/statement.ts'
+import { onlyRow } from '../../db/statement.ts'
+import { judgedBy } from '../../db/insert-where.ts'
 import type { Deps } from '../../deps.ts'
 import { invalid, invalidFields, refusal } from '../../kernel/failure.ts'
-import { quotaExceeded, resetOf } from '../../kernel/quotas.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import { iso, isoOrNull, MINUTE_MS } from '../../kernel/time.ts'
-import { isNullViolation } from '../../kernel/violations.ts'
 import { both, listOf, one, operation } from '../../operation/operation.ts'
 import { languageOf, type Language } from '../../words/words.ts'
 import { Announcement, NewAnnouncement, NewReminder, Reminder, type ReminderOutput } from './communications.schema.ts'
@@ -16,7 +15,7 @@ import {
   insertMessage,
   knownTickets,
   listCommunications,
-  messageQuotaUse,
+  mayBeSent,
 } from './communications.store.ts'
 
 export const DEFAULT_AUDIENCE = ['CONFIRMED', 'CHECKED_IN'] as const
@@ -94,21 +93,18 @@ const create = async (
     createdBy: actorId(actor),
     createdAt: now,
   }
-  const write = () =>
-    deps.commit({
-      calendarId: event.calendarId,
-      seenBy: 'team',
-      statements: { made: insertMessage(deps.db, row, deps.config.quotas) },
-      effectId: row.id,
-    })
-  let made: CommunicationRow[]
-  try {
-    made = (await write()).made
-  } catch (error) {
-    if (!isNullViolation(error, 'communications.id')) throw error
-    const { used, quota } = onlyRow(await rowsFrom(deps.db, messageQuotaUse(row, deps.config.quotas)))
-    return quotaExceeded({ quota: 'messagesPerEventAndDay', limit: quota, used, resetsAt: resetOf(sendAt) })
-  }
+  const rule = mayBeSent(row, deps.config.quotas)
+  const {
+    why: [judged],
+    made,
+  } = await deps.commit({
+    calendarId: event.calendarId,
+    seenBy: 'team',
+    statements: { why: judgedBy(rule), made: insertMessage(row, rule.holds) },
+    effectId: row.id,
+  })
+  const refused = rule.refusal(judged)
+  if (refused !== null) return refused
   if (isNow) deps.tell({ jobs: [row.id] })
   return toCommunication(onlyRow(made))
 }

@@ -1,5 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { guard, unless } from '../../db/guard.ts'
+import { insertWhere } from '../../db/insert-where.ts'
 import type { ExportRunRow, ScheduledExportRow } from '../../db/rows.ts'
 import { LEASE_MS, outboxOf } from '../../db/outbox.ts'
 import { inOneBatch, onlyRow, rowsFrom, rowsOf, written, type Reading } from '../../db/statement.ts'
@@ -14,16 +16,17 @@ const MOST_FAILURES = 5
 const ofCalendar = (calendarId: string, id: string) =>
   and(eq(scheduledExports.calendarId, calendarId), eq(scheduledExports.id, id))
 
-export const insertScheduledExport = (db: Database, row: ScheduledExportRow) =>
-  rowsOf(scheduledExports, db.insert(scheduledExports).values(row).returning())
-
 const MOST_SCHEDULES = 20
 
-/** Right after the insert, in the same batch: takes back the one that was too many. */
-export const dropSurplus = ({ id, calendarId }: Pick<ScheduledExportRow, 'id' | 'calendarId'>) =>
-  written<{ id: string }>(sql`
-    delete from scheduled_exports where id = ${id}
-      and (select count(*) from scheduled_exports s where s.calendar_id = ${calendarId}) > ${MOST_SCHEDULES} returning id`)
+export const mayBeScheduled = ({ calendarId }: Pick<ScheduledExportRow, 'calendarId'>) =>
+  guard([
+    unless(
+      'scheduled_export_limit_reached',
+      sql`(select count(*) from scheduled_exports s where s.calendar_id = ${calendarId}) < ${MOST_SCHEDULES}`,
+    ),
+  ])
+
+export const insertScheduledExport = (row: ScheduledExportRow, holds: SQL) => insertWhere(scheduledExports, row, holds)
 
 /** What whoever answers for the schedule is on its calendar now; null for a member no more. */
 export const roleOfCreator = async (db: Database, { calendarId, createdBy }: ScheduledExportRow) => {

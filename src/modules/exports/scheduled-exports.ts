@@ -3,6 +3,7 @@ import { manager } from '../../access/demands.ts'
 import { roleCovers } from '../../kernel/ranks.ts'
 import { edit } from '../../db/edit.ts'
 import { isEventOf } from '../../db/event-of-calendar.ts'
+import { judgedBy } from '../../db/insert-where.ts'
 import { exportFileKeys } from '../../db/personal/registry.ts'
 import { onlyRow } from '../../db/statement.ts'
 import type { ScheduledExportRow } from '../../db/rows.ts'
@@ -17,12 +18,12 @@ import { faultsOf, nextRunOf, roleFor, toExportRun, toScheduledExport, trimmed, 
 import { ExportRun, NewScheduledExport, ScheduledExport, ScheduledExportChanges } from './exports.schema.ts'
 import {
   deleteScheduledExport as remove,
-  dropSurplus,
   findScheduledExport,
   insertScheduledExport,
   listRuns,
   listRunsWithFiles,
   listScheduledExports as list,
+  mayBeScheduled,
   updateScheduledExport as update,
 } from './exports.store.ts'
 
@@ -92,14 +93,17 @@ export const createScheduledExport = operation({
       createdAt: now,
       updatedAt: now,
     }
-    const { made, surplus } = await deps.commit({
+    const rule = mayBeScheduled(row)
+    const {
+      why: [judged],
+      made,
+    } = await deps.commit({
       calendarId: calendar.id,
       seenBy: 'team',
-      statements: { made: insertScheduledExport(deps.db, row), surplus: dropSurplus(row) },
+      statements: { why: judgedBy(rule), made: insertScheduledExport(row, rule.holds) },
       effectId: row.id,
     })
-    if (surplus.length > 0) return refusal('scheduled_export_limit_reached')
-    return toScheduledExport(onlyRow(made), calendar.slug)
+    return rule.refusal(judged) ?? toScheduledExport(onlyRow(made), calendar.slug)
   },
 })
 

@@ -1,0 +1,27 @@
+import { getTableColumns, is, sql, SQL } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Code } from '../kernel/failure.ts'
+import type { Guard, Judged } from './guard.ts'
+import { rowsOf, written } from './statement.ts'
+
+type Given<Table extends SQLiteTable> = {
+  [Name in keyof Table['$inferInsert']]: Table['$inferInsert'][Name] | SQL
+}
+
+/** One row, written where a guard holds: a whole row of the table in its own words, where single values may be SQL. */
+export const insertWhere = <Table extends SQLiteTable>(table: Table, row: Given<Table>, holds: SQL) => {
+  const columns = Object.entries(getTableColumns(table)).flatMap(([name, column]) => {
+    const value: unknown = row[name as keyof typeof row]
+    return value === undefined ? [] : [{ column, value: is(value, SQL) ? value : sql.param(value, column) }]
+  })
+  const list = (parts: SQL[]) => sql.join(parts, sql`, `)
+  return rowsOf(
+    table,
+    written(sql`
+      insert into ${table} (${list(columns.map(({ column }) => sql`${sql.identifier(column.name)}`))})
+      select ${list(columns.map(({ value }) => sql`${value}`))} where ${holds} returning *`),
+  )
+}
+
+/** Why not, read in the same batch before it, for a rule that names its tables by itself. */
+export const judgedBy = ({ why }: Pick<Guard<Code>, 'why'>) => written<Judged>(sql`select ${why} as why`)
