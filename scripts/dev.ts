@@ -2,9 +2,7 @@ import { globSync, rmSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readArguments } from './arguments.ts'
-import { buildWorkerQuickly } from './start/build-worker.ts'
 import { createLifecycle } from './start/lifecycle.ts'
-import { startService } from './start/service.ts'
 import { readSettings } from './start/settings.ts'
 import { StartError } from './start/start-error.ts'
 
@@ -24,7 +22,10 @@ readArguments({ name: 'npm run dev', help: HELP, options: {} })
 const builds = join(ROOT, '.tmp', `dev-${process.pid}`)
 let made = 0
 /** Each build beside the one that is served, which may have to stay. */
-const build = () => buildWorkerQuickly(ROOT, join(builds, String((made += 1))))
+const build = async () => {
+  const { buildWorkerQuickly } = await import('./start/build-worker.ts')
+  return buildWorkerQuickly(ROOT, join(builds, String((made += 1))))
+}
 const lifecycle = createLifecycle()
 process.on('exit', () => rmSync(builds, { recursive: true, force: true }))
 
@@ -45,7 +46,9 @@ const watchAll = (onChange: (file: string) => void) => {
 }
 
 try {
-  const service = await startService(ROOT, readSettings(process.env), lifecycle, build)
+  const settings = readSettings(process.env)
+  const { startService } = await import('./start/service.ts')
+  const service = await startService(ROOT, settings, lifecycle, build)
   let served = service.worker
   const reload = async (file: string) => {
     const from = performance.now()

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { readArguments } from './arguments.ts'
 import { createLifecycle } from './start/lifecycle.ts'
-import { startService } from './start/service.ts'
 import { readSettings } from './start/settings.ts'
 import { StartError } from './start/start-error.ts'
 
@@ -17,7 +16,10 @@ readArguments({ name: 'npm start', help: HELP, options: {} })
 const lifecycle = createLifecycle()
 
 try {
-  await startService(ROOT, readSettings(process.env), lifecycle)
+  const settings = readSettings(process.env)
+  // Loads the runtime, for which nobody waits whose settings are refused.
+  const { startService } = await import('./start/service.ts')
+  await startService(ROOT, settings, lifecycle)
 } catch (error) {
   if (!(await lifecycle.isWanted())) console.error(error instanceof StartError ? `npm start: ${error.message}` : error)
   await lifecycle.stop(1)

@@ -22,7 +22,7 @@ const problemsOfTree = ({ env }: Target, { isCommitted }: SourceVersion): string
 export const deploy = async (args: string[], say: Say): Promise<void> => {
   const step = (words: string) => say(`\n— ${words}`)
   const { env, config, isChecked } = readDeployArguments(args)
-  const target = readTarget(env, config)
+  const target = await readTarget(env, config)
   const source = versionOf(target.config)
   const baseUrl = target.vars['PUBLIC_BASE_URL'] ?? ''
 

@@ -36,7 +36,7 @@ const linesOfSecrets = (present: readonly string[], { env }: Target): string[] =
 /** Makes what an environment stands on and is not there yet; a second run makes nothing. */
 export const provision = async (args: string[], say: Say): Promise<void> => {
   const { env, config, location } = readProvisionArguments(args)
-  const target = readTarget(env, config)
+  const target = await readTarget(env, config)
   const api = await connect()
   const account = await accountOf(api, target.accountId)
   say(`\n${env} in the account ${account}\n`)
@@ -47,7 +47,7 @@ export const provision = async (args: string[], say: Say): Promise<void> => {
   for (const name of target.buckets) say(row('bucket', name, stateOf(await ensureBucket(api, account, name, location))))
   for (const line of linesOfSecrets(await secretsOf(api, account, target.worker), target)) say(line)
 
-  const problems = problemsOf(readTarget(env, config))
+  const problems = problemsOf(await readTarget(env, config))
   if (problems.length > 0) say(`\nstill to do:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   say(`\nthen: npm run deploy -- --env ${env}\n`)
 }

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { unstable_readConfig as readConfig } from 'wrangler'
 import * as z from 'zod'
 import type { EnvironmentName } from './arguments.ts'
 import { CloudError } from './cloud-error.ts'
@@ -39,7 +38,9 @@ const only = <Item>(items: readonly Item[], what: string): Item => {
 
 const hostOf = (route: string | { pattern: string }) => (typeof route === 'string' ? route : route.pattern)
 
-export const readTarget = (env: EnvironmentName, path: string): Target => {
+export const readTarget = async (env: EnvironmentName, path: string): Promise<Target> => {
+  // Two seconds, for which nobody waits who only asks what the command does, or is refused.
+  const { unstable_readConfig: readConfig } = await import('wrangler')
   const config = resolve(path)
   const read = Config.parse(readConfig({ config, env }))
   const database = only(read.d1_databases, 'database')
