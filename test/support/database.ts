@@ -64,19 +64,29 @@ export const seatsHeld = async ({ id }: { id: string }) => {
   return stored.seats
 }
 
+/** Of the database itself, not of the service. */
+const NOT_OURS = /^(?:d1_migrations|sqlite_|_cf_)/
+
+/** Every table of the service with all of its rows, as they stand at one moment. */
+export const everyTable = async () => {
+  const { results } = await env.DB.prepare("select name from sqlite_master where type = 'table'").all<{
+    name: string
+  }>()
+  const names = results.map(({ name }) => name).filter((name) => !NOT_OURS.test(name))
+  const all = await env.DB.batch<Columns>(names.map((name) => env.DB.prepare(`select * from "${name}"`)))
+  return names.map((name, index) => ({ name, rows: all[index]?.results ?? [] }))
+}
+
 /** What is written beside the state of a calendar whenever somebody calls. */
-const NOT_STATE = new Set(['d1_migrations', 'idempotency_claims', '_cf_KV', '_cf_METADATA', 'sqlite_sequence'])
+const NOT_STATE = 'idempotency_claims'
 
 /** Every row of every table that holds one of these values in some column, to compare whole states. */
 export const rowsHolding = async (values: readonly string[]) => {
-  const { results: tables } = await env.DB.prepare("select name from sqlite_master where type = 'table'").all<{
-    name: string
-  }>()
+  const wanted = new Set<unknown>(values)
   const found: Record<string, Columns[]> = {}
-  for (const { name } of tables.filter((table) => !NOT_STATE.has(table.name))) {
-    const { results } = await env.DB.prepare(`select * from "${name}"`).all<Columns>()
-    const rows = results.filter((row) => Object.values(row).some((value) => values.includes(value as string)))
-    if (rows.length > 0) found[name] = rows
+  for (const { name, rows } of await everyTable()) {
+    const holding = rows.filter((row) => Object.values(row).some((value) => wanted.has(value)))
+    if (name !== NOT_STATE && holding.length > 0) found[name] = holding
   }
   return found
 }

@@ -2,20 +2,15 @@ import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
 import { env as given } from 'cloudflare:workers'
 import type { Env } from '../../src/platform/env.ts'
 import { deps } from './app.ts'
+import { everyTable } from './database.ts'
 
 const env = given as unknown as Env
 
-const NOT_OURS = /^(?:d1_migrations|sqlite_|_cf_)/
-
 /** Every row of every table, as text; sealed texts are opened. */
 const tablesAsText = async () => {
-  const { results } = await env.DB.prepare("select name from sqlite_master where type = 'table'").all<{
-    name: string
-  }>()
   const found: [place: string, text: string][] = []
-  for (const { name } of results.filter((table) => !NOT_OURS.test(table.name))) {
-    const rows = await env.DB.prepare(`select * from "${name}"`).all<Record<string, unknown>>()
-    for (const row of rows.results) {
+  for (const { name, rows } of await everyTable()) {
+    for (const row of rows) {
       const sealed = row['answer_cipher']
       const opened = typeof sealed === 'string' && sealed !== '' ? await deps.vault.open(sealed) : ''
       found.push([`the table ${name}`, `${JSON.stringify(row)} ${opened}`])

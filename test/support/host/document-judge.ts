@@ -71,6 +71,8 @@ export const judgeBy = (document: OpenApiDocument) => {
   const routes = Object.entries(document.paths)
     .map(([template, item]) => ({ template, item, pattern: patternOf(template) }))
     .toSorted((left, right) => byLiteralFirst(left.pattern, right.pattern))
+  const segmentsOf = (path: string) => path.split('/').length
+  const routesByLength = Map.groupBy(routes, ({ pattern }) => segmentsOf(pattern))
 
   const faultOfBody = ($ref: string, text: string) => {
     const validate = validatorOf($ref)
@@ -85,7 +87,8 @@ export const judgeBy = (document: OpenApiDocument) => {
   const routeOf = ({ method: asked, path }: JudgedAnswer) => {
     const method = asked === 'HEAD' ? 'get' : asked.toLowerCase()
     const [pathname = ''] = path.split('?')
-    const here = routes.filter(({ pattern }) => matchRoute(pattern, pathname) !== null)
+    const alike = routesByLength.get(segmentsOf(pathname)) ?? []
+    const here = alike.filter(({ pattern }) => matchRoute(pattern, pathname) !== null)
     return { method, here, route: here.find(({ item }) => method in item) }
   }
 
