@@ -2,18 +2,18 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listProcesses } from '../../scripts/start/processes.ts'
 import { freePort } from '../support/host/free-port.ts'
-import type { RunningService } from '../support/host/service.ts'
+import type { RunningService, ServiceInput } from '../support/host/service.ts'
 import { spawnService, startService } from '../support/host/service.ts'
 
 let dataDir: string
 let port: number
 const running: RunningService[] = []
 
-const start = async (env: Record<string, string> = {}) => {
-  const service = await startService({ dataDir, port, env })
+const start = async (more: Pick<ServiceInput, 'env' | 'isFirst'> = {}) => {
+  const service = await startService({ dataDir, port, ...more })
   running.push(service)
   return service
 }
@@ -71,11 +71,16 @@ const expectCalendar = async (service: RunningService, token: string) => {
 }
 
 describe('a start in an empty directory', () => {
+  let service: RunningService
+  beforeAll(async () => {
+    service = await startService({ isFirst: true })
+  })
+  afterAll(() => service.stop())
+
   it('serves demo data to the tokens and keys that demo.json names', async () => {
-    const service = await start()
     const { demo } = service
-    expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600)
-    expect(demo).toMatchObject({ baseUrl: service.baseUrl, issuer: `http://127.0.0.1:${port + 1}` })
+    expect(statSync(join(service.dataDir, 'demo.json')).mode & 0o777).toBe(0o600)
+    expect(demo).toMatchObject({ baseUrl: service.baseUrl, issuer: `http://127.0.0.1:${service.port + 1}` })
     expect(demo.calendars).toStrictEqual({ free: 'demo-free', plus: 'demo-plus', pro: 'demo-pro', other: 'demo-other' })
 
     for (const token of Object.values(demo.tokens)) {
@@ -93,7 +98,6 @@ describe('a start in an empty directory', () => {
   })
 
   it('names events that exist, one of them open for check-in', async () => {
-    const service = await start()
     const { events, tokens } = service.demo
     for (const [name, { id, slug }] of Object.entries(events)) {
       const token = name === 'other' ? tokens.stranger : tokens.owner
@@ -284,14 +288,17 @@ describe('a file of settings', () => {
 describe('a service for a real venue', () => {
   it('begins empty, has no identity provider of its own, and asks the one that is named', async () => {
     const service = await start({
-      ENVIRONMENT: 'production',
-      PUBLIC_BASE_URL: 'https://calendar.test/api',
-      ICS_DOMAIN: 'calendar.test',
-      MAIL_FROM: 'Calendar <calendar@calendar.test>',
-      AUTH_ISSUER: 'https://sign-in.test/',
-      AUTH_JWKS_URL: 'https://sign-in.test/jwks',
-      AUTH_AUDIENCE: 'https://calendar.test/api',
-      TRUST_PROXY: 'true',
+      isFirst: true,
+      env: {
+        ENVIRONMENT: 'production',
+        PUBLIC_BASE_URL: 'https://calendar.test/api',
+        ICS_DOMAIN: 'calendar.test',
+        MAIL_FROM: 'Calendar <calendar@calendar.test>',
+        AUTH_ISSUER: 'https://sign-in.test/',
+        AUTH_JWKS_URL: 'https://sign-in.test/jwks',
+        AUTH_AUDIENCE: 'https://calendar.test/api',
+        TRUST_PROXY: 'true',
+      },
     })
     expect(existsSync(join(dataDir, 'demo.json'))).toBe(false)
     await expect(fetch(`http://127.0.0.1:${port + 1}/`)).rejects.toThrow('fetch failed')

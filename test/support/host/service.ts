@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Demo } from '../../../scripts/start/demo-file.ts'
 import { readDemo } from '../../../scripts/start/demo-file.ts'
+import { copyFirstStart } from './first-start.ts'
 import { freePort } from './free-port.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -19,6 +20,8 @@ export interface ServiceInput {
   /** Kept when given; otherwise a temporary one, removed by `stop`. */
   dataDir?: string
   port?: number
+  /** In an empty directory indeed, where what a start does there for the first time is the matter. */
+  isFirst?: boolean
 }
 
 export interface Exit {
@@ -97,6 +100,7 @@ const starterOf = (dataDir: string) =>
 /** A running service on a free port, ready when this resolves. */
 export const startService = async (input: ServiceInput = {}): Promise<RunningService> => {
   const dataDir = input.dataDir ?? mkdtempSync(join(tmpdir(), 'event-calendar-'))
+  if (input.isFirst !== true) copyFirstStart(dataDir)
   const port = input.port ?? (await freePort())
   const baseUrl = `http://127.0.0.1:${port}/api`
   const { pid, exited, written } = spawnService({ env: input.env ?? {}, dataDir, port })
