@@ -88,6 +88,9 @@ export const byMonth = <Event extends Times>(events: readonly Event[], language:
   return months
 }
 
+/** `Intl` knows no short names of days in Portugal, where they are those of all Portuguese. */
+const forDays = ({ format }: Pick<Language, 'format'>) => ({ format: format === 'pt-PT' ? 'pt' : format })
+
 /** The leaf of the calendar beside an event. */
 export const leafOf = (times: Times, language: Language) => {
   const { start, timeZone } = spanOf(times)
@@ -95,7 +98,7 @@ export const leafOf = (times: Times, language: Language) => {
   return {
     date,
     month: formatOf({ month: 'short', timeZone }, language).format(start),
-    weekday: formatOf({ weekday: 'short', timeZone }, language).format(start),
+    weekday: formatOf({ weekday: 'short', timeZone }, forDays(language)).format(start),
     // A bare number, also in languages that write more beside it.
     day: Number(date.slice(8)),
     full: formatOf({ dateStyle: 'full', timeZone }, language).format(start),
@@ -142,7 +145,7 @@ const MONDAY = Date.UTC(2001, 0, 1)
 /** The names of the days of a week that begins with `weekStart`, 1 for Monday. */
 export const weekdaysOf = (weekStart: number, language: Language, weekday: 'short' | 'narrow' | 'long' = 'short') =>
   Array.from({ length: 7 }, (_, index) =>
-    formatOf({ weekday, timeZone: 'UTC' }, language).format(MONDAY + (weekStart - 1 + index) * DAY_MS),
+    formatOf({ weekday, timeZone: 'UTC' }, forDays(language)).format(MONDAY + (weekStart - 1 + index) * DAY_MS),
   )
 
 /** Of `2026-12-24`. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ACCENTS, LOCALES, type Locale } from '../../src/kernel/vocabulary.ts'
 import { chromaOf, coloursOf, DARK, LIGHT, rgbOf } from '../../src/presentation/accent.ts'
+import { moneyOf } from '../../src/presentation/price.ts'
+import { hoursOf, leafOf, weekdaysOf } from '../../src/presentation/when.ts'
 import { acceptedLocale, localeOf } from '../../src/words/locales.ts'
 import { languageOf, languageOfTag } from '../../src/words/words.ts'
 import { readFileSync } from 'node:fs'
@@ -46,6 +48,20 @@ describe.each(LOCALES)('the list of %s', (locale: Locale) => {
     const others = LOCALES.filter((other) => other !== locale).map((other) => languageOf(other).words.standing.register)
     expect(others).not.toContain(words.standing.register)
   })
+})
+
+it('Portuguese is that of Portugal, with days as short as a leaf has room for', () => {
+  const language = languageOf('pt')
+  const times = {
+    startAt: '2026-11-28T19:00:00Z',
+    endAt: '2026-11-28T22:00:00Z',
+    timezone: 'Europe/Lisbon',
+    allDay: false,
+  }
+  expect([hoursOf(times, language), leafOf(times, language).weekday]).toEqual(['19:00 – 22:00 WET', 'sáb.'])
+  expect(hoursOf(times, languageOf('ja'))).toBe('19:00 – 22:00 GMT')
+  expect(moneyOf(2800, 'EUR', language).replace(/\s/, ' ')).toBe('28,00 €')
+  expect(weekdaysOf(1, language)[0]).toBe('seg.')
 })
 
 it('no line of French begins with a sign of two parts, or ends before one', () => {
