@@ -149,14 +149,6 @@ export const limitMutants: Mutant[] = [
     tests: quotas,
   },
   {
-    name: 'scheduled exports without end',
-    rule: 'A calendar has twenty schedules at most.',
-    file: 'src/modules/exports/exports.store.ts',
-    text: 'where s.calendar_id = ${calendarId}) < ${MOST_SCHEDULES}',
-    becomes: 'where s.calendar_id = ${calendarId}) + 1 > 0 and ${MOST_SCHEDULES}',
-    tests: ['test/api/exports/scheduled-exports.test.ts'],
-  },
-  {
     name: 'events without a quota',
     rule: 'A calendar has as many events ahead as its plan allows.',
     file: 'src/modules/events/events.store.ts',

@@ -122,8 +122,8 @@ export const personMutants: Mutant[] = [
     name: 'schedules without end',
     rule: 'A calendar has at most twenty schedules.',
     file: 'src/modules/exports/exports.store.ts',
-    text: 's.calendar_id = ${calendarId}) > ${MOST_SCHEDULES}',
-    becomes: 's.calendar_id = ${calendarId}) > 10 * ${MOST_SCHEDULES}',
+    text: 's.calendar_id = ${calendarId}) < ${MOST_SCHEDULES}',
+    becomes: 's.calendar_id = ${calendarId}) < 10 * ${MOST_SCHEDULES}',
     tests: exports,
   },
 ]
