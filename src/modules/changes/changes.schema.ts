@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Given, lazily, type Lazy } from '../../kernel/lazily.ts'
 import { DEFAULT_LIMIT, MAXIMUM_LIMIT } from '../../kernel/page.ts'
 import { ACTOR_TYPES, CHANGE_OBJECTS, type ChangeObject } from '../../kernel/vocabulary.ts'
-import { InstantInput, InstantOutput } from '../../kernel/wire.ts'
+import { InstantInput, InstantOutput, wholeNumber } from '../../kernel/wire.ts'
 import { Calendar } from '../calendars/index.ts'
 import { ListedCheckin } from '../checkins/index.ts'
 import { Checkpoint } from '../checkpoints/index.ts'
@@ -65,7 +65,7 @@ export const Changes = lazily(() => changesOf(ChangeActor, 'Changes').meta({ id:
 export const History = lazily(() => changesOf(LabelledActor, 'History').meta({ id: 'History' }))
 export type ChangeOutput = Given<typeof Changes>['data'][number]
 
-const Limit = lazily(() => z.coerce.number<string>().pipe(z.int().min(1).max(MAXIMUM_LIMIT)).default(DEFAULT_LIMIT))
+const Limit = lazily(() => wholeNumber(1, MAXIMUM_LIMIT).default(DEFAULT_LIMIT))
 const Cursor = lazily(() => z.string().min(1).max(500))
 
 export const ChangesQuery = lazily(() =>

@@ -306,6 +306,13 @@ describe('the feed', () => {
   })
 })
 
+it('a page holds as many as a whole number in digits says', async () => {
+  for (const limit of ['1e1', '0x10', '%205', '1.0'])
+    expect((await send(`GET /v1/changes?limit=${limit}`, { key })).body.errors, limit).toMatchObject([
+      { field: 'limit' },
+    ])
+})
+
 describe('a cursor', () => {
   const code = async (cursor: string, by = key) => {
     const { status, body } = await send(`GET /v1/changes?cursor=${encodeURIComponent(cursor)}`, { key: by })
