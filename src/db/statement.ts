@@ -32,6 +32,14 @@ export const decoderOf = (column: Column) =>
     ? null
     : (value: unknown) => column.mapFromDriverValue(value)
 
+/** How a value of the column is stored. */
+export const storedOf = (column: Column, value: unknown) =>
+  value === null || value === undefined ? null : column.mapToDriverValue(value)
+
+/** The columns of a table by the names that its rows have for them. */
+export const columnsOf = <Table extends SQLiteTable>(table: Table) =>
+  Object.entries(getTableColumns(table)) as [keyof Table['$inferSelect'] & string, Column][]
+
 interface Step {
   /** Where the value stands in the raw row. */
   from: string

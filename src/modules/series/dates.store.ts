@@ -1,10 +1,10 @@
-import { getTableColumns, sql, type Column, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { DomainEvent } from '../../db/commit.ts'
 import type { Database } from '../../db/database.ts'
 import type { EventRow } from '../../db/rows.ts'
 import { events, series } from '../../db/schema.ts'
-import { inOneBatch, shapeOf, written, type Statements } from '../../db/statement.ts'
+import { columnsOf, inOneBatch, shapeOf, storedOf, written, type Statements } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 
 /** A date of a series with what a change of it may run into. */
@@ -47,9 +47,8 @@ export interface ChangedDate {
 }
 
 type Key = keyof EventRow
-const COLUMNS = Object.entries(getTableColumns(events)) as [Key, Column][]
+const COLUMNS = columnsOf(events)
 const KEPT: readonly Key[] = ['id', 'calendarId', 'slug', 'revision', 'createdAt']
-const stored = (column: Column, value: unknown) => (value === null ? null : column.mapToDriverValue(value))
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
 const at = (key: string) => sql.raw(`'$.set.${key}'`)
 
@@ -89,11 +88,11 @@ export const replaceDates = (changes: readonly ChangedDate[]): Statements => {
     set: Object.fromEntries(
       columns
         .filter(({ key }) => !isSame(before[key], after[key]))
-        .map(({ key, column, isOne }) => [key, isOne ? 1 : stored(column, after[key])]),
+        .map(({ key, column, isOne }) => [key, isOne ? 1 : storedOf(column, after[key])]),
     ),
   }))
   const sets = columns.map(({ key, column, isOne, value }) => {
-    const own = isOne ? sql`${stored(column, value)}` : sql`each.value ->> ${at(key)}`
+    const own = isOne ? sql`${storedOf(column, value)}` : sql`each.value ->> ${at(key)}`
     return sql`${sql.raw(`"${column.name}"`)} = case when json_type(each.value, ${at(key)}) is not null then ${own}
       else events.${sql.raw(`"${column.name}"`)} end`
   })

@@ -1,9 +1,9 @@
-import { and, desc, eq, getTableColumns, sql, type Column, type SQL } from 'drizzle-orm'
+import { and, desc, eq, sql, type Column, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import type { EventRow, SeriesRow, TicketRow } from '../../db/rows.ts'
 import { events, series, takenSlugs, tickets } from '../../db/schema.ts'
-import { inOneBatch, rowsOf, shapeOf, written } from '../../db/statement.ts'
+import { columnsOf, inOneBatch, rowsOf, shapeOf, storedOf, written } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 
@@ -98,10 +98,8 @@ export const replaceSeries = (db: Database, after: Partial<SeriesRow>, before: S
     })
     .where(ofSeries(before))
 
-const COLUMNS = Object.entries(getTableColumns(events)) as [keyof EventRow, Column][]
-const TICKET_COLUMNS = Object.entries(getTableColumns(tickets)) as [keyof TicketRow, Column][]
-const stored = (column: Column, value: unknown) =>
-  value === null || value === undefined ? null : column.mapToDriverValue(value)
+const COLUMNS = columnsOf(events)
+const TICKET_COLUMNS = columnsOf(tickets)
 const named = (column: Column) => sql.raw(`"${column.name}"`)
 const listOfNames = (columns: readonly (readonly [string, Column])[]) =>
   sql.join(
@@ -128,11 +126,11 @@ export const insertDates = (
   const isOwn = (key: string): key is (typeof OWN)[number] => (OWN as readonly string[]).includes(key)
   const values = COLUMNS.map(([key, column]) => {
     if (key === 'id') return sql`case when ${hasRoom} then d.value ->> '$.id' end`
-    return isOwn(key) ? sql`d.value ->> ${sql.raw(`'$.${key}'`)}` : sql`${stored(column, shared[key])}`
+    return isOwn(key) ? sql`d.value ->> ${sql.raw(`'$.${key}'`)}` : sql`${storedOf(column, shared[key])}`
   })
   const ticketRows = JSON.stringify(
     ofEach.map((ticket) =>
-      Object.fromEntries(TICKET_COLUMNS.map(([key, column]) => [key, stored(column, ticket[key])])),
+      Object.fromEntries(TICKET_COLUMNS.map(([key, column]) => [key, storedOf(column, ticket[key])])),
     ),
   )
   const ticketValues = TICKET_COLUMNS.map(([key]) => {

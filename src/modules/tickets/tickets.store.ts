@@ -1,8 +1,8 @@
-import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { guard, unless, type Guard, type Judged } from '../../db/guard.ts'
-import { decoderOf, inOneBatch, rowsOf, written } from '../../db/statement.ts'
+import { columnsOf, decoderOf, inOneBatch, rowsOf, written } from '../../db/statement.ts'
 import type { TicketRow } from '../../db/rows.ts'
 import { calendars, tickets } from '../../db/schema.ts'
 import type { Code } from '../../kernel/failure.ts'
@@ -113,7 +113,7 @@ export const markContentChanged = (db: Database, calendarId: string, now: Instan
     .set({ contentChangedAt: sql`max(content_changed_at, ${now})` })
     .where(eq(calendars.id, calendarId))
 
-const COLUMNS = Object.entries(getTableColumns(tickets)).map(([key, column]) => ({
+const COLUMNS = columnsOf(tickets).map(([key, column]) => ({
   key,
   name: column.name,
   decode: decoderOf(column),

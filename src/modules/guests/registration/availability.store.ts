@@ -106,6 +106,9 @@ export interface Seats extends Judged {
   couponUntil: Instant | null
 }
 
+/** The event has no such ticket. */
+export type WithoutTicket = Omit<Seats, 'minPerOrder' | 'maxPerOrder'> & { minPerOrder: null; maxPerOrder: null }
+
 const given = (name: keyof AskingForSeats) => sql.placeholder(name)
 const countOf = (column: string, status: string, which = '1') =>
   sql.raw(
@@ -127,7 +130,7 @@ const unpaidUntil = soonest(
 const offeredUntil = soonest('g.offer_expires_at', `guests g where g.event_id = e.id and g.shown_status = 'OFFERED'`)
 
 /** Which of the conditions hold, and the numbers behind them, at one instant. */
-export const seatsNow = writtenOnce<AskingForSeats, Seats>(() =>
+export const seatsNow = writtenOnce<AskingForSeats, Seats | WithoutTicket>(() =>
   written(sql`
     select ${mayHaveSeats.why} as why,
       json_array(${sql.join(

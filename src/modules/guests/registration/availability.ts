@@ -10,7 +10,8 @@ import { foldCode } from '../../coupons/index.ts'
 import { readTickets } from '../../tickets/index.ts'
 import { quotaValuesOf } from '../guest-quotas.store.ts'
 import { Availability, AvailabilityQuery, type AvailabilityOutput } from './availability.schema.ts'
-import { KINDS, seatsNow, type LimitKind, type Seats } from './availability.store.ts'
+import { KINDS, seatsNow, type LimitKind, type Seats, type WithoutTicket } from './availability.store.ts'
+import { countCoupon } from './register.ts'
 
 /** Whether so many could have a place at once, and what stands in the way: by the conditions that guard the seat. */
 
@@ -134,7 +135,11 @@ const seatsAhead = (eventId: string, query: Query, deps: Deps) =>
   query.ticketId === undefined ? null : reading([askedOf(eventId, query, deps)], ([[seats]]) => ({ seats }))
 
 const read = async (
-  { event, query, ahead }: { event: EventRow; query: Query; ahead: { seats: Seats | undefined } | null },
+  {
+    event,
+    query,
+    ahead,
+  }: { event: EventRow; query: Query; ahead: { seats: Seats | WithoutTicket | undefined } | null },
   deps: Deps,
 ) => {
   const asked = await withTicket(event, query, deps)
@@ -170,8 +175,7 @@ const NOBODYS_CODE = 'x'.repeat(100)
  * whatever is wrong with it and whenever it will be good: the answer is that of a code that nobody has made.
  */
 const withCodeOfNow = async (call: { event: EventRow; query: Query }, address: string, deps: Deps): Promise<Query> => {
-  const { retryAfterSeconds } = await deps.limiter.take('registration', `${address} coupons`)
-  if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
+  await countCoupon(address, deps)
   const { query } = call
   const { limits } = await read({ ...call, query: { ...query, at: undefined }, ahead: null }, deps)
   const isGood = limits.every(({ kind, blocks }) => kind !== 'COUPON' || !blocks)

@@ -30,7 +30,7 @@ import { addingTogether, registeringTogether } from './place-party.store.ts'
 import { byAdding, byRegistering, mayCome, mayAnybodyCome } from './place-guest.store.ts'
 
 /** Codes are asked for at most as often as one may register at one event, at however many events. */
-const countCoupon = async (address: string, deps: Deps) => {
+export const countCoupon = async (address: string, deps: Deps) => {
   const { retryAfterSeconds } = await deps.limiter.take('registration', `${address} coupons`)
   if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
 }
