@@ -1,10 +1,11 @@
 import { useState } from 'hono/jsx/dom'
 import type { AcceptedAnswer, One, ShownInvitationAnswer } from '../../shared/answers.ts'
+import { Refusal } from '../../shared/api.ts'
 import type { Desk } from '../desk.ts'
 import { ROLE_NAMES } from '../desk.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { OtherFault } from '../parts/fields.tsx'
-import { Empty, Loading } from '../parts/states.tsx'
+import { Empty, Loading, Trouble } from '../parts/states.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { HOME, hashOf } from '../place.ts'
 
@@ -52,10 +53,12 @@ export const JoinScreen = ({ desk, token }: { desk: Desk; token: string }) => {
         >
           {invitation.email} was invited. The owners will see your name and address.
         </Empty>
-      ) : asked.error !== null ? (
+      ) : asked.error instanceof Refusal && asked.error.status === 404 ? (
         <Empty key="gone" title="This invitation has ended" act={home}>
           It works once, and for seven days. Ask for another.
         </Empty>
+      ) : asked.error !== null ? (
+        <Trouble key="trouble" error={asked.error} again={() => void asked.again()} />
       ) : (
         <Loading key="loading" rows={2} />
       )}
