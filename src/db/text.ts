@@ -31,7 +31,7 @@ class Draft {
     else if (typeof piece !== 'object') this.text += `?${this.#numberOf(piece, piece)}`
     else if (piece instanceof StringChunk) this.text += piece.value.join('')
     else if (piece instanceof SQL) return piece.queryChunks.every((each) => this.take(each))
-    else if (piece instanceof Placeholder) this.text += `?${this.#numberOf(Symbol.for(piece.name), piece)}`
+    else if (piece instanceof Placeholder) this.text += `?${this.#numberOf(Symbol.for(String(piece.name)), piece)}`
     else if (piece instanceof Name || is(piece, Column) || is(piece, SQLiteTable)) this.text += nameOf(piece)
     else return false
     return true

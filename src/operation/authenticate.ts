@@ -49,11 +49,11 @@ const ASKED_FOR = {
 const BEARER = /^Bearer +([\w~+/.-]+=*)$/i
 
 /** One round trip brings the credential, what it is held against and what is read ahead. */
-const load = async <Row, Found>(
+const load = async <Row, About>(
   deps: Deps,
   credential: Reading<Row> | null,
   { subject, ahead }: Along,
-  queryOf: (subject: SubjectName) => Reading<Found>,
+  queryOf: (subject: SubjectName) => Reading<About>,
   eventId = eventIn(subject),
 ) => {
   const found = await readTogether(deps, eventId, {
