@@ -147,13 +147,24 @@ export const takeOver = ({ guestId }: Whom, to: Receiver, left: Move, { moveId, 
 export const takenOverBy = ({ moveId }: Move) =>
   sql`(select json_object('receiverId', r.id) from guests r where r.move_id = ${moveId})`
 
-/** The seat in a party's order is the receiver's: what was paid for it goes back with it. */
-export const passSeatOn = ({ guestId }: Whom, { moveId }: Move) =>
-  written(sql`
-    update order_seats set guest_id = (select g.id from guests g where g.move_id = ${moveId})
-    where guest_id = ${guestId} and exists (select 1 from guests g where g.move_id = ${moveId} and g.order_id = order_seats.order_id)`)
+/** The seat in a party's order is the receiver's, and so is what was paid for it, or has gone back for it already. */
+export const passSeatOn = ({ guestId }: Whom, { moveId }: Move) => {
+  const receiver = sql`(select g.id from guests g where g.move_id = ${moveId})`
+  const theirOrder = sql`(select g.order_id from guests g where g.move_id = ${moveId})`
+  return [
+    written(
+      sql`update order_seats set guest_id = ${receiver} where guest_id = ${guestId} and order_id = ${theirOrder}`,
+    ),
+    written(sql`
+      update refunds set guest_ids = (
+        select json_group_array(case when i.value = ${guestId} then ${receiver} else i.value end) from json_each(refunds.guest_ids) i)
+      where order_id = ${theirOrder} and exists (select 1 from json_each(refunds.guest_ids) i where i.value = ${guestId})`),
+  ]
+}
 
+/** Whose seat it was, the order shows another from now on. */
 export const passOrderOn = ({ guestId }: Whom, { moveId, now }: Move) =>
   written(sql`
-    update orders set guest_id = (select g.id from guests g where g.move_id = ${moveId}), updated_at = ${now}
-    where id = (select g.order_id from guests g where g.move_id = ${moveId}) and guest_id = ${guestId}`)
+    update orders set updated_at = ${now},
+      guest_id = case when guest_id = ${guestId} then (select g.id from guests g where g.move_id = ${moveId}) else guest_id end
+    where id = (select g.order_id from guests g where g.move_id = ${moveId})`)

@@ -82,6 +82,12 @@ export const transferOwn = operation({
     const guest = guestOf(managed, params.guestId)
     const as = actingAs({ type: 'guest', id: guest.id }, deps)
     const passed = await passOn(managed.event, guest.id, body, as, { isOwn: true })
-    return passed instanceof Failure ? passed : answerOf(await managedBy(params.manageToken, deps), deps)
+    if (passed instanceof Failure) return passed
+    const { together } = managed
+    const isLast = together !== null && together.members.every((member) => member.guest.id === guest.id)
+    if (!isLast) return answerOf(await managedBy(params.manageToken, deps), deps)
+    // Behind the link nobody is left; what was done is told all the same.
+    const gone = { ...guest, status: 'TRANSFERRED' as const }
+    return answerOf({ ...managed, guest: gone, together: { ...together, members: [] } }, deps)
   },
 })
