@@ -4,11 +4,86 @@ const SETTLE = 'src/modules/orders/settle.store.ts'
 const REFUNDS = 'src/modules/orders/refunds.store.ts'
 const HEARD = 'src/modules/payments'
 const MOVES = 'src/modules/guests/moves.ts'
+const ORDERS = 'src/modules/orders/orders.store.ts'
+const PARTY_ORDERS = 'src/modules/orders/party-orders.store.ts'
 const orders = ['test/api/orders/orders.test.ts']
+const parties = ['test/api/guests/parties.test.ts']
 const stripe = ['test/api/payments/stripe.test.ts']
 const effects = ['test/api/payments/effects.test.ts']
 
 export const moneyMutants: Mutant[] = [
+  {
+    name: 'a refund that stays with who gave the seat away',
+    rule: 'A seat is refunded once, whoever has it.',
+    file: 'src/modules/guests/moderation/people.store.ts',
+    text: 'where order_id = ${theirOrder} and exists (select 1 from json_each(refunds.guest_ids)',
+    becomes: 'where order_id = ${theirOrder} and 0 and exists (select 1 from json_each(refunds.guest_ids)',
+    tests: parties,
+  },
+  {
+    name: 'a seat that is paid though it went back',
+    rule: 'Who was refunded and comes back pays again.',
+    file: ORDERS,
+    text: "and not ${hasGoneBack('s')}",
+    becomes: '',
+    tests: parties,
+  },
+  {
+    name: 'a seat in an order that has left it out',
+    rule: 'A guest owes in an order that has their seat.',
+    file: ORDERS,
+    text: "o.id = g.order_id and o.status = 'PENDING'\n  and (o.party_id is null",
+    becomes: "o.id = g.order_id and o.status = 'PENDING'\n  and (1",
+    tests: parties,
+  },
+  {
+    name: 'a debt that ends with the time to pay',
+    rule: 'Who is in by the word of a moderator goes on owing.',
+    file: ORDERS,
+    text: '${isOver} and not ${isWaived}',
+    becomes: '${isOver}',
+    tests: [...parties, 'test/api/payments/stripe.test.ts'],
+  },
+  {
+    name: 'a debt by hand while the page is open',
+    rule: 'An order is owed by hand once nobody can pay at the provider.',
+    file: ORDERS,
+    text: "and (provider = 'OFFLINE' or effect = 'SETTLED')",
+    becomes: '',
+    tests: ['test/api/payments/effects.test.ts'],
+  },
+  {
+    name: 'one is let in and all have for ever',
+    rule: 'A waived payment ends the time to pay of nobody else.',
+    file: 'src/modules/guests/moderation/moves.store.ts',
+    text: "and o.order_id = s.order_id and o.status = 'PENDING'",
+    becomes: "and o.order_id = s.order_id and o.status = 'NOBODY'",
+    tests: parties,
+  },
+  {
+    name: 'a coupon for every order of a move',
+    rule: 'A coupon is good for one order of a party.',
+    file: PARTY_ORDERS,
+    text: 'and l.waitlist_seq < g.waitlist_seq',
+    becomes: 'and 0',
+    tests: parties,
+  },
+  {
+    name: 'an amount of euros off a price in yen',
+    rule: 'An amount takes nothing off a price in another currency.',
+    file: PARTY_ORDERS,
+    text: 'when c.currency <> ${currency} then 0',
+    becomes: '',
+    tests: parties,
+  },
+  {
+    name: 'a party that owes in two currencies',
+    rule: 'A ticket that a party waits for stays in one currency with the others.',
+    file: 'src/modules/tickets/tickets.store.ts',
+    text: 'and o.price > 0 and o.currency <> ${currency}',
+    becomes: 'and 0',
+    tests: parties,
+  },
   {
     name: 'refunds without end',
     rule: 'No more is refunded than was paid.',

@@ -212,4 +212,12 @@ export const seatMutants: Mutant[] = [
     becomes: "where ${of('ticketId')} is null",
     tests: parties,
   },
+  {
+    name: 'a paid seat among those who wait',
+    rule: 'Who has a paid seat of a party comes back to it without paying again.',
+    file: PARTY_SEATS,
+    text: "and ${paidOrderOf('g')} is null",
+    becomes: '',
+    tests: parties,
+  },
 ]

@@ -120,7 +120,7 @@ export const expireUnpaidOrders = async (deps: Deps) => {
       atEvent: order.eventId,
       seenBy: 'visitors',
       statements: [
-        expireOrder(order.id, left.now),
+        ...expireOrder(order.id, left.now),
         leaveUnpaid(order, order.id, left),
         ...afterLeaving(order.eventId, left, promoted),
       ],
@@ -141,7 +141,7 @@ export const withdrawOrder = async (order: OrderRow, deps: Deps) => {
     seenBy: 'visitors',
     statements: [
       endOrderNow(order.id, left.now),
-      expireOrder(order.id, left.now),
+      ...expireOrder(order.id, left.now),
       inviteAgain(order, order.id, left),
       leaveUnpaid(order, order.id, left),
       ...afterLeaving(order.eventId, left, promoted),

@@ -1,7 +1,7 @@
 export { besideOf, ordersNamed, refundsNamed, withSeats } from './order-reading.store.ts'
 export { Order, Refund } from './orders.schema.ts'
 export { instructionsFor, orderLifetimeMs, PROMOTED_ORDER_MS, toOrder, toRefund } from './orders.ts'
-export { openPartyOrder, redeemForParty, shrinkPartyOrders, totalOfParty } from './party-orders.store.ts'
+export { couponHeldBy, openPartyOrder, redeemForParty, shrinkPartyOrders, totalOfParty } from './party-orders.store.ts'
 export {
   closeOrders,
   endOrderNow,
@@ -9,9 +9,11 @@ export {
   noteCheckout,
   expireOrder,
   handOverRedemptions,
+  isOverdue,
   listOverdue,
   mayBeRedeemed,
   newOrderId,
+  openOrderOf,
   openOrders,
   paidOrderOf,
   redeemCoupon,

@@ -16,7 +16,7 @@ export const stepOfTicket = sql.raw(byCurrency(STEPS, 1))
 /** The least that can be paid for ticket `t` in the way of the move: by hand, anything. */
 export const leastOfTicket = sql`(case when ${sql.placeholder('payBy')} = 'STRIPE' then ${sql.raw(byCurrency(LEAST_BY_CARD, 0))} else 0 end)`
 const asked = sql.raw(`(case when c.id is null then 0
-  when c.discount_type = 'PERCENT' then t.price * c.percent_off / 100
+  when c.discount_type = 'PERCENT' then t.price * c.percent_off / 100 when c.currency <> t.currency then 0
   else min(c.amount_off, t.price) end)`)
 /** What coupon `c` takes off ticket `t`, as SQL: rounded down to what can be paid, unless it is the whole price. */
 const discount = sql`(case when ${asked} = t.price then t.price else ${asked} / ${stepOfTicket} * ${stepOfTicket} end)`
@@ -45,10 +45,26 @@ export const newOrderId = sql.raw(`'ord_' || lower(hex(randomblob(16)))`)
 
 const SETTLED = sql.raw(`('PAID', 'PARTIALLY_REFUNDED')`)
 
-/** The order that guest `alias` has already paid, as SQL: who comes back to a seat does not pay again. */
-export const paidOrderOf = (alias: string): SQL => sql`(select o.id from orders o
-  where o.guest_id = ${sql.raw(alias)}.id and o.party_id is null and o.ticket_id = ${sql.raw(alias)}.ticket_id and o.status in ${SETTLED}
-  order by o.created_at desc limit 1)`
+/** What was paid for seat `alias` of a party's order is refunded, or on its way back. */
+export const hasGoneBack = (alias: string): SQL => {
+  const seat = sql.raw(alias)
+  return sql`exists (select 1 from refunds r, json_each(r.guest_ids) i
+    where r.order_id = ${seat}.order_id and r.status <> 'FAILED' and r.payment is null and i.value = ${seat}.guest_id)`
+}
+
+/** The order that has paid for the seat of guest `alias`, as SQL, alone or with others: who comes back to it does not pay again. */
+export const paidOrderOf = (alias: string): SQL => {
+  const g = sql.raw(alias)
+  return sql`coalesce((select o.id from orders o
+    where o.guest_id = ${g}.id and o.party_id is null and o.ticket_id = ${g}.ticket_id and o.status in ${SETTLED}
+    order by o.created_at desc limit 1), (select o.id from order_seats s join orders o on o.id = s.order_id
+    where s.guest_id = ${g}.id and s.ticket_id = ${g}.ticket_id and o.status in ${SETTLED} and not ${hasGoneBack('s')}
+    order by o.created_at desc limit 1))`
+}
+
+/** The order in which guest `g` owes for a seat. A party's order that has left them out is the others'. */
+export const openOrderOf = sql.raw(`(select o.id from orders o where o.id = g.order_id and o.status = 'PENDING'
+  and (o.party_id is null or exists (select 1 from order_seats s where s.order_id = o.id and s.guest_id = g.id)))`)
 
 type OrderingMove = {
   moveId: string
@@ -129,11 +145,27 @@ export const listOverdue = (db: Database, now: Instant, most: number) =>
     .orderBy(orders.expiresAt)
     .limit(most)
 
-/** The guard is the status: an order paid in the meantime stays paid. */
-export const expireOrder = (id: string, now: Instant) =>
-  written<{ id: string }>(sql`
-    update orders set status = 'EXPIRED', updated_at = ${now}
-    where id = ${id} and status = 'PENDING' and expires_at <= ${now} returning id`)
+/** Somebody is in whom this order is of, though nobody has paid it: a moderator said so. */
+const isWaived = sql.raw(`exists (select 1 from guests g where g.order_id = orders.id
+  and (g.id = orders.guest_id or g.id in (select s.guest_id from order_seats s where s.order_id = orders.id))
+  and g.status in ('CONFIRMED', 'CHECKED_IN'))`)
+
+/**
+ * The guard is the status: an order paid in the meantime stays paid. Who is in by a moderator's word owes it still, by hand and
+ * without an end, as soon as nobody can pay at the provider any more.
+ */
+export const expireOrder = (id: string, now: Instant) => {
+  const isOver = sql`id = ${id} and status = 'PENDING' and expires_at <= ${now}`
+  return [
+    written(sql`
+      update orders set provider = 'OFFLINE', payment_reference = null, payment_url = null, expires_at = null, updated_at = ${now}
+      where ${isOver} and ${isWaived} and (provider = 'OFFLINE' or effect = 'SETTLED')`),
+    written(sql`update orders set status = 'EXPIRED', updated_at = ${now} where ${isOver} and not ${isWaived}`),
+  ]
+}
+
+/** The time to pay order `o` is over, for whoever has no seat by a moderator's word. */
+export const isOverdue = sql.raw(`(o.status = 'EXPIRED' or (o.status = 'PENDING' and o.expires_at is null))`)
 
 /** Lets the time to pay end now; the expiry that follows does the rest. */
 export const endOrderNow = (id: string, now: Instant) =>

@@ -11,22 +11,28 @@ const mostDiscounted = sql.raw(`coalesce(c.max_discounted_seats, ${MOST_OF_A_PAR
 const DISCOUNT_ORDER = 'order by price = 0, position'
 
 /** What coupon `c` takes off `base`, the price of the seats that it is good for: rounded down to what can be paid. */
-const discountOf = (base: string, step: string) => {
+const discountOf = (base: string, step: string, currency: string) => {
   const asked = `(case when c.id is null then 0 when c.discount_type = 'PERCENT' then ${base} * c.percent_off / 100
-    else min(c.amount_off, ${base}) end)`
+    when c.currency <> ${currency} then 0 else min(c.amount_off, ${base}) end)`
   return sql.raw(`(case when ${asked} = ${base} then ${base} else ${asked} / ${step} * ${step} end)`)
 }
 
 /** What it takes off where a card may be charged: of the whole it leaves nothing, or as much as the provider charges at all. */
-const chargeable = sql`(case when ${discountOf('b.base', 'b.step')} = b.subtotal then b.subtotal
-  else max(0, min(${discountOf('b.base', 'b.step')}, b.subtotal - b.least)) end)`
+const shared = discountOf('b.base', 'b.step', 'b.currency')
+const chargeable = sql`(case when ${shared} = b.subtotal then b.subtotal else max(0, min(${shared}, b.subtotal - b.least)) end)`
 
-/** What all `seats` cost with coupon `c`: a source with `price`, `step` and `position`. */
+/** What all `seats` cost with coupon `c`: a source with `price`, `currency`, `step` and `position`. */
 export const totalOfParty = (seats: SQL) => sql`(
-  select s.subtotal - ${discountOf('s.base', 's.step')} from (
-    select coalesce(sum(price), 0) as subtotal, max(step) as step,
+  select s.subtotal - ${discountOf('s.base', 's.step', 's.currency')} from (
+    select coalesce(sum(price), 0) as subtotal, max(step) as step, max(case when price > 0 then currency end) as currency,
       coalesce(sum(case when turn <= ${mostDiscounted} then price else 0 end), 0) as base
-    from (select price, step, row_number() over (${sql.raw(DISCOUNT_ORDER)}) as turn from (${seats}))) s)`
+    from (select price, currency, step, row_number() over (${sql.raw(DISCOUNT_ORDER)}) as turn from (${seats}))) s)`
+
+/** The coupon that party `y` has redeemed and no order of theirs has used: it is good for one order. */
+export const couponHeldBy = sql.raw('(select r.coupon_id from coupon_redemptions r where r.order_id = y.id limit 1)')
+/** Where a move seats several who wait apart, it goes to whoever of them has waited longest: over a guest `g` of party `y`. */
+const couponOfOrder = sql`case when not exists (select 1 from guests l where l.move_id = g.move_id and l.party_id = g.party_id
+  and l.waitlist_seq < g.waitlist_seq and not exists (select 1 from orders d where d.id = l.order_id)) then ${couponHeldBy} end`
 
 type Ordering = { moveId: string; now: Instant; payBy: 'OFFLINE' | 'STRIPE'; expiresAt: Instant | null }
 const MOVE_ID = sql.placeholder('moveId')
@@ -51,11 +57,12 @@ const insertSeats = writtenOnce<Ordering, unknown>(() =>
           from (
             select b.*, ${chargeable} as discount from (
               select *, sum(case when is_discounted then price else 0 end) over (partition by order_id) as base,
-                sum(price) over (partition by order_id) as subtotal, max(least) over (partition by order_id) as least
+                sum(price) over (partition by order_id) as subtotal, max(least) over (partition by order_id) as least,
+                max(case when price > 0 then priced_in end) over (partition by order_id) as currency
               from (
                 select a.*, row_number() over (partition by order_id ${sql.raw(DISCOUNT_ORDER)}) <= ${mostDiscounted} as is_discounted from (
                   select g.order_id, g.id as guest_id, row_number() over (partition by g.order_id order by g.rowid) as position, t.id as ticket_id,
-                    t.name as ticket_name, t.price, ${stepOfTicket} as step, ${leastOfTicket} as least, y.coupon_id
+                    t.name as ticket_name, t.price, t.currency as priced_in, ${stepOfTicket} as step, ${leastOfTicket} as least, ${couponOfOrder} as coupon_id
                   from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id join tickets t on t.id = g.ticket_id
                   where g.move_id = ${MOVE_ID} and g.holds_seat = 1 and g.order_id is not null
                     and not exists (select 1 from orders o where o.id = g.order_id)
@@ -88,7 +95,7 @@ const insertOrder = writtenOnce<Ordering, unknown>(() =>
         and not exists (select 1 from orders o where o.id = p.order_id)
       group by p.order_id
     ) s join order_seats f on f.order_id = s.order_id and f.position = 1 join guests g on g.id = f.guest_id
-      join parties y on y.id = g.party_id left join coupons c on c.id = y.coupon_id`),
+      join parties y on y.id = g.party_id left join coupons c on c.id = ${couponOfOrder}`),
 )
 
 /** One order for each party that the move `moveId` gave seats: stands before the orders of those who come alone. */
@@ -97,18 +104,17 @@ export const openPartyOrder = ({ moveId, now, payBy }: Omit<Ordering, 'expiresAt
   return [insertSeats(ordering), insertOrder(ordering), handOverOfParty(moveId)]
 }
 
-/** One redemption, in the name of the order, or of the party that waits for one. */
+/** One redemption, in the name of the party until an order uses it: stands before `openPartyOrder`. */
 export const redeemForParty = (partyId: string, now: Instant) =>
   written(sql`
     insert into coupon_redemptions (coupon_id, order_id, created_at)
-    select y.coupon_id, coalesce((select o.id from orders o where o.party_id = y.id), y.id), ${now}
-    from parties y where y.id = ${partyId} and y.coupon_id is not null
+    select y.coupon_id, y.id, ${now} from parties y where y.id = ${partyId} and y.coupon_id is not null
     on conflict do nothing`)
 
 const handOverOfParty = (moveId: string) =>
   written(sql`
     update coupon_redemptions set order_id = (select o.id from orders o where o.party_id = coupon_redemptions.order_id
-      order by o.created_at desc limit 1)
+      order by o.created_at desc, o.coupon_id is null limit 1)
     where order_id in (select o.party_id from guests g join orders o on o.id = g.order_id where g.move_id = ${moveId})`)
 
 /** The orders of parties whose guests left by the move. */
@@ -125,7 +131,8 @@ export const shrinkPartyOrders = (moveId: string, now: Instant) => [
     delete from order_seats where order_id in (${ordersLeft(moveId)})
       and guest_id in (select g.id from guests g where g.move_id = ${moveId} and g.holds_seat = 0)
       and exists (select 1 from orders o where o.id = order_seats.order_id and o.provider = 'OFFLINE')
-      and exists (select 1 from guests g where g.order_id = order_seats.order_id and g.party_id is not null and g.holds_seat = 1)`),
+      and exists (select 1 from order_seats s join guests g on g.id = s.guest_id
+        where s.order_id = order_seats.order_id and g.order_id = s.order_id and g.holds_seat = 1)`),
   written(sql`
     update orders set quantity = s.quantity, subtotal = s.subtotal, discount = s.discount, total = s.total, updated_at = ${now},
       guest_id = s.first, status = case when s.total = 0 then 'PAID' else orders.status end,
@@ -142,7 +149,8 @@ export const shrinkPartyOrders = (moveId: string, now: Instant) => [
   written(sql`
     update orders set status = 'CANCELLED', cancelled_at = ${now}, updated_at = ${now}
     where id in (${ordersLeft(moveId)}) and not exists (
-      select 1 from guests g where g.party_id = orders.party_id and g.order_id = orders.id and g.holds_seat = 1)`),
+      select 1 from order_seats s join guests g on g.id = s.guest_id
+      where s.order_id = orders.id and g.order_id = orders.id and g.holds_seat = 1)`),
   written(sql`
     delete from coupon_redemptions where order_id in (
       select o.id from guests g join orders o on o.party_id = g.party_id where g.move_id = ${moveId} and o.status in ('CANCELLED', 'EXPIRED')

@@ -6,6 +6,7 @@ import type { OrderRow, RefundRow } from '../../db/rows.ts'
 import { orders, refunds } from '../../db/schema.ts'
 import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { hasGoneBack } from './orders.store.ts'
 
 interface RefundWanted extends Record<string, unknown> {
   id: string
@@ -49,9 +50,8 @@ export const mayRefund = guard([
   ),
   unless(
     'seat_refunded',
-    sql`${SEATS} is null or not exists (select 1 from refunds r, json_each(r.guest_ids) i
-      where r.order_id = o.id and r.status <> 'FAILED' and r.payment is null
-        and i.value in (select value from json_each(${SEATS})))`,
+    sql`${SEATS} is null or not exists (select 1 from (select o.id as order_id, value as guest_id from json_each(${SEATS})) s
+      where ${hasGoneBack('s')})`,
   ),
   unless('refund_exceeds_remaining', sql`${SEATS} is null or ${SHARES} between 1 and ${REST}`, {
     says: sql`'Only ' || ${REST} || ' of this order can still be refunded.'`,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { orders } from '../../db/schema.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -7,27 +7,32 @@ import { isDue } from './effects.store.ts'
 // Said beside what follows from it: SQLite takes a partial index only where its condition is said again.
 const IN_ORDERS_EFFECT = sql.raw(`effect in ('INTENDED', 'SENT', 'KNOWN')`)
 
-const isOver = inArray(orders.status, ['EXPIRED', 'CANCELLED'])
+/** Also while somebody is in who has not paid: they owe it by hand once the page has ended. */
+const isOver = (now: Instant) =>
+  or(
+    inArray(orders.status, ['EXPIRED', 'CANCELLED']),
+    sql`(${orders.status} = 'PENDING' and ${orders.expiresAt} <= ${now})`,
+  )
 
 /** Orders that are over, with a page at the provider that may still be open. */
 export const listToEnd = (db: Database, now: Instant, most: number) =>
   db
     .select()
     .from(orders)
-    .where(and(IN_ORDERS_EFFECT, sql`effect <> 'INTENDED'`, isOver, isDue(now)))
+    .where(and(IN_ORDERS_EFFECT, sql`effect <> 'INTENDED'`, isOver(now), isDue(now)))
     .orderBy(orders.effectAt)
     .limit(most)
 
 /** What was never sent needs no end. */
-export const settleNeverSent = (db: Database, most: number) =>
+export const settleNeverSent = (db: Database, now: Instant, most: number) =>
   db.run(sql`
     update orders set effect = 'SETTLED' where id in (
       select id from orders where ${IN_ORDERS_EFFECT} and effect = 'INTENDED'
-        and status in ('EXPIRED', 'CANCELLED') limit ${most})`)
+        and (status in ('EXPIRED', 'CANCELLED') or (status = 'PENDING' and expires_at <= ${now})) limit ${most})`)
 
 /** Not where it was paid meanwhile: that settled it. */
-export const settleCheckout = (db: Database, orderId: string) =>
+export const settleCheckout = (db: Database, orderId: string, now: Instant) =>
   db
     .update(orders)
     .set({ effect: 'SETTLED', effectRequest: null })
-    .where(and(eq(orders.id, orderId), isOver))
+    .where(and(eq(orders.id, orderId), isOver(now)))

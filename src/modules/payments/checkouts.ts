@@ -81,14 +81,14 @@ const endCheckout = async (order: OrderRow, deps: Deps) => {
   const checkout = await endedCheckout(order, deps)
   // Paid after all, and nobody told us: it is taken in as any late payment.
   if (checkout?.isPaid === true) await settlePaid(checkout, asked(checkout), deps)
-  else if (checkout === null || checkout.isOver) await settleCheckout(deps.db, order.id)
+  else if (checkout === null || checkout.isOver) await settleCheckout(deps.db, order.id, deps.clock())
 }
 
 /** Whoever has the page of an order that has expired or was cancelled must not pay there any more. */
 export const endCheckouts = async (deps: Deps) => {
   if (deps.payments.stripe === null) return
   const now = deps.clock()
-  await settleNeverSent(deps.db, MOST)
+  await settleNeverSent(deps.db, now, MOST)
   for (const order of await listToEnd(deps.db, now, MOST)) {
     try {
       await endCheckout(order, deps)

@@ -13,8 +13,8 @@ import {
   findTicket,
   markContentChanged,
   mayAdd,
+  mayBecome,
   mayDelete,
-  mayHold,
   readTickets,
   removeTicket,
   seatsByTicket,
@@ -102,7 +102,7 @@ export const updateTicket = operation({
         // Fewer places, too, may let somebody pass who waited behind a party that they are too few for now.
         const promotion =
           after.capacity !== before.capacity ? promotionInto(event.id, deps) : { statements: [], mails: [] }
-        const rule = mayHold(after.capacity)
+        const rule = mayBecome(after)
         const { change, seats } = await withKey(() =>
           deps.commit({
             calendarId: calendar.id,

@@ -71,9 +71,17 @@ export const addTicket = (ticket: TicketRow, sortOrder: number | null) => ({
 const whyNot = (rule: Guard<Code>, where: SQL | undefined) =>
   written<Judged>(sql`select ${rule.why} as why from tickets where ${where}`)
 
-/** The places asked for are no fewer than are taken. */
-export const mayHold = (capacity: number | null) =>
+/** The places asked for are no fewer than are taken, and no party that waits would owe in two currencies. */
+export const mayBecome = ({ capacity, currency }: Pick<TicketRow, 'capacity' | 'currency'>) =>
   guard([
+    unless(
+      'validation_failed',
+      sql`${currency} is null or tickets.currency is ${currency} or not exists (
+        select 1 from guests g join guests m on m.party_id = g.party_id and m.event_id = g.event_id join tickets o on o.id = m.ticket_id
+        where g.ticket_id = tickets.id and g.party_id is not null and g.status in ('PENDING', 'WAITLISTED') and g.holds_seat = 0
+          and m.status in ('PENDING', 'WAITLISTED') and m.holds_seat = 0 and o.id <> tickets.id and o.price > 0 and o.currency <> ${currency})`,
+      { field: { field: 'currency', message: 'must be that of the other tickets that a party waits for' } },
+    ),
     unless(
       'capacity_exceeded',
       sql`${capacity} is null or (select coalesce(sum(n.seats), 0) from guest_counts n

@@ -4,7 +4,7 @@ import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
 import { asks } from '../../support/asks.ts'
-import { guestsOf, loseAnswers, mailsOf, ordersOf, rowOf, seatsHeld } from '../../support/database.ts'
+import { guestsOf, loseAnswers, mailsOf, ordersOf, rowOf, seatsHeld, setColumns } from '../../support/database.ts'
 import {
   manageApi,
   newCalendar,
@@ -460,6 +460,185 @@ describe('money', () => {
     expect([foreign.status, foreign.body.code]).toEqual([400, 'validation_failed'])
     const both = await refund(calendar, event, order.id, { items, amount: 5 })
     expect([both.status, both.body.errors[0].field]).toEqual([400, 'amount'])
+  })
+})
+
+describe('a seat of a party', () => {
+  const byHand = (event: { id: string }, id: string, status: string) =>
+    asOwner(calendar, `PATCH /events/${event.id}/guests/${id}/status`, { status })
+  const approve = (event: { id: string }, id: string) =>
+    asOwner(calendar, `POST /events/${event.id}/guests/${id}/approve`)
+  const back = (event: { id: string }, id: string) => byHand(event, id, 'CONFIRMED')
+  const changesOf = (orderId: string) =>
+    env.DB.prepare('select count(*) as many from changes where object_id = ?').bind(orderId).first<number>('many')
+  const owed = async (event: { id: string }) => (await ordersOf(event)).map(({ status, total }) => [status, total])
+  const paidParty = async (size: number, fields: Record<string, unknown> = {}) => {
+    const event = await newEvent(calendar, fields, { price: 500 })
+    const { data } = (await party(event, size)).body
+    await pay(calendar, event, data.order.id)
+    return { event, ...data }
+  }
+
+  it.each([
+    [['CANCELLED'], back],
+    [['PENDING'], back],
+    [['PENDING'], approve],
+    [['WAITLISTED'], approve],
+    [['WAITLISTED', 'PENDING'], approve],
+  ])('that is paid is kept: a guest who is %j comes back to it and pays no second time', async (ways, comeBack) => {
+    const { event, guests, order } = await paidParty(2, { waitlistEnabled: true })
+    const [{ id }] = guests
+    for (const way of ways) expect((await byHand(event, id, way)).body.data.status).toBe(way)
+    const answer = await comeBack(event, id)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.data).toMatchObject({ status: 'CONFIRMED', orderId: order.id })
+    expect(await owed(event)).toEqual([['PAID', 1_000]])
+  })
+
+  it('that is paid is kept where the line moves up by itself, and by whom it was passed on to', async () => {
+    const { event, guests, order } = await paidParty(2, { capacity: 2, waitlistEnabled: true })
+    const [one, two] = guests
+    await byHand(event, one.id, 'WAITLISTED')
+    expect(await statusesOf(event)).toEqual(['WAITLISTED', 'CONFIRMED'])
+    await asOwner(calendar, `PATCH /events/${event.id}`, { capacity: 5 })
+    expect(await statusesOf(event)).toEqual(['CONFIRMED', 'CONFIRMED'])
+    const taken = await send(`POST /rsvps/${two.id}/transfer`, {
+      as: calendar.owner,
+      json: { recipientEmail: 'taker@guests.test' },
+    })
+    await byHand(event, taken.body.data.id, 'CANCELLED')
+    expect((await back(event, taken.body.data.id)).body.data.orderId).toBe(order.id)
+    expect(await owed(event)).toEqual([['PAID', 1_000]])
+  })
+
+  it('that has gone back is paid anew', async () => {
+    const { event, guests, order } = await paidParty(2)
+    await refund(calendar, event, order.id, { items: [{ guestId: guests[0].id }], cancelGuests: true })
+    expect((await back(event, guests[0].id)).body.data).toMatchObject({ status: 'CONFIRMED' })
+    expect(await owed(event)).toEqual([
+      ['PARTIALLY_REFUNDED', 1_000],
+      ['PENDING', 500],
+    ])
+  })
+
+  it.each(['WAITLISTED', 'CANCELLED'])(
+    'that nobody has paid is owed for once more by a guest who was %s',
+    async (way) => {
+      const event = await newEvent(calendar, { waitlistEnabled: true }, { price: 500 })
+      const { guests, order } = (await party(event, 2)).body.data
+      await byHand(event, guests[0].id, way)
+      expect(await owed(event)).toEqual([['PENDING', 500]])
+      await back(event, guests[0].id)
+      expect(await owed(event)).toEqual([
+        ['PENDING', 500],
+        ['PENDING', 500],
+      ])
+      await pay(calendar, event, order.id)
+      expect(await owed(event)).toEqual([
+        ['PAID', 500],
+        ['PENDING', 500],
+      ])
+    },
+  )
+
+  it('goes back once, whoever has it; an order tells at once of whom its seats are', async () => {
+    const { event, guests, order, manageUrl } = await paidParty(2)
+    const [one, two] = guests
+    expect((await refund(calendar, event, order.id, { items: [{ guestId: one.id }] })).status).toBe(200)
+    const before = await orderNow(calendar, event, order.id)
+    const changes = await changesOf(order.id)
+    const pass = (id: string, recipientEmail: string) =>
+      send(`POST ${manageApi(manageUrl)}/guests/${id}/transfer`, { json: { recipientEmail } })
+    // The second seat is no less the order's than the first.
+    expect((await pass(two.id, 'second@guests.test')).status).toBe(200)
+    const told = await orderNow(calendar, event, order.id)
+    expect(Date.parse(told.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
+    expect(await changesOf(order.id)).toBe(Number(changes) + 1)
+    const last = await pass(one.id, 'first@guests.test')
+    expect(last.status, last.text).toBe(200)
+    expect(last.body.data).toMatchObject({ guest: { status: 'TRANSFERRED' }, party: { guests: [] }, canCancel: false })
+    expect((await send(`GET ${manageApi(manageUrl)}`)).status).toBe(404)
+    const [first, second] = (await orderNow(calendar, event, order.id)).items[0].guestIds
+    expect([first, second]).not.toContain(one.id)
+    const again = await refund(calendar, event, order.id, { items: [{ guestId: first }] })
+    expect([again.status, again.body.code]).toEqual([409, 'seat_refunded'])
+    expect((await refund(calendar, event, order.id, { items: [{ guestId: second }] })).status).toBe(200)
+    expect(await orderNow(calendar, event, order.id)).toMatchObject({
+      status: 'REFUNDED',
+      refunded: 1_000,
+      refunds: [{ guestIds: [first] }, { guestIds: [second] }],
+    })
+    const { byTicket } = (await asOwner(calendar, `GET /events/${event.id}/sales`)).body.data
+    expect(byTicket).toMatchObject([{ gross: 1_000, refunded: 1_000 }])
+  })
+
+  it.each([
+    ['one by one', { discountType: 'AMOUNT', amountOff: 400, currency: 'EUR' }, 400, 'PENDING'],
+    ['at once', { discountType: 'PERCENT', percentOff: 100, maxDiscountedSeats: 1 }, 500, 'CONFIRMED'],
+  ])('takes part in one redemption, also where all wait apart and are let in %s', async (how, terms, off, first) => {
+    const code = `APART-${(made += 1)}`
+    const { id: couponId } = await newCoupon(calendar, { code, maxRedemptions: 1, ...terms })
+    const fields = { capacity: 3, waitlistEnabled: true, requiresApproval: true }
+    const event = await newEvent(calendar, fields, { price: 500 })
+    const { guests } = (await party(event, 3, { couponCode: code })).body.data
+    await asOwner(calendar, `POST /events/${event.id}/guests`, { ...buyerNow(), ticketId: event.ticketId })
+    await setColumns('events', event.id, { capacity: 1 })
+    for (const { id } of guests) await byHand(event, id, 'WAITLISTED')
+    if (how === 'at once') {
+      await asOwner(calendar, `PATCH /events/${event.id}`, { capacity: 10 })
+    } else {
+      await setColumns('events', event.id, { capacity: 10 })
+      for (const { id } of guests) expect((await approve(event, id)).status).toBe(200)
+    }
+    expect(await statusesOf(event)).toEqual([first, 'PENDING', 'PENDING', 'PENDING'])
+    const discounts = (await ordersOf(event)).map(({ discount }) => Number(discount))
+    expect(discounts.toSorted((left, right) => right - left)).toEqual([off, 0, 0, 0])
+    expect(await rowOf('coupons', couponId)).toMatchObject({ redeemed_count: 1 })
+  })
+
+  it('that a moderator gave is owed for by hand when the time of the others is over', async () => {
+    const event = await newEvent(calendar, {}, { price: 500 })
+    const { guests, order } = (await party(event, 2)).body.data
+    await back(event, guests[0].id)
+    expect((await orderNow(calendar, event, order.id)).expiresAt).toBe(order.expiresAt)
+    await letExpire(order.id)
+    await expireUnpaidOrders(deps)
+    expect(await statusesOf(event)).toEqual(['CONFIRMED', 'CANCELLED'])
+    expect(await orderNow(calendar, event, order.id)).toMatchObject({
+      status: 'PENDING',
+      total: 500,
+      expiresAt: null,
+      items: [{ guestIds: [guests[0].id] }],
+    })
+    expect((await pay(calendar, event, order.id)).body.data.status).toBe('PAID')
+  })
+
+  it('is in one currency with the others: a ticket that a party waits for keeps it', async () => {
+    const event = await newEvent(calendar, { requiresApproval: true }, { price: 1_000 })
+    const other = await newTicket(event, { price: 2_000 })
+    const { guests } = (await party(event, [{ ticketId: event.ticketId }, { ticketId: other.id }])).body.data
+    const change = (json: object) => asOwner(calendar, `PATCH /events/${event.id}/tickets/${other.id}`, json)
+    const refused = await change({ currency: 'JPY' })
+    expect([refused.status, refused.body.errors?.[0].field]).toEqual([400, 'currency'])
+    expect((await change({ price: 1_500 })).status).toBe(200)
+    await approve(event, guests[0].id)
+    expect(await owed(event)).toEqual([['PENDING', 2_500]])
+    expect((await change({ currency: 'JPY' })).status).toBe(200)
+  })
+
+  it('is no cheaper by an amount in another currency', async () => {
+    const code = `OTHER-${(made += 1)}`
+    await newCoupon(calendar, { code, discountType: 'AMOUNT', amountOff: 5_000, currency: 'JPY' })
+    const event = await newEvent(calendar, { requiresApproval: true }, { price: 9_000, currency: 'JPY' })
+    const { guests } = (await party(event, 2, { couponCode: code })).body.data
+    const alone = await register(event, { couponCode: code })
+    expect(alone.status, alone.text).toBe(200)
+    await asOwner(calendar, `PATCH /events/${event.id}/tickets/${event.ticketId}`, { currency: 'EUR', price: 6_000 })
+    for (const id of [guests[0].id, alone.body.data.guest.id]) expect((await approve(event, id)).status).toBe(200)
+    expect((await ordersOf(event)).map(({ currency, total }) => [currency, total])).toEqual([
+      ['EUR', 12_000],
+      ['EUR', 6_000],
+    ])
   })
 })
 

@@ -336,6 +336,31 @@ describe('a checkout', () => {
     }
   })
 
+  it('ends before what a moderator has waived is owed by hand, and the others of the order leave', async () => {
+    const event = await newEvent(home, {}, { price: PRICE })
+    const buyer = { firstName: 'Ada', lastName: 'Byron', email: person().email }
+    const made = await ask(`POST /public/events/${event.id}/registrations`, { json: { buyer, attendees: [{}, {}] } })
+    const { guests, order } = made.body.data
+    const json = { status: 'CONFIRMED' }
+    await ask(`PATCH /events/${event.id}/guests/${guests[0].id}/status`, { as: home.owner, json })
+    await letExpire(order.id)
+    await expireUnpaidOrders(deps)
+    expect(await orderOf(event, order.id)).toMatchObject({ status: 'PENDING', payment: { provider: 'STRIPE' } })
+    await minutes(1, endCheckouts)
+    expect(await act({ act: 'pay', session: order.payment.reference })).toBeNull()
+    await expireUnpaidOrders(deps)
+    expect(await orderOf(event, order.id)).toMatchObject({
+      status: 'PENDING',
+      total: PRICE,
+      expiresAt: null,
+      payment: { provider: 'OFFLINE', url: null },
+    })
+    expect(await Promise.all(guests.map(({ id }: { id: string }) => statusOfGuest(id)))).toEqual([
+      'CONFIRMED',
+      'CANCELLED',
+    ])
+  })
+
   it('that was paid before it could be ended, and nobody told us, is taken in as a late payment', async () => {
     const { event, order, guest, session } = await buy({ capacity: 1 })
     await act({ act: 'pay', session })

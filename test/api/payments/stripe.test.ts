@@ -299,6 +299,23 @@ describe('POST /public/payments/stripe', () => {
     expect((await orderOf(event, order.id)).status).toBe('EXPIRED')
     expect(await statusOfGuest(guest.id)).toBe('CANCELLED')
   })
+
+  it('leaves whoever a moderator has let in owing by hand when the checkout has ended', async () => {
+    const { event, order, guest } = await buy()
+    const at = `/events/${event.id}`
+    await ask(`PATCH ${at}/guests/${guest.id}/status`, { as: home.owner, json: { status: 'CONFIRMED' } })
+    await tell(messageAbout(order, { payment_status: 'unpaid' }, 'checkout.session.expired'))
+    await expireUnpaidOrders(deps)
+    expect(await orderOf(event, order.id)).toMatchObject({
+      status: 'PENDING',
+      total: 2_500,
+      expiresAt: null,
+      payment: { provider: 'OFFLINE', reference: null, url: null },
+    })
+    expect(await statusOfGuest(guest.id)).toBe('CONFIRMED')
+    const paid = await ask(`POST ${at}/orders/${order.id}/mark-paid`, { as: home.owner })
+    expect(paid.body.data).toMatchObject({ status: 'PAID', payment: { provider: 'OFFLINE' } })
+  })
 })
 
 describe('a payment after its time', () => {

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { written } from '../../../db/statement.ts'
-import { newOrderId, stepOfTicket, totalOfParty } from '../../orders/index.ts'
+import { couponHeldBy, newOrderId, paidOrderOf, stepOfTicket, totalOfParty } from '../../orders/index.ts'
 import { seatsOfEvent, seatsOfTicket } from '../../tickets/index.ts'
 import type { Move } from './capacity.store.ts'
 
@@ -16,15 +16,18 @@ export const roomOnTickets = (
 
 const hasRoomForAll = (needs: SQL, size: SQL) => sql`(${roomInEvent(size)} and ${roomOnTickets(needs)})`
 
-/** Guest `g` came with others to this event, and is dealt with as they are. */
-export const isOfParty = sql.raw(
-  `(g.party_id is not null and exists (select 1 from parties y where y.id = g.party_id and y.event_id = g.event_id))`,
-)
+/** Guest `g` came with others to this event, and is dealt with as they are; who has a paid seat comes back to it by themselves. */
+export const isOfParty = sql`(g.party_id is not null and ${paidOrderOf('g')} is null
+  and exists (select 1 from parties y where y.id = g.party_id and y.event_id = g.event_id))`
 
 /** Those who came with guest `g` and stand where they stand: who was put at the end of the line by themselves waits there. */
-const isWithThem = sql.raw(`m.party_id = g.party_id and m.event_id = g.event_id and m.shown_status = g.shown_status
-  and (m.shown_status = 'PENDING' or m.waitlist_seq is g.waitlist_seq) and m.holds_seat = 0 and m.erased_at is null`)
-const withThem = sql`guests m where ${isWithThem}`
+const isWith = (alias: string) => {
+  const g = sql.raw(alias)
+  return sql`m.party_id = ${g}.party_id and m.event_id = ${g}.event_id and m.shown_status = ${g}.shown_status
+  and (m.shown_status = 'PENDING' or m.waitlist_seq is ${g}.waitlist_seq) and m.holds_seat = 0 and m.erased_at is null
+  and ${paidOrderOf('m')} is null`
+}
+const withThem = sql`guests m where ${isWith('g')}`
 
 /** Room for guest `g` and all who came with them and stand where they stand. */
 export const hasRoomForParty = hasRoomForAll(
@@ -47,10 +50,13 @@ interface Seating extends Pick<Move, 'moveId' | 'now'> {
   isApproved?: boolean
 }
 
-const PRICED = sql`select row_number() over (order by m.rowid) as position, t.price, ${stepOfTicket} as step
-  from guests m join tickets t on t.id = m.ticket_id where ${isWithThem}`
+const PRICED = sql`select row_number() over (order by m.rowid) as position, t.price, t.currency, ${stepOfTicket} as step
+  from guests m join tickets t on t.id = m.ticket_id where ${isWith('g')}`
 
-/** Gives whole parties their seats: CONFIRMED where there is nothing to pay, else PENDING with one order each to come. */
+/**
+ * Gives whole parties their seats: CONFIRMED where there is nothing to pay, else PENDING with one order each to come. Of several of one
+ * party who wait apart those who have waited longest use the coupon.
+ */
 export const seatParties = ({ moveId, now, where, isApproved = false }: Seating) =>
   written<{ id: string; status: string }>(sql`
     update guests set status = case when p.total = 0 then 'CONFIRMED' else 'PENDING' end, order_id = p.new_order,
@@ -58,11 +64,13 @@ export const seatParties = ({ moveId, now, where, isApproved = false }: Seating)
       approved_at = case when ${Number(isApproved)} then ${now} else approved_at end
     from (
       select q.new_order, q.total, m.id from (
-        select g.party_id, g.event_id, g.shown_status, g.waitlist_seq, ${newOrderId} as new_order, ${totalOfParty(PRICED)} as total
-        from guests g join events e on e.id = g.event_id left join tickets t on t.id = g.ticket_id
-          join parties y on y.id = g.party_id and y.event_id = g.event_id left join coupons c on c.id = y.coupon_id
-        where ${where} group by g.party_id, g.waitlist_seq
-      ) q join guests m on m.party_id = q.party_id and m.event_id = q.event_id and m.shown_status = q.shown_status
-        and (m.shown_status = 'PENDING' or m.waitlist_seq is q.waitlist_seq) and m.holds_seat = 0 and m.erased_at is null
+        select g.*, ${totalOfParty(PRICED)} as total
+        from (
+          select g.party_id, g.event_id, g.shown_status, g.waitlist_seq, ${newOrderId} as new_order,
+            row_number() over (partition by g.party_id order by g.waitlist_seq) as turn
+          from guests g join events e on e.id = g.event_id left join tickets t on t.id = g.ticket_id
+          where ${isOfParty} and ${where} group by g.party_id, g.waitlist_seq
+        ) g join parties y on y.id = g.party_id left join coupons c on g.turn = 1 and c.id = ${couponHeldBy}
+      ) q join guests m on ${isWith('q')}
     ) as p
     where guests.id = p.id returning id, status`)

@@ -126,7 +126,9 @@ export const mayBeRedeemedByAll = [
   unless('coupon_exhausted', sql`${hasNone} or c.max_redemptions is null or c.redeemed_count < c.max_redemptions`),
 ] as const
 
-const total = totalOfParty(sql`select a.key as position, t.price, ${stepOfTicket} as step from ${theirTickets}`)
+const total = totalOfParty(
+  sql`select a.key as position, t.price, t.currency, ${stepOfTicket} as step from ${theirTickets}`,
+)
 
 /** All of them, or nobody: the rule is judged once, before the first of them is there. */
 const insertUnder = (rule: { holds: typeof haveSeats }, needsApproval: typeof haveSeats) =>

@@ -5,7 +5,9 @@ import type { GuestStatus } from '../../../kernel/vocabulary.ts'
 import {
   closeOrders,
   handOverRedemptions,
+  isOverdue,
   newOrderId,
+  openOrderOf,
   openOrders,
   paidOrderOf,
   openPartyOrder,
@@ -58,7 +60,7 @@ export const seat = ({ moveId, now, where, isApproved = false, isPaymentWaived =
       approved_at = case when ${Number(isApproved)} then ${now} else approved_at end, cancelled_at = null, offer_expires_at = null
     from (
       select g.id, t.id as ticket_id, ${paidOrderOf('g')} as paid_order, ${newOrderId} as new_order, ${totalToPay} as total,
-        (select o.id from orders o where o.id = g.order_id and o.status = 'PENDING') as open_order
+        ${openOrderOf} as open_order
       from guests g join events e on e.id = g.event_id join tickets t on t.event_id = e.id and t.id = ${ticketOf(ticketId)}
         left join coupons c on c.id = g.coupon_id
       where ${where}
@@ -171,7 +173,7 @@ export const leave = (
 const isUnpaid = ({ guestId, eventId }: Whom, orderId: string) => sql`
   (id = ${guestId} or party_id = (select o.party_id from orders o where o.id = ${orderId}))
   and event_id = ${eventId} and status = 'PENDING' and order_id = ${orderId}
-  and exists (select 1 from orders o where o.id = ${orderId} and o.status = 'EXPIRED')`
+  and exists (select 1 from orders o where o.id = ${orderId} and ${isOverdue})`
 
 /** Out of a seat whose order has expired. */
 export const leaveUnpaid = (whom: Whom, orderId: string, { moveId, now }: Move) =>
