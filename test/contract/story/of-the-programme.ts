@@ -48,6 +48,8 @@ export const plan = async ({ tell, pass, refuse }: Story, now: number) => {
   await tell(`GET /events/slug/${event.slug}`)
   await tell(`GET /v1/calendars/${SLUG}/events?limit=20`)
   await tell(`GET /calendars/${SLUG}/events?limit=20`)
+  const day = iso(begins).slice(0, 10)
+  await tell(`GET /calendars/${SLUG}/days?from=${day}&to=${day}`)
   await tell(`POST /v1/events/${event.id}/tickets`, {
     json: { name: 'Boat deck', type: 'PAID', price: 6_000, currency: 'EUR', capacity: 40 },
   })
@@ -106,7 +108,7 @@ const repeat = async ({ tell, refuse }: Pick<Story, 'tell' | 'refuse'>, begins: 
   await tell(`DELETE /v1/series/${id}`)
 }
 
-/** Coupons, letters and exports: what the office does between two evenings. */
+/** Coupons, letters and exports: what the office does between two day. */
 export const prepare = async ({ tell, pass, refuse }: Story, event: { id: string; tickets: { id: string }[] }) => {
   const [quay] = event.tickets
   const coupon = {
