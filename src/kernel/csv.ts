@@ -1,14 +1,16 @@
 export type Cell = string | number | boolean | null
 
-/** What a spreadsheet would take for a formula, or a control character could start one behind. */
-// eslint-disable-next-line no-control-regex
-const DANGEROUS = /^(?:[=+\-@]|[\u0000-\u001f])/
+/** What begins a formula, also as wide as a letter of a script that is written so. */
+const SIGN = '[=+\\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]'
 
-/** Blanks that nobody sees: spreadsheets drop some of them, each its own, before they look at a cell. */
-const BLANK = '[\\s\\p{Z}\\u0085\\u00ad\\u180e\\u200b-\\u200f\\u2060\\u3164\\ufeff]'
+/** What a spreadsheet would take for a formula, or a control character could start one behind. */
+const DANGEROUS = new RegExp(`^(?:${SIGN}|\\p{Cc})`, 'u')
+
+/** Blanks, and what nobody sees: spreadsheets drop some of them, each its own, before they look at a cell. */
+const BLANK = '[\\s\\p{Z}\\p{Cc}\\p{Cf}\\p{DI}]'
 
 /** The same behind a blank, or beside a `;`, which divides the cells of a spreadsheet that writes `1,5`: never bare. */
-const DECEITFUL = new RegExp(`^${BLANK}+[=+\\-@]|;${BLANK}*[=+\\-@]|[=+\\-@]${BLANK}*;`, 'u')
+const DECEITFUL = new RegExp(`^${BLANK}+(?:${SIGN}|\\p{Cc})|;${BLANK}*${SIGN}|${SIGN}${BLANK}*;`, 'u')
 
 const NEEDS_QUOTES = /[",\r\n]/
 
