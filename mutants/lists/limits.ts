@@ -13,6 +13,14 @@ const suspension = ['test/api/calendars/suspension.test.ts']
 
 export const limitMutants: Mutant[] = [
   {
+    name: 'dates that nobody counts',
+    rule: 'Registrations are counted by seats, also those for dates of a series.',
+    file: 'src/modules/guests/registration/register-dates.ts',
+    text: 'await countSeat(address, eventId, index === 0, deps)',
+    becomes: 'void index',
+    tests: cost,
+  },
+  {
     name: 'mail of one kind without end',
     rule: 'A stranger causes five mails of a kind a day and mailbox.',
     file: MAILS,

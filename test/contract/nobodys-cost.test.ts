@@ -4,6 +4,7 @@ import { makeKey, makePassToken } from '../../src/access/key-format.ts'
 import { createRateCounter } from '../../src/platform/rate-limiter.ts'
 import { send } from '../support/api.ts'
 import { appWith, deps } from '../support/app.ts'
+import { guestsOf } from '../support/database.ts'
 import { newCalendar, newEvent, newKey, person } from '../support/factories.ts'
 import { ways } from '../support/routes.ts'
 
@@ -122,7 +123,7 @@ describe('registrations of one caller', async () => {
       )
       return answers.map(({ status }) => status).toSorted((one, other) => one - other)
     }
-    return { time, register, statusesOf }
+    return { app, time, register, statusesOf }
   }
 
   it('are 20 a minute and event, 60 in all, and the next caller has as many', async () => {
@@ -141,6 +142,36 @@ describe('registrations of one caller', async () => {
     expect((await register(events[3]!.id, '203.0.113.6')).status).toBe(200)
     time.now += 60_000
     expect((await register(events[3]!.id, here())).status).toBe(200)
+  })
+
+  it('count for each date of a series that is registered for', async () => {
+    const { app, time } = setUp()
+    const made = await send('POST /series', {
+      as: calendar.owner,
+      json: {
+        calendarSlug: calendar.slug,
+        template: { title: 'Class' },
+        startAt: new Date(time.now + 86_400_000).toISOString().slice(0, 16),
+        durationMinutes: 60,
+        timezone: 'UTC',
+        rrule: 'FREQ=DAILY;COUNT=20',
+      },
+    })
+    const dates = await send(`GET /series/${made.body.data.id}/events`, { as: calendar.owner })
+    const eventIds = (dates.body.data as { id: string }[]).map(({ id }) => id)
+    expect(eventIds).toHaveLength(20)
+    const registerForAll = async () => {
+      const body = JSON.stringify({ ...person(), eventIds })
+      const path = `/api/public/series/${made.body.data.id}/registrations`
+      return app.request(path, { method: 'POST', headers: from('203.0.113.7'), body })
+    }
+    for (let times = 0; times < 3; times += 1) expect((await registerForAll()).status).toBe(200)
+    const tooMany = await registerForAll()
+    expect(tooMany.status).toBe(429)
+    expect(tooMany.headers.get('RateLimit-Policy')).toBe('"registrations";q=60;w=60')
+    expect(await guestsOf({ id: eventIds[0]! })).toHaveLength(3)
+    time.now += 60_000
+    expect((await registerForAll()).status).toBe(200)
   })
 
   it('are those of the whole /64 where it calls over IPv6', async () => {

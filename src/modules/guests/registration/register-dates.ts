@@ -20,7 +20,7 @@ import { ALONE, checkAnswers, namesOf } from './answers.ts'
 import { countPassed } from './line.store.ts'
 import { placingOf } from './place-guest.ts'
 import { byRegistering, guestRegistered, joinAsParty, mailOfParty, mailsOfDates } from './place-guest.store.ts'
-import { remind } from './register.ts'
+import { countSeat, remind } from './register.ts'
 
 type Body = Parsed<typeof NewDatesRegistration>
 type Date = Awaited<ReturnType<typeof readDates>>[number]
@@ -142,7 +142,6 @@ const placeOnAll = async (
         ),
         ...(deps.config.invitesHost === null ? [] : mailsOfDates(moves).map((mail) => causedByStranger(mail))),
       ],
-      effectId: first.placing.id,
     })
     const placed = made.flat()
     // Where no date took them in, there is nobody whom the joining could miss.
@@ -174,7 +173,9 @@ export const registerForDates = operation({
     'quantity_not_allowed',
     'conflicting_edits',
   ],
-  async run({ calendar, params, body }, deps) {
+  async run({ calendar, params, body, address }, deps) {
+    const eventIds = [...new Set(body.eventIds)]
+    for (const [index, eventId] of eventIds.entries()) await countSeat(address, eventId, index === 0, deps)
     const placed = await edit(
       () => findFits(calendar, params.seriesId, body, deps),
       (fits) => placeOnAll(fits, body, deps),

@@ -19,12 +19,12 @@ import {
   type NewParty,
   type NewRegistration,
 } from '../guests.schema.ts'
-import { findParty } from '../guests.store.ts'
+import { findGuest, findParty } from '../guests.store.ts'
 import { MOST_OF_A_PARTY } from '../../../kernel/vocabulary.ts'
 import { manageUrlOf } from '../own/manage-token.ts'
 import { ALONE, checkAnswers, dependOnTickets, namesOf, refusalOfAnswers } from './answers.ts'
 import { askToVerify } from './ask-to-verify.ts'
-import { place, recoverPlaced } from './place-guest.ts'
+import { place } from './place-guest.ts'
 import { answerOfParty, isParty, isPlaced, placeParty } from './place-party.ts'
 import { addingTogether, registeringTogether } from './place-party.store.ts'
 import { byAdding, byRegistering, mayCome, mayAnybodyCome } from './place-guest.store.ts'
@@ -33,6 +33,18 @@ import { byAdding, byRegistering, mayCome, mayAnybodyCome } from './place-guest.
 export const countCoupon = async (address: string, deps: Deps) => {
   const { retryAfterSeconds } = await deps.limiter.take('registration', `${address} coupons`)
   if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
+}
+
+/** A seat at the event; the request itself was counted as one in all. */
+export const countSeat = async (address: string, eventId: string, isFirst: boolean, deps: Deps) => {
+  const counts = [
+    ...(isFirst ? [] : [['registrations', address] as const]),
+    ['registration', `${address} ${eventId}`] as const,
+  ]
+  for (const [bucket, caller] of counts) {
+    const { retryAfterSeconds } = await deps.limiter.take(bucket, caller)
+    if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
+  }
 }
 
 /** The request itself was counted as one. */
@@ -44,13 +56,7 @@ const countSeats = async (
 ) => {
   if (couponCode !== undefined) await countCoupon(address, deps)
   for (let seat = 1; seat < Math.min(attendees.length, MOST_OF_A_PARTY); seat += 1)
-    for (const [bucket, caller] of [
-      ['registrations', address],
-      ['registration', `${address} ${event.id}`],
-    ] as const) {
-      const { retryAfterSeconds } = await deps.limiter.take(bucket, caller)
-      if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
-    }
+    await countSeat(address, event.id, false, deps)
 }
 
 /** What the ticket goes by that somebody takes, where a question asks for it: the one named, or the only one. */
@@ -205,7 +211,7 @@ export const addGuest = operation({
       const party = await findParty(deps.db, effectId)
       return party === null ? null : answerOfParty(party, calendar, deps)
     }
-    const placed = await recoverPlaced(effectId, event, body.email, deps)
+    const placed = await findGuest(deps.db, { guestId: effectId, eventId: event.id })
     return placed === null ? null : toGuest(placed)
   },
   async run({ event, calendar, body, surface }, deps) {
