@@ -126,6 +126,25 @@ describe('registering at an event that asks for the word of the address', () => 
     expect(await guestsOf(event)).toHaveLength(1)
   })
 
+  it('is dead once the address is corrected or the links are renewed: it would lead a wrong addressee to the new ones', async () => {
+    const event = await newEvent(calendar, { verifyEmail: true })
+    for (const [line, json] of [
+      ['PATCH', { email: someone() }],
+      ['POST /renew-links', {}],
+    ] as const) {
+      const email = someone()
+      await register(event, { email })
+      const link = `POST ${await linkOf(email)}`
+      const { guest } = (await send(link)).body.data
+      expect((await send(link)).body.data.guest.id).toBe(guest.id)
+      const [method, rest = ''] = line.split(' ')
+      expect((await send(`${method} /v1/events/${event.id}/guests/${guest.id}${rest}`, { key, json })).status).toBe(200)
+      const again = await send(link)
+      expect([again.status, again.body.code], line).toEqual([404, 'not_found'])
+    }
+    expect(await guestsOf(event)).toHaveLength(2)
+  })
+
   it('answers an invitation that waits under the address', async () => {
     const event = await newEvent(calendar, { verifyEmail: true })
     const invited = await newGuest(event, { email: someone(), status: 'INVITED', source: 'INVITE', ticket_id: null })

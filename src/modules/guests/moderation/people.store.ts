@@ -83,10 +83,19 @@ const forgetDevices = writtenOnce<Correction, never>(() =>
     delete from pass_devices where guest_id = ${corrected('guestId')} and ${corrected('renewsLinks')} = 1 and ${byTheCorrection}`),
 )
 
+/** Also the link that was mailed to ask for the word of the address. */
+const closeVerifications = writtenOnce<Correction, never>(() =>
+  written(sql`
+    update verifications set expires_at = ${corrected('now')}
+    where event_id = ${corrected('eventId')} and email = ${corrected('seenEmail')} and guest_id = ${corrected('guestId')}
+      and ${corrected('renewsLinks')} = 1 and ${byTheCorrection}`),
+)
+
 export const follow = (correction: Correction) => [
   correctBuyer(correction),
   redirectMails(correction),
   forgetDevices(correction),
+  closeVerifications(correction),
 ]
 
 /** The links of before are dead; the guest as they then stand is the answer. */
@@ -98,6 +107,11 @@ export const renewLinks = ({ guestId, eventId }: Whom, { moveId, now }: Move) =>
 export const forgetDevicesOf = ({ guestId }: Whom, { moveId }: Move) =>
   written(sql`delete from pass_devices where guest_id = ${guestId}
     and exists (select 1 from guests g where g.id = ${guestId} and g.move_id = ${moveId})`)
+
+/** A link that asked for the word of the address leads to the guest as well. */
+export const closeVerificationsOf = ({ guestId, eventId }: Whom, { moveId, now }: Move) =>
+  written(sql`update verifications set expires_at = ${now} where event_id = ${eventId}
+    and email = (select g.email from guests g where g.id = ${guestId} and g.move_id = ${moveId})`)
 
 export interface Receiver {
   id: string

@@ -6,7 +6,7 @@ import { MAIL_OF_STATUS, toGuest } from '../guests.ts'
 import { Guest } from '../guests.schema.ts'
 import { viewOfGuest } from '../guests.store.ts'
 import { newMove } from '../moves.ts'
-import { forgetDevicesOf, renewLinks as renew } from './people.store.ts'
+import { closeVerificationsOf, forgetDevicesOf, renewLinks as renew } from './people.store.ts'
 
 /** For a link that got into wrong hands. Who holds it keeps nothing; the guest gets the new one by mail. */
 export const renewLinks = operation({
@@ -29,7 +29,12 @@ export const renewLinks = operation({
       calendarId: event.calendarId,
       atEvent: event.id,
       seenBy: 'team',
-      statements: { renewed: renew(whom, move), devices: forgetDevicesOf(whom, move), views: viewOfGuest(whom) },
+      statements: {
+        renewed: renew(whom, move),
+        devices: forgetDevicesOf(whom, move),
+        asked: closeVerificationsOf(whom, move),
+        views: viewOfGuest(whom),
+      },
       mails: [mailOfMove(MAIL_OF_STATUS, move.moveId)],
     })
     if (view === undefined) throw notFound()
