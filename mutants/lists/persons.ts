@@ -7,6 +7,30 @@ const exports = ['test/api/exports/scheduled-exports.test.ts']
 
 export const personMutants: Mutant[] = [
   {
+    name: 'who bought, told to who came along',
+    rule: 'What is told by an attendee’s own link are the mails to them, not those to who brought them.',
+    file: 'src/db/personal/told.ts',
+    text: 'and (${held.told?.toGuest ?? sql`1`})',
+    becomes: '',
+    tests: ['test/api/guests/parties.test.ts'],
+  },
+  {
+    name: 'the words of an invitation, told to who knows its address',
+    rule: 'By the link of a registration nobody reads what an invitation said.',
+    file: 'src/db/personal/told.ts',
+    text: 'person?.toldAs ??',
+    becomes: '',
+    tests: erasure,
+  },
+  {
+    name: 'a link of the word of an address, after a correction',
+    rule: 'A link that asked for the word of an address leads nowhere once that address is corrected.',
+    file: PEOPLE,
+    text: '  closeVerifications(correction),\n',
+    becomes: '',
+    tests: ['test/api/guests/verify-email.test.ts'],
+  },
+  {
     name: 'a correction over another',
     rule: 'Of two corrections neither is lost.',
     file: PEOPLE,

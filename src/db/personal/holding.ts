@@ -15,11 +15,13 @@ export interface Personal {
   isUntold?: true
   /** Text that is JSON. */
   isJson?: true
+  /** What a guest who asks is told in its place. */
+  toldAs?: SQL
 }
 
 const ownedBy =
   (owner: Owner) =>
-  (what: string, becomes?: SQL, more: Pick<Personal, 'isUntold' | 'isJson'> = {}): Personal => ({
+  (what: string, becomes?: SQL, more: Pick<Personal, 'isUntold' | 'isJson' | 'toldAs'> = {}): Personal => ({
     owner,
     what,
     ...(becomes === undefined ? {} : { becomes }),
@@ -60,6 +62,8 @@ export interface Holding<Table extends SQLiteTable = SQLiteTable> {
   nobodys: string
   /** Which rows are a guest's, over guest `g` and the table by its own name. Left out: no guest's are there. */
   ofGuest?: SQL
+  /** Which of them a guest who asks is told of, over the same; and who brought others, as `g` with their `party_id`. */
+  told?: { toGuest: SQL; toBuyer: SQL }
   /** How rows are erased: they go, or their columns become what is said there, and this besides. */
   erasing?: 'gone' | { besides: SQL }
   /** Columns of nobody that make the rest readable for who asks what is kept. */

@@ -27,6 +27,13 @@ const mailsHeld = holding({
   reason: 'so that each is sent once, and the organiser can see that it was',
   kept: { days: KEPT_DAYS, from: 'created_at', when: isOver('mails') },
   ofGuest: sql`(mails.guest_id = g.id or (mails.kind = 'verification' and mails.event_id = g.event_id and mails.recipient = g.email))`,
+  // Some mails that are about a guest go to who brought them: those are not the guest's.
+  told: {
+    toGuest: sql`g.email_is_buyers = 0 and (mails.recipient = g.email
+      or not exists (select 1 from parties y where y.id = g.party_id and y.event_id = g.event_id and y.buyer_email <> g.email))`,
+    toBuyer: sql`mails.recipient = g.email and mails.guest_id in (
+      select b.id from guests b where b.party_id = g.party_id and b.event_id = g.event_id)`,
+  },
   erasing: {
     besides: sql`next_attempt_at = null,
       status = case when mails.status in ('pending', 'retrying') then 'cancelled' else mails.status end`,
@@ -36,7 +43,10 @@ const mailsHeld = holding({
     recipient: recipient('address', blankAddress),
     mailbox: recipient('the address without what stands behind its plus', undefined, { isUntold: true }),
     cause: recipient('which mail it is, of a file with the address', undefined, { isUntold: true }),
-    data: recipient('what the mail says to this person alone', sql.raw(`'{}'`)),
+    // The words of an invitation are for who got it: by its address alone anybody can register.
+    data: recipient('what the mail says to this person alone', sql.raw(`'{}'`), {
+      toldAs: sql.raw(`case mails.kind when 'invitation' then '{}' else mails.data end`),
+    }),
     error: recipient('what the mail service said, which may name the address', unknown, { isUntold: true }),
   },
   nobodys:

@@ -22,13 +22,13 @@ const columnsOf = ({ table, persons, toldBesides = [] }: Holding) => {
   )
   return [...toldBesides.filter((name) => !names.includes(name)), ...names].flatMap((name) => {
     const column = columns[name]
-    return column === undefined ? [] : [{ name, column, isJson: persons[name as never] }]
+    return column === undefined ? [] : [{ name, column, person: persons[name as never] }]
   })
 }
 
-const valueOf = ({ name, column, isJson }: ReturnType<typeof columnsOf>[number], value: unknown) => {
+const valueOf = ({ name, column, person }: ReturnType<typeof columnsOf>[number], value: unknown) => {
   if (value === null || value === undefined) return null
-  if (isJson?.isJson === true) return JSON.parse(value as string) as unknown
+  if (person?.isJson === true) return JSON.parse(value as string) as unknown
   return typeof value === 'number' && name.endsWith('At') ? iso(value) : column.mapFromDriverValue(value)
 }
 
@@ -39,18 +39,21 @@ const isOfBuyers = ({ persons }: Holding) => Object.values(persons).some((person
 
 /** Who brought a party, as the guest that they need not be. */
 const asGuest = (partyId: string) =>
-  sql`(select '' as id, '' as user_id, p.calendar_id, p.event_id, p.buyer_email as email, 0 as email_is_buyers
+  sql`(select '' as id, '' as user_id, p.id as party_id, p.calendar_id, p.event_id, p.buyer_email as email, 0 as email_is_buyers
     from parties p where p.id = ${partyId}) as g`
 
 const rowsOf = (held: Holding, asking: Asking) => {
   const table = getTableName(held.table)
-  const selected = columnsOf(held).map(({ name, column }) => sql.raw(`"${table}"."${column.name}" as "${name}"`))
-  const [who, isWho] =
-    'broughtParty' in asking && isOfBuyers(held)
-      ? [asGuest(asking.broughtParty), sql`1`]
-      : [sql`guests as g`, sql`g.id = ${asking.guestId}`]
+  const selected = columnsOf(held).map(
+    ({ name, column, person }) =>
+      sql`${person?.toldAs ?? sql.raw(`"${table}"."${column.name}"`)} as ${sql.raw(`"${name}"`)}`,
+  )
+  const [who, isTheirs] =
+    'broughtParty' in asking && (held.told !== undefined || isOfBuyers(held))
+      ? [asGuest(asking.broughtParty), held.told?.toBuyer ?? held.ofGuest]
+      : [sql`guests as g`, sql`g.id = ${asking.guestId} and (${held.ofGuest}) and (${held.told?.toGuest ?? sql`1`})`]
   return written(sql`select ${sql.join(selected, sql`, `)} from ${sql.identifier(table)}, ${who}
-    where ${isWho} and (${held.ofGuest}) order by +${sql.identifier(table)}.rowid limit 1000`)
+    where ${isTheirs} order by +${sql.identifier(table)}.rowid limit 1000`)
 }
 
 /** All that is kept of whoever asks, by what it is and with the reason; who was brought along is not told who bought it. */

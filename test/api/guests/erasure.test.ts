@@ -234,6 +234,17 @@ it('mails nothing any more that was waiting for the guest', async () => {
   expect(sent).toEqual([])
 })
 
+it('does not hold the words of an invitation for whoever registers under its address', async () => {
+  const event = await newEvent(calendar)
+  const json = { emails: ['vip@persons.test'], message: 'Your fee is waived, tell nobody.' }
+  expect((await send(`POST /v1/events/${event.id}/guests/invite`, { key, json })).status).toBe(200)
+  const { guest, manageUrl } = (await register(event, { ...LILITH, email: 'vip@persons.test' })).body.data
+  expect(guest.source).toBe('INVITE')
+  const told = await send(`GET ${manageApi(manageUrl)}/data`)
+  expect(told.text).toContain('"kind":"invitation"')
+  expect(told.text).not.toContain('fee is waived')
+})
+
 it('is everything that the guest is told is kept, and why, and for how long', async () => {
   const event = await newEvent(calendar, { registration_questions: JSON.stringify(QUESTIONS) }, { price: 500 })
   const { guest, order, manageUrl } = (await register(event, { ...LILITH, email: 'asks@persons.test', answers })).body

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
+import { expireUnpaidOrders, manageUrlOfGuest } from '../../../src/modules/guests/index.ts'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
 import { asks } from '../../support/asks.ts'
@@ -386,6 +386,24 @@ describe('the buyer', () => {
         expect(own.text).not.toContain(order.number)
       }
     }
+    const [secret, friend] = [buyerNow({ email: 'secret.payer@guests.test' }), 'friend.of@guests.test']
+    const { order, guests, manageUrl } = (
+      await party(event, [{ firstName: 'Fay', email: friend }, { firstName: 'Gil' }], { buyer: secret })
+    ).body.data
+    await pay(calendar, event, order.id)
+    await refund(calendar, event, order.id, { amount: 100, reason: 'a word to who paid' })
+    const mailed = (kind: string, recipient: string) => expect.objectContaining({ kind, recipient })
+    const told = await send(`GET ${manageApi(manageUrl)}/data`)
+    const rows = (held: { what: string; rows: object[] }[]) =>
+      held.find(({ what }) => what === 'mails, waiting and sent')?.rows
+    expect(rows(told.body.data.held)).toEqual(expect.arrayContaining([mailed('refund', secret.email)]))
+    expect(told.text).not.toContain('"kind":"confirmation","recipient":"friend')
+    const links = (await send(`GET ${manageApi(manageUrl)}`)).body.data.party.guests as { manageUrl: string }[]
+    const ownLinks = [await manageUrlOfGuest(guests[0].id, deps), String(links[1]?.manageUrl)]
+    const own = await Promise.all(ownLinks.map((each) => send(`GET ${manageApi(each)}/data`)))
+    expect(rows(own[0]!.body.data.held)).toEqual([mailed('confirmation', friend)])
+    for (const hidden of [secret.email, order.id, 'a word to who paid']) expect(own[0]!.text).not.toContain(hidden)
+    expect(rows(own[1]!.body.data.held)).toEqual([])
   })
 
   it('owes for those who stay, where one of them cancels before they have paid', async () => {
