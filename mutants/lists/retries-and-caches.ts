@@ -14,6 +14,14 @@ export const retryMutants: Mutant[] = [
     tests: idempotency,
   },
   {
+    name: 'an effect of what was refused',
+    rule: 'An effect is marked only where the write of its batch went through.',
+    file: 'src/modules/webhooks/webhooks.store.ts',
+    text: 'w.id = ${id} and w.secret_cipher = ${secretCipher}',
+    becomes: 'w.id = ${id}',
+    tests: idempotency,
+  },
+  {
     name: 'two requests with one key',
     rule: 'A key that is still held is 409, and runs nothing.',
     file: 'src/operation/idempotency.store.ts',

@@ -1,8 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { NewId } from '../kernel/ids.ts'
 import type { Clock } from '../kernel/time.ts'
 import { NAMED_EVENT_TYPES, type ActorType, type WebhookEventType } from '../kernel/vocabulary.ts'
 import type { Database } from './database.ts'
+import type * as schema from './schema.ts'
 import {
   inOrder,
   queryOf,
@@ -88,10 +90,23 @@ export interface Change<S extends Statements> {
   events?: DomainEvent[]
   mails?: OutgoingMail[]
   letters?: OutgoingLetter[]
-  /** The id of what a POST makes, so that a retry after a crash finds it; null where it was taken back. */
-  effectId?: string | null
+  /**
+   * Finds the id of what a POST made, so that a retry after a crash finds it. It is looked for behind the write, in the same
+   * batch: what a guard refused has made nothing. Null where it was taken back.
+   */
+  effectId?: SQL | null
   claim?: Claim | null
 }
+
+type TableName = {
+  [Name in keyof typeof schema]: (typeof schema)[Name] extends SQLiteTable ? (typeof schema)[Name]['_']['name'] : never
+}[keyof typeof schema]
+
+/** The id of a row that the batch makes, if it is there. */
+export const rowIn = (table: TableName, id: string) => sql`(select r.id from ${sql.raw(table)} r where r.id = ${id})`
+
+/** What is done again by its id brings nothing new, whatever came of it the first time. */
+export const requestNamed = (id: string) => sql`${id}`
 
 export type Commit = <const S extends Statements>(change: Change<S>) => Promise<ResultsOf<S>>
 
@@ -175,10 +190,10 @@ const letterOf = (calendarId: string, { kind, eventId, data }: OutgoingLetter, n
     from events e where e.id = ${eventId} returning id`)
 
 /** Fails the whole batch where another request has taken the key over in the meantime. */
-const markOf = (claim: Claim, effectId: string | null | undefined) =>
+const markOf = (claim: Claim, effectId: SQL | null | undefined) =>
   written(sql`
     update idempotency_claims set holder = case when holder = ${claim.holder} then holder end,
-      effect_id = ${effectId === undefined ? sql`effect_id` : effectId}
+      effect_id = ${effectId === null ? null : effectId === undefined ? sql`effect_id` : sql`coalesce(${effectId}, effect_id)`}
     where id = ${claim.id}`)
 
 /** Who acts is not always who called: the guest behind a link, the provider behind a message. */

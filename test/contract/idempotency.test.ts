@@ -6,7 +6,16 @@ import { createApp } from '../../src/app.ts'
 import { registry } from '../../src/registry.ts'
 import { deps } from '../support/app.ts'
 import { send } from '../support/api.ts'
-import { addMember, newCalendar } from '../support/factories.ts'
+import {
+  addMember,
+  newCalendar,
+  newEvent,
+  newGuest,
+  newKey,
+  newTicket,
+  newWebhook,
+  person,
+} from '../support/factories.ts'
 import { tokenFor } from '../support/identity.ts'
 
 const json = { name: 'Once', timezone: 'UTC' }
@@ -63,9 +72,7 @@ describe('a claim', () => {
 
   it('taken over by another request undoes the one that comes too late', async () => {
     const [as, headers] = ['usr_slow', newHeaders()]
-    let effectId = ''
     const slow: Deps['commit'] = async (work) => {
-      effectId = work.effectId ?? ''
       await env.DB.prepare('update idempotency_claims set claimed_until = 0').run()
       const quick = await send('POST /calendars', { as, json, headers })
       expect(quick.status).toBe(200)
@@ -74,7 +81,8 @@ describe('a claim', () => {
     const late = await postTo({ commit: slow }, as, headers)
     expect(await late.json()).toMatchObject({ statusCode: 409, code: 'idempotency_in_progress' })
     expect(await calendarsOf(as)).toBe(1)
-    expect(await env.DB.prepare('select id from calendars where id = ?').bind(effectId).first()).toBeNull()
+    const made = env.DB.prepare('select count(*) as made from calendars where created_by = ?').bind(as)
+    expect(await made.first()).toEqual({ made: 1 })
   })
 
   it('ends after a day: then the key makes something new', async () => {
@@ -136,6 +144,50 @@ describe('a key', () => {
     expect(after.status).toBe(200)
     expect(after.headers.get('Idempotent-Replayed')).toBeNull()
     expect(await calendarsOf(as)).toBe(before + 1)
+  })
+
+  it('of a request that was refused has made nothing: the same again is refused again, and no secret is told', async () => {
+    const calendar = await newCalendar()
+    const hook = await newWebhook(calendar, 'https://hooks.test/once', { managedByKeys: true })
+    const weak = await newKey(calendar, ['webhooks:write'])
+    const [byKey, path] = [
+      `POST /v1/webhooks/${hook.id}/rotate-secret`,
+      `/calendars/${calendar.slug}/webhooks/${hook.id}`,
+    ]
+    const asked = { key: weak.key, json: {}, headers: newHeaders() }
+    const by = { as: calendar.owner, json: { secret: 'a-secret-of-our-own-choice' } }
+    const late = { ...by, headers: { ...newHeaders(), 'If-Match': '"999"' } }
+    for (const _again of [1, 2]) {
+      expect((await send(byKey, asked)).body).toMatchObject({ statusCode: 403, code: 'scope_missing' })
+      const unread = await send(`POST ${path}/rotate-secret`, late)
+      expect(unread.body).toMatchObject({ statusCode: 412, code: 'precondition_failed' })
+    }
+    const claims = env.DB.prepare('select count(*) as kept from idempotency_claims where effect_id = ?').bind(hook.id)
+    expect(await claims.first()).toEqual({ kept: 0 })
+    const right = { ...late, headers: { ...late.headers, 'If-Match': '"1"' } }
+    expect((await send(`POST ${path}/rotate-secret`, right)).body.data.plainSecret).toBe(by.json.secret)
+    await crash(hook.id, 0)
+    expect((await send(`POST ${path}/rotate-secret`, right)).body.data.plainSecret).toBe(by.json.secret)
+  })
+
+  it('finds the guest whom an interrupted request made of an invitation, and none whom another request made', async () => {
+    const calendar = await newCalendar()
+    const [{ key }, event] = [await newKey(calendar), await newEvent(calendar)]
+    const ticket = await newTicket(event)
+    const invited = await newGuest(event, { status: 'INVITED', source: 'INVITE', ticket_id: null })
+    const who = person({ email: invited.email })
+    const add = (headers: Record<string, string>, fields: object) =>
+      send(`POST /v1/events/${event.id}/guests`, {
+        key,
+        headers,
+        json: { ...who, ...fields },
+      })
+    const [headers, unfit] = [newHeaders(), newHeaders()]
+    const made = await add(headers, { ticketId: ticket.id })
+    expect(made.body.data).toMatchObject({ id: invited.id, status: 'CONFIRMED' })
+    await crash(invited.id, 0)
+    expect((await add(headers, { ticketId: ticket.id })).body.data).toMatchObject({ id: invited.id })
+    for (const _again of [1, 2]) expect((await add(unfit, {})).status).toBe(400)
   })
 
   it('keeps a 409 of the verb, although it would succeed by now', async () => {

@@ -144,7 +144,7 @@ describe('commit', () => {
       calendarId,
       seenBy: 'visitors' as const,
       statements: [touch(calendarId, 'too late')] as const,
-      effectId: 'cal_x',
+      effectId: sql`'cal_x'`,
     }
     await expect(commit({ ...change, claim: { id: 'claim-1', holder: 'me' } })).rejects.toThrow(
       /idempotency_claims.holder/,

@@ -1,6 +1,7 @@
 import { actorId } from '../../access/actor.ts'
 import { owner } from '../../access/demands.ts'
 import { makeKey, visiblePrefixOf } from '../../access/key-format.ts'
+import { rowIn } from '../../db/commit.ts'
 import type { ApiKeyRow } from '../../db/rows.ts'
 import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
@@ -118,7 +119,7 @@ export const createApiKey = operation({
       calendarId: calendar.id,
       seenBy: 'team',
       statements: insertKey(row),
-      effectId: row.id,
+      effectId: rowIn('api_keys', row.id),
     })
     return mayBeMade.refusal(judged[0]) ?? { ...toApiKey(onlyRow(made)), key }
   },

@@ -1,5 +1,6 @@
 import { actorId, profileOf } from '../../access/actor.ts'
 import { signedIn } from '../../access/demands.ts'
+import { rowIn } from '../../db/commit.ts'
 import { onlyRow } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { refusal } from '../../kernel/failure.ts'
@@ -60,7 +61,7 @@ export const createCalendar = operation({
         calendarId: calendar.id,
         seenBy: 'visitors',
         statements: insertCalendar(deps.db, calendar, { ownerId, profile: profileOf(actor), most }),
-        effectId: calendar.id,
+        effectId: rowIn('calendars', calendar.id),
       })
       return toCalendar(onlyRow(made), deps.config)
     } catch (error) {

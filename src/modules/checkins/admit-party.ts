@@ -1,4 +1,5 @@
 import type { Actor } from '../../access/actor.ts'
+import { requestNamed } from '../../db/commit.ts'
 import type { EventRow } from '../../db/rows.ts'
 import { inOneBatch, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
@@ -82,7 +83,7 @@ export const admitParty = async (event: EventRow, scan: Scan, actor: Actor, deps
       checkinsCreated(event.id, idsOf(firsts)),
       ...(backs.length === 0 ? [] : [checkpointsScanned(event.id, idsOf(backs))]),
     ],
-    effectId: moveId,
+    effectId: requestNamed(moveId),
   })
   const came = done.firsts.flatMap(({ made, seen: [guest] }) =>
     guest === undefined ? [] : [{ guest, refused: made.length > 0 ? null : mayCheckIn.refusal(guest) }],

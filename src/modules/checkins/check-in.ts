@@ -12,6 +12,7 @@ import { admitParty, findAdmitted } from './admit-party.ts'
 import { checkpointIn, identifierOf, isIn, isPlausible, toCheckin } from './checkins.ts'
 import { CreatedCheckin, NewCheckin } from './checkins.schema.ts'
 import {
+  admittedBy,
   checkinMade,
   checkinsCreated,
   checkInStatements,
@@ -38,7 +39,7 @@ const letIn = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) => {
     statements,
     watched: [statements.seen],
     events: [checkinsCreated(event.id, [admission.id])],
-    effectId: admission.id,
+    effectId: admittedBy(admission.id),
   })
   if (guest === undefined) throw notFound()
   if (made.length > 0 && isIn(guest)) return guest

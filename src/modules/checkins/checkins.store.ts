@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { rowIn } from '../../db/commit.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import { written, writtenOnce, type Reading } from '../../db/statement.ts'
 import { HOUR_MS, type Instant } from '../../kernel/time.ts'
@@ -215,6 +216,9 @@ export const checkinsCreated = (eventId: string, ids: readonly string[]) => ({
 })
 
 /** The check-in that an interrupted request has made. */
+/** The check-in or the scan of that id, if there is one. */
+export const admittedBy = (id: string) => sql`coalesce(${rowIn('checkins', id)}, ${rowIn('checkpoint_scans', id)})`
+
 export const checkinMade = (eventId: string, id: string) =>
   written<DoorGuest>(sql`select ${guestColumns} ${atTheDoor} where c.id = ${id} and g.event_id = ${eventId}`)
 

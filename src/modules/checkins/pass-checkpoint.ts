@@ -6,7 +6,7 @@ import type { Instant } from '../../kernel/time.ts'
 import type { Direction } from '../../kernel/vocabulary.ts'
 import { dateOf } from '../../kernel/zoned-time.ts'
 import { gateOf, isIn, labelOf } from './checkins.ts'
-import type { Admission, Identifier } from './checkins.store.ts'
+import { admittedBy, type Admission, type Identifier } from './checkins.store.ts'
 import { mayPass, type PlaceKind } from './checkpoint-rules.store.ts'
 import { checkpointsScanned, passStatements, type Passage } from './checkpoint-scans.store.ts'
 import type { JudgedPasser } from './passers.store.ts'
@@ -70,7 +70,7 @@ export const pass = async (event: EventRow, scan: Scan, actor: Actor, ahead: Jud
     statements,
     watched: [statements.seen],
     events: [checkpointsScanned(event.id, [passage.id])],
-    effectId: passage.id,
+    effectId: admittedBy(passage.id),
   })
   if (guest === undefined) throw notFound()
   if (made.length > 0 && isIn(guest)) return guest

@@ -1,5 +1,6 @@
 import type { Actor } from '../../access/actor.ts'
 import { checkinsWrite } from '../../access/demands.ts'
+import { requestNamed } from '../../db/commit.ts'
 import { reasonOf } from '../../db/guard.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
@@ -143,7 +144,7 @@ const upload = async ({ event, actor, scans, earlierMove }: Upload, deps: Deps) 
             ...(fit.some(({ wrote }) => wrote.door) ? [checkinsCreated(event.id, ids)] : []),
             ...(fit.some(({ wrote }) => wrote.way) ? [checkpointsScanned(event.id, ids)] : []),
           ],
-          effectId: moveId,
+          effectId: requestNamed(moveId),
         })
   const results: OfflineResult[] = read.map((scan, index) => ({
     index,

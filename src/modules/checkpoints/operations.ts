@@ -1,4 +1,5 @@
 import { eventsRead, eventsWrite } from '../../access/demands.ts'
+import { rowIn } from '../../db/commit.ts'
 import { edit } from '../../db/edit.ts'
 import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
@@ -60,7 +61,7 @@ export const createCheckpoint = operation({
       calendarId: calendar.id,
       seenBy: 'team',
       statements: insertCheckpoint({ ...row, id }),
-      effectId: id,
+      effectId: rowIn('checkpoints', id),
     })
     return mayAdd.refusal(onlyRow(why)) ?? toCheckpoint(onlyRow(made))
   },

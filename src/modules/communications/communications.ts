@@ -1,5 +1,6 @@
 import { actorId, type Actor } from '../../access/actor.ts'
 import { communicationsWrite } from '../../access/demands.ts'
+import { rowIn } from '../../db/commit.ts'
 import type { CalendarRow, CommunicationRow, EventRow } from '../../db/rows.ts'
 import { onlyRow } from '../../db/statement.ts'
 import { judgedBy } from '../../db/insert-where.ts'
@@ -101,7 +102,7 @@ const create = async (
     calendarId: event.calendarId,
     seenBy: 'team',
     statements: { why: judgedBy(rule), made: insertMessage(row, rule.holds) },
-    effectId: row.id,
+    effectId: rowIn('communications', row.id),
   })
   const refused = rule.refusal(judged)
   if (refused !== null) return refused

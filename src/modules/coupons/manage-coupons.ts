@@ -1,4 +1,5 @@
 import { eventsRead, manager } from '../../access/demands.ts'
+import { rowIn } from '../../db/commit.ts'
 import type { CouponRow } from '../../db/rows.ts'
 import { edit } from '../../db/edit.ts'
 import { onlyRow } from '../../db/statement.ts'
@@ -102,7 +103,7 @@ export const createCoupon = operation({
         calendarId: calendar.id,
         seenBy: 'visitors',
         statements: { made: insertCoupon(deps.db, coupon) },
-        effectId: coupon.id,
+        effectId: rowIn('coupons', coupon.id),
       }),
     )
     return stored instanceof Failure ? stored : toCoupon(onlyRow(stored.made), calendar.slug, now)

@@ -129,6 +129,10 @@ const made = writtenOnce<Retry, { id: string }>(() =>
 /** One more attempt of a failed delivery. */
 export const retry = (wanted: Retry) => ({ standing: standing(wanted), made: made(wanted) })
 
+/** The delivery, if it is tried again since then. */
+export const retriedAt = (id: string, now: Instant) =>
+  sql`(select d.id from deliveries d where d.id = ${id} and d.retried_at = ${now})`
+
 /** Ends what still waits for a webhook that is gone or switched off; call it after that change in the same batch. */
 export const cancelWaiting = (db: Database, webhookId: string, now: Instant) =>
   db

@@ -7,6 +7,7 @@ import { iso, isoOrNull, SECOND_MS } from '../../kernel/time.ts'
 import { dashboard, one, operation, pageOf, v1 } from '../../operation/operation.ts'
 import { DeliveryListQuery, WebhookDelivery, type DeliveryOutput } from './deliveries.schema.ts'
 import {
+  retriedAt,
   deliveriesOf,
   deliveryOf,
   mayBeRetried,
@@ -96,7 +97,7 @@ export const retryDelivery = operation({
       calendarId: calendar.id,
       seenBy: 'team',
       statements: retry({ calendarId: calendar.id, id, now, restedSince: now - REST_MS }),
-      effectId: id,
+      effectId: retriedAt(id, now),
     })
     const [judged] = standing
     if (judged === undefined) throw notFound()

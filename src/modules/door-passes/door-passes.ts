@@ -1,6 +1,7 @@
 import { actorId } from '../../access/actor.ts'
 import { manager } from '../../access/demands.ts'
 import { makePassToken } from '../../access/key-format.ts'
+import { rowIn } from '../../db/commit.ts'
 import type { DoorPassRow } from '../../db/rows.ts'
 import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
@@ -107,7 +108,7 @@ export const createDoorPass = operation({
       calendarId: calendar.id,
       seenBy: 'team',
       statements: insertPass(pass),
-      effectId: pass.id,
+      effectId: rowIn('door_passes', pass.id),
     })
     return mayBeMade.refusal(judged[0]) ?? toCreated(onlyRow(made), token, deps)
   },

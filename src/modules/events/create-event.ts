@@ -1,4 +1,5 @@
 import { eventsWrite } from '../../access/demands.ts'
+import { rowIn } from '../../db/commit.ts'
 import type { CalendarRow, TicketRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidFields, refusal } from '../../kernel/failure.ts'
@@ -23,7 +24,7 @@ const storeUnder = async (slug: string, unstored: Unstored, calendar: CalendarRo
       calendarId: calendar.id,
       seenBy: 'visitors',
       statements: insertEvent(deps.db, row, unstored, deps.config.quotas),
-      effectId: row.id,
+      effectId: rowIn('events', row.id),
     })
   } catch (error) {
     if (isUniqueViolation(error, 'taken_slugs')) return null

@@ -1,6 +1,7 @@
 import { actorId } from '../../access/actor.ts'
 import { manager } from '../../access/demands.ts'
 import { roleCovers } from '../../kernel/ranks.ts'
+import { rowIn } from '../../db/commit.ts'
 import { edit } from '../../db/edit.ts'
 import { isEventOf } from '../../db/event-of-calendar.ts'
 import { judgedBy } from '../../db/insert-where.ts'
@@ -101,7 +102,7 @@ export const createScheduledExport = operation({
       calendarId: calendar.id,
       seenBy: 'team',
       statements: { why: judgedBy(rule), made: insertScheduledExport(row, rule.holds) },
-      effectId: row.id,
+      effectId: rowIn('scheduled_exports', row.id),
     })
     return rule.refusal(judged) ?? toScheduledExport(onlyRow(made), calendar.slug)
   },

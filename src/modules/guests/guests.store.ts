@@ -48,6 +48,9 @@ const moveView = writtenOnce<{ moveId: string }, Placed>(() =>
 )
 export const viewOfMove = (moveId: string) => moveView({ moveId })
 
+/** Who it is, if anybody. */
+export const guestOfMove = (moveId: string) => sql`(select g.id from guests g where g.move_id = ${moveId})`
+
 /** All whom the move touched last, in the order in which they came. */
 const moveViews = writtenOnce<{ moveId: string }, Placed>(() =>
   placedWhere(eq(guests.moveId, sql.placeholder('moveId')), MOST_OF_A_PARTY),

@@ -1,5 +1,6 @@
 import { profileOf } from '../../access/actor.ts'
 import { communicationsWrite, manager } from '../../access/demands.ts'
+import { requestNamed } from '../../db/commit.ts'
 import type { EventRow, MailRow } from '../../db/rows.ts'
 import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import type { Deps, MailMessage } from '../../deps.ts'
@@ -100,7 +101,7 @@ const mailTest = async ({ event, body, actor }: Asked, testId: string, deps: Dep
         isLimited: true,
       },
     ],
-    effectId: testId,
+    effectId: requestNamed(testId),
   })
   return { recipient: email }
 }

@@ -1,4 +1,5 @@
 import { billingWrite } from '../../access/demands.ts'
+import { rowIn } from '../../db/commit.ts'
 import { onlyRow } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { invalid, notFound, refusal } from '../../kernel/failure.ts'
@@ -135,7 +136,7 @@ export const refundOrder = operation({
         mailOfMove({ CANCELLED: 'cancelled' }, left.moveId, { reason: 'refunded' }),
         mailOfMove(PROMOTED_MAIL, promoted.moveId),
       ],
-      effectId: refund.id,
+      effectId: rowIn('refunds', refund.id),
     })
     const [judged] = why
     if (judged === undefined) throw notFound()

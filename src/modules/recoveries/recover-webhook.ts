@@ -1,4 +1,5 @@
 import { webhooksRead, webhooksWrite } from '../../access/demands.ts'
+import { rowIn } from '../../db/commit.ts'
 import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { invalid, notFound } from '../../kernel/failure.ts'
@@ -73,7 +74,7 @@ export const recoverWebhook = (form: Form) =>
           types: typesFor(actor),
           createdAt: now,
         }),
-        effectId: id,
+        effectId: rowIn('recoveries', id),
       })
       if (judged[0] === undefined) throw notFound()
       const refused = mayRecover.refusal(judged[0])

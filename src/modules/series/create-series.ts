@@ -1,4 +1,5 @@
 import { eventsWrite } from '../../access/demands.ts'
+import { rowIn } from '../../db/commit.ts'
 import type { CalendarRow, SeriesRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidFields, notFound, refusal } from '../../kernel/failure.ts'
@@ -80,7 +81,7 @@ export const createSeries = operation({
             statements,
           },
           mails: isHeldUp ? await toldOfHoldUp(row, now, deps) : [],
-          effectId: row.id,
+          effectId: rowIn('series', row.id),
         })
         const made = await answerOfSeries(row.id, calendar, deps)
         return isHeldUp ? reply(made, { message: HELD_UP }) : made

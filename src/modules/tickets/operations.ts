@@ -1,4 +1,5 @@
 import { eventsWrite, ticketsRead } from '../../access/demands.ts'
+import { rowIn } from '../../db/commit.ts'
 import { edit } from '../../db/edit.ts'
 import { onlyRow } from '../../db/statement.ts'
 import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
@@ -72,7 +73,7 @@ export const createTicket = operation({
           seats: seatsOf(event.id),
           marked: markContentChanged(deps.db, calendar.id, now),
         },
-        effectId: row.id,
+        effectId: rowIn('tickets', row.id),
       }),
     )
     const [judged] = add.why

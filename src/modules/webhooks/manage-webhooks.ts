@@ -1,4 +1,5 @@
 import { owner, webhooksRead, webhooksWrite } from '../../access/demands.ts'
+import { rowIn } from '../../db/commit.ts'
 import { onlyRow } from '../../db/statement.ts'
 import type { WebhookRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
@@ -27,6 +28,7 @@ import {
   mayBeChanged,
   mayBeMade,
   rotateSecret as rotate,
+  sealedWith,
   updateWebhook as update,
 } from './webhooks.store.ts'
 import { newSecret, ownerOf, requireUrl, routeOf, toWebhook, typesFor, type Form } from './webhooks.ts'
@@ -125,7 +127,7 @@ export const createWebhook = (form: Form) =>
         calendarId: calendar.id,
         seenBy: 'team',
         statements: insertWebhook(webhook, typesFor(actor)),
-        effectId: webhook.id,
+        effectId: rowIn('webhooks', webhook.id),
       })
       return mayBeMade.refusal(judged[0]) ?? shownWithSecret(onlyRow(made), plainSecret)
     },
@@ -208,6 +210,7 @@ export const rotateSecret = (form: Form) =>
       const { calendar, params, body, ifMatch, actor } = call
       const now = deps.clock()
       const plainSecret = body.secret ?? newSecret()
+      const secretCipher = await deps.vault.seal(plainSecret)
       const { judged, changed } = await deps.commit({
         calendarId: calendar.id,
         seenBy: 'team',
@@ -217,10 +220,10 @@ export const rotateSecret = (form: Form) =>
           ifMatch,
           now,
           allowed: typesFor(actor),
-          secretCipher: await deps.vault.seal(plainSecret),
+          secretCipher,
           previousUntil: now + OLD_SECRET_MS,
         }),
-        effectId: params.id,
+        effectId: sealedWith(params.id, secretCipher),
       })
       if (judged[0] === undefined) throw notFound()
       return mayBeChanged.refusal(judged[0]) ?? shownWithSecret(onlyRow(changed), plainSecret)

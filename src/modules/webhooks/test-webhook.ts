@@ -1,4 +1,5 @@
 import { webhooksWrite } from '../../access/demands.ts'
+import { rowIn } from '../../db/commit.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
 import { one, operation } from '../../operation/operation.ts'
 import { insertDeliveryTo, requireDelivery, WebhookDelivery } from '../deliveries/index.ts'
@@ -29,7 +30,7 @@ export const testWebhook = (form: Form) =>
         calendarId: calendar.id,
         seenBy: 'team',
         statements: { made: insertDeliveryTo(webhook.id, delivery) },
-        effectId: delivery.id,
+        effectId: rowIn('deliveries', delivery.id),
       })
       if (made.length === 0) return refusal('webhook_inactive')
       deps.tell({ deliveries: [delivery.id] })

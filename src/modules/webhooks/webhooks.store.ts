@@ -199,6 +199,10 @@ export const rotateSecret = (rotation: Rotation) => {
   return { judged: whyNotChanged(judged), changed: rotate({ ...judged, secretCipher, previousUntil }) }
 }
 
+/** The webhook, if that is its secret: what is sealed twice is not the same twice. */
+export const sealedWith = (id: string, secretCipher: string) =>
+  sql`(select w.id from webhooks w where w.id = ${id} and w.secret_cipher = ${secretCipher})`
+
 /** Those whose key has come to its end by the clock alone; the other ends are told by a trigger. */
 export const disableExpired = (db: Database, now: Instant) =>
   db

@@ -1,5 +1,6 @@
 import { personIdOf } from '../../../access/derived.ts'
 import { guestsWrite } from '../../../access/demands.ts'
+import { requestNamed } from '../../../db/commit.ts'
 import type { EventRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, notFound, refusal } from '../../../kernel/failure.ts'
@@ -96,7 +97,7 @@ export const resendOne = async (whom: Whom, calendarId: string, resendId: string
     seenBy: 'team',
     statements: { views: viewOfGuest(whom) },
     mails: [mailAgain(MAIL_OF_STATUS, whom, `resend:${resendId}`)],
-    effectId: resendId,
+    effectId: requestNamed(resendId),
   })
   if (view === undefined) throw notFound()
   if (view.guest.erasedAt !== null || !(view.guest.status in MAIL_OF_STATUS))

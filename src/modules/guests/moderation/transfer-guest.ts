@@ -7,7 +7,7 @@ import { both, one, operation } from '../../../operation/operation.ts'
 import { causedByStranger, mailOfMove } from '../guest-mails.store.ts'
 import { searchTextOf, splitName, toGuest } from '../guests.ts'
 import { Guest, Transfer } from '../guests.schema.ts'
-import { findGuest, findLiveGuest, viewOfGuest, viewOfMove } from '../guests.store.ts'
+import { findGuest, guestOfMove, viewOfGuest, viewOfMove } from '../guests.store.ts'
 import { newMove, whyNot } from '../moves.ts'
 import { guestRegistered } from '../registration/place-guest.store.ts'
 import {
@@ -62,7 +62,7 @@ export const passOn = async (
       mailOfMove({ TRANSFERRED: 'transfer.sent' }, left.moveId, takenOverBy(taken)),
       isOwn ? causedByStranger(received) : received,
     ],
-    effectId: receiver.id,
+    effectId: guestOfMove(taken.moveId),
   })
   return made === undefined ? whyNot(mayBeTransferred, why, givers, 'TRANSFERRED') : toGuest(made)
 }
@@ -77,11 +77,9 @@ export const transferGuest = operation({
   body: Transfer,
   answer: one(Guest),
   refusals: ['invalid_transition', 'already_registered'],
-  async recover(effectId, { event, body }, { db }) {
-    const made =
-      (await findGuest(db, { guestId: effectId, eventId: event.id })) ??
-      (await findLiveGuest(db, event.id, body.recipientEmail))
-    return made === null || made.guest.status === 'INVITED' ? null : toGuest(made)
+  async recover(effectId, { event }, { db }) {
+    const made = await findGuest(db, { guestId: effectId, eventId: event.id })
+    return made === null ? null : toGuest(made)
   },
   run: ({ event, params, body }, deps) => passOn(event, params.rsvpId, body, deps),
 })

@@ -12,7 +12,7 @@ import { openCheckout } from '../../payments/index.ts'
 import { causedByStranger, mailOfPlacing } from '../guest-mails.store.ts'
 import { countRecipients, movedBy, quotaValuesOf } from '../guest-quotas.store.ts'
 import { searchTextOf, type Placed } from '../guests.ts'
-import { findGuest, findLiveGuest, viewOfMove } from '../guests.store.ts'
+import { guestOfMove, viewOfMove } from '../guests.store.ts'
 import { newMove, withdrawOrder } from '../moves.ts'
 import { guestRegistered, type Placing, type WayIn } from './place-guest.store.ts'
 import { countPassed } from './line.store.ts'
@@ -101,7 +101,7 @@ export const place = async <C extends Code>(
     },
     events: [guestRegistered(event, move.moveId)],
     mails: [isPresent && verificationId === undefined ? causedByStranger(mail) : mail],
-    effectId: placing.id,
+    effectId: guestOfMove(move.moveId),
   })
   if (made !== undefined) return withCheckout(made, deps)
   if (judged === undefined) throw notFound()
@@ -118,12 +118,4 @@ export const withCheckout = async (placed: Placed, deps: Deps): Promise<Placed> 
     if (error instanceof Failure) await withdrawOrder(order, deps)
     throw error
   }
-}
-
-export const recoverPlaced = async (effectId: string, { id }: EventRow, email: string, { db }: Deps) => {
-  const made = await findGuest(db, { guestId: effectId, eventId: id })
-  if (made !== null) return made
-  // An invitation that was answered kept its own id.
-  const answered = await findLiveGuest(db, id, email)
-  return answered?.guest.source === 'INVITE' && answered.guest.status !== 'INVITED' ? answered : null
 }

@@ -1,4 +1,5 @@
 import { personIdOf } from '../../../access/derived.ts'
+import { rowIn } from '../../../db/commit.ts'
 import { reasonOf, type RefusalOf } from '../../../db/guard.ts'
 import type { CalendarRow, EventRow, TicketRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
@@ -172,7 +173,7 @@ export const placeParty = async <C extends Code>(
     },
     events: [partyRegistered(event, move.moveId)],
     mails: isPresent ? [causedByStranger(mail), causedByStranger(toMembers)] : [mail, toMembers],
-    effectId: placing.partyId,
+    effectId: rowIn('parties', placing.partyId),
   })
   const [first] = members
   if (made !== undefined && first !== undefined) {
