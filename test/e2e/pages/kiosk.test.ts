@@ -349,7 +349,7 @@ describe('a party', () => {
     await page.getByLabel('Name or e-mail').fill('Di Party')
     await page.getByRole('button', { name: 'Di Party' }).getByText('Party of 3, nobody in yet').waitFor()
     await expectToLookRight(page)
-    await page.keyboard.press('Escape')
+    await page.locator('dialog.sheet[open] header button').click()
 
     await page.route('**/api/**', (route) => route.abort())
     await scanByHand(page, three.guests[0]!.qrCode)
