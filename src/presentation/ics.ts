@@ -1,4 +1,5 @@
-import type { Instant } from '../kernel/time.ts'
+import { utf8 } from '../kernel/crypto.ts'
+import { iso, type Instant } from '../kernel/time.ts'
 import { withoutTurns } from './plain.ts'
 
 /** The lines of RFC 5545, so written that no text can break out of its line. */
@@ -12,16 +13,16 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u0084\u0086-\u009f]/g
 // eslint-disable-next-line no-control-regex
 const BREAKS = /\r\n?|[\u0085\u2028\u2029\u000b\u000c]/g
 const SPECIALS = /[\\;,\n]/g
-const NEEDS_CARE = /[^\u0020-\u007e]|[\\;,]/
+/** Most texts hold nothing that must be mended. */
+const TO_MEND = /[^\u0020-\u007e\n]/
+
+const mended = (text: string) => withoutTurns(text.toWellFormed()).replaceAll(BREAKS, '\n').replaceAll(CONTROLS, '')
 
 /** A TEXT value: one line whatever it holds, and well-formed Unicode. */
-export const icsText = (text: string) => {
-  if (!NEEDS_CARE.test(text)) return text
-  return withoutTurns(text.toWellFormed())
-    .replaceAll(BREAKS, '\n')
-    .replaceAll(CONTROLS, '')
-    .replaceAll(SPECIALS, (special) => (special === '\n' ? '\\n' : `\\${special}`))
-}
+export const icsText = (text: string) =>
+  (TO_MEND.test(text) ? mended(text) : text).replaceAll(SPECIALS, (special) =>
+    special === '\n' ? '\\n' : `\\${special}`,
+  )
 
 /** A parameter's value, in quotation marks, which it cannot hold itself; readers exist that take a backslash in it for an escape. */
 const icsQuoted = (text: string) =>
@@ -45,8 +46,14 @@ export const icsUri = (uri: string) =>
 
 const stamp = (isoText: string) => isoText.slice(0, 19).replaceAll(/[-:]/g, '')
 
-export const icsInstant = (at: Instant) => `${stamp(new Date(at).toISOString())}Z`
+export const icsInstant = (at: Instant) => `${stamp(iso(at))}Z`
 export const icsDate = (date: string) => date.replaceAll('-', '')
+
+// eslint-disable-next-line no-control-regex
+const BEYOND_ASCII = /[^\u0000-\u007f]/
+
+/** How many octets the text takes. */
+export const octetsOf = (text: string) => (BEYOND_ASCII.test(text) ? utf8(text).length : text.length)
 
 const BACKSLASH = 0x5c
 

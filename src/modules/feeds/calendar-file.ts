@@ -1,6 +1,5 @@
 import type { EventRow } from '../../db/rows.ts'
-import { utf8 } from '../../kernel/crypto.ts'
-import { CRLF, icsDate, icsInstant, icsLine, icsPerson, icsText, icsUri } from '../../presentation/ics.ts'
+import { CRLF, icsDate, icsInstant, icsLine, icsPerson, icsText, icsUri, octetsOf } from '../../presentation/ics.ts'
 import { placeLineOf } from '../../presentation/where.ts'
 import { openLocationOf } from '../events/index.ts'
 
@@ -98,13 +97,13 @@ const END = `END:VCALENDAR${CRLF}`
 /** The file, in the order of the starts. `byImportance` says which events stay when not all have room. */
 export const calendarFile = (head: FileHead, byImportance: readonly EventRow[], settings: FileSettings) => {
   const opening = headOf(head).join(CRLF) + CRLF
-  const room = MOST_OCTETS - utf8(opening + END).length
+  const room = MOST_OCTETS - octetsOf(opening + END)
   const fitting = (letters: number) => {
     const entries: { event: EventRow; text: string }[] = []
     let octets = 0
     for (const event of byImportance) {
       const text = entryOf(event, settings, letters) + CRLF
-      octets += utf8(text).length
+      octets += octetsOf(text)
       if (octets > room) break
       entries.push({ event, text })
     }
