@@ -1,5 +1,6 @@
 import { Column, fillPlaceholders, getTableColumns, is, sql, SQL } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { lazily } from '../kernel/lazily.ts'
 import type { Database } from './database.ts'
 import { toQuery, withLimits, type Query } from './text.ts'
 
@@ -47,14 +48,27 @@ interface Step {
   decode: ((value: unknown) => unknown) | null
 }
 
-const alone = (name: string): Step => ({ from: name, key: name, decode: null })
-const stepOf = (key: string, column: Column, from = column.name): Step => ({ from, key, decode: decoderOf(column) })
+interface Steps {
+  blank: () => RawRow
+  steps: readonly Step[]
+}
 
-const read = (row: RawRow, steps: readonly Step[]) => {
-  const values: RawRow = {}
+/**
+ * Makes objects with these names, for values to be put in. An object that grows name by name is a table of names to the
+ * engine, and slow to read and to write out; a copy of one that was parsed is not.
+ */
+export const blanksOf = (names: readonly string[]) => {
+  const blank = JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join(',')}}`) as RawRow
+  return (): RawRow => ({ ...blank })
+}
+
+const missing = (name: string) => new Error(`a row came without its column '${name}'`)
+
+const read = (row: RawRow, { blank, steps }: Steps) => {
+  const values = blank()
   for (const { from, key, decode } of steps) {
     const value = row[from]
-    if (value === undefined) throw new Error(`a row came without its column '${from}'`)
+    if (value === undefined) throw missing(from)
     values[key] = value === null || decode === null ? value : decode(value)
   }
   return values
@@ -63,12 +77,13 @@ const read = (row: RawRow, steps: readonly Step[]) => {
 type Columns = Readonly<Record<string, Column>>
 type RowOfColumns<Chosen> = { -readonly [Name in keyof Chosen]: ValueOf<Chosen[Name]> }
 
-const stepsOfColumns = new WeakMap<object, Step[]>()
+const stepsOfColumns = new WeakMap<object, Steps>()
 const stepsOf = (columns: SQLiteTable | Columns) => {
   const known = stepsOfColumns.get(columns)
   if (known !== undefined) return known
   const chosen: Columns = is(columns, SQLiteTable) ? getTableColumns(columns) : columns
-  const made = Object.entries(chosen).map(([key, column]) => stepOf(key, column))
+  const steps = Object.entries(chosen).map(([key, column]) => ({ key, from: column.name, decode: decoderOf(column) }))
+  const made = { blank: blanksOf(Object.keys(chosen)), steps }
   stepsOfColumns.set(columns, made)
   return made
 }
@@ -106,7 +121,7 @@ type ValueOf<F> = F extends Column
         : never
 type RowOf<Fields> = { -readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
 
-/** What a select over several tables brings: each of its columns has a name of its own, and a place in the row. */
+/** What a select over several tables brings: each table as one text, and whatever else in a column of its own. */
 export interface Shape<Row> {
   columns: Record<string, SQL.Aliased>
   /** The same as text, put together once: for the select of a list, where the columns are most of it. */
@@ -114,45 +129,78 @@ export interface Shape<Row> {
   of(statement: Statement): Reading<Row>
 }
 
-/** How one field of a shape is selected, and how it is read again. */
-const partOf = (name: string, field: Field) => {
-  const joined = field instanceof Maybe ? field.joined : field
-  if (is(joined, SQL)) return { columns: [joined.as(name)], valueOf: (row: RawRow) => read(row, [alone(name)])[name] }
-  if (is(joined, Column)) {
-    const step = stepOf(name, joined, name)
-    return { columns: [sql`${joined}`.as(name)], valueOf: (row: RawRow) => read(row, [step])[name] }
-  }
-  const named = Object.entries(getTableColumns(joined)).map(([key, column]) => ({
-    column: sql`${column}`.as(`${name}_${column.name}`),
-    step: stepOf(key, column, `${name}_${column.name}`),
+/** SQLite takes so many arguments of a function. */
+const MOST_ARGUMENTS = 32
+
+/**
+ * A table's columns as one text: on its way through D1 a value costs several times as much in a cell of its own. JSON
+ * stands in it as JSON.
+ */
+const packed = (table: SQLiteTable) => {
+  const columns = Object.entries(getTableColumns(table)).map(([key, column], index) => ({
+    key,
+    part: Math.floor(index / MOST_ARGUMENTS),
+    place: index % MOST_ARGUMENTS,
+    value: column.dataType === 'json' ? sql`json(${column})` : sql`${column}`,
+    decode: column.dataType === 'json' ? null : decoderOf(column),
   }))
-  const steps = named.map(({ step }) => step)
-  const id = field instanceof Maybe ? steps.find(({ key }) => key === 'id')?.from : undefined
+  const parts = [...Map.groupBy(columns, ({ part }) => part).values()].map(
+    (own) =>
+      sql`json_array(${sql.join(
+        own.map(({ value }) => value),
+        sql`, `,
+      )})`,
+  )
+  const blank = blanksOf(columns.map(({ key }) => key))
+  const rowOf = (text: string) => {
+    const values = JSON.parse(text) as unknown[][]
+    const row = blank()
+    for (const { key, part, place, decode } of columns) {
+      const value = values[part]?.[place]
+      row[key] = value === null || decode === null ? value : decode(value)
+    }
+    return row
+  }
+  return { text: sql`json_array(${sql.join(parts, sql`, `)})`, rowOf }
+}
+
+/** How one field of a shape is selected, and how its value is read. */
+const partOf = (field: Field): { column: SQL; valueOf: (value: unknown) => unknown } => {
+  const joined = field instanceof Maybe ? field.joined : field
+  if (is(joined, SQL)) return { column: joined, valueOf: (value) => value }
+  if (is(joined, Column)) {
+    const decode = decoderOf(joined)
+    return { column: sql`${joined}`, valueOf: (value) => (value === null || decode === null ? value : decode(value)) }
+  }
+  const { text, rowOf } = packed(joined)
+  if (!(field instanceof Maybe)) return { column: text, valueOf: (value) => rowOf(value as string) }
   return {
-    columns: named.map(({ column }) => column),
-    valueOf: (row: RawRow) => (id !== undefined && row[id] === null ? null : read(row, steps)),
+    column: sql`case when ${getTableColumns(joined)['id']} is not null then ${text} end`,
+    valueOf: (value) => (value === null ? null : rowOf(value as string)),
   }
 }
 
-const asText = (columns: Record<string, SQL.Aliased>) =>
-  sql.join(
-    Object.entries(columns).map(([name, { sql: column }]) => sql`${column} as ${sql.identifier(name)}`),
-    sql`, `,
-  )
-
 export const shapeOf = <const Fields extends Record<string, Field>>(fields: Fields): Shape<RowOf<Fields>> => {
-  const parts = Object.entries(fields).map(([name, field]) => ({ name, ...partOf(name, field) }))
-  const columns = Object.fromEntries(parts.flatMap((part) => part.columns.map((column) => [column.fieldAlias, column])))
+  const parts = lazily(() => Object.entries(fields).map(([name, field]) => ({ name, ...partOf(field) })))
+  const columns = lazily(() => Object.fromEntries(parts().map(({ name, column }) => [name, column.as(name)])))
+  const text = lazily(() => {
+    const named = parts().map(({ name, column }) => sql`${column} as ${sql.identifier(name)}`)
+    return toQuery(sql.join(named, sql`, `)).sql
+  })
   const rowOf = (row: RawRow) => {
     const whole: RawRow = {}
-    for (const { name, valueOf } of parts) whole[name] = valueOf(row)
+    for (const { name, valueOf } of parts()) {
+      const value = row[name]
+      if (value === undefined) throw missing(name)
+      whole[name] = valueOf(value)
+    }
     return whole as RowOf<Fields>
   }
-  let text: string | null = null
-  const list = () => sql.raw((text ??= toQuery(asText(columns)).sql))
   return {
-    columns,
-    list,
+    get columns() {
+      return columns()
+    },
+    list: () => sql.raw(text()),
     of: (statement) => ({ toSQL: () => withLimits(statement.toSQL()), rowsOf: (rows) => rows.map(rowOf) }),
   }
 }

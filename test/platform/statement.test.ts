@@ -1,12 +1,15 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, is, sql } from 'drizzle-orm'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { guard, unless, type Judged } from '../../src/db/guard.ts'
+import * as schema from '../../src/db/schema.ts'
 import { calendars, events, guests, tickets } from '../../src/db/schema.ts'
 import { inOneBatch, maybe, rowsFrom, rowsOf, shapeOf, written, writtenOnce } from '../../src/db/statement.ts'
 import { deps } from '../support/app.ts'
 import { newCalendar, newDoor, newGuests } from '../support/factories.ts'
 
 const { db } = deps
+const PLACE = { name: null, address: null, city: null, region: null, country: null }
 
 beforeAll(async () => {
   await newGuests(await newDoor(await newCalendar()), 3)
@@ -27,6 +30,29 @@ describe('the rows of a batch', () => {
       .innerJoin(calendars, eq(calendars.id, events.calendarId))
     expect(theirs).not.toEqual([])
     expect(await rowsFrom(db, both.of(joined))).toEqual(theirs)
+  })
+
+  it('hold letters that a text could break at, and numbers to their last digit', async () => {
+    const [first] = await db.select().from(events).limit(1)
+    const odd = {
+      title: 'a "quote", a \\, a \n, a \u0000, a \u2028 and a 🎪',
+      location: { ...PLACE, name: '"\\"', latitude: 50.123_456_789_012_34, longitude: -1e-7 },
+      capacity: Number.MAX_SAFE_INTEGER,
+    }
+    await db
+      .update(events)
+      .set(odd)
+      .where(eq(events.id, first?.id ?? ''))
+    const alone = shapeOf({ event: events })
+    const [found] = await rowsFrom(db, alone.of(db.select(alone.columns).from(events).limit(1)))
+    expect(found?.event).toEqual({ ...first, ...odd })
+  })
+
+  it('are of no table with a column that a text would round or could not hold', () => {
+    const types = Object.values(schema).flatMap((table) =>
+      is(table, SQLiteTable) ? Object.values(getTableColumns(table)).map((column) => column.getSQLType()) : [],
+    )
+    expect(new Set(types)).toEqual(new Set(['text', 'integer']))
   })
 
   it('of a left join have null where there was no row, and the row where there was one', async () => {
@@ -113,6 +139,9 @@ describe('the rows of a batch', () => {
   it('are refused where a column is missing, instead of read askew', async () => {
     const fewer = written(sql`select id, slug from calendars`)
     await expect(rowsFrom(db, rowsOf(calendars, fewer))).rejects.toThrow(/without its column/)
+    const shape = shapeOf({ calendar: calendars, name: calendars.name })
+    const less = written(sql`select name from calendars`)
+    await expect(rowsFrom(db, shape.of(less))).rejects.toThrow(/without its column 'calendar'/)
   })
 })
 

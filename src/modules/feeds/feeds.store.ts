@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { CalendarRow } from '../../db/rows.ts'
 import { calendars, events } from '../../db/schema.ts'
-import { rowsOf, written } from '../../db/statement.ts'
+import { shapeOf, written } from '../../db/statement.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import { LISTED } from '../../kernel/visibility.ts'
 
@@ -16,6 +16,8 @@ export const calendarQuery = (db: Database, slug: string) =>
 const OPEN = sql.raw(LISTED)
 const ALL = sql.raw(`status in ('PUBLISHED', 'CANCELLED')`)
 
+const inFeed = shapeOf({ event: events })
+
 /** What is to come, the nearest first, then what has been, the latest first: in one query, cut where the file ends. */
 export const feedEvents = (
   { id, longestEventMs }: CalendarRow,
@@ -23,13 +25,13 @@ export const feedEvents = (
 ) => {
   const shared = sql`calendar_id = ${id} and ${withHidden ? ALL : OPEN}
     and (cancelled_at is null or cancelled_at > ${now - BACK_MS})`
-  return rowsOf(
-    events,
+  const row = inFeed.list()
+  return inFeed.of(
     written(sql`
-      select * from (select * from events where ${shared} and start_at > ${now - longestEventMs - 1}
+      select * from (select ${row} from events where ${shared} and start_at > ${now - longestEventMs - 1}
         and start_at < ${now + AHEAD_MS} and +end_at > ${now} order by start_at, id limit ${MOST_EVENTS})
       union all
-      select * from (select * from events where ${shared} and start_at > ${now - BACK_MS - longestEventMs - 1}
+      select * from (select ${row} from events where ${shared} and start_at > ${now - BACK_MS - longestEventMs - 1}
         and start_at < ${now} and +end_at > ${now - BACK_MS} and +end_at <= ${now}
         order by start_at desc, id desc limit ${MOST_EVENTS})
       limit ${MOST_EVENTS}`),

@@ -8,7 +8,7 @@ import { one, open, operation, raw, reply } from '../../operation/operation.ts'
 import { plainOf } from '../../presentation/plain.ts'
 import { leastPriceOf } from '../../presentation/price.ts'
 import { feedUrlsOf, siteUrlOf } from '../calendars/index.ts'
-import { boundariesOf, eventListRead, rangeOf, toOpenEvent, type EventOutput } from '../events/index.ts'
+import { boundariesOf, eventListRead, rangeOf, toOpenEvent, type OpenEventOutput } from '../events/index.ts'
 import { EMBED_SCRIPT } from './embed-assets.ts'
 import { embedPage, embedRefusal } from './embed-page.tsx'
 import { EmbedFeed, EmbedPageQuery, EmbedQuery, SUMMARY_LETTERS, type EmbedEventOutput } from './feeds.schema.ts'
@@ -35,7 +35,7 @@ const embeddedEvents = async (
   }
 }
 
-const toEmbedEvent = (event: EventOutput): EmbedEventOutput => {
+const toEmbedEvent = (event: OpenEventOutput): EmbedEventOutput => {
   const localOf = (at: string) => (event.allDay ? at : wallTimeOf(Date.parse(at), event.timezone))
   return {
     id: event.id,

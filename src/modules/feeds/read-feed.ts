@@ -67,8 +67,12 @@ export const readFeed = operation({
     const today = Math.floor(deps.clock() / DAY_MS) * DAY_MS
     const until = today + DAY_MS
     const wanted = feedEvents(calendar, { withHidden: token !== undefined, now: today })
-    const events = await rowsFrom(deps.db, wanted)
-    const text = calendarFile(fileHeadOf(calendar, deps.config), events, fileSettingsOf(deps.config, calendar))
+    const rows = await rowsFrom(deps.db, wanted)
+    const text = calendarFile(
+      fileHeadOf(calendar, deps.config),
+      rows.map(({ event }) => event),
+      fileSettingsOf(deps.config, calendar),
+    )
     const headers: Record<string, string> = token === undefined ? {} : { 'Cache-Control': 'private, no-cache' }
     return reply(icsAnswer(text, calendar.slug, headers), { calendar, until })
   },

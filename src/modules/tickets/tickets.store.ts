@@ -2,7 +2,7 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { guard, unless, type Guard, type Judged } from '../../db/guard.ts'
-import { columnsOf, decoderOf, inOneBatch, rowsOf, written } from '../../db/statement.ts'
+import { blanksOf, columnsOf, decoderOf, inOneBatch, rowsOf, written } from '../../db/statement.ts'
 import type { TicketRow } from '../../db/rows.ts'
 import { calendars, tickets } from '../../db/schema.ts'
 import type { Code } from '../../kernel/failure.ts'
@@ -132,8 +132,9 @@ export const ticketsJson = sql`(select json_group_array(json(ticket)) from (
   select json_array(${sql.raw(COLUMNS.map(({ name }) => name).join(', '))}) as ticket
   from tickets where event_id = events.id order by sort_order, created_at, id))`
 
+const blankTicket = blanksOf(COLUMNS.map(({ key }) => key))
 const ticketOf = (values: readonly unknown[]) => {
-  const ticket: Record<string, unknown> = {}
+  const ticket = blankTicket()
   for (const [index, { key, decode }] of COLUMNS.entries()) {
     const value = values[index] ?? null
     ticket[key] = value === null || decode === null ? value : decode(value)
