@@ -9,24 +9,25 @@ type Fields = Readonly<Record<string, AnySchema>>
 
 const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null
 
-const without = (value: Named, name: string): Named => {
-  const { [name]: _, ...others } = value
-  return others
+const before = (value: Named, end: string): Named => {
+  const part: Named = {}
+  for (const name in value) {
+    if (name === end) break
+    part[name] = value[name]
+  }
+  return part
 }
 
-/** A copy is made at the first difference, and not before. */
+/** A copy is made at the first difference, and not before. What is undefined is none: it is not written. */
 const trimNamed = (value: Named, trimOf: (name: string) => Trim | null | undefined) => {
   let trimmed: Named | null = null
   for (const name in value) {
     const trim = trimOf(name)
-    if (trim === null) continue
     const given = value[name]
-    if (trim === undefined) {
-      trimmed = without(trimmed ?? value, name)
-    } else if (isNamed(given)) {
-      const kept = trim(given)
-      if (kept !== given) (trimmed ??= { ...value })[name] = kept
-    }
+    const kept = trim === undefined || trim === null || !isNamed(given) ? given : trim(given)
+    if (trim === undefined && given === undefined) continue
+    if (trim === undefined || kept !== given) trimmed ??= before(value, name)
+    if (trimmed !== null && trim !== undefined) trimmed[name] = kept
   }
   return trimmed ?? value
 }

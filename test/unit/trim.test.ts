@@ -33,6 +33,18 @@ describe('an answer', () => {
     expect(trim(value)).toBe(value)
   })
 
+  it('passes untouched with what is undefined, which is not written', () => {
+    const value = { ...whole(), secret: undefined }
+    expect(trim(value)).toBe(value)
+    expect(JSON.stringify(value)).toBe(JSON.stringify(whole()))
+  })
+
+  it('keeps the order of its fields where some are taken out', () => {
+    const { id, ...others } = whole()
+    const told = JSON.stringify(trim({ secret: 1, ...others, more: 2, id }))
+    expect(told).toBe(JSON.stringify({ ...others, id }))
+  })
+
   it('loses what its schema does not declare, however deep, and what it was made of stays as it was', () => {
     const clean = whole()
     const value = {

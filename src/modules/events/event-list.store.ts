@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { reading, shapeOf, written, type Reading, type Shape } from '../../db/statement.ts'
+import { onlyRow, reading, shapeOf, written, type Reading, type Shape } from '../../db/statement.ts'
 import type { EventRow } from '../../db/rows.ts'
 import { events } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
@@ -67,23 +67,34 @@ export const eventsNamed = (calendarId: string, ids: readonly string[]): Reading
   return { toSQL: () => rows.toSQL(), rowsOf: (raw) => rows.rowsOf(raw).map(viewOfRow) }
 }
 
-const totalQuery = (calendar: ListedCalendar, selection: EventSelection) => {
+interface Ends {
+  next: number | null
+  last: number | null
+}
+
+const endsAround = ({ id }: ListedCalendar, now: Instant) => ({
+  next: sql`(select min(end_at) from events where calendar_id = ${id} and end_at > ${now})`,
+  last: sql`(select max(end_at) from events where calendar_id = ${id} and end_at <= ${now})`,
+})
+
+/** The ends around now, at which a list gained or will lose an event. */
+export const endsQuery = (calendar: ListedCalendar, now: Instant) => {
+  const { next, last } = endsAround(calendar, now)
+  return written<Ends>(sql`select ${next} as next, ${last} as last`)
+}
+
+const NOT_KEPT = { next: sql`null`, last: sql`null` }
+
+/** How many there are on all pages and, of an open list, which is kept and must know when it goes stale, the ends around now. */
+const countsQuery = (calendar: ListedCalendar, selection: EventSelection, now: Instant) => {
   const isOfWords = wordsOf(selection).some((one) => one !== null)
   const kind = both([sql`1`, ...kindOf(selection)])
   const apart = isOfWords ? null : countApart(selection, (edge, at) => countFrom(calendar.id, edge, at, kind))
   const all = apart ?? sql`(select count(*) from events where ${listed(calendar, selection)})`
-  return written<{ total: number }>(
-    showsAll(selection) ? sql`select ${all} as total` : sql`select (${all}) - ${surplus(calendar, selection)} as total`,
-  )
+  const total = showsAll(selection) ? all : sql`(${all}) - ${surplus(calendar, selection)}`
+  const { next, last } = selection.audience === 'open' ? endsAround(calendar, now) : NOT_KEPT
+  return written<Ends & { total: number }>(sql`select ${total} as total, ${next} as next, ${last} as last`)
 }
-
-/** The ends around now, at which a list gained or will lose an event. */
-export const endsQuery = (calendar: ListedCalendar, now: Instant) =>
-  written<{
-    next: number | null
-    last: number | null
-  }>(sql`select (select min(end_at) from events where calendar_id = ${calendar.id} and end_at > ${now}) as next,
-      (select max(end_at) from events where calendar_id = ${calendar.id} and end_at <= ${now}) as last`)
 
 interface EventList {
   views: Omit<EventView, 'calendarSlug'>[]
@@ -96,17 +107,11 @@ interface EventList {
 }
 
 /** One page, and how many events there are on all of them. */
-export const eventListRead = (calendar: ListedCalendar, selection: EventSelection, page: PageRequest, now: Instant) => {
-  // Only an open list is kept, and must know when it goes stale.
-  const ends = selection.audience === 'open' ? [endsQuery(calendar, now)] : []
-  return reading(
-    { rows: rowsQuery(calendar, selection, page), counts: totalQuery(calendar, selection), ends },
-    ({ rows, counts: [count], ends: [around] }): EventList => ({
-      views: rows.map(viewOfRow),
-      total: count?.total ?? 0,
-      now,
-      lastEndAt: around?.[0]?.last ?? null,
-      nextEndAt: around?.[0]?.next ?? null,
-    }),
+export const eventListRead = (calendar: ListedCalendar, selection: EventSelection, page: PageRequest, now: Instant) =>
+  reading(
+    { rows: rowsQuery(calendar, selection, page), counts: countsQuery(calendar, selection, now) },
+    ({ rows, counts }): EventList => {
+      const { total, next, last } = onlyRow(counts)
+      return { views: rows.map(viewOfRow), total, now, lastEndAt: last, nextEndAt: next }
+    },
   )
-}

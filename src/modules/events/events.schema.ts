@@ -143,6 +143,7 @@ export type EventOutput = Parsed<typeof Event>
 /** What anyone may read: no link to the meeting, nothing that is for buyers, and no address that is for guests. */
 const NOT_FOR_ALL = { meetingUrl: true, paymentInstructions: true, overrides: true } as const
 export const OpenEvent = lazily(() => Event().omit(NOT_FOR_ALL).meta({ id: 'OpenEvent' }))
+export type OpenEventOutput = Parsed<typeof OpenEvent>
 
 const MOST_QUESTIONS = 50
 const MOST_TAGS = 20

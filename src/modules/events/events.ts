@@ -5,7 +5,7 @@ import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
 import { isIn } from '../../kernel/visibility.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { availableOf, seatsHeld, ticketStatusOf, toTicket, type SeatsByTicket } from '../tickets/index.ts'
-import type { EventOutput } from './events.schema.ts'
+import type { EventOutput, OpenEventOutput } from './events.schema.ts'
 
 const MOVES: Record<EventRow['status'], readonly EventRow['status'][]> = {
   DRAFT: ['PUBLISHED'],
@@ -110,8 +110,13 @@ export const questionsOf = ({ registrationQuestions }: EventRow, tickets: readon
 /** Where the event is and how it is joined from afar. */
 type Place = Pick<EventRow, 'location' | 'meetingUrl' | 'paymentInstructions'>
 
-export const toEvent = (view: EventView, config: Config, now: Instant, place: Place = view.event): EventOutput => {
+/** What not everybody is told; what is undefined is not written. */
+type Told = Pick<EventRow, 'location'> & Partial<Record<'meetingUrl' | 'paymentInstructions' | 'overrides', unknown>>
+
+/** One literal, with no part spread into it: fifty such objects are made for a list. */
+const drawn = <T extends Told>(view: EventView, config: Config, now: Instant, told: T) => {
   const { event, calendarSlug, tickets, seats } = view
+  const { startAt, endAt } = timesOf(event)
   const standing = { seats, isEventFull: isEventFull(event, seats), now }
   return {
     id: event.id,
@@ -124,17 +129,18 @@ export const toEvent = (view: EventView, config: Config, now: Instant, place: Pl
     accent: event.accent,
     translations: event.translations,
     url: siteUrlOf(config, 'e', event.slug),
-    ...timesOf(event),
+    startAt,
+    endAt,
     timezone: event.timezone,
     allDay: event.allDay,
     status: event.status,
     lifecycle: lifecycleOf(event, now),
     visibility: event.visibility,
     locationType: event.locationType,
-    location: place.location,
+    location: told.location,
     locationVisibility: event.locationVisibility,
-    meetingUrl: place.meetingUrl,
-    paymentInstructions: place.paymentInstructions,
+    meetingUrl: told.meetingUrl as T['meetingUrl'],
+    paymentInstructions: told.paymentInstructions as T['paymentInstructions'],
     capacity: event.capacity,
     spotsRemaining: spotsRemainingOf(view),
     registrationStatus: registrationStatusOf(view, now),
@@ -156,7 +162,7 @@ export const toEvent = (view: EventView, config: Config, now: Instant, place: Pl
     reminderMinutes: event.reminderMinutes,
     seriesId: event.seriesId,
     recurrenceId: event.recurrenceId,
-    overrides: event.overrides ?? [],
+    overrides: told.overrides as T['overrides'],
     seriesDates: view.seriesDates ?? null,
     sequence: event.sequence,
     cancelledAt: isoOrNull(event.cancelledAt),
@@ -167,19 +173,27 @@ export const toEvent = (view: EventView, config: Config, now: Instant, place: Pl
   }
 }
 
+export const toEvent = (view: EventView, config: Config, now: Instant, place: Place = view.event): EventOutput => {
+  const { location, meetingUrl, paymentInstructions } = place
+  return drawn(view, config, now, { location, meetingUrl, paymentInstructions, overrides: view.event.overrides ?? [] })
+}
+
 /** Of a place that is for guests, the town is for all: enough to plan by, not to come by. */
 export const openLocationOf = ({ location, locationVisibility }: EventRow): EventOutput['location'] =>
   location === null || locationVisibility === 'PUBLIC'
     ? location
     : { ...location, name: null, address: null, latitude: null, longitude: null }
 
-/** As everybody may see it, or at the place that some may know. */
-export const toOpenEvent = (
-  view: EventView,
-  config: Config,
-  now: Instant,
-  place: Place = { location: openLocationOf(view.event), meetingUrl: null, paymentInstructions: null },
-): EventOutput => toEvent({ ...view, tickets: visible(view.tickets) }, config, now, place)
+const asVisible = (view: EventView): EventView => ({ ...view, tickets: visible(view.tickets) })
+
+/** As everybody may see it. */
+export const toOpenEvent = (view: EventView, config: Config, now: Instant): OpenEventOutput =>
+  drawn(asVisible(view), config, now, {
+    location: openLocationOf(view.event),
+    meetingUrl: undefined,
+    paymentInstructions: undefined,
+    overrides: undefined,
+  })
 
 /**
  * The event as somebody may know it who stands in a status, for every page, mail and file: who is in knows where it is and
@@ -192,4 +206,4 @@ export const asKnownTo = (status: string, event: EventRow): EventRow =>
 
 /** The same as an answer. */
 export const toGuestEvent = (status: string, view: EventView, config: Config, now: Instant): EventOutput =>
-  toOpenEvent(view, config, now, { ...asKnownTo(status, view.event), paymentInstructions: null })
+  toEvent(asVisible(view), config, now, { ...asKnownTo(status, view.event), paymentInstructions: null })

@@ -1,7 +1,7 @@
 export { eventAndCalendar, hasRoomForEvents, quotaUse as eventQuotaUse, viewOf } from './events.store.ts'
 export { isOverQuota, overQuota, quotaOver, roomForEvents } from './event-quota.ts'
 export { SeriesInList } from './event-list.schema.ts'
-export { Event, NewEvent, type EventChangesInput, type EventOutput } from './events.schema.ts'
+export { Event, NewEvent, type EventChangesInput, type EventOutput, type OpenEventOutput } from './events.schema.ts'
 export { conditionRefusal, renamed } from './questions.ts'
 export { composeEvent } from './new-event.ts'
 export { cancelled, changesBetween, decide, movesTheLine, type Edit } from './event-changes.ts'

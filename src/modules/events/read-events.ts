@@ -65,6 +65,9 @@ const pageRead = (calendar: ListedCalendar, { query, surface, zone }: Reader, de
   return eventListRead(calendar, selection, query, now)
 }
 
+/** The open routes declare an answer of their own. */
+const formOn = (surface: Surface) => (surface === 'open' ? (toOpenEvent as typeof toEvent) : toEvent)
+
 export const listEvents = operation({
   id: 'events.list',
   summary: 'List the events of a calendar: what is to come and what is on, by its start',
@@ -89,7 +92,7 @@ export const listEvents = operation({
   async run({ calendar, query, surface, ahead }, deps) {
     const { views, total, nextEndAt, now } =
       ahead ?? (await inOneRead(deps.db, pageRead(calendar, { query, surface, zone: calendar.timezone }, deps)))
-    const form = surface === 'open' ? toOpenEvent : toEvent
+    const form = formOn(surface)
     const items = views.map((view) => form({ ...view, calendarSlug: calendar.slug }, deps.config, now))
     const changesAt = [...(nextEndAt === null ? [] : [nextEndAt]), ...views.flatMap(boundariesOf)]
     return reply(pageOfItems(query, items, total), { until: Math.min(...changesAt.filter((at) => at > now)) })
@@ -117,7 +120,7 @@ export const readEvent = operation({
     const view = await viewOf(deps.db, calendar, event)
     if (surface !== 'open') return answerOf(view, deps)
     const now = deps.clock()
-    return reply(toOpenEvent(view, deps.config, now), {
+    return reply(formOn(surface)(view, deps.config, now), {
       until: Math.min(...boundariesOf(view).filter((at) => at > now)),
     })
   },

@@ -215,7 +215,7 @@ it('a list in which one date stands for its series reads no more rows for series
       expect(plan.results.filter(({ detail }) => /^SCAN (?:events|series|[fos]\b)/.test(detail))).toEqual([])
     }
     expect(read[0]?.results).toHaveLength(40)
-    expect(read[1]?.results).toEqual([{ total: 40 }])
+    expect(read[1]?.results).toEqual([{ total: 40, next: first + 3_600_000, last: null }])
     return read.reduce((sum, { meta }) => sum + meta.rows_read, 0)
   }
   const [short, long] = [await rowsRead(15), await rowsRead(75)]
