@@ -166,7 +166,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
   }
 
   /** No route took it: a preflight, a wrong method, or nothing at all. */
-  app.all('*', (context) => {
+  app.notFound((context) => {
     const { pathname } = new URL(context.req.url)
     const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : null
     const isPage = pages.length > 0 && path === null && isForPeople(context.req.raw)

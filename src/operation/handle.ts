@@ -55,10 +55,11 @@ const refuse = (failure: Failure | null) => {
 const cacheKeyOf = (operation: Operation, route: Route, { url, query, twice }: ReadRequest) => {
   if (operation.cached === undefined || route.surface !== 'open' || route.method !== 'GET') return null
   if (twice.length > 0) return null
-  const known = Object.keys(operation.query?.().shape ?? {}).toSorted()
-  const parts = known.flatMap((name) =>
-    query[name] === undefined ? [] : [`${name}=${encodeURIComponent(query[name])}`],
-  )
+  const known = operation.query?.().shape ?? {}
+  const parts = Object.entries(query)
+    .filter(([name]) => Object.hasOwn(known, name))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .toSorted()
   return `${url.pathname}?${parts.join('&')}`
 }
 

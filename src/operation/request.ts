@@ -102,17 +102,18 @@ const validate = (
 }
 
 /** Of what the operation reads; what it does not know may come as often as it likes. */
-const namesGivenTwice = (operation: Operation, given: URLSearchParams) => {
+const namesGivenTwice = (operation: Operation, given: readonly [string, string][]) => {
   const known = Object.keys(operation.query?.().shape ?? {})
   const read = operation.subjectIn === 'query' ? [...known, 'calendarSlug'] : known
-  return [...new Set(read)].filter((name) => given.getAll(name).length > 1)
+  return [...new Set(read)].filter((one) => given.filter(([name]) => name === one).length > 1)
 }
 
 /** A request as the operation reads it: each part is read when it is first asked for, and once. */
 export const readRequest = (operation: Operation, request: Request, params: Record<string, string>) => {
   const url = new URL(request.url)
-  const query = Object.fromEntries(url.searchParams)
-  const twice = namesGivenTwice(operation, url.searchParams)
+  const given = url.search === '' ? [] : [...url.searchParams]
+  const query = Object.fromEntries(given)
+  const twice = Object.keys(query).length === given.length ? [] : namesGivenTwice(operation, given)
   const bytes = lazily(() => readBody(request, operation))
   const body = lazily(async () => parseJson(operation, await bytes()))
   const valid = lazily(async () => validate(operation, params, { query, body: await body(), twice }))

@@ -3,7 +3,7 @@ import { SECOND_MS, type Clock } from '../kernel/time.ts'
 
 interface Entry {
   body: ArrayBuffer
-  headers: [string, string][]
+  headers: Headers
   owner: string
   until: number
 }
@@ -67,7 +67,7 @@ export const createExactCache = (clock: Clock, bounds = BOUNDS): EdgeCache => {
     begin: () => changes,
     async keep(key, answer, { owner, until, begunAt }) {
       if ((changedAt.get(owner) ?? changesForgotten) > begunAt) return answer
-      const entry = { body: await answer.arrayBuffer(), headers: [...answer.headers], owner, until }
+      const entry = { body: await answer.arrayBuffer(), headers: new Headers(answer.headers), owner, until }
       const fresh = new Response(entry.body, { headers: entry.headers })
       if (sizeOf(entry) > bounds.bytesAnEntry || (changedAt.get(owner) ?? changesForgotten) > begunAt) return fresh
       drop(key)
