@@ -1,5 +1,6 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { Agent, createServer, request as ask } from 'node:http'
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
 /** As many as the runtime serves in the order of their coming; see "For a rush" in docs/deploying.md. */
 const CONNECTIONS = 64
@@ -16,16 +17,14 @@ const serve = (port: number) => {
     onward.on('error', () => outgoing.destroy())
     incoming.pipe(onward)
   })
-  server.listen(0, '127.0.0.1', () => parentPort?.postMessage(server.address()))
+  server.listen(0, '127.0.0.1', () => process.send?.(server.address()))
 }
 
-/** In a thread of its own, so that its work is not the load generator's. */
+/** A process of its own, so that its work is not the load generator's. */
 export const startFront = async (port: number) => {
-  const thread = new Worker(new URL(import.meta.url), { workerData: { port } })
-  const { promise, resolve, reject } = Promise.withResolvers<{ port: number }>()
-  thread.once('message', resolve)
-  thread.once('error', reject)
-  return { port: (await promise).port, stop: () => thread.terminate() }
+  const front = fork(import.meta.filename, [String(port)])
+  const [listening] = (await once(front, 'message')) as [{ port: number }]
+  return { port: listening.port, stop: () => front.kill() }
 }
 
-if (!isMainThread) serve((workerData as { port: number }).port)
+if (process.argv[1] === import.meta.filename) serve(Number(process.argv[2]))

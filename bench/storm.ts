@@ -182,7 +182,7 @@ try {
   process.exitCode = results.every(holds) ? 0 : 1
 } finally {
   watch.isOver = true
-  await front?.stop()
+  front?.stop()
   await stop()
   rmSync(root, { recursive: true, force: true })
 }

@@ -34,7 +34,7 @@ const createDeps = (env: Env): Deps => {
   const db = openDatabase(env.DB)
   const later = (work: Promise<unknown>) => waitUntil(work)
   const tell = createTell(env, log, later)
-  const atEvent = createAtEvent(env.DESK)
+  const atEvent = createAtEvent(env.EVENTS)
   const isSingle = env.TOPOLOGY === 'single'
   const edgeCache = isSingle ? createExactCache(clock) : createPlatformCache(clock, cache, createPurge(env, log, later))
   return {
@@ -56,7 +56,7 @@ const createDeps = (env: Env): Deps => {
     edgeCache,
     probes: {
       database: async () => void (await env.DB.prepare('select 1').first()),
-      desk: async () => void (await env.DESK.getByName('health').ping()),
+      desk: async () => void (await env.EVENTS.getByName('health').ping()),
     },
     verifySession: createSessionVerifier(env, log),
     readBuilt: async (path) => {

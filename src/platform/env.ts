@@ -15,7 +15,7 @@ export interface EventRpc extends Rpc.DurableObjectBranded {
 /** The bindings, variables and secrets that wrangler.toml and the operator give. */
 export interface Env {
   DB: D1Database
-  DESK: DurableObjectNamespace<EventRpc>
+  EVENTS: DurableObjectNamespace<EventRpc>
   FILES: R2Bucket
   ASSETS: Fetcher
   DELIVERIES: Queue<QueueMessage>

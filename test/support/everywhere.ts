@@ -32,8 +32,8 @@ const filesAsText = async () => {
 /** All that the objects of events keep: their tables, their keys, and what hangs on their sockets. */
 const objectsAsText = async () => {
   const found: [place: string, text: string][] = []
-  for (const id of await listDurableObjectIds(env.DESK)) {
-    await runInDurableObject(env.DESK.get(id), async (_, state) => {
+  for (const id of await listDurableObjectIds(env.EVENTS)) {
+    await runInDurableObject(env.EVENTS.get(id), async (_, state) => {
       const tables = state.storage.sql
         .exec<{ name: string }>(
           "select name from sqlite_master where type = 'table' and name not like '\\_cf\\_%' escape '\\'",

@@ -2,8 +2,8 @@ import { ErrorBoundary, useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
 import type { Api } from '../shared/api.ts'
 import { closeDialogs } from '../shared/dialog.ts'
 import type { Me, One } from '../shared/answers.ts'
-import type { CalendarDesk, Desk, Toast } from './desk.ts'
-import { roleCovers } from './desk.ts'
+import type { CalendarSession, Session, Toast } from './session.ts'
+import { roleCovers } from './session.ts'
 import { KeysHelp } from './frame/keys-help.tsx'
 import { Later } from './frame/later.tsx'
 import { Palette } from './frame/palette.tsx'
@@ -44,7 +44,7 @@ const isScreen = (id: string): id is keyof typeof SCREENS => Object.hasOwn(SCREE
 const roleFor = (section: string) =>
   section === 'new' ? 'MANAGER' : (SECTIONS.find(({ id }) => id === section)?.role ?? 'STAFF')
 
-const NoSuchPlace = ({ desk }: { desk: Desk }) => (
+const NoSuchPlace = ({ session }: { session: Session }) => (
   <Screen crumbs={[{ words: 'Your calendars', href: HOME }, { words: 'Not here' }]} title="Not here">
     <Empty
       title="There is nothing at this address for you"
@@ -54,29 +54,29 @@ const NoSuchPlace = ({ desk }: { desk: Desk }) => (
         </a>
       }
     >
-      It may have gone, or you are signed in as {desk.name}, who does not see it.
+      It may have gone, or you are signed in as {session.name}, who does not see it.
     </Empty>
   </Screen>
 )
 
-const OfCalendar = ({ desk, section }: { desk: CalendarDesk; section: string }) => {
-  const { place, calendar } = desk
-  if (!roleCovers(calendar.role, roleFor(section))) return <NoSuchPlace desk={desk} />
-  if (section === 'events' && place.eventId === null) return <EventsScreen key={calendar.slug} desk={desk} />
+const OfCalendar = ({ session, section }: { session: CalendarSession; section: string }) => {
+  const { place, calendar } = session
+  if (!roleCovers(calendar.role, roleFor(section))) return <NoSuchPlace session={session} />
+  if (section === 'events' && place.eventId === null) return <EventsScreen key={calendar.slug} session={session} />
   if (section === 'events' && place.tab === 'share')
-    return <Later key="share" name="share" load={openShare} props={{ desk }} />
+    return <Later key="share" name="share" load={openShare} props={{ session }} />
   if (section === 'events')
-    return <Later key={`event ${place.eventId ?? ''}`} name="event" load={openEvent} props={{ desk }} />
-  if (!isScreen(section)) return <NoSuchPlace desk={desk} />
-  return <Later key={`${calendar.slug} ${section}`} name={section} load={SCREENS[section]} props={{ desk }} />
+    return <Later key={`event ${place.eventId ?? ''}`} name="event" load={openEvent} props={{ session }} />
+  if (!isScreen(section)) return <NoSuchPlace session={session} />
+  return <Later key={`${calendar.slug} ${section}`} name={section} load={SCREENS[section]} props={{ session }} />
 }
 
 const sectionIn = (section: string | null) =>
   section === null ? 'events' : PANELS.includes(section) ? 'developers' : section === 'members' ? 'team' : section
 
-const Signed = ({ desk, hear }: { desk: Desk; hear: (listener: (toast: Toast) => void) => void }) => {
+const Signed = ({ session, hear }: { session: Session; hear: (listener: (toast: Toast) => void) => void }) => {
   const [open, show] = useState<'palette' | 'help' | null>(null)
-  const { place, me } = desk
+  const { place, me } = session
   const calendar = me.calendars.find(({ slug }) => slug === place.slug) ?? null
   const section = place.slug === null ? null : sectionIn(place.section)
   const mine = calendar === null ? [] : SECTIONS.filter(({ role }) => roleCovers(calendar.role, role))
@@ -84,26 +84,26 @@ const Signed = ({ desk, hear }: { desk: Desk; hear: (listener: (toast: Toast) =>
     'Mod k': () => show('palette'),
     '?': () => show('help'),
     n: () => {
-      if (calendar === null) desk.go(NEW_CALENDAR)
-      else if (roleCovers(calendar.role, 'MANAGER')) desk.go(hashOf(calendar.slug, 'new'))
+      if (calendar === null) session.go(NEW_CALENDAR)
+      else if (roleCovers(calendar.role, 'MANAGER')) session.go(hashOf(calendar.slug, 'new'))
     },
     ...Object.fromEntries(
       mine.flatMap(({ id, key }) =>
-        key === undefined || calendar === null ? [] : [[`g ${key}`, () => desk.go(hashOf(calendar.slug, id))]],
+        key === undefined || calendar === null ? [] : [[`g ${key}`, () => session.go(hashOf(calendar.slug, id))]],
       ),
     ),
-    'g c': () => desk.go(HOME),
+    'g c': () => session.go(HOME),
   })
   const token = invitationIn(place)
   const isFirstMinute = token === null && place.slug === null && me.calendars.length === 0
   const isAlone = isFirstMinute || place.tab === 'share' || (place.slug === null && place.section === 'new')
   return (
     <>
-      <div class={isAlone ? 'desk alone' : 'desk'}>
+      <div class={isAlone ? 'workspace alone' : 'workspace'}>
         {!isAlone && (
           <Rail
             key="rail"
-            desk={desk}
+            session={session}
             calendar={calendar}
             section={section === 'new' ? 'events' : section}
             search={() => show('palette')}
@@ -120,24 +120,24 @@ const Signed = ({ desk, hear }: { desk: Desk; hear: (listener: (toast: Toast) =>
             )}
           >
             {token !== null ? (
-              <Later key="join" name="join" load={openJoin} props={{ desk, token }} />
+              <Later key="join" name="join" load={openJoin} props={{ session, token }} />
             ) : calendar !== null && section !== null ? (
-              <OfCalendar key="calendar" desk={{ ...desk, calendar }} section={section} />
+              <OfCalendar key="calendar" session={{ ...session, calendar }} section={section} />
             ) : place.slug !== null ? (
-              <NoSuchPlace key="nowhere" desk={desk} />
+              <NoSuchPlace key="nowhere" session={session} />
             ) : isAlone ? (
-              <Later key="new" name="new calendar" load={openCalendarForm} props={{ desk }} />
+              <Later key="new" name="new calendar" load={openCalendarForm} props={{ session }} />
             ) : (
-              <HomeScreen key="home" desk={desk} />
+              <HomeScreen key="home" session={session} />
             )}
           </ErrorBoundary>
         </div>
         {!isAlone && calendar !== null && (
-          <Dock key="dock" desk={desk} calendar={calendar} section={section === 'new' ? 'events' : section} />
+          <Dock key="dock" session={session} calendar={calendar} section={section === 'new' ? 'events' : section} />
         )}
       </div>
       <Toasts hear={hear} />
-      {open === 'palette' && <Palette key="palette" desk={desk} calendar={calendar} close={() => show(null)} />}
+      {open === 'palette' && <Palette key="palette" session={session} calendar={calendar} close={() => show(null)} />}
       {open === 'help' && <KeysHelp key="help" close={() => show(null)} />}
     </>
   )
@@ -159,7 +159,7 @@ const usePlace = () => {
     addEventListener('hashchange', moved)
     return () => removeEventListener('hashchange', moved)
   }, [hash])
-  const go: Desk['go'] = (to, how) => {
+  const go: Session['go'] = (to, how) => {
     if (how?.replace === true) {
       history.replaceState(null, '', to)
       set(location.hash)
@@ -195,13 +195,13 @@ export const App = ({ api, name, signOut }: { api: Api; name: string; signOut: (
   useArrival(`${place.slug ?? ''}/${place.section ?? ''}/${place.eventId ?? ''}/${place.tab ?? ''}`)
   if (asked.data === null)
     return (
-      <div class="desk alone" key="waiting">
+      <div class="workspace alone" key="waiting">
         <main id="main" class="room" tabindex={-1}>
           {asked.error === null ? <Loading /> : <Trouble error={asked.error} again={() => void asked.again()} />}
         </main>
       </div>
     )
-  const desk: Desk = {
+  const session: Session = {
     api,
     me: asked.data,
     name: name || asked.data.userId,
@@ -214,7 +214,7 @@ export const App = ({ api, name, signOut }: { api: Api; name: string; signOut: (
   return (
     <Signed
       key="signed"
-      desk={desk}
+      session={session}
       hear={(hear) => {
         listener.current = hear
       }}

@@ -13,7 +13,7 @@ const root = document.querySelector('#console') as HTMLElement
 
 /** Before anybody is signed in. */
 const Alone = ({ children }: { children: Child }) => (
-  <div class="desk alone">
+  <div class="workspace alone">
     <div class="top">
       <a class="place chooser" href="/">
         <img src="/assets/icon.svg" alt="" width="24" height="24" />

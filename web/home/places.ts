@@ -10,7 +10,7 @@ const placesOf = (issuer: string): readonly Place[] => [
     : ([
         ['Outbox', `${issuer}/outbox`, 'The mails that would have been sent, with codes and calendar files.'],
       ] satisfies Place[])),
-  ['Health', '/api/health', 'Whether the database and the desk answer.'],
+  ['Health', '/api/health', 'Whether the database and the objects of events answer.'],
 ]
 
 export const places = (issuer: string) =>

@@ -34,8 +34,8 @@ const saidOf = ({ direction }: Here) => {
     : { done: said.letIn, ask: said.askIn, anyway: said.letInAnyway }
 }
 
-/** The desk while the service does not answer: what it decides is kept here, and good until the service answers again. */
-export const createLoneDesk = (ports: Ports) => {
+/** Admissions while the service does not answer: what it decides is kept here, and good until the service answers again. */
+export const createLoneAdmissions = (ports: Ports) => {
   const { manifest, outbox, last, inTurn, show } = ports
 
   /** `more`: who else of the party may come in by another word, as hashes of their codes; `ofParty`: what was said of it. */

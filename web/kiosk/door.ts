@@ -2,7 +2,7 @@ import type { Credential } from '../shared/api.ts'
 import { show } from '../shared/element.ts'
 import { createConflictsSheet } from './conflicts-sheet.ts'
 import { createConnection } from './connection.ts'
-import { createDesk } from './desk.ts'
+import { createAdmissions } from './admissions.ts'
 import { createDoorApi } from './door-api.ts'
 import { createDoorScreen } from './door-screen.ts'
 import { createLastList } from './last-sheet.ts'
@@ -62,14 +62,14 @@ export const openDoor = async (input: Input) => {
   const now = () => connection.now()
 
   const last = createLast(() => lastList.render(last.all()))
-  const lastList = createLastList(timezone, now, (entry) => void desk.undo(entry))
+  const lastList = createLastList(timezone, now, (entry) => void admissions.undo(entry))
   const conflicts = createConflictsSheet(timezone, now, (id) => void outbox.seen(id).then(countKept))
   const stage = createStage((text) => scan(text), words().camera.point)
   const verdicts = createVerdictScreen(() => stage.pause(false))
   const search = createSearchSheet(
     api,
     () => connection.isUp(),
-    (found) => desk.propose(found),
+    (found) => admissions.propose(found),
   )
   const setPlace = () => {
     if (door === null) return
@@ -157,13 +157,13 @@ export const openDoor = async (input: Input) => {
     onDoor: learn,
     onSummary: setSummary,
     onLive: (message) => {
-      if (message.type === 'admitted' || message.type === 'left') desk.hear(message)
+      if (message.type === 'admitted' || message.type === 'left') admissions.hear(message)
       setSummary(counted(summary, message))
     },
     onSettled: settle,
   })
 
-  const desk = createDesk({
+  const admissions = createAdmissions({
     api,
     door: currentDoor,
     place: currentPlace,
@@ -182,7 +182,7 @@ export const openDoor = async (input: Input) => {
   })
 
   const scan = (text: string) => {
-    if (door !== null) void desk.scan(text)
+    if (door !== null) void admissions.scan(text)
   }
 
   const close = () => {

@@ -177,7 +177,7 @@ export const aboutToAdmit = (found: Found, here: Here): Verdict => {
   return inTheWay(why, here, { status: found.status, first: found, found })
 }
 
-/** What the desk answered in place of a check-in. */
+/** What the service answered in place of a check-in. */
 export const refused = (refusal: Refusal, found: Found | null, here: Here): Verdict => {
   if (refusal.code === 'not_found') return notForThisEvent()
   if (refusal.code === 'validation_failed') return unreadable()

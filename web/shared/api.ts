@@ -96,9 +96,13 @@ const refusalOf = (status: number, text: string, headers: Headers, kind: Credent
   return new Refusal(status, body, retryAfterOf(headers))
 }
 
+interface Sent extends RequestInit {
+  headers?: Record<string, string>
+}
+
 /** The public API for one caller. `path` is relative to `/api`; whatever is not 2xx is thrown as a Refusal. */
 export const createApi = (credential: Credential, base = '/api') => {
-  const sendOnce = async (address: string, init: RequestInit) =>
+  const sendOnce = async (address: string, init: Sent) =>
     fetch(base + address, {
       cache: 'no-store',
       credentials: 'omit',
@@ -111,7 +115,7 @@ export const createApi = (credential: Credential, base = '/api') => {
     })
 
   /** A session whose token the service refuses is renewed once. */
-  const send = async (address: string, init: RequestInit) => {
+  const send = async (address: string, init: Sent) => {
     let response = await sendOnce(address, init)
     if (response.status === 401 && credential.kind === 'session' && (await credential.renew()) !== null)
       response = await sendOnce(address, init)
@@ -121,7 +125,7 @@ export const createApi = (credential: Credential, base = '/api') => {
 
   const request = async <Body>(method: string, path: string, sending: Sending = {}): Promise<Answer<Body>> => {
     const { query, body, headers = {}, signal = null } = sending
-    const content: RequestInit =
+    const content: Sent =
       body === undefined
         ? { headers }
         : { headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }

@@ -24,7 +24,8 @@ const livePath = (door: { id: string }) => `/v1/events/${door.id}/checkins/live`
 const byKey = () => ({ 'x-svc-api-key': key })
 const checkIn = async (door: { id: string }, guestId: string) =>
   (await send(`POST /v1/events/${door.id}/checkins`, { key, json: { guestId, gate: 'North' } })).body.data
-const deskOf = (door: { id: string }) => (env as unknown as { DESK: DurableObjectNamespace }).DESK.getByName(door.id)
+const objectOf = (door: { id: string }) =>
+  (env as unknown as { EVENTS: DurableObjectNamespace }).EVENTS.getByName(door.id)
 const ticketOf = async (line: string, credential: { key?: string; as?: string }) =>
   (await send(line, credential)).body.data
 
@@ -59,7 +60,7 @@ describe('GET .../checkins/live', () => {
     const { messages } = await watch(`/events/${door.id}/checkins/live`, {
       Authorization: `Bearer ${await tokenFor(calendar.owner)}`,
     })
-    await evictDurableObject(deskOf(door))
+    await evictDurableObject(objectOf(door))
     await checkIn(door, guest.id)
     await expect.poll(() => messages.map(({ type }) => type)).toEqual(['summary', 'admitted'])
   })
@@ -99,10 +100,10 @@ describe('GET .../checkins/live', () => {
       revoked: await watch(livePath(door), { 'x-svc-api-key': revoked.key }),
       removed: await watch(`/events/${door.id}/checkins/live`, { Authorization: `Bearer ${await tokenFor(staff)}` }),
     }
-    await runDurableObjectAlarm(deskOf(door))
+    await runDurableObjectAlarm(objectOf(door))
     await send(`DELETE /calendars/${own.slug}/api-keys/${revoked.id}`, { as: own.owner })
     await send(`DELETE /calendars/${own.slug}/members/${staff}`, { as: own.owner })
-    expect(await runDurableObjectAlarm(deskOf(door))).toBe(true)
+    expect(await runDurableObjectAlarm(objectOf(door))).toBe(true)
     expect(await Promise.all([sockets.revoked.closed, sockets.removed.closed])).toEqual([4401, 4401])
     const guest = await newGuest(door)
     await send(`POST /events/${door.id}/checkins`, { as: own.owner, json: { guestId: guest.id } })
@@ -120,7 +121,7 @@ describe('GET .../checkins/live', () => {
     const keyed = await watch(livePath(door), { 'x-svc-api-key': (await newKey(own, ['checkins:read'])).key })
     await env.DB.prepare("update calendars set plan = 'PLUS' where id = ?").bind(own.id).run()
     await new Promise((resolve) => setTimeout(resolve, soon * 1000 - Date.now() + 20))
-    await runDurableObjectAlarm(deskOf(door))
+    await runDurableObjectAlarm(objectOf(door))
     expect(await Promise.all([dated.closed, keyed.closed])).toEqual([4401, 4401])
   })
 })

@@ -41,7 +41,7 @@ const expire = (id: string) =>
   env.DB.prepare('update door_passes set expires_at = ? where id = ?')
     .bind(Date.now() - 1, id)
     .run()
-const deskOf = (at: Door) => (env as unknown as { DESK: DurableObjectNamespace }).DESK.getByName(at.id)
+const objectOf = (at: Door) => (env as unknown as { EVENTS: DurableObjectNamespace }).EVENTS.getByName(at.id)
 const nameless = (body: Record<string, unknown>) => ({ ...body, requestId: null })
 
 describe('POST /events/:eventId/door-passes', () => {
@@ -333,7 +333,7 @@ describe('a live socket of a door pass', () => {
     const own = await newDoor(other)
     const { closed } = await open(own, (await newPass(own)).token)
     await env.DB.prepare("update calendars set plan = 'PLUS' where id = ?").bind(other.id).run()
-    await runDurableObjectAlarm(deskOf(own))
+    await runDurableObjectAlarm(objectOf(own))
     expect(await closed).toBe(4401)
   })
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'hono/jsx/dom'
-import type { CalendarDesk } from '../desk.ts'
-import { PLAN_NAMES, planCovers } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
+import { PLAN_NAMES, planCovers } from '../session.ts'
 import { Screen } from '../frame/screen.tsx'
 import { Empty } from '../parts/states.tsx'
 import { hashOf } from '../place.ts'
@@ -8,20 +8,20 @@ import { show } from '../../shared/element.ts'
 import { sectionFor, sectionsFor } from './sections.ts'
 import type { Section } from './scene.ts'
 
-const Panel = ({ desk, section }: { desk: CalendarDesk; section: Section }) => {
+const Panel = ({ session, section }: { session: CalendarSession; section: Section }) => {
   const [content, acts] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   useLayoutEffect(() => {
     const [place, beside] = [content.current, acts.current]
     if (place === null || beside === null) return undefined
     const leaving = new AbortController()
     section.open({
-      api: desk.api,
-      calendar: desk.calendar,
+      api: session.api,
+      calendar: session.calendar,
       place,
       offer: (...actions) => show(beside, actions),
       signal: leaving.signal,
-      query: desk.place.query,
-      say: (words) => desk.toast(words),
+      query: session.place.query,
+      say: (words) => session.toast(words),
     })
     return () => leaving.abort()
   }, [])
@@ -40,8 +40,8 @@ const Panel = ({ desk, section }: { desk: CalendarDesk; section: Section }) => {
 }
 
 /** For whoever builds on the calendar: each panel has an address of its own. */
-export const DevelopersScreen = ({ desk }: { desk: CalendarDesk }) => {
-  const { calendar, place } = desk
+export const DevelopersScreen = ({ session }: { session: CalendarSession }) => {
+  const { calendar, place } = session
   const crumbs = [{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Developers' }]
   if (!planCovers(calendar.plan, 'PLUS'))
     return (
@@ -66,7 +66,7 @@ export const DevelopersScreen = ({ desk }: { desk: CalendarDesk }) => {
         ))}
       </nav>
       {planCovers(calendar.plan, section.plan) ? (
-        <Panel key={`${calendar.slug} ${section.id}`} desk={desk} section={section} />
+        <Panel key={`${calendar.slug} ${section.id}`} session={session} section={section} />
       ) : (
         <div key="needs">
           <h1 class="sr" tabindex={-1}>

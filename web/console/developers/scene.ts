@@ -28,4 +28,4 @@ export interface Section {
   open(scene: Scene): void
 }
 
-export { planCovers, roleCovers } from '../desk.ts'
+export { planCovers, roleCovers } from '../session.ts'

@@ -4,15 +4,15 @@ import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { faultOf, Form, OtherFault, SelectField, Send } from '../parts/fields.tsx'
 import { AnswerField, answersOf, type Given } from './answers.tsx'
-import type { EventDesk } from './event-frame.tsx'
+import type { EventSession } from './event-frame.tsx'
 import { PersonFields } from './person-fields.tsx'
 
 export const AddGuest = ({
-  tab: { desk, event },
+  tab: { session, event },
   close,
   added,
 }: {
-  tab: EventDesk
+  tab: EventSession
   close: () => void
   added: (guest: GuestAnswer) => Promise<void>
 }) => {
@@ -25,7 +25,7 @@ export const AddGuest = ({
       .run(async () => {
         const { ticketId, ...who } = fields
         const answers = answersOf(given)
-        const { data } = await desk.api.post<One<GuestAnswer>>(`/events/${event.id}/guests`, {
+        const { data } = await session.api.post<One<GuestAnswer>>(`/events/${event.id}/guests`, {
           ...who,
           ...(ticketId === '' ? {} : { ticketId }),
           ...(answers.length === 0 ? {} : { answers }),

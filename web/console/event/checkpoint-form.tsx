@@ -1,19 +1,19 @@
 import { useState } from 'hono/jsx/dom'
 import type { CheckpointAnswer, EventAnswer } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { orNull, wallOf } from '../parts/words.ts'
 import { CheckField, faultOf, Form, OtherFault, RadioField, Send, TextField } from '../parts/fields.tsx'
 
 export const CheckpointForm = ({
-  desk,
+  session,
   event,
   checkpoint,
   close,
   saved,
 }: {
-  desk: CalendarDesk
+  session: CalendarSession
   event: EventAnswer
   checkpoint: CheckpointAnswer | null
   close: () => void
@@ -47,7 +47,7 @@ export const CheckpointForm = ({
         opensAt: orNull(fields.opens),
         closesAt: orNull(fields.closes),
       }
-      return checkpoint === null ? desk.api.post(path, body) : desk.api.patch(`${path}/${checkpoint.id}`, body)
+      return checkpoint === null ? session.api.post(path, body) : session.api.patch(`${path}/${checkpoint.id}`, body)
     })
   return (
     <Dialog title={checkpoint === null ? 'New checkpoint' : `Edit ${checkpoint.name}`} close={close}>
@@ -118,7 +118,7 @@ export const CheckpointForm = ({
             <button
               type="button"
               class="button bare bad"
-              onClick={() => run(() => desk.api.delete(`${path}/${checkpoint.id}`))}
+              onClick={() => run(() => session.api.delete(`${path}/${checkpoint.id}`))}
             >
               Delete
             </button>

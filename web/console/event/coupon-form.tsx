@@ -1,20 +1,20 @@
 import { useState } from 'hono/jsx/dom'
 import type { CouponAnswer, EventAnswer } from '../../shared/answers.ts'
 import { MOST_OF_A_PARTY } from '../../../src/kernel/vocabulary.ts'
-import type { CalendarDesk } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { CheckField, faultOf, Form, OtherFault, SelectField, Send, TextField } from '../parts/fields.tsx'
 import { majorOf, minorOf } from '../parts/words.ts'
 
 export const CouponForm = ({
-  desk,
+  session,
   event,
   coupon,
   close,
   saved,
 }: {
-  desk: CalendarDesk
+  session: CalendarSession
   /** The one that it is made for; without it, it is good for all. */
   event: EventAnswer | null
   coupon: CouponAnswer | null
@@ -35,7 +35,7 @@ export const CouponForm = ({
   })
   const work = useWork()
   const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
-  const path = `/calendars/${desk.calendar.slug}/coupons`
+  const path = `/calendars/${session.calendar.slug}/coupons`
   const send = () =>
     void work
       .run(async () => {
@@ -51,7 +51,7 @@ export const CouponForm = ({
           eventId: fields.isHere ? (coupon?.eventId ?? event?.id ?? null) : null,
           isActive: fields.isActive,
         }
-        await (coupon === null ? desk.api.post(path, body) : desk.api.patch(`${path}/${coupon.id}`, body))
+        await (coupon === null ? session.api.post(path, body) : session.api.patch(`${path}/${coupon.id}`, body))
         await saved()
       })
       .then((isDone) => isDone && close())

@@ -1,6 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { CouponAnswer, EventAnswer, PageOf } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Chip, type ChipLook } from '../parts/chip.tsx'
 import { Ask } from '../parts/dialog.tsx'
@@ -21,8 +21,8 @@ const offOf = ({ discountType, percentOff, amountOff, currency }: CouponAnswer) 
   discountType === 'PERCENT' ? `${String(percentOff)} % off` : `${moneyOf(amountOff ?? 0, currency)} off`
 
 /** Of a calendar; at one of its events, those that are good there. */
-export const Coupons = ({ desk, event }: { desk: CalendarDesk; event: EventAnswer | null }) => {
-  const { api, calendar } = desk
+export const Coupons = ({ session, event }: { session: CalendarSession; event: EventAnswer | null }) => {
+  const { api, calendar } = session
   const [open, show] = useState<CouponAnswer | 'new' | null>(null)
   const [leaving, setLeaving] = useState<CouponAnswer | null>(null)
   const asked = useAsked(
@@ -84,7 +84,7 @@ export const Coupons = ({ desk, event }: { desk: CalendarDesk; event: EventAnswe
       {open !== null && (
         <CouponForm
           key="coupon"
-          desk={desk}
+          session={session}
           event={event}
           coupon={open === 'new' ? null : open}
           close={() => show(null)}

@@ -1,6 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { CreatedDoorPassAnswer, EventAnswer, One } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -57,12 +57,12 @@ const ShowPass = ({ pass, event, close }: { pass: CreatedDoorPassAnswer; event: 
 }
 
 export const DoorPassForm = ({
-  desk,
+  session,
   event,
   close,
   made,
 }: {
-  desk: CalendarDesk
+  session: CalendarSession
   event: EventAnswer
   close: () => void
   made: () => Promise<void>
@@ -70,14 +70,14 @@ export const DoorPassForm = ({
   const [fields, setFields] = useState({ label: '', gate: '', hours: '6', checkpointId: '' })
   const [pass, show] = useState<CreatedDoorPassAnswer | null>(null)
   const points = useAsked(
-    async () => (await desk.api.get<One<Point[]>>(`/events/${event.id}/checkpoints`)).data,
+    async () => (await session.api.get<One<Point[]>>(`/events/${event.id}/checkpoints`)).data,
     [event.id],
   )
   const work = useWork()
   const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
   const send = () =>
     void work.run(async () => {
-      const { data } = await desk.api.post<One<CreatedDoorPassAnswer>>(`/events/${event.id}/door-passes`, {
+      const { data } = await session.api.post<One<CreatedDoorPassAnswer>>(`/events/${event.id}/door-passes`, {
         label: fields.label,
         hours: Number(fields.hours),
         ...(fields.gate.trim() === '' ? {} : { gate: fields.gate }),

@@ -1,6 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { CheckpointAnswer, DoorPassAnswer, ListedCheckinAnswer, One, SummaryAnswer } from '../../shared/answers.ts'
-import { hasPlan, mayDo, orTell } from '../desk.ts'
+import { hasPlan, mayDo, orTell } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { BarChart, Bars } from '../parts/chart.tsx'
 import { Chip, type ChipLook } from '../parts/chip.tsx'
@@ -13,7 +13,7 @@ import { clockOf, countOf, fromNow, momentOf, numberOf } from '../parts/words.ts
 import { eventHash } from '../place.ts'
 import { CheckpointForm } from './checkpoint-form.tsx'
 import { DoorPassForm } from './door-pass.tsx'
-import { EventFrame, type EventDesk } from './event-frame.tsx'
+import { EventFrame, type EventSession } from './event-frame.tsx'
 import { useDoor } from './live-door.ts'
 
 const PASSES: Record<DoorPassAnswer['status'], ChipLook> = {
@@ -43,25 +43,25 @@ const stretchesOf = (checkins: readonly ListedCheckinAnswer[], zone: string) => 
 const paceOf = (checkins: readonly ListedCheckinAnswer[]) =>
   checkins.filter(({ checkedInAt }) => Date.now() - Date.parse(checkedInAt) < 2 * STRETCH_MS).length / 10
 
-const Passes = ({ desk, event }: EventDesk) => {
+const Passes = ({ session, event }: EventSession) => {
   const [isMaking, make] = useState(false)
   const [leaving, setLeaving] = useState<DoorPassAnswer | null>(null)
   const path = `/events/${event.id}/door-passes`
   const asked = useAsked(
-    async () => (hasPlan(desk, 'PRO') ? (await desk.api.get<One<DoorPassAnswer[]>>(path)).data : []),
+    async () => (hasPlan(session, 'PRO') ? (await session.api.get<One<DoorPassAnswer[]>>(path)).data : []),
     [event.id],
   )
   return (
     <section class="stack">
       <header class="spread">
         <h2 class="h2">Door passes</h2>
-        {hasPlan(desk, 'PRO') && (
+        {hasPlan(session, 'PRO') && (
           <button type="button" class="button plain" onClick={() => make(true)}>
             <Icon name="plus" /> New pass
           </button>
         )}
       </header>
-      {hasPlan(desk, 'PRO') ? (
+      {hasPlan(session, 'PRO') ? (
         <Shown
           key="passes"
           asked={asked}
@@ -105,7 +105,9 @@ const Passes = ({ desk, event }: EventDesk) => {
           Passes for helpers without an account come with Pro. Your team opens the kiosk by signing in.
         </NeedsPlan>
       )}
-      {isMaking && <DoorPassForm key="make" desk={desk} event={event} close={() => make(false)} made={asked.again} />}
+      {isMaking && (
+        <DoorPassForm key="make" session={session} event={event} close={() => make(false)} made={asked.again} />
+      )}
       {leaving !== null && (
         <Ask
           key="revoke"
@@ -114,7 +116,7 @@ const Passes = ({ desk, event }: EventDesk) => {
           isDangerous
           close={() => setLeaving(null)}
           act={async () => {
-            await desk.api.delete(`${path}/${leaving.id}`)
+            await session.api.delete(`${path}/${leaving.id}`)
             await asked.again()
           }}
         >
@@ -126,15 +128,15 @@ const Passes = ({ desk, event }: EventDesk) => {
 }
 
 const Checkpoints = ({
-  desk,
+  session,
   event,
   summary,
   reload,
-}: EventDesk & { summary: SummaryAnswer; reload: () => Promise<void> }) => {
+}: EventSession & { summary: SummaryAnswer; reload: () => Promise<void> }) => {
   const [open, show] = useState<CheckpointAnswer | 'new' | null>(null)
-  const mayEdit = mayDo(desk, 'MANAGER')
+  const mayEdit = mayDo(session, 'MANAGER')
   const asked = useAsked(
-    async () => (await desk.api.get<One<CheckpointAnswer[]>>(`/events/${event.id}/checkpoints`)).data,
+    async () => (await session.api.get<One<CheckpointAnswer[]>>(`/events/${event.id}/checkpoints`)).data,
     [event.id],
   )
   if (summary.checkpoints.length === 0 && !mayEdit) return null
@@ -174,7 +176,7 @@ const Checkpoints = ({
       {open !== null && (
         <CheckpointForm
           key="form"
-          desk={desk}
+          session={session}
           event={event}
           checkpoint={open === 'new' ? null : open}
           close={() => show(null)}
@@ -187,29 +189,29 @@ const Checkpoints = ({
   )
 }
 
-export const DoorTab = (tab: EventDesk) => {
-  const { desk, event, asked: askedEvent } = tab
-  const { api } = desk
+export const DoorTab = (tab: EventSession) => {
+  const { session, event, asked: askedEvent } = tab
+  const { api } = session
   const { summary, checkins, isLive, reload } = useDoor(api, event.id)
   const counts = summary.data
   const lately = checkins.data ?? []
   const pace = paceOf(lately)
   const left = counts === null ? 0 : Math.max(0, counts.expected - counts.checkedIn)
   const undo = (checkin: ListedCheckinAnswer) =>
-    void orTell(desk, async () => {
+    void orTell(session, async () => {
       await api.delete(`/events/${event.id}/checkins/${checkin.id}`)
       await reload()
-      desk.toast(`${checkin.guestName} is out again.`)
+      session.toast(`${checkin.guestName} is out again.`)
     })
   return (
     <EventFrame
-      desk={desk}
+      session={session}
       event={event}
       asked={askedEvent}
       tab="door"
       acts={
         <>
-          <a class="button plain" href={eventHash(desk.calendar.slug, event.id, 'guests')}>
+          <a class="button plain" href={eventHash(session.calendar.slug, event.id, 'guests')}>
             <Icon name="search" /> Find a guest
           </a>
           <a class="button" href={`/kiosk#event=${event.id}`} target="_blank" rel="noopener">
@@ -302,7 +304,7 @@ export const DoorTab = (tab: EventDesk) => {
                           title: 'Guest',
                           kind: 'main',
                           draw: ({ guestId, guestName }) => (
-                            <a href={eventHash(desk.calendar.slug, event.id, 'guests', { guest: guestId })} data-row>
+                            <a href={eventHash(session.calendar.slug, event.id, 'guests', { guest: guestId })} data-row>
                               <b>
                                 <bdi>{guestName}</bdi>
                               </b>
@@ -325,7 +327,7 @@ export const DoorTab = (tab: EventDesk) => {
                           kind: 'hide',
                           draw: ({ checkedInByLabel, checkedInBy }) => (
                             <span class="soft">
-                              {checkedInByLabel ?? (checkedInBy === desk.me.userId ? 'you' : checkedInBy)}
+                              {checkedInByLabel ?? (checkedInBy === session.me.userId ? 'you' : checkedInBy)}
                             </span>
                           ),
                         },
@@ -350,7 +352,7 @@ export const DoorTab = (tab: EventDesk) => {
                 </section>
               </div>
               <div class="stack-wide">
-                {mayDo(desk, 'MANAGER') ? (
+                {mayDo(session, 'MANAGER') ? (
                   <Passes {...tab} />
                 ) : (
                   <section>

@@ -11,7 +11,7 @@ import { countOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
 import { PartTabs } from '../screens/event-form.tsx'
 import { changesOf, draftOf, type Draft } from './draft.ts'
-import type { EventDesk } from './event-frame.tsx'
+import type { EventSession } from './event-frame.tsx'
 import { EventPreview } from './preview.tsx'
 import { Registration, Seen, What, When, Where } from './sections.tsx'
 
@@ -30,12 +30,16 @@ const PARTS = [
 
 /** Says first for how many dates it is, and how many are mailed. */
 const SaveChanges = ({
-  desk: { api },
+  session: { api },
   event,
   changes,
   close,
   saved,
-}: Pick<EventDesk, 'desk' | 'event'> & { changes: EventGiven; close: () => void; saved: () => Promise<void> }) => {
+}: Pick<EventSession, 'session' | 'event'> & {
+  changes: EventGiven
+  close: () => void
+  saved: () => Promise<void>
+}) => {
   const [apply, setApply] = useState<Apply>('this')
   const [isTold, tell] = useState(true)
   const path = `/events/${event.id}`
@@ -99,8 +103,8 @@ const SaveChanges = ({
   )
 }
 
-export const EditTab = ({ desk, event, asked }: EventDesk) => {
-  const { api, calendar } = desk
+export const EditTab = ({ session, event, asked }: EventSession) => {
+  const { api, calendar } = session
   const [before, setBefore] = useState(() => draftOf(event))
   const [draft, setDraft] = useState<Draft>(before)
   const [isAsking, ask] = useState(false)
@@ -111,10 +115,10 @@ export const EditTab = ({ desk, event, asked }: EventDesk) => {
   const saved = async () => {
     await asked.again()
     setBefore(draft)
-    desk.toast('Saved.')
+    session.toast('Saved.')
   }
   const save = () => {
-    if (!isChanged) return desk.go(eventHash(calendar.slug, event.id))
+    if (!isChanged) return session.go(eventHash(calendar.slug, event.id))
     const tells = event.status === 'PUBLISHED' && Object.keys(changes).some((name) => TOLD_OF.includes(name))
     if (tells || event.seriesId !== null) return ask(true)
     return void work.run(async () => {
@@ -126,7 +130,7 @@ export const EditTab = ({ desk, event, asked }: EventDesk) => {
     void work.run(async () => {
       await api.patch(`/events/${event.id}`, { ...changes, status: 'PUBLISHED' })
       await asked.again()
-      desk.go(eventHash(calendar.slug, event.id, 'share'))
+      session.go(eventHash(calendar.slug, event.id, 'share'))
     })
   const filling = { draft, set, work }
   const isDraft = event.status === 'DRAFT'
@@ -182,7 +186,9 @@ export const EditTab = ({ desk, event, asked }: EventDesk) => {
       <aside class="preview-side" aria-label="Preview">
         <EventPreview draft={draft} hue={hueOf(calendar.slug)} />
       </aside>
-      {isAsking && <SaveChanges desk={desk} event={event} changes={changes} close={() => ask(false)} saved={saved} />}
+      {isAsking && (
+        <SaveChanges session={session} event={event} changes={changes} close={() => ask(false)} saved={saved} />
+      )}
     </Screen>
   )
 }

@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx/dom'
 import { useLayoutEffect, useRef } from 'hono/jsx/dom'
 import type { EventAnswer } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
-import { mayDo, roleCovers } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
+import { mayDo, roleCovers } from '../session.ts'
 import { Screen } from '../frame/screen.tsx'
 import { TABS } from '../frame/sections.ts'
 import type { Asked } from '../parts/asking.ts'
@@ -17,20 +17,20 @@ import { EventMenu } from '../screens/event-acts.tsx'
 import { placeNameOf, stateOf } from '../screens/event-state.ts'
 
 /** What a tab of an event works with. */
-export interface EventDesk {
-  desk: CalendarDesk
+export interface EventSession {
+  session: CalendarSession
   event: EventAnswer
   asked: Asked<EventAnswer>
 }
 
-interface Framed extends EventDesk {
+interface Framed extends EventSession {
   tab: string
   acts?: Child
   children?: Child
 }
 
-const EventTabs = ({ desk, event, tab }: { desk: CalendarDesk; event: EventAnswer; tab: string }) => {
-  const { slug, role } = desk.calendar
+const EventTabs = ({ session, event, tab }: { session: CalendarSession; event: EventAnswer; tab: string }) => {
+  const { slug, role } = session.calendar
   const ref = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const tabs = ref.current
@@ -51,11 +51,11 @@ const EventTabs = ({ desk, event, tab }: { desk: CalendarDesk; event: EventAnswe
 }
 
 /** Around each tab: which event this is, and where else one can go in it. */
-export const EventFrame = ({ desk, event, asked, tab, acts, children }: Framed) => {
-  const { slug, name } = desk.calendar
+export const EventFrame = ({ session, event, asked, tab, acts, children }: Framed) => {
+  const { slug, name } = session.calendar
   const title = TABS.find(({ id }) => id === tab)?.title ?? 'Overview'
-  const mayEdit = mayDo(desk, 'MANAGER')
-  useKeys({ ...(mayEdit && { e: () => desk.go(eventHash(slug, event.id, 'edit')) }) })
+  const mayEdit = mayDo(session, 'MANAGER')
+  useKeys({ ...(mayEdit && { e: () => session.go(eventHash(slug, event.id, 'edit')) }) })
   const own = { words: event.title, href: eventHash(slug, event.id) }
   const up = [
     { words: name, href: hashOf(slug, 'events') },
@@ -102,10 +102,10 @@ export const EventFrame = ({ desk, event, asked, tab, acts, children }: Framed) 
                 </a>
               </>
             ))}
-          {mayEdit && <EventMenu desk={desk} event={event} changed={asked.again} look="button plain" />}
+          {mayEdit && <EventMenu session={session} event={event} changed={asked.again} look="button plain" />}
         </div>
       </header>
-      <EventTabs desk={desk} event={event} tab={tab} />
+      <EventTabs session={session} event={event} tab={tab} />
       {children}
     </Screen>
   )

@@ -1,8 +1,8 @@
 import { HistoryList } from '../screens/history-list.tsx'
-import { EventFrame, type EventDesk } from './event-frame.tsx'
+import { EventFrame, type EventSession } from './event-frame.tsx'
 
-export const EventHistoryTab = ({ desk, event, asked }: EventDesk) => (
-  <EventFrame desk={desk} event={event} asked={asked} tab="history">
-    <HistoryList desk={desk} eventId={event.id} />
+export const EventHistoryTab = ({ session, event, asked }: EventSession) => (
+  <EventFrame session={session} event={event} asked={asked} tab="history">
+    <HistoryList session={session} eventId={event.id} />
   </EventFrame>
 )

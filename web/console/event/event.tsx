@@ -1,16 +1,16 @@
 import type { FC } from 'hono/jsx/dom'
 import type { EventAnswer, One } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
-import { mayDo, roleCovers } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
+import { mayDo, roleCovers } from '../session.ts'
 import { Later } from '../frame/later.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { TABS } from '../frame/sections.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Loading, Trouble } from '../parts/states.tsx'
 import { hashOf } from '../place.ts'
-import type { EventDesk } from './event-frame.tsx'
+import type { EventSession } from './event-frame.tsx'
 
-const LOADS: Readonly<Record<string, () => Promise<FC<EventDesk>>>> = {
+const LOADS: Readonly<Record<string, () => Promise<FC<EventSession>>>> = {
   '': () => import('./overview.tsx').then(({ OverviewTab }) => OverviewTab),
   guests: () => import('./guests.tsx').then(({ GuestsTab }) => GuestsTab),
   tickets: () => import('./tickets.tsx').then(({ TicketsTab }) => TicketsTab),
@@ -22,28 +22,28 @@ const LOADS: Readonly<Record<string, () => Promise<FC<EventDesk>>>> = {
 }
 
 /** Staff are shown the guests first: the overview is not theirs. */
-const tabFor = (desk: CalendarDesk) => {
-  const wanted = desk.place.tab ?? ''
-  const mayRun = mayDo(desk, 'MANAGER')
+const tabFor = (session: CalendarSession) => {
+  const wanted = session.place.tab ?? ''
+  const mayRun = mayDo(session, 'MANAGER')
   if (wanted === 'edit') return mayRun ? 'edit' : 'guests'
-  const known = TABS.find(({ id, role }) => id === wanted && roleCovers(desk.calendar.role, role))
+  const known = TABS.find(({ id, role }) => id === wanted && roleCovers(session.calendar.role, role))
   return known?.id ?? (mayRun ? '' : 'guests')
 }
 
-export const EventScreen = ({ desk }: { desk: CalendarDesk }) => {
-  const id = desk.place.eventId ?? ''
+export const EventScreen = ({ session }: { session: CalendarSession }) => {
+  const id = session.place.eventId ?? ''
   const asked = useAsked(
-    async () => (await desk.api.get<One<EventAnswer>>(`/events/${encodeURIComponent(id)}`)).data,
+    async () => (await session.api.get<One<EventAnswer>>(`/events/${encodeURIComponent(id)}`)).data,
     [id],
   )
-  const tab = tabFor(desk)
+  const tab = tabFor(session)
   const load = LOADS[tab]
   if (asked.data === null || load === undefined)
     return (
       <Screen
         crumbs={[
-          { words: desk.calendar.name, href: hashOf(desk.calendar.slug, 'events') },
-          { words: 'Events', href: hashOf(desk.calendar.slug, 'events') },
+          { words: session.calendar.name, href: hashOf(session.calendar.slug, 'events') },
+          { words: 'Events', href: hashOf(session.calendar.slug, 'events') },
           { words: '…' },
         ]}
         title="Event"
@@ -51,5 +51,5 @@ export const EventScreen = ({ desk }: { desk: CalendarDesk }) => {
         {asked.error === null ? <Loading /> : <Trouble error={asked.error} again={() => void asked.again()} />}
       </Screen>
     )
-  return <Later key={tab} name={`event/${tab}`} load={load} props={{ desk, event: asked.data, asked }} />
+  return <Later key={tab} name={`event/${tab}`} load={load} props={{ session, event: asked.data, asked }} />
 }

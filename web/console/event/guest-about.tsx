@@ -14,14 +14,14 @@ import { Shown } from '../parts/states.tsx'
 import { momentOf, moneyOf, nameOf } from '../parts/words.ts'
 import { eventHash, withQuery } from '../place.ts'
 import { actorWords, deedOf, latestOf } from '../screens/change-words.ts'
-import type { EventDesk } from './event-frame.tsx'
+import type { EventSession } from './event-frame.tsx'
 import { guestState } from './guest-state.ts'
 import { orderState } from './order-state.ts'
 
-export const GuestHistory = ({ tab: { desk, event }, guest }: { tab: EventDesk; guest: GuestAnswer }) => {
+export const GuestHistory = ({ tab: { session, event }, guest }: { tab: EventSession; guest: GuestAnswer }) => {
   const asked = useAsked(
     () =>
-      desk.api.get<ChangesAnswer>(`/calendars/${desk.calendar.slug}/changes`, {
+      session.api.get<ChangesAnswer>(`/calendars/${session.calendar.slug}/changes`, {
         object: 'guest',
         id: guest.id,
         limit: 20,
@@ -43,7 +43,7 @@ export const GuestHistory = ({ tab: { desk, event }, guest }: { tab: EventDesk; 
                 <li key={String(change.seq)}>
                   <span>
                     {deedOf(change, latestOf(data))}
-                    <span class="soft block small">{actorWords(change, desk.me.userId)}</span>
+                    <span class="soft block small">{actorWords(change, session.me.userId)}</span>
                   </span>
                   <time datetime={change.at}>{momentOf(change.at)}</time>
                 </li>
@@ -64,9 +64,9 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   cancelled: 'not sent',
 }
 
-export const GuestMails = ({ tab: { desk, event }, guest }: { tab: EventDesk; guest: GuestAnswer }) => {
+export const GuestMails = ({ tab: { session, event }, guest }: { tab: EventSession; guest: GuestAnswer }) => {
   const asked = useAsked(
-    async () => (await desk.api.get<One<GuestMailAnswer[]>>(`/events/${event.id}/guests/${guest.id}/mails`)).data,
+    async () => (await session.api.get<One<GuestMailAnswer[]>>(`/events/${event.id}/guests/${guest.id}/mails`)).data,
     [guest.id, guest.updatedAt],
   )
   return (
@@ -100,9 +100,9 @@ export const GuestMails = ({ tab: { desk, event }, guest }: { tab: EventDesk; gu
 }
 
 /** Dates of a series that somebody took together are no party: nobody else came with them. */
-const partyOf = async ({ desk, event }: EventDesk, id: string) => {
+const partyOf = async ({ session, event }: EventSession, id: string) => {
   try {
-    return (await desk.api.get<One<GuestPartyAnswer>>(`/events/${event.id}/parties/${id}`)).data
+    return (await session.api.get<One<GuestPartyAnswer>>(`/events/${event.id}/parties/${id}`)).data
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) return null
     throw error
@@ -110,7 +110,7 @@ const partyOf = async ({ desk, event }: EventDesk, id: string) => {
 }
 
 /** Who registered, and who came with them. */
-export const GuestParty = ({ tab, guest, id }: { tab: EventDesk; guest: GuestAnswer; id: string }) => {
+export const GuestParty = ({ tab, guest, id }: { tab: EventSession; guest: GuestAnswer; id: string }) => {
   const asked = useAsked(() => partyOf(tab, id), [id, guest.status])
   const party = asked.data
   if (party === null) return null
@@ -130,7 +130,7 @@ export const GuestParty = ({ tab, guest, id }: { tab: EventDesk; guest: GuestAns
                   <bdi>{nameOf(each) || 'Not named yet'}</bdi>
                 </b>
               ) : (
-                <a href={withQuery(tab.desk.place, { guest: each.id })}>
+                <a href={withQuery(tab.session.place, { guest: each.id })}>
                   <bdi>{nameOf(each) || 'Not named yet'}</bdi>
                 </a>
               )}
@@ -144,9 +144,9 @@ export const GuestParty = ({ tab, guest, id }: { tab: EventDesk; guest: GuestAns
   )
 }
 
-export const GuestOrders = ({ tab: { desk, event }, guest }: { tab: EventDesk; guest: GuestAnswer }) => {
+export const GuestOrders = ({ tab: { session, event }, guest }: { tab: EventSession; guest: GuestAnswer }) => {
   const asked = useAsked(
-    () => desk.api.get<PageOf<OrderAnswer>>(`/events/${event.id}/orders`, { email: guest.email, limit: 5 }),
+    () => session.api.get<PageOf<OrderAnswer>>(`/events/${event.id}/orders`, { email: guest.email, limit: 5 }),
     [guest.id, guest.status],
   )
   const orders = asked.data?.data ?? []
@@ -156,7 +156,7 @@ export const GuestOrders = ({ tab: { desk, event }, guest }: { tab: EventDesk; g
       <h3>Order</h3>
       {orders.map((order) => (
         <p class="spread" key={order.id}>
-          <a href={eventHash(desk.calendar.slug, event.id, 'orders', { order: order.id })}>{order.number}</a>
+          <a href={eventHash(session.calendar.slug, event.id, 'orders', { order: order.id })}>{order.number}</a>
           <Chip {...orderState(order)} />
           <b>{moneyOf(order.total, order.currency)}</b>
         </p>

@@ -4,13 +4,13 @@ import type { Column } from '../parts/table.tsx'
 import { momentOf } from '../parts/words.ts'
 import { withQuery } from '../place.ts'
 import type { Run } from './bulk.ts'
-import type { EventDesk } from './event-frame.tsx'
+import type { EventSession } from './event-frame.tsx'
 import { guestName, guestState, isGone } from './guest-state.ts'
 import { choiceWords } from './question-types.ts'
 
 /** What the list of guests shows of each: the first question that is asked has a column of its own. */
 export const guestColumns = (
-  { event, desk }: EventDesk,
+  { event, session }: EventSession,
   run: Run,
   guests: readonly GuestAnswer[],
 ): Column<GuestAnswer>[] => {
@@ -23,7 +23,7 @@ export const guestColumns = (
       title: 'Name',
       kind: 'main',
       draw: (guest) => (
-        <a href={withQuery(desk.place, { guest: guest.id })} data-row>
+        <a href={withQuery(session.place, { guest: guest.id })} data-row>
           <span>
             <b class={isGone(guest.status) ? 'gone' : ''}>
               <bdi>{guestName(guest).name}</bdi>

@@ -1,6 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { GuestAnswer } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Ask, Dialog } from '../parts/dialog.tsx'
 import { faultOf, Form, OtherFault, Send, TextField } from '../parts/fields.tsx'
@@ -8,7 +8,7 @@ import { nameOf } from '../parts/words.ts'
 import { PersonFields } from './person-fields.tsx'
 
 interface About {
-  desk: CalendarDesk
+  session: CalendarSession
   guest: GuestAnswer
   close(): void
   done(): Promise<void>
@@ -25,7 +25,7 @@ const Foot = ({ close, work, action }: { close: () => void; work: ReturnType<typ
   </footer>
 )
 
-export const CorrectGuest = ({ desk, path, guest, close, done }: About & { path: string }) => {
+export const CorrectGuest = ({ session, path, guest, close, done }: About & { path: string }) => {
   const [fields, setFields] = useState({ firstName: guest.firstName, lastName: guest.lastName, email: guest.email })
   const work = useWork()
   const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
@@ -33,9 +33,9 @@ export const CorrectGuest = ({ desk, path, guest, close, done }: About & { path:
   const send = () =>
     void work
       .run(async () => {
-        await desk.api.patch(path, fields)
+        await session.api.patch(path, fields)
         await done()
-        desk.toast(isMoved ? 'Corrected; the new address is mailed.' : 'Corrected.')
+        session.toast(isMoved ? 'Corrected; the new address is mailed.' : 'Corrected.')
       })
       .then((isDone) => isDone && close())
   return (
@@ -54,16 +54,16 @@ export const CorrectGuest = ({ desk, path, guest, close, done }: About & { path:
   )
 }
 
-export const TransferGuest = ({ desk, guest, close, done }: About) => {
+export const TransferGuest = ({ session, guest, close, done }: About) => {
   const [fields, setFields] = useState({ recipientName: '', recipientEmail: '' })
   const work = useWork()
   const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
   const send = () =>
     void work
       .run(async () => {
-        await desk.api.post(`/rsvps/${guest.id}/transfer`, fields)
+        await session.api.post(`/rsvps/${guest.id}/transfer`, fields)
         await done()
-        desk.toast(`${nameOf(guest)}’s place is passed on; both are told.`)
+        session.toast(`${nameOf(guest)}’s place is passed on; both are told.`)
       })
       .then((isDone) => isDone && close())
   return (
@@ -91,16 +91,16 @@ export const TransferGuest = ({ desk, guest, close, done }: About) => {
   )
 }
 
-export const EraseGuest = ({ desk, path, guest, close, done }: About & { path: string }) => (
+export const EraseGuest = ({ session, path, guest, close, done }: About & { path: string }) => (
   <Ask
     title={`Erase ${nameOf(guest) || guest.email}?`}
     action="Erase for good"
     isDangerous
     close={close}
     act={async () => {
-      await desk.api.post(`${path}/erase`)
+      await session.api.post(`${path}/erase`)
       await done()
-      desk.toast('Erased. Nothing tells any more who this was.')
+      session.toast('Erased. Nothing tells any more who this was.')
     }}
   >
     <p>

@@ -1,7 +1,7 @@
 import type { GuestCountsAnswer } from '../../shared/answers.ts'
 import { Filters } from '../parts/filters.tsx'
 import { Pick, Segments } from '../parts/tools.tsx'
-import type { EventDesk } from './event-frame.tsx'
+import type { EventSession } from './event-frame.tsx'
 import { guestState } from './guest-state.ts'
 import { choicesOf, choiceWords } from './question-types.ts'
 
@@ -31,7 +31,7 @@ export const GuestFilters = ({
   show,
   counts,
 }: {
-  tab: EventDesk
+  tab: EventSession
   filter: GuestFilter
   show: (changes: Record<string, string | null>) => void
   counts: GuestCountsAnswer | null

@@ -1,6 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, GuestAnswer, One } from '../../shared/answers.ts'
-import { mayDo, orTell } from '../desk.ts'
+import { mayDo, orTell } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -9,14 +9,14 @@ import { Menu } from '../parts/menu.tsx'
 import { Qr } from '../parts/qr.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { Shown } from '../parts/states.tsx'
-import type { EventDesk } from './event-frame.tsx'
+import type { EventSession } from './event-frame.tsx'
 import { GuestHistory, GuestMails, GuestOrders, GuestParty } from './guest-about.tsx'
 import { CorrectGuest, EraseGuest, TransferGuest } from './guest-dialogs.tsx'
 import { guestName, guestState, isGone } from './guest-state.ts'
 import { choiceWords } from './question-types.ts'
 
 interface Opened {
-  tab: EventDesk
+  tab: EventSession
   guestId: string
   /** As the list has them, until they are read whole. */
   listed: GuestAnswer | undefined
@@ -41,16 +41,16 @@ const sayAnswer = ({ registrationQuestions }: EventAnswer, label: string, answer
 }
 
 export const GuestSheet = ({ tab, guestId, listed, position, close, previous, next, changed }: Opened) => {
-  const { desk, event } = tab
-  const { api } = desk
+  const { session, event } = tab
+  const { api } = session
   const [dialog, show] = useState<'correct' | 'transfer' | 'erase' | null>(null)
   const path = `/events/${event.id}/guests/${guestId}`
   const asked = useAsked(async () => (await api.get<One<GuestAnswer>>(path, { whole: true })).data, [guestId])
   const guest = asked.data ?? listed
-  const mayModerate = mayDo(desk, 'MANAGER')
+  const mayModerate = mayDo(session, 'MANAGER')
   const act = async (words: string, work: () => Promise<unknown>) => {
-    const isDone = await orTell(desk, work)
-    if (isDone) desk.toast(words)
+    const isDone = await orTell(session, work)
+    if (isDone) session.toast(words)
     await Promise.all([asked.again(), changed()])
   }
   const name = guest === undefined ? '' : guestName(guest).name
@@ -171,19 +171,19 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
               </dl>
             </section>
           )}
-          {mayDo(desk, 'OWNER') && <GuestOrders tab={tab} guest={guest} />}
+          {mayDo(session, 'OWNER') && <GuestOrders tab={tab} guest={guest} />}
           {mayModerate && <GuestHistory tab={tab} guest={guest} />}
           {mayModerate && <GuestMails tab={tab} guest={guest} />}
         </>
       )}
       {guest !== undefined && dialog === 'correct' && (
-        <CorrectGuest key="correct" desk={desk} path={path} guest={guest} close={() => show(null)} done={done} />
+        <CorrectGuest key="correct" session={session} path={path} guest={guest} close={() => show(null)} done={done} />
       )}
       {guest !== undefined && dialog === 'transfer' && (
-        <TransferGuest key="transfer" desk={desk} guest={guest} close={() => show(null)} done={done} />
+        <TransferGuest key="transfer" session={session} guest={guest} close={() => show(null)} done={done} />
       )}
       {guest !== undefined && dialog === 'erase' && (
-        <EraseGuest key="erase" desk={desk} path={path} guest={guest} close={() => show(null)} done={done} />
+        <EraseGuest key="erase" session={session} path={path} guest={guest} close={() => show(null)} done={done} />
       )}
     </Sheet>
   )

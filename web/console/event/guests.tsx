@@ -1,6 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { GuestAnswer, GuestCountsAnswer, ManyResultsAnswer, One, PageOf } from '../../shared/answers.ts'
-import { hasPlan, mayDo, orTell } from '../desk.ts'
+import { hasPlan, mayDo, orTell } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -14,7 +14,7 @@ import { eventHash, withQuery } from '../place.ts'
 import { AddGuest } from './add-guest.tsx'
 import { startRun, useRun } from './bulk.ts'
 import { BulkBar, type ManyAct } from './bulk-bar.tsx'
-import { EventFrame, type EventDesk } from './event-frame.tsx'
+import { EventFrame, type EventSession } from './event-frame.tsx'
 import { GuestFilters } from './guest-filters.tsx'
 import { GuestSheet } from './guest-sheet.tsx'
 import { guestColumns } from './guest-columns.tsx'
@@ -37,11 +37,11 @@ const ACTS = {
   cancel: ['Cancelling', 'cancelled'],
 } as const satisfies Record<ManyAct, readonly [string, string]>
 
-export const GuestsTab = (tab: EventDesk) => {
-  const { desk, event, asked: askedEvent } = tab
-  const { api, place } = desk
-  const mayModerate = mayDo(desk, 'MANAGER')
-  const mayFind = hasPlan(desk, 'PRO')
+export const GuestsTab = (tab: EventSession) => {
+  const { session, event, asked: askedEvent } = tab
+  const { api, place } = session
+  const mayModerate = mayDo(session, 'MANAGER')
+  const mayFind = hasPlan(session, 'PRO')
   const given = (name: string) => place.query.get(name) ?? ''
   const filter = {
     status: given('status'),
@@ -78,11 +78,11 @@ export const GuestsTab = (tab: EventDesk) => {
   const show = (changes: Record<string, string | null>) => {
     // Who is picked stays so on other pages, and not under other filters.
     if (!('page' in changes)) setPicked(new Set())
-    desk.go(withQuery(place, { page: null, guest: null, ...changes }), { replace: true })
+    session.go(withQuery(place, { page: null, guest: null, ...changes }), { replace: true })
   }
   /** Whoever looks for something begins at the first page. */
   const search = (words: string) => show({ q: words })
-  const open = (id: string | null) => desk.go(withQuery(place, { guest: id }), { replace: openId !== null })
+  const open = (id: string | null) => session.go(withQuery(place, { guest: id }), { replace: openId !== null })
   const at = guests.findIndex(({ id }) => id === openId)
   const actOn = async (act: ManyAct, ids: readonly string[]) => {
     const [doing, done] = ACTS[act]
@@ -95,7 +95,7 @@ export const GuestsTab = (tab: EventDesk) => {
     const ended = await startRun(doing, ids, once, { ofACall: OF_A_CALL })
     if (ended === null) return
     const worked = ended.done - ended.failed.size
-    desk.toast(
+    session.toast(
       `${numberOf(worked)} ${done}${ended.failed.size === 0 ? '.' : `, ${numberOf(ended.failed.size)} could not be.`}`,
     )
     setPicked(new Set(ended.failed.keys()))
@@ -103,11 +103,11 @@ export const GuestsTab = (tab: EventDesk) => {
   }
   const moderate = (act: ManyAct) => {
     if (act === 'cancel') return cancel(true)
-    return void orTell(desk, () => actOn(act, [...picked]))
+    return void orTell(session, () => actOn(act, [...picked]))
   }
   /** Everybody who fits the filters, whatever page they stand on. */
   const pickAll = () =>
-    void orTell(desk, async () => {
+    void orTell(session, async () => {
       const ids = new Set<string>()
       for (let next = 1; ids.size < MOST_PICKED; next += 1) {
         const { data } = await api.get<PageOf<GuestAnswer>>(path, { ...wanted, page: next, limit: MOST_OF_A_PAGE })
@@ -130,7 +130,7 @@ export const GuestsTab = (tab: EventDesk) => {
   const isNarrowed = [filter.status, filter.ticketId, filter.answer, sought].some((value) => value !== '')
   return (
     <EventFrame
-      desk={desk}
+      session={session}
       event={event}
       asked={askedEvent}
       tab="guests"
@@ -145,13 +145,13 @@ export const GuestsTab = (tab: EventDesk) => {
               }
               label="Print and export"
             >
-              <button type="button" onClick={() => void orTell(desk, () => saveCsv(api, event))}>
+              <button type="button" onClick={() => void orTell(session, () => saveCsv(api, event))}>
                 <Icon name="download" /> CSV, now
               </button>
-              <button type="button" onClick={() => void orTell(desk, () => printList(api, event))}>
+              <button type="button" onClick={() => void orTell(session, () => printList(api, event))}>
                 <Icon name="print" /> List to print
               </button>
-              <button type="button" onClick={() => void orTell(desk, () => printBadges(api, event))}>
+              <button type="button" onClick={() => void orTell(session, () => printBadges(api, event))}>
                 <Icon name="ticket" /> Badges to print
               </button>
             </Menu>
@@ -169,7 +169,7 @@ export const GuestsTab = (tab: EventDesk) => {
               <button type="button" onClick={() => bring(true)}>
                 <Icon name="people" /> A file of guests
               </button>
-              <a href={eventHash(desk.calendar.slug, event.id, 'messages', { invite: '1' })}>
+              <a href={eventHash(session.calendar.slug, event.id, 'messages', { invite: '1' })}>
                 <Icon name="messages" /> Invite by mail
               </a>
             </Menu>
@@ -214,7 +214,7 @@ export const GuestsTab = (tab: EventDesk) => {
                 title="Nobody has registered yet"
                 act={
                   mayModerate && (
-                    <a class="button" href={eventHash(desk.calendar.slug, event.id, 'share')}>
+                    <a class="button" href={eventHash(session.calendar.slug, event.id, 'share')}>
                       Share the event
                     </a>
                   )
@@ -274,7 +274,7 @@ export const GuestsTab = (tab: EventDesk) => {
           close={() => cancel(false)}
           act={async () => {
             // It goes on while its person does something else.
-            void orTell(desk, () => actOn('cancel', [...picked]))
+            void orTell(session, () => actOn('cancel', [...picked]))
           }}
         >
           <p>Their seats go to whoever is next in line. What they paid is not refunded by this.</p>
@@ -288,7 +288,7 @@ export const GuestsTab = (tab: EventDesk) => {
           close={() => add(false)}
           added={async (guest) => {
             await reload()
-            desk.toast(`${nameOf(guest)} is added.`)
+            session.toast(`${nameOf(guest)} is added.`)
           }}
         />
       )}

@@ -8,7 +8,7 @@ import { csvOf, save } from '../parts/files.ts'
 import { Icon } from '../parts/icon.tsx'
 import { countOf, numberOf } from '../parts/words.ts'
 import { startRun } from './bulk.ts'
-import type { EventDesk } from './event-frame.tsx'
+import type { EventSession } from './event-frame.tsx'
 import { meaningsOf, newcomersOf, type Meaning, type Newcomer } from './import-rows.ts'
 
 const SHOWN = 6
@@ -77,11 +77,11 @@ const Result = ({ slug, outcome, close }: { slug: string; outcome: Outcome; clos
 
 /** A file of people, looked at before anybody is added: what each column holds, who comes in, and who is left out. */
 export const ImportGuests = ({
-  tab: { desk, event },
+  tab: { session, event },
   close,
   changed,
 }: {
-  tab: EventDesk
+  tab: EventSession
   close: () => void
   changed: () => Promise<void>
 }) => {
@@ -108,7 +108,7 @@ export const ImportGuests = ({
         const who = good[Number(id)]
         if (who === undefined) return
         const wanted = who.ticketId ?? ticketId
-        await desk.api
+        await session.api
           .post(`/events/${event.id}/guests`, {
             firstName: who.firstName,
             lastName: who.lastName,
@@ -134,7 +134,7 @@ export const ImportGuests = ({
           return who === undefined ? [] : [{ who, why }]
         }),
       })
-      desk.toast(`${countOf(ended.done - ended.failed.size, 'guest')} added.`)
+      session.toast(`${countOf(ended.done - ended.failed.size, 'guest')} added.`)
       await changed()
     })
   if (outcome !== null) return <Result slug={event.slug} outcome={outcome} close={close} />

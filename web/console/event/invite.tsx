@@ -1,6 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, InvitedAnswer, One } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { faultOf, Form, LongField, OtherFault, Send } from '../parts/fields.tsx'
@@ -23,13 +23,21 @@ const LISTS = [
 
 const NOBODY: InvitedAnswer = { invited: [], alreadyRegistered: [], invalid: [], unsubscribed: [], declined: [] }
 
-const Shown = ({ desk, event, message }: { desk: CalendarDesk; event: EventAnswer; message: string }) => {
+const Shown = ({ session, event, message }: { session: CalendarSession; event: EventAnswer; message: string }) => {
   const word = message.trim() === '' ? {} : { body: message }
-  const preview = usePreview(desk, event, { kind: 'INVITATION', ...word })
-  return <MailPreview desk={desk} event={event} preview={preview} />
+  const preview = usePreview(session, event, { kind: 'INVITATION', ...word })
+  return <MailPreview session={session} event={event} preview={preview} />
 }
 
-export const InvitePeople = ({ desk, event, close }: { desk: CalendarDesk; event: EventAnswer; close: () => void }) => {
+export const InvitePeople = ({
+  session,
+  event,
+  close,
+}: {
+  session: CalendarSession
+  event: EventAnswer
+  close: () => void
+}) => {
   const [text, type] = useState('')
   const [message, say] = useState('')
   const [isShown, show] = useState(false)
@@ -43,7 +51,7 @@ export const InvitePeople = ({ desk, event, close }: { desk: CalendarDesk; event
     void work.run(async () => {
       let all = NOBODY
       for (let from = 0; from < addresses.length; from += AT_ONCE) {
-        const { data } = await desk.api.post<One<InvitedAnswer>>(`/events/${event.id}/guests/invite`, {
+        const { data } = await session.api.post<One<InvitedAnswer>>(`/events/${event.id}/guests/invite`, {
           emails: addresses.slice(from, from + AT_ONCE),
           ...(message.trim() === '' ? {} : { message }),
         })
@@ -110,7 +118,7 @@ export const InvitePeople = ({ desk, event, close }: { desk: CalendarDesk; event
           set={say}
           fault={faultOf(work, 'message')}
         />
-        {isShown && <Shown key="shown" desk={desk} event={event} message={message} />}
+        {isShown && <Shown key="shown" session={session} event={event} message={message} />}
         <OtherFault work={work} fields={['emails', 'message']} />
         <footer>
           <button

@@ -1,7 +1,7 @@
 import { useState } from 'hono/jsx/dom'
 import type { AnnouncementAnswer, MessageFailureAnswer, PageOf, ReminderAnswer } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
-import { orTell } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
+import { orTell } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Chip, type ChipLook } from '../parts/chip.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -21,11 +21,11 @@ const FAILED: Record<MessageFailureAnswer['status'], ChipLook> = {
 }
 
 /** Who did not get it, and why. */
-const Unreached = ({ desk, letter, close }: { desk: CalendarDesk; letter: Letter; close: () => void }) => {
+const Unreached = ({ session, letter, close }: { session: CalendarSession; letter: Letter; close: () => void }) => {
   const [page, turn] = useState(1)
   const asked = useAsked(
     () =>
-      desk.api.get<PageOf<MessageFailureAnswer>>(`/events/${letter.eventId}/messages/${letter.id}/failures`, {
+      session.api.get<PageOf<MessageFailureAnswer>>(`/events/${letter.eventId}/messages/${letter.id}/failures`, {
         page,
         limit: LIMIT,
       }),
@@ -46,7 +46,7 @@ const Unreached = ({ desk, letter, close }: { desk: CalendarDesk; letter: Letter
                   <li key={failure.guestId}>
                     <span class="grow">
                       <a
-                        href={eventHash(desk.calendar.slug, letter.eventId, 'guests', { guest: failure.guestId })}
+                        href={eventHash(session.calendar.slug, letter.eventId, 'guests', { guest: failure.guestId })}
                         onClick={close}
                       >
                         <bdi>{failure.recipient}</bdi>
@@ -86,20 +86,20 @@ const Progress = ({ letter }: { letter: Letter }) => {
 const isReminder = (letter: Letter): letter is ReminderAnswer => 'trigger' in letter
 
 export const Letters = ({
-  desk,
+  session,
   letters,
   changed,
 }: {
-  desk: CalendarDesk
+  session: CalendarSession
   letters: readonly Letter[]
   changed: () => Promise<void>
 }) => {
   const [open, show] = useState<Letter | null>(null)
   const callOff = (letter: Letter) =>
-    void orTell(desk, async () => {
-      await desk.api.post(`/events/${letter.eventId}/messages/${letter.id}/call-off`)
+    void orTell(session, async () => {
+      await session.api.post(`/events/${letter.eventId}/messages/${letter.id}/call-off`)
       await changed()
-      desk.toast('Called off; nobody gets it.')
+      session.toast('Called off; nobody gets it.')
     })
   return (
     <>
@@ -135,7 +135,7 @@ export const Letters = ({
           </li>
         ))}
       </ul>
-      {open !== null && <Unreached key={open.id} desk={desk} letter={open} close={() => show(null)} />}
+      {open !== null && <Unreached key={open.id} session={session} letter={open} close={() => show(null)} />}
     </>
   )
 }

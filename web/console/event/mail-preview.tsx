@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
 import type { EventAnswer, LetterGiven, MailPreviewAnswer, One, SentTestAnswer } from '../../shared/answers.ts'
 import { LOCALES } from '../../../src/kernel/vocabulary.ts'
-import type { CalendarDesk } from '../desk.ts'
-import { orTell } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
+import { orTell } from '../session.ts'
 import { useAsked, useSettled, type Asked } from '../parts/asking.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
@@ -70,7 +70,7 @@ export interface Previewed {
 
 /** The mail that a letter becomes, and whom it would reach, a moment after the fingers rest. */
 export const usePreview = (
-  { api }: Pick<CalendarDesk, 'api'>,
+  { api }: Pick<CalendarSession, 'api'>,
   { id }: Pick<EventAnswer, 'id'>,
   letter: LetterGiven,
 ): Previewed => {
@@ -86,21 +86,21 @@ export const usePreview = (
 
 /** What comes out at a guest's, in the language that they read, and one of it for oneself. */
 export const MailPreview = ({
-  desk,
+  session,
   event,
   preview: { asked, letter, locale, setLocale },
 }: {
-  desk: CalendarDesk
+  session: CalendarSession
   event: EventAnswer
   preview: Previewed
 }) => {
   const test = () =>
-    void orTell(desk, async () => {
-      const { data } = await desk.api.post<One<SentTestAnswer>>(`/events/${event.id}/messages/test`, {
+    void orTell(session, async () => {
+      const { data } = await session.api.post<One<SentTestAnswer>>(`/events/${event.id}/messages/test`, {
         ...letter,
         ...(locale === '' ? {} : { locale }),
       })
-      desk.toast(`A test is on its way to ${data.recipient}.`)
+      session.toast(`A test is on its way to ${data.recipient}.`)
     })
   return (
     <aside class="mail-side" aria-label="Preview as mail">

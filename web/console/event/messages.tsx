@@ -5,16 +5,16 @@ import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
 import { countOf } from '../parts/words.ts'
 import { withQuery } from '../place.ts'
-import { EventFrame, type EventDesk } from './event-frame.tsx'
+import { EventFrame, type EventSession } from './event-frame.tsx'
 import { InvitePeople } from './invite.tsx'
 import { Letters } from './letters.tsx'
 import { Remind } from './remind.tsx'
 import { useRepeated } from './repeated.ts'
 import { WriteLetter } from './write-letter.tsx'
 
-export const MessagesTab = (tab: EventDesk) => {
-  const { desk, event, asked: askedEvent } = tab
-  const { api, place } = desk
+export const MessagesTab = (tab: EventSession) => {
+  const { session, event, asked: askedEvent } = tab
+  const { api, place } = session
   const path = `/events/${event.id}`
   const asked = useAsked(async () => {
     const [announcements, reminders] = await Promise.all([
@@ -29,7 +29,7 @@ export const MessagesTab = (tab: EventDesk) => {
   const [isReminding, remind] = useState(false)
   return (
     <EventFrame
-      desk={desk}
+      session={session}
       event={event}
       asked={askedEvent}
       tab="messages"
@@ -64,7 +64,7 @@ export const MessagesTab = (tab: EventDesk) => {
             letters.length === 0 ? (
               <p class="soft">Nothing yet.</p>
             ) : (
-              <Letters key="letters" desk={desk} letters={letters} changed={asked.again} />
+              <Letters key="letters" session={session} letters={letters} changed={asked.again} />
             )
           }
         />
@@ -73,9 +73,9 @@ export const MessagesTab = (tab: EventDesk) => {
       {isInviting && (
         <InvitePeople
           key="invite"
-          desk={desk}
+          session={session}
           event={event}
-          close={() => desk.go(withQuery(place, { invite: null }), { replace: true })}
+          close={() => session.go(withQuery(place, { invite: null }), { replace: true })}
         />
       )}
     </EventFrame>

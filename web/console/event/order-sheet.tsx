@@ -1,7 +1,7 @@
 import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, One, OrderAnswer } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
-import { orTell } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
+import { orTell } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Sheet } from '../parts/sheet.tsx'
@@ -12,7 +12,7 @@ import { orderState, PAID_BY } from './order-state.ts'
 import { RefundOrder } from './refund.tsx'
 
 export const OrderSheet = ({
-  desk,
+  session,
   event,
   orderId,
   close,
@@ -20,7 +20,7 @@ export const OrderSheet = ({
   next,
   changed,
 }: {
-  desk: CalendarDesk
+  session: CalendarSession
   event: EventAnswer
   orderId: string
   close: () => void
@@ -28,7 +28,7 @@ export const OrderSheet = ({
   next: (() => void) | undefined
   changed: () => Promise<void>
 }) => {
-  const { api } = desk
+  const { api } = session
   const [isRefunding, refund] = useState(false)
   const path = `/events/${event.id}/orders/${orderId}`
   const asked = useAsked(async () => (await api.get<One<OrderAnswer>>(path)).data, [orderId])
@@ -37,10 +37,10 @@ export const OrderSheet = ({
     await Promise.all([asked.again(), changed()])
   }
   const markPaid = () =>
-    void orTell(desk, async () => {
+    void orTell(session, async () => {
       await api.post(`${path}/mark-paid`)
       await done()
-      desk.toast('Paid; the guest is confirmed and mailed.')
+      session.toast('Paid; the guest is confirmed and mailed.')
     })
   const isDue = order?.status === 'PENDING' && order.payment.provider === 'OFFLINE'
   const isRefundable = order !== null && order.net > 0 && ['PAID', 'PARTIALLY_REFUNDED'].includes(order.status)
@@ -93,7 +93,7 @@ export const OrderSheet = ({
                         <a
                           class="under"
                           key={guestId}
-                          href={eventHash(desk.calendar.slug, event.id, 'guests', { guest: guestId })}
+                          href={eventHash(session.calendar.slug, event.id, 'guests', { guest: guestId })}
                         >
                           Guest {item.guestIds.length > 1 ? String(index + 1) : ''}
                         </a>
@@ -143,7 +143,7 @@ export const OrderSheet = ({
         )}
       />
       {isRefunding && order !== null && (
-        <RefundOrder desk={desk} event={event} order={order} close={() => refund(false)} done={done} />
+        <RefundOrder session={session} event={event} order={order} close={() => refund(false)} done={done} />
       )}
     </Sheet>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'hono/jsx/dom'
 import type { OrderAnswer, PageOf, SalesAnswer, One } from '../../shared/answers.ts'
 import { ORDER_STATUSES } from '../../../src/kernel/vocabulary.ts'
-import { orTell } from '../desk.ts'
+import { orTell } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Bars } from '../parts/chart.tsx'
 import { Chip } from '../parts/chip.tsx'
@@ -11,7 +11,7 @@ import { Pager, Table } from '../parts/table.tsx'
 import { Figure, Search, Segments } from '../parts/tools.tsx'
 import { countOf, momentOf, moneyOf, nameOf } from '../parts/words.ts'
 import { withQuery } from '../place.ts'
-import { EventFrame, type EventDesk } from './event-frame.tsx'
+import { EventFrame, type EventSession } from './event-frame.tsx'
 import { saveOrders } from './order-papers.ts'
 import { OrderSheet } from './order-sheet.tsx'
 import { PayOffline } from './pay-offline.tsx'
@@ -69,8 +69,8 @@ const Sums = ({ sales }: { sales: SalesAnswer }) => {
   )
 }
 
-export const OrdersTab = ({ desk, event, asked: askedEvent }: EventDesk) => {
-  const { api, place } = desk
+export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) => {
+  const { api, place } = session
   const status = place.query.get('status') ?? ''
   const page = Number(place.query.get('page') ?? '1') || 1
   const openId = place.query.get('order')
@@ -86,15 +86,15 @@ export const OrdersTab = ({ desk, event, asked: askedEvent }: EventDesk) => {
   const orders = asked.data?.data ?? []
   const at = orders.findIndex(({ id }) => id === openId)
   const show = (changes: Record<string, string | null>) =>
-    desk.go(withQuery(place, { page: null, order: null, ...changes }), { replace: true })
+    session.go(withQuery(place, { page: null, order: null, ...changes }), { replace: true })
   const search = (words: string) => show({ q: words })
-  const open = (id: string | null) => desk.go(withQuery(place, { order: id }), { replace: openId !== null })
+  const open = (id: string | null) => session.go(withQuery(place, { order: id }), { replace: openId !== null })
   const reload = async () => {
     await Promise.all([asked.again(), sales.again(), askedEvent.again()])
   }
   return (
     <EventFrame
-      desk={desk}
+      session={session}
       event={event}
       asked={askedEvent}
       tab="orders"
@@ -103,7 +103,7 @@ export const OrdersTab = ({ desk, event, asked: askedEvent }: EventDesk) => {
           <button
             type="button"
             class="button plain"
-            onClick={() => void orTell(desk, () => saveOrders(api, event, { status, email }))}
+            onClick={() => void orTell(session, () => saveOrders(api, event, { status, email }))}
           >
             <Icon name="download" /> CSV
           </button>
@@ -129,7 +129,7 @@ export const OrdersTab = ({ desk, event, asked: askedEvent }: EventDesk) => {
       )}
       {(sales.data?.totals ?? []).some(({ currency, paidOrders }) => currency !== null && paidOrders > 0) && (
         <div class="two" key="sold">
-          <SalesByDay desk={desk} event={event} />
+          <SalesByDay session={session} event={event} />
           <SalesByTicket sales={sales.data} />
         </div>
       )}
@@ -209,12 +209,12 @@ export const OrdersTab = ({ desk, event, asked: askedEvent }: EventDesk) => {
         }
       />
       {isWriting && (
-        <PayOffline key="offline" desk={desk} event={event} close={() => write(false)} saved={askedEvent.put} />
+        <PayOffline key="offline" session={session} event={event} close={() => write(false)} saved={askedEvent.put} />
       )}
       {openId !== null && (
         <OrderSheet
           key={openId}
-          desk={desk}
+          session={session}
           event={event}
           orderId={openId}
           close={() => open(null)}

@@ -1,6 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { GuestAnswer, One, OrderAnswer, PageOf, SalesAnswer, StatisticsAnswer } from '../../shared/answers.ts'
-import { mayDo } from '../desk.ts'
+import { mayDo } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { BarChart, Bars } from '../parts/chart.tsx'
 import { Fill, FillBar } from '../parts/fill.tsx'
@@ -11,7 +11,7 @@ import { countOf, fromNow, moneyOf, numberOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
 import { seatsOf } from '../screens/event-state.ts'
 import { ShareWays } from '../screens/share.tsx'
-import { EventFrame, type EventDesk } from './event-frame.tsx'
+import { EventFrame, type EventSession } from './event-frame.tsx'
 
 const DAY_MS = 86_400_000
 const MOST_DAYS = 365
@@ -42,12 +42,12 @@ interface Need {
   act: string
 }
 
-const needsOf = async ({ desk, event }: Pick<EventDesk, 'desk' | 'event'>): Promise<Need[]> => {
-  const { api, calendar } = desk
+const needsOf = async ({ session, event }: Pick<EventSession, 'session' | 'event'>): Promise<Need[]> => {
+  const { api, calendar } = session
   const at = (tab: string, query = {}) => eventHash(calendar.slug, event.id, tab, query)
   const [pending, unpaid] = await Promise.all([
     api.get<PageOf<GuestAnswer>>(`/events/${event.id}/guests`, { status: 'PENDING', limit: 1 }),
-    mayDo(desk, 'OWNER')
+    mayDo(session, 'OWNER')
       ? api.get<PageOf<OrderAnswer>>(`/events/${event.id}/orders`, { status: 'PENDING', limit: 1 })
       : Promise.resolve({ total: 0 }),
   ])
@@ -104,11 +104,11 @@ const needsOf = async ({ desk, event }: Pick<EventDesk, 'desk' | 'event'>): Prom
   ]
 }
 
-export const OverviewTab = ({ desk, event, asked }: EventDesk) => {
-  const { api } = desk
+export const OverviewTab = ({ session, event, asked }: EventSession) => {
+  const { api } = session
   const [choice, choose] = useState('30')
   const days = daysOf(choice, event.createdAt)
-  const isOwner = mayDo(desk, 'OWNER')
+  const isOwner = mayDo(session, 'OWNER')
   const statistics = useAsked(
     async () =>
       (
@@ -122,7 +122,7 @@ export const OverviewTab = ({ desk, event, asked }: EventDesk) => {
     async () => (isOwner ? (await api.get<One<SalesAnswer>>(`/events/${event.id}/sales`)).data : null),
     [event.id],
   )
-  const needs = useAsked(() => needsOf({ desk, event }), [event])
+  const needs = useAsked(() => needsOf({ session, event }), [event])
   const { taken, of } = seatsOf(event)
   const shown = (statistics.data?.series ?? []).slice(-days)
   const week = statistics.data === null ? null : sumOf(statistics.data.series, 7)
@@ -132,7 +132,7 @@ export const OverviewTab = ({ desk, event, asked }: EventDesk) => {
   const salesOf = (ticketId: string) =>
     sales.data?.byTicket.filter((line) => line.ticketId === ticketId && line.currency !== null) ?? []
   return (
-    <EventFrame desk={desk} event={event} asked={asked} tab="">
+    <EventFrame session={session} event={event} asked={asked} tab="">
       <dl class="figures">
         <Figure
           label="Seats taken"
@@ -228,7 +228,7 @@ export const OverviewTab = ({ desk, event, asked }: EventDesk) => {
           <section>
             <header class="spread">
               <h2>By ticket</h2>
-              <a href={eventHash(desk.calendar.slug, event.id, 'tickets')}>Edit tickets</a>
+              <a href={eventHash(session.calendar.slug, event.id, 'tickets')}>Edit tickets</a>
             </header>
             <table class="plain">
               <thead>
@@ -272,7 +272,7 @@ export const OverviewTab = ({ desk, event, asked }: EventDesk) => {
             <section>
               <header class="spread">
                 <h2>By checkpoint</h2>
-                <a href={eventHash(desk.calendar.slug, event.id, 'door')}>See the door</a>
+                <a href={eventHash(session.calendar.slug, event.id, 'door')}>See the door</a>
               </header>
               <Bars
                 rows={passed.map(({ checkpointId, name, admitted, entries, exits }) => ({
@@ -321,7 +321,7 @@ export const OverviewTab = ({ desk, event, asked }: EventDesk) => {
           </section>
           <section class="share">
             <h2>Share</h2>
-            <ShareWays desk={desk} event={event} />
+            <ShareWays session={session} event={event} />
           </section>
         </div>
       </div>

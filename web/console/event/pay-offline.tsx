@@ -1,17 +1,17 @@
 import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, One } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { faultOf, Form, LongField, OtherFault, Send } from '../parts/fields.tsx'
 
 export const PayOffline = ({
-  desk,
+  session,
   event,
   close,
   saved,
 }: {
-  desk: CalendarDesk
+  session: CalendarSession
   event: EventAnswer
   close: () => void
   saved: (event: EventAnswer) => void
@@ -21,11 +21,11 @@ export const PayOffline = ({
   const send = () =>
     void work
       .run(async () => {
-        const { data } = await desk.api.patch<One<EventAnswer>>(`/events/${event.id}`, {
+        const { data } = await session.api.patch<One<EventAnswer>>(`/events/${event.id}`, {
           paymentInstructions: text.trim() === '' ? null : text,
         })
         saved(data)
-        desk.toast('Saved.')
+        session.toast('Saved.')
       })
       .then((isDone) => isDone && close())
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, GuestAnswer, One, OrderAnswer, RefundedAnswer } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { CheckField, TextField } from '../parts/fields.tsx'
@@ -21,7 +21,7 @@ const sharesOf = (total: number, count: number) => {
   return Array.from({ length: count }, (_, index) => (index === 0 ? total - each * (count - 1) : each))
 }
 
-const seatsOf = async (desk: CalendarDesk, event: EventAnswer, order: OrderAnswer): Promise<Seat[]> => {
+const seatsOf = async (session: CalendarSession, event: EventAnswer, order: OrderAnswer): Promise<Seat[]> => {
   const back = order.refunds.flatMap(({ guestIds, status }) => (status === 'FAILED' ? [] : (guestIds ?? [])))
   const named = order.items.flatMap(({ guestIds, ticketName, total }) => {
     const shares = sharesOf(total, Math.max(1, guestIds.length))
@@ -29,7 +29,7 @@ const seatsOf = async (desk: CalendarDesk, event: EventAnswer, order: OrderAnswe
   })
   const left = named.filter(({ id }) => !back.includes(id))
   const guests = await Promise.all(
-    left.map(({ id }) => desk.api.get<One<GuestAnswer>>(`/events/${event.id}/guests/${id}`, { whole: true })),
+    left.map(({ id }) => session.api.get<One<GuestAnswer>>(`/events/${event.id}/guests/${id}`, { whole: true })),
   )
   return left.flatMap(({ ticketName, share }, index) => {
     const guest = guests[index]?.data
@@ -39,20 +39,20 @@ const seatsOf = async (desk: CalendarDesk, event: EventAnswer, order: OrderAnswe
 
 /** Whole or by guest, or another amount; says what goes back, and whose seats it frees. */
 export const RefundOrder = ({
-  desk,
+  session,
   event,
   order,
   close,
   done,
 }: {
-  desk: CalendarDesk
+  session: CalendarSession
   event: EventAnswer
   order: OrderAnswer
   close: () => void
   done: () => Promise<void>
 }) => {
   const currency = order.currency ?? 'EUR'
-  const asked = useAsked(() => seatsOf(desk, event, order), [order.id])
+  const asked = useAsked(() => seatsOf(session, event, order), [order.id])
   const [left, leave] = useState<readonly string[]>([])
   const [frees, setFrees] = useState(true)
   const [tells, setTells] = useState(true)
@@ -69,7 +69,7 @@ export const RefundOrder = ({
       )
   const amount = other === null ? byGuests : (minorOf(other, currency) ?? 0)
   const act = async () => {
-    const { data } = await desk.api.post<One<RefundedAnswer>>(`/events/${event.id}/orders/${order.id}/refund`, {
+    const { data } = await session.api.post<One<RefundedAnswer>>(`/events/${event.id}/orders/${order.id}/refund`, {
       // All that is left goes back whole, whatever went back before.
       ...(other !== null ? { amount } : isWhole ? {} : { items: chosen.map(({ guest }) => ({ guestId: guest.id })) }),
       currency,
@@ -78,7 +78,7 @@ export const RefundOrder = ({
       cancelGuests: frees && other === null,
     })
     await done()
-    desk.toast(`${moneyOf(data.refund.amount, currency)} refunded.`)
+    session.toast(`${moneyOf(data.refund.amount, currency)} refunded.`)
   }
   return (
     <Ask

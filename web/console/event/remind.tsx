@@ -3,30 +3,30 @@ import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { faultOf, Form, LongField, OtherFault, Send } from '../parts/fields.tsx'
 import { countOf } from '../parts/words.ts'
-import type { EventDesk } from './event-frame.tsx'
+import type { EventSession } from './event-frame.tsx'
 import { MailPreview, usePreview } from './mail-preview.tsx'
 
 /** Says first how many are mailed, and what. */
 export const Remind = ({
-  tab: { desk, event },
+  tab: { session, event },
   close,
   sent,
 }: {
-  tab: EventDesk
+  tab: EventSession
   close: () => void
   sent: () => Promise<void>
 }) => {
   const [body, say] = useState('')
   const work = useWork()
   const note = body.trim() === '' ? {} : { body }
-  const preview = usePreview(desk, event, { kind: 'REMINDER', ...note })
+  const preview = usePreview(session, event, { kind: 'REMINDER', ...note })
   const count = preview.asked.data?.recipientCount ?? 0
   const send = () =>
     void work
       .run(async () => {
-        await desk.api.post(`/events/${event.id}/reminders`, note)
+        await session.api.post(`/events/${event.id}/reminders`, note)
         await sent()
-        desk.toast('The reminder is on its way.')
+        session.toast('The reminder is on its way.')
       })
       .then((isDone) => isDone && close())
   return (
@@ -40,7 +40,7 @@ export const Remind = ({
           set={say}
           fault={faultOf(work, 'body')}
         />
-        <MailPreview desk={desk} event={event} preview={preview} />
+        <MailPreview session={session} event={event} preview={preview} />
         <OtherFault work={work} fields={['body']} />
         <footer>
           <button type="button" class="button bare" onClick={close}>

@@ -5,7 +5,7 @@ import { BarChart } from '../parts/chart.tsx'
 import { Shown } from '../parts/states.tsx'
 import { Segments } from '../parts/tools.tsx'
 import { countOf, majorOf, moneyOf } from '../parts/words.ts'
-import type { EventDesk } from './event-frame.tsx'
+import type { EventSession } from './event-frame.tsx'
 
 const DAY_MS = 86_400_000
 const CHOICES = [
@@ -25,11 +25,11 @@ const datesOf = ({ from, to }: SalesByDayAnswer) => {
 }
 
 /** What came in on which day, a chart for each currency. */
-export const SalesByDay = ({ desk, event }: Pick<EventDesk, 'desk' | 'event'>) => {
+export const SalesByDay = ({ session, event }: Pick<EventSession, 'session' | 'event'>) => {
   const [days, choose] = useState('30')
   const asked = useAsked(async () => {
     const from = new Date(Date.now() - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10)
-    return (await desk.api.get<One<SalesByDayAnswer>>(`/events/${event.id}/sales/days`, { from })).data
+    return (await session.api.get<One<SalesByDayAnswer>>(`/events/${event.id}/sales/days`, { from })).data
   }, [event.id, days])
   return (
     <section class="stack">

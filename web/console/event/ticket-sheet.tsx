@@ -6,7 +6,7 @@ import { Ask } from '../parts/dialog.tsx'
 import { CheckField, faultOf, Form, LongField, OtherFault, Send, TextField } from '../parts/fields.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { majorOf, minorOf, orNull, wallOf } from '../parts/words.ts'
-import type { EventDesk } from './event-frame.tsx'
+import type { EventSession } from './event-frame.tsx'
 
 const fieldsOf = (ticket: TicketAnswer | null, zone: string, currency: string) => ({
   name: ticket?.name ?? '',
@@ -24,11 +24,11 @@ const fieldsOf = (ticket: TicketAnswer | null, zone: string, currency: string) =
 })
 
 export const TicketSheet = ({
-  tab: { desk, event, asked },
+  tab: { session, event, asked },
   ticket,
   close,
 }: {
-  tab: EventDesk
+  tab: EventSession
   ticket: TicketAnswer | null
   close: () => void
 }) => {
@@ -57,9 +57,9 @@ export const TicketSheet = ({
           isHidden: fields.isHidden,
           ...(ticket === null && !fields.isPaused ? {} : { status: fields.isPaused ? 'PAUSED' : 'ON_SALE' }),
         }
-        await (ticket === null ? desk.api.post(path, body) : desk.api.patch(`${path}/${ticket.id}`, body))
+        await (ticket === null ? session.api.post(path, body) : session.api.patch(`${path}/${ticket.id}`, body))
         await asked.again()
-        desk.toast(ticket === null ? 'The ticket is on sale.' : 'Saved.')
+        session.toast(ticket === null ? 'The ticket is on sale.' : 'Saved.')
       })
       .then((isDone) => isDone && close())
   return (
@@ -185,7 +185,7 @@ export const TicketSheet = ({
           isDangerous
           close={() => leave(false)}
           act={async () => {
-            await desk.api.delete(`${path}/${ticket.id}`)
+            await session.api.delete(`${path}/${ticket.id}`)
             await asked.again()
             close()
           }}

@@ -1,6 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, One, QuestionGiven, TicketAnswer } from '../../shared/answers.ts'
-import { orTell } from '../desk.ts'
+import { orTell } from '../session.ts'
 import { Chip, type ChipLook } from '../parts/chip.tsx'
 import { Fill } from '../parts/fill.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -9,7 +9,7 @@ import { Table } from '../parts/table.tsx'
 import { moneyOf } from '../parts/words.ts'
 import { withQuery } from '../place.ts'
 import { Coupons } from './coupons.tsx'
-import { EventFrame, type EventDesk } from './event-frame.tsx'
+import { EventFrame, type EventSession } from './event-frame.tsx'
 import { QuestionForm } from './question-form.tsx'
 import { TYPE_NAMES } from './question-types.ts'
 import { TicketSheet } from './ticket-sheet.tsx'
@@ -22,19 +22,19 @@ const STATES: Record<TicketAnswer['status'], ChipLook> = {
   PAUSED: { mark: 'dotted', tone: 'warn', words: 'Paused' },
 }
 
-const Questions = ({ desk, event, asked }: EventDesk) => {
+const Questions = ({ session, event, asked }: EventSession) => {
   const [open, show] = useState<number | null>(null)
   const questions = event.registrationQuestions
   const labelOf = (id: string) => questions.find((question) => question.id === id)?.label ?? 'another'
   const save = async (next: readonly QuestionGiven[]) => {
-    const { data } = await desk.api.patch<One<EventAnswer>>(`/events/${event.id}`, { registrationQuestions: next })
+    const { data } = await session.api.patch<One<EventAnswer>>(`/events/${event.id}`, { registrationQuestions: next })
     asked.put(data)
   }
   const move = (index: number, by: number) => {
     const next = [...questions]
     const [moved] = next.splice(index, 1)
     if (moved !== undefined) next.splice(index + by, 0, moved)
-    void orTell(desk, () => save(next))
+    void orTell(session, () => save(next))
   }
   return (
     <section class="stack">
@@ -113,15 +113,15 @@ const Questions = ({ desk, event, asked }: EventDesk) => {
   )
 }
 
-export const TicketsTab = (tab: EventDesk) => {
-  const { desk, event, asked } = tab
-  const { place } = desk
+export const TicketsTab = (tab: EventSession) => {
+  const { session, event, asked } = tab
+  const { place } = session
   const openId = place.query.get('ticket')
-  const open = (id: string | null) => desk.go(withQuery(place, { ticket: id }), { replace: openId !== null })
+  const open = (id: string | null) => session.go(withQuery(place, { ticket: id }), { replace: openId !== null })
   const opened = event.tickets.find(({ id }) => id === openId)
   return (
     <EventFrame
-      desk={desk}
+      session={session}
       event={event}
       asked={asked}
       tab="tickets"
@@ -171,7 +171,7 @@ export const TicketsTab = (tab: EventDesk) => {
         />
       )}
       <Questions {...tab} />
-      <Coupons desk={desk} event={event} />
+      <Coupons session={session} event={event} />
       {openId !== null && (openId === 'new' || opened !== undefined) && (
         <TicketSheet key={openId} tab={tab} ticket={opened ?? null} close={() => open(null)} />
       )}

@@ -5,7 +5,7 @@ import { CheckField, faultOf, Form, LongField, OtherFault, Send, TextField } fro
 import { Icon } from '../parts/icon.tsx'
 import { Segments } from '../parts/tools.tsx'
 import { countOf, numberOf } from '../parts/words.ts'
-import type { EventDesk } from './event-frame.tsx'
+import type { EventSession } from './event-frame.tsx'
 import { guestState } from './guest-state.ts'
 import { MailPreview, usePreview } from './mail-preview.tsx'
 
@@ -44,8 +44,8 @@ const givenOf = ({ subject, body, statuses, ticketIds }: Letter): LetterGiven =>
 })
 
 /** To whom, what and when, beside the mail that it becomes. */
-export const WriteLetter = ({ tab, sent }: { tab: EventDesk; sent: () => Promise<void> }) => {
-  const { desk, event } = tab
+export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Promise<void> }) => {
+  const { session, event } = tab
   const [letter, setLetter] = useState<Letter>(() => ({
     subject: '',
     body: '',
@@ -62,10 +62,10 @@ export const WriteLetter = ({ tab, sent }: { tab: EventDesk; sent: () => Promise
       keepLetter(event.id, next)
       return next
     })
-  const preview = usePreview(desk, event, givenOf(letter))
+  const preview = usePreview(session, event, givenOf(letter))
   const send = () =>
     void work.run(async () => {
-      const { data } = await desk.api.post<One<AnnouncementAnswer>>(`/events/${event.id}/announcements`, {
+      const { data } = await session.api.post<One<AnnouncementAnswer>>(`/events/${event.id}/announcements`, {
         subject: letter.subject,
         body: letter.body,
         audience: { statuses: letter.statuses, ticketIds: letter.ticketIds },
@@ -73,7 +73,7 @@ export const WriteLetter = ({ tab, sent }: { tab: EventDesk; sent: () => Promise
       })
       set({ subject: '', body: '' })
       await sent()
-      desk.toast(data.status === 'SCHEDULED' ? 'Planned.' : 'On its way.')
+      session.toast(data.status === 'SCHEDULED' ? 'Planned.' : 'On its way.')
     })
   const toggle = <Name extends 'statuses' | 'ticketIds'>(name: Name, value: string, isIn: boolean) => {
     const before: readonly string[] = letter[name]
@@ -156,7 +156,7 @@ export const WriteLetter = ({ tab, sent }: { tab: EventDesk; sent: () => Promise
           <kbd>⌘↵</kbd>
         </Send>
       </Form>
-      <MailPreview desk={desk} event={event} preview={preview} />
+      <MailPreview session={session} event={event} preview={preview} />
     </div>
   )
 }

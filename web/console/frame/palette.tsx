@@ -9,8 +9,8 @@ import type {
   PageOf,
   PersonAnswer,
 } from '../../shared/answers.ts'
-import type { Desk } from '../desk.ts'
-import { planCovers, roleCovers } from '../desk.ts'
+import type { Session } from '../session.ts'
+import { planCovers, roleCovers } from '../session.ts'
 import { useAsked, useSettled } from '../parts/asking.ts'
 import { useModal } from '../parts/dialog.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
@@ -35,12 +35,12 @@ const GUESTS_FROM = 2
 const MOST_GUESTS = 5
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-const actsOf = (desk: Desk, calendar: MyCalendar | null): Found[] => {
+const actsOf = (session: Session, calendar: MyCalendar | null): Found[] => {
   const general: Found[] = [
     { id: 'home', group: 'Go', words: 'Your calendars', href: HOME, icon: 'calendars' },
     { id: 'new calendar', group: 'Do', words: 'New calendar', href: NEW_CALENDAR, icon: 'plus' },
   ]
-  const others = desk.me.calendars
+  const others = session.me.calendars
     .filter(({ slug }) => slug !== calendar?.slug)
     .map(({ slug, name }): Found => ({
       id: slug,
@@ -123,7 +123,7 @@ const ordersOf = async (api: Api, calendar: MyCalendar, eventId: string, email: 
 }
 
 /** Events and people of the calendar, where role and plan let one search them; by a whole address orders of the event too. */
-const look = async ({ api, place }: Desk, calendar: MyCalendar | null, q: string): Promise<Found[]> => {
+const look = async ({ api, place }: Session, calendar: MyCalendar | null, q: string): Promise<Found[]> => {
   if (calendar === null) return []
   const events = api.get<PageOf<EventAnswer>>('/events', {
     calendarSlug: calendar.slug,
@@ -160,14 +160,22 @@ const look = async ({ api, place }: Desk, calendar: MyCalendar | null, q: string
 }
 
 /** Anywhere in a few letters. */
-export const Palette = ({ desk, calendar, close }: { desk: Desk; calendar: MyCalendar | null; close: () => void }) => {
+export const Palette = ({
+  session,
+  calendar,
+  close,
+}: {
+  session: Session
+  calendar: MyCalendar | null
+  close: () => void
+}) => {
   const [text, type] = useState('')
   const [at, move] = useState(0)
   const sought = useSettled(text.trim(), PAUSE_MS)
-  const asked = useAsked(() => look(desk, calendar, sought), [calendar?.slug, sought])
+  const asked = useAsked(() => look(session, calendar, sought), [calendar?.slug, sought])
   const [id, list] = [useId(), useRef<HTMLUListElement>(null)]
   const dialog = useModal(close)
-  const acts = actsOf(desk, calendar).filter(({ words }) => text === '' || matches(words, text.trim()))
+  const acts = actsOf(session, calendar).filter(({ words }) => text === '' || matches(words, text.trim()))
   // What was found for fewer letters stands only as far as it fits these: Enter takes the first.
   const isSettled = sought === text.trim() && !asked.isUnderWay
   const found = (asked.data ?? []).filter(
@@ -180,7 +188,7 @@ export const Palette = ({ desk, calendar, close }: { desk: Desk; calendar: MyCal
     if (isElsewhere) window.open(hit.href, '_blank', 'noopener')
     else {
       close()
-      desk.go(hit.href)
+      session.go(hit.href)
     }
   }
   const typed = (event: KeyboardEvent) => {

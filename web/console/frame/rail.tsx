@@ -3,8 +3,8 @@ import { Icon } from '../parts/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { Face } from '../parts/poster.tsx'
 import { HOME, hashOf, NEW_CALENDAR } from '../place.ts'
-import type { Desk } from '../desk.ts'
-import { orTell, roleCovers } from '../desk.ts'
+import type { Session } from '../session.ts'
+import { orTell, roleCovers } from '../session.ts'
 import type { MyCalendar } from '../../shared/answers.ts'
 import { keepProfile } from '../screens/profile.ts'
 import { SECTIONS } from './sections.ts'
@@ -16,22 +16,22 @@ const initialsOf = (name: string) =>
     .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0xb7).toUpperCase())
     .join('')
 
-const Account = ({ desk }: { desk: Desk }) => {
-  const show = (isShown: boolean) => void orTell(desk, () => keepProfile(desk, isShown))
+const Account = ({ session }: { session: Session }) => {
+  const show = (isShown: boolean) => void orTell(session, () => keepProfile(session, isShown))
   return (
     <>
       <button type="button" class="place account" popovertarget="account">
         <span class="initials" aria-hidden="true">
-          {initialsOf(desk.name)}
+          {initialsOf(session.name)}
         </span>
         <span class="sr">Account of </span>
-        <span class="name">{desk.name}</span>
+        <span class="name">{session.name}</span>
       </button>
       <div id="account" popover="auto" class="menu stack">
         <p class="soft small">Your id, for whoever adds you to a calendar</p>
         <p class="row">
-          <code>{desk.me.userId}</code>
-          <CopyButton text={desk.me.userId} of="your id" />
+          <code>{session.me.userId}</code>
+          <CopyButton text={session.me.userId} of="your id" />
         </p>
         <p class="soft small">Name and address, for the other members of your calendars</p>
         <p class="row">
@@ -42,7 +42,7 @@ const Account = ({ desk }: { desk: Desk }) => {
             Take them back
           </button>
         </p>
-        <button type="button" class="button plain" onClick={() => desk.signOut()}>
+        <button type="button" class="button plain" onClick={() => session.signOut()}>
           Sign out
         </button>
       </div>
@@ -50,7 +50,7 @@ const Account = ({ desk }: { desk: Desk }) => {
   )
 }
 
-const Calendars = ({ desk, calendar }: { desk: Desk; calendar: MyCalendar }) => (
+const Calendars = ({ session, calendar }: { session: Session; calendar: MyCalendar }) => (
   <Menu
     look="place chooser"
     button={
@@ -62,7 +62,7 @@ const Calendars = ({ desk, calendar }: { desk: Desk; calendar: MyCalendar }) => 
       </>
     }
   >
-    {desk.me.calendars.map((other) => (
+    {session.me.calendars.map((other) => (
       <a
         key={other.slug}
         href={hashOf(other.slug, 'events')}
@@ -83,13 +83,13 @@ const Calendars = ({ desk, calendar }: { desk: Desk; calendar: MyCalendar }) => 
 
 /** Where one can go: of a calendar its sections, else the calendars. */
 export const Rail = ({
-  desk,
+  session,
   calendar,
   section,
   search,
   help,
 }: {
-  desk: Desk
+  session: Session
   calendar: MyCalendar | null
   section: string | null
   search: () => void
@@ -102,7 +102,7 @@ export const Rail = ({
         <span class="name">Calendar</span>
       </a>
     ) : (
-      <Calendars desk={desk} calendar={calendar} />
+      <Calendars session={session} calendar={calendar} />
     )}
     <button type="button" class="jump" onClick={search}>
       <Icon name="search" />
@@ -112,18 +112,18 @@ export const Rail = ({
     <nav aria-label="Sections" class="places">
       {calendar === null ? (
         <>
-          <a class="place" href={HOME} aria-current={desk.place.section === null ? 'page' : undefined}>
+          <a class="place" href={HOME} aria-current={session.place.section === null ? 'page' : undefined}>
             <Icon name="calendars" />
             <span class="name">Your calendars</span>
           </a>
           <hr />
-          {desk.me.calendars.map((each) => (
+          {session.me.calendars.map((each) => (
             <a class="place" key={each.slug} href={hashOf(each.slug, 'events')}>
               <Face calendar={each} size={18} />
               <span class="name">{each.name}</span>
             </a>
           ))}
-          <a class="place" href={NEW_CALENDAR} aria-current={desk.place.section === 'new' ? 'page' : undefined}>
+          <a class="place" href={NEW_CALENDAR} aria-current={session.place.section === 'new' ? 'page' : undefined}>
             <Icon name="plus" />
             <span class="name">New calendar</span>
           </a>
@@ -152,7 +152,7 @@ export const Rail = ({
         <span class="name">Keys and help</span>
         <kbd>?</kbd>
       </button>
-      <Account desk={desk} />
+      <Account session={session} />
     </div>
   </header>
 )
@@ -160,7 +160,15 @@ export const Rail = ({
 const ON_PHONES = ['events', 'people', 'messages', 'money']
 
 /** On a phone: the four that are needed most, and the rest behind the fifth. */
-export const Dock = ({ calendar, section, desk }: { calendar: MyCalendar; section: string | null; desk: Desk }) => {
+export const Dock = ({
+  calendar,
+  section,
+  session,
+}: {
+  calendar: MyCalendar
+  section: string | null
+  session: Session
+}) => {
   const mine = SECTIONS.filter(({ role }) => roleCovers(calendar.role, role))
   const shown = mine.filter(({ id }) => ON_PHONES.includes(id))
   const rest = mine.filter(({ id }) => !ON_PHONES.includes(id))
@@ -190,8 +198,8 @@ export const Dock = ({ calendar, section, desk }: { calendar: MyCalendar; sectio
         <a href={HOME}>
           <Icon name="calendars" /> Your calendars
         </a>
-        <button type="button" onClick={() => desk.signOut()}>
-          Sign out {desk.name}
+        <button type="button" onClick={() => session.signOut()}>
+          Sign out {session.name}
         </button>
       </Menu>
     </nav>

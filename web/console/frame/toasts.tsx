@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
-import type { Toast } from '../desk.ts'
+import type { Toast } from '../session.ts'
 
 const SHOWN_MS = 8_000
 

@@ -3,8 +3,8 @@ import type { Api } from '../../shared/api.ts'
 import type { CalendarAnswer, One } from '../../shared/answers.ts'
 import { ACCENTS } from '../../../src/kernel/vocabulary.ts'
 import { hueOf } from '../../../src/presentation/accent.ts'
-import type { Desk } from '../desk.ts'
-import { orTell } from '../desk.ts'
+import type { Session } from '../session.ts'
+import { orTell } from '../session.ts'
 import { putPicture } from '../event/picture.ts'
 import { useWork } from '../parts/asking.ts'
 import { faultOf, Form, OtherFault, RadioField, SelectField, Send, TextField } from '../parts/fields.tsx'
@@ -50,8 +50,8 @@ const wear = async (api: Api, slug: string, file: File) => {
   await api.patch(`/calendars/${slug}`, { coverUrl: image.url, ...(accent === null ? {} : { accent }) })
 }
 
-export const NewCalendarScreen = ({ desk }: { desk: Desk }) => {
-  const isFirst = desk.me.calendars.length === 0
+export const NewCalendarScreen = ({ session }: { session: Session }) => {
+  const isFirst = session.me.calendars.length === 0
   const [name, setName] = useState('')
   const [slug, setSlug] = useState<string | null>(null)
   const [timezone, setZone] = useState(hereZone())
@@ -61,7 +61,7 @@ export const NewCalendarScreen = ({ desk }: { desk: Desk }) => {
   const address = slug ?? slugged(name)
   const make = () =>
     void work.run(async () => {
-      const { data } = await desk.api.post<One<CalendarAnswer>>('/calendars', {
+      const { data } = await session.api.post<One<CalendarAnswer>>('/calendars', {
         name,
         timezone,
         visibility,
@@ -69,14 +69,14 @@ export const NewCalendarScreen = ({ desk }: { desk: Desk }) => {
       })
       // The calendar stands by then, whatever becomes of its picture.
       const { file } = cover
-      if (file !== null) await orTell(desk, () => wear(desk.api, data.slug, file))
-      await desk.refresh()
-      desk.go(hashOf(data.slug, 'new', isFirst ? { first: '1' } : {}))
+      if (file !== null) await orTell(session, () => wear(session.api, data.slug, file))
+      await session.refresh()
+      session.go(hashOf(data.slug, 'new', isFirst ? { first: '1' } : {}))
     })
   const hue = address === '' ? (ACCENTS[13] ?? 270) : hueOf(address)
   return (
     <FirstMinute
-      desk={desk}
+      session={session}
       step={0}
       title={isFirst ? 'Make your calendar' : 'New calendar'}
       lead="A calendar holds your events. You can change all of this later."
@@ -167,7 +167,7 @@ export const NewCalendarScreen = ({ desk }: { desk: Desk }) => {
         {isFirst && (
           <p class="soft small above-line">
             Were you invited to a team? Open the link in the mail, or give an owner your id:{' '}
-            <code>{desk.me.userId}</code>. <a href="/kiosk">I have a door pass</a>
+            <code>{session.me.userId}</code>. <a href="/kiosk">I have a door pass</a>
           </p>
         )}
       </Form>

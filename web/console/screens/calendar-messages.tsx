@@ -1,5 +1,5 @@
 import type { AnnouncementAnswer, ChangesAnswer, EventAnswer, PageOf } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
 import { letterState } from '../event/letter-state.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked } from '../parts/asking.ts'
@@ -12,7 +12,7 @@ import { eventHash, hashOf } from '../place.ts'
 
 const MOST = 50
 
-const lettersOf = async ({ api, calendar }: CalendarDesk) => {
+const lettersOf = async ({ api, calendar }: CalendarSession) => {
   const pages = await Promise.all(
     ['announcement', 'reminder'].map((object) =>
       api.get<ChangesAnswer>(`/calendars/${calendar.slug}/changes`, { object, limit: MOST }),
@@ -26,8 +26,8 @@ const lettersOf = async ({ api, calendar }: CalendarDesk) => {
 }
 
 /** Guests are written to by event: whose, and what went out of all. */
-export const MessagesScreen = ({ desk }: { desk: CalendarDesk }) => {
-  const { api, calendar } = desk
+export const MessagesScreen = ({ session }: { session: CalendarSession }) => {
+  const { api, calendar } = session
   const events = useAsked(async () => {
     const { data } = await api.get<PageOf<EventAnswer>>('/events', {
       calendarSlug: calendar.slug,
@@ -36,7 +36,7 @@ export const MessagesScreen = ({ desk }: { desk: CalendarDesk }) => {
     })
     return data
   }, [calendar.slug])
-  const letters = useAsked(() => lettersOf(desk), [calendar.slug])
+  const letters = useAsked(() => lettersOf(session), [calendar.slug])
   const titles = new Map((events.data ?? []).map(({ id, title }) => [id, title]))
   return (
     <Screen

@@ -1,7 +1,7 @@
 import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, GuestCountsAnswer, One } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
-import { orTell } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
+import { orTell } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { CheckField, LongField } from '../parts/fields.tsx'
@@ -11,7 +11,7 @@ import { countOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
 
 interface Acting {
-  desk: CalendarDesk
+  session: CalendarSession
   event: EventAnswer
   changed(): Promise<void>
   close(): void
@@ -21,11 +21,11 @@ interface Acting {
 const TOLD: readonly string[] = ['CONFIRMED', 'PENDING', 'OFFERED', 'WAITLISTED', 'INVITED', 'CHECKED_IN']
 
 /** Counts before it asks, so that the button says how many it mails. */
-const CancelEvent = ({ desk, event, changed, close }: Acting) => {
+const CancelEvent = ({ session, event, changed, close }: Acting) => {
   const [reason, say] = useState('')
   const [isTold, tell] = useState(true)
   const counted = useAsked(async () => {
-    const { data } = await desk.api.get<One<GuestCountsAnswer>>(`/events/${event.id}/guests/counts`)
+    const { data } = await session.api.get<One<GuestCountsAnswer>>(`/events/${event.id}/guests/counts`)
     return data.statuses.reduce((sum, { status, guests }) => sum + (TOLD.includes(status) ? guests : 0), 0)
   }, [event.id])
   const mailed = isTold ? (counted.data ?? 0) : 0
@@ -37,12 +37,12 @@ const CancelEvent = ({ desk, event, changed, close }: Acting) => {
       isDangerous
       close={close}
       act={async () => {
-        await desk.api.post(`/events/${event.id}/cancel`, {
+        await session.api.post(`/events/${event.id}/cancel`, {
           reason: reason.trim() === '' ? null : reason,
           suppressNotifications: !isTold,
         })
         await changed()
-        desk.toast(mailed > 0 ? `Cancelled; ${countOf(mailed, 'guest')} are told.` : 'Cancelled.')
+        session.toast(mailed > 0 ? `Cancelled; ${countOf(mailed, 'guest')} are told.` : 'Cancelled.')
       }}
     >
       <p>Its page stays and says that it is cancelled. It cannot be taken back.</p>
@@ -54,34 +54,34 @@ const CancelEvent = ({ desk, event, changed, close }: Acting) => {
   )
 }
 
-const DeleteEvent = ({ desk, event, changed, close }: Acting) => (
+const DeleteEvent = ({ session, event, changed, close }: Acting) => (
   <Ask
     title={`Delete “${event.title}”?`}
     action="Delete for good"
     isDangerous
     close={close}
     act={async () => {
-      await desk.api.delete(`/events/${event.id}`)
-      desk.toast('Deleted.')
-      if (desk.place.eventId === null) await changed()
-      else desk.go(hashOf(desk.calendar.slug, 'events'))
+      await session.api.delete(`/events/${event.id}`)
+      session.toast('Deleted.')
+      if (session.place.eventId === null) await changed()
+      else session.go(hashOf(session.calendar.slug, 'events'))
     }}
   >
     <p>It goes with its tickets and questions. An event that people registered for can only be cancelled.</p>
   </Ask>
 )
 
-const PublishEvent = ({ desk, event, changed, close }: Acting) => (
+const PublishEvent = ({ session, event, changed, close }: Acting) => (
   <Ask
     title={`Publish “${event.title}”?`}
     action="Publish"
     refuse="Not yet"
     close={close}
     act={async () => {
-      await desk.api.patch(`/events/${event.id}`, { status: 'PUBLISHED' })
+      await session.api.patch(`/events/${event.id}`, { status: 'PUBLISHED' })
       await changed()
-      desk.toast('Published.', async () => {
-        await desk.api.patch(`/events/${event.id}`, { status: 'DRAFT' })
+      session.toast('Published.', async () => {
+        await session.api.patch(`/events/${event.id}`, { status: 'DRAFT' })
         await changed()
       })
     }}
@@ -92,24 +92,24 @@ const PublishEvent = ({ desk, event, changed, close }: Acting) => (
 
 /** What can be done with an event from anywhere it is shown. */
 export const EventMenu = ({
-  desk,
+  session,
   event,
   changed,
   look = 'button bare',
 }: {
-  desk: CalendarDesk
+  session: CalendarSession
   event: EventAnswer
   changed: () => Promise<void>
   look?: string
 }) => {
   const [open, show] = useState<'cancel' | 'delete' | 'publish' | null>(null)
-  const { slug } = desk.calendar
+  const { slug } = session.calendar
   const duplicate = () =>
-    void orTell(desk, async () => {
-      const { data } = await desk.api.post<One<EventAnswer>>(`/events/${event.id}/duplicate`)
-      desk.go(eventHash(slug, data.id, 'edit'))
+    void orTell(session, async () => {
+      const { data } = await session.api.post<One<EventAnswer>>(`/events/${event.id}/duplicate`)
+      session.go(eventHash(slug, data.id, 'edit'))
     })
-  const acting = { desk, event, changed, close: () => show(null) }
+  const acting = { session, event, changed, close: () => show(null) }
   return (
     <>
       <Menu look={look} label={`More about ${event.title}`} button={<Icon name="more" />}>

@@ -1,7 +1,7 @@
 import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, One, SeriesAnswer, SeriesPreview } from '../../shared/answers.ts'
 import { hueOf } from '../../../src/presentation/accent.ts'
-import type { CalendarDesk } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
 import { daysOf, emptyDraft, fieldsOf, minutesOf, ticketsOf, timesOf, windowsOf, type Draft } from '../event/draft.ts'
 import { EventPreview } from '../event/preview.tsx'
 import { newRepeat, Repeats, ruleOf } from '../event/repeats.tsx'
@@ -53,8 +53,8 @@ const seriesOf = (draft: Draft, repeat: ReturnType<typeof newRepeat>) => ({
   exdates: repeat.without,
 })
 
-export const NewEventScreen = ({ desk }: { desk: CalendarDesk }) => {
-  const { api, calendar, place } = desk
+export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
+  const { api, calendar, place } = session
   const isFirst = place.query.get('first') !== null
   const [draft, setDraft] = useState<Draft>(() => emptyDraft(hereZone()))
   const [isRepeated, setRepeated] = useState(place.query.get('repeats') !== null)
@@ -87,8 +87,8 @@ export const NewEventScreen = ({ desk }: { desk: CalendarDesk }) => {
           template: body(status),
           ...seriesOf(draft, repeat),
         })
-        desk.toast(`${countOf(data.eventCount, 'date')} made.`)
-        desk.go(hashOf(calendar.slug, 'series', { open: data.id }))
+        session.toast(`${countOf(data.eventCount, 'date')} made.`)
+        session.go(hashOf(calendar.slug, 'series', { open: data.id }))
         return
       }
       const { data } = await api.post<One<EventAnswer>>('/events', {
@@ -99,7 +99,9 @@ export const NewEventScreen = ({ desk }: { desk: CalendarDesk }) => {
         timezone: draft.timezone,
         allDay: draft.allDay,
       })
-      desk.go(eventHash(calendar.slug, data.id, status === 'PUBLISHED' ? 'share' : '', isFirst ? { first: '1' } : {}))
+      session.go(
+        eventHash(calendar.slug, data.id, status === 'PUBLISHED' ? 'share' : '', isFirst ? { first: '1' } : {}),
+      )
     })
   const filling = { draft, set, work }
   const hue = hueOf(calendar.slug)
@@ -131,7 +133,7 @@ export const NewEventScreen = ({ desk }: { desk: CalendarDesk }) => {
   if (isFirst)
     return (
       <FirstMinute
-        desk={desk}
+        session={session}
         step={1}
         title="Make your first event"
         lead="What, when and where. Everything else can wait."

@@ -1,7 +1,7 @@
 import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, PageOf } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
-import { mayDo } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
+import { mayDo } from '../session.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
@@ -25,13 +25,13 @@ const soon = (event: EventAnswer) => {
   return !event.allDay && start > Date.now() && start - Date.now() < 86_400_000
 }
 
-const columnsOf = (desk: CalendarDesk, reload: () => Promise<void>): Column<EventAnswer>[] => [
+const columnsOf = (session: CalendarSession, reload: () => Promise<void>): Column<EventAnswer>[] => [
   {
     id: 'event',
     title: 'Event',
     kind: 'main',
     draw: (event) => (
-      <a href={eventHash(desk.calendar.slug, event.id)} data-row>
+      <a href={eventHash(session.calendar.slug, event.id)} data-row>
         <Poster event={event} size={36} />
         <span>
           <b class={event.status === 'CANCELLED' ? 'gone' : ''}>
@@ -63,27 +63,27 @@ const columnsOf = (desk: CalendarDesk, reload: () => Promise<void>): Column<Even
     draw: (event) => <Fill {...seatsOf(event)} />,
   },
   { id: 'state', title: 'State', kind: 'state', draw: (event) => <Chip {...stateOf(event)} /> },
-  ...(mayDo(desk, 'MANAGER')
+  ...(mayDo(session, 'MANAGER')
     ? [
         {
           id: 'acts',
           title: <span class="sr">Acts</span>,
           kind: 'act' as const,
-          draw: (event: EventAnswer) => <EventMenu desk={desk} event={event} changed={reload} />,
+          draw: (event: EventAnswer) => <EventMenu session={session} event={event} changed={reload} />,
         },
       ]
     : []),
 ]
 
-const Nothing = ({ desk, filter, isSought }: { desk: CalendarDesk; filter: Filter; isSought: boolean }) => {
+const Nothing = ({ session, filter, isSought }: { session: CalendarSession; filter: Filter; isSought: boolean }) => {
   if (isSought) return <Empty title="Nothing fits">No event of this calendar has that in its title or text.</Empty>
   if (filter !== 'upcoming') return <Empty title={`No ${NAMES[filter].toLowerCase()} events`} />
   return (
     <Empty
       title="No event ahead"
       act={
-        mayDo(desk, 'MANAGER') && (
-          <a class="button" href={hashOf(desk.calendar.slug, 'new')}>
+        mayDo(session, 'MANAGER') && (
+          <a class="button" href={hashOf(session.calendar.slug, 'new')}>
             Make an event
           </a>
         )
@@ -96,13 +96,13 @@ const Nothing = ({ desk, filter, isSought }: { desk: CalendarDesk; filter: Filte
 
 /** The numbers beside the filters come after what somebody waits for, and draw nothing anew but themselves. */
 const WhichEvents = ({
-  desk: { api, calendar },
+  session: { api, calendar },
   filter,
   changes,
   mayAsk,
   choose,
 }: {
-  desk: CalendarDesk
+  session: CalendarSession
   filter: Filter
   /** How often something was changed: then they are counted again. */
   changes: number
@@ -130,8 +130,8 @@ const WhichEvents = ({
   )
 }
 
-export const EventsScreen = ({ desk }: { desk: CalendarDesk }) => {
-  const { api, place, calendar } = desk
+export const EventsScreen = ({ session }: { session: CalendarSession }) => {
+  const { api, place, calendar } = session
   const { filter, tag, page, q } = shownBy(place.query)
   const asked = useAsked(
     () => api.get<PageOf<EventAnswer>>('/events', eventsAsked(calendar.slug, place.query)),
@@ -143,7 +143,7 @@ export const EventsScreen = ({ desk }: { desk: CalendarDesk }) => {
     await asked.again()
   }
   const show = (filters: Record<string, string | null>) =>
-    desk.go(withQuery(place, { page: null, ...filters }), { replace: true })
+    session.go(withQuery(place, { page: null, ...filters }), { replace: true })
   const search = (words: string) => show({ q: words })
   const tags = [...new Set((asked.data?.data ?? []).flatMap((event) => event.tags))].toSorted()
   return (
@@ -151,7 +151,7 @@ export const EventsScreen = ({ desk }: { desk: CalendarDesk }) => {
       crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Events' }]}
       title={`Events · ${calendar.name}`}
       acts={
-        mayDo(desk, 'MANAGER') && (
+        mayDo(session, 'MANAGER') && (
           <a class="button" href={hashOf(calendar.slug, 'new')}>
             <Icon name="plus" /> New event <kbd>N</kbd>
           </a>
@@ -161,7 +161,7 @@ export const EventsScreen = ({ desk }: { desk: CalendarDesk }) => {
       <Head title="Events" />
       <div class="tools">
         <WhichEvents
-          desk={desk}
+          session={session}
           filter={filter}
           changes={changes}
           mayAsk={asked.data !== null}
@@ -181,12 +181,12 @@ export const EventsScreen = ({ desk }: { desk: CalendarDesk }) => {
         asked={asked}
         draw={({ data, total }) =>
           data.length === 0 ? (
-            <Nothing desk={desk} filter={filter} isSought={q !== '' || tag !== ''} />
+            <Nothing session={session} filter={filter} isSought={q !== '' || tag !== ''} />
           ) : (
             <>
               <Table
                 label="Events"
-                columns={columnsOf(desk, reload)}
+                columns={columnsOf(session, reload)}
                 rows={data}
                 idOf={({ id }) => id}
                 groupOf={groupOf}

@@ -1,13 +1,13 @@
 import type { Child } from 'hono/jsx/dom'
 import { useLayoutEffect } from 'hono/jsx/dom'
 import { HOME } from '../place.ts'
-import type { Desk } from '../desk.ts'
+import type { Session } from '../session.ts'
 
 const STEPS = ['Your calendar', 'Your first event', 'Share it']
 
 /** Three screens from nothing to a link: the form at one side, what comes of it at the other. */
 export const FirstMinute = ({
-  desk,
+  session,
   step,
   title,
   lead,
@@ -15,7 +15,7 @@ export const FirstMinute = ({
   preview,
   way,
 }: {
-  desk: Desk
+  session: Session
   step: 0 | 1 | 2
   title: string
   lead: Child
@@ -35,9 +35,9 @@ export const FirstMinute = ({
         </a>
         <div class="acts">
           {way}
-          <span class="soft">{desk.name}</span>
-          {desk.me.calendars.length === 0 && (
-            <button type="button" class="button bare" onClick={() => desk.signOut()}>
+          <span class="soft">{session.name}</span>
+          {session.me.calendars.length === 0 && (
+            <button type="button" class="button bare" onClick={() => session.signOut()}>
               Sign out
             </button>
           )}

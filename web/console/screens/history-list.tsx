@@ -1,7 +1,7 @@
 import { useState } from 'hono/jsx/dom'
 import type { ChangeAnswer, ChangesAnswer } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
-import { mayDo, orTell } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
+import { mayDo, orTell } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { csvOf, save } from '../parts/files.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
@@ -64,8 +64,16 @@ const whereOf = (slug: string, change: ChangeAnswer) => {
   return object === 'announcement' || object === 'reminder' ? eventHash(slug, eventId, 'messages') : null
 }
 
-const Line = ({ desk, change, latest }: { desk: CalendarDesk; change: ChangeAnswer; latest: ReadonlySet<number> }) => {
-  const href = whereOf(desk.calendar.slug, change)
+const Line = ({
+  session,
+  change,
+  latest,
+}: {
+  session: CalendarSession
+  change: ChangeAnswer
+  latest: ReadonlySet<number>
+}) => {
+  const href = whereOf(session.calendar.slug, change)
   const subject = subjectOf(change)
   return (
     <li>
@@ -74,7 +82,7 @@ const Line = ({ desk, change, latest }: { desk: CalendarDesk; change: ChangeAnsw
       </span>
       <span class="grow">
         <b>
-          <bdi>{actorWords(change, desk.me.userId)}</bdi>
+          <bdi>{actorWords(change, session.me.userId)}</bdi>
         </b>{' '}
         · {deedOf(change, latest)}
         <span class="under">
@@ -111,8 +119,8 @@ const rowOf = (change: ChangeAnswer, me: string, latest: ReadonlySet<number>) =>
 ]
 
 /** Who changed what, the latest first: names of fields, never what people answered. */
-export const HistoryList = ({ desk, eventId }: { desk: CalendarDesk; eventId?: string }) => {
-  const { api, calendar } = desk
+export const HistoryList = ({ session, eventId }: { session: CalendarSession; eventId?: string }) => {
+  const { api, calendar } = session
   const [object, setObject] = useState('')
   const [actor, setActor] = useState('')
   const [more, setMore] = useState<{ data: ChangeAnswer[]; meta: ChangesAnswer['meta'] } | null>(null)
@@ -126,12 +134,12 @@ export const HistoryList = ({ desk, eventId }: { desk: CalendarDesk; eventId?: s
   const latest = latestOf(all)
   const meta = more?.meta ?? asked.data?.meta
   const older = () =>
-    void orTell(desk, async () => {
+    void orTell(session, async () => {
       const next = await api.get<ChangesAnswer>(path, { ...query, cursor: meta?.cursor })
       setMore((before) => ({ data: [...(before?.data ?? []), ...next.data], meta: next.meta }))
     })
   const download = () =>
-    void orTell(desk, async () => {
+    void orTell(session, async () => {
       const rows: ChangeAnswer[] = []
       for (let cursor: string | undefined; ;) {
         const { data, meta: last } = await api.get<ChangesAnswer>(path, { ...query, limit: MOST_OF_A_PAGE, cursor })
@@ -140,7 +148,10 @@ export const HistoryList = ({ desk, eventId }: { desk: CalendarDesk; eventId?: s
         cursor = last.cursor
       }
       const seen = latestOf(rows)
-      save(`${calendar.slug}-history.csv`, csvOf([HEAD, ...rows.map((change) => rowOf(change, desk.me.userId, seen))]))
+      save(
+        `${calendar.slug}-history.csv`,
+        csvOf([HEAD, ...rows.map((change) => rowOf(change, session.me.userId, seen))]),
+      )
     })
   const days = [...new Set(all.map(({ at }) => dayOf(at)))]
   return (
@@ -151,7 +162,7 @@ export const HistoryList = ({ desk, eventId }: { desk: CalendarDesk; eventId?: s
             label="Everything"
             value={object}
             set={setObject}
-            options={OBJECTS.filter((name) => mayDo(desk, 'OWNER') || !OF_OWNERS.includes(name)).map((value) => ({
+            options={OBJECTS.filter((name) => mayDo(session, 'OWNER') || !OF_OWNERS.includes(name)).map((value) => ({
               value,
               label: `${value.slice(0, 1).toUpperCase()}${value.slice(1)}s`.replace('Seriess', 'Series'),
             }))}
@@ -177,7 +188,7 @@ export const HistoryList = ({ desk, eventId }: { desk: CalendarDesk; eventId?: s
                     {all
                       .filter(({ at }) => dayOf(at) === day)
                       .map((change) => (
-                        <Line key={String(change.seq)} desk={desk} change={change} latest={latest} />
+                        <Line key={String(change.seq)} session={session} change={change} latest={latest} />
                       ))}
                   </ul>
                 </section>

@@ -1,17 +1,17 @@
-import type { CalendarDesk } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { hashOf } from '../place.ts'
 import { HistoryList } from './history-list.tsx'
 
-export const HistoryScreen = ({ desk }: { desk: CalendarDesk }) => (
+export const HistoryScreen = ({ session }: { session: CalendarSession }) => (
   <Screen
-    crumbs={[{ words: desk.calendar.name, href: hashOf(desk.calendar.slug, 'events') }, { words: 'History' }]}
-    title={`History · ${desk.calendar.name}`}
+    crumbs={[{ words: session.calendar.name, href: hashOf(session.calendar.slug, 'events') }, { words: 'History' }]}
+    title={`History · ${session.calendar.name}`}
   >
     <Head
       title="History"
       lead="Who changed what, as it happened. The names of fields are kept, never what people answered. Kept for 30 days."
     />
-    <HistoryList desk={desk} />
+    <HistoryList session={session} />
   </Screen>
 )

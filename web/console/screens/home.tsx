@@ -1,6 +1,6 @@
 import type { AttentionAnswer, CalendarAnswer, EventAnswer, MyCalendar, One, PageOf } from '../../shared/answers.ts'
-import type { Desk } from '../desk.ts'
-import { PLAN_NAMES, ROLE_NAMES, roleCovers } from '../desk.ts'
+import type { Session } from '../session.ts'
+import { PLAN_NAMES, ROLE_NAMES, roleCovers } from '../session.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked } from '../parts/asking.ts'
 import { Fill } from '../parts/fill.tsx'
@@ -22,7 +22,7 @@ const NEXT = 3
 /** Of so many calendars the next events are shown; the rest are one click away. */
 const MOST_CALENDARS = 12
 
-const aheadOf = async ({ api, me }: Desk): Promise<Ahead[]> => {
+const aheadOf = async ({ api, me }: Session): Promise<Ahead[]> => {
   const shown = me.calendars.slice(0, MOST_CALENDARS)
   const [calendars, ...pages] = await Promise.all([
     api.get<{ data: CalendarAnswer[] }>('/calendars'),
@@ -176,11 +176,12 @@ const CalendarCard = ({ ahead: { mine, calendar, events, total } }: { ahead: Ahe
 )
 
 /** What is on now, what waits, and then the calendars. */
-export const HomeScreen = ({ desk }: { desk: Desk }) => {
-  const asked = useAsked(() => aheadOf(desk), [desk.me])
+export const HomeScreen = ({ session }: { session: Session }) => {
+  const asked = useAsked(() => aheadOf(session), [session.me])
   const waiting = useAsked(
-    async () => (await desk.api.get<One<AttentionAnswer[]>>('/me/attention')).data.filter(({ kind }) => kind in WAITS),
-    [desk.me],
+    async () =>
+      (await session.api.get<One<AttentionAnswer[]>>('/me/attention')).data.filter(({ kind }) => kind in WAITS),
+    [session.me],
   )
   const doors = (waiting.data ?? []).filter(({ kind }) => kind === 'DOOR_OPEN').length
   return (
@@ -194,7 +195,7 @@ export const HomeScreen = ({ desk }: { desk: Desk }) => {
       }
     >
       <Head
-        title={`${greeting()}, ${desk.name}`}
+        title={`${greeting()}, ${session.name}`}
         lead={waiting.data === null ? ' ' : leadOf(doors, waiting.data.length - doors)}
       />
       {waiting.error !== null && <Trouble key="trouble" error={waiting.error} again={() => void waiting.again()} />}

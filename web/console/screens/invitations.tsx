@@ -1,8 +1,8 @@
 import { useState } from 'hono/jsx/dom'
 import type { InvitationAnswer, One } from '../../shared/answers.ts'
 import type { Role } from '../../../src/kernel/vocabulary.ts'
-import type { CalendarDesk } from '../desk.ts'
-import { orTell, ROLE_NAMES } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
+import { orTell, ROLE_NAMES } from '../session.ts'
 import type { Asked } from '../parts/asking.ts'
 import { useWork } from '../parts/asking.ts'
 import { faultOf, Form, OtherFault, SelectField, Send, TextField, type Option } from '../parts/fields.tsx'
@@ -11,11 +11,11 @@ import { Shown } from '../parts/states.tsx'
 import { fromNow } from '../parts/words.ts'
 
 export const InviteByMail = ({
-  desk,
+  session,
   roles,
   invited,
 }: {
-  desk: CalendarDesk
+  session: CalendarSession
   roles: readonly Option[]
   invited: () => Promise<void>
 }) => {
@@ -24,9 +24,9 @@ export const InviteByMail = ({
   const work = useWork()
   const send = () =>
     void work.run(async () => {
-      await desk.api.post(`/calendars/${desk.calendar.slug}/invitations`, { email, role })
+      await session.api.post(`/calendars/${session.calendar.slug}/invitations`, { email, role })
       await invited()
-      desk.toast(`${email} is invited.`)
+      session.toast(`${email} is invited.`)
       setEmail('')
     })
   return (
@@ -50,23 +50,23 @@ export const InviteByMail = ({
 }
 
 const Line = ({
-  desk,
+  session,
   invitation,
   changed,
 }: {
-  desk: CalendarDesk
+  session: CalendarSession
   invitation: InvitationAnswer
   changed: () => Promise<void>
 }) => {
   const { id, email, role, status, claim, expiresAt } = invitation
-  const path = `/calendars/${desk.calendar.slug}/invitations`
+  const path = `/calendars/${session.calendar.slug}/invitations`
   const act = (words: string, work: () => Promise<unknown>) =>
-    void orTell(desk, async () => {
+    void orTell(session, async () => {
       await work()
       await changed()
-      desk.toast(words)
+      session.toast(words)
     })
-  const withdraw = () => act('Withdrawn.', () => desk.api.delete(`${path}/${id}`))
+  const withdraw = () => act('Withdrawn.', () => session.api.delete(`${path}/${id}`))
   const isAsked = status === 'AWAITING_CONFIRMATION'
   const who = claim === null ? 'somebody' : [claim.name, claim.email].filter(Boolean).join(', ') || 'somebody'
   return (
@@ -95,7 +95,7 @@ const Line = ({
         <button
           type="button"
           class="button plain"
-          onClick={() => act(`${email} is a member.`, () => desk.api.post(`${path}/${id}/confirm`))}
+          onClick={() => act(`${email} is a member.`, () => session.api.post(`${path}/${id}/confirm`))}
         >
           Yes, add them
         </button>
@@ -103,7 +103,7 @@ const Line = ({
         <button
           type="button"
           class="button plain"
-          onClick={() => act('Sent again.', () => desk.api.post(path, { email, role }))}
+          onClick={() => act('Sent again.', () => session.api.post(path, { email, role }))}
         >
           Send again
         </button>
@@ -116,11 +116,11 @@ const Line = ({
 }
 
 export const Invitations = ({
-  desk,
+  session,
   asked,
   joined,
 }: {
-  desk: CalendarDesk
+  session: CalendarSession
   asked: Asked<InvitationAnswer[]>
   joined: () => Promise<void>
 }) => {
@@ -137,7 +137,7 @@ export const Invitations = ({
             <h2 class="h2">Invited</h2>
             <ul class="lines" aria-label="Invited">
               {invitations.map((invitation) => (
-                <Line key={invitation.id} desk={desk} invitation={invitation} changed={changed} />
+                <Line key={invitation.id} session={session} invitation={invitation} changed={changed} />
               ))}
             </ul>
           </section>
@@ -147,5 +147,5 @@ export const Invitations = ({
   )
 }
 
-export const readInvitations = async ({ api, calendar }: CalendarDesk) =>
+export const readInvitations = async ({ api, calendar }: CalendarSession) =>
   (await api.get<One<InvitationAnswer[]>>(`/calendars/${calendar.slug}/invitations`)).data

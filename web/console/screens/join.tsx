@@ -1,8 +1,8 @@
 import { useState } from 'hono/jsx/dom'
 import type { AcceptedAnswer, One, ShownInvitationAnswer } from '../../shared/answers.ts'
 import { Refusal } from '../../shared/api.ts'
-import type { Desk } from '../desk.ts'
-import { ROLE_NAMES } from '../desk.ts'
+import type { Session } from '../session.ts'
+import { ROLE_NAMES } from '../session.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { OtherFault } from '../parts/fields.tsx'
 import { Empty, Loading, Trouble } from '../parts/states.tsx'
@@ -10,20 +10,20 @@ import { Screen } from '../frame/screen.tsx'
 import { HOME, hashOf } from '../place.ts'
 
 /** Where the link of an invitation leads: whose team it is, and the one act. */
-export const JoinScreen = ({ desk, token }: { desk: Desk; token: string }) => {
+export const JoinScreen = ({ session, token }: { session: Session; token: string }) => {
   const path = encodeURIComponent(token)
   const work = useWork()
   const [waits, wait] = useState(false)
   const asked = useAsked(
-    async () => (await desk.api.get<One<ShownInvitationAnswer>>(`/public/invitations/${path}`)).data,
+    async () => (await session.api.get<One<ShownInvitationAnswer>>(`/public/invitations/${path}`)).data,
     [token],
   )
   const join = () =>
     void work.run(async () => {
-      const { data } = await desk.api.post<One<AcceptedAnswer>>(`/invitations/${path}/accept`)
+      const { data } = await session.api.post<One<AcceptedAnswer>>(`/invitations/${path}/accept`)
       if (data.status === 'AWAITING_CONFIRMATION') return wait(true)
-      await desk.refresh()
-      return desk.go(hashOf(data.calendar.slug, 'events'))
+      await session.refresh()
+      return session.go(hashOf(data.calendar.slug, 'events'))
     })
   const invitation = asked.data
   const home = (
@@ -35,7 +35,7 @@ export const JoinScreen = ({ desk, token }: { desk: Desk; token: string }) => {
     <Screen crumbs={[{ words: 'Your calendars', href: HOME }, { words: 'Invitation' }]} title="Invitation">
       {waits && invitation !== null ? (
         <Empty key="waits" title="An owner is asked" act={home}>
-          You are signed in as {desk.name}, and {invitation.email} was invited. As soon as an owner of{' '}
+          You are signed in as {session.name}, and {invitation.email} was invited. As soon as an owner of{' '}
           {invitation.calendar.name} says that it is you, you are a member.
         </Empty>
       ) : invitation !== null ? (

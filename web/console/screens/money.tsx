@@ -1,5 +1,5 @@
 import type { AnalyticsAnswer, ChangesAnswer, EventAnswer, One, PageOf } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
 import { orderState } from '../event/order-state.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked } from '../parts/asking.ts'
@@ -14,7 +14,7 @@ const DAYS = 365
 const MOST = 100
 
 /** The orders with a price that moved in the last 30 days, each as it stands. */
-const latelyOf = async ({ api, calendar }: CalendarDesk) => {
+const latelyOf = async ({ api, calendar }: CalendarSession) => {
   const { data } = await api.get<ChangesAnswer>(`/calendars/${calendar.slug}/changes`, { object: 'order', limit: MOST })
   const seen = new Set<string>()
   return data.flatMap((change) => {
@@ -26,13 +26,13 @@ const latelyOf = async ({ api, calendar }: CalendarDesk) => {
 }
 
 /** What a calendar took in, what is due, and what takes something off. */
-export const MoneyScreen = ({ desk }: { desk: CalendarDesk }) => {
-  const { api, calendar } = desk
+export const MoneyScreen = ({ session }: { session: CalendarSession }) => {
+  const { api, calendar } = session
   const revenue = useAsked(async () => {
     const from = new Date(Date.now() - (DAYS - 1) * 86_400_000).toISOString().slice(0, 10)
     return (await api.get<One<AnalyticsAnswer>>(`/calendars/${calendar.slug}/analytics`, { from })).data.revenue
   }, [calendar.slug])
-  const lately = useAsked(() => latelyOf(desk), [calendar.slug])
+  const lately = useAsked(() => latelyOf(session), [calendar.slug])
   const sold = useAsked(async () => {
     const { data } = await api.get<PageOf<EventAnswer>>('/events', { calendarSlug: calendar.slug, limit: 50 })
     return data.filter(({ tickets }) => tickets.some(({ price }) => price > 0))
@@ -122,7 +122,7 @@ export const MoneyScreen = ({ desk }: { desk: CalendarDesk }) => {
               }
             />
           </section>
-          <Coupons desk={desk} event={null} />
+          <Coupons session={session} event={null} />
         </div>
       </div>
     </Screen>

@@ -1,6 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { AnalyticsAnswer, One } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked } from '../parts/asking.ts'
 import { BarChart, Bars } from '../parts/chart.tsx'
@@ -66,8 +66,8 @@ const changeWords = (now: number, before: number | null, days: string) => {
   return `${change >= 0 ? '+' : '−'}${String(Math.abs(change))} % on the ${days} days before`
 }
 
-export const NumbersScreen = ({ desk }: { desk: CalendarDesk }) => {
-  const { api, calendar } = desk
+export const NumbersScreen = ({ session }: { session: CalendarSession }) => {
+  const { api, calendar } = session
   const [days, setDays] = useState('30')
   const path = `/calendars/${calendar.slug}/analytics`
   const span = Number(days) * DAY_MS

@@ -1,6 +1,6 @@
 import type { ChangesAnswer, GuestAnswer, One, PersonAnswer } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
-import { hasPlan } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
+import { hasPlan } from '../session.ts'
 import { guestName, guestState } from '../event/guest-state.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked } from '../parts/asking.ts'
@@ -17,7 +17,7 @@ const MOST = 100
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Who came, was asked or changed in the last 30 days, each once, as they stand. */
-const latelyOf = async ({ api, calendar }: CalendarDesk) => {
+const latelyOf = async ({ api, calendar }: CalendarSession) => {
   const { data } = await api.get<ChangesAnswer>(`/calendars/${calendar.slug}/changes`, { object: 'guest', limit: MOST })
   const seen = new Map<string, { guest: GuestAnswer; eventId: string; at: string }>()
   for (const { current, at, eventId } of data) {
@@ -27,8 +27,8 @@ const latelyOf = async ({ api, calendar }: CalendarDesk) => {
   return [...seen.values()]
 }
 
-const Lately = ({ desk }: { desk: CalendarDesk }) => {
-  const asked = useAsked(() => latelyOf(desk), [desk.calendar.slug])
+const Lately = ({ session }: { session: CalendarSession }) => {
+  const asked = useAsked(() => latelyOf(session), [session.calendar.slug])
   return (
     <section class="stack">
       <h2 class="h2">Lately</h2>
@@ -44,7 +44,7 @@ const Lately = ({ desk }: { desk: CalendarDesk }) => {
               {people.map(({ guest, eventId, at }) => (
                 <li key={guest.id}>
                   <span class="grow">
-                    <a href={eventHash(desk.calendar.slug, eventId, 'guests', { guest: guest.id })}>
+                    <a href={eventHash(session.calendar.slug, eventId, 'guests', { guest: guest.id })}>
                       <bdi>{guestName(guest).name}</bdi>
                     </a>
                     <span class="under">
@@ -80,7 +80,7 @@ const rowsOf = (people: readonly PersonAnswer[]) =>
   )
 const HEAD = ['firstName', 'lastName', 'email', 'event', 'startAt', 'ticket', 'status', 'createdAt']
 
-const Found = ({ desk, people }: { desk: CalendarDesk; people: readonly PersonAnswer[] }) => (
+const Found = ({ session, people }: { session: CalendarSession; people: readonly PersonAnswer[] }) => (
   <ul class="people" aria-label="Found">
     {people.map((person) => (
       <li key={person.guests[0]?.guestId ?? person.email}>
@@ -96,7 +96,7 @@ const Found = ({ desk, people }: { desk: CalendarDesk; people: readonly PersonAn
           {person.guests.map((guest) => (
             <li key={guest.guestId}>
               <span class="grow">
-                <a href={eventHash(desk.calendar.slug, guest.eventId, 'guests', { guest: guest.guestId })}>
+                <a href={eventHash(session.calendar.slug, guest.eventId, 'guests', { guest: guest.guestId })}>
                   <bdi>{guest.eventTitle}</bdi>
                 </a>
                 <span class="under">
@@ -114,9 +114,9 @@ const Found = ({ desk, people }: { desk: CalendarDesk; people: readonly PersonAn
 )
 
 /** Everybody, once: who somebody is, and what they came to. */
-export const PeopleScreen = ({ desk }: { desk: CalendarDesk }) => {
-  const { api, calendar, place } = desk
-  const mayFind = hasPlan(desk, 'PRO')
+export const PeopleScreen = ({ session }: { session: CalendarSession }) => {
+  const { api, calendar, place } = session
+  const mayFind = hasPlan(session, 'PRO')
   const sought = place.query.get('q') ?? ''
   const isEnough = sought.length >= FROM && (mayFind || ADDRESS.test(sought))
   const asked = useAsked(
@@ -124,7 +124,7 @@ export const PeopleScreen = ({ desk }: { desk: CalendarDesk }) => {
       isEnough ? (await api.get<One<PersonAnswer[]>>(`/calendars/${calendar.slug}/people`, { q: sought })).data : null,
     [calendar.slug, isEnough ? sought : ''],
   )
-  const search = (words: string) => desk.go(withQuery(place, { q: words }), { replace: true })
+  const search = (words: string) => session.go(withQuery(place, { q: words }), { replace: true })
   const found = asked.data
   return (
     <Screen
@@ -163,12 +163,12 @@ export const PeopleScreen = ({ desk }: { desk: CalendarDesk }) => {
                 No guest of any event of this calendar fits.
               </Empty>
             ) : (
-              <Found key="some" desk={desk} people={people} />
+              <Found key="some" session={session} people={people} />
             )
           }
         />
       ) : (
-        <Lately key="lately" desk={desk} />
+        <Lately key="lately" session={session} />
       )}
     </Screen>
   )

@@ -1,5 +1,5 @@
 import type { One, QuotaAnswer } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Bars } from '../parts/chart.tsx'
 import { Shown } from '../parts/states.tsx'
@@ -15,10 +15,10 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** What the plan allows, and what is used of it. */
-export const Quotas = ({ desk }: { desk: CalendarDesk }) => {
+export const Quotas = ({ session }: { session: CalendarSession }) => {
   const asked = useAsked(
-    async () => (await desk.api.get<One<QuotaAnswer[]>>(`/calendars/${desk.calendar.slug}/quotas`)).data,
-    [desk.calendar.slug],
+    async () => (await session.api.get<One<QuotaAnswer[]>>(`/calendars/${session.calendar.slug}/quotas`)).data,
+    [session.calendar.slug],
   )
   return (
     <Shown

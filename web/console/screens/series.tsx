@@ -1,6 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, One, PageOf, SeriesAnswer } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
@@ -18,12 +18,12 @@ import { seatsOf, stateOf } from './event-state.ts'
 const LIMIT = 50
 
 const CancelSeries = ({
-  desk,
+  session,
   series,
   close,
   changed,
 }: {
-  desk: CalendarDesk
+  session: CalendarSession
   series: SeriesAnswer
   close: () => void
   changed: () => Promise<void>
@@ -38,12 +38,12 @@ const CancelSeries = ({
       isDangerous
       close={close}
       act={async () => {
-        await desk.api.post(`/series/${series.id}/cancel`, {
+        await session.api.post(`/series/${series.id}/cancel`, {
           reason: reason.trim() === '' ? null : reason,
           suppressNotifications: !isTold,
         })
         await changed()
-        desk.toast('Cancelled.')
+        session.toast('Cancelled.')
       }}
     >
       <p>Every date that has not begun is cancelled, and no more are made.</p>
@@ -54,17 +54,17 @@ const CancelSeries = ({
 }
 
 const SeriesSheet = ({
-  desk,
+  session,
   id,
   close,
   changed,
 }: {
-  desk: CalendarDesk
+  session: CalendarSession
   id: string
   close: () => void
   changed: () => Promise<void>
 }) => {
-  const { api, calendar } = desk
+  const { api, calendar } = session
   const [dialog, show] = useState<'cancel' | 'delete' | null>(null)
   const asked = useAsked(async () => {
     const [series, events] = await Promise.all([
@@ -145,7 +145,7 @@ const SeriesSheet = ({
         )}
       />
       {series !== undefined && dialog === 'cancel' && (
-        <CancelSeries key="cancel" desk={desk} series={series} close={() => show(null)} changed={done} />
+        <CancelSeries key="cancel" session={session} series={series} close={() => show(null)} changed={done} />
       )}
       {series !== undefined && dialog === 'delete' && (
         <Ask
@@ -167,8 +167,8 @@ const SeriesSheet = ({
   )
 }
 
-export const SeriesScreen = ({ desk }: { desk: CalendarDesk }) => {
-  const { api, calendar, place } = desk
+export const SeriesScreen = ({ session }: { session: CalendarSession }) => {
+  const { api, calendar, place } = session
   const page = Number(place.query.get('page') ?? '1') || 1
   const openId = place.query.get('open')
   const asked = useAsked(
@@ -252,7 +252,7 @@ export const SeriesScreen = ({ desk }: { desk: CalendarDesk }) => {
                 page={page}
                 limit={LIMIT}
                 total={total}
-                to={(next) => desk.go(withQuery(place, { page: String(next) }))}
+                to={(next) => session.go(withQuery(place, { page: String(next) }))}
               />
             </>
           )
@@ -261,9 +261,9 @@ export const SeriesScreen = ({ desk }: { desk: CalendarDesk }) => {
       {openId !== null && (
         <SeriesSheet
           key={openId}
-          desk={desk}
+          session={session}
           id={openId}
-          close={() => desk.go(withQuery(place, { open: null }), { replace: true })}
+          close={() => session.go(withQuery(place, { open: null }), { replace: true })}
           changed={asked.again}
         />
       )}

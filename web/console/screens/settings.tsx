@@ -2,8 +2,8 @@ import type { Child } from 'hono/jsx/dom'
 import { useState } from 'hono/jsx/dom'
 import type { CalendarAnswer, One } from '../../shared/answers.ts'
 import { LOCALES } from '../../../src/kernel/vocabulary.ts'
-import type { CalendarDesk } from '../desk.ts'
-import { mayDo, PLAN_NAMES } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
+import { mayDo, PLAN_NAMES } from '../session.ts'
 import { CoverField } from '../event/cover.tsx'
 import { Hues } from '../event/sections.tsx'
 import { Head, Screen } from '../frame/screen.tsx'
@@ -65,11 +65,11 @@ const Block = ({ title, lead, children }: { title: string; lead?: string; childr
 )
 
 const Editing = ({
-  desk,
+  session,
   calendar,
   changed,
 }: {
-  desk: CalendarDesk
+  session: CalendarSession
   calendar: CalendarAnswer
   changed: () => Promise<void>
 }) => {
@@ -84,14 +84,14 @@ const Editing = ({
   const save = () =>
     void work.run(async () => {
       if (!isChanged) return
-      await desk.api.patch(path, changes)
+      await session.api.patch(path, changes)
       setBefore(fields)
-      await Promise.all([changed(), desk.refresh()])
-      desk.toast('Saved.')
+      await Promise.all([changed(), session.refresh()])
+      session.toast('Saved.')
     })
   const picture = (name: 'avatarUrl' | 'coverUrl', label: string) => (
     <CoverField
-      api={desk.api}
+      api={session.api}
       slug={calendar.slug}
       label={label}
       url={fields[name]}
@@ -217,9 +217,9 @@ const Editing = ({
         <p>
           {calendar.name} is on <b>{PLAN_NAMES[calendar.plan]}</b>.
         </p>
-        <Quotas desk={desk} />
+        <Quotas session={session} />
       </Block>
-      {mayDo(desk, 'OWNER') && (
+      {mayDo(session, 'OWNER') && (
         <Block title="The end" lead="Only a calendar without events can go.">
           <div>
             <button type="button" class="button plain" onClick={() => leave(true)}>
@@ -235,9 +235,9 @@ const Editing = ({
           isDangerous
           close={() => leave(false)}
           act={async () => {
-            await desk.api.delete(path)
-            desk.go(HOME)
-            await desk.refresh()
+            await session.api.delete(path)
+            session.go(HOME)
+            await session.refresh()
           }}
         >
           <p>Its page, its feeds and its embed end at once. It cannot be taken back.</p>
@@ -247,8 +247,8 @@ const Editing = ({
   )
 }
 
-export const SettingsScreen = ({ desk }: { desk: CalendarDesk }) => {
-  const { api, calendar } = desk
+export const SettingsScreen = ({ session }: { session: CalendarSession }) => {
+  const { api, calendar } = session
   const asked = useAsked(
     async () => (await api.get<One<CalendarAnswer>>(`/calendars/${calendar.slug}/settings`)).data,
     [calendar.slug],
@@ -266,7 +266,7 @@ export const SettingsScreen = ({ desk }: { desk: CalendarDesk }) => {
             {shown.suspension !== null && (
               <p class="trouble">The operator has taken this calendar out of public: {shown.suspension.reason}</p>
             )}
-            <Editing desk={desk} calendar={shown} changed={asked.again} />
+            <Editing session={session} calendar={shown} changed={asked.again} />
           </>
         )}
       />

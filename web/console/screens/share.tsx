@@ -1,6 +1,6 @@
 import type { EventAnswer, One } from '../../shared/answers.ts'
-import type { CalendarDesk } from '../desk.ts'
-import { hasPlan } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
+import { hasPlan } from '../session.ts'
 import { draftOf } from '../event/draft.ts'
 import { EventPreview } from '../event/preview.tsx'
 import { useAsked } from '../parts/asking.ts'
@@ -17,7 +17,7 @@ import { FirstMinute } from './first-minute.tsx'
 const embedTag = (slug: string) => `<script async src="${location.origin}/embed.js" data-calendar="${slug}"></script>`
 
 /** The link, the code and the tag of an event's page. */
-export const ShareWays = ({ desk, event }: { desk: CalendarDesk; event: EventAnswer }) => {
+export const ShareWays = ({ session, event }: { session: CalendarSession; event: EventAnswer }) => {
   const url = event.url ?? ''
   if (url === '')
     return (
@@ -35,8 +35,8 @@ export const ShareWays = ({ desk, event }: { desk: CalendarDesk; event: EventAns
       </div>
       <div>
         <h3>On your own site</h3>
-        <Copyable text={embedTag(desk.calendar.slug)} of="the tag" />
-        {!hasPlan(desk, 'PLUS') && (
+        <Copyable text={embedTag(session.calendar.slug)} of="the tag" />
+        {!hasPlan(session, 'PLUS') && (
           <NeedsPlan plan="Plus">The list on your site comes with Plus. The link and the code are free.</NeedsPlan>
         )}
       </div>
@@ -58,14 +58,14 @@ export const ShareWays = ({ desk, event }: { desk: CalendarDesk; event: EventAns
   )
 }
 
-export const ShareScreen = ({ desk }: { desk: CalendarDesk }) => {
-  const { api, place, calendar } = desk
+export const ShareScreen = ({ session }: { session: CalendarSession }) => {
+  const { api, place, calendar } = session
   const id = place.eventId ?? ''
   const asked = useAsked(async () => (await api.get<One<EventAnswer>>(`/events/${id}`)).data, [id])
   const event = asked.data
   return (
     <FirstMinute
-      desk={desk}
+      session={session}
       step={2}
       title={event === null || event.status === 'PUBLISHED' ? 'It is open. Tell people.' : 'Tell people'}
       lead={event === null ? ' ' : `${event.title} · ${shortDayOf(event)}`}
@@ -75,7 +75,7 @@ export const ShareScreen = ({ desk }: { desk: CalendarDesk }) => {
         asked={asked}
         draw={(shown) => (
           <div class="stack">
-            <ShareWays desk={desk} event={shown} />
+            <ShareWays session={session} event={shown} />
             <div class="row">
               <a class="button" href={eventHash(calendar.slug, id)}>
                 Open the workspace

@@ -1,8 +1,8 @@
 import { useState } from 'hono/jsx/dom'
 import type { MemberAnswer, One } from '../../shared/answers.ts'
 import { ROLES, type Role } from '../../../src/kernel/vocabulary.ts'
-import type { CalendarDesk } from '../desk.ts'
-import { orTell, ROLE_NAMES } from '../desk.ts'
+import type { CalendarSession } from '../session.ts'
+import { orTell, ROLE_NAMES } from '../session.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
@@ -16,15 +16,23 @@ import { Invitations, InviteByMail, readInvitations } from './invitations.tsx'
 
 const roleOptions = ROLES.toReversed().map((value) => ({ value, label: ROLE_NAMES[value] }))
 
-const AddMember = ({ desk, path, changed }: { desk: CalendarDesk; path: string; changed: () => Promise<void> }) => {
+const AddMember = ({
+  session,
+  path,
+  changed,
+}: {
+  session: CalendarSession
+  path: string
+  changed: () => Promise<void>
+}) => {
   const [userId, setId] = useState('')
   const [role, setRole] = useState<Role>('STAFF')
   const work = useWork()
   const add = () =>
     void work.run(async () => {
-      await desk.api.post(path, { userId: userId.trim(), role })
+      await session.api.post(path, { userId: userId.trim(), role })
       await changed()
-      desk.toast(`${userId.trim()} is ${ROLE_NAMES[role].toLowerCase()} now.`)
+      session.toast(`${userId.trim()} is ${ROLE_NAMES[role].toLowerCase()} now.`)
       setId('')
     })
   return (
@@ -45,24 +53,24 @@ const AddMember = ({ desk, path, changed }: { desk: CalendarDesk; path: string; 
   )
 }
 
-export const TeamScreen = ({ desk }: { desk: CalendarDesk }) => {
-  const { api, calendar, me } = desk
+export const TeamScreen = ({ session }: { session: CalendarSession }) => {
+  const { api, calendar, me } = session
   const path = `/calendars/${calendar.slug}/members`
   const asked = useAsked(async () => (await api.get<One<MemberAnswer[]>>(path)).data, [calendar.slug])
-  const invitations = useAsked(() => readInvitations(desk), [calendar.slug])
+  const invitations = useAsked(() => readInvitations(session), [calendar.slug])
   const [leaving, setLeaving] = useState<MemberAnswer | null>(null)
   const isMe = (member: MemberAnswer) => member.userId === me.userId
   const change = async (member: MemberAnswer, role: Role) => {
-    await orTell(desk, async () => {
+    await orTell(session, async () => {
       await api.post(path, { userId: member.userId, role })
-      desk.toast(`${member.userId} is ${ROLE_NAMES[role].toLowerCase()} now.`)
+      session.toast(`${member.userId} is ${ROLE_NAMES[role].toLowerCase()} now.`)
     })
     await asked.again()
-    if (isMe(member)) await desk.refresh()
+    if (isMe(member)) await session.refresh()
   }
   const showMe = (isShown: boolean) =>
-    void orTell(desk, async () => {
-      await keepProfile(desk, isShown)
+    void orTell(session, async () => {
+      await keepProfile(session, isShown)
       await asked.again()
     })
   return (
@@ -71,10 +79,10 @@ export const TeamScreen = ({ desk }: { desk: CalendarDesk }) => {
       title={`Team · ${calendar.name}`}
     >
       <Head title="Team" lead="Owners see money and keys. Managers run events. Staff let people in." />
-      <InviteByMail desk={desk} roles={roleOptions} invited={invitations.again} />
+      <InviteByMail session={session} roles={roleOptions} invited={invitations.again} />
       <details>
         <summary>Add somebody by their id</summary>
-        <AddMember desk={desk} path={path} changed={asked.again} />
+        <AddMember session={session} path={path} changed={asked.again} />
       </details>
       <section>
         <header class="spread">
@@ -131,7 +139,7 @@ export const TeamScreen = ({ desk }: { desk: CalendarDesk }) => {
           )}
         />
       </section>
-      <Invitations desk={desk} asked={invitations} joined={asked.again} />
+      <Invitations session={session} asked={invitations} joined={asked.again} />
       {leaving !== null && (
         <Ask
           title={isMe(leaving) ? `Leave ${calendar.name}?` : `Remove ${leaving.userId}?`}
@@ -141,8 +149,8 @@ export const TeamScreen = ({ desk }: { desk: CalendarDesk }) => {
           act={async () => {
             await api.delete(`${path}/${encodeURIComponent(leaving.userId)}`)
             if (isMe(leaving)) {
-              desk.go(HOME)
-              await desk.refresh()
+              session.go(HOME)
+              await session.refresh()
             } else await asked.again()
           }}
         >

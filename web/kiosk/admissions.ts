@@ -1,5 +1,5 @@
 import { Refusal } from '../shared/api.ts'
-import { createLoneDesk, type Decided } from './alone.ts'
+import { createLoneAdmissions, type Decided } from './alone.ts'
 import { codeIn } from './codes.ts'
 import type { Connection } from './connection.ts'
 import { isOutage, isOver, type DoorApi } from './door-api.ts'
@@ -42,7 +42,7 @@ interface Ports {
 type Named = { qrCode: string } | { guestId: string }
 
 /** One guest after the other: who they are, whether they may come in, and that they did. */
-export const createDesk = (ports: Ports) => {
+export const createAdmissions = (ports: Ports) => {
   const { api, manifest, outbox, connection, settings, last } = ports
   let turn: Promise<void> = Promise.resolve()
   /** The last admission from here that the live door told of: its answer itself may get lost. */
@@ -99,7 +99,7 @@ export const createDesk = (ports: Ports) => {
       last.drop(entry.id)
     })
 
-  const lone = createLoneDesk({
+  const lone = createLoneAdmissions({
     eventId: () => ports.door().eventId,
     manifest,
     outbox,

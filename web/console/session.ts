@@ -11,7 +11,7 @@ export interface Toast {
 }
 
 /** What every screen works with. */
-export interface Desk {
+export interface Session {
   api: Api
   me: Me
   /** What the person is called, by whoever knows who they are. */
@@ -25,8 +25,8 @@ export interface Desk {
   signOut(): void
 }
 
-/** A desk at one calendar. */
-export interface CalendarDesk extends Desk {
+/** A session at one calendar. */
+export interface CalendarSession extends Session {
   calendar: MyCalendar
 }
 
@@ -36,15 +36,15 @@ export const PLAN_NAMES: Record<Plan, string> = { FREE: 'Free', PLUS: 'Plus', PR
 export const ROLE_NAMES: Record<Role, string> = { OWNER: 'Owner', MANAGER: 'Manager', STAFF: 'Staff' }
 
 /** Does it, and says what went wrong where there is no better place for it. Answers whether it was done. */
-export const orTell = async (desk: Pick<Desk, 'toast'>, work: () => Promise<unknown>) => {
+export const orTell = async (session: Pick<Session, 'toast'>, work: () => Promise<unknown>) => {
   try {
     await work()
     return true
   } catch (error) {
-    desk.toast(wordsOf(error))
+    session.toast(wordsOf(error))
     return false
   }
 }
 
-export const mayDo = ({ calendar }: CalendarDesk, role: Role) => roleCovers(calendar.role, role)
-export const hasPlan = ({ calendar }: CalendarDesk, plan: Plan) => planCovers(calendar.plan, plan)
+export const mayDo = ({ calendar }: CalendarSession, role: Role) => roleCovers(calendar.role, role)
+export const hasPlan = ({ calendar }: CalendarSession, plan: Plan) => planCovers(calendar.plan, plan)
