@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers'
 import type { Story } from './recorder.ts'
 import { SLUG } from './of-the-owner.ts'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const iso = (instant: number) => new Date(instant).toISOString().replace('.000', '')
 
 /** The evening itself, another that is called off, and what an agenda is made of. */
@@ -65,7 +66,8 @@ export const plan = async ({ tell, pass, refuse }: Story, now: number) => {
   const rained = await pass('POST /v1/events', {
     json: {
       ...evening,
-      startAt: iso(begins + 24 * HOUR),
+      // A minute after the first swim, which begins on a full one.
+      startAt: iso(begins + 24 * HOUR + MINUTE),
       endAt: iso(begins + 28 * HOUR),
       slug: 'rained-off',
       title: 'Rained off',
