@@ -156,7 +156,7 @@ const deliveriesOf = (calendarId: string, event: DomainEvent, now: number) => {
  * Where mail to guest `g` goes. Whoever came along in party `y` is written to once they are in, at an address of their own;
  * all else goes to who brought them, once for all of them. Whoever never heard of a place does not hear of its end.
  */
-const RECIPIENT =
+export const RECIPIENT =
   sql.raw(`case when y.id is not null and (g.email_is_buyers = 1 or g.status in ('PENDING', 'WAITLISTED')
   or (g.status in ('DECLINED', 'CANCELLED') and not exists (select 1 from mails s where s.guest_id = g.id and s.recipient = g.email)))
   then y.buyer_email else g.email end`)

@@ -1,5 +1,7 @@
-import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import type { Linked } from '../../access/derived.ts'
+import { RECIPIENT } from '../../db/commit.ts'
 import type { Database } from '../../db/database.ts'
 import { guard, unless } from '../../db/guard.ts'
 import { insertWhere } from '../../db/insert-where.ts'
@@ -7,7 +9,7 @@ import { inOneBatch, rowsOf, written } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
 import { hasDeclined } from '../guests/index.ts'
-import { calendars, communications, guests, tickets, unsubscribes } from '../../db/schema.ts'
+import { calendars, communications, tickets, unsubscribes } from '../../db/schema.ts'
 import { advance, inChunk, type endOfChunk } from '../../db/walk.ts'
 import { dayOf, endOfDay, quotaSays, resetOf, type Quotas } from '../../kernel/quotas.ts'
 import type { Locale } from '../../kernel/vocabulary.ts'
@@ -177,7 +179,7 @@ export const audienceIn = (
 ): SQL => sql`
   ${inChunk(communications, seen, { begunAt: begunAt(seen), end, chunkId })}
   and ${inAudience(seen)} and not ${hasDeclined('g')}
-  and not exists (select 1 from unsubscribes u where u.calendar_id = g.calendar_id and u.email = g.email)`
+  and not exists (select 1 from unsubscribes u where u.calendar_id = g.calendar_id and u.email = ${RECIPIENT})`
 
 /** Done when every mail is: sent, failed for good, or dropped because it was no longer wanted. */
 export const conclude = (db: Database, id: string, chunkId: string, now: Instant) =>
@@ -249,22 +251,33 @@ export const listDueReminders = (now: Instant, longestMinutes: number, most: num
     group by +e.id limit ${most}`)
 }
 
-/** To whom mail of the calendar went that says how to get no more of it: by a link that still holds. */
-export const readerOf = async (db: Database, { id, linkVersion }: { id: string; linkVersion: number }) => {
-  const [row] = await db
-    .select({ calendar: calendars, locale: guests.locale })
-    .from(guests)
-    .innerJoin(calendars, eq(calendars.id, guests.calendarId))
-    .where(and(eq(guests.id, id), eq(guests.linkVersion, linkVersion), isNull(guests.erasedAt)))
-  return row ?? null
-}
+/** Guests, and who brought others: to whom mail of a calendar goes, each with the version of their links that holds. */
+const READERS = sql.raw(`(
+  select id, link_version, calendar_id, email, locale from guests where erased_at is null
+  union all select id, link_version, calendar_id, buyer_email, locale from parties where erased_at is null)`)
+
+const readerIs = ({ id, linkVersion }: Linked) => sql`r.id = ${id} and r.link_version = ${linkVersion}`
 
 /** By a link that still holds. */
-export const unsubscribe = ({ id, linkVersion }: { id: string; linkVersion: number }, now: Instant) =>
+export const readerOf = async (db: Database, linked: Linked) => {
+  const { calendar, reader } = await inOneBatch(db, {
+    calendar: rowsOf(
+      calendars,
+      db
+        .select()
+        .from(calendars)
+        .where(sql`${calendars.id} = (select r.calendar_id from ${READERS} r where ${readerIs(linked)})`),
+    ),
+    reader: written<{ locale: Locale | null }>(sql`select r.locale from ${READERS} r where ${readerIs(linked)}`),
+  })
+  const [[row], [found]] = [calendar, reader]
+  return row === undefined || found === undefined ? null : { calendar: row, locale: found.locale }
+}
+
+export const unsubscribe = (linked: Linked, now: Instant) =>
   written<{ email: string }>(sql`
     insert into unsubscribes (calendar_id, email, created_at)
-    select g.calendar_id, g.email, ${now} from guests g
-    where g.id = ${id} and g.link_version = ${linkVersion} and g.erased_at is null
+    select r.calendar_id, r.email, ${now} from ${READERS} r where ${readerIs(linked)}
     on conflict (calendar_id, email) do update set created_at = unsubscribes.created_at returning email`)
 
 export const isUnsubscribed = async (db: Database, calendarId: string, email: string) => {

@@ -8,17 +8,25 @@ import { siteUrlOf } from '../calendars/index.ts'
 import { Unsubscribing, type UnsubscribingOutput } from './communications.schema.ts'
 import { readerOf, unsubscribe as leave } from './communications.store.ts'
 
-export const unsubscribeUrlOf = async (guest: Linked, deps: Pick<Deps, 'vault' | 'config'>) =>
-  `${deps.config.baseUrl}/public/unsubscribe/${await linkTokenOf('unsubscribe', guest, deps)}`
+type Deriving = Pick<Deps, 'vault' | 'config'>
 
-const guestOf = async (token: string, deps: Deps) => {
-  const linked = await linkedBy('unsubscribe', token, deps)
+const urlWith = (token: string, { config }: Deriving) => `${config.baseUrl}/public/unsubscribe/${token}`
+
+/** For the guest; for who brought them where the mail is theirs. */
+export const unsubscribeUrlOf = async (guest: Linked, party: Linked | null, deps: Deriving) =>
+  urlWith(
+    await (party === null ? linkTokenOf('unsubscribe', guest, deps) : linkTokenOf('unsubscribeParty', party, deps)),
+    deps,
+  )
+
+const readerBehind = async (token: string, deps: Deps) => {
+  const linked = (await linkedBy('unsubscribe', token, deps)) ?? (await linkedBy('unsubscribeParty', token, deps))
   if (linked === null) throw notFound()
   return linked
 }
 
-const readBy = async (guest: Linked, { db, config }: Deps): Promise<UnsubscribingOutput> => {
-  const found = await readerOf(db, guest)
+const readBy = async (reader: Linked, { db, config }: Deps): Promise<UnsubscribingOutput> => {
+  const found = await readerOf(db, reader)
   if (found === null) throw notFound()
   const { slug, name, visibility, avatarUrl, accent, contactEmail, imprintUrl, privacyUrl, locale } = found.calendar
   const url = visibility === 'PUBLIC' ? siteUrlOf(config, 'c', slug) : null
@@ -39,7 +47,7 @@ export const askToUnsubscribe = operation({
   routes: [open('GET /public/unsubscribe/:token', { secret: true })],
   answer: one(Unsubscribing),
   async run({ params: { token }, request }, deps) {
-    const read = await readBy(await guestOf(token, deps), deps)
+    const read = await readBy(await readerBehind(token, deps), deps)
     if (!isForPeople(request)) return reply(read, { headers: PRIVATE })
     const page = `${deps.config.pagesUrl}/u/${encodeURIComponent(token)}`
     return reply(read, { status: 302, headers: { ...PRIVATE, Location: page } })
@@ -54,9 +62,9 @@ export const unsubscribe = operation({
   routes: [open('POST /public/unsubscribe/:token', { secret: true })],
   answer: one(Unsubscribing),
   async run({ params }, deps) {
-    const guest = await guestOf(params.token, deps)
-    const [row] = await rowsFrom(deps.db, leave(guest, deps.clock()))
+    const reader = await readerBehind(params.token, deps)
+    const [row] = await rowsFrom(deps.db, leave(reader, deps.clock()))
     if (row === undefined) throw notFound()
-    return reply(await readBy(guest, deps), { headers: PRIVATE })
+    return reply(await readBy(reader, deps), { headers: PRIVATE })
   },
 })

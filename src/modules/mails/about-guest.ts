@@ -40,6 +40,10 @@ export interface GuestLetter {
   write(about: AboutGuest): Letter
 }
 
+/** A corrected address has mail of its own; the wrong one must not get what is the guest's. */
+export const isToReader = ({ mail, guest: { guest }, party }: AboutGuest) =>
+  guest.email === mail.recipient || party !== null
+
 export const hello = ({ guest: { guest }, party, language: { words } }: AboutGuest) =>
   words.mail.hello(nameInMail(party?.party.buyerFirstName ?? guest.firstName))
 

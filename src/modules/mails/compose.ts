@@ -75,18 +75,19 @@ const inviteIn = ({ mail, guest: { guest }, event, calendar, eventUrl }: AboutGu
 const letters = { ...guestLetters, ...eventLetters }
 
 const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<MailMessage | null> => {
-  const { status, email, erasedAt } = about.guest.guest
+  const { status, erasedAt } = about.guest.guest
   // To the buyer of a party: what their guests would be told, for all of them.
   const kind = mail.kind === 'party' ? MAIL_OF_STATUS[status as keyof typeof MAIL_OF_STATUS] : mail.kind
   const letter = letters[kind]
   if (letter === undefined || erasedAt !== null) return null
   const isTrue = letter.statuses === 'any' || letter.statuses.includes(status)
-  // A corrected address has mail of its own; the wrong one must not get the code.
-  if (!isTrue || (email !== mail.recipient && about.party === null)) return null
+  if (!isTrue || !isToReader(about)) return null
   if (letter.isUnasked === true && (await isUnsubscribed(deps.db, mail.calendarId, mail.recipient))) return null
   const written = {
     ...letter.write(about),
-    ...(letter.isUnasked === true ? { unsubscribeUrl: await unsubscribeUrlOf(about.guest.guest, deps) } : {}),
+    ...(letter.isUnasked === true
+      ? { unsubscribeUrl: await unsubscribeUrlOf(about.guest.guest, about.party?.party ?? null, deps) }
+      : {}),
   }
   const code = await codeIn(written, about)
   if (deps.config.invitesHost !== null)

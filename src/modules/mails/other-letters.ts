@@ -13,7 +13,7 @@ import { findSeries } from '../series/index.ts'
 import { findRefund } from '../orders/index.ts'
 import { communicationLetter } from './communication-letter.ts'
 import { registrations } from './dates-letter.ts'
-import { base, hello, whenOf, type AboutGuest, type GuestLetter, type Writer } from './about-guest.ts'
+import { base, hello, isToReader, whenOf, type AboutGuest, type GuestLetter, type Writer } from './about-guest.ts'
 import { textIn } from './guest-letters.ts'
 import { localeOf } from '../../words/locales.ts'
 import { languageOf } from '../../words/words.ts'
@@ -66,12 +66,11 @@ export const languageOfMail = (mail: MailRow, calendar: CalendarRow) =>
   languageOf(localeOf(textIn(mail, 'locale')) ?? calendar.locale)
 
 const communication: Writer = async (mail, about, deps) => {
-  const { erasedAt, email } = about?.guest.guest ?? {}
   const row = await findCommunication(deps.db, mail.cause.split(':')[0] ?? '')
-  if (row === null || about === null || erasedAt !== null || email !== mail.recipient) return null
+  if (row === null || about === null || about.guest.guest.erasedAt !== null || !isToReader(about)) return null
   // Who has unsubscribed since the letter was begun gets it no more.
   if (await isUnsubscribed(deps.db, mail.calendarId, mail.recipient)) return null
-  return communicationLetter(row, about, await unsubscribeUrlOf(about.guest.guest, deps))
+  return communicationLetter(row, about, await unsubscribeUrlOf(about.guest.guest, about.party?.party ?? null, deps))
 }
 
 const refund: Writer = async (mail, about, deps) => {

@@ -158,6 +158,37 @@ describe('an announcement', () => {
     expect((await send(`POST ${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404)
   })
 
+  it('goes to who brought them while they wait, whoever of them it tells of, and lets that one unsubscribe', async () => {
+    const home = await newCalendar()
+    const event = await newEvent(home, { requiresApproval: true })
+    const child = { firstName: 'Child', lastName: 'Bright' }
+    const buyers = ['a', 'b', 'c', 'd'].map((name) => `${name}@brought.test`)
+    for (const [number, email] of buyers.entries()) {
+      const friend = { firstName: 'Friend', lastName: 'Bright', email: `friend-${number}@brought.test` }
+      const attendees = number % 2 === 0 ? [friend] : [friend, child]
+      const json = { buyer: { firstName: 'Bo', lastName: 'Bright', email }, attendees }
+      const brought = await send(`POST /public/events/${event.id}/registrations`, { json })
+      expect(brought.status, brought.text).toBe(200)
+    }
+    const audience = { statuses: ['PENDING'] }
+    const announced = await announce(home, event, { audience })
+    expect(await done(home, event)).toMatchObject({ recipientCount: 4, progress: { sent: 4, failed: 0 } })
+    const mails = await mailsOf(announced.body.data.id)
+    expect(mails.map(({ recipient, status }) => [recipient, status])).toEqual(buyers.map((email) => [email, 'sent']))
+
+    const message = await compose(await mailRow(mails[0]?.id ?? ''), deps)
+    const link = /^<.*\/api(\/public\/unsubscribe\/[^>]+)>$/.exec(message?.headers['List-Unsubscribe'] ?? '')?.[1] ?? ''
+    expect((await send(`GET ${link}`)).body.data).toMatchObject({ calendar: { slug: home.slug } })
+    const left = await send(`POST ${link}`, {
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    })
+    expect(left.status, left.text).toBe(200)
+    const next = await announce(home, event, { audience })
+    await expect.poll(async () => (await mailsOf(next.body.data.id)).length, { timeout: 5_000 }).toBe(3)
+    expect((await mailsOf(next.body.data.id)).map(({ recipient }) => recipient)).toEqual(buyers.slice(1))
+  })
+
   it('is left by one click from an invitation too, which nobody has asked for', async () => {
     const home = await newCalendar()
     const event = await newEvent(home)
