@@ -19,6 +19,7 @@ const event = {
   endAt: at + 3_600_000,
   startDate: null,
   endDate: null,
+  timezone: 'Europe/Lisbon',
   allDay: false,
   location: null,
   locationVisibility: 'PUBLIC',
