@@ -8,16 +8,11 @@ import { siteUrlOf } from '../calendars/index.ts'
 import { Unsubscribing, type UnsubscribingOutput } from './communications.schema.ts'
 import { readerOf, unsubscribe as leave } from './communications.store.ts'
 
-type Deriving = Pick<Deps, 'vault' | 'config'>
+/** A guest, or who brought others: their ids tell which. */
+const purposeOf = ({ id }: Linked) => (id.startsWith('pty_') ? 'unsubscribeParty' : 'unsubscribe')
 
-const urlWith = (token: string, { config }: Deriving) => `${config.baseUrl}/public/unsubscribe/${token}`
-
-/** For the guest; for who brought them where the mail is theirs. */
-export const unsubscribeUrlOf = async (guest: Linked, party: Linked | null, deps: Deriving) =>
-  urlWith(
-    await (party === null ? linkTokenOf('unsubscribe', guest, deps) : linkTokenOf('unsubscribeParty', party, deps)),
-    deps,
-  )
+export const unsubscribeUrlOf = async (reader: Linked, deps: Pick<Deps, 'vault' | 'config'>) =>
+  `${deps.config.baseUrl}/public/unsubscribe/${await linkTokenOf(purposeOf(reader), reader, deps)}`
 
 const readerBehind = async (token: string, deps: Deps) => {
   const linked = (await linkedBy('unsubscribe', token, deps)) ?? (await linkedBy('unsubscribeParty', token, deps))

@@ -16,7 +16,7 @@ import {
   walletLinksOf,
 } from '../guests/index.ts'
 import { inviteOf } from '../invites/index.ts'
-import type { AboutGuest } from './about-guest.ts'
+import { isToReader, type AboutGuest } from './about-guest.ts'
 import { guestLetters } from './guest-letters.ts'
 import { findLetter } from './letters.store.ts'
 import { codeIn, messageOf, type Around } from './message.ts'
@@ -86,7 +86,7 @@ const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<Ma
   const written = {
     ...letter.write(about),
     ...(letter.isUnasked === true
-      ? { unsubscribeUrl: await unsubscribeUrlOf(about.guest.guest, about.party?.party ?? null, deps) }
+      ? { unsubscribeUrl: await unsubscribeUrlOf(about.party?.party ?? about.guest.guest, deps) }
       : {}),
   }
   const code = await codeIn(written, about)

@@ -70,7 +70,7 @@ const communication: Writer = async (mail, about, deps) => {
   if (row === null || about === null || about.guest.guest.erasedAt !== null || !isToReader(about)) return null
   // Who has unsubscribed since the letter was begun gets it no more.
   if (await isUnsubscribed(deps.db, mail.calendarId, mail.recipient)) return null
-  return communicationLetter(row, about, await unsubscribeUrlOf(about.guest.guest, about.party?.party ?? null, deps))
+  return communicationLetter(row, about, await unsubscribeUrlOf(about.party?.party ?? about.guest.guest, deps))
 }
 
 const refund: Writer = async (mail, about, deps) => {

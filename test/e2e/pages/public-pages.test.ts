@@ -46,7 +46,7 @@ describe('a calendar’s page', () => {
         const day = page.locator('.beside td a').first()
         const date = new URL((await day.getAttribute('href')) ?? '', stage.origin).hash.slice(1)
         await day.click()
-        expect(await page.locator(`td[id="${date}"]:target .entry`).count()).toBeGreaterThan(0)
+        await page.locator(`td[id="${date}"]:target .entry`).first().waitFor()
         await page.goBack()
         await page.getByRole('link', { name: 'Past', exact: true }).click()
         expect(await page.locator('.month .event').count()).toBeGreaterThan(0)

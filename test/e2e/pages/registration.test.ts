@@ -163,7 +163,7 @@ describe('several people', () => {
       await type(page, ['Ada', 'Party'])
       await page.keyboard.press('Enter')
       await page.waitForURL(/\/r\/[^/]+$/)
-      await page.getByText('Name still to come').waitFor()
+      await page.getByRole('link', { name: 'Name still to come' }).waitFor()
       expect(await troublesOf(page)).toEqual([])
       seated = page.url()
     })
