@@ -2,7 +2,6 @@ const fillScreenFrom = (link: HTMLAnchorElement) => {
   const dialog = document.createElement('dialog')
   const image = document.createElement('img')
   image.alt = link.querySelector('img')?.alt ?? ''
-  image.loading = 'lazy'
   image.src = link.href
   dialog.setAttribute('aria-label', image.alt)
   const name = document.createElement('b')
