@@ -15,7 +15,14 @@ export const replyTokenOf = async ({ id, email }: { id: string; email: string },
   base32(fromBase64url(await vault.derive('rsvp', `${id}:${email}`)))
 
 /** What a link is for, and whose it is: one for another purpose opens nothing. */
-const PREFIXES = { manage: 'gst_', party: 'pty_', unsubscribe: 'gst_', unsubscribeParty: 'pty_', pass: 'gst_', member: 'inv_' } as const
+const PREFIXES = {
+  manage: 'gst_',
+  party: 'pty_',
+  unsubscribe: 'gst_',
+  unsubscribeParty: 'pty_',
+  pass: 'gst_',
+  member: 'inv_',
+} as const
 export type LinkPurpose = keyof typeof PREFIXES
 
 /** The guest, or the invitation of a member, and the version of its links that holds. */
