@@ -41,10 +41,18 @@ export const personMutants: Mutant[] = [
   {
     name: 'mail to the address of before',
     rule: 'Nothing is mailed to an address that was corrected away.',
-    file: 'src/modules/mails/compose.ts',
-    text: '(email !== mail.recipient && about.party === null)',
-    becomes: 'false',
+    file: 'src/modules/mails/about-guest.ts',
+    text: 'guest.email === mail.recipient || party !== null',
+    becomes: 'true',
     tests: corrections,
+  },
+  {
+    name: 'mail that only guests get',
+    rule: 'Whoever brought others is told for them while they wait.',
+    file: 'src/modules/mails/about-guest.ts',
+    text: 'guest.email === mail.recipient || party !== null',
+    becomes: 'guest.email === mail.recipient',
+    tests: ['test/api/communications/communications.test.ts'],
   },
   {
     name: 'the code of the wrong addressee',
@@ -74,8 +82,8 @@ export const personMutants: Mutant[] = [
     name: 'unsubscribing by a dead link',
     rule: 'The wrong addressee unsubscribes nobody.',
     file: 'src/modules/communications/communications.store.ts',
-    text: 'g.id = ${id} and g.link_version = ${linkVersion}',
-    becomes: 'g.id = ${id} and ${linkVersion} >= 0',
+    text: 'r.id = ${id} and r.link_version = ${linkVersion}',
+    becomes: 'r.id = ${id} and ${linkVersion} >= 0',
     tests: corrections,
   },
   {
