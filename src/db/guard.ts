@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { refusal, REFUSALS, type Code, type Failure } from '../kernel/failure.ts'
+import { written } from './statement.ts'
 
 /** What who is refused is told beside the code: text, or SQL where only the row knows it. */
 interface Told {
@@ -40,6 +41,9 @@ export interface Guard<C extends Code> {
   /** What the first that was not true says. */
   refusal(row: Judged | undefined): RefusalOf<C> | null
 }
+
+/** Why not, read in the batch of the write, for a rule that names its tables by itself. */
+export const judgedBy = ({ why }: Pick<Guard<Code>, 'why'>) => written<Judged>(sql`select ${why} as why`)
 
 /** Why a write under the rule did nothing. If nothing stood against it, the two disagree. */
 export const reasonOf = <C extends Code>(rule: Guard<C>, row: Judged | undefined): RefusalOf<C> => {

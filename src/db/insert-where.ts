@@ -1,7 +1,5 @@
 import { getTableColumns, is, sql, SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Code } from '../kernel/failure.ts'
-import type { Guard, Judged } from './guard.ts'
 import { rowsOf, written } from './statement.ts'
 
 type Given<Table extends SQLiteTable> = {
@@ -22,6 +20,3 @@ export const insertWhere = <Table extends SQLiteTable>(table: Table, row: Given<
       select ${list(columns.map(({ value }) => sql`${value}`))} where ${holds} returning *`),
   )
 }
-
-/** Why not, read in the same batch before it, for a rule that names its tables by itself. */
-export const judgedBy = ({ why }: Pick<Guard<Code>, 'why'>) => written<Judged>(sql`select ${why} as why`)

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import { guard, unless, type Judged } from '../../db/guard.ts'
+import { guard, judgedBy, unless, type Judged } from '../../db/guard.ts'
 import type { ApiKeyRow } from '../../db/rows.ts'
 import { apiKeys } from '../../db/schema.ts'
 import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
@@ -43,7 +43,7 @@ export const listKeysOf = (calendarId: string) =>
 type NewKey = Omit<ApiKeyRow, 'isActive' | 'lastUsedAt' | 'revokedAt'>
 type New = Omit<NewKey, 'scopes'> & { scopes: string; now: Instant }
 
-const whyNotMade = writtenOnce<New, Judged>(() => written(sql`select ${mayBeMade.why} as why`))
+const whyNotMade = writtenOnce<New, Judged>(() => judgedBy(mayBeMade))
 const insert = writtenOnce<New, ApiKeyRow>(() =>
   rowsOf(
     apiKeys,

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import { guard, unless, type Judged } from '../../db/guard.ts'
+import { guard, judgedBy, unless, type Judged } from '../../db/guard.ts'
 import type { DoorPassRow } from '../../db/rows.ts'
 import { doorPasses } from '../../db/schema.ts'
 import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
@@ -31,7 +31,7 @@ export const listPassesOf = (eventId: string) =>
 
 type NewPass = Omit<DoorPassRow, 'lastUsedAt' | 'revokedAt'>
 
-const whyNotMade = writtenOnce<NewPass, Judged>(() => written(sql`select ${mayBeMade.why} as why`))
+const whyNotMade = writtenOnce<NewPass, Judged>(() => judgedBy(mayBeMade))
 const insert = writtenOnce<NewPass, DoorPassRow>(() =>
   rowsOf(
     doorPasses,

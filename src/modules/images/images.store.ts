@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { guard, unless, type Judged } from '../../db/guard.ts'
+import { guard, judgedBy, unless, type Judged } from '../../db/guard.ts'
 import type { Database } from '../../db/database.ts'
 import type { ImageRow } from '../../db/rows.ts'
 import { images } from '../../db/schema.ts'
@@ -41,7 +41,7 @@ export const mayPut = guard([
   }),
 ])
 
-export const whyNotPut = writtenOnce<Given, Judged>(() => written(sql`select ${mayPut.why} as why`))
+export const whyNotPut = writtenOnce<Given, Judged>(() => judgedBy(mayPut))
 
 /**
  * The same picture again is the same row. Where the sweep may be taking its file away, which it does to what was put here

@@ -1,6 +1,6 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { guard, unless, type Judged } from '../../db/guard.ts'
+import { guard, judgedBy, unless, type Judged } from '../../db/guard.ts'
 import type { Database } from '../../db/database.ts'
 import type { CalendarRow, MemberInvitationRow } from '../../db/rows.ts'
 import { calendars, memberInvitations } from '../../db/schema.ts'
@@ -33,7 +33,7 @@ export const mayAsk = guard([
   }),
 ])
 
-export const whyNotAsk = writtenOnce<Asking, Judged>(() => written(sql`select ${mayAsk.why} as why`))
+export const whyNotAsk = writtenOnce<Asking, Judged>(() => judgedBy(mayAsk))
 
 /** Asking again mails another link; the one before is dead, and whoever had opened it has not. */
 export const askForMember = writtenOnce<Asking, MemberInvitationRow>(() =>

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import { guard, unless, type Judged } from '../../db/guard.ts'
+import { guard, judgedBy, unless, type Judged } from '../../db/guard.ts'
 import { members } from '../../db/schema.ts'
 import { rowsFrom, rowsOf, written, writtenOnce } from '../../db/statement.ts'
 import type { Profile } from '../../access/actor.ts'
@@ -44,7 +44,7 @@ export const keepsAnOwner = guard([
   ),
 ])
 
-const judgement = writtenOnce<Named, Judged>(() => written(sql`select ${keepsAnOwner.why} as why`))
+const judgement = writtenOnce<Named, Judged>(() => judgedBy(keepsAnOwner))
 
 const put = writtenOnce<Named & { now: Instant }, Member>(() =>
   rowsOf(

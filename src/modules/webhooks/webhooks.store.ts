@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { guard, unless, type Judged } from '../../db/guard.ts'
+import { guard, judgedBy, unless, type Judged } from '../../db/guard.ts'
 import type { WebhookRow } from '../../db/rows.ts'
 import { webhooks } from '../../db/schema.ts'
 import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
@@ -69,7 +69,7 @@ type New = Omit<NewWebhook, 'events' | 'managedByKeys'> & {
   allowed: string | null
 }
 
-const whyNotMade = writtenOnce<New, Judged>(() => written(sql`select ${mayBeMade.why} as why`))
+const whyNotMade = writtenOnce<New, Judged>(() => judgedBy(mayBeMade))
 const insert = writtenOnce<New, WebhookRow>(() =>
   rowsOf(
     webhooks,
