@@ -5,7 +5,7 @@ import { RECIPIENT } from '../../db/commit.ts'
 import type { Database } from '../../db/database.ts'
 import { guard, unless } from '../../db/guard.ts'
 import { insertWhere } from '../../db/insert-where.ts'
-import { inOneBatch, rowsOf, written } from '../../db/statement.ts'
+import { inOneBatch, rowsFrom, rowsOf, shapeOf, written } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
 import { hasDeclined } from '../guests/index.ts'
@@ -258,20 +258,17 @@ const READERS = sql.raw(`(
 
 const readerIs = ({ id, linkVersion }: Linked) => sql`r.id = ${id} and r.link_version = ${linkVersion}`
 
+const reader = shapeOf({ calendar: calendars, locale: sql<Locale | null>`r.locale` })
+
 /** By a link that still holds. */
 export const readerOf = async (db: Database, linked: Linked) => {
-  const { calendar, reader } = await inOneBatch(db, {
-    calendar: rowsOf(
-      calendars,
-      db
-        .select()
-        .from(calendars)
-        .where(sql`${calendars.id} = (select r.calendar_id from ${READERS} r where ${readerIs(linked)})`),
-    ),
-    reader: written<{ locale: Locale | null }>(sql`select r.locale from ${READERS} r where ${readerIs(linked)}`),
-  })
-  const [[row], [found]] = [calendar, reader]
-  return row === undefined || found === undefined ? null : { calendar: row, locale: found.locale }
+  const joined = sql`${calendars.id} = r.calendar_id and ${readerIs(linked)}`
+  const query = new QueryBuilder()
+    .select(reader.columns)
+    .from(calendars)
+    .innerJoin(sql`${READERS} r`, joined)
+  const [row] = await rowsFrom(db, reader.of(query))
+  return row ?? null
 }
 
 export const unsubscribe = (linked: Linked, now: Instant) =>
