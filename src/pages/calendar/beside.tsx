@@ -1,32 +1,24 @@
 import { Said } from '../../presentation/markup.tsx'
 import { dayNameOf, monthNameOf, weekdaysOf, weekStartOf } from '../../presentation/when.ts'
 import type { Days } from '../asking.ts'
-import { Icon } from '../parts/icon.tsx'
-import { hrefFor, type Reading } from '../reading.ts'
-import { hrefOf, monthBeside, weeksOf, type View } from './view.ts'
+import { hrefOfMonth, MonthStep, type LookingAtMonths } from './month.tsx'
+import { monthBeside, weeksOf } from './view.ts'
 
-interface Looking {
-  slug: string
-  view: View
-  reading: Reading
+interface Looking extends LookingAtMonths {
   /** The date of today in the calendar's zone. */
   today: string
 }
 
 /** A day on which something takes place leads to itself in the view of its month. */
 const SmallMonth = ({
-  slug,
-  view,
-  reading,
   today,
   month,
   days,
   beside,
+  ...looking
 }: Looking & { month: string; days: ReadonlySet<string>; beside: -1 | 1 }) => {
-  const { language } = reading
-  const { words } = language
-  const to = (other: string, day = '') =>
-    hrefFor(reading)(hrefOf(slug, { ...view, month: other, page: 1 })) + (day === '' ? '' : `#${day}`)
+  const { language } = looking.reading
+  const href = hrefOfMonth(looking, month)
   const weekStart = weekStartOf(language)
   const names = weekdaysOf(weekStart, language, 'long')
   const name = monthNameOf(month, language)
@@ -34,16 +26,9 @@ const SmallMonth = ({
     <section>
       <header class="row">
         <h2>
-          <a href={to(month)}>{name}</a>
+          <a href={href}>{name}</a>
         </h2>
-        <a
-          class="round"
-          href={to(monthBeside(month, beside))}
-          aria-label={beside < 0 ? words.calendar.earlierMonth : words.calendar.laterMonth}
-          rel="nofollow"
-        >
-          <Icon name={beside < 0 ? 'back' : 'next'} turns />
-        </a>
+        <MonthStep {...looking} month={month} by={beside} />
       </header>
       <table aria-label={name}>
         <thead>
@@ -62,7 +47,7 @@ const SmallMonth = ({
                 <td class={date === today ? 'now' : undefined}>
                   {date.startsWith(month) &&
                     (days.has(date) ? (
-                      <a href={to(month, date)} aria-label={dayNameOf(date, language)}>
+                      <a href={`${href}#${date}`} aria-label={dayNameOf(date, language)}>
                         {Number(date.slice(8))}
                       </a>
                     ) : (

@@ -27,45 +27,60 @@ const Entry = ({ event: found, hue, reading }: { event: ListedEvent; hue: number
   )
 }
 
+/** Somebody who looks at months of a calendar. */
+export interface LookingAtMonths {
+  slug: string
+  view: View
+  reading: Reading
+}
+
+export const hrefOfMonth = ({ slug, view, reading }: LookingAtMonths, month: string) =>
+  hrefFor(reading)(hrefOf(slug, { ...view, month, page: 1 }))
+
+/** From a month to the one before it or the one after. */
+export const MonthStep = ({ month, by, ...looking }: LookingAtMonths & { month: string; by: -1 | 1 }) => {
+  const { calendar } = looking.reading.language.words
+  return (
+    <a
+      class="round"
+      href={hrefOfMonth(looking, monthBeside(month, by))}
+      aria-label={by < 0 ? calendar.earlierMonth : calendar.laterMonth}
+      rel="nofollow"
+    >
+      <Icon name={by < 0 ? 'back' : 'next'} turns />
+    </a>
+  )
+}
+
 /** A month as a table of its weeks, which begin as the reader's language has it. */
 export const Month = ({
-  slug,
-  view,
   month,
   events,
   hue,
-  reading,
   today,
-}: {
-  slug: string
-  view: View
+  ...looking
+}: LookingAtMonths & {
   month: string
   events: readonly ListedEvent[]
   hue: number
-  reading: Reading
   today: string
 }) => {
+  const { reading } = looking
   const { language } = reading
   const { words } = language
   const weekStart = weekStartOf(language)
   const onDay = new Map<string, ListedEvent[]>()
   for (const event of events)
     for (const date of daysBetween(event)) onDay.set(date, [...(onDay.get(date) ?? []), event])
-  const href = hrefFor(reading)
-  const to = (other: string) => href(hrefOf(slug, { ...view, month: other, page: 1 }))
   return (
     <section class="grid-month">
       <header class="row">
         <h2>{monthNameOf(month, language)}</h2>
-        <a class="button soft small" href={to(today.slice(0, 7))}>
+        <a class="button soft small" href={hrefOfMonth(looking, today.slice(0, 7))}>
           {words.when.today}
         </a>
-        <a class="round" href={to(monthBeside(month, -1))} aria-label={words.calendar.earlierMonth} rel="nofollow">
-          <Icon name="back" turns />
-        </a>
-        <a class="round" href={to(monthBeside(month, 1))} aria-label={words.calendar.laterMonth} rel="nofollow">
-          <Icon name="next" turns />
-        </a>
+        <MonthStep {...looking} month={month} by={-1} />
+        <MonthStep {...looking} month={month} by={1} />
       </header>
       <table>
         <thead>
@@ -104,7 +119,7 @@ export const Month = ({
           const leaf = leafOf(event, language)
           return (
             <li>
-              <a href={href(`/e/${event.slug}`)} tabindex={-1}>
+              <a href={hrefFor(reading)(`/e/${event.slug}`)} tabindex={-1}>
                 <b>{leaf.day}</b>
                 <span>
                   <Said text={event.title} />
