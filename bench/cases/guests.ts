@@ -1,3 +1,4 @@
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { GUEST_SIZES, KEY, REGISTRATIONS, guestEventOf, ticketOf } from '../fill.ts'
 import { compare, compareSizes } from '../harness.ts'
@@ -76,7 +77,8 @@ const parties = (port: number) => ({
 
 /** Mail leaves in other invocations, elsewhere: here nobody takes it from the queue. */
 const withoutMailmen = async (stand: Stand, work: (port: number) => Promise<void>) => {
-  const dataDir = join(stand.dataDir, 'without-mailmen')
+  // Each in a directory of its own: beside the log of another's writes the rows would be no database.
+  const dataDir = mkdtempSync(join(stand.dataDir, 'without-mailmen-'))
   stand.copyRows(dataDir)
   const { port, stop } = await serveWithoutMailmen(dataDir, stand.dataDir)
   try {
