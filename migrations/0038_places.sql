@@ -1,1 +1,1 @@
-CREATE INDEX `events_open_places` ON `events` (`calendar_id`,`end_at`) WHERE visibility = 'PUBLIC' and status in ('PUBLISHED', 'CANCELLED');
+CREATE INDEX `events_open_places` ON `events` (`calendar_id`,`end_at`,coalesce(case when location_visibility = 'PUBLIC' then json_extract(location, '$.name') end, json_extract(location, '$.city'))) WHERE visibility = 'PUBLIC' and status in ('PUBLISHED', 'CANCELLED');

@@ -28,7 +28,7 @@ const startsQuery = (calendar: ListedCalendar, selection: EventSelection) =>
 const PLACE = sql.raw(PLACE_FOR_ALL)
 const MOST_PLACES = 8
 
-/** Along what is listed by its end. No expression stands in that index: the runtime's SQLite loses such entries. */
+/** Along an index that holds what is listed by its end and its place. */
 const placesQuery = ({ id }: ListedCalendar, selection: EventSelection, now: Instant) =>
   written<{ name: string; events: number }>(sql`select ${PLACE} as name, count(*) as events
     from events indexed by events_open_places
