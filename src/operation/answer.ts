@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import type { CalendarRow } from '../db/rows.ts'
 import type { Failure } from '../kernel/failure.ts'
 import { lazily, type Given, type Lazy } from '../kernel/lazily.ts'
 import { totalPagesOf, type Page } from '../kernel/page.ts'
 import type { Instant } from '../kernel/time.ts'
-import type { Told } from './open-etag.ts'
 import { trimArray, trimOf, type Trim } from './trim.ts'
 
 /** What `data` holds and how the surface wraps it. */
@@ -34,6 +34,9 @@ export type OutputOf<A extends Answer> = A extends { kind: 'one' | 'bare'; item:
       ? Page<Given<Item>>
       : Response
 
+/** The calendar that an open answer is about, as it was read before what the answer says. */
+export type CalendarState = Pick<CalendarRow, 'id' | 'contentRevision'>
+
 interface Extras {
   message?: string
   revision?: number
@@ -41,7 +44,7 @@ interface Extras {
   headers?: Record<string, string>
   until?: Instant
   /** What the answer is about, where the gate has loaded no subject. */
-  calendar?: Told
+  calendar?: CalendarState
 }
 
 /** An answer with more to it than its data. */

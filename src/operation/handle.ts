@@ -9,15 +9,15 @@ import type { Deps } from '../deps.ts'
 import { Failure, invalid, refusal } from '../kernel/failure.ts'
 import { lazily } from '../kernel/lazily.ts'
 import { SECOND_MS, type Instant } from '../kernel/time.ts'
-import { answerOf, refusalOf, Reply } from './answer.ts'
+import { answerOf, refusalOf, Reply, type CalendarState } from './answer.ts'
 import { eventIn } from './at-event.ts'
 import { authenticate } from './authenticate.ts'
-import { deprecationHeaders, unchanged, withBytesEtag, withEtag } from './finish.ts'
+import { deprecationHeaders, unchanged } from './finish.ts'
 import { idempotencyKeyOf, once } from './idempotency.ts'
 import type { Call, Operation } from './operation.ts'
 import { readRequest, type ReadRequest } from './request.ts'
 import type { Route } from './route.ts'
-import { stillTrueOf, openEtag, type Told } from './open-etag.ts'
+import { asKept, cacheKeyOf, isOpenAnswer, stillTrueOf } from './open-answer.ts'
 import { nameElsewhere, nameInPath } from './subject.ts'
 
 export interface Arrival {
@@ -49,18 +49,6 @@ export const isGoingOn = ({ isDoorWork, goesOn }: Operation, { method }: Route) 
 
 const refuse = (failure: Failure | null) => {
   if (failure !== null) throw failure
-}
-
-/** The address in one spelling: what the operation does not read cannot make another entry. */
-const cacheKeyOf = (operation: Operation, route: Route, { url, query, twice }: ReadRequest) => {
-  if (operation.cached === undefined || route.surface !== 'open' || route.method !== 'GET') return null
-  if (twice.length > 0) return null
-  const known = operation.query?.().shape ?? {}
-  const parts = Object.entries(query)
-    .filter(([name]) => Object.hasOwn(known, name))
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .toSorted()
-  return `${url.pathname}?${parts.join('&')}`
 }
 
 /** A request that makes no sense is not read for; the gate tells its faults in their turn. */
@@ -119,16 +107,11 @@ const ifMatchOf = (request: Request) => {
 /** Door staff who press twice get the answer to their first, not a word that it is on its way. */
 const DOOR_PATIENCE_MS = SECOND_MS / 2
 
-/** Owns the answers that are about no calendar; nothing makes them stale but a new version. */
-const SERVICE = 'service'
-
-const isPrivate = (answer: Response) => (answer.headers.get('Cache-Control') ?? '').startsWith('private')
-
-/** How long an answer may be kept, when the clock changes what it says, and whose change ends that. */
-interface Kept {
-  until: Instant
-  changesAt: Instant | null
-  calendar: Told | null
+/** What came of a verb; of an answer that may be kept also what it shows, and when the clock alone changes that. */
+interface Ran {
+  answer: Response
+  until?: Instant
+  calendar?: CalendarState
 }
 
 /** Runs the verb, or finds what an interrupted run of it has made; what it refuses is an answer too. */
@@ -137,26 +120,50 @@ const runVerb = async (
   route: Route,
   call: Call,
   { claim, effectId }: { claim: Claim | null; effectId: string | null },
-  kept: Kept,
   deps: Deps,
-): Promise<Response> => {
+): Promise<Ran> => {
   const actor = changeActorOf(call.actor)
   const verbDeps: Deps = { ...deps, commit: (change) => deps.commit({ actor, ...change, claim }) }
   try {
     const recovered = effectId === null ? null : await operation.recover?.(effectId, call, verbDeps)
     const result = recovered ?? (await operation.run(call, verbDeps))
-    if (result instanceof Failure) return refusalOf(result as Failure, call.requestId)
+    if (result instanceof Failure) return { answer: refusalOf(result as Failure, call.requestId) }
     const reply = result instanceof Reply ? (result as Reply<unknown>) : new Reply(result, {})
-    const { until = Number.POSITIVE_INFINITY, calendar = kept.calendar } = reply.extras
-    kept.until = Math.min(kept.until, until)
-    kept.changesAt = Number.isFinite(until) ? until : null
-    kept.calendar = calendar
-    return answerOf(route.answer ?? operation.answer, route.path, reply, operation.status ?? 200)
+    const { until, calendar } = reply.extras
+    return {
+      answer: answerOf(route.answer ?? operation.answer, route.path, reply, operation.status ?? 200),
+      until,
+      calendar,
+    }
   } catch (error) {
     // An outage is told to whoever runs the service as well, with its cause: where every answer leaves.
-    if (error instanceof Failure && error.code !== 'unavailable') return refusalOf(error as Failure, call.requestId)
+    if (error instanceof Failure && error.code !== 'unavailable')
+      return { answer: refusalOf(error as Failure, call.requestId) }
     throw error
   }
+}
+
+/** What the call is about, once it is sure that this caller may do this there. */
+const admit = async (
+  operation: Operation,
+  route: Route,
+  inPath: { name: SubjectName | null; subject: LoadedSubject | null },
+  actor: Actor,
+  asked: ReadRequest,
+  deps: Deps,
+): Promise<LoadedSubject | null> => {
+  const demands = demandsOn(actor, demandsOf(operation, route))
+  refuse(refuseScope(actor, demands))
+  let subject: LoadedSubject | null = null
+  if (operation.subject !== 'none') {
+    subject = await loadSubject(operation, inPath, actor, asked, deps)
+    refuse(refuseSubject(actor, subject, demands))
+    refuse(refuseRole(actor, subject?.role ?? null, demands))
+  }
+  const calendar = subject?.calendar ?? (actor.kind === 'key' ? actor.calendar : null)
+  refuse(refusePlan(calendar, demands))
+  refuse(refuseSuspended(calendar, isGoingOn(operation, route)))
+  return subject
 }
 
 /** Runs one request through the checks in the order that the contract fixes, then the verb. */
@@ -174,8 +181,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   // Nothing is read for a caller without a name before the call is counted.
   if (route.surface === 'open') await countCall(deps, bucketOf(operation, route), { kind: 'anonymous' }, arrival)
 
-  const known = cacheKey === null ? null : request.headers.get('If-None-Match')
-  const stillTrue = known === null || cacheKey === null ? null : await stillTrueOf(known, cacheKey, deps)
+  const stillTrue = cacheKey === null ? null : await stillTrueOf(request, cacheKey, deps)
   if (stillTrue !== null) return unchanged(stillTrue)
 
   // Who calls and what about: one trip to the database, with what the verb can read before it runs.
@@ -192,21 +198,9 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   )
   noted.actor = actorId(actor)
   if (route.surface !== 'open') await countCall(deps, bucketOf(operation, route, actor), actor, arrival)
-  await asked.bytes()
+  const bytes = await asked.bytes()
 
-  // Whether they may.
-  const demands = demandsOn(actor, demandsOf(operation, route))
-  refuse(refuseScope(actor, demands))
-  let subject: LoadedSubject | null = null
-  if (operation.subject !== 'none') {
-    subject = await loadSubject(operation, { name, subject: found.subject }, actor, asked, deps)
-    refuse(refuseSubject(actor, subject, demands))
-    refuse(refuseRole(actor, subject?.role ?? null, demands))
-  }
-  const calendar = subject?.calendar ?? (actor.kind === 'key' ? actor.calendar : null)
-  refuse(refusePlan(calendar, demands))
-  refuse(refuseSuspended(calendar, isGoingOn(operation, route)))
-
+  const subject = await admit(operation, route, { name, subject: found.subject }, actor, asked, deps)
   const idempotencyKey = route.method === 'POST' && route.surface !== 'open' ? idempotencyKeyOf(request) : null
   const call = {
     ...(await asked.valid()),
@@ -214,7 +208,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
     role: subject?.role ?? null,
     surface: route.surface,
     request,
-    bytes: await asked.bytes(),
+    bytes,
     requestId,
     address,
     calendar: subject?.calendar ?? null,
@@ -222,32 +216,36 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
     ifMatch: ifMatchOf(request),
     ahead: (await readingAhead())?.found(found.ahead as never) ?? null,
   } as Call
-  const kept: Kept = {
-    until: deps.clock() + (operation.cached?.seconds ?? 0) * SECOND_MS,
-    changesAt: null,
-    calendar: subject?.calendar ?? null,
-  }
-  const answer =
-    idempotencyKey === null
-      ? await runVerb(operation, route, call, { claim: null, effectId: null }, kept, deps)
-      : await once(
-          deps,
-          {
-            request,
-            key: idempotencyKey,
-            bytes: await asked.bytes(),
-            actor,
-            eventId: eventIn(name),
-            subject: { calendarId: subject?.calendar.id ?? null, eventId: subject?.event?.id ?? null },
-            patienceMs: operation.isDoorWork === true ? DOOR_PATIENCE_MS : 0,
-          },
-          (claim, effectId) => runVerb(operation, route, call, { claim, effectId }, kept, deps),
-        )
 
-  if (route.surface !== 'open' || route.method !== 'GET' || route.secret === true) return answer
-  if (cacheKey === null || answer.status !== 200 || isPrivate(answer)) return withBytesEtag(answer)
-  const { calendar: told, changesAt, until } = kept
-  const etag = told === null ? null : openEtag(told, cacheKey, changesAt, deps.config.version)
-  const tagged = etag === null ? await withBytesEtag(answer) : withEtag(answer, etag)
-  return deps.edgeCache.keep(cacheKey, tagged, { owner: told?.id ?? SERVICE, until, begunAt })
+  if (idempotencyKey !== null) {
+    const keyed = {
+      request,
+      key: idempotencyKey,
+      bytes,
+      actor,
+      eventId: eventIn(name),
+      subject: { calendarId: subject?.calendar.id ?? null, eventId: subject?.event?.id ?? null },
+      patienceMs: operation.isDoorWork === true ? DOOR_PATIENCE_MS : 0,
+    }
+    return once(
+      deps,
+      keyed,
+      async (claim, effectId) => (await runVerb(operation, route, call, { claim, effectId }, deps)).answer,
+    )
+  }
+
+  const keptUntil = deps.clock() + (operation.cached?.seconds ?? 0) * SECOND_MS
+  const { answer, until, calendar } = await runVerb(operation, route, call, { claim: null, effectId: null }, deps)
+  if (!isOpenAnswer(route)) return answer
+  return asKept(
+    answer,
+    {
+      cacheKey,
+      calendar: calendar ?? subject?.calendar ?? null,
+      until: until !== undefined && Number.isFinite(until) ? until : null,
+      keptUntil,
+      begunAt,
+    },
+    deps,
+  )
 }

@@ -1,5 +1,5 @@
 import { MINUTE_MS, type Instant } from '../kernel/time.ts'
-import { FORM, madeOf } from '../operation/open-etag.ts'
+import { FORM, madeOf } from '../operation/open-answer.ts'
 import type { Kept, Visit } from './page.ts'
 
 const PAGE = /^"(?<made>[0-9a-z]+)\.(?<until>[0-9a-z]*)\.(?<answer>[\w-]+)"$/

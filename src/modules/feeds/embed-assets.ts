@@ -10,19 +10,22 @@ export const EMBED_STYLE = `
 @media (prefers-color-scheme:dark){[data-theme=auto]{${DARK};color-scheme:dark}}
 *{box-sizing:border-box;margin:0}
 html{background:var(--page);-webkit-text-size-adjust:100%}
+:lang(ar){line-height:1.65}
+:lang(ja){word-break:auto-phrase}
 body{font:400 16px/1.5 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;color:var(--ink);overflow-wrap:anywhere}
 main{padding:4px 4px 12px;container-type:inline-size}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-h2{font-size:.75rem;font-weight:600;letter-spacing:.09em;text-transform:uppercase;color:var(--soft);padding:22px 12px 8px}
+h2{font-size:.9375rem;font-weight:600;color:var(--soft);padding:22px 12px 8px}
+h2::first-letter{text-transform:uppercase}
 h2:first-of-type{padding-top:8px}
 article{position:relative;display:grid;grid-template-columns:3.75rem minmax(0,1fr) auto;gap:2px 16px;padding:16px 12px;border-radius:14px;transition:background .15s}
 article+article::before{content:"";position:absolute;inset:0 12px auto;border-top:1px solid var(--line)}
 article:has(a):hover{background:var(--wash)}
 article:has(a):hover::before,article:has(a):hover+article::before{border-color:transparent}
-.day{grid-row:span 3;text-align:center;line-height:1.1;padding-top:2px}
-.day b{display:block;font-size:1.75rem;font-weight:650;letter-spacing:-.02em;font-variant-numeric:tabular-nums}
-.day span{display:block;font-size:.75rem;font-weight:600;color:var(--accent);text-transform:uppercase;letter-spacing:.05em}
-h3{font-size:1.0625rem;font-weight:620;line-height:1.35;letter-spacing:-.006em;text-wrap:balance}
+.day{grid-row:span 3;line-height:1.2}
+.day b{display:block;font-size:1.5rem;font-weight:600;font-variant-numeric:tabular-nums}
+.day span{display:block;font-size:.8125rem;color:var(--soft);white-space:nowrap}
+h3{font-size:1.0625rem;font-weight:620;line-height:1.35;text-wrap:balance}
 h3 a{color:inherit;text-decoration:none}
 h3 a::after{content:"";position:absolute;inset:0;border-radius:14px}
 h3 a:hover{color:var(--accent)}
@@ -44,12 +47,12 @@ img{grid-column:3;grid-row:1/span 5;width:132px;aspect-ratio:4/3;object-fit:cove
 .off h3,.off .when time{text-decoration:line-through;text-decoration-thickness:1px;color:var(--soft)}
 .compact article{padding-block:10px}
 .compact .more,.compact img,.compact .tags .price{display:none}
-.compact .day b{font-size:1.375rem}
+.compact .day b{font-size:1.25rem}
 .none{padding:40px 12px;text-align:center;color:var(--soft)}
 footer{padding:14px 12px 0;font-size:.875rem}
 footer a{color:var(--accent);text-decoration:none;font-weight:550;border-radius:4px}
 footer a:hover{text-decoration:underline;text-underline-offset:3px}
-@container (max-width:30rem){article{grid-template-columns:3rem minmax(0,1fr);gap:2px 12px;padding-inline:8px}img{grid-column:2;grid-row:auto;width:100%;aspect-ratio:2/1;margin-top:10px}h2{padding-inline:8px}.day b{font-size:1.5rem}.more{-webkit-line-clamp:3;line-clamp:3}}
+@container (max-width:30rem){article{grid-template-columns:3rem minmax(0,1fr);gap:2px 12px;padding-inline:8px}img{grid-column:2;grid-row:auto;width:100%;aspect-ratio:2/1;margin-top:10px}h2{padding-inline:8px}.more{-webkit-line-clamp:3;line-clamp:3}}
 @media (prefers-reduced-motion:reduce){*{transition:none}}
 `
 

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { byLiteralFirst, matchRoute } from '../../../src/kernel/route-pattern.ts'
 import type { Operation } from '../../../src/operation/operation.ts'
 import { send, type Answered } from '../../support/api.ts'
+import { expectDressed } from '../../support/dressed.ts'
 import { tokenFor } from '../../support/identity.ts'
 import { ways, type Way } from '../../support/routes.ts'
 
@@ -91,6 +92,7 @@ export const startRecording = (owner: string) => {
     const asked = token ?? (as === undefined ? undefined : await tokenFor(as))
     const who = key !== undefined ? { key } : asked !== undefined ? { token: asked } : await bySurface()
     const answer = await send(line, { ...who, headers, ...(json === undefined ? {} : { json }), ...(body && { body }) })
+    expectDressed(answer, way, line)
     return { answer, way, params, query: Object.fromEntries(new URLSearchParams(search)) }
   }
 
