@@ -38,9 +38,15 @@ export const nameInMail = (text: string) =>
     without((word) => isAddress(word) || isLink(word) || isSite(word), text).replaceAll(/\.(?=\p{L}{2})/gu, '. '),
   )
 
+/** By which name a letter greets: a Japanese one by that of the family. */
+export const calledInMail = (locale: Locale, firstName: string, lastName: string) =>
+  nameInMail((locale === 'ja' && lastName) || firstName)
+
 /** What an event is called, for the subject of a mail; a title may name a site, but not lead to it. */
-export const titleInMail = (text: string) =>
-  shortened(without((word) => isAddress(word) || isLink(word), text)) || 'an event'
+export const titleInMail = (text: string) => shortened(without((word) => isAddress(word) || isLink(word), text)) || '…'
+
+/** As much of an address as whoever knows it knows it by. */
+export const maskedAddress = (email: string) => email.replace(/^\s*(.).*@/u, '$1…@')
 
 /** Names that are written so begin with that of the family. */
 const FAMILY_FIRST = /^[\p{Script=Han}\p{Script=Hangul}]/u

@@ -7,6 +7,7 @@ export const withoutTurns = (text: string) => text.replaceAll(TURNS, '')
 export const plainOf = (markdown: string | null, mostLetters = 200) => {
   const text = withoutTurns((markdown ?? '').slice(0, 20 * mostLetters))
     .replaceAll(/!?\[([^\]\n]{0,500})\]\([^)\n]*\)/g, '$1')
+    .replaceAll(/\n(?<=^ {0,3}[-*+] .*\n) {0,3}[-*+] +/gm, ' · ')
     .replaceAll(/^\s{0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/gm, '')
     .replaceAll(/~~|(?<![\p{L}\p{N}])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '')
     .replaceAll(/^\s{0,3}(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+/gm, '')

@@ -12,7 +12,22 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 const formatOf = (options: Intl.DateTimeFormatOptions, { format }: Pick<Language, 'format'>) =>
   kept(formats, `${format} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(format, options))
 
-const dayOf = (at: Instant, timeZone: string, language: Language) => formatOf({ ...DAY, timeZone }, language).format(at)
+/** The first day of a month has a word of its own in French, which `Intl` does not know. */
+export const withFirst = (text: string, format: string) =>
+  /^fr\b/.test(format) ? text.replaceAll(/(?<!\S)1(?=\s\p{L})/gu, '1er') : text
+
+const dateIn = (at: Instant, options: Intl.DateTimeFormatOptions, language: Language) =>
+  withFirst(formatOf(options, language).format(at), language.format)
+
+/** Between a day and its hour, and between two times, as the language writes it. */
+const signsOf = ({ locale }: Pick<Language, 'locale'>) => ({
+  comma: locale === 'ja' ? ' ' : locale === 'ar' ? '، ' : ', ',
+  to: locale === 'ja' ? '〜' : ' – ',
+})
+
+/** Japanese sets the day of the week in brackets, where it is short. */
+const dayOf = (at: Instant, timeZone: string, language: Language) =>
+  dateIn(at, { ...DAY, ...(language.locale === 'ja' && { weekday: 'short' }), timeZone }, language)
 const clockOf = (at: Instant, timeZone: string, language: Language) =>
   formatOf({ ...CLOCK, timeZone }, language).format(at)
 const zoneOf = (at: Instant, timeZone: string, language: Language) =>
@@ -20,7 +35,9 @@ const zoneOf = (at: Instant, timeZone: string, language: Language) =>
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')
     // Where a language has no name for the zone, it says how far it is from this one; nothing at all need not be said.
-    ?.value.replace(/[+±]0$/, '') ?? timeZone
+    ?.value.replace(/[+±]0$/, '')
+    // By itself the Arabic one is the name of a town.
+    .replace(/^غرينتش/, 'بتوقيت $&') ?? timeZone
 
 /** Where the days of an event begin and end, and by whose wall they are told: whole days are the same for everyone. */
 const spanOf = ({ startAt, endAt, timezone, allDay }: Times) =>
@@ -33,46 +50,56 @@ export const whenOf = (times: Times, language: Language): { days: string; hours:
   const { start, end, timeZone } = spanOf(times)
   const [first, last] = [dayOf(start, timeZone, language), dayOf(end, timeZone, language)]
   const { allDay, firstToLast } = language.words.when
-  if (times.allDay) return { days: last === first ? first : `${first} – ${last}`, hours: allDay }
+  const { to: dash } = signsOf(language)
+  if (times.allDay) return { days: last === first ? first : `${first}${dash}${last}`, hours: allDay }
   const [from, to] = [clockOf(start, timeZone, language), clockOf(end, timeZone, language)]
   const zone = zoneOf(start, timeZone, language)
   // A night that ends in the morning is one evening to whoever goes there.
-  if (first === last || end - start < DAY_MS / 2) return { days: first, hours: `${from} – ${to} ${zone}` }
-  return { days: `${first} – ${last}`, hours: `${firstToLast(from, to)} ${zone}` }
+  if (first === last || end - start < DAY_MS / 2) return { days: first, hours: `${from}${dash}${to} ${zone}` }
+  return { days: `${first}${dash}${last}`, hours: `${firstToLast(from, to)} ${zone}` }
 }
 
-/** The day and, in a line of its own, when it begins: as short as a ticket has room for. */
+/** The day, when it begins, and both in one line: as short as a ticket has room for. */
 export const beginningOf = (times: Times, language: Language) => {
   const { start, timeZone } = spanOf(times)
-  return {
-    day: formatOf({ ...SHORT_DAY, timeZone }, language).format(start),
-    clock: times.allDay
-      ? language.words.when.allDay
-      : `${clockOf(start, timeZone, language)} ${zoneOf(start, timeZone, language)}`,
-  }
+  const day = dateIn(start, { ...SHORT_DAY, timeZone }, language)
+  const clock = times.allDay
+    ? language.words.when.allDay
+    : `${clockOf(start, timeZone, language)} ${zoneOf(start, timeZone, language)}`
+  return { day, clock, both: day + signsOf(language).comma + clock }
 }
 
-/** The same as a letter tells it: every day that is meant is named. */
-const lineOf = (times: Times, language: Language) => {
+/** The same as a letter tells it: every day that is meant is named. The hours of one day come after `gap`. */
+const lineOf = (times: Times, language: Language, gap = signsOf(language).comma) => {
   const { start, end, timeZone } = spanOf(times)
   if (times.allDay) return whenOf(times, language).days
   const [first, last] = [dayOf(start, timeZone, language), dayOf(end, timeZone, language)]
+  const { comma, to: dash } = signsOf(language)
   const to = clockOf(end, timeZone, language)
-  const until = first === last ? to : `${last}, ${to}`
-  return `${first}, ${clockOf(start, timeZone, language)} – ${until} ${zoneOf(start, timeZone, language)}`
+  const isOneDay = first === last
+  const from = `${first}${isOneDay ? gap : comma}${clockOf(start, timeZone, language)}`
+  return `${from}${dash}${isOneDay ? to : `${last}${comma}${to}`} ${zoneOf(start, timeZone, language)}`
 }
 
 /** A line on the clock of the calendar, and one on that of the event where it tells another time. */
-export const whenLinesOf = (times: Times, calendarZone: string, language: Language): [string, ...string[]] => {
-  const [line, local] = [lineOf({ ...times, timezone: calendarZone }, language), lineOf(times, language)]
+export const whenLinesOf = (
+  times: Times,
+  calendarZone: string,
+  language: Language,
+  gap?: string,
+): [string, ...string[]] => {
+  const [line, local] = [lineOf({ ...times, timezone: calendarZone }, language, gap), lineOf(times, language, gap)]
   return local === line ? [line] : [line, local]
 }
+
+/** Days of many languages begin small, but not at the head of something. */
+export const atHead = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
 /** A moment in words, on the wall of the zone. */
 export const momentOf = (at: Instant | string, timeZone: string, language: Language) => {
   const instant = new Date(at).getTime()
   const [day, clock] = [dayOf(instant, timeZone, language), clockOf(instant, timeZone, language)]
-  return `${day}, ${clock} ${zoneOf(instant, timeZone, language)}`
+  return `${day}${signsOf(language).comma}${clock} ${zoneOf(instant, timeZone, language)}`
 }
 
 /** The events of a list, in its order, each under its month. */
@@ -101,19 +128,20 @@ export const leafOf = (times: Times, language: Language) => {
     weekday: formatOf({ weekday: 'short', timeZone }, forDays(language)).format(start),
     // A bare number, also in languages that write more beside it.
     day: Number(date.slice(8)),
-    full: formatOf({ dateStyle: 'full', timeZone }, language).format(start),
+    full: dateIn(start, { dateStyle: 'full', timeZone }, language),
   }
 }
 
 /** What a list says beside the leaf: the hours, or the days where there are several. */
 export const hoursOf = (times: Times, language: Language) => {
   const { start, end, timeZone } = spanOf(times)
-  const short = (at: Instant) => formatOf({ day: 'numeric', month: 'short', timeZone }, language).format(at)
+  const short = (at: Instant) => dateIn(at, { day: 'numeric', month: 'short', timeZone }, language)
+  const { to: dash } = signsOf(language)
   const isLong = times.allDay ? end > start : end - start >= DAY_MS / 2
-  if (isLong && short(start) !== short(end)) return `${short(start)} – ${short(end)}`
+  if (isLong && short(start) !== short(end)) return `${short(start)}${dash}${short(end)}`
   if (times.allDay) return language.words.when.allDay
   const [from, to] = [clockOf(start, timeZone, language), clockOf(end, timeZone, language)]
-  return `${from} – ${to} ${zoneOf(start, timeZone, language)}`
+  return `${from}${dash}${to} ${zoneOf(start, timeZone, language)}`
 }
 
 /** When it begins, where the day stands beside it anyway. */

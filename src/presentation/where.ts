@@ -32,12 +32,12 @@ export const letterLinesOf = (
 export const placeLineOf = (place: Place | null) =>
   place === null ? '' : [place.name, place.address, place.city, place.region, place.country].filter(isSaid).join(', ')
 
-/** As short as a list has room for. */
+/** As short as a list has room for; no line of it begins with a dot. */
 export const shortPlaceOf = (
   { location, locationType }: Pick<ShownEvent, 'locationType'> & { location: Pick<Place, 'name' | 'city'> | null },
   { words }: Pick<Language, 'words'>,
 ) => {
   const { name = null, city = null } = location ?? {}
   const place = [...new Set([name, city].filter(isSaid))]
-  return [...place, ...(locationType === 'IN_PERSON' ? [] : [words.where.online])].join(' · ')
+  return [...place, ...(locationType === 'IN_PERSON' ? [] : [words.where.online])].join('\u00a0· ')
 }

@@ -170,7 +170,6 @@ export const de = (): Words => ({
       `Ist diese Adresse für ${event} angemeldet, ist die Bestätigung unterwegs, höchstens einmal je Stunde; alles Weitere finden Sie über den Link darin.`,
   },
   lost: {
-    title: 'Link verloren?',
     text: 'Geben Sie die Adresse an, mit der Sie sich angemeldet haben. Ist sie hier bekannt, schicken wir Ihren Link noch einmal dorthin, höchstens einmal je Stunde.',
     send: 'Link zuschicken',
   },
@@ -219,7 +218,6 @@ export const de = (): Words => ({
     pasteAddress: 'Oder diese Adresse in eine beliebige Kalender-App einfügen:',
   },
   guest: {
-    cancelled: 'Diese Veranstaltung ist abgesagt',
     willNotTakePlace: 'Sie findet nicht statt.',
     invited: 'Sie sind eingeladen',
     invitedText: 'Sagen Sie, ob Sie kommen; vorher ist nichts gebucht.',
@@ -229,7 +227,6 @@ export const de = (): Words => ({
     kept: 'Ihr Platz ist reserviert',
     toBePaid: (amount) => `${amount} sind noch zu bezahlen.`,
     keptUntil: (when) => `Der Platz ist reserviert bis ${when}.`,
-    over: 'Diese Veranstaltung ist vorbei',
     wasRegistered: 'Sie waren dafür angemeldet.',
     in: 'Sie sind dabei',
     seeYou: (when) => `Bis dann: ${when}.`,
@@ -276,7 +273,7 @@ export const de = (): Words => ({
     no: 'Nein',
     answers: 'Ihre Antworten',
     accept: 'Zusagen',
-    acceptTitle: 'Die Einladung annehmen',
+    acceptTitle: 'Einladung annehmen',
     turnDown: 'Die Einladung ablehnen',
     cancel: 'Anmeldung stornieren',
     again: 'Erneut anmelden',
@@ -356,10 +353,9 @@ export const de = (): Words => ({
     becauseExport: (calendar) =>
       `Sie bekommen diese Nachricht, weil Ihre Adresse zu den Empfängern eines geplanten Exports von ${calendar} gehört.`,
     unsubscribe: 'Abbestellen',
-    openTicket: 'Ticket öffnen',
+    openTicket: (count) => plural(count, { one: 'Ticket öffnen', other: 'Tickets öffnen' }),
     seeRegistration: 'Anmeldung ansehen',
     changeOrCancel: 'Auf derselben Seite können Sie stornieren, falls etwas dazwischenkommt.',
-    codeText: 'Zeigen Sie diesen Code am Einlass, auf Papier oder auf dem Telefon.',
     kept: (when) => `Ihr Platz ist reserviert bis ${when}.`,
     owed: (amount, order) => `${amount} sind für die Bestellung ${order} noch zu bezahlen.`,
     payNow: 'Jetzt bezahlen',
@@ -371,13 +367,10 @@ export const de = (): Words => ({
     receivedText: 'Jemand hat seinen Platz an Sie weitergegeben. Er ist auf Ihren Namen bestätigt.',
     pending: (event) => `Ihre Anmeldung wird geprüft: ${event}`,
     pendingPreview: 'Der Veranstalter entscheidet über jede Anmeldung.',
-    pendingText: 'Ihre Anmeldung ist da. Der Veranstalter prüft jede einzeln; Sie hören in jedem Fall von uns.',
     placeKept: (event) => `Ihr Platz ist reserviert: ${event}`,
     placeKeptText: 'Ihre Anmeldung ist da, und wir halten einen Platz für Sie frei.',
     waitlisted: (event) => `Sie stehen auf der Warteliste: ${event}`,
     waitlistedPreview: 'Wir schreiben, sobald ein Platz frei wird.',
-    waitlistedText: (place) =>
-      `Zurzeit sind alle Plätze vergeben. Sie sind Nummer ${place} auf der Liste, und wir schreiben, sobald ein Platz für Sie frei wird.`,
     registrations: (count, event) =>
       `${plural(count, { one: 'Ihre Anmeldung zu # Termin', other: 'Ihre Anmeldung zu # Terminen' })}: ${event}`,
     registrationsText: (calendar) =>
@@ -390,10 +383,7 @@ export const de = (): Words => ({
     partyText:
       'Sie haben diese Personen angemeldet. Auf Ihrer Seite finden Sie alle Codes, ergänzen Namen und können Plätze stornieren oder weitergeben.',
     refused: (event) => `Zu Ihrer Anmeldung: ${event}`,
-    refusedPreview: 'Leider gibt es diesmal keinen Platz für Sie.',
-    refusedText: 'Es tut uns leid: Der Veranstalter konnte Ihnen diesmal keinen Platz geben.',
     ended: (event) => `Ihre Anmeldung ist beendet: ${event}`,
-    endedPreview: 'Ihr Platz ist nicht mehr reserviert.',
     endedUnpaid:
       'Ihre Bestellung wurde nicht rechtzeitig bezahlt, deshalb ist Ihr Platz nicht mehr reserviert. Solange es Plätze gibt, können Sie sich erneut anmelden.',
     endedText: 'Der Veranstalter hat Ihre Anmeldung storniert.',
@@ -402,7 +392,6 @@ export const de = (): Words => ({
     seeInvitation: 'Einladung ansehen',
     answerInvitation: 'Zusagen oder ablehnen',
     passedOn: (event) => `Sie haben Ihren Platz weitergegeben: ${event}`,
-    passedOnPreview: 'Ihr Code gilt nicht mehr.',
     passedOnText: (recipient) =>
       `Ihr Platz gehört jetzt ${recipient}. Ihr eigener Code und Ihr Link gelten nicht mehr.`,
     somebodyElse: 'jemand anderem',
@@ -424,7 +413,6 @@ export const de = (): Words => ({
     reminderOf: (event) => `Erinnerung: ${event}`,
     reminder: 'Eine Erinnerung an das, was bevorsteht.',
     refund: (amount, event) => `Ihre Erstattung von ${amount}: ${event}`,
-    orderNumber: (order) => `Bestellung ${order}`,
     refundByProvider: (amount, order) =>
       `${amount} aus Ihrer Bestellung ${order} gehen auf dem Weg zurück, auf dem Sie bezahlt haben. Banken brauchen dafür einige Tage.`,
     refundByOrganiser: (amount, order) =>
@@ -433,7 +421,6 @@ export const de = (): Words => ({
     memberInvited: (calendar) => `Sie sind eingeladen, ${calendar} mit zu betreuen`,
     memberInvitedText: (calendar) =>
       `${calendar} lädt Sie ein, Mitglied zu werden: die Veranstaltungen und Gäste zu sehen und mit ihnen zu arbeiten.`,
-    memberAccept: 'Einladung annehmen',
     memberEnds: (when) => `Der Link gilt einmal, bis ${when}. Melden Sie sich mit dieser Adresse an.`,
     becauseAsked: (calendar) =>
       `Sie erhalten dies, weil Sie gebeten wurden, ${calendar} mit zu betreuen. Wenn Sie das nicht erwartet haben, müssen Sie nichts tun.`,

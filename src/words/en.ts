@@ -163,17 +163,16 @@ export const en = () => ({
     notNow: 'That is not possible any more. Load the page again to see how things stand.',
   },
   already: {
-    title: 'Check your e-mail',
+    title: 'Check your e‑mail',
     text: (event: string) =>
       `If this address is registered for ${event}, its confirmation is on its way, at most once an hour; everything else is behind the link in it.`,
   },
   lost: {
-    title: 'I lost my link',
     text: 'Give the address that you registered with. If it is known here, your link is mailed to it again, at most once an hour.',
     send: 'Mail me my link',
   },
   confirm: {
-    title: 'One more step: check your e-mail',
+    title: 'One more step: check your e‑mail',
     text: (event: string) =>
       `We have sent a mail about ${event} to the address that you gave. Open the link in it within 30 minutes, and you are registered; no place is taken before that.`,
     nothing: 'Nothing there? Look among the spam, or go back and see whether the address is right.',
@@ -216,16 +215,14 @@ export const en = () => ({
     pasteAddress: 'Or paste this address into any calendar app:',
   },
   guest: {
-    cancelled: 'This event is cancelled',
     willNotTakePlace: 'It will not take place.',
     invited: 'You are invited',
     invitedText: 'Say whether you are coming; nothing is booked before you do.',
-    lookedAt: 'The organiser is looking at it',
+    lookedAt: 'Your registration is being looked at',
     lookedAtText: 'Your registration has arrived. Somebody decides on each one; you hear by mail either way.',
     kept: 'Your place is kept for you',
     toBePaid: (amount: string) => `${amount} is still to be paid.`,
     keptUntil: (when: string) => `The place is kept until ${when}.`,
-    over: 'This event is over',
     wasRegistered: 'You were registered for it.',
     in: 'You are in',
     seeYou: (when: string) => `See you ${when}.`,
@@ -349,10 +346,9 @@ export const en = () => ({
     becauseExport: (calendar: string) =>
       `You get this because your address is among the recipients of a scheduled export of ${calendar}.`,
     unsubscribe: 'Unsubscribe',
-    openTicket: 'Open your ticket',
+    openTicket: (count: number) => plural(count, { one: 'Open your ticket', other: 'Open your tickets' }),
     seeRegistration: 'See your registration',
     changeOrCancel: 'On the same page you can cancel if your plans change.',
-    codeText: 'Show this code at the entrance, on paper or on your phone.',
     kept: (when: string) => `Your place is kept until ${when}.`,
     owed: (amount: string, order: string) => `${amount} is still to be paid for order ${order}.`,
     payNow: 'Pay now',
@@ -365,13 +361,10 @@ export const en = () => ({
     receivedText: 'Someone passed their place on to you. It is confirmed in your name.',
     pending: (event: string) => `Your registration is being looked at: ${event}`,
     pendingPreview: 'The organiser decides on every registration.',
-    pendingText: 'We have your registration. The organiser looks at each one; you will hear from us either way.',
     placeKept: (event: string) => `Your place is kept: ${event}`,
     placeKeptText: 'We have your registration and keep a place for you.',
     waitlisted: (event: string) => `You are on the waitlist: ${event}`,
     waitlistedPreview: 'We write as soon as a place becomes free.',
-    waitlistedText: (place: number) =>
-      `Every place is taken just now. You are number ${place} in line, and we write as soon as a place becomes free for you.`,
     registrations: (count: number, event: string) =>
       `${plural(count, { one: 'You are registered for # date', other: 'You are registered for # dates' })}: ${event}`,
     registrationsText: (calendar: string) =>
@@ -384,10 +377,7 @@ export const en = () => ({
     partyText:
       'You registered these people. On your page you find everybody’s code, complete names, and cancel or pass places on.',
     refused: (event: string) => `About your registration: ${event}`,
-    refusedPreview: 'We are sorry that there is no place for you this time.',
-    refusedText: 'We are sorry: the organiser could not give you a place this time.',
     ended: (event: string) => `Your registration has ended: ${event}`,
-    endedPreview: 'Your place is no longer kept.',
     endedUnpaid:
       'Your order was not paid in time, so your place is no longer kept. You may register again while there are places.',
     endedText: 'The organiser has cancelled your registration.',
@@ -396,7 +386,6 @@ export const en = () => ({
     seeInvitation: 'See the invitation',
     answerInvitation: 'Answer or turn it down',
     passedOn: (event: string) => `You passed your place on: ${event}`,
-    passedOnPreview: 'Your code is no longer valid.',
     passedOnText: (recipient: string) =>
       `Your place now belongs to ${recipient}. Your own code and link are no longer valid.`,
     somebodyElse: 'somebody else',
@@ -418,7 +407,6 @@ export const en = () => ({
     reminderOf: (event: string) => `Reminder: ${event}`,
     reminder: 'This is a reminder of what is ahead.',
     refund: (amount: string, event: string) => `Your refund of ${amount}: ${event}`,
-    orderNumber: (order: string) => `Order ${order}`,
     refundByProvider: (amount: string, order: string) =>
       `${amount} of your order ${order} go back the way you paid. Banks take some days for it.`,
     refundByOrganiser: (amount: string, order: string) =>
@@ -427,7 +415,6 @@ export const en = () => ({
     memberInvited: (calendar: string) => `You are invited to help run ${calendar}`,
     memberInvitedText: (calendar: string) =>
       `${calendar} invites you to become a member: to see its events and guests, and to work with them.`,
-    memberAccept: 'Accept the invitation',
     memberEnds: (when: string) => `The link works once, until ${when}. Sign in with this address.`,
     becauseAsked: (calendar: string) =>
       `You get this because somebody asked you to help run ${calendar}. If you did not expect it, do nothing.`,

@@ -72,7 +72,7 @@ export const es = (): Words => ({
     when: 'Cuándo',
     allDay: 'Todo el día',
     firstToLast: (from, to) => `${from} el primer día, ${to} el último`,
-    whereYouAre: (times) => `Donde estás: ${times}`,
+    whereYouAre: (times) => `En tu zona: ${times}`,
     today: 'Hoy',
     date: 'Fecha',
     starts: 'Empieza',
@@ -168,7 +168,6 @@ export const es = (): Words => ({
       `Si esta dirección está inscrita en ${event}, la confirmación va de camino, como mucho una vez por hora; el enlace que contiene lleva a todo lo demás.`,
   },
   lost: {
-    title: 'He perdido mi enlace',
     text: 'Escribe la dirección con la que te inscribiste. Si la conocemos, te enviamos otra vez tu enlace, como mucho una vez por hora.',
     send: 'Enviarme el enlace',
   },
@@ -216,7 +215,6 @@ export const es = (): Words => ({
     pasteAddress: 'O pega esta dirección en cualquier aplicación de calendario:',
   },
   guest: {
-    cancelled: 'Este evento se ha cancelado',
     willNotTakePlace: 'No se va a celebrar.',
     invited: 'Tienes una invitación',
     invitedText: 'Dinos si vienes; hasta entonces no se reserva nada.',
@@ -225,7 +223,6 @@ export const es = (): Words => ({
     kept: 'Te guardamos la plaza',
     toBePaid: (amount) => `Quedan ${amount} por pagar.`,
     keptUntil: (when) => `Guardamos la plaza hasta el ${when}.`,
-    over: 'Este evento ha terminado',
     wasRegistered: 'Tenías plaza.',
     in: 'Tienes tu plaza',
     seeYou: (when) => `Nos vemos el ${when}.`,
@@ -351,10 +348,9 @@ export const es = (): Words => ({
     becauseExport: (calendar) =>
       `Recibes este mensaje porque tu dirección está entre las destinatarias de una exportación programada de ${calendar}.`,
     unsubscribe: 'Darse de baja',
-    openTicket: 'Abrir tu entrada',
+    openTicket: (count) => plural(count, { one: 'Abrir tu entrada', other: 'Abrir tus entradas' }),
     seeRegistration: 'Ver tu inscripción',
     changeOrCancel: 'Si cambian tus planes, puedes cancelar en la misma página.',
-    codeText: 'Enseña este código en la entrada, en papel o en el teléfono.',
     kept: (when) => `Te guardamos la plaza hasta el ${when}.`,
     owed: (amount, order) => `Quedan ${amount} por pagar del pedido ${order}.`,
     payNow: 'Pagar ahora',
@@ -366,13 +362,10 @@ export const es = (): Words => ({
     receivedText: 'Alguien te ha cedido su plaza. Está confirmada a tu nombre.',
     pending: (event) => `Estamos revisando tu inscripción: ${event}`,
     pendingPreview: 'La organización decide sobre cada inscripción.',
-    pendingText: 'Tenemos tu inscripción. La organización las revisa una a una; te escribiremos en cualquier caso.',
     placeKept: (event) => `Te guardamos la plaza: ${event}`,
     placeKeptText: 'Tenemos tu inscripción y te guardamos una plaza.',
     waitlisted: (event) => `Estás en la lista de espera: ${event}`,
     waitlistedPreview: 'Te escribimos en cuanto quede libre una plaza.',
-    waitlistedText: (place) =>
-      `Ahora mismo todas las plazas están ocupadas. Eres el número ${place} de la lista y te escribiremos en cuanto haya una plaza para ti.`,
     registrations: (count, event) =>
       `${plural(count, { one: 'Tu inscripción en # fecha', other: 'Tu inscripción en # fechas' })}: ${event}`,
     registrationsText: (calendar) =>
@@ -381,14 +374,11 @@ export const es = (): Words => ({
     confirmPreview: 'Un paso más y tu inscripción queda hecha.',
     confirmText: (event, calendar) =>
       `Se ha indicado esta dirección para inscribirse en «${event}» de ${calendar}. Si fuiste tú, confírmalo: antes no hay inscripción ni se ocupa ninguna plaza.`,
-    confirmUntil: (when) => `El enlace funciona hasta ${when}. Si no fuiste tú, no tienes que hacer nada.`,
+    confirmUntil: (when) => `El enlace funciona hasta el ${when}. Si no fuiste tú, no tienes que hacer nada.`,
     partyText:
       'Has inscrito a estas personas. En tu página están los códigos de todas; allí puedes completar nombres y cancelar o ceder plazas.',
     refused: (event) => `Sobre tu inscripción: ${event}`,
-    refusedPreview: 'Sentimos que esta vez no haya plaza para ti.',
-    refusedText: 'Lo sentimos: esta vez la organización no ha podido darte plaza.',
     ended: (event) => `Tu inscripción ha terminado: ${event}`,
-    endedPreview: 'Ya no te guardamos la plaza.',
     endedUnpaid:
       'Tu pedido no se pagó a tiempo, así que ya no te guardamos la plaza. Puedes volver a inscribirte mientras queden plazas.',
     endedText: 'La organización ha cancelado tu inscripción.',
@@ -397,7 +387,6 @@ export const es = (): Words => ({
     seeInvitation: 'Ver la invitación',
     answerInvitation: 'Responder o rechazar',
     passedOn: (event) => `Has cedido tu plaza: ${event}`,
-    passedOnPreview: 'Tu código ya no es válido.',
     passedOnText: (recipient) => `Tu plaza es ahora de ${recipient}. Tu código y tu enlace ya no son válidos.`,
     somebodyElse: 'otra persona',
     cancelled: (event) => `Cancelado: ${event}`,
@@ -418,7 +407,6 @@ export const es = (): Words => ({
     reminderOf: (event) => `Recordatorio: ${event}`,
     reminder: 'Un recordatorio de lo que se acerca.',
     refund: (amount, event) => `Tu reembolso de ${amount}: ${event}`,
-    orderNumber: (order) => `Pedido ${order}`,
     refundByProvider: (amount, order) =>
       `Te devolvemos ${amount} de tu pedido ${order} por el mismo medio con el que pagaste. Los bancos tardan unos días.`,
     refundByOrganiser: (amount, order) => `Se reembolsan ${amount} de tu pedido ${order}. Te los paga la organización.`,
@@ -426,8 +414,7 @@ export const es = (): Words => ({
     memberInvited: (calendar) => `Invitación para ayudar a gestionar ${calendar}`,
     memberInvitedText: (calendar) =>
       `${calendar} te invita a ser miembro: para ver sus eventos e invitados y trabajar con ellos.`,
-    memberAccept: 'Aceptar la invitación',
-    memberEnds: (when) => `El enlace funciona una vez, hasta ${when}. Inicia sesión con esta dirección.`,
+    memberEnds: (when) => `El enlace funciona una vez, hasta el ${when}. Inicia sesión con esta dirección.`,
     becauseAsked: (calendar) =>
       `Recibes esto porque alguien te ha pedido que ayudes a gestionar ${calendar}. Si no lo esperabas, no hagas nada.`,
     becauseOwner: (calendar) => `Recibes esto porque eres propietario de ${calendar}.`,

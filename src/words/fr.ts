@@ -167,17 +167,16 @@ export const fr = (): Words => ({
     notNow: 'Ce n’est plus possible. Rechargez la page pour voir où en sont les choses.',
   },
   already: {
-    title: 'Consultez vos e-mails',
+    title: 'Consultez vos e‑mails',
     text: (event) =>
       `Si cette adresse est inscrite à ${event}, la confirmation est en route, au plus une fois par heure ; le lien qu’elle contient mène à tout le reste.`,
   },
   lost: {
-    title: 'J’ai perdu mon lien',
     text: 'Indiquez l’adresse de votre inscription. Si elle est connue ici, votre lien y est renvoyé, au plus une fois par heure.',
     send: 'M’envoyer mon lien',
   },
   confirm: {
-    title: 'Encore une étape : consultez vos e-mails',
+    title: 'Encore une étape : consultez vos e‑mails',
     text: (event) =>
       `Nous avons envoyé un e-mail au sujet de ${event} à l’adresse indiquée. Ouvrez le lien qu’il contient dans les 30 minutes et votre inscription sera faite ; aucune place n’est prise avant.`,
     nothing: 'Rien reçu ? Regardez dans les indésirables, ou revenez en arrière et vérifiez l’adresse.',
@@ -220,7 +219,6 @@ export const fr = (): Words => ({
     pasteAddress: 'Ou collez cette adresse dans n’importe quelle application d’agenda :',
   },
   guest: {
-    cancelled: 'Cet événement est annulé',
     willNotTakePlace: 'Il n’aura pas lieu.',
     invited: 'Vous avez une invitation',
     invitedText: 'Dites-nous si vous venez ; rien n’est réservé avant.',
@@ -229,7 +227,6 @@ export const fr = (): Words => ({
     kept: 'Votre place vous est gardée',
     toBePaid: (amount) => `Il reste ${amount} à payer.`,
     keptUntil: (when) => `La place est gardée jusqu’au ${when}.`,
-    over: 'Cet événement est terminé',
     wasRegistered: 'Vous y aviez une place.',
     in: 'C’est confirmé',
     seeYou: (when) => `À bientôt : ${when}.`,
@@ -355,10 +352,9 @@ export const fr = (): Words => ({
     becauseExport: (calendar) =>
       `Vous recevez ce message parce que votre adresse figure parmi les destinataires d’un export planifié de ${calendar}.`,
     unsubscribe: 'Se désabonner',
-    openTicket: 'Ouvrir votre billet',
+    openTicket: (count) => plural(count, { one: 'Ouvrir votre billet', other: 'Ouvrir vos billets' }),
     seeRegistration: 'Voir votre inscription',
     changeOrCancel: 'Un empêchement ? Vous pouvez annuler sur la même page.',
-    codeText: 'Présentez ce code à l’entrée, sur papier ou sur votre téléphone.',
     kept: (when) => `Votre place est gardée jusqu’au ${when}.`,
     owed: (amount, order) => `Il reste ${amount} à payer pour la commande ${order}.`,
     payNow: 'Payer maintenant',
@@ -371,14 +367,10 @@ export const fr = (): Words => ({
     receivedText: 'Quelqu’un vous a transmis sa place. Elle est confirmée à votre nom.',
     pending: (event) => `Votre inscription est en cours d’examen : ${event}`,
     pendingPreview: 'L’organisateur décide de chaque inscription.',
-    pendingText:
-      'Nous avons votre inscription. L’organisateur les examine une à une ; vous aurez une réponse dans tous les cas.',
     placeKept: (event) => `Votre place est gardée : ${event}`,
     placeKeptText: 'Nous avons votre inscription et vous gardons une place.',
     waitlisted: (event) => `Vous êtes sur la liste d’attente : ${event}`,
     waitlistedPreview: 'Nous vous écrivons dès qu’une place se libère.',
-    waitlistedText: (place) =>
-      `Toutes les places sont prises pour le moment. Vous êtes numéro ${place} sur la liste, et nous vous écrivons dès qu’une place se libère pour vous.`,
     registrations: (count, event) =>
       `${plural(count, { one: 'Votre inscription à # date', other: 'Votre inscription à # dates' })} : ${event}`,
     registrationsText: (calendar) =>
@@ -391,10 +383,7 @@ export const fr = (): Words => ({
     partyText:
       'Vous avez inscrit ces personnes. Votre page montre le code de chacune ; vous y complétez les noms, annulez ou cédez des places.',
     refused: (event) => `À propos de votre inscription : ${event}`,
-    refusedPreview: 'Nous sommes désolés : il n’y a pas de place pour vous cette fois.',
-    refusedText: 'Nous sommes désolés : l’organisateur n’a pas pu vous donner de place cette fois.',
     ended: (event) => `Votre inscription a pris fin : ${event}`,
-    endedPreview: 'Votre place n’est plus gardée.',
     endedUnpaid:
       'Votre commande n’a pas été payée à temps ; votre place n’est donc plus gardée. Vous pouvez vous réinscrire tant qu’il reste des places.',
     endedText: 'L’organisateur a annulé votre inscription.',
@@ -403,7 +392,6 @@ export const fr = (): Words => ({
     seeInvitation: 'Voir l’invitation',
     answerInvitation: 'Répondre ou décliner',
     passedOn: (event) => `Vous avez transmis votre place : ${event}`,
-    passedOnPreview: 'Votre code n’est plus valable.',
     passedOnText: (recipient) =>
       `Votre place appartient désormais à ${recipient}. Votre code et votre lien ne sont plus valables.`,
     somebodyElse: 'quelqu’un d’autre',
@@ -425,7 +413,6 @@ export const fr = (): Words => ({
     reminderOf: (event) => `Rappel : ${event}`,
     reminder: 'Petit rappel de ce qui vous attend.',
     refund: (amount, event) => `Votre remboursement de ${amount} : ${event}`,
-    orderNumber: (order) => `Commande ${order}`,
     refundByProvider: (amount, order) =>
       `${amount} de votre commande ${order} vous sont rendus par le moyen que vous avez utilisé pour payer. Les banques mettent quelques jours.`,
     refundByOrganiser: (amount, order) =>
@@ -434,7 +421,6 @@ export const fr = (): Words => ({
     memberInvited: (calendar) => `Invitation à gérer ${calendar}`,
     memberInvitedText: (calendar) =>
       `${calendar} vous invite à devenir membre : pour voir ses événements et ses invités, et travailler avec eux.`,
-    memberAccept: 'Accepter l’invitation',
     memberEnds: (when) => `Le lien fonctionne une fois, jusqu’au ${when}. Connectez-vous avec cette adresse.`,
     becauseAsked: (calendar) =>
       `Vous recevez ce message parce qu’on vous a demandé d’aider à gérer ${calendar}. Si vous ne l’attendiez pas, ne faites rien.`,

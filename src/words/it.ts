@@ -169,7 +169,6 @@ export const it = (): Words => ({
       `Se questo indirizzo è iscritto a ${event}, la conferma è in arrivo, al massimo una volta all’ora; il link che contiene porta a tutto il resto.`,
   },
   lost: {
-    title: 'Ho perso il mio link',
     text: 'Indica l’indirizzo usato per iscriverti. Se qui è conosciuto, ti rimandiamo il link, al massimo una volta all’ora.',
     send: 'Mandami il link',
   },
@@ -217,7 +216,6 @@ export const it = (): Words => ({
     pasteAddress: 'Oppure incolla questo indirizzo in una qualsiasi app di calendario:',
   },
   guest: {
-    cancelled: 'Questo evento è annullato',
     willNotTakePlace: 'Non avrà luogo.',
     invited: 'Hai un invito',
     invitedText: 'Di’ se vieni; prima non è prenotato nulla.',
@@ -226,7 +224,6 @@ export const it = (): Words => ({
     kept: 'Il tuo posto è riservato',
     toBePaid: (amount) => `Restano da pagare ${amount}.`,
     keptUntil: (when) => `Il posto è riservato fino a ${when}.`,
-    over: 'Questo evento è concluso',
     wasRegistered: 'Avevi un posto.',
     in: 'Il posto è tuo',
     seeYou: (when) => `Ci vediamo ${when}.`,
@@ -351,10 +348,9 @@ export const it = (): Words => ({
     becauseExport: (calendar) =>
       `Ricevi questo messaggio perché il tuo indirizzo è tra i destinatari di un’esportazione pianificata di ${calendar}.`,
     unsubscribe: 'Annulla l’iscrizione ai messaggi',
-    openTicket: 'Apri il tuo biglietto',
+    openTicket: (count) => plural(count, { one: 'Apri il tuo biglietto', other: 'Apri i tuoi biglietti' }),
     seeRegistration: 'Vedi la tua iscrizione',
     changeOrCancel: 'Se cambi programma, puoi annullare sulla stessa pagina.',
-    codeText: 'Mostra questo codice all’ingresso, su carta o sul telefono.',
     kept: (when) => `Il tuo posto è riservato fino a ${when}.`,
     owed: (amount, order) => `Restano da pagare ${amount} per l’ordine ${order}.`,
     payNow: 'Paga adesso',
@@ -366,13 +362,10 @@ export const it = (): Words => ({
     receivedText: 'Qualcuno ti ha ceduto il suo posto. È confermato a tuo nome.',
     pending: (event) => `La tua iscrizione è in valutazione: ${event}`,
     pendingPreview: 'Chi organizza decide su ogni iscrizione.',
-    pendingText: 'Abbiamo la tua iscrizione. Chi organizza le valuta una per una; ti scriveremo comunque.',
     placeKept: (event) => `Il tuo posto è riservato: ${event}`,
     placeKeptText: 'Abbiamo la tua iscrizione e ti teniamo un posto.',
     waitlisted: (event) => `Sei in lista d’attesa: ${event}`,
     waitlistedPreview: 'Ti scriviamo appena si libera un posto.',
-    waitlistedText: (place) =>
-      `Al momento tutti i posti sono occupati. Sei il numero ${place} in lista e ti scriviamo appena si libera un posto per te.`,
     registrations: (count, event) =>
       `${plural(count, { one: 'La tua iscrizione a # data', other: 'La tua iscrizione a # date' })}: ${event}`,
     registrationsText: (calendar) =>
@@ -385,10 +378,7 @@ export const it = (): Words => ({
     partyText:
       'Hai iscritto queste persone. Sulla tua pagina trovi i codici di tutti, completi i nomi e annulli o cedi posti.',
     refused: (event) => `Sulla tua iscrizione: ${event}`,
-    refusedPreview: 'Ci dispiace: questa volta non c’è posto per te.',
-    refusedText: 'Ci dispiace: questa volta chi organizza non ha potuto darti un posto.',
     ended: (event) => `La tua iscrizione è terminata: ${event}`,
-    endedPreview: 'Il tuo posto non è più riservato.',
     endedUnpaid:
       'Il tuo ordine non è stato pagato in tempo, quindi il posto non è più riservato. Puoi iscriverti di nuovo finché ci sono posti.',
     endedText: 'Chi organizza ha annullato la tua iscrizione.',
@@ -397,7 +387,6 @@ export const it = (): Words => ({
     seeInvitation: 'Vedi l’invito',
     answerInvitation: 'Rispondi o rifiuta',
     passedOn: (event) => `Hai ceduto il tuo posto: ${event}`,
-    passedOnPreview: 'Il tuo codice non è più valido.',
     passedOnText: (recipient) => `Il tuo posto ora è di ${recipient}. Il tuo codice e il tuo link non sono più validi.`,
     somebodyElse: 'un’altra persona',
     cancelled: (event) => `Annullato: ${event}`,
@@ -418,7 +407,6 @@ export const it = (): Words => ({
     reminderOf: (event) => `Promemoria: ${event}`,
     reminder: 'Un promemoria di ciò che ti aspetta.',
     refund: (amount, event) => `Il tuo rimborso di ${amount}: ${event}`,
-    orderNumber: (order) => `Ordine ${order}`,
     refundByProvider: (amount, order) =>
       `${amount} del tuo ordine ${order} tornano con lo stesso mezzo con cui hai pagato. Alle banche serve qualche giorno.`,
     refundByOrganiser: (amount, order) =>
@@ -427,8 +415,7 @@ export const it = (): Words => ({
     memberInvited: (calendar) => `Invito a gestire ${calendar}`,
     memberInvitedText: (calendar) =>
       `${calendar} ti invita a diventare membro: per vedere eventi e ospiti e lavorarci.`,
-    memberAccept: 'Accetta l’invito',
-    memberEnds: (when) => `Il link funziona una volta, fino al ${when}. Accedi con questo indirizzo.`,
+    memberEnds: (when) => `Il link funziona una volta, fino a ${when}. Accedi con questo indirizzo.`,
     becauseAsked: (calendar) =>
       `Ricevi questo messaggio perché qualcuno ti ha chiesto di aiutare a gestire ${calendar}. Se non te lo aspettavi, non fare nulla.`,
     becauseOwner: (calendar) => `Ricevi questo messaggio perché sei proprietario di ${calendar}.`,

@@ -71,7 +71,7 @@ export const ja = (): Words => ({
     when: '日時',
     allDay: '終日',
     firstToLast: (from, to) => `初日${from}から最終日${to}まで`,
-    whereYouAre: (times) => `お住まいの地域では：${times}`,
+    whereYouAre: (times) => `現在地の時間：${times}`,
     today: '今日',
     date: '日付',
     starts: '開始',
@@ -167,7 +167,6 @@ export const ja = (): Words => ({
       `このアドレスで${event}に申し込み済みの場合、確認メールをお送りしました（1時間に1回まで）。続きはメール内のリンクからご覧ください。`,
   },
   lost: {
-    title: 'リンクをなくした方',
     text: '申し込みに使ったアドレスを入力してください。登録があれば、そのアドレスにリンクをもう一度お送りします（1時間に1回まで）。',
     send: 'リンクをメールで受け取る',
   },
@@ -215,7 +214,6 @@ export const ja = (): Words => ({
     pasteAddress: 'または、このアドレスをカレンダーアプリに貼り付けてください：',
   },
   guest: {
-    cancelled: 'このイベントは中止になりました',
     willNotTakePlace: '開催されません。',
     invited: '招待が届いています',
     invitedText: '参加されるかどうかお知らせください。それまで予約は行われません。',
@@ -224,7 +222,6 @@ export const ja = (): Words => ({
     kept: '席を確保しています',
     toBePaid: (amount) => `未払い：${amount}`,
     keptUntil: (when) => `席の確保は${when}までです。`,
-    over: 'このイベントは終了しました',
     wasRegistered: 'お申し込みいただいていました。',
     in: '参加が確定しました',
     seeYou: (when) => `${when}にお待ちしています。`,
@@ -347,10 +344,9 @@ export const ja = (): Words => ({
     becauseExport: (calendar) =>
       `このメールは、${calendar}の定期エクスポートの送信先にお客様のアドレスが含まれているためお送りしています。`,
     unsubscribe: '配信を停止する',
-    openTicket: 'チケットを開く',
+    openTicket: () => 'チケットを開く',
     seeRegistration: 'お申し込みを見る',
     changeOrCancel: 'ご都合が変わった場合は、同じページで取り消せます。',
-    codeText: '入口でこのコードを紙またはスマートフォンでご提示ください。',
     kept: (when) => `席の確保は${when}までです。`,
     owed: (amount, order) => `注文 ${order} の未払い額は${amount}です。`,
     payNow: '今すぐ支払う',
@@ -362,12 +358,10 @@ export const ja = (): Words => ({
     receivedText: '席がお客様に譲られ、お客様のお名前で確定しました。',
     pending: (event) => `お申し込みを確認しています：${event}`,
     pendingPreview: 'お申し込みは主催者が一件ずつ確認します。',
-    pendingText: 'お申し込みを受け付けました。主催者が一件ずつ確認し、結果は必ずお知らせします。',
     placeKept: (event) => `席を確保しています：${event}`,
     placeKeptText: 'お申し込みを受け付け、席を確保しました。',
     waitlisted: (event) => `キャンセル待ちに登録しました：${event}`,
     waitlistedPreview: '席が空きしだいお知らせします。',
-    waitlistedText: (place) => `現在満席です。順番は${place}番目です。席をご用意でき次第お知らせします。`,
     registrations: (count, event) => `${plural(count, { other: '#日程のお申し込み' })}：${event}`,
     registrationsText: (calendar) =>
       `${calendar}へのお申し込みを受け付けました。日程ごとに入場用コードのあるリンクがあり、そこから取り消すこともできます。`,
@@ -379,10 +373,7 @@ export const ja = (): Words => ({
     partyText:
       '次の方々のお申し込みを受け付けました。お客様のページで全員のコードを確認し、お名前の入力や席の取り消し・譲渡ができます。',
     refused: (event) => `お申し込みについて：${event}`,
-    refusedPreview: '申し訳ありませんが、今回は席をご用意できませんでした。',
-    refusedText: '申し訳ありません。今回は主催者が席をご用意できませんでした。',
     ended: (event) => `お申し込みは終了しました：${event}`,
-    endedPreview: '席は確保されていません。',
     endedUnpaid:
       '期限内にお支払いがなかったため、席の確保は終了しました。空きがある間は、もう一度お申し込みいただけます。',
     endedText: '主催者がお申し込みを取り消しました。',
@@ -391,7 +382,6 @@ export const ja = (): Words => ({
     seeInvitation: '招待を見る',
     answerInvitation: '返事をする・辞退する',
     passedOn: (event) => `席を譲りました：${event}`,
-    passedOnPreview: 'お手持ちのコードは無効になりました。',
     passedOnText: (recipient) => `席は${recipient}に移りました。お手持ちのコードとリンクは無効です。`,
     somebodyElse: 'ほかの方',
     cancelled: (event) => `中止：${event}`,
@@ -412,7 +402,6 @@ export const ja = (): Words => ({
     reminderOf: (event) => `リマインダー：${event}`,
     reminder: 'まもなく開催されるイベントのお知らせです。',
     refund: (amount, event) => `${amount}の返金：${event}`,
-    orderNumber: (order) => `注文 ${order}`,
     refundByProvider: (amount, order) =>
       `注文 ${order} のうち${amount}を、お支払いに使われた方法で返金します。銀行の処理に数日かかります。`,
     refundByOrganiser: (amount, order) => `注文 ${order} のうち${amount}を返金します。主催者からお支払いします。`,
@@ -420,7 +409,6 @@ export const ja = (): Words => ({
     memberInvited: (calendar) => `${calendar} の運営に招待されました`,
     memberInvitedText: (calendar) =>
       `${calendar} からメンバーへの招待です。イベントと参加者を確認し、管理できるようになります。`,
-    memberAccept: '招待を受ける',
     memberEnds: (when) => `リンクは ${when} まで、一度だけ使えます。このアドレスでサインインしてください。`,
     becauseAsked: (calendar) =>
       `${calendar} の運営への参加を求められたため、このメールをお送りしています。心当たりがない場合は、何もする必要はありません。`,

@@ -64,7 +64,7 @@ export const nl = (): Words => ({
     full: 'Alle plaatsen zijn bezet',
     joinText:
       'Kom op de wachtlijst: komt er een plaats vrij, dan is die voor de eerste in de rij, die een e-mail krijgt.',
-    join: 'Op de wachtlijst',
+    join: 'Zet mij op de wachtlijst',
     soldOut: 'Uitverkocht',
     soldOutText: 'Alle plaatsen zijn bezet en er is geen wachtlijst.',
   },
@@ -72,7 +72,7 @@ export const nl = (): Words => ({
     when: 'Wanneer',
     allDay: 'Hele dag',
     firstToLast: (from, to) => `${from} op de eerste dag, ${to} op de laatste`,
-    whereYouAre: (times) => `Waar u bent: ${times}`,
+    whereYouAre: (times) => `Bij u: ${times}`,
     today: 'Vandaag',
     date: 'Datum',
     starts: 'Begint',
@@ -164,17 +164,16 @@ export const nl = (): Words => ({
     notNow: 'Dat kan niet meer. Laad de pagina opnieuw om te zien hoe het ervoor staat.',
   },
   already: {
-    title: 'Kijk in uw e-mail',
+    title: 'Kijk in uw e‑mail',
     text: (event) =>
       `Is dit adres ingeschreven voor ${event}, dan is de bevestiging onderweg, hooguit één keer per uur; via de link daarin vindt u al het andere.`,
   },
   lost: {
-    title: 'Ik ben mijn link kwijt',
     text: 'Vul het adres in waarmee u zich hebt ingeschreven. Is het hier bekend, dan mailen we uw link er opnieuw heen, hooguit één keer per uur.',
     send: 'Mail mij mijn link',
   },
   confirm: {
-    title: 'Nog één stap: kijk in uw e-mail',
+    title: 'Nog één stap: kijk in uw e‑mail',
     text: (event) =>
       `We hebben een e-mail over ${event} naar het opgegeven adres gestuurd. Open de link daarin binnen 30 minuten en u bent ingeschreven; eerder is er geen plaats bezet.`,
     nothing: 'Niets ontvangen? Kijk bij de spam, of ga terug en controleer het adres.',
@@ -217,7 +216,6 @@ export const nl = (): Words => ({
     pasteAddress: 'Of plak dit adres in een willekeurige agenda-app:',
   },
   guest: {
-    cancelled: 'Dit evenement is afgelast',
     willNotTakePlace: 'Het gaat niet door.',
     invited: 'U bent uitgenodigd',
     invitedText: 'Laat weten of u komt; eerder is er niets geboekt.',
@@ -226,7 +224,6 @@ export const nl = (): Words => ({
     kept: 'Uw plaats wordt vrijgehouden',
     toBePaid: (amount) => `Er is nog ${amount} te betalen.`,
     keptUntil: (when) => `De plaats blijft gereserveerd tot ${when}.`,
-    over: 'Dit evenement is voorbij',
     wasRegistered: 'U was ervoor ingeschreven.',
     in: 'U bent erbij',
     seeYou: (when) => `Tot ${when}.`,
@@ -272,7 +269,7 @@ export const nl = (): Words => ({
     no: 'Nee',
     answers: 'Uw antwoorden',
     accept: 'Ik kom',
-    acceptTitle: 'De uitnodiging aannemen',
+    acceptTitle: 'Uitnodiging aannemen',
     turnDown: 'De uitnodiging afslaan',
     cancel: 'Uw inschrijving annuleren',
     again: 'Opnieuw inschrijven',
@@ -351,10 +348,9 @@ export const nl = (): Words => ({
     becauseExport: (calendar) =>
       `U krijgt dit bericht omdat uw adres bij de ontvangers van een geplande export van ${calendar} staat.`,
     unsubscribe: 'Afmelden',
-    openTicket: 'Open uw ticket',
+    openTicket: (count) => plural(count, { one: 'Open uw ticket', other: 'Open uw tickets' }),
     seeRegistration: 'Bekijk uw inschrijving',
     changeOrCancel: 'Komt er iets tussen? Op dezelfde pagina kunt u annuleren.',
-    codeText: 'Laat deze code bij de ingang zien, op papier of op uw telefoon.',
     kept: (when) => `Uw plaats blijft gereserveerd tot ${when}.`,
     owed: (amount, order) => `Er is nog ${amount} te betalen voor bestelling ${order}.`,
     payNow: 'Nu betalen',
@@ -366,13 +362,10 @@ export const nl = (): Words => ({
     receivedText: 'Iemand heeft een plaats aan u doorgegeven. Die is op uw naam bevestigd.',
     pending: (event) => `Uw inschrijving wordt bekeken: ${event}`,
     pendingPreview: 'De organisator beslist over elke inschrijving.',
-    pendingText: 'We hebben uw inschrijving. De organisator bekijkt ze een voor een; u hoort hoe dan ook van ons.',
     placeKept: (event) => `Uw plaats wordt vrijgehouden: ${event}`,
     placeKeptText: 'We hebben uw inschrijving en houden een plaats voor u vrij.',
     waitlisted: (event) => `U staat op de wachtlijst: ${event}`,
     waitlistedPreview: 'We schrijven zodra er een plaats vrijkomt.',
-    waitlistedText: (place) =>
-      `Alle plaatsen zijn nu bezet. U bent nummer ${place} in de rij, en we schrijven zodra er een plaats voor u vrijkomt.`,
     registrations: (count, event) =>
       `${plural(count, { one: 'Uw inschrijving voor # datum', other: 'Uw inschrijving voor # data' })}: ${event}`,
     registrationsText: (calendar) =>
@@ -385,10 +378,7 @@ export const nl = (): Words => ({
     partyText:
       'U hebt deze mensen ingeschreven. Op uw pagina staan alle codes; daar kunt u namen aanvullen en plaatsen annuleren of doorgeven.',
     refused: (event) => `Over uw inschrijving: ${event}`,
-    refusedPreview: 'Het spijt ons dat er deze keer geen plaats voor u is.',
-    refusedText: 'Het spijt ons: de organisator kon u deze keer geen plaats geven.',
     ended: (event) => `Uw inschrijving is beëindigd: ${event}`,
-    endedPreview: 'Uw plaats wordt niet meer vrijgehouden.',
     endedUnpaid:
       'Uw bestelling is niet op tijd betaald, dus uw plaats wordt niet meer vrijgehouden. Zolang er plaatsen zijn, kunt u zich opnieuw inschrijven.',
     endedText: 'De organisator heeft uw inschrijving geannuleerd.',
@@ -397,7 +387,6 @@ export const nl = (): Words => ({
     seeInvitation: 'Bekijk de uitnodiging',
     answerInvitation: 'Antwoorden of afslaan',
     passedOn: (event) => `U hebt uw plaats doorgegeven: ${event}`,
-    passedOnPreview: 'Uw code geldt niet meer.',
     passedOnText: (recipient) => `Uw plaats is nu van ${recipient}. Uw eigen code en link gelden niet meer.`,
     somebodyElse: 'iemand anders',
     cancelled: (event) => `Afgelast: ${event}`,
@@ -418,7 +407,6 @@ export const nl = (): Words => ({
     reminderOf: (event) => `Herinnering: ${event}`,
     reminder: 'Een herinnering aan wat eraan komt.',
     refund: (amount, event) => `Uw terugbetaling van ${amount}: ${event}`,
-    orderNumber: (order) => `Bestelling ${order}`,
     refundByProvider: (amount, order) =>
       `${amount} van uw bestelling ${order} komt terug zoals u hebt betaald. Banken doen daar enkele dagen over.`,
     refundByOrganiser: (amount, order) =>
@@ -427,7 +415,6 @@ export const nl = (): Words => ({
     memberInvited: (calendar) => `U bent uitgenodigd om ${calendar} mee te beheren`,
     memberInvitedText: (calendar) =>
       `${calendar} nodigt u uit om lid te worden: om de evenementen en gasten te zien en ermee te werken.`,
-    memberAccept: 'Uitnodiging aannemen',
     memberEnds: (when) => `De link werkt één keer, tot ${when}. Meld u aan met dit adres.`,
     becauseAsked: (calendar) =>
       `U krijgt dit omdat iemand u vroeg om ${calendar} mee te beheren. Had u dit niet verwacht, dan hoeft u niets te doen.`,

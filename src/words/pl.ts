@@ -181,7 +181,6 @@ export const pl = (): Words => ({
       `Jeśli ten adres jest zapisany na ${event}, potwierdzenie jest już w drodze, najwyżej raz na godzinę; wszystko inne kryje się za linkiem w tej wiadomości.`,
   },
   lost: {
-    title: 'Nie mam już linku',
     text: 'Podaj adres użyty przy zapisie. Jeśli go znamy, wyślemy na niego link jeszcze raz, najwyżej raz na godzinę.',
     send: 'Wyślij mi link',
   },
@@ -236,7 +235,6 @@ export const pl = (): Words => ({
     pasteAddress: 'Albo wklej ten adres do dowolnego kalendarza:',
   },
   guest: {
-    cancelled: 'To wydarzenie zostało odwołane',
     willNotTakePlace: 'Nie odbędzie się.',
     invited: 'Masz zaproszenie',
     invitedText: 'Powiedz, czy przyjdziesz; wcześniej nic nie jest zarezerwowane.',
@@ -245,7 +243,6 @@ export const pl = (): Words => ({
     kept: 'Trzymamy Twoje miejsce',
     toBePaid: (amount) => `Do zapłaty pozostaje ${amount}.`,
     keptUntil: (when) => `Miejsce czeka do: ${when}.`,
-    over: 'To wydarzenie już się skończyło',
     wasRegistered: 'Twoje miejsce było potwierdzone.',
     in: 'Masz miejsce',
     seeYou: (when) => `Do zobaczenia: ${when}.`,
@@ -371,10 +368,15 @@ export const pl = (): Words => ({
     becauseExport: (calendar) =>
       `Dostajesz tę wiadomość, bo Twój adres jest wśród odbiorców zaplanowanego eksportu (${calendar}).`,
     unsubscribe: 'Wypisz się',
-    openTicket: 'Otwórz swój bilet',
+    openTicket: (count) =>
+      plural(count, {
+        one: 'Otwórz swój bilet',
+        few: 'Otwórz swoje bilety',
+        many: 'Otwórz swoje bilety',
+        other: 'Otwórz swoje bilety',
+      }),
     seeRegistration: 'Zobacz swój zapis',
     changeOrCancel: 'Jeśli plany się zmienią, na tej samej stronie możesz anulować zapis.',
-    codeText: 'Pokaż ten kod przy wejściu, na papierze albo na telefonie.',
     kept: (when) => `Twoje miejsce czeka do: ${when}.`,
     owed: (amount, order) => `Do zapłaty za zamówienie ${order} pozostaje ${amount}.`,
     payNow: 'Zapłać teraz',
@@ -386,13 +388,10 @@ export const pl = (): Words => ({
     receivedText: 'Ktoś przekazał Ci swoje miejsce. Jest potwierdzone na Twoje nazwisko.',
     pending: (event) => `Twoje zgłoszenie jest rozpatrywane: ${event}`,
     pendingPreview: 'Organizator decyduje o każdym zgłoszeniu.',
-    pendingText: 'Mamy Twoje zgłoszenie. Organizator rozpatruje każde osobno; tak czy inaczej damy Ci znać.',
     placeKept: (event) => `Trzymamy Twoje miejsce: ${event}`,
     placeKeptText: 'Mamy Twoje zgłoszenie i trzymamy dla Ciebie miejsce.',
     waitlisted: (event) => `Jesteś na liście oczekujących: ${event}`,
     waitlistedPreview: 'Napiszemy, gdy tylko zwolni się miejsce.',
-    waitlistedText: (place) =>
-      `Wszystkie miejsca są teraz zajęte. Twój numer na liście: ${place}. Napiszemy, gdy tylko będzie dla Ciebie miejsce.`,
     registrations: (count, event) =>
       `${plural(count, { one: 'Twój zapis na # termin', few: 'Twój zapis na # terminy', many: 'Twój zapis na # terminów', other: 'Twój zapis na # terminu' })}: ${event}`,
     registrationsText: (calendar) =>
@@ -405,10 +404,7 @@ export const pl = (): Words => ({
     partyText:
       'Te osoby zapisano przez Ciebie. Na Twojej stronie są wszystkie kody; tam uzupełnisz imiona, zrezygnujesz z miejsc lub je przekażesz.',
     refused: (event) => `W sprawie Twojego zgłoszenia: ${event}`,
-    refusedPreview: 'Przykro nam, że tym razem nie ma dla Ciebie miejsca.',
-    refusedText: 'Przykro nam: tym razem organizator nie mógł dać Ci miejsca.',
     ended: (event) => `Twój zapis wygasł: ${event}`,
-    endedPreview: 'Twoje miejsce nie jest już zarezerwowane.',
     endedUnpaid:
       'Zamówienie nie zostało opłacone na czas, więc miejsce nie jest już zarezerwowane. Dopóki są miejsca, możesz zapisać się ponownie.',
     endedText: 'Organizator anulował Twój zapis.',
@@ -417,7 +413,6 @@ export const pl = (): Words => ({
     seeInvitation: 'Zobacz zaproszenie',
     answerInvitation: 'Odpowiedz lub odrzuć',
     passedOn: (event) => `Miejsce przekazane: ${event}`,
-    passedOnPreview: 'Twój kod nie jest już ważny.',
     passedOnText: (recipient) => `Twoje miejsce ma teraz ${recipient}. Twój kod i link nie są już ważne.`,
     somebodyElse: 'inna osoba',
     cancelled: (event) => `Odwołane: ${event}`,
@@ -438,7 +433,6 @@ export const pl = (): Words => ({
     reminderOf: (event) => `Przypomnienie: ${event}`,
     reminder: 'Przypomnienie o tym, co przed nami.',
     refund: (amount, event) => `Twój zwrot ${amount}: ${event}`,
-    orderNumber: (order) => `Zamówienie ${order}`,
     refundByProvider: (amount, order) =>
       `${amount} z zamówienia ${order} wraca tą samą drogą, którą zapłacono. Bankom zajmuje to kilka dni.`,
     refundByOrganiser: (amount, order) => `${amount} z zamówienia ${order} zostanie zwrócone. Wypłaci je organizator.`,
@@ -446,7 +440,6 @@ export const pl = (): Words => ({
     memberInvited: (calendar) => `Zaproszenie do prowadzenia ${calendar}`,
     memberInvitedText: (calendar) =>
       `${calendar} zaprasza Cię do zespołu: aby widzieć wydarzenia i gości oraz nad nimi pracować.`,
-    memberAccept: 'Przyjmij zaproszenie',
     memberEnds: (when) => `Link działa jeden raz, do ${when}. Zaloguj się tym adresem.`,
     becauseAsked: (calendar) =>
       `Otrzymujesz tę wiadomość, ponieważ ktoś prosi Cię o pomoc w prowadzeniu ${calendar}. Jeśli się tego nie spodziewasz, nic nie rób.`,

@@ -54,10 +54,10 @@ export const pt = (): Words => ({
     ask: 'Pedir um lugar',
     continueFor: (price) => `Continuar · ${price}`,
     notYet: 'As inscrições ainda não abriram',
-    opensOn: (when) => `Abrem em ${when}.`,
+    opensOn: (when) => `Abertura: ${when}.`,
     closed: 'As inscrições estão encerradas',
     noMore: 'Já não se aceitam inscrições para este evento.',
-    closedOn: (when) => `Encerraram em ${when}.`,
+    closedOn: (when) => `Encerramento: ${when}.`,
     cancelled: 'Este evento foi cancelado',
     over: 'Este evento terminou',
     tookPlace: 'Já se realizou.',
@@ -72,7 +72,7 @@ export const pt = (): Words => ({
     when: 'Quando',
     allDay: 'Todo o dia',
     firstToLast: (from, to) => `${from} no primeiro dia, ${to} no último`,
-    whereYouAre: (times) => `Onde está: ${times}`,
+    whereYouAre: (times) => `Na sua hora: ${times}`,
     today: 'Hoje',
     date: 'Data',
     starts: 'Início',
@@ -163,17 +163,16 @@ export const pt = (): Words => ({
     notNow: 'Isso já não é possível. Carregue a página de novo para ver a situação.',
   },
   already: {
-    title: 'Veja o seu e-mail',
+    title: 'Veja o seu e‑mail',
     text: (event) =>
       `Se este endereço estiver inscrito em ${event}, a confirmação vai a caminho, no máximo uma vez por hora; o link que ela contém leva a tudo o resto.`,
   },
   lost: {
-    title: 'Perdi o meu link',
     text: 'Indique o endereço com que se inscreveu. Se for aqui conhecido, voltamos a enviar-lhe o link, no máximo uma vez por hora.',
     send: 'Enviar o meu link',
   },
   confirm: {
-    title: 'Só mais um passo: veja o seu e-mail',
+    title: 'Só mais um passo: veja o seu e‑mail',
     text: (event) =>
       `Enviámos um e-mail sobre ${event} para o endereço indicado. Abra o link dentro de 30 minutos e a inscrição fica feita; antes disso nenhum lugar é ocupado.`,
     nothing: 'Não chegou nada? Veja no spam, ou volte atrás e confira o endereço.',
@@ -216,7 +215,6 @@ export const pt = (): Words => ({
     pasteAddress: 'Ou cole este endereço em qualquer aplicação de agenda:',
   },
   guest: {
-    cancelled: 'Este evento foi cancelado',
     willNotTakePlace: 'Não se vai realizar.',
     invited: 'Recebeu um convite',
     invitedText: 'Diga se vem; até lá nada fica reservado.',
@@ -225,7 +223,6 @@ export const pt = (): Words => ({
     kept: 'O seu lugar está guardado',
     toBePaid: (amount) => `Falta pagar ${amount}.`,
     keptUntil: (when) => `O lugar fica guardado até ${when}.`,
-    over: 'Este evento terminou',
     wasRegistered: 'Tinha um lugar.',
     in: 'O lugar é seu',
     seeYou: (when) => `Até ${when}.`,
@@ -351,10 +348,9 @@ export const pt = (): Words => ({
     becauseExport: (calendar) =>
       `Recebe esta mensagem porque o seu endereço está entre os destinatários de uma exportação agendada de ${calendar}.`,
     unsubscribe: 'Cancelar a subscrição',
-    openTicket: 'Abrir o seu bilhete',
+    openTicket: (count) => plural(count, { one: 'Abrir o seu bilhete', other: 'Abrir os seus bilhetes' }),
     seeRegistration: 'Ver a sua inscrição',
     changeOrCancel: 'Se os planos mudarem, pode cancelar na mesma página.',
-    codeText: 'Mostre este código à entrada, em papel ou no telemóvel.',
     kept: (when) => `O seu lugar fica guardado até ${when}.`,
     owed: (amount, order) => `Falta pagar ${amount} da encomenda ${order}.`,
     payNow: 'Pagar agora',
@@ -366,13 +362,10 @@ export const pt = (): Words => ({
     receivedText: 'Alguém lhe passou o seu lugar. Está confirmado em seu nome.',
     pending: (event) => `A sua inscrição está a ser analisada: ${event}`,
     pendingPreview: 'A organização decide sobre cada inscrição.',
-    pendingText: 'Temos a sua inscrição. A organização analisa-as uma a uma; terá notícias nossas em qualquer caso.',
     placeKept: (event) => `O seu lugar está guardado: ${event}`,
     placeKeptText: 'Temos a sua inscrição e guardamos-lhe um lugar.',
     waitlisted: (event) => `Está na lista de espera: ${event}`,
     waitlistedPreview: 'Escrevemos assim que vagar um lugar.',
-    waitlistedText: (place) =>
-      `De momento todos os lugares estão ocupados. É o número ${place} na lista, e escrevemos assim que houver um lugar para si.`,
     registrations: (count, event) =>
       `${plural(count, { one: 'A sua inscrição em # data', other: 'A sua inscrição em # datas' })}: ${event}`,
     registrationsText: (calendar) =>
@@ -385,10 +378,7 @@ export const pt = (): Words => ({
     partyText:
       'Inscreveu estas pessoas. Na sua página estão os códigos de todas; aí completa nomes e cancela ou passa lugares.',
     refused: (event) => `Sobre a sua inscrição: ${event}`,
-    refusedPreview: 'Lamentamos que desta vez não haja lugar para si.',
-    refusedText: 'Lamentamos: desta vez a organização não pôde dar-lhe um lugar.',
     ended: (event) => `A sua inscrição terminou: ${event}`,
-    endedPreview: 'O seu lugar já não está guardado.',
     endedUnpaid:
       'A sua encomenda não foi paga a tempo, por isso o lugar já não está guardado. Pode inscrever-se de novo enquanto houver lugares.',
     endedText: 'A organização cancelou a sua inscrição.',
@@ -397,7 +387,6 @@ export const pt = (): Words => ({
     seeInvitation: 'Ver o convite',
     answerInvitation: 'Responder ou recusar',
     passedOn: (event) => `Passou o seu lugar: ${event}`,
-    passedOnPreview: 'O seu código já não é válido.',
     passedOnText: (recipient) => `O seu lugar é agora de ${recipient}. O seu código e o seu link já não são válidos.`,
     somebodyElse: 'outra pessoa',
     cancelled: (event) => `Cancelado: ${event}`,
@@ -418,7 +407,6 @@ export const pt = (): Words => ({
     reminderOf: (event) => `Lembrete: ${event}`,
     reminder: 'Um lembrete do que aí vem.',
     refund: (amount, event) => `O seu reembolso de ${amount}: ${event}`,
-    orderNumber: (order) => `Encomenda ${order}`,
     refundByProvider: (amount, order) =>
       `${amount} da sua encomenda ${order} voltam pelo mesmo meio com que pagou. Os bancos demoram alguns dias.`,
     refundByOrganiser: (amount, order) =>
@@ -427,7 +415,6 @@ export const pt = (): Words => ({
     memberInvited: (calendar) => `Convite para ajudar a gerir ${calendar}`,
     memberInvitedText: (calendar) =>
       `${calendar} envia-lhe um convite para ser membro: ver os eventos e os convidados e trabalhar com eles.`,
-    memberAccept: 'Aceitar o convite',
     memberEnds: (when) => `O link funciona uma vez, até ${when}. Inicie sessão com este endereço.`,
     becauseAsked: (calendar) =>
       `Recebe esta mensagem porque alguém lhe pediu que ajudasse a gerir ${calendar}. Se não a esperava, não faça nada.`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ACCENTS, LOCALES, type Locale } from '../../src/kernel/vocabulary.ts'
 import { chromaOf, coloursOf, DARK, LIGHT, rgbOf } from '../../src/presentation/accent.ts'
 import { moneyOf } from '../../src/presentation/price.ts'
-import { hoursOf, leafOf, weekdaysOf } from '../../src/presentation/when.ts'
+import { beginningOf, hoursOf, leafOf, momentOf, weekdaysOf, whenLinesOf } from '../../src/presentation/when.ts'
 import { acceptedLocale, localeOf } from '../../src/words/locales.ts'
 import { languageOf, languageOfTag } from '../../src/words/words.ts'
 import { readFileSync } from 'node:fs'
@@ -38,6 +38,7 @@ describe.each(LOCALES)('the list of %s', (locale: Locale) => {
         words.mail.registrations(count, '«event»'),
         words.standing.placesLeft(count),
         words.mail.pausedText(count),
+        words.mail.openTicket(count),
       ]
       for (const each of said) expect([count, each]).not.toEqual([count, expect.stringMatching(/undefined|#/)])
       if (count > 2) for (const each of said.slice(0, 4)) expect(each).toContain(String(count))
@@ -59,14 +60,59 @@ it('Portuguese is that of Portugal, with days as short as a leaf has room for', 
     allDay: false,
   }
   expect([hoursOf(times, language), leafOf(times, language).weekday]).toEqual(['19:00 – 22:00 WET', 'sáb.'])
-  expect(hoursOf(times, languageOf('ja'))).toBe('19:00 – 22:00 GMT')
   expect(moneyOf(2800, 'EUR', language).replace(/\s/, ' ')).toBe('28,00 €')
   expect(weekdaysOf(1, language)[0]).toBe('seg.')
+})
+
+it('days and hours are joined as their language joins them', () => {
+  const times = {
+    startAt: '2026-11-28T19:00:00Z',
+    endAt: '2026-11-28T22:00:00Z',
+    timezone: 'Europe/Lisbon',
+    allDay: false,
+  }
+  const inAll = (locale: Locale) => [
+    whenLinesOf(times, times.timezone, languageOf(locale))[0],
+    momentOf(times.startAt, times.timezone, languageOf(locale)),
+    beginningOf(times, languageOf(locale)).both,
+    hoursOf(times, languageOf(locale)),
+  ]
+  expect(inAll('ja')).toEqual([
+    '2026年11月28日(土) 19:00〜22:00 GMT',
+    '2026年11月28日(土) 19:00 GMT',
+    '2026年11月28日(土) 19:00 GMT',
+    '19:00〜22:00 GMT',
+  ])
+  expect(inAll('ar').join()).not.toMatch(/\d, /)
+  expect(inAll('it')[1]).toBe('sabato 28 novembre 2026, 19:00 WET')
 })
 
 it('no line of French begins with a sign of two parts, or ends before one', () => {
   const loose = allOf(languageOf('fr').words).filter(([, said]) => / [:;!?»]|« /.test(said))
   expect(loose).toEqual([])
+})
+
+it('no heading breaks within the word e-mail', () => {
+  for (const locale of LOCALES) {
+    const headings = allOf(languageOf(locale).words).filter(([path]) => /(?:title|heading)$/i.test(path))
+    expect([locale, headings.filter(([, said]) => /e-mail/i.test(said))]).toEqual([locale, []])
+  }
+})
+
+it.each([
+  ['en', [1, 3], ['Open your ticket', 'Open your tickets']],
+  ['pl', [1, 3, 5], ['Otwórz swój bilet', 'Otwórz swoje bilety', 'Otwórz swoje bilety']],
+  ['ar', [1, 2, 3], ['افتح تذكرتك', 'افتح تذكرتيك', 'افتح تذاكرك']],
+  ['ja', [1, 3], ['チケットを開く', 'チケットを開く']],
+] as const)('in %s, %j tickets are opened in the forms of that language', (locale, counts, said) => {
+  expect(counts.map((count) => languageOf(locale).words.mail.openTicket(count))).toEqual(said)
+})
+
+it('a zone that has no name of its own is a time in Arabic too, and no town', () => {
+  const arabic = languageOf('ar')
+  const at = (timeZone: string) => momentOf('2026-11-28T19:00:00Z', timeZone, arabic)
+  expect(at('Europe/Lisbon')).toMatch(/ 19:00 بتوقيت غرينتش$/)
+  expect(at('Europe/Berlin')).toMatch(/ 20:00 بتوقيت غرينتش\+1$/)
 })
 
 it.each([

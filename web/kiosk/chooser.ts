@@ -1,3 +1,4 @@
+import { withFirst } from '../../src/presentation/when.ts'
 import type { Api } from '../shared/api.ts'
 import { element, show } from '../shared/element.ts'
 import { troubleOf } from './trouble.ts'
@@ -19,12 +20,11 @@ interface Listed {
 const STILL_OF_USE_MS = 12 * 3_600_000
 const MOST_A_CALENDAR = 50
 
-const whenOf = ({ startAt, timezone }: Listed) =>
-  startAt.length === 10
-    ? new Intl.DateTimeFormat(formatSpoken(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(startAt))
-    : new Intl.DateTimeFormat(formatSpoken(), { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone }).format(
-        new Date(startAt),
-      )
+const whenOf = ({ startAt, timezone }: Listed) => {
+  const style = startAt.length === 10 ? { timeZone: 'UTC' } : ({ timeStyle: 'short', timeZone: timezone } as const)
+  const times = new Intl.DateTimeFormat(formatSpoken(), { dateStyle: 'medium', ...style })
+  return withFirst(times.format(new Date(startAt)), times.resolvedOptions().locale)
+}
 
 const readDoors = async (api: Api) => {
   const { data } = await api.get<{ data: { calendars: Calendar[] } }>('/me')

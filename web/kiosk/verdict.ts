@@ -1,4 +1,5 @@
 import { whyNotPass, type WhyNot } from '../../src/kernel/passing.ts'
+import { withFirst } from '../../src/presentation/when.ts'
 import type { Direction } from '../../src/kernel/vocabulary.ts'
 import type { Refusal } from '../shared/api.ts'
 import type { Place } from './places.ts'
@@ -44,12 +45,13 @@ const verdict = (tone: Tone, title: string, more: Partial<Verdict> = {}): Verdic
 export const timeAt = (instant: string | number, timezone: string, now: number) => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' })
   const isToday = day.format(new Date(instant)) === day.format(now)
-  return new Intl.DateTimeFormat(formatSpoken(), {
+  const clock = new Intl.DateTimeFormat(formatSpoken(), {
     timeZone: timezone,
     hour: '2-digit',
     minute: '2-digit',
     ...(isToday ? {} : { weekday: 'short', day: 'numeric', month: 'short' }),
-  }).format(new Date(instant))
+  })
+  return withFirst(clock.format(new Date(instant)), clock.resolvedOptions().locale)
 }
 
 type Standing = keyof KioskWords['verdict']['places']

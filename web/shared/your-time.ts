@@ -1,3 +1,5 @@
+import { withFirst } from '../../src/presentation/when.ts'
+
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const
 const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
 /** Where the words of the page leave room for the times. */
@@ -12,7 +14,7 @@ export const tellYourTime = (root: ParentNode = document) => {
     const read = (at: Date, of: string) => at.toLocaleString(format, { ...DAY, ...CLOCK, timeZone: of })
     if (read(from, timeZone) === read(from, zone) && read(to, timeZone) === read(to, zone)) continue
     const times = new Intl.DateTimeFormat(format, { ...DAY, ...CLOCK, timeZone, timeZoneName: 'short' })
-    place.textContent = yourTime.replace(GAP, times.formatRange(from, to))
+    place.textContent = yourTime.replace(GAP, withFirst(times.formatRange(from, to), format))
     place.hidden = false
   }
 }

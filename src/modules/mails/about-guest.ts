@@ -2,11 +2,11 @@ import type { Deps } from '../../deps.ts'
 import type { CalendarRow, EventRow, MailRow } from '../../db/rows.ts'
 import { isIn } from '../../kernel/visibility.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
-import { wholeNameOf, nameInMail } from '../../presentation/name.ts'
-import { beginningOf, whenLinesOf } from '../../presentation/when.ts'
+import { calledInMail, nameInMail, wholeNameOf } from '../../presentation/name.ts'
+import { atHead, beginningOf, whenLinesOf } from '../../presentation/when.ts'
 import { letterLinesOf } from '../../presentation/where.ts'
 import { asKnownTo, timesOf } from '../events/index.ts'
-import type { Party, Placed, WalletLinks } from '../guests/index.ts'
+import { heldByBuyer, type Party, type Placed, type WalletLinks } from '../guests/index.ts'
 import type { Language } from '../../words/words.ts'
 import type { Letter } from './letter.ts'
 
@@ -44,8 +44,12 @@ export interface GuestLetter {
 export const isToReader = ({ mail, guest: { guest }, party }: AboutGuest) =>
   guest.email === mail.recipient || party !== null
 
-export const hello = ({ guest: { guest }, party, language: { words } }: AboutGuest) =>
-  words.mail.hello(nameInMail(party?.party.buyerFirstName ?? guest.firstName))
+export const hello = ({ guest: { guest }, party, language: { locale, words } }: AboutGuest) =>
+  words.mail.hello(
+    party === null
+      ? calledInMail(locale, guest.firstName, guest.lastName)
+      : calledInMail(locale, party.party.buyerFirstName, party.party.buyerLastName),
+  )
 
 const shownTimesOf = ({ event }: AboutGuest) => ({
   ...timesOf(event),
@@ -54,7 +58,8 @@ const shownTimesOf = ({ event }: AboutGuest) => ({
 })
 
 /** When it is, by the clock of the calendar, and by that of the event where it is another. */
-export const whenOf = (about: AboutGuest) => whenLinesOf(shownTimesOf(about), about.calendar.timezone, about.language)
+export const whenOf = (about: AboutGuest, gap?: string) =>
+  whenLinesOf(shownTimesOf(about), about.calendar.timezone, about.language, gap)
 
 /** What is meant for guests alone is told to who is in alone. */
 const whereOf = ({ event, guest: { guest }, language }: AboutGuest) =>
@@ -69,7 +74,7 @@ const partyFactOf = ({ party, language: { words } }: AboutGuest): [string, strin
   const lines = party.members.filter(isHere).map(({ guest, ticketName }) => {
     const name = wholeNameOf(guest)
     const code = isIn(guest.status) && guest.emailIsBuyers ? [guest.qrCode] : []
-    return [name === '' ? words.guest.nameless : nameInMail(name), ticketName ?? '', ...code].join(' · ')
+    return [name === '' ? words.guest.nameless : nameInMail(name), ticketName ?? '', ...code].join('\u00a0· ')
   })
   return lines.length === 0 ? [] : [[words.guest.party, lines.join('\n')]]
 }
@@ -79,7 +84,7 @@ const factsOf = (about: AboutGuest): [string, string][] => {
   const { ticketName } = about.guest
   const { words } = about.language
   return [
-    [words.when.when, whenOf(about).join('\n')],
+    [words.when.when, atHead(whenOf(about, '\n').join('\n'))],
     ...(where === '' ? [] : [[words.where.where, where] as [string, string]]),
     ...(ticketName === null || about.party !== null ? [] : [[words.ticket.ticket, ticketName] as [string, string]]),
     ...partyFactOf(about),
@@ -89,13 +94,17 @@ const factsOf = (about: AboutGuest): [string, string][] => {
 export const base = (about: AboutGuest) => {
   const { words } = about.language
   const isComing = isIn(about.guest.guest.status)
-  const { day, clock } = beginningOf(shownTimesOf(about), about.language)
+  const held = about.party === null ? 1 : heldByBuyer(about.party).length
+  const { both } = beginningOf(shownTimesOf(about), about.language)
   return {
     heading: about.event.title,
-    pass: { title: about.event.title, when: `${day}, ${clock}`, coverUrl: about.event.coverUrl },
+    pass: { title: about.event.title, when: atHead(both), coverUrl: about.event.coverUrl },
     facts: factsOf(about),
     footer: words.mail.becauseGuest(about.event.title, about.calendar.name),
-    action: { label: isComing ? words.mail.openTicket : words.mail.seeRegistration, url: about.manageUrl },
+    action: {
+      label: isComing && held > 0 ? words.mail.openTicket(held) : words.mail.seeRegistration,
+      url: about.manageUrl,
+    },
     ...(isComing ? { closing: words.mail.changeOrCancel } : {}),
   }
 }

@@ -19,5 +19,7 @@ export const darkOf = ({ accentOnDark, onDarkAccent }: Colours) => `
   .inside { padding: 24px 20px !important }
   .face { padding: 20px !important }
   .poster { width: 96px !important; height: 96px !important }
+  .beside { width: 112px !important }
+  .title { font-size: 22px !important; line-height: 1.35 !important }
 }
 `

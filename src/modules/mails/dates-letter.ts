@@ -24,7 +24,7 @@ export const registrations: Writer = async (mail, about, deps) => {
     dates.map(async ({ guest, event, calendar }): Promise<[string, string]> => {
       const [when] = whenOf({ ...about, event, calendar })
       const stands = standsOf(guest.status, words)
-      return [stands === undefined ? when : `${when} · ${stands}`, await manageUrlOf(guest, deps)]
+      return [stands === undefined ? when : `${when}\u00a0· ${stands}`, await manageUrlOf(guest, deps)]
     }),
   )
   const [first] = lines
@@ -33,8 +33,8 @@ export const registrations: Writer = async (mail, about, deps) => {
   const coming = dates.filter(({ guest }) => isIn(guest.status))
   const pictures = coming.map(({ guest, event, calendar }, index) => ({
     contentId: `code-${index + 1}`,
-    alt: `${words.guest.code} · ${whenOf({ ...about, event, calendar })[0]}`,
-    caption: `${whenOf({ ...about, event, calendar })[0]} · ${guest.qrCode}`,
+    alt: `${words.guest.code}\u00a0· ${whenOf({ ...about, event, calendar })[0]}`,
+    caption: `${whenOf({ ...about, event, calendar })[0]}\u00a0· ${guest.qrCode}`,
   }))
   return {
     heading,

@@ -28,7 +28,7 @@ const admission = (about: AboutGuest, words: { subject: string; text: string }):
   preview: whenOf(about)[0],
   heading: about.language.words.guest.in,
   ...(about.party === null
-    ? { paragraphs: [hello(about), words.text, about.language.words.mail.codeText], picture: pictureOf(about) }
+    ? { paragraphs: [hello(about), words.text, about.language.words.guest.showCode], picture: pictureOf(about) }
     : { paragraphs: [hello(about), words.text, about.language.words.mail.partyText] }),
   wallets: walletsOf(about),
 })
@@ -42,6 +42,7 @@ const payment = (about: AboutGuest, said: { subject: string; text: string }): Le
     ...base(about),
     subject: said.subject,
     preview: debt ?? said.text,
+    heading: about.language.words.guest.kept,
     paragraphs: [hello(about), said.text, ...(debt === null ? [] : [debt])],
     ...(instructions === null ? {} : { markdown: instructions }),
     ...(order?.paymentUrl
@@ -90,25 +91,30 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
   pending: {
     statuses: ['PENDING'],
     write: (about) => {
-      const words = wordsOf(about)
+      const { mail: words, guest } = about.language.words
       if (debtOf(about) !== null)
         return payment(about, { subject: words.placeKept(titleInMail(about.event.title)), text: words.placeKeptText })
       return {
         ...base(about),
         subject: words.pending(titleInMail(about.event.title)),
         preview: words.pendingPreview,
-        paragraphs: [hello(about), words.pendingText],
+        heading: guest.lookedAt,
+        paragraphs: [hello(about), guest.lookedAtText],
       }
     },
   },
   waitlisted: {
     statuses: ['WAITLISTED'],
-    write: (about) => ({
-      ...base(about),
-      subject: wordsOf(about).waitlisted(titleInMail(about.event.title)),
-      preview: wordsOf(about).waitlistedPreview,
-      paragraphs: [hello(about), wordsOf(about).waitlistedText(about.guest.position ?? 1)],
-    }),
+    write: (about) => {
+      const { guest, mail } = about.language.words
+      return {
+        ...base(about),
+        subject: mail.waitlisted(titleInMail(about.event.title)),
+        preview: mail.waitlistedPreview,
+        heading: guest.inLine(about.guest.position ?? 1),
+        paragraphs: [hello(about), about.event.waitlistMode === 'OFFERS' ? guest.inLineOffers : guest.inLineText],
+      }
+    },
   },
   offered: {
     statuses: ['OFFERED'],
@@ -119,10 +125,11 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
       )
       return {
         ...base(about),
-        subject: `${guest.offered}: ${titleInMail(about.event.title)}`,
+        subject: mail.promoted(titleInMail(about.event.title)),
         preview: until,
-        paragraphs: [hello(about), `${guest.offered}. ${until}`, guest.offeredText],
-        action: { label: mail.seeRegistration, url: about.manageUrl },
+        heading: guest.offered,
+        paragraphs: [hello(about), until, guest.offeredText],
+        action: { label: mail.answerInvitation, url: about.manageUrl },
       }
     },
   },
@@ -131,20 +138,22 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
     write: (about) => ({
       ...base(about),
       subject: wordsOf(about).refused(titleInMail(about.event.title)),
-      preview: wordsOf(about).refusedPreview,
-      paragraphs: [hello(about), wordsOf(about).refusedText],
+      preview: about.language.words.guest.declined,
+      heading: about.language.words.guest.declined,
+      paragraphs: [hello(about), about.language.words.guest.declinedText],
       action: undefined,
     }),
   },
   cancelled: {
     statuses: ['CANCELLED'],
     write: (about) => {
-      const words = wordsOf(about)
+      const { mail: words, guest } = about.language.words
       const isUnpaid = textIn(about.mail, 'reason') === 'unpaid'
       return {
         ...base(about),
         subject: words.ended(titleInMail(about.event.title)),
-        preview: words.endedPreview,
+        preview: guest.endedText,
+        heading: guest.ended,
         paragraphs: [hello(about), isUnpaid ? words.endedUnpaid : words.endedText],
         action: undefined,
       }
@@ -159,7 +168,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
       return {
         ...base(about),
         subject: (isInvitation ? mail.refused : mail.ended)(titleInMail(about.event.title)),
-        preview: isInvitation ? guest.turnedDown : mail.endedPreview,
+        preview: isInvitation ? guest.turnedDown : guest.endedText,
         heading: isInvitation ? guest.turnedDown : guest.ended,
         paragraphs: [hello(about), isInvitation ? guest.turnedDownText : guest.endedText],
       }
@@ -189,6 +198,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
         ...base(about),
         subject: words.invited(titleInMail(about.event.title)),
         preview: says,
+        heading: about.language.words.guest.invited,
         paragraphs: [hello(about), says],
         quote: textIn(about.mail, 'message'),
         action: { label: words.seeInvitation, url: about.eventUrl ?? about.manageUrl },
@@ -199,12 +209,13 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
   'transfer.sent': {
     statuses: ['TRANSFERRED'],
     write: (about) => {
-      const words = wordsOf(about)
+      const { passedOn, passedOnText, somebodyElse } = wordsOf(about)
+      const text = passedOnText(somebodyElse)
       return {
         ...base(about),
-        subject: words.passedOn(titleInMail(about.event.title)),
-        preview: words.passedOnPreview,
-        paragraphs: [hello(about), words.passedOnText(textIn(about.mail, 'recipientEmail') ?? words.somebodyElse)],
+        subject: passedOn(titleInMail(about.event.title)),
+        preview: text,
+        paragraphs: [hello(about), text],
         action: undefined,
       }
     },

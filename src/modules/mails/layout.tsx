@@ -2,14 +2,16 @@ import { Markdown } from '../../presentation/markdown.tsx'
 import { documentOf, InlineStyle } from '../../presentation/markup.tsx'
 import { coloursOf } from '../../presentation/accent.ts'
 import { darkOf, type Colours } from './dark-style.ts'
+import { hasLongWord, largeIn } from './headline.ts'
 import type { Letter, Wear } from './letter.ts'
 
 const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const [INK, SOFT] = ['#141414', '#5d5d5a']
 const TEXT = `font-size:16px;line-height:24px;color:${INK}`
 
-const Lines = ({ text }: { text: string }) => (
-  <>{text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [<br />, line]))}</>
+/** A line that somebody else wrote runs as its own letters do. */
+const Lines = ({ text, isOwn = false }: { text: string; isOwn?: boolean }) => (
+  <>{text.split('\n').flatMap((line, index) => [index > 0 && <br />, isOwn ? <bdi>{line}</bdi> : line])}</>
 )
 
 const Picture = ({ contentId, alt, caption }: NonNullable<Letter['picture']>) => (
@@ -46,7 +48,7 @@ const Facts = ({ facts }: { facts: NonNullable<Letter['facts']> }) => (
           class="soft line"
           width="88"
           valign="top"
-          style={`padding:12px 12px 12px 0;border-top:1px solid #e4e4e1;font-size:15px;line-height:22px;color:${SOFT}`}
+          style={`padding:12px 0;padding-inline-end:12px;border-top:1px solid #e4e4e1;font-size:15px;line-height:22px;color:${SOFT}`}
         >
           {label}
         </td>
@@ -55,15 +57,12 @@ const Facts = ({ facts }: { facts: NonNullable<Letter['facts']> }) => (
           valign="top"
           style={`padding:12px 0;border-top:1px solid #e4e4e1;font-size:15px;line-height:22px;color:${INK};overflow-wrap:anywhere`}
         >
-          <Lines text={value} />
+          <Lines text={value} isOwn />
         </td>
       </tr>
     ))}
   </table>
 )
-
-/** Longer than what a telephone shows of a line beside the poster. */
-const hasLongWord = (title: string) => title.split(/\s+/).some((word) => word.length > 14)
 
 /** The head of the pass: what it is and when, on the deep accent, with the poster whole. */
 const Face = ({ pass, wear, colours }: { pass: NonNullable<Letter['pass']>; wear: Wear; colours: Colours }) => (
@@ -78,12 +77,13 @@ const Face = ({ pass, wear, colours }: { pass: NonNullable<Letter['pass']>; wear
           <td valign="middle" style="overflow-wrap:anywhere">
             <div style={`font-size:13px;line-height:18px;color:${colours.mist}`}>{pass.when}</div>
             <div
-              style={`margin-top:6px;${hasLongWord(pass.title) ? 'font-size:17px;line-height:22px' : 'font-size:26px;line-height:31px'};font-weight:700;letter-spacing:-0.02em;color:#ffffff`}
+              class={hasLongWord(pass.title) ? undefined : 'title'}
+              style={`margin-top:6px;${hasLongWord(pass.title) ? 'font-size:17px;line-height:22px' : 'font-size:26px;line-height:31px'};font-weight:700;color:#ffffff${largeIn(wear.language)}`}
             >
               {pass.title}
             </div>
           </td>
-          <td valign="middle" align="right" width="144" style="padding-inline-start:16px">
+          <td class="beside" valign="middle" align="right" width="144" style="padding-inline-start:16px">
             <img
               class="poster"
               src={pass.coverUrl ?? `cid:${wear.posterId}`}
@@ -99,11 +99,11 @@ const Face = ({ pass, wear, colours }: { pass: NonNullable<Letter['pass']>; wear
   </tr>
 )
 
-const Inside = ({ letter, colours }: { letter: Letter; colours: Colours }) => (
+const Inside = ({ letter, wear, colours }: { letter: Letter; wear: Wear; colours: Colours }) => (
   <>
     <h1
       class="ink"
-      style={`margin:0 0 12px;font-size:24px;line-height:30px;font-weight:700;letter-spacing:-0.02em;color:${INK};overflow-wrap:anywhere`}
+      style={`margin:0 0 12px;font-size:24px;line-height:30px;font-weight:700;color:${INK};overflow-wrap:anywhere${largeIn(wear.language)}`}
     >
       {letter.heading}
     </h1>
@@ -118,7 +118,7 @@ const Inside = ({ letter, colours }: { letter: Letter; colours: Colours }) => (
         class="quote ink"
         style={`margin:0 0 20px;padding:14px 16px;background:#f3f3f1;border-inline-start:3px solid ${colours.accent};border-radius:6px;${TEXT};overflow-wrap:anywhere`}
       >
-        <Lines text={letter.quote} />
+        <Lines text={letter.quote} isOwn />
       </div>
     )}
     {letter.action && (
@@ -137,7 +137,7 @@ const Inside = ({ letter, colours }: { letter: Letter; colours: Colours }) => (
       <div style="margin:0 0 16px;text-align:center;font-size:15px;line-height:22px">
         {letter.wallets.map(({ label, url }, index) => (
           <>
-            {index > 0 && ' · '}
+            {index > 0 && '\u00a0· '}
             <a class="link" href={url} style={`color:${colours.accent};text-decoration:underline`}>
               {label}
             </a>
@@ -176,7 +176,7 @@ const Foot = ({ letter, wear: { calendar, language } }: { letter: Letter; wear: 
       {links.length > 0 && <br />}
       {links.map(([label, url], index) => (
         <>
-          {index > 0 && ' · '}
+          {index > 0 && '\u00a0· '}
           <a class="soft" href={url} style={`color:${SOFT};text-decoration:underline`}>
             {label}
           </a>
@@ -243,7 +243,7 @@ const Mail = ({ letter, wear }: { letter: Letter; wear: Wear }) => {
             {letter.pass && <Face pass={letter.pass} wear={wear} colours={colours} />}
             <tr>
               <td class="inside" style="padding:32px">
-                <Inside letter={letter} colours={colours} />
+                <Inside letter={letter} wear={wear} colours={colours} />
               </td>
             </tr>
           </table>

@@ -1,7 +1,7 @@
 import type { CalendarRow, MailRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { translated } from '../../presentation/event.ts'
-import { nameInMail, titleInMail } from '../../presentation/name.ts'
+import { calledInMail, titleInMail } from '../../presentation/name.ts'
 import { moneyOf } from '../../presentation/price.ts'
 import { momentOf } from '../../presentation/when.ts'
 import { findCalendar } from '../calendars/index.ts'
@@ -47,6 +47,7 @@ export const eventLetters: Readonly<Record<string, GuestLetter>> = {
       paragraphs: [hello(about), about.language.words.mail.cancelledText],
       quote: textIn(about.mail, 'reason'),
       action: undefined,
+      closing: undefined,
     }),
   },
   'event.changed': {
@@ -56,6 +57,7 @@ export const eventLetters: Readonly<Record<string, GuestLetter>> = {
       ...base(about),
       subject: about.language.words.mail.changed(titleInMail(about.event.title)),
       preview: whenOf(about)[0],
+      heading: about.language.words.mail.changed(about.event.title),
       paragraphs: [hello(about), about.language.words.mail.changedText(changedIn(about))],
     }),
   },
@@ -83,10 +85,10 @@ const refund: Writer = async (mail, about, deps) => {
   const amount = moneyOf(made.amount, made.currency, language)
   return {
     subject: words.refund(amount, titleInMail(title)),
-    preview: words.orderNumber(order.number),
+    preview: language.words.guest.order(order.number),
     heading: title,
     paragraphs: [
-      words.hello(nameInMail(order.buyerFirstName)),
+      words.hello(calledInMail(language.locale, order.buyerFirstName, order.buyerLastName)),
       order.provider === 'STRIPE'
         ? words.refundByProvider(amount, order.number)
         : words.refundByOrganiser(amount, order.number),
@@ -96,6 +98,8 @@ const refund: Writer = async (mail, about, deps) => {
   }
 }
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
 /** Whoever gets this may never have heard of us: it says why, and that nothing follows from doing nothing. */
 const verification: Writer = async (mail, _, deps) => {
   const found = await findVerification(deps.db, textIn(mail, 'verificationId') ?? '', deps.clock())
@@ -104,13 +108,13 @@ const verification: Writer = async (mail, _, deps) => {
   const language = languageOfMail(mail, calendar)
   const words = language.words.mail
   const { title } = translated(own, language.locale)
-  const { firstName } = waiting.registration
+  const { firstName, lastName } = waiting.registration
   return {
     subject: words.confirm(titleInMail(title)),
     preview: words.confirmPreview,
     heading: title,
     paragraphs: [
-      words.hello(nameInMail(typeof firstName === 'string' ? firstName : '')),
+      words.hello(calledInMail(language.locale, textOf(firstName), textOf(lastName))),
       words.confirmText(title, calendar.name),
     ],
     action: {
@@ -183,7 +187,7 @@ const memberInvitation: Writer = async (mail, _, deps) => {
     preview: words.memberInvitedText(calendar.name),
     heading: calendar.name,
     paragraphs: [words.memberInvitedText(calendar.name)],
-    action: { label: words.memberAccept, url: await invitationUrlOf(invitation, deps) },
+    action: { label: language.words.guest.acceptTitle, url: await invitationUrlOf(invitation, deps) },
     closing: words.memberEnds(momentOf(invitation.expiresAt, calendar.timezone, language)),
     footer: words.becauseAsked(calendar.name),
   }

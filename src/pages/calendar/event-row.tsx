@@ -49,7 +49,7 @@ export const EventRow = ({
           <time datetime={event.startAt}>{hoursOf(event, language)}</time>
           {place !== '' && (
             <>
-              {' · '}
+              {'\u00a0· '}
               <Said text={place} />
             </>
           )}

@@ -8,7 +8,17 @@ import { hrefFor, type Reading } from '../reading.ts'
 import type { ListedEvent } from './event-row.tsx'
 import { hrefOf, monthBeside, weeksOf, type View } from './view.ts'
 
-const Entry = ({ event: found, hue, reading }: { event: ListedEvent; hue: number; reading: Reading }) => {
+const Entry = ({
+  event: found,
+  date,
+  hue,
+  reading,
+}: {
+  event: ListedEvent
+  date: string
+  hue: number
+  reading: Reading
+}) => {
   const { language } = reading
   const event = inLanguage(found, language.locale)
   const isOff = event.status === 'CANCELLED'
@@ -20,7 +30,9 @@ const Entry = ({ event: found, hue, reading }: { event: ListedEvent; hue: number
           <Said text={event.title} />
         </span>
         <span class="quiet">
-          {isOff ? stateWordsOf(event, language.words)?.text : beginningClockOf(event, language)}
+          {isOff
+            ? stateWordsOf(event, language.words)?.text
+            : leafOf(event, language).date === date && beginningClockOf(event, language)}
         </span>
       </a>
     </li>
@@ -102,7 +114,7 @@ export const Month = ({
                   {onDay.has(date) && (
                     <ul>
                       {onDay.get(date)?.map((event) => (
-                        <Entry event={event} hue={hue} reading={reading} />
+                        <Entry event={event} date={date} hue={hue} reading={reading} />
                       ))}
                     </ul>
                   )}

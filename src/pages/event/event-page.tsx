@@ -135,13 +135,13 @@ export const confirmPage = beside('confirm', (about) => ({
 
 /** Asks for the address under which somebody registered. */
 export const lostLinkPage = beside('lost-link', ({ event, href, words }) => ({
-  title: words.lost.title,
+  title: words.frame.lostLink,
   body: (
     <main id="main" class="page narrow stack">
       <p class="quiet">
         <Said text={event.title} />
       </p>
-      <h1>{words.lost.title}</h1>
+      <h1>{words.frame.lostLink}</h1>
       <p class="lead">{words.lost.text}</p>
       <form method="post" action={href(`/e/${event.slug}/lost-link`)} class="stack">
         <TextField

@@ -61,7 +61,7 @@ const Card = ({
   also: readonly OpenEvent[]
   kept: readonly (readonly [string, string])[]
 }) => {
-  const { event, reading } = around
+  const { event, calendar, reading } = around
   const { language } = reading
   const { words } = language
   const canCome = standing.action !== null
@@ -103,6 +103,13 @@ const Card = ({
           also={also}
           language={language}
         />
+      )}
+      {standing.action === null && (
+        <p>
+          <a class="button soft" href={hrefFor(reading)(`/c/${calendar.slug}`)}>
+            <Said text={words.calendar.eventsOf(calendar.name)} />
+          </a>
+        </p>
       )}
     </section>
   )

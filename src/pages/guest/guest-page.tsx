@@ -1,5 +1,6 @@
 import { inLanguage } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
+import { maskedAddress } from '../../presentation/name.ts'
 import { momentOf, whenOf } from '../../presentation/when.ts'
 import { ask, post, type Own } from '../asking.ts'
 import { seeOther } from '../event/event-page.tsx'
@@ -9,7 +10,7 @@ import type { Language } from '../../words/words.ts'
 import type { Page, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
 import { apiPathOf, ownPathOf, ownReading, ownWhose, readOwn, secretly } from './own-page.tsx'
-import { showRegistration } from './show-registration.tsx'
+import { PASSED_ON_TO, showRegistration } from './show-registration.tsx'
 import { debtOf, isInvited } from './words.ts'
 
 const BLANK = { typed: new URLSearchParams(), problem: null }
@@ -73,10 +74,12 @@ const doubt = (visit: Visit, found: Own, isRefused: boolean, status: number, gue
     ...(isRefused ? { style: 'invited' } : {}),
     body: (
       <Frame whose={{ ...ownWhose(own), href: null }} path={`${ownPathOf(visit)}/cancel`} reading={reading}>
-        <main id="main" class="page narrow own stack">
+        <main id="main" class="page narrow stack">
           <h1>{title}</h1>
           <p class="lead">
-            <Said text={own.event.title} /> · {whenOf(own.event, language).days}
+            <Said text={own.event.title} />
+            <br />
+            {whenOf(own.event, language).days}
           </p>
           <p>{lossOf(own, language)}</p>
           {isRefused && (
@@ -137,7 +140,12 @@ export const passOnPage: Page = {
     const typed = await readForm(visit.request)
     const recipientEmail = typed.get('recipientEmail') ?? ''
     const answer = await ask<Own>(visit.api, `${guestPathOf(visit)}/transfer`, post({ recipientEmail }))
-    if (answer.ok) return backTo(visit)
+    if (answer.ok) {
+      // Where nobody is left, the page has nothing else to say.
+      if (answer.data.party?.guests.length === 0)
+        visit.url.searchParams.set(PASSED_ON_TO, maskedAddress(recipientEmail))
+      return backTo(visit)
+    }
     const { data: own } = await readOwn(visit)
     const { fault } = ownReading(visit, own).language.words
     const text = answer.refusal.code === 'already_registered' ? fault.repeated : fault.email

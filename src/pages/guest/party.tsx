@@ -159,7 +159,7 @@ const Person = (shown: Shown & { member: Member }) => {
       {guest.ticket !== null && (
         <p class="quiet">
           <Said text={guest.ticket.name} />
-          {!guest.emailIsBuyers && ` · ${guest.email}`}
+          {!guest.emailIsBuyers && `\u00a0· ${guest.email}`}
         </p>
       )}
       {hasPass && manageUrl !== null && (
@@ -183,7 +183,7 @@ const Person = (shown: Shown & { member: Member }) => {
 /** Everybody whom the reader brought, with what can be done for each. */
 export const PartyList = (shown: Shown) => {
   const { party } = shown.own
-  if (party === null) return null
+  if (party === null || party.guests.length === 0) return null
   return (
     <section class="party">
       <h2>{shown.language.words.guest.party}</h2>

@@ -8,6 +8,7 @@ import type { Language } from '../../words/words.ts'
 import type { Own } from '../asking.ts'
 import { PosterImage } from '../parts/poster.tsx'
 import { ownHue } from './own-page.tsx'
+import { hasLeft } from './words.ts'
 
 /** A whole number of pixels for each of 25 modules and the eight of the quiet zone, twice as many as are shown. */
 const [CODE_PIXELS, LARGEST_PIXELS] = [33 * 22, 33 * 31]
@@ -49,7 +50,7 @@ const Code = ({ guest, count, isFirst, language }: Shown & { guest: Bearer }) =>
         {(ticket !== null || count !== undefined) && (
           <span class="quiet">
             {ticket !== null && <Said text={ticket.name} />}
-            {ticket !== null && count !== undefined && ' · '}
+            {ticket !== null && count !== undefined && '\u00a0· '}
             {count}
           </span>
         )}
@@ -80,9 +81,10 @@ export const Pass = ({
   const { day, clock } = beginningOf(event, language)
   const place = shortPlaceOf(event, language)
   const name = wholeNameOf(guest)
+  const isOff = event.status === 'CANCELLED'
   return (
     <article
-      class={withCode ? 'pass' : 'pass bare'}
+      class={`pass${withCode ? '' : ' bare'}${isOff || (!withCode && hasLeft(own)) ? ' off' : ''}`}
       aria-label={count === undefined ? words.guest.page : `${words.ticket.ticket}, ${count}`}
     >
       <div class="face">
@@ -91,7 +93,13 @@ export const Pass = ({
           <Said text={calendar.name} />
         </p>
         <p class="title">
-          <Said text={event.title} />
+          {isOff ? (
+            <s>
+              <Said text={event.title} />
+            </s>
+          ) : (
+            <Said text={event.title} />
+          )}
         </p>
         <dl>
           <Fact label={words.when.date}>{day}</Fact>

@@ -17,7 +17,7 @@ import { Debt, Order } from './order.tsx'
 import { heldBy, Passes, PartyList, type FilledFor } from './party.tsx'
 import { Pass } from './pass.tsx'
 import { Waiting } from './waiting.tsx'
-import { isInvited, isTakingPlace, sayingOf } from './words.ts'
+import { hasLeft, isInvited, isTakingPlace, sayingOf } from './words.ts'
 
 const Answers = ({ own: { guest }, language }: { own: Own; language: Language }) => {
   const words = language.words.guest
@@ -115,6 +115,9 @@ const Tick = () => (
   </svg>
 )
 
+/** The page does not know to whom: whoever has just passed the last place on is told by its address. */
+export const PASSED_ON_TO = 'to'
+
 /** The guest's page, and after a faulty acceptance the form as they left it. */
 export const showRegistration = (
   visit: Visit,
@@ -128,7 +131,7 @@ export const showRegistration = (
   const own = { ...found, event: inLanguage(found.event, language.locale) }
   const { guest, event, calendar } = own
   const { words } = language
-  const saying = sayingOf(own, language)
+  const saying = sayingOf(own, language, visit.url.searchParams.get(PASSED_ON_TO))
   const eventUrl = calendar.url === null || event.url === null ? null : pathOf(event.url)
   const isOn = isTakingPlace(event)
   const isBuyers = own.party !== null
@@ -137,7 +140,6 @@ export const showRegistration = (
   const isTicket = withCode || held.length > 0
   const path = (rest: string) =>
     `${ownPathOf(visit)}${rest}${rest.includes('?') ? visit.url.search.replace('?', '&') : visit.url.search}`
-  const hasLeft = guest.status === 'DECLINED' || guest.status === 'CANCELLED'
   return secretly(own, {
     status,
     ...reading,
@@ -169,7 +171,7 @@ export const showRegistration = (
           {isInvited(own) && isOn && <Invitation own={own} visit={visit} filled={filled} language={language} />}
           <PartyList own={own} path={path} filled={filledFor} language={language} />
           <div class="row doors">
-            {isOn && !hasLeft && (
+            {isOn && !hasLeft(own) && (
               <AddToCalendar event={event} file={`/api${apiPathOf(visit)}/event.ics`} language={language} />
             )}
             {(withCode || isBuyers) && <Wallets own={own} language={language} />}
@@ -198,7 +200,9 @@ export const showRegistration = (
             </div>
           </div>
           <div class="leaving">
-            <p class="quiet">{isBuyers ? words.guest.partyYours : words.guest.yours}</p>
+            {guest.status !== 'TRANSFERRED' && (
+              <p class="quiet">{isBuyers ? words.guest.partyYours : words.guest.yours}</p>
+            )}
             <a class="quiet" href={`/api${apiPathOf(visit)}/data`} download={`${guest.id}.json`}>
               {words.guest.ownData}
             </a>

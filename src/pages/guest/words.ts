@@ -5,6 +5,8 @@ import type { OpenEvent, Own } from '../asking.ts'
 
 export const isInvited = ({ guest }: Own) => guest.status === 'INVITED'
 
+export const hasLeft = ({ guest: { status } }: Own) => ['DECLINED', 'CANCELLED', 'TRANSFERRED'].includes(status)
+
 /** The order that somebody still has to pay. */
 export const debtOf = ({ order }: Own) => (order?.status === 'PENDING' && order.total > 0 ? order : null)
 
@@ -40,11 +42,11 @@ export const ruleOf = ({ event }: Own, words: Words['guest']) =>
   event.waitlistRule === 'STRICT' || event.maxOvertakes === 0 ? words.lineStrict : words.lineFitting(event.maxOvertakes)
 
 /** Where a registration stands, in words. Statuses may grow in number. */
-export const sayingOf = (own: Own, language: Language): Saying => {
+export const sayingOf = (own: Own, language: Language, passedOnTo: string | null): Saying => {
   const { guest, event } = own
-  const words = language.words.guest
+  const { guest: words, standing } = language.words
   if (event.status === 'CANCELLED') {
-    return { kind: 'bad', title: words.cancelled, text: event.cancellationReason ?? words.willNotTakePlace }
+    return { kind: 'bad', title: standing.cancelled, text: event.cancellationReason ?? words.willNotTakePlace }
   }
   switch (guest.status) {
     case 'INVITED':
@@ -53,7 +55,7 @@ export const sayingOf = (own: Own, language: Language): Saying => {
       return pending(own, language)
     case 'CONFIRMED':
       return event.lifecycle === 'ENDED'
-        ? { kind: 'plain', title: words.over, text: words.wasRegistered }
+        ? { kind: 'plain', title: standing.over, text: words.wasRegistered }
         : { kind: 'good', title: words.in, text: words.seeYou(whenOf(event, language).days) }
     case 'CHECKED_IN': {
       const { checkedInAt } = guest
@@ -75,6 +77,12 @@ export const sayingOf = (own: Own, language: Language): Saying => {
       return declined(own, words)
     case 'CANCELLED':
       return { kind: 'plain', title: words.ended, text: words.endedText }
+    case 'TRANSFERRED': {
+      const { mail } = language.words
+      // An address is read from left to right also where nothing else is.
+      const text = mail.passedOnText(passedOnTo === null ? mail.somebodyElse : `\u200e${passedOnTo}`)
+      return { kind: 'plain', title: mail.passedOn(event.title), text }
+    }
     default:
       return { kind: 'plain', title: words.registration, text: guest.status }
   }

@@ -44,8 +44,8 @@ describe.each(LOCALES)('a stranger who reads %s, without JavaScript', (locale) =
     )
     expect(troubles).toEqual([])
     const { text } = await mailTo(stage.service.dataDir, email, /./)
-    expect(text).toContain(words.mail.codeText)
-    expect(text).toContain(words.mail.openTicket)
+    expect(text).toContain(words.guest.showCode)
+    expect(text).toContain(words.mail.openTicket(1))
   })
 })
 
@@ -104,6 +104,7 @@ describe('the language of a page', () => {
       await page.goto('about:blank')
       await page.setContent(html)
       expect(await page.locator('[dir=rtl]').count()).toBeGreaterThan(0)
+      expect(await page.locator('h1').evaluate((head) => getComputedStyle(head).letterSpacing)).toBe('normal')
       expect(await troublesOf(page)).toEqual([])
     })
     expect(troubles).toEqual([])

@@ -98,6 +98,9 @@ describe('an event’s page says in words', () => {
       expect(html).toContain('The hall is flooded.')
       expect(html).not.toMatch(/Available|\d left/)
     }
+    // There is something to go on to, and the ticket to nothing is struck.
+    expect(await (await ask(`/e/${full.slug}`)).text()).toMatch(/class="button soft" href="\/c\/[^"]+"><bdi>Events of/)
+    expect(await (await ask(landed ?? '')).text()).toMatch(/<article class="pass bare off"[^]*<s><bdi>/)
   })
 
   it('when it is where the reader is, and what search engines and other programs read', async () => {

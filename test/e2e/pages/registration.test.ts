@@ -199,7 +199,7 @@ describe('an event that asks for approval', () => {
       await page.getByRole('button', { name: 'Ask for a place' }).click()
       await page.waitForURL(/\/r\/[^/]+$/)
       manageUrl = page.url()
-      expect(await page.locator('h1').textContent()).toBe('The organiser is looking at it')
+      expect(await page.locator('h1').textContent()).toBe('Your registration is being looked at')
       expect(await page.locator('.code').count()).toBe(0)
       expect(await troublesOf(page)).toEqual([])
     })

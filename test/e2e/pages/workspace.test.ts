@@ -471,9 +471,13 @@ describe('a colleague', () => {
     const { text } = await mailTo(service.dataDir, 'bjork@people.example', /./)
     const link = new URL(/https?:\S+#invitation=\S+/.exec(text)?.[0] ?? '')
     const colleague = await openAt(link.pathname + link.hash)
+    // What does not answer just now has not ended.
+    await colleague.route('**/public/invitations/*', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
     await colleague.getByRole('button', { name: 'Sign in' }).click()
     await colleague.getByRole('textbox').fill('bjork')
     await colleague.keyboard.press('Enter')
+    await colleague.getByText('A part of the service does not answer just now.').waitFor()
+    await colleague.getByRole('button', { name: 'Try again' }).click()
     await colleague.getByRole('button', { name: 'Join as manager' }).click()
     await colleague.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
     expect(await colleague.getByRole('link', { name: 'New event' }).count()).toBe(1)

@@ -5,8 +5,8 @@ import { eventLd } from '../../../src/presentation/event-ld.ts'
 import { plainOf } from '../../../src/presentation/plain.ts'
 import { leastPriceOf, priceOf } from '../../../src/presentation/price.ts'
 import { standingOf, stateOf } from '../../../src/presentation/state.ts'
-import { byMonth, hoursOf, leafOf, momentOf, whenLinesOf, whenOf } from '../../../src/presentation/when.ts'
-import { languageOf } from '../../../src/words/words.ts'
+import { beginningOf, byMonth, hoursOf, leafOf, momentOf, whenLinesOf, whenOf } from '../../../src/presentation/when.ts'
+import { languageOf, languageOfTag } from '../../../src/words/words.ts'
 import { letterLinesOf, placeLineOf, placeLinesOf, shortPlaceOf } from '../../../src/presentation/where.ts'
 
 const [ENGLISH, GERMAN, FRENCH] = [languageOf('en'), languageOf('de'), languageOf('fr')]
@@ -106,6 +106,23 @@ describe('when it is', () => {
   })
 })
 
+it('the first of a month has its own word in French, and no other day, hour or zone has', () => {
+  const when = (startAt: string, endAt: string) => ({ ...hours('01T17:00', '01T20:00'), startAt, endAt })
+  const [first, eleventh] = [
+    when('2031-12-01T00:00:00Z', '2031-12-01T01:30:00Z'),
+    when('2031-12-11T00:00:00Z', '2031-12-31T00:00:00Z'),
+  ]
+  expect(whenOf(first, FRENCH).days).toBe('lundi 1er décembre 2031')
+  expect(whenOf(first, FRENCH).hours).toMatch(/^01:00 – 02:30 /)
+  expect(beginningOf(first, FRENCH).day).toBe('lun. 1er déc. 2031')
+  expect([leafOf(first, FRENCH).full, leafOf(first, FRENCH).day]).toEqual(['lundi 1er décembre 2031', 1])
+  expect(whenLinesOf(first, 'Europe/Paris', FRENCH)[0]).toMatch(/^lundi 1er décembre 2031, /)
+  expect(hoursOf(days('2031-12-01', '2032-01-02'), FRENCH)).toBe('1er déc. – 1er janv.')
+  expect(momentOf(first.startAt, 'Europe/Paris', languageOfTag('fr-CA'))).toMatch(/^lundi 1er décembre 2031, /)
+  expect(whenOf(eleventh, FRENCH).days).toBe('jeudi 11 décembre 2031 – mercredi 31 décembre 2031')
+  expect(whenOf(first, GERMAN).days).toBe('Montag, 1. Dezember 2031')
+})
+
 it('a list stands under its months, in its own order, by the wall of each event', () => {
   const [july, june] = [hours('01T17:00', '01T20:00'), hours('01T01:00', '01T02:00', 'America/New_York')]
   expect(byMonth([july, june, july, july], ENGLISH)).toEqual([
@@ -158,7 +175,7 @@ describe('where it is', () => {
       ['Online'],
     ],
     ['for programs', [placeLineOf(hall)], ['Hall 7, 1 Rue Haute, Lyon, Rhône, FR']],
-    ['in a list', [shortPlaceOf(eventOf({ locationType: 'HYBRID' }), FRENCH)], ['Hall 7 · Lyon · En ligne']],
+    ['in a list', [shortPlaceOf(eventOf({ locationType: 'HYBRID' }), FRENCH)], ['Hall 7\u00a0· Lyon\u00a0· En ligne']],
     [
       'in a list, of what has the name of its town',
       [shortPlaceOf(eventOf({ location: { ...hall, name: 'Lyon' } }), ENGLISH)],
@@ -274,6 +291,7 @@ describe('a summary', () => {
     [null, null],
     [' \n ', null],
     ['# Come!\n\n**All** of [you](https://x.test),\n- and *soon*', 'Come! All of you, and soon'],
+    ['Bring\n\n- a cup\n- a chair', 'Bring a cup · a chair'],
     ['left\u202eto right', 'leftto right'],
     [`${'word '.repeat(7)}end`, 'word word word word word word…'],
     ['x'.repeat(40), `${'x'.repeat(30)}…`],

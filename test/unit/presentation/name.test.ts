@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { inNameOrder, nameInMail, titleInMail, wholeNameOf } from '../../../src/presentation/name.ts'
+import {
+  calledInMail,
+  inNameOrder,
+  maskedAddress,
+  nameInMail,
+  titleInMail,
+  wholeNameOf,
+} from '../../../src/presentation/name.ts'
 
 describe('a name in a mail', () => {
   it.each([
@@ -41,12 +48,19 @@ describe('a title in a subject', () => {
     ['Drinks @ Noon', 'Drinks @ Noon'],
     ['Win at https://evil.test now', 'Win at now'],
     ['Ask me@evil.test', 'Ask'],
-    ['https://evil.test', 'an event'],
+    // In no language at all.
+    ['https://evil.test', '…'],
   ])('may name a site and leads to none: %j', (given, shown) => expect(titleInMail(given)).toBe(shown))
 
   it('ends at sixty characters', () =>
     expect(Array.from(titleInMail('Long '.repeat(60))).length).toBeLessThanOrEqual(60))
 })
+
+it.each([
+  ['bo.diaz@pages.test', 'b…@pages.test'],
+  [' "a@b"@pages.test ', '"…@pages.test '],
+  ['🎉@pages.test', '🎉…@pages.test'],
+])('of the address %j whoever knows it sees enough', (given, shown) => expect(maskedAddress(given)).toBe(shown))
 
 it.each([
   ['Nora', 'Haldorsen', 'Nora Haldorsen'],
@@ -57,6 +71,11 @@ it.each([
 })
 
 it('Japanese asks for the name of the family first', () => {
+  expect([
+    calledInMail('ja', '花子', '山田'),
+    calledInMail('ja', 'Ada', ''),
+    calledInMail('de', 'Ada', 'Byron'),
+  ]).toEqual(['山田', 'Ada', 'Ada'])
   expect([inNameOrder('ja', 1, 2), inNameOrder('de', 1, 2)]).toEqual([
     [2, 1],
     [1, 2],
