@@ -1,7 +1,7 @@
 import type { NAMED_EVENT_TYPES } from '../kernel/vocabulary.ts'
 
 /** A delivery to each webhook that names the type. */
-export interface Told {
+export interface ChangeWebhook {
   type: (typeof NAMED_EVENT_TYPES)[number]
   /** On a row that came, or on one that changed. */
   on: 'in' | 'over'
@@ -25,7 +25,7 @@ const CHANGED = [
 const changedNames = CHANGED.map(([column, field]) => `iif(${differs(column)}, '${field},', '')`).join(' || ')
 
 /** An erasure is told by the feed alone: nothing of who it was leaves the house once more. */
-export const GUEST_UPDATED: Told = {
+export const GUEST_UPDATED: ChangeWebhook = {
   type: 'guest.updated',
   on: 'over',
   when: `NEW.erased_at IS NULL AND (${differs(...CHANGED.map(([column]) => column))})`,
@@ -38,7 +38,7 @@ export const GUEST_UPDATED: Told = {
       'changes', json('["' || replace(rtrim(${changedNames}, ','), ',', '","') || '"]'))`,
 }
 
-export const CHECKIN_UNDONE: Told = {
+export const CHECKIN_UNDONE: ChangeWebhook = {
   type: 'checkin.undone',
   on: 'over',
   when: 'OLD.undone_at IS NULL AND NEW.undone_at IS NOT NULL',
@@ -48,7 +48,7 @@ export const CHECKIN_UNDONE: Told = {
       'undoneAt', ${iso('NEW.undone_at')}, 'undoneBy', NEW.undone_by) FROM guests g WHERE g.id = NEW.guest_id)`,
 }
 
-export const ORDER_UPDATED: Told = {
+export const ORDER_UPDATED: ChangeWebhook = {
   type: 'order.updated',
   on: 'over',
   when: differs('status', 'refunded'),
@@ -61,10 +61,15 @@ const scheduled = `'eventId', NEW.id, 'eventSlug', NEW.slug, 'eventTitle', NEW.t
       'startAt', coalesce(NEW.start_date, ${iso('NEW.start_at')}), 'endAt', coalesce(NEW.end_date, ${iso('NEW.end_at')}),
       'timezone', NEW.timezone, 'status', NEW.status`
 
-export const EVENT_CREATED: Told = { type: 'event.created', on: 'in', when: '1', data: `json_object(${scheduled})` }
+export const EVENT_CREATED: ChangeWebhook = {
+  type: 'event.created',
+  on: 'in',
+  when: '1',
+  data: `json_object(${scheduled})`,
+}
 
 const published = `json_object(${scheduled}, 'publishedAt', ${iso('NEW.published_at')})`
-export const EVENT_PUBLISHED: readonly Told[] = [
+export const EVENT_PUBLISHED: readonly ChangeWebhook[] = [
   { type: 'event.published', on: 'in', when: `NEW.status = 'PUBLISHED'`, data: published },
   { type: 'event.published', on: 'over', when: `NEW.status = 'PUBLISHED' AND OLD.status = 'DRAFT'`, data: published },
 ]

@@ -30,6 +30,12 @@ export interface DomainEvent {
   each?: SQL
 }
 
+/**
+ * Of limited mail only so much goes into a mailbox in a day. Left out, it is where whoever acts came without a credential:
+ * they need not be the recipient. May be SQL over guest `g`.
+ */
+type IsLimited = boolean | SQL
+
 /** Mail to the guests that `where` selects (alias `g`), or to one address. `kind` may be SQL over `g`. */
 export type OutgoingMail =
   | {
@@ -37,8 +43,7 @@ export type OutgoingMail =
       cause: string
       where: SQL
       data?: Record<string, unknown> | SQL
-      /** Caused by somebody who need not be the recipient: only so many go in a day. May be SQL over `g`. */
-      isLimited?: boolean | SQL
+      isLimited?: IsLimited
       /** To who brought the guest, also where that one is written to at an address of their own. */
       isToBuyer?: true
     }
@@ -47,11 +52,11 @@ export type OutgoingMail =
       cause: string
       recipient: string
       eventId?: string
-      guestId?: string
+      guestId?: string | SQL
       data?: Record<string, unknown>
       /** Holds only if what the mail tells of took place in the same batch. */
       when?: SQL
-      isLimited?: boolean
+      isLimited?: IsLimited
     }
 
 /** What every guest of an event is told who holds a place, waits for one or was asked to come: kept once, mailed by and by. */
@@ -117,7 +122,7 @@ export type Due = string | { id: string; inSeconds: number }
 export type Tell = (due: { deliveries?: Due[]; mails?: Due[]; jobs?: Due[] }) => void
 
 /** Where in a batch stand the rows that somebody waits for: those that are due, and what watchers of the door are told. */
-export interface Told {
+export interface DueRows {
   deliveries: readonly [from: number, count: number]
   mails: readonly [from: number, count: number]
   /** A statement whose row brings, in its column `ids`, more deliveries as JSON. */
@@ -127,7 +132,7 @@ export interface Told {
 }
 
 /** One transaction, sent by the object of an event together with what others send there. */
-export type WriteAt = (eventId: string, queries: Query[], told: Told) => Promise<RawRow[][]>
+export type WriteAt = (eventId: string, queries: Query[], dueRows: DueRows) => Promise<RawRow[][]>
 
 export interface CommitPorts {
   db: Database
@@ -161,9 +166,10 @@ export const RECIPIENT =
   or (g.status in ('DECLINED', 'CANCELLED') and not exists (select 1 from mails s where s.guest_id = g.id and s.recipient = g.email)))
   then y.buyer_email else g.email end`)
 
-const mailsOf = (calendarId: string, mail: OutgoingMail, newId: NewId, now: number) => {
+const mailsOf = (calendarId: string, actor: ChangeActor, mail: OutgoingMail, newId: NewId, now: number) => {
   const data = mail.data !== undefined && isSql(mail.data) ? mail.data : sql`${JSON.stringify(mail.data ?? {})}`
-  const isLimited = typeof mail.isLimited === 'object' ? mail.isLimited : sql`${Number(mail.isLimited ?? false)}`
+  const { isLimited: given = actor.type === 'guest' } = mail
+  const isLimited = typeof given === 'object' ? given : sql`${Number(given)}`
   if ('where' in mail) {
     const recipient = mail.isToBuyer === true ? sql.raw('y.buyer_email') : RECIPIENT
     return written<{ id: string }>(sql`
@@ -221,7 +227,7 @@ const actNoMore = (calendarId: string, now: number) =>
       and d.status = 'pending' and d.event_type in (${sql.raw(NAMED_EVENT_TYPES.map((type) => `'${type}'`).join())})) as ids`)
 
 /** All deliveries that a batch has made due. */
-export const deliveriesIn = (rows: readonly RawRow[][], { deliveries, alsoDeliveries }: Told) => {
+export const deliveriesIn = (rows: readonly RawRow[][], { deliveries, alsoDeliveries }: DueRows) => {
   const ids = alsoDeliveries === undefined ? undefined : rows[alsoDeliveries]?.[0]?.['ids']
   return [...idsIn(rows, deliveries), ...(typeof ids === 'string' ? (JSON.parse(ids) as string[]) : [])]
 }
@@ -238,19 +244,19 @@ export const createCommit =
   ({ db, clock, newId, tell, makeStale, writeAt }: CommitPorts): Commit =>
   async (change) => {
     const { calendarId, seenBy, atEvent, statements, watched = [], events = [], mails = [], letters = [] } = change
-    const { effectId, claim } = change
+    const { effectId, claim, actor = SYSTEM } = change
     const now = clock()
     const own = inOrder(statements)
     const deliveries = events.map((event) => deliveriesOf(calendarId, event, now))
-    const mailed = mails.map((mail) => mailsOf(calendarId, mail, newId, now))
+    const mailed = mails.map((mail) => mailsOf(calendarId, actor, mail, newId, now))
     const toMany = letters.map((letter) => letterOf(calendarId, letter, newId, now))
-    const head = [act(change.actor ?? SYSTEM, now)]
+    const head = [act(actor, now)]
     const mark = claim ? [markOf(claim, effectId)] : []
     const seen = seenBy === 'visitors' ? [raiseRevision(calendarId)] : []
     const all = [...head, ...own, ...deliveries, ...mailed, ...toMany, ...mark, ...seen, actNoMore(calendarId, now)]
     const firstDelivery = head.length + own.length
     const firstMail = firstDelivery + deliveries.length
-    const told = {
+    const dueRows = {
       deliveries: [firstDelivery, deliveries.length],
       mails: [firstMail, mailed.length],
       alsoDeliveries: all.length - 1,
@@ -258,12 +264,12 @@ export const createCommit =
     } as const
     let rows: RawRow[][]
     try {
-      rows = await (atEvent === undefined ? send(db, all) : writeAt(atEvent, all.map(queryOf), told))
+      rows = await (atEvent === undefined ? send(db, all) : writeAt(atEvent, all.map(queryOf), dueRows))
     } finally {
       // Also when the batch failed: one whose answer was lost on the way may have been written all the same.
       if (seenBy === 'visitors') await makeStale(calendarId)
     }
-    const due = { deliveries: deliveriesIn(rows, told), mails: idsIn(rows, told.mails) }
+    const due = { deliveries: deliveriesIn(rows, dueRows), mails: idsIn(rows, dueRows.mails) }
     const begun = idsIn(rows, [firstMail + mailed.length, toMany.length])
     if (begun.length > 0) tell({ jobs: begun })
     // The object of an event tells the queues itself, once for all that it wrote together.

@@ -3,7 +3,7 @@ import type { Holder } from '../access/actor.ts'
 import { mayStillWatch } from '../access/watchers.store.ts'
 import type { Query, RawRow } from '../db/statement.ts'
 import { Turns, type Outcome } from '../db/turns.ts'
-import { deliveriesIn, idsIn, type Told } from '../db/commit.ts'
+import { deliveriesIn, idsIn, type DueRows } from '../db/commit.ts'
 import type { Deps } from '../deps.ts'
 import type { Instant } from '../kernel/time.ts'
 import { depsOf } from './deps.ts'
@@ -50,9 +50,9 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
     return 'pong'
   }
 
-  async write(queries: Query[], told: Told): Promise<Outcome> {
+  async write(queries: Query[], dueRows: DueRows): Promise<Outcome> {
     const outcome = await this.#writes.take(queries)
-    if ('rows' in outcome) this.#tell(outcome.rows, told)
+    if ('rows' in outcome) this.#tell(outcome.rows, dueRows)
     return outcome
   }
 
@@ -102,8 +102,8 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
   }
 
   /** Commits of one group are told of in the same turn of the event loop, in their order. */
-  #tell(rows: RawRow[][], told: Told) {
-    const { mails, watched } = told
+  #tell(rows: RawRow[][], dueRows: DueRows) {
+    const { mails, watched } = dueRows
     for (const index of watched) {
       for (const { live, room } of rows[index] ?? []) {
         if (typeof live === 'string') this.#watchers.send(live, typeof room === 'string' ? room : null)
@@ -117,7 +117,7 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
         if (due !== null && due.deliveries.length + due.mails.length > 0) this.#deps.tell(due)
       })
     }
-    this.#due.deliveries.push(...deliveriesIn(rows, told))
+    this.#due.deliveries.push(...deliveriesIn(rows, dueRows))
     this.#due.mails.push(...idsIn(rows, mails))
   }
 }

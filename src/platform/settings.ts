@@ -5,7 +5,7 @@ import { isKey, KEY_BYTES, keysIn } from '../kernel/vault.ts'
 import { PLANS } from '../kernel/vocabulary.ts'
 
 /** What variables and secrets say; an empty text counts as none. */
-export type Given = Readonly<Record<string, unknown>>
+export type GivenSettings = Readonly<Record<string, unknown>>
 
 /** A setting with which the service does not run, and what is to be done about it. */
 export interface Fault {
@@ -163,7 +163,7 @@ const SECRET: readonly Setting[] = [
  * Everything that is wrong with the settings, a sentence each. It is asked before anything starts: by `npm start`, by
  * `npm run deploy`, and by the Worker itself, which serves nothing while there is one.
  */
-export const faultsOf = (given: Given): Fault[] => {
+export const faultsOf = (given: GivenSettings): Fault[] => {
   const valueOf = (setting: string) => {
     const value = given[setting] ?? ''
     return typeof value === 'string' ? value : JSON.stringify(value)

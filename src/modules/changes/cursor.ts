@@ -3,7 +3,7 @@ import { invalid, refusal } from '../../kernel/failure.ts'
 import type { Vault } from '../../kernel/vault.ts'
 
 /** A place in the feed of one calendar, in one life of the database. */
-export interface Place {
+export interface Position {
   epoch: string
   calendarId: string
   seq: number
@@ -14,12 +14,12 @@ type Of = 'feed' | 'history'
 const sealed = (vault: Vault, of: Of, text: string) => vault.derive(`cursor of the ${of}`, text)
 
 /** Says nothing to whoever holds it, and only this service can write one. */
-export const writeCursor = async (vault: Vault, of: Of, { epoch, calendarId, seq }: Place) => {
+export const writeCursor = async (vault: Vault, of: Of, { epoch, calendarId, seq }: Position) => {
   const text = base64url(utf8(JSON.stringify([epoch, calendarId, seq])))
   return `${text}.${await sealed(vault, of, text)}`
 }
 
-export const readCursor = async (vault: Vault, of: Of, cursor: string): Promise<Place> => {
+export const readCursor = async (vault: Vault, of: Of, cursor: string): Promise<Position> => {
   const [text = '', seal = ''] = cursor.split('.')
   if (!equalInConstantTime(seal, await sealed(vault, of, text))) throw invalid('cursor', 'is none of this service')
   const bytes = fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
@@ -35,7 +35,7 @@ export interface Feed {
 }
 
 /** Whether rows that the cursor has not seen may be missing, or it means rows of another database. */
-export const isExpired = ({ epoch, calendarId, seq }: Place, feed: Feed, ofCalendar: string) =>
+export const isExpired = ({ epoch, calendarId, seq }: Position, feed: Feed, ofCalendar: string) =>
   epoch !== feed.epoch || calendarId !== ofCalendar || seq < feed.droppedThrough || seq > feed.head
 
 export const cursorExpired = () =>

@@ -59,7 +59,7 @@ const told = (
   'deviceId', c.device_id, 'checkpointId', k.id, 'checkpointName', k.name, 'direction', c.direction,
   'inside', ${inside[kind]}, 'limit', k.room_limit${kind === 'door' ? sql`, 'checkedIn', ${checkedIn}` : sql``})`
 
-export interface Told {
+export interface LiveMessage {
   live: string | null
   /** Whose watchers are told: of this checkpoint, else of the main door. */
   room: string | null
@@ -68,7 +68,7 @@ export interface Told {
 const live = (kind: PlaceKind) => sql`case when c.id = ${value('id')} then ${told(kind)} end as live, k.id as room`
 
 const passed = each((kind) =>
-  byEither<Passage, JudgedPasser & Told>((named) =>
+  byEither<Passage, JudgedPasser & LiveMessage>((named) =>
     written(
       sql`select ${passerColumns(kind)}, ${mayPass[kind].why} as why, ${live(kind)} ${FROM[kind]} where ${ofNamed(named)}`,
     ),
@@ -99,7 +99,7 @@ const own = (kind: PlaceKind, name: string, ofCheckin = name) =>
     : sql.raw(`o.${name}`)
 
 const uploaded = each((kind) =>
-  byEither<Passage, JudgedPasser & Told & Own>((named) =>
+  byEither<Passage, JudgedPasser & LiveMessage & Own>((named) =>
     written(sql`select ${passerColumns(kind)}, ${mayHavePassed[kind].why} as why, ${live(kind)}, ${own(kind, 'id')} as ownId,
       ${own(kind, 'scanned_by', 'checked_in_by')} as ownBy, ${own(kind, 'scanned_by_label', 'checked_in_by_label')} as ownByLabel,
       ${own(kind, 'gate')} as ownGate, ${own(kind, 'device_id')} as ownDeviceId, ${stored} as ownDirection,

@@ -25,13 +25,13 @@ export const passerColumns = (
   k.mode, c.over_limit as isOverLimit, ${inside[kind]} as inside, k.room_limit as "limit",
   ${kind === 'door' ? sql`g.party_id` : sql`null`} as partyId`
 
-export interface Asked extends Asking {
+export interface PlaceAsked extends Asking {
   place: string
   direction: Direction
   /** The local date of the scan, in the zone of the event. */
   day: string
 }
-export interface Passing extends Asked {
+export interface Passing extends PlaceAsked {
   at: number
 }
 
@@ -43,10 +43,12 @@ export const each = <Result>(write: (kind: PlaceKind) => Result): Record<PlaceKi
 })
 
 const asSeen = each((kind) =>
-  byEither<Asked, Passer>((named) => written(sql`select ${passerColumns(kind)} ${FROM[kind]} where ${ofNamed(named)}`)),
+  byEither<PlaceAsked, Passer>((named) =>
+    written(sql`select ${passerColumns(kind)} ${FROM[kind]} where ${ofNamed(named)}`),
+  ),
 )
-export const passerNamed = (kind: PlaceKind, { by, value: named }: Identifier, asked: Omit<Asked, 'named'>) =>
-  asSeen[kind](by, { ...asked, named } as Asked)
+export const passerNamed = (kind: PlaceKind, { by, value: named }: Identifier, asked: Omit<PlaceAsked, 'named'>) =>
+  asSeen[kind](by, { ...asked, named } as PlaceAsked)
 
 const asJudged = each((kind) =>
   byEither<Passing, JudgedPasser>((named) =>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import { written, writtenOnce } from '../../db/statement.ts'
 import { checkedIn, isoOf, value, type DoorGuest, type Undoing } from './checkins.store.ts'
-import type { Told } from './checkpoint-scans.store.ts'
+import type { LiveMessage } from './checkpoint-scans.store.ts'
 
 /** Scans at checkpoints as they stand, and how one is taken back: over the scan `s` and its guest, event and checkpoint. */
 export const ofScan = sql`from checkpoint_scans s join guests g on g.id = s.guest_id join events e on e.id = s.event_id
@@ -48,7 +48,7 @@ const takenBack = writtenOnce<Undoing, { id: string }>(() =>
     update checkpoint_scans set undone_at = ${value('now')}, undone_by = ${value('by')}, told_by = ${value('moveId')}
     where number = (select s.number ${ofScan} where ${isIt} and ${mayTakeBack.holds}) returning id`),
 )
-const toldBack = writtenOnce<Undoing, Told>(() =>
+const toldBack = writtenOnce<Undoing, LiveMessage>(() =>
   written(sql`
     select k.id as room, case when s.told_by = ${value('moveId')} then json_object('type', 'undone', 'id', s.id, 'guestId', s.guest_id,
       'ticketId', s.ticket_id, 'gate', s.gate, 'undoneAt', ${isoOf(sql`s.undone_at`)}, 'undoneBy', s.undone_by, 'checkpointId', k.id,

@@ -149,7 +149,7 @@ export const deleteUnusedEvent = (db: Database, { id, calendarId, seriesId, recu
           when exists (select 1 from json_each(rdates) where value = ${recurrenceId}) then ${recurrenceId}
           else substr(${recurrenceId}, 1, 10) || substr(start_at, 11) end), revision = revision + 1, updated_at = ${now}
       where id = ${seriesId} and ${isGone}`),
-    calendar: markContentChanged(db, calendarId, now),
+    calendar: markContentChanged(db, calendarId, now, isGone),
   }
 }
 

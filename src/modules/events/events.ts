@@ -108,13 +108,14 @@ export const questionsOf = ({ registrationQuestions }: EventRow, tickets: readon
   }))
 
 /** Where the event is and how it is joined from afar. */
-type Place = Pick<EventRow, 'location' | 'meetingUrl' | 'paymentInstructions'>
+type Whereabouts = Pick<EventRow, 'location' | 'meetingUrl' | 'paymentInstructions'>
 
 /** What not everybody is told; what is undefined is not written. */
-type Told = Pick<EventRow, 'location'> & Partial<Record<'meetingUrl' | 'paymentInstructions' | 'overrides', unknown>>
+type Revealed = Pick<EventRow, 'location'> &
+  Partial<Record<'meetingUrl' | 'paymentInstructions' | 'overrides', unknown>>
 
 /** One literal, with no part spread into it: fifty such objects are made for a list. */
-const drawn = <T extends Told>(view: EventView, config: Config, now: Instant, told: T) => {
+const drawn = <T extends Revealed>(view: EventView, config: Config, now: Instant, revealed: T) => {
   const { event, calendarSlug, tickets, seats } = view
   const { startAt, endAt } = timesOf(event)
   const standing = { seats, isEventFull: isEventFull(event, seats), now }
@@ -137,10 +138,10 @@ const drawn = <T extends Told>(view: EventView, config: Config, now: Instant, to
     lifecycle: lifecycleOf(event, now),
     visibility: event.visibility,
     locationType: event.locationType,
-    location: told.location,
+    location: revealed.location,
     locationVisibility: event.locationVisibility,
-    meetingUrl: told.meetingUrl as T['meetingUrl'],
-    paymentInstructions: told.paymentInstructions as T['paymentInstructions'],
+    meetingUrl: revealed.meetingUrl as T['meetingUrl'],
+    paymentInstructions: revealed.paymentInstructions as T['paymentInstructions'],
     capacity: event.capacity,
     spotsRemaining: spotsRemainingOf(view),
     registrationStatus: registrationStatusOf(view, now),
@@ -162,7 +163,7 @@ const drawn = <T extends Told>(view: EventView, config: Config, now: Instant, to
     reminderMinutes: event.reminderMinutes,
     seriesId: event.seriesId,
     recurrenceId: event.recurrenceId,
-    overrides: told.overrides as T['overrides'],
+    overrides: revealed.overrides as T['overrides'],
     seriesDates: view.seriesDates ?? null,
     sequence: event.sequence,
     cancelledAt: isoOrNull(event.cancelledAt),
@@ -173,7 +174,12 @@ const drawn = <T extends Told>(view: EventView, config: Config, now: Instant, to
   }
 }
 
-export const toEvent = (view: EventView, config: Config, now: Instant, place: Place = view.event): EventOutput => {
+export const toEvent = (
+  view: EventView,
+  config: Config,
+  now: Instant,
+  place: Whereabouts = view.event,
+): EventOutput => {
   const { location, meetingUrl, paymentInstructions } = place
   return drawn(view, config, now, { location, meetingUrl, paymentInstructions, overrides: view.event.overrides ?? [] })
 }

@@ -10,7 +10,7 @@ import { DAY_MS, type Instant } from '../../kernel/time.ts'
 /** What is put here and used by nothing stays as long as this, to be used. */
 export const SPARED_MS = DAY_MS
 
-export type Given = Pick<
+export type NewImage = Pick<
   ImageRow,
   'id' | 'calendarId' | 'hash' | 'mediaType' | 'width' | 'height' | 'bytes' | 'createdBy'
 > & {
@@ -20,7 +20,7 @@ export type Given = Pick<
   dayEnds: string
   now: Instant
 }
-const given = (name: keyof Given) => sql.placeholder(name)
+const given = (name: keyof NewImage) => sql.placeholder(name)
 
 const kept = sql`(select count(*) from images i where i.calendar_id = ${given('calendarId')})`
 const keptToday = sql`(select count(*) from images i
@@ -41,13 +41,13 @@ export const mayPut = guard([
   }),
 ])
 
-export const whyNotPut = writtenOnce<Given, Judged>(() => judgedBy(mayPut))
+export const whyNotPut = writtenOnce<NewImage, Judged>(() => judgedBy(mayPut))
 
 /**
  * The same picture again is the same row. Where the sweep may be taking its file away, which it does to what was put here
  * more than a day ago, the row gets another id, and with it a file that the sweep does not know.
  */
-export const put = writtenOnce<Given, ImageRow>(() =>
+export const put = writtenOnce<NewImage, ImageRow>(() =>
   rowsOf(
     images,
     written(sql`

@@ -66,6 +66,58 @@ interface Asked {
   body: EventChangesInput & { apply: 'following' | 'all' }
 }
 
+type Timing = ReturnType<typeof timingOf>
+
+/** What is asked of each date, in the series as it was. */
+interface Change extends Pick<EventChangesInput, 'status' | 'suppressNotifications'> {
+  fields: Omit<EventChangesInput, 'status' | 'suppressNotifications' | 'startAt' | 'endAt'>
+  overwrite: boolean
+  timing: Timing | null
+  plan: Plan
+}
+
+/** What the change makes of one date; null where there is nothing to it. */
+const editOf = (date: StandingDate, change: Change, now: Instant, deps: Deps) => {
+  const { fields, overwrite, timing, plan, status, suppressNotifications } = change
+  const { event: standing } = date
+  const times = timing === null || (!overwrite && keepsTimes(standing)) ? {} : timesAt(standing, timing)
+  const given = { ...concerning(fields, standing, overwrite), ...times }
+  const decided = decide(standing, { ...given, status, suppressNotifications }, { now, isOfSeries: true }, deps)
+  if (decided instanceof Failure) return decided
+  const recurrenceId = timing === null ? standing.recurrenceId : movedId(standing.recurrenceId, plan, timing.time)
+  const overrides = overridesAfter(standing, given, overwrite)
+  const isInItsPlace = recurrenceId === standing.recurrenceId && overrides?.length === standing.overrides?.length
+  if (decided === null && isInItsPlace) return null
+  const failure = decided === null ? null : refusalOf(date, decided)
+  return failure ?? { ...decided, after: { ...(decided?.after ?? standing), recurrenceId, overrides } }
+}
+
+const editsOf = (dates: readonly StandingDate[], change: Change, now: Instant, deps: Deps) => {
+  const done: Pick<SeriesChange, 'edits' | 'refused'> = { edits: [], refused: [] }
+  for (const date of dates) {
+    const edit = editOf(date, change, now, deps)
+    if (edit instanceof Failure) done.refused.push({ date, failure: edit })
+    else if (edit !== null) done.edits.push({ date, edit })
+  }
+  return done
+}
+
+const templateAfter = (
+  template: TemplateInput,
+  { fields, status }: Change,
+  edits: SeriesChange['edits'],
+): TemplateInput => {
+  const after: TemplateInput = { ...template, ...(fields as Partial<TemplateInput>) }
+  if (fields.registrationQuestions !== undefined) {
+    // As they stand on the dates now: with the ids that answers refer to.
+    const asked = edits.find(({ edit }) => edit.after.overrides?.includes('registrationQuestions') !== true)
+    after.registrationQuestions = asked?.edit.after.registrationQuestions ?? after.registrationQuestions
+  }
+  if (status === 'DRAFT' || status === 'PUBLISHED') after.status = status
+  return after
+}
+
+/** Of all dates the series itself is changed; of those that follow it is cut, and they are a series of their own. */
 const decideOn = (
   row: SeriesRow,
   dates: StandingDate[],
@@ -76,80 +128,27 @@ const decideOn = (
   const { apply, overwrite = false, dryRun: _, status, suppressNotifications, startAt, endAt, ...fields } = body
   const plan = planOfRow(row)
   const timing = startAt === undefined && endAt === undefined ? null : timingOf(event, body)
+  const change: Change = { fields, overwrite, timing, plan, status, suppressNotifications }
   const cut = apply === 'all' ? null : placeInRule(plan, event.recurrenceId)
   const concerned = dates.filter((date) => !isSettled(date) && (cut === null || (date.event.recurrenceId ?? '') >= cut))
-  const { edits, refused } = editsOf(concerned)
+  const { edits, refused } = editsOf(concerned, change, now, deps)
+  const done = { edits, refused, vanished: [], made: [] }
+
   const parts = cut === null ? null : split(plan, cut)
-  const shifted = shiftedPlan(parts?.after ?? plan)
-  const template: TemplateInput = { ...(row.template as TemplateInput), ...(fields as Partial<TemplateInput>) }
-  if (fields.registrationQuestions !== undefined) {
-    // As they stand on the dates now: with the ids that answers refer to.
-    const asked = edits.find(({ edit }) => edit.after.overrides?.includes('registrationQuestions') !== true)
-    template.registrationQuestions = asked?.edit.after.registrationQuestions ?? template.registrationQuestions
+  const moved = movedTo(parts?.after ?? plan, timing)
+  const changed = {
+    ...moved,
+    template: templateAfter(row.template as TemplateInput, change, edits),
+    isDense: isDense(moved),
+    madeUntil: atHour(row.madeUntil, plan, moved),
   }
-  if (status === 'DRAFT' || status === 'PUBLISHED') template.status = status
-  const changed = { ...shifted, template, isDense: isDense(shifted) }
   // Nothing of the series lies before the cut: it is the whole.
-  if (parts === null || isEmpty(parts.before))
-    return {
-      after: { ...changed, madeUntil: atHour(row.madeUntil, plan, shifted) },
-      edits,
-      vanished: [],
-      made: [],
-      refused,
-    }
-  const next: SeriesRow = {
-    ...row,
-    ...changed,
-    id: deps.newId('ser'),
-    madeUntil: atHour(row.madeUntil, plan, shifted),
-    revision: 1,
-    createdAt: now,
-    updatedAt: now,
-  }
+  if (parts === null || isEmpty(parts.before)) return { ...done, after: changed }
+  const next: SeriesRow = { ...row, ...changed, id: deps.newId('ser'), revision: 1, createdAt: now, updatedAt: now }
   return {
+    ...done,
     after: { ...parts.before, isDense: isDense(parts.before), makeAt: null },
-    edits,
-    vanished: [],
-    made: [],
-    refused,
     beside: [insertSeries(deps.db, next), handOver(row.id, next.id, cut ?? '')],
-  }
-
-  function shiftedPlan(of: Plan): Plan {
-    if (timing === null) return of
-    const moved = atTimeOfDay(of, timing.time)
-    return { ...moved, durationMinutes: timing.minutes }
-  }
-
-  function editsOf(all: StandingDate[]) {
-    const done: Pick<SeriesChange, 'edits' | 'refused'> = { edits: [], refused: [] }
-    for (const date of all) {
-      const { event: standing } = date
-      const times = timing === null || (!overwrite && keepsTimes(standing)) ? {} : timesAt(standing, timing)
-      const given = { ...concerning(fields, standing, overwrite), ...times }
-      const decided = decide(standing, { ...given, status, suppressNotifications }, { now, isOfSeries: true }, deps)
-      if (decided instanceof Failure) {
-        done.refused.push({ date, failure: decided })
-        continue
-      }
-      const recurrenceId = timing === null ? standing.recurrenceId : movedId(standing.recurrenceId, plan, timing.time)
-      const overrides = overridesAfter(standing, given, overwrite)
-      if (
-        decided === null &&
-        recurrenceId === standing.recurrenceId &&
-        overrides?.length === standing.overrides?.length
-      )
-        continue
-      const after = { ...(decided?.after ?? standing), recurrenceId, overrides }
-      const failure = decided === null ? null : refusalOf(date, decided)
-      if (failure !== null) {
-        done.refused.push({ date, failure })
-        continue
-      }
-      done.edits.push({ date, edit: { ...decided, after } })
-    }
-    return done
   }
 }
 
@@ -178,11 +177,14 @@ const atHour = (madeUntil: string, plan: Plan, shifted: Plan) =>
     ? `${madeUntil.slice(0, 10)}${timeOfDay(shifted.startAt)}`
     : madeUntil
 
+const movedTo = (plan: Plan, timing: Timing | null): Plan =>
+  timing === null ? plan : { ...atTimeOfDay(plan, timing.time), durationMinutes: timing.minutes }
+
 const movedId = (id: string | null, plan: Plan, time: string) =>
   id !== null && timeOfDay(id) === timeOfDay(plan.startAt) ? `${id.slice(0, 10)}${time}` : id
 
 /** The same date at another hour: placed by the wall, so that a skipped hour moves on. */
-const timesAt = (event: EventRow, { time, minutes }: { time: string; minutes: number }) => {
+const timesAt = (event: EventRow, { time, minutes }: Timing) => {
   const date = wallTimeOf(event.startAt, event.timezone).slice(0, 10)
   const startAt = placeWallTime(Date.parse(`${date}${time}Z`), event.timezone)
   return { startAt: iso(startAt), endAt: iso(startAt + minutes * MINUTE_MS) }

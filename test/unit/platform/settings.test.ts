@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf, type Given } from '../../../src/platform/settings.ts'
+import { faultsOf, type GivenSettings } from '../../../src/platform/settings.ts'
 
 const KEY = btoa('0123456789abcdef0123456789abcdef')
 const OTHER = btoa('another key, 32 bytes long, yes!')
@@ -21,7 +21,7 @@ const PRODUCTION = {
   AUTH_AUDIENCE: 'https://calendar.test/api',
 }
 
-const sayings = (given: Given) => faultsOf(given).map(({ says }) => says)
+const sayings = (given: GivenSettings) => faultsOf(given).map(({ says }) => says)
 
 describe('settings that are right', () => {
   it.each([
