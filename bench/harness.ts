@@ -27,7 +27,7 @@ export const compare = async (
   stand: Pick<Stand, 'forgetPeak' | 'peakMemory'> | null,
   comparison: Comparison,
 ): Promise<Against> => {
-  const { name, subject, floor, bound, connections = 16, rounds = 5, roundMs = 1_000, by = 'speed' } = comparison
+  const { name, subject, floor, bound, connections = 16, rounds = 5, roundMs = 800, by = 'speed' } = comparison
   await runLoad({ ...subject, connections, forMs: WARM_UP_MS })
   await runLoad({ ...floor, connections, forMs: WARM_UP_MS })
   stand?.forgetPeak()
@@ -74,7 +74,7 @@ export const compareSizes = async ({
   sizes,
   bound,
   rounds = 5,
-  roundMs = 250,
+  roundMs = 200,
 }: SizeComparison): Promise<BySize> => {
   const ran = sizes.map((): number[] => [])
   for (let round = 0; round <= rounds; round += 1) {

@@ -28,7 +28,7 @@ const MILLION = 'million'
 const HELP = `
 npm run bench -- [--only NAME] [--json]
 
-Measures the service beside a floor of the same machine, in about four minutes; bench/README.md says against what.
+Measures the service beside a floor of the same machine, in about six minutes; bench/README.md says against what.
 
   --only  those whose name begins so: ${CASES.map(({ name }) => name).join(', ')};
           or ${MILLION}, which runs by its name alone

@@ -59,9 +59,11 @@ const wholeList = async (read: Read, path: string) => {
   const all: Form[] = []
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const joint = path.includes('?') ? '&' : '?'
-    const { body } = await read<{ data: Form[]; totalPages?: number }>(`${path}${joint}page=${page}&limit=${LIMIT}`)
+    const { body } = await read<{ data: Form[]; meta?: { totalPages: number } }>(
+      `${path}${joint}page=${page}&limit=${LIMIT}`,
+    )
     all.push(...body.data)
-    pages = body.totalPages ?? 1
+    pages = body.meta?.totalPages ?? 1
   }
   return all
 }

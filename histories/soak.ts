@@ -52,6 +52,12 @@ const isFault = ({ from, to, act }: History['entries'][number]) =>
   act.status >= 500 &&
   (act.status !== 503 || lives.some((life) => from > life.from + COMING_UP_MS && to < life.to))
 
+const MOST_SHOWN = 5
+
+const faults = history.entries.filter(isFault)
+for (const { act, from } of faults.slice(0, MOST_SHOWN)) {
+  if (act.kind === 'answer') console.error(`${act.status} to ${act.operation} at ${(from / 60_000).toFixed(1)} min`)
+}
 const answers = done(history, 'answer')
 const delays = answers.map(({ from, to }) => to - from)
 const [first, ...later] = lives.map(({ memory }) => memory / 2 ** 20)
@@ -60,7 +66,7 @@ const results = [
   figure('starts of the service', lives.length, '', {}),
   figure('p50', median(delays), 'ms', {}),
   figure('p99', p99(delays), 'ms', {}),
-  figure('failures that are not 503 during a kill', history.entries.filter(isFault).length, 'answers', { most: 0 }),
+  figure('failures that are not 503 during a kill', faults.length, 'answers', { most: 0 }),
   figure('memory after the first life', first ?? Number.NaN, 'MiB', {}),
   ...(later.length > 0
     ? [

@@ -142,7 +142,7 @@ const run = async (stand: Stand) =>
           subject: edits(service.port),
           floor: edits(without.port),
           bound: { least: 0.952 },
-          rounds: 9,
+          rounds: 7,
         }),
       )
       const [few, many] = [await lastPage(service, FEW), await lastPage(service, MANY)]

@@ -46,7 +46,7 @@ const fileCpuMs = async (rows: object[]) => {
   return median(costs)
 }
 
-const ETAG_MODULE = new URL('../../src/operation/open-etag.ts', import.meta.url).href
+const ETAG_MODULE = new URL('../../src/operation/open-answer.ts', import.meta.url).href
 
 /**
  * Somebody who comes back, each time to an address that is in no cache, with the tag that the service would have given
@@ -156,20 +156,32 @@ const series = async (stand: Stand) => [
 export const eventCases: Case[] = [
   {
     name: 'events-cached',
-    run: async (stand) => [
-      await compare(stand, {
-        name: 'event list of 50, cached / bare hello',
-        subject: { port: stand.port, status: 200, next: always({ path: `/api/calendars/${FEW}/events?limit=50` }) },
-        floor: { port: stand.floorPort, status: 200, next: always({ path: '/' }) },
-        bound: { least: 0.5 },
-      }),
-    ],
+    run: async (stand) => {
+      const path = `/api/calendars/${FEW}/events?limit=50`
+      const subject = { port: stand.port, status: 200, next: always({ path }) }
+      const { byteLength } = await (await fetch(`http://127.0.0.1:${stand.port}${path}`)).arrayBuffer()
+      const floorOf = (bare: string) => ({ port: stand.floorPort, status: 200, next: always({ path: bare }) })
+      return [
+        await compare(stand, {
+          name: 'event list of 50, cached / bare hello',
+          subject,
+          floor: floorOf('/'),
+          bound: { least: 0.5 },
+        }),
+        await compare(stand, {
+          name: `the same / ${Math.round(byteLength / 1_000)} KB of blanks`,
+          subject,
+          floor: floorOf(`/bytes?count=${byteLength}`),
+          bound: { least: 0.6 },
+        }),
+      ]
+    },
   },
   {
     name: 'events-uncached',
     run: async (stand) => [
       await compare(stand, {
-        name: 'event list of 50, open, uncached / its query by hand',
+        name: 'event list of 50, open, uncached / calendar, page and total in one batch',
         subject: openList(stand.port, (from) => `/api/calendars/${FEW}/events?limit=50&from=${from}`),
         floor: openList(stand.floorPort, (from) => `/open-events?calendar=${FEW}&from=${from}`),
         bound: { least: 0.6 },

@@ -20,6 +20,8 @@ type Size = typeof FEW
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const KEY = makeKey('live')
+/** With it the feed is made anew for each who asks. */
+const FEED_TOKEN = 'feed-of-the-million'
 const EVENT = 'evt_million1'
 const CALENDAR = 'million-1'
 const MOST_AT_ONCE = 100
@@ -28,6 +30,8 @@ const codeOf = (guest: number) => `qr_million${String(guest).padStart(15, '0')}`
 
 const numbersTo = (count: number) =>
   `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Rows by SQL in bulk; the triggers count them as they count any others. */
 const fill = (database: DatabaseSync, { guests, calendars }: Size, owner: string, now: number) => {
@@ -39,6 +43,7 @@ const fill = (database: DatabaseSync, { guests, calendars }: Size, owner: string
      select 'cal_million' || n, 'million-' || n, 'Calendar ' || n, 'UTC', 'PUBLIC', 'PRO', :now, :now, :now from numbers`,
     { now },
   )
+  run(`update calendars set feed_token_hash = :hash where id = 'cal_million1'`, { hash: sha256(FEED_TOKEN) })
   run(
     `${numbersTo(calendars)} insert into members (calendar_id, user_id, role, name, email, created_at)
      select 'cal_million' || n, case when n < 4 then :owner else 'usr_' || n end, 'OWNER', 'Ada', 'ada' || n || '@example.org', :now from numbers`,
@@ -47,7 +52,7 @@ const fill = (database: DatabaseSync, { guests, calendars }: Size, owner: string
   run(
     `insert into api_keys (id, calendar_id, name, prefix, hash, scopes, mode, is_active, created_by, created_at, last_used_at)
      values ('key_million', 'cal_million1', 'bench', 'svc_live_', :hash, :scopes, 'live', 1, 'bench', :now, :now)`,
-    { hash: createHash('sha256').update(KEY).digest('hex'), scopes: JSON.stringify(SCOPE_NAMES), now },
+    { hash: sha256(KEY), scopes: JSON.stringify(SCOPE_NAMES), now },
   )
   run(
     `${numbersTo(events)} insert into events (id, calendar_id, slug, title, start_at, end_at, timezone, all_day, status, visibility,
@@ -117,10 +122,19 @@ const asked = () => {
       body: { firstName: 'Ada', lastName: 'Million', email: `m${(came += 1)}@example.org` },
     }),
     'page of the feed of changes': () => ({ path: '/api/v1/changes?limit=100', headers: keyed }),
-    'feed for agendas': () => ({ path: `/api/calendars/${CALENDAR}/events.ics?at=${since()}` }),
+    'feed for agendas': () => ({ path: `/api/calendars/${CALENDAR}/events.ics?token=${FEED_TOKEN}` }),
+    'export of the guests of an event': () => ({ path: `/api/v1/events/${EVENT}/export?format=csv`, headers: keyed }),
     'statistics of an event': () => ({ path: `/api/v1/events/${EVENT}/statistics`, headers: keyed }),
     'analytics of a calendar': (service) => ({
       path: `/api/calendars/${CALENDAR}/analytics?from=${new Date(moment - 7 * DAY_MS).toISOString().slice(0, 10)}&to=${since().slice(0, 10)}`,
+      headers: sessionOf(service),
+    }),
+    'events of a calendar in the workspace': (service) => ({
+      path: `/api/events?calendarSlug=${CALENDAR}&limit=50`,
+      headers: sessionOf(service),
+    }),
+    'guests of an event in the workspace': (service) => ({
+      path: `/api/events/${EVENT}/guests?limit=50`,
       headers: sessionOf(service),
     }),
     'calendars of a user': (service) => ({ path: '/api/calendars', headers: sessionOf(service) }),

@@ -24,7 +24,7 @@ const get = async (path) => {
 }
 const feed = (cursor) => get(`/changes?types=event,ticket,guest,checkin,order&limit=100&cursor=${cursor}`)
 const list = async (path, page = 1) => {
-  const { data, totalPages = 1 } = await get(`${path}page=${page}&limit=100`)
+  const { data, meta: { totalPages } = { totalPages: 1 } } = await get(`${path}page=${page}&limit=100`)
   return page < totalPages ? [...data, ...(await list(path, page + 1))] : data
 }
 
