@@ -17,6 +17,14 @@ const recover = ['test/api/recoveries/recover-webhook.test.ts']
 
 export const changeMutants: Mutant[] = [
   {
+    name: 'a seat that is passed on unseen',
+    rule: 'The feed names the items of an order when one of its seats is another’s.',
+    file: 'src/modules/guests/moderation/people.store.ts',
+    text: ' seats_revision = seats_revision + 1,',
+    becomes: '',
+    tests: ['test/api/guests/parties.test.ts'],
+  },
+  {
     name: 'the feed of everybody',
     rule: 'A key hears of its own calendar.',
     file: ROWS,

@@ -5,6 +5,7 @@ const HANDLE = 'src/operation/handle.ts'
 const GUESTS = 'src/modules/guests/guest-quotas.store.ts'
 const INVITE = 'src/modules/guests/moderation/invitations.store.ts'
 const LETTERS = 'src/modules/communications/communications.store.ts'
+const COMMIT = 'src/db/commit.ts'
 const WAITING = 'src/modules/guests/registration/place-guest.store.ts'
 const mailLimits = ['test/api/guests/mail-limits.test.ts']
 const cost = ['test/contract/nobodys-cost.test.ts']
@@ -46,10 +47,42 @@ export const limitMutants: Mutant[] = [
   },
   {
     name: 'a stranger’s mail not counted',
-    rule: 'Mail of a registration is counted.',
-    file: 'src/modules/guests/registration/place-guest.ts',
-    text: 'isPresent && verificationId === undefined ? causedByStranger(mail) : mail',
-    becomes: 'mail',
+    rule: 'Mail that somebody without a credential brings about is counted.',
+    file: COMMIT,
+    text: "{ isLimited: given = actor.type === 'guest' }",
+    becomes: '{ isLimited: given = false }',
+    tests: mailLimits,
+  },
+  {
+    name: 'mail of an unpaid registration not counted',
+    rule: 'Mail that comes of what a stranger did not pay is counted.',
+    file: 'src/modules/guests/moves.ts',
+    text: "causedByStranger(mailOfMove({ CANCELLED: 'cancelled' }, left.moveId, { reason: 'unpaid' }))",
+    becomes: "mailOfMove({ CANCELLED: 'cancelled' }, left.moveId, { reason: 'unpaid' })",
+    tests: mailLimits,
+  },
+  {
+    name: 'a place that an unpaid registration left not counted',
+    rule: 'Mail of a place that came free because a stranger did not pay is counted.',
+    file: 'src/modules/guests/moves.ts',
+    text: 'causedByStranger(mailOfMove(PROMOTED_MAIL, promoted.moveId))',
+    becomes: 'mailOfMove(PROMOTED_MAIL, promoted.moveId)',
+    tests: mailLimits,
+  },
+  {
+    name: 'a place that was not taken in time not counted',
+    rule: 'Mail of a place that comes free because an offer lapsed is counted.',
+    file: 'src/modules/guests/offers/lapse-offers.ts',
+    text: 'causedByStranger(mailOfOffersAgain(promoted))',
+    becomes: 'mailOfOffersAgain(promoted)',
+    tests: mailLimits,
+  },
+  {
+    name: 'mail of a lapsed offer not counted',
+    rule: 'Mail that comes of an offer that nobody answered is counted.',
+    file: 'src/modules/guests/offers/lapse-offers.ts',
+    text: "causedByStranger(mailOfMove({ WAITLISTED: 'waitlisted' }, left.moveId))",
+    becomes: "mailOfMove({ WAITLISTED: 'waitlisted' }, left.moveId)",
     tests: mailLimits,
   },
   {

@@ -1,6 +1,5 @@
 import type { Mutant } from '../mutant.ts'
 
-const ASK = 'src/modules/guests/registration/ask-to-verify.ts'
 const STORE = 'src/modules/guests/registration/verifications.store.ts'
 const PLACING = 'src/modules/guests/registration/place-guest.store.ts'
 const verify = ['test/api/guests/verify-email.test.ts']
@@ -23,11 +22,11 @@ export const verificationMutants: Mutant[] = [
     tests: verify,
   },
   {
-    name: 'confirmations without a count',
-    rule: 'Mail to confirm is mail that a stranger causes.',
-    file: ASK,
-    text: '        isLimited: true,\n',
-    becomes: '',
+    name: 'a confirmed address counted',
+    rule: 'Who opened a link that was mailed there asked for what follows.',
+    file: 'src/modules/guests/registration/place-guest.ts',
+    text: 'verificationId === undefined ? mail : { ...mail, isLimited: false }',
+    becomes: 'mail',
     tests: verify,
   },
   {

@@ -1,14 +1,6 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { ChangeObject } from '../kernel/vocabulary.ts'
 import {
-  CHECKIN_UNDONE,
-  EVENT_CREATED,
-  EVENT_PUBLISHED,
-  GUEST_UPDATED,
-  ORDER_UPDATED,
-  type Told,
-} from './change-webhooks.ts'
-import {
   calendars,
   checkins,
   checkpoints,
@@ -37,8 +29,6 @@ export interface Logged {
   stands?: OverRow
   /** Tables that a delete takes along and whose rows ask this one where they belong: they go first. */
   takesAlong?: readonly { table: SQLiteTable; by: string }[]
-  /** What webhooks are told of a row that came or changed, beside the feed. */
-  tells?: readonly Told[]
   /** By the name of the column the field of the form that it stands in. */
   fields: Readonly<Record<string, string>>
   /** Columns that no form shows, and those that follow from rows of their own: they make no row in the feed. */
@@ -88,7 +78,6 @@ created_at updated_at`,
     object: `'event'`,
     calendarId: '$.calendar_id',
     eventId: '$.id',
-    tells: [EVENT_CREATED, ...EVENT_PUBLISHED],
     takesAlong: [{ table: tickets, by: 'event_id' }],
     fields: {
       ...same(
@@ -135,7 +124,6 @@ is_hidden sort_order created_at updated_at`,
     calendarId: '$.calendar_id',
     eventId: '$.event_id',
     stands: '$.erased_at IS NULL',
-    tells: [GUEST_UPDATED],
     fields: {
       ...same(
         `order_id party_id email_is_buyers first_name last_name email locale status offer_expires_at source qr_code approved_at cancelled_at
@@ -156,7 +144,6 @@ checked_in_at created_at updated_at`,
     calendarId: '$.calendar_id',
     eventId: '$.event_id',
     stands: '$.undone_at IS NULL',
-    tells: [CHECKIN_UNDONE],
     fields: same('guest_id ticket_id checked_in_at checked_in_by checked_in_by_label gate device_id'),
     silent: words('id calendar_id event_id undone_at undone_by told_by created_at'),
   },
@@ -166,7 +153,6 @@ checked_in_at created_at updated_at`,
     object: `'order'`,
     calendarId: '$.calendar_id',
     eventId: '$.event_id',
-    tells: [ORDER_UPDATED],
     fields: {
       ...same(
         `number party_id status currency subtotal discount total refunded expires_at paid_at cancelled_at created_at
@@ -174,6 +160,7 @@ updated_at`,
       ),
       guest_id: 'items',
       quantity: 'items',
+      seats_revision: 'items',
       ticket_id: 'items',
       ticket_name: 'items',
       buyer_first_name: 'buyer',

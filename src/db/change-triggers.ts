@@ -1,6 +1,15 @@
 import { getTableName } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { LOGGED, type Logged } from './change-fields.ts'
-import type { Told } from './change-webhooks.ts'
+import {
+  CHECKIN_UNDONE,
+  EVENT_CREATED,
+  EVENT_PUBLISHED,
+  GUEST_UPDATED,
+  ORDER_UPDATED,
+  type ChangeWebhook,
+} from './change-webhooks.ts'
+import { checkins, events, guests, orders } from './schema.ts'
 
 /** Milliseconds, for what is written outside of a commit. */
 const NOW = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`
@@ -15,9 +24,17 @@ const insertFor = ({ object, calendarId, eventId }: Logged, row: 'OLD' | 'NEW', 
   VALUES (${over(row, calendarId)}, ${AT}, ${over(row, object)}, ${row}.id,
     ${over(row, eventId)}, ${op}, ${fields}, coalesce(${acting('actor_type')}, 'system'), ${acting('actor_id')});`
 
+/** What webhooks are told of a row that came or changed, beside the feed. */
+const TELLS = new Map<SQLiteTable, readonly ChangeWebhook[]>([
+  [events, [EVENT_CREATED, ...EVENT_PUBLISHED]],
+  [guests, [GUEST_UPDATED]],
+  [checkins, [CHECKIN_UNDONE]],
+  [orders, [ORDER_UPDATED]],
+])
+
 /** One statement for each type, behind the row of the feed, whose number goes with the delivery. */
-const tellings = ({ calendarId, eventId, tells = [] }: Logged, on: Told['on']) =>
-  tells
+const tellings = ({ table, calendarId, eventId }: Logged, on: ChangeWebhook['on']) =>
+  (TELLS.get(table) ?? [])
     .filter((told) => told.on === on)
     .map(
       ({ type, when, data }) => `

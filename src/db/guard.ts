@@ -3,7 +3,7 @@ import { refusal, REFUSALS, type Code, type Failure } from '../kernel/failure.ts
 import { written } from './statement.ts'
 
 /** What who is refused is told beside the code: text, or SQL where only the row knows it. */
-interface Told {
+interface Explanation {
   /** A better sentence than the catalogue's. */
   says?: string | SQL
   /** As JSON. */
@@ -12,18 +12,22 @@ interface Told {
   field?: { field: string; message: string | SQL }
 }
 
-interface Condition<C extends Code> extends Told {
+interface Condition<C extends Code> extends Explanation {
   code: C
   holds: SQL
 }
 
 /** One thing that must be true, and the code of who is refused because it is not. */
-export const unless = <C extends Code>(code: C, holds: SQL, told: Told = {}): Condition<C> => ({ code, holds, ...told })
+export const unless = <C extends Code>(code: C, holds: SQL, explained: Explanation = {}): Condition<C> => ({
+  code,
+  holds,
+  ...explained,
+})
 
 /** What the row brings of it: constant text stays out of the statement. */
-const brought = (told: string | SQL | undefined) =>
-  told === undefined || typeof told === 'string' ? sql.raw('null') : told
-const textOf = (told: string | SQL | undefined, fromRow: string | null) => (typeof told === 'string' ? told : fromRow)
+const brought = (said: string | SQL | undefined) =>
+  said === undefined || typeof said === 'string' ? sql.raw('null') : said
+const textOf = (said: string | SQL | undefined, fromRow: string | null) => (typeof said === 'string' ? said : fromRow)
 
 /** A row that brought the guard's `why`: null where everything holds. */
 export interface Judged {

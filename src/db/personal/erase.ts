@@ -20,18 +20,19 @@ const changesOf = ({ table, persons, erasing: how }: Holding) => {
 }
 
 const erasureOf = (held: Holding) => {
-  if (held.ofGuest === undefined) return []
+  const whose = held.goesWith ?? held.ofGuest
+  if (whose === undefined) return []
   const table = sql.identifier(getTableName(held.table))
   if (held.erasing === 'gone') {
     // From the guest to the rows, not the other way round: nobody goes through the table.
     return [
-      sql`delete from ${table} where rowid in (select ${table}.rowid from guests g, ${table} where ${theGuest} and ${held.ofGuest})`,
+      sql`delete from ${table} where rowid in (select ${table}.rowid from guests g, ${table} where ${theGuest} and ${whose})`,
     ]
   }
   const changes = changesOf(held)
   return changes.length === 0
     ? []
-    : [sql`update ${table} set ${sql.join(changes, sql`, `)} from guests g where ${theGuest} and (${held.ofGuest})`]
+    : [sql`update ${table} set ${sql.join(changes, sql`, `)} from guests g where ${theGuest} and (${whose})`]
 }
 
 const statements = lazily(() =>

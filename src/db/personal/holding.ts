@@ -62,6 +62,8 @@ export interface Holding<Table extends SQLiteTable = SQLiteTable> {
   nobodys: string
   /** Which rows are a guest's, over guest `g` and the table by its own name. Left out: no guest's are there. */
   ofGuest?: SQL
+  /** Which rows an erasure takes along, over the same, where those are more. */
+  goesWith?: SQL
   /** Which of them a guest who asks is told of, over the same; and who brought others, as `g` with their `party_id`. */
   told?: { toGuest: SQL; toBuyer: SQL }
   /** How rows are erased: they go, or their columns become what is said there, and this besides. */

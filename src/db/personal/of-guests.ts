@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
   checkins,
   checkpointScans,
@@ -13,6 +13,7 @@ import {
   unsubscribes,
   verifications,
 } from '../schema.ts'
+import { bought, brought, goesWith, isReadAt, keptOf } from './brought.ts'
 import { blankAddress, buyer, erasing, guest, holding, member, nothing, recipient, unknown } from './holding.ts'
 
 const KEPT_DAYS = 30
@@ -49,21 +50,16 @@ const guestsHeld = holding({
     'id calendarId eventId ticketId orderId couponId partyId emailIsBuyers source linkVersion storedStatus waitlistSeq overtakes offerExpiresAt moveId holdsSeat takesSeat approvedAt cancelledAt erasedAt updatedAt',
 })
 
-/** The parties that the guest brought: under their own address, or the last one left of who was brought. */
-const brought = (party: SQL) => sql`(${party}.event_id = g.event_id and ${party}.buyer_email = g.email
-  and (g.email_is_buyers = 0 or not exists (select 1 from guests o
-    where o.party_id = ${party}.id and o.id <> g.id and o.erased_at is null)))`
-
-const boughtByGuest = sql`(orders.event_id = g.event_id and (orders.buyer_guest_id = g.id
-  or (orders.buyer_guest_id is null and orders.party_id is null and orders.guest_id = g.id)
-  or (orders.party_id is not null and exists (select 1 from parties y where y.id = orders.party_id and ${brought(sql.raw('y'))}))))`
+const ofOrders = (isChosen: typeof brought) =>
+  sql`refunds.order_id in (select orders.id from orders where ${bought(isChosen)})`
 
 const ordersHeld = holding({
   table: orders,
   what: 'orders',
   reason: 'to take the payment and to give it back',
-  kept: { until: 'the organiser erases the buyer; amounts and numbers stay for the books' },
-  ofGuest: boughtByGuest,
+  kept: { until: 'the organiser erases the buyer, or the last they brought; amounts and numbers stay for the books' },
+  ofGuest: bought(brought),
+  goesWith: bought(goesWith),
   erasing: { besides: sql`payment_url = null, updated_at = ${erasing('now')}` },
   toldBesides: ['number', 'ticketName', 'status', 'currency', 'total', 'refunded', 'createdAt'],
   persons: {
@@ -75,15 +71,16 @@ const ordersHeld = holding({
     effectRequest: buyer('what opens the page to pay at, until it is open', unknown, { isUntold: true }),
   },
   nobodys:
-    'id number calendarId eventId guestId partyId quantity buyerGuestId ticketId ticketName status currency subtotal discount total refunded couponId couponCode provider paymentUrl effect effectAt reconciledAt expiresAt paidAt cancelledAt createdAt updatedAt',
+    'id number calendarId eventId guestId partyId quantity seatsRevision buyerGuestId ticketId ticketName status currency subtotal discount total refunded couponId couponCode provider paymentUrl effect effectAt reconciledAt expiresAt paidAt cancelledAt createdAt updatedAt',
 })
 
 const refundsHeld = holding({
   table: refunds,
   what: 'refunds',
   reason: 'to give a payment back',
-  kept: { until: 'the organiser erases the buyer; amounts stay for the books' },
-  ofGuest: sql`refunds.order_id in (select orders.id from orders where ${boughtByGuest})`,
+  kept: { until: 'the organiser erases the buyer, or the last they brought; amounts stay for the books' },
+  ofGuest: ofOrders(brought),
+  goesWith: ofOrders(goesWith),
   toldBesides: ['amount', 'currency', 'status', 'createdAt'],
   persons: {
     reason: buyer('why, in the words of the organiser', unknown),
@@ -137,12 +134,15 @@ const withoutPerson = (column: string, at: string) =>
 
 const waits = (table: string) => sql.raw(`${table}.status in ('pending', 'retrying')`)
 
+const toldOf = keptOf('deliveries.guest_id', "(deliveries.data ->> 'guestEmail')")
+
 const deliveriesHeld = holding({
   table: deliveries,
   what: 'what was told to webhooks of the organiser',
   reason: 'so that nothing gets lost on the way, and the organiser can see what was sent',
   kept: { days: KEPT_DAYS, from: 'created_at' },
   ofGuest: sql`deliveries.guest_id = g.id`,
+  goesWith: toldOf,
   erasing: {
     besides: sql`erased_at = ${erasing('now')}, next_attempt_at = null,
       completed_at = case when ${waits('deliveries')} then ${erasing('now')} else deliveries.completed_at end,
@@ -162,7 +162,7 @@ const attemptsHeld = holding({
   what: 'what webhooks answered',
   reason: 'so that the organiser can see why a webhook failed',
   kept: { until: 'the delivery goes' },
-  ofGuest: sql`delivery_attempts.delivery_id in (select deliveries.id from deliveries where deliveries.guest_id = g.id)`,
+  ofGuest: sql`delivery_attempts.delivery_id in (select deliveries.id from deliveries where ${toldOf})`,
   persons: {
     error: guest('what a receiver may repeat of what it was told', unknown, { isUntold: true }),
     responseBody: guest('what a receiver may repeat of what it was told', unknown, { isUntold: true }),
@@ -175,7 +175,8 @@ const partiesHeld = holding({
   what: 'parties that you registered',
   reason: 'to write to whoever registered others, who may have no address of their own',
   kept: { until: 'the organiser erases the guest who registered the others, or the last of them' },
-  ofGuest: brought(sql.raw('parties')),
+  ofGuest: sql.raw(brought('parties')),
+  goesWith: sql.raw(goesWith('parties')),
   erasing: {
     besides: sql`erased_at = ${erasing('now')}, coupon_id = null, link_version = parties.link_version + 1,
       updated_at = ${erasing('now')}`,
@@ -195,10 +196,11 @@ const unsubscribesHeld = holding({
   table: unsubscribes,
   what: 'addresses that want no announcements',
   reason: 'so that none are sent to them',
-  kept: { until: 'the last guest of the calendar under this address is erased' },
-  ofGuest: sql`unsubscribes.calendar_id = g.calendar_id and unsubscribes.email = g.email
-    and not exists (select 1 from events e join guests o on o.event_id = e.id and o.email = g.email and o.id <> g.id
-      where e.calendar_id = g.calendar_id)`,
+  kept: { until: 'the last of the calendar under this address is erased, or has another' },
+  ofGuest: sql`unsubscribes.calendar_id = g.calendar_id and unsubscribes.email = g.email`,
+  goesWith: sql`unsubscribes.calendar_id = g.calendar_id
+    and unsubscribes.email in (select g.email union all select y.buyer_email from parties y where ${sql.raw(goesWith('y'))})
+    and not ${isReadAt(sql.raw('unsubscribes.email'), sql.raw('g.calendar_id'), { guest: '(o.id = g.id)', party: goesWith('o') })}`,
   erasing: 'gone',
   persons: { email: recipient('address'), createdAt: recipient('since when') },
   nobodys: 'calendarId',

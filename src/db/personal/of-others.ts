@@ -15,6 +15,7 @@ import {
   members,
   scheduledExports,
 } from '../schema.ts'
+import { keptOf, lentTo } from './brought.ts'
 import { blankAddress, guest, holding, member, recipient, unknown } from './holding.ts'
 
 const KEPT_DAYS = 30
@@ -27,6 +28,8 @@ const mailsHeld = holding({
   reason: 'so that each is sent once, and the organiser can see that it was',
   kept: { days: KEPT_DAYS, from: 'created_at', when: isOver('mails') },
   ofGuest: sql`(mails.guest_id = g.id or (mails.kind = 'verification' and mails.event_id = g.event_id and mails.recipient = g.email))`,
+  goesWith: sql`(${keptOf('mails.guest_id', 'mails.recipient')}
+    or (mails.kind = 'verification' and mails.event_id = g.event_id and mails.recipient = g.email))`,
   // Some mails that are about a guest go to who brought them: those are not the guest's.
   told: {
     toGuest: sql`g.email_is_buyers = 0 and (mails.recipient = g.email
@@ -59,7 +62,7 @@ const claimsHeld = holding({
   reason: 'so that a request that is sent again is not done again',
   kept: { days: 1, from: 'created_at' },
   ofGuest: sql`idempotency_claims.event_id = g.event_id and idempotency_claims.about is not null
-    and exists (select 1 from json_each(idempotency_claims.about) where value in (g.id, g.user_id))`,
+    and exists (select 1 from json_each(idempotency_claims.about) where value in (g.id, g.user_id) or value in ${lentTo})`,
   persons: {
     answerCipher: guest('the answer, which may hold a guest', sql.raw(`''`), { isUntold: true }),
     about: guest('whom the answer tells of', sql.raw(`'[]'`), { isUntold: true }),

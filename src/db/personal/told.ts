@@ -4,7 +4,7 @@ import { reading, written, type Read } from '../statement.ts'
 import { keptInWords, type Holding } from './holding.ts'
 import { HOLDINGS } from './registry.ts'
 
-export interface Told {
+export interface HeldRows {
   what: string
   reason: string
   kept: string
@@ -57,7 +57,7 @@ const rowsOf = (held: Holding, asking: Asking) => {
 }
 
 /** All that is kept of whoever asks, by what it is and with the reason; who was brought along is not told who bought it. */
-export const heldOf = (asking: Asking): Read<Told[]> => {
+export const heldOf = (asking: Asking): Read<HeldRows[]> => {
   const isTheirs = (held: Holding) => isTold(held) && !('isBrought' in asking && asking.isBrought && isOfBuyers(held))
   const told = HOLDINGS.filter(isTheirs)
   return reading(

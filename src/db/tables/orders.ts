@@ -26,6 +26,8 @@ export const orders = sqliteTable(
     /** The party that bought; null where somebody bought for themselves. */
     partyId: text('party_id'),
     quantity: integer('quantity').notNull().default(1),
+    /** Rises when a seat is passed on: the feed tells that `items` changed, since seats make no rows of their own there. */
+    seatsRevision: integer('seats_revision').notNull().default(0),
     /** Who bought, for as long as the order stands: a transfer passes the order on and leaves the buyer. */
     buyerGuestId: text('buyer_guest_id'),
     ticketId: text('ticket_id').notNull(),

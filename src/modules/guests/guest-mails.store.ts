@@ -28,9 +28,11 @@ const mailTo = (kinds: MailKinds, cause: string, who: SQL, data: Record<string, 
   data,
 })
 
-/** Whoever registers may give somebody else's address: of such mail a day brings only so much. */
-export const causedByStranger = (mail: OutgoingMail, isLimited: true | SQL = true): OutgoingMail =>
-  'where' in mail ? { ...mail, isLimited } : { ...mail, isLimited: true }
+/** What comes of it by itself that somebody registered, or left: they may have given another's address. */
+export const causedByStranger = (mail: OutgoingMail, isLimited: true | SQL = true): OutgoingMail => ({
+  ...mail,
+  isLimited,
+})
 
 /** Of guest `g`, who came by themselves and of whom no moderator has said anything. */
 export const CAME_BY_THEMSELVES = sql`g.source = 'PUBLIC' and g.approved_at is null`

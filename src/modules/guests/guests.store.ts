@@ -76,6 +76,18 @@ const partyView = (partyId: string | SQL) => ({
 const asParty = ({ party: [row], members }: { party: { party: PartyRow }[]; members: Placed[] }): Party | null =>
   row === undefined ? null : { party: row.party, members }
 
+/** Of a party in which nobody is left: whose place was passed on last. */
+export const passedOnLast = async (db: Database, partyId: string) => {
+  const [last] = await rowsFrom(
+    db,
+    written<{
+      id: string
+    }>(sql`select id from guests where party_id = ${partyId} and status = 'TRANSFERRED' and erased_at is null
+      order by updated_at desc limit 1`),
+  )
+  return last?.id
+}
+
 export const findParty = async (db: Database, partyId: string) => asParty(await inOneBatch(db, partyView(partyId)))
 
 /** A guest of the event as they stand, with their order. */

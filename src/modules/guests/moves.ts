@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound, refusal, type Code, type Failure } from '../../kernel/failure.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import { endOrderNow, expireOrder, listOverdue } from '../orders/index.ts'
-import { mailOfMove, type MailKinds } from './guest-mails.store.ts'
+import { causedByStranger, mailOfMove, type MailKinds } from './guest-mails.store.ts'
 import type { Placed } from './guests.ts'
 import { findGuest, viewOfGuest, type Whom } from './guests.store.ts'
 import { endOffersWithRegistration } from './offers/offers.store.ts'
@@ -121,12 +121,12 @@ export const expireUnpaidOrders = async (deps: Deps) => {
       seenBy: 'visitors',
       statements: [
         ...expireOrder(order.id, left.now),
-        leaveUnpaid(order, order.id, left),
-        ...afterLeaving(order.eventId, left, promoted),
+        leaveUnpaid(order.id, left),
+        ...afterLeaving(order.eventId, left, promoted, { overdueId: order.id }),
       ],
       mails: [
-        mailOfMove({ CANCELLED: 'cancelled' }, left.moveId, { reason: 'unpaid' }),
-        mailOfMove(PROMOTED_MAIL, promoted.moveId),
+        causedByStranger(mailOfMove({ CANCELLED: 'cancelled' }, left.moveId, { reason: 'unpaid' })),
+        causedByStranger(mailOfMove(PROMOTED_MAIL, promoted.moveId)),
       ],
     })
   }
@@ -142,8 +142,8 @@ export const withdrawOrder = async (order: OrderRow, deps: Deps) => {
     statements: [
       endOrderNow(order.id, left.now),
       ...expireOrder(order.id, left.now),
-      inviteAgain(order, order.id, left),
-      leaveUnpaid(order, order.id, left),
+      inviteAgain(order.id, left),
+      leaveUnpaid(order.id, left),
       ...afterLeaving(order.eventId, left, promoted),
       unmarkVerified(order.eventId, left.moveId),
     ],

@@ -3,7 +3,7 @@ import type { OutgoingMail } from '../../db/commit.ts'
 import type { Database } from '../../db/database.ts'
 import { rowsFrom, written } from '../../db/statement.ts'
 import { DAY_MS, iso, type Instant } from '../../kernel/time.ts'
-import { causedByStranger, hasOwnAddress, hasRoom, leave, LIVE, seat, type Move } from '../guests/index.ts'
+import { hasOwnAddress, hasRoom, leave, LIVE, seat, type Move } from '../guests/index.ts'
 import { openOrders } from '../orders/index.ts'
 import type { Reply } from './reply.ts'
 
@@ -89,14 +89,13 @@ export const mailOfKept = (
   { guestId, answer, sequence, stampedAt, now }: Reply & { guestId: string; now: Instant },
   statuses: readonly string[],
   when: SQL = sql`1`,
-): OutgoingMail =>
-  causedByStranger({
-    kind: 'reply.kept',
-    cause: `reply:${sequence}:${stampedAt}`,
-    where: sql`g.id = ${guestId} and g.status in (select value from json_each(${JSON.stringify(statuses)})) and ${when}
-      and exists (select 1 from events e where e.id = g.event_id and e.status = 'PUBLISHED' and e.end_at > ${now})`,
-    data: { answer },
-  })
+): OutgoingMail => ({
+  kind: 'reply.kept',
+  cause: `reply:${sequence}:${stampedAt}`,
+  where: sql`g.id = ${guestId} and g.status in (select value from json_each(${JSON.stringify(statuses)})) and ${when}
+    and exists (select 1 from events e where e.id = g.event_id and e.status = 'PUBLISHED' and e.end_at > ${now})`,
+  data: { answer },
+})
 
 /** One mail more that came to where answers go. */
 export const countReply = (db: Database, outcome: string, now: Instant) =>

@@ -128,6 +128,10 @@ export const confirmInvitation = (calendarId: string, id: string, now: Instant) 
       where id = ${id} and calendar_id = ${calendarId} and accepted_at is null and claimed_by is not null returning *`),
   )
 
+/** Who was accepted at that moment, if anybody. */
+export const acceptedBy = (id: string, now: Instant) =>
+  sql`(select i.claimed_by from member_invitations i where i.id = ${id} and i.accepted_at = ${now})`
+
 const rank = (role: string) => sql.raw(`(case ${role} when 'OWNER' then 3 when 'MANAGER' then 2 else 1 end)`)
 
 /** Whoever was accepted at that moment becomes a member; who was one already keeps the higher role. */

@@ -11,6 +11,7 @@ import { dashboard, deleted, Deleted, listOf, one, operation } from '../../opera
 import { countRecipients } from '../guests/index.ts'
 import { Invitation, NewInvitation } from './invitations.schema.ts'
 import {
+  acceptedBy,
   askedBy,
   askForMember,
   confirmInvitation,
@@ -134,6 +135,9 @@ export const confirmMember = operation({
   routes: [dashboard('POST /calendars/:slug/invitations/:invitationId/confirm')],
   answer: one(Member),
   refusals: ['invalid_transition'],
+  async recover(effectId, { calendar }, { db }) {
+    return (await rowsFrom(db, listMembersOf(calendar.id))).find(({ userId }) => userId === effectId) ?? null
+  },
   async run({ calendar, params: { invitationId } }, deps) {
     const now = deps.clock()
     const {
@@ -147,6 +151,7 @@ export const confirmMember = operation({
         made: memberOfInvitation(invitationId, now),
         team: listMembersOf(calendar.id),
       },
+      effectId: acceptedBy(invitationId, now),
     })
     const member = team.find(({ userId }) => userId === made?.userId)
     if (member !== undefined) return member

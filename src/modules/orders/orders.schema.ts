@@ -13,7 +13,12 @@ export const Refund = lazily(() =>
       amount: Money(),
       currency: z.string(),
       reason: z.string().nullable(),
-      guestIds: z.array(z.string()).nullable().describe('The seats that went back; null where an amount did'),
+      guestIds: z
+        .array(z.string())
+        .nullable()
+        .describe(
+          'Whose seats went back, as `items` of the order names them: a seat that was passed on is that of who has it. Null where an amount went back',
+        ),
       status: z.string(),
       createdAt: InstantOutput(),
       completedAt: InstantOutput().nullable(),

@@ -62,9 +62,19 @@ export const paidOrderOf = (alias: string): SQL => {
     order by o.created_at desc limit 1))`
 }
 
+/** The unpaid order of a party that has a seat for guest `alias`, wherever they stand meanwhile. */
+export const openSeatOf = (alias: string) =>
+  sql.raw(
+    `(select o.id from order_seats s join orders o on o.id = s.order_id where s.guest_id = ${alias}.id and o.status = 'PENDING')`,
+  )
+
 /** The order in which guest `g` owes for a seat. A party's order that has left them out is the others'. */
-export const openOrderOf = sql.raw(`(select o.id from orders o where o.id = g.order_id and o.status = 'PENDING'
-  and (o.party_id is null or exists (select 1 from order_seats s where s.order_id = o.id and s.guest_id = g.id)))`)
+export const openOrderOf = sql`coalesce((select o.id from orders o
+  where o.id = g.order_id and o.status = 'PENDING' and o.party_id is null), ${openSeatOf('g')})`
+
+/** Whose seats an order is for: over guests, by their ids. */
+export const isOfOrder = (id: string) => sql`id in (
+  select o.guest_id from orders o where o.id = ${id} union all select s.guest_id from order_seats s where s.order_id = ${id})`
 
 type OrderingMove = {
   moveId: string
@@ -137,8 +147,6 @@ export const listOverdue = (db: Database, now: Instant, most: number) =>
       id: orders.id,
       calendarId: orders.calendarId,
       eventId: orders.eventId,
-      guestId: orders.guestId,
-      partyId: orders.partyId,
     })
     .from(orders)
     .where(and(eq(orders.status, 'PENDING'), sql`${orders.expiresAt} <= ${now}`))

@@ -17,9 +17,9 @@ const discountOf = (base: string, step: string, currency: string) => {
   return sql.raw(`(case when ${asked} = ${base} then ${base} else ${asked} / ${step} * ${step} end)`)
 }
 
-/** What it takes off where a card may be charged: of the whole it leaves nothing, or as much as the provider charges at all. */
-const shared = discountOf('b.base', 'b.step', 'b.currency')
-const chargeable = sql`(case when ${shared} = b.subtotal then b.subtotal else max(0, min(${shared}, b.subtotal - b.least)) end)`
+/** What it takes off order `b` where a card may be charged: of the whole it leaves nothing, or as much as the provider charges at all. */
+const offered = discountOf('b.base', 'b.step', 'b.currency')
+const chargeable = sql`(case when ${offered} = b.subtotal then b.subtotal else max(0, min(${offered}, b.subtotal - b.least_of_order)) end)`
 
 /** What all `seats` cost with coupon `c`: a source with `price`, `currency`, `step` and `position`. */
 export const totalOfParty = (seats: SQL) => sql`(
@@ -46,33 +46,34 @@ const PAY_BY = sql.placeholder('payBy')
 const insertSeats = writtenOnce<Ordering, unknown>(() =>
   written(sql`
     insert into order_seats (order_id, guest_id, position, ticket_id, ticket_name, price, discount)
-    select order_id, guest_id, position, ticket_id, ticket_name, price, share + max(0, min(slack, rest - slack_before))
-    from (
+    with seats as (
+      select g.order_id, g.id as guest_id, row_number() over (partition by g.order_id order by g.rowid) as position, t.id as ticket_id,
+        t.name as ticket_name, t.price, t.currency as priced_in, ${stepOfTicket} as step, ${leastOfTicket} as least, ${couponOfOrder} as coupon_id
+      from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id join tickets t on t.id = g.ticket_id
+      where g.move_id = ${MOVE_ID} and g.holds_seat = 1 and g.order_id is not null
+        and not exists (select 1 from orders o where o.id = g.order_id)
+    ), discountable as (
+      select a.*, row_number() over (partition by order_id ${sql.raw(DISCOUNT_ORDER)}) <= ${mostDiscounted} as is_discounted
+      from seats a left join coupons c on c.id = a.coupon_id
+    ), of_orders as (
+      select *, sum(case when is_discounted then price else 0 end) over (partition by order_id) as base,
+        sum(price) over (partition by order_id) as subtotal, max(least) over (partition by order_id) as least_of_order,
+        max(case when price > 0 then priced_in end) over (partition by order_id) as currency
+      from discountable
+    ), discounted as (
+      select b.*, ${chargeable} as discount from of_orders b left join coupons c on c.id = b.coupon_id
+    ), shares as (
+      select *, case when not is_discounted or base = 0 then 0 when discount = base then price
+        else discount * price / base / step * step end as share
+      from discounted
+    ), rests as (
+      select *, discount - sum(share) over (partition by order_id) as rest, case when is_discounted then price - share else 0 end as slack
+      from shares
+    ), in_turn as (
       select *, coalesce(sum(slack) over (partition by order_id order by position rows between unbounded preceding and 1 preceding), 0) as slack_before
-      from (
-        select *, discount - sum(share) over (partition by order_id) as rest, case when is_discounted then price - share else 0 end as slack
-        from (
-          select *, case when not is_discounted or base = 0 then 0 when discount = base then price
-            else discount * price / base / step * step end as share
-          from (
-            select b.*, ${chargeable} as discount from (
-              select *, sum(case when is_discounted then price else 0 end) over (partition by order_id) as base,
-                sum(price) over (partition by order_id) as subtotal, max(least) over (partition by order_id) as least,
-                max(case when price > 0 then priced_in end) over (partition by order_id) as currency
-              from (
-                select a.*, row_number() over (partition by order_id ${sql.raw(DISCOUNT_ORDER)}) <= ${mostDiscounted} as is_discounted from (
-                  select g.order_id, g.id as guest_id, row_number() over (partition by g.order_id order by g.rowid) as position, t.id as ticket_id,
-                    t.name as ticket_name, t.price, t.currency as priced_in, ${stepOfTicket} as step, ${leastOfTicket} as least, ${couponOfOrder} as coupon_id
-                  from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id join tickets t on t.id = g.ticket_id
-                  where g.move_id = ${MOVE_ID} and g.holds_seat = 1 and g.order_id is not null
-                    and not exists (select 1 from orders o where o.id = g.order_id)
-                ) a left join coupons c on c.id = a.coupon_id
-              )
-            ) b left join coupons c on c.id = b.coupon_id
-          )
-        )
-      )
-    )`),
+      from rests
+    )
+    select order_id, guest_id, position, ticket_id, ticket_name, price, share + max(0, min(slack, rest - slack_before)) from in_turn`),
 )
 
 const insertOrder = writtenOnce<Ordering, unknown>(() =>
@@ -117,44 +118,53 @@ const handOverOfParty = (moveId: string) =>
       order by o.created_at desc, o.coupon_id is null limit 1)
     where order_id in (select o.party_id from guests g join orders o on o.id = g.order_id where g.move_id = ${moveId})`)
 
-/** The orders of parties whose guests left by the move. */
-const ordersLeft = (moveId: string) =>
-  sql`select o.id from orders o where o.status = 'PENDING' and o.party_id in (
-    select g.party_id from guests g where g.move_id = ${moveId} and g.holds_seat = 0)`
+/** The orders with seats that guests have left by the move, and the one whose time to pay is over. */
+const ordersLeft = (moveId: string, overdueId: string | null) => sql`
+  select s.order_id from order_seats s join guests g on g.id = s.guest_id where g.move_id = ${moveId} and g.holds_seat = 0
+  union all select ${overdueId}`
+/** Seat `s` is held by its guest, who came with the party or received it. */
+const isHeld = sql.raw(
+  `exists (select 1 from guests g where g.id = s.guest_id and g.order_id = s.order_id and g.holds_seat = 1)`,
+)
 
 /**
  * What a party owes once some of it have left: seats that nobody has paid for go from the order, and with the last of them
- * the order. Where a page to pay at is open, it stays as it is: a person pays what is shown there, and seats are refunded.
+ * the order. Where a page to pay at is open, it stays as it is until the page has ended: a person pays what is shown there, and
+ * seats are refunded. Who then owes nothing is in, by the move `confirmedBy`.
  */
-export const shrinkPartyOrders = (moveId: string, now: Instant) => [
-  written(sql`
-    delete from order_seats where order_id in (${ordersLeft(moveId)})
-      and guest_id in (select g.id from guests g where g.move_id = ${moveId} and g.holds_seat = 0)
-      and exists (select 1 from orders o where o.id = order_seats.order_id and o.provider = 'OFFLINE')
-      and exists (select 1 from order_seats s join guests g on g.id = s.guest_id
-        where s.order_id = order_seats.order_id and g.order_id = s.order_id and g.holds_seat = 1)`),
-  written(sql`
-    update orders set quantity = s.quantity, subtotal = s.subtotal, discount = s.discount, total = s.total, updated_at = ${now},
-      guest_id = s.first, status = case when s.total = 0 then 'PAID' else orders.status end,
-      paid_at = case when s.total = 0 then ${now} end, expires_at = case when s.total = 0 then null else orders.expires_at end
-    from (
-      select p.order_id, count(*) as quantity, sum(p.price) as subtotal, sum(p.discount) as discount,
-        sum(p.price - p.discount) as total, (select f.guest_id from order_seats f where f.order_id = p.order_id order by f.position limit 1) as first
-      from order_seats p where p.order_id in (${ordersLeft(moveId)}) group by p.order_id
-    ) s where orders.id = s.order_id and orders.provider = 'OFFLINE' and orders.quantity <> s.quantity`),
-  written(sql`
-    update guests set status = 'CONFIRMED', updated_at = ${now} where status = 'PENDING' and party_id is not null and order_id in (
-      select o.id from orders o where o.total = 0 and o.status = 'PAID' and o.paid_at = ${now} and o.party_id in (
-        select g.party_id from guests g where g.move_id = ${moveId}))`),
-  written(sql`
-    update orders set status = 'CANCELLED', cancelled_at = ${now}, updated_at = ${now}
-    where id in (${ordersLeft(moveId)}) and not exists (
-      select 1 from order_seats s join guests g on g.id = s.guest_id
-      where s.order_id = orders.id and g.order_id = orders.id and g.holds_seat = 1)`),
-  written(sql`
-    delete from coupon_redemptions where order_id in (
-      select o.id from guests g join orders o on o.party_id = g.party_id where g.move_id = ${moveId} and o.status in ('CANCELLED', 'EXPIRED')
-      union all
-      select g.party_id from guests g where g.move_id = ${moveId} and g.party_id is not null and g.status in ('CANCELLED', 'DECLINED')
-        and not exists (select 1 from guests o where o.party_id = g.party_id and o.status in ('PENDING', 'WAITLISTED', 'CONFIRMED')))`),
-]
+export const shrinkPartyOrders = (
+  { moveId, now }: { moveId: string; now: Instant },
+  confirmedBy: string,
+  overdueId: string | null,
+) => {
+  const left = ordersLeft(moveId, overdueId)
+  return [
+    written(sql`
+      update orders set quantity = p.quantity, subtotal = p.subtotal, discount = p.discount, total = p.total, updated_at = ${now},
+        guest_id = p.first, status = case when p.total = 0 then 'PAID' else orders.status end,
+        paid_at = case when p.total = 0 then ${now} end, expires_at = case when p.total = 0 then null else orders.expires_at end
+      from (
+        select s.order_id, s.guest_id as first, min(s.position), count(*) as quantity, sum(s.price) as subtotal,
+          sum(s.discount) as discount, sum(s.price - s.discount) as total
+        from order_seats s where s.order_id in (${left}) and ${isHeld} group by s.order_id
+      ) p where orders.id = p.order_id and orders.provider = 'OFFLINE' and orders.status = 'PENDING' and orders.quantity <> p.quantity`),
+    written(sql`
+      update guests set status = 'CONFIRMED', move_id = ${confirmedBy}, updated_at = ${now} where status = 'PENDING' and order_id in (${left}) and id in (
+        select s.guest_id from order_seats s join orders o on o.id = s.order_id
+        where s.order_id in (${left}) and o.total = 0 and o.status = 'PAID' and o.paid_at = ${now})`),
+    written(sql`
+      update orders set status = 'CANCELLED', cancelled_at = ${now}, updated_at = ${now}
+      where id in (${left}) and status = 'PENDING' and party_id is not null
+        and not exists (select 1 from order_seats s where s.order_id = orders.id and ${isHeld})`),
+    written(sql`
+      delete from order_seats as s where s.order_id in (${left}) and not ${isHeld} and exists (
+        select 1 from orders o where o.id = s.order_id and o.provider = 'OFFLINE'
+          and (o.status = 'PENDING' or (o.total = 0 and o.paid_at = ${now})))`),
+    written(sql`
+      delete from coupon_redemptions where order_id in (
+        select o.id from orders o where o.id in (${left}) and o.status in ('CANCELLED', 'EXPIRED')
+        union all
+        select g.party_id from guests g where g.move_id = ${moveId} and g.party_id is not null and g.status in ('CANCELLED', 'DECLINED')
+          and not exists (select 1 from guests o where o.party_id = g.party_id and o.status in ('PENDING', 'WAITLISTED', 'CONFIRMED')))`),
+  ]
+}

@@ -121,7 +121,9 @@ export const mailOfRefund = (
   cause: refundId,
   recipient: buyerEmail,
   eventId,
-  guestId: partyId === null ? (buyerGuestId ?? guestId) : guestId,
+  // One of the party: the seat of the first may be that of somebody else by now.
+  guestId:
+    partyId === null ? (buyerGuestId ?? guestId) : sql`(select min(m.id) from guests m where m.party_id = ${partyId})`,
   data: { orderId: id, refundId },
   when: sql`exists (select 1 from refunds r join orders o on o.id = r.order_id
     where r.id = ${refundId} and r.status = 'SUCCEEDED' and r.notify_buyer = 1 and o.buyer_email = ${buyerEmail}

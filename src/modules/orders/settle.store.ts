@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { rowsOf, written } from '../../db/statement.ts'
 import { orders } from '../../db/schema.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { isOfOrder } from './orders.store.ts'
 
 interface Move {
   moveId: string
@@ -33,8 +34,6 @@ export const isOfflineOrderOf = (eventId: string) => sql`event_id = ${eventId} a
 export const confirmPaid = (orderId: string, { moveId, now }: Move) =>
   written<{ id: string }>(sql`
     update guests set status = 'CONFIRMED', move_id = ${moveId}, updated_at = ${now}
-    where status = 'PENDING' and order_id = ${orderId}
-      and exists (select 1 from orders o where o.id = ${orderId} and o.status = 'PAID' and o.paid_at = ${now}
-        and (o.guest_id = guests.id or o.party_id = guests.party_id))
-      and (id = (select o.guest_id from orders o where o.id = ${orderId}) or party_id = (select o.party_id from orders o where o.id = ${orderId}))
+    where ${isOfOrder(orderId)} and status = 'PENDING' and order_id = ${orderId}
+      and exists (select 1 from orders o where o.id = ${orderId} and o.status = 'PAID' and o.paid_at = ${now})
     returning id`)

@@ -20,6 +20,7 @@ import {
   removeTicket,
   seatsByTicket,
   seatsOf,
+  WAS_WRITTEN,
 } from './tickets.store.ts'
 
 /** What two tickets would share is the second's fault, whoever was quicker. */
@@ -70,8 +71,8 @@ export const createTicket = operation({
         seenBy: 'visitors',
         statements: {
           add: addTicket(row, body.sortOrder ?? null),
+          marked: markContentChanged(deps.db, calendar.id, now, WAS_WRITTEN),
           seats: seatsOf(event.id),
-          marked: markContentChanged(deps.db, calendar.id, now),
         },
         effectId: rowIn('tickets', row.id),
       }),
@@ -111,9 +112,9 @@ export const updateTicket = operation({
             seenBy: 'visitors',
             statements: {
               change: changeTicket(deps.db, before, after, rule),
+              marked: markContentChanged(deps.db, calendar.id, now, WAS_WRITTEN),
               promoted: promotion.statements,
               seats: seatsOf(event.id),
-              marked: markContentChanged(deps.db, calendar.id, now),
             },
             mails: promotion.mails,
           }),
@@ -141,7 +142,7 @@ export const deleteTicket = operation({
       seenBy: 'visitors',
       statements: {
         remove: removeTicket(deps.db, event.id, params.ticketId),
-        marked: markContentChanged(deps.db, calendar.id, deps.clock()),
+        marked: markContentChanged(deps.db, calendar.id, deps.clock(), WAS_WRITTEN),
       },
     })
     const [judged] = remove.why

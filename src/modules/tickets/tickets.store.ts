@@ -115,11 +115,14 @@ export const removeTicket = (db: Database, eventId: string, ticketId: string) =>
 }
 
 /** What open pages show of tickets has changed. */
-export const markContentChanged = (db: Database, calendarId: string, now: Instant) =>
+export const markContentChanged = (db: Database, calendarId: string, now: Instant, when?: SQL) =>
   db
     .update(calendars)
     .set({ contentChangedAt: sql`max(content_changed_at, ${now})` })
-    .where(eq(calendars.id, calendarId))
+    .where(and(eq(calendars.id, calendarId), when))
+
+/** Right after a statement that may have been refused. */
+export const WAS_WRITTEN = sql`changes() > 0`
 
 const COLUMNS = columnsOf(tickets).map(([key, column]) => ({
   key,

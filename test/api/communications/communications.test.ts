@@ -5,6 +5,7 @@ import type { Deps } from '../../../src/deps.ts'
 import { sendCommunication, sweepCommunications } from '../../../src/modules/communications/index.ts'
 import { compose } from '../../../src/modules/mails/compose.ts'
 import type { MailRow } from '../../../src/db/rows.ts'
+import { languageOf } from '../../../src/words/words.ts'
 import { deps } from '../../support/app.ts'
 import { mailsTo, setColumns } from '../../support/database.ts'
 import { send } from '../../support/api.ts'
@@ -16,6 +17,7 @@ import {
   newKey,
   newTicket,
   newWebhook,
+  person,
   register,
   type Calendar,
 } from '../../support/factories.ts'
@@ -108,6 +110,32 @@ describe('an announcement', () => {
         sentAt: expect.stringMatching(/Z$/),
       },
     })
+  })
+
+  it('speaks to whom a program added as it said that they read, and so do their pages', async () => {
+    const home = await newCalendar()
+    const event = await newEvent(home)
+    const { key } = await newKey(home, ['guests:write'])
+    const json = person({ locale: 'de' })
+    const added = await send(`POST /v1/events/${event.id}/guests`, { key, json })
+    expect([added.status, added.body.data.locale]).toEqual([200, 'de'])
+    const { id } = (await announce(home, event)).body.data
+    await done(home, event)
+    const [row] = await mailsOf(id)
+    const { mail, unsubscribe, guest } = languageOf('de').words
+    const message = await compose(await mailRow(row?.id ?? ''), deps)
+    expect(message?.text).toContain(`${mail.unsubscribe}: `)
+    expect(message?.text).toContain(mail.openTicket(1))
+    const own = /\/r\/\S+/.exec(message?.text ?? '')?.[0] ?? ''
+    const leaving = /\/unsubscribe\/([^>]+)>/.exec(message?.headers['List-Unsubscribe'] ?? '')?.[1]
+    for (const [page, title] of [
+      [own, guest.in],
+      [`/u/${leaving}`, unsubscribe.title],
+    ] as const) {
+      const shown = await visit(page)
+      expect([shown.status, shown.headers.get('Content-Language')]).toEqual([200, 'de'])
+      expect(await shown.text()).toContain(`<h1>${title}</h1>`)
+    }
   })
 
   it('is one letter with its Markdown drawn, its text beside it, and one click to leave', async () => {

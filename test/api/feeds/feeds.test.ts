@@ -25,7 +25,7 @@ describe('GET /calendars/:slug/events.ics', () => {
       newEvent(own, { title, startAt: at(from), endAt: at(from + 0.1), ...fields })
     await make('Coming', 5)
     await make('Last month', -30)
-    await make('Long over', -91)
+    await make('Long over', -92)
     await make('Far ahead', 560)
     await make('Draft', 5, { status: 'DRAFT' })
     await make('Unlisted', 5, { visibility: 'UNLISTED' })

@@ -1,10 +1,11 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { Deps, MailMessage } from '../../../src/deps.ts'
 import { unsubscribeUrlOf } from '../../../src/modules/communications/index.ts'
 import { sendDue } from '../../../src/modules/mails/index.ts'
 import { send } from '../../support/api.ts'
 import { appWith, deps } from '../../support/app.ts'
-import { guestsOf, mailsTo, ordersOf, rowOf, setColumns } from '../../support/database.ts'
+import { guestsOf, insertAll, loseAnswers, mailsTo, ordersOf, rowOf, setColumns } from '../../support/database.ts'
 import { manageApi, newCalendar, newEvent, newKey, register, type Event } from '../../support/factories.ts'
 import { pay, refund } from '../../support/orders.ts'
 
@@ -13,8 +14,8 @@ const { key } = await newKey(calendar)
 
 const change = (event: Event, guest: { id: string }, json: object) =>
   send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, { key, json })
-const renew = (event: Event, guest: { id: string }) =>
-  send(`POST /v1/events/${event.id}/guests/${guest.id}/renew-links`, { key })
+const renew = (event: Event, guest: { id: string }, headers = {}) =>
+  send(`POST /v1/events/${event.id}/guests/${guest.id}/renew-links`, { key, headers })
 const lookUp = (event: Event, code: string) =>
   send(`GET /v1/events/${event.id}/checkins/lookup?qrCode=${code}`, { key })
 const unsubscribeApi = async (guestId: string) => {
@@ -35,6 +36,17 @@ const mailedNow = async (rows: Record<string, unknown>[]) => {
   )
   return sent
 }
+const linkIn = (sent: MailMessage | undefined) => /\/r\/(\S+)/.exec(sent?.text ?? '')?.[1]
+
+/** Somebody brings a friend, who has an address of their own, and a child, who has none. */
+const bring = async (event: Event, email: string) => {
+  const buyer = { firstName: 'Ann', lastName: 'Bee', email }
+  const attendees = [{ firstName: 'Friend', email: `friend@${email.replace('@', '.')}` }, buyer, { firstName: 'Kid' }]
+  const { data } = (await send(`POST /public/events/${event.id}/registrations`, { json: { buyer, attendees } })).body
+  const [friend, own, kid] = data.guests
+  return { ...data, friend, buyer: own, kid }
+}
+
 const settledMails = (email: string) =>
   vi.waitFor(
     async () => {
@@ -123,6 +135,56 @@ describe('correcting an address', () => {
     expect((await mailsTo('buyer@links.test')).filter(({ kind }) => kind === 'refund')).toEqual([])
   })
 
+  it('is that of a buyer for all whom they brought: what went to the wrong one is dead, and one mail goes to the right one', async () => {
+    const event = await newEvent(calendar, {}, { price: 300 })
+    const [wrong, right] = ['wrong.buyer@links.test', 'right.buyer@links.test']
+    const { buyer, kid, friend, order, partyId, manageUrl } = await bring(event, wrong)
+    await pay(calendar, event, order.id)
+    const shown = (await send(`GET ${manageApi(manageUrl)}`)).body.data.party.guests
+    const ofKid = shown.find(({ guest }: { guest: { id: string } }) => guest.id === kid.id).manageUrl
+    const device = { device_id: 'phone', push_token: 't', guest_id: kid.id, calendar_id: calendar.id, created_at: 0 }
+    await insertAll({ pass_devices: [device] })
+    for (const { id } of await settledMails(wrong))
+      await setColumns('mails', String(id), { status: 'retrying', next_attempt_at: Date.now() + 600_000 })
+
+    await change(event, buyer, { email: right, lastName: 'Beech' })
+    for (const link of [manageUrl, ofKid]) expect((await send(`GET ${manageApi(link)}`)).status).toBe(404)
+    expect((await lookUp(event, kid.qrCode)).status).toBe(404)
+    expect((await env.DB.prepare("select * from pass_devices where device_id = 'phone'").all()).results).toEqual([])
+    expect(await rowOf('parties', partyId)).toMatchObject({ buyer_email: right, buyer_last_name: 'Beech' })
+    expect(await rowOf('orders', order.id)).toMatchObject({ buyer_email: right, buyer_last_name: 'Beech' })
+    expect(await rowOf('guests', kid.id)).toMatchObject({ first_name: 'Kid', email: right, email_is_buyers: 1 })
+    expect(await rowOf('guests', friend.id)).toMatchObject({ email: 'friend@wrong.buyer.links.test', link_version: 0 })
+    const found = async (q: string) => (await send(`GET /v1/events/${event.id}/guests?q=${q}`, { key })).body.meta.total
+    expect([await found(wrong), await found(right)]).toEqual([0, 2])
+
+    expect((await mailsTo(wrong)).map(({ kind, status }) => [kind, status])).toEqual([
+      ['party', 'cancelled'],
+      ['confirmation', 'cancelled'],
+    ])
+    const mails = await settledMails(right)
+    expect(mails.map(({ kind }) => kind)).toEqual(['confirmation'])
+    const [sent] = await mailedNow(mails)
+    const { party } = (await send(`GET /public/registrations/${linkIn(sent)}`)).body.data
+    expect(party.guests).toHaveLength(3)
+    expect(sent?.text).toContain(party.guests[2].guest.qrCode)
+    expect(party.guests[2].guest.qrCode).toMatch(/^qr_\w{22}$/)
+    expect((await send(`GET ${manageApi(party.guests[2].manageUrl)}`)).status).toBe(200)
+  })
+
+  it('of somebody who was brought takes nothing from who brought them', async () => {
+    const event = await newEvent(calendar)
+    const email = 'stays.buyer@links.test'
+    const { kid, friend, partyId, manageUrl } = await bring(event, email)
+    const [waits] = await settledMails(email)
+    await setColumns('mails', String(waits!.id), { status: 'retrying', next_attempt_at: Date.now() + 600_000 })
+    await change(event, kid, { email: 'own.kid@links.test' })
+    await change(event, friend, { email: 'other.friend@links.test' })
+    expect(await rowOf('parties', partyId)).toMatchObject({ buyer_email: email })
+    expect(await rowOf('mails', String(waits!.id))).toMatchObject({ recipient: email, status: 'retrying' })
+    expect((await send(`GET ${manageApi(manageUrl)}`)).body.data.party.buyer).toMatchObject({ email })
+  })
+
   it('does not write over a correction that came between its look and its write', async () => {
     const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
@@ -151,7 +213,11 @@ describe('renewing the links of a guest', () => {
     const event = await newEvent(calendar)
     const [first, second] = [(await register(event)).body.data, (await register(event)).body.data]
     await settledMails(first.guest.email)
-    const renewed = await renew(event, first.guest)
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    const renewed = await renew(event, first.guest, headers)
+    // Once for a key, also where the answer was lost.
+    await loseAnswers()
+    expect((await renew(event, first.guest, headers)).body).toEqual(renewed.body)
     expect(renewed.body.data).toMatchObject({ id: first.guest.id, qrCode: first.guest.qrCode })
     expect((await send(`GET ${manageApi(first.manageUrl)}`)).status).toBe(404)
     expect((await send(`GET ${manageApi(second.manageUrl)}`)).status).toBe(200)
@@ -164,6 +230,20 @@ describe('renewing the links of a guest', () => {
     const [name, version, proof] = String(link).split('.')
     for (const forged of [`${name}.${proof}`, `${name}.0.${proof}`, `${name}.2.${proof}`, `${name}.${version}.`])
       expect((await send(`GET /public/registrations/${forged}`)).status, forged).toBe(404)
+  })
+
+  it('kills that to a whole party where its buyer is written to for the guest, and no other', async () => {
+    const event = await newEvent(calendar)
+    const email = 'leaky.buyer@links.test'
+    const { kid, friend, manageUrl } = await bring(event, email)
+    await settledMails(email)
+    expect((await renew(event, friend)).status).toBe(200)
+    expect((await send(`GET ${manageApi(manageUrl)}`)).status).toBe(200)
+    expect((await renew(event, kid)).status).toBe(200)
+    expect((await send(`GET ${manageApi(manageUrl)}`)).status).toBe(404)
+    const mails = await settledMails(email)
+    const [sent] = await mailedNow(mails.slice(-1))
+    expect((await send(`GET /public/registrations/${linkIn(sent)}`)).body.data.party.guests).toHaveLength(3)
   })
 
   it('is not for who was erased or passed their place on', async () => {

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, it, vi } from 'vitest'
 import type { Deps } from '../../../src/deps.ts'
 import { runExport, startDueExports } from '../../../src/modules/exports/index.ts'
+import { manageUrlOfGuest } from '../../../src/modules/guests/index.ts'
 import { sendDue } from '../../../src/modules/mails/index.ts'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
@@ -170,8 +171,76 @@ it('takes the receiver of a transfer out of the mail to the giver, and leaves th
   expect(await rowOf('orders', order.id)).toMatchObject({ buyer_first_name: 'Lilith', buyer_email: LILITH.email })
 })
 
-it('keeps the wish for no announcements while another guest of the calendar has the address', async () => {
-  const [first, second] = [await newEvent(calendar), await newEvent(calendar)]
+it('takes whoever brought a party with the last of it, though they do not come, and tells the others nothing of them', async () => {
+  const event = await newEvent(calendar, {}, { price: 500 })
+  const buyer = { firstName: 'Bartholomew', lastName: 'Quuxington', email: 'bartholomew.q@persons.test' }
+  const attendees = [
+    { firstName: 'Xenia', email: 'xenia@persons.test' },
+    { firstName: 'Yorick', email: 'y@persons.test' },
+  ]
+  const made = await send(`POST /public/events/${event.id}/registrations`, { json: { buyer, attendees } })
+  const { guests, order, manageUrl } = made.body.data
+  const [one, two] = guests
+  await pay(calendar, event, order.id)
+  // The first seat is somebody else's when the buyer is told of money that goes back.
+  const json = { recipientEmail: 'taker@persons.test' }
+  const taker = (await send(`POST /v1/rsvps/${one.id}/transfer`, { key, json })).body.data
+  await refund(calendar, event, order.id, { amount: 100, reason: 'as Bartholomew asked' })
+  await env.DB.prepare('insert into unsubscribes values (?, ?, 0)').bind(calendar.id, buyer.email).run()
+  await allSettled(buyer.email)
+
+  const persons = ['Bartholomew', 'Quuxington', buyer.email]
+  const kept = (await whereKept(persons)).join()
+  for (const place of ['orders', 'parties', 'refunds', 'mails', 'unsubscribes'])
+    expect(kept, place).toContain(`table ${place}`)
+  await erase(event, one)
+  expect(await rowOf('orders', order.id)).toMatchObject({ buyer_email: buyer.email })
+  for (const { id } of [two, taker]) {
+    const told = await send(`GET ${manageApi(await manageUrlOfGuest(id, deps))}/data`)
+    expect(told.status).toBe(200)
+    expect(told.text).not.toMatch(/bartholomew/i)
+  }
+  await erase(event, two)
+  expect(await whereKept(persons)).toEqual([])
+  expect((await send(`GET ${manageApi(manageUrl)}`)).status).toBe(404)
+  expect(await rowOf('guests', taker.id)).toMatchObject({ status: 'CONFIRMED', email: 'taker@persons.test' })
+})
+
+it('takes the address of before as well, where that of a buyer was corrected, from whatever was told of others', async () => {
+  const echo = receiver('echo')
+  const event = await newEvent(calendar, {}, { price: 500 })
+  const hook = await newWebhook(event, echo.url, { events: ['guest.registered', 'guest.updated'] })
+  const [wrong, right] = ['cordula.wrong@persons.test', 'cordula.right@persons.test']
+  const cordula = { firstName: 'Cordula', lastName: 'Zeppelin', email: wrong }
+  const attendees = [{ firstName: 'Yann', email: 'yann@persons.test' }, cordula, { firstName: 'Ottokar' }]
+  const made = await send(`POST /public/events/${event.id}/registrations`, { json: { buyer: cordula, attendees } })
+  const { guests, order } = made.body.data
+  const [friend, bought, kid] = guests
+  await pay(calendar, event, order.id)
+  await env.DB.prepare('insert into unsubscribes values (?, ?, 0)').bind(calendar.id, wrong).run()
+  const headers = { 'Idempotency-Key': 'renew-ottokar' }
+  const renewed = await send(`POST /v1/events/${event.id}/guests/${kid.id}/renew-links`, { key, headers })
+  expect(renewed.body.data.email).toBe(wrong)
+  await allSettled(wrong)
+
+  await send(`PATCH /v1/events/${event.id}/guests/${bought.id}`, { key, json: { email: right } })
+  await allSettled(right)
+  for (const { id } of await deliveriesOf(calendar, `?webhookId=${hook.id}`))
+    await afterAttempts(calendar, String(id), 1)
+  const before = (await whereKept([wrong])).join()
+  for (const place of ['mails', 'deliveries', 'delivery_attempts', 'idempotency_claims'])
+    expect(before, place).toContain(`table ${place}`)
+  for (const place of ['orders', 'parties', 'guests', 'unsubscribes']) expect(before).not.toContain(`table ${place}`)
+
+  await erase(event, bought)
+  expect(await whereKept(['Cordula', 'Zeppelin', wrong, right])).toEqual([])
+  expect(await rowOf('guests', kid.id)).toMatchObject({ first_name: 'Ottokar', status: 'CONFIRMED' })
+  expect(await rowOf('guests', friend.id)).toMatchObject({ email: 'yann@persons.test', status: 'CONFIRMED' })
+  expect(await mailsTo('yann@persons.test')).toMatchObject([{ kind: 'confirmation' }])
+})
+
+it('keeps the wish for no announcements while another guest of the calendar has the address, or who brought some', async () => {
+  const [first, second, third] = [await newEvent(calendar), await newEvent(calendar), await newEvent(calendar)]
   const email = 'twice@persons.test'
   const guests = await Promise.all(
     [first, second].map(async (event) => (await register(event, { ...LILITH, email })).body.data.guest),
@@ -181,7 +250,14 @@ it('keeps the wish for no announcements while another guest of the calendar has 
     env.DB.prepare('select count(*) as wishes from unsubscribes where email = ?').bind(email).first('wishes')
   await erase(first, guests[0])
   expect(await wish()).toBe(1)
+  const json = { buyer: { ...LILITH, email }, attendees: [{ email: 'brought@persons.test' }] }
+  const brought = await send(`POST /public/events/${third.id}/registrations`, { json })
+  await send(`PATCH /v1/events/${second.id}/guests/${guests[1].id}`, { key, json: { email: 'once@persons.test' } })
+  expect(await wish()).toBe(1)
+  await send(`PATCH /v1/events/${second.id}/guests/${guests[1].id}`, { key, json: { email } })
   await erase(second, guests[1])
+  expect(await wish()).toBe(1)
+  await erase(third, brought.body.data.guests[0])
   expect(await wish()).toBe(0)
 })
 

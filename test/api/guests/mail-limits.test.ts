@@ -2,10 +2,12 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { MailMessage } from '../../../src/deps.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
+import { expireUnpaidOrders, lapseOffers } from '../../../src/modules/guests/index.ts'
 import { sendDue } from '../../../src/modules/mails/index.ts'
 import { send } from '../../support/api.ts'
-import { mailsTo } from '../../support/database.ts'
-import { newCalendar, newEvent, newOrder, person, register, type Calendar } from '../../support/factories.ts'
+import { mailsTo, setColumns } from '../../support/database.ts'
+import { manageApi, newCalendar, newEvent, newOrder, person, register, type Calendar } from '../../support/factories.ts'
+import { ask } from '../../support/invites.ts'
 
 const DAY = 86_400_000
 const PATIENCE_MS = 20_000
@@ -163,6 +165,82 @@ describe('mail that a stranger causes', async () => {
       ['pending', 1],
       ['confirmation', 0],
     ])
+  })
+
+  it('is no more where a link of theirs frees a place each time, and once more where a moderator does', async () => {
+    const email = someone()
+    const waitsAfterOne = async () => {
+      const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
+      const first = (await register(event)).body.data
+      expect((await register(event, { email })).body.data.guest.status).toBe('WAITLISTED')
+      return { event, first }
+    }
+    for (let time = 0; time < 6; time += 1) {
+      const { first } = await waitsAfterOne()
+      expect((await send(`POST ${manageApi(first.manageUrl)}/cancel`)).status).toBe(200)
+    }
+    const { event, first } = await waitsAfterOne()
+    const byHand = await send(`PATCH /events/${event.id}/guests/${first.guest.id}/status`, {
+      as: calendar.owner,
+      json: { status: 'CANCELLED' },
+    })
+    expect(byHand.status, byHand.text).toBe(200)
+    const { sent, waiting } = await mailbox(email, 14)
+    const limitOf = (mails: typeof sent) =>
+      mails.filter(({ kind }) => kind === 'promoted').map(({ is_limited }) => is_limited)
+    expect([limitOf(sent).toSorted(), limitOf(waiting)]).toEqual([[0, 1, 1, 1, 1, 1], [1]])
+  })
+
+  it('is whatever comes of a link in the answer to them, and of what they let lapse', async () => {
+    const email = someone()
+    const kinds: string[] = []
+    const expectLimited = async (...more: string[]) => {
+      kinds.push(...more)
+      const mails = (await mailsTo(email)).map(({ kind, is_limited }) => [String(kind), is_limited])
+      expect(mails.toSorted()).toEqual(kinds.map((kind) => [kind, 1]).toSorted())
+    }
+    const event = await newEvent(calendar)
+    const registering = `POST /public/events/${event.id}/registrations`
+    const alone = await ask(registering, { json: person({ email }) })
+    await ask(`POST ${manageApi(alone.manageUrl)}/cancel`)
+    await expectLimited('confirmation', 'withdrawn')
+    // The one mail of an end that somebody brought about themselves is on its way at once.
+    const { sent } = await mailbox(email, 2)
+    expect(sent.map(({ kind }) => kind)).toContain('withdrawn')
+
+    const brought = await ask(registering, { json: { buyer: person(), attendees: [{}, {}] } })
+    const [one, two] = brought.guests
+    const at = manageApi(brought.manageUrl)
+    await ask(`PATCH ${at}/guests/${one.id}`, { json: { email } })
+    await ask(`POST ${at}/guests/${one.id}/transfer`, { json: { recipientEmail: someone() } })
+    await ask(`PATCH ${at}/guests/${two.id}`, { json: { email } })
+    await ask(`POST ${at}/cancel`, { json: { guestIds: [two.id] } })
+    await expectLimited('confirmation', 'transfer.sent', 'confirmation', 'withdrawn')
+
+    const limitsOf = async ({ guest }: { guest: { email: string } }, which: string) =>
+      (await mailsTo(guest.email)).filter(({ kind }) => kind === which).map(({ is_limited }) => is_limited)
+    const dear = await newEvent(calendar, { capacity: 1, waitlistEnabled: true }, { price: 500 })
+    const { order } = (await register(dear, { email })).body.data
+    const behind = (await register(dear)).body.data
+    await setColumns('orders', order.id, { expires_at: 1 })
+    const { deps } = withOutbox()
+    await expireUnpaidOrders(deps)
+    await expectLimited('pending', 'cancelled')
+    expect(await limitsOf(behind, 'promoted')).toEqual([1])
+
+    const offering = { capacity: 1, waitlistEnabled: true, waitlistMode: 'OFFERS' }
+    const full = await newEvent(calendar, offering)
+    const first = (await register(full)).body.data
+    const { guest, manageUrl } = (await register(full, { email })).body.data
+    const next = (await register(full)).body.data
+    await send(`POST ${manageApi(first.manageUrl)}/cancel`)
+    await setColumns('guests', guest.id, { offer_expires_at: 1 })
+    await lapseOffers(deps)
+    await expectLimited('waitlisted', 'offered', 'waitlisted')
+    expect(await limitsOf(next, 'offered')).toEqual([1])
+    await send(`POST ${manageApi(next.manageUrl)}/offer/decline`)
+    await send(`POST ${manageApi(manageUrl)}/offer/accept`)
+    await expectLimited('offered', 'confirmation')
   })
 
   it('greets by a name without links, and says a title that leads nowhere', async () => {

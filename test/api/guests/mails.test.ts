@@ -122,6 +122,24 @@ describe('mail', () => {
     expect(told).toEqual([])
   })
 
+  it('says at its head what happened, and of an event that is off no longer how to leave it', async () => {
+    const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
+    const { email } = (await register(event)).body.data.guest
+    const late = (await register(event)).body.data.guest
+    const { sent, deps } = withOutbox()
+    await sendDue([...(await unsent(late.email)), ...(await unsent(email))], deps)
+    await send(`POST /events/${event.id}/cancel`, { as: calendar.owner, json: {} })
+    await vi.waitFor(async () => expect((await mailsTo(email)).map(({ kind }) => kind)).toContain('event.cancelled'), {
+      timeout: PATIENCE_MS,
+    })
+    await sendDue(await unsent(email), deps)
+    expect(Object.fromEntries(sent.map(({ text }) => [text.split('\n')[0], text.includes('you can cancel')]))).toEqual({
+      'You are first in line': false,
+      'You are in': true,
+      [`${event.title} is cancelled`]: false,
+    })
+  })
+
   it('escapes what people wrote, keeps subjects on one line, and says it in the zone of the calendar', async () => {
     const startAt = Date.parse('2031-07-01T22:30:00Z')
     const event = await newEvent(calendar, {

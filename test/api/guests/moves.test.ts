@@ -61,6 +61,26 @@ describe('POST .../approve', () => {
     expect(await seatsHeld(event)).toBe(1)
   })
 
+  it('is answered again where the answer was lost, alone or among many, and refused to another request', async () => {
+    const event = await newEvent(calendar, { requiresApproval: true }, { price: 1000 })
+    const people = [await made(event), await made(event)].map(({ guest }) => guest.id)
+    const asked = (path: string, json?: object) => {
+      const headers = { 'Idempotency-Key': crypto.randomUUID() }
+      return () => send(`POST /v1/events/${event.id}/guests/${path}`, { key, headers, ...(json ? { json } : {}) })
+    }
+    const one = `${people[0]}/approve`
+    for (const ask of [asked(one), asked('batch', { action: 'approve', guestIds: [people[1]] })]) {
+      const first = await ask()
+      await loseAnswers()
+      const again = await ask()
+      expect([again.status, again.body]).toEqual([200, first.body])
+    }
+    expect((await asked(one)()).body.code).toBe('invalid_transition')
+    const { results } = (await asked('batch', { action: 'approve', guestIds: people })()).body.data
+    expect(results).toMatchObject([{ code: 'invalid_transition' }, { code: 'invalid_transition' }])
+    expect(await ordersOf(event)).toHaveLength(2)
+  })
+
   it('never exceeds capacity, whatever races', async () => {
     const event = await newEvent(calendar, { requiresApproval: true, capacity: 3 })
     const people = await Promise.all(Array.from({ length: 12 }, () => made(event)))

@@ -1,13 +1,16 @@
 import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { languageOf } from '../../../src/words/words.ts'
+import { send } from '../../support/api.ts'
 import { guestsOf } from '../../support/database.ts'
-import { newCalendar, newEvent } from '../../support/factories.ts'
+import { manageApi, newCalendar, newEvent, person } from '../../support/factories.ts'
 
 const ORIGIN = 'https://calendar.test'
 const calendar = await newCalendar()
 
-const get = async (path: string) =>
-  (await exports.default.fetch(new Request(`${ORIGIN}${path}`, { headers: { Accept: 'text/html' } }))).text()
+const read = (path: string) =>
+  exports.default.fetch(new Request(`${ORIGIN}${path}`, { redirect: 'manual', headers: { Accept: 'text/html' } }))
+const get = async (path: string) => (await read(path)).text()
 const post = (path: string, fields: Record<string, string>) =>
   exports.default.fetch(
     new Request(`${ORIGIN}${path}`, {
@@ -73,4 +76,40 @@ describe('without a script', () => {
     expect(passed.status).toBe(303)
     expect((await guestsOf(event)).map(({ status }) => status)).toEqual(['CANCELLED', 'TRANSFERRED', 'CONFIRMED'])
   })
+
+  it.each(['en', 'de', 'ar'] as const)(
+    'whoever passes the last place on is told to whom, in %s; after that the link tells that it was',
+    async (locale) => {
+      const event = await newEvent(calendar, { title: 'Night music' })
+      const json = { buyer: person(), attendees: [{ firstName: 'Ada' }], locale }
+      const { guests, manageUrl } = (await send(`POST /public/events/${event.id}/registrations`, { json })).body.data
+      const own = new URL(manageUrl).pathname
+      const passed = await post(`${own}/guests/${guests[0].id}/transfer`, { recipientEmail: ' Bo.Diaz@pages.test' })
+      expect(passed.status).toBe(303)
+      const { passedOn, passedOnText, somebodyElse } = languageOf(locale).words.mail
+      const to = new URL(passed.headers.get('Location') ?? '', ORIGIN)
+      expect(to.pathname).toBe(own)
+      for (const [path, who] of [
+        [`${own}${to.search}`, '\u200eB…@pages.test'],
+        [own, somebodyElse],
+      ] as const) {
+        const shown = await read(path)
+        expect([shown.status, shown.headers.get('Content-Language')]).toEqual([200, locale])
+        const page = await shown.text()
+        expect(page).toContain(`<h1>${passedOn('Night music')}</h1>`)
+        expect(page).toContain(passedOnText(who))
+        // Nothing is left to do there.
+        for (const gone of ['Bo.Diaz', '/transfer"', '/cancel', 'event.ics', guests[0].qrCode])
+          expect(page).not.toContain(gone)
+      }
+      const told = await send(`GET ${manageApi(manageUrl)}`)
+      expect([told.status, told.body.data.party.guests]).toEqual([200, []])
+      expect(told.body.data).toMatchObject({ guest: { status: 'TRANSFERRED' }, canCancel: false, manageUrl })
+      const cancelled = await send(`POST ${manageApi(manageUrl)}/cancel`)
+      expect([cancelled.status, cancelled.body.data.guest.status]).toEqual([200, 'TRANSFERRED'])
+      expect((await guestsOf(event)).map(({ status }) => status)).toEqual(['TRANSFERRED', 'CONFIRMED'])
+      const erased = await send(`POST /events/${event.id}/guests/${guests[0].id}/erase`, { as: calendar.owner })
+      expect([erased.status, (await read(own)).status]).toEqual([200, 404])
+    },
+  )
 })

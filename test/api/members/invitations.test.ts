@@ -4,7 +4,7 @@ import { QUOTAS } from '../../../src/kernel/quotas.ts'
 import { send } from '../../support/api.ts'
 import { appWith, deps } from '../../support/app.ts'
 import { asks } from '../../support/asks.ts'
-import { mailsTo, setColumns } from '../../support/database.ts'
+import { loseAnswers, mailsTo, setColumns } from '../../support/database.ts'
 import { newCalendar, type Calendar } from '../../support/factories.ts'
 import { operatorToken, tokenFor } from '../../support/identity.ts'
 import { mailsFor } from '../../support/invites.ts'
@@ -106,7 +106,12 @@ describe('an invitation to the team', () => {
     ])
     const late = await accept(await tokenTo(email), await signedInAs('usr_later', `later-${email}`))
     expect(late.status).toBe(404)
-    const confirmed = await send(`POST /calendars/${calendar.slug}/invitations/${id}/confirm`, { as: calendar.owner })
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    const confirm = () =>
+      send(`POST /calendars/${calendar.slug}/invitations/${id}/confirm`, { as: calendar.owner, headers })
+    const confirmed = await confirm()
+    await loseAnswers()
+    expect((await confirm()).body).toEqual(confirmed.body)
     expect(confirmed.body.data).toEqual({ userId: 'usr_waits', role: 'STAFF', name: 'The usr_waits', email: known })
     expect((await send(`GET /calendars/${calendar.slug}/settings`, { token: bearer })).status).toBe(200)
     const again = await send(`POST /calendars/${calendar.slug}/invitations/${id}/confirm`, { as: calendar.owner })

@@ -8,7 +8,7 @@ import {
   openWaitingCheckouts,
   reconcilePayments,
 } from '../../../src/modules/payments/index.ts'
-import { guestsOf, mailsTo, rowOf, seatsHeld, setColumns } from '../../support/database.ts'
+import { guestsOf, mailsTo, ordersOf, rowOf, seatsHeld, setColumns } from '../../support/database.ts'
 import { manageApi, newCalendar, newCoupon, newEvent, person } from '../../support/factories.ts'
 import { letExpire, statusOfGuest } from '../../support/orders.ts'
 import { withProvider } from '../../support/provider.ts'
@@ -27,6 +27,15 @@ const buy = async (fields: Record<string, unknown> = {}, on?: Place) => {
   const { order, guest } = answer.body.data ?? {}
   return { event, answer, order, guest, email: sent.email, session: order?.payment.reference as string }
 }
+const partyOf = async (size: number, fields: Record<string, unknown> = {}) => {
+  const event = await newEvent(home, fields, { price: PRICE })
+  const buyer = { firstName: 'Ada', lastName: 'Byron', email: person().email }
+  const attendees = Array.from({ length: size }, () => ({}))
+  const made = await ask(`POST /public/events/${event.id}/registrations`, { json: { buyer, attendees } })
+  return { event, ...made.body.data }
+}
+const byHand = (event: Place, guestId: string, status: string) =>
+  ask(`PATCH /events/${event.id}/guests/${guestId}/status`, { as: home.owner, json: { status } })
 const orderOf = async (event: Place, id: string) =>
   (await ask(`GET /events/${event.id}/orders/${id}`, { as: home.owner })).body.data
 const refund = (event: Place, id: string, json: object = {}) =>
@@ -337,12 +346,11 @@ describe('a checkout', () => {
   })
 
   it('ends before what a moderator has waived is owed by hand, and the others of the order leave', async () => {
-    const event = await newEvent(home, {}, { price: PRICE })
-    const buyer = { firstName: 'Ada', lastName: 'Byron', email: person().email }
-    const made = await ask(`POST /public/events/${event.id}/registrations`, { json: { buyer, attendees: [{}, {}] } })
-    const { guests, order } = made.body.data
-    const json = { status: 'CONFIRMED' }
-    await ask(`PATCH /events/${event.id}/guests/${guests[0].id}/status`, { as: home.owner, json })
+    const { event, guests, order } = await partyOf(3)
+    // What the page shows stays as it is while it is open.
+    await byHand(event, guests[2].id, 'CANCELLED')
+    await byHand(event, guests[0].id, 'CONFIRMED')
+    expect(await orderOf(event, order.id)).toMatchObject({ status: 'PENDING', total: 3 * PRICE })
     await letExpire(order.id)
     await expireUnpaidOrders(deps)
     expect(await orderOf(event, order.id)).toMatchObject({ status: 'PENDING', payment: { provider: 'STRIPE' } })
@@ -358,7 +366,81 @@ describe('a checkout', () => {
     expect(await Promise.all(guests.map(({ id }: { id: string }) => statusOfGuest(id)))).toEqual([
       'CONFIRMED',
       'CANCELLED',
+      'CANCELLED',
     ])
+  })
+
+  it('is opened and ended as any for whom a moderator lets in first; what it shows is owed by hand for who is in alone', async () => {
+    const event = await newEvent(home, { capacity: 1, waitlistEnabled: true }, { price: PRICE })
+    const [first, next] = [await buy({}, event), await buy({}, event)]
+    await letExpire(first.order.id)
+    await expireUnpaidOrders(deps)
+    await byHand(event, next.guest.id, 'CONFIRMED')
+    const { orderId } = (await byHand(event, next.guest.id, 'CONFIRMED')).body.data
+    expect(await rowOf('orders', orderId)).toMatchObject({ effect: 'INTENDED', payment_url: null })
+    await minutes(1, openWaitingCheckouts)
+    expect(await rowOf('orders', orderId)).toMatchObject({ effect: 'KNOWN', payment_url: expect.any(String) })
+
+    const { event: wide, guests, order } = await partyOf(2)
+    await byHand(wide, guests[1].id, 'CANCELLED')
+    await byHand(wide, guests[0].id, 'CONFIRMED')
+    for (const id of [orderId, order.id]) await letExpire(id)
+    await minutes(1, endCheckouts)
+    await expireUnpaidOrders(deps)
+    const owed = { status: 'PENDING', total: PRICE, expiresAt: null, payment: { provider: 'OFFLINE' } }
+    expect(await orderOf(event, orderId)).toMatchObject(owed)
+    expect(await orderOf(wide, order.id)).toMatchObject({ ...owed, items: [{ guestIds: [guests[0].id] }] })
+  })
+
+  it('is of everybody whose seat it shows, wherever they stand meanwhile: they owe nothing elsewhere', async () => {
+    const { event, guests, order } = await partyOf(2, { capacity: 2, waitlistEnabled: true })
+    await byHand(event, guests[1].id, 'WAITLISTED')
+    await ask(`PATCH /events/${event.id}`, { as: home.owner, json: { capacity: 4 } })
+    expect(await rowOf('guests', guests[1].id)).toMatchObject({ status: 'PENDING', order_id: order.id })
+    await byHand(event, guests[0].id, 'WAITLISTED')
+    expect((await byHand(event, guests[0].id, 'CONFIRMED')).body.data.orderId).toBe(order.id)
+    expect(await ordersOf(event)).toHaveLength(1)
+    await act({ act: 'pay', session: order.payment.reference })
+    await tellAll()
+    expect(await orderOf(event, order.id)).toMatchObject({ status: 'PAID', total: 2 * PRICE })
+    expect((await guestsOf(event)).map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED'])
+  })
+
+  it('is left by all whom it is for, or by nobody, whatever else their party has paid', async () => {
+    const { event, guests, manageUrl } = await partyOf(3, { requiresApproval: true, waitlistEnabled: true })
+    const approve = (id: string) => ask(`POST /events/${event.id}/guests/${id}/approve`, { as: home.owner })
+    await byHand(event, guests[0].id, 'WAITLISTED')
+    await approve(guests[0].id)
+    await approve(guests[1].id)
+    await minutes(1, openWaitingCheckouts)
+    const [alone, together] = await ordersOf(event)
+    await act({ act: 'pay', session: alone?.['payment_reference'] as string })
+    await tellAll()
+    const cancel = (guestIds: string[]) => ask(`POST ${manageApi(manageUrl)}/cancel`, { json: { guestIds } })
+    const refused = await cancel([guests[1].id])
+    expect([refused.status, refused.body.code]).toEqual([409, 'invalid_transition'])
+    expect((await cancel([guests[0].id])).status).toBe(200)
+    expect(await orderOf(event, String(together?.['id']))).toMatchObject({ status: 'PENDING', total: 2 * PRICE })
+    expect((await cancel([guests[1].id, guests[2].id])).status).toBe(200)
+  })
+
+  it('ends in its time for whom a moderator has let in, though nobody tells us; from then on it is owed by hand', async () => {
+    const { event, order, guest } = await buy()
+    await byHand(event, guest.id, 'CONFIRMED')
+    const { expiresAt, payment } = order
+    expect(await orderOf(event, order.id)).toMatchObject({ status: 'PENDING', expiresAt, payment })
+    await later(HOUR)
+    await expireUnpaidOrders(deps)
+    await minutes(1, endCheckouts)
+    await expireUnpaidOrders(deps)
+    expect(await orderOf(event, order.id)).toMatchObject({
+      status: 'PENDING',
+      expiresAt: null,
+      payment: { provider: 'OFFLINE', url: null },
+    })
+    const paidByHand = await ask(`POST /events/${event.id}/orders/${order.id}/mark-paid`, { as: home.owner })
+    expect([paidByHand.status, paidByHand.body.data.status]).toEqual([200, 'PAID'])
+    expect(await statusOfGuest(guest.id)).toBe('CONFIRMED')
   })
 
   it('that was paid before it could be ended, and nobody told us, is taken in as a late payment', async () => {

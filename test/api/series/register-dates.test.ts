@@ -137,6 +137,25 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(new Set(guests.map(({ party }) => party)).size).toBe(1)
   })
 
+  it('tells whoever was invited to some of the dates of all of them', async () => {
+    const series = await make()
+    const who = person()
+    for (const index of [0, 2])
+      await send(`POST /events/${series.dates[index]?.id}/guests/invite`, {
+        as: calendar.owner,
+        json: { emails: [who.email] },
+      })
+    const { registrations } = (await register(series, [2, 1, 0], who)).body.data
+    expect(registrations).toHaveLength(3)
+    const row = await deps.db.query.mails.findFirst({
+      where: (mail, { and, eq }) => and(eq(mail.recipient, who.email), eq(mail.kind, 'registrations')),
+    })
+    const message = row === undefined ? null : await compose(row, deps)
+    const places = registrations.map(({ manageUrl }: { manageUrl: string }) => message?.text.indexOf(manageUrl) ?? -1)
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((left: number, right: number) => left - right))
+  })
+
   it('tells an address that is registered already nothing more, and makes nothing', async () => {
     const series = await make()
     const who = person()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
-import { insertAll } from '../../support/database.ts'
+import { insertAll, rowOf } from '../../support/database.ts'
 import { newCalendar, newEvent, newKey, newTicket, register } from '../../support/factories.ts'
 
 const home = await newCalendar()
@@ -234,6 +234,8 @@ describe('deleting a ticket', () => {
     const event = await newEvent(home)
     const { guest } = (await register(event)).body.data
     await send(`PATCH /events/${event.id}/guests/${guest.id}`, { as: home.owner, json: { status: 'CANCELLED' } })
+    const changedAt = async () => (await rowOf('calendars', home.id))?.['content_changed_at']
+    const before = await changedAt()
     expect((await remove(event, event.ticketId)).body).toMatchObject({
       statusCode: 409,
       code: 'ticket_has_guests',
@@ -241,5 +243,9 @@ describe('deleting a ticket', () => {
       errors: [],
     })
     expect(await list(event)).toHaveLength(1)
+    // What pages tell of their last change is of changes.
+    expect(await changedAt()).toBe(before)
+    await change(event, event.ticketId, { name: 'Another' })
+    expect(await changedAt()).not.toBe(before)
   })
 })

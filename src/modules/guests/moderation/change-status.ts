@@ -10,11 +10,11 @@ import { handOverRedemptions, openOrders, openPartyOrder, orderLifetimeMs } from
 import { mailOfMove, mailOfPlacing } from '../guest-mails.store.ts'
 import { toGuest } from '../guests.ts'
 import { Guest, StatusChange } from '../guests.schema.ts'
-import { viewOfGuest, type Whom } from '../guests.store.ts'
+import { guestOfMove, viewOfGuest, type Whom } from '../guests.store.ts'
 import { depart, newMove, outcomeOf, PROMOTED_MAIL, standing } from '../moves.ts'
 import { afterLeaving } from '../registration/seats.store.ts'
 import {
-  approve,
+  approve as seatApproved,
   confirm,
   extendDebt,
   mayBeApproved,
@@ -24,7 +24,8 @@ import {
   whyNotTo,
 } from './moves.store.ts'
 
-export const approveOne = async (event: EventRow, guestId: string, deps: Deps) => {
+/** `isAgain`: an interrupted run of the same request may have approved them, and what they then owe is no fault. */
+export const approveOne = async (event: EventRow, guestId: string, deps: Deps, isAgain = false) => {
   const move = newMove(deps)
   const whom = { guestId, eventId: event.id }
   const results = await deps.commit({
@@ -33,14 +34,17 @@ export const approveOne = async (event: EventRow, guestId: string, deps: Deps) =
     seenBy: 'visitors',
     statements: {
       why: whyNotTo(mayBeApproved, whom),
-      approved: approve(whom, move),
+      approved: seatApproved(whom, move),
       partyOrder: openPartyOrder(move, move.now + orderLifetimeMs(move.payBy, false)),
       orders: openOrders(move, move.now + orderLifetimeMs(move.payBy, false)),
       redemptions: handOverRedemptions(move.moveId),
       views: viewOfGuest(whom),
     },
     mails: [mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending' }, move)],
+    effectId: guestOfMove(move.moveId),
   })
+  const [view] = results.views
+  if (isAgain && typeof view?.guest.approvedAt === 'number') return view
   const moved = [...results.approved.together, ...results.approved.alone]
   return outcomeOf(mayBeApproved, { ...results, moved }, 'CONFIRMED')
 }
@@ -54,11 +58,18 @@ export const approveGuest = operation({
   subject: 'event',
   answer: one(Guest),
   refusals: ['invalid_transition', 'capacity_exceeded', 'event_cancelled'],
-  async run({ event, params }, deps) {
-    const approved = await approveOne(event, params.guestId, deps)
-    return approved instanceof Failure ? approved : toGuest(approved)
-  },
+  recover: (_effectId, call, deps) => approve(call, deps, true),
+  run: (call, deps) => approve(call, deps),
 })
+
+const approve = async (
+  { event, params }: { event: EventRow; params: { guestId: string } },
+  deps: Deps,
+  isAgain = false,
+) => {
+  const approved = await approveOne(event, params.guestId, deps, isAgain)
+  return approved instanceof Failure ? approved : toGuest(approved)
+}
 
 export const rejectOne = (event: EventRow, guestId: string, deps: Deps) =>
   depart(
@@ -130,7 +141,7 @@ const aside = async (hand: ByHand, to: 'PENDING' | 'WAITLISTED', deps: Deps) => 
       out,
       why: whyNotTo(mayBeSetAside, whom, ticketId),
       moved: setAside(whom, to, left, ticketId),
-      after: afterLeaving(event.id, left, promoted, whom.guestId),
+      after: afterLeaving(event.id, left, promoted, { except: whom.guestId }),
       views: viewOfGuest(whom),
     },
     watched: [out.seen],

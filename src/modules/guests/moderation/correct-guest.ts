@@ -10,7 +10,7 @@ import { MAIL_OF_STATUS, searchTextOf, toGuest } from '../guests.ts'
 import { Guest, GuestChanges } from '../guests.schema.ts'
 import { viewOfGuest } from '../guests.store.ts'
 import { newMove, standing } from '../moves.ts'
-import { correct, follow, mayBeCorrected, whyNotCorrected } from './people.store.ts'
+import { closeWays, correct, follow, mayBeCorrected, whyNotCorrected } from './people.store.ts'
 
 /** Writes who a guest is over what was read; other answers only where they are given. */
 export const correctPerson = async (
@@ -25,7 +25,7 @@ export const correctPerson = async (
   const corrected = await edit(
     () => standing(whom, deps),
     async (before) => {
-      const { firstName, lastName, email, userId, qrCode, erasedAt } = before.guest
+      const { firstName, lastName, email, userId, qrCode, erasedAt, emailIsBuyers } = before.guest
       if (erasedAt !== null) throw notFound()
       const names = {
         firstName: body.firstName ?? firstName,
@@ -40,9 +40,11 @@ export const correctPerson = async (
         !isMoved &&
         answers === JSON.stringify(before.guest.answers)
       if (isSame) return before
-      const { moveId, now } = newMove(deps)
+      const move = newMove(deps)
+      const { moveId, now } = move
       const correction = {
         ...whom,
+        calendarId: event.calendarId,
         ...names,
         answers,
         userId: isMoved ? await personIdOf(event.calendarId, names.email, deps) : userId,
@@ -52,6 +54,7 @@ export const correctPerson = async (
         seenFirstName: firstName,
         seenLastName: lastName,
         seenEmail: email,
+        boughtAs: emailIsBuyers ? null : email,
         moveId,
         now,
       }
@@ -63,6 +66,7 @@ export const correctPerson = async (
           why: whyNotCorrected(correction),
           written: correct(correction),
           followed: follow(correction),
+          closed: isMoved ? closeWays(event.id, move) : [],
           views: viewOfGuest(whom),
         },
         mails: isMoved ? [mailOfMove(MAIL_OF_STATUS, moveId)] : [],
@@ -79,12 +83,13 @@ export const correctPerson = async (
 
 /**
  * A corrected address is mailed what the wrong one was, with a code and a link of its own: those that the wrong addressee
- * got are dead.
+ * got are dead, also of those whom they brought and who have no other address.
  */
 export const correctGuest = operation({
   id: 'guests.correct',
   summary: 'Correct the names or the address of a guest',
-  description: 'Another address gets a new code and a new link by mail; the old ones are dead at once.',
+  description:
+    'Another address gets a new code and a new link by mail; the old ones are dead at once. So are those to a party that the guest brought and of its guests without an address of their own, who have the new one.',
   routes: both('PATCH /events/:eventId/guests/:guestId'),
   access: guestsWrite,
   subject: 'event',

@@ -12,8 +12,8 @@ import { resendOne } from './invite-guests.ts'
 type Asked = Pick<Call<unknown, unknown, Parsed<typeof ManyGuests>, 'event'>, 'event' | 'actor' | 'body'>
 
 /** Each action as it is done to one guest. */
-const actionOf = ({ event, actor, body: { action } }: Asked, resendId: string, deps: Deps) => {
-  if (action === 'approve') return (guestId: string) => approveOne(event, guestId, deps)
+const actionOf = ({ event, actor, body: { action } }: Asked, resendId: string, deps: Deps, isAgain: boolean) => {
+  if (action === 'approve') return (guestId: string) => approveOne(event, guestId, deps, isAgain)
   if (action === 'reject') return (guestId: string) => rejectOne(event, guestId, deps)
   const whom = (guestId: string) => ({ guestId, eventId: event.id })
   if (action === 'cancel')
@@ -35,8 +35,8 @@ const outcome = async (act: (guestId: string) => Promise<Placed | Failure>, gues
 /** Side by side, so that the event's object writes them in groups; each under the guard of its own. */
 const AT_A_TIME = 20
 
-const actOnAll = async (call: Asked, resendId: string, deps: Deps) => {
-  const act = actionOf(call, resendId, deps)
+const actOnAll = async (call: Asked, resendId: string, deps: Deps, isAgain = false) => {
+  const act = actionOf(call, resendId, deps, isAgain)
   const { guestIds } = call.body
   const results = []
   for (let from = 0; from < guestIds.length; from += AT_A_TIME) {
@@ -57,6 +57,6 @@ export const actOnMany = operation({
   subject: 'event',
   body: ManyGuests,
   answer: one(ManyResults),
-  recover: (effectId, call, deps) => actOnAll(call, effectId, deps),
+  recover: (effectId, call, deps) => actOnAll(call, effectId, deps, true),
   run: (call, deps) => actOnAll(call, deps.newId('mail'), deps),
 })

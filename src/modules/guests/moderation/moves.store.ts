@@ -66,10 +66,13 @@ export const mayBeConfirmed = guard([
 export const confirm = (whom: Whom, move: Move, ticketId?: string) =>
   seat({ ...move, ticketId, isPaymentWaived: true, where: sql`${isWhom(whom)} and ${mayBeConfirmed.holds}` })
 
-/** What a guest confirmed by the move still owes stays owed, but no longer costs the seat: others of the order keep their time to pay. */
+/**
+ * What a guest confirmed by the move still owes stays owed, but no longer costs the seat: others of the order keep their time to
+ * pay. What can be paid at the provider is owed by hand when that time is over.
+ */
 export const extendDebt = (move: Move) =>
   written(sql`update orders set expires_at = null, updated_at = ${move.now}
-    where status = 'PENDING' and id = (select g.order_id from guests g where g.move_id = ${move.moveId})
+    where status = 'PENDING' and provider = 'OFFLINE' and id = (select g.order_id from guests g where g.move_id = ${move.moveId})
       and not exists (select 1 from order_seats s join guests o on o.id = s.guest_id
         where s.order_id = orders.id and o.order_id = s.order_id and o.status = 'PENDING')`)
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
+import { isReadAt } from '../../../db/personal/brought.ts'
 import { written, writtenOnce } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import { hasOwnAddress, INTO_LIVE, LIVE, REGISTERED, type Whom } from '../guests.store.ts'
@@ -8,6 +9,7 @@ import type { Move } from '../registration/seats.store.ts'
 /** Who a guest is: corrected, passed on to somebody else, invited or taken away for good. */
 
 export type Correction = Whom & {
+  calendarId: string
   firstName: string
   lastName: string
   email: string
@@ -23,6 +25,8 @@ export type Correction = Whom & {
   seenFirstName: string
   seenLastName: string
   seenEmail: string
+  /** The same where it was their own: what was bought under it is theirs. Null where it was that of who brought them. */
+  boughtAs: string | null
   moveId: string
   now: Instant
 }
@@ -57,45 +61,67 @@ export const correct = writtenOnce<Correction, { id: string }>(() =>
 
 const byTheCorrection = sql`exists (select 1 from guests g where g.id = ${corrected('guestId')} and g.move_id = ${corrected('moveId')})`
 
+/** The parties that the guest brought, as long as they stand under the address of before. */
+const brought = sql`(select y.id from parties y where y.event_id = ${corrected('eventId')} and y.buyer_email = ${corrected('boughtAs')})`
+
+/** Whoever brings others is one person in party, order and seat; a name that was another stays. */
+const buyer = sql`buyer_first_name = iif(buyer_first_name = ${corrected('seenFirstName')}, ${corrected('firstName')}, buyer_first_name),
+  buyer_last_name = iif(buyer_last_name = ${corrected('seenLastName')}, ${corrected('lastName')}, buyer_last_name),
+  buyer_email = ${corrected('email')}, updated_at = ${corrected('now')}`
+
 /** The order that the guest bought is to the same person. */
 const correctBuyer = writtenOnce<Correction, never>(() =>
   written(sql`
-    update orders set buyer_first_name = ${corrected('firstName')}, buyer_last_name = ${corrected('lastName')},
-      buyer_email = ${corrected('email')}, updated_at = ${corrected('now')}
-    where (buyer_guest_id = ${corrected('guestId')} or (buyer_guest_id is null and guest_id = ${corrected('guestId')})) and buyer_email = ${corrected('seenEmail')} and ${byTheCorrection}`),
+    update orders set ${buyer}
+    where (buyer_guest_id = ${corrected('guestId')} or (buyer_guest_id is null and guest_id = ${corrected('guestId')})
+      or party_id in ${brought}) and buyer_email = ${corrected('seenEmail')} and ${byTheCorrection}`),
+)
+
+/** After all that asks for parties by the address of before. The link to all of one is new where the address is. */
+const correctParties = writtenOnce<Correction, never>(() =>
+  written(sql`
+    update parties set ${buyer}, link_version = link_version + ${corrected('renewsLinks')}
+    where event_id = ${corrected('eventId')} and buyer_email = ${corrected('boughtAs')} and ${byTheCorrection}`),
+)
+
+/** Who came with the guest and has no other address: what was mailed for them has gone to the wrong one as well. */
+const correctLent = writtenOnce<Correction, never>(() =>
+  written(sql`
+    update guests set email = ${corrected('email')}, search_text = replace(search_text, ${corrected('seenEmail')}, ${corrected('email')}),
+      qr_code = 'qr_' || lower(hex(randomblob(11))), link_version = link_version + 1, move_id = ${corrected('moveId')},
+      updated_at = ${corrected('now')}
+    where event_id = ${corrected('eventId')} and email = ${corrected('boughtAs')} and email_is_buyers = 1
+      and ${corrected('renewsLinks')} = 1 and ${byTheCorrection}`),
 )
 
 /** What the mail of the correction says anyway. */
-const SAID_ANYWAY = sql.raw(`('confirmation', 'promoted', 'pending', 'waitlisted', 'invitation', 'transfer.received')`)
+const SAID_ANYWAY = sql.raw(
+  `('confirmation', 'promoted', 'pending', 'waitlisted', 'offered', 'invitation', 'transfer.received', 'party')`,
+)
 
-/** Nothing goes to the address of before any more; what waits for it goes to the right one. */
+/** Nothing goes to the address of before any more; what waits for it goes to the right one. A buyer's mail stays theirs. */
 const redirectMails = writtenOnce<Correction, never>(() =>
   written(sql`
     update mails set recipient = case when kind in ${SAID_ANYWAY} then recipient else ${corrected('email')} end,
       status = case when kind in ${SAID_ANYWAY} then 'cancelled' else status end
-    where guest_id = ${corrected('guestId')} and recipient = ${corrected('seenEmail')} and status in ('pending', 'retrying')
-      and ${corrected('email')} <> ${corrected('seenEmail')} and ${byTheCorrection}`),
-)
-
-/** A telephone that keeps the pass of the wrong addressee is told nothing more. */
-const forgetDevices = writtenOnce<Correction, never>(() =>
-  written(sql`
-    delete from pass_devices where guest_id = ${corrected('guestId')} and ${corrected('renewsLinks')} = 1 and ${byTheCorrection}`),
-)
-
-/** Also the link that was mailed to ask for the word of the address. */
-const closeVerifications = writtenOnce<Correction, never>(() =>
-  written(sql`
-    update verifications set expires_at = ${corrected('now')}
-    where event_id = ${corrected('eventId')} and email = ${corrected('seenEmail')} and guest_id = ${corrected('guestId')}
+    where (guest_id = ${corrected('guestId')} or guest_id in (select m.id from guests m where m.party_id in ${brought}))
+      and recipient = ${corrected('boughtAs')} and status in ('pending', 'retrying')
       and ${corrected('renewsLinks')} = 1 and ${byTheCorrection}`),
+)
+
+/** The wish for no announcements was that of the address, and goes with the last of the calendar who has it. */
+const dropWish = writtenOnce<Correction, never>(() =>
+  written(sql`
+    delete from unsubscribes where calendar_id = ${corrected('calendarId')} and email = ${corrected('boughtAs')}
+      and not ${isReadAt(corrected('boughtAs'), corrected('calendarId'))} and ${byTheCorrection}`),
 )
 
 export const follow = (correction: Correction) => [
   correctBuyer(correction),
   redirectMails(correction),
-  forgetDevices(correction),
-  closeVerifications(correction),
+  correctLent(correction),
+  correctParties(correction),
+  dropWish(correction),
 ]
 
 /** The links of before are dead; the guest as they then stand is the answer. */
@@ -104,14 +130,23 @@ export const renewLinks = ({ guestId, eventId }: Whom, { moveId, now }: Move) =>
     update guests set link_version = link_version + 1, move_id = ${moveId}, updated_at = ${now}
     where id = ${guestId} and event_id = ${eventId} and erased_at is null and status <> 'TRANSFERRED' returning id`)
 
-export const forgetDevicesOf = ({ guestId }: Whom, { moveId }: Move) =>
-  written(sql`delete from pass_devices where guest_id = ${guestId}
-    and exists (select 1 from guests g where g.id = ${guestId} and g.move_id = ${moveId})`)
+/** The same of all whom somebody brought, where the guest is written to as who brought them. */
+export const renewLinksOfBuyer = ({ guestId, eventId }: Whom, { moveId, now }: Move) =>
+  written(sql`
+    update parties set link_version = link_version + 1, updated_at = ${now}
+    where event_id = ${eventId} and buyer_email = (select g.email from guests g where g.id = ${guestId} and g.move_id = ${moveId})`)
+
+/** Those whose links the move made new: telephones with a pass of before are told nothing more. */
+const forgetDevices = ({ moveId }: Move) =>
+  written(sql`delete from pass_devices where guest_id in (select g.id from guests g where g.move_id = ${moveId})`)
 
 /** A link that asked for the word of the address leads to the guest as well. */
-export const closeVerificationsOf = ({ guestId, eventId }: Whom, { moveId, now }: Move) =>
-  written(sql`update verifications set expires_at = ${now} where event_id = ${eventId}
-    and email = (select g.email from guests g where g.id = ${guestId} and g.move_id = ${moveId})`)
+const closeVerifications = (eventId: string, { moveId, now }: Move) =>
+  written(sql`update verifications set expires_at = ${now} where event_id = ${eventId} and exists (
+    select 1 from guests g where g.move_id = ${moveId} and (g.id = verifications.guest_id or g.email = verifications.email))`)
+
+/** What else led to whom the move gave new links. */
+export const closeWays = (eventId: string, move: Move) => [forgetDevices(move), closeVerifications(eventId, move)]
 
 export interface Receiver {
   id: string
@@ -176,9 +211,9 @@ export const passSeatOn = ({ guestId }: Whom, { moveId }: Move) => {
   ]
 }
 
-/** Whose seat it was, the order shows another from now on. */
+/** Whose seat it was, the order shows another from now on: the first in its own row, each among its items. */
 export const passOrderOn = ({ guestId }: Whom, { moveId, now }: Move) =>
   written(sql`
-    update orders set updated_at = ${now},
+    update orders set updated_at = ${now}, seats_revision = seats_revision + 1,
       guest_id = case when guest_id = ${guestId} then (select g.id from guests g where g.move_id = ${moveId}) else guest_id end
     where id = (select g.order_id from guests g where g.move_id = ${moveId})`)

@@ -4,21 +4,24 @@ import { both, one, operation } from '../../../operation/operation.ts'
 import { mailOfMove } from '../guest-mails.store.ts'
 import { MAIL_OF_STATUS, toGuest } from '../guests.ts'
 import { Guest } from '../guests.schema.ts'
-import { viewOfGuest } from '../guests.store.ts'
-import { newMove } from '../moves.ts'
-import { closeVerificationsOf, forgetDevicesOf, renewLinks as renew } from './people.store.ts'
+import { guestOfMove, viewOfGuest } from '../guests.store.ts'
+import { newMove, standing } from '../moves.ts'
+import { closeWays, renewLinks as renew, renewLinksOfBuyer } from './people.store.ts'
 
 /** For a link that got into wrong hands. Who holds it keeps nothing; the guest gets the new one by mail. */
 export const renewLinks = operation({
   id: 'guests.renewLinks',
   summary: 'Renew the links of a guest',
   description:
-    'Links that were mailed before, and passes in wallets, are dead at once; the code stays. The guest is mailed what their status calls for, with the new link.',
+    'Links that were mailed before, and passes in wallets, are dead at once, so is the buyer’s to a party where mail for the guest goes to the buyer; the code stays. The guest is mailed what their status calls for, with the new link.',
   routes: both('POST /events/:eventId/guests/:guestId/renew-links'),
   access: guestsWrite,
   subject: 'event',
   answer: one(Guest),
   refusals: ['invalid_transition'],
+  async recover(guestId, { event }, deps) {
+    return toGuest(await standing({ guestId, eventId: event.id }, deps))
+  },
   async run({ event, params }, deps) {
     const whom = { guestId: params.guestId, eventId: event.id }
     const move = newMove(deps)
@@ -31,11 +34,12 @@ export const renewLinks = operation({
       seenBy: 'team',
       statements: {
         renewed: renew(whom, move),
-        devices: forgetDevicesOf(whom, move),
-        asked: closeVerificationsOf(whom, move),
+        closed: closeWays(event.id, move),
+        all: renewLinksOfBuyer(whom, move),
         views: viewOfGuest(whom),
       },
       mails: [mailOfMove(MAIL_OF_STATUS, move.moveId)],
+      effectId: guestOfMove(move.moveId),
     })
     if (view === undefined) throw notFound()
     return renewed.length > 0

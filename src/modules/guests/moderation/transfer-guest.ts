@@ -4,7 +4,7 @@ import type { EventRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Parsed } from '../../../kernel/lazily.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
-import { causedByStranger, mailOfMove } from '../guest-mails.store.ts'
+import { mailOfMove } from '../guest-mails.store.ts'
 import { searchTextOf, splitName, toGuest } from '../guests.ts'
 import { Guest, Transfer } from '../guests.schema.ts'
 import { findGuest, guestOfMove, viewOfGuest, viewOfMove } from '../guests.store.ts'
@@ -26,7 +26,6 @@ export const passOn = async (
   guestId: string,
   { recipientEmail: email, recipientName }: Parsed<typeof Transfer>,
   deps: Deps,
-  { isOwn = false }: { isOwn?: boolean } = {},
 ) => {
   const giver = { guestId, eventId: event.id }
   const name = splitName(recipientName, email)
@@ -39,7 +38,6 @@ export const passOn = async (
     qrCode: deps.newId('qr'),
   }
   const [left, taken] = [newMove(deps), newMove(deps)]
-  const received = mailOfMove({ CONFIRMED: 'transfer.received' }, taken.moveId)
   const {
     why,
     made: [made],
@@ -60,7 +58,7 @@ export const passOn = async (
     events: [guestRegistered(event, taken.moveId)],
     mails: [
       mailOfMove({ TRANSFERRED: 'transfer.sent' }, left.moveId, takenOverBy(taken)),
-      isOwn ? causedByStranger(received) : received,
+      mailOfMove({ CONFIRMED: 'transfer.received' }, taken.moveId),
     ],
     effectId: guestOfMove(taken.moveId),
   })

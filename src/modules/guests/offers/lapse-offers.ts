@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { mailOfMove, mailOfOffersAgain } from '../guest-mails.store.ts'
+import { causedByStranger, mailOfMove, mailOfOffersAgain } from '../guest-mails.store.ts'
 import { newMove } from '../moves.ts'
 import { promoteAll } from '../registration/seats.store.ts'
 import { eventsWithLapsed, lapse } from './offers.store.ts'
@@ -17,8 +17,8 @@ export const lapseOffers = async (deps: Deps) => {
       statements: [lapse(id, left), ...promoteAll(id, promoted)],
       // Once registration is over nobody is asked any more, so nobody is told to go on waiting.
       mails: [
-        ...(isOpen === 1 ? [mailOfMove({ WAITLISTED: 'waitlisted' }, left.moveId)] : []),
-        mailOfOffersAgain(promoted),
+        ...(isOpen === 1 ? [causedByStranger(mailOfMove({ WAITLISTED: 'waitlisted' }, left.moveId))] : []),
+        causedByStranger(mailOfOffersAgain(promoted)),
       ],
     })
   }

@@ -17,6 +17,8 @@ export const cancelOfParty = async (
   guestIds: string[] | null,
   deps: Deps,
 ) => {
+  // All of them were passed on.
+  if (members.length === 0) return null
   const wanted = guestIds ?? members.map(({ guest }) => guest.id)
   const unknown = wanted.findIndex((id) => !members.some(({ guest }) => guest.id === id))
   if (unknown !== -1) throw invalid(`guestIds.${unknown}`, 'is none of yours')
@@ -26,11 +28,15 @@ export const cancelOfParty = async (
       says: 'Whoever is inside cannot cancel any more.',
       data: { status: 'CHECKED_IN' },
     })
-  const staying = members.filter(
-    ({ guest }) => !wanted.includes(guest.id) && guest.status === 'PENDING' && guest.orderId !== null,
+  const isToPay = members.some(
+    ({ guest, order }) =>
+      !wanted.includes(guest.id) &&
+      guest.status === 'PENDING' &&
+      order?.status === 'PENDING' &&
+      order.provider === 'STRIPE' &&
+      asked.some((one) => one.order?.id === order.id),
   )
-  const order = members.find((member) => member.order !== null)?.order ?? null
-  if (staying.length > 0 && order?.status === 'PENDING' && order.provider === 'STRIPE')
+  if (isToPay)
     return refusal('invalid_transition', {
       says: 'The page to pay at is open for all of you: pay first, or cancel all.',
       data: { status: 'PENDING' },

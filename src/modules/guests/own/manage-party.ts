@@ -81,13 +81,7 @@ export const transferOwn = operation({
     if (!managed.isBuyers) throw notFound()
     const guest = guestOf(managed, params.guestId)
     const as = actingAs({ type: 'guest', id: guest.id }, deps)
-    const passed = await passOn(managed.event, guest.id, body, as, { isOwn: true })
-    if (passed instanceof Failure) return passed
-    const { together } = managed
-    const isLast = together !== null && together.members.every((member) => member.guest.id === guest.id)
-    if (!isLast) return answerOf(await managedBy(params.manageToken, deps), deps)
-    // Behind the link nobody is left; what was done is told all the same.
-    const gone = { ...guest, status: 'TRANSFERRED' as const }
-    return answerOf({ ...managed, guest: gone, together: { ...together, members: [] } }, deps)
+    const passed = await passOn(managed.event, guest.id, body, as)
+    return passed instanceof Failure ? passed : answerOf(await managedBy(params.manageToken, deps), deps)
   },
 })

@@ -1,7 +1,7 @@
 import { linkedBy, linkTokenOf, type Linked } from '../../../access/derived.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../kernel/failure.ts'
-import { findManaged, findParty, linkOf } from '../guests.store.ts'
+import { findManaged, findParty, linkOf, passedOnLast } from '../guests.store.ts'
 
 export const manageUrlOf = async (guest: Linked, deps: Pick<Deps, 'vault' | 'config'>) =>
   `${deps.config.pagesUrl}/r/${await linkTokenOf('manage', guest, deps)}`
@@ -24,14 +24,15 @@ export const manageUrlOfGuest = async (guestId: string, deps: Pick<Deps, 'vault'
   return manageUrlOf(linked, deps)
 }
 
-/** The party whose buyer's link it is, with the first of those who are still in it. */
+/** The party whose buyer's link it is, with the first of those who are still in it; or with who was in it last. */
 const managedByBuyer = async (token: string, deps: Deps) => {
   const linked = await linkedBy('party', token, deps)
   const found = linked === null ? null : await findParty(deps.db, linked.id)
   if (found === null || found.party.linkVersion !== linked?.linkVersion || found.party.erasedAt !== null)
     throw notFound()
   const first = found.members.find(({ guest }) => HERE.includes(guest.status)) ?? found.members[0]
-  const managed = first === undefined ? null : await findManaged(deps.db, first.guest.id)
+  const guestId = first?.guest.id ?? (await passedOnLast(deps.db, found.party.id))
+  const managed = guestId === undefined ? null : await findManaged(deps.db, guestId)
   if (managed === null) throw notFound()
   return { ...managed, together: found, isBuyers: true }
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../kernel/failure.ts'
 import type { Parsed } from '../../../kernel/lazily.ts'
 import { reply } from '../../../operation/operation.ts'
-import { causedByStranger, mailAtMostHourly } from '../guest-mails.store.ts'
+import { mailAtMostHourly } from '../guest-mails.store.ts'
 import { MAIL_OF_STATUS } from '../guests.ts'
 import type { NewRegistration } from '../guests.schema.ts'
 import { newMove } from '../moves.ts'
@@ -52,11 +52,8 @@ export const askToVerify = async (
         eventId: event.id,
         data: { verificationId, ...(visitor.locale === undefined ? {} : { locale: visitor.locale }) },
         when: isWaitingNow(verificationId, now),
-        isLimited: true,
       },
-      causedByStranger(
-        mailAtMostHourly(MAIL_OF_REGISTERED, { eventId: event.id, email }, `again:${verificationId}`, now),
-      ),
+      mailAtMostHourly(MAIL_OF_REGISTERED, { eventId: event.id, email }, `again:${verificationId}`, now),
     ],
   })
   if (judged === undefined) throw notFound()

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { written } from '../../../db/statement.ts'
-import { couponHeldBy, newOrderId, paidOrderOf, stepOfTicket, totalOfParty } from '../../orders/index.ts'
+import { couponHeldBy, newOrderId, openSeatOf, paidOrderOf, stepOfTicket, totalOfParty } from '../../orders/index.ts'
 import { seatsOfEvent, seatsOfTicket } from '../../tickets/index.ts'
 import type { Move } from './capacity.store.ts'
 
@@ -16,8 +16,8 @@ export const roomOnTickets = (
 
 const hasRoomForAll = (needs: SQL, size: SQL) => sql`(${roomInEvent(size)} and ${roomOnTickets(needs)})`
 
-/** Guest `g` came with others to this event, and is dealt with as they are; who has a paid seat comes back to it by themselves. */
-export const isOfParty = sql`(g.party_id is not null and ${paidOrderOf('g')} is null
+/** Guest `g` came with others to this event, and is dealt with as they are; who has a seat in an order comes back to it by themselves. */
+export const isOfParty = sql`(g.party_id is not null and ${paidOrderOf('g')} is null and ${openSeatOf('g')} is null
   and exists (select 1 from parties y where y.id = g.party_id and y.event_id = g.event_id))`
 
 /** Those who came with guest `g` and stand where they stand: who was put at the end of the line by themselves waits there. */
@@ -25,7 +25,7 @@ const isWith = (alias: string) => {
   const g = sql.raw(alias)
   return sql`m.party_id = ${g}.party_id and m.event_id = ${g}.event_id and m.shown_status = ${g}.shown_status
   and (m.shown_status = 'PENDING' or m.waitlist_seq is ${g}.waitlist_seq) and m.holds_seat = 0 and m.erased_at is null
-  and ${paidOrderOf('m')} is null`
+  and ${paidOrderOf('m')} is null and ${openSeatOf('m')} is null`
 }
 const withThem = sql`guests m where ${isWith('g')}`
 

@@ -216,20 +216,17 @@ export const joinAsParty = (partyId: string, moveIds: readonly string[]) => {
     where move_id in ${made}`)
 }
 
-/** One mail with all dates, if they were made. */
-export const mailOfParty = (
-  recipient: string,
-  guestId: string,
-  partyId: string,
-  guestIds: readonly string[],
-): OutgoingMail => ({
-  kind: 'registrations',
-  cause: `registrations:${partyId}`,
-  recipient,
-  guestId,
-  data: { guestIds },
-  when: sql`exists (select 1 from guests g where g.id = ${guestId} and g.party_id = ${partyId})`,
-})
+/** One mail with all dates, in their order: of the guests whom the moves made or, where they were invited, found. */
+export const mailOfParty = (partyId: string, moveIds: readonly string[]): OutgoingMail => {
+  const moves = JSON.stringify(moveIds)
+  return {
+    kind: 'registrations',
+    cause: `registrations:${partyId}`,
+    where: sql`g.move_id = (${moves} ->> 0)`,
+    data: sql`(select json_object('guestIds', json_group_array(id)) from (
+      select m.id from json_each(${moves}) j join guests m on m.move_id = j.value order by j.key))`,
+  }
+}
 
 /** Each date that they are in for by itself as well: a calendar takes one entry from a mail. */
 export const mailsOfDates = (moveIds: readonly string[]): OutgoingMail[] =>

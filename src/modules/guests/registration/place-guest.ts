@@ -9,7 +9,7 @@ import { readTogether } from '../../../operation/at-event.ts'
 import { foldCode } from '../../coupons/index.ts'
 import { openOrders, orderLifetimeMs, redeemCoupon } from '../../orders/index.ts'
 import { openCheckout } from '../../payments/index.ts'
-import { causedByStranger, mailOfPlacing } from '../guest-mails.store.ts'
+import { mailOfPlacing } from '../guest-mails.store.ts'
 import { countRecipients, movedBy, quotaValuesOf } from '../guest-quotas.store.ts'
 import { searchTextOf, type Placed } from '../guests.ts'
 import { guestOfMove, viewOfMove } from '../guests.store.ts'
@@ -100,7 +100,8 @@ export const place = async <C extends Code>(
       made: viewOfMove(move.moveId),
     },
     events: [guestRegistered(event, move.moveId)],
-    mails: [isPresent && verificationId === undefined ? causedByStranger(mail) : mail],
+    // Who opened a link that was mailed there asked for it.
+    mails: [verificationId === undefined ? mail : { ...mail, isLimited: false }],
     effectId: guestOfMove(move.moveId),
   })
   if (made !== undefined) return withCheckout(made, deps)

@@ -228,18 +228,11 @@ export const partyRegistered = (event: EventRow, moveId: string): DomainEvent =>
   data: registeredData(event, sql`g.id = each.id`),
 })
 
-/** The buyer hears of all at once, in the words of where they stand. */
-export const mailOfPartyMade = (
-  { buyerEmail, partyId, moveId }: PlacingParty,
-  eventId: string,
-  guestId: string,
-  isPaidThere: boolean,
-): OutgoingMail => ({
+/** The buyer hears of all at once, in the words of where they stand: of one whom the move made or, who was invited, found. */
+export const mailOfPartyMade = (moveId: string, isPaidThere: boolean): OutgoingMail => ({
   kind: 'party',
-  cause: `party:${partyId}`,
-  recipient: buyerEmail,
-  eventId,
-  guestId,
-  when: sql`exists (select 1 from guests g where g.move_id = ${moveId}
-    and not (${Number(isPaidThere)} and g.status = 'PENDING' and g.order_id is not null))`,
+  cause: 'party',
+  isToBuyer: true,
+  where: sql`g.id = (select m.id from guests m where m.move_id = ${moveId} order by m.rowid limit 1)
+    and not (${Number(isPaidThere)} and g.status = 'PENDING' and g.order_id is not null)`,
 })

@@ -9,7 +9,7 @@ import { MOST_OF_A_PARTY } from '../../../kernel/vocabulary.ts'
 import { foldCode } from '../../coupons/index.ts'
 import { openPartyOrder, orderLifetimeMs, redeemForParty, toOrder, withSeats } from '../../orders/index.ts'
 import { readTickets } from '../../tickets/index.ts'
-import { causedByStranger, mailOfMembers } from '../guest-mails.store.ts'
+import { mailOfMembers } from '../guest-mails.store.ts'
 import { countRecipients, movedBy, quotaValuesOf } from '../guest-quotas.store.ts'
 import { searchTextOf, toGuest, type Party } from '../guests.ts'
 import type { NewParty } from '../guests.schema.ts'
@@ -92,7 +92,7 @@ const placingOf = async (
   }: { tickets: (TicketRow | undefined)[]; answers: ReturnType<typeof answersOf>; source: PlacingParty['source'] },
   move: { moveId: string; now: number },
   deps: Deps,
-): Promise<PlacingParty & { firstId: string }> => {
+): Promise<PlacingParty> => {
   const { buyer } = given
   const attendees = await Promise.all(
     given.attendees.map(async ({ firstName = '', lastName = '', email = null }, index) => {
@@ -114,7 +114,6 @@ const placingOf = async (
     partyId: deps.newId('pty'),
     eventId: event.id,
     attendees: JSON.stringify(attendees),
-    firstId: attendees[0]?.id ?? '',
     size: attendees.length,
     couponCode: given.couponCode ? foldCode(given.couponCode) : null,
     buyerFirstName: buyer.firstName,
@@ -146,12 +145,12 @@ export const placeParty = async <C extends Code>(
   const tickets = ticketsOf(given, (await readTickets(deps.db, event.id)).tickets)
   const answers = answersOf(event, given, tickets, isPresent)
   const move = newMove(deps)
-  const { firstId, ...placing } = await placingOf(event, given, { tickets, answers, source }, move, deps)
+  const placing = await placingOf(event, given, { tickets, answers, source }, move, deps)
   const said = (refused: RefusalOf<C>) =>
     placing.answersFit === 0 && refused.code === 'validation_failed' ? refusalOfAnswers(answers) : refused
   const seen = isFull ? await lookFirst(event.id, way.rule, way.why(placing), deps) : null
   if (seen !== null) return said(seen)
-  const mail = mailOfPartyMade(placing, event.id, firstId, move.payBy === 'STRIPE')
+  const mail = mailOfPartyMade(move.moveId, move.payBy === 'STRIPE')
   const toMembers = mailOfMembers({ CONFIRMED: 'confirmation' }, move.moveId, given.buyer.email)
   const {
     why: [judged],
@@ -172,7 +171,7 @@ export const placeParty = async <C extends Code>(
       members: viewsOfMove(move.moveId),
     },
     events: [partyRegistered(event, move.moveId)],
-    mails: isPresent ? [causedByStranger(mail), causedByStranger(toMembers)] : [mail, toMembers],
+    mails: [mail, toMembers],
     effectId: rowIn('parties', placing.partyId),
   })
   const [first] = members

@@ -10,7 +10,6 @@ import { isOpenToAll } from '../../../kernel/visibility.ts'
 import { one, open, operation, reply } from '../../../operation/operation.ts'
 import { eventsNamed } from '../../events/index.ts'
 import { openOrders } from '../../orders/index.ts'
-import { causedByStranger } from '../guest-mails.store.ts'
 import { toGuest, type Placed } from '../guests.ts'
 import { DatesRegistration, NewDatesRegistration } from '../guests.schema.ts'
 import { viewOfMove } from '../guests.store.ts'
@@ -131,17 +130,7 @@ const placeOnAll = async (
         made: each.map(({ move }) => viewOfMove(move.moveId)),
       },
       events: each.map(({ event, move }) => guestRegistered(event, move.moveId)),
-      mails: [
-        causedByStranger(
-          mailOfParty(
-            body.email,
-            first.placing.id,
-            partyId,
-            each.map(({ placing }) => placing.id),
-          ),
-        ),
-        ...(deps.config.invitesHost === null ? [] : mailsOfDates(moves).map((mail) => causedByStranger(mail))),
-      ],
+      mails: [mailOfParty(partyId, moves), ...(deps.config.invitesHost === null ? [] : mailsOfDates(moves))],
     })
     const placed = made.flat()
     // Where no date took them in, there is nobody whom the joining could miss.

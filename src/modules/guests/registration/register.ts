@@ -7,7 +7,7 @@ import type { Parsed } from '../../../kernel/lazily.ts'
 import { dashboard, one, open, operation, reply, v1 } from '../../../operation/operation.ts'
 import { toOrder } from '../../orders/index.ts'
 import { readTickets } from '../../tickets/index.ts'
-import { causedByStranger, linkToBuyer, mailAtMostHourly } from '../guest-mails.store.ts'
+import { linkToBuyer, mailAtMostHourly } from '../guest-mails.store.ts'
 import { MAIL_OF_STATUS, toGuest } from '../guests.ts'
 import {
   GuestOrParty,
@@ -115,8 +115,8 @@ export const remind = (event: EventRow, email: string, deps: Deps) => {
     seenBy: 'team',
     statements: {},
     mails: [
-      causedByStranger(linkToBuyer(event.id, email, cause, now)),
-      causedByStranger(mailAtMostHourly(MAIL_OF_STATUS, { eventId: event.id, email }, cause, now)),
+      linkToBuyer(event.id, email, cause, now),
+      mailAtMostHourly(MAIL_OF_STATUS, { eventId: event.id, email }, cause, now),
     ],
   })
 }

@@ -5,6 +5,7 @@ import type { GuestStatus } from '../../../kernel/vocabulary.ts'
 import {
   closeOrders,
   handOverRedemptions,
+  isOfOrder,
   isOverdue,
   newOrderId,
   openOrderOf,
@@ -138,10 +139,15 @@ const promoteNext = (eventId: string, left: Move, move: Move, except: string) =>
 export const promoteAll = (eventId: string, move: Move) =>
   promote(eventId, move, { when: sql`1`, who: allWithRoom(eventId, '', move.now), except: '' })
 
-/** After guests left by the move `left`: their orders end, and the line moves up by `promoted`. */
-export const afterLeaving = (eventId: string, left: Move, promoted: Move, except = '') => [
+/** After guests left by the move `left`, maybe as the time to pay an order was over: their orders end, and the line moves up by `promoted`. */
+export const afterLeaving = (
+  eventId: string,
+  left: Move,
+  promoted: Move,
+  { except = '', overdueId = null }: { except?: string; overdueId?: string | null } = {},
+) => [
   ...closeOrders(left.moveId, left.now),
-  ...shrinkPartyOrders(left.moveId, left.now),
+  ...shrinkPartyOrders(left, promoted.moveId, overdueId),
   ...promoteNext(eventId, left, promoted, except),
 ]
 
@@ -170,20 +176,19 @@ export const leave = (
       and shown_status in (select value from json_each(${JSON.stringify(from)})) and ${where ?? sql`1`}
     returning id`)
 
-const isUnpaid = ({ guestId, eventId }: Whom, orderId: string) => sql`
-  (id = ${guestId} or party_id = (select o.party_id from orders o where o.id = ${orderId}))
-  and event_id = ${eventId} and status = 'PENDING' and order_id = ${orderId}
+const isUnpaid = (orderId: string) => sql`
+  ${isOfOrder(orderId)} and status = 'PENDING' and order_id = ${orderId}
   and exists (select 1 from orders o where o.id = ${orderId} and ${isOverdue})`
 
 /** Out of a seat whose order has expired. */
-export const leaveUnpaid = (whom: Whom, orderId: string, { moveId, now }: Move) =>
+export const leaveUnpaid = (orderId: string, { moveId, now }: Move) =>
   written<{ id: string }>(sql`
     update guests set status = 'CANCELLED', cancelled_at = ${now}, coupon_id = null, move_id = ${moveId}, updated_at = ${now}
-    where ${isUnpaid(whom, orderId)} returning id`)
+    where ${isUnpaid(orderId)} returning id`)
 
 /** Before `leaveUnpaid`, where nobody could have paid: whoever came by an invitation has not answered it yet. */
-export const inviteAgain = (whom: Whom, orderId: string, { moveId, now }: Move) =>
+export const inviteAgain = (orderId: string, { moveId, now }: Move) =>
   written<{ id: string }>(sql`
     update guests set status = 'INVITED', ticket_id = null, order_id = null, coupon_id = null, party_id = null,
       move_id = ${moveId}, updated_at = ${now}
-    where source = 'INVITE' and ${isUnpaid(whom, orderId)} returning id`)
+    where source = 'INVITE' and ${isUnpaid(orderId)} returning id`)
