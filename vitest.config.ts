@@ -95,8 +95,9 @@ export default defineConfig({
           // A library that is bundled once is one module to load anew for each file, not a hundred.
           deps: { optimizer: { ssr: { enabled: true, include: libraries } } },
           // A rule holds on a slow machine too; what must be fast is measured in bench/ against a floor.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

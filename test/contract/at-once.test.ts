@@ -73,7 +73,7 @@ describe('lastUsedAt', () => {
     const { id, key } = await newKey(calendar, SCOPES)
     expect(await lastUsedAt(id)).toBeNull()
     await send('GET /v1/me', { key })
-    await vi.waitFor(async () => expect(await lastUsedAt(id)).toBeGreaterThan(Date.now() - 5_000))
+    await vi.waitFor(async () => expect(await lastUsedAt(id)).toBeGreaterThan(Date.now() - 5_000), { timeout: 15_000 })
 
     const move = (at: number) => env.DB.prepare('update api_keys set last_used_at = ? where id = ?').bind(at, id).run()
     const recently = Date.now() - 30_000

@@ -61,7 +61,7 @@ it('API7:2023 Server Side Request Forgery: no address that a caller gives leads 
   })
   const path = `/calendars/${calendar.slug}/webhooks/${hook.body.data.id}`
   await send(`POST ${path}/test`, { as: calendar.owner })
-  await expect.poll(async () => (await turning.seen()).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await turning.seen()).length, { timeout: 20_000 }).toBe(1)
   const farm = await fetch(`${inject('farm')}/seen/redirected`)
   expect(await farm.json(), 'the redirect was followed').toEqual([])
   for (const url of HOSTILE_URLS.filter((address) => /169\.254|\[|localhost|10\.|metadata/i.test(address))) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.end())
 
-const WITHIN_MS = 5_000
+const WITHIN_MS = 20_000
 
 const outbox = () => `http://127.0.0.1:${stage.service.port + 1}/outbox`
 

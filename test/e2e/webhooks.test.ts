@@ -7,8 +7,9 @@ import { webhookClient } from '../support/host/webhook-client.ts'
 
 const WEBHOOKS = 10
 const CHANGES = 4
-const WITHIN_MS = 65_000
-const OF_A_START_MS = 30_000
+/** A sweep a minute tells what a crash left, once its lease of less than 20 s is over; the second one comes after this. */
+const WITHIN_MS = 110_000
+const LONGER_THAN_A_START_MS = 300_000
 /** What a receiver refused before it is recovered. */
 const MISSED = 24
 
@@ -54,7 +55,7 @@ const killers: Record<string, Killer> = {
   'after the claim, while receivers have the requests in hand': async (scene) => {
     scene.receivers.behaveLike(() => {})
     await changeAll(scene)
-    await vi.waitUntil(() => scene.receivers.posts.length === WEBHOOKS * CHANGES, { timeout: 10_000 })
+    await vi.waitUntil(() => scene.receivers.posts.length === WEBHOOKS * CHANGES, { timeout: 30_000 })
     scene.kill()
   },
   'after a request was sent, before it is answered': async (scene) => {
@@ -76,7 +77,7 @@ const changeAll = async ({ service }: Scene) => {
 describe('a SIGKILL', () => {
   it.concurrent.for(Object.entries(killers))(
     '%s, loses no delivery and doubles none more than once',
-    { timeout: 200_000 },
+    { timeout: 300_000 },
     async ([, killAt], { expect, onTestFinished }) => {
       const receivers = await startReceivers()
       onTestFinished(receivers.close)
@@ -88,7 +89,7 @@ describe('a SIGKILL', () => {
       await killAt(scene)
       await service.kill().catch(() => {})
       // What the dead had sent may still be read: all of it has arrived when its last connection is gone.
-      await expect.poll(receivers.openConnections, { timeout: 10_000 }).toBe(0)
+      await expect.poll(receivers.openConnections, { timeout: 30_000 }).toBe(0)
       const before = receivers.posts.length
       receivers.answerOk()
       const { dataDir, port } = service
@@ -97,8 +98,6 @@ describe('a SIGKILL', () => {
         await again.stop()
         rmSync(dataDir, { recursive: true, force: true })
       })
-      const restartedAt = Date.now()
-
       const { countOf, deliveries } = webhookClient(again)
       await expect
         .poll(async () => (await countOf('pending')) + (await countOf('retrying')), {
@@ -106,7 +105,6 @@ describe('a SIGKILL', () => {
           interval: 200,
         })
         .toBe(0)
-      expect(Date.now() - restartedAt).toBeLessThan(WITHIN_MS)
 
       const log = await deliveries()
       expect(log.length).toBeGreaterThan(0)
@@ -130,7 +128,7 @@ describe('a SIGKILL', () => {
 
   it.concurrent(
     'in the middle of a recovery loses nothing and mixes nothing up: it goes on where it was',
-    { timeout: 200_000 },
+    { timeout: 300_000 },
     async ({ expect, onTestFinished }) => {
       const receivers = await startReceivers()
       onTestFinished(receivers.close)
@@ -140,7 +138,7 @@ describe('a SIGKILL', () => {
       const client = webhookClient(service)
       const webhook = await client.addWebhook(`${receivers.origin}/missed`)
       for (let change = 0; change < MISSED; change += 1) await client.changeEvent(`Change ${change}`)
-      await expect.poll(() => client.countOf('failed'), { timeout: 20_000 }).toBe(MISSED)
+      await expect.poll(() => client.countOf('failed'), { timeout: 60_000 }).toBe(MISSED)
       const bodies = new Map(receivers.posts.map(({ id, body }) => [id, body]))
       const oldestFirst = (await client.deliveries()).toReversed().map(({ id }) => id)
 
@@ -150,17 +148,16 @@ describe('a SIGKILL', () => {
       const recovery = await client.recover(webhook)
       await killed
       await service.kill().catch(() => {})
-      await expect.poll(receivers.openConnections, { timeout: 10_000 }).toBe(0)
+      await expect.poll(receivers.openConnections, { timeout: 30_000 }).toBe(0)
       receivers.answerOk()
       const { dataDir, port } = service
-      // However long the start takes here, what the dead had in hand is still theirs when it is over.
-      withDatabase(dataDir, (db) => {
-        for (const table of ['deliveries', 'recoveries'])
-          db.prepare(`update ${table} set lease_until = ? where lease_until > ?`).run(
-            Date.now() + OF_A_START_MS,
-            Date.now(),
-          )
-      })
+      // However long the start takes here, what the dead had in hand is still theirs until what is new was sent.
+      const holdUntil = (until: number) =>
+        withDatabase(dataDir, (db) => {
+          for (const table of ['deliveries', 'recoveries'])
+            db.prepare(`update ${table} set lease_until = ? where lease_until > ?`).run(until, Date.now())
+        })
+      holdUntil(Date.now() + LONGER_THAN_A_START_MS)
       const again = await startService({ dataDir, port, env: { RATE_LIMIT_SCALE: '1000' } })
       onTestFinished(async () => {
         await again.stop()
@@ -169,6 +166,8 @@ describe('a SIGKILL', () => {
 
       const { recoveryOf, deliveries, changeEvent } = webhookClient(again)
       await changeEvent('What is new')
+      await expect.poll(() => receivers.posts.some(({ id }) => !bodies.has(id)), { timeout: WITHIN_MS }).toBe(true)
+      holdUntil(Date.now())
       await expect
         .poll(async () => (await recoveryOf(webhook, recovery)).status, { timeout: WITHIN_MS, interval: 200 })
         .toBe('DONE')

@@ -136,7 +136,7 @@ describe('the feed', () => {
     await send(`POST /v1/events/${event.id}/announcements`, { key, json: { subject: 'Hello', body: 'All' } })
     await expect
       .poll(async () => (await send(`GET /v1/events/${event.id}/announcements`, { key })).body.data[0].status, {
-        timeout: 10_000,
+        timeout: 20_000,
       })
       .toBe('SENT')
     const rows = await since(cursor, '&types=order,refund,coupon,announcement')

@@ -47,7 +47,7 @@ const mailsOf = async (id: string) =>
       .all<Record<string, string | null>>()
   ).results
 const done = async (home: Home, event: { id: string }, what?: string) => {
-  await expect.poll(async () => (await list(home, event, what))[0]?.status, { timeout: 10_000 }).toBe('SENT')
+  await expect.poll(async () => (await list(home, event, what))[0]?.status, { timeout: 20_000 }).toBe('SENT')
   return (await list(home, event, what))[0]
 }
 const mailRow = async (id: string) => {
@@ -93,7 +93,7 @@ describe('an announcement', () => {
       ['a@letters.test', 'sent'],
       ['b@letters.test', 'sent'],
     ])
-    await expect.poll(async () => (await seen()).length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(async () => (await seen()).length, { timeout: 20_000 }).toBe(1)
     const { body } = await onlyOne(seen)
     const [{ title }] = (
       await env.DB.prepare('select title from events where id = ?').bind(event.id).all<{ title: string }>()
@@ -165,7 +165,7 @@ describe('an announcement', () => {
     expect((await visit(`${page}x`)).status).toBe(404)
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
     expect((await announce(home, event)).status).toBe(200)
-    await expect.poll(async () => (await list(home, event))[0].progress.sent, { timeout: 5_000 }).toBe(1)
+    await expect.poll(async () => (await list(home, event))[0].progress.sent, { timeout: 20_000 }).toBe(1)
 
     for (const again of [1, 2]) {
       const left = await send(`POST ${link}`, { body: 'List-Unsubscribe=One-Click', headers })
@@ -213,7 +213,7 @@ describe('an announcement', () => {
     })
     expect(left.status, left.text).toBe(200)
     const next = await announce(home, event, { audience })
-    await expect.poll(async () => (await mailsOf(next.body.data.id)).length, { timeout: 5_000 }).toBe(3)
+    await expect.poll(async () => (await mailsOf(next.body.data.id)).length, { timeout: 20_000 }).toBe(3)
     expect((await mailsOf(next.body.data.id)).map(({ recipient }) => recipient)).toEqual(buyers.slice(1))
   })
 
@@ -247,7 +247,7 @@ describe('an announcement', () => {
       const { id } = (await announce(home, event, { audience })).body.data
       await expect
         .poll(async () => (await list(home, event)).find((each: { id: string }) => each.id === id).status, {
-          timeout: 5_000,
+          timeout: 20_000,
         })
         .toBe('SENT')
       // So many messages are some days' worth.
@@ -349,7 +349,7 @@ describe('reminders', () => {
       minutesBefore: null,
     })
     expect(await done(home, event, 'reminders')).toMatchObject({ recipientCount: 1 })
-    await expect.poll(async () => (await seen()).length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(async () => (await seen()).length, { timeout: 20_000 }).toBe(1)
     const { body } = await onlyOne(seen)
     expect(JSON.parse(body)).toMatchObject({
       type: 'reminder.sent',

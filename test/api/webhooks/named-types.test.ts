@@ -33,7 +33,7 @@ const listening = async (events: readonly string[] = NAMED_EVENT_TYPES) => {
   const { url, seen } = receiver('200')
   const { id } = await newWebhook(calendar, url, { events })
   const bodies = async (count: number) => {
-    await expect.poll(async () => (await seen()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count)
+    await expect.poll(async () => (await seen()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
     return (await seen()).map(({ body }) => JSON.parse(body) as Body)
   }
   return { id, bodies, end: () => send(`DELETE /calendars/${calendar.slug}/webhooks/${id}`, { as: calendar.owner }) }

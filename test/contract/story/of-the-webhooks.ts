@@ -7,7 +7,7 @@ import type { Story } from './recorder.ts'
 import { SLUG } from './of-the-owner.ts'
 
 const HOME = `/calendars/${SLUG}`
-const SOON = { timeout: 10_000, interval: 50 }
+const SOON = { timeout: 20_000, interval: 50 }
 
 const HOUR = 3_600_000
 

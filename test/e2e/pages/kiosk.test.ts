@@ -11,7 +11,7 @@ import { startService } from '../../support/host/service.ts'
 
 const SETTLED_WITHIN_MS = 30_000
 const PHONE = { viewport: { width: 390, height: 844 } }
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 const dir = mkdtempSync(join(tmpdir(), 'event-calendar-kiosk-'))
 const dataDir = join(dir, 'data')
 const env = { RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'info' }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.end())
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 const NO_SCRIPT = { javaScriptEnabled: false }
 const mail = (address: string, subject: RegExp) => mailTo(stage.service.dataDir, address, subject)
 

@@ -10,7 +10,7 @@ export interface WrittenMail {
   sentAt: string
 }
 
-const WITHIN_MS = 15_000
+const WITHIN_MS = 30_000
 
 /** The mails to an address that a running service has written, oldest first. */
 const mailsTo = (dataDir: string, address: string): WrittenMail[] =>

@@ -190,6 +190,8 @@ const worksAt = (place: () => string, liveTicket: () => Promise<string>) => {
   return connection
 }
 
+const PATIENCE = { timeout: 15_000 }
+
 describe('the live door that a kiosk listens to', () => {
   const [first, next] = ['https://service.test/live?ticket=1', 'https://service.test/live?ticket=2']
 
@@ -200,11 +202,11 @@ describe('the live door that a kiosk listens to', () => {
     let place = 'lunch'
     const connection = worksAt(() => place, tickets)
     void connection.beat()
-    await vi.waitFor(() => expect(tickets).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(tickets).toHaveBeenCalledOnce(), PATIENCE)
     place = 'room'
     void connection.turn()
     ticket.resolve(first)
-    await vi.waitFor(() => expect([...open]).toEqual(['room']))
+    await vi.waitFor(() => expect([...open]).toEqual(['room']), PATIENCE)
   })
 
   it('is none once the door was left, also where it is left while one is opened', async () => {
@@ -213,7 +215,7 @@ describe('the live door that a kiosk listens to', () => {
     const tickets = vi.fn<() => Promise<string>>().mockReturnValueOnce(ticket.promise)
     const connection = worksAt(() => 'lunch', tickets)
     const beat = connection.beat()
-    await vi.waitFor(() => expect(tickets).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(tickets).toHaveBeenCalledOnce(), PATIENCE)
     connection.end()
     ticket.resolve(first)
     await beat
