@@ -15,8 +15,8 @@ export const readingOf = ({ url }: Pick<Visit, 'url'>, own: string) => {
 export const preferredLanguage = (request: Request) =>
   languageOf(askedLocale(new URL(request.url)) ?? acceptedLocale(request.headers.get('Accept-Language')) ?? 'en')
 
-/** An address of ours in the language; the bare one is in the calendar's own. */
-export const inLocale = (href: string, locale: Locale, own: Locale) => {
+/** An address of ours in the language; the bare one is in the calendar's own, where there is one. */
+export const inLocale = (href: string, locale: Locale, own: Locale | null) => {
   if (locale === own) return href
   return `${href}${href.includes('?') ? '&' : '?'}lang=${locale}`
 }

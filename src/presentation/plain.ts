@@ -1,7 +1,12 @@
+import type { Locale } from '../kernel/vocabulary.ts'
+
 /** Marks that turn the direction of whatever follows them, up to the end of the text and beyond. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g
 
 export const withoutTurns = (text: string) => text.replaceAll(TURNS, '')
+
+/** Sentences, one after the other: Japanese writes nothing between them. */
+export const inARow = (locale: Locale, ...sentences: string[]) => sentences.join(locale === 'ja' ? '' : ' ')
 
 /** The first sentence or two of a Markdown text, as plain text on one line; null where there is none. */
 export const plainOf = (markdown: string | null, mostLetters = 200) => {

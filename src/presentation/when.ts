@@ -16,7 +16,7 @@ const formatOf = (options: Intl.DateTimeFormatOptions, { format }: Pick<Language
 export const withFirst = (text: string, format: string) =>
   /^fr\b/.test(format) ? text.replaceAll(/(?<!\S)1(?=\s\p{L})/gu, '1er') : text
 
-const dateIn = (at: Instant, options: Intl.DateTimeFormatOptions, language: Language) =>
+const dateIn = (at: Instant, options: Intl.DateTimeFormatOptions, language: Pick<Language, 'format'>) =>
   withFirst(formatOf(options, language).format(at), language.format)
 
 /** Between a day and its hour, and between two times, as the language writes it. */
@@ -62,7 +62,7 @@ export const whenOf = (times: Times, language: Language): { days: string; hours:
 /** The day, when it begins, and both in one line: as short as a ticket has room for. */
 export const beginningOf = (times: Times, language: Language) => {
   const { start, timeZone } = spanOf(times)
-  const day = dateIn(start, { ...SHORT_DAY, timeZone }, language)
+  const day = dateIn(start, { ...SHORT_DAY, timeZone }, forDays(language)).replaceAll(' de ', ' ')
   const clock = times.allDay
     ? language.words.when.allDay
     : `${clockOf(start, timeZone, language)} ${zoneOf(start, timeZone, language)}`

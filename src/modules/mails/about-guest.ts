@@ -73,8 +73,9 @@ const partyFactOf = ({ party, language: { words } }: AboutGuest): [string, strin
   if (party === null) return []
   const lines = party.members.filter(isHere).map(({ guest, ticketName }) => {
     const name = wholeNameOf(guest)
+    const who = [name === '' ? words.guest.nameless : nameInMail(name), ...(ticketName === null ? [] : [ticketName])]
     const code = isIn(guest.status) && guest.emailIsBuyers ? [guest.qrCode] : []
-    return [name === '' ? words.guest.nameless : nameInMail(name), ticketName ?? '', ...code].join('\u00a0· ')
+    return [who.join('\u00a0· '), ...code].join('\n')
   })
   return lines.length === 0 ? [] : [[words.guest.party, lines.join('\n')]]
 }

@@ -1,6 +1,7 @@
 import type { MailRow } from '../../db/rows.ts'
 import { IN } from '../../kernel/visibility.ts'
 import { titleInMail } from '../../presentation/name.ts'
+import { inARow } from '../../presentation/plain.ts'
 import { moneyOf } from '../../presentation/price.ts'
 import { momentOf } from '../../presentation/when.ts'
 import { instructionsFor } from '../orders/index.ts'
@@ -13,7 +14,7 @@ const debtOf = ({ guest: { order }, calendar, language }: AboutGuest) => {
   const owed = words.owed(moneyOf(order.total, order.currency, language), order.number)
   return order.expiresAt === null
     ? owed
-    : `${owed} ${words.kept(momentOf(order.expiresAt, calendar.timezone, language))}`
+    : inARow(language.locale, owed, words.kept(momentOf(order.expiresAt, calendar.timezone, language)))
 }
 
 const walletsOf = ({ wallet: { appleUrl, appleAllUrl, googleUrl }, language: { words } }: AboutGuest) => [

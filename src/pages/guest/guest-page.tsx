@@ -1,6 +1,7 @@
 import { inLanguage } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { maskedAddress } from '../../presentation/name.ts'
+import { inARow } from '../../presentation/plain.ts'
 import { momentOf, whenOf } from '../../presentation/when.ts'
 import { ask, post, type Own } from '../asking.ts'
 import { seeOther } from '../event/event-page.tsx'
@@ -51,7 +52,7 @@ const lossOf = (own: Own, language: Language) => {
   const debt = debtOf(own)
   if (debt !== null && debt.expiresAt !== null)
     return words.loseKept(momentOf(debt.expiresAt, own.event.timezone, language))
-  return own.order !== null && own.order.net > 0 ? `${words.lose} ${words.notPaidBack}` : words.lose
+  return own.order !== null && own.order.net > 0 ? inARow(language.locale, words.lose, words.notPaidBack) : words.lose
 }
 
 const doubt = (visit: Visit, found: Own, isRefused: boolean, status: number, guestId: string | null = null) => {

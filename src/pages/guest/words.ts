@@ -1,3 +1,4 @@
+import { inARow } from '../../presentation/plain.ts'
 import { moneyOf } from '../../presentation/price.ts'
 import { momentOf, whenOf } from '../../presentation/when.ts'
 import type { Language, Words } from '../../words/words.ts'
@@ -28,7 +29,10 @@ const pending = (own: Own, language: Language): Saying => {
   return {
     kind: 'warn',
     title: words.kept,
-    text: expiresAt === null ? owed : `${owed} ${words.keptUntil(momentOf(expiresAt, own.event.timezone, language))}`,
+    text:
+      expiresAt === null
+        ? owed
+        : inARow(language.locale, owed, words.keptUntil(momentOf(expiresAt, own.event.timezone, language))),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Config } from '../../deps.ts'
 import { languageOf, type Language } from '../../words/words.ts'
 import type { Page } from '../page.ts'
+import { LanguageSwitch } from '../parts/languages.tsx'
 import { preferredLanguage } from '../reading.ts'
 
 /** Whoever runs it on their own machine gets a way to everything in it. */
@@ -30,9 +31,12 @@ const Here = ({ config }: { config: Config }) => (
   </main>
 )
 
+/** Drawn as for events without a picture of their own. */
+const POSTERS = ['moon-262-n-20261212-5f1c-4.5', 'groove-34-d-20260620-a3-6.3.4', 'quay-196-d-20260905-7e1-5.8']
+
 /** A stranger is told what this is: organisers first, programs last. */
-const ForAll = ({ version, language: { words } }: { version: string; language: Language }) => {
-  const { home } = words
+const ForAll = ({ version, language }: { version: string; language: Language }) => {
+  const { home } = language.words
   const reasons = [
     [home.pages, home.pagesText],
     [home.guests, home.guestsText],
@@ -41,18 +45,33 @@ const ForAll = ({ version, language: { words } }: { version: string; language: L
   ]
   return (
     <>
+      <header class="bar">
+        <span class="whose">
+          <img src="/assets/icon.svg" alt="" width="28" height="28" />
+          <bdi>Event Calendar</bdi>
+        </span>
+        <LanguageSwitch path="/" reading={{ language, ownLocale: null }} />
+      </header>
       <main id="main" class="page for-all">
-        <p class="eyebrow">Event Calendar</p>
-        <h1>{home.title}</h1>
-        <p class="lead">{home.lead}</p>
-        <p class="row ways">
-          <a class="button" href="/console">
-            {home.start}
-          </a>
-          <a class="button plain" href="/docs">
-            {home.developers}
-          </a>
-        </p>
+        <div class="hero">
+          <div>
+            <h1>{home.title}</h1>
+            <p class="lead">{home.lead}</p>
+            <p class="row ways">
+              <a class="button" href="/console">
+                {home.start}
+              </a>
+              <a class="button plain" href="/docs">
+                {home.developers}
+              </a>
+            </p>
+          </div>
+          <p class="fan">
+            {POSTERS.map((name) => (
+              <img src={`/posters/${name}.svg`} alt="" width="400" height="400" />
+            ))}
+          </p>
+        </div>
         <ul class="reasons">
           {reasons.map(([title, text]) => (
             <li>

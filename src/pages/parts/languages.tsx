@@ -5,7 +5,14 @@ import { Icon } from './icon.tsx'
 import { Menu } from './menu.tsx'
 
 /** The same page in every language. A script remembers the choice. */
-export const LanguageSwitch = ({ path, reading: { language, ownLocale } }: { path: string; reading: Reading }) => (
+export const LanguageSwitch = ({
+  path,
+  reading: { language, ownLocale },
+}: {
+  path: string
+  /** Without a language of its own the bare address speaks as the browser asks. */
+  reading: Pick<Reading, 'language'> & { ownLocale: Reading['ownLocale'] | null }
+}) => (
   <nav aria-label={language.words.frame.language} class="languages">
     <Menu
       look="quiet-button"
