@@ -6,6 +6,9 @@ import { sql, type SQLWrapper } from 'drizzle-orm'
 export const brought = (party: string) =>
   `(${party}.event_id = g.event_id and ${party}.buyer_email = g.email and g.email_is_buyers = 0)`
 
+/** The same, and came with it: under an address alone anybody can register. */
+export const cameWith = (party: string) => `(${party}.id = g.party_id and ${brought(party)})`
+
 /** Its buyer goes with the guest: who brought it, or the last who is left of it. */
 export const goesWith = (party: string) => `(${brought(party)} or (${party}.id = g.party_id and not exists (
   select 1 from guests r where r.party_id = ${party}.id and r.id <> g.id and r.erased_at is null)))`

@@ -13,7 +13,7 @@ import {
   unsubscribes,
   verifications,
 } from '../schema.ts'
-import { bought, brought, goesWith, isReadAt, keptOf } from './brought.ts'
+import { bought, cameWith, goesWith, isReadAt, keptOf } from './brought.ts'
 import { blankAddress, buyer, erasing, guest, holding, member, nothing, recipient, unknown } from './holding.ts'
 
 const KEPT_DAYS = 30
@@ -50,7 +50,7 @@ const guestsHeld = holding({
     'id calendarId eventId ticketId orderId couponId partyId emailIsBuyers source linkVersion storedStatus waitlistSeq overtakes offerExpiresAt moveId holdsSeat takesSeat approvedAt cancelledAt erasedAt updatedAt',
 })
 
-const ofOrders = (isChosen: typeof brought) =>
+const ofOrders = (isChosen: typeof cameWith) =>
   sql`refunds.order_id in (select orders.id from orders where ${bought(isChosen)})`
 
 const ordersHeld = holding({
@@ -58,7 +58,7 @@ const ordersHeld = holding({
   what: 'orders',
   reason: 'to take the payment and to give it back',
   kept: { until: 'the organiser erases the buyer, or the last they brought; amounts and numbers stay for the books' },
-  ofGuest: bought(brought),
+  ofGuest: bought(cameWith),
   goesWith: bought(goesWith),
   erasing: { besides: sql`payment_url = null, updated_at = ${erasing('now')}` },
   toldBesides: ['number', 'ticketName', 'status', 'currency', 'total', 'refunded', 'createdAt'],
@@ -79,7 +79,7 @@ const refundsHeld = holding({
   what: 'refunds',
   reason: 'to give a payment back',
   kept: { until: 'the organiser erases the buyer, or the last they brought; amounts stay for the books' },
-  ofGuest: ofOrders(brought),
+  ofGuest: ofOrders(cameWith),
   goesWith: ofOrders(goesWith),
   toldBesides: ['amount', 'currency', 'status', 'createdAt'],
   persons: {
@@ -175,7 +175,7 @@ const partiesHeld = holding({
   what: 'parties that you registered',
   reason: 'to write to whoever registered others, who may have no address of their own',
   kept: { until: 'the organiser erases the guest who registered the others, or the last of them' },
-  ofGuest: sql.raw(brought('parties')),
+  ofGuest: sql.raw(cameWith('parties')),
   goesWith: sql.raw(goesWith('parties')),
   erasing: {
     besides: sql`erased_at = ${erasing('now')}, coupon_id = null, link_version = parties.link_version + 1,

@@ -172,6 +172,19 @@ describe('correcting an address', () => {
     expect((await send(`GET ${manageApi(party.guests[2].manageUrl)}`)).status).toBe(200)
   })
 
+  it('of a name by whoever has registered under the address of a buyer leaves that buyer as they are', async () => {
+    const event = await newEvent(calendar, {}, { price: 300 })
+    const buyer = { firstName: 'Ann', lastName: 'Bee', email: 'same.name@links.test' }
+    const { partyId, order } = (
+      await send(`POST /public/events/${event.id}/registrations`, { json: { buyer, attendees: [{}] } })
+    ).body.data
+    const { guest, manageUrl } = (await register(event, buyer)).body.data
+    const json = { firstName: 'Mallory' }
+    expect((await send(`PATCH ${manageApi(manageUrl)}/guests/${guest.id}`, { json })).status).toBe(200)
+    expect(await rowOf('parties', partyId)).toMatchObject({ buyer_first_name: 'Ann' })
+    expect(await rowOf('orders', order.id)).toMatchObject({ buyer_first_name: 'Ann' })
+  })
+
   it('of somebody who was brought takes nothing from who brought them', async () => {
     const event = await newEvent(calendar)
     const email = 'stays.buyer@links.test'

@@ -446,6 +446,21 @@ describe('the buyer', () => {
     expect(rows(own[1]!.body.data.held)).toEqual([])
   })
 
+  it('is told nothing of it by a link that others have got under their address, alone or with a party', async () => {
+    const event = await newEvent(calendar, {}, { price: 500 })
+    const buyer = buyerNow({ firstName: 'Secretive' })
+    const { order, manageUrl } = (await party(event, [{ email: 'bea.of@guests.test' }], { buyer })).body.data
+    const { email } = buyer
+    const alone = (await register(event, { email })).body.data.manageUrl
+    const many = (await party(event, 1, { buyer: buyerNow({ email }) })).body.data.manageUrl
+    expect((await send(`GET ${manageApi(manageUrl)}/data`)).text).toContain('Secretive')
+    for (const link of [alone, many]) {
+      const told = await send(`GET ${manageApi(link)}/data`)
+      expect(told.status, told.text).toBe(200)
+      for (const hidden of ['Secretive', order.number]) expect(told.text).not.toContain(hidden)
+    }
+  })
+
   it('owes for those who stay, where one of them cancels before they have paid', async () => {
     const event = await newEvent(calendar, {}, { price: 300 })
     const { guests, order, manageUrl } = (await party(event, 3)).body.data

@@ -61,8 +61,12 @@ export const correct = writtenOnce<Correction, { id: string }>(() =>
 
 const byTheCorrection = sql`exists (select 1 from guests g where g.id = ${corrected('guestId')} and g.move_id = ${corrected('moveId')})`
 
-/** The parties that the guest brought, as long as they stand under the address of before. */
-const brought = sql`(select y.id from parties y where y.event_id = ${corrected('eventId')} and y.buyer_email = ${corrected('boughtAs')})`
+/**
+ * The parties that the guest brought, as long as they stand under the address of before; where a name alone is corrected, that
+ * which they came with: under an address anybody can register.
+ */
+const brought = sql`(select y.id from parties y where y.event_id = ${corrected('eventId')} and y.buyer_email = ${corrected('boughtAs')}
+  and (${corrected('renewsLinks')} = 1 or y.id = (select g.party_id from guests g where g.id = ${corrected('guestId')})))`
 
 /** Whoever brings others is one person in party, order and seat; a name that was another stays. */
 const buyer = sql`buyer_first_name = iif(buyer_first_name = ${corrected('seenFirstName')}, ${corrected('firstName')}, buyer_first_name),
@@ -81,7 +85,7 @@ const correctBuyer = writtenOnce<Correction, never>(() =>
 const correctParties = writtenOnce<Correction, never>(() =>
   written(sql`
     update parties set ${buyer}, link_version = link_version + ${corrected('renewsLinks')}
-    where event_id = ${corrected('eventId')} and buyer_email = ${corrected('boughtAs')} and ${byTheCorrection}`),
+    where id in ${brought} and ${byTheCorrection}`),
 )
 
 /** Who came with the guest and has no other address: what was mailed for them has gone to the wrong one as well. */
