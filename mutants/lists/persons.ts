@@ -192,6 +192,14 @@ export const personMutants: Mutant[] = [
     tests: ['test/api/guests/parties.test.ts'],
   },
   {
+    name: 'who has an address, told by a link',
+    rule: 'Who passes a place on is not told who has that address, nor where they stand.',
+    file: 'src/modules/guests/own/manage-party.ts',
+    text: "passed.code === 'already_registered' ? refusal('already_registered') : passed",
+    becomes: 'passed',
+    tests: ['test/api/guests/parties.test.ts'],
+  },
+  {
     name: 'a buyer named by a stranger',
     rule: 'Whoever registers under the address of a buyer gives that one no other name.',
     file: PEOPLE,

@@ -1,6 +1,6 @@
 import { actingAs } from '../../../db/commit.ts'
 import type { Deps } from '../../../deps.ts'
-import { Failure, invalid, notFound } from '../../../kernel/failure.ts'
+import { Failure, invalid, notFound, refusal } from '../../../kernel/failure.ts'
 import { one, open, operation } from '../../../operation/operation.ts'
 import { readTickets } from '../../tickets/index.ts'
 import { Transfer } from '../guests.schema.ts'
@@ -82,6 +82,8 @@ export const transferOwn = operation({
     const guest = guestOf(managed, params.guestId)
     const as = actingAs({ type: 'guest', id: guest.id }, deps)
     const passed = await passOn(managed.event, guest.id, body, as)
-    return passed instanceof Failure ? passed : answerOf(await managedBy(params.manageToken, deps), deps)
+    if (!(passed instanceof Failure)) return answerOf(await managedBy(params.manageToken, deps), deps)
+    // Who has that address, and where they stand, is told to the team alone.
+    return passed.code === 'already_registered' ? refusal('already_registered') : passed
   },
 })
