@@ -7,6 +7,27 @@ export const sayTheSum = () => {
   }
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === 'ticketId') say()
+    if (target instanceof HTMLSelectElement) sayOfAll()
   })
   say()
+  sayOfAll()
+}
+
+/** Of several people: what the ticket that is chosen for each comes to. */
+const sayOfAll = () => {
+  const line = document.querySelector<HTMLElement>('.registration .sum[data-currency]')
+  const said = line?.querySelector('bdi')
+  if (!line || !said) return
+  const { currency, format } = line.dataset
+  const digits = Number(line.dataset['digits'])
+  const minor = [...document.querySelectorAll<HTMLOptionElement>('.registration option[data-price]:checked')]
+    .map(({ dataset }) => Number(dataset['price']))
+    .reduce((sum, price) => sum + price, 0)
+  said.textContent = new Intl.NumberFormat(format, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(minor / 10 ** digits)
+  line.hidden = false
 }

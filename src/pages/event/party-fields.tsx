@@ -1,12 +1,13 @@
 import { inNameOrder } from '../../presentation/name.ts'
+import { exponentOf } from '../../kernel/money.ts'
 import { MOST_OF_A_PARTY } from '../../kernel/vocabulary.ts'
 import { withoutTurns } from '../../presentation/plain.ts'
-import { ticketPriceOf } from '../../presentation/price.ts'
+import { moneyOf, ticketPriceOf } from '../../presentation/price.ts'
 import type { Language } from '../../words/words.ts'
 import type { OpenEvent } from '../asking.ts'
 import { conditionsOf, faultOf, idOf, MaybeAsked, TextField, Trouble, type Filled } from './fields.tsx'
 import { BUYER, peopleIn, prefixOf } from './party-form.ts'
-import { canHave } from './tickets.tsx'
+import { buttonFor, canHave } from './tickets.tsx'
 
 /** How many one order may take of any of the tickets; where it is one, nobody is asked how many they are. */
 export const mostTogether = ({ tickets }: OpenEvent) =>
@@ -65,7 +66,7 @@ const TicketOf = ({
       <label for={idOf(name)}>{language.words.ticket.ticket}</label>
       <select id={idOf(name)} name={name} required aria-invalid={fault === undefined ? undefined : 'true'}>
         {open.map((ticket) => (
-          <option value={ticket.id} selected={filled.typed.get(name) === ticket.id}>
+          <option value={ticket.id} selected={filled.typed.get(name) === ticket.id} data-price={ticket.price}>
             {withoutTurns(`${ticket.name} · ${ticketPriceOf(ticket, language)}`)}
           </option>
         ))}
@@ -124,6 +125,27 @@ const Questions = ({
   </>
 )
 
+/** What all of them cost; where tickets can be chosen a script says it of what is chosen. */
+const Sum = ({ event: { tickets }, people, language }: { event: OpenEvent; people: number; language: Language }) => {
+  const [only, ...others] = tickets
+  const [currency = null, ...further] = new Set(tickets.flatMap((ticket) => ticket.currency ?? []))
+  if (only === undefined || currency === null || further.length > 0) return null
+  const chosen = {
+    hidden: true,
+    'data-currency': currency,
+    'data-digits': exponentOf(currency),
+    'data-format': language.format,
+  }
+  return (
+    <p class="sum" {...(others.length > 0 && chosen)}>
+      <span>{language.words.ticket.total}</span>
+      <b>
+        <bdi>{moneyOf(people * only.price, currency, language)}</bdi>
+      </b>
+    </p>
+  )
+}
+
 /** One form for several people: whoever registers, then everybody who comes. */
 export const PartyForm = ({
   event,
@@ -140,6 +162,8 @@ export const PartyForm = ({
 }) => {
   const { words } = language
   const people = peopleIn(filled.typed)
+  const isPriced = event.tickets.some(({ price }) => price > 0)
+  const [only, ...others] = event.tickets
   return (
     <form method="post" action={action} class="registration" data-quick data-conditions={conditionsOf(event)}>
       {filled.problem !== null && <Trouble problem={filled.problem} labelOf={() => null} />}
@@ -166,7 +190,7 @@ export const PartyForm = ({
         )
       })}
       <div class="part send">
-        {event.tickets.some(({ price }) => price > 0) && (
+        {isPriced && (
           <TextField
             name="couponCode"
             label={words.form.coupon}
@@ -177,10 +201,13 @@ export const PartyForm = ({
             words={words.form}
           />
         )}
+        {isPriced && <Sum event={event} people={people} language={language} />}
         <input type="hidden" name="locale" value={language.locale} />
         <button class="button" type="submit" data-busy={words.frame.oneMoment}>
-          {button}
+          {others.length > 0 ? button : buttonFor(only, event, button, language, people)}
         </button>
+        {event.verifyEmail && <p class="quiet after">{words.event.confirmFirst}</p>}
+        {isPriced && <p class="quiet after">{words.event.payNext}</p>}
       </div>
     </form>
   )

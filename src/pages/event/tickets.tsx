@@ -70,15 +70,21 @@ export const TicketList = ({ event, language }: { event: OpenEvent; language: La
   </ul>
 )
 
-/** What the button says for a ticket: the sum, where one is due at once. */
-export const buttonFor = (ticket: Ticket | undefined, event: OpenEvent, action: string, { words, format }: Language) =>
+/** What the button says for a ticket each: the sum, where one is due at once. */
+export const buttonFor = (
+  ticket: Ticket | undefined,
+  event: OpenEvent,
+  action: string,
+  { words, format }: Language,
+  people = 1,
+) =>
   ticket === undefined ||
   ticket.price === 0 ||
   ticket.status !== 'ON_SALE' ||
   ticket.requiresApproval ||
   event.requiresApproval
     ? action
-    : words.standing.continueFor(moneyOf(ticket.price, ticket.currency, { format }))
+    : words.standing.continueFor(moneyOf(people * ticket.price, ticket.currency, { format }))
 
 export const TicketChoice = ({
   event,

@@ -24,6 +24,14 @@ const post = (path: string, fields: Record<string, string>) =>
 const BUYER = { 'buyer.firstName': 'Ada', 'buyer.lastName': 'Byron', 'buyer.email': 'ada@pages.test' }
 
 describe('without a script', () => {
+  it('several people read what they pay together before they send anything', async () => {
+    const event = await newEvent(calendar, { tickets: [{ name: 'Seat', price: 1_250, currency: 'EUR' }] })
+    const form = await get(`/e/${event.slug}?people=3`)
+    expect(form).toMatch(/class="sum"><span>Total<\/span><b><bdi>€37\.50</)
+    expect(form).toContain('Continue · €37.50')
+    expect(form).toContain(languageOf('en').words.event.payNext)
+  })
+
   it('several people register on one form, and the buyer looks after all of them', async () => {
     const event = await newEvent(calendar, {
       registrationQuestions: [

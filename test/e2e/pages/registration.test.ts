@@ -140,6 +140,22 @@ describe('the form with JavaScript', () => {
 })
 
 describe('several people', () => {
+  it('read the sum of the tickets that are chosen for each', async () => {
+    const [seat, child] = [
+      { name: 'Seat', price: 2_000, currency: 'EUR' },
+      { name: 'Child', price: 750, currency: 'EUR' },
+    ]
+    const event = await stage.newEvent({ tickets: [seat, child] })
+    const troubles = await stage.visit(`/e/${event.slug}?people=3&lang=de`, async (page) => {
+      page.setDefaultTimeout(PATIENCE_MS)
+      await page.locator('.sum', { hasText: '60,00' }).waitFor()
+      await page.locator('[name="attendees.1.ticketId"]').selectOption({ index: 1 })
+      await page.locator('.sum', { hasText: '47,50\u00a0€' }).waitFor()
+      expect(await troublesOf(page)).toEqual([])
+    })
+    expect(troubles).toEqual([])
+  })
+
   it('register by the keyboard alone, and with one key those who waited take the places that are offered to them', async () => {
     const event = await stage.newEvent({ capacity: 2, waitlistEnabled: true, waitlistMode: 'OFFERS' })
     let seated = ''
