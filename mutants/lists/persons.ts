@@ -208,6 +208,22 @@ export const personMutants: Mutant[] = [
     tests: corrections,
   },
   {
+    name: 'the mail of a buyer, erased with one of theirs',
+    rule: 'Mail to who brought others goes with who brought them.',
+    file: 'src/db/personal/of-others.ts',
+    text: 'and y.buyer_email = mails.recipient and not',
+    becomes: 'and 0 and not',
+    tests: ['test/api/guests/parties.test.ts'],
+  },
+  {
+    name: 'mail about a party that goes with the first of it',
+    rule: 'Mail to who brought others is about those who are left.',
+    file: 'src/modules/mails/compose.ts',
+    text: 'isHere(named) ? [] :',
+    becomes: 'named ? [] :',
+    tests: ['test/api/guests/parties.test.ts'],
+  },
+  {
     name: 'mail about others, at an address of before',
     rule: 'The mails to a buyer go with the buyer, whoever of the party they are about.',
     file: BROUGHT,

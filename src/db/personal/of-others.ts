@@ -15,7 +15,7 @@ import {
   members,
   scheduledExports,
 } from '../schema.ts'
-import { keptOf, lentTo } from './brought.ts'
+import { goesWith, keptOf, lentTo } from './brought.ts'
 import { blankAddress, guest, holding, member, recipient, unknown } from './holding.ts'
 
 const KEPT_DAYS = 30
@@ -28,7 +28,9 @@ const mailsHeld = holding({
   reason: 'so that each is sent once, and the organiser can see that it was',
   kept: { days: KEPT_DAYS, from: 'created_at', when: isOver('mails') },
   ofGuest: sql`(mails.guest_id = g.id or (mails.kind = 'verification' and mails.event_id = g.event_id and mails.recipient = g.email))`,
-  goesWith: sql`(${keptOf('mails.guest_id', 'mails.recipient')}
+  // What went to who brought the guest stays theirs, as long as they do.
+  goesWith: sql`((${keptOf('mails.guest_id', 'mails.recipient')} and not exists (
+      select 1 from parties y where y.id = g.party_id and y.buyer_email = mails.recipient and not ${sql.raw(goesWith('y'))}))
     or (mails.kind = 'verification' and mails.event_id = g.event_id and mails.recipient = g.email))`,
   // Some mails that are about a guest go to who brought them: those are not the guest's.
   told: {

@@ -65,7 +65,7 @@ export const whenOf = (about: AboutGuest, gap?: string) =>
 const whereOf = ({ event, guest: { guest }, language }: AboutGuest) =>
   letterLinesOf(asKnownTo(guest.status, event), language).join('\n')
 
-const isHere = ({ guest }: Placed) =>
+export const isHere = ({ guest }: Placed) =>
   ['PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'CHECKED_IN'].includes(guest.status)
 
 /** Everybody with their ticket, and the code of whoever gets no mail of their own. */

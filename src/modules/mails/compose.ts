@@ -14,24 +14,40 @@ import {
   manageUrlOf,
   manageUrlOfParty,
   walletLinksOf,
+  type Placed,
 } from '../guests/index.ts'
 import { inviteOf } from '../invites/index.ts'
-import { isToReader, type AboutGuest } from './about-guest.ts'
+import { isHere, isToReader, type AboutGuest, type GuestLetter } from './about-guest.ts'
 import { guestLetters } from './guest-letters.ts'
 import { findLetter } from './letters.store.ts'
 import { codeIn, messageOf, type Around } from './message.ts'
 import { sampleFor } from './sample.ts'
 import { eventLetters, languageOfMail, otherLetters } from './other-letters.ts'
 
+const letters = { ...guestLetters, ...eventLetters }
+
+/** What a guest would be told by the mail; that to the buyer of a party says what each of their guests would be told. */
+const letterFor = ({ kind }: MailRow, { guest }: Placed): GuestLetter | undefined =>
+  letters[kind === 'party' ? MAIL_OF_STATUS[guest.status as keyof typeof MAIL_OF_STATUS] : kind]
+
+/** Whether it is true of a guest who is still there. */
+const isTrueOf = (mail: MailRow, placed: Placed) => {
+  const statuses = letterFor(mail, placed)?.statuses ?? (mail.kind === 'party' ? [] : 'any')
+  return placed.guest.erasedAt === null && (statuses === 'any' || statuses.includes(placed.guest.status))
+}
+
 const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<AboutGuest | null> => {
   const found = await findManaged(deps.db, guestId)
   if (found === null) return null
-  const { event: own, calendar, together, ...guest } = found
+  const { event: own, calendar, together, ...named } = found
   // Whoever brought others hears of all of them, and has a page for all of them.
   const party =
     together !== null && together.party.erasedAt === null && together.party.buyerEmail === mail.recipient
       ? together
       : null
+  // Where the one whom it names has gone, it is about the others.
+  const others = isHere(named) ? [] : (party?.members.filter(isHere) ?? [])
+  const guest = isTrueOf(mail, named) ? named : (others.find((other) => isTrueOf(mail, other)) ?? named)
   const isOn = own.status !== 'CANCELLED'
   const locale = party?.party.locale ?? guest.guest.locale ?? calendar.locale
   const event = translated(own, locale)
@@ -72,16 +88,9 @@ const entryOf = ({ event, calendar, guest: { guest } }: AboutGuest, deps: Deps):
 const inviteIn = ({ mail, guest: { guest }, event, calendar, eventUrl }: AboutGuest, deps: Deps) =>
   inviteOf({ guest, event, calendar, url: eventUrl, recipient: mail.recipient, causedAt: mail.createdAt }, deps)
 
-const letters = { ...guestLetters, ...eventLetters }
-
 const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<MailMessage | null> => {
-  const { status, erasedAt } = about.guest.guest
-  // To the buyer of a party: what their guests would be told, for all of them.
-  const kind = mail.kind === 'party' ? MAIL_OF_STATUS[status as keyof typeof MAIL_OF_STATUS] : mail.kind
-  const letter = letters[kind]
-  if (letter === undefined || erasedAt !== null) return null
-  const isTrue = letter.statuses === 'any' || letter.statuses.includes(status)
-  if (!isTrue || !isToReader(about)) return null
+  const letter = letterFor(mail, about.guest)
+  if (letter === undefined || !isTrueOf(mail, about.guest) || !isToReader(about)) return null
   if (letter.isUnasked === true && (await isUnsubscribed(deps.db, mail.calendarId, mail.recipient))) return null
   const written = {
     ...letter.write(about),
@@ -92,7 +101,8 @@ const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<Ma
   const code = await codeIn(written, about)
   if (deps.config.invitesHost !== null)
     return messageOf(mail, written, about, { files: code, invite: await inviteIn(about, deps) }, deps)
-  const isCarried = letter.carriesEntry === 'always' || (letter.carriesEntry === 'toGuests' && isIn(status))
+  const isCarried =
+    letter.carriesEntry === 'always' || (letter.carriesEntry === 'toGuests' && isIn(about.guest.guest.status))
   return messageOf(mail, written, about, { files: [...code, ...(isCarried ? [entryOf(about, deps)] : [])] }, deps)
 }
 

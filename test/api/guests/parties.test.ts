@@ -776,6 +776,38 @@ describe('erasing the buyer', () => {
 })
 
 describe('whoever brought a party', () => {
+  it.each([
+    [
+      'erased',
+      (event: Given, id: string) => asOwner(calendar, `POST /events/${String(event['id'])}/guests/${id}/erase`),
+    ],
+    [
+      'passed on',
+      (_: Given, id: string) =>
+        asOwner(calendar, `POST /rsvps/${id}/transfer`, { recipientEmail: `taker-${(made += 1)}@guests.test` }),
+    ],
+    [
+      'cancelled',
+      (event: Given, id: string) =>
+        asOwner(calendar, `PATCH /events/${String(event['id'])}/guests/${id}/status`, { status: 'CANCELLED' }),
+    ],
+  ] as const)('is mailed for the others where the first of them is %s before the mail goes', async (_, leave) => {
+    const event = await newEvent(calendar)
+    const buyer = buyerNow()
+    const { guests, manageUrl } = (await party(event, [{ firstName: 'Gone' }, { firstName: 'Stays' }], { buyer })).body
+      .data
+    const [first] = await mailsTo(buyer.email)
+    await expect.poll(async () => (await rowOf('mails', String(first?.['id'])))?.['status']).toBe('sent')
+    await setColumns('mails', String(first?.['id']), { status: 'retrying', next_attempt_at: Date.now() + 600_000 })
+    expect((await leave(event, guests[0].id)).status).toBe(200)
+    const [mail] = await mailsFor(buyer.email, deps)
+    expect(await rowOf('mails', String(first?.['id']))).toMatchObject({ recipient: buyer.email, status: 'retrying' })
+    expect(mail?.kind).toBe('party')
+    expect(mail?.text).toContain(manageUrl)
+    expect(mail?.text).toContain('Stays')
+    expect(mail?.text).not.toContain('Gone')
+  })
+
   it('is mailed the link of all of them again, also where each has an address of their own, at most once an hour', async () => {
     const event = await newEvent(calendar)
     const buyer = buyerNow()
