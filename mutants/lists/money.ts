@@ -21,6 +21,14 @@ export const moneyMutants: Mutant[] = [
     tests: parties,
   },
   {
+    name: 'a refund that takes a seat of another order',
+    rule: 'A refund takes no seat that its guest has by another order.',
+    file: REFUNDS,
+    text: ' and coalesce(order_id, ${orderId}) = ${orderId}',
+    becomes: '',
+    tests: parties,
+  },
+  {
     name: 'a seat that is paid though it went back',
     rule: 'Who was refunded and comes back pays again.',
     file: ORDERS,

@@ -98,7 +98,7 @@ export const countRefunds = (orderId: string, now: Instant) =>
       status = case when ${REFUNDED} >= total then 'REFUNDED' when ${REFUNDED} > 0 then 'PARTIALLY_REFUNDED' else 'PAID' end
     where id = ${orderId} and changes() = 1 and status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')`)
 
-/** Takes the guest of a refunded order off the list; who is inside already stays. */
+/** Takes the guest of a refunded order off the list; who is inside already stays, and who has a seat by another order. */
 export const leaveRefunded = (
   { id, orderId }: Pick<RefundWanted, 'id' | 'orderId'>,
   { moveId, now }: { moveId: string; now: Instant },
@@ -109,7 +109,7 @@ export const leaveRefunded = (
         select coalesce(i.value, s.guest_id, o.guest_id) from orders o join refunds r on r.order_id = o.id
           left join order_seats s on s.order_id = o.id and r.guest_ids is null left join json_each(r.guest_ids) i
         where o.id = ${orderId} and r.id = ${id})
-      and status in ('PENDING', 'CONFIRMED', 'WAITLISTED') and erased_at is null
+      and status in ('PENDING', 'CONFIRMED', 'WAITLISTED') and erased_at is null and coalesce(order_id, ${orderId}) = ${orderId}
     returning id`)
 
 /** The buyer hears of a refund once it has succeeded, and only once. */

@@ -597,6 +597,21 @@ describe('a seat of a party', () => {
     ])
   })
 
+  it('that is paid anew stays with its guest where all the rest of the first order goes back', async () => {
+    const { event, guests, order } = await paidParty(3)
+    const [anew, , aside] = guests
+    await refund(calendar, event, order.id, { items: [{ guestId: anew.id }], cancelGuests: true })
+    const { orderId } = (await back(event, anew.id)).body.data
+    await pay(calendar, event, orderId)
+    for (const way of ['WAITLISTED', 'PENDING']) await byHand(event, aside.id, way)
+    expect((await refund(calendar, event, order.id, { cancelGuests: true })).status).toBe(200)
+    expect(await statusesOf(event)).toEqual(['CONFIRMED', 'CANCELLED', 'CANCELLED'])
+    expect(await owed(event)).toEqual([
+      ['REFUNDED', 1_500],
+      ['PAID', 500],
+    ])
+  })
+
   it.each(['WAITLISTED', 'CANCELLED'])(
     'that nobody has paid is owed for once more by a guest who was %s',
     async (way) => {
