@@ -29,6 +29,14 @@ export const moneyMutants: Mutant[] = [
     tests: parties,
   },
   {
+    name: 'a coupon without an end, for the team',
+    rule: 'No coupon is redeemed more often than it may be, whoever adds a party.',
+    file: 'src/modules/guests/registration/place-party.store.ts',
+    text: "    recipientQuota(sql`${given('size')}`),\n    ...mayBeRedeemedByAll,\n",
+    becomes: "    recipientQuota(sql`${given('size')}`),\n",
+    tests: parties,
+  },
+  {
     name: 'a seat that is paid though it went back',
     rule: 'Who was refunded and comes back pays again.',
     file: ORDERS,

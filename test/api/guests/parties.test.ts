@@ -758,6 +758,23 @@ describe('a seat of a party', () => {
     expect((await change({ currency: 'JPY' })).status).toBe(200)
   })
 
+  it('that is added takes part in no coupon that cannot be redeemed', async () => {
+    const event = await newEvent(calendar, {}, { price: 500 })
+    const { key } = await newKey(calendar)
+    const codes = [`ONCE-${(made += 1)}`, `OFF-${made}`]
+    const { id } = await newCoupon(calendar, { code: codes[0] ?? '', maxRedemptions: 1 })
+    await newCoupon(calendar, { code: codes[1] ?? '', isActive: false })
+    const add = async (couponCode?: string) => {
+      const json = { buyer: buyerNow(), attendees: [{}], couponCode }
+      const { status, body } = await send(`POST /v1/events/${event.id}/guests`, { key, json })
+      return [status, body.code, body.data?.order?.total]
+    }
+    expect(await add(codes[0])).toEqual([200, undefined, 250])
+    expect(await add(codes[0])).toEqual([409, 'coupon_exhausted', undefined])
+    expect(await add(codes[1])).toEqual([422, 'coupon_invalid', undefined])
+    expect(await rowOf('coupons', id)).toMatchObject({ redeemed_count: 1 })
+  })
+
   it('is no cheaper by an amount in another currency', async () => {
     const code = `OTHER-${(made += 1)}`
     await newCoupon(calendar, { code, discountType: 'AMOUNT', amountOff: 5_000, currency: 'JPY' })

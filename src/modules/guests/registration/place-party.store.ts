@@ -200,6 +200,7 @@ export const addingTogether = wayIn(
     havePlaces,
     guestQuota(newHere),
     recipientQuota(sql`${given('size')}`),
+    ...mayBeRedeemedByAll,
   ]),
   sql`0`,
 )

@@ -201,6 +201,8 @@ export const addGuest = operation({
     'capacity_exceeded',
     'event_cancelled',
     'quota_exceeded',
+    'coupon_invalid',
+    'coupon_exhausted',
     'question_not_asked',
     'party_too_large',
     'party_exceeds_capacity',
