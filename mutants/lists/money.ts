@@ -37,6 +37,14 @@ export const moneyMutants: Mutant[] = [
     tests: parties,
   },
   {
+    name: 'a page to pay at that nobody is told of',
+    rule: 'Who brought a party is mailed the page for whoever of it is to pay.',
+    file: 'src/modules/guests/guest-mails.store.ts',
+    text: 'sql`g.order_id = ${orderId} and g.${isOfOrder(orderId)}`',
+    becomes: 'sql`g.id = (select o.guest_id from orders o where o.id = ${orderId})`',
+    tests: effects,
+  },
+  {
     name: 'a seat that is paid though it went back',
     rule: 'Who was refunded and comes back pays again.',
     file: ORDERS,

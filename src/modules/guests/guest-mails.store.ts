@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { OutgoingMail } from '../../db/commit.ts'
 import { HOUR_MS, type Instant } from '../../kernel/time.ts'
+import { isOfOrder } from '../orders/index.ts'
 import { hasOwnAddress, REGISTERED } from './guests.store.ts'
 
 /** Which kind of mail belongs to a status. */
@@ -75,6 +76,10 @@ export const mailAgain = (
   { guestId, eventId }: { guestId: string; eventId: string },
   cause: string,
 ) => mailTo(kinds, cause, sql`g.id = ${guestId} and g.event_id = ${eventId}`, {})
+
+/** The same to whoever has a seat in an order, wherever the others of it stand. */
+export const mailOfOrder = (kinds: MailKinds, orderId: string, cause: string) =>
+  mailTo(kinds, cause, sql`g.order_id = ${orderId} and g.${isOfOrder(orderId)}`, {})
 
 const notWithinTheHour = (kinds: MailKinds, now: Instant) => sql`not exists (select 1 from mails m
   where m.guest_id = g.id and m.created_at > ${now - HOUR_MS} and m.kind in ${listed([...Object.values(kinds), 'promoted'])})`

@@ -19,7 +19,7 @@ export {
   type Placed,
   type ShownGuest,
 } from './guests.ts'
-export { CAME_BY_THEMSELVES, causedByStranger, mailAgain, mailOfMove } from './guest-mails.store.ts'
+export { CAME_BY_THEMSELVES, causedByStranger, mailOfMove, mailOfOrder } from './guest-mails.store.ts'
 export { heldByBuyer, walletLinksOf, type WalletLinks } from './own/wallet-links.ts'
 export { managedBy, manageUrlOf, manageUrlOfBuyer, manageUrlOfGuest, manageUrlOfParty } from './own/manage-token.ts'
 export { verificationUrlOf } from './registration/verification-link.ts'

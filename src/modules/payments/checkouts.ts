@@ -3,7 +3,13 @@ import type { Deps, ProviderCheckout } from '../../deps.ts'
 import { unavailable } from '../../kernel/failure.ts'
 import { describeError } from '../../kernel/log.ts'
 import { MINUTE_MS } from '../../kernel/time.ts'
-import { CAME_BY_THEMSELVES, causedByStranger, mailAgain, manageUrlOfBuyer, manageUrlOfGuest } from '../guests/index.ts'
+import {
+  CAME_BY_THEMSELVES,
+  causedByStranger,
+  mailOfOrder,
+  manageUrlOfBuyer,
+  manageUrlOfGuest,
+} from '../guests/index.ts'
 import { listWithoutCheckout, noteCheckout } from '../orders/index.ts'
 import { listToEnd, settleCheckout, settleNeverSent } from './checkouts.store.ts'
 import { REST_MS, takeCheckout, takeEffect } from './effects.store.ts'
@@ -50,7 +56,9 @@ export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRo
     calendarId: order.calendarId,
     seenBy: 'team',
     statements: { noted: noteCheckout(deps.db, order.id, checkout, deps.clock()) },
-    mails: [causedByStranger(mailAgain({ PENDING: 'pending' }, order, `checkout:${order.id}`), CAME_BY_THEMSELVES)],
+    mails: [
+      causedByStranger(mailOfOrder({ PENDING: 'pending' }, order.id, `checkout:${order.id}`), CAME_BY_THEMSELVES),
+    ],
   })
   return noted[0] ?? order
 }

@@ -406,6 +406,15 @@ describe('a checkout', () => {
     expect((await guestsOf(event)).map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED'])
   })
 
+  it('is mailed to who brought a party for whoever is to pay there, though the first of them is in already', async () => {
+    const { event, guests } = await partyOf(2, { requiresApproval: true })
+    await ask(`POST /events/${event.id}/guests/${guests[0].id}/approve`, { as: home.owner })
+    await byHand(event, guests[0].id, 'CONFIRMED')
+    await minutes(1, openWaitingCheckouts)
+    const kinds = (await mailsTo(guests[1].email)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['party', 'confirmation', 'pending'])
+  })
+
   it('is left by all whom it is for, or by nobody, whatever else their party has paid', async () => {
     const { event, guests, manageUrl } = await partyOf(3, { requiresApproval: true, waitlistEnabled: true })
     const approve = (id: string) => ask(`POST /events/${event.id}/guests/${id}/approve`, { as: home.owner })
