@@ -30,6 +30,14 @@ export const retryMutants: Mutant[] = [
     tests: ['test/api/guests/moves.test.ts'],
   },
   {
+    name: 'a rejection that is done twice',
+    rule: 'Who repeats a rejection under its key undoes nothing that was done since.',
+    file: 'src/modules/guests/moves.ts',
+    text: '    effectId: guestOfMove(left.moveId),\n',
+    becomes: '',
+    tests: ['test/api/guests/moves.test.ts'],
+  },
+  {
     name: 'a member who is let in and not found again',
     rule: 'Who repeats a confirmation under its key is told what came of it.',
     file: 'src/modules/members/invite-member.ts',

@@ -81,6 +81,21 @@ describe('POST .../approve', () => {
     expect(await ordersOf(event)).toHaveLength(2)
   })
 
+  it.each([
+    ['approve', 'CONFIRMED'],
+    ['reject', 'DECLINED'],
+  ])('%s is done once for a key: who was moved since stays there, also where the answer was lost', async (what, to) => {
+    const event = await newEvent(calendar, { requiresApproval: true })
+    const { guest } = await made(event)
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    const ask = () => send(`POST /v1/events/${event.id}/guests/${guest.id}/${what}`, { key, headers })
+    expect((await ask()).body.data.status).toBe(to)
+    await loseAnswers()
+    await setStatus(event, guest, 'WAITLISTED')
+    expect((await ask()).body.data).toMatchObject({ id: guest.id, status: 'WAITLISTED' })
+    expect(await statuses(event)).toEqual(['WAITLISTED'])
+  })
+
   it('never exceeds capacity, whatever races', async () => {
     const event = await newEvent(calendar, { requiresApproval: true, capacity: 3 })
     const people = await Promise.all(Array.from({ length: 12 }, () => made(event)))

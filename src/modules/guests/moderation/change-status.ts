@@ -49,6 +49,13 @@ export const approveOne = async (event: EventRow, guestId: string, deps: Deps, i
   return outcomeOf(mayBeApproved, { ...results, moved }, 'CONFIRMED')
 }
 
+/** It was done: whoever has moved the guest since had the last word. */
+const asTheyStand = async (
+  _effectId: string,
+  { event, params }: { event: EventRow; params: { guestId: string } },
+  deps: Deps,
+) => toGuest(await standing({ guestId: params.guestId, eventId: event.id }, deps))
+
 export const approveGuest = operation({
   id: 'guests.approve',
   summary: 'Approve a guest who is pending or waitlisted',
@@ -58,18 +65,12 @@ export const approveGuest = operation({
   subject: 'event',
   answer: one(Guest),
   refusals: ['invalid_transition', 'capacity_exceeded', 'event_cancelled'],
-  recover: (_effectId, call, deps) => approve(call, deps, true),
-  run: (call, deps) => approve(call, deps),
+  recover: asTheyStand,
+  async run({ event, params }, deps) {
+    const approved = await approveOne(event, params.guestId, deps)
+    return approved instanceof Failure ? approved : toGuest(approved)
+  },
 })
-
-const approve = async (
-  { event, params }: { event: EventRow; params: { guestId: string } },
-  deps: Deps,
-  isAgain = false,
-) => {
-  const approved = await approveOne(event, params.guestId, deps, isAgain)
-  return approved instanceof Failure ? approved : toGuest(approved)
-}
 
 export const rejectOne = (event: EventRow, guestId: string, deps: Deps) =>
   depart(
@@ -87,6 +88,7 @@ export const rejectGuest = operation({
   subject: 'event',
   answer: one(Guest),
   refusals: ['invalid_transition'],
+  recover: asTheyStand,
   async run({ event, params }, deps) {
     const gone = await rejectOne(event, params.guestId, deps)
     return gone instanceof Failure ? gone : toGuest(gone)
