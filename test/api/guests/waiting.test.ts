@@ -280,6 +280,14 @@ describe('an offer', () => {
     expect((await answer(waits, 'accept')).body.code).toBe('event_cancelled')
   })
 
+  it('is nothing that who waits to be approved could accept, alone or with others', async () => {
+    const event = await newEvent(calendar, { ...OFFERS, requiresApproval: true }, { price: 700 })
+    for (const waits of [await alone(event), await party(event, 2)]) {
+      const refused = await answer(waits, 'accept')
+      expect([refused.status, refused.body.code]).toEqual([409, 'invalid_transition'])
+    }
+  })
+
   it('is answered for a party by whoever brought it; each of them may only leave', async () => {
     const event = await newEvent(calendar, { ...OFFERS, capacity: 2 })
     const seated = await party(event, 2)

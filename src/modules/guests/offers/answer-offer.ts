@@ -4,9 +4,11 @@ import type { Deps } from '../../../deps.ts'
 import { Failure, refusal } from '../../../kernel/failure.ts'
 import { one, open, operation } from '../../../operation/operation.ts'
 import { iso } from '../../../kernel/time.ts'
+import { isIn } from '../../../kernel/visibility.ts'
 import { handOverRedemptions, openOrders, openPartyOrder, PROMOTED_ORDER_MS } from '../../orders/index.ts'
 import { openCheckout } from '../../payments/index.ts'
 import { mailOfPlacing } from '../guest-mails.store.ts'
+import type { Placed } from '../guests.ts'
 import { viewOfGuest } from '../guests.store.ts'
 import { depart, newMove, whyNot } from '../moves.ts'
 import { managedBy, whoAnswers } from '../own/manage-token.ts'
@@ -33,7 +35,8 @@ const openPageToPay = async (order: OrderRow | null, deps: Deps) => {
   }
 }
 
-const HAS_ACCEPTED: readonly string[] = ['CONFIRMED', 'CHECKED_IN', 'PENDING']
+/** The place is theirs, perhaps to be paid: who waits to be approved has none. */
+const hasAccepted = ({ guest }: Placed) => isIn(guest.status) || (guest.status === 'PENDING' && guest.orderId !== null)
 
 export const acceptOffer = operation({
   id: 'registrations.acceptOffer',
@@ -67,7 +70,7 @@ export const acceptOffer = operation({
     })
     const [view] = views
     const isDone = accepted.together.length + accepted.alone.length > 0
-    if (!isDone && !HAS_ACCEPTED.includes(view?.guest.status ?? ''))
+    if (!isDone && !(view !== undefined && hasAccepted(view)))
       return whyNot(mayAccept(move.now), why, views, 'CONFIRMED')
     await openPageToPay(view?.order ?? null, deps)
     return answerOf(await managedBy(params.manageToken, deps), deps)
