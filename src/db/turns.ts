@@ -1,7 +1,10 @@
 import type { Query, RawRow } from './statement.ts'
 
-/** Rows, one list a statement, or the text of the error: between objects an error loses its class, so it goes as data. */
-export type Outcome = { rows: RawRow[][] } | { failed: string }
+/**
+ * Rows, one list a statement, or the text of the error: between objects an error loses its class, so it goes as data. It may be
+ * that of another call, where several went together.
+ */
+export type Outcome = { rows: RawRow[][] } | { failed: string; isShared: boolean }
 
 interface Ports<Bound> {
   /** Throws for parameters that the database does not take. */
@@ -23,7 +26,8 @@ const MOST_STATEMENTS = 500
  * SQLite has looked at the statements and refused: nothing of the batch was written. Anything else, a full disk, a broken
  * connection or an answer lost on the way, may have been written all the same.
  */
-const isRefused = (message: string) => /SQLITE_(?:CONSTRAINT|ERROR|MISMATCH|TOOBIG|RANGE)/.test(message)
+const isRefused = (message: string) =>
+  /SQLITE_(?:CONSTRAINT|ERROR|MISMATCH|TOOBIG|RANGE)|constraint failed/.test(message)
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -51,7 +55,7 @@ export class Turns<Bound> {
         bound: this.#ports.bind(query),
       }))
     } catch (error) {
-      return Promise.resolve({ failed: textOf(error) })
+      return Promise.resolve({ failed: textOf(error), isShared: false })
     }
     return new Promise((settle) => {
       this.#waiting.push({ statements, settle })
@@ -82,7 +86,7 @@ export class Turns<Bound> {
     } catch (error) {
       const failed = textOf(error)
       if (group.length > 1 && isRefused(failed)) for (const each of group) await this.#runGroup([each])
-      else for (const { settle } of group) settle({ failed })
+      else for (const { settle } of group) settle({ failed, isShared: group.length > 1 })
     }
   }
 

@@ -4,6 +4,8 @@ import type { AtEvent } from '../deps.ts'
 import { unavailable } from '../kernel/failure.ts'
 import type { EventRpc } from './env.ts'
 
+const BUSY = 'This event is busy just now.'
+
 interface Trouble {
   overloaded?: boolean
   retryable?: boolean
@@ -26,16 +28,20 @@ const ask = async <Result>(call: () => Promise<Result>, { mayRepeat }: { mayRepe
     const { overloaded = false, retryable = false } = troubleOf(error)
     if (mayRepeat && retryable && !overloaded) return ask(call, { mayRepeat: false })
     if (overloaded || retryable || isOfAnotherVersion(error)) {
-      throw unavailable('This event is busy just now.', error)
+      throw unavailable(BUSY, error)
     }
     throw error
   }
 }
 
-/** An error that came as data is one again, in its own words: whoever asks for a violation finds it there. */
+/**
+ * An error that came as data is one again, in its own words: whoever asks for a violation finds it there. Where it may be that
+ * of another's call, it is said to try again.
+ */
 const rowsIn = (outcome: Outcome): RawRow[][] => {
   if ('rows' in outcome) return outcome.rows
-  throw new Error(outcome.failed)
+  const error = new Error(outcome.failed)
+  throw outcome.isShared ? unavailable(BUSY, error) : error
 }
 
 export const createAtEvent = (namespace: DurableObjectNamespace<EventRpc>): AtEvent => {

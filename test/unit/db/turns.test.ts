@@ -60,20 +60,23 @@ describe('calls that wait for one database', () => {
     expect(batches.slice(3).map(({ length }) => length)).toEqual([400, 200])
   })
 
-  it('do not suffer from a neighbour that is refused: nothing was written, so each is run by itself', async () => {
-    const { turns: line, batches, answer } = turns()
-    const calls = [line.take([query('good')]), line.take([query('bad')]), line.take([query('better')])]
-    await answer(refused())
-    await answer()
-    await answer(refused())
-    await answer()
-    expect(await Promise.all(calls)).toEqual([
-      { rows: [[{ sql: 'good' }]] },
-      { failed: refused().message },
-      { rows: [[{ sql: 'better' }]] },
-    ])
-    expect(batches).toEqual([['good', 'bad', 'better'], ['good'], ['bad'], ['better']])
-  })
+  it.each([refused(), new Error('D1_ERROR: NOT NULL constraint failed: idempotency_claims.holder')])(
+    'do not suffer from a neighbour that is refused, by %s: nothing was written, so each is run by itself',
+    async (why) => {
+      const { turns: line, batches, answer } = turns()
+      const calls = [line.take([query('good')]), line.take([query('bad')]), line.take([query('better')])]
+      await answer(why)
+      await answer()
+      await answer(why)
+      await answer()
+      expect(await Promise.all(calls)).toEqual([
+        { rows: [[{ sql: 'good' }]] },
+        { failed: why.message, isShared: false },
+        { rows: [[{ sql: 'better' }]] },
+      ])
+      expect(batches).toEqual([['good', 'bad', 'better'], ['good'], ['bad'], ['better']])
+    },
+  )
 
   it.each(['D1_ERROR: Network connection lost.', 'D1_ERROR: database or disk is full: SQLITE_FULL', 'SQLITE_IOERR'])(
     'all hear of %s, and none is run again: it may have been written',
@@ -81,7 +84,8 @@ describe('calls that wait for one database', () => {
       const { turns: line, batches, answer } = turns()
       const calls = [line.take([query('a')]), line.take([query('b')])]
       await answer(new Error(message))
-      expect(await Promise.all(calls)).toEqual([{ failed: message }, { failed: message }])
+      const failed = { failed: message, isShared: true }
+      expect(await Promise.all(calls)).toEqual([failed, failed])
       expect(batches).toHaveLength(1)
     },
   )
@@ -89,7 +93,7 @@ describe('calls that wait for one database', () => {
   it('are told at once of parameters that no database takes, and spoil no batch', async () => {
     const { turns: line, batches, answer } = turns()
     const [bad, good] = [line.take([query('bad', undefined)]), line.take([query('good')])]
-    expect(await bad).toEqual({ failed: 'D1_TYPE_ERROR: undefined' })
+    expect(await bad).toEqual({ failed: 'D1_TYPE_ERROR: undefined', isShared: false })
     await answer()
     expect(await good).toEqual({ rows: [[{ sql: 'good' }]] })
     expect(batches).toEqual([['good']])
