@@ -88,7 +88,12 @@ export const NewRefund = lazily(() =>
     currency: Currency().optional(),
     reason: oneLine(500).nullable().optional(),
     notifyBuyer: z.boolean().optional(),
-    cancelGuests: z.boolean().optional(),
+    cancelGuests: z
+      .boolean()
+      .optional()
+      .describe(
+        'Takes the guests named by `items` off the list; without `items` all of the order, whatever the amount',
+      ),
     items: z
       .array(z.object({ guestId: z.string().max(100) }))
       .min(1)
