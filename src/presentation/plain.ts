@@ -18,6 +18,8 @@ export const plainOf = (markdown: string | null, mostLetters = 200) => {
     .replaceAll(/^\s{0,3}(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+/gm, '')
     .replaceAll(/[*`]{1,3}(?=\S)|(?<=\S)[*`]{1,3}/g, '')
     .replaceAll(/\s+/g, ' ')
+    // A line may end with the dot, never begin with it.
+    .replaceAll(' · ', '\u00a0· ')
     .trim()
   if (text === '') return null
   if (text.length <= mostLetters) return text

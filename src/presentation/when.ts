@@ -16,8 +16,11 @@ const formatOf = (options: Intl.DateTimeFormatOptions, { format }: Pick<Language
 export const withFirst = (text: string, format: string) =>
   /^fr\b/.test(format) ? text.replaceAll(/(?<!\S)1(?=\s\p{L})/gu, '1er') : text
 
+/** In a Spanish sentence no comma follows the day of the week. */
+const withoutComma = (text: string, format: string) => (/^es\b/.test(format) ? text.replace(/^(\p{L}+),/u, '$1') : text)
+
 const dateIn = (at: Instant, options: Intl.DateTimeFormatOptions, language: Pick<Language, 'format'>) =>
-  withFirst(formatOf(options, language).format(at), language.format)
+  withoutComma(withFirst(formatOf(options, language).format(at), language.format), language.format)
 
 /** Between a day and its hour, and between two times, as the language writes it. */
 const signsOf = ({ locale }: Pick<Language, 'locale'>) => ({

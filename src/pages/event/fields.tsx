@@ -45,7 +45,8 @@ export const Trouble = ({ problem, labelOf }: { problem: Problem; labelOf: (name
             <a href={`#${idOf(name)}`}>
               {label !== null && (
                 <>
-                  <Said text={label} />:{' '}
+                  <Said text={label} />
+                  {/[?!؟？！]\s*$/.test(label) ? ' ' : ': '}
                 </>
               )}
               {fault}

@@ -31,7 +31,7 @@ describe('a stranger without JavaScript', () => {
         // The browser's own check would hold it back; the service must not lean on that.
         await page.locator('select[name^="answer."]').evaluate((field) => field.removeAttribute('required'))
         await page.getByRole('button', { name: 'Register' }).click()
-        expect(await page.getByRole('alert').textContent()).toContain('What do you eat?: This needs an answer.')
+        expect(await page.getByRole('alert').textContent()).toContain('What do you eat? This needs an answer.')
         expect(await page.locator('select[name^="answer."]').getAttribute('aria-invalid')).toBe('true')
         expect(await page.getByLabel('First name').inputValue()).toBe('Ada')
         expect(await page.getByLabel('Tell us more').inputValue()).toBe('<b>Nothing</b> & "all"')
@@ -118,7 +118,7 @@ describe('the form with JavaScript', () => {
       await page.locator('#trouble').waitFor()
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('trouble')
       expect(await page.locator('#trouble li').allTextContents()).toEqual([
-        'What do you eat?: This needs an answer.',
+        'What do you eat? This needs an answer.',
         'First name: Give your first name.',
         'Last name: Give your last name.',
         'E-mail: Give an e-mail address, such as ada@example.org.',

@@ -123,6 +123,16 @@ it('the first of a month has its own word in French, and no other day, hour or z
   expect(whenOf(first, GERMAN).days).toBe('Montag, 1. Dezember 2031')
 })
 
+it('no comma follows the day of the week in Spanish', () => {
+  const evening = hours('01T17:00', '01T20:00')
+  const spanish = languageOfTag('es-ES')
+  const { days } = whenOf(evening, spanish)
+  expect(days).toMatch(/^\p{L}+ 1 de \p{L}+ de \d{4}$/u)
+  expect(whenLinesOf(evening, evening.timezone, spanish)[0]).toContain(`${days}, `)
+  expect(leafOf(evening, spanish).full).toBe(days)
+  expect(spanish.words.guest.seeYou(days)).toBe(`Nos vemos el ${days}.`)
+})
+
 it('a list stands under its months, in its own order, by the wall of each event', () => {
   const [july, june] = [hours('01T17:00', '01T20:00'), hours('01T01:00', '01T02:00', 'America/New_York')]
   expect(byMonth([july, june, july, july], ENGLISH)).toEqual([
@@ -291,7 +301,7 @@ describe('a summary', () => {
     [null, null],
     [' \n ', null],
     ['# Come!\n\n**All** of [you](https://x.test),\n- and *soon*', 'Come! All of you, and soon'],
-    ['Bring\n\n- a cup\n- a chair', 'Bring a cup · a chair'],
+    ['Bring\n\n- a cup\n- a chair', 'Bring a cup\u00a0· a chair'],
     ['left\u202eto right', 'leftto right'],
     [`${'word '.repeat(7)}end`, 'word word word word word word…'],
     ['x'.repeat(40), `${'x'.repeat(30)}…`],
