@@ -224,6 +224,14 @@ export const personMutants: Mutant[] = [
     tests: ['test/api/guests/parties.test.ts'],
   },
   {
+    name: 'a new link to a party that nobody gets',
+    rule: 'Whose link to a party is made new is mailed it.',
+    file: 'src/modules/guests/moderation/renew-links.ts',
+    text: ', linkToMoved(event.id, move)]',
+    becomes: ']',
+    tests: corrections,
+  },
+  {
     name: 'mail about others, at an address of before',
     rule: 'The mails to a buyer go with the buyer, whoever of the party they are about.',
     file: BROUGHT,

@@ -114,8 +114,8 @@ export const mailAtMostHourly = (
   return mailTo(kinds, cause, sql`${isWho} and ${notWithinTheHour(kinds, now)}`, data)
 }
 
-/** The link of all whom somebody brought, to whoever brought them, but not within an hour of other mail about them. */
-export const linkToBuyer = (eventId: string, email: string, cause: string, now: Instant): OutgoingMail => ({
+/** The link of all whom somebody brought, to whoever brought them, unless there was other mail about them since. */
+export const linkToBuyer = (eventId: string, email: string | SQL, cause: string, since: Instant): OutgoingMail => ({
   kind: 'party',
   cause,
   isToBuyer: true,
@@ -124,5 +124,9 @@ export const linkToBuyer = (eventId: string, email: string, cause: string, now: 
       order by m.rowid limit 1)
     from parties p where p.event_id = ${eventId} and p.buyer_email = ${email} and p.erased_at is null
       and not exists (select 1 from guests s join mails m on m.guest_id = s.id
-        where s.party_id = p.id and m.recipient = p.buyer_email and m.created_at > ${now - HOUR_MS}))`,
+        where s.party_id = p.id and m.recipient = p.buyer_email and m.created_at >= ${since}))`,
 })
+
+/** The same at once, to whom the move has given new links: what else it mails about a party is the one mail about it. */
+export const linkToMoved = (eventId: string, { moveId, now }: { moveId: string; now: Instant }) =>
+  linkToBuyer(eventId, sql`(select b.email from guests b where b.move_id = ${moveId} limit 1)`, moveId, now)

@@ -47,6 +47,22 @@ const bring = async (event: Event, email: string) => {
   return { ...data, friend, buyer: own, kid }
 }
 
+/** Somebody comes by themselves, and brings a friend who has an address of their own. */
+const bringAside = async (event: Event, email: string) => {
+  const { guest } = (await register(event, { email })).body.data
+  const json = { buyer: { firstName: 'Ann', lastName: 'Bee', email }, attendees: [{ email: `of.${email}` }] }
+  const { manageUrl } = (await send(`POST /public/events/${event.id}/registrations`, { json })).body.data
+  await settledMails(email)
+  return { guest, manageUrl }
+}
+
+/** How many stand behind each link that was mailed to an address and is alive. */
+const linksMailed = async (email: string) => {
+  const sent = await mailedNow(await settledMails(email))
+  const answers = await Promise.all(sent.map((mail) => send(`GET /public/registrations/${linkIn(mail)}`)))
+  return answers.flatMap(({ status, body }) => (status === 200 ? [body.data.party?.guests.length ?? 0] : [])).toSorted()
+}
+
 const settledMails = (email: string) =>
   vi.waitFor(
     async () => {
@@ -257,6 +273,17 @@ describe('renewing the links of a guest', () => {
     const mails = await settledMails(email)
     const [sent] = await mailedNow(mails.slice(-1))
     expect((await send(`GET /public/registrations/${linkIn(sent)}`)).body.data.party.guests).toHaveLength(3)
+  })
+
+  it('kills that to those whom the guest brought besides, who is mailed the new ones of both', async () => {
+    const event = await newEvent(calendar)
+    const email = 'leaky.aside@links.test'
+    const { guest, manageUrl } = await bringAside(event, email)
+    const before = (await settledMails(email)).length
+    expect((await renew(event, guest)).status).toBe(200)
+    expect((await send(`GET ${manageApi(manageUrl)}`)).status).toBe(404)
+    expect((await settledMails(email)).length - before).toBe(2)
+    expect(await linksMailed(email)).toContain(1)
   })
 
   it('is not for who was erased or passed their place on', async () => {

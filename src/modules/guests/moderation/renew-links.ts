@@ -1,7 +1,7 @@
 import { guestsWrite } from '../../../access/demands.ts'
 import { notFound, refusal } from '../../../kernel/failure.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
-import { mailOfMove } from '../guest-mails.store.ts'
+import { linkToMoved, mailOfMove } from '../guest-mails.store.ts'
 import { MAIL_OF_STATUS, toGuest } from '../guests.ts'
 import { Guest } from '../guests.schema.ts'
 import { guestOfMove, viewOfGuest } from '../guests.store.ts'
@@ -38,7 +38,7 @@ export const renewLinks = operation({
         all: renewLinksOfBuyer(whom, move),
         views: viewOfGuest(whom),
       },
-      mails: [mailOfMove(MAIL_OF_STATUS, move.moveId)],
+      mails: [mailOfMove(MAIL_OF_STATUS, move.moveId), linkToMoved(event.id, move)],
       effectId: guestOfMove(move.moveId),
     })
     if (view === undefined) throw notFound()

@@ -20,6 +20,7 @@ import {
   type NewRegistration,
 } from '../guests.schema.ts'
 import { findGuest, findParty } from '../guests.store.ts'
+import { HOUR_MS } from '../../../kernel/time.ts'
 import { MOST_OF_A_PARTY } from '../../../kernel/vocabulary.ts'
 import { manageUrlOf } from '../own/manage-token.ts'
 import { ALONE, checkAnswers, dependOnTickets, namesOf, refusalOfAnswers } from './answers.ts'
@@ -115,7 +116,7 @@ export const remind = (event: EventRow, email: string, deps: Deps) => {
     seenBy: 'team',
     statements: {},
     mails: [
-      linkToBuyer(event.id, email, cause, now),
+      linkToBuyer(event.id, email, cause, now - HOUR_MS),
       mailAtMostHourly(MAIL_OF_STATUS, { eventId: event.id, email }, cause, now),
     ],
   })
