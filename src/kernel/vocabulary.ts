@@ -166,3 +166,6 @@ export type Locale = (typeof LOCALES)[number]
 
 /** The hues of accents, in degrees: every fourteenth, but those around red, which mean danger. */
 export const ACCENTS = Array.from({ length: 24 }, (_, index) => (46 + 14 * index) % 360)
+
+/** What the ticket is called that an event gets where it was given none. */
+export const GENERAL_ADMISSION = 'General admission'

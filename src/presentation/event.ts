@@ -1,11 +1,13 @@
-import type {
-  EVENT_STATUSES,
-  LIFECYCLES,
-  LOCATION_TYPES,
-  REGISTRATION_STATUSES,
-  Locale,
-  TICKET_STATUSES,
+import {
+  GENERAL_ADMISSION,
+  type EVENT_STATUSES,
+  type LIFECYCLES,
+  type LOCATION_TYPES,
+  type REGISTRATION_STATUSES,
+  type Locale,
+  type TICKET_STATUSES,
 } from '../kernel/vocabulary.ts'
+import { languageOf } from '../words/words.ts'
 
 type Translations<Word extends string> = Partial<Record<Locale, Partial<Record<Word, string | null>> | undefined>>
 
@@ -18,10 +20,19 @@ export const translated = <Word extends string, Text extends { translations?: Tr
   return { ...text, ...Object.fromEntries(words) }
 }
 
+/** A ticket that nobody gave a name has ours. */
+export const ticketIn = <Ticket extends { name: string; translations?: Translations<'name' | 'description'> }>(
+  ticket: Ticket,
+  locale: Locale,
+): Ticket => {
+  const told = translated(ticket, locale)
+  return told.name === GENERAL_ADMISSION ? { ...told, name: languageOf(locale).words.ticket.general } : told
+}
+
 export const inLanguage = <Event extends ShownEvent>(event: Event, locale: Locale): Event => ({
   ...translated(event, locale),
   ownTitle: event.ownTitle ?? event.title,
-  tickets: event.tickets.map((ticket) => translated(ticket, locale)),
+  tickets: event.tickets.map((ticket) => ticketIn(ticket, locale)),
 })
 
 /** Instants, or the dates of an all-day event with an exclusive end. */

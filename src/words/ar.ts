@@ -110,6 +110,7 @@ export const ar = (): Words => ({
   },
   ticket: {
     ticket: 'التذكرة',
+    general: 'دخول عام',
     tickets: 'التذاكر',
     soldOutWaitlist: 'محجوزة – قائمة انتظار',
     soldOut: 'نفدت',

@@ -96,6 +96,7 @@ export const de = (): Words => ({
   },
   ticket: {
     ticket: 'Ticket',
+    general: 'Eintritt',
     tickets: 'Tickets',
     soldOutWaitlist: 'Vergeben – Warteliste',
     soldOut: 'Ausverkauft',

@@ -95,6 +95,7 @@ export const en = () => ({
   },
   ticket: {
     ticket: 'Ticket',
+    general: 'General admission',
     tickets: 'Tickets',
     soldOutWaitlist: 'Taken – waiting list',
     soldOut: 'Sold out',

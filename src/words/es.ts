@@ -95,6 +95,7 @@ export const es = (): Words => ({
   },
   ticket: {
     ticket: 'Entrada',
+    general: 'Entrada general',
     tickets: 'Entradas',
     soldOutWaitlist: 'Ocupado – lista de espera',
     soldOut: 'Agotado',

@@ -98,6 +98,7 @@ export const fr = (): Words => ({
   },
   ticket: {
     ticket: 'Billet',
+    general: 'Entrée générale',
     tickets: 'Billets',
     soldOutWaitlist: 'Complet – liste d’attente',
     soldOut: 'Complet',

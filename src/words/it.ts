@@ -96,6 +96,7 @@ export const it = (): Words => ({
   },
   ticket: {
     ticket: 'Biglietto',
+    general: 'Ingresso',
     tickets: 'Biglietti',
     soldOutWaitlist: 'Occupato – lista d’attesa',
     soldOut: 'Esaurito',

@@ -95,6 +95,7 @@ export const nl = (): Words => ({
   },
   ticket: {
     ticket: 'Ticket',
+    general: 'Toegang',
     tickets: 'Tickets',
     soldOutWaitlist: 'Bezet – wachtlijst',
     soldOut: 'Uitverkocht',

@@ -108,6 +108,7 @@ export const pl = (): Words => ({
   },
   ticket: {
     ticket: 'Bilet',
+    general: 'Wstęp',
     tickets: 'Bilety',
     soldOutWaitlist: 'Zajęte – lista oczekujących',
     soldOut: 'Wyprzedane',

@@ -95,6 +95,7 @@ export const pt = (): Words => ({
   },
   ticket: {
     ticket: 'Bilhete',
+    general: 'Entrada geral',
     tickets: 'Bilhetes',
     soldOutWaitlist: 'Ocupado – lista de espera',
     soldOut: 'Esgotado',

@@ -3,12 +3,13 @@ import type { Deps } from '../../deps.ts'
 import type { FieldError } from '../../kernel/failure.ts'
 import type { Parsed } from '../../kernel/lazily.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { GENERAL_ADMISSION } from '../../kernel/vocabulary.ts'
 import { mergeTicket, type NewTicketInput } from '../tickets/index.ts'
 import { mergeEvent, type EventFields } from './event-fields.ts'
 import type { NewEvent } from './events.schema.ts'
 import { withTicketsNamed } from './questions.ts'
 
-const GENERAL_ADMISSION: NewTicketInput = { name: 'General admission' }
+const ONLY_TICKET: NewTicketInput = { name: GENERAL_ADMISSION }
 
 export interface Unstored {
   event: Omit<EventRow, 'slug'>
@@ -52,7 +53,7 @@ export const composeEvent = (
   const id = deps.newId('evt')
   const faults: FieldError[] = []
   const zone = body.timezone
-  const tickets = (body.tickets ?? [GENERAL_ADMISSION]).map((given, index) => {
+  const tickets = (body.tickets ?? [ONLY_TICKET]).map((given, index) => {
     const merged = mergeTicket(given, null, {
       zone,
       payments: deps.payments,

@@ -28,7 +28,13 @@ const placeInLine = sql<number | null>`case when ${guests.status} = 'WAITLISTED'
   select count(distinct w.waitlist_seq) from guests w where w.event_id = ${guests.eventId} and w.status = 'WAITLISTED' and w.waitlist_seq <= ${guests.waitlistSeq}
 ) end`
 
-const placed = shapeOf({ guest: guests, ticketName: maybe(tickets.name), position: placeInLine, order: maybe(orders) })
+const placed = shapeOf({
+  guest: guests,
+  ticketName: maybe(tickets.name),
+  ticketWords: maybe(tickets.translations),
+  position: placeInLine,
+  order: maybe(orders),
+})
 
 const placedWhere = (where: SQL | undefined, most = 1) =>
   placed.of(

@@ -1,4 +1,4 @@
-import type { GuestRow, OrderRow, PartyRow } from '../../db/rows.ts'
+import type { GuestRow, OrderRow, PartyRow, TicketRow } from '../../db/rows.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import type { GuestOutput } from './guests.schema.ts'
@@ -38,6 +38,8 @@ export interface GuestView<Guest extends ShownGuest = GuestRow> {
 
 /** A guest with the order that belongs to them. */
 export interface Placed extends GuestView {
+  /** What the organiser calls the ticket in other languages. */
+  ticketWords: TicketRow['translations'] | null
   order: OrderRow | null
 }
 

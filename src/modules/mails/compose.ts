@@ -1,7 +1,8 @@
 import type { Deps, MailAttachment, MailMessage } from '../../deps.ts'
 import type { MailRow } from '../../db/rows.ts'
 import { isIn, isOpenToAll } from '../../kernel/visibility.ts'
-import { translated } from '../../presentation/event.ts'
+import type { Locale } from '../../kernel/vocabulary.ts'
+import { ticketIn, translated } from '../../presentation/event.ts'
 import { languageOf } from '../../words/words.ts'
 import { findCalendar, siteUrlOf } from '../calendars/index.ts'
 import { isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
@@ -36,6 +37,14 @@ const isTrueOf = (mail: MailRow, placed: Placed) => {
   return placed.guest.erasedAt === null && (statuses === 'any' || statuses.includes(placed.guest.status))
 }
 
+const inTheirWords = (placed: Placed, locale: Locale): Placed =>
+  placed.ticketName === null
+    ? placed
+    : {
+        ...placed,
+        ticketName: ticketIn({ name: placed.ticketName, translations: placed.ticketWords ?? {} }, locale).name,
+      }
+
 const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<AboutGuest | null> => {
   const found = await findManaged(deps.db, guestId)
   if (found === null) return null
@@ -47,17 +56,18 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
       : null
   // Where the one whom it names has gone, it is about the others.
   const others = isHere(named) ? [] : (party?.members.filter(isHere) ?? [])
-  const guest = isTrueOf(mail, named) ? named : (others.find((other) => isTrueOf(mail, other)) ?? named)
+  const placed = isTrueOf(mail, named) ? named : (others.find((other) => isTrueOf(mail, other)) ?? named)
   const isOn = own.status !== 'CANCELLED'
-  const locale = party?.party.locale ?? guest.guest.locale ?? calendar.locale
+  const locale = party?.party.locale ?? placed.guest.locale ?? calendar.locale
   const event = translated(own, locale)
+  const guest = inTheirWords(placed, locale)
   const manageUrl = await (party === null ? manageUrlOf(guest.guest, deps) : manageUrlOfParty(party.party, deps))
   return {
     mail,
     guest,
     event,
     calendar,
-    party,
+    party: party && { ...party, members: party.members.map((member) => inTheirWords(member, locale)) },
     manageUrl,
     wallet: walletLinksOf(
       manageUrl,

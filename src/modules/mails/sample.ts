@@ -66,6 +66,7 @@ export const composeSample = async (
   const guest: Placed = {
     guest: guestOf(event, mail, draft.kind === 'INVITATION' ? 'INVITED' : 'CONFIRMED'),
     ticketName: null,
+    ticketWords: null,
     position: null,
     order: null,
   }

@@ -1,4 +1,3 @@
-import { inLanguage } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { maskedAddress } from '../../presentation/name.ts'
 import { inARow } from '../../presentation/plain.ts'
@@ -10,7 +9,7 @@ import { isForPeople } from '../../operation/for-people.ts'
 import type { Language } from '../../words/words.ts'
 import type { Page, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
-import { apiPathOf, ownPathOf, ownReading, ownWhose, readOwn, secretly } from './own-page.tsx'
+import { apiPathOf, ownIn, ownPathOf, ownReading, ownWhose, readOwn, secretly } from './own-page.tsx'
 import { PASSED_ON_TO, showRegistration } from './show-registration.tsx'
 import { debtOf, isInvited } from './words.ts'
 
@@ -58,7 +57,7 @@ const lossOf = (own: Own, language: Language) => {
 const doubt = (visit: Visit, found: Own, isRefused: boolean, status: number, guestId: string | null = null) => {
   const reading = ownReading(visit, found)
   const { language } = reading
-  const own = { ...found, event: inLanguage(found.event, language.locale) }
+  const own = ownIn(found, language.locale)
   const words = language.words.doubt
   const title =
     found.party === null

@@ -1,4 +1,6 @@
+import type { Locale } from '../../kernel/vocabulary.ts'
 import { hueOf } from '../../presentation/accent.ts'
+import { inLanguage } from '../../presentation/event.ts'
 import { localeOf } from '../../words/locales.ts'
 import { need, type Own } from '../asking.ts'
 import { pathOf } from '../links.ts'
@@ -15,6 +17,17 @@ export const readOwn = (visit: Visit) => need<Own>(visit.api, apiPathOf(visit))
 /** A guest is spoken to as they registered, unless they ask for another language. */
 export const ownReading = (visit: Visit, { guest, calendar }: Own): Reading =>
   readingOf(visit, localeOf(guest.locale) ?? calendar.locale)
+
+/** With the organiser's own words in the reader's language, also of the tickets that the guests have. */
+export const ownIn = (own: Own, locale: Locale): Own => {
+  const event = inLanguage(own.event, locale)
+  const named = <Guest extends Pick<Own['guest'], 'ticket'>>(guest: Guest): Guest => {
+    const ticket = event.tickets.find(({ id }) => id === guest.ticket?.id)
+    return ticket === undefined ? guest : { ...guest, ticket: { id: ticket.id, name: ticket.name } }
+  }
+  const guests = own.party?.guests.map((member) => ({ ...member, guest: named(member.guest) })) ?? []
+  return { ...own, event, guest: named(own.guest), party: own.party && { ...own.party, guests } }
+}
 
 export const ownHue = ({ event, calendar }: Own) => event.accent ?? calendar.accent ?? hueOf(calendar.slug)
 

@@ -1,5 +1,4 @@
 import { isIn } from '../../kernel/visibility.ts'
-import { inLanguage } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { withoutTurns } from '../../presentation/plain.ts'
 import { standingOf } from '../../presentation/state.ts'
@@ -12,7 +11,7 @@ import { pathOf, safeUrl } from '../links.ts'
 import type { Shown, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { apiPathOf, ownPathOf, ownReading, ownWhose, secretly } from './own-page.tsx'
+import { apiPathOf, ownIn, ownPathOf, ownReading, ownWhose, secretly } from './own-page.tsx'
 import { Debt, Order } from './order.tsx'
 import { heldBy, Passes, PartyList, type FilledFor } from './party.tsx'
 import { Pass } from './pass.tsx'
@@ -128,7 +127,7 @@ export const showRegistration = (
 ): Shown => {
   const reading = ownReading(visit, found)
   const { language } = reading
-  const own = { ...found, event: inLanguage(found.event, language.locale) }
+  const own = ownIn(found, language.locale)
   const { guest, event, calendar } = own
   const { words } = language
   const saying = sayingOf(own, language, visit.url.searchParams.get(PASSED_ON_TO))

@@ -1,5 +1,5 @@
 import { createMessageBatch } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
+import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { MailMessage } from '../../../src/deps.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
@@ -49,6 +49,23 @@ const unsent = async (recipient: string) => {
 }
 
 describe('mail', () => {
+  it.each([
+    ['as the organiser calls it there', { name: 'Seat', translations: { de: { name: 'Sitzplatz' } } }, 'Sitzplatz'],
+    ['in ours where nobody named it', undefined, 'Eintritt'],
+  ])('names the ticket in the reader’s language, and so does their page: %s', async (_, ticket, called) => {
+    const event = await newEvent(calendar, ticket && { tickets: [ticket] })
+    const { guest, manageUrl } = (await register(event, { locale: 'de' })).body.data
+    await unsent(guest.email)
+    const { sent, deps } = withOutbox()
+    await sendDue(
+      (await mailsTo(guest.email)).map(({ id }) => String(id)),
+      deps,
+    )
+    expect(sent[0]?.html).toContain(`<bdi>${called}</bdi>`)
+    const page = await exports.default.fetch(new Request(manageUrl, { headers: { Accept: 'text/html' } }))
+    expect(await page.text()).toContain(`<dd><bdi>${called}</bdi></dd>`)
+  })
+
   it('is sent by the message of its cause, with no sweep to help, and its row says so', async () => {
     const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
