@@ -14,6 +14,8 @@ export const plainOf = (markdown: string | null, mostLetters = 200) => {
     .replaceAll(/!?\[([^\]\n]{0,500})\]\([^)\n]*\)/g, '$1')
     .replaceAll(/\n(?<=^ {0,3}[-*+] .*\n) {0,3}[-*+] +/gm, ' · ')
     .replaceAll(/^\s{0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/gm, '')
+    // A list or a heading ends without a full stop, and what comes next is another matter.
+    .replaceAll(/(?<=^ {0,3}(?:[-*+]|#{1,6}) .*[\p{L}\p{N}])\n\s*\n(?=\s*\S)/gmu, ' ·\n')
     .replaceAll(/~~|(?<![\p{L}\p{N}])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '')
     .replaceAll(/^\s{0,3}(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+/gm, '')
     .replaceAll(/[*`]{1,3}(?=\S)|(?<=\S)[*`]{1,3}/g, '')

@@ -302,6 +302,7 @@ describe('a summary', () => {
     [' \n ', null],
     ['# Come!\n\n**All** of [you](https://x.test),\n- and *soon*', 'Come! All of you, and soon'],
     ['Bring\n\n- a cup\n- a chair', 'Bring a cup\u00a0· a chair'],
+    ['Bring\n\n- cups\n\n## Why\n\nTo drink', 'Bring cups\u00a0· Why\u00a0· To drink'],
     ['left\u202eto right', 'leftto right'],
     [`${'word '.repeat(7)}end`, 'word word word word word word…'],
     ['x'.repeat(40), `${'x'.repeat(30)}…`],
