@@ -77,7 +77,9 @@ const partyFactOf = ({ party, language: { words } }: AboutGuest): [string, strin
     const code = isIn(guest.status) && guest.emailIsBuyers ? [guest.qrCode] : []
     return [who.join('\u00a0· '), ...code].join('\n')
   })
-  return lines.length === 0 ? [] : [[words.guest.party, lines.join('\n')]]
+  // Whose a code is shows at a glance.
+  const gap = lines.some((line) => line.includes('\n')) ? '\n\n' : '\n'
+  return lines.length === 0 ? [] : [[words.guest.party, lines.join(gap)]]
 }
 
 const factsOf = (about: AboutGuest): [string, string][] => {

@@ -64,7 +64,11 @@ export const textOf = (letter: Letter, { language: { words } }: Pick<Wear, 'lang
     ...(letter.picture === undefined ? [] : [`${letter.picture.alt}: ${letter.picture.caption}`]),
     ...(letter.facts === undefined
       ? []
-      : [letter.facts.map(([label, value]) => `${label}: ${value.replaceAll('\n', ', ')}`).join('\n')]),
+      : [
+          letter.facts
+            .map(([label, value]) => `${label}: ${value.replaceAll('\n\n', '; ').replaceAll('\n', ', ')}`)
+            .join('\n'),
+        ]),
     ...(letter.pictures ?? []).map(({ alt, caption }) => `${alt}: ${caption}`),
     ...(letter.action === undefined ? [] : [`${letter.action.label}:\n${letter.action.url}`]),
     ...(letter.wallets ?? []).map(({ label, url }) => `${label}:\n${url}`),

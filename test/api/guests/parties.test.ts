@@ -120,6 +120,9 @@ describe('a party', () => {
       ['grace@guests.test', 'Open your ticket:'],
     ])
       expect((await mailsFor(email, deps)).at(-1)?.text).toContain(action)
+    // Each code stands with whom it is for.
+    const toBuyer = (await mailsFor(order.buyer.email, deps)).at(-1)?.text
+    expect(toBuyer).toContain(`, ${guests[0].qrCode}; Grace`)
     const read = await send(`GET ${manageApi(manageUrl)}`)
     expect(read.body.data).toMatchObject({
       party: { id: partyId, buyer: order.buyer },
