@@ -9,10 +9,7 @@ import { MOST_OF_A_PARTY, type GuestStatus } from '../../kernel/vocabulary.ts'
 import type { GuestRow, PartyRow } from '../../db/rows.ts'
 import { foldForSearch, type GuestView, type Party, type Placed, type ShownGuest } from './guests.ts'
 
-export type Whom = {
-  guestId: string
-  eventId: string
-}
+export type Whom = { guestId: string; eventId: string }
 
 /** An event has one live guest per address; one who is only invited is no guest yet. */
 export const LIVE = sql.raw(`('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN')`)
@@ -84,14 +81,9 @@ const asParty = ({ party: [row], members }: { party: { party: PartyRow }[]; memb
 
 /** Of a party in which nobody is left: whose place was passed on last. */
 export const passedOnLast = async (db: Database, partyId: string) => {
-  const [last] = await rowsFrom(
-    db,
-    written<{
-      id: string
-    }>(sql`select id from guests where party_id = ${partyId} and status = 'TRANSFERRED' and erased_at is null
-      order by updated_at desc limit 1`),
-  )
-  return last?.id
+  const last = written<{ id: string }>(sql`
+    select id from guests where party_id = ${partyId} and status = 'TRANSFERRED' and erased_at is null order by updated_at desc limit 1`)
+  return (await rowsFrom(db, last))[0]?.id
 }
 
 export const findParty = async (db: Database, partyId: string) => asParty(await inOneBatch(db, partyView(partyId)))

@@ -126,11 +126,11 @@ it('the first of a month has its own word in French, and no other day, hour or z
 it('no comma follows the day of the week in Spanish', () => {
   const evening = hours('01T17:00', '01T20:00')
   const spanish = languageOfTag('es-ES')
-  const { days } = whenOf(evening, spanish)
-  expect(days).toMatch(/^\p{L}+ 1 de \p{L}+ de \d{4}$/u)
-  expect(whenLinesOf(evening, evening.timezone, spanish)[0]).toContain(`${days}, `)
-  expect(leafOf(evening, spanish).full).toBe(days)
-  expect(spanish.words.guest.seeYou(days)).toBe(`Nos vemos el ${days}.`)
+  const said = whenOf(evening, spanish).days
+  expect(said).toMatch(/^\p{L}+ 1 de \p{L}+ de \d{4}$/u)
+  expect(whenLinesOf(evening, evening.timezone, spanish)[0]).toContain(`${said}, `)
+  expect(leafOf(evening, spanish).full).toBe(said)
+  expect(spanish.words.guest.seeYou(said)).toBe(`Nos vemos el ${said}.`)
 })
 
 it('a list stands under its months, in its own order, by the wall of each event', () => {
