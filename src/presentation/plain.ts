@@ -27,5 +27,6 @@ export const plainOf = (markdown: string | null, mostLetters = 200) => {
   if (text.length <= mostLetters) return text
   const cut = text.slice(0, mostLetters)
   const end = cut.lastIndexOf(' ')
-  return `${cut.slice(0, end > mostLetters / 2 ? end : mostLetters).toWellFormed()}…`
+  const kept = cut.slice(0, end > mostLetters / 2 ? end : mostLetters)
+  return `${kept.toWellFormed().replace(/\s*·$/, '')}…`
 }

@@ -305,6 +305,7 @@ describe('a summary', () => {
     ['Bring\n\n- cups\n\n## Why\n\nTo drink', 'Bring cups\u00a0· Why\u00a0· To drink'],
     ['left\u202eto right', 'leftto right'],
     [`${'word '.repeat(7)}end`, 'word word word word word word…'],
+    ['- word word word word word\n- wordword', 'word word word word word…'],
     ['x'.repeat(40), `${'x'.repeat(30)}…`],
   ])('of %j is %j', (markdown, summary) => {
     expect(plainOf(markdown, 30)).toBe(summary)
