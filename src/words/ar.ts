@@ -111,6 +111,7 @@ export const ar = (): Words => ({
   ticket: {
     ticket: 'التذكرة',
     general: 'دخول عام',
+    discount: 'خصم',
     tickets: 'التذاكر',
     soldOutWaitlist: 'محجوزة – قائمة انتظار',
     soldOut: 'نفدت',

@@ -97,6 +97,7 @@ export const de = (): Words => ({
   ticket: {
     ticket: 'Ticket',
     general: 'Eintritt',
+    discount: 'Rabatt',
     tickets: 'Tickets',
     soldOutWaitlist: 'Vergeben – Warteliste',
     soldOut: 'Ausverkauft',

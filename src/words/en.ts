@@ -96,6 +96,7 @@ export const en = () => ({
   ticket: {
     ticket: 'Ticket',
     general: 'General admission',
+    discount: 'Discount',
     tickets: 'Tickets',
     soldOutWaitlist: 'Taken – waiting list',
     soldOut: 'Sold out',

@@ -96,6 +96,7 @@ export const es = (): Words => ({
   ticket: {
     ticket: 'Entrada',
     general: 'Entrada general',
+    discount: 'Descuento',
     tickets: 'Entradas',
     soldOutWaitlist: 'Ocupado – lista de espera',
     soldOut: 'Agotado',

@@ -99,6 +99,7 @@ export const fr = (): Words => ({
   ticket: {
     ticket: 'Billet',
     general: 'Entrée générale',
+    discount: 'Remise',
     tickets: 'Billets',
     soldOutWaitlist: 'Complet – liste d’attente',
     soldOut: 'Complet',

@@ -97,6 +97,7 @@ export const it = (): Words => ({
   ticket: {
     ticket: 'Biglietto',
     general: 'Ingresso',
+    discount: 'Sconto',
     tickets: 'Biglietti',
     soldOutWaitlist: 'Occupato – lista d’attesa',
     soldOut: 'Esaurito',

@@ -95,6 +95,7 @@ export const ja = (): Words => ({
   ticket: {
     ticket: 'チケット',
     general: '一般入場',
+    discount: '割引',
     tickets: 'チケット',
     soldOutWaitlist: '満席・キャンセル待ち',
     soldOut: '満席',

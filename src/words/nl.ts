@@ -96,6 +96,7 @@ export const nl = (): Words => ({
   ticket: {
     ticket: 'Ticket',
     general: 'Toegang',
+    discount: 'Korting',
     tickets: 'Tickets',
     soldOutWaitlist: 'Bezet – wachtlijst',
     soldOut: 'Uitverkocht',

@@ -109,6 +109,7 @@ export const pl = (): Words => ({
   ticket: {
     ticket: 'Bilet',
     general: 'Wstęp',
+    discount: 'Zniżka',
     tickets: 'Bilety',
     soldOutWaitlist: 'Zajęte – lista oczekujących',
     soldOut: 'Wyprzedane',

@@ -96,6 +96,7 @@ export const pt = (): Words => ({
   ticket: {
     ticket: 'Bilhete',
     general: 'Entrada geral',
+    discount: 'Desconto',
     tickets: 'Bilhetes',
     soldOutWaitlist: 'Ocupado – lista de espera',
     soldOut: 'Esgotado',

@@ -1,3 +1,4 @@
+import { Said } from '../../presentation/markup.tsx'
 import { moneyOf } from '../../presentation/price.ts'
 import type { Language, Words } from '../../words/words.ts'
 import type { Own } from '../asking.ts'
@@ -5,6 +6,8 @@ import { safeUrl } from '../links.ts'
 import { Prose } from '../parts/prose.tsx'
 import { GAP, Sentence } from '../parts/sentence.tsx'
 import { debtOf, isTakingPlace } from './words.ts'
+
+type Priced = NonNullable<Own['order']>
 
 const ORDER_WORDS: Readonly<Record<string, keyof Words['guest']>> = {
   PENDING: 'unpaid',
@@ -15,6 +18,23 @@ const ORDER_WORDS: Readonly<Record<string, keyof Words['guest']>> = {
   REFUNDED: 'refunded',
 }
 
+/** What a coupon took off; while something is to be paid it stands there alone. */
+const Discount = ({ order, language }: { order: Priced; language: Language }) =>
+  order.discount > 0 && (
+    <p class="sum quiet">
+      <span>
+        {language.words.ticket.discount}
+        {order.coupon !== null && (
+          <>
+            {'\u00a0· '}
+            <Said text={order.coupon.code} />
+          </>
+        )}
+      </span>
+      <bdi>{moneyOf(-order.discount, order.currency, language)}</bdi>
+    </p>
+  )
+
 /** What is still to be paid, and how. */
 export const Debt = ({ own, language }: { own: Own; language: Language }) => {
   const debt = debtOf(own)
@@ -23,6 +43,7 @@ export const Debt = ({ own, language }: { own: Own; language: Language }) => {
   const url = safeUrl(debt.payment.url)
   return url === null ? (
     <>
+      <Discount order={debt} language={language} />
       {own.paymentInstructions !== null && <Prose text={own.paymentInstructions} />}
       <p class="quiet">
         <Sentence text={own.paymentInstructions === null ? words.payOffline(GAP) : words.nameOrder(GAP)}>
@@ -31,21 +52,26 @@ export const Debt = ({ own, language }: { own: Own; language: Language }) => {
       </p>
     </>
   ) : (
-    <p>
-      <a class="button" href={url} rel="noopener noreferrer">
-        {words.payNow(moneyOf(debt.total, debt.currency, language))}
-      </a>
-    </p>
+    <>
+      <Discount order={debt} language={language} />
+      <p>
+        <a class="button" href={url} rel="noopener noreferrer">
+          {words.payNow(moneyOf(debt.total, debt.currency, language))}
+        </a>
+      </p>
+    </>
   )
 }
 
-export const Order = ({ own: { order }, language }: { own: Own; language: Language }) => {
+export const Order = ({ own, language }: { own: Own; language: Language }) => {
+  const { order } = own
   if (order === null || order.currency === null) return null
   const words = language.words.guest
   const kind = ORDER_WORDS[order.status]
   return (
     <section class="order">
       <h2>{words.order(order.number)}</h2>
+      {debtOf(own) === null && <Discount order={order} language={language} />}
       <p class="sum">
         <span>{kind === undefined ? order.status : String(words[kind])}</span>
         <b>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { languageOf } from '../../../src/words/words.ts'
 import { send } from '../../support/api.ts'
 import { guestsOf } from '../../support/database.ts'
-import { manageApi, newCalendar, newEvent, person } from '../../support/factories.ts'
+import { manageApi, newCalendar, newCoupon, newEvent, person, register } from '../../support/factories.ts'
 
 const ORIGIN = 'https://calendar.test'
 const calendar = await newCalendar()
@@ -24,6 +24,21 @@ const post = (path: string, fields: Record<string, string>) =>
 const BUYER = { 'buyer.firstName': 'Ada', 'buyer.lastName': 'Byron', 'buyer.email': 'ada@pages.test' }
 
 describe('without a script', () => {
+  it.each([
+    ['while it is to be paid', 400, 'is still to be paid'],
+    ['where nothing is left to pay', 1_250, 'Paid'],
+  ])('whoever came by a coupon reads what it took off: %s', async (_, amountOff, also) => {
+    const event = await newEvent(calendar, { tickets: [{ name: 'Seat', price: 1_250, currency: 'EUR' }] })
+    const code = `OFF${amountOff}`
+    await newCoupon(calendar, { code, discountType: 'AMOUNT', amountOff, currency: 'EUR' })
+    const { manageUrl } = (await register(event, { couponCode: code })).body.data
+    const page = await get(new URL(manageUrl).pathname)
+    expect(page.match(/Discount\u00a0· <bdi>[^<]+<\/bdi><\/span><bdi>[^<]+/g)).toEqual([
+      `Discount\u00a0· <bdi>${code}</bdi></span><bdi>-€${(amountOff / 100).toFixed(2)}`,
+    ])
+    expect(page).toContain(also)
+  })
+
   it('several people read what they pay together before they send anything', async () => {
     const event = await newEvent(calendar, { tickets: [{ name: 'Seat', price: 1_250, currency: 'EUR' }] })
     const form = await get(`/e/${event.slug}?people=3`)
