@@ -313,7 +313,7 @@ describe('webhooks and their log', () => {
     await card.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await card.waitFor({ state: 'detached' })
-    expect((await api(`GET /events/${service.demo.events.pro.id}/webhooks`)).data).toEqual([])
+    await expect.poll(async () => (await api(`GET /events/${service.demo.events.pro.id}/webhooks`)).data).toEqual([])
   })
 })
 
@@ -363,7 +363,7 @@ describe('the team and exports', () => {
     const roleOf = async (userId: string) =>
       (await api('GET /calendars/demo-pro/members')).data.find((found: { userId: string }) => found.userId === userId)
         ?.role
-    expect(await roleOf('usr_ada')).toBe('MANAGER')
+    await expect.poll(() => roleOf('usr_ada')).toBe('MANAGER')
     await person('usr_ada').getByRole('button', { name: 'Remove usr_ada' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     await person('usr_ada').waitFor({ state: 'detached' })
@@ -391,8 +391,9 @@ describe('the team and exports', () => {
     await card.getByText('It has not run yet.').waitFor()
     await card.getByRole('button', { name: 'Pause' }).click()
     await card.getByText('Paused').waitFor()
-    const { data } = await api('GET /calendars/demo-pro/scheduled-exports', undefined, 'manager')
-    expect(data).toMatchObject([{ dataset: 'CHECKINS', weekday: 3, isActive: false }])
+    // The card says it while the service is asked.
+    const kept = async () => (await api('GET /calendars/demo-pro/scheduled-exports', undefined, 'manager')).data
+    await expect.poll(kept).toMatchObject([{ dataset: 'CHECKINS', weekday: 3, isActive: false }])
   })
 })
 
