@@ -1,3 +1,5 @@
+import { moneyOf } from '../../src/presentation/price.ts'
+
 /** The button says what the chosen ticket costs, in the words that the page brings along for each. */
 export const sayTheSum = () => {
   const say = () => {
@@ -18,16 +20,10 @@ const sayOfAll = () => {
   const line = document.querySelector<HTMLElement>('.registration .sum[data-currency]')
   const said = line?.querySelector('bdi')
   if (!line || !said) return
-  const { currency, format } = line.dataset
-  const digits = Number(line.dataset['digits'])
+  const { currency = '', format = '' } = line.dataset
   const minor = [...document.querySelectorAll<HTMLOptionElement>('.registration option[data-price]:checked')]
     .map(({ dataset }) => Number(dataset['price']))
     .reduce((sum, price) => sum + price, 0)
-  said.textContent = new Intl.NumberFormat(format, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(minor / 10 ** digits)
+  said.textContent = moneyOf(minor, currency, { format })
   line.hidden = false
 }

@@ -1,5 +1,4 @@
 import { inNameOrder } from '../../presentation/name.ts'
-import { exponentOf } from '../../kernel/money.ts'
 import { MOST_OF_A_PARTY } from '../../kernel/vocabulary.ts'
 import { withoutTurns } from '../../presentation/plain.ts'
 import { moneyOf, ticketPriceOf } from '../../presentation/price.ts'
@@ -133,7 +132,6 @@ const Sum = ({ event: { tickets }, people, language }: { event: OpenEvent; peopl
   const chosen = {
     hidden: true,
     'data-currency': currency,
-    'data-digits': exponentOf(currency),
     'data-format': language.format,
   }
   return (
