@@ -7,8 +7,6 @@ import { Prose } from '../parts/prose.tsx'
 import { GAP, Sentence } from '../parts/sentence.tsx'
 import { debtOf, isTakingPlace } from './words.ts'
 
-type Priced = NonNullable<Own['order']>
-
 const ORDER_WORDS: Readonly<Record<string, keyof Words['guest']>> = {
   PENDING: 'unpaid',
   PAID: 'paid',
@@ -19,7 +17,7 @@ const ORDER_WORDS: Readonly<Record<string, keyof Words['guest']>> = {
 }
 
 /** What a coupon took off; while something is to be paid it stands there alone. */
-const Discount = ({ order, language }: { order: Priced; language: Language }) =>
+const Discount = ({ order, language }: { order: NonNullable<Own['order']>; language: Language }) =>
   order.discount > 0 && (
     <p class="sum quiet">
       <span>
