@@ -114,18 +114,26 @@ export const mailAtMostHourly = (
   return mailTo(kinds, cause, sql`${isWho} and ${notWithinTheHour(kinds, now)}`, data)
 }
 
-/** The link of all whom somebody brought, to whoever brought them, unless there was other mail about them since. */
-export const linkToBuyer = (eventId: string, email: string | SQL, cause: string, since: Instant): OutgoingMail => ({
+/** The link of all whom somebody brought, in the parties `p` chosen, to whoever brought them, unless there was other mail about them since. */
+const linkToBuyerOf = (isChosen: SQL, cause: string, since: Instant): OutgoingMail => ({
   kind: 'party',
   cause,
   isToBuyer: true,
   where: sql`g.id in (
     select (select m.id from guests m where m.party_id = p.id and m.event_id = p.event_id and m.status in ${REGISTERED} and m.erased_at is null
       order by m.rowid limit 1)
-    from parties p where p.event_id = ${eventId} and p.buyer_email = ${email} and p.erased_at is null
+    from parties p where ${isChosen} and p.erased_at is null
       and not exists (select 1 from guests s join mails m on m.guest_id = s.id
         where s.party_id = p.id and m.recipient = p.buyer_email and m.created_at >= ${since}))`,
 })
+
+/** The same of all parties at the event under an address. */
+export const linkToBuyer = (eventId: string, email: string | SQL, cause: string, since: Instant) =>
+  linkToBuyerOf(sql`p.event_id = ${eventId} and p.buyer_email = ${email}`, cause, since)
+
+/** The same of one party. */
+export const linkToParty = (partyId: string, cause: string, since: Instant) =>
+  linkToBuyerOf(sql`p.id = ${partyId}`, cause, since)
 
 /** The same at once, to whom the move has given new links: what else it mails about a party is the one mail about it. */
 export const linkToMoved = (eventId: string, { moveId, now }: { moveId: string; now: Instant }) =>

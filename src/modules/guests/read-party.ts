@@ -1,11 +1,13 @@
 import * as z from 'zod'
 import { guestsRead } from '../../access/demands.ts'
+import type { EventRow } from '../../db/rows.ts'
+import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { lazily } from '../../kernel/lazily.ts'
 import { iso } from '../../kernel/time.ts'
 import { InstantOutput } from '../../kernel/wire.ts'
 import { both, one, operation } from '../../operation/operation.ts'
-import { toGuest } from './guests.ts'
+import { toGuest, type Party } from './guests.ts'
 import { Guest, RegistrationAnswer } from './guests.schema.ts'
 import { findParty } from './guests.store.ts'
 
@@ -21,6 +23,21 @@ export const GuestParty = lazily(() =>
     .meta({ id: 'GuestParty' }),
 )
 
+/** A party of the event, with all who are still its buyer's to look after. */
+export const partyAt = async (event: EventRow, partyId: string, { db }: Deps) => {
+  const found = await findParty(db, partyId)
+  if (found === null || found.party.eventId !== event.id) throw notFound()
+  return found
+}
+
+export const toParty = ({ party, members }: Party) => ({
+  id: party.id,
+  buyer: { firstName: party.buyerFirstName, lastName: party.buyerLastName, email: party.buyerEmail },
+  answers: party.answers.map(({ question, answer }) => ({ question, answer })),
+  guests: members.map(toGuest),
+  createdAt: iso(party.createdAt),
+})
+
 export const readParty = operation({
   id: 'guests.party',
   summary: 'Read a party: who registered, and everybody who came with them',
@@ -28,16 +45,5 @@ export const readParty = operation({
   access: guestsRead,
   subject: 'event',
   answer: one(GuestParty),
-  async run({ event, params }, { db }) {
-    const found = await findParty(db, params.partyId)
-    if (found === null || found.party.eventId !== event.id) throw notFound()
-    const { id, buyerFirstName, buyerLastName, buyerEmail, answers, createdAt } = found.party
-    return {
-      id,
-      buyer: { firstName: buyerFirstName, lastName: buyerLastName, email: buyerEmail },
-      answers: answers.map(({ question, answer }) => ({ question, answer })),
-      guests: found.members.map(toGuest),
-      createdAt: iso(createdAt),
-    }
-  },
+  run: async ({ event, params }, deps) => toParty(await partyAt(event, params.partyId, deps)),
 })

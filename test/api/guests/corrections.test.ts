@@ -201,6 +201,38 @@ describe('correcting an address', () => {
     expect(await rowOf('orders', order.id)).toMatchObject({ buyer_first_name: 'Ann' })
   })
 
+  it('of whoever has registered alone under the address of a buyer takes nothing of what that one brought', async () => {
+    const event = await newEvent(calendar, {}, { price: 300 })
+    const email = 'victim.buyer@links.test'
+    // A stranger can be there first: then who comes under the address with others is written to through the buyer.
+    const { guest: stranger } = (await register(event, { email })).body.data
+    const { buyer, kid, order, partyId, manageUrl } = await bring(event, email)
+    const waits = (await settledMails(email)).find(({ kind }) => kind === 'party')
+    await setColumns('mails', String(waits!.id), { status: 'retrying', next_attempt_at: Date.now() + 600_000 })
+    expect((await change(event, stranger, { email: 'thief@links.test' })).status).toBe(200)
+    expect(await rowOf('parties', partyId)).toMatchObject({ buyer_email: email, link_version: 0 })
+    expect(await rowOf('orders', order.id)).toMatchObject({ buyer_email: email })
+    for (const { id, qrCode } of [buyer, kid])
+      expect(await rowOf('guests', id)).toMatchObject({ email, qr_code: qrCode, link_version: 0 })
+    expect((await send(`GET ${manageApi(manageUrl)}`)).body.data.party.guests).toHaveLength(3)
+    expect(await rowOf('mails', String(waits!.id))).toMatchObject({ recipient: email, status: 'retrying' })
+    expect((await settledMails('thief@links.test')).map(({ kind, guest_id }) => [kind, guest_id])).toEqual([
+      ['pending', stranger.id],
+    ])
+  })
+
+  it('of a buyer takes along what they came with, and nothing that others brought under the same address', async () => {
+    const event = await newEvent(calendar)
+    const email = 'twice.buyer@links.test'
+    const { buyer, partyId } = await bring(event, email)
+    const json = { buyer: { firstName: 'Ann', lastName: 'Bee', email }, attendees: [{}] }
+    const other = (await send(`POST /public/events/${event.id}/registrations`, { json })).body.data
+    await change(event, buyer, { email: 'once.buyer@links.test' })
+    expect(await rowOf('parties', partyId)).toMatchObject({ buyer_email: 'once.buyer@links.test' })
+    expect(await rowOf('parties', other.partyId)).toMatchObject({ buyer_email: email, link_version: 0 })
+    expect(await rowOf('guests', other.guests[0].id)).toMatchObject({ email, link_version: 0 })
+  })
+
   it('of somebody who was brought takes nothing from who brought them', async () => {
     const event = await newEvent(calendar)
     const email = 'stays.buyer@links.test'
@@ -234,6 +266,60 @@ describe('correcting an address', () => {
     })
     expect(answer.status).toBe(200)
     expect(await guestsOf(event)).toMatchObject([{ first_name: 'Slower', last_name: 'Quicker' }])
+  })
+})
+
+describe('correcting who brought a party', () => {
+  const correctBuyer = (event: Event, partyId: string, json: object) =>
+    send(`PATCH /v1/events/${event.id}/parties/${partyId}`, { key, json })
+  const bringOthers = async (event: Event, email: string, attendees: object[]) => {
+    const json = { buyer: { firstName: 'Ann', lastName: 'Bee', email }, attendees }
+    return (await send(`POST /public/events/${event.id}/registrations`, { json })).body.data
+  }
+
+  it('is there for who does not come: party, order and who has no other address have the new one, and one mail goes there', async () => {
+    const event = await newEvent(calendar, {}, { price: 300 })
+    const [wrong, right] = ['absent.wrong@links.test', 'absent.right@links.test']
+    const stranger = (await register(event, { email: wrong })).body.data
+    const { partyId, order, manageUrl, guests } = await bringOthers(event, wrong, [{ firstName: 'Kid' }])
+    await pay(calendar, event, order.id)
+    await settledMails(wrong)
+    const { body } = await correctBuyer(event, partyId, { email: right, lastName: 'Beech' })
+    expect(body.data).toMatchObject({
+      buyer: { firstName: 'Ann', lastName: 'Beech', email: right },
+      guests: [{ id: guests[0].id, email: right, emailIsBuyers: true }],
+    })
+    expect(body.data.guests[0].qrCode).not.toBe(guests[0].qrCode)
+    expect((await send(`GET ${manageApi(manageUrl)}`)).status).toBe(404)
+    expect(await rowOf('orders', order.id)).toMatchObject({ buyer_email: right, buyer_last_name: 'Beech' })
+    expect(await linksMailed(right)).toEqual([1])
+    expect(await settledMails(right)).toHaveLength(1)
+    expect(await rowOf('guests', stranger.guest.id)).toMatchObject({ email: wrong, link_version: 0 })
+    expect((await send(`GET ${manageApi(stranger.manageUrl)}`)).status).toBe(200)
+  })
+
+  it('mails the link where all of them have addresses of their own, which stay', async () => {
+    const event = await newEvent(calendar)
+    const [wrong, right] = ['aside.wrong@links.test', 'aside.right@links.test']
+    const { partyId, guests } = await bringOthers(event, wrong, [{ email: 'own.aside@links.test' }])
+    await settledMails(wrong)
+    expect((await correctBuyer(event, partyId, { email: right })).status).toBe(200)
+    expect(await linksMailed(right)).toEqual([1])
+    expect(await linksMailed(wrong)).toEqual([])
+    expect(await rowOf('guests', guests[0].id)).toMatchObject({ email: 'own.aside@links.test', link_version: 0 })
+  })
+
+  it('is that of the guest, too, where the buyer comes; a name that was another stays', async () => {
+    const event = await newEvent(calendar)
+    const { buyer, partyId } = await bring(event, 'self.wrong@links.test')
+    await change(event, buyer, { firstName: 'Annie', email: 'self.right@links.test' })
+    const json = { firstName: 'Anna', email: 'self.third@links.test' }
+    expect((await correctBuyer(event, partyId, json)).body.data.buyer).toMatchObject(json)
+    expect(await rowOf('guests', buyer.id)).toMatchObject({ email: 'self.third@links.test', email_is_buyers: 0 })
+    const { guest: other } = (await register(event, { email: 'taken@links.test' })).body.data
+    expect((await correctBuyer(event, partyId, { email: other.email })).body.code).toBe('already_registered')
+    const elsewhere = await newEvent(calendar)
+    expect((await correctBuyer(elsewhere, partyId, json)).status).toBe(404)
   })
 })
 

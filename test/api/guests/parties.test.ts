@@ -33,6 +33,8 @@ asks({
   'POST /public/registrations/:manageToken/guests/:guestId/transfer': { isOpen: true, isSecret: true },
   'GET /v1/events/:eventId/parties/:partyId': { scope: 'guests:read' },
   'GET /events/:eventId/parties/:partyId': { role: 'STAFF' },
+  'PATCH /v1/events/:eventId/parties/:partyId': { scope: 'guests:write' },
+  'PATCH /events/:eventId/parties/:partyId': { role: 'MANAGER' },
 })
 
 const calendar = await newCalendar()

@@ -63,6 +63,8 @@ const comeTogether = async ({ pass, tell }: Story) => {
     json: { recipientEmail: 'caroline@guests.example', recipientName: 'Caroline Herschel' },
   })
   await tell(`POST /public/registrations/${tokenOf(manageUrl)}/cancel`, { json: { guestIds: [guests[0].id] } })
+  const json = { email: 'mary.somerville@guests.example' }
+  await tell(`PATCH /v1/events/${watching.body.data.id}/parties/${partyId}`, { json })
 }
 
 /** One place, and four who want it: each is asked when it comes free, one takes it, one does not, one answers too late. */

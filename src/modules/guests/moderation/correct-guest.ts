@@ -25,7 +25,7 @@ export const correctPerson = async (
   const corrected = await edit(
     () => standing(whom, deps),
     async (before) => {
-      const { firstName, lastName, email, userId, qrCode, erasedAt, emailIsBuyers } = before.guest
+      const { firstName, lastName, email, userId, qrCode, erasedAt, emailIsBuyers, partyId } = before.guest
       if (erasedAt !== null) throw notFound()
       const names = {
         firstName: body.firstName ?? firstName,
@@ -45,6 +45,7 @@ export const correctPerson = async (
       const correction = {
         ...whom,
         calendarId: event.calendarId,
+        partyId,
         ...names,
         answers,
         userId: isMoved ? await personIdOf(event.calendarId, names.email, deps) : userId,

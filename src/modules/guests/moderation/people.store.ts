@@ -8,17 +8,16 @@ import type { Move } from '../registration/seats.store.ts'
 
 /** Who a guest is: corrected, passed on to somebody else, invited or taken away for good. */
 
-export type Correction = Whom & {
+export type Following = {
+  eventId: string
   calendarId: string
+  /** Null where it is of who brought a party and does not come themselves. */
+  guestId: string | null
+  /** The party that they came with, or brought. */
+  partyId: string | null
   firstName: string
   lastName: string
   email: string
-  userId: string
-  searchText: string
-  /** As JSON. */
-  answers: string
-  /** The code from now on: a new one where the address is another, so that the wrong addressee keeps none. */
-  qrCode: string
   /** 1 where the links of before are to be dead. */
   renewsLinks: 0 | 1
   /** The names that were read: another correction in between is not undone. */
@@ -30,6 +29,15 @@ export type Correction = Whom & {
   moveId: string
   now: Instant
 }
+export type Correction = Following &
+  Whom & {
+    userId: string
+    searchText: string
+    /** As JSON. */
+    answers: string
+    /** The code from now on: a new one where the address is another, so that the wrong addressee keeps none. */
+    qrCode: string
+  }
 const corrected = (name: keyof Correction) => sql.placeholder(name)
 const whoIsCorrected = sql`g.id = ${corrected('guestId')} and g.event_id = ${corrected('eventId')}`
 
@@ -59,14 +67,12 @@ export const correct = writtenOnce<Correction, { id: string }>(() =>
     where ${whoIsCorrected} and ${mayBeCorrected.holds} returning id`),
 )
 
-const byTheCorrection = sql`exists (select 1 from guests g where g.id = ${corrected('guestId')} and g.move_id = ${corrected('moveId')})`
+const byTheCorrection = sql`(${corrected('guestId')} is null or exists (
+  select 1 from guests g where g.id = ${corrected('guestId')} and g.move_id = ${corrected('moveId')}))`
 
-/**
- * The parties that the guest brought, as long as they stand under the address of before; where a name alone is corrected, that
- * which they came with: under an address anybody can register.
- */
-const brought = sql`(select y.id from parties y where y.event_id = ${corrected('eventId')} and y.buyer_email = ${corrected('boughtAs')}
-  and (${corrected('renewsLinks')} = 1 or y.id = (select g.party_id from guests g where g.id = ${corrected('guestId')})))`
+/** The party, as long as its buyer stands under the address of before: under an address alone anybody can register. */
+const brought = sql`(select y.id from parties y where y.id = ${corrected('partyId')} and y.event_id = ${corrected('eventId')}
+  and y.buyer_email = ${corrected('boughtAs')} and y.erased_at is null)`
 
 /** Whoever brings others is one person in party, order and seat; a name that was another stays. */
 const buyer = sql`buyer_first_name = iif(buyer_first_name = ${corrected('seenFirstName')}, ${corrected('firstName')}, buyer_first_name),
@@ -74,7 +80,7 @@ const buyer = sql`buyer_first_name = iif(buyer_first_name = ${corrected('seenFir
   buyer_email = ${corrected('email')}, updated_at = ${corrected('now')}`
 
 /** The order that the guest bought is to the same person. */
-const correctBuyer = writtenOnce<Correction, never>(() =>
+const correctBuyer = writtenOnce<Following, never>(() =>
   written(sql`
     update orders set ${buyer}
     where (buyer_guest_id = ${corrected('guestId')} or (buyer_guest_id is null and guest_id = ${corrected('guestId')})
@@ -82,19 +88,19 @@ const correctBuyer = writtenOnce<Correction, never>(() =>
 )
 
 /** After all that asks for parties by the address of before. The link to all of one is new where the address is. */
-const correctParties = writtenOnce<Correction, never>(() =>
+const correctParties = writtenOnce<Following, { id: string }>(() =>
   written(sql`
     update parties set ${buyer}, link_version = link_version + ${corrected('renewsLinks')}
-    where id in ${brought} and ${byTheCorrection}`),
+    where id in ${brought} and ${byTheCorrection} returning id`),
 )
 
 /** Who came with the guest and has no other address: what was mailed for them has gone to the wrong one as well. */
-const correctLent = writtenOnce<Correction, never>(() =>
+const correctLent = writtenOnce<Following, never>(() =>
   written(sql`
     update guests set email = ${corrected('email')}, search_text = replace(search_text, ${corrected('seenEmail')}, ${corrected('email')}),
       qr_code = 'qr_' || lower(hex(randomblob(11))), link_version = link_version + 1, move_id = ${corrected('moveId')},
       updated_at = ${corrected('now')}
-    where event_id = ${corrected('eventId')} and email = ${corrected('boughtAs')} and email_is_buyers = 1
+    where party_id in ${brought} and event_id = ${corrected('eventId')} and email = ${corrected('boughtAs')} and email_is_buyers = 1
       and ${corrected('renewsLinks')} = 1 and ${byTheCorrection}`),
 )
 
@@ -104,7 +110,7 @@ const SAID_ANYWAY = sql.raw(
 )
 
 /** Nothing goes to the address of before any more; what waits for it goes to the right one. A buyer's mail stays theirs. */
-const redirectMails = writtenOnce<Correction, never>(() =>
+const redirectMails = writtenOnce<Following, never>(() =>
   written(sql`
     update mails set recipient = case when kind in ${SAID_ANYWAY} then recipient else ${corrected('email')} end,
       status = case when kind in ${SAID_ANYWAY} then 'cancelled' else status end
@@ -114,19 +120,19 @@ const redirectMails = writtenOnce<Correction, never>(() =>
 )
 
 /** The wish for no announcements was that of the address, and goes with the last of the calendar who has it. */
-const dropWish = writtenOnce<Correction, never>(() =>
+const dropWish = writtenOnce<Following, never>(() =>
   written(sql`
     delete from unsubscribes where calendar_id = ${corrected('calendarId')} and email = ${corrected('boughtAs')}
       and not ${isReadAt(corrected('boughtAs'), corrected('calendarId'))} and ${byTheCorrection}`),
 )
 
-export const follow = (correction: Correction) => [
-  correctBuyer(correction),
-  redirectMails(correction),
-  correctLent(correction),
-  correctParties(correction),
-  dropWish(correction),
-]
+export const follow = (correction: Following) => ({
+  buyer: correctBuyer(correction),
+  mails: redirectMails(correction),
+  lent: correctLent(correction),
+  parties: correctParties(correction),
+  wish: dropWish(correction),
+})
 
 /** The links of before are dead; the guest as they then stand is the answer. */
 export const renewLinks = ({ guestId, eventId }: Whom, { moveId, now }: Move) =>

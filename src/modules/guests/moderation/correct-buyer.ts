@@ -1,0 +1,80 @@
+import { guestsWrite } from '../../../access/demands.ts'
+import { edit } from '../../../db/edit.ts'
+import type { EventRow } from '../../../db/rows.ts'
+import type { Deps } from '../../../deps.ts'
+import { Failure, notFound, refusal } from '../../../kernel/failure.ts'
+import type { Parsed } from '../../../kernel/lazily.ts'
+import { both, one, operation } from '../../../operation/operation.ts'
+import { linkToParty, mailOfMove } from '../guest-mails.store.ts'
+import { MAIL_OF_STATUS } from '../guests.ts'
+import { GuestChanges } from '../guests.schema.ts'
+import { newMove } from '../moves.ts'
+import { GuestParty, partyAt, toParty } from '../read-party.ts'
+import { correctPerson } from './correct-guest.ts'
+import { closeWays, follow } from './people.store.ts'
+
+/** Writes who brought a party over what was read; false where others were quicker each time. */
+const correctInParty = (event: EventRow, partyId: string, body: Parsed<typeof GuestChanges>, deps: Deps) =>
+  edit(
+    () => partyAt(event, partyId, deps),
+    async ({ party }) => {
+      if (party.erasedAt !== null) throw notFound()
+      const { buyerFirstName: firstName, buyerLastName: lastName, buyerEmail: email } = party
+      const names = {
+        firstName: body.firstName ?? firstName,
+        lastName: body.lastName ?? lastName,
+        email: body.email ?? email,
+      }
+      const isMoved = names.email !== email
+      if (!isMoved && names.firstName === firstName && names.lastName === lastName) return party
+      const move = newMove(deps)
+      const { parties } = await deps.commit({
+        calendarId: event.calendarId,
+        atEvent: event.id,
+        seenBy: 'team',
+        statements: {
+          ...follow({
+            eventId: event.id,
+            calendarId: event.calendarId,
+            guestId: null,
+            partyId,
+            ...names,
+            renewsLinks: isMoved ? 1 : 0,
+            seenFirstName: firstName,
+            seenLastName: lastName,
+            seenEmail: email,
+            boughtAs: email,
+            moveId: move.moveId,
+            now: move.now,
+          }),
+          closed: isMoved ? closeWays(event.id, move) : [],
+        },
+        mails: isMoved ? [mailOfMove(MAIL_OF_STATUS, move.moveId), linkToParty(partyId, move.moveId, move.now)] : [],
+      })
+      return parties.length > 0 ? party : null
+    },
+  )
+
+export const correctBuyer = operation({
+  id: 'guests.correctBuyer',
+  summary: 'Correct the name or the address of who registered a party',
+  description:
+    'Also where they do not come themselves. Another address gets a new link by mail; the old one is dead at once, with the codes and links of guests without an address of their own, who have the new one. Whoever of the party has that address as their own is corrected with it.',
+  routes: both('PATCH /events/:eventId/parties/:partyId'),
+  access: guestsWrite,
+  subject: 'event',
+  body: GuestChanges,
+  answer: one(GuestParty),
+  refusals: ['already_registered', 'conflicting_edits'],
+  async run({ event, params: { partyId }, body }, deps) {
+    const { party, members } = await partyAt(event, partyId, deps)
+    const self = members.find(({ guest }) => !guest.emailIsBuyers && guest.email === party.buyerEmail)
+    if (self !== undefined && body.email !== undefined) {
+      const done = await correctPerson(event, self.guest.id, { email: body.email }, deps)
+      if (done instanceof Failure) return done
+    }
+    if ((await correctInParty(event, partyId, body, deps)) === null)
+      return refusal('conflicting_edits', { says: 'Others are changing this party just now; try again.' })
+    return toParty(await partyAt(event, partyId, deps))
+  },
+})
