@@ -219,7 +219,7 @@ export const personMutants: Mutant[] = [
     name: 'a buyer who does not come, and is not told',
     rule: 'The corrected buyer of a party in which all have addresses of their own is mailed the link to it.',
     file: 'src/modules/guests/moderation/correct-buyer.ts',
-    text: ', linkToBuyerOf(sql`p.id = ${partyId}`, move.moveId, move.now)]',
+    text: ', linkToParty(partyId, move.moveId, move.now)]',
     becomes: ']',
     tests: corrections,
   },
