@@ -22,10 +22,10 @@ const withoutComma = (text: string, format: string) => (/^es\b/.test(format) ? t
 const dateIn = (at: Instant, options: Intl.DateTimeFormatOptions, language: Pick<Language, 'format'>) =>
   withoutComma(withFirst(formatOf(options, language).format(at), language.format), language.format)
 
-/** Between a day and its hour, and between two times, as the language writes it. */
+/** Between a day and its hour, and between two times, as the language writes it. No line begins with a dash. */
 const signsOf = ({ locale }: Pick<Language, 'locale'>) => ({
   comma: locale === 'ja' ? ' ' : locale === 'ar' ? '، ' : ', ',
-  to: locale === 'ja' ? '〜' : ' – ',
+  to: locale === 'ja' ? '〜' : '\u00a0– ',
 })
 
 /** Japanese sets the day of the week in brackets, where it is short. */
@@ -69,7 +69,7 @@ export const beginningOf = (times: Times, language: Language) => {
   const clock = times.allDay
     ? language.words.when.allDay
     : `${clockOf(start, timeZone, language)} ${zoneOf(start, timeZone, language)}`
-  return { day, clock, both: day + signsOf(language).comma + clock }
+  return { day, clock, both: day + signsOf(language).comma + (times.allDay ? inLine(clock) : clock) }
 }
 
 /** The same as a letter tells it: every day that is meant is named. The hours of one day come after `gap`. */
@@ -94,6 +94,9 @@ export const whenLinesOf = (
   const [line, local] = [lineOf({ ...times, timezone: calendarZone }, language, gap), lineOf(times, language, gap)]
   return local === line ? [line] : [line, local]
 }
+
+/** And what stands by itself elsewhere begins small within a line. */
+const inLine = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1)
 
 /** Days of many languages begin small, but not at the head of something. */
 export const atHead = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)

@@ -105,7 +105,7 @@ export const ar = (): Words => ({
   },
   price: {
     free: 'مجانًا',
-    freeTo: (most) => `مجانًا – ${most}`,
+    freeTo: (most) => `مجانًا – ${most}`,
     from: (least) => `ابتداءً من ${least}`,
   },
   ticket: {
@@ -113,7 +113,7 @@ export const ar = (): Words => ({
     general: 'دخول عام',
     discount: 'خصم',
     tickets: 'التذاكر',
-    soldOutWaitlist: 'محجوزة – قائمة انتظار',
+    soldOutWaitlist: 'محجوزة – قائمة انتظار',
     soldOut: 'نفدت',
     later: 'لاحقًا',
     from: (when) => `ابتداءً من ${when}`,

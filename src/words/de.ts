@@ -91,7 +91,7 @@ export const de = (): Words => ({
   },
   price: {
     free: 'Kostenlos',
-    freeTo: (most) => `Kostenlos – ${most}`,
+    freeTo: (most) => `Kostenlos – ${most}`,
     from: (least) => `Ab ${least}`,
   },
   ticket: {
@@ -99,7 +99,7 @@ export const de = (): Words => ({
     general: 'Eintritt',
     discount: 'Rabatt',
     tickets: 'Tickets',
-    soldOutWaitlist: 'Vergeben – Warteliste',
+    soldOutWaitlist: 'Vergeben – Warteliste',
     soldOut: 'Ausverkauft',
     later: 'Später',
     from: (when) => `Ab ${when}`,

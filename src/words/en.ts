@@ -90,7 +90,7 @@ export const en = () => ({
   },
   price: {
     free: 'Free',
-    freeTo: (most: string) => `Free – ${most}`,
+    freeTo: (most: string) => `Free – ${most}`,
     from: (least: string) => `From ${least}`,
   },
   ticket: {
@@ -98,7 +98,7 @@ export const en = () => ({
     general: 'General admission',
     discount: 'Discount',
     tickets: 'Tickets',
-    soldOutWaitlist: 'Taken – waiting list',
+    soldOutWaitlist: 'Taken – waiting list',
     soldOut: 'Sold out',
     later: 'Later',
     from: (when: string) => `From ${when}`,
@@ -365,7 +365,7 @@ export const en = () => ({
     pendingPreview: 'The organiser decides on every registration.',
     placeKept: (event: string) => `Your place is kept: ${event}`,
     placeKeptText: 'We have your registration and keep a place for you.',
-    waitlisted: (event: string) => `You are on the waitlist: ${event}`,
+    waitlisted: (event: string) => `You are on the waiting list: ${event}`,
     waitlistedPreview: 'We write as soon as a place becomes free.',
     registrations: (count: number, event: string) =>
       `${plural(count, { one: 'You are registered for # date', other: 'You are registered for # dates' })}: ${event}`,

@@ -90,7 +90,7 @@ export const es = (): Words => ({
   },
   price: {
     free: 'Gratis',
-    freeTo: (most) => `Gratis – ${most}`,
+    freeTo: (most) => `Gratis – ${most}`,
     from: (least) => `Desde ${least}`,
   },
   ticket: {
@@ -98,7 +98,7 @@ export const es = (): Words => ({
     general: 'Entrada general',
     discount: 'Descuento',
     tickets: 'Entradas',
-    soldOutWaitlist: 'Ocupado – lista de espera',
+    soldOutWaitlist: 'Ocupado – lista de espera',
     soldOut: 'Agotado',
     later: 'Más tarde',
     from: (when) => `A partir del ${when}`,

@@ -93,7 +93,7 @@ export const fr = (): Words => ({
   },
   price: {
     free: 'Gratuit',
-    freeTo: (most) => `Gratuit – ${most}`,
+    freeTo: (most) => `Gratuit – ${most}`,
     from: (least) => `Dès ${least}`,
   },
   ticket: {
@@ -101,7 +101,7 @@ export const fr = (): Words => ({
     general: 'Entrée générale',
     discount: 'Remise',
     tickets: 'Billets',
-    soldOutWaitlist: 'Complet – liste d’attente',
+    soldOutWaitlist: 'Complet – liste d’attente',
     soldOut: 'Complet',
     later: 'Plus tard',
     from: (when) => `À partir du ${when}`,

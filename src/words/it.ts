@@ -91,7 +91,7 @@ export const it = (): Words => ({
   },
   price: {
     free: 'Gratuito',
-    freeTo: (most) => `Gratuito – ${most}`,
+    freeTo: (most) => `Gratuito – ${most}`,
     from: (least) => `Da ${least}`,
   },
   ticket: {
@@ -99,7 +99,7 @@ export const it = (): Words => ({
     general: 'Ingresso',
     discount: 'Sconto',
     tickets: 'Biglietti',
-    soldOutWaitlist: 'Occupato – lista d’attesa',
+    soldOutWaitlist: 'Occupato – lista d’attesa',
     soldOut: 'Esaurito',
     later: 'Più tardi',
     from: (when) => `Da ${when}`,

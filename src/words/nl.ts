@@ -90,7 +90,7 @@ export const nl = (): Words => ({
   },
   price: {
     free: 'Gratis',
-    freeTo: (most) => `Gratis – ${most}`,
+    freeTo: (most) => `Gratis – ${most}`,
     from: (least) => `Vanaf ${least}`,
   },
   ticket: {
@@ -98,7 +98,7 @@ export const nl = (): Words => ({
     general: 'Toegang',
     discount: 'Korting',
     tickets: 'Tickets',
-    soldOutWaitlist: 'Bezet – wachtlijst',
+    soldOutWaitlist: 'Bezet – wachtlijst',
     soldOut: 'Uitverkocht',
     later: 'Later',
     from: (when) => `Vanaf ${when}`,

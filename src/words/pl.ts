@@ -103,7 +103,7 @@ export const pl = (): Words => ({
   },
   price: {
     free: 'Bezpłatnie',
-    freeTo: (most) => `Bezpłatnie – ${most}`,
+    freeTo: (most) => `Bezpłatnie – ${most}`,
     from: (least) => `Od ${least}`,
   },
   ticket: {
@@ -111,7 +111,7 @@ export const pl = (): Words => ({
     general: 'Wstęp',
     discount: 'Zniżka',
     tickets: 'Bilety',
-    soldOutWaitlist: 'Zajęte – lista oczekujących',
+    soldOutWaitlist: 'Zajęte – lista oczekujących',
     soldOut: 'Wyprzedane',
     later: 'Później',
     from: (when) => `Od: ${when}`,

@@ -90,7 +90,7 @@ export const pt = (): Words => ({
   },
   price: {
     free: 'Grátis',
-    freeTo: (most) => `Grátis – ${most}`,
+    freeTo: (most) => `Grátis – ${most}`,
     from: (least) => `Desde ${least}`,
   },
   ticket: {
@@ -98,7 +98,7 @@ export const pt = (): Words => ({
     general: 'Entrada geral',
     discount: 'Desconto',
     tickets: 'Bilhetes',
-    soldOutWaitlist: 'Ocupado – lista de espera',
+    soldOutWaitlist: 'Ocupado – lista de espera',
     soldOut: 'Esgotado',
     later: 'Mais tarde',
     from: (when) => `A partir de ${when}`,

@@ -84,7 +84,7 @@ describe('an invite, from the registration to the answer', () => {
       expect(await page.locator('h1').textContent()).toBe('Small supper')
       // On the wall of the event, in the language of the mail.
       const shown = await page.locator('main').textContent()
-      for (const text of ['Sunday, 1 June 2031', '19:00 – 21:00 WEST']) expect(shown).toContain(text)
+      for (const text of ['Sunday, 1 June 2031', '19:00\u00a0– 21:00 WEST']) expect(shown).toContain(text)
       await inBothThemes(page, async () => expect(await seriousViolations(page)).toEqual([]))
       await page.getByRole('button', { name: 'No' }).click()
       expect(await page.getByRole('status').textContent()).toBe('The answer went to the organiser by mail.')

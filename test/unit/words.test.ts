@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { ACCENTS, LOCALES, type Locale } from '../../src/kernel/vocabulary.ts'
 import { chromaOf, coloursOf, DARK, LIGHT, rgbOf } from '../../src/presentation/accent.ts'
 import { moneyOf } from '../../src/presentation/price.ts'
-import { beginningOf, hoursOf, leafOf, momentOf, weekdaysOf, whenLinesOf } from '../../src/presentation/when.ts'
+import { beginningOf, hoursOf, leafOf, momentOf, weekdaysOf, whenLinesOf, whenOf } from '../../src/presentation/when.ts'
 import { acceptedLocale, localeOf } from '../../src/words/locales.ts'
 import { languageOf, languageOfTag } from '../../src/words/words.ts'
+import { textOf, type Letter } from '../../src/modules/mails/letter.ts'
 import { readFileSync } from 'node:fs'
 
 type Said = string | ((...given: never[]) => string) | { [key: string]: Said }
@@ -59,7 +60,7 @@ it('Portuguese is that of Portugal, with days as short as a leaf has room for', 
     timezone: 'Europe/Lisbon',
     allDay: false,
   }
-  expect([hoursOf(times, language), leafOf(times, language).weekday]).toEqual(['19:00 – 22:00 WET', 'sáb.'])
+  expect([hoursOf(times, language), leafOf(times, language).weekday]).toEqual(['19:00\u00a0– 22:00 WET', 'sáb.'])
   expect(moneyOf(2800, 'EUR', language).replace(/\s/, ' ')).toBe('28,00 €')
   expect(weekdaysOf(1, language)[0]).toBe('seg.')
 })
@@ -87,9 +88,44 @@ it('days and hours are joined as their language joins them', () => {
   expect(inAll('it')[1]).toBe('sabato 28 novembre 2026, 19:00 WET')
 })
 
+it.each(LOCALES)(
+  'in %s no line begins with the dash of a range, and a whole day is said small within one',
+  (locale) => {
+    const language = languageOf(locale)
+    const days = { startAt: '2026-12-27', endAt: '2027-01-03', timezone: 'Europe/Lisbon', allDay: true }
+    const night = { ...days, startAt: '2026-12-27T19:00:00Z', endAt: '2026-12-29T22:00:00Z', allDay: false }
+    const said = [days, night].flatMap((times) => [
+      whenOf(times, language).days,
+      hoursOf(times, language),
+      ...whenLinesOf(times, times.timezone, language),
+    ])
+    expect(said.filter((each) => each.includes(' –'))).toEqual([])
+    expect(beginningOf(days, language).both).not.toMatch(/[,،] \p{Lu}/u)
+    expect(beginningOf(days, language).clock).toBe(language.words.when.allDay)
+  },
+)
+
 it('no line of French begins with a sign of two parts, or ends before one', () => {
   const loose = allOf(languageOf('fr').words).filter(([, said]) => / [:;!?»]|« /.test(said))
   expect(loose).toEqual([])
+})
+
+it.each([
+  ['fr', 'Billet\u00a0: Balcon', 'Ouvrir\u00a0:\nhttps://calendar.test/r/1'],
+  ['ja', 'Billet：Balcon', 'Ouvrir：\nhttps://calendar.test/r/1'],
+  ['de', 'Billet: Balcon', 'Ouvrir:\nhttps://calendar.test/r/1'],
+] as const)('in %s a letter puts its own colon between a label and what it labels', (locale, fact, action) => {
+  const letter: Letter = {
+    subject: '',
+    preview: '',
+    heading: '',
+    paragraphs: [],
+    footer: '',
+    facts: [['Billet', 'Balcon']],
+    action: { label: 'Ouvrir', url: 'https://calendar.test/r/1' },
+  }
+  const text = textOf(letter, { language: languageOf(locale) })
+  for (const line of [fact, action]) expect(text).toContain(`\n${line}\n`)
 })
 
 it('no heading breaks within the word e-mail', () => {

@@ -3,7 +3,7 @@ import type { Failure } from '../../kernel/failure.ts'
 import { inLanguage, type ShownEvent } from '../../presentation/event.ts'
 import { eventLd } from '../../presentation/event-ld.ts'
 import { DataBlock, documentOf, InlineScript, InlineStyle, Said } from '../../presentation/markup.tsx'
-import { plainOf, withoutTurns } from '../../presentation/plain.ts'
+import { colonIn, plainOf, withoutTurns } from '../../presentation/plain.ts'
 import { priceOf } from '../../presentation/price.ts'
 import { stateWordsOf } from '../../presentation/state.ts'
 import { byMonth, hoursOf, leafOf } from '../../presentation/when.ts'
@@ -107,7 +107,9 @@ const EmbedPage = ({ calendar: { name, url, webcalUrl }, events, query }: Listed
       <body class={compact ? 'compact' : undefined}>
         <main>
           <h1 class="sr">
-            <Said text={name} />: {words.embed.events}
+            <Said text={name} />
+            {colonIn(language.locale)}
+            {words.embed.events}
           </h1>
           {events.length === 0 && <p class="none">{words.calendar.none}</p>}
           {byMonth(events, language).map((month) => (

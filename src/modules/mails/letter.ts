@@ -1,4 +1,5 @@
 import type { MailAttachment } from '../../deps.ts'
+import { colonIn } from '../../presentation/plain.ts'
 import type { Language } from '../../words/words.ts'
 
 /** What a mail says, before it is dressed as HTML and as text. */
@@ -55,24 +56,27 @@ const quoted = (text: string) =>
     .join('\n')
 
 /** The same for programs, and people, who prefer plain text. */
-export const textOf = (letter: Letter, { language: { words } }: Pick<Wear, 'language'>) =>
-  `${[
+export const textOf = (letter: Letter, { language: { words, locale } }: Pick<Wear, 'language'>) => {
+  const colon = colonIn(locale)
+  const leading = ({ label, url }: { label: string; url: string }) => `${label}${colon.trimEnd()}\n${url}`
+  return `${[
     underlined(letter.heading),
     ...letter.paragraphs,
     ...(letter.markdown ? [letter.markdown] : []),
     ...(letter.quote ? [quoted(letter.quote)] : []),
-    ...(letter.picture === undefined ? [] : [`${letter.picture.alt}: ${letter.picture.caption}`]),
+    ...(letter.picture === undefined ? [] : [letter.picture.alt + colon + letter.picture.caption]),
     ...(letter.facts === undefined
       ? []
       : [
           letter.facts
-            .map(([label, value]) => `${label}: ${value.replaceAll('\n\n', '; ').replaceAll('\n', ', ')}`)
+            .map(([label, value]) => label + colon + value.replaceAll('\n\n', '; ').replaceAll('\n', ', '))
             .join('\n'),
         ]),
-    ...(letter.pictures ?? []).map(({ alt, caption }) => `${alt}: ${caption}`),
-    ...(letter.action === undefined ? [] : [`${letter.action.label}:\n${letter.action.url}`]),
-    ...(letter.wallets ?? []).map(({ label, url }) => `${label}:\n${url}`),
-    ...(letter.link === undefined ? [] : [`${letter.link.label}:\n${letter.link.url}`]),
+    ...(letter.pictures ?? []).map(({ alt, caption }) => alt + colon + caption),
+    ...(letter.action === undefined ? [] : [leading(letter.action)]),
+    ...(letter.wallets ?? []).map(leading),
+    ...(letter.link === undefined ? [] : [leading(letter.link)]),
     ...(letter.closing === undefined ? [] : [letter.closing]),
-    `--\n${letter.footer}${letter.unsubscribeUrl === undefined ? '' : `\n${words.mail.unsubscribe}: ${letter.unsubscribeUrl}`}`,
+    `--\n${letter.footer}${letter.unsubscribeUrl === undefined ? '' : `\n${words.mail.unsubscribe}${colon}${letter.unsubscribeUrl}`}`,
   ].join('\n\n')}\n`
+}

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
+import type { Locale } from '../../kernel/vocabulary.ts'
 import { Said } from '../../presentation/markup.tsx'
-import { withoutTurns } from '../../presentation/plain.ts'
+import { colonIn, withoutTurns } from '../../presentation/plain.ts'
 import type { Words } from '../../words/words.ts'
 import type { OpenEvent } from '../asking.ts'
 import { fieldOf, type Problem, type Typed } from './form.ts'
@@ -32,7 +33,15 @@ const control = (name: string, required: boolean, filled: Filled) => ({
 })
 
 /** What is wrong, above the form, with the way to each field. */
-export const Trouble = ({ problem, labelOf }: { problem: Problem; labelOf: (name: string) => string | null }) => (
+export const Trouble = ({
+  problem,
+  labelOf,
+  locale,
+}: {
+  problem: Problem
+  labelOf: (name: string) => string | null
+  locale: Locale
+}) => (
   <div class="notice bad" role="alert" id="trouble" tabindex={-1} autofocus>
     <p>
       <strong>{problem.text}</strong>
@@ -46,7 +55,7 @@ export const Trouble = ({ problem, labelOf }: { problem: Problem; labelOf: (name
               {label !== null && (
                 <>
                   <Said text={label} />
-                  {/[?!؟？！]\s*$/.test(label) ? ' ' : ': '}
+                  {/[?!؟？！]\s*$/.test(label) ? ' ' : colonIn(locale)}
                 </>
               )}
               {fault}

@@ -164,7 +164,7 @@ export const PartyForm = ({
   const [only, ...others] = event.tickets
   return (
     <form method="post" action={action} class="registration" data-quick data-conditions={conditionsOf(event)}>
-      {filled.problem !== null && <Trouble problem={filled.problem} labelOf={() => null} />}
+      {filled.problem !== null && <Trouble problem={filled.problem} labelOf={() => null} locale={language.locale} />}
       <input type="hidden" name="people" value={String(people)} />
       <fieldset class="part stack" data-person={BUYER}>
         <legend>{words.form.buyer}</legend>

@@ -46,7 +46,9 @@ export const RegistrationForm = ({
   const [only, ...others] = event.tickets
   return (
     <form method="post" action={action} class="registration" data-quick data-conditions={conditionsOf(event)}>
-      {filled.problem !== null && <Trouble problem={filled.problem} labelOf={(name) => labelOf(name, event, words)} />}
+      {filled.problem !== null && (
+        <Trouble problem={filled.problem} labelOf={(name) => labelOf(name, event, words)} locale={language.locale} />
+      )}
       <div class="part">
         {others.length > 0 ? (
           <TicketChoice event={event} action={button} filled={filled} language={language} />

@@ -173,7 +173,7 @@ describe('mail', () => {
     expect(html).not.toMatch(/<script|<img src=x|<b>of/)
     expect(html).toContain('Hello &lt;img src=x&gt;,')
     expect(html).toContain(`href="${manageUrl}"`)
-    expect(text).toMatch(/Wednesday,? 2 July 2031, 00:30 – 01:30 CEST/)
+    expect(text).toMatch(/Wednesday,? 2 July 2031, 00:30\u00a0– 01:30 CEST/)
     expect(text).toContain(manageUrl)
     expect(text).toContain(guest.qrCode)
     expect(subject).toBe('You are registered: Fish & <script>alert(1)</script>')
