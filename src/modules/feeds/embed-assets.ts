@@ -15,6 +15,7 @@ html{background:var(--page);-webkit-text-size-adjust:100%}
 body{font:400 16px/1.5 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;color:var(--ink);overflow-wrap:anywhere}
 main{padding:4px 4px 12px;container-type:inline-size}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.whole{white-space:nowrap}
 h2{font-size:.9375rem;font-weight:600;color:var(--soft);padding:22px 12px 8px}
 h2::first-letter{text-transform:uppercase}
 h2:first-of-type{padding-top:8px}

@@ -9,8 +9,10 @@ const widthOf = (title: string) => {
   return width
 }
 
-/** The longer a title is, the smaller it is set. */
+/** The longer a title is, or a word of it that a line must hold, the smaller it is set. */
 export const titleSizeOf = (title: string) => {
   const width = widthOf(title)
-  return width <= 28 ? 'title-s' : width <= 80 ? 'title-m' : 'title-l'
+  // Chinese and Japanese end a line anywhere.
+  const word = Math.max(...title.split(/[\s\u2e80-\uffef-]+/).map(widthOf))
+  return width <= 28 && word <= 16 ? 'title-s' : width <= 80 && word <= 24 ? 'title-m' : 'title-l'
 }

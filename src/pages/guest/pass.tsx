@@ -26,7 +26,7 @@ interface Shown {
 
 /** What is held up at the entrance; white in both schemes, since cameras want it so. */
 const Code = ({ guest, count, isFirst, language }: Shown & { guest: Bearer }) => {
-  const { qrCode, ticket } = guest
+  const { qrCode } = guest
   const words = language.words.guest
   const name = wholeNameOf(guest)
   return (
@@ -47,13 +47,7 @@ const Code = ({ guest, count, isFirst, language }: Shown & { guest: Bearer }) =>
       </a>
       <figcaption>
         <b>{name === '' && count !== undefined ? words.nameless : <Said text={name} />}</b>
-        {(ticket !== null || count !== undefined) && (
-          <span class="quiet">
-            {ticket !== null && <Said text={ticket.name} />}
-            {ticket !== null && count !== undefined && '\u00a0· '}
-            {count}
-          </span>
-        )}
+        {count !== undefined && <span class="quiet">{count}</span>}
         <code>{qrCode}</code>
       </figcaption>
     </figure>

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { titleSizeOf } from '../../../src/pages/event/title.ts'
+
+it.each([
+  ['Petit-déjeuner entre voisins', 'title-s'],
+  ['Nachbarschaftsfrühstück', 'title-m'],
+  ['Donaudampfschifffahrtsgesellschaft', 'title-l'],
+  ['朗読の夜：冬の物語', 'title-s'],
+  ['Saisonabschluss mit dem Philharmonischen Orchester', 'title-m'],
+  ['An evening of reading aloud: winter stories for those who cannot fall asleep at all', 'title-l'],
+])('%s is set so that a line holds its longest word: %s', (title, size) => {
+  expect(titleSizeOf(title)).toBe(size)
+})
