@@ -3,6 +3,9 @@ import type { Words } from './en.ts'
 
 const plural = pluralsOf<'one' | 'other'>('fr')
 
+/** Before a vowel `de` loses its own. */
+const de = (name: string) => (/^[aâàeéèêëiîïoôœuûù]/i.test(name) ? `d’${name}` : `de ${name}`)
+
 export const fr = (): Words => ({
   frame: {
     skip: 'Aller au contenu',
@@ -194,7 +197,7 @@ export const fr = (): Words => ({
     upcoming: 'À venir',
     past: 'Passés',
     pastOf: (calendar) => `Événements passés · ${calendar}`,
-    eventsOf: (calendar) => `Événements de ${calendar}`,
+    eventsOf: (calendar) => `Événements ${de(calendar)}`,
     search: 'Rechercher',
     all: 'Tous',
     tags: 'Thèmes',
@@ -318,9 +321,9 @@ export const fr = (): Words => ({
   unsubscribe: {
     title: 'Se désabonner ?',
     text: (calendar) =>
-      `Vous ne recevriez plus les invitations, annonces et rappels de ${calendar}. Billets, changements et annulations vous parviennent toujours.`,
+      `Vous ne recevriez plus les invitations, annonces et rappels ${de(calendar)}. Billets, changements et annulations vous parviennent toujours.`,
     done: 'Désabonnement confirmé',
-    doneText: (calendar) => `Vous ne recevrez plus les invitations, annonces et rappels de ${calendar}.`,
+    doneText: (calendar) => `Vous ne recevrez plus les invitations, annonces et rappels ${de(calendar)}.`,
   },
   refusal: {
     notFound: 'Il n’y a rien ici',
@@ -349,10 +352,10 @@ export const fr = (): Words => ({
   mail: {
     hello: (name) => (name === '' ? 'Bonjour,' : `Bonjour ${name},`),
     becauseGuest: (event, calendar) =>
-      `Vous recevez ce message parce que votre adresse a été indiquée pour « ${event} » de ${calendar}.`,
+      `Vous recevez ce message parce que votre adresse a été indiquée pour « ${event} » ${de(calendar)}.`,
     becauseOrder: (ticket) => `Vous recevez ce message parce que vous avez commandé « ${ticket} ».`,
     becauseExport: (calendar) =>
-      `Vous recevez ce message parce que votre adresse figure parmi les destinataires d’un export planifié de ${calendar}.`,
+      `Vous recevez ce message parce que votre adresse figure parmi les destinataires d’un export planifié ${de(calendar)}.`,
     unsubscribe: 'Se désabonner',
     openTicket: (count) => plural(count, { one: 'Ouvrir votre billet', other: 'Ouvrir vos billets' }),
     seeRegistration: 'Voir votre inscription',
@@ -399,9 +402,9 @@ export const fr = (): Words => ({
     somebodyElse: 'quelqu’un d’autre',
     cancelled: (event) => `Annulé : ${event}`,
     cancelledPreview: 'L’événement n’a pas lieu.',
-    cancelledHeading: (event) => `${event} est annulé`,
     cancelledText: 'Nous sommes désolés : cet événement n’a pas lieu.',
     changed: (event) => `Modifié : ${event}`,
+    changedHeading: 'Il y a du changement',
     changedText: (what) => `L’organisateur a modifié ${what} de cet événement. Voici ce qui est prévu maintenant.`,
     theTime: 'l’heure',
     thePlace: 'le lieu',
@@ -426,12 +429,12 @@ export const fr = (): Words => ({
     memberEnds: (when) => `Le lien fonctionne une fois, jusqu’au ${when}. Connectez-vous avec cette adresse.`,
     becauseAsked: (calendar) =>
       `Vous recevez ce message parce qu’on vous a demandé d’aider à gérer ${calendar}. Si vous ne l’attendiez pas, ne faites rien.`,
-    becauseOwner: (calendar) => `Vous recevez ce message parce que vous êtes propriétaire de ${calendar}.`,
+    becauseOwner: (calendar) => `Vous recevez ce message parce que vous êtes propriétaire ${de(calendar)}.`,
     heldUp: (series) => `« ${series} » n’a plus de nouvelles dates`,
     heldUpText: (series, calendar) =>
       `« ${series} » se répète sans fin, mais ${calendar} a autant d’événements à venir que son offre le permet. De nouvelles dates seront créées quand il y aura de la place : quand certaines seront passées, ou avec une offre plus large. C’est vérifié chaque jour.`,
-    becauseContact: (calendar) => `Vous recevez cet e-mail parce que cette adresse est le contact de ${calendar}.`,
-    exportReady: (calendar) => `Votre export de ${calendar} est prêt`,
+    becauseContact: (calendar) => `Vous recevez cet e-mail parce que cette adresse est le contact ${de(calendar)}.`,
+    exportReady: (calendar) => `Votre export ${de(calendar)} est prêt`,
     exportHeading: 'Votre export est prêt',
     exportPreview: (until) => `Le lien est valable jusqu’au ${until}.`,
     exportText:
@@ -441,7 +444,7 @@ export const fr = (): Words => ({
     rows: 'Lignes',
     linkEnds: 'Fin du lien',
     download: 'Télécharger',
-    exportPaused: (calendar) => `Un export planifié de ${calendar} est suspendu`,
+    exportPaused: (calendar) => `Un export planifié ${de(calendar)} est suspendu`,
     pausedHeading: 'Un export planifié est suspendu',
     pausedPreview: 'Il a échoué trop de fois de suite.',
     pausedText: (count) =>

@@ -34,3 +34,7 @@ export const acceptedLocale = (header: string | null): Locale | null => {
     .toSorted((a, b) => b.weight - a.weight)
   return best?.locale ?? null
 }
+
+/** An address of ours in the language; the bare one is in the calendar's own, where there is one. */
+export const inLocale = (href: string, locale: Locale, own: string | null) =>
+  locale === own ? href : `${href}${href.includes('?') ? '&' : '?'}lang=${locale}`

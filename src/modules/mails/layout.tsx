@@ -1,17 +1,26 @@
 import { Markdown } from '../../presentation/markdown.tsx'
-import { documentOf, InlineStyle } from '../../presentation/markup.tsx'
+import { documentOf, InlineStyle, partsOf } from '../../presentation/markup.tsx'
 import { coloursOf } from '../../presentation/accent.ts'
 import { darkOf, type Colours } from './dark-style.ts'
 import { hasLongWord, largeIn } from './headline.ts'
 import type { Letter, Wear } from './letter.ts'
 
 const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const MONO = 'ui-monospace,Menlo,Consolas,monospace'
 const [INK, SOFT] = ['#141414', '#5d5d5a']
 const TEXT = `font-size:16px;line-height:24px;color:${INK}`
 
+/** A code, as long as a telephone is wide, is set small; no line of the rest ends with next to nothing. */
+const Own = ({ line }: { line: string }) =>
+  /^qr_\w+$/.test(line) ? (
+    <bdi style={`font:12px/22px ${MONO}`}>{line}</bdi>
+  ) : (
+    <bdi>{partsOf(line).map((part, at) => (at % 2 === 0 ? part : <span style="white-space:nowrap">{part}</span>))}</bdi>
+  )
+
 /** A line that somebody else wrote runs as its own letters do. */
 const Lines = ({ text, isOwn = false }: { text: string; isOwn?: boolean }) => (
-  <>{text.split('\n').flatMap((line, index) => [index > 0 && <br />, isOwn ? <bdi>{line}</bdi> : line])}</>
+  <>{text.split('\n').flatMap((line, index) => [index > 0 && <br />, isOwn ? <Own line={line} /> : line])}</>
 )
 
 const Picture = ({ contentId, alt, caption }: NonNullable<Letter['picture']>) => (
@@ -28,7 +37,7 @@ const Picture = ({ contentId, alt, caption }: NonNullable<Letter['picture']>) =>
         style="display:block;width:222px;height:222px;image-rendering:pixelated"
       />
     </div>
-    <div class="soft" style={`margin-top:8px;font:13px/18px ui-monospace,Menlo,Consolas,monospace;color:${SOFT}`}>
+    <div class="soft" style={`margin-top:8px;font:13px/18px ${MONO};color:${SOFT}`}>
       {caption}
     </div>
   </div>
@@ -64,8 +73,21 @@ const Facts = ({ facts }: { facts: NonNullable<Letter['facts']> }) => (
   </table>
 )
 
+/** What the face says already is not said again below it. */
+const isOnFace = ({ heading, pass }: Letter) => heading === pass?.title
+
 /** The head of the pass: what it is and when, on the deep accent, with the poster whole. */
-const Face = ({ pass, wear, colours }: { pass: NonNullable<Letter['pass']>; wear: Wear; colours: Colours }) => (
+const Face = ({
+  pass,
+  as: Title,
+  wear,
+  colours,
+}: {
+  pass: NonNullable<Letter['pass']>
+  as: 'h1' | 'div'
+  wear: Wear
+  colours: Colours
+}) => (
   <tr>
     <td
       class="face"
@@ -76,12 +98,12 @@ const Face = ({ pass, wear, colours }: { pass: NonNullable<Letter['pass']>; wear
         <tr>
           <td valign="middle" style="overflow-wrap:anywhere">
             <div style={`font-size:13px;line-height:18px;color:${colours.mist}`}>{pass.when}</div>
-            <div
+            <Title
               class={hasLongWord(pass.title) ? undefined : 'title'}
-              style={`margin-top:6px;${hasLongWord(pass.title) ? 'font-size:17px;line-height:22px' : 'font-size:26px;line-height:31px'};font-weight:700;color:#ffffff${largeIn(wear.language)}`}
+              style={`margin:6px 0 0;${hasLongWord(pass.title) ? 'font-size:17px;line-height:22px' : 'font-size:26px;line-height:31px'};font-weight:700;color:#ffffff${largeIn(wear.language)}`}
             >
               {pass.title}
-            </div>
+            </Title>
           </td>
           <td class="beside" valign="middle" align="right" width="144" style="padding-inline-start:16px">
             <img
@@ -101,12 +123,14 @@ const Face = ({ pass, wear, colours }: { pass: NonNullable<Letter['pass']>; wear
 
 const Inside = ({ letter, wear, colours }: { letter: Letter; wear: Wear; colours: Colours }) => (
   <>
-    <h1
-      class="ink"
-      style={`margin:0 0 12px;font-size:24px;line-height:30px;font-weight:700;color:${INK};overflow-wrap:anywhere${largeIn(wear.language)}`}
-    >
-      {letter.heading}
-    </h1>
+    {!isOnFace(letter) && (
+      <h1
+        class="ink"
+        style={`margin:0 0 12px;font-size:24px;line-height:30px;font-weight:700;color:${INK};overflow-wrap:anywhere${largeIn(wear.language)}`}
+      >
+        {letter.heading}
+      </h1>
+    )}
     {letter.paragraphs.map((text) => (
       <p class="ink" style={`margin:0 0 16px;${TEXT};overflow-wrap:anywhere`}>
         <Lines text={text} />
@@ -240,7 +264,9 @@ const Mail = ({ letter, wear }: { letter: Letter; wear: Wear }) => {
             bgcolor="#ffffff"
             style="background:#ffffff;border:1px solid #e4e4e1;border-radius:16px;border-collapse:separate"
           >
-            {letter.pass && <Face pass={letter.pass} wear={wear} colours={colours} />}
+            {letter.pass && (
+              <Face pass={letter.pass} as={isOnFace(letter) ? 'h1' : 'div'} wear={wear} colours={colours} />
+            )}
             <tr>
               <td class="inside" style="padding:32px">
                 <Inside letter={letter} wear={wear} colours={colours} />
