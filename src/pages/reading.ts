@@ -1,5 +1,5 @@
 import type { Locale } from '../kernel/vocabulary.ts'
-import { acceptedLocale, localeOf } from '../words/locales.ts'
+import { acceptedLocale, inLocale, localeOf } from '../words/locales.ts'
 import { languageOf, type Language } from '../words/words.ts'
 import type { Visit } from './page.ts'
 
@@ -14,12 +14,6 @@ export const readingOf = ({ url }: Pick<Visit, 'url'>, own: string) => {
 /** For what nobody keeps: the browser may say what its reader understands. */
 export const preferredLanguage = (request: Request) =>
   languageOf(askedLocale(new URL(request.url)) ?? acceptedLocale(request.headers.get('Accept-Language')) ?? 'en')
-
-/** An address of ours in the language; the bare one is in the calendar's own, where there is one. */
-export const inLocale = (href: string, locale: Locale, own: Locale | null) => {
-  if (locale === own) return href
-  return `${href}${href.includes('?') ? '&' : '?'}lang=${locale}`
-}
 
 export interface Reading {
   language: Language

@@ -2,11 +2,25 @@ import { planCovers } from '../../kernel/ranks.ts'
 import type { CalendarRow } from '../../db/rows.ts'
 import type { Config } from '../../deps.ts'
 import { iso } from '../../kernel/time.ts'
+import type { Locale } from '../../kernel/vocabulary.ts'
+import { inLocale } from '../../words/locales.ts'
 import type { CalendarOutput } from './calendars.schema.ts'
 
 /** The page that people see: the service's own, or the one on the owner's site. */
 export const siteUrlOf = ({ siteUrl }: Config, kind: 'c' | 'e', slug: string) =>
   siteUrl.replaceAll('{kind}', kind).replaceAll('{slug}', slug)
+
+/** The same in the language of whoever is given it, where it is ours: the bare one speaks as its calendar does. */
+export const siteUrlIn = (
+  locale: Locale,
+  kind: 'c' | 'e',
+  slug: string,
+  { locale: own }: CalendarRow,
+  config: Config,
+) => {
+  const url = siteUrlOf(config, kind, slug)
+  return url.startsWith(`${config.pagesUrl}/`) ? inLocale(url, locale, own) : url
+}
 
 /** The feed and the embed exist on Plus and above; elsewhere their addresses are null. */
 export const feedUrlsOf = (calendar: CalendarRow, { baseUrl }: Config) => {

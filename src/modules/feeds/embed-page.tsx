@@ -86,7 +86,7 @@ const accentOf = (accent: string | undefined) => {
 interface Listed {
   calendar: Organizer & { webcalUrl: string | null }
   events: readonly ShownEvent[]
-  query: EmbedPageInput
+  query: EmbedPageInput & { locale: string }
 }
 
 const EmbedPage = ({ calendar: { name, url, webcalUrl }, events, query }: Listed) => {

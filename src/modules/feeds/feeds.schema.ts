@@ -99,7 +99,12 @@ export const EmbedPageQuery = lazily(() =>
       .string()
       .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as 1d4ed8')
       .optional(),
-    locale: z.string().max(35).refine(isLocale, 'must be a language tag such as fr or en-GB').default('en'),
+    locale: z
+      .string()
+      .max(35)
+      .refine(isLocale, 'must be a language tag such as fr or en-GB')
+      .optional()
+      .describe("The calendar's own where it is left out"),
     tz: Timezone().optional(),
     limit: Limit(),
     compact: z.stringbool().default(false),

@@ -7,7 +7,8 @@ import { wallTimeOf } from '../../kernel/zoned-time.ts'
 import { one, open, operation, raw, reply } from '../../operation/operation.ts'
 import { plainOf } from '../../presentation/plain.ts'
 import { leastPriceOf } from '../../presentation/price.ts'
-import { feedUrlsOf, siteUrlOf } from '../calendars/index.ts'
+import { localeOf } from '../../words/locales.ts'
+import { feedUrlsOf, siteUrlIn, siteUrlOf } from '../calendars/index.ts'
 import { boundariesOf, eventListRead, rangeOf, toOpenEvent, type OpenEventOutput } from '../events/index.ts'
 import { EMBED_SCRIPT } from './embed-assets.ts'
 import { embedPage, embedRefusal } from './embed-page.tsx'
@@ -105,7 +106,13 @@ export const readEmbedPage = operation({
     )
     const { webcalUrl } = feedUrlsOf(calendar, deps.config)
     const organizer = { name: calendar.name, url: siteUrlOf(deps.config, 'c', calendar.slug), webcalUrl }
-    const { text, policy } = await embedPage({ calendar: organizer, events, query })
+    const { locale = calendar.locale } = query
+    // Whoever follows a link reads on in the language of the list.
+    const shown = events.map((event) => ({
+      ...event,
+      url: event.url && siteUrlIn(localeOf(locale) ?? 'en', 'e', event.slug, calendar, deps.config),
+    }))
+    const { text, policy } = await embedPage({ calendar: organizer, events: shown, query: { ...query, locale } })
     const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }
     return reply(new Response(text, { headers }), { until })
   },

@@ -1,6 +1,7 @@
 import type { GuestRow, OrderRow, PartyRow, TicketRow } from '../../db/rows.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
-import type { GuestStatus } from '../../kernel/vocabulary.ts'
+import type { GuestStatus, Locale } from '../../kernel/vocabulary.ts'
+import { ticketIn } from '../../presentation/event.ts'
 import type { GuestOutput } from './guests.schema.ts'
 
 /** As much of a guest as an answer shows. */
@@ -42,6 +43,15 @@ export interface Placed extends GuestView {
   ticketWords: TicketRow['translations'] | null
   order: OrderRow | null
 }
+
+/** With the ticket as it is called in their language. */
+export const inTheirWords = <Found extends Placed>(placed: Found, locale: Locale): Found =>
+  placed.ticketName === null
+    ? placed
+    : {
+        ...placed,
+        ticketName: ticketIn({ name: placed.ticketName, translations: placed.ticketWords ?? {} }, locale).name,
+      }
 
 /** Those who were registered together, and who did it. */
 export interface Party {

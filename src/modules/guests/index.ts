@@ -11,6 +11,7 @@ export {
 export { countRecipients, dropOldRecipientCounts } from './guest-quotas.store.ts'
 export {
   foldForSearch,
+  inTheirWords,
   MAIL_OF_STATUS,
   splitName,
   toGuest,

@@ -1,8 +1,7 @@
 import type { Deps, MailAttachment, MailMessage } from '../../deps.ts'
 import type { MailRow } from '../../db/rows.ts'
 import { isIn, isOpenToAll } from '../../kernel/visibility.ts'
-import type { Locale } from '../../kernel/vocabulary.ts'
-import { ticketIn, translated } from '../../presentation/event.ts'
+import { translated } from '../../presentation/event.ts'
 import { languageOf } from '../../words/words.ts'
 import { findCalendar, siteUrlOf } from '../calendars/index.ts'
 import { isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
@@ -11,6 +10,7 @@ import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
 import {
   findManaged,
   heldByBuyer,
+  inTheirWords,
   MAIL_OF_STATUS,
   manageUrlOf,
   manageUrlOfParty,
@@ -36,14 +36,6 @@ const isTrueOf = (mail: MailRow, placed: Placed) => {
   const statuses = letterFor(mail, placed)?.statuses ?? (mail.kind === 'party' ? [] : 'any')
   return placed.guest.erasedAt === null && (statuses === 'any' || statuses.includes(placed.guest.status))
 }
-
-const inTheirWords = (placed: Placed, locale: Locale): Placed =>
-  placed.ticketName === null
-    ? placed
-    : {
-        ...placed,
-        ticketName: ticketIn({ name: placed.ticketName, translations: placed.ticketWords ?? {} }, locale).name,
-      }
 
 const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<AboutGuest | null> => {
   const found = await findManaged(deps.db, guestId)

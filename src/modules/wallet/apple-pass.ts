@@ -4,8 +4,9 @@ import { blackAndWhitePng, packRow } from '../../kernel/png.ts'
 import { signDetached } from '../../kernel/signed-data.ts'
 import { DAY_MS, iso, type Instant } from '../../kernel/time.ts'
 import { storedZip } from '../../kernel/zip.ts'
+import { wholeNameOf } from '../../presentation/name.ts'
+import { beginningOf, whenOf } from '../../presentation/when.ts'
 import { placeLineOf } from '../../presentation/where.ts'
-import { whenOf } from '../../presentation/when.ts'
 import type { TicketFacts } from './ticket-facts.ts'
 
 export const PASS_TYPE = 'application/vnd.apple.pkpass'
@@ -30,6 +31,7 @@ const passOf = (facts: TicketFacts, token: string, wallet: AppleWallet, { baseUr
   const { guest, ticketName, event, calendar, isValid, language } = facts
   const { words } = language
   const { days, hours } = whenOf(event, language)
+  const { day, clock } = beginningOf(event, language)
   const [startsAt, endsAt] = [Date.parse(event.startAt), Date.parse(event.endAt)]
   return {
     formatVersion: 1,
@@ -54,17 +56,18 @@ const passOf = (facts: TicketFacts, token: string, wallet: AppleWallet, { baseUr
       ? [{ format: 'PKBarcodeFormatQR', message: guest.qrCode, messageEncoding: 'iso-8859-1', altText: guest.qrCode }]
       : [],
     eventTicket: {
-      headerFields: field('day', words.when.date, days),
+      headerFields: field('day', words.when.date, day),
       primaryFields: field('event', calendar.name, event.title),
       secondaryFields: [
-        ...field('hours', words.when.when, hours),
+        ...field('hours', words.when.starts, clock),
         ...field('place', words.where.place, event.location?.name ?? event.location?.city ?? null),
       ],
       auxiliaryFields: [
-        ...field('guest', words.guest.name, `${guest.firstName} ${guest.lastName}`.trim()),
+        ...field('guest', words.guest.name, wholeNameOf(guest)),
         ...field('ticket', words.ticket.ticket, ticketName),
       ],
       backFields: [
+        ...field('when', words.when.when, `${days}\n${hours}`),
         ...field('address', words.where.where, placeLineOf(event.location)),
         ...field('link', words.where.join, event.meetingUrl),
         ...field('page', words.guest.registration, facts.manageUrl),

@@ -1,11 +1,21 @@
 import type { GoogleWallet } from '../../deps.ts'
 import { base64url, signRs256, utf8 } from '../../kernel/crypto.ts'
 import { SECOND_MS, type Instant } from '../../kernel/time.ts'
+import { wholeNameOf } from '../../presentation/name.ts'
 import { placeLineOf } from '../../presentation/where.ts'
 import type { TicketFacts } from './ticket-facts.ts'
 
 const SAVE = 'https://pay.google.com/gp/v/save/'
 const said = ({ language }: TicketFacts, value: string) => ({ defaultValue: { language: language.locale, value } })
+
+/** All guests share it, whatever they read: as it was written, and in the guest's language. More would be cut off. */
+const eventNameOf = (facts: TicketFacts) => {
+  const { ownTitle, event, calendar, language } = facts
+  return {
+    defaultValue: { language: calendar.locale, value: ownTitle },
+    ...(event.title === ownTitle ? {} : { translatedValues: [{ language: language.locale, value: event.title }] }),
+  }
+}
 
 const venueOf = (facts: TicketFacts) => {
   const { location } = facts.event
@@ -25,7 +35,7 @@ const payloadOf = (facts: TicketFacts, { issuerId }: GoogleWallet) => {
         id: classId,
         issuerName: calendar.name,
         reviewStatus: 'UNDER_REVIEW',
-        eventName: said(facts, event.title),
+        eventName: eventNameOf(facts),
         dateTime: { start: event.startAt, end: event.endAt },
         ...venueOf(facts),
       },
@@ -35,7 +45,7 @@ const payloadOf = (facts: TicketFacts, { issuerId }: GoogleWallet) => {
         id: `${issuerId}.${guest.id}`,
         classId,
         state: 'ACTIVE',
-        ticketHolderName: `${guest.firstName} ${guest.lastName}`.trim(),
+        ticketHolderName: wholeNameOf(guest),
         ...(ticketName === null ? {} : { ticketType: said(facts, ticketName) }),
         barcode: { type: 'QR_CODE', value: guest.qrCode, alternateText: guest.qrCode },
       },

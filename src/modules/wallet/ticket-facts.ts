@@ -3,7 +3,7 @@ import { isIn } from '../../kernel/visibility.ts'
 import { translated } from '../../presentation/event.ts'
 import { languageOf, type Language } from '../../words/words.ts'
 import { toGuestEvent, viewOf, type EventOutput } from '../events/index.ts'
-import { manageUrlOf, type findManaged } from '../guests/index.ts'
+import { inTheirWords, manageUrlOf, type findManaged } from '../guests/index.ts'
 
 type Managed = NonNullable<Awaited<ReturnType<typeof findManaged>>>
 
@@ -12,6 +12,8 @@ export interface TicketFacts {
   guest: Managed['guest']
   ticketName: string | null
   event: EventOutput
+  /** As the organiser wrote it; the event here is in the language of the guest. */
+  ownTitle: string
   calendar: Managed['calendar']
   manageUrl: string
   /** Whether its code still opens the door. */
@@ -20,13 +22,15 @@ export interface TicketFacts {
   language: Language
 }
 
-export const factsOf = async ({ guest, ticketName, event, calendar }: Managed, deps: Deps): Promise<TicketFacts> => {
+export const factsOf = async (managed: Managed, deps: Deps): Promise<TicketFacts> => {
+  const { guest, event, calendar } = managed
   const locale = guest.locale ?? calendar.locale
   const view = await viewOf(deps.db, calendar, translated(event, locale))
   const isGuest = isIn(guest.status)
   return {
     guest,
-    ticketName,
+    ticketName: inTheirWords(managed, locale).ticketName,
+    ownTitle: event.title,
     event: toGuestEvent(guest.status, view, deps.config, deps.clock()),
     calendar,
     manageUrl: await manageUrlOf(guest, deps),

@@ -3,10 +3,11 @@ import { DataBlock } from '../../presentation/markup.tsx'
 import { plainOf } from '../../presentation/plain.ts'
 import { whenOf } from '../../presentation/when.ts'
 import { shortPlaceOf } from '../../presentation/where.ts'
+import { inLocale } from '../../words/locales.ts'
 import type { OpenCalendar, OpenEvent } from '../asking.ts'
 import { LanguageLinks } from '../parts/languages.tsx'
 import { cutForLinks, SocialHead } from '../parts/social-head.tsx'
-import { inLocale, type Reading } from '../reading.ts'
+import type { Reading } from '../reading.ts'
 
 export interface Around {
   event: OpenEvent

@@ -1,6 +1,6 @@
 import { LOCALES } from '../../kernel/vocabulary.ts'
-import { NAMES } from '../../words/locales.ts'
-import { inLocale, type Reading } from '../reading.ts'
+import { inLocale, NAMES } from '../../words/locales.ts'
+import type { Reading } from '../reading.ts'
 import { Icon } from './icon.tsx'
 import { Menu } from './menu.tsx'
 

@@ -280,6 +280,23 @@ describe('GET /calendars/:slug/embed', () => {
     expect(ld.name).toContain('</script>')
   })
 
+  it('speaks as its calendar does, else as it is asked to, and leads to pages in the same language', async () => {
+    const own = await newCalendar({ plan: 'PLUS', locale: 'fr' })
+    const { slug } = await newEvent(own, {
+      title: 'Nuit',
+      translations: { de: { title: 'Nacht' } },
+      startAt: at(2),
+      status: 'PUBLISHED',
+    })
+    const [bare, german] = [
+      (await send(`GET /calendars/${own.slug}/embed`)).text,
+      (await send(`GET /calendars/${own.slug}/embed?locale=de-AT`)).text,
+    ]
+    for (const said of ['<html lang="fr"', 'Gratuit', '>Nuit<', `/e/${slug}"`]) expect(bare).toContain(said)
+    for (const said of ['<html lang="de-AT"', 'Kostenlos', '>Nacht<', `/e/${slug}?lang=de"`])
+      expect(german).toContain(said)
+  })
+
   it('allows by hash exactly the styles and the script that it holds, and every site to frame it', async () => {
     const answer = await send(`GET /calendars/${calendar.slug}/embed?accent=%23abc`)
     const policy = answer.headers.get('Content-Security-Policy') ?? ''

@@ -321,7 +321,8 @@ describe('passes of several dates that were registered for together', () => {
     )
     const { pass } = await download(`${manage}/pass.pkpass`)
     expect(pass.description).toBe('Chor')
-    expect(pass.eventTicket.secondaryFields[0].label).toBe('Wann')
+    expect(pass.eventTicket.secondaryFields[0].label).toBe('Beginn')
+    expect(pass.eventTicket.auxiliaryFields).toContainEqual({ key: 'ticket', label: 'Ticket', value: 'Eintritt' })
     const { wallet } = (await send(`GET ${manage}`)).body.data
     expect(wallet.appleAllUrl).toBe(`http://127.0.0.1:8787/api${manage}/passes.pkpasses`)
   })
@@ -428,5 +429,24 @@ describe('a pass for Google Wallet', () => {
     })
     // Longer addresses are cut by browsers and mail programs.
     expect(address.length).toBeLessThan(1_800)
+  })
+
+  it('names the event as it was written, for all, and the ticket as the guest calls it', async () => {
+    const event = await newEvent(calendar, { title: 'Choir', translations: { ja: { title: '合唱団' } } })
+    const person = { firstName: '花子', lastName: '山田', locale: 'ja' }
+    const { manageUrl } = (await register(event, person)).body.data
+    const { headers } = await send(`GET ${manageApi(manageUrl)}/google-wallet`)
+    const claims = (headers.get('Location') ?? '').split('.')[3] ?? ''
+    const { payload } = JSON.parse(
+      new TextDecoder().decode(fromBase64(claims.replaceAll('-', '+').replaceAll('_', '/'))),
+    )
+    expect(payload.eventTicketClasses[0].eventName).toEqual({
+      defaultValue: { language: 'en', value: 'Choir' },
+      translatedValues: [{ language: 'ja', value: '合唱団' }],
+    })
+    expect(payload.eventTicketObjects[0]).toMatchObject({
+      ticketHolderName: '山田 花子',
+      ticketType: { defaultValue: { language: 'ja', value: '一般入場' } },
+    })
   })
 })
