@@ -6,27 +6,30 @@ import { SCOPE_NAMES } from '../src/kernel/vocabulary.ts'
 const HOUR_MS = 3_600_000
 
 export const KEY = makeKey('live')
+/** In the form of an event's own ids: what has none does not go through the event's object. */
+export const eventIdOf = (name: string) => `evt_${name.padEnd(22, 'x')}`
+
 export const EVENT_SIZES = [1_000, 10_000, 100_000] as const
 export const GUEST_SIZES = [100, 1_000, 10_000, 100_000] as const
 /** Events whose confirmed guests the benches use up, and how many each has. */
-export const DOOR = { id: 'evt_door', guests: 20_000 }
-export const CROWD = { id: 'evt_crowd', guests: 20_000 }
-export const RUSH = { id: 'evt_rush', guests: 64 }
+export const DOOR = { id: eventIdOf('door'), guests: 20_000 }
+export const CROWD = { id: eventIdOf('crowd'), guests: 20_000 }
+export const RUSH = { id: eventIdOf('rush'), guests: 64 }
 /** A door with a checkpoint behind it, where everybody may pass once. */
-export const LUNCH = { id: 'evt_lunch', guests: 20_000, checkpointId: 'cpt_lunch' }
+export const LUNCH = { id: eventIdOf('lunch'), guests: 20_000, checkpointId: 'cpt_lunch' }
 export const DOOR_SIZES = [100, 10_000, 100_000] as const
 /** One of the smallest doors lasts for one round. */
 export const ROUNDS_AT_A_DOOR = 6
-export const doorOf = (size: number, round: number) => `evt_door${size}${size === 100 ? `r${round}` : ''}`
+export const doorOf = (size: number, round: number) => eventIdOf(`door${size}${size === 100 ? `r${round}` : ''}`)
 const doorsBySize = DOOR_SIZES.flatMap((size) =>
   Array.from({ length: ROUNDS_AT_A_DOOR }, (_, round) => doorOf(size, round)).map((id) => ({ id, guests: size })),
 )
 const DOORS = [...new Map([DOOR, CROWD, RUSH, LUNCH, ...doorsBySize].map((door) => [door.id, door])).values()]
 
-export const REGISTRATIONS = 'evt_registrations'
+export const REGISTRATIONS = eventIdOf('registrations')
 
 export const calendarOf = (size: number) => `bench-${size}`
-export const guestEventOf = (size: number) => `evt_guests${size}`
+export const guestEventOf = (size: number) => eventIdOf(`guests${size}`)
 export const ticketOf = (eventId: string) => `tkt_${eventId}`
 export const FEED = 'bench-feed'
 /** A calendar of weekly series, and one of as many events that are of none. */
@@ -36,10 +39,9 @@ export const SINGLES = { id: 'cal_singles', slug: 'bench-singles' }
 export const STUDIO = { id: 'cal_studio', slug: 'bench-studio', key: makeKey('live') }
 
 /** Well formed, as the door wants it, and told from its event and number. */
-export const codeOf = (eventId: string, guest: number) =>
-  `qr_${eventId.slice(4).padEnd(15, 'x')}${String(guest).padStart(7, '0')}`
+export const codeOf = (eventId: string, guest: number) => `qr_${eventId.slice(4, 19)}${String(guest).padStart(7, '0')}`
 
-const codeSql = `'qr_' || substr(substr(:event, 5) || 'xxxxxxxxxxxxxxx', 1, 15) || printf('%07d', n)`
+const codeSql = `'qr_' || substr(:event, 5, 15) || printf('%07d', n)`
 
 const counted = (count: number) =>
   `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`

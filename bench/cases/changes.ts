@@ -5,7 +5,7 @@ import { makeKey } from '../../src/access/key-format.ts'
 import { SCOPE_NAMES } from '../../src/kernel/vocabulary.ts'
 import { withDatabase } from '../../test/support/host/database.ts'
 import { startService, type RunningService } from '../../test/support/host/service.ts'
-import { DOOR, KEY } from '../fill.ts'
+import { DOOR, KEY, eventIdOf } from '../fill.ts'
 import { compare, compareSizes } from '../harness.ts'
 import type { Case } from '../results.ts'
 import { always, requestOf } from '../rounds.ts'
@@ -16,7 +16,7 @@ const FEW = 100
 const MANY = 1_000_000
 const keys = { [FEW]: makeKey('live'), [MANY]: makeKey('live') }
 
-const eventOf = (size: number) => `evt_changes${size}`
+const eventOf = (size: number) => eventIdOf(`changes${size}`)
 const guestOf = (size: number, guest: number) => `gst_changes${size}n${guest}`
 
 /** A calendar with a hundred guests of whom so many changes tell. */

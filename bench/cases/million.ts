@@ -22,7 +22,9 @@ const DAY_MS = 24 * HOUR_MS
 const KEY = makeKey('live')
 /** With it the feed is made anew for each who asks. */
 const FEED_TOKEN = 'feed-of-the-million'
-const EVENT = 'evt_million1'
+/** In the form of an event's own ids: what has none does not go through the event's object. */
+const eventSql = (number: string) => `'evt_million' || printf('%015d', ${number})`
+const EVENT = `evt_million${'1'.padStart(15, '0')}`
 const CALENDAR = 'million-1'
 const MOST_AT_ONCE = 100
 
@@ -58,13 +60,13 @@ const fill = (database: DatabaseSync, { guests, calendars }: Size, owner: string
     `${numbersTo(events)} insert into events (id, calendar_id, slug, title, start_at, end_at, timezone, all_day, status, visibility,
        location_type, location_visibility, requires_approval, waitlist_enabled, registration_questions, tags, reminder_minutes, published_at,
        created_at, updated_at)
-     select 'evt_million' || n, 'cal_million' || n, 'million-' || n, 'Event ' || n, :start, :end, 'UTC', 0, 'PUBLISHED', 'PUBLIC', 'IN_PERSON',
+     select ${eventSql('n')}, 'cal_million' || n, 'million-' || n, 'Event ' || n, :start, :end, 'UTC', 0, 'PUBLISHED', 'PUBLIC', 'IN_PERSON',
        'PUBLIC', 0, 0, '[]', '[]', '[]', :now, :now, :now from numbers`,
     { start: now + HOUR_MS, end: now + 2 * HOUR_MS, now },
   )
   run(
     `${numbersTo(events)} insert into tickets (id, event_id, name, type, price, requires_approval, is_hidden, is_paused, sort_order, created_at, updated_at)
-     select 'tkt_million' || n, 'evt_million' || n, 'General admission', 'FREE', 0, 0, 0, 0, 0, :now, :now from numbers`,
+     select 'tkt_million' || n, ${eventSql('n')}, 'General admission', 'FREE', 0, 0, 0, 0, 0, :now, :now from numbers`,
     { now },
   )
   database.exec('commit')
@@ -75,7 +77,7 @@ const fill = (database: DatabaseSync, { guests, calendars }: Size, owner: string
          numbers(n) as (select 1 union all select n + 1 from numbers where n < ${GUESTS_AN_EVENT})
        insert into guests (id, calendar_id, event_id, ticket_id, user_id, first_name, last_name, email, search_text, status, source, qr_code,
          answers, move_id, created_at, updated_at)
-       select 'gst_million' || e || 'n' || n, 'cal_million' || e, 'evt_million' || e, 'tkt_million' || e, 'usr_' || n, 'Ada' || n, 'Lovelace',
+       select 'gst_million' || e || 'n' || n, 'cal_million' || e, ${eventSql('e')}, 'tkt_million' || e, 'usr_' || n, 'Ada' || n, 'Lovelace',
          'guest' || n || '@example.org', 'ada' || n || ' lovelace guest' || n || '@example.org', 'CONFIRMED', 'API',
          'qr_million' || printf('%015d', (e - 1) * ${GUESTS_AN_EVENT} + n), '[]', 'mov_million' || e || 'n' || n, :now - ${GUESTS_AN_EVENT} + n, :now
        from events_of, numbers`,
