@@ -105,8 +105,8 @@ const statusOfKey = async (key: string) =>
 describe('signing in', () => {
   it('goes through the provider, comes back to the same place, and keeps tokens in the tab alone', async () => {
     const page = await openAs('owner', '#demo-pro/members')
-    expect(page.url()).toBe(`${console_}#demo-pro/members`)
-    expect(await page.title()).toBe('Team · Harbour Conference Centre · Console')
+    await expect.poll(() => page.url()).toBe(`${console_}#demo-pro/members`)
+    await expect.poll(() => page.title()).toBe('Team · Harbour Conference Centre · Console')
     const kept = await page.evaluate(() => ({
       session: sessionStorage.getItem('session'),
       names: Object.keys(sessionStorage),
@@ -128,7 +128,7 @@ describe('signing in', () => {
     await age({ expiresAt: 0 })
     await page.reload()
     await item(page, 'Demo key').waitFor()
-    expect(await page.evaluate(() => sessionStorage.getItem('session'))).not.toBe(first)
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('session'))).not.toBe(first)
 
     await age({ expiresAt: 0, refreshToken: null })
     await page.reload()
@@ -136,23 +136,23 @@ describe('signing in', () => {
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     // The provider remembers who it is, so nothing is asked again.
     await item(page, 'Demo key').waitFor()
-    expect(page.url()).toBe(`${console_}#demo-pro/keys`)
+    await expect.poll(() => page.url()).toBe(`${console_}#demo-pro/keys`)
   })
 
   it('says in words that a return belongs to no departure from this tab', async () => {
     const page = await open('?code=x&state=y')
     await page.getByRole('alert').getByText('This sign-in was begun in another tab').waitFor()
-    expect(page.url()).toBe(console_)
+    await expect.poll(() => page.url()).toBe(console_)
   })
 
   it('leaves nothing behind when the person signs out, neither here nor at the provider', async () => {
     const page = await openAs('owner', '#demo-pro/keys')
     await page.getByRole('button', { name: 'Account of owner' }).click()
-    expect(await page.locator('#account code').textContent()).toBe('usr_owner')
+    await expect.poll(() => page.locator('#account code').textContent()).toBe('usr_owner')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Yes, sign me out' }).click()
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Sign in to Event Calendar' }).waitFor()
   })
@@ -178,12 +178,12 @@ describe('API keys', () => {
     const first = await create(page, 'Website')
     expect(first).toMatch(/^svc_live_/)
     expect(await statusOfKey(first)).toBe(200)
-    expect(await page.content()).not.toContain(first)
+    await expect.poll(() => page.content()).not.toContain(first)
     await create(page, 'Kiosk')
 
     const limit = page.getByText('All three keys of this calendar are active, and three is the most it can have.')
     await limit.waitFor()
-    expect(await page.getByRole('button', { name: 'Create a key' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Create a key' }).isDisabled()).toBe(true)
 
     await item(page, 'Website').getByRole('button', { name: 'Revoke' }).click()
     const question = page.getByRole('dialog', { name: 'Revoke “Website”?' })
@@ -202,7 +202,9 @@ describe('API keys', () => {
     const kiosk = item(page, 'Kiosk')
     await kiosk.getByRole('button', { name: 'Deactivate' }).press('Enter')
     await kiosk.getByText('Inactive').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent), 'the focus stays').toBe('Activate')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent), { message: 'the focus stays' })
+      .toBe('Activate')
     for (const name of ['Third', 'Fourth']) {
       const made = await api('POST /calendars/demo-pro/api-keys', { name, scopes: ['events:read'] })
       expect(made.data.key).toMatch(/^svc_live_/)
@@ -225,7 +227,7 @@ describe('API keys', () => {
     await form.getByText('must name at least one scope').first().waitFor()
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 })
 
@@ -240,7 +242,7 @@ describe('webhooks and their log', () => {
     }
     await form.getByRole('button', { name: 'Create', exact: true }).click()
     const shown = page.getByRole('dialog', { name: 'The secret of your webhook' })
-    expect(await shown.locator('.copyable code').textContent()).toMatch(/^whsec_/)
+    await expect.poll(() => shown.locator('.copyable code').textContent()).toMatch(/^whsec_/)
     await shown.getByRole('button', { name: 'I have kept it' }).click()
     await item(page, url).waitFor()
   }
@@ -261,18 +263,18 @@ describe('webhooks and their log', () => {
     await row.getByText('no, thank you').waitFor()
     await row.getByRole('heading', { name: 'Payload' }).waitFor()
     const id = receivers.posts[0]?.id
-    expect(await row.locator('code').first().textContent()).toBe(id)
+    await expect.poll(() => row.locator('code').first().textContent()).toBe(id)
 
     receivers.answerOk()
     await row.getByRole('button', { name: 'Retry now' }).click()
     await row.getByText('Arrived', { exact: true }).waitFor()
     await row.getByText('Attempt 2').waitFor()
-    expect(await row.getAttribute('open'), 'the row stays open').not.toBeNull()
+    await expect.poll(() => row.getAttribute('open'), { message: 'the row stays open' }).not.toBeNull()
     expect(receivers.posts.map((post) => post.id)).toEqual([id, id])
 
     await page.getByLabel('State').selectOption('failed')
     await page.getByText('No delivery fits these filters.').waitFor()
-    expect(page.url()).toContain('status=failed')
+    await expect.poll(() => page.url()).toContain('status=failed')
 
     await show('#demo-pro/webhooks')
     receivers.behaveLike((_post, response) => response.writeHead(422).end('not yet'))
@@ -300,13 +302,13 @@ describe('webhooks and their log', () => {
     await card.getByRole('button', { name: 'Rotate secret' }).click()
     await page.getByRole('button', { name: 'Rotate', exact: true }).click()
     const shown = page.getByRole('dialog', { name: 'The new secret' })
-    expect(await shown.locator('.copyable code').textContent()).toMatch(/^whsec_/)
+    await expect.poll(() => shown.locator('.copyable code').textContent()).toMatch(/^whsec_/)
     await shown.getByRole('button', { name: 'I have kept it' }).click()
 
     await card.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
     await card.getByText('Paused').waitFor()
-    expect(await card.getByRole('button', { name: 'Send a test' }).isDisabled()).toBe(true)
+    await expect.poll(() => card.getByRole('button', { name: 'Send a test' }).isDisabled()).toBe(true)
     await card.getByRole('button', { name: 'Resume' }).click()
     await card.getByText('Active', { exact: true }).waitFor()
 
@@ -346,7 +348,7 @@ describe('feed and embed', () => {
     )
     await page.getByLabel('Accent', { exact: true }).fill('reddish')
     await page.getByText('This is not a colour yet.').waitFor()
-    expect(await page.locator('.snippet code').textContent()).toBe(tag)
+    await expect.poll(() => page.locator('.snippet code').textContent()).toBe(tag)
   })
 })
 
@@ -406,8 +408,8 @@ describe('who sees what', () => {
     await page
       .getByText('The developer panel comes with Plus and Pro, and Linden Street Neighbours is on Free.')
       .waitFor()
-    expect(await page.getByRole('navigation', { name: 'Developers' }).count()).toBe(0)
-    expect(await page.locator('main button').count()).toBe(0)
+    await expect.poll(() => page.getByRole('navigation', { name: 'Developers' }).count()).toBe(0)
+    await expect.poll(() => page.locator('main button').count()).toBe(0)
   })
 
   it('offers the person’s own calendars and no other', async () => {
@@ -428,7 +430,7 @@ describe('who sees what', () => {
     await page.getByRole('button', { name: 'Calendar: Small Hours Jazz Club' }).click()
     await page.getByRole('link', { name: 'Harbour Conference Centre' }).click()
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
-    expect(page.url()).toBe(`${console_}#demo-pro/events`)
+    await expect.poll(() => page.url()).toBe(`${console_}#demo-pro/events`)
   })
 
   it('follows the role', async () => {
@@ -451,7 +453,7 @@ describe('who sees what', () => {
     await page.unroute('**/api-keys')
     await page.getByRole('button', { name: 'Try again' }).click()
     await item(page, 'Demo key').waitFor()
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inBothThemes, launchBrowser, openPage, seriousViolations } from '../../support/host/browser.ts'
 import { startService, type RunningService } from '../../support/host/service.ts'
 
@@ -11,6 +11,8 @@ beforeAll(async () => {
   ;[service, browser] = await Promise.all([startService(), launchBrowser()])
   docs = `http://127.0.0.1:${service.port}/docs`
 })
+// A page that stays open goes on costing the tests that follow.
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
 afterAll(async () => {
   await browser.close()
   await service.stop()
@@ -42,15 +44,18 @@ describe('the reference', () => {
     expect(new Set(shown)).toEqual(ids)
     expect(shown).toHaveLength(ids.size)
     const badge = operation(page, 'deliveries.list').locator('summary .tag')
-    expect(await badge.first().textContent()).toBe('live')
+    await expect.poll(() => badge.first().textContent()).toBe('live')
 
     const { page: plain, troubles } = await openPage(browser, { javaScriptEnabled: false })
     await plain.goto(docs)
     await plain.getByRole('link', { name: 'every operation' }).click()
+    await plain.locator('li[id]').first().waitFor()
     const listed = await plain.locator('li[id]').evaluateAll((found) => found.map(({ id }) => id))
     expect(new Set(listed)).toEqual(ids)
     expect(listed).toHaveLength(ids.size)
-    expect(await plain.locator('[id="guests.list"]').textContent()).toContain('GET /v1/events/{eventId}/guests')
+    await expect
+      .poll(() => plain.locator('[id="guests.list"]').textContent())
+      .toContain('GET /v1/events/{eventId}/guests')
     expect(troubles).toEqual([])
     await page.goto(plain.url())
     await inBothThemes(page, async () => expect(await seriousViolations(page)).toEqual([]))
@@ -59,29 +64,29 @@ describe('the reference', () => {
   it('shows the migration table that the service answers', async () => {
     const { page } = await opened()
     const { data } = (await (await fetch(`${service.baseUrl}/v1/migration`)).json()) as { data: { paths: unknown[] } }
-    expect(await page.locator('.migration tbody tr').count()).toBe(data.paths.length)
+    await expect.poll(() => page.locator('.migration tbody tr').count()).toBe(data.paths.length)
     const row = page.locator('.migration tbody tr', { hasText: 'Create an event' }).first()
-    expect(await row.textContent()).toContain('POST/eventsPOST/v1/eventsdivergent')
+    await expect.poll(() => row.textContent()).toContain('POST/eventsPOST/v1/eventsdivergent')
   })
 
   it('has an address for each operation, and for each way to ask for it', async () => {
     const { page } = await opened('#guests.list.dashboard')
     const guests = operation(page, 'guests.list')
-    expect(await guests.getAttribute('open')).not.toBeNull()
-    expect(await guests.locator('[role=tab][aria-selected=true]').first().textContent()).toBe('Signed in')
-    expect(await guests.locator('.address:visible').textContent()).toContain('/events/{eventId}/guests')
+    await expect.poll(() => guests.getAttribute('open')).not.toBeNull()
+    await expect.poll(() => guests.locator('[role=tab][aria-selected=true]').first().textContent()).toBe('Signed in')
+    await expect.poll(() => guests.locator('.address:visible').textContent()).toContain('/events/{eventId}/guests')
   })
 
   it('finds by words, caller and status; keys alone are enough', async () => {
     const { page } = await opened()
     await page.keyboard.press('/')
     await page.keyboard.type('billing:write refund')
-    expect(await page.locator('.toolbar [role=status]').textContent()).toBe('1 operation')
+    await expect.poll(() => page.locator('.toolbar [role=status]').textContent()).toBe('1 operation')
     await page.keyboard.press('Enter')
-    expect(await operation(page, 'orders.refund').getAttribute('open')).not.toBeNull()
+    await expect.poll(() => operation(page, 'orders.refund').getAttribute('open')).not.toBeNull()
     await page.locator('#search').focus()
     await page.keyboard.press('Escape')
-    expect(await page.locator('.group > .operation:visible').count()).toBeGreaterThan(50)
+    await expect.poll(() => page.locator('.group > .operation:visible').count()).toBeGreaterThan(50)
     await page.getByLabel('Status', { exact: true }).selectOption('divergent')
     const found = page.locator('.group > .operation:visible')
     const shown = await found.evaluateAll((all) => all.map(({ id }) => id))
@@ -94,19 +99,21 @@ describe('the reference', () => {
     const { page } = await opened('#schema-Event')
     const location = operation(page, 'schema-Event').locator('.property:has(> div > code:text-is("location"))')
     await location.locator('summary').click()
-    expect(await location.locator('.property-name').allTextContents()).toContain('latitude')
+    await expect.poll(() => location.locator('.property-name').allTextContents()).toContain('latitude')
   })
 
   it('calls the service with a key that stays in the tab, and shows what came', async () => {
     const event = service.demo.events['pro']?.id ?? ''
     const { page, troubles } = await opened(`?event=${event}#events.read`)
     const read = operation(page, 'events.read')
-    expect(await read.locator('form:visible input').nth(1).inputValue()).toBe(event)
+    await expect.poll(() => read.locator('form:visible input').nth(1).inputValue()).toBe(event)
     await read.locator('form:visible input[type=password]').fill(service.demo.apiKeys['pro'] ?? '')
     await read.locator('form:visible').getByRole('button', { name: 'Send' }).click()
     await read.locator('.answer:visible .tag', { hasText: '200' }).waitFor()
-    expect(await read.locator('.answer:visible pre').first().textContent()).toContain('"title": "Open Harbour Days"')
-    expect(await read.locator('.code:visible').first().textContent()).not.toContain('svc_live_')
+    await expect
+      .poll(() => read.locator('.answer:visible pre').first().textContent())
+      .toContain('"title": "Open Harbour Days"')
+    await expect.poll(() => read.locator('.code:visible').first().textContent()).not.toContain('svc_live_')
     const { tab, kept, cookie } = await secretsIn(page)
     expect(tab).toMatchObject({ 'docs:apiKey': service.demo.apiKeys['pro'] })
     expect([kept, cookie]).toEqual([[], ''])
@@ -121,13 +128,15 @@ describe('the reference', () => {
     await operation(page, 'checkins.qr').getByRole('button', { name: 'Send' }).click()
     const picture = operation(page, 'checkins.qr').locator('.answer img')
     await picture.waitFor()
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(99)
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(99)
   })
 
   it.each([320, 768, 1440])('fits a screen of %i pixels', async (width) => {
     const { page } = await opened('#guests.add', width)
     await operation(page, 'guests.add').locator('form').first().waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0)
   })
 
   it('has nothing that axe holds against it, in either theme', async () => {
@@ -143,7 +152,7 @@ describe('the reference', () => {
     await page.route('**/assets/reference.json', (route) => route.abort())
     await page.goto(docs)
     await page.getByRole('alert').waitFor()
-    expect(await page.getByRole('alert').textContent()).toContain('The service does not answer')
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('The service does not answer')
 
     await page.unroute('**/assets/reference.json')
     await page.route('**/api/v1/openapi.json', (route) => route.abort())
@@ -155,7 +164,7 @@ describe('the reference', () => {
     await summary.click()
     await summary.click()
     await read.locator('form:visible').first().waitFor()
-    expect(await read.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => read.getByRole('alert').count()).toBe(0)
   })
 
   it('loads the document when something of it is opened, and not before', async () => {
@@ -165,7 +174,7 @@ describe('the reference', () => {
     await page.goto(docs)
     await page.locator('main:not([aria-busy])').waitFor()
     await page.locator('#search').fill('refund')
-    expect(await page.locator('.group > .operation:visible').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.group > .operation:visible').count()).toBeGreaterThan(0)
     expect(asked).not.toContain('/api/v1/openapi.json')
     await page.keyboard.press('Enter')
     await page.locator('.operation[open] form:visible').first().waitFor()

@@ -75,7 +75,7 @@ describe('a door pass opened by its link', () => {
   it('leaves its token in no address, no storage that lasts, and no line of the log', async () => {
     const pass = await keeper.lend()
     const { page } = await openKiosk(pass)
-    expect(page.url()).toBe(`http://127.0.0.1:${service.port}/kiosk`)
+    await expect.poll(() => page.url()).toBe(`http://127.0.0.1:${service.port}/kiosk`)
     const lasting = await page.evaluate(async () => {
       const databases = await indexedDB.databases()
       const dumps = await Promise.all(
@@ -211,7 +211,7 @@ describe('what the door says', () => {
     await page.getByLabel('Name or e-mail').fill('liskov')
     const found = page.locator('dialog.sheet[open] .row-button')
     await expect.poll(() => found.count()).toBe(2)
-    expect(await found.first().textContent()).toContain('In')
+    await expect.poll(() => found.first().textContent()).toContain('In')
     await expectToLookRight(page)
     await found.nth(1).click()
     await verdictOf(page, 'ask').getByText('Bárbara Liskóv-Souza').waitFor()
@@ -389,7 +389,7 @@ describe('the language of the kiosk', () => {
     await page.goto(url)
     await page.getByText('Live', { exact: true }).waitFor()
     await page.getByLabel('Sofort einlassen').check()
-    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de')
     const guest = await keeper.guest('Lise', 'Meitner')
     await scanByHand(page, guest.qrCode)
     await verdictOf(page, 'good').getByText('Eingelassen').waitFor()
@@ -399,7 +399,9 @@ describe('the language of the kiosk', () => {
     await page.locator('html[dir=rtl][lang=ar]').waitFor()
     await page.getByText('مباشر', { exact: true }).waitFor()
     await expectToLookRight(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0)
     await scanByHand(page, guest.qrCode)
     await verdictOf(page, 'again').getByText('في الداخل بالفعل').waitFor()
     await expectToLookRight(page)
@@ -423,7 +425,7 @@ describe('a member of the staff', () => {
     await page.getByText('Live', { exact: true }).waitFor()
     await page.reload()
     await page.getByText('Live', { exact: true }).waitFor()
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Open Harbour Days')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Open Harbour Days')
     await page.getByRole('button', { name: 'This device' }).click()
     await page.getByLabel('Gate').fill('South')
     await page.getByLabel('Gate').blur()
@@ -479,7 +481,7 @@ describe('while the service does not answer', () => {
     const alert = page.getByRole('button', { name: '1 conflict to look at' })
     await alert.waitFor({ timeout: SETTLED_WITHIN_MS })
     await page.getByText('Live', { exact: true }).waitFor({ timeout: SETTLED_WITHIN_MS })
-    expect(await page.getByText('kept here').count()).toBe(0)
+    await expect.poll(() => page.getByText('kept here').count()).toBe(0)
     const listed = new Map((await keeper.checkins()).map((checkin) => [checkin.guestId, checkin]))
     for (const guest of [one, two]) {
       const { checkedInAt, gate, checkedInByLabel, conflicts } = listed.get(guest.id) ?? {}
@@ -499,7 +501,7 @@ describe('while the service does not answer', () => {
     await sheet.waitFor({ state: 'hidden' })
     await page.reload()
     await page.getByText('Live', { exact: true }).waitFor()
-    expect(await alert.count()).toBe(0)
+    await expect.poll(() => alert.count()).toBe(0)
     expect(troubles).toEqual([])
     await page.context().close()
   })
@@ -517,7 +519,7 @@ describe('while the service does not answer', () => {
     await page.unroute('**/checkins')
     await page.getByText('Live', { exact: true }).waitFor({ timeout: SETTLED_WITHIN_MS })
     await expect.poll(() => page.getByText('kept here').count()).toBe(0)
-    expect(await page.getByText(/conflict/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/conflict/).count()).toBe(0)
     const mine = (await keeper.checkins()).filter(({ guestId }) => guestId === guest.id)
     expect(mine).toMatchObject([{ conflicts: [], checkedInByLabel: 'Anna' }])
     await page.context().close()

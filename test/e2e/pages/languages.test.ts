@@ -29,16 +29,16 @@ describe.each(LOCALES)('a stranger who reads %s, without JavaScript', (locale) =
       `/c/${stage.service.demo.calendars.pro}?lang=${locale}`,
       async (page) => {
         await page.locator(`a[href*="/e/${slug}"]`).first().click()
-        expect(await page.locator('html').getAttribute('lang')).toBe(locale)
-        expect(await page.locator('html').getAttribute('dir')).toBe(direction)
+        await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(locale)
+        await expect.poll(() => page.locator('html').getAttribute('dir')).toBe(direction)
         await page.getByLabel(words.form.firstName, { exact: true }).fill('Ada')
         await page.getByLabel(words.form.lastName, { exact: true }).fill('Lovelace')
         await page.getByLabel(words.form.email, { exact: true }).fill(email)
         await page.getByRole('button', { name: words.standing.register }).click()
         await page.waitForURL(/\/r\/[^/]+$/)
-        expect(await page.locator('html').getAttribute('lang')).toBe(locale)
-        expect(await page.locator('h1').textContent()).toBe(words.guest.in)
-        expect(await page.locator('.pass').textContent()).toContain(words.when.date)
+        await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(locale)
+        await expect.poll(() => page.locator('h1').textContent()).toBe(words.guest.in)
+        await expect.poll(() => page.locator('.pass').textContent()).toContain(words.when.date)
       },
       NO_SCRIPT,
     )
@@ -74,12 +74,12 @@ describe('the language of a page', () => {
       `/e/${slug}`,
       async (page) => {
         await page.waitForURL(/lang=de/)
-        expect(await page.locator('h1').textContent()).toBe('Nachtmusik am Kai')
+        await expect.poll(() => page.locator('h1').textContent()).toBe('Nachtmusik am Kai')
         await page.locator('.languages summary').click()
         await page.locator('a[data-language=en]').click()
         await page.waitForURL(/\/e\/[^?]+$/)
         await page.reload()
-        expect(await page.locator('html').getAttribute('lang')).toBe('en')
+        await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
       },
       { locale: 'de-AT' },
     )
@@ -97,14 +97,16 @@ describe('the language of a page', () => {
     const answer = await fetch(address, { method: 'POST', body: form.toString(), headers, redirect: 'manual' })
     const { html } = await mailTo(stage.service.dataDir, 'rtl@strangers.test', /./)
     const troubles = await stage.visit(answer.headers.get('Location') ?? '', async (page) => {
-      expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+      await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl')
       expect(await troublesOf(page)).toEqual([])
-      expect(await page.locator('.pass').evaluate((pass) => getComputedStyle(pass).direction)).toBe('rtl')
+      await expect.poll(() => page.locator('.pass').evaluate((pass) => getComputedStyle(pass).direction)).toBe('rtl')
       // Under no page's policy, as mail programs draw it.
       await page.goto('about:blank')
       await page.setContent(html)
-      expect(await page.locator('[dir=rtl]').count()).toBeGreaterThan(0)
-      expect(await page.locator('h1').evaluate((head) => getComputedStyle(head).letterSpacing)).toBe('normal')
+      await expect.poll(() => page.locator('[dir=rtl]').count()).toBeGreaterThan(0)
+      await expect
+        .poll(() => page.locator('h1').evaluate((head) => getComputedStyle(head).letterSpacing))
+        .toBe('normal')
       expect(await troublesOf(page)).toEqual([])
     })
     expect(troubles).toEqual([])
@@ -143,8 +145,8 @@ describe('a ticket', () => {
       answer.headers.get('Location') ?? '',
       async (page) => {
         const passes = page.locator('.own-passes > li')
-        expect(await passes.count()).toBe(10)
-        expect(await passes.nth(9).textContent()).toContain('10 of 10')
+        await expect.poll(() => passes.count()).toBe(10)
+        await expect.poll(() => passes.nth(9).textContent()).toContain('10 of 10')
         const lefts = () => passes.evaluateAll((found) => found.map((each) => each.getBoundingClientRect().left))
         const isShown = (left: number | undefined) => left !== undefined && left >= 0 && left < 200
         expect((await lefts()).map(isShown)).toEqual([true, ...Array<boolean>(9).fill(false)])
@@ -153,7 +155,9 @@ describe('a ticket', () => {
         await expect.poll(async () => (await lefts()).findIndex(isShown)).toBe(1)
         await page.getByRole('link', { name: 'Guest 7' }).click()
         await expect.poll(async () => (await lefts()).findIndex(isShown)).toBe(6)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+          .toBeLessThanOrEqual(0)
         const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
         expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(4)
       },
@@ -169,8 +173,10 @@ describe('a ticket', () => {
       await page.locator('.kept').waitFor()
       await page.context().setOffline(true)
       await page.reload()
-      expect(await page.locator('h1').textContent()).toBe('You are in')
-      expect(await page.locator('.code a img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(726)
+      await expect.poll(() => page.locator('h1').textContent()).toBe('You are in')
+      await expect
+        .poll(() => page.locator('.code a img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBe(726)
     })
   })
 

@@ -25,8 +25,8 @@ describe('a calendar’s page', () => {
       [stage.service.demo.calendars.free, 0],
     ] as const) {
       const troubles = await stage.visit(`/c/${slug}`, async (page) => {
-        expect(await page.locator('.month .event').count()).toBeGreaterThan(0)
-        expect(await page.getByText('Subscribe', { exact: true }).count()).toBe(offers)
+        await expect.poll(() => page.locator('.month .event').count()).toBeGreaterThan(0)
+        await expect.poll(() => page.getByText('Subscribe', { exact: true }).count()).toBe(offers)
         if (offers === 1) {
           await page.getByText('Subscribe', { exact: true }).click()
           const links = await page
@@ -39,9 +39,9 @@ describe('a calendar’s page', () => {
         await page.keyboard.press('Escape')
         // Where there is room: two months beside the list, whose days lead to themselves.
         await page.setViewportSize({ width: 1079, height: 900 })
-        expect(await page.locator('.beside').isVisible()).toBe(false)
+        await expect.poll(() => page.locator('.beside').isVisible()).toBe(false)
         await page.setViewportSize({ width: 1440, height: 900 })
-        expect(await page.locator('.beside table').count()).toBe(2)
+        await expect.poll(() => page.locator('.beside table').count()).toBe(2)
         expect(await seriousViolations(page)).toEqual([])
         const day = page.locator('.beside td a').first()
         const date = new URL((await day.getAttribute('href')) ?? '', stage.origin).hash.slice(1)
@@ -49,10 +49,11 @@ describe('a calendar’s page', () => {
         await page.locator(`td[id="${date}"]:target .entry`).first().waitFor()
         await page.goBack()
         await page.getByRole('link', { name: 'Past', exact: true }).click()
-        expect(await page.locator('.month .event').count()).toBeGreaterThan(0)
+        await page.waitForURL(/past=true/)
+        await expect.poll(() => page.locator('.month .event').count()).toBeGreaterThan(0)
         expect(await troublesOf(page)).toEqual([])
         await page.goto(`${stage.origin}/c/${slug}?tag=none`)
-        expect(await page.locator('main').textContent()).toContain('Nothing was found.')
+        await expect.poll(() => page.locator('main').textContent()).toContain('Nothing was found.')
       })
       expect(troubles).toEqual([])
     }
@@ -78,7 +79,7 @@ describe('an event’s page says in words', () => {
   ])('%s', async (_what, fields, words) => {
     const { slug } = await stage.newEvent(fields)
     const troubles = await stage.visit(`/e/${slug}`, async (page) => {
-      expect(await page.locator('#register').textContent()).toContain(words)
+      await expect.poll(() => page.locator('#register').textContent()).toContain(words)
       expect(await troublesOf(page)).toEqual([])
     })
     expect(troubles).toEqual([])
@@ -112,11 +113,13 @@ describe('an event’s page says in words', () => {
     await stage.visit(
       `/e/${slug}`,
       async (page) => {
-        expect(await page.locator('[data-your-time]').textContent()).toMatch(/^Where you are: .*GMT\+9/)
+        await expect.poll(() => page.locator('[data-your-time]').textContent()).toMatch(/^Where you are: .*GMT\+9/)
         const ld = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
         expect(ld).toMatchObject({ '@type': 'Event', name: 'A night in Lisbon', offers: [{ price: '12.50' }] })
         expect(ld.url).toBe(`${stage.origin}/e/${slug}`)
-        expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toBe('A night in Lisbon')
+        await expect
+          .poll(() => page.locator('meta[property="og:title"]').getAttribute('content'))
+          .toBe('A night in Lisbon')
       },
       options,
     )
@@ -132,10 +135,10 @@ describe('an event’s page says in words', () => {
       await page.getByLabel('Coupon code').fill('')
       await page.getByRole('button', { name: 'Continue · €25.00' }).click()
       await page.waitForURL(/\/r\//)
-      expect(await page.locator('.standing').textContent()).toMatch(
-        /€25.00 is still to be paid.*kept until.*order number/s,
-      )
-      expect(await page.locator('.code').count()).toBe(0)
+      await expect
+        .poll(() => page.locator('.standing').textContent())
+        .toMatch(/€25.00 is still to be paid.*kept until.*order number/s)
+      await expect.poll(() => page.locator('.code').count()).toBe(0)
       expect(await troublesOf(page)).toEqual([])
     })
   })
@@ -200,7 +203,7 @@ describe('the list on a website', () => {
       async (page) => {
         const list = page.frameLocator('iframe')
         await list.locator('article').first().waitFor()
-        expect(await list.locator('html').getAttribute('data-theme')).toBe(theme)
+        await expect.poll(() => list.locator('html').getAttribute('data-theme')).toBe(theme)
         const drawn = await list
           .locator('h3')
           .first()
@@ -243,11 +246,11 @@ describe('what strangers type', () => {
         void dialog.dismiss()
       })
       const look = async () => {
-        expect(await page.locator('a[href^="javascript:"], a[href^="data:"]').count()).toBe(0)
-        expect(
-          await page.locator('main svg[onload], main script, main [onerror], main b:has-text("bold")').count(),
-        ).toBe(0)
-        expect(await page.locator('main').textContent()).not.toContain('\u202e')
+        await expect.poll(() => page.locator('a[href^="javascript:"], a[href^="data:"]').count()).toBe(0)
+        await expect
+          .poll(() => page.locator('main svg[onload], main script, main [onerror], main b:has-text("bold")').count())
+          .toBe(0)
+        await expect.poll(() => page.locator('main').textContent()).not.toContain('\u202e')
       }
       await look()
       await page.getByLabel('First name').fill(EVIL)
@@ -257,7 +260,7 @@ describe('what strangers type', () => {
       await page.getByRole('button', { name: 'Register' }).click()
       await page.waitForURL(/\/r\//)
       await look()
-      expect(await page.locator('main').textContent()).toContain('<script>alert(1)</script>')
+      await expect.poll(() => page.locator('main').textContent()).toContain('<script>alert(1)</script>')
       await page.goto(`${stage.origin}/c/${stage.service.demo.calendars.pro}`)
       await look()
       expect(await troublesOf(page)).toEqual([])

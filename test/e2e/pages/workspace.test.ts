@@ -141,7 +141,7 @@ describe('a newcomer', () => {
     }
     const preview = page.getByRole('complementary', { name: 'Preview' })
     await preview.getByText('Free, or with a ticket').waitFor()
-    expect(await preview.locator('em').textContent()).toBe('soup')
+    await expect.poll(() => preview.locator('em').textContent()).toBe('soup')
     await page.getByRole('button', { name: 'Publish' }).click()
 
     await page.getByRole('heading', { name: 'It is open. Tell people.' }).waitFor()
@@ -152,7 +152,7 @@ describe('a newcomer', () => {
     const visitor = await openAt(new URL(link).pathname)
     const cover = visitor.getByRole('img', { name: 'The quay at night' }).first()
     await cover.waitFor()
-    expect(await cover.getAttribute('src')).toContain('/images/')
+    await expect.poll(() => cover.getAttribute('src')).toContain('/images/')
     const shownOfLinks = (await visitor.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
     const cut = await visitor.evaluate(async (url) => {
       const { width, height } = await createImageBitmap(await (await fetch(url)).blob())
@@ -202,7 +202,7 @@ describe('approvals', () => {
     await expectSound(page, 'guests')
 
     const left = page.locator('table.rows tbody tr')
-    expect(await left.count()).toBe(1)
+    await expect.poll(() => left.count()).toBe(1)
     await left.getByRole('link').click()
     const sheet = page.getByRole('complementary').filter({ hasText: 'Awaits approval' })
     await sheet.getByRole('button', { name: 'Correct' }).click()
@@ -329,7 +329,7 @@ describe('an evening', () => {
     await loft.getByText('0 / 30').waitFor()
     await loft.getByRole('button', { name: 'Choir loft' }).click()
     const saved = page.getByRole('dialog', { name: 'Edit Choir loft' })
-    expect(await saved.getByLabel(/^Opens/).inputValue()).toBe('2026-01-01T09:30')
+    await expect.poll(() => saved.getByLabel(/^Opens/).inputValue()).toBe('2026-01-01T09:30')
     await saved.getByRole('button', { name: 'Cancel' }).click()
 
     await page.goto(page.url().replace(/#.*/, at('guests')))
@@ -359,7 +359,7 @@ describe('people who come together', () => {
     await page.getByRole('table', { name: 'Guests' }).getByRole('link', { name: 'Grace Hopper' }).click()
     const sheet = page.getByRole('complementary', { name: 'Grace Hopper' })
     await sheet.getByText('Registered by Ada Byron, ada@together.example').waitFor()
-    expect(await sheet.getByRole('list', { name: 'Came together' }).getByRole('listitem').count()).toBe(3)
+    await expect.poll(() => sheet.getByRole('list', { name: 'Came together' }).getByRole('listitem').count()).toBe(3)
     await sheet.getByRole('link', { name: 'Not named yet' }).click()
     await page.getByRole('complementary', { name: 'Not named yet' }).getByText('no address of their own').waitFor()
 
@@ -426,11 +426,11 @@ describe('who sees what', () => {
     await page.locator('table.rows a[data-row]').first().click()
     await page.getByRole('complementary').getByRole('heading', { level: 2 }).waitFor()
     for (const act of ['Add', 'Edit', 'Resend', 'Correct']) {
-      expect(await page.getByRole('button', { name: act, exact: true }).count(), act).toBe(0)
+      await expect.poll(() => page.getByRole('button', { name: act, exact: true }).count(), { message: act }).toBe(0)
     }
     await page.getByRole('link', { name: 'Door', exact: true }).click()
     await page.getByRole('link', { name: 'Open the kiosk' }).waitFor()
-    expect(await page.getByRole('button', { name: 'New pass' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'New pass' }).count()).toBe(0)
   })
 
   it('on Free is every screen, with what a plan lacks and no dead end', async () => {
@@ -444,7 +444,7 @@ describe('who sees what', () => {
         .click()
       await page.locator('.tabs [aria-current]', { hasText: tab }).waitFor()
       await isSettled(page)
-      expect(await page.getByRole('alert').count(), tab).toBe(0)
+      await expect.poll(() => page.getByRole('alert').count(), { message: tab }).toBe(0)
     }
     await page.getByRole('navigation', { name: 'Of this event' }).getByRole('link', { name: 'Door' }).click()
     await page.getByText('Needs Pro').waitFor()
@@ -452,7 +452,7 @@ describe('who sees what', () => {
       await page.goto(page.url().replace(/#.*/, `#demo-free/${section}`))
       await page.locator('main h1').first().waitFor()
       await isSettled(page)
-      expect(await page.getByRole('alert').count(), section).toBe(0)
+      await expect.poll(() => page.getByRole('alert').count(), { message: section }).toBe(0)
     }
     await page.getByText('Linden Street Neighbours is on Free').waitFor()
     await page.getByText('Events ahead').waitFor()
@@ -480,11 +480,11 @@ describe('a colleague', () => {
     await colleague.getByRole('button', { name: 'Try again' }).click()
     await colleague.getByRole('button', { name: 'Join as manager' }).click()
     await colleague.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
-    expect(await colleague.getByRole('link', { name: 'New event' }).count()).toBe(1)
+    await expect.poll(() => colleague.getByRole('link', { name: 'New event' }).count()).toBe(1)
 
     await page.reload()
     await page.getByRole('list', { name: 'Members' }).getByText('bjork@people.example').waitFor()
-    expect(await page.getByRole('list', { name: 'Invited' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('list', { name: 'Invited' }).count()).toBe(0)
   })
 })
 

@@ -121,6 +121,8 @@ interface Violation {
 
 /** What axe finds on the page as it stands, in words; only what is serious or worse. */
 export const seriousViolations = async (page: Page): Promise<string[]> => {
+  // What the styles have not come to yet looks like nothing that people see.
+  await page.waitForLoadState()
   // Evaluated by the devtools, once for a page: its own policy would refuse a script of the test.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(readFileSync(AXE, 'utf8'))
   const found = await page.evaluate(async () => {
