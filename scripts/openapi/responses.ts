@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { REFUSALS, type Code } from '../../src/kernel/failure.ts'
 import { lazily } from '../../src/kernel/lazily.ts'
 import type { Answer } from '../../src/operation/answer.ts'
-import { bucketOf, demandsOf, isGoingOn } from '../../src/operation/handle.ts'
+import { bucketOf, demandsOf, isGoingOn, isKeyed } from '../../src/operation/handle.ts'
 import type { Operation } from '../../src/operation/operation.ts'
 import type { Route } from '../../src/operation/route.ts'
 import { answerExample, refusalExamples } from './examples.ts'
@@ -48,7 +48,6 @@ const headersNamed = (...names: (HeaderName | false)[]) =>
   )
 
 export const namesInPath = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
-export const isKeyed = (route: Route) => route.method === 'POST' && route.surface !== 'open'
 export const isOpenToPasses = (operation: Operation, route: Route) =>
   route.surface === 'dashboard' && operation.isDoorWork === true
 /** Whether the answer has an ETag that a reader can ask with. */
@@ -61,7 +60,7 @@ const canBeMissing = (operation: Operation, route: Route) =>
 
 /** What a path names is there or not; only what is read of the rest can be wrong. */
 const takesInput = (operation: Operation, route: Route) =>
-  (operation.query ?? operation.body ?? operation.subjectIn) !== undefined || isKeyed(route)
+  (operation.query ?? operation.body ?? operation.subjectIn) !== undefined || isKeyed(operation, route)
 
 const when = (isSo: boolean, ...codes: Code[]) => (isSo ? codes : [])
 
@@ -85,9 +84,9 @@ const codesOf = (operation: Operation, route: Route): Code[] => {
       'calendar_suspended',
     ),
     ...(operation.refusals ?? []),
-    ...when(isKeyed(route), 'idempotency_in_progress', 'idempotency_key_reused'),
+    ...when(isKeyed(operation, route), 'idempotency_in_progress', 'idempotency_key_reused'),
     // Answers of an event may tell of a guest of it.
-    ...when(isKeyed(route) && ['event', 'guest'].includes(operation.subject), 'answer_erased'),
+    ...when(isKeyed(operation, route) && ['event', 'guest'].includes(operation.subject), 'answer_erased'),
     ...when(isLimited, 'rate_limited'),
     'unavailable',
   ]
@@ -101,13 +100,7 @@ const codesByStatus = (operation: Operation, route: Route) => {
 
 const TEXT: JsonSchema = { type: 'string' }
 
-const refusalOf = (
-  status: number,
-  codes: Code[],
-  { refusalPage }: Operation,
-  route: Route,
-  book: SchemaBook,
-): Described => ({
+const refusalOf = (status: number, codes: Code[], operation: Operation, route: Route, book: SchemaBook): Described => ({
   description: `${WHY[status]} ${codes.length === 1 ? 'Code' : 'Codes'}: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
   headers: headersNamed(
     'X-Request-Id',
@@ -115,7 +108,7 @@ const refusalOf = (
     (status === 429 || status === 503) && 'Retry-After',
     status === 429 && 'RateLimit-Policy',
     status === 426 && 'Upgrade',
-    isKeyed(route) && (status === 409 || status === 422) && 'Idempotent-Replayed',
+    isKeyed(operation, route) && (status === 409 || status === 422) && 'Idempotent-Replayed',
   ),
   'x-codes': codes,
   content: {
@@ -123,7 +116,7 @@ const refusalOf = (
       schema: book.add(ErrorBody(), 'output'),
       examples: refusalExamples(book.examples, status, codes, route),
     },
-    ...(refusalPage === undefined ? {} : { 'text/html': { schema: TEXT } }),
+    ...(operation.refusalPage === undefined ? {} : { 'text/html': { schema: TEXT } }),
   },
 })
 
@@ -182,7 +175,7 @@ const successOf = (operation: Operation, route: Route, book: SchemaBook): Descri
       'X-Request-Id',
       bucketOf(operation, route) !== null && 'RateLimit-Policy',
       (operation.revised === true || hasReadableEtag(operation, route)) && 'ETag',
-      isKeyed(route) && 'Idempotent-Replayed',
+      isKeyed(operation, route) && 'Idempotent-Replayed',
     ),
     ...(Object.keys(content).length === 0 ? {} : { content }),
   }

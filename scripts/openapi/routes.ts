@@ -1,10 +1,10 @@
 import { RATE_LIMITS } from '../../src/access/rate-limit.ts'
-import { bucketOf, demandsOf } from '../../src/operation/handle.ts'
+import { bucketOf, demandsOf, isKeyed } from '../../src/operation/handle.ts'
 import type { Operation } from '../../src/operation/operation.ts'
 import { badgeOf, type Route } from '../../src/operation/route.ts'
 import { callOf, paramExample } from './examples.ts'
 import { BESIDE, pathProse, queryProse, TAGS } from './prose.ts'
-import { hasReadableEtag, isKeyed, isOpenToPasses, namesInPath, responsesOf } from './responses.ts'
+import { hasReadableEtag, isOpenToPasses, namesInPath, responsesOf } from './responses.ts'
 import type { JsonSchema, SchemaBook } from './schema-book.ts'
 
 export const pathTemplate = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
@@ -80,7 +80,7 @@ const parametersOf = (operation: Operation, route: Route, book: SchemaBook) => [
     ...withExample(paramExample(book.examples, operation, route, name)),
   })),
   ...queryOf(operation, route, book),
-  ...(isKeyed(route)
+  ...(isKeyed(operation, route)
     ? [headerOf('Idempotency-Key', 'Makes a repetition within 24 hours return the first answer.')]
     : []),
   ...(operation.ifMatch === true

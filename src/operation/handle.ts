@@ -47,6 +47,10 @@ export const bucketOf = (operation: Operation, route: Route, actor?: Actor): Buc
 export const isGoingOn = ({ isDoorWork, goesOn }: Operation, { method }: Route) =>
   method === 'GET' || isDoorWork === true || goesOn === true
 
+/** Whether it is done once for an `Idempotency-Key`: a POST, and what else says how it finds what it has done. */
+export const isKeyed = ({ recover }: Operation, { method, surface }: Route) =>
+  surface !== 'open' && (method === 'POST' || recover !== undefined)
+
 const refuse = (failure: Failure | null) => {
   if (failure !== null) throw failure
 }
@@ -201,7 +205,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   const bytes = await asked.bytes()
 
   const subject = await admit(operation, route, { name, subject: found.subject }, actor, asked, deps)
-  const idempotencyKey = route.method === 'POST' && route.surface !== 'open' ? idempotencyKeyOf(request) : null
+  const idempotencyKey = isKeyed(operation, route) ? idempotencyKeyOf(request) : null
   const call = {
     ...(await asked.valid()),
     actor,

@@ -118,8 +118,8 @@ interface Declaration<
     deps: Deps,
   ): Read<F> | null | Promise<Read<F> | null>
   /**
-   * Finds what an earlier, interrupted run of a POST has made. Without it the verb must be one that
-   * can simply run again.
+   * Finds what an earlier, interrupted run under the same key has made. Without it a POST must be one that can simply run
+   * again; with it another method takes a key, too.
    */
   recover?(
     effectId: string,

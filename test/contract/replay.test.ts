@@ -1,10 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
+import { isKeyed } from '../../src/operation/handle.ts'
 import { send } from '../support/api.ts'
 import { closedWays, documentedCall, pathIn } from '../support/routes.ts'
 import { credentialsOf, newWorld } from '../support/worlds.ts'
 
-const posts = closedWays.filter(({ route }) => route.method === 'POST').map((way) => [way.line, way] as const)
+const keyed = closedWays
+  .filter(({ operation, route }) => isKeyed(operation, route))
+  .map((way) => [way.line, way] as const)
 const isKept = (status: number) => status < 300 || status === 409 || status === 422
 
 // A key that is given back stays as a row that nobody holds, so that somebody can hold it.
@@ -12,7 +15,7 @@ await env.DB.prepare(
   'create trigger keys_stay before delete on idempotency_claims begin select raise(ignore); end',
 ).run()
 
-it.each(posts)(
+it.each(keyed)(
   '%s gives its first answer again to the same key, and refuses that key with another request',
   async (_line, way) => {
     const world = await newWorld()
@@ -20,7 +23,7 @@ it.each(posts)(
     const { json, query } = await documentedCall(way)
     const named = way.operation.subjectIn === 'body' ? { calendarSlug: world.slug } : {}
     const path = pathIn(way, world)
-    const line = `POST ${path}${path.includes('?') ? '' : query}`
+    const line = `${way.route.method} ${path}${path.includes('?') ? '' : query}`
     const sent = { ...asked, headers: { 'Idempotency-Key': 'the-key' } }
     const body = json === undefined ? {} : { json: { ...(json as object), ...named } }
     const odd = await send(line, { ...asked, headers: { 'Idempotency-Key': 'two words' }, ...body })

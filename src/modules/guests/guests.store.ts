@@ -54,6 +54,10 @@ export const viewOfMove = (moveId: string) => moveView({ moveId })
 /** Who it is, if anybody. */
 export const guestOfMove = (moveId: string) => sql`(select g.id from guests g where g.move_id = ${moveId})`
 
+/** All whom it touched, beside those of earlier moves of the same request: in the row of its claim. */
+export const guestsOfMove = (moveId: string) =>
+  sql`(select coalesce(effect_id || ' ', '') || group_concat(g.id, ' ') from guests g where g.move_id = ${moveId})`
+
 /** All whom the move touched last, in the order in which they came. */
 const moveViews = writtenOnce<{ moveId: string }, Placed>(() =>
   placedWhere(eq(guests.moveId, sql.placeholder('moveId')), MOST_OF_A_PARTY),

@@ -7,7 +7,7 @@ import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import { endOrderNow, expireOrder, listOverdue } from '../orders/index.ts'
 import { causedByStranger, mailOfMove, type MailKinds } from './guest-mails.store.ts'
 import type { Placed } from './guests.ts'
-import { findGuest, guestOfMove, viewOfGuest, type Whom } from './guests.store.ts'
+import { findGuest, guestsOfMove, viewOfGuest, type Whom } from './guests.store.ts'
 import { endOffersWithRegistration } from './offers/offers.store.ts'
 import { withTheirs } from './registration/party-seats.store.ts'
 import { afterLeaving, inviteAgain, leave, leaveUnpaid, promoteAll, type Move } from './registration/seats.store.ts'
@@ -95,7 +95,7 @@ export const depart = async (
       ...(mails === undefined ? [] : [mailOfMove(mails, left.moveId)]),
       mailOfMove(PROMOTED_MAIL, promoted.moveId),
     ],
-    effectId: guestOfMove(left.moveId),
+    effectId: guestsOfMove(left.moveId),
   })
   if (view === undefined) throw notFound()
   return leavers.length > 0 || done.includes(view.guest.status) ? view : invalidTransition(view.guest.status, to)

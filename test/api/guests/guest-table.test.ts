@@ -204,6 +204,28 @@ describe('POST .../guests/batch', () => {
     expect((await mailsTo(b.guest.email)).at(-1)).toMatchObject({ kind: 'cancelled' })
   })
 
+  it.each([
+    ['approve', 'CONFIRMED', 'DECLINED'],
+    ['reject', 'DECLINED', 'CONFIRMED'],
+    ['cancel', 'CANCELLED', 'CONFIRMED'],
+  ])(
+    '%s is done once to each for a key: who was moved since stays there, also where the answer was lost',
+    async (action, to, since) => {
+      const event = await newEvent(calendar, { requiresApproval: true })
+      const people = await Promise.all([1, 2, 3].map(() => made(event)))
+      const ids = people.map(({ guest }) => guest.id)
+      const headers = { 'Idempotency-Key': crypto.randomUUID() }
+      const statuses = (answer: Awaited<ReturnType<typeof batch>>) =>
+        answer.body.data.results.map(({ guest }: { guest: { status: string } }) => guest.status)
+      expect(statuses(await batch(event, action, ids, headers))).toEqual([to, to, to])
+      await loseAnswers()
+      const json = { status: since }
+      for (const id of ids.slice(0, 2))
+        await send(`PATCH /events/${event.id}/guests/${id}/status`, { as: calendar.owner, json })
+      expect(statuses(await batch(event, action, ids, headers))).toEqual([since, since, to])
+    },
+  )
+
   it('takes a hundred at most, none of another event, and moves the line up behind who goes', async () => {
     const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     const other = await newEvent(calendar)

@@ -96,6 +96,24 @@ describe('POST .../approve', () => {
     expect(await statuses(event)).toEqual(['WAITLISTED'])
   })
 
+  it.each(['CONFIRMED', 'DECLINED', 'CANCELLED', 'WAITLISTED'])(
+    'a status that is set to %s is set once for a key as well',
+    async (to) => {
+      const event = await newEvent(calendar, { requiresApproval: true })
+      const { guest } = await made(event)
+      const headers = { 'Idempotency-Key': crypto.randomUUID() }
+      const ask = () =>
+        send(`PATCH /v1/events/${event.id}/guests/${guest.id}/status`, { key, headers, json: { status: to } })
+      const first = await ask()
+      expect(first.body.data.status).toBe(to)
+      expect((await ask()).body).toEqual(first.body)
+      await loseAnswers()
+      await setStatus(event, guest, 'PENDING')
+      expect((await ask()).body.data).toMatchObject({ id: guest.id, status: 'PENDING' })
+      expect(await statuses(event)).toEqual(['PENDING'])
+    },
+  )
+
   it('never exceeds capacity, whatever races', async () => {
     const event = await newEvent(calendar, { requiresApproval: true, capacity: 3 })
     const people = await Promise.all(Array.from({ length: 12 }, () => made(event)))

@@ -10,7 +10,7 @@ import { handOverRedemptions, openOrders, openPartyOrder, orderLifetimeMs } from
 import { mailOfMove, mailOfPlacing } from '../guest-mails.store.ts'
 import { toGuest } from '../guests.ts'
 import { Guest, StatusChange } from '../guests.schema.ts'
-import { guestOfMove, viewOfGuest, type Whom } from '../guests.store.ts'
+import { guestsOfMove, viewOfGuest, type Whom } from '../guests.store.ts'
 import { depart, newMove, outcomeOf, PROMOTED_MAIL, standing } from '../moves.ts'
 import { afterLeaving } from '../registration/seats.store.ts'
 import {
@@ -24,8 +24,7 @@ import {
   whyNotTo,
 } from './moves.store.ts'
 
-/** `isAgain`: an interrupted run of the same request may have approved them, and what they then owe is no fault. */
-export const approveOne = async (event: EventRow, guestId: string, deps: Deps, isAgain = false) => {
+export const approveOne = async (event: EventRow, guestId: string, deps: Deps) => {
   const move = newMove(deps)
   const whom = { guestId, eventId: event.id }
   const results = await deps.commit({
@@ -41,10 +40,8 @@ export const approveOne = async (event: EventRow, guestId: string, deps: Deps, i
       views: viewOfGuest(whom),
     },
     mails: [mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending' }, move)],
-    effectId: guestOfMove(move.moveId),
+    effectId: guestsOfMove(move.moveId),
   })
-  const [view] = results.views
-  if (isAgain && typeof view?.guest.approvedAt === 'number') return view
   const moved = [...results.approved.together, ...results.approved.alone]
   return outcomeOf(mayBeApproved, { ...results, moved }, 'CONFIRMED')
 }
@@ -128,6 +125,7 @@ const toConfirmed = async (hand: ByHand, deps: Deps) => {
     },
     watched: [out.seen],
     mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
+    effectId: guestsOfMove(move.moveId),
   })
   return outcomeOf(mayBeConfirmed, results, 'CONFIRMED')
 }
@@ -151,6 +149,7 @@ const aside = async (hand: ByHand, to: 'PENDING' | 'WAITLISTED', deps: Deps) => 
       mailOfMove({ PENDING: 'pending', WAITLISTED: 'waitlisted' }, left.moveId),
       mailOfMove(PROMOTED_MAIL, promoted.moveId),
     ],
+    effectId: guestsOfMove(left.moveId),
   })
   return outcomeOf(mayBeSetAside, results, to)
 }
@@ -190,6 +189,7 @@ export const changeStatus = operation({
     'checkin_closed',
     'guest_not_confirmed',
   ],
+  recover: asTheyStand,
   /** Overrides the natural moves: from wherever the guest stands to where a moderator wants them. */
   async run({ event, params, body: { status: wanted, ticketId }, actor }, deps) {
     const whom = { guestId: params.guestId, eventId: event.id }

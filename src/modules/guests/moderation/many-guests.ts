@@ -6,14 +6,15 @@ import type { Parsed } from '../../../kernel/lazily.ts'
 import { both, one, operation, type Call } from '../../../operation/operation.ts'
 import { toGuest, type Placed } from '../guests.ts'
 import { ManyGuests, ManyResults } from '../guest-table.schema.ts'
+import { standing } from '../moves.ts'
 import { approveOne, cancelOne, rejectOne } from './change-status.ts'
 import { resendOne } from './invite-guests.ts'
 
 type Asked = Pick<Call<unknown, unknown, Parsed<typeof ManyGuests>, 'event'>, 'event' | 'actor' | 'body'>
 
 /** Each action as it is done to one guest. */
-const actionOf = ({ event, actor, body: { action } }: Asked, resendId: string, deps: Deps, isAgain: boolean) => {
-  if (action === 'approve') return (guestId: string) => approveOne(event, guestId, deps, isAgain)
+const actionOf = ({ event, actor, body: { action } }: Asked, resendId: string, deps: Deps) => {
+  if (action === 'approve') return (guestId: string) => approveOne(event, guestId, deps)
   if (action === 'reject') return (guestId: string) => rejectOne(event, guestId, deps)
   const whom = (guestId: string) => ({ guestId, eventId: event.id })
   if (action === 'cancel')
@@ -35,9 +36,13 @@ const outcome = async (act: (guestId: string) => Promise<Placed | Failure>, gues
 /** Side by side, so that the event's object writes them in groups; each under the guard of its own. */
 const AT_A_TIME = 20
 
-const actOnAll = async (call: Asked, resendId: string, deps: Deps, isAgain = false) => {
-  const act = actionOf(call, resendId, deps, isAgain)
+/** `done`: whom an interrupted run of the same request has moved, or by which id it mailed. Some may be left to do. */
+const actOnAll = async (call: Asked, deps: Deps, done?: string) => {
+  const toDo = actionOf(call, done ?? deps.newId('mail'), deps)
   const { guestIds } = call.body
+  const isDone = new Set(done?.split(' '))
+  const act = (guestId: string) =>
+    isDone.has(guestId) ? standing({ guestId, eventId: call.event.id }, deps) : toDo(guestId)
   const results = []
   for (let from = 0; from < guestIds.length; from += AT_A_TIME) {
     const part = guestIds.slice(from, from + AT_A_TIME)
@@ -57,6 +62,6 @@ export const actOnMany = operation({
   subject: 'event',
   body: ManyGuests,
   answer: one(ManyResults),
-  recover: (effectId, call, deps) => actOnAll(call, effectId, deps, true),
-  run: (call, deps) => actOnAll(call, deps.newId('mail'), deps),
+  recover: (effectId, call, deps) => actOnAll(call, deps, effectId),
+  run: (call, deps) => actOnAll(call, deps),
 })
