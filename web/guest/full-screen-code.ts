@@ -1,8 +1,11 @@
 const fillScreenFrom = (link: HTMLAnchorElement) => {
   const dialog = document.createElement('dialog')
   const image = document.createElement('img')
-  image.alt = link.querySelector('img')?.alt ?? ''
-  image.src = link.href
+  const seen = link.querySelector('img')
+  image.alt = seen?.alt ?? ''
+  // Each of its modules is a whole number of pixels, so that it is as sharp as a larger one, and it is there already.
+  image.loading = 'lazy'
+  image.src = seen?.src ?? link.href
   dialog.setAttribute('aria-label', image.alt)
   const name = document.createElement('b')
   name.textContent = link.dataset.name ?? ''

@@ -6,7 +6,7 @@ export const keepForLater = async () => {
     await navigator.serviceWorker.register('/assets/ticket-worker.js', { scope: '/r/' })
     const worker = await navigator.serviceWorker.ready
     const parts = [
-      ...[...document.querySelectorAll<HTMLImageElement>('.pass img, .code dialog img')].map(({ src }) => src),
+      ...[...document.querySelectorAll<HTMLImageElement>('.pass img')].map(({ src }) => src),
       ...[...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => href),
     ]
     const { port1, port2 } = new MessageChannel()

@@ -237,6 +237,9 @@ describe('an event that asks for approval', () => {
       expect(await troublesOf(page)).toEqual([])
       await page.getByLabel('Show the code as large as the screen').click()
       await expect.poll(() => page.locator('dialog img').isVisible()).toBe(true)
+      // The same picture as on the pass: nothing is loaded while somebody waits at the door.
+      const shown = page.locator('.code img')
+      expect(await shown.evaluateAll((all) => new Set(all.map((one) => (one as HTMLImageElement).src)).size)).toBe(1)
       await page.keyboard.press('Escape')
       await expect.poll(() => page.locator('dialog img').isVisible()).toBe(false)
     })
