@@ -12,7 +12,7 @@ import { freePort } from './free-port.ts'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** Health alone could be the answer of an orphan that is about to be ended. */
 const READY_LINE = 'Event Calendar is running.'
-const READY_WITHIN_MS = 90_000
+const READY_WITHIN_MS = 150_000
 const END_WITHIN_MS = 10_000
 
 export interface ServiceInput {
