@@ -421,7 +421,7 @@ export const ar = (): Words => ({
     seeInvitation: 'اطّلع على الدعوة',
     answerInvitation: 'أجب أو اعتذر',
     passedOn: (event) => `نقلتَ مكانك: ${event}`,
-    passedOnText: (recipient) => `صار مكانك الآن لـ ${recipient}. لم يعد رمزك ورابطك صالحين.`,
+    passedOnText: (recipient) => `صار مكانك الآن ل${recipient}. لم يعد رمزك ورابطك صالحين.`,
     somebodyElse: 'شخص آخر',
     cancelled: (event) => `أُلغيت: ${event}`,
     cancelledPreview: 'لن تُقام الفعالية.',

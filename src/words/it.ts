@@ -315,7 +315,7 @@ export const it = (): Words => ({
     title: 'Annullare l’iscrizione ai messaggi?',
     text: (calendar) =>
       `Non riceveresti più inviti, annunci e promemoria di ${calendar}. Biglietti, modifiche e annullamenti ti arrivano comunque.`,
-    done: 'Iscrizione annullata',
+    done: 'Non riceverai più questi messaggi',
     doneText: (calendar) => `Non ricevi più inviti, annunci e promemoria di ${calendar}.`,
   },
   refusal: {
