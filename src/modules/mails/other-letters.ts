@@ -84,9 +84,10 @@ const refund: Writer = async (mail, about, deps) => {
   const words = language.words.mail
   const amount = moneyOf(made.amount, made.currency, language)
   return {
+    ...(about === null ? {} : { pass: base(about).pass }),
     subject: words.refund(amount, titleInMail(title)),
     preview: language.words.guest.order(order.number),
-    heading: title,
+    heading: language.words.guest.refundedAmount(amount),
     paragraphs: [
       words.hello(calledInMail(language.locale, order.buyerFirstName, order.buyerLastName)),
       order.provider === 'STRIPE'
@@ -94,7 +95,9 @@ const refund: Writer = async (mail, about, deps) => {
         : words.refundByOrganiser(amount, order.number),
       ...(made.reason === null ? [] : [words.reason(made.reason)]),
     ],
-    footer: words.becauseOrder(order.ticketName),
+    // Whoever paid for another does not get their page.
+    ...(about !== null && isToReader(about) ? { action: { label: words.seeRegistration, url: about.manageUrl } } : {}),
+    footer: words.becauseOrder(about?.guest.ticketName ?? order.ticketName),
   }
 }
 

@@ -8,7 +8,7 @@ import { mailOutbox, sendDue } from '../../../src/modules/mails/index.ts'
 import { schedule } from '../../../src/schedule.ts'
 import { send } from '../../support/api.ts'
 import { mailsTo, setColumns } from '../../support/database.ts'
-import { newCalendar, newEvent, newKey, register } from '../../support/factories.ts'
+import { newCalendar, newEvent, newKey, newOrder, register } from '../../support/factories.ts'
 
 const calendar = await newCalendar({ name: 'Club <b>of</b> Lyon' })
 const { key } = await newKey(calendar, ['guests:read', 'guests:write'])
@@ -155,6 +155,33 @@ describe('mail', () => {
       'You are in': true,
       'This event is cancelled': false,
     })
+  })
+
+  it('of a refund says so at its head, under the face of the event, and leads to the registration', async () => {
+    const { event, order, guest, manageUrl } = await newOrder(calendar, { title: 'Fish supper' })
+    const orderPath = `POST /events/${event.id}/orders/${order.id}`
+    await send(`${orderPath}/mark-paid`, { as: calendar.owner })
+    await send(`${orderPath}/refund`, { as: calendar.owner, json: { amount: 600, notifyBuyer: true } })
+    const { sent, deps } = withOutbox()
+    await sendDue(await unsent(guest.email), deps)
+    const letter = sent.find(({ subject }) => subject.startsWith('Your refund'))
+    expect(letter?.text).toMatch(/^€6\.00 refunded\n/)
+    expect(letter?.html.match(/Fish supper/g)).toHaveLength(2)
+    expect(letter?.html).toContain(`href="${manageUrl}"`)
+  })
+
+  it('of a reminder does not repeat the title below the face that says it', async () => {
+    const event = await newEvent(calendar, { title: 'Fish supper' })
+    const { email } = (await register(event)).body.data.guest
+    await send(`POST /events/${event.id}/reminders`, { as: calendar.owner, json: {} })
+    await vi.waitFor(async () => expect((await mailsTo(email)).map(({ kind }) => kind)).toContain('reminder'), {
+      timeout: PATIENCE_MS,
+    })
+    const { sent, deps } = withOutbox()
+    await sendDue(await unsent(email), deps)
+    const letter = sent.find(({ subject }) => subject.startsWith('Reminder'))
+    expect(letter?.html.match(/<h1[^>]*>[^<]*/g)).toEqual([expect.stringContaining('Fish supper')])
+    expect(letter?.html.match(/>Fish supper</g)).toHaveLength(1)
   })
 
   it('escapes what people wrote, keeps subjects on one line, and says it in the zone of the calendar', async () => {
