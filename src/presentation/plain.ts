@@ -11,6 +11,9 @@ export const inARow = (locale: Locale, ...sentences: string[]) => sentences.join
 /** Between a label and what it is the label of. */
 export const colonIn = (locale: Locale) => (locale === 'fr' ? '\u00a0: ' : locale === 'ja' ? '：' : ': ')
 
+/** Between the parts of a list. */
+export const commaIn = (locale: Locale) => (locale === 'ar' ? '، ' : locale === 'ja' ? '、' : ', ')
+
 /** The first sentence or two of a Markdown text, as plain text on one line; null where there is none. */
 export const plainOf = (markdown: string | null, mostLetters = 200) => {
   const text = withoutTurns((markdown ?? '').slice(0, 20 * mostLetters))

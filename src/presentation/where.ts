@@ -1,5 +1,6 @@
 import type { Language } from '../words/words.ts'
 import type { Place, ShownEvent } from './event.ts'
+import { commaIn } from './plain.ts'
 
 const isSaid = (part: string | null): part is string => part !== null && part.trim() !== ''
 
@@ -9,12 +10,18 @@ const countryOf = (country: string | null, { format }: Pick<Language, 'format'>)
     ? (new Intl.DisplayNames(format, { type: 'region', fallback: 'code' }).of(country) ?? country)
     : country
 
+/** Its street and its town. Japan writes the large before the small, in one line, and without signs between. */
+const streetOf = ({ address, city, region }: Place, { locale }: Pick<Language, 'locale'>) =>
+  /\p{Script=Han}/u.test(`${city}${address}`)
+    ? { street: [region, city, address].filter(isSaid).join(''), town: [] }
+    : { street: address, town: [[city, region].filter(isSaid).join(commaIn(locale))] }
+
 /** The place in lines: its name, its street, its town. */
 export const placeLinesOf = (place: Place | null, language: Language) => {
   if (place === null) return []
-  const { name, address, city, region, country } = place
-  const town = [city, region, countryOf(country, language)].filter(isSaid).join(', ')
-  return [name, address, town].filter(isSaid)
+  const { street, town } = streetOf(place, language)
+  const country = place.country === 'JP' && language.locale === 'ja' ? null : countryOf(place.country, language)
+  return [place.name, street, [...town, country].filter(isSaid).join(commaIn(language.locale))].filter(isSaid)
 }
 
 /** Where to go on a letter: the country has a line of its own, and so has the link, for whom it is given. */
@@ -22,9 +29,9 @@ export const letterLinesOf = (
   { location, locationType, meetingUrl }: Pick<ShownEvent, 'location' | 'locationType'> & { meetingUrl: string | null },
   language: Language,
 ) => {
-  const { name = null, address = null, city = null, region = null, country = null } = location ?? {}
-  const town = [city, region].filter(isSaid).join(', ')
-  const place = [name, address, town, countryOf(country, language)].filter(isSaid)
+  const { street, town } = location === null ? { street: null, town: [] } : streetOf(location, language)
+  const { name = null, country = null } = location ?? {}
+  const place = [name, street, ...town, countryOf(country, language)].filter(isSaid)
   return locationType === 'IN_PERSON' ? place : [...place, meetingUrl ?? language.words.where.online]
 }
 

@@ -222,7 +222,7 @@ export const ja = (): Words => ({
     lookedAt: '主催者が確認しています',
     lookedAtText: 'お申し込みを受け付けました。一件ずつ確認し、結果はメールでお知らせします。',
     kept: '席を確保しています',
-    toBePaid: (amount) => `未払い：${amount}`,
+    toBePaid: (amount) => `${amount}が未払いです。`,
     keptUntil: (when) => `席の確保は${when}までです。`,
     wasRegistered: 'お申し込みいただいていました。',
     in: '参加が確定しました',

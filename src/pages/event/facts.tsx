@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { Times } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
+import { commaIn } from '../../presentation/plain.ts'
 import { leafOf, whenOf } from '../../presentation/when.ts'
 import { placeLinesOf } from '../../presentation/where.ts'
 import type { Language } from '../../words/words.ts'
@@ -79,7 +80,7 @@ export const Where = ({
         )}
         {rest.length > 0 && (
           <p class="quiet">
-            <Said text={rest.join(', ')} />
+            <Said text={rest.join(commaIn(language.locale))} />
           </p>
         )}
         {isOnline && (

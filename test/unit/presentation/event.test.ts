@@ -167,6 +167,7 @@ it.each([
 )
 
 describe('where it is', () => {
+  const warehouse = { name: '旧倉庫', address: '海岸通1丁目2番', city: '横浜市', region: '神奈川県', country: 'JP' }
   it.each([
     ['on a page', placeLinesOf(hall, ENGLISH), ['Hall 7', '1 Rue Haute', 'Lyon, Rhône, France']],
     [
@@ -192,6 +193,9 @@ describe('where it is', () => {
       ['Lyon'],
     ],
     ['nowhere', placeLinesOf(null, ENGLISH), []],
+    ['in Arabic', placeLinesOf(hall, languageOf('ar')), ['Hall 7', '1 Rue Haute', 'Lyon، Rhône، فرنسا']],
+    ['in Japan', placeLinesOf(warehouse, languageOf('ja')), ['旧倉庫', '神奈川県横浜市海岸通1丁目2番']],
+    ['in Japan, for others', placeLinesOf(warehouse, ENGLISH), ['旧倉庫', '神奈川県横浜市海岸通1丁目2番', 'Japan']],
   ])('%s', (_, lines, said) => {
     expect(lines).toEqual(said)
   })
