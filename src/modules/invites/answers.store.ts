@@ -5,6 +5,7 @@ import { rowsFrom, written } from '../../db/statement.ts'
 import { DAY_MS, iso, type Instant } from '../../kernel/time.ts'
 import { hasOwnAddress, hasRoom, leave, LIVE, seat, type Move } from '../guests/index.ts'
 import { openOrders } from '../orders/index.ts'
+import { VERSION } from './invites.store.ts'
 import type { Reply } from './reply.ts'
 
 /** Statements of an answer, over guest `g`, event `e`, and what is known of the guest's entry, `i`. */
@@ -19,7 +20,7 @@ const MOST_AHEAD_MS = DAY_MS
  * which they arrive: nothing that was overtaken, or was heard before, does anything.
  */
 const whyUnheard = ({ sequence, stampedAt, now }: Answering) => sql<string | null>`(case
-  when ${sequence} > e.sequence + coalesce(i.version, 0) or ${stampedAt} > ${now + MOST_AHEAD_MS} then 'forged'
+  when ${sequence} > e.sequence + ${VERSION} or ${stampedAt} > ${now + MOST_AHEAD_MS} then 'forged'
   when ${sequence} < coalesce(i.since_sequence, 0) then 'stale'
   when i.answer is not null and (i.answer_sequence, i.answer_stamped_at) >= (${sequence}, ${stampedAt}) then 'replayed' end)`
 
@@ -68,9 +69,9 @@ export const comeBack = (answering: Answering, move: Move) => {
   }
 }
 
-/** What cost something, or has begun, no calendar gives away by itself. */
+/** What cost something, has begun, or is another's who has no address, no calendar gives away by itself. */
 const giveAway = (answering: Answering): SQL => sql`${isNoted(answering)} and exists (
-  select 1 from guests g join events e on e.id = g.event_id where g.id = guests.id and e.start_at > ${answering.now}
+  select 1 from guests g join events e on e.id = g.event_id where g.id = guests.id and e.start_at > ${answering.now} and ${hasOwnAddress('g')}
     and not exists (select 1 from orders o where o.id = g.order_id and o.total > 0))`
 
 /** Out of a free seat, or of an invitation, before it begins. */

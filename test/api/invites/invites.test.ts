@@ -137,7 +137,7 @@ describe('an invite', () => {
       expect(await entryIn(buyer.email, 'withdrawn')).toMatchObject({
         method: 'CANCEL',
         uid: uidOf(first),
-        sequence: 1,
+        sequence: 2,
       })
       expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['confirmation', 'withdrawn'])
     })
@@ -189,6 +189,25 @@ describe('an invite', () => {
         expect(await entryIn(one, 'event.cancelled')).toMatchObject({ method: 'CANCEL', sequence: 1 })
       expect(await entryIn(waits.email, 'event.cancelled')).toBeNull()
     })
+  })
+
+  it('of who brought others stays one, under its UID, whoever of them goes, and whoever is named first', async () => {
+    const event = await newEvent(calendar)
+    const [buyer, email] = [person(), `first-${event.slug}@guests.test`]
+    const { guests } = await ask(`POST /public/events/${event.id}/registrations`, {
+      json: { buyer, attendees: [{ email }, {}, {}] },
+    })
+    const [, kid, other] = guests.map(({ id }: { id: string }) => id)
+    const uid = `${kid}@event-calendar.local`
+    expect(await entryIn(buyer.email, 'party')).toMatchObject({ method: 'REQUEST', uid, sequence: 0 })
+    const cancel = (id: string) =>
+      ask(`PATCH /events/${event.id}/guests/${id}/status`, { as, json: { status: 'CANCELLED' } })
+    await cancel(kid)
+    expect(await entryIn(buyer.email, 'cancelled')).toMatchObject({ method: 'REQUEST', uid, sequence: 1 })
+    await ask(`PATCH /events/${event.id}`, { as, json: { title: 'Moved' } })
+    expect(await entryIn(buyer.email, 'event.changed')).toMatchObject({ method: 'REQUEST', uid, sequence: 2 })
+    await cancel(other)
+    expect(await entryIn(buyer.email, 'cancelled', 2)).toMatchObject({ method: 'CANCEL', uid, sequence: 3 })
   })
 
   it('of a second registration inherits nothing of the first', async () => {

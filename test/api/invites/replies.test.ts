@@ -60,6 +60,16 @@ describe('a calendar that declines', () => {
     expect(await seatsHeld(event)).toBe(1)
   })
 
+  it('gives nothing away of whom its owner brought without an address, and gets the link by mail', async () => {
+    const event = await newEvent(calendar)
+    const buyer = person()
+    const json = { buyer, attendees: [{}, {}] }
+    const { guests } = await ask(`POST /public/events/${event.id}/registrations`, { json })
+    expect((await hear(replyTo(await lastEntry(buyer.email), { answer: 'DECLINED' }))).heard).toBe('kept')
+    for (const { id } of guests) expect(await statusOf(id)).toBe('CONFIRMED')
+    expect(await kindsTo(buyer.email)).toEqual(['party', 'reply.kept'])
+  })
+
   it('turns an invitation down', async () => {
     const one = await asked(await newEvent(calendar))
     expect((await hear(replyTo(one.invite, { answer: 'DECLINED' }))).heard).toBe('left')
