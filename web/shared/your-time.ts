@@ -5,12 +5,12 @@ const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
 /** Where the words of the page leave room for the times. */
 const GAP = '\ue000'
 
-/** Japanese has a way of its own to write a range, unlike that of the page around it. */
+/** As the page around it writes hours: a range by `Intl` has other signs, and in some languages other figures. */
 export const rangeIn = (format: string, timeZone: string, from: Date, to: Date) => {
-  const [start, end] = [{ ...DAY, ...CLOCK, timeZone } as const, { ...CLOCK, timeZone, timeZoneName: 'short' } as const]
-  return /^ja\b/.test(format)
-    ? `${from.toLocaleString(format, start)}〜${to.toLocaleString(format, end)}`
-    : new Intl.DateTimeFormat(format, { ...start, ...end }).formatRange(from, to)
+  const say = (at: Date, options: Intl.DateTimeFormatOptions) => at.toLocaleString(format, { ...options, timeZone })
+  const isOneDay = say(from, DAY) === say(to, DAY)
+  const end = say(to, { ...(isOneDay ? {} : DAY), ...CLOCK, timeZoneName: 'short' })
+  return `${say(from, { ...DAY, ...CLOCK })}${/^ja\b/.test(format) ? '〜' : '\u00a0– '}${end}`
 }
 
 /** Where the reader's clock shows another time than the event's, both are told. */
