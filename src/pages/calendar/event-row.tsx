@@ -5,6 +5,7 @@ import { priceOf } from '../../presentation/price.ts'
 import { stateWordsOf } from '../../presentation/state.ts'
 import { hoursOf, leafOf } from '../../presentation/when.ts'
 import { shortPlaceOf } from '../../presentation/where.ts'
+import { hasLongWord } from '../event/title.ts'
 import { PosterImage } from '../parts/poster.tsx'
 import { hrefFor, type Reading } from '../reading.ts'
 
@@ -39,7 +40,7 @@ export const EventRow = ({
         <b>{leaf.day}</b>
       </div>
       <div class="what">
-        <h3>
+        <h3 class={hasLongWord(event.title) ? 'long' : undefined}>
           <a href={hrefFor(reading)(`/e/${event.slug}`)}>
             <Said text={event.title} />
           </a>

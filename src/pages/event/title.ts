@@ -9,10 +9,17 @@ const widthOf = (title: string) => {
   return width
 }
 
+/** How much a line must hold: Chinese and Japanese end one anywhere. */
+const longestOf = (title: string) => Math.max(...title.split(/[\s\u2e80-\uffef-]+/).map(widthOf))
+
+const MOST_IN_LARGE = 16
+
+/** More than a line of a telephone holds in large letters. */
+export const hasLongWord = (title: string) => longestOf(title) > MOST_IN_LARGE
+
 /** The longer a title is, or a word of it that a line must hold, the smaller it is set. */
 export const titleSizeOf = (title: string) => {
   const width = widthOf(title)
-  // Chinese and Japanese end a line anywhere.
-  const word = Math.max(...title.split(/[\s\u2e80-\uffef-]+/).map(widthOf))
-  return width <= 28 && word <= 16 ? 'title-s' : width <= 80 && word <= 24 ? 'title-m' : 'title-l'
+  const word = longestOf(title)
+  return width <= 28 && word <= MOST_IN_LARGE ? 'title-s' : width <= 80 && word <= 24 ? 'title-m' : 'title-l'
 }

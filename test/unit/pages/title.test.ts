@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { titleSizeOf } from '../../../src/pages/event/title.ts'
+import { hasLongWord, titleSizeOf } from '../../../src/pages/event/title.ts'
 
 it.each([
   ['Petit-déjeuner entre voisins', 'title-s'],
@@ -10,4 +10,12 @@ it.each([
   ['An evening of reading aloud: winter stories for those who cannot fall asleep at all', 'title-l'],
 ])('%s is set so that a line holds its longest word: %s', (title, size) => {
   expect(titleSizeOf(title)).toBe(size)
+})
+
+it('a list sets a word smaller that a telephone could not hold in one line', () => {
+  expect(['Offene Mitgliederversammlung', 'Petit-déjeuner entre voisins', '公開総会'].map(hasLongWord)).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
