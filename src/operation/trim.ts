@@ -56,24 +56,28 @@ export const trimArray =
     return trimmed ?? items
   }
 
-const isMissing = (field: AnySchema, given: unknown) => {
-  const { def } = (field as z.core.$ZodTypes)._zod
-  if (def.type === 'literal') return !def.values.includes(given as never)
-  return given === undefined && def.type !== 'optional'
-}
+type Test = (value: Named) => boolean
 
-/** Whether a value is of this option of a union: it has each of its fields, and the literal ones as they are said. */
-const fits = (option: AnySchema, value: Named) => {
+/** What tells that a value is of this option of a union: it has each of its fields, and the literal ones as they are said. */
+const testsOf = (option: AnySchema): Test[] => {
   const { def } = (option as z.core.$ZodTypes)._zod
-  return def.type === 'object' && Object.entries(def.shape).every(([name, field]) => !isMissing(field, value[name]))
+  if (def.type !== 'object') return [() => false]
+  const literal: Test[] = []
+  const others: Test[] = []
+  for (const [name, field] of Object.entries(def.shape)) {
+    const { def: own } = (field as z.core.$ZodTypes)._zod
+    if (own.type === 'literal') literal.push((value) => own.values.includes(value[name] as never))
+    else if (own.type !== 'optional') others.push((value) => value[name] !== undefined)
+  }
+  return [...literal, ...others]
 }
 
 const trimUnion = (options: readonly AnySchema[]): Trim | null => {
-  const trims = options.map((option) => ({ option, trim: trimOf(option) }))
+  const trims = options.map((option) => ({ tests: testsOf(option), trim: trimOf(option) }))
   if (trims.every(({ trim }) => trim === null)) return null
   return (value) => {
     if (!isNamed(value)) return value
-    const fitting = trims.find(({ option }) => fits(option, value))
+    const fitting = trims.find(({ tests }) => tests.every((holds) => holds(value)))
     if (fitting === undefined) throw new Error('an answer fits none of its forms')
     return fitting.trim === null ? value : fitting.trim(value)
   }
