@@ -1,12 +1,20 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { changes } from '../../db/schema.ts'
-import { rowsOf, written } from '../../db/statement.ts'
+import type { ChangeRow } from '../../db/rows.ts'
+import { shapeOf, written, type Reading } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { ChangeObject } from '../../kernel/vocabulary.ts'
 import { MOST_EXAMINED } from './changes.ts'
 import type { Feed } from './cursor.ts'
 
 const among = (values: readonly string[]) => sql`in (select value from json_each(${JSON.stringify(values)}))`
+
+const change = shapeOf({ row: changes })
+
+const changesOf = (where: SQL): Reading<ChangeRow> => {
+  const found = change.of(written(sql`select ${change.list()} from changes where ${where}`))
+  return { toSQL: () => found.toSQL(), rowsOf: (rows) => found.rowsOf(rows).map(({ row }) => row) }
+}
 
 export const readFeed = () =>
   written<Feed>(sql`
@@ -30,10 +38,7 @@ export const changesAfter = ({ calendarId, after, objects, limit }: Wanted) => {
       ? sql`1`
       : sql`object ${among(objects)} and seq <= coalesce(${stretchEnd}, ${Number.MAX_SAFE_INTEGER})`
   return {
-    rows: rowsOf(
-      changes,
-      written(sql`select * from changes where ${rest} and ${chosen} order by seq limit ${limit + 1}`),
-    ),
+    rows: changesOf(sql`${rest} and ${chosen} order by seq limit ${limit + 1}`),
     stretch: written<{ end: number | null }>(
       objects === null ? sql`select null as "end"` : sql`select ${stretchEnd} as "end"`,
     ),
@@ -93,11 +98,8 @@ export const changesBefore = (sought: Sought) => {
     sql` and `,
   )
   return {
-    rows: rowsOf(
-      changes,
-      written(sql`
-        select * from changes where ${rest} and ${chosen} and seq >= coalesce(${stretchEnd}, 0)
-        order by seq desc limit ${limit + 1}`),
+    rows: changesOf(
+      sql`${rest} and ${chosen} and seq >= coalesce(${stretchEnd}, 0) order by seq desc limit ${limit + 1}`,
     ),
     stretch: written<{ end: number | null }>(sql`select ${stretchEnd} as "end"`),
   }
