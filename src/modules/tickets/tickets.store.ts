@@ -130,19 +130,22 @@ const COLUMNS = columnsOf(tickets).map(([key, column]) => ({
   decode: decoderOf(column),
 }))
 
-/** The tickets of the event at hand as one JSON text, so that a list of events needs one query. */
-export const ticketsJson = sql`(select json_group_array(json(ticket)) from (
-  select json_array(${sql.raw(COLUMNS.map(({ name }) => name).join(', '))}) as ticket
-  from tickets where event_id = events.id order by sort_order, created_at, id))`
+/** The tickets of the event at hand as one JSON text, so that a list of events needs one query; in no order. */
+export const ticketsJson = sql`(
+  select json_group_array(json_array(${sql.raw(COLUMNS.map(({ name }) => name).join(', '))})) from tickets where event_id = events.id)`
 
 const blankTicket = blanksOf(COLUMNS.map(({ key }) => key))
 const ticketOf = (values: readonly unknown[]) => {
   const ticket = blankTicket()
-  for (const [index, { key, decode }] of COLUMNS.entries()) {
+  COLUMNS.forEach(({ key, decode }, index) => {
     const value = values[index] ?? null
     ticket[key] = value === null || decode === null ? value : decode(value)
-  }
+  })
   return ticket as TicketRow
 }
 
-export const ticketsFromJson = (text: string): TicketRow[] => (JSON.parse(text) as unknown[][]).map(ticketOf)
+const byOrder = (left: TicketRow, right: TicketRow) =>
+  left.sortOrder - right.sortOrder || left.createdAt - right.createdAt || (left.id < right.id ? -1 : 1)
+
+export const ticketsFromJson = (text: string): TicketRow[] =>
+  (JSON.parse(text) as unknown[][]).map(ticketOf).toSorted(byOrder)

@@ -78,6 +78,23 @@ describe('adding a ticket', () => {
     expect((await create(await newEvent(home, {}, null), { name: 'Only' })).body.data.sortOrder).toBe(0)
   })
 
+  it('stands in a list of events where it stands by itself: by its place, then by age, then by id', async () => {
+    const event = await newEvent(home, {}, null)
+    const rest = { event_id: event.id, type: 'FREE', price: 0, requires_approval: 0, is_hidden: 0, is_paused: 0 }
+    const rows = [
+      { id: 'tkt_order4', name: 'fourth', sort_order: 1, created_at: 5 },
+      { id: 'tkt_order3', name: 'third', sort_order: 1, created_at: 5 },
+      { id: 'tkt_order1', name: 'first', sort_order: 0, created_at: 9 },
+      { id: 'tkt_order2', name: 'second', sort_order: 1, created_at: 4 },
+    ]
+    await insertAll({ tickets: rows.map((row) => ({ ...rest, ...row, updated_at: 9 })) })
+    const { body } = await send(`GET /v1/calendars/${home.slug}/events?limit=100`, { key })
+    const listed = body.data.find(({ id }: { id: string }) => id === event.id)
+    const namesOf = (tickets: { name: string }[]) => tickets.map(({ name }) => name)
+    expect(namesOf(await list(event))).toEqual(['first', 'second', 'third', 'fourth'])
+    expect(listed.tickets).toEqual(await list(event))
+  })
+
   it('is sold out at once where the event has no seat left', async () => {
     const event = await newEvent(home, { capacity: 1 })
     await register(event)
