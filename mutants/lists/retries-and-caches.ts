@@ -54,6 +54,14 @@ export const retryMutants: Mutant[] = [
     tests: ['test/api/guests/moves.test.ts'],
   },
   {
+    name: 'a member who is let in twice',
+    rule: 'Who repeats the making of a member under its key brings back nobody who was taken out since.',
+    file: 'src/modules/members/members.ts',
+    text: '      effectId: hasRole(calendar.id, body.userId, body.role),\n',
+    becomes: '',
+    tests: ['test/api/members/members.test.ts'],
+  },
+  {
     name: 'a member who is let in and not found again',
     rule: 'Who repeats a confirmation under its key is told what came of it.',
     file: 'src/modules/members/invite-member.ts',

@@ -64,6 +64,10 @@ export const putMember = (calendarId: string, userId: string, role: Role, now: I
   return { judged: judgement(values), there: put(values) }
 }
 
+/** That the member is there with the role; who it is stands in no mark. */
+export const hasRole = (calendarId: string, userId: string, role: Role) =>
+  sql`(select m.role from members m where m.calendar_id = ${calendarId} and m.user_id = ${userId} and m.role = ${role})`
+
 const remove = writtenOnce<Named, { user_id: string }>(() =>
   written(sql`
     delete from members

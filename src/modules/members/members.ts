@@ -5,7 +5,7 @@ import { notFound } from '../../kernel/failure.ts'
 import { lazily } from '../../kernel/lazily.ts'
 import { ROLES } from '../../kernel/vocabulary.ts'
 import { dashboard, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
-import { deleteMember, keepsAnOwner, listMembersOf, putMember as put } from './members.store.ts'
+import { deleteMember, hasRole, keepsAnOwner, listMembersOf, putMember as put } from './members.store.ts'
 
 /** A user id is the token's `sub` to the letter, so nothing in it is trimmed or folded. */
 const UserId = lazily(() => z.string().min(1, 'must not be empty').max(255))
@@ -41,11 +41,17 @@ export const putMember = operation({
   body: NewMember,
   answer: one(Member),
   refusals: ['last_owner'],
+  /** It was done: who has taken the member out since, or gave them another role, had the last word. */
+  async recover(_effectId, { calendar, body }, { db }) {
+    const member = (await rowsFrom(db, listMembersOf(calendar.id))).find(({ userId }) => userId === body.userId)
+    return member ?? notFound()
+  },
   async run({ calendar, body }, deps) {
     const { judged, there } = await deps.commit({
       calendarId: calendar.id,
       seenBy: 'team',
       statements: put(calendar.id, body.userId, body.role, deps.clock()),
+      effectId: hasRole(calendar.id, body.userId, body.role),
     })
     return keepsAnOwner.refusal(judged[0]) ?? onlyRow(there)
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { asks } from '../../support/asks.ts'
+import { loseAnswers } from '../../support/database.ts'
 import { addMember, newCalendar } from '../../support/factories.ts'
 
 asks({
@@ -26,6 +27,21 @@ describe('members of a calendar', () => {
         { userId: 'usr_staff', role: 'STAFF', ...unknown },
       ],
     })
+  })
+
+  it('are let in once for a key: who was taken out since stays out, also where the answer was lost', async () => {
+    const calendar = await newCalendar()
+    const path = `/calendars/${calendar.slug}/members`
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    const json = { userId: 'usr_short', role: 'MANAGER' }
+    const ask = () => send(`POST ${path}`, { as: calendar.owner, json, headers })
+    const first = await ask()
+    await loseAnswers()
+    expect((await ask()).body).toEqual(first.body)
+    await send(`DELETE ${path}/usr_short`, { as: calendar.owner })
+    await loseAnswers()
+    expect((await ask()).status).toBe(404)
+    expect((await send(`GET ${path}`, { as: calendar.owner })).body.data).toHaveLength(1)
   })
 
   it('changes the role of someone who is a member already, and it holds on the next request', async () => {
