@@ -18,7 +18,6 @@ export type RefundRow = typeof schema.refunds.$inferSelect
 export type DifferenceRow = typeof schema.paymentDifferences.$inferSelect
 export type CouponRow = typeof schema.coupons.$inferSelect
 export type WebhookRow = typeof schema.webhooks.$inferSelect
-export type InviteRow = typeof schema.invites.$inferSelect
 export type ImageRow = typeof schema.images.$inferSelect
 export type MailRow = typeof schema.mails.$inferSelect
 export type CommunicationRow = typeof schema.communications.$inferSelect
