@@ -99,7 +99,7 @@ it('mail escapes what could end a tag or an attribute, and its text keeps a mess
   const link = { label: evil, url: evil }
   const calendar = { name: evil, url: null, contactEmail: null, imprintUrl: evil, privacyUrl: evil }
   const wear = { calendar, hue: 270, language: languageOf('en'), posterId: 'poster' }
-  const pass = { title: evil, when: evil, coverUrl: evil }
+  const pass = { title: `${evil}!`, when: evil, coverUrl: evil }
   const letter = {
     ...said,
     pass,
