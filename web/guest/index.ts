@@ -12,7 +12,4 @@ askWhatDepends()
 enableFullScreenCode()
 void keepForLater()
 
-for (const button of document.querySelectorAll<HTMLButtonElement>('[data-prints]')) {
-  button.hidden = false
-  button.addEventListener('click', () => print())
-}
+for (const button of document.querySelectorAll('[data-prints]')) button.addEventListener('click', () => print())

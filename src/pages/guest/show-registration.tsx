@@ -175,7 +175,7 @@ export const showRegistration = (
             )}
             {(withCode || isBuyers) && <Wallets own={own} language={language} />}
             {isTicket && (
-              <button class="button plain" type="button" data-prints hidden>
+              <button class="button plain" type="button" data-prints>
                 <Icon name="print" />
                 <span>{words.frame.print}</span>
               </button>

@@ -135,6 +135,16 @@ describe('a ticket', () => {
     })
   })
 
+  it('has the button that prints before its script comes, and none where no script ever does', async () => {
+    const path = await landed('button@strangers.test')
+    expect(await (await ask(path)).text()).toMatch(/data-prints="true">/)
+    await stage.visit(
+      path,
+      async (page) => expect(await page.locator('[data-prints]').isVisible()).toBe(false),
+      NO_SCRIPT,
+    )
+  })
+
   it('of a party is a pass for each, the next a swipe away, and three are printed to a sheet', async () => {
     const people = Array.from({ length: 10 }, (_, index) => [`attendees.${index}.firstName`, `Guest ${index + 1}`])
     const buyer = { 'buyer.firstName': 'Ada', 'buyer.lastName': 'Lovelace', 'buyer.email': 'ten@strangers.test' }
