@@ -82,6 +82,16 @@ const edits: [operation: string, code: string, set: () => Promise<Contest>][] = 
     },
   ],
   [
+    'guests.correctBuyer',
+    'conflicting_edits',
+    async () => {
+      const event = await newEvent(calendar)
+      const json = { buyer: { firstName: 'Ann', lastName: 'Bee', email: 'ann@b.test' }, attendees: [{}, {}] }
+      const { partyId } = (await send(`POST /public/events/${event.id}/registrations`, { json })).body.data
+      return patched(`/events/${event.id}/parties/${partyId}`, { firstName: 'Mine' }, lastName)
+    },
+  ],
+  [
     'registrations.complete',
     'conflicting_edits',
     async () => {

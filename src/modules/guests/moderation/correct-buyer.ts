@@ -13,7 +13,7 @@ import { GuestParty, partyAt, toParty } from '../read-party.ts'
 import { correctPerson } from './correct-guest.ts'
 import { closeWays, follow } from './people.store.ts'
 
-/** Writes who brought a party over what was read; false where others were quicker each time. */
+/** Writes who brought a party over what was read; null where others were quicker each time. */
 const correctInParty = (event: EventRow, partyId: string, body: Parsed<typeof GuestChanges>, deps: Deps) =>
   edit(
     () => partyAt(event, partyId, deps),

@@ -70,9 +70,13 @@ export const correct = writtenOnce<Correction, { id: string }>(() =>
 const byTheCorrection = sql`(${corrected('guestId')} is null or exists (
   select 1 from guests g where g.id = ${corrected('guestId')} and g.move_id = ${corrected('moveId')}))`
 
-/** The party, as long as its buyer stands under the address of before: under an address alone anybody can register. */
+/**
+ * The party, as long as its buyer stands under the address of before, and by the name that was read where it is their own that is
+ * corrected: under an address alone anybody can register.
+ */
 const brought = sql`(select y.id from parties y where y.id = ${corrected('partyId')} and y.event_id = ${corrected('eventId')}
-  and y.buyer_email = ${corrected('boughtAs')} and y.erased_at is null)`
+  and y.buyer_email = ${corrected('boughtAs')} and y.erased_at is null and (${corrected('guestId')} is not null
+    or (y.buyer_first_name = ${corrected('seenFirstName')} and y.buyer_last_name = ${corrected('seenLastName')})))`
 
 /** Whoever brings others is one person in party, order and seat; a name that was another stays. */
 const buyer = sql`buyer_first_name = iif(buyer_first_name = ${corrected('seenFirstName')}, ${corrected('firstName')}, buyer_first_name),
