@@ -1,80 +1,11 @@
-import { Markdown } from '../../presentation/markdown.tsx'
-import { documentOf, InlineStyle, partsOf } from '../../presentation/markup.tsx'
+import { documentOf, InlineStyle } from '../../presentation/markup.tsx'
 import { coloursOf } from '../../presentation/accent.ts'
 import { darkOf, type Colours } from './dark-style.ts'
 import { hasLongWord, largeIn } from './headline.ts'
+import { INK, Inside, isOnFace, Lines, SOFT } from './inside.tsx'
 import type { Letter, Wear } from './letter.ts'
 
 const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const MONO = 'ui-monospace,Menlo,Consolas,monospace'
-const [INK, SOFT] = ['#141414', '#5d5d5a']
-const TEXT = `font-size:16px;line-height:24px;color:${INK}`
-
-/** A code, as long as a telephone is wide, is set small; no line of the rest ends with next to nothing. */
-const Own = ({ line }: { line: string }) =>
-  /^qr_\w+$/.test(line) ? (
-    <bdi style={`font:12px/22px ${MONO}`}>{line}</bdi>
-  ) : (
-    <bdi>{partsOf(line).map((part, at) => (at % 2 === 0 ? part : <span style="white-space:nowrap">{part}</span>))}</bdi>
-  )
-
-/** A line that somebody else wrote runs as its own letters do. */
-const Lines = ({ text, isOwn = false }: { text: string; isOwn?: boolean }) => (
-  <>{text.split('\n').flatMap((line, index) => [index > 0 && <br />, isOwn ? <Own line={line} /> : line])}</>
-)
-
-const Picture = ({ contentId, alt, caption }: NonNullable<Letter['picture']>) => (
-  <div style="margin:8px 0 24px;text-align:center">
-    <div
-      class="line"
-      style="display:inline-block;padding:12px;background:#ffffff;border:1px solid #e4e4e1;border-radius:16px"
-    >
-      <img
-        src={`cid:${contentId}`}
-        width="222"
-        height="222"
-        alt={alt}
-        style="display:block;width:222px;height:222px;image-rendering:pixelated"
-      />
-    </div>
-    <div class="soft" style={`margin-top:8px;font:13px/18px ${MONO};color:${SOFT}`}>
-      {caption}
-    </div>
-  </div>
-)
-
-const Facts = ({ facts }: { facts: NonNullable<Letter['facts']> }) => (
-  <table
-    role="presentation"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    style="margin:8px 0 16px;border-collapse:collapse"
-  >
-    {facts.map(([label, value]) => (
-      <tr>
-        <td
-          class="soft line"
-          width="88"
-          valign="top"
-          style={`padding:12px 0;padding-inline-end:12px;border-top:1px solid #e4e4e1;font-size:15px;line-height:22px;color:${SOFT}`}
-        >
-          {label}
-        </td>
-        <td
-          class="ink line"
-          valign="top"
-          style={`padding:12px 0;border-top:1px solid #e4e4e1;font-size:15px;line-height:22px;color:${INK};overflow-wrap:anywhere`}
-        >
-          <Lines text={value} isOwn />
-        </td>
-      </tr>
-    ))}
-  </table>
-)
-
-/** What the face says already is not said again below it. */
-const isOnFace = ({ heading, pass }: Letter) => heading === pass?.title
 
 /** The head of the pass: what it is and when, on the deep accent, with the poster whole. */
 const Face = ({
@@ -119,71 +50,6 @@ const Face = ({
       </table>
     </td>
   </tr>
-)
-
-const Inside = ({ letter, wear, colours }: { letter: Letter; wear: Wear; colours: Colours }) => (
-  <>
-    {!isOnFace(letter) && (
-      <h1
-        class="ink"
-        style={`margin:0 0 12px;font-size:24px;line-height:30px;font-weight:700;color:${INK};overflow-wrap:anywhere${largeIn(wear.language)}`}
-      >
-        {letter.heading}
-      </h1>
-    )}
-    {letter.paragraphs.map((text) => (
-      <p class="ink" style={`margin:0 0 16px;${TEXT};overflow-wrap:anywhere`}>
-        <Lines text={text} />
-      </p>
-    ))}
-    {letter.markdown && <Markdown text={letter.markdown} dress="mail" />}
-    {letter.quote && (
-      <div
-        class="quote ink"
-        style={`margin:0 0 20px;padding:14px 16px;background:#f3f3f1;border-inline-start:3px solid ${colours.accent};border-radius:6px;${TEXT};overflow-wrap:anywhere`}
-      >
-        <Lines text={letter.quote} isOwn />
-      </div>
-    )}
-    {letter.action && (
-      <div style="margin:8px 0 24px">
-        <a
-          class="button"
-          href={letter.action.url}
-          style={`display:inline-block;padding:13px 24px;background:${colours.accent};border-radius:12px;font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none`}
-        >
-          {letter.action.label}
-        </a>
-      </div>
-    )}
-    {letter.picture && <Picture {...letter.picture} />}
-    {letter.wallets && letter.wallets.length > 0 && (
-      <div style="margin:0 0 16px;text-align:center;font-size:15px;line-height:22px">
-        {letter.wallets.map(({ label, url }, index) => (
-          <>
-            {index > 0 && '\u00a0· '}
-            <a class="link" href={url} style={`color:${colours.accent};text-decoration:underline`}>
-              {label}
-            </a>
-          </>
-        ))}
-      </div>
-    )}
-    {letter.facts && <Facts facts={letter.facts} />}
-    {letter.pictures?.map(Picture)}
-    {letter.link && (
-      <div style="font-size:15px;line-height:22px">
-        <a class="link" href={letter.link.url} style={`color:${colours.accent};text-decoration:underline`}>
-          {letter.link.label}
-        </a>
-      </div>
-    )}
-    {letter.closing && (
-      <p class="soft" style={`margin:8px 0 0;font-size:15px;line-height:22px;color:${SOFT}`}>
-        {letter.closing}
-      </p>
-    )}
-  </>
 )
 
 const Foot = ({ letter, wear: { calendar, language } }: { letter: Letter; wear: Wear }) => {

@@ -137,10 +137,10 @@ export const ticketsJson = sql`(
 const blankTicket = blanksOf(COLUMNS.map(({ key }) => key))
 const ticketOf = (values: readonly unknown[]) => {
   const ticket = blankTicket()
-  COLUMNS.forEach(({ key, decode }, index) => {
+  for (const [index, { key, decode }] of COLUMNS.entries()) {
     const value = values[index] ?? null
     ticket[key] = value === null || decode === null ? value : decode(value)
-  })
+  }
   return ticket as TicketRow
 }
 

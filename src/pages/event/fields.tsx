@@ -1,7 +1,6 @@
 import type { Child } from 'hono/jsx'
-import type { Locale } from '../../kernel/vocabulary.ts'
 import { Said } from '../../presentation/markup.tsx'
-import { colonIn, withoutTurns } from '../../presentation/plain.ts'
+import { withoutTurns } from '../../presentation/plain.ts'
 import type { Words } from '../../words/words.ts'
 import type { OpenEvent } from '../asking.ts'
 import { fieldOf, type Problem, type Typed } from './form.ts'
@@ -31,41 +30,6 @@ const control = (name: string, required: boolean, filled: Filled) => ({
   required,
   ...(faultOf(name, filled) !== undefined && { 'aria-invalid': 'true', 'aria-describedby': faultIdOf(name, filled) }),
 })
-
-/** What is wrong, above the form, with the way to each field. */
-export const Trouble = ({
-  problem,
-  labelOf,
-  locale,
-}: {
-  problem: Problem
-  labelOf: (name: string) => string | null
-  locale: Locale
-}) => (
-  <div class="notice bad" role="alert" id="trouble" tabindex={-1} autofocus>
-    <p>
-      <strong>{problem.text}</strong>
-    </p>
-    <ul>
-      {Object.entries(problem.faults).map(([name, fault]) => {
-        const label = labelOf(name)
-        return (
-          <li>
-            <a href={`#${idOf(name)}`}>
-              {label !== null && (
-                <>
-                  <Said text={label} />
-                  {/[?!؟？！]\s*$/.test(label) ? ' ' : colonIn(locale)}
-                </>
-              )}
-              {fault}
-            </a>
-          </li>
-        )
-      })}
-    </ul>
-  </div>
-)
 
 const Fault = ({ name, filled }: { name: string; filled: Filled }) => {
   const fault = faultOf(name, filled)

@@ -4,9 +4,10 @@ import { withoutTurns } from '../../presentation/plain.ts'
 import { moneyOf, ticketPriceOf } from '../../presentation/price.ts'
 import type { Language } from '../../words/words.ts'
 import type { OpenEvent } from '../asking.ts'
-import { conditionsOf, faultOf, idOf, MaybeAsked, TextField, Trouble, type Filled } from './fields.tsx'
+import { conditionsOf, faultOf, idOf, MaybeAsked, TextField, type Filled } from './fields.tsx'
 import { BUYER, peopleIn, prefixOf } from './party-form.ts'
 import { buttonFor, canHave } from './tickets.tsx'
+import { Trouble } from './trouble.tsx'
 
 /** How many one order may take of any of the tickets; where it is one, nobody is asked how many they are. */
 export const mostTogether = ({ tickets }: OpenEvent) =>

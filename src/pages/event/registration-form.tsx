@@ -3,10 +3,11 @@ import { ticketPriceOf } from '../../presentation/price.ts'
 import type { Language, Words } from '../../words/words.ts'
 import type { OpenEvent } from '../asking.ts'
 import { GAP, Sentence } from '../parts/sentence.tsx'
-import { conditionsOf, MaybeAsked, TextField, Trouble, type Filled } from './fields.tsx'
+import { conditionsOf, MaybeAsked, TextField, type Filled } from './fields.tsx'
 import { fieldOf } from './form.ts'
 import { AlsoOn, canBeAmong } from './other-dates.tsx'
 import { buttonFor, TicketChoice, TicketList } from './tickets.tsx'
+import { Trouble } from './trouble.tsx'
 
 const labelOf = (name: string, { registrationQuestions }: OpenEvent, { form, ticket }: Words) =>
   ({
