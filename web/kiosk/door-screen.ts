@@ -28,12 +28,22 @@ export const createDoorScreen = (handlers: Handlers) => {
   const said = words().door
   const title = element('h1', {})
   const about = element('p', { class: 'quiet' })
-  const state = element('button', { type: 'button', class: 'state', onclick: handlers.onTry })
+  const stateName = element('span', {})
+  const state = element(
+    'button',
+    { type: 'button', class: 'state', onclick: handlers.onTry },
+    element('span', { class: 'dot' }),
+    stateName,
+  )
   const isIn = element('strong', {})
   const ofAll = element('span', { class: 'quiet' })
   const bar = element('progress', { 'aria-label': said.howMany })
   const gates = element('ul', { class: 'gates' })
-  const notices = element('div', { class: 'notices', role: 'status' })
+  // Made once: what is pressed while it is made anew hears of no click.
+  const toSee = element('button', { type: 'button', class: 'alert bad', hidden: true, onclick: handlers.onConflicts })
+  const outage = element('p', { class: 'alert warn', hidden: true })
+  const kept = element('p', { class: 'alert', hidden: true })
+  const notices = element('div', { class: 'notices', role: 'status' }, toSee, outage, kept)
   const atOnce = element('input', { type: 'checkbox', id: 'at-once', role: 'switch' })
   atOnce.checked = settings.get().admitsAtOnce
   atOnce.addEventListener('change', () => settings.change({ admitsAtOnce: atOnce.checked }))
@@ -102,21 +112,19 @@ export const createDoorScreen = (handlers: Handlers) => {
   let connection: ConnectionState = 'connecting'
   let isListKnown = false
 
+  /** What stays as it was is not said again. */
+  const say = (notice: HTMLElement, text: string | null) => {
+    notice.hidden = text === null
+    if (notice.textContent !== (text ?? '')) notice.textContent = text
+  }
+
   const renderState = () => {
     state.dataset['state'] = connection
-    show(state, element('span', { class: 'dot' }), said.states[connection])
+    stateName.textContent = said.states[connection]
     state.setAttribute('aria-label', said.askAgain(said.states[connection]))
-    show(
-      notices,
-      conflicts > 0 &&
-        element(
-          'button',
-          { type: 'button', class: 'alert bad', onclick: handlers.onConflicts },
-          said.conflicts(conflicts),
-        ),
-      connection === 'down' && element('p', { class: 'alert warn' }, isListKnown ? said.provisional : said.noList),
-      waiting > 0 && element('p', { class: 'alert' }, said.kept(waiting)),
-    )
+    say(toSee, conflicts > 0 ? said.conflicts(conflicts) : null)
+    say(outage, connection !== 'down' ? null : isListKnown ? said.provisional : said.noList)
+    say(kept, waiting > 0 ? said.kept(waiting) : null)
   }
 
   return {

@@ -492,7 +492,14 @@ describe('while the service does not answer', () => {
     expect(listed.get(three.id)).toMatchObject({ gate: 'South', conflicts: [{ scannedByLabel: 'Anna' }] })
 
     await page.reload()
-    await alert.click()
+    // What is under the finger stays there, whatever changes meanwhile.
+    await alert.hover()
+    await page.mouse.down()
+    await page.route('**/api/**', (route) => route.abort())
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.getByText('Offline', { exact: true }).waitFor()
+    await page.mouse.up()
+    await page.unroute('**/api/**')
     const sheet = page.locator('dialog.sheet[open]')
     await sheet.getByText('Three Offline').waitFor()
     await sheet.getByText(/The same code was let in at gate South at/).waitFor()
