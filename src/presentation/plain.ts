@@ -11,6 +11,9 @@ export const inARow = (locale: Locale, ...sentences: string[]) => sentences.join
 /** Between a label and what it is the label of. */
 export const colonIn = (locale: Locale) => (locale === 'fr' ? '\u00a0: ' : locale === 'ja' ? '：' : ': ')
 
+/** Between the ends of a range, by a tag of the language. No line begins with a dash. */
+export const toIn = (language: string) => (/^ja\b/.test(language) ? '〜' : '\u00a0– ')
+
 /** Between the parts of a list. */
 export const commaIn = (locale: Locale) => (locale === 'ar' ? '، ' : locale === 'ja' ? '、' : ', ')
 

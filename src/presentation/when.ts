@@ -1,6 +1,7 @@
 import { kept } from '../kernel/kept.ts'
 import { DAY_MS, type Instant } from '../kernel/time.ts'
 import { dateOf, nextDate } from '../kernel/zoned-time.ts'
+import { toIn } from './plain.ts'
 import type { Language } from '../words/words.ts'
 import type { Times } from './event.ts'
 
@@ -22,10 +23,10 @@ const withoutComma = (text: string, format: string) => (/^es\b/.test(format) ? t
 const dateIn = (at: Instant, options: Intl.DateTimeFormatOptions, language: Pick<Language, 'format'>) =>
   withoutComma(withFirst(formatOf(options, language).format(at), language.format), language.format)
 
-/** Between a day and its hour, and between two times, as the language writes it. No line begins with a dash. */
+/** Between a day and its hour, and between two times, as the language writes it. */
 const signsOf = ({ locale }: Pick<Language, 'locale'>) => ({
   comma: locale === 'ja' ? ' ' : locale === 'ar' ? '، ' : ', ',
-  to: locale === 'ja' ? '〜' : '\u00a0– ',
+  to: toIn(locale),
 })
 
 /** Japanese sets the day of the week in brackets, where it is short. */

@@ -1,3 +1,4 @@
+import { toIn } from '../../src/presentation/plain.ts'
 import { withFirst } from '../../src/presentation/when.ts'
 
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const
@@ -10,7 +11,7 @@ export const rangeIn = (format: string, timeZone: string, from: Date, to: Date) 
   const say = (at: Date, options: Intl.DateTimeFormatOptions) => at.toLocaleString(format, { ...options, timeZone })
   const isOneDay = say(from, DAY) === say(to, DAY)
   const end = say(to, { ...(isOneDay ? {} : DAY), ...CLOCK, timeZoneName: 'short' })
-  return `${say(from, { ...DAY, ...CLOCK })}${/^ja\b/.test(format) ? '〜' : '\u00a0– '}${end}`
+  return `${say(from, { ...DAY, ...CLOCK })}${toIn(format)}${end}`
 }
 
 /** Where the reader's clock shows another time than the event's, both are told. */
