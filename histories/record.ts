@@ -61,13 +61,14 @@ const until = async (isSo: () => Promise<boolean>, withinMs: number) => {
   while (!(await isSo()) && performance.now() < end) await sleep(200)
 }
 
-/** Two readers of one calendar, and one of that where guests come, leave and are erased. */
+/** Two readers of one calendar, and of that where guests come, leave and are erased: one of each has but the feed. */
 const follow = (world: World, baseUrl: string, seed: number, isOver: () => boolean) => {
   const [main, gate] = [world.apiKey, world.gate.apiKey]
   const feeds = [
     { name: 'main one', apiKey: main, foreignKey: gate },
-    { name: 'main two', apiKey: main, foreignKey: gate },
-    { name: 'gate', apiKey: gate, foreignKey: main },
+    { name: 'main two', apiKey: main, foreignKey: null },
+    { name: 'gate one', apiKey: gate, foreignKey: main },
+    { name: 'gate two', apiKey: gate, foreignKey: null },
   ]
   const followed = feeds.map(async ({ name, apiKey, foreignKey }, index): Promise<() => Promise<Replica>> => {
     const replica = await followFeed({ baseUrl, apiKey, foreignKey, name }, seed + index, isOver)

@@ -91,12 +91,20 @@ export const listsOf = async (baseUrl: string, apiKey: string): Promise<Kept> =>
   return kept
 }
 
+interface Reader {
+  name: string
+  baseUrl: string
+  apiKey: string
+  /** Of another calendar, whose cursor this reader comes with now and then; null: it reads the lists but once. */
+  foreignKey: string | null
+}
+
 /**
  * Follows the feed of a calendar until it is told to end and has reached the feed's end. On the way it forgets what it
- * had since an earlier page, as a reader that is killed, and comes with a cursor that is none of its calendar's.
+ * had since an earlier page, as a reader that is killed, and may come with a cursor that is none of its calendar's.
  */
 export const followFeed = async (
-  { baseUrl, apiKey, foreignKey, name }: { baseUrl: string; apiKey: string; foreignKey: string; name: string },
+  { baseUrl, apiKey, foreignKey, name }: Reader,
   seed: number,
   isOver: () => boolean,
 ): Promise<Omit<Replica, 'listed'>> => {
@@ -122,14 +130,14 @@ export const followFeed = async (
     earlier = { kept, cursor }
     stretches.push([])
   }
-  const foreign = async () => (await feed('now', readerOf(baseUrl, foreignKey))).body.meta.cursor
 
   await begin()
   for (let isDone = false; !isDone;) {
     const wasOver = isOver()
     const luck = wasOver ? 1 : chance()
-    if (luck < 0.02) cursor = await foreign()
-    else if (luck < 0.06) {
+    if (luck < 0.02 && foreignKey !== null) {
+      cursor = (await feed('now', readerOf(baseUrl, foreignKey))).body.meta.cursor
+    } else if (luck < 0.06) {
       ;({ kept, cursor } = earlier)
       restarts += 1
       stretches.push([])

@@ -5,7 +5,7 @@ import type { Form, Kept, Replica } from '../replica.ts'
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
   calendar: ['eventCount'],
   event: ['tickets', 'sold', 'spotsRemaining', 'registrationStatus'],
-  ticket: ['sold', 'spotsRemaining', 'status'],
+  ticket: ['sold', 'available', 'status'],
   guest: ['waitlistPosition'],
   coupon: ['redeemedCount'],
   checkin: ['conflicts'],
