@@ -51,14 +51,14 @@ export const mailsTo = (email: string) => rowsWith('mails', 'recipient', email)
 export const loseAnswers = () =>
   env.DB.prepare('update idempotency_claims set status = null, answer_cipher = null, claimed_until = 0').run()
 
-/** Counters and rows must always say the same. */
+/** Counters and rows must always say the same; whoever was erased is counted nowhere. */
 export const seatsHeld = async ({ id }: { id: string }) => {
   const sum = (seat: string, guest: string, table: string) =>
     env.DB.prepare(`select coalesce(sum(${seat}), 0) as seats, ${guest} as guests from ${table} where event_id = ?`)
       .bind(id)
       .first<{ seats: number; guests: number }>()
   const counted = await sum('seats', 'coalesce(sum(guests), 0)', 'guest_counts')
-  const stored = await sum('takes_seat', 'count(*)', 'guests')
+  const stored = await sum('takes_seat', 'count(*) filter (where erased_at is null)', 'guests')
   if (stored === null || JSON.stringify(counted) !== JSON.stringify(stored))
     throw new Error(`the counters say ${JSON.stringify(counted)}, the rows ${JSON.stringify(stored)}`)
   return stored.seats

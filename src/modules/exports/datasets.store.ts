@@ -53,7 +53,7 @@ const GUESTS: Source = {
     updatedAt: 'g.updated_at',
   },
   from: 'guests g left join tickets t on t.id = g.ticket_id',
-  where: (eventId) => sql`g.event_id = ${eventId}`,
+  where: (eventId) => sql`g.event_id = ${eventId} and g.erased_at is null`,
   by: 'g.created_at',
   id: 'g.id',
 }

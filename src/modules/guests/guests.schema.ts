@@ -92,7 +92,9 @@ export const GuestListQuery = lazily(() =>
     questionId: z.string().max(100).optional().describe('With `answer`: who answered this question so'),
     answer: z.string().max(500).optional().describe('One of the choices, or the whole text'),
     newestFirst: z.stringbool().optional().describe('The list the other way round'),
-    updatedSince: InstantInput().optional(),
+    updatedSince: InstantInput()
+      .optional()
+      .describe('Only who has changed since, with whoever was erased since: of them nothing is left but the id'),
     ...GuestQuery().shape,
   }),
 )

@@ -175,6 +175,10 @@ export interface GuestFilter {
 const answered = (questionId: string, answer: string) => sql`exists (select 1 from json_each(${guests.answers}) a
   where a.value ->> 'questionId' = ${questionId} and instr(', ' || (a.value ->> 'answer') || ', ', ', ' || ${answer} || ', ') > 0)`
 
+/** Along an index of few: the rows that a page leaves behind are not touched for it. */
+const isListed = (eventId: string) =>
+  sql`guests.rowid not in (select x.rowid from guests x where x.event_id = ${eventId} and x.erased_at is not null)`
+
 const matches = (
   eventId: string,
   { email, status, ticketId, q, updatedSince, questionId, answer }: GuestFilter,
@@ -184,7 +188,8 @@ const matches = (
     email === undefined ? undefined : eq(guests.email, email),
     status === undefined ? undefined : eq(guests.status, status),
     ticketId === undefined ? undefined : eq(guests.ticketId, ticketId),
-    updatedSince === undefined ? undefined : gte(guests.updatedAt, updatedSince),
+    // Whoever was erased is in no list; who asks what has changed since is told of them once more, as of nobody.
+    updatedSince === undefined ? isListed(eventId) : gte(guests.updatedAt, updatedSince),
     questionId === undefined || answer === undefined ? undefined : answered(questionId, answer),
     // instr() knows no wildcards, so a `%` is only itself.
     q === undefined || q === '' ? undefined : sql`instr(${guests.searchText}, ${foldForSearch(q)}) > 0`,

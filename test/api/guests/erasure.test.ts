@@ -130,6 +130,33 @@ it('closes the deliveries that told of the guest: redrawn, cancelled where they 
   expect(await failing.seen()).toHaveLength(1)
 })
 
+it('shows whoever was erased in no list, number or file of guests, and to who asks what has changed as nobody', async () => {
+  const event = await newEvent(calendar)
+  const at = `/v1/events/${event.id}/guests`
+  const read = async (path: string) => (await send(`GET ${path}`, { key })).body
+  const { guest: stays } = (await register(event, {})).body.data
+  const { guest } = (await register(event, LILITH)).body.data
+  await send(`PATCH ${at}/${guest.id}/status`, { key, json: { status: 'CANCELLED' } })
+  const since = (await read(`${at}/${guest.id}`)).data.updatedAt
+  await erase(event, guest)
+
+  for (const query of ['', '?newestFirst=true', `?ticketId=${guest.ticket.id}`]) {
+    const { data, meta } = await read(at + query)
+    expect([data.map(({ id }: { id: string }) => id), meta.total]).toEqual([[stays.id], 1])
+  }
+  for (const query of ['?status=CANCELLED', `?email=${guest.id}@erased.invalid`, '?page=2&limit=1'])
+    expect((await read(at + query)).data).toEqual([])
+  expect((await read(`${at}/counts`)).data).toMatchObject({ total: 1, statuses: [{ status: 'CONFIRMED', guests: 1 }] })
+  const file = await send(`GET /v1/events/${event.id}/export?format=csv`, { key })
+  expect(file.text).toContain(stays.id)
+  expect(file.text).not.toContain(guest.id)
+
+  const { data: changed, meta } = await read(`${at}?updatedSince=${since}`)
+  expect(changed.at(-1)).toMatchObject({ id: guest.id, firstName: '', status: 'CANCELLED' })
+  expect(meta.total).toBe(changed.length)
+  expect((await read(`${at}/${guest.id}`)).data).toEqual(changed.at(-1))
+})
+
 it('of a delivery on its way keeps neither an answer that repeats the guest nor another try', async () => {
   const slow = receiver('slow-503')
   const hook = await newWebhook(calendar, slow.url, { events: ['guest.registered'] })
@@ -293,7 +320,7 @@ it('begins a file anew that is being written, and what the overtaken try has wri
   expect((await runs())[0]).toMatchObject({ status: 'PENDING', url: null })
   expect(await whereKept(['late@persons.test'])).toEqual([])
   await runExport(run, quiet)
-  expect((await runs())[0]).toMatchObject({ status: 'SUCCEEDED', rowCount: 1 })
+  expect((await runs())[0]).toMatchObject({ status: 'SUCCEEDED', rowCount: 0 })
   expect(await whereKept(['late@persons.test'])).toEqual([])
 })
 
