@@ -1,16 +1,17 @@
 import type { Checker } from '../history.ts'
 import type { Form, Kept, Replica } from '../replica.ts'
 
-/** What follows from other rows makes none of its own: docs/catching-up.md names the same. */
+/** What follows from other rows, or from the time, makes no row of its own: docs/catching-up.md names the same. */
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
   calendar: ['eventCount'],
-  event: ['tickets', 'sold', 'spotsRemaining', 'registrationStatus'],
+  series: ['eventCount', 'nextEventId'],
+  event: ['tickets', 'spotsRemaining', 'registrationStatus', 'lifecycle', 'seriesDates'],
   ticket: ['sold', 'available', 'status'],
   guest: ['waitlistPosition'],
-  coupon: ['redeemedCount'],
-  checkin: ['conflicts'],
-  announcement: ['progress'],
-  reminder: ['progress'],
+  coupon: ['redeemedCount', 'remainingCount', 'status'],
+  checkin: ['guestName', 'guestEmail', 'qrCode', 'ticketName', 'eventSlug', 'conflicts'],
+  announcement: ['progress', 'recipientCount', 'leftOut'],
+  reminder: ['progress', 'recipientCount', 'leftOut'],
 }
 
 const differing = (object: string, one: Form, other: Form) =>
