@@ -147,7 +147,7 @@ export const inviteMutants: Mutant[] = [
     name: 'an invite in another calendar',
     rule: 'Whoever is written to through somebody else gets no invite.',
     file: 'src/modules/invites/invites.store.ts',
-    text: ' and ${guests.email} = ${email}',
+    text: ' and guests.email = ${email}',
     becomes: '',
     tests: ['test/api/invites/invites.test.ts'],
   },

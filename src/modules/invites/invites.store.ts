@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm'
-import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { GuestRow } from '../../db/rows.ts'
 import { guests, invites } from '../../db/schema.ts'
-import { maybe, rowsFrom, shapeOf } from '../../db/statement.ts'
+import { maybe, rowsFrom, shapeOf, written } from '../../db/statement.ts'
 
 const entered = shapeOf({
   id: guests.id,
@@ -17,7 +16,12 @@ const entered = shapeOf({
   answer: maybe(invites.answer),
 })
 
+type Whose = Record<'id' | 'partyId' | 'eventId' | 'email', string | null | SQL>
+
 /** Who has one entry together in the calendar behind an address: a guest, and who came with them and is written to there. */
+const shareEntry = ({ id, partyId, eventId, email }: Whose) =>
+  sql`(guests.id = ${id} or (guests.party_id = ${partyId} and guests.event_id = ${eventId})) and guests.email = ${email}`
+
 export const findEntry = (
   db: Database,
   { id, partyId, eventId }: Pick<GuestRow, 'id' | 'partyId' | 'eventId'>,
@@ -26,17 +30,11 @@ export const findEntry = (
   rowsFrom(
     db,
     entered.of(
-      new QueryBuilder()
-        .select(entered.columns)
-        .from(guests)
-        .leftJoin(invites, sql`${invites.guestId} = ${guests.id}`)
-        .where(
-          sql`(${guests.id} = ${id} or (${guests.partyId} = ${partyId} and ${guests.eventId} = ${eventId})) and ${guests.email} = ${email}`,
-        )
-        .orderBy(sql`guests.rowid`),
+      written(sql`select ${entered.list()} from guests left join invites on invites.guest_id = guests.id
+        where ${shareEntry({ id, partyId, eventId, email })} order by guests.rowid`),
     ),
   )
 
 /** How often those who share the entry of guest `g` have come and gone. */
-export const VERSION = sql.raw(`coalesce((select sum(v.version) from guests m join invites v on v.guest_id = m.id
-  where (m.id = g.id or (m.party_id = g.party_id and m.event_id = g.event_id)) and m.email = g.email), 0)`)
+export const VERSION = sql`coalesce((select sum(v.version) from guests join invites v on v.guest_id = guests.id
+  where ${shareEntry({ id: sql`g.id`, partyId: sql`g.party_id`, eventId: sql`g.event_id`, email: sql`g.email` })}), 0)`
