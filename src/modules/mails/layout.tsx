@@ -1,11 +1,15 @@
 import { documentOf, InlineStyle } from '../../presentation/markup.tsx'
 import { coloursOf } from '../../presentation/accent.ts'
+import { hasLongWord } from '../../presentation/title.ts'
 import { darkOf, type Colours } from './dark-style.ts'
-import { hasLongWord, largeIn } from './headline.ts'
+import { largeIn } from './headline.ts'
 import { INK, Inside, isOnFace, Lines, SOFT } from './inside.tsx'
 import type { Letter, Wear } from './letter.ts'
 
 const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+/** What a telephone shows of a line beside the poster. */
+const MOST_BESIDE = 14
 
 /** The head of the pass: what it is and when, on the deep accent, with the poster whole. */
 const Face = ({
@@ -30,8 +34,8 @@ const Face = ({
           <td valign="middle" style="overflow-wrap:anywhere">
             <div style={`font-size:13px;line-height:18px;color:${colours.mist}`}>{pass.when}</div>
             <Title
-              class={hasLongWord(pass.title) ? undefined : 'title'}
-              style={`margin:6px 0 0;${hasLongWord(pass.title) ? 'font-size:17px;line-height:22px' : 'font-size:26px;line-height:31px'};font-weight:700;color:#ffffff${largeIn(wear.language)}`}
+              class={hasLongWord(pass.title, MOST_BESIDE) ? undefined : 'title'}
+              style={`margin:6px 0 0;${hasLongWord(pass.title, MOST_BESIDE) ? 'font-size:17px;line-height:22px' : 'font-size:26px;line-height:31px'};font-weight:700;color:#ffffff${largeIn(wear.language)}`}
             >
               {pass.title}
             </Title>

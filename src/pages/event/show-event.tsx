@@ -4,6 +4,7 @@ import { Said } from '../../presentation/markup.tsx'
 import { withoutTurns } from '../../presentation/plain.ts'
 import { priceOf } from '../../presentation/price.ts'
 import { standingOf, stateWordsOf, type Standing } from '../../presentation/state.ts'
+import { titleSizeOf } from '../../presentation/title.ts'
 import { need, type OpenCalendar, type OpenEvent } from '../asking.ts'
 import { knownBy, unchangedSince } from '../known.ts'
 import type { Shown, Visit } from '../page.ts'
@@ -19,7 +20,6 @@ import { HowMany, mostTogether, PartyForm } from './party-fields.tsx'
 import { peopleIn } from './party-form.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { TicketList } from './tickets.tsx'
-import { titleSizeOf } from './title.ts'
 
 export const BLANK: Filled = { typed: new URLSearchParams(), problem: null }
 

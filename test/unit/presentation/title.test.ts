@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasLongWord, titleSizeOf } from '../../../src/pages/event/title.ts'
+import { hasLongWord, titleSizeOf } from '../../../src/presentation/title.ts'
 
 it.each([
   ['Petit-déjeuner entre voisins', 'title-s'],
@@ -13,9 +13,6 @@ it.each([
 })
 
 it('a list sets a word smaller that a telephone could not hold in one line', () => {
-  expect(['Offene Mitgliederversammlung', 'Petit-déjeuner entre voisins', '公開総会'].map(hasLongWord)).toEqual([
-    true,
-    false,
-    false,
-  ])
+  const titles = ['Offene Mitgliederversammlung', 'Petit-déjeuner entre voisins', '公開総会']
+  expect(titles.map((title) => hasLongWord(title))).toEqual([true, false, false])
 })

@@ -14,8 +14,8 @@ const longestOf = (title: string) => Math.max(...title.split(/[\s\u2e80-\uffef-]
 
 const MOST_IN_LARGE = 16
 
-/** More than a line of a telephone holds in large letters. */
-export const hasLongWord = (title: string) => longestOf(title) > MOST_IN_LARGE
+/** More than a line holds in large letters: of a telephone, if nothing else is said. */
+export const hasLongWord = (title: string, most = MOST_IN_LARGE) => longestOf(title) > most
 
 /** The longer a title is, or a word of it that a line must hold, the smaller it is set. */
 export const titleSizeOf = (title: string) => {
