@@ -202,7 +202,7 @@ export const changeDates = async (asked: Asked, deps: Deps): Promise<DryRunOutpu
     throw invalid('startAt', 'whole days have no time of day to move; change the rule of the series')
   }
   const isDry = body.dryRun === true
-  const outcome = await changeSeries<never>({ calendar, seriesId: event.seriesId, isDry }, deps, (row, dates, now) =>
+  const outcome = await changeSeries<never>({ calendar, eventId: event.id, isDry }, deps, (row, dates, now) =>
     decideOn(row, dates, now, asked, deps),
   )
   if (outcome === null || outcome instanceof Failure) return outcome

@@ -28,7 +28,7 @@ import { isOutrun, makingOf, toldOfHoldUp } from './make-dates.ts'
 import type { PlannedDate } from './plan.ts'
 import { startOf } from './series.ts'
 import type { DryRunOutput } from './series.schema.ts'
-import { findSeries, replaceSeries } from './series.store.ts'
+import { findSeries, findSeriesOf, replaceSeries, whileItStands } from './series.store.ts'
 
 /** What is to become of a series and of its dates that have not begun. */
 export interface SeriesChange {
@@ -104,6 +104,7 @@ const store = async (row: SeriesRow, change: SeriesChange, now: Instant, deps: D
     calendarId: row.calendarId,
     seenBy: 'visitors',
     statements: {
+      stands: whileItStands(row.id),
       series: replaceSeries(
         deps.db,
         { ...change.after, updatedAt: Math.max(now, row.updatedAt) },
@@ -128,25 +129,32 @@ const store = async (row: SeriesRow, change: SeriesChange, now: Instant, deps: D
   })
 }
 
+/** By itself, or as the one that the event is a date of. */
+type Named = { seriesId: string } | { eventId: string }
+type Decided<C extends Code> = SeriesChange | Failure<C> | null
+
 /**
  * Decides on the series as it stands and writes only over that; where somebody was quicker it decides again. Gives back what
  * was decided: done, or only told.
  */
 export const changeSeries = async <C extends Code>(
-  { calendar, seriesId, isDry }: { calendar: CalendarRow; seriesId: string; isDry: boolean },
+  { calendar, isDry, ...named }: Named & { calendar: CalendarRow; isDry: boolean },
   deps: Deps,
-  decide: (row: SeriesRow, dates: StandingDate[], now: Instant, room: number) => SeriesChange | Failure<C> | null,
-): Promise<SeriesChange | Failure<C> | Failure<'conflicting_edits'> | null> => {
+  decide: (row: SeriesRow, dates: StandingDate[], now: Instant, room: number) => Decided<C> | Promise<Decided<C>>,
+): Promise<Decided<C> | Failure<'conflicting_edits'>> => {
   const outcome = await edit(
     async () => {
-      const row = await findSeries(deps.db, calendar.id, seriesId)
+      const row =
+        'eventId' in named
+          ? await findSeriesOf(deps.db, calendar.id, named.eventId)
+          : await findSeries(deps.db, calendar.id, named.seriesId)
       if (row === null) throw notFound()
       return row
     },
     async (row) => {
       const now = deps.clock()
       const room = await roomForEvents(calendar.id, deps)
-      const decided = decide(row, await comingDates(deps.db, row.id, now), now, room)
+      const decided = await decide(row, await comingDates(deps.db, row.id, now), now, room)
       if (decided === null || decided instanceof Failure || (!isDry && decided.refused.length > 0)) return { decided }
       if (isDry) return { decided: { ...decided, quota: await quotaOver(calendar.id, addsOf(decided, now), deps) } }
       try {

@@ -106,6 +106,7 @@ export const makingOf = async (
 /** Whether somebody else has changed the series, or made its dates, in the meantime. */
 export const isOutrun = (error: unknown) =>
   isNullViolation(error, 'series.revision') ||
+  isNullViolation(error, 'series.id') ||
   isNullViolation(error, 'events.revision') ||
   isUniqueViolation(error, 'taken_slugs') ||
   isUniqueViolation(error, 'events.recurrence_id')

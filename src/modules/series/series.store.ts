@@ -17,6 +17,13 @@ export const findSeries = async (db: Database, calendarId: string, id: string) =
   return row ?? null
 }
 
+/** The series that an event is a date of now: somebody may have cut it in two since the event was read. */
+export const findSeriesOf = async (db: Database, calendarId: string, eventId: string) => {
+  const which = sql`series.id = (select events.series_id from events where events.id = ${eventId}) and series.calendar_id = ${calendarId}`
+  const [rows] = await inOneBatch(db, [rowsOf(series, new QueryBuilder().select().from(series).where(which))])
+  return rows[0] ?? null
+}
+
 /** How many dates there are, and which comes next. */
 const standing = (now: Instant) => ({
   eventCount: sql<number>`(select count(*) from events where events.series_id = series.id)`,
@@ -97,6 +104,10 @@ export const replaceSeries = (db: Database, after: Partial<SeriesRow>, before: S
       revision: sql`case when revision = ${before.revision} and made_until = ${before.madeUntil} and (${holds}) then revision + 1 end`,
     })
     .where(ofSeries(before))
+
+/** Breaks the batch where the series was deleted meanwhile: then there is no row whose revision could. */
+export const whileItStands = (id: string) =>
+  written(sql`insert into series (id) select null where not exists (select 1 from series where id = ${id})`)
 
 const COLUMNS = columnsOf(events)
 const TICKET_COLUMNS = columnsOf(tickets)

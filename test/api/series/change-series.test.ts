@@ -224,6 +224,32 @@ describe('PATCH of one date', () => {
     expect((await datesOf(next)).map(({ id }) => id)).toEqual(dates.slice(2).map(({ id }) => id))
   })
 
+  it('for what follows each of several dates, asked at once, does all that is answered', async () => {
+    const own = await newCalendar({ timezone: 'UTC' })
+    const ask = (line: string, json?: Fields) => send(line, { as: own.owner, ...(json && { json }) })
+    const body = {
+      calendarSlug: own.slug,
+      template: { title: 'Choir' },
+      startAt: `${day(0)}T19:00`,
+      durationMinutes: 60,
+    }
+    const made = await ask('POST /series', { ...body, timezone: 'UTC', rrule: 'FREQ=DAILY;COUNT=8' })
+    const dates = (await ask(`GET /series/${made.body.data.id}/events?limit=100`)).body.data as EventDate[]
+    const answers = await Promise.all(
+      ['Alto', 'Bass', 'Tenor'].map((title, index) =>
+        ask(`PATCH /events/${nth(dates, 2 + 2 * index).id}`, { title, apply: 'following' }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const after = await Promise.all(
+      dates.map(async ({ id }) => (await ask(`GET /events/${id}`)).body.data as EventDate),
+    )
+    const titles = ['Choir', 'Choir', 'Alto', 'Alto', 'Bass', 'Bass', 'Tenor', 'Tenor']
+    expect(after.map(({ title }) => title)).toEqual(titles)
+    const all = (await ask(`GET /calendars/${own.slug}/series`)).body.data as { eventCount: number }[]
+    expect(all.map(({ eventCount }) => eventCount)).toEqual([2, 2, 2, 2])
+  })
+
   it('splits at a cancelled date, too, that still bears the hour which its series had then', async () => {
     const series = await make({ rrule: 'FREQ=WEEKLY;COUNT=4' })
     const dates = await datesOf(series)
@@ -439,6 +465,24 @@ describe('POST /series/:seriesId/cancel and DELETE', () => {
     expect(new Set(after.map(({ status }) => status))).toEqual(new Set(['CANCELLED']))
     expect(await lettersTo(after)).toHaveLength(2)
     expect((await call(`PATCH /series/${series.id}`, { rrule: 'FREQ=DAILY' })).body.code).toBe('invalid_transition')
+  })
+
+  it('of a series that is being deleted changes nothing, and leaves nothing of it', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const series = await make({ rrule: 'FREQ=DAILY', template: { title: `Gone ${round}` } })
+      const dates = await datesOf(series)
+      const answers = await Promise.all([
+        call(`DELETE /series/${series.id}`),
+        call(`PATCH /series/${series.id}`, { rrule: 'FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR,SA' }),
+        call(`PATCH /series/${series.id}`, { rrule: 'FREQ=DAILY', rdates: [`${day(1)}T21:00`] }),
+        call(`PATCH /events/${nth(dates, 4).id}`, { description: 'Last', apply: 'following' }),
+      ])
+      for (const { status } of answers) expect([200, 404]).toContain(status)
+      const all = (await call(`GET /calendars/${calendar.slug}/series?limit=100`)).body.data as Fields[]
+      const left = all.filter(({ title }) => title === `Gone ${round}`)
+      // What was cut off before the series went is a series of its own.
+      expect(left.map(({ eventCount }) => eventCount === 0)).toEqual(left.map(() => false))
+    }
   })
 
   it('removes coming dates without guests, marks the calendar as changed, and lets the others go on by themselves', async () => {
