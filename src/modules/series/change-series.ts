@@ -9,9 +9,9 @@ import { markContentChanged } from '../tickets/index.ts'
 import { changeSeries, toldOf, type SeriesChange } from './change.ts'
 import { concerning, isSettled, keepsTimes, overridesAfter, refusalOf } from './change-dates.ts'
 import { answerOfSeries } from './create-series.ts'
-import { comingOf, dissolve, removeDates, type StandingDate } from './dates.store.ts'
+import { begunIds, comingOf, dissolve, removeDates, type StandingDate } from './dates.store.ts'
 import { settled, slugOf } from './make-dates.ts'
-import { isDense, isEndless, type Plan, type PlannedDate } from './plan.ts'
+import { hasCome, isDense, isEndless, namesDate, type Plan, type PlannedDate } from './plan.ts'
 import { planOfRow, startOf } from './series.ts'
 import {
   Series,
@@ -24,28 +24,51 @@ import {
 import { findSeries } from './series.store.ts'
 import { datesToMake, planOf } from './timing.ts'
 
-/** Which standing date is which date of the new rule: by its recurrence id, else by the order within its day. */
-const matched = (standing: readonly StandingDate[], wanted: readonly PlannedDate[]) => {
+interface Standing {
+  dates: readonly StandingDate[]
+  /** Of those that have begun, which nothing touches: what they are is not made again. */
+  begun: readonly string[]
+}
+
+const idOf = ({ event }: StandingDate) => event.recurrenceId ?? ''
+
+/**
+ * Which standing date is which date of the new rule: by its recurrence id, else by the order within its day. One that was
+ * moved on from an hour that has come since is none of those that the rule names from now on, and stays (null).
+ */
+const matched = (
+  { dates, begun }: Standing,
+  wanted: readonly PlannedDate[],
+  before: Plan,
+  after: Plan,
+  now: Instant,
+) => {
   const byId = new Map(wanted.map((date) => [date.recurrenceId, date]))
-  const pairs = new Map<StandingDate, PlannedDate>()
-  for (const each of standing) {
-    const same = byId.get(each.event.recurrenceId ?? '')
-    if (same !== undefined) pairs.set(each, same)
+  const ids = [...begun, ...dates.map(idOf)]
+  const places = new Map<string, PlannedDate>()
+  for (const id of ids) {
+    const same = byId.get(id)
+    if (same !== undefined) places.set(id, same)
   }
-  const taken = new Set(pairs.values())
+  const taken = new Set(places.values())
   const leftByDay = Map.groupBy(
     wanted.filter((date) => !taken.has(date)),
     ({ recurrenceId }) => recurrenceId.slice(0, 10),
   )
-  for (const each of standing) {
-    if (pairs.has(each)) continue
-    const next = leftByDay.get(each.event.recurrenceId?.slice(0, 10) ?? '')?.shift()
-    if (next !== undefined) pairs.set(each, next)
+  const isInItsPlace = (id: string) =>
+    id.length === after.startAt.length && hasCome(after, id, now) && namesDate(after, id)
+  for (const id of ids) {
+    if (places.has(id) || isInItsPlace(id)) continue
+    const next = leftByDay.get(id.slice(0, 10))?.shift()
+    if (next !== undefined) places.set(id, next)
   }
-  const found = new Set(pairs.values())
+  const found = new Set(places.values())
+  const stays = (id: string) => !places.has(id) && hasCome(before, id, now) && !after.exdates.includes(id)
   return {
-    pairs,
-    vanished: standing.filter((each) => !pairs.has(each)),
+    pairs: dates.flatMap((date) =>
+      places.has(idOf(date)) || stays(idOf(date)) ? [{ date, planned: places.get(idOf(date)) ?? null }] : [],
+    ),
+    vanished: dates.filter((date) => !places.has(idOf(date)) && !stays(idOf(date))),
     missing: wanted.filter((date) => !found.has(date)),
   }
 }
@@ -59,7 +82,7 @@ const wantedOf = (plan: Plan, standing: readonly StandingDate[], now: Instant, f
 
 const decideOn = (
   row: SeriesRow,
-  standing: StandingDate[],
+  standing: Standing,
   { now, room }: { now: Instant; room: number },
   body: SeriesChangesInput,
   deps: Deps,
@@ -80,8 +103,8 @@ const decideOn = (
     deps,
   )
   if (faults.length > 0) throw invalidFields(faults)
-  const { dates: wanted, madeUntil, makeAt, isHeldUp } = wantedOf(plan, standing, now, room)
-  const { pairs, vanished, missing } = matched(standing, wanted)
+  const { dates: wanted, madeUntil, makeAt, isHeldUp } = wantedOf(plan, standing.dates, now, room)
+  const { pairs, vanished, missing } = matched(standing, wanted, planOfRow(row), plan, now)
   const change: SeriesChange = {
     after: {
       ...plan,
@@ -103,10 +126,10 @@ const decideOn = (
       ? fields
       : { ...fields, registrationQuestions: template.registrationQuestions }
 
-  for (const [date, planned] of pairs) {
+  for (const { date, planned } of pairs) {
     if (isSettled(date)) continue
     const { event } = date
-    const times = !overwrite && keepsTimes(event) ? {} : timesOf(planned, plan)
+    const times = planned === null || (!overwrite && keepsTimes(event)) ? {} : timesOf(planned, plan)
     const concerned = { ...concerning(shared, event, overwrite), ...times }
     const decided = decide(event, { ...concerned, suppressNotifications }, { now, isOfSeries: true }, deps)
     const failure = decided instanceof Failure ? decided : decided === null ? null : refusalOf(date, decided)
@@ -116,7 +139,7 @@ const decideOn = (
     }
     const edit = decided instanceof Failure ? null : decided
     const overrides = overridesAfter(event, concerned, overwrite)
-    const after = { ...(edit?.after ?? event), recurrenceId: planned.recurrenceId, overrides }
+    const after = { ...(edit?.after ?? event), recurrenceId: planned?.recurrenceId ?? event.recurrenceId, overrides }
     if (JSON.stringify(after) !== JSON.stringify(event)) change.edits.push({ date, edit: { ...edit, after } })
   }
 
@@ -172,8 +195,13 @@ export const updateSeries = operation({
     const undecided = conditionRefusal(body.template?.registrationQuestions)
     if (undecided !== null) return undecided
     const isDry = body.dryRun === true
-    const outcome = await changeSeries({ calendar, seriesId: params.seriesId, isDry }, deps, (row, dates, now, room) =>
-      decideOn(row, dates, { now, room }, body, deps),
+    const outcome = await changeSeries(
+      { calendar, seriesId: params.seriesId, isDry },
+      deps,
+      async (row, dates, now, room) => {
+        const begun = await begunIds(deps.db, row.id, now)
+        return decideOn(row, { dates, begun }, { now, room }, body, deps)
+      },
     )
     if (outcome instanceof Failure) return outcome
     if (isDry && outcome !== null) return toldOf(outcome)

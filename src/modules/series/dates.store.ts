@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import type { EventRow } from '../../db/rows.ts'
 import { events, series } from '../../db/schema.ts'
 import { columnsOf, inOneBatch, shapeOf, storedOf, written, type Statements } from '../../db/statement.ts'
-import type { Instant } from '../../kernel/time.ts'
+import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
 /** A date of a series with what a change of it may run into. */
 export interface StandingDate {
@@ -40,6 +40,15 @@ export const datesWhere = async (db: Database, which: SQL): Promise<StandingDate
 
 /** The dates that have not begun, in their order. */
 export const comingDates = (db: Database, seriesId: string, now: Instant) => datesWhere(db, comingOf(seriesId, now))
+
+/** The recurrence ids of dates that have begun and that a rule may name from now on all the same: the last ones, and any moved here. */
+export const begunIds = async (db: Database, seriesId: string, now: Instant) => {
+  const from = new Date(now - 2 * DAY_MS).toISOString().slice(0, 10)
+  const begun = written<{ id: string }>(sql`select recurrence_id as id from events
+    where series_id = ${seriesId} and recurrence_id >= ${from} and start_at <= ${now} order by recurrence_id`)
+  const [rows] = await inOneBatch(db, [begun])
+  return rows.map(({ id }) => id)
+}
 
 export interface ChangedDate {
   before: EventRow

@@ -77,6 +77,10 @@ export const placed = (plan: Plan, recurrenceId: string): PlannedDate => {
   return { recurrenceId, startAt, endAt: startAt + (durationMinutes ?? 0) * MINUTE_MS, startDate: null, endDate: null }
 }
 
+/** Whether the hour that a rule gave has come. */
+export const hasCome = ({ timezone }: Pick<Plan, 'timezone'>, recurrenceId: string, now: Instant) =>
+  placeWallTime(wallOf(recurrenceId), timezone) <= now
+
 export const isEndless = ({ rrule }: Pick<Plan, 'rrule'>) => {
   const { count, until } = parseRule(rrule)
   return count === null && until === null

@@ -437,6 +437,53 @@ describe('PATCH /series/:seriesId', () => {
     expect((await datesOf(series)).map(({ title }) => title)).toEqual(['Own', 'Singing', 'Singing', 'Singing'])
   })
 
+  it('neither drops nor makes again what was moved from or to an hour that has come, nor makes today a second time', async () => {
+    // In a zone where it is about eleven in the morning.
+    const east = 11 - new Date().getUTCHours()
+    const timezone = `Etc/GMT${east < 0 ? '+' : '-'}${Math.abs(east)}`
+    const wall = (minutes: number) =>
+      new Date(Date.now() + east * 3_600_000 + minutes * 60_000).toISOString().slice(0, 19)
+    const begun = () => make({ startAt: wall(-10), rrule: 'FREQ=DAILY;COUNT=4', timezone })
+    const idsOf = async (series: { id: string }) => (await datesOf(series)).map(({ id }) => id).toSorted()
+    const moveTo = async (date: EventDate, minutes: number) => {
+      const at = (after: number) => new Date(Date.now() + after * 60_000).toISOString()
+      expect((await call(`PATCH /events/${date.id}`, { startAt: at(minutes), endAt: at(minutes + 60) })).status).toBe(
+        200,
+      )
+    }
+
+    const movedOn = await begun()
+    const first = nth(await datesOf(movedOn), 0)
+    await moveTo(first, 180)
+    const ids = await idsOf(movedOn)
+    const startAt = wall(240)
+    for (const change of [{ template: { title: 'New' } }, { rrule: 'FREQ=DAILY;COUNT=4;INTERVAL=1' }, { startAt }]) {
+      expect((await call(`PATCH /series/${movedOn.id}`, change)).status).toBe(200)
+      expect(await idsOf(movedOn)).toEqual(ids)
+    }
+    expect((await call(`GET /events/${first.id}`)).body.data).toMatchObject({
+      title: 'New',
+      overrides: ['startAt', 'endAt'],
+    })
+
+    const movedUp = await make({ startAt: wall(60), rrule: 'FREQ=DAILY;COUNT=4', timezone })
+    await moveTo(nth(await datesOf(movedUp), 2), -5)
+    const all = await idsOf(movedUp)
+    expect((await call(`PATCH /series/${movedUp.id}`, { template: { title: 'New' } })).status).toBe(200)
+    expect(await idsOf(movedUp)).toEqual(all)
+
+    const later = await begun()
+    const today = await idsOf(later)
+    expect((await call(`PATCH /series/${later.id}`, { startAt })).status).toBe(200)
+    expect(await idsOf(later)).toEqual(today)
+    // What is added on a day that has its date already is one more.
+    expect((await call(`PATCH /series/${later.id}`, { rdates: [wall(300)] })).body.data.eventCount).toBe(5)
+    // Whoever leaves out the hour that it had leaves out the date, too.
+    const exdates = [first.recurrenceId.slice(0, 10) + startAt.slice(10)]
+    expect((await call(`PATCH /series/${movedOn.id}`, { exdates })).status).toBe(200)
+    expect((await call(`GET /events/${first.id}`)).status).toBe(404)
+  })
+
   it('refuses what is no rule, and what leaves no date', async () => {
     const series = await make()
     for (const [json, field] of [
