@@ -87,8 +87,9 @@ export const createAdmissions = (ports: Ports) => {
     ...(hasTwoWays(ports.place()) && { direction: settings.get().direction }),
   })
 
-  const undo = (entry: Last) =>
+  const undo = (shown: Last) =>
     inTurn(async () => {
+      const entry = last.latest(shown)
       if (entry.isKeptHere) {
         await outbox.take(entry.id)
         ports.onKept()
@@ -119,6 +120,7 @@ export const createAdmissions = (ports: Ports) => {
 
   const note = (checkin: Checkin) => {
     const entry = {
+      key: checkin.id,
       id: checkin.id,
       isKeptHere: false,
       shownAs: checkin.guestName || (checkin.ticketName ?? words().verdict.guest),

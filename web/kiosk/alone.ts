@@ -1,6 +1,6 @@
 import { hashOf } from './codes.ts'
 import { decideAlone } from './decide.ts'
-import type { LastAdmitted } from './last.ts'
+import type { Last, LastAdmitted } from './last.ts'
 import type { Manifest } from './manifest.ts'
 import type { KeptScan, Outbox } from './outbox.ts'
 import { forAll, othersByList, takesParties } from './party.ts'
@@ -19,7 +19,7 @@ interface Ports {
   scanOf: (named: { qrCode: string } | { guestId: string }) => Scan
   inTurn: (work: () => Promise<void>) => Promise<void>
   show: (shown: Shown) => void
-  undo: (entry: { id: string; isKeptHere: boolean; shownAs: string; ticket: string | null; at: number }) => void
+  undo: (entry: Last) => void
   onKept: () => void
 }
 
@@ -46,7 +46,8 @@ export const createLoneAdmissions = (ports: Ports) => {
   ) => {
     const kept: KeptScan = { ...scan, id: crypto.randomUUID(), eventId: ports.eventId(), shownAs }
     await outbox.keep(kept)
-    const entry = { id: kept.id, isKeptHere: true, shownAs, ticket: verdict.ticket, at: Date.parse(scan.scannedAt) }
+    const at = Date.parse(scan.scannedAt)
+    const entry = { key: kept.id, id: kept.id, isKeptHere: true, shownAs, ticket: verdict.ticket, at }
     last.add(entry)
     ports.onKept()
     const undo = () => ports.undo(entry)

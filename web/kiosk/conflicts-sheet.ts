@@ -1,5 +1,6 @@
 import { element, show } from '../shared/element.ts'
 import type { KeptConflict } from './outbox.ts'
+import { createRows } from './rows.ts'
 import { createSheet } from './sheet.ts'
 import { timeAt } from './verdict.ts'
 import { words } from './words.ts'
@@ -50,11 +51,12 @@ export const createConflictsSheet = (timezone: () => string, now: () => number, 
         words().conflicts.seen,
       ),
     )
+  const rows = createRows((conflict: KeptConflict) => ({ view: row(conflict) }))
   return {
     open: sheet.open,
     remove: sheet.remove,
     render: (conflicts: readonly KeptConflict[]) => {
-      show(list, conflicts.map(row))
+      show(list, rows(conflicts))
       if (conflicts.length === 0) sheet.close()
     },
   }

@@ -1,41 +1,32 @@
 import { element, show } from '../shared/element.ts'
 import type { Last } from './last.ts'
+import { createRows } from './rows.ts'
 import { createSheet } from './sheet.ts'
 import { timeAt } from './verdict.ts'
 import { words } from './words.ts'
 
 /** The last ten whom this device let in, each to be taken back. */
 export const createLastList = (timezone: () => string, now: () => number, onUndo: (entry: Last) => void) => {
-  const row = (entry: Last) =>
-    element(
-      'li',
-      {},
-      element(
-        'span',
-        { class: 'who' },
-        element('strong', {}, entry.shownAs),
-        element(
-          'small',
-          {},
-          timeAt(entry.at, timezone(), now()),
-          entry.isKeptHere ? ` · ${words().last.keptHere}` : '',
-        ),
-      ),
-      element(
-        'button',
-        {
-          type: 'button',
-          class: 'button plain',
-          'aria-label': words().last.undoOf(entry.shownAs),
-          onclick: () => onUndo(entry),
-        },
-        words().last.undo,
-      ),
+  const row = (entry: Last) => {
+    const name = element('strong', {})
+    const about = element('small', {})
+    const undo = element(
+      'button',
+      { type: 'button', class: 'button plain', onclick: () => onUndo(entry) },
+      words().last.undo,
     )
-  const lists: HTMLElement[] = []
+    const say = ({ shownAs, at, isKeptHere }: Last) => {
+      name.textContent = shownAs
+      about.textContent = `${timeAt(at, timezone(), now())}${isKeptHere ? ` · ${words().last.keptHere}` : ''}`
+      undo.setAttribute('aria-label', words().last.undoOf(shownAs))
+    }
+    return { view: element('li', {}, element('span', { class: 'who' }, name, about), undo), say }
+  }
+  const nobody = () => element('li', { class: 'quiet' }, words().last.nobody)
+  const lists: { list: HTMLElement; rows: (entries: readonly Last[]) => HTMLElement[] }[] = []
   const newList = () => {
     const list = element('ul', { class: 'rows' })
-    lists.push(list)
+    lists.push({ list, rows: createRows(row, ({ key }) => key) })
     return list
   }
   const sheet = createSheet('last-ten', words().door.lastTen, newList())
@@ -45,10 +36,7 @@ export const createLastList = (timezone: () => string, now: () => number, onUndo
     open: sheet.open,
     remove: sheet.remove,
     render: (entries: readonly Last[]) => {
-      for (const list of lists) {
-        if (entries.length === 0) show(list, element('li', { class: 'quiet' }, words().last.nobody))
-        else show(list, entries.map(row))
-      }
+      for (const { list, rows } of lists) show(list, rows(entries), entries.length === 0 && nobody())
     },
   }
 }

@@ -1,5 +1,6 @@
 import { element, show } from '../shared/element.ts'
 import type { Place } from './places.ts'
+import { createRows } from './rows.ts'
 import { createSheet } from './sheet.ts'
 import { words } from './words.ts'
 
@@ -15,7 +16,7 @@ export const createPlaceSheet = (onChoice: (checkpointId: string | null) => void
   const list = element('ul', { class: 'rows' })
   const sheet = createSheet('which-door', words().chooser.which, list)
 
-  const row = (place: Place, chosen: Place | null) => {
+  const row = (place: Place, isChosen: boolean) => {
     const choose = () => {
       sheet.close()
       onChoice(place.checkpointId)
@@ -25,18 +26,18 @@ export const createPlaceSheet = (onChoice: (checkpointId: string | null) => void
       {},
       element(
         'button',
-        { type: 'button', class: 'row-button', 'aria-pressed': String(place.key === chosen?.key), onclick: choose },
+        { type: 'button', class: 'row-button', 'aria-pressed': String(isChosen), onclick: choose },
         element('span', { class: 'who' }, element('strong', {}, place.name), element('small', {}, aboutOf(place))),
-        place.key === chosen?.key && element('span', { class: 'tag accent' }, words().rules.here),
+        isChosen && element('span', { class: 'tag accent' }, words().rules.here),
       ),
     )
   }
+  const rows = createRows(({ place, isChosen }: { place: Place; isChosen: boolean }) => ({
+    view: row(place, isChosen),
+  }))
   return {
     open: (places: readonly Place[], chosen: Place | null) => {
-      show(
-        list,
-        places.map((place) => row(place, chosen)),
-      )
+      show(list, rows(places.map((place) => ({ place, isChosen: place.key === chosen?.key }))))
       sheet.open()
     },
     remove: sheet.remove,

@@ -1,6 +1,7 @@
 import { element, show } from '../shared/element.ts'
 import type { DoorApi } from './door-api.ts'
 import { othersOf } from './party.ts'
+import { createRows } from './rows.ts'
 import { createSheet } from './sheet.ts'
 import type { Found } from './wire.ts'
 import { troubleOf } from './trouble.ts'
@@ -76,6 +77,8 @@ export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (
     )
   }
 
+  const rows = createRows((found: Found) => ({ view: row(found) }))
+
   const search = async () => {
     const text = field.value.trim()
     const turn = (asked += 1)
@@ -88,7 +91,7 @@ export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (
       if (!isUp()) throw new TypeError('offline')
       const found = await api.search(text)
       if (turn !== asked) return
-      show(list, found.map(row))
+      show(list, rows(found))
       said.textContent = found.length === 0 ? words().search.nobody(text) : words().search.found(found.length)
     } catch (error) {
       if (turn !== asked) return

@@ -2,14 +2,12 @@ export type Child = Node | string | number | null | undefined | false | readonly
 
 type Given = Record<string, string | number | boolean | null | undefined | ((event: Event) => void)>
 
-const append = (parent: ParentNode, children: readonly Child[]) => {
-  for (const child of children) {
-    if (child === null || child === undefined || child === false) continue
-    if (child instanceof Node) parent.append(child)
-    else if (typeof child === 'object') append(parent, child)
-    else parent.append(String(child))
-  }
-}
+const nodesOf = (children: readonly Child[]): Node[] =>
+  children.flatMap((child): Node | Node[] => {
+    if (child === null || child === undefined || child === false) return []
+    if (child instanceof Node) return child
+    return typeof child === 'object' ? nodesOf(child) : new Text(String(child))
+  })
 
 const give = (target: HTMLElement, name: string, value: Given[string]) => {
   if (value === null || value === undefined) return
@@ -26,12 +24,16 @@ export const element = <Name extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Name] => {
   const made = document.createElement(name)
   for (const [key, value] of Object.entries(given)) give(made, key, value)
-  append(made, children)
+  made.append(...nodesOf(children))
   return made
 }
 
-/** Puts these in the place of whatever is there. */
+/** Puts these in the place of whatever is there. Which of them is there already stays: it may be under a finger. */
 export const show = (place: Element, ...children: readonly Child[]) => {
-  place.replaceChildren()
-  append(place, children)
+  const nodes = nodesOf(children)
+  for (const gone of [...place.childNodes].filter((there) => !nodes.includes(there))) gone.remove()
+  for (const [at, node] of nodes.entries()) {
+    const there = place.childNodes[at] ?? null
+    if (there !== node) place.insertBefore(node, there)
+  }
 }

@@ -492,6 +492,7 @@ describe('while the service does not answer', () => {
     expect(listed.get(three.id)).toMatchObject({ gate: 'South', conflicts: [{ scannedByLabel: 'Anna' }] })
 
     await page.reload()
+    await page.getByText('Live', { exact: true }).waitFor()
     // What is under the finger stays there, whatever changes meanwhile.
     await alert.hover()
     await page.mouse.down()
@@ -509,6 +510,33 @@ describe('while the service does not answer', () => {
     await page.reload()
     await page.getByText('Live', { exact: true }).waitFor()
     await expect.poll(() => alert.count()).toBe(0)
+    expect(troubles).toEqual([])
+    await page.context().close()
+  })
+
+  it('takes back whom somebody presses at, also when the service takes the scan over under the finger', async () => {
+    const [stays, goes] = [await keeper.guest('Stays', 'Inside'), await keeper.guest('Goes', 'Again')]
+    const { page, troubles } = await openKiosk()
+    await admitsAtOnce(page)
+    const cut = (url: URL) => url.pathname.startsWith('/api/')
+    await page.route(cut, (route) => route.abort())
+    for (const guest of [goes, stays]) {
+      await scanByHand(page, guest.qrCode)
+      await verdictOf(page, 'good').getByText('PROVISIONAL').waitFor()
+      await nextGuest(page)
+    }
+    await page.getByRole('button', { name: 'Last ten' }).click()
+    const rows = page.locator('dialog.sheet[open] li')
+    await expect.poll(() => rows.getByText('kept here').count()).toBe(2)
+    await rows.nth(1).getByRole('button').hover()
+    await page.mouse.down()
+    await page.unroute(cut)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(() => rows.getByText('kept here').count()).toBe(0)
+    await page.mouse.up()
+    await expect.poll(() => rows.allTextContents()).toEqual([expect.stringContaining('Stays Inside')])
+    const inside = (await keeper.checkins()).map(({ guestId }) => guestId)
+    expect([inside.includes(stays.id), inside.includes(goes.id)]).toEqual([true, false])
     expect(troubles).toEqual([])
     await page.context().close()
   })
