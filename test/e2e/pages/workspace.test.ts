@@ -382,6 +382,33 @@ describe('people who come together', () => {
   })
 })
 
+describe('a guest who is erased', () => {
+  it('leaves the list, the selection and the sheet, and by an old link is nobody to act on', async () => {
+    const { event, made } = await eveningOf(3)
+    const page = await signedIn('owner', `#demo-pro/events/${event.id}/guests`)
+    const table = page.getByRole('table', { name: 'Guests' })
+    await page.getByLabel('Select all of this page').click()
+    await page.getByText('3 selected').waitFor()
+    await table.getByRole('link', { name: 'Guest 1 Reis' }).click()
+    const link = page.url()
+    await page.getByRole('button', { name: 'More about Guest 1 Reis' }).click()
+    await page.getByRole('button', { name: 'Erase…' }).click()
+    await page.getByRole('button', { name: 'Erase for good' }).click()
+    await page.getByText('Erased. Nothing tells any more who this was.').waitFor()
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await page.getByText('2 selected').waitFor()
+    await expect.poll(() => table.locator('tbody tr').count()).toBe(2)
+    expect(new URL(page.url()).hash).not.toContain(made[1].guest.id)
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+
+    await page.goto(link)
+    const sheet = page.getByRole('complementary', { name: 'Erased' })
+    await sheet.getByText('nothing tells any more who this was').waitFor()
+    await expect.poll(() => sheet.getByRole('button', { name: 'Correct' }).count()).toBe(0)
+  })
+})
+
 describe('a file of guests', () => {
   it('is looked at before anybody is added, and says of each row that is left out why', async () => {
     const { event } = await eveningOf(0)

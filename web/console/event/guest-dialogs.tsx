@@ -97,10 +97,10 @@ export const EraseGuest = ({ session, path, guest, close, done }: About & { path
     action="Erase for good"
     isDangerous
     close={close}
-    act={async () => {
-      await session.api.post(`${path}/erase`)
-      await done()
+    act={() => session.api.post(`${path}/erase`)}
+    done={() => {
       session.toast('Erased. Nothing tells any more who this was.')
+      void done()
     }}
   >
     <p>

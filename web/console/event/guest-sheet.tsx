@@ -12,7 +12,7 @@ import { Shown } from '../parts/states.tsx'
 import type { EventSession } from './event-frame.tsx'
 import { GuestHistory, GuestMails, GuestOrders, GuestParty } from './guest-about.tsx'
 import { CorrectGuest, EraseGuest, TransferGuest } from './guest-dialogs.tsx'
-import { guestName, guestState, isGone } from './guest-state.ts'
+import { guestName, guestState, isErased, isGone } from './guest-state.ts'
 import { choiceWords } from './question-types.ts'
 
 interface Opened {
@@ -25,6 +25,8 @@ interface Opened {
   previous: (() => void) | undefined
   next: (() => void) | undefined
   changed(): Promise<void>
+  /** They are in no list any more. */
+  erased(): Promise<void>
 }
 
 const MOVES = [
@@ -40,13 +42,14 @@ const sayAnswer = ({ registrationQuestions }: EventAnswer, label: string, answer
   return question === undefined ? answer : choiceWords(question, answer)
 }
 
-export const GuestSheet = ({ tab, guestId, listed, position, close, previous, next, changed }: Opened) => {
+export const GuestSheet = ({ tab, guestId, listed, position, close, previous, next, changed, erased }: Opened) => {
   const { session, event } = tab
   const { api } = session
   const [dialog, show] = useState<'correct' | 'transfer' | 'erase' | null>(null)
   const path = `/events/${event.id}/guests/${guestId}`
   const asked = useAsked(async () => (await api.get<One<GuestAnswer>>(path, { whole: true })).data, [guestId])
   const guest = asked.data ?? listed
+  const isNobody = guest !== undefined && isErased(guest)
   const mayModerate = mayDo(session, 'MANAGER')
   const act = async (words: string, work: () => Promise<unknown>) => {
     const isDone = await orTell(session, work)
@@ -62,7 +65,7 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
   const reject = () => void act(`${name} is declined.`, () => api.post(`${path}/reject`))
   const resend = () => void act(`Their mail is on its way to ${name} again.`, () => api.post(`${path}/resend`))
   useKeys(
-    mayModerate && dialog === null && guest !== undefined
+    mayModerate && dialog === null && guest !== undefined && !isNobody
       ? {
           ...(isWaiting && { a: approve, d: reject }),
           r: resend,
@@ -83,7 +86,8 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
       next={next}
       foot={
         mayModerate &&
-        guest !== undefined && (
+        guest !== undefined &&
+        !isNobody && (
           <>
             {isWaiting ? (
               <>
@@ -144,14 +148,14 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
                 <bdi>{name}</bdi>
               </h2>
               <p class="soft">
-                <bdi>{guest.email}</bdi>
+                <bdi>{isNobody ? guestName(guest).below : guest.email}</bdi>
               </p>
               <p class="row">
                 <Chip {...guestState(guest)} />
                 {guest.ticket && <span class="soft">{guest.ticket.name}</span>}
               </p>
             </div>
-            {guest.qrCode !== undefined && <Qr text={guest.qrCode} label={`Code of ${name}`} />}
+            {guest.qrCode !== undefined && !isNobody && <Qr text={guest.qrCode} label={`Code of ${name}`} />}
           </div>
           {guest.partyId !== undefined && guest.partyId !== null && (
             <GuestParty key="party" tab={tab} guest={guest} id={guest.partyId} />
@@ -183,7 +187,7 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
         <TransferGuest key="transfer" session={session} guest={guest} close={() => show(null)} done={done} />
       )}
       {guest !== undefined && dialog === 'erase' && (
-        <EraseGuest key="erase" session={session} path={path} guest={guest} close={() => show(null)} done={done} />
+        <EraseGuest key="erase" session={session} path={path} guest={guest} close={() => show(null)} done={erased} />
       )}
     </Sheet>
   )

@@ -37,8 +37,12 @@ export const guestState = ({
     : { ...known, words: `${known.words}, place ${String(waitlistPosition)}` }
 }
 
+/** What an erasure leaves in the place of an address. */
+export const isErased = ({ email }: { email: string }) => email.endsWith('@erased.invalid')
+
 /** What somebody is called in a list, and what stands below: of a party some are named later. */
 export const guestName = (guest: GuestAnswer) => {
+  if (isErased(guest)) return { name: 'Erased', below: 'nothing tells any more who this was' }
   const name = nameOf(guest)
   if (name !== '') return { name, below: guest.email }
   if (guest.emailIsBuyers === true) return { name: 'Not named yet', below: `through ${guest.email}` }

@@ -262,6 +262,12 @@ export const GuestsTab = (tab: EventSession) => {
           previous={at > 0 ? () => open(guests[at - 1]?.id ?? null) : undefined}
           next={at >= 0 && at < guests.length - 1 ? () => open(guests[at + 1]?.id ?? null) : undefined}
           changed={reload}
+          erased={async () => {
+            setPicked(new Set([...picked].filter((id) => id !== openId)))
+            // First the row goes: the sheet would give the focus back to it.
+            await reload()
+            open(null)
+          }}
         />
       )}
       {isCancelling && (

@@ -73,12 +73,27 @@ interface Question {
   refuse?: string
   close(): void
   act(): Promise<unknown>
+  /** What follows when it is done and closed. */
+  done?(): void
 }
 
 /** Asks once, then does it; what goes wrong is said where it was asked. */
-export const Ask = ({ title, children, action, isDangerous = false, refuse = 'Cancel', close, act }: Question) => {
+export const Ask = ({
+  title,
+  children,
+  action,
+  isDangerous = false,
+  refuse = 'Cancel',
+  close,
+  act,
+  done,
+}: Question) => {
   const { isUnderWay, error, run } = useWork()
-  const go = () => void run(act).then((isDone) => isDone && close())
+  const go = async () => {
+    if (!(await run(act))) return
+    close()
+    done?.()
+  }
   return (
     <Dialog
       title={title}
@@ -97,7 +112,7 @@ export const Ask = ({ title, children, action, isDangerous = false, refuse = 'Ca
             type="button"
             class={isDangerous ? 'button danger' : 'button'}
             aria-disabled={isUnderWay ? 'true' : 'false'}
-            onClick={go}
+            onClick={() => void go()}
           >
             {action}
           </button>
