@@ -382,6 +382,40 @@ describe('people who come together', () => {
   })
 })
 
+describe('who brought others', () => {
+  it('is corrected from a guest and from the order, and it is said what goes along', async () => {
+    const { event } = await eveningOf(0)
+    const { data: party } = await api(`POST /public/events/${event.id}/registrations`, {
+      buyer: { firstName: 'Ann', lastName: 'Bee', email: 'wrong@brought.example' },
+      attendees: [{ ticketId: event.tickets[0].id, firstName: 'Kid', lastName: 'Bee' }],
+    })
+    const page = await signedIn('owner', `#demo-pro/events/${event.id}/guests`)
+    await page.getByRole('table', { name: 'Guests' }).getByRole('link', { name: 'Kid Bee' }).click()
+    const sheet = page.getByRole('complementary', { name: 'Kid Bee' })
+    await sheet.getByRole('button', { name: 'Correct the buyer' }).click()
+    const form = page.getByRole('dialog', { name: 'Correct Ann Bee' })
+    await expect.poll(() => form.getByText('old link is dead at once').count()).toBe(0)
+    await form.getByLabel('Mail').fill('right@brought.example')
+    await form.getByText('old link is dead at once').waitFor()
+    await expectSoundOnce(page, 'correcting a buyer')
+    await form.getByRole('button', { name: 'Correct and mail' }).click()
+    await page.getByText('Corrected; the new address is mailed.').waitFor()
+    await sheet.getByText('Registered by Ann Bee, right@brought.example').waitFor()
+    await sheet.locator('.title').getByText('right@brought.example').waitFor()
+    await mailTo(service.dataDir, 'right@brought.example', /./)
+
+    await page.goto(page.url().replace(/#.*/, `#demo-pro/events/${event.id}/orders?order=${party.order.id}`))
+    const order = page.getByRole('complementary', { name: /^Order / })
+    await order.getByText('Ann Bee · right@brought.example').waitFor()
+    await order.getByRole('button', { name: 'Correct the buyer' }).click()
+    await form.getByLabel('Last name').fill('Beech')
+    await form.getByRole('button', { name: /^Correct/ }).click()
+    await order.getByText('Ann Beech · right@brought.example').waitFor()
+    const { data: read } = await api(`GET /events/${event.id}/parties/${party.partyId}`)
+    expect(read.buyer).toEqual({ firstName: 'Ann', lastName: 'Beech', email: 'right@brought.example' })
+  })
+})
+
 describe('a guest who is erased', () => {
   it('leaves the list, the selection and the sheet, and by an old link is nobody to act on', async () => {
     const { event, made } = await eveningOf(3)

@@ -1,3 +1,4 @@
+import { useState } from 'hono/jsx/dom'
 import { Refusal } from '../../shared/api.ts'
 import type {
   ChangesAnswer,
@@ -14,8 +15,10 @@ import { Shown } from '../parts/states.tsx'
 import { momentOf, moneyOf, nameOf } from '../parts/words.ts'
 import { eventHash, withQuery } from '../place.ts'
 import { actorWords, deedOf, latestOf } from '../screens/change-words.ts'
+import { mayDo } from '../session.ts'
 import type { EventSession } from './event-frame.tsx'
-import { guestState } from './guest-state.ts'
+import { CorrectBuyer } from './guest-dialogs.tsx'
+import { guestState, isErased } from './guest-state.ts'
 import { orderState } from './order-state.ts'
 
 export const GuestHistory = ({ tab: { session, event }, guest }: { tab: EventSession; guest: GuestAnswer }) => {
@@ -110,8 +113,19 @@ const partyOf = async ({ session, event }: EventSession, id: string) => {
 }
 
 /** Who registered, and who came with them. */
-export const GuestParty = ({ tab, guest, id }: { tab: EventSession; guest: GuestAnswer; id: string }) => {
-  const asked = useAsked(() => partyOf(tab, id), [id, guest.status])
+export const GuestParty = ({
+  tab,
+  guest,
+  id,
+  changed,
+}: {
+  tab: EventSession
+  guest: GuestAnswer
+  id: string
+  changed: () => Promise<void>
+}) => {
+  const asked = useAsked(() => partyOf(tab, id), [id, guest.updatedAt])
+  const [isCorrecting, correct] = useState(false)
   const party = asked.data
   if (party === null) return null
   return (
@@ -121,6 +135,13 @@ export const GuestParty = ({ tab, guest, id }: { tab: EventSession; guest: Guest
         Registered by <bdi>{nameOf(party.buyer)}</bdi>, <bdi>{party.buyer.email}</bdi>
         {guest.emailIsBuyers === true && '. Mails go there, for this guest has no address of their own'}
       </p>
+      {mayDo(tab.session, 'MANAGER') && !isErased(party.buyer) && (
+        <p>
+          <button type="button" class="button plain small" onClick={() => correct(true)}>
+            Correct the buyer
+          </button>
+        </p>
+      )}
       <ul class="lines" aria-label="Came together">
         {party.guests.map((each) => (
           <li key={each.id}>
@@ -140,6 +161,18 @@ export const GuestParty = ({ tab, guest, id }: { tab: EventSession; guest: Guest
           </li>
         ))}
       </ul>
+      {isCorrecting && (
+        <CorrectBuyer
+          session={tab.session}
+          event={tab.event}
+          partyId={id}
+          buyer={party.buyer}
+          close={() => correct(false)}
+          done={async () => {
+            await Promise.all([asked.again(), changed()])
+          }}
+        />
+      )}
     </section>
   )
 }
@@ -147,7 +180,7 @@ export const GuestParty = ({ tab, guest, id }: { tab: EventSession; guest: Guest
 export const GuestOrders = ({ tab: { session, event }, guest }: { tab: EventSession; guest: GuestAnswer }) => {
   const asked = useAsked(
     () => session.api.get<PageOf<OrderAnswer>>(`/events/${event.id}/orders`, { email: guest.email, limit: 5 }),
-    [guest.id, guest.status],
+    [guest.id, guest.status, guest.email],
   )
   const orders = asked.data?.data ?? []
   if (orders.length === 0) return null

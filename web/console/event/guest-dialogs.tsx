@@ -1,5 +1,5 @@
 import { useState } from 'hono/jsx/dom'
-import type { GuestAnswer } from '../../shared/answers.ts'
+import type { EventAnswer, GuestAnswer, GuestPartyAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Ask, Dialog } from '../parts/dialog.tsx'
@@ -7,11 +7,14 @@ import { faultOf, Form, OtherFault, Send, TextField } from '../parts/fields.tsx'
 import { nameOf } from '../parts/words.ts'
 import { PersonFields } from './person-fields.tsx'
 
-interface About {
+interface Opened {
   session: CalendarSession
-  guest: GuestAnswer
   close(): void
   done(): Promise<void>
+}
+
+interface About extends Opened {
+  guest: GuestAnswer
 }
 
 const Foot = ({ close, work, action }: { close: () => void; work: ReturnType<typeof useWork>; action: string }) => (
@@ -25,11 +28,20 @@ const Foot = ({ close, work, action }: { close: () => void; work: ReturnType<typ
   </footer>
 )
 
-export const CorrectGuest = ({ session, path, guest, close, done }: About & { path: string }) => {
-  const [fields, setFields] = useState({ firstName: guest.firstName, lastName: guest.lastName, email: guest.email })
+interface Corrected {
+  path: string
+  who: { firstName: string; lastName: string; email: string }
+  /** What a correction takes along. */
+  lead?: string
+  /** What another address does. */
+  ofMove: string
+}
+
+const Correct = ({ session, path, who, lead, ofMove, close, done }: Opened & Corrected) => {
+  const [fields, setFields] = useState({ firstName: who.firstName, lastName: who.lastName, email: who.email })
   const work = useWork()
   const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
-  const isMoved = fields.email.trim().toLowerCase() !== guest.email
+  const isMoved = fields.email.trim().toLowerCase() !== who.email
   const send = () =>
     void work
       .run(async () => {
@@ -39,20 +51,36 @@ export const CorrectGuest = ({ session, path, guest, close, done }: About & { pa
       })
       .then((isDone) => isDone && close())
   return (
-    <Dialog title={`Correct ${nameOf(guest) || guest.email}`} close={close}>
+    <Dialog title={`Correct ${nameOf(who) || who.email}`} close={close}>
+      {lead !== undefined && <p class="soft">{lead}</p>}
       <Form send={send}>
-        <PersonFields
-          fields={fields}
-          set={set}
-          work={work}
-          hint={isMoved ? 'The new address gets a new code and link; the old ones are dead at once.' : undefined}
-        />
+        <PersonFields fields={fields} set={set} work={work} hint={isMoved ? ofMove : undefined} />
         <OtherFault work={work} fields={['firstName', 'lastName', 'email']} />
         <Foot close={close} work={work} action={isMoved ? 'Correct and mail' : 'Correct'} />
       </Form>
     </Dialog>
   )
 }
+
+export const CorrectGuest = ({ guest, ...about }: About & { path: string }) => (
+  <Correct {...about} who={guest} ofMove="The new address gets a new code and link; the old ones are dead at once." />
+)
+
+/** Who brought a party, whether they come themselves or not. */
+export const CorrectBuyer = ({
+  event,
+  partyId,
+  buyer,
+  ...opened
+}: Opened & { event: EventAnswer; partyId: string; buyer: GuestPartyAnswer['buyer'] }) => (
+  <Correct
+    {...opened}
+    path={`/events/${event.id}/parties/${partyId}`}
+    who={buyer}
+    lead="This is the name on the party and on its order. If the buyer comes too, the name of their place is corrected in their own row."
+    ofMove="The new address is mailed a new link to the party. The old link is dead at once, and so are codes and links of guests without an address of their own: their mails go here from now on. If the buyer comes too, their place gets the new address as well."
+  />
+)
 
 export const TransferGuest = ({ session, guest, close, done }: About) => {
   const [fields, setFields] = useState({ recipientName: '', recipientEmail: '' })

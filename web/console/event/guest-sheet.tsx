@@ -158,7 +158,7 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
             {guest.qrCode !== undefined && !isNobody && <Qr text={guest.qrCode} label={`Code of ${name}`} />}
           </div>
           {guest.partyId !== undefined && guest.partyId !== null && (
-            <GuestParty key="party" tab={tab} guest={guest} id={guest.partyId} />
+            <GuestParty key="party" tab={tab} guest={guest} id={guest.partyId} changed={done} />
           )}
           {guest.registrationAnswers.length > 0 && (
             <section>

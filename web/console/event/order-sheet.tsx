@@ -8,6 +8,8 @@ import { Sheet } from '../parts/sheet.tsx'
 import { Shown } from '../parts/states.tsx'
 import { momentOf, moneyOf, nameOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
+import { CorrectBuyer } from './guest-dialogs.tsx'
+import { isErased } from './guest-state.ts'
 import { orderState, PAID_BY } from './order-state.ts'
 import { RefundOrder } from './refund.tsx'
 
@@ -30,6 +32,7 @@ export const OrderSheet = ({
 }) => {
   const { api } = session
   const [isRefunding, refund] = useState(false)
+  const [isCorrecting, correct] = useState(false)
   const path = `/events/${event.id}/orders/${orderId}`
   const asked = useAsked(async () => (await api.get<One<OrderAnswer>>(path)).data, [orderId])
   const order = asked.data
@@ -43,6 +46,7 @@ export const OrderSheet = ({
       session.toast('Paid; the guest is confirmed and mailed.')
     })
   const isDue = order?.status === 'PENDING' && order.payment.provider === 'OFFLINE'
+  const partyId = order === null || isErased(order.buyer) ? null : order.partyId
   const isRefundable = order !== null && order.net > 0 && ['PAID', 'PARTIALLY_REFUNDED'].includes(order.status)
   return (
     <Sheet
@@ -52,7 +56,7 @@ export const OrderSheet = ({
       previous={previous}
       next={next}
       foot={
-        (isDue || isRefundable) && (
+        (isDue || isRefundable || partyId !== null) && (
           <>
             {isDue && (
               <button type="button" class="button" onClick={markPaid}>
@@ -62,6 +66,11 @@ export const OrderSheet = ({
             {isRefundable && (
               <button type="button" class="button plain" onClick={() => refund(true)}>
                 Refund…
+              </button>
+            )}
+            {partyId !== null && (
+              <button type="button" class="button plain" onClick={() => correct(true)}>
+                Correct the buyer
               </button>
             )}
           </>
@@ -142,8 +151,26 @@ export const OrderSheet = ({
           </>
         )}
       />
+      {isCorrecting && order !== null && partyId !== null && (
+        <CorrectBuyer
+          key="correct"
+          session={session}
+          event={event}
+          partyId={partyId}
+          buyer={order.buyer}
+          close={() => correct(false)}
+          done={done}
+        />
+      )}
       {isRefunding && order !== null && (
-        <RefundOrder session={session} event={event} order={order} close={() => refund(false)} done={done} />
+        <RefundOrder
+          key="refund"
+          session={session}
+          event={event}
+          order={order}
+          close={() => refund(false)}
+          done={done}
+        />
       )}
     </Sheet>
   )
