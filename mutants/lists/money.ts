@@ -428,4 +428,12 @@ export const moneyMutants: Mutant[] = [
     becomes: '',
     tests: ['test/api/coupons/coupons.test.ts'],
   },
+  {
+    name: 'an order named by a ticket that has left it',
+    rule: 'What goes back of an order is in the report of sales, whoever has left it before it was paid.',
+    file: PARTY_ORDERS,
+    text: 'ticket_id = p.ticket_id, ticket_name = p.ticket_name, ',
+    becomes: '',
+    tests: parties,
+  },
 ]

@@ -114,7 +114,8 @@ const Sums = lazily(() =>
     discount: Money(),
     gross: Money(),
     refunded: Money(),
-    net: Money(),
+    /** Below nothing where an amount that names no seat went back: it stays with the first ticket of its order. */
+    net: z.int(),
     pending: Money(),
   }),
 )

@@ -141,10 +141,10 @@ export const shrinkPartyOrders = (
   return [
     written(sql`
       update orders set quantity = p.quantity, subtotal = p.subtotal, discount = p.discount, total = p.total, updated_at = ${now},
-        guest_id = p.first, status = case when p.total = 0 then 'PAID' else orders.status end,
+        guest_id = p.first, ticket_id = p.ticket_id, ticket_name = p.ticket_name, status = case when p.total = 0 then 'PAID' else orders.status end,
         paid_at = case when p.total = 0 then ${now} end, expires_at = case when p.total = 0 then null else orders.expires_at end
       from (
-        select s.order_id, s.guest_id as first, min(s.position), count(*) as quantity, sum(s.price) as subtotal,
+        select s.order_id, s.guest_id as first, s.ticket_id, s.ticket_name, min(s.position), count(*) as quantity, sum(s.price) as subtotal,
           sum(s.discount) as discount, sum(s.price - s.discount) as total
         from order_seats s where s.order_id in (${left}) and ${isHeld} group by s.order_id
       ) p where orders.id = p.order_id and orders.provider = 'OFFLINE' and orders.status = 'PENDING' and orders.quantity <> p.quantity`),

@@ -904,6 +904,30 @@ describe('whoever brought a party', () => {
       [other.id, 0, 600, 300],
     ])
   })
+
+  it('has what went back counted, though the first of them had left before the others paid', async () => {
+    const event = await newEvent(calendar, {}, { price: 1_000 })
+    const other = await newTicket(event, { price: 300 })
+    const { order, guests } = (await party(event, [{ ticketId: event.ticketId }, { ticketId: other.id }])).body.data
+    const left = { json: { status: 'CANCELLED' }, as: calendar.owner }
+    await send(`PATCH /events/${event.id}/guests/${guests[0].id}/status`, left)
+    await pay(calendar, event, order.id)
+    await refund(calendar, event, order.id, { amount: 100 })
+    const { totals, byTicket } = (await asOwner(calendar, `GET /events/${event.id}/sales`)).body.data
+    expect(totals).toMatchObject([{ gross: 300, refunded: 100, net: 200 }])
+    expect(byTicket).toMatchObject([{ ticketId: other.id, gross: 300, refunded: 100 }])
+  })
+
+  it('has more go back of its first ticket than that cost, where an amount of the whole goes back', async () => {
+    const event = await newEvent(calendar, {}, { price: 300 })
+    const other = await newTicket(event, { price: 1_000 })
+    const { order } = (await party(event, [{ ticketId: event.ticketId }, { ticketId: other.id }])).body.data
+    await pay(calendar, event, order.id)
+    await refund(calendar, event, order.id, { amount: 500 })
+    const { totals, byTicket } = (await asOwner(calendar, `GET /events/${event.id}/sales`)).body.data
+    expect(totals).toMatchObject([{ gross: 1_300, refunded: 500, net: 800 }])
+    expect(byTicket).toMatchObject([{ net: -200 }, { net: 1_000 }])
+  })
 })
 
 describe('a party at the door', () => {
