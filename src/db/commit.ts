@@ -50,7 +50,7 @@ export type OutgoingMail =
   | {
       kind: string
       cause: string
-      recipient: string
+      recipient: string | SQL
       eventId?: string
       guestId?: string | SQL
       data?: Record<string, unknown>

@@ -112,21 +112,21 @@ export const leaveRefunded = (
       and status in ('PENDING', 'CONFIRMED', 'WAITLISTED') and erased_at is null and coalesce(order_id, ${orderId}) = ${orderId}
     returning id`)
 
-/** The buyer hears of a refund once it has succeeded, and only once. */
+/** The buyer hears of a refund once it has succeeded, and only once: at the address that is theirs by then. */
 export const mailOfRefund = (
-  { id, eventId, guestId, partyId, buyerGuestId, buyerEmail }: OrderRow,
+  { id, eventId, guestId, partyId, buyerGuestId }: OrderRow,
   refundId: string,
 ): OutgoingMail => ({
   kind: 'refund',
   cause: refundId,
-  recipient: buyerEmail,
+  recipient: sql`(select o.buyer_email from orders o where o.id = ${id})`,
   eventId,
   // One of the party: the seat of the first may be that of somebody else by now.
   guestId:
     partyId === null ? (buyerGuestId ?? guestId) : sql`(select min(m.id) from guests m where m.party_id = ${partyId})`,
   data: { orderId: id, refundId },
   when: sql`exists (select 1 from refunds r join orders o on o.id = r.order_id
-    where r.id = ${refundId} and r.status = 'SUCCEEDED' and r.notify_buyer = 1 and o.buyer_email = ${buyerEmail}
+    where r.id = ${refundId} and r.status = 'SUCCEEDED' and r.notify_buyer = 1
       and o.buyer_email not like '%@erased.invalid')`,
 })
 

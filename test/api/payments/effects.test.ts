@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { expireUnpaidOrders, manageUrlOfGuest } from '../../../src/modules/guests/index.ts'
 import { verificationUrlOf } from '../../../src/modules/guests/registration/verification-link.ts'
 import {
@@ -81,6 +81,19 @@ describe('a refund', () => {
     await later(HOUR)
     await followUpRefunds(deps)
     expect(await orderOf(event, order.id)).toMatchObject({ refunded: 1_000, refunds: [{ status: 'SUCCEEDED' }] })
+  })
+
+  it('is told to the buyer at the address that is theirs when it is through', async () => {
+    const { event, order, guest, email } = await paid()
+    const right = person().email
+    const send = world.stripe.refund.bind(world.stripe)
+    vi.spyOn(world.stripe, 'refund').mockImplementationOnce(async (...sent) => {
+      await ask(`PATCH /events/${event.id}/guests/${guest.id}`, { as: home.owner, json: { email: right } })
+      return send(...sent)
+    })
+    await refund(event, order.id)
+    const told = async (address: string) => (await mailsTo(address)).filter(({ kind }) => kind === 'refund').length
+    expect([await told(email), await told(right)]).toEqual([0, 1])
   })
 
   it('whose answer was lost is found among the refunds of its payment, page after page, days later', async () => {
