@@ -33,10 +33,11 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'wake events of an earlier version', run: wakeEvents },
   { name: 'switch off webhooks whose key has expired', run: disableExpiredWebhooks },
   { name: 'drop old changes', run: dropOldChanges },
-  { name: 'expire unpaid orders', run: expireUnpaidOrders },
   { name: 'take back offers that nobody has accepted', run: lapseOffers },
   { name: 'open checkouts that wait', run: openWaitingCheckouts },
   { name: 'end checkouts of orders that are over', run: endCheckouts },
+  // After the provider was asked: what was paid in time, and nobody told us, keeps its seat.
+  { name: 'expire unpaid orders', run: expireUnpaidOrders },
   { name: 'drop old payment messages', run: dropOldPaymentEvents },
   { name: 'follow up refunds on their way', run: followUpRefunds },
   { name: "hold the payment provider's books against ours", run: reconcilePayments },

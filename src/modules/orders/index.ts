@@ -9,6 +9,7 @@ export {
   noteCheckout,
   expireOrder,
   handOverRedemptions,
+  isCalledOff,
   isOfOrder,
   isOverdue,
   listOverdue,

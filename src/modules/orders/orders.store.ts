@@ -4,7 +4,7 @@ import { unless } from '../../db/guard.ts'
 import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
 import { orders } from '../../db/schema.ts'
 import { LEAST_BY_CARD, STEPS } from '../../kernel/money.ts'
-import type { Instant } from '../../kernel/time.ts'
+import { HOUR_MS, type Instant } from '../../kernel/time.ts'
 
 const byCurrency = (table: Readonly<Record<string, number>>, otherwise: number) =>
   `(case t.currency ${Object.entries(table)
@@ -140,6 +140,9 @@ const releaseCoupons = (moveId: string) =>
       union all
       select g.id from guests g where g.move_id = ${moveId} and g.status in ('CANCELLED', 'DECLINED'))`)
 
+/** A page that nobody has ended may have been paid in time: the provider is asked first, and has that long to answer. */
+const ASKED_FIRST_MS = HOUR_MS
+
 /** Unpaid orders whose time is over, the longest overdue first. */
 export const listOverdue = (db: Database, now: Instant, most: number) =>
   db
@@ -149,7 +152,13 @@ export const listOverdue = (db: Database, now: Instant, most: number) =>
       eventId: orders.eventId,
     })
     .from(orders)
-    .where(and(eq(orders.status, 'PENDING'), sql`${orders.expiresAt} <= ${now}`))
+    .where(
+      and(
+        eq(orders.status, 'PENDING'),
+        sql`${orders.expiresAt} <= ${now}`,
+        sql`(${orders.expiresAt} <= ${now - ASKED_FIRST_MS} or coalesce(effect, '') not in ('SENT', 'KNOWN'))`,
+      ),
+    )
     .orderBy(orders.expiresAt)
     .limit(most)
 
@@ -202,6 +211,11 @@ export const noteCheckout = (db: Database, id: string, checkout: { sessionId: st
       .returning(),
   )
 
+/** Nobody is to pay for what does not take place. */
+export const isCalledOff = sql.raw(
+  `exists (select 1 from events e where e.id = orders.event_id and e.status = 'CANCELLED')`,
+)
+
 /** Orders to be paid at the provider that have no checkout yet: whoever moved up from the line, or a crash. */
 export const listWithoutCheckout = (db: Database, before: Instant, most: number) =>
   db
@@ -215,6 +229,7 @@ export const listWithoutCheckout = (db: Database, before: Instant, most: number)
         sql`${orders.paymentReference} is null`,
         sql`${orders.createdAt} <= ${before}`,
         sql`(effect_at is null or effect_at <= ${before})`,
+        sql`not ${isCalledOff}`,
       ),
     )
     .orderBy(orders.effectAt)

@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { orders } from '../../db/schema.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { isCalledOff } from '../orders/index.ts'
 import { isDue } from './effects.store.ts'
 
 // Said beside what follows from it: SQLite takes a partial index only where its condition is said again.
@@ -11,10 +12,10 @@ const IN_ORDERS_EFFECT = sql.raw(`effect in ('INTENDED', 'SENT', 'KNOWN')`)
 const isOver = (now: Instant) =>
   or(
     inArray(orders.status, ['EXPIRED', 'CANCELLED']),
-    sql`(${orders.status} = 'PENDING' and ${orders.expiresAt} <= ${now})`,
+    sql`(${orders.status} = 'PENDING' and (${orders.expiresAt} <= ${now} or ${isCalledOff}))`,
   )
 
-/** Orders that are over, with a page at the provider that may still be open. */
+/** Orders that are over, or of an event that was cancelled, with a page at the provider that may still be open. */
 export const listToEnd = (db: Database, now: Instant, most: number) =>
   db
     .select()

@@ -6,6 +6,7 @@ import { orders, paymentEvents } from '../../db/schema.ts'
 import type { ProviderCheckout } from '../../deps.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { hasRoom, seat, type Move } from '../guests/index.ts'
+import { isCalledOff } from '../orders/index.ts'
 
 export const isKnownEvent = async (db: Database, id: string) => {
   const rows = await db.select({ id: paymentEvents.id }).from(paymentEvents).where(eq(paymentEvents.id, id))
@@ -34,10 +35,16 @@ export const isPaymentFor = ({ sessionId, amount, currency }: ProviderCheckout) 
   provider = 'STRIPE' and total = ${amount} and currency = ${currency}
   and (payment_reference is null or payment_reference = ${sessionId})`
 
+export const isPaymentInTime = (checkout: ProviderCheckout) => sql`${isPaymentFor(checkout)} and not ${isCalledOff}`
+
 /** The order that a page at the provider is for, and whether what was paid there is what the order asks for. */
 export const findPaidOrder = async (db: Database, checkout: ProviderCheckout) => {
   const [found] = await db
-    .select({ order: orders, fits: sql<0 | 1>`(${isPaymentFor(checkout)}) is true` })
+    .select({
+      order: orders,
+      fits: sql<0 | 1>`(${isPaymentFor(checkout)}) is true`,
+      isOff: sql<0 | 1>`${isCalledOff}`,
+    })
     .from(orders)
     .where(eq(orders.id, checkout.orderId))
     .limit(1)

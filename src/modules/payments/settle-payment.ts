@@ -7,7 +7,7 @@ import { confirmPaid, countRefunds, insertLateRefund, insertSecondRefund, markPa
 import { noteDifference } from './differences.store.ts'
 import {
   findPaidOrder,
-  isPaymentFor,
+  isPaymentInTime,
   markPaidLate,
   noteEvent,
   noteSession,
@@ -16,19 +16,20 @@ import {
 } from './payments.store.ts'
 import { sendRefund } from './refunds.ts'
 
+type Paid = NonNullable<Awaited<ReturnType<typeof findPaidOrder>>>
 type Heard = Pick<PaymentMessage, 'id' | 'type'>
 
 /** For what nobody told, and we found by asking. */
 export const asked = ({ sessionId }: ProviderCheckout): Heard => ({ id: `asked:${sessionId}`, type: 'asked' })
 
-/** Null when the order is not PENDING any more, or asks for something else by now. */
-const settleInTime = async (order: OrderRow, checkout: ProviderCheckout, heard: Heard, deps: Deps) => {
+/** Null when the order is not PENDING any more, or asks for something else by now, or its event is cancelled. */
+const settleInTime = async ({ order }: Paid, checkout: ProviderCheckout, heard: Heard, deps: Deps) => {
   const move = newMove(deps)
   const { paid } = await deps.commit({
     calendarId: order.calendarId,
     seenBy: 'visitors',
     statements: {
-      paid: markPaid(deps.db, order.id, isPaymentFor(checkout), move),
+      paid: markPaid(deps.db, order.id, isPaymentInTime(checkout), move),
       confirmed: confirmPaid(order.id, move),
       session: noteSession(order.id, checkout),
       heard: noteEvent(heard, order.id, move.now),
@@ -38,8 +39,8 @@ const settleInTime = async (order: OrderRow, checkout: ProviderCheckout, heard: 
   return paid[0] ?? null
 }
 
-/** After the end of the order: a free seat is given back, and its coupon is redeemed again, else the money goes back, in the same batch that takes it in. */
-const settleLate = async (order: OrderRow, checkout: ProviderCheckout, heard: Heard, deps: Deps) => {
+/** After the end of the order or of its event: a free seat is given back, and its coupon is redeemed again, else the money goes back, in the same batch that takes it in. */
+const settleLate = async ({ order, isOff }: Paid, checkout: ProviderCheckout, heard: Heard, deps: Deps) => {
   const move = newMove(deps)
   const refund = {
     id: deps.newId('rfd'),
@@ -48,7 +49,7 @@ const settleLate = async (order: OrderRow, checkout: ProviderCheckout, heard: He
     guestIds: null,
     amount: null,
     currency: null,
-    reason: 'The payment came after its time, and the place was given away.',
+    reason: isOff === 1 ? 'The event is cancelled.' : 'The payment came after its time, and the place was given away.',
     notifyBuyer: 1,
     now: move.now,
   }
@@ -117,10 +118,10 @@ export const settlePaid = async (checkout: ProviderCheckout, heard: Heard, deps:
     async (found): Promise<'done' | { misfit: OrderRow } | null> => {
       if (found === null) return 'done'
       const { order, fits } = found
-      const isOpen = order.status === 'PENDING'
-      if (isOpen || order.status === 'EXPIRED' || order.status === 'CANCELLED') {
+      const isOpen = order.status === 'PENDING' && found.isOff === 0
+      if (order.status === 'PENDING' || order.status === 'EXPIRED' || order.status === 'CANCELLED') {
         if (fits === 0) return { misfit: order }
-        return (await (isOpen ? settleInTime : settleLate)(order, checkout, heard, deps)) === null ? null : 'done'
+        return (await (isOpen ? settleInTime : settleLate)(found, checkout, heard, deps)) === null ? null : 'done'
       }
       if (order.provider !== 'STRIPE') return { misfit: order }
       if (order.paymentReference !== checkout.sessionId) await settleSecond(order, checkout, heard, deps)

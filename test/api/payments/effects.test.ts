@@ -8,6 +8,7 @@ import {
   openWaitingCheckouts,
   reconcilePayments,
 } from '../../../src/modules/payments/index.ts'
+import { runSchedule } from '../../../src/schedule.ts'
 import { guestsOf, mailsTo, ordersOf, rowOf, seatsHeld, setColumns } from '../../support/database.ts'
 import { manageApi, newCalendar, newCoupon, newEvent, person } from '../../support/factories.ts'
 import { letExpire, statusOfGuest } from '../../support/orders.ts'
@@ -32,7 +33,7 @@ const partyOf = async (size: number, fields: Record<string, unknown> = {}) => {
   const buyer = { firstName: 'Ada', lastName: 'Byron', email: person().email }
   const attendees = Array.from({ length: size }, () => ({}))
   const made = await ask(`POST /public/events/${event.id}/registrations`, { json: { buyer, attendees } })
-  return { event, ...made.body.data }
+  return { event, buyer, ...made.body.data }
 }
 const byHand = (event: Place, guestId: string, status: string) =>
   ask(`PATCH /events/${event.id}/guests/${guestId}/status`, { as: home.owner, json: { status } })
@@ -477,6 +478,65 @@ describe('a checkout', () => {
     expect(await orderOf(event, order.id)).toMatchObject({ status: 'REFUNDED', refunded: PRICE, net: 0 })
     expect(await statusOfGuest(guest.id)).toBe('CANCELLED')
     expect(await seatsHeld(event)).toBe(1)
+  })
+
+  it('that was paid in time, and nobody told us, is asked for before its seats are given away', async () => {
+    const { event, order, guests, buyer } = await partyOf(2, { capacity: 2, waitlistEnabled: true })
+    const next = await buy({}, event)
+    await act({ act: 'pay', session: order.payment.reference })
+    await world.events()
+    await later(2 * HOUR)
+    await runSchedule(deps)
+    expect(await orderOf(event, order.id)).toMatchObject({ status: 'PAID', refunded: 0 })
+    expect(await statusOfGuest(guests[0].id)).toBe('CONFIRMED')
+    expect(await statusOfGuest(next.guest.id)).toBe('WAITLISTED')
+    expect((await mailsTo(buyer.email)).map(({ kind }) => kind)).toEqual(['pending', 'confirmation'])
+  })
+
+  it('keeps its seat while the provider does not answer, for an hour and no longer', async () => {
+    const { event, order, guest } = await buy()
+    const down = { on: 'POST /v1/checkout/sessions/', kind: 'down' as const }
+    await act({ act: 'faults', faults: [down, down] })
+    await later(35 * MINUTE)
+    await runSchedule(deps)
+    expect(await statusOfGuest(guest.id)).toBe('PENDING')
+    await later(HOUR)
+    await runSchedule(deps)
+    await act({ act: 'faults', faults: [] })
+    expect((await orderOf(event, order.id)).status).toBe('EXPIRED')
+  })
+
+  it('of an event that is cancelled ends, and what is paid there all the same goes back', async () => {
+    const { event, order, guest, email, session } = await buy()
+    const second = await buy({}, event)
+    await ask(`POST /events/${event.id}/cancel`, { as: home.owner, json: {} })
+    await act({ act: 'pay', session })
+    await tellAll()
+    expect(await orderOf(event, order.id)).toMatchObject({
+      status: 'REFUNDED',
+      net: 0,
+      refunds: [{ amount: PRICE, status: 'SUCCEEDED', reason: 'The event is cancelled.' }],
+    })
+    expect(await statusOfGuest(guest.id)).not.toBe('CONFIRMED')
+    const kinds = (await mailsTo(email)).map(({ kind }) => kind)
+    expect(kinds).toContain('refund')
+    expect(kinds).not.toContain('confirmation')
+    await later(2 * MINUTE)
+    await endCheckouts(deps)
+    expect(await act({ act: 'pay', session: second.session })).toBeNull()
+  })
+
+  it('is not opened any more for an event that is cancelled', async () => {
+    const { event, order } = await buy({ capacity: 1, waitlistEnabled: true })
+    const next = await buy({}, event)
+    await act({ act: 'pay', session: order.payment.reference })
+    await tellAll()
+    await refund(event, order.id, { cancelGuests: true })
+    await ask(`POST /events/${event.id}/cancel`, { as: home.owner, json: {} })
+    await later(2 * MINUTE)
+    await openWaitingCheckouts(deps)
+    const [, promoted] = await ordersOf(event)
+    expect(promoted).toMatchObject({ guest_id: next.guest.id, status: 'PENDING', effect: 'INTENDED' })
   })
 })
 
