@@ -135,7 +135,10 @@ interface ManifestRow {
   places: string
 }
 
-/** A scan at a checkpoint moves its guest in this order as a change of status does. */
+/**
+ * A scan at a checkpoint moves its guest in this order as a change of status does. Where days count, the last day is told: a
+ * scan of yesterday that was uploaded late must not hide that of today.
+ */
 export const readManifest = (
   eventId: string,
   { after, place, most }: { after: ManifestPosition; place: string | null; most: number },
@@ -146,7 +149,7 @@ export const readManifest = (
         select json_group_array(json_array(s.place, s.direction, s.day)) from checkpoint_scans s
         where s.guest_id = g.id and s.undone_at is null and ${place === null ? sql`1` : sql`s.place = ${place}`}
           and not exists (select 1 from checkpoint_scans l where l.guest_id = s.guest_id and l.place = s.place
-            and l.undone_at is null and l.number > s.number)) as places
+            and l.undone_at is null and (l.day, l.number) > (s.day, s.number))) as places
     from guests g left join tickets t on t.id = g.ticket_id
     where g.event_id = ${eventId} and (g.updated_at > ${after.at} or (g.updated_at = ${after.at} and g.id > ${after.id}))
     order by g.updated_at, g.id limit ${most}`)

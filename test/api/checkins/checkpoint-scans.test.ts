@@ -489,4 +489,22 @@ describe('what is told of it', () => {
     expect(new Set(Object.keys(last))).toEqual(new Set([lunch, days]))
     expect(other).toBeDefined()
   })
+
+  it('the manifest tells the last day on which a guest was let in, though a scan of the day before came in after it', async () => {
+    const now = Date.now()
+    const [checkInOpensAt, checkInClosesAt] = [new Date(now - 40 * HOUR), new Date(now + 40 * HOUR)]
+    const door = await newDoor(calendar, { checkInOpensAt, checkInClosesAt })
+    const days = await newCheckpoint(door, { mode: 'DAILY' })
+    const [guest] = await newGuests(door, 1)
+    const usedNow = async () => (await read(door, '/manifest')).entries[0].used
+    const made = await scan(door, { guestId: guest!.id, checkpointId: days })
+    const today = { [days]: new Date(now).toISOString().slice(0, 10) }
+    expect(await usedNow()).toEqual(today)
+    const late = { guestId: guest!.id, checkpointId: days, scannedAt: new Date(now - 24 * HOUR), deviceId: 'phone' }
+    const uploaded = await send(`POST /v1/events/${door.id}/checkins/batch`, { key, json: { scans: [late] } })
+    expect(uploaded.body.data.results[0].result).toBe('ACCEPTED')
+    expect(await usedNow()).toEqual(today)
+    await send(`DELETE /v1/events/${door.id}/checkins/${made.body.data.id}`, { key })
+    expect(await usedNow()).toEqual({ [days]: new Date(now - 24 * HOUR).toISOString().slice(0, 10) })
+  })
 })
