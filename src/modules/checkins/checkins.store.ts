@@ -124,7 +124,7 @@ export interface PartyMember {
   isOut: number
 }
 
-/** Who was registered together for this event, in their order; whoever passed their place on is of it no more. */
+/** Who was registered together for this event, in their order; whoever passed their place on, or was erased, is of it no more. */
 export const membersOf = (eventId: string, partyIds: readonly string[]) =>
   written<PartyMember>(sql`
     select g.id, g.party_id as partyId, trim(g.first_name || ' ' || g.last_name) as name, g.shown_status as status, coalesce((
@@ -132,7 +132,7 @@ export const membersOf = (eventId: string, partyIds: readonly string[]) =>
         order by s.number desc limit 1), 0) as isOut
     from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id
     where g.party_id in (select value from json_each(${JSON.stringify(partyIds)})) and g.event_id = ${eventId}
-      and g.status <> 'TRANSFERRED' order by g.rowid`)
+      and g.status <> 'TRANSFERRED' and g.erased_at is null order by g.rowid`)
 
 export const checkedIn = sql.raw(
   `(select coalesce(sum(n.guests), 0) from guest_counts n where n.event_id = e.id and n.status = 'CHECKED_IN')`,

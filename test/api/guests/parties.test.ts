@@ -985,6 +985,14 @@ describe('a party at the door', () => {
     expect([out.status, out.body.errors[0].field]).toEqual([400, 'admitParty'])
   })
 
+  it('is without whoever of it was erased, as everywhere', async () => {
+    const event = await newDoor(calendar)
+    const [one, two, three] = (await party(event, [{}, {}, {}])).body.data.guests
+    expect((await asOwner(calendar, `POST /events/${event.id}/guests/${two.id}/erase`)).status).toBe(200)
+    const { data } = (await asOwner(calendar, `GET /events/${event.id}/checkins/lookup?qrCode=${one.qrCode}`)).body
+    expect([data.party.size, data.party.guests.map(({ id }: { id: string }) => id)]).toEqual([2, [one.id, three.id]])
+  })
+
   it('comes back together by a door that people leave, with whoever of it comes for the first time', async () => {
     const event = await newDoor(calendar, { reentry: true })
     const [one, two, three] = (await party(event, [{}, {}, {}])).body.data.guests
