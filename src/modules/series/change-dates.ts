@@ -48,7 +48,8 @@ const timingOf = (event: EventRow, { startAt, endAt }: EventChangesInput) => {
         ? Date.parse(endAt)
         : placeWallTime(Date.parse(`${wall('endAt', endAt)}Z`), event.timezone)
   if (ends <= begins) throw invalid('endAt', 'must come after startAt')
-  return { time: from.slice(10), minutes: Math.round((ends - begins) / MINUTE_MS) }
+  // Whoever gives another end alone moves no start, though that of this date is not at the hour of its series.
+  return { time: startAt === undefined ? null : from.slice(10), minutes: Math.round((ends - begins) / MINUTE_MS) }
 }
 
 const SERIES_OWN = [
@@ -84,7 +85,7 @@ const editOf = (date: StandingDate, change: Change, now: Instant, deps: Deps) =>
   const given = { ...concerning(fields, standing, overwrite), ...times }
   const decided = decide(standing, { ...given, status, suppressNotifications }, { now, isOfSeries: true }, deps)
   if (decided instanceof Failure) return decided
-  const recurrenceId = timing === null ? standing.recurrenceId : movedId(standing.recurrenceId, plan, timing.time)
+  const recurrenceId = timing?.time ? movedId(standing.recurrenceId, plan, timing.time) : standing.recurrenceId
   const overrides = overridesAfter(standing, given, overwrite)
   const isInItsPlace = recurrenceId === standing.recurrenceId && overrides?.length === standing.overrides?.length
   if (decided === null && isInItsPlace) return null
@@ -178,7 +179,9 @@ const atHour = (madeUntil: string, plan: Plan, shifted: Plan) =>
     : madeUntil
 
 const movedTo = (plan: Plan, timing: Timing | null): Plan =>
-  timing === null ? plan : { ...atTimeOfDay(plan, timing.time), durationMinutes: timing.minutes }
+  timing === null
+    ? plan
+    : { ...(timing.time === null ? plan : atTimeOfDay(plan, timing.time)), durationMinutes: timing.minutes }
 
 const movedId = (id: string | null, plan: Plan, time: string) =>
   id !== null && timeOfDay(id) === timeOfDay(plan.startAt) ? `${id.slice(0, 10)}${time}` : id
@@ -186,7 +189,7 @@ const movedId = (id: string | null, plan: Plan, time: string) =>
 /** The same date at another hour: placed by the wall, so that a skipped hour moves on. */
 const timesAt = (event: EventRow, { time, minutes }: Timing) => {
   const date = wallTimeOf(event.startAt, event.timezone).slice(0, 10)
-  const startAt = placeWallTime(Date.parse(`${date}${time}Z`), event.timezone)
+  const startAt = time === null ? event.startAt : placeWallTime(Date.parse(`${date}${time}Z`), event.timezone)
   return { startAt: iso(startAt), endAt: iso(startAt + minutes * MINUTE_MS) }
 }
 

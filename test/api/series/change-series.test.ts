@@ -194,6 +194,29 @@ describe('PATCH of one date', () => {
     })
   })
 
+  it('with another end alone moves no start, though that date is not at the hour of its series', async () => {
+    const series = await make()
+    const dates = await datesOf(series)
+    const second = nth(dates, 1)
+    const own = { startAt: `${day(7)}T21:00:00Z`, endAt: `${day(7)}T22:00:00Z` }
+    await call(`PATCH /events/${second.id}`, own)
+    const asked = await call(`PATCH /events/${second.id}`, { endAt: `${day(7)}T22:30`, apply: 'all' })
+    expect(asked.status, asked.text).toBe(200)
+    const after = await datesOf(series)
+    expect(starts(after)).toEqual([0, 7, 14, 21, 28].map((offset) => `${day(offset)}T${offset === 7 ? 21 : 19}:00`))
+    expect(after.map(({ recurrenceId }) => recurrenceId)).toEqual(dates.map(({ recurrenceId }) => recurrenceId))
+    expect(nth(after, 0).endAt.slice(11, 16)).toBe('20:30')
+    const { startAt, durationMinutes } = (await call(`GET /series/${series.id}`)).body.data
+    expect([startAt, durationMinutes]).toEqual([`${day(0)}T19:00:00`, 90])
+    // The clocks are put forward over the hour of the second date: it is an hour later, and that one alone.
+    const night = await make({ timezone: 'Europe/Berlin', startAt: '2027-03-27T02:30', rrule: 'FREQ=DAILY;COUNT=3' })
+    const skipped = nth(await datesOf(night), 1)
+    await call(`PATCH /events/${skipped.id}`, { endAt: '2027-03-28T04:00', apply: 'following' })
+    expect(starts(await datesOf({ id: night.id }))).toEqual(['2027-03-27T01:30'])
+    const { seriesId } = (await call(`GET /events/${skipped.id}`)).body.data
+    expect(starts(await datesOf({ id: seriesId }))).toEqual(['2027-03-28T01:30', '2027-03-29T00:30'])
+  })
+
   it('for what follows splits the series in two, of which each goes on by itself', async () => {
     const series = await make({ exdates: [day(14)] })
     const dates = await datesOf(series)
