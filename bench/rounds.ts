@@ -39,18 +39,19 @@ export const always = (request: Request) => {
   return () => bytes
 }
 
+const NOTHING = Buffer.alloc(0)
 const WITHOUT_BODY = /^HTTP\/1\.1 (?:204|304) /
 
 /** Calls `whole` with the head of each answer as soon as all of it has come; at most one is on its way. */
 const answersOn = (whole: (head: string) => void) => {
   let head: string | null = null
-  let start = ''
+  let start: Buffer = NOTHING
   let missing = 0
   let tail = ''
   const end = () => {
     const done = head ?? ''
     head = null
-    start = ''
+    start = NOTHING
     tail = ''
     whole(done)
   }
@@ -65,13 +66,13 @@ const answersOn = (whole: (head: string) => void) => {
   }
   return (chunk: Buffer) => {
     if (head !== null) return body(chunk)
-    start += chunk.toString('latin1')
+    start = start.length === 0 ? chunk : Buffer.concat([start, chunk])
     const headEnd = start.indexOf('\r\n\r\n')
     if (headEnd === -1) return
-    head = start.slice(0, headEnd + 2)
+    head = start.toString('latin1', 0, headEnd + 2)
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
     missing = WITHOUT_BODY.test(head) ? 0 : length === undefined ? -1 : Number(length)
-    const rest = Buffer.from(start.slice(headEnd + 4), 'latin1')
+    const rest = start.subarray(headEnd + 4)
     if (rest.length > 0 || missing === 0) body(rest)
   }
 }

@@ -16,3 +16,14 @@ it('a list sets a word smaller that a telephone could not hold in one line', () 
   const titles = ['Offene Mitgliederversammlung', 'Petit-déjeuner entre voisins', '公開総会']
   expect(titles.map((title) => hasLongWord(title))).toEqual([true, false, false])
 })
+
+it('beside the poster of a mail less of a word has room, and a hyphen ends a line there too', () => {
+  const titles = [
+    'Nachbarschaftsfrühstück',
+    'Mitgliederabend',
+    'Sommerkonzerte',
+    'Berlin-Brandenburg',
+    '朗読の夜：冬の物語と音楽',
+  ]
+  expect(titles.map((title) => hasLongWord(title, 14))).toEqual([true, true, false, false, false])
+})
