@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { MINUTE_MS, SECOND_MS, type Instant } from '../kernel/time.ts'
 import type { CommitPorts, Tell } from './commit.ts'
 import type { Database } from './database.ts'
-import { rowsOf } from './statement.ts'
+import { among, rowsOf } from './statement.ts'
 
 /** Outlasts an attempt; what a crash leaves behind is free again soon after. */
 export const LEASE_MS = 18 * SECOND_MS
@@ -61,7 +61,7 @@ export const outboxOf = <Table extends Leased>({
       : sql`not exists (select 1 from calendars sc where sc.id = ${calendarId} and sc.suspended_at is not null)`
   // Written out, because an index of waiting rows alone is not used for statuses that come as parameters.
   const isWaiting = sql`${table.status} in (${sql.raw(waiting.map((status) => `'${status}'`).join(', '))})`
-  const isNamed = (ids: readonly string[]) => sql`${table.id} in (select value from json_each(${JSON.stringify(ids)}))`
+  const isNamed = (ids: readonly string[]) => sql`${table.id} in ${among(ids)}`
   const isFree = (ids: readonly string[], now: Instant) =>
     and(isNamed(ids), isWaiting, mayGo, or(isNull(table.leaseUntil), lte(table.leaseUntil, now)))
   const isHeld = ({ id, leaseUntil }: Held) => and(eq(table.id, id), eq(table.leaseUntil, leaseUntil))

@@ -27,6 +27,10 @@ export const written = <Row = RawRow>(query: SQL): Reading<Row> => ({
   rowsOf: asTheyAre,
 })
 
+/** Values of which something is one, however many there are: a single parameter, so that the text stays the same. */
+export const among = (values: readonly (string | number)[]) =>
+  sql`(select value from json_each(${JSON.stringify(values)}))`
+
 /** How a value of the column is read; null where it is used as it comes. */
 export const decoderOf = (column: Column) =>
   column.mapFromDriverValue === Column.prototype.mapFromDriverValue

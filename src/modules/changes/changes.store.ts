@@ -1,13 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { changes } from '../../db/schema.ts'
 import type { ChangeRow } from '../../db/rows.ts'
-import { shapeOf, written, type Reading } from '../../db/statement.ts'
+import { among, shapeOf, written, type Reading } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { ChangeObject } from '../../kernel/vocabulary.ts'
 import { MOST_EXAMINED } from './changes.ts'
 import type { Feed } from './cursor.ts'
-
-const among = (values: readonly string[]) => sql`in (select value from json_each(${JSON.stringify(values)}))`
 
 const change = shapeOf({ row: changes })
 
@@ -36,7 +34,7 @@ export const changesAfter = ({ calendarId, after, objects, limit }: Wanted) => {
   const chosen =
     objects === null
       ? sql`1`
-      : sql`object ${among(objects)} and seq <= coalesce(${stretchEnd}, ${Number.MAX_SAFE_INTEGER})`
+      : sql`object in ${among(objects)} and seq <= coalesce(${stretchEnd}, ${Number.MAX_SAFE_INTEGER})`
   return {
     rows: changesOf(sql`${rest} and ${chosen} order by seq limit ${limit + 1}`),
     stretch: written<{ end: number | null }>(
@@ -90,7 +88,7 @@ export const changesBefore = (sought: Sought) => {
   const stretchEnd = sql`(select seq from changes where ${rest} order by seq desc limit 1 offset ${MOST_EXAMINED - 1})`
   const chosen = sql.join(
     [
-      sql`object ${among(objects)}`,
+      sql`object in ${among(objects)}`,
       ...(actor === undefined ? [] : [sql`(actor_id = ${actor} or actor_type = ${actor})`]),
       ...(from === undefined ? [] : [sql`at >= ${from}`]),
       ...(to === undefined ? [] : [sql`at < ${to}`]),
@@ -108,10 +106,10 @@ export const changesBefore = (sought: Sought) => {
 /** What the keys, passes and guests who acted are called. */
 export const labelsOf = (calendarId: string, ids: readonly string[]) =>
   written<{ id: string; label: string }>(sql`
-    select id, name as label from api_keys where id ${among(ids)} and calendar_id = ${calendarId}
-    union all select id, label from door_passes where id ${among(ids)} and calendar_id = ${calendarId}
+    select id, name as label from api_keys where id in ${among(ids)} and calendar_id = ${calendarId}
+    union all select id, label from door_passes where id in ${among(ids)} and calendar_id = ${calendarId}
     union all select id, trim(first_name || ' ' || last_name) from guests
-      where id ${among(ids)} and calendar_id = ${calendarId} and erased_at is null`)
+      where id in ${among(ids)} and calendar_id = ${calendarId} and erased_at is null`)
 
 /** The oldest rows, so many at a time. The newest stays whatever its age: its number is not to be given again. */
 export const dropChangesBefore = (before: Instant, most: number) => ({

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { rowIn } from '../../db/commit.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
-import { written, writtenOnce, type Reading } from '../../db/statement.ts'
+import { among, written, writtenOnce, type Reading } from '../../db/statement.ts'
 import { HOUR_MS, type Instant } from '../../kernel/time.ts'
 import type { Direction, GuestStatus } from '../../kernel/vocabulary.ts'
 
@@ -131,7 +131,7 @@ export const membersOf = (eventId: string, partyIds: readonly string[]) =>
         select s.direction = 'OUT' from checkpoint_scans s where s.guest_id = g.id and s.place = g.event_id and s.undone_at is null
         order by s.number desc limit 1), 0) as isOut
     from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id
-    where g.party_id in (select value from json_each(${JSON.stringify(partyIds)})) and g.event_id = ${eventId}
+    where g.party_id in ${among(partyIds)} and g.event_id = ${eventId}
       and g.status <> 'TRANSFERRED' and g.erased_at is null order by g.rowid`)
 
 export const checkedIn = sql.raw(

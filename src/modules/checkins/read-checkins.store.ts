@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { eventsToWake, guests } from '../../db/schema.ts'
-import { written } from '../../db/statement.ts'
+import { among, written } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import { atTheDoor, guestColumns, isoOf, type DoorGuest } from './checkins.store.ts'
@@ -24,7 +24,7 @@ const listedFrom = sql`
 /** Check-ins of a calendar that stand, by their ids, in no order. */
 export const checkinsNamed = (calendarId: string, ids: readonly string[]) =>
   written<ListedRow>(sql`
-    ${listedFrom} where c.id in (select value from json_each(${JSON.stringify(ids)}))
+    ${listedFrom} where c.id in ${among(ids)}
       and c.calendar_id = ${calendarId} and c.undone_at is null`)
 
 /** In the order of the check-ins; `since` counts what was said then and what was learnt since, a late conflict too. */
@@ -157,4 +157,4 @@ export const readManifest = (
 export const listToWake = (db: Database, most: number) => db.select().from(eventsToWake).limit(most)
 
 export const noteAwake = (db: Database, eventIds: readonly string[]) =>
-  db.delete(eventsToWake).where(sql`event_id in (select value from json_each(${JSON.stringify(eventIds)}))`)
+  db.delete(eventsToWake).where(sql`event_id in ${among(eventIds)}`)

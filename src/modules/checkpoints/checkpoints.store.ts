@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import type { CheckpointRow } from '../../db/rows.ts'
 import { checkpoints } from '../../db/schema.ts'
-import { rowsFrom, rowsOf, written } from '../../db/statement.ts'
+import { among, rowsFrom, rowsOf, written } from '../../db/statement.ts'
 import { MOST_CHECKPOINTS } from './checkpoints.schema.ts'
 
 export const checkpointsOf = (eventId: string) =>
@@ -24,12 +24,7 @@ export const checkpointsNamed = (calendarId: string, ids: readonly string[]) =>
     new QueryBuilder()
       .select()
       .from(checkpoints)
-      .where(
-        and(
-          eq(checkpoints.calendarId, calendarId),
-          sql`${checkpoints.id} in (select value from json_each(${JSON.stringify(ids)}))`,
-        ),
-      ),
+      .where(and(eq(checkpoints.calendarId, calendarId), sql`${checkpoints.id} in ${among(ids)}`)),
   )
 
 const which = (eventId: string, id: string) => and(eq(checkpoints.eventId, eventId), eq(checkpoints.id, id))

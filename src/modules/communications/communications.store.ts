@@ -5,7 +5,7 @@ import { RECIPIENT } from '../../db/commit.ts'
 import type { Database } from '../../db/database.ts'
 import { guard, unless } from '../../db/guard.ts'
 import { insertWhere } from '../../db/insert-where.ts'
-import { inOneBatch, rowsFrom, rowsOf, shapeOf, written } from '../../db/statement.ts'
+import { among, inOneBatch, rowsFrom, rowsOf, shapeOf, written } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
 import { hasDeclined } from '../guests/index.ts'
@@ -26,12 +26,8 @@ const inAudience = ({
   audienceTicketIds,
 }: Pick<NewCommunication, 'eventId' | 'audienceStatuses' | 'audienceTicketIds'>) => sql`
   g.event_id = ${eventId} and g.erased_at is null
-  and g.shown_status in (select value from json_each(${JSON.stringify(audienceStatuses)}))
-  and ${
-    audienceTicketIds.length === 0
-      ? sql`1`
-      : sql`g.ticket_id in (select value from json_each(${JSON.stringify(audienceTicketIds)}))`
-  }`
+  and g.shown_status in ${among(audienceStatuses)}
+  and ${audienceTicketIds.length === 0 ? sql`1` : sql`g.ticket_id in ${among(audienceTicketIds)}`}`
 
 const leftOutOf = (row: NewCommunication) => ({
   unsubscribed: sql`(select count(*) from unsubscribes u join guests g on g.event_id = ${row.eventId} and g.email = u.email
@@ -129,7 +125,7 @@ export const communicationsNamed = (calendarId: string, ids: readonly string[]) 
       .select()
       .from(communications)
       .where(
-        sql`${communications.id} in (select value from json_each(${JSON.stringify(ids)}))
+        sql`${communications.id} in ${among(ids)}
           and ${communications.calendarId} = ${calendarId}`,
       ),
   )
@@ -218,7 +214,7 @@ export const finishedBy = (mailIds: string[]) =>
   written<{ id: string }>(sql`
     select id from communications where status = 'SENDING' and is_queued = 1 and sent + failed + dropped >= recipients and id in (
       select substr(cause, 1, instr(cause, ':') - 1) from mails
-      where id in (select value from json_each(${JSON.stringify(mailIds)})) and kind in ('announcement', 'reminder'))`)
+      where id in ${among(mailIds)} and kind in ('announcement', 'reminder'))`)
 
 export interface DueReminder {
   eventId: string

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import { inOneBatch, onlyRow, rowsOf, written } from '../../db/statement.ts'
+import { among, inOneBatch, onlyRow, rowsOf, written } from '../../db/statement.ts'
 import type { CouponRow } from '../../db/rows.ts'
 import { coupons } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
@@ -24,9 +24,7 @@ export const couponsNamed = (calendarId: string, ids: readonly string[]) =>
     new QueryBuilder()
       .select()
       .from(coupons)
-      .where(
-        sql`${coupons.id} in (select value from json_each(${JSON.stringify(ids)})) and ${coupons.calendarId} = ${calendarId}`,
-      ),
+      .where(sql`${coupons.id} in ${among(ids)} and ${coupons.calendarId} = ${calendarId}`),
   )
 
 interface Sought extends PageRequest {
@@ -94,7 +92,7 @@ export const knownOf = async (
     event: written(sql`select 1 from events where id = ${eventId} and calendar_id = ${calendarId}`),
     tickets: written<{ id: string }>(sql`
       select t.id from tickets t join events e on e.id = t.event_id and e.calendar_id = ${calendarId}
-      where t.id in (select value from json_each(${JSON.stringify(ticketIds)})) and (${eventId} is null or e.id = ${eventId})`),
+      where t.id in ${among(ticketIds)} and (${eventId} is null or e.id = ${eventId})`),
   })
   return {
     event: eventId === null || found.event.length > 0,

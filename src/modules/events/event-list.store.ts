@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { onlyRow, reading, shapeOf, written, type Reading, type Shape } from '../../db/statement.ts'
+import { among, onlyRow, reading, shapeOf, written, type Reading, type Shape } from '../../db/statement.ts'
 import type { EventRow } from '../../db/rows.ts'
 import { events } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
@@ -62,7 +62,7 @@ export const eventsNamed = (calendarId: string, ids: readonly string[]): Reading
     new QueryBuilder()
       .select(eventOfList.columns)
       .from(events)
-      .where(sql`id in (select value from json_each(${JSON.stringify(ids)})) and calendar_id = ${calendarId}`),
+      .where(sql`id in ${among(ids)} and calendar_id = ${calendarId}`),
   )
   return { toSQL: () => rows.toSQL(), rowsOf: (raw) => rows.rowsOf(raw).map(viewOfRow) }
 }

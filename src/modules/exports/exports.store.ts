@@ -4,7 +4,7 @@ import { guard, unless } from '../../db/guard.ts'
 import { insertWhere } from '../../db/insert-where.ts'
 import type { ExportRunRow, ScheduledExportRow } from '../../db/rows.ts'
 import { LEASE_MS, outboxOf } from '../../db/outbox.ts'
-import { inOneBatch, onlyRow, rowsFrom, rowsOf, written, type Reading } from '../../db/statement.ts'
+import { among, inOneBatch, onlyRow, rowsFrom, rowsOf, written, type Reading } from '../../db/statement.ts'
 import { calendars, exportRuns, members, scheduledExports } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -211,9 +211,7 @@ export const listExpiredFiles = (db: Database, now: Instant, most: number) =>
     .limit(most)
 
 export const forgetFiles = (db: Database, ids: string[]) =>
-  db.run(
-    sql`update export_runs set file_expires_at = null where id in (select value from json_each(${JSON.stringify(ids)}))`,
-  )
+  db.run(sql`update export_runs set file_expires_at = null where id in ${among(ids)}`)
 
 /** Whether several were ever registered together for an event of the calendar. */
 export const haveParties = async (db: Database, calendarId: string) => {

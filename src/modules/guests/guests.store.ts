@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import { inOneBatch, maybe, rowsFrom, shapeOf, written, writtenOnce } from '../../db/statement.ts'
+import { among, inOneBatch, maybe, rowsFrom, shapeOf, written, writtenOnce } from '../../db/statement.ts'
 import { calendars, events, guestCounts, guests, orders, parties, tickets } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -265,7 +265,7 @@ export const guestsNamed = (calendarId: string, ids: readonly string[]) =>
       .from(guests)
       .leftJoin(tickets, eq(tickets.id, guests.ticketId))
       .where(
-        sql`${guests.id} in (select value from json_each(${JSON.stringify(ids)}))
+        sql`${guests.id} in ${among(ids)}
           and ${guests.calendarId} = ${calendarId} and ${guests.erasedAt} is null`,
       ),
   )
@@ -300,7 +300,7 @@ export const withPositions = async <Guest extends ShownGuest>(
         select g.id, dense_rank() over (partition by g.event_id order by g.waitlist_seq) as position
         from json_each(${JSON.stringify(lines)}) l join guests g on g.event_id = l.value ->> 'eventId'
         where g.status = 'WAITLISTED' and g.waitlist_seq <= l.value ->> 'last'
-      ) where id in (select value from json_each(${JSON.stringify(waiting.map(({ id }) => id))}))`),
+      ) where id in ${among(waiting.map(({ id }) => id))}`),
   )
   const placeOf = new Map(places.map(({ id, position }) => [id, position]))
   return rows.map((row) => ({ ...row, position: placeOf.get(row.guest.id) ?? null }))

@@ -3,7 +3,7 @@ import { guard, judgedBy, unless, type Judged } from '../../db/guard.ts'
 import type { Database } from '../../db/database.ts'
 import type { ImageRow } from '../../db/rows.ts'
 import { images } from '../../db/schema.ts'
-import { inOneBatch, rowsFrom, rowsOf, written, writtenOnce } from '../../db/statement.ts'
+import { among, inOneBatch, rowsFrom, rowsOf, written, writtenOnce } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
@@ -138,7 +138,7 @@ export const listToSeek = (db: Database, soughtBefore: Instant, givenBefore: Ins
 
 /** Takes what nothing shows out of sight; its files go next, then its rows. Those of a run that broke off are told again. */
 export const retire = (ids: readonly string[], givenBefore: Instant, now: Instant) => {
-  const these = sql`i.id in (select value from json_each(${JSON.stringify(ids)}))`
+  const these = sql`i.id in ${among(ids)}`
   return {
     sought: written(sql`update images as i set sought_at = ${now} where ${these}`),
     retired: written<{ id: string; calendarId: string; hash: string }>(sql`
@@ -148,6 +148,4 @@ export const retire = (ids: readonly string[], givenBefore: Instant, now: Instan
 }
 
 export const dropRetired = (ids: readonly string[]) =>
-  written(
-    sql`delete from images where id in (select value from json_each(${JSON.stringify(ids)})) and stored_at is null`,
-  )
+  written(sql`delete from images where id in ${among(ids)} and stored_at is null`)

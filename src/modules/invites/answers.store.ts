@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { OutgoingMail } from '../../db/commit.ts'
 import type { Database } from '../../db/database.ts'
-import { rowsFrom, written } from '../../db/statement.ts'
+import { among, rowsFrom, written } from '../../db/statement.ts'
 import { DAY_MS, iso, type Instant } from '../../kernel/time.ts'
 import { hasOwnAddress, hasRoom, leave, LIVE, seat, type Move } from '../guests/index.ts'
 import { openOrders } from '../orders/index.ts'
@@ -93,7 +93,7 @@ export const mailOfKept = (
 ): OutgoingMail => ({
   kind: 'reply.kept',
   cause: `reply:${sequence}:${stampedAt}`,
-  where: sql`g.id = ${guestId} and g.status in (select value from json_each(${JSON.stringify(statuses)})) and ${when}
+  where: sql`g.id = ${guestId} and g.status in ${among(statuses)} and ${when}
     and exists (select 1 from events e where e.id = g.event_id and e.status = 'PUBLISHED' and e.end_at > ${now})`,
   data: { answer },
 })

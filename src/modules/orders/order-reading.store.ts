@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import type { DifferenceRow, OrderRow, OrderSeatRow, RefundRow } from '../../db/rows.ts'
-import { inOneBatch, onlyRow, rowsOf, written } from '../../db/statement.ts'
+import { among, inOneBatch, onlyRow, rowsOf, written } from '../../db/statement.ts'
 import { orders, orderSeats, paymentDifferences, refunds } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -18,7 +18,7 @@ const refundsOf = (orderIds: string[]) =>
       .from(refunds)
       .where(
         and(
-          sql`${refunds.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`,
+          sql`${refunds.orderId} in ${among(orderIds)}`,
           // Of a second payment, which is none of the order's.
           isNull(refunds.payment),
         ),
@@ -32,12 +32,7 @@ const disputesOf = (orderIds: string[]) =>
     new QueryBuilder()
       .select()
       .from(paymentDifferences)
-      .where(
-        and(
-          sql`${paymentDifferences.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`,
-          eq(paymentDifferences.kind, 'DISPUTED'),
-        ),
-      )
+      .where(and(sql`${paymentDifferences.orderId} in ${among(orderIds)}`, eq(paymentDifferences.kind, 'DISPUTED')))
       .orderBy(paymentDifferences.noticedAt),
   )
 
@@ -48,7 +43,7 @@ const seatsOf = (orderIds: string[]) =>
     new QueryBuilder()
       .select()
       .from(orderSeats)
-      .where(sql`${orderSeats.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`)
+      .where(sql`${orderSeats.orderId} in ${among(orderIds)}`)
       .orderBy(orderSeats.orderId, orderSeats.position),
   )
 
@@ -100,11 +95,9 @@ export const findOrderOf = async (db: Database, eventId: string, id: string) => 
   return order === undefined ? null : { ...view, order }
 }
 
-const isNamed = (ids: readonly string[]) => sql`in (select value from json_each(${JSON.stringify(ids)}))`
-
 /** Orders of a calendar by their ids, in no order, and their refunds. */
 export const ordersNamed = (calendarId: string, ids: readonly string[]) => {
-  const wanted = sql`${orders.id} ${isNamed(ids)} and ${orders.calendarId} = ${calendarId}`
+  const wanted = sql`${orders.id} in ${among(ids)} and ${orders.calendarId} = ${calendarId}`
   return {
     orders: rowsOf(orders, new QueryBuilder().select().from(orders).where(wanted)),
     refunds: refundsOf([...ids]),
@@ -121,7 +114,7 @@ export const refundsNamed = (calendarId: string, ids: readonly string[]) =>
       .select()
       .from(refunds)
       .where(
-        sql`${refunds.id} ${isNamed(ids)} and ${refunds.payment} is null and exists (
+        sql`${refunds.id} in ${among(ids)} and ${refunds.payment} is null and exists (
           select 1 from orders o where o.id = ${refunds.orderId} and o.calendar_id = ${calendarId})`,
       ),
   )

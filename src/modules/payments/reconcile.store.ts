@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { OrderRow } from '../../db/rows.ts'
 import { orders, paymentDifferences, paymentReconciliations, refunds } from '../../db/schema.ts'
-import { inOneBatch, rowsFrom, written } from '../../db/statement.ts'
+import { among, inOneBatch, rowsFrom, written } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 
 export type Reconciliation = typeof paymentReconciliations.$inferSelect
@@ -35,7 +35,7 @@ export const findOrdersById = (db: Database, ids: readonly string[]): Promise<Or
   db
     .select()
     .from(orders)
-    .where(sql`${orders.id} in (select value from json_each(${JSON.stringify(ids)}))`)
+    .where(sql`${orders.id} in ${among(ids)}`)
 
 /** What we say went back of the orders' own payments, as far as the provider has told us a reference. */
 export const refundsKnownOf = (db: Database, orderIds: readonly string[]) =>
@@ -44,7 +44,7 @@ export const refundsKnownOf = (db: Database, orderIds: readonly string[]) =>
     .from(refunds)
     .where(
       and(
-        sql`${refunds.orderId} in (select value from json_each(${JSON.stringify(orderIds)}))`,
+        sql`${refunds.orderId} in ${among(orderIds)}`,
         isNull(refunds.payment),
         inArray(refunds.status, ['PENDING', 'SUCCEEDED']),
         sql`${refunds.reference} > ''`,
@@ -53,7 +53,7 @@ export const refundsKnownOf = (db: Database, orderIds: readonly string[]) =>
 
 /** Payments that are looked after already: they go back, or a person was told. */
 export const paymentsNoted = async (db: Database, payments: readonly string[]) => {
-  const asked = sql`(select value from json_each(${JSON.stringify(payments)}))`
+  const asked = among(payments)
   const noted = await rowsFrom(
     db,
     written<{ payment: string }>(sql`
@@ -64,7 +64,7 @@ export const paymentsNoted = async (db: Database, payments: readonly string[]) =
 
 /** The list has shown these orders' payments; where their refunds agree again, that is settled. */
 export const noteReconciled = (db: Database, orderIds: readonly string[], now: Instant) => {
-  const ids = sql`(select value from json_each(${JSON.stringify(orderIds)}))`
+  const ids = among(orderIds)
   return inOneBatch(db, [
     written(sql`update orders set reconciled_at = ${now} where reconciled_at is null and id in ${ids}`),
     written(sql`

@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../db/commit.ts'
 import type { Database } from '../../db/database.ts'
 import type { EventRow } from '../../db/rows.ts'
 import { events, series } from '../../db/schema.ts'
-import { columnsOf, inOneBatch, shapeOf, storedOf, written, type Statements } from '../../db/statement.ts'
+import { among, columnsOf, inOneBatch, shapeOf, storedOf, written, type Statements } from '../../db/statement.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
 /** A date of a series with what a change of it may run into. */
@@ -128,8 +128,6 @@ export const toldOfDates = (told: readonly DomainEvent[]): DomainEvent[] =>
       data: sql`each.value -> '$.data'`,
     })),
   )
-
-const among = (eventIds: readonly string[]) => sql`(select value from json_each(${JSON.stringify(eventIds)}))`
 
 /** None of these dates ever had a guest: stands in the write of the series, so that nobody comes between. */
 export const haveNoGuests = (eventIds: readonly string[]) =>

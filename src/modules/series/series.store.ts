@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import type { EventRow, SeriesRow, TicketRow } from '../../db/rows.ts'
 import { events, series, takenSlugs, tickets } from '../../db/schema.ts'
-import { columnsOf, inOneBatch, rowsOf, shapeOf, storedOf, written } from '../../db/statement.ts'
+import { among, columnsOf, inOneBatch, rowsOf, shapeOf, storedOf, written } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 
@@ -43,7 +43,7 @@ export const viewOfSeries = async (db: Database, calendarId: string, id: string,
 /** Series of a calendar by their ids, in no order. */
 export const seriesNamed = (calendarId: string, ids: readonly string[], now: Instant) => {
   const shape = shapeOf({ series, ...standing(now) })
-  const which = sql`series.id in (select value from json_each(${JSON.stringify(ids)})) and series.calendar_id = ${calendarId}`
+  const which = sql`series.id in ${among(ids)} and series.calendar_id = ${calendarId}`
   return shape.of(new QueryBuilder().select(shape.columns).from(series).where(which))
 }
 
@@ -76,7 +76,7 @@ export const countAhead = async (db: Database, seriesId: string, now: Instant) =
 export const takenAmong = async (db: Database, slugs: readonly string[]) => {
   const [rows] = await inOneBatch(db, [
     written<{ slug: string }>(sql`select slug from taken_slugs where kind = 'event'
-      and slug in (select value from json_each(${JSON.stringify(slugs)}))`),
+      and slug in ${among(slugs)}`),
   ])
   return new Set(rows.map(({ slug }) => slug))
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { written } from '../../../db/statement.ts'
+import { among, written } from '../../../db/statement.ts'
 import { couponHeldBy, newOrderId, openSeatOf, paidOrderOf, stepOfTicket, totalOfParty } from '../../orders/index.ts'
 import { seatsOfEvent, seatsOfTicket } from '../../tickets/index.ts'
 import type { Move } from './capacity.store.ts'
@@ -36,7 +36,7 @@ export const hasRoomForParty = hasRoomForAll(
 )
 
 /** Guests by their ids, for statements over `guests`. */
-export const theseGuests = (ids: readonly string[]) => sql`id in (select value from json_each(${JSON.stringify(ids)}))`
+export const theseGuests = (ids: readonly string[]) => sql`id in ${among(ids)}`
 
 /** A guest, and all who came with them and stand where they stand. */
 export const withTheirs = (guestId: string) => sql`(id = ${guestId} or id in (

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { DomainEvent, OutgoingMail } from '../../../db/commit.ts'
 import { guard, unless, type Guard, type Judged } from '../../../db/guard.ts'
 import type { EventRow } from '../../../db/rows.ts'
-import { written, writtenOnce } from '../../../db/statement.ts'
+import { among, written, writtenOnce } from '../../../db/statement.ts'
 import type { Code } from '../../../kernel/failure.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
@@ -208,7 +208,7 @@ export const byAdding = wayIn(
 
 /** Guests of several dates become one party, or nobody does: where one was not made, the null breaks the batch. */
 export const joinAsParty = (partyId: string, moveIds: readonly string[]) => {
-  const made = sql`(select value from json_each(${JSON.stringify(moveIds)}))`
+  const made = among(moveIds)
   return written(sql`
     update guests set party_id = ${partyId}, move_id = case
       when (select count(*) from guests g where g.move_id in ${made}) = ${moveIds.length} and not exists (

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { written } from '../../../db/statement.ts'
+import { among, written } from '../../../db/statement.ts'
 import { MINUTE_MS, type Instant } from '../../../kernel/time.ts'
 import type { GuestStatus } from '../../../kernel/vocabulary.ts'
 import {
@@ -173,7 +173,7 @@ export const leave = (
     update guests set status = case when ${Number(isOwn)} and status = 'INVITED' then 'DECLINED' else ${to} end, cancelled_at = ${now},
       coupon_id = null, offer_expires_at = null, move_id = ${moveId}, updated_at = ${now}
     where ${who} and event_id = ${eventId} and erased_at is null
-      and shown_status in (select value from json_each(${JSON.stringify(from)})) and ${where ?? sql`1`}
+      and shown_status in ${among(from)} and ${where ?? sql`1`}
     returning id`)
 
 const isUnpaid = (orderId: string) => sql`
