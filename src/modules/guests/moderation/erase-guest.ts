@@ -18,7 +18,7 @@ export const eraseGuest = operation({
   goesOn: true,
   summary: 'Anonymise a guest for good',
   description:
-    'Names, address, answers and code are gone, also from orders that the guest bought, from mails, from deliveries, which are closed, and from exported files, which are deleted. A seat that was held goes to the first in line.',
+    'Names, address, answers and code are gone, also from orders that the guest bought, from mails, from deliveries, which are closed, and from exported files, which are deleted. No list has them any more, but what has changed since a time. A seat that was held goes to the first in line.',
   routes: both('POST /events/:eventId/guests/:guestId/erase'),
   access: guestsWrite,
   subject: 'event',
