@@ -468,4 +468,12 @@ export const moneyMutants: Mutant[] = [
     becomes: '',
     tests: parties,
   },
+  {
+    name: 'a refund that fails in silence',
+    rule: 'Where nobody has the seat, a refund that failed is shown to the owner.',
+    file: 'src/modules/payments/differences.store.ts',
+    text: 'or (r.payment is null and not exists (',
+    becomes: 'or (0 and not exists (',
+    tests: effects,
+  },
 ]

@@ -28,6 +28,23 @@ export const settleDifference = (id: string, status: string, now: Instant) =>
     sql`update payment_differences set settled_at = ${now}, status = ${status} where id = ${id} and settled_at is null`,
   )
 
+/**
+ * Right after a refund failed, in the same batch: of one that had succeeded, and of one where nobody has the seat any more. Whoever
+ * asked for another has its answer.
+ */
+export const noteRefundLost = (
+  { refund, order }: { refund: RefundRow; order: Pick<OrderRow, 'id' | 'eventId'> },
+  reference: string | null,
+  now: Instant,
+) =>
+  written<{ id: string }>(sql`
+    insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, noticed_at)
+    select ${reference ?? refund.id}, 'REFUND_FAILED', ${order.eventId}, r.order_id, r.amount, r.currency, 'failed', ${now} from refunds r
+    where r.id = ${refund.id} and r.status = 'FAILED' and r.completed_at = ${now} and (${Number(refund.status === 'SUCCEEDED')}
+      or (r.payment is null and not exists (
+        select 1 from guests g where g.order_id = r.order_id and g.status in ('CONFIRMED', 'CHECKED_IN'))))
+    on conflict (id) do nothing returning id`)
+
 /** After a refund came off: of the payment it went back from, and of an earlier refund of the order that had failed. */
 export const settleRefundDifferences = ({ id, orderId }: Pick<RefundRow, 'id' | 'orderId'>, now: Instant) =>
   written(sql`

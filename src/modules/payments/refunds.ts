@@ -1,7 +1,7 @@
 import type { Deps, ProviderRefund, StripePort } from '../../deps.ts'
 import { unavailable } from '../../kernel/failure.ts'
 import { describeError } from '../../kernel/log.ts'
-import { noteDifference, settleRefundDifferences } from './differences.store.ts'
+import { noteRefundLost, settleRefundDifferences } from './differences.store.ts'
 import {
   findRefund,
   listPendingRefunds,
@@ -17,33 +17,18 @@ import { notePayment } from './payments.store.ts'
 /** A refund is concluded by whoever hears first how it ended; what succeeded and failed after all gives its amount back. */
 const concludeRefund = async ({ refund, order }: KnownRefund, outcome: RefundOutcome, deps: Deps) => {
   const now = deps.clock()
-  const { change } = await deps.commit({
+  const isLost = outcome.status === 'FAILED'
+  const { noted } = await deps.commit({
     calendarId: order.calendarId,
     seenBy: 'team',
     statements: {
       change: settleRefund(deps.db, refund, outcome, now),
-      differences: outcome.status === 'SUCCEEDED' ? settleRefundDifferences(refund, now) : [],
+      noted: isLost ? noteRefundLost({ refund, order }, outcome.reference, now) : [],
+      settled: isLost ? [] : settleRefundDifferences(refund, now),
     },
     mails: [mailOfRefund(order, refund.id)],
   })
-  const [settled] = change.settled
-  if (settled === undefined || refund.status !== 'SUCCEEDED' || outcome.status !== 'FAILED') return
-  deps.log.error('a refund that had succeeded failed after all', { refundId: refund.id, orderId: order.id })
-  await deps.commit({
-    calendarId: order.calendarId,
-    seenBy: 'team',
-    statements: [
-      noteDifference({
-        id: outcome.reference ?? refund.id,
-        kind: 'REFUND_FAILED',
-        order,
-        amount: refund.amount,
-        currency: refund.currency,
-        status: 'failed',
-        now,
-      }),
-    ],
-  })
+  if (noted.length > 0) deps.log.error('a refund came to nothing', { refundId: refund.id, orderId: order.id })
 }
 
 /** What the provider says of a refund of ours. */

@@ -182,6 +182,23 @@ describe('a refund', () => {
     expect(await unreconciled(event)).toEqual([])
   })
 
+  it('that fails where nobody has the seat is shown to the owner, who had asked for none', async () => {
+    // What the provider refuses to give back.
+    const event = await newEvent(home, { capacity: 1 }, { price: 402 })
+    const { order, session } = await buy({}, event)
+    await letExpire(order.id)
+    await expireUnpaidOrders(deps)
+    const other = await buy({}, event)
+    await act({ act: 'pay', session })
+    await tellAll()
+    expect(await orderOf(event, order.id)).toMatchObject({ status: 'PAID', refunds: [{ status: 'FAILED' }] })
+    expect(await unreconciled(event)).toMatchObject([{ kind: 'REFUND_FAILED', orderId: order.id, amount: 402 }])
+    await act({ act: 'pay', session: other.session })
+    await tellAll()
+    expect((await refund(event, other.order.id)).body.data.refund.status).toBe('FAILED')
+    expect(await unreconciled(event)).toHaveLength(1)
+  })
+
   it('asked for by two at once never takes more than was paid', async () => {
     const { event, order, payment } = await paid()
     const asked = await Promise.all(Array.from({ length: 6 }, () => refund(event, order.id, { amount: 1_000 })))
