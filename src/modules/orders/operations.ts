@@ -3,8 +3,8 @@ import { inOneBatch } from '../../db/statement.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { pageOfItems } from '../../kernel/page.ts'
 import { both, dashboard, one, operation, pageOf, v1 } from '../../operation/operation.ts'
-import { differencesOf, findOrderOf, listOrdersOf, salesOf } from './order-reading.store.ts'
-import { salesTotals, toDifference, toOrder, withNet } from './orders.ts'
+import { differencesOf, findOrderOf, listOrdersOf, salesOf, salesTotalsOf } from './order-reading.store.ts'
+import { toDifference, toOrder, withNet } from './orders.ts'
 import { Order, OrderListQuery, SalesReport } from './orders.schema.ts'
 
 export const listOrders = operation({
@@ -50,14 +50,15 @@ export const reportSales = operation({
   routes: both('GET /events/:eventId/sales'),
   answer: one(SalesReport),
   async run({ event }, deps) {
-    const { lines, differences } = await inOneBatch(deps.db, {
+    const { lines, totals, differences } = await inOneBatch(deps.db, {
       lines: salesOf(event.id),
+      totals: salesTotalsOf(event.id),
       differences: differencesOf(event.id),
     })
     return {
       eventId: event.id,
       unreconciled: differences.map(toDifference),
-      totals: salesTotals(lines),
+      totals: totals.map(withNet),
       byTicket: lines.map(withNet),
     }
   },

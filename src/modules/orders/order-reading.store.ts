@@ -156,9 +156,7 @@ export const listOrdersOf = async (db: Database, eventId: string, sought: Sought
   }
 }
 
-export interface SalesLine {
-  ticketId: string
-  ticketName: string
+export interface SalesTotal {
   currency: string | null
   paidOrders: number
   pendingOrders: number
@@ -169,10 +167,25 @@ export interface SalesLine {
   pending: number
 }
 
+interface SalesLine extends SalesTotal {
+  ticketId: string
+  ticketName: string
+}
+
 const sumOf = (column: string, isPaid: boolean) =>
   sql.raw(
     `sum(case when a.status ${isPaid ? `in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')` : `= 'PENDING'`} then a.${column} else 0 end)`,
   )
+
+const sums = sql`${sumOf('orders', true)} as paidOrders, ${sumOf('orders', false)} as pendingOrders,
+  ${sumOf('subtotal', true)} as subtotal, ${sumOf('discount', true)} as discount, ${sumOf('total', true)} as gross,
+  ${sumOf('refunded', true)} as refunded, ${sumOf('total', false)} as pending`
+
+/** One line per currency: money of two currencies is never one sum, and an order of several tickets is one order. */
+export const salesTotalsOf = (eventId: string) =>
+  written<SalesTotal>(sql`
+    select nullif(a.currency, '') as currency, ${sums} from order_activity a where a.event_id = ${eventId}
+    group by a.currency having sum(a.orders) > 0 order by a.currency = '', a.currency`)
 
 /**
  * What orders of several tickets say otherwise than their counters, which know an order by its first ticket: few orders, each
@@ -203,9 +216,7 @@ export const salesOf = (eventId: string) =>
       from sold group by id, ticket_id
     )
     select a.ticket_id as ticketId, coalesce(t.name, '') as ticketName, nullif(a.currency, '') as currency,
-      ${sumOf('orders', true)} as paidOrders, ${sumOf('orders', false)} as pendingOrders, ${sumOf('subtotal', true)} as subtotal,
-      ${sumOf('discount', true)} as discount, ${sumOf('total', true)} as gross, ${sumOf('refunded', true)} as refunded,
-      ${sumOf('total', false)} as pending
+      ${sums}
     from a left join tickets t on t.id = a.ticket_id
     group by a.ticket_id, a.currency
     having sum(a.orders) > 0 order by min(coalesce(t.sort_order, 0)), a.ticket_id, a.currency`)

@@ -925,7 +925,7 @@ describe('whoever brought a party', () => {
     await pay(calendar, event, order.id)
     await refund(calendar, event, order.id, { amount: 500 })
     const { totals, byTicket } = (await asOwner(calendar, `GET /events/${event.id}/sales`)).body.data
-    expect(totals).toMatchObject([{ gross: 1_300, refunded: 500, net: 800 }])
+    expect(totals).toMatchObject([{ paidOrders: 1, gross: 1_300, refunded: 500, net: 800 }])
     expect(byTicket).toMatchObject([{ net: -200 }, { net: 1_000 }])
   })
 })
