@@ -215,10 +215,10 @@ export const checkinsCreated = (eventId: string, ids: readonly string[]) => ({
     'checkedInBy', each.checked_in_by)`,
 })
 
-/** The check-in that an interrupted request has made. */
 /** The check-in or the scan of that id, if there is one. */
 export const admittedBy = (id: string) => sql`coalesce(${rowIn('checkins', id)}, ${rowIn('checkpoint_scans', id)})`
 
+/** The check-in that an interrupted request has made. */
 export const checkinMade = (eventId: string, id: string) =>
   written<DoorGuest>(sql`select ${guestColumns} ${atTheDoor} where c.id = ${id} and g.event_id = ${eventId}`)
 
