@@ -31,7 +31,7 @@ export const findOrderById = async (db: Database, id: string) => {
 }
 
 /** The session, amount and currency that the order asked for, and no others. */
-export const isPaymentFor = ({ sessionId, amount, currency }: ProviderCheckout) => sql`
+const isPaymentFor = ({ sessionId, amount, currency }: ProviderCheckout) => sql`
   provider = 'STRIPE' and total = ${amount} and currency = ${currency}
   and (payment_reference is null or payment_reference = ${sessionId})`
 
