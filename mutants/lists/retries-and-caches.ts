@@ -176,7 +176,7 @@ export const retryMutants: Mutant[] = [
   {
     name: 'callers without limit',
     rule: 'One call too many is 429.',
-    file: 'src/operation/handle.ts',
+    file: 'src/access/rate-limit.ts',
     text: 'if (retryAfterSeconds !== null) throw',
     becomes: 'if (retryAfterSeconds === -1) throw',
     tests: ['test/contract/rate-limits.test.ts'],

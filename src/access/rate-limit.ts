@@ -1,3 +1,5 @@
+import { refusal } from '../kernel/failure.ts'
+
 /** Calls allowed per 60 seconds and caller. */
 export const RATE_LIMITS = {
   v1: 300,
@@ -20,6 +22,12 @@ export interface RateLimiter {
   /** Counts one call; `retryAfterSeconds` is set when it is one too many. */
   take(bucket: Bucket, caller: string): Promise<{ retryAfterSeconds: number | null }>
   policy(bucket: Bucket): string
+}
+
+/** Counts one call, and refuses the one too many. */
+export const countOne = async (limiter: RateLimiter, bucket: Bucket, caller: string) => {
+  const { retryAfterSeconds } = await limiter.take(bucket, caller)
+  if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
 }
 
 export const ratePolicy = (bucket: Bucket, limit: number) => `"${bucket}";q=${limit};w=${RATE_WINDOW_SECONDS}`

@@ -1,12 +1,12 @@
 import { actorId, changeActorOf, type Actor } from '../access/actor.ts'
 import type { Demands } from '../access/demands.ts'
 import { demandsOn, refusePlan, refuseRole, refuseScope, refuseSubject, refuseSuspended } from '../access/gate.ts'
-import type { Bucket } from '../access/rate-limit.ts'
+import { countOne, type Bucket } from '../access/rate-limit.ts'
 import { subjectQuery, type LoadedSubject, type SubjectName } from '../access/subjects.store.ts'
 import type { Claim } from '../db/commit.ts'
 import { rowsFrom, type Read } from '../db/statement.ts'
 import type { Deps } from '../deps.ts'
-import { Failure, invalid, refusal } from '../kernel/failure.ts'
+import { Failure, invalid } from '../kernel/failure.ts'
 import { lazily } from '../kernel/lazily.ts'
 import { SECOND_MS, type Instant } from '../kernel/time.ts'
 import { answerOf, refusalOf, Reply, type CalendarState } from './answer.ts'
@@ -75,10 +75,9 @@ const readAhead = async (
 const countCall = async (deps: Deps, bucket: Bucket | null, actor: Actor, { address, params, noted }: Arrival) => {
   if (bucket === null) return
   const caller = actor.kind === 'anonymous' ? address : actorId(actor)
-  const take = async (from: Bucket, by: string) => {
-    const { retryAfterSeconds } = await deps.limiter.take(from, by)
+  const take = (from: Bucket, by: string) => {
     noted.headers['RateLimit-Policy'] = deps.limiter.policy(from)
-    if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
+    return countOne(deps.limiter, from, by)
   }
   if (bucket === 'registration') {
     await take('registrations', caller)

@@ -1,4 +1,5 @@
 import { guestsWrite } from '../../../access/demands.ts'
+import { countOne } from '../../../access/rate-limit.ts'
 import type { EventRow } from '../../../db/rows.ts'
 import { reading } from '../../../db/statement.ts'
 import type { Deps } from '../../../deps.ts'
@@ -31,21 +32,13 @@ import { addingTogether, registeringTogether } from './place-party.store.ts'
 import { byAdding, byRegistering, mayCome, mayAnybodyCome } from './place-guest.store.ts'
 
 /** Codes are asked for at most as often as one may register at one event, at however many events. */
-export const countCoupon = async (address: string, deps: Deps) => {
-  const { retryAfterSeconds } = await deps.limiter.take('registration', `${address} coupons`)
-  if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
-}
+export const countCoupon = (address: string, { limiter }: Deps) =>
+  countOne(limiter, 'registration', `${address} coupons`)
 
 /** A seat at the event; the request itself was counted as one in all. */
-export const countSeat = async (address: string, eventId: string, isFirst: boolean, deps: Deps) => {
-  const counts = [
-    ...(isFirst ? [] : [['registrations', address] as const]),
-    ['registration', `${address} ${eventId}`] as const,
-  ]
-  for (const [bucket, caller] of counts) {
-    const { retryAfterSeconds } = await deps.limiter.take(bucket, caller)
-    if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })
-  }
+export const countSeat = async (address: string, eventId: string, isFirst: boolean, { limiter }: Deps) => {
+  if (!isFirst) await countOne(limiter, 'registrations', address)
+  await countOne(limiter, 'registration', `${address} ${eventId}`)
 }
 
 /** The request itself was counted as one. */
