@@ -62,7 +62,7 @@ const refuseBy =
   async (failure, requestId, request) => {
     const plain = await refuseProgram(failure, requestId, request)
     if (refusalPage === undefined || !isForPeople(context.req.raw)) return plain
-    const { text, policy } = await refusalPage(failure, context.req.param() as Record<string, string>)
+    const { text, policy } = await refusalPage(failure, context.req.param() as Record<string, string>, request)
     const answer = new Response(text, plain)
     answer.headers.set('Content-Type', 'text/html; charset=utf-8')
     answer.headers.set('Content-Security-Policy', policy)

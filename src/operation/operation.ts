@@ -88,7 +88,11 @@ interface Described {
   /** The answer carries the revision as its ETag. */
   revised?: boolean
   /** A refusal as a page, for whoever a browser shows it to; programs get the usual body. */
-  refusalPage?(failure: Failure | null, params: Record<string, string>): Promise<{ text: string; policy: string }>
+  refusalPage?(
+    failure: Failure | null,
+    params: Record<string, string>,
+    request: Request,
+  ): Promise<{ text: string; policy: string }>
   /** Open GETs whose answer is kept at the edge until its calendar changes, and this long at most. */
   cached?: { seconds: number }
 }

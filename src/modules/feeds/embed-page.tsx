@@ -8,6 +8,7 @@ import { priceOf } from '../../presentation/price.ts'
 import { stateWordsOf } from '../../presentation/state.ts'
 import { byMonth, hoursOf, leafOf } from '../../presentation/when.ts'
 import { shortPlaceOf } from '../../presentation/where.ts'
+import { acceptedLocale, localeOf } from '../../words/locales.ts'
 import { languageOf, languageOfTag, type Language } from '../../words/words.ts'
 import { EMBED_HEIGHT_SCRIPT, EMBED_STYLE } from './embed-assets.ts'
 import { SUMMARY_LETTERS, type EmbedPageInput } from './feeds.schema.ts'
@@ -160,8 +161,7 @@ export const embedPage = async ({ calendar, events, query }: Listed) => {
 }
 
 /** For whoever put the list on their site: the attributes are those of the script's tag. */
-const sentencesOf = (failure: Failure | null, slug: string): string[] => {
-  const { words } = languageOf('en')
+const sentencesOf = (failure: Failure | null, slug: string, { words }: Language): string[] => {
   if (failure?.code === 'not_found') return [words.embed.noCalendar(slug)]
   if (failure?.code === 'plan_insufficient') return [words.embed.needsPlan(slug)]
   if (failure?.code !== 'validation_failed') return [words.embed.notNow]
@@ -169,19 +169,26 @@ const sentencesOf = (failure: Failure | null, slug: string): string[] => {
 }
 
 /** A frame that shows nothing would look like a fault of the site around it. */
-export const embedRefusal = async (failure: Failure | null, { slug = '' }: Record<string, string>) => {
+export const embedRefusal = async (
+  failure: Failure | null,
+  { slug = '' }: Record<string, string>,
+  { url, headers }: Request,
+) => {
+  // That of the list, where it says one; a calendar that is not there has none.
+  const asked = localeOf(new URL(url).searchParams.get('locale'))
+  const language = languageOf(asked ?? acceptedLocale(headers.get('Accept-Language')) ?? 'en')
   const text = await documentOf(
-    <html lang="en" data-theme="auto">
+    <html lang={language.locale} dir={language.direction} data-theme="auto">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>Events</title>
+        <title>{language.words.embed.events}</title>
         <InlineStyle text={EMBED_STYLE} />
       </head>
       <body>
         <main>
-          {sentencesOf(failure, slug).map((sentence) => (
+          {sentencesOf(failure, slug, language).map((sentence) => (
             <p class="none">
               <Said text={sentence} />
             </p>

@@ -355,6 +355,17 @@ describe('GET /calendars/:slug/embed', () => {
     expect(told.body).toMatchObject({ statusCode: status, code: expect.any(String) })
   })
 
+  it.each([
+    ['?locale=de-AT', 'fr', 'de', 'Kein öffentlicher Kalender heißt'],
+    ['', 'ar, en;q=0.5', 'ar', 'لا يوجد تقويم عام'],
+    ['', '', 'en', 'No public calendar is called'],
+  ])('says it in the language of the list, or else of its reader: %s, %s', async (query, accepted, lang, says) => {
+    const headers = { Accept: 'text/html', 'Accept-Language': accepted }
+    const shown = await send(`GET /calendars/no-such-calendar/embed${query}`, { headers })
+    expect(shown.text).toContain(`<html lang="${lang}"`)
+    expect(shown.text).toContain(says)
+  })
+
   it('shows a name that nobody gave as text', async () => {
     const shown = await send('GET /calendars/%3Cscript%3Ealert(1)%3C%2Fscript%3E/embed', {
       headers: { Accept: 'text/html' },
