@@ -460,6 +460,7 @@ export const ar = (): Words => ({
     exportText: 'الملف الذي جدولته جاهز. كل من لديه الرابط يستطيع فتحه، فشاركه بحذر.',
     calendar: 'التقويم',
     what: 'المحتوى',
+    datasets: { GUESTS: 'الضيوف', ORDERS: 'الطلبات', CHECKINS: 'الدخول', EVENTS: 'الفعاليات' },
     rows: 'الصفوف',
     linkEnds: 'انتهاء الرابط',
     download: 'تنزيل',

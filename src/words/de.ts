@@ -437,6 +437,7 @@ export const de = (): Words => ({
     exportText: 'Die geplante Datei ist fertig. Wer den Link hat, kann sie öffnen; geben Sie ihn mit Bedacht weiter.',
     calendar: 'Kalender',
     what: 'Inhalt',
+    datasets: { GUESTS: 'Gäste', ORDERS: 'Bestellungen', CHECKINS: 'Check-ins', EVENTS: 'Veranstaltungen' },
     rows: 'Zeilen',
     linkEnds: 'Link gilt bis',
     download: 'Herunterladen',

@@ -431,6 +431,7 @@ export const en = () => ({
     exportText: 'The file that you scheduled is ready. Whoever has the link can open it, so pass it on with care.',
     calendar: 'Calendar',
     what: 'What',
+    datasets: { GUESTS: 'Guests', ORDERS: 'Orders', CHECKINS: 'Check-ins', EVENTS: 'Events' },
     rows: 'Rows',
     linkEnds: 'Link ends',
     download: 'Download',

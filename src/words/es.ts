@@ -431,6 +431,7 @@ export const es = (): Words => ({
       'El archivo que programaste está listo. Cualquiera que tenga el enlace puede abrirlo: compártelo con cuidado.',
     calendar: 'Calendario',
     what: 'Qué',
+    datasets: { GUESTS: 'Invitados', ORDERS: 'Pedidos', CHECKINS: 'Accesos', EVENTS: 'Eventos' },
     rows: 'Filas',
     linkEnds: 'Fin del enlace',
     download: 'Descargar',

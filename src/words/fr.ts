@@ -441,6 +441,7 @@ export const fr = (): Words => ({
       'Le fichier que vous avez planifié est prêt. Quiconque a le lien peut l’ouvrir : transmettez-le avec précaution.',
     calendar: 'Calendrier',
     what: 'Contenu',
+    datasets: { GUESTS: 'Invités', ORDERS: 'Commandes', CHECKINS: 'Entrées', EVENTS: 'Événements' },
     rows: 'Lignes',
     linkEnds: 'Fin du lien',
     download: 'Télécharger',

@@ -431,6 +431,7 @@ export const it = (): Words => ({
     exportText: 'Il file che hai pianificato è pronto. Chiunque abbia il link può aprirlo: condividilo con attenzione.',
     calendar: 'Calendario',
     what: 'Contenuto',
+    datasets: { GUESTS: 'Ospiti', ORDERS: 'Ordini', CHECKINS: 'Ingressi', EVENTS: 'Eventi' },
     rows: 'Righe',
     linkEnds: 'Fine del link',
     download: 'Scarica',

@@ -425,6 +425,7 @@ export const ja = (): Words => ({
     exportText: '予約されたファイルができました。リンクを知っている人は誰でも開けるため、取り扱いにご注意ください。',
     calendar: 'カレンダー',
     what: '内容',
+    datasets: { GUESTS: 'ゲスト', ORDERS: '注文', CHECKINS: '入場', EVENTS: 'イベント' },
     rows: '行数',
     linkEnds: 'リンクの期限',
     download: 'ダウンロード',

@@ -431,6 +431,7 @@ export const nl = (): Words => ({
     exportText: 'Het bestand dat u plande is klaar. Wie de link heeft, kan het openen; geef hem dus met zorg door.',
     calendar: 'Agenda',
     what: 'Wat',
+    datasets: { GUESTS: 'Gasten', ORDERS: 'Bestellingen', CHECKINS: 'Check-ins', EVENTS: 'Evenementen' },
     rows: 'Rijen',
     linkEnds: 'Link werkt tot',
     download: 'Downloaden',

@@ -456,6 +456,7 @@ export const pl = (): Words => ({
     exportText: 'Zaplanowany plik jest gotowy. Otworzy go każdy, kto ma link, więc przekazuj go z rozwagą.',
     calendar: 'Kalendarz',
     what: 'Co',
+    datasets: { GUESTS: 'Goście', ORDERS: 'Zamówienia', CHECKINS: 'Wejścia', EVENTS: 'Wydarzenia' },
     rows: 'Wiersze',
     linkEnds: 'Link działa do',
     download: 'Pobierz',

@@ -431,6 +431,7 @@ export const pt = (): Words => ({
     exportText: 'O ficheiro que agendou está pronto. Quem tiver o link pode abri-lo: partilhe-o com cuidado.',
     calendar: 'Calendário',
     what: 'O quê',
+    datasets: { GUESTS: 'Convidados', ORDERS: 'Encomendas', CHECKINS: 'Entradas', EVENTS: 'Eventos' },
     rows: 'Linhas',
     linkEnds: 'Fim do link',
     download: 'Transferir',

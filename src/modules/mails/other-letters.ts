@@ -148,7 +148,7 @@ const exportReady: Writer = async (mail, _, deps) => {
     paragraphs: [words.exportText],
     facts: [
       [words.calendar, calendar.name],
-      [words.what, `${schedule.dataset.toLowerCase()} (${schedule.format.toUpperCase()})`],
+      [words.what, `${words.datasets[schedule.dataset]} (${schedule.format.toUpperCase()})`],
       ...(run.rowCount === null ? [] : [[words.rows, String(run.rowCount)] as [string, string]]),
       [words.linkEnds, until],
     ],
@@ -170,7 +170,7 @@ const exportPaused: Writer = async (mail, _, deps) => {
     paragraphs: [wentTooFar ? words.pausedText(schedule.consecutiveFailures) : words.pausedLeft, words.pausedNext],
     facts: [
       [words.calendar, calendar.name],
-      [words.what, `${schedule.dataset.toLowerCase()} (${schedule.format.toUpperCase()})`],
+      [words.what, `${words.datasets[schedule.dataset]} (${schedule.format.toUpperCase()})`],
     ],
     footer: schedule.recipients.includes(mail.recipient)
       ? words.becauseExport(calendar.name)

@@ -227,6 +227,22 @@ describe('edits of a schedule that come at once', () => {
 })
 
 describe('a run', () => {
+  it('says what is in the file in the language of the calendar', async () => {
+    const home = await newCalendar({ plan: 'PLUS', locale: 'de' })
+    const recipients = ['leser@files.test']
+    for (const dataset of ['CHECKINS', 'EVENTS', 'GUESTS', 'ORDERS']) {
+      const { id } = await made(home, { dataset, format: dataset === 'EVENTS' ? 'json' : 'csv', recipients })
+      await runNow(id)
+    }
+    const said = (await mailsFor('leser@files.test', deps)).map(({ text }) => /^Inhalt.*$/m.exec(text)?.[0])
+    expect(said.toSorted()).toEqual([
+      expect.stringMatching(/Bestellungen \(CSV\)$/),
+      expect.stringMatching(/Check-ins \(CSV\)$/),
+      expect.stringMatching(/Gäste \(CSV\)$/),
+      expect.stringMatching(/Veranstaltungen \(JSON\)$/),
+    ])
+  })
+
   it('writes the guests as CSV, lists itself and mails a link that opens the file', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const questions = [{ id: 'qst_1', label: 'Diet, if any', type: 'TEXT', required: false, options: [] }]
