@@ -13,7 +13,7 @@ export const doorMutants: Mutant[] = [
     name: 'admitted twice',
     rule: 'A guest is admitted once until the admission is undone.',
     file: STORE,
-    text: "unless('already_checked_in', sql`c.id is null`, { data: firstAdmission }),",
+    text: ", unless('already_checked_in', sql`c.id is null`, { data: firstAdmission })",
     becomes: '',
     tests: create,
   },

@@ -2,8 +2,9 @@ import { sql, type SQL } from 'drizzle-orm'
 import { rowIn } from '../../db/commit.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import { among, written, writtenOnce, type Reading } from '../../db/statement.ts'
-import { HOUR_MS, type Instant } from '../../kernel/time.ts'
+import type { Instant } from '../../kernel/time.ts'
 import type { Direction, GuestStatus } from '../../kernel/vocabulary.ts'
+import { CHECK_IN_MARGIN_MS } from '../events/index.ts'
 
 /** How a scan names its guest. */
 export interface Identifier {
@@ -13,8 +14,7 @@ export interface Identifier {
 
 export const value = (name: string) => sql.placeholder(name)
 
-/** Four hours before the event and after it, where it does not say otherwise. */
-const MARGIN = sql.raw(String(4 * HOUR_MS))
+const MARGIN = sql.raw(String(CHECK_IN_MARGIN_MS))
 export const opensAt = sql`coalesce(e.check_in_opens_at, e.start_at - ${MARGIN})`
 export const closesAt = sql`coalesce(e.check_in_closes_at, e.end_at + ${MARGIN})`
 
@@ -26,8 +26,8 @@ export const isoOf = (at: SQL) =>
 const firstAdmission = sql`json_object('guestId', c.guest_id, 'checkedInAt', ${isoOf(sql`c.checked_in_at`)},
   'checkedInBy', c.checked_in_by, 'checkedInByLabel', c.checked_in_by_label, 'gate', c.gate, 'deviceId', c.device_id)`
 
-/** Who may come in, over guest `g`, event `e` and the check-in `c` that stands; the order is the contract's. */
-export const mayCheckIn = guard([
+/** Who may come in at that time, over guest `g` and event `e`; the order is the contract's. */
+const mayCome = [
   unless('event_cancelled', sql`e.status <> 'CANCELLED'`),
   unless('checkin_not_open', sql`${value('at')} >= ${opensAt}`, {
     says: sql`'Check-in opens at ' || ${isoOf(opensAt)} || '.'`,
@@ -38,8 +38,11 @@ export const mayCheckIn = guard([
   unless('guest_not_confirmed', sql`g.status in ('CONFIRMED', 'CHECKED_IN')`, {
     says: sql`'The guest is ' || g.shown_status || ', not CONFIRMED.'`,
   }),
-  unless('already_checked_in', sql`c.id is null`, { data: firstAdmission }),
-])
+] as const
+
+/** Who may come in for the first time: no check-in `c` stands. */
+export const mayCheckIn = guard([...mayCome, unless('already_checked_in', sql`c.id is null`, { data: firstAdmission })])
+const mightHaveCome = guard(mayCome).holds
 
 /** The code of a guest who was transferred has died with the transfer; any other guest's is good for being named. */
 const NAMED = {
@@ -182,8 +185,7 @@ const conflicting = byEither<Admission, never>((named) =>
     select c.id, c.event_id, ${value('at')}, ${value('now')}, ${value('by')}, ${value('byLabel')},
       coalesce(${value('gate')}, ''), coalesce(${value('deviceId')}, '')
     ${atTheDoor} where ${named} and g.event_id = ${value('eventId')} and c.checked_in_at > ${value('at')}
-      and e.status <> 'CANCELLED' and ${value('at')} between ${opensAt} and ${closesAt}
-      and g.status in ('CONFIRMED', 'CHECKED_IN')
+      and ${mightHaveCome}
     on conflict do nothing`),
 )
 

@@ -32,7 +32,8 @@ export interface EventView {
   seriesDates?: number | null
 }
 
-const CHECK_IN_MARGIN_MS = 4 * HOUR_MS
+/** How long before an event and after it its door is open, where it does not say otherwise. */
+export const CHECK_IN_MARGIN_MS = 4 * HOUR_MS
 
 export const checkInWindowOf = (event: EventRow) => ({
   opensAt: event.checkInOpensAt ?? event.startAt - CHECK_IN_MARGIN_MS,

@@ -11,6 +11,7 @@ export { rangeOf } from './read-events.ts'
 export {
   asKnownTo,
   boundariesOf,
+  CHECK_IN_MARGIN_MS,
   checkInWindowOf,
   openLocationOf,
   timesOf,

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { written } from '../../db/statement.ts'
-import { DAY_MS, HOUR_MS, type Instant } from '../../kernel/time.ts'
+import { DAY_MS, type Instant } from '../../kernel/time.ts'
+import { checkInClosesAt, checkInOpensAt } from '../checkins/index.ts'
+import { CHECK_IN_MARGIN_MS } from '../events/index.ts'
 
 export interface Waiting {
   kind: 'DOOR_OPEN' | 'APPROVALS' | 'UNPAID' | 'INVITATIONS'
@@ -14,7 +16,6 @@ export interface Waiting {
 
 const MOST = 200
 const HORIZON_MS = 90 * DAY_MS
-const AROUND_MS = 4 * HOUR_MS
 
 const guestsWho = (statuses: string, what: string) =>
   sql.raw(
@@ -24,15 +25,14 @@ const guestsWho = (statuses: string, what: string) =>
 /** What waits for somebody at the calendars of a user, as far as their role lets them do something about it. */
 export const waitingFor = (userId: string, now: Instant) => {
   const mine = sql`members m join calendars c on c.id = m.calendar_id and m.user_id = ${userId}`
-  const ahead = sql`${mine} join events e on e.calendar_id = c.id and e.end_at > ${now - AROUND_MS}
+  const ahead = sql`${mine} join events e on e.calendar_id = c.id and e.end_at > ${now - CHECK_IN_MARGIN_MS}
     and e.start_at < ${now + HORIZON_MS} and e.status = 'PUBLISHED'`
   const ofEvent = sql.raw('c.slug, c.name, e.id, e.title, e.start_at')
   return written<Waiting>(sql`
     select kind, slug as calendarSlug, name as calendarName, event_id as eventId, title as eventTitle, start_at as startAt, count
     from (
       select 'DOOR_OPEN' as kind, c.slug, c.name, e.id as event_id, e.title, e.start_at, ${guestsWho(`'CHECKED_IN'`, 'n.guests')} as count, 1 as anyhow
-      from ${ahead} and coalesce(e.check_in_opens_at, e.start_at - ${AROUND_MS}) <= ${now}
-        and coalesce(e.check_in_closes_at, e.end_at + ${AROUND_MS}) >= ${now}
+      from ${ahead} and ${checkInOpensAt} <= ${now} and ${checkInClosesAt} >= ${now}
       union all
       select 'APPROVALS', ${ofEvent}, ${guestsWho(`'PENDING'`, 'n.guests - n.seats')}, 0 from ${ahead} and m.role in ('MANAGER', 'OWNER')
       union all
