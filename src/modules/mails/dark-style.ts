@@ -20,6 +20,8 @@ export const darkOf = ({ accentOnDark, onDarkAccent }: Colours) => `
   .face { padding: 20px !important }
   .poster { width: 96px !important; height: 96px !important }
   .beside { width: 112px !important }
+  .stacked td { display: block !important; width: auto !important; text-align: start !important }
+  .stacked .beside { padding: 16px 0 0 !important }
   .title { font-size: 22px !important; line-height: 1.35 !important }
 }
 `

@@ -8,7 +8,7 @@ import type { Letter, Wear } from './letter.ts'
 
 const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** What a telephone shows of a line beside the poster. */
+/** What a telephone shows of a line beside the poster; with a longer word, the poster stands below. */
 const MOST_BESIDE = 14
 
 /** The head of the pass: what it is and when, on the deep accent, with the poster whole. */
@@ -29,7 +29,13 @@ const Face = ({
       bgcolor={colours.deep}
       style={`padding:32px;background:${colours.deep};border-radius:16px 16px 0 0`}
     >
-      <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+      <table
+        class={hasLongWord(pass.title, MOST_BESIDE) ? 'stacked' : undefined}
+        role="presentation"
+        width="100%"
+        cellpadding="0"
+        cellspacing="0"
+      >
         <tr>
           <td valign="middle" style="overflow-wrap:anywhere">
             <div style={`font-size:13px;line-height:18px;color:${colours.mist}`}>{pass.when}</div>

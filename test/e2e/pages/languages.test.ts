@@ -112,6 +112,52 @@ describe('the language of a page', () => {
     expect(troubles).toEqual([])
   })
 
+  it('of a mail keeps a long word of the title whole on a telephone', async () => {
+    const { id } = await stage.newEvent({ title: 'Weihnachtsbaumverkauf am Hafen' })
+    const email = 'long@strangers.test'
+    await stage.call(`POST /public/events/${id}/registrations`, { firstName: 'Ada', lastName: 'Byron', email })
+    const { html } = await mailTo(stage.service.dataDir, email, /./)
+    await stage.visit(
+      'about:blank',
+      async (page) => {
+        await page.setContent(html)
+        const linesOfFirstWord = await page
+          .locator('.face')
+          .getByText('am Hafen')
+          .evaluate((title) => {
+            const word = document.createRange()
+            word.setStart(title.firstChild as Text, 0)
+            word.setEnd(title.firstChild as Text, 'Weihnachtsbaumverkauf'.length)
+            return word.getClientRects().length
+          })
+        expect(linesOfFirstWord).toBe(1)
+        expect(await troublesOf(page)).toEqual([])
+      },
+      { viewport: { width: 390, height: 844 } },
+    )
+  })
+
+  it('lets the last line of the foot stand beside the links, where there is room', async () => {
+    const links = {
+      contactEmail: 'hello@harbour.test',
+      imprintUrl: 'https://harbour.test/i',
+      privacyUrl: 'https://harbour.test/p',
+    }
+    await stage.call(`PATCH /calendars/${stage.service.demo.calendars.pro}`, links)
+    for (const locale of ['fr', 'ja', 'de']) {
+      await stage.visit(
+        `/e/${slug}?lang=${locale}`,
+        async (page) => {
+          const tops = await page
+            .locator('.foot > p')
+            .evaluateAll((found) => found.map((each) => each.getBoundingClientRect().top))
+          expect(tops, locale).toEqual([tops[0], tops[0]])
+        },
+        { viewport: { width: 768, height: 1024 } },
+      )
+    }
+  })
+
   it('from right to left is usable in both schemes and on small phones', async () => {
     for (const path of [`/c/${stage.service.demo.calendars.pro}?lang=ar`, `/e/${slug}?lang=ar`]) {
       const troubles = await stage.visit(path, async (page) => expect(await troublesOf(page)).toEqual([]))

@@ -44,7 +44,7 @@ export const newStage = async (): Promise<Stage> => {
     },
     visit: async (path, use, options) => {
       const { page, troubles } = await openPage(browser, options)
-      await page.goto(path.startsWith('http') ? path : origin + path)
+      await page.goto(path.startsWith('http') || path.startsWith('about:') ? path : origin + path)
       await use(page)
       await page.context().close()
       return troubles
