@@ -81,7 +81,12 @@ interface Change extends Pick<EventChangesInput, 'status' | 'suppressNotificatio
 const editOf = (date: StandingDate, change: Change, now: Instant, deps: Deps) => {
   const { fields, overwrite, timing, plan, status, suppressNotifications } = change
   const { event: standing } = date
-  const times = timing === null || (!overwrite && keepsTimes(standing)) ? {} : timesAt(standing, timing)
+  // What was added at an hour of its own stays there, as in the rule.
+  const isAtHour = timeOfDay(standing.recurrenceId ?? '') === timeOfDay(plan.startAt)
+  const times =
+    timing === null || (!overwrite && keepsTimes(standing))
+      ? {}
+      : timesAt(standing, isAtHour ? timing : { ...timing, time: null })
   const given = { ...concerning(fields, standing, overwrite), ...times }
   const decided = decide(standing, { ...given, status, suppressNotifications }, { now, isOfSeries: true }, deps)
   if (decided instanceof Failure) return decided
@@ -133,6 +138,10 @@ const decideOn = (
   const cut = apply === 'all' ? null : placeInRule(plan, event.recurrenceId)
   const concerned = dates.filter((date) => !isSettled(date) && (cut === null || (date.event.recurrenceId ?? '') >= cut))
   const { edits, refused } = editsOf(concerned, change, now, deps)
+  const idsAfter = new Map(dates.map(({ event: { id, recurrenceId } }) => [id, recurrenceId]))
+  for (const { date, edit } of edits) idsAfter.set(date.event.id, edit.after.recurrenceId)
+  if (new Set(idsAfter.values()).size < dates.length)
+    throw invalid('startAt', 'is the hour of another date of that day')
   const done = { edits, refused, vanished: [], made: [] }
 
   const parts = cut === null ? null : split(plan, cut)

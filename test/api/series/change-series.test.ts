@@ -217,6 +217,26 @@ describe('PATCH of one date', () => {
     expect(starts(await datesOf({ id: seriesId }))).toEqual(['2027-03-28T01:30', '2027-03-29T00:30'])
   })
 
+  it('refuses the hour at which another date of the series is on one of the days', async () => {
+    const series = await make({ rrule: 'FREQ=DAILY;COUNT=3', rdates: [`${day(1)}T20:00`] })
+    const first = nth(await datesOf(series), 0)
+    const taken = { startAt: `${day(0)}T20:00`, endAt: `${day(0)}T21:00`, apply: 'all' }
+    const refused = await call(`PATCH /events/${first.id}`, taken)
+    expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, 'startAt'])
+  })
+
+  it('moves no date that was added at an hour of its own, nor moves it back when something else changes', async () => {
+    const series = await make({ rrule: 'FREQ=DAILY;COUNT=3', rdates: [`${day(1)}T20:00`] })
+    const first = nth(await datesOf(series), 0)
+    const later = { startAt: `${day(0)}T21:00`, endAt: `${day(0)}T22:30`, apply: 'all' }
+    expect((await call(`PATCH /events/${first.id}`, later)).status).toBe(200)
+    const hours = [`${day(0)}T21:00`, `${day(1)}T20:00`, `${day(1)}T21:00`, `${day(2)}T21:00`]
+    expect(starts(await datesOf(series))).toEqual(hours)
+    expect(nth(await datesOf(series), 1).endAt.slice(11, 16)).toBe('21:30')
+    await call(`PATCH /series/${series.id}`, { template: { title: 'New' } })
+    expect(starts(await datesOf(series))).toEqual(hours)
+  })
+
   it('for what follows splits the series in two, of which each goes on by itself', async () => {
     const series = await make({ exdates: [day(14)] })
     const dates = await datesOf(series)
