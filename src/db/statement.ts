@@ -31,6 +31,10 @@ export const written = <Row = RawRow>(query: SQL): Reading<Row> => ({
 export const among = (values: readonly (string | number)[]) =>
   sql`(select value from json_each(${JSON.stringify(values)}))`
 
+/** An instant as answers write it. */
+export const isoOf = (at: SQL) =>
+  sql`strftime('%Y-%m-%dT%H:%M:%S', ${at} / 1000, 'unixepoch') || printf('.%03dZ', ${at} % 1000)`
+
 /** How a value of the column is read; null where it is used as it comes. */
 export const decoderOf = (column: Column) =>
   column.mapFromDriverValue === Column.prototype.mapFromDriverValue

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { rowIn } from '../../db/commit.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
-import { among, written, writtenOnce, type Reading } from '../../db/statement.ts'
+import { among, isoOf, written, writtenOnce, type Reading } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Direction, GuestStatus } from '../../kernel/vocabulary.ts'
 import { CHECK_IN_MARGIN_MS } from '../events/index.ts'
@@ -17,10 +17,6 @@ export const value = (name: string) => sql.placeholder(name)
 const MARGIN = sql.raw(String(CHECK_IN_MARGIN_MS))
 export const opensAt = sql`coalesce(e.check_in_opens_at, e.start_at - ${MARGIN})`
 export const closesAt = sql`coalesce(e.check_in_closes_at, e.end_at + ${MARGIN})`
-
-/** An instant as answers write it. */
-export const isoOf = (at: SQL) =>
-  sql`strftime('%Y-%m-%dT%H:%M:%S', ${at} / 1000, 'unixepoch') || printf('.%03dZ', ${at} % 1000)`
 
 /** What a second scan is told of the first. */
 const firstAdmission = sql`json_object('guestId', c.guest_id, 'checkedInAt', ${isoOf(sql`c.checked_in_at`)},

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { isoOf } from '../../db/statement.ts'
 import { guard, unless } from '../../db/guard.ts'
-import { checkedIn, closesAt, isoOf, opensAt, value } from './checkins.store.ts'
+import { checkedIn, closesAt, opensAt, value } from './checkins.store.ts'
 
 /**
  * Who passes where, over guest `g`, event `e`, checkpoint `k` and the scan `c` that stands last of this guest there.

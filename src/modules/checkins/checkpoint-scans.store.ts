@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { written } from '../../db/statement.ts'
+import { isoOf, written } from '../../db/statement.ts'
 import type { Direction } from '../../kernel/vocabulary.ts'
-import { byEither, checkedIn, isoOf, value, type Admission, type Identifier } from './checkins.store.ts'
+import { byEither, checkedIn, value, type Admission, type Identifier } from './checkins.store.ts'
 import {
   counted,
   day,

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { eventsToWake, guests } from '../../db/schema.ts'
-import { among, written } from '../../db/statement.ts'
+import { among, isoOf, written } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
-import { atTheDoor, guestColumns, isoOf, type DoorGuest } from './checkins.store.ts'
+import { atTheDoor, guestColumns, type DoorGuest } from './checkins.store.ts'
 
 export interface ListedRow extends DoorGuest {
   checkinId: string

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { written } from '../../db/statement.ts'
+import { isoOf, written } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { isoOf } from './checkins.store.ts'
 import { expectedByTicket, summaryOf, type ListedRow } from './read-checkins.store.ts'
 import { ofScan, scanColumns } from './take-back.store.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../db/guard.ts'
-import { written, writtenOnce } from '../../db/statement.ts'
-import { checkedIn, isoOf, value, type DoorGuest, type Undoing } from './checkins.store.ts'
+import { isoOf, written, writtenOnce } from '../../db/statement.ts'
+import { checkedIn, value, type DoorGuest, type Undoing } from './checkins.store.ts'
 import type { LiveMessage } from './checkpoint-scans.store.ts'
 
 /** Scans at checkpoints as they stand, and how one is taken back: over the scan `s` and its guest, event and checkpoint. */

@@ -3,13 +3,10 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import { calendars, deliveries, deliveryAttempts, webhooks } from '../../db/schema.ts'
-import { rowsOf, shapeOf, written, writtenOnce } from '../../db/statement.ts'
+import { isoOf, rowsOf, shapeOf, written, writtenOnce } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { DeliveryStatus, WebhookEventType } from '../../kernel/vocabulary.ts'
-
-const createdAt = sql`strftime('%Y-%m-%dT%H:%M:%S', ${deliveries.createdAt} / 1000, 'unixepoch')
-  || printf('.%03dZ', ${deliveries.createdAt} % 1000)`
 
 /** Only the target form tells the calendar. */
 const calendarSlug = sql`coalesce((
@@ -19,7 +16,7 @@ const calendarSlug = sql`coalesce((
 
 /** The body as it was written, or as it will be: made in the database so that a claim writes it in its own statement. */
 export const bodyInSql = sql<string>`coalesce(${deliveries.body}, '{"id":' || json_quote(${deliveries.id})
-  || ',"type":' || json_quote(${deliveries.eventType}) || ',"createdAt":"' || ${createdAt} || '",'
+  || ',"type":' || json_quote(${deliveries.eventType}) || ',"createdAt":"' || ${isoOf(sql`${deliveries.createdAt}`)} || '",'
   || coalesce('"seq":' || ${deliveries.seq} || ',', '') || ${calendarSlug} || '"data":' || ${deliveries.data} || '}')`
 
 /** Of a calendar that may send: on FREE webhooks stay and send nothing. */

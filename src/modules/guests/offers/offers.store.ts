@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
-import { rowsFrom, written } from '../../../db/statement.ts'
+import { isoOf, rowsFrom, written } from '../../../db/statement.ts'
 import type { Database } from '../../../db/database.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { Whom } from '../guests.store.ts'
@@ -20,7 +20,7 @@ export const mayAccept = (now: Instant) =>
     unless(
       'offer_expired',
       sql`not (g.offer_expires_at is not null and g.status in ('PENDING', 'WAITLISTED') and g.offer_expires_at <= ${now})`,
-      { data: sql`json_object('expiredAt', strftime('%Y-%m-%dT%H:%M:%fZ', g.offer_expires_at / 1000.0, 'unixepoch'))` },
+      { data: sql`json_object('expiredAt', ${isoOf(sql`g.offer_expires_at`)})` },
     ),
     unless('invalid_transition', sql`g.shown_status = 'OFFERED' and g.erased_at is null`),
   ])
