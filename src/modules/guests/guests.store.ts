@@ -222,9 +222,8 @@ const totalOf = (eventId: string, filter: GuestFilter) => {
 /** An address names a guest or two: sorting them costs nothing, walking the list in its order for them does. */
 const inOrder = ({ email, newestFirst }: GuestFilter) => {
   const way = newestFirst === true ? desc : asc
-  return (email === undefined ? [guests.createdAt, guests.id] : [sql`+${guests.createdAt}`, sql`+${guests.id}`]).map(
-    way,
-  )
+  const by = email === undefined ? [guests.createdAt, guests.id] : [sql`+${guests.createdAt}`, sql`+${guests.id}`]
+  return by.map(way)
 }
 
 const listed = shapeOf({ guest: guests, ticketName: maybe(tickets.name) })
