@@ -4,7 +4,7 @@ import type { Replica } from '../../../histories/replica.ts'
 import { violationsOf } from './written.ts'
 
 const guest = { id: 'ada', status: 'CONFIRMED', waitlistPosition: null }
-const listed = { 'guest ada': guest, 'event hall': { id: 'hall', title: 'Hall', sold: 1 } }
+const listed = { 'guest ada': guest, 'event hall': { id: 'hall', title: 'Hall', spotsRemaining: 1 } }
 
 const replica = (more: Partial<Replica> = {}): Replica => ({
   name: 'main one',
@@ -19,7 +19,7 @@ const judged = (...all: Replica[]) => violationsOf(replicas, [], { replicas: all
 
 describe('a replica fed by the feed', () => {
   it('equals the lists, but for what follows from other rows', () => {
-    const kept = { ...listed, 'event hall': { id: 'hall', title: 'Hall', sold: 0 } }
+    const kept = { ...listed, 'event hall': { id: 'hall', title: 'Hall', spotsRemaining: 0 } }
     expect(judged(replica({ kept }), replica({ name: 'main two' }))).toEqual([])
   })
 
