@@ -16,6 +16,8 @@ export interface Waiting {
 
 const MOST = 200
 const HORIZON_MS = 90 * DAY_MS
+/** How long after its event a door that was told to stay open is looked for. */
+const LONGEST_AFTER_MS = 30 * DAY_MS
 
 const guestsWho = (statuses: string, what: string) =>
   sql.raw(
@@ -25,14 +27,15 @@ const guestsWho = (statuses: string, what: string) =>
 /** What waits for somebody at the calendars of a user, as far as their role lets them do something about it. */
 export const waitingFor = (userId: string, now: Instant) => {
   const mine = sql`members m join calendars c on c.id = m.calendar_id and m.user_id = ${userId}`
-  const ahead = sql`${mine} join events e on e.calendar_id = c.id and e.end_at > ${now - CHECK_IN_MARGIN_MS}
-    and e.start_at < ${now + HORIZON_MS} and e.status = 'PUBLISHED'`
+  const endingAfter = (end: Instant) =>
+    sql`${mine} join events e on e.calendar_id = c.id and e.end_at > ${end} and e.start_at < ${now + HORIZON_MS} and e.status = 'PUBLISHED'`
+  const ahead = endingAfter(now - CHECK_IN_MARGIN_MS)
   const ofEvent = sql.raw('c.slug, c.name, e.id, e.title, e.start_at')
   return written<Waiting>(sql`
     select kind, slug as calendarSlug, name as calendarName, event_id as eventId, title as eventTitle, start_at as startAt, count
     from (
       select 'DOOR_OPEN' as kind, c.slug, c.name, e.id as event_id, e.title, e.start_at, ${guestsWho(`'CHECKED_IN'`, 'n.guests')} as count, 1 as anyhow
-      from ${ahead} and ${checkInOpensAt} <= ${now} and ${checkInClosesAt} >= ${now}
+      from ${endingAfter(now - LONGEST_AFTER_MS)} and ${checkInOpensAt} <= ${now} and ${checkInClosesAt} >= ${now}
       union all
       select 'APPROVALS', ${ofEvent}, ${guestsWho(`'PENDING'`, 'n.guests - n.seats')}, 0 from ${ahead} and m.role in ('MANAGER', 'OWNER')
       union all

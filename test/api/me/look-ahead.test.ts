@@ -58,6 +58,15 @@ it('what waits is told by role: open doors to all, guests to approve to managers
   expect(await attention('usr_w_nobody')).toEqual([])
 })
 
+it('a door that stays open long after its event is one to look at', async () => {
+  const mine = await newCalendar({ owner: 'usr_w_late' })
+  const day = 86_400_000
+  const times = { startAt: Date.now() - 3 * day, endAt: Date.now() - 2 * day }
+  const late = await newEvent(mine, { ...times, check_in_closes_at: Date.now() + day })
+  await newEvent(mine, { ...times, check_in_closes_at: Date.now() - day })
+  expect(await attention(mine.owner)).toEqual([expect.objectContaining({ kind: 'DOOR_OPEN', eventId: late.id })])
+})
+
 it('the next events of each calendar come at once, drafts included, so many of each, none that is over or cancelled', async () => {
   const owner = 'usr_w_owner'
   const [first, second] = [await newCalendar({ owner }), await newCalendar({ owner })]
