@@ -3,7 +3,7 @@ import { createLoneAdmissions, type Decided } from './alone.ts'
 import { codeIn } from './codes.ts'
 import type { Connection } from './connection.ts'
 import { isOutage, isOver, type DoorApi } from './door-api.ts'
-import type { Last, LastAdmitted } from './last.ts'
+import { entryOf, type Last, type LastAdmitted } from './last.ts'
 import type { Manifest } from './manifest.ts'
 import type { Outbox } from './outbox.ts'
 import { forAll, othersOf, takesParties } from './party.ts'
@@ -87,17 +87,17 @@ export const createAdmissions = (ports: Ports) => {
     ...(hasTwoWays(ports.place()) && { direction: settings.get().direction }),
   })
 
-  const undo = (shown: Last) =>
+  /** Of one, or also of those who came by the same word. What of it is kept here goes in any case. */
+  const undo = (shown: Last, isOfAll: boolean) =>
     inTurn(async () => {
       const entry = last.latest(shown)
-      if (entry.isKeptHere) {
-        await outbox.take(entry.id)
-        ports.onKept()
-      } else {
-        await api.undo(entry.id)
-        await connection.beat()
+      await outbox.take(entry.key)
+      ports.onKept()
+      for (const each of isOfAll ? last.withOthers(entry) : [entry]) {
+        if (!each.isKeptHere) await api.undo(each.id)
+        last.drop(each.id)
       }
-      last.drop(entry.id)
+      if (!entry.isKeptHere) await connection.beat()
     })
 
   const lone = createLoneAdmissions({
@@ -110,7 +110,7 @@ export const createAdmissions = (ports: Ports) => {
     scanOf,
     inTurn,
     show: ports.show,
-    undo: (entry) => void undo(entry),
+    undo: (entry) => void undo(entry, true),
     onKept: ports.onKept,
   })
 
@@ -119,14 +119,7 @@ export const createAdmissions = (ports: Ports) => {
     found !== null || !('qrCode' in named) ? Promise.resolve(found) : api.lookUp(named.qrCode).catch(() => null)
 
   const note = (checkin: Checkin) => {
-    const entry = {
-      key: checkin.id,
-      id: checkin.id,
-      isKeptHere: false,
-      shownAs: checkin.guestName || (checkin.ticketName ?? words().verdict.guest),
-      ticket: checkin.ticketName,
-      at: Date.parse(checkin.checkedInAt),
-    }
+    const entry = entryOf(checkin)
     last.add(entry)
     return entry
   }
@@ -139,7 +132,7 @@ export const createAdmissions = (ports: Ports) => {
       verdict: withLines(admitted(checkin, found), others.lines),
       admit: null,
       admitAll: forAll(others.count, 'settled', bringIn),
-      undo: () => void undo(entry),
+      undo: () => void undo(entry, false),
     })
   }
 
@@ -152,7 +145,7 @@ export const createAdmissions = (ports: Ports) => {
       admit: null,
       admitAll: null,
       undo: () => {
-        for (const entry of entries) void undo(entry)
+        for (const entry of entries) void undo(entry, false)
       },
     })
   }
@@ -254,6 +247,6 @@ export const createAdmissions = (ports: Ports) => {
     },
     /** A guest found by name, as they stand at this door. */
     propose: (found: Found) => propose({ guestId: found.guestId }, found),
-    undo,
+    undo: (entry: Last) => void undo(entry, false),
   }
 }

@@ -53,7 +53,8 @@ export const createLoneAdmissions = (ports: Ports) => {
     const undo = () => ports.undo(entry)
     const bringIn = () =>
       inTurn(async () => {
-        await outbox.keep({ ...kept, others: more })
+        // A scan of its own: what was kept before may be on its way already.
+        await outbox.keep({ ...kept, id: crypto.randomUUID(), ofScan: kept.id, others: more, isForOthersAlone: true })
         ports.onKept()
         show({ verdict: together(verdict, more.length + 1, ofParty), admit: null, admitAll: null, undo })
       })

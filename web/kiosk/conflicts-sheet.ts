@@ -51,7 +51,9 @@ export const createConflictsSheet = (timezone: () => string, now: () => number, 
         words().conflicts.seen,
       ),
     )
-  const rows = createRows((conflict: KeptConflict) => ({ view: row(conflict) }))
+  // Their hours are said in the time of the door, once it is known, and with the day once it is over.
+  const saidOf = (conflict: KeptConflict) => JSON.stringify([conflict, timeAt(conflict.scannedAt, timezone(), now())])
+  const rows = createRows((conflict: KeptConflict) => ({ view: row(conflict) }), saidOf)
   return {
     open: sheet.open,
     remove: sheet.remove,

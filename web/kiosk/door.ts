@@ -6,7 +6,7 @@ import { createAdmissions } from './admissions.ts'
 import { createDoorApi } from './door-api.ts'
 import { createDoorScreen } from './door-screen.ts'
 import { createLastList } from './last-sheet.ts'
-import { createLast } from './last.ts'
+import { createLast, entryOf } from './last.ts'
 import { createManifest } from './manifest.ts'
 import { createOutbox, type Settled } from './outbox.ts'
 import { createPlaceSheet } from './place-sheet.ts'
@@ -62,7 +62,7 @@ export const openDoor = async (input: Input) => {
   const now = () => connection.now()
 
   const last = createLast(() => lastList.render(last.all()))
-  const lastList = createLastList(timezone, now, (entry) => void admissions.undo(entry))
+  const lastList = createLastList(timezone, now, (entry) => admissions.undo(entry))
   const conflicts = createConflictsSheet(timezone, now, (id) => void outbox.seen(id).then(countKept))
   const stage = createStage((text) => scan(text), words().camera.point)
   const verdicts = createVerdictScreen(() => stage.pause(false))
@@ -120,14 +120,19 @@ export const openDoor = async (input: Input) => {
 
   const countKept = async () => {
     const [waiting, found] = [await outbox.waiting(), await outbox.conflicts()]
-    screen.setWaiting(waiting.length)
+    // Who came by the word of one scan is not counted again.
+    const count = new Set(waiting.map(({ id, ofScan }) => ofScan ?? id)).size
+    screen.setWaiting(count)
     screen.setConflicts(found.length)
     conflicts.render(found)
-    return waiting.length
+    return count
   }
 
   const settle = (settled: Settled[]) => {
-    for (const { scan: kept, checkin } of settled) last.settle(kept.id, checkin)
+    for (const { scan: kept, checkin } of settled) {
+      if (kept.ofScan === undefined) last.settle(kept.id, checkin)
+      else if (checkin !== null) last.add({ ...entryOf(checkin), key: kept.id, of: kept.ofScan })
+    }
     if (settled.some(({ conflict }) => conflict !== null)) sound.tell('stop')
     void countKept()
   }

@@ -1,6 +1,6 @@
 import { Refusal } from '../shared/api.ts'
 import { codeIn, hashOf } from './codes.ts'
-import type { DoorApi } from './door-api.ts'
+import { isOutage, isOver, type DoorApi } from './door-api.ts'
 import type { Storage } from './storage.ts'
 import type { Checkin, Scan, UploadResult } from './wire.ts'
 
@@ -13,6 +13,10 @@ export interface KeptScan extends Scan {
   others?: string[]
   /** Whoever was scanned was in already, and brought in the others. */
   isForOthersAlone?: boolean
+  /** The scan by whose word this one of the same party came too, by its id: they are taken back together. */
+  ofScan?: string
+  /** Taken back here when the service may have had it already: what it has made of it is undone there. */
+  isTakenBack?: boolean
 }
 
 export type ConflictKind = 'CONFLICT' | 'DUPLICATE' | 'REFUSED'
@@ -57,8 +61,16 @@ const conflictOf = (scan: KeptScan, { result, code, checkin }: UploadResult): Ke
 })
 
 /** As it is sent. */
-const scanOf = ({ id: _, eventId: __, shownAs: ___, others: ____, isForOthersAlone: _____, ...scan }: KeptScan): Scan =>
-  scan
+const scanOf = ({
+  id: _id,
+  eventId: _eventId,
+  shownAs: _shownAs,
+  others: _others,
+  isForOthersAlone: _isForOthersAlone,
+  ofScan: _ofScan,
+  isTakenBack: _isTakenBack,
+  ...scan
+}: KeptScan): Scan => scan
 
 /** Whom a scan let in, as hashes of their codes. */
 const hashesOf = async ({ qrCode, others = [], isForOthersAlone = false }: KeptScan) =>
@@ -77,15 +89,16 @@ const scansOfParty = (
 ) => {
   const { others = [], isForOthersAlone = false, ...own } = scan
   const { qrCode: _, ...rest } = own
+  const ofScan = scan.ofScan ?? scan.id
   const named = guests
     .filter(({ id, status }) => id !== scanned && (status === 'CONFIRMED' || status === 'CHECKED_IN'))
     .toSorted((left, right) => Number(left.status === 'CHECKED_IN') - Number(right.status === 'CHECKED_IN'))
     .slice(0, others.length)
-    .map(({ id, name }): KeptScan => ({ ...rest, id: crypto.randomUUID(), guestId: id, shownAs: name || scan.shownAs }))
+    .map(({ id, name }) => ({ ...rest, id: crypto.randomUUID(), ofScan, guestId: id, shownAs: name || scan.shownAs }))
   const [first, ...more] = named
   if (!isForOthersAlone || first === undefined) return [own, ...named]
   // What was shown of the scan is now about the first of them.
-  return [{ ...first, id: scan.id }, ...more]
+  return [{ ...rest, guestId: first.guestId, shownAs: first.shownAs }, ...more]
 }
 
 export interface Settled {
@@ -96,10 +109,22 @@ export interface Settled {
 
 /** Scans that the service has still to hear of. What is in here survives reloads, crashes and empty batteries. */
 export const createOutbox = (storage: Storage, eventId: string) => {
-  const waiting = async () =>
+  const sent = new Set<string>()
+  const takenBack = new Set<string>()
+  const isTakenBack = ({ id, ofScan, isTakenBack: isNoted }: KeptScan) =>
+    isNoted === true || takenBack.has(id) || (ofScan !== undefined && takenBack.has(ofScan))
+
+  const kept = async () =>
     (await storage.ofEvent<KeptScan>('scans', eventId)).toSorted((left, right) =>
       left.scannedAt < right.scannedAt ? -1 : 1,
     )
+  const waiting = async () => (await kept()).filter((scan) => !isTakenBack(scan))
+
+  const takeBackThere = (api: DoorApi, { id }: Checkin) =>
+    api.undo(id).catch((error: unknown) => {
+      // Somebody else has taken it back already, or it cannot be: an exit from a room that has filled up since.
+      if (!(error instanceof Refusal) || isOutage(error) || isOver(error)) throw error
+    })
 
   const nameOthers = async (scan: KeptScan, api: DoorApi) => {
     const found = await api.partyOf(scan.qrCode ?? '').catch((error: unknown) => {
@@ -116,7 +141,17 @@ export const createOutbox = (storage: Storage, eventId: string) => {
   return {
     waiting,
     keep: (scan: KeptScan) => storage.change(['scans'], (at) => void at('scans').put(scan)),
-    take: (id: string) => storage.change(['scans'], (at) => void at('scans').delete(id)),
+    /** Takes back a scan and who came by the same word. What is on its way to the service, or may have been, is undone there. */
+    take: async (id: string) => {
+      takenBack.add(id)
+      const gone = (await kept()).filter(isTakenBack)
+      await storage.change(['scans'], (at) => {
+        for (const scan of gone) {
+          if (sent.has(scan.id)) at('scans').put({ ...scan, isTakenBack: true })
+          else at('scans').delete(scan.id)
+        }
+      })
+    },
     /** What this device saw of a code last at a door, by its hash, if the service does not know of it yet. */
     seenHere: async (codeHash: string, checkpointId: string | null) => {
       const here = (await waiting()).filter((each) => (each.checkpointId ?? null) === checkpointId)
@@ -135,8 +170,9 @@ export const createOutbox = (storage: Storage, eventId: string) => {
     send: async (api: DoorApi, onSettled: (settled: Settled[]) => void) => {
       for (const scan of await waiting()) if ((scan.others ?? []).length > 0) await nameOthers(scan, api)
       for (;;) {
-        const batch = (await waiting()).slice(0, MOST_A_BATCH)
+        const batch = (await kept()).slice(0, MOST_A_BATCH)
         if (batch.length === 0) return
+        for (const { id } of batch) sent.add(id)
         const results = await api.upload(batch.map(scanOf))
         const settled = results.flatMap((result): Settled[] => {
           const scan = batch[result.index]
@@ -147,12 +183,18 @@ export const createOutbox = (storage: Storage, eventId: string) => {
           ]
         })
         await storage.change(['scans', 'conflicts'], (at) => {
-          for (const { scan, conflict } of settled) {
+          for (const { scan, conflict } of settled.filter((each) => !isTakenBack(each.scan))) {
             at('scans').delete(scan.id)
             if (conflict !== null) at('conflicts').put(conflict)
           }
         })
-        onSettled(settled)
+        // Also those that were taken back while the step above went on.
+        const undone = settled.filter(({ scan }) => isTakenBack(scan))
+        onSettled(settled.filter((each) => !undone.includes(each)))
+        for (const { checkin } of undone) if (checkin !== null) await takeBackThere(api, checkin)
+        await storage.change(['scans'], (at) => {
+          for (const { scan } of undone) at('scans').delete(scan.id)
+        })
         if (settled.length === 0) return
       }
     },

@@ -541,6 +541,40 @@ describe('while the service does not answer', () => {
     await page.context().close()
   })
 
+  it('takes back whom somebody undoes while the service is being told of them', async () => {
+    const goes = await keeper.guest('Goes', 'Meanwhile')
+    const isInside = async () => (await keeper.checkins()).some(({ guestId }) => guestId === goes.id)
+    const { page, troubles } = await openKiosk()
+    await admitsAtOnce(page)
+    const cut = (url: URL) => url.pathname.startsWith('/api/')
+    await page.route(cut, (route) => route.abort())
+    await scanByHand(page, goes.qrCode)
+    const verdict = verdictOf(page, 'good')
+    await verdict.getByText('PROVISIONAL').waitFor()
+    const [told, undone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(
+      (url) => url.pathname.endsWith('/batch'),
+      async (route) => {
+        const response = await route.fetch()
+        told.resolve()
+        await undone.promise
+        await route.fulfill({ response })
+      },
+    )
+    await page.unroute(cut)
+    await page.getByRole('button', { name: 'Undo' }).hover()
+    await page.mouse.down()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await told.promise
+    expect(await isInside()).toBe(true)
+    await page.mouse.up()
+    await verdict.waitFor({ state: 'hidden' })
+    undone.resolve()
+    await expect.poll(isInside, { timeout: SETTLED_WITHIN_MS }).toBe(false)
+    expect(troubles).toEqual([])
+    await page.context().close()
+  })
+
   it('takes an admission whose answer was lost for its own, and no conflict', async () => {
     const guest = await keeper.guest('Lost', 'Answer')
     const { page } = await openKiosk()
