@@ -399,7 +399,7 @@ describe('who brought others', () => {
     await form.getByText('old link is dead at once').waitFor()
     await expectSoundOnce(page, 'correcting a buyer')
     await form.getByRole('button', { name: 'Correct and mail' }).click()
-    await page.getByText('Corrected; the new address is mailed.').waitFor()
+    await page.getByText('Corrected.').waitFor()
     await sheet.getByText('Registered by Ann Bee, right@brought.example').waitFor()
     await sheet.locator('.title').getByText('right@brought.example').waitFor()
     await mailTo(service.dataDir, 'right@brought.example', /./)

@@ -132,8 +132,14 @@ export const GuestParty = ({
     <section>
       <h3>Came together, {String(party.guests.length)}</h3>
       <p class="soft">
-        Registered by <bdi>{nameOf(party.buyer)}</bdi>, <bdi>{party.buyer.email}</bdi>
-        {guest.emailIsBuyers === true && '. Mails go there, for this guest has no address of their own'}
+        {isErased(party.buyer) ? (
+          'Whoever registered them was erased.'
+        ) : (
+          <>
+            Registered by <bdi>{nameOf(party.buyer)}</bdi>, <bdi>{party.buyer.email}</bdi>
+            {guest.emailIsBuyers === true && '. Mails go there, for this guest has no address of their own'}
+          </>
+        )}
       </p>
       {mayDo(tab.session, 'MANAGER') && !isErased(party.buyer) && (
         <p>

@@ -38,16 +38,19 @@ interface Corrected {
 }
 
 const Correct = ({ session, path, who, lead, ofMove, close, done }: Opened & Corrected) => {
-  const [fields, setFields] = useState({ firstName: who.firstName, lastName: who.lastName, email: who.email })
+  const [began] = useState({ firstName: who.firstName, lastName: who.lastName, email: who.email })
+  const [fields, setFields] = useState(began)
   const work = useWork()
   const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
-  const isMoved = fields.email.trim().toLowerCase() !== who.email
+  const isMoved = fields.email.trim().toLowerCase() !== began.email
   const send = () =>
     void work
       .run(async () => {
-        await session.api.patch(path, fields)
+        // What nobody touched may have been corrected by somebody else meanwhile.
+        const changed = Object.entries(fields).filter(([name, value]) => value !== began[name as keyof typeof began])
+        await session.api.patch(path, Object.fromEntries(changed))
         await done()
-        session.toast(isMoved ? 'Corrected; the new address is mailed.' : 'Corrected.')
+        session.toast('Corrected.')
       })
       .then((isDone) => isDone && close())
   return (
@@ -78,7 +81,7 @@ export const CorrectBuyer = ({
     path={`/events/${event.id}/parties/${partyId}`}
     who={buyer}
     lead="This is the name on the party and on its order. If the buyer comes too, the name of their place is corrected in their own row."
-    ofMove="The new address is mailed a new link to the party. The old link is dead at once, and so are codes and links of guests without an address of their own: their mails go here from now on. If the buyer comes too, their place gets the new address as well."
+    ofMove="While one of the party is registered the new address is mailed a new link to it. The old link is dead at once, and so are codes and links of guests without an address of their own: their mails go here from now on. If the buyer comes too, their place gets the new address as well."
   />
 )
 

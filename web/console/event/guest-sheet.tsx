@@ -12,7 +12,7 @@ import { Shown } from '../parts/states.tsx'
 import type { EventSession } from './event-frame.tsx'
 import { GuestHistory, GuestMails, GuestOrders, GuestParty } from './guest-about.tsx'
 import { CorrectGuest, EraseGuest, TransferGuest } from './guest-dialogs.tsx'
-import { guestName, guestState, isErased, isGone } from './guest-state.ts'
+import { guestName, guestState, hasBlankAddress, isErased, isGone } from './guest-state.ts'
 import { choiceWords } from './question-types.ts'
 
 interface Opened {
@@ -148,7 +148,7 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
                 <bdi>{name}</bdi>
               </h2>
               <p class="soft">
-                <bdi>{isNobody ? guestName(guest).below : guest.email}</bdi>
+                <bdi>{hasBlankAddress(guest) ? guestName(guest).below : guest.email}</bdi>
               </p>
               <p class="row">
                 <Chip {...guestState(guest)} />

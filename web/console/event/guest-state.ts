@@ -37,15 +37,29 @@ export const guestState = ({
     : { ...known, words: `${known.words}, place ${String(waitlistPosition)}` }
 }
 
-/** What an erasure leaves in the place of an address. */
-export const isErased = ({ email }: { email: string }) => email.endsWith('@erased.invalid')
+/** What an erasure leaves in the place of an address; whoever came with them had no other, and is there still. */
+export const hasBlankAddress = ({ email }: { email: string }) => email.endsWith('@erased.invalid')
+
+interface Somebody {
+  firstName: string
+  lastName: string
+  email: string
+  emailIsBuyers?: boolean
+  status?: string
+}
+
+/** Of an erased guest neither a name nor a place is left. */
+export const isErased = (who: Somebody) =>
+  hasBlankAddress(who) && !(who.emailIsBuyers === true && (nameOf(who) !== '' || !isGone(who.status ?? '')))
 
 /** What somebody is called in a list, and what stands below: of a party some are named later. */
 export const guestName = (guest: GuestAnswer) => {
   if (isErased(guest)) return { name: 'Erased', below: 'nothing tells any more who this was' }
   const name = nameOf(guest)
-  if (name !== '') return { name, below: guest.email }
-  if (guest.emailIsBuyers === true) return { name: 'Not named yet', below: `through ${guest.email}` }
+  const email = hasBlankAddress(guest) ? 'no address' : guest.email
+  if (name !== '') return { name, below: email }
+  if (guest.emailIsBuyers === true)
+    return { name: 'Not named yet', below: hasBlankAddress(guest) ? email : `through ${email}` }
   return { name: guest.email, below: 'has not answered yet' }
 }
 

@@ -10,7 +10,7 @@ import { Empty, Shown } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { Search } from '../parts/tools.tsx'
 import { countOf, nameOf, numberOf } from '../parts/words.ts'
-import { eventHash, withQuery } from '../place.ts'
+import { eventHash, placeOf, withQuery } from '../place.ts'
 import { AddGuest } from './add-guest.tsx'
 import { startRun, useRun } from './bulk.ts'
 import { BulkBar, type ManyAct } from './bulk-bar.tsx'
@@ -266,7 +266,12 @@ export const GuestsTab = (tab: EventSession) => {
             setPicked(new Set([...picked].filter((id) => id !== openId)))
             // First the row goes: the sheet would give the focus back to it.
             await reload()
-            open(null)
+            // Whoever went on meanwhile stays there. The only one of a page takes the page along.
+            if (placeOf(location.hash).query.get('guest') !== openId) return
+            const isPageGone = guests.length === 1 && page > 1
+            session.go(withQuery(place, { guest: null, ...(isPageGone && { page: String(page - 1) }) }), {
+              replace: true,
+            })
           }}
         />
       )}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { guestName, isErased } from '../../../web/console/event/guest-state.ts'
+import type { GuestAnswer } from '../../../web/shared/answers.ts'
+
+const blank = { email: 'gst_1@erased.invalid', firstName: '', lastName: '', status: 'CANCELLED', emailIsBuyers: false }
+
+it('only who has neither a name nor a place any more was erased: whoever they brought is there without an address', () => {
+  const [kid, unnamed] = [
+    { ...blank, firstName: 'Kid', status: 'CONFIRMED', emailIsBuyers: true },
+    { ...blank, status: 'CONFIRMED', emailIsBuyers: true },
+  ]
+  expect([blank, kid, unnamed, { ...unnamed, status: 'CANCELLED' }].map(isErased)).toEqual([true, false, false, true])
+  expect([blank, kid, unnamed].map((guest) => guestName(guest as GuestAnswer))).toEqual([
+    { name: 'Erased', below: 'nothing tells any more who this was' },
+    { name: 'Kid', below: 'no address' },
+    { name: 'Not named yet', below: 'no address' },
+  ])
+})
