@@ -176,7 +176,9 @@ export const embedRefusal = async (
 ) => {
   // That of the list, where it says one; a calendar that is not there has none.
   const asked = localeOf(new URL(url).searchParams.get('locale'))
-  const language = languageOf(asked ?? acceptedLocale(headers.get('Accept-Language')) ?? 'en')
+  // What is wrong with an attribute is told in English, to whoever wrote it.
+  const isOurs = failure?.code !== 'validation_failed'
+  const language = languageOf((isOurs ? (asked ?? acceptedLocale(headers.get('Accept-Language'))) : null) ?? 'en')
   const text = await documentOf(
     <html lang={language.locale} dir={language.direction} data-theme="auto">
       <head>
