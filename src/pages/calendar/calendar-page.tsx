@@ -95,15 +95,14 @@ const Pages = ({ slug, view, reading, totalPages }: Looking & { totalPages: numb
   ) : null
 }
 
-const MOST_YEARS = 6
+const FIRST_YEARS = 6
 
 /** What was, a year at a time; the way back to what is to come. */
-const Past = ({ slug, view, reading, thisYear, firstYear }: Looking & { thisYear: number; firstYear: number }) => {
+const Past = ({ slug, view, reading, thisYear }: Looking & { thisYear: number }) => {
   const words = reading.language.words.calendar
   const href = hrefFor(reading)
   const to = (changes: Partial<View>) => href(hrefOf(slug, { ...view, month: null, page: 1, ...changes }))
-  const length = Math.min(thisYear - firstYear + 1, MOST_YEARS)
-  const years = Array.from({ length }, (_, index) => String(thisYear - index))
+  const years = Array.from({ length: FIRST_YEARS }, (_, index) => String(thisYear - index))
   const isCurrent = (year: string | null) => (view.isPast && view.year === year ? 'true' : undefined)
   return (
     <nav class="past chips" aria-label={words.whichEvents}>
@@ -167,10 +166,7 @@ export const calendarPage: Page = {
         : view.isPast
           ? words.calendar.pastOf(calendar.name)
           : calendar.name
-    // An event may be older than its calendar: then its year is known where it is listed.
-    const known = [today, calendar.createdAt, ...events.map(({ startAt }) => startAt)]
-    const firstYear = Math.min(...known.map((date) => Number(date.slice(0, 4))))
-    const past = <Past {...looking} thisYear={Number(today.slice(0, 4))} firstYear={firstYear} />
+    const past = <Past {...looking} thisYear={Number(today.slice(0, 4))} />
     const isOurs = calendar.url?.startsWith(visit.config.pagesUrl) === true
     return {
       title: withoutTurns(title),
