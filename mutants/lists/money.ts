@@ -320,8 +320,8 @@ export const moneyMutants: Mutant[] = [
     name: 'a page that outlives its order',
     rule: 'The page of an order that expired or was cancelled ends at the provider.',
     file: `${HEARD}/checkouts.ts`,
-    text: 'for (const order of await listToEnd(deps.db, now, MOST)) {',
-    becomes: 'for (const order of (await listToEnd(deps.db, now, MOST)).slice(0, 0)) {',
+    text: 'for (const order of await listToEnd(deps.db, now, MOST_ENDED)) {',
+    becomes: 'for (const order of (await listToEnd(deps.db, now, MOST_ENDED)).slice(0, 0)) {',
     tests: effects,
   },
   {
@@ -474,6 +474,14 @@ export const moneyMutants: Mutant[] = [
     file: 'src/modules/payments/differences.store.ts',
     text: 'or (r.payment is null and not exists (',
     becomes: 'or (0 and not exists (',
+    tests: effects,
+  },
+  {
+    name: 'a lost refund of one seat that the others hide',
+    rule: 'Whether somebody has the seat of a lost refund is asked of the guests whom it named.',
+    file: 'src/modules/payments/differences.store.ts',
+    text: 'select value from json_each(r.guest_ids) union all select o.guest_id from orders o where o.id = r.order_id and r.guest_ids is null',
+    becomes: 'select o.guest_id from orders o where o.id = r.order_id',
     tests: effects,
   },
 ]

@@ -130,7 +130,7 @@ export const membersOf = (eventId: string, partyIds: readonly string[]) =>
         select s.direction = 'OUT' from checkpoint_scans s where s.guest_id = g.id and s.place = g.event_id and s.undone_at is null
         order by s.number desc limit 1), 0) as isOut
     from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id
-    where g.party_id in ${among(partyIds)} and g.event_id = ${eventId}
+    where g.party_id in ${among(partyIds)} and +g.event_id = ${eventId}
       and g.status <> 'TRANSFERRED' and g.erased_at is null order by g.rowid`)
 
 export const checkedIn = sql.raw(

@@ -19,7 +19,7 @@ import {
 } from '../guests/index.ts'
 import { inviteOf } from '../invites/index.ts'
 import { isHere, isToReader, type AboutGuest, type GuestLetter } from './about-guest.ts'
-import { guestLetters } from './guest-letters.ts'
+import { guestLetters, textIn } from './guest-letters.ts'
 import { findLetter } from './letters.store.ts'
 import { codeIn, messageOf, type Around } from './message.ts'
 import { sampleFor } from './sample.ts'
@@ -93,6 +93,8 @@ const inviteIn = ({ mail, guest: { guest }, event, calendar, eventUrl }: AboutGu
 const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<MailMessage | null> => {
   const letter = letterFor(mail, about.guest)
   if (letter === undefined || !isTrueOf(mail, about.guest) || !isToReader(about)) return null
+  // Whoever did not pay for what is cancelled was told that already, and cannot register again.
+  if (about.event.status === 'CANCELLED' && textIn(mail, 'reason') === 'unpaid') return null
   if (letter.isUnasked === true && (await isUnsubscribed(deps.db, mail.calendarId, mail.recipient))) return null
   const written = {
     ...letter.write(about),

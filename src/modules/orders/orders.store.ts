@@ -217,15 +217,16 @@ export const isCalledOff = sql.raw(
 )
 
 /** Orders to be paid at the provider that have no checkout yet: whoever moved up from the line, or a crash. */
-export const listWithoutCheckout = (db: Database, before: Instant, most: number) =>
-  db
+export const listWithoutCheckout = (db: Database, now: Instant, restMs: number, most: number) => {
+  const before = now - restMs
+  return db
     .select()
     .from(orders)
     .where(
       and(
         eq(orders.status, 'PENDING'),
         eq(orders.provider, 'STRIPE'),
-        sql`${orders.expiresAt} > ${before}`,
+        sql`${orders.expiresAt} > ${now}`,
         sql`${orders.paymentReference} is null`,
         sql`${orders.createdAt} <= ${before}`,
         sql`(effect_at is null or effect_at <= ${before})`,
@@ -234,3 +235,4 @@ export const listWithoutCheckout = (db: Database, before: Instant, most: number)
     )
     .orderBy(orders.effectAt)
     .limit(most)
+}

@@ -85,7 +85,8 @@ export const insertRefund = refunding(mayRefund.holds)
 
 /** Of a payment that came late and was taken in by this very batch, where nobody has a seat for it. */
 export const insertLateRefund = refunding(sql`${mayRefund.holds} and o.paid_at = ${NOW}
-  and not exists (select 1 from guests g where g.order_id = o.id and g.status in ('CONFIRMED', 'CHECKED_IN'))`)
+  and not exists (select 1 from guests g where g.order_id = o.id and g.status in ('CONFIRMED', 'CHECKED_IN')
+    and g.id in (select o.guest_id union all select s.guest_id from order_seats s where s.order_id = o.id))`)
 
 /** What has gone back, or is on its way. The provider never gives back more than it took; for a while ours may want to. */
 const REFUNDED = sql.raw(`min(total, (select coalesce(sum(r.amount), 0) from refunds r

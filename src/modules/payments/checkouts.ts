@@ -64,10 +64,11 @@ export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRo
 }
 
 const MOST = 50
+const MOST_ENDED = 100
 
 export const openWaitingCheckouts = async (deps: Deps) => {
   if (deps.payments.stripe === null) return
-  for (const order of await listWithoutCheckout(deps.db, deps.clock() - REST_MS, MOST)) {
+  for (const order of await listWithoutCheckout(deps.db, deps.clock(), REST_MS, MOST)) {
     try {
       await openCheckout(order, deps)
     } catch (error) {
@@ -97,7 +98,7 @@ export const endCheckouts = async (deps: Deps) => {
   if (deps.payments.stripe === null) return
   const now = deps.clock()
   await settleNeverSent(deps.db, now, MOST)
-  for (const order of await listToEnd(deps.db, now, MOST)) {
+  for (const order of await listToEnd(deps.db, now, MOST_ENDED)) {
     try {
       await endCheckout(order, deps)
     } catch (error) {

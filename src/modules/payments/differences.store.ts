@@ -42,7 +42,9 @@ export const noteRefundLost = (
     select ${reference ?? refund.id}, 'REFUND_FAILED', ${order.eventId}, r.order_id, r.amount, r.currency, 'failed', ${now} from refunds r
     where r.id = ${refund.id} and r.status = 'FAILED' and r.completed_at = ${now} and (${Number(refund.status === 'SUCCEEDED')}
       or (r.payment is null and not exists (
-        select 1 from guests g where g.order_id = r.order_id and g.status in ('CONFIRMED', 'CHECKED_IN'))))
+        select 1 from guests g where g.order_id = r.order_id and g.status in ('CONFIRMED', 'CHECKED_IN') and g.id in (
+          select value from json_each(r.guest_ids) union all select o.guest_id from orders o where o.id = r.order_id and r.guest_ids is null
+          union all select s.guest_id from order_seats s where s.order_id = r.order_id and r.guest_ids is null))))
     on conflict (id) do nothing returning id`)
 
 /** After a refund came off: of the payment it went back from, and of an earlier refund of the order that had failed. */

@@ -2,7 +2,7 @@ import type { OrderRow } from '../../db/rows.ts'
 import type { Deps, ProviderDispute, ProviderRefund } from '../../deps.ts'
 import { countRefunds, findRefund, findRefundByReference, insertRefundMadeThere } from '../orders/index.ts'
 import { requireStripe } from './checkouts.ts'
-import { noteDispute, settleDifference, touchOrder } from './differences.store.ts'
+import { noteDispute, settleDifference, settleRefundDifferences, touchOrder } from './differences.store.ts'
 import { findOrderById, findOrderByPayment, notePayment } from './payments.store.ts'
 import { takeInRefund } from './refunds.ts'
 import { asked, settlePaid } from './settle-payment.ts'
@@ -47,13 +47,15 @@ const takeInMadeThere = async (order: OrderRow, refund: ProviderRefund, deps: De
   if (isUnpaid(order)) await hearPayment(refund.payment, deps)
   const standing = await findOrderById(deps.db, order.id)
   const isOwn = standing?.payment === refund.payment
+  const id = deps.newId('rfd')
   await deps.commit({
     calendarId: order.calendarId,
     seenBy: 'team',
     statements: isOwn
       ? {
-          made: insertRefundMadeThere(order.id, { ...refund, id: deps.newId('rfd'), now }),
+          made: insertRefundMadeThere(order.id, { ...refund, id, now }),
           counted: countRefunds(order.id, now),
+          settled: settleRefundDifferences({ id, orderId: order.id }, now),
         }
       : { settled: refund.status === 'SUCCEEDED' ? settleDifference(refund.payment, 'refunded', now) : [] },
   })

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { expireUnpaidOrders, manageUrlOfGuest } from '../../../src/modules/guests/index.ts'
 import { verificationUrlOf } from '../../../src/modules/guests/registration/verification-link.ts'
+import { sendDue } from '../../../src/modules/mails/index.ts'
 import {
   endCheckouts,
   followUpRefunds,
@@ -197,6 +198,25 @@ describe('a refund', () => {
     await tellAll()
     expect((await refund(event, other.order.id)).body.data.refund.status).toBe('FAILED')
     expect(await unreconciled(event)).toHaveLength(1)
+  })
+
+  it('of one seat of a party that comes to nothing is shown, until another, made at the provider, did what it did not', async () => {
+    const { event, order, guests } = await partyOf(2)
+    await act({ act: 'pay', session: order.payment.reference })
+    await tellAll()
+    const payment = (await rowOf('orders', order.id))?.['payment'] as string
+    await act({ act: 'holdRefunds', hold: true })
+    await refund(event, order.id, { items: [{ guestId: guests[1].id }], cancelGuests: true })
+    const [there] = await refundsAt(payment)
+    await act({ act: 'settleRefund', refund: there?.id ?? '', status: 'failed' })
+    await act({ act: 'holdRefunds', hold: false })
+    await tellAll()
+    expect(await statusOfGuest(guests[0].id)).toBe('CONFIRMED')
+    expect(await unreconciled(event)).toMatchObject([{ kind: 'REFUND_FAILED', orderId: order.id, amount: PRICE }])
+    await act({ act: 'refundThere', payment, amount: PRICE })
+    await tellAll()
+    expect(await orderOf(event, order.id)).toMatchObject({ status: 'PARTIALLY_REFUNDED', refunded: PRICE })
+    expect(await unreconciled(event)).toEqual([])
   })
 
   it('asked for by two at once never takes more than was paid', async () => {
@@ -541,6 +561,14 @@ describe('a checkout', () => {
     await later(2 * MINUTE)
     await endCheckouts(deps)
     expect(await act({ act: 'pay', session: second.session })).toBeNull()
+    // That they have not paid is no news to whoever was told that the event is off.
+    await tellAll()
+    await later(2 * MINUTE)
+    await expireUnpaidOrders(deps)
+    const ends = async () => (await mailsTo(second.email)).filter(({ kind }) => kind === 'cancelled')
+    const ids = (await ends()).map(({ id }) => String(id))
+    await sendDue(ids, deps)
+    expect((await ends()).map(({ status }) => status)).toEqual(['cancelled'])
   })
 
   it('is not opened any more for an event that is cancelled', async () => {
