@@ -549,8 +549,10 @@ describe('while the service does not answer', () => {
     const cut = (url: URL) => url.pathname.startsWith('/api/')
     await page.route(cut, (route) => route.abort())
     await scanByHand(page, goes.qrCode)
-    const verdict = verdictOf(page, 'good')
-    await verdict.getByText('PROVISIONAL').waitFor()
+    await verdictOf(page, 'good').getByText('PROVISIONAL').waitFor()
+    await nextGuest(page)
+    await page.getByRole('button', { name: 'Last ten' }).click()
+    const rows = page.locator('dialog.sheet[open] li')
     const [told, undone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await page.route(
       (url) => url.pathname.endsWith('/batch'),
@@ -562,13 +564,12 @@ describe('while the service does not answer', () => {
       },
     )
     await page.unroute(cut)
-    await page.getByRole('button', { name: 'Undo' }).hover()
-    await page.mouse.down()
+    await rows.getByText('kept here').waitFor()
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await told.promise
     expect(await isInside()).toBe(true)
-    await page.mouse.up()
-    await verdict.waitFor({ state: 'hidden' })
+    await rows.getByRole('button').click()
+    await expect.poll(() => rows.getByRole('button').count()).toBe(0)
     undone.resolve()
     await expect.poll(isInside, { timeout: SETTLED_WITHIN_MS }).toBe(false)
     expect(troubles).toEqual([])
