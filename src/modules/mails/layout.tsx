@@ -22,45 +22,42 @@ const Face = ({
   as: 'h1' | 'div'
   wear: Wear
   colours: Colours
-}) => (
-  <tr>
-    <td
-      class="face"
-      bgcolor={colours.deep}
-      style={`padding:32px;background:${colours.deep};border-radius:16px 16px 0 0`}
-    >
-      <table
-        class={hasLongWord(pass.title, MOST_BESIDE) ? 'stacked' : undefined}
-        role="presentation"
-        width="100%"
-        cellpadding="0"
-        cellspacing="0"
+}) => {
+  const isLong = hasLongWord(pass.title, MOST_BESIDE)
+  return (
+    <tr>
+      <td
+        class="face"
+        bgcolor={colours.deep}
+        style={`padding:32px;background:${colours.deep};border-radius:16px 16px 0 0`}
       >
-        <tr>
-          <td valign="middle" style="overflow-wrap:anywhere">
-            <div style={`font-size:13px;line-height:18px;color:${colours.mist}`}>{pass.when}</div>
-            <Title
-              class={hasLongWord(pass.title, MOST_BESIDE) ? undefined : 'title'}
-              style={`margin:6px 0 0;${hasLongWord(pass.title, MOST_BESIDE) ? 'font-size:17px;line-height:22px' : 'font-size:26px;line-height:31px'};font-weight:700;color:#ffffff${largeIn(wear.language)}`}
-            >
-              {pass.title}
-            </Title>
-          </td>
-          <td class="beside" valign="middle" align="right" width="144" style="padding-inline-start:16px">
-            <img
-              class="poster"
-              src={pass.coverUrl ?? `cid:${wear.posterId}`}
-              width="128"
-              height="128"
-              alt=""
-              style="display:block;width:128px;height:128px;border-radius:10px;object-fit:cover"
-            />
-          </td>
-        </tr>
-      </table>
-    </td>
-  </tr>
-)
+        <table class={isLong ? 'stacked' : undefined} role="presentation" width="100%" cellpadding="0" cellspacing="0">
+          <tr>
+            <td valign="middle" style="overflow-wrap:anywhere">
+              <div style={`font-size:13px;line-height:18px;color:${colours.mist}`}>{pass.when}</div>
+              <Title
+                class={isLong ? undefined : 'title'}
+                style={`margin:6px 0 0;${isLong ? 'font-size:17px;line-height:22px' : 'font-size:26px;line-height:31px'};font-weight:700;color:#ffffff${largeIn(wear.language)}`}
+              >
+                {pass.title}
+              </Title>
+            </td>
+            <td class="beside" valign="middle" align="right" width="144" style="padding-inline-start:16px">
+              <img
+                class="poster"
+                src={pass.coverUrl ?? `cid:${wear.posterId}`}
+                width="128"
+                height="128"
+                alt=""
+                style="display:block;width:128px;height:128px;border-radius:10px;object-fit:cover"
+              />
+            </td>
+          </tr>
+        </table>
+      </td>
+    </tr>
+  )
+}
 
 const Foot = ({ letter, wear: { calendar, language } }: { letter: Letter; wear: Wear }) => {
   const words = language.words
