@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { outboundBindings } from './scripts/start/outbound.ts'
-import { statedLines } from './test/support/host/stated.ts'
+import { statedLines } from './harness/stated.ts'
 import { walletSettings } from './test/support/pass-authority.ts'
 
 execFileSync(process.execPath, ['scripts/web.ts'], { stdio: 'inherit' })
@@ -80,10 +80,10 @@ export default defineConfig({
           name: 'worker',
           include: ['test/{api,platform,contract}/**/*.test.ts'],
           globalSetup: [
-            './test/support/host/identity-provider.ts',
-            './test/support/host/judge.ts',
-            './test/support/host/receiver-farm.ts',
-            './test/support/host/stripe.ts',
+            './harness/identity-provider.ts',
+            './harness/judge.ts',
+            './harness/receiver-farm.ts',
+            './harness/stripe.ts',
           ],
           setupFiles: ['./test/support/setup.ts', './test/support/seed.ts'],
           provide: { migrations, seed, stated: statedLines() },
@@ -104,7 +104,7 @@ export default defineConfig({
         test: {
           ...againstStart,
           name: 'e2e',
-          globalSetup: ['./test/support/host/keep-first-start.ts'],
+          globalSetup: ['./harness/keep-first-start.ts'],
           include: ['test/e2e/**/*.test.ts'],
           exclude: MEASURED,
           // Most of such a file is waiting: for a start, a page, a lease that ends.

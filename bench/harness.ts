@@ -1,4 +1,4 @@
-import { median, p99, type Against, type Bound, type BySize, type Speed } from './results.ts'
+import { median, p99, type Against, type Bound, type BySize, type Speed } from '../harness/results.ts'
 import { runLoad, type Load, type Round } from './rounds.ts'
 import type { Stand } from './stand.ts'
 

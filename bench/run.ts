@@ -9,9 +9,9 @@ import { compareMillion } from './cases/million.ts'
 import { runnerCases } from './cases/runner.ts'
 import { startCases } from './cases/start.ts'
 import { webhookCases } from './cases/webhooks.ts'
-import { holds, type Case, type Result } from './results.ts'
+import { holds, type Case, type Result } from '../harness/results.ts'
 import { setUpStand } from './stand.ts'
-import { tablesOf } from './table.ts'
+import { tablesOf } from '../harness/table.ts'
 
 const CASES: Case[] = [
   ...eventCases,

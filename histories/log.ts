@@ -1,7 +1,7 @@
 import type { Act, Delivery } from './history.ts'
 import { sawShares, type WireOrder } from './operations/seat-refunds.ts'
 import { FERRY } from './plan.ts'
-import type { Receivers } from '../test/support/host/receivers.ts'
+import type { Receivers } from '../harness/receivers.ts'
 import type { World } from './world.ts'
 import { createApi } from '../scripts/seed/api-client.ts'
 

@@ -1,4 +1,4 @@
-import { chanceOf } from './chance.ts'
+import { chanceOf } from '../harness/chance.ts'
 
 export const SOCKETS = 64
 /** Few of each, so that everybody meets everybody. */

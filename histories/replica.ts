@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chanceOf } from './chance.ts'
+import { chanceOf } from '../harness/chance.ts'
 
 export interface Form {
   id: string

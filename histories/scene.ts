@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { createApi, type Api } from '../scripts/seed/api-client.ts'
-import type { RunningService } from '../test/support/host/service.ts'
+import type { RunningService } from '../harness/service.ts'
 import { CROWD, COUPON_USES, FERRY, GATE_SEATS, HALL, ROOM_LIMIT } from './plan.ts'
 import { orderOf } from './operations/shop.ts'
 import type { Webhook } from './history.ts'

@@ -1,5 +1,5 @@
-import { figure, holds as figureHolds, median, p99 } from '../bench/results.ts'
-import { tablesOf } from '../bench/table.ts'
+import { figure, holds as figureHolds, median, p99 } from '../harness/results.ts'
+import { tablesOf } from '../harness/table.ts'
 import { readArguments, refuseArguments } from '../scripts/arguments.ts'
 import { done, type History } from './history.ts'
 import { holds, judge, reportOf } from './judge.ts'

@@ -1,6 +1,6 @@
 import { CROWD, DOOR, DOOR_SIZES, KEY, LUNCH, ROUNDS_AT_A_DOOR, RUSH, codeOf, doorOf } from '../fill.ts'
 import { compare, compareSizes } from '../harness.ts'
-import { figure, median, type Case } from '../results.ts'
+import { figure, median, type Case } from '../../harness/results.ts'
 import { requestOf, runLoad, type Load } from '../rounds.ts'
 import type { Stand } from '../stand.ts'
 

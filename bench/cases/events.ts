@@ -1,6 +1,6 @@
 import { CLASSES, EVENT_SIZES, FEED, SINGLES, STUDIO, calendarOf, keyOf } from '../fill.ts'
 import { compare, compareSizes } from '../harness.ts'
-import { figure, median, type Case } from '../results.ts'
+import { figure, median, type Case } from '../../harness/results.ts'
 import { always, requestOf, runLoad } from '../rounds.ts'
 import type { Stand } from '../stand.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GUEST_SIZES, KEY, guestEventOf } from '../fill.ts'
-import { figure, type Case, type Result } from '../results.ts'
+import { figure, type Case, type Result } from '../../harness/results.ts'
 
 const GUESTS = Math.max(...GUEST_SIZES)
 const REST_MS = 500

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { GUEST_SIZES, KEY, REGISTRATIONS, guestEventOf, ticketOf } from '../fill.ts'
 import { compare, compareSizes } from '../harness.ts'
-import { figure, median, type Case } from '../results.ts'
+import { figure, median, type Case } from '../../harness/results.ts'
 import { always, requestOf, runLoad } from '../rounds.ts'
 import { serveWithoutMailmen, type Stand } from '../stand.ts'
 

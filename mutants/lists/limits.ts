@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 const MAILS = 'src/modules/mails/mails.store.ts'
 const HANDLE = 'src/operation/handle.ts'
-const GUESTS = 'src/modules/guests/guest-quotas.store.ts'
+const GUESTS = 'src/modules/seats/guest-quotas.store.ts'
 const INVITE = 'src/modules/guests/moderation/invitations.store.ts'
 const LETTERS = 'src/modules/communications/communications.store.ts'
 const COMMIT = 'src/db/commit.ts'
@@ -56,7 +56,7 @@ export const limitMutants: Mutant[] = [
   {
     name: 'mail of an unpaid registration not counted',
     rule: 'Mail that comes of what a stranger did not pay is counted.',
-    file: 'src/modules/guests/moves.ts',
+    file: 'src/modules/seats/moves.ts',
     text: "causedByStranger(mailOfMove({ CANCELLED: 'cancelled' }, left.moveId, { reason: 'unpaid' }))",
     becomes: "mailOfMove({ CANCELLED: 'cancelled' }, left.moveId, { reason: 'unpaid' })",
     tests: mailLimits,
@@ -64,7 +64,7 @@ export const limitMutants: Mutant[] = [
   {
     name: 'a place that an unpaid registration left not counted',
     rule: 'Mail of a place that came free because a stranger did not pay is counted.',
-    file: 'src/modules/guests/moves.ts',
+    file: 'src/modules/seats/moves.ts',
     text: 'causedByStranger(mailOfMove(PROMOTED_MAIL, promoted.moveId))',
     becomes: 'mailOfMove(PROMOTED_MAIL, promoted.moveId)',
     tests: mailLimits,

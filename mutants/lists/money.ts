@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts'
 const SETTLE = 'src/modules/orders/settle.store.ts'
 const REFUNDS = 'src/modules/orders/refunds.store.ts'
 const HEARD = 'src/modules/payments'
-const MOVES = 'src/modules/guests/moves.ts'
+const MOVES = 'src/modules/seats/moves.ts'
 const ORDERS = 'src/modules/orders/orders.store.ts'
 const PARTY_ORDERS = 'src/modules/orders/party-orders.store.ts'
 const orders = ['test/api/orders/orders.test.ts']
@@ -39,7 +39,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'a page to pay at that nobody is told of',
     rule: 'Who brought a party is mailed the page for whoever of it is to pay.',
-    file: 'src/modules/guests/guest-mails.store.ts',
+    file: 'src/modules/seats/guest-mails.store.ts',
     text: 'sql`g.order_id = ${orderId} and g.${isOfOrder(orderId)}`',
     becomes: 'sql`g.id = (select o.guest_id from orders o where o.id = ${orderId})`',
     tests: effects,
@@ -63,7 +63,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'a second order for a seat that the page shows',
     rule: 'Whose seat stands in an unpaid order owes it there, wherever they stand.',
-    file: 'src/modules/guests/registration/party-seats.store.ts',
+    file: 'src/modules/seats/party-seats.store.ts',
     text: " and ${openSeatOf('g')} is null",
     becomes: '',
     tests: effects,

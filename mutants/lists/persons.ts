@@ -10,7 +10,7 @@ export const personMutants: Mutant[] = [
   {
     name: 'a link that ends with the last place',
     rule: 'Where a buyer has passed all places on, their link tells so.',
-    file: 'src/modules/guests/own/manage-token.ts',
+    file: 'src/modules/seats/manage-token.ts',
     text: ' ?? (await passedOnLast(deps.db, found.party.id))',
     becomes: '',
     tests: ['test/api/guests/party-pages.test.ts'],
@@ -90,7 +90,7 @@ export const personMutants: Mutant[] = [
   {
     name: 'links of an earlier version',
     rule: 'A link that was renewed opens nothing.',
-    file: 'src/modules/guests/own/manage-token.ts',
+    file: 'src/modules/seats/manage-token.ts',
     text: 'managed === null || managed.guest.linkVersion !== linked?.linkVersion',
     becomes: 'managed === null',
     tests: corrections,

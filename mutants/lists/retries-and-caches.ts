@@ -32,7 +32,7 @@ export const retryMutants: Mutant[] = [
   {
     name: 'one alone of many who were moved',
     rule: 'Of many whom a request has moved each is marked.',
-    file: 'src/modules/guests/guests.store.ts',
+    file: 'src/modules/seats/guests.store.ts',
     text: "coalesce(effect_id || ' ', '') || group_concat(g.id, ' ')",
     becomes: 'min(g.id)',
     tests: ['test/api/guests/guest-table.test.ts'],
@@ -48,7 +48,7 @@ export const retryMutants: Mutant[] = [
   {
     name: 'a rejection that is done twice',
     rule: 'Who repeats a rejection under its key undoes nothing that was done since.',
-    file: 'src/modules/guests/moves.ts',
+    file: 'src/modules/seats/moves.ts',
     text: '    effectId: guestsOfMove(left.moveId),\n',
     becomes: '',
     tests: ['test/api/guests/moves.test.ts'],

@@ -1,9 +1,9 @@
 import type { Mutant } from '../mutant.ts'
 
-const SEATS = 'src/modules/guests/registration/seats.store.ts'
-const CAPACITY = 'src/modules/guests/registration/capacity.store.ts'
+const SEATS = 'src/modules/seats/seats.store.ts'
+const CAPACITY = 'src/modules/seats/capacity.store.ts'
 const PARTY = 'src/modules/guests/registration/place-party.store.ts'
-const PARTY_SEATS = 'src/modules/guests/registration/party-seats.store.ts'
+const PARTY_SEATS = 'src/modules/seats/party-seats.store.ts'
 const PLACE = 'src/modules/guests/registration/place-guest.store.ts'
 const MOVES = 'src/modules/guests/moderation/moves.store.ts'
 const PEOPLE = 'src/modules/guests/moderation/people.store.ts'

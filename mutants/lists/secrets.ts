@@ -33,7 +33,7 @@ export const secretMutants: Mutant[] = [
   {
     name: 'the link of an erased guest',
     rule: 'A manage link dies with its guest: transferred or erased.',
-    file: 'src/modules/guests/own/manage-token.ts',
+    file: 'src/modules/seats/manage-token.ts',
     text: "managed.guest.status === 'TRANSFERRED' || managed.guest.erasedAt !== null",
     becomes: 'false',
     tests: moves,

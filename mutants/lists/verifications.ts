@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-const STORE = 'src/modules/guests/registration/verifications.store.ts'
+const STORE = 'src/modules/seats/verifications.store.ts'
 const PLACING = 'src/modules/guests/registration/place-guest.store.ts'
 const verify = ['test/api/guests/verify-email.test.ts']
 

@@ -1,9 +1,9 @@
 import type { Mutant } from '../mutant.ts'
 
-const LINE = 'src/modules/guests/registration/line.store.ts'
-const KEPT = 'src/modules/tickets/kept-places.store.ts'
-const OFFERS = 'src/modules/guests/offers/offers.store.ts'
-const CAPACITY = 'src/modules/guests/registration/capacity.store.ts'
+const LINE = 'src/modules/seats/line.store.ts'
+const KEPT = 'src/modules/seats/kept-places.store.ts'
+const OFFERS = 'src/modules/seats/offers.store.ts'
+const CAPACITY = 'src/modules/seats/capacity.store.ts'
 const waiting = ['test/api/guests/waiting.test.ts']
 
 export const waitingMutants: Mutant[] = [

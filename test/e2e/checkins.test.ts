@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withDatabase } from '../support/host/database.ts'
-import { startService, type RunningService } from '../support/host/service.ts'
+import { withDatabase } from '../../harness/database.ts'
+import { startService, type RunningService } from '../../harness/service.ts'
 
 const SCANNERS = 64
 const env = { RATE_LIMIT_SCALE: '1000' }

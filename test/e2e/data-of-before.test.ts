@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startService, type RunningService } from '../support/host/service.ts'
+import { startService, type RunningService } from '../../harness/service.ts'
 
 /**
  * The data directory of a service whose event objects decided by themselves who is in, stopped with a kill: six guests

@@ -7,7 +7,7 @@ import { CloudError } from '../../scripts/cloud/cloud-error.ts'
 import { deploy } from '../../scripts/cloud/deploy.ts'
 import { untilHealthy } from '../../scripts/cloud/health.ts'
 import { provision } from '../../scripts/cloud/provision.ts'
-import { startCloudflare } from '../support/host/cloudflare/server.ts'
+import { startCloudflare } from '../../harness/cloudflare/server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const DIR = join(ROOT, '.tmp', 'cloud')

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { copyTree } from '../../mutants/copy.ts'
-import { freePort } from '../support/host/free-port.ts'
-import { spawnService } from '../support/host/service.ts'
+import { freePort } from '../../harness/free-port.ts'
+import { spawnService } from '../../harness/service.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const WORDS = 'There is nothing at this address for you.'

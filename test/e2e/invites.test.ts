@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readInvite } from '../../scripts/identity/invite.ts'
-import { inBothThemes, seriousViolations } from '../support/host/browser.ts'
-import { newStage, type Stage } from '../support/host/stage.ts'
+import { inBothThemes, seriousViolations } from '../../harness/browser.ts'
+import { newStage, type Stage } from '../../harness/stage.ts'
 
 let stage: Stage
 beforeAll(async () => {

@@ -10,9 +10,9 @@ import ICAL from 'ical.js'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EMBED_SCRIPT } from '../../src/modules/feeds/embed-assets.ts'
-import { freePort } from '../support/host/free-port.ts'
-import { launchBrowser, openPage } from '../support/host/browser.ts'
-import { startService, type RunningService } from '../support/host/service.ts'
+import { freePort } from '../../harness/free-port.ts'
+import { launchBrowser, openPage } from '../../harness/browser.ts'
+import { startService, type RunningService } from '../../harness/service.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const NAMES = ['website.html', 'agenda.sh', 'cms.sh', 'erp.mjs', 'kiosk.mjs', 'receiver.mjs'] as const

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { differencesOf } from '../../histories/checkers/replicas.ts'
 import { listsOf, type Form, type Kept } from '../../histories/replica.ts'
 import { createApi } from '../../scripts/seed/api-client.ts'
-import { startService, type RunningService } from '../support/host/service.ts'
+import { startService, type RunningService } from '../../harness/service.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../examples/replica/replica.mjs', import.meta.url))
 const GUESTS = 120

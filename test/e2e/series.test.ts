@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { withDatabase } from '../support/host/database.ts'
-import { freePort } from '../support/host/free-port.ts'
-import { spawnService, startService, type RunningService } from '../support/host/service.ts'
+import { withDatabase } from '../../harness/database.ts'
+import { freePort } from '../../harness/free-port.ts'
+import { spawnService, startService, type RunningService } from '../../harness/service.ts'
 
 /** As many as the schedule makes in one go. */
 const SERIES = 20

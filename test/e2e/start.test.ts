@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listProcesses } from '../../scripts/start/processes.ts'
-import { freePort } from '../support/host/free-port.ts'
-import type { RunningService, ServiceInput } from '../support/host/service.ts'
-import { spawnService, startService } from '../support/host/service.ts'
+import { freePort } from '../../harness/free-port.ts'
+import type { RunningService, ServiceInput } from '../../harness/service.ts'
+import { spawnService, startService } from '../../harness/service.ts'
 
 let dataDir: string
 let port: number

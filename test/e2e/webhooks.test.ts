@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { describe, it, vi } from 'vitest'
-import { withDatabase } from '../support/host/database.ts'
-import { startReceivers, type Receivers } from '../support/host/receivers.ts'
-import { startService, type RunningService } from '../support/host/service.ts'
-import { webhookClient } from '../support/host/webhook-client.ts'
+import { withDatabase } from '../../harness/database.ts'
+import { startReceivers, type Receivers } from '../../harness/receivers.ts'
+import { startService, type RunningService } from '../../harness/service.ts'
+import { webhookClient } from '../../harness/webhook-client.ts'
 
 const WEBHOOKS = 10
 const CHANGES = 4

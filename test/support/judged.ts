@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { expect, inject } from 'vitest'
-import type { JudgedAnswer } from './host/document-judge.ts'
-import type { NotedAnswers } from './host/judge.ts'
+import type { JudgedAnswer } from '../../harness/document-judge.ts'
+import type { NotedAnswers } from '../../harness/judge.ts'
 
 const waiting: JudgedAnswer[] = []
 

@@ -8,8 +8,8 @@ import { createStripe, paymentsBy } from '../../src/platform/stripe.ts'
 import { registry } from '../../src/registry.ts'
 import { tokenFor } from './identity.ts'
 import { noteAnswer } from './judged.ts'
-import type { Act } from './host/stripe.ts'
-import type { Charge, Dispute, Event, Refund, Session } from './host/stripe-books.ts'
+import type { Act } from '../../harness/stripe.ts'
+import type { Charge, Dispute, Event, Refund, Session } from '../../harness/stripe-books.ts'
 
 type Env = Parameters<typeof depsOf>[0]
 const SECRET = 'whsec_of_the_provider'

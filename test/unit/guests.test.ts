@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { RegistrationQuestion } from '../../src/db/rows.ts'
 import { ALONE, checkAnswers } from '../../src/modules/guests/registration/answers.ts'
-import { foldForSearch, splitName } from '../../src/modules/guests/guests.ts'
 import { sortAddresses } from '../../src/modules/guests/moderation/invite-guests.ts'
 import { htmlOf } from '../../src/modules/mails/layout.tsx'
 import { textOf } from '../../src/modules/mails/letter.ts'
 import { retryAfter } from '../../src/modules/mails/send-mails.ts'
 import { languageOf } from '../../src/words/words.ts'
+import { foldForSearch, splitName } from '../../src/kernel/person-name.ts'
 
 describe('an answer', () => {
   const question = (

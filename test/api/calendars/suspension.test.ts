@@ -97,7 +97,7 @@ describe('a suspended calendar', () => {
       200,
     )
     expect((await send(`POST /v1/events/${door.id}/guests/${erased.id}/erase`, { key })).status).toBe(200)
-    const { manageUrlOfGuest } = await import('../../../src/modules/guests/index.ts')
+    const { manageUrlOfGuest } = await import('../../../src/modules/seats/index.ts')
     const link = manageApi(await manageUrlOfGuest(invited.id, deps))
     const accepted = await send(`POST ${link}/accept`, { json: { firstName: 'Ada', lastName: 'Guest' } })
     expect([accepted.status, accepted.body.code]).toEqual([409, 'registration_closed'])

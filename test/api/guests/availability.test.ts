@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
-import { quotaValuesOf } from '../../../src/modules/guests/guest-quotas.store.ts'
+import { quotaValuesOf } from '../../../src/modules/seats/guest-quotas.store.ts'
 import { seatsNow } from '../../../src/modules/guests/registration/availability.store.ts'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
@@ -10,6 +9,7 @@ import { asks } from '../../support/asks.ts'
 import { guestsOf, setColumns } from '../../support/database.ts'
 import { manageApi, newCalendar, newCoupon, newEvent, newGuests, newTicket, register } from '../../support/factories.ts'
 import { asOwner } from '../../support/orders.ts'
+import { expireUnpaidOrders } from '../../../src/modules/seats/moves.ts'
 
 asks({
   'GET /v1/events/:eventId/availability': { scope: 'events:read' },

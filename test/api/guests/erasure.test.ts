@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers'
 import { expect, it, vi } from 'vitest'
 import type { Deps } from '../../../src/deps.ts'
 import { runExport, startDueExports } from '../../../src/modules/exports/index.ts'
-import { manageUrlOfGuest } from '../../../src/modules/guests/index.ts'
 import { sendDue } from '../../../src/modules/mails/index.ts'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
@@ -11,6 +10,7 @@ import { whereKept } from '../../support/everywhere.ts'
 import { manageApi, newCalendar, newEvent, newKey, newWebhook, register, type Event } from '../../support/factories.ts'
 import { pay, refund } from '../../support/orders.ts'
 import { afterAttempts, deliveriesOf, delivery, receiver } from '../../support/webhooks.ts'
+import { manageUrlOfGuest } from '../../../src/modules/seats/manage-token.ts'
 
 const calendar = await newCalendar()
 const { key } = await newKey(calendar)

@@ -2,12 +2,13 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { MailMessage } from '../../../src/deps.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
-import { expireUnpaidOrders, lapseOffers } from '../../../src/modules/guests/index.ts'
+import { lapseOffers } from '../../../src/modules/guests/index.ts'
 import { sendDue } from '../../../src/modules/mails/index.ts'
 import { send } from '../../support/api.ts'
 import { mailsTo, setColumns } from '../../support/database.ts'
 import { manageApi, newCalendar, newEvent, newOrder, person, register, type Calendar } from '../../support/factories.ts'
 import { ask } from '../../support/invites.ts'
+import { expireUnpaidOrders } from '../../../src/modules/seats/moves.ts'
 
 const DAY = 86_400_000
 const PATIENCE_MS = 20_000

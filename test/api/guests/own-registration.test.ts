@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { depsOf } from '../../../src/platform/deps.ts'
-import { manageUrlOfGuest } from '../../../src/modules/guests/index.ts'
 import { send } from '../../support/api.ts'
 import { guestsOf, mailsTo, seatsHeld, setColumns } from '../../support/database.ts'
 import {
@@ -14,6 +13,7 @@ import {
   register,
   type Event,
 } from '../../support/factories.ts'
+import { manageUrlOfGuest } from '../../../src/modules/seats/manage-token.ts'
 
 const calendar = await newCalendar()
 const { key } = await newKey(calendar, ['guests:read', 'guests:write'])

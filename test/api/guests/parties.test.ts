@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { expireUnpaidOrders, manageUrlOfGuest } from '../../../src/modules/guests/index.ts'
 import { compose } from '../../../src/modules/mails/compose.ts'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
@@ -27,6 +26,8 @@ import {
 } from '../../support/factories.ts'
 import { mailsFor } from '../../support/invites.ts'
 import { asOwner, letExpire, orderNow, pay, refund } from '../../support/orders.ts'
+import { expireUnpaidOrders } from '../../../src/modules/seats/moves.ts'
+import { manageUrlOfGuest } from '../../../src/modules/seats/manage-token.ts'
 
 asks({
   'PATCH /public/registrations/:manageToken/guests/:guestId': { isOpen: true, isSecret: true },

@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { inviteOf } from '../../../src/modules/invites/index.ts'
-import { findManaged } from '../../../src/modules/guests/index.ts'
 import { createMailer } from '../../../src/platform/mailer.ts'
 import { deps } from '../../support/app.ts'
 import { mailsTo } from '../../support/database.ts'
 import { manageApi, newCalendar, newEvent, newOrder, person } from '../../support/factories.ts'
 import { ask, entryOf, HOST, inviting, mailsFor } from '../../support/invites.ts'
 import { pay } from '../../support/orders.ts'
+import { findManaged } from '../../../src/modules/seats/guests.store.ts'
 
 const calendar = await newCalendar({ name: 'Harbour Club' })
 const as = calendar.owner

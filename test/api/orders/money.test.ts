@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
 import { newCalendar, newCoupon, newEvent, newTicket, person, register } from '../../support/factories.ts'
 import { asOwner, letExpire, pay, refund } from '../../support/orders.ts'
+import { expireUnpaidOrders } from '../../../src/modules/seats/moves.ts'
 
 const home = await newCalendar()
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
 import { deps } from '../../support/app.ts'
 import { send } from '../../support/api.ts'
 import { mailsTo, seatsHeld } from '../../support/database.ts'
@@ -14,6 +13,7 @@ import {
   register,
 } from '../../support/factories.ts'
 import { asOwner, letExpire, orderNow, pay, refund, statusOfGuest } from '../../support/orders.ts'
+import { expireUnpaidOrders } from '../../../src/modules/seats/moves.ts'
 
 const home = await newCalendar()
 const { key } = await newKey(home, ['billing:read'])

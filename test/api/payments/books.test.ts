@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Deps } from '../../../src/deps.ts'
-import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
 import {
   endCheckouts,
   followUpRefunds,
@@ -10,8 +9,9 @@ import {
   reconcilePayments,
 } from '../../../src/modules/payments/index.ts'
 import { newCalendar, newEvent, person } from '../../support/factories.ts'
-import type { Event } from '../../support/host/stripe-books.ts'
+import type { Event } from '../../../harness/stripe-books.ts'
 import { withProvider } from '../../support/provider.ts'
+import { expireUnpaidOrders } from '../../../src/modules/seats/moves.ts'
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 const PRICE = 2_500

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { expireUnpaidOrders, manageUrlOfGuest } from '../../../src/modules/guests/index.ts'
 import { verificationUrlOf } from '../../../src/modules/guests/registration/verification-link.ts'
 import { sendDue } from '../../../src/modules/mails/index.ts'
 import {
@@ -14,6 +13,8 @@ import { guestsOf, mailsTo, ordersOf, rowOf, seatsHeld, setColumns } from '../..
 import { manageApi, newCalendar, newCoupon, newEvent, person } from '../../support/factories.ts'
 import { letExpire, statusOfGuest } from '../../support/orders.ts'
 import { withProvider } from '../../support/provider.ts'
+import { expireUnpaidOrders } from '../../../src/modules/seats/moves.ts'
+import { manageUrlOfGuest } from '../../../src/modules/seats/manage-token.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 const PRICE = 2_500

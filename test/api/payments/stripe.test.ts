@@ -3,7 +3,6 @@ import { describe, expect, inject, it } from 'vitest'
 import { createApp } from '../../../src/app.ts'
 import { registry } from '../../../src/registry.ts'
 import type { Deps } from '../../../src/deps.ts'
-import { expireUnpaidOrders } from '../../../src/modules/guests/index.ts'
 import { openWaitingCheckouts } from '../../../src/modules/payments/index.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
 import { createStripe, paymentsBy } from '../../../src/platform/stripe.ts'
@@ -13,6 +12,7 @@ import { newCalendar, newCoupon, newEvent, person } from '../../support/factorie
 import { letExpire, statusOfGuest } from '../../support/orders.ts'
 import { operatorToken } from '../../support/identity.ts'
 import { askerOf } from '../../support/provider.ts'
+import { expireUnpaidOrders } from '../../../src/modules/seats/moves.ts'
 
 type Env = Parameters<typeof depsOf>[0]
 const SECRET = 'whsec_of_the_provider'

@@ -125,7 +125,7 @@ describe('people who are invited and added in a day', async () => {
     const { results } = await env.DB.prepare('select id, email from guests where event_id = ?').bind(event.id).all()
     const idOf = (email: string) => String(results.find((row) => row['email'] === email)?.['id'])
     const { unsubscribeUrlOf } = await import('../../../src/modules/communications/index.ts')
-    const { manageUrlOfGuest } = await import('../../../src/modules/guests/index.ts')
+    const { manageUrlOfGuest } = await import('../../../src/modules/seats/index.ts')
     const url = await unsubscribeUrlOf({ id: idOf(gone), linkVersion: 0 }, deps)
     expect((await send(`POST ${url.slice(url.indexOf('/public'))}`)).status).toBe(200)
     const link = manageApi(await manageUrlOfGuest(idOf(unwilling), deps))

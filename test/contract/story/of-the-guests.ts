@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { unsubscribeUrlOf } from '../../../src/modules/communications/index.ts'
 import { passTokenOf } from '../../../src/modules/wallet/index.ts'
-import { manageUrlOfGuest, verificationUrlOf } from '../../../src/modules/guests/index.ts'
+import { verificationUrlOf } from '../../../src/modules/guests/index.ts'
 import { deps } from '../../support/app.ts'
 import type { Story } from './recorder.ts'
+import { manageUrlOfGuest } from '../../../src/modules/seats/manage-token.ts'
 
 interface Evening {
   id: string

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { inBothThemes, launchBrowser, openPage, seriousViolations } from '../../support/host/browser.ts'
-import { startService, type RunningService } from '../../support/host/service.ts'
+import { inBothThemes, launchBrowser, openPage, seriousViolations } from '../../../harness/browser.ts'
+import { startService, type RunningService } from '../../../harness/service.ts'
 
 let service: RunningService
 let browser: Browser

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { inBothThemes, launchBrowser, openPage, seriousViolations } from '../../support/host/browser.ts'
-import type { RunningService } from '../../support/host/service.ts'
-import { startService } from '../../support/host/service.ts'
+import { inBothThemes, launchBrowser, openPage, seriousViolations } from '../../../harness/browser.ts'
+import type { RunningService } from '../../../harness/service.ts'
+import { startService } from '../../../harness/service.ts'
 
 let service: RunningService
 let browser: Browser

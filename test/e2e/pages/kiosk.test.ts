@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inBothThemes, launchBrowser, openPage, seriousViolations } from '../../support/host/browser.ts'
-import { filmedBy, filmTicket } from '../../support/host/fake-camera.ts'
-import { doorkeeper, nextGuest, scanByHand, verdictOf, type KioskGuest } from '../../support/host/kiosk.ts'
-import type { RunningService } from '../../support/host/service.ts'
-import { startService } from '../../support/host/service.ts'
+import { inBothThemes, launchBrowser, openPage, seriousViolations } from '../../../harness/browser.ts'
+import { filmedBy, filmTicket } from '../../../harness/fake-camera.ts'
+import { doorkeeper, nextGuest, scanByHand, verdictOf, type KioskGuest } from '../../../harness/kiosk.ts'
+import type { RunningService } from '../../../harness/service.ts'
+import { startService } from '../../../harness/service.ts'
 
 const SETTLED_WITHIN_MS = 30_000
 const PHONE = { viewport: { width: 390, height: 844 } }

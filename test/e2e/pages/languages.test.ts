@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCALES } from '../../../src/kernel/vocabulary.ts'
 import { languageOf } from '../../../src/words/words.ts'
-import { mailTo } from '../../support/host/mailbox.ts'
-import { newStage, troublesOf, type Stage } from '../../support/host/stage.ts'
+import { mailTo } from '../../../harness/mailbox.ts'
+import { newStage, troublesOf, type Stage } from '../../../harness/stage.ts'
 
 let stage: Stage
 let slug = ''

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seriousViolations } from '../../support/host/browser.ts'
-import { listen } from '../../support/host/loopback.ts'
-import { fillIn, inDays, newStage, troublesOf, type Stage } from '../../support/host/stage.ts'
+import { seriousViolations } from '../../../harness/browser.ts'
+import { listen } from '../../../harness/loopback.ts'
+import { fillIn, inDays, newStage, troublesOf, type Stage } from '../../../harness/stage.ts'
 
 let stage: Stage
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailTo } from '../../support/host/mailbox.ts'
-import { fillIn, newStage, troublesOf, type Stage } from '../../support/host/stage.ts'
+import { mailTo } from '../../../harness/mailbox.ts'
+import { fillIn, newStage, troublesOf, type Stage } from '../../../harness/stage.ts'
 
 let stage: Stage
 

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FormatsPlugin } from 'ajv-formats'
-import { byLiteralFirst, matchRoute, patternOf } from '../../../src/kernel/route-pattern.ts'
+import { byLiteralFirst, matchRoute, patternOf } from '../src/kernel/route-pattern.ts'
 
 export interface JudgedAnswer {
   method: string

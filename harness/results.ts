@@ -1,4 +1,4 @@
-import type { Stand } from './stand.ts'
+import type { Stand } from '../bench/stand.ts'
 
 /** What a figure is held to: at least so much, or at most. */
 export interface Bound {

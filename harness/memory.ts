@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { runtimePath } from '../../../scripts/start/leftovers.ts'
-import { listProcesses } from '../../../scripts/start/processes.ts'
+import { runtimePath } from '../scripts/start/leftovers.ts'
+import { listProcesses } from '../scripts/start/processes.ts'
 
 /** As the kernel knows it, for a process's highest memory. */
 const RESET_PEAK = '5'

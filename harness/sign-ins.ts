@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { DemoUser } from '../../../scripts/identity/users.ts'
+import type { DemoUser } from '../scripts/identity/users.ts'
 
 /**
  * Opens a place of the console as somebody: through the provider the first time, and with what that left in the tab

@@ -1,4 +1,4 @@
-import { matchRoute } from '../../../../src/kernel/route-pattern.ts'
+import { matchRoute } from '../../src/kernel/route-pattern.ts'
 
 export interface Call {
   method: string
