@@ -6,7 +6,7 @@ import { wakeEvents } from './modules/checkins/index.ts'
 import { sweepCommunications } from './modules/communications/index.ts'
 import { deliveryOutbox } from './modules/deliveries/index.ts'
 import { dropExpiredFiles, runOutbox, startDueExports } from './modules/exports/index.ts'
-import { dropOldRecipientCounts, expireUnpaidOrders, lapseOffers } from './modules/guests/index.ts'
+import { lapseOffers } from './modules/guests/index.ts'
 import { sweepImages } from './modules/images/index.ts'
 import { mailOutbox, sweepLetters } from './modules/mails/index.ts'
 import { disableExpiredWebhooks, sealAnew } from './modules/webhooks/index.ts'
@@ -20,6 +20,7 @@ import {
 import { recoveryOutbox } from './modules/recoveries/index.ts'
 import { makeDueDates } from './modules/series/index.ts'
 import { wakeDevices } from './modules/wallet/index.ts'
+import { dropOldRecipientCounts, expireUnpaidOrders } from './modules/seats/index.ts'
 
 /** Of each table. */
 const ROWS_A_MINUTE = 5_000

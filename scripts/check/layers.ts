@@ -109,6 +109,22 @@ export function importRefusal(file: string, target: string): string | null {
   return reason === null ? null : `${file} imports ${target}: ${reason}`
 }
 
+/** The same imports between modules: which folder of src/modules imports which others. */
+export function moduleImports(imports: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
+  const collapsed = new Map<string, Set<string>>()
+  for (const [file, targets] of imports) {
+    const own = moduleOf(file)
+    if (own === undefined) continue
+    const others = collapsed.get(own) ?? new Set()
+    for (const target of targets) {
+      const other = moduleOf(target)
+      if (other !== undefined && other !== own) others.add(other)
+    }
+    collapsed.set(own, others)
+  }
+  return new Map([...collapsed].map(([own, others]) => [own, [...others]]))
+}
+
 /** The rings in which files import one another; a file is told in one ring only. */
 export function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const left = new Map(imports)

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import { ANSWERS, circlesIn, importRefusal } from './layers.ts'
+import { ANSWERS, circlesIn, importRefusal, moduleImports } from './layers.ts'
 
 const SPECIFIER = /^(?:import|export)\b[^'"]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|(?<=\s)\/\/ .*$/gm
@@ -20,6 +20,9 @@ const lawful = new Map(
 const problems = [
   ...[...imports].flatMap(([file, targets]) => targets.flatMap((target) => importRefusal(file, target) ?? [])),
   ...circlesIn(lawful).map((circle) => `${[...circle, circle[0]].join(' imports ')}: a circle`),
+  ...circlesIn(moduleImports(imports)).map(
+    (circle) => `${[...circle, circle[0]].join(' imports ')}: modules in a circle`,
+  ),
   ...[...texts].flatMap(problemOfClock),
   ...problemsOfAnswers(texts.get(ANSWERS) ?? ''),
   ...ORACLES.flatMap(problemsOfOracle),

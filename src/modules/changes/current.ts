@@ -8,10 +8,11 @@ import { checkpointsNamed, toCheckpoint } from '../checkpoints/index.ts'
 import { communicationsNamed, toCommunication } from '../communications/index.ts'
 import { couponsNamed, toCoupon } from '../coupons/index.ts'
 import { eventsNamed, toEvent } from '../events/index.ts'
-import { guestsNamed, toGuest, withPositions } from '../guests/index.ts'
 import { besideOf, ordersNamed, refundsNamed, toOrder, toRefund } from '../orders/index.ts'
 import { seriesNamed, toSeries } from '../series/index.ts'
 import { standingOf, toTicket } from '../tickets/index.ts'
+import { guestsNamed, withPositions } from '../seats/index.ts'
+import { toGuest } from '../guests/index.ts'
 
 /** Reads only of what there is on the page. */
 const whereAny = <Made>(ids: readonly string[], read: (ids: readonly string[]) => Made): Made | [] =>

@@ -5,13 +5,13 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { dateOf } from '../../kernel/zoned-time.ts'
 import { both, dashboard, listOf, one, operation, v1 } from '../../operation/operation.ts'
-import { foldForSearch } from '../guests/index.ts'
 import { checkpointIn, identifierOf, toLookup, toParty } from './checkins.ts'
 import { Lookup, LookupQuery, SearchQuery } from './checkins.schema.ts'
 import { guestNamed, membersOf, type DoorGuest, type Identifier } from './checkins.store.ts'
 import { passerNamed, passersFound } from './passers.store.ts'
 import { checkpointOf } from './read-checkins.ts'
 import { found, readAnswers } from './read-checkins.store.ts'
+import { foldForSearch } from '../../kernel/person-name.ts'
 
 const MOST_FOUND = 20
 

@@ -8,12 +8,12 @@ import { insertWhere } from '../../db/insert-where.ts'
 import { among, inOneBatch, rowsFrom, rowsOf, shapeOf, written } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
-import { hasDeclined } from '../guests/index.ts'
 import { calendars, communications, tickets, unsubscribes } from '../../db/schema.ts'
 import { advance, inChunk, type endOfChunk } from '../../db/walk.ts'
 import { dayOf, endOfDay, quotaSays, resetOf, type Quotas } from '../../kernel/quotas.ts'
 import type { Locale } from '../../kernel/vocabulary.ts'
 import { DAY_MS, iso, MINUTE_MS, type Instant } from '../../kernel/time.ts'
+import { hasDeclined } from '../seats/index.ts'
 
 const MOST_LISTED = 1_000
 

@@ -4,10 +4,10 @@ import type { Deps } from '../../deps.ts'
 import { Failure, notFound, refusal, type Code } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { isNullViolation } from '../../kernel/violations.ts'
-import { promotionInto } from '../guests/index.ts'
 import { movesTheLine, type Edit } from './event-changes.ts'
 import { findEvent, replaceEvent, viewOf, whileThere } from './events.store.ts'
 import { answerOf } from './read-events.ts'
+import { promotionInto } from '../seats/index.ts'
 
 const store = async (before: EventRow, change: Edit<Code>, deps: Deps) => {
   const promotion = movesTheLine(before, change.after) ? promotionInto(before.id, deps) : { statements: [], mails: [] }

@@ -5,11 +5,12 @@ import type { EventRow } from '../../db/rows.ts'
 import { events } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { leftForNewcomers, ticketsFromJson, ticketsJson, type SeatsByTicket } from '../tickets/index.ts'
+import { ticketsFromJson, ticketsJson, type SeatsByTicket } from '../tickets/index.ts'
 import { countApart, countFrom } from './event-counts.store.ts'
 import { both, kindOf, listed, wordsOf, type EventSelection, type ListedCalendar } from './event-selection.store.ts'
 import type { EventView } from './events.ts'
 import { moreDates, pageOfShortList, showsAll, surplus } from './short-list.store.ts'
+import { leftForNewcomers } from '../seats/index.ts'
 
 const seatsJson = sql`(select json_group_object(ticket_id, seats) from (
   select ticket_id, sum(seats) as seats from guest_counts where event_id = events.id group by ticket_id))`

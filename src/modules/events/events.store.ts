@@ -9,16 +9,10 @@ import { calendars, checkpoints, events, takenSlugs } from '../../db/schema.ts'
 import { refusal, type Code, type Failure } from '../../kernel/failure.ts'
 import type { Quotas } from '../../kernel/quotas.ts'
 import type { Instant } from '../../kernel/time.ts'
-import {
-  insertTicket,
-  leftForNewcomers,
-  markContentChanged,
-  seatsByTicket,
-  seatsOf,
-  ticketsOf,
-} from '../tickets/index.ts'
+import { insertTicket, markContentChanged, seatsByTicket, seatsOf, ticketsOf } from '../tickets/index.ts'
 import { countFrom } from './event-counts.store.ts'
 import type { EventView } from './events.ts'
+import { leftForNewcomers } from '../seats/index.ts'
 
 /** Events of the calendar that are neither over nor cancelled: few rows are summed, however many events there are. */
 const eventsAhead = (calendarId: string, now: Instant) =>

@@ -3,9 +3,9 @@ import type { Database } from '../../db/database.ts'
 import type { RegistrationAnswer, RegistrationQuestion, ScheduledExportRow } from '../../db/rows.ts'
 import type { Cell } from '../../kernel/csv.ts'
 import { isoOrNull } from '../../kernel/time.ts'
-import type { GuestView, ShownGuest } from '../guests/index.ts'
 import { withQuestions, type Dataset, type Question } from './exports.ts'
 import { haveParties } from './exports.store.ts'
+import type { GuestView, ShownGuest } from '../seats/index.ts'
 
 /** Large enough that the way to the database is not what counts, small enough to be held without notice. */
 const PAGE = 500

@@ -3,10 +3,10 @@ import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { utf8 } from '../../kernel/crypto.ts'
 import { both, operation, raw } from '../../operation/operation.ts'
-import { toGuest } from '../guests/index.ts'
 import { guestViews, openDataset } from './datasets.store.ts'
 import { csvOf, jsonOf } from './exports.ts'
 import { GuestExportQuery, GuestFile } from './exports.schema.ts'
+import { toGuest } from '../guests/index.ts'
 
 async function* csvFor({ id, calendarId }: EventRow, startsWithBom: boolean, { db }: Deps) {
   if (startsWithBom) yield '\ufeff'

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { guestCounts, mails, tickets } from '../../db/schema.ts'
 import { inOneBatch, rowsOf, written } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { foldForSearch } from './guests.ts'
+import { foldForSearch } from '../../kernel/person-name.ts'
 
 /** Counters that are kept anyway, so that the numbers beside a list of a hundred thousand cost nothing. */
 export const countsOf = (db: Database, eventId: string) => {

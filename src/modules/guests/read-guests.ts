@@ -4,10 +4,9 @@ import { invalid, refusal } from '../../kernel/failure.ts'
 import { pageOfItems } from '../../kernel/page.ts'
 import type { Given } from '../../kernel/lazily.ts'
 import { dashboard, one, operation, pageOf, v1, type Surface } from '../../operation/operation.ts'
-import { toGuest, toGuestCurrent, type GuestView, type ShownGuest } from './guests.ts'
 import { Guest, GuestCurrent, GuestListQuery, GuestQuery } from './guests.schema.ts'
-import { listGuests as list } from './guests.store.ts'
-import { standing } from './moves.ts'
+import { toGuest, toGuestCurrent } from './guests.ts'
+import { type GuestView, listGuests as list, type ShownGuest, standing } from '../seats/index.ts'
 
 /** Under /v1 a guest is shown whole; a session says so. */
 const formFor = (

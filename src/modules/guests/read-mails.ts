@@ -6,7 +6,7 @@ import { iso, isoOrNull } from '../../kernel/time.ts'
 import { both, listOf, operation } from '../../operation/operation.ts'
 import { mailsOf } from './guest-table.store.ts'
 import { GuestMail } from './guest-table.schema.ts'
-import { viewOfGuest } from './guests.store.ts'
+import { viewOfGuest } from '../seats/index.ts'
 
 const COMMUNICATION = /^(?:ann|rem)_[^:]+/
 

@@ -7,9 +7,9 @@ import { lazily } from '../../kernel/lazily.ts'
 import { iso } from '../../kernel/time.ts'
 import { InstantOutput } from '../../kernel/wire.ts'
 import { both, one, operation } from '../../operation/operation.ts'
-import { toGuest, type Party } from './guests.ts'
 import { Guest, RegistrationAnswer } from './guests.schema.ts'
-import { findParty } from './guests.store.ts'
+import { toGuest } from './guests.ts'
+import { findParty, type Party } from '../seats/index.ts'
 
 export const GuestParty = lazily(() =>
   z

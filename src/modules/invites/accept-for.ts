@@ -1,8 +1,9 @@
 import type { TicketRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { manageUrlOf, splitName, type findManaged } from '../guests/index.ts'
 import { mailOfKept } from './answers.store.ts'
 import type { Reply } from './reply.ts'
+import { manageUrlOf, type findManaged } from '../seats/index.ts'
+import { splitName } from '../../kernel/person-name.ts'
 
 /** Takes an invitation as its guest does on their page, by the token of their link; false where more is asked of them. */
 export type Accept = (

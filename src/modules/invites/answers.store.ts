@@ -3,10 +3,10 @@ import type { OutgoingMail } from '../../db/commit.ts'
 import type { Database } from '../../db/database.ts'
 import { among, rowsFrom, written } from '../../db/statement.ts'
 import { DAY_MS, iso, type Instant } from '../../kernel/time.ts'
-import { hasOwnAddress, hasRoom, leave, LIVE, seat, type Move } from '../guests/index.ts'
 import { openOrders } from '../orders/index.ts'
 import { VERSION } from './invites.store.ts'
 import type { Reply } from './reply.ts'
+import { hasOwnAddress, hasRoom, leave, LIVE, seat, type Move } from '../seats/index.ts'
 
 /** Statements of an answer, over guest `g`, event `e`, and what is known of the guest's entry, `i`. */
 

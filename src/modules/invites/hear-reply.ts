@@ -3,7 +3,6 @@ import { actingAs } from '../../db/commit.ts'
 import type { Deps } from '../../deps.ts'
 import { equalInConstantTime } from '../../kernel/crypto.ts'
 import { viewOf } from '../events/index.ts'
-import { afterLeaving, findManaged, mailOfMove, newMove, PROMOTED_MAIL, viewOfGuest } from '../guests/index.ts'
 import { acceptFor, type Accept } from './accept-for.ts'
 import {
   comeBack,
@@ -20,6 +19,7 @@ import { REPLIES } from './invite-of.ts'
 import { readMail, type ReceivedMail } from './read-mail.ts'
 import { readReply, type Reply } from './reply.ts'
 import { isFromWhomItSays } from './sender.ts'
+import { afterLeaving, findManaged, mailOfMove, newMove, PROMOTED_MAIL, viewOfGuest } from '../seats/index.ts'
 
 export interface IncomingMail {
   /** The address that it was brought to, whatever its headers say. */

@@ -6,9 +6,10 @@ import { calledInMail, nameInMail, wholeNameOf } from '../../presentation/name.t
 import { atHead, beginningOf, whenLinesOf } from '../../presentation/when.ts'
 import { letterLinesOf } from '../../presentation/where.ts'
 import { asKnownTo, timesOf } from '../events/index.ts'
-import { heldByBuyer, type Party, type Placed, type WalletLinks } from '../guests/index.ts'
+import { heldByBuyer, type WalletLinks } from '../guests/index.ts'
 import type { Language } from '../../words/words.ts'
 import type { Letter } from './letter.ts'
+import type { Party, Placed } from '../seats/index.ts'
 
 /** All that a mail to a guest can speak of. */
 export interface AboutGuest {

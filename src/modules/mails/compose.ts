@@ -7,16 +7,7 @@ import { findCalendar, siteUrlOf } from '../calendars/index.ts'
 import { isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
 import { asKnownTo } from '../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
-import {
-  findManaged,
-  heldByBuyer,
-  inTheirWords,
-  MAIL_OF_STATUS,
-  manageUrlOf,
-  manageUrlOfParty,
-  walletLinksOf,
-  type Placed,
-} from '../guests/index.ts'
+import { heldByBuyer, walletLinksOf } from '../guests/index.ts'
 import { inviteOf } from '../invites/index.ts'
 import { isHere, isToReader, type AboutGuest, type GuestLetter } from './about-guest.ts'
 import { guestLetters, textIn } from './guest-letters.ts'
@@ -24,6 +15,14 @@ import { findLetter } from './letters.store.ts'
 import { codeIn, messageOf, type Around } from './message.ts'
 import { sampleFor } from './sample.ts'
 import { eventLetters, languageOfMail, otherLetters } from './other-letters.ts'
+import {
+  findManaged,
+  inTheirWords,
+  MAIL_OF_STATUS,
+  manageUrlOf,
+  manageUrlOfParty,
+  type Placed,
+} from '../seats/index.ts'
 
 const letters = { ...guestLetters, ...eventLetters }
 

@@ -5,9 +5,9 @@ import { titleInMail } from '../../presentation/name.ts'
 import type { Words } from '../../words/words.ts'
 import { asKnownTo } from '../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
-import { findManaged, manageUrlOf } from '../guests/index.ts'
 import { codeFile } from './code-file.ts'
 import { base, hello, whenOf, type Writer } from './about-guest.ts'
+import { findManaged, manageUrlOf } from '../seats/index.ts'
 
 /** What of a date must be said beside it; nothing where the guest is simply in. */
 const standsOf = (status: string, { state, guest }: Words) =>

@@ -7,7 +7,7 @@ import { momentOf } from '../../presentation/when.ts'
 import { findCalendar } from '../calendars/index.ts'
 import { findCommunication, isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
 import { exportUrlOf, findRun } from '../exports/index.ts'
-import { findVerification, untilOfLink, verificationUrlOf } from '../guests/index.ts'
+import { verificationUrlOf } from '../guests/index.ts'
 import { findAsked, invitationUrlOf } from '../members/index.ts'
 import { findSeries } from '../series/index.ts'
 import { findRefund } from '../orders/index.ts'
@@ -17,6 +17,7 @@ import { base, hello, isToReader, whenOf, type AboutGuest, type GuestLetter, typ
 import { textIn } from './guest-letters.ts'
 import { localeOf } from '../../words/locales.ts'
 import { languageOf } from '../../words/words.ts'
+import { findVerification, untilOfLink } from '../seats/index.ts'
 
 const CHANGED: Record<string, 'theTime' | 'thePlace' | 'theLink' | 'theTitle'> = {
   title: 'theTitle',

@@ -7,12 +7,12 @@ import { languageOf } from '../../words/words.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { reminderSubject } from '../communications/index.ts'
 import { eventAndCalendar } from '../events/index.ts'
-import type { Placed } from '../guests/index.ts'
 import { communicationLetter } from './communication-letter.ts'
 import type { AboutGuest } from './about-guest.ts'
 import { guestLetters } from './guest-letters.ts'
 import { codeIn, messageOf } from './message.ts'
 import { Draft } from './draft.schema.ts'
+import type { Placed } from '../seats/index.ts'
 
 /** A code of nobody. */
 const SAMPLE_CODE = `qr_${'0'.repeat(22)}`

@@ -3,9 +3,9 @@ import { untilWritten } from '../../db/outbox.ts'
 import type { MailRow } from '../../db/rows.ts'
 import { describeError } from '../../kernel/log.ts'
 import { HOUR_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
-import { openVerification } from '../guests/index.ts'
 import { compose } from './compose.ts'
 import { claimMails, countMail, mailOutbox, settleMail, type Settled } from './mails.store.ts'
+import { openVerification } from '../seats/index.ts'
 
 const DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS]
 

@@ -8,7 +8,6 @@ import { notFound, refusal } from '../../kernel/failure.ts'
 import { dayOf, resetOf } from '../../kernel/quotas.ts'
 import { DAY_MS, iso, type Instant } from '../../kernel/time.ts'
 import { dashboard, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
-import { countRecipients } from '../guests/index.ts'
 import { Invitation, NewInvitation } from './invitations.schema.ts'
 import {
   acceptedBy,
@@ -25,6 +24,7 @@ import {
 } from './invitations.store.ts'
 import { Member } from './members.ts'
 import { listMembersOf } from './members.store.ts'
+import { countRecipients } from '../seats/index.ts'
 
 const VALID_MS = 7 * DAY_MS
 

@@ -1,5 +1,5 @@
-export { besideOf, ordersNamed, refundsNamed, withSeats } from './order-reading.store.ts'
-export { Order, Refund } from './orders.schema.ts'
+export { besideOf, findOrderOf, orderView, ordersNamed, refundsNamed, withSeats } from './order-reading.store.ts'
+export { NewRefund, Order, Refund, Refunded } from './orders.schema.ts'
 export { instructionsFor, orderLifetimeMs, PROMOTED_ORDER_MS, toOrder, toRefund } from './orders.ts'
 export { couponHeldBy, openPartyOrder, redeemForParty, shrinkPartyOrders, totalOfParty } from './party-orders.store.ts'
 export {
@@ -27,6 +27,10 @@ export {
   countRefunds,
   findRefund,
   findRefundByReference,
+  insertRefund,
+  leaveRefunded,
+  mayRefund,
+  whyNotRefunded,
   insertLateRefund,
   insertRefundMadeThere,
   insertSecondRefund,
@@ -37,4 +41,4 @@ export {
   type KnownRefund,
   type RefundOutcome,
 } from './refunds.store.ts'
-export { confirmPaid, markPaid } from './settle.store.ts'
+export { confirmPaid, isOfflineOrderOf, markPaid } from './settle.store.ts'

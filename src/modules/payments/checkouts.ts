@@ -3,17 +3,17 @@ import type { Deps, ProviderCheckout } from '../../deps.ts'
 import { unavailable } from '../../kernel/failure.ts'
 import { describeError } from '../../kernel/log.ts'
 import { MINUTE_MS } from '../../kernel/time.ts'
+import { listWithoutCheckout, noteCheckout } from '../orders/index.ts'
+import { listToEnd, settleCheckout, settleNeverSent } from './checkouts.store.ts'
+import { REST_MS, takeCheckout, takeEffect } from './effects.store.ts'
+import { asked, settlePaid } from './settle-payment.ts'
 import {
   CAME_BY_THEMSELVES,
   causedByStranger,
   mailOfOrder,
   manageUrlOfBuyer,
   manageUrlOfGuest,
-} from '../guests/index.ts'
-import { listWithoutCheckout, noteCheckout } from '../orders/index.ts'
-import { listToEnd, settleCheckout, settleNeverSent } from './checkouts.store.ts'
-import { REST_MS, takeCheckout, takeEffect } from './effects.store.ts'
-import { asked, settlePaid } from './settle-payment.ts'
+} from '../seats/index.ts'
 
 export const requireStripe = ({ payments: { stripe } }: Pick<Deps, 'payments'>) => {
   if (stripe === null) throw unavailable('The payment provider of this order is not set up here.')

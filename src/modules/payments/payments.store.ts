@@ -5,8 +5,8 @@ import type { OrderRow } from '../../db/rows.ts'
 import { orders, paymentEvents } from '../../db/schema.ts'
 import type { ProviderCheckout } from '../../deps.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { hasRoom, seat, type Move } from '../guests/index.ts'
 import { isCalledOff } from '../orders/index.ts'
+import { hasRoom, seat, type Move } from '../seats/index.ts'
 
 export const isKnownEvent = async (db: Database, id: string) => {
   const rows = await db.select({ id: paymentEvents.id }).from(paymentEvents).where(eq(paymentEvents.id, id))

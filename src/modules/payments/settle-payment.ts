@@ -2,7 +2,6 @@ import { edit } from '../../db/edit.ts'
 import type { OrderRow } from '../../db/rows.ts'
 import type { Deps, PaymentMessage, ProviderCheckout } from '../../deps.ts'
 import { unavailable } from '../../kernel/failure.ts'
-import { mailOfMove, newMove } from '../guests/index.ts'
 import { confirmPaid, countRefunds, insertLateRefund, insertSecondRefund, markPaid } from '../orders/index.ts'
 import { noteDifference } from './differences.store.ts'
 import {
@@ -15,6 +14,7 @@ import {
   redeemAgain,
 } from './payments.store.ts'
 import { sendRefund } from './refunds.ts'
+import { mailOfMove, newMove } from '../seats/index.ts'
 
 type Paid = NonNullable<Awaited<ReturnType<typeof findPaidOrder>>>
 type Heard = Pick<PaymentMessage, 'id' | 'type'>

@@ -13,7 +13,6 @@ import {
   roomForEvents,
   type Edit,
 } from '../events/index.ts'
-import { promotionInto } from '../guests/index.ts'
 import { markContentChanged } from '../tickets/index.ts'
 import {
   comingDates,
@@ -29,6 +28,7 @@ import type { PlannedDate } from './plan.ts'
 import { startOf } from './series.ts'
 import type { DryRunOutput } from './series.schema.ts'
 import { findSeries, findSeriesOf, replaceSeries, whileItStands } from './series.store.ts'
+import { promotionInto } from '../seats/index.ts'
 
 /** What is to become of a series and of its dates that have not begun. */
 export interface SeriesChange {

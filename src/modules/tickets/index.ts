@@ -7,17 +7,6 @@ export {
   toTicket,
   type SeatsByTicket,
 } from './tickets.ts'
-export {
-  leftByLine,
-  leftForNewcomers,
-  mayNotBePassed,
-  neededOf,
-  partiesInLine,
-  partyWaits,
-  seatsOfEvent,
-  seatsOfTicket,
-  seatsOn,
-} from './kept-places.store.ts'
 export { MOST_TICKETS, NewTicket, Seats, Ticket, type NewTicketInput } from './tickets.schema.ts'
 export {
   insertTicket,

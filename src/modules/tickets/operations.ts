@@ -5,7 +5,6 @@ import { onlyRow } from '../../db/statement.ts'
 import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { both, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
-import { promotionInto } from '../guests/index.ts'
 import { mergeTicket, standingOf, toTicket } from './tickets.ts'
 import { NewTicket, Ticket, TicketChanges } from './tickets.schema.ts'
 import {
@@ -22,6 +21,7 @@ import {
   seatsOf,
   WAS_WRITTEN,
 } from './tickets.store.ts'
+import { promotionInto } from '../seats/index.ts'
 
 /** What two tickets would share is the second's fault, whoever was quicker. */
 const withKey = async <Result>(write: () => Promise<Result>): Promise<Result> => {

@@ -1,12 +1,13 @@
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { open, operation, raw } from '../../operation/operation.ts'
-import { findManaged, heldByBuyer, managedBy, partyOf } from '../guests/index.ts'
+import { heldByBuyer } from '../guests/index.ts'
 import { googleSaveUrl } from './google-pass.ts'
 import { storedZip } from '../../kernel/zip.ts'
 import { PASS_TYPE } from './apple-pass.ts'
 import { passAnswer, passOf } from './passes-on-devices.ts'
 import { factsOf } from './ticket-facts.ts'
+import { findManaged, managedBy, partyOf } from '../seats/index.ts'
 
 /** The ticket of whoever holds a manage link, for the wallet on their phone. */
 

@@ -6,10 +6,10 @@ import { notFound, refusal } from '../../kernel/failure.ts'
 import { lazily } from '../../kernel/lazily.ts'
 import { iso, SECOND_MS, type Instant } from '../../kernel/time.ts'
 import { open, operation, raw } from '../../operation/operation.ts'
-import { findManaged } from '../guests/index.ts'
 import { applePass, PASS_TYPE } from './apple-pass.ts'
 import { factsOf, type TicketFacts } from './ticket-facts.ts'
 import { forgetDevice, keepDevice, passesOfDevice } from './wallet.store.ts'
+import { findManaged } from '../seats/index.ts'
 
 /**
  * The web service that Apple's format prescribes: devices say which passes they keep, ask which have changed, and

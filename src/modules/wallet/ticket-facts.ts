@@ -3,7 +3,7 @@ import { isIn } from '../../kernel/visibility.ts'
 import { translated } from '../../presentation/event.ts'
 import { languageOf, type Language } from '../../words/words.ts'
 import { toGuestEvent, viewOf, type EventOutput } from '../events/index.ts'
-import { inTheirWords, manageUrlOf, type findManaged } from '../guests/index.ts'
+import { inTheirWords, manageUrlOf, type findManaged } from '../seats/index.ts'
 
 type Managed = NonNullable<Awaited<ReturnType<typeof findManaged>>>
 

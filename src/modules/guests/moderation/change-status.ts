@@ -7,12 +7,7 @@ import type { Parsed } from '../../../kernel/lazily.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { endCheckin, letInByHand } from '../../checkins/index.ts'
 import { handOverRedemptions, openOrders, openPartyOrder, orderLifetimeMs } from '../../orders/index.ts'
-import { mailOfMove, mailOfPlacing } from '../guest-mails.store.ts'
-import { toGuest } from '../guests.ts'
 import { Guest, StatusChange } from '../guests.schema.ts'
-import { guestsOfMove, viewOfGuest, type Whom } from '../guests.store.ts'
-import { depart, newMove, outcomeOf, PROMOTED_MAIL, standing } from '../moves.ts'
-import { afterLeaving } from '../registration/seats.store.ts'
 import {
   approve as seatApproved,
   confirm,
@@ -23,6 +18,20 @@ import {
   setAside,
   whyNotTo,
 } from './moves.store.ts'
+import {
+  afterLeaving,
+  depart,
+  guestsOfMove,
+  mailOfMove,
+  mailOfPlacing,
+  newMove,
+  outcomeOf,
+  PROMOTED_MAIL,
+  standing,
+  viewOfGuest,
+  type Whom,
+} from '../../seats/index.ts'
+import { toGuest } from '../guests.ts'
 
 export const approveOne = async (event: EventRow, guestId: string, deps: Deps) => {
   const move = newMove(deps)

@@ -5,13 +5,11 @@ import type { Deps } from '../../../deps.ts'
 import { Failure, notFound, refusal } from '../../../kernel/failure.ts'
 import type { Parsed } from '../../../kernel/lazily.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
-import { linkToParty, mailOfMove } from '../guest-mails.store.ts'
-import { MAIL_OF_STATUS } from '../guests.ts'
 import { GuestChanges } from '../guests.schema.ts'
-import { newMove } from '../moves.ts'
 import { GuestParty, partyAt, toParty } from '../read-party.ts'
 import { correctPerson } from './correct-guest.ts'
 import { closeWays, follow } from './people.store.ts'
+import { linkToParty, MAIL_OF_STATUS, mailOfMove, newMove } from '../../seats/index.ts'
 
 /** Writes who brought a party over what was read; null where others were quicker each time. */
 const correctInParty = (event: EventRow, partyId: string, body: Parsed<typeof GuestChanges>, deps: Deps) =>

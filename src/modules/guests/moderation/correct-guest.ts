@@ -5,12 +5,10 @@ import type { EventRow, RegistrationAnswer } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, notFound, refusal } from '../../../kernel/failure.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
-import { mailOfMove } from '../guest-mails.store.ts'
-import { MAIL_OF_STATUS, searchTextOf, toGuest } from '../guests.ts'
 import { Guest, GuestChanges } from '../guests.schema.ts'
-import { viewOfGuest } from '../guests.store.ts'
-import { newMove, standing } from '../moves.ts'
 import { closeWays, correct, follow, mayBeCorrected, whyNotCorrected } from './people.store.ts'
+import { MAIL_OF_STATUS, mailOfMove, newMove, searchTextOf, standing, viewOfGuest } from '../../seats/index.ts'
+import { toGuest } from '../guests.ts'
 
 /** Writes who a guest is over what was read; other answers only where they are given. */
 export const correctPerson = async (

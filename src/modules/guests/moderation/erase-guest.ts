@@ -5,12 +5,9 @@ import { exportFileKeys } from '../../../db/personal/registry.ts'
 import { notFound } from '../../../kernel/failure.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { endCheckin } from '../../checkins/index.ts'
-import { mailOfMove } from '../guest-mails.store.ts'
-import { toGuest } from '../guests.ts'
 import { Guest } from '../guests.schema.ts'
-import { viewOfGuest } from '../guests.store.ts'
-import { newMove, PROMOTED_MAIL } from '../moves.ts'
-import { afterLeaving } from '../registration/seats.store.ts'
+import { afterLeaving, mailOfMove, newMove, PROMOTED_MAIL, viewOfGuest } from '../../seats/index.ts'
+import { toGuest } from '../guests.ts'
 
 /** For good: nothing tells any more who this was. A seat that was held goes to the first in line. */
 export const eraseGuest = operation({

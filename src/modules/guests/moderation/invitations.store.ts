@@ -2,8 +2,15 @@ import { sql } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
 import { written, writtenOnce } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
-import { guestQuota, recipientQuota, type QuotaValues } from '../guest-quotas.store.ts'
-import { hasDeclined, hasOwnAddress, INTO_LIVE, REGISTERED } from '../guests.store.ts'
+import {
+  guestQuota,
+  hasDeclined,
+  hasOwnAddress,
+  INTO_LIVE,
+  type QuotaValues,
+  recipientQuota,
+  REGISTERED,
+} from '../../seats/index.ts'
 
 export interface Invitation {
   id: string

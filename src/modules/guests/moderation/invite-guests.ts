@@ -7,13 +7,21 @@ import { Failure, notFound, refusal } from '../../../kernel/failure.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import { Email } from '../../../kernel/wire.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
-import { countRecipients, quotaValuesOf } from '../guest-quotas.store.ts'
-import { mailAgain, mailAtMostHourly, movedUnmailed } from '../guest-mails.store.ts'
-import { MAIL_OF_STATUS, searchTextOf, toGuest } from '../guests.ts'
 import { Guest, Invited, NewInvitations } from '../guests.schema.ts'
-import { viewOfGuest, type Whom } from '../guests.store.ts'
-import { newMove } from '../moves.ts'
 import { inviteAll, leftOut, mayInvite, whyNotInvite, type Invitation } from './invitations.store.ts'
+import {
+  countRecipients,
+  MAIL_OF_STATUS,
+  mailAgain,
+  mailAtMostHourly,
+  movedUnmailed,
+  newMove,
+  quotaValuesOf,
+  searchTextOf,
+  viewOfGuest,
+  type Whom,
+} from '../../seats/index.ts'
+import { toGuest } from '../guests.ts'
 
 /** Addresses sorted into those that are ones, each once, and the rest as it was given. */
 export const sortAddresses = (given: readonly string[]) => {

@@ -4,11 +4,11 @@ import type { Deps } from '../../../deps.ts'
 import { Failure, notFound } from '../../../kernel/failure.ts'
 import type { Parsed } from '../../../kernel/lazily.ts'
 import { both, one, operation, type Call } from '../../../operation/operation.ts'
-import { toGuest, type Placed } from '../guests.ts'
 import { ManyGuests, ManyResults } from '../guest-table.schema.ts'
-import { standing } from '../moves.ts'
 import { approveOne, cancelOne, rejectOne } from './change-status.ts'
 import { resendOne } from './invite-guests.ts'
+import { toGuest } from '../guests.ts'
+import { type Placed, standing } from '../../seats/index.ts'
 
 type Asked = Pick<Call<unknown, unknown, Parsed<typeof ManyGuests>, 'event'>, 'event' | 'actor' | 'body'>
 

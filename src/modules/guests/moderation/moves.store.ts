@@ -2,9 +2,19 @@ import { sql, type SQL } from 'drizzle-orm'
 import { guard, unless, type Guard, type Judged } from '../../../db/guard.ts'
 import { written } from '../../../db/statement.ts'
 import type { Code } from '../../../kernel/failure.ts'
-import { hasOwnAddress, LIVE, type Whom } from '../guests.store.ts'
-import { hasRoomForParty, isOfParty, seatParties } from '../registration/party-seats.store.ts'
-import { hasRoom, nextInLine, seat, ticketOf, type Move } from '../registration/seats.store.ts'
+import {
+  hasOwnAddress,
+  hasRoom,
+  hasRoomForParty,
+  isOfParty,
+  LIVE,
+  type Move,
+  nextInLine,
+  seat,
+  seatParties,
+  ticketOf,
+  type Whom,
+} from '../../seats/index.ts'
 
 /** What a moderator may do with guest `g` of event `e`, who holds or would hold ticket `t`. */
 

@@ -3,8 +3,7 @@ import { guard, unless, type Judged } from '../../../db/guard.ts'
 import { isReadAt } from '../../../db/personal/brought.ts'
 import { written, writtenOnce } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
-import { hasOwnAddress, INTO_LIVE, LIVE, REGISTERED, type Whom } from '../guests.store.ts'
-import type { Move } from '../registration/seats.store.ts'
+import { hasOwnAddress, INTO_LIVE, LIVE, type Move, REGISTERED, type Whom } from '../../seats/index.ts'
 
 /** Who a guest is: corrected, passed on to somebody else, invited or taken away for good. */
 

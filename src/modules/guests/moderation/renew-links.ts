@@ -1,12 +1,18 @@
 import { guestsWrite } from '../../../access/demands.ts'
 import { notFound, refusal } from '../../../kernel/failure.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
-import { linkToMoved, mailOfMove } from '../guest-mails.store.ts'
-import { MAIL_OF_STATUS, toGuest } from '../guests.ts'
 import { Guest } from '../guests.schema.ts'
-import { guestOfMove, viewOfGuest } from '../guests.store.ts'
-import { newMove, standing } from '../moves.ts'
 import { closeWays, renewLinks as renew, renewLinksOfBuyer } from './people.store.ts'
+import {
+  guestOfMove,
+  linkToMoved,
+  MAIL_OF_STATUS,
+  mailOfMove,
+  newMove,
+  standing,
+  viewOfGuest,
+} from '../../seats/index.ts'
+import { toGuest } from '../guests.ts'
 
 /** For a link that got into wrong hands. Who holds it keeps nothing; the guest gets the new one by mail. */
 export const renewLinks = operation({

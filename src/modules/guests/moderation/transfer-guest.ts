@@ -4,11 +4,7 @@ import type { EventRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Parsed } from '../../../kernel/lazily.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
-import { mailOfMove } from '../guest-mails.store.ts'
-import { searchTextOf, splitName, toGuest } from '../guests.ts'
 import { Guest, Transfer } from '../guests.schema.ts'
-import { findGuest, guestOfMove, viewOfGuest, viewOfMove } from '../guests.store.ts'
-import { newMove, whyNot } from '../moves.ts'
 import { guestRegistered } from '../registration/place-guest.store.ts'
 import {
   leaveForTransfer,
@@ -19,6 +15,18 @@ import {
   takeOver,
   whyNotTransferred,
 } from './people.store.ts'
+import {
+  findGuest,
+  guestOfMove,
+  mailOfMove,
+  newMove,
+  searchTextOf,
+  viewOfGuest,
+  viewOfMove,
+  whyNot,
+} from '../../seats/index.ts'
+import { splitName } from '../../../kernel/person-name.ts'
+import { toGuest } from '../guests.ts'
 
 /** Passes a guest's place on to somebody else. */
 export const passOn = async (

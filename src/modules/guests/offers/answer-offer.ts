@@ -7,14 +7,21 @@ import { iso } from '../../../kernel/time.ts'
 import { isIn } from '../../../kernel/visibility.ts'
 import { handOverRedemptions, openOrders, openPartyOrder, PROMOTED_ORDER_MS } from '../../orders/index.ts'
 import { openCheckout } from '../../payments/index.ts'
-import { mailOfPlacing } from '../guest-mails.store.ts'
-import type { Placed } from '../guests.ts'
-import { viewOfGuest } from '../guests.store.ts'
-import { depart, newMove, whyNot } from '../moves.ts'
-import { managedBy, whoAnswers } from '../own/manage-token.ts'
 import { answerOf } from '../own/manage-registration.ts'
 import { ManagedRegistration } from '../own/own.schema.ts'
-import { accept, mayAccept, whyNotAccept } from './offers.store.ts'
+import {
+  accept,
+  depart,
+  mailOfPlacing,
+  managedBy,
+  mayAccept,
+  newMove,
+  type Placed,
+  viewOfGuest,
+  whoAnswers,
+  whyNot,
+  whyNotAccept,
+} from '../../seats/index.ts'
 
 /** What whoever waited says to the place that is offered to them. A party answers as one, by the link of its buyer. */
 

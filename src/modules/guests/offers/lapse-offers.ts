@@ -1,8 +1,13 @@
 import type { Deps } from '../../../deps.ts'
-import { causedByStranger, mailOfMove, mailOfOffersAgain } from '../guest-mails.store.ts'
-import { newMove } from '../moves.ts'
-import { promoteAll } from '../registration/seats.store.ts'
-import { eventsWithLapsed, lapse } from './offers.store.ts'
+import {
+  causedByStranger,
+  eventsWithLapsed,
+  lapse,
+  mailOfMove,
+  mailOfOffersAgain,
+  newMove,
+  promoteAll,
+} from '../../seats/index.ts'
 
 const OFFERS_A_MINUTE = 500
 

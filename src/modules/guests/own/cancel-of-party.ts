@@ -2,11 +2,17 @@ import { actingAs } from '../../../db/commit.ts'
 import type { EventRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import { invalid, refusal } from '../../../kernel/failure.ts'
-import { mailOfMove, mailOfPartyLeft, WITHDRAWN_MAIL } from '../guest-mails.store.ts'
-import type { Party } from '../guests.ts'
-import { newMove, PROMOTED_MAIL } from '../moves.ts'
-import { theseGuests } from '../registration/party-seats.store.ts'
-import { afterLeaving, leave } from '../registration/seats.store.ts'
+import {
+  afterLeaving,
+  leave,
+  mailOfMove,
+  mailOfPartyLeft,
+  newMove,
+  type Party,
+  PROMOTED_MAIL,
+  theseGuests,
+  WITHDRAWN_MAIL,
+} from '../../seats/index.ts'
 
 const CANCELLABLE = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED'] as const
 

@@ -8,8 +8,8 @@ import { ManagedRegistration, OwnChanges } from './own.schema.ts'
 import { correctPerson } from '../moderation/correct-guest.ts'
 import { passOn } from '../moderation/transfer-guest.ts'
 import { ALONE, checkAnswers, namesOf, refusalOfAnswers } from '../registration/answers.ts'
-import { managedBy } from './manage-token.ts'
 import { answerOf } from './manage-registration.ts'
+import { managedBy } from '../../seats/index.ts'
 
 /** What a buyer does for those whom they brought, and everybody for themselves. */
 

@@ -8,15 +8,22 @@ import { siteUrlOf } from '../../calendars/index.ts'
 import { asKnownTo, toGuestEvent, viewOf } from '../../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../../feeds/index.ts'
 import { instructionsFor, toOrder, withSeats } from '../../orders/index.ts'
-import { WITHDRAWN_MAIL } from '../guest-mails.store.ts'
-import { toGuest, type Party } from '../guests.ts'
 import { Acceptance } from '../guests.schema.ts'
 import { ManagedRegistration, OwnCancellation } from './own.schema.ts'
-import { managedBy, manageUrlOf, manageUrlOfParty, whoAnswers } from './manage-token.ts'
 import { cancelOfParty } from './cancel-of-party.ts'
 import { heldByBuyer, walletLinksOf } from './wallet-links.ts'
-import { depart, invalidTransition } from '../moves.ts'
 import { enrol, ENROLLING } from '../registration/register.ts'
+import {
+  depart,
+  invalidTransition,
+  managedBy,
+  manageUrlOf,
+  manageUrlOfParty,
+  type Party,
+  whoAnswers,
+  WITHDRAWN_MAIL,
+} from '../../seats/index.ts'
+import { toGuest } from '../guests.ts'
 
 /** What people do for themselves: the manage link is all the credential they have. */
 

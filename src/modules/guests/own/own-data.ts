@@ -3,7 +3,7 @@ import { inOneRead } from '../../../db/statement.ts'
 import { iso } from '../../../kernel/time.ts'
 import { one, open, operation, reply } from '../../../operation/operation.ts'
 import { OwnData } from './own.schema.ts'
-import { managedBy } from './manage-token.ts'
+import { managedBy } from '../../seats/index.ts'
 
 /** The registry of what is personal is asked, so that nothing that is kept can be left out here. */
 export const readOwnData = operation({

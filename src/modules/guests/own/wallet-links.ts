@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { isIn } from '../../../kernel/visibility.ts'
-import type { Party } from '../guests.ts'
+import type { Party } from '../../seats/index.ts'
 
 /** Those of a party whose tickets its buyer holds: who has an address of their own has their own. */
 export const heldByBuyer = ({ party, members }: Party) =>

@@ -3,14 +3,11 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../kernel/failure.ts'
 import type { Parsed } from '../../../kernel/lazily.ts'
 import { reply } from '../../../operation/operation.ts'
-import { mailAtMostHourly } from '../guest-mails.store.ts'
-import { MAIL_OF_STATUS } from '../guests.ts'
 import type { NewRegistration } from '../guests.schema.ts'
-import { newMove } from '../moves.ts'
 import { refusalOfAnswers, type Checked } from './answers.ts'
 import { placingOf } from './place-guest.ts'
 import { byAsking, isWaitingNow } from './place-guest.store.ts'
-import { causeOfVerification, untilMailed } from './verifications.store.ts'
+import { causeOfVerification, MAIL_OF_STATUS, mailAtMostHourly, newMove, untilMailed } from '../../seats/index.ts'
 
 /** Who is only invited registers here like anybody else. */
 const { INVITED: _invitation, ...MAIL_OF_REGISTERED } = MAIL_OF_STATUS

@@ -2,9 +2,6 @@ import { sql, type SQL } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
 import { written, writtenOnce } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
-import { leftByLine, seatsOfEvent, seatsOfTicket } from '../../tickets/index.ts'
-import type { QuotaValues } from '../guest-quotas.store.ts'
-import { closesAt } from './capacity.store.ts'
 import {
   areOnSale,
   aroundParty,
@@ -18,6 +15,7 @@ import {
   takeWhatOneOrderMay,
 } from './place-party.store.ts'
 import { isOpen, notCancelled } from './place-guest.store.ts'
+import { closesAt, leftByLine, type QuotaValues, seatsOfEvent, seatsOfTicket } from '../../seats/index.ts'
 
 export const LIMITS = [
   'STATUS',

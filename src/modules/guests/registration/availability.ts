@@ -8,10 +8,10 @@ import { isoOrNull, type Instant } from '../../../kernel/time.ts'
 import { both, one, open, operation } from '../../../operation/operation.ts'
 import { foldCode } from '../../coupons/index.ts'
 import { readTickets } from '../../tickets/index.ts'
-import { quotaValuesOf } from '../guest-quotas.store.ts'
 import { Availability, AvailabilityQuery, type AvailabilityOutput } from './availability.schema.ts'
 import { KINDS, seatsNow, type LimitKind, type Seats, type WithoutTicket } from './availability.store.ts'
 import { countCoupon } from './register.ts'
+import { quotaValuesOf } from '../../seats/index.ts'
 
 /** Whether so many could have a place at once, and what stands in the way: by the conditions that guard the seat. */
 

@@ -7,13 +7,22 @@ import type { Code } from '../../../kernel/failure.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
 import { mayBeRedeemed, newOrderId, totalToPay } from '../../orders/index.ts'
-import { seatsOfEvent } from '../../tickets/index.ts'
-import { mailOfMove } from '../guest-mails.store.ts'
-import { guestQuota, hasRoomForGuests, recipientQuota, type QuotaValues } from '../guest-quotas.store.ts'
-import { hasOwnAddress, INTO_LIVE, REGISTERED } from '../guests.store.ts'
-import { closesAt } from './capacity.store.ts'
-import { mayGoFirst } from './line.store.ts'
-import { hasRoom, nextInLine, onlyTicket } from './seats.store.ts'
+import {
+  closesAt,
+  guestQuota,
+  hasOwnAddress,
+  hasRoom,
+  hasRoomForGuests,
+  INTO_LIVE,
+  mailOfMove,
+  mayGoFirst,
+  nextInLine,
+  onlyTicket,
+  type QuotaValues,
+  recipientQuota,
+  REGISTERED,
+  seatsOfEvent,
+} from '../../seats/index.ts'
 
 /** What the statements are filled in with. */
 export type Placing = QuotaValues & {

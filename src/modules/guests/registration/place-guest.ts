@@ -9,15 +9,22 @@ import { readTogether } from '../../../operation/at-event.ts'
 import { foldCode } from '../../coupons/index.ts'
 import { openOrders, orderLifetimeMs, redeemCoupon } from '../../orders/index.ts'
 import { openCheckout } from '../../payments/index.ts'
-import { mailOfPlacing } from '../guest-mails.store.ts'
-import { countRecipients, movedBy, quotaValuesOf } from '../guest-quotas.store.ts'
-import { searchTextOf, type Placed } from '../guests.ts'
-import { guestOfMove, viewOfMove } from '../guests.store.ts'
-import { newMove, withdrawOrder } from '../moves.ts'
 import { guestRegistered, type Placing, type WayIn } from './place-guest.store.ts'
-import { countPassed } from './line.store.ts'
-import type { Move } from './seats.store.ts'
-import { markVerified } from './verifications.store.ts'
+import {
+  countPassed,
+  countRecipients,
+  guestOfMove,
+  mailOfPlacing,
+  markVerified,
+  type Move,
+  movedBy,
+  newMove,
+  type Placed,
+  quotaValuesOf,
+  searchTextOf,
+  viewOfMove,
+  withdrawOrder,
+} from '../../seats/index.ts'
 
 export interface Newcomer {
   firstName: string

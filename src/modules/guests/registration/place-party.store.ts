@@ -8,12 +8,20 @@ import type { Code } from '../../../kernel/failure.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
 import { newOrderId, stepOfTicket, totalOfParty } from '../../orders/index.ts'
-import { guestQuota, hasRoomForGuests, recipientQuota, type QuotaValues } from '../guest-quotas.store.ts'
-import { hasOwnAddress, INTO_LIVE, REGISTERED } from '../guests.store.ts'
-import { mayGoFirst } from './line.store.ts'
-import { roomInEvent, roomOnTickets } from './party-seats.store.ts'
 import { isOpen, nobodyCame, notCancelled, registeredData } from './place-guest.store.ts'
-import { nextInLine } from './seats.store.ts'
+import {
+  guestQuota,
+  hasOwnAddress,
+  hasRoomForGuests,
+  INTO_LIVE,
+  mayGoFirst,
+  nextInLine,
+  type QuotaValues,
+  recipientQuota,
+  REGISTERED,
+  roomInEvent,
+  roomOnTickets,
+} from '../../seats/index.ts'
 
 /** What the statements that place a party are filled in with. */
 export type PlacingParty = QuotaValues & {

@@ -9,15 +9,8 @@ import { MOST_OF_A_PARTY } from '../../../kernel/vocabulary.ts'
 import { foldCode } from '../../coupons/index.ts'
 import { openPartyOrder, orderLifetimeMs, redeemForParty, toOrder, withSeats } from '../../orders/index.ts'
 import { readTickets } from '../../tickets/index.ts'
-import { mailOfMembers } from '../guest-mails.store.ts'
-import { countRecipients, movedBy, quotaValuesOf } from '../guest-quotas.store.ts'
-import { searchTextOf, toGuest, type Party } from '../guests.ts'
 import type { NewParty } from '../guests.schema.ts'
-import { viewsOfMove } from '../guests.store.ts'
-import { newMove } from '../moves.ts'
-import { manageUrlOfParty } from '../own/manage-token.ts'
 import { checkAnswers, namesOf, refusalOfAnswers } from './answers.ts'
-import { countPassed } from './line.store.ts'
 import { lookFirst, withCheckout } from './place-guest.ts'
 import {
   insertParty,
@@ -26,6 +19,19 @@ import {
   type PartyWayIn,
   type PlacingParty,
 } from './place-party.store.ts'
+import {
+  countPassed,
+  countRecipients,
+  mailOfMembers,
+  manageUrlOfParty,
+  movedBy,
+  newMove,
+  type Party,
+  quotaValuesOf,
+  searchTextOf,
+  viewsOfMove,
+} from '../../seats/index.ts'
+import { toGuest } from '../guests.ts'
 
 type Given = Parsed<typeof NewParty>
 

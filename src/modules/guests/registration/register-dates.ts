@@ -10,16 +10,13 @@ import { isOpenToAll } from '../../../kernel/visibility.ts'
 import { one, open, operation, reply } from '../../../operation/operation.ts'
 import { eventsNamed } from '../../events/index.ts'
 import { openOrders } from '../../orders/index.ts'
-import { toGuest, type Placed } from '../guests.ts'
 import { DatesRegistration, NewDatesRegistration } from '../guests.schema.ts'
-import { viewOfMove } from '../guests.store.ts'
-import { newMove } from '../moves.ts'
-import { manageUrlOf } from '../own/manage-token.ts'
 import { ALONE, checkAnswers, namesOf } from './answers.ts'
-import { countPassed } from './line.store.ts'
 import { placingOf } from './place-guest.ts'
 import { byRegistering, guestRegistered, joinAsParty, mailOfParty, mailsOfDates } from './place-guest.store.ts'
 import { countSeat, remind } from './register.ts'
+import { toGuest } from '../guests.ts'
+import { countPassed, manageUrlOf, newMove, type Placed, viewOfMove } from '../../seats/index.ts'
 
 type Body = Parsed<typeof NewDatesRegistration>
 type Date = Awaited<ReturnType<typeof readDates>>[number]

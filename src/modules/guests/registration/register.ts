@@ -8,8 +8,6 @@ import type { Parsed } from '../../../kernel/lazily.ts'
 import { dashboard, one, open, operation, reply, v1 } from '../../../operation/operation.ts'
 import { toOrder } from '../../orders/index.ts'
 import { readTickets } from '../../tickets/index.ts'
-import { linkToBuyer, mailAtMostHourly } from '../guest-mails.store.ts'
-import { MAIL_OF_STATUS, toGuest } from '../guests.ts'
 import {
   GuestOrParty,
   LinkSent,
@@ -20,16 +18,16 @@ import {
   type NewParty,
   type NewRegistration,
 } from '../guests.schema.ts'
-import { findGuest, findParty } from '../guests.store.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import { MOST_OF_A_PARTY } from '../../../kernel/vocabulary.ts'
-import { manageUrlOf } from '../own/manage-token.ts'
 import { ALONE, checkAnswers, dependOnTickets, namesOf, refusalOfAnswers } from './answers.ts'
 import { askToVerify } from './ask-to-verify.ts'
 import { place } from './place-guest.ts'
 import { answerOfParty, isParty, isPlaced, placeParty } from './place-party.ts'
 import { addingTogether, registeringTogether } from './place-party.store.ts'
 import { byAdding, byRegistering, mayCome, mayAnybodyCome } from './place-guest.store.ts'
+import { findGuest, findParty, linkToBuyer, MAIL_OF_STATUS, mailAtMostHourly, manageUrlOf } from '../../seats/index.ts'
+import { toGuest } from '../guests.ts'
 
 /** Codes are asked for at most as often as one may register at one event, at however many events. */
 export const countCoupon = (address: string, { limiter }: Deps) =>

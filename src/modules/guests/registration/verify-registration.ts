@@ -2,13 +2,11 @@ import { Failure, notFound } from '../../../kernel/failure.ts'
 import { isOpenToAll } from '../../../kernel/visibility.ts'
 import { one, open, operation, reply } from '../../../operation/operation.ts'
 import { toOrder } from '../../orders/index.ts'
-import { toGuest } from '../guests.ts'
 import { NewRegistration, Registration } from '../guests.schema.ts'
-import { findLiveGuest, findManaged } from '../guests.store.ts'
-import { manageUrlOf } from '../own/manage-token.ts'
 import { enrol, ENROLLING } from './register.ts'
 import { verificationIdOf } from './verification-link.ts'
-import { findVerification } from './verifications.store.ts'
+import { toGuest } from '../guests.ts'
+import { findLiveGuest, findManaged, findVerification, manageUrlOf } from '../../seats/index.ts'
 
 export const verifyRegistration = operation({
   id: 'registrations.verify',

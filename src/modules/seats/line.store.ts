@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { written, writtenOnce } from '../../../db/statement.ts'
-import type { Instant } from '../../../kernel/time.ts'
+import { written, writtenOnce } from '../../db/statement.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { awaitsPromotion, type Move } from './capacity.store.ts'
 import {
   mayNotBePassed,
   neededOf,
@@ -9,8 +10,7 @@ import {
   seatsOfEvent,
   seatsOfTicket,
   seatsOn,
-} from '../../tickets/index.ts'
-import { awaitsPromotion, type Move } from './capacity.store.ts'
+} from './kept-places.store.ts'
 
 /**
  * The line of an event, and who in it may go before whom. Everybody stands for their tickets, a party as one, for all of them.

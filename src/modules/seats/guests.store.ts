@@ -7,7 +7,8 @@ import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { MOST_OF_A_PARTY, type GuestStatus } from '../../kernel/vocabulary.ts'
 import type { GuestRow, PartyRow } from '../../db/rows.ts'
-import { foldForSearch, type GuestView, type Party, type Placed, type ShownGuest } from './guests.ts'
+import { type GuestView, type Party, type Placed, type ShownGuest } from './guests.ts'
+import { foldForSearch } from '../../kernel/person-name.ts'
 
 export type Whom = { guestId: string; eventId: string }
 

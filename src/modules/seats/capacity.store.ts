@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Instant } from '../../../kernel/time.ts'
+import type { Instant } from '../../kernel/time.ts'
 
 export interface Move {
   moveId: string

@@ -8,10 +8,11 @@ import { endOrderNow, expireOrder, listOverdue } from '../orders/index.ts'
 import { causedByStranger, mailOfMove, type MailKinds } from './guest-mails.store.ts'
 import type { Placed } from './guests.ts'
 import { findGuest, guestsOfMove, viewOfGuest, type Whom } from './guests.store.ts'
-import { endOffersWithRegistration } from './offers/offers.store.ts'
-import { withTheirs } from './registration/party-seats.store.ts'
-import { afterLeaving, inviteAgain, leave, leaveUnpaid, promoteAll, type Move } from './registration/seats.store.ts'
-import { unmarkVerified } from './registration/verifications.store.ts'
+import { endOffersWithRegistration } from './offers.store.ts'
+import { withTheirs } from './party-seats.store.ts'
+import { afterLeaving, inviteAgain, leave, leaveUnpaid, promoteAll } from './seats.store.ts'
+import { unmarkVerified } from './verifications.store.ts'
+import type { Move } from './capacity.store.ts'
 
 export const newMove = (deps: Deps): Move => ({
   moveId: deps.newId('mov'),

@@ -1,9 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import type { Database } from '../../../db/database.ts'
-import { calendars, events, verifications } from '../../../db/schema.ts'
-import { rowsFrom, shapeOf, written } from '../../../db/statement.ts'
-import { DAY_MS, MINUTE_MS, type Instant } from '../../../kernel/time.ts'
+import type { Database } from '../../db/database.ts'
+import { calendars, events, verifications } from '../../db/schema.ts'
+import { rowsFrom, shapeOf, written } from '../../db/statement.ts'
+import { DAY_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 
 const WAITS_MS = 30 * MINUTE_MS
 

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { among, written } from '../../../db/statement.ts'
-import { couponHeldBy, newOrderId, openSeatOf, paidOrderOf, stepOfTicket, totalOfParty } from '../../orders/index.ts'
-import { seatsOfEvent, seatsOfTicket } from '../../tickets/index.ts'
+import { among, written } from '../../db/statement.ts'
+import { couponHeldBy, newOrderId, openSeatOf, paidOrderOf, stepOfTicket, totalOfParty } from '../orders/index.ts'
 import type { Move } from './capacity.store.ts'
+import { seatsOfEvent, seatsOfTicket } from './kept-places.store.ts'
 
 /** Seats for parties: all of one or none, over event `e`. */
 

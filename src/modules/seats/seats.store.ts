@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { among, written } from '../../../db/statement.ts'
-import { MINUTE_MS, type Instant } from '../../../kernel/time.ts'
-import type { GuestStatus } from '../../../kernel/vocabulary.ts'
+import { among, written } from '../../db/statement.ts'
+import { MINUTE_MS, type Instant } from '../../kernel/time.ts'
+import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import {
   closeOrders,
   handOverRedemptions,
@@ -15,12 +15,12 @@ import {
   PROMOTED_ORDER_MS,
   shrinkPartyOrders,
   totalToPay,
-} from '../../orders/index.ts'
-import { seatsOfEvent, seatsOfTicket } from '../../tickets/index.ts'
-import type { Whom } from '../guests.store.ts'
+} from '../orders/index.ts'
+import type { Whom } from './guests.store.ts'
 import { awaitsPromotion, closesAt, type Move } from './capacity.store.ts'
 import { chooseAmongParties, noPartyWaits } from './line.store.ts'
 import { isOfParty, seatParties } from './party-seats.store.ts'
+import { seatsOfEvent, seatsOfTicket } from './kept-places.store.ts'
 
 export type { Move } from './capacity.store.ts'
 

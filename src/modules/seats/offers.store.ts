@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { guard, unless, type Judged } from '../../../db/guard.ts'
-import { isoOf, rowsFrom, written } from '../../../db/statement.ts'
-import type { Database } from '../../../db/database.ts'
-import type { Instant } from '../../../kernel/time.ts'
-import type { Whom } from '../guests.store.ts'
-import { closesAt, type Move } from '../registration/capacity.store.ts'
-import { isOfParty, seatParties } from '../registration/party-seats.store.ts'
-import { nextInLine, seat } from '../registration/seats.store.ts'
+import { guard, unless, type Judged } from '../../db/guard.ts'
+import { isoOf, rowsFrom, written } from '../../db/statement.ts'
+import type { Database } from '../../db/database.ts'
+import type { Instant } from '../../kernel/time.ts'
+import type { Whom } from './guests.store.ts'
+import { closesAt, type Move } from './capacity.store.ts'
+import { isOfParty, seatParties } from './party-seats.store.ts'
+import { nextInLine, seat } from './seats.store.ts'
 
 /** What is offered to who waits: guest `g` of event `e`, with all who wait with them. */
 

@@ -5,21 +5,26 @@ import type { Deps } from '../../deps.ts'
 import { invalid, notFound, refusal } from '../../kernel/failure.ts'
 import { stepOf } from '../../kernel/money.ts'
 import { both, dashboard, one, operation, reply, v1 } from '../../operation/operation.ts'
-import { afterLeaving, mailOfMove, newMove, PROMOTED_MAIL } from '../guests/index.ts'
-import { requireStripe, sendRefund } from '../payments/index.ts'
-import { findOrderOf, orderView } from './order-reading.store.ts'
-import { toOrder } from './orders.ts'
-import { NewRefund, Order, Refunded } from './orders.schema.ts'
+import { requireStripe, sendRefund } from './index.ts'
+import { afterLeaving, mailOfMove, newMove, PROMOTED_MAIL } from '../seats/index.ts'
 import {
+  confirmPaid,
   countRefunds,
+  findOrderOf,
   findRefund,
   insertRefund,
+  isOfflineOrderOf,
   leaveRefunded,
   mailOfRefund,
+  markPaid as mark,
   mayRefund,
+  NewRefund,
+  Order,
+  orderView,
+  Refunded,
+  toOrder,
   whyNotRefunded,
-} from './refunds.store.ts'
-import { confirmPaid, isOfflineOrderOf, markPaid as mark } from './settle.store.ts'
+} from '../orders/index.ts'
 
 /** A person has seen the money. Saying so again changes nothing. */
 export const markPaid = operation({

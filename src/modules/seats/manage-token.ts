@@ -1,7 +1,7 @@
-import { linkedBy, linkTokenOf, type Linked } from '../../../access/derived.ts'
-import type { Deps } from '../../../deps.ts'
-import { notFound } from '../../../kernel/failure.ts'
-import { findManaged, findParty, linkOf, passedOnLast } from '../guests.store.ts'
+import { linkedBy, linkTokenOf, type Linked } from '../../access/derived.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../kernel/failure.ts'
+import { findManaged, findParty, linkOf, passedOnLast } from './guests.store.ts'
 
 export const manageUrlOf = async (guest: Linked, deps: Pick<Deps, 'vault' | 'config'>) =>
   `${deps.config.pagesUrl}/r/${await linkTokenOf('manage', guest, deps)}`

@@ -4,13 +4,18 @@ import type { Deps } from '../../deps.ts'
 import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
 import { readTickets } from '../tickets/index.ts'
 import { both, one, operation } from '../../operation/operation.ts'
-import { changeDates, EventOrDryRun, tryChange } from '../series/index.ts'
-import { editEvent } from './edit-event.ts'
-import { decide } from './event-changes.ts'
-import { EventChanges, type EventChangesInput } from './events.schema.ts'
-import { findEvent, viewOf } from './events.store.ts'
-import { conditionRefusal, withTicketsNamed } from './questions.ts'
-import { answerOf } from './read-events.ts'
+import { changeDates, EventOrDryRun, tryChange } from './index.ts'
+import {
+  answerOf,
+  conditionRefusal,
+  decide,
+  editEvent,
+  EventChanges,
+  type EventChangesInput,
+  findEvent,
+  viewOf,
+  withTicketsNamed,
+} from '../events/index.ts'
 
 /** What the questions say of tickets, as it is kept; other dates of a series know tickets by their keys alone. */
 const withTicketsKnown = async (

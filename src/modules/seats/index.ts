@@ -1,0 +1,98 @@
+export { closesAt, type Move } from './capacity.store.ts'
+export {
+  CAME_BY_THEMSELVES,
+  causedByStranger,
+  linkToBuyer,
+  linkToMoved,
+  linkToParty,
+  mailAgain,
+  mailAtMostHourly,
+  mailOfMembers,
+  mailOfMove,
+  mailOfOffersAgain,
+  mailOfOrder,
+  mailOfPartyLeft,
+  mailOfPlacing,
+  movedUnmailed,
+  WITHDRAWN_MAIL,
+} from './guest-mails.store.ts'
+export {
+  countRecipients,
+  dropOldRecipientCounts,
+  guestQuota,
+  hasRoomForGuests,
+  movedBy,
+  type QuotaValues,
+  quotaValuesOf,
+  recipientQuota,
+} from './guest-quotas.store.ts'
+export {
+  findGuest,
+  findLiveGuest,
+  findManaged,
+  findParty,
+  guestOfMove,
+  guestsNamed,
+  guestsOfMove,
+  hasDeclined,
+  hasOwnAddress,
+  INTO_LIVE,
+  listGuests,
+  LIVE,
+  partyOf,
+  REGISTERED,
+  viewOfGuest,
+  viewOfMove,
+  viewsOfMove,
+  type Whom,
+  withPositions,
+} from './guests.store.ts'
+export {
+  type GuestView,
+  inTheirWords,
+  MAIL_OF_STATUS,
+  type Party,
+  type Placed,
+  searchTextOf,
+  type ShownGuest,
+} from './guests.ts'
+export { leftByLine, leftForNewcomers, seatsOfEvent, seatsOfTicket } from './kept-places.store.ts'
+export { countPassed, mayGoFirst } from './line.store.ts'
+export {
+  managedBy,
+  manageUrlOf,
+  manageUrlOfBuyer,
+  manageUrlOfGuest,
+  manageUrlOfParty,
+  whoAnswers,
+} from './manage-token.ts'
+export {
+  depart,
+  expireUnpaidOrders,
+  invalidTransition,
+  newMove,
+  outcomeOf,
+  PROMOTED_MAIL,
+  promotionInto,
+  standing,
+  whyNot,
+  withdrawOrder,
+} from './moves.ts'
+export { accept, eventsWithLapsed, lapse, mayAccept, whyNotAccept } from './offers.store.ts'
+export {
+  hasRoomForParty,
+  isOfParty,
+  roomInEvent,
+  roomOnTickets,
+  seatParties,
+  theseGuests,
+} from './party-seats.store.ts'
+export { afterLeaving, hasRoom, leave, nextInLine, onlyTicket, promoteAll, seat, ticketOf } from './seats.store.ts'
+export {
+  causeOfVerification,
+  findVerification,
+  markVerified,
+  openVerification,
+  untilMailed,
+  untilOfLink,
+} from './verifications.store.ts'
