@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { keptInWords, type Holding, type Owner, type Personal } from '../src/db/personal/holding.ts'
+import { retentionPhrase, type Holding, type PersonKind, type Personal } from '../src/db/personal/holding.ts'
 import { FILES, HOLDINGS, type StoredFile } from '../src/db/personal/registry.ts'
 
 export const PAGE = 'docs/personal-data.md'
 
-const WHOSE: Record<Owner, string> = {
+const WHOSE: Record<PersonKind, string> = {
   guest: 'guests',
   buyer: 'buyers',
   recipient: 'whoever gets mail',
@@ -52,7 +52,7 @@ const sectionOf = (held: Holding) => {
     '',
     ...lines,
     `- why: ${held.reason}`,
-    `- how long: ${keptInWords(held.kept)}`,
+    `- how long: ${retentionPhrase(held.kept)}`,
     ...erased,
   ].join('\n')
 }

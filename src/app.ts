@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HonoBase } from 'hono/hono-base'
 import { TrieRouter } from 'hono/router/trie-router'
 import { callerOf } from './access/caller.ts'
-import { crashOf, refusalOf } from './operation/answer.ts'
+import { crashOf, errorResponse } from './operation/answer.ts'
 import { handle, type Arrival } from './operation/handle.ts'
 import { corsHeaders, isForAllOrigins, notModified, preflight, withHouseHeaders } from './operation/finish.ts'
 import type { Operation } from './operation/operation.ts'
@@ -12,7 +12,7 @@ import { Failure, notFound, refusal } from './kernel/failure.ts'
 import { describeError } from './kernel/log.ts'
 import { byLiteralFirst, matchRoute } from './kernel/route-pattern.ts'
 import { rootOf } from './kernel/violations.ts'
-import type { Api, Page } from './pages/page.ts'
+import type { Api, HtmlPage } from './pages/page.ts'
 import { isForPeople } from './operation/for-people.ts'
 import { servePage, serveRefusal } from './pages/serve.tsx'
 
@@ -51,7 +51,7 @@ const failureOf = (error: unknown): Failure | null => {
 type Refuse = (failure: Failure | null, requestId: string, request: Request) => Response | Promise<Response>
 
 const refuseProgram: Refuse = (failure, requestId) =>
-  failure === null ? crashOf(requestId) : refusalOf(failure, requestId)
+  failure === null ? crashOf(requestId) : errorResponse(failure, requestId)
 
 const refusePerson: Refuse = (failure, requestId, request) =>
   serveRefusal(failure, failure?.status ?? 500, { requestId, request })
@@ -73,7 +73,7 @@ const refuseBy =
 const PASSED_ON = ['CF-Connecting-IP', 'X-Forwarded-For']
 
 /** The registry and the pages as an HTTP application: every answer, refusals and crashes included, leaves through here. */
-export const createApp = (operations: readonly Operation[], deps: Deps, pages: readonly Page[] = []) => {
+export const createApp = (operations: readonly Operation[], deps: Deps, pages: readonly HtmlPage[] = []) => {
   const app = new HonoBase({ router: new TrieRouter() })
   const routes: Matched[] = operations
     .flatMap((operation) => operation.routes.map((route) => ({ operation, route })))

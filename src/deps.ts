@@ -1,7 +1,7 @@
 import type { RateLimiter } from './access/rate-limit.ts'
 import type { Commit, Tell, WriteAt } from './db/commit.ts'
 import type { Database } from './db/database.ts'
-import type { Query, RawRow, Reading } from './db/statement.ts'
+import type { Query, RawRow, TypedStatement } from './db/statement.ts'
 import type { Holder, Profile } from './access/actor.ts'
 import type { Vault } from './kernel/vault.ts'
 import type { NewId } from './kernel/ids.ts'
@@ -141,7 +141,7 @@ export interface ProviderDispute {
 }
 
 /** Part of a list of the provider, and where it goes on. */
-export interface Page<Item> {
+export interface ProviderPage<Item> {
   items: Item[]
   next: string | null
 }
@@ -156,7 +156,7 @@ export type PaymentMessage = { id: string; type: string } & (
 )
 
 /** The provider understood what was asked, and did not do it. */
-export interface Refused {
+export interface ProviderRefusal {
   kind: 'refused'
   why: string
 }
@@ -168,7 +168,7 @@ export interface Refused {
  */
 export interface StripePort {
   checkoutRequest(order: CheckoutWanted, now: Instant): string
-  openCheckout(orderId: string, request: string): Promise<ProviderCheckout | Refused>
+  openCheckout(orderId: string, request: string): Promise<ProviderCheckout | ProviderRefusal>
   readCheckout(sessionId: string): Promise<ProviderCheckout | null>
   /** Among those made since. */
   findCheckout(orderId: string, since: Instant): Promise<ProviderCheckout | null>
@@ -176,15 +176,15 @@ export interface StripePort {
   /** Nobody can pay there any more; answers as it stands then. */
   endCheckout(sessionId: string): Promise<ProviderCheckout | null>
   refundRequest(refund: { refundId: string; payment: string; amount: number; currency: string }): string
-  refund(refundId: string, request: string): Promise<ProviderRefund | Refused>
+  refund(refundId: string, request: string): Promise<ProviderRefund | ProviderRefusal>
   readRefund(reference: string): Promise<ProviderRefund>
   findRefund(payment: string, refundId: string): Promise<ProviderRefund | null>
   refundsOf(payment: string): Promise<ProviderRefund[]>
   /** Which order a payment says it is for, or an empty text. */
   orderOf(payment: string): Promise<string>
-  payments(since: Instant, cursor: string | null): Promise<Page<ProviderPayment>>
-  refunds(since: Instant, cursor: string | null): Promise<Page<ProviderRefund>>
-  disputes(since: Instant, cursor: string | null): Promise<Page<ProviderDispute>>
+  payments(since: Instant, cursor: string | null): Promise<ProviderPage<ProviderPayment>>
+  refunds(since: Instant, cursor: string | null): Promise<ProviderPage<ProviderRefund>>
+  disputes(since: Instant, cursor: string | null): Promise<ProviderPage<ProviderDispute>>
   /** Null for a message that is not the provider's own, or too old. */
   read(body: string, signature: string, now: Instant): Promise<PaymentMessage | null>
 }
@@ -275,7 +275,12 @@ export interface AtEvent {
   /** True the first time only. */
   spendTicket(eventId: string, nonce: string, expiresAt: Instant): Promise<boolean>
   /** Opens a live socket at a checkpoint, or at the main door, whose first message is the column `live` of the row that `first` brings. */
-  watch(eventId: string, holder: Holder, first: Reading<{ live: string }>, room: string | null): Promise<Response>
+  watch(
+    eventId: string,
+    holder: Holder,
+    first: TypedStatement<{ live: string }>,
+    room: string | null,
+  ): Promise<Response>
   /** Asks now, and not at the next turn, who may still watch. */
   recheckWatchers(eventId: string): Promise<void>
   wake(eventId: string): Promise<void>

@@ -1,5 +1,5 @@
 import type { Deps } from './deps.ts'
-import { hearReply, whyRefused, type Accept, type IncomingMail } from './modules/invites/index.ts'
+import { receiveReply, whyRefused, type Accept, type IncomingMail } from './modules/invites/index.ts'
 
 type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
 
@@ -18,5 +18,5 @@ const acceptThrough =
   }
 
 /** What comes by mail; answers with why it is refused, or null. `ask` is the service itself. */
-export const hearMail = async (mail: IncomingMail, deps: Deps, ask: Ask) =>
-  whyRefused(await hearReply(mail, deps, acceptThrough(ask)))
+export const receiveMail = async (mail: IncomingMail, deps: Deps, ask: Ask) =>
+  whyRefused(await receiveReply(mail, deps, acceptThrough(ask)))

@@ -27,7 +27,7 @@ const queues: Readonly<Record<string, (ids: string[], deps: Deps) => Promise<unk
 }
 
 /** A queue is deployed as `event-calendar[-staging]-<name>`. */
-export const hearQueue = async (queue: string, ids: string[], deps: Deps) => {
+export const handleQueue = async (queue: string, ids: string[], deps: Deps) => {
   const [, wake] = Object.entries(queues).find(([name]) => queue.endsWith(`-${name}`)) ?? []
   // Dead letters lose nothing: the sweep finds every row that a message was meant for.
   if (wake === undefined) deps.log.error('messages ran out of retries', { queue, ids })

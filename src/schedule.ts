@@ -9,7 +9,7 @@ import { dropExpiredFiles, runOutbox, startDueExports } from './modules/exports/
 import { lapseOffers } from './modules/guests/index.ts'
 import { sweepImages } from './modules/images/index.ts'
 import { mailOutbox, sweepLetters } from './modules/mails/index.ts'
-import { disableExpiredWebhooks, sealAnew } from './modules/webhooks/index.ts'
+import { disableExpiredWebhooks, resealSecrets } from './modules/webhooks/index.ts'
 import {
   dropOldPaymentEvents,
   endCheckouts,
@@ -48,7 +48,7 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'tell the queue of waiting exports', run: runOutbox.sweep },
   { name: 'drop files whose links are over', run: dropExpiredFiles },
   { name: 'drop images that nothing shows', run: sweepImages },
-  { name: 'seal anew what an older key has sealed', run: sealAnew },
+  { name: 'seal anew what an older key has sealed', run: resealSecrets },
   { name: 'drop what is kept no longer', run: (deps) => dropOverdue(deps.db, deps.clock(), ROWS_A_MINUTE) },
   {
     name: 'drop old counts of recipients',

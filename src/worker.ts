@@ -1,14 +1,14 @@
 import { createApp } from './app.ts'
 import { pages } from './pages/registry.ts'
-import { hearMail } from './mailbox.ts'
+import { receiveMail } from './mailbox.ts'
 import { randomId } from './kernel/ids.ts'
 import { refusal } from './kernel/failure.ts'
-import { refusalOf } from './operation/answer.ts'
+import { errorResponse } from './operation/answer.ts'
 import { withHouseHeaders } from './operation/finish.ts'
 import { depsOf } from './platform/deps.ts'
 import type { Env, QueueMessage } from './platform/env.ts'
 import { Misconfigured } from './platform/settings.ts'
-import { hearQueue } from './queues.ts'
+import { handleQueue } from './queues.ts'
 import { registry } from './registry.ts'
 import { runSchedule } from './schedule.ts'
 
@@ -25,7 +25,7 @@ const refuseMisconfigured = (error: unknown) => {
   if (!(error instanceof Misconfigured)) throw error
   const requestId = randomId('req')
   const failure = refusal('unavailable', { says: 'The service is not set up yet.', retryAfterSeconds: 60 })
-  return withHouseHeaders(refusalOf(failure, requestId), requestId, {})
+  return withHouseHeaders(errorResponse(failure, requestId), requestId, {})
 }
 
 export default {
@@ -40,7 +40,7 @@ export default {
   },
 
   async queue({ queue, messages }: MessageBatch<QueueMessage>, env: Env) {
-    await hearQueue(
+    await handleQueue(
       queue,
       messages.map(({ body }) => body.id),
       depsOf(env),
@@ -52,7 +52,7 @@ export default {
     const { to, raw } = message
     const deps = depsOf(env)
     const here = (app ??= createApp(registry, deps, pages))
-    const refused = await hearMail({ to, raw }, deps, here.request)
+    const refused = await receiveMail({ to, raw }, deps, here.request)
     if (refused !== null) message.setReject(refused)
   },
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { ANSWERS, circlesIn, importRefusal, moduleImports } from './layers.ts'
+import { exportedTwice } from './exported-names.ts'
 
 const SPECIFIER = /^(?:import|export)\b[^'"]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|(?<=\s)\/\/ .*$/gm
@@ -23,6 +24,7 @@ const problems = [
   ...circlesIn(moduleImports(imports)).map(
     (circle) => `${[...circle, circle[0]].join(' imports ')}: modules in a circle`,
   ),
+  ...exportedTwice(texts),
   ...[...texts].flatMap(problemOfClock),
   ...problemsOfAnswers(texts.get(ANSWERS) ?? ''),
   ...ORACLES.flatMap(problemsOfOracle),

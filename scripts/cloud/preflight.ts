@@ -1,4 +1,4 @@
-import { faultsOf } from '../../src/platform/settings.ts'
+import { settingErrors } from '../../src/platform/settings.ts'
 import { SECRETS } from './secrets.ts'
 import type { Target } from './target.ts'
 
@@ -16,7 +16,7 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : nul
  */
 export const problemsOf = ({ env, database, hosts, vars }: Target): string[] => {
   const isSecret = (setting: string) => SECRETS.some(({ name }) => name === setting)
-  const faults = faultsOf(vars).filter(({ setting }) => !isSecret(setting))
+  const faults = settingErrors(vars).filter(({ setting }) => !isSecret(setting))
   const problems = faults.map(({ says }) => `[env.${env}.vars] ${says}`)
   for (const name of [...ADDRESSES, ...HOSTS]) {
     const value = vars[name] ?? ''

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { REFUSALS, type Code } from '../../src/kernel/failure.ts'
-import { lazily } from '../../src/kernel/lazily.ts'
+import { lazy } from '../../src/kernel/lazy.ts'
 import type { Answer } from '../../src/operation/answer.ts'
 import { bucketOf, demandsOf, isGoingOn, isKeyed } from '../../src/operation/handle.ts'
 import type { Operation } from '../../src/operation/operation.ts'
@@ -9,7 +9,7 @@ import { answerExample, refusalExamples } from './examples.ts'
 import { BESIDE, WHY } from './prose.ts'
 import type { Described, JsonSchema, SchemaBook } from './schema-book.ts'
 
-const ErrorBody = lazily(() =>
+const ErrorBody = lazy(() =>
   z
     .object({
       statusCode: z.int(),
@@ -130,11 +130,11 @@ const sharedOrNot = (operation: Operation, codes: Code[], refusal: Described, bo
 
 const BINARY: JsonSchema = { type: 'string', format: 'binary' }
 
-const Count = lazily(() => z.int().min(0))
-const PageNumbers = lazily(() =>
+const Count = lazy(() => z.int().min(0))
+const PageNumbers = lazy(() =>
   z.object({ page: z.int().min(1), limit: z.int().min(1), total: Count(), totalPages: Count() }),
 )
-const PageMeta = lazily(() => PageNumbers().meta({ id: 'PageMeta' }))
+const PageMeta = lazy(() => PageNumbers().meta({ id: 'PageMeta' }))
 
 /** What a verb returned, wrapped as the surface wraps it. */
 const envelopeOf = (answer: Exclude<Answer, { kind: 'raw' }>, route: Route): z.ZodType => {

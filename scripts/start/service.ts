@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Miniflare } from 'miniflare'
-import { faultsOf } from '../../src/platform/settings.ts'
+import { settingErrors } from '../../src/platform/settings.ts'
 import type { BringMail } from '../identity/outbox.ts'
 import { startIdentityProvider } from '../identity-provider.ts'
 import { banner } from './banner.ts'
@@ -31,7 +31,7 @@ const claimDataDir = async ({ dataDir: path, port, issuer }: Settings): Promise<
 
 const withKeys = (vars: Settings['vars'], dataDir: string): Settings['vars'] => {
   const complete = { ...vars, ...keysOf(dataDir) }
-  const [fault] = faultsOf(complete)
+  const [fault] = settingErrors(complete)
   if (fault !== undefined)
     throw new StartError(
       `${fault.says} The keys are kept in ${join(dataDir, 'encryption.key')} and derivation.key beside it.`,

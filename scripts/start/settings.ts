@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { faultsOf, SETTINGS } from '../../src/platform/settings.ts'
+import { settingErrors, SETTINGS } from '../../src/platform/settings.ts'
 import { jwksUrlOf } from '../identity-provider.ts'
 import { StartError } from './start-error.ts'
 
@@ -65,7 +65,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
   const isDemo = vars['AUTH_ISSUER'] === issuer
 
   const faults = isPort(asked) ? [] : [`PORT is "${env.PORT}"; it must be a whole number from 1 to ${HIGHEST_PORT}.`]
-  for (const { setting, says } of faultsOf(vars)) if (!OWN.includes(setting)) faults.push(says)
+  for (const { setting, says } of settingErrors(vars)) if (!OWN.includes(setting)) faults.push(says)
   if (isDemo && !isOfThisMachine(vars['PUBLIC_BASE_URL'])) {
     faults.push(
       'AUTH_ISSUER is not set, and PUBLIC_BASE_URL is not of this machine: the identity provider that comes along lets anybody in as anybody.',

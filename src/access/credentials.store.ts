@@ -3,15 +3,16 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../db/database.ts'
 import type { ApiKeyRow, CalendarRow, DoorPassRow } from '../db/rows.ts'
 import { apiKeys, calendars, doorPasses } from '../db/schema.ts'
-import { rowsOf, shapeOf, writtenOnce } from '../db/statement.ts'
+import { projectionOf } from '../db/projection.ts'
+import { rowsOf, preparedStatement } from '../db/statement.ts'
 import { MINUTE_MS, type Instant } from '../kernel/time.ts'
 
 /** A credential by the hash of its secret, or by the id that a ticket of it holds. */
 type Named = { hash: string } | { id: string }
 
 const keyWhere = (where: SQL) =>
-  writtenOnce<Named, { key: ApiKeyRow; calendar: CalendarRow }>(() => {
-    const keyOfCalendar = shapeOf({ key: apiKeys, calendar: calendars })
+  preparedStatement<Named, { key: ApiKeyRow; calendar: CalendarRow }>(() => {
+    const keyOfCalendar = projectionOf({ key: apiKeys, calendar: calendars })
     return keyOfCalendar.of(
       new QueryBuilder()
         .select(keyOfCalendar.columns)
@@ -33,7 +34,7 @@ export const isUsable = (key: ApiKeyRow, now: Instant, environment: string) =>
   !(key.mode === 'test' && environment === 'production')
 
 const passWhere = (where: SQL) =>
-  writtenOnce<Named, DoorPassRow>(() =>
+  preparedStatement<Named, DoorPassRow>(() =>
     rowsOf(doorPasses, new QueryBuilder().select().from(doorPasses).where(where).limit(1)),
   )
 const passByHash = passWhere(eq(doorPasses.hash, sql.placeholder('hash')))

@@ -16,11 +16,11 @@ export interface LiveTicket {
 export const sealTicket = async (vault: Vault, ticket: LiveTicket) =>
   (await vault.seal(JSON.stringify(ticket))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
-const MOST_OF_A_TICKET = 2_000
+const MAX_TICKET_LENGTH = 2_000
 
 /** Null for anything that is not a ticket of ours. */
 export const openTicket = async (vault: Vault, text: string): Promise<LiveTicket | null> => {
-  if (text.length > MOST_OF_A_TICKET || !/^(?:[A-Za-z\d]+\.)?[\w-]+\.[\w-]+$/.test(text)) return null
+  if (text.length > MAX_TICKET_LENGTH || !/^(?:[A-Za-z\d]+\.)?[\w-]+\.[\w-]+$/.test(text)) return null
   try {
     return JSON.parse(await vault.open(text.replaceAll('-', '+').replaceAll('_', '/'))) as LiveTicket
   } catch {

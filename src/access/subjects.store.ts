@@ -2,7 +2,8 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { CalendarRow, EventRow } from '../db/rows.ts'
 import { calendars, events, guests, members, series } from '../db/schema.ts'
-import { shapeOf, written, writtenOnce, type Shape } from '../db/statement.ts'
+import { projectionOf, type Projection } from '../db/projection.ts'
+import { statement, preparedStatement } from '../db/statement.ts'
 import type { Role } from '../kernel/vocabulary.ts'
 
 /** How a request names what it is about. */
@@ -32,14 +33,14 @@ interface Values extends Record<string, unknown> {
 const name = sql.placeholder('name')
 
 /** One query for the subject, however it is named. */
-const queriesFor = <Found>(ofCalendar: () => Shape<Found>, ofEvent: () => Shape<Found>) => {
+const queriesFor = <Found>(ofCalendar: () => Projection<Found>, ofEvent: () => Projection<Found>) => {
   const calendarWhere = (where: SQL) =>
-    writtenOnce<Values, Found>(() => {
+    preparedStatement<Values, Found>(() => {
       const shape = ofCalendar()
       return shape.of(new QueryBuilder().select(shape.columns).from(calendars).where(where).limit(1))
     })
   const eventWhere = (where: SQL, of?: SQL) =>
-    writtenOnce<Values, Found>(() => {
+    preparedStatement<Values, Found>(() => {
       const shape = ofEvent()
       const joined = new QueryBuilder()
         .select(shape.columns)
@@ -65,20 +66,20 @@ const nameIn = (subject: SubjectName) => ('slug' in subject ? subject.slug : sub
 
 /** With its calendar and the caller's role there. */
 const WHOLE = queriesFor<LoadedSubject>(
-  () => shapeOf({ calendar: calendars, event: sql<null>`null`, role: roleOfUser }),
-  () => shapeOf({ calendar: calendars, event: events, role: roleOfUser }),
+  () => projectionOf({ calendar: calendars, event: sql<null>`null`, role: roleOfUser }),
+  () => projectionOf({ calendar: calendars, event: events, role: roleOfUser }),
 )
 export const subjectQuery = (subject: SubjectName, userId: string | null) =>
   WHOLE[subject.by]({ name: nameIn(subject), userId })
 
 /** For a key, which brings the row of its calendar: whether the subject is in there is all that is missing. */
 const INSIDE = queriesFor<{ calendarId: string; event: EventRow | null }>(
-  () => shapeOf({ calendarId: calendars.id, event: sql<null>`null` }),
-  () => shapeOf({ calendarId: events.calendarId, event: events }),
+  () => projectionOf({ calendarId: calendars.id, event: sql<null>`null` }),
+  () => projectionOf({ calendarId: events.calendarId, event: events }),
 )
 export const subjectQueryOfKey = (subject: SubjectName) => INSIDE[subject.by]({ name: nameIn(subject), userId: null })
 
 /** The number of the last change that visitors saw something of. */
-export const revisionQuery = writtenOnce<{ calendarId: string }, { revision: number }>(() =>
-  written(sql`select content_revision as revision from calendars where id = ${sql.placeholder('calendarId')}`),
+export const revisionQuery = preparedStatement<{ calendarId: string }, { revision: number }>(() =>
+  statement(sql`select content_revision as revision from calendars where id = ${sql.placeholder('calendarId')}`),
 )

@@ -7,12 +7,12 @@ import { isPassUsable, isUsable } from './credentials.store.ts'
 import { planCovers } from '../kernel/ranks.ts'
 
 /** D1 binds a hundred values at most. */
-const MOST_A_READ = 90
+const MAX_PER_READ = 90
 
 const inParts = async <Row>(values: string[], read: (part: string[]) => PromiseLike<Row[]>) => {
   const rows: Row[] = []
-  for (let start = 0; start < values.length; start += MOST_A_READ)
-    rows.push(...(await read(values.slice(start, start + MOST_A_READ))))
+  for (let start = 0; start < values.length; start += MAX_PER_READ)
+    rows.push(...(await read(values.slice(start, start + MAX_PER_READ))))
   return rows
 }
 

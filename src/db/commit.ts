@@ -9,8 +9,8 @@ import {
   inOrder,
   queryOf,
   send,
-  underNames,
-  written,
+  resultsByName,
+  statement,
   type Query,
   type RawRow,
   type ResultsOf,
@@ -147,7 +147,7 @@ const isSql = (value: Record<string, unknown> | SQL): value is SQL => 'getSQL' i
 
 const deliveriesOf = (calendarId: string, event: DomainEvent, now: number) => {
   const data = isSql(event.data) ? event.data : sql`${JSON.stringify(event.data)}`
-  return written<{ id: string }>(sql`
+  return statement<{ id: string }>(sql`
     insert into deliveries (id, webhook_id, calendar_id, event_type, data, status, next_attempt_at, created_at)
     select 'del_' || lower(hex(randomblob(16))), w.id, w.calendar_id, ${event.type}, ${data}, 'pending', ${now}, ${now}
     from webhooks w join calendars c on c.id = w.calendar_id and c.plan <> 'FREE'
@@ -172,7 +172,7 @@ const mailsOf = (calendarId: string, actor: ChangeActor, mail: OutgoingMail, new
   const isLimited = typeof given === 'object' ? given : sql`${Number(given)}`
   if ('where' in mail) {
     const recipient = mail.isToBuyer === true ? sql.raw('y.buyer_email') : RECIPIENT
-    return written<{ id: string }>(sql`
+    return statement<{ id: string }>(sql`
       insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, is_limited,
         created_at)
       select 'mail_' || lower(hex(randomblob(16))), g.calendar_id, g.event_id, g.id, ${mail.kind}, ${recipient}, ${data},
@@ -181,7 +181,7 @@ const mailsOf = (calendarId: string, actor: ChangeActor, mail: OutgoingMail, new
       where (${mail.where}) and (y.erased_at is null or g.email_is_buyers = 0)
       on conflict (cause) do nothing returning id`)
   }
-  return written<{ id: string }>(sql`
+  return statement<{ id: string }>(sql`
     insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, is_limited,
       created_at)
     select ${newId('mail')}, ${calendarId}, ${mail.eventId ?? null}, ${mail.guestId ?? null}, ${mail.kind},
@@ -190,14 +190,14 @@ const mailsOf = (calendarId: string, actor: ChangeActor, mail: OutgoingMail, new
 }
 
 const letterOf = (calendarId: string, { kind, eventId, data }: OutgoingLetter, newId: NewId, now: number) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     insert into letters (id, calendar_id, event_id, kind, data, chunk_id, created_at)
     select ${newId('ltr')}, ${calendarId}, e.id, ${kind}, ${JSON.stringify(data)}, '', ${now}
     from events e where e.id = ${eventId} returning id`)
 
 /** Fails the whole batch where another request has taken the key over in the meantime. */
 const markOf = (claim: Claim, effectId: SQL | null | undefined) =>
-  written(sql`
+  statement(sql`
     update idempotency_claims set holder = case when holder = ${claim.holder} then holder end,
       effect_id = ${effectId === null ? null : effectId === undefined ? sql`effect_id` : sql`coalesce(${effectId}, effect_id)`}
     where id = ${claim.id}`)
@@ -215,13 +215,13 @@ const SYSTEM: ChangeActor = { type: 'system', id: null }
  * that neither a commit of the same transaction nor what is written outside of one goes by another's name.
  */
 const act = ({ type, id }: ChangeActor, now: number) =>
-  written(sql`update change_feed set actor_type = ${type}, actor_id = ${id}, acted_at = ${now}`)
+  statement(sql`update change_feed set actor_type = ${type}, actor_id = ${id}, acted_at = ${now}`)
 const raiseRevision = (calendarId: string) =>
-  written(sql`update calendars set content_revision = content_revision + 1 where id = ${calendarId}`)
+  statement(sql`update calendars set content_revision = content_revision + 1 where id = ${calendarId}`)
 
 /** Brings the deliveries that triggers have written in this commit, which nobody else knows of. */
-const actNoMore = (calendarId: string, now: number) =>
-  written<{ ids: string }>(sql`
+const clearActor = (calendarId: string, now: number) =>
+  statement<{ ids: string }>(sql`
     update change_feed set actor_type = null, actor_id = null, acted_at = null
     returning (select json_group_array(d.id) from deliveries d where d.calendar_id = ${calendarId} and d.created_at = ${now}
       and d.status = 'pending' and d.event_type in (${sql.raw(NAMED_EVENT_TYPES.map((type) => `'${type}'`).join())})) as ids`)
@@ -253,14 +253,14 @@ export const createCommit =
     const head = [act(actor, now)]
     const mark = claim ? [markOf(claim, effectId)] : []
     const seen = seenBy === 'visitors' ? [raiseRevision(calendarId)] : []
-    const all = [...head, ...own, ...deliveries, ...mailed, ...toMany, ...mark, ...seen, actNoMore(calendarId, now)]
+    const all = [...head, ...own, ...deliveries, ...mailed, ...toMany, ...mark, ...seen, clearActor(calendarId, now)]
     const firstDelivery = head.length + own.length
     const firstMail = firstDelivery + deliveries.length
     const dueRows = {
       deliveries: [firstDelivery, deliveries.length],
       mails: [firstMail, mailed.length],
       alsoDeliveries: all.length - 1,
-      watched: watched.map((statement) => head.length + own.indexOf(statement)),
+      watched: watched.map((each) => head.length + own.indexOf(each)),
     } as const
     let rows: RawRow[][]
     try {
@@ -274,5 +274,5 @@ export const createCommit =
     if (begun.length > 0) tell({ jobs: begun })
     // The object of an event tells the queues itself, once for all that it wrote together.
     if (atEvent === undefined && due.deliveries.length + due.mails.length > 0) tell(due)
-    return underNames(statements, rows.slice(head.length))
+    return resultsByName(statements, rows.slice(head.length))
   }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { refusal, REFUSALS, type Code, type Failure } from '../kernel/failure.ts'
-import { written } from './statement.ts'
+import { statement } from './statement.ts'
 
 /** What who is refused is told beside the code: text, or SQL where only the row knows it. */
 interface Explanation {
@@ -25,7 +25,7 @@ export const unless = <C extends Code>(code: C, holds: SQL, explained: Explanati
 })
 
 /** What the row brings of it: constant text stays out of the statement. */
-const brought = (said: string | SQL | undefined) =>
+const boundExplanation = (said: string | SQL | undefined) =>
   said === undefined || typeof said === 'string' ? sql.raw('null') : said
 const textOf = (said: string | SQL | undefined, fromRow: string | null) => (typeof said === 'string' ? said : fromRow)
 
@@ -47,7 +47,7 @@ export interface Guard<C extends Code> {
 }
 
 /** Why not, read in the batch of the write, for a rule that names its tables by itself. */
-export const judgedBy = ({ why }: Pick<Guard<Code>, 'why'>) => written<Judged>(sql`select ${why} as why`)
+export const judgedBy = ({ why }: Pick<Guard<Code>, 'why'>) => statement<Judged>(sql`select ${why} as why`)
 
 /** Why a write under the rule did nothing. If nothing stood against it, the two disagree. */
 export const reasonOf = <C extends Code>(rule: Guard<C>, row: Judged | undefined): RefusalOf<C> => {
@@ -71,7 +71,7 @@ export const guard = <const Conditions extends readonly Condition<Code>[]>(
     conditions.map(
       (condition, index) =>
         sql`when (${condition.holds}) is not true then json_array(${sql.raw(String(index))},
-          ${brought(condition.data)}, ${brought(condition.says)}, ${brought(condition.field?.message)})`,
+          ${boundExplanation(condition.data)}, ${boundExplanation(condition.says)}, ${boundExplanation(condition.field?.message)})`,
     ),
     sql` `,
   )} end)`

@@ -1,6 +1,6 @@
 import { getTableColumns, is, sql, SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { rowsOf, written } from './statement.ts'
+import { rowsOf, statement } from './statement.ts'
 
 type Given<Table extends SQLiteTable> = {
   [Name in keyof Table['$inferInsert']]: Table['$inferInsert'][Name] | SQL
@@ -15,7 +15,7 @@ export const insertWhere = <Table extends SQLiteTable>(table: Table, row: Given<
   const list = (parts: SQL[]) => sql.join(parts, sql`, `)
   return rowsOf(
     table,
-    written(sql`
+    statement(sql`
       insert into ${table} (${list(columns.map(({ column }) => sql`${sql.identifier(column.name)}`))})
       select ${list(columns.map(({ value }) => sql`${value}`))} where ${holds} returning *`),
   )

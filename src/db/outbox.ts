@@ -3,13 +3,13 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { MINUTE_MS, SECOND_MS, type Instant } from '../kernel/time.ts'
 import type { CommitPorts, Tell } from './commit.ts'
 import type { Database } from './database.ts'
-import { among, rowsOf } from './statement.ts'
+import { inList, rowsOf } from './statement.ts'
 
 /** Outlasts an attempt; what a crash leaves behind is free again soon after. */
 export const LEASE_MS = 18 * SECOND_MS
 /** A little further than the next sweep, so that nothing falls between two. */
 const AHEAD_MS = MINUTE_MS + 5 * SECOND_MS
-const MOST_TOLD = 2_000
+const MAX_WOKEN = 2_000
 const WRITE_TRIES = 3
 
 type Leased = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn; leaseUntil: SQLiteColumn }
@@ -61,7 +61,7 @@ export const outboxOf = <Table extends Leased>({
       : sql`not exists (select 1 from calendars sc where sc.id = ${calendarId} and sc.suspended_at is not null)`
   // Written out, because an index of waiting rows alone is not used for statuses that come as parameters.
   const isWaiting = sql`${table.status} in (${sql.raw(waiting.map((status) => `'${status}'`).join(', '))})`
-  const isNamed = (ids: readonly string[]) => sql`${table.id} in ${among(ids)}`
+  const isNamed = (ids: readonly string[]) => sql`${table.id} in ${inList(ids)}`
   const isFree = (ids: readonly string[], now: Instant) =>
     and(isNamed(ids), isWaiting, mayGo, or(isNull(table.leaseUntil), lte(table.leaseUntil, now)))
   const isHeld = ({ id, leaseUntil }: Held) => and(eq(table.id, id), eq(table.leaseUntil, leaseUntil))
@@ -105,7 +105,7 @@ export const outboxOf = <Table extends Leased>({
         .from(table)
         .where(and(isWaiting, lte(dueAt, ports.clock() + AHEAD_MS), mayGo))
         .orderBy(asc(dueAt))
-        .limit(MOST_TOLD)
+        .limit(MAX_WOKEN)
       tellOf(due, ports)
     },
   }

@@ -1,6 +1,5 @@
-import { Column, fillPlaceholders, getTableColumns, is, sql, SQL } from 'drizzle-orm'
+import { Column, fillPlaceholders, getTableColumns, is, sql, type SQL } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { lazily } from '../kernel/lazily.ts'
 import type { Database } from './database.ts'
 import { toQuery, withLimits, type Query } from './text.ts'
 
@@ -15,20 +14,20 @@ export interface Statement {
 export type RawRow = Record<string, unknown>
 
 /** A statement that also knows what its rows mean. */
-export interface Reading<Row> extends Statement {
+export interface TypedStatement<Row> extends Statement {
   rowsOf(rows: RawRow[]): Row[]
 }
 
-const asTheyAre = <Row>(rows: RawRow[]) => rows as Row[]
+const asRawRows = <Row>(rows: RawRow[]) => rows as Row[]
 
 /** A statement written by hand; its rows are used as they come. */
-export const written = <Row = RawRow>(query: SQL): Reading<Row> => ({
+export const statement = <Row = RawRow>(query: SQL): TypedStatement<Row> => ({
   toSQL: () => toQuery(query),
-  rowsOf: asTheyAre,
+  rowsOf: asRawRows,
 })
 
 /** Values of which something is one, however many there are: a single parameter, so that the text stays the same. */
-export const among = (values: readonly (string | number)[]) =>
+export const inList = (values: readonly (string | number)[]) =>
   sql`(select value from json_each(${JSON.stringify(values)}))`
 
 /** An instant as answers write it. */
@@ -70,20 +69,25 @@ export const blanksOf = (names: readonly string[]) => {
   return (): RawRow => ({ ...blank })
 }
 
-const missing = (name: string) => new Error(`a row came without its column '${name}'`)
+export const missingColumn = (name: string) => new Error(`a row came without its column '${name}'`)
 
 const read = (row: RawRow, { blank, steps }: Steps) => {
   const values = blank()
   for (const { from, key, decode } of steps) {
     const value = row[from]
-    if (value === undefined) throw missing(from)
+    if (value === undefined) throw missingColumn(from)
     values[key] = value === null || decode === null ? value : decode(value)
   }
   return values
 }
 
 type Columns = Readonly<Record<string, Column>>
-type RowOfColumns<Chosen> = { -readonly [Name in keyof Chosen]: ValueOf<Chosen[Name]> }
+export type ColumnValue<C> = C extends Column
+  ? C['_']['notNull'] extends true
+    ? C['_']['data']
+    : C['_']['data'] | null
+  : never
+type RowOfColumns<Chosen> = { -readonly [Name in keyof Chosen]: ColumnValue<Chosen[Name]> }
 
 const stepsOfColumns = new WeakMap<object, Steps>()
 const stepsOf = (columns: SQLiteTable | Columns) => {
@@ -99,133 +103,25 @@ const stepsOf = (columns: SQLiteTable | Columns) => {
 /** Reads the rows of one table: of `select()` and of `returning()`, whole or by the columns that were asked for. */
 export const rowsOf = <const Chosen extends SQLiteTable | Columns>(
   columns: Chosen,
-  statement: Statement,
-): Reading<Chosen extends SQLiteTable ? Chosen['$inferSelect'] : RowOfColumns<Chosen>> => ({
-  toSQL: () => withLimits(statement.toSQL()),
+  builder: Statement,
+): TypedStatement<Chosen extends SQLiteTable ? Chosen['$inferSelect'] : RowOfColumns<Chosen>> => ({
+  toSQL: () => withLimits(builder.toSQL()),
   rowsOf: (rows) => rows.map((row) => read(row, stepsOf(columns))) as never,
 })
-
-/** A left-joined table or column of one: null where there was no row. */
-class Maybe<Joined extends SQLiteTable | Column> {
-  readonly joined: Joined
-
-  constructor(joined: Joined) {
-    this.joined = joined
-  }
-}
-export const maybe = <Joined extends SQLiteTable | Column>(joined: Joined) => new Maybe(joined)
-
-type Field = SQLiteTable | Column | Maybe<SQLiteTable | Column> | SQL
-type ValueOf<F> = F extends Column
-  ? F['_']['notNull'] extends true
-    ? F['_']['data']
-    : F['_']['data'] | null
-  : F extends SQL<infer Value>
-    ? Value
-    : F extends SQLiteTable
-      ? F['$inferSelect']
-      : F extends Maybe<infer Joined>
-        ? ValueOf<Joined> | null
-        : never
-type RowOf<Fields> = { -readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
-
-/** What a select over several tables brings: each table as one text, and whatever else in a column of its own. */
-export interface Shape<Row> {
-  columns: Record<string, SQL.Aliased>
-  /** The same as text, put together once: for the select of a list, where the columns are most of it. */
-  list(): SQL
-  of(statement: Statement): Reading<Row>
-}
-
-/** SQLite takes so many arguments of a function. */
-const MOST_ARGUMENTS = 32
-
-/**
- * A table's columns as one text: on its way through D1 a value costs several times as much in a cell of its own. JSON
- * stands in it as JSON.
- */
-const packed = (table: SQLiteTable) => {
-  const columns = Object.entries(getTableColumns(table)).map(([key, column], index) => ({
-    key,
-    part: Math.floor(index / MOST_ARGUMENTS),
-    place: index % MOST_ARGUMENTS,
-    value: column.dataType === 'json' ? sql`json(${column})` : sql`${column}`,
-    decode: column.dataType === 'json' ? null : decoderOf(column),
-  }))
-  const parts = [...Map.groupBy(columns, ({ part }) => part).values()].map(
-    (own) =>
-      sql`json_array(${sql.join(
-        own.map(({ value }) => value),
-        sql`, `,
-      )})`,
-  )
-  const blank = blanksOf(columns.map(({ key }) => key))
-  const rowOf = (text: string) => {
-    const values = JSON.parse(text) as unknown[][]
-    const row = blank()
-    for (const { key, part, place, decode } of columns) {
-      const value = values[part]?.[place]
-      row[key] = value === null || decode === null ? value : decode(value)
-    }
-    return row
-  }
-  return { text: sql`json_array(${sql.join(parts, sql`, `)})`, rowOf }
-}
-
-/** How one field of a shape is selected, and how its value is read. */
-const partOf = (field: Field): { column: SQL; valueOf: (value: unknown) => unknown } => {
-  const joined = field instanceof Maybe ? field.joined : field
-  if (is(joined, SQL)) return { column: joined, valueOf: (value) => value }
-  if (is(joined, Column)) {
-    const decode = decoderOf(joined)
-    return { column: sql`${joined}`, valueOf: (value) => (value === null || decode === null ? value : decode(value)) }
-  }
-  const { text, rowOf } = packed(joined)
-  if (!(field instanceof Maybe)) return { column: text, valueOf: (value) => rowOf(value as string) }
-  return {
-    column: sql`case when ${getTableColumns(joined)['id']} is not null then ${text} end`,
-    valueOf: (value) => (value === null ? null : rowOf(value as string)),
-  }
-}
-
-export const shapeOf = <const Fields extends Record<string, Field>>(fields: Fields): Shape<RowOf<Fields>> => {
-  const parts = lazily(() => Object.entries(fields).map(([name, field]) => ({ name, ...partOf(field) })))
-  const columns = lazily(() => Object.fromEntries(parts().map(({ name, column }) => [name, column.as(name)])))
-  const text = lazily(() => {
-    const named = parts().map(({ name, column }) => sql`${column} as ${sql.identifier(name)}`)
-    return toQuery(sql.join(named, sql`, `)).sql
-  })
-  const rowOf = (row: RawRow) => {
-    const whole: RawRow = {}
-    for (const { name, valueOf } of parts()) {
-      const value = row[name]
-      if (value === undefined) throw missing(name)
-      whole[name] = valueOf(value)
-    }
-    return whole as RowOf<Fields>
-  }
-  return {
-    get columns() {
-      return columns()
-    },
-    list: () => sql.raw(text()),
-    of: (statement) => ({ toSQL: () => withLimits(statement.toSQL()), rowsOf: (rows) => rows.map(rowOf) }),
-  }
-}
 
 /**
  * A statement whose text is put together at its first use and kept: that costs a request as much as sending it.
  * `sql.placeholder` stands for what each use fills in.
  */
-export const writtenOnce = <Values extends Record<string, unknown>, Row>(
-  write: () => Reading<Row>,
-): ((values: Values) => Reading<Row>) => {
-  let kept: (Reading<Row> & { text: string; params: unknown[] }) | null = null
+export const preparedStatement = <Values extends Record<string, unknown>, Row>(
+  write: () => TypedStatement<Row>,
+): ((values: Values) => TypedStatement<Row>) => {
+  let kept: (TypedStatement<Row> & { text: string; params: unknown[] }) | null = null
   return (values) => {
     if (kept === null) {
-      const statement = write()
-      const { sql: text, params } = statement.toSQL()
-      kept = { ...statement, text, params }
+      const source = write()
+      const { sql: text, params } = source.toSQL()
+      kept = { ...source, text, params }
     }
     const { text, params, rowsOf: meaning } = kept
     return { toSQL: () => ({ sql: text, params: fillPlaceholders(params, values) }), rowsOf: meaning }
@@ -237,27 +133,28 @@ export type Statements = { readonly [name: string]: Statement | Statements } | r
 
 type ResultOf<S> = Statements extends S
   ? unknown
-  : S extends Reading<infer Row>
+  : S extends TypedStatement<infer Row>
     ? Row[]
     : S extends Statement
       ? RawRow[]
       : { -readonly [Name in keyof S]: ResultOf<S[Name]> }
 export type ResultsOf<S extends Statements> = { -readonly [Name in keyof S]: ResultOf<S[Name]> }
 
-const isOne = (each: Statement | Statements): each is Statement => 'toSQL' in each && typeof each.toSQL === 'function'
+const isStatement = (each: Statement | Statements): each is Statement =>
+  'toSQL' in each && typeof each.toSQL === 'function'
 
 /** The statements one after the other, as they are sent. */
 export const inOrder = (statements: Statements): Statement[] =>
-  Object.values<Statement | Statements>(statements).flatMap((each) => (isOne(each) ? [each] : inOrder(each)))
+  Object.values<Statement | Statements>(statements).flatMap((each) => (isStatement(each) ? [each] : inOrder(each)))
 
-const meaningOf = (statement: Statement, rows: RawRow[]) =>
-  'rowsOf' in statement ? (statement as Reading<unknown>).rowsOf(rows) : rows
+const meaningOf = (each: Statement, rows: RawRow[]) =>
+  'rowsOf' in each ? (each as TypedStatement<unknown>).rowsOf(rows) : rows
 
 /** The rows of statements that were sent in order, under the names of the statements. */
-export const underNames = <S extends Statements>(statements: S, rows: readonly RawRow[][]): ResultsOf<S> => {
+export const resultsByName = <S extends Statements>(statements: S, rows: readonly RawRow[][]): ResultsOf<S> => {
   let next = 0
   const take = (each: Statement | Statements): unknown => {
-    if (!isOne(each)) {
+    if (!isStatement(each)) {
       const found = Object.entries<Statement | Statements>(each).map(([name, part]) => [name, take(part)] as const)
       return Array.isArray(each) ? found.map(([, part]) => part) : Object.fromEntries(found)
     }
@@ -267,8 +164,8 @@ export const underNames = <S extends Statements>(statements: S, rows: readonly R
   return take(statements) as ResultsOf<S>
 }
 
-export const queryOf = (statement: Statement): Query => {
-  const { sql: text, params } = statement.toSQL()
+export const queryOf = (each: Statement): Query => {
+  const { sql: text, params } = each.toSQL()
   return { sql: text, params }
 }
 
@@ -276,8 +173,8 @@ export const queryOf = (statement: Statement): Query => {
 export const send = async ({ $client }: Database, statements: readonly Statement[]): Promise<RawRow[][]> => {
   if (statements.length === 0) return []
   const results = await $client.batch<RawRow>(
-    statements.map((statement) => {
-      const { sql: text, params } = statement.toSQL()
+    statements.map((each) => {
+      const { sql: text, params } = each.toSQL()
       return $client.prepare(text).bind(...params)
     }),
   )
@@ -286,11 +183,11 @@ export const send = async ({ $client }: Database, statements: readonly Statement
 
 /** Reads together, in one round trip. */
 export const inOneBatch = async <const S extends Statements>(db: Database, statements: S): Promise<ResultsOf<S>> =>
-  underNames(statements, await send(db, inOrder(statements)))
+  resultsByName(statements, await send(db, inOrder(statements)))
 
 /** One statement by itself. */
-export const rowsFrom = async <Row>(db: Database, statement: Reading<Row>): Promise<Row[]> =>
-  (await inOneBatch(db, [statement]))[0]
+export const rowsFrom = async <Row>(db: Database, query: TypedStatement<Row>): Promise<Row[]> =>
+  (await inOneBatch(db, [query]))[0]
 
 /** Statements that only read, and what their rows mean. */
 export interface Read<Found> {

@@ -4,7 +4,7 @@ import type { Query, RawRow } from './statement.ts'
  * Rows, one list a statement, or the text of the error: between objects an error loses its class, so it goes as data. It may be
  * that of another call, where several went together.
  */
-export type Outcome = { rows: RawRow[][] } | { failed: string; isShared: boolean }
+export type BatchResult = { rows: RawRow[][] } | { failed: string; isShared: boolean }
 
 interface Ports<Bound> {
   /** Throws for parameters that the database does not take. */
@@ -16,11 +16,11 @@ interface Ports<Bound> {
 interface Waiting<Bound> {
   /** The statements of one caller, in order. */
   statements: { key: string; bound: Bound }[]
-  settle(outcome: Outcome): void
+  settle(outcome: BatchResult): void
 }
 
-const MOST_CALLS = 40
-const MOST_STATEMENTS = 500
+const MAX_CALLS = 40
+const MAX_STATEMENTS = 500
 
 /**
  * SQLite has looked at the statements and refused: nothing of the batch was written. Anything else, a full disk, a broken
@@ -47,7 +47,7 @@ export class Turns<Bound> {
     this.#sharesStatements = sharesStatements
   }
 
-  take(queries: readonly Query[]): Promise<Outcome> {
+  take(queries: readonly Query[]): Promise<BatchResult> {
     let statements: Waiting<Bound>['statements']
     try {
       statements = queries.map((query) => ({
@@ -74,7 +74,7 @@ export class Turns<Bound> {
   #nextGroup() {
     let count = 0
     const end = this.#waiting.findIndex(
-      ({ statements }, index) => index === MOST_CALLS || (count += statements.length) > MOST_STATEMENTS,
+      ({ statements }, index) => index === MAX_CALLS || (count += statements.length) > MAX_STATEMENTS,
     )
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : Math.max(end, 1))
   }

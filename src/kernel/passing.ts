@@ -15,7 +15,7 @@ export interface PlaceRules {
   limit: number | null
 }
 
-export interface Passing {
+export interface PassingRule {
   isEventCancelled: boolean
   place: PlaceRules
   guest: { status: string; ticketId: string | null; isIn: boolean }
@@ -62,7 +62,7 @@ export const usedAfter = (mode: PlaceRules['mode'], direction: Direction, day: s
 }
 
 /** The first thing that stands in the way, in the order of the contract; whoever leaves is only asked to be inside. */
-export const whyNotPass = ({ isEventCancelled, place, guest, direction, at, inside }: Passing): WhyNot | null => {
+export const whyNotPass = ({ isEventCancelled, place, guest, direction, at, inside }: PassingRule): WhyNot | null => {
   if (direction === 'OUT') return guest.isIn ? null : 'not_inside'
   if (isEventCancelled) return 'event_cancelled'
   if (at < place.opensAt) return 'checkin_not_open'

@@ -15,7 +15,7 @@ export interface Conditional {
 /** What somebody answered, each as the choices that it stands for, by the id of the question. */
 export type Answered = ReadonlyMap<string, readonly string[]>
 
-export interface Asking {
+export interface QuestionContext {
   of: readonly AskedOf[]
   /** The ids and keys of the tickets that they take. */
   tickets: readonly string[]
@@ -30,7 +30,7 @@ export interface Asking {
  */
 export const questionsAsked = <Question extends Conditional>(
   questions: readonly Question[],
-  { of, tickets, answered, known }: Asking,
+  { of, tickets, answered, known }: QuestionContext,
 ): Question[] => {
   const counted = new Map(known)
   return questions.filter(({ id, askOf = 'ATTENDEE', ticketIds = null, showIf = null }) => {

@@ -16,7 +16,7 @@ export const receiverPolicyOf = ({ allowInsecureWebhooks, ownOrigins }: PolicySo
   ownOrigins,
 })
 
-const MOST_CHARACTERS = 2_000
+const MAX_URL_LENGTH = 2_000
 const FORM = /^(?<scheme>https?):\/\/(?<authority>[^/?#]+)/i
 const BLANKS_AND_BACKSLASHES = /[\s\\\p{Cc}\p{Cf}]/u
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
@@ -86,7 +86,7 @@ const refuseHost = (host: string, { ownOrigins }: ReceiverPolicy) => {
  * send. What a name resolves to is beyond it: the network beneath refuses private addresses.
  */
 export const refuseReceiverUrl = (text: string, policy: ReceiverPolicy): string | null => {
-  if (text.length > MOST_CHARACTERS) return `must have at most ${MOST_CHARACTERS} characters`
+  if (text.length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters`
   const spelled = FORM.exec(text)?.groups
   if (spelled === undefined || BLANKS_AND_BACKSLASHES.test(text) || !URL.canParse(text))
     return 'must be an https address'

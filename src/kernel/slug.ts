@@ -1,4 +1,4 @@
-const MOST = 56
+const MAX_SLUG_LENGTH = 56
 
 /** A readable address from a title: ASCII, hyphens, and never empty. */
 export const slugFrom = (text: string, whenEmpty: string) => {
@@ -7,7 +7,7 @@ export const slugFrom = (text: string, whenEmpty: string) => {
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, MOST)
+    .slice(0, MAX_SLUG_LENGTH)
     .replaceAll(/^-+|-+$/g, '')
   return plain === '' ? whenEmpty : plain
 }

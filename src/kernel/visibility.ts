@@ -18,12 +18,12 @@ export const isOpenToAll = (calendar: Calendar, event: Event | null) =>
   (event === null || (event.visibility !== 'PRIVATE' && event.status !== 'DRAFT'))
 
 /** What lists and feeds of a calendar show to everybody, as SQL over an event: what has only an address is in none. */
-export const LISTED = `visibility = 'PUBLIC' and status in ('PUBLISHED', 'CANCELLED')`
+export const IS_LISTED = `visibility = 'PUBLIC' and status in ('PUBLISHED', 'CANCELLED')`
 
 /** What everybody may call the place of an event, as SQL over it: its name, or its town where the place is for guests. */
 export const PLACE_FOR_ALL = `coalesce(case when location_visibility = 'PUBLIC' then json_extract(location, '$.name') end, json_extract(location, '$.city'))`
 
-export const IN = ['CONFIRMED', 'CHECKED_IN'] as const satisfies GuestStatus[]
+export const SEATED_STATUSES = ['CONFIRMED', 'CHECKED_IN'] as const satisfies GuestStatus[]
 
 /** Who is in may know where; who waits or was turned away knows what everybody does. */
-export const isIn = (status: string) => IN.some((each) => each === status)
+export const hasSeat = (status: string) => SEATED_STATUSES.some((each) => each === status)

@@ -43,7 +43,7 @@ export const WAITLIST_MODES = ['AUTOMATIC', 'OFFERS'] as const
 export const WAITLIST_RULES = ['STRICT', 'FITTING'] as const
 
 /** How many may register together. */
-export const MOST_OF_A_PARTY = 10
+export const MAX_PARTY_SIZE = 10
 
 export const TICKET_TYPES = ['FREE', 'PAID'] as const
 export const TICKET_STATUSES = ['ON_SALE', 'SCHEDULED', 'SOLD_OUT', 'ENDED', 'PAUSED'] as const

@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { lazily, type Lazy } from './lazily.ts'
+import { lazy, type Lazy } from './lazy.ts'
 import { DIRECTIONS, EVENT_STATUSES, GUEST_STATUSES, ORDER_STATUSES, type WebhookEventType } from './vocabulary.ts'
 import { InstantOutput } from './wire.ts'
 
-const slugged = lazily(() => ({ eventId: z.string(), eventSlug: z.string() }))
-const titled = lazily(() => ({ ...slugged(), eventTitle: z.string() }))
+const slugged = lazy(() => ({ eventId: z.string(), eventSlug: z.string() }))
+const titled = lazy(() => ({ ...slugged(), eventTitle: z.string() }))
 /** True on what the test operation sends, absent otherwise. */
-const test = lazily(() => z.literal(true).optional())
+const test = lazy(() => z.literal(true).optional())
 /** An all-day event has bare dates. */
-const EventTime = lazily(() => z.union([InstantOutput(), z.iso.date()]))
-const mailing = lazily(() => ({
+const EventTime = lazy(() => z.union([InstantOutput(), z.iso.date()]))
+const mailing = lazy(() => ({
   ...titled(),
   id: z.string(),
   subject: z.string(),
@@ -17,7 +17,7 @@ const mailing = lazily(() => ({
   sentAt: InstantOutput(),
 }))
 
-const guestFields = lazily(() => ({
+const guestFields = lazy(() => ({
   ...titled(),
   guestId: z.string(),
   userId: z.string(),
@@ -25,8 +25,8 @@ const guestFields = lazily(() => ({
   guestName: z.string(),
   status: z.enum(GUEST_STATUSES).meta({ 'x-open': true }),
 }))
-const answers = lazily(() => z.array(z.object({ question: z.string(), answer: z.string() })))
-const checkinFields = lazily(() => ({
+const answers = lazy(() => z.array(z.object({ question: z.string(), answer: z.string() })))
+const checkinFields = lazy(() => ({
   ...slugged(),
   guestId: z.string(),
   guestName: z.string(),
@@ -35,7 +35,7 @@ const checkinFields = lazily(() => ({
   checkedInAt: InstantOutput(),
   checkedInBy: z.string(),
 }))
-const scheduled = lazily(() => ({
+const scheduled = lazy(() => ({
   ...titled(),
   startAt: EventTime(),
   endAt: EventTime(),
@@ -45,7 +45,7 @@ const scheduled = lazily(() => ({
 
 /** What `data` holds, by the type of the event. */
 export const eventData = {
-  'guest.registered': lazily(() =>
+  'guest.registered': lazy(() =>
     z.object({
       ...guestFields(),
       ticketId: z.string(),
@@ -54,8 +54,8 @@ export const eventData = {
       test: test(),
     }),
   ),
-  'checkin.created': lazily(() => z.object({ ...checkinFields(), test: test() })),
-  'event.updated': lazily(() =>
+  'checkin.created': lazy(() => z.object({ ...checkinFields(), test: test() })),
+  'event.updated': lazy(() =>
     z.object({
       ...titled(),
       startAt: EventTime(),
@@ -65,11 +65,11 @@ export const eventData = {
       test: test(),
     }),
   ),
-  'event.cancelled': lazily(() =>
+  'event.cancelled': lazy(() =>
     z.object({ ...titled(), reason: z.string().nullable(), cancelledAt: InstantOutput(), test: test() }),
   ),
-  'announcement.sent': lazily(() => z.object({ ...mailing(), test: test() })),
-  'guest.updated': lazily(() =>
+  'announcement.sent': lazy(() => z.object({ ...mailing(), test: test() })),
+  'guest.updated': lazy(() =>
     z.object({
       ...guestFields(),
       /** Null while invited. */
@@ -81,7 +81,7 @@ export const eventData = {
       test: test(),
     }),
   ),
-  'checkin.undone': lazily(() =>
+  'checkin.undone': lazy(() =>
     z.object({
       ...checkinFields(),
       checkinId: z.string(),
@@ -90,7 +90,7 @@ export const eventData = {
       test: test(),
     }),
   ),
-  'order.updated': lazily(() =>
+  'order.updated': lazy(() =>
     z.object({
       orderId: z.string(),
       number: z.string(),
@@ -104,10 +104,10 @@ export const eventData = {
       test: test(),
     }),
   ),
-  'event.created': lazily(() => z.object({ ...scheduled(), test: test() })),
-  'event.published': lazily(() => z.object({ ...scheduled(), publishedAt: InstantOutput(), test: test() })),
-  'reminder.sent': lazily(() => z.object({ ...mailing(), trigger: z.enum(['AUTOMATIC', 'MANUAL']), test: test() })),
-  'checkpoint.scanned': lazily(() =>
+  'event.created': lazy(() => z.object({ ...scheduled(), test: test() })),
+  'event.published': lazy(() => z.object({ ...scheduled(), publishedAt: InstantOutput(), test: test() })),
+  'reminder.sent': lazy(() => z.object({ ...mailing(), trigger: z.enum(['AUTOMATIC', 'MANUAL']), test: test() })),
+  'checkpoint.scanned': lazy(() =>
     z.object({
       ...slugged(),
       guestId: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazily } from './lazily.ts'
+import { lazy } from './lazy.ts'
 import { isCurrency } from './money.ts'
 import { DEFAULT_LIMIT, MAXIMUM_LIMIT } from './page.ts'
 import { isTimezone } from './time.ts'
@@ -35,7 +35,7 @@ const isHttpUrl = (text: string) => {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
 }
 
-export const HttpUrl = lazily(() =>
+export const HttpUrl = lazy(() =>
   z
     .string()
     .max(2_000)
@@ -44,28 +44,28 @@ export const HttpUrl = lazily(() =>
     .meta({ format: 'uri' }),
 )
 
-export const Timezone = lazily(() => z.string().max(64).refine(isTimezone, 'must be an IANA time zone'))
+export const Timezone = lazy(() => z.string().max(64).refine(isTimezone, 'must be an IANA time zone'))
 
 /** A language in which pages and mails are written. */
-export const Locale = lazily(() => z.enum(LOCALES))
+export const LocaleField = lazy(() => z.enum(LOCALES))
 
 /** Languages may grow in number. */
-export const LocaleOutput = lazily(() => z.string().meta({ description: `${LOCALES.join(', ')}; more may be added.` }))
+export const LocaleOutput = lazy(() => z.string().meta({ description: `${LOCALES.join(', ')}; more may be added.` }))
 
 /** Every hue of the list is readable on light and on dark ground; no other is taken. */
-export const Accent = lazily(() =>
+export const Accent = lazy(() =>
   z.int().refine((hue) => ACCENTS.includes(hue), `must be one of the hues ${ACCENTS.join(', ')}`),
 )
 
 /** The organiser's own words in other languages. What is missing, or null, is read as the field itself has it. */
 export const translationsOf = <Words extends z.ZodRawShape>(words: Words) =>
-  z.partialRecord(Locale(), z.object(words).partial()).meta({ description: 'The same in other languages.' })
+  z.partialRecord(LocaleField(), z.object(words).partial()).meta({ description: 'The same in other languages.' })
 
 /** The same as it is answered: trimmed already, and in languages that may grow in number. */
 export const translationsOutputOf = <Words extends z.ZodRawShape>(words: Words) =>
   z.record(LocaleOutput(), z.object(words).partial()).meta({ description: 'The same in other languages.' })
 
-export const Slug = lazily(() =>
+export const Slug = lazy(() =>
   z
     .string()
     .max(64)
@@ -73,22 +73,22 @@ export const Slug = lazily(() =>
 )
 
 /** A caller's own name for a part of what they make. */
-export const Key = lazily(() =>
+export const Key = lazy(() =>
   z
     .string()
     .max(64)
     .regex(/^[A-Za-z0-9_-]+$/, 'must be letters, digits, hyphens and underscores'),
 )
 
-export const Email = lazily(() => z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address').max(254)))
+export const Email = lazy(() => z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address').max(254)))
 
-export const Currency = lazily(() => z.string().toUpperCase().refine(isCurrency, 'must be an ISO 4217 currency'))
+export const Currency = lazy(() => z.string().toUpperCase().refine(isCurrency, 'must be an ISO 4217 currency'))
 
 /** A point in time with its offset, as epoch milliseconds inside. */
-export const InstantInput = lazily(() => z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)))
+export const InstantInput = lazy(() => z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)))
 
 /** A point in time on the wire: UTC with `Z`. */
-export const InstantOutput = lazily(() => z.iso.datetime())
+export const InstantOutput = lazy(() => z.iso.datetime())
 
 /** A whole number as a query has it: decimal digits, and nothing beside them. */
 export const wholeNumber = (least: number, most: number) =>
@@ -98,7 +98,7 @@ export const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.int().min(least).max(most))
 
-export const PageQuery = lazily(() =>
+export const PageQuery = lazy(() =>
   z.object({
     page: wholeNumber(1, 1_000_000).default(1),
     limit: wholeNumber(1, MAXIMUM_LIMIT).default(DEFAULT_LIMIT),
@@ -110,7 +110,7 @@ const LATEST = '2200-01-01'
 const isWithinReason = (text: string) => text >= EARLIEST && text < LATEST
 
 /** A point in time with its offset, or as the wall shows it in a zone that travels beside it. Kept as text. */
-export const LocalOrInstant = lazily(() =>
+export const LocalOrInstant = lazy(() =>
   z
     .union(
       [z.iso.datetime({ offset: true, local: true })],
@@ -120,7 +120,7 @@ export const LocalOrInstant = lazily(() =>
 )
 
 /** The same, or the bare date of a whole day. */
-export const TimeOrDate = lazily(() =>
+export const TimeOrDate = lazy(() =>
   z
     .union(
       [z.iso.datetime({ offset: true, local: true }), z.iso.date()],

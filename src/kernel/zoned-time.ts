@@ -1,4 +1,4 @@
-import { kept } from './kept.ts'
+import { memoize } from './memoize.ts'
 import { DAY_MS, HOUR_MS, type Instant } from './time.ts'
 
 /** The clock on the wall of a zone. Inside, a wall time is the epoch milliseconds it would have in UTC. */
@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, type Instant } from './time.ts'
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const formatOf = (zone: string) =>
-  kept(
+  memoize(
     formats,
     zone,
     () =>

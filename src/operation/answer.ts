@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { CalendarRow } from '../db/rows.ts'
 import type { Failure } from '../kernel/failure.ts'
-import { lazily, type Given, type Lazy } from '../kernel/lazily.ts'
+import { lazy, type SchemaInput, type Lazy } from '../kernel/lazy.ts'
 import { totalPagesOf, type Page } from '../kernel/page.ts'
 import type { Instant } from '../kernel/time.ts'
 import { trimArray, trimOf, type Trim } from './trim.ts'
@@ -23,15 +23,15 @@ export const raw = (mediaTypes: Readonly<Record<string, Lazy<z.ZodType> | null>>
   mediaTypes,
 })
 
-export const Deleted = lazily(() => z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' }))
+export const Deleted = lazy(() => z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deleted' }))
 export const deleted = (id: string) => ({ id, deleted: true as const })
 
 export type OutputOf<A extends Answer> = A extends { kind: 'one' | 'bare'; item: infer Item extends Lazy<z.ZodType> }
-  ? Given<Item>
+  ? SchemaInput<Item>
   : A extends { kind: 'list'; item: infer Item extends Lazy<z.ZodType> }
-    ? Given<Item>[]
+    ? SchemaInput<Item>[]
     : A extends { kind: 'page'; item: infer Item extends Lazy<z.ZodType> }
-      ? Page<Given<Item>>
+      ? Page<SchemaInput<Item>>
       : Response
 
 /** The calendar that an open answer is about, as it was read before what the answer says. */
@@ -85,7 +85,12 @@ const bodyOf = (answer: Wrapped, path: string, output: unknown, message: string 
 }
 
 /** The answer of a verb that succeeded, as the surface of the route shows it. */
-export const answerOf = (answer: Answer, path: string, { data, extras }: Reply<unknown>, status: number): Response => {
+export const toResponse = (
+  answer: Answer,
+  path: string,
+  { data, extras }: Reply<unknown>,
+  status: number,
+): Response => {
   if (answer.kind === 'raw') return data as Response
   const headers = new Headers({ 'Content-Type': 'application/json', ...extras.headers })
   if (extras.revision !== undefined) headers.set('ETag', `"${extras.revision}"`)
@@ -99,7 +104,7 @@ const errorHeadersOf = ({ extras: { headers, retryAfterSeconds } }: Failure): Re
   ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) }),
 })
 
-export const refusalOf = (failure: Failure, requestId: string): Response => {
+export const errorResponse = (failure: Failure, requestId: string): Response => {
   const { status, code, message, extras } = failure
   const data = extras.data === undefined ? {} : { data: extras.data }
   const body = { statusCode: status, message, errors: extras.fields ?? [], code, requestId, ...data }

@@ -1,5 +1,5 @@
 import type { SubjectName } from '../access/subjects.store.ts'
-import { inOneBatch, inOrder, queryOf, underNames, type ResultsOf, type Statements } from '../db/statement.ts'
+import { inOneBatch, inOrder, queryOf, resultsByName, type ResultsOf, type Statements } from '../db/statement.ts'
 import type { Deps } from '../deps.ts'
 
 const EVENT_ID = /^evt_[0-9A-Za-z]{22}$/
@@ -14,7 +14,7 @@ export const readTogether = async <const S extends Statements>(
   statements: S,
 ): Promise<ResultsOf<S>> => {
   if (eventId === null) return inOneBatch(db, statements)
-  return underNames(statements, await atEvent.read(eventId, inOrder(statements).map(queryOf)))
+  return resultsByName(statements, await atEvent.read(eventId, inOrder(statements).map(queryOf)))
 }
 
 const NOBODY = { deliveries: [0, 0], mails: [0, 0], watched: [] } as const
@@ -26,5 +26,5 @@ export const writeTogether = async <const S extends Statements>(
   statements: S,
 ): Promise<ResultsOf<S>> => {
   if (eventId === null) return inOneBatch(db, statements)
-  return underNames(statements, await atEvent.write(eventId, inOrder(statements).map(queryOf), NOBODY))
+  return resultsByName(statements, await atEvent.write(eventId, inOrder(statements).map(queryOf), NOBODY))
 }

@@ -12,7 +12,7 @@ import { isPassToken, isWellFormedKey, isWellFormedPassToken } from '../access/k
 import { openTicket } from '../access/live-ticket.ts'
 import type { Scope } from '../kernel/vocabulary.ts'
 import { subjectQuery, subjectQueryOfKey, type LoadedSubject, type SubjectName } from '../access/subjects.store.ts'
-import type { Reading, Statements } from '../db/statement.ts'
+import type { TypedStatement, Statements } from '../db/statement.ts'
 import { eventIn, readTogether } from './at-event.ts'
 import type { Deps, Session } from '../deps.ts'
 import { sha256Hex } from '../kernel/crypto.ts'
@@ -51,9 +51,9 @@ const BEARER = /^Bearer +([\w~+/.-]+=*)$/i
 /** One round trip brings the credential, what it is held against and what is read ahead. */
 const load = async <Row, About>(
   deps: Deps,
-  credential: Reading<Row> | null,
+  credential: TypedStatement<Row> | null,
   { subject, ahead }: Along,
-  queryOf: (subject: SubjectName) => Reading<About>,
+  queryOf: (subject: SubjectName) => TypedStatement<About>,
   eventId = eventIn(subject),
 ) => {
   const found = await readTogether(deps, eventId, {
@@ -68,7 +68,7 @@ const subjectFor = (userId: string | null) => (subject: SubjectName) => subjectQ
 
 type Named = { hash: string } | { id: string }
 
-const MOST_KNOWN = 10_000
+const MAX_KNOWN_CREDENTIALS = 10_000
 /**
  * Credentials that were good here before, and events that were there: these go through the event's object, and the rest
  * past it, since whoever makes up a credential and an id would otherwise make an object of each. Whether they still are
@@ -76,7 +76,7 @@ const MOST_KNOWN = 10_000
  */
 const known = new Set<string>()
 const remember = (name: string) => {
-  if (known.size >= MOST_KNOWN) known.clear()
+  if (known.size >= MAX_KNOWN_CREDENTIALS) known.clear()
   known.add(name)
 }
 const nameOf = (named: Named) => ('hash' in named ? named.hash : named.id)

@@ -7,9 +7,9 @@ import type { Claim } from '../db/commit.ts'
 import { rowsFrom, type Read } from '../db/statement.ts'
 import type { Deps } from '../deps.ts'
 import { Failure, invalid } from '../kernel/failure.ts'
-import { lazily } from '../kernel/lazily.ts'
+import { lazy } from '../kernel/lazy.ts'
 import { SECOND_MS, type Instant } from '../kernel/time.ts'
-import { answerOf, refusalOf, Reply, type CalendarState } from './answer.ts'
+import { toResponse, errorResponse, Reply, type CalendarState } from './answer.ts'
 import { eventIn } from './at-event.ts'
 import { authenticate } from './authenticate.ts'
 import { deprecationHeaders, unchanged } from './finish.ts'
@@ -130,18 +130,18 @@ const runVerb = async (
   try {
     const recovered = effectId === null ? null : await operation.recover?.(effectId, call, verbDeps)
     const result = recovered ?? (await operation.run(call, verbDeps))
-    if (result instanceof Failure) return { answer: refusalOf(result as Failure, call.requestId) }
+    if (result instanceof Failure) return { answer: errorResponse(result as Failure, call.requestId) }
     const reply = result instanceof Reply ? (result as Reply<unknown>) : new Reply(result, {})
     const { until, calendar } = reply.extras
     return {
-      answer: answerOf(route.answer ?? operation.answer, route.path, reply, operation.status ?? 200),
+      answer: toResponse(route.answer ?? operation.answer, route.path, reply, operation.status ?? 200),
       until,
       calendar,
     }
   } catch (error) {
     // An outage is told to whoever runs the service as well, with its cause: where every answer leaves.
     if (error instanceof Failure && error.code !== 'unavailable')
-      return { answer: refusalOf(error as Failure, call.requestId) }
+      return { answer: errorResponse(error as Failure, call.requestId) }
     throw error
   }
 }
@@ -189,7 +189,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
 
   // Who calls and what about: one trip to the database, with what the verb can read before it runs.
   const name = nameInPath(operation, params)
-  const readingAhead = lazily(() => readAhead(operation, route, name, asked, deps))
+  const readingAhead = lazy(() => readAhead(operation, route, name, asked, deps))
   const takesLiveTicket = operation.takesLiveTicket === true
   const { actor, ...found } = await authenticate(
     { request, surface: route.surface, address, takesLiveTicket },

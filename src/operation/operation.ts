@@ -7,7 +7,7 @@ import type { CalendarRow, EventRow } from '../db/rows.ts'
 import type { Read } from '../db/statement.ts'
 import type { Deps } from '../deps.ts'
 import type { Code, CommonCode, Failure } from '../kernel/failure.ts'
-import type { Lazy, Parsed } from '../kernel/lazily.ts'
+import type { Lazy, SchemaOutput } from '../kernel/lazy.ts'
 import type { Role } from '../kernel/vocabulary.ts'
 import type { Answer, OutputOf, Reply } from './answer.ts'
 import type { ParamsOf, Route, Surface } from './route.ts'
@@ -29,7 +29,7 @@ type Gated<S extends Subject> = S extends 'none'
     : { calendar: CalendarRow; event: EventRow }
 
 /** What a request asks, before anybody knows who asks or whether the subject is theirs. */
-export interface Asked<Params = unknown, Query = unknown, Body = unknown> {
+export interface ParsedRequest<Params = unknown, Query = unknown, Body = unknown> {
   /** What the path says it is about; null where it does not say. */
   name: SubjectName | null
   surface: Surface
@@ -65,7 +65,7 @@ export type Call<
   ahead: Found | null
 }
 
-type SchemaOutput<Schema> = Schema extends Lazy<z.ZodType> ? Parsed<Schema> : Record<string, never>
+type OutputOrNothing<Schema> = Schema extends Lazy<z.ZodType> ? SchemaOutput<Schema> : Record<string, never>
 
 interface Described {
   id: string
@@ -118,7 +118,7 @@ interface Declaration<
    * the gate refuses. Null where this request needs more than that, and the verb reads for itself.
    */
   ahead?(
-    asked: Asked<ParamsOf<Routes>, SchemaOutput<Q>, SchemaOutput<B>>,
+    asked: ParsedRequest<ParamsOf<Routes>, OutputOrNothing<Q>, OutputOrNothing<B>>,
     deps: Deps,
   ): Read<F> | null | Promise<Read<F> | null>
   /**
@@ -127,11 +127,11 @@ interface Declaration<
    */
   recover?(
     effectId: string,
-    call: Call<ParamsOf<Routes>, SchemaOutput<Q>, SchemaOutput<B>, S>,
+    call: Call<ParamsOf<Routes>, OutputOrNothing<Q>, OutputOrNothing<B>, S>,
     deps: Deps,
   ): Promise<OutputOf<A> | Reply<OutputOf<A>> | Failure<NoInfer<Codes[number]> | CommonCode> | null>
   run(
-    call: Call<ParamsOf<Routes>, SchemaOutput<Q>, SchemaOutput<B>, S, F>,
+    call: Call<ParamsOf<Routes>, OutputOrNothing<Q>, OutputOrNothing<B>, S, F>,
     deps: Deps,
   ): Promise<OutputOf<A> | Reply<OutputOf<A>> | Failure<NoInfer<Codes[number]> | CommonCode>>
 }
@@ -145,7 +145,7 @@ export interface Operation extends Described {
   body?: Lazy<z.ZodType>
   answer: Answer
   refusals?: readonly Code[]
-  ahead?(asked: Asked, deps: Deps): Read<unknown> | null | Promise<Read<unknown> | null>
+  ahead?(asked: ParsedRequest, deps: Deps): Read<unknown> | null | Promise<Read<unknown> | null>
   recover?(effectId: string, call: Call, deps: Deps): Promise<unknown>
   run(call: Call, deps: Deps): Promise<unknown>
 }

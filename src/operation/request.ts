@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { readBytes } from '../kernel/bytes.ts'
 import { invalidFields, refusal, type FieldError } from '../kernel/failure.ts'
-import { lazily } from '../kernel/lazily.ts'
+import { lazy } from '../kernel/lazy.ts'
 import type { Operation } from './operation.ts'
 
 export const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024
@@ -114,9 +114,9 @@ export const readRequest = (operation: Operation, request: Request, params: Reco
   const given = url.search === '' ? [] : [...url.searchParams]
   const query = Object.fromEntries(given)
   const twice = Object.keys(query).length === given.length ? [] : namesGivenTwice(operation, given)
-  const bytes = lazily(() => readBody(request, operation))
-  const body = lazily(async () => parseJson(operation, await bytes()))
-  const valid = lazily(async () => validate(operation, params, { query, body: await body(), twice }))
+  const bytes = lazy(() => readBody(request, operation))
+  const body = lazy(async () => parseJson(operation, await bytes()))
+  const valid = lazy(async () => validate(operation, params, { query, body: await body(), twice }))
   return { url, query, twice, bytes, body, valid }
 }
 export type ReadRequest = ReturnType<typeof readRequest>

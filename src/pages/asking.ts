@@ -6,12 +6,12 @@ import type { DatesRegistrationOutput, ManagedRegistrationOutput } from '../modu
 import type { Api } from './page.ts'
 
 /** What the API answers: to anyone of a calendar and an event, and to whoever holds the link of their registration. */
-export type OpenCalendar = Omit<CalendarOutput, 'plan'>
-export type OpenEvent = Omit<EventOutput, 'meetingUrl'>
-export type Days = DaysOutput
-export type Own = ManagedRegistrationOutput
-export type Dates = DatesRegistrationOutput
-export type Unsubscribing = UnsubscribingOutput
+export type PublicCalendar = Omit<CalendarOutput, 'plan'>
+export type PublicEvent = Omit<EventOutput, 'meetingUrl'>
+export type EventDays = DaysOutput
+export type OwnRegistration = ManagedRegistrationOutput
+export type DatesRegistrationResult = DatesRegistrationOutput
+export type UnsubscribeState = UnsubscribingOutput
 
 /** A refusal of the API, as a client reads it. */
 export interface Refusal {
@@ -27,7 +27,7 @@ interface Body<Data> {
   data: Data
   totalPages: number
 }
-export type Asked<Data> =
+export type PageRead<Data> =
   | { ok: true; data: Data; body: Body<Data>; response: Response }
   | { ok: false; refusal: Refusal }
 
@@ -35,7 +35,7 @@ type ErrorBody = Pick<Refusal, 'code' | 'message' | 'errors'>
 
 const secondsOf = (header: string | null) => (header === null ? null : Number(header))
 
-export const ask = async <Data>(api: Api, path: string, init?: RequestInit): Promise<Asked<Data>> => {
+export const ask = async <Data>(api: Api, path: string, init?: RequestInit): Promise<PageRead<Data>> => {
   const response = await api(path, init)
   if (response.ok) {
     const body = await response.json<Body<Data>>()

@@ -1,6 +1,6 @@
 import { MINUTE_MS, type Instant } from '../kernel/time.ts'
 import { FORM, madeOf } from '../operation/open-answer.ts'
-import type { Kept, Visit } from './page.ts'
+import type { CachePolicy, Visit } from './page.ts'
 
 const PAGE = /^"(?<made>[0-9a-z]+)\.(?<until>[0-9a-z]*)\.(?<answer>[\w-]+)"$/
 
@@ -14,7 +14,7 @@ const instantOf = (text = '') => (text === '' ? Number.POSITIVE_INFINITY : Numbe
 type Answers = readonly [{ response: Response }, ...{ response: Response }[]]
 
 /** The state of the calendar that all of the answers show; null where it changed in between. */
-const stateOf = (answers: Answers): Kept | null => {
+const stateOf = (answers: Answers): CachePolicy | null => {
   const tags = answers.map(({ response }) => FORM.exec(response.headers.get('ETag') ?? '')?.groups)
   const [first] = tags
   const isOne = tags.every((tag) => tag?.calendarId === first?.calendarId && tag?.revision === first?.revision)
@@ -25,13 +25,13 @@ const stateOf = (answers: Answers): Kept | null => {
 const AT_MOST_MS = MINUTE_MS
 export const FRESH = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
 
-const keptIn = ({ owner, until }: Kept, { now }: Visit, changesAt = Number.POSITIVE_INFINITY): Kept => ({
+const keptIn = ({ owner, until }: CachePolicy, { now }: Visit, changesAt = Number.POSITIVE_INFINITY): CachePolicy => ({
   owner,
   until: Math.min(until, changesAt, now + AT_MOST_MS),
 })
 
 /** How long what is made of open answers of one calendar may be kept. */
-export const keptBy = (visit: Visit, answers: Answers): Kept | undefined => {
+export const keptBy = (visit: Visit, answers: Answers): CachePolicy | undefined => {
   const state = stateOf(answers)
   return state === null ? undefined : keptIn(state, visit)
 }
@@ -44,7 +44,7 @@ export const knownBy = (
   visit: Visit,
   answers: Answers,
   changesAt: Instant = Number.POSITIVE_INFINITY,
-): { headers: Record<string, string>; kept: Kept | undefined } => {
+): { headers: Record<string, string>; kept: CachePolicy | undefined } => {
   const state = stateOf(answers)
   if (state === null) return { headers: FRESH, kept: undefined }
   const until = Math.min(changesAt, state.until)

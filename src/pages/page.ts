@@ -17,7 +17,7 @@ export interface Visit {
 }
 
 /** Whose change ends what a page says, and when the clock does. */
-export interface Kept {
+export interface CachePolicy {
   owner: string
   until: Instant
 }
@@ -47,16 +47,16 @@ export interface Shown {
   /** Sent with it, in place of what every page sends. */
   headers?: Record<string, string>
   /** Where the address alone decides what it says: for how long. */
-  kept?: Kept | undefined
+  kept?: CachePolicy | undefined
 }
 
 /** What is no document, as a picture. */
 export interface Drawn {
   drawn: Response
-  kept: Kept | undefined
+  kept: CachePolicy | undefined
 }
 
-export interface Page {
+export interface HtmlPage {
   method: 'GET' | 'POST'
   path: string
   show: (visit: Visit) => Promise<Shown | Drawn | Response> | Shown | Drawn | Response

@@ -6,7 +6,7 @@ import type { Visit } from './page.ts'
 /** The address alone decides, so that whoever keeps the page needs to look at nothing else. */
 const askedLocale = ({ searchParams }: URL) => localeOf(searchParams.get('lang'))
 
-export const readingOf = ({ url }: Pick<Visit, 'url'>, own: string) => {
+export const readerLanguageOf = ({ url }: Pick<Visit, 'url'>, own: string) => {
   const ownLocale = localeOf(own) ?? 'en'
   return { language: languageOf(askedLocale(url) ?? ownLocale), ownLocale }
 }
@@ -15,12 +15,12 @@ export const readingOf = ({ url }: Pick<Visit, 'url'>, own: string) => {
 export const preferredLanguage = (request: Request) =>
   languageOf(askedLocale(new URL(request.url)) ?? acceptedLocale(request.headers.get('Accept-Language')) ?? 'en')
 
-export interface Reading {
+export interface ReaderLanguage {
   language: Language
   ownLocale: Locale
 }
 
 export const hrefFor =
-  ({ language, ownLocale }: Reading) =>
+  ({ language, ownLocale }: ReaderLanguage) =>
   (href: string) =>
     inLocale(href, language.locale, ownLocale)

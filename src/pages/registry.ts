@@ -17,11 +17,11 @@ import { askToUnsubscribePage, unsubscribePage } from './guest/unsubscribe-page.
 import { homePage } from './home/home.tsx'
 import { imagePage } from './image/image-page.ts'
 import { kioskPage } from './kiosk/kiosk.tsx'
-import type { Page } from './page.ts'
+import type { HtmlPage } from './page.ts'
 import { posterPage, posterPngPage } from './poster/poster-page.ts'
 
 /** Every page that people see, beside the embed page, which is an operation. */
-export const pages: readonly Page[] = [
+export const pages: readonly HtmlPage[] = [
   homePage,
   calendarPage,
   eventPage,

@@ -4,7 +4,7 @@ import type { Failure } from '../kernel/failure.ts'
 import { documentOf } from '../presentation/markup.tsx'
 import { Document } from './document.tsx'
 import { addressOf } from './known.ts'
-import type { Page, Shown, Visit } from './page.ts'
+import type { HtmlPage, Shown, Visit } from './page.ts'
 import { policyOf } from './policy.ts'
 import { refusalPage } from './refusal/refusal.tsx'
 
@@ -24,7 +24,7 @@ const answerOf = async (shown: Shown) => {
   })
 }
 
-export const servePage = async (page: Page, visit: Visit, cache: EdgeCache) => {
+export const servePage = async (page: HtmlPage, visit: Visit, cache: EdgeCache) => {
   const key = addressOf(visit)
   const fromCache = page.method === 'GET' ? await cache.read(key) : null
   if (fromCache !== null) return fromCache

@@ -1,5 +1,5 @@
 import type { RawRow } from '../db/statement.ts'
-import type { Outcome } from '../db/turns.ts'
+import type { BatchResult } from '../db/turns.ts'
 import type { AtEvent } from '../deps.ts'
 import { unavailable } from '../kernel/failure.ts'
 import type { EventRpc } from './env.ts'
@@ -38,7 +38,7 @@ const ask = async <Result>(call: () => Promise<Result>, { mayRepeat }: { mayRepe
  * An error that came as data is one again, in its own words: whoever asks for a violation finds it there. Where it may be that
  * of another's call, it is said to try again.
  */
-const rowsIn = (outcome: Outcome): RawRow[][] => {
+const rowsIn = (outcome: BatchResult): RawRow[][] => {
   if ('rows' in outcome) return outcome.rows
   const error = new Error(outcome.failed)
   throw outcome.isShared ? unavailable(BUSY, error) : error

@@ -29,7 +29,7 @@ const signInOf = (env: Env): Config['signIn'] => {
 }
 
 /** The pages stand beside the API; an owner with a site of their own names it instead. */
-const placesOf = ({ PUBLIC_BASE_URL, PUBLIC_SITE_URL }: Env) => {
+const databasesOf = ({ PUBLIC_BASE_URL, PUBLIC_SITE_URL }: Env) => {
   const pagesUrl = PUBLIC_BASE_URL.replace(/\/api\/?$/, '')
   return { pagesUrl, siteUrl: PUBLIC_SITE_URL || `${pagesUrl}/{kind}/{slug}` }
 }
@@ -39,7 +39,7 @@ export const configOf = (env: Env): Config => ({
   environment: env.ENVIRONMENT as Config['environment'],
   version: env.VERSION ?? '1.0.0-preview',
   baseUrl: env.PUBLIC_BASE_URL,
-  ...placesOf(env),
+  ...databasesOf(env),
   signIn: signInOf(env),
   defaultPlan: (env.DEFAULT_PLAN || 'FREE') as Plan,
   quotas: quotasOf(env.QUOTAS) ?? QUOTAS,

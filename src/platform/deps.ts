@@ -16,7 +16,7 @@ import { createOutbound } from './outbound.ts'
 import { createPurge, createTell } from './queues.ts'
 import { createBindingLimiter, createRateCounter } from './rate-limiter.ts'
 import { createSessionVerifier } from './session.ts'
-import { faultsOf, Misconfigured } from './settings.ts'
+import { settingErrors, Misconfigured } from './settings.ts'
 import { createStripe, paymentsBy } from './stripe.ts'
 import { walletsOf } from './wallets.ts'
 
@@ -28,7 +28,7 @@ export const depsOf = (env: Env): Deps => (bound ??= createDeps(env))
 const createDeps = (env: Env): Deps => {
   const clock = systemClock
   const log = createLog((env.LOG_LEVEL || 'info') as LogLevel, (line) => console.log(line), clock)
-  const faults = faultsOf({ ...env })
+  const faults = settingErrors({ ...env })
   for (const { says } of faults) log.error(says)
   if (faults.length > 0) throw new Misconfigured(faults)
   const db = openDatabase(env.DB)

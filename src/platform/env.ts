@@ -1,13 +1,13 @@
 import type { Query } from '../db/statement.ts'
-import type { Outcome } from '../db/turns.ts'
+import type { BatchResult } from '../db/turns.ts'
 import type { DueRows } from '../db/commit.ts'
 import type { Instant } from '../kernel/time.ts'
 
 /** What the object of one event can be asked, beside the upgrade of a live socket. */
 export interface EventRpc extends Rpc.DurableObjectBranded {
   ping(): 'pong'
-  write(queries: Query[], dueRows: DueRows): Promise<Outcome>
-  read(queries: Query[]): Promise<Outcome>
+  write(queries: Query[], dueRows: DueRows): Promise<BatchResult>
+  read(queries: Query[]): Promise<BatchResult>
   spendTicket(nonce: string, expiresAt: Instant): boolean
   recheckWatchers(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { send, written } from '../db/statement.ts'
+import { send, statement } from '../db/statement.ts'
 import type { Deps } from '../deps.ts'
 
 /** The tables in which objects once decided by themselves who is in. */
@@ -27,7 +27,7 @@ export const drainLedger = async (storage: DurableObjectStorage, { db, clock }: 
     const now = clock()
     const untold = rowsOf('select distinct a.guest_id from outbox o join admissions a on a.id = o.admission_id')
     await send(db, [
-      written(sql`
+      statement(sql`
         insert into checkins (id, calendar_id, event_id, guest_id, ticket_id, checked_in_at, checked_in_by, checked_in_by_label,
           gate, device_id, undone_at, undone_by, told_by, created_at)
         select value ->> 'id', ${place.calendarId}, ${place.eventId}, value ->> 'guest_id', value ->> 'ticket_id', value ->> 'at',
@@ -36,12 +36,12 @@ export const drainLedger = async (storage: DurableObjectStorage, { db, clock }: 
         from ${rowsAs(admissions)} where true
         on conflict (id) do update set undone_at = excluded.undone_at, undone_by = excluded.undone_by
         where checkins.undone_at is null and excluded.undone_at is not null`),
-      written(sql`
+      statement(sql`
         insert into checkin_conflicts (checkin_id, event_id, scanned_at, received_at, scanned_by, scanned_by_label, gate, device_id)
         select value ->> 'admission_id', ${place.eventId}, value ->> 'scanned_at', value ->> 'received_at', value ->> 'by_whom',
           value ->> 'by_label', coalesce(value ->> 'gate', ''), coalesce(value ->> 'device_id', '')
         from ${rowsAs(conflicts)} where true on conflict do nothing`),
-      written(sql`
+      statement(sql`
         update guests set updated_at = ${now}, move_id = 'ledger',
           status = case when c.id is null then 'CONFIRMED' else 'CHECKED_IN' end, checked_in_at = c.checked_in_at
         from ${rowsAs(untold.map(({ guest_id: id }) => id))} u

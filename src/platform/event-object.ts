@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Holder } from '../access/actor.ts'
 import { mayStillWatch } from '../access/watchers.store.ts'
 import type { Query, RawRow } from '../db/statement.ts'
-import { Turns, type Outcome } from '../db/turns.ts'
+import { Turns, type BatchResult } from '../db/turns.ts'
 import { deliveriesIn, idsIn, type DueRows } from '../db/commit.ts'
 import type { Deps } from '../deps.ts'
 import type { Instant } from '../kernel/time.ts'
@@ -50,13 +50,13 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
     return 'pong'
   }
 
-  async write(queries: Query[], dueRows: DueRows): Promise<Outcome> {
+  async write(queries: Query[], dueRows: DueRows): Promise<BatchResult> {
     const outcome = await this.#writes.take(queries)
     if ('rows' in outcome) this.#tell(outcome.rows, dueRows)
     return outcome
   }
 
-  read(queries: Query[]): Promise<Outcome> {
+  read(queries: Query[]): Promise<BatchResult> {
     return this.#reads.take(queries)
   }
 

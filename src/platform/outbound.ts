@@ -36,7 +36,7 @@ const reasonOf = (error: unknown) => {
 }
 
 /** On one machine the two ways out refuse by resolved address; in production `global_fetch_strictly_public` does. */
-const wayTo = (url: URL, env: Env): typeof fetch => {
+const sendTo = (url: URL, env: Env): typeof fetch => {
   const way = url.protocol === 'http:' ? env.OUTBOUND_LOOPBACK : env.OUTBOUND_PUBLIC
   return way === undefined ? (input, init) => fetch(input, init) : (input, init) => way.fetch(input, init)
 }
@@ -44,7 +44,7 @@ const wayTo = (url: URL, env: Env): typeof fetch => {
 export const createOutbound = (env: Env): Outbound => ({
   async post({ url, headers, body, timeoutMs, mostBytes }) {
     try {
-      const answer = await wayTo(new URL(url), env)(url, {
+      const answer = await sendTo(new URL(url), env)(url, {
         method: 'POST',
         headers,
         body,

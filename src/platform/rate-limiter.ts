@@ -2,7 +2,7 @@ import { RATE_LIMITS, RATE_WINDOW_SECONDS, ratePolicy, type Bucket, type RateLim
 import { SECOND_MS, type Clock } from '../kernel/time.ts'
 import type { Env } from './env.ts'
 
-const MOST_COUNTERS = 50_000
+const MAX_COUNTERS = 50_000
 
 /** Counts in memory: right where one isolate sees every request, and free of the binding's write per call. */
 export const createRateCounter = (clock: Clock, scale: number): RateLimiter => {
@@ -12,7 +12,7 @@ export const createRateCounter = (clock: Clock, scale: number): RateLimiter => {
   return {
     async take(bucket, caller) {
       const now = clock()
-      if (now >= windowEndsAt || counters.size > MOST_COUNTERS) {
+      if (now >= windowEndsAt || counters.size > MAX_COUNTERS) {
         counters = new Map()
         windowEndsAt = now + RATE_WINDOW_SECONDS * SECOND_MS
       }

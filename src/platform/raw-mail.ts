@@ -16,7 +16,7 @@ export interface Sender {
 }
 
 const PLAIN = /^[\u0020-\u007e]*$/
-const MOST_WORD_OCTETS = 45
+const MAX_ENCODED_WORD_OCTETS = 45
 
 /** Text in a header: in encoded words where it is more than plain letters, none of which tears a letter. */
 const words = (text: string) => {
@@ -25,7 +25,7 @@ const words = (text: string) => {
   const pieces: string[] = []
   let piece = ''
   for (const letter of line) {
-    if (utf8(piece + letter).length > MOST_WORD_OCTETS) {
+    if (utf8(piece + letter).length > MAX_ENCODED_WORD_OCTETS) {
       pieces.push(piece)
       piece = ''
     }

@@ -163,7 +163,7 @@ const SECRET: readonly Setting[] = [
  * Everything that is wrong with the settings, a sentence each. It is asked before anything starts: by `npm start`, by
  * `npm run deploy`, and by the Worker itself, which serves nothing while there is one.
  */
-export const faultsOf = (given: GivenSettings): Fault[] => {
+export const settingErrors = (given: GivenSettings): Fault[] => {
   const valueOf = (setting: string) => {
     const value = given[setting] ?? ''
     return typeof value === 'string' ? value : JSON.stringify(value)

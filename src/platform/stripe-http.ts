@@ -9,7 +9,7 @@ export type StripeObject = Record<string, unknown>
 /** Refused for what was asked: asking for the same again will not change it. */
 export type StripeAnswer = { kind: 'done'; body: StripeObject } | { kind: 'refused'; status: number; why: string }
 
-export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+export const responseText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Only what is about the request: a key that is in use or was used otherwise, and too many calls, say nothing of it. */
 const isRefusal = (status: number, error: StripeObject) =>
@@ -43,7 +43,11 @@ export const createCaller =
       if (response.ok) return { kind: 'done', body }
       const error = (body['error'] ?? {}) as StripeObject
       if (isRefusal(response.status, error)) {
-        return { kind: 'refused', status: response.status, why: textOf(error['code']) || textOf(error['message']) }
+        return {
+          kind: 'refused',
+          status: response.status,
+          why: responseText(error['code']) || responseText(error['message']),
+        }
       }
       throw new Error(`Stripe answered ${response.status}`)
     } catch (cause) {

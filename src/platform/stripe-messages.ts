@@ -1,8 +1,8 @@
 import type { PaymentMessage } from '../deps.ts'
 import { equalInConstantTime, hex, hmacSha256 } from '../kernel/crypto.ts'
 import { MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
-import { textOf, type StripeObject } from './stripe-http.ts'
-import { metadataOf, toCheckout, toDispute, toPayment, toRefund } from './stripe-objects.ts'
+import { responseText, type StripeObject } from './stripe-http.ts'
+import { metadataOf, toCheckout, toDispute, toPayment, parseStripeRefund } from './stripe-objects.ts'
 
 const TOLERANCE_MS = 5 * MINUTE_MS
 
@@ -18,9 +18,9 @@ export const isSigned = async (body: string, header: string, secret: string, now
 const CHECKOUT_IS_OVER = new Set(['checkout.session.expired', 'checkout.session.async_payment_failed'])
 
 /** What Stripe tells, as far as it is about money of ours; null without an id. */
-export const messageOf = (body: string): PaymentMessage | null => {
+export const stripeMessage = (body: string): PaymentMessage | null => {
   const event = JSON.parse(body) as { id?: unknown; type?: unknown; data?: { object?: StripeObject } }
-  const [id, type, object] = [textOf(event.id), textOf(event.type), event.data?.object ?? {}]
+  const [id, type, object] = [responseText(event.id), responseText(event.type), event.data?.object ?? {}]
   if (id === '') return null
   if (type.startsWith('checkout.session.')) {
     const checkout = toCheckout(object)
@@ -32,7 +32,7 @@ export const messageOf = (body: string): PaymentMessage | null => {
   }
   if (type.startsWith('charge.dispute.')) return { id, type, kind: 'dispute', dispute: toDispute(object) }
   if (type.startsWith('refund.') || type === 'charge.refund.updated') {
-    return { id, type, kind: 'refund', refund: toRefund(object) }
+    return { id, type, kind: 'refund', refund: parseStripeRefund(object) }
   }
   return { id, type, kind: 'other' }
 }

@@ -1,17 +1,17 @@
 import type { ProviderCheckout, ProviderDispute, ProviderPayment, ProviderRefund } from '../deps.ts'
 import { SECOND_MS } from '../kernel/time.ts'
-import { textOf, type StripeObject } from './stripe-http.ts'
+import { responseText, type StripeObject } from './stripe-http.ts'
 import { ofStripeAmount } from './stripe-money.ts'
 
 /** Stripe's objects in our words. */
 
-const currencyOf = (object: StripeObject) => textOf(object['currency']).toUpperCase()
+const currencyOf = (object: StripeObject) => responseText(object['currency']).toUpperCase()
 const amountIn = (object: StripeObject, field: string) => ofStripeAmount(Number(object[field] ?? 0), currencyOf(object))
 export const metadataOf = (object: StripeObject, name: string) =>
-  textOf(((object['metadata'] ?? {}) as StripeObject)[name])
+  responseText(((object['metadata'] ?? {}) as StripeObject)[name])
 /** An id, or the whole object where the caller asked for it. */
 const idOf = (value: unknown) =>
-  typeof value === 'object' && value !== null ? textOf((value as StripeObject)['id']) : textOf(value)
+  typeof value === 'object' && value !== null ? responseText((value as StripeObject)['id']) : responseText(value)
 
 const REFUND_STATUS: Readonly<Record<string, ProviderRefund['status']>> = {
   succeeded: 'SUCCEEDED',
@@ -19,18 +19,18 @@ const REFUND_STATUS: Readonly<Record<string, ProviderRefund['status']>> = {
   canceled: 'FAILED',
 }
 
-export const toRefund = (object: StripeObject): ProviderRefund => ({
-  reference: textOf(object['id']),
+export const parseStripeRefund = (object: StripeObject): ProviderRefund => ({
+  reference: responseText(object['id']),
   refundId: metadataOf(object, 'refund_id'),
   payment: idOf(object['payment_intent']),
   amount: amountIn(object, 'amount'),
   currency: currencyOf(object),
-  status: REFUND_STATUS[textOf(object['status'])] ?? 'PENDING',
+  status: REFUND_STATUS[responseText(object['status'])] ?? 'PENDING',
 })
 
 export const toCheckout = (object: StripeObject): ProviderCheckout => ({
-  sessionId: textOf(object['id']),
-  url: textOf(object['url']),
+  sessionId: responseText(object['id']),
+  url: responseText(object['url']),
   orderId: metadataOf(object, 'order_id'),
   payment: idOf(object['payment_intent']),
   amount: amountIn(object, 'amount_total'),
@@ -55,10 +55,10 @@ export const toPayment = (object: StripeObject): ProviderPayment => ({
 const IN_OUR_FAVOUR = new Set(['won', 'warning_closed', 'prevented'])
 
 export const toDispute = (object: StripeObject): ProviderDispute => ({
-  reference: textOf(object['id']),
+  reference: responseText(object['id']),
   payment: idOf(object['payment_intent']),
   amount: amountIn(object, 'amount'),
   currency: currencyOf(object),
-  status: textOf(object['status']),
-  isSettled: IN_OUR_FAVOUR.has(textOf(object['status'])),
+  status: responseText(object['status']),
+  isSettled: IN_OUR_FAVOUR.has(responseText(object['status'])),
 })

@@ -1,11 +1,11 @@
-import type { Page, Payments, ProviderCheckout, StripePort } from '../deps.ts'
+import type { ProviderPage, Payments, ProviderCheckout, StripePort } from '../deps.ts'
 import { unavailable } from '../kernel/failure.ts'
 import { MINUTE_MS, SECOND_MS, type Instant } from '../kernel/time.ts'
 import type { Env } from './env.ts'
-import { createCaller, formOf, textOf, type StripeAnswer, type StripeObject } from './stripe-http.ts'
-import { isSigned, messageOf } from './stripe-messages.ts'
+import { createCaller, formOf, responseText, type StripeAnswer, type StripeObject } from './stripe-http.ts'
+import { isSigned, stripeMessage } from './stripe-messages.ts'
 import { toStripeAmount, whyNotCharged } from './stripe-money.ts'
-import { metadataOf, toCheckout, toDispute, toPayment, toRefund } from './stripe-objects.ts'
+import { metadataOf, toCheckout, toDispute, toPayment, parseStripeRefund } from './stripe-objects.ts'
 
 /**
  * Stripe keeps a checkout open between half an hour and a day from when it is made. What is sent again some minutes
@@ -15,9 +15,9 @@ const SHORTEST_MS = 45 * MINUTE_MS
 const LONGEST_MS = 23 * 60 * MINUTE_MS
 const PAGE = 100
 /** Thousands of objects in the minutes that a lost answer is looked for in: then it is looked for again later. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
-const must = (answer: StripeAnswer) => {
+const orThrow = (answer: StripeAnswer) => {
   if (answer.kind === 'done') return answer.body
   throw unavailable('The payment provider does not know what it is asked for.', new Error(`refused: ${answer.why}`))
 }
@@ -34,19 +34,22 @@ export const createStripe = (env: Env): StripePort | null => {
     filter: Record<string, string | number>,
     cursor: string | null,
     toItem: (object: StripeObject) => Item,
-  ): Promise<Page<Item>> => {
+  ): Promise<ProviderPage<Item>> => {
     const query = formOf({ ...filter, limit: PAGE, ...(cursor === null ? {} : { starting_after: cursor }) })
-    const { data, has_more: hasMore } = must(await call(`GET ${path}?${query}`))
+    const { data, has_more: hasMore } = orThrow(await call(`GET ${path}?${query}`))
     const objects = Array.isArray(data) ? (data as StripeObject[]) : []
-    const last = textOf(objects.at(-1)?.['id'])
+    const last = responseText(objects.at(-1)?.['id'])
     return { items: objects.map(toItem), next: hasMore === true && last !== '' ? last : null }
   }
 
   /** Newest first, until `isIt` holds or the list ends. */
-  const find = async <Item>(list: (cursor: string | null) => Promise<Page<Item>>, isIt: (item: Item) => boolean) => {
+  const find = async <Item>(
+    list: (cursor: string | null) => Promise<ProviderPage<Item>>,
+    isIt: (item: Item) => boolean,
+  ) => {
     let cursor: string | null = null
-    for (let read = 0; read < MOST_PAGES; read += 1) {
-      const { items, next }: Page<Item> = await list(cursor)
+    for (let read = 0; read < MAX_PAGES; read += 1) {
+      const { items, next }: ProviderPage<Item> = await list(cursor)
       const found = items.find(isIt)
       if (found !== undefined) return found
       if (next === null) return null
@@ -112,19 +115,20 @@ export const createStripe = (env: Env): StripePort | null => {
 
     async refund(refundId, request) {
       const answer = await call('POST /v1/refunds', { form: request, key: refundId })
-      return answer.kind === 'refused' ? answer : toRefund(answer.body)
+      return answer.kind === 'refused' ? answer : parseStripeRefund(answer.body)
     },
 
-    readRefund: async (reference) => toRefund(must(await call(`GET /v1/refunds/${encodeURIComponent(reference)}`))),
+    readRefund: async (reference) =>
+      parseStripeRefund(orThrow(await call(`GET /v1/refunds/${encodeURIComponent(reference)}`))),
 
     findRefund: (payment, refundId) =>
       find(
-        (cursor) => page('/v1/refunds', { payment_intent: payment }, cursor, toRefund),
+        (cursor) => page('/v1/refunds', { payment_intent: payment }, cursor, parseStripeRefund),
         (refund) => refund.refundId === refundId,
       ),
 
     refundsOf: async (payment) => {
-      const { items, next } = await page('/v1/refunds', { payment_intent: payment }, null, toRefund)
+      const { items, next } = await page('/v1/refunds', { payment_intent: payment }, null, parseStripeRefund)
       if (next !== null) throw unavailable('One payment has more refunds than can be read at once.')
       return items
     },
@@ -135,13 +139,13 @@ export const createStripe = (env: Env): StripePort | null => {
     },
 
     payments: (since, cursor) => page('/v1/charges', { 'created[gte]': secondsOf(since) }, cursor, toPayment),
-    refunds: (since, cursor) => page('/v1/refunds', { 'created[gte]': secondsOf(since) }, cursor, toRefund),
+    refunds: (since, cursor) => page('/v1/refunds', { 'created[gte]': secondsOf(since) }, cursor, parseStripeRefund),
     disputes: (since, cursor) => page('/v1/disputes', { 'created[gte]': secondsOf(since) }, cursor, toDispute),
 
     async read(body, signature, now) {
       const secret = env.STRIPE_WEBHOOK_SECRET
       if (!secret) throw unavailable('The payment provider is not set up to be heard here.')
-      return (await isSigned(body, signature, secret, now)) ? messageOf(body) : null
+      return (await isSigned(body, signature, secret, now)) ? stripeMessage(body) : null
     },
   }
 }

@@ -6,7 +6,7 @@ import { withoutTurns } from './plain.ts'
 
 export const CRLF = '\r\n'
 const FOLD = `${CRLF} `
-const MOST_OCTETS = 75
+const MAX_LINE_OCTETS = 75
 
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u0084\u0086-\u009f]/g
@@ -67,7 +67,7 @@ export const icsLine = (name: string, value: string) => {
     const unit = line.charCodeAt(index)
     const isPair = unit === BACKSLASH || (unit >= 0xd800 && unit < 0xdc00)
     const octets = isPair ? (unit === BACKSLASH ? 2 : 4) : unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3
-    if (width + octets > MOST_OCTETS) {
+    if (width + octets > MAX_LINE_OCTETS) {
       parts.push(line.slice(begun, index))
       begun = index
       width = 1

@@ -15,7 +15,7 @@ interface Look {
 }
 
 /** What the tags carry: mail readers know no stylesheet, pages bring their own. */
-interface Dress {
+interface ElementStyles {
   text: Look
   heading: Look
   link: Look
@@ -23,7 +23,7 @@ interface Dress {
   headings: readonly ['h2' | 'h3', 'h3' | 'h4', 'h4' | 'h5']
 }
 
-const DRESSES = {
+const ELEMENT_STYLES = {
   mail: {
     text: {
       class: 'ink',
@@ -34,9 +34,9 @@ const DRESSES = {
     headings: ['h2', 'h3', 'h4'],
   },
   page: { text: {}, heading: {}, link: { rel: 'nofollow ugc noopener' }, headings: ['h3', 'h4', 'h5'] },
-} as const satisfies Record<string, Dress>
+} as const satisfies Record<string, ElementStyles>
 
-const inline = (text: string, dress: Dress): Child[] => {
+const inline = (text: string, dress: ElementStyles): Child[] => {
   const parts: Child[] = []
   const link = (address: string, label: string) => (
     <a href={address} {...dress.link}>
@@ -57,7 +57,7 @@ const inline = (text: string, dress: Dress): Child[] => {
   return [...parts, text.slice(from)]
 }
 
-const inLines = (lines: readonly string[], dress: Dress): Child[] =>
+const inLines = (lines: readonly string[], dress: ElementStyles): Child[] =>
   lines.flatMap((line, index) => [...(index === 0 ? [] : [<br />]), ...inline(line, dress)])
 
 const BULLET = /^\s{0,3}[-*+]\s+/
@@ -65,7 +65,7 @@ const NUMBER = /^\s{0,3}\d{1,9}[.)]\s+/
 const HEADING = /^(#{1,3})\s+/
 const QUOTE = /^>\s?/
 
-const items = (lines: readonly string[], mark: RegExp, dress: Dress) =>
+const items = (lines: readonly string[], mark: RegExp, dress: ElementStyles) =>
   lines
     .reduce<string[][]>((found, line) => {
       if (mark.test(line) || found.length === 0) found.push([line.replace(mark, '')])
@@ -76,7 +76,7 @@ const items = (lines: readonly string[], mark: RegExp, dress: Dress) =>
 
 const isListBegin = (line: string) => BULLET.test(line) || /^\s{0,3}1[.)]\s/.test(line)
 
-const heading = (line: string, dress: Dress, levels: readonly number[]): Child | null => {
+const heading = (line: string, dress: ElementStyles, levels: readonly number[]): Child | null => {
   const level = HEADING.exec(line)?.[1]?.length
   if (level === undefined) return null
   const Heading = dress.headings[levels.indexOf(level)] ?? 'h5'
@@ -84,7 +84,7 @@ const heading = (line: string, dress: Dress, levels: readonly number[]): Child |
 }
 
 /** Anything but a heading. A list needs no blank line before it. */
-const passage = (lines: readonly string[], dress: Dress): Child[] => {
+const passage = (lines: readonly string[], dress: ElementStyles): Child[] => {
   const [first = ''] = lines
   if (/^\s{0,3}(?:-{3,}|\*{3,})\s*$/.test(lines.join('\n'))) return [<hr />]
   if (BULLET.test(first)) return [<ul {...dress.text}>{items(lines, BULLET, dress)}</ul>]
@@ -99,7 +99,7 @@ const passage = (lines: readonly string[], dress: Dress): Child[] => {
 }
 
 /** Headings, a line each, and then a passage: taken one after the other, so that no text is too deep to be drawn. */
-const block = (text: string, dress: Dress, levels: readonly number[]): Child[] => {
+const block = (text: string, dress: ElementStyles, levels: readonly number[]): Child[] => {
   const lines = text.split('\n')
   const parts: Child[] = []
   let from = 0
@@ -122,7 +122,7 @@ const levelsOf = (text: string) =>
   )
 
 /** The plain part of Markdown as markup. Nothing of the text becomes a tag or an attribute by itself. */
-export const Markdown = ({ text, dress }: { text: string; dress: keyof typeof DRESSES }) => {
+export const Markdown = ({ text, dress }: { text: string; dress: keyof typeof ELEMENT_STYLES }) => {
   const levels = levelsOf(text)
   return (
     <>
@@ -131,7 +131,7 @@ export const Markdown = ({ text, dress }: { text: string; dress: keyof typeof DR
         .split(/\n[ \t]*\n+/)
         .map((part) => part.replaceAll(/^\n+|\s+$/g, ''))
         .filter((part) => part.trim() !== '')
-        .flatMap((part, index) => [...(index === 0 ? [] : ['\n']), ...block(part, DRESSES[dress], levels)])}
+        .flatMap((part, index) => [...(index === 0 ? [] : ['\n']), ...block(part, ELEMENT_STYLES[dress], levels)])}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '../kernel/vocabulary.ts'
 import { withoutTurns } from './plain.ts'
 
-const MOST_LETTERS = 60
+const MAX_NAME_LETTERS = 60
 /** Letters that nobody sees, between which an address could hide. */
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g
 const AROUND = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu
@@ -13,10 +13,10 @@ const isSite = (word: string) => /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/.test(word)
 
 const shortened = (text: string) => {
   const letters = Array.from(text)
-  return letters.length <= MOST_LETTERS
+  return letters.length <= MAX_NAME_LETTERS
     ? text
     : `${letters
-        .slice(0, MOST_LETTERS - 1)
+        .slice(0, MAX_NAME_LETTERS - 1)
         .join('')
         .trimEnd()}…`
 }

@@ -4,7 +4,7 @@ import type { Poster } from './poster.ts'
 export type Point = readonly [number, number]
 type Box = { x: number; y: number; width: number; height: number }
 /** Angles are turns, clockwise from the right. */
-export type Shape = { fill: string } & (
+export type PosterShape = { fill: string } & (
   | ({ kind: 'bar'; radius: number } & Box)
   | { kind: 'disc'; centre: Point; radius: number }
   | { kind: 'dash'; centre: Point; radius: number; width: number; from: number; to: number }
@@ -16,7 +16,7 @@ export type Shape = { fill: string } & (
 
 export interface Drawing {
   ground: string
-  shapes: Shape[]
+  shapes: PosterShape[]
 }
 
 const SIZE = 1200
@@ -74,7 +74,7 @@ const moon = (poster: Poster): Drawing => {
   const lines = 5 + Math.floor(Number(poster.date.slice(8)) / 4)
   const shine = poster.isDark ? [pale, strong, middle] : [strong, middle, deep]
   const sparkAt = Math.floor(lines * 0.55)
-  const bars = Array.from({ length: lines }, (_, index): Shape[] => {
+  const bars = Array.from({ length: lines }, (_, index): PosterShape[] => {
     const part = index / lines
     const height = 14 + 30 * part
     const y = water + 430 * part ** 1.1
@@ -113,7 +113,7 @@ const groove = (poster: Poster): Drawing => {
   const rings = Math.max(8, poster.words.length)
   const step = 500 / rings
   const width = step * 0.6
-  const dashes = Array.from({ length: rings }, (_, ring): Shape[] => {
+  const dashes = Array.from({ length: rings }, (_, ring): PosterShape[] => {
     const radius = 120 + step * (ring + 0.6)
     const letters = Math.max(2, poster.words[ring % poster.words.length] ?? 2)
     const weights = Array.from({ length: letters }, () => 0.35 + random())
@@ -121,7 +121,7 @@ const groove = (poster: Poster): Drawing => {
     // The round ends stand outside the dash.
     const gap = (width * 1.7) / (2 * Math.PI * radius)
     let at = random()
-    return weights.flatMap((weight): Shape[] => {
+    return weights.flatMap((weight): PosterShape[] => {
       const turn = weight / sum
       const from = at
       at += turn
@@ -154,14 +154,14 @@ const quay = (poster: Poster): Drawing => {
   const tiles = poster.words.reduce((sum, word) => sum + word, 0) >= 23 ? 5 : 4
   const size = SIZE / tiles
   const sparkAt = Math.floor(random() * tiles * tiles)
-  const shapes = Array.from({ length: tiles * tiles }, (_, index): Shape[] => {
+  const shapes = Array.from({ length: tiles * tiles }, (_, index): PosterShape[] => {
     const [left, top] = [(index % tiles) * size, Math.floor(index / tiles) * size]
     const rings = (corner: number, colours: readonly (string | null)[]) => {
       const [right, down] = CORNERS[corner % 4] ?? [0, 0]
       const centre: Point = [left + right * size, top + down * size]
       const towards: Point = [right === 0 ? 1 : -1, down === 0 ? 1 : -1]
       const width = size / 3.5
-      return colours.flatMap((fill, ring): Shape[] =>
+      return colours.flatMap((fill, ring): PosterShape[] =>
         fill === null
           ? []
           : [{ kind: 'quarter', centre, towards, inner: ring * width, outer: (ring + 1) * width, fill }],
@@ -183,10 +183,10 @@ const blocks = (poster: Poster): Drawing => {
   const sparkAt = Number(poster.date.slice(8)) % 16
   const inks = [deep, middle, strong, pale]
   const pick = (but: string) => inks.filter((ink) => ink !== but)[Math.floor(random() * 3)] ?? strong
-  const shapes = Array.from({ length: 16 }, (_, index): Shape[] => {
+  const shapes = Array.from({ length: 16 }, (_, index): PosterShape[] => {
     const [x, y] = [(index % 4) * size, Math.floor(index / 4) * size]
     const under = random() < 0.4 ? ground : (inks[Math.floor(random() * 4)] ?? deep)
-    const tile: Shape = { kind: 'bar', x, y, width: size, height: size, radius: 0, fill: under }
+    const tile: PosterShape = { kind: 'bar', x, y, width: size, height: size, radius: 0, fill: under }
     const fill = pick(under)
     const [right, down] = CORNERS[Math.floor(random() * 4)] ?? [0, 0]
     const middleOf: Point = [x + size / 2, y + size / 2]

@@ -1,5 +1,5 @@
 import { colourPng } from '../kernel/png.ts'
-import { drawingOf, type Point, type Shape } from './poster-drawing.ts'
+import { drawingOf, type Point, type PosterShape } from './poster-drawing.ts'
 import { nameOfPoster, type Poster } from './poster.ts'
 
 /** Of a vector; many times as fast as `Math.hypot`, which minds numbers that do not occur here. */
@@ -23,7 +23,7 @@ const holeOf =
     return half <= 0 ? null : [x - Math.sqrt(half), x + Math.sqrt(half)]
   }
 
-const dashArea = ({ centre, radius, width, from, to }: Extract<Shape, { kind: 'dash' }>): Area => {
+const dashArea = ({ centre, radius, width, from, to }: Extract<PosterShape, { kind: 'dash' }>): Area => {
   const middle = (from + to) * Math.PI
   const spread = (to - from) * Math.PI
   const end: Point = [Math.cos(spread) * radius, Math.sin(spread) * radius]
@@ -42,7 +42,7 @@ const dashArea = ({ centre, radius, width, from, to }: Extract<Shape, { kind: 'd
   }
 }
 
-const triangleArea = ({ points }: Extract<Shape, { kind: 'triangle' }>): Area => {
+const triangleArea = ({ points }: Extract<PosterShape, { kind: 'triangle' }>): Area => {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
   const [first, second, third] = points
   const turns = Math.sign(
@@ -60,7 +60,7 @@ const triangleArea = ({ points }: Extract<Shape, { kind: 'triangle' }>): Area =>
   }
 }
 
-const areaOf = (shape: Shape): Area => {
+const areaOf = (shape: PosterShape): Area => {
   switch (shape.kind) {
     case 'bar': {
       const { x: left, y: top, width, height, radius } = shape
@@ -132,7 +132,7 @@ interface View {
   top: number
 }
 
-const paint = (pixels: Uint8Array, { width, height, top }: View, shape: Shape) => {
+const paint = (pixels: Uint8Array, { width, height, top }: View, shape: PosterShape) => {
   const scale = 1200 / width
   const { box, distance, hole } = areaOf(shape)
   const [red = 0, green = 0, blue = 0] = channelsOf(shape.fill)
@@ -170,11 +170,11 @@ export const posterPng = (poster: Poster, view: View) => {
 }
 
 /** As links are shown: the middle of the drawing. */
-export const WIDE: View = { width: 1200, height: 630, top: 285 }
+export const WIDE_VIEW: View = { width: 1200, height: 630, top: 285 }
 /** As a mail holds it, for screens of twice the density. */
 const SMALL: View = { width: 256, height: 256, top: 0 }
 
-const MOST_KEPT = 32
+const MAX_CACHED = 32
 const kept = new Map<string, Uint8Array>()
 
 /** The same for every guest of an event, who are mailed one after the other: the last few are kept. */
@@ -184,7 +184,7 @@ export const smallPosterPng = async (poster: Poster): Promise<Uint8Array> => {
   if (known !== undefined) return known
   const drawn = await posterPng(poster, SMALL)
   const [oldest] = kept.keys()
-  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  if (kept.size >= MAX_CACHED && oldest !== undefined) kept.delete(oldest)
   kept.set(name, drawn)
   return drawn
 }

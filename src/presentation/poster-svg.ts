@@ -1,4 +1,4 @@
-import { drawingOf, type Point, type Shape } from './poster-drawing.ts'
+import { drawingOf, type Point, type PosterShape } from './poster-drawing.ts'
 import type { Poster } from './poster.ts'
 
 const at = (value: number) => String(Math.round(value * 10) / 10)
@@ -8,7 +8,7 @@ const onCircle = ([x, y]: Point, radius: number, turn: number): Point => [
 ]
 const point = ([x, y]: Point) => `${at(x)} ${at(y)}`
 
-const svgOf = (shape: Shape): string => {
+const svgOf = (shape: PosterShape): string => {
   const fill = `fill="${shape.fill}"`
   switch (shape.kind) {
     case 'bar': {

@@ -22,7 +22,7 @@ export interface Poster {
   words: readonly number[]
 }
 
-const MOST_WORDS = 12
+const MAX_WORDS = 12
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const wordLength = (word: string) => Array.from(graphemes.segment(word)).length
@@ -45,7 +45,7 @@ export const posterOf = (event: Times & { title: string }, hue: number, series =
     isDark: isNight(hour),
     date,
     seed: fnv1a(`${plain} ${date}`),
-    words: words.slice(0, MOST_WORDS).map((word) => Math.min(99, wordLength(word))),
+    words: words.slice(0, MAX_WORDS).map((word) => Math.min(99, wordLength(word))),
   }
 }
 

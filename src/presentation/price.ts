@@ -1,4 +1,4 @@
-import { kept } from '../kernel/kept.ts'
+import { memoize } from '../kernel/memoize.ts'
 import { amountOf, exponentOf } from '../kernel/money.ts'
 import type { Language } from '../words/words.ts'
 import type { ShownTicket } from './event.ts'
@@ -8,7 +8,7 @@ type Priced = Pick<ShownTicket, 'price' | 'currency'>
 /** A format costs more than what is written with it. */
 const formats = new Map<string, Intl.NumberFormat>()
 const formatOf = (locale: string, currency: string) =>
-  kept(formats, `${locale} ${currency}`, () => {
+  memoize(formats, `${locale} ${currency}`, () => {
     const digits = exponentOf(currency)
     return new Intl.NumberFormat(locale, {
       style: 'currency',

@@ -93,7 +93,7 @@ const closed = ({ registrationClosesAt: at, timezone }: ShownEvent, now: number,
 }
 
 /** Whether somebody can come to this event, in words. */
-export const standingOf = (event: ShownEvent, now: number, language: Language): Standing => {
+export const registrationState = (event: ShownEvent, now: number, language: Language): Standing => {
   const words = language.words.standing
   if (event.status === 'CANCELLED') {
     return { kind: 'bad', title: words.cancelled, text: event.cancellationReason, action: null }

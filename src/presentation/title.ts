@@ -12,14 +12,14 @@ const widthOf = (title: string) => {
 /** How much a line must hold: Chinese and Japanese end one anywhere. */
 const longestOf = (title: string) => Math.max(...title.split(/[\s\u2e80-\uffef-]+/).map(widthOf))
 
-const MOST_IN_LARGE = 16
+const MAX_LARGE_WIDTH = 16
 
 /** More than a line holds in large letters: of a telephone, if nothing else is said. */
-export const hasLongWord = (title: string, most = MOST_IN_LARGE) => longestOf(title) > most
+export const hasLongWord = (title: string, most = MAX_LARGE_WIDTH) => longestOf(title) > most
 
 /** The longer a title is, or a word of it that a line must hold, the smaller it is set. */
 export const titleSizeOf = (title: string) => {
   const width = widthOf(title)
   const word = longestOf(title)
-  return width <= 28 && word <= MOST_IN_LARGE ? 'title-s' : width <= 80 && word <= 24 ? 'title-m' : 'title-l'
+  return width <= 28 && word <= MAX_LARGE_WIDTH ? 'title-s' : width <= 80 && word <= 24 ? 'title-m' : 'title-l'
 }

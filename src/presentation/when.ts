@@ -1,4 +1,4 @@
-import { kept } from '../kernel/kept.ts'
+import { memoize } from '../kernel/memoize.ts'
 import { DAY_MS, type Instant } from '../kernel/time.ts'
 import { dateOf, nextDate } from '../kernel/zoned-time.ts'
 import { toIn } from './plain.ts'
@@ -11,7 +11,7 @@ const CLOCK = { hour: '2-digit', minute: '2-digit' } as const
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const formatOf = (options: Intl.DateTimeFormatOptions, { format }: Pick<Language, 'format'>) =>
-  kept(formats, `${format} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(format, options))
+  memoize(formats, `${format} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(format, options))
 
 /** The first day of a month has a word of its own in French, which `Intl` does not know. */
 export const withFirst = (text: string, format: string) =>
@@ -157,14 +157,14 @@ export const beginningClockOf = (times: Times, language: Language) => {
   return times.allDay ? language.words.when.allDay : clockOf(start, timeZone, language)
 }
 
-const MOST_DAYS = 62
+const MAX_DAYS_BETWEEN = 62
 
 /** Every date on which it takes place, by the wall there; a night that ends in the morning is one. */
 export const daysBetween = (times: Times) => {
   const { start, end, timeZone } = spanOf(times)
   const last = !times.allDay && end - start < DAY_MS / 2 ? start : times.allDay ? end : end - 1
   const dates = [dateOf(start, timeZone)]
-  for (let date = dates[0] ?? ''; date < dateOf(last, timeZone) && dates.length < MOST_DAYS;) {
+  for (let date = dates[0] ?? ''; date < dateOf(last, timeZone) && dates.length < MAX_DAYS_BETWEEN;) {
     date = nextDate(date)
     dates.push(date)
   }

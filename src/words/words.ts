@@ -1,4 +1,4 @@
-import { lazily } from '../kernel/lazily.ts'
+import { lazy } from '../kernel/lazy.ts'
 import type { Locale } from '../kernel/vocabulary.ts'
 import { ar } from './ar.ts'
 import { de } from './de.ts'
@@ -32,7 +32,7 @@ const FORMATS: Partial<Record<Locale, string>> = {
 }
 
 const language = (locale: Locale, words: () => Words) =>
-  lazily((): Language => ({
+  lazy((): Language => ({
     locale,
     format: FORMATS[locale] ?? locale,
     direction: locale === 'ar' ? 'rtl' : 'ltr',

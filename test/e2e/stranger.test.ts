@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { judgeBy, type JudgedAnswer, type OpenApiDocument } from '../../harness/document-judge'
-import { startService, type RunningService } from '../../harness/service'
+import { judgeBy, type JudgedAnswer, type OpenApiDocument } from '../../harness/document-judge.ts'
+import { startService, type RunningService } from '../../harness/service.ts'
 
 const STRANGER = fileURLToPath(new URL('../stranger', import.meta.url))
 /** Below the repository, where the client's one package is found. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startService } from '../../harness/service'
+import { startService } from '../../harness/service.ts'
 
 const service = await startService({ env: { RATE_LIMIT_SCALE: '1000' } })
 afterAll(() => service.stop())

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createCommit, type DomainEvent, type Tell } from '../../src/db/commit.ts'
-import { written } from '../../src/db/statement.ts'
+import { statement } from '../../src/db/statement.ts'
 import { deps } from '../support/app.ts'
 import { newCalendar } from '../support/factories.ts'
 
@@ -31,7 +31,7 @@ const webhook = async (calendarId: string, fields: { eventId?: string; events?: 
 }
 
 const touch = (calendarId: string, name = 'changed') =>
-  written(sql`update calendars set name = ${name} where id = ${calendarId}`)
+  statement(sql`update calendars set name = ${name} where id = ${calendarId}`)
 
 const deliveriesOf = async (calendarId: string) => {
   const { results } = await env.DB.prepare('select * from deliveries where calendar_id = ?').bind(calendarId).all()

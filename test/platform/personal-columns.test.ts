@@ -3,7 +3,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, it } from 'vitest'
 import { dropOverdue } from '../../src/db/personal/retention.ts'
-import { HOLDINGS, NOBODYS } from '../../src/db/personal/registry.ts'
+import { HOLDINGS, NON_PERSONAL_COLUMNS } from '../../src/db/personal/registry.ts'
 import * as schema from '../../src/db/schema.ts'
 import { deps } from '../support/app.ts'
 import { insertAll } from '../support/database.ts'
@@ -12,11 +12,11 @@ const NOT_OURS = /^(?:d1_migrations|sqlite_|_cf_)/
 
 /** A table's columns as the registry has them: each once, somebody's or nobody's. */
 const registered = [
-  ...HOLDINGS.map(({ table, persons, nobodys }) => ({
+  ...HOLDINGS.map(({ table, persons, otherColumns }) => ({
     table,
-    names: [...Object.keys(persons), ...nobodys.split(' ')],
+    names: [...Object.keys(persons), ...otherColumns.split(' ')],
   })),
-  ...NOBODYS.map(([table, names]) => ({ table, names: names.split(' ') })),
+  ...NON_PERSONAL_COLUMNS.map(([table, names]) => ({ table, names: names.split(' ') })),
 ]
 
 /** In the words of the database: a name that no column has stays as it is. */

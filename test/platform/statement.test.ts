@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { guard, unless, type Judged } from '../../src/db/guard.ts'
 import * as schema from '../../src/db/schema.ts'
 import { calendars, events, guests, tickets } from '../../src/db/schema.ts'
-import { inOneBatch, maybe, rowsFrom, rowsOf, shapeOf, written, writtenOnce } from '../../src/db/statement.ts'
+import { maybe, projectionOf } from '../../src/db/projection.ts'
+import { inOneBatch, rowsFrom, rowsOf, statement, preparedStatement } from '../../src/db/statement.ts'
 import { deps } from '../support/app.ts'
 import { newCalendar, newDoor, newGuests } from '../support/factories.ts'
 
@@ -22,7 +23,7 @@ describe('the rows of a batch', () => {
   })
 
   it('of tables that share names of columns are told apart', async () => {
-    const both = shapeOf({ event: events, calendar: calendars })
+    const both = projectionOf({ event: events, calendar: calendars })
     const joined = db.select(both.columns).from(events).innerJoin(calendars, eq(calendars.id, events.calendarId))
     const theirs = await db
       .select({ event: events, calendar: calendars })
@@ -43,7 +44,7 @@ describe('the rows of a batch', () => {
       .update(events)
       .set(odd)
       .where(eq(events.id, first?.id ?? ''))
-    const alone = shapeOf({ event: events })
+    const alone = projectionOf({ event: events })
     const [found] = await rowsFrom(db, alone.of(db.select(alone.columns).from(events).limit(1)))
     expect(found?.event).toEqual({ ...first, ...odd })
   })
@@ -56,7 +57,7 @@ describe('the rows of a batch', () => {
   })
 
   it('of a left join have null where there was no row, and the row where there was one', async () => {
-    const found = shapeOf({ email: guests.email, ticket: maybe(tickets), name: maybe(tickets.name) })
+    const found = projectionOf({ email: guests.email, ticket: maybe(tickets), name: maybe(tickets.name) })
     const select = () => db.select(found.columns).from(guests)
     const [none] = await rowsFrom(db, found.of(select().leftJoin(tickets, eq(tickets.id, guests.moveId))))
     expect(none).toMatchObject({ ticket: null, name: null })
@@ -71,16 +72,16 @@ describe('the rows of a batch', () => {
 
   it('come back under the names of their statements, however deep', async () => {
     const found = await inOneBatch(db, {
-      one: written<{ n: number }>(sql`select ${1} as n`),
-      more: [written<{ n: number }>(sql`select 2 as n`), written<{ n: number }>(sql`select 3 as n`)],
+      one: statement<{ n: number }>(sql`select ${1} as n`),
+      more: [statement<{ n: number }>(sql`select 2 as n`), statement<{ n: number }>(sql`select 3 as n`)],
       none: [],
-      deep: { four: written<{ n: number }>(sql`select 4 as n`) },
+      deep: { four: statement<{ n: number }>(sql`select 4 as n`) },
     })
     expect(found).toEqual({ one: [{ n: 1 }], more: [[{ n: 2 }], [{ n: 3 }]], none: [], deep: { four: [{ n: 4 }] } })
   })
 
   it('of a statement written once are those of each use', async () => {
-    const named = writtenOnce<{ id: string }, typeof calendars.$inferSelect>(() =>
+    const named = preparedStatement<{ id: string }, typeof calendars.$inferSelect>(() =>
       rowsOf(
         calendars,
         db
@@ -97,14 +98,14 @@ describe('the rows of a batch', () => {
   it('of a statement by hand are those that its text and its values ask for', async () => {
     const [calendar] = await db.select().from(calendars)
     const { id, slug } = calendar ?? { id: '', slug: '' }
-    const named = written<{ id: string; n: number }>(sql`
+    const named = statement<{ id: string; n: number }>(sql`
       select ${calendars.id}, ${2} as n from ${calendars} where id = ${id} and ${id} = ${id} and ${slug} = slug and ${null} is null`)
     expect(named.toSQL().params, 'what stands there several times is sent once').toEqual([2, id, slug, null])
     expect(await rowsFrom(db, named)).toEqual([{ id, n: 2 }])
     // Of what only the builder can write there is nothing but rarely.
     const inside = db.select({ id: calendars.id }).from(calendars).where(eq(calendars.slug, slug))
     expect(
-      await rowsFrom(db, written(sql`select ${id} as id where ${id} in ${inside} and ${slug} in ${[slug, id]}`)),
+      await rowsFrom(db, statement(sql`select ${id} as id where ${id} in ${inside} and ${slug} in ${[slug, id]}`)),
     ).toEqual([{ id }])
   })
 
@@ -122,14 +123,14 @@ describe('the rows of a batch', () => {
     expect(most(1).toSQL()).toMatchObject({ sql: expect.stringMatching(/ limit 1 offset \?$/), params: ['?', 1] })
     expect((await rowsFrom(db, most(1))).length).toBe(1)
     expect((await rowsFrom(db, most(5))).length).toBe(2)
-    const byHand = written(sql`select id, '?' as mark from guests limit ${2} offset ${1}`)
+    const byHand = statement(sql`select id, '?' as mark from guests limit ${2} offset ${1}`)
     expect(byHand.toSQL()).toEqual({ sql: `select id, '?' as mark from guests limit 2 offset ?1`, params: [1] })
     expect((await rowsFrom(db, byHand)).length).toBe(2)
   })
 
   it('of one written once want each value once, by its name', async () => {
-    const sum = writtenOnce<{ a: number; b: number }, { sum: number }>(() =>
-      written(sql`select ${sql.placeholder('b')} - ${sql.placeholder('a')} - ${sql.placeholder('a')} as sum`),
+    const sum = preparedStatement<{ a: number; b: number }, { sum: number }>(() =>
+      statement(sql`select ${sql.placeholder('b')} - ${sql.placeholder('a')} - ${sql.placeholder('a')} as sum`),
     )
     expect(sum({ a: 2, b: 10 }).toSQL().params).toEqual([10, 2])
     expect(await rowsFrom(db, sum({ a: 2, b: 10 }))).toEqual([{ sum: 6 }])
@@ -137,10 +138,10 @@ describe('the rows of a batch', () => {
   })
 
   it('are refused where a column is missing, instead of read askew', async () => {
-    const fewer = written(sql`select id, slug from calendars`)
+    const fewer = statement(sql`select id, slug from calendars`)
     await expect(rowsFrom(db, rowsOf(calendars, fewer))).rejects.toThrow(/without its column/)
-    const shape = shapeOf({ calendar: calendars, name: calendars.name })
-    const less = written(sql`select name from calendars`)
+    const shape = projectionOf({ calendar: calendars, name: calendars.name })
+    const less = statement(sql`select name from calendars`)
     await expect(rowsFrom(db, shape.of(less))).rejects.toThrow(/without its column 'calendar'/)
   })
 })
@@ -160,7 +161,7 @@ describe('a guard', () => {
   const judge = async (row: { status: string | null; taken: string | null; seats: number }) => {
     const [judged] = await rowsFrom(
       db,
-      written<Judged & { holds: number }>(sql`
+      statement<Judged & { holds: number }>(sql`
         select ${rule.holds} as holds, ${rule.why} as why
         from (select ${row.status} as status, ${row.taken} as taken, ${row.seats} as seats) e`),
     )

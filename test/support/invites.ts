@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { asc, eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { mails } from '../../src/db/schema.ts'
-import { hearMail } from '../../src/mailbox.ts'
+import { receiveMail } from '../../src/mailbox.ts'
 import type { Deps, MailMessage } from '../../src/deps.ts'
 import { compose } from '../../src/modules/mails/compose.ts'
 import { appWith, deps } from './app.ts'
@@ -123,7 +123,7 @@ export const replyTo = (invite: Invited, answering: Answering) => {
 }
 
 /** Hands a mail over to the service, and brings why it was refused. */
-export const bring = (mail: ReturnType<typeof replyTo>, ports: Deps = inviting) => hearMail(mail, ports, app.request)
+export const bring = (mail: ReturnType<typeof replyTo>, ports: Deps = inviting) => receiveMail(mail, ports, app.request)
 
 /** The same, and what became of it, by the counts that the service keeps. */
 export const hear = async (mail: ReturnType<typeof replyTo>, ports: Deps = inviting) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CouponRow } from '../../src/db/rows.ts'
-import { couponStatusOf, faultsOf, foldCode } from '../../src/modules/coupons/coupons.ts'
+import { couponStatusOf, couponErrors, foldCode } from '../../src/modules/coupons/coupons.ts'
 
 const NOW = 1_000_000
 const coupon = (fields: Partial<CouponRow>): CouponRow => ({
@@ -56,7 +56,7 @@ describe('the terms of a coupon', () => {
     [{ validFrom: 5, validUntil: 5 }, ['validUntil']],
     [{ validFrom: 5, validUntil: 6 }, []],
   ] as const)('%j are wrong in %j', (fields, wrong) => {
-    expect(faultsOf(coupon(fields)).map(({ field }) => field)).toEqual(wrong)
+    expect(couponErrors(coupon(fields)).map(({ field }) => field)).toEqual(wrong)
   })
 
   it.each([

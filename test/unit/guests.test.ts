@@ -3,7 +3,7 @@ import type { RegistrationQuestion } from '../../src/db/rows.ts'
 import { ALONE, checkAnswers } from '../../src/modules/guests/registration/answers.ts'
 import { sortAddresses } from '../../src/modules/guests/moderation/invite-guests.ts'
 import { htmlOf } from '../../src/modules/mails/layout.tsx'
-import { textOf } from '../../src/modules/mails/letter.ts'
+import { plainText } from '../../src/modules/mails/letter.ts'
 import { retryAfter } from '../../src/modules/mails/send-mails.ts'
 import { languageOf } from '../../src/words/words.ts'
 import { foldForSearch, splitName } from '../../src/kernel/person-name.ts'
@@ -112,7 +112,7 @@ it('mail escapes what could end a tag or an attribute, and its text keeps a mess
   const html = await htmlOf({ ...letter, footer: evil }, wear)
   expect(html).not.toContain('<a href="x">')
   expect(html.split('&lt;a href=&quot;x&quot;&gt;&#39;&amp;')).toHaveLength(24)
-  const text = textOf(
+  const text = plainText(
     { subject: 's', preview: 'p', heading: 'H', paragraphs: ['P'], quote: 'one\ntwo', footer: 'F' },
     wear,
   )

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../src/kernel/failure.ts'
-import { rangeOf } from '../../src/modules/statistics/range.ts'
+import { statisticsRange } from '../../src/modules/statistics/range.ts'
 
 const NOW = Date.parse('2026-03-29T22:30:00Z')
 const BUCKET_MS = 900_000
 
 describe('the range of a report', () => {
   it('is the last thirty days of the zone when none is asked for', () => {
-    const paris = rangeOf({}, 'Europe/Paris', NOW)
+    const paris = statisticsRange({}, 'Europe/Paris', NOW)
     expect([paris.from, paris.to, paris.days.length]).toEqual(['2026-03-01', '2026-03-30', 30])
-    expect(rangeOf({}, 'America/New_York', NOW).to).toBe('2026-03-29')
-    expect(rangeOf({ to: '2026-01-31' }, 'UTC', NOW).from).toBe('2026-01-02')
-    expect(rangeOf({ from: '2026-03-20' }, 'UTC', NOW).to).toBe('2026-03-29')
+    expect(statisticsRange({}, 'America/New_York', NOW).to).toBe('2026-03-29')
+    expect(statisticsRange({ to: '2026-01-31' }, 'UTC', NOW).from).toBe('2026-01-02')
+    expect(statisticsRange({ from: '2026-03-20' }, 'UTC', NOW).to).toBe('2026-03-29')
   })
 
   it.each([
@@ -21,7 +21,7 @@ describe('the range of a report', () => {
     ['Asia/Kathmandu', '2026-05-01', 24],
     ['America/Sao_Paulo', '2018-11-04', 23],
   ])('has in %s a day %s of %d hours, of whole buckets, with the next day right after', (zone, date, hours) => {
-    const { days, start, end } = rangeOf({ from: date, to: date }, zone, NOW)
+    const { days, start, end } = statisticsRange({ from: date, to: date }, zone, NOW)
     expect((end - start) * BUCKET_MS).toBe(hours * 3_600_000)
     expect(days).toEqual([{ date, start, end }])
   })
@@ -31,7 +31,7 @@ describe('the range of a report', () => {
     [{ from: '2025-01-01', to: '2026-01-01' }, true],
     [{ from: '2025-01-01', to: '2026-01-02' }, false],
   ])('of %j is allowed: %s', (asked, isAllowed) => {
-    const ask = () => rangeOf(asked, 'UTC', NOW)
+    const ask = () => statisticsRange(asked, 'UTC', NOW)
     if (isAllowed) expect(ask().days).toHaveLength(366)
     else expect(ask).toThrow(Failure)
   })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import type { Lazy } from '../../src/kernel/lazily.ts'
+import type { Lazy } from '../../src/kernel/lazy.ts'
 import { iso } from '../../src/kernel/time.ts'
 import { trimOf } from '../../src/operation/trim.ts'
 import { registry } from '../../src/registry.ts'

@@ -5,7 +5,7 @@ import { moneyOf } from '../../src/presentation/price.ts'
 import { beginningOf, hoursOf, leafOf, momentOf, weekdaysOf, whenLinesOf, whenOf } from '../../src/presentation/when.ts'
 import { acceptedLocale, localeOf } from '../../src/words/locales.ts'
 import { languageOf, languageOfTag } from '../../src/words/words.ts'
-import { textOf, type Letter } from '../../src/modules/mails/letter.ts'
+import { plainText, type Letter } from '../../src/modules/mails/letter.ts'
 import { readFileSync } from 'node:fs'
 
 type Said = string | ((...given: never[]) => string) | { [key: string]: Said }
@@ -124,7 +124,7 @@ it.each([
     facts: [['Billet', 'Balcon']],
     action: { label: 'Ouvrir', url: 'https://calendar.test/r/1' },
   }
-  const text = textOf(letter, { language: languageOf(locale) })
+  const text = plainText(letter, { language: languageOf(locale) })
   for (const line of [fact, action]) expect(text).toContain(`\n${line}\n`)
 })
 

@@ -1,4 +1,4 @@
-import type { Parsed } from '../../src/kernel/lazily.ts'
+import type { SchemaOutput } from '../../src/kernel/lazy.ts'
 import type { ApiKey } from '../../src/modules/api-keys/api-keys.schema.ts'
 import type { Calendar } from '../../src/modules/calendars/calendars.schema.ts'
 import type { History as Changes } from '../../src/modules/changes/changes.schema.ts'
@@ -17,15 +17,19 @@ import type { Guest, GuestCurrent, Invited } from '../../src/modules/guests/gues
 import type { GuestParty } from '../../src/modules/guests/read-party.ts'
 import type { Image } from '../../src/modules/images/images.schema.ts'
 import type { Order, Refunded, SalesReport } from '../../src/modules/orders/orders.schema.ts'
-import type { Draft, Preview as MailPreview, SentTest } from '../../src/modules/mails/draft.schema.ts'
+import type { Draft, MessagePreview as MailPreview, SentTest } from '../../src/modules/mails/draft.schema.ts'
 import type { Recovery } from '../../src/modules/recoveries/recoveries.schema.ts'
-import type { DryRun, Preview, Series } from '../../src/modules/series/series.schema.ts'
+import type { DryRun, SeriesPreview, Series } from '../../src/modules/series/series.schema.ts'
 import type { Analytics, Statistics } from '../../src/modules/statistics/statistics.schema.ts'
 import type { Quota } from '../../src/modules/statistics/read-quotas.ts'
 import type { SalesByDay } from '../../src/modules/statistics/sales-by-day.ts'
 import type { UserIdentity } from '../../src/modules/me/identify.ts'
 import type { Attention } from '../../src/modules/me/look-ahead.ts'
-import type { AcceptedInvitation, Invitation, ShownInvitation } from '../../src/modules/members/invitations.schema.ts'
+import type {
+  AcceptedInvitation,
+  TeamInvitation,
+  PublicInvitation,
+} from '../../src/modules/members/invitations.schema.ts'
 import type { Member } from '../../src/modules/members/members.ts'
 import type { NewTicket, Ticket } from '../../src/modules/tickets/tickets.schema.ts'
 import type { Webhook } from '../../src/modules/webhooks/webhooks.schema.ts'
@@ -45,59 +49,59 @@ export interface PageOf<Item> {
 }
 
 export type { Role } from '../../src/kernel/vocabulary.ts'
-export type Me = Parsed<typeof UserIdentity>
+export type Me = SchemaOutput<typeof UserIdentity>
 export type MyCalendar = Me['calendars'][number]
-export type CalendarAnswer = Parsed<typeof Calendar>
-export type EventAnswer = Parsed<typeof Event>
+export type CalendarAnswer = SchemaOutput<typeof Calendar>
+export type EventAnswer = SchemaOutput<typeof Event>
 /** A question as it is written, new or again. */
-export type QuestionGiven = NonNullable<Parsed<typeof NewEvent>['registrationQuestions']>[number]
-export type EventGiven = Partial<Parsed<typeof NewEvent>>
+export type QuestionGiven = NonNullable<SchemaOutput<typeof NewEvent>['registrationQuestions']>[number]
+export type EventGiven = Partial<SchemaOutput<typeof NewEvent>>
 export type Question = EventAnswer['registrationQuestions'][number]
-export type TicketAnswer = Parsed<typeof Ticket>
-export type TicketGiven = Parsed<typeof NewTicket>
+export type TicketAnswer = SchemaOutput<typeof Ticket>
+export type TicketGiven = SchemaOutput<typeof NewTicket>
 /** Sessions are answered less than keys, unless they ask for the whole. */
-export type GuestAnswer = Parsed<typeof GuestCurrent> & Partial<Parsed<typeof Guest>>
-export type GuestCountsAnswer = Parsed<typeof GuestCounts>
-export type GuestMailAnswer = Parsed<typeof GuestMail>
-export type GuestPartyAnswer = Parsed<typeof GuestParty>
-export type ManyResultsAnswer = Parsed<typeof ManyResults>
-export type PersonAnswer = Parsed<typeof Person>
-export type InvitedAnswer = Parsed<typeof Invited>
-export type OrderAnswer = Parsed<typeof Order>
-export type RefundedAnswer = Parsed<typeof Refunded>
-export type SalesAnswer = Parsed<typeof SalesReport>
-export type SalesByDayAnswer = Parsed<typeof SalesByDay>
-export type CouponAnswer = Parsed<typeof Coupon>
-export type AnnouncementAnswer = Parsed<typeof Announcement>
-export type ReminderAnswer = Parsed<typeof Reminder>
+export type GuestAnswer = SchemaOutput<typeof GuestCurrent> & Partial<SchemaOutput<typeof Guest>>
+export type GuestCountsAnswer = SchemaOutput<typeof GuestCounts>
+export type GuestMailAnswer = SchemaOutput<typeof GuestMail>
+export type GuestPartyAnswer = SchemaOutput<typeof GuestParty>
+export type ManyResultsAnswer = SchemaOutput<typeof ManyResults>
+export type PersonAnswer = SchemaOutput<typeof Person>
+export type InvitedAnswer = SchemaOutput<typeof Invited>
+export type OrderAnswer = SchemaOutput<typeof Order>
+export type RefundedAnswer = SchemaOutput<typeof Refunded>
+export type SalesAnswer = SchemaOutput<typeof SalesReport>
+export type SalesByDayAnswer = SchemaOutput<typeof SalesByDay>
+export type CouponAnswer = SchemaOutput<typeof Coupon>
+export type AnnouncementAnswer = SchemaOutput<typeof Announcement>
+export type ReminderAnswer = SchemaOutput<typeof Reminder>
 export type LetterGiven = Draft
-export type MailPreviewAnswer = Parsed<typeof MailPreview>
-export type SentTestAnswer = Parsed<typeof SentTest>
-export type MessageFailureAnswer = Parsed<typeof MessageFailure>
-export type SummaryAnswer = Parsed<typeof Summary>
-export type ListedCheckinAnswer = Parsed<typeof ListedCheckin>
-export type CheckpointAnswer = Parsed<typeof Checkpoint>
-export type DoorPassAnswer = Parsed<typeof DoorPass>
-export type CreatedDoorPassAnswer = Parsed<typeof CreatedDoorPass>
-export type SeriesAnswer = Parsed<typeof Series>
-export type SeriesPreview = Parsed<typeof Preview>
-export type DryRunAnswer = Parsed<typeof DryRun>
-export type StatisticsAnswer = Parsed<typeof Statistics>
-export type AnalyticsAnswer = Parsed<typeof Analytics>
-export type QuotaAnswer = Parsed<typeof Quota>
-export type AttentionAnswer = Parsed<typeof Attention>
-export type ChangeAnswer = Parsed<typeof Changes>['data'][number]
-export type ChangesAnswer = Parsed<typeof Changes>
-export type ImageAnswer = Parsed<typeof Image>
-export type MemberAnswer = Parsed<typeof Member>
-export type InvitationAnswer = Parsed<typeof Invitation>
-export type ShownInvitationAnswer = Parsed<typeof ShownInvitation>
-export type AcceptedAnswer = Parsed<typeof AcceptedInvitation>
-export type ApiKeyAnswer = Parsed<typeof ApiKey>
-export type WebhookAnswer = Parsed<typeof Webhook>
-export type DeliveryAnswer = Parsed<typeof WebhookDelivery>
+export type MailPreviewAnswer = SchemaOutput<typeof MailPreview>
+export type SentTestAnswer = SchemaOutput<typeof SentTest>
+export type MessageFailureAnswer = SchemaOutput<typeof MessageFailure>
+export type SummaryAnswer = SchemaOutput<typeof Summary>
+export type ListedCheckinAnswer = SchemaOutput<typeof ListedCheckin>
+export type CheckpointAnswer = SchemaOutput<typeof Checkpoint>
+export type DoorPassAnswer = SchemaOutput<typeof DoorPass>
+export type CreatedDoorPassAnswer = SchemaOutput<typeof CreatedDoorPass>
+export type SeriesAnswer = SchemaOutput<typeof Series>
+export type SeriesPreview = SchemaOutput<typeof SeriesPreview>
+export type DryRunAnswer = SchemaOutput<typeof DryRun>
+export type StatisticsAnswer = SchemaOutput<typeof Statistics>
+export type AnalyticsAnswer = SchemaOutput<typeof Analytics>
+export type QuotaAnswer = SchemaOutput<typeof Quota>
+export type AttentionAnswer = SchemaOutput<typeof Attention>
+export type ChangeAnswer = SchemaOutput<typeof Changes>['data'][number]
+export type ChangesAnswer = SchemaOutput<typeof Changes>
+export type ImageAnswer = SchemaOutput<typeof Image>
+export type MemberAnswer = SchemaOutput<typeof Member>
+export type InvitationAnswer = SchemaOutput<typeof TeamInvitation>
+export type ShownInvitationAnswer = SchemaOutput<typeof PublicInvitation>
+export type AcceptedAnswer = SchemaOutput<typeof AcceptedInvitation>
+export type ApiKeyAnswer = SchemaOutput<typeof ApiKey>
+export type WebhookAnswer = SchemaOutput<typeof Webhook>
+export type DeliveryAnswer = SchemaOutput<typeof WebhookDelivery>
 export type DeliveryStatus = DeliveryAnswer['status']
 export type AttemptAnswer = DeliveryAnswer['attemptLog'][number]
-export type ScheduledExportAnswer = Parsed<typeof ScheduledExport>
-export type ExportRunAnswer = Parsed<typeof ExportRun>
-export type RecoveryAnswer = Parsed<typeof Recovery>
+export type ScheduledExportAnswer = SchemaOutput<typeof ScheduledExport>
+export type ExportRunAnswer = SchemaOutput<typeof ExportRun>
+export type RecoveryAnswer = SchemaOutput<typeof Recovery>

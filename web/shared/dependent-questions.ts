@@ -1,4 +1,4 @@
-import { ASKED_OF, questionsAsked, type Asking, type Conditional } from '../../src/kernel/questions.ts'
+import { ASKED_OF, questionsAsked, type QuestionContext, type Conditional } from '../../src/kernel/questions.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -34,7 +34,7 @@ const ask = (
   form: HTMLFormElement,
   part: ParentNode,
   questions: readonly Conditional[],
-  { prefix, ...asking }: Pick<Asking, 'of' | 'tickets' | 'known'> & { prefix: string },
+  { prefix, ...asking }: Pick<QuestionContext, 'of' | 'tickets' | 'known'> & { prefix: string },
 ) => {
   const answered = new Map(questions.map(({ id }) => [id, choicesAt(form, `${prefix}answer.${id}`)]))
   const asked = questionsAsked(questions, { ...asking, answered }).map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { DAY_MS } from '../../kernel/time.ts'
-import { written, writtenOnce } from '../statement.ts'
+import { statement, preparedStatement } from '../statement.ts'
 import { BLANK_ADDRESS_END, erasing, type Erasing, type Holding } from './holding.ts'
 import { EXPORT_FILES, HOLDINGS } from './registry.ts'
 
@@ -35,16 +35,16 @@ const erasureOf = (held: Holding) => {
     : [sql`update ${table} set ${sql.join(changes, sql`, `)} from guests g where ${theGuest} and (${whose})`]
 }
 
-const statements = lazily(() =>
-  HOLDINGS.flatMap(erasureOf).map((statement) => writtenOnce<Erasing, { id: string }>(() => written(statement))),
+const statements = lazy(() =>
+  HOLDINGS.flatMap(erasureOf).map((query) => preparedStatement<Erasing, { id: string }>(() => statement(query))),
 )
 
 /**
  * A file that holds the guest is no longer anybody's to fetch, and one that is being written is begun anew. What a try that
  * came to nothing may have left behind is named too.
  */
-const files = writtenOnce<Erasing, { id: string; attempts: number }>(() =>
-  written(sql`
+const files = preparedStatement<Erasing, { id: string; attempts: number }>(() =>
+  statement(sql`
     update export_runs set file_expires_at = case when export_runs.file_expires_at is null then null else ${erasing('now')} end,
       lease_until = case export_runs.status when 'RUNNING' then null else export_runs.lease_until end,
       status = case export_runs.status when 'RUNNING' then 'PENDING' else export_runs.status end
@@ -54,8 +54,8 @@ const files = writtenOnce<Erasing, { id: string; attempts: number }>(() =>
 )
 
 /** The address goes from whoever came with the guest and had none of their own. */
-const lent = writtenOnce<Erasing, { id: string }>(() =>
-  written(sql`
+const lent = preparedStatement<Erasing, { id: string }>(() =>
+  statement(sql`
     update guests set email = guests.id || ${sql.raw(`'${BLANK_ADDRESS_END}'`)}, search_text = lower(guests.first_name || ' ' || guests.last_name),
       updated_at = ${erasing('now')}
     from guests g where ${theGuest} and g.email_is_buyers = 0 and guests.event_id = g.event_id and guests.email = g.email
@@ -66,5 +66,5 @@ const lent = writtenOnce<Erasing, { id: string }>(() =>
 export const erasure = (values: Erasing) => ({
   files: files(values),
   lent: lent(values),
-  rows: statements().map((statement) => statement(values)),
+  rows: statements().map((prepared) => prepared(values)),
 })

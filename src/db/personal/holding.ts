@@ -3,25 +3,25 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
 /** Whose it is: a guest's, a buyer's, that of who gets a file by mail, or a member's of the team. */
 
-export type Owner = 'guest' | 'buyer' | 'recipient' | 'member'
+export type PersonKind = 'guest' | 'buyer' | 'recipient' | 'member'
 
 /** A column that says something of a person. */
 export interface Personal {
-  owner: Owner
+  owner: PersonKind
   what: string
   /** What stands there once the person is erased; without it the value stays, and points to nobody. */
   becomes?: SQL
   /** Not in the answer to a guest who asks what is kept: it is made of other columns, or sealed. */
-  isUntold?: true
+  isHidden?: true
   /** Text that is JSON. */
   isJson?: true
   /** What a guest who asks is told in its place. */
-  toldAs?: SQL
+  shownAs?: SQL
 }
 
 const ownedBy =
-  (owner: Owner) =>
-  (what: string, becomes?: SQL, more: Pick<Personal, 'isUntold' | 'isJson' | 'toldAs'> = {}): Personal => ({
+  (owner: PersonKind) =>
+  (what: string, becomes?: SQL, more: Pick<Personal, 'isHidden' | 'isJson' | 'shownAs'> = {}): Personal => ({
     owner,
     what,
     ...(becomes === undefined ? {} : { becomes }),
@@ -34,7 +34,7 @@ export const recipient = ownedBy('recipient')
 export const member = ownedBy('member')
 
 /** How long a row is kept where nobody is erased. */
-export type Kept =
+export type Retention =
   | { until: string }
   | {
       days: number
@@ -47,7 +47,7 @@ export type Kept =
     }
 
 /** How long, in words. */
-export const keptInWords = (kept: Kept) =>
+export const retentionPhrase = (kept: Retention) =>
   'until' in kept ? `until ${kept.until}` : (kept.inWords ?? (kept.days === 1 ? 'for a day' : `for ${kept.days} days`))
 
 /** What a table holds of persons. */
@@ -56,10 +56,10 @@ export interface Holding<Table extends SQLiteTable = SQLiteTable> {
   /** The rows, in words. */
   what: string
   reason: string
-  kept: Kept
+  kept: Retention
   persons: { readonly [Name in keyof Table['$inferSelect']]?: Personal }
   /** The names of the columns that say nothing of anybody. */
-  nobodys: string
+  otherColumns: string
   /** Which rows are a guest's, over guest `g` and the table by its own name. Left out: no guest's are there. */
   ofGuest?: SQL
   /** Which rows an erasure takes along, over the same, where those are more. */
@@ -69,7 +69,7 @@ export interface Holding<Table extends SQLiteTable = SQLiteTable> {
   /** How rows are erased: they go, or their columns become what is said there, and this besides. */
   erasing?: 'gone' | { besides: SQL }
   /** Columns of nobody that make the rest readable for who asks what is kept. */
-  toldBesides?: readonly (keyof Table['$inferSelect'] & string)[]
+  alsoShown?: readonly (keyof Table['$inferSelect'] & string)[]
 }
 
 export const holding = <Table extends SQLiteTable>(of: Holding<Table>) => of as unknown as Holding

@@ -13,7 +13,7 @@ import {
   unsubscribes,
   verifications,
 } from '../schema.ts'
-import { bought, cameWith, goesWith, isReadAt, keptOf } from './brought.ts'
+import { ordersBoughtBy, isBuyerAndMemberOf, isErasedWith, hasOtherReader, recordsAbout } from './brought.ts'
 import { blankAddress, buyer, erasing, guest, holding, member, nothing, recipient, unknown } from './holding.ts'
 
 const KEPT_DAYS = 30
@@ -38,7 +38,7 @@ const guestsHeld = holding({
     firstName: guest('first name', nothing),
     lastName: guest('last name', nothing),
     email: guest('address', blankAddress),
-    searchText: guest('name and address, for searching', nothing, { isUntold: true }),
+    searchText: guest('name and address, for searching', nothing, { isHidden: true }),
     locale: guest('the language of their page and mails'),
     status: guest('where the registration stands'),
     qrCode: guest('code for the entrance', erasing('qrCode')),
@@ -46,31 +46,31 @@ const guestsHeld = holding({
     checkedInAt: guest('when they came in'),
     createdAt: guest('when they registered'),
   },
-  nobodys:
+  otherColumns:
     'id calendarId eventId ticketId orderId couponId partyId emailIsBuyers source linkVersion storedStatus waitlistSeq overtakes offerExpiresAt moveId holdsSeat takesSeat approvedAt cancelledAt erasedAt updatedAt',
 })
 
-const ofOrders = (isChosen: typeof cameWith) =>
-  sql`refunds.order_id in (select orders.id from orders where ${bought(isChosen)})`
+const ofOrders = (isChosen: typeof isBuyerAndMemberOf) =>
+  sql`refunds.order_id in (select orders.id from orders where ${ordersBoughtBy(isChosen)})`
 
 const ordersHeld = holding({
   table: orders,
   what: 'orders',
   reason: 'to take the payment and to give it back',
   kept: { until: 'the organiser erases the buyer, or the last they brought; amounts and numbers stay for the books' },
-  ofGuest: bought(cameWith),
-  goesWith: bought(goesWith),
+  ofGuest: ordersBoughtBy(isBuyerAndMemberOf),
+  goesWith: ordersBoughtBy(isErasedWith),
   erasing: { besides: sql`payment_url = null, updated_at = ${erasing('now')}` },
-  toldBesides: ['number', 'ticketName', 'status', 'currency', 'total', 'refunded', 'createdAt'],
+  alsoShown: ['number', 'ticketName', 'status', 'currency', 'total', 'refunded', 'createdAt'],
   persons: {
     buyerFirstName: buyer('first name', nothing),
     buyerLastName: buyer('last name', nothing),
     buyerEmail: buyer('address', blankAddress),
     paymentReference: buyer('what the payment provider calls the payment'),
     payment: buyer('what the payment provider calls the money that was taken'),
-    effectRequest: buyer('what opens the page to pay at, until it is open', unknown, { isUntold: true }),
+    effectRequest: buyer('what opens the page to pay at, until it is open', unknown, { isHidden: true }),
   },
-  nobodys:
+  otherColumns:
     'id number calendarId eventId guestId partyId quantity seatsRevision buyerGuestId ticketId ticketName status currency subtotal discount total refunded couponId couponCode provider paymentUrl effect effectAt reconciledAt expiresAt paidAt cancelledAt createdAt updatedAt',
 })
 
@@ -79,15 +79,16 @@ const refundsHeld = holding({
   what: 'refunds',
   reason: 'to give a payment back',
   kept: { until: 'the organiser erases the buyer, or the last they brought; amounts stay for the books' },
-  ofGuest: ofOrders(cameWith),
-  goesWith: ofOrders(goesWith),
-  toldBesides: ['amount', 'currency', 'status', 'createdAt'],
+  ofGuest: ofOrders(isBuyerAndMemberOf),
+  goesWith: ofOrders(isErasedWith),
+  alsoShown: ['amount', 'currency', 'status', 'createdAt'],
   persons: {
     reason: buyer('why, in the words of the organiser', unknown),
     reference: buyer('what the payment provider calls the refund'),
     payment: buyer('what the payment provider calls the money that goes back'),
   },
-  nobodys: 'id orderId amount currency guestIds notifyBuyer status effect effectRequest effectAt createdAt completedAt',
+  otherColumns:
+    'id orderId amount currency guestIds notifyBuyer status effect effectRequest effectAt createdAt completedAt',
 })
 
 const checkinsHeld = holding({
@@ -104,7 +105,7 @@ const checkinsHeld = holding({
     undoneAt: guest('when it was taken back'),
     undoneBy: member('who took it back'),
   },
-  nobodys: 'id calendarId eventId guestId ticketId deviceId moveId createdAt',
+  otherColumns: 'id calendarId eventId guestId ticketId deviceId moveId createdAt',
 })
 
 const checkpointScansHeld = holding({
@@ -123,7 +124,7 @@ const checkpointScansHeld = holding({
     undoneAt: guest('when it was taken back'),
     undoneBy: member('who took it back'),
   },
-  nobodys: 'number id calendarId eventId place checkinId guestId ticketId isOverLimit deviceId moveId createdAt',
+  otherColumns: 'number id calendarId eventId place checkinId guestId ticketId isOverLimit deviceId moveId createdAt',
 })
 
 /** The same in what is kept of a delivery and in what was sent; fields that are not there are not made. */
@@ -134,7 +135,7 @@ const withoutPerson = (column: string, at: string) =>
 
 const waits = (table: string) => sql.raw(`${table}.status in ('pending', 'retrying')`)
 
-const toldOf = keptOf('deliveries.guest_id', "(deliveries.data ->> 'guestEmail')")
+const toldOf = recordsAbout('deliveries.guest_id', "(deliveries.data ->> 'guestEmail')")
 
 const deliveriesHeld = holding({
   table: deliveries,
@@ -148,12 +149,12 @@ const deliveriesHeld = holding({
       completed_at = case when ${waits('deliveries')} then ${erasing('now')} else deliveries.completed_at end,
       status = case when ${waits('deliveries')} then 'cancelled' else deliveries.status end`,
   },
-  toldBesides: ['eventType', 'createdAt'],
+  alsoShown: ['eventType', 'createdAt'],
   persons: {
     data: guest('name, address, code and answers', withoutPerson('data', '$'), { isJson: true }),
-    body: guest('the same as it was sent', withoutPerson('body', '$.data'), { isUntold: true }),
+    body: guest('the same as it was sent', withoutPerson('body', '$.data'), { isHidden: true }),
   },
-  nobodys:
+  otherColumns:
     'id webhookId calendarId eventType seq guestId erasedAt status attempts responseCode nextAttemptAt leaseUntil retriedAt createdAt completedAt',
 })
 
@@ -164,10 +165,10 @@ const attemptsHeld = holding({
   kept: { until: 'the delivery goes' },
   ofGuest: sql`delivery_attempts.delivery_id in (select deliveries.id from deliveries where ${toldOf})`,
   persons: {
-    error: guest('what a receiver may repeat of what it was told', unknown, { isUntold: true }),
-    responseBody: guest('what a receiver may repeat of what it was told', unknown, { isUntold: true }),
+    error: guest('what a receiver may repeat of what it was told', unknown, { isHidden: true }),
+    responseBody: guest('what a receiver may repeat of what it was told', unknown, { isHidden: true }),
   },
-  nobodys: 'deliveryId number at responseCode durationMs',
+  otherColumns: 'deliveryId number at responseCode durationMs',
 })
 
 const partiesHeld = holding({
@@ -175,13 +176,13 @@ const partiesHeld = holding({
   what: 'parties that you registered',
   reason: 'to write to whoever registered others, who may have no address of their own',
   kept: { until: 'the organiser erases the guest who registered the others, or the last of them' },
-  ofGuest: sql.raw(cameWith('parties')),
-  goesWith: sql.raw(goesWith('parties')),
+  ofGuest: sql.raw(isBuyerAndMemberOf('parties')),
+  goesWith: sql.raw(isErasedWith('parties')),
   erasing: {
     besides: sql`erased_at = ${erasing('now')}, coupon_id = null, link_version = parties.link_version + 1,
       updated_at = ${erasing('now')}`,
   },
-  toldBesides: ['createdAt'],
+  alsoShown: ['createdAt'],
   persons: {
     buyerFirstName: buyer('first name', nothing),
     buyerLastName: buyer('last name', nothing),
@@ -189,7 +190,7 @@ const partiesHeld = holding({
     answers: buyer('answers to the questions of the event', sql.raw(`'[]'`)),
     locale: buyer('the language of their page and mails'),
   },
-  nobodys: 'id calendarId eventId couponId linkVersion erasedAt createdAt updatedAt',
+  otherColumns: 'id calendarId eventId couponId linkVersion erasedAt createdAt updatedAt',
 })
 
 const unsubscribesHeld = holding({
@@ -199,11 +200,11 @@ const unsubscribesHeld = holding({
   kept: { until: 'the last of the calendar under this address is erased, or has another' },
   ofGuest: sql`unsubscribes.calendar_id = g.calendar_id and unsubscribes.email = g.email`,
   goesWith: sql`unsubscribes.calendar_id = g.calendar_id
-    and unsubscribes.email in (select g.email union all select y.buyer_email from parties y where ${sql.raw(goesWith('y'))})
-    and not ${isReadAt(sql.raw('unsubscribes.email'), sql.raw('g.calendar_id'), { guest: '(o.id = g.id)', party: goesWith('o') })}`,
+    and unsubscribes.email in (select g.email union all select y.buyer_email from parties y where ${sql.raw(isErasedWith('y'))})
+    and not ${hasOtherReader(sql.raw('unsubscribes.email'), sql.raw('g.calendar_id'), { guest: '(o.id = g.id)', party: isErasedWith('o') })}`,
   erasing: 'gone',
   persons: { email: recipient('address'), createdAt: recipient('since when') },
-  nobodys: 'calendarId',
+  otherColumns: 'calendarId',
 })
 
 const passDevicesHeld = holding({
@@ -215,10 +216,10 @@ const passDevicesHeld = holding({
   erasing: 'gone',
   persons: {
     deviceId: guest('what the telephone calls itself'),
-    pushToken: guest('by which it is told of changes', undefined, { isUntold: true }),
+    pushToken: guest('by which it is told of changes', undefined, { isHidden: true }),
     createdAt: guest('since when'),
   },
-  nobodys: 'guestId calendarId',
+  otherColumns: 'guestId calendarId',
 })
 
 const invitesHeld = holding({
@@ -232,7 +233,7 @@ const invitesHeld = holding({
     answer: guest('what their calendar answered', unknown),
     answeredAt: guest('when it answered', unknown),
   },
-  nobodys: 'guestId calendarId version sinceSequence answerSequence answerStampedAt answerMoveId leftBy',
+  otherColumns: 'guestId calendarId version sinceSequence answerSequence answerStampedAt answerMoveId leftBy',
 })
 
 const verificationsHeld = holding({
@@ -251,7 +252,7 @@ const verificationsHeld = holding({
     registration: guest('what was filled in', undefined, { isJson: true }),
     createdAt: guest('since when'),
   },
-  nobodys: 'id eventId guestId expiresAt',
+  otherColumns: 'id eventId guestId expiresAt',
 })
 
 export const heldOfGuests = [

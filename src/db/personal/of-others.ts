@@ -15,7 +15,7 @@ import {
   members,
   scheduledExports,
 } from '../schema.ts'
-import { goesWith, keptOf, lentTo } from './brought.ts'
+import { isErasedWith, recordsAbout, guestsReachedThroughBuyer } from './brought.ts'
 import { blankAddress, guest, holding, member, recipient, unknown } from './holding.ts'
 
 const KEPT_DAYS = 30
@@ -29,8 +29,8 @@ const mailsHeld = holding({
   kept: { days: KEPT_DAYS, from: 'created_at', when: isOver('mails') },
   ofGuest: sql`(mails.guest_id = g.id or (mails.kind = 'verification' and mails.event_id = g.event_id and mails.recipient = g.email))`,
   // What went to who brought the guest stays theirs, as long as they do.
-  goesWith: sql`((${keptOf('mails.guest_id', 'mails.recipient')} and not exists (
-      select 1 from parties y where y.id = g.party_id and y.buyer_email = mails.recipient and not ${sql.raw(goesWith('y'))}))
+  goesWith: sql`((${recordsAbout('mails.guest_id', 'mails.recipient')} and not exists (
+      select 1 from parties y where y.id = g.party_id and y.buyer_email = mails.recipient and not ${sql.raw(isErasedWith('y'))}))
     or (mails.kind = 'verification' and mails.event_id = g.event_id and mails.recipient = g.email))`,
   // Some mails that are about a guest go to who brought them: those are not the guest's.
   told: {
@@ -43,18 +43,18 @@ const mailsHeld = holding({
     besides: sql`next_attempt_at = null,
       status = case when mails.status in ('pending', 'retrying') then 'cancelled' else mails.status end`,
   },
-  toldBesides: ['kind', 'createdAt'],
+  alsoShown: ['kind', 'createdAt'],
   persons: {
     recipient: recipient('address', blankAddress),
-    mailbox: recipient('the address without what stands behind its plus', undefined, { isUntold: true }),
-    cause: recipient('which mail it is, of a file with the address', undefined, { isUntold: true }),
+    mailbox: recipient('the address without what stands behind its plus', undefined, { isHidden: true }),
+    cause: recipient('which mail it is, of a file with the address', undefined, { isHidden: true }),
     // The words of an invitation are for who got it: by its address alone anybody can register.
     data: recipient('what the mail says to this person alone', sql.raw(`'{}'`), {
-      toldAs: sql.raw(`case mails.kind when 'invitation' then '{}' else mails.data end`),
+      shownAs: sql.raw(`case mails.kind when 'invitation' then '{}' else mails.data end`),
     }),
-    error: recipient('what the mail service said, which may name the address', unknown, { isUntold: true }),
+    error: recipient('what the mail service said, which may name the address', unknown, { isHidden: true }),
   },
-  nobodys:
+  otherColumns:
     'id calendarId eventId guestId kind status attempts nextAttemptAt leaseUntil isLimited countedAt createdAt sentAt',
 })
 
@@ -64,12 +64,12 @@ const claimsHeld = holding({
   reason: 'so that a request that is sent again is not done again',
   kept: { days: 1, from: 'created_at' },
   ofGuest: sql`idempotency_claims.event_id = g.event_id and idempotency_claims.about is not null
-    and exists (select 1 from json_each(idempotency_claims.about) where value in (g.id, g.user_id) or value in ${lentTo})`,
+    and exists (select 1 from json_each(idempotency_claims.about) where value in (g.id, g.user_id) or value in ${guestsReachedThroughBuyer})`,
   persons: {
-    answerCipher: guest('the answer, which may hold a guest', sql.raw(`''`), { isUntold: true }),
-    about: guest('whom the answer tells of', sql.raw(`'[]'`), { isUntold: true }),
+    answerCipher: guest('the answer, which may hold a guest', sql.raw(`''`), { isHidden: true }),
+    about: guest('whom the answer tells of', sql.raw(`'[]'`), { isHidden: true }),
   },
-  nobodys: 'id requestHash holder claimedUntil effectId status eventId createdAt',
+  otherColumns: 'id requestHash holder claimedUntil effectId status eventId createdAt',
 })
 
 /** What many are told is the organiser's; it is kept as long as the mails. */
@@ -79,7 +79,7 @@ const lettersHeld = holding({
   reason: 'so that it is kept once',
   kept: { days: KEPT_DAYS, from: 'created_at', when: sql.raw('letters.is_queued = 1') },
   persons: {},
-  nobodys: 'id calendarId eventId kind data cursorCreatedAt cursorId chunkId isQueued createdAt',
+  otherColumns: 'id calendarId eventId kind data cursorCreatedAt cursorId chunkId isQueued createdAt',
 })
 
 export const heldOfTheWay = [mailsHeld, lettersHeld, claimsHeld]
@@ -92,7 +92,7 @@ export const heldOfTeams = [
     reason: 'to know how many somebody has made',
     kept: { until: 'the calendar is deleted' },
     persons: { createdBy: member('who made it, as the identity provider calls them') },
-    nobodys:
+    otherColumns:
       'id slug name description avatarUrl coverUrl timezone website locale accent contactEmail imprintUrl privacyUrl paymentInstructions visibility plan feedTokenHash eventCount longestEventMs contentChangedAt contentRevision createdAt updatedAt suspendedAt suspensionReason',
   }),
   holding({
@@ -105,7 +105,7 @@ export const heldOfTeams = [
       name: member('name, as the identity provider has it, while they let it be shown'),
       email: member('verified address, in the same way'),
     },
-    nobodys: 'calendarId role createdAt',
+    otherColumns: 'calendarId role createdAt',
   }),
   holding({
     table: memberInvitations,
@@ -119,7 +119,7 @@ export const heldOfTeams = [
       claimedName: member('the name of who opened it'),
       claimedEmail: member('the verified address of who opened it'),
     },
-    nobodys: 'id calendarId role linkVersion moveId createdAt expiresAt claimedAt acceptedAt',
+    otherColumns: 'id calendarId role linkVersion moveId createdAt expiresAt claimedAt acceptedAt',
   }),
   holding({
     table: scheduledExports,
@@ -127,7 +127,7 @@ export const heldOfTeams = [
     reason: 'to mail files by the clock',
     kept: { until: 'the schedule is deleted' },
     persons: { recipients: recipient('addresses that get the file'), createdBy: member('who answers for it') },
-    nobodys:
+    otherColumns:
       'id calendarId eventId dataset format frequency weekday dayOfMonth timeOfDay timezone isActive nextRunAt lastRunAt lastStatus consecutiveFailures pausedReason createdAt updatedAt',
   }),
   holding({
@@ -136,7 +136,7 @@ export const heldOfTeams = [
     reason: 'to know who made a key',
     kept: { until: 'the calendar is deleted' },
     persons: { createdBy: member('who made it') },
-    nobodys: 'id calendarId name prefix hash scopes mode isActive createdAt lastUsedAt expiresAt revokedAt',
+    otherColumns: 'id calendarId name prefix hash scopes mode isActive createdAt lastUsedAt expiresAt revokedAt',
   }),
   holding({
     table: images,
@@ -144,7 +144,7 @@ export const heldOfTeams = [
     reason: 'to know who put a picture here',
     kept: { until: 'nothing shows the picture any more' },
     persons: { createdBy: member('who put it here') },
-    nobodys: 'id calendarId hash mediaType width height bytes createdAt givenAt storedAt wideAt soughtAt',
+    otherColumns: 'id calendarId hash mediaType width height bytes createdAt givenAt storedAt wideAt soughtAt',
   }),
   holding({
     table: doorPasses,
@@ -152,7 +152,7 @@ export const heldOfTeams = [
     reason: 'to know who may work at a door',
     kept: { until: 'the event is deleted' },
     persons: { label: member('what the pass is called, often a name'), createdBy: member('who made it') },
-    nobodys: 'id calendarId eventId gate checkpointId hash createdAt expiresAt lastUsedAt revokedAt',
+    otherColumns: 'id calendarId eventId gate checkpointId hash createdAt expiresAt lastUsedAt revokedAt',
   }),
   holding({
     table: checkinConflicts,
@@ -160,7 +160,7 @@ export const heldOfTeams = [
     reason: 'so that the organiser can see where a code was shown twice',
     kept: { until: 'the event is deleted' },
     persons: { scannedBy: member('who scanned'), scannedByLabel: member('what the door pass is called') },
-    nobodys: 'checkinId eventId scannedAt receivedAt gate deviceId direction',
+    otherColumns: 'checkinId eventId scannedAt receivedAt gate deviceId direction',
   }),
   holding({
     table: communications,
@@ -168,7 +168,7 @@ export const heldOfTeams = [
     reason: 'to send them, and to show what was sent',
     kept: { until: 'the event is deleted' },
     persons: { createdBy: member('who sent it') },
-    nobodys:
+    otherColumns:
       'id calendarId eventId kind trigger minutesBefore eventStartAt subject body audienceStatuses audienceTicketIds status sendAt startedAt cursorCreatedAt cursorId chunkId isQueued recipients sent failed dropped unsubscribed declined createdAt sentAt',
   }),
   holding({
@@ -177,7 +177,7 @@ export const heldOfTeams = [
     reason: 'so that programs can follow, and the organiser can see who did what',
     kept: { until: '30 days are over' },
     persons: { actorId: member('who changed it') },
-    nobodys: 'seq calendarId at object objectId eventId op fields actorType',
+    otherColumns: 'seq calendarId at object objectId eventId op fields actorType',
   }),
   holding({
     table: changeFeed,
@@ -185,6 +185,6 @@ export const heldOfTeams = [
     reason: 'so that the change is known to be theirs',
     kept: { until: 'the change is written' },
     persons: { actorId: member('who acts') },
-    nobodys: 'id epoch droppedThrough actorType actedAt',
+    otherColumns: 'id epoch droppedThrough actorType actedAt',
   }),
 ]

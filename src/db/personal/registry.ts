@@ -26,7 +26,7 @@ import {
   tickets,
   webhooks,
 } from '../schema.ts'
-import type { Holding, Owner } from './holding.ts'
+import type { Holding, PersonKind } from './holding.ts'
 import { heldOfGuests } from './of-guests.ts'
 import { heldOfTeams, heldOfTheWay } from './of-others.ts'
 
@@ -37,7 +37,7 @@ import { heldOfTeams, heldOfTheWay } from './of-others.ts'
 export const HOLDINGS: readonly Holding[] = [...heldOfTheWay, ...heldOfGuests, ...heldOfTeams]
 
 /** Tables that say nothing of anybody, with all their columns. */
-export const NOBODYS: readonly (readonly [SQLiteTable, string])[] = [
+export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] = [
   [takenSlugs, 'kind slug ownerId'],
   [
     events,
@@ -90,7 +90,7 @@ export interface StoredFile {
   what: string
   /** What their keys begin with. */
   prefix: string
-  owners: readonly Owner[]
+  owners: readonly PersonKind[]
   reason: string
   days: number
   /** The runs whose files hold a guest, over guest `g` and `export_runs` by its own name. */

@@ -1,7 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import type { Database } from '../database.ts'
-import { send, written } from '../statement.ts'
+import { send, statement } from '../statement.ts'
 import { HOLDINGS } from './registry.ts'
 
 /** What has been kept as long as it is to be, so many rows of each table at a time. */
@@ -11,11 +11,11 @@ const overdue = (now: Instant, most: number) =>
     const name = sql.identifier(getTableName(table))
     const from = sql.identifier(kept.from)
     return [
-      written(sql`delete from ${name} where rowid in (select rowid from ${name}
+      statement(sql`delete from ${name} where rowid in (select rowid from ${name}
         where ${from} < ${now - kept.days * DAY_MS} and ${kept.when ?? sql`1`} order by ${from} limit ${most})`),
     ]
   })
 
 export const dropOverdue = async (db: Database, now: Instant, most: number) => {
-  for (const statement of overdue(now, most)) await send(db, [statement])
+  for (const query of overdue(now, most)) await send(db, [query])
 }

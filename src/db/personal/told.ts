@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { iso } from '../../kernel/time.ts'
-import { reading, written, type Read } from '../statement.ts'
-import { keptInWords, type Holding } from './holding.ts'
+import { reading, statement, type Read } from '../statement.ts'
+import { retentionPhrase, type Holding } from './holding.ts'
 import { HOLDINGS } from './registry.ts'
 
 export interface HeldRows {
@@ -11,16 +11,16 @@ export interface HeldRows {
   rows: Record<string, unknown>[]
 }
 
-const isTold = ({ ofGuest, persons }: Holding) =>
+const isShownToGuest = ({ ofGuest, persons }: Holding) =>
   ofGuest !== undefined &&
-  Object.values(persons).some((person) => person?.isUntold !== true && person?.owner !== 'member')
+  Object.values(persons).some((person) => person?.isHidden !== true && person?.owner !== 'member')
 
-const columnsOf = ({ table, persons, toldBesides = [] }: Holding) => {
+const columnsOf = ({ table, persons, alsoShown = [] }: Holding) => {
   const columns = getTableColumns(table)
   const names = Object.entries(persons).flatMap(([name, person]) =>
-    person === undefined || person.isUntold === true || person.owner === 'member' ? [] : [name],
+    person === undefined || person.isHidden === true || person.owner === 'member' ? [] : [name],
   )
-  return [...toldBesides.filter((name) => !names.includes(name)), ...names].flatMap((name) => {
+  return [...alsoShown.filter((name) => !names.includes(name)), ...names].flatMap((name) => {
     const column = columns[name]
     return column === undefined ? [] : [{ name, column, person: persons[name as never] }]
   })
@@ -33,32 +33,33 @@ const valueOf = ({ name, column, person }: ReturnType<typeof columnsOf>[number],
 }
 
 /** Whose link it is: a guest's own, that of who was brought along, or that of who brought them, perhaps without coming. */
-type Asking = { guestId: string; isBrought: boolean } | { guestId: string; broughtParty: string }
+type DataSubject = { guestId: string; isBrought: boolean } | { guestId: string; broughtParty: string }
 
 const isOfBuyers = ({ persons }: Holding) => Object.values(persons).some((person) => person?.owner === 'buyer')
 
 /** Who brought a party, as the guest that they need not be. */
-const asGuest = (partyId: string) =>
+const buyerAsGuest = (partyId: string) =>
   sql`(select '' as id, '' as user_id, p.id as party_id, p.calendar_id, p.event_id, p.buyer_email as email, 0 as email_is_buyers
     from parties p where p.id = ${partyId}) as g`
 
-const rowsOf = (held: Holding, asking: Asking) => {
+const rowsOf = (held: Holding, asking: DataSubject) => {
   const table = getTableName(held.table)
   const selected = columnsOf(held).map(
     ({ name, column, person }) =>
-      sql`${person?.toldAs ?? sql.raw(`"${table}"."${column.name}"`)} as ${sql.raw(`"${name}"`)}`,
+      sql`${person?.shownAs ?? sql.raw(`"${table}"."${column.name}"`)} as ${sql.raw(`"${name}"`)}`,
   )
   const [who, isTheirs] =
     'broughtParty' in asking && (held.told !== undefined || isOfBuyers(held))
-      ? [asGuest(asking.broughtParty), held.told?.toBuyer ?? held.ofGuest]
+      ? [buyerAsGuest(asking.broughtParty), held.told?.toBuyer ?? held.ofGuest]
       : [sql`guests as g`, sql`g.id = ${asking.guestId} and (${held.ofGuest}) and (${held.told?.toGuest ?? sql`1`})`]
-  return written(sql`select ${sql.join(selected, sql`, `)} from ${sql.identifier(table)}, ${who}
+  return statement(sql`select ${sql.join(selected, sql`, `)} from ${sql.identifier(table)}, ${who}
     where ${isTheirs} order by +${sql.identifier(table)}.rowid limit 1000`)
 }
 
 /** All that is kept of whoever asks, by what it is and with the reason; who was brought along is not told who bought it. */
-export const heldOf = (asking: Asking): Read<HeldRows[]> => {
-  const isTheirs = (held: Holding) => isTold(held) && !('isBrought' in asking && asking.isBrought && isOfBuyers(held))
+export const dataHeldAbout = (asking: DataSubject): Read<HeldRows[]> => {
+  const isTheirs = (held: Holding) =>
+    isShownToGuest(held) && !('isBrought' in asking && asking.isBrought && isOfBuyers(held))
   const told = HOLDINGS.filter(isTheirs)
   return reading(
     told.map((held) => rowsOf(held, asking)),
@@ -66,7 +67,7 @@ export const heldOf = (asking: Asking): Read<HeldRows[]> => {
       told.map((held, index) => ({
         what: held.what,
         reason: held.reason,
-        kept: keptInWords(held.kept),
+        kept: retentionPhrase(held.kept),
         rows: (found[index] ?? []).map((row) =>
           Object.fromEntries(columnsOf(held).map((column) => [column.name, valueOf(column, row[column.name])])),
         ),

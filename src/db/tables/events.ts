@@ -12,7 +12,7 @@ import {
   type QUESTION_TYPES,
 } from '../../kernel/vocabulary.ts'
 import type { AskedOf } from '../../kernel/questions.ts'
-import { LISTED, PLACE_FOR_ALL } from '../../kernel/visibility.ts'
+import { IS_LISTED, PLACE_FOR_ALL } from '../../kernel/visibility.ts'
 import { calendars } from './calendars.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
 import { series } from './series.ts'
@@ -112,9 +112,9 @@ export const events = sqliteTable(
   (table) => [
     // The end stands in both, so that what is over is passed by without reading its row.
     index('events_calendar_order').on(table.calendarId, table.startAt, table.id, table.endAt),
-    index('events_open_order').on(table.calendarId, table.startAt, table.id, table.endAt).where(sql.raw(LISTED)),
+    index('events_open_order').on(table.calendarId, table.startAt, table.id, table.endAt).where(sql.raw(IS_LISTED)),
     // Where what is on and to come takes place, counted without reading a row.
-    index('events_open_places').on(table.calendarId, table.endAt, sql.raw(PLACE_FOR_ALL)).where(sql.raw(LISTED)),
+    index('events_open_places').on(table.calendarId, table.endAt, sql.raw(PLACE_FOR_ALL)).where(sql.raw(IS_LISTED)),
     // Lists in which one date stands for its series walk along what is of none.
     index('events_apart_order')
       .on(table.calendarId, table.startAt, table.id, table.endAt, table.status, table.visibility)

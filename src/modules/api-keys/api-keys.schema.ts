@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { KEY_MODES, SCOPE_NAMES } from '../../kernel/vocabulary.ts'
 import { InstantInput, InstantOutput, oneLine } from '../../kernel/wire.ts'
 
-export const ScopeName = lazily(() => z.enum(SCOPE_NAMES))
-const Mode = lazily(() => z.enum(KEY_MODES))
+export const ScopeName = lazy(() => z.enum(SCOPE_NAMES))
+const Mode = lazy(() => z.enum(KEY_MODES))
 
-export const ApiKey = lazily(() =>
+export const ApiKey = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -23,14 +23,14 @@ export const ApiKey = lazily(() =>
     })
     .meta({ id: 'ApiKey' }),
 )
-export type ApiKeyOutput = Parsed<typeof ApiKey>
+export type ApiKeyOutput = SchemaOutput<typeof ApiKey>
 
 /** The only answer that holds the whole key. */
-export const CreatedApiKey = lazily(() => ApiKey().extend({ key: z.string() }).meta({ id: 'CreatedApiKey' }))
+export const CreatedApiKey = lazy(() => ApiKey().extend({ key: z.string() }).meta({ id: 'CreatedApiKey' }))
 
-const Name = lazily(() => oneLine(100))
+const Name = lazy(() => oneLine(100))
 
-export const NewApiKey = lazily(() =>
+export const NewApiKey = lazy(() =>
   z.object({
     name: Name(),
     scopes: z
@@ -43,7 +43,7 @@ export const NewApiKey = lazily(() =>
   }),
 )
 
-export const ApiKeyChanges = lazily(() => z.object({ name: Name(), isActive: z.boolean() }).partial())
+export const ApiKeyChanges = lazy(() => z.object({ name: Name(), isActive: z.boolean() }).partial())
 
 /** Names the calendar where the path does not. */
-export const CalendarInQuery = lazily(() => z.object({ calendarSlug: z.string().optional() }))
+export const CalendarInQuery = lazy(() => z.object({ calendarSlug: z.string().optional() }))

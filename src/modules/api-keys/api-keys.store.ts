@@ -4,15 +4,15 @@ import type { Database } from '../../db/database.ts'
 import { guard, judgedBy, unless, type Judged } from '../../db/guard.ts'
 import type { ApiKeyRow } from '../../db/rows.ts'
 import { apiKeys } from '../../db/schema.ts'
-import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
+import { rowsOf, statement, preparedStatement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 
-const MOST_ACTIVE_KEYS = 3
+const MAX_ACTIVE_KEYS = 3
 
 const withinLimit = (holds: SQL) =>
   guard([
     unless('api_key_limit_reached', holds, {
-      says: `A calendar has at most ${MOST_ACTIVE_KEYS} active keys; revoke or deactivate one first.`,
+      says: `A calendar has at most ${MAX_ACTIVE_KEYS} active keys; revoke or deactivate one first.`,
     }),
   ])
 
@@ -20,13 +20,13 @@ const withinLimit = (holds: SQL) =>
 const hasRoom = sql`(select count(*) from api_keys others
   where others.calendar_id = ${sql.placeholder('calendarId')} and others.id <> ${sql.placeholder('id')}
     and others.is_active = 1 and others.revoked_at is null
-    and (others.expires_at is null or others.expires_at > ${sql.placeholder('now')})) < ${MOST_ACTIVE_KEYS}`
+    and (others.expires_at is null or others.expires_at > ${sql.placeholder('now')})) < ${MAX_ACTIVE_KEYS}`
 
 /** One more key. */
-export const mayBeMade = withinLimit(hasRoom)
+export const mayCreateKey = withinLimit(hasRoom)
 
 /** The key `k` is not switched on, or is on already, or is one more. */
-export const mayBeChanged = withinLimit(
+export const mayChangeKey = withinLimit(
   sql`coalesce(${sql.placeholder('isActive')}, 0) = 0 or k.is_active = 1 or ${hasRoom}`,
 )
 
@@ -43,16 +43,16 @@ export const listKeysOf = (calendarId: string) =>
 type NewKey = Omit<ApiKeyRow, 'isActive' | 'lastUsedAt' | 'revokedAt'>
 type New = Omit<NewKey, 'scopes'> & { scopes: string; now: Instant }
 
-const whyNotMade = writtenOnce<New, Judged>(() => judgedBy(mayBeMade))
-const insert = writtenOnce<New, ApiKeyRow>(() =>
+const whyNotMade = preparedStatement<New, Judged>(() => judgedBy(mayCreateKey))
+const insert = preparedStatement<New, ApiKeyRow>(() =>
   rowsOf(
     apiKeys,
-    written(sql`
+    statement(sql`
       insert into api_keys (id, calendar_id, name, prefix, hash, scopes, mode, is_active, created_by, created_at, expires_at)
       select ${sql.placeholder('id')}, ${sql.placeholder('calendarId')}, ${sql.placeholder('name')},
         ${sql.placeholder('prefix')}, ${sql.placeholder('hash')}, ${sql.placeholder('scopes')}, ${sql.placeholder('mode')},
         1, ${sql.placeholder('createdBy')}, ${sql.placeholder('now')}, ${sql.placeholder('expiresAt')}
-      where ${mayBeMade.holds} returning *`),
+      where ${mayCreateKey.holds} returning *`),
   ),
 )
 
@@ -73,16 +73,16 @@ interface Changed extends Record<string, unknown>, Named {
 
 const ofCalendar = sql`k.calendar_id = ${sql.placeholder('calendarId')} and k.id = ${sql.placeholder('id')}
   and k.revoked_at is null`
-const whyNotChanged = writtenOnce<Changed, Judged>(() =>
-  written(sql`select ${mayBeChanged.why} as why from api_keys k where ${ofCalendar}`),
+const whyNotChanged = preparedStatement<Changed, Judged>(() =>
+  statement(sql`select ${mayChangeKey.why} as why from api_keys k where ${ofCalendar}`),
 )
-const update = writtenOnce<Changed, ApiKeyRow>(() =>
+const update = preparedStatement<Changed, ApiKeyRow>(() =>
   rowsOf(
     apiKeys,
-    written(sql`
+    statement(sql`
       update api_keys as k set name = coalesce(${sql.placeholder('name')}, name),
         is_active = coalesce(${sql.placeholder('isActive')}, is_active)
-      where ${ofCalendar} and ${mayBeChanged.holds} returning *`),
+      where ${ofCalendar} and ${mayChangeKey.holds} returning *`),
   ),
 )
 

@@ -21,8 +21,8 @@ import {
 import {
   insertKey,
   listKeysOf,
-  mayBeChanged,
-  mayBeMade,
+  mayChangeKey,
+  mayCreateKey,
   replaceSecret,
   revokeKey,
   updateKey,
@@ -121,7 +121,7 @@ export const createApiKey = operation({
       statements: insertKey(row),
       effectId: rowIn('api_keys', row.id),
     })
-    return mayBeMade.refusal(judged[0]) ?? { ...toApiKey(onlyRow(made)), key }
+    return mayCreateKey.refusal(judged[0]) ?? { ...toApiKey(onlyRow(made)), key }
   },
 })
 
@@ -141,7 +141,7 @@ export const updateApiKey = operation({
       statements: updateKey({ calendarId: calendar.id, id: params.keyId }, body, deps.clock()),
     })
     if (judged[0] === undefined) throw notFound()
-    return mayBeChanged.refusal(judged[0]) ?? toApiKey(onlyRow(changed))
+    return mayChangeKey.refusal(judged[0]) ?? toApiKey(onlyRow(changed))
   },
 })
 

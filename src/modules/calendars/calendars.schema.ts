@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { CALENDAR_VISIBILITIES, PLANS } from '../../kernel/vocabulary.ts'
 import {
   Accent,
   Email,
   HttpUrl,
   InstantOutput,
-  Locale,
+  LocaleField,
   LocaleOutput,
   manyLines,
   oneLine,
@@ -14,10 +14,10 @@ import {
   Timezone,
 } from '../../kernel/wire.ts'
 
-const Visibility = lazily(() => z.enum(CALENDAR_VISIBILITIES))
-const Plan = lazily(() => z.enum(PLANS))
+const Visibility = lazy(() => z.enum(CALENDAR_VISIBILITIES))
+const Plan = lazy(() => z.enum(PLANS))
 
-export const OpenCalendar = lazily(() =>
+export const OpenCalendar = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -45,7 +45,7 @@ export const OpenCalendar = lazily(() =>
     .meta({ id: 'OpenCalendar' }),
 )
 
-export const Calendar = lazily(() =>
+export const Calendar = lazy(() =>
   OpenCalendar()
     .extend({
       plan: Plan(),
@@ -58,16 +58,16 @@ export const Calendar = lazily(() =>
     })
     .meta({ id: 'Calendar' }),
 )
-export type CalendarOutput = Parsed<typeof Calendar>
+export type CalendarOutput = SchemaOutput<typeof Calendar>
 
-const editable = lazily(() => ({
+const editable = lazy(() => ({
   name: oneLine(200),
   timezone: Timezone(),
   description: manyLines(10_000).nullable(),
   avatarUrl: HttpUrl().nullable(),
   coverUrl: HttpUrl().nullable(),
   website: HttpUrl().nullable(),
-  locale: Locale().describe('The language of pages and mails, unless a reader asks for another'),
+  locale: LocaleField().describe('The language of pages and mails, unless a reader asks for another'),
   accent: Accent().nullable(),
   contactEmail: Email().nullable(),
   imprintUrl: HttpUrl().nullable(),
@@ -76,9 +76,9 @@ const editable = lazily(() => ({
   visibility: Visibility(),
 }))
 
-export const CalendarChanges = lazily(() => z.object(editable()).partial())
+export const CalendarChanges = lazy(() => z.object(editable()).partial())
 
-export const NewCalendar = lazily(() =>
+export const NewCalendar = lazy(() =>
   CalendarChanges().extend({
     name: editable().name,
     timezone: editable().timezone,
@@ -87,7 +87,7 @@ export const NewCalendar = lazily(() =>
 )
 
 /** Why is told to the calendar's members. */
-export const Suspension = lazily(() =>
+export const Suspension = lazy(() =>
   z
     .object({ suspended: z.boolean(), reason: oneLine(500).nullable().optional() })
     .refine(({ suspended, reason }) => !suspended || (reason ?? '') !== '', {
@@ -96,4 +96,4 @@ export const Suspension = lazily(() =>
     }),
 )
 
-export const PlanChange = lazily(() => z.object({ plan: Plan() }))
+export const PlanChange = lazy(() => z.object({ plan: Plan() }))

@@ -1,6 +1,6 @@
 import { and, asc, eq, notExists, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { rowsFrom, rowsOf, written } from '../../db/statement.ts'
+import { rowsFrom, rowsOf, statement } from '../../db/statement.ts'
 import type { Profile } from '../../access/actor.ts'
 import type { CalendarRow } from '../../db/rows.ts'
 import { calendars, events, members, takenSlugs } from '../../db/schema.ts'
@@ -9,7 +9,7 @@ import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 const calendarsOf = (userId: string) => sql`(select count(*) from calendars where created_by = ${userId})`
 
 export const countCalendarsOf = async (db: Database, userId: string) => {
-  const [row] = await rowsFrom(db, written<{ used: number }>(sql`select ${calendarsOf(userId)} as used`))
+  const [row] = await rowsFrom(db, statement<{ used: number }>(sql`select ${calendarsOf(userId)} as used`))
   return row?.used ?? 0
 }
 
@@ -67,7 +67,7 @@ export const listCalendarsOf = async (db: Database, userId: string, page: PageRe
   return { rows, total: counts[0]?.total ?? 0 }
 }
 
-export const updateCalendar = (db: Database, id: string, changes: Partial<CalendarRow>) =>
+export const updateCalendarStatement = (db: Database, id: string, changes: Partial<CalendarRow>) =>
   rowsOf(calendars, db.update(calendars).set(changes).where(eq(calendars.id, id)).returning())
 
 /** Only an empty calendar goes: the guard stands in the statement, so no event can slip in before it. */

@@ -4,7 +4,7 @@ import { notFound, refusal } from '../../kernel/failure.ts'
 import { dashboard, deleted, Deleted, one, operation } from '../../operation/operation.ts'
 import { toCalendar } from './calendars.ts'
 import { Calendar, CalendarChanges, PlanChange } from './calendars.schema.ts'
-import { deleteEmptyCalendar, updateCalendar as update } from './calendars.store.ts'
+import { deleteEmptyCalendar, updateCalendarStatement as update } from './calendars.store.ts'
 
 const change = async (calendarId: string, changes: Parameters<typeof update>[2], deps: Deps) => {
   const now = deps.clock()

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { calendars } from '../../db/schema.ts'
-import { rowsOf, written } from '../../db/statement.ts'
+import { rowsOf, statement } from '../../db/statement.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
 /** With a reason from now on, or still; without one no longer. */
@@ -25,8 +25,8 @@ export const dropStale = (calendarId: string, now: Instant) => {
   const isStale = sql`calendar_id = ${calendarId} and status in ('pending', 'retrying') and created_at <= ${now - DAY_MS}
     and exists (select 1 from calendars c where c.id = ${calendarId} and c.suspended_at is not null)`
   return {
-    mails: written(sql`update mails set status = 'cancelled', next_attempt_at = null where ${isStale}`),
-    deliveries: written(
+    mails: statement(sql`update mails set status = 'cancelled', next_attempt_at = null where ${isStale}`),
+    deliveries: statement(
       sql`update deliveries set status = 'cancelled', next_attempt_at = null, completed_at = ${now} where ${isStale}`,
     ),
   }

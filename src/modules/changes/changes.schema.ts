@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Given, lazily, type Lazy } from '../../kernel/lazily.ts'
+import { type SchemaInput, lazy, type Lazy } from '../../kernel/lazy.ts'
 import { DEFAULT_LIMIT, MAXIMUM_LIMIT } from '../../kernel/page.ts'
 import { ACTOR_TYPES, CHANGE_OBJECTS, type ChangeObject } from '../../kernel/vocabulary.ts'
 import { InstantInput, InstantOutput, wholeNumber } from '../../kernel/wire.ts'
@@ -30,10 +30,10 @@ const FORMS = {
   reminder: Reminder,
 } satisfies Record<ChangeObject, Lazy<z.ZodObject>>
 
-const ChangeActor = lazily(() =>
+const ChangeActor = lazy(() =>
   z.object({ type: z.enum(ACTOR_TYPES), id: z.string().nullable() }).meta({ id: 'ChangeActor' }),
 )
-const LabelledActor = lazily(() =>
+const LabelledActor = lazy(() =>
   ChangeActor()
     .extend({ label: z.string().nullable().describe('What the key, the pass or the guest is called') })
     .meta({ id: 'LabelledActor' }),
@@ -61,14 +61,14 @@ const changesOf = <Actor extends z.ZodObject>(Actor: Lazy<Actor>, name: string) 
   })
 }
 
-export const Changes = lazily(() => changesOf(ChangeActor, 'Changes').meta({ id: 'Changes' }))
-export const History = lazily(() => changesOf(LabelledActor, 'History').meta({ id: 'History' }))
-export type ChangeOutput = Given<typeof Changes>['data'][number]
+export const Changes = lazy(() => changesOf(ChangeActor, 'Changes').meta({ id: 'Changes' }))
+export const History = lazy(() => changesOf(LabelledActor, 'History').meta({ id: 'History' }))
+export type ChangeOutput = SchemaInput<typeof Changes>['data'][number]
 
-const Limit = lazily(() => wholeNumber(1, MAXIMUM_LIMIT).default(DEFAULT_LIMIT))
-const Cursor = lazily(() => z.string().min(1).max(500))
+const Limit = lazy(() => wholeNumber(1, MAXIMUM_LIMIT).default(DEFAULT_LIMIT))
+const Cursor = lazy(() => z.string().min(1).max(500))
 
-export const ChangesQuery = lazily(() =>
+export const ChangesQuery = lazy(() =>
   z.object({
     cursor: Cursor()
       .optional()
@@ -86,7 +86,7 @@ export const ChangesQuery = lazily(() =>
   }),
 )
 
-export const HistoryQuery = lazily(() =>
+export const HistoryQuery = lazy(() =>
   z.object({
     object: z.enum(CHANGE_OBJECTS).optional(),
     id: z

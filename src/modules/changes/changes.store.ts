@@ -1,21 +1,22 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { changes } from '../../db/schema.ts'
 import type { ChangeRow } from '../../db/rows.ts'
-import { among, shapeOf, written, type Reading } from '../../db/statement.ts'
+import { projectionOf } from '../../db/projection.ts'
+import { inList, statement, type TypedStatement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { ChangeObject } from '../../kernel/vocabulary.ts'
-import { MOST_EXAMINED } from './changes.ts'
+import { MAX_EXAMINED } from './changes.ts'
 import type { Feed } from './cursor.ts'
 
-const change = shapeOf({ row: changes })
+const change = projectionOf({ row: changes })
 
-const changesOf = (where: SQL): Reading<ChangeRow> => {
-  const found = change.of(written(sql`select ${change.list()} from changes where ${where}`))
+const changesOf = (where: SQL): TypedStatement<ChangeRow> => {
+  const found = change.of(statement(sql`select ${change.list()} from changes where ${where}`))
   return { toSQL: () => found.toSQL(), rowsOf: (rows) => found.rowsOf(rows).map(({ row }) => row) }
 }
 
-export const readFeed = () =>
-  written<Feed>(sql`
+export const readFeedState = () =>
+  statement<Feed>(sql`
     select epoch, dropped_through as droppedThrough, (select coalesce(max(seq), 0) from changes) as head from change_feed`)
 
 interface Wanted {
@@ -30,14 +31,14 @@ interface Wanted {
 /** The next rows of a calendar, in the order in which they were written. */
 export const changesAfter = ({ calendarId, after, objects, limit }: Wanted) => {
   const rest = sql`calendar_id = ${calendarId} and seq > ${after ?? 0}`
-  const stretchEnd = sql`(select seq from changes where ${rest} order by seq limit 1 offset ${MOST_EXAMINED - 1})`
+  const stretchEnd = sql`(select seq from changes where ${rest} order by seq limit 1 offset ${MAX_EXAMINED - 1})`
   const chosen =
     objects === null
       ? sql`1`
-      : sql`object in ${among(objects)} and seq <= coalesce(${stretchEnd}, ${Number.MAX_SAFE_INTEGER})`
+      : sql`object in ${inList(objects)} and seq <= coalesce(${stretchEnd}, ${Number.MAX_SAFE_INTEGER})`
   return {
     rows: changesOf(sql`${rest} and ${chosen} order by seq limit ${limit + 1}`),
-    stretch: written<{ end: number | null }>(
+    stretch: statement<{ end: number | null }>(
       objects === null ? sql`select null as "end"` : sql`select ${stretchEnd} as "end"`,
     ),
   }
@@ -85,10 +86,10 @@ export const changesBefore = (sought: Sought) => {
     ],
     sql` and `,
   )
-  const stretchEnd = sql`(select seq from changes where ${rest} order by seq desc limit 1 offset ${MOST_EXAMINED - 1})`
+  const stretchEnd = sql`(select seq from changes where ${rest} order by seq desc limit 1 offset ${MAX_EXAMINED - 1})`
   const chosen = sql.join(
     [
-      sql`object in ${among(objects)}`,
+      sql`object in ${inList(objects)}`,
       ...(actor === undefined ? [] : [sql`(actor_id = ${actor} or actor_type = ${actor})`]),
       ...(from === undefined ? [] : [sql`at >= ${from}`]),
       ...(to === undefined ? [] : [sql`at < ${to}`]),
@@ -99,23 +100,23 @@ export const changesBefore = (sought: Sought) => {
     rows: changesOf(
       sql`${rest} and ${chosen} and seq >= coalesce(${stretchEnd}, 0) order by seq desc limit ${limit + 1}`,
     ),
-    stretch: written<{ end: number | null }>(sql`select ${stretchEnd} as "end"`),
+    stretch: statement<{ end: number | null }>(sql`select ${stretchEnd} as "end"`),
   }
 }
 
 /** What the keys, passes and guests who acted are called. */
 export const labelsOf = (calendarId: string, ids: readonly string[]) =>
-  written<{ id: string; label: string }>(sql`
-    select id, name as label from api_keys where id in ${among(ids)} and calendar_id = ${calendarId}
-    union all select id, label from door_passes where id in ${among(ids)} and calendar_id = ${calendarId}
+  statement<{ id: string; label: string }>(sql`
+    select id, name as label from api_keys where id in ${inList(ids)} and calendar_id = ${calendarId}
+    union all select id, label from door_passes where id in ${inList(ids)} and calendar_id = ${calendarId}
     union all select id, trim(first_name || ' ' || last_name) from guests
-      where id in ${among(ids)} and calendar_id = ${calendarId} and erased_at is null`)
+      where id in ${inList(ids)} and calendar_id = ${calendarId} and erased_at is null`)
 
 /** The oldest rows, so many at a time. The newest stays whatever its age: its number is not to be given again. */
 export const dropChangesBefore = (before: Instant, most: number) => ({
-  noted: written(sql`
+  noted: statement(sql`
     update change_feed set dropped_through = max(dropped_through, coalesce((
       select max(seq) from (select seq, at from changes order by seq limit ${most})
       where at < ${before} and seq < (select max(seq) from changes)), 0))`),
-  dropped: written(sql`delete from changes where seq <= (select dropped_through from change_feed)`),
+  dropped: statement(sql`delete from changes where seq <= (select dropped_through from change_feed)`),
 })

@@ -23,7 +23,7 @@ export const objectsFor = (mayHear: (audience: { scope: Scope; role: Role }) => 
   CHANGE_OBJECTS.filter((object) => mayHear(AUDIENCE[object]))
 
 /** A page looks through so many rows at most, whether they are for the reader or not. */
-export const MOST_EXAMINED = 1_000
+export const MAX_EXAMINED = 1_000
 
 interface Found {
   /** One more than the page holds, if there are more. */

@@ -8,9 +8,9 @@ import { checkpointsNamed, toCheckpoint } from '../checkpoints/index.ts'
 import { communicationsNamed, toCommunication } from '../communications/index.ts'
 import { couponsNamed, toCoupon } from '../coupons/index.ts'
 import { eventsNamed, toEvent } from '../events/index.ts'
-import { besideOf, ordersNamed, refundsNamed, toOrder, toRefund } from '../orders/index.ts'
+import { orderDetailsOf, ordersNamed, refundsNamed, toOrder, toRefund } from '../orders/index.ts'
 import { seriesNamed, toSeries } from '../series/index.ts'
-import { standingOf, toTicket } from '../tickets/index.ts'
+import { ticketContext, toTicket } from '../tickets/index.ts'
 import { guestsNamed, withPositions } from '../seats/index.ts'
 import { toGuest } from '../guests/index.ts'
 
@@ -48,7 +48,7 @@ export const currentOf = async (
   const views = found.events.flat()
   const guests = await withPositions(deps.db, found.guests.flat())
   const tickets = views.flatMap(({ event, tickets: ofEvent, seats }) =>
-    ofEvent.map((ticket) => toTicket(ticket, standingOf(event, seats, now))),
+    ofEvent.map((ticket) => toTicket(ticket, ticketContext(event, seats, now))),
   )
   const all = [
     ...(idsOf('calendar').length === 0 ? [] : [toCalendar(calendar, deps.config)]),
@@ -59,7 +59,7 @@ export const currentOf = async (
     ...found.checkpoints.flat().map(toCheckpoint),
     ...found.checkins.flat().map(toListedCheckin),
     ...found.orders.flatMap(({ orders, ...beside }) =>
-      orders.map((order) => toOrder(order, calendar.slug, besideOf(order, beside))),
+      orders.map((order) => toOrder(order, calendar.slug, orderDetailsOf(order, beside))),
     ),
     ...found.refunds.flat().map(toRefund),
     ...found.coupons.flat().map((coupon) => toCoupon(coupon, calendar.slug, now)),

@@ -8,7 +8,7 @@ import { CHANGE_OBJECTS } from '../../kernel/vocabulary.ts'
 import { bare, operation, v1 } from '../../operation/operation.ts'
 import { AUDIENCE, objectsFor, pageOfFound, toChange } from './changes.ts'
 import { Changes, ChangesQuery, type ChangeOutput } from './changes.schema.ts'
-import { changesAfter, dropChangesBefore, readFeed } from './changes.store.ts'
+import { changesAfter, dropChangesBefore, readFeedState } from './changes.store.ts'
 import { currentOf } from './current.ts'
 import { cursorExpired, isExpired, readCursor, writeCursor } from './cursor.ts'
 
@@ -39,7 +39,7 @@ export const readChanges = operation({
     if (cursor === undefined || cursor === 'now') return null
     const { calendarId, seq } = await readCursor(vault, 'feed', cursor)
     const wanted = { calendarId, after: seq, objects: types ?? null, limit }
-    return reading({ feed: readFeed(), changes: [changesAfter(wanted)] }, (found) => found)
+    return reading({ feed: readFeedState(), changes: [changesAfter(wanted)] }, (found) => found)
   },
   async run({ calendar, actor, query: { cursor, types, limit }, ahead }, deps) {
     const scopes = actor.kind === 'key' ? actor.scopes : []
@@ -57,7 +57,7 @@ export const readChanges = operation({
     const read =
       ahead !== null && isRead
         ? ahead
-        : await inOneBatch(deps.db, { feed: readFeed(), changes: isNow ? [] : [changesAfter(wanted)] })
+        : await inOneBatch(deps.db, { feed: readFeedState(), changes: isNow ? [] : [changesAfter(wanted)] })
     const feed = onlyRow(read.feed)
     if (place !== null && isExpired(place, feed, calendar.id)) return cursorExpired()
     const found = read.changes[0] ?? { rows: [], stretch: [] }
@@ -71,7 +71,7 @@ export const readChanges = operation({
 })
 
 const KEPT_MS = 30 * DAY_MS
-const MOST_DROPPED = 10_000
+const MAX_DROPPED_PER_RUN = 10_000
 
 export const dropOldChanges = (deps: Deps) =>
-  inOneBatch(deps.db, dropChangesBefore(deps.clock() - KEPT_MS, MOST_DROPPED))
+  inOneBatch(deps.db, dropChangesBefore(deps.clock() - KEPT_MS, MAX_DROPPED_PER_RUN))

@@ -5,7 +5,7 @@ import { refusal } from '../../kernel/failure.ts'
 import { bare, dashboard, operation } from '../../operation/operation.ts'
 import { objectsFor, pageOfFound } from './changes.ts'
 import { History, HistoryQuery } from './changes.schema.ts'
-import { changesBefore, labelsOf, readFeed } from './changes.store.ts'
+import { changesBefore, labelsOf, readFeedState } from './changes.store.ts'
 import { cursorExpired, isExpired, readCursor, writeCursor } from './cursor.ts'
 import { shown } from './read-changes.ts'
 
@@ -47,7 +47,7 @@ export const readHistory = operation({
     const {
       feed: [feed],
       found,
-    } = await inOneBatch(deps.db, { feed: readFeed(), found: changesBefore(sought) })
+    } = await inOneBatch(deps.db, { feed: readFeedState(), found: changesBefore(sought) })
     const whole = onlyRow(feed === undefined ? [] : [feed])
     if (place !== null && isExpired(place, whole, calendar.id)) return cursorExpired()
     const { page, reached, hasMore } = pageOfFound(

@@ -4,7 +4,7 @@ import type { EventRow } from '../../db/rows.ts'
 import { inOneBatch, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
-import { isIn, toCheckin } from './checkins.ts'
+import { isCheckedIn, toCheckin } from './checkins.ts'
 import {
   checkinsCreated,
   checkInStatements,
@@ -36,13 +36,13 @@ interface Outcome {
 const answerOf = (outcomes: readonly Outcome[]) => {
   const [first] = outcomes
   if (first === undefined) throw notFound()
-  const admitted = outcomes.flatMap(({ guest, refused }) => (refused === null && isIn(guest) ? [guest] : []))
+  const admitted = outcomes.flatMap(({ guest, refused }) => (refused === null && isCheckedIn(guest) ? [guest] : []))
   if (admitted.length === 0 && first.refused !== null) return first.refused
   // Whoever was in before is answered as they stand; a scanned guest who may not come in lets the others pass.
-  const shown = isIn(first.guest) ? first.guest : admitted[0]
+  const shown = isCheckedIn(first.guest) ? first.guest : admitted[0]
   if (shown === undefined) throw new Error('a party was let in, and nobody of it is in')
   const party = outcomes.map(({ guest, refused }) =>
-    refused === null && isIn(guest)
+    refused === null && isCheckedIn(guest)
       ? { guestId: guest.id, result: 'ADMITTED' as const, checkin: toCheckin(guest) }
       : { guestId: guest.id, result: 'REFUSED' as const, code: refused?.code ?? 'guest_not_confirmed' },
   )

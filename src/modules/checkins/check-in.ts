@@ -5,11 +5,11 @@ import type { EventRow } from '../../db/rows.ts'
 import { reading, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { Failure, invalid, notFound, refusal } from '../../kernel/failure.ts'
-import type { Parsed } from '../../kernel/lazily.ts'
+import type { SchemaOutput } from '../../kernel/lazy.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { both, deleted, Deleted, one, operation } from '../../operation/operation.ts'
 import { admitParty, findAdmitted } from './admit-party.ts'
-import { checkpointIn, identifierOf, isIn, isPlausible, toCheckin } from './checkins.ts'
+import { checkpointIn, identifierOf, isCheckedIn, isPlausible, toCheckin } from './checkins.ts'
 import { CreatedCheckin, NewCheckin } from './checkins.schema.ts'
 import {
   admittedBy,
@@ -22,7 +22,7 @@ import {
   type JudgedGuest,
 } from './checkins.store.ts'
 import { mayTakeBack, scanMade, takeBackStatements } from './take-back.store.ts'
-import { admissionOf, pass, type Scan } from './pass-checkpoint.ts'
+import { admissionOf, passCheckpoint, type Scan } from './pass-checkpoint.ts'
 import { passerJudged, type JudgedPasser } from './passers.store.ts'
 
 /** Lets a guest in, or says why not: who is in is a row, and the row is written where the rule is asked. */
@@ -42,7 +42,7 @@ const letIn = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) => {
     effectId: admittedBy(admission.id),
   })
   if (guest === undefined) throw notFound()
-  if (made.length > 0 && isIn(guest)) return guest
+  if (made.length > 0 && isCheckedIn(guest)) return guest
   return reasonOf(mayCheckIn, guest)
 }
 
@@ -51,10 +51,10 @@ const comeIn = async (event: EventRow, scan: Scan, actor: Actor, ahead: JudgedGu
   // What the request's own read refuses needs no writing.
   const came = (ahead === null ? null : mayCheckIn.refusal(ahead)) ?? (await letIn(event, scan, actor, deps))
   const isInAlready = came instanceof Failure && came.code === 'already_checked_in'
-  return isInAlready && event.reentry ? pass(event, scan, actor, null, deps) : came
+  return isInAlready && event.reentry ? passCheckpoint(event, scan, actor, null, deps) : came
 }
 
-const scanOf = (body: Parsed<typeof NewCheckin>, actor: Actor, { clock }: Deps): Scan => ({
+const scanOf = (body: SchemaOutput<typeof NewCheckin>, actor: Actor, { clock }: Deps): Scan => ({
   guest: identifierOf(body),
   at: body.scannedAt ?? clock(),
   gate: body.gate ?? null,
@@ -104,7 +104,7 @@ export const createCheckin = operation({
     const [guest] = await rowsFrom(deps.db, checkinMade(event.id, effectId))
     const [passer] = guest === undefined ? await rowsFrom(deps.db, scanMade(event.id, effectId)) : []
     const made = guest ?? passer
-    return made !== undefined && isIn(made) ? toCheckin(made) : null
+    return made !== undefined && isCheckedIn(made) ? toCheckin(made) : null
   },
   async run({ body, event, actor, ahead }, deps) {
     if (!isPlausible(body.scannedAt ?? deps.clock(), deps.clock())) {
@@ -123,7 +123,13 @@ export const createCheckin = operation({
     const passed =
       scan.checkpointId === null && !isOut
         ? await comeIn(event, scan, actor, seen?.at === null ? (seen.guest ?? null) : null, deps)
-        : await pass(event, scan, actor, seen !== null && seen.at !== null ? (seen.guest ?? null) : null, deps)
+        : await passCheckpoint(
+            event,
+            scan,
+            actor,
+            seen !== null && seen.at !== null ? (seen.guest ?? null) : null,
+            deps,
+          )
     return passed instanceof Error ? passed : toCheckin(passed)
   },
 })

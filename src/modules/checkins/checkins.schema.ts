@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { DIRECTIONS, GUEST_STATUSES } from '../../kernel/vocabulary.ts'
 import { InstantInput, InstantOutput, oneLine } from '../../kernel/wire.ts'
 
-const Direction = lazily(() => z.enum(DIRECTIONS))
-export const CheckpointId = lazily(() =>
+const Direction = lazy(() => z.enum(DIRECTIONS))
+export const CheckpointId = lazy(() =>
   z.string().min(1).max(100).meta({ description: 'A checkpoint of the event; left out it is the main door.' }),
 )
 
-export const Checkin = lazily(() =>
+export const Checkin = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -34,12 +34,12 @@ export const Checkin = lazily(() =>
     })
     .meta({ id: 'Checkin' }),
 )
-export type CheckinOutput = Parsed<typeof Checkin>
+export type CheckinOutput = SchemaOutput<typeof Checkin>
 
 const PARTY_RESULTS = ['ADMITTED', 'REFUSED'] as const
 
 /** A check-in and, where a party was let in together, what came of each of it. */
-export const CreatedCheckin = lazily(() =>
+export const CreatedCheckin = lazy(() =>
   Checkin()
     .extend({
       party: z
@@ -57,7 +57,7 @@ export const CreatedCheckin = lazily(() =>
     .meta({ id: 'CreatedCheckin' }),
 )
 
-const CheckinConflict = lazily(() =>
+const CheckinConflict = lazy(() =>
   z
     .object({
       scannedAt: InstantOutput(),
@@ -74,17 +74,17 @@ const CheckinConflict = lazily(() =>
     }),
 )
 
-export const ListedCheckin = lazily(() =>
+export const ListedCheckin = lazy(() =>
   Checkin()
     .extend({ conflicts: z.array(CheckinConflict()) })
     .meta({ id: 'ListedCheckin' }),
 )
 
-export type ListedCheckinOutput = Parsed<typeof ListedCheckin>
+export type ListedCheckinOutput = SchemaOutput<typeof ListedCheckin>
 
-const MOST_OF_A_CODE = 512
-const Identifier = lazily(() => z.string().min(1, 'must not be empty').max(MOST_OF_A_CODE))
-const scanFields = lazily(() => ({
+const MAX_CODE_LENGTH = 512
+const Identifier = lazy(() => z.string().min(1, 'must not be empty').max(MAX_CODE_LENGTH))
+const scanFields = lazy(() => ({
   qrCode: Identifier().optional().meta({ description: 'The raw code, or the full address of its image.' }),
   guestId: Identifier().optional(),
   gate: oneLine(100).nullish(),
@@ -97,7 +97,7 @@ const hasOneIdentifier = ({ qrCode, guestId }: { qrCode?: string | undefined; gu
   (qrCode === undefined) !== (guestId === undefined)
 const exactlyOne = { path: ['qrCode'], message: 'give exactly one of qrCode and guestId' }
 
-export const NewCheckin = lazily(() =>
+export const NewCheckin = lazy(() =>
   z
     .object({
       ...scanFields(),
@@ -110,14 +110,14 @@ export const NewCheckin = lazily(() =>
     .refine(hasOneIdentifier, exactlyOne),
 )
 
-export const OfflineScan = lazily(() =>
+export const OfflineScan = lazy(() =>
   z.object({ ...scanFields(), scannedAt: InstantInput() }).refine(hasOneIdentifier, exactlyOne),
 )
 
 const UPLOAD_RESULTS = ['ACCEPTED', 'DUPLICATE', 'CONFLICT', 'REFUSED'] as const
 
 /** A scan of no known form is answered for itself, so that it never keeps the others out; the document shows the form. */
-const AnyScan = lazily(() =>
+const AnyScan = lazy(() =>
   z.unknown().meta({
     type: 'object',
     required: ['scannedAt'],
@@ -132,9 +132,9 @@ const AnyScan = lazily(() =>
     },
   }),
 )
-export const OfflineScans = lazily(() => z.object({ scans: z.array(AnyScan()).max(100) }))
+export const OfflineScans = lazy(() => z.object({ scans: z.array(AnyScan()).max(100) }))
 
-export const OfflineResults = lazily(() =>
+export const OfflineResults = lazy(() =>
   z
     .object({
       results: z.array(
@@ -153,11 +153,11 @@ export const OfflineResults = lazily(() =>
     .meta({ id: 'OfflineResults' }),
 )
 
-export type OfflineResult = Parsed<typeof OfflineResults>['results'][number]
+export type OfflineResult = SchemaOutput<typeof OfflineResults>['results'][number]
 
-export const LookupQuery = lazily(() => z.object({ qrCode: Identifier(), checkpointId: CheckpointId().optional() }))
+export const LookupQuery = lazy(() => z.object({ qrCode: Identifier(), checkpointId: CheckpointId().optional() }))
 
-export const Lookup = lazily(() =>
+export const Lookup = lazy(() =>
   z
     .object({
       guestId: z.string(),
@@ -188,9 +188,9 @@ export const Lookup = lazily(() =>
     })
     .meta({ id: 'CheckinLookup' }),
 )
-export type LookupOutput = Parsed<typeof Lookup>
+export type LookupOutput = SchemaOutput<typeof Lookup>
 
-export const SearchQuery = lazily(() =>
+export const SearchQuery = lazy(() =>
   z.object({
     q: oneLine(100)
       .pipe(z.string().min(2, 'must be two letters at least'))

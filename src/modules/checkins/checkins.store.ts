@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { rowIn } from '../../db/commit.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
-import { among, isoOf, written, writtenOnce, type Reading } from '../../db/statement.ts'
+import { inList, isoOf, statement, preparedStatement, type TypedStatement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Direction, GuestStatus } from '../../kernel/vocabulary.ts'
 import { CHECK_IN_MARGIN_MS } from '../events/index.ts'
@@ -15,8 +15,8 @@ export interface Identifier {
 export const value = (name: string) => sql.placeholder(name)
 
 const MARGIN = sql.raw(String(CHECK_IN_MARGIN_MS))
-export const opensAt = sql`coalesce(e.check_in_opens_at, e.start_at - ${MARGIN})`
-export const closesAt = sql`coalesce(e.check_in_closes_at, e.end_at + ${MARGIN})`
+export const checkInOpensAt = sql`coalesce(e.check_in_opens_at, e.start_at - ${MARGIN})`
+export const checkInClosesAt = sql`coalesce(e.check_in_closes_at, e.end_at + ${MARGIN})`
 
 /** What a second scan is told of the first. */
 const firstAdmission = sql`json_object('guestId', c.guest_id, 'checkedInAt', ${isoOf(sql`c.checked_in_at`)},
@@ -25,11 +25,11 @@ const firstAdmission = sql`json_object('guestId', c.guest_id, 'checkedInAt', ${i
 /** Who may come in at that time, over guest `g` and event `e`; the order is the contract's. */
 const mayCome = [
   unless('event_cancelled', sql`e.status <> 'CANCELLED'`),
-  unless('checkin_not_open', sql`${value('at')} >= ${opensAt}`, {
-    says: sql`'Check-in opens at ' || ${isoOf(opensAt)} || '.'`,
+  unless('checkin_not_open', sql`${value('at')} >= ${checkInOpensAt}`, {
+    says: sql`'Check-in opens at ' || ${isoOf(checkInOpensAt)} || '.'`,
   }),
-  unless('checkin_closed', sql`${value('at')} <= ${closesAt}`, {
-    says: sql`'Check-in closed at ' || ${isoOf(closesAt)} || '.'`,
+  unless('checkin_closed', sql`${value('at')} <= ${checkInClosesAt}`, {
+    says: sql`'Check-in closed at ' || ${isoOf(checkInClosesAt)} || '.'`,
   }),
   unless('guest_not_confirmed', sql`g.status in ('CONFIRMED', 'CHECKED_IN')`, {
     says: sql`'The guest is ' || g.shown_status || ', not CONFIRMED.'`,
@@ -84,30 +84,30 @@ export interface DoorGuest {
   partyId?: string | null
 }
 
-export interface Asking extends Record<string, unknown> {
+export interface GuestLookup extends Record<string, unknown> {
   eventId: string
   /** The code or the id. */
   named: string
 }
 
-export const byEither = <Values extends Asking, Row>(write: (named: SQL) => Reading<Row>) => {
+export const byEither = <Values extends GuestLookup, Row>(write: (named: SQL) => TypedStatement<Row>) => {
   const either = {
-    code: writtenOnce<Values, Row>(() => write(NAMED.code)),
-    id: writtenOnce<Values, Row>(() => write(NAMED.id)),
+    code: preparedStatement<Values, Row>(() => write(NAMED.code)),
+    id: preparedStatement<Values, Row>(() => write(NAMED.id)),
   }
   return (by: Identifier['by'], values: Values) => either[by](values)
 }
 
-const seen = byEither<Asking, DoorGuest>((named) =>
-  written(sql`select ${guestColumns} ${atTheDoor} where ${named} and g.event_id = ${value('eventId')}`),
+const seen = byEither<GuestLookup, DoorGuest>((named) =>
+  statement(sql`select ${guestColumns} ${atTheDoor} where ${named} and g.event_id = ${value('eventId')}`),
 )
 export const guestNamed = (eventId: string, { by, value: named }: Identifier) => seen(by, { eventId, named })
 
 export interface JudgedGuest extends DoorGuest, Judged {}
 
 /** The same, with the reason why the guest may not come in. */
-const judged = byEither<Asking & { at: Instant }, JudgedGuest>((named) =>
-  written(
+const judged = byEither<GuestLookup & { at: Instant }, JudgedGuest>((named) =>
+  statement(
     sql`select ${guestColumns}, ${mayCheckIn.why} as why ${atTheDoor} where ${named} and g.event_id = ${value('eventId')}`,
   ),
 )
@@ -125,12 +125,12 @@ export interface PartyMember {
 
 /** Who was registered together for this event, in their order; whoever passed their place on, or was erased, is of it no more. */
 export const membersOf = (eventId: string, partyIds: readonly string[]) =>
-  written<PartyMember>(sql`
+  statement<PartyMember>(sql`
     select g.id, g.party_id as partyId, trim(g.first_name || ' ' || g.last_name) as name, g.shown_status as status, coalesce((
         select s.direction = 'OUT' from checkpoint_scans s where s.guest_id = g.id and s.place = g.event_id and s.undone_at is null
         order by s.number desc limit 1), 0) as isOut
     from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id
-    where g.party_id in ${among(partyIds)} and +g.event_id = ${eventId}
+    where g.party_id in ${inList(partyIds)} and +g.event_id = ${eventId}
       and g.status <> 'TRANSFERRED' and g.erased_at is null order by g.rowid`)
 
 export const checkedIn = sql.raw(
@@ -146,7 +146,7 @@ const admittedMessage = sql`json_object('type', 'admitted', 'id', c.id, 'eventId
   'direction', case when e.reentry then 'IN' end, 'checkedIn', ${checkedIn},
   'inside', ${checkedIn} + coalesce((select n.inside from checkpoint_counts n where n.place = e.id and n.day = ''), 0))`
 
-export interface Admission extends Asking {
+export interface Admission extends GuestLookup {
   /** The id of the check-in to be. */
   id: string
   moveId: string
@@ -159,7 +159,7 @@ export interface Admission extends Asking {
 }
 
 const letIn = byEither<Admission, { id: string }>((named) =>
-  written(sql`
+  statement(sql`
     insert into checkins (id, calendar_id, event_id, guest_id, ticket_id, checked_in_at, checked_in_by, checked_in_by_label,
       gate, device_id, told_by, created_at)
     select ${value('id')}, e.calendar_id, e.id, g.id, g.ticket_id, ${value('at')}, ${value('by')}, ${value('byLabel')},
@@ -168,15 +168,15 @@ const letIn = byEither<Admission, { id: string }>((named) =>
     returning id`),
 )
 
-const nowIn = writtenOnce<Admission, never>(() =>
-  written(sql`
+const nowIn = preparedStatement<Admission, never>(() =>
+  statement(sql`
     update guests set status = 'CHECKED_IN', checked_in_at = ${value('at')}, move_id = ${value('moveId')}, updated_at = ${value('now')}
     where id = (select c.guest_id from checkins c where c.id = ${value('id')})`),
 )
 
 /** An offline scan that is older than the check-in that stands is kept beside it; the same one again is the same. */
 const conflicting = byEither<Admission, never>((named) =>
-  written(sql`
+  statement(sql`
     insert into checkin_conflicts (checkin_id, event_id, scanned_at, received_at, scanned_by, scanned_by_label, gate, device_id)
     select c.id, c.event_id, ${value('at')}, ${value('now')}, ${value('by')}, ${value('byLabel')},
       coalesce(${value('gate')}, ''), coalesce(${value('deviceId')}, '')
@@ -186,7 +186,7 @@ const conflicting = byEither<Admission, never>((named) =>
 )
 
 const admitted = byEither<Admission, JudgedGuest & { live: string | null }>((named) =>
-  written(sql`
+  statement(sql`
     select ${guestColumns}, ${mayCheckIn.why} as why, case when c.id = ${value('id')} then ${admittedMessage} end as live
     ${atTheDoor} where ${named} and g.event_id = ${value('eventId')}`),
 )
@@ -218,7 +218,7 @@ export const admittedBy = (id: string) => sql`coalesce(${rowIn('checkins', id)},
 
 /** The check-in that an interrupted request has made. */
 export const checkinMade = (eventId: string, id: string) =>
-  written<DoorGuest>(sql`select ${guestColumns} ${atTheDoor} where c.id = ${id} and g.event_id = ${eventId}`)
+  statement<DoorGuest>(sql`select ${guestColumns} ${atTheDoor} where c.id = ${id} and g.event_id = ${eventId}`)
 
 export interface Undoing extends Record<string, unknown> {
   eventId: string
@@ -229,8 +229,8 @@ export interface Undoing extends Record<string, unknown> {
   now: Instant
 }
 
-const outAgain = writtenOnce<Undoing, never>(() =>
-  written(sql`
+const outAgain = preparedStatement<Undoing, never>(() =>
+  statement(sql`
     update guests set status = 'CONFIRMED', checked_in_at = null, move_id = ${value('moveId')}, updated_at = ${value('now')}
     where status = 'CHECKED_IN'
       and id = (select c.guest_id from checkins c where c.id = ${value('id')} and c.told_by = ${value('moveId')})`),
@@ -240,7 +240,7 @@ const end = (where: SQL) => sql`
   update checkins set undone_at = ${value('now')}, undone_by = ${value('by')}, told_by = ${value('moveId')}
   where event_id = ${value('eventId')} and undone_at is null and ${where} returning id`
 
-const endOfOne = writtenOnce<Undoing, { id: string }>(() => written(end(sql`id = ${value('id')}`)))
+const endOfOne = preparedStatement<Undoing, { id: string }>(() => statement(end(sql`id = ${value('id')}`)))
 
 const undoneMessage = sql`json_object('type', 'undone', 'id', c.id, 'guestId', c.guest_id, 'ticketId', c.ticket_id, 'gate', c.gate,
   'undoneAt', ${isoOf(sql`c.undone_at`)}, 'undoneBy', c.undone_by, 'checkedIn', ${checkedIn})`
@@ -249,8 +249,8 @@ const ended = (where: SQL) => sql`
   select c.id, case when c.told_by = ${value('moveId')} then ${undoneMessage} end as live
   from checkins c join events e on e.id = c.event_id where ${where} and c.event_id = ${value('eventId')}`
 
-const endedOne = writtenOnce<Undoing, { id: string; live: string | null }>(() =>
-  written(ended(sql`c.id = ${value('id')}`)),
+const endedOne = preparedStatement<Undoing, { id: string; live: string | null }>(() =>
+  statement(ended(sql`c.id = ${value('id')}`)),
 )
 
 /** Takes a check-in back: the row is closed, the guest may come in again. */
@@ -260,14 +260,14 @@ export const undoStatements = (undoing: Undoing) => ({
   seen: endedOne(undoing),
 })
 
-const closing = writtenOnce<Undoing, { id: string }>(() => written(end(sql`guest_id = ${value('id')}`)))
-const outOfTheHouse = writtenOnce<Undoing, never>(() =>
-  written(sql`
+const closing = preparedStatement<Undoing, { id: string }>(() => statement(end(sql`guest_id = ${value('id')}`)))
+const resetGuestToConfirmed = preparedStatement<Undoing, never>(() =>
+  statement(sql`
     update guests set status = 'CONFIRMED', checked_in_at = null, move_id = ${value('moveId')}, updated_at = ${value('now')}
     where id = ${value('id')} and event_id = ${value('eventId')} and status = 'CHECKED_IN'`),
 )
-const closed = writtenOnce<Undoing, { id: string; live: string | null }>(() =>
-  written(ended(sql`c.guest_id = ${value('id')} and c.told_by = ${value('moveId')}`)),
+const closed = preparedStatement<Undoing, { id: string; live: string | null }>(() =>
+  statement(ended(sql`c.guest_id = ${value('id')} and c.told_by = ${value('moveId')}`)),
 )
 
 /**
@@ -276,6 +276,6 @@ const closed = writtenOnce<Undoing, { id: string; live: string | null }>(() =>
  */
 export const endCheckin = (undoing: Undoing) => ({
   closed: closing(undoing),
-  guest: outOfTheHouse(undoing),
+  guest: resetGuestToConfirmed(undoing),
   seen: closed(undoing),
 })

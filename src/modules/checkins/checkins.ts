@@ -13,7 +13,7 @@ export const isPlausible = (scannedAt: Instant, now: Instant) =>
   scannedAt >= now - OLDEST_SCAN_MS && scannedAt <= now + CLOCK_SKEW_MS
 
 /** Scanners read what the image says, but some are set to read it out as the image's address. */
-export const codeIn = (given: string) => {
+export const parseScannedCode = (given: string) => {
   const text = given.trim()
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text
   return new URL(text).pathname.split('/').at(-1) ?? ''
@@ -24,7 +24,7 @@ interface Named {
   guestId?: string | undefined
 }
 export const identifierOf = ({ qrCode, guestId }: Named): Identifier =>
-  guestId === undefined ? { by: 'code', value: codeIn(qrCode ?? '') } : { by: 'id', value: guestId }
+  guestId === undefined ? { by: 'code', value: parseScannedCode(qrCode ?? '') } : { by: 'id', value: guestId }
 
 /** A pass that was made for a gate stands there, whatever its holder says. */
 export const gateOf = (actor: Actor, given: string | null | undefined) =>
@@ -41,7 +41,7 @@ export const labelOf = (actor: Actor) => (actor.kind === 'pass' ? actor.label : 
 
 /** A guest with a check-in that stands. */
 export type CheckedIn = DoorGuest & { checkinId: string; checkedInAt: Instant; checkedInBy: string }
-export const isIn = (guest: DoorGuest): guest is CheckedIn => guest.checkinId !== null
+export const isCheckedIn = (guest: DoorGuest): guest is CheckedIn => guest.checkinId !== null
 
 export const toCheckin = (guest: CheckedIn): CheckinOutput => ({
   id: guest.checkinId,
@@ -64,7 +64,7 @@ export const toCheckin = (guest: CheckedIn): CheckinOutput => ({
   direction: guest.direction,
 })
 
-export const toParty = (members: readonly PartyMember[]): LookupOutput['party'] =>
+export const toLookupParty = (members: readonly PartyMember[]): LookupOutput['party'] =>
   members[0] === undefined
     ? null
     : {
@@ -85,7 +85,7 @@ export const toLookup = (
   status: guest.status,
   ticketId: guest.ticketId,
   ticketName: guest.ticketName,
-  alreadyCheckedIn: isIn(guest) && guest.direction !== 'OUT',
+  alreadyCheckedIn: isCheckedIn(guest) && guest.direction !== 'OUT',
   checkpointId: guest.checkpointId,
   checkpointName: guest.checkpointName,
   direction: guest.direction,

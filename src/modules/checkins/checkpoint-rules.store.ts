@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { isoOf } from '../../db/statement.ts'
 import { guard, unless } from '../../db/guard.ts'
-import { checkedIn, closesAt, opensAt, value } from './checkins.store.ts'
+import { checkedIn, checkInClosesAt, checkInOpensAt, value } from './checkins.store.ts'
 
 /**
  * Who passes where, over guest `g`, event `e`, checkpoint `k` and the scan `c` that stands last of this guest there.
@@ -9,19 +9,19 @@ import { checkedIn, closesAt, opensAt, value } from './checkins.store.ts'
  */
 export type PlaceKind = 'checkpoint' | 'door'
 
-export const place = value('place')
+export const checkpointParam = value('place')
 export const goesIn = sql`${value('direction')} = 'IN'`
 const goesOut = sql`${value('direction')} = 'OUT'`
 /** Rows bear a date where everybody is let in once a day. */
 export const day = sql`case k.mode when 'DAILY' then ${value('day')} else '' end`
 
 const lastOf = (also: SQL) => sql`left join checkpoint_scans c on c.number = (select s.number from checkpoint_scans s
-  where s.guest_id = g.id and s.place = ${place} and s.day = ${day} and s.undone_at is null and ${also}
+  where s.guest_id = g.id and s.place = ${checkpointParam} and s.day = ${day} and s.undone_at is null and ${also}
   order by s.number desc limit 1)`
 
 export const FROM: Record<PlaceKind, SQL> = {
   checkpoint: sql`from guests g join events e on e.id = g.event_id
-    join checkpoints k on k.id = ${place} and k.event_id = e.id
+    join checkpoints k on k.id = ${checkpointParam} and k.event_id = e.id
     left join tickets t on t.id = g.ticket_id ${lastOf(sql`1`)}`,
   door: sql`from guests g join events e on e.id = g.event_id
     join (select null as id, null as name, 'IN_OUT' as mode, null as ticket_ids, null as opens_at, null as closes_at,
@@ -32,20 +32,20 @@ export const FROM: Record<PlaceKind, SQL> = {
 }
 
 /** A column of the scan that stands last; at the main door the check-in is the first. */
-export const last = (kind: PlaceKind, name: string, ofCheckin = name) =>
+export const lastScan = (kind: PlaceKind, name: string, ofCheckin = name) =>
   sql.raw(kind === 'checkpoint' ? `c.${name}` : `case when c.id is null then m.${ofCheckin} else c.${name} end`)
-export const lastAt = (kind: PlaceKind) => last(kind, 'scanned_at', 'checked_in_at')
+export const lastAt = (kind: PlaceKind) => lastScan(kind, 'scanned_at', 'checked_in_at')
 const isInside: Record<PlaceKind, SQL> = {
   checkpoint: sql.raw(`(c.id is not null and c.direction is not 'OUT')`),
   door: sql.raw(`(m.id is not null and c.direction is not 'OUT')`),
 }
 
-export const counted = sql`coalesce((select n.inside from checkpoint_counts n where n.place = ${place} and n.day = ${day}), 0)`
+export const countedAt = sql`coalesce((select n.inside from checkpoint_counts n where n.place = ${checkpointParam} and n.day = ${day}), 0)`
 /** At the main door the count says how many went out, below zero. */
-export const inside: Record<PlaceKind, SQL> = { checkpoint: counted, door: sql`${checkedIn} + ${counted}` }
+export const insideCount: Record<PlaceKind, SQL> = { checkpoint: countedAt, door: sql`${checkedIn} + ${countedAt}` }
 
-const windowOpens = sql`coalesce(k.opens_at, ${opensAt})`
-const windowCloses = sql`coalesce(k.closes_at, ${closesAt})`
+const windowOpens = sql`coalesce(k.opens_at, ${checkInOpensAt})`
+const windowCloses = sql`coalesce(k.closes_at, ${checkInClosesAt})`
 
 /** Whether the guest's ticket is one that the checkpoint names. */
 export const holdsTicket = sql`(k.ticket_ids is null or exists (select 1 from json_each(k.ticket_ids) where value = g.ticket_id))`
@@ -72,15 +72,15 @@ const whereTheyAre = (kind: PlaceKind) =>
   [
     unless('already_checked_in', sql`${goesOut} or not ${isInside[kind]}`, {
       data: sql`json_object('guestId', g.id, 'checkedInAt', ${isoOf(lastAt(kind))},
-        'checkedInBy', ${last(kind, 'scanned_by', 'checked_in_by')},
-        'checkedInByLabel', ${last(kind, 'scanned_by_label', 'checked_in_by_label')},
-        'gate', ${last(kind, 'gate')}, 'deviceId', ${last(kind, 'device_id')})`,
+        'checkedInBy', ${lastScan(kind, 'scanned_by', 'checked_in_by')},
+        'checkedInByLabel', ${lastScan(kind, 'scanned_by_label', 'checked_in_by_label')},
+        'gate', ${lastScan(kind, 'gate')}, 'deviceId', ${lastScan(kind, 'device_id')})`,
     }),
     unless('not_inside', sql`${goesIn} or ${isInside[kind]}`),
   ] as const
 
-const room = unless('room_full', sql`${goesOut} or k.room_limit is null or ${counted} < k.room_limit`, {
-  data: sql`json_object('inside', ${counted}, 'limit', k.room_limit)`,
+const room = unless('room_full', sql`${goesOut} or k.room_limit is null or ${countedAt} < k.room_limit`, {
+  data: sql`json_object('inside', ${countedAt}, 'limit', k.room_limit)`,
 })
 
 export const isFit = guard(ofTheGuest)

@@ -1,28 +1,28 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { isoOf, written } from '../../db/statement.ts'
+import { isoOf, statement } from '../../db/statement.ts'
 import type { Direction } from '../../kernel/vocabulary.ts'
 import { byEither, checkedIn, value, type Admission, type Identifier } from './checkins.store.ts'
 import {
-  counted,
+  countedAt,
   day,
   FROM,
   goesIn,
-  inside,
+  insideCount,
   isFit,
-  last,
+  lastScan,
   lastAt,
   mayHavePassed,
   mayPass,
-  place,
+  checkpointParam,
   type PlaceKind,
 } from './checkpoint-rules.store.ts'
-import { each, ofNamed, passerColumns, type JudgedPasser, type Passing } from './passers.store.ts'
+import { each, ofNamed, passerColumns, type JudgedPasser, type PassingValues } from './passers.store.ts'
 
-export type Passage = Admission & Passing
+export type Passage = Admission & PassingValues
 
 const stored = sql`case when k.mode = 'IN_OUT' then ${value('direction')} end`
 /** The same scan, uploaded before: also where it was undone since. */
-const same = sql`select o.number from checkpoint_scans o where o.guest_id = g.id and o.place = ${place} and o.scanned_at = ${value('at')}
+const same = sql`select o.number from checkpoint_scans o where o.guest_id = g.id and o.place = ${checkpointParam} and o.scanned_at = ${value('at')}
   and o.device_id is ${value('deviceId')} and o.direction is ${stored}`
 /** At the main door the first of all is the check-in itself. */
 const isFirst: Record<PlaceKind, SQL> = {
@@ -34,11 +34,11 @@ const isNewest = (kind: PlaceKind) => sql`coalesce(${lastAt(kind)}, 0) <= ${valu
 
 const passing = (kind: PlaceKind, holds: SQL) =>
   byEither<Passage, { id: string }>((named) =>
-    written(sql`
+    statement(sql`
       insert into checkpoint_scans (id, calendar_id, event_id, place, checkin_id, guest_id, ticket_id, direction, scanned_at, day,
         over_limit, scanned_by, scanned_by_label, gate, device_id, told_by, created_at)
-      select ${value('id')}, e.calendar_id, e.id, ${place}, ${kind === 'door' ? sql`m.id` : sql`null`}, g.id, g.ticket_id, ${stored},
-        ${value('at')}, ${day}, coalesce(${goesIn} and ${counted} >= k.room_limit, 0), ${value('by')}, ${value('byLabel')},
+      select ${value('id')}, e.calendar_id, e.id, ${checkpointParam}, ${kind === 'door' ? sql`m.id` : sql`null`}, g.id, g.ticket_id, ${stored},
+        ${value('at')}, ${day}, coalesce(${goesIn} and ${countedAt} >= k.room_limit, 0), ${value('by')}, ${value('byLabel')},
         ${value('gate')}, ${value('deviceId')}, ${value('moveId')}, ${value('now')}
       ${FROM[kind]} where ${ofNamed(named)} and ${holds}
       returning id`),
@@ -57,7 +57,7 @@ const told = (
   'guestEmail', g.email, 'qrCode', g.qr_code, 'ticketId', g.ticket_id, 'ticketName', t.name, 'status', g.shown_status,
   'checkedInAt', ${isoOf(sql`c.scanned_at`)}, 'checkedInBy', c.scanned_by, 'checkedInByLabel', c.scanned_by_label, 'gate', c.gate,
   'deviceId', c.device_id, 'checkpointId', k.id, 'checkpointName', k.name, 'direction', c.direction,
-  'inside', ${inside[kind]}, 'limit', k.room_limit${kind === 'door' ? sql`, 'checkedIn', ${checkedIn}` : sql``})`
+  'inside', ${insideCount[kind]}, 'limit', k.room_limit${kind === 'door' ? sql`, 'checkedIn', ${checkedIn}` : sql``})`
 
 export interface LiveMessage {
   live: string | null
@@ -69,7 +69,7 @@ const live = (kind: PlaceKind) => sql`case when c.id = ${value('id')} then ${tol
 
 const passed = each((kind) =>
   byEither<Passage, JudgedPasser & LiveMessage>((named) =>
-    written(
+    statement(
       sql`select ${passerColumns(kind)}, ${mayPass[kind].why} as why, ${live(kind)} ${FROM[kind]} where ${ofNamed(named)}`,
     ),
   ),
@@ -82,7 +82,7 @@ export const passStatements = (kind: PlaceKind, by: Identifier['by'], passage: P
 })
 
 /** The row that the same scan made when it was uploaded first. */
-export interface Own {
+export interface ExistingScan {
   ownId: string | null
   ownBy: string
   ownByLabel: string | null
@@ -99,8 +99,8 @@ const own = (kind: PlaceKind, name: string, ofCheckin = name) =>
     : sql.raw(`o.${name}`)
 
 const uploaded = each((kind) =>
-  byEither<Passage, JudgedPasser & LiveMessage & Own>((named) =>
-    written(sql`select ${passerColumns(kind)}, ${mayHavePassed[kind].why} as why, ${live(kind)}, ${own(kind, 'id')} as ownId,
+  byEither<Passage, JudgedPasser & LiveMessage & ExistingScan>((named) =>
+    statement(sql`select ${passerColumns(kind)}, ${mayHavePassed[kind].why} as why, ${live(kind)}, ${own(kind, 'id')} as ownId,
       ${own(kind, 'scanned_by', 'checked_in_by')} as ownBy, ${own(kind, 'scanned_by_label', 'checked_in_by_label')} as ownByLabel,
       ${own(kind, 'gate')} as ownGate, ${own(kind, 'device_id')} as ownDeviceId, ${stored} as ownDirection,
       ${own(kind, 'told_by')} as ownMoveId, o.over_limit as ownIsOverLimit
@@ -111,9 +111,9 @@ const uploaded = each((kind) =>
 /** Older than where the guest went last: kept beside it, and of no effect. */
 const outdated = each((kind) =>
   byEither<Passage, never>((named) =>
-    written(sql`
+    statement(sql`
       insert into checkin_conflicts (checkin_id, event_id, scanned_at, received_at, scanned_by, scanned_by_label, gate, device_id, direction)
-      select ${last(kind, 'id')}, e.id, ${value('at')}, ${value('now')}, ${value('by')}, ${value('byLabel')},
+      select ${lastScan(kind, 'id')}, e.id, ${value('at')}, ${value('now')}, ${value('by')}, ${value('byLabel')},
         coalesce(${value('gate')}, ''), coalesce(${value('deviceId')}, ''), ${stored}
       ${FROM[kind]} where ${ofNamed(named)} and ${isFit.holds} and not ${isNewest(kind)} and not ${isKnown(kind)}
       on conflict do nothing`),

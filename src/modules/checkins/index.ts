@@ -1,6 +1,6 @@
 export { letInByHand } from './check-in.ts'
 export { ListedCheckin } from './checkins.schema.ts'
-export { closesAt as checkInClosesAt, endCheckin, opensAt as checkInOpensAt } from './checkins.store.ts'
+export { checkInClosesAt, checkInOpensAt, endCheckin } from './checkins.store.ts'
 export { renderQrPng } from './qr-code.ts'
 export { toListedCheckin } from './read-checkins.ts'
 export { checkinsNamed } from './read-checkins.store.ts'

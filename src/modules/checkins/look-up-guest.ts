@@ -1,11 +1,11 @@
 import { checkinsRead } from '../../access/demands.ts'
 import type { EventRow } from '../../db/rows.ts'
-import { reading, rowsFrom, type Reading } from '../../db/statement.ts'
+import { reading, rowsFrom, type TypedStatement } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { dateOf } from '../../kernel/zoned-time.ts'
 import { both, dashboard, listOf, one, operation, v1 } from '../../operation/operation.ts'
-import { checkpointIn, identifierOf, toLookup, toParty } from './checkins.ts'
+import { checkpointIn, identifierOf, toLookup, toLookupParty } from './checkins.ts'
 import { Lookup, LookupQuery, SearchQuery } from './checkins.schema.ts'
 import { guestNamed, membersOf, type DoorGuest, type Identifier } from './checkins.store.ts'
 import { passerNamed, passersFound } from './passers.store.ts'
@@ -13,7 +13,7 @@ import { checkpointOf } from './read-checkins.ts'
 import { found, readAnswers } from './read-checkins.store.ts'
 import { foldForSearch } from '../../kernel/person-name.ts'
 
-const MOST_FOUND = 20
+const MAX_FOUND = 20
 
 /** Read only where an event asks for something that the door should know. */
 const answersAtDoor = async (event: EventRow, guestIds: string[], deps: Deps) => {
@@ -31,13 +31,18 @@ const partiesOf = async (event: EventRow, guests: readonly DoorGuest[], deps: De
   const ids = [...new Set(guests.flatMap(({ partyId }) => partyId ?? []))]
   const members = ids.length === 0 ? [] : await rowsFrom(deps.db, membersOf(event.id, ids))
   const byParty = Map.groupBy(members, ({ partyId }) => partyId)
-  return ({ partyId }: DoorGuest) => toParty(byParty.get(partyId ?? '') ?? [])
+  return ({ partyId }: DoorGuest) => toLookupParty(byParty.get(partyId ?? '') ?? [])
 }
 
 const todayAt = ({ timezone }: EventRow, { clock }: Deps) => dateOf(clock(), timezone)
 
 /** A guest as a checkpoint sees them, or a main door that people leave and come back to. */
-const asPasser = (event: EventRow, named: Identifier, checkpointId: string | null, deps: Deps): Reading<DoorGuest> =>
+const asPasser = (
+  event: EventRow,
+  named: Identifier,
+  checkpointId: string | null,
+  deps: Deps,
+): TypedStatement<DoorGuest> =>
   passerNamed(checkpointId === null ? 'door' : 'checkpoint', named, {
     eventId: event.id,
     place: checkpointId ?? event.id,
@@ -95,7 +100,7 @@ export const searchAtDoor = operation({
   answer: listOf(Lookup),
   async run({ event, query, actor }, deps) {
     const checkpoint = await checkpointOf(event, actor, query.checkpointId, deps)
-    const sought = { eventId: event.id, folded: foldForSearch(query.q), most: MOST_FOUND }
+    const sought = { eventId: event.id, folded: foldForSearch(query.q), most: MAX_FOUND }
     const guests: DoorGuest[] =
       checkpoint === null && !event.reentry
         ? await rowsFrom(deps.db, found(sought))

@@ -5,7 +5,7 @@ import { notFound } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Direction } from '../../kernel/vocabulary.ts'
 import { dateOf } from '../../kernel/zoned-time.ts'
-import { gateOf, isIn, labelOf } from './checkins.ts'
+import { gateOf, isCheckedIn, labelOf } from './checkins.ts'
 import { admittedBy, type Admission, type Identifier } from './checkins.store.ts'
 import { mayPass, type PlaceKind } from './checkpoint-rules.store.ts'
 import { checkpointsScanned, passStatements, type Passage } from './checkpoint-scans.store.ts'
@@ -41,7 +41,7 @@ export const admissionOf = (
 })
 
 /** The main door is a place too, for those who leave by it and come back. */
-export const kindOf = ({ checkpointId }: Scan): PlaceKind => (checkpointId === null ? 'door' : 'checkpoint')
+export const entranceKind = ({ checkpointId }: Scan): PlaceKind => (checkpointId === null ? 'door' : 'checkpoint')
 
 export const passageOf = (event: EventRow, scan: Scan, admission: Admission): Passage => ({
   ...admission,
@@ -54,8 +54,14 @@ export const passageOf = (event: EventRow, scan: Scan, admission: Admission): Pa
  * Lets a guest pass a checkpoint, or the main door on another than the first way in, or says why not. `ahead` is what
  * the request has read already: what that refuses needs no writing, but it knows of no days.
  */
-export const pass = async (event: EventRow, scan: Scan, actor: Actor, ahead: JudgedPasser | null, deps: Deps) => {
-  const kind = kindOf(scan)
+export const passCheckpoint = async (
+  event: EventRow,
+  scan: Scan,
+  actor: Actor,
+  ahead: JudgedPasser | null,
+  deps: Deps,
+) => {
+  const kind = entranceKind(scan)
   const seen = ahead === null || ahead.mode === 'DAILY' ? null : mayPass[kind].refusal(ahead)
   if (seen !== null) return seen
   const passage = passageOf(event, scan, admissionOf(event, scan, actor, deps.newId('mov'), deps))
@@ -73,7 +79,7 @@ export const pass = async (event: EventRow, scan: Scan, actor: Actor, ahead: Jud
     effectId: admittedBy(passage.id),
   })
   if (guest === undefined) throw notFound()
-  if (made.length > 0 && isIn(guest)) return guest
+  if (made.length > 0 && isCheckedIn(guest)) return guest
   const refused = mayPass[kind].refusal(guest)
   if (refused !== null) return refused
   // At the main door their check-in was undone a moment ago, so there was nothing to come back to.

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Judged } from '../../db/guard.ts'
-import { written, writtenOnce } from '../../db/statement.ts'
+import { statement, preparedStatement } from '../../db/statement.ts'
 import type { CHECKPOINT_MODES, Direction } from '../../kernel/vocabulary.ts'
-import { byEither, value, type Asking, type DoorGuest, type Identifier } from './checkins.store.ts'
-import { FROM, holdsTicket, inside, last, lastAt, mayPass, type PlaceKind } from './checkpoint-rules.store.ts'
+import { byEither, value, type GuestLookup, type DoorGuest, type Identifier } from './checkins.store.ts'
+import { FROM, holdsTicket, insideCount, lastScan, lastAt, mayPass, type PlaceKind } from './checkpoint-rules.store.ts'
 
 /** A guest as a place sees them: where they went last, and how many are in. */
 export interface Passer extends DoorGuest {
@@ -17,21 +17,21 @@ export interface JudgedPasser extends Passer, Judged {}
 export const passerColumns = (
   kind: PlaceKind,
 ) => sql`g.id, trim(g.first_name || ' ' || g.last_name) as name, g.email, g.qr_code as qrCode,
-  g.shown_status as status, g.ticket_id as ticketId, t.name as ticketName, e.id as eventId, e.slug as eventSlug, ${last(kind, 'id')} as checkinId,
-  ${lastAt(kind)} as checkedInAt, ${last(kind, 'scanned_by', 'checked_in_by')} as checkedInBy,
-  ${last(kind, 'scanned_by_label', 'checked_in_by_label')} as checkedInByLabel, ${last(kind, 'gate')} as gate,
-  ${last(kind, 'device_id')} as deviceId, ${last(kind, 'told_by')} as moveId, k.id as checkpointId, k.name as checkpointName,
+  g.shown_status as status, g.ticket_id as ticketId, t.name as ticketName, e.id as eventId, e.slug as eventSlug, ${lastScan(kind, 'id')} as checkinId,
+  ${lastAt(kind)} as checkedInAt, ${lastScan(kind, 'scanned_by', 'checked_in_by')} as checkedInBy,
+  ${lastScan(kind, 'scanned_by_label', 'checked_in_by_label')} as checkedInByLabel, ${lastScan(kind, 'gate')} as gate,
+  ${lastScan(kind, 'device_id')} as deviceId, ${lastScan(kind, 'told_by')} as moveId, k.id as checkpointId, k.name as checkpointName,
   ${kind === 'checkpoint' ? sql`c.direction` : sql`case when m.id is not null then coalesce(c.direction, 'IN') end`} as direction,
-  k.mode, c.over_limit as isOverLimit, ${inside[kind]} as inside, k.room_limit as "limit",
+  k.mode, c.over_limit as isOverLimit, ${insideCount[kind]} as inside, k.room_limit as "limit",
   ${kind === 'door' ? sql`g.party_id` : sql`null`} as partyId`
 
-export interface PlaceAsked extends Asking {
+export interface PlaceAsked extends GuestLookup {
   place: string
   direction: Direction
   /** The local date of the scan, in the zone of the event. */
   day: string
 }
-export interface Passing extends PlaceAsked {
+export interface PassingValues extends PlaceAsked {
   at: number
 }
 
@@ -44,20 +44,23 @@ export const each = <Result>(write: (kind: PlaceKind) => Result): Record<PlaceKi
 
 const asSeen = each((kind) =>
   byEither<PlaceAsked, Passer>((named) =>
-    written(sql`select ${passerColumns(kind)} ${FROM[kind]} where ${ofNamed(named)}`),
+    statement(sql`select ${passerColumns(kind)} ${FROM[kind]} where ${ofNamed(named)}`),
   ),
 )
 export const passerNamed = (kind: PlaceKind, { by, value: named }: Identifier, asked: Omit<PlaceAsked, 'named'>) =>
   asSeen[kind](by, { ...asked, named } as PlaceAsked)
 
 const asJudged = each((kind) =>
-  byEither<Passing, JudgedPasser>((named) =>
-    written(sql`select ${passerColumns(kind)}, ${mayPass[kind].why} as why ${FROM[kind]} where ${ofNamed(named)}`),
+  byEither<PassingValues, JudgedPasser>((named) =>
+    statement(sql`select ${passerColumns(kind)}, ${mayPass[kind].why} as why ${FROM[kind]} where ${ofNamed(named)}`),
   ),
 )
 /** The same, with the reason why they may not pass. */
-export const passerJudged = (kind: PlaceKind, { by, value: named }: Identifier, passing: Omit<Passing, 'named'>) =>
-  asJudged[kind](by, { ...passing, named } as Passing)
+export const passerJudged = (
+  kind: PlaceKind,
+  { by, value: named }: Identifier,
+  passing: Omit<PassingValues, 'named'>,
+) => asJudged[kind](by, { ...passing, named } as PassingValues)
 
 interface Sought extends Record<string, unknown> {
   eventId: string
@@ -68,8 +71,8 @@ interface Sought extends Record<string, unknown> {
 }
 
 const asFound = each((kind) =>
-  writtenOnce<Sought, Passer>(() =>
-    written(sql`select ${passerColumns(kind)} ${FROM[kind]} where g.status <> 'TRANSFERRED' and g.id in (
+  preparedStatement<Sought, Passer>(() =>
+    statement(sql`select ${passerColumns(kind)} ${FROM[kind]} where g.status <> 'TRANSFERRED' and g.id in (
         select id from guests where event_id = ${value('eventId')} and instr(search_text, ${value('folded')}) > 0
         order by created_at, id limit 5 * ${value('most')})
       order by (g.status in ('CONFIRMED', 'CHECKED_IN') and ${holdsTicket}) desc, g.search_text, g.id limit ${value('most')}`),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { CHECKPOINT_MODES, EVENT_STATUSES, GUEST_STATUSES } from '../../kernel/vocabulary.ts'
 import { InstantInput, InstantOutput, wholeNumber } from '../../kernel/wire.ts'
 import { CheckpointId } from './checkins.schema.ts'
@@ -7,9 +7,9 @@ import { CheckpointId } from './checkins.schema.ts'
 /** What is read at the door beside guests: the door itself, its counts, its list of codes. */
 
 /** An instant, or the bare local date of an all-day event. */
-const EventTime = lazily(() => z.union([InstantOutput(), z.iso.date()]))
+const EventTime = lazy(() => z.union([InstantOutput(), z.iso.date()]))
 
-export const Door = lazily(() =>
+export const Door = lazy(() =>
   z
     .object({
       eventId: z.string(),
@@ -42,7 +42,7 @@ export const Door = lazily(() =>
     .meta({ id: 'Door' }),
 )
 
-export const ListQuery = lazily(() =>
+export const ListQuery = lazy(() =>
   z.object({
     since: InstantInput().optional(),
     ticketId: z.string().max(100).optional(),
@@ -50,9 +50,9 @@ export const ListQuery = lazily(() =>
   }),
 )
 
-const Count = lazily(() => z.int().min(0))
+const Count = lazy(() => z.int().min(0))
 
-export const Summary = lazily(() =>
+export const Summary = lazy(() =>
   z
     .object({
       expected: Count(),
@@ -77,15 +77,15 @@ export const Summary = lazily(() =>
     })
     .meta({ id: 'CheckinSummary' }),
 )
-export type SummaryOutput = Parsed<typeof Summary>
+export type SummaryOutput = SchemaOutput<typeof Summary>
 
-export const SummaryQuery = lazily(() => z.object({ checkpointId: CheckpointId().optional() }))
+export const SummaryQuery = lazy(() => z.object({ checkpointId: CheckpointId().optional() }))
 
-export const ManifestQuery = lazily(() =>
+export const ManifestQuery = lazy(() =>
   z.object({ since: z.string().max(200).optional(), checkpointId: CheckpointId().optional() }),
 )
 
-const DoorCheckpoint = lazily(() =>
+const DoorCheckpoint = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -99,7 +99,7 @@ const DoorCheckpoint = lazily(() =>
     .meta({ id: 'DoorCheckpoint' }),
 )
 
-export const Manifest = lazily(() =>
+export const Manifest = lazy(() =>
   z
     .object({
       cursor: z.string(),
@@ -124,20 +124,20 @@ export const Manifest = lazily(() =>
     })
     .meta({ id: 'CheckinManifest' }),
 )
-export type ManifestOutput = Parsed<typeof Manifest>
+export type ManifestOutput = SchemaOutput<typeof Manifest>
 
-export const LiveTicket = lazily(() =>
+export const LiveTicketAnswer = lazy(() =>
   z.object({ ticket: z.string(), url: z.string(), expiresAt: InstantOutput() }).meta({ id: 'LiveTicket' }),
 )
 
-export const LiveQuery = lazily(() =>
+export const LiveQuery = lazy(() =>
   z.object({
     ticket: z.string().optional().meta({ description: 'A live ticket, where no header can be sent.' }),
     checkpointId: CheckpointId().optional(),
   }),
 )
 
-export const QrQuery = lazily(() =>
+export const QrQuery = lazy(() =>
   z.object({
     size: wholeNumber(64, 1_024).default(300),
     margin: wholeNumber(0, 10).default(4),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { eventsToWake, guests } from '../../db/schema.ts'
-import { among, isoOf, written } from '../../db/statement.ts'
+import { inList, isoOf, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import { atTheDoor, guestColumns, type DoorGuest } from './checkins.store.ts'
@@ -23,13 +23,16 @@ const listedFrom = sql`
 
 /** Check-ins of a calendar that stand, by their ids, in no order. */
 export const checkinsNamed = (calendarId: string, ids: readonly string[]) =>
-  written<ListedRow>(sql`
-    ${listedFrom} where c.id in ${among(ids)}
+  statement<ListedRow>(sql`
+    ${listedFrom} where c.id in ${inList(ids)}
       and c.calendar_id = ${calendarId} and c.undone_at is null`)
 
 /** In the order of the check-ins; `since` counts what was said then and what was learnt since, a late conflict too. */
-export const listed = (eventId: string, { since, ticketId }: { since: Instant | null; ticketId: string | null }) =>
-  written<ListedRow>(sql`
+export const selectCheckins = (
+  eventId: string,
+  { since, ticketId }: { since: Instant | null; ticketId: string | null },
+) =>
+  statement<ListedRow>(sql`
     ${listedFrom}
     where c.event_id = ${eventId} and c.undone_at is null
       and ${ticketId === null ? sql`1` : sql`c.ticket_id = ${ticketId}`}
@@ -43,7 +46,7 @@ export const listed = (eventId: string, { since, ticketId }: { since: Instant | 
 
 /** Who is in, by ticket and gate, and when the last came. */
 export const tallied = (eventId: string) =>
-  written<{ ticketId: string | null; gate: string | null; count: number; lastAt: Instant }>(sql`
+  statement<{ ticketId: string | null; gate: string | null; count: number; lastAt: Instant }>(sql`
     select ticket_id as ticketId, gate, count(*) as count, max(checked_in_at) as lastAt from checkins
     where event_id = ${eventId} and undone_at is null group by ticket_id, gate`)
 
@@ -54,7 +57,7 @@ export const expectedByTicket = (eventId: string) => sql`
 
 /** Those who hold a place, whether in already or not: the sum does not move when somebody comes in. */
 export const expected = (eventId: string) =>
-  written<{ ticketId: string; ticketName: string; expected: number }>(expectedByTicket(eventId))
+  statement<{ ticketId: string; ticketName: string; expected: number }>(expectedByTicket(eventId))
 
 export interface Occupancy {
   id: string
@@ -73,14 +76,14 @@ const occupied = (eventId: string, today: string) => sql`
   where k.event_id = ${eventId} order by k.created_at, k.id`
 
 /** How full each checkpoint is, and how many different guests it has let in; where days count, today. */
-export const occupancies = (eventId: string, today: string) => written<Occupancy>(occupied(eventId, today))
+export const occupancies = (eventId: string, today: string) => statement<Occupancy>(occupied(eventId, today))
 
 /** A summary as watchers are told it first: who is in, who is expected, and what else there is to say. */
-export const summaryOf = (
+export const doorSummary = (
   { eventId, today }: { eventId: string; today: string },
   { inside, expects, more }: { inside: SQL; expects: SQL; more: SQL },
 ) =>
-  written<{ live: string }>(sql`
+  statement<{ live: string }>(sql`
     with inside as (${inside}), expected as (${expects})
     select json_object('type', 'summary', 'expected', (select coalesce(sum(expected), 0) from expected),
       'checkedIn', (select count(*) from inside),
@@ -93,7 +96,7 @@ export const summaryOf = (
         'limit', "limit")) from (${occupied(eventId, today)}))), ${more}) as live`)
 
 export const summaryMessage = (eventId: string, today: string) =>
-  summaryOf(
+  doorSummary(
     { eventId, today },
     {
       inside: sql`select ticket_id, gate, checked_in_at from checkins where event_id = ${eventId} and undone_at is null`,
@@ -105,7 +108,7 @@ export const summaryMessage = (eventId: string, today: string) =>
 
 /** Guests whose name or address holds the text: those who may come in first. The inner walk reads the index alone. */
 export const found = ({ eventId, folded, most }: { eventId: string; folded: string; most: number }) =>
-  written<DoorGuest>(sql`
+  statement<DoorGuest>(sql`
     select ${guestColumns} ${atTheDoor} where g.status <> 'TRANSFERRED' and g.id in (
       select id from guests where event_id = ${eventId} and instr(search_text, ${folded}) > 0
       order by created_at, id limit ${5 * most})
@@ -143,7 +146,7 @@ export const readManifest = (
   eventId: string,
   { after, place, most }: { after: ManifestPosition; place: string | null; most: number },
 ) =>
-  written<ManifestRow>(sql`
+  statement<ManifestRow>(sql`
     select g.id, g.qr_code as qrCode, g.shown_status as status, g.ticket_id as ticketId, t.name as ticketName, g.updated_at as updatedAt,
       (select y.id from parties y where y.id = g.party_id and y.event_id = g.event_id) as partyId, (
         select json_group_array(json_array(s.place, s.direction, s.day)) from checkpoint_scans s
@@ -157,4 +160,4 @@ export const readManifest = (
 export const listToWake = (db: Database, most: number) => db.select().from(eventsToWake).limit(most)
 
 export const noteAwake = (db: Database, eventIds: readonly string[]) =>
-  db.delete(eventsToWake).where(sql`event_id in ${among(eventIds)}`)
+  db.delete(eventsToWake).where(sql`event_id in ${inList(eventIds)}`)

@@ -24,7 +24,7 @@ import {
 } from './read-checkins.schema.ts'
 import {
   expected,
-  listed,
+  selectCheckins,
   occupancies,
   readManifest,
   tallied,
@@ -68,9 +68,11 @@ export const listCheckins = operation({
         ? await rowsFrom(deps.db, listedAt(event.id, checkpoint.id, filter))
         : event.reentry
           ? inOrderOfScans(
-              (await inOneBatch(deps.db, [listed(event.id, filter), listedAt(event.id, event.id, filter)])).flat(),
+              (
+                await inOneBatch(deps.db, [selectCheckins(event.id, filter), listedAt(event.id, event.id, filter)])
+              ).flat(),
             )
-          : await rowsFrom(deps.db, listed(event.id, filter))
+          : await rowsFrom(deps.db, selectCheckins(event.id, filter))
     return rows.map(toListedCheckin)
   },
 })
@@ -152,7 +154,7 @@ export const summariseCheckins = operation({
   },
 })
 
-const MOST_ENTRIES = 2_000
+const MAX_MANIFEST_ENTRIES = 2_000
 /** A commit may become visible a little after the time that it carries: the last minute is told again. */
 const SETTLED_AFTER_MS = MINUTE_MS
 const START: ManifestPosition = { at: 0, id: '' }
@@ -199,7 +201,7 @@ export const readDoorManifest = operation({
     const { db, clock, vault } = deps
     const after = query.since === undefined ? START : decode(query.since)
     const place = (await checkpointOf(event, actor, query.checkpointId, deps))?.id ?? null
-    const rows = await rowsFrom(db, readManifest(event.id, { after, place, most: MOST_ENTRIES }))
+    const rows = await rowsFrom(db, readManifest(event.id, { after, place, most: MAX_MANIFEST_ENTRIES }))
     const entries = await Promise.all(
       rows.map(async ({ id, qrCode, ticketId, ticketName, partyId, status, places }) => ({
         ref: await vault.derive('door-ref', id),
@@ -213,7 +215,7 @@ export const readDoorManifest = operation({
     )
     const last = rows.at(-1)
     const reached = last === undefined ? after : { at: last.updatedAt, id: last.id }
-    const hasMore = rows.length === MOST_ENTRIES
+    const hasMore = rows.length === MAX_MANIFEST_ENTRIES
     const settled = { at: clock() - SETTLED_AFTER_MS, id: '' }
     const cursor = hasMore || reached.at < settled.at ? reached : settled
     return { cursor: encode(cursor), hasMore, entries }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { isoOf, written } from '../../db/statement.ts'
+import { isoOf, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { expectedByTicket, summaryOf, type ListedRow } from './read-checkins.store.ts'
+import { expectedByTicket, doorSummary, type ListedRow } from './read-checkins.store.ts'
 import { ofScan, scanColumns } from './take-back.store.ts'
 
 /** Everybody who passed a place, one row for each time and way, in the order of the scans. */
@@ -10,7 +10,7 @@ export const listedAt = (
   place: string,
   { since, ticketId }: { since: Instant | null; ticketId: string | null },
 ) =>
-  written<ListedRow>(sql`
+  statement<ListedRow>(sql`
     select ${scanColumns}, coalesce((
         select json_group_array(json_object('scannedAt', ${isoOf(sql`x.scanned_at`)}, 'receivedAt', ${isoOf(sql`x.received_at`)},
           'scannedBy', x.scanned_by, 'scannedByLabel', x.scanned_by_label, 'gate', nullif(x.gate, ''),
@@ -28,7 +28,7 @@ export const listedAt = (
 
 /** How many of those who came in went out by the main door and are not back, below zero. */
 export const goneOut = (eventId: string) =>
-  written<{ inside: number }>(sql`select inside from checkpoint_counts where place = ${eventId} and day = ''`)
+  statement<{ inside: number }>(sql`select inside from checkpoint_counts where place = ${eventId} and day = ''`)
 
 /** Who is in at a checkpoint: those who came last, on the day of the question where days count. */
 const insideAt = (place: string, today: string) => sql`
@@ -40,7 +40,7 @@ const insideAt = (place: string, today: string) => sql`
 
 /** By ticket and gate, and when the last came. */
 export const talliedAt = (place: string, today: string) =>
-  written<{ ticketId: string | null; gate: string | null; count: number; lastAt: Instant }>(sql`
+  statement<{ ticketId: string | null; gate: string | null; count: number; lastAt: Instant }>(sql`
     select s.ticket_id as ticketId, s.gate, count(*) as count, max(s.scanned_at) as lastAt ${insideAt(place, today)}
     group by s.ticket_id, s.gate`)
 
@@ -50,11 +50,11 @@ const expectedOf = (eventId: string, place: string) => sql`
 
 /** Those whom a checkpoint would let in, by ticket. */
 export const expectedAt = (eventId: string, place: string) =>
-  written<{ ticketId: string; ticketName: string; expected: number }>(expectedOf(eventId, place))
+  statement<{ ticketId: string; ticketName: string; expected: number }>(expectedOf(eventId, place))
 
 /** What watchers of a checkpoint are told first. */
 export const summaryMessageAt = (eventId: string, place: string, today: string) =>
-  summaryOf(
+  doorSummary(
     { eventId, today },
     {
       inside: sql`select s.ticket_id, s.gate, s.scanned_at as checked_in_at ${insideAt(place, today)}`,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../db/guard.ts'
-import { isoOf, written, writtenOnce } from '../../db/statement.ts'
+import { isoOf, statement, preparedStatement } from '../../db/statement.ts'
 import { checkedIn, value, type DoorGuest, type Undoing } from './checkins.store.ts'
 import type { LiveMessage } from './checkpoint-scans.store.ts'
 
@@ -16,7 +16,7 @@ export const scanColumns =
 
 /** The scan that an interrupted request has made. */
 export const scanMade = (eventId: string, id: string) =>
-  written<DoorGuest>(
+  statement<DoorGuest>(
     sql`select ${scanColumns} ${ofScan} where s.id = ${id} and s.event_id = ${eventId} and s.undone_at is null`,
   )
 
@@ -40,16 +40,16 @@ export const mayTakeBack = guard([
 
 const isIt = sql`s.id = ${value('id')} and s.event_id = ${value('eventId')}`
 
-const judgedBack = writtenOnce<Undoing, Judged>(() =>
-  written(sql`select ${mayTakeBack.why} as why ${ofScan} where ${isIt}`),
+const judgedBack = preparedStatement<Undoing, Judged>(() =>
+  statement(sql`select ${mayTakeBack.why} as why ${ofScan} where ${isIt}`),
 )
-const takenBack = writtenOnce<Undoing, { id: string }>(() =>
-  written(sql`
+const takenBack = preparedStatement<Undoing, { id: string }>(() =>
+  statement(sql`
     update checkpoint_scans set undone_at = ${value('now')}, undone_by = ${value('by')}, told_by = ${value('moveId')}
     where number = (select s.number ${ofScan} where ${isIt} and ${mayTakeBack.holds}) returning id`),
 )
-const toldBack = writtenOnce<Undoing, LiveMessage>(() =>
-  written(sql`
+const toldBack = preparedStatement<Undoing, LiveMessage>(() =>
+  statement(sql`
     select k.id as room, case when s.told_by = ${value('moveId')} then json_object('type', 'undone', 'id', s.id, 'guestId', s.guest_id,
       'ticketId', s.ticket_id, 'gate', s.gate, 'undoneAt', ${isoOf(sql`s.undone_at`)}, 'undoneBy', s.undone_by, 'checkpointId', k.id,
       'direction', s.direction, 'inside', case when k.id is null then ${checkedIn} else 0 end + ${insideOfScan},

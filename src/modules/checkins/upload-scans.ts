@@ -6,7 +6,7 @@ import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { both, one, operation } from '../../operation/operation.ts'
-import { identifierOf, isIn, isPlausible, toCheckin } from './checkins.ts'
+import { identifierOf, isCheckedIn, isPlausible, toCheckin } from './checkins.ts'
 import { OfflineResults, OfflineScan, OfflineScans, type OfflineResult } from './checkins.schema.ts'
 import {
   checkinsCreated,
@@ -17,9 +17,9 @@ import {
   type JudgedGuest,
 } from './checkins.store.ts'
 import { mayHavePassed, type PlaceKind } from './checkpoint-rules.store.ts'
-import { checkpointsScanned, uploadStatements, type Own } from './checkpoint-scans.store.ts'
+import { checkpointsScanned, uploadStatements, type ExistingScan } from './checkpoint-scans.store.ts'
 import type { JudgedPasser } from './passers.store.ts'
-import { admissionOf, kindOf, passageOf, type Scan } from './pass-checkpoint.ts'
+import { admissionOf, entranceKind, passageOf, type Scan } from './pass-checkpoint.ts'
 
 const NOTHING = [] as const
 
@@ -55,14 +55,14 @@ const refused = (code: string): Result => ({ result: 'REFUSED', code })
 /** Of one scan at the main door: the guest as they stood right after it, and whether it let them in. */
 const resultAtDoor = (guest: JudgedGuest | undefined, at: Instant, isMade: boolean): Result => {
   if (guest === undefined) return refused('not_found')
-  if (isMade && isIn(guest)) return { result: 'ACCEPTED', checkin: toCheckin(guest) }
+  if (isMade && isCheckedIn(guest)) return { result: 'ACCEPTED', checkin: toCheckin(guest) }
   const why = reasonOf(mayCheckIn, guest)
-  if (why.code !== 'already_checked_in' || !isIn(guest)) return refused(why.code)
+  if (why.code !== 'already_checked_in' || !isCheckedIn(guest)) return refused(why.code)
   // Older than the check-in that stands it is a conflict, else one scan too many.
   return { result: at < guest.checkedInAt ? 'CONFLICT' : 'DUPLICATE', checkin: toCheckin(guest) }
 }
 
-type Uploaded = JudgedPasser & Own
+type Uploaded = JudgedPasser & ExistingScan
 
 /** The row that the same scan made, in the words of a check-in. */
 const ownCheckin = (guest: Uploaded, ownId: string, at: Instant) =>
@@ -88,9 +88,10 @@ const resultAt = (kind: PlaceKind, guest: Uploaded | undefined, at: Instant, isM
     return { result: 'ACCEPTED', checkin, ...(guest.ownIsOverLimit === 1 && { overLimit: true as const }) }
   }
   const isAboutPlace = why === null || why.code === 'already_checked_in' || why.code === 'not_inside'
-  if (isAboutPlace && isIn(guest) && at < guest.checkedInAt) return { result: 'CONFLICT', checkin: toCheckin(guest) }
+  if (isAboutPlace && isCheckedIn(guest) && at < guest.checkedInAt)
+    return { result: 'CONFLICT', checkin: toCheckin(guest) }
   if (why === null) return null
-  if (why.code === 'already_checked_in' && isIn(guest)) return { result: 'DUPLICATE', checkin: toCheckin(guest) }
+  if (why.code === 'already_checked_in' && isCheckedIn(guest)) return { result: 'DUPLICATE', checkin: toCheckin(guest) }
   return refused(why.code)
 }
 
@@ -110,7 +111,7 @@ const statementsOf = (event: EventRow, scan: Scan, admission: Admission) => {
   return {
     door: admits ? checkInStatements(by, admission) : null,
     late: admits && !passes ? conflictStatement(by, admission) : null,
-    way: passes ? uploadStatements(kindOf(scan), by, passageOf(event, scan, admission)) : null,
+    way: passes ? uploadStatements(entranceKind(scan), by, passageOf(event, scan, admission)) : null,
   }
 }
 
@@ -159,7 +160,7 @@ const upload = async ({ event, actor, scans, earlierMove }: Upload, deps: Deps) 
     const cameIn = ('made' in door && door.made.length > 0) || wasIn
     const hasPassed =
       ('made' in way && way.made.length > 0) || (earlierMove !== null && passer?.ownMoveId === earlierMove)
-    const ofWay = 'seen' in way && !cameIn ? resultAt(kindOf(scan), passer, scan.at, hasPassed) : null
+    const ofWay = 'seen' in way && !cameIn ? resultAt(entranceKind(scan), passer, scan.at, hasPassed) : null
     results[index] = { index, ...(ofWay ?? resultAtDoor(guest, scan.at, cameIn)) }
   }
   return { results }

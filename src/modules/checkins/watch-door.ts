@@ -7,7 +7,7 @@ import { dateOf } from '../../kernel/zoned-time.ts'
 import { both, one, operation, raw } from '../../operation/operation.ts'
 import { findCheckpoint } from '../checkpoints/index.ts'
 import { checkpointIn } from './checkins.ts'
-import { LiveQuery, LiveTicket } from './read-checkins.schema.ts'
+import { LiveQuery, LiveTicketAnswer } from './read-checkins.schema.ts'
 import { summaryMessage } from './read-checkins.store.ts'
 import { summaryMessageAt } from './read-checkpoints.store.ts'
 
@@ -61,7 +61,7 @@ export const issueLiveTicket = operation({
   access: checkinsRead,
   isDoorWork: true,
   routes: both('POST /events/:eventId/checkins/live-ticket'),
-  answer: one(LiveTicket),
+  answer: one(LiveTicketAnswer),
   async run({ event, calendar, actor, surface }, { clock, newId, vault, config }) {
     const expiresAt = clock() + TICKET_MS
     const holder = holderOf(actor, calendar.id)

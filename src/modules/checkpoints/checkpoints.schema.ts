@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { CHECKPOINT_MODES } from '../../kernel/vocabulary.ts'
 import { InstantOutput, LocalOrInstant, oneLine } from '../../kernel/wire.ts'
 
-export const MOST_CHECKPOINTS = 50
-const MOST_INSIDE = 1_000_000
-const MOST_TICKET_IDS = 50
+export const MAX_CHECKPOINTS = 50
+const MAX_INSIDE = 1_000_000
+const MAX_TICKET_IDS = 50
 
-export const Checkpoint = lazily(() =>
+export const Checkpoint = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -23,9 +23,9 @@ export const Checkpoint = lazily(() =>
     })
     .meta({ id: 'Checkpoint' }),
 )
-export type CheckpointOutput = Parsed<typeof Checkpoint>
+export type CheckpointOutput = SchemaOutput<typeof Checkpoint>
 
-export const CheckpointChanges = lazily(() =>
+export const CheckpointChanges = lazy(() =>
   z
     .object({
       name: oneLine(60),
@@ -35,7 +35,7 @@ export const CheckpointChanges = lazily(() =>
       ticketIds: z
         .array(z.string().max(100))
         .min(1)
-        .max(MOST_TICKET_IDS)
+        .max(MAX_TICKET_IDS)
         .nullable()
         .meta({ description: 'Whose holders are let in; null: all.' }),
       opensAt: LocalOrInstant().nullable().meta({ description: 'Null: as the main door.' }),
@@ -43,14 +43,14 @@ export const CheckpointChanges = lazily(() =>
       limit: z
         .int()
         .min(1)
-        .max(MOST_INSIDE)
+        .max(MAX_INSIDE)
         .nullable()
         .meta({ description: 'How many may be inside at once; where days count, on one day.' }),
     })
     .partial(),
 )
-export type CheckpointChangesInput = Parsed<typeof CheckpointChanges>
+export type CheckpointChangesInput = SchemaOutput<typeof CheckpointChanges>
 
-export const NewCheckpoint = lazily(() =>
+export const NewCheckpoint = lazy(() =>
   CheckpointChanges().extend({ name: oneLine(60), mode: z.enum(CHECKPOINT_MODES) }),
 )

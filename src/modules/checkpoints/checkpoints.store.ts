@@ -4,8 +4,8 @@ import type { Database } from '../../db/database.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import type { CheckpointRow } from '../../db/rows.ts'
 import { checkpoints } from '../../db/schema.ts'
-import { among, rowsFrom, rowsOf, written } from '../../db/statement.ts'
-import { MOST_CHECKPOINTS } from './checkpoints.schema.ts'
+import { inList, rowsFrom, rowsOf, statement } from '../../db/statement.ts'
+import { MAX_CHECKPOINTS } from './checkpoints.schema.ts'
 
 export const checkpointsOf = (eventId: string) =>
   rowsOf(
@@ -24,7 +24,7 @@ export const checkpointsNamed = (calendarId: string, ids: readonly string[]) =>
     new QueryBuilder()
       .select()
       .from(checkpoints)
-      .where(and(eq(checkpoints.calendarId, calendarId), sql`${checkpoints.id} in ${among(ids)}`)),
+      .where(and(eq(checkpoints.calendarId, calendarId), sql`${checkpoints.id} in ${inList(ids)}`)),
   )
 
 const which = (eventId: string, id: string) => and(eq(checkpoints.eventId, eventId), eq(checkpoints.id, id))
@@ -39,34 +39,34 @@ export const findCheckpoint = async (db: Database, eventId: string, id: string) 
 
 /** Those of these tickets that are the event's. */
 export const ticketsAmong = (eventId: string, ticketIds: readonly string[]) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     select t.id from json_each(${JSON.stringify(ticketIds)}) j join tickets t on t.id = j.value where t.event_id = ${eventId}`)
 
 /** Over event `e`. */
-export const mayAdd = guard([
+export const mayAddCheckpoint = guard([
   unless(
     'checkpoint_limit_reached',
-    sql`(select count(*) from checkpoints k where k.event_id = e.id) < ${sql.raw(String(MOST_CHECKPOINTS))}`,
+    sql`(select count(*) from checkpoints k where k.event_id = e.id) < ${sql.raw(String(MAX_CHECKPOINTS))}`,
   ),
 ])
 
 export const insertCheckpoint = (row: CheckpointRow) => ({
-  why: written<Judged>(sql`select ${mayAdd.why} as why from events e where e.id = ${row.eventId}`),
+  why: statement<Judged>(sql`select ${mayAddCheckpoint.why} as why from events e where e.id = ${row.eventId}`),
   made: rowsOf(
     checkpoints,
-    written(sql`
+    statement(sql`
       insert into checkpoints (id, calendar_id, event_id, name, mode, ticket_ids, opens_at, closes_at, room_limit, created_at, updated_at)
       select ${row.id}, e.calendar_id, e.id, ${row.name}, ${row.mode},
         ${row.ticketIds === null ? null : JSON.stringify(row.ticketIds)}, ${row.opensAt}, ${row.closesAt}, ${row.limit},
         ${row.createdAt}, ${row.updatedAt}
-      from events e where e.id = ${row.eventId} and ${mayAdd.holds} returning *`),
+      from events e where e.id = ${row.eventId} and ${mayAddCheckpoint.holds} returning *`),
   ),
 })
 
 const isUnused = sql.raw(`not exists (select 1 from checkpoint_scans s where s.place = checkpoints.id)`)
 
 /** What a scan meant must not change afterwards. */
-export const mayBecome = (mode: CheckpointRow['mode']) =>
+export const mayChangeCheckpoint = (mode: CheckpointRow['mode']) =>
   guard([
     unless('checkpoint_has_checkins', sql`checkpoints.mode = ${mode} or ${isUnused}`, {
       says: 'Guests have passed this checkpoint: its mode stays.',
@@ -75,20 +75,20 @@ export const mayBecome = (mode: CheckpointRow['mode']) =>
 
 /** Over the checkpoint as it was read: where somebody else has changed it since, there is no row to judge. */
 export const changeCheckpoint = (db: Database, before: CheckpointRow, after: CheckpointRow) => {
-  const rule = mayBecome(after.mode)
+  const rule = mayChangeCheckpoint(after.mode)
   const asRead = and(which(before.eventId, before.id), eq(checkpoints.updatedAt, before.updatedAt))
   return {
-    why: written<Judged>(sql`select ${rule.why} as why from checkpoints where ${asRead}`),
+    why: statement<Judged>(sql`select ${rule.why} as why from checkpoints where ${asRead}`),
     changed: rowsOf(checkpoints, db.update(checkpoints).set(after).where(and(asRead, rule.holds)).returning()),
   }
 }
 
-export const mayBeDeleted = guard([unless('checkpoint_has_checkins', isUnused)])
+export const mayDeleteCheckpoint = guard([unless('checkpoint_has_checkins', isUnused)])
 
 export const removeCheckpoint = (db: Database, eventId: string, id: string) => ({
-  why: written<Judged>(sql`select ${mayBeDeleted.why} as why from checkpoints where ${which(eventId, id)}`),
+  why: statement<Judged>(sql`select ${mayDeleteCheckpoint.why} as why from checkpoints where ${which(eventId, id)}`),
   gone: db
     .delete(checkpoints)
-    .where(and(which(eventId, id), mayBeDeleted.holds))
+    .where(and(which(eventId, id), mayDeleteCheckpoint.holds))
     .returning({ id: checkpoints.id }),
 })

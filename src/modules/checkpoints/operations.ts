@@ -12,9 +12,9 @@ import {
   checkpointsOf,
   findCheckpoint,
   insertCheckpoint,
-  mayAdd,
-  mayBecome,
-  mayBeDeleted,
+  mayAddCheckpoint,
+  mayChangeCheckpoint,
+  mayDeleteCheckpoint,
   removeCheckpoint,
   ticketsAmong,
 } from './checkpoints.store.ts'
@@ -63,7 +63,7 @@ export const createCheckpoint = operation({
       statements: insertCheckpoint({ ...row, id }),
       effectId: rowIn('checkpoints', id),
     })
-    return mayAdd.refusal(onlyRow(why)) ?? toCheckpoint(onlyRow(made))
+    return mayAddCheckpoint.refusal(onlyRow(why)) ?? toCheckpoint(onlyRow(made))
   },
 })
 
@@ -93,7 +93,7 @@ export const updateCheckpoint = operation({
         })
         const [judged] = why
         if (judged === undefined) return null
-        return mayBecome(after.mode).refusal(judged) ?? toCheckpoint(onlyRow(changed))
+        return mayChangeCheckpoint(after.mode).refusal(judged) ?? toCheckpoint(onlyRow(changed))
       },
     )
     return edited ?? refusal('conflicting_edits', { says: 'Others are changing this checkpoint just now; try again.' })
@@ -116,6 +116,6 @@ export const deleteCheckpoint = operation({
     })
     const [judged] = why
     if (judged === undefined) throw notFound()
-    return mayBeDeleted.refusal(judged) ?? deleted(params.checkpointId)
+    return mayDeleteCheckpoint.refusal(judged) ?? deleted(params.checkpointId)
   },
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { COMMUNICATION_STATUSES, COMMUNICATION_TRIGGERS, GUEST_STATUSES } from '../../kernel/vocabulary.ts'
 import { InstantInput, InstantOutput, LocaleOutput, manyLines, oneLine } from '../../kernel/wire.ts'
 
-const AudienceStatus = lazily(() => z.enum(GUEST_STATUSES).exclude(['TRANSFERRED']))
+const AudienceStatus = lazy(() => z.enum(GUEST_STATUSES).exclude(['TRANSFERRED']))
 
-const Audience = lazily(() =>
+const Audience = lazy(() =>
   z.object({
     statuses: z.array(AudienceStatus()),
     /** Empty: whatever the ticket. */
@@ -13,9 +13,9 @@ const Audience = lazily(() =>
   }),
 )
 
-const Progress = lazily(() => z.object({ queued: z.int(), sent: z.int(), failed: z.int() }))
+const Progress = lazy(() => z.object({ queued: z.int(), sent: z.int(), failed: z.int() }))
 
-export const Announcement = lazily(() =>
+export const Announcement = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -36,7 +36,7 @@ export const Announcement = lazily(() =>
     .meta({ id: 'Announcement' }),
 )
 
-export const Reminder = lazily(() =>
+export const Reminder = lazy(() =>
   Announcement()
     .extend({
       trigger: z.enum(COMMUNICATION_TRIGGERS),
@@ -44,9 +44,9 @@ export const Reminder = lazily(() =>
     })
     .meta({ id: 'Reminder' }),
 )
-export type ReminderOutput = Parsed<typeof Reminder>
+export type ReminderOutput = SchemaOutput<typeof Reminder>
 
-export const AudienceInput = lazily(() =>
+export const AudienceInput = lazy(() =>
   z.object({
     statuses: z
       .array(AudienceStatus())
@@ -61,7 +61,7 @@ export const AudienceInput = lazily(() =>
   }),
 )
 
-const fields = lazily(() => ({
+const fields = lazy(() => ({
   subject: oneLine(200),
   /** Markdown. */
   body: manyLines(20_000),
@@ -69,7 +69,7 @@ const fields = lazily(() => ({
   sendAt: InstantInput(),
 }))
 
-export const MessageFailure = lazily(() =>
+export const MessageFailure = lazy(() =>
   z
     .object({
       guestId: z.string(),
@@ -85,7 +85,7 @@ export const MessageFailure = lazily(() =>
     .meta({ id: 'MessageFailure' }),
 )
 
-export const NewAnnouncement = lazily(() =>
+export const NewAnnouncement = lazy(() =>
   z.object({
     subject: fields().subject,
     body: fields().body.refine((text) => text.trim() !== '', 'must not be empty'),
@@ -94,7 +94,7 @@ export const NewAnnouncement = lazily(() =>
   }),
 )
 
-export const NewReminder = lazily(() =>
+export const NewReminder = lazy(() =>
   z.object({
     subject: fields().subject.optional(),
     body: fields().body.nullable().optional(),
@@ -103,7 +103,7 @@ export const NewReminder = lazily(() =>
   }),
 )
 
-export const Unsubscribing = lazily(() =>
+export const Unsubscription = lazy(() =>
   z
     .object({
       calendar: z
@@ -122,4 +122,4 @@ export const Unsubscribing = lazily(() =>
     })
     .meta({ id: 'Unsubscribing' }),
 )
-export type UnsubscribingOutput = Parsed<typeof Unsubscribing>
+export type UnsubscribingOutput = SchemaOutput<typeof Unsubscription>

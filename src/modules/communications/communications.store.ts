@@ -5,7 +5,8 @@ import { RECIPIENT } from '../../db/commit.ts'
 import type { Database } from '../../db/database.ts'
 import { guard, unless } from '../../db/guard.ts'
 import { insertWhere } from '../../db/insert-where.ts'
-import { among, inOneBatch, rowsFrom, rowsOf, shapeOf, written } from '../../db/statement.ts'
+import { projectionOf } from '../../db/projection.ts'
+import { inList, inOneBatch, rowsFrom, rowsOf, statement } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
 import { calendars, communications, tickets, unsubscribes } from '../../db/schema.ts'
@@ -15,7 +16,7 @@ import type { Locale } from '../../kernel/vocabulary.ts'
 import { DAY_MS, iso, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 import { hasDeclined } from '../seats/index.ts'
 
-const MOST_LISTED = 1_000
+const MAX_LISTED = 1_000
 
 type NewCommunication = typeof communications.$inferInsert
 
@@ -26,8 +27,8 @@ const inAudience = ({
   audienceTicketIds,
 }: Pick<NewCommunication, 'eventId' | 'audienceStatuses' | 'audienceTicketIds'>) => sql`
   g.event_id = ${eventId} and g.erased_at is null
-  and g.shown_status in ${among(audienceStatuses)}
-  and ${audienceTicketIds.length === 0 ? sql`1` : sql`g.ticket_id in ${among(audienceTicketIds)}`}`
+  and g.shown_status in ${inList(audienceStatuses)}
+  and ${audienceTicketIds.length === 0 ? sql`1` : sql`g.ticket_id in ${inList(audienceTicketIds)}`}`
 
 const leftOutOf = (row: NewCommunication) => ({
   unsubscribed: sql`(select count(*) from unsubscribes u join guests g on g.event_id = ${row.eventId} and g.email = u.email
@@ -75,7 +76,7 @@ export const reachOf = (
   row: Pick<NewCommunication, 'calendarId' | 'eventId' | 'audienceStatuses' | 'audienceTicketIds'>,
 ) => {
   const isUnsubscribed = sql`exists (select 1 from unsubscribes u where u.calendar_id = ${row.calendarId} and u.email = g.email)`
-  return written<{ recipients: number; unsubscribed: number; declined: number }>(sql`
+  return statement<{ recipients: number; unsubscribed: number; declined: number }>(sql`
     select count(*) filter (where not declined and not unsubscribed) as recipients,
       count(*) filter (where not declined and unsubscribed) as unsubscribed, count(*) filter (where declined) as declined
     from (select ${hasDeclined('g')} as declined, ${isUnsubscribed} as unsubscribed from guests g where ${inAudience(row)})`)
@@ -87,7 +88,7 @@ const NOT_THERE = sql.raw(`m.status in ('retrying', 'failed', 'cancelled')`)
 export const unreachedBy = async (db: Database, id: string, page: PageRequest) => {
   const own = sql`mails m where m.cause > ${`${id}:`} and m.cause < ${`${id};`} and ${NOT_THERE}`
   const { rows, counts } = await inOneBatch(db, {
-    rows: written<{
+    rows: statement<{
       guestId: string
       recipient: string
       status: 'retrying' | 'failed' | 'cancelled'
@@ -97,12 +98,12 @@ export const unreachedBy = async (db: Database, id: string, page: PageRequest) =
       sql`select m.guest_id as guestId, m.recipient, m.status, m.error, m.attempts from ${own}
         order by m.cause limit ${page.limit} offset ${offsetOf(page)}`,
     ),
-    counts: written<{ total: number }>(sql`select count(*) as total from ${own}`),
+    counts: statement<{ total: number }>(sql`select count(*) as total from ${own}`),
   })
   return { rows, total: counts[0]?.total ?? 0 }
 }
 
-export const callOff = (db: Database, id: string) =>
+export const stopMessage = (db: Database, id: string) =>
   rowsOf(
     communications,
     db
@@ -125,7 +126,7 @@ export const communicationsNamed = (calendarId: string, ids: readonly string[]) 
       .select()
       .from(communications)
       .where(
-        sql`${communications.id} in ${among(ids)}
+        sql`${communications.id} in ${inList(ids)}
           and ${communications.calendarId} = ${calendarId}`,
       ),
   )
@@ -136,7 +137,7 @@ export const listCommunications = (db: Database, eventId: string, kind: Communic
     .from(communications)
     .where(and(eq(communications.eventId, eventId), eq(communications.kind, kind)))
     .orderBy(desc(communications.createdAt), desc(communications.id))
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
 
 export const knownTickets = async (db: Database, eventId: string, ids: string[]) => {
   if (ids.length === 0) return new Set<string>()
@@ -211,10 +212,10 @@ export const listDueCommunications = (db: Database, now: Instant, most: number) 
 
 /** Of these mails the letters that their sending has finished. */
 export const finishedBy = (mailIds: string[]) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     select id from communications where status = 'SENDING' and is_queued = 1 and sent + failed + dropped >= recipients and id in (
       select substr(cause, 1, instr(cause, ':') - 1) from mails
-      where id in ${among(mailIds)} and kind in ('announcement', 'reminder'))`)
+      where id in ${inList(mailIds)} and kind in ('announcement', 'reminder'))`)
 
 export interface DueReminder {
   eventId: string
@@ -235,7 +236,7 @@ const EDIT_GRACE_MS = 2 * MINUTE_MS
  */
 export const listDueReminders = (now: Instant, longestMinutes: number, most: number) => {
   const due = sql.raw(`(e.start_at - m.value * ${MINUTE_MS})`)
-  return written<DueReminder>(sql`
+  return statement<DueReminder>(sql`
     select e.id as eventId, e.calendar_id as calendarId, e.title,
       (select locale from calendars where id = e.calendar_id) as locale, e.start_at as startAt, min(m.value) as minutesBefore
     from events e, json_each(e.reminder_minutes) m
@@ -254,7 +255,7 @@ const READERS = sql.raw(`(
 
 const readerIs = ({ id, linkVersion }: Linked) => sql`r.id = ${id} and r.link_version = ${linkVersion}`
 
-const reader = shapeOf({ calendar: calendars, locale: sql<Locale | null>`r.locale` })
+const reader = projectionOf({ calendar: calendars, locale: sql<Locale | null>`r.locale` })
 
 /** By a link that still holds. */
 export const readerOf = async (db: Database, linked: Linked) => {
@@ -267,8 +268,8 @@ export const readerOf = async (db: Database, linked: Linked) => {
   return row ?? null
 }
 
-export const unsubscribe = (linked: Linked, now: Instant) =>
-  written<{ email: string }>(sql`
+export const unsubscribeStatement = (linked: Linked, now: Instant) =>
+  statement<{ email: string }>(sql`
     insert into unsubscribes (calendar_id, email, created_at)
     select r.calendar_id, r.email, ${now} from ${READERS} r where ${readerIs(linked)}
     on conflict (calendar_id, email) do update set created_at = unsubscribes.created_at returning email`)

@@ -6,7 +6,7 @@ import type { CalendarRow, CommunicationRow, EventRow } from '../../db/rows.ts'
 import { onlyRow } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { invalid, invalidFields, refusal } from '../../kernel/failure.ts'
-import type { Parsed } from '../../kernel/lazily.ts'
+import type { SchemaOutput } from '../../kernel/lazy.ts'
 import { iso, isoOrNull, MINUTE_MS } from '../../kernel/time.ts'
 import { both, listOf, one, operation } from '../../operation/operation.ts'
 import { languageOf, type Language } from '../../words/words.ts'
@@ -56,7 +56,7 @@ const recover = async (effectId: string, _call: unknown, { db }: Deps) => {
   return row === null ? null : toCommunication(row)
 }
 
-type Wanted = Parsed<typeof NewAnnouncement> | Parsed<typeof NewReminder>
+type Wanted = SchemaOutput<typeof NewAnnouncement> | SchemaOutput<typeof NewReminder>
 
 const checkAudience = async (event: EventRow, { audience }: Wanted, { db }: Deps) => {
   const ids = audience?.ticketIds ?? []
@@ -120,7 +120,7 @@ export const listAnnouncements = operation({
   run: ({ event }, deps) => listOfKind(event, 'ANNOUNCEMENT', deps),
 })
 
-export const announce = operation({
+export const sendAnnouncement = operation({
   id: 'announcements.create',
   summary: 'Mail an announcement to guests, now or at a time',
   description: 'The body is Markdown. Without an audience it goes to everyone confirmed or checked in.',
@@ -144,7 +144,7 @@ export const listReminders = operation({
   run: ({ event }, deps) => listOfKind(event, 'REMINDER', deps),
 })
 
-export const remind = operation({
+export const sendReminder = operation({
   id: 'reminders.create',
   summary: 'Remind guests of an event, now or at a time',
   subject: 'event',

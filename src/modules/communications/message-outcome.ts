@@ -6,7 +6,7 @@ import { PageQuery } from '../../kernel/wire.ts'
 import { both, one, operation, pageOf } from '../../operation/operation.ts'
 import { toCommunication } from './communications.ts'
 import { MessageFailure, Reminder } from './communications.schema.ts'
-import { callOff, findCommunication, unreachedBy } from './communications.store.ts'
+import { stopMessage, findCommunication, unreachedBy } from './communications.store.ts'
 
 const messageOf = async (eventId: string, id: string, db: Parameters<typeof findCommunication>[0]) => {
   const row = await findCommunication(db, id)
@@ -43,7 +43,7 @@ export const callMessageOff = operation({
     const [changed] = await deps.commit({
       calendarId: event.calendarId,
       seenBy: 'team',
-      statements: [callOff(deps.db, id)],
+      statements: [stopMessage(deps.db, id)],
     })
     const row = changed[0] ?? (await messageOf(event.id, messageId, deps.db))
     if (row.status === 'CANCELLED') return toCommunication(row)

@@ -24,7 +24,7 @@ const EVENT_TYPE = { ANNOUNCEMENT: 'announcement.sent', REMINDER: 'reminder.sent
 
 /** Guests passed in one batch, and batches in one go; of what is left the queue is told again. */
 const CHUNK = 500
-const CHUNKS_A_GO = 40
+const CHUNKS_PER_RUN = 40
 
 /** Writes the mails of one chunk in the batch that moves the cursor, so that a crash repeats and loses none. */
 const queueChunk = async (seen: CommunicationRow, deps: Deps) => {
@@ -66,7 +66,7 @@ export const sendCommunication = async (id: string, deps: Deps) => {
     row = started ?? null
   }
   for (let chunks = 0; row?.status === 'SENDING' && !row.isQueued; chunks += 1) {
-    if (chunks === CHUNKS_A_GO) {
+    if (chunks === CHUNKS_PER_RUN) {
       deps.tell({ jobs: [id] })
       return
     }
@@ -80,13 +80,13 @@ export const concludeAfter = async (mailIds: string[], deps: Deps) => {
   for (const { id } of await rowsFrom(deps.db, finishedBy(mailIds))) await concludeCommunication(id, deps)
 }
 
-const MOST = 200
+const COMMUNICATIONS_PER_RUN = 200
 /** No event may ask to be reminded of earlier than this. */
 const LONGEST_MINUTES = 60 * 24 * 60
 
 const startReminders = async (deps: Deps) => {
   const now = deps.clock()
-  for (const due of await rowsFrom(deps.db, listDueReminders(now, LONGEST_MINUTES, MOST))) {
+  for (const due of await rowsFrom(deps.db, listDueReminders(now, LONGEST_MINUTES, COMMUNICATIONS_PER_RUN))) {
     const row = {
       id: deps.newId('rem'),
       calendarId: due.calendarId,
@@ -117,6 +117,6 @@ const startReminders = async (deps: Deps) => {
 /** Makes the reminders whose time has come, and wakes every letter that is not done. */
 export const sweepCommunications = async (deps: Deps) => {
   await startReminders(deps)
-  const due = await listDueCommunications(deps.db, deps.clock(), MOST)
+  const due = await listDueCommunications(deps.db, deps.clock(), COMMUNICATIONS_PER_RUN)
   deps.tell({ jobs: due.map(({ id }) => id) })
 }

@@ -5,8 +5,8 @@ import { notFound } from '../../kernel/failure.ts'
 import { isForPeople } from '../../operation/for-people.ts'
 import { one, open, operation, reply } from '../../operation/operation.ts'
 import { siteUrlOf } from '../calendars/index.ts'
-import { Unsubscribing, type UnsubscribingOutput } from './communications.schema.ts'
-import { readerOf, unsubscribe as leave } from './communications.store.ts'
+import { Unsubscription, type UnsubscribingOutput } from './communications.schema.ts'
+import { readerOf, unsubscribeStatement as leave } from './communications.store.ts'
 
 /** A guest, or who brought others: their ids tell which. */
 const purposeOf = ({ id }: Linked) => (id.startsWith('pty_') ? 'unsubscribeParty' : 'unsubscribe')
@@ -40,7 +40,7 @@ export const askToUnsubscribe = operation({
   description: 'A browser is sent on to the page that says so, with a button that does it.',
   subject: 'none',
   routes: [open('GET /public/unsubscribe/:token', { secret: true })],
-  answer: one(Unsubscribing),
+  answer: one(Unsubscription),
   async run({ params: { token }, request }, deps) {
     const read = await readBy(await readerBehind(token, deps), deps)
     if (!isForPeople(request)) return reply(read, { headers: PRIVATE })
@@ -55,7 +55,7 @@ export const unsubscribe = operation({
   summary: 'Unsubscribe from invitations, announcements and reminders of a calendar by one click (RFC 8058)',
   subject: 'none',
   routes: [open('POST /public/unsubscribe/:token', { secret: true })],
-  answer: one(Unsubscribing),
+  answer: one(Unsubscription),
   async run({ params }, deps) {
     const reader = await readerBehind(params.token, deps)
     const [row] = await rowsFrom(deps.db, leave(reader, deps.clock()))

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import { among, inOneBatch, onlyRow, rowsOf, written } from '../../db/statement.ts'
+import { inList, inOneBatch, onlyRow, rowsOf, statement } from '../../db/statement.ts'
 import type { CouponRow } from '../../db/rows.ts'
 import { coupons } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
@@ -24,7 +24,7 @@ export const couponsNamed = (calendarId: string, ids: readonly string[]) =>
     new QueryBuilder()
       .select()
       .from(coupons)
-      .where(sql`${coupons.id} in ${among(ids)} and ${coupons.calendarId} = ${calendarId}`),
+      .where(sql`${coupons.id} in ${inList(ids)} and ${coupons.calendarId} = ${calendarId}`),
   )
 
 interface Sought extends PageRequest {
@@ -32,7 +32,7 @@ interface Sought extends PageRequest {
   code?: string | undefined
 }
 
-export const listCoupons = async (db: Database, calendarId: string, sought: Sought) => {
+export const listCouponsQuery = async (db: Database, calendarId: string, sought: Sought) => {
   const wanted = and(
     eq(coupons.calendarId, calendarId),
     sought.eventId === undefined ? undefined : eq(coupons.eventId, sought.eventId),
@@ -49,13 +49,13 @@ export const listCoupons = async (db: Database, calendarId: string, sought: Soug
         .limit(sought.limit)
         .offset(offsetOf(sought)),
     ),
-    counted: written<{ total: number }>(sql`select count(*) as total from coupons where ${wanted}`),
+    counted: statement<{ total: number }>(sql`select count(*) as total from coupons where ${wanted}`),
   })
   return { rows, total: onlyRow(counted).total }
 }
 
 /** Writes only over the terms that the new ones were checked against: another edit in between changes nothing here. */
-export const updateCoupon = (db: Database, before: CouponRow, changes: Partial<CouponRow>) => {
+export const updateCouponStatement = (db: Database, before: CouponRow, changes: Partial<CouponRow>) => {
   const same = (name: keyof CouponTerms | 'eventId' | 'ticketIds') =>
     sql`${coupons[name]} is ${sql.param(before[name], coupons[name])}`
   return rowsOf(
@@ -80,7 +80,7 @@ export const updateCoupon = (db: Database, before: CouponRow, changes: Partial<C
   )
 }
 
-export const deleteCoupon = (db: Database, calendarId: string, id: string) =>
+export const deleteCouponStatement = (db: Database, calendarId: string, id: string) =>
   db.delete(coupons).where(ofCalendar(calendarId, id)).returning({ id: coupons.id })
 
 /** Whether the calendar has the event that the coupon is for, and which of its tickets the calendar, or that event, has. */
@@ -89,10 +89,10 @@ export const knownOf = async (
   { calendarId, eventId, ticketIds }: Pick<CouponRow, 'calendarId' | 'eventId' | 'ticketIds'>,
 ) => {
   const found = await inOneBatch(db, {
-    event: written(sql`select 1 from events where id = ${eventId} and calendar_id = ${calendarId}`),
-    tickets: written<{ id: string }>(sql`
+    event: statement(sql`select 1 from events where id = ${eventId} and calendar_id = ${calendarId}`),
+    tickets: statement<{ id: string }>(sql`
       select t.id from tickets t join events e on e.id = t.event_id and e.calendar_id = ${calendarId}
-      where t.id in ${among(ticketIds)} and (${eventId} is null or e.id = ${eventId})`),
+      where t.id in ${inList(ticketIds)} and (${eventId} is null or e.id = ${eventId})`),
   })
   return {
     event: eventId === null || found.event.length > 0,

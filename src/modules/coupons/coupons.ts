@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import type { CouponRow } from '../../db/rows.ts'
 import type { FieldError } from '../../kernel/failure.ts'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { iso, isoOrNull, type Instant } from '../../kernel/time.ts'
-import { DISCOUNT_TYPES, MOST_OF_A_PARTY } from '../../kernel/vocabulary.ts'
+import { DISCOUNT_TYPES, MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
 import { Currency, InstantInput, InstantOutput, oneLine, PageQuery } from '../../kernel/wire.ts'
 
-const DiscountType = lazily(() => z.enum(DISCOUNT_TYPES))
-const MOST_TICKETS = 50
-const MOST_MONEY = 1_000_000_000_000
+const DiscountType = lazy(() => z.enum(DISCOUNT_TYPES))
+const MAX_TICKETS = 50
+const MAX_AMOUNT = 1_000_000_000_000
 
-export const Coupon = lazily(() =>
+export const Coupon = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -34,34 +34,34 @@ export const Coupon = lazily(() =>
     })
     .meta({ id: 'Coupon' }),
 )
-type CouponOutput = Parsed<typeof Coupon>
+type CouponOutput = SchemaOutput<typeof Coupon>
 
-const fields = lazily(() => ({
+const fields = lazy(() => ({
   code: oneLine(64),
   /** Null: good for every event of the calendar. */
   eventId: z.string().nullable(),
   /** Empty: good for every ticket. */
   ticketIds: z
     .array(z.string())
-    .max(MOST_TICKETS)
+    .max(MAX_TICKETS)
     .transform((ids) => [...new Set(ids)]),
   discountType: DiscountType(),
   percentOff: z.int().min(1).max(100).nullable(),
-  amountOff: z.int().min(1).max(MOST_MONEY).nullable(),
+  amountOff: z.int().min(1).max(MAX_AMOUNT).nullable(),
   currency: Currency().nullable(),
   maxRedemptions: z.int().min(1).max(1_000_000_000).nullable(),
-  maxDiscountedSeats: z.int().min(1).max(MOST_OF_A_PARTY).nullable(),
+  maxDiscountedSeats: z.int().min(1).max(MAX_PARTY_SIZE).nullable(),
   validFrom: InstantInput().nullable(),
   validUntil: InstantInput().nullable(),
   isActive: z.boolean(),
 }))
 
-export const CouponChanges = lazily(() => z.object(fields()).partial())
-export const NewCoupon = lazily(() =>
+export const CouponChanges = lazy(() => z.object(fields()).partial())
+export const NewCoupon = lazy(() =>
   CouponChanges().extend({ code: fields().code, discountType: fields().discountType }),
 )
 
-export const CouponListQuery = lazily(() =>
+export const CouponListQuery = lazy(() =>
   PageQuery().extend({ eventId: z.string().optional(), code: z.string().optional() }),
 )
 
@@ -82,7 +82,7 @@ export type CouponTerms = Pick<
 >
 
 /** What is wrong with the terms taken together; each field by itself has been checked before. */
-export const faultsOf = (terms: CouponTerms): FieldError[] => {
+export const couponErrors = (terms: CouponTerms): FieldError[] => {
   const faults: FieldError[] = []
   const isPercent = terms.discountType === 'PERCENT'
   if (isPercent && terms.percentOff === null) faults.push({ field: 'percentOff', message: 'is required for PERCENT' })

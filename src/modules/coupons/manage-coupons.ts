@@ -5,18 +5,18 @@ import { edit } from '../../db/edit.ts'
 import { onlyRow } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { Failure, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
-import type { Parsed } from '../../kernel/lazily.ts'
+import type { SchemaOutput } from '../../kernel/lazy.ts'
 import { pageOfItems } from '../../kernel/page.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { dashboard, deleted, Deleted, one, operation, pageOf, v1 } from '../../operation/operation.ts'
-import { Coupon, CouponChanges, CouponListQuery, faultsOf, foldCode, NewCoupon, toCoupon } from './coupons.ts'
+import { Coupon, CouponChanges, CouponListQuery, couponErrors, foldCode, NewCoupon, toCoupon } from './coupons.ts'
 import {
-  deleteCoupon as remove,
+  deleteCouponStatement as remove,
   findCoupon,
   insertCoupon,
   knownOf,
-  listCoupons as list,
-  updateCoupon as update,
+  listCouponsQuery as list,
+  updateCouponStatement as update,
 } from './coupons.store.ts'
 
 export const listCoupons = operation({
@@ -42,8 +42,8 @@ export const listCoupons = operation({
 })
 
 /** Refuses terms that do not fit together, and events and tickets that the calendar does not have. */
-const requireSense = async (coupon: Parameters<typeof faultsOf>[0] & Parameters<typeof knownOf>[1], deps: Deps) => {
-  const faults = faultsOf(coupon)
+const requireSense = async (coupon: Parameters<typeof couponErrors>[0] & Parameters<typeof knownOf>[1], deps: Deps) => {
+  const faults = couponErrors(coupon)
   const known = await knownOf(deps.db, coupon)
   if (!known.event) faults.push({ field: 'eventId', message: 'must be an event of this calendar' })
   for (const [index, id] of coupon.ticketIds.entries()) {
@@ -111,7 +111,7 @@ export const createCoupon = operation({
 })
 
 /** A change of kind drops the terms of the kind before, unless the request gives them. */
-const changesOf = (before: CouponRow, body: Parsed<typeof CouponChanges>): Partial<CouponRow> => {
+const changesOf = (before: CouponRow, body: SchemaOutput<typeof CouponChanges>): Partial<CouponRow> => {
   const isOtherKind = body.discountType !== undefined && body.discountType !== before.discountType
   const given = Object.fromEntries(
     Object.entries(body).filter(([, value]) => value !== undefined),

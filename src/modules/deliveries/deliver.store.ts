@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { outboxOf } from '../../db/outbox.ts'
 import type { WebhookRow } from '../../db/rows.ts'
 import { deliveries, deliveryAttempts, webhooks } from '../../db/schema.ts'
-import { inOneBatch, rowsOf, written } from '../../db/statement.ts'
+import { inOneBatch, rowsOf, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { bodyInSql, cancelWaiting, hasActiveWebhook } from './deliveries.store.ts'
 import type { NextStep } from './next-step.ts'
@@ -55,7 +55,7 @@ export interface Attempt {
 
 /** Of a recovery that has this delivery under way. */
 const countedByRecovery = (claimed: ClaimedDelivery, { status }: NextStep) =>
-  written(sql`
+  statement(sql`
     update recoveries set delivery_id = null, sent = sent + 1, succeeded = succeeded + ${Number(status === 'succeeded')},
       failed = failed + ${Number(status === 'failed')}
     where webhook_id = ${claimed.webhookId} and delivery_id = ${claimed.id}

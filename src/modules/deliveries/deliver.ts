@@ -5,7 +5,7 @@ import { describeError } from '../../kernel/log.ts'
 import { receiverPolicyOf, refuseReceiverUrl } from '../../kernel/receiver-url.ts'
 import { SECOND_MS, type Instant } from '../../kernel/time.ts'
 import { claimDeliveries, deliveryOutbox, recordAttempt, type Attempt, type ClaimedDelivery } from './deliver.store.ts'
-import { nextStep, type Outcome } from './next-step.ts'
+import { nextStep, type DeliveryOutcome } from './next-step.ts'
 import { headersOf } from './signatures.ts'
 
 /** As many as a production invocation may have under way beside its database. */
@@ -26,7 +26,7 @@ const sign = async (claimed: ClaimedDelivery, sentAt: Instant, deps: Deps) => {
   return headersOf(webhook.form, { id, type, body, sentAt, secrets: await secretsOf(claimed, sentAt, deps) })
 }
 
-const send = async (claimed: ClaimedDelivery, at: Instant, deps: Deps): Promise<Outcome> => {
+const send = async (claimed: ClaimedDelivery, at: Instant, deps: Deps): Promise<DeliveryOutcome> => {
   const { url } = claimed.webhook
   const refusal = refuseReceiverUrl(url, receiverPolicyOf(deps.config))
   if (refusal !== null) return { kind: 'barred', error: `not sent: the address ${refusal}` }

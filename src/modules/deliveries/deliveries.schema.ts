@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { type Given, lazily } from '../../kernel/lazily.ts'
+import { type SchemaInput, lazy } from '../../kernel/lazy.ts'
 import { DELIVERY_STATUSES, WEBHOOK_EVENT_TYPES } from '../../kernel/vocabulary.ts'
 import { InstantOutput, PageQuery } from '../../kernel/wire.ts'
 
-const EventType = lazily(() => z.enum(WEBHOOK_EVENT_TYPES))
-const Status = lazily(() => z.enum(DELIVERY_STATUSES))
+const EventType = lazy(() => z.enum(WEBHOOK_EVENT_TYPES))
+const Status = lazy(() => z.enum(DELIVERY_STATUSES))
 
-const WebhookPayload = lazily(() =>
+const WebhookPayload = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -19,7 +19,7 @@ const WebhookPayload = lazily(() =>
     .meta({ id: 'WebhookPayload' }),
 )
 
-const DeliveryAttempt = lazily(() =>
+const DeliveryAttempt = lazy(() =>
   z
     .object({
       at: InstantOutput(),
@@ -31,7 +31,7 @@ const DeliveryAttempt = lazily(() =>
     .meta({ id: 'WebhookDeliveryAttempt' }),
 )
 
-export const WebhookDelivery = lazily(() =>
+export const WebhookDelivery = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -48,9 +48,9 @@ export const WebhookDelivery = lazily(() =>
     })
     .meta({ id: 'WebhookDelivery' }),
 )
-export type DeliveryOutput = Given<typeof WebhookDelivery>
+export type DeliveryOutput = SchemaInput<typeof WebhookDelivery>
 
-export const DeliveryListQuery = lazily(() =>
+export const DeliveryListQuery = lazy(() =>
   PageQuery().extend({
     webhookId: z.string().optional(),
     status: Status().optional(),

@@ -3,7 +3,8 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import { calendars, deliveries, deliveryAttempts, webhooks } from '../../db/schema.ts'
-import { isoOf, rowsOf, shapeOf, written, writtenOnce } from '../../db/statement.ts'
+import { projectionOf } from '../../db/projection.ts'
+import { isoOf, rowsOf, statement, preparedStatement } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { DeliveryStatus, WebhookEventType } from '../../kernel/vocabulary.ts'
@@ -31,7 +32,7 @@ export interface LoggedDelivery {
 }
 
 const query = new QueryBuilder()
-const logged = shapeOf({ delivery: deliveries, payload: bodyInSql })
+const logged = projectionOf({ delivery: deliveries, payload: bodyInSql })
 
 export interface DeliveryFilter {
   calendarId: string
@@ -71,7 +72,7 @@ export const deliveriesOf = ({ calendarId, webhookId, status, eventType }: Deliv
         .where(inArray(deliveryAttempts.deliveryId, ids))
         .orderBy(asc(deliveryAttempts.number)),
     ),
-    counted: written<{ total: number }>(sql`select count(*) as total from ${deliveries} where ${where}`),
+    counted: statement<{ total: number }>(sql`select count(*) as total from ${deliveries} where ${where}`),
   }
 }
 
@@ -111,13 +112,13 @@ interface Retry extends Record<string, unknown> {
 }
 
 const retried = sql`${deliveries.id} = ${sql.placeholder('id')} and ${deliveries.calendarId} = ${sql.placeholder('calendarId')}`
-const standing = writtenOnce<Retry, Judged & { retriedAt: Instant | null }>(() =>
-  written(
+const standing = preparedStatement<Retry, Judged & { retriedAt: Instant | null }>(() =>
+  statement(
     sql`select ${mayBeRetried.why} as why, ${deliveries.retriedAt} as retriedAt from ${deliveries} where ${retried}`,
   ),
 )
-const made = writtenOnce<Retry, { id: string }>(() =>
-  written(sql`
+const made = preparedStatement<Retry, { id: string }>(() =>
+  statement(sql`
     update ${deliveries} set status = 'retrying', next_attempt_at = ${sql.placeholder('now')},
       retried_at = ${sql.placeholder('now')}, completed_at = null
     where ${retried} and ${mayBeRetried.holds} returning id`),
@@ -148,7 +149,7 @@ export const insertDeliveryTo = (
   webhookId: string,
   { id, eventType, data, now }: { id: string; eventType: WebhookEventType; data: string; now: Instant },
 ) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     insert into deliveries (id, webhook_id, calendar_id, event_type, data, status, next_attempt_at, created_at)
     select ${id}, w.id, w.calendar_id, ${eventType}, ${data}, 'pending', ${now}, ${now} from webhooks w
     where w.id = ${webhookId} and w.is_active = 1 returning id`)

@@ -4,10 +4,10 @@ import { MINUTE_MS, SECOND_MS, type Instant } from '../../kernel/time.ts'
 /** From the end of an attempt to the start of the next. */
 const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS] as const
 /** How far a receiver may lengthen a delay with `Retry-After`. */
-const MOST_LENGTHENING = 2
+const MAX_JITTER = 2
 
 /** `barred` is an address that the service would not even try. */
-export type Outcome = OutboundAnswer | { kind: 'barred'; error: string }
+export type DeliveryOutcome = OutboundAnswer | { kind: 'barred'; error: string }
 
 export type NextStep =
   | { status: 'succeeded' }
@@ -36,11 +36,11 @@ export const restAskedForMs = (retryAfter: string | null, now: Instant) => {
 const delayAfter = (attempts: number, retryAfter: string | null, endedAt: Instant) => {
   const delay = RETRY_DELAYS_MS[attempts - 1]
   if (delay === undefined) return null
-  return Math.max(delay, Math.min(restAskedForMs(retryAfter, endedAt), delay * MOST_LENGTHENING))
+  return Math.max(delay, Math.min(restAskedForMs(retryAfter, endedAt), delay * MAX_JITTER))
 }
 
 /** What becomes of a delivery after an attempt. */
-export const nextStep = (outcome: Outcome, { attempts, isManual, endedAt }: Progress): NextStep => {
+export const nextStep = (outcome: DeliveryOutcome, { attempts, isManual, endedAt }: Progress): NextStep => {
   if (outcome.kind === 'answered') {
     if (outcome.status >= 200 && outcome.status < 300) return { status: 'succeeded' }
     if (outcome.status === 410) return { status: 'failed', disablesWebhook: true }

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { InstantOutput, oneLine } from '../../kernel/wire.ts'
 
 const LONGEST_PASS_HOURS = 24
 
-export const DoorPass = lazily(() =>
+export const DoorPass = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -21,10 +21,10 @@ export const DoorPass = lazily(() =>
     })
     .meta({ id: 'DoorPass' }),
 )
-export type DoorPassOutput = Parsed<typeof DoorPass>
+export type DoorPassOutput = SchemaOutput<typeof DoorPass>
 
 /** The only answer that holds the token. */
-export const CreatedDoorPass = lazily(() =>
+export const CreatedDoorPass = lazy(() =>
   DoorPass()
     .extend({
       token: z.string(),
@@ -34,7 +34,7 @@ export const CreatedDoorPass = lazily(() =>
     .meta({ id: 'CreatedDoorPass' }),
 )
 
-export const NewDoorPass = lazily(() =>
+export const NewDoorPass = lazy(() =>
   z.object({
     label: oneLine(60).meta({ description: 'Who or what checks in with it; written on every check-in.' }),
     gate: oneLine(100).nullish().meta({ description: 'Where it stands; overrides the gate of every scan.' }),

@@ -4,18 +4,18 @@ import type { Database } from '../../db/database.ts'
 import { guard, judgedBy, unless, type Judged } from '../../db/guard.ts'
 import type { DoorPassRow } from '../../db/rows.ts'
 import { doorPasses } from '../../db/schema.ts'
-import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
+import { rowsOf, statement, preparedStatement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 
-const MOST_ACTIVE_PASSES = 50
+const MAX_ACTIVE_PASSES = 50
 
 /** One more pass; those that have ended take no place. */
-export const mayBeMade = guard([
+export const mayCreatePass = guard([
   unless(
     'door_pass_limit_reached',
     sql`(select count(*) from door_passes others where others.event_id = ${sql.placeholder('eventId')}
-      and others.revoked_at is null and others.expires_at > ${sql.placeholder('createdAt')}) < ${MOST_ACTIVE_PASSES}`,
-    { says: `An event has at most ${MOST_ACTIVE_PASSES} door passes at a time; revoke one first.` },
+      and others.revoked_at is null and others.expires_at > ${sql.placeholder('createdAt')}) < ${MAX_ACTIVE_PASSES}`,
+    { says: `An event has at most ${MAX_ACTIVE_PASSES} door passes at a time; revoke one first.` },
   ),
 ])
 
@@ -31,16 +31,16 @@ export const listPassesOf = (eventId: string) =>
 
 type NewPass = Omit<DoorPassRow, 'lastUsedAt' | 'revokedAt'>
 
-const whyNotMade = writtenOnce<NewPass, Judged>(() => judgedBy(mayBeMade))
-const insert = writtenOnce<NewPass, DoorPassRow>(() =>
+const whyNotMade = preparedStatement<NewPass, Judged>(() => judgedBy(mayCreatePass))
+const insert = preparedStatement<NewPass, DoorPassRow>(() =>
   rowsOf(
     doorPasses,
-    written(sql`
+    statement(sql`
       insert into door_passes (id, calendar_id, event_id, label, gate, checkpoint_id, hash, created_by, created_at, expires_at)
       select ${sql.placeholder('id')}, ${sql.placeholder('calendarId')}, ${sql.placeholder('eventId')},
         ${sql.placeholder('label')}, ${sql.placeholder('gate')}, ${sql.placeholder('checkpointId')}, ${sql.placeholder('hash')},
         ${sql.placeholder('createdBy')}, ${sql.placeholder('createdAt')}, ${sql.placeholder('expiresAt')}
-      where ${mayBeMade.holds} returning *`),
+      where ${mayCreatePass.holds} returning *`),
   ),
 )
 

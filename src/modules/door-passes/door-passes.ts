@@ -13,7 +13,7 @@ import { dashboard, deleted, Deleted, listOf, one, operation } from '../../opera
 import { findCheckpoint } from '../checkpoints/index.ts'
 import { renderQrPng } from '../checkins/index.ts'
 import { CreatedDoorPass, DoorPass, NewDoorPass, type DoorPassOutput } from './door-passes.schema.ts'
-import { insertPass, listPassesOf, mayBeMade, replaceToken, revokePass } from './door-passes.store.ts'
+import { insertPass, listPassesOf, mayCreatePass, replaceToken, revokePass } from './door-passes.store.ts'
 
 const plan = 'PRO'
 const QR_PIXELS = 600
@@ -110,7 +110,7 @@ export const createDoorPass = operation({
       statements: insertPass(pass),
       effectId: rowIn('door_passes', pass.id),
     })
-    return mayBeMade.refusal(judged[0]) ?? toCreated(onlyRow(made), token, deps)
+    return mayCreatePass.refusal(judged[0]) ?? toCreated(onlyRow(made), token, deps)
   },
 })
 

@@ -10,10 +10,10 @@ import { both, dashboard, one, operation, v1 } from '../../operation/operation.t
 import { readTickets } from '../tickets/index.ts'
 import { Event, NewEvent } from './events.schema.ts'
 import { isOverQuota, overQuota } from './event-quota.ts'
-import { findEvent, insertEvent, readDoors, viewOf } from './events.store.ts'
+import { findEvent, insertEvent, readDoors, loadEventView } from './events.store.ts'
 import { composeEvent, fresh, type Unstored } from './new-event.ts'
 import { conditionRefusal, renamed } from './questions.ts'
-import { answerOf } from './read-events.ts'
+import { eventReply } from './read-events.ts'
 
 /** Stores the event under the slug; null where that is taken, or was once. */
 const storeUnder = async (slug: string, unstored: Unstored, calendar: CalendarRow, deps: Deps) => {
@@ -31,7 +31,7 @@ const storeUnder = async (slug: string, unstored: Unstored, calendar: CalendarRo
     if (isOverQuota(error)) return overQuota(calendar.id, deps)
     throw error
   }
-  return answerOf(
+  return eventReply(
     { event: row, calendarSlug: calendar.slug, tickets: inOrder(tickets), seats: {}, leftByLine: null },
     deps,
   )
@@ -57,7 +57,7 @@ const inOrder = (tickets: TicketRow[]) =>
 
 const recovered = async (effectId: string, calendar: CalendarRow, deps: Deps) => {
   const event = await findEvent(deps.db, calendar.id, effectId)
-  return event === null ? null : answerOf(await viewOf(deps.db, calendar, event), deps)
+  return event === null ? null : eventReply(await loadEventView(deps.db, calendar, event), deps)
 }
 
 export const createEvent = operation({

@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { reading, written } from '../../db/statement.ts'
+import { reading, statement } from '../../db/statement.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import { PLACE_FOR_ALL } from '../../kernel/visibility.ts'
 import { dateOf, nextDate } from '../../kernel/zoned-time.ts'
 import { endsQuery } from './event-list.store.ts'
-import { both, kindOf, listed, wordsOf, type EventSelection, type ListedCalendar } from './event-selection.store.ts'
+import {
+  allOf,
+  audienceConditions,
+  selectListedEvents,
+  searchConditions,
+  type EventSelection,
+  type ListedCalendar,
+} from './event-selection.store.ts'
 
 /** What takes less is on the date of its start alone, as a night that ends in the morning is one evening. */
 const LONG = sql.raw(String(DAY_MS / 2))
@@ -20,20 +27,20 @@ interface Starts {
 
 /** A few rows for each day, however many events there are. */
 const startsQuery = (calendar: ListedCalendar, selection: EventSelection) =>
-  written<Starts>(sql`select timezone, min(start_at) as firstAt, max(start_at) as lastAt,
+  statement<Starts>(sql`select timezone, min(start_at) as firstAt, max(start_at) as lastAt,
       case when end_at - start_at >= ${LONG} then max(end_at) end as endAt
-    from events where ${listed(calendar, selection)}
+    from events where ${selectListedEvents(calendar, selection)}
     group by timezone, start_at / ${LONG}, case when end_at - start_at >= ${LONG} then end_at / ${LONG} end`)
 
 const PLACE = sql.raw(PLACE_FOR_ALL)
-const MOST_PLACES = 8
+const MAX_PLACES = 8
 
 /** Along an index that holds what is listed by its end and its place. */
 const placesQuery = ({ id }: ListedCalendar, selection: EventSelection, now: Instant) =>
-  written<{ name: string; events: number }>(sql`select ${PLACE} as name, count(*) as events
+  statement<{ name: string; events: number }>(sql`select ${PLACE} as name, count(*) as events
     from events indexed by events_open_places
-    where ${both([sql`calendar_id = ${id}`, sql`end_at > ${now}`, sql`${PLACE} <> ''`, ...kindOf(selection), ...wordsOf(selection)])}
-    group by name order by events desc, name limit ${MOST_PLACES}`)
+    where ${allOf([sql`calendar_id = ${id}`, sql`end_at > ${now}`, sql`${PLACE} <> ''`, ...audienceConditions(selection), ...searchConditions(selection)])}
+    group by name order by events desc, name limit ${MAX_PLACES}`)
 
 /** Half a day touches two dates at most, even where a clock is changed, so the first and the last of its starts tell all. */
 const datesOf = ({ timezone, firstAt, lastAt, endAt }: Starts, from: string, to: string) => {

@@ -2,7 +2,7 @@ import { eventsWrite } from '../../access/demands.ts'
 import { onlyRow } from '../../db/statement.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { both, deleted, Deleted, one, operation } from '../../operation/operation.ts'
-import { deleteUnusedEvent, mayBeDeleted } from './events.store.ts'
+import { deleteUnusedEvent, mayDeleteEvent } from './events.store.ts'
 
 export const deleteEvent = operation({
   id: 'events.delete',
@@ -20,6 +20,6 @@ export const deleteEvent = operation({
     })
     const [row] = judged
     if (row === undefined) throw notFound()
-    return mayBeDeleted.refusal(row) ?? deleted(onlyRow(gone).id)
+    return mayDeleteEvent.refusal(row) ?? deleted(onlyRow(gone).id)
   },
 })

@@ -5,8 +5,8 @@ import { Failure, notFound, refusal, type Code } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { isNullViolation } from '../../kernel/violations.ts'
 import { movesTheLine, type Edit } from './event-changes.ts'
-import { findEvent, replaceEvent, viewOf, whileThere } from './events.store.ts'
-import { answerOf } from './read-events.ts'
+import { findEvent, replaceEvent, loadEventView, whileThere } from './events.store.ts'
+import { eventReply } from './read-events.ts'
 import { promotionInto } from '../seats/index.ts'
 
 const store = async (before: EventRow, change: Edit<Code>, deps: Deps) => {
@@ -43,7 +43,7 @@ export const editEvent = async <C extends Code>(
   deps: Deps,
   decide: (before: EventRow, now: Instant) => Edit<C> | Failure<C> | null,
 ) => {
-  const answerWith = async (row: EventRow) => answerOf(await viewOf(deps.db, calendar, row), deps)
+  const answerWith = async (row: EventRow) => eventReply(await loadEventView(deps.db, calendar, row), deps)
   let standing: EventRow | null = event
   const done = await edit(
     async () => {

@@ -158,7 +158,7 @@ const resolveTimes = (
 }
 
 /** Without the words that are null: they are read as the event itself has them. */
-const told = (given: NonNullable<EventFieldsInput['translations']>): EventFields['translations'] =>
+const notifiedFields = (given: NonNullable<EventFieldsInput['translations']>): EventFields['translations'] =>
   Object.fromEntries(
     Object.entries(given).map(([locale, words]) => [
       locale,
@@ -190,7 +190,7 @@ export const mergeEvent = (
       coverUrl: given.coverUrl === undefined ? base.coverUrl : given.coverUrl,
       coverAlt: given.coverAlt === undefined ? base.coverAlt : given.coverAlt,
       accent: given.accent === undefined ? base.accent : given.accent,
-      translations: given.translations === undefined ? base.translations : told(given.translations),
+      translations: given.translations === undefined ? base.translations : notifiedFields(given.translations),
       visibility: given.visibility ?? base.visibility,
       locationType: given.locationType ?? base.locationType,
       location: location === undefined ? base.location : location === null ? null : locationOf(location),

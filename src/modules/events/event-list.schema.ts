@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { EVENT_STATUSES, SERIES_IN_LISTS } from '../../kernel/vocabulary.ts'
 import { InstantInput, PageQuery, TimeOrDate } from '../../kernel/wire.ts'
 
-const Moment = lazily(() =>
+const Moment = lazy(() =>
   TimeOrDate().optional().describe('A time with its offset, or a date in the zone of the calendar'),
 )
 
 /** Which series show their next date alone, with `seriesDates`. */
-export const SeriesInList = lazily(() =>
+export const SeriesInList = lazy(() =>
   z
     .enum(SERIES_IN_LISTS)
     .describe(
@@ -16,7 +16,7 @@ export const SeriesInList = lazily(() =>
     ),
 )
 
-export const EventListQuery = lazily(() =>
+export const EventListQuery = lazy(() =>
   PageQuery().extend({
     calendarSlug: z.string().optional().describe('Names the calendar where the path does not'),
     from: Moment().describe('Leaves out what ended before; without it the list begins now'),
@@ -30,4 +30,4 @@ export const EventListQuery = lazily(() =>
     seriesId: z.string().max(100).optional().describe('Only the dates of this series'),
   }),
 )
-export type EventListInput = Parsed<typeof EventListQuery>
+export type EventListInput = SchemaOutput<typeof EventListQuery>

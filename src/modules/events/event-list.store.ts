@@ -1,13 +1,21 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { among, onlyRow, reading, shapeOf, written, type Reading, type Shape } from '../../db/statement.ts'
+import { projectionOf, type Projection } from '../../db/projection.ts'
+import { inList, onlyRow, reading, statement, type TypedStatement } from '../../db/statement.ts'
 import type { EventRow } from '../../db/rows.ts'
 import { events } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { ticketsFromJson, ticketsJson, type SeatsByTicket } from '../tickets/index.ts'
 import { countApart, countFrom } from './event-counts.store.ts'
-import { both, kindOf, listed, wordsOf, type EventSelection, type ListedCalendar } from './event-selection.store.ts'
+import {
+  allOf,
+  audienceConditions,
+  selectListedEvents,
+  searchConditions,
+  type EventSelection,
+  type ListedCalendar,
+} from './event-selection.store.ts'
 import type { EventView } from './events.ts'
 import { moreDates, pageOfShortList, showsAll, surplus } from './short-list.store.ts'
 import { leftForNewcomers } from '../seats/index.ts'
@@ -22,8 +30,8 @@ const standing = {
   seats: sql<string>`${seatsJson}`,
   leftByLine: sql<number | null>`${leftForNewcomers}`,
 }
-const eventOfList = shapeOf({ event: events, ...standing })
-const eventOfShortList = shapeOf({
+const eventOfList = projectionOf({ event: events, ...standing })
+const eventOfShortList = projectionOf({
   event: events,
   ...standing,
   [SERIES_DATES]: sql<number | null>`null`,
@@ -47,23 +55,26 @@ const viewOfRow = ({ event, tickets, seats, leftByLine, seriesDates = null }: Li
 
 const rowsQuery = (calendar: ListedCalendar, selection: EventSelection, page: PageRequest) => {
   const newestFirst = selection.endedBy !== null
-  const [shape, more]: [Shape<ListedRow>, SQL] = showsAll(selection)
+  const [shape, more]: [Projection<ListedRow>, SQL] = showsAll(selection)
     ? [eventOfList, sql``]
     : [eventOfShortList, sql`, ${moreDates(calendar, selection)} as ${sql.identifier(SERIES_DATES)}`]
   const order = newestFirst ? sql`start_at desc, id desc` : sql`start_at, id`
   const rows = showsAll(selection)
-    ? sql`${listed(calendar, selection)} order by ${order} limit ${page.limit} offset ${offsetOf(page)}`
+    ? sql`${selectListedEvents(calendar, selection)} order by ${order} limit ${page.limit} offset ${offsetOf(page)}`
     : sql`id in (${pageOfShortList(calendar, selection, page)}) order by ${order}`
-  return shape.of(written(sql`select ${eventOfList.list()}${more} from events where ${rows}`))
+  return shape.of(statement(sql`select ${eventOfList.list()}${more} from events where ${rows}`))
 }
 
 /** Events of a calendar by their ids, in no order. */
-export const eventsNamed = (calendarId: string, ids: readonly string[]): Reading<ReturnType<typeof viewOfRow>> => {
+export const eventsNamed = (
+  calendarId: string,
+  ids: readonly string[],
+): TypedStatement<ReturnType<typeof viewOfRow>> => {
   const rows = eventOfList.of(
     new QueryBuilder()
       .select(eventOfList.columns)
       .from(events)
-      .where(sql`id in ${among(ids)} and calendar_id = ${calendarId}`),
+      .where(sql`id in ${inList(ids)} and calendar_id = ${calendarId}`),
   )
   return { toSQL: () => rows.toSQL(), rowsOf: (raw) => rows.rowsOf(raw).map(viewOfRow) }
 }
@@ -81,20 +92,20 @@ const endsAround = ({ id }: ListedCalendar, now: Instant) => ({
 /** The ends around now, at which a list gained or will lose an event. */
 export const endsQuery = (calendar: ListedCalendar, now: Instant) => {
   const { next, last } = endsAround(calendar, now)
-  return written<Ends>(sql`select ${next} as next, ${last} as last`)
+  return statement<Ends>(sql`select ${next} as next, ${last} as last`)
 }
 
 const NOT_KEPT = { next: sql`null`, last: sql`null` }
 
 /** How many there are on all pages and, of an open list, which is kept and must know when it goes stale, the ends around now. */
 const countsQuery = (calendar: ListedCalendar, selection: EventSelection, now: Instant) => {
-  const isOfWords = wordsOf(selection).some((one) => one !== null)
-  const kind = both([sql`1`, ...kindOf(selection)])
+  const isOfWords = searchConditions(selection).some((one) => one !== null)
+  const kind = allOf([sql`1`, ...audienceConditions(selection)])
   const apart = isOfWords ? null : countApart(selection, (edge, at) => countFrom(calendar.id, edge, at, kind))
-  const all = apart ?? sql`(select count(*) from events where ${listed(calendar, selection)})`
+  const all = apart ?? sql`(select count(*) from events where ${selectListedEvents(calendar, selection)})`
   const total = showsAll(selection) ? all : sql`(${all}) - ${surplus(calendar, selection)}`
   const { next, last } = selection.audience === 'open' ? endsAround(calendar, now) : NOT_KEPT
-  return written<Ends & { total: number }>(sql`select ${total} as total, ${next} as next, ${last} as last`)
+  return statement<Ends & { total: number }>(sql`select ${total} as total, ${next} as next, ${last} as last`)
 }
 
 interface EventList {

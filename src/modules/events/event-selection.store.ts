@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { EventRow } from '../../db/rows.ts'
 import { calendars } from '../../db/schema.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { LISTED } from '../../kernel/visibility.ts'
+import { IS_LISTED } from '../../kernel/visibility.ts'
 import type { SERIES_IN_LISTS } from '../../kernel/vocabulary.ts'
 
 /** Events that are not over by `endsAfter`, begin before `startsBefore` and, of the past, are over by `endedBy`. */
@@ -36,24 +36,24 @@ export const calendarNamed = (slug: string): ListedCalendar => ({
   longestEventMs: sql`(select ${calendars.longestEventMs} from ${calendars} where ${calendars.slug} = ${slug})`,
 })
 
-const OPEN = sql.raw(LISTED)
+const OPEN = sql.raw(IS_LISTED)
 
 /** Not by LIKE: D1 takes patterns of 50 bytes at most. */
 const contains = (column: SQL, text: string) => sql`instr(lower(${column}), lower(${text})) > 0`
 
-export const both = (conditions: (SQL | null)[]) =>
+export const allOf = (conditions: (SQL | null)[]) =>
   sql.join(
     conditions.filter((one) => one !== null),
     sql` and `,
   )
 
 /** What a reader may see and has asked for, whatever the time. */
-export const kindOf = ({ audience, status }: EventSelection) => [
+export const audienceConditions = ({ audience, status }: EventSelection) => [
   audience === 'open' ? OPEN : null,
   status === undefined ? null : sql`status = ${status}`,
 ]
 
-export const wordsOf = ({ tag, q, updatedSince, seriesId }: EventSelection) => [
+export const searchConditions = ({ tag, q, updatedSince, seriesId }: EventSelection) => [
   seriesId === undefined ? null : sql`series_id = ${seriesId}`,
   tag === undefined ? null : sql`exists (select 1 from json_each(tags) where value = ${tag} collate nocase)`,
   q === undefined || q === '' ? null : sql`(${contains(sql`title`, q)} or ${contains(sql`description`, q)})`,
@@ -74,5 +74,5 @@ const timeOf = ({ id, longestEventMs }: ListedCalendar, { endsAfter, startsBefor
 ]
 
 /** Names without a table are those of the events. */
-export const listed = (calendar: ListedCalendar, selection: EventSelection) =>
-  both([...timeOf(calendar, selection), ...kindOf(selection), ...wordsOf(selection)])
+export const selectListedEvents = (calendar: ListedCalendar, selection: EventSelection) =>
+  allOf([...timeOf(calendar, selection), ...audienceConditions(selection), ...searchConditions(selection)])

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import {
   APPLIES,
   EVENT_STATUSES,
@@ -27,9 +27,9 @@ import {
   translationsOf,
   translationsOutputOf,
 } from '../../kernel/wire.ts'
-import { MOST_TICKETS, NewTicket, Seats, Ticket } from '../tickets/index.ts'
+import { MAX_TICKETS, NewTicket, Seats, Ticket } from '../tickets/index.ts'
 
-const Location = lazily(() =>
+const Location = lazy(() =>
   z
     .object({
       name: z.string().nullable(),
@@ -43,9 +43,9 @@ const Location = lazily(() =>
     .meta({ id: 'Location' }),
 )
 
-const ShowIf = lazily(() => z.object({ questionId: z.string(), anyOf: z.array(z.string()) }))
+const ShowIf = lazy(() => z.object({ questionId: z.string(), anyOf: z.array(z.string()) }))
 
-const RegistrationQuestion = lazily(() =>
+const RegistrationQuestion = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -63,16 +63,16 @@ const RegistrationQuestion = lazily(() =>
 )
 
 /** An instant, or the bare local date of an all-day event (whose end is exclusive). */
-const EventTime = lazily(() => z.union([InstantOutput(), z.iso.date()]))
+const EventTime = lazy(() => z.union([InstantOutput(), z.iso.date()]))
 
-const Translations = lazily(() =>
+const Translations = lazy(() =>
   translationsOf({ title: oneLine(200).nullable(), description: manyLines(20_000).nullable() }),
 )
-const TranslationsOutput = lazily(() =>
+const TranslationsOutput = lazy(() =>
   translationsOutputOf({ title: z.string().nullable(), description: z.string().nullable() }),
 )
 
-export const Event = lazily(() =>
+export const Event = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -138,20 +138,20 @@ export const Event = lazily(() =>
     })
     .meta({ id: 'Event' }),
 )
-export type EventOutput = Parsed<typeof Event>
+export type EventOutput = SchemaOutput<typeof Event>
 
 /** What anyone may read: no link to the meeting, nothing that is for buyers, and no address that is for guests. */
 const NOT_FOR_ALL = { meetingUrl: true, paymentInstructions: true, overrides: true } as const
-export const OpenEvent = lazily(() => Event().omit(NOT_FOR_ALL).meta({ id: 'OpenEvent' }))
-export type OpenEventOutput = Parsed<typeof OpenEvent>
+export const OpenEvent = lazy(() => Event().omit(NOT_FOR_ALL).meta({ id: 'OpenEvent' }))
+export type OpenEventOutput = SchemaOutput<typeof OpenEvent>
 
-const MOST_QUESTIONS = 50
-const MOST_TAGS = 20
+const MAX_QUESTIONS = 50
+const MAX_TAGS = 20
 const LONGEST_REMINDER_MINUTES = 60 * 24 * 60
 
 const place = (most: number) => oneLine(most).nullable().optional()
 
-const LocationInput = lazily(() =>
+const LocationInput = lazy(() =>
   z.object({
     name: place(200),
     address: place(300),
@@ -163,7 +163,7 @@ const LocationInput = lazily(() =>
   }),
 )
 
-const QuestionInput = lazily(() =>
+const QuestionInput = lazy(() =>
   z
     .object({
       id: z.string().max(64).optional().describe('Keeps a question that is there already; new ones get theirs'),
@@ -177,7 +177,7 @@ const QuestionInput = lazily(() =>
       ticketIds: z
         .array(z.string().max(100))
         .min(1)
-        .max(MOST_TICKETS)
+        .max(MAX_TICKETS)
         .nullable()
         .optional()
         .describe('Keys or ids of tickets; for several dates of a series keys alone'),
@@ -195,7 +195,7 @@ const QuestionInput = lazily(() =>
     }),
 )
 
-const editable = lazily(() => ({
+const editable = lazy(() => ({
   title: oneLine(200),
   description: manyLines(20_000).nullable(),
   coverUrl: HttpUrl().nullable(),
@@ -225,15 +225,15 @@ const editable = lazily(() => ({
   checkInOpensAt: LocalOrInstant().nullable(),
   checkInClosesAt: LocalOrInstant().nullable(),
   reentry: z.boolean(),
-  registrationQuestions: z.array(QuestionInput()).max(MOST_QUESTIONS),
-  tags: z.array(oneLine(40)).max(MOST_TAGS),
+  registrationQuestions: z.array(QuestionInput()).max(MAX_QUESTIONS),
+  tags: z.array(oneLine(40)).max(MAX_TAGS),
   reminderMinutes: z.array(z.int().min(1).max(LONGEST_REMINDER_MINUTES)).max(5),
 }))
 
-const Fields = lazily(() => z.object(editable()).partial())
-export type EventFieldsInput = Parsed<typeof Fields>
+const Fields = lazy(() => z.object(editable()).partial())
+export type EventFieldsInput = SchemaOutput<typeof Fields>
 
-export const NewEvent = lazily(() =>
+export const NewEvent = lazy(() =>
   Fields().extend({
     calendarSlug: z.string().optional().describe('Required of a session; a key has only one calendar'),
     slug: Slug().optional(),
@@ -241,13 +241,13 @@ export const NewEvent = lazily(() =>
     startAt: editable().startAt,
     timezone: editable().timezone,
     status: z.enum(['DRAFT', 'PUBLISHED']).optional(),
-    tickets: z.array(NewTicket()).min(1).max(MOST_TICKETS).optional(),
+    tickets: z.array(NewTicket()).min(1).max(MAX_TICKETS).optional(),
   }),
 )
 
-const suppressNotifications = lazily(() => z.boolean().optional().describe('Sends the guests no mail about it'))
+const suppressNotifications = lazy(() => z.boolean().optional().describe('Sends the guests no mail about it'))
 
-export const EventChanges = lazily(() =>
+export const EventChanges = lazy(() =>
   Fields().extend({
     status: z.enum(EVENT_STATUSES).optional(),
     suppressNotifications: suppressNotifications(),
@@ -256,8 +256,8 @@ export const EventChanges = lazily(() =>
     dryRun: z.boolean().optional().describe('Only tells what would change, and for how many guests'),
   }),
 )
-export type EventChangesInput = Parsed<typeof EventChanges>
+export type EventChangesInput = SchemaOutput<typeof EventChanges>
 
-export const Cancellation = lazily(() =>
+export const Cancellation = lazy(() =>
   z.object({ reason: manyLines(2_000).nullable().optional(), suppressNotifications: suppressNotifications() }),
 )

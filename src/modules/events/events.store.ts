@@ -3,7 +3,8 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import type { DomainEvent } from '../../db/commit.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
-import { inOneBatch, rowsFrom, rowsOf, shapeOf, written } from '../../db/statement.ts'
+import { projectionOf } from '../../db/projection.ts'
+import { inOneBatch, rowsFrom, rowsOf, statement } from '../../db/statement.ts'
 import type { CalendarRow, CheckpointRow, EventRow, TicketRow } from '../../db/rows.ts'
 import { calendars, checkpoints, events, takenSlugs } from '../../db/schema.ts'
 import { refusal, type Code, type Failure } from '../../kernel/failure.ts'
@@ -23,7 +24,7 @@ const limitOf = (calendarId: string, limits: Quotas['eventsPerCalendar']) =>
   sql`(select ${JSON.stringify(limits)} ->> plan from calendars where id = ${calendarId})`
 
 export const quotaUse = (calendarId: string, { eventsPerCalendar }: Quotas, now: Instant) =>
-  written<{ used: number; quota: number }>(
+  statement<{ used: number; quota: number }>(
     sql`select ${eventsAhead(calendarId, now)} as used, ${limitOf(calendarId, eventsPerCalendar)} as quota`,
   )
 
@@ -62,11 +63,13 @@ export const findEvent = async (db: Database, calendarId: string, eventId: strin
 }
 
 /** What the answer of an event needs beside the event that the gate has loaded. */
-export const viewOf = async (db: Database, calendar: CalendarRow, event: EventRow): Promise<EventView> => {
+export const loadEventView = async (db: Database, calendar: CalendarRow, event: EventRow): Promise<EventView> => {
   const { tickets, seats, line } = await inOneBatch(db, {
     tickets: ticketsOf(event.id),
     seats: seatsOf(event.id),
-    line: written<{ left: number | null }>(sql`select ${leftForNewcomers} as left from events where id = ${event.id}`),
+    line: statement<{ left: number | null }>(
+      sql`select ${leftForNewcomers} as left from events where id = ${event.id}`,
+    ),
   })
   return {
     event,
@@ -116,7 +119,7 @@ export const whileThere = (event: DomainEvent): DomainEvent => ({
   when: sql`exists (select 1 from events where events.id = ${event.eventId}) and (${event.when ?? sql`1`})`,
 })
 
-export const mayBeDeleted = guard([
+export const mayDeleteEvent = guard([
   unless('event_has_guests', hasNoGuests, {
     says: 'An event that has, or had, guests cannot be deleted; cancel it instead.',
   }),
@@ -126,19 +129,19 @@ export const mayBeDeleted = guard([
 export const deleteUnusedEvent = (db: Database, { id, calendarId, seriesId, recurrenceId }: EventRow, now: Instant) => {
   const isGone = sql`not exists (select 1 from events where id = ${id})`
   return {
-    judged: written<Judged>(sql`
-      select ${mayBeDeleted.why} as why from events where id = ${id} and calendar_id = ${calendarId}`),
-    gone: written<{ id: string }>(sql`
-      delete from events where id = ${id} and calendar_id = ${calendarId} and ${mayBeDeleted.holds} returning id`),
-    deliveries: written(sql`
+    judged: statement<Judged>(sql`
+      select ${mayDeleteEvent.why} as why from events where id = ${id} and calendar_id = ${calendarId}`),
+    gone: statement<{ id: string }>(sql`
+      delete from events where id = ${id} and calendar_id = ${calendarId} and ${mayDeleteEvent.holds} returning id`),
+    deliveries: statement(sql`
       update deliveries set status = 'cancelled', next_attempt_at = null, completed_at = ${now}
       where status in ('pending', 'retrying') and webhook_id in (select id from webhooks where calendar_id = ${calendarId} and event_id = ${id})
         and ${isGone}`),
-    webhooks: written(sql`delete from webhooks where calendar_id = ${calendarId} and event_id = ${id} and ${isGone}`),
-    coupons: written(sql`delete from coupons where calendar_id = ${calendarId} and event_id = ${id} and ${isGone}`),
+    webhooks: statement(sql`delete from webhooks where calendar_id = ${calendarId} and event_id = ${id} and ${isGone}`),
+    coupons: statement(sql`delete from coupons where calendar_id = ${calendarId} and event_id = ${id} and ${isGone}`),
     // A date that is taken out of its series is left out by its rule from now on; one that was cancelled before the hour of its
     // series moved still bears the old hour.
-    series: written(sql`
+    series: statement(sql`
       update series set exdates = json_insert(exdates, '$[#]', case
           when exists (select 1 from json_each(rdates) where value = ${recurrenceId}) then ${recurrenceId}
           else substr(${recurrenceId}, 1, 10) || substr(start_at, 11) end), revision = revision + 1, updated_at = ${now}
@@ -147,7 +150,7 @@ export const deleteUnusedEvent = (db: Database, { id, calendarId, seriesId, recu
   }
 }
 
-const withCalendar = shapeOf({ event: events, calendar: calendars })
+const withCalendar = projectionOf({ event: events, calendar: calendars })
 
 export const eventAndCalendar = async (db: Database, eventId: string) => {
   const [found] = await rowsFrom(

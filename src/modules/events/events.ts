@@ -2,7 +2,7 @@ import type { EventRow, TicketRow } from '../../db/rows.ts'
 import type { Config } from '../../deps.ts'
 import { refusal } from '../../kernel/failure.ts'
 import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
-import { isIn } from '../../kernel/visibility.ts'
+import { hasSeat } from '../../kernel/visibility.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { availableOf, seatsHeld, ticketStatusOf, toTicket, type SeatsByTicket } from '../tickets/index.ts'
 import type { EventOutput, OpenEventOutput } from './events.schema.ts'
@@ -207,7 +207,7 @@ export const toOpenEvent = (view: EventView, config: Config, now: Instant): Open
  * how to join it from afar, everybody else what is open to all.
  */
 export const asKnownTo = (status: string, event: EventRow): EventRow =>
-  isIn(status)
+  hasSeat(status)
     ? { ...event, locationVisibility: 'PUBLIC' }
     : { ...event, location: openLocationOf(event), meetingUrl: null }
 

@@ -1,4 +1,10 @@
-export { eventAndCalendar, findEvent, hasRoomForEvents, quotaUse as eventQuotaUse, viewOf } from './events.store.ts'
+export {
+  eventAndCalendar,
+  findEvent,
+  hasRoomForEvents,
+  quotaUse as eventQuotaUse,
+  loadEventView,
+} from './events.store.ts'
 export { isOverQuota, overQuota, quotaOver, roomForEvents } from './event-quota.ts'
 export { SeriesInList } from './event-list.schema.ts'
 export {
@@ -15,7 +21,7 @@ export { composeEvent } from './new-event.ts'
 export { cancelled, changesBetween, decide, movesTheLine, type Edit } from './event-changes.ts'
 export { eventListRead, eventsNamed } from './event-list.store.ts'
 export type { DaysOutput } from './read-days.ts'
-export { answerOf, rangeOf } from './read-events.ts'
+export { eventReply, listRange } from './read-events.ts'
 export {
   asKnownTo,
   boundariesOf,

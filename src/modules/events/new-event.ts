@@ -1,7 +1,7 @@
 import type { CheckpointRow, EventRow, TicketRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import type { FieldError } from '../../kernel/failure.ts'
-import type { Parsed } from '../../kernel/lazily.ts'
+import type { SchemaOutput } from '../../kernel/lazy.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { GENERAL_ADMISSION } from '../../kernel/vocabulary.ts'
 import { mergeTicket, type NewTicketInput } from '../tickets/index.ts'
@@ -45,7 +45,7 @@ export const fresh = (fields: EventFields, { id, calendarId, status, now }: Birt
 
 /** What a create body makes, with every fault of it. */
 export const composeEvent = (
-  body: Parsed<typeof NewEvent>,
+  body: SchemaOutput<typeof NewEvent>,
   calendarId: string,
   deps: Pick<Deps, 'clock' | 'newId' | 'payments'>,
 ): Unstored & { faults: FieldError[] } => {

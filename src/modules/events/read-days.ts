@@ -1,25 +1,25 @@
 import * as z from 'zod'
 import { inOneRead } from '../../db/statement.ts'
 import { invalidFields } from '../../kernel/failure.ts'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
 import { one, open, operation, reply } from '../../operation/operation.ts'
 import { daysRead } from './days.store.ts'
 import { EventListQuery } from './event-list.schema.ts'
-import { rangeOf } from './read-events.ts'
+import { listRange } from './read-events.ts'
 
-const MOST_DAYS = 100
+const MAX_DAYS = 100
 
-const DaysQuery = lazily(() =>
+const DaysQuery = lazy(() =>
   EventListQuery()
     .pick({ tag: true, q: true })
     .extend({
       from: z.iso.date().optional().describe('Without it the first of this month, in the zone of the calendar'),
-      to: z.iso.date().optional().describe(`Without it the last of the month after; ${MOST_DAYS} days at most`),
+      to: z.iso.date().optional().describe(`Without it the last of the month after; ${MAX_DAYS} days at most`),
     }),
 )
 
-const Days = lazily(() =>
+const Days = lazy(() =>
   z.object({
     from: z.iso.date(),
     to: z.iso.date(),
@@ -32,7 +32,7 @@ const Days = lazily(() =>
   }),
 )
 
-export type DaysOutput = Parsed<typeof Days>
+export type DaysOutput = SchemaOutput<typeof Days>
 
 /** The first of the month that is some months after that of the date. */
 const firstAfter = (date: string, months: number) => {
@@ -55,9 +55,9 @@ export const readDays = operation({
     const today = dateOf(now, calendar.timezone)
     const from = query.from ?? firstAfter(today, 0)
     const to = query.to ?? nextDate(firstAfter(from, 2), -1)
-    const range = rangeOf({ from, to }, calendar.timezone, now)
-    if (to >= nextDate(from, MOST_DAYS))
-      throw invalidFields([{ field: 'to', message: `must come less than ${MOST_DAYS} days after from` }])
+    const range = listRange({ from, to }, calendar.timezone, now)
+    if (to >= nextDate(from, MAX_DAYS))
+      throw invalidFields([{ field: 'to', message: `must come less than ${MAX_DAYS} days after from` }])
     const { tag, q } = query
     const selection = { ...range, audience: 'open', tag, q } as const
     const { days, places, nextEndAt } = await inOneRead(deps.db, daysRead(calendar, selection, { from, to, now }))

@@ -12,14 +12,14 @@ import { calendarNamed, type EventRange, type ListedCalendar } from './event-sel
 import { boundariesOf, toEvent, toOpenEvent, type EventView } from './events.ts'
 import { EventListQuery, type EventListInput } from './event-list.schema.ts'
 import { Event, OpenEvent } from './events.schema.ts'
-import { viewOf } from './events.store.ts'
+import { loadEventView } from './events.store.ts'
 
 const isDate = (text: string) => text.length === 10
 
 type Asked = Partial<Pick<EventListInput, 'from' | 'to' | 'past' | 'updatedSince'>>
 
 /** The stretch of time that a query asks for. Whoever names a start, or wants changes, means the past as well. */
-export const rangeOf = ({ from, to, past, updatedSince }: Asked, zone: string, now: Instant): EventRange => {
+export const listRange = ({ from, to, past, updatedSince }: Asked, zone: string, now: Instant): EventRange => {
   const faults: FieldError[] = []
   const read = (field: 'from' | 'to', text: string) => {
     if (isDate(text)) return startOfDate(field === 'to' ? nextDate(text) : text, zone)
@@ -53,7 +53,7 @@ const pageRead = (calendar: ListedCalendar, { query, surface, zone }: Reader, de
   const now = deps.clock()
   const audience = surface === 'open' ? 'open' : 'members'
   const selection = {
-    ...rangeOf(query, zone, now),
+    ...listRange(query, zone, now),
     audience,
     status,
     tag,
@@ -100,7 +100,7 @@ export const listEvents = operation({
 })
 
 /** The whole event, with the revision that an edit can be held against. */
-export const answerOf = (view: EventView, deps: Deps) =>
+export const eventReply = (view: EventView, deps: Deps) =>
   reply(toEvent(view, deps.config, deps.clock()), { revision: view.event.revision })
 
 export const readEvent = operation({
@@ -117,8 +117,8 @@ export const readEvent = operation({
   revised: true,
   cached: { seconds: 60 },
   async run({ calendar, event, surface }, deps) {
-    const view = await viewOf(deps.db, calendar, event)
-    if (surface !== 'open') return answerOf(view, deps)
+    const view = await loadEventView(deps.db, calendar, event)
+    if (surface !== 'open') return eventReply(view, deps)
     const now = deps.clock()
     return reply(formOn(surface)(view, deps.config, now), {
       until: Math.min(...boundariesOf(view).filter((at) => at > now)),

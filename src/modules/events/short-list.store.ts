@@ -1,7 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import { countApart, countOfSeriesFrom } from './event-counts.store.ts'
-import { both, kindOf, listed, wordsOf, type EventSelection, type ListedCalendar } from './event-selection.store.ts'
+import {
+  allOf,
+  audienceConditions,
+  selectListedEvents,
+  searchConditions,
+  type EventSelection,
+  type ListedCalendar,
+} from './event-selection.store.ts'
 
 /** Lists in which the next date of a series stands for all of them. */
 export const showsAll = ({ series = 'all' }: EventSelection) => series === 'all'
@@ -17,7 +24,7 @@ const seriesOf = ({ id }: ListedCalendar, which: SQL) => sql`from series s where
  */
 export const pageOfShortList = (calendar: ListedCalendar, selection: EventSelection, page: PageRequest) => {
   const order = selection.endedBy === null ? sql`start_at, id` : sql`start_at desc, id desc`
-  const wanted = listed(calendar, selection)
+  const wanted = selectListedEvents(calendar, selection)
   const offset = offsetOf(page)
   const apart = sql`select id, start_at from (select id, start_at from events indexed by events_apart_order
     where ${wanted} and series_id is null order by ${order} limit ${offset + page.limit})`
@@ -33,14 +40,14 @@ export const pageOfShortList = (calendar: ListedCalendar, selection: EventSelect
 /** How many dates of the series `id` the list asks for. */
 const datesOf = (id: SQL, calendar: ListedCalendar, selection: EventSelection) => {
   const { longestEventMs } = calendar
-  const kind = both([sql`1`, ...kindOf(selection)])
-  const isOfWords = wordsOf(selection).some((one) => one !== null)
+  const kind = allOf([sql`1`, ...audienceConditions(selection)])
+  const isOfWords = searchConditions(selection).some((one) => one !== null)
   const counted = isOfWords
     ? null
     : countApart(selection, (edge, at) => countOfSeriesFrom(id, { edge, at, kind, longestEventMs }))
   return (
     counted ??
-    sql`(select count(*) from events o indexed by events_series_order where o.series_id = ${id} and ${listed(calendar, selection)})`
+    sql`(select count(*) from events o indexed by events_series_order where o.series_id = ${id} and ${selectListedEvents(calendar, selection)})`
   )
 }
 

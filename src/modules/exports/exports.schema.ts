@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import {
   EXPORT_DATASETS,
   EXPORT_FORMATS,
@@ -10,17 +10,17 @@ import {
 import { Email, InstantOutput, Timezone } from '../../kernel/wire.ts'
 import { Guest } from '../guests/index.ts'
 
-const MOST_RECIPIENTS = 10
+const MAX_RECIPIENTS = 10
 
-const Dataset = lazily(() => z.enum(EXPORT_DATASETS))
-const Format = lazily(() => z.enum(EXPORT_FORMATS))
-const Frequency = lazily(() => z.enum(EXPORT_FREQUENCIES))
-const RunStatus = lazily(() => z.enum(EXPORT_RUN_STATUSES))
-const Weekday = lazily(() => z.int().min(1).max(7))
-const DayOfMonth = lazily(() => z.int().min(1).max(31))
-const TimeOfDay = lazily(() => z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:30'))
+const Dataset = lazy(() => z.enum(EXPORT_DATASETS))
+const Format = lazy(() => z.enum(EXPORT_FORMATS))
+const Frequency = lazy(() => z.enum(EXPORT_FREQUENCIES))
+const RunStatus = lazy(() => z.enum(EXPORT_RUN_STATUSES))
+const Weekday = lazy(() => z.int().min(1).max(7))
+const DayOfMonth = lazy(() => z.int().min(1).max(31))
+const TimeOfDay = lazy(() => z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:30'))
 
-export const ScheduledExport = lazily(() =>
+export const ScheduledExport = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -48,9 +48,9 @@ export const ScheduledExport = lazily(() =>
     })
     .meta({ id: 'ScheduledExport' }),
 )
-export type ScheduledExportOutput = Parsed<typeof ScheduledExport>
+export type ScheduledExportOutput = SchemaOutput<typeof ScheduledExport>
 
-export const ExportRun = lazily(() =>
+export const ExportRun = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -69,9 +69,9 @@ export const ExportRun = lazily(() =>
     })
     .meta({ id: 'ExportRun' }),
 )
-export type ExportRunOutput = Parsed<typeof ExportRun>
+export type ExportRunOutput = SchemaOutput<typeof ExportRun>
 
-const fields = lazily(() => ({
+const fields = lazy(() => ({
   eventId: z.string().nullable(),
   dataset: Dataset(),
   format: Format(),
@@ -83,14 +83,14 @@ const fields = lazily(() => ({
   recipients: z
     .array(Email())
     .min(1, 'must name at least one recipient')
-    .max(MOST_RECIPIENTS, `must name at most ${MOST_RECIPIENTS} recipients`)
+    .max(MAX_RECIPIENTS, `must name at most ${MAX_RECIPIENTS} recipients`)
     .transform((given) => [...new Set(given)]),
   isActive: z.boolean(),
 }))
 
-export const ScheduledExportChanges = lazily(() => z.object(fields()).partial())
+export const ScheduledExportChanges = lazy(() => z.object(fields()).partial())
 
-export const NewScheduledExport = lazily(() =>
+export const NewScheduledExport = lazy(() =>
   z.object({
     ...z.object(fields()).partial().shape,
     dataset: fields().dataset,
@@ -101,12 +101,12 @@ export const NewScheduledExport = lazily(() =>
 )
 
 /** The rows, with the columns of the CSV as their fields. */
-export const ExportFile = lazily(() =>
+export const ExportFile = lazy(() =>
   z.object({ data: z.array(z.record(z.string(), z.unknown())) }).meta({ id: 'ExportFile' }),
 )
 
-export const GuestFile = lazily(() => z.object({ data: z.array(Guest()) }).meta({ id: 'GuestFile' }))
+export const GuestFile = lazy(() => z.object({ data: z.array(Guest()) }).meta({ id: 'GuestFile' }))
 
-export const GuestExportQuery = lazily(() =>
+export const GuestExportQuery = lazy(() =>
   z.object({ format: z.enum(['csv', 'json']).default('csv'), bom: z.stringbool().optional() }),
 )

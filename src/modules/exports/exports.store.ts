@@ -4,25 +4,25 @@ import { guard, unless } from '../../db/guard.ts'
 import { insertWhere } from '../../db/insert-where.ts'
 import type { ExportRunRow, ScheduledExportRow } from '../../db/rows.ts'
 import { LEASE_MS, outboxOf } from '../../db/outbox.ts'
-import { among, inOneBatch, onlyRow, rowsFrom, rowsOf, written, type Reading } from '../../db/statement.ts'
+import { inList, inOneBatch, onlyRow, rowsFrom, rowsOf, statement, type TypedStatement } from '../../db/statement.ts'
 import { calendars, exportRuns, members, scheduledExports } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Terms } from './exports.ts'
 
 /** A schedule that fails this often in a row stops itself. */
-const MOST_FAILURES = 5
+const MAX_FAILURES = 5
 
 const ofCalendar = (calendarId: string, id: string) =>
   and(eq(scheduledExports.calendarId, calendarId), eq(scheduledExports.id, id))
 
-const MOST_SCHEDULES = 20
+const MAX_SCHEDULES = 20
 
 export const mayBeScheduled = ({ calendarId }: Pick<ScheduledExportRow, 'calendarId'>) =>
   guard([
     unless(
       'scheduled_export_limit_reached',
-      sql`(select count(*) from scheduled_exports s where s.calendar_id = ${calendarId}) < ${MOST_SCHEDULES}`,
+      sql`(select count(*) from scheduled_exports s where s.calendar_id = ${calendarId}) < ${MAX_SCHEDULES}`,
     ),
   ])
 
@@ -42,12 +42,12 @@ export const findScheduledExport = async (db: Database, calendarId: string, id: 
   return row ?? null
 }
 
-const pageFrom = async <Row>(db: Database, rows: Reading<Row>, counted: Reading<{ total: number }>) => {
+const pageFrom = async <Row>(db: Database, rows: TypedStatement<Row>, counted: TypedStatement<{ total: number }>) => {
   const found = await inOneBatch(db, { rows, counted })
   return { rows: found.rows, total: onlyRow(found.counted).total }
 }
 
-export const listScheduledExports = (db: Database, calendarId: string, page: PageRequest) =>
+export const listScheduledExportsQuery = (db: Database, calendarId: string, page: PageRequest) =>
   pageFrom(
     db,
     rowsOf(
@@ -60,11 +60,15 @@ export const listScheduledExports = (db: Database, calendarId: string, page: Pag
         .limit(page.limit)
         .offset(offsetOf(page)),
     ),
-    written(sql`select count(*) as total from scheduled_exports where calendar_id = ${calendarId}`),
+    statement(sql`select count(*) as total from scheduled_exports where calendar_id = ${calendarId}`),
   )
 
 /** Writes only over the terms that the next run was reckoned from. */
-export const updateScheduledExport = (db: Database, seen: ScheduledExportRow, changes: Partial<ScheduledExportRow>) => {
+export const updateScheduledExportStatement = (
+  db: Database,
+  seen: ScheduledExportRow,
+  changes: Partial<ScheduledExportRow>,
+) => {
   const same = (name: keyof Terms) => sql`${scheduledExports[name]} is ${seen[name]}`
   return rowsOf(
     scheduledExports,
@@ -86,7 +90,7 @@ export const updateScheduledExport = (db: Database, seen: ScheduledExportRow, ch
   )
 }
 
-export const deleteScheduledExport = (db: Database, calendarId: string, id: string) =>
+export const deleteScheduledExportStatement = (db: Database, calendarId: string, id: string) =>
   db.delete(scheduledExports).where(ofCalendar(calendarId, id)).returning({ id: scheduledExports.id })
 
 export const listRuns = (db: Database, scheduledExportId: string, page: PageRequest) =>
@@ -102,7 +106,7 @@ export const listRuns = (db: Database, scheduledExportId: string, page: PageRequ
         .limit(page.limit)
         .offset(offsetOf(page)),
     ),
-    written(sql`select count(*) as total from export_runs where scheduled_export_id = ${scheduledExportId}`),
+    statement(sql`select count(*) as total from export_runs where scheduled_export_id = ${scheduledExportId}`),
   )
 
 export const listRunsWithFiles = (db: Database, scheduledExportId: string) =>
@@ -136,7 +140,7 @@ export const startRun = (
   seen: ScheduledExportRow,
   run: { id: string; nextRunAt: Instant; now: Instant },
 ) => ({
-  made: written<{ id: string }>(sql`
+  made: statement<{ id: string }>(sql`
       insert into export_runs (id, scheduled_export_id, calendar_id, status, scheduled_for, created_at)
       select ${run.id}, s.id, s.calendar_id, 'PENDING', s.next_run_at, ${run.now} from scheduled_exports s
       where s.id = ${seen.id} and s.is_active = 1 and s.next_run_at = ${seen.nextRunAt}
@@ -181,10 +185,10 @@ type Pause = { isForCreator: boolean }
 
 /** The schedule notes how its run ended, if the run was still this worker's to end. */
 export const endRun = (db: Database, run: ExportRunRow, end: RunEnd, { isForCreator }: Pause) => {
-  const pauses = isForCreator ? sql`1` : sql`${end.status} = 'FAILED' and consecutive_failures + 1 >= ${MOST_FAILURES}`
+  const pauses = isForCreator ? sql`1` : sql`${end.status} = 'FAILED' and consecutive_failures + 1 >= ${MAX_FAILURES}`
   return {
     ended: runOutbox.settle(db, run, end),
-    noted: written(sql`
+    noted: statement(sql`
       update scheduled_exports set last_run_at = ${end.completedAt}, last_status = ${end.status},
         consecutive_failures = case when ${end.status} = 'FAILED' then consecutive_failures + 1 else 0 end,
         is_active = case when ${pauses} then 0 else is_active end,
@@ -211,7 +215,7 @@ export const listExpiredFiles = (db: Database, now: Instant, most: number) =>
     .limit(most)
 
 export const forgetFiles = (db: Database, ids: string[]) =>
-  db.run(sql`update export_runs set file_expires_at = null where id in ${among(ids)}`)
+  db.run(sql`update export_runs set file_expires_at = null where id in ${inList(ids)}`)
 
 /** Whether several were ever registered together for an event of the calendar. */
 export const haveParties = async (db: Database, calendarId: string) => {

@@ -57,7 +57,7 @@ export const nextRunAfter = (schedule: Schedule, after: Instant): Instant => {
 export type Terms = Schedule & Pick<ScheduledExportRow, 'isActive'>
 
 /** A weekly schedule has a weekday, a monthly one a day; what does not belong to the frequency is dropped. */
-export const faultsOf = ({ frequency, weekday, dayOfMonth }: Schedule): FieldError[] => {
+export const exportErrors = ({ frequency, weekday, dayOfMonth }: Schedule): FieldError[] => {
   if (frequency === 'WEEKLY' && weekday === null) return [{ field: 'weekday', message: 'is required for WEEKLY' }]
   if (frequency === 'MONTHLY' && dayOfMonth === null)
     return [{ field: 'dayOfMonth', message: 'is required for MONTHLY' }]

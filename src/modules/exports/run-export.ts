@@ -26,7 +26,7 @@ import {
 } from './exports.store.ts'
 
 /** Tries within one run, and the pause between them. */
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 const RETRY_MS = 30 * SECOND_MS
 /** How long a file is kept and its link works. */
 const FILE_MS = EXPORT_FILES.days * DAY_MS
@@ -152,7 +152,7 @@ export const runExport = async (id: string, deps: Deps) => {
       return
     }
     deps.log.error('an export failed', { runId: id, attempt: claimed.attempts, ...describeError(error) })
-    if (claimed.attempts >= MOST_ATTEMPTS) {
+    if (claimed.attempts >= MAX_ATTEMPTS) {
       await fail(known, work.run, 'The file could not be written.', deps)
       return
     }
@@ -162,12 +162,12 @@ export const runExport = async (id: string, deps: Deps) => {
   }
 }
 
-const MOST = 100
+const EXPORTS_PER_RUN = 100
 
 /** Makes the runs that are due; the queue is told of them by the sweep that follows. */
 export const startDueExports = async (deps: Deps) => {
   const now = deps.clock()
-  for (const schedule of await listDueSchedules(deps.db, now, MOST)) {
+  for (const schedule of await listDueSchedules(deps.db, now, EXPORTS_PER_RUN)) {
     // After downtime a schedule runs once, and then at its next time ahead.
     const run = { id: deps.newId('run'), nextRunAt: nextRunAfter(schedule, now), now }
     await deps.commit({
@@ -180,7 +180,7 @@ export const startDueExports = async (deps: Deps) => {
 
 /** Files go when their links do. */
 export const dropExpiredFiles = async (deps: Deps) => {
-  const expired = await listExpiredFiles(deps.db, deps.clock(), MOST)
+  const expired = await listExpiredFiles(deps.db, deps.clock(), EXPORTS_PER_RUN)
   if (expired.length === 0) return
   await deps.files.delete(expired.flatMap(exportFileKeys))
   await forgetFiles(

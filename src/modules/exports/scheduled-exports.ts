@@ -15,17 +15,17 @@ import type { Role } from '../../kernel/vocabulary.ts'
 import { PageQuery } from '../../kernel/wire.ts'
 import { dashboard, deleted, Deleted, one, operation, pageOf } from '../../operation/operation.ts'
 import { exportUrlOf } from './download-export.ts'
-import { faultsOf, nextRunOf, roleFor, toExportRun, toScheduledExport, trimmed, type Terms } from './exports.ts'
+import { exportErrors, nextRunOf, roleFor, toExportRun, toScheduledExport, trimmed, type Terms } from './exports.ts'
 import { ExportRun, NewScheduledExport, ScheduledExport, ScheduledExportChanges } from './exports.schema.ts'
 import {
-  deleteScheduledExport as remove,
+  deleteScheduledExportStatement as remove,
   findScheduledExport,
   insertScheduledExport,
   listRuns,
   listRunsWithFiles,
-  listScheduledExports as list,
+  listScheduledExportsQuery as list,
   mayBeScheduled,
-  updateScheduledExport as update,
+  updateScheduledExportStatement as update,
 } from './exports.store.ts'
 
 const plan = 'PLUS'
@@ -37,7 +37,7 @@ const requireSchedule = async (calendarId: string, id: string, { db }: Deps) => 
 }
 
 const checkTerms = async (calendarId: string, wanted: Terms & Pick<ScheduledExportRow, 'eventId'>, deps: Deps) => {
-  const faults = faultsOf(wanted)
+  const faults = exportErrors(wanted)
   if (faults.length > 0) throw invalidFields(faults)
   if (wanted.eventId !== null && !(await isEventOf(deps.db, calendarId, wanted.eventId))) {
     throw invalid('eventId', 'must be an event of this calendar')

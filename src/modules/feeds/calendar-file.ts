@@ -6,7 +6,7 @@ import { openLocationOf } from '../events/index.ts'
 export const PRODUCT = '-//Event Calendar Service//Calendar Feed 1.0//EN'
 const REFRESH = 'PT1H'
 /** Google reads no further than a megabyte. */
-const MOST_OCTETS = 1_000_000
+const MAX_FILE_OCTETS = 1_000_000
 /** Descriptions give way before events do. */
 const DESCRIPTION_LETTERS = [4_000, 1_000, 200, 0]
 
@@ -97,7 +97,7 @@ const END = `END:VCALENDAR${CRLF}`
 /** The file, in the order of the starts. `byImportance` says which events stay when not all have room. */
 export const calendarFile = (head: FileHead, byImportance: readonly EventRow[], settings: FileSettings) => {
   const opening = headOf(head).join(CRLF) + CRLF
-  const room = MOST_OCTETS - octetsOf(opening + END)
+  const room = MAX_FILE_OCTETS - octetsOf(opening + END)
   const fitting = (letters: number) => {
     const entries: { event: EventRow; text: string }[] = []
     let octets = 0

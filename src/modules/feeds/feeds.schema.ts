@@ -1,24 +1,24 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { EVENT_STATUSES, LIFECYCLES, LOCATION_TYPES, REGISTRATION_STATUSES } from '../../kernel/vocabulary.ts'
 import { InstantOutput, TimeOrDate, Timezone, wholeNumber } from '../../kernel/wire.ts'
 import { SeriesInList } from '../events/index.ts'
 
-export const FeedQuery = lazily(() =>
+export const FeedQuery = lazy(() =>
   z.object({
     token: z.string().max(200).optional().describe('The secret of a private feed'),
   }),
 )
 
-export const FeedToken = lazily(() => z.object({ token: z.string(), url: z.string() }).meta({ id: 'FeedToken' }))
+export const FeedToken = lazy(() => z.object({ token: z.string(), url: z.string() }).meta({ id: 'FeedToken' }))
 /** Nobody is told the token again. */
-export const FeedTokenState = lazily(() => z.object({ isOpen: z.boolean() }).meta({ id: 'FeedTokenState' }))
+export const FeedTokenState = lazy(() => z.object({ isOpen: z.boolean() }).meta({ id: 'FeedTokenState' }))
 
-const MOST_EMBEDDED = 100
+const MAX_EMBEDDED = 100
 const DEFAULT_EMBEDDED = 20
-const Limit = lazily(() => wholeNumber(1, MOST_EMBEDDED).default(DEFAULT_EMBEDDED))
+const Limit = lazy(() => wholeNumber(1, MAX_EMBEDDED).default(DEFAULT_EMBEDDED))
 
-export const EmbedQuery = lazily(() =>
+export const EmbedQuery = lazy(() =>
   z.object({
     limit: Limit(),
     from: TimeOrDate().optional(),
@@ -32,9 +32,9 @@ export const EmbedQuery = lazily(() =>
 /** Of a description, as much as a list has room for. */
 export const SUMMARY_LETTERS = 220
 
-const Time = lazily(() => z.union([InstantOutput(), z.iso.date()]))
+const Time = lazy(() => z.union([InstantOutput(), z.iso.date()]))
 
-const EmbedEvent = lazily(() =>
+const EmbedEvent = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -64,9 +64,9 @@ const EmbedEvent = lazily(() =>
     })
     .meta({ id: 'EmbedEvent' }),
 )
-export type EmbedEventOutput = Parsed<typeof EmbedEvent>
+export type EmbedEventOutput = SchemaOutput<typeof EmbedEvent>
 
-export const EmbedFeed = lazily(() =>
+export const EmbedFeed = lazy(() =>
   z
     .object({
       version: z.literal(1),
@@ -92,7 +92,7 @@ const isLocale = (text: string) => {
   }
 }
 
-export const EmbedPageQuery = lazily(() =>
+export const EmbedPageQuery = lazy(() =>
   z.object({
     theme: z.enum(['light', 'dark', 'auto']).default('auto'),
     accent: z
@@ -112,4 +112,4 @@ export const EmbedPageQuery = lazily(() =>
     series: SeriesInList().optional(),
   }),
 )
-export type EmbedPageInput = Parsed<typeof EmbedPageQuery>
+export type EmbedPageInput = SchemaOutput<typeof EmbedPageQuery>

@@ -2,21 +2,22 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { CalendarRow } from '../../db/rows.ts'
 import { calendars, events } from '../../db/schema.ts'
-import { shapeOf, written } from '../../db/statement.ts'
+import { projectionOf } from '../../db/projection.ts'
+import { statement } from '../../db/statement.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
-import { LISTED } from '../../kernel/visibility.ts'
+import { IS_LISTED } from '../../kernel/visibility.ts'
 
 const BACK_MS = 90 * DAY_MS
 const AHEAD_MS = 548 * DAY_MS
-const MOST_EVENTS = 500
+const MAX_EVENTS = 500
 
 export const calendarQuery = (db: Database, slug: string) =>
   db.select().from(calendars).where(eq(calendars.slug, slug)).limit(1)
 
-const OPEN = sql.raw(LISTED)
+const OPEN = sql.raw(IS_LISTED)
 const ALL = sql.raw(`status in ('PUBLISHED', 'CANCELLED')`)
 
-const inFeed = shapeOf({ event: events })
+const inFeed = projectionOf({ event: events })
 
 /** What is to come, the nearest first, then what has been, the latest first: in one query, cut where the file ends. */
 export const feedEvents = (
@@ -27,14 +28,14 @@ export const feedEvents = (
     and (cancelled_at is null or cancelled_at > ${now - BACK_MS})`
   const row = inFeed.list()
   return inFeed.of(
-    written(sql`
+    statement(sql`
       select * from (select ${row} from events where ${shared} and start_at > ${now - longestEventMs - 1}
-        and start_at < ${now + AHEAD_MS} and +end_at > ${now} order by start_at, id limit ${MOST_EVENTS})
+        and start_at < ${now + AHEAD_MS} and +end_at > ${now} order by start_at, id limit ${MAX_EVENTS})
       union all
       select * from (select ${row} from events where ${shared} and start_at > ${now - BACK_MS - longestEventMs - 1}
         and start_at < ${now} and +end_at > ${now - BACK_MS} and +end_at <= ${now}
-        order by start_at desc, id desc limit ${MOST_EVENTS})
-      limit ${MOST_EVENTS}`),
+        order by start_at desc, id desc limit ${MAX_EVENTS})
+      limit ${MAX_EVENTS}`),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { CalendarRow } from '../../db/rows.ts'
 import { inOneRead } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
-import type { Parsed } from '../../kernel/lazily.ts'
+import type { SchemaOutput } from '../../kernel/lazy.ts'
 import { iso } from '../../kernel/time.ts'
 import { wallTimeOf } from '../../kernel/zoned-time.ts'
 import { one, open, operation, raw, reply } from '../../operation/operation.ts'
@@ -9,12 +9,12 @@ import { plainOf } from '../../presentation/plain.ts'
 import { leastPriceOf } from '../../presentation/price.ts'
 import { localeOf } from '../../words/locales.ts'
 import { feedUrlsOf, siteUrlIn, siteUrlOf } from '../calendars/index.ts'
-import { boundariesOf, eventListRead, rangeOf, toOpenEvent, type OpenEventOutput } from '../events/index.ts'
+import { boundariesOf, eventListRead, listRange, toOpenEvent, type OpenEventOutput } from '../events/index.ts'
 import { EMBED_SCRIPT } from './embed-assets.ts'
 import { embedPage, embedRefusal } from './embed-page.tsx'
 import { EmbedFeed, EmbedPageQuery, EmbedQuery, SUMMARY_LETTERS, type EmbedEventOutput } from './feeds.schema.ts'
 
-type Asked = Pick<Parsed<typeof EmbedQuery>, 'limit'> & Partial<Parsed<typeof EmbedQuery>>
+type Asked = Pick<SchemaOutput<typeof EmbedQuery>, 'limit'> & Partial<SchemaOutput<typeof EmbedQuery>>
 
 /** What an embedded list shows, since when it has looked like this, and until when it will. */
 const embeddedEvents = async (
@@ -23,7 +23,7 @@ const embeddedEvents = async (
   deps: Deps,
 ) => {
   const now = deps.clock()
-  const selection = { ...rangeOf(asked, calendar.timezone, now), audience: 'open' as const, tag, series }
+  const selection = { ...listRange(asked, calendar.timezone, now), audience: 'open' as const, tag, series }
   const read = eventListRead(calendar, selection, { page: 1, limit }, now)
   const { views, nextEndAt, lastEndAt } = await inOneRead(deps.db, read)
   const boundaries = views.flatMap(boundariesOf)

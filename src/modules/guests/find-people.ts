@@ -3,18 +3,18 @@ import { guestsExport } from '../../access/demands.ts'
 import { planCovers } from '../../kernel/ranks.ts'
 import { rowsFrom } from '../../db/statement.ts'
 import { refusal } from '../../kernel/failure.ts'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { iso } from '../../kernel/time.ts'
 import { InstantOutput } from '../../kernel/wire.ts'
 import { both, listOf, operation } from '../../operation/operation.ts'
-import { ADDRESS, MOST_FOUND, peopleNamed, type FoundGuest } from './guest-table.store.ts'
+import { ADDRESS, MAX_PEOPLE_FOUND, peopleNamed, type FoundGuest } from './guest-table.store.ts'
 import { Status } from './guests.schema.ts'
 
-const PeopleQuery = lazily(() =>
+const PeopleQuery = lazy(() =>
   z.object({ q: z.string().trim().min(2).max(200).describe('A part of a name or address, or a whole address') }),
 )
 
-export const Person = lazily(() =>
+export const Person = lazy(() =>
   z
     .object({
       email: z.string(),
@@ -43,7 +43,7 @@ const whoIs = ({ email, emailIsBuyers, guestId }: FoundGuest) => (emailIsBuyers 
 export const findPeople = operation({
   id: 'guests.people',
   summary: 'Find people among the guests of all events of a calendar',
-  description: `Each with where they registered, the latest ${MOST_FOUND} registrations that fit. A part of a name needs the plan PRO; a whole address does not.`,
+  description: `Each with where they registered, the latest ${MAX_PEOPLE_FOUND} registrations that fit. A part of a name needs the plan PRO; a whole address does not.`,
   routes: both('GET /calendars/:slug/people'),
   access: guestsExport,
   subject: 'calendar',

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { MAIL_STATUSES } from '../../kernel/vocabulary.ts'
 import { InstantOutput } from '../../kernel/wire.ts'
 import { Guest, Status } from './guests.schema.ts'
 
-export const GuestCounts = lazily(() =>
+export const GuestCounts = lazy(() =>
   z
     .object({
       total: z.int(),
@@ -22,7 +22,7 @@ export const GuestCounts = lazily(() =>
     .meta({ id: 'GuestCounts' }),
 )
 
-export const GuestMail = lazily(() =>
+export const GuestMail = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -40,22 +40,22 @@ export const GuestMail = lazily(() =>
 )
 
 /** As many as a list shows on its longest page. */
-const MOST_AT_ONCE = 100
+const MAX_BULK_GUESTS = 100
 
-export const ManyGuests = lazily(() =>
+export const ManyGuests = lazy(() =>
   z
     .object({
       action: z.enum(['approve', 'reject', 'resend', 'cancel']),
       guestIds: z
         .array(z.string().max(100))
         .min(1)
-        .max(MOST_AT_ONCE)
+        .max(MAX_BULK_GUESTS)
         .transform((ids) => [...new Set(ids)]),
     })
     .meta({ examples: [{ action: 'resend', guestIds: ['gst_nobody'] }] }),
 )
 
-export const ManyResults = lazily(() =>
+export const ManyResults = lazy(() =>
   z
     .object({
       results: z.array(

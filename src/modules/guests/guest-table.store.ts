@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { guestCounts, mails, tickets } from '../../db/schema.ts'
-import { inOneBatch, rowsOf, written } from '../../db/statement.ts'
+import { inOneBatch, rowsOf, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { foldForSearch } from '../../kernel/person-name.ts'
 
@@ -23,7 +23,7 @@ export const countsOf = (db: Database, eventId: string) => {
 }
 
 /** Mails are kept for thirty days; nobody gets more than this in that time. */
-const MOST = 100
+const MAX_MAILS_LISTED = 100
 
 export const mailsOf = (guestId: string) =>
   rowsOf(
@@ -33,10 +33,10 @@ export const mailsOf = (guestId: string) =>
       .from(mails)
       .where(eq(mails.guestId, guestId))
       .orderBy(desc(mails.createdAt))
-      .limit(MOST),
+      .limit(MAX_MAILS_LISTED),
   )
 
-export const MOST_FOUND = 200
+export const MAX_PEOPLE_FOUND = 200
 export const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export interface FoundGuest {
@@ -57,13 +57,13 @@ export interface FoundGuest {
 /** Event by event: each has an index of addresses, and one that holds all that a search reads. */
 export const peopleNamed = (calendarId: string, q: string) => {
   const fits = ADDRESS.test(q) ? sql`x.email = ${q.toLowerCase()}` : sql`instr(x.search_text, ${foldForSearch(q)}) > 0`
-  return written<FoundGuest>(sql`
+  return statement<FoundGuest>(sql`
     select g.id as guestId, g.first_name as firstName, g.last_name as lastName, g.email, g.email_is_buyers as emailIsBuyers, g.shown_status as status,
       g.created_at as createdAt, t.name as ticketName, e.id as eventId, e.title as eventTitle, e.start_at as startAt,
       e.start_date as startDate
     from (
       select x.id from events o cross join guests x on x.event_id = o.id
-      where o.calendar_id = ${calendarId} and ${fits} order by x.created_at desc, x.id limit ${MOST_FOUND}
+      where o.calendar_id = ${calendarId} and ${fits} order by x.created_at desc, x.id limit ${MAX_PEOPLE_FOUND}
     ) f cross join guests g on g.id = f.id join events e on e.id = g.event_id left join tickets t on t.id = g.ticket_id
     where g.erased_at is null order by g.created_at desc, g.id`)
 }

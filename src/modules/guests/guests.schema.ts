@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { GUEST_STATUSES } from '../../kernel/vocabulary.ts'
 import {
   Email,
   InstantInput,
   InstantOutput,
-  Locale,
+  LocaleField,
   LocaleOutput,
   manyLines,
   nameAsGiven,
@@ -14,10 +14,10 @@ import {
 import { Order } from '../orders/index.ts'
 
 /** Statuses may grow in number, so clients read them as open text. */
-export const Status = lazily(() => z.string().meta({ description: `${GUEST_STATUSES.join(', ')}; more may be added.` }))
-export const RegistrationAnswer = lazily(() => z.object({ question: z.string(), answer: z.string() }))
+export const Status = lazy(() => z.string().meta({ description: `${GUEST_STATUSES.join(', ')}; more may be added.` }))
+export const RegistrationAnswerField = lazy(() => z.object({ question: z.string(), answer: z.string() }))
 
-export const Guest = lazily(() =>
+export const Guest = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -34,7 +34,7 @@ export const Guest = lazily(() =>
       partyId: z.string().nullable().describe('Of whoever was registered together'),
       emailIsBuyers: z.boolean().describe('Came without an address: the one here is that of whoever registered them'),
       qrCode: z.string(),
-      registrationAnswers: z.array(RegistrationAnswer()),
+      registrationAnswers: z.array(RegistrationAnswerField()),
       source: z.string().meta({ description: 'API, PUBLIC, INVITE, DASHBOARD or TRANSFER' }),
       waitlistPosition: z.int().nullable(),
       offerExpiresAt: InstantOutput()
@@ -46,7 +46,7 @@ export const Guest = lazily(() =>
     })
     .meta({ id: 'Guest' }),
 )
-export type GuestOutput = Parsed<typeof Guest>
+export type GuestOutput = SchemaOutput<typeof Guest>
 
 const CURRENT = {
   id: true,
@@ -58,18 +58,18 @@ const CURRENT = {
 } as const
 
 /** The form of unversioned lists and reads; the rest comes to who asks for it. */
-export const GuestCurrent = lazily(() =>
+export const GuestCurrent = lazy(() =>
   Guest()
     .partial()
     .required(CURRENT)
     .meta({ id: 'GuestCurrent', description: 'Without `whole=true` the six fields alone that are always there.' }),
 )
 
-export const GuestQuery = lazily(() =>
+export const GuestQuery = lazy(() =>
   z.object({ whole: z.stringbool().optional().describe('By session: every field, as under /v1') }),
 )
 
-export const Invited = lazily(() =>
+export const Invited = lazy(() =>
   z
     .object({
       invited: z.array(z.string()),
@@ -83,7 +83,7 @@ export const Invited = lazily(() =>
     .meta({ id: 'Invited' }),
 )
 
-export const GuestListQuery = lazily(() =>
+export const GuestListQuery = lazy(() =>
   PageQuery().extend({
     email: z.string().trim().toLowerCase().max(254).optional(),
     status: z.enum(GUEST_STATUSES).optional(),
@@ -99,34 +99,34 @@ export const GuestListQuery = lazily(() =>
   }),
 )
 
-const Name = lazily(() => nameAsGiven(200).refine((name) => name.trim() !== '', 'must not be empty'))
+const Name = lazy(() => nameAsGiven(200).refine((name) => name.trim() !== '', 'must not be empty'))
 
-const Answer = lazily(() =>
+const Answer = lazy(() =>
   z.object({
     questionId: z.string().max(100),
     answer: z.union([z.string().max(5_000), z.boolean(), z.number(), z.array(z.string().max(500)).max(100)]),
   }),
 )
-export type GivenAnswer = Parsed<typeof Answer>
-export const Answers = lazily(() => z.array(Answer()).max(100))
+export type GivenAnswer = SchemaOutput<typeof Answer>
+export const Answers = lazy(() => z.array(Answer()).max(100))
 
-const NewGuest = lazily(() =>
+const NewGuest = lazy(() =>
   z.object({
     firstName: Name(),
     lastName: Name(),
     email: Email(),
     ticketId: z.string().max(100).optional(),
     answers: Answers().optional(),
-    locale: Locale().optional().describe('Of their page and every mail; without it that of the calendar'),
+    locale: LocaleField().optional().describe('Of their page and every mail; without it that of the calendar'),
   }),
 )
 
-export const NewRegistration = lazily(() => NewGuest().extend({ couponCode: z.string().trim().max(100).optional() }))
+export const NewRegistration = lazy(() => NewGuest().extend({ couponCode: z.string().trim().max(100).optional() }))
 
 /** More than may come, so that who brings too many is told so. */
-const MOST_IN_A_BODY = 100
+const MAX_ATTENDEES = 100
 
-const Attendee = lazily(() =>
+const Attendee = lazy(() =>
   z.object({
     ticketId: z.string().max(100).optional(),
     firstName: nameAsGiven(200).optional().describe('May be given later'),
@@ -137,7 +137,7 @@ const Attendee = lazily(() =>
 )
 
 /** Several people, one order: all of them get places, or nobody does. */
-export const NewParty = lazily(() =>
+export const NewParty = lazy(() =>
   z
     .object({
       buyer: z.object({
@@ -146,17 +146,17 @@ export const NewParty = lazily(() =>
         email: Email(),
         answers: Answers().optional().describe('To the questions that the buyer is asked'),
       }),
-      attendees: z.array(Attendee()).min(1).max(MOST_IN_A_BODY).describe('Ten at most'),
+      attendees: z.array(Attendee()).min(1).max(MAX_ATTENDEES).describe('Ten at most'),
       couponCode: z.string().trim().max(100).optional(),
-      locale: Locale().optional(),
+      locale: LocaleField().optional(),
     })
     .meta({ id: 'NewParty' }),
 )
 
-export const NewRegistrationOrParty = lazily(() => z.union([NewRegistration(), NewParty()]))
-export const NewGuestOrParty = lazily(() => z.union([NewGuest(), NewParty()]))
+export const NewRegistrationOrParty = lazy(() => z.union([NewRegistration(), NewParty()]))
+export const NewGuestOrParty = lazy(() => z.union([NewGuest(), NewParty()]))
 
-const PartyRegistration = lazily(() =>
+const PartyRegistration = lazy(() =>
   z
     .object({
       partyId: z.string().nullable(),
@@ -167,17 +167,17 @@ const PartyRegistration = lazily(() =>
     .meta({ id: 'PartyRegistration' }),
 )
 
-export const LostLink = lazily(() => z.object({ email: Email() }))
-export const LinkSent = lazily(() => z.object({ accepted: z.literal(true) }).meta({ id: 'LinkSent' }))
+export const LostLink = lazy(() => z.object({ email: Email() }))
+export const LinkSent = lazy(() => z.object({ accepted: z.literal(true) }).meta({ id: 'LinkSent' }))
 
-const MOST_DATES = 50
+const MAX_DATES = 50
 
-export const NewDatesRegistration = lazily(() =>
+export const NewDatesRegistration = lazy(() =>
   NewGuest().extend({
     eventIds: z
       .array(z.string().max(100))
       .min(1)
-      .max(MOST_DATES)
+      .max(MAX_DATES)
       .transform((ids) => [...new Set(ids)]),
     ticketId: z
       .string()
@@ -187,7 +187,7 @@ export const NewDatesRegistration = lazily(() =>
   }),
 )
 
-export const DatesRegistration = lazily(() =>
+export const DatesRegistration = lazy(() =>
   z
     .object({
       partyId: z.string().nullable(),
@@ -195,35 +195,35 @@ export const DatesRegistration = lazily(() =>
     })
     .meta({ id: 'DatesRegistration' }),
 )
-export type DatesRegistrationOutput = Parsed<typeof DatesRegistration>
+export type DatesRegistrationOutput = SchemaOutput<typeof DatesRegistration>
 
 /** The address is the one that was invited. */
-export const Acceptance = lazily(() => NewRegistration().omit({ email: true }))
+export const Acceptance = lazy(() => NewRegistration().omit({ email: true }))
 
-export const RegistrationOrParty = lazily(() => z.union([Registration(), PartyRegistration()]))
-export const GuestOrParty = lazily(() => z.union([Guest(), PartyRegistration()]))
+export const RegistrationOrParty = lazy(() => z.union([Registration(), PartyRegistration()]))
+export const GuestOrParty = lazy(() => z.union([Guest(), PartyRegistration()]))
 
-export const Registration = lazily(() =>
+export const Registration = lazy(() =>
   z
     .object({ guest: Guest().nullable(), order: Order().nullable(), manageUrl: z.string().nullable() })
     .meta({ id: 'Registration' }),
 )
 
-export const GuestChanges = lazily(() => z.object({ firstName: Name(), lastName: Name(), email: Email() }).partial())
+export const GuestChanges = lazy(() => z.object({ firstName: Name(), lastName: Name(), email: Email() }).partial())
 
-const MOST_INVITATIONS = 500
-export const NewInvitations = lazily(() =>
+const MAX_INVITATIONS = 500
+export const NewInvitations = lazy(() =>
   z.object({
-    emails: z.array(z.string().max(1_000)).min(1).max(MOST_INVITATIONS),
+    emails: z.array(z.string().max(1_000)).min(1).max(MAX_INVITATIONS),
     message: manyLines(5_000).optional(),
   }),
 )
 
-export const StatusChange = lazily(() =>
+export const StatusChange = lazy(() =>
   z.object({
     status: z.enum(['CONFIRMED', 'PENDING', 'WAITLISTED', 'DECLINED', 'CANCELLED', 'CHECKED_IN']),
     ticketId: z.string().optional().describe('The ticket of a guest who was invited; needed where there are several'),
   }),
 )
 
-export const Transfer = lazily(() => z.object({ recipientEmail: Email(), recipientName: nameAsGiven(400).optional() }))
+export const Transfer = lazy(() => z.object({ recipientEmail: Email(), recipientName: nameAsGiven(400).optional() }))

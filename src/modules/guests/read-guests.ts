@@ -2,17 +2,17 @@ import { guestsRead } from '../../access/demands.ts'
 import { planCovers } from '../../kernel/ranks.ts'
 import { invalid, refusal } from '../../kernel/failure.ts'
 import { pageOfItems } from '../../kernel/page.ts'
-import type { Given } from '../../kernel/lazily.ts'
+import type { SchemaInput } from '../../kernel/lazy.ts'
 import { dashboard, one, operation, pageOf, v1, type Surface } from '../../operation/operation.ts'
 import { Guest, GuestCurrent, GuestListQuery, GuestQuery } from './guests.schema.ts'
 import { toGuest, toGuestCurrent } from './guests.ts'
-import { type GuestView, listGuests as list, type ShownGuest, standing } from '../seats/index.ts'
+import { type GuestView, listGuestViews as list, type ShownGuest, getGuestOrThrow } from '../seats/index.ts'
 
 /** Under /v1 a guest is shown whole; a session says so. */
 const formFor = (
   surface: Surface,
   isWhole: boolean | undefined,
-): ((view: GuestView<ShownGuest>) => Given<typeof GuestCurrent>) =>
+): ((view: GuestView<ShownGuest>) => SchemaInput<typeof GuestCurrent>) =>
   surface === 'v1' || isWhole === true ? toGuest : toGuestCurrent
 
 export const listGuests = operation({
@@ -53,6 +53,6 @@ export const readGuest = operation({
   query: GuestQuery,
   answer: one(GuestCurrent),
   async run({ event, params, query, surface }, deps) {
-    return formFor(surface, query.whole)(await standing({ guestId: params.guestId, eventId: event.id }, deps))
+    return formFor(surface, query.whole)(await getGuestOrThrow({ guestId: params.guestId, eventId: event.id }, deps))
   },
 })

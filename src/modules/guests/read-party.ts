@@ -3,20 +3,20 @@ import { guestsRead } from '../../access/demands.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { iso } from '../../kernel/time.ts'
 import { InstantOutput } from '../../kernel/wire.ts'
 import { both, one, operation } from '../../operation/operation.ts'
-import { Guest, RegistrationAnswer } from './guests.schema.ts'
+import { Guest, RegistrationAnswerField } from './guests.schema.ts'
 import { toGuest } from './guests.ts'
 import { findParty, type Party } from '../seats/index.ts'
 
-export const GuestParty = lazily(() =>
+export const GuestParty = lazy(() =>
   z
     .object({
       id: z.string(),
       buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
-      answers: z.array(RegistrationAnswer()).describe('What whoever registered was asked for all'),
+      answers: z.array(RegistrationAnswerField()).describe('What whoever registered was asked for all'),
       guests: z.array(Guest()).describe('In the order in which they were named; whoever was passed on is left out'),
       createdAt: InstantOutput(),
     })

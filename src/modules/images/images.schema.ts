@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { InstantOutput, PageQuery } from '../../kernel/wire.ts'
 
-export const Image = lazily(() =>
+export const Image = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -17,4 +17,4 @@ export const Image = lazily(() =>
     .meta({ id: 'Image' }),
 )
 
-export const ImageListQuery = lazily(() => PageQuery())
+export const ImageListQuery = lazy(() => PageQuery())

@@ -3,7 +3,7 @@ import { guard, judgedBy, unless, type Judged } from '../../db/guard.ts'
 import type { Database } from '../../db/database.ts'
 import type { ImageRow } from '../../db/rows.ts'
 import { images } from '../../db/schema.ts'
-import { among, inOneBatch, rowsFrom, rowsOf, written, writtenOnce } from '../../db/statement.ts'
+import { inList, inOneBatch, rowsFrom, rowsOf, statement, preparedStatement } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
@@ -29,7 +29,7 @@ const isThere = sql`exists (select 1 from images i
   where i.calendar_id = ${given('calendarId')} and i.hash = ${given('hash')})`
 
 /** A picture that is here already takes no more room. */
-export const mayPut = guard([
+export const mayUpload = guard([
   unless('quota_exceeded', sql`${isThere} or ${kept} < ${given('mostInAll')}`, {
     says: 'This calendar has as many images as it may have; those that nothing shows go after a day.',
     data: sql`json_object('quota', 'imagesPerCalendar', 'limit', ${given('mostInAll')}, 'used', ${kept}, 'resetsAt', null)`,
@@ -41,20 +41,20 @@ export const mayPut = guard([
   }),
 ])
 
-export const whyNotPut = writtenOnce<NewImage, Judged>(() => judgedBy(mayPut))
+export const whyNotUploaded = preparedStatement<NewImage, Judged>(() => judgedBy(mayUpload))
 
 /**
  * The same picture again is the same row. Where the sweep may be taking its file away, which it does to what was put here
  * more than a day ago, the row gets another id, and with it a file that the sweep does not know.
  */
-export const put = writtenOnce<NewImage, ImageRow>(() =>
+export const insertImage = preparedStatement<NewImage, ImageRow>(() =>
   rowsOf(
     images,
-    written(sql`
+    statement(sql`
       insert into images (id, calendar_id, hash, media_type, width, height, bytes, created_by, created_at, given_at)
       select ${given('id')}, ${given('calendarId')}, ${given('hash')}, ${given('mediaType')}, ${given('width')},
         ${given('height')}, ${given('bytes')}, ${given('createdBy')}, ${given('now')}, ${given('now')}
-      where ${mayPut.holds}
+      where ${mayUpload.holds}
       on conflict (calendar_id, hash) do update set given_at = excluded.given_at,
         id = iif(images.stored_at is null and images.given_at < excluded.given_at - ${sql.raw(String(SPARED_MS))},
           excluded.id, images.id)
@@ -63,29 +63,29 @@ export const put = writtenOnce<NewImage, ImageRow>(() =>
 )
 
 export const markStored = (id: string, now: Instant) =>
-  rowsOf(images, written(sql`update images set stored_at = coalesce(stored_at, ${now}) where id = ${id} returning *`))
+  rowsOf(images, statement(sql`update images set stored_at = coalesce(stored_at, ${now}) where id = ${id} returning *`))
 
 export const findStored = async (db: Database, calendarId: string, id: string) => {
   const [found] = await rowsFrom(
     db,
     rowsOf(
       images,
-      written(sql`select * from images where id = ${id} and calendar_id = ${calendarId} and stored_at is not null`),
+      statement(sql`select * from images where id = ${id} and calendar_id = ${calendarId} and stored_at is not null`),
     ),
   )
   return found ?? null
 }
 
 /** Spares the picture for another day, so that the sweep does not take it while something is put beside it. */
-export const spare = (calendarId: string, id: string, now: Instant) =>
+export const postponeRemoval = (calendarId: string, id: string, now: Instant) =>
   rowsOf(
     images,
-    written(sql`update images set given_at = ${now}
+    statement(sql`update images set given_at = ${now}
       where id = ${id} and calendar_id = ${calendarId} and stored_at is not null returning *`),
   )
 
 export const markWide = (id: string, now: Instant) =>
-  rowsOf(images, written(sql`update images set wide_at = coalesce(wide_at, ${now}) where id = ${id} returning *`))
+  rowsOf(images, statement(sql`update images set wide_at = coalesce(wide_at, ${now}) where id = ${id} returning *`))
 
 /** For whoever has its address: not of a calendar that is gone or suspended. */
 export const findShown = async (db: Database, calendarId: string, hash: string) => {
@@ -93,14 +93,14 @@ export const findShown = async (db: Database, calendarId: string, hash: string) 
     db,
     rowsOf(
       images,
-      written(sql`select i.* from images i join calendars c on c.id = i.calendar_id and c.suspended_at is null
+      statement(sql`select i.* from images i join calendars c on c.id = i.calendar_id and c.suspended_at is null
         where i.calendar_id = ${calendarId} and i.hash = ${hash} and i.stored_at is not null`),
     ),
   )
   return found ?? null
 }
 
-export const listImages = async (db: Database, calendarId: string, page: PageRequest) => {
+export const listImagesQuery = async (db: Database, calendarId: string, page: PageRequest) => {
   const isWanted = and(eq(images.calendarId, calendarId), isNotNull(images.storedAt))
   const { rows, counts } = await inOneBatch(db, {
     rows: rowsOf(
@@ -113,7 +113,7 @@ export const listImages = async (db: Database, calendarId: string, page: PageReq
         .limit(page.limit)
         .offset(offsetOf(page)),
     ),
-    counts: written<{ total: number }>(
+    counts: statement<{ total: number }>(
       sql`select count(*) as total from images where calendar_id = ${calendarId} and stored_at is not null`,
     ),
   })
@@ -138,14 +138,14 @@ export const listToSeek = (db: Database, soughtBefore: Instant, givenBefore: Ins
 
 /** Takes what nothing shows out of sight; its files go next, then its rows. Those of a run that broke off are told again. */
 export const retire = (ids: readonly string[], givenBefore: Instant, now: Instant) => {
-  const these = sql`i.id in ${among(ids)}`
+  const these = sql`i.id in ${inList(ids)}`
   return {
-    sought: written(sql`update images as i set sought_at = ${now} where ${these}`),
-    retired: written<{ id: string; calendarId: string; hash: string }>(sql`
+    sought: statement(sql`update images as i set sought_at = ${now} where ${these}`),
+    retired: statement<{ id: string; calendarId: string; hash: string }>(sql`
       update images as i set stored_at = null, wide_at = null where ${these} and i.given_at < ${givenBefore} and not ${isUsed}
       returning id, calendar_id as calendarId, hash`),
   }
 }
 
 export const dropRetired = (ids: readonly string[]) =>
-  written(sql`delete from images where id in ${among(ids)} and stored_at is null`)
+  statement(sql`delete from images where id in ${inList(ids)} and stored_at is null`)

@@ -10,10 +10,17 @@ import { dayOf, resetOf } from '../../kernel/quotas.ts'
 import { DAY_MS, iso } from '../../kernel/time.ts'
 import { both, one, open, operation, pageOf, raw } from '../../operation/operation.ts'
 import { Image, ImageListQuery } from './images.schema.ts'
-import { findShown, listImages as list, markStored, mayPut, put, whyNotPut } from './images.store.ts'
-import { ENDINGS, MEDIA_TYPES, pictureOf, type Picture } from './picture.ts'
+import {
+  findShown,
+  listImagesQuery as list,
+  markStored,
+  mayUpload,
+  insertImage,
+  whyNotUploaded,
+} from './images.store.ts'
+import { ENDINGS, MEDIA_TYPES, stripMetadata, type Picture } from './picture.ts'
 
-export const MOST_BYTES = 4 * 1024 * 1024
+export const MAX_IMAGE_BYTES = 4 * 1024 * 1024
 
 type Named = Pick<ImageRow, 'id' | 'calendarId' | 'hash'>
 
@@ -21,7 +28,7 @@ type Named = Pick<ImageRow, 'id' | 'calendarId' | 'hash'>
 export const fileKeyOf = ({ id, calendarId, hash }: Named) => `images/${calendarId}/${hash}/${id}`
 
 /** What programs show of a link, cut out of the picture by whoever put it here. */
-export const WIDE = { width: 1200, height: 630, mediaType: 'image/jpeg' } as const
+export const WIDE_COPY = { width: 1200, height: 630, mediaType: 'image/jpeg' } as const
 export const wideKeyOf = (named: Named) => `${fileKeyOf(named)}/wide`
 
 const fileNameOf = ({ hash, mediaType }: Pick<ImageRow, 'hash' | 'mediaType'>) =>
@@ -48,11 +55,11 @@ export const putImage = operation({
   access: eventsWrite,
   routes: both('POST /calendars/:slug/images'),
   takes: MEDIA_TYPES,
-  bodyLimitBytes: MOST_BYTES,
+  bodyLimitBytes: MAX_IMAGE_BYTES,
   answer: one(Image),
   refusals: ['image_unreadable', 'quota_exceeded'],
   async run({ calendar, bytes, actor }, deps) {
-    const picture = pictureOf(bytes)
+    const picture = stripMetadata(bytes)
     if ('why' in picture)
       return refusal('image_unreadable', { says: `This is no image that can be read: ${picture.why}.` })
     const now = deps.clock()
@@ -75,9 +82,9 @@ export const putImage = operation({
     const { why, made } = await deps.commit({
       calendarId: calendar.id,
       seenBy: 'team',
-      statements: { why: whyNotPut(given), made: put(given) },
+      statements: { why: whyNotUploaded(given), made: insertImage(given) },
     })
-    const refused = mayPut.refusal(why[0])
+    const refused = mayUpload.refusal(why[0])
     if (refused !== null) return refused
     const row = onlyRow(made)
     if (row.storedAt !== null) return toImage(row, deps.config)
@@ -131,7 +138,7 @@ export const showImage = operation({
     if (stored === null) throw notFound()
     return new Response(stored.body, {
       headers: {
-        'Content-Type': isCut ? WIDE.mediaType : row.mediaType,
+        'Content-Type': isCut ? WIDE_COPY.mediaType : row.mediaType,
         'Content-Length': String(stored.bytes),
         ETag: isCut ? `"${row.hash}-wide"` : `"${row.hash}"`,
         'Cache-Control': isCut || wide === undefined ? FOR_GOOD : FOR_A_WHILE,

@@ -1,5 +1,5 @@
 import { utf8 } from '../../kernel/crypto.ts'
-import { Reader, Unreadable, type Parsed } from './reader.ts'
+import { Reader, Unreadable, type ParsedImage } from './reader.ts'
 
 const SOI = 0xd8
 const EOI = 0xd9
@@ -74,7 +74,7 @@ const endOfScan = ({ bytes }: Reader, from: number) => {
 }
 
 /** Frames, tables and scans; of what stands beside them the colours alone. What follows its end is not of it. */
-export const parseJpeg = (bytes: Uint8Array<ArrayBuffer>): Parsed => {
+export const parseJpeg = (bytes: Uint8Array<ArrayBuffer>): ParsedImage => {
   const file = new Reader(bytes)
   const parts: Uint8Array[] = []
   let size: { width: number; height: number } | null = null

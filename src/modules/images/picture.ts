@@ -1,7 +1,7 @@
 import { joined } from '../../kernel/bytes.ts'
 import { parseJpeg } from './jpeg.ts'
 import { parsePng, PNG_SIGNATURE } from './png.ts'
-import { Reader, Unreadable, type Parsed } from './reader.ts'
+import { Reader, Unreadable, type ParsedImage } from './reader.ts'
 import { parseWebp } from './webp.ts'
 
 /** A picture of nobody's camera, place or hour: its pixels and its colours. */
@@ -18,7 +18,7 @@ export const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const ENDINGS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
 /** More than these, and whoever shows it needs more memory than a telephone has. */
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 const LONGEST_SIDE = 12_000
 
 const beginsWith = (bytes: Uint8Array, signature: readonly number[]) =>
@@ -29,7 +29,7 @@ const RIFF = [0x52, 0x49, 0x46, 0x46]
 /** What it is, by its first bytes; whatever its name or its sender says. */
 const formOf = (
   bytes: Uint8Array<ArrayBuffer>,
-): { mediaType: Picture['mediaType']; parse(bytes: Uint8Array<ArrayBuffer>): Parsed } | null => {
+): { mediaType: Picture['mediaType']; parse(bytes: Uint8Array<ArrayBuffer>): ParsedImage } | null => {
   if (beginsWith(bytes, [0xff, 0xd8, 0xff])) return { mediaType: 'image/jpeg', parse: parseJpeg }
   if (beginsWith(bytes, PNG_SIGNATURE)) return { mediaType: 'image/png', parse: parsePng }
   const isWebp = beginsWith(bytes, RIFF) && bytes.length > 12 && new Reader(bytes).text(8, 4) === 'WEBP'
@@ -37,13 +37,13 @@ const formOf = (
 }
 
 /** The picture without what its file says beside it; or why it is none. */
-export const pictureOf = (bytes: Uint8Array<ArrayBuffer>): Picture | { why: string } => {
+export const stripMetadata = (bytes: Uint8Array<ArrayBuffer>): Picture | { why: string } => {
   const form = formOf(bytes)
   if (form === null) return { why: 'it is none of JPEG, PNG and WebP' }
   try {
     const { width, height, parts } = form.parse(bytes)
     if (width < 1 || height < 1) return { why: 'there is no picture in it' }
-    if (width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS)
+    if (width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MAX_PIXELS)
       return { why: `it is ${width} by ${height} pixels, and may have ${LONGEST_SIDE} a side and 50 million in all` }
     const length = parts.reduce((sum, part) => sum + part.length, 0)
     return { mediaType: form.mediaType, width, height, bytes: joined(parts, length) }

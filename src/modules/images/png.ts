@@ -1,5 +1,5 @@
 import { crc32 } from '../../kernel/crypto.ts'
-import { Reader, Unreadable, type Parsed } from './reader.ts'
+import { Reader, Unreadable, type ParsedImage } from './reader.ts'
 
 export const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
@@ -8,7 +8,7 @@ const KEPT = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP bKG
 const isCritical = (type: string) => /^[A-Z]/.test(type)
 
 /** Chunks, each with a check sum that is right. What follows its end is not of it. */
-export const parsePng = (bytes: Uint8Array<ArrayBuffer>): Parsed => {
+export const parsePng = (bytes: Uint8Array<ArrayBuffer>): ParsedImage => {
   const file = new Reader(bytes)
   const parts = [file.part(0, PNG_SIGNATURE.length)]
   const seen = new Set<string>()

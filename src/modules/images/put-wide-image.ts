@@ -1,10 +1,10 @@
 import { eventsWrite } from '../../access/demands.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
 import { both, one, operation } from '../../operation/operation.ts'
-import { MOST_BYTES, toImage, WIDE, wideKeyOf } from './images.ts'
+import { MAX_IMAGE_BYTES, toImage, WIDE_COPY, wideKeyOf } from './images.ts'
 import { Image } from './images.schema.ts'
-import { findStored, markWide, spare } from './images.store.ts'
-import { pictureOf } from './picture.ts'
+import { findStored, markWide, postponeRemoval } from './images.store.ts'
+import { stripMetadata } from './picture.ts'
 
 export const putWideImage = operation({
   id: 'images.putWide',
@@ -15,24 +15,24 @@ export const putWideImage = operation({
   subject: 'calendar',
   access: eventsWrite,
   routes: both('PUT /calendars/:slug/images/:imageId/wide'),
-  takes: [WIDE.mediaType],
-  bodyLimitBytes: MOST_BYTES,
+  takes: [WIDE_COPY.mediaType],
+  bodyLimitBytes: MAX_IMAGE_BYTES,
   answer: one(Image),
   refusals: ['image_unreadable'],
   async run({ calendar, params, bytes }, deps) {
     if ((await findStored(deps.db, calendar.id, params.imageId)) === null) throw notFound()
-    const picture = pictureOf(bytes)
+    const picture = stripMetadata(bytes)
     if ('why' in picture)
       return refusal('image_unreadable', { says: `This is no image that can be read: ${picture.why}.` })
     const { mediaType, width, height } = picture
-    if (mediaType !== WIDE.mediaType || width !== WIDE.width || height !== WIDE.height)
+    if (mediaType !== WIDE_COPY.mediaType || width !== WIDE_COPY.width || height !== WIDE_COPY.height)
       return refusal('image_unreadable', { says: 'This is no JPEG of 1200 by 630 pixels.' })
     const now = deps.clock()
     const of = { calendarId: calendar.id, seenBy: 'team' } as const
-    const [[row]] = await deps.commit({ ...of, statements: [spare(calendar.id, params.imageId, now)] })
+    const [[row]] = await deps.commit({ ...of, statements: [postponeRemoval(calendar.id, params.imageId, now)] })
     if (row === undefined) throw notFound()
     if (row.wideAt !== null) return toImage(row, deps.config)
-    await deps.files.put(wideKeyOf(row), picture.bytes, WIDE.mediaType)
+    await deps.files.put(wideKeyOf(row), picture.bytes, WIDE_COPY.mediaType)
     const [[stored]] = await deps.commit({ ...of, statements: [markWide(row.id, now)] })
     return toImage(stored ?? row, deps.config)
   },

@@ -45,7 +45,7 @@ export class Reader {
   }
 }
 
-export interface Parsed {
+export interface ParsedImage {
   width: number
   height: number
   /** What is left of it, in order. */

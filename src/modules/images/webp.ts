@@ -1,6 +1,6 @@
 import { joined } from '../../kernel/bytes.ts'
 import { utf8 } from '../../kernel/crypto.ts'
-import { Reader, Unreadable, type Parsed } from './reader.ts'
+import { Reader, Unreadable, type ParsedImage } from './reader.ts'
 
 /** Canvas, colours, movement and picture. */
 const KEPT = new Set(['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L'])
@@ -67,7 +67,7 @@ const sizeOf = ({ type, data }: Chunk) => {
 }
 
 /** Chunks of RIFF. What follows its end is not of it. */
-export const parseWebp = (bytes: Uint8Array<ArrayBuffer>): Parsed => {
+export const parseWebp = (bytes: Uint8Array<ArrayBuffer>): ParsedImage => {
   const file = new Reader(bytes)
   const end = 8 + file.four(4, true)
   if (end > file.length) throw new Unreadable('it ends too early')

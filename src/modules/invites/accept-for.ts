@@ -1,7 +1,7 @@
 import type { TicketRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { mailOfKept } from './answers.store.ts'
-import type { Reply } from './reply.ts'
+import type { CalendarReply } from './reply.ts'
 import { manageUrlOf, type findManaged } from '../seats/index.ts'
 import { splitName } from '../../kernel/person-name.ts'
 
@@ -22,7 +22,7 @@ const takes = (tickets: readonly TicketRow[]) => {
 /** Registers who was asked to come and whose calendar says yes; where that is not all it takes, they get the link. */
 export const acceptFor = async (
   { guest, event, tickets }: Asked,
-  { name, reply, accept }: { name: string; reply: Reply; accept: Accept },
+  { name, reply, accept }: { name: string; reply: CalendarReply; accept: Accept },
   deps: Deps,
 ): Promise<'registered' | 'kept'> => {
   const token = (await manageUrlOf(guest, deps)).split('/').at(-1) ?? ''

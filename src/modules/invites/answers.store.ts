@@ -1,26 +1,26 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { OutgoingMail } from '../../db/commit.ts'
 import type { Database } from '../../db/database.ts'
-import { among, rowsFrom, written } from '../../db/statement.ts'
+import { inList, rowsFrom, statement } from '../../db/statement.ts'
 import { DAY_MS, iso, type Instant } from '../../kernel/time.ts'
 import { openOrders } from '../orders/index.ts'
 import { VERSION } from './invites.store.ts'
-import type { Reply } from './reply.ts'
+import type { CalendarReply } from './reply.ts'
 import { hasOwnAddress, hasRoom, leave, LIVE, seat, type Move } from '../seats/index.ts'
 
 /** Statements of an answer, over guest `g`, event `e`, and what is known of the guest's entry, `i`. */
 
-export type Answering = Reply & { guestId: string; eventId: string } & Pick<Move, 'moveId' | 'now'>
+export type Answering = CalendarReply & { guestId: string; eventId: string } & Pick<Move, 'moveId' | 'now'>
 
 /** Calendars whose clock goes before ours by this much are believed. */
-const MOST_AHEAD_MS = DAY_MS
+const MAX_CLOCK_AHEAD_MS = DAY_MS
 
 /**
  * Why an answer says nothing, or null. The order of answers is that of their versions and stamps, whatever the order in
  * which they arrive: nothing that was overtaken, or was heard before, does anything.
  */
 const whyUnheard = ({ sequence, stampedAt, now }: Answering) => sql<string | null>`(case
-  when ${sequence} > e.sequence + ${VERSION} or ${stampedAt} > ${now + MOST_AHEAD_MS} then 'forged'
+  when ${sequence} > e.sequence + ${VERSION} or ${stampedAt} > ${now + MAX_CLOCK_AHEAD_MS} then 'forged'
   when ${sequence} < coalesce(i.since_sequence, 0) then 'stale'
   when i.answer is not null and (i.answer_sequence, i.answer_stamped_at) >= (${sequence}, ${stampedAt}) then 'replayed' end)`
 
@@ -29,7 +29,7 @@ const around = ({ guestId, attendee }: Answering) => sql`guests g join events e 
 
 /** Read in the batch that notes the answer, before it. */
 export const whyNotHeard = (answering: Answering) =>
-  written<{ why: string | null }>(sql`select ${whyUnheard(answering)} as why from ${around(answering)}`)
+  statement<{ why: string | null }>(sql`select ${whyUnheard(answering)} as why from ${around(answering)}`)
 
 /** Where somebody came back, or never went, there is nothing left to take back. */
 const leftNow = sql.raw(`(select s.move_id from guests s where s.id = i.guest_id)`)
@@ -44,7 +44,7 @@ const stillTheOnlyOne = sql`not exists (select 1 from guests o
 /** The newest answer, and that it came by this commit. */
 export const noteAnswer = (answering: Answering) => {
   const { answer, sequence, stampedAt, moveId, now } = answering
-  return written<{ id: string }>(sql`
+  return statement<{ id: string }>(sql`
     insert into invites (guest_id, calendar_id, answer, answer_sequence, answer_stamped_at, answered_at, answer_move_id)
     select g.id, g.calendar_id, ${answer}, ${sequence}, ${stampedAt}, ${now}, ${moveId}
     from ${around(answering)} and ${whyUnheard(answering)} is null
@@ -61,7 +61,7 @@ export const comeBack = (answering: Answering, move: Move) => {
   const isBack = sql`g.id = ${answering.guestId} and e.status = 'PUBLISHED' and e.start_at > ${move.now} and ${stillTheOnlyOne}
     and exists (select 1 from invites i where i.guest_id = g.id and ${leftByAnswer}) and ${isNoted(answering)}`
   return {
-    asked: written(sql`
+    asked: statement(sql`
       update guests set status = 'INVITED', cancelled_at = null, move_id = ${move.moveId}, updated_at = ${move.now}
       where id = (select g.id from guests g join events e on e.id = g.event_id where ${isBack} and g.ticket_id is null)`),
     seated: seat({ ...move, where: sql`${isBack} and ${hasRoom}` }),
@@ -80,20 +80,20 @@ export const leaveByAnswer = (answering: Answering, move: Move) =>
 
 /** A move that the answer brought about makes no answer stale: only what others do does. */
 export const settleAnswer = ({ guestId, moveId }: Answering) =>
-  written(sql`
+  statement(sql`
     update invites set since_sequence = answer_sequence, left_by = case when answer = 'DECLINED' then ${moveId} else left_by end
     where guest_id = ${guestId} and answer_move_id = ${moveId}
       and exists (select 1 from guests g where g.id = invites.guest_id and g.move_id = ${moveId})`)
 
 /** What the calendar said and the service does not do by itself: its guest gets the page where they can. */
 export const mailOfKept = (
-  { guestId, answer, sequence, stampedAt, now }: Reply & { guestId: string; now: Instant },
+  { guestId, answer, sequence, stampedAt, now }: CalendarReply & { guestId: string; now: Instant },
   statuses: readonly string[],
   when: SQL = sql`1`,
 ): OutgoingMail => ({
   kind: 'reply.kept',
   cause: `reply:${sequence}:${stampedAt}`,
-  where: sql`g.id = ${guestId} and g.status in ${among(statuses)} and ${when}
+  where: sql`g.id = ${guestId} and g.status in ${inList(statuses)} and ${when}
     and exists (select 1 from events e where e.id = g.event_id and e.status = 'PUBLISHED' and e.end_at > ${now})`,
   data: { answer },
 })
@@ -102,7 +102,7 @@ export const mailOfKept = (
 export const countReply = (db: Database, outcome: string, now: Instant) =>
   rowsFrom(
     db,
-    written(sql`
+    statement(sql`
       insert into reply_counts (day, outcome, replies) values (${iso(now).slice(0, 10)}, ${outcome}, 1)
       on conflict (day, outcome) do update set replies = replies + 1`),
   )

@@ -2,7 +2,7 @@ import { replyTokenOf } from '../../access/derived.ts'
 import { actingAs } from '../../db/commit.ts'
 import type { Deps } from '../../deps.ts'
 import { equalInConstantTime } from '../../kernel/crypto.ts'
-import { viewOf } from '../events/index.ts'
+import { loadEventView } from '../events/index.ts'
 import { acceptFor, type Accept } from './accept-for.ts'
 import {
   comeBack,
@@ -17,7 +17,7 @@ import {
 } from './answers.store.ts'
 import { REPLIES } from './invite-of.ts'
 import { readMail, type ReceivedMail } from './read-mail.ts'
-import { readReply, type Reply } from './reply.ts'
+import { readReply, type CalendarReply } from './reply.ts'
 import { isFromWhomItSays } from './sender.ts'
 import { afterLeaving, findManaged, mailOfMove, newMove, PROMOTED_MAIL, viewOfGuest } from '../seats/index.ts'
 
@@ -28,7 +28,7 @@ export interface IncomingMail {
 }
 
 /** What became of a mail that came to where answers go. */
-export type Heard =
+export type ReplyOutcome =
   | 'noted'
   | 'left'
   | 'back'
@@ -53,7 +53,7 @@ const guestIdIn = (uid: string, { config }: Deps) => {
 }
 
 /** Whom the answer is of: whose address it came to, who is named in it, and who sent it, must be the same guest. */
-const whoAnswered = async (token: string, mail: ReceivedMail, reply: Reply, deps: Deps) => {
+const whoAnswered = async (token: string, mail: ReceivedMail, reply: CalendarReply, deps: Deps) => {
   const guestId = guestIdIn(reply.uid, deps)
   const managed = guestId === null ? null : await findManaged(deps.db, guestId)
   if (managed === null || mail.from === null) return null
@@ -68,7 +68,7 @@ type Answerer = NonNullable<Awaited<ReturnType<typeof whoAnswered>>>
 const KEPT = { DECLINED: ['CONFIRMED', 'PENDING'], ACCEPTED: ['CANCELLED', 'DECLINED'], TENTATIVE: [] }
 
 /** One batch: the answer is noted if it is the newest, and what it says is done where a calendar may say so. */
-const obey = async ({ guest, event }: Answerer, reply: Reply, deps: Deps) => {
+const obey = async ({ guest, event }: Answerer, reply: CalendarReply, deps: Deps) => {
   const [move, promoted] = [newMove(deps), newMove(deps)]
   const answering: Answering = { ...reply, guestId: guest.id, eventId: event.id, moveId: move.moveId, now: move.now }
   const isGoing = reply.answer === 'DECLINED'
@@ -93,26 +93,26 @@ const obey = async ({ guest, event }: Answerer, reply: Reply, deps: Deps) => {
 
 interface Answered {
   mail: ReceivedMail
-  reply: Reply
+  reply: CalendarReply
   accept: Accept
 }
 
-const outcomeOf = async (answerer: Answerer, { mail, reply, accept }: Answered, deps: Deps): Promise<Heard> => {
+const outcomeOf = async (answerer: Answerer, { mail, reply, accept }: Answered, deps: Deps): Promise<ReplyOutcome> => {
   const ports = actingAs({ type: 'guest', id: answerer.guest.id }, deps)
   const { view, why, hasMoved } = await obey(answerer, reply, ports)
   const { status } = view.guest
   const isAsked = reply.answer === 'ACCEPTED' && status === 'INVITED'
   // An answer that is brought again may be one that was noted, and lost before it was done.
   if (isAsked && (why === null || why === 'replayed')) {
-    const { tickets } = await viewOf(deps.db, answerer.calendar, answerer.event)
+    const { tickets } = await loadEventView(deps.db, answerer.calendar, answerer.event)
     return acceptFor({ ...answerer, tickets }, { name: mail.from?.name ?? '', reply, accept }, ports)
   }
-  if (why !== null) return why as Heard
+  if (why !== null) return why as ReplyOutcome
   if (hasMoved) return reply.answer === 'DECLINED' ? 'left' : 'back'
   return KEPT[reply.answer].includes(status as never) ? 'kept' : 'noted'
 }
 
-const hear = async (token: string, { raw }: IncomingMail, deps: Deps, accept: Accept): Promise<Heard> => {
+const hear = async (token: string, { raw }: IncomingMail, deps: Deps, accept: Accept): Promise<ReplyOutcome> => {
   const mail = await readMail(raw)
   if (mail === null) return 'unreadable'
   const [reply] = mail.calendars.flatMap((text) => readReply(text) ?? [])
@@ -125,7 +125,7 @@ const hear = async (token: string, { raw }: IncomingMail, deps: Deps, accept: Ac
  * What came by mail to where calendars answer. Each is counted by what became of it; nobody is written to but the guest
  * of a true answer, so that no forger makes the service write to anybody.
  */
-export const hearReply = async (mail: IncomingMail, deps: Deps, accept: Accept): Promise<Heard> => {
+export const receiveReply = async (mail: IncomingMail, deps: Deps, accept: Accept): Promise<ReplyOutcome> => {
   const token = tokenIn(mail.to, deps)
   if (token === null) return 'unknown'
   const heard = await hear(token, mail, deps, accept)
@@ -135,7 +135,7 @@ export const hearReply = async (mail: IncomingMail, deps: Deps, accept: Accept):
 }
 
 /** What the server that brought the mail is told, where nobody will read it. */
-export const whyRefused = (heard: Heard): string | null => {
+export const whyRefused = (heard: ReplyOutcome): string | null => {
   if (heard === 'unknown') return 'There is no such mailbox.'
   return heard === 'unreadable'
     ? 'Calendars alone are read here. Use the link in the mail that you got, or write to the organiser.'

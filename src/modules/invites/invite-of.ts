@@ -2,7 +2,7 @@ import { replyTokenOf } from '../../access/derived.ts'
 import type { CalendarRow, EventRow, GuestRow } from '../../db/rows.ts'
 import type { Deps, MailInvite } from '../../deps.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { isIn } from '../../kernel/visibility.ts'
+import { hasSeat } from '../../kernel/visibility.ts'
 import { nameInMail } from '../../presentation/name.ts'
 import { asKnownTo } from '../events/index.ts'
 import { inviteFile, type Invite } from './invite-file.ts'
@@ -18,7 +18,7 @@ export const REPLIES = 'rsvp'
 const uidOf = (guestId: string, domain: string) => `${guestId}@${domain}`
 
 /** Who is in, and who has been asked to come, has the event in their calendar. */
-const isInCalendar = (status: string) => isIn(status) || status === 'INVITED'
+const isInCalendar = (status: string) => hasSeat(status) || status === 'INVITED'
 
 type Entered = Awaited<ReturnType<typeof findEntry>>[number]
 

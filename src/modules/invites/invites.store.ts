@@ -2,9 +2,10 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { GuestRow } from '../../db/rows.ts'
 import { guests, invites } from '../../db/schema.ts'
-import { maybe, rowsFrom, shapeOf, written } from '../../db/statement.ts'
+import { maybe, projectionOf } from '../../db/projection.ts'
+import { rowsFrom, statement } from '../../db/statement.ts'
 
-const entered = shapeOf({
+const entered = projectionOf({
   id: guests.id,
   firstName: guests.firstName,
   lastName: guests.lastName,
@@ -30,7 +31,7 @@ export const findEntry = (
   rowsFrom(
     db,
     entered.of(
-      written(sql`select ${entered.list()} from guests left join invites on invites.guest_id = guests.id
+      statement(sql`select ${entered.list()} from guests left join invites on invites.guest_id = guests.id
         where ${shareEntry({ id, partyId, eventId, email })} order by guests.rowid`),
     ),
   )

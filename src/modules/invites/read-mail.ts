@@ -12,17 +12,17 @@ export interface ReceivedMail {
  * A stranger wrote it, so everything has an end: bytes, parts, depth, and the lines that say what a part is. Nothing below takes
  * longer than its length.
  */
-const MOST_BYTES = 1_048_576
-const MOST_PARTS = 100
-const MOST_DEPTH = 8
-const MOST_LINE = 2_000
+const MAX_MAIL_BYTES = 1_048_576
+const MAX_MAIL_PARTS = 100
+const MAX_NESTING = 8
+const MAX_LINE_LENGTH = 2_000
 const CALENDARS = ['text/calendar', 'application/ics']
 
 /** The bytes as letters, one each, until it is known what they spell; null where there are too many. */
 const lettersOf = async (raw: ReadableStream<Uint8Array> | string) => {
   let letters = ''
   for await (const chunk of typeof raw === 'string' ? [new TextEncoder().encode(raw)] : raw) {
-    if (letters.length + chunk.length > MOST_BYTES) return null
+    if (letters.length + chunk.length > MAX_MAIL_BYTES) return null
     for (let at = 0; at < chunk.length; at += 8_192) letters += String.fromCharCode(...chunk.subarray(at, at + 8_192))
   }
   return letters
@@ -83,7 +83,7 @@ const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g
 
 /** What a part is; where that is said twice, the first counts. */
 const typeOf = ({ headers }: Part) => {
-  const line = linesOf(headers, 'content-type')[0]?.slice(0, MOST_LINE) ?? ''
+  const line = linesOf(headers, 'content-type')[0]?.slice(0, MAX_LINE_LENGTH) ?? ''
   const parameters = new Map<string, string>()
   for (const [, name = '', quoted, word = ''] of line.matchAll(PARAMETER)) {
     const key = name.toLowerCase()
@@ -96,7 +96,7 @@ const between = (body: string, boundary: string) => {
   const parts: string[][] = []
   for (const line of body.split('\n')) {
     const mark = line.startsWith('--') ? line.trimEnd() : ''
-    if (mark === `--${boundary}--` || parts.length > MOST_PARTS) break
+    if (mark === `--${boundary}--` || parts.length > MAX_MAIL_PARTS) break
     if (mark === `--${boundary}`) parts.push([])
     else parts.at(-1)?.push(line)
   }
@@ -108,7 +108,7 @@ const calendarsIn = (part: Part, depth = 0): { type: string; text: string }[] =>
   const { type, parameters } = typeOf(part)
   if (CALENDARS.includes(type)) return [{ type, text: spelt(bodyOf(part), parameters.get('charset')) }]
   const boundary = parameters.get('boundary') ?? ''
-  if (!type.startsWith('multipart/') || boundary === '' || depth === MOST_DEPTH) return []
+  if (!type.startsWith('multipart/') || boundary === '' || depth === MAX_NESTING) return []
   return between(part.body, boundary).flatMap((letters) => calendarsIn(partOf(letters), depth + 1))
 }
 
@@ -132,7 +132,7 @@ const BARE = new RegExp(String.raw`^${ADDRESS}(?:\s*\(([^()\\]*)\))?$`)
  */
 const senderOf = (lines: readonly string[]): ReceivedMail['from'] => {
   const [line = ''] = lines
-  if (lines.length > 1 || line.length > MOST_LINE) return null
+  if (lines.length > 1 || line.length > MAX_LINE_LENGTH) return null
   const [, name = '', address] = NAMED.exec(line) ?? []
   const [, bare, comment = ''] = BARE.exec(line) ?? []
   const found = address ?? bare

@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/time.ts'
 import { INVITE_ANSWERS } from '../../kernel/vocabulary.ts'
 
 /** What a calendar answers to an invite: RFC 5546, REPLY. */
-export interface Reply {
+export interface CalendarReply {
   uid: string
   sequence: number
   stampedAt: Instant
@@ -11,7 +11,7 @@ export interface Reply {
   answer: (typeof INVITE_ANSWERS)[number]
 }
 
-const MOST_LETTERS = 65_536
+const MAX_REPLY_LENGTH = 65_536
 
 interface Property {
   name: string
@@ -82,8 +82,8 @@ const onlyOf = ({ properties }: Component, name: string) => {
 }
 
 /** Null for everything else: another method, several events, several who answer, a word that is no answer. */
-export const readReply = (text: string): Reply | null => {
-  if (text.length > MOST_LETTERS) return null
+export const readReply = (text: string): CalendarReply | null => {
+  if (text.length > MAX_REPLY_LENGTH) return null
   const components = componentsOf(text)
   const calendars = components.filter(({ path }) => path === 'VCALENDAR')
   const events = components.filter(({ path }) => path === 'VCALENDAR/VEVENT')

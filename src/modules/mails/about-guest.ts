@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { CalendarRow, EventRow, MailRow } from '../../db/rows.ts'
-import { isIn } from '../../kernel/visibility.ts'
+import { hasSeat } from '../../kernel/visibility.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import { calledInMail, nameInMail, wholeNameOf } from '../../presentation/name.ts'
 import { atHead, beginningOf, whenLinesOf } from '../../presentation/when.ts'
@@ -59,7 +59,7 @@ const shownTimesOf = ({ event }: AboutGuest) => ({
 })
 
 /** When it is, by the clock of the calendar, and by that of the event where it is another. */
-export const whenOf = (about: AboutGuest, gap?: string) =>
+export const whenFor = (about: AboutGuest, gap?: string) =>
   whenLinesOf(shownTimesOf(about), about.calendar.timezone, about.language, gap)
 
 /** What is meant for guests alone is told to who is in alone. */
@@ -75,7 +75,7 @@ const partyFactOf = ({ party, language: { words } }: AboutGuest): [string, strin
   const lines = party.members.filter(isHere).map(({ guest, ticketName }) => {
     const name = wholeNameOf(guest)
     const who = [name === '' ? words.guest.nameless : nameInMail(name), ...(ticketName === null ? [] : [ticketName])]
-    const code = isIn(guest.status) && guest.emailIsBuyers ? [guest.qrCode] : []
+    const code = hasSeat(guest.status) && guest.emailIsBuyers ? [guest.qrCode] : []
     return [who.join('\u00a0· '), ...code].join('\n')
   })
   // Whose a code is shows at a glance.
@@ -88,7 +88,7 @@ const factsOf = (about: AboutGuest): [string, string][] => {
   const { ticketName } = about.guest
   const { words } = about.language
   return [
-    [words.when.when, atHead(whenOf(about, '\n').join('\n'))],
+    [words.when.when, atHead(whenFor(about, '\n').join('\n'))],
     ...(where === '' ? [] : [[words.where.where, where] as [string, string]]),
     ...(ticketName === null || about.party !== null ? [] : [[words.ticket.ticket, ticketName] as [string, string]]),
     ...partyFactOf(about),
@@ -97,7 +97,7 @@ const factsOf = (about: AboutGuest): [string, string][] => {
 
 export const base = (about: AboutGuest) => {
   const { words } = about.language
-  const isComing = isIn(about.guest.guest.status)
+  const isComing = hasSeat(about.guest.guest.status)
   const held = about.party === null ? 1 : heldByBuyer(about.party).length
   const { both } = beginningOf(shownTimesOf(about), about.language)
   return {
@@ -113,7 +113,7 @@ export const base = (about: AboutGuest) => {
   }
 }
 
-export const pictureOf = ({ guest, language: { words } }: AboutGuest) => ({
+export const codeImage = ({ guest, language: { words } }: AboutGuest) => ({
   contentId: 'qr-code',
   alt: words.guest.code,
   caption: guest.guest.qrCode,

@@ -1,8 +1,8 @@
 import type { CommunicationRow } from '../../db/rows.ts'
-import { isIn } from '../../kernel/visibility.ts'
+import { hasSeat } from '../../kernel/visibility.ts'
 import { languageOf } from '../../words/words.ts'
 import { reminderSubject } from '../communications/index.ts'
-import { base, hello, pictureOf, whenOf, type AboutGuest } from './about-guest.ts'
+import { base, hello, codeImage, whenFor, type AboutGuest } from './about-guest.ts'
 import type { Letter } from './letter.ts'
 
 type Written = Pick<CommunicationRow, 'kind' | 'trigger' | 'subject' | 'body'>
@@ -24,12 +24,12 @@ export const communicationLetter = (written: Written, about: AboutGuest, unsubsc
   return {
     ...rest,
     subject,
-    preview: isReminder ? whenOf(about)[0] : about.event.title,
+    preview: isReminder ? whenFor(about)[0] : about.event.title,
     heading: isReminder ? about.event.title : subject,
     paragraphs: [hello(about), ...(isReminder && body === '' ? [about.language.words.mail.reminder] : [])],
     markdown: body,
     ...(isReminder ? { facts } : {}),
-    ...(isReminder && isIn(about.guest.guest.status) ? { picture: pictureOf(about) } : {}),
+    ...(isReminder && hasSeat(about.guest.guest.status) ? { picture: codeImage(about) } : {}),
     unsubscribeUrl,
   }
 }

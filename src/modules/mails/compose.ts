@@ -1,6 +1,6 @@
 import type { Deps, MailAttachment, MailMessage } from '../../deps.ts'
 import type { MailRow } from '../../db/rows.ts'
-import { isIn, isOpenToAll } from '../../kernel/visibility.ts'
+import { hasSeat, isOpenToAll } from '../../kernel/visibility.ts'
 import { translated } from '../../presentation/event.ts'
 import { languageOf } from '../../words/words.ts'
 import { findCalendar, siteUrlOf } from '../calendars/index.ts'
@@ -12,7 +12,7 @@ import { inviteOf } from '../invites/index.ts'
 import { isHere, isToReader, type AboutGuest, type GuestLetter } from './about-guest.ts'
 import { guestLetters, textIn } from './guest-letters.ts'
 import { findLetter } from './letters.store.ts'
-import { codeIn, messageOf, type Around } from './message.ts'
+import { codeAttachment, composeMail, type MailFrame } from './message.ts'
 import { sampleFor } from './sample.ts'
 import { eventLetters, languageOfMail, otherLetters } from './other-letters.ts'
 import {
@@ -63,7 +63,7 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
     wallet: walletLinksOf(
       manageUrl,
       {
-        isTicket: party === null && isOn && isIn(guest.guest.status),
+        isTicket: party === null && isOn && hasSeat(guest.guest.status),
         holdsSeveral: party !== null && isOn && heldByBuyer(party).length > 0,
       },
       deps,
@@ -101,12 +101,12 @@ const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<Ma
       ? { unsubscribeUrl: await unsubscribeUrlOf(about.party?.party ?? about.guest.guest, deps) }
       : {}),
   }
-  const code = await codeIn(written, about)
+  const code = await codeAttachment(written, about)
   if (deps.config.invitesHost !== null)
-    return messageOf(mail, written, about, { files: code, invite: await inviteIn(about, deps) }, deps)
+    return composeMail(mail, written, about, { files: code, invite: await inviteIn(about, deps) }, deps)
   const isCarried =
-    letter.carriesEntry === 'always' || (letter.carriesEntry === 'toGuests' && isIn(about.guest.guest.status))
-  return messageOf(mail, written, about, { files: [...code, ...(isCarried ? [entryOf(about, deps)] : [])] }, deps)
+    letter.carriesEntry === 'always' || (letter.carriesEntry === 'toGuests' && hasSeat(about.guest.guest.status))
+  return composeMail(mail, written, about, { files: [...code, ...(isCarried ? [entryOf(about, deps)] : [])] }, deps)
 }
 
 /** What is common to many mails is kept once, and is each one's. */
@@ -117,7 +117,7 @@ const withCommon = async (mail: MailRow, { db }: Deps): Promise<MailRow> => {
 }
 
 /** A mail to nobody among the guests speaks as its calendar does. */
-const aroundMail = async (mail: MailRow, { db }: Deps): Promise<Around | null> => {
+const aroundMail = async (mail: MailRow, { db }: Deps): Promise<MailFrame | null> => {
   const calendar = await findCalendar(db, mail.calendarId)
   return calendar === null ? null : { calendar, event: null, language: languageOfMail(mail, calendar) }
 }
@@ -135,5 +135,11 @@ export const compose = async (row: MailRow, deps: Deps): Promise<MailMessage | n
   const around = about ?? (await aroundMail(mail, deps))
   return around === null
     ? null
-    : messageOf(mail, written, around, { files: [...(await codeIn(written, about)), ...(written.files ?? [])] }, deps)
+    : composeMail(
+        mail,
+        written,
+        around,
+        { files: [...(await codeAttachment(written, about)), ...(written.files ?? [])] },
+        deps,
+      )
 }

@@ -1,12 +1,12 @@
 import type { CalendarRow } from '../../db/rows.ts'
 import type { Deps, MailAttachment } from '../../deps.ts'
-import { isIn } from '../../kernel/visibility.ts'
+import { hasSeat } from '../../kernel/visibility.ts'
 import { titleInMail } from '../../presentation/name.ts'
 import type { Words } from '../../words/words.ts'
 import { asKnownTo } from '../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
 import { codeFile } from './code-file.ts'
-import { base, hello, whenOf, type Writer } from './about-guest.ts'
+import { base, hello, whenFor, type Writer } from './about-guest.ts'
 import { findManaged, manageUrlOf } from '../seats/index.ts'
 
 /** What of a date must be said beside it; nothing where the guest is simply in. */
@@ -22,7 +22,7 @@ export const registrations: Writer = async (mail, about, deps) => {
   const dates = found.filter((at) => at !== null).filter(({ guest }) => guest.email === mail.recipient)
   const lines = await Promise.all(
     dates.map(async ({ guest, event, calendar }): Promise<[string, string]> => {
-      const [when] = whenOf({ ...about, event, calendar })
+      const [when] = whenFor({ ...about, event, calendar })
       const stands = standsOf(guest.status, words)
       return [stands === undefined ? when : `${when}\u00a0· ${stands}`, await manageUrlOf(guest, deps)]
     }),
@@ -30,11 +30,11 @@ export const registrations: Writer = async (mail, about, deps) => {
   const [first] = lines
   if (first === undefined) return null
   const { heading, footer } = base(about)
-  const coming = dates.filter(({ guest }) => isIn(guest.status))
+  const coming = dates.filter(({ guest }) => hasSeat(guest.status))
   const pictures = coming.map(({ guest, event, calendar }, index) => ({
     contentId: `code-${index + 1}`,
-    alt: `${words.guest.code}\u00a0· ${whenOf({ ...about, event, calendar })[0]}`,
-    caption: `${whenOf({ ...about, event, calendar })[0]}\u00a0· ${guest.qrCode}`,
+    alt: `${words.guest.code}\u00a0· ${whenFor({ ...about, event, calendar })[0]}`,
+    caption: `${whenFor({ ...about, event, calendar })[0]}\u00a0· ${guest.qrCode}`,
   }))
   return {
     heading,

@@ -1,17 +1,17 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
-import { Locale, LocaleOutput, manyLines, oneLine } from '../../kernel/wire.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
+import { LocaleField, LocaleOutput, manyLines, oneLine } from '../../kernel/wire.ts'
 import { AudienceInput } from '../communications/index.ts'
 
 /** A message to guests before it is one. */
-export const Draft = lazily(() =>
+export const Draft = lazy(() =>
   z
     .object({
       kind: z.enum(['ANNOUNCEMENT', 'REMINDER', 'INVITATION']),
       subject: oneLine(200).optional().describe('Without it that of the kind; an announcement needs one'),
       body: manyLines(20_000).optional().describe('Markdown; of an invitation the message, as it is'),
       audience: AudienceInput().optional(),
-      locale: Locale().optional().describe('Of the guest who reads it; without it that of the calendar'),
+      locale: LocaleField().optional().describe('Of the guest who reads it; without it that of the calendar'),
     })
     .refine(({ kind, subject }) => kind !== 'ANNOUNCEMENT' || subject !== undefined, {
       path: ['subject'],
@@ -19,9 +19,9 @@ export const Draft = lazily(() =>
     })
     .meta({ examples: [{ kind: 'REMINDER', body: 'Bring a **jumper**.' }] }),
 )
-export type Draft = Parsed<typeof Draft>
+export type Draft = SchemaOutput<typeof Draft>
 
-export const Preview = lazily(() =>
+export const MessagePreview = lazy(() =>
   z
     .object({
       subject: z.string(),
@@ -36,4 +36,4 @@ export const Preview = lazily(() =>
     .meta({ id: 'MailPreview' }),
 )
 
-export const SentTest = lazily(() => z.object({ recipient: z.string() }).meta({ id: 'SentTest' }))
+export const SentTest = lazy(() => z.object({ recipient: z.string() }).meta({ id: 'SentTest' }))

@@ -1,12 +1,12 @@
 import type { MailRow } from '../../db/rows.ts'
-import { IN } from '../../kernel/visibility.ts'
+import { SEATED_STATUSES } from '../../kernel/visibility.ts'
 import { titleInMail } from '../../presentation/name.ts'
 import { inARow } from '../../presentation/plain.ts'
 import { moneyOf } from '../../presentation/price.ts'
 import { momentOf } from '../../presentation/when.ts'
 import { instructionsFor } from '../orders/index.ts'
 import type { Letter } from './letter.ts'
-import { type AboutGuest, type GuestLetter, hello, whenOf, base, pictureOf } from './about-guest.ts'
+import { type AboutGuest, type GuestLetter, hello, whenFor, base, codeImage } from './about-guest.ts'
 
 const debtOf = ({ guest: { order }, calendar, language }: AboutGuest) => {
   if (order === null || order.status !== 'PENDING') return null
@@ -26,10 +26,10 @@ const walletsOf = ({ wallet: { appleUrl, appleAllUrl, googleUrl }, language: { w
 const admission = (about: AboutGuest, words: { subject: string; text: string }): Letter => ({
   ...base(about),
   subject: words.subject,
-  preview: whenOf(about)[0],
+  preview: whenFor(about)[0],
   heading: about.language.words.guest.in,
   ...(about.party === null
-    ? { paragraphs: [hello(about), words.text, about.language.words.guest.showCode], picture: pictureOf(about) }
+    ? { paragraphs: [hello(about), words.text, about.language.words.guest.showCode], picture: codeImage(about) }
     : { paragraphs: [hello(about), words.text, about.language.words.mail.partyText] }),
   wallets: walletsOf(about),
 })
@@ -62,7 +62,7 @@ const wordsOf = ({ language }: AboutGuest) => language.words.mail
 /** What a guest is told of their registration. */
 export const guestLetters: Readonly<Record<string, GuestLetter>> = {
   confirmation: {
-    statuses: IN,
+    statuses: SEATED_STATUSES,
     carriesEntry: 'toGuests',
     write: (about) => {
       const { confirmed, confirmedText } = wordsOf(about)
@@ -73,7 +73,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
     },
   },
   promoted: {
-    statuses: [...IN, 'PENDING'],
+    statuses: [...SEATED_STATUSES, 'PENDING'],
     carriesEntry: 'toGuests',
     write: (about) => {
       const { promoted, promotedText: text } = wordsOf(about)
@@ -82,7 +82,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
     },
   },
   'transfer.received': {
-    statuses: IN,
+    statuses: SEATED_STATUSES,
     carriesEntry: 'toGuests',
     write: (about) => {
       const { received, receivedText: text } = wordsOf(about)

@@ -2,7 +2,7 @@ import { Markdown } from '../../presentation/markdown.tsx'
 import { partsOf } from '../../presentation/markup.tsx'
 import type { Colours } from './dark-style.ts'
 import { largeIn } from './headline.ts'
-import type { Letter, Wear } from './letter.ts'
+import type { Letter, MailTheme } from './letter.ts'
 
 const MONO = 'ui-monospace,Menlo,Consolas,monospace'
 export const [INK, SOFT] = ['#141414', '#5d5d5a']
@@ -75,7 +75,7 @@ const Facts = ({ facts }: { facts: NonNullable<Letter['facts']> }) => (
 export const isOnFace = ({ heading, pass }: Letter) => heading === pass?.title
 
 /** What a mail says, below its face. */
-export const Inside = ({ letter, wear, colours }: { letter: Letter; wear: Wear; colours: Colours }) => (
+export const Inside = ({ letter, wear, colours }: { letter: Letter; wear: MailTheme; colours: Colours }) => (
   <>
     {!isOnFace(letter) && (
       <h1

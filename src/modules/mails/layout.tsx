@@ -4,12 +4,12 @@ import { hasLongWord } from '../../presentation/title.ts'
 import { darkOf, type Colours } from './dark-style.ts'
 import { largeIn } from './headline.ts'
 import { INK, Inside, isOnFace, Lines, SOFT } from './inside.tsx'
-import type { Letter, Wear } from './letter.ts'
+import type { Letter, MailTheme } from './letter.ts'
 
 const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 /** What a telephone shows of a line beside the poster; with a longer word, the poster stands below. */
-const MOST_BESIDE = 14
+const MAX_INLINE_LENGTH = 14
 
 /** The head of the pass: what it is and when, on the deep accent, with the poster whole. */
 const Face = ({
@@ -20,10 +20,10 @@ const Face = ({
 }: {
   pass: NonNullable<Letter['pass']>
   as: 'h1' | 'div'
-  wear: Wear
+  wear: MailTheme
   colours: Colours
 }) => {
-  const isLong = hasLongWord(pass.title, MOST_BESIDE)
+  const isLong = hasLongWord(pass.title, MAX_INLINE_LENGTH)
   return (
     <tr>
       <td
@@ -59,7 +59,7 @@ const Face = ({
   )
 }
 
-const Foot = ({ letter, wear: { calendar, language } }: { letter: Letter; wear: Wear }) => {
+const Foot = ({ letter, wear: { calendar, language } }: { letter: Letter; wear: MailTheme }) => {
   const words = language.words
   const links = [
     [words.mail.unsubscribe, letter.unsubscribeUrl],
@@ -83,7 +83,7 @@ const Foot = ({ letter, wear: { calendar, language } }: { letter: Letter; wear: 
   )
 }
 
-const Whose = ({ wear: { calendar }, colours }: { wear: Wear; colours: Colours }) => {
+const Whose = ({ wear: { calendar }, colours }: { wear: MailTheme; colours: Colours }) => {
   const initial = String.fromCodePoint(calendar.name.trim().codePointAt(0) ?? 0xb7)
   return (
     <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
@@ -109,7 +109,7 @@ const Whose = ({ wear: { calendar }, colours }: { wear: Wear; colours: Colours }
   )
 }
 
-const Mail = ({ letter, wear }: { letter: Letter; wear: Wear }) => {
+const Mail = ({ letter, wear }: { letter: Letter; wear: MailTheme }) => {
   const colours = coloursOf(wear.hue)
   return (
     <html lang={wear.language.locale} dir={wear.language.direction}>
@@ -154,7 +154,7 @@ const Mail = ({ letter, wear }: { letter: Letter; wear: Wear }) => {
 }
 
 /** A line of a mail holds 998 octets: what begins on a line of its own anyway does so in the source too. */
-export const htmlOf = async (letter: Letter, wear: Wear) =>
+export const htmlOf = async (letter: Letter, wear: MailTheme) =>
   (await documentOf(<Mail letter={letter} wear={wear} />)).replaceAll(
     /<(?=(?:div|p|h\d|ul|ol|li|blockquote|style|table|tr|td|img|a)\b)/g,
     '\n<',

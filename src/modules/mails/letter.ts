@@ -34,7 +34,7 @@ export interface Letter {
 }
 
 /** Whose mail it is: it wears their colours and speaks the reader's language. */
-export interface Wear {
+export interface MailTheme {
   calendar: {
     name: string
     url: string | null
@@ -56,7 +56,7 @@ const quoted = (text: string) =>
     .join('\n')
 
 /** The same for programs, and people, who prefer plain text. */
-export const textOf = (letter: Letter, { language: { words, locale } }: Pick<Wear, 'language'>) => {
+export const plainText = (letter: Letter, { language: { words, locale } }: Pick<MailTheme, 'language'>) => {
   const colon = colonIn(locale)
   const leading = ({ label, url }: { label: string; url: string }) => `${label}${colon.trimEnd()}\n${url}`
   return `${[

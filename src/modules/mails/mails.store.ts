@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { outboxOf } from '../../db/outbox.ts'
 import type { MailRow } from '../../db/rows.ts'
 import { mails } from '../../db/schema.ts'
-import { inOneBatch, rowsFrom, written } from '../../db/statement.ts'
+import { inOneBatch, rowsFrom, statement } from '../../db/statement.ts'
 import { DAY_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 
 export const mailOutbox = outboxOf({
@@ -25,8 +25,8 @@ export const settleMail = (db: Database, mail: MailRow, settled: Settled) =>
   rowsFrom(db, mailOutbox.settle(db, mail, settled, mailOutbox.isWaiting))
 
 /** What strangers may cause to come into one mailbox within a day: of one kind from one calendar, and of all. */
-const MOST_OF_A_KIND = 5
-const MOST_IN_ALL = 20
+const MAX_PER_KIND = 5
+const MAX_IN_TOTAL = 20
 
 /** What strangers caused to come into the mailbox of mail `own` within the day before `now`. */
 const counted = (own: string, now: Instant) =>
@@ -43,16 +43,16 @@ export const countMail = async (
   now: Instant,
 ): Promise<{ keptUntil: Instant | null }> => {
   const { taken, until } = await inOneBatch(db, {
-    taken: written(sql`
+    taken: statement(sql`
       update mails set counted_at = ${now} where id = ${id} and lease_until = ${leaseUntil}
-        and (select count(*) from ${counted('mails', now)} and ${ofItsKind('mails')}) < ${MOST_OF_A_KIND}
-        and (select count(*) from ${counted('mails', now)}) < ${MOST_IN_ALL}
+        and (select count(*) from ${counted('mails', now)} and ${ofItsKind('mails')}) < ${MAX_PER_KIND}
+        and (select count(*) from ${counted('mails', now)}) < ${MAX_IN_TOTAL}
       returning id`),
-    until: written<{ at: Instant }>(sql`
+    until: statement<{ at: Instant }>(sql`
       select ${DAY_MS} + max(
         coalesce((select c.counted_at from ${counted('m', now)} and ${ofItsKind('m')}
-          order by c.counted_at desc limit 1 offset ${MOST_OF_A_KIND - 1}), 0),
-        coalesce((select c.counted_at from ${counted('m', now)} order by c.counted_at desc limit 1 offset ${MOST_IN_ALL - 1}), 0)) as at
+          order by c.counted_at desc limit 1 offset ${MAX_PER_KIND - 1}), 0),
+        coalesce((select c.counted_at from ${counted('m', now)} order by c.counted_at desc limit 1 offset ${MAX_IN_TOTAL - 1}), 0)) as at
       from mails m where m.id = ${id}`),
   })
   return { keptUntil: taken.length > 0 ? null : Math.max(until[0]?.at ?? 0, now + MINUTE_MS) }

@@ -9,7 +9,7 @@ import { timesOf } from '../events/index.ts'
 import { codeFile } from './code-file.ts'
 import type { AboutGuest } from './about-guest.ts'
 import { htmlOf } from './layout.tsx'
-import { textOf, type Letter } from './letter.ts'
+import { plainText, type Letter } from './letter.ts'
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
@@ -22,7 +22,11 @@ const unsubscribeHeaders = ({ unsubscribeUrl }: Letter): Record<string, string> 
 const POSTER_ID = 'poster'
 
 /** The drawn poster comes along where the letter shows one; a picture of the event's own is fetched by the reader. */
-const posterIn = async ({ pass }: Letter, { event, ownTitle: title }: Around, hue: number): Promise<MailAttachment[]> =>
+const posterIn = async (
+  { pass }: Letter,
+  { event, ownTitle: title }: MailFrame,
+  hue: number,
+): Promise<MailAttachment[]> =>
   pass === undefined || pass.coverUrl !== null || event === null || title === undefined
     ? []
     : [
@@ -34,17 +38,17 @@ const posterIn = async ({ pass }: Letter, { event, ownTitle: title }: Around, hu
         },
       ]
 
-export interface Around {
+export interface MailFrame {
   calendar: CalendarRow
   event: EventRow | null
   ownTitle?: string
   language: Language
 }
 
-export const messageOf = async (
+export const composeMail = async (
   mail: MailRow,
   letter: Letter,
-  around: Around,
+  around: MailFrame,
   { files, invite = null }: { files: MailAttachment[]; invite?: MailInvite | null },
   { config }: Deps,
 ): Promise<MailMessage> => {
@@ -59,7 +63,7 @@ export const messageOf = async (
     to: mail.recipient,
     subject: oneLine(letter.subject).slice(0, 200),
     html: await htmlOf(letter, wear),
-    text: textOf(letter, wear),
+    text: plainText(letter, wear),
     headers: unsubscribeHeaders(letter),
     attachments: [...files, ...(await posterIn(letter, around, hue))],
     causedAt: mail.createdAt,
@@ -68,5 +72,5 @@ export const messageOf = async (
 }
 
 /** The code, where the letter shows it. */
-export const codeIn = async ({ picture }: Letter, about: AboutGuest | null): Promise<MailAttachment[]> =>
+export const codeAttachment = async ({ picture }: Letter, about: AboutGuest | null): Promise<MailAttachment[]> =>
   picture === undefined || about === null ? [] : [await codeFile(picture.contentId, about.guest.guest.qrCode)]

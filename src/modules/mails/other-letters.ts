@@ -13,7 +13,7 @@ import { findSeries } from '../series/index.ts'
 import { findRefund } from '../orders/index.ts'
 import { communicationLetter } from './communication-letter.ts'
 import { registrations } from './dates-letter.ts'
-import { base, hello, isToReader, whenOf, type AboutGuest, type GuestLetter, type Writer } from './about-guest.ts'
+import { base, hello, isToReader, whenFor, type AboutGuest, type GuestLetter, type Writer } from './about-guest.ts'
 import { textIn } from './guest-letters.ts'
 import { localeOf } from '../../words/locales.ts'
 import { languageOf } from '../../words/words.ts'
@@ -57,7 +57,7 @@ export const eventLetters: Readonly<Record<string, GuestLetter>> = {
     write: (about) => ({
       ...base(about),
       subject: about.language.words.mail.changed(titleInMail(about.event.title)),
-      preview: whenOf(about)[0],
+      preview: whenFor(about)[0],
       heading: about.language.words.mail.changedHeading,
       paragraphs: [hello(about), about.language.words.mail.changedText(changedIn(about))],
     }),

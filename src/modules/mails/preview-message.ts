@@ -6,11 +6,11 @@ import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import type { Deps, MailMessage } from '../../deps.ts'
 import { base64, utf8 } from '../../kernel/crypto.ts'
 import { refusal } from '../../kernel/failure.ts'
-import type { Parsed } from '../../kernel/lazily.ts'
+import type { SchemaOutput } from '../../kernel/lazy.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { both, dashboard, one, operation, type Call } from '../../operation/operation.ts'
 import { DEFAULT_AUDIENCE, reachOf } from '../communications/index.ts'
-import { Draft, Preview, SentTest } from './draft.schema.ts'
+import { Draft, MessagePreview, SentTest } from './draft.schema.ts'
 import { composeSample } from './sample.ts'
 
 const mailOf = (event: EventRow, recipient: string, now: Instant): MailRow => ({
@@ -67,7 +67,7 @@ export const previewMessage = operation({
   access: communicationsWrite,
   routes: both('POST /events/:eventId/messages/preview'),
   body: Draft,
-  answer: one(Preview),
+  answer: one(MessagePreview),
   async run({ event, calendar, body }, deps) {
     const mail = mailOf(event, 'ada@guests.example', deps.clock())
     const message = await composeSample(body, mail, { event, calendar }, deps)
@@ -81,7 +81,7 @@ export const previewMessage = operation({
   },
 })
 
-type Asked = Pick<Call<unknown, unknown, Parsed<typeof Draft>, 'event'>, 'event' | 'actor' | 'body'>
+type Asked = Pick<Call<unknown, unknown, SchemaOutput<typeof Draft>, 'event'>, 'event' | 'actor' | 'body'>
 
 /** `testId` is of the request: run once more after a crash, it brings no other mail. */
 const mailTest = async ({ event, body, actor }: Asked, testId: string, deps: Deps) => {

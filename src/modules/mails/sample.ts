@@ -10,7 +10,7 @@ import { eventAndCalendar } from '../events/index.ts'
 import { communicationLetter } from './communication-letter.ts'
 import type { AboutGuest } from './about-guest.ts'
 import { guestLetters } from './guest-letters.ts'
-import { codeIn, messageOf } from './message.ts'
+import { codeAttachment, composeMail } from './message.ts'
 import { Draft } from './draft.schema.ts'
 import type { Placed } from '../seats/index.ts'
 
@@ -96,7 +96,7 @@ export const composeSample = async (
           about,
           manageUrl,
         )
-  return messageOf(mail, written, about, { files: await codeIn(written, about) }, deps)
+  return composeMail(mail, written, about, { files: await codeAttachment(written, about) }, deps)
 }
 
 /** What somebody mails to themselves. */

@@ -6,7 +6,7 @@ import { findLetter, listWaitingLetters, nextChunk, type LetterRow } from './let
  * page anew in each batch that touches it: 10,000 guests in chunks of 2,000 write 8.8 MB there, in chunks of 500 23 MB.
  */
 const CHUNK = 2_000
-const CHUNKS_A_GO = 10
+const CHUNKS_PER_RUN = 10
 
 /** Writes the mails of one chunk in the batch that moves the cursor, so that a crash repeats and loses none. */
 const queueChunk = async (seen: LetterRow, deps: Deps) => {
@@ -24,7 +24,7 @@ const queueChunk = async (seen: LetterRow, deps: Deps) => {
 export const sendLetter = async (id: string, deps: Deps) => {
   let row = await findLetter(deps.db, id)
   for (let chunks = 0; row !== null && !row.isQueued; chunks += 1) {
-    if (chunks === CHUNKS_A_GO) {
+    if (chunks === CHUNKS_PER_RUN) {
       deps.tell({ jobs: [id] })
       return
     }
@@ -32,10 +32,10 @@ export const sendLetter = async (id: string, deps: Deps) => {
   }
 }
 
-const MOST = 200
+const LETTERS_PER_RUN = 200
 
 /** Wakes every letter that is not done. */
 export const sweepLetters = async (deps: Deps) => {
-  const waiting = await listWaitingLetters(deps.db, MOST)
+  const waiting = await listWaitingLetters(deps.db, LETTERS_PER_RUN)
   if (waiting.length > 0) deps.tell({ jobs: waiting.map(({ id }) => id) })
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { written } from '../../db/statement.ts'
+import { statement } from '../../db/statement.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import { checkInClosesAt, checkInOpensAt } from '../checkins/index.ts'
 import { CHECK_IN_MARGIN_MS } from '../events/index.ts'
 
-export interface Waiting {
+export interface AttentionItem {
   kind: 'DOOR_OPEN' | 'APPROVALS' | 'UNPAID' | 'INVITATIONS'
   calendarSlug: string
   calendarName: string
@@ -14,7 +14,7 @@ export interface Waiting {
   count: number
 }
 
-const MOST = 200
+const MAX_ITEMS = 200
 const HORIZON_MS = 90 * DAY_MS
 /** How long after its event a door that was told to stay open is looked for. */
 const LONGEST_AFTER_MS = 30 * DAY_MS
@@ -25,13 +25,13 @@ const guestsWho = (statuses: string, what: string) =>
   )
 
 /** What waits for somebody at the calendars of a user, as far as their role lets them do something about it. */
-export const waitingFor = (userId: string, now: Instant) => {
+export const attentionItemsFor = (userId: string, now: Instant) => {
   const mine = sql`members m join calendars c on c.id = m.calendar_id and m.user_id = ${userId}`
   const endingAfter = (end: Instant) =>
     sql`${mine} join events e on e.calendar_id = c.id and e.end_at > ${end} and e.start_at < ${now + HORIZON_MS} and e.status = 'PUBLISHED'`
   const ahead = endingAfter(now - CHECK_IN_MARGIN_MS)
   const ofEvent = sql.raw('c.slug, c.name, e.id, e.title, e.start_at')
-  return written<Waiting>(sql`
+  return statement<AttentionItem>(sql`
     select kind, slug as calendarSlug, name as calendarName, event_id as eventId, title as eventTitle, start_at as startAt, count
     from (
       select 'DOOR_OPEN' as kind, c.slug, c.name, e.id as event_id, e.title, e.start_at, ${guestsWho(`'CHECKED_IN'`, 'n.guests')} as count, 1 as anyhow
@@ -45,7 +45,7 @@ export const waitingFor = (userId: string, now: Instant) => {
         (select count(*) from member_invitations i where i.calendar_id = c.id and i.claimed_by is not null and i.accepted_at is null), 0
       from ${mine} and m.role = 'OWNER'
     ) where anyhow or count > 0
-    order by anyhow desc, start_at is null, start_at, event_id limit ${MOST}`)
+    order by anyhow desc, start_at is null, start_at, event_id limit ${MAX_ITEMS}`)
 }
 
 export interface Upcoming {
@@ -69,7 +69,7 @@ export interface Upcoming {
 
 /** The next events of each calendar of a user, so many of each. */
 export const upcomingOf = (userId: string, perCalendar: number, now: Instant) =>
-  written<Upcoming>(sql`
+  statement<Upcoming>(sql`
     select c.slug as calendarSlug, e.id, e.slug, e.title, e.start_at as startAt, e.end_at as endAt, e.start_date as startDate,
       e.end_date as endDate, e.timezone, e.all_day as allDay, e.status, e.cover_url as coverUrl, e.cover_alt as coverAlt, e.accent,
       e.capacity, ${guestsWho(`'CONFIRMED', 'CHECKED_IN'`, 'n.guests')} as confirmed

@@ -3,15 +3,15 @@ import { actorId, profileOf } from '../../access/actor.ts'
 import { anyKey, signedIn } from '../../access/demands.ts'
 import { rowsFrom } from '../../db/statement.ts'
 import { unauthenticated } from '../../kernel/failure.ts'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { KEY_MODES, PLANS, ROLES, SCOPE_NAMES } from '../../kernel/vocabulary.ts'
 import { dashboard, one, operation, v1 } from '../../operation/operation.ts'
 import { Calendar, toCalendar } from '../calendars/index.ts'
 import { membershipsOf } from './me.store.ts'
 
-const Plan = lazily(() => z.enum(PLANS))
+const Plan = lazy(() => z.enum(PLANS))
 
-const KeyIdentity = lazily(() =>
+const KeyIdentity = lazy(() =>
   z
     .object({
       keyId: z.string(),
@@ -42,7 +42,7 @@ export const identifyKey = operation({
   },
 })
 
-export const UserIdentity = lazily(() =>
+export const UserIdentity = lazy(() =>
   z
     .object({
       userId: z.string(),

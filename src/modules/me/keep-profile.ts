@@ -3,12 +3,12 @@ import { actorId, profileOf, type Actor, type Profile } from '../../access/actor
 import { signedIn } from '../../access/demands.ts'
 import { rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { dashboard, one, operation } from '../../operation/operation.ts'
 import { setProfile } from '../members/index.ts'
 import { membershipsOf } from './me.store.ts'
 
-const KeptProfile = lazily(() =>
+const KeptProfile = lazy(() =>
   z.object({ name: z.string().nullable(), email: z.string().nullable() }).meta({ id: 'KeptProfile' }),
 )
 

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { actorId } from '../../access/actor.ts'
 import { signedIn } from '../../access/demands.ts'
 import { rowsFrom } from '../../db/statement.ts'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import { EVENT_STATUSES } from '../../kernel/vocabulary.ts'
 import { InstantOutput, wholeNumber } from '../../kernel/wire.ts'
 import { dashboard, listOf, operation } from '../../operation/operation.ts'
-import { upcomingOf, waitingFor } from './attention.store.ts'
+import { upcomingOf, attentionItemsFor } from './attention.store.ts'
 
-export const Attention = lazily(() =>
+export const Attention = lazy(() =>
   z
     .object({
       kind: z.string().meta({ description: 'DOOR_OPEN, APPROVALS, UNPAID, INVITATIONS; more may be added.' }),
@@ -32,12 +32,12 @@ export const readAttention = operation({
   routes: [dashboard('GET /me/attention')],
   answer: listOf(Attention),
   async run({ actor }, { db, clock }) {
-    const rows = await rowsFrom(db, waitingFor(actorId(actor), clock()))
+    const rows = await rowsFrom(db, attentionItemsFor(actorId(actor), clock()))
     return rows.map((row) => ({ ...row, startAt: isoOrNull(row.startAt) }))
   },
 })
 
-const UpcomingEvent = lazily(() =>
+const UpcomingEvent = lazy(() =>
   z
     .object({
       calendarSlug: z.string(),
@@ -58,7 +58,7 @@ const UpcomingEvent = lazily(() =>
     .meta({ id: 'UpcomingEvent' }),
 )
 
-const UpcomingQuery = lazily(() =>
+const UpcomingQuery = lazy(() =>
   z.object({ perCalendar: wholeNumber(1, 10).default(3).describe('How many of each calendar') }),
 )
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { iso } from '../../kernel/time.ts'
 import { dashboard, one, open, operation } from '../../operation/operation.ts'
-import { AcceptedInvitation, ShownInvitation } from './invitations.schema.ts'
+import { AcceptedInvitation, PublicInvitation } from './invitations.schema.ts'
 import { claimInvitation, findInvitation, memberOfInvitation } from './invitations.store.ts'
 
 /** The invitation of a link that still holds, of a calendar that is not suspended. */
@@ -22,7 +22,7 @@ export const showInvitation = operation({
   summary: 'What an invitation is to, for whoever holds its link',
   subject: 'none',
   routes: [open('GET /public/invitations/:token', { secret: true })],
-  answer: one(ShownInvitation),
+  answer: one(PublicInvitation),
   async run({ params: { token } }, deps) {
     const { invitation, calendar } = await invitationOf(token, deps)
     const { email, role, expiresAt, acceptedAt } = invitation

@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { ROLES } from '../../kernel/vocabulary.ts'
 import { Email, InstantOutput } from '../../kernel/wire.ts'
 
-const Role = lazily(() => z.enum(ROLES))
+const Role = lazy(() => z.enum(ROLES))
 
-export const NewInvitation = lazily(() =>
+export const NewInvitation = lazy(() =>
   z.object({ email: Email(), role: Role() }).meta({ examples: [{ email: 'bjork@team.example', role: 'MANAGER' }] }),
 )
 
-export const Invitation = lazily(() =>
+export const TeamInvitation = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -29,7 +29,7 @@ export const Invitation = lazily(() =>
 )
 
 /** What whoever holds the link may know before they sign in. */
-export const ShownInvitation = lazily(() =>
+export const PublicInvitation = lazy(() =>
   z
     .object({
       calendar: z.object({ name: z.string(), avatarUrl: z.string().nullable() }),
@@ -40,7 +40,7 @@ export const ShownInvitation = lazily(() =>
     .meta({ id: 'ShownInvitation' }),
 )
 
-export const AcceptedInvitation = lazily(() =>
+export const AcceptedInvitation = lazy(() =>
   z
     .object({
       status: z.enum(['ACCEPTED', 'AWAITING_CONFIRMATION']),

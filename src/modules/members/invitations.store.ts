@@ -4,19 +4,20 @@ import { guard, judgedBy, unless, type Judged } from '../../db/guard.ts'
 import type { Database } from '../../db/database.ts'
 import type { CalendarRow, MemberInvitationRow } from '../../db/rows.ts'
 import { calendars, memberInvitations } from '../../db/schema.ts'
-import { rowsFrom, rowsOf, shapeOf, written, writtenOnce } from '../../db/statement.ts'
+import { projectionOf } from '../../db/projection.ts'
+import { rowsFrom, rowsOf, statement, preparedStatement } from '../../db/statement.ts'
 import type { Profile } from '../../access/actor.ts'
 import { quotaSays } from '../../kernel/quotas.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Role } from '../../kernel/vocabulary.ts'
 
-const MOST_OPEN = 50
+const MAX_OPEN_INVITATIONS = 50
 
-export type Asking = Pick<
+export type InvitationValues = Pick<
   MemberInvitationRow,
   'id' | 'calendarId' | 'email' | 'role' | 'moveId' | 'createdBy' | 'createdAt' | 'expiresAt'
 > & { mostRecipients: number; day: number; dayEnds: string }
-const given = (name: keyof Asking) => sql.placeholder(name)
+const given = (name: keyof InvitationValues) => sql.placeholder(name)
 
 const isOpen = sql.raw('i.accepted_at is null')
 const openOnes = sql`(select count(*) from member_invitations i
@@ -24,8 +25,8 @@ const openOnes = sql`(select count(*) from member_invitations i
 const reachedToday = sql`coalesce((select r.recipients from recipient_counts r
   where r.calendar_id = ${given('calendarId')} and r.day = ${given('day')}), 0)`
 
-export const mayAsk = guard([
-  unless('invitation_limit_reached', sql`${openOnes} < ${sql.raw(String(MOST_OPEN))}`),
+export const mayInviteMember = guard([
+  unless('invitation_limit_reached', sql`${openOnes} < ${sql.raw(String(MAX_OPEN_INVITATIONS))}`),
   unless('quota_exceeded', sql`${reachedToday} < ${given('mostRecipients')}`, {
     says: quotaSays('recipientsPerDay'),
     data: sql`json_object('quota', 'recipientsPerDay', 'limit', ${given('mostRecipients')}, 'used', ${reachedToday},
@@ -33,17 +34,17 @@ export const mayAsk = guard([
   }),
 ])
 
-export const whyNotAsk = writtenOnce<Asking, Judged>(() => judgedBy(mayAsk))
+export const whyNotInvited = preparedStatement<InvitationValues, Judged>(() => judgedBy(mayInviteMember))
 
 /** Asking again mails another link; the one before is dead, and whoever had opened it has not. */
-export const askForMember = writtenOnce<Asking, MemberInvitationRow>(() =>
+export const insertInvitation = preparedStatement<InvitationValues, MemberInvitationRow>(() =>
   rowsOf(
     memberInvitations,
-    written(sql`
+    statement(sql`
       insert into member_invitations (id, calendar_id, email, role, move_id, created_by, created_at, expires_at)
       select ${given('id')}, ${given('calendarId')}, ${given('email')}, ${given('role')}, ${given('moveId')},
         ${given('createdBy')}, ${given('createdAt')}, ${given('expiresAt')}
-      where ${mayAsk.holds}
+      where ${mayInviteMember.holds}
       on conflict (calendar_id, email) where accepted_at is null do update set role = excluded.role,
         link_version = member_invitations.link_version + 1, move_id = excluded.move_id, created_by = excluded.created_by,
         created_at = excluded.created_at, expires_at = excluded.expires_at,
@@ -68,11 +69,11 @@ export const listInvitationsOf = (calendarId: string) =>
   )
 
 export const deleteInvitation = (calendarId: string, id: string) =>
-  written<{ id: string }>(
+  statement<{ id: string }>(
     sql`delete from member_invitations where id = ${id} and calendar_id = ${calendarId} and accepted_at is null returning id`,
   )
 
-const withCalendar = shapeOf({ invitation: memberInvitations, calendar: calendars })
+const withCalendar = projectionOf({ invitation: memberInvitations, calendar: calendars })
 
 /** With its calendar, whoever it is for. */
 const findWhere = async (
@@ -111,7 +112,7 @@ interface Claim {
 export const claimInvitation = ({ id, linkVersion, userId, profile: { name, email }, now }: Claim) =>
   rowsOf(
     memberInvitations,
-    written(sql`
+    statement(sql`
       update member_invitations set claimed_by = ${userId}, claimed_name = ${name}, claimed_email = ${email},
         claimed_at = ${now}, accepted_at = case when email = ${email} then ${now} end
       where id = ${id} and link_version = ${linkVersion} and expires_at > ${now} and accepted_at is null
@@ -123,7 +124,7 @@ export const claimInvitation = ({ id, linkVersion, userId, profile: { name, emai
 export const confirmInvitation = (calendarId: string, id: string, now: Instant) =>
   rowsOf(
     memberInvitations,
-    written(sql`
+    statement(sql`
       update member_invitations set accepted_at = ${now}
       where id = ${id} and calendar_id = ${calendarId} and accepted_at is null and claimed_by is not null returning *`),
   )
@@ -136,7 +137,7 @@ const rank = (role: string) => sql.raw(`(case ${role} when 'OWNER' then 3 when '
 
 /** Whoever was accepted at that moment becomes a member; who was one already keeps the higher role. */
 export const memberOfInvitation = (id: string, now: Instant) =>
-  written<{ userId: string; role: Role }>(sql`
+  statement<{ userId: string; role: Role }>(sql`
     insert into members (calendar_id, user_id, role, name, email, created_at)
     select i.calendar_id, i.claimed_by, i.role, i.claimed_name, i.claimed_email, ${now}
     from member_invitations i where i.id = ${id} and i.accepted_at = ${now}

@@ -8,19 +8,19 @@ import { notFound, refusal } from '../../kernel/failure.ts'
 import { dayOf, resetOf } from '../../kernel/quotas.ts'
 import { DAY_MS, iso, type Instant } from '../../kernel/time.ts'
 import { dashboard, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
-import { Invitation, NewInvitation } from './invitations.schema.ts'
+import { TeamInvitation, NewInvitation } from './invitations.schema.ts'
 import {
   acceptedBy,
   askedBy,
-  askForMember,
+  insertInvitation,
   confirmInvitation,
   deleteInvitation,
   findInvitation,
   listInvitationsOf,
-  mayAsk,
+  mayInviteMember,
   wasAsked,
   memberOfInvitation,
-  whyNotAsk,
+  whyNotInvited,
 } from './invitations.store.ts'
 import { Member } from './members.ts'
 import { listMembersOf } from './members.store.ts'
@@ -56,7 +56,7 @@ export const inviteMember = operation({
   access: owner,
   routes: [dashboard('POST /calendars/:slug/invitations')],
   body: NewInvitation,
-  answer: one(Invitation),
+  answer: one(TeamInvitation),
   refusals: ['invitation_limit_reached', 'quota_exceeded'],
   async run({ calendar, body, actor }, deps) {
     const now = deps.clock()
@@ -77,8 +77,8 @@ export const inviteMember = operation({
       calendarId: calendar.id,
       seenBy: 'team',
       statements: {
-        why: whyNotAsk(asking),
-        made: askForMember(asking),
+        why: whyNotInvited(asking),
+        made: insertInvitation(asking),
         counted: countRecipients(calendar.id, now, askedBy(moveId)),
       },
       mails: [
@@ -92,7 +92,7 @@ export const inviteMember = operation({
         },
       ],
     })
-    return mayAsk.refusal(why[0]) ?? toInvitation(onlyRow(made), now)
+    return mayInviteMember.refusal(why[0]) ?? toInvitation(onlyRow(made), now)
   },
 })
 
@@ -102,7 +102,7 @@ export const listInvitations = operation({
   subject: 'calendar',
   access: owner,
   routes: [dashboard('GET /calendars/:slug/invitations')],
-  answer: listOf(Invitation),
+  answer: listOf(TeamInvitation),
   async run({ calendar }, { db, clock }) {
     const now = clock()
     return (await rowsFrom(db, listInvitationsOf(calendar.id))).map((row) => toInvitation(row, now))

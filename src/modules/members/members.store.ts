@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { guard, judgedBy, unless, type Judged } from '../../db/guard.ts'
 import { members } from '../../db/schema.ts'
-import { rowsFrom, rowsOf, written, writtenOnce } from '../../db/statement.ts'
+import { rowsFrom, rowsOf, statement, preparedStatement } from '../../db/statement.ts'
 import type { Profile } from '../../access/actor.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Role } from '../../kernel/vocabulary.ts'
@@ -44,12 +44,12 @@ export const keepsAnOwner = guard([
   ),
 ])
 
-const judgement = writtenOnce<Named, Judged>(() => judgedBy(keepsAnOwner))
+const judgement = preparedStatement<Named, Judged>(() => judgedBy(keepsAnOwner))
 
-const put = writtenOnce<Named & { now: Instant }, Member>(() =>
+const upsertMember = preparedStatement<Named & { now: Instant }, Member>(() =>
   rowsOf(
     shown,
-    written(sql`
+    statement(sql`
       insert into members (calendar_id, user_id, role, created_at)
       select ${sql.placeholder('calendarId')}, ${sql.placeholder('userId')}, ${sql.placeholder('role')}, ${sql.placeholder('now')}
       where ${keepsAnOwner.holds}
@@ -59,17 +59,17 @@ const put = writtenOnce<Named & { now: Instant }, Member>(() =>
 )
 
 /** Makes someone a member, or gives a member another role. */
-export const putMember = (calendarId: string, userId: string, role: Role, now: Instant) => {
+export const putMemberStatement = (calendarId: string, userId: string, role: Role, now: Instant) => {
   const values = { calendarId, userId, role, now }
-  return { judged: judgement(values), there: put(values) }
+  return { judged: judgement(values), there: upsertMember(values) }
 }
 
 /** That the member is there with the role; who it is stands in no mark. */
 export const hasRole = (calendarId: string, userId: string, role: Role) =>
   sql`(select m.role from members m where m.calendar_id = ${calendarId} and m.user_id = ${userId} and m.role = ${role})`
 
-const remove = writtenOnce<Named, { user_id: string }>(() =>
-  written(sql`
+const remove = preparedStatement<Named, { user_id: string }>(() =>
+  statement(sql`
     delete from members
     where calendar_id = ${sql.placeholder('calendarId')} and user_id = ${sql.placeholder('userId')} and ${keepsAnOwner.holds}
     returning user_id`),
@@ -84,14 +84,14 @@ export const deleteMember = (calendarId: string, userId: string) => {
 export const setProfile = (userId: string, { name, email }: Profile) =>
   rowsOf(
     { calendarId: members.calendarId },
-    written(sql`update members set name = ${name}, email = ${email} where user_id = ${userId} returning calendar_id`),
+    statement(sql`update members set name = ${name}, email = ${email} where user_id = ${userId} returning calendar_id`),
   )
 
 /** Owners whose address is known. */
 export const addressesOfOwners = async (db: Database, calendarId: string) => {
   const rows = await rowsFrom(
     db,
-    written<{ email: string }>(
+    statement<{ email: string }>(
       sql`select distinct email from members where calendar_id = ${calendarId} and role = 'OWNER' and email is not null`,
     ),
   )

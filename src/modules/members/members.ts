@@ -2,15 +2,15 @@ import * as z from 'zod'
 import { owner } from '../../access/demands.ts'
 import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import { notFound } from '../../kernel/failure.ts'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { ROLES } from '../../kernel/vocabulary.ts'
 import { dashboard, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
-import { deleteMember, hasRole, keepsAnOwner, listMembersOf, putMember as put } from './members.store.ts'
+import { deleteMember, hasRole, keepsAnOwner, listMembersOf, putMemberStatement } from './members.store.ts'
 
 /** A user id is the token's `sub` to the letter, so nothing in it is trimmed or folded. */
-const UserId = lazily(() => z.string().min(1, 'must not be empty').max(255))
-const Role = lazily(() => z.enum(ROLES))
-export const Member = lazily(() =>
+const UserId = lazy(() => z.string().min(1, 'must not be empty').max(255))
+const Role = lazy(() => z.enum(ROLES))
+export const Member = lazy(() =>
   z
     .object({
       userId: z.string(),
@@ -20,7 +20,7 @@ export const Member = lazily(() =>
     })
     .meta({ id: 'Member' }),
 )
-const NewMember = lazily(() => z.object({ userId: UserId(), role: Role() }))
+const NewMember = lazy(() => z.object({ userId: UserId(), role: Role() }))
 
 export const listMembers = operation({
   id: 'members.list',
@@ -50,7 +50,7 @@ export const putMember = operation({
     const { judged, there } = await deps.commit({
       calendarId: calendar.id,
       seenBy: 'team',
-      statements: put(calendar.id, body.userId, body.role, deps.clock()),
+      statements: putMemberStatement(calendar.id, body.userId, body.role, deps.clock()),
       effectId: hasRole(calendar.id, body.userId, body.role),
     })
     return keepsAnOwner.refusal(judged[0]) ?? onlyRow(there)

@@ -1,4 +1,4 @@
-export { besideOf, findOrderOf, orderView, ordersNamed, refundsNamed, withSeats } from './order-reading.store.ts'
+export { orderDetailsOf, findOrderOf, orderView, ordersNamed, refundsNamed, withSeats } from './order-reading.store.ts'
 export { NewRefund, Order, Refund, Refunded } from './orders.schema.ts'
 export { instructionsFor, orderLifetimeMs, PROMOTED_ORDER_MS, toOrder, toRefund } from './orders.ts'
 export { couponHeldBy, openPartyOrder, redeemForParty, shrinkPartyOrders, totalOfParty } from './party-orders.store.ts'
@@ -41,4 +41,4 @@ export {
   type KnownRefund,
   type RefundOutcome,
 } from './refunds.store.ts'
-export { confirmPaid, isOfflineOrderOf, markPaid } from './settle.store.ts'
+export { confirmPaid, isOfflineOrderOf, markPaidStatement } from './settle.store.ts'

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import type { DifferenceRow, OrderRow, OrderSeatRow, RefundRow } from '../../db/rows.ts'
-import { among, inOneBatch, onlyRow, rowsOf, written } from '../../db/statement.ts'
+import { inList, inOneBatch, onlyRow, rowsOf, statement } from '../../db/statement.ts'
 import { orders, orderSeats, paymentDifferences, refunds } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -18,7 +18,7 @@ const refundsOf = (orderIds: string[]) =>
       .from(refunds)
       .where(
         and(
-          sql`${refunds.orderId} in ${among(orderIds)}`,
+          sql`${refunds.orderId} in ${inList(orderIds)}`,
           // Of a second payment, which is none of the order's.
           isNull(refunds.payment),
         ),
@@ -32,7 +32,7 @@ const disputesOf = (orderIds: string[]) =>
     new QueryBuilder()
       .select()
       .from(paymentDifferences)
-      .where(and(sql`${paymentDifferences.orderId} in ${among(orderIds)}`, eq(paymentDifferences.kind, 'DISPUTED')))
+      .where(and(sql`${paymentDifferences.orderId} in ${inList(orderIds)}`, eq(paymentDifferences.kind, 'DISPUTED')))
       .orderBy(paymentDifferences.noticedAt),
   )
 
@@ -43,7 +43,7 @@ const seatsOf = (orderIds: string[]) =>
     new QueryBuilder()
       .select()
       .from(orderSeats)
-      .where(sql`${orderSeats.orderId} in ${among(orderIds)}`)
+      .where(sql`${orderSeats.orderId} in ${inList(orderIds)}`)
       .orderBy(orderSeats.orderId, orderSeats.position),
   )
 
@@ -54,7 +54,7 @@ export const withSeats = async (db: Database, order: OrderRow) => ({
   seats: order.partyId === null ? [] : (await inOneBatch(db, [seatsOf([order.id])]))[0],
 })
 
-const MOST_DIFFERENCES = 100
+const MAX_DIFFERENCES = 100
 
 /** Where the provider's books and the event's orders still differ, newest first. */
 export const differencesOf = (eventId: string) =>
@@ -65,17 +65,17 @@ export const differencesOf = (eventId: string) =>
       .from(paymentDifferences)
       .where(and(eq(paymentDifferences.eventId, eventId), sql`settled_at is null`))
       .orderBy(desc(paymentDifferences.noticedAt))
-      .limit(MOST_DIFFERENCES),
+      .limit(MAX_DIFFERENCES),
   )
 
-export interface Beside {
+export interface OrderDetails {
   refunds: RefundRow[]
   disputes: DifferenceRow[]
   seats: OrderSeatRow[]
 }
 
 /** Of what was read for many orders, what is this one's. */
-export const besideOf = ({ id }: OrderRow, many: Beside): Beside => ({
+export const orderDetailsOf = ({ id }: OrderRow, many: OrderDetails): OrderDetails => ({
   refunds: many.refunds.filter(({ orderId }) => orderId === id),
   disputes: many.disputes.filter(({ orderId }) => orderId === id),
   seats: many.seats.filter(({ orderId }) => orderId === id),
@@ -97,7 +97,7 @@ export const findOrderOf = async (db: Database, eventId: string, id: string) => 
 
 /** Orders of a calendar by their ids, in no order, and their refunds. */
 export const ordersNamed = (calendarId: string, ids: readonly string[]) => {
-  const wanted = sql`${orders.id} in ${among(ids)} and ${orders.calendarId} = ${calendarId}`
+  const wanted = sql`${orders.id} in ${inList(ids)} and ${orders.calendarId} = ${calendarId}`
   return {
     orders: rowsOf(orders, new QueryBuilder().select().from(orders).where(wanted)),
     refunds: refundsOf([...ids]),
@@ -114,7 +114,7 @@ export const refundsNamed = (calendarId: string, ids: readonly string[]) =>
       .select()
       .from(refunds)
       .where(
-        sql`${refunds.id} in ${among(ids)} and ${refunds.payment} is null and exists (
+        sql`${refunds.id} in ${inList(ids)} and ${refunds.payment} is null and exists (
           select 1 from orders o where o.id = ${refunds.orderId} and o.calendar_id = ${calendarId})`,
       ),
   )
@@ -143,7 +143,7 @@ export const listOrdersOf = async (db: Database, eventId: string, sought: Sought
         .limit(sought.limit)
         .offset(offsetOf(sought)),
     ),
-    counted: written<{ total: number }>(sql`select count(*) as total from orders where ${wanted}`),
+    counted: statement<{ total: number }>(sql`select count(*) as total from orders where ${wanted}`),
   })
   const told = rows.filter(({ total, partyId }) => total > 0 || partyId !== null).map(({ id }) => id)
   const beside =
@@ -151,7 +151,7 @@ export const listOrdersOf = async (db: Database, eventId: string, sought: Sought
       ? { refunds: [], disputes: [], seats: [] }
       : await inOneBatch(db, { refunds: refundsOf(told), disputes: disputesOf(told), seats: seatsOf(told) })
   return {
-    rows: rows.map((order) => ({ order, ...besideOf(order, beside) })),
+    rows: rows.map((order) => ({ order, ...orderDetailsOf(order, beside) })),
     total: onlyRow(counted).total,
   }
 }
@@ -183,7 +183,7 @@ const sums = sql`${sumOf('orders', true)} as paidOrders, ${sumOf('orders', false
 
 /** One line per currency: money of two currencies is never one sum, and an order of several tickets is one order. */
 export const salesTotalsOf = (eventId: string) =>
-  written<SalesTotal>(sql`
+  statement<SalesTotal>(sql`
     select nullif(a.currency, '') as currency, ${sums} from order_activity a where a.event_id = ${eventId}
     group by a.currency having sum(a.orders) > 0 order by a.currency = '', a.currency`)
 
@@ -205,7 +205,7 @@ const ofSeveralTickets = (eventId: string) => sql`
 
 /** From the numbers that triggers keep: their rows grow with the hours of sale, not with the orders. */
 export const salesOf = (eventId: string) =>
-  written<SalesLine>(sql`
+  statement<SalesLine>(sql`
     with ${ofSeveralTickets(eventId)}, a as (
       select ticket_id, currency, status, orders, subtotal, discount, total, refunded from order_activity where event_id = ${eventId}
       union all

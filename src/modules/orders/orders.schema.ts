@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { ORDER_STATUSES } from '../../kernel/vocabulary.ts'
 import { Currency, Email, InstantInput, InstantOutput, oneLine, PageQuery } from '../../kernel/wire.ts'
 
-const Money = lazily(() => z.int().min(0))
+const Money = lazy(() => z.int().min(0))
 
-export const Refund = lazily(() =>
+export const Refund = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -26,7 +26,7 @@ export const Refund = lazily(() =>
     .meta({ id: 'Refund' }),
 )
 
-export const Order = lazily(() =>
+export const Order = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -70,9 +70,9 @@ export const Order = lazily(() =>
     })
     .meta({ id: 'Order' }),
 )
-export type OrderOutput = Parsed<typeof Order>
+export type OrderOutput = SchemaOutput<typeof Order>
 
-export const OrderListQuery = lazily(() =>
+export const OrderListQuery = lazy(() =>
   PageQuery().extend({
     status: z.enum(ORDER_STATUSES).optional(),
     email: Email().optional(),
@@ -80,7 +80,7 @@ export const OrderListQuery = lazily(() =>
   }),
 )
 
-export const NewRefund = lazily(() =>
+export const NewRefund = lazy(() =>
   z.object({
     /** In minor units; left out, all that remains. */
     amount: z.int().min(1).max(1_000_000_000_000).optional(),
@@ -103,9 +103,9 @@ export const NewRefund = lazily(() =>
   }),
 )
 
-export const Refunded = lazily(() => z.object({ refund: Refund(), order: Order() }).meta({ id: 'RefundedOrder' }))
+export const Refunded = lazy(() => z.object({ refund: Refund(), order: Order() }).meta({ id: 'RefundedOrder' }))
 
-const Sums = lazily(() =>
+const Sums = lazy(() =>
   z.object({
     currency: z.string().nullable(),
     paidOrders: z.int(),
@@ -121,7 +121,7 @@ const Sums = lazily(() =>
 )
 
 /** Where the payment provider says something else than the orders do, or took money back, under its own id of that. */
-const Difference = lazily(() =>
+const Difference = lazy(() =>
   z
     .object({
       reference: z.string(),
@@ -138,7 +138,7 @@ const Difference = lazily(() =>
 )
 
 /** What came in, per ticket and currency, and per currency in all; currencies are never added together. */
-export const SalesReport = lazily(() =>
+export const SalesReport = lazy(() =>
   z
     .object({
       eventId: z.string(),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { unless } from '../../db/guard.ts'
-import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
+import { rowsOf, statement, preparedStatement } from '../../db/statement.ts'
 import { orders } from '../../db/schema.ts'
 import { LEAST_BY_CARD, STEPS } from '../../kernel/money.ts'
 import { HOUR_MS, type Instant } from '../../kernel/time.ts'
@@ -91,8 +91,8 @@ const MOVE_ID = sql.placeholder('moveId')
 export const openOrders = ({ moveId, now, payBy }: OrderingMove, expiresAt: Instant | null) =>
   ordersOfMove({ moveId, now, payBy, expiresAt })
 
-const ordersOfMove = writtenOnce<OrderingMove & { expiresAt: Instant | null }, unknown>(() =>
-  written(sql`
+const ordersOfMove = preparedStatement<OrderingMove & { expiresAt: Instant | null }, unknown>(() =>
+  statement(sql`
     insert into orders (id, number, calendar_id, event_id, guest_id, buyer_guest_id, ticket_id, ticket_name, status, buyer_first_name,
       buyer_last_name, buyer_email, currency, subtotal, discount, total, coupon_id, coupon_code, provider, effect, expires_at,
       paid_at, created_at, updated_at)
@@ -113,28 +113,28 @@ const ordersOfMove = writtenOnce<OrderingMove & { expiresAt: Instant | null }, u
 
 /** Redeems the coupon of the guest that the move `moveId` made, in the name of the order or of the guest who waits for one. */
 export const redeemCoupon = (moveId: string, now: Instant) =>
-  written(sql`
+  statement(sql`
     insert into coupon_redemptions (coupon_id, order_id, created_at)
     select g.coupon_id, coalesce(g.order_id, g.id), ${now} from guests g where g.move_id = ${moveId} and g.coupon_id is not null
     on conflict do nothing`)
 
 /** A redemption kept for a waiting guest passes to the order that the move `moveId` brought. */
 export const handOverRedemptions = (moveId: string) =>
-  written(sql`
+  statement(sql`
     update coupon_redemptions set order_id = (select g.order_id from guests g where g.id = coupon_redemptions.order_id)
     where order_id in (select g.id from guests g where g.move_id = ${moveId} and g.coupon_id is not null and g.order_id is not null
       and g.holds_seat = 1)`)
 
 /** Ends what guests owe who left their seats by the move `moveId`, and gives their coupons back. */
 export const closeOrders = (moveId: string, now: Instant) => [
-  written(sql`
+  statement(sql`
     update orders set status = 'CANCELLED', cancelled_at = ${now}, updated_at = ${now}
     where status = 'PENDING' and party_id is null and guest_id in (select g.id from guests g where g.move_id = ${moveId} and g.holds_seat = 0)`),
   releaseCoupons(moveId),
 ]
 
 const releaseCoupons = (moveId: string) =>
-  written(sql`
+  statement(sql`
     delete from coupon_redemptions where order_id in (
       select o.id from orders o join guests g on g.id = o.guest_id where g.move_id = ${moveId} and o.status in ('CANCELLED', 'EXPIRED')
       union all
@@ -174,10 +174,10 @@ const isWaived = sql.raw(`exists (select 1 from guests g where g.order_id = orde
 export const expireOrder = (id: string, now: Instant) => {
   const isOver = sql`id = ${id} and status = 'PENDING' and expires_at <= ${now}`
   return [
-    written(sql`
+    statement(sql`
       update orders set provider = 'OFFLINE', payment_reference = null, payment_url = null, expires_at = null, updated_at = ${now}
       where ${isOver} and ${isWaived} and (provider = 'OFFLINE' or effect = 'SETTLED')`),
-    written(sql`update orders set status = 'EXPIRED', updated_at = ${now} where ${isOver} and not ${isWaived}`),
+    statement(sql`update orders set status = 'EXPIRED', updated_at = ${now} where ${isOver} and not ${isWaived}`),
   ]
 }
 
@@ -186,7 +186,7 @@ export const isOverdue = sql.raw(`(o.status = 'EXPIRED' or (o.status = 'PENDING'
 
 /** Lets the time to pay end now; the expiry that follows does the rest. */
 export const endOrderNow = (id: string, now: Instant) =>
-  written(sql`update orders set expires_at = ${now} where id = ${id} and status = 'PENDING'`)
+  statement(sql`update orders set expires_at = ${now} where id = ${id} and status = 'PENDING'`)
 
 /** The provider's page for an order, noted once: also where the order ended meanwhile, for then the page must end, too. */
 export const noteCheckout = (db: Database, id: string, checkout: { sessionId: string; url: string }, now: Instant) =>

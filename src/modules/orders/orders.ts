@@ -1,6 +1,6 @@
 import type { DifferenceRow, OrderRow, OrderSeatRow, RefundRow } from '../../db/rows.ts'
 import { HOUR_MS, iso, isoOrNull } from '../../kernel/time.ts'
-import type { Beside, SalesTotal } from './order-reading.store.ts'
+import type { OrderDetails, SalesTotal } from './order-reading.store.ts'
 import type { OrderOutput } from './orders.schema.ts'
 
 /** How long an unpaid order keeps its seat: from registering, and from being promoted out of the waitlist. */
@@ -71,7 +71,7 @@ const itemsOf = (order: OrderRow, seats: readonly OrderSeatRow[]): OrderOutput['
 export const toOrder = (
   order: OrderRow,
   calendarSlug: string,
-  { refunds, disputes, seats }: Beside = { refunds: [], disputes: [], seats: [] },
+  { refunds, disputes, seats }: OrderDetails = { refunds: [], disputes: [], seats: [] },
 ): OrderOutput => ({
   id: order.id,
   number: order.number,

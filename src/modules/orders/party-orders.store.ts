@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { written, writtenOnce } from '../../db/statement.ts'
+import { statement, preparedStatement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { MOST_OF_A_PARTY } from '../../kernel/vocabulary.ts'
+import { MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
 import { leastOfTicket, stepOfTicket } from './orders.store.ts'
 
 /** What a party pays: one order, whose discount is split into shares of its seats. */
 
-const mostDiscounted = sql.raw(`coalesce(c.max_discounted_seats, ${MOST_OF_A_PARTY})`)
+const mostDiscounted = sql.raw(`coalesce(c.max_discounted_seats, ${MAX_PARTY_SIZE})`)
 /** Seats that cost something come first, in their order. */
 const DISCOUNT_ORDER = 'order by price = 0, position'
 
@@ -43,8 +43,8 @@ const PAY_BY = sql.placeholder('payBy')
  * The seats that the move `moveId` gave parties, each with its share of its order: of what is left when all shares are rounded down the
  * first takes as much as it costs, then the next.
  */
-const insertSeats = writtenOnce<Ordering, unknown>(() =>
-  written(sql`
+const insertSeats = preparedStatement<Ordering, unknown>(() =>
+  statement(sql`
     insert into order_seats (order_id, guest_id, position, ticket_id, ticket_name, price, discount)
     with seats as (
       select g.order_id, g.id as guest_id, row_number() over (partition by g.order_id order by g.rowid) as position, t.id as ticket_id,
@@ -76,8 +76,8 @@ const insertSeats = writtenOnce<Ordering, unknown>(() =>
     select order_id, guest_id, position, ticket_id, ticket_name, price, share + max(0, min(slack, rest - slack_before)) from in_turn`),
 )
 
-const insertOrder = writtenOnce<Ordering, unknown>(() =>
-  written(sql`
+const insertOrder = preparedStatement<Ordering, unknown>(() =>
+  statement(sql`
     insert into orders (id, number, calendar_id, event_id, guest_id, party_id, quantity, buyer_guest_id, ticket_id, ticket_name,
       status, buyer_first_name, buyer_last_name, buyer_email, currency, subtotal, discount, total, coupon_id, coupon_code,
       provider, effect, expires_at, paid_at, created_at, updated_at)
@@ -107,13 +107,13 @@ export const openPartyOrder = ({ moveId, now, payBy }: Omit<Ordering, 'expiresAt
 
 /** One redemption, in the name of the party until an order uses it: stands before `openPartyOrder`. */
 export const redeemForParty = (partyId: string, now: Instant) =>
-  written(sql`
+  statement(sql`
     insert into coupon_redemptions (coupon_id, order_id, created_at)
     select y.coupon_id, y.id, ${now} from parties y where y.id = ${partyId} and y.coupon_id is not null
     on conflict do nothing`)
 
 const handOverOfParty = (moveId: string) =>
-  written(sql`
+  statement(sql`
     update coupon_redemptions set order_id = (select o.id from orders o where o.party_id = coupon_redemptions.order_id
       order by o.created_at desc, o.coupon_id is null limit 1)
     where order_id in (select o.party_id from guests g join orders o on o.id = g.order_id where g.move_id = ${moveId})`)
@@ -139,7 +139,7 @@ export const shrinkPartyOrders = (
 ) => {
   const left = ordersLeft(moveId, overdueId)
   return [
-    written(sql`
+    statement(sql`
       update orders set quantity = p.quantity, subtotal = p.subtotal, discount = p.discount, total = p.total, updated_at = ${now},
         guest_id = p.first, ticket_id = p.ticket_id, ticket_name = p.ticket_name, status = case when p.total = 0 then 'PAID' else orders.status end,
         paid_at = case when p.total = 0 then ${now} end, expires_at = case when p.total = 0 then null else orders.expires_at end
@@ -148,19 +148,19 @@ export const shrinkPartyOrders = (
           sum(s.discount) as discount, sum(s.price - s.discount) as total
         from order_seats s where s.order_id in (${left}) and ${isHeld} group by s.order_id
       ) p where orders.id = p.order_id and orders.provider = 'OFFLINE' and orders.status = 'PENDING' and orders.quantity <> p.quantity`),
-    written(sql`
+    statement(sql`
       update guests set status = 'CONFIRMED', move_id = ${confirmedBy}, updated_at = ${now} where status = 'PENDING' and order_id in (${left}) and id in (
         select s.guest_id from order_seats s join orders o on o.id = s.order_id
         where s.order_id in (${left}) and o.total = 0 and o.status = 'PAID' and o.paid_at = ${now})`),
-    written(sql`
+    statement(sql`
       update orders set status = 'CANCELLED', cancelled_at = ${now}, updated_at = ${now}
       where id in (${left}) and status = 'PENDING' and party_id is not null
         and not exists (select 1 from order_seats s where s.order_id = orders.id and ${isHeld})`),
-    written(sql`
+    statement(sql`
       delete from order_seats as s where s.order_id in (${left}) and not ${isHeld} and exists (
         select 1 from orders o where o.id = s.order_id and o.provider = 'OFFLINE'
           and (o.status = 'PENDING' or (o.total = 0 and o.paid_at = ${now})))`),
-    written(sql`
+    statement(sql`
       delete from coupon_redemptions where order_id in (
         select o.id from orders o where o.id in (${left}) and o.status in ('CANCELLED', 'EXPIRED')
         union all

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import type { OrderRow, RefundRow } from '../../db/rows.ts'
 import { orders, refunds } from '../../db/schema.ts'
-import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
+import { rowsOf, statement, preparedStatement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { hasGoneBack } from './orders.store.ts'
 
@@ -65,14 +65,14 @@ export const mayRefund = guard([
 
 const theOrder = sql`orders o where o.id = ${sql.placeholder('orderId')} and o.event_id = ${sql.placeholder('eventId')}`
 
-export const whyNotRefunded = writtenOnce<RefundWanted, Judged>(() =>
-  written(sql`select ${mayRefund.why} as why from ${theOrder}`),
+export const whyNotRefunded = preparedStatement<RefundWanted, Judged>(() =>
+  statement(sql`select ${mayRefund.why} as why from ${theOrder}`),
 )
 
 /** An OFFLINE refund is done when it is noted; one through the provider is meant, and then sent. */
 const refunding = (holds: SQL) =>
-  writtenOnce<RefundWanted, { status: RefundRow['status'] }>(() =>
-    written(sql`
+  preparedStatement<RefundWanted, { status: RefundRow['status'] }>(() =>
+    statement(sql`
       insert into refunds (id, order_id, amount, currency, reason, notify_buyer, guest_ids, status, effect, created_at, completed_at)
       select ${sql.placeholder('id')}, o.id, ${WANTED}, o.currency, ${sql.placeholder('reason')},
         ${sql.placeholder('notifyBuyer')}, ${SEATS}, case o.provider when 'STRIPE' then 'PENDING' else 'SUCCEEDED' end,
@@ -94,7 +94,7 @@ const REFUNDED = sql.raw(`min(total, (select coalesce(sum(r.amount), 0) from ref
 
 /** Right after a statement that made or changed a refund of the order, in the same batch: counted from the refunds. */
 export const countRefunds = (orderId: string, now: Instant) =>
-  written(sql`
+  statement(sql`
     update orders set refunded = ${REFUNDED}, updated_at = ${now},
       status = case when ${REFUNDED} >= total then 'REFUNDED' when ${REFUNDED} > 0 then 'PARTIALLY_REFUNDED' else 'PAID' end
     where id = ${orderId} and changes() = 1 and status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')`)
@@ -104,7 +104,7 @@ export const leaveRefunded = (
   { id, orderId }: Pick<RefundWanted, 'id' | 'orderId'>,
   { moveId, now }: { moveId: string; now: Instant },
 ) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     update guests set status = 'CANCELLED', cancelled_at = ${now}, coupon_id = null, move_id = ${moveId}, updated_at = ${now}
     where id in (
         select coalesce(i.value, s.guest_id, o.guest_id) from orders o join refunds r on r.order_id = o.id
@@ -197,7 +197,7 @@ interface MadeThere {
 
 /** A refund that somebody made at the provider: counted as any other. The buyer has heard of it there. */
 export const insertRefundMadeThere = (orderId: string, { id, reference, amount, status, now }: MadeThere) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     insert into refunds (id, order_id, amount, currency, reason, notify_buyer, status, reference, effect, created_at, completed_at)
     select ${id}, o.id, ${amount}, o.currency, 'Refunded at the payment provider.', 0, ${status}, ${reference},
       ${status === 'PENDING' ? 'KNOWN' : 'SETTLED'}, ${now}, ${status === 'PENDING' ? null : now}
@@ -216,7 +216,7 @@ export const insertSecondRefund = (
     now,
   }: { id: string; payment: string; amount: number; currency: string; now: Instant },
 ) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     insert into refunds (id, order_id, amount, currency, reason, notify_buyer, status, payment, effect, created_at)
     select ${id}, o.id, ${amount}, ${currency}, 'The order was paid twice.', 1, 'PENDING', ${payment}, 'INTENDED', ${now}
     from orders o where o.id = ${orderId} and o.status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { rowsOf, written } from '../../db/statement.ts'
+import { rowsOf, statement } from '../../db/statement.ts'
 import { orders } from '../../db/schema.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { isOfOrder } from './orders.store.ts'
@@ -11,7 +11,7 @@ interface Move {
 }
 
 /** The guard is the status: of a payment and an expiry only the first takes place. */
-export const markPaid = (db: Database, orderId: string, where: SQL, { now }: Move) =>
+export const markPaidStatement = (db: Database, orderId: string, where: SQL, { now }: Move) =>
   rowsOf(
     orders,
     db
@@ -32,7 +32,7 @@ export const isOfflineOrderOf = (eventId: string) => sql`event_id = ${eventId} a
 
 /** Who waited for this payment has the seat for good. */
 export const confirmPaid = (orderId: string, { moveId, now }: Move) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     update guests set status = 'CONFIRMED', move_id = ${moveId}, updated_at = ${now}
     where ${isOfOrder(orderId)} and status = 'PENDING' and order_id = ${orderId}
       and exists (select 1 from orders o where o.id = ${orderId} and o.status = 'PAID' and o.paid_at = ${now})

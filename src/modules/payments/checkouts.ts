@@ -7,13 +7,7 @@ import { listWithoutCheckout, noteCheckout } from '../orders/index.ts'
 import { listToEnd, settleCheckout, settleNeverSent } from './checkouts.store.ts'
 import { REST_MS, takeCheckout, takeEffect } from './effects.store.ts'
 import { asked, settlePaid } from './settle-payment.ts'
-import {
-  CAME_BY_THEMSELVES,
-  causedByStranger,
-  mailOfOrder,
-  manageUrlOfBuyer,
-  manageUrlOfGuest,
-} from '../seats/index.ts'
+import { ACTIVE_ATTENDEES, causedByStranger, mailOfOrder, manageUrlOfBuyer, manageUrlOfGuest } from '../seats/index.ts'
 
 export const requireStripe = ({ payments: { stripe } }: Pick<Deps, 'payments'>) => {
   if (stripe === null) throw unavailable('The payment provider of this order is not set up here.')
@@ -56,19 +50,17 @@ export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRo
     calendarId: order.calendarId,
     seenBy: 'team',
     statements: { noted: noteCheckout(deps.db, order.id, checkout, deps.clock()) },
-    mails: [
-      causedByStranger(mailOfOrder({ PENDING: 'pending' }, order.id, `checkout:${order.id}`), CAME_BY_THEMSELVES),
-    ],
+    mails: [causedByStranger(mailOfOrder({ PENDING: 'pending' }, order.id, `checkout:${order.id}`), ACTIVE_ATTENDEES)],
   })
   return noted[0] ?? order
 }
 
-const MOST = 50
-const MOST_ENDED = 100
+const CHECKOUTS_PER_RUN = 50
+const MAX_ENDED_PER_RUN = 100
 
 export const openWaitingCheckouts = async (deps: Deps) => {
   if (deps.payments.stripe === null) return
-  for (const order of await listWithoutCheckout(deps.db, deps.clock(), REST_MS, MOST)) {
+  for (const order of await listWithoutCheckout(deps.db, deps.clock(), REST_MS, CHECKOUTS_PER_RUN)) {
     try {
       await openCheckout(order, deps)
     } catch (error) {
@@ -97,8 +89,8 @@ const endCheckout = async (order: OrderRow, deps: Deps) => {
 export const endCheckouts = async (deps: Deps) => {
   if (deps.payments.stripe === null) return
   const now = deps.clock()
-  await settleNeverSent(deps.db, now, MOST)
-  for (const order of await listToEnd(deps.db, now, MOST_ENDED)) {
+  await settleNeverSent(deps.db, now, CHECKOUTS_PER_RUN)
+  for (const order of await listToEnd(deps.db, now, MAX_ENDED_PER_RUN)) {
     try {
       await endCheckout(order, deps)
     } catch (error) {

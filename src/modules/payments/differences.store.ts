@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { OrderRow, RefundRow } from '../../db/rows.ts'
-import { written } from '../../db/statement.ts'
+import { statement } from '../../db/statement.ts'
 import type { ProviderDispute } from '../../deps.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { DifferenceKind } from '../../kernel/vocabulary.ts'
@@ -18,13 +18,13 @@ interface Difference {
 
 /** Noted once; what a person has settled stays settled. Brings a row where it was new. */
 export const noteDifference = ({ id, kind, order, amount, currency, status, now }: Difference) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, noticed_at)
     values (${id}, ${kind}, ${order.eventId}, ${order.id}, ${amount}, ${currency}, ${status}, ${now})
     on conflict (id) do nothing returning id`)
 
 export const settleDifference = (id: string, status: string, now: Instant) =>
-  written(
+  statement(
     sql`update payment_differences set settled_at = ${now}, status = ${status} where id = ${id} and settled_at is null`,
   )
 
@@ -37,7 +37,7 @@ export const noteRefundLost = (
   reference: string | null,
   now: Instant,
 ) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, noticed_at)
     select ${reference ?? refund.id}, 'REFUND_FAILED', ${order.eventId}, r.order_id, r.amount, r.currency, 'failed', ${now} from refunds r
     where r.id = ${refund.id} and r.status = 'FAILED' and r.completed_at = ${now} and (${Number(refund.status === 'SUCCEEDED')}
@@ -49,7 +49,7 @@ export const noteRefundLost = (
 
 /** After a refund came off: of the payment it went back from, and of an earlier refund of the order that had failed. */
 export const settleRefundDifferences = ({ id, orderId }: Pick<RefundRow, 'id' | 'orderId'>, now: Instant) =>
-  written(sql`
+  statement(sql`
     update payment_differences set settled_at = ${now}, status = 'refunded'
     where settled_at is null and order_id = ${orderId} and exists (
       select 1 from refunds r join orders o on o.id = r.order_id
@@ -81,7 +81,7 @@ export const noteDispute = (
   { reference, amount, currency, status, isSettled }: ProviderDispute,
   { isAsked, now }: { isAsked: boolean; now: Instant },
 ) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, noticed_at, settled_at)
     values (${reference}, 'DISPUTED', ${order.eventId}, ${order.id}, ${amount}, ${currency}, ${status}, ${now},
       ${isSettled ? now : null})
@@ -91,4 +91,4 @@ export const noteDispute = (
 
 /** Right after `noteDispute`, in the same batch: whoever follows the orders reads this one again. */
 export const touchOrder = (orderId: string, now: Instant) =>
-  written(sql`update orders set updated_at = ${now} where id = ${orderId} and changes() = 1`)
+  statement(sql`update orders set updated_at = ${now} where id = ${orderId} and changes() = 1`)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { rowsFrom, written } from '../../db/statement.ts'
+import { rowsFrom, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/time.ts'
 
@@ -25,7 +25,7 @@ export const takeEffect = async (
 ): Promise<string | null> => {
   const [taken] = await rowsFrom(
     db,
-    written<{ request: string }>(sql`
+    statement<{ request: string }>(sql`
       update ${sql.identifier(table)} set effect_at = ${now}, effect_request = coalesce(effect_request, ${request}),
         effect = case effect when 'KNOWN' then 'KNOWN' else 'SENT' end
       where id = ${id} and effect_at is ${effectAt} and status = 'PENDING' and coalesce(effect, 'SENT') <> 'SETTLED'
@@ -38,7 +38,7 @@ export const takeEffect = async (
 export const takeCheckout = async (db: Database, { id, effectAt }: Effect, now: Instant) => {
   const taken = await rowsFrom(
     db,
-    written(sql`update orders set effect_at = ${now} where id = ${id} and effect_at is ${effectAt} returning id`),
+    statement(sql`update orders set effect_at = ${now} where id = ${id} and effect_at is ${effectAt} returning id`),
   )
   return taken.length > 0
 }

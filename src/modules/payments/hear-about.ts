@@ -10,7 +10,7 @@ import { asked, settlePaid } from './settle-payment.ts'
 /** What happened at the provider, whoever did it and however we heard: a message, or the nightly walk through its lists. */
 
 /** A payment that we may not have heard of, by the page that it was made on; false where it was made on none. */
-export const hearPayment = async (payment: string, deps: Deps) => {
+export const applyPayment = async (payment: string, deps: Deps) => {
   const checkout = await requireStripe(deps).checkoutOf(payment)
   if (checkout === null || !checkout.isPaid) return false
   await settlePaid(checkout, asked(checkout), deps)
@@ -41,10 +41,10 @@ const orderOf = async (payment: string, { orderId, isAsked }: { orderId?: string
 
 const isUnpaid = ({ status }: OrderRow) => status === 'PENDING' || status === 'EXPIRED' || status === 'CANCELLED'
 
-const takeInMadeThere = async (order: OrderRow, refund: ProviderRefund, deps: Deps) => {
+const adoptProviderRefund = async (order: OrderRow, refund: ProviderRefund, deps: Deps) => {
   const now = deps.clock()
   // A refund may be told before the payment that it is of.
-  if (isUnpaid(order)) await hearPayment(refund.payment, deps)
+  if (isUnpaid(order)) await applyPayment(refund.payment, deps)
   const standing = await findOrderById(deps.db, order.id)
   const isOwn = standing?.payment === refund.payment
   const id = deps.newId('rfd')
@@ -61,21 +61,21 @@ const takeInMadeThere = async (order: OrderRow, refund: ProviderRefund, deps: De
   })
 }
 
-export const hearRefund = async (refund: ProviderRefund, deps: Deps, { isAsked } = { isAsked: false }) => {
+export const applyRefund = async (refund: ProviderRefund, deps: Deps, { isAsked } = { isAsked: false }) => {
   const ours = refund.refundId === '' ? null : await findRefund(deps.db, refund.refundId)
   const known = ours ?? (await findRefundByReference(deps.db, refund.reference))
   if (known !== null) return takeInRefund(known, refund, deps)
   const order = await orderOf(refund.payment, { isAsked }, deps)
-  if (order !== null && refund.status !== 'FAILED') await takeInMadeThere(order, refund, deps)
+  if (order !== null && refund.status !== 'FAILED') await adoptProviderRefund(order, refund, deps)
 }
 
 /** All refunds of a payment, as they stand now. */
-export const hearRefundsOf = async ({ payment, orderId }: { payment: string; orderId: string }, deps: Deps) => {
+export const applyRefundsOf = async ({ payment, orderId }: { payment: string; orderId: string }, deps: Deps) => {
   if ((await orderOf(payment, { orderId, isAsked: false }, deps)) === null) return
-  for (const refund of await requireStripe(deps).refundsOf(payment)) await hearRefund(refund, deps)
+  for (const refund of await requireStripe(deps).refundsOf(payment)) await applyRefund(refund, deps)
 }
 
-export const hearDispute = async (dispute: ProviderDispute, { isAsked }: { isAsked: boolean }, deps: Deps) => {
+export const applyDispute = async (dispute: ProviderDispute, { isAsked }: { isAsked: boolean }, deps: Deps) => {
   const order = await orderOf(dispute.payment, { isAsked }, deps)
   if (order === null) return
   const now = deps.clock()

@@ -3,17 +3,17 @@ import { actingAs } from '../../db/commit.ts'
 import type { Deps } from '../../deps.ts'
 import { readBytes } from '../../kernel/bytes.ts'
 import { invalid, notFound } from '../../kernel/failure.ts'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { DAY_MS } from '../../kernel/time.ts'
 import { one, open, operation } from '../../operation/operation.ts'
 import { dropEventsBefore, isKnownEvent } from './payments.store.ts'
 import { settle } from './settle.ts'
 
-const Received = lazily(() => z.object({ received: z.literal(true) }).meta({ id: 'Received' }))
+const Received = lazy(() => z.object({ received: z.literal(true) }).meta({ id: 'Received' }))
 
-const MOST_BYTES = 256 * 1024
+const MAX_BODY_BYTES = 256 * 1024
 
-export const hearStripe = operation({
+export const receiveStripeEvent = operation({
   id: 'payments.stripe',
   summary: 'Take in a signed message of Stripe about a payment or a refund',
   subject: 'none',
@@ -25,7 +25,7 @@ export const hearStripe = operation({
     const { stripe } = deps.payments
     if (stripe === null) throw notFound()
     // The signature is over the bytes as they came.
-    const body = new TextDecoder().decode(await readBytes(request, MOST_BYTES))
+    const body = new TextDecoder().decode(await readBytes(request, MAX_BODY_BYTES))
     const message = await stripe.read(body, request.headers.get('Stripe-Signature') ?? '', deps.clock())
     if (message === null) throw invalid('Stripe-Signature', 'must be a fresh signature of this body')
     if (!(await isKnownEvent(deps.db, message.id))) {
@@ -37,6 +37,7 @@ export const hearStripe = operation({
 
 /** Longer than the provider goes on repeating itself. */
 const KEPT_MS = 30 * DAY_MS
-const MOST_DROPPED = 2_000
+const MAX_DROPPED_PER_RUN = 2_000
 
-export const dropOldPaymentEvents = (deps: Deps) => dropEventsBefore(deps.db, deps.clock() - KEPT_MS, MOST_DROPPED)
+export const dropOldPaymentEvents = (deps: Deps) =>
+  dropEventsBefore(deps.db, deps.clock() - KEPT_MS, MAX_DROPPED_PER_RUN)

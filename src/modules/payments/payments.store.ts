@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { written } from '../../db/statement.ts'
+import { statement } from '../../db/statement.ts'
 import type { OrderRow } from '../../db/rows.ts'
 import { orders, paymentEvents } from '../../db/schema.ts'
 import type { ProviderCheckout } from '../../deps.ts'
@@ -15,7 +15,7 @@ export const isKnownEvent = async (db: Database, id: string) => {
 
 /** Only once the payment has been taken in: what was interrupted before must be heard again. */
 export const noteEvent = (event: { id: string; type: string }, orderId: string, now: Instant) =>
-  written(sql`
+  statement(sql`
     insert into payment_events (id, type, received_at) select ${event.id}, ${event.type}, ${now}
     where exists (select 1 from orders where id = ${orderId} and status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'))
     on conflict (id) do nothing`)
@@ -62,7 +62,7 @@ export const findOrderByPayment = async (db: Database, payment: string) => {
 }
 
 export const noteSession = (orderId: string, { sessionId, payment }: ProviderCheckout) =>
-  written(sql`
+  statement(sql`
     update orders set payment_reference = coalesce(payment_reference, ${sessionId}), payment = coalesce(payment, nullif(${payment}, ''))
     where id = ${orderId} and (payment_reference is null or payment_reference = ${sessionId}) and status = 'PAID'`)
 
@@ -97,7 +97,7 @@ const couponIsLeft = (orderId: string) => sql`not exists (select 1 from orders o
 
 /** Right after `readmit`, in the same batch: what the coupon took off counts again. */
 export const redeemAgain = (orderId: string, { moveId, now }: Move) =>
-  written(sql`
+  statement(sql`
     insert into coupon_redemptions (coupon_id, order_id, created_at)
     select o.coupon_id, o.id, ${now} from orders o join coupons k on k.id = o.coupon_id join guests g on g.id = o.guest_id
     where o.id = ${orderId} and g.move_id = ${moveId} on conflict do nothing`)
@@ -114,7 +114,7 @@ export const readmit = (order: OrderRow, move: Move) =>
 
 /** The page ended without a payment: so does the time to pay. */
 export const endOrderOf = (orderId: string, sessionId: string, now: Instant) =>
-  written(sql`
+  statement(sql`
     update orders set effect = 'SETTLED', effect_request = null,
       expires_at = case when status = 'PENDING' then ${now} else expires_at end,
       updated_at = case when status = 'PENDING' then ${now} else updated_at end

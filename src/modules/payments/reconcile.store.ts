@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { OrderRow } from '../../db/rows.ts'
 import { orders, paymentDifferences, paymentReconciliations, refunds } from '../../db/schema.ts'
-import { among, inOneBatch, rowsFrom, written } from '../../db/statement.ts'
+import { inList, inOneBatch, rowsFrom, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 
 export type Reconciliation = typeof paymentReconciliations.$inferSelect
@@ -35,7 +35,7 @@ export const findOrdersById = (db: Database, ids: readonly string[]): Promise<Or
   db
     .select()
     .from(orders)
-    .where(sql`${orders.id} in ${among(ids)}`)
+    .where(sql`${orders.id} in ${inList(ids)}`)
 
 /** What we say went back of the orders' own payments, as far as the provider has told us a reference. */
 export const refundsKnownOf = (db: Database, orderIds: readonly string[]) =>
@@ -44,7 +44,7 @@ export const refundsKnownOf = (db: Database, orderIds: readonly string[]) =>
     .from(refunds)
     .where(
       and(
-        sql`${refunds.orderId} in ${among(orderIds)}`,
+        sql`${refunds.orderId} in ${inList(orderIds)}`,
         isNull(refunds.payment),
         inArray(refunds.status, ['PENDING', 'SUCCEEDED']),
         sql`${refunds.reference} > ''`,
@@ -53,10 +53,10 @@ export const refundsKnownOf = (db: Database, orderIds: readonly string[]) =>
 
 /** Payments that are looked after already: they go back, or a person was told. */
 export const paymentsNoted = async (db: Database, payments: readonly string[]) => {
-  const asked = among(payments)
+  const asked = inList(payments)
   const noted = await rowsFrom(
     db,
-    written<{ payment: string }>(sql`
+    statement<{ payment: string }>(sql`
       select payment from refunds where payment in ${asked} union select id from payment_differences where id in ${asked}`),
   )
   return noted.map(({ payment }) => payment)
@@ -64,13 +64,13 @@ export const paymentsNoted = async (db: Database, payments: readonly string[]) =
 
 /** The list has shown these orders' payments; where their refunds agree again, that is settled. */
 export const noteReconciled = (db: Database, orderIds: readonly string[], now: Instant) => {
-  const ids = among(orderIds)
+  const ids = inList(orderIds)
   return inOneBatch(db, [
-    written(sql`update orders set reconciled_at = ${now} where reconciled_at is null and id in ${ids}`),
-    written(sql`
+    statement(sql`update orders set reconciled_at = ${now} where reconciled_at is null and id in ${ids}`),
+    statement(sql`
       update payment_differences set settled_at = ${now}, status = 'found'
       where kind = 'PAYMENT_MISSING' and settled_at is null and order_id in ${ids}`),
-    written(sql`
+    statement(sql`
       update payment_differences set settled_at = ${now}, status = 'agrees'
       where kind = 'REFUND_DIFFERS' and settled_at is null and order_id in ${ids}
         and amount = (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = payment_differences.order_id
@@ -78,22 +78,22 @@ export const noteReconciled = (db: Database, orderIds: readonly string[], now: I
   ])
 }
 
-const MOST_MISSING = 500
+const MAX_MISSING = 500
 
 /** Orders that say they were paid there, and whose payment no list has shown. */
 export const noteMissing = (db: Database, from: Instant, until: Instant, now: Instant) =>
   rowsFrom(
     db,
-    written<{ id: string }>(sql`
+    statement<{ id: string }>(sql`
       insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, noticed_at)
       select o.id, 'PAYMENT_MISSING', o.event_id, o.id, o.total, o.currency, 'missing', ${now} from orders o
       where o.status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED') and o.provider = 'STRIPE' and o.paid_at >= ${from}
         and o.paid_at < ${until} and o.reconciled_at is null
-      limit ${MOST_MISSING}
+      limit ${MAX_MISSING}
       on conflict (id) do nothing returning id`),
   )
 
-const MOST_TOLD = 100
+const MAX_REPORTED = 100
 
 export const listOpenDifferences = (db: Database) =>
-  db.select().from(paymentDifferences).where(isNull(paymentDifferences.settledAt)).limit(MOST_TOLD)
+  db.select().from(paymentDifferences).where(isNull(paymentDifferences.settledAt)).limit(MAX_REPORTED)

@@ -1,10 +1,10 @@
 import type { OrderRow } from '../../db/rows.ts'
-import type { Deps, Page, ProviderPayment, StripePort } from '../../deps.ts'
+import type { Deps, ProviderPage, ProviderPayment, StripePort } from '../../deps.ts'
 import { describeError } from '../../kernel/log.ts'
 import { DAY_MS, HOUR_MS, iso } from '../../kernel/time.ts'
 import { RECONCILIATION_PHASES } from '../../kernel/vocabulary.ts'
 import { noteDifference } from './differences.store.ts'
-import { hearDispute, hearPayment, hearRefund, withPayment } from './hear-about.ts'
+import { applyDispute, applyPayment, applyRefund, withPayment } from './hear-about.ts'
 import {
   beginRun,
   findOpenRun,
@@ -57,7 +57,7 @@ const comparePayment = async (
   if (!isPaid || order.payment !== payment.payment) {
     if (isNoted) return
     deps.log.warn('a payment was not heard of', { orderId: order.id, payment: payment.payment })
-    if (!(await hearPayment(payment.payment, deps))) await differs(order, payment, 'PAYMENT_DIFFERS', deps)
+    if (!(await applyPayment(payment.payment, deps))) await differs(order, payment, 'PAYMENT_DIFFERS', deps)
     return
   }
   if (order.total !== payment.amount || order.currency !== payment.currency)
@@ -65,7 +65,7 @@ const comparePayment = async (
   if (refunded === payment.refunded) return
   deps.log.warn('refunds were not heard of', { orderId: order.id, payment: payment.payment })
   const stripe = deps.payments.stripe as StripePort
-  for (const refund of await stripe.refundsOf(payment.payment)) await hearRefund(refund, deps)
+  for (const refund of await stripe.refundsOf(payment.payment)) await applyRefund(refund, deps)
   if ((await refundedOf(order.id, deps)) !== payment.refunded) await differs(order, payment, 'REFUND_DIFFERS', deps)
 }
 
@@ -96,7 +96,7 @@ const each = async (work: () => Promise<unknown>, about: Record<string, unknown>
   }
 }
 
-const walk = async <Item>(page: Page<Item>, take: (item: Item) => Promise<unknown>, deps: Deps) => {
+const walk = async <Item>(page: ProviderPage<Item>, take: (item: Item) => Promise<unknown>, deps: Deps) => {
   for (const item of page.items) await each(() => take(item), { item }, deps)
   return page.next
 }
@@ -110,9 +110,9 @@ const take = async ({ phase, since, cursor, startedAt }: Reconciliation, stripe:
     return next
   }
   if (phase === 'REFUNDS')
-    return walk(await stripe.refunds(since, cursor), (refund) => hearRefund(refund, deps, isAsked), deps)
+    return walk(await stripe.refunds(since, cursor), (refund) => applyRefund(refund, deps, isAsked), deps)
   if (phase === 'DISPUTES')
-    return walk(await stripe.disputes(since, cursor), (dispute) => hearDispute(dispute, isAsked, deps), deps)
+    return walk(await stripe.disputes(since, cursor), (dispute) => applyDispute(dispute, isAsked, deps), deps)
   await noteMissing(deps.db, since + DAY_MS, startedAt - DAY_MS, deps.clock())
   return null
 }

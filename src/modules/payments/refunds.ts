@@ -93,13 +93,13 @@ export const sendRefund = async (refundId: string, deps: Deps) => {
   }
 }
 
-const MOST = 50
+const REFUNDS_PER_RUN = 50
 
 /** Follows up what was interrupted or is still on its way. */
 export const followUpRefunds = async (deps: Deps) => {
   if (deps.payments.stripe === null) return
   const now = deps.clock()
-  for (const { refund } of await listPendingRefunds(deps.db, isDue(now), now - REST_MS / 2, MOST)) {
+  for (const { refund } of await listPendingRefunds(deps.db, isDue(now), now - REST_MS / 2, REFUNDS_PER_RUN)) {
     await sendRefund(refund.id, deps)
   }
 }

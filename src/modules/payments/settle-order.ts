@@ -16,7 +16,7 @@ import {
   isOfflineOrderOf,
   leaveRefunded,
   mailOfRefund,
-  markPaid as mark,
+  markPaidStatement as mark,
   mayRefund,
   NewRefund,
   Order,
@@ -59,7 +59,7 @@ export const markPaid = operation({
 })
 
 const BY_HAND = 'The refund is noted; the service moves no money here, so a person must pay it out to the buyer.'
-const ON_ITS_WAY = 'The payment provider has not confirmed the refund yet; it is followed up.'
+const IN_FLIGHT = 'The payment provider has not confirmed the refund yet; it is followed up.'
 
 interface Refunding {
   calendarSlug: string
@@ -74,7 +74,7 @@ const answerOf = async (refundId: string, { calendarSlug, eventId, orderId }: Re
   const refund = order.refunds.find(({ id }) => id === refundId)
   if (refund === undefined) throw notFound()
   if (found.order.provider === 'OFFLINE') return reply({ refund, order }, { message: BY_HAND })
-  return refund.status === 'PENDING' ? reply({ refund, order }, { message: ON_ITS_WAY }) : { refund, order }
+  return refund.status === 'PENDING' ? reply({ refund, order }, { message: IN_FLIGHT }) : { refund, order }
 }
 
 export const refundOrder = operation({

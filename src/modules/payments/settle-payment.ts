@@ -2,7 +2,7 @@ import { edit } from '../../db/edit.ts'
 import type { OrderRow } from '../../db/rows.ts'
 import type { Deps, PaymentMessage, ProviderCheckout } from '../../deps.ts'
 import { unavailable } from '../../kernel/failure.ts'
-import { confirmPaid, countRefunds, insertLateRefund, insertSecondRefund, markPaid } from '../orders/index.ts'
+import { confirmPaid, countRefunds, insertLateRefund, insertSecondRefund, markPaidStatement } from '../orders/index.ts'
 import { noteDifference } from './differences.store.ts'
 import {
   findPaidOrder,
@@ -29,7 +29,7 @@ const settleInTime = async ({ order }: Paid, checkout: ProviderCheckout, heard: 
     calendarId: order.calendarId,
     seenBy: 'visitors',
     statements: {
-      paid: markPaid(deps.db, order.id, isPaymentInTime(checkout), move),
+      paid: markPaidStatement(deps.db, order.id, isPaymentInTime(checkout), move),
       confirmed: confirmPaid(order.id, move),
       session: noteSession(order.id, checkout),
       heard: noteEvent(heard, order.id, move.now),

@@ -1,5 +1,5 @@
 import type { Deps, PaymentMessage, ProviderCheckout } from '../../deps.ts'
-import { hearDispute, hearRefund, hearRefundsOf } from './hear-about.ts'
+import { applyDispute, applyRefund, applyRefundsOf } from './hear-about.ts'
 import { endOrderOf, findOrderById } from './payments.store.ts'
 import { settlePaid } from './settle-payment.ts'
 
@@ -17,7 +17,7 @@ const settleEnded = async ({ orderId, sessionId }: ProviderCheckout, deps: Deps)
 export const settle = async (message: PaymentMessage, deps: Deps) => {
   if (message.kind === 'paid') await settlePaid(message.checkout, message, deps)
   if (message.kind === 'ended') await settleEnded(message.checkout, deps)
-  if (message.kind === 'refund') await hearRefund(message.refund, deps)
-  if (message.kind === 'refunded') await hearRefundsOf(message, deps)
-  if (message.kind === 'dispute') await hearDispute(message.dispute, { isAsked: false }, deps)
+  if (message.kind === 'refund') await applyRefund(message.refund, deps)
+  if (message.kind === 'refunded') await applyRefundsOf(message, deps)
+  if (message.kind === 'dispute') await applyDispute(message.dispute, { isAsked: false }, deps)
 }

@@ -5,14 +5,14 @@ import type { Deps } from '../../deps.ts'
 import { invalid, notFound } from '../../kernel/failure.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import { listOf, one, operation } from '../../operation/operation.ts'
-import { findWebhook, ownerOf, routeOf, typesFor, type Form } from '../webhooks/index.ts'
+import { findWebhook, webhookScopeOf, routeOf, typesFor, type Form } from '../webhooks/index.ts'
 import { NewRecovery, Recovery } from './recoveries.schema.ts'
 import {
   mayRecover,
   recoveriesOf,
   recoveryOutbox,
   startRecovery,
-  stopRecovery as stop,
+  stopRecoveryStatement as stop,
   type RecoveryRow,
 } from './recoveries.store.ts'
 
@@ -32,10 +32,10 @@ const toRecovery = (recovery: RecoveryRow) => {
   }
 }
 
-type Called = Parameters<typeof ownerOf>[0] & { params: { id: string } }
+type Called = Parameters<typeof webhookScopeOf>[0] & { params: { id: string } }
 
 const found = async (call: Called, id: string, { db }: Deps) => {
-  const [recovery] = await rowsFrom(db, recoveriesOf(ownerOf(call), call.params.id, id))
+  const [recovery] = await rowsFrom(db, recoveriesOf(webhookScopeOf(call), call.params.id, id))
   if (recovery === undefined) throw notFound()
   return toRecovery(recovery)
 }
@@ -59,14 +59,14 @@ export const recoverWebhook = (form: Form) =>
       const now = deps.clock()
       const until = Math.min(body.until ?? now, now)
       if (body.since >= until) {
-        if ((await findWebhook(deps.db, ownerOf(call), params.id)) === null) throw notFound()
+        if ((await findWebhook(deps.db, webhookScopeOf(call), params.id)) === null) throw notFound()
         throw invalid('since', 'must lie before until, and in the past')
       }
       const id = deps.newId('rcv')
       const { judged, counted } = await deps.commit({
         calendarId: calendar.id,
         seenBy: 'team',
-        statements: startRecovery(ownerOf(call), params.id, {
+        statements: startRecovery(webhookScopeOf(call), params.id, {
           id,
           since: body.since,
           until,
@@ -95,8 +95,8 @@ export const listRecoveries = (form: Form) =>
     routes: [routeOf(form, `GET ${form.under}/webhooks/:id/recoveries`)],
     answer: listOf(Recovery),
     async run(call, { db }) {
-      if ((await findWebhook(db, ownerOf(call), call.params.id)) === null) throw notFound()
-      return (await rowsFrom(db, recoveriesOf(ownerOf(call), call.params.id))).map(toRecovery)
+      if ((await findWebhook(db, webhookScopeOf(call), call.params.id)) === null) throw notFound()
+      return (await rowsFrom(db, recoveriesOf(webhookScopeOf(call), call.params.id))).map(toRecovery)
     },
   })
 
@@ -125,7 +125,7 @@ export const stopRecovery = (form: Form) =>
       const { stopped } = await deps.commit({
         calendarId: call.calendar.id,
         seenBy: 'team',
-        statements: { stopped: stop(ownerOf(call), id, recoveryId, deps.clock()) },
+        statements: { stopped: stop(webhookScopeOf(call), id, recoveryId, deps.clock()) },
       })
       if (stopped[0] === undefined) throw notFound()
       return toRecovery(stopped[0])

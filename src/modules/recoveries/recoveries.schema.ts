@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { RECOVERY_STATUSES } from '../../kernel/vocabulary.ts'
 import { InstantInput, InstantOutput } from '../../kernel/wire.ts'
 
-export const Recovery = lazily(() =>
+export const Recovery = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -20,9 +20,9 @@ export const Recovery = lazily(() =>
     .meta({ id: 'WebhookRecovery' }),
 )
 
-const Missed = lazily(() => z.enum(['failed', 'cancelled']))
+const Missed = lazy(() => z.enum(['failed', 'cancelled']))
 
-export const NewRecovery = lazily(() =>
+export const NewRecovery = lazy(() =>
   z.object({
     since: InstantInput().describe('Of deliveries made from then on'),
     until: InstantInput().optional().describe('And before then; left out, or in the future: until now'),

@@ -3,9 +3,9 @@ import type { Database } from '../../db/database.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import { LEASE_MS, outboxOf } from '../../db/outbox.ts'
 import { recoveries } from '../../db/schema.ts'
-import { inOneBatch, rowsFrom, rowsOf, written } from '../../db/statement.ts'
+import { inOneBatch, rowsFrom, rowsOf, statement } from '../../db/statement.ts'
 import { SECOND_MS, type Instant } from '../../kernel/time.ts'
-import { isWebhookOf, type Owner } from '../webhooks/index.ts'
+import { isWebhookOf, type WebhookScope } from '../webhooks/index.ts'
 
 export type RecoveryRow = typeof recoveries.$inferSelect
 
@@ -45,20 +45,20 @@ export const mayRecover = guard([
 
 type New = Pick<RecoveryRow, 'id' | 'since' | 'until' | 'statuses' | 'types' | 'createdAt'>
 
-export const startRecovery = (owner: Owner, webhookId: string, wanted: New) => {
+export const startRecovery = (owner: WebhookScope, webhookId: string, wanted: New) => {
   const { id, since, until, createdAt } = wanted
   const [statuses, types] = [JSON.stringify(wanted.statuses), wanted.types && JSON.stringify(wanted.types)]
   const webhook = sql`webhooks where ${isWebhookOf(owner, webhookId)}`
   return {
-    judged: written<Judged>(sql`select ${mayRecover.why} as why from ${webhook}`),
-    made: written(sql`
+    judged: statement<Judged>(sql`select ${mayRecover.why} as why from ${webhook}`),
+    made: statement(sql`
       insert into recoveries (id, webhook_id, status, since, until, statuses, types, passed_at, next_turn_at, created_at)
       select ${id}, webhooks.id, 'RUNNING', ${since}, ${until}, ${statuses}, ${types}, ${since},
         max(${createdAt}, coalesce((select max(picked_at) + ${PAUSE_MS} from recoveries where webhook_id = webhooks.id), 0)), ${createdAt}
       from ${webhook} and ${mayRecover.holds}`),
     counted: rowsOf(
       recoveries,
-      written(sql`
+      statement(sql`
         update recoveries as r set matched = (select count(*) from deliveries d where d.created_at >= r.since and ${isAskedFor})
         where r.id = ${id}
         returning *`),
@@ -67,20 +67,20 @@ export const startRecovery = (owner: Owner, webhookId: string, wanted: New) => {
 }
 
 /** The newest first; of one webhook, as far as the caller reaches it. */
-export const recoveriesOf = (owner: Owner, webhookId: string, id?: string) =>
+export const recoveriesOf = (owner: WebhookScope, webhookId: string, id?: string) =>
   rowsOf(
     recoveries,
-    written(sql`
+    statement(sql`
       select r.* from webhooks join recoveries r on r.webhook_id = webhooks.id
       where ${isWebhookOf(owner, webhookId)} and ${id === undefined ? sql`1` : sql`r.id = ${id}`}
       order by r.created_at desc, r.rowid desc limit 100`),
   )
 
 /** What is over stays as it ended. */
-export const stopRecovery = (owner: Owner, webhookId: string, id: string, now: Instant) =>
+export const stopRecoveryStatement = (owner: WebhookScope, webhookId: string, id: string, now: Instant) =>
   rowsOf(
     recoveries,
-    written(sql`
+    statement(sql`
       update recoveries set status = iif(status = 'RUNNING', 'STOPPED', status), completed_at = coalesce(completed_at, ${now})
       where id = ${id} and webhook_id in (select id from webhooks where ${isWebhookOf(owner, webhookId)}) returning *`),
   )
@@ -97,20 +97,20 @@ export const takeNext = async (db: Database, { id, leaseUntil }: RecoveryRow, no
   const isLiveDue = sql`exists (select 1 from deliveries l
     where l.webhook_id = r.webhook_id and l.${sql.raw(waits)} and l.next_attempt_at <= ${now})`
   const { picked, held } = await inOneBatch(db, {
-    picked: written<{ id: string }>(sql`
+    picked: statement<{ id: string }>(sql`
       update recoveries as r set delivery_id = next.id, passed_at = next.created_at, passed_row = next.row, picked_at = ${now}
       from (select n.id, n.created_at, n.rowid as row from deliveries n
         where n.rowid = (select ${nextRow} from recoveries r where r.id = ${id})) next
       where ${isHeld} and not ${isUnderWay} and not ${isLiveDue} returning delivery_id as id`),
-    wakes: written(sql`
+    wakes: statement(sql`
       update deliveries set status = 'retrying', next_attempt_at = ${now}, retried_at = ${now}, completed_at = null
       where id = (select r.delivery_id from recoveries r where ${isHeld} and r.picked_at = ${now})`),
-    ends: written(sql`
+    ends: statement(sql`
       update recoveries as r set status = 'DONE', completed_at = ${now}
       where ${isHeld} and not ${isUnderWay} and ${nextRow} is null`),
     held: rowsOf(
       recoveries,
-      written(sql`
+      statement(sql`
         update recoveries as r set lease_until = max(${now + LEASE_MS}, r.lease_until + 1) where ${isHeld} returning *`),
     ),
   })
@@ -132,7 +132,7 @@ export const takeTurn = async (db: Database, id: string, now: Instant) => {
 /** The endpoint rests; then others that call it are first. Brings who comes next, and when. */
 export const endTurn = ({ id, webhookId }: RecoveryRow, held: RecoveryRow | null, now: Instant) => {
   const hasOthers = sql`exists (select 1 from webhooks w, recoveries o where w.id = ${webhookId} and ${ofEndpoint} and o.id <> ${id})`
-  return written<{ id: string; at: Instant }>(sql`
+  return statement<{ id: string; at: Instant }>(sql`
     update recoveries as o set
       next_turn_at = max(next_turn_at, ${now + PAUSE_MS} + iif(o.id = ${id} and ${hasOthers}, ${PAUSE_MS}, 0)),
       lease_until = iif(o.id = ${id} and lease_until = ${held?.leaseUntil ?? null}, null, lease_until)

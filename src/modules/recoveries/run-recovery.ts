@@ -5,7 +5,7 @@ import { deliverNow } from '../deliveries/index.ts'
 import { endTurn, recoveryOutbox, takeNext, takeTurn, type RecoveryRow } from './recoveries.store.ts'
 
 /** To one endpoint: between two turns lies a second. */
-const MOST_A_SECOND = 10
+const MAX_DELIVERIES_PER_SECOND = 10
 /** With an attempt that hangs to its end still within what may follow the hearing of a message. */
 const TURN_MS = 8 * SECOND_MS
 
@@ -18,7 +18,7 @@ export const runRecovery = async (id: string, deps: Deps) => {
   const taken = await takeTurn(deps.db, id, begunAt)
   if (taken === null) return
   let held: RecoveryRow | null = taken
-  for (let sent = 0; held !== null && sent < MOST_A_SECOND && deps.clock() < begunAt + TURN_MS; sent += 1) {
+  for (let sent = 0; held !== null && sent < MAX_DELIVERIES_PER_SECOND && deps.clock() < begunAt + TURN_MS; sent += 1) {
     const next = await takeNext(deps.db, held, deps.clock())
     held = next.held
     if (next.id === null) break

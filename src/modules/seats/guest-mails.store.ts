@@ -36,7 +36,7 @@ export const causedByStranger = (mail: OutgoingMail, isLimited: true | SQL = tru
 })
 
 /** Of guest `g`, who came by themselves and of whom no moderator has said anything. */
-export const CAME_BY_THEMSELVES = sql`g.source = 'PUBLIC' and g.approved_at is null`
+export const ACTIVE_ATTENDEES = sql`g.source = 'PUBLIC' and g.approved_at is null`
 
 /** Mail to everyone whom the move touched, once, by the status that it led to. */
 export const mailOfMove = (kinds: MailKinds, moveId: string, data: Record<string, unknown> | SQL = {}) =>

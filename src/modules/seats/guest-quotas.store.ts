@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { unless } from '../../db/guard.ts'
 import type { Database } from '../../db/database.ts'
-import { rowsFrom, written } from '../../db/statement.ts'
+import { rowsFrom, statement } from '../../db/statement.ts'
 import { dayOf, quotaSays, resetOf, type QuotaName, type Quotas } from '../../kernel/quotas.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { LIVE } from './guests.store.ts'
@@ -59,7 +59,7 @@ export const movedBy = (moveId: string) => sql`(select count(*) from guests m wh
 
 /** Counts whom the batch invites or adds. */
 export const countRecipients = (calendarId: string, now: Instant, many: SQL) =>
-  written(sql`
+  statement(sql`
     insert into recipient_counts (calendar_id, day, recipients) select ${calendarId}, ${dayOf(now)}, ${many} where ${many} > 0
     on conflict (calendar_id, day) do update set recipients = recipients + excluded.recipients`)
 
@@ -67,6 +67,6 @@ export const countRecipients = (calendarId: string, now: Instant, many: SQL) =>
 export const dropOldRecipientCounts = (db: Database, now: Instant, most: number) =>
   rowsFrom(
     db,
-    written(sql`delete from recipient_counts where rowid in (
+    statement(sql`delete from recipient_counts where rowid in (
       select rowid from recipient_counts where day < ${dayOf(now) - 1} limit ${most})`),
   )

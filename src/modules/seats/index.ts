@@ -1,6 +1,6 @@
-export { closesAt, type Move } from './capacity.store.ts'
+export { registrationClosesAt, type Move } from './capacity.store.ts'
 export {
-  CAME_BY_THEMSELVES,
+  ACTIVE_ATTENDEES,
   causedByStranger,
   linkToBuyer,
   linkToMoved,
@@ -26,26 +26,24 @@ export {
   quotaValuesOf,
   recipientQuota,
 } from './guest-quotas.store.ts'
+export { guestsNamed, listGuestViews, withPositions } from './guest-list.store.ts'
 export {
   findGuest,
   findLiveGuest,
   findManaged,
   findParty,
   guestOfMove,
-  guestsNamed,
   guestsOfMove,
   hasDeclined,
   hasOwnAddress,
   INTO_LIVE,
-  listGuests,
   LIVE,
-  partyOf,
+  partyOfMember,
   REGISTERED,
   viewOfGuest,
   viewOfMove,
   viewsOfMove,
-  type Whom,
-  withPositions,
+  type GuestRef,
 } from './guests.store.ts'
 export {
   type GuestView,
@@ -74,7 +72,7 @@ export {
   outcomeOf,
   PROMOTED_MAIL,
   promotionInto,
-  standing,
+  getGuestOrThrow,
   whyNot,
   withdrawOrder,
 } from './moves.ts'

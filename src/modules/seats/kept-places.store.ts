@@ -28,7 +28,7 @@ export const partiesInLine = sql`(
     select 1 from tickets k where k.event_id = e.id and k.capacity < ${neededOf('k')})`
 
 /** Nobody passes party `y` any more, by the rule of the event. */
-export const mayNotBePassed = sql.raw(`(e.waitlist_rule = 'STRICT' or y.overtakes >= e.max_overtakes)`)
+export const hasBeenPassedTooOften = sql.raw(`(e.waitlist_rule = 'STRICT' or y.overtakes >= e.max_overtakes)`)
 
 /** Stands for no limit: nobody asks for so many at once. */
 const NO_LIMIT = sql.raw('1000')
@@ -37,7 +37,7 @@ const NO_LIMIT = sql.raw('1000')
 export const leftByLine = sql`(
   select min(min(coalesce(e.capacity - ${seatsOfEvent} - y.size, ${NO_LIMIT}),
     case when ${neededOf('t')} > 0 then coalesce(t.capacity - ${seatsOfTicket} - ${neededOf('t')}, ${NO_LIMIT}) else ${NO_LIMIT} end))
-  from ${partiesInLine} and ${mayNotBePassed})`
+  from ${partiesInLine} and ${hasBeenPassedTooOften})`
 
 /** The most that whoever comes to event `events` now may have of any ticket, where a party in line keeps places; else null. */
 export const leftForNewcomers = sql`case when ${partyWaits(sql`events.id`)} then (

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { written, writtenOnce } from '../../db/statement.ts'
+import { statement, preparedStatement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { awaitsPromotion, type Move } from './capacity.store.ts'
 import {
-  mayNotBePassed,
+  hasBeenPassedTooOften,
   neededOf,
   partiesInLine,
   partyWaits,
@@ -35,14 +35,14 @@ const takesFrom = ({ size, needs, have }: { size: SQL; needs: SQL; have: 'yet to
 
 /** A newcomer may have a place before everybody who waits for one in event `e`. */
 export const mayGoFirst = (size: SQL, needs: SQL) => sql`not exists (
-  select 1 from ${partiesInLine} and ${mayNotBePassed} and ${takesFrom({ size, needs, have: 'yet to' })})`
+  select 1 from ${partiesInLine} and ${hasBeenPassedTooOften} and ${takesFrom({ size, needs, have: 'yet to' })})`
 
 /** Once newcomers have their places, whom they passed has been passed once more. */
 export const countPassed = (...moveIds: string[]) => passedBy({ moveIds: JSON.stringify(moveIds) })
-const passedBy = writtenOnce<{ moveIds: string }, unknown>(() => {
+const passedBy = preparedStatement<{ moveIds: string }, unknown>(() => {
   const came = sql`guests m where m.move_id in (select value from json_each(${sql.placeholder('moveIds')})) and m.takes_seat = 1`
   const needs = sql`(select json_group_object(m.ticket_id, 1) from ${came} and m.event_id = e.id)`
-  return written(sql`
+  return statement(sql`
     update guests set overtakes = overtakes + 1
     where status = 'WAITLISTED' and party_id is not null and event_id in (select m.event_id from ${came}) and exists (
       select 1 from events e where e.id = guests.event_id and exists (
@@ -98,7 +98,7 @@ export const chooseAmongParties = (
   { moveId, now }: Move,
   { when, except }: { when: SQL; except: string },
 ) =>
-  written(sql`
+  statement(sql`
     update guests set move_id = case when c.overtakes is null then ${moveId} else guests.move_id end,
       overtakes = coalesce(c.overtakes, guests.overtakes)
     from (

@@ -7,7 +7,7 @@ import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import { endOrderNow, expireOrder, listOverdue } from '../orders/index.ts'
 import { causedByStranger, mailOfMove, type MailKinds } from './guest-mails.store.ts'
 import type { Placed } from './guests.ts'
-import { findGuest, guestsOfMove, viewOfGuest, type Whom } from './guests.store.ts'
+import { findGuest, guestsOfMove, viewOfGuest, type GuestRef } from './guests.store.ts'
 import { endOffersWithRegistration } from './offers.store.ts'
 import { withTheirs } from './party-seats.store.ts'
 import { afterLeaving, inviteAgain, leave, leaveUnpaid, promoteAll } from './seats.store.ts'
@@ -25,7 +25,7 @@ export const PROMOTED_MAIL = { CONFIRMED: 'promoted', PENDING: 'promoted', OFFER
 export const invalidTransition = (from: string, to: string) =>
   refusal('invalid_transition', { says: `A guest who is ${from} cannot become ${to}.`, data: { status: from } })
 
-export const standing = async (whom: Whom, { db }: Deps): Promise<Placed> => {
+export const getGuestOrThrow = async (whom: GuestRef, { db }: Deps): Promise<Placed> => {
   const found = await findGuest(db, whom)
   if (found === null) throw notFound()
   return found

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../db/guard.ts'
-import { isoOf, rowsFrom, written } from '../../db/statement.ts'
+import { isoOf, rowsFrom, statement } from '../../db/statement.ts'
 import type { Database } from '../../db/database.ts'
 import type { Instant } from '../../kernel/time.ts'
-import type { Whom } from './guests.store.ts'
-import { closesAt, type Move } from './capacity.store.ts'
+import type { GuestRef } from './guests.store.ts'
+import { registrationClosesAt, type Move } from './capacity.store.ts'
 import { isOfParty, seatParties } from './party-seats.store.ts'
 import { nextInLine, seat } from './seats.store.ts'
 
 /** What is offered to who waits: guest `g` of event `e`, with all who wait with them. */
 
-const around = ({ guestId, eventId }: Whom) =>
+const around = ({ guestId, eventId }: GuestRef) =>
   sql`guests g join events e on e.id = g.event_id where g.id = ${guestId} and g.event_id = ${eventId}`
 
 /** An offer ends at its instant, also where nobody has taken it back yet. */
@@ -25,11 +25,11 @@ export const mayAccept = (now: Instant) =>
     unless('invalid_transition', sql`g.shown_status = 'OFFERED' and g.erased_at is null`),
   ])
 
-export const whyNotAccept = (whom: Whom, now: Instant) =>
-  written<Judged>(sql`select ${mayAccept(now).why} as why from ${around(whom)}`)
+export const whyNotAccept = (whom: GuestRef, now: Instant) =>
+  statement<Judged>(sql`select ${mayAccept(now).why} as why from ${around(whom)}`)
 
 /** The seats that were kept are theirs. */
-export const accept = ({ guestId, eventId }: Whom, move: Move) => {
+export const accept = ({ guestId, eventId }: GuestRef, move: Move) => {
   const who = sql`g.id = ${guestId} and g.event_id = ${eventId} and ${mayAccept(move.now).holds}`
   return {
     together: seatParties({ ...move, where: who }),
@@ -41,8 +41,8 @@ export const accept = ({ guestId, eventId }: Whom, move: Move) => {
 export const eventsWithLapsed = (db: Database, now: Instant, most: number) =>
   rowsFrom(
     db,
-    written<{ id: string; calendarId: string; isOpen: number }>(sql`
-      select e.id, e.calendar_id as calendarId, e.status = 'PUBLISHED' and ${closesAt} > ${now} as isOpen
+    statement<{ id: string; calendarId: string; isOpen: number }>(sql`
+      select e.id, e.calendar_id as calendarId, e.status = 'PUBLISHED' and ${registrationClosesAt} > ${now} as isOpen
       from events e where e.id in (
         select g.event_id from guests g where g.status = 'PENDING' and g.offer_expires_at is not null and g.offer_expires_at <= ${now}
         order by g.offer_expires_at limit ${most})`),
@@ -50,7 +50,7 @@ export const eventsWithLapsed = (db: Database, now: Instant, most: number) =>
 
 /** To the end of the line, in the order in which they stood in it; everybody who came together stays together. */
 export const lapse = (eventId: string, { moveId, now }: Move) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     update guests set status = 'WAITLISTED', waitlist_seq = p.seq, overtakes = 0, move_id = ${moveId}, updated_at = ${now}
     from (
       select g.id, ${nextInLine} - 1 + dense_rank() over (order by g.offer_expires_at, g.waitlist_seq) as seq
@@ -61,7 +61,7 @@ export const lapse = (eventId: string, { moveId, now }: Move) =>
 
 /** No offer outlasts the registration. */
 export const endOffersWithRegistration = (eventId: string, now: Instant) =>
-  written(sql`
+  statement(sql`
     update guests set offer_expires_at = p.closes_at, updated_at = ${now}
-    from (select ${closesAt} as closes_at from events e where e.id = ${eventId}) as p
+    from (select ${registrationClosesAt} as closes_at from events e where e.id = ${eventId}) as p
     where guests.event_id = ${eventId} and guests.shown_status = 'OFFERED' and guests.offer_expires_at > p.closes_at`)

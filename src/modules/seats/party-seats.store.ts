@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { among, written } from '../../db/statement.ts'
+import { inList, statement } from '../../db/statement.ts'
 import { couponHeldBy, newOrderId, openSeatOf, paidOrderOf, stepOfTicket, totalOfParty } from '../orders/index.ts'
 import type { Move } from './capacity.store.ts'
 import { seatsOfEvent, seatsOfTicket } from './kept-places.store.ts'
@@ -36,7 +36,7 @@ export const hasRoomForParty = hasRoomForAll(
 )
 
 /** Guests by their ids, for statements over `guests`. */
-export const theseGuests = (ids: readonly string[]) => sql`id in ${among(ids)}`
+export const theseGuests = (ids: readonly string[]) => sql`id in ${inList(ids)}`
 
 /** A guest, and all who came with them and stand where they stand. */
 export const withTheirs = (guestId: string) => sql`(id = ${guestId} or id in (
@@ -58,7 +58,7 @@ const PRICED = sql`select row_number() over (order by m.rowid) as position, t.pr
  * party who wait apart those who have waited longest use the coupon.
  */
 export const seatParties = ({ moveId, now, where, isApproved = false }: Seating) =>
-  written<{ id: string; status: string }>(sql`
+  statement<{ id: string; status: string }>(sql`
     update guests set status = case when p.total = 0 then 'CONFIRMED' else 'PENDING' end, order_id = p.new_order,
       move_id = ${moveId}, updated_at = ${now}, cancelled_at = null, offer_expires_at = null,
       approved_at = case when ${Number(isApproved)} then ${now} else approved_at end

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { among, written } from '../../db/statement.ts'
+import { inList, statement } from '../../db/statement.ts'
 import { MINUTE_MS, type Instant } from '../../kernel/time.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import {
@@ -16,8 +16,8 @@ import {
   shrinkPartyOrders,
   totalToPay,
 } from '../orders/index.ts'
-import type { Whom } from './guests.store.ts'
-import { awaitsPromotion, closesAt, type Move } from './capacity.store.ts'
+import type { GuestRef } from './guests.store.ts'
+import { awaitsPromotion, registrationClosesAt, type Move } from './capacity.store.ts'
 import { chooseAmongParties, noPartyWaits } from './line.store.ts'
 import { isOfParty, seatParties } from './party-seats.store.ts'
 import { seatsOfEvent, seatsOfTicket } from './kept-places.store.ts'
@@ -54,7 +54,7 @@ interface Seating extends Pick<Move, 'moveId' | 'now'> {
 
 /** Gives seats: whoever has nothing to pay, or has paid, is CONFIRMED, others are PENDING with an order to come. */
 export const seat = ({ moveId, now, where, isApproved = false, isPaymentWaived = false, ticketId }: Seating) =>
-  written<{ id: string; status: string }>(sql`
+  statement<{ id: string; status: string }>(sql`
     update guests set
       status = case when ${Number(isPaymentWaived)} or p.paid_order is not null or p.total = 0 then 'CONFIRMED' else 'PENDING' end,
       order_id = coalesce(p.paid_order, p.open_order, p.new_order), ticket_id = p.ticket_id, move_id = ${moveId}, updated_at = ${now},
@@ -94,16 +94,16 @@ const isChosen = (moveId: string, mode: 'AUTOMATIC' | 'OFFERS') =>
 
 /** Keeps the seats of whom the move has chosen until they have said whether they want them. */
 const offer = ({ moveId, now }: Move) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     update guests set status = 'PENDING', offer_expires_at = p.expires_at, updated_at = ${now}
     from (
-      select g.id, min(${now} + e.offer_minutes * ${MINUTE_MS}, ${closesAt}) as expires_at
+      select g.id, min(${now} + e.offer_minutes * ${MINUTE_MS}, ${registrationClosesAt}) as expires_at
       from guests g join events e on e.id = g.event_id where ${isChosen(moveId, 'OFFERS')}
     ) as p
     where guests.id = p.id returning id`)
 
 const choose = (who: SQL, { moveId }: Move) =>
-  written<{ id: string }>(
+  statement<{ id: string }>(
     sql`update guests as g set move_id = ${moveId} where g.status = 'WAITLISTED' and ${who} returning id`,
   )
 
@@ -153,7 +153,7 @@ export const afterLeaving = (
 
 /** Gone, from one of the statuses given. An invitation that its guest turns down is DECLINED. */
 export const leave = (
-  { guestId, eventId }: Whom,
+  { guestId, eventId }: GuestRef,
   {
     from,
     to,
@@ -169,11 +169,11 @@ export const leave = (
   },
   { moveId, now }: Move,
 ) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     update guests set status = case when ${Number(isOwn)} and status = 'INVITED' then 'DECLINED' else ${to} end, cancelled_at = ${now},
       coupon_id = null, offer_expires_at = null, move_id = ${moveId}, updated_at = ${now}
     where ${who} and event_id = ${eventId} and erased_at is null
-      and shown_status in ${among(from)} and ${where ?? sql`1`}
+      and shown_status in ${inList(from)} and ${where ?? sql`1`}
     returning id`)
 
 const isUnpaid = (orderId: string) => sql`
@@ -182,13 +182,13 @@ const isUnpaid = (orderId: string) => sql`
 
 /** Out of a seat whose order has expired. */
 export const leaveUnpaid = (orderId: string, { moveId, now }: Move) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     update guests set status = 'CANCELLED', cancelled_at = ${now}, coupon_id = null, move_id = ${moveId}, updated_at = ${now}
     where ${isUnpaid(orderId)} returning id`)
 
 /** Before `leaveUnpaid`, where nobody could have paid: whoever came by an invitation has not answered it yet. */
 export const inviteAgain = (orderId: string, { moveId, now }: Move) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     update guests set status = 'INVITED', ticket_id = null, order_id = null, coupon_id = null, party_id = null,
       move_id = ${moveId}, updated_at = ${now}
     where source = 'INVITE' and ${isUnpaid(orderId)} returning id`)

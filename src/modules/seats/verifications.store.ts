@@ -2,7 +2,8 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { calendars, events, verifications } from '../../db/schema.ts'
-import { rowsFrom, shapeOf, written } from '../../db/statement.ts'
+import { projectionOf } from '../../db/projection.ts'
+import { rowsFrom, statement } from '../../db/statement.ts'
 import { DAY_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 
 const WAITS_MS = 30 * MINUTE_MS
@@ -10,7 +11,7 @@ const WAITS_MS = 30 * MINUTE_MS
 /** Until the mail goes, which is kept back for a day where its mailbox has got enough. */
 export const untilMailed = (now: Instant) => now + DAY_MS + WAITS_MS
 
-const waiting = shapeOf({ verification: verifications, event: events, calendar: calendars })
+const waiting = projectionOf({ verification: verifications, event: events, calendar: calendars })
 
 const waitingAt = (id: string, now: Instant) =>
   waiting.of(
@@ -35,7 +36,7 @@ export const untilOfLink = (now: Instant) => now + WAITS_MS
 export const openVerification = (db: Database, id: string, now: Instant) =>
   rowsFrom(
     db,
-    written(sql`update verifications set expires_at = ${untilOfLink(now)} where id = ${id} and guest_id is null`),
+    statement(sql`update verifications set expires_at = ${untilOfLink(now)} where id = ${id} and guest_id is null`),
   )
 
 export const causeOfVerification = (id: string) => `verification:${id}`
@@ -45,12 +46,12 @@ export const markVerified = (id: string, moveId: string) => {
   const guestId = sql`(select g.id from guests g where g.move_id = ${moveId})`
   const isMade = sql`exists (select 1 from guests g where g.move_id = ${moveId})`
   return [
-    written(sql`update verifications set guest_id = ${guestId} where id = ${id} and ${isMade}`),
-    written(sql`update mails set guest_id = ${guestId} where cause = ${causeOfVerification(id)} and ${isMade}`),
+    statement(sql`update verifications set guest_id = ${guestId} where id = ${id} and ${isMade}`),
+    statement(sql`update mails set guest_id = ${guestId} where cause = ${causeOfVerification(id)} and ${isMade}`),
   ]
 }
 
 /** Whoever came by the link and is in no more by the move: it leads to the registration that waits, as before. */
 export const unmarkVerified = (eventId: string, moveId: string) =>
-  written(sql`update verifications set guest_id = null
+  statement(sql`update verifications set guest_id = null
     where event_id = ${eventId} and guest_id in (select g.id from guests g where g.move_id = ${moveId})`)

@@ -7,8 +7,8 @@ import { placeWallTime, wallTimeOf } from '../../kernel/zoned-time.ts'
 import { decide, type Edit, type EventChangesInput } from '../events/index.ts'
 import { changeSeries, toldOf, type SeriesChange } from './change.ts'
 import { datesWhere, handOver, thisEvent, type StandingDate } from './dates.store.ts'
-import { atTimeOfDay, isDense, namesDate, split, timeOfDay, type Plan } from './plan.ts'
-import { planOfRow } from './series.ts'
+import { atTimeOfDay, isDense, namesDate, split, timeOfDay, type Recurrence } from './plan.ts'
+import { recurrenceOfRow } from './series.ts'
 import type { DryRunOutput, TemplateInput } from './series.schema.ts'
 import { insertSeries } from './series.store.ts'
 
@@ -74,7 +74,7 @@ interface Change extends Pick<EventChangesInput, 'status' | 'suppressNotificatio
   fields: Omit<EventChangesInput, 'status' | 'suppressNotifications' | 'startAt' | 'endAt'>
   overwrite: boolean
   timing: Timing | null
-  plan: Plan
+  plan: Recurrence
 }
 
 /** What the change makes of one date; null where there is nothing to it. */
@@ -94,7 +94,7 @@ const editOf = (date: StandingDate, change: Change, now: Instant, deps: Deps) =>
   const overrides = overridesAfter(standing, given, overwrite)
   const isInItsPlace = recurrenceId === standing.recurrenceId && overrides?.length === standing.overrides?.length
   if (decided === null && isInItsPlace) return null
-  const failure = decided === null ? null : refusalOf(date, decided)
+  const failure = decided === null ? null : dateRefusal(date, decided)
   return failure ?? { ...decided, after: { ...(decided?.after ?? standing), recurrenceId, overrides } }
 }
 
@@ -132,7 +132,7 @@ const decideOn = (
   deps: Deps,
 ): SeriesChange => {
   const { apply, overwrite = false, dryRun: _, status, suppressNotifications, startAt, endAt, ...fields } = body
-  const plan = planOfRow(row)
+  const plan = recurrenceOfRow(row)
   const timing = startAt === undefined && endAt === undefined ? null : timingOf(event, body)
   const change: Change = { fields, overwrite, timing, plan, status, suppressNotifications }
   const cut = apply === 'all' ? null : placeInRule(plan, event.recurrenceId)
@@ -163,7 +163,7 @@ const decideOn = (
 }
 
 /** Why the date cannot take an edit, as far as can be seen before it is written. */
-export const refusalOf = (
+export const dateRefusal = (
   { event, seats, hasHadGuests }: StandingDate,
   { after, guard }: Edit<Code>,
 ): Failure | null => {
@@ -174,25 +174,25 @@ export const refusalOf = (
 }
 
 /** Where the rule has a date: one that was cancelled before the hour of its series moved still bears the old one. */
-const placeInRule = (plan: Plan, id: string) => {
+const placeInRule = (plan: Recurrence, id: string) => {
   const atHour = `${id.slice(0, 10)}${timeOfDay(plan.startAt)}`
   return atHour < id && !namesDate(plan, id) ? atHour : id
 }
 
-const isEmpty = (plan: Plan) =>
+const isEmpty = (plan: Recurrence) =>
   plan.rrule === 'FREQ=DAILY;COUNT=1' && plan.exdates.includes(plan.startAt) && plan.rdates.length === 0
 
-const atHour = (madeUntil: string, plan: Plan, shifted: Plan) =>
+const atHour = (madeUntil: string, plan: Recurrence, shifted: Recurrence) =>
   timeOfDay(madeUntil) === timeOfDay(plan.startAt)
     ? `${madeUntil.slice(0, 10)}${timeOfDay(shifted.startAt)}`
     : madeUntil
 
-const movedTo = (plan: Plan, timing: Timing | null): Plan =>
+const movedTo = (plan: Recurrence, timing: Timing | null): Recurrence =>
   timing === null
     ? plan
     : { ...(timing.time === null ? plan : atTimeOfDay(plan, timing.time)), durationMinutes: timing.minutes }
 
-const movedId = (id: string | null, plan: Plan, time: string) =>
+const movedId = (id: string | null, plan: Recurrence, time: string) =>
   id !== null && timeOfDay(id) === timeOfDay(plan.startAt) ? `${id.slice(0, 10)}${time}` : id
 
 /** The same date at another hour: placed by the wall, so that a skipped hour moves on. */
@@ -229,7 +229,7 @@ export const tryChange = async (event: EventRow, body: EventChangesInput, deps: 
   if (date === undefined) throw notFound()
   const decided = decide(date.event, body, { now: deps.clock() }, deps)
   const isRefused = decided instanceof Failure
-  const failure = isRefused ? decided : decided === null ? null : refusalOf(date, decided)
+  const failure = isRefused ? decided : decided === null ? null : dateRefusal(date, decided)
   return toldOf({
     after: {},
     edits: isRefused || decided === null || failure !== null ? [] : [{ date, edit: decided }],

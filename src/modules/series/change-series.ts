@@ -7,12 +7,12 @@ import { both, deleted, Deleted, one, operation } from '../../operation/operatio
 import { cancelled, conditionRefusal, decide } from '../events/index.ts'
 import { markContentChanged } from '../tickets/index.ts'
 import { changeSeries, toldOf, type SeriesChange } from './change.ts'
-import { concerning, isSettled, keepsTimes, overridesAfter, refusalOf } from './change-dates.ts'
+import { concerning, isSettled, keepsTimes, overridesAfter, dateRefusal } from './change-dates.ts'
 import { answerOfSeries } from './create-series.ts'
 import { begunIds, comingOf, dissolve, removeDates, type StandingDate } from './dates.store.ts'
 import { settled, slugOf } from './make-dates.ts'
-import { hasCome, isDense, isEndless, namesDate, type Plan, type PlannedDate } from './plan.ts'
-import { planOfRow, startOf } from './series.ts'
+import { hasCome, isDense, isEndless, namesDate, type Recurrence, type PlannedDate } from './plan.ts'
+import { recurrenceOfRow, startOf } from './series.ts'
 import {
   Series,
   SeriesCancellation,
@@ -22,7 +22,7 @@ import {
   type TemplateInput,
 } from './series.schema.ts'
 import { findSeries } from './series.store.ts'
-import { datesToMake, planOf } from './timing.ts'
+import { datesToMake, recurrenceOf } from './timing.ts'
 
 interface Standing {
   dates: readonly StandingDate[]
@@ -39,8 +39,8 @@ const idOf = ({ event }: StandingDate) => event.recurrenceId ?? ''
 const matched = (
   { dates, begun }: Standing,
   wanted: readonly PlannedDate[],
-  before: Plan,
-  after: Plan,
+  before: Recurrence,
+  after: Recurrence,
   now: Instant,
 ) => {
   const byId = new Map(wanted.map((date) => [date.recurrenceId, date]))
@@ -74,7 +74,7 @@ const matched = (
 }
 
 /** The dates of the new rule that are to stand from now on: without an end, as many as there is room for. */
-const wantedOf = (plan: Plan, standing: readonly StandingDate[], now: Instant, free: number) => {
+const wantedOf = (plan: Recurrence, standing: readonly StandingDate[], now: Instant, free: number) => {
   const room = isEndless(plan) ? free + standing.filter((date) => !isSettled(date)).length : Infinity
   const making = datesToMake(plan, { after: null, now, ahead: 0, room })
   return { ...making, dates: making.dates.filter(({ startAt }) => startAt > now) }
@@ -96,7 +96,7 @@ const decideOn = (
     ...timing
   } = body
   if (row.cancelledAt !== null) return refusal('invalid_transition', { says: 'A cancelled series stays as it is.' })
-  const plan = planOf(timing, planOfRow(row))
+  const plan = recurrenceOf(timing, recurrenceOfRow(row))
   const { template, faults } = settled(
     { ...(row.template as TemplateInput), ...given },
     { calendarId: row.calendarId, timezone: plan.timezone, standing: row.template as TemplateInput },
@@ -104,7 +104,7 @@ const decideOn = (
   )
   if (faults.length > 0) throw invalidFields(faults)
   const { dates: wanted, madeUntil, makeAt, isHeldUp } = wantedOf(plan, standing.dates, now, room)
-  const { pairs, vanished, missing } = matched(standing, wanted, planOfRow(row), plan, now)
+  const { pairs, vanished, missing } = matched(standing, wanted, recurrenceOfRow(row), plan, now)
   const change: SeriesChange = {
     after: {
       ...plan,
@@ -132,7 +132,7 @@ const decideOn = (
     const times = planned === null || (!overwrite && keepsTimes(event)) ? {} : timesOf(planned, plan)
     const concerned = { ...concerning(shared, event, overwrite), ...times }
     const decided = decide(event, { ...concerned, suppressNotifications }, { now, isOfSeries: true }, deps)
-    const failure = decided instanceof Failure ? decided : decided === null ? null : refusalOf(date, decided)
+    const failure = decided instanceof Failure ? decided : decided === null ? null : dateRefusal(date, decided)
     if (failure !== null) {
       change.refused.push({ date, failure })
       continue
@@ -166,7 +166,7 @@ const decideOn = (
 }
 
 /** As an edit of the event says it. */
-const timesOf = ({ startAt, endAt, startDate, endDate }: PlannedDate, { timezone, allDayDays }: Plan) => ({
+const timesOf = ({ startAt, endAt, startDate, endDate }: PlannedDate, { timezone, allDayDays }: Recurrence) => ({
   startAt: startDate ?? iso(startAt),
   endAt: endDate ?? iso(endAt),
   timezone,

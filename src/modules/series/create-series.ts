@@ -7,11 +7,11 @@ import { iso, isoOrNull } from '../../kernel/time.ts'
 import { both, one, operation, reply } from '../../operation/operation.ts'
 import { conditionRefusal, isOverQuota, overQuota, roomForEvents } from '../events/index.ts'
 import { isOutrun, makingOf, settled, slugOf, toldOfHoldUp } from './make-dates.ts'
-import { endOf, isDense, isEndless, placed, recurrences, type Plan } from './plan.ts'
+import { endOf, isDense, isEndless, placed, recurrences, type Recurrence } from './plan.ts'
 import { toSeries } from './series.ts'
-import { NewSeries, Preview, Series, SeriesToPreview } from './series.schema.ts'
+import { NewSeries, SeriesPreview, Series, SeriesToPreview } from './series.schema.ts'
 import { insertSeries, viewOfSeries } from './series.store.ts'
-import { datesToMake, planOf } from './timing.ts'
+import { datesToMake, recurrenceOf } from './timing.ts'
 import { inWords } from './words.ts'
 
 const TRIES = 3
@@ -20,7 +20,7 @@ const HELD_UP =
   'The calendar has as many events ahead as its plan allows: the dates that fit are made, more as there is room for them.'
 
 /** What has an end is made whole or not at all; what has none, as far as there is room. */
-const roomFor = async (plan: Plan, calendarId: string, deps: Deps) =>
+const roomFor = async (plan: Recurrence, calendarId: string, deps: Deps) =>
   isEndless(plan) ? roomForEvents(calendarId, deps) : Infinity
 
 export const answerOfSeries = async (id: string, calendar: CalendarRow, deps: Deps) => {
@@ -49,7 +49,7 @@ export const createSeries = operation({
     const undecided = conditionRefusal(body.template.registrationQuestions)
     if (undecided !== null) return undecided
     const now = deps.clock()
-    const plan = planOf(body, null)
+    const plan = recurrenceOf(body, null)
     const { template, faults } = settled(body.template, { calendarId: calendar.id, timezone: plan.timezone }, deps)
     if (faults.length > 0) throw invalidFields(faults)
     const row: SeriesRow = {
@@ -95,7 +95,7 @@ export const createSeries = operation({
   },
 })
 
-const MOST_SHOWN = 50
+const MAX_PREVIEWED_DATES = 50
 
 export const previewSeries = operation({
   id: 'series.preview',
@@ -105,18 +105,18 @@ export const previewSeries = operation({
   access: eventsWrite,
   routes: both('POST /series/preview'),
   body: SeriesToPreview,
-  answer: one(Preview),
+  answer: one(SeriesPreview),
   async run({ body }) {
-    const plan = planOf(body, null)
+    const plan = recurrenceOf(body, null)
     const ids: string[] = []
     for (const id of recurrences(plan)) {
       ids.push(id)
-      if (ids.length > MOST_SHOWN) break
+      if (ids.length > MAX_PREVIEWED_DATES) break
     }
-    const dates = ids.slice(0, MOST_SHOWN).map((id) => {
+    const dates = ids.slice(0, MAX_PREVIEWED_DATES).map((id) => {
       const { startAt, endAt, startDate, endDate } = placed(plan, id)
       return { recurrenceId: id, startAt: startDate ?? iso(startAt), endAt: endDate ?? iso(endAt) }
     })
-    return { words: inWords(plan), dates, hasMore: ids.length > MOST_SHOWN, endsAt: isoOrNull(endOf(plan)) }
+    return { words: inWords(plan), dates, hasMore: ids.length > MAX_PREVIEWED_DATES, endsAt: isoOrNull(endOf(plan)) }
   },
 })

@@ -4,7 +4,8 @@ import type { DomainEvent } from '../../db/commit.ts'
 import type { Database } from '../../db/database.ts'
 import type { EventRow } from '../../db/rows.ts'
 import { events, series } from '../../db/schema.ts'
-import { among, columnsOf, inOneBatch, shapeOf, storedOf, written, type Statements } from '../../db/statement.ts'
+import { projectionOf } from '../../db/projection.ts'
+import { inList, columnsOf, inOneBatch, storedOf, statement, type Statements } from '../../db/statement.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
 /** A date of a series with what a change of it may run into. */
@@ -26,7 +27,7 @@ export const comingOf = (seriesId: string, now: Instant) =>
 export const thisEvent = (id: string) => sql`events.id = ${id}`
 
 export const datesWhere = async (db: Database, which: SQL): Promise<StandingDate[]> => {
-  const shape = shapeOf({
+  const shape = projectionOf({
     event: events,
     guests: sql<number>`(select count(*) from guests g where g.event_id = events.id and g.status in ${WRITTEN_TO})`,
     hasHadGuests: sql<number>`exists (select 1 from guests g where g.event_id = events.id)`,
@@ -44,7 +45,7 @@ export const comingDates = (db: Database, seriesId: string, now: Instant) => dat
 /** The recurrence ids of dates that have begun and that a rule may name from now on all the same: the last ones, and any moved here. */
 export const begunIds = async (db: Database, seriesId: string, now: Instant) => {
   const from = new Date(now - 2 * DAY_MS).toISOString().slice(0, 10)
-  const begun = written<{ id: string }>(sql`select recurrence_id as id from events
+  const begun = statement<{ id: string }>(sql`select recurrence_id as id from events
     where series_id = ${seriesId} and recurrence_id >= ${from} and start_at <= ${now} order by recurrence_id`)
   const [rows] = await inOneBatch(db, [begun])
   return rows.map(({ id }) => id)
@@ -62,7 +63,7 @@ const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.
 const at = (key: string) => sql.raw(`'$.set.${key}'`)
 
 /** How much of one statement's parameters is rows: D1 takes two million bytes. */
-const MOST_BYTES = 1_000_000
+const MAX_BATCH_BYTES = 1_000_000
 
 /** Rows as JSON texts that are short enough to travel. */
 const texts = (rows: readonly unknown[]): string[] => {
@@ -71,7 +72,7 @@ const texts = (rows: readonly unknown[]): string[] => {
   for (const row of rows) {
     const text = JSON.stringify(row)
     bytes += text.length * 3
-    if (bytes > MOST_BYTES) {
+    if (bytes > MAX_BATCH_BYTES) {
       parts.push([])
       bytes = text.length * 3
     }
@@ -113,7 +114,7 @@ export const replaceDates = (changes: readonly ChangedDate[]): Statements => {
           or (select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = events.id)
             <= ${capacity.isOne ? sql`${capacity.value}` : sql`each.value ->> ${at('capacity')}`})`
   return texts(rows).map((text) =>
-    written(sql`update events set ${sql.join([...sets, sql`revision = case when events.revision = each.value ->> '$.revision' and ${seatsFit} then events.revision + 1 end`], sql`, `)}
+    statement(sql`update events set ${sql.join([...sets, sql`revision = case when events.revision = each.value ->> '$.revision' and ${seatsFit} then events.revision + 1 end`], sql`, `)}
       from json_each(${text}) each where events.id = each.value ->> '$.id'`),
   )
 }
@@ -131,32 +132,32 @@ export const toldOfDates = (told: readonly DomainEvent[]): DomainEvent[] =>
 
 /** None of these dates ever had a guest: stands in the write of the series, so that nobody comes between. */
 export const haveNoGuests = (eventIds: readonly string[]) =>
-  sql`not exists (select 1 from guests g where g.event_id in ${among(eventIds)})`
+  sql`not exists (select 1 from guests g where g.event_id in ${inList(eventIds)})`
 
 /** Dates that never had a guest, and what hangs on them alone. */
 export const removeDates = (calendarId: string, which: SQL, now: Instant): Statements => {
   const hangsOn = (ids: SQL) => sql`calendar_id = ${calendarId} and event_id in ${ids}`
   const ids = sql`(select events.id from events where ${which} and not exists (select 1 from guests g where g.event_id = events.id))`
   return {
-    deliveries: written(sql`
+    deliveries: statement(sql`
       update deliveries set status = 'cancelled', next_attempt_at = null, completed_at = ${now}
       where status in ('pending', 'retrying') and webhook_id in (select id from webhooks where ${hangsOn(ids)})`),
-    webhooks: written(sql`delete from webhooks where ${hangsOn(ids)}`),
-    coupons: written(sql`delete from coupons where ${hangsOn(ids)}`),
-    events: written(sql`delete from events where id in ${ids}`),
+    webhooks: statement(sql`delete from webhooks where ${hangsOn(ids)}`),
+    coupons: statement(sql`delete from coupons where ${hangsOn(ids)}`),
+    events: statement(sql`delete from events where id in ${ids}`),
   }
 }
 
-export const theseDates = (eventIds: readonly string[]) => sql`events.id in ${among(eventIds)}`
+export const theseDates = (eventIds: readonly string[]) => sql`events.id in ${inList(eventIds)}`
 
 /** Dates that go on by themselves, and the series that is no more. */
 export const dissolve = (seriesId: string): Statements => ({
-  detached: written(
+  detached: statement(
     sql`update events set series_id = null, recurrence_id = null, overrides = null where series_id = ${seriesId}`,
   ),
-  gone: written(sql`delete from ${series} where id = ${seriesId}`),
+  gone: statement(sql`delete from ${series} where id = ${seriesId}`),
 })
 
 /** Hands the dates from a cut on over to another series. */
 export const handOver = (from: string, to: string, cut: string) =>
-  written(sql`update events set series_id = ${to} where series_id = ${from} and recurrence_id >= ${cut}`)
+  statement(sql`update events set series_id = ${to} where series_id = ${from} and recurrence_id >= ${cut}`)

@@ -40,7 +40,7 @@ const weekdayOf = (day: number) => (((day + 3) % 7) + 7) % 7
 
 /** No rule is followed further, nor over more days: where it names nothing before, it names nothing. */
 const END = dayOf(2200, 1, 1)
-const MOST_DAYS = 20_000
+const MAX_EXPANDED_DAYS = 20_000
 
 /** What a rule leaves to its start: the weekday of a week, the day of a month or of a year. */
 const completed = (rule: Rule, start: number): Rule => {
@@ -124,7 +124,7 @@ function* namedDays(given: Rule, start: number, from: number): Generator<number>
   let index = rule.count === null && from > start ? indexAt(from) : 0
   let left = rule.count ?? Infinity
   let looked = 0
-  while (looked < MOST_DAYS) {
+  while (looked < MAX_EXPANDED_DAYS) {
     const [first, last] = daysOf(index)
     if (first >= END) return
     looked += last - first + 1

@@ -7,7 +7,7 @@ import { parseRule, textOfRule, type Rule } from './rule.ts'
  * When a series takes place, by the wall of its zone: `2027-06-18T19:00:00`, or `2027-06-18` where it takes whole days.
  * Texts of one form are in the order of time.
  */
-export interface Plan {
+export interface Recurrence {
   timezone: string
   startAt: string
   /** One of the two is null. */
@@ -27,9 +27,9 @@ export interface PlannedDate {
   endDate: string | null
 }
 
-const isWholeDays = ({ allDayDays }: Pick<Plan, 'allDayDays'>) => allDayDays !== null
+const isWholeDays = ({ allDayDays }: Pick<Recurrence, 'allDayDays'>) => allDayDays !== null
 const wallOf = (text: string) => Date.parse(text.length === 10 ? `${text}T00:00:00Z` : `${text}Z`)
-const textOf = (wall: number, plan: Plan) => new Date(wall).toISOString().slice(0, isWholeDays(plan) ? 10 : 19)
+const textOf = (wall: number, plan: Recurrence) => new Date(wall).toISOString().slice(0, isWholeDays(plan) ? 10 : 19)
 
 /** The last wall time that the rule itself allows. */
 const untilOf = ({ until }: Rule, zone: string) => {
@@ -39,14 +39,14 @@ const untilOf = ({ until }: Rule, zone: string) => {
 }
 
 /** What the rule alone names, from `from` on: neither added dates nor left-out ones. */
-function* ruleDates(plan: Plan, from = plan.startAt): Generator<string> {
+function* ruleDates(plan: Recurrence, from = plan.startAt): Generator<string> {
   const rule = parseRule(plan.rrule)
   const walls = expand(rule, wallOf(plan.startAt), { from: wallOf(from), until: untilOf(rule, plan.timezone) })
   for (const wall of walls) yield textOf(wall, plan)
 }
 
 /** The recurrence ids of a plan in order, from `from` on: the rule's and the added ones, less those left out. */
-export function* recurrences(plan: Plan, from?: string): Generator<string> {
+export function* recurrences(plan: Recurrence, from?: string): Generator<string> {
   const leftOut = new Set(plan.exdates)
   const added = [...new Set(plan.rdates)].toSorted().filter((each) => from === undefined || each >= from)
   let next = 0
@@ -61,7 +61,7 @@ export function* recurrences(plan: Plan, from?: string): Generator<string> {
 }
 
 /** Where a date lies in the zone: a skipped time moves forward by the gap, of a repeated one it is the earlier. */
-export const placed = (plan: Plan, recurrenceId: string): PlannedDate => {
+export const placed = (plan: Recurrence, recurrenceId: string): PlannedDate => {
   const { timezone, durationMinutes, allDayDays } = plan
   if (allDayDays !== null) {
     const endDate = nextDate(recurrenceId, allDayDays)
@@ -78,10 +78,10 @@ export const placed = (plan: Plan, recurrenceId: string): PlannedDate => {
 }
 
 /** Whether the hour that a rule gave has come. */
-export const hasCome = ({ timezone }: Pick<Plan, 'timezone'>, recurrenceId: string, now: Instant) =>
+export const hasCome = ({ timezone }: Pick<Recurrence, 'timezone'>, recurrenceId: string, now: Instant) =>
   placeWallTime(wallOf(recurrenceId), timezone) <= now
 
-export const isEndless = ({ rrule }: Pick<Plan, 'rrule'>) => {
+export const isEndless = ({ rrule }: Pick<Recurrence, 'rrule'>) => {
   const { count, until } = parseRule(rrule)
   return count === null && until === null
 }
@@ -93,7 +93,7 @@ const last = (ids: Iterable<string>) => {
 }
 
 /** When the last date of a series ends; null where it has no end. */
-export const endOf = (plan: Plan): Instant | null => {
+export const endOf = (plan: Recurrence): Instant | null => {
   if (isEndless(plan)) return null
   const id = last(recurrences(plan))
   return id === null ? null : placed(plan, id).endAt
@@ -103,7 +103,7 @@ export const endOf = (plan: Plan): Instant | null => {
 export const timeOfDay = (recurrenceId: string) => recurrenceId.slice(10)
 
 /** The plan at another time of day: what was at the old one moves along, dates added at times of their own stay. */
-export const atTimeOfDay = (plan: Plan, time: string): Plan => {
+export const atTimeOfDay = (plan: Recurrence, time: string): Recurrence => {
   const own = timeOfDay(plan.startAt)
   const moved = (id: string) => (timeOfDay(id) === own ? `${id.slice(0, 10)}${time}` : id)
   const rule = parseRule(plan.rrule)
@@ -119,14 +119,14 @@ export const atTimeOfDay = (plan: Plan, time: string): Plan => {
 }
 
 /** A plan of only the dates that are listed; of none, where there are none. */
-const ofDates = (plan: Plan): Plan => {
+const ofDates = (plan: Recurrence): Recurrence => {
   const [first = plan.startAt, ...others] = [...new Set(plan.rdates)].toSorted()
   const leftOut = plan.rdates.length === 0 ? [...plan.exdates, first] : plan.exdates
   return { ...plan, startAt: first, rrule: 'FREQ=DAILY;COUNT=1', exdates: leftOut, rdates: others }
 }
 
 /** Cuts a plan in two: what comes before `at` and what comes from it on. Together they name what the whole named. */
-export const split = (plan: Plan, at: string): { before: Plan; after: Plan } => {
+export const split = (plan: Recurrence, at: string): { before: Recurrence; after: Recurrence } => {
   const rule = parseRule(plan.rrule)
   const before: string[] = []
   let firstAfter: string | null = null
@@ -159,13 +159,13 @@ export const split = (plan: Plan, at: string): { before: Plan; after: Plan } => 
 }
 
 /** Whether the plan names this very date. */
-export const namesDate = (plan: Plan, recurrenceId: string) =>
+export const namesDate = (plan: Recurrence, recurrenceId: string) =>
   recurrences(plan, recurrenceId).next().value === recurrenceId
 
 const WEEK_MS = 7 * DAY_MS
 
 /** Weekly or denser: its first dates lie no more than a week apart on the average. */
-export const isDense = (plan: Plan) => {
+export const isDense = (plan: Recurrence) => {
   const first: string[] = []
   for (const id of recurrences(plan)) {
     first.push(id)

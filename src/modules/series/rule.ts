@@ -33,8 +33,8 @@ class RuleFault extends Error {
   }
 }
 
-const MOST_INTERVAL = 1_000
-const MOST_COUNT = 5_000
+const MAX_INTERVAL = 1_000
+const MAX_COUNT = 5_000
 
 const whole = (part: string, text: string, least: number, most: number) => {
   const number = /^[+-]?\d{1,5}$/.test(text) ? Number(text) : Number.NaN
@@ -81,8 +81,8 @@ const FORMS: Record<string, (rule: Rule, text: string) => void> = {
     if (freq === undefined) throw new RuleFault('FREQ', `'${text}' must be one of ${FREQUENCIES.join(', ')}`)
     rule.freq = freq
   },
-  INTERVAL: (rule, text) => (rule.interval = whole('INTERVAL', text, 1, MOST_INTERVAL)),
-  COUNT: (rule, text) => (rule.count = whole('COUNT', text, 1, MOST_COUNT)),
+  INTERVAL: (rule, text) => (rule.interval = whole('INTERVAL', text, 1, MAX_INTERVAL)),
+  COUNT: (rule, text) => (rule.count = whole('COUNT', text, 1, MAX_COUNT)),
   UNTIL: (rule, text) => (rule.until = untilIn(text)),
   BYDAY: (rule, text) => (rule.byDay = weekdaysIn(text)),
   BYMONTHDAY: (rule, text) => (rule.byMonthDay = wholes('BYMONTHDAY', text, -31, 31)),

@@ -1,16 +1,16 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { InstantOutput, manyLines, oneLine, PageQuery, Timezone } from '../../kernel/wire.ts'
 import { Event, NewEvent } from '../events/index.ts'
 
 const LONGEST_MINUTES = 31 * 24 * 60
 const LONGEST_DAYS = 366
-const MOST_LISTED = 500
+const MAX_LISTED_DATES = 500
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?$/
 
 /** As the wall shows it; its zone travels beside it. */
-const Local = lazily(() =>
+const Local = lazy(() =>
   z
     .string()
     .regex(LOCAL, 'must be a local time such as 2027-06-18T19:00, or a bare date for whole days')
@@ -21,10 +21,10 @@ const Local = lazily(() =>
     .refine((text) => text >= '1970-01-01' && text < '2200-01-01', 'must lie between 1970-01-01 and 2200-01-01'),
 )
 
-const locals = lazily(() => z.array(Local()).max(MOST_LISTED))
+const locals = lazy(() => z.array(Local()).max(MAX_LISTED_DATES))
 
 /** An event's create body; when it takes place is the series' to say. */
-const Template = lazily(() =>
+const Template = lazy(() =>
   NewEvent().omit({
     calendarSlug: true,
     startAt: true,
@@ -37,9 +37,9 @@ const Template = lazily(() =>
     checkInClosesAt: true,
   }),
 )
-export type TemplateInput = Parsed<typeof Template>
+export type TemplateInput = SchemaOutput<typeof Template>
 
-const timing = lazily(() => ({
+const timing = lazy(() => ({
   startAt: Local(),
   durationMinutes: z.int().min(1).max(LONGEST_MINUTES).nullable().optional().describe('This or allDayDays'),
   allDayDays: z.int().min(1).max(LONGEST_DAYS).nullable().optional(),
@@ -49,7 +49,7 @@ const timing = lazily(() => ({
   rdates: locals().optional(),
 }))
 
-export const NewSeries = lazily(() =>
+export const NewSeries = lazy(() =>
   z.object({
     calendarSlug: z.string().optional().describe('Required of a session; a key has only one calendar'),
     template: Template(),
@@ -58,10 +58,10 @@ export const NewSeries = lazily(() =>
 )
 
 /** The same without anything to make. */
-export const SeriesToPreview = lazily(() => NewSeries().partial({ template: true }))
-export type TimingInput = Omit<Parsed<typeof SeriesToPreview>, 'template' | 'calendarSlug'>
+export const SeriesToPreview = lazy(() => NewSeries().partial({ template: true }))
+export type TimingInput = Omit<SchemaOutput<typeof SeriesToPreview>, 'template' | 'calendarSlug'>
 
-export const SeriesChanges = lazily(() =>
+export const SeriesChanges = lazy(() =>
   z
     .object(timing())
     .partial()
@@ -76,9 +76,9 @@ export const SeriesChanges = lazily(() =>
       dryRun: z.boolean().optional().describe('Only tells what would change, and for how many guests'),
     }),
 )
-export type SeriesChangesInput = Parsed<typeof SeriesChanges>
+export type SeriesChangesInput = SchemaOutput<typeof SeriesChanges>
 
-export const SeriesCancellation = lazily(() =>
+export const SeriesCancellation = lazy(() =>
   z.object({
     reason: manyLines(2_000).nullable().optional(),
     suppressNotifications: z.boolean().optional().describe('Sends the guests no mail about it'),
@@ -87,7 +87,7 @@ export const SeriesCancellation = lazily(() =>
 
 export const SeriesPage = PageQuery
 
-export const Series = lazily(() =>
+export const Series = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -115,9 +115,9 @@ export const Series = lazily(() =>
     })
     .meta({ id: 'Series' }),
 )
-export type SeriesOutput = Parsed<typeof Series>
+export type SeriesOutput = SchemaOutput<typeof Series>
 
-export const Preview = lazily(() =>
+export const SeriesPreview = lazy(() =>
   z
     .object({
       words: z.string(),
@@ -135,7 +135,7 @@ export const Preview = lazily(() =>
 )
 
 /** What a change of several dates would do. */
-export const DryRun = lazily(() =>
+export const DryRun = lazy(() =>
   z
     .object({
       affected: z.array(
@@ -163,7 +163,7 @@ export const DryRun = lazily(() =>
     })
     .meta({ id: 'SeriesDryRun' }),
 )
-export type DryRunOutput = Parsed<typeof DryRun>
+export type DryRunOutput = SchemaOutput<typeof DryRun>
 
-export const EventOrDryRun = lazily(() => z.union([Event(), DryRun()]))
-export const SeriesOrDryRun = lazily(() => z.union([Series(), DryRun()]))
+export const EventOrDryRun = lazy(() => z.union([Event(), DryRun()]))
+export const SeriesOrDryRun = lazy(() => z.union([Series(), DryRun()]))

@@ -3,7 +3,8 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import type { EventRow, SeriesRow, TicketRow } from '../../db/rows.ts'
 import { events, series, takenSlugs, tickets } from '../../db/schema.ts'
-import { among, columnsOf, inOneBatch, rowsOf, shapeOf, storedOf, written } from '../../db/statement.ts'
+import { projectionOf } from '../../db/projection.ts'
+import { inList, columnsOf, inOneBatch, rowsOf, storedOf, statement } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 
@@ -34,7 +35,7 @@ const standing = (now: Instant) => ({
 export type SeriesView = { series: SeriesRow; eventCount: number; nextEventId: string | null }
 
 export const viewOfSeries = async (db: Database, calendarId: string, id: string, now: Instant) => {
-  const shape = shapeOf({ series, ...standing(now) })
+  const shape = projectionOf({ series, ...standing(now) })
   const query = new QueryBuilder().select(shape.columns).from(series).where(ofSeries({ id, calendarId })).limit(1)
   const [[row]] = await inOneBatch(db, [shape.of(query)])
   return row ?? null
@@ -42,13 +43,13 @@ export const viewOfSeries = async (db: Database, calendarId: string, id: string,
 
 /** Series of a calendar by their ids, in no order. */
 export const seriesNamed = (calendarId: string, ids: readonly string[], now: Instant) => {
-  const shape = shapeOf({ series, ...standing(now) })
-  const which = sql`series.id in ${among(ids)} and series.calendar_id = ${calendarId}`
+  const shape = projectionOf({ series, ...standing(now) })
+  const which = sql`series.id in ${inList(ids)} and series.calendar_id = ${calendarId}`
   return shape.of(new QueryBuilder().select(shape.columns).from(series).where(which))
 }
 
 export const listSeries = async (db: Database, calendarId: string, page: PageRequest, now: Instant) => {
-  const shape = shapeOf({ series, ...standing(now) })
+  const shape = projectionOf({ series, ...standing(now) })
   const rows = new QueryBuilder()
     .select(shape.columns)
     .from(series)
@@ -58,7 +59,7 @@ export const listSeries = async (db: Database, calendarId: string, page: PageReq
     .offset(offsetOf(page))
   const read = await inOneBatch(db, {
     rows: shape.of(rows),
-    count: written<{ total: number }>(sql`select count(*) as total from series where calendar_id = ${calendarId}`),
+    count: statement<{ total: number }>(sql`select count(*) as total from series where calendar_id = ${calendarId}`),
   })
   return { rows: read.rows, total: read.count[0]?.total ?? 0 }
 }
@@ -66,7 +67,7 @@ export const listSeries = async (db: Database, calendarId: string, page: PageReq
 /** Dates that have not begun count against how many may lie ahead. */
 export const countAhead = async (db: Database, seriesId: string, now: Instant) => {
   const [[row]] = await inOneBatch(db, [
-    written<{ ahead: number }>(
+    statement<{ ahead: number }>(
       sql`select count(*) as ahead from events where series_id = ${seriesId} and start_at > ${now}`,
     ),
   ])
@@ -75,8 +76,8 @@ export const countAhead = async (db: Database, seriesId: string, now: Instant) =
 
 export const takenAmong = async (db: Database, slugs: readonly string[]) => {
   const [rows] = await inOneBatch(db, [
-    written<{ slug: string }>(sql`select slug from taken_slugs where kind = 'event'
-      and slug in ${among(slugs)}`),
+    statement<{ slug: string }>(sql`select slug from taken_slugs where kind = 'event'
+      and slug in ${inList(slugs)}`),
   ])
   return new Set(rows.map(({ slug }) => slug))
 }
@@ -107,7 +108,7 @@ export const replaceSeries = (db: Database, after: Partial<SeriesRow>, before: S
 
 /** Breaks the batch where the series was deleted meanwhile: then there is no row whose revision could. */
 export const whileItStands = (id: string) =>
-  written(sql`insert into series (id) select null where not exists (select 1 from series where id = ${id})`)
+  statement(sql`insert into series (id) select null where not exists (select 1 from series where id = ${id})`)
 
 const COLUMNS = columnsOf(events)
 const TICKET_COLUMNS = columnsOf(tickets)
@@ -149,11 +150,11 @@ export const insertDates = (
     return key === 'eventId' ? sql`d.value ->> '$.id'` : sql`t.value ->> ${sql.raw(`'$.${key}'`)}`
   })
   return {
-    slugs: written(sql`insert into ${takenSlugs} (kind, slug, owner_id)
+    slugs: statement(sql`insert into ${takenSlugs} (kind, slug, owner_id)
       select 'event', d.value ->> '$.slug', d.value ->> '$.id' from json_each(${rows}) d`),
-    events: written(sql`insert into ${events} (${listOfNames(COLUMNS)})
+    events: statement(sql`insert into ${events} (${listOfNames(COLUMNS)})
       select ${sql.join(values, sql`, `)} from json_each(${rows}) d`),
-    tickets: written(sql`insert into ${tickets} (${listOfNames(TICKET_COLUMNS)})
+    tickets: statement(sql`insert into ${tickets} (${listOfNames(TICKET_COLUMNS)})
       select ${sql.join(ticketValues, sql`, `)} from json_each(${rows}) d cross join json_each(${ticketRows}) t`),
   }
 }

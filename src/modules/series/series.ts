@@ -1,11 +1,11 @@
 import type { EventRow, SeriesRow } from '../../db/rows.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
-import { endOf, type Plan } from './plan.ts'
+import { endOf, type Recurrence } from './plan.ts'
 import type { SeriesOutput } from './series.schema.ts'
 import type { SeriesView } from './series.store.ts'
 import { inWords } from './words.ts'
 
-export const planOfRow = ({
+export const recurrenceOfRow = ({
   timezone,
   startAt,
   durationMinutes,
@@ -13,7 +13,7 @@ export const planOfRow = ({
   rrule,
   exdates,
   rdates,
-}: SeriesRow): Plan => ({
+}: SeriesRow): Recurrence => ({
   timezone,
   startAt,
   durationMinutes,
@@ -32,12 +32,12 @@ export const toSeries = ({ series: row, eventCount, nextEventId }: SeriesView, c
   durationMinutes: row.durationMinutes,
   allDayDays: row.allDayDays,
   rrule: row.rrule,
-  words: inWords(planOfRow(row)),
+  words: inWords(recurrenceOfRow(row)),
   exdates: row.exdates,
   rdates: row.rdates,
   template: row.template,
   madeUntil: row.madeUntil,
-  endsAt: isoOrNull(endOf(planOfRow(row))),
+  endsAt: isoOrNull(endOf(recurrenceOfRow(row))),
   heldUpAt: isoOrNull(row.heldUpAt),
   eventCount,
   nextEventId,

@@ -1,7 +1,7 @@
 import { invalidFields, type FieldError } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { wallTimeOf } from '../../kernel/zoned-time.ts'
-import { atTimeOfDay, namesDate, placed, recurrences, timeOfDay, type Plan, type PlannedDate } from './plan.ts'
+import { atTimeOfDay, namesDate, placed, recurrences, timeOfDay, type Recurrence, type PlannedDate } from './plan.ts'
 import { parseRule, textOfRule } from './rule.ts'
 import type { TimingInput } from './series.schema.ts'
 
@@ -19,7 +19,7 @@ const faultOfForm = (text: string, isWholeDays: boolean) => {
 }
 
 /** A plan out of what was given, laid over what stands; refused with every part that is at fault. */
-export const planOf = (given: Partial<TimingInput>, standing: Plan | null): Plan => {
+export const recurrenceOf = (given: Partial<TimingInput>, standing: Recurrence | null): Recurrence => {
   const faults: FieldError[] = []
   const fault = (field: string, message: string) => faults.push({ field, message })
   const gives = (value: number | null | undefined) => value !== undefined && value !== null
@@ -47,7 +47,7 @@ export const planOf = (given: Partial<TimingInput>, standing: Plan | null): Plan
     const texts = given[field] ?? moved?.[field] ?? []
     return [...new Set(texts.map((text) => inForm(text, startAt)))].toSorted()
   }
-  const plan: Plan = {
+  const plan: Recurrence = {
     timezone: given.timezone ?? standing?.timezone ?? 'UTC',
     startAt,
     durationMinutes,
@@ -78,7 +78,7 @@ export const planOf = (given: Partial<TimingInput>, standing: Plan | null): Plan
 
 /** How far ahead dates are made. */
 const MONTHS_AHEAD = 18
-const MOST_AHEAD = 500
+const MAX_DATES_AHEAD = 500
 
 const horizonOf = (now: Instant) => {
   const at = new Date(now)
@@ -97,7 +97,7 @@ export interface Making {
 }
 
 /** The wall of the series at an instant, in the form of its dates. */
-const wallAt = (plan: Plan, at: Instant) => wallTimeOf(at, plan.timezone).slice(0, plan.startAt.length)
+const wallAt = (plan: Recurrence, at: Instant) => wallTimeOf(at, plan.timezone).slice(0, plan.startAt.length)
 
 const WHEN_FULL_MS = 24 * 3_600_000
 
@@ -106,7 +106,7 @@ const WHEN_FULL_MS = 24 * 3_600_000
  * room for. Where nothing lies ahead but far away, the next date is made all the same: a series shows at least that.
  */
 export const datesToMake = (
-  plan: Plan,
+  plan: Recurrence,
   { after, now, ahead, room = Infinity }: { after: string | null; now: Instant; ahead: number; room?: number },
 ): Making => {
   const horizon = horizonOf(now)
@@ -130,7 +130,7 @@ export const datesToMake = (
       }
     }
     const isHeldUp = dates.length >= room
-    if (isHeldUp || ahead + dates.length >= MOST_AHEAD)
+    if (isHeldUp || ahead + dates.length >= MAX_DATES_AHEAD)
       return { dates, madeUntil, makeAt: now + WHEN_FULL_MS, isHeldUp }
     dates.push(date)
     madeUntil = id

@@ -6,14 +6,14 @@ import { readTickets } from '../tickets/index.ts'
 import { both, one, operation } from '../../operation/operation.ts'
 import { changeDates, EventOrDryRun, tryChange } from './index.ts'
 import {
-  answerOf,
+  eventReply,
   conditionRefusal,
   decide,
   editEvent,
   EventChanges,
   type EventChangesInput,
   findEvent,
-  viewOf,
+  loadEventView,
   withTicketsNamed,
 } from '../events/index.ts'
 
@@ -75,6 +75,6 @@ export const updateEvent = operation({
     if (outcome !== null) return outcome
     const after = await findEvent(deps.db, calendar.id, event.id)
     if (after === null) throw notFound()
-    return answerOf(await viewOf(deps.db, calendar, after), deps)
+    return eventReply(await loadEventView(deps.db, calendar, after), deps)
   },
 })

@@ -1,4 +1,4 @@
-import { timeOfDay, type Plan } from './plan.ts'
+import { timeOfDay, type Recurrence } from './plan.ts'
 import { parseRule, type Rule, type WeekdayOf } from './rule.ts'
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -113,7 +113,7 @@ const end = ({ count, until }: Rule, start: Date) => {
 }
 
 /** `every second Tuesday at 19:00 until 30 June`. */
-export const inWords = (plan: Plan) => {
+export const inWords = (plan: Recurrence) => {
   const rule = parseRule(plan.rrule)
   const start = new Date(plan.startAt.slice(0, 10))
   const at = plan.allDayDays === null ? `at ${timeOfDay(plan.startAt).slice(1, 6)}` : 'all day'

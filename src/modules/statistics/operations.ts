@@ -2,7 +2,7 @@ import { analyticsRead, eventsRead } from '../../access/demands.ts'
 import { inOneBatch } from '../../db/statement.ts'
 import type { GuestStatus, OrderStatus } from '../../kernel/vocabulary.ts'
 import { both, one, operation } from '../../operation/operation.ts'
-import { rangeOf, type Range } from './range.ts'
+import { statisticsRange, type Range } from './range.ts'
 import { Analytics, RangeQuery, Statistics } from './statistics.schema.ts'
 import {
   checkpointsQueries,
@@ -73,7 +73,7 @@ export const readStatistics = operation({
   query: RangeQuery,
   answer: one(Statistics),
   async run({ event, calendar, query }, deps) {
-    const range = rangeOf(query, calendar.timezone, deps.clock())
+    const range = statisticsRange(query, calendar.timezone, deps.clock())
     const { passed, ...read } = await inOneBatch(deps.db, {
       ...figuresQueries({ eventId: event.id }, range),
       passed: checkpointsQueries(event.id, range),
@@ -91,7 +91,7 @@ export const readAnalytics = operation({
   query: RangeQuery,
   answer: one(Analytics),
   async run({ calendar, query }, deps) {
-    const range = rangeOf(query, calendar.timezone, deps.clock())
+    const range = statisticsRange(query, calendar.timezone, deps.clock())
     const { byEvent, ...read } = await inOneBatch(deps.db, {
       ...figuresQueries({ calendarId: calendar.id }, range),
       byEvent: eventsQuery(calendar.id, range),

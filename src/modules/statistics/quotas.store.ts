@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { written } from '../../db/statement.ts'
+import { statement } from '../../db/statement.ts'
 import { dayOf } from '../../kernel/quotas.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
 /** What a calendar has used of what is counted for it as a whole. */
 export const usedOf = (calendarId: string, now: Instant) =>
-  written<{ recipients: number; images: number; imagesToday: number }>(sql`
+  statement<{ recipients: number; images: number; imagesToday: number }>(sql`
     select coalesce((select recipients from recipient_counts where calendar_id = ${calendarId} and day = ${dayOf(now)}), 0) as recipients,
       (select count(*) from images where calendar_id = ${calendarId}) as images,
       (select count(*) from images where calendar_id = ${calendarId} and created_at >= ${dayOf(now) * DAY_MS}) as imagesToday`)

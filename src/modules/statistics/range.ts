@@ -3,7 +3,7 @@ import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
 
 const DEFAULT_DAYS = 30
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 /** The days of every zone begin and end on a quarter of an hour of UTC. */
 export const BUCKET_MS = 900_000
 
@@ -26,7 +26,7 @@ export interface Range {
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 /** The dates asked for, or the last thirty, as buckets. */
-export const rangeOf = (
+export const statisticsRange = (
   asked: { from?: string | undefined; to?: string | undefined },
   timezone: string,
   now: Instant,
@@ -35,7 +35,7 @@ export const rangeOf = (
   const from = asked.from ?? nextDate(to, 1 - DEFAULT_DAYS)
   const count = daysBetween(from, to)
   if (count < 1) throw invalid('to', 'must not lie before from')
-  if (count > MOST_DAYS) throw invalid('to', `must lie within ${MOST_DAYS} days of from`)
+  if (count > MAX_DAYS) throw invalid('to', `must lie within ${MAX_DAYS} days of from`)
   const dates = Array.from({ length: count + 1 }, (_, day) => nextDate(from, day))
   const starts = dates.map((date) => Math.floor(startOfDate(date, timezone) / BUCKET_MS))
   const days = dates

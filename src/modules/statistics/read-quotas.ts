@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { eventsRead } from '../../access/demands.ts'
 import { inOneBatch } from '../../db/statement.ts'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { resetOf, type QuotaName } from '../../kernel/quotas.ts'
 import { InstantOutput } from '../../kernel/wire.ts'
 import { both, listOf, operation } from '../../operation/operation.ts'
 import { eventQuotaUse } from '../events/index.ts'
 import { usedOf } from './quotas.store.ts'
 
-export const Quota = lazily(() =>
+export const Quota = lazy(() =>
   z
     .object({
       quota: z.string().meta({ description: 'The name that a refusal `quota_exceeded` tells.' }),

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { billingRead } from '../../access/demands.ts'
 import { rowsFrom } from '../../db/statement.ts'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { both, one, operation } from '../../operation/operation.ts'
-import { rangeOf } from './range.ts'
+import { statisticsRange } from './range.ts'
 import { RangeQuery } from './statistics.schema.ts'
 import { soldOn } from './statistics.store.ts'
 
-const Count = lazily(() => z.int().min(0))
+const Count = lazy(() => z.int().min(0))
 
-export const SalesByDay = lazily(() =>
+export const SalesByDay = lazy(() =>
   z
     .object({
       from: z.iso.date(),
@@ -41,7 +41,7 @@ export const readSalesByDay = operation({
   query: RangeQuery,
   answer: one(SalesByDay),
   async run({ event, calendar, query }, { db, clock }) {
-    const range = rangeOf(query, calendar.timezone, clock())
+    const range = statisticsRange(query, calendar.timezone, clock())
     const { from, to, timezone } = range
     const sold = await rowsFrom(db, soldOn(event.id, range))
     return { from, to, timezone, days: sold.map((day) => ({ ...day, net: day.gross - day.refunded })) }

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { CHECKPOINT_MODES } from '../../kernel/vocabulary.ts'
 
-const Count = lazily(() => z.int().min(0))
+const Count = lazy(() => z.int().min(0))
 
-const figures = lazily(() => ({
+const figures = lazy(() => ({
   /** Local dates of the calendar's zone, both included. */
   from: z.iso.date(),
   to: z.iso.date(),
@@ -36,7 +36,7 @@ const figures = lazily(() => ({
 }))
 
 /** Of those who registered within the range, by what they are now; check-ins in the series by when they were made. */
-export const Statistics = lazily(() =>
+export const Statistics = lazy(() =>
   z
     .object({
       ...figures(),
@@ -60,7 +60,7 @@ export const Statistics = lazily(() =>
     .meta({ id: 'Statistics' }),
 )
 
-export const Analytics = lazily(() =>
+export const Analytics = lazy(() =>
   z
     .object({
       ...figures(),
@@ -79,4 +79,4 @@ export const Analytics = lazily(() =>
     .meta({ id: 'Analytics' }),
 )
 
-export const RangeQuery = lazily(() => z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }))
+export const RangeQuery = lazy(() => z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }))

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { written, type ResultsOf } from '../../db/statement.ts'
+import { statement, type ResultsOf } from '../../db/statement.ts'
 import type { CHECKPOINT_MODES, GuestStatus, OrderStatus } from '../../kernel/vocabulary.ts'
 import { BUCKET_MS, type Range } from './range.ts'
 
 /** Whose numbers: an event's, or those of all events of a calendar. Both lie along an index. */
 type Whose = { eventId: string } | { calendarId: string }
 
-const MOST_NAMED = 100
+const MAX_TICKETS_LISTED = 100
 
 const within = (whose: Whose, { start, end }: Pick<Range, 'start' | 'end'>) =>
   sql`${'eventId' in whose ? sql`a.event_id = ${whose.eventId}` : sql`a.calendar_id = ${whose.calendarId}`}
@@ -16,12 +16,12 @@ const isRegistration = sql.raw(`a.status not in ('INVITED', 'TRANSFERRED')`)
 const sumWhere = (status: string) => sql.raw(`sum(case when a.status = '${status}' then a.guests else 0 end)`)
 
 const guestsQuery = (whose: Whose, range: Range) =>
-  written<{ status: GuestStatus; guests: number }>(
+  statement<{ status: GuestStatus; guests: number }>(
     sql`select a.status, sum(a.guests) as guests from guest_activity a where ${within(whose, range)} group by a.status`,
   )
 
 const ordersQuery = (whose: Whose, range: Range) =>
-  written<{ currency: string; status: OrderStatus; orders: number; total: number; refunded: number }>(sql`
+  statement<{ currency: string; status: OrderStatus; orders: number; total: number; refunded: number }>(sql`
     select a.currency, a.status, sum(a.orders) as orders, sum(a.total) as total, sum(a.refunded) as refunded
     from order_activity a where ${within(whose, range)} group by a.currency, a.status order by a.currency`)
 
@@ -31,7 +31,7 @@ const seriesQuery = (whose: Whose, { days }: Range) => {
   const sumOf = (table: string, column: string, condition: ReturnType<typeof sql>) => sql`coalesce((
     select sum(a.${sql.raw(column)}) from ${sql.raw(table)} a
     where ${owner} and a.bucket >= d.value ->> 'start' and a.bucket < d.value ->> 'end' and ${condition}), 0)`
-  return written<{ date: string; registrations: number; checkIns: number }>(sql`
+  return statement<{ date: string; registrations: number; checkIns: number }>(sql`
     select d.value ->> 'date' as date, ${sumOf('guest_activity', 'guests', isRegistration)} as registrations,
       ${sumOf('checkin_activity', 'check_ins', sql`1`)} as checkIns
     from json_each(${JSON.stringify(days)}) d order by d.key`)
@@ -48,23 +48,23 @@ interface TicketLine {
 /** Of an event all tickets, of a calendar those that most were registered for. */
 const ticketsQuery = (whose: Whose, range: Range) =>
   'eventId' in whose
-    ? written<TicketLine>(sql`
+    ? statement<TicketLine>(sql`
         select t.id as ticketId, t.name, t.capacity, coalesce(n.confirmed, 0) as confirmed, coalesce(n.checked_in, 0) as checkedIn
         from tickets t left join (
           select a.ticket_id, ${sumWhere('CONFIRMED')} as confirmed, ${sumWhere('CHECKED_IN')} as checked_in
           from guest_activity a where ${within(whose, range)} group by a.ticket_id
         ) n on n.ticket_id = t.id
         where t.event_id = ${whose.eventId} order by t.sort_order, t.id`)
-    : written<TicketLine>(sql`
+    : statement<TicketLine>(sql`
         select t.id as ticketId, t.name, t.capacity, n.confirmed, n.checked_in as checkedIn
         from (
           select a.ticket_id, sum(a.guests) as guests, ${sumWhere('CONFIRMED')} as confirmed, ${sumWhere('CHECKED_IN')} as checked_in
           from guest_activity a where ${within(whose, range)} and ${isRegistration} group by a.ticket_id
         ) n join tickets t on t.id = n.ticket_id
-        order by n.guests desc, t.id limit ${MOST_NAMED}`)
+        order by n.guests desc, t.id limit ${MAX_TICKETS_LISTED}`)
 
 export const eventsQuery = (calendarId: string, range: Range) =>
-  written<{
+  statement<{
     eventId: string
     slug: string
     title: string
@@ -77,7 +77,7 @@ export const eventsQuery = (calendarId: string, range: Range) =>
       select a.event_id, sum(a.guests) as registrations, ${sumWhere('CONFIRMED')} as confirmed, ${sumWhere('CHECKED_IN')} as checked_in
       from guest_activity a where ${within({ calendarId }, range)} and ${isRegistration} group by a.event_id
     ) n join events e on e.id = n.event_id
-    where n.registrations > 0 order by n.registrations desc, e.id limit ${MOST_NAMED}`)
+    where n.registrations > 0 order by n.registrations desc, e.id limit ${MAX_TICKETS_LISTED}`)
 
 export const figuresQueries = (whose: Whose, range: Range) => ({
   guests: guestsQuery(whose, range),
@@ -97,7 +97,7 @@ interface Sold {
 
 /** Along the index for each day: what comes back are the days on which something was sold. */
 export const soldOn = (eventId: string, { days }: Range) =>
-  written<Sold>(sql`
+  statement<Sold>(sql`
     select d.value ->> 'date' as date, a.currency, sum(a.orders) as orders, sum(a.total) as gross, sum(a.refunded) as refunded
     from json_each(${JSON.stringify(days)}) d cross join order_activity a
       on a.event_id = ${eventId} and a.bucket >= d.value ->> 'start' and a.bucket < d.value ->> 'end'
@@ -120,7 +120,7 @@ export const checkpointsQueries = (eventId: string, { start, end, days }: Range)
       and s.undone_at is null and s.place <> s.event_id`
   const inMs = (edge: 'start' | 'end') => sql`(d.value ->> ${sql.raw(`'${edge}'`)}) * ${sql.raw(String(BUCKET_MS))}`
   return {
-    checkpoints: written<
+    checkpoints: statement<
       Passages & { checkpointId: string; name: string; mode: (typeof CHECKPOINT_MODES)[number] }
     >(sql`
       select k.id as checkpointId, k.name, k.mode, coalesce(n.admitted, 0) as admitted, coalesce(n.entries, 0) as entries,
@@ -129,7 +129,7 @@ export const checkpointsQueries = (eventId: string, { start, end, days }: Range)
         select s.place, ${passages} from ${standing(sql`${start * BUCKET_MS}`, sql`${end * BUCKET_MS}`)} group by s.place
       ) n on n.place = k.id
       where k.event_id = ${eventId} order by k.created_at, k.id`),
-    days: written<Passages & { place: string; date: string }>(sql`
+    days: statement<Passages & { place: string; date: string }>(sql`
       select s.place, d.value ->> 'date' as date, ${passages}
       from json_each(${JSON.stringify(days)}) d cross join ${standing(inMs('start'), inMs('end'))}
       group by d.key, s.place order by d.key`),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { iso } from '../../kernel/time.ts'
 import { badgeOf, one, open, operation, raw, type Operation, type Route } from '../../operation/operation.ts'
 
@@ -9,7 +9,7 @@ export const OPENAPI_FILE = '/assets/openapi.json'
 /** The base URL in that file, for which each deployment puts its own. */
 export const BUILT_FOR = 'https://base-url.invalid/api'
 
-const Document = lazily(() => z.looseObject({ openapi: z.string() }))
+const Document = lazy(() => z.looseObject({ openapi: z.string() }))
 
 interface Described {
   paths: Record<string, Record<string, Record<string, unknown>>>
@@ -42,9 +42,9 @@ export const readDocument = operation({
   },
 })
 
-const Address = lazily(() => z.object({ method: z.string(), path: z.string() }))
+const Address = lazy(() => z.object({ method: z.string(), path: z.string() }))
 
-const Migration = lazily(() =>
+const Migration = lazy(() =>
   z
     .object({
       /** Null until dates are announced: nothing is going away before. */

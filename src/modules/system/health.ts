@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { bare, open, operation, reply } from '../../operation/operation.ts'
 import type { Deps } from '../../deps.ts'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { describeError } from '../../kernel/log.ts'
 import { iso } from '../../kernel/time.ts'
 
-const Status = lazily(() => z.enum(['ok', 'degraded']))
-const Health = lazily(() =>
+const Status = lazy(() => z.enum(['ok', 'degraded']))
+const Health = lazy(() =>
   z
     .object({
       status: Status(),
@@ -40,7 +40,7 @@ export const readHealth = operation({
   answer: bare(Health),
   async run(_call, deps) {
     const [database, desk] = await Promise.all([check(deps, 'database'), check(deps, 'desk')])
-    const status: Parsed<typeof Status> = database === 'ok' && desk === 'ok' ? 'ok' : 'degraded'
+    const status: SchemaOutput<typeof Status> = database === 'ok' && desk === 'ok' ? 'ok' : 'degraded'
     const data = { status, version: deps.config.version, time: iso(deps.clock()), checks: { database, desk } }
     const headers = { 'Cache-Control': 'no-store', ...(status === 'ok' ? {} : { 'Retry-After': '5' }) }
     return reply({ status, data }, { status: status === 'ok' ? 200 : 503, headers })

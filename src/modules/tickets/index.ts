@@ -2,12 +2,12 @@ export {
   availableOf,
   mergeTicket,
   seatsHeld,
-  standingOf,
+  ticketContext,
   ticketStatusOf,
   toTicket,
   type SeatsByTicket,
 } from './tickets.ts'
-export { MOST_TICKETS, NewTicket, Seats, Ticket, type NewTicketInput } from './tickets.schema.ts'
+export { MAX_TICKETS, NewTicket, Seats, Ticket, type NewTicketInput } from './tickets.schema.ts'
 export {
   insertTicket,
   markContentChanged,

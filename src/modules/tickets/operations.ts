@@ -5,15 +5,15 @@ import { onlyRow } from '../../db/statement.ts'
 import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { both, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
-import { mergeTicket, standingOf, toTicket } from './tickets.ts'
+import { mergeTicket, ticketContext, toTicket } from './tickets.ts'
 import { NewTicket, Ticket, TicketChanges } from './tickets.schema.ts'
 import {
   addTicket,
   changeTicket,
   findTicket,
   markContentChanged,
-  mayAdd,
-  mayBecome,
+  mayAddTicket,
+  mayChangeTicket,
   mayDelete,
   readTickets,
   removeTicket,
@@ -41,7 +41,7 @@ export const listTickets = operation({
   answer: listOf(Ticket),
   async run({ event }, deps) {
     const { tickets, seats } = await readTickets(deps.db, event.id)
-    const standing = standingOf(event, seats, deps.clock())
+    const standing = ticketContext(event, seats, deps.clock())
     return tickets.map((ticket) => toTicket(ticket, standing))
   },
 })
@@ -58,7 +58,7 @@ export const createTicket = operation({
   async recover(effectId, { event }, deps) {
     const { tickets, seats } = await readTickets(deps.db, event.id)
     const made = tickets.find(({ id }) => id === effectId)
-    return made === undefined ? null : toTicket(made, standingOf(event, seats, deps.clock()))
+    return made === undefined ? null : toTicket(made, ticketContext(event, seats, deps.clock()))
   },
   async run({ calendar, event, body }, deps) {
     const { ticket, faults } = mergeTicket(body, null, { zone: event.timezone, payments: deps.payments })
@@ -79,7 +79,7 @@ export const createTicket = operation({
     )
     const [judged] = add.why
     if (judged === undefined) throw notFound()
-    return mayAdd.refusal(judged) ?? toTicket(onlyRow(add.made), standingOf(event, seatsByTicket(seats), now))
+    return mayAddTicket.refusal(judged) ?? toTicket(onlyRow(add.made), ticketContext(event, seatsByTicket(seats), now))
   },
 })
 
@@ -104,7 +104,7 @@ export const updateTicket = operation({
         // Fewer places, too, may let somebody pass who waited behind a party that they are too few for now.
         const promotion =
           after.capacity !== before.capacity ? promotionInto(event.id, deps) : { statements: [], mails: [] }
-        const rule = mayBecome(after)
+        const rule = mayChangeTicket(after)
         const { change, seats } = await withKey(() =>
           deps.commit({
             calendarId: calendar.id,
@@ -121,7 +121,9 @@ export const updateTicket = operation({
         )
         const [judged] = change.why
         if (judged === undefined) return null
-        return rule.refusal(judged) ?? toTicket(onlyRow(change.changed), standingOf(event, seatsByTicket(seats), now))
+        return (
+          rule.refusal(judged) ?? toTicket(onlyRow(change.changed), ticketContext(event, seatsByTicket(seats), now))
+        )
       },
     )
     return edited ?? refusal('conflicting_edits', { says: 'Others are changing this ticket just now; try again.' })

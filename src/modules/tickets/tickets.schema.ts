@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../kernel/lazily.ts'
-import { MOST_OF_A_PARTY, TICKET_STATUSES, TICKET_TYPES } from '../../kernel/vocabulary.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
+import { MAX_PARTY_SIZE, TICKET_STATUSES, TICKET_TYPES } from '../../kernel/vocabulary.ts'
 import {
   Currency,
   InstantOutput,
@@ -12,22 +12,22 @@ import {
   translationsOutputOf,
 } from '../../kernel/wire.ts'
 
-export const MOST_TICKETS = 50
-const MOST_SEATS = 1_000_000
-const HIGHEST_PRICE = 100_000_000
+export const MAX_TICKETS = 50
+const MAX_SEATS = 1_000_000
+const MAX_PRICE = 100_000_000
 
-export const Seats = lazily(() => z.int().min(1).max(MOST_SEATS))
+export const Seats = lazy(() => z.int().min(1).max(MAX_SEATS))
 
-const PerOrder = lazily(() => z.int().min(1).max(MOST_OF_A_PARTY))
+const PerOrder = lazy(() => z.int().min(1).max(MAX_PARTY_SIZE))
 
-const Translations = lazily(() =>
+const Translations = lazy(() =>
   translationsOf({ name: oneLine(120).nullable(), description: manyLines(2_000).nullable() }),
 )
-const TranslationsOutput = lazily(() =>
+const TranslationsOutput = lazy(() =>
   translationsOutputOf({ name: z.string().nullable(), description: z.string().nullable() }),
 )
 
-export const Ticket = lazily(() =>
+export const Ticket = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -55,9 +55,9 @@ export const Ticket = lazily(() =>
     })
     .meta({ id: 'Ticket' }),
 )
-export type TicketOutput = Parsed<typeof Ticket>
+export type TicketOutput = SchemaOutput<typeof Ticket>
 
-export const TicketChanges = lazily(() =>
+export const TicketChanges = lazy(() =>
   z
     .object({
       key: Key().nullable().describe('Your own name for it, unique in the event; kept once it is set'),
@@ -65,7 +65,7 @@ export const TicketChanges = lazily(() =>
       description: manyLines(2_000).nullable(),
       translations: Translations(),
       type: z.enum(TICKET_TYPES),
-      price: z.int().min(0).max(HIGHEST_PRICE),
+      price: z.int().min(0).max(MAX_PRICE),
       currency: Currency().nullable(),
       capacity: Seats().nullable(),
       minPerOrder: PerOrder().describe('How many one order takes of it, at least'),
@@ -79,7 +79,7 @@ export const TicketChanges = lazily(() =>
     })
     .partial(),
 )
-export type TicketChangesInput = Parsed<typeof TicketChanges>
+export type TicketChangesInput = SchemaOutput<typeof TicketChanges>
 
-export const NewTicket = lazily(() => TicketChanges().extend({ name: oneLine(120) }))
-export type NewTicketInput = Parsed<typeof NewTicket>
+export const NewTicket = lazy(() => TicketChanges().extend({ name: oneLine(120) }))
+export type NewTicketInput = SchemaOutput<typeof NewTicket>

@@ -2,12 +2,12 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { guard, unless, type Guard, type Judged } from '../../db/guard.ts'
-import { blanksOf, columnsOf, decoderOf, inOneBatch, rowsOf, written } from '../../db/statement.ts'
+import { blanksOf, columnsOf, decoderOf, inOneBatch, rowsOf, statement } from '../../db/statement.ts'
 import type { TicketRow } from '../../db/rows.ts'
 import { calendars, tickets } from '../../db/schema.ts'
 import type { Code } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { MOST_TICKETS } from './tickets.schema.ts'
+import { MAX_TICKETS } from './tickets.schema.ts'
 
 export const ticketsOf = (eventId: string) =>
   rowsOf(
@@ -20,7 +20,7 @@ export const ticketsOf = (eventId: string) =>
   )
 
 export const seatsOf = (eventId: string) =>
-  written<{ ticketId: string; seats: number }>(
+  statement<{ ticketId: string; seats: number }>(
     sql`select ticket_id as ticketId, sum(seats) as seats from guest_counts where event_id = ${eventId} group by ticket_id`,
   )
 
@@ -43,19 +43,19 @@ export const findTicket = async (db: Database, eventId: string, ticketId: string
 export const insertTicket = (db: Database, ticket: TicketRow) => db.insert(tickets).values(ticket)
 
 /** Over event `e`. */
-export const mayAdd = guard([
+export const mayAddTicket = guard([
   unless(
     'ticket_limit_reached',
-    sql`(select count(*) from tickets t where t.event_id = e.id) < ${sql.raw(String(MOST_TICKETS))}`,
+    sql`(select count(*) from tickets t where t.event_id = e.id) < ${sql.raw(String(MAX_TICKETS))}`,
   ),
 ])
 
 /** Behind the other tickets, unless its place in the order is given. */
 export const addTicket = (ticket: TicketRow, sortOrder: number | null) => ({
-  why: written<Judged>(sql`select ${mayAdd.why} as why from events e where e.id = ${ticket.eventId}`),
+  why: statement<Judged>(sql`select ${mayAddTicket.why} as why from events e where e.id = ${ticket.eventId}`),
   made: rowsOf(
     tickets,
-    written(sql`
+    statement(sql`
       insert into tickets (id, event_id, key, name, description, translations, type, price, currency, capacity, min_per_order, max_per_order, sales_start_at, sales_end_at,
         requires_approval, is_hidden, is_paused, is_price_doubted, sort_order, created_at, updated_at)
       select ${ticket.id}, e.id, ${ticket.key}, ${ticket.name}, ${ticket.description}, ${JSON.stringify(ticket.translations)}, ${ticket.type}, ${ticket.price}, ${ticket.currency},
@@ -63,16 +63,16 @@ export const addTicket = (ticket: TicketRow, sortOrder: number | null) => ({
         ${Number(ticket.isHidden)}, ${Number(ticket.isPaused)}, ${Number(ticket.isPriceDoubted)},
         coalesce(${sortOrder}, (select max(-1, coalesce(max(t.sort_order), -1)) + 1 from tickets t where t.event_id = e.id)),
         ${ticket.createdAt}, ${ticket.updatedAt}
-      from events e where e.id = ${ticket.eventId} and ${mayAdd.holds}
+      from events e where e.id = ${ticket.eventId} and ${mayAddTicket.holds}
       returning *`),
   ),
 })
 
 const whyNot = (rule: Guard<Code>, where: SQL | undefined) =>
-  written<Judged>(sql`select ${rule.why} as why from tickets where ${where}`)
+  statement<Judged>(sql`select ${rule.why} as why from tickets where ${where}`)
 
 /** The places asked for are no fewer than are taken, and no party that waits would owe in two currencies. */
-export const mayBecome = ({ capacity, currency }: Pick<TicketRow, 'capacity' | 'currency'>) =>
+export const mayChangeTicket = ({ capacity, currency }: Pick<TicketRow, 'capacity' | 'currency'>) =>
   guard([
     unless(
       'validation_failed',

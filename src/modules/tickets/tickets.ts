@@ -2,7 +2,7 @@ import type { EventRow, TicketRow } from '../../db/rows.ts'
 import type { Payments } from '../../deps.ts'
 import type { FieldError } from '../../kernel/failure.ts'
 import { iso, isoOrNull, type Instant } from '../../kernel/time.ts'
-import { MOST_OF_A_PARTY } from '../../kernel/vocabulary.ts'
+import { MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
 import { instantOfInput } from '../../kernel/local-time.ts'
 import type { TicketChangesInput, TicketOutput } from './tickets.schema.ts'
 
@@ -31,7 +31,7 @@ interface Standing {
 }
 
 /** What a ticket's status depends on beside the ticket. */
-export const standingOf = (event: EventRow, seats: SeatsByTicket, now: Instant): Standing => ({
+export const ticketContext = (event: EventRow, seats: SeatsByTicket, now: Instant): Standing => ({
   seats,
   isEventFull: event.capacity !== null && seatsHeld(seats) >= event.capacity,
   now,
@@ -77,7 +77,7 @@ const PLAIN: TicketFields = {
   currency: null,
   capacity: null,
   minPerOrder: 1,
-  maxPerOrder: MOST_OF_A_PARTY,
+  maxPerOrder: MAX_PARTY_SIZE,
   salesStartAt: null,
   salesEndAt: null,
   requiresApproval: false,

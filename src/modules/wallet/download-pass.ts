@@ -7,7 +7,7 @@ import { storedZip } from '../../kernel/zip.ts'
 import { PASS_TYPE } from './apple-pass.ts'
 import { passAnswer, passOf } from './passes-on-devices.ts'
 import { factsOf } from './ticket-facts.ts'
-import { findManaged, managedBy, partyOf } from '../seats/index.ts'
+import { findManaged, managedBy, partyOfMember } from '../seats/index.ts'
 
 /** The ticket of whoever holds a manage link, for the wallet on their phone. */
 
@@ -22,7 +22,7 @@ const ticketBehind = async (managed: Managed, deps: Deps) => {
 
 /** Whose tickets a link holds. Who was brought along holds their own alone, though they are written to through the buyer. */
 const heldBehind = async ({ guest, together, isBuyers }: Managed, deps: Deps) => {
-  if (together === null) return partyOf(deps.db, guest)
+  if (together === null) return partyOfMember(deps.db, guest)
   return isBuyers ? heldByBuyer(together).map((each) => each.guest) : [guest]
 }
 

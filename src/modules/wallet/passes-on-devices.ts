@@ -3,7 +3,7 @@ import { proofOf, type Linked } from '../../access/derived.ts'
 import type { AppleWallet, Deps } from '../../deps.ts'
 import { equalInConstantTime } from '../../kernel/crypto.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
-import { lazily } from '../../kernel/lazily.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { iso, SECOND_MS, type Instant } from '../../kernel/time.ts'
 import { open, operation, raw } from '../../operation/operation.ts'
 import { applePass, PASS_TYPE } from './apple-pass.ts'
@@ -42,9 +42,9 @@ const unknownPass = () =>
 
 const empty = (status: 200 | 201 | 204 | 304) => new Response(null, { status })
 
-const NewDevice = lazily(() => z.object({ pushToken: z.string().min(1).max(200) }))
+const NewDevice = lazy(() => z.object({ pushToken: z.string().min(1).max(200) }))
 const REGISTRATION = `${ROOT}/devices/:deviceId/registrations/:passTypeId/:serialNumber` as const
-const MOST_ID = 200
+const MAX_ID_LENGTH = 200
 
 export const registerPass = operation({
   id: 'passes.register',
@@ -60,7 +60,7 @@ export const registerPass = operation({
     walletOf(deps, passTypeId)
     const managed = await holderOf(request, serialNumber, deps)
     if (managed === null) return unknownPass()
-    if (deviceId.length > MOST_ID) throw notFound()
+    if (deviceId.length > MAX_ID_LENGTH) throw notFound()
     const now = deps.clock()
     const { kept } = await deps.commit({
       calendarId: managed.calendar.id,
@@ -99,10 +99,10 @@ export const unregisterPass = operation({
   },
 })
 
-const Changed = lazily(() =>
+const Changed = lazy(() =>
   z.object({ serialNumbers: z.array(z.string()), lastUpdated: z.string() }).meta({ id: 'ChangedPasses' }),
 )
-const ChangedQuery = lazily(() => z.object({ passesUpdatedSince: z.iso.datetime().optional() }))
+const ChangedQuery = lazy(() => z.object({ passesUpdatedSince: z.iso.datetime().optional() }))
 
 export const listChangedPasses = operation({
   id: 'passes.changed',
@@ -170,9 +170,9 @@ export const passAnswer = async (managed: Managed, wallet: AppleWallet, deps: De
   })
 }
 
-const Logs = lazily(() => z.object({ logs: z.array(z.string()).max(100) }))
+const Logs = lazy(() => z.object({ logs: z.array(z.string()).max(100) }))
 
-export const hearPassLogs = operation({
+export const logDeviceErrors = operation({
   id: 'passes.log',
   summary: 'What a device could not do with a pass',
   routes: [open(`POST ${ROOT}/log`, { secret: true })],

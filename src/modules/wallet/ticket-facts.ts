@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
-import { isIn } from '../../kernel/visibility.ts'
+import { hasSeat } from '../../kernel/visibility.ts'
 import { translated } from '../../presentation/event.ts'
 import { languageOf, type Language } from '../../words/words.ts'
-import { toGuestEvent, viewOf, type EventOutput } from '../events/index.ts'
+import { toGuestEvent, loadEventView, type EventOutput } from '../events/index.ts'
 import { inTheirWords, manageUrlOf, type findManaged } from '../seats/index.ts'
 
 type Managed = NonNullable<Awaited<ReturnType<typeof findManaged>>>
@@ -25,8 +25,8 @@ export interface TicketFacts {
 export const factsOf = async (managed: Managed, deps: Deps): Promise<TicketFacts> => {
   const { guest, event, calendar } = managed
   const locale = guest.locale ?? calendar.locale
-  const view = await viewOf(deps.db, calendar, translated(event, locale))
-  const isGuest = isIn(guest.status)
+  const view = await loadEventView(deps.db, calendar, translated(event, locale))
+  const isGuest = hasSeat(guest.status)
   return {
     guest,
     ticketName: inTheirWords(managed, locale).ticketName,

@@ -5,10 +5,10 @@ import { devicesToWake, forgetPushToken, type PushAddress } from './wallet.store
 
 /** Each change is told in two minutes in a row, so that one in which nobody answered is made up for. */
 const SINCE_MS = 2 * MINUTE_MS
-const A_PAGE = 1_000
+const PAGE_SIZE = 1_000
 /** What changes for more devices at once is told to the others when they ask. */
-const MOST_A_MINUTE = 5_000
-const SIDE_BY_SIDE = 5
+const MAX_PUSHES_PER_RUN = 5_000
+const CONCURRENT_PUSHES = 5
 const GONE = 410
 
 /**
@@ -32,8 +32,8 @@ const wake = async (device: PushAddress, { pushUrl, passTypeId }: AppleWallet, d
 
 /** Whether anybody answered: a relay that is down is not asked a thousand times. */
 const wakeAll = async (devices: PushAddress[], apple: AppleWallet, deps: Deps) => {
-  for (let from = 0; from < devices.length; from += SIDE_BY_SIDE) {
-    const some = devices.slice(from, from + SIDE_BY_SIDE)
+  for (let from = 0; from < devices.length; from += CONCURRENT_PUSHES) {
+    const some = devices.slice(from, from + CONCURRENT_PUSHES)
     const heard = await Promise.all(some.map((device) => wake(device, apple, deps)))
     if (!heard.includes(true)) {
       deps.log.warn('devices could not be told of their passes', { left: devices.length - from })
@@ -49,9 +49,9 @@ export const wakeDevices = async (deps: Deps) => {
   if (apple === null || apple.pushUrl === null) return
   const since = deps.clock() - SINCE_MS
   let last: PushAddress | undefined = { deviceId: '', pushToken: '' }
-  for (let told = 0; last !== undefined && told < MOST_A_MINUTE; told += A_PAGE) {
-    const devices: PushAddress[] = await rowsFrom(deps.db, devicesToWake(since, last, A_PAGE))
+  for (let told = 0; last !== undefined && told < MAX_PUSHES_PER_RUN; told += PAGE_SIZE) {
+    const devices: PushAddress[] = await rowsFrom(deps.db, devicesToWake(since, last, PAGE_SIZE))
     if (!(await wakeAll(devices, apple, deps))) return
-    last = devices.at(A_PAGE - 1)
+    last = devices.at(PAGE_SIZE - 1)
   }
 }

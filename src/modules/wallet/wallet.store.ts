@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { events, guests, passDevices } from '../../db/schema.ts'
-import { written } from '../../db/statement.ts'
+import { statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 
 export type NewDevice = typeof passDevices.$inferInsert
@@ -9,7 +9,7 @@ export type PushAddress = Pick<NewDevice, 'deviceId' | 'pushToken'>
 
 /** `since` is when the device was first heard of: now, for a new one. */
 export const keepDevice = ({ deviceId, guestId, calendarId, pushToken, createdAt }: NewDevice) =>
-  written<{ since: Instant }>(sql`
+  statement<{ since: Instant }>(sql`
     insert into pass_devices (device_id, guest_id, calendar_id, push_token, created_at)
     values (${deviceId}, ${guestId}, ${calendarId}, ${pushToken}, ${createdAt})
     on conflict (device_id, guest_id) do update set push_token = excluded.push_token
@@ -40,7 +40,7 @@ const LAST_CHANGES = 5_000
  * each of its guests.
  */
 export const devicesToWake = (since: Instant, after: PushAddress, most: number) =>
-  written<PushAddress>(sql`
+  statement<PushAddress>(sql`
     with changed as (
       select distinct object, object_id as id from changes
       where seq > (select max(seq) from changes) - ${LAST_CHANGES} and at > ${since} and object in ('event', 'guest')),

@@ -19,19 +19,19 @@ import {
   WebhookWithSecret,
 } from './webhooks.schema.ts'
 import {
-  deleteWebhook as remove,
+  deleteWebhookStatement as remove,
   disableExpired,
   findWebhook,
   insertWebhook,
   listWebhooks,
   listWebhooksWithEvents,
-  mayBeChanged,
-  mayBeMade,
-  rotateSecret as rotate,
+  mayChangeWebhook,
+  mayCreateWebhook,
+  rotateSecretStatement as rotate,
   sealedWith,
-  updateWebhook as update,
+  updateWebhookStatement as update,
 } from './webhooks.store.ts'
-import { newSecret, ownerOf, requireUrl, routeOf, toWebhook, typesFor, type Form } from './webhooks.ts'
+import { newSecret, webhookScopeOf, requireUrl, routeOf, toWebhook, typesFor, type Form } from './webhooks.ts'
 
 const plan = 'PLUS'
 
@@ -42,7 +42,7 @@ export const listKeyedWebhooks = operation({
   access: webhooksRead,
   routes: [v1('GET /webhooks')],
   answer: listOf(Webhook),
-  run: async (call, { db }) => (await listWebhooks(db, ownerOf(call))).map(toWebhook),
+  run: async (call, { db }) => (await listWebhooks(db, webhookScopeOf(call))).map(toWebhook),
 })
 
 export const readWebhook = operation({
@@ -54,7 +54,7 @@ export const readWebhook = operation({
   answer: one(Webhook),
   revised: true,
   async run(call, { db }) {
-    const webhook = await findWebhook(db, ownerOf(call), call.params.id)
+    const webhook = await findWebhook(db, webhookScopeOf(call), call.params.id)
     if (webhook === null) throw notFound()
     return reply(toWebhook(webhook), { revision: webhook.revision })
   },
@@ -67,7 +67,7 @@ export const listEventWebhooks = operation({
   access: owner,
   routes: [dashboard('GET /events/:eventId/webhooks', { plan })],
   answer: listOf(Webhook),
-  run: async (call, { db }) => (await listWebhooks(db, ownerOf(call))).map(toWebhook),
+  run: async (call, { db }) => (await listWebhooks(db, webhookScopeOf(call))).map(toWebhook),
 })
 
 export const listCalendarWebhooks = operation({
@@ -80,7 +80,7 @@ export const listCalendarWebhooks = operation({
   answer: listOf(Webhook),
   async run(call, { db }) {
     const list = call.query.withEvents === true ? listWebhooksWithEvents : listWebhooks
-    return (await list(db, ownerOf(call))).map(toWebhook)
+    return (await list(db, webhookScopeOf(call))).map(toWebhook)
   },
 })
 
@@ -88,8 +88,8 @@ const shownWithSecret = (webhook: WebhookRow, plainSecret: string) =>
   reply({ ...toWebhook(webhook), plainSecret }, { revision: webhook.revision })
 
 /** Shows the secret as it stands to a caller who never got the first answer. */
-const recover = async (effectId: string, call: Parameters<typeof ownerOf>[0], { db, vault }: Deps) => {
-  const webhook = await findWebhook(db, ownerOf(call), effectId)
+const recover = async (effectId: string, call: Parameters<typeof webhookScopeOf>[0], { db, vault }: Deps) => {
+  const webhook = await findWebhook(db, webhookScopeOf(call), effectId)
   return webhook === null ? null : shownWithSecret(webhook, await vault.open(webhook.secretCipher))
 }
 
@@ -110,7 +110,7 @@ export const createWebhook = (form: Form) =>
     async run(call, deps) {
       const { calendar, event, body, actor } = call
       const plainSecret = body.secret ?? newSecret()
-      const { calendarId, eventId, byKey } = ownerOf(call)
+      const { calendarId, eventId, byKey } = webhookScopeOf(call)
       const webhook = {
         id: deps.newId('whk'),
         calendarId,
@@ -129,7 +129,7 @@ export const createWebhook = (form: Form) =>
         statements: insertWebhook(webhook, typesFor(actor)),
         effectId: rowIn('webhooks', webhook.id),
       })
-      return mayBeMade.refusal(judged[0]) ?? shownWithSecret(onlyRow(made), plainSecret)
+      return mayCreateWebhook.refusal(judged[0]) ?? shownWithSecret(onlyRow(made), plainSecret)
     },
   })
 
@@ -154,12 +154,15 @@ export const updateWebhook = (form: Form) =>
         calendarId: calendar.id,
         seenBy: 'team',
         statements: {
-          ...update({ ...ownerOf(call), id: params.id, ifMatch, now, allowed: typesFor(actor) }, { ...body, url }),
+          ...update(
+            { ...webhookScopeOf(call), id: params.id, ifMatch, now, allowed: typesFor(actor) },
+            { ...body, url },
+          ),
           cancelled: cancelWaiting(deps.db, params.id, now),
         },
       })
       if (judged[0] === undefined) throw notFound()
-      const refused = mayBeChanged.refusal(judged[0])
+      const refused = mayChangeWebhook.refusal(judged[0])
       if (refused !== null) return refused
       const webhook = onlyRow(changed)
       return reply(toWebhook(webhook), { revision: webhook.revision })
@@ -181,7 +184,7 @@ export const deleteWebhook = (form: Form) =>
         calendarId: calendar.id,
         seenBy: 'team',
         statements: {
-          gone: remove(deps.db, ownerOf(call), params.id),
+          gone: remove(deps.db, webhookScopeOf(call), params.id),
           cancelled: cancelWaiting(deps.db, params.id, deps.clock()),
         },
       })
@@ -215,7 +218,7 @@ export const rotateSecret = (form: Form) =>
         calendarId: calendar.id,
         seenBy: 'team',
         statements: rotate({
-          ...ownerOf(call),
+          ...webhookScopeOf(call),
           id: params.id,
           ifMatch,
           now,
@@ -226,7 +229,7 @@ export const rotateSecret = (form: Form) =>
         effectId: sealedWith(params.id, secretCipher),
       })
       if (judged[0] === undefined) throw notFound()
-      return mayBeChanged.refusal(judged[0]) ?? shownWithSecret(onlyRow(changed), plainSecret)
+      return mayChangeWebhook.refusal(judged[0]) ?? shownWithSecret(onlyRow(changed), plainSecret)
     },
   })
 

@@ -1,5 +1,5 @@
 import type { EventRow } from '../../db/rows.ts'
-import type { Given } from '../../kernel/lazily.ts'
+import type { SchemaInput } from '../../kernel/lazy.ts'
 import { HOUR_MS, iso, type Instant } from '../../kernel/time.ts'
 import type { WebhookEventType } from '../../kernel/vocabulary.ts'
 import type { eventData } from '../../kernel/webhook-data.ts'
@@ -26,7 +26,7 @@ export const sampleOf = (type: WebhookEventType, of: EventRow | null, now: Insta
     ticketName: 'General admission',
     registrationAnswers: [{ question: 'How did you hear of us?', answer: 'From a friend' }],
   }
-  const samples: { [Type in WebhookEventType]: Given<(typeof eventData)[Type]> } = {
+  const samples: { [Type in WebhookEventType]: SchemaInput<(typeof eventData)[Type]> } = {
     'guest.registered': registered,
     'guest.updated': { ...registered, previousStatus: 'PENDING', changes: ['status'] },
     'checkin.created': checkin,

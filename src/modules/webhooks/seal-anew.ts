@@ -2,15 +2,15 @@ import { send } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { listSealedOtherwise, sealedAnew } from './webhooks.store.ts'
 
-const MOST = 500
+const WEBHOOKS_PER_RUN = 500
 
 /**
  * Secrets that an older key has sealed are sealed by the newest, so that the older can be taken out of the settings. Other
  * sealed texts live for a day at most.
  */
-export const sealAnew = async (deps: Deps) => {
+export const resealSecrets = async (deps: Deps) => {
   if (deps.vault.keyName === '') return
-  for (const { id, secretCipher } of await listSealedOtherwise(deps.db, deps.vault.keyName, MOST)) {
+  for (const { id, secretCipher } of await listSealedOtherwise(deps.db, deps.vault.keyName, WEBHOOKS_PER_RUN)) {
     const secret = await deps.vault.seal(await deps.vault.open(secretCipher))
     await send(deps.db, [sealedAnew(id, secretCipher, secret)])
   }

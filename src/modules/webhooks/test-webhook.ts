@@ -5,7 +5,7 @@ import { one, operation } from '../../operation/operation.ts'
 import { insertDeliveryTo, requireDelivery, WebhookDelivery } from '../deliveries/index.ts'
 import { sampleOf } from './sample-data.ts'
 import { findWebhook } from './webhooks.store.ts'
-import { ownerOf, routeOf, type Form } from './webhooks.ts'
+import { webhookScopeOf, routeOf, type Form } from './webhooks.ts'
 
 /** A real delivery in every respect: signed, logged and retried; only its data says that it is a test. */
 export const testWebhook = (form: Form) =>
@@ -21,7 +21,7 @@ export const testWebhook = (form: Form) =>
     recover: (effectId, { calendar }, deps) => requireDelivery(calendar.id, effectId, deps),
     async run(call, deps) {
       const { calendar, event, params } = call
-      const webhook = await findWebhook(deps.db, ownerOf(call), params.id)
+      const webhook = await findWebhook(deps.db, webhookScopeOf(call), params.id)
       const eventType = webhook?.events[0]
       if (webhook === null || eventType === undefined) throw notFound()
       const now = deps.clock()

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { type Given, lazily } from '../../kernel/lazily.ts'
+import { type SchemaInput, lazy } from '../../kernel/lazy.ts'
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_FORMS } from '../../kernel/vocabulary.ts'
 import { InstantOutput } from '../../kernel/wire.ts'
 
-const EventType = lazily(() => z.enum(WEBHOOK_EVENT_TYPES))
+const EventType = lazy(() => z.enum(WEBHOOK_EVENT_TYPES))
 
-export const Webhook = lazily(() =>
+export const Webhook = lazy(() =>
   z
     .object({
       id: z.string(),
@@ -21,35 +21,33 @@ export const Webhook = lazily(() =>
     })
     .meta({ id: 'Webhook' }),
 )
-export type WebhookOutput = Given<typeof Webhook>
+export type WebhookOutput = SchemaInput<typeof Webhook>
 
 /** The one answer that shows the secret. */
-export const WebhookWithSecret = lazily(() =>
+export const WebhookWithSecret = lazy(() =>
   Webhook().extend({ plainSecret: z.string() }).meta({ id: 'WebhookWithSecret' }),
 )
 
 /** Only of a calendar: its own webhooks, or with those of its events. */
-export const WebhookListQuery = lazily(() =>
+export const WebhookListQuery = lazy(() =>
   z.object({
     withEvents: z.stringbool().optional().describe('true: the webhooks of single events of the calendar too'),
   }),
 )
 
 /** Which addresses will do is decided by refuseReceiverUrl, which knows the configuration. */
-const Url = lazily(() => z.string().min(1, 'must not be empty').max(2_000).meta({ format: 'uri' }))
-const Events = lazily(() =>
+const Url = lazy(() => z.string().min(1, 'must not be empty').max(2_000).meta({ format: 'uri' }))
+const Events = lazy(() =>
   z
     .array(EventType())
     .min(1, 'must name at least one event type')
     .max(100)
     .transform((types) => [...new Set(types)]),
 )
-const Secret = lazily(() => z.string().min(16).max(256))
+const Secret = lazy(() => z.string().min(16).max(256))
 
-export const NewWebhook = lazily(() =>
-  z.object({ url: Url(), events: Events().optional(), secret: Secret().optional() }),
-)
-export const WebhookChanges = lazily(() =>
+export const NewWebhook = lazy(() => z.object({ url: Url(), events: Events().optional(), secret: Secret().optional() }))
+export const WebhookChanges = lazy(() =>
   z
     .object({
       url: Url(),
@@ -60,7 +58,7 @@ export const WebhookChanges = lazily(() =>
     .partial(),
 )
 /** What an owner can say beside. */
-const byOwner = lazily(() => ({ managedByKeys: z.boolean().optional() }))
-export const NewWebhookByOwner = lazily(() => NewWebhook().extend(byOwner()))
-export const WebhookChangesByOwner = lazily(() => WebhookChanges().extend(byOwner()))
-export const NewSecret = lazily(() => z.object({ secret: Secret().optional() }))
+const byOwner = lazy(() => ({ managedByKeys: z.boolean().optional() }))
+export const NewWebhookByOwner = lazy(() => NewWebhook().extend(byOwner()))
+export const WebhookChangesByOwner = lazy(() => WebhookChanges().extend(byOwner()))
+export const NewSecret = lazy(() => z.object({ secret: Secret().optional() }))

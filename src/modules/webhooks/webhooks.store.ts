@@ -3,15 +3,15 @@ import type { Database } from '../../db/database.ts'
 import { guard, judgedBy, unless, type Judged } from '../../db/guard.ts'
 import type { WebhookRow } from '../../db/rows.ts'
 import { webhooks } from '../../db/schema.ts'
-import { rowsOf, written, writtenOnce } from '../../db/statement.ts'
+import { rowsOf, statement, preparedStatement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
-import type { Owner } from './webhooks.ts'
+import type { WebhookScope } from './webhooks.ts'
 
-const MOST_WEBHOOKS = 20
+const MAX_WEBHOOKS = 20
 
 const value = (name: string) => sql.placeholder(name)
 
-const ownedBy = ({ calendarId, eventId, byKey }: Owner) =>
+const ownedBy = ({ calendarId, eventId, byKey }: WebhookScope) =>
   and(
     eq(webhooks.calendarId, calendarId),
     eventId === null ? isNull(webhooks.eventId) : eq(webhooks.eventId, eventId),
@@ -19,20 +19,20 @@ const ownedBy = ({ calendarId, eventId, byKey }: Owner) =>
   )
 
 /** Which webhook it is, if the caller reaches it. */
-export const isWebhookOf = (owner: Owner, id: string) => and(eq(webhooks.id, id), ownedBy(owner))
+export const isWebhookOf = (owner: WebhookScope, id: string) => and(eq(webhooks.id, id), ownedBy(owner))
 
-export const listWebhooks = (db: Database, owner: Owner) =>
+export const listWebhooks = (db: Database, owner: WebhookScope) =>
   db.select().from(webhooks).where(ownedBy(owner)).orderBy(asc(webhooks.createdAt), asc(webhooks.id))
 
 /** Those of a calendar's own first. */
-export const listWebhooksWithEvents = (db: Database, { calendarId }: Owner) =>
+export const listWebhooksWithEvents = (db: Database, { calendarId }: WebhookScope) =>
   db
     .select()
     .from(webhooks)
     .where(eq(webhooks.calendarId, calendarId))
     .orderBy(sql`${webhooks.eventId} is not null`, asc(webhooks.createdAt), asc(webhooks.id))
 
-export const findWebhook = async (db: Database, owner: Owner, id: string) => {
+export const findWebhook = async (db: Database, owner: WebhookScope, id: string) => {
   const [row] = await db.select().from(webhooks).where(isWebhookOf(owner, id))
   return row ?? null
 }
@@ -49,13 +49,13 @@ const mayHear = (types: SQL) =>
     },
   )
 
-export const mayBeMade = guard([
+export const mayCreateWebhook = guard([
   mayHear(sql`${value('events')}`),
   unless(
     'webhook_limit_reached',
     sql`(select count(*) from webhooks others where others.calendar_id = ${value('calendarId')}
-      and others.event_id is ${value('eventId')}) < ${MOST_WEBHOOKS}`,
-    { says: `There can be ${MOST_WEBHOOKS} webhooks here at most.` },
+      and others.event_id is ${value('eventId')}) < ${MAX_WEBHOOKS}`,
+    { says: `There can be ${MAX_WEBHOOKS} webhooks here at most.` },
   ),
 ])
 
@@ -69,16 +69,16 @@ type New = Omit<NewWebhook, 'events' | 'managedByKeys'> & {
   allowed: string | null
 }
 
-const whyNotMade = writtenOnce<New, Judged>(() => judgedBy(mayBeMade))
-const insert = writtenOnce<New, WebhookRow>(() =>
+const whyNotMade = preparedStatement<New, Judged>(() => judgedBy(mayCreateWebhook))
+const insert = preparedStatement<New, WebhookRow>(() =>
   rowsOf(
     webhooks,
-    written(sql`
+    statement(sql`
       insert into webhooks (id, calendar_id, event_id, form, url, events, is_active, managed_by_keys, key_id,
         secret_cipher, created_at, updated_at)
       select ${value('id')}, ${value('calendarId')}, ${value('eventId')}, ${value('form')}, ${value('url')},
         ${value('events')}, 1, ${value('managedByKeys')}, ${value('keyId')}, ${value('secretCipher')}, ${value('createdAt')}, ${value('createdAt')}
-      where ${mayBeMade.holds} returning *`),
+      where ${mayCreateWebhook.holds} returning *`),
   ),
 )
 
@@ -96,14 +96,14 @@ export const insertWebhook = (webhook: NewWebhook, allowed: readonly string[] | 
 }
 
 /** `If-Match` holds inside the statement that writes, so no edit slips in between. */
-export const mayBeChanged = guard([
+export const mayChangeWebhook = guard([
   mayHear(sql`coalesce(${value('events')}, events)`),
   unless('precondition_failed', sql`${value('ifMatch')} is null or cast(revision as text) = ${value('ifMatch')}`, {
     says: 'The webhook was changed since you read it.',
   }),
 ])
 
-interface Edit extends Record<string, unknown>, Owner {
+interface Edit extends Record<string, unknown>, WebhookScope {
   id: string
   ifMatch: string | null
   now: Instant
@@ -127,8 +127,8 @@ const chosen = sql`id = ${value('id')} and calendar_id = ${value('calendarId')} 
   and (${value('byKey')} is null or managed_by_keys = 1)`
 
 /** No row is judged where there is no such webhook here. */
-const whyNotChanged = writtenOnce<Judging, Judged>(() =>
-  written(sql`select ${mayBeChanged.why} as why from webhooks where ${chosen}`),
+const whyNotChanged = preparedStatement<Judging, Judged>(() =>
+  statement(sql`select ${mayChangeWebhook.why} as why from webhooks where ${chosen}`),
 )
 
 interface Changed extends Judging {
@@ -143,10 +143,10 @@ interface Changed extends Judging {
  * Whoever switches a webhook on again starts afresh with it. A key that changes one stands for it from then on, and takes up
  * what was left when another was revoked; an owner who switches one on needs no key for it.
  */
-const update = writtenOnce<Changed, WebhookRow>(() =>
+const update = preparedStatement<Changed, WebhookRow>(() =>
   rowsOf(
     webhooks,
-    written(sql`
+    statement(sql`
       update webhooks set url = coalesce(${value('url')}, url), events = coalesce(${value('events')}, events),
         is_active = coalesce(${value('isActive')}, case when ${value('byKey')} is not null and disabled_reason = 'key_revoked' then 1 end,
           is_active),
@@ -157,13 +157,13 @@ const update = writtenOnce<Changed, WebhookRow>(() =>
         consecutive_failures = case when ${value('isActive')} = 1 then 0 else consecutive_failures end,
         updated_at = case when ${value('edits')} = 1 then ${value('now')} else updated_at end,
         revision = revision + ${value('edits')}
-      where ${chosen} and ${mayBeChanged.holds} returning *`),
+      where ${chosen} and ${mayChangeWebhook.holds} returning *`),
   ),
 )
 
 type Changes = { [Name in 'url' | 'events' | 'isActive' | 'managedByKeys']?: WebhookRow[Name] | undefined }
 
-export const updateWebhook = (edit: Edit, { url, events, isActive, managedByKeys }: Changes) => {
+export const updateWebhookStatement = (edit: Edit, { url, events, isActive, managedByKeys }: Changes) => {
   const isEdit = [url, events, isActive, managedByKeys].some((field) => field !== undefined)
   const changed = update({
     ...judging(edit, events),
@@ -181,19 +181,19 @@ interface Rotated extends Judging {
 }
 
 /** The secret in force becomes the previous one inside the statement, whoever else rotates at the same time. */
-const rotate = writtenOnce<Rotated, WebhookRow>(() =>
+const rotate = preparedStatement<Rotated, WebhookRow>(() =>
   rowsOf(
     webhooks,
-    written(sql`
+    statement(sql`
       update webhooks set previous_secret_cipher = secret_cipher, previous_secret_until = ${value('previousUntil')},
         secret_cipher = ${value('secretCipher')}, updated_at = ${value('now')}, revision = revision + 1
-      where ${chosen} and ${mayBeChanged.holds} returning *`),
+      where ${chosen} and ${mayChangeWebhook.holds} returning *`),
   ),
 )
 
 type Rotation = Edit & Pick<Rotated, 'secretCipher' | 'previousUntil'>
 
-export const rotateSecret = (rotation: Rotation) => {
+export const rotateSecretStatement = (rotation: Rotation) => {
   const { secretCipher, previousUntil } = rotation
   const judged = judging(rotation)
   return { judged: whyNotChanged(judged), changed: rotate({ ...judged, secretCipher, previousUntil }) }
@@ -223,7 +223,7 @@ export const listSealedOtherwise = (db: Database, keyName: string, most: number)
 
 /** Unless it was rotated meanwhile. */
 export const sealedAnew = (id: string, seen: string, secretCipher: string) =>
-  written(sql`update webhooks set secret_cipher = ${secretCipher} where id = ${id} and secret_cipher = ${seen}`)
+  statement(sql`update webhooks set secret_cipher = ${secretCipher} where id = ${id} and secret_cipher = ${seen}`)
 
-export const deleteWebhook = (db: Database, owner: Owner, id: string) =>
+export const deleteWebhookStatement = (db: Database, owner: WebhookScope, id: string) =>
   db.delete(webhooks).where(isWebhookOf(owner, id)).returning({ id: webhooks.id })

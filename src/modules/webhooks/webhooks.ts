@@ -48,7 +48,7 @@ export const routeOf = <const L extends Line>({ surface }: Form, line: L) =>
   surface === 'v1' ? v1(line) : dashboard(line, { plan: 'PLUS' })
 
 /** What a webhook hangs on: one event (the current form) or the whole calendar (the target form). */
-export interface Owner {
+export interface WebhookScope {
   calendarId: string
   eventId: string | null
   /** The key that asks: it reaches what keys may manage. */
@@ -61,7 +61,7 @@ interface Caller {
   actor: Actor
 }
 
-export const ownerOf = ({ calendar, event, actor }: Caller): Owner => ({
+export const webhookScopeOf = ({ calendar, event, actor }: Caller): WebhookScope => ({
   calendarId: calendar.id,
   eventId: event?.id ?? null,
   byKey: actor.kind === 'key' ? actor.keyId : null,

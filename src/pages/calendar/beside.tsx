@@ -1,6 +1,6 @@
 import { Said } from '../../presentation/markup.tsx'
 import { dayNameOf, monthNameOf, weekdaysOf, weekStartOf } from '../../presentation/when.ts'
-import type { Days } from '../asking.ts'
+import type { EventDays } from '../asking.ts'
 import { hrefOfMonth, MonthStep, type LookingAtMonths } from './month.tsx'
 import { monthBeside, weeksOf } from './view.ts'
 
@@ -64,7 +64,7 @@ const SmallMonth = ({
 }
 
 /** Beside the list, where there is room: the days of this month and the next, and the places of what is to come. */
-export const Beside = (looking: Looking & { found: Days }) => {
+export const CalendarSidebar = (looking: Looking & { found: EventDays }) => {
   const { found, today, reading } = looking
   const words = reading.language.words
   const days = new Set(found.days)

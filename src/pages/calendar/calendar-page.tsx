@@ -4,25 +4,25 @@ import { plainOf, withoutTurns } from '../../presentation/plain.ts'
 import { byMonth, monthNameOf } from '../../presentation/when.ts'
 import { inLocale } from '../../words/locales.ts'
 import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
-import { need, type Days, type OpenCalendar, type OpenEvent } from '../asking.ts'
+import { need, type EventDays, type PublicCalendar, type PublicEvent } from '../asking.ts'
 import { knownBy, unchangedSince } from '../known.ts'
 import { safeUrl } from '../links.ts'
-import type { Page } from '../page.ts'
+import type { HtmlPage } from '../page.ts'
 import { Avatar, Foot } from '../parts/frame.tsx'
 import { LanguageLinks, LanguageSwitch } from '../parts/languages.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { cutForLinks, SocialHead } from '../parts/social-head.tsx'
-import { hrefFor, readingOf, type Reading } from '../reading.ts'
-import { Beside } from './beside.tsx'
-import { EventRow } from './event-row.tsx'
+import { hrefFor, readerLanguageOf, type ReaderLanguage } from '../reading.ts'
+import { CalendarSidebar } from './beside.tsx'
+import { EventListRow } from './event-row.tsx'
 import { Filters } from './filters.tsx'
 import { Month } from './month.tsx'
 import { Subscribe } from './subscribe.tsx'
-import { daysPathOf, hrefOf, listPathOf, viewOf, type View } from './view.ts'
+import { daysPathOf, hrefOf, listPathOf, parseCalendarView, type View } from './view.ts'
 
 const MOST_TAGS = 12
 
-const Masthead = ({ calendar, path, reading }: { calendar: OpenCalendar; path: string; reading: Reading }) => {
+const Masthead = ({ calendar, path, reading }: { calendar: PublicCalendar; path: string; reading: ReaderLanguage }) => {
   const website = safeUrl(calendar.website)
   return (
     <header class={calendar.coverUrl === null ? 'masthead' : 'masthead covered'}>
@@ -54,7 +54,7 @@ const Masthead = ({ calendar, path, reading }: { calendar: OpenCalendar; path: s
 interface Looking {
   slug: string
   view: View
-  reading: Reading
+  reading: ReaderLanguage
 }
 
 const Nothing = ({ slug, view, reading }: Looking) => {
@@ -125,7 +125,7 @@ const Past = ({ slug, view, reading, thisYear }: Looking & { thisYear: number })
 }
 
 /** The tags of what is listed, those of most events first. */
-const tagsOf = (events: readonly OpenEvent[]) => {
+const tagsOf = (events: readonly PublicEvent[]) => {
   const counts = new Map<string, number>()
   for (const tag of events.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   return [...counts]
@@ -134,7 +134,7 @@ const tagsOf = (events: readonly OpenEvent[]) => {
     .map(([tag]) => tag)
 }
 
-export const calendarPage: Page = {
+export const calendarPage: HtmlPage = {
   method: 'GET',
   path: '/c/:slug',
   show: async (visit) => {
@@ -142,18 +142,18 @@ export const calendarPage: Page = {
     const path = `/calendars/${slug}`
     const unchanged = await unchangedSince(visit, path)
     if (unchanged !== null) return unchanged
-    const calendarAnswer = await need<OpenCalendar>(visit.api, path)
+    const calendarAnswer = await need<PublicCalendar>(visit.api, path)
     const calendar = calendarAnswer.data
     const today = dateOf(visit.now, calendar.timezone)
-    const view = viewOf(visit.url, today.slice(0, 7))
+    const view = parseCalendarView(visit.url, today.slice(0, 7))
     const [listAnswer, daysAnswer] = await Promise.all([
-      need<OpenEvent[]>(visit.api, listPathOf(slug, view)),
+      need<PublicEvent[]>(visit.api, listPathOf(slug, view)),
       // Only the list of what is to come has something beside it.
-      view.month === null && !view.isPast ? need<Days>(visit.api, daysPathOf(slug, view)) : null,
+      view.month === null && !view.isPast ? need<EventDays>(visit.api, daysPathOf(slug, view)) : null,
     ])
     const { totalPages } = listAnswer.body
     const events = listAnswer.data
-    const reading = readingOf(visit, calendar.locale)
+    const reading = readerLanguageOf(visit, calendar.locale)
     const { language } = reading
     const { words } = language
     const hue = calendar.accent ?? hueOf(calendar.slug)
@@ -210,7 +210,7 @@ export const calendarPage: Page = {
                       <h2>{month.name}</h2>
                       <ol>
                         {month.events.map((event, row) => (
-                          <EventRow
+                          <EventListRow
                             event={event}
                             hue={hue}
                             reading={reading}
@@ -224,7 +224,7 @@ export const calendarPage: Page = {
                   <Pages {...looking} totalPages={totalPages} />
                   {past}
                 </div>
-                {daysAnswer !== null && <Beside {...looking} today={today} found={daysAnswer.data} />}
+                {daysAnswer !== null && <CalendarSidebar {...looking} today={today} found={daysAnswer.data} />}
               </div>
             ) : (
               <>

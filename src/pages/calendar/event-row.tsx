@@ -7,11 +7,11 @@ import { hasLongWord } from '../../presentation/title.ts'
 import { hoursOf, leafOf } from '../../presentation/when.ts'
 import { shortPlaceOf } from '../../presentation/where.ts'
 import { PosterImage } from '../parts/poster.tsx'
-import { hrefFor, type Reading } from '../reading.ts'
+import { hrefFor, type ReaderLanguage } from '../reading.ts'
 
 export type ListedEvent = ShownEvent & { slug: string; accent: number | null; seriesDates?: number | null }
 
-export const EventRow = ({
+export const EventListRow = ({
   event: found,
   hue,
   reading,
@@ -20,7 +20,7 @@ export const EventRow = ({
 }: {
   event: ListedEvent
   hue: number
-  reading: Reading
+  reading: ReaderLanguage
   /** The date of today in the calendar's zone. */
   today: string
   isSeenAtOnce: boolean

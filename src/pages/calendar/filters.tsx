@@ -1,12 +1,12 @@
 import { Said } from '../../presentation/markup.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { hrefFor, type Reading } from '../reading.ts'
+import { hrefFor, type ReaderLanguage } from '../reading.ts'
 import { hrefOf, type View } from './view.ts'
 
 interface Looking {
   slug: string
   view: View
-  reading: Reading
+  reading: ReaderLanguage
 }
 
 const Search = ({ slug, view, reading: { language, ownLocale } }: Looking) => {

@@ -4,7 +4,7 @@ import { stateWordsOf } from '../../presentation/state.ts'
 import { beginningClockOf, daysBetween, leafOf, monthNameOf, weekdaysOf, weekStartOf } from '../../presentation/when.ts'
 import { Icon } from '../parts/icon.tsx'
 import { PosterImage } from '../parts/poster.tsx'
-import { hrefFor, type Reading } from '../reading.ts'
+import { hrefFor, type ReaderLanguage } from '../reading.ts'
 import type { ListedEvent } from './event-row.tsx'
 import { hrefOf, monthBeside, weeksOf, type View } from './view.ts'
 
@@ -17,7 +17,7 @@ const Entry = ({
   event: ListedEvent
   date: string
   hue: number
-  reading: Reading
+  reading: ReaderLanguage
 }) => {
   const { language } = reading
   const event = inLanguage(found, language.locale)
@@ -43,7 +43,7 @@ const Entry = ({
 export interface LookingAtMonths {
   slug: string
   view: View
-  reading: Reading
+  reading: ReaderLanguage
 }
 
 export const hrefOfMonth = ({ slug, view, reading }: LookingAtMonths, month: string) =>

@@ -1,10 +1,10 @@
 import type { Language } from '../../words/words.ts'
-import type { OpenCalendar } from '../asking.ts'
+import type { PublicCalendar } from '../asking.ts'
 import { googleFeedOf } from '../links.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
 
-type Feeds = Pick<OpenCalendar, 'icsUrl' | 'webcalUrl'>
+type Feeds = Pick<PublicCalendar, 'icsUrl' | 'webcalUrl'>
 
 /** Only where the calendar has feeds. */
 export const Subscribe = ({ calendar: { icsUrl, webcalUrl }, language }: { calendar: Feeds; language: Language }) => {

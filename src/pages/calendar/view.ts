@@ -20,7 +20,7 @@ export interface View {
 
 const within = (text: string | null, form: RegExp) => (text !== null && form.test(text) ? text : null)
 
-export const viewOf = ({ searchParams }: URL, thisMonth: string): View => ({
+export const parseCalendarView = ({ searchParams }: URL, thisMonth: string): View => ({
   isPast: searchParams.get('past') === 'true',
   year: within(searchParams.get('year'), YEAR),
   month: searchParams.get('view') === 'month' ? (within(searchParams.get('month'), MONTH) ?? thisMonth) : null,

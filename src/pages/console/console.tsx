@@ -1,7 +1,7 @@
-import type { Page } from '../page.ts'
+import type { HtmlPage } from '../page.ts'
 import { SignInData, signInOrigins } from '../sign-in.tsx'
 
-export const consolePage: Page = {
+export const consolePage: HtmlPage = {
   method: 'GET',
   path: '/console',
   show: ({ config }) => ({

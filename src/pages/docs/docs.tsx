@@ -1,7 +1,7 @@
-import type { Page } from '../page.ts'
+import type { HtmlPage } from '../page.ts'
 
 /** The frame and what is read first; what stands below is drawn from the document that programs read. */
-export const docsPage: Page = {
+export const docsPage: HtmlPage = {
   method: 'GET',
   path: '/docs',
   show: ({ config }) => ({

@@ -1,16 +1,16 @@
 import type { Child } from 'hono/jsx'
 import { isForPeople } from '../../operation/for-people.ts'
-import { ask, need, post, type Dates, type OpenCalendar, type OpenEvent } from '../asking.ts'
+import { ask, need, post, type DatesRegistrationResult, type PublicCalendar, type PublicEvent } from '../asking.ts'
 import { inLanguage } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { pathOf } from '../links.ts'
-import type { Page, Visit } from '../page.ts'
+import type { HtmlPage, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
 import { GAP, Sentence } from '../parts/sentence.tsx'
-import { hrefFor, readingOf } from '../reading.ts'
+import { hrefFor, readerLanguageOf } from '../reading.ts'
 import { TextField } from './fields.tsx'
 import { datesOf, problemOf, readForm, registrationOf, type Typed } from './form.ts'
-import { partyOf, peopleIn, problemOfParty } from './party-form.ts'
+import { partyBodyOf, peopleIn, problemOfParty } from './party-form.ts'
 import { accentOf, BLANK, showEvent, whoseOf } from './show-event.tsx'
 
 /** The browser goes on by GET, so that a reload sends nothing twice. */
@@ -21,17 +21,17 @@ const eventPathOf = (slug = '') => `/events/slug/${encodeURIComponent(slug)}`
 
 /** What the small pages around an event need of it. */
 const around = async (visit: Visit) => {
-  const { data: found } = await need<OpenEvent>(visit.api, eventPathOf(visit.params.slug))
-  const { data: calendar } = await need<OpenCalendar>(visit.api, `/calendars/${found.calendarSlug}`)
-  const reading = readingOf(visit, calendar.locale)
+  const { data: found } = await need<PublicEvent>(visit.api, eventPathOf(visit.params.slug))
+  const { data: calendar } = await need<PublicCalendar>(visit.api, `/calendars/${found.calendarSlug}`)
+  const reading = readerLanguageOf(visit, calendar.locale)
   const event = inLanguage(found, reading.language.locale)
   return { event, calendar, reading, href: hrefFor(reading), words: reading.language.words }
 }
 
-export const eventPage: Page = { method: 'GET', path: '/e/:slug', show: (visit) => showEvent(visit) }
+export const eventPage: HtmlPage = { method: 'GET', path: '/e/:slug', show: (visit) => showEvent(visit) }
 
 /** On this date, or on several at once: then it goes on with the link of this one. */
-const enrolled = async ({ api }: Visit, typed: Typed, event: OpenEvent) => {
+const enrolled = async ({ api }: Visit, typed: Typed, event: PublicEvent) => {
   const dates = datesOf(typed, event)
   const asked = registrationOf(typed, event)
   if (dates === null) {
@@ -39,18 +39,22 @@ const enrolled = async ({ api }: Visit, typed: Typed, event: OpenEvent) => {
     const answer = await ask<{ manageUrl: string | null }>(
       api,
       path,
-      post(peopleIn(typed) > 1 ? partyOf(typed, event) : asked),
+      post(peopleIn(typed) > 1 ? partyBodyOf(typed, event) : asked),
     )
     return answer.ok ? { manageUrl: answer.data.manageUrl } : answer.refusal
   }
   const path = `/public/series/${dates.seriesId}/registrations`
-  const answer = await ask<Pick<Dates, 'registrations'>>(api, path, post({ ...asked, eventIds: dates.eventIds }))
+  const answer = await ask<Pick<DatesRegistrationResult, 'registrations'>>(
+    api,
+    path,
+    post({ ...asked, eventIds: dates.eventIds }),
+  )
   if (!answer.ok) return answer.refusal
   const own = answer.data.registrations.find(({ guest }) => guest.eventId === event.id)
   return { manageUrl: own?.manageUrl ?? null }
 }
 
-export const registerPage: Page = {
+export const registerPage: HtmlPage = {
   method: 'POST',
   path: '/e/:slug',
   show: async (visit) => {
@@ -69,7 +73,7 @@ export const registerPage: Page = {
 type Around = Awaited<ReturnType<typeof around>>
 
 /** A small page beside an event. */
-const beside = (name: string, write: (about: Around) => { title: string; body: Child }): Page => ({
+const beside = (name: string, write: (about: Around) => { title: string; body: Child }): HtmlPage => ({
   method: 'GET',
   path: `/e/:slug/${name}`,
   show: async (visit) => {
@@ -163,7 +167,7 @@ export const lostLinkPage = beside('lost-link', ({ event, href, words }) => ({
   ),
 }))
 
-export const sendLinkPage: Page = {
+export const sendLinkPage: HtmlPage = {
   method: 'POST',
   path: '/e/:slug/lost-link',
   show: async (visit) => {

@@ -5,7 +5,7 @@ import { commaIn } from '../../presentation/plain.ts'
 import { leafOf, whenOf } from '../../presentation/when.ts'
 import { placeLinesOf } from '../../presentation/where.ts'
 import type { Language } from '../../words/words.ts'
-import type { OpenEvent } from '../asking.ts'
+import type { PublicEvent } from '../asking.ts'
 import { googleEntryOf, mapOf } from '../links.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
@@ -44,7 +44,7 @@ export const When = ({ times, language }: { times: Times; language: Language }) 
   )
 }
 
-const noteOf = ({ locationVisibility, locationType }: OpenEvent, { words: { where } }: Language) => {
+const noteOf = ({ locationVisibility, locationType }: PublicEvent, { words: { where } }: Language) => {
   const isTold = locationVisibility === 'GUESTS_ONLY' && locationType !== 'ONLINE'
   if (locationType === 'IN_PERSON') return isTold ? where.guestsGetAddress : null
   return isTold ? where.guestsGetBoth : where.guestsGetLink
@@ -56,7 +56,7 @@ export const Where = ({
   isGuest = false,
   children,
 }: {
-  event: OpenEvent
+  event: PublicEvent
   language: Language
   isGuest?: boolean
   children?: Child
@@ -94,7 +94,7 @@ export const Where = ({
 }
 
 /** The way there, on a map that nobody loads before they ask for it. */
-export const Directions = ({ event, language }: { event: OpenEvent; language: Language }) => {
+export const Directions = ({ event, language }: { event: PublicEvent; language: Language }) => {
   const lines = placeLinesOf(event.location, language)
   return event.location === null || lines.length === 0 ? null : (
     <a class="way" href={mapOf(lines.join(', '), event.location)} rel="noopener noreferrer">
@@ -105,7 +105,7 @@ export const Directions = ({ event, language }: { event: OpenEvent; language: La
   )
 }
 
-export const AddToCalendar = ({ event, file, language }: { event: OpenEvent; file: string; language: Language }) => {
+export const AddToCalendar = ({ event, file, language }: { event: PublicEvent; file: string; language: Language }) => {
   const words = language.words.event
   return (
     <Menu

@@ -2,10 +2,10 @@ import type { Child } from 'hono/jsx'
 import { Said } from '../../presentation/markup.tsx'
 import { withoutTurns } from '../../presentation/plain.ts'
 import type { Words } from '../../words/words.ts'
-import type { OpenEvent } from '../asking.ts'
+import type { PublicEvent } from '../asking.ts'
 import { fieldOf, type Problem, type Typed } from './form.ts'
 
-type Question = OpenEvent['registrationQuestions'][number]
+type Question = PublicEvent['registrationQuestions'][number]
 
 export interface Filled {
   typed: Typed
@@ -118,7 +118,7 @@ const TYPES = {
 const isConditional = ({ ticketIds, showIf }: Question) => ticketIds !== null || showIf !== null
 
 /** When a question is asked, for whoever sees all of them because no script hides any. */
-const Condition = ({ question, event, words }: { question: Question; event: OpenEvent; words: FormWords }) => {
+const Condition = ({ question, event, words }: { question: Question; event: PublicEvent; words: FormWords }) => {
   const { showIf, ticketIds } = question
   const on = event.registrationQuestions.find(({ id }) => id === showIf?.questionId)
   const tickets = event.tickets.filter(({ id }) => ticketIds?.includes(id) === true)
@@ -148,13 +148,13 @@ export const MaybeAsked = ({ question, event, filled, words }: Asking) => {
 
 interface Asking {
   question: Question
-  event: OpenEvent
+  event: PublicEvent
   filled: Filled
   words: FormWords
 }
 
 /** What a script needs to know of all questions to hide what is not asked. */
-export const conditionsOf = ({ registrationQuestions }: OpenEvent) =>
+export const conditionsOf = ({ registrationQuestions }: PublicEvent) =>
   registrationQuestions.some(isConditional)
     ? JSON.stringify(
         registrationQuestions.map(({ id, askOf, ticketIds, showIf }) => ({ id, askOf, ticketIds, showIf })),

@@ -3,9 +3,9 @@ import { ASKED_OF, questionsAsked } from '../../kernel/questions.ts'
 import { readBytes } from '../../kernel/bytes.ts'
 import { localeOf } from '../../words/locales.ts'
 import type { Words } from '../../words/words.ts'
-import type { OpenEvent, Refusal } from '../asking.ts'
+import type { PublicEvent, Refusal } from '../asking.ts'
 
-type Question = OpenEvent['registrationQuestions'][number]
+type Question = PublicEvent['registrationQuestions'][number]
 
 /** What somebody typed, by the name of the field. */
 export type Typed = URLSearchParams
@@ -28,7 +28,7 @@ export const readForm = async (request: Request): Promise<Typed> => {
 
 export const fieldOf = ({ id }: Pick<Question, 'id'>) => `answer.${id}`
 
-export const answerOf = (question: Question, typed: Typed) => {
+export const typedAnswer = (question: Question, typed: Typed) => {
   if (question.type === 'MULTISELECT') {
     const chosen = typed.getAll(fieldOf(question)).slice(0, 100)
     return chosen.length === 0 ? '' : chosen
@@ -39,11 +39,11 @@ export const answerOf = (question: Question, typed: Typed) => {
 
 /** What somebody typed, as the choices that it stands for. */
 export const choicesOf = (question: Question, typed: Typed) => {
-  const answer = answerOf(question, typed)
+  const answer = typedAnswer(question, typed)
   return Array.isArray(answer) ? answer : [answer]
 }
 
-type Asking = Pick<OpenEvent, 'registrationQuestions' | 'tickets'>
+type Asking = Pick<PublicEvent, 'registrationQuestions' | 'tickets'>
 
 /** The questions that whoever typed this is asked: what a page without scripts shows besides is left aside. */
 const askedIn = (typed: Typed, { registrationQuestions }: Pick<Asking, 'registrationQuestions'>) =>
@@ -56,18 +56,18 @@ const askedIn = (typed: Typed, { registrationQuestions }: Pick<Asking, 'registra
 const orAbsent = (text: string | null) => (text === null || text.trim() === '' ? undefined : text)
 
 /** The form as the API takes it: every question that is asked in its order, so that a fault's number names its question. */
-export const registrationOf = (typed: Typed, event: Pick<OpenEvent, 'registrationQuestions'>) => ({
+export const registrationOf = (typed: Typed, event: Pick<PublicEvent, 'registrationQuestions'>) => ({
   firstName: typed.get('firstName') ?? '',
   lastName: typed.get('lastName') ?? '',
   email: typed.get('email') ?? '',
   ticketId: orAbsent(typed.get('ticketId')),
   couponCode: orAbsent(typed.get('couponCode')),
   locale: localeOf(typed.get('locale')) ?? undefined,
-  answers: askedIn(typed, event).map((question) => ({ questionId: question.id, answer: answerOf(question, typed) })),
+  answers: askedIn(typed, event).map((question) => ({ questionId: question.id, answer: typedAnswer(question, typed) })),
 })
 
 /** The same for several dates of a series at once; null where one alone is meant. */
-export const datesOf = (typed: Typed, event: Pick<OpenEvent, 'id' | 'seriesId'>) => {
+export const datesOf = (typed: Typed, event: Pick<PublicEvent, 'id' | 'seriesId'>) => {
   const dates = typed.getAll('date').filter((id) => id !== '')
   return event.seriesId === null || dates.length === 0
     ? null
@@ -84,7 +84,12 @@ const TYPED_WORDS: Partial<Record<Question['type'], keyof Words['fault']>> = {
 
 const FIELD_WORDS = ['firstName', 'lastName', 'email', 'ticketId', 'couponCode'] as const
 
-export const wordsOf = (field: string, message: string, question: Question | undefined, words: Words['fault']) => {
+export const fieldErrorText = (
+  field: string,
+  message: string,
+  question: Question | undefined,
+  words: Words['fault'],
+) => {
   if (message.startsWith('Too big')) return words.tooLong
   if (message.endsWith('must be answered')) return words.unanswered
   const own = FIELD_WORDS.find((name) => name === field)
@@ -126,7 +131,7 @@ export const problemOf = (
       errors.map(({ field, message }) => {
         const question = questionOf(field, asked)
         const name = question === undefined ? field : fieldOf(question)
-        return [name, wordsOf(name, message, question, words)]
+        return [name, fieldErrorText(name, message, question, words)]
       }),
     ),
   }

@@ -4,24 +4,24 @@ import { plainOf } from '../../presentation/plain.ts'
 import { whenOf } from '../../presentation/when.ts'
 import { shortPlaceOf } from '../../presentation/where.ts'
 import { inLocale } from '../../words/locales.ts'
-import type { OpenCalendar, OpenEvent } from '../asking.ts'
+import type { PublicCalendar, PublicEvent } from '../asking.ts'
 import { LanguageLinks } from '../parts/languages.tsx'
 import { cutForLinks, SocialHead } from '../parts/social-head.tsx'
-import type { Reading } from '../reading.ts'
+import type { ReaderLanguage } from '../reading.ts'
 
-export interface Around {
-  event: OpenEvent
-  calendar: OpenCalendar
-  reading: Reading
+export interface HeadContext {
+  event: PublicEvent
+  calendar: PublicCalendar
+  reading: ReaderLanguage
 }
 
 /** Date and place come first: previews of links cut what is long. */
-export const summaryOf = ({ event, reading: { language } }: Around) =>
+export const metaDescription = ({ event, reading: { language } }: HeadContext) =>
   [whenOf(event, language).days, shortPlaceOf(event, language), plainOf(event.description)]
     .filter((part) => part !== null && part !== '')
     .join(' · ')
 
-export const Head = ({ around, origin }: { around: Around; origin: string }) => {
+export const Head = ({ around, origin }: { around: HeadContext; origin: string }) => {
   const { event, calendar, reading } = around
   const isListed = event.visibility !== 'UNLISTED'
   const url = event.url === null ? null : inLocale(event.url, reading.language.locale, reading.ownLocale)
@@ -30,7 +30,7 @@ export const Head = ({ around, origin }: { around: Around; origin: string }) => 
       {!isListed && <meta name="robots" content="noindex" />}
       <SocialHead
         title={event.title}
-        description={summaryOf(around)}
+        description={metaDescription(around)}
         url={url}
         image={event.coverUrl === null ? `${origin}/e/${event.slug}/poster.png` : cutForLinks(event.coverUrl, origin)}
         site={calendar.name}

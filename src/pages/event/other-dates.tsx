@@ -2,25 +2,25 @@ import { inLanguage } from '../../presentation/event.ts'
 import { stateWordsOf } from '../../presentation/state.ts'
 import { hoursOf, leafOf } from '../../presentation/when.ts'
 import type { Language } from '../../words/words.ts'
-import { need, type OpenEvent } from '../asking.ts'
+import { need, type PublicEvent } from '../asking.ts'
 import type { Visit } from '../page.ts'
-import { hrefFor, type Reading } from '../reading.ts'
+import { hrefFor, type ReaderLanguage } from '../reading.ts'
 import type { Filled } from './fields.tsx'
 
 const SHOWN = 6
 
 /** The next dates of the same series, with the answer that they came by. */
-export const readOtherDates = async ({ api }: Visit, { id, seriesId, calendarSlug }: OpenEvent) => {
+export const readOtherDates = async ({ api }: Visit, { id, seriesId, calendarSlug }: PublicEvent) => {
   if (seriesId === null) return null
   const path = `/calendars/${calendarSlug}/events?seriesId=${seriesId}&limit=${SHOWN + 1}`
-  const answer = await need<OpenEvent[]>(api, path)
+  const answer = await need<PublicEvent[]>(api, path)
   return { answer, dates: answer.data.filter((date) => date.id !== id).slice(0, SHOWN) }
 }
 
 const ON_OFFER: readonly string[] = ['OPEN', 'WAITLIST']
 
 /** Whether somebody can come with others at once: it costs nothing and asks for no word of the address. */
-export const canBeAmong = ({ registrationStatus, tickets, verifyEmail }: OpenEvent) =>
+export const canBeAmong = ({ registrationStatus, tickets, verifyEmail }: PublicEvent) =>
   ON_OFFER.includes(registrationStatus) && !verifyEmail && tickets.every(({ price }) => price === 0)
 
 /** The next dates to come to besides, all with one form. */
@@ -29,7 +29,7 @@ export const AlsoOn = ({
   filled: { typed },
   language,
 }: {
-  dates: readonly OpenEvent[]
+  dates: readonly PublicEvent[]
   filled: Filled
   language: Language
 }) => {
@@ -57,7 +57,7 @@ export const AlsoOn = ({
   )
 }
 
-const OtherDate = ({ date: found, reading }: { date: OpenEvent; reading: Reading }) => {
+const OtherDate = ({ date: found, reading }: { date: PublicEvent; reading: ReaderLanguage }) => {
   const { language } = reading
   const date = inLanguage(found, language.locale)
   const state = stateWordsOf(date, language.words)
@@ -72,7 +72,7 @@ const OtherDate = ({ date: found, reading }: { date: OpenEvent; reading: Reading
   )
 }
 
-export const OtherDates = ({ dates, reading }: { dates: readonly OpenEvent[]; reading: Reading }) =>
+export const OtherDates = ({ dates, reading }: { dates: readonly PublicEvent[]; reading: ReaderLanguage }) =>
   dates.length === 0 ? null : (
     <section class="dates" aria-labelledby="other-dates">
       <h2 id="other-dates">{reading.language.words.event.otherDates}</h2>

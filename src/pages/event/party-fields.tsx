@@ -1,17 +1,17 @@
 import { inNameOrder } from '../../presentation/name.ts'
-import { MOST_OF_A_PARTY } from '../../kernel/vocabulary.ts'
+import { MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
 import { withoutTurns } from '../../presentation/plain.ts'
 import { moneyOf, ticketPriceOf } from '../../presentation/price.ts'
 import type { Language } from '../../words/words.ts'
-import type { OpenEvent } from '../asking.ts'
+import type { PublicEvent } from '../asking.ts'
 import { conditionsOf, faultOf, idOf, MaybeAsked, TextField, type Filled } from './fields.tsx'
 import { BUYER, peopleIn, prefixOf } from './party-form.ts'
 import { buttonFor, canHave } from './tickets.tsx'
 import { Trouble } from './trouble.tsx'
 
 /** How many one order may take of any of the tickets; where it is one, nobody is asked how many they are. */
-export const mostTogether = ({ tickets }: OpenEvent) =>
-  Math.min(MOST_OF_A_PARTY, Math.max(1, ...tickets.map(({ maxPerOrder }) => maxPerOrder)))
+export const mostTogether = ({ tickets }: PublicEvent) =>
+  Math.min(MAX_PARTY_SIZE, Math.max(1, ...tickets.map(({ maxPerOrder }) => maxPerOrder)))
 
 /** Asks how many come, and shows as many fields: by a link of its own, so that it needs no script. */
 export const HowMany = ({
@@ -21,7 +21,7 @@ export const HowMany = ({
   language: { words },
   kept,
 }: {
-  event: OpenEvent
+  event: PublicEvent
   action: string
   people: number
   language: Language
@@ -54,7 +54,7 @@ const TicketOf = ({
   filled,
   language,
 }: {
-  event: OpenEvent
+  event: PublicEvent
   name: string
   filled: Filled
   language: Language
@@ -112,7 +112,7 @@ const Questions = ({
 }: {
   of: 'BUYER' | 'ATTENDEE'
   prefix: string
-  event: OpenEvent
+  event: PublicEvent
   filled: Filled
   language: Language
 }) => (
@@ -126,7 +126,7 @@ const Questions = ({
 )
 
 /** What all of them cost; where tickets can be chosen a script says it of what is chosen. */
-const Sum = ({ event: { tickets }, people, language }: { event: OpenEvent; people: number; language: Language }) => {
+const Sum = ({ event: { tickets }, people, language }: { event: PublicEvent; people: number; language: Language }) => {
   const [only, ...others] = tickets
   const [currency = null, ...further] = new Set(tickets.flatMap((ticket) => ticket.currency ?? []))
   if (only === undefined || currency === null || further.length > 0) return null
@@ -153,7 +153,7 @@ export const PartyForm = ({
   filled,
   language,
 }: {
-  event: OpenEvent
+  event: PublicEvent
   action: string
   button: string
   filled: Filled

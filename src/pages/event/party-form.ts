@@ -1,16 +1,16 @@
 import { questionsAsked, type Answered } from '../../kernel/questions.ts'
-import { MOST_OF_A_PARTY } from '../../kernel/vocabulary.ts'
+import { MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
 import { localeOf } from '../../words/locales.ts'
 import type { Words } from '../../words/words.ts'
-import type { OpenEvent, Refusal } from '../asking.ts'
-import { answerOf, choicesOf, fieldOf, problemOf, wordsOf, type Problem, type Typed } from './form.ts'
+import type { PublicEvent, Refusal } from '../asking.ts'
+import { typedAnswer, choicesOf, fieldOf, problemOf, fieldErrorText, type Problem, type Typed } from './form.ts'
 
-type Asking = Pick<OpenEvent, 'registrationQuestions' | 'tickets'>
+type Asking = Pick<PublicEvent, 'registrationQuestions' | 'tickets'>
 
 /** How many somebody fills the form in for. */
 export const peopleIn = (typed: Typed) => {
   const people = Number(typed.get('people') ?? '1')
-  return Number.isInteger(people) ? Math.min(Math.max(people, 1), MOST_OF_A_PARTY) : 1
+  return Number.isInteger(people) ? Math.min(Math.max(people, 1), MAX_PARTY_SIZE) : 1
 }
 
 export const BUYER = 'buyer.'
@@ -54,12 +54,12 @@ const partsOf = (typed: Typed, event: Asking) => {
 
 type Part = Pick<ReturnType<typeof partsOf>['buyer'], 'typed' | 'asked'>
 const answersOf = ({ typed, asked }: Part) =>
-  asked.map((question) => ({ questionId: question.id, answer: answerOf(question, typed) }))
+  asked.map((question) => ({ questionId: question.id, answer: typedAnswer(question, typed) }))
 
 const orAbsent = (text: string | null) => (text === null || text.trim() === '' ? undefined : text)
 
 /** The form as the API takes several people. */
-export const partyOf = (typed: Typed, event: Asking) => {
+export const partyBodyOf = (typed: Typed, event: Asking) => {
   const { buyer, people } = partsOf(typed, event)
   return {
     buyer: {
@@ -97,7 +97,7 @@ export const problemOfParty = (refusal: Refusal, typed: Typed, event: Asking, wo
       const index = /^answers\.(\d+)/.exec(rest)?.[1]
       const question = index === undefined ? undefined : part?.asked[Number(index)]
       const name = question === undefined ? rest : fieldOf(question)
-      return [`${prefix}${name}`, wordsOf(name, message, question, words.fault)]
+      return [`${prefix}${name}`, fieldErrorText(name, message, question, words.fault)]
     }),
   )
   const known = REFUSALS[refusal.code]

@@ -1,7 +1,7 @@
 import { inNameOrder } from '../../presentation/name.ts'
 import { ticketPriceOf } from '../../presentation/price.ts'
 import type { Language, Words } from '../../words/words.ts'
-import type { OpenEvent } from '../asking.ts'
+import type { PublicEvent } from '../asking.ts'
 import { GAP, Sentence } from '../parts/sentence.tsx'
 import { conditionsOf, MaybeAsked, TextField, type Filled } from './fields.tsx'
 import { fieldOf } from './form.ts'
@@ -9,7 +9,7 @@ import { AlsoOn, canBeAmong } from './other-dates.tsx'
 import { buttonFor, TicketChoice, TicketList } from './tickets.tsx'
 import { Trouble } from './trouble.tsx'
 
-const labelOf = (name: string, { registrationQuestions }: OpenEvent, { form, ticket }: Words) =>
+const labelOf = (name: string, { registrationQuestions }: PublicEvent, { form, ticket }: Words) =>
   ({
     firstName: form.firstName,
     lastName: form.lastName,
@@ -30,9 +30,9 @@ export const RegistrationForm = ({
   also = [],
   language,
 }: {
-  event: OpenEvent
+  event: PublicEvent
   /** Other dates of its series. */
-  also?: readonly OpenEvent[]
+  also?: readonly PublicEvent[]
   action: string
   button: string
   /** The address that was invited, and cannot be another. */

@@ -3,18 +3,18 @@ import { inLanguage } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { withoutTurns } from '../../presentation/plain.ts'
 import { priceOf } from '../../presentation/price.ts'
-import { standingOf, stateWordsOf, type Standing } from '../../presentation/state.ts'
+import { registrationState, stateWordsOf, type Standing } from '../../presentation/state.ts'
 import { titleSizeOf } from '../../presentation/title.ts'
-import { need, type OpenCalendar, type OpenEvent } from '../asking.ts'
+import { need, type PublicCalendar, type PublicEvent } from '../asking.ts'
 import { knownBy, unchangedSince } from '../known.ts'
 import type { Shown, Visit } from '../page.ts'
 import { Avatar, Frame, type Whose } from '../parts/frame.tsx'
 import { PosterImage } from '../parts/poster.tsx'
 import { Prose } from '../parts/prose.tsx'
-import { hrefFor, readingOf } from '../reading.ts'
+import { hrefFor, readerLanguageOf } from '../reading.ts'
 import { AddToCalendar, Directions, When, Where } from './facts.tsx'
 import type { Filled } from './fields.tsx'
-import { Head, summaryOf, type Around } from './head.tsx'
+import { Head, metaDescription, type HeadContext } from './head.tsx'
 import { OtherDates, readOtherDates } from './other-dates.tsx'
 import { HowMany, mostTogether, PartyForm } from './party-fields.tsx'
 import { peopleIn } from './party-form.ts'
@@ -23,7 +23,7 @@ import { TicketList } from './tickets.tsx'
 
 export const BLANK: Filled = { typed: new URLSearchParams(), problem: null }
 
-export const accentOf = (event: Pick<OpenEvent, 'accent'>, calendar: Pick<OpenCalendar, 'accent' | 'slug'>) =>
+export const accentOf = (event: Pick<PublicEvent, 'accent'>, calendar: Pick<PublicCalendar, 'accent' | 'slug'>) =>
   event.accent ?? calendar.accent ?? hueOf(calendar.slug)
 
 export const whoseOf = (calendar: Omit<Whose, 'href'> & { slug: string }, href: (path: string) => string): Whose => ({
@@ -45,7 +45,7 @@ const StandingNotice = ({ standing: { kind, title, text } }: { standing: Standin
 )
 
 /** Where nobody can come any more, what was to be had only misleads. */
-const areTicketsOf = ({ status, registrationStatus }: OpenEvent) =>
+const areTicketsOf = ({ status, registrationStatus }: PublicEvent) =>
   status !== 'CANCELLED' && registrationStatus !== 'CLOSED'
 
 const Card = ({
@@ -55,10 +55,10 @@ const Card = ({
   also,
   kept,
 }: {
-  around: Around
+  around: HeadContext
   standing: Standing
   filled: Filled
-  also: readonly OpenEvent[]
+  also: readonly PublicEvent[]
   kept: readonly (readonly [string, string])[]
 }) => {
   const { event, calendar, reading } = around
@@ -115,7 +115,7 @@ const Card = ({
   )
 }
 
-const Side = ({ around }: { around: Around }) => {
+const Side = ({ around }: { around: HeadContext }) => {
   const { event, calendar, reading } = around
   const { language } = reading
   const href = hrefFor(reading)(`/c/${calendar.slug}`)
@@ -140,7 +140,7 @@ const Side = ({ around }: { around: Around }) => {
   )
 }
 
-const Title = ({ around: { event, calendar, reading } }: { around: Around }) => (
+const Title = ({ around: { event, calendar, reading } }: { around: HeadContext }) => (
   <header class="head">
     <h1 class={titleSizeOf(event.title)}>
       <Said text={event.title} />
@@ -160,7 +160,7 @@ const Title = ({ around: { event, calendar, reading } }: { around: Around }) => 
 )
 
 /** On a phone, what it costs and the one thing to do stay in reach. */
-const Reach = ({ around: { event, reading }, action }: { around: Around; action: string }) => {
+const Reach = ({ around: { event, reading }, action }: { around: HeadContext; action: string }) => {
   const state = stateWordsOf(event, reading.language.words)
   return (
     <div class="reach">
@@ -186,20 +186,20 @@ export const showEvent = async (
   const path = `/events/slug/${encodeURIComponent(name)}`
   const unchanged = filled === BLANK ? await unchangedSince(visit, path) : null
   if (unchanged !== null) return unchanged
-  const eventAnswer = await need<OpenEvent>(visit.api, path)
+  const eventAnswer = await need<PublicEvent>(visit.api, path)
   const found = eventAnswer.data
   // The API knows an event by its id too; its page has one address.
   if (found.slug !== name)
     return new Response(null, { status: 302, headers: { Location: `/e/${found.slug}${visit.url.search}` } })
-  const calendarAnswer = await need<OpenCalendar>(visit.api, `/calendars/${found.calendarSlug}`)
+  const calendarAnswer = await need<PublicCalendar>(visit.api, `/calendars/${found.calendarSlug}`)
   const calendar = calendarAnswer.data
-  const reading = readingOf(visit, calendar.locale)
+  const reading = readerLanguageOf(visit, calendar.locale)
   const { language } = reading
   const event = inLanguage(found, language.locale)
   const around = { event, calendar, reading }
   const others = await readOtherDates(visit, found)
   const answers = [eventAnswer, calendarAnswer, ...(others === null ? [] : [others.answer])] as const
-  const standing = standingOf(event, visit.now, language)
+  const standing = registrationState(event, visit.now, language)
   const kept = [...visit.url.searchParams].filter(([parameter]) => parameter !== 'people')
   const asking =
     filled === BLANK
@@ -210,7 +210,7 @@ export const showEvent = async (
   return {
     status,
     title: withoutTurns(`${event.title} · ${calendar.name}`),
-    description: summaryOf(around),
+    description: metaDescription(around),
     ...reading,
     hue: accentOf(event, calendar),
     style: 'event',

@@ -2,15 +2,15 @@ import { Said } from '../../presentation/markup.tsx'
 import { moneyOf, ticketPriceOf } from '../../presentation/price.ts'
 import { momentOf } from '../../presentation/when.ts'
 import type { Language } from '../../words/words.ts'
-import type { OpenEvent } from '../asking.ts'
+import type { PublicEvent } from '../asking.ts'
 import { faultOf, idOf, type Filled } from './fields.tsx'
 
-type Ticket = OpenEvent['tickets'][number]
+type Ticket = PublicEvent['tickets'][number]
 
 const FEW = 10
 
 /** Whether this ticket can be had, as a mark and two words; what can simply be had needs none. */
-const stateOf = (ticket: Ticket, event: OpenEvent, language: Language): { state: string; text: string } | null => {
+const stateOf = (ticket: Ticket, event: PublicEvent, language: Language): { state: string; text: string } | null => {
   const { state, ticket: words } = language.words
   switch (ticket.status) {
     case 'ON_SALE':
@@ -36,10 +36,10 @@ const stateOf = (ticket: Ticket, event: OpenEvent, language: Language): { state:
   }
 }
 
-export const canHave = (ticket: Ticket, event: OpenEvent) =>
+export const canHave = (ticket: Ticket, event: PublicEvent) =>
   ticket.status === 'ON_SALE' || (ticket.status === 'SOLD_OUT' && event.waitlistEnabled)
 
-const Words = ({ ticket, event, language }: { ticket: Ticket; event: OpenEvent; language: Language }) => {
+const Words = ({ ticket, event, language }: { ticket: Ticket; event: PublicEvent; language: Language }) => {
   const state = stateOf(ticket, event, language)
   return (
     <span class="words">
@@ -57,7 +57,7 @@ const Words = ({ ticket, event, language }: { ticket: Ticket; event: OpenEvent; 
 }
 
 /** What there is to be had; no choice is asked where there is none. */
-export const TicketList = ({ event, language }: { event: OpenEvent; language: Language }) => (
+export const TicketList = ({ event, language }: { event: PublicEvent; language: Language }) => (
   <ul class="tickets">
     {event.tickets.map((ticket) => (
       <li class={canHave(ticket, event) ? 'ticket' : 'ticket off'}>
@@ -73,7 +73,7 @@ export const TicketList = ({ event, language }: { event: OpenEvent; language: La
 /** What the button says for a ticket each: the sum, where one is due at once. */
 export const buttonFor = (
   ticket: Ticket | undefined,
-  event: OpenEvent,
+  event: PublicEvent,
   action: string,
   { words, format }: Language,
   people = 1,
@@ -92,7 +92,7 @@ export const TicketChoice = ({
   filled,
   language,
 }: {
-  event: OpenEvent
+  event: PublicEvent
   action: string
   filled: Filled
   language: Language

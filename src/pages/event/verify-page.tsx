@@ -2,7 +2,7 @@ import type { Words } from '../../words/words.ts'
 import { ask, type Refusal } from '../asking.ts'
 import { isForPeople } from '../../operation/for-people.ts'
 import { pathOf } from '../links.ts'
-import type { Page, Shown, Visit } from '../page.ts'
+import type { HtmlPage, Shown, Visit } from '../page.ts'
 import { preferredLanguage } from '../reading.ts'
 import { seeOther } from './event-page.tsx'
 import { problemOf } from './form.ts'
@@ -26,7 +26,7 @@ const reasonOf = (refusal: Refusal, words: Words) => {
 }
 
 /** Programs that look at every link in a mail come here too, so looking registers nobody. */
-export const askToConfirmPage: Page = {
+export const askToConfirmPage: HtmlPage = {
   method: 'GET',
   path: '/v/:token',
   show: (visit) => {
@@ -49,7 +49,7 @@ export const askToConfirmPage: Page = {
   },
 }
 
-export const verifyPage: Page = {
+export const verifyPage: HtmlPage = {
   method: 'POST',
   path: '/v/:token',
   show: async (visit) => {

@@ -2,12 +2,12 @@ import { Said } from '../../presentation/markup.tsx'
 import { maskedAddress } from '../../presentation/name.ts'
 import { inARow } from '../../presentation/plain.ts'
 import { momentOf, whenOf } from '../../presentation/when.ts'
-import { ask, post, type Own } from '../asking.ts'
+import { ask, post, type OwnRegistration } from '../asking.ts'
 import { seeOther } from '../event/event-page.tsx'
 import { problemOf, readForm, registrationOf } from '../event/form.ts'
 import { isForPeople } from '../../operation/for-people.ts'
 import type { Language } from '../../words/words.ts'
-import type { Page, Visit } from '../page.ts'
+import type { HtmlPage, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
 import { apiPathOf, ownIn, ownPathOf, ownReading, ownWhose, readOwn, secretly } from './own-page.tsx'
 import { PASSED_ON_TO, showRegistration } from './show-registration.tsx'
@@ -16,7 +16,7 @@ import { debtOf, isInvited } from './words.ts'
 const BLANK = { typed: new URLSearchParams(), problem: null }
 
 /** `manageUrl` names this page: a program that follows it reads what the API says. */
-export const guestPage: Page = {
+export const guestPage: HtmlPage = {
   method: 'GET',
   path: '/r/:manageToken',
   show: async (visit) => {
@@ -25,14 +25,14 @@ export const guestPage: Page = {
   },
 }
 
-export const acceptPage: Page = {
+export const acceptPage: HtmlPage = {
   method: 'POST',
   path: '/r/:manageToken/accept',
   show: async (visit) => {
     const typed = await readForm(visit.request)
     const { data: own } = await readOwn(visit)
     const { email: _, ...acceptance } = registrationOf(typed, own.event)
-    const answer = await ask<Own>(visit.api, `${apiPathOf(visit)}/accept`, post(acceptance))
+    const answer = await ask<OwnRegistration>(visit.api, `${apiPathOf(visit)}/accept`, post(acceptance))
     if (answer.ok) return seeOther(`${ownPathOf(visit)}${visit.url.search}`)
     const { data: now } = await readOwn(visit)
     return showRegistration(
@@ -44,7 +44,7 @@ export const acceptPage: Page = {
   },
 }
 
-const lossOf = (own: Own, language: Language) => {
+const lossOf = (own: OwnRegistration, language: Language) => {
   const words = language.words.doubt
   if (isInvited(own)) return words.organiserTold
   if (own.guest.status === 'WAITLISTED' || own.guest.status === 'OFFERED') return words.loseLine
@@ -54,7 +54,13 @@ const lossOf = (own: Own, language: Language) => {
   return own.order !== null && own.order.net > 0 ? inARow(language.locale, words.lose, words.notPaidBack) : words.lose
 }
 
-const doubt = (visit: Visit, found: Own, isRefused: boolean, status: number, guestId: string | null = null) => {
+const doubt = (
+  visit: Visit,
+  found: OwnRegistration,
+  isRefused: boolean,
+  status: number,
+  guestId: string | null = null,
+) => {
   const reading = ownReading(visit, found)
   const { language } = reading
   const own = ownIn(found, language.locale)
@@ -110,7 +116,7 @@ const guestPathOf = (visit: Visit) => `${apiPathOf(visit)}/guests/${encodeURICom
 const backTo = (visit: Visit) => seeOther(`${ownPathOf(visit)}${visit.url.search}`)
 
 /** Names and answers of one of those whom a buyer brought. */
-export const completePage: Page = {
+export const completePage: HtmlPage = {
   method: 'POST',
   path: '/r/:manageToken/guests/:guestId',
   show: async (visit) => {
@@ -125,7 +131,7 @@ export const completePage: Page = {
     if (member?.guest.ticket) typed.set('ticketId', member.guest.ticket.id)
     const { firstName, lastName, email, answers } = registrationOf(typed, event)
     const changes = { firstName, lastName, answers, ...(email.trim() === '' ? {} : { email }) }
-    const answer = await ask<Own>(visit.api, guestPathOf(visit), { ...post(changes), method: 'PATCH' })
+    const answer = await ask<OwnRegistration>(visit.api, guestPathOf(visit), { ...post(changes), method: 'PATCH' })
     if (answer.ok) return backTo(visit)
     const { words } = ownReading(visit, own).language
     const problem = problemOf(answer.refusal, typed, event, words)
@@ -133,13 +139,13 @@ export const completePage: Page = {
   },
 }
 
-export const passOnPage: Page = {
+export const passOnPage: HtmlPage = {
   method: 'POST',
   path: '/r/:manageToken/guests/:guestId/transfer',
   show: async (visit) => {
     const typed = await readForm(visit.request)
     const recipientEmail = typed.get('recipientEmail') ?? ''
-    const answer = await ask<Own>(visit.api, `${guestPathOf(visit)}/transfer`, post({ recipientEmail }))
+    const answer = await ask<OwnRegistration>(visit.api, `${guestPathOf(visit)}/transfer`, post({ recipientEmail }))
     if (answer.ok) {
       // Where nobody is left, the page has nothing else to say.
       if (answer.data.party?.guests.length === 0)
@@ -154,13 +160,13 @@ export const passOnPage: Page = {
 }
 
 /** What whoever waited says to the place that is offered to them. */
-const offerPage = (answer: 'accept' | 'decline'): Page => ({
+const offerPage = (answer: 'accept' | 'decline'): HtmlPage => ({
   method: 'POST',
   path: `/r/:manageToken/offer/${answer}`,
   show: async (visit) => {
     const path = `${apiPathOf(visit)}/offer/${answer}`
     if (!isForPeople(visit.request)) return visit.api(path, { method: 'POST' })
-    const answered = await ask<Own>(visit.api, path, { method: 'POST' })
+    const answered = await ask<OwnRegistration>(visit.api, path, { method: 'POST' })
     if (answered.ok) return backTo(visit)
     const { data: own } = await readOwn(visit)
     const { fault } = ownReading(visit, own).language.words
@@ -177,7 +183,7 @@ export const acceptOfferPage = offerPage('accept')
 export const declineOfferPage = offerPage('decline')
 
 /** Asks once. */
-export const askPage: Page = {
+export const askPage: HtmlPage = {
   method: 'GET',
   path: '/r/:manageToken/cancel',
   show: async (visit) => {
@@ -187,14 +193,14 @@ export const askPage: Page = {
   },
 }
 
-export const cancelPage: Page = {
+export const cancelPage: HtmlPage = {
   method: 'POST',
   path: '/r/:manageToken/cancel',
   show: async (visit) => {
     const path = `${apiPathOf(visit)}/cancel`
     if (!isForPeople(visit.request)) return visit.api(path, { method: 'POST' })
     const guestId = (await typedIn(visit.request)).get('guestId')
-    const answer = await ask<Own>(
+    const answer = await ask<OwnRegistration>(
       visit.api,
       path,
       guestId === null ? { method: 'POST' } : post({ guestIds: [guestId] }),

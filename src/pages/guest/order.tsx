@@ -1,7 +1,7 @@
 import { Said } from '../../presentation/markup.tsx'
 import { moneyOf } from '../../presentation/price.ts'
 import type { Language, Words } from '../../words/words.ts'
-import type { Own } from '../asking.ts'
+import type { OwnRegistration } from '../asking.ts'
 import { safeUrl } from '../links.ts'
 import { Prose } from '../parts/prose.tsx'
 import { GAP, Sentence } from '../parts/sentence.tsx'
@@ -17,7 +17,7 @@ const ORDER_WORDS: Readonly<Record<string, keyof Words['guest']>> = {
 }
 
 /** What a coupon took off; while something is to be paid it stands there alone. */
-const Discount = ({ order, language }: { order: NonNullable<Own['order']>; language: Language }) =>
+const Discount = ({ order, language }: { order: NonNullable<OwnRegistration['order']>; language: Language }) =>
   order.discount > 0 && (
     <p class="sum quiet">
       <span>
@@ -34,7 +34,7 @@ const Discount = ({ order, language }: { order: NonNullable<Own['order']>; langu
   )
 
 /** What is still to be paid, and how. */
-export const Debt = ({ own, language }: { own: Own; language: Language }) => {
+export const DebtNotice = ({ own, language }: { own: OwnRegistration; language: Language }) => {
   const debt = debtOf(own)
   if (debt === null || !isTakingPlace(own.event)) return null
   const words = language.words.guest
@@ -61,7 +61,7 @@ export const Debt = ({ own, language }: { own: Own; language: Language }) => {
   )
 }
 
-export const Order = ({ own, language }: { own: Own; language: Language }) => {
+export const OrderSection = ({ own, language }: { own: OwnRegistration; language: Language }) => {
   const { order } = own
   if (order === null || order.currency === null) return null
   const words = language.words.guest

@@ -2,26 +2,26 @@ import type { Locale } from '../../kernel/vocabulary.ts'
 import { hueOf } from '../../presentation/accent.ts'
 import { inLanguage } from '../../presentation/event.ts'
 import { localeOf } from '../../words/locales.ts'
-import { need, type Own } from '../asking.ts'
+import { need, type OwnRegistration } from '../asking.ts'
 import { pathOf } from '../links.ts'
 import type { Shown, Visit } from '../page.ts'
 import type { Whose } from '../parts/frame.tsx'
-import { readingOf, type Reading } from '../reading.ts'
+import { readerLanguageOf, type ReaderLanguage } from '../reading.ts'
 
 export const apiPathOf = ({ params }: Visit) => `/public/registrations/${encodeURIComponent(params.manageToken ?? '')}`
 
 export const ownPathOf = ({ params }: Visit) => `/r/${encodeURIComponent(params.manageToken ?? '')}`
 
-export const readOwn = (visit: Visit) => need<Own>(visit.api, apiPathOf(visit))
+export const readOwn = (visit: Visit) => need<OwnRegistration>(visit.api, apiPathOf(visit))
 
 /** A guest is spoken to as they registered, unless they ask for another language. */
-export const ownReading = (visit: Visit, { guest, calendar }: Own): Reading =>
-  readingOf(visit, localeOf(guest.locale) ?? calendar.locale)
+export const ownReading = (visit: Visit, { guest, calendar }: OwnRegistration): ReaderLanguage =>
+  readerLanguageOf(visit, localeOf(guest.locale) ?? calendar.locale)
 
 /** With the organiser's own words in the reader's language, also of the tickets that the guests have. */
-export const ownIn = (own: Own, locale: Locale): Own => {
+export const ownIn = (own: OwnRegistration, locale: Locale): OwnRegistration => {
   const event = inLanguage(own.event, locale)
-  const named = <Guest extends Pick<Own['guest'], 'ticket'>>(guest: Guest): Guest => {
+  const named = <Guest extends Pick<OwnRegistration['guest'], 'ticket'>>(guest: Guest): Guest => {
     const ticket = event.tickets.find(({ id }) => id === guest.ticket?.id)
     return ticket === undefined ? guest : { ...guest, ticket: { id: ticket.id, name: ticket.name } }
   }
@@ -29,15 +29,15 @@ export const ownIn = (own: Own, locale: Locale): Own => {
   return { ...own, event, guest: named(own.guest), party: own.party && { ...own.party, guests } }
 }
 
-export const ownHue = ({ event, calendar }: Own) => event.accent ?? calendar.accent ?? hueOf(calendar.slug)
+export const ownHue = ({ event, calendar }: OwnRegistration) => event.accent ?? calendar.accent ?? hueOf(calendar.slug)
 
-export const ownWhose = ({ calendar }: Own): Whose => ({
+export const ownWhose = ({ calendar }: OwnRegistration): Whose => ({
   ...calendar,
   href: calendar.url === null ? null : pathOf(calendar.url),
 })
 
 /** The address is a secret: kept by nobody, named to nobody, found by nobody. */
-export const secretly = (own: Own, shown: Omit<Shown, 'hue' | 'headers' | 'head'>): Shown => ({
+export const secretly = (own: OwnRegistration, shown: Omit<Shown, 'hue' | 'headers' | 'head'>): Shown => ({
   style: 'guest',
   scripts: ['guest'],
   ...shown,

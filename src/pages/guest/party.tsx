@@ -1,14 +1,14 @@
-import { isIn } from '../../kernel/visibility.ts'
+import { hasSeat } from '../../kernel/visibility.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { inNameOrder, wholeNameOf } from '../../presentation/name.ts'
 import type { Language, Words } from '../../words/words.ts'
-import type { Own } from '../asking.ts'
+import type { OwnRegistration } from '../asking.ts'
 import { MaybeAsked, TextField, type Filled } from '../event/fields.tsx'
 import { pathOf } from '../links.ts'
 import { Pass } from './pass.tsx'
 import { isTakingPlace } from './words.ts'
 
-type Member = NonNullable<Own['party']>['guests'][number]
+type Member = NonNullable<OwnRegistration['party']>['guests'][number]
 
 const standOf = ({ status }: Member['guest'], { guest, state }: Words) =>
   ({
@@ -26,14 +26,14 @@ export interface FilledFor extends Filled {
 }
 
 /** Who is asked what each of those who come along is asked; what depends on answers is asked by the service. */
-const questionsFor = ({ guest }: Member, { event }: Own) =>
+const questionsFor = ({ guest }: Member, { event }: OwnRegistration) =>
   event.registrationQuestions.filter(
     ({ askOf, ticketIds }) =>
       askOf === 'ATTENDEE' && (ticketIds === null || (guest.ticket !== null && ticketIds.includes(guest.ticket.id))),
   )
 
 /** As the guest stands, where nothing was typed. */
-const typedOf = ({ guest }: Member, own: Own) => {
+const typedOf = ({ guest }: Member, own: OwnRegistration) => {
   const typed = new URLSearchParams({
     firstName: guest.firstName,
     lastName: guest.lastName,
@@ -112,7 +112,7 @@ const PassOn = ({ member: { guest }, path, language: { words } }: Shown & { memb
 )
 
 interface Shown {
-  own: Own
+  own: OwnRegistration
   /** Below the page, with what the reader asked of it. */
   path: (rest: string) => string
   filled: FilledFor | null
@@ -120,15 +120,23 @@ interface Shown {
 }
 
 /** Those of the party who may come in, with the code that the reader holds for them. */
-export const heldBy = (own: Own) =>
+export const heldBy = (own: OwnRegistration) =>
   isTakingPlace(own.event)
-    ? (own.party?.guests ?? []).filter(({ guest, manageUrl }) => isIn(guest.status) && manageUrl !== null)
+    ? (own.party?.guests ?? []).filter(({ guest, manageUrl }) => hasSeat(guest.status) && manageUrl !== null)
     : []
 
 const anchorOf = ({ guest }: Member) => `pass-${guest.id}`
 
 /** A pass a person, side by side: the next one is a swipe away, and each has an address of its own in the page. */
-export const Passes = ({ own, held, language }: { own: Own; held: readonly Member[]; language: Language }) => (
+export const Passes = ({
+  own,
+  held,
+  language,
+}: {
+  own: OwnRegistration
+  held: readonly Member[]
+  language: Language
+}) => (
   <ol class="own-passes">
     {held.map((member, index) => {
       const count = language.words.guest.nth(index + 1, held.length)

@@ -5,7 +5,7 @@ import { withoutTurns } from '../../presentation/plain.ts'
 import { beginningOf } from '../../presentation/when.ts'
 import { shortPlaceOf } from '../../presentation/where.ts'
 import type { Language } from '../../words/words.ts'
-import type { Own } from '../asking.ts'
+import type { OwnRegistration } from '../asking.ts'
 import { PosterImage } from '../parts/poster.tsx'
 import { ownHue } from './own-page.tsx'
 import { hasLeft } from './words.ts'
@@ -14,7 +14,7 @@ import { hasLeft } from './words.ts'
 const [CODE_PIXELS, LARGEST_PIXELS] = [33 * 22, 33 * 31]
 
 /** Whoever a pass is for. */
-type Bearer = Pick<Own['guest'], 'firstName' | 'lastName' | 'qrCode' | 'ticket'>
+type Bearer = Pick<OwnRegistration['guest'], 'firstName' | 'lastName' | 'qrCode' | 'ticket'>
 
 interface Shown {
   language: Language
@@ -69,7 +69,7 @@ export const Pass = ({
   language,
   count,
   isFirst = true,
-}: Shown & { own: Own; guest?: Bearer; withCode: boolean }) => {
+}: Shown & { own: OwnRegistration; guest?: Bearer; withCode: boolean }) => {
   const { event, calendar } = own
   const { words } = language
   const { day, clock } = beginningOf(event, language)

@@ -1,9 +1,9 @@
-import { isIn } from '../../kernel/visibility.ts'
+import { hasSeat } from '../../kernel/visibility.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { withoutTurns } from '../../presentation/plain.ts'
-import { standingOf } from '../../presentation/state.ts'
+import { registrationState } from '../../presentation/state.ts'
 import type { Language } from '../../words/words.ts'
-import type { Own } from '../asking.ts'
+import type { OwnRegistration } from '../asking.ts'
 import { AddToCalendar, Directions, When, Where } from '../event/facts.tsx'
 import type { Filled } from '../event/fields.tsx'
 import { RegistrationForm } from '../event/registration-form.tsx'
@@ -12,13 +12,13 @@ import type { Shown, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { apiPathOf, ownIn, ownPathOf, ownReading, ownWhose, secretly } from './own-page.tsx'
-import { Debt, Order } from './order.tsx'
+import { DebtNotice, OrderSection } from './order.tsx'
 import { heldBy, Passes, PartyList, type FilledFor } from './party.tsx'
 import { Pass } from './pass.tsx'
-import { Waiting } from './waiting.tsx'
+import { WaitingSection } from './waiting.tsx'
 import { hasLeft, isInvited, isTakingPlace, sayingOf } from './words.ts'
 
-const Answers = ({ own: { guest }, language }: { own: Own; language: Language }) => {
+const Answers = ({ own: { guest }, language }: { own: OwnRegistration; language: Language }) => {
   const words = language.words.guest
   return guest.registrationAnswers.length === 0 ? null : (
     <section class="answers">
@@ -39,12 +39,12 @@ const Answers = ({ own: { guest }, language }: { own: Own; language: Language })
   )
 }
 
-const Place = ({ own, language }: { own: Own; language: Language }) => {
+const Place = ({ own, language }: { own: OwnRegistration; language: Language }) => {
   const meetingUrl = safeUrl(own.event.meetingUrl)
   return (
     <section class="facts">
       <When times={own.event} language={language} />
-      <Where event={own.event} language={language} isGuest={isIn(own.guest.status)}>
+      <Where event={own.event} language={language} isGuest={hasSeat(own.guest.status)}>
         {meetingUrl !== null && (
           <p>
             <a href={meetingUrl} rel="noopener noreferrer">
@@ -64,12 +64,12 @@ const Invitation = ({
   filled,
   language,
 }: {
-  own: Own
+  own: OwnRegistration
   visit: Visit
   filled: Filled
   language: Language
 }) => {
-  const standing = standingOf(own.event, visit.now, language)
+  const standing = registrationState(own.event, visit.now, language)
   if (standing.action === null) return <p class="lead">{standing.title}</p>
   const words = language.words.guest
   return (
@@ -89,7 +89,7 @@ const Invitation = ({
 }
 
 /** Where the service is set up for it: the ticket for the wallet of a telephone. */
-const Wallets = ({ own: { wallet }, language: { words } }: { own: Own; language: Language }) => (
+const Wallets = ({ own: { wallet }, language: { words } }: { own: OwnRegistration; language: Language }) => (
   <>
     {[
       [words.wallet.apple, wallet.appleUrl],
@@ -120,7 +120,7 @@ export const PASSED_ON_TO = 'to'
 /** The guest's page, and after a faulty acceptance the form as they left it. */
 export const showRegistration = (
   visit: Visit,
-  found: Own,
+  found: OwnRegistration,
   filled: Filled,
   status = 200,
   filledFor: FilledFor | null = null,
@@ -135,7 +135,7 @@ export const showRegistration = (
   const isOn = isTakingPlace(event)
   const isBuyers = own.party !== null
   const held = heldBy(own)
-  const withCode = isIn(guest.status) && isOn && !isBuyers
+  const withCode = hasSeat(guest.status) && isOn && !isBuyers
   const isTicket = withCode || held.length > 0
   const path = (rest: string) =>
     `${ownPathOf(visit)}${rest}${rest.includes('?') ? visit.url.search.replace('?', '&') : visit.url.search}`
@@ -154,8 +154,8 @@ export const showRegistration = (
               <Said text={saying.text} />
             </p>
             {withCode && <p class="quiet">{words.guest.showCode}</p>}
-            {isOn && <Waiting own={own} path={path} language={language} />}
-            <Debt own={own} language={language} />
+            {isOn && <WaitingSection own={own} path={path} language={language} />}
+            <DebtNotice own={own} language={language} />
           </header>
           {held.length > 0 ? (
             <Passes own={own} held={held} language={language} />
@@ -194,7 +194,7 @@ export const showRegistration = (
           <div class="more">
             <Place own={own} language={language} />
             <div>
-              <Order own={own} language={language} />
+              <OrderSection own={own} language={language} />
               {!isBuyers && <Answers own={own} language={language} />}
             </div>
           </div>

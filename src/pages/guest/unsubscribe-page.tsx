@@ -3,22 +3,22 @@ import { isForPeople } from '../../operation/for-people.ts'
 import { hueOf } from '../../presentation/accent.ts'
 import { Said } from '../../presentation/markup.tsx'
 import type { Words } from '../../words/words.ts'
-import { need, type Unsubscribing } from '../asking.ts'
+import { need, type UnsubscribeState } from '../asking.ts'
 import { pathOf } from '../links.ts'
-import type { Page, Shown, Visit } from '../page.ts'
+import type { HtmlPage, Shown, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
 import { GAP, Sentence } from '../parts/sentence.tsx'
-import { hrefFor, readingOf } from '../reading.ts'
+import { hrefFor, readerLanguageOf } from '../reading.ts'
 
 const apiPathOf = ({ params }: Visit) => `/public/unsubscribe/${encodeURIComponent(params.token ?? '')}`
 
 /** The address is a secret; the page speaks as the mails did. */
 const shown = (
   visit: Visit,
-  { calendar, locale }: Unsubscribing,
+  { calendar, locale }: UnsubscribeState,
   write: (words: Words) => { title: string; text: string; act?: Child },
 ): Shown => {
-  const reading = readingOf(visit, locale)
+  const reading = readerLanguageOf(visit, locale)
   const { title, text, act } = write(reading.language.words)
   const whose = { ...calendar, href: calendar.url === null ? null : hrefFor(reading)(pathOf(calendar.url)) }
   return {
@@ -45,12 +45,12 @@ const shown = (
   }
 }
 
-export const askToUnsubscribePage: Page = {
+export const askToUnsubscribePage: HtmlPage = {
   method: 'GET',
   path: '/u/:token',
   show: async (visit) => {
     if (!isForPeople(visit.request)) return visit.api(apiPathOf(visit))
-    const { data } = await need<Unsubscribing>(visit.api, apiPathOf(visit))
+    const { data } = await need<UnsubscribeState>(visit.api, apiPathOf(visit))
     return shown(visit, data, ({ unsubscribe: words, mail }) => ({
       title: words.title,
       text: words.text(GAP),
@@ -65,13 +65,13 @@ export const askToUnsubscribePage: Page = {
   },
 }
 
-export const unsubscribePage: Page = {
+export const unsubscribePage: HtmlPage = {
   method: 'POST',
   path: '/u/:token',
   show: async (visit) => {
     const post = { method: 'POST' }
     if (!isForPeople(visit.request)) return visit.api(apiPathOf(visit), post)
-    const { data } = await need<Unsubscribing>(visit.api, apiPathOf(visit), post)
+    const { data } = await need<UnsubscribeState>(visit.api, apiPathOf(visit), post)
     return shown(visit, data, ({ unsubscribe: words }) => ({ title: words.done, text: words.doneText(GAP) }))
   },
 }

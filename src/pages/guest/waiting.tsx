@@ -1,9 +1,9 @@
 import type { Language } from '../../words/words.ts'
-import type { Own } from '../asking.ts'
+import type { OwnRegistration } from '../asking.ts'
 import { ruleOf } from './words.ts'
 
 interface Shown {
-  own: Own
+  own: OwnRegistration
   /** Below the page, with what the reader asked of it. */
   path: (rest: string) => string
   language: Language
@@ -26,7 +26,7 @@ const Answers = ({ path, language: { words } }: Shown) => (
 )
 
 /** By which rule places go to who waits, or the place that is offered: of a party whoever registered it answers for all. */
-export const Waiting = (shown: Shown) => {
+export const WaitingSection = (shown: Shown) => {
   const { own, language } = shown
   const words = language.words.guest
   if (own.guest.status === 'WAITLISTED') return <p class="quiet">{ruleOf(own, words)}</p>

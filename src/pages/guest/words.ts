@@ -2,16 +2,17 @@ import { inARow } from '../../presentation/plain.ts'
 import { moneyOf } from '../../presentation/price.ts'
 import { momentOf, whenOf } from '../../presentation/when.ts'
 import type { Language, Words } from '../../words/words.ts'
-import type { OpenEvent, Own } from '../asking.ts'
+import type { PublicEvent, OwnRegistration } from '../asking.ts'
 
-export const isInvited = ({ guest }: Own) => guest.status === 'INVITED'
+export const isInvited = ({ guest }: OwnRegistration) => guest.status === 'INVITED'
 
-export const hasLeft = ({ guest: { status } }: Own) => ['DECLINED', 'CANCELLED', 'TRANSFERRED'].includes(status)
+export const hasLeft = ({ guest: { status } }: OwnRegistration) =>
+  ['DECLINED', 'CANCELLED', 'TRANSFERRED'].includes(status)
 
 /** The order that somebody still has to pay. */
-export const debtOf = ({ order }: Own) => (order?.status === 'PENDING' && order.total > 0 ? order : null)
+export const debtOf = ({ order }: OwnRegistration) => (order?.status === 'PENDING' && order.total > 0 ? order : null)
 
-export const isTakingPlace = ({ status, lifecycle }: OpenEvent) => status !== 'CANCELLED' && lifecycle !== 'ENDED'
+export const isTakingPlace = ({ status, lifecycle }: PublicEvent) => status !== 'CANCELLED' && lifecycle !== 'ENDED'
 
 export interface Saying {
   kind: 'good' | 'warn' | 'bad' | 'plain'
@@ -20,7 +21,7 @@ export interface Saying {
   text: string
 }
 
-const pending = (own: Own, language: Language): Saying => {
+const pending = (own: OwnRegistration, language: Language): Saying => {
   const debt = debtOf(own)
   const words = language.words.guest
   if (debt === null) return { kind: 'warn', title: words.lookedAt, text: words.lookedAtText }
@@ -36,17 +37,17 @@ const pending = (own: Own, language: Language): Saying => {
   }
 }
 
-const declined = ({ guest }: Own, words: Words['guest']): Saying =>
+const declined = ({ guest }: OwnRegistration, words: Words['guest']): Saying =>
   guest.source === 'INVITE' && guest.ticket === null
     ? { kind: 'plain', title: words.turnedDown, text: words.turnedDownText }
     : { kind: 'bad', title: words.declined, text: words.declinedText }
 
 /** By which rule places go to who waits. */
-export const ruleOf = ({ event }: Own, words: Words['guest']) =>
+export const ruleOf = ({ event }: OwnRegistration, words: Words['guest']) =>
   event.waitlistRule === 'STRICT' || event.maxOvertakes === 0 ? words.lineStrict : words.lineFitting(event.maxOvertakes)
 
 /** Where a registration stands, in words. Statuses may grow in number. */
-export const sayingOf = (own: Own, language: Language, passedOnTo: string | null): Saying => {
+export const sayingOf = (own: OwnRegistration, language: Language, passedOnTo: string | null): Saying => {
   const { guest, event } = own
   const { guest: words, standing } = language.words
   if (event.status === 'CANCELLED') {

@@ -1,6 +1,6 @@
 import type { Config } from '../../deps.ts'
 import { languageOf, type Language } from '../../words/words.ts'
-import type { Page } from '../page.ts'
+import type { HtmlPage } from '../page.ts'
 import { LanguageSwitch } from '../parts/languages.tsx'
 import { preferredLanguage } from '../reading.ts'
 
@@ -90,7 +90,7 @@ const ForAll = ({ version, language }: { version: string; language: Language }) 
   )
 }
 
-export const homePage: Page = {
+export const homePage: HtmlPage = {
   method: 'GET',
   path: '/',
   show: ({ config, request }) => {

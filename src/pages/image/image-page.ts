@@ -1,7 +1,7 @@
-import type { Page } from '../page.ts'
+import type { HtmlPage } from '../page.ts'
 
 /** A picture at an address of the pages, so that it is short and their policy lets it in. */
-export const imagePage: Page = {
+export const imagePage: HtmlPage = {
   method: 'GET',
   path: '/images/:calendarId/:file',
   show: ({ api, params: { calendarId = '', file = '' }, request }) => {

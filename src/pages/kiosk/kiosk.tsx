@@ -1,8 +1,8 @@
-import type { Page } from '../page.ts'
+import type { HtmlPage } from '../page.ts'
 import { SignInData, signInOrigins } from '../sign-in.tsx'
 
 /** A shell that the service worker keeps: everything in it is made by web/kiosk, with or without a network. */
-export const kioskPage: Page = {
+export const kioskPage: HtmlPage = {
   method: 'GET',
   path: '/kiosk',
   show: ({ config }) => ({

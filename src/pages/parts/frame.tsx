@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { Said } from '../../presentation/markup.tsx'
 import { safeUrl } from '../links.ts'
-import type { Reading } from '../reading.ts'
+import type { ReaderLanguage } from '../reading.ts'
 import { LanguageSwitch } from './languages.tsx'
 
 export interface Whose {
@@ -26,7 +26,7 @@ export const Avatar = ({ name, url }: { name: string; url: string | null | undef
   )
 
 /** Whose page it is and whom to ask, below everything that belongs to a calendar. */
-export const Foot = ({ whose, reading, children }: { whose: Whose; reading: Reading; children?: Child }) => {
+export const Foot = ({ whose, reading, children }: { whose: Whose; reading: ReaderLanguage; children?: Child }) => {
   const words = reading.language.words.frame
   const links: [string, string | null][] = [
     [words.contact, whose.contactEmail ? `mailto:${whose.contactEmail}` : null],
@@ -66,7 +66,7 @@ export const Frame = ({
   whose: Whose
   /** The page's own address, in the calendar's language; none where it speaks as its reader registered. */
   path: string
-  reading: Reading
+  reading: ReaderLanguage
   foot?: Child
   children?: Child
 }) => {

@@ -1,6 +1,6 @@
 import { LOCALES } from '../../kernel/vocabulary.ts'
 import { inLocale, NAMES } from '../../words/locales.ts'
-import type { Reading } from '../reading.ts'
+import type { ReaderLanguage } from '../reading.ts'
 import { Icon } from './icon.tsx'
 import { Menu } from './menu.tsx'
 
@@ -11,7 +11,7 @@ export const LanguageSwitch = ({
 }: {
   path: string
   /** Without a language of its own the bare address speaks as the browser asks. */
-  reading: Pick<Reading, 'language'> & { ownLocale: Reading['ownLocale'] | null }
+  reading: Pick<ReaderLanguage, 'language'> & { ownLocale: ReaderLanguage['ownLocale'] | null }
 }) => (
   <nav aria-label={language.words.frame.language} class="languages">
     <Menu
@@ -49,7 +49,7 @@ export const LanguageLinks = ({
   reading: { ownLocale },
 }: {
   url: string
-  reading: Pick<Reading, 'ownLocale'>
+  reading: Pick<ReaderLanguage, 'ownLocale'>
 }) => (
   <>
     {LOCALES.map((locale) => (

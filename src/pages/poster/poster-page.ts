@@ -1,16 +1,16 @@
 import { hueOf } from '../../presentation/accent.ts'
 import { nameOfPoster, posterNamed, posterOf } from '../../presentation/poster.ts'
-import { posterPng, WIDE } from '../../presentation/poster-png.ts'
+import { posterPng, WIDE_VIEW } from '../../presentation/poster-png.ts'
 import { posterSvg } from '../../presentation/poster-svg.ts'
 import { notFound } from '../../kernel/failure.ts'
-import { need, type OpenCalendar, type OpenEvent } from '../asking.ts'
+import { need, type PublicCalendar, type PublicEvent } from '../asking.ts'
 import { FRESH, keptBy } from '../known.ts'
-import type { Page } from '../page.ts'
+import type { HtmlPage } from '../page.ts'
 
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 
 /** The address holds all that is drawn, so whoever has it may keep it for good. */
-export const posterPage: Page = {
+export const posterPage: HtmlPage = {
   method: 'GET',
   path: '/posters/:file',
   show: ({ params: { file = '' } }) => {
@@ -27,21 +27,21 @@ export const posterPage: Page = {
 }
 
 /** In pixels, for programs that show links: drawn for events that are there, since drawing costs. */
-export const posterPngPage: Page = {
+export const posterPngPage: HtmlPage = {
   method: 'GET',
   path: '/e/:slug/poster.png',
   show: async (visit) => {
     const { api, params, request } = visit
-    const eventAnswer = await need<OpenEvent>(api, `/events/slug/${encodeURIComponent(params.slug ?? '')}`)
+    const eventAnswer = await need<PublicEvent>(api, `/events/slug/${encodeURIComponent(params.slug ?? '')}`)
     const event = eventAnswer.data
-    const calendarAnswer = await need<OpenCalendar>(api, `/calendars/${event.calendarSlug}`)
+    const calendarAnswer = await need<PublicCalendar>(api, `/calendars/${event.calendarSlug}`)
     const { accent, slug } = calendarAnswer.data
     const poster = posterOf(event, event.accent ?? accent ?? hueOf(slug))
     const etag = `"${nameOfPoster(poster)}"`
     const headers = { ...FRESH, 'Content-Type': 'image/png', ETag: etag }
     // Drawing is what costs: whoever has this drawing gets no other.
     if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers })
-    const drawn = new Response(await posterPng(poster, WIDE), { headers })
+    const drawn = new Response(await posterPng(poster, WIDE_VIEW), { headers })
     return { drawn, kept: keptBy(visit, [eventAnswer, calendarAnswer]) }
   },
 }

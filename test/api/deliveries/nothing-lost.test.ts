@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createCommit } from '../../../src/db/commit.ts'
-import { written } from '../../../src/db/statement.ts'
+import { statement } from '../../../src/db/statement.ts'
 import { deliverDue, deliveryOutbox } from '../../../src/modules/deliveries/index.ts'
-import { hearQueue } from '../../../src/queues.ts'
+import { handleQueue } from '../../../src/queues.ts'
 import type { Deps } from '../../../src/deps.ts'
 import { createTell } from '../../../src/platform/queues.ts'
 import type { Env } from '../../../src/platform/env.ts'
@@ -115,7 +115,7 @@ describe('of a thousand deliveries', () => {
 describe('the queue', () => {
   it('says whom it has given up, as a fault that somebody is woken for', async () => {
     const error = vi.fn<Deps['log']['error']>()
-    await hearQueue('event-calendar-dead-letters', ['del_1'], { ...deps, log: { ...deps.log, error } })
+    await handleQueue('event-calendar-dead-letters', ['del_1'], { ...deps, log: { ...deps.log, error } })
     const about = { queue: 'event-calendar-dead-letters', ids: ['del_1'] }
     expect(error.mock.calls).toEqual([['messages ran out of retries', about]])
   })
@@ -166,7 +166,7 @@ describe('the queue', () => {
         await commit({
           calendarId: calendar.id,
           seenBy: 'visitors',
-          statements: [written(sql`update calendars set name = ${`Change ${change}`} where id = ${calendar.id}`)],
+          statements: [statement(sql`update calendars set name = ${`Change ${change}`} where id = ${calendar.id}`)],
           events: [{ type: 'event.updated', eventId: 'evt_x', data: { change } }],
         })
       }

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { guard, type Judged } from '../../../src/db/guard.ts'
-import { rowsFrom, written, writtenOnce } from '../../../src/db/statement.ts'
+import { rowsFrom, statement, preparedStatement } from '../../../src/db/statement.ts'
 import { mayBeRedeemed } from '../../../src/modules/orders/index.ts'
 import { send } from '../../support/api.ts'
 import { guestsOf, mailsOf, mailsTo, ordersOf, seatsHeld, setColumns, type Columns } from '../../support/database.ts'
@@ -362,8 +362,8 @@ describe('whether a coupon may be redeemed', () => {
     max_redemptions: null,
     redeemed_count: 0,
   }
-  const why = writtenOnce<{ coupon: string; couponCode: string; now: number }, Judged>(() =>
-    written(sql`
+  const why = preparedStatement<{ coupon: string; couponCode: string; now: number }, Judged>(() =>
+    statement(sql`
       select ${rule.why} as why
       from (select ${sql.join(
         Object.keys(terms).map((name) => sql`${sql.placeholder('coupon')} ->> ${name} as ${sql.raw(name)}`),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeIn, isPlausible } from '../../../src/modules/checkins/checkins.ts'
+import { parseScannedCode, isPlausible } from '../../../src/modules/checkins/checkins.ts'
 
 const HOUR = 3_600_000
 
@@ -22,5 +22,5 @@ describe('the code in what was scanned', () => {
     ['HTTP://example.org/api/public/qr/qr_1?size=300#x', 'qr_1'],
     ['https://', 'https://'],
     ['https://example.org/%', '%'],
-  ])('%j is %s', (given, expected) => expect(codeIn(given)).toBe(expected))
+  ])('%j is %s', (given, expected) => expect(parseScannedCode(given)).toBe(expected))
 })

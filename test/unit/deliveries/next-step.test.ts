@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { nextStep, restAskedForMs, type Outcome } from '../../../src/modules/deliveries/next-step.ts'
+import { nextStep, restAskedForMs, type DeliveryOutcome } from '../../../src/modules/deliveries/next-step.ts'
 
 const endedAt = Date.parse('2026-11-20T10:00:00Z')
-const answered = (status: number, retryAfter: string | null = null): Outcome => ({
+const answered = (status: number, retryAfter: string | null = null): DeliveryOutcome => ({
   kind: 'answered',
   status,
   retryAfter,
   body: '',
   error: null,
 })
-const unanswered: Outcome = { kind: 'unanswered', error: 'no answer in time' }
+const unanswered: DeliveryOutcome = { kind: 'unanswered', error: 'no answer in time' }
 const after = (attempts: number, isManual = false) => ({ attempts, isManual, endedAt })
 
 describe('after an attempt', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { crc32 } from '../../../src/kernel/crypto.ts'
-import { pictureOf } from '../../../src/modules/images/picture.ts'
+import { stripMetadata } from '../../../src/modules/images/picture.ts'
 import { PICTURES } from '../../support/pictures.ts'
 
 const latin = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
@@ -11,7 +11,7 @@ const changed = (bytes: Uint8Array<ArrayBuffer>, at: number, value: number) => {
 }
 const find = (bytes: Uint8Array, text: string) => latin(bytes).indexOf(text)
 const read = (bytes: Uint8Array<ArrayBuffer>) => {
-  const picture = pictureOf(bytes)
+  const picture = stripMetadata(bytes)
   if ('why' in picture) throw new Error(picture.why)
   return picture
 }
@@ -65,13 +65,13 @@ describe('a picture', () => {
   it('is none where a part is missing, a check sum is wrong, or a marker stands where none may', () => {
     for (const bytes of Object.values(PICTURES)) {
       for (const length of [0, 3, 11, 12, 20, Math.floor(bytes.length / 2)])
-        expect(pictureOf(bytes.slice(0, length)), `${length} bytes`).toHaveProperty('why')
+        expect(stripMetadata(bytes.slice(0, length)), `${length} bytes`).toHaveProperty('why')
     }
     const data = find(PICTURES.png, 'IDAT')
-    expect(pictureOf(changed(PICTURES.png, data + 6, 0xaa))).toEqual({ why: 'a check sum is wrong' })
+    expect(stripMetadata(changed(PICTURES.png, data + 6, 0xaa))).toEqual({ why: 'a check sum is wrong' })
     const second = 4 + new DataView(PICTURES.jpeg.buffer).getUint16(4)
-    expect(pictureOf(changed(PICTURES.jpeg, second, 0))).toEqual({ why: 'a segment does not begin where it must' })
-    expect(pictureOf(changed(PICTURES.webp, 7, 0x01))).toEqual({ why: 'it ends too early' })
+    expect(stripMetadata(changed(PICTURES.jpeg, second, 0))).toEqual({ why: 'a segment does not begin where it must' })
+    expect(stripMetadata(changed(PICTURES.webp, 7, 0x01))).toEqual({ why: 'it ends too early' })
   })
 
   it.each([
@@ -80,7 +80,7 @@ describe('a picture', () => {
     ['a page that begins with a blank', new TextEncoder().encode(' <!doctype html>')],
     ['sound in the same container', new TextEncoder().encode('RIFF\u0010\u0000\u0000\u0000WAVEfmt ')],
   ])('is not %s, whatever it is called', (_what, bytes) => {
-    expect(pictureOf(bytes as Uint8Array<ArrayBuffer>)).toEqual({ why: 'it is none of JPEG, PNG and WebP' })
+    expect(stripMetadata(bytes as Uint8Array<ArrayBuffer>)).toEqual({ why: 'it is none of JPEG, PNG and WebP' })
   })
 
   it('is not so large that showing it takes all memory there is', () => {
@@ -90,6 +90,6 @@ describe('a picture', () => {
     view.setUint32(header + 4, 12_000)
     view.setUint32(header + 8, 12_000)
     view.setUint32(header + 17, crc32(huge.subarray(header, header + 17)))
-    expect(pictureOf(huge)).toEqual({ why: expect.stringContaining('12000 by 12000 pixels') })
+    expect(stripMetadata(huge)).toEqual({ why: expect.stringContaining('12000 by 12000 pixels') })
   })
 })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isWellFormedKey, makeKey, visiblePrefixOf } from '../../../src/access/key-format.ts'
-import { refusalOf } from '../../../src/operation/answer.ts'
+import { errorResponse } from '../../../src/operation/answer.ts'
 import { crc32 } from '../../../src/kernel/crypto.ts'
 import { refusal, REFUSALS, type Code } from '../../../src/kernel/failure.ts'
 import { offsetOf, pageOfItems, totalPagesOf } from '../../../src/kernel/page.ts'
@@ -116,7 +116,7 @@ describe('error bodies', () => {
             ...(given === undefined ? {} : { fields: given }),
             cause: new Error('secret'),
           })
-          const answer = refusalOf(failure, 'req_1')
+          const answer = errorResponse(failure, 'req_1')
           expect(await answer.json()).toEqual({
             statusCode: REFUSALS[code].status,
             message: says,
@@ -138,7 +138,7 @@ describe('error bodies', () => {
   it('ask to come back in whole seconds, never at once', () => {
     fc.assert(
       fc.property(fc.double({ min: -10, max: 100_000, noNaN: true }), (retryAfterSeconds) => {
-        const { headers } = refusalOf(refusal('rate_limited', { retryAfterSeconds }), 'req_1')
+        const { headers } = errorResponse(refusal('rate_limited', { retryAfterSeconds }), 'req_1')
         expect(headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
         expect(Number(headers.get('Retry-After'))).toBeGreaterThanOrEqual(retryAfterSeconds)
       }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isIn, isOpenToAll } from '../../../src/kernel/visibility.ts'
+import { hasSeat, isOpenToAll } from '../../../src/kernel/visibility.ts'
 import { GUEST_STATUSES } from '../../../src/kernel/vocabulary.ts'
 
 it.each([
@@ -19,5 +19,5 @@ it.each([
 })
 
 it('who is confirmed or checked in is in, and nobody else', () => {
-  expect(GUEST_STATUSES.filter(isIn)).toEqual(['CONFIRMED', 'CHECKED_IN'])
+  expect(GUEST_STATUSES.filter(hasSeat)).toEqual(['CONFIRMED', 'CHECKED_IN'])
 })

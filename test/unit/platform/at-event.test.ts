@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from '../../../src/db/turns.ts'
+import type { BatchResult } from '../../../src/db/turns.ts'
 import { createAtEvent } from '../../../src/platform/at-event.ts'
 
-const answering = (outcome: Outcome) =>
+const answering = (outcome: BatchResult) =>
   createAtEvent({ getByName: () => ({ write: () => Promise.resolve(outcome) }) } as never)
 const TOLD = { deliveries: [0, 0], mails: [0, 0], watched: [] } as const
 

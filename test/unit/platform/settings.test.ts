@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf, type GivenSettings } from '../../../src/platform/settings.ts'
+import { settingErrors, type GivenSettings } from '../../../src/platform/settings.ts'
 
 const KEY = btoa('0123456789abcdef0123456789abcdef')
 const OTHER = btoa('another key, 32 bytes long, yes!')
@@ -21,7 +21,7 @@ const PRODUCTION = {
   AUTH_AUDIENCE: 'https://calendar.test/api',
 }
 
-const sayings = (given: GivenSettings) => faultsOf(given).map(({ says }) => says)
+const sayings = (given: GivenSettings) => settingErrors(given).map(({ says }) => says)
 
 describe('settings that are right', () => {
   it.each([
@@ -96,7 +96,11 @@ describe('a setting that is not right', () => {
 
   it('is refused with every other one', () => {
     const given = { ...LOCAL, DEFAULT_PLAN: 'GOLD', PUBLIC_SITE_URL: 'foo', TRUST_PROXY: 'maybe' }
-    expect(faultsOf(given).map(({ setting }) => setting)).toEqual(['PUBLIC_SITE_URL', 'DEFAULT_PLAN', 'TRUST_PROXY'])
+    expect(settingErrors(given).map(({ setting }) => setting)).toEqual([
+      'PUBLIC_SITE_URL',
+      'DEFAULT_PLAN',
+      'TRUST_PROXY',
+    ])
   })
 
   it.each([

@@ -4,7 +4,7 @@ import type { ShownEvent, ShownTicket } from '../../../src/presentation/event.ts
 import { eventLd } from '../../../src/presentation/event-ld.ts'
 import { plainOf } from '../../../src/presentation/plain.ts'
 import { leastPriceOf, priceOf } from '../../../src/presentation/price.ts'
-import { standingOf, stateOf } from '../../../src/presentation/state.ts'
+import { registrationState, stateOf } from '../../../src/presentation/state.ts'
 import { beginningOf, byMonth, hoursOf, leafOf, momentOf, whenLinesOf, whenOf } from '../../../src/presentation/when.ts'
 import { languageOf, languageOfTag } from '../../../src/words/words.ts'
 import { letterLinesOf, placeLineOf, placeLinesOf, shortPlaceOf } from '../../../src/presentation/where.ts'
@@ -295,7 +295,7 @@ describe('whether somebody can come', () => {
   ] as const)('%j is %s: %s', (fields, state, title, text, action) => {
     const event = eventOf(fields)
     expect(stateOf(event)).toBe(state)
-    const standing = standingOf(event, NOW, ENGLISH)
+    const standing = registrationState(event, NOW, ENGLISH)
     expect({ ...standing, text: standing.text && plain(standing.text) }).toMatchObject({ title, text, action })
   })
 })

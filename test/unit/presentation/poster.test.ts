@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FAMILIES, nameOfPoster, posterNamed, posterOf } from '../../../src/presentation/poster.ts'
-import { posterPng, smallPosterPng, WIDE } from '../../../src/presentation/poster-png.ts'
+import { posterPng, smallPosterPng, WIDE_VIEW } from '../../../src/presentation/poster-png.ts'
 import { posterSvg } from '../../../src/presentation/poster-svg.ts'
 
 const eventOf = (fields: Record<string, unknown> = {}) => ({
@@ -65,7 +65,7 @@ it.each(['', 'moon', 'sun-270-n-20261212-1-3', 'moon-999-n-20261212-1-3', 'moon-
 )
 
 it('is drawn wide for previews of links', async () => {
-  const png = await posterPng(posterOf(eventOf(), 270), WIDE)
+  const png = await posterPng(posterOf(eventOf(), 270), WIDE_VIEW)
   const view = new DataView(png.buffer)
   expect([view.getUint32(16), view.getUint32(20)]).toEqual([1200, 630])
 })

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { atTimeOfDay, endOf, placed, recurrences, split, type Plan } from '../../../src/modules/series/plan.ts'
+import { atTimeOfDay, endOf, placed, recurrences, split, type Recurrence } from '../../../src/modules/series/plan.ts'
 import { inWords } from '../../../src/modules/series/words.ts'
 
-const plan = (changes: Partial<Plan> = {}): Plan => ({
+const plan = (changes: Partial<Recurrence> = {}): Recurrence => ({
   timezone: 'Europe/Lisbon',
   startAt: '2027-01-05T19:00:00',
   durationMinutes: 90,
@@ -14,7 +14,7 @@ const plan = (changes: Partial<Plan> = {}): Plan => ({
   ...changes,
 })
 
-const ids = (of: Plan, most = 1_000, from?: string) => {
+const ids = (of: Recurrence, most = 1_000, from?: string) => {
   const found: string[] = []
   for (const id of recurrences(of, from)) {
     if (found.length === most) break

@@ -1,6 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { CouponAnswer, EventAnswer } from '../../shared/answers.ts'
-import { MOST_OF_A_PARTY } from '../../../src/kernel/vocabulary.ts'
+import { MAX_PARTY_SIZE } from '../../../src/kernel/vocabulary.ts'
 import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -110,7 +110,7 @@ export const CouponForm = ({
             aside="empty: all"
             type="number"
             min={1}
-            max={MOST_OF_A_PARTY}
+            max={MAX_PARTY_SIZE}
             value={fields.seats}
             set={(seats) => set({ seats })}
             fault={faultOf(work, 'maxDiscountedSeats')}

@@ -1,6 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { TicketAnswer } from '../../shared/answers.ts'
-import { MOST_OF_A_PARTY } from '../../../src/kernel/vocabulary.ts'
+import { MAX_PARTY_SIZE } from '../../../src/kernel/vocabulary.ts'
 import { useWork } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { CheckField, faultOf, Form, LongField, OtherFault, Send, TextField } from '../parts/fields.tsx'
@@ -15,7 +15,7 @@ const fieldsOf = (ticket: TicketAnswer | null, zone: string, currency: string) =
   currency: ticket?.currency ?? currency,
   seats: ticket?.capacity === null || ticket === null ? '' : String(ticket.capacity),
   atLeast: String(ticket?.minPerOrder ?? 1),
-  atMost: String(ticket?.maxPerOrder ?? MOST_OF_A_PARTY),
+  atMost: String(ticket?.maxPerOrder ?? MAX_PARTY_SIZE),
   from: wallOf(ticket?.salesStartAt ?? null, zone),
   until: wallOf(ticket?.salesEndAt ?? null, zone),
   requiresApproval: ticket?.requiresApproval ?? false,
@@ -129,7 +129,7 @@ export const TicketSheet = ({
               label={name === 'atLeast' ? 'An order takes at least' : 'And at most'}
               type="number"
               min={1}
-              max={MOST_OF_A_PARTY}
+              max={MAX_PARTY_SIZE}
               value={fields[name]}
               set={(count) => set({ [name]: count })}
               fault={faultOf(work, name === 'atLeast' ? 'minPerOrder' : 'maxPerOrder')}

@@ -3,7 +3,7 @@ import { guestsWrite } from '../../../access/demands.ts'
 import type { EventRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure } from '../../../kernel/failure.ts'
-import type { Parsed } from '../../../kernel/lazily.ts'
+import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { endCheckin, letInByHand } from '../../checkins/index.ts'
 import { handOverRedemptions, openOrders, openPartyOrder, orderLifetimeMs } from '../../orders/index.ts'
@@ -27,9 +27,9 @@ import {
   newMove,
   outcomeOf,
   PROMOTED_MAIL,
-  standing,
+  getGuestOrThrow,
   viewOfGuest,
-  type Whom,
+  type GuestRef,
 } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
@@ -56,11 +56,11 @@ export const approveOne = async (event: EventRow, guestId: string, deps: Deps) =
 }
 
 /** It was done: whoever has moved the guest since had the last word. */
-const asTheyStand = async (
+const currentView = async (
   _effectId: string,
   { event, params }: { event: EventRow; params: { guestId: string } },
   deps: Deps,
-) => toGuest(await standing({ guestId: params.guestId, eventId: event.id }, deps))
+) => toGuest(await getGuestOrThrow({ guestId: params.guestId, eventId: event.id }, deps))
 
 export const approveGuest = operation({
   id: 'guests.approve',
@@ -71,7 +71,7 @@ export const approveGuest = operation({
   subject: 'event',
   answer: one(Guest),
   refusals: ['invalid_transition', 'capacity_exceeded', 'event_cancelled'],
-  recover: asTheyStand,
+  recover: currentView,
   async run({ event, params }, deps) {
     const approved = await approveOne(event, params.guestId, deps)
     return approved instanceof Failure ? approved : toGuest(approved)
@@ -94,18 +94,18 @@ export const rejectGuest = operation({
   subject: 'event',
   answer: one(Guest),
   refusals: ['invalid_transition'],
-  recover: asTheyStand,
+  recover: currentView,
   async run({ event, params }, deps) {
     const gone = await rejectOne(event, params.guestId, deps)
     return gone instanceof Failure ? gone : toGuest(gone)
   },
 })
 
-type Wanted = Parsed<typeof StatusChange>['status']
+type Wanted = SchemaOutput<typeof StatusChange>['status']
 
 interface ByHand {
   event: EventRow
-  whom: Whom
+  whom: GuestRef
   /** Who says so. */
   by: string
   /** For a guest who has none yet. */
@@ -113,12 +113,12 @@ interface ByHand {
 }
 
 /** A moderator's word wins over a scan: whoever is in is out first, in the same batch. */
-const outFirst = ({ whom, by }: ByHand, deps: Deps) =>
+const undoCheckInFirst = ({ whom, by }: ByHand, deps: Deps) =>
   endCheckin({ eventId: whom.eventId, id: whom.guestId, by, moveId: deps.newId('mov'), now: deps.clock() })
 
 const toConfirmed = async (hand: ByHand, deps: Deps) => {
   const { event, whom, ticketId } = hand
-  const [out, move] = [outFirst(hand, deps), newMove(deps)]
+  const [out, move] = [undoCheckInFirst(hand, deps), newMove(deps)]
   const results = await deps.commit({
     calendarId: event.calendarId,
     atEvent: event.id,
@@ -141,7 +141,7 @@ const toConfirmed = async (hand: ByHand, deps: Deps) => {
 
 const aside = async (hand: ByHand, to: 'PENDING' | 'WAITLISTED', deps: Deps) => {
   const { event, whom, ticketId } = hand
-  const [out, left, promoted] = [outFirst(hand, deps), newMove(deps), newMove(deps)]
+  const [out, left, promoted] = [undoCheckInFirst(hand, deps), newMove(deps), newMove(deps)]
   const results = await deps.commit({
     calendarId: event.calendarId,
     atEvent: event.id,
@@ -168,7 +168,7 @@ const MAIL_OF_LEAVING = { DECLINED: { DECLINED: 'refusal' }, CANCELLED: { CANCEL
 
 const gone = (hand: ByHand, to: 'DECLINED' | 'CANCELLED', deps: Deps) => {
   const from = ANYWHERE.filter((status) => status !== to)
-  const departure = { from, to, mails: MAIL_OF_LEAVING[to], out: outFirst(hand, deps) }
+  const departure = { from, to, mails: MAIL_OF_LEAVING[to], out: undoCheckInFirst(hand, deps) }
   return depart(hand.event, hand.whom.guestId, departure, deps)
 }
 
@@ -198,18 +198,18 @@ export const changeStatus = operation({
     'checkin_closed',
     'guest_not_confirmed',
   ],
-  recover: asTheyStand,
+  recover: currentView,
   /** Overrides the natural moves: from wherever the guest stands to where a moderator wants them. */
   async run({ event, params, body: { status: wanted, ticketId }, actor }, deps) {
     const whom = { guestId: params.guestId, eventId: event.id }
-    const before = await standing(whom, deps)
+    const before = await getGuestOrThrow(whom, deps)
     if (before.guest.status === wanted) return toGuest(before)
     if (wanted === 'CHECKED_IN') {
       const letIn = await letInByHand(event, whom.guestId, actor, deps)
       // Who came in meanwhile stands where they are wanted.
       return letIn instanceof Failure && letIn.code !== 'already_checked_in'
         ? letIn
-        : toGuest(await standing(whom, deps))
+        : toGuest(await getGuestOrThrow(whom, deps))
     }
     const moved = await move({ event, whom, by: actorId(actor), ticketId }, wanted, deps)
     return moved instanceof Failure ? moved : toGuest(moved)

@@ -3,16 +3,16 @@ import { edit } from '../../../db/edit.ts'
 import type { EventRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, notFound, refusal } from '../../../kernel/failure.ts'
-import type { Parsed } from '../../../kernel/lazily.ts'
+import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { GuestChanges } from '../guests.schema.ts'
 import { GuestParty, partyAt, toParty } from '../read-party.ts'
 import { correctPerson } from './correct-guest.ts'
-import { closeWays, follow } from './people.store.ts'
+import { closeWays, followUpTransfer } from './people.store.ts'
 import { linkToParty, MAIL_OF_STATUS, mailOfMove, newMove } from '../../seats/index.ts'
 
 /** Writes who brought a party over what was read; null where others were quicker each time. */
-const correctInParty = (event: EventRow, partyId: string, body: Parsed<typeof GuestChanges>, deps: Deps) =>
+const correctInParty = (event: EventRow, partyId: string, body: SchemaOutput<typeof GuestChanges>, deps: Deps) =>
   edit(
     () => partyAt(event, partyId, deps),
     async ({ party }) => {
@@ -31,7 +31,7 @@ const correctInParty = (event: EventRow, partyId: string, body: Parsed<typeof Gu
         atEvent: event.id,
         seenBy: 'team',
         statements: {
-          ...follow({
+          ...followUpTransfer({
             eventId: event.id,
             calendarId: event.calendarId,
             guestId: null,

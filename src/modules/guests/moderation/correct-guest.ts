@@ -6,8 +6,8 @@ import type { Deps } from '../../../deps.ts'
 import { Failure, notFound, refusal } from '../../../kernel/failure.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { Guest, GuestChanges } from '../guests.schema.ts'
-import { closeWays, correct, follow, mayBeCorrected, whyNotCorrected } from './people.store.ts'
-import { MAIL_OF_STATUS, mailOfMove, newMove, searchTextOf, standing, viewOfGuest } from '../../seats/index.ts'
+import { closeWays, correct, followUpTransfer, mayBeCorrected, whyNotCorrected } from './people.store.ts'
+import { MAIL_OF_STATUS, mailOfMove, newMove, searchTextOf, getGuestOrThrow, viewOfGuest } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
 /** Writes who a guest is over what was read; other answers only where they are given. */
@@ -21,7 +21,7 @@ export const correctPerson = async (
 ) => {
   const whom = { guestId, eventId: event.id }
   const corrected = await edit(
-    () => standing(whom, deps),
+    () => getGuestOrThrow(whom, deps),
     async (before) => {
       const { firstName, lastName, email, userId, qrCode, erasedAt, emailIsBuyers, partyId } = before.guest
       if (erasedAt !== null) throw notFound()
@@ -64,7 +64,7 @@ export const correctPerson = async (
         statements: {
           why: whyNotCorrected(correction),
           written: correct(correction),
-          followed: follow(correction),
+          followed: followUpTransfer(correction),
           closed: isMoved ? closeWays(event.id, move) : [],
           views: viewOfGuest(whom),
         },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
-import { written, writtenOnce } from '../../../db/statement.ts'
+import { statement, preparedStatement } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import {
   guestQuota,
@@ -12,7 +12,7 @@ import {
   REGISTERED,
 } from '../../seats/index.ts'
 
-export interface Invitation {
+export interface GuestInvitation {
   id: string
   userId: string
   email: string
@@ -53,20 +53,20 @@ export const mayInvite = guard([
   recipientQuota(toBeMailed),
 ])
 
-export const whyNotInvite = writtenOnce<Inviting, Judged>(() =>
-  written(sql`select ${mayInvite.why} as why from events e where e.id = ${given('eventId')}`),
+export const whyNotInvite = preparedStatement<Inviting, Judged>(() =>
+  statement(sql`select ${mayInvite.why} as why from events e where e.id = ${given('eventId')}`),
 )
 
 /** Who wants no mail of this kind is told to whoever wants to send it. */
-export const leftOut = writtenOnce<Inviting, { email: string; hasUnsubscribed: 0 | 1 }>(() =>
-  written(sql`
+export const leftOut = preparedStatement<Inviting, { email: string; hasUnsubscribed: 0 | 1 }>(() =>
+  statement(sql`
     select ${email} as email, ${hasUnsubscribed} as hasUnsubscribed from events e cross join ${addresses}
     where e.id = ${given('eventId')} and not ${isRegistered} and (${hasUnsubscribed} or ${hasSaidNo})`),
 )
 
 /** Makes or renews invitations; returns the addresses of all whom it did. The rule is judged once, not for each. */
-export const inviteAll = writtenOnce<Inviting, { email: string }>(() =>
-  written(sql`
+export const inviteAll = preparedStatement<Inviting, { email: string }>(() =>
+  statement(sql`
     insert into guests (id, calendar_id, event_id, user_id, first_name, last_name, email, search_text, status, source, qr_code,
       answers, move_id, created_at, updated_at)
     select w.value ->> 'id', e.calendar_id, e.id, w.value ->> 'userId', '', '', ${email}, w.value ->> 'searchText',

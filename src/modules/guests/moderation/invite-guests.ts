@@ -8,7 +8,7 @@ import { HOUR_MS } from '../../../kernel/time.ts'
 import { Email } from '../../../kernel/wire.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { Guest, Invited, NewInvitations } from '../guests.schema.ts'
-import { inviteAll, leftOut, mayInvite, whyNotInvite, type Invitation } from './invitations.store.ts'
+import { inviteAll, leftOut, mayInvite, whyNotInvite, type GuestInvitation } from './invitations.store.ts'
 import {
   countRecipients,
   MAIL_OF_STATUS,
@@ -19,7 +19,7 @@ import {
   quotaValuesOf,
   searchTextOf,
   viewOfGuest,
-  type Whom,
+  type GuestRef,
 } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
@@ -35,7 +35,7 @@ export const sortAddresses = (given: readonly string[]) => {
   return { emails: [...emails], invalid }
 }
 
-const invitationOf = async (calendarId: string, email: string, deps: Deps): Promise<Invitation> => ({
+const invitationOf = async (calendarId: string, email: string, deps: Deps): Promise<GuestInvitation> => ({
   id: deps.newId('gst'),
   userId: await personIdOf(calendarId, email, deps),
   email,
@@ -97,7 +97,7 @@ export const inviteGuests = operation({
 })
 
 /** The status says which mail. `resendId` is of the request: run once more after a crash, it brings no other mail. */
-export const resendOne = async (whom: Whom, calendarId: string, resendId: string, deps: Deps) => {
+export const resendOne = async (whom: GuestRef, calendarId: string, resendId: string, deps: Deps) => {
   const {
     views: [view],
   } = await deps.commit({

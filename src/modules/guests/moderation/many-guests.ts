@@ -2,15 +2,15 @@ import { actorId } from '../../../access/actor.ts'
 import { guestsWrite } from '../../../access/demands.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, notFound } from '../../../kernel/failure.ts'
-import type { Parsed } from '../../../kernel/lazily.ts'
+import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { both, one, operation, type Call } from '../../../operation/operation.ts'
 import { ManyGuests, ManyResults } from '../guest-table.schema.ts'
 import { approveOne, cancelOne, rejectOne } from './change-status.ts'
 import { resendOne } from './invite-guests.ts'
 import { toGuest } from '../guests.ts'
-import { type Placed, standing } from '../../seats/index.ts'
+import { type Placed, getGuestOrThrow } from '../../seats/index.ts'
 
-type Asked = Pick<Call<unknown, unknown, Parsed<typeof ManyGuests>, 'event'>, 'event' | 'actor' | 'body'>
+type Asked = Pick<Call<unknown, unknown, SchemaOutput<typeof ManyGuests>, 'event'>, 'event' | 'actor' | 'body'>
 
 /** Each action as it is done to one guest. */
 const actionOf = ({ event, actor, body: { action } }: Asked, resendId: string, deps: Deps) => {
@@ -42,7 +42,7 @@ const actOnAll = async (call: Asked, deps: Deps, done?: string) => {
   const { guestIds } = call.body
   const isDone = new Set(done?.split(' '))
   const act = (guestId: string) =>
-    isDone.has(guestId) ? standing({ guestId, eventId: call.event.id }, deps) : toDo(guestId)
+    isDone.has(guestId) ? getGuestOrThrow({ guestId, eventId: call.event.id }, deps) : toDo(guestId)
   const results = []
   for (let from = 0; from < guestIds.length; from += AT_A_TIME) {
     const part = guestIds.slice(from, from + AT_A_TIME)

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { guard, unless, type Guard, type Judged } from '../../../db/guard.ts'
-import { written } from '../../../db/statement.ts'
+import { statement } from '../../../db/statement.ts'
 import type { Code } from '../../../kernel/failure.ts'
 import {
   hasOwnAddress,
@@ -13,18 +13,18 @@ import {
   seat,
   seatParties,
   ticketOf,
-  type Whom,
+  type GuestRef,
 } from '../../seats/index.ts'
 
 /** What a moderator may do with guest `g` of event `e`, who holds or would hold ticket `t`. */
 
 const around = (ticketId: string | undefined) =>
   sql`guests g join events e on e.id = g.event_id left join tickets t on t.event_id = e.id and t.id = ${ticketOf(ticketId)}`
-const isWhom = ({ guestId, eventId }: Whom) => sql`g.id = ${guestId} and g.event_id = ${eventId}`
+const isWhom = ({ guestId, eventId }: GuestRef) => sql`g.id = ${guestId} and g.event_id = ${eventId}`
 
 /** Read in the batch of the move, before it. */
-export const whyNotTo = (rule: Guard<Code>, whom: Whom, ticketId?: string) =>
-  written<Judged>(sql`select ${rule.why} as why from ${around(ticketId)} where ${isWhom(whom)}`)
+export const whyNotTo = (rule: Guard<Code>, whom: GuestRef, ticketId?: string) =>
+  statement<Judged>(sql`select ${rule.why} as why from ${around(ticketId)} where ${isWhom(whom)}`)
 
 const isMovable = (from: SQL) => unless('invalid_transition', sql`g.erased_at is null and ${from}`)
 /** Of whoever was only invited nobody knows yet which ticket they get. */
@@ -55,7 +55,7 @@ export const mayBeApproved = guard([
 ])
 
 /** PENDING without a debt, or first to be let in from the line: to a seat, if there is one. */
-export const approve = (whom: Whom, move: Move) => ({
+export const approve = (whom: GuestRef, move: Move) => ({
   together: seatParties({ ...move, isApproved: true, where: sql`${isWhom(whom)} and ${mayBeApproved.holds}` }),
   alone: seat({
     ...move,
@@ -73,7 +73,7 @@ export const mayBeConfirmed = guard([
 ])
 
 /** A moderator's word: to a seat from wherever the guest stands, paid or not. */
-export const confirm = (whom: Whom, move: Move, ticketId?: string) =>
+export const confirm = (whom: GuestRef, move: Move, ticketId?: string) =>
   seat({ ...move, ticketId, isPaymentWaived: true, where: sql`${isWhom(whom)} and ${mayBeConfirmed.holds}` })
 
 /**
@@ -81,7 +81,7 @@ export const confirm = (whom: Whom, move: Move, ticketId?: string) =>
  * pay. What can be paid at the provider is owed by hand when that time is over.
  */
 export const extendDebt = (move: Move) =>
-  written(sql`update orders set expires_at = null, updated_at = ${move.now}
+  statement(sql`update orders set expires_at = null, updated_at = ${move.now}
     where status = 'PENDING' and provider = 'OFFLINE' and id = (select g.order_id from guests g where g.move_id = ${move.moveId})
       and not exists (select 1 from order_seats s join guests o on o.id = s.guest_id
         where s.order_id = orders.id and o.order_id = s.order_id and o.status = 'PENDING')`)
@@ -96,8 +96,8 @@ const isOfMoney = sql.raw(`(g.holds_seat = 1 and exists (
   select 1 from orders o where o.id = g.order_id and o.total > 0 and o.status in ('PENDING', 'PAID', 'PARTIALLY_REFUNDED')))`)
 
 /** Away from a seat but not gone: to wait for approval, or at the end of the line. Money keeps its seat. */
-export const setAside = (whom: Whom, to: 'PENDING' | 'WAITLISTED', { moveId, now }: Move, ticketId?: string) =>
-  written<{ id: string }>(sql`
+export const setAside = (whom: GuestRef, to: 'PENDING' | 'WAITLISTED', { moveId, now }: Move, ticketId?: string) =>
+  statement<{ id: string }>(sql`
     update guests set status = ${to}, offer_expires_at = null, overtakes = 0, ticket_id = p.ticket_id, move_id = ${moveId}, updated_at = ${now}, cancelled_at = null,
       order_id = case when ${to} = 'WAITLISTED' or p.is_of_money then order_id end,
       coupon_id = case when guests.holds_seat = 1 then null else coupon_id end,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
-import { isReadAt } from '../../../db/personal/brought.ts'
-import { written, writtenOnce } from '../../../db/statement.ts'
+import { hasOtherReader } from '../../../db/personal/brought.ts'
+import { statement, preparedStatement } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
-import { hasOwnAddress, INTO_LIVE, LIVE, type Move, REGISTERED, type Whom } from '../../seats/index.ts'
+import { hasOwnAddress, INTO_LIVE, LIVE, type Move, REGISTERED, type GuestRef } from '../../seats/index.ts'
 
 /** Who a guest is: corrected, passed on to somebody else, invited or taken away for good. */
 
@@ -29,7 +29,7 @@ export type Following = {
   now: Instant
 }
 export type Correction = Following &
-  Whom & {
+  GuestRef & {
     userId: string
     searchText: string
     /** As JSON. */
@@ -54,12 +54,12 @@ export const mayBeCorrected = guard([
   ),
 ])
 
-export const whyNotCorrected = writtenOnce<Correction, Judged>(() =>
-  written(sql`select ${mayBeCorrected.why} as why from guests g where ${whoIsCorrected}`),
+export const whyNotCorrected = preparedStatement<Correction, Judged>(() =>
+  statement(sql`select ${mayBeCorrected.why} as why from guests g where ${whoIsCorrected}`),
 )
 
-export const correct = writtenOnce<Correction, { id: string }>(() =>
-  written(sql`
+export const correct = preparedStatement<Correction, { id: string }>(() =>
+  statement(sql`
     update guests as g set first_name = ${corrected('firstName')}, last_name = ${corrected('lastName')}, email = ${corrected('email')},
       answers = ${corrected('answers')}, email_is_buyers = g.email_is_buyers and not ${corrected('renewsLinks')}, user_id = ${corrected('userId')}, search_text = ${corrected('searchText')}, qr_code = ${corrected('qrCode')},
       link_version = g.link_version + ${corrected('renewsLinks')}, move_id = ${corrected('moveId')}, updated_at = ${corrected('now')}
@@ -83,23 +83,23 @@ const buyer = sql`buyer_first_name = iif(buyer_first_name = ${corrected('seenFir
   buyer_email = ${corrected('email')}, updated_at = ${corrected('now')}`
 
 /** The order that the guest bought is to the same person. */
-const correctBuyer = writtenOnce<Following, never>(() =>
-  written(sql`
+const correctBuyer = preparedStatement<Following, never>(() =>
+  statement(sql`
     update orders set ${buyer}
     where (buyer_guest_id = ${corrected('guestId')} or (buyer_guest_id is null and guest_id = ${corrected('guestId')})
       or party_id in ${brought}) and buyer_email = ${corrected('seenEmail')} and ${byTheCorrection}`),
 )
 
 /** After all that asks for parties by the address of before. The link to all of one is new where the address is. */
-const correctParties = writtenOnce<Following, { id: string }>(() =>
-  written(sql`
+const correctParties = preparedStatement<Following, { id: string }>(() =>
+  statement(sql`
     update parties set ${buyer}, link_version = link_version + ${corrected('renewsLinks')}
     where id in ${brought} and ${byTheCorrection} returning id`),
 )
 
 /** Who came with the guest and has no other address: what was mailed for them has gone to the wrong one as well. */
-const correctLent = writtenOnce<Following, never>(() =>
-  written(sql`
+const correctLent = preparedStatement<Following, never>(() =>
+  statement(sql`
     update guests set email = ${corrected('email')}, search_text = replace(search_text, ${corrected('seenEmail')}, ${corrected('email')}),
       qr_code = 'qr_' || lower(hex(randomblob(11))), link_version = link_version + 1, move_id = ${corrected('moveId')},
       updated_at = ${corrected('now')}
@@ -113,8 +113,8 @@ const SAID_ANYWAY = sql.raw(
 )
 
 /** Nothing goes to the address of before any more; what waits for it goes to the right one. A buyer's mail stays theirs. */
-const redirectMails = writtenOnce<Following, never>(() =>
-  written(sql`
+const redirectMails = preparedStatement<Following, never>(() =>
+  statement(sql`
     update mails set recipient = case when kind in ${SAID_ANYWAY} then recipient else ${corrected('email')} end,
       status = case when kind in ${SAID_ANYWAY} then 'cancelled' else status end
     where (guest_id = ${corrected('guestId')} or guest_id in (select m.id from guests m where m.party_id in ${brought}))
@@ -123,13 +123,13 @@ const redirectMails = writtenOnce<Following, never>(() =>
 )
 
 /** The wish for no announcements was that of the address, and goes with the last of the calendar who has it. */
-const dropWish = writtenOnce<Following, never>(() =>
-  written(sql`
+const dropWish = preparedStatement<Following, never>(() =>
+  statement(sql`
     delete from unsubscribes where calendar_id = ${corrected('calendarId')} and email = ${corrected('boughtAs')}
-      and not ${isReadAt(corrected('boughtAs'), corrected('calendarId'))} and ${byTheCorrection}`),
+      and not ${hasOtherReader(corrected('boughtAs'), corrected('calendarId'))} and ${byTheCorrection}`),
 )
 
-export const follow = (correction: Following) => ({
+export const followUpTransfer = (correction: Following) => ({
   buyer: correctBuyer(correction),
   mails: redirectMails(correction),
   lent: correctLent(correction),
@@ -138,24 +138,24 @@ export const follow = (correction: Following) => ({
 })
 
 /** The links of before are dead; the guest as they then stand is the answer. */
-export const renewLinks = ({ guestId, eventId }: Whom, { moveId, now }: Move) =>
-  written<{ id: string }>(sql`
+export const renewLinksStatement = ({ guestId, eventId }: GuestRef, { moveId, now }: Move) =>
+  statement<{ id: string }>(sql`
     update guests set link_version = link_version + 1, move_id = ${moveId}, updated_at = ${now}
     where id = ${guestId} and event_id = ${eventId} and erased_at is null and status <> 'TRANSFERRED' returning id`)
 
 /** The same of all whom somebody brought, where the guest is written to as who brought them. */
-export const renewLinksOfBuyer = ({ guestId, eventId }: Whom, { moveId, now }: Move) =>
-  written(sql`
+export const renewLinksOfBuyer = ({ guestId, eventId }: GuestRef, { moveId, now }: Move) =>
+  statement(sql`
     update parties set link_version = link_version + 1, updated_at = ${now}
     where event_id = ${eventId} and buyer_email = (select g.email from guests g where g.id = ${guestId} and g.move_id = ${moveId})`)
 
 /** Those whose links the move made new: telephones with a pass of before are told nothing more. */
 const forgetDevices = ({ moveId }: Move) =>
-  written(sql`delete from pass_devices where guest_id in (select g.id from guests g where g.move_id = ${moveId})`)
+  statement(sql`delete from pass_devices where guest_id in (select g.id from guests g where g.move_id = ${moveId})`)
 
 /** A link that asked for the word of the address leads to the guest as well. */
 const closeVerifications = (eventId: string, { moveId, now }: Move) =>
-  written(sql`update verifications set expires_at = ${now} where event_id = ${eventId} and exists (
+  statement(sql`update verifications set expires_at = ${now} where event_id = ${eventId} and exists (
     select 1 from guests g where g.move_id = ${moveId} and (g.id = verifications.guest_id or g.email = verifications.email))`)
 
 /** What else led to whom the move gave new links. */
@@ -172,7 +172,7 @@ export interface Receiver {
 }
 
 /** Guest `g`, who gives, and whoever is registered under the receiver's address already, `x`. */
-const giving = ({ guestId, eventId }: Whom, { email }: Receiver) => sql`guests g
+const giving = ({ guestId, eventId }: GuestRef, { email }: Receiver) => sql`guests g
   left join guests x on x.event_id = g.event_id and x.email = ${email} and x.status in ${REGISTERED} and ${hasOwnAddress('x')}
   where g.id = ${guestId} and g.event_id = ${eventId}`
 
@@ -183,17 +183,17 @@ export const mayBeTransferred = guard([
   }),
 ])
 
-export const whyNotTransferred = (giver: Whom, to: Receiver) =>
-  written<Judged>(sql`select ${mayBeTransferred.why} as why from ${giving(giver, to)}`)
+export const whyNotTransferred = (giver: GuestRef, to: Receiver) =>
+  statement<Judged>(sql`select ${mayBeTransferred.why} as why from ${giving(giver, to)}`)
 
-export const leaveForTransfer = (giver: Whom, to: Receiver, { moveId, now }: Move) =>
-  written<{ id: string }>(sql`
+export const leaveForTransfer = (giver: GuestRef, to: Receiver, { moveId, now }: Move) =>
+  statement<{ id: string }>(sql`
     update guests set status = 'TRANSFERRED', move_id = ${moveId}, updated_at = ${now}
     where id = (select g.id from ${giving(giver, to)} and ${mayBeTransferred.holds}) returning id`)
 
 /** The receiver takes seat, ticket and order of whoever left by the move `left`, with a code of their own. */
-export const takeOver = ({ guestId }: Whom, to: Receiver, left: Move, { moveId, now }: Move) =>
-  written<{ id: string }>(sql`
+export const takeOver = ({ guestId }: GuestRef, to: Receiver, left: Move, { moveId, now }: Move) =>
+  statement<{ id: string }>(sql`
     insert into guests (id, calendar_id, event_id, ticket_id, order_id, user_id, first_name, last_name, email, search_text,
       status, source, qr_code, answers, move_id, approved_at, created_at, updated_at)
     select ${to.id}, g.calendar_id, g.event_id, g.ticket_id, g.order_id, ${to.userId}, ${to.firstName}, ${to.lastName},
@@ -210,14 +210,14 @@ export const takenOverBy = ({ moveId }: Move) =>
   sql`(select json_object('receiverId', r.id) from guests r where r.move_id = ${moveId})`
 
 /** The seat in a party's order is the receiver's, and so is what was paid for it, or has gone back for it already. */
-export const passSeatOn = ({ guestId }: Whom, { moveId }: Move) => {
+export const passSeatOn = ({ guestId }: GuestRef, { moveId }: Move) => {
   const receiver = sql`(select g.id from guests g where g.move_id = ${moveId})`
   const theirOrder = sql`(select g.order_id from guests g where g.move_id = ${moveId})`
   return [
-    written(
+    statement(
       sql`update order_seats set guest_id = ${receiver} where guest_id = ${guestId} and order_id = ${theirOrder}`,
     ),
-    written(sql`
+    statement(sql`
       update refunds set guest_ids = (
         select json_group_array(case when i.value = ${guestId} then ${receiver} else i.value end) from json_each(refunds.guest_ids) i)
       where order_id = ${theirOrder} and exists (select 1 from json_each(refunds.guest_ids) i where i.value = ${guestId})`),
@@ -225,8 +225,8 @@ export const passSeatOn = ({ guestId }: Whom, { moveId }: Move) => {
 }
 
 /** Whose seat it was, the order shows another from now on: the first in its own row, each among its items. */
-export const passOrderOn = ({ guestId }: Whom, { moveId, now }: Move) =>
-  written(sql`
+export const passOrderOn = ({ guestId }: GuestRef, { moveId, now }: Move) =>
+  statement(sql`
     update orders set updated_at = ${now}, seats_revision = seats_revision + 1,
       guest_id = case when guest_id = ${guestId} then (select g.id from guests g where g.move_id = ${moveId}) else guest_id end
     where id = (select g.order_id from guests g where g.move_id = ${moveId})`)

@@ -2,14 +2,14 @@ import { guestsWrite } from '../../../access/demands.ts'
 import { notFound, refusal } from '../../../kernel/failure.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { Guest } from '../guests.schema.ts'
-import { closeWays, renewLinks as renew, renewLinksOfBuyer } from './people.store.ts'
+import { closeWays, renewLinksStatement as renew, renewLinksOfBuyer } from './people.store.ts'
 import {
   guestOfMove,
   linkToMoved,
   MAIL_OF_STATUS,
   mailOfMove,
   newMove,
-  standing,
+  getGuestOrThrow,
   viewOfGuest,
 } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
@@ -26,7 +26,7 @@ export const renewLinks = operation({
   answer: one(Guest),
   refusals: ['invalid_transition'],
   async recover(guestId, { event }, deps) {
-    return toGuest(await standing({ guestId, eventId: event.id }, deps))
+    return toGuest(await getGuestOrThrow({ guestId, eventId: event.id }, deps))
   },
   async run({ event, params }, deps) {
     const whom = { guestId: params.guestId, eventId: event.id }

@@ -2,7 +2,7 @@ import { personIdOf } from '../../../access/derived.ts'
 import { guestsWrite } from '../../../access/demands.ts'
 import type { EventRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Parsed } from '../../../kernel/lazily.ts'
+import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { Guest, Transfer } from '../guests.schema.ts'
 import { guestRegistered } from '../registration/place-guest.store.ts'
@@ -32,7 +32,7 @@ import { toGuest } from '../guests.ts'
 export const passOn = async (
   event: EventRow,
   guestId: string,
-  { recipientEmail: email, recipientName }: Parsed<typeof Transfer>,
+  { recipientEmail: email, recipientName }: SchemaOutput<typeof Transfer>,
   deps: Deps,
 ) => {
   const giver = { guestId, eventId: event.id }

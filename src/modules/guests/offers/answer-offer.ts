@@ -4,10 +4,10 @@ import type { Deps } from '../../../deps.ts'
 import { Failure, refusal } from '../../../kernel/failure.ts'
 import { one, open, operation } from '../../../operation/operation.ts'
 import { iso } from '../../../kernel/time.ts'
-import { isIn } from '../../../kernel/visibility.ts'
+import { hasSeat } from '../../../kernel/visibility.ts'
 import { handOverRedemptions, openOrders, openPartyOrder, PROMOTED_ORDER_MS } from '../../orders/index.ts'
 import { openCheckout } from '../../payments/index.ts'
-import { answerOf } from '../own/manage-registration.ts'
+import { registrationReply } from '../own/manage-registration.ts'
 import { ManagedRegistration } from '../own/own.schema.ts'
 import {
   accept,
@@ -43,7 +43,8 @@ const openPageToPay = async (order: OrderRow | null, deps: Deps) => {
 }
 
 /** The place is theirs, perhaps to be paid: who waits to be approved has none. */
-const hasAccepted = ({ guest }: Placed) => isIn(guest.status) || (guest.status === 'PENDING' && guest.orderId !== null)
+const hasAccepted = ({ guest }: Placed) =>
+  hasSeat(guest.status) || (guest.status === 'PENDING' && guest.orderId !== null)
 
 export const acceptOffer = operation({
   id: 'registrations.acceptOffer',
@@ -80,7 +81,7 @@ export const acceptOffer = operation({
     if (!isDone && !(view !== undefined && hasAccepted(view)))
       return whyNot(mayAccept(move.now), why, views, 'CONFIRMED')
     await openPageToPay(view?.order ?? null, deps)
-    return answerOf(await managedBy(params.manageToken, deps), deps)
+    return registrationReply(await managedBy(params.manageToken, deps), deps)
   },
 })
 
@@ -104,7 +105,7 @@ export const declineOffer = operation({
       isTogether: true,
     } as const
     const left = await depart(managed.event, guest.id, departure, asGuest(managed, deps))
-    if (!(left instanceof Failure)) return answerOf(await managedBy(params.manageToken, deps), deps)
+    if (!(left instanceof Failure)) return registrationReply(await managedBy(params.manageToken, deps), deps)
     const { status, offerExpiresAt } = (await managedBy(params.manageToken, deps)).guest
     return status === 'WAITLISTED' && offerExpiresAt !== null
       ? refusal('offer_expired', { data: { expiredAt: iso(offerExpiresAt) } })

@@ -8,7 +8,7 @@ import { ManagedRegistration, OwnChanges } from './own.schema.ts'
 import { correctPerson } from '../moderation/correct-guest.ts'
 import { passOn } from '../moderation/transfer-guest.ts'
 import { ALONE, checkAnswers, namesOf, refusalOfAnswers } from '../registration/answers.ts'
-import { answerOf } from './manage-registration.ts'
+import { registrationReply } from './manage-registration.ts'
 import { managedBy } from '../../seats/index.ts'
 
 /** What a buyer does for those whom they brought, and everybody for themselves. */
@@ -63,7 +63,7 @@ export const completeGuest = operation({
     if (checked !== null && checked.faults.length + checked.unasked.length > 0) return refusalOfAnswers(checked)
     const as = actingAs({ type: 'guest', id: guest.id }, deps)
     const done = await correctPerson(managed.event, guest.id, { ...names, answers: checked?.answers }, as)
-    return done instanceof Failure ? done : answerOf(await managedBy(params.manageToken, deps), deps)
+    return done instanceof Failure ? done : registrationReply(await managedBy(params.manageToken, deps), deps)
   },
 })
 
@@ -82,7 +82,7 @@ export const transferOwn = operation({
     const guest = guestOf(managed, params.guestId)
     const as = actingAs({ type: 'guest', id: guest.id }, deps)
     const passed = await passOn(managed.event, guest.id, body, as)
-    if (!(passed instanceof Failure)) return answerOf(await managedBy(params.manageToken, deps), deps)
+    if (!(passed instanceof Failure)) return registrationReply(await managedBy(params.manageToken, deps), deps)
     // Who has that address, and where they stand, is told to the team alone.
     return passed.code === 'already_registered' ? refusal('already_registered') : passed
   },

@@ -2,10 +2,10 @@ import { actingAs } from '../../../db/commit.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, invalid } from '../../../kernel/failure.ts'
 import { iso } from '../../../kernel/time.ts'
-import { isIn, isOpenToAll } from '../../../kernel/visibility.ts'
+import { hasSeat, isOpenToAll } from '../../../kernel/visibility.ts'
 import { one, open, operation, raw, reply } from '../../../operation/operation.ts'
 import { siteUrlOf } from '../../calendars/index.ts'
-import { asKnownTo, toGuestEvent, viewOf } from '../../events/index.ts'
+import { asKnownTo, toGuestEvent, loadEventView } from '../../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../../feeds/index.ts'
 import { instructionsFor, toOrder, withSeats } from '../../orders/index.ts'
 import { Acceptance } from '../guests.schema.ts'
@@ -60,15 +60,15 @@ const offerOf = (managed: Managed) => {
   return { places: offered?.length ?? 1, expiresAt: iso(asked.offerExpiresAt) }
 }
 
-export const answerOf = async (managed: Managed, deps: Deps) => {
+export const registrationReply = async (managed: Managed, deps: Deps) => {
   const { guest, event, calendar, together } = managed
   const party = managed.isBuyers ? together : null
   // Who received a place is not told who bought it, nor is whoever was brought along.
   const isTheirs = party !== null || (managed.order?.buyerGuestId ?? guest.id) === guest.id
   const order = isTheirs ? managed.order : null
-  const view = await viewOf(deps.db, calendar, event)
+  const view = await loadEventView(deps.db, calendar, event)
   const isOn = event.status !== 'CANCELLED'
-  const isTicket = isOn && isIn(guest.status)
+  const isTicket = isOn && hasSeat(guest.status)
   const manageUrl = await (party === null ? manageUrlOf(guest, deps) : manageUrlOfParty(party.party, deps))
   return reply(
     {
@@ -117,7 +117,7 @@ export const readRegistration = operation({
   subject: 'none',
   answer: one(ManagedRegistration),
   async run({ params }, deps) {
-    return answerOf(await managedBy(params.manageToken, deps), deps)
+    return registrationReply(await managedBy(params.manageToken, deps), deps)
   },
 })
 
@@ -141,7 +141,7 @@ export const acceptInvitation = operation({
     if (enrolled instanceof Failure && enrolled.code !== 'already_registered') return enrolled
     const after = await managedBy(params.manageToken, deps)
     if (!ACCEPTED.includes(after.guest.status)) return invalidTransition(after.guest.status, 'CONFIRMED')
-    return answerOf(after, deps)
+    return registrationReply(after, deps)
   },
 })
 
@@ -186,11 +186,11 @@ export const cancelRegistration = operation({
     } as const
     if (managed.isBuyers && managed.together !== null) {
       const refused = await cancelOfParty(managed.event, managed.together, guestIds ?? null, deps)
-      return refused ?? answerOf(await managedBy(params.manageToken, deps), deps)
+      return refused ?? registrationReply(await managedBy(params.manageToken, deps), deps)
     }
     if (guestIds !== undefined && guestIds.join() !== managed.guest.id)
       throw invalid('guestIds', 'is not this registration')
     const left = await depart(managed.event, managed.guest.id, departure, asGuest(managed, deps))
-    return left instanceof Failure ? left : answerOf({ ...managed, ...left }, deps)
+    return left instanceof Failure ? left : registrationReply({ ...managed, ...left }, deps)
   },
 })

@@ -1,4 +1,4 @@
-import { heldOf } from '../../../db/personal/told.ts'
+import { dataHeldAbout } from '../../../db/personal/told.ts'
 import { inOneRead } from '../../../db/statement.ts'
 import { iso } from '../../../kernel/time.ts'
 import { one, open, operation, reply } from '../../../operation/operation.ts'
@@ -20,7 +20,7 @@ export const readOwnData = operation({
       isBuyers && together !== null
         ? { guestId: guest.id, broughtParty: together.party.id }
         : { guestId: guest.id, isBrought: guest.emailIsBuyers }
-    const held = await inOneRead(deps.db, heldOf(asking))
+    const held = await inOneRead(deps.db, dataHeldAbout(asking))
     return reply(
       { guestId: guest.id, eventId: event.id, generatedAt: iso(deps.clock()), held },
       {

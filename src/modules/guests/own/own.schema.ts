@@ -1,16 +1,16 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../../kernel/lazily.ts'
+import { lazy, type SchemaOutput } from '../../../kernel/lazy.ts'
 import { Email, InstantOutput, LocaleOutput, nameAsGiven } from '../../../kernel/wire.ts'
 import { Event } from '../../events/index.ts'
 import { Order } from '../../orders/index.ts'
-import { Answers, Guest, RegistrationAnswer } from '../guests.schema.ts'
+import { Answers, Guest, RegistrationAnswerField } from '../guests.schema.ts'
 
-const ManagedParty = lazily(() =>
+const ManagedParty = lazy(() =>
   z
     .object({
       id: z.string(),
       buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
-      registrationAnswers: z.array(RegistrationAnswer()).describe("The buyer's own"),
+      registrationAnswers: z.array(RegistrationAnswerField()).describe("The buyer's own"),
       guests: z.array(
         z.object({
           guest: Guest(),
@@ -22,7 +22,7 @@ const ManagedParty = lazily(() =>
     .meta({ id: 'ManagedParty' }),
 )
 
-export const ManagedRegistration = lazily(() =>
+export const ManagedRegistration = lazy(() =>
   z
     .object({
       guest: Guest(),
@@ -70,10 +70,10 @@ export const ManagedRegistration = lazily(() =>
     })
     .meta({ id: 'ManagedRegistration' }),
 )
-export type ManagedRegistrationOutput = Parsed<typeof ManagedRegistration>
+export type ManagedRegistrationOutput = SchemaOutput<typeof ManagedRegistration>
 
 /** A list for each kind of thing that is kept of persons, with the rows that are this guest's. */
-export const OwnData = lazily(() =>
+export const OwnData = lazy(() =>
   z
     .object({
       guestId: z.string(),
@@ -92,11 +92,11 @@ export const OwnData = lazily(() =>
 )
 
 /** Of the registration that a link is of, or of those behind a buyer's link; left out, all. */
-export const OwnCancellation = lazily(() =>
+export const OwnCancellation = lazy(() =>
   z.object({ guestIds: z.array(z.string().max(100)).min(1).max(100).optional() }),
 )
 
 /** What a buyer completes, and a guest corrects. */
-export const OwnChanges = lazily(() =>
+export const OwnChanges = lazy(() =>
   z.object({ firstName: nameAsGiven(200), lastName: nameAsGiven(200), email: Email(), answers: Answers() }).partial(),
 )

@@ -1,10 +1,10 @@
 import type { Deps } from '../../../deps.ts'
-import { isIn } from '../../../kernel/visibility.ts'
+import { hasSeat } from '../../../kernel/visibility.ts'
 import type { Party } from '../../seats/index.ts'
 
 /** Those of a party whose tickets its buyer holds: who has an address of their own has their own. */
 export const heldByBuyer = ({ party, members }: Party) =>
-  members.filter(({ guest }) => isIn(guest.status) && (guest.emailIsBuyers || guest.email === party.buyerEmail))
+  members.filter(({ guest }) => hasSeat(guest.status) && (guest.emailIsBuyers || guest.email === party.buyerEmail))
 
 /** Where a ticket that opens the door is had for a wallet; and all in one file, where one person holds several. */
 export const walletLinksOf = (

@@ -1,6 +1,6 @@
 import type { RegistrationAnswer, RegistrationQuestion } from '../../../db/rows.ts'
 import { invalidFields, refusal, type FieldError } from '../../../kernel/failure.ts'
-import { questionsAsked, type Asking } from '../../../kernel/questions.ts'
+import { questionsAsked, type QuestionContext } from '../../../kernel/questions.ts'
 import type { GivenAnswer } from '../guests.schema.ts'
 
 const FORMS: Partial<Record<RegistrationQuestion['type'], { form: RegExp; is: string }>> = {
@@ -35,7 +35,7 @@ const isAnswered = (question: RegistrationQuestion, text: string) =>
 /** The choices that an answer stands for. */
 const choicesOf = (given: GivenAnswer['answer']) => (Array.isArray(given) ? given : [String(given)])
 
-type Whom = Pick<Asking, 'of' | 'tickets'> & Partial<Pick<Asking, 'known'>>
+type Whom = Pick<QuestionContext, 'of' | 'tickets'> & Partial<Pick<QuestionContext, 'known'>>
 
 export interface Checked {
   answers: RegistrationAnswer[]

@@ -1,7 +1,7 @@
 import type { EventRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../kernel/failure.ts'
-import type { Parsed } from '../../../kernel/lazily.ts'
+import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { reply } from '../../../operation/operation.ts'
 import type { NewRegistration } from '../guests.schema.ts'
 import { refusalOfAnswers, type Checked } from './answers.ts'
@@ -18,7 +18,7 @@ const { INVITED: _invitation, ...MAIL_OF_REGISTERED } = MAIL_OF_STATUS
  */
 export const askToVerify = async (
   event: EventRow,
-  visitor: Parsed<typeof NewRegistration>,
+  visitor: SchemaOutput<typeof NewRegistration>,
   checked: Checked,
   deps: Deps,
 ) => {

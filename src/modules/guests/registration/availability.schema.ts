@@ -1,18 +1,18 @@
 import * as z from 'zod'
-import { lazily, type Parsed } from '../../../kernel/lazily.ts'
-import { MOST_OF_A_PARTY } from '../../../kernel/vocabulary.ts'
+import { lazy, type SchemaOutput } from '../../../kernel/lazy.ts'
+import { MAX_PARTY_SIZE } from '../../../kernel/vocabulary.ts'
 import { InstantInput, InstantOutput, wholeNumber } from '../../../kernel/wire.ts'
 
-export const AvailabilityQuery = lazily(() =>
+export const AvailabilityQuery = lazy(() =>
   z.object({
     ticketId: z.string().max(100).optional().describe('May be left out where there is one to choose'),
-    quantity: wholeNumber(1, MOST_OF_A_PARTY).default(1).describe('How many together, ten at most'),
+    quantity: wholeNumber(1, MAX_PARTY_SIZE).default(1).describe('How many together, ten at most'),
     couponCode: z.string().trim().max(100).optional().describe('As a registration would give it'),
     at: InstantInput().optional().describe('As it would be at that instant, with the seats of now'),
   }),
 )
 
-export const Availability = lazily(() =>
+export const Availability = lazy(() =>
   z
     .object({
       available: z.boolean().describe('Whether a registration of that quantity would be given its places at once'),
@@ -34,4 +34,4 @@ export const Availability = lazily(() =>
     })
     .meta({ id: 'Availability' }),
 )
-export type AvailabilityOutput = Parsed<typeof Availability>
+export type AvailabilityOutput = SchemaOutput<typeof Availability>

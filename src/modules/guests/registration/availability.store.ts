@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
-import { written, writtenOnce } from '../../../db/statement.ts'
+import { statement, preparedStatement } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import {
   areOnSale,
@@ -15,7 +15,7 @@ import {
   takeWhatOneOrderMay,
 } from './place-party.store.ts'
 import { isOpen, notCancelled } from './place-guest.store.ts'
-import { closesAt, leftByLine, type QuotaValues, seatsOfEvent, seatsOfTicket } from '../../seats/index.ts'
+import { registrationClosesAt, leftByLine, type QuotaValues, seatsOfEvent, seatsOfTicket } from '../../seats/index.ts'
 
 export const LIMITS = [
   'STATUS',
@@ -72,7 +72,7 @@ export type AskingForSeats = QuotaValues & {
   now: Instant
 }
 
-export interface Seats extends Judged {
+export interface SeatRequest extends Judged {
   /** Whether each of the conditions holds, as JSON, in their order. */
   held: string
   capacity: number | null
@@ -105,7 +105,7 @@ export interface Seats extends Judged {
 }
 
 /** The event has no such ticket. */
-export type WithoutTicket = Omit<Seats, 'minPerOrder' | 'maxPerOrder'> & { minPerOrder: null; maxPerOrder: null }
+export type WithoutTicket = Omit<SeatRequest, 'minPerOrder' | 'maxPerOrder'> & { minPerOrder: null; maxPerOrder: null }
 
 const given = (name: keyof AskingForSeats) => sql.placeholder(name)
 const countOf = (column: string, status: string, which = '1') =>
@@ -128,8 +128,8 @@ const unpaidUntil = soonest(
 const offeredUntil = soonest('g.offer_expires_at', `guests g where g.event_id = e.id and g.shown_status = 'OFFERED'`)
 
 /** Which of the conditions hold, and the numbers behind them, at one instant. */
-export const seatsNow = writtenOnce<AskingForSeats, Seats | WithoutTicket>(() =>
-  written(sql`
+export const seatsNow = preparedStatement<AskingForSeats, SeatRequest | WithoutTicket>(() =>
+  statement(sql`
     select ${mayHaveSeats.why} as why,
       json_array(${sql.join(
         CONDITIONS.map(([, { holds }]) => sql`(${holds}) is true`),
@@ -143,7 +143,7 @@ export const seatsNow = writtenOnce<AskingForSeats, Seats | WithoutTicket>(() =>
       t.max_per_order as maxPerOrder, c.max_redemptions as mostRedemptions, c.redeemed_count as redemptions,
       case when ${countOf('seats', 'PENDING')} > 0 then ${unpaidUntil} end as unpaidUntil,
       case when ${countOf('seats', 'OFFERED')} > 0 then ${offeredUntil} end as offeredUntil,
-      e.registration_opens_at as opensAt, ${closesAt} as closesAt,
+      e.registration_opens_at as opensAt, ${registrationClosesAt} as closesAt,
       t.sales_start_at as salesStartAt, t.sales_end_at as salesEndAt, c.valid_from as couponFrom, c.valid_until as couponUntil
     from ${aroundParty(sql`left join tickets t on t.event_id = e.id and t.id = ${given('ticketId')}`)}`),
 )

@@ -3,19 +3,19 @@ import type { EventRow } from '../../../db/rows.ts'
 import { reading, rowsFrom } from '../../../db/statement.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound, refusal } from '../../../kernel/failure.ts'
-import type { Parsed } from '../../../kernel/lazily.ts'
+import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { isoOrNull, type Instant } from '../../../kernel/time.ts'
 import { both, one, open, operation } from '../../../operation/operation.ts'
 import { foldCode } from '../../coupons/index.ts'
 import { readTickets } from '../../tickets/index.ts'
 import { Availability, AvailabilityQuery, type AvailabilityOutput } from './availability.schema.ts'
-import { KINDS, seatsNow, type LimitKind, type Seats, type WithoutTicket } from './availability.store.ts'
+import { KINDS, seatsNow, type LimitKind, type SeatRequest, type WithoutTicket } from './availability.store.ts'
 import { countCoupon } from './register.ts'
 import { quotaValuesOf } from '../../seats/index.ts'
 
 /** Whether so many could have a place at once, and what stands in the way: by the conditions that guard the seat. */
 
-type Query = Parsed<typeof AvailabilityQuery>
+type Query = SchemaOutput<typeof AvailabilityQuery>
 
 const askedOf = (eventId: string, { ticketId: named, quantity, couponCode, at }: Query, deps: Deps) => {
   const ticketId = named ?? null
@@ -42,7 +42,7 @@ const nextOf = (at: Instant, ...edges: (Instant | null)[]) => {
   return ahead.length === 0 ? null : Math.min(...ahead)
 }
 
-const limitsOf = (seats: Seats, { ticketId: named, quantity }: Query, at: Instant): Limit[] => {
+const limitsOf = (seats: SeatRequest, { ticketId: named, quantity }: Query, at: Instant): Limit[] => {
   const ticketId = named ?? null
   const held = JSON.parse(seats.held) as (0 | 1)[]
   const blocks = (kind: LimitKind) => KINDS.some((each, index) => each === kind && held[index] !== 1)
@@ -96,7 +96,7 @@ const limitsOf = (seats: Seats, { ticketId: named, quantity }: Query, at: Instan
 }
 
 /** The most that there is room for at once, where nothing else stands in the way. */
-const maximumOf = (seats: Seats) => {
+const maximumOf = (seats: SeatRequest) => {
   const held = JSON.parse(seats.held) as (0 | 1)[]
   const OF_QUANTITY: readonly LimitKind[] = ['PER_ORDER', 'EVENT_CAPACITY', 'TICKET_CAPACITY', 'LINE']
   const isBarred = KINDS.some((kind, index) => !OF_QUANTITY.includes(kind) && held[index] !== 1)
@@ -109,7 +109,7 @@ const maximumOf = (seats: Seats) => {
   return isBarred || most < seats.minPerOrder ? 0 : most
 }
 
-const answerOf = (seats: Seats, query: Query, deps: Deps): AvailabilityOutput => {
+const answerOf = (seats: SeatRequest, query: Query, deps: Deps): AvailabilityOutput => {
   const at = query.at ?? deps.clock()
   const limits = limitsOf(seats, query, at)
   const changes = limits.flatMap(({ until }) => (until === null ? [] : [until]))
@@ -139,7 +139,7 @@ const read = async (
     event,
     query,
     ahead,
-  }: { event: EventRow; query: Query; ahead: { seats: Seats | WithoutTicket | undefined } | null },
+  }: { event: EventRow; query: Query; ahead: { seats: SeatRequest | WithoutTicket | undefined } | null },
   deps: Deps,
 ) => {
   const asked = await withTicket(event, query, deps)

@@ -2,13 +2,13 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { DomainEvent, OutgoingMail } from '../../../db/commit.ts'
 import { guard, unless, type Guard, type Judged } from '../../../db/guard.ts'
 import type { EventRow } from '../../../db/rows.ts'
-import { among, written, writtenOnce } from '../../../db/statement.ts'
+import { inList, statement, preparedStatement } from '../../../db/statement.ts'
 import type { Code } from '../../../kernel/failure.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
 import { mayBeRedeemed, newOrderId, totalToPay } from '../../orders/index.ts'
 import {
-  closesAt,
+  registrationClosesAt,
   guestQuota,
   hasOwnAddress,
   hasRoom,
@@ -66,13 +66,16 @@ export const isOpen = [
   unless('registration_closed', sql`e.registration_opens_at is null or e.registration_opens_at <= ${given('now')}`, {
     says: 'Registration has not opened yet.',
   }),
-  unless('registration_closed', sql`${closesAt} > ${given('now')}`),
+  unless('registration_closed', sql`${registrationClosesAt} > ${given('now')}`),
 ] as const
 
 /** What closes registration to everybody, whatever they ask: told without a write. And whether anybody could get in. */
 export const mayCome = guard([notCancelled, ...isOpen])
-export const mayAnybodyCome = writtenOnce<{ eventId: string; now: Instant }, Judged & { isFull: 0 | 1 | null }>(() =>
-  written(sql`select ${mayCome.why} as why, e.waitlist_enabled = 0 and e.capacity <= ${seatsOfEvent} as isFull
+export const isOpenToAnonymous = preparedStatement<
+  { eventId: string; now: Instant },
+  Judged & { isFull: 0 | 1 | null }
+>(() =>
+  statement(sql`select ${mayCome.why} as why, e.waitlist_enabled = 0 and e.capacity <= ${seatsOfEvent} as isFull
     from events e where e.id = ${given('eventId')}`),
 )
 
@@ -122,7 +125,7 @@ const hasPlace = unless('capacity_exceeded', sql`e.waitlist_enabled = 1 or ${has
  * statement. Under the rule the address can only be an invitation's.
  */
 const insertUnder = (rule: SQL, needsApproval: SQL) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     insert into guests (id, calendar_id, event_id, ticket_id, order_id, coupon_id, user_id, first_name, last_name, email, locale, search_text,
       status, source, qr_code, answers, waitlist_seq, move_id, created_at, updated_at)
     select ${given('id')}, p.calendar_id, p.event_id, p.ticket_id, case when p.is_seated then p.new_order end, p.coupon_id,
@@ -145,17 +148,19 @@ const insertUnder = (rule: SQL, needsApproval: SQL) =>
     returning id`)
 
 /** Nobody came in by the move. Asked behind the write, the reason is looked for only where there must be one. */
-export const nobodyCame = sql`not exists (select 1 from guests m where m.move_id = ${given('moveId')})`
+export const noGuestInserted = sql`not exists (select 1 from guests m where m.move_id = ${given('moveId')})`
 
 /** A way to become a guest: its rule, the guest that it makes, and else the reason why it makes none. */
-const wayIn = <C extends Code>(rule: Guard<C>, needsApproval: SQL) => ({
+const entryPath = <C extends Code>(rule: Guard<C>, needsApproval: SQL) => ({
   rule,
-  insert: writtenOnce<Placing, { id: string }>(() => insertUnder(rule.holds, needsApproval)),
-  why: writtenOnce<Placing, Judged>(() => written(sql`select ${rule.why} as why from ${around} and ${nobodyCame}`)),
+  insert: preparedStatement<Placing, { id: string }>(() => insertUnder(rule.holds, needsApproval)),
+  why: preparedStatement<Placing, Judged>(() =>
+    statement(sql`select ${rule.why} as why from ${around} and ${noGuestInserted}`),
+  ),
 })
-export type WayIn<C extends Code> = ReturnType<typeof wayIn<C>>
+export type EntryPath<C extends Code> = ReturnType<typeof entryPath<C>>
 
-export const byRegistering = wayIn(
+export const byRegistering = entryPath(
   // The coupon last: nobody tries codes out but by registering.
   guard([
     notCancelled,
@@ -173,13 +178,13 @@ export const byRegistering = wayIn(
 )
 
 /** A registration that waits for the word of its address. */
-export type Asking = Placing & {
+export type VerificationValues = Placing & {
   verificationId: string
   /** As JSON. */
   registration: string
   expiresAt: Instant
 }
-const asked = (name: keyof Asking) => sql.placeholder(name)
+const asked = (name: keyof VerificationValues) => sql.placeholder(name)
 
 /** All that is asked of whoever registers, but for what only the owner of the address may hear of it. */
 const mayAsk = guard([
@@ -196,9 +201,9 @@ const mayAsk = guard([
 /** Under an address that is registered nothing waits: its row is written, as any, and is over at once. */
 export const byAsking = {
   rule: mayAsk,
-  why: writtenOnce<Placing, Judged>(() => written(sql`select ${mayAsk.why} as why from ${around}`)),
-  keep: writtenOnce<Asking, { id: string }>(() =>
-    written(sql`
+  why: preparedStatement<Placing, Judged>(() => statement(sql`select ${mayAsk.why} as why from ${around}`)),
+  keep: preparedStatement<VerificationValues, { id: string }>(() =>
+    statement(sql`
       insert into verifications (id, event_id, email, registration, created_at, expires_at)
       select ${asked('verificationId')}, e.id, ${asked('email')}, ${asked('registration')}, ${asked('now')},
         case when x.id is null then ${asked('expiresAt')} else ${asked('now')} end
@@ -210,15 +215,15 @@ export const isWaitingNow = (verificationId: string, now: Instant) =>
   sql`exists (select 1 from verifications v where v.id = ${verificationId} and v.expires_at > ${now})`
 
 /** Windows and approval are for visitors; capacity is for everybody. */
-export const byAdding = wayIn(
+export const byAdding = entryPath(
   guard([notCancelled, ...isForTicket, isNew, hasPlace, guestQuota(newHere), recipientQuota(sql`1`)]),
   sql`0`,
 )
 
 /** Guests of several dates become one party, or nobody does: where one was not made, the null breaks the batch. */
 export const joinAsParty = (partyId: string, moveIds: readonly string[]) => {
-  const made = among(moveIds)
-  return written(sql`
+  const made = inList(moveIds)
+  return statement(sql`
     update guests set party_id = ${partyId}, move_id = case
       when (select count(*) from guests g where g.move_id in ${made}) = ${moveIds.length} and not exists (
         select 1 from guests g join orders o on o.id = g.order_id where g.move_id in ${made} and o.total > 0) then move_id end

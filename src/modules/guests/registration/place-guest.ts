@@ -2,14 +2,14 @@ import { personIdOf } from '../../../access/derived.ts'
 import type { Deps } from '../../../deps.ts'
 import { reasonOf, type Guard, type Judged, type RefusalOf } from '../../../db/guard.ts'
 import type { EventRow, RegistrationAnswer } from '../../../db/rows.ts'
-import type { Reading } from '../../../db/statement.ts'
+import type { TypedStatement } from '../../../db/statement.ts'
 import { Failure, notFound, type Code } from '../../../kernel/failure.ts'
 import type { Locale } from '../../../kernel/vocabulary.ts'
 import { readTogether } from '../../../operation/at-event.ts'
 import { foldCode } from '../../coupons/index.ts'
 import { openOrders, orderLifetimeMs, redeemCoupon } from '../../orders/index.ts'
 import { openCheckout } from '../../payments/index.ts'
-import { guestRegistered, type Placing, type WayIn } from './place-guest.store.ts'
+import { guestRegistered, type Placing, type EntryPath } from './place-guest.store.ts'
 import {
   countPassed,
   countRecipients,
@@ -67,7 +67,7 @@ export const placingOf = async (event: EventRow, newcomer: Newcomer, move: Move,
 export const lookFirst = async <C extends Code>(
   eventId: string,
   rule: Guard<C>,
-  why: Reading<Judged>,
+  why: TypedStatement<Judged>,
   deps: Deps,
 ): Promise<RefusalOf<C> | null> => {
   const [[judged]] = await readTogether(deps, eventId, [why])
@@ -75,10 +75,10 @@ export const lookFirst = async <C extends Code>(
 }
 
 /** Takes a newcomer in, or says why not: one batch decides, and tells what it decided by. */
-export const place = async <C extends Code>(
+export const placeGuest = async <C extends Code>(
   event: EventRow,
   newcomer: Newcomer,
-  way: WayIn<C>,
+  way: EntryPath<C>,
   deps: Deps,
 ): Promise<Placed | RefusalOf<C>> => {
   const move = newMove(deps)

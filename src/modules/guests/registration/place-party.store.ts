@@ -3,12 +3,12 @@ import type { DomainEvent, OutgoingMail } from '../../../db/commit.ts'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
 import type { EventRow, PartyRow } from '../../../db/rows.ts'
 import { parties } from '../../../db/schema.ts'
-import { rowsOf, written, writtenOnce } from '../../../db/statement.ts'
+import { rowsOf, statement, preparedStatement } from '../../../db/statement.ts'
 import type { Code } from '../../../kernel/failure.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
 import { newOrderId, stepOfTicket, totalOfParty } from '../../orders/index.ts'
-import { isOpen, nobodyCame, notCancelled, registeredData } from './place-guest.store.ts'
+import { isOpen, noGuestInserted, notCancelled, registeredData } from './place-guest.store.ts'
 import {
   guestQuota,
   hasOwnAddress,
@@ -140,7 +140,7 @@ const total = totalOfParty(
 
 /** All of them, or nobody: the rule is judged once, before the first of them is there. */
 const insertUnder = (rule: { holds: typeof haveSeats }, needsApproval: typeof haveSeats) =>
-  written<{ id: string }>(sql`
+  statement<{ id: string }>(sql`
     insert into guests (id, calendar_id, event_id, party_id, ticket_id, order_id, user_id, first_name, last_name, email, email_is_buyers,
       locale, search_text, status, source, qr_code, answers, waitlist_seq, move_id, created_at, updated_at)
     select ${of('id')}, p.calendar_id, p.event_id, ${given('partyId')}, ${of('ticketId')}, case when p.is_seated then p.new_order end,
@@ -168,19 +168,19 @@ const insertUnder = (rule: { holds: typeof haveSeats }, needsApproval: typeof ha
       updated_at = excluded.updated_at
     returning id`)
 
-const wayIn = <C extends Code>(
+const partyEntryPath = <C extends Code>(
   rule: ReturnType<typeof guard<readonly { code: C; holds: typeof haveSeats }[]>>,
   needsApproval: typeof haveSeats,
 ) => ({
   rule,
-  insert: writtenOnce<PlacingParty, { id: string }>(() => insertUnder(rule, needsApproval)),
-  why: writtenOnce<PlacingParty, Judged>(() =>
-    written(sql`select ${rule.why} as why from ${around} and ${nobodyCame}`),
+  insert: preparedStatement<PlacingParty, { id: string }>(() => insertUnder(rule, needsApproval)),
+  why: preparedStatement<PlacingParty, Judged>(() =>
+    statement(sql`select ${rule.why} as why from ${around} and ${noGuestInserted}`),
   ),
 })
-export type PartyWayIn<C extends Code> = ReturnType<typeof wayIn<C>>
+export type PartyEntryPath<C extends Code> = ReturnType<typeof partyEntryPath<C>>
 
-export const registeringTogether = wayIn(
+export const registeringTogether = partyEntryPath(
   guard([
     notCancelled,
     ...isOpen,
@@ -197,7 +197,7 @@ export const registeringTogether = wayIn(
   sql`(e.requires_approval or exists (select 1 from ${theirTickets} where t.requires_approval))`,
 )
 
-export const addingTogether = wayIn(
+export const addingTogether = partyEntryPath(
   guard([
     notCancelled,
     isAnswered,
@@ -214,10 +214,10 @@ export const addingTogether = wayIn(
 )
 
 /** Who brought them, once they are there. */
-export const insertParty = writtenOnce<PlacingParty, PartyRow>(() =>
+export const insertParty = preparedStatement<PlacingParty, PartyRow>(() =>
   rowsOf(
     parties,
-    written(sql`
+    statement(sql`
     insert into parties (id, calendar_id, event_id, buyer_first_name, buyer_last_name, buyer_email, answers, locale, coupon_id,
       created_at, updated_at)
     select ${given('partyId')}, e.calendar_id, e.id, ${given('buyerFirstName')}, ${given('buyerLastName')}, ${given('buyerEmail')},

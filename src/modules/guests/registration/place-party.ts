@@ -4,8 +4,8 @@ import { reasonOf, type RefusalOf } from '../../../db/guard.ts'
 import type { CalendarRow, EventRow, TicketRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, notFound, refusal, type Code, type FieldError } from '../../../kernel/failure.ts'
-import type { Parsed } from '../../../kernel/lazily.ts'
-import { MOST_OF_A_PARTY } from '../../../kernel/vocabulary.ts'
+import type { SchemaOutput } from '../../../kernel/lazy.ts'
+import { MAX_PARTY_SIZE } from '../../../kernel/vocabulary.ts'
 import { foldCode } from '../../coupons/index.ts'
 import { openPartyOrder, orderLifetimeMs, redeemForParty, toOrder, withSeats } from '../../orders/index.ts'
 import { readTickets } from '../../tickets/index.ts'
@@ -16,7 +16,7 @@ import {
   insertParty,
   mailOfPartyMade,
   partyRegistered,
-  type PartyWayIn,
+  type PartyEntryPath,
   type PlacingParty,
 } from './place-party.store.ts'
 import {
@@ -33,13 +33,13 @@ import {
 } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
-type Given = Parsed<typeof NewParty>
+type Given = SchemaOutput<typeof NewParty>
 
 /** What can be wrong with a party before anybody looks at the event. */
 const refusalOfMany = ({ attendees }: Given) => {
-  if (attendees.length > MOST_OF_A_PARTY)
+  if (attendees.length > MAX_PARTY_SIZE)
     return refusal('party_too_large', {
-      fields: [{ field: 'attendees', message: `must be ${MOST_OF_A_PARTY} at most` }],
+      fields: [{ field: 'attendees', message: `must be ${MAX_PARTY_SIZE} at most` }],
     })
   const seen = new Set<string>()
   for (const [index, { email }] of attendees.entries()) {
@@ -139,7 +139,7 @@ const placingOf = async (
 export const placeParty = async <C extends Code>(
   event: EventRow,
   given: Given,
-  way: PartyWayIn<C>,
+  way: PartyEntryPath<C>,
   { source, isFull = false }: { source: PlacingParty['source']; isFull?: boolean },
   deps: Deps,
 ): Promise<

@@ -4,7 +4,7 @@ import type { RefusalOf } from '../../../db/guard.ts'
 import { inOneBatch } from '../../../db/statement.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, invalidFields, refusal, type Code, type FieldError } from '../../../kernel/failure.ts'
-import type { Parsed } from '../../../kernel/lazily.ts'
+import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { isNullViolation } from '../../../kernel/violations.ts'
 import { isOpenToAll } from '../../../kernel/visibility.ts'
 import { one, open, operation, reply } from '../../../operation/operation.ts'
@@ -14,11 +14,11 @@ import { DatesRegistration, NewDatesRegistration } from '../guests.schema.ts'
 import { ALONE, checkAnswers, namesOf } from './answers.ts'
 import { placingOf } from './place-guest.ts'
 import { byRegistering, guestRegistered, joinAsParty, mailOfParty, mailsOfDates } from './place-guest.store.ts'
-import { countSeat, remind } from './register.ts'
+import { countSeat, resendLink } from './register.ts'
 import { toGuest } from '../guests.ts'
 import { countPassed, manageUrlOf, newMove, type Placed, viewOfMove } from '../../seats/index.ts'
 
-type Body = Parsed<typeof NewDatesRegistration>
+type Body = SchemaOutput<typeof NewDatesRegistration>
 type Date = Awaited<ReturnType<typeof readDates>>[number]
 
 const readDates = async (calendarId: string, ids: readonly string[], deps: Deps) =>
@@ -177,7 +177,7 @@ export const registerForDates = operation({
     const { refused, event } = placed
     if (refused.code === 'coupon_invalid' || refused.code === 'coupon_exhausted') throw new Error('no coupon was named')
     if (refused.code !== 'already_registered') return dated(refused, event)
-    await remind(event, body.email, deps)
+    await resendLink(event, body.email, deps)
     return reply(
       { partyId: null, registrations: [] },
       {

@@ -4,7 +4,7 @@ import type { EventRow } from '../../../db/rows.ts'
 import { reading } from '../../../db/statement.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, refusal } from '../../../kernel/failure.ts'
-import type { Parsed } from '../../../kernel/lazily.ts'
+import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { dashboard, one, open, operation, reply, v1 } from '../../../operation/operation.ts'
 import { toOrder } from '../../orders/index.ts'
 import { readTickets } from '../../tickets/index.ts'
@@ -19,13 +19,13 @@ import {
   type NewRegistration,
 } from '../guests.schema.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
-import { MOST_OF_A_PARTY } from '../../../kernel/vocabulary.ts'
+import { MAX_PARTY_SIZE } from '../../../kernel/vocabulary.ts'
 import { ALONE, checkAnswers, dependOnTickets, namesOf, refusalOfAnswers } from './answers.ts'
 import { askToVerify } from './ask-to-verify.ts'
-import { place } from './place-guest.ts'
+import { placeGuest } from './place-guest.ts'
 import { answerOfParty, isParty, isPlaced, placeParty } from './place-party.ts'
 import { addingTogether, registeringTogether } from './place-party.store.ts'
-import { byAdding, byRegistering, mayCome, mayAnybodyCome } from './place-guest.store.ts'
+import { byAdding, byRegistering, mayCome, isOpenToAnonymous } from './place-guest.store.ts'
 import { findGuest, findParty, linkToBuyer, MAIL_OF_STATUS, mailAtMostHourly, manageUrlOf } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
@@ -43,11 +43,11 @@ export const countSeat = async (address: string, eventId: string, isFirst: boole
 const countSeats = async (
   address: string,
   event: EventRow,
-  { attendees, couponCode }: Parsed<typeof NewParty>,
+  { attendees, couponCode }: SchemaOutput<typeof NewParty>,
   deps: Deps,
 ) => {
   if (couponCode !== undefined) await countCoupon(address, deps)
-  for (let seat = 1; seat < Math.min(attendees.length, MOST_OF_A_PARTY); seat += 1)
+  for (let seat = 1; seat < Math.min(attendees.length, MAX_PARTY_SIZE); seat += 1)
     await countSeat(address, event.id, false, deps)
 }
 
@@ -62,7 +62,12 @@ const ticketNamesOf = async (event: EventRow, ticketId: string | undefined, deps
 }
 
 /** What a visitor answers, held against the questions. */
-const checkVisitor = async (event: EventRow, visitor: Parsed<typeof NewRegistration>, address: string, deps: Deps) => {
+const checkVisitor = async (
+  event: EventRow,
+  visitor: SchemaOutput<typeof NewRegistration>,
+  address: string,
+  deps: Deps,
+) => {
   if (visitor.couponCode !== undefined) await countCoupon(address, deps)
   return checkAnswers(event.registrationQuestions, visitor.answers ?? [], {
     requireAll: true,
@@ -85,7 +90,7 @@ export const ENROLLING = [
 /** What a visitor goes through to become a guest, whether they came by themselves or were invited. */
 export const enrol = async (
   event: EventRow,
-  visitor: Parsed<typeof NewRegistration>,
+  visitor: SchemaOutput<typeof NewRegistration>,
   { address, ...known }: { address: string; isFull?: boolean; verificationId?: string },
   deps: Deps,
 ) => {
@@ -93,14 +98,14 @@ export const enrol = async (
   const { answers } = checked
   const answersFit = checked.faults.length + checked.unasked.length === 0
   const newcomer = { ...visitor, answers, answersFit, source: 'PUBLIC' as const, ...known }
-  const placed = await place(event, newcomer, byRegistering, deps)
+  const placed = await placeGuest(event, newcomer, byRegistering, deps)
   // The rule asks for the answers before anything else of the request, but only once registration is open.
   const isOfAnswers = !answersFit && placed instanceof Failure && placed.code === 'validation_failed'
   return isOfAnswers ? refusalOfAnswers(checked) : placed
 }
 
 /** Whoever owns the address gets their links again; whoever only tries it out learns nothing more. */
-export const remind = (event: EventRow, email: string, deps: Deps) => {
+export const resendLink = (event: EventRow, email: string, deps: Deps) => {
   const [cause, now] = [`again:${deps.newId('mail')}`, deps.clock()]
   return deps.commit({
     calendarId: event.calendarId,
@@ -126,7 +131,7 @@ export const register = operation({
   refusals: [...ENROLLING, 'party_too_large', 'party_unverifiable', 'party_exceeds_capacity', 'attendee_repeated'],
   ahead({ name }, { clock }) {
     if (name?.by !== 'eventId') return null
-    return reading([mayAnybodyCome({ eventId: name.id, now: clock() })], ([[found]]) => ({
+    return reading([isOpenToAnonymous({ eventId: name.id, now: clock() })], ([[found]]) => ({
       closed: mayCome.refusal(found),
       isFull: found?.isFull === 1,
     }))
@@ -152,7 +157,7 @@ export const register = operation({
       }
     }
     if (placed.code !== 'already_registered') return placed
-    await remind(event, body.email, deps)
+    await resendLink(event, body.email, deps)
     return reply(
       { guest: null, order: null, manageUrl: null },
       { message: 'This address is registered already. Its confirmation is mailed again, at most once an hour.' },
@@ -171,7 +176,7 @@ export const sendLink = operation({
   body: LostLink,
   answer: one(LinkSent),
   async run({ event, body }, deps) {
-    await remind(event, body.email, deps)
+    await resendLink(event, body.email, deps)
     return { accepted: true as const }
   },
 })
@@ -221,7 +226,7 @@ export const addGuest = operation({
     })
     const { answers } = checked
     if (checked.faults.length + checked.unasked.length > 0) return refusalOfAnswers(checked)
-    const placed = await place(event, { ...body, answers, answersFit: true, source }, byAdding, deps)
+    const placed = await placeGuest(event, { ...body, answers, answersFit: true, source }, byAdding, deps)
     return placed instanceof Failure ? placed : toGuest(placed)
   },
 })

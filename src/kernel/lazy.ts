@@ -6,11 +6,11 @@ import type * as z from 'zod'
  */
 export type Lazy<Value> = () => Value
 
-export const lazily = <Value>(make: () => Value): Lazy<Value> => {
+export const lazy = <Value>(make: () => Value): Lazy<Value> => {
   let made: { value: Value } | null = null
   return () => (made ??= { value: make() }).value
 }
 
 /** What a lazy schema makes of a value, and what it takes. */
-export type Parsed<Schema extends Lazy<z.ZodType>> = z.output<ReturnType<Schema>>
-export type Given<Schema extends Lazy<z.ZodType>> = z.input<ReturnType<Schema>>
+export type SchemaOutput<Schema extends Lazy<z.ZodType>> = z.output<ReturnType<Schema>>
+export type SchemaInput<Schema extends Lazy<z.ZodType>> = z.input<ReturnType<Schema>>

@@ -1,0 +1,16 @@
+const EXPORTED = /^export (?:async )?(?:const|function|class|type|interface|enum) (\w+)/gm
+
+/**
+ * Names that two files of `src` export. A reader must be able to search for a name and find one thing; index files
+ * re-export and don't count.
+ */
+export function exportedTwice(texts: ReadonlyMap<string, string>): string[] {
+  const homes = new Map<string, Set<string>>()
+  for (const [file, text] of texts) {
+    if (!file.startsWith('src/')) continue
+    for (const [, name = ''] of text.matchAll(EXPORTED)) homes.set(name, (homes.get(name) ?? new Set()).add(file))
+  }
+  return [...homes]
+    .filter(([, files]) => files.size > 1)
+    .map(([name, files]) => `${name} is exported by ${[...files].join(' and ')}: give each its own name`)
+}

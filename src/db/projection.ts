@@ -1,0 +1,119 @@
+import { Column, getTableColumns, is, sql, SQL } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { lazy } from '../kernel/lazy.ts'
+import {
+  blanksOf,
+  decoderOf,
+  missingColumn,
+  type ColumnValue,
+  type RawRow,
+  type Statement,
+  type TypedStatement,
+} from './statement.ts'
+import { toQuery, withLimits } from './text.ts'
+
+/** A left-joined table or column of one: null where there was no row. */
+class Maybe<Joined extends SQLiteTable | Column> {
+  readonly joined: Joined
+
+  constructor(joined: Joined) {
+    this.joined = joined
+  }
+}
+export const maybe = <Joined extends SQLiteTable | Column>(joined: Joined) => new Maybe(joined)
+
+type Field = SQLiteTable | Column | Maybe<SQLiteTable | Column> | SQL
+type ValueOf<F> = F extends Column
+  ? ColumnValue<F>
+  : F extends SQL<infer Value>
+    ? Value
+    : F extends SQLiteTable
+      ? F['$inferSelect']
+      : F extends Maybe<infer Joined>
+        ? ValueOf<Joined> | null
+        : never
+type RowOf<Fields> = { -readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
+
+/** What a select over several tables brings: each table as one text, and whatever else in a column of its own. */
+export interface Projection<Row> {
+  columns: Record<string, SQL.Aliased>
+  /** The same as text, put together once: for the select of a list, where the columns are most of it. */
+  list(): SQL
+  of(builder: Statement): TypedStatement<Row>
+}
+
+/** SQLite takes so many arguments of a function. */
+const MAX_ARGUMENTS = 32
+
+/**
+ * A table's columns as one text: on its way through D1 a value costs several times as much in a cell of its own. JSON
+ * stands in it as JSON.
+ */
+const packed = (table: SQLiteTable) => {
+  const columns = Object.entries(getTableColumns(table)).map(([key, column], index) => ({
+    key,
+    part: Math.floor(index / MAX_ARGUMENTS),
+    place: index % MAX_ARGUMENTS,
+    value: column.dataType === 'json' ? sql`json(${column})` : sql`${column}`,
+    decode: column.dataType === 'json' ? null : decoderOf(column),
+  }))
+  const parts = [...Map.groupBy(columns, ({ part }) => part).values()].map(
+    (own) =>
+      sql`json_array(${sql.join(
+        own.map(({ value }) => value),
+        sql`, `,
+      )})`,
+  )
+  const blank = blanksOf(columns.map(({ key }) => key))
+  const rowOf = (text: string) => {
+    const values = JSON.parse(text) as unknown[][]
+    const row = blank()
+    for (const { key, part, place, decode } of columns) {
+      const value = values[part]?.[place]
+      row[key] = value === null || decode === null ? value : decode(value)
+    }
+    return row
+  }
+  return { text: sql`json_array(${sql.join(parts, sql`, `)})`, rowOf }
+}
+
+/** How one field of a shape is selected, and how its value is read. */
+const partOf = (field: Field): { column: SQL; valueOf: (value: unknown) => unknown } => {
+  const joined = field instanceof Maybe ? field.joined : field
+  if (is(joined, SQL)) return { column: joined, valueOf: (value) => value }
+  if (is(joined, Column)) {
+    const decode = decoderOf(joined)
+    return { column: sql`${joined}`, valueOf: (value) => (value === null || decode === null ? value : decode(value)) }
+  }
+  const { text, rowOf } = packed(joined)
+  if (!(field instanceof Maybe)) return { column: text, valueOf: (value) => rowOf(value as string) }
+  return {
+    column: sql`case when ${getTableColumns(joined)['id']} is not null then ${text} end`,
+    valueOf: (value) => (value === null ? null : rowOf(value as string)),
+  }
+}
+
+export const projectionOf = <const Fields extends Record<string, Field>>(fields: Fields): Projection<RowOf<Fields>> => {
+  const parts = lazy(() => Object.entries(fields).map(([name, field]) => ({ name, ...partOf(field) })))
+  const columns = lazy(() => Object.fromEntries(parts().map(({ name, column }) => [name, column.as(name)])))
+  const text = lazy(() => {
+    const named = parts().map(({ name, column }) => sql`${column} as ${sql.identifier(name)}`)
+    return toQuery(sql.join(named, sql`, `)).sql
+  })
+  const rowOf = (row: RawRow) => {
+    const whole: RawRow = {}
+    for (const { name, valueOf } of parts()) {
+      const value = row[name]
+      if (value === undefined) throw missingColumn(name)
+      whole[name] = valueOf(value)
+    }
+    return whole as RowOf<Fields>
+  }
+  return {
+    get columns() {
+      return columns()
+    },
+    list: () => sql.raw(text()),
+    of: (builder) => ({ toSQL: () => withLimits(builder.toSQL()), rowsOf: (rows) => rows.map(rowOf) }),
+  }
+}

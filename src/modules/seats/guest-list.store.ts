@@ -1,0 +1,157 @@
+import { and, asc, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import type { Database } from '../../db/database.ts'
+import { maybe, projectionOf } from '../../db/projection.ts'
+import { inList, inOneBatch, rowsFrom, statement } from '../../db/statement.ts'
+import { guestCounts, guests, tickets } from '../../db/schema.ts'
+import { offsetOf, type PageRequest } from '../../kernel/page.ts'
+import { foldForSearch } from '../../kernel/person-name.ts'
+import type { Instant } from '../../kernel/time.ts'
+import type { GuestStatus } from '../../kernel/vocabulary.ts'
+import type { GuestView, ShownGuest } from './guests.ts'
+
+export interface GuestFilter {
+  email?: string | undefined
+  status?: GuestStatus | undefined
+  ticketId?: string | undefined
+  q?: string | undefined
+  updatedSince?: Instant | undefined
+  /** Both, or neither. */
+  questionId?: string | undefined
+  answer?: string | undefined
+  newestFirst?: boolean | undefined
+}
+
+/** Several choices are kept as one text. */
+const answered = (questionId: string, answer: string) => sql`exists (select 1 from json_each(${guests.answers}) a
+  where a.value ->> 'questionId' = ${questionId} and instr(', ' || (a.value ->> 'answer') || ', ', ', ' || ${answer} || ', ') > 0)`
+
+/** Along an index of few: the rows that a page leaves behind are not touched for it. */
+const isListed = (eventId: string) =>
+  sql`guests.rowid not in (select x.rowid from guests x where x.event_id = ${eventId} and x.erased_at is not null)`
+
+const matches = (
+  eventId: string,
+  { email, status, ticketId, q, updatedSince, questionId, answer }: GuestFilter,
+): SQL | undefined =>
+  and(
+    eq(guests.eventId, eventId),
+    email === undefined ? undefined : eq(guests.email, email),
+    status === undefined ? undefined : eq(guests.status, status),
+    ticketId === undefined ? undefined : eq(guests.ticketId, ticketId),
+    // Whoever was erased is in no list; who asks what has changed since is told of them once more, as of nobody.
+    updatedSince === undefined ? isListed(eventId) : gte(guests.updatedAt, updatedSince),
+    questionId === undefined || answer === undefined ? undefined : answered(questionId, answer),
+    // instr() knows no wildcards, so a `%` is only itself.
+    q === undefined || q === '' ? undefined : sql`instr(${guests.searchText}, ${foldForSearch(q)}) > 0`,
+  )
+
+const total = projectionOf({ total: sql<number>`count(*)` })
+const counted = projectionOf({ total: sql<number>`coalesce(sum(${guestCounts.guests}), 0)` })
+
+const countOf = (eventId: string, filter: GuestFilter) =>
+  total.of(new QueryBuilder().select(total.columns).from(guests).where(matches(eventId, filter)))
+
+/** The counters know the total by status and ticket; only other filters need counting. */
+const totalOf = (eventId: string, filter: GuestFilter) => {
+  const { email, updatedSince, questionId, status, ticketId } = filter
+  if (email !== undefined || updatedSince !== undefined || questionId !== undefined) return countOf(eventId, filter)
+  return counted.of(
+    new QueryBuilder()
+      .select(counted.columns)
+      .from(guestCounts)
+      .where(
+        and(
+          eq(guestCounts.eventId, eventId),
+          status === undefined ? undefined : eq(guestCounts.status, status),
+          ticketId === undefined ? undefined : eq(guestCounts.ticketId, ticketId),
+        ),
+      ),
+  )
+}
+
+/** An address names a guest or two: sorting them costs nothing, walking the list in its order for them does. */
+const inOrder = ({ email, newestFirst }: GuestFilter) => {
+  const way = newestFirst === true ? desc : asc
+  const by = email === undefined ? [guests.createdAt, guests.id] : [sql`+${guests.createdAt}`, sql`+${guests.id}`]
+  return by.map(way)
+}
+
+const listed = projectionOf({ guest: guests, ticketName: maybe(tickets.name) })
+
+const pageOf = (where: SQL | undefined, filter: GuestFilter, page: PageRequest) =>
+  listed.of(
+    new QueryBuilder()
+      .select(listed.columns)
+      .from(guests)
+      .leftJoin(tickets, eq(tickets.id, guests.ticketId))
+      .where(where)
+      .orderBy(...inOrder(filter))
+      .limit(page.limit)
+      .offset(offsetOf(page)),
+  )
+
+/** A search walks the index that holds all it reads. A page that is not full tells the total by itself. */
+const searchGuests = async (db: Database, eventId: string, filter: GuestFilter, page: PageRequest) => {
+  const found = new QueryBuilder()
+    .select({ id: guests.id })
+    .from(guests)
+    .where(matches(eventId, filter))
+    .orderBy(...inOrder(filter))
+    .limit(page.limit)
+    .offset(offsetOf(page))
+  const rows = await rowsFrom(db, pageOf(inArray(guests.id, found), filter, { page: 1, limit: page.limit }))
+  if (rows.length > 0 && rows.length < page.limit) return { rows, total: offsetOf(page) + rows.length }
+  if (rows.length === 0 && page.page === 1) return { rows, total: 0 }
+  const [count] = await rowsFrom(db, countOf(eventId, filter))
+  return { rows, total: count?.total ?? 0 }
+}
+
+/** Guests of a calendar by their ids, in no order; of an erased one nothing is left to show. */
+export const guestsNamed = (calendarId: string, ids: readonly string[]) =>
+  listed.of(
+    new QueryBuilder()
+      .select(listed.columns)
+      .from(guests)
+      .leftJoin(tickets, eq(tickets.id, guests.ticketId))
+      .where(
+        sql`${guests.id} in ${inList(ids)}
+          and ${guests.calendarId} = ${calendarId} and ${guests.erasedAt} is null`,
+      ),
+  )
+
+export const listGuestViews = async (db: Database, eventId: string, filter: GuestFilter, page: PageRequest) => {
+  if (filter.q !== undefined && filter.q !== '') {
+    const found = await searchGuests(db, eventId, filter, page)
+    return { views: await withPositions(db, found.rows), total: found.total }
+  }
+  const { rows, counts } = await inOneBatch(db, {
+    rows: pageOf(matches(eventId, filter), filter, page),
+    counts: totalOf(eventId, filter),
+  })
+  return { views: await withPositions(db, rows), total: counts[0]?.total ?? 0 }
+}
+
+/** Places in line for those of a page who wait: one walk along each line. */
+export const withPositions = async <Guest extends ShownGuest>(
+  db: Database,
+  rows: Omit<GuestView<Guest>, 'position'>[],
+): Promise<GuestView<Guest>[]> => {
+  const waiting = rows.flatMap(({ guest }) => (guest.status === 'WAITLISTED' ? [guest] : []))
+  if (waiting.length === 0) return rows.map((row) => ({ ...row, position: null }))
+  const lines = [...Map.groupBy(waiting, ({ eventId }) => eventId)].map(([eventId, guestsInLine]) => ({
+    eventId,
+    last: Math.max(...guestsInLine.map(({ waitlistSeq }) => waitlistSeq ?? 0)),
+  }))
+  const places = await rowsFrom(
+    db,
+    statement<{ id: string; position: number }>(sql`
+      select id, position from (
+        select g.id, dense_rank() over (partition by g.event_id order by g.waitlist_seq) as position
+        from json_each(${JSON.stringify(lines)}) l join guests g on g.event_id = l.value ->> 'eventId'
+        where g.status = 'WAITLISTED' and g.waitlist_seq <= l.value ->> 'last'
+      ) where id in ${inList(waiting.map(({ id }) => id))}`),
+  )
+  const placeOf = new Map(places.map(({ id, position }) => [id, position]))
+  return rows.map((row) => ({ ...row, position: placeOf.get(row.guest.id) ?? null }))
+}
