@@ -128,6 +128,15 @@ export const preparedStatement = <Values extends Record<string, unknown>, Row>(
   }
 }
 
+/**
+ * Returns the placeholders of a prepared statement, checked against the names of its values:
+ * `const param = paramsOf<Values>()`, then `param('now')`.
+ */
+export const paramsOf =
+  <Values extends object = Record<string, unknown>>() =>
+  (name: keyof Values & string) =>
+    sql.placeholder(name)
+
 /** Statements under names, or in a row; a name may stand for several. */
 export type Statements = { readonly [name: string]: Statement | Statements } | readonly (Statement | Statements)[]
 

@@ -2,11 +2,11 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { lazy } from '../../kernel/lazy.ts'
 import { DAY_MS } from '../../kernel/time.ts'
 import { statement, preparedStatement } from '../statement.ts'
-import { BLANK_ADDRESS_END, erasing, type Erasing, type Holding } from './holding.ts'
+import { BLANK_ADDRESS_END, erasingParam, type Erasing, type Holding } from './holding.ts'
 import { EXPORT_FILES, HOLDINGS } from './registry.ts'
 
 /** Whoever was erased is nobody any more, so that doing it again changes nothing. */
-const theGuest = sql`g.id = ${erasing('guestId')} and g.event_id = ${erasing('eventId')} and g.erased_at is null`
+const theGuest = sql`g.id = ${erasingParam('guestId')} and g.event_id = ${erasingParam('eventId')} and g.erased_at is null`
 
 const changesOf = ({ table, persons, erasing: how }: Holding) => {
   const columns = getTableColumns(table)
@@ -45,11 +45,11 @@ const statements = lazy(() =>
  */
 const files = preparedStatement<Erasing, { id: string; attempts: number }>(() =>
   statement(sql`
-    update export_runs set file_expires_at = case when export_runs.file_expires_at is null then null else ${erasing('now')} end,
+    update export_runs set file_expires_at = case when export_runs.file_expires_at is null then null else ${erasingParam('now')} end,
       lease_until = case export_runs.status when 'RUNNING' then null else export_runs.lease_until end,
       status = case export_runs.status when 'RUNNING' then 'PENDING' else export_runs.status end
     from guests g where ${theGuest} and ${EXPORT_FILES.ofGuest} and (export_runs.status = 'RUNNING' or export_runs.file_expires_at is not null
-        or (export_runs.attempts > 0 and export_runs.created_at > ${erasing('now')} - ${sql.raw(String(EXPORT_FILES.days * DAY_MS))}))
+        or (export_runs.attempts > 0 and export_runs.created_at > ${erasingParam('now')} - ${sql.raw(String(EXPORT_FILES.days * DAY_MS))}))
     returning export_runs.id, export_runs.attempts`),
 )
 
@@ -57,7 +57,7 @@ const files = preparedStatement<Erasing, { id: string; attempts: number }>(() =>
 const lent = preparedStatement<Erasing, { id: string }>(() =>
   statement(sql`
     update guests set email = guests.id || ${sql.raw(`'${BLANK_ADDRESS_END}'`)}, search_text = lower(guests.first_name || ' ' || guests.last_name),
-      updated_at = ${erasing('now')}
+      updated_at = ${erasingParam('now')}
     from guests g where ${theGuest} and g.email_is_buyers = 0 and guests.event_id = g.event_id and guests.email = g.email
       and guests.email_is_buyers = 1`),
 )

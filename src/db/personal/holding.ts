@@ -84,10 +84,10 @@ export type Erasing = {
   moveId: string
   now: number
 }
-export const erasing = (name: keyof Erasing) => sql`${sql.placeholder(name)}`
+export const erasingParam = (name: keyof Erasing) => sql`${sql.placeholder(name)}`
 
 /** An address that no mail can go to, and that still tells guests apart. */
 export const BLANK_ADDRESS_END = '@erased.invalid'
-export const blankAddress = sql`${erasing('guestId')} || ${sql.raw(`'${BLANK_ADDRESS_END}'`)}`
+export const blankAddress = sql`${erasingParam('guestId')} || ${sql.raw(`'${BLANK_ADDRESS_END}'`)}`
 export const nothing = sql.raw(`''`)
 export const unknown = sql.raw('null')

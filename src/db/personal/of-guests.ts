@@ -14,7 +14,7 @@ import {
   verifications,
 } from '../schema.ts'
 import { ordersBoughtBy, isBuyerAndMemberOf, isErasedWith, hasOtherReader, recordsAbout } from './brought.ts'
-import { blankAddress, buyer, erasing, guest, holding, member, nothing, recipient, unknown } from './holding.ts'
+import { blankAddress, buyer, erasingParam, guest, holding, member, nothing, recipient, unknown } from './holding.ts'
 
 const KEPT_DAYS = 30
 
@@ -28,20 +28,20 @@ const guestsHeld = holding({
   kept: { until: 'the organiser erases the guest' },
   ofGuest: sql`guests.id = g.id`,
   erasing: {
-    besides: sql`coupon_id = null, erased_at = ${erasing('now')}, move_id = ${erasing('moveId')}, updated_at = ${erasing('now')},
+    besides: sql`coupon_id = null, erased_at = ${erasingParam('now')}, move_id = ${erasingParam('moveId')}, updated_at = ${erasingParam('now')},
       link_version = guests.link_version + 1,
-      cancelled_at = case when guests.status in ${LEAVES} then ${erasing('now')} else guests.cancelled_at end,
+      cancelled_at = case when guests.status in ${LEAVES} then ${erasingParam('now')} else guests.cancelled_at end,
       status = case when guests.status in ${LEAVES} then 'CANCELLED' else guests.status end`,
   },
   persons: {
-    userId: guest('the same person on the same calendar', erasing('userId')),
+    userId: guest('the same person on the same calendar', erasingParam('userId')),
     firstName: guest('first name', nothing),
     lastName: guest('last name', nothing),
     email: guest('address', blankAddress),
     searchText: guest('name and address, for searching', nothing, { isHidden: true }),
     locale: guest('the language of their page and mails'),
     status: guest('where the registration stands'),
-    qrCode: guest('code for the entrance', erasing('qrCode')),
+    qrCode: guest('code for the entrance', erasingParam('qrCode')),
     answers: guest('answers to the questions of the event', sql.raw(`'[]'`)),
     checkedInAt: guest('when they came in'),
     createdAt: guest('when they registered'),
@@ -60,7 +60,7 @@ const ordersHeld = holding({
   kept: { until: 'the organiser erases the buyer, or the last they brought; amounts and numbers stay for the books' },
   ofGuest: ordersBoughtBy(isBuyerAndMemberOf),
   goesWith: ordersBoughtBy(isErasedWith),
-  erasing: { besides: sql`payment_url = null, updated_at = ${erasing('now')}` },
+  erasing: { besides: sql`payment_url = null, updated_at = ${erasingParam('now')}` },
   alsoShown: ['number', 'ticketName', 'status', 'currency', 'total', 'refunded', 'createdAt'],
   persons: {
     buyerFirstName: buyer('first name', nothing),
@@ -130,7 +130,7 @@ const checkpointScansHeld = holding({
 /** The same in what is kept of a delivery and in what was sent; fields that are not there are not made. */
 const withoutPerson = (column: string, at: string) =>
   sql`json_replace(${sql.raw(`deliveries.${column}`)}, ${sql.raw(`'${at}.guestEmail'`)}, ${blankAddress}, ${sql.raw(`'${at}.guestName'`)}, '',
-    ${sql.raw(`'${at}.userId'`)}, ${erasing('userId')}, ${sql.raw(`'${at}.qrCode'`)}, ${erasing('qrCode')},
+    ${sql.raw(`'${at}.userId'`)}, ${erasingParam('userId')}, ${sql.raw(`'${at}.qrCode'`)}, ${erasingParam('qrCode')},
     ${sql.raw(`'${at}.registrationAnswers'`)}, json('[]'))`
 
 const waits = (table: string) => sql.raw(`${table}.status in ('pending', 'retrying')`)
@@ -145,8 +145,8 @@ const deliveriesHeld = holding({
   ofGuest: sql`deliveries.guest_id = g.id`,
   goesWith: toldOf,
   erasing: {
-    besides: sql`erased_at = ${erasing('now')}, next_attempt_at = null,
-      completed_at = case when ${waits('deliveries')} then ${erasing('now')} else deliveries.completed_at end,
+    besides: sql`erased_at = ${erasingParam('now')}, next_attempt_at = null,
+      completed_at = case when ${waits('deliveries')} then ${erasingParam('now')} else deliveries.completed_at end,
       status = case when ${waits('deliveries')} then 'cancelled' else deliveries.status end`,
   },
   alsoShown: ['eventType', 'createdAt'],
@@ -179,8 +179,8 @@ const partiesHeld = holding({
   ofGuest: sql.raw(isBuyerAndMemberOf('parties')),
   goesWith: sql.raw(isErasedWith('parties')),
   erasing: {
-    besides: sql`erased_at = ${erasing('now')}, coupon_id = null, link_version = parties.link_version + 1,
-      updated_at = ${erasing('now')}`,
+    besides: sql`erased_at = ${erasingParam('now')}, coupon_id = null, link_version = parties.link_version + 1,
+      updated_at = ${erasingParam('now')}`,
   },
   alsoShown: ['createdAt'],
   persons: {

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { rowIn } from '../../db/commit.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
-import { inList, isoOf, statement, preparedStatement, type TypedStatement } from '../../db/statement.ts'
+import { inList, isoOf, statement, preparedStatement, type TypedStatement, paramsOf } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Direction, GuestStatus } from '../../kernel/vocabulary.ts'
 import { CHECK_IN_MARGIN_MS } from '../events/index.ts'
@@ -12,7 +12,7 @@ export interface Identifier {
   value: string
 }
 
-export const value = (name: string) => sql.placeholder(name)
+export const checkinParam = paramsOf()
 
 const MARGIN = sql.raw(String(CHECK_IN_MARGIN_MS))
 export const checkInOpensAt = sql`coalesce(e.check_in_opens_at, e.start_at - ${MARGIN})`
@@ -25,10 +25,10 @@ const firstAdmission = sql`json_object('guestId', c.guest_id, 'checkedInAt', ${i
 /** Who may come in at that time, over guest `g` and event `e`; the order is the contract's. */
 const mayCome = [
   unless('event_cancelled', sql`e.status <> 'CANCELLED'`),
-  unless('checkin_not_open', sql`${value('at')} >= ${checkInOpensAt}`, {
+  unless('checkin_not_open', sql`${checkinParam('at')} >= ${checkInOpensAt}`, {
     says: sql`'Check-in opens at ' || ${isoOf(checkInOpensAt)} || '.'`,
   }),
-  unless('checkin_closed', sql`${value('at')} <= ${checkInClosesAt}`, {
+  unless('checkin_closed', sql`${checkinParam('at')} <= ${checkInClosesAt}`, {
     says: sql`'Check-in closed at ' || ${isoOf(checkInClosesAt)} || '.'`,
   }),
   unless('guest_not_confirmed', sql`g.status in ('CONFIRMED', 'CHECKED_IN')`, {
@@ -42,8 +42,8 @@ const mightHaveCome = guard(mayCome).holds
 
 /** The code of a guest who was transferred has died with the transfer; any other guest's is good for being named. */
 const NAMED = {
-  code: sql`g.qr_code = ${value('named')} and g.status <> 'TRANSFERRED'`,
-  id: sql`g.id = ${value('named')}`,
+  code: sql`g.qr_code = ${checkinParam('named')} and g.status <> 'TRANSFERRED'`,
+  id: sql`g.id = ${checkinParam('named')}`,
 }
 
 export const atTheDoor =
@@ -99,7 +99,7 @@ export const byEither = <Values extends GuestLookup, Row>(write: (named: SQL) =>
 }
 
 const seen = byEither<GuestLookup, DoorGuest>((named) =>
-  statement(sql`select ${guestColumns} ${atTheDoor} where ${named} and g.event_id = ${value('eventId')}`),
+  statement(sql`select ${guestColumns} ${atTheDoor} where ${named} and g.event_id = ${checkinParam('eventId')}`),
 )
 export const guestNamed = (eventId: string, { by, value: named }: Identifier) => seen(by, { eventId, named })
 
@@ -108,7 +108,7 @@ export interface JudgedGuest extends DoorGuest, Judged {}
 /** The same, with the reason why the guest may not come in. */
 const judged = byEither<GuestLookup & { at: Instant }, JudgedGuest>((named) =>
   statement(
-    sql`select ${guestColumns}, ${mayCheckIn.why} as why ${atTheDoor} where ${named} and g.event_id = ${value('eventId')}`,
+    sql`select ${guestColumns}, ${mayCheckIn.why} as why ${atTheDoor} where ${named} and g.event_id = ${checkinParam('eventId')}`,
   ),
 )
 export const guestJudged = (eventId: string, { by, value: named }: Identifier, at: Instant) =>
@@ -162,33 +162,33 @@ const letIn = byEither<Admission, { id: string }>((named) =>
   statement(sql`
     insert into checkins (id, calendar_id, event_id, guest_id, ticket_id, checked_in_at, checked_in_by, checked_in_by_label,
       gate, device_id, told_by, created_at)
-    select ${value('id')}, e.calendar_id, e.id, g.id, g.ticket_id, ${value('at')}, ${value('by')}, ${value('byLabel')},
-      ${value('gate')}, ${value('deviceId')}, ${value('moveId')}, ${value('now')}
-    ${atTheDoor} where ${named} and g.event_id = ${value('eventId')} and ${mayCheckIn.holds}
+    select ${checkinParam('id')}, e.calendar_id, e.id, g.id, g.ticket_id, ${checkinParam('at')}, ${checkinParam('by')}, ${checkinParam('byLabel')},
+      ${checkinParam('gate')}, ${checkinParam('deviceId')}, ${checkinParam('moveId')}, ${checkinParam('now')}
+    ${atTheDoor} where ${named} and g.event_id = ${checkinParam('eventId')} and ${mayCheckIn.holds}
     returning id`),
 )
 
 const nowIn = preparedStatement<Admission, never>(() =>
   statement(sql`
-    update guests set status = 'CHECKED_IN', checked_in_at = ${value('at')}, move_id = ${value('moveId')}, updated_at = ${value('now')}
-    where id = (select c.guest_id from checkins c where c.id = ${value('id')})`),
+    update guests set status = 'CHECKED_IN', checked_in_at = ${checkinParam('at')}, move_id = ${checkinParam('moveId')}, updated_at = ${checkinParam('now')}
+    where id = (select c.guest_id from checkins c where c.id = ${checkinParam('id')})`),
 )
 
 /** An offline scan that is older than the check-in that stands is kept beside it; the same one again is the same. */
 const conflicting = byEither<Admission, never>((named) =>
   statement(sql`
     insert into checkin_conflicts (checkin_id, event_id, scanned_at, received_at, scanned_by, scanned_by_label, gate, device_id)
-    select c.id, c.event_id, ${value('at')}, ${value('now')}, ${value('by')}, ${value('byLabel')},
-      coalesce(${value('gate')}, ''), coalesce(${value('deviceId')}, '')
-    ${atTheDoor} where ${named} and g.event_id = ${value('eventId')} and c.checked_in_at > ${value('at')}
+    select c.id, c.event_id, ${checkinParam('at')}, ${checkinParam('now')}, ${checkinParam('by')}, ${checkinParam('byLabel')},
+      coalesce(${checkinParam('gate')}, ''), coalesce(${checkinParam('deviceId')}, '')
+    ${atTheDoor} where ${named} and g.event_id = ${checkinParam('eventId')} and c.checked_in_at > ${checkinParam('at')}
       and ${mightHaveCome}
     on conflict do nothing`),
 )
 
 const admitted = byEither<Admission, JudgedGuest & { live: string | null }>((named) =>
   statement(sql`
-    select ${guestColumns}, ${mayCheckIn.why} as why, case when c.id = ${value('id')} then ${admittedMessage} end as live
-    ${atTheDoor} where ${named} and g.event_id = ${value('eventId')}`),
+    select ${guestColumns}, ${mayCheckIn.why} as why, case when c.id = ${checkinParam('id')} then ${admittedMessage} end as live
+    ${atTheDoor} where ${named} and g.event_id = ${checkinParam('eventId')}`),
 )
 
 /** A check-in of one guest: the row, the guest's status, and the guest as they then stand. */
@@ -231,26 +231,26 @@ export interface Undoing extends Record<string, unknown> {
 
 const outAgain = preparedStatement<Undoing, never>(() =>
   statement(sql`
-    update guests set status = 'CONFIRMED', checked_in_at = null, move_id = ${value('moveId')}, updated_at = ${value('now')}
+    update guests set status = 'CONFIRMED', checked_in_at = null, move_id = ${checkinParam('moveId')}, updated_at = ${checkinParam('now')}
     where status = 'CHECKED_IN'
-      and id = (select c.guest_id from checkins c where c.id = ${value('id')} and c.told_by = ${value('moveId')})`),
+      and id = (select c.guest_id from checkins c where c.id = ${checkinParam('id')} and c.told_by = ${checkinParam('moveId')})`),
 )
 
 const end = (where: SQL) => sql`
-  update checkins set undone_at = ${value('now')}, undone_by = ${value('by')}, told_by = ${value('moveId')}
-  where event_id = ${value('eventId')} and undone_at is null and ${where} returning id`
+  update checkins set undone_at = ${checkinParam('now')}, undone_by = ${checkinParam('by')}, told_by = ${checkinParam('moveId')}
+  where event_id = ${checkinParam('eventId')} and undone_at is null and ${where} returning id`
 
-const endOfOne = preparedStatement<Undoing, { id: string }>(() => statement(end(sql`id = ${value('id')}`)))
+const endOfOne = preparedStatement<Undoing, { id: string }>(() => statement(end(sql`id = ${checkinParam('id')}`)))
 
 const undoneMessage = sql`json_object('type', 'undone', 'id', c.id, 'guestId', c.guest_id, 'ticketId', c.ticket_id, 'gate', c.gate,
   'undoneAt', ${isoOf(sql`c.undone_at`)}, 'undoneBy', c.undone_by, 'checkedIn', ${checkedIn})`
 
 const ended = (where: SQL) => sql`
-  select c.id, case when c.told_by = ${value('moveId')} then ${undoneMessage} end as live
-  from checkins c join events e on e.id = c.event_id where ${where} and c.event_id = ${value('eventId')}`
+  select c.id, case when c.told_by = ${checkinParam('moveId')} then ${undoneMessage} end as live
+  from checkins c join events e on e.id = c.event_id where ${where} and c.event_id = ${checkinParam('eventId')}`
 
 const endedOne = preparedStatement<Undoing, { id: string; live: string | null }>(() =>
-  statement(ended(sql`c.id = ${value('id')}`)),
+  statement(ended(sql`c.id = ${checkinParam('id')}`)),
 )
 
 /** Takes a check-in back: the row is closed, the guest may come in again. */
@@ -260,14 +260,14 @@ export const undoStatements = (undoing: Undoing) => ({
   seen: endedOne(undoing),
 })
 
-const closing = preparedStatement<Undoing, { id: string }>(() => statement(end(sql`guest_id = ${value('id')}`)))
+const closing = preparedStatement<Undoing, { id: string }>(() => statement(end(sql`guest_id = ${checkinParam('id')}`)))
 const resetGuestToConfirmed = preparedStatement<Undoing, never>(() =>
   statement(sql`
-    update guests set status = 'CONFIRMED', checked_in_at = null, move_id = ${value('moveId')}, updated_at = ${value('now')}
-    where id = ${value('id')} and event_id = ${value('eventId')} and status = 'CHECKED_IN'`),
+    update guests set status = 'CONFIRMED', checked_in_at = null, move_id = ${checkinParam('moveId')}, updated_at = ${checkinParam('now')}
+    where id = ${checkinParam('id')} and event_id = ${checkinParam('eventId')} and status = 'CHECKED_IN'`),
 )
 const closed = preparedStatement<Undoing, { id: string; live: string | null }>(() =>
-  statement(ended(sql`c.guest_id = ${value('id')} and c.told_by = ${value('moveId')}`)),
+  statement(ended(sql`c.guest_id = ${checkinParam('id')} and c.told_by = ${checkinParam('moveId')}`)),
 )
 
 /**

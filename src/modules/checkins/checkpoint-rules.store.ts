@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { isoOf } from '../../db/statement.ts'
 import { guard, unless } from '../../db/guard.ts'
-import { checkedIn, checkInClosesAt, checkInOpensAt, value } from './checkins.store.ts'
+import { checkedIn, checkInClosesAt, checkInOpensAt, checkinParam } from './checkins.store.ts'
 
 /**
  * Who passes where, over guest `g`, event `e`, checkpoint `k` and the scan `c` that stands last of this guest there.
@@ -9,11 +9,11 @@ import { checkedIn, checkInClosesAt, checkInOpensAt, value } from './checkins.st
  */
 export type PlaceKind = 'checkpoint' | 'door'
 
-export const checkpointParam = value('place')
-export const goesIn = sql`${value('direction')} = 'IN'`
-const goesOut = sql`${value('direction')} = 'OUT'`
+export const checkpointParam = checkinParam('place')
+export const goesIn = sql`${checkinParam('direction')} = 'IN'`
+const goesOut = sql`${checkinParam('direction')} = 'OUT'`
 /** Rows bear a date where everybody is let in once a day. */
-export const day = sql`case k.mode when 'DAILY' then ${value('day')} else '' end`
+export const day = sql`case k.mode when 'DAILY' then ${checkinParam('day')} else '' end`
 
 const lastOf = (also: SQL) => sql`left join checkpoint_scans c on c.number = (select s.number from checkpoint_scans s
   where s.guest_id = g.id and s.place = ${checkpointParam} and s.day = ${day} and s.undone_at is null and ${also}
@@ -56,10 +56,10 @@ const ofTheGuest = [
     field: { field: 'direction', message: 'nobody leaves by this door' },
   }),
   unless('event_cancelled', sql`${goesOut} or e.status <> 'CANCELLED'`),
-  unless('checkin_not_open', sql`${goesOut} or ${value('at')} >= ${windowOpens}`, {
+  unless('checkin_not_open', sql`${goesOut} or ${checkinParam('at')} >= ${windowOpens}`, {
     says: sql`'Check-in opens at ' || ${isoOf(windowOpens)} || '.'`,
   }),
-  unless('checkin_closed', sql`${goesOut} or ${value('at')} <= ${windowCloses}`, {
+  unless('checkin_closed', sql`${goesOut} or ${checkinParam('at')} <= ${windowCloses}`, {
     says: sql`'Check-in closed at ' || ${isoOf(windowCloses)} || '.'`,
   }),
   unless('guest_not_confirmed', sql`${goesOut} or g.status in ('CONFIRMED', 'CHECKED_IN')`, {

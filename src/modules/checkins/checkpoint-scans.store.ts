@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { isoOf, statement } from '../../db/statement.ts'
 import type { Direction } from '../../kernel/vocabulary.ts'
-import { byEither, checkedIn, value, type Admission, type Identifier } from './checkins.store.ts'
+import { byEither, checkedIn, checkinParam, type Admission, type Identifier } from './checkins.store.ts'
 import {
   countedAt,
   day,
@@ -20,26 +20,26 @@ import { each, ofNamed, passerColumns, type JudgedPasser, type PassingValues } f
 
 export type Passage = Admission & PassingValues
 
-const stored = sql`case when k.mode = 'IN_OUT' then ${value('direction')} end`
+const stored = sql`case when k.mode = 'IN_OUT' then ${checkinParam('direction')} end`
 /** The same scan, uploaded before: also where it was undone since. */
-const same = sql`select o.number from checkpoint_scans o where o.guest_id = g.id and o.place = ${checkpointParam} and o.scanned_at = ${value('at')}
-  and o.device_id is ${value('deviceId')} and o.direction is ${stored}`
+const same = sql`select o.number from checkpoint_scans o where o.guest_id = g.id and o.place = ${checkpointParam} and o.scanned_at = ${checkinParam('at')}
+  and o.device_id is ${checkinParam('deviceId')} and o.direction is ${stored}`
 /** At the main door the first of all is the check-in itself. */
 const isFirst: Record<PlaceKind, SQL> = {
   checkpoint: sql`0`,
-  door: sql`(${goesIn} and coalesce(m.checked_in_at = ${value('at')} and m.device_id is ${value('deviceId')}, 0))`,
+  door: sql`(${goesIn} and coalesce(m.checked_in_at = ${checkinParam('at')} and m.device_id is ${checkinParam('deviceId')}, 0))`,
 }
 const isKnown = (kind: PlaceKind) => sql`(${isFirst[kind]} or exists (${same}))`
-const isNewest = (kind: PlaceKind) => sql`coalesce(${lastAt(kind)}, 0) <= ${value('at')}`
+const isNewest = (kind: PlaceKind) => sql`coalesce(${lastAt(kind)}, 0) <= ${checkinParam('at')}`
 
 const passing = (kind: PlaceKind, holds: SQL) =>
   byEither<Passage, { id: string }>((named) =>
     statement(sql`
       insert into checkpoint_scans (id, calendar_id, event_id, place, checkin_id, guest_id, ticket_id, direction, scanned_at, day,
         over_limit, scanned_by, scanned_by_label, gate, device_id, told_by, created_at)
-      select ${value('id')}, e.calendar_id, e.id, ${checkpointParam}, ${kind === 'door' ? sql`m.id` : sql`null`}, g.id, g.ticket_id, ${stored},
-        ${value('at')}, ${day}, coalesce(${goesIn} and ${countedAt} >= k.room_limit, 0), ${value('by')}, ${value('byLabel')},
-        ${value('gate')}, ${value('deviceId')}, ${value('moveId')}, ${value('now')}
+      select ${checkinParam('id')}, e.calendar_id, e.id, ${checkpointParam}, ${kind === 'door' ? sql`m.id` : sql`null`}, g.id, g.ticket_id, ${stored},
+        ${checkinParam('at')}, ${day}, coalesce(${goesIn} and ${countedAt} >= k.room_limit, 0), ${checkinParam('by')}, ${checkinParam('byLabel')},
+        ${checkinParam('gate')}, ${checkinParam('deviceId')}, ${checkinParam('moveId')}, ${checkinParam('now')}
       ${FROM[kind]} where ${ofNamed(named)} and ${holds}
       returning id`),
   )
@@ -65,7 +65,8 @@ export interface LiveMessage {
   room: string | null
 }
 
-const live = (kind: PlaceKind) => sql`case when c.id = ${value('id')} then ${told(kind)} end as live, k.id as room`
+const live = (kind: PlaceKind) =>
+  sql`case when c.id = ${checkinParam('id')} then ${told(kind)} end as live, k.id as room`
 
 const passed = each((kind) =>
   byEither<Passage, JudgedPasser & LiveMessage>((named) =>
@@ -113,8 +114,8 @@ const outdated = each((kind) =>
   byEither<Passage, never>((named) =>
     statement(sql`
       insert into checkin_conflicts (checkin_id, event_id, scanned_at, received_at, scanned_by, scanned_by_label, gate, device_id, direction)
-      select ${lastScan(kind, 'id')}, e.id, ${value('at')}, ${value('now')}, ${value('by')}, ${value('byLabel')},
-        coalesce(${value('gate')}, ''), coalesce(${value('deviceId')}, ''), ${stored}
+      select ${lastScan(kind, 'id')}, e.id, ${checkinParam('at')}, ${checkinParam('now')}, ${checkinParam('by')}, ${checkinParam('byLabel')},
+        coalesce(${checkinParam('gate')}, ''), coalesce(${checkinParam('deviceId')}, ''), ${stored}
       ${FROM[kind]} where ${ofNamed(named)} and ${isFit.holds} and not ${isNewest(kind)} and not ${isKnown(kind)}
       on conflict do nothing`),
   ),

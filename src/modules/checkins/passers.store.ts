@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Judged } from '../../db/guard.ts'
 import { statement, preparedStatement } from '../../db/statement.ts'
 import type { CHECKPOINT_MODES, Direction } from '../../kernel/vocabulary.ts'
-import { byEither, value, type GuestLookup, type DoorGuest, type Identifier } from './checkins.store.ts'
+import { byEither, checkinParam, type GuestLookup, type DoorGuest, type Identifier } from './checkins.store.ts'
 import { FROM, holdsTicket, insideCount, lastScan, lastAt, mayPass, type PlaceKind } from './checkpoint-rules.store.ts'
 
 /** A guest as a place sees them: where they went last, and how many are in. */
@@ -35,7 +35,7 @@ export interface PassingValues extends PlaceAsked {
   at: number
 }
 
-export const ofNamed = (named: SQL) => sql`${named} and g.event_id = ${value('eventId')}`
+export const ofNamed = (named: SQL) => sql`${named} and g.event_id = ${checkinParam('eventId')}`
 
 export const each = <Result>(write: (kind: PlaceKind) => Result): Record<PlaceKind, Result> => ({
   checkpoint: write('checkpoint'),
@@ -73,9 +73,9 @@ interface Sought extends Record<string, unknown> {
 const asFound = each((kind) =>
   preparedStatement<Sought, Passer>(() =>
     statement(sql`select ${passerColumns(kind)} ${FROM[kind]} where g.status <> 'TRANSFERRED' and g.id in (
-        select id from guests where event_id = ${value('eventId')} and instr(search_text, ${value('folded')}) > 0
-        order by created_at, id limit 5 * ${value('most')})
-      order by (g.status in ('CONFIRMED', 'CHECKED_IN') and ${holdsTicket}) desc, g.search_text, g.id limit ${value('most')}`),
+        select id from guests where event_id = ${checkinParam('eventId')} and instr(search_text, ${checkinParam('folded')}) > 0
+        order by created_at, id limit 5 * ${checkinParam('most')})
+      order by (g.status in ('CONFIRMED', 'CHECKED_IN') and ${holdsTicket}) desc, g.search_text, g.id limit ${checkinParam('most')}`),
   ),
 )
 /** Guests whose name or address holds the text, as a place sees them: those first whom it may let pass. */

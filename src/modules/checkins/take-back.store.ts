@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import { isoOf, statement, preparedStatement } from '../../db/statement.ts'
-import { checkedIn, value, type DoorGuest, type Undoing } from './checkins.store.ts'
+import { checkedIn, checkinParam, type DoorGuest, type Undoing } from './checkins.store.ts'
 import type { LiveMessage } from './checkpoint-scans.store.ts'
 
 /** Scans at checkpoints as they stand, and how one is taken back: over the scan `s` and its guest, event and checkpoint. */
@@ -38,19 +38,19 @@ export const mayTakeBack = guard([
   }),
 ])
 
-const isIt = sql`s.id = ${value('id')} and s.event_id = ${value('eventId')}`
+const isIt = sql`s.id = ${checkinParam('id')} and s.event_id = ${checkinParam('eventId')}`
 
 const judgedBack = preparedStatement<Undoing, Judged>(() =>
   statement(sql`select ${mayTakeBack.why} as why ${ofScan} where ${isIt}`),
 )
 const takenBack = preparedStatement<Undoing, { id: string }>(() =>
   statement(sql`
-    update checkpoint_scans set undone_at = ${value('now')}, undone_by = ${value('by')}, told_by = ${value('moveId')}
+    update checkpoint_scans set undone_at = ${checkinParam('now')}, undone_by = ${checkinParam('by')}, told_by = ${checkinParam('moveId')}
     where number = (select s.number ${ofScan} where ${isIt} and ${mayTakeBack.holds}) returning id`),
 )
 const toldBack = preparedStatement<Undoing, LiveMessage>(() =>
   statement(sql`
-    select k.id as room, case when s.told_by = ${value('moveId')} then json_object('type', 'undone', 'id', s.id, 'guestId', s.guest_id,
+    select k.id as room, case when s.told_by = ${checkinParam('moveId')} then json_object('type', 'undone', 'id', s.id, 'guestId', s.guest_id,
       'ticketId', s.ticket_id, 'gate', s.gate, 'undoneAt', ${isoOf(sql`s.undone_at`)}, 'undoneBy', s.undone_by, 'checkpointId', k.id,
       'direction', s.direction, 'inside', case when k.id is null then ${checkedIn} else 0 end + ${insideOfScan},
       'checkedIn', case when k.id is null then ${checkedIn} end) end as live

@@ -3,7 +3,7 @@ import { guard, judgedBy, unless, type Judged } from '../../db/guard.ts'
 import type { Database } from '../../db/database.ts'
 import type { ImageRow } from '../../db/rows.ts'
 import { images } from '../../db/schema.ts'
-import { inList, inOneBatch, rowsFrom, rowsOf, statement, preparedStatement } from '../../db/statement.ts'
+import { inList, inOneBatch, rowsFrom, rowsOf, statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
@@ -20,24 +20,24 @@ export type NewImage = Pick<
   dayEnds: string
   now: Instant
 }
-const given = (name: keyof NewImage) => sql.placeholder(name)
+const param = paramsOf<NewImage>()
 
-const kept = sql`(select count(*) from images i where i.calendar_id = ${given('calendarId')})`
+const kept = sql`(select count(*) from images i where i.calendar_id = ${param('calendarId')})`
 const keptToday = sql`(select count(*) from images i
-  where i.calendar_id = ${given('calendarId')} and i.created_at >= ${given('dayBeganAt')})`
+  where i.calendar_id = ${param('calendarId')} and i.created_at >= ${param('dayBeganAt')})`
 const isThere = sql`exists (select 1 from images i
-  where i.calendar_id = ${given('calendarId')} and i.hash = ${given('hash')})`
+  where i.calendar_id = ${param('calendarId')} and i.hash = ${param('hash')})`
 
 /** A picture that is here already takes no more room. */
 export const mayUpload = guard([
-  unless('quota_exceeded', sql`${isThere} or ${kept} < ${given('mostInAll')}`, {
+  unless('quota_exceeded', sql`${isThere} or ${kept} < ${param('mostInAll')}`, {
     says: 'This calendar has as many images as it may have; those that nothing shows go after a day.',
-    data: sql`json_object('quota', 'imagesPerCalendar', 'limit', ${given('mostInAll')}, 'used', ${kept}, 'resetsAt', null)`,
+    data: sql`json_object('quota', 'imagesPerCalendar', 'limit', ${param('mostInAll')}, 'used', ${kept}, 'resetsAt', null)`,
   }),
-  unless('quota_exceeded', sql`${isThere} or ${keptToday} < ${given('mostInDay')}`, {
+  unless('quota_exceeded', sql`${isThere} or ${keptToday} < ${param('mostInDay')}`, {
     says: 'This calendar has put as many images here today as it may.',
-    data: sql`json_object('quota', 'imagesPerDay', 'limit', ${given('mostInDay')}, 'used', ${keptToday},
-      'resetsAt', ${given('dayEnds')})`,
+    data: sql`json_object('quota', 'imagesPerDay', 'limit', ${param('mostInDay')}, 'used', ${keptToday},
+      'resetsAt', ${param('dayEnds')})`,
   }),
 ])
 
@@ -52,8 +52,8 @@ export const insertImage = preparedStatement<NewImage, ImageRow>(() =>
     images,
     statement(sql`
       insert into images (id, calendar_id, hash, media_type, width, height, bytes, created_by, created_at, given_at)
-      select ${given('id')}, ${given('calendarId')}, ${given('hash')}, ${given('mediaType')}, ${given('width')},
-        ${given('height')}, ${given('bytes')}, ${given('createdBy')}, ${given('now')}, ${given('now')}
+      select ${param('id')}, ${param('calendarId')}, ${param('hash')}, ${param('mediaType')}, ${param('width')},
+        ${param('height')}, ${param('bytes')}, ${param('createdBy')}, ${param('now')}, ${param('now')}
       where ${mayUpload.holds}
       on conflict (calendar_id, hash) do update set given_at = excluded.given_at,
         id = iif(images.stored_at is null and images.given_at < excluded.given_at - ${sql.raw(String(SPARED_MS))},

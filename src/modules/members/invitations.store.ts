@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import type { CalendarRow, MemberInvitationRow } from '../../db/rows.ts'
 import { calendars, memberInvitations } from '../../db/schema.ts'
 import { projectionOf } from '../../db/projection.ts'
-import { rowsFrom, rowsOf, statement, preparedStatement } from '../../db/statement.ts'
+import { rowsFrom, rowsOf, statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import type { Profile } from '../../access/actor.ts'
 import { quotaSays } from '../../kernel/quotas.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -17,20 +17,20 @@ export type InvitationValues = Pick<
   MemberInvitationRow,
   'id' | 'calendarId' | 'email' | 'role' | 'moveId' | 'createdBy' | 'createdAt' | 'expiresAt'
 > & { mostRecipients: number; day: number; dayEnds: string }
-const given = (name: keyof InvitationValues) => sql.placeholder(name)
+const param = paramsOf<InvitationValues>()
 
 const isOpen = sql.raw('i.accepted_at is null')
 const openOnes = sql`(select count(*) from member_invitations i
-  where i.calendar_id = ${given('calendarId')} and ${isOpen} and i.email <> ${given('email')})`
+  where i.calendar_id = ${param('calendarId')} and ${isOpen} and i.email <> ${param('email')})`
 const reachedToday = sql`coalesce((select r.recipients from recipient_counts r
-  where r.calendar_id = ${given('calendarId')} and r.day = ${given('day')}), 0)`
+  where r.calendar_id = ${param('calendarId')} and r.day = ${param('day')}), 0)`
 
 export const mayInviteMember = guard([
   unless('invitation_limit_reached', sql`${openOnes} < ${sql.raw(String(MAX_OPEN_INVITATIONS))}`),
-  unless('quota_exceeded', sql`${reachedToday} < ${given('mostRecipients')}`, {
+  unless('quota_exceeded', sql`${reachedToday} < ${param('mostRecipients')}`, {
     says: quotaSays('recipientsPerDay'),
-    data: sql`json_object('quota', 'recipientsPerDay', 'limit', ${given('mostRecipients')}, 'used', ${reachedToday},
-      'resetsAt', ${given('dayEnds')})`,
+    data: sql`json_object('quota', 'recipientsPerDay', 'limit', ${param('mostRecipients')}, 'used', ${reachedToday},
+      'resetsAt', ${param('dayEnds')})`,
   }),
 ])
 
@@ -42,8 +42,8 @@ export const insertInvitation = preparedStatement<InvitationValues, MemberInvita
     memberInvitations,
     statement(sql`
       insert into member_invitations (id, calendar_id, email, role, move_id, created_by, created_at, expires_at)
-      select ${given('id')}, ${given('calendarId')}, ${given('email')}, ${given('role')}, ${given('moveId')},
-        ${given('createdBy')}, ${given('createdAt')}, ${given('expiresAt')}
+      select ${param('id')}, ${param('calendarId')}, ${param('email')}, ${param('role')}, ${param('moveId')},
+        ${param('createdBy')}, ${param('createdAt')}, ${param('expiresAt')}
       where ${mayInviteMember.holds}
       on conflict (calendar_id, email) where accepted_at is null do update set role = excluded.role,
         link_version = member_invitations.link_version + 1, move_id = excluded.move_id, created_by = excluded.created_by,

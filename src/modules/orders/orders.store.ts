@@ -1,10 +1,13 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { unless } from '../../db/guard.ts'
-import { rowsOf, statement, preparedStatement } from '../../db/statement.ts'
+import { rowsOf, statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import { orders } from '../../db/schema.ts'
 import { LEAST_BY_CARD, STEPS } from '../../kernel/money.ts'
 import { HOUR_MS, type Instant } from '../../kernel/time.ts'
+
+/** The values that the statements of an order share. */
+const param = paramsOf<OrderingMove & { couponCode: string | null; expiresAt: Instant | null }>()
 
 const byCurrency = (table: Readonly<Record<string, number>>, otherwise: number) =>
   `(case t.currency ${Object.entries(table)
@@ -14,19 +17,18 @@ const byCurrency = (table: Readonly<Record<string, number>>, otherwise: number) 
 /** The step in which the currency of ticket `t` is paid. */
 export const stepOfTicket = sql.raw(byCurrency(STEPS, 1))
 /** The least that can be paid for ticket `t` in the way of the move: by hand, anything. */
-export const leastOfTicket = sql`(case when ${sql.placeholder('payBy')} = 'STRIPE' then ${sql.raw(byCurrency(LEAST_BY_CARD, 0))} else 0 end)`
-const asked = sql.raw(`(case when c.id is null then 0
+export const leastOfTicket = sql`(case when ${param('payBy')} = 'STRIPE' then ${sql.raw(byCurrency(LEAST_BY_CARD, 0))} else 0 end)`
+const discountAsked = sql.raw(`(case when c.id is null then 0
   when c.discount_type = 'PERCENT' then t.price * c.percent_off / 100 when c.currency <> t.currency then 0
   else min(c.amount_off, t.price) end)`)
 /** What coupon `c` takes off ticket `t`, as SQL: rounded down to what can be paid, unless it is the whole price. */
-const discount = sql`(case when ${asked} = t.price then t.price else ${asked} / ${stepOfTicket} * ${stepOfTicket} end)`
+const discount = sql`(case when ${discountAsked} = t.price then t.price else ${discountAsked} / ${stepOfTicket} * ${stepOfTicket} end)`
 /** Whether there is something to pay, and by hand how much. */
 export const totalToPay = sql`(t.price - ${discount})`
 /** What it takes off where a card may be charged: it leaves nothing, or as much as the provider charges at all. */
 const chargeable = sql`(case when ${discount} = t.price then t.price else max(0, min(${discount}, t.price - ${leastOfTicket})) end)`
 
-const hasNone = sql`${sql.placeholder('couponCode')} is null`
-const NOW = sql.placeholder('now')
+const hasNone = sql`${param('couponCode')} is null`
 
 /** Coupon `c`, where `couponCode` names one, may be redeemed for ticket `t` of event `e`: in the guard of every redemption. */
 export const mayBeRedeemed = [
@@ -34,7 +36,7 @@ export const mayBeRedeemed = [
     'coupon_invalid',
     sql`${hasNone} or (c.is_active = 1 and (c.event_id is null or c.event_id = e.id)
       and (json_array_length(c.ticket_ids) = 0 or exists (select 1 from json_each(c.ticket_ids) where value = t.id))
-      and (c.valid_from is null or c.valid_from <= ${NOW}) and (c.valid_until is null or c.valid_until > ${NOW})
+      and (c.valid_from is null or c.valid_from <= ${param('now')}) and (c.valid_until is null or c.valid_until > ${param('now')})
       and (c.discount_type = 'PERCENT' or t.currency is null or c.currency = t.currency))`,
     { field: { field: 'couponCode', message: 'cannot be used here' } },
   ),
@@ -82,8 +84,6 @@ type OrderingMove = {
   payBy: 'OFFLINE' | 'STRIPE'
 }
 
-const MOVE_ID = sql.placeholder('moveId')
-
 /**
  * An order for everyone whom the move `moveId` gave a seat and an order id: nothing to pay is PAID at once,
  * anything else waits until `expiresAt`, or without end when that is null.
@@ -99,14 +99,14 @@ const ordersOfMove = preparedStatement<OrderingMove & { expiresAt: Instant | nul
     select p.order_id, upper(hex(randomblob(6))), p.calendar_id, p.event_id, p.guest_id, p.guest_id, p.ticket_id, p.ticket_name,
       case when p.discount = p.price then 'PAID' else 'PENDING' end, p.first_name, p.last_name, p.email,
       case when p.price = 0 then null else p.currency end, p.price, p.discount, p.price - p.discount, p.coupon_id, p.coupon_code,
-      case when p.discount = p.price then 'FREE' else ${sql.placeholder('payBy')} end,
-      case when p.discount < p.price and ${sql.placeholder('payBy')} = 'STRIPE' then 'INTENDED' end,
-      case when p.discount < p.price then ${sql.placeholder('expiresAt')} end, case when p.discount = p.price then ${NOW} end, ${NOW}, ${NOW}
+      case when p.discount = p.price then 'FREE' else ${param('payBy')} end,
+      case when p.discount < p.price and ${param('payBy')} = 'STRIPE' then 'INTENDED' end,
+      case when p.discount < p.price then ${param('expiresAt')} end, case when p.discount = p.price then ${param('now')} end, ${param('now')}, ${param('now')}
     from (
       select g.order_id, g.calendar_id, g.event_id, g.id as guest_id, t.id as ticket_id, t.name as ticket_name, g.first_name,
         g.last_name, g.email, t.currency, t.price, ${chargeable} as discount, c.id as coupon_id, c.code as coupon_code
       from guests g join tickets t on t.id = g.ticket_id left join coupons c on c.id = g.coupon_id
-      where g.move_id = ${MOVE_ID} and g.holds_seat = 1 and g.order_id is not null
+      where g.move_id = ${param('moveId')} and g.holds_seat = 1 and g.order_id is not null
         and not exists (select 1 from orders o where o.id = g.order_id)
     ) p`),
 )

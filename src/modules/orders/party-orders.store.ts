@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { statement, preparedStatement } from '../../db/statement.ts'
+import { statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
 import { leastOfTicket, stepOfTicket } from './orders.store.ts'
@@ -35,9 +35,7 @@ const couponOfOrder = sql`case when not exists (select 1 from guests l where l.m
   and l.waitlist_seq < g.waitlist_seq and not exists (select 1 from orders d where d.id = l.order_id)) then ${couponHeldBy} end`
 
 type Ordering = { moveId: string; now: Instant; payBy: 'OFFLINE' | 'STRIPE'; expiresAt: Instant | null }
-const MOVE_ID = sql.placeholder('moveId')
-const NOW = sql.placeholder('now')
-const PAY_BY = sql.placeholder('payBy')
+const param = paramsOf<Ordering>()
 
 /**
  * The seats that the move `moveId` gave parties, each with its share of its order: of what is left when all shares are rounded down the
@@ -50,7 +48,7 @@ const insertSeats = preparedStatement<Ordering, unknown>(() =>
       select g.order_id, g.id as guest_id, row_number() over (partition by g.order_id order by g.rowid) as position, t.id as ticket_id,
         t.name as ticket_name, t.price, t.currency as priced_in, ${stepOfTicket} as step, ${leastOfTicket} as least, ${couponOfOrder} as coupon_id
       from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id join tickets t on t.id = g.ticket_id
-      where g.move_id = ${MOVE_ID} and g.holds_seat = 1 and g.order_id is not null
+      where g.move_id = ${param('moveId')} and g.holds_seat = 1 and g.order_id is not null
         and not exists (select 1 from orders o where o.id = g.order_id)
     ), discountable as (
       select a.*, row_number() over (partition by order_id ${sql.raw(DISCOUNT_ORDER)}) <= ${mostDiscounted} as is_discounted
@@ -86,13 +84,13 @@ const insertOrder = preparedStatement<Ordering, unknown>(() =>
       case when s.subtotal = 0 then null else (select t.currency from order_seats p join tickets t on t.id = p.ticket_id
         where p.order_id = s.order_id and p.price > 0 limit 1) end,
       s.subtotal, s.discount, s.total, c.id, c.code,
-      case when s.total = 0 then 'FREE' else ${PAY_BY} end,
-      case when s.total > 0 and ${PAY_BY} = 'STRIPE' then 'INTENDED' end,
-      case when s.total = 0 then null else ${sql.placeholder('expiresAt')} end, case when s.total = 0 then ${NOW} end, ${NOW}, ${NOW}
+      case when s.total = 0 then 'FREE' else ${param('payBy')} end,
+      case when s.total > 0 and ${param('payBy')} = 'STRIPE' then 'INTENDED' end,
+      case when s.total = 0 then null else ${param('expiresAt')} end, case when s.total = 0 then ${param('now')} end, ${param('now')}, ${param('now')}
     from (
       select p.order_id, count(*) as quantity, sum(p.price) as subtotal, sum(p.discount) as discount,
         sum(p.price - p.discount) as total
-      from order_seats p where p.order_id in (select g.order_id from guests g where g.move_id = ${MOVE_ID})
+      from order_seats p where p.order_id in (select g.order_id from guests g where g.move_id = ${param('moveId')})
         and not exists (select 1 from orders o where o.id = p.order_id)
       group by p.order_id
     ) s join order_seats f on f.order_id = s.order_id and f.position = 1 join guests g on g.id = f.guest_id

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import type { OrderRow, RefundRow } from '../../db/rows.ts'
 import { orders, refunds } from '../../db/schema.ts'
-import { rowsOf, statement, preparedStatement } from '../../db/statement.ts'
+import { rowsOf, statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { hasGoneBack } from './orders.store.ts'
 
@@ -23,18 +23,18 @@ interface RefundWanted extends Record<string, unknown> {
   now: Instant
 }
 
-const [AMOUNT, CURRENCY, NOW] = [sql.placeholder('amount'), sql.placeholder('currency'), sql.placeholder('now')]
+const param = paramsOf<RefundWanted>()
 const REST = sql.raw('(o.total - o.refunded)')
-const SEATS = sql.placeholder('guestIds')
-const isWanted = (alias: string) => sql`${sql.raw(alias)}.guest_id in (select value from json_each(${SEATS}))`
+const isWanted = (alias: string) =>
+  sql`${sql.raw(alias)}.guest_id in (select value from json_each(${param('guestIds')}))`
 /** What was paid for the seats that go back: each its share, and of who came alone the whole. */
 const SHARES = sql`(case when o.party_id is null then o.total
   else (select coalesce(sum(s.price - s.discount), 0) from order_seats s where s.order_id = o.id and ${isWanted('s')}) end)`
-const WANTED = sql`(case when ${SEATS} is not null then ${SHARES} else coalesce(${AMOUNT}, ${REST}) end)`
+const WANTED = sql`(case when ${param('guestIds')} is not null then ${SHARES} else coalesce(${param('amount')}, ${REST}) end)`
 
 /** Over order `o`. No more goes back than was paid. */
 export const mayRefund = guard([
-  unless('currency_mismatch', sql`${CURRENCY} is null or o.currency is ${CURRENCY}`, {
+  unless('currency_mismatch', sql`${param('currency')} is null or o.currency is ${param('currency')}`, {
     field: { field: 'currency', message: sql`'must be ' || coalesce(o.currency, 'absent')` },
   }),
   unless('order_not_refundable', sql`o.status in ('PAID', 'PARTIALLY_REFUNDED') and ${REST} > 0`, {
@@ -43,27 +43,27 @@ export const mayRefund = guard([
   }),
   unless(
     'validation_failed',
-    sql`${SEATS} is null or not exists (select 1 from json_each(${SEATS}) i where not (
+    sql`${param('guestIds')} is null or not exists (select 1 from json_each(${param('guestIds')}) i where not (
       (o.party_id is null and i.value = o.guest_id)
       or exists (select 1 from order_seats s where s.order_id = o.id and s.guest_id = i.value)))`,
     { field: { field: 'items', message: 'must name guests of this order' } },
   ),
   unless(
     'seat_refunded',
-    sql`${SEATS} is null or not exists (select 1 from (select o.id as order_id, value as guest_id from json_each(${SEATS})) s
+    sql`${param('guestIds')} is null or not exists (select 1 from (select o.id as order_id, value as guest_id from json_each(${param('guestIds')})) s
       where ${hasGoneBack('s')})`,
   ),
-  unless('refund_exceeds_remaining', sql`${SEATS} is null or ${SHARES} between 1 and ${REST}`, {
+  unless('refund_exceeds_remaining', sql`${param('guestIds')} is null or ${SHARES} between 1 and ${REST}`, {
     says: sql`'Only ' || ${REST} || ' of this order can still be refunded.'`,
     field: { field: 'items', message: sql`'must come to at most ' || ${REST}` },
   }),
-  unless('refund_exceeds_remaining', sql`coalesce(${AMOUNT}, 1) between 1 and ${REST}`, {
+  unless('refund_exceeds_remaining', sql`coalesce(${param('amount')}, 1) between 1 and ${REST}`, {
     says: sql`'Only ' || ${REST} || ' of this order can still be refunded.'`,
     field: { field: 'amount', message: sql`'must be at most ' || ${REST}` },
   }),
 ])
 
-const theOrder = sql`orders o where o.id = ${sql.placeholder('orderId')} and o.event_id = ${sql.placeholder('eventId')}`
+const theOrder = sql`orders o where o.id = ${param('orderId')} and o.event_id = ${param('eventId')}`
 
 export const whyNotRefunded = preparedStatement<RefundWanted, Judged>(() =>
   statement(sql`select ${mayRefund.why} as why from ${theOrder}`),
@@ -74,9 +74,9 @@ const refunding = (holds: SQL) =>
   preparedStatement<RefundWanted, { status: RefundRow['status'] }>(() =>
     statement(sql`
       insert into refunds (id, order_id, amount, currency, reason, notify_buyer, guest_ids, status, effect, created_at, completed_at)
-      select ${sql.placeholder('id')}, o.id, ${WANTED}, o.currency, ${sql.placeholder('reason')},
-        ${sql.placeholder('notifyBuyer')}, ${SEATS}, case o.provider when 'STRIPE' then 'PENDING' else 'SUCCEEDED' end,
-        case o.provider when 'STRIPE' then 'INTENDED' end, ${NOW}, case o.provider when 'STRIPE' then null else ${NOW} end
+      select ${param('id')}, o.id, ${WANTED}, o.currency, ${param('reason')},
+        ${param('notifyBuyer')}, ${param('guestIds')}, case o.provider when 'STRIPE' then 'PENDING' else 'SUCCEEDED' end,
+        case o.provider when 'STRIPE' then 'INTENDED' end, ${param('now')}, case o.provider when 'STRIPE' then null else ${param('now')} end
       from ${theOrder} and ${holds}
       returning status`),
   )
@@ -84,7 +84,7 @@ const refunding = (holds: SQL) =>
 export const insertRefund = refunding(mayRefund.holds)
 
 /** Of a payment that came late and was taken in by this very batch, where nobody has a seat for it. */
-export const insertLateRefund = refunding(sql`${mayRefund.holds} and o.paid_at = ${NOW}
+export const insertLateRefund = refunding(sql`${mayRefund.holds} and o.paid_at = ${param('now')}
   and not exists (select 1 from guests g where g.order_id = o.id and g.status in ('CONFIRMED', 'CHECKED_IN')
     and g.id in (select o.guest_id union all select s.guest_id from order_seats s where s.order_id = o.id))`)
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { unless } from '../../db/guard.ts'
 import type { Database } from '../../db/database.ts'
-import { rowsFrom, statement } from '../../db/statement.ts'
+import { rowsFrom, statement, paramsOf } from '../../db/statement.ts'
 import { dayOf, quotaSays, resetOf, type QuotaName, type Quotas } from '../../kernel/quotas.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { LIVE } from './guests.store.ts'
@@ -21,15 +21,15 @@ export const quotaValuesOf = ({ guestsPerEvent, recipientsPerDay }: Quotas, now:
   resetsAt: resetOf(now),
 })
 
-const given = (name: keyof QuotaValues) => sql.placeholder(name)
+const param = paramsOf<QuotaValues>()
 
 /** By the plan of the calendar of event `e`, as it is at the moment of the write. */
 const limitOf = (name: 'guestQuota' | 'recipientQuota') =>
-  sql`(${given(name)} ->> (select k.plan from calendars k where k.id = e.calendar_id))`
+  sql`(${param(name)} ->> (select k.plan from calendars k where k.id = e.calendar_id))`
 
 const guestsOfEvent = sql`(select coalesce(sum(n.guests), 0) from guest_counts n where n.event_id = e.id and (n.status = 'OFFERED' or n.status in ${LIVE}))`
 const reachedToday = sql`coalesce((select r.recipients from recipient_counts r
-  where r.calendar_id = e.calendar_id and r.day = ${given('day')}), 0)`
+  where r.calendar_id = e.calendar_id and r.day = ${param('day')}), 0)`
 
 const over = (quota: QuotaName, limit: SQL, used: SQL, resetsAt: SQL) => ({
   says: quotaSays(quota),
@@ -51,7 +51,7 @@ export const recipientQuota = (more: SQL) =>
   unless(
     'quota_exceeded',
     sql`${more} = 0 or ${reachedToday} + ${more} <= ${limitOf('recipientQuota')}`,
-    over('recipientsPerDay', limitOf('recipientQuota'), reachedToday, sql`${given('resetsAt')}`),
+    over('recipientsPerDay', limitOf('recipientQuota'), reachedToday, sql`${param('resetsAt')}`),
   )
 
 /** How many guests the move touched. */

@@ -3,13 +3,13 @@ import type { Database } from '../../db/database.ts'
 import { guard, judgedBy, unless, type Judged } from '../../db/guard.ts'
 import type { WebhookRow } from '../../db/rows.ts'
 import { webhooks } from '../../db/schema.ts'
-import { rowsOf, statement, preparedStatement } from '../../db/statement.ts'
+import { rowsOf, statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { WebhookScope } from './webhooks.ts'
 
 const MAX_WEBHOOKS = 20
 
-const value = (name: string) => sql.placeholder(name)
+const param = paramsOf()
 
 const ownedBy = ({ calendarId, eventId, byKey }: WebhookScope) =>
   and(
@@ -41,20 +41,20 @@ export const findWebhook = async (db: Database, owner: WebhookScope, id: string)
 const mayHear = (types: SQL) =>
   unless(
     'scope_missing',
-    sql`${value('allowed')} is null or not exists (select 1 from json_each(${types}) t
-      where t.value not in (select value from json_each(${value('allowed')})))`,
+    sql`${param('allowed')} is null or not exists (select 1 from json_each(${types}) t
+      where t.value not in (select value from json_each(${param('allowed')})))`,
     {
       says: sql`'This key lacks the scope to hear of ' || (select group_concat(t.value, ', ') from json_each(${types}) t
-        where t.value not in (select value from json_each(${value('allowed')}))) || '.'`,
+        where t.value not in (select value from json_each(${param('allowed')}))) || '.'`,
     },
   )
 
 export const mayCreateWebhook = guard([
-  mayHear(sql`${value('events')}`),
+  mayHear(sql`${param('events')}`),
   unless(
     'webhook_limit_reached',
-    sql`(select count(*) from webhooks others where others.calendar_id = ${value('calendarId')}
-      and others.event_id is ${value('eventId')}) < ${MAX_WEBHOOKS}`,
+    sql`(select count(*) from webhooks others where others.calendar_id = ${param('calendarId')}
+      and others.event_id is ${param('eventId')}) < ${MAX_WEBHOOKS}`,
     { says: `There can be ${MAX_WEBHOOKS} webhooks here at most.` },
   ),
 ])
@@ -76,8 +76,8 @@ const insert = preparedStatement<New, WebhookRow>(() =>
     statement(sql`
       insert into webhooks (id, calendar_id, event_id, form, url, events, is_active, managed_by_keys, key_id,
         secret_cipher, created_at, updated_at)
-      select ${value('id')}, ${value('calendarId')}, ${value('eventId')}, ${value('form')}, ${value('url')},
-        ${value('events')}, 1, ${value('managedByKeys')}, ${value('keyId')}, ${value('secretCipher')}, ${value('createdAt')}, ${value('createdAt')}
+      select ${param('id')}, ${param('calendarId')}, ${param('eventId')}, ${param('form')}, ${param('url')},
+        ${param('events')}, 1, ${param('managedByKeys')}, ${param('keyId')}, ${param('secretCipher')}, ${param('createdAt')}, ${param('createdAt')}
       where ${mayCreateWebhook.holds} returning *`),
   ),
 )
@@ -97,8 +97,8 @@ export const insertWebhook = (webhook: NewWebhook, allowed: readonly string[] | 
 
 /** `If-Match` holds inside the statement that writes, so no edit slips in between. */
 export const mayChangeWebhook = guard([
-  mayHear(sql`coalesce(${value('events')}, events)`),
-  unless('precondition_failed', sql`${value('ifMatch')} is null or cast(revision as text) = ${value('ifMatch')}`, {
+  mayHear(sql`coalesce(${param('events')}, events)`),
+  unless('precondition_failed', sql`${param('ifMatch')} is null or cast(revision as text) = ${param('ifMatch')}`, {
     says: 'The webhook was changed since you read it.',
   }),
 ])
@@ -123,8 +123,8 @@ const judging = (edit: Edit, events?: readonly string[]) => ({
   events: jsonOrNull(events),
 })
 
-const chosen = sql`id = ${value('id')} and calendar_id = ${value('calendarId')} and event_id is ${value('eventId')}
-  and (${value('byKey')} is null or managed_by_keys = 1)`
+const chosen = sql`id = ${param('id')} and calendar_id = ${param('calendarId')} and event_id is ${param('eventId')}
+  and (${param('byKey')} is null or managed_by_keys = 1)`
 
 /** No row is judged where there is no such webhook here. */
 const whyNotChanged = preparedStatement<Judging, Judged>(() =>
@@ -147,16 +147,16 @@ const update = preparedStatement<Changed, WebhookRow>(() =>
   rowsOf(
     webhooks,
     statement(sql`
-      update webhooks set url = coalesce(${value('url')}, url), events = coalesce(${value('events')}, events),
-        is_active = coalesce(${value('isActive')}, case when ${value('byKey')} is not null and disabled_reason = 'key_revoked' then 1 end,
+      update webhooks set url = coalesce(${param('url')}, url), events = coalesce(${param('events')}, events),
+        is_active = coalesce(${param('isActive')}, case when ${param('byKey')} is not null and disabled_reason = 'key_revoked' then 1 end,
           is_active),
-        disabled_reason = case when ${value('isActive')} is null
-          and not (${value('byKey')} is not null and disabled_reason = 'key_revoked') then disabled_reason end,
-        key_id = case when ${value('byKey')} is not null then ${value('byKey')} when ${value('isActive')} = 1 then null else key_id end,
-        managed_by_keys = coalesce(${value('managedByKeys')}, managed_by_keys),
-        consecutive_failures = case when ${value('isActive')} = 1 then 0 else consecutive_failures end,
-        updated_at = case when ${value('edits')} = 1 then ${value('now')} else updated_at end,
-        revision = revision + ${value('edits')}
+        disabled_reason = case when ${param('isActive')} is null
+          and not (${param('byKey')} is not null and disabled_reason = 'key_revoked') then disabled_reason end,
+        key_id = case when ${param('byKey')} is not null then ${param('byKey')} when ${param('isActive')} = 1 then null else key_id end,
+        managed_by_keys = coalesce(${param('managedByKeys')}, managed_by_keys),
+        consecutive_failures = case when ${param('isActive')} = 1 then 0 else consecutive_failures end,
+        updated_at = case when ${param('edits')} = 1 then ${param('now')} else updated_at end,
+        revision = revision + ${param('edits')}
       where ${chosen} and ${mayChangeWebhook.holds} returning *`),
   ),
 )
@@ -185,8 +185,8 @@ const rotate = preparedStatement<Rotated, WebhookRow>(() =>
   rowsOf(
     webhooks,
     statement(sql`
-      update webhooks set previous_secret_cipher = secret_cipher, previous_secret_until = ${value('previousUntil')},
-        secret_cipher = ${value('secretCipher')}, updated_at = ${value('now')}, revision = revision + 1
+      update webhooks set previous_secret_cipher = secret_cipher, previous_secret_until = ${param('previousUntil')},
+        secret_cipher = ${param('secretCipher')}, updated_at = ${param('now')}, revision = revision + 1
       where ${chosen} and ${mayChangeWebhook.holds} returning *`),
   ),
 )

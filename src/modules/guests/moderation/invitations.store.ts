@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
-import { statement, preparedStatement } from '../../../db/statement.ts'
+import { statement, preparedStatement, paramsOf } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import {
   guestQuota,
@@ -29,10 +29,10 @@ export type Inviting = QuotaValues & {
   /** Whoever was invited after that is not mailed again. */
   mailedAfter: Instant
 }
-const given = (name: keyof Inviting) => sql.placeholder(name)
+const param = paramsOf<Inviting>()
 
 /** Each address `w` that is to be invited to event `e`. */
-const addresses = sql`json_each(${given('invitations')}) w`
+const addresses = sql`json_each(${param('invitations')}) w`
 const email = sql.raw(`(w.value ->> 'email')`)
 
 const isRegistered = sql`exists (select 1 from guests x where x.event_id = e.id and x.email = ${email} and x.status in ${REGISTERED} and ${hasOwnAddress('x')})`
@@ -44,7 +44,7 @@ const invited = sql`from guests i where i.event_id = e.id and i.email = ${email}
 const newHere = sql`(select count(*) from ${addresses} where ${mayBeAsked} and not exists (select 1 ${invited}))`
 const toBeMailed = sql`(select count(*) from ${addresses} where ${mayBeAsked} and not exists (select 1 ${invited}
   and exists (select 1 from mails m where m.guest_id = i.id and m.kind in ('invitation', 'promoted')
-    and m.created_at > ${given('mailedAfter')})))`
+    and m.created_at > ${param('mailedAfter')})))`
 
 export const mayInvite = guard([
   unless('event_cancelled', sql`e.status <> 'CANCELLED'`),
@@ -54,14 +54,14 @@ export const mayInvite = guard([
 ])
 
 export const whyNotInvite = preparedStatement<Inviting, Judged>(() =>
-  statement(sql`select ${mayInvite.why} as why from events e where e.id = ${given('eventId')}`),
+  statement(sql`select ${mayInvite.why} as why from events e where e.id = ${param('eventId')}`),
 )
 
 /** Who wants no mail of this kind is told to whoever wants to send it. */
 export const leftOut = preparedStatement<Inviting, { email: string; hasUnsubscribed: 0 | 1 }>(() =>
   statement(sql`
     select ${email} as email, ${hasUnsubscribed} as hasUnsubscribed from events e cross join ${addresses}
-    where e.id = ${given('eventId')} and not ${isRegistered} and (${hasUnsubscribed} or ${hasSaidNo})`),
+    where e.id = ${param('eventId')} and not ${isRegistered} and (${hasUnsubscribed} or ${hasSaidNo})`),
 )
 
 /** Makes or renews invitations; returns the addresses of all whom it did. The rule is judged once, not for each. */
@@ -70,8 +70,8 @@ export const inviteAll = preparedStatement<Inviting, { email: string }>(() =>
     insert into guests (id, calendar_id, event_id, user_id, first_name, last_name, email, search_text, status, source, qr_code,
       answers, move_id, created_at, updated_at)
     select w.value ->> 'id', e.calendar_id, e.id, w.value ->> 'userId', '', '', ${email}, w.value ->> 'searchText',
-      'INVITED', 'INVITE', w.value ->> 'qrCode', '[]', ${given('moveId')}, ${given('now')}, ${given('now')}
-    from (select e.id, e.calendar_id from events e where e.id = ${given('eventId')} and ${mayInvite.holds} limit 1) e
+      'INVITED', 'INVITE', w.value ->> 'qrCode', '[]', ${param('moveId')}, ${param('now')}, ${param('now')}
+    from (select e.id, e.calendar_id from events e where e.id = ${param('eventId')} and ${mayInvite.holds} limit 1) e
       cross join ${addresses}
     where ${mayBeAsked}
     ${INTO_LIVE} do update set move_id = excluded.move_id, updated_at = excluded.updated_at

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
 import { hasOtherReader } from '../../../db/personal/brought.ts'
-import { statement, preparedStatement } from '../../../db/statement.ts'
+import { statement, preparedStatement, paramsOf } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import { hasOwnAddress, INTO_LIVE, LIVE, type Move, REGISTERED, type GuestRef } from '../../seats/index.ts'
 
@@ -37,19 +37,19 @@ export type Correction = Following &
     /** The code from now on: a new one where the address is another, so that the wrong addressee keeps none. */
     qrCode: string
   }
-const corrected = (name: keyof Correction) => sql.placeholder(name)
-const whoIsCorrected = sql`g.id = ${corrected('guestId')} and g.event_id = ${corrected('eventId')}`
+const param = paramsOf<Correction>()
+const whoIsCorrected = sql`g.id = ${param('guestId')} and g.event_id = ${param('eventId')}`
 
 export const mayBeCorrected = guard([
   unless(
     'conflicting_edits',
-    sql`g.erased_at is null and g.first_name = ${corrected('seenFirstName')} and g.last_name = ${corrected('seenLastName')}
-      and g.email = ${corrected('seenEmail')}`,
+    sql`g.erased_at is null and g.first_name = ${param('seenFirstName')} and g.last_name = ${param('seenLastName')}
+      and g.email = ${param('seenEmail')}`,
   ),
   unless(
     'already_registered',
     sql`g.status not in ${LIVE} or not exists (select 1 from guests o
-      where o.event_id = g.event_id and o.email = ${corrected('email')} and o.id <> g.id and o.status in ${LIVE} and ${hasOwnAddress('o')})`,
+      where o.event_id = g.event_id and o.email = ${param('email')} and o.id <> g.id and o.status in ${LIVE} and ${hasOwnAddress('o')})`,
     { says: 'Another guest of the event has this address.' },
   ),
 ])
@@ -60,51 +60,51 @@ export const whyNotCorrected = preparedStatement<Correction, Judged>(() =>
 
 export const correct = preparedStatement<Correction, { id: string }>(() =>
   statement(sql`
-    update guests as g set first_name = ${corrected('firstName')}, last_name = ${corrected('lastName')}, email = ${corrected('email')},
-      answers = ${corrected('answers')}, email_is_buyers = g.email_is_buyers and not ${corrected('renewsLinks')}, user_id = ${corrected('userId')}, search_text = ${corrected('searchText')}, qr_code = ${corrected('qrCode')},
-      link_version = g.link_version + ${corrected('renewsLinks')}, move_id = ${corrected('moveId')}, updated_at = ${corrected('now')}
+    update guests as g set first_name = ${param('firstName')}, last_name = ${param('lastName')}, email = ${param('email')},
+      answers = ${param('answers')}, email_is_buyers = g.email_is_buyers and not ${param('renewsLinks')}, user_id = ${param('userId')}, search_text = ${param('searchText')}, qr_code = ${param('qrCode')},
+      link_version = g.link_version + ${param('renewsLinks')}, move_id = ${param('moveId')}, updated_at = ${param('now')}
     where ${whoIsCorrected} and ${mayBeCorrected.holds} returning id`),
 )
 
-const byTheCorrection = sql`(${corrected('guestId')} is null or exists (
-  select 1 from guests g where g.id = ${corrected('guestId')} and g.move_id = ${corrected('moveId')}))`
+const byTheCorrection = sql`(${param('guestId')} is null or exists (
+  select 1 from guests g where g.id = ${param('guestId')} and g.move_id = ${param('moveId')}))`
 
 /**
  * The party, as long as its buyer stands under the address of before, and by the name that was read where it is their own that is
  * corrected: under an address alone anybody can register.
  */
-const brought = sql`(select y.id from parties y where y.id = ${corrected('partyId')} and y.event_id = ${corrected('eventId')}
-  and y.buyer_email = ${corrected('boughtAs')} and y.erased_at is null and (${corrected('guestId')} is not null
-    or (y.buyer_first_name = ${corrected('seenFirstName')} and y.buyer_last_name = ${corrected('seenLastName')})))`
+const brought = sql`(select y.id from parties y where y.id = ${param('partyId')} and y.event_id = ${param('eventId')}
+  and y.buyer_email = ${param('boughtAs')} and y.erased_at is null and (${param('guestId')} is not null
+    or (y.buyer_first_name = ${param('seenFirstName')} and y.buyer_last_name = ${param('seenLastName')})))`
 
 /** Whoever brings others is one person in party, order and seat; a name that was another stays. */
-const buyer = sql`buyer_first_name = iif(buyer_first_name = ${corrected('seenFirstName')}, ${corrected('firstName')}, buyer_first_name),
-  buyer_last_name = iif(buyer_last_name = ${corrected('seenLastName')}, ${corrected('lastName')}, buyer_last_name),
-  buyer_email = ${corrected('email')}, updated_at = ${corrected('now')}`
+const buyer = sql`buyer_first_name = iif(buyer_first_name = ${param('seenFirstName')}, ${param('firstName')}, buyer_first_name),
+  buyer_last_name = iif(buyer_last_name = ${param('seenLastName')}, ${param('lastName')}, buyer_last_name),
+  buyer_email = ${param('email')}, updated_at = ${param('now')}`
 
 /** The order that the guest bought is to the same person. */
 const correctBuyer = preparedStatement<Following, never>(() =>
   statement(sql`
     update orders set ${buyer}
-    where (buyer_guest_id = ${corrected('guestId')} or (buyer_guest_id is null and guest_id = ${corrected('guestId')})
-      or party_id in ${brought}) and buyer_email = ${corrected('seenEmail')} and ${byTheCorrection}`),
+    where (buyer_guest_id = ${param('guestId')} or (buyer_guest_id is null and guest_id = ${param('guestId')})
+      or party_id in ${brought}) and buyer_email = ${param('seenEmail')} and ${byTheCorrection}`),
 )
 
 /** After all that asks for parties by the address of before. The link to all of one is new where the address is. */
 const correctParties = preparedStatement<Following, { id: string }>(() =>
   statement(sql`
-    update parties set ${buyer}, link_version = link_version + ${corrected('renewsLinks')}
+    update parties set ${buyer}, link_version = link_version + ${param('renewsLinks')}
     where id in ${brought} and ${byTheCorrection} returning id`),
 )
 
 /** Who came with the guest and has no other address: what was mailed for them has gone to the wrong one as well. */
 const correctLent = preparedStatement<Following, never>(() =>
   statement(sql`
-    update guests set email = ${corrected('email')}, search_text = replace(search_text, ${corrected('seenEmail')}, ${corrected('email')}),
-      qr_code = 'qr_' || lower(hex(randomblob(11))), link_version = link_version + 1, move_id = ${corrected('moveId')},
-      updated_at = ${corrected('now')}
-    where party_id in ${brought} and event_id = ${corrected('eventId')} and email = ${corrected('boughtAs')} and email_is_buyers = 1
-      and ${corrected('renewsLinks')} = 1 and ${byTheCorrection}`),
+    update guests set email = ${param('email')}, search_text = replace(search_text, ${param('seenEmail')}, ${param('email')}),
+      qr_code = 'qr_' || lower(hex(randomblob(11))), link_version = link_version + 1, move_id = ${param('moveId')},
+      updated_at = ${param('now')}
+    where party_id in ${brought} and event_id = ${param('eventId')} and email = ${param('boughtAs')} and email_is_buyers = 1
+      and ${param('renewsLinks')} = 1 and ${byTheCorrection}`),
 )
 
 /** What the mail of the correction says anyway. */
@@ -115,18 +115,18 @@ const SAID_ANYWAY = sql.raw(
 /** Nothing goes to the address of before any more; what waits for it goes to the right one. A buyer's mail stays theirs. */
 const redirectMails = preparedStatement<Following, never>(() =>
   statement(sql`
-    update mails set recipient = case when kind in ${SAID_ANYWAY} then recipient else ${corrected('email')} end,
+    update mails set recipient = case when kind in ${SAID_ANYWAY} then recipient else ${param('email')} end,
       status = case when kind in ${SAID_ANYWAY} then 'cancelled' else status end
-    where (guest_id = ${corrected('guestId')} or guest_id in (select m.id from guests m where m.party_id in ${brought}))
-      and recipient = ${corrected('boughtAs')} and status in ('pending', 'retrying')
-      and ${corrected('renewsLinks')} = 1 and ${byTheCorrection}`),
+    where (guest_id = ${param('guestId')} or guest_id in (select m.id from guests m where m.party_id in ${brought}))
+      and recipient = ${param('boughtAs')} and status in ('pending', 'retrying')
+      and ${param('renewsLinks')} = 1 and ${byTheCorrection}`),
 )
 
 /** The wish for no announcements was that of the address, and goes with the last of the calendar who has it. */
 const dropWish = preparedStatement<Following, never>(() =>
   statement(sql`
-    delete from unsubscribes where calendar_id = ${corrected('calendarId')} and email = ${corrected('boughtAs')}
-      and not ${hasOtherReader(corrected('boughtAs'), corrected('calendarId'))} and ${byTheCorrection}`),
+    delete from unsubscribes where calendar_id = ${param('calendarId')} and email = ${param('boughtAs')}
+      and not ${hasOtherReader(param('boughtAs'), param('calendarId'))} and ${byTheCorrection}`),
 )
 
 export const followUpTransfer = (correction: Following) => ({

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
-import { statement, preparedStatement } from '../../../db/statement.ts'
+import { statement, preparedStatement, paramsOf } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import {
   areOnSale,
@@ -107,7 +107,7 @@ export interface SeatRequest extends Judged {
 /** The event has no such ticket. */
 export type WithoutTicket = Omit<SeatRequest, 'minPerOrder' | 'maxPerOrder'> & { minPerOrder: null; maxPerOrder: null }
 
-const given = (name: keyof AskingForSeats) => sql.placeholder(name)
+const param = paramsOf<AskingForSeats>()
 const countOf = (column: string, status: string, which = '1') =>
   sql.raw(
     `(select coalesce(sum(n.${column}), 0) from guest_counts n where n.event_id = e.id and n.status = '${status}' and ${which})`,
@@ -145,5 +145,5 @@ export const seatsNow = preparedStatement<AskingForSeats, SeatRequest | WithoutT
       case when ${countOf('seats', 'OFFERED')} > 0 then ${offeredUntil} end as offeredUntil,
       e.registration_opens_at as opensAt, ${registrationClosesAt} as closesAt,
       t.sales_start_at as salesStartAt, t.sales_end_at as salesEndAt, c.valid_from as couponFrom, c.valid_until as couponUntil
-    from ${aroundParty(sql`left join tickets t on t.event_id = e.id and t.id = ${given('ticketId')}`)}`),
+    from ${aroundParty(sql`left join tickets t on t.event_id = e.id and t.id = ${param('ticketId')}`)}`),
 )

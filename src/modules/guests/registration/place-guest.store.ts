@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { DomainEvent, OutgoingMail } from '../../../db/commit.ts'
 import { guard, unless, type Guard, type Judged } from '../../../db/guard.ts'
 import type { EventRow } from '../../../db/rows.ts'
-import { inList, statement, preparedStatement } from '../../../db/statement.ts'
+import { inList, statement, preparedStatement, paramsOf } from '../../../db/statement.ts'
 import type { Code } from '../../../kernel/failure.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
@@ -46,14 +46,14 @@ export type Placing = QuotaValues & {
   now: Instant
 }
 
-const given = (name: keyof Placing) => sql.placeholder(name)
+const param = paramsOf<Placing>()
 
 /** Event `e`, the ticket `t` asked for, the coupon `c` named, and who is registered under the address already, `x`. */
 const around = sql`events e
-  left join tickets t on t.event_id = e.id and t.id = coalesce(${given('ticketId')}, ${onlyTicket})
-  left join coupons c on c.calendar_id = e.calendar_id and c.code_folded = ${given('couponCode')}
-  left join guests x on x.event_id = e.id and x.email = ${given('email')} and x.status in ${REGISTERED} and ${hasOwnAddress('x')}
-  where e.id = ${given('eventId')}`
+  left join tickets t on t.event_id = e.id and t.id = coalesce(${param('ticketId')}, ${onlyTicket})
+  left join coupons c on c.calendar_id = e.calendar_id and c.code_folded = ${param('couponCode')}
+  left join guests x on x.event_id = e.id and x.email = ${param('email')} and x.status in ${REGISTERED} and ${hasOwnAddress('x')}
+  where e.id = ${param('eventId')}`
 
 export const notCancelled = unless('event_cancelled', sql`e.status <> 'CANCELLED'`)
 
@@ -63,10 +63,10 @@ export const isOpen = [
     sql`not exists (select 1 from calendars k where k.id = e.calendar_id and k.suspended_at is not null)`,
   ),
   unless('registration_closed', sql`e.status = 'PUBLISHED'`),
-  unless('registration_closed', sql`e.registration_opens_at is null or e.registration_opens_at <= ${given('now')}`, {
+  unless('registration_closed', sql`e.registration_opens_at is null or e.registration_opens_at <= ${param('now')}`, {
     says: 'Registration has not opened yet.',
   }),
-  unless('registration_closed', sql`${registrationClosesAt} > ${given('now')}`),
+  unless('registration_closed', sql`${registrationClosesAt} > ${param('now')}`),
 ] as const
 
 /** What closes registration to everybody, whatever they ask: told without a write. And whether anybody could get in. */
@@ -76,14 +76,14 @@ export const isOpenToAnonymous = preparedStatement<
   Judged & { isFull: 0 | 1 | null }
 >(() =>
   statement(sql`select ${mayCome.why} as why, e.waitlist_enabled = 0 and e.capacity <= ${seatsOfEvent} as isFull
-    from events e where e.id = ${given('eventId')}`),
+    from events e where e.id = ${param('eventId')}`),
 )
 
 /** Whoever asks hears what is wrong with which answer: see `enrol`. */
-const isAnswered = unless('validation_failed', sql`${given('answersFit')}`)
+const isAnswered = unless('validation_failed', sql`${param('answersFit')}`)
 
 const isForTicket = [
-  unless('validation_failed', sql`${given('ticketId')} is null or t.id is not null`, {
+  unless('validation_failed', sql`${param('ticketId')} is null or t.id is not null`, {
     field: { field: 'ticketId', message: 'is no ticket of this event' },
   }),
   unless('validation_failed', sql`t.id is not null`, {
@@ -103,16 +103,16 @@ const isForOne = unless('quantity_not_allowed', sql`t.min_per_order = 1`, {
 
 const isOnSale = [
   unless('registration_closed', sql`t.is_paused = 0`, { says: 'This ticket is not on sale just now.' }),
-  unless('registration_closed', sql`t.sales_start_at is null or t.sales_start_at <= ${given('now')}`, {
+  unless('registration_closed', sql`t.sales_start_at is null or t.sales_start_at <= ${param('now')}`, {
     says: 'The sale of this ticket has not begun yet.',
   }),
-  unless('registration_closed', sql`t.sales_end_at is null or t.sales_end_at > ${given('now')}`, {
+  unless('registration_closed', sql`t.sales_end_at is null or t.sales_end_at > ${param('now')}`, {
     says: 'The sale of this ticket is over.',
   }),
 ] as const
 
 /** Who is invited is a guest already. */
-const newHere = sql`(not exists (select 1 from guests i where i.event_id = e.id and i.email = ${given('email')} and i.status = 'INVITED'))`
+const newHere = sql`(not exists (select 1 from guests i where i.event_id = e.id and i.email = ${param('email')} and i.status = 'INVITED'))`
 /** Visitors have nothing to do with quotas: to them the event is full. */
 const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(newHere))
 
@@ -128,11 +128,11 @@ const insertUnder = (rule: SQL, needsApproval: SQL) =>
   statement<{ id: string }>(sql`
     insert into guests (id, calendar_id, event_id, ticket_id, order_id, coupon_id, user_id, first_name, last_name, email, locale, search_text,
       status, source, qr_code, answers, waitlist_seq, move_id, created_at, updated_at)
-    select ${given('id')}, p.calendar_id, p.event_id, p.ticket_id, case when p.is_seated then p.new_order end, p.coupon_id,
-      ${given('userId')}, ${given('firstName')}, ${given('lastName')}, ${given('email')}, ${given('locale')}, ${given('searchText')},
+    select ${param('id')}, p.calendar_id, p.event_id, p.ticket_id, case when p.is_seated then p.new_order end, p.coupon_id,
+      ${param('userId')}, ${param('firstName')}, ${param('lastName')}, ${param('email')}, ${param('locale')}, ${param('searchText')},
       case when p.needs_approval then 'PENDING' when not p.is_seated then 'WAITLISTED' when p.total > 0 then 'PENDING' else 'CONFIRMED' end,
-      ${given('source')}, ${given('qrCode')}, ${given('answers')},
-      case when not p.needs_approval and not p.is_seated then p.next_in_line end, ${given('moveId')}, ${given('now')}, ${given('now')}
+      ${param('source')}, ${param('qrCode')}, ${param('answers')},
+      case when not p.needs_approval and not p.is_seated then p.next_in_line end, ${param('moveId')}, ${param('now')}, ${param('now')}
     from (
       select r.*, r.has_room and not r.needs_approval as is_seated from (
         select e.id as event_id, e.calendar_id, t.id as ticket_id, c.id as coupon_id, ${needsApproval} as needs_approval,
@@ -148,7 +148,7 @@ const insertUnder = (rule: SQL, needsApproval: SQL) =>
     returning id`)
 
 /** Nobody came in by the move. Asked behind the write, the reason is looked for only where there must be one. */
-export const noGuestInserted = sql`not exists (select 1 from guests m where m.move_id = ${given('moveId')})`
+export const noGuestInserted = sql`not exists (select 1 from guests m where m.move_id = ${param('moveId')})`
 
 /** A way to become a guest: its rule, the guest that it makes, and else the reason why it makes none. */
 const entryPath = <C extends Code>(rule: Guard<C>, needsApproval: SQL) => ({
@@ -184,7 +184,7 @@ export type VerificationValues = Placing & {
   registration: string
   expiresAt: Instant
 }
-const asked = (name: keyof VerificationValues) => sql.placeholder(name)
+const verificationParam = paramsOf<VerificationValues>()
 
 /** All that is asked of whoever registers, but for what only the owner of the address may hear of it. */
 const mayAsk = guard([
@@ -205,8 +205,8 @@ export const byAsking = {
   keep: preparedStatement<VerificationValues, { id: string }>(() =>
     statement(sql`
       insert into verifications (id, event_id, email, registration, created_at, expires_at)
-      select ${asked('verificationId')}, e.id, ${asked('email')}, ${asked('registration')}, ${asked('now')},
-        case when x.id is null then ${asked('expiresAt')} else ${asked('now')} end
+      select ${verificationParam('verificationId')}, e.id, ${verificationParam('email')}, ${verificationParam('registration')}, ${verificationParam('now')},
+        case when x.id is null then ${verificationParam('expiresAt')} else ${verificationParam('now')} end
       from ${around} and ${mayAsk.holds} returning id`),
   ),
 }

@@ -3,7 +3,7 @@ import type { DomainEvent, OutgoingMail } from '../../../db/commit.ts'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
 import type { EventRow, PartyRow } from '../../../db/rows.ts'
 import { parties } from '../../../db/schema.ts'
-import { rowsOf, statement, preparedStatement } from '../../../db/statement.ts'
+import { rowsOf, statement, preparedStatement, paramsOf } from '../../../db/statement.ts'
 import type { Code } from '../../../kernel/failure.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
@@ -42,40 +42,40 @@ export type PlacingParty = QuotaValues & {
   now: Instant
 }
 
-const given = (name: keyof PlacingParty) => sql.placeholder(name)
+const param = paramsOf<PlacingParty>()
 
 /** Everybody of the party, `a`. */
-const attendees = sql`json_each(${given('attendees')}) a`
+const attendees = sql`json_each(${param('attendees')}) a`
 const of = (name: string) => sql.raw(`(a.value ->> '${name}')`)
 const theirTickets = sql`${attendees} join tickets t on t.event_id = e.id and t.id = ${of('ticketId')}`
 /** How many of each ticket they take. */
 const needs = sql`select ${of('ticketId')} as ticket_id, count(*) as many from ${attendees} group by 1`
-export const hasRoomInEvent = roomInEvent(sql`${given('size')}`)
+export const hasRoomInEvent = roomInEvent(sql`${param('size')}`)
 export const hasRoomOnTickets = roomOnTickets(needs)
 /** Nobody waits before them for the places that they take. */
 export const mayAllGoFirst = mayGoFirst(
-  sql`${given('size')}`,
+  sql`${param('size')}`,
   sql`(select json_group_object(n.ticket_id, n.many) from (${needs}) n)`,
 )
 const haveSeats = sql`(${hasRoomInEvent} and ${hasRoomOnTickets} and ${mayAllGoFirst})`
 
 /** Event `e` and the coupon `c` named, with whatever else is looked at. */
 export const aroundParty = (more: SQL = sql``) => sql`events e
-  left join coupons c on c.calendar_id = e.calendar_id and c.code_folded = ${given('couponCode')} ${more}
-  where e.id = ${given('eventId')}`
+  left join coupons c on c.calendar_id = e.calendar_id and c.code_folded = ${param('couponCode')} ${more}
+  where e.id = ${param('eventId')}`
 const around = aroundParty()
 
 const everyTicket = (holds: string) => sql`not exists (select 1 from ${theirTickets} where not (${sql.raw(holds)}))`
 const everyTicketNow = (isNot: string) =>
-  sql`not exists (select 1 from ${theirTickets} where ${sql.raw(isNot)} ${given('now')})`
+  sql`not exists (select 1 from ${theirTickets} where ${sql.raw(isNot)} ${param('now')})`
 
 const isRegistered = sql`exists (select 1 from guests x where x.event_id = e.id and x.email = ${of('email')}
   and x.status in ${REGISTERED} and ${hasOwnAddress('x')})`
 const isInvited = sql`exists (select 1 from guests i where i.event_id = e.id and i.email = ${of('email')} and i.status = 'INVITED')`
 const newHere = sql`(select count(*) from ${attendees} where ${of('email')} is null or not ${isInvited})`
 
-const isAnswered = unless('validation_failed', sql`${given('answersFit')}`)
-export const haveTickets = unless('validation_failed', sql`(select count(*) from ${theirTickets}) = ${given('size')}`, {
+const isAnswered = unless('validation_failed', sql`${param('answersFit')}`)
+export const haveTickets = unless('validation_failed', sql`(select count(*) from ${theirTickets}) = ${param('size')}`, {
   field: { field: 'attendees', message: 'must name tickets of this event' },
 })
 const areOfOneCurrency = unless(
@@ -94,7 +94,7 @@ export const takeWhatOneOrderMay = unless(
 )
 export const couldEverFit = unless(
   'party_exceeds_capacity',
-  sql`(e.capacity is null or ${given('size')} <= e.capacity) and not exists (
+  sql`(e.capacity is null or ${param('size')} <= e.capacity) and not exists (
     select 1 from (${needs}) n join tickets t on t.id = n.ticket_id where t.capacity is not null and n.many > t.capacity)`,
 )
 /** With credentials only: openly nobody learns who is registered. */
@@ -119,7 +119,7 @@ export const areOnSale = [
 export const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(newHere))
 const havePlaces = unless('capacity_exceeded', sql`e.waitlist_enabled = 1 or ${haveSeats}`)
 
-const hasNone = sql`${given('couponCode')} is null`
+const hasNone = sql`${param('couponCode')} is null`
 /** The coupon is good for every seat or for none; how many of them it makes cheaper is its own matter. */
 export const mayBeRedeemedByAll = [
   unless(
@@ -127,7 +127,7 @@ export const mayBeRedeemedByAll = [
     sql`${hasNone} or (c.is_active = 1 and (c.event_id is null or c.event_id = e.id)
       and (json_array_length(c.ticket_ids) = 0 or not exists (select 1 from ${attendees}
         where ${of('ticketId')} not in (select value from json_each(c.ticket_ids))))
-      and (c.valid_from is null or c.valid_from <= ${given('now')}) and (c.valid_until is null or c.valid_until > ${given('now')})
+      and (c.valid_from is null or c.valid_from <= ${param('now')}) and (c.valid_until is null or c.valid_until > ${param('now')})
       and (c.discount_type = 'PERCENT' or not exists (select 1 from ${theirTickets} where t.price > 0 and t.currency <> c.currency)))`,
     { field: { field: 'couponCode', message: 'cannot be used for all of the attendees' } },
   ),
@@ -143,12 +143,12 @@ const insertUnder = (rule: { holds: typeof haveSeats }, needsApproval: typeof ha
   statement<{ id: string }>(sql`
     insert into guests (id, calendar_id, event_id, party_id, ticket_id, order_id, user_id, first_name, last_name, email, email_is_buyers,
       locale, search_text, status, source, qr_code, answers, waitlist_seq, move_id, created_at, updated_at)
-    select ${of('id')}, p.calendar_id, p.event_id, ${given('partyId')}, ${of('ticketId')}, case when p.is_seated then p.new_order end,
+    select ${of('id')}, p.calendar_id, p.event_id, ${param('partyId')}, ${of('ticketId')}, case when p.is_seated then p.new_order end,
       ${of('userId')}, ${of('firstName')}, ${of('lastName')},
-      case when a.is_lent then ${given('buyerEmail')} else ${of('email')} end, a.is_lent, ${given('locale')}, ${of('searchText')},
+      case when a.is_lent then ${param('buyerEmail')} else ${of('email')} end, a.is_lent, ${param('locale')}, ${of('searchText')},
       case when p.needs_approval then 'PENDING' when not p.is_seated then 'WAITLISTED' when p.total > 0 then 'PENDING' else 'CONFIRMED' end,
-      ${given('source')}, ${of('qrCode')}, ${of('answers')},
-      case when not p.needs_approval and not p.is_seated then p.next_in_line end, ${given('moveId')}, ${given('now')}, ${given('now')}
+      ${param('source')}, ${of('qrCode')}, ${of('answers')},
+      case when not p.needs_approval and not p.is_seated then p.next_in_line end, ${param('moveId')}, ${param('now')}, ${param('now')}
     from (
       select r.*, r.has_room and not r.needs_approval as is_seated from (
         select e.id as event_id, e.calendar_id, ${needsApproval} as needs_approval, ${haveSeats} as has_room, ${total} as total,
@@ -156,7 +156,7 @@ const insertUnder = (rule: { holds: typeof haveSeats }, needsApproval: typeof ha
         from ${around} and ${rule.holds}
       ) as r limit 1
     ) as p cross join (
-      select a.key, a.value, ${of('email')} is null or exists (select 1 from guests x where x.event_id = ${given('eventId')}
+      select a.key, a.value, ${of('email')} is null or exists (select 1 from guests x where x.event_id = ${param('eventId')}
         and x.email = ${of('email')} and x.status in ${REGISTERED} and ${hasOwnAddress('x')}) as is_lent
       from ${attendees}
     ) a
@@ -207,7 +207,7 @@ export const addingTogether = partyEntryPath(
     areNew,
     havePlaces,
     guestQuota(newHere),
-    recipientQuota(sql`${given('size')}`),
+    recipientQuota(sql`${param('size')}`),
     ...mayBeRedeemedByAll,
   ]),
   sql`0`,
@@ -220,9 +220,9 @@ export const insertParty = preparedStatement<PlacingParty, PartyRow>(() =>
     statement(sql`
     insert into parties (id, calendar_id, event_id, buyer_first_name, buyer_last_name, buyer_email, answers, locale, coupon_id,
       created_at, updated_at)
-    select ${given('partyId')}, e.calendar_id, e.id, ${given('buyerFirstName')}, ${given('buyerLastName')}, ${given('buyerEmail')},
-      ${given('buyerAnswers')}, ${given('locale')}, c.id, ${given('now')}, ${given('now')}
-    from ${around} and exists (select 1 from guests g where g.move_id = ${given('moveId')})
+    select ${param('partyId')}, e.calendar_id, e.id, ${param('buyerFirstName')}, ${param('buyerLastName')}, ${param('buyerEmail')},
+      ${param('buyerAnswers')}, ${param('locale')}, c.id, ${param('now')}, ${param('now')}
+    from ${around} and exists (select 1 from guests g where g.move_id = ${param('moveId')})
     returning *`),
   ),
 )
