@@ -58,7 +58,7 @@ describe('the documents', () => {
   it('list every decision once', () => {
     const pages = readdirSync('docs/decisions').filter((name) => name !== 'README.md')
     const listed = [...textOf('docs/decisions/README.md').matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, page = '']) => page)
-    expect(listed).toEqual(pages.toSorted())
+    expect(listed.toSorted()).toEqual(pages.toSorted())
   })
 
   it('give receivers of webhooks signatures to try that the service itself makes', async () => {
