@@ -3,7 +3,7 @@ import { globSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 /** What an upload weighs and a new isolate loads. How long its start takes is measured by the benches, in quiet. */
-const BUDGET_GZIPPED_KB = 420
+const BUDGET_GZIPPED_KB = 600
 const OUT_DIR = '.tmp/bundle'
 
 rmSync(OUT_DIR, { recursive: true, force: true })
