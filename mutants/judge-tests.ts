@@ -9,10 +9,10 @@ interface Results {
 
 export interface TestRun {
   passed: number
-  /** The names of the tests that failed, and their files. */
+  /** Full names of the failed tests. */
   failed: string[]
-  redFiles: string[]
-  /** Why the tests could not even run; a mutant must not get away with that. */
+  failedFiles: string[]
+  /** Why the tests could not run, or null. A mutant that breaks the test run has not been caught by a test. */
   broken: string | null
   seconds: number
 }
@@ -29,24 +29,26 @@ const run = (cwd: string, args: string[]) =>
     child.on('close', () => resolve(output))
   })
 
-/** Runs the files in the tree at `root`, up to the first failure if `isHasty`. */
-export const runTests = async (root: string, files: readonly string[], isHasty: boolean): Promise<TestRun> => {
+/** Runs the test files in the tree at `root`. With `stopsEarly` it stops at the first failure. */
+export const runTests = async (root: string, files: readonly string[], stopsEarly: boolean): Promise<TestRun> => {
   const report = join(root, '.tmp', 'test-results.json')
   rmSync(report, { force: true })
-  const from = performance.now()
-  const hasty = isHasty ? ['--bail', '1'] : []
-  const output = await run(root, ['run', ...files, ...hasty, '--reporter', 'json'])
-  const seconds = (performance.now() - from) / 1000
-  if (!existsSync(report)) return { passed: 0, failed: [], redFiles: [], broken: output.slice(-2_000), seconds }
+  const startedAt = performance.now()
+  const bail = stopsEarly ? ['--bail', '1'] : []
+  const output = await run(root, ['run', ...files, ...bail, '--reporter', 'json'])
+  const seconds = (performance.now() - startedAt) / 1000
+  if (!existsSync(report)) return { passed: 0, failed: [], failedFiles: [], broken: output.slice(-2_000), seconds }
   const results = JSON.parse(readFileSync(report, 'utf8')) as Results
   const failed = results.testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
   )
-  const silent = results.testResults.filter(
+  const failedToLoad = results.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   )
   const broken =
-    failed.length === 0 && silent.length > 0 ? `${silent[0]?.name} did not run:\n${output.slice(-2_000)}` : null
-  const redFiles = results.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
-  return { passed: results.numPassedTests, failed, redFiles, broken, seconds }
+    failed.length === 0 && failedToLoad.length > 0
+      ? `${failedToLoad[0]?.name} did not run:\n${output.slice(-2_000)}`
+      : null
+  const failedFiles = results.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+  return { passed: results.numPassedTests, failed, failedFiles, broken, seconds }
 }

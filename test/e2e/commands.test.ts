@@ -29,7 +29,7 @@ describe.each(COMMANDS)('npm run %s', (command) => {
 it.each([
   [['histories', '--seed', 'x'], '--seed takes a whole number, not "x"'],
   [['bench', '--only', 'nothing'], 'no bench is called "nothing"'],
-  [['mutants', '--only', 'zzz'], 'no mutant has to do with "zzz"'],
+  [['mutants', '--only', 'zzz'], 'no mutant matches "zzz"'],
   [['token'], 'it takes one name'],
   [['token', 'No Body'], 'nobody can be called "No Body"'],
   [['check', 'everything'], 'there is no step "everything"'],
