@@ -51,7 +51,7 @@ for (const mutant of chosen) {
   console.log(lineOf(mutant, run))
 }
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
-console.log(`${chosen.length - survivors.length} of ${chosen.length} mutants failed a test, in ${minutes} minutes`)
+console.log(`${chosen.length - survivors.length} of ${chosen.length} mutants were caught, in ${minutes} minutes`)
 if (survivors.length > 0) console.log(`survived: ${survivors.join('; ')}`)
 process.exitCode = survivors.length === 0 ? 0 : 1
 

@@ -65,7 +65,7 @@ export const doorMutants: Mutant[] = [
     rule: 'If a scan and a cancellation race, exactly one takes effect.',
     in: 'letIn',
     file: 'checkins.store.ts',
-    swap: ['${mayCheckIn.holds}', 'c.id is null'],
+    swap: ['.holds', '.holds && sql`c.id is null`'],
     tests: truth,
   },
   {

@@ -86,7 +86,7 @@ export const waitingMutants: Mutant[] = [
     name: 'offers are made after registration closes',
     rule: 'No offers are made once registration has closed.',
     in: 'awaitsPromotion',
-    swap: ['${closesAt} > ${now}', '${closesAt} < ${now} or 1'],
+    swap: ['> ${now})', '< ${now} or 1)'],
     tests: waiting,
   },
 ]
