@@ -34,8 +34,8 @@ const asked = async (event: { id: string }, query: string) =>
 const blocking = ({ limits }: { limits: { kind: string; blocks: boolean }[] }) =>
   limits.filter(({ blocks }) => blocks).map(({ kind }) => kind)
 
-describe('availability', () => {
-  it('is what an immediate registration of that quantity finds, and its maximum the largest that succeeds', async () => {
+describe('GET .../availability', () => {
+  it('matches an immediate registration: `available` for that quantity, `maximum` as the largest that succeeds', async () => {
     const DAY = 86_400_000
     const instant = fc.constantFrom(null, -DAY, DAY)
     await fc.assert(
@@ -94,7 +94,8 @@ describe('availability', () => {
           expect(isSeated, JSON.stringify([told, answer.body])).toBe(told.available)
           if (!told.available) expect(blocking(told)).not.toEqual([])
           if (drawn.waits || drawn.price === 0) return
-          // Where nobody waits for them, places that nobody pays for are in the way as far as there is room once they lapse.
+          // Without a waiting list, unpaid seats block with `UNPAID` exactly when expiring their orders would make
+          // room.
           const isFull = (now: typeof told) => blocking(now).some((kind) => kind.endsWith('_CAPACITY'))
           const before = await asked(event, query)
           await env.DB.prepare(`update orders set expires_at = 1 where event_id = ? and status = 'PENDING'`)
@@ -110,7 +111,7 @@ describe('availability', () => {
     )
   })
 
-  it('is the same where parties wait, offers are open and places are kept', async () => {
+  it('matches an immediate registration while parties wait, offers are open and seats are held', async () => {
     const met = { kept: 0, offered: 0, seated: 0 }
     await fc.assert(
       fc.asyncProperty(
@@ -160,11 +161,11 @@ describe('availability', () => {
       ),
       { numRuns: 20 },
     )
-    // Each of them has been met, or nothing was shown.
+    // Guards against a vacuous run: each case in `met` must have occurred.
     expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(0)
   })
 
-  it('reads no more where a thousand wait who came by themselves', async () => {
+  it('reads fewer than 50 extra rows with 1,000 single guests on the waiting list than with 10', async () => {
     const rowsRead = async (waiting: number) => {
       const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
       await newGuests(event, waiting, { status: 'WAITLISTED' })
@@ -189,7 +190,7 @@ describe('availability', () => {
     expect(await rowsRead(1_000)).toBeLessThan((await rowsRead(10)) + 50)
   })
 
-  it('names what stands in the way, and when that changes', async () => {
+  it('names each blocking limit and when it changes next (`nextChangeAt`)', async () => {
     const event = await newEvent(calendar, { capacity: 2 }, { price: 900 })
     const { order } = (await register(event)).body.data
     const told = await asked(event, 'quantity=2')
@@ -210,7 +211,7 @@ describe('availability', () => {
     })
     expect(await guestsOf(event)).toHaveLength(1)
 
-    // What is kept of another ticket is in nobody's way where the ticket itself is sold out.
+    // `UNPAID` seats of another ticket don't block a ticket that is itself sold out.
     const sold = await newEvent(calendar, {}, { capacity: 1 })
     const other = await newTicket(sold, { price: 900 })
     for (const ticketId of [sold.ticketId, other.id]) await register(sold, { ticketId })
@@ -224,7 +225,7 @@ describe('availability', () => {
     expect([closed.available, blocking(closed)]).toEqual([false, ['WINDOW']])
   })
 
-  it('tells a stranger of a code that is good now, and of every other what it tells of one that nobody made', async () => {
+  it('shows an anonymous caller only a coupon that is valid now; any other code looks like an unknown one', async () => {
     const event = await newEvent(calendar, {}, { price: 900 })
     const day = 86_400_000
     const [past, soon, later] = [-1, 1, 9].map((days) => Date.now() + days * day)
@@ -260,9 +261,12 @@ describe('availability', () => {
     expect(team.limits.find(({ kind }: { kind: string }) => kind === 'COUPON')).toMatchObject({ of: 1, used: 1 })
   })
 
-  it.each(['quantity=0', 'quantity=11', 'quantity=x', 'ticketId=tkt_other'])('has no answer to %s', async (query) => {
-    const event = await newEvent(calendar)
-    const answer = await asOwner(calendar, `GET /events/${event.id}/availability?${query}`)
-    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
-  })
+  it.each(['quantity=0', 'quantity=11', 'quantity=x', 'ticketId=tkt_other'])(
+    'returns 400 validation_failed for %s',
+    async (query) => {
+      const event = await newEvent(calendar)
+      const answer = await asOwner(calendar, `GET /events/${event.id}/availability?${query}`)
+      expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
+    },
+  )
 })

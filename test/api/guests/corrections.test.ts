@@ -24,7 +24,10 @@ const unsubscribeApi = async (guestId: string) => {
   return url.replace(/^.*\/api/, '')
 }
 
-/** What is mailed when the rows named wait again, as after a mail service that was down. */
+/**
+ * Returns the emails that `sendDue()` sends after the given `mails` rows are set back to `pending`, as after an outage
+ * of the email provider.
+ */
 const mailedNow = async (rows: Record<string, unknown>[]) => {
   const sent: MailMessage[] = []
   const quiet: Deps = { ...deps, tell: () => {}, mailer: { send: async (message) => void sent.push(message) } }
@@ -38,7 +41,10 @@ const mailedNow = async (rows: Record<string, unknown>[]) => {
 }
 const linkIn = (sent: MailMessage | undefined) => /\/r\/(\S+)/.exec(sent?.text ?? '')?.[1]
 
-/** Somebody brings a friend, who has an address of their own, and a child, who has none. */
+/**
+ * Registers a party of three: a friend with another address, the buyer, and a child without an address
+ * (`emailIsBuyers`).
+ */
 const bring = async (event: Event, email: string) => {
   const buyer = { firstName: 'Ann', lastName: 'Bee', email }
   const attendees = [{ firstName: 'Friend', email: `friend@${email.replace('@', '.')}` }, buyer, { firstName: 'Kid' }]
@@ -47,7 +53,7 @@ const bring = async (event: Event, email: string) => {
   return { ...data, friend, buyer: own, kid }
 }
 
-/** Somebody comes by themselves, and brings a friend who has an address of their own. */
+/** Registers one person as a single guest, then again as the buyer of a party: one friend with another address. */
 const bringAside = async (event: Event, email: string) => {
   const { guest } = (await register(event, { email })).body.data
   const json = { buyer: { firstName: 'Ann', lastName: 'Bee', email }, attendees: [{ email: `of.${email}` }] }
@@ -56,7 +62,7 @@ const bringAside = async (event: Event, email: string) => {
   return { guest, manageUrl }
 }
 
-/** How many stand behind each link that was mailed to an address and is alive. */
+/** Returns the party size behind each working `manageUrl` in the emails to an address; 0 for a single registration. */
 const linksMailed = async (email: string) => {
   const sent = await mailedNow(await settledMails(email))
   const answers = await Promise.all(sent.map((mail) => send(`GET /public/registrations/${linkIn(mail)}`)))
@@ -73,8 +79,8 @@ const settledMails = (email: string) =>
     { timeout: 20_000 },
   )
 
-describe('correcting an address', () => {
-  it('gives a new code and a new link; those that the wrong addressee got are dead at once', async () => {
+describe('correcting a guest', () => {
+  it('replaces the QR code and all links when the email changes; the old ones return 404', async () => {
     const event = await newEvent(calendar)
     const { guest, manageUrl } = (await register(event, { email: 'wrong@links.test' })).body.data
     const unsubscribe = await unsubscribeApi(guest.id)
@@ -102,14 +108,14 @@ describe('correcting an address', () => {
     expect((await mailsTo('wrong@links.test')).every(({ status }) => status !== 'pending')).toBe(true)
   })
 
-  it('leaves code and links alone where only a name is wrong', async () => {
+  it('keeps the QR code and the manage link when only a name changes', async () => {
     const event = await newEvent(calendar)
     const { guest, manageUrl } = (await register(event)).body.data
     expect((await change(event, guest, { firstName: 'Zoë' })).body.data.qrCode).toBe(guest.qrCode)
     expect((await send(`GET ${manageApi(manageUrl)}`)).body.data.guest.firstName).toBe('Zoë')
   })
 
-  it('mails nothing to the wrong address any more, not even what was on its way', async () => {
+  it('cancels unsent emails to the old address', async () => {
     const event = await newEvent(calendar, { reminderMinutes: [] })
     const { guest } = (await register(event, { email: 'away@links.test' })).body.data
     const [mail] = await settledMails('away@links.test')
@@ -118,7 +124,7 @@ describe('correcting an address', () => {
     expect(await rowOf('mails', String(mail!.id))).toMatchObject({ status: 'cancelled' })
   })
 
-  it('sends what waited for the wrong address to the right one, but for what is mailed anew', async () => {
+  it('moves unsent emails to the corrected address, but cancels the unsent confirmation and sends a new one', async () => {
     const event = await newEvent(calendar)
     const { guest } = (await register(event, { email: 'waits@links.test' })).body.data
     await send(`PATCH /v1/events/${event.id}`, { key, json: { endAt: '2031-05-02T21:00:00Z' } })
@@ -132,7 +138,7 @@ describe('correcting an address', () => {
     expect(right.some(({ status }) => status === 'cancelled')).toBe(false)
   })
 
-  it('corrects the order that the guest bought, and not one that was passed on to them', async () => {
+  it('updates the order that the guest bought, but not one received by transfer', async () => {
     const event = await newEvent(calendar, {}, { price: 300 })
     const { guest, order } = (await register(event, { email: 'buyer@links.test' })).body.data
     await pay(calendar, event, order.id)
@@ -151,7 +157,7 @@ describe('correcting an address', () => {
     expect((await mailsTo('buyer@links.test')).filter(({ kind }) => kind === 'refund')).toEqual([])
   })
 
-  it('is that of a buyer for all whom they brought: what went to the wrong one is dead, and one mail goes to the right one', async () => {
+  it('moves the whole party when the email of its buyer changes: old links return 404, one email goes to the new address', async () => {
     const event = await newEvent(calendar, {}, { price: 300 })
     const [wrong, right] = ['wrong.buyer@links.test', 'right.buyer@links.test']
     const { buyer, kid, friend, order, partyId, manageUrl } = await bring(event, wrong)
@@ -188,7 +194,7 @@ describe('correcting an address', () => {
     expect((await send(`GET ${manageApi(party.guests[2].manageUrl)}`)).status).toBe(200)
   })
 
-  it('of a name by whoever has registered under the address of a buyer leaves that buyer as they are', async () => {
+  it('does not rename the buyer when a separate guest with the same address changes their own name', async () => {
     const event = await newEvent(calendar, {}, { price: 300 })
     const buyer = { firstName: 'Ann', lastName: 'Bee', email: 'same.name@links.test' }
     const { partyId, order } = (
@@ -201,10 +207,10 @@ describe('correcting an address', () => {
     expect(await rowOf('orders', order.id)).toMatchObject({ buyer_first_name: 'Ann' })
   })
 
-  it('of whoever has registered alone under the address of a buyer takes nothing of what that one brought', async () => {
+  it('does not change a party when a separate guest with the address of its buyer gets another email', async () => {
     const event = await newEvent(calendar, {}, { price: 300 })
     const email = 'victim.buyer@links.test'
-    // A stranger can be there first: then who comes under the address with others is written to through the buyer.
+    // Registering first takes the address. The buyer's own row in the later party then has `email_is_buyers` set.
     const { guest: stranger } = (await register(event, { email })).body.data
     const { buyer, kid, order, partyId, manageUrl } = await bring(event, email)
     const waits = (await settledMails(email)).find(({ kind }) => kind === 'party')
@@ -221,7 +227,7 @@ describe('correcting an address', () => {
     ])
   })
 
-  it('of a buyer takes along what they came with, and nothing that others brought under the same address', async () => {
+  it('moves the party of the corrected buyer, but not another party bought under the same address', async () => {
     const event = await newEvent(calendar)
     const email = 'twice.buyer@links.test'
     const { buyer, partyId } = await bring(event, email)
@@ -233,7 +239,7 @@ describe('correcting an address', () => {
     expect(await rowOf('guests', other.guests[0].id)).toMatchObject({ email, link_version: 0 })
   })
 
-  it('of somebody who was brought takes nothing from who brought them', async () => {
+  it('does not change the buyer when an attendee gets another email', async () => {
     const event = await newEvent(calendar)
     const email = 'stays.buyer@links.test'
     const { kid, friend, partyId, manageUrl } = await bring(event, email)
@@ -246,7 +252,7 @@ describe('correcting an address', () => {
     expect((await send(`GET ${manageApi(manageUrl)}`)).body.data.party.buyer).toMatchObject({ email })
   })
 
-  it('does not write over a correction that came between its look and its write', async () => {
+  it('keeps a concurrent correction of another field', async () => {
     const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
     let isFirst = true
@@ -269,7 +275,7 @@ describe('correcting an address', () => {
   })
 })
 
-describe('correcting who brought a party', () => {
+describe('PATCH .../parties/:partyId', () => {
   const correctBuyer = (event: Event, partyId: string, json: object) =>
     send(`PATCH /v1/events/${event.id}/parties/${partyId}`, { key, json })
   const bringOthers = async (event: Event, email: string, attendees: object[]) => {
@@ -277,7 +283,7 @@ describe('correcting who brought a party', () => {
     return (await send(`POST /public/events/${event.id}/registrations`, { json })).body.data
   }
 
-  it('is there for who does not come: party, order and who has no other address have the new one, and one mail goes there', async () => {
+  it('updates party, order and attendees without an address for a buyer who does not attend, and sends one email', async () => {
     const event = await newEvent(calendar, {}, { price: 300 })
     const [wrong, right] = ['absent.wrong@links.test', 'absent.right@links.test']
     const stranger = (await register(event, { email: wrong })).body.data
@@ -298,7 +304,7 @@ describe('correcting who brought a party', () => {
     expect((await send(`GET ${manageApi(stranger.manageUrl)}`)).status).toBe(200)
   })
 
-  it('mails the link where all of them have addresses of their own, which stay', async () => {
+  it('emails the new link when every attendee has another address, and keeps those addresses', async () => {
     const event = await newEvent(calendar)
     const [wrong, right] = ['aside.wrong@links.test', 'aside.right@links.test']
     const { partyId, guests } = await bringOthers(event, wrong, [{ email: 'own.aside@links.test' }])
@@ -309,7 +315,7 @@ describe('correcting who brought a party', () => {
     expect(await rowOf('guests', guests[0].id)).toMatchObject({ email: 'own.aside@links.test', link_version: 0 })
   })
 
-  it('is that of the guest, too, where the buyer comes; a name that was another stays', async () => {
+  it('also updates the guest record of a buyer who attends', async () => {
     const event = await newEvent(calendar)
     const { buyer, partyId } = await bring(event, 'self.wrong@links.test')
     await change(event, buyer, { firstName: 'Annie', email: 'self.right@links.test' })
@@ -323,14 +329,14 @@ describe('correcting who brought a party', () => {
   })
 })
 
-describe('renewing the links of a guest', () => {
-  it('kills those of before, keeps the code, and mails the new one; one guest’s are nobody else’s', async () => {
+describe('POST .../guests/:guestId/renew-links', () => {
+  it('replaces the links of this guest only, keeps the QR code and emails the new link', async () => {
     const event = await newEvent(calendar)
     const [first, second] = [(await register(event)).body.data, (await register(event)).body.data]
     await settledMails(first.guest.email)
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
     const renewed = await renew(event, first.guest, headers)
-    // Once for a key, also where the answer was lost.
+    // The same `Idempotency-Key` renews once, even if the first response was lost.
     await loseAnswers()
     expect((await renew(event, first.guest, headers)).body).toEqual(renewed.body)
     expect(renewed.body.data).toMatchObject({ id: first.guest.id, qrCode: first.guest.qrCode })
@@ -341,13 +347,13 @@ describe('renewing the links of a guest', () => {
     const [sent] = await mailedNow([mails[1]!])
     const link = /\/r\/(\S+)/.exec(sent!.text)?.[1]
     expect((await send(`GET /public/registrations/${link}`)).body.data.guest.id).toBe(first.guest.id)
-    // A token of another version is not made by writing another number into it.
+    // The proof covers the version: putting another number into a token doesn't make it valid.
     const [name, version, proof] = String(link).split('.')
     for (const forged of [`${name}.${proof}`, `${name}.0.${proof}`, `${name}.2.${proof}`, `${name}.${version}.`])
       expect((await send(`GET /public/registrations/${forged}`)).status, forged).toBe(404)
   })
 
-  it('kills that to a whole party where its buyer is written to for the guest, and no other', async () => {
+  it('revokes the party link only for a guest who is emailed at the address of the buyer', async () => {
     const event = await newEvent(calendar)
     const email = 'leaky.buyer@links.test'
     const { kid, friend, manageUrl } = await bring(event, email)
@@ -361,7 +367,7 @@ describe('renewing the links of a guest', () => {
     expect((await send(`GET /public/registrations/${linkIn(sent)}`)).body.data.party.guests).toHaveLength(3)
   })
 
-  it('kills that to those whom the guest brought besides, who is mailed the new ones of both', async () => {
+  it('also revokes the link of a party that the guest bought separately, and emails both new links', async () => {
     const event = await newEvent(calendar)
     const email = 'leaky.aside@links.test'
     const { guest, manageUrl } = await bringAside(event, email)
@@ -372,7 +378,7 @@ describe('renewing the links of a guest', () => {
     expect(await linksMailed(email)).toContain(1)
   })
 
-  it('is not for who was erased or passed their place on', async () => {
+  it('returns invalid_transition for an erased guest and 404 for an unknown one', async () => {
     const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
     await send(`POST /v1/events/${event.id}/guests/${guest.id}/erase`, { key })
@@ -381,7 +387,7 @@ describe('renewing the links of a guest', () => {
   })
 })
 
-it('tells who received a place nothing of who bought it', async () => {
+it('hides the buyer of a transferred order from the receiver, on the manage page and in /data', async () => {
   const event = await newEvent(calendar, {}, { price: 300 })
   const { guest, order, manageUrl } = (await register(event, { email: 'secret.buyer@links.test' })).body.data
   await pay(calendar, event, order.id)

@@ -26,7 +26,7 @@ const answers = [{ questionId: 'qst_health', answer: ANSWER }]
 const erase = (event: { id: string }, guest: { id: string }, headers: Record<string, string> = {}) =>
   send(`POST /v1/events/${event.id}/guests/${guest.id}/erase`, { key, headers })
 
-/** A file of every guest, order or check-in, as the clock makes it. */
+/** Creates a daily export of `dataset`, makes it due and runs it with `startDueExports()` and `runExport()`. */
 const exportNow = async (dataset: string) => {
   const json = { dataset, frequency: 'DAILY', timeOfDay: '08:00', recipients: ['ops@persons.test'] }
   const { id } = (await send(`POST /calendars/${calendar.slug}/scheduled-exports`, { as: calendar.owner, json })).body
@@ -45,7 +45,7 @@ const allSettled = (email: string) =>
     timeout: 20_000,
   })
 
-it('leaves the name, the address, the code and the answers nowhere: in no table, file or object', async () => {
+it('erasing a guest removes their name, email, QR code and answers from every table, file and object', async () => {
   const [told, failing] = [receiver('echo'), receiver('echo-400')]
   await newWebhook(calendar, told.url, { events: ['guest.registered', 'checkin.created'] })
   const event = await newEvent(
@@ -94,7 +94,7 @@ it('leaves the name, the address, the code and the answers nowhere: in no table,
   expect([again.status, again.body.code]).toEqual([409, 'answer_erased'])
 })
 
-it('closes the deliveries that told of the guest: redrawn, cancelled where they wait, never retried', async () => {
+it('erasing a guest redacts the webhook deliveries about them, cancels the waiting ones and returns 409 on a retry', async () => {
   const [failing, down] = [receiver('400'), receiver('503')]
   const hooks = await Promise.all(
     [failing, down].map(({ url }) => newWebhook(calendar, url, { events: ['guest.registered'] })),
@@ -130,7 +130,7 @@ it('closes the deliveries that told of the guest: redrawn, cancelled where they 
   expect(await failing.seen()).toHaveLength(1)
 })
 
-it('shows whoever was erased in no list, number or file of guests, and to who asks what has changed as nobody', async () => {
+it('hides an erased guest from lists, counts and exports, and returns the anonymised row for updatedSince', async () => {
   const event = await newEvent(calendar)
   const at = `/v1/events/${event.id}/guests`
   const read = async (path: string) => (await send(`GET ${path}`, { key })).body
@@ -157,7 +157,7 @@ it('shows whoever was erased in no list, number or file of guests, and to who as
   expect((await read(`${at}/${guest.id}`)).data).toEqual(changed.at(-1))
 })
 
-it('of a delivery on its way keeps neither an answer that repeats the guest nor another try', async () => {
+it('cancels a webhook delivery in flight when its guest is erased, without storing the response body', async () => {
   const slow = receiver('slow-503')
   const hook = await newWebhook(calendar, slow.url, { events: ['guest.registered'] })
   const event = await newEvent(calendar)
@@ -178,7 +178,7 @@ const transferred = async (event: Event, email: string, recipientName: string) =
   return { giver, order, receiver: receiverGuest }
 }
 
-it('takes the giver of a transfer out of the order that they bought, and leaves the receiver', async () => {
+it('erasing the giver of a transfer removes them from the order they bought and keeps the receiver', async () => {
   const event = await newEvent(calendar, {}, { price: 100 })
   const { giver, order, receiver: taker } = await transferred(event, 'bertrand@persons.test', 'Bertrand Quill')
   await erase(event, giver)
@@ -190,7 +190,7 @@ it('takes the giver of a transfer out of the order that they bought, and leaves 
   })
 })
 
-it('takes the receiver of a transfer out of the mail to the giver, and leaves the giver as the buyer', async () => {
+it('erasing the receiver of a transfer removes them from the email to the giver and keeps the giver as buyer', async () => {
   const event = await newEvent(calendar, {}, { price: 100 })
   const { order, receiver: taker } = await transferred(event, 'cornelia@persons.test', 'Cornelia Featherstone')
   await erase(event, taker)
@@ -198,7 +198,7 @@ it('takes the receiver of a transfer out of the mail to the giver, and leaves th
   expect(await rowOf('orders', order.id)).toMatchObject({ buyer_first_name: 'Lilith', buyer_email: LILITH.email })
 })
 
-it('takes whoever brought a party with the last of it, though they do not come, and tells the others nothing of them', async () => {
+it('erases a buyer who does not attend with the last guest of the party, and hides them from /data of the others', async () => {
   const event = await newEvent(calendar, {}, { price: 500 })
   const buyer = { firstName: 'Bartholomew', lastName: 'Quuxington', email: 'bartholomew.q@persons.test' }
   const attendees = [
@@ -209,7 +209,7 @@ it('takes whoever brought a party with the last of it, though they do not come, 
   const { guests, order, manageUrl } = made.body.data
   const [one, two] = guests
   await pay(calendar, event, order.id)
-  // The first seat is somebody else's when the buyer is told of money that goes back.
+  // The first seat is TRANSFERRED before the buyer gets the `refund` email.
   const json = { recipientEmail: 'taker@persons.test' }
   const taker = (await send(`POST /v1/rsvps/${one.id}/transfer`, { key, json })).body.data
   await refund(calendar, event, order.id, { amount: 100, reason: 'as Bartholomew asked' })
@@ -233,7 +233,7 @@ it('takes whoever brought a party with the last of it, though they do not come, 
   expect(await rowOf('guests', taker.id)).toMatchObject({ status: 'CONFIRMED', email: 'taker@persons.test' })
 })
 
-it('takes the address of before as well, where that of a buyer was corrected, from whatever was told of others', async () => {
+it('erasing a buyer also removes the address they had before a correction, including from data about their party', async () => {
   const echo = receiver('echo')
   const event = await newEvent(calendar, {}, { price: 500 })
   const hook = await newWebhook(event, echo.url, { events: ['guest.registered', 'guest.updated'] })
@@ -266,7 +266,7 @@ it('takes the address of before as well, where that of a buyer was corrected, fr
   expect(await mailsTo('yann@persons.test')).toMatchObject([{ kind: 'confirmation' }])
 })
 
-it('keeps the wish for no announcements while another guest of the calendar has the address, or who brought some', async () => {
+it('keeps an unsubscribe until no guest or buyer of the calendar has the address', async () => {
   const [first, second, third] = [await newEvent(calendar), await newEvent(calendar), await newEvent(calendar)]
   const email = 'twice@persons.test'
   const guests = await Promise.all(
@@ -288,7 +288,7 @@ it('keeps the wish for no announcements while another guest of the calendar has 
   expect(await wish()).toBe(0)
 })
 
-it('begins a file anew that is being written, and what the overtaken try has written is gone', async () => {
+it('restarts an export in progress when one of its guests is erased, and deletes the file of the outdated run', async () => {
   const event = await newEvent(calendar)
   const { guest } = (await register(event, { ...LILITH, email: 'late@persons.test' })).body.data
   const json = {
@@ -324,7 +324,7 @@ it('begins a file anew that is being written, and what the overtaken try has wri
   expect(await whereKept(['late@persons.test'])).toEqual([])
 })
 
-it('mails nothing any more that was waiting for the guest', async () => {
+it('cancels the emails waiting for an erased guest', async () => {
   const event = await newEvent(calendar)
   const { guest } = (await register(event, { ...LILITH, email: 'waiting@persons.test' })).body.data
   await allSettled('waiting@persons.test')
@@ -337,7 +337,7 @@ it('mails nothing any more that was waiting for the guest', async () => {
   expect(sent).toEqual([])
 })
 
-it('does not hold the words of an invitation for whoever registers under its address', async () => {
+it('does not store the message of an invitation for a guest who registers with the invited address', async () => {
   const event = await newEvent(calendar)
   const json = { emails: ['vip@persons.test'], message: 'Your fee is waived, tell nobody.' }
   expect((await send(`POST /v1/events/${event.id}/guests/invite`, { key, json })).status).toBe(200)
@@ -348,7 +348,7 @@ it('does not hold the words of an invitation for whoever registers under its add
   expect(told.text).not.toContain('fee is waived')
 })
 
-it('is everything that the guest is told is kept, and why, and for how long', async () => {
+it('GET .../data lists everything stored about the guest, with the reason and the retention of each', async () => {
   const event = await newEvent(calendar, { registration_questions: JSON.stringify(QUESTIONS) }, { price: 500 })
   const { guest, order, manageUrl } = (await register(event, { ...LILITH, email: 'asks@persons.test', answers })).body
     .data

@@ -9,7 +9,7 @@ const calendar = await newCalendar()
 const { key } = await newKey(calendar, ['guests:read'])
 const FIXED = 'id,firstName,lastName,email,status,ticketId,ticketName,orderId,createdAt,checkedInAt,qrCode,source'
 
-/** Guests straight into the table, as many as a page of the export cannot hold. */
+/** Inserts `count` rows directly into `guests`: more than the 500 that the export reads per page. */
 const fill = (event: { id: string; ticketId: string }, count: number) =>
   env.DB.prepare(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?3)
@@ -22,7 +22,7 @@ const fill = (event: { id: string; ticketId: string }, count: number) =>
     .run()
 
 describe('GET /v1/events/:eventId/export', () => {
-  it('writes RFC 4180 with the fixed columns and one for every question, removed ones included', async () => {
+  it('writes RFC 4180 CSV with the fixed columns and one column per question, including removed questions', async () => {
     const questions = JSON.stringify([
       { id: 'qst_a', label: 'Why, "exactly"?', type: 'TEXT', required: false, options: [] },
     ])
@@ -49,7 +49,7 @@ describe('GET /v1/events/:eventId/export', () => {
     expect(Array.from(bytes.subarray(0, 5))).toEqual([0xef, 0xbb, 0xbf, 0x69, 0x64])
   })
 
-  it('never lets a question take the place of another column, whatever it is called', async () => {
+  it('appends the question id to a column name that another column already has', async () => {
     const asked = [
       ['qst_mail', 'email'],
       ['qst_status', 'status'],
@@ -73,7 +73,7 @@ describe('GET /v1/events/:eventId/export', () => {
     })
   })
 
-  it.each(['csv', 'json'])('gives every guest of three pages once and in order, as %s', async (format) => {
+  it.each(['csv', 'json'])('exports each of 2,345 guests exactly once as %s', async (format) => {
     const event = await newEvent(calendar)
     await fill(event, 2_345)
     const answer = await send(`GET /events/${event.id}/export?format=${format}`, { as: calendar.owner })
@@ -89,7 +89,7 @@ describe('GET /v1/events/:eventId/export', () => {
     expect(emails).toHaveLength(2_345)
   })
 
-  it('is the Guest of the API in JSON, and an empty list where nobody is', async () => {
+  it('returns the guest objects of the API for format=json, and an empty list for no guests', async () => {
     const event = await newEvent(calendar)
     expect((await send(`GET /v1/events/${event.id}/export?format=json`, { key })).body).toEqual({ data: [] })
     const { guest } = (await register(event)).body.data
@@ -97,12 +97,12 @@ describe('GET /v1/events/:eventId/export', () => {
     expect((await send(`GET /v1/events/${event.id}/export?format=xml`, { key })).status).toBe(400)
   })
 
-  it('breaks the transfer when the database fails in the middle', async () => {
+  it('aborts the response when the database fails midway', async () => {
     const event = await newEvent(calendar)
     await fill(event, 1_500)
     const deps = depsOf(env as never)
     let reads = 0
-    // Before the second page: the event, its questions, the event again and the first page.
+    // Calls of `db.all` before page 2: the event, its questions, the event again, page 1.
     const failing = new Proxy(deps.db, {
       get(target, name) {
         if (name === 'all' && ++reads > 4) throw new Error('gone')
@@ -122,7 +122,7 @@ describe('GET /v1/events/:eventId/export', () => {
 })
 
 describe('GET .../guests', () => {
-  it('filters, searches without wildcards, counts and pages, in both envelopes', async () => {
+  it('filters, searches without wildcards, counts and pages, with a key and with a session', async () => {
     const event = await newEvent(calendar, { capacity: 2, waitlistEnabled: true })
     const [a, b, c] = [
       (await register(event, person({ firstName: 'Zoë', lastName: '100%_sure' }))).body.data.guest,
@@ -166,7 +166,7 @@ describe('GET .../guests', () => {
     })
   })
 
-  it('asks for the plan PRO to search from the dashboard, and for nothing else', async () => {
+  it('requires the PRO plan on the dashboard only for a search', async () => {
     const plus = await newCalendar({ plan: 'PLUS' })
     const event = await newEvent(plus)
     expect((await send(`GET /events/${event.id}/guests`, { as: plus.owner })).status).toBe(200)
@@ -175,8 +175,8 @@ describe('GET .../guests', () => {
   })
 })
 
-describe('CHECKED_IN by hand', () => {
-  it('goes through the desk and comes back through it', async () => {
+describe('setting the status to CHECKED_IN', () => {
+  it('follows the rules of the door and is reverted by the next status', async () => {
     const { key: writer } = await newKey(calendar, ['guests:read', 'guests:write'])
     const event = await newEvent(calendar, { startAt: Date.now(), endAt: Date.now() + 3_600_000 })
     const { guest } = (await register(event)).body.data

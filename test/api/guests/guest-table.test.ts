@@ -35,8 +35,8 @@ const batch = (event: Event, action: string, guestIds: string[], headers = {}) =
   send(`POST /events/${event.id}/guests/batch`, { as, json: { action, guestIds }, headers })
 const CURRENT = ['id', 'firstName', 'lastName', 'email', 'status', 'registrationAnswers']
 
-describe('GET /events/:eventId/guests by session', () => {
-  it('shows the six fields of the current form, and with whole=true what a key sees, one guest or all', async () => {
+describe('GET /events/:eventId/guests with a session', () => {
+  it('returns six fields by default, and with whole=true the same guest as for an API key', async () => {
     const event = await newEvent(calendar, {}, { price: 900 })
     const { guest } = await made(event)
     const [current, whole, byKey] = [
@@ -58,7 +58,7 @@ describe('GET /events/:eventId/guests by session', () => {
     expect((await send(`${at}?whole=true`, { as: staff })).body.data).toEqual(byKey.data[0])
   })
 
-  it('finds who answered a question so, by one of several choices too, and lists the newest first', async () => {
+  it('filters by an answer, including one choice of several, and sorts the newest first on request', async () => {
     const question = { label: 'Food', type: 'MULTISELECT', options: ['Fish', 'Fishcake', 'Rice'], required: false }
     const event = await newEvent(calendar, { registrationQuestions: [question] })
     const [{ id: questionId }] = event['registrationQuestions']
@@ -83,7 +83,7 @@ describe('GET /events/:eventId/guests by session', () => {
 })
 
 describe('GET .../guests/counts', () => {
-  it('counts by status and by ticket, those without a ticket for themselves, as the list does', async () => {
+  it('counts the same guests as the list by status and by ticket, with a group for guests without a ticket', async () => {
     const event = await newEvent(calendar, { requiresApproval: true })
     const other = await newTicket(event)
     await Promise.all([made(event, { ticketId: event.ticketId }), made(event, { ticketId: other.id })])
@@ -121,7 +121,7 @@ describe('GET .../guests/counts', () => {
 })
 
 describe('GET .../guests/:guestId/mails', () => {
-  it('tells what the guest was mailed and what came of it, newest first, and of nobody else', async () => {
+  it('lists the emails to this guest only, newest first, with their delivery status', async () => {
     const event = await newEvent(calendar)
     const { guest } = await made(event)
     await made(event)
@@ -157,7 +157,7 @@ describe('GET .../guests/:guestId/mails', () => {
 })
 
 describe('POST .../guests/batch', () => {
-  it('approves in the order given while there are seats, answers for each, and mails each once', async () => {
+  it('approves in the given order until the seats run out, with one result per id and one email per guest', async () => {
     const event = await newEvent(calendar, { requiresApproval: true, capacity: 2 })
     const people = await Promise.all([1, 2, 3].map(() => made(event)))
     const ids = people.map(({ guest }) => guest.id)
@@ -178,7 +178,7 @@ describe('POST .../guests/batch', () => {
     expect(kinds).toEqual([['pending', 'confirmation'], ['pending', 'confirmation'], ['pending']])
   })
 
-  it('rejects, cancels and mails again by the rules of one, and a retry by its key mails nobody twice', async () => {
+  it('follows the single-guest rules for reject, cancel and resend; a retry with the same key sends no email', async () => {
     const event = await newEvent(calendar, { requiresApproval: true })
     const [a, b] = await Promise.all([made(event), made(event)])
     const ids = [a.guest.id, b.guest.id]
@@ -209,7 +209,7 @@ describe('POST .../guests/batch', () => {
     ['reject', 'DECLINED', 'CONFIRMED'],
     ['cancel', 'CANCELLED', 'CONFIRMED'],
   ])(
-    '%s is done once to each for a key: who was moved since stays there, also where the answer was lost',
+    '%s runs once per Idempotency-Key: a retry keeps a status set since, even if the response was lost',
     async (action, to, since) => {
       const event = await newEvent(calendar, { requiresApproval: true })
       const people = await Promise.all([1, 2, 3].map(() => made(event)))
@@ -226,7 +226,7 @@ describe('POST .../guests/batch', () => {
     },
   )
 
-  it('takes a hundred at most, none of another event, and moves the line up behind who goes', async () => {
+  it('accepts at most 100 ids, refuses guests of other events and promotes from the waiting list', async () => {
     const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     const other = await newEvent(calendar)
     const [first, waits, foreign] = [await made(event), await made(event), await made(other)]
@@ -248,7 +248,7 @@ describe('POST .../guests/batch', () => {
 })
 
 describe('GET /calendars/:slug/people', () => {
-  it('finds each person once, with where they registered at this calendar, the latest first', async () => {
+  it('returns each person once with their registrations in this calendar, latest first', async () => {
     const home = await newCalendar()
     const [first, second] = [await newEvent(home, { title: 'First' }), await newEvent(home, { title: 'Second' })]
     const nora = { firstName: 'Nora', lastName: 'Lindqvist', email: 'nora@people.test' }
@@ -275,7 +275,7 @@ describe('GET /calendars/:slug/people', () => {
     expect((await find('n')).status).toBe(400)
   })
 
-  it('counts whoever came under the address of another as somebody of their own', async () => {
+  it('lists an attendee under the address of another person separately', async () => {
     const home = await newCalendar()
     const event = await newEvent(home)
     const buyer = { firstName: 'Ada', lastName: 'Byron', email: 'ada@people.test' }
@@ -285,7 +285,7 @@ describe('GET /calendars/:slug/people', () => {
     expect(found.map(({ firstName }: { firstName: string }) => firstName).toSorted()).toEqual(['Ada', 'Grace'])
   })
 
-  it('looks for a part of a name with Pro alone, for a whole address on every plan', async () => {
+  it('requires PRO to search by part of a name, but finds a full address on every plan', async () => {
     const free = await newCalendar({ plan: 'FREE' })
     await made(await newEvent(free), { email: 'zoe@people.test' })
     const find = (q: string) => send(`GET /calendars/${free.slug}/people?q=${q}`, { as: free.owner })

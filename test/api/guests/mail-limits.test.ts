@@ -26,7 +26,7 @@ const withOutbox = (now = Date.now()) => {
   return { sent, deps }
 }
 
-/** What has come into a mailbox and what waits, once the service has looked at all of it. */
+/** Waits until the queue has processed all `count` emails to an address, then returns the `sent` and `pending` ones. */
 const mailbox = async (email: string, count: number) => {
   await vi.waitFor(
     async () => {
@@ -57,10 +57,10 @@ const registerAt = async (calendar: Calendar, email: string, times: number) => {
   return answers
 }
 
-describe('mail that a stranger causes', async () => {
+describe('emails caused by an anonymous caller', async () => {
   const calendar = await newCalendar()
 
-  it('is five of a kind from one calendar in a day; the sixth is kept back, the caller sees no difference, and it goes a day later', async () => {
+  it('are limited to 5 per kind, calendar and day; the sixth waits 24 hours while the API still returns 200', async () => {
     const email = someone()
     const answers = await registerAt(calendar, email, 7)
     for (const { status, body } of answers) {
@@ -85,14 +85,14 @@ describe('mail that a stranger causes', async () => {
     expect(later.sent.length + evenLater.sent.length).toBe(2)
   })
 
-  it('is twenty in a day from all calendars together', async () => {
+  it('are limited to 20 per day from all calendars together', async () => {
     const email = someone()
     for (let at = 0; at < 5; at += 1) await registerAt(await newCalendar(), email, 5)
     const { sent, waiting } = await mailbox(email, 25)
     expect([sent.length, waiting.length]).toEqual([20, 5])
   })
 
-  it('is counted for the mailbox, whatever stands behind a plus', async () => {
+  it('count against one mailbox for every +tag', async () => {
     const email = someone()
     const [name, host] = email.split('@')
     const aliases = Array.from({ length: 7 }, (_, index) => `${name}+${index}@${host}`)
@@ -102,7 +102,7 @@ describe('mail that a stranger causes', async () => {
     expect(boxes.map(({ sent }) => sent.length)).toEqual([1, 1, 1, 1, 1, 0, 0])
   })
 
-  it('is counted rightly by twelve senders at once', async () => {
+  it('stay within the limit of 5 when twelve senders run in parallel', async () => {
     const email = someone()
     await registerAt(calendar, email, 12)
     const { sent, waiting } = await mailbox(email, 12)
@@ -117,7 +117,7 @@ describe('mail that a stranger causes', async () => {
     expect(outbox.sent).toHaveLength(5)
   })
 
-  it('of a registration that is cancelled again takes no room', async () => {
+  it('do not count when their registration was cancelled before they were sent', async () => {
     const email = someone()
     const answers = await registerAt(calendar, email, 6)
     await mailbox(email, 6)
@@ -144,7 +144,7 @@ describe('mail that a stranger causes', async () => {
     ])
   })
 
-  it('leaves room for what a payment or a moderator brings', async () => {
+  it('leave the limit for emails about a payment, an approval or a guest added by a manager', async () => {
     const email = someone()
     await registerAt(calendar, email, 6)
     expect((await mailbox(email, 6)).waiting).toHaveLength(1)
@@ -168,7 +168,7 @@ describe('mail that a stranger causes', async () => {
     ])
   })
 
-  it('is no more where a link of theirs frees a place each time, and once more where a moderator does', async () => {
+  it('include promotions after another guest cancels by link, but not after a manager cancels', async () => {
     const email = someone()
     const waitsAfterOne = async () => {
       const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
@@ -192,7 +192,7 @@ describe('mail that a stranger causes', async () => {
     expect([limitOf(sent).toSorted(), limitOf(waiting)]).toEqual([[0, 1, 1, 1, 1, 1], [1]])
   })
 
-  it('is whatever comes of a link in the answer to them, and of what they let lapse', async () => {
+  it('include every email caused by the manage links of the recipient or by their expired orders and offers', async () => {
     const email = someone()
     const kinds: string[] = []
     const expectLimited = async (...more: string[]) => {
@@ -205,7 +205,7 @@ describe('mail that a stranger causes', async () => {
     const alone = await ask(registering, { json: person({ email }) })
     await ask(`POST ${manageApi(alone.manageUrl)}/cancel`)
     await expectLimited('confirmation', 'withdrawn')
-    // The one mail of an end that somebody brought about themselves is on its way at once.
+    // `withdrawn`, the only email about a cancellation by the guest, is sent immediately.
     const { sent } = await mailbox(email, 2)
     expect(sent.map(({ kind }) => kind)).toContain('withdrawn')
 
@@ -244,7 +244,7 @@ describe('mail that a stranger causes', async () => {
     await expectLimited('offered', 'confirmation')
   })
 
-  it('greets by a name without links, and says a title that leads nowhere', async () => {
+  it('contain no link from the name in the greeting or from the event title in the subject', async () => {
     const event = await newEvent(calendar, { title: 'Prizes at https://evil.test/now' })
     const { guest } = (await register(event, { firstName: 'You won! https://evil.test/claim evil.test' })).body.data
     expect(guest.firstName).toBe('You won! https://evil.test/claim evil.test')

@@ -13,7 +13,7 @@ import { newCalendar, newEvent, newKey, newOrder, register } from '../../support
 const calendar = await newCalendar({ name: 'Club <b>of</b> Lyon' })
 const { key } = await newKey(calendar, ['guests:read', 'guests:write'])
 
-/** The service's own ports, but for a mailer that keeps what it is given. */
+/** The service's own `Deps`, with a mailer that records messages in `sent`. */
 const withOutbox = (post: (message: MailMessage) => Promise<void> = async () => {}) => {
   const sent: MailMessage[] = []
   const told: unknown[] = []
@@ -30,10 +30,10 @@ const withOutbox = (post: (message: MailMessage) => Promise<void> = async () => 
   return { sent, told, deps }
 }
 
-/** The queue is shared with whatever ran before, and may still be at that. */
+/** 20 s, because the queue may still be busy with emails of earlier tests. */
 const PATIENCE_MS = 20_000
 
-/** Mail rows back as they were before their message came. */
+/** Sets the `mails` rows of a recipient back to `pending`, as before their queue message arrived. */
 const unsent = async (recipient: string) => {
   await vi.waitFor(
     async () =>
@@ -48,11 +48,11 @@ const unsent = async (recipient: string) => {
   return (await mailsTo(recipient)).map(({ id }) => String(id))
 }
 
-describe('mail', () => {
+describe('email', () => {
   it.each([
-    ['as the organiser calls it there', { name: 'Seat', translations: { de: { name: 'Sitzplatz' } } }, 'Sitzplatz'],
-    ['in ours where nobody named it', undefined, 'Eintritt'],
-  ])('names the ticket in the reader’s language, and so does their page: %s', async (_, ticket, called) => {
+    ['as translated by the organiser', { name: 'Seat', translations: { de: { name: 'Sitzplatz' } } }, 'Sitzplatz'],
+    ['with our default when it has no name', undefined, 'Eintritt'],
+  ])('names the ticket in the reader’s language, as does the page: %s', async (_, ticket, called) => {
     const event = await newEvent(calendar, ticket && { tickets: [ticket] })
     const { guest, manageUrl } = (await register(event, { locale: 'de' })).body.data
     await unsent(guest.email)
@@ -66,7 +66,7 @@ describe('mail', () => {
     expect(await page.text()).toContain(`<dd><bdi>${called}</bdi></dd>`)
   })
 
-  it('is sent by the message of its cause, with no sweep to help, and its row says so', async () => {
+  it('is sent by the queue message of its registration, without the sweep', async () => {
     const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
     await vi.waitFor(
@@ -75,7 +75,7 @@ describe('mail', () => {
     )
   })
 
-  it('is sent once by twenty duplicate messages, under a Message-ID of its own', async () => {
+  it('is sent once for twenty duplicate queue messages, with a Message-ID derived from its id', async () => {
     const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
     const [id] = await unsent(guest.email)
@@ -85,7 +85,7 @@ describe('mail', () => {
     expect(sent[0]).toMatchObject({ id, to: guest.email, messageId: `<${id}@event-calendar.local>` })
   })
 
-  it('is tried again later under the same Message-ID when the mail service fails, and given up in the end', async () => {
+  it('is retried with the same Message-ID while the email provider fails, and marked failed after 6 attempts', async () => {
     const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
     const [id] = await unsent(guest.email)
@@ -108,7 +108,7 @@ describe('mail', () => {
     expect(tried).toHaveLength(6)
   })
 
-  it('left behind by a crash is found by the sweep once its lease has run out, and not before', async () => {
+  it('is sent after a crash as soon as its lease has expired, and not before', async () => {
     const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
     const [id] = await unsent(guest.email)
@@ -126,7 +126,7 @@ describe('mail', () => {
     expect(schedule.map(({ run }) => run)).toContain(mailOutbox.sweep)
   })
 
-  it('that was cancelled while it was under way is not tried again', async () => {
+  it('is not retried if it was cancelled while being sent', async () => {
     const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
     const [id] = await unsent(guest.email)
@@ -139,7 +139,7 @@ describe('mail', () => {
     expect(told).toEqual([])
   })
 
-  it('says at its head what happened, and of an event that is off no longer how to leave it', async () => {
+  it('opens with the status of the guest, and mentions cancelling only to a confirmed guest of an active event', async () => {
     const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     const { email } = (await register(event)).body.data.guest
     const late = (await register(event)).body.data.guest
@@ -157,7 +157,7 @@ describe('mail', () => {
     })
   })
 
-  it('of a refund says so at its head, under the face of the event, and leads to the registration', async () => {
+  it('opens with the amount for a refund, shows the event and links to the registration', async () => {
     const { event, order, guest, manageUrl } = await newOrder(calendar, { title: 'Fish supper' })
     const orderPath = `POST /events/${event.id}/orders/${order.id}`
     await send(`${orderPath}/mark-paid`, { as: calendar.owner })
@@ -170,7 +170,7 @@ describe('mail', () => {
     expect(letter?.html).toContain(`href="${manageUrl}"`)
   })
 
-  it('of a reminder does not repeat the title below the face that says it', async () => {
+  it('shows the event title once in a reminder', async () => {
     const event = await newEvent(calendar, { title: 'Fish supper' })
     const { email } = (await register(event)).body.data.guest
     await send(`POST /events/${event.id}/reminders`, { as: calendar.owner, json: {} })
@@ -184,7 +184,7 @@ describe('mail', () => {
     expect(letter?.html.match(/>Fish supper</g)).toHaveLength(1)
   })
 
-  it('escapes what people wrote, keeps subjects on one line, and says it in the zone of the calendar', async () => {
+  it('escapes user text, keeps the subject on one line and uses the time zone of the event', async () => {
     const startAt = Date.parse('2031-07-01T22:30:00Z')
     const event = await newEvent(calendar, {
       title: 'Fish & <script>alert(1)</script>',
@@ -206,7 +206,7 @@ describe('mail', () => {
     expect(subject).toBe('You are registered: Fish & <script>alert(1)</script>')
   })
 
-  it('brings the code as a picture that reads as the code, and the entry of the feed', async () => {
+  it('attaches the QR code as a PNG and the calendar entry of the feed', async () => {
     const event = await newEvent(calendar, {
       locationVisibility: 'GUESTS_ONLY',
       location: { name: 'Hall 7', address: '1 Rue Secrète', city: 'Lyon', country: 'FR' },
@@ -230,27 +230,30 @@ describe('mail', () => {
 
   it.each([
     ['a public event', 'PUBLISHED', 'PUBLIC', true],
-    ['an unlisted one', 'PUBLISHED', 'UNLISTED', true],
-    ['a private one', 'PUBLISHED', 'PRIVATE', false],
-    ['one that is a draft again', 'DRAFT', 'PUBLIC', false],
-  ])('invites to %s, and leads to its page where it has one for all', async (_, status, visibility, hasPage) => {
-    const event = await newEvent(calendar)
-    const email = `asked-${event.slug}@guests.test`
-    await send(`POST /v1/events/${event.id}/guests/invite`, { key, json: { emails: [email] } })
-    const change = 'update events set status = ?, visibility = ? where id = ?'
-    await env.DB.prepare(change).bind(status, visibility, event.id).run()
-    const [id] = await unsent(email)
-    const { sent, deps } = withOutbox()
-    await sendDue([id!], deps)
-    const { html, text } = sent[0]!
-    for (const form of [html, text]) {
-      expect(form).toMatch(/\/r\/\w+/)
-      expect(form.includes(`/e/${event.slug}`)).toBe(hasPage)
-    }
-  })
+    ['an unlisted event', 'PUBLISHED', 'UNLISTED', true],
+    ['a private event', 'PUBLISHED', 'PRIVATE', false],
+    ['an event that is a draft again', 'DRAFT', 'PUBLIC', false],
+  ])(
+    'invites to %s and links to the event page only if that page is open to everyone',
+    async (_, status, visibility, hasPage) => {
+      const event = await newEvent(calendar)
+      const email = `asked-${event.slug}@guests.test`
+      await send(`POST /v1/events/${event.id}/guests/invite`, { key, json: { emails: [email] } })
+      const change = 'update events set status = ?, visibility = ? where id = ?'
+      await env.DB.prepare(change).bind(status, visibility, event.id).run()
+      const [id] = await unsent(email)
+      const { sent, deps } = withOutbox()
+      await sendDue([id!], deps)
+      const { html, text } = sent[0]!
+      for (const form of [html, text]) {
+        expect(form).toMatch(/\/r\/\w+/)
+        expect(form.includes(`/e/${event.slug}`)).toBe(hasPage)
+      }
+    },
+  )
 
   it.each(['cancel', 'change'] as const)(
-    'tells of a %s to all, and where it was or is to who is in alone',
+    'announces a %s to all guests, with address and meeting link only for confirmed and checked-in guests',
     async (what) => {
       const event = await newEvent(calendar, {
         capacity: 2,
@@ -287,7 +290,7 @@ describe('mail', () => {
     },
   )
 
-  it('that is no longer true is not sent', async () => {
+  it('is cancelled unsent when the status it announces no longer applies', async () => {
     const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
     const [id] = await unsent(guest.email)
@@ -299,7 +302,7 @@ describe('mail', () => {
   })
 })
 
-it('the queue hands its messages to the sender once', async () => {
+it('queue consumer sends the email named in a message', async () => {
   const event = await newEvent(calendar)
   const { guest } = (await register(event)).body.data
   const [id] = await unsent(guest.email)

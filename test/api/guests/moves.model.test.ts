@@ -6,8 +6,8 @@ import { guestsOf, seatsHeld } from '../../support/database.ts'
 import { manageApi, newCalendar, newEvent, newKey, newTicket, register } from '../../support/factories.ts'
 
 /**
- * What the rules of the contract say of one event with two free tickets, on plain data. It knows nothing of SQL:
- * it is the list of guests in a map, and the line as a list.
+ * Reference model of the contract's rules for one event with two free tickets. It uses no SQL: guests are a `Map`, the
+ * waiting list is an array.
  */
 interface Person {
   status: string
@@ -84,7 +84,7 @@ class Model {
     const person = this.people.get(email)!
     if (person.status === status || person.status === 'TRANSFERRED' || this.erased.has(email)) return
     if (status === 'CONFIRMED') {
-      // Whoever is in is out first, and keeps the seat.
+      // A CHECKED_IN guest set to CONFIRMED is checked out and keeps the seat.
       if (person.status === 'CHECKED_IN' || this.hasRoom(person.ticket)) this.to(email, status)
       return
     }
@@ -173,7 +173,7 @@ const HOUR = 3_600_000
 const calendar = await newCalendar()
 const { key } = await newKey(calendar, ['guests:read', 'guests:write', 'checkins:read', 'checkins:write'])
 
-it('moves guests as the rules say, whatever the order of moves and scans', async () => {
+it('moves guests as the model predicts, for any order of moves and scans', async () => {
   await fc.assert(
     fc.asyncProperty(
       world,
@@ -187,7 +187,7 @@ it('moves guests as the rules say, whatever the order of moves and scans', async
         const links = new Map<string, string>()
         const ids = new Map<string, string>()
         let made = 0
-        /** The check-ins that stand, by guest. */
+        /** Maps `guestId` to the id of its current check-in. */
         const insideNow = async () => {
           const { body } = await send(`GET /v1/events/${event.id}/checkins`, { key })
           const listed = body.data as { id: string; guestId: string }[]

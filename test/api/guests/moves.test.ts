@@ -29,7 +29,7 @@ const statuses = async (event: Event) => (await guestsOf(event)).map(({ status }
 const kindsTo = async (guest: { email: string }) => (await mailsTo(guest.email)).map(({ kind }) => kind)
 
 describe('POST .../approve', () => {
-  it('confirms a pending guest, gives an order and mails the confirmation once, however often it is asked', async () => {
+  it('confirms a pending guest once for 50 concurrent requests, with one order and one confirmation email', async () => {
     const event = await newEvent(calendar, { requiresApproval: true })
     const { guest } = await made(event)
     const answers = await Promise.all(Array.from({ length: 50 }, () => act(event, guest, 'approve')))
@@ -40,7 +40,7 @@ describe('POST .../approve', () => {
     expect(await seatsHeld(event)).toBe(1)
   }, 20_000)
 
-  it('brings the order on a priced ticket, with the coupon given at registration, and refuses to approve the unpaid', async () => {
+  it('creates the order of a priced ticket with the coupon from registration, and returns 409 on a second approve', async () => {
     const event = await newEvent(calendar, { requiresApproval: true }, { price: 1000 })
     const coupon = await newCoupon(calendar, { code: 'EARLY', percentOff: 20, maxRedemptions: 1 })
     const { guest } = await made(event, { couponCode: 'early' })
@@ -61,7 +61,7 @@ describe('POST .../approve', () => {
     expect(await seatsHeld(event)).toBe(1)
   })
 
-  it('is answered again where the answer was lost, alone or among many, and refused to another request', async () => {
+  it('replays its response after it was lost, for one guest or a batch; another request returns invalid_transition', async () => {
     const event = await newEvent(calendar, { requiresApproval: true }, { price: 1000 })
     const people = [await made(event), await made(event)].map(({ guest }) => guest.id)
     const asked = (path: string, json?: object) => {
@@ -84,20 +84,23 @@ describe('POST .../approve', () => {
   it.each([
     ['approve', 'CONFIRMED'],
     ['reject', 'DECLINED'],
-  ])('%s is done once for a key: who was moved since stays there, also where the answer was lost', async (what, to) => {
-    const event = await newEvent(calendar, { requiresApproval: true })
-    const { guest } = await made(event)
-    const headers = { 'Idempotency-Key': crypto.randomUUID() }
-    const ask = () => send(`POST /v1/events/${event.id}/guests/${guest.id}/${what}`, { key, headers })
-    expect((await ask()).body.data.status).toBe(to)
-    await loseAnswers()
-    await setStatus(event, guest, 'WAITLISTED')
-    expect((await ask()).body.data).toMatchObject({ id: guest.id, status: 'WAITLISTED' })
-    expect(await statuses(event)).toEqual(['WAITLISTED'])
-  })
+  ])(
+    '%s runs once per Idempotency-Key: a retry keeps a status set since, even if the response was lost',
+    async (what, to) => {
+      const event = await newEvent(calendar, { requiresApproval: true })
+      const { guest } = await made(event)
+      const headers = { 'Idempotency-Key': crypto.randomUUID() }
+      const ask = () => send(`POST /v1/events/${event.id}/guests/${guest.id}/${what}`, { key, headers })
+      expect((await ask()).body.data.status).toBe(to)
+      await loseAnswers()
+      await setStatus(event, guest, 'WAITLISTED')
+      expect((await ask()).body.data).toMatchObject({ id: guest.id, status: 'WAITLISTED' })
+      expect(await statuses(event)).toEqual(['WAITLISTED'])
+    },
+  )
 
   it.each(['CONFIRMED', 'DECLINED', 'CANCELLED', 'WAITLISTED'])(
-    'a status that is set to %s is set once for a key as well',
+    'setting the status to %s runs once per Idempotency-Key, even if the response was lost',
     async (to) => {
       const event = await newEvent(calendar, { requiresApproval: true })
       const { guest } = await made(event)
@@ -114,7 +117,7 @@ describe('POST .../approve', () => {
     },
   )
 
-  it('never exceeds capacity, whatever races', async () => {
+  it('approves 3 of 12 concurrent requests at capacity 3 and returns 409 capacity_exceeded to the others', async () => {
     const event = await newEvent(calendar, { requiresApproval: true, capacity: 3 })
     const people = await Promise.all(Array.from({ length: 12 }, () => made(event)))
     const answers = await Promise.all(people.map(({ guest }) => act(event, guest, 'approve')))
@@ -123,7 +126,7 @@ describe('POST .../approve', () => {
     expect(await seatsHeld(event)).toBe(3)
   }, 20_000)
 
-  it('lets the longest-waiting in when a seat is free, and is refused from any other state', async () => {
+  it('confirms a waitlisted guest once a seat is free, and returns 409 invalid_transition for a declined one', async () => {
     const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     await made(event)
     const { guest } = await made(event)
@@ -138,7 +141,7 @@ describe('POST .../approve', () => {
 })
 
 describe('POST .../reject', () => {
-  it('declines, mails the refusal once, frees the seat of an unpaid order and gives its coupon back', async () => {
+  it('declines a guest with one email, cancels the unpaid order, returns its coupon and promotes the next guest', async () => {
     const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true }, { price: 500 })
     const coupon = await newCoupon(calendar, { code: 'BACK', maxRedemptions: 1 })
     const first = await made(event, { couponCode: 'BACK' })
@@ -164,7 +167,7 @@ describe('POST .../reject', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'invalid_transition'])
   })
 
-  it('moves nobody up where it is refused', async () => {
+  it('promotes no guest when it returns 409', async () => {
     const event = await newEvent(calendar)
     const [stays, waits] = [await made(event), await made(event)]
     await setStatus(event, waits.guest, 'WAITLISTED')
@@ -174,7 +177,7 @@ describe('POST .../reject', () => {
 })
 
 describe('PATCH .../status', () => {
-  it('promotes by ticket: the longest-waiting guest whose ticket has room', async () => {
+  it('promotes the longest-waiting guest whose ticket has room', async () => {
     const event = await newEvent(calendar, { waitlistEnabled: true }, { capacity: 1 })
     const other = (await newTicket(event, { capacity: 1 })).id
     const [a, b] = [await made(event, { ticketId: event.ticketId }), await made(event, { ticketId: other })]
@@ -187,7 +190,7 @@ describe('PATCH .../status', () => {
     expect((await read(event, waitsB.guest)).orderId).toMatch(/^ord_/)
   })
 
-  it('joins the end of the line on WAITLISTED, and the seat goes to the next', async () => {
+  it('moves a guest set to WAITLISTED to the end of the waiting list and gives the seat to the next', async () => {
     const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     const [a, b, c] = [await made(event), await made(event), await made(event)]
     const answer = await setStatus(event, a.guest, 'WAITLISTED')
@@ -200,7 +203,7 @@ describe('PATCH .../status', () => {
     expect((await setStatus(alone, guest, 'WAITLISTED')).body.data.status).toBe('WAITLISTED')
   })
 
-  it('refuses CONFIRMED on a full event, and confirms the unpaid without an end to their order', async () => {
+  it('returns 409 capacity_exceeded for CONFIRMED on a full event; confirming an unpaid guest removes the order expiry', async () => {
     const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true }, { price: 900 })
     const [a, b] = [await made(event), await made(event)]
     const full = await setStatus(event, b.guest, 'CONFIRMED')
@@ -212,7 +215,7 @@ describe('PATCH .../status', () => {
     expect(await ordersOf(event)).toMatchObject([{ status: 'PENDING', expires_at: null }])
   })
 
-  it('brings back who had paid on the order they had', async () => {
+  it('gives a paid guest who comes back their original order', async () => {
     const event = await newEvent(calendar)
     const { guest, order } = await made(event)
     await setStatus(event, guest, 'CANCELLED')
@@ -229,7 +232,7 @@ describe('PATCH .../status', () => {
   })
 
   it.each(['CONFIRMED', 'PENDING', 'WAITLISTED'])(
-    'refuses to bring a guest back to %s whose address lives on in another guest',
+    'returns 409 already_registered for a guest set to %s whose address another active guest has',
     async (status) => {
       const event = await newEvent(calendar)
       const { guest } = await made(event)
@@ -241,7 +244,7 @@ describe('PATCH .../status', () => {
     },
   )
 
-  it('tells on a cancelled event that it is, and on a guest who was passed on what they are', async () => {
+  it('refuses a transferred guest with invalid_transition and any guest of a cancelled event with event_cancelled', async () => {
     const event = await newEvent(calendar)
     const { guest } = await made(event)
     await send(`POST /v1/rsvps/${guest.id}/transfer`, { key, json: { recipientEmail: 'now@guests.test' } })
@@ -267,7 +270,7 @@ describe('PATCH .../status', () => {
     ])
   })
 
-  it('makes of an invited guest what it says, with the ticket that it names or the only one', async () => {
+  it('gives an invited guest the named ticket or the only one, and returns 400 when the choice is open', async () => {
     const event = await newEvent(calendar)
     const set = async (guest: unknown, json: object) =>
       send(`PATCH /v1/events/${event.id}/guests/${guest as string}/status`, { key, json })
@@ -300,7 +303,7 @@ describe('PATCH .../status', () => {
     expect(await seatsHeld(event)).toBe(1)
   })
 
-  it.each(['INVITED', 'TRANSFERRED', 'GONE', undefined])('refuses the status %s with 400', async (status) => {
+  it.each(['INVITED', 'TRANSFERRED', 'GONE', undefined])('returns 400 for the status %s', async (status) => {
     const event = await newEvent(calendar)
     const { guest } = await made(event)
     expect(
@@ -310,7 +313,7 @@ describe('PATCH .../status', () => {
 })
 
 describe('PATCH .../status to CHECKED_IN', () => {
-  it('lets in under the rules of the door, once, and answers what was asked for however many ask at once', async () => {
+  it('follows the rules of the door and creates one check-in for ten concurrent requests', async () => {
     const over = await newDoor(calendar, { check_in_closes_at: Date.now() - 1 })
     expect((await setStatus(over, await newGuest(over), 'CHECKED_IN')).body.code).toBe('checkin_closed')
     const early = await newDoor(calendar, { check_in_opens_at: Date.now() + 60_000 })
@@ -329,7 +332,7 @@ describe('PATCH .../status to CHECKED_IN', () => {
 })
 
 describe('POST /v1/rsvps/:rsvpId/transfer', () => {
-  it('makes a new guest with a new code on the same ticket and order, and the old code and link die', async () => {
+  it('creates a guest with a new code on the same ticket and order; the old link returns 404', async () => {
     const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     const { guest, order, manageUrl } = await made(event)
     const waiting = await made(event)
@@ -357,7 +360,7 @@ describe('POST /v1/rsvps/:rsvpId/transfer', () => {
     expect(await seatsHeld(event)).toBe(1)
   })
 
-  it('is refused for anyone not confirmed, and for a recipient who is registered', async () => {
+  it('returns 409 for an unconfirmed guest and for a registered recipient', async () => {
     const event = await newEvent(calendar, { requiresApproval: true })
     const { guest } = await made(event)
     const json = { recipientEmail: 'late@guests.test' }
@@ -385,7 +388,7 @@ describe('POST /v1/rsvps/:rsvpId/transfer', () => {
     expect((await read(event, guest)).status).toBe('CONFIRMED')
   })
 
-  it('passes on once when forty try at the same time', async () => {
+  it('succeeds once for 40 concurrent requests', async () => {
     const event = await newEvent(calendar)
     const { guest } = await made(event)
     const answers = await Promise.all(
@@ -402,7 +405,7 @@ describe('POST .../invite', () => {
   const invite = (event: Event, emails: unknown, message?: string) =>
     send(`POST /v1/events/${event.id}/guests/invite`, { key, json: { emails, message } })
 
-  it('sorts every address into one of the lists', async () => {
+  it('sorts each address into invited, alreadyRegistered or invalid, and invites it once', async () => {
     const event = await newEvent(calendar)
     const { guest } = await made(event)
     const answer = await invite(event, ['New@Guests.test', 'new@guests.test', guest.email, 'broken', ''], 'Do come!')
@@ -420,7 +423,7 @@ describe('POST .../invite', () => {
     expect(await seatsHeld(event)).toBe(1)
   })
 
-  it('takes 500 addresses and refuses 501', async () => {
+  it('accepts 500 addresses and rejects 501', async () => {
     const event = await newEvent(calendar)
     const addresses = Array.from({ length: 501 }, (_, index) => `many${index}@guests.test`)
     expect((await invite(event, addresses)).body.errors).toMatchObject([{ field: 'emails' }])
@@ -431,7 +434,7 @@ describe('POST .../invite', () => {
     expect((await invite(event, [])).status).toBe(400)
   }, 20_000)
 
-  it('is answered by registering, which keeps the record, or by turning it down', async () => {
+  it('turns the invited record into a confirmed guest on registration and into a cancelled one by status', async () => {
     const event = await newEvent(calendar)
     await invite(event, ['yes@guests.test', 'no@guests.test'])
     const [yes, no] = await guestsOf(event)
@@ -444,8 +447,8 @@ describe('POST .../invite', () => {
   })
 })
 
-describe('the manage link', () => {
-  it('shows the registration, cancels it once and for all, and lets the next move up', async () => {
+describe('manage link', () => {
+  it('shows the registration and cancels it once, which promotes the next guest', async () => {
     const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     const { guest, order, manageUrl } = await made(event)
     const waiting = await made(event)
@@ -472,7 +475,7 @@ describe('the manage link', () => {
     expect((await made(event, { email: guest.email })).guest.status).toBe('WAITLISTED')
   })
 
-  it('is 404 for a token that is made up, cut short or of another guest', async () => {
+  it('returns 404 for a token that is forged, truncated or of another guest', async () => {
     const event = await newEvent(calendar)
     const [a, b] = [await made(event), await made(event)]
     const token = (url: string) => url.split('/').at(-1)!
@@ -491,14 +494,14 @@ describe('the manage link', () => {
   })
 })
 
-describe('a seat that becomes free', () => {
+describe('freed seat', () => {
   const AN_HOUR_AGO = Date.now() - 3_600_000
 
   it.each([
     ['was cancelled', { status: 'CANCELLED' }],
     ['is over', { start_at: AN_HOUR_AGO - 3_600_000, end_at: AN_HOUR_AGO }],
     ['was archived', { status: 'ARCHIVED' }],
-  ])('at an event that %s goes to nobody who waits', async (_, columns) => {
+  ])('promotes no guest at an event that %s', async (_, columns) => {
     const event = await newEvent(calendar, { capacity: 2, waitlistEnabled: true })
     const { guest: first, manageUrl } = await made(event)
     const { guest: second } = await made(event)
@@ -515,7 +518,7 @@ describe('a seat that becomes free', () => {
   })
 
   it.each([['is over', { start_at: AN_HOUR_AGO - 3_600_000, end_at: AN_HOUR_AGO }]])(
-    'because the capacity of an event that %s was raised goes to nobody either',
+    'promotes no guest when it comes from a raised capacity and the event %s',
     async (_, columns) => {
       const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
       await made(event)
@@ -528,8 +531,8 @@ describe('a seat that becomes free', () => {
   )
 })
 
-describe('correct, erase and resend', () => {
-  it('corrects names and address, and mails the new address', async () => {
+describe('correcting, erasing and resending', () => {
+  it('PATCH changes names and address and emails the new address', async () => {
     const event = await newEvent(calendar)
     const { guest } = await made(event)
     const other = await made(event)
@@ -552,7 +555,7 @@ describe('correct, erase and resend', () => {
     expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([guest.id])
   })
 
-  it('loses none of three corrections that come at once', async () => {
+  it('PATCH applies all of three concurrent corrections', async () => {
     const event = await newEvent(calendar)
     const { guest } = await made(event)
     const corrections = [{ firstName: 'Émilie' }, { lastName: 'du Châtelet' }, { email: 'emilie@guests.test' }]
@@ -565,7 +568,7 @@ describe('correct, erase and resend', () => {
     expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([guest.id])
   })
 
-  it('erases for good: no name, address, answer, code or link is left, and the seat is free', async () => {
+  it('erase removes name, address, answers, code and link, and frees the seat', async () => {
     const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     const { guest, manageUrl } = await made(event, {
       firstName: 'Secret',
@@ -592,7 +595,7 @@ describe('correct, erase and resend', () => {
   })
 
   it.each(['CONFIRMED', 'PENDING', 'WAITLISTED'])(
-    'brings nobody back who was erased, to %s with seats free',
+    'returns 409 invalid_transition for an erased guest set to %s, even with seats free',
     async (status) => {
       const event = await newEvent(calendar)
       const { guest } = await made(event)
@@ -604,7 +607,7 @@ describe('correct, erase and resend', () => {
     },
   )
 
-  it('mails again what the status calls for; a retry of the same request sends nothing new', async () => {
+  it('resend sends the email for the current status once per Idempotency-Key', async () => {
     const event = await newEvent(calendar)
     const { guest } = await made(event)
     const path = `POST /v1/events/${event.id}/guests/${guest.id}/resend`
@@ -615,7 +618,7 @@ describe('correct, erase and resend', () => {
     expect(await kindsTo(guest)).toHaveLength(2)
     expect((await send(path, { key })).body.data.id).toBe(guest.id)
     expect(await kindsTo(guest)).toHaveLength(3)
-    // The same key of somebody else, and of another day, is another request.
+    // An `Idempotency-Key` belongs to its caller and expires after 24 hours.
     await send(path.replace('/v1', ''), { as: calendar.owner, headers: again.headers })
     expect(await kindsTo(guest)).toHaveLength(4)
     await env.DB.prepare('update idempotency_claims set created_at = created_at - 86400000').run()
@@ -627,7 +630,7 @@ describe('correct, erase and resend', () => {
   })
 })
 
-it('answers 404 for a guest of another event, on every way to a guest', async () => {
+it('every route to a guest returns 404 at another event', async () => {
   const [event, other] = [await newEvent(calendar), await newEvent(calendar)]
   const { guest } = await made(other)
   const person404 = { key, json: person() }
@@ -639,11 +642,11 @@ it('answers 404 for a guest of another event, on every way to a guest', async ()
   expect(await kindsTo(guest)).toEqual(['confirmation'])
 })
 
-describe('a capacity that is raised', () => {
+describe('raising a capacity', () => {
   const raise = (path: string, capacity: number | null) =>
     send(`PATCH ${path}`, { as: calendar.owner, json: { capacity } })
 
-  it('lets as many of the longest-waiting in as there are new seats, in the same commit', async () => {
+  it('promotes one longest-waiting guest per new seat, in the same commit', async () => {
     const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     const people = []
     for (let index = 0; index < 5; index += 1) people.push(await made(event))
@@ -656,7 +659,7 @@ describe('a capacity that is raised', () => {
     expect(await ordersOf(event)).toHaveLength(5)
   })
 
-  it('counts for each ticket and for the whole event at once', async () => {
+  it('respects the capacity of each ticket and of the event', async () => {
     const event = await newEvent(calendar, { capacity: 3, waitlistEnabled: true }, { capacity: 1 })
     const other = (await newTicket(event, { capacity: 1 })).id
     for (const ticketId of [event.ticketId, other, other, other, event.ticketId, event.ticketId])

@@ -36,7 +36,7 @@ const setStatus = (event: Event, guest: { id: string }, status: string) =>
 const ADA = { firstName: 'Ada', lastName: 'Lovelace' }
 
 describe('GET /public/registrations/:manageToken', () => {
-  it('tells who is in where it is and how to join, and who is not no more than anybody', async () => {
+  it('shows the address and join link to confirmed guests only', async () => {
     const event = await newEvent(calendar, HIDDEN)
     const { guest, manageUrl } = (await register(event)).body.data
     const read = async () => (await send(`GET ${manageApi(manageUrl)}`)).body.data
@@ -50,7 +50,7 @@ describe('GET /public/registrations/:manageToken', () => {
     expect(JSON.stringify(waiting)).not.toMatch(/Secret Lane|meet\.guests/)
   })
 
-  it('names no page where there is none for all', async () => {
+  it('returns no calendar URL at a private event', async () => {
     const event = await newEvent(calendar)
     const { manageUrl } = (await register(event)).body.data
     await env.DB.prepare("update events set visibility = 'PRIVATE' where id = ?").bind(event.id).run()
@@ -60,7 +60,7 @@ describe('GET /public/registrations/:manageToken', () => {
 })
 
 describe('POST /public/registrations/:manageToken/cancel', () => {
-  it('is refused to who is inside already', async () => {
+  it('returns 409 invalid_transition for a guest who is checked in', async () => {
     const door = await newDoor(calendar)
     const { guest, manageUrl } = (await register(door)).body.data
     await setStatus(door, guest, 'CHECKED_IN')
@@ -69,7 +69,7 @@ describe('POST /public/registrations/:manageToken/cancel', () => {
     expect((await send(`GET ${manageApi(manageUrl)}`)).body.data.guest.status).toBe('CHECKED_IN')
   })
 
-  it('ends with the seat what was owed for it, and answers with both as they then stand', async () => {
+  it('cancels the unpaid order with the seat and returns both in their new status', async () => {
     const event = await newEvent(calendar, {}, { price: 900 })
     const { order, manageUrl } = (await register(event)).body.data
     const answers = await Promise.all(Array.from({ length: 3 }, () => send(`POST ${manageApi(manageUrl)}/cancel`)))
@@ -82,7 +82,7 @@ describe('POST /public/registrations/:manageToken/cancel', () => {
 })
 
 describe('GET /public/registrations/:manageToken/event.ics', () => {
-  it('holds the address for who is in, hides it from who is not, and stays out of every cache', async () => {
+  it('includes the address for confirmed guests only and forbids caching', async () => {
     const event = await newEvent(calendar, HIDDEN)
     const { guest, manageUrl } = (await register(event)).body.data
     const mine = await send(`GET ${manageApi(manageUrl)}/event.ics`)
@@ -99,7 +99,7 @@ describe('GET /public/registrations/:manageToken/event.ics', () => {
 })
 
 describe('POST /public/registrations/:manageToken/accept', () => {
-  it('makes the invited a guest on the same record, also where the event is private, however often it is sent', async () => {
+  it('confirms the invited guest on the same record for ten concurrent requests, even at a private event', async () => {
     const event = await newEvent(calendar, { visibility: 'PRIVATE' })
     const path = await invite(event, 'wanted@guests.test')
     const [invited] = await guestsOf(event)
@@ -121,7 +121,7 @@ describe('POST /public/registrations/:manageToken/accept', () => {
     expect((await mailsTo('wanted@guests.test')).map(({ kind }) => kind)).toEqual(['invitation', 'confirmation'])
   })
 
-  it('asks what registering asks, and says which answer is missing', async () => {
+  it('asks the same questions as a registration and names the missing answer', async () => {
     const questions = [{ id: 'qst_1', label: 'Diet', type: 'TEXT', required: true, options: [] }]
     const event = await newEvent(calendar, { registration_questions: JSON.stringify(questions) })
     const path = await invite(event, 'eats@guests.test')
@@ -141,7 +141,7 @@ describe('POST /public/registrations/:manageToken/accept', () => {
     expect(full.body.data.guest.registrationAnswers).toEqual([{ question: 'Diet', answer: 'Fish' }])
   })
 
-  it('obeys capacity, the line, cancellation and a refusal that was given before', async () => {
+  it('respects capacity, waiting list, cancelled events and an earlier refusal', async () => {
     const full = await newEvent(calendar, { capacity: 1 })
     await register(full)
     expect((await send(`POST ${await invite(full, 'late@guests.test')}/accept`, { json: ADA })).body.code).toBe(
@@ -162,7 +162,7 @@ describe('POST /public/registrations/:manageToken/accept', () => {
     expect((await send(`POST ${offPath}/accept`, { json: ADA })).body.code).toBe('event_cancelled')
   })
 
-  it('obeys the rules of the ticket, of coupons and of questions, and leaves who is refused invited', async () => {
+  it('follows the ticket, coupon and question rules, and leaves a refused guest INVITED', async () => {
     const question = { type: 'TEXT', required: false, options: [] }
     const event = await newEvent(
       calendar,
@@ -194,7 +194,7 @@ describe('POST /public/registrations/:manageToken/accept', () => {
 })
 
 describe('POST /public/events/:eventId/lost-link', () => {
-  it('answers alike for every address, and mails the link to one that is registered, at most once an hour', async () => {
+  it('returns the same answer for every address and emails a registered one at most once an hour', async () => {
     const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
     const ask = (email: string) => send(`POST /public/events/${event.id}/lost-link`, { json: { email } })

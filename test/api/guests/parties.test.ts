@@ -63,8 +63,8 @@ const party = (event: { id: string }, size: number | object[], fields: Given = {
 
 const statusesOf = async (event: { id: string }) => (await guestsOf(event)).map(({ status }) => status)
 
-describe('a party', () => {
-  it('is taken in with one order, a code for each and a link for the buyer', async () => {
+describe('party', () => {
+  it('is registered with one order, a code per attendee and one link for the buyer', async () => {
     const event = await newEvent(calendar, {}, { price: 2_500 })
     const { ticketId } = event
     const other = await newTicket(event, { price: 1_000 })
@@ -102,7 +102,7 @@ describe('a party', () => {
     })
     expect(await seatsHeld(event)).toBe(3)
     expect(await ordersOf(event)).toHaveLength(1)
-    // Whoever came along is written to once they are in; the buyer hears of all of them in one mail.
+    // Attendees get an email once they are CONFIRMED. Until then one `party` email to the buyer covers all of them.
     expect((await mailsOf(event)).map(({ kind, recipient }) => [kind, recipient])).toEqual([
       ['party', order.buyer.email],
     ])
@@ -117,13 +117,13 @@ describe('a party', () => {
       ['confirmation', order.buyer.email],
       ['confirmation', 'grace@guests.test'],
     ])
-    // The mail names as many tickets as its link opens.
+    // The link text counts the tickets that the link opens.
     for (const [email, action] of [
       [order.buyer.email, 'Open your tickets:'],
       ['grace@guests.test', 'Open your ticket:'],
     ])
       expect((await mailsFor(email, deps)).at(-1)?.text).toContain(action)
-    // Each code stands with whom it is for.
+    // Each `qrCode` is listed with its attendee.
     const toBuyer = (await mailsFor(order.buyer.email, deps)).at(-1)?.text
     expect(toBuyer).toContain(`, ${guests[0].qrCode}; Grace`)
     const read = await send(`GET ${manageApi(manageUrl)}`)
@@ -141,7 +141,7 @@ describe('a party', () => {
     expect(own.body.data).toMatchObject({ guest: { id: guests[0].id }, party: null, order: null })
   })
 
-  it('is read with its buyer and everybody in it, at its own event and nowhere else', async () => {
+  it('is returned by GET .../parties/:partyId with buyer and attendees, and with 404 at another event', async () => {
     const event = await newEvent(calendar)
     const other = await newEvent(calendar)
     const buyer = buyerNow()
@@ -160,7 +160,7 @@ describe('a party', () => {
   it.each([
     ['of the event', { capacity: 4 }, {}],
     ['of the ticket', {}, { capacity: 4 }],
-  ])('gets all of its places or none: capacity %s', async (_of, fields, ticket) => {
+  ])('gets all of its seats or none: capacity %s', async (_of, fields, ticket) => {
     const event = await newEvent(calendar, fields, ticket)
     expect((await party(event, 2)).status).toBe(200)
     const refused = await party(event, 3)
@@ -170,7 +170,7 @@ describe('a party', () => {
     expect(await seatsHeld(event)).toBe(4)
   })
 
-  it('never exceeds capacity, whatever races, and is never half there', async () => {
+  it('never exceeds the capacity or gets only some of its seats when registrations race', async () => {
     const event = await newEvent(calendar, { capacity: 10 })
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) => (index % 4 === 0 ? register(event) : party(event, 3))),
@@ -187,7 +187,7 @@ describe('a party', () => {
     expect((await ordersOf(event)).length).toBe(alone + sizes.size)
   })
 
-  it('waits as one and moves up as one', async () => {
+  it('waits and is promoted as one', async () => {
     const event = await newEvent(calendar, { capacity: 4, waitlistEnabled: true })
     const first = (await party(event, 3)).body.data
     const waiting = (await party(event, 2)).body.data
@@ -225,7 +225,7 @@ describe('a party', () => {
     expect((await mailsOf(event)).filter(({ kind }) => kind === 'promoted')).toHaveLength(1)
   })
 
-  it('is approved, and rejected, as one', async () => {
+  it('is approved and rejected as one', async () => {
     const event = await newEvent(calendar, { requiresApproval: true, capacity: 4 }, { price: 500 })
     const [one, two] = [(await party(event, 2)).body.data, (await party(event, 3)).body.data]
     const path = (id: string, act: string) => `POST /events/${event.id}/guests/${id}/${act}`
@@ -238,7 +238,7 @@ describe('a party', () => {
     expect(await statusesOf(event)).toEqual(['PENDING', 'PENDING', 'DECLINED', 'DECLINED', 'DECLINED'])
   })
 
-  it('loses its places together when nobody pays', async () => {
+  it('loses all of its seats when its order expires unpaid', async () => {
     const event = await newEvent(calendar, {}, { price: 500 })
     const { order } = (await party(event, 3)).body.data
     await letExpire(order.id)
@@ -250,25 +250,39 @@ describe('a party', () => {
   })
 })
 
-describe('bad parties', () => {
+describe('invalid party', () => {
   it.each([
-    ['eleven people', 422, 'party_too_large', 11, {}, {}],
-    ['two where each gives the word of an address', 422, 'party_unverifiable', 2, { verifyEmail: true }, {}],
-    ['more than the event has places', 422, 'party_exceeds_capacity', 4, { capacity: 3, waitlistEnabled: true }, {}],
-    ['more than the ticket has places', 422, 'party_exceeds_capacity', 4, { waitlistEnabled: true }, { capacity: 3 }],
-    ['fewer than one order takes', 422, 'quantity_not_allowed', 2, {}, { minPerOrder: 3 }],
-    ['more than one order takes', 422, 'quantity_not_allowed', 4, {}, { maxPerOrder: 3 }],
+    ['eleven attendees', 422, 'party_too_large', 11, {}, {}],
+    ['two attendees with verifyEmail', 422, 'party_unverifiable', 2, { verifyEmail: true }, {}],
+    [
+      'more attendees than the event has seats',
+      422,
+      'party_exceeds_capacity',
+      4,
+      { capacity: 3, waitlistEnabled: true },
+      {},
+    ],
+    [
+      'more attendees than the ticket has seats',
+      422,
+      'party_exceeds_capacity',
+      4,
+      { waitlistEnabled: true },
+      { capacity: 3 },
+    ],
+    ['fewer attendees than minPerOrder', 422, 'quantity_not_allowed', 2, {}, { minPerOrder: 3 }],
+    ['more attendees than maxPerOrder', 422, 'quantity_not_allowed', 4, {}, { maxPerOrder: 3 }],
     ['one address twice', 422, 'attendee_repeated', [{ email: 'a@guests.test' }, { email: 'A@guests.test' }], {}, {}],
-    ['nobody', 400, 'validation_failed', 0, {}, {}],
+    ['no attendees', 400, 'validation_failed', 0, {}, {}],
     ['a ticket of another event', 400, 'validation_failed', [{}, { ticketId: 'tkt_other' }], {}, {}],
   ] as const)(
-    'are refused with their own code and nothing done: %s',
+    'is refused with its own error code and writes nothing: %s',
     async (_why, status, code, size, fields, ticket) => {
       const event = await newEvent(calendar, fields, ticket)
       const attendees = typeof size === 'number' ? Array.from({ length: size }, () => ({})) : [...size]
       const answer = await party(event, attendees)
       expect([answer.status, answer.body.code], answer.text).toEqual([status, code])
-      // Who adds people themselves is asked for no word of an address, and orders as many as they like.
+      // A manager who adds a party needs no `verifyEmail` and has no `minPerOrder` or `maxPerOrder`.
       if (code !== 'party_unverifiable' && code !== 'quantity_not_allowed') {
         const json = { buyer: buyerNow(), attendees }
         const added = await send(`POST /events/${event.id}/guests`, { as: calendar.owner, json })
@@ -279,7 +293,7 @@ describe('bad parties', () => {
     },
   )
 
-  it('are refused where a coupon is for one seat of three', async () => {
+  it('returns 422 coupon_invalid when the coupon covers one seat of three', async () => {
     const event = await newEvent(calendar, {}, { price: 1_000 })
     const other = await newTicket(event, { price: 1_000 })
     const code = 'ONE-OF-THREE'
@@ -290,7 +304,7 @@ describe('bad parties', () => {
     expect(await guestsOf(event)).toEqual([])
   })
 
-  it('with an answer to what is not asked', async () => {
+  it('returns 422 question_not_asked for an answer to a question that was not asked', async () => {
     const event = await newEvent(calendar, {
       registrationQuestions: [
         { key: 'car', label: 'By car?', type: 'CHECKBOX', askOf: 'BUYER' },
@@ -325,8 +339,8 @@ describe('bad parties', () => {
   })
 })
 
-describe('whose address it is', () => {
-  it('openly an address that is registered counts as the buyer’s, silently; with credentials it is refused', async () => {
+describe('attendee address', () => {
+  it('becomes the buyer’s in the public API if it is already registered; with a key it returns 409 already_registered', async () => {
     const event = await newEvent(calendar)
     await register(event, { email: 'known@guests.test' })
     const open = await party(event, [{ email: 'known@guests.test' }, { email: 'new@guests.test' }])
@@ -342,7 +356,7 @@ describe('whose address it is', () => {
     expect(added.body.data).toMatchObject({ guests: [{ source: 'API', status: 'CONFIRMED' }, { source: 'API' }] })
   })
 
-  it('of whoever was invited is theirs, and the buyer is told of all of them as ever', async () => {
+  it('turns an invitation to it into that guest, and the buyer is still emailed about the whole party', async () => {
     const event = await newEvent(calendar)
     await asOwner(calendar, `POST /events/${event.id}/guests/invite`, { emails: ['asked@guests.test'] })
     const [invited] = await guestsOf(event)
@@ -357,7 +371,7 @@ describe('whose address it is', () => {
     expect(message?.text).toContain(manageUrl)
   })
 
-  it('the buyer’s does not stand in the way of the buyer', async () => {
+  it('may be registered separately by the buyer with the address used for the party', async () => {
     const event = await newEvent(calendar)
     const buyer = buyerNow()
     await party(event, 2, { buyer })
@@ -366,14 +380,14 @@ describe('whose address it is', () => {
   })
 })
 
-describe('the buyer', () => {
-  it('completes names, gives an address, passes one place on, and cancels the rest', async () => {
+describe('party buyer', () => {
+  it('can name attendees, give one an address, transfer one seat and cancel the rest', async () => {
     const event = await newEvent(calendar, {}, { price: 300 })
     const { guests, order, manageUrl } = (await party(event, 3)).body.data
     await pay(calendar, event, order.id)
     const [one, two, three] = guests
     const at = manageApi(manageUrl)
-    // What waits for the buyer goes to the buyer still.
+    // The unsent `party` email keeps the buyer as its `recipient`.
     const waits = (await mailsOf(event)).find(({ kind }) => kind === 'party')
     await setColumns('mails', String(waits?.['id']), { status: 'pending', next_attempt_at: Date.now() + 60_000 })
     const named = await send(`PATCH ${at}/guests/${one.id}`, { json: { firstName: 'Anna', email: 'anna@guests.test' } })
@@ -400,7 +414,7 @@ describe('the buyer', () => {
     const taken = { email: 'anna@guests.test', recipientEmail: 'anna@guests.test' }
     for (const line of [`PATCH ${at}/guests/${three.id}`, `POST ${at}/guests/${three.id}/transfer`]) {
       const refused = await send(line, { json: taken })
-      // Who has that address is shown to nobody by a link.
+      // A link gets `already_registered` without `data`, which would reveal the other guest.
       expect([refused.body.code, refused.body.data], line).toEqual(['already_registered', undefined])
     }
     const cancelled = await send(`POST ${at}/cancel`)
@@ -413,7 +427,7 @@ describe('the buyer', () => {
     expect((await send(`POST ${at}/guests/${three.id}/transfer`, { json })).body.code).toBe('invalid_transition')
   })
 
-  it('is told what is kept of them, also where they do not come; who was brought along is told nothing of it', async () => {
+  it('finds their own data in /data even without attending; an attendee sees none of it', async () => {
     const event = await newEvent(calendar, {}, { price: 500 })
     const buyer = buyerNow({ firstName: 'Secretive' })
     for (const attendees of [[{ firstName: 'Bea' }, { firstName: 'Cleo' }], [{ firstName: 'Dora' }]]) {
@@ -455,7 +469,7 @@ describe('the buyer', () => {
     expect(rows(own[1]!.body.data.held)).toEqual([])
   })
 
-  it('is told nothing of it by a link that others have got under their address, alone or with a party', async () => {
+  it('does not share data with links that others got by registering under the same address', async () => {
     const event = await newEvent(calendar, {}, { price: 500 })
     const buyer = buyerNow({ firstName: 'Secretive' })
     const { order, manageUrl } = (await party(event, [{ email: 'bea.of@guests.test' }], { buyer })).body.data
@@ -470,7 +484,7 @@ describe('the buyer', () => {
     }
   })
 
-  it('owes for those who stay, where one of them cancels before they have paid', async () => {
+  it('owes only for the remaining seats after an unpaid one is cancelled', async () => {
     const event = await newEvent(calendar, {}, { price: 300 })
     const { guests, order, manageUrl } = (await party(event, 3)).body.data
     const nobody = await send(`POST ${manageApi(manageUrl)}/cancel`, { json: { guestIds: [] } })
@@ -487,7 +501,7 @@ describe('the buyer', () => {
   })
 })
 
-describe('money', () => {
+describe('party payment', () => {
   it.each([
     [{ discountType: 'AMOUNT', amountOff: 100, currency: 'EUR' }, [1_000, 1_000, 1_000], [34, 33, 33]],
     [{ discountType: 'AMOUNT', amountOff: 101, currency: 'EUR' }, [1_000, 1_000, 1_000], [35, 33, 33]],
@@ -496,7 +510,7 @@ describe('money', () => {
     [{ percentOff: 50 }, [101, 101, 101], [51, 50, 50]],
     [{ percentOff: 100 }, [100, 250], [100, 250]],
     [{ percentOff: 50, maxDiscountedSeats: 1 }, [1_000, 1_000], [500, 0]],
-  ])('splits %j over %j as %j', async (terms, prices, discounts) => {
+  ])('splits the discount %j over the prices %j as %j', async (terms, prices, discounts) => {
     const event = await newEvent(calendar)
     const tickets = new Map<number, string>()
     for (const price of new Set(prices)) tickets.set(price, (await newTicket(event, { price })).id)
@@ -512,11 +526,11 @@ describe('money', () => {
     const paid = prices.map((price, index) => price - (discounts[index] ?? 0))
     const sum = (numbers: number[]) => numbers.reduce((left, right) => left + right, 0)
     expect([order.subtotal, order.discount, order.total]).toEqual([sum(prices), sum(discounts), sum(paid)])
-    // One order is one redemption.
+    // One order uses one of `maxRedemptions`, however many seats it has.
     const again = await party(event, [{ ticketId: tickets.get(prices[0] ?? 0) }], { couponCode: code })
     expect(again.body.code).toBe('coupon_exhausted')
     if (order.total === 0) return
-    // Each seat goes back with its share, and all of them are the whole.
+    // Each refund returns the discounted price of its seat; together they return `order.total`.
     await pay(calendar, event, order.id)
     const back: number[] = []
     for (const [index, { id }] of guests.entries()) {
@@ -529,7 +543,7 @@ describe('money', () => {
     expect((await orderNow(calendar, event, order.id)).status).toBe('REFUNDED')
   })
 
-  it('goes back for a seat once, and only the named leave', async () => {
+  it('refunds a seat once and cancels only the named guests', async () => {
     const event = await newEvent(calendar, {}, { price: 700 })
     const { guests, order } = (await party(event, 2)).body.data
     await pay(calendar, event, order.id)
@@ -545,7 +559,7 @@ describe('money', () => {
   })
 })
 
-describe('a seat of a party', () => {
+describe('party seat', () => {
   const byHand = (event: { id: string }, id: string, status: string) =>
     asOwner(calendar, `PATCH /events/${event.id}/guests/${id}/status`, { status })
   const approve = (event: { id: string }, id: string) =>
@@ -567,7 +581,7 @@ describe('a seat of a party', () => {
     [['PENDING'], approve],
     [['WAITLISTED'], approve],
     [['WAITLISTED', 'PENDING'], approve],
-  ])('that is paid is kept: a guest who is %j comes back to it and pays no second time', async (ways, comeBack) => {
+  ])('stays paid: a guest who is %j comes back to the same order without paying again', async (ways, comeBack) => {
     const { event, guests, order } = await paidParty(2, { waitlistEnabled: true })
     const [{ id }] = guests
     for (const way of ways) expect((await byHand(event, id, way)).body.data.status).toBe(way)
@@ -577,7 +591,7 @@ describe('a seat of a party', () => {
     expect(await owed(event)).toEqual([['PAID', 1_000]])
   })
 
-  it('that is paid is kept where the line moves up by itself, and by whom it was passed on to', async () => {
+  it('stays paid through an automatic promotion and after a transfer', async () => {
     const { event, guests, order } = await paidParty(2, { capacity: 2, waitlistEnabled: true })
     const [one, two] = guests
     await byHand(event, one.id, 'WAITLISTED')
@@ -593,7 +607,7 @@ describe('a seat of a party', () => {
     expect(await owed(event)).toEqual([['PAID', 1_000]])
   })
 
-  it('that has gone back is paid anew', async () => {
+  it('needs a new order after a refund', async () => {
     const { event, guests, order } = await paidParty(2)
     await refund(calendar, event, order.id, { items: [{ guestId: guests[0].id }], cancelGuests: true })
     expect((await back(event, guests[0].id)).body.data).toMatchObject({ status: 'CONFIRMED' })
@@ -603,7 +617,7 @@ describe('a seat of a party', () => {
     ])
   })
 
-  it('that is paid anew stays with its guest where all the rest of the first order goes back', async () => {
+  it('keeps its new order when the rest of the first order is refunded', async () => {
     const { event, guests, order } = await paidParty(3)
     const [anew, , aside] = guests
     await refund(calendar, event, order.id, { items: [{ guestId: anew.id }], cancelGuests: true })
@@ -619,7 +633,7 @@ describe('a seat of a party', () => {
   })
 
   it.each(['WAITLISTED', 'CANCELLED'])(
-    'that nobody has paid is owed for once more by a guest who was %s',
+    'gets a second PENDING order when its unpaid guest was %s and comes back',
     async (way) => {
       const event = await newEvent(calendar, { waitlistEnabled: true }, { price: 500 })
       const { guests, order } = (await party(event, 2)).body.data
@@ -638,7 +652,7 @@ describe('a seat of a party', () => {
     },
   )
 
-  it('goes back once, whoever has it; an order tells at once of whom its seats are', async () => {
+  it('is refunded once, no matter which guest has it, and the order lists its current guests', async () => {
     const { event, guests, order, manageUrl } = await paidParty(2)
     const [one, two] = guests
     expect((await refund(calendar, event, order.id, { items: [{ guestId: one.id }] })).status).toBe(200)
@@ -646,7 +660,7 @@ describe('a seat of a party', () => {
     const changes = await changesOf(order.id)
     const pass = (id: string, recipientEmail: string) =>
       send(`POST ${manageApi(manageUrl)}/guests/${id}/transfer`, { json: { recipientEmail } })
-    // The second seat is no less the order's than the first.
+    // Transferring the second seat also updates the order, although `guest_id` names the first.
     expect((await pass(two.id, 'second@guests.test')).status).toBe(200)
     const told = await orderNow(calendar, event, order.id)
     expect(Date.parse(told.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
@@ -672,28 +686,31 @@ describe('a seat of a party', () => {
   it.each([
     ['one by one', { discountType: 'AMOUNT', amountOff: 400, currency: 'EUR' }, 400, 'PENDING'],
     ['at once', { discountType: 'PERCENT', percentOff: 100, maxDiscountedSeats: 1 }, 500, 'CONFIRMED'],
-  ])('takes part in one redemption, also where all wait apart and are let in %s', async (how, terms, off, first) => {
-    const code = `APART-${(made += 1)}`
-    const { id: couponId } = await newCoupon(calendar, { code, maxRedemptions: 1, ...terms })
-    const fields = { capacity: 3, waitlistEnabled: true, requiresApproval: true }
-    const event = await newEvent(calendar, fields, { price: 500 })
-    const { guests } = (await party(event, 3, { couponCode: code })).body.data
-    await asOwner(calendar, `POST /events/${event.id}/guests`, { ...buyerNow(), ticketId: event.ticketId })
-    await setColumns('events', event.id, { capacity: 1 })
-    for (const { id } of guests) await byHand(event, id, 'WAITLISTED')
-    if (how === 'at once') {
-      await asOwner(calendar, `PATCH /events/${event.id}`, { capacity: 10 })
-    } else {
-      await setColumns('events', event.id, { capacity: 10 })
-      for (const { id } of guests) expect((await approve(event, id)).status).toBe(200)
-    }
-    expect(await statusesOf(event)).toEqual([first, 'PENDING', 'PENDING', 'PENDING'])
-    const discounts = (await ordersOf(event)).map(({ discount }) => Number(discount))
-    expect(discounts.toSorted((left, right) => right - left)).toEqual([off, 0, 0, 0])
-    expect(await rowOf('coupons', couponId)).toMatchObject({ redeemed_count: 1 })
-  })
+  ])(
+    'shares one coupon redemption with its party, even if all are waitlisted separately and promoted %s',
+    async (how, terms, off, first) => {
+      const code = `APART-${(made += 1)}`
+      const { id: couponId } = await newCoupon(calendar, { code, maxRedemptions: 1, ...terms })
+      const fields = { capacity: 3, waitlistEnabled: true, requiresApproval: true }
+      const event = await newEvent(calendar, fields, { price: 500 })
+      const { guests } = (await party(event, 3, { couponCode: code })).body.data
+      await asOwner(calendar, `POST /events/${event.id}/guests`, { ...buyerNow(), ticketId: event.ticketId })
+      await setColumns('events', event.id, { capacity: 1 })
+      for (const { id } of guests) await byHand(event, id, 'WAITLISTED')
+      if (how === 'at once') {
+        await asOwner(calendar, `PATCH /events/${event.id}`, { capacity: 10 })
+      } else {
+        await setColumns('events', event.id, { capacity: 10 })
+        for (const { id } of guests) expect((await approve(event, id)).status).toBe(200)
+      }
+      expect(await statusesOf(event)).toEqual([first, 'PENDING', 'PENDING', 'PENDING'])
+      const discounts = (await ordersOf(event)).map(({ discount }) => Number(discount))
+      expect(discounts.toSorted((left, right) => right - left)).toEqual([off, 0, 0, 0])
+      expect(await rowOf('coupons', couponId)).toMatchObject({ redeemed_count: 1 })
+    },
+  )
 
-  it('that a moderator gave is owed for by hand when the time of the others is over', async () => {
+  it('stays owed without an expiry if a manager confirmed it before the order of the party expired', async () => {
     const event = await newEvent(calendar, {}, { price: 500 })
     const { guests, order } = (await party(event, 2)).body.data
     await back(event, guests[0].id)
@@ -710,7 +727,7 @@ describe('a seat of a party', () => {
     expect((await pay(calendar, event, order.id)).body.data.status).toBe('PAID')
   })
 
-  it('that nobody has paid is owed for by whoever has it: a receiver who goes owes no more, and who is paid for is in', async () => {
+  it('is owed by the receiver of a transfer: cancelling ends the debt, paying the order confirms them', async () => {
     const passedOn = async () => {
       const event = await newEvent(calendar, {}, { price: 500 })
       const { guests, order } = (await party(event, 2)).body.data
@@ -731,7 +748,7 @@ describe('a seat of a party', () => {
     expect(await owed(stays.event)).toEqual([['PAID', 1_000]])
   })
 
-  it('that costs nothing is theirs, and they are told, once whoever was to pay for the others has gone', async () => {
+  it('is confirmed by email if it is free and the priced seats of the order are cancelled', async () => {
     const event = await newEvent(calendar, {}, { price: 500 })
     const free = await newTicket(event, { price: 0 })
     const buyer = buyerNow()
@@ -743,7 +760,7 @@ describe('a seat of a party', () => {
     expect(await statusesOf(event)).toEqual(['CANCELLED', 'CONFIRMED'])
     const told = (await mailsTo(buyer.email)).filter((mail) => mail['guest_id'] === guests[1].id)
     expect(told.map(({ kind }) => kind)).toEqual(['promoted'])
-    // Who has gone has no seat that was paid.
+    // The CANCELLED guest has no paid seat, so confirming them creates a new PENDING order.
     await back(event, guests[0].id)
     expect(await owed(event)).toEqual([
       ['PAID', 0],
@@ -751,7 +768,7 @@ describe('a seat of a party', () => {
     ])
   })
 
-  it('is in one currency with the others: a ticket that a party waits for keeps it', async () => {
+  it('fixes the currency of its ticket while the party waits for approval', async () => {
     const event = await newEvent(calendar, { requiresApproval: true }, { price: 1_000 })
     const other = await newTicket(event, { price: 2_000 })
     const { guests } = (await party(event, [{ ticketId: event.ticketId }, { ticketId: other.id }])).body.data
@@ -764,7 +781,7 @@ describe('a seat of a party', () => {
     expect((await change({ currency: 'JPY' })).status).toBe(200)
   })
 
-  it('that is added takes part in no coupon that cannot be redeemed', async () => {
+  it('returns 409 coupon_exhausted or 422 coupon_invalid when added with a coupon that cannot be redeemed', async () => {
     const event = await newEvent(calendar, {}, { price: 500 })
     const { key } = await newKey(calendar)
     const codes = [`ONCE-${(made += 1)}`, `OFF-${made}`]
@@ -781,7 +798,7 @@ describe('a seat of a party', () => {
     expect(await rowOf('coupons', id)).toMatchObject({ redeemed_count: 1 })
   })
 
-  it('is no cheaper by an amount in another currency', async () => {
+  it('gets no discount from a coupon in another currency', async () => {
     const code = `OTHER-${(made += 1)}`
     await newCoupon(calendar, { code, discountType: 'AMOUNT', amountOff: 5_000, currency: 'JPY' })
     const event = await newEvent(calendar, { requiresApproval: true }, { price: 9_000, currency: 'JPY' })
@@ -797,8 +814,8 @@ describe('a seat of a party', () => {
   })
 })
 
-describe('erasing the buyer', () => {
-  it('takes the address from everywhere where it stood for others', async () => {
+describe('erasing the buyer of a party', () => {
+  it('removes their address from every guest, email, order and party row', async () => {
     const event = await newEvent(calendar)
     const buyer = buyerNow()
     const { guests, partyId } = (await party(event, [{ email: buyer.email }, {}], { buyer })).body.data
@@ -813,7 +830,7 @@ describe('erasing the buyer', () => {
   })
 })
 
-describe('whoever brought a party', () => {
+describe('party emails and reports', () => {
   it.each([
     [
       'erased',
@@ -829,24 +846,27 @@ describe('whoever brought a party', () => {
       (event: Given, id: string) =>
         asOwner(calendar, `PATCH /events/${String(event['id'])}/guests/${id}/status`, { status: 'CANCELLED' }),
     ],
-  ] as const)('is mailed for the others where the first of them is %s before the mail goes', async (_, leave) => {
-    const event = await newEvent(calendar)
-    const buyer = buyerNow()
-    const { guests, manageUrl } = (await party(event, [{ firstName: 'Gone' }, { firstName: 'Stays' }], { buyer })).body
-      .data
-    const [first] = await mailsTo(buyer.email)
-    await expect.poll(async () => (await rowOf('mails', String(first?.['id'])))?.['status']).toBe('sent')
-    await setColumns('mails', String(first?.['id']), { status: 'retrying', next_attempt_at: Date.now() + 600_000 })
-    expect((await leave(event, guests[0].id)).status).toBe(200)
-    const [mail] = await mailsFor(buyer.email, deps)
-    expect(await rowOf('mails', String(first?.['id']))).toMatchObject({ recipient: buyer.email, status: 'retrying' })
-    expect(mail?.kind).toBe('party')
-    expect(mail?.text).toContain(manageUrl)
-    expect(mail?.text).toContain('Stays')
-    expect(mail?.text).not.toContain('Gone')
-  })
+  ] as const)(
+    'still email the buyer about the others when the first attendee is %s before the email is sent',
+    async (_, leave) => {
+      const event = await newEvent(calendar)
+      const buyer = buyerNow()
+      const { guests, manageUrl } = (await party(event, [{ firstName: 'Gone' }, { firstName: 'Stays' }], { buyer }))
+        .body.data
+      const [first] = await mailsTo(buyer.email)
+      await expect.poll(async () => (await rowOf('mails', String(first?.['id'])))?.['status']).toBe('sent')
+      await setColumns('mails', String(first?.['id']), { status: 'retrying', next_attempt_at: Date.now() + 600_000 })
+      expect((await leave(event, guests[0].id)).status).toBe(200)
+      const [mail] = await mailsFor(buyer.email, deps)
+      expect(await rowOf('mails', String(first?.['id']))).toMatchObject({ recipient: buyer.email, status: 'retrying' })
+      expect(mail?.kind).toBe('party')
+      expect(mail?.text).toContain(manageUrl)
+      expect(mail?.text).toContain('Stays')
+      expect(mail?.text).not.toContain('Gone')
+    },
+  )
 
-  it('is mailed the link of all of them again, also where each has an address of their own, at most once an hour', async () => {
+  it('resend the party link to the buyer at most once an hour, even if every attendee has another address', async () => {
     const event = await newEvent(calendar)
     const buyer = buyerNow()
     await party(event, [{ email: `own-${made}@guests.test` }, { email: `other-${made}@guests.test` }], { buyer })
@@ -861,7 +881,7 @@ describe('whoever brought a party', () => {
     expect((await mailsFor(buyer.email, deps)).at(-1)?.text).toContain('See your registration:')
   })
 
-  it('has answers of their own in the file of the guests, beside the party of each', async () => {
+  it('add the answers of the buyer and the partyId to the guest export', async () => {
     const registrationQuestions = [
       { key: 'from', label: 'Where from?', type: 'TEXT', askOf: 'BUYER' },
       { key: 'meal', label: 'Meal', type: 'TEXT' },
@@ -876,7 +896,7 @@ describe('whoever brought a party', () => {
       .trim()
       .split('\r\n')
     expect(head?.endsWith(',source,Where from?,Meal,partyId')).toBe(true)
-    // Those of one party came at the same moment.
+    // Guests of one party share a `created_at`, so their lines have no fixed order.
     expect(lines.map((line) => line.split(',').slice(-3).join()).toSorted()).toEqual([
       ',,',
       `Lyon,,${partyId}`,
@@ -884,7 +904,7 @@ describe('whoever brought a party', () => {
     ])
   })
 
-  it('has every seat counted for its own ticket in the report of sales, and what went back of it', async () => {
+  it('count each seat and its refund under its own ticket in the sales', async () => {
     const event = await newEvent(calendar, {}, { price: 1_000 })
     const other = await newTicket(event, { price: 300 })
     const { order, guests } = (
@@ -906,7 +926,7 @@ describe('whoever brought a party', () => {
     ])
   })
 
-  it('has what went back counted, though the first of them had left before the others paid', async () => {
+  it('count a refund under the remaining ticket when the first attendee left before payment', async () => {
     const event = await newEvent(calendar, {}, { price: 1_000 })
     const other = await newTicket(event, { price: 300 })
     const { order, guests } = (await party(event, [{ ticketId: event.ticketId }, { ticketId: other.id }])).body.data
@@ -919,7 +939,7 @@ describe('whoever brought a party', () => {
     expect(byTicket).toMatchObject([{ ticketId: other.id, gross: 300, refunded: 100 }])
   })
 
-  it('has more go back of its first ticket than that cost, where an amount of the whole goes back', async () => {
+  it('count a refund by amount under the first ticket, even beyond its price', async () => {
     const event = await newEvent(calendar, {}, { price: 300 })
     const other = await newTicket(event, { price: 1_000 })
     const { order } = (await party(event, [{ ticketId: event.ticketId }, { ticketId: other.id }])).body.data
@@ -931,8 +951,8 @@ describe('whoever brought a party', () => {
   })
 })
 
-describe('a party at the door', () => {
-  it('is told with everybody of it, and let in together in one commit', async () => {
+describe('party check-in', () => {
+  it('shows every attendee and admits all of them in one commit', async () => {
     const event = await newDoor(calendar)
     const { guests, partyId } = (await party(event, [{ firstName: 'Anna' }, {}, {}])).body.data
     const [one, two, three] = guests
@@ -948,7 +968,7 @@ describe('a party at the door', () => {
         { id: three.id, name: '', status: 'CONFIRMED' },
       ],
     })
-    // A scanner that is offline is told who came together, and not who they are.
+    // The offline manifest shows who belongs together (`party`), but not who they are.
     await register(event)
     const { entries } = (await asOwner(calendar, `GET /events/${event.id}/checkins/manifest`)).body.data
     const refs = entries.flatMap((entry: { party: string | null }) => entry.party ?? [])
@@ -972,7 +992,7 @@ describe('a party at the door', () => {
     await loseAnswers()
     const retried = await admit()
     expect([retried.status, retried.body]).toEqual([200, admitted.body])
-    // A search by name says the same, of each party once, and nothing of whoever came alone.
+    // Search returns the same `party` as the lookup, or null for a single guest.
     const search = async (q: string) =>
       (await asOwner(calendar, `GET /events/${event.id}/checkins/search?q=${q}`)).body.data
     const found = await search('guests.test')
@@ -986,7 +1006,7 @@ describe('a party at the door', () => {
     expect([out.status, out.body.errors[0].field]).toEqual([400, 'admitParty'])
   })
 
-  it('is without whoever of it was erased, as everywhere', async () => {
+  it('leaves out an erased attendee', async () => {
     const event = await newDoor(calendar)
     const [one, two, three] = (await party(event, [{}, {}, {}])).body.data.guests
     expect((await asOwner(calendar, `POST /events/${event.id}/guests/${two.id}/erase`)).status).toBe(200)
@@ -994,7 +1014,7 @@ describe('a party at the door', () => {
     expect([data.party.size, data.party.guests.map(({ id }: { id: string }) => id)]).toEqual([2, [one.id, three.id]])
   })
 
-  it('comes back together by a door that people leave, with whoever of it comes for the first time', async () => {
+  it('readmits the whole party at a door with reentry, including an attendee who enters for the first time', async () => {
     const event = await newDoor(calendar, { reentry: true })
     const [one, two, three] = (await party(event, [{}, {}, {}])).body.data.guests
     const path = `POST /events/${event.id}/checkins`

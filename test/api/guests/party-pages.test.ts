@@ -23,11 +23,11 @@ const post = (path: string, fields: Record<string, string>) =>
 
 const BUYER = { 'buyer.firstName': 'Ada', 'buyer.lastName': 'Byron', 'buyer.email': 'ada@pages.test' }
 
-describe('without a script', () => {
+describe('registration pages without JavaScript', () => {
   it.each([
-    ['while it is to be paid', 400, 'is still to be paid'],
-    ['where nothing is left to pay', 1_250, 'Paid'],
-  ])('whoever came by a coupon reads what it took off: %s', async (_, amountOff, also) => {
+    ['while the order is unpaid', 400, 'is still to be paid'],
+    ['when it covers the whole price', 1_250, 'Paid'],
+  ])('show the coupon and its discount %s', async (_, amountOff, also) => {
     const event = await newEvent(calendar, { tickets: [{ name: 'Seat', price: 1_250, currency: 'EUR' }] })
     const code = `OFF${amountOff}`
     await newCoupon(calendar, { code, discountType: 'AMOUNT', amountOff, currency: 'EUR' })
@@ -39,7 +39,7 @@ describe('without a script', () => {
     expect(page).toContain(also)
   })
 
-  it('several people read what they pay together before they send anything', async () => {
+  it('show the total for several people before they submit the form', async () => {
     const event = await newEvent(calendar, { tickets: [{ name: 'Seat', price: 1_250, currency: 'EUR' }] })
     const form = await get(`/e/${event.slug}?people=3`)
     expect(form).toMatch(/class="sum"><span>Total<\/span><b><bdi>€37\.50</)
@@ -47,7 +47,7 @@ describe('without a script', () => {
     expect(form).toContain(languageOf('en').words.event.payNext)
   })
 
-  it('several people register on one form, and the buyer looks after all of them', async () => {
+  it('register several people on one form and let the buyer manage all of them', async () => {
     const event = await newEvent(calendar, {
       registrationQuestions: [
         { key: 'meal', label: 'Meal', type: 'SELECT', options: ['Meat', 'Vegan'], required: true },
@@ -72,7 +72,7 @@ describe('without a script', () => {
     const done = await post(`/e/${event.slug}`, { ...fields, [`attendees.1.answer.${meal.id}`]: 'Vegan' })
     expect(done.status).toBe(303)
     const own = new URL(done.headers.get('Location') ?? '', ORIGIN).pathname
-    // What was typed where nothing was asked is nobody's answer.
+    // Text left in a question that `showIf` hides is not stored as an answer.
     expect((await guestsOf(event)).map(({ answers }) => JSON.parse(String(answers)).length)).toEqual([1, 1])
 
     const page = await get(own)
@@ -101,7 +101,7 @@ describe('without a script', () => {
   })
 
   it.each(['en', 'de', 'ar'] as const)(
-    'whoever passes the last place on is told to whom, in %s; after that the link tells that it was',
+    'show the masked recipient once after the last seat is transferred, in %s, then only the transfer',
     async (locale) => {
       const event = await newEvent(calendar, { title: 'Night music' })
       const json = { buyer: person(), attendees: [{ firstName: 'Ada' }], locale }
@@ -121,7 +121,6 @@ describe('without a script', () => {
         const page = await shown.text()
         expect(page).toContain(`<h1>${passedOn('Night music')}</h1>`)
         expect(page).toContain(passedOnText(who))
-        // Nothing is left to do there.
         for (const gone of ['Bo.Diaz', '/transfer"', '/cancel', 'event.ics', guests[0].qrCode])
           expect(page).not.toContain(gone)
       }

@@ -12,13 +12,13 @@ const all = <Result>(count: number, act: (index: number) => Promise<Result>) =>
 const SLOW = 40_000
 
 it(
-  'gives exactly ten seats to two hundred at once, and lines the rest up in the order of arrival',
+  'gives exactly 10 seats to 200 concurrent registrations and waitlists the rest in order of arrival',
   async () => {
     const event = await newEvent(calendar, { capacity: 10, waitlistEnabled: true })
     const answers = await all(200, () => register(event))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(200)
     const guests = await guestsOf(event)
-    // Rows lie in the order in which the database took them, which is the order of arrival.
+    // `rowid` gives the order of arrival: the database inserts in that order.
     const arrived = guests.toSorted((left, right) => Number(left.rowid) - Number(right.rowid))
     expect(arrived.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill('CONFIRMED'))
     expect(arrived.slice(10).map(({ status, waitlist_seq: seq }) => [status, seq])).toEqual(
@@ -35,7 +35,7 @@ it(
 )
 
 it(
-  'never oversells and never loses a seat while guests cancel in between',
+  'keeps exactly 10 seats taken while guests cancel and register concurrently',
   async () => {
     const event = await newEvent(calendar, { capacity: 10, waitlistEnabled: true })
     const first = await all(10, () => register(event))
@@ -49,7 +49,7 @@ it(
     expect(await seatsHeld(event)).toBe(10)
     expect(guests.filter(({ status }) => status === 'CANCELLED')).toHaveLength(30)
     expect(guests.filter(({ status }) => status === 'WAITLISTED')).toHaveLength(50)
-    // First come, first served: nobody waits who came before someone who moved up.
+    // First come, first served: every promoted guest has a lower `waitlist_seq` than every waiting one.
     const promoted = confirmed.flatMap(({ waitlist_seq: seq }) => (seq === null ? [] : [Number(seq)]))
     const waiting = guests.flatMap(({ status, waitlist_seq: seq }) => (status === 'WAITLISTED' ? [Number(seq)] : []))
     expect(Math.max(0, ...promoted)).toBeLessThan(Math.min(...waiting))
@@ -62,7 +62,7 @@ it(
 )
 
 it(
-  'makes one guest of thirty registrations with one address',
+  'creates one guest from 30 concurrent registrations with one address',
   async () => {
     const event = await newEvent(calendar)
     const answers = await all(30, () => register(event, { email: 'one@guests.test' }))
@@ -73,10 +73,10 @@ it(
   SLOW,
 )
 
-it('decides and explains by one state: what changes right after it is another story', async () => {
+it('decides and explains a refusal by one state, even if a seat is freed right after the commit', async () => {
   const taken = await newEvent(calendar)
   const mine = (await register(taken, { email: 'again@guests.test' })).body.data
-  // A full event is told by a look; a ticket that is sold out, by the commit.
+  // A full event is refused by a read, a sold-out ticket only by `commit()`.
   const full = await newEvent(calendar, {}, { capacity: 1 })
   const theirs = (await register(full)).body.data
   const { commit } = deps
@@ -114,7 +114,7 @@ it('decides and explains by one state: what changes right after it is another st
   }
 })
 
-it('an unpaid order expires once, frees its seat and coupon, and the first in line has 24 hours to pay', async () => {
+it('expires an unpaid order once, frees its seat and coupon, and promotes the first waiting guest', async () => {
   const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true }, { price: 800 })
   const coupon = await newCoupon(calendar, { code: 'LATE', maxRedemptions: 1 })
   const first = (await register(event, { couponCode: 'LATE' })).body.data
@@ -139,7 +139,7 @@ it('an unpaid order expires once, frees its seat and coupon, and the first in li
   })
 })
 
-it('tells subscribers of a registration in the words of the contract, once, and not of a promotion', async () => {
+it('sends guest.registered once per registration with the documented fields, and not for a promotion', async () => {
   await send(`POST /calendars/${calendar.slug}/webhooks`, {
     as: calendar.owner,
     json: { url: 'https://hooks.test/in', events: ['guest.registered'] },

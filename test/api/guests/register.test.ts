@@ -12,7 +12,7 @@ import { appWith, deps } from '../../support/app.ts'
 const calendar = await newCalendar()
 
 describe('POST /public/events/:eventId/registrations', () => {
-  it('confirms on a free ticket, with an order that is paid and a link to come back by', async () => {
+  it('confirms a guest on a free ticket, with a PAID order and a manage link', async () => {
     const event = await newEvent(calendar)
     const sent = person({ firstName: ' Zoë ', email: 'Zoe@Guests.Test' })
     const answer = await send(`POST /public/events/${event.id}/registrations`, { json: sent })
@@ -44,7 +44,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     expect(await mailsTo('zoe@guests.test')).toMatchObject([{ kind: 'confirmation', guest_id: guest.id }])
   })
 
-  it('keeps a seat for 72 hours on a priced ticket', async () => {
+  it('holds a seat for 72 hours on a priced ticket', async () => {
     const event = await newEvent(calendar, {}, { price: 2500 })
     const { body } = await register(event)
     expect(body.data.guest.status).toBe('PENDING')
@@ -61,14 +61,14 @@ describe('POST /public/events/:eventId/registrations', () => {
     expect(await seatsHeld(event)).toBe(1)
   })
 
-  it('waits for approval without a seat and without an order', async () => {
+  it('creates a PENDING guest without a seat or an order when approval is required', async () => {
     const event = await newEvent(calendar, { requiresApproval: true }, { price: 2500 })
     const { body } = await register(event)
     expect(body.data).toMatchObject({ guest: { status: 'PENDING', orderId: null }, order: null })
     expect(await seatsHeld(event)).toBe(0)
   })
 
-  it('puts the overflow in line, in the order of arrival', async () => {
+  it('puts guests on the waiting list in order of arrival when the event is full', async () => {
     const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true }, { price: 100 })
     const answers = [await register(event), await register(event), await register(event)]
     expect(
@@ -83,7 +83,7 @@ describe('POST /public/events/:eventId/registrations', () => {
   it.each([
     ['the event is full', { capacity: 1 }, {}],
     ['the ticket is sold out', {}, { capacity: 1 }],
-  ])('refuses with capacity_exceeded when %s', async (_why, event, ticket) => {
+  ])('returns 409 capacity_exceeded when %s', async (_why, event, ticket) => {
     const full = await newEvent(calendar, event, ticket)
     expect((await register(full)).status).toBe(200)
     const revision = () =>
@@ -92,13 +92,13 @@ describe('POST /public/events/:eventId/registrations', () => {
     const answer = await register(full)
     expect(answer.status).toBe(409)
     expect(answer.body.code).toBe('capacity_exceeded')
-    // Where all of the event is taken nobody's pages go stale for somebody who did not get in.
+    // A registration refused by a full event doesn't bump `content_revision`, so cached pages stay valid.
     if ('capacity' in event) expect(await revision()).toEqual(before)
     expect(await guestsOf(full)).toHaveLength(1)
     expect(await ordersOf(full)).toHaveLength(1)
   })
 
-  it('answers a taken address with nothing but a message, and mails it at most once an hour', async () => {
+  it('returns only a message for a registered address and emails it at most once an hour', async () => {
     const event = await newEvent(calendar)
     const first = await register(event, { email: 'twice@guests.test' })
     await env.DB.prepare('update mails set created_at = created_at - 3600001 where recipient = ?')
@@ -134,7 +134,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     ['registration_closed', 'This ticket is not on sale just now.', {}, { is_paused: 1 }],
     ['registration_closed', 'The sale of this ticket has not begun yet.', {}, { sales_start_at: Date.now() + hour }],
     ['registration_closed', 'The sale of this ticket is over.', {}, { sales_end_at: Date.now() - 1 }],
-  ])('refuses with %s and says %j when the event is %j and the ticket %j', async (code, says, event, ticket) => {
+  ])('returns 409 %s with %j when the event is %j and the ticket %j', async (code, says, event, ticket) => {
     const closed = await newEvent(calendar, event, ticket)
     const answer = await register(closed)
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([409, code, says])
@@ -149,7 +149,7 @@ describe('POST /public/events/:eventId/registrations', () => {
       body: JSON.stringify(person()),
     })
 
-  it('tells that registration is closed without a write', async () => {
+  it('returns 409 registration_closed without a write', async () => {
     const closed = await newEvent(calendar, { registration_closes_at: Date.now() - 1 })
     const answer = await registering(closed.id, {
       commit: () => Promise.reject(new Error('nothing was to be written')),
@@ -158,7 +158,7 @@ describe('POST /public/events/:eventId/registrations', () => {
   })
 
   it.each(['registration_closed', 'event_cancelled'])(
-    'refuses with %s what is so only since it was asked',
+    'returns 409 %s for a change between the read and the commit',
     async (code) => {
       const event = await newEvent(calendar)
       const change: Columns =
@@ -181,7 +181,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     [{ start_at: at - hour, end_at: at }, {}, [200, 409]],
     [{}, { sales_start_at: at }, [409, 200]],
     [{}, { sales_end_at: at }, [200, 409]],
-  ])('opens and closes to the millisecond: the event %j, the ticket %j', async (event, ticket, statuses) => {
+  ])('opens and closes to the millisecond: event %j, ticket %j', async (event, ticket, statuses) => {
     const timed = await newEvent(calendar, event, ticket)
     const answers = []
     for (const now of [at - 1, at]) {
@@ -197,7 +197,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     expect(answers).toEqual(statuses)
   })
 
-  it('tells of many reasons the first, in one order', async () => {
+  it('reports the first of several reasons for a refusal, in a fixed order', async () => {
     const asked = [{ id: 'qst_diet', label: 'Diet', type: 'TEXT', required: true, options: [] }]
     const answers = [{ questionId: 'qst_diet', answer: 'vegan' }]
     const event = await newEvent(calendar, { capacity: 1, registration_questions: JSON.stringify(asked) })
@@ -235,7 +235,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     expect((await register(event, sent)).body.data.guest.status).toBe('CONFIRMED')
   })
 
-  it('chooses the ticket only where one visible ticket exists', async () => {
+  it('picks the ticket only if the event has exactly one visible ticket', async () => {
     const event = await newEvent(calendar, {}, null)
     expect((await register(event)).body.errors).toEqual([{ field: 'ticketId', message: expect.any(String) }])
     const visible = await newTicket(event)
@@ -248,7 +248,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     expect(answer.body.errors).toMatchObject([{ field: 'ticketId' }])
   })
 
-  it('refuses an unknown ticket and the ticket of another event alike', async () => {
+  it('returns 400 for an unknown ticket and for a ticket of another event', async () => {
     const [event, other] = [await newEvent(calendar), await newEvent(calendar)]
     for (const ticketId of ['tkt_nothing', other.ticketId]) {
       const answer = await register(event, { ticketId })
@@ -257,7 +257,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     }
   })
 
-  it('is 404 on drafts, private events and private calendars', async () => {
+  it('returns 404 for drafts, private events and private calendars', async () => {
     const hidden = await newCalendar({ visibility: 'PRIVATE' })
     for (const event of [
       await newEvent(calendar, { status: 'DRAFT' }),
@@ -279,7 +279,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     { questionId: 'qst_rules', answer: true },
   ]
 
-  it('keeps the answers with the words of their questions', async () => {
+  it('stores answers with the text of their questions', async () => {
     const event = await newEvent(calendar, { registration_questions: questions })
     const { body } = await register(event, { answers: [{ questionId: 'qst_days', answer: ['Tue', 'Mon'] }, ...good] })
     expect(body.data.guest.registrationAnswers).toEqual([
@@ -299,7 +299,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     [[...good, { questionId: 'qst_days', answer: ['Sun'] }], 'answers.2.answer'],
     [[...good, { questionId: 'qst_age', answer: 'old' }], 'answers.2.answer'],
     [[...good, { questionId: 'qst_age', answer: ['1'] }], 'answers.2.answer'],
-  ])('refuses the answers %j at %s', async (answers, field) => {
+  ])('returns 400 for the answers %j with an error at %s', async (answers, field) => {
     const event = await newEvent(calendar, { registration_questions: questions })
     const answer = await register(event, { answers })
     expect(answer.status).toBe(400)
@@ -313,7 +313,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     { lastName: '' },
     { firstName: 'x'.repeat(201) },
     { email: undefined },
-  ])('refuses the person %j', async (fields) => {
+  ])('returns 400 for the person %j', async (fields) => {
     const answer = await register(await newEvent(calendar), fields)
     expect(answer.status).toBe(400)
     expect(answer.body.errors[0].field).toBe(Object.keys(fields)[0])
@@ -321,7 +321,7 @@ describe('POST /public/events/:eventId/registrations', () => {
 })
 
 describe('POST .../guests', () => {
-  it('adds whoever has a seat, closed or not and with no approval, and tells of many reasons the first', async () => {
+  it('ignores approval, closed registration and a paused ticket, and reports the first reason for a refusal', async () => {
     const { key } = await newKey(calendar, ['guests:write'])
     const event = await newEvent(
       calendar,
@@ -349,7 +349,7 @@ describe('POST .../guests', () => {
   })
 })
 
-describe('whether a coupon may be redeemed', () => {
+describe('coupon rule mayBeRedeemed', () => {
   const rule = guard(mayBeRedeemed)
   const terms = {
     is_active: 1,
@@ -385,15 +385,15 @@ describe('whether a coupon may be redeemed', () => {
     [{ discount_type: 'AMOUNT', currency: 'EUR' }, undefined],
     [{ max_redemptions: 2, redeemed_count: 1 }, undefined],
     [{ max_redemptions: 2, redeemed_count: 2 }, 'coupon_exhausted'],
-  ])('that is %j at 10: %s', async (change, code) => {
+  ])('decides on %j at time 10 with %s', async (change, code) => {
     const coupon = JSON.stringify({ ...terms, ...change })
     const [judged] = await rowsFrom(deps.db, why({ coupon, couponCode: 'X', now: 10 }))
     expect(rule.refusal(judged)?.code).toBe(code)
   })
 })
 
-describe('a coupon at registration', () => {
-  it('takes its share off, rounding down, whatever the case of its letters', async () => {
+describe('coupon at registration', () => {
+  it('takes its discount off, rounded down, and ignores the case of its code', async () => {
     const event = await newEvent(calendar, {}, { price: 999 })
     const coupon = await newCoupon(calendar, { code: 'Half', percent_off: 50, max_redemptions: 5 })
     const { body } = await register(event, { couponCode: 'hALF' })
@@ -408,7 +408,7 @@ describe('a coupon at registration', () => {
     })
   })
 
-  it('makes a total of nothing PAID at once', async () => {
+  it('confirms the guest with a PAID order when the total is 0', async () => {
     const event = await newEvent(calendar, {}, { price: 700 })
     await newCoupon(calendar, {
       code: 'GIFT',
@@ -431,7 +431,7 @@ describe('a coupon at registration', () => {
     [422, 'coupon_invalid', { ticket_ids: '["tkt_other"]' }],
     [422, 'coupon_invalid', { discountType: 'AMOUNT', amountOff: 1, currency: 'USD' }],
     [409, 'coupon_exhausted', { max_redemptions: 0 }],
-  ])('refuses with %i %s a coupon that is %j, and nobody is registered', async (status, code, columns) => {
+  ])('returns %i %s for a coupon with %j and creates no guest', async (status, code, columns) => {
     const event = await newEvent(calendar, {}, { price: 700 })
     await newCoupon(calendar, { code: `NO-${crypto.randomUUID()}`, ...columns })
     const { results } = await env.DB.prepare('select code from coupons order by rowid desc limit 1').all<{
@@ -442,7 +442,7 @@ describe('a coupon at registration', () => {
     expect(await guestsOf(event)).toEqual([])
   })
 
-  it('is never redeemed more often than it may be, under forty at once', async () => {
+  it('is redeemed 7 times by 40 concurrent registrations when its limit is 7', async () => {
     const event = await newEvent(calendar, {}, { price: 700 })
     const coupon = await newCoupon(calendar, { code: 'SEVEN', max_redemptions: 7 })
     const answers = await Promise.all(Array.from({ length: 40 }, () => register(event, { couponCode: 'SEVEN' })))

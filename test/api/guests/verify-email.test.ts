@@ -36,7 +36,7 @@ const waitingOf = async (email: string) => {
   return results as { id: string; guest_id: string | null; created_at: number; expires_at: number }[]
 }
 
-/** What is mailed to an address, composed once more as it would be at `now`. */
+/** Renders the email of a `kind` to an address again with `sendDue()`, as it would be sent at `now`. */
 const letterTo = async (email: string, kind = 'verification', now = Date.now()) => {
   const sent: MailMessage[] = []
   const mail = (await mailsTo(email)).find((each) => each['kind'] === kind)
@@ -51,8 +51,8 @@ const letterTo = async (email: string, kind = 'verification', now = Date.now()) 
 const tokenIn = (letter: MailMessage | undefined) => /\/v\/([\w.-]+)\?/.exec(letter?.text ?? '')?.[1] ?? 'none'
 const linkOf = async (email: string) => `/public/verifications/${tokenIn(await letterTo(email))}`
 
-describe('registering at an event that asks for the word of the address', () => {
-  it('makes no guest, seat, order or webhook before that, and answers a stranger the same whatever the address', async () => {
+describe('registration with verifyEmail', () => {
+  it('creates no guest, seat, order or webhook delivery before verification, and answers alike for every address', async () => {
     await newWebhook(calendar, receiver('200').url, { events: ['guest.registered'] })
     const event = await newEvent(calendar, { verifyEmail: true, capacity: 5 })
     const registered = await newGuest(event, { email: someone() })
@@ -80,12 +80,12 @@ describe('registering at an event that asks for the word of the address', () => 
     expect(await kinds(stranger)).toEqual([['verification', 1]])
     expect(await kinds(registered.email)).toEqual([['confirmation', 1]])
     expect(await kinds(invited.email)).toEqual([['verification', 1]])
-    // What was written for the taken address is over at once.
+    // The `verifications` row for a registered address expires immediately.
     const [of] = await waitingOf(registered.email)
     expect(of!.expires_at).toBe(of!.created_at)
   })
 
-  it('is done by the link, as any registration, once for all who use it; looking at the link does nothing', async () => {
+  it('creates one guest for five POST requests to the link; opening the link with GET creates none', async () => {
     const event = await newEvent(calendar, { verifyEmail: true }, { price: 1_200 })
     const email = someone()
     await register(event, { email, firstName: 'Ada www.spam.test', locale: 'de' })
@@ -116,17 +116,17 @@ describe('registering at an event that asks for the word of the address', () => 
     const after = (await mailsTo(email)).find(({ kind }) => kind === 'pending')
     expect(after?.['is_limited']).toBe(0)
     expect(await deliveriesOf(calendar, '?eventType=guest.registered')).toHaveLength(1)
-    // The mail with the link is not sent again, and an address that is registered by now gets its own.
+    // The `verification` email is not sent again, and the now registered address gets no second one.
     expect(await letterTo(email)).toBeUndefined()
     await register(event, { email })
     expect((await mailsTo(email)).filter(({ kind }) => kind === 'verification')).toHaveLength(1)
-    // What became of the guest since is what the link answers.
+    // The link returns the current status of the guest.
     await setColumns('guests', first!.body.data.guest.id, { status: 'CANCELLED' })
     expect((await send(`POST ${link}`)).body.data.guest).toMatchObject({ status: 'CANCELLED' })
     expect(await guestsOf(event)).toHaveLength(1)
   })
 
-  it('is dead once the address is corrected or the links are renewed: it would lead a wrong addressee to the new ones', async () => {
+  it('returns 404 for the link once the address is corrected or the links are renewed', async () => {
     const event = await newEvent(calendar, { verifyEmail: true })
     for (const [line, json] of [
       ['PATCH', { email: someone() }],
@@ -145,7 +145,7 @@ describe('registering at an event that asks for the word of the address', () => 
     expect(await guestsOf(event)).toHaveLength(2)
   })
 
-  it('answers an invitation that waits under the address', async () => {
+  it('accepts the open invitation of the address', async () => {
     const event = await newEvent(calendar, { verifyEmail: true })
     const invited = await newGuest(event, { email: someone(), status: 'INVITED', source: 'INVITE', ticket_id: null })
     await register(event, { email: invited.email })
@@ -153,7 +153,7 @@ describe('registering at an event that asks for the word of the address', () => 
     expect(body.data.guest).toMatchObject({ id: invited.id, status: 'CONFIRMED' })
   })
 
-  it('waits for 30 minutes from when the mail goes: then the link leads nowhere, and the row is gone', async () => {
+  it('expires 30 minutes after the email is sent: the link returns 404 and dropOverdue() deletes the row', async () => {
     const event = await newEvent(calendar, { verifyEmail: true })
     const email = someone()
     await register(event, { email })
@@ -171,7 +171,7 @@ describe('registering at an event that asks for the word of the address', () => 
     expect(await guestsOf(event)).toEqual([])
   })
 
-  it('is not lost where strangers have filled the mailbox: the mail goes a day later, and its half hour begins then', async () => {
+  it('starts the 30 minutes when an email delayed by the mailbox limit is sent a day later', async () => {
     const email = someone()
     const events = []
     for (let asked = 0; asked < 6; asked += 1) {
@@ -197,7 +197,7 @@ describe('registering at an event that asks for the word of the address', () => 
     expect(await waitingOf(email)).toMatchObject([{ expires_at: goesAt + 30 * MINUTE }])
   })
 
-  it('is refused at once for what does not hang on the address, and by the link for what has come in between', async () => {
+  it('refuses at registration for reasons unrelated to the address, and at the link for later changes', async () => {
     const event = await newEvent(calendar, { verifyEmail: true, capacity: 1 }, { price: 500 })
     expect((await register(event, { email: 'not an address' })).status).toBe(400)
     expect((await register(event, { ticketId: 'tkt_none' })).body.errors).toMatchObject([{ field: 'ticketId' }])
@@ -225,7 +225,7 @@ describe('registering at an event that asks for the word of the address', () => 
     expect(await guestsOf(event)).toHaveLength(1)
   })
 
-  it('is held against the questions and the ticket as they are when the link is used', async () => {
+  it('checks the questions and the ticket again when the link is used', async () => {
     const event = await newEvent(calendar, { verifyEmail: true }, null)
     const ticket = await newTicket(event)
     const email = someone()
@@ -257,7 +257,7 @@ describe('registering at an event that asks for the word of the address', () => 
     expect(await guestsOf(event)).toEqual([])
   })
 
-  it('holds for several dates too: those are registered for one by one', async () => {
+  it('returns 400 with one error per date for a registration for several dates', async () => {
     const series = await send('POST /v1/series', {
       key,
       json: {
@@ -276,7 +276,7 @@ describe('registering at an event that asks for the word of the address', () => 
     expect(answer.body.errors[0].field).toBe('eventIds.0')
   })
 
-  it('is changed and read by key; adding a guest asks nobody', async () => {
+  it('is switched on and off by PATCH, and adding a guest needs no verification', async () => {
     const event = await newEvent(calendar)
     const turned = await send(`PATCH /v1/events/${event.id}`, { key, json: { verifyEmail: true } })
     expect(turned.body.data.verifyEmail).toBe(true)
@@ -290,7 +290,7 @@ describe('registering at an event that asks for the word of the address', () => 
     expect(JSON.stringify(changes.body.data)).toContain('verifyEmail')
   })
 
-  it('goes with the guest who is erased: what waited, what was mailed, whoever confirmed it', async () => {
+  it('deletes every verification of the address when its guest is erased', async () => {
     const event = await newEvent(calendar, { verifyEmail: true })
     const email = someone()
     const lilith = { email, firstName: 'Lilith-Waits', lastName: 'Vantongeren' }
@@ -305,7 +305,7 @@ describe('registering at an event that asks for the word of the address', () => 
     expect(await whereKept(persons)).toEqual([])
   })
 
-  it('says on the form and the page to look into the mail, and registers by its button', async () => {
+  it('asks the visitor on the HTML pages to check their email, and registers them by the button of the link', async () => {
     const event = await newEvent(calendar, { verifyEmail: true })
     const email = someone()
     const post = (path: string, body = '') =>

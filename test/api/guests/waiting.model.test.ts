@@ -8,8 +8,8 @@ import { guestsOf, seatsHeld } from '../../support/database.ts'
 import { manageApi, newCalendar, newEvent, newTicket } from '../../support/factories.ts'
 
 /**
- * What the rules say of parties that wait for two tickets of one event, on plain data: it knows nothing of SQL. A party is who
- * is still in it, by the ticket of each; who comes alone is a party of one.
+ * Reference model of the waiting list for parties on two tickets of one event. It uses no SQL. `members` are the guests
+ * still in the party with their tickets. A single guest is a party of one.
  */
 interface Party {
   name: string
@@ -35,7 +35,7 @@ class Model {
     this.world = { ...world }
   }
 
-  /** What a party needs of the event, and of each ticket. */
+  /** Seats that a party needs: of the event, of `tickets[0]`, of `tickets[1]`. */
   private needs({ members }: Party) {
     return [members.length, ...[0, 1].map((one) => members.filter(({ ticket }) => ticket === one).length)]
   }
@@ -64,7 +64,7 @@ class Model {
     return this.needs(party).every((need, index) => need <= (this.left()[index] ?? 0))
   }
 
-  /** Those of who waits from whom somebody takes a place that they need. */
+  /** Waiting parties that lose a seat they need if `by` is seated. */
   private overtaken(by: Party, waiting: readonly Party[]) {
     const [left, taken] = [this.left(), this.needs(by)]
     return waiting.filter(
@@ -161,7 +161,7 @@ const step = fc.oneof(
 
 const calendar = await newCalendar()
 
-it('lets parties wait, pass and be asked as the rules say, and no seat is idle that somebody may have', async () => {
+it('seats parties, lets them overtake and offers them seats exactly as the model predicts', async () => {
   let made = 0
   await fc.assert(
     fc.asyncProperty(world, fc.array(step, { minLength: 6, maxLength: 16 }), async (drawn, steps) => {

@@ -47,7 +47,7 @@ const shown = async (event: { id: string }) => (await guestsOf(event)).map((row)
 const overtakesOf = async ({ guests: [first] }: { guests: { id: string }[] }) =>
   (await rowOf('guests', first?.id ?? ''))?.['overtakes']
 
-/** Lets the time of every open offer run out, and the minute come that takes them back. */
+/** Expires every open offer of the event and runs `lapseOffers()`, as the schedule does every minute. */
 const letLapse = async ({ id }: { id: string }) => {
   await env.DB.prepare(`update guests set offer_expires_at = 1 where event_id = ? and shown_status = 'OFFERED'`)
     .bind(id)
@@ -55,8 +55,8 @@ const letLapse = async ({ id }: { id: string }) => {
   await lapseOffers(deps)
 }
 
-describe('the rule of the line', () => {
-  it('FITTING lets a larger party be passed only so often, by newcomers as well; then places are kept for it', async () => {
+describe('waiting list rule', () => {
+  it('FITTING lets others, including newcomers, overtake a larger party maxOvertakes times, then holds seats for it', async () => {
     const event = await newEvent(calendar, { ...WAITING, maxOvertakes: 2 })
     const first = await party(event, 3)
     const waits = await party(event, 3)
@@ -67,7 +67,7 @@ describe('the rule of the line', () => {
     expect((await own(behind[0]!)).guest.status).toBe('CONFIRMED')
     expect(await overtakesOf(waits)).toBe(2)
     await cancel(first, ids(first, 2))
-    // Nobody passes them any more, in the line or from outside.
+    // `maxOvertakes` is reached: neither a waiting guest nor a newcomer overtakes.
     expect((await own(behind[1]!)).guest.status).toBe('WAITLISTED')
     const late = await alone(event)
     expect([late.guest.status, await overtakesOf(waits), await seatsHeld(event)]).toEqual(['WAITLISTED', 2, 3])
@@ -81,13 +81,13 @@ describe('the rule of the line', () => {
     expect(await seatsHeld(event)).toBe(4)
   })
 
-  it('STRICT lets nobody pass, and a rule that is changed moves the line at once', async () => {
+  it('STRICT allows no overtaking, and switching to FITTING promotes in the same request', async () => {
     const event = await newEvent(calendar, { ...WAITING, waitlistRule: 'STRICT' })
     await party(event, 3)
     const waits = await party(event, 2)
     const newcomer = await alone(event)
     expect([newcomer.guest.status, await seatsHeld(event)]).toEqual(['WAITLISTED', 3])
-    // The event itself says so, wherever it is read: the place that is free is kept for them.
+    // Every read of the event returns WAITLIST and 0 spots, because the free seat is reserved for the party.
     const reads = [
       (await asOwner(calendar, `GET /events/${event.id}`)).body.data,
       (await send(`GET /events/slug/${event.slug}`)).body.data,
@@ -108,7 +108,7 @@ describe('the rule of the line', () => {
     ])
   })
 
-  it('lets whoever takes nothing that a party needs go past it, and a party that can never fit hold up nobody', async () => {
+  it('lets a guest overtake who needs other seats than the party, and ignores a party that can never fit', async () => {
     const event = await newEvent(calendar, { waitlistEnabled: true, waitlistRule: 'STRICT' }, { capacity: 3 })
     const other = await newTicket(event, { capacity: 2 })
     await party(event, 2)
@@ -130,7 +130,7 @@ describe('the rule of the line', () => {
     expect((await shown(event)).at(-1)).toBe('CONFIRMED')
   })
 
-  it('a party of whom a moderator sets one aside stands in line twice: the rest where it stood, that one at the end', async () => {
+  it('splits a party when a manager waitlists one guest again: the others keep their position, that guest goes last', async () => {
     const event = await newEvent(calendar, { ...WAITING, waitlistRule: 'STRICT' })
     const seated = await party(event, 4)
     const [waits, behind] = [await party(event, 3), await alone(event)]
@@ -138,7 +138,7 @@ describe('the rule of the line', () => {
     const set = (status: string) => asOwner(calendar, `PATCH /events/${event.id}/guests/${one}/status`, { status })
     expect((await set('PENDING')).body.data.status).toBe('PENDING')
     expect((await set('WAITLISTED')).body.data).toMatchObject({ status: 'WAITLISTED', waitlistPosition: 3 })
-    // Two of them go where three of them stood; the third comes after who has waited longer.
+    // The two who kept their position are promoted together. The third comes after `behind`, who has waited longer.
     await cancel(seated, ids(seated, 2))
     const statuses = async () =>
       (await own(waits)).party.guests.map(({ guest }: { guest: { status: string } }) => guest.status)
@@ -154,7 +154,7 @@ describe('the rule of the line', () => {
     expect([await statuses(), await seatsHeld(event)]).toEqual([['CONFIRMED', 'CONFIRMED', 'CONFIRMED'], 4])
   })
 
-  it('fills every place that comes free at once, with one order for each party', async () => {
+  it('fills all seats freed by one change, with one order per party', async () => {
     const event = await newEvent(calendar, { capacity: 2, waitlistEnabled: true }, { price: 500 })
     await party(event, 2)
     const [one, two] = [await party(event, 2), await party(event, 2)]
@@ -171,10 +171,10 @@ describe('the rule of the line', () => {
   })
 })
 
-describe('an offer', () => {
+describe('waiting list offer', () => {
   const OFFERS = { ...WAITING, waitlistMode: 'OFFERS', offerMinutes: 30 }
 
-  it('is made to the first that there is room for, keeps their places, and is theirs when they accept', async () => {
+  it('goes to the first party that fits, holds its seats and creates its order on acceptance', async () => {
     const event = await newEvent(calendar, OFFERS, { price: 700 })
     const first = await party(event, 3)
     await alone(event)
@@ -190,7 +190,7 @@ describe('an offer', () => {
     expect((await mailsOf(event)).filter(({ kind }) => kind === 'offered')).toMatchObject([
       { recipient: before.party.buyer.email },
     ])
-    // It is told as it is wherever guests are counted, listed and let in.
+    // `counts`, the list, `statistics`, the CSV export and `availability` all report OFFERED.
     const counts = (await asOwner(calendar, `GET /events/${event.id}/guests/counts`)).body.data
     expect(counts.statuses).toContainEqual({ status: 'OFFERED', guests: 2 })
     const listed = await asOwner(calendar, `GET /events/${event.id}/guests?status=OFFERED`)
@@ -226,7 +226,7 @@ describe('an offer', () => {
     expect(await seatsHeld(event)).toBe(4)
   })
 
-  it('goes on to the next when it is turned down or lapses, and who let it lapse waits behind everybody', async () => {
+  it('passes to the next guest when it is declined or expires; an expired one moves its guest to the end', async () => {
     const event = await newEvent(calendar, { ...OFFERS, capacity: 1 })
     const seated = await alone(event)
     const [one, two, three] = [await alone(event), await alone(event), await alone(event)]
@@ -247,7 +247,7 @@ describe('an offer', () => {
     expect((await mailsOf(event)).map(({ kind }) => kind).filter((kind) => kind === 'offered')).toHaveLength(3)
   })
 
-  it('lapses by itself: another of the same event stands until its own time', async () => {
+  it('expires only itself: another offer of the event keeps its own expiry', async () => {
     const event = await newEvent(calendar, { ...OFFERS, capacity: 2 })
     const seated = await party(event, 2)
     const [one, two] = [await alone(event), await alone(event)]
@@ -255,14 +255,14 @@ describe('an offer', () => {
     const [before, move] = [(await own(two)).guest, (await rowOf('guests', two.guest.id))?.['move_id']]
     await env.DB.prepare('update guests set offer_expires_at = 1 where id = ?').bind(one.guest.id).run()
     await lapseOffers(deps)
-    // Nobody else waits, so the one is asked again; the other was never taken back.
+    // No other guest waits, so `one` gets a new offer. The offer to `two` keeps its `move_id`: it was never taken back.
     const [again, still] = [(await own(one)).guest, (await own(two)).guest]
     expect([again.status, still.status]).toEqual(['OFFERED', 'OFFERED'])
     expect(still.offerExpiresAt).toBe(before.offerExpiresAt)
     expect((await rowOf('guests', two.guest.id))?.['move_id']).toBe(move)
   })
 
-  it('is refused a second too late, before anybody has taken it back', async () => {
+  it('returns 409 offer_expired 1 ms after its expiry, before the schedule takes it back', async () => {
     const event = await newEvent(calendar, { ...OFFERS, capacity: 2 })
     const seated = await party(event, 2)
     const waits = await party(event, 2)
@@ -280,7 +280,7 @@ describe('an offer', () => {
     expect((await answer(waits, 'accept')).body.code).toBe('event_cancelled')
   })
 
-  it('is nothing that who waits to be approved could accept, alone or with others', async () => {
+  it('cannot be accepted by guests who wait for approval', async () => {
     const event = await newEvent(calendar, { ...OFFERS, requiresApproval: true }, { price: 700 })
     for (const waits of [await alone(event), await party(event, 2)]) {
       const refused = await answer(waits, 'accept')
@@ -288,7 +288,7 @@ describe('an offer', () => {
     }
   })
 
-  it('is answered for a party by whoever brought it; each of them may only leave', async () => {
+  it('is accepted or declined by the buyer of a party; an attendee’s link returns invalid_transition', async () => {
     const event = await newEvent(calendar, { ...OFFERS, capacity: 2 })
     const seated = await party(event, 2)
     const waits = await party(event, 2)
@@ -304,7 +304,7 @@ describe('an offer', () => {
     expect(await shown(event)).toEqual(['CANCELLED', 'CANCELLED', 'CONFIRMED', 'CONFIRMED'])
   })
 
-  it('ends with registration, and no more are made then', async () => {
+  it('expires when registration closes, and no new offer is created afterwards', async () => {
     const event = await newEvent(calendar, { ...OFFERS, capacity: 1 })
     const seated = await alone(event)
     const [one, two] = [await alone(event), await alone(event)]
@@ -318,7 +318,7 @@ describe('an offer', () => {
     expect((await mailsOf(event)).filter(({ kind }) => kind === 'waitlisted')).toHaveLength(2)
   })
 
-  it('lets nobody in at the door, and open offers run out when the mode is switched', async () => {
+  it('does not admit a guest at the door, and still expires after a switch to AUTOMATIC', async () => {
     const event = await newDoor(calendar, { ...OFFERS, capacity: 1 })
     const seated = await alone(event)
     const [one, two] = [await alone(event), await alone(event)]
@@ -336,7 +336,7 @@ describe('an offer', () => {
   })
 })
 
-describe('one offer, and several words at once', () => {
+describe('concurrent answers to one offer', () => {
   const OFFERS = { waitlistEnabled: true, waitlistMode: 'OFFERS', offerMinutes: 30 }
   const offered = async (fields: object = {}, ticket: Record<string, unknown> = {}) => {
     const event = await newEvent(calendar, { ...OFFERS, capacity: 2, ...fields }, ticket)
@@ -346,13 +346,13 @@ describe('one offer, and several words at once', () => {
     return { event, waits, next }
   }
   type Offered = Awaited<ReturnType<typeof offered>>
-  /** Each kind of mail to each party, once. */
+  /** Expects at most one email of each `kind` to each `recipient`. */
   const expectMailedOnce = async (event: { id: string }) => {
     const mails = (await mailsOf(event)).map(({ kind, recipient }) => `${kind} to ${recipient}`)
     expect(mails).toEqual([...new Set(mails)])
   }
 
-  it('forty acceptances are one: the same answer for all, one order and one mail', async () => {
+  it('give 40 acceptances the same response, with one order and one email', async () => {
     const { event, waits } = await offered({}, { price: 700 })
     const answers = await Promise.all(Array.from({ length: 40 }, () => answer(waits, 'accept')))
     expect(
@@ -366,32 +366,35 @@ describe('one offer, and several words at once', () => {
   })
 
   it.each<[string, (of: Offered) => Promise<{ status: number; body: { code?: string } }>, string, boolean]>([
-    ['turning it down', ({ waits }) => answer(waits, 'decline'), 'DECLINED', true],
-    ['leaving', ({ waits }) => cancel(waits), 'CANCELLED', false],
+    ['declining', ({ waits }) => answer(waits, 'decline'), 'DECLINED', true],
+    ['cancelling', ({ waits }) => cancel(waits), 'CANCELLED', false],
     [
       'a rejection',
       ({ event, waits }) => asOwner(calendar, `POST /events/${event.id}/guests/${waits.guests[0]?.id}/reject`),
       'DECLINED',
       true,
     ],
-  ])('of acceptance and %s one holds, and who comes too late is told so', async (_word, other, gone, losesToIt) => {
-    for (const isFirst of [true, false, true, false]) {
-      const of = await offered()
-      const words = [() => answer(of.waits, 'accept'), () => other(of)]
-      const said = await Promise.all((isFirst ? words : words.toReversed()).map((say) => say()))
-      const [accepted, against] = (isFirst ? said : said.toReversed()) as [(typeof said)[0], (typeof said)[0]]
-      const [status, next] = [(await own(of.waits)).guest.status, (await own(of.next)).guest.status]
-      // Whoever has accepted may leave right after it, but neither turns it down nor is turned down any more.
-      const holds = losesToIt && accepted.status === 200
-      expect([status, next]).toEqual(holds ? ['CONFIRMED', 'WAITLISTED'] : [gone, 'OFFERED'])
-      expect([against.status, against.body.code]).toEqual(holds ? [409, 'invalid_transition'] : [200, undefined])
-      if (accepted.status !== 200) expect([accepted.status, accepted.body.code]).toEqual([409, 'invalid_transition'])
-      expect(await seatsHeld(of.event)).toBe(2)
-      await expectMailedOnce(of.event)
-    }
-  })
+  ])(
+    'apply acceptance and %s one after the other; the one that comes too late gets 409 invalid_transition',
+    async (_word, other, gone, losesToIt) => {
+      for (const isFirst of [true, false, true, false]) {
+        const of = await offered()
+        const words = [() => answer(of.waits, 'accept'), () => other(of)]
+        const said = await Promise.all((isFirst ? words : words.toReversed()).map((say) => say()))
+        const [accepted, against] = (isFirst ? said : said.toReversed()) as [(typeof said)[0], (typeof said)[0]]
+        const [status, next] = [(await own(of.waits)).guest.status, (await own(of.next)).guest.status]
+        // After accepting, a party may still cancel, but can no longer decline or be rejected.
+        const holds = losesToIt && accepted.status === 200
+        expect([status, next]).toEqual(holds ? ['CONFIRMED', 'WAITLISTED'] : [gone, 'OFFERED'])
+        expect([against.status, against.body.code]).toEqual(holds ? [409, 'invalid_transition'] : [200, undefined])
+        if (accepted.status !== 200) expect([accepted.status, accepted.body.code]).toEqual([409, 'invalid_transition'])
+        expect(await seatsHeld(of.event)).toBe(2)
+        await expectMailedOnce(of.event)
+      }
+    },
+  )
 
-  it('of acceptance and the end of its time one holds, at whatever moment it comes', async () => {
+  it('apply either acceptance or expiry, whenever the offer expires', async () => {
     const seen = new Set<number>()
     for (const leftMs of [0, 4, 8, 14, 500]) {
       const { event, waits, next } = await offered()
@@ -401,7 +404,7 @@ describe('one offer, and several words at once', () => {
       const [accepted] = await Promise.all([answer(waits, 'accept'), lapseOffers(deps), lapseOffers(deps)])
       seen.add(accepted.status)
       if (accepted.status === 409) expect(accepted.body.code).toBe('offer_expired')
-      // What has lapsed is taken back by now or by the next minute.
+      // This run of `lapseOffers()` or the next one takes an expired offer back.
       await new Promise((resolve) => setTimeout(resolve, Math.min(leftMs, 20)))
       await lapseOffers(deps)
       expect([(await own(waits)).guest.status, (await own(next)).guest.status]).toEqual(
@@ -413,16 +416,22 @@ describe('one offer, and several words at once', () => {
     expect(seen).toEqual(new Set([200, 409]))
   })
 
-  it.each(['accept', 'decline'] as const)('nobody who registers meanwhile gets what is offered: %s', async (word) => {
-    const { event, waits, next } = await offered()
-    const [said, ...late] = await Promise.all([answer(waits, word), ...Array.from({ length: 12 }, () => alone(event))])
-    expect(said.status).toBe(200)
-    expect(new Set(late.map(({ guest }) => guest.status))).toEqual(new Set(['WAITLISTED']))
-    expect((await own(next)).guest.status).toBe(word === 'accept' ? 'WAITLISTED' : 'OFFERED')
-    expect(await seatsHeld(event)).toBe(2)
-  })
+  it.each(['accept', 'decline'] as const)(
+    'do not give the offered seats to guests who register during %s',
+    async (word) => {
+      const { event, waits, next } = await offered()
+      const [said, ...late] = await Promise.all([
+        answer(waits, word),
+        ...Array.from({ length: 12 }, () => alone(event)),
+      ])
+      expect(said.status).toBe(200)
+      expect(new Set(late.map(({ guest }) => guest.status))).toEqual(new Set(['WAITLISTED']))
+      expect((await own(next)).guest.status).toBe(word === 'accept' ? 'WAITLISTED' : 'OFFERED')
+      expect(await seatsHeld(event)).toBe(2)
+    },
+  )
 
-  it('where nobody waits behind it, what is turned down goes to one of those who come just then', async () => {
+  it('give a declined seat to one of 12 guests registering concurrently when no guest waits behind', async () => {
     const event = await newEvent(calendar, { ...OFFERS, capacity: 1 })
     const seated = await alone(event)
     const waits = await alone(event)
